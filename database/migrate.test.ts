@@ -39,19 +39,19 @@ async function rows(sql: string): Promise<unknown[]> {
 
 const run = () => migrate(database.ownerUrl, { folder })
 
-test('applies what is new, in order, once', async () => {
+test('new migrations are applied once, in order', async () => {
   expect(await run()).toEqual(['0001_first.sql', '0002_second.sql'])
   expect(await run()).toEqual([])
   write('0003_third.sql', 'ALTER TABLE second ADD COLUMN note text;')
   expect(await run()).toEqual(['0003_third.sql'])
 })
 
-test('two runs at once apply each file once', async () => {
+test('parallel runs apply each file once', async () => {
   const applied = await Promise.all([run(), run(), run()])
   expect(applied.flat().sort()).toEqual(['0001_first.sql', '0002_second.sql'])
 })
 
-test('a failing file leaves nothing of itself behind and says which line', async () => {
+test('a failing migration is rolled back and names its line', async () => {
   write('0003_third.sql', 'CREATE TABLE third (id integer);\n\nCREATE TABLE third (id integer, nonsense);')
   await expect(run()).rejects.toThrow('0003_third.sql: syntax error')
   await expect(run()).rejects.toThrow('(line 3)')
@@ -62,19 +62,19 @@ test('a failing file leaves nothing of itself behind and says which line', async
   expect(await rows(`SELECT to_regclass('third') AS found`)).toEqual([{ found: null }])
 })
 
-test('refuses an applied file that was edited', async () => {
+test('an applied file that was edited is refused', async () => {
   await run()
   write('0001_first.sql', 'CREATE TABLE first (id bigint);')
   await expect(run()).rejects.toThrow('0001_first.sql: edited after it was applied')
 })
 
-test('refuses an applied file that is missing', async () => {
+test('an applied file that is missing is refused', async () => {
   await run()
   rmSync(join(folder, '0002_second.sql'))
   await expect(run()).rejects.toThrow('0002_second.sql: applied to this database, but its file is missing')
 })
 
-test('refuses a gap, a double number and a strange name', async () => {
+test('a gap, a repeated number and a wrong name are refused', async () => {
   write('0004_fourth.sql', 'SELECT 1;')
   await expect(run()).rejects.toThrow('0004_fourth.sql: number 0003 is missing before it')
   rmSync(join(folder, '0004_fourth.sql'))
@@ -85,14 +85,14 @@ test('refuses a gap, a double number and a strange name', async () => {
   await expect(run()).rejects.toThrow('notes.sql: a migration is named NNNN_feature.sql')
 })
 
-test('a checkout with other line ends is the same migration', async () => {
+test('other line endings do not change a migration', async () => {
   write('0003_third.sql', 'SELECT 1;\nSELECT 2;\n')
   await run()
   write('0003_third.sql', 'SELECT 1;\r\nSELECT 2;\r\n')
   expect(await run()).toEqual([])
 })
 
-test('a role that is no superuser migrates', async () => {
+test('a role without superuser rights can migrate', async () => {
   const name = `migrator_${database.name.slice(5, 15)}`
   await rows(`CREATE ROLE ${name} LOGIN CREATEROLE`)
   try {
@@ -116,7 +116,7 @@ test('a role that is no superuser migrates', async () => {
   }
 })
 
-test('a function with a loose search path is pinned by the next run', async () => {
+test('the next run pins the search path of a function', async () => {
   await run()
   await rows(
     `CREATE FUNCTION platform.loose() RETURNS integer LANGUAGE plpgsql SECURITY DEFINER AS 'BEGIN RETURN 1; END'`,

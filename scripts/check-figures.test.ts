@@ -25,7 +25,7 @@ test.each(["'Weekdays 09:30'", '(time) => `Rests 24 hours, until ${time}`', "'ï¼
   },
 )
 
-test('parameters and keys with digits are no figures', () => {
+test('parameters and keys with digits are accepted', () => {
   expect(look("'Weekdays {open}â€“{last4}'")).toEqual([])
   expect(look('(hours) => `Rests ${hours} hours`')).toEqual([])
 })
@@ -44,7 +44,7 @@ test('a rule that operators can change is never quoted', () => {
   ])
 })
 
-test('an exception that nothing needs is reported', () => {
+test('an unused exception is reported', () => {
   const fixed = [{ files: /./, pattern: /SHA-256/g, reason: 'a name' }]
   expect(look("'SHA-256'", { ...none, fixed })).toEqual([])
   rmSync(root, { recursive: true, force: true })

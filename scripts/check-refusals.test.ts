@@ -31,7 +31,7 @@ const route = (...refusals: string[]) => [
   },
 ]
 
-test('refusals that use case and rules raise are in order', () => {
+test('refusals raised by use case and rules are accepted', () => {
   expect(checkRefusals(tree(files), route('order.not-found', 'input.lots'))).toEqual([])
 })
 
@@ -54,7 +54,7 @@ test('a raised refusal that no route lists is reported', () => {
   ])
 })
 
-test('an exception that is raised, or listed no more, is reported', () => {
+test('an outdated exception is reported', () => {
   const raised = { ...files, [`${server}/orders/place.ts`]: `refuse('balance.credit-score-too-low')` }
   expect(checkRefusals(tree(raised), route('input.lots'))).toEqual([
     'balance.credit-score-too-low is raised now: take it out of listedAhead',
@@ -65,6 +65,6 @@ test('an exception that is raised, or listed no more, is reported', () => {
   ])
 })
 
-test('every route of this repository is looked at', () => {
+test('every route of this repository is checked', () => {
   expect(allRoutes().length).toBeGreaterThan(150)
 })

@@ -13,13 +13,13 @@ test('asks for the member\\'s code', () => {})
 `
 
 describe('a title', () => {
-  test('is found as a literal, in a table of cases and with an escaped quote', () => {
+  test('is found as a literal, in a table and with escapes', () => {
     expect(hasTest(file, 'signs in')).toBe(true)
     expect(hasTest(file, 'from a table')).toBe(true)
     expect(hasTest(file, "asks for the member's code")).toBe(true)
   })
 
-  test('is found behind the holes of a template that says enough', () => {
+  test('is found by a template with enough fixed text', () => {
     expect(hasTest(file, 'fits at 390 wide')).toBe(true)
     expect(hasTest(file, 'anything at all')).toBe(false)
   })
@@ -43,7 +43,7 @@ describe('a row', () => {
     ).toEqual([])
   })
 
-  test('fails for a missing file, a missing title, an empty cell and a repeated id', () => {
+  test('fails for missing files or titles, empty cells and repeated ids', () => {
     expect(problems('| a | x | `b.test.ts > signs in` |')[0]).toContain('there is no b.test.ts')
     expect(problems('| a | x | `a.test.ts > signs out` |')[0]).toContain('no running test "signs out"')
     expect(problems('| a | x | |')[0]).toContain('write `file > title` or open')
@@ -52,7 +52,7 @@ describe('a row', () => {
   })
 })
 
-test('a message without a row, and a row without a message, are reported', () => {
+test('messages without rows and rows without messages are reported', () => {
   const found = missingMessages(parseRows(page('| message.account.gone | x | open |')))
   expect(found).toContain('docs/specification.md: no row for message.account.not-found')
   expect(found).toContain('docs/specification.md: message.account.gone is not in the catalogue')

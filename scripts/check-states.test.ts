@@ -7,7 +7,7 @@ const table = [
   ['under-review', 'passed'],
 ] as const
 
-test('reads steps with and without a remark, and leaves beginnings out', () => {
+test('steps are read with or without labels, without start states', () => {
   expect(
     drawnIn(
       page('  [*] --> pending: sent', '  pending --> passed: two approve', '  under_review --> passed'),
@@ -15,7 +15,7 @@ test('reads steps with and without a remark, and leaves beginnings out', () => {
   ).toEqual([['pending --> passed', 'under-review --> passed']])
 })
 
-test('a step too many, one too few and a missing drawing are told', () => {
+test('extra steps, missing steps and missing diagrams are reported', () => {
   expect(problemsOfPage('x.md', page('pending --> passed', 'under_review --> passed'), [table])).toEqual([])
   expect(problemsOfPage('x.md', page('pending --> passed', 'passed --> pending'), [table])).toEqual([
     'x.md: does not draw under-review --> passed',
@@ -24,6 +24,6 @@ test('a step too many, one too few and a missing drawing are told', () => {
   expect(problemsOfPage('x.md', 'nothing drawn', [table])).toHaveLength(1)
 })
 
-test('the docs draw what the rules say', () => {
+test('the diagrams in the docs match the rules', () => {
   expect(checkStates('.')).toEqual([])
 })

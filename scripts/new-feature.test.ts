@@ -50,7 +50,7 @@ function newFeature(...args: string[]) {
 const written = (output: string, verb: 'made' | 'changed'): string[] =>
   output.split('\n').flatMap((line) => (line.startsWith(`${verb} `) ? [line.slice(verb.length + 1)] : []))
 
-test('the line in CONTRIBUTING runs as it is written', () => {
+test('the command in CONTRIBUTING runs as written', () => {
   expect(first).toMatchObject({ status: 0, stderr: '' })
 })
 
@@ -90,7 +90,7 @@ test.each([
   [['BlockTrades', '鉅額交易'], 'a name is small letters and hyphens'],
   [['block-trades'], 'usage:'],
   [['block-trades', '鉅額交易'], 'there already: apps/console/src/features/block-trades/BlockTradesPage.tsx'],
-])('refuses %j', (args, reason) => {
+])('new:feature refuses %j', (args, reason) => {
   const { status, stderr } = newFeature(...args)
   expect(stderr).toContain(reason)
   expect(status).toBe(1)

@@ -130,58 +130,54 @@ async function nothingLeft(content: LockContent): Promise<void> {
   expect(existsSync(join(devFolder, 'start.lock'))).toBe(false)
 }
 
-test(
-  'starts, refuses a second start, survives kill -9 of each process, and leaves nothing behind',
-  { timeout: 900_000 },
-  async () => {
-    const first = npmStart()
-    await running(first)
-    expect(first.output()).toContain(`http://localhost:${portBase}`)
-    expect(first.output(), 'the demo accounts').toMatch(/account \d{10}/)
-    expect(
-      lock()
-        ?.children.map(({ name }) => name)
-        .sort(),
-    ).toEqual(names)
-    const before = await dataKept()
-    expect(before).toMatchObject({
-      members: expect.stringMatching(/^[1-9]/),
-      entries: expect.stringMatching(/^[1-9]/),
-    })
+test('npm start restarts every killed process and leaves nothing behind', { timeout: 900_000 }, async () => {
+  const first = npmStart()
+  await running(first)
+  expect(first.output()).toContain(`http://localhost:${portBase}`)
+  expect(first.output(), 'the demo accounts').toMatch(/account \d{10}/)
+  expect(
+    lock()
+      ?.children.map(({ name }) => name)
+      .sort(),
+  ).toEqual(names)
+  const before = await dataKept()
+  expect(before).toMatchObject({
+    members: expect.stringMatching(/^[1-9]/),
+    entries: expect.stringMatching(/^[1-9]/),
+  })
 
-    const second = npmStart()
-    await second.exited
-    expect(second.process.exitCode).toBe(1)
-    expect(second.output()).toContain(
-      `already running: http://localhost:${portBase} (process ${first.process.pid}`,
+  const second = npmStart()
+  await second.exited
+  expect(second.process.exitCode).toBe(1)
+  expect(second.output()).toContain(
+    `already running: http://localhost:${portBase} (process ${first.process.pid}`,
+  )
+
+  for (const name of names) {
+    // A process that depends on the last victim can itself be restarting.
+    await until(`${name} runs`, () => child(name) !== undefined, first.output)
+    const killed = child(name)!
+    process.kill(killed.pid, 'SIGKILL')
+    await until(
+      `${name} is back`,
+      () => {
+        const now = child(name)
+        return now !== undefined && now.pid !== killed.pid && isAlive(now)
+      },
+      first.output,
     )
+    await until(`the api is ready after ${name}`, isReady, first.output)
+    expect(await dataKept(), `after kill -9 of ${name}`).toEqual(before)
+  }
 
-    for (const name of names) {
-      // A process that depends on the last victim can itself be restarting.
-      await until(`${name} runs`, () => child(name) !== undefined, first.output)
-      const killed = child(name)!
-      process.kill(killed.pid, 'SIGKILL')
-      await until(
-        `${name} is back`,
-        () => {
-          const now = child(name)
-          return now !== undefined && now.pid !== killed.pid && isAlive(now)
-        },
-        first.output,
-      )
-      await until(`the api is ready after ${name}`, isReady, first.output)
-      expect(await dataKept(), `after kill -9 of ${name}`).toEqual(before)
-    }
+  const content = lock()!
+  first.process.kill('SIGTERM')
+  await first.exited
+  expect(first.process.exitCode).toBe(0)
+  await nothingLeft(content)
+})
 
-    const content = lock()!
-    first.process.kill('SIGTERM')
-    await first.exited
-    expect(first.process.exitCode).toBe(0)
-    await nothingLeft(content)
-  },
-)
-
-test('a start that was killed -9 is cleaned up by the next one, with the data intact', async () => {
+test('the next start cleans up after a killed one', async () => {
   const first = npmStart('--no-build')
   await running(first)
   const before = await dataKept()
@@ -202,7 +198,7 @@ test('a start that was killed -9 is cleaned up by the next one, with the data in
   await nothingLeft(content)
 })
 
-test('Ctrl-C while it is still starting stops it too', async () => {
+test('Ctrl-C during the start stops it', async () => {
   const start = npmStart('--no-build')
   await until('the first child runs', () => (lock()?.children.length ?? 0) > 0, start.output)
   const content = lock()!

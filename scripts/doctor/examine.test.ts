@@ -58,42 +58,42 @@ function script(name: string, text: string): string {
   return path
 }
 
-test('names an old Node', async () => {
+test('the doctor names an old Node', async () => {
   expect(await faultOf('Node', { nodeVersion: '20.20.2' })).toBe('20.20.2, needs 24 | npm ci')
 })
 
-test('names an old npm', async () => {
+test('the doctor names an old npm', async () => {
   expect(await faultOf('npm', { npmVersion: '9.2.0' })).toContain('9.2.0, needs 11')
 })
 
-test('names a missing PostgreSQL', async () => {
+test('the doctor names a missing PostgreSQL', async () => {
   expect(await faultOf('PostgreSQL', { postgresFolder: undefined })).toContain('not found | npm run setup')
 })
 
-test('names an old PostgreSQL', async () => {
+test('the doctor names an old PostgreSQL', async () => {
   script('postgres', 'echo "postgres (PostgreSQL) 13.4"')
   expect(await faultOf('PostgreSQL', { postgresFolder: folder })).toContain('13.4.0, needs 15')
 })
 
-test('names a missing and an old nats-server', async () => {
+test('the doctor names a missing and an old nats-server', async () => {
   expect(await faultOf('NATS', { natsServer: undefined })).toContain('not found | npm run setup')
   const old = script('nats-server', 'echo "nats-server: v2.9.10"')
   expect(await faultOf('NATS', { natsServer: old })).toContain('2.9.10, needs 2.12.3 or newer')
 })
 
-test('names a missing Redis', async () => {
+test('the doctor names a missing Redis', async () => {
   expect(await faultOf('Redis', { redisServer: undefined })).toContain('npm run setup')
 })
 
-test('names a missing Chromium', async () => {
+test('the doctor names a missing Chromium', async () => {
   expect(await faultOf('Chromium', { chromium: join(folder, 'chromium') })).toContain('npm run setup')
 })
 
-test('names a missing Chinese font', async () => {
+test('the doctor names a missing Chinese font', async () => {
   expect(await faultOf('Chinese font', { chineseFonts: '' })).toContain('npm run setup')
 })
 
-test('names a taken port and another base', async () => {
+test('the doctor names a taken port and another base', async () => {
   const { portBase, ports } = ground.layout
   const other = createServer().listen(ports.redis, '127.0.0.1')
   await once(other, 'listening')
@@ -107,7 +107,7 @@ test('names a taken port and another base', async () => {
   }
 })
 
-test('names a lock whose start was killed, and what it left running', async () => {
+test('the doctor names a stale lock and the processes left running', async () => {
   const child = spawn('sleep', ['60'])
   await once(child, 'spawn')
   mkdirSync(ground.layout.devFolder)
@@ -123,21 +123,21 @@ test('names a lock whose start was killed, and what it left running', async () =
   child.kill()
 })
 
-test('names an edited migration', async () => {
+test('the doctor names an edited migration', async () => {
   mkdirSync(ground.layout.devFolder)
   const applied = [{ number: 1, name: '0001_platform.sql', checksum: 'the checksum of another text' }]
   writeFileSync(join(ground.layout.devFolder, 'migrations.json'), JSON.stringify(applied))
   expect(await faultOf('migrations')).toContain('0001_platform.sql: edited after it was applied')
 })
 
-test('names a schema dump that is out of date', async () => {
+test('the doctor names a schema dump that is out of date', async () => {
   rmSync(join(folder, 'node_modules'), { recursive: true })
   symlinkSync(join(lookAtGround().layout.root, 'node_modules'), join(folder, 'node_modules'))
   writeFileSync(join(folder, 'database/schema.sql'), 'CREATE TABLE gone ();\n')
   expect(await faultOf('schema dump')).toContain('npm run schema')
 })
 
-test('names packages that differ from the lockfile', async () => {
+test('the doctor names packages that differ from the lockfile', async () => {
   const file = join(folder, 'node_modules/.package-lock.json')
   writeFileSync(file, JSON.stringify({ packages: {} }))
   expect(await faultOf('packages')).toMatch(/missing, the lockfile says .* \| npm ci/)
@@ -145,23 +145,23 @@ test('names packages that differ from the lockfile', async () => {
   expect(await faultOf('packages')).toBe('node_modules is missing | npm ci')
 })
 
-test('names a full disk', async () => {
+test('the doctor names a full disk', async () => {
   expect(await faultOf('disk', { freeBytesWanted: Number.MAX_SAFE_INTEGER })).toContain('npm run reset')
 })
 
-test('names a .dev folder that cannot be written', async () => {
+test('the doctor names a .dev folder that cannot be written', async () => {
   writeFileSync(ground.layout.devFolder, 'a file where the folder should be')
   expect(await faultOf('.dev folder')).toContain('cannot be written')
 })
 
-test('names secrets that others may read', async () => {
+test('the doctor names secrets that others may read', async () => {
   mkdirSync(ground.layout.devFolder)
   const file = join(ground.layout.devFolder, 'secrets.json')
   writeFileSync(file, '{}', { mode: 0o644 })
   expect(await faultOf('secrets')).toContain(`chmod 600 ${file}`)
 })
 
-test('knows the install line of other systems', () => {
+test('the doctor knows the install line of other systems', () => {
   expect(detectSystem('ID=ubuntu\nID_LIKE=debian\n', 'linux')).toBe('debian')
   expect(detectSystem('ID="fedora"\n', 'linux')).toBe('fedora')
   expect(detectSystem('ID=manjaro\nID_LIKE=arch\n', 'linux')).toBe('arch')

@@ -18,7 +18,7 @@ Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg
 `,
 }
 
-test('takes the mirror and the key of a deb822 source and replaces the suite', () => {
+test('the suite of a deb822 source is replaced, mirror and key kept', () => {
   const source = findDebianSource([deb822], 'bookworm')!
   expect(withSuite(source, 'forky')).toBe(`Types: deb
 URIs: http://mirror.example/debian
@@ -28,7 +28,7 @@ Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg
 `)
 })
 
-test('understands one-line sources with options', () => {
+test('one-line sources with options are understood', () => {
   const text = `# deb http://old.example/debian bookworm main
 deb-src http://mirror.example/debian bookworm main
 deb http://mirror.example/debian-security bookworm-security main
@@ -44,7 +44,7 @@ Signed-By: /etc/apt/keyrings/debian.gpg
 `)
 })
 
-test('keeps a key that is written into the source itself', () => {
+test('a key embedded in the source is kept', () => {
   const text = deb822.text.replaceAll(
     'Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg',
     'Signed-By:\n -----BEGIN PGP PUBLIC KEY BLOCK-----\n .\n mQINBF\n -----END PGP PUBLIC KEY BLOCK-----',
@@ -55,7 +55,7 @@ test('keeps a key that is written into the source itself', () => {
   )
 })
 
-test('passes over a source that is switched off or of another release', () => {
+test('a disabled source and one of another release are skipped', () => {
   const off = { name: 'off.sources', text: deb822.text.replaceAll('Types: deb', 'Enabled: no\nTypes: deb') }
   expect(findDebianSource([off], 'bookworm')).toBeUndefined()
   expect(findDebianSource([deb822], 'trixie')).toBeUndefined()

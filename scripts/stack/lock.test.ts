@@ -23,7 +23,7 @@ function plant(content: LockContent): void {
   writeFileSync(file, JSON.stringify(content))
 }
 
-test('the second taker sees who holds it', () => {
+test('a second start sees who holds the lock', () => {
   const first = takeLock(file, 'http://localhost:1')
   expect(first).toHaveProperty('release')
   const second = takeLock(file, 'http://localhost:2')
@@ -46,7 +46,7 @@ test('a dead holder is recognised and its living children are ended', async () =
   lock.release()
 })
 
-test('a process number that another program has by now is neither holder nor orphan', async () => {
+test('a reused process id is neither holder nor orphan', async () => {
   const reused = { name: 'start', pid: process.pid, began: 'long ago' }
   plant({ holder: reused, address: '', children: [reused] })
   const lock = takeLock(file, '') as Lock
@@ -54,14 +54,14 @@ test('a process number that another program has by now is neither holder nor orp
   lock.release()
 })
 
-test('an unreadable lock does not block for ever', () => {
+test('an unreadable lock does not block a start', () => {
   writeFileSync(file, '')
   const lock = takeLock(file, '') as Lock
   expect(lock.orphans).toEqual([])
   lock.release()
 })
 
-test('noted children are what the next start finds', () => {
+test('the next start finds the noted children', () => {
   const lock = takeLock(file, '') as Lock
   const children = [markOf('api', process.pid)]
   lock.note(children)

@@ -26,7 +26,7 @@ function supervise() {
   return { supervisor, changes, givenUp, children: () => children }
 }
 
-test('a killed child is started again, and stop leaves none', async () => {
+test('a killed child is restarted, and stop leaves none', async () => {
   const { supervisor, changes, children } = supervise()
   await supervisor.keep('sleeper', sleeper)
   const [first] = children()
@@ -43,7 +43,7 @@ test('a killed child is started again, and stop leaves none', async () => {
   expect(isAlive(last)).toBe(false)
 })
 
-test('a child that cannot be started again is given up, not tried for ever', async () => {
+test('a child that cannot restart is given up', async () => {
   const { supervisor, changes, children, givenUp } = supervise()
   let starts = 0
   await supervisor.keep('sleeper', () => {
@@ -55,7 +55,7 @@ test('a child that cannot be started again is given up, not tried for ever', asy
   expect(givenUp).toEqual(['sleeper'])
 })
 
-test('a failing first start is reported to the caller with its last lines', async () => {
+test('a failed first start reports its last output', async () => {
   const { supervisor } = supervise()
   const failing = startService({
     name: 'failing',

@@ -476,10 +476,10 @@ const sidesOf = (write: DurableWrite | ExchangeWrite): readonly ('before' | 'aft
   return writes.indexOf(write) % 2 === 0 ? ['after'] : ['before']
 }
 
-describe('a process that ends at a named point', () => {
+describe('a process killed at a crash point', () => {
   for (const write of writes)
     for (const side of sidesOf(write))
-      it(`${write}.${side}`, { timeout: 300_000 }, async () => {
+      it(`${write}.${side} loses and doubles nothing`, { timeout: 300_000 }, async () => {
         // Minutes apart, so that several falling ticks do not count as a runaway price.
         harness.floor.now += 6 * 60_000
         if (write.startsWith('conditional.')) await watchLooks()

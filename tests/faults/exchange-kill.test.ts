@@ -34,7 +34,7 @@ afterAll(async () => {
 /** Two processes with two shards each, and one standby for all four: a kill leads to a restart or a takeover. */
 const sites = ['0,1', '2,3', '0,1,2,3'] as const
 
-it(`loses nothing over ${kills} kills`, { timeout: 600_000 }, async () => {
+it(`the exchange loses no command over ${kills} kills`, { timeout: 600_000 }, async () => {
   const random = seededRandom(seed)
   const flow = createOrderFlow({ seed, symbols: 10, quotes: 10 })
   const opening = flow.opening()

@@ -110,7 +110,7 @@ describe('a hostile worker', () => {
     expect(unfound.toSorted()).toEqual(knownUnfound)
   })
 
-  it('house money in the entry of a true fill is found', { timeout: 60_000 }, async () => {
+  it('house money added to a real fill is found', { timeout: 60_000 }, async () => {
     await settler.stop()
     await floor.seat('maker-1', '2330', 'sell', 10_000, 1)
     const orderId = await floor.open(buyer, { symbol: '2330', price: 10_000, lots: 1 })
@@ -238,7 +238,7 @@ describe('a hostile worker', () => {
     expect(await checksOf(fundThief, execute(50_000_000))).toEqual(['requests'])
   })
 
-  it('an approved review serves for nothing else', { timeout: 60_000 }, async () => {
+  it('an approved review cannot cover another entry', { timeout: 60_000 }, async () => {
     // A member has one deposit waiting at a time.
     const depositId = await approvedDeposit(await fund.member())
     const { rows } = await fund.owner.query('SELECT id FROM app.reviews WHERE subject = $1', [depositId])
@@ -269,7 +269,7 @@ describe('a hostile worker', () => {
     expect(await checksOf(fundThief, grant)).toEqual(['requests'])
   })
 
-  it('one run after the attack stops payouts', { timeout: 300_000 }, async () => {
+  it('one reconciliation after the attack stops payouts', { timeout: 300_000 }, async () => {
     const { sql, database } = floor
     const before = new Set(
       (await sql.query<{ id: string }>('SELECT id FROM ledger.entries')).map(({ id }) => id),

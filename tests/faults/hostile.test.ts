@@ -138,7 +138,7 @@ describe('a hostile process', () => {
     expect(load.accepted.size).toBeGreaterThanOrEqual(before)
   })
 
-  it('the seed is held to the bounds of the api', { timeout: 60_000 }, async () => {
+  it('the seed role cannot change holds or closing shares', { timeout: 60_000 }, async () => {
     const thief = new pg.Client({ connectionString: harness.floor.database.seedUrl })
     await thief.connect()
     try {

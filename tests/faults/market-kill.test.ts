@@ -56,7 +56,7 @@ const applied = async (): Promise<number> =>
 const counted = async (): Promise<number> =>
   Number((await ask<{ sum: string }>('SELECT sum(sequence) FROM market.cursors'))?.sum ?? -1)
 
-it(`counts every trade once over ${kills} kills`, { timeout: 1_800_000 }, async () => {
+it(`quotes count every trade once over ${kills} kills`, { timeout: 1_800_000 }, async () => {
   const { database, natsUrl } = own
   const random = seededRandom(seed)
   const away = { NATS_URL: natsUrl, NATS_MONITOR_URL: undefined }

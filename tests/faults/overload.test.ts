@@ -102,78 +102,74 @@ afterAll(async () => {
   await harness?.stop()
 })
 
-test(
-  'others hardly notice one who sends without end, and getting out still works',
-  { timeout: 300_000 },
-  async () => {
-    const calm = await ask<Shot>(loadGenerator, { do: 'pace', rate: usual, seconds })
-    expect(calm.refused).toEqual({})
-    const calmP99 = p99(calm.latencies)
+test('one noisy member does not disturb others and can still close', { timeout: 300_000 }, async () => {
+  const calm = await ask<Shot>(loadGenerator, { do: 'pace', rate: usual, seconds })
+  expect(calm.refused).toEqual({})
+  const calmP99 = p99(calm.latencies)
 
-    const holdings = await oldHoldings()
-    const storm = ask<Shot>(loadGenerator, { do: 'pace', rate: usual * 10, seconds, noisy })
-    // Meanwhile the noisy member cancels all orders and closes holdings, a few times.
-    const [out, closes] = await Promise.all([
-      ask<Knocked>(side, {
-        do: 'knock',
-        member: 0,
-        path: '/orders/cancelAll',
-        bodies: Array.from({ length: times }, () => ({ stop: false })),
-        everyMs: 1_000,
-      }),
-      ask<Knocked>(door, {
-        do: 'knock',
-        member: 0,
-        path: '/orders/closePosition',
-        bodies: holdings.map((positionId) => ({
-          orderId: newId(Date.now()),
-          positionId,
-          price,
-          quantity: 1_000,
-          validity: 'ROD',
-          terms: harness.terms,
-          acknowledged: ['far-price', 'equity-share'],
-        })),
-        everyMs: 1_000,
-      }),
-    ])
-    const loud = await storm
-    const { refused } = loud
-    const slowedDown = refused['noisy request.too-frequent'] ?? 0
-    const others = Object.entries(refused).filter(([code]) => !code.startsWith('noisy'))
+  const holdings = await oldHoldings()
+  const storm = ask<Shot>(loadGenerator, { do: 'pace', rate: usual * 10, seconds, noisy })
+  // Meanwhile the noisy member cancels all orders and closes holdings, a few times.
+  const [out, closes] = await Promise.all([
+    ask<Knocked>(side, {
+      do: 'knock',
+      member: 0,
+      path: '/orders/cancelAll',
+      bodies: Array.from({ length: times }, () => ({ stop: false })),
+      everyMs: 1_000,
+    }),
+    ask<Knocked>(door, {
+      do: 'knock',
+      member: 0,
+      path: '/orders/closePosition',
+      bodies: holdings.map((positionId) => ({
+        orderId: newId(Date.now()),
+        positionId,
+        price,
+        quantity: 1_000,
+        validity: 'ROD',
+        terms: harness.terms,
+        acknowledged: ['far-price', 'equity-share'],
+      })),
+      everyMs: 1_000,
+    }),
+  ])
+  const loud = await storm
+  const { refused } = loud
+  const slowedDown = refused['noisy request.too-frequent'] ?? 0
+  const others = Object.entries(refused).filter(([code]) => !code.startsWith('noisy'))
 
-    // Fifty requests in five seconds are accepted; the noisy member's others are refused as too frequent.
-    expect(slowedDown).toBeGreaterThan(usual * 10 * seconds * noisy * 0.5)
-    expect(others).toEqual([])
-    expect(holdings).toHaveLength(times)
-    for (const answer of [...out.answers, ...closes.answers]) expect(answer).toContain('{"status":1,')
+  // Fifty requests in five seconds are accepted; the noisy member's others are refused as too frequent.
+  expect(slowedDown).toBeGreaterThan(usual * 10 * seconds * noisy * 0.5)
+  expect(others).toEqual([])
+  expect(holdings).toHaveLength(times)
+  for (const answer of [...out.answers, ...closes.answers]) expect(answer).toContain('{"status":1,')
 
-    const after = await ask<Shot>(loadGenerator, { do: 'pace', rate: usual, seconds: Math.min(seconds, 10) })
-    // The rule keeps the noisy member stopped until they lift it; they take their turn like every other member.
-    const { 'order.stopped': stopped = 0, ...afterwards } = after.refused
-    expect(afterwards).toEqual({})
-    expect(stopped).toBeLessThanOrEqual(Math.ceil((usual * seconds) / members))
-    await harness.settled()
-    const figures = {
-      members,
-      usualPerSecond: usual,
-      seconds,
-      p99Ms: { calm: calmP99, othersInTheStorm: p99(loud.latencies), after: p99(after.latencies) },
-      noisy: {
-        sent: loud.noisyLatencies.length,
-        askedToSlowDown: slowedDown,
-        firstToldAfterMs: Math.round(loud.noisyRefusedAfterMs ?? Number.NaN),
-        notifiedWithinMsP99: p99(loud.noisyLatencies),
-      },
-      cancelsWhileNoisyMs: { count: times, p99: p99(out.latencies) },
-      closesWhileNoisyMs: { count: holdings.length, p99: p99(closes.latencies) },
-    }
-    if (!whole) return
-    writeEvidence(fileURLToPath(new URL('../..', import.meta.url)), 'overload', figures)
-    // The goal is twice; three to four times was measured with both cores shared by everything, the load generators
-    // included.
-    expect(figures.p99Ms.othersInTheStorm).toBeLessThanOrEqual(Math.max(5 * calmP99, 20))
-    expect(figures.noisy.firstToldAfterMs).toBeLessThan(100)
-    expect(figures.p99Ms.after).toBeLessThanOrEqual(Math.max(2 * calmP99, 20))
-  },
-)
+  const after = await ask<Shot>(loadGenerator, { do: 'pace', rate: usual, seconds: Math.min(seconds, 10) })
+  // The rule keeps the noisy member stopped until they lift it; they take their turn like every other member.
+  const { 'order.stopped': stopped = 0, ...afterwards } = after.refused
+  expect(afterwards).toEqual({})
+  expect(stopped).toBeLessThanOrEqual(Math.ceil((usual * seconds) / members))
+  await harness.settled()
+  const figures = {
+    members,
+    usualPerSecond: usual,
+    seconds,
+    p99Ms: { calm: calmP99, othersInTheStorm: p99(loud.latencies), after: p99(after.latencies) },
+    noisy: {
+      sent: loud.noisyLatencies.length,
+      askedToSlowDown: slowedDown,
+      firstToldAfterMs: Math.round(loud.noisyRefusedAfterMs ?? Number.NaN),
+      notifiedWithinMsP99: p99(loud.noisyLatencies),
+    },
+    cancelsWhileNoisyMs: { count: times, p99: p99(out.latencies) },
+    closesWhileNoisyMs: { count: holdings.length, p99: p99(closes.latencies) },
+  }
+  if (!whole) return
+  writeEvidence(fileURLToPath(new URL('../..', import.meta.url)), 'overload', figures)
+  // The goal is twice; three to four times was measured with both cores shared by everything, the load generators
+  // included.
+  expect(figures.p99Ms.othersInTheStorm).toBeLessThanOrEqual(Math.max(5 * calmP99, 20))
+  expect(figures.noisy.firstToldAfterMs).toBeLessThan(100)
+  expect(figures.p99Ms.after).toBeLessThanOrEqual(Math.max(2 * calmP99, 20))
+})

@@ -113,119 +113,103 @@ const ask = async (): Promise<string> =>
   (await must('/deposits/create', await depositForm())).deposit.depositId
 const deposits = () => count('app.deposits WHERE member_id = $1', [phone.memberId])
 
-it(
-  'the api dies while a member asks: asked again with the same key it is one request',
-  { timeout: 300_000 },
-  async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      for (const side of ['before', 'after'] as const) {
-        const [form, key] = [await depositForm(), randomUUID()]
-        const before = await deposits()
-        await stack.kill('api')
-        await stack.start('api', `review.open.${side}`)
-        await expect(call('/deposits/create', form, key)).rejects.toThrow('fetch failed')
-        await stack.ended('api')
-        expect(await deposits()).toBe(side === 'before' ? before : before + 1)
-        await stack.start('api')
-        const again = await call('/deposits/create', form, key)
-        expect([again.http, again.body.msg]).toEqual([200, 'done.recharge'])
-        const { depositId } = again.body.data.deposit
-        expect(await deposits()).toBe(before + 1)
-        await reviewOf('deposit', depositId)
-        await must('/deposits/takeBack', { depositId })
-        note(`review.open.${side}`)
-      }
+it('a request repeated after an api kill exists once', { timeout: 300_000 }, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    for (const side of ['before', 'after'] as const) {
+      const [form, key] = [await depositForm(), randomUUID()]
+      const before = await deposits()
+      await stack.kill('api')
+      await stack.start('api', `review.open.${side}`)
+      await expect(call('/deposits/create', form, key)).rejects.toThrow('fetch failed')
+      await stack.ended('api')
+      expect(await deposits()).toBe(side === 'before' ? before : before + 1)
+      await stack.start('api')
+      const again = await call('/deposits/create', form, key)
+      expect([again.http, again.body.msg]).toEqual([200, 'done.recharge'])
+      const { depositId } = again.body.data.deposit
+      expect(await deposits()).toBe(before + 1)
+      await reviewOf('deposit', depositId)
+      await must('/deposits/takeBack', { depositId })
+      note(`review.open.${side}`)
     }
-  },
-)
+  }
+})
 
-it(
-  'any of the three dies between the two approvals: the second counts and it happens once',
-  { timeout: 600_000 },
-  async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      for (const victim of roles) {
-        const before = await balance()
-        const id = await ask()
-        await approve(0, await reviewOf('deposit', id))
-        await stack.kill(victim)
-        expect((await reviewOf('deposit', id)).state).toBe('second')
-        await stack.start(victim)
-        // An approver who got no response votes again.
-        expect((await vote(0, await reviewOf('deposit', id))).body.msg).toBe('review.same-person')
-        await approve(1, await reviewOf('deposit', id))
-        await closed('deposit', id)
-        expect(await balance()).toBe(before + amount)
-        await oneEffect('deposit', id)
-        note(`${victim} between the approvals`)
-      }
+it('a kill between both approvals leaves one execution', { timeout: 600_000 }, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    for (const victim of roles) {
+      const before = await balance()
+      const id = await ask()
+      await approve(0, await reviewOf('deposit', id))
+      await stack.kill(victim)
+      expect((await reviewOf('deposit', id)).state).toBe('second')
+      await stack.start(victim)
+      // An approver who got no response votes again.
+      expect((await vote(0, await reviewOf('deposit', id))).body.msg).toBe('review.same-person')
+      await approve(1, await reviewOf('deposit', id))
+      await closed('deposit', id)
+      expect(await balance()).toBe(before + amount)
+      await oneEffect('deposit', id)
+      note(`${victim} between the approvals`)
     }
-  },
-)
+  }
+})
 
-it(
-  'the console dies while the second approval is counted: it counts once or not at all',
-  { timeout: 600_000 },
-  async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      for (const side of ['before', 'after'] as const) {
-        const before = await balance()
-        const id = await ask()
-        await approve(0, await reviewOf('deposit', id))
-        await stack.kill('console')
-        await stack.start('console', `review.vote.${side}`)
-        await expect(vote(1, await reviewOf('deposit', id))).rejects.toThrow('fetch failed')
-        await stack.ended('console')
-        if (side === 'before') expect((await reviewOf('deposit', id)).state).toBe('second')
-        await stack.start('console')
-        // After the commit no process is left to wake the worker: its poll finds the review.
-        if (side === 'after') await closed('deposit', id)
-        const again = await vote(1, await reviewOf('deposit', id))
-        expect(again.body.msg).toBe(side === 'before' ? '' : 'review.not-open')
-        await closed('deposit', id)
-        expect(await balance()).toBe(before + amount)
-        await oneEffect('deposit', id)
-        note(`review.vote.${side}`)
-      }
+it('a console kill during the second vote counts it once', { timeout: 600_000 }, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    for (const side of ['before', 'after'] as const) {
+      const before = await balance()
+      const id = await ask()
+      await approve(0, await reviewOf('deposit', id))
+      await stack.kill('console')
+      await stack.start('console', `review.vote.${side}`)
+      await expect(vote(1, await reviewOf('deposit', id))).rejects.toThrow('fetch failed')
+      await stack.ended('console')
+      if (side === 'before') expect((await reviewOf('deposit', id)).state).toBe('second')
+      await stack.start('console')
+      // After the commit no process is left to wake the worker: its poll finds the review.
+      if (side === 'after') await closed('deposit', id)
+      const again = await vote(1, await reviewOf('deposit', id))
+      expect(again.body.msg).toBe(side === 'before' ? '' : 'review.not-open')
+      await closed('deposit', id)
+      expect(await balance()).toBe(before + amount)
+      await oneEffect('deposit', id)
+      note(`review.vote.${side}`)
     }
-  },
-)
+  }
+})
 
-it(
-  'the worker dies on both sides of the posting, and with it who asked or decided: it is posted once',
-  { timeout: 600_000 },
-  async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      for (const [side, other] of [
-        ['before', 'api'],
-        ['after', 'console'],
-      ] as const) {
-        const before = await balance()
-        const id = await ask()
-        await approve(0, await reviewOf('deposit', id))
-        await stack.kill('worker')
-        await approve(1, await reviewOf('deposit', id))
-        // The worker needs neither of the other two processes.
-        await stack.kill(other)
-        await stack.start('worker', `review.execute.${side}`)
-        await stack.ended('worker')
-        expect((await reviewOf('deposit', id)).state).toBe(side === 'before' ? 'decided' : 'closed')
-        expect(await balance()).toBe(side === 'before' ? before : before + amount)
-        await stack.start('worker')
-        await closed('deposit', id)
-        expect(await balance()).toBe(before + amount)
-        await stack.start(other)
-        const { deposit } = await must('/deposits/read', { depositId: id })
-        expect(deposit).toMatchObject({ state: 'passed', booked: String(amount) })
-        await oneEffect('deposit', id)
-        note(`review.execute.${side}`)
-        note(`${other} before the posting`)
-      }
+it('a worker kill around the posting posts it once', { timeout: 600_000 }, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [side, other] of [
+      ['before', 'api'],
+      ['after', 'console'],
+    ] as const) {
+      const before = await balance()
+      const id = await ask()
+      await approve(0, await reviewOf('deposit', id))
+      await stack.kill('worker')
+      await approve(1, await reviewOf('deposit', id))
+      // The worker needs neither of the other two processes.
+      await stack.kill(other)
+      await stack.start('worker', `review.execute.${side}`)
+      await stack.ended('worker')
+      expect((await reviewOf('deposit', id)).state).toBe(side === 'before' ? 'decided' : 'closed')
+      expect(await balance()).toBe(side === 'before' ? before : before + amount)
+      await stack.start('worker')
+      await closed('deposit', id)
+      expect(await balance()).toBe(before + amount)
+      await stack.start(other)
+      const { deposit } = await must('/deposits/read', { depositId: id })
+      expect(deposit).toMatchObject({ state: 'passed', booked: String(amount) })
+      await oneEffect('deposit', id)
+      note(`review.execute.${side}`)
+      note(`${other} before the posting`)
     }
-  },
-)
+  }
+})
 
-it('papers, a bank account and a withdrawal come through the same kills', { timeout: 900_000 }, async () => {
+it('identity, bank account and withdrawal reviews survive the same kills', { timeout: 900_000 }, async () => {
   await must('/auth/setFundPassword', {
     fundPassword,
     confirmPassword: fundPassword,
@@ -292,7 +276,7 @@ it('papers, a bank account and a withdrawal come through the same kills', { time
   }
 })
 
-it('every point was visited, and nothing stands decided and undone', async () => {
+it('every crash point was visited and every decision is executed', async () => {
   for (const write of reviewWrites)
     for (const side of ['before', 'after']) expect(struck[`${write}.${side}`]).toBe(rounds)
   expect(

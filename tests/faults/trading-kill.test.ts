@@ -164,7 +164,7 @@ async function strike(victim: Victim): Promise<void> {
   }
 }
 
-it(`loses and doubles no order over ${kills} kills`, { timeout: 1_800_000 }, async () => {
+it(`trading loses and doubles no order over ${kills} kills`, { timeout: 1_800_000 }, async () => {
   const random = seededRandom(seed)
   await startExchange()
   for (const role of ['worker', 'quotes', 'api'] as const) start(role)

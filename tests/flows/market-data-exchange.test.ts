@@ -55,7 +55,7 @@ async function openVenue(options: Partial<ExchangeOptions> = {}): Promise<Venue>
 const toAll = (command: Command): SentCommand[] =>
   shards.map((shard) => ({ shard, text: JSON.stringify(command) }))
 
-test('a day and a night of orders: quotes, candles, depth and tape are what the exchange did', async () => {
+test('market data matches the exchange events over two trading days', async () => {
   let now = new Date('2026-11-15T21:00:00Z').getTime()
   const { market, send } = await openVenue({ now: () => now })
   const flow = createOrderFlow({ seed: 21 })
@@ -109,7 +109,7 @@ test('a day and a night of orders: quotes, candles, depth and tape are what the 
   })
 })
 
-test('quotes that were away while the exchange pruned behind its snapshots lose no trade', async () => {
+test('quotes started after the exchange pruned its log lose no trade', async () => {
   const { market, send } = await openVenue({
     snapshotCommands: 100,
     snapshotsKept: 2,

@@ -91,7 +91,7 @@ async function settleIndices(market: TestMarket): Promise<void> {
   })
 }
 
-test('a trade reaches the gateways within a tick, with its tape, and versions only grow', async () => {
+test('trades, depth and halts are published with rising versions', async () => {
   const market = await open()
   const heard: QuoteMessage[] = []
   market.tape.nats.subscribe(market.tape.subjects.quote('2330'), {
@@ -158,7 +158,7 @@ test('a trade reaches the gateways within a tick, with its tape, and versions on
   expect(await market.breaches()).toEqual([])
 })
 
-test('more trades in a tick than a message carries: the newest twenty, and a word that some are left out', async () => {
+test('a quote message carries the newest twenty trades and marks a gap', async () => {
   const market = await open()
   const heard: QuoteMessage[] = []
   market.tape.nats.subscribe(market.tape.subjects.quote('2330'), {
@@ -174,7 +174,7 @@ test('more trades in a tick than a message carries: the newest twenty, and a wor
   expect([message.t!.length, message.t!.at(-1)![2], message.gap, message.c]).toEqual([20, 10_149, true, 150])
 })
 
-test('the beat tells how far all shards have been told, and the indices come with it', async () => {
+test('quotes publishes a fresh heartbeat and the changed indices', async () => {
   const market = await open()
   const beats: number[] = []
   const indices: IndicesMessage[] = []
@@ -199,7 +199,7 @@ test('the beat tells how far all shards have been told, and the indices come wit
   ])
 })
 
-test('restarted again and again in the middle of trading, and rebuilt from the first event: the same to the last digit', async () => {
+test('quotes restarted during trading equal quotes rebuilt from the first event', async () => {
   const market = await open()
   let quotes = await market.startQuotes()
   let turn = 0
@@ -225,7 +225,7 @@ test('restarted again and again in the middle of trading, and rebuilt from the f
   expect(await dump(market)).toEqual(once)
 })
 
-test('killed in the middle of trading, it goes on from what it had written and counts nothing twice', async () => {
+test('quotes killed during trading resume and count no trade twice', async () => {
   const market = await open()
   let quotes = spawnRole('quotes', market.database)
   closing.push(() => quotes.kill())
@@ -318,7 +318,7 @@ test('quotes follow PostgreSQL while NATS is gone and after it is back', async (
   expect(await market.breaches()).toEqual([])
 })
 
-test('two copies: each shard is kept by one, and the other takes over when it goes', async () => {
+test('the second quotes process takes over when the first stops', async () => {
   const market = await open()
   const first = await market.startQuotes()
   await until('the first to hold all', () => first.held().length === 5)
@@ -334,7 +334,7 @@ test('two copies: each shard is kept by one, and the other takes over when it go
   expect(await market.breaches()).toEqual([])
 })
 
-test('a copy whose locks were lost stops writing: the cursor it left is not where it believes', async () => {
+test('quotes stay correct after lost locks and notice a moved cursor', async () => {
   const market = await open()
   const first = await market.startQuotes()
   await until('the first to hold all', () => first.held().length === 5)
@@ -361,7 +361,7 @@ test('a copy whose locks were lost stops writing: the cursor it left is not wher
   await until('the complaint', () => market.quotesLog.some((line) => line.includes('begins again')))
 })
 
-test('a new day: sums begin again, the reference is new, the closing auction stays with its own day', async () => {
+test('a new trading day resets the quote and keeps the old candle', async () => {
   const market = await open()
   await market.startQuotes()
   const morning = new Date('2026-11-13T20:59:59.900Z').getTime()

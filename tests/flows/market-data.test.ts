@@ -84,7 +84,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 
-test('quotes and candles are what the events say', async () => {
+test('quotes and candles match the events', async () => {
   expect(await market.breaches()).toEqual([])
 })
 
@@ -118,7 +118,7 @@ function plainCandles(symbol: string, period: string): number[][] {
 
 describe('candles', () => {
   const periods = ['1m', '3m', '15m', '30m', 'day', 'month', 'year']
-  test.each(periods)('of period %s are those of the tape', async (period) => {
+  test.each(periods)('of period %s match the trades', async (period) => {
     for (const symbol of ['2330', '2317', '8069']) {
       const answer = await market.call('/market/listCandles', { symbol, period, count: 1_000 })
       expect(answer.candles).toEqual(plainCandles(symbol, period))
@@ -126,7 +126,7 @@ describe('candles', () => {
     }
   })
 
-  test.each(periods)('of period %s come page by page without a hole or a repeat', async (period) => {
+  test.each(periods)('of period %s have no gap or repeat across pages', async (period) => {
     const all = plainCandles('2330', period)
     const pages: number[][] = []
     let before: number | undefined
@@ -139,12 +139,12 @@ describe('candles', () => {
     expect(pages).toEqual(all)
   })
 
-  test('of an instrument that never traded are none', async () => {
+  test('of an instrument that never traded are an empty list', async () => {
     const answer = await market.call('/market/listCandles', { symbol: '0050', period: 'day', count: 10 })
     expect(answer).toEqual({ candles: [], more: false, simulatedBefore: null })
   })
 
-  test('that were generated are told apart by the time of the first traded one', async () => {
+  test('simulatedBefore is the time of the first traded candle', async () => {
     await market.tape.sql.query(
       `INSERT INTO market.day_candles (symbol, date, open, high, low, close, volume, turnover, trades, simulated)
        SELECT '2330', d, 1, 1, 1, 1, 1000, 1000, 1, true FROM generate_series('2025-11-20'::date, '2025-11-26', '1 day') AS d`,
@@ -160,7 +160,7 @@ describe('candles', () => {
 })
 
 describe('a quote', () => {
-  test('has the day it is in, its sums and its limits', async () => {
+  test('has the date, sums and reference of the current day', async () => {
     const date = dates.at(-1)!
     const today = told.filter((one) => one.symbol === '2330' && one.date === date)
     const quote = await market.call('/market/readQuote', { symbol: '2330' })
@@ -183,18 +183,18 @@ describe('a quote', () => {
     expect(quote.spark.length).toBeGreaterThan(2)
   })
 
-  test('before the first trade of the day has no last price, and its line is empty', async () => {
+  test('has no last price before the first trade of the day', async () => {
     const quote = await market.call('/market/readQuote', { symbol: '0050' })
     expect([quote.last, quote.open, quote.volume, quote.spark]).toEqual([null, null, 0, []])
   })
 
-  test('of a security that has had no day here stands at its listed reference', async () => {
+  test('shows the listed reference before the first trading day', async () => {
     const quote = await market.call('/market/readQuote', { symbol: '1101' })
     expect(quote).toMatchObject({ state: 'closed', version: 0, last: null, reference: 2_310, upper: null })
   })
 
   test.each(['/market/readQuote', '/market/readIntraday', '/market/listTrades', '/market/listCandles'])(
-    '%s refuses what is no symbol, and what does not exist',
+    '%s refuses a malformed and an unknown symbol',
     async (path) => {
       const more = path.endsWith('Candles')
         ? { period: 'day', count: 1 }
@@ -208,7 +208,7 @@ describe('a quote', () => {
     },
   )
 
-  test('of a delisted share is refused with stock.delisted; its past may be read, lists leave it out', async () => {
+  test('of a delisted share is refused; its candles stay readable', async () => {
     const symbol = '8069'
     await market.tape.sql.query(`UPDATE app.instruments SET delisted_on = '2026-03-04' WHERE symbol = $1`, [
       symbol,
@@ -230,8 +230,8 @@ describe('a quote', () => {
   })
 })
 
-describe('the day', () => {
-  test('has the line of its minutes on the axis of the practice session', async () => {
+describe('the trading day', () => {
+  test('lists its minute candles and the session hours', async () => {
     const date = dates.at(-1)!
     const line = await market.call('/market/readIntraday', { symbol: '2330' })
     const own = plainCandles('2330', '1m').filter(([at]) => at! >= taipei(`${date} 05:00:00`))
@@ -244,7 +244,7 @@ describe('the day', () => {
     expect(line.candles).toEqual(own)
   })
 
-  test('has its tape, newest first, page by page', async () => {
+  test('lists its trades newest first across pages', async () => {
     const today = told.filter((one) => one.symbol === '2330' && one.date === dates.at(-1))
     const seen: number[][] = []
     let before: number | undefined
@@ -265,7 +265,7 @@ describe('lists', () => {
     market.call('/market/listQuotes', { board: 'any', ranking: 'all', from: 0, count: 100, ...wish })
   const percent = (row: any): number => (row.last === null ? 0 : (row.last - row.reference) / row.reference)
 
-  test('all is by symbol, whole through its pages, and boards do not overlap', async () => {
+  test('the full list is sorted by symbol and complete across pages', async () => {
     const rows: any[] = []
     for (let from = 0; ; from += 100) {
       const page = await list({ from })
@@ -282,26 +282,26 @@ describe('lists', () => {
     expect((await list({ board: 'etf' })).rows.every(({ kind }: any) => kind === 'etf')).toBe(true)
   })
 
-  test('Rise and Fall is by the size of the change, both directions', async () => {
+  test('Rise and Fall sorts by the size of the change', async () => {
     const sizes = (await list({ ranking: 'change' })).rows.map((row: any) => Math.abs(percent(row)))
     expect(sizes).toEqual(sizes.toSorted((a: number, b: number) => b - a))
     expect(sizes[0]).toBeGreaterThan(0)
   })
 
-  test('Loss List has fallers only, the largest first', async () => {
+  test('Loss List shows only falling shares, largest loss first', async () => {
     const { rows, total, falling } = await list({ ranking: 'losers' })
     expect(rows.every((row: any) => percent(row) < 0)).toBe(true)
     expect(rows.map(percent)).toEqual(rows.map(percent).toSorted((a: number, b: number) => a - b))
     expect([rows.length, total]).toEqual([falling, falling])
   })
 
-  test.each(['volume', 'turnover'])('by %s the largest comes first', async (ranking) => {
+  test.each(['volume', 'turnover'])('ranking by %s puts the largest first', async (ranking) => {
     const values = (await list({ ranking })).rows.map((row: any) => row[ranking])
     expect(values).toEqual(values.toSorted((a: number, b: number) => b - a))
     expect(values[0]).toBeGreaterThan(0)
   })
 
-  test('a heading sorts instead, either way', async () => {
+  test('a column sort overrides the ranking in both directions', async () => {
     const up = await list({ sort: { by: 'price', descending: false } })
     const down = await list({ sort: { by: 'price', descending: true } })
     const price = (row: any): number => row.last ?? row.reference
@@ -309,58 +309,54 @@ describe('lists', () => {
     expect(price(down.rows[0])).toBeGreaterThan(price(down.rows.at(-1)))
   })
 
-  test('says how many rise, fall and stand still', async () => {
+  test('the list counts rising, falling and unchanged securities', async () => {
     const { total, rising, falling, flat } = await list({})
     expect(rising + falling + flat).toBe(total)
     expect(rising + falling).toBe(3)
   })
 
-  test('some rows come in the order asked for, without the unknown', async () => {
+  test('someQuotes keeps the requested order and omits unknown symbols', async () => {
     const { rows } = await market.call('/market/someQuotes', { symbols: ['2317', '9999', '2330'] })
     expect(rows.map(({ symbol }: any) => symbol)).toEqual(['2317', '2330'])
   })
 })
 
-test(
-  'an index is yesterday’s close times the mean of price over reference, chained over the days',
-  { timeout: 40_000 },
-  async () => {
-    const listedStocks = symbols.filter((symbol) => symbol === '2330' || symbol === '2317')
-    let value = 1_000_000
-    let reference = value
-    const lastOf = (symbol: string, date: string): number | undefined =>
-      told.findLast((one) => one.symbol === symbol && one.date === date)?.price
-    const start = new Map([
-      ['2330', 240_000],
-      ['2317', 24_000],
-    ])
-    for (const date of dates) {
-      reference = value
-      const ratios = listedStocks.map(
-        (symbol) => (lastOf(symbol, date) ?? start.get(symbol)!) / start.get(symbol)!,
-      )
-      value = Math.round((reference * ratios.reduce((sum, ratio) => sum + ratio, 0)) / ratios.length)
-      for (const symbol of listedStocks) start.set(symbol, lastOf(symbol, date) ?? start.get(symbol)!)
-    }
-    await until('the indices to follow', async () => {
-      // The api caches a read for a second of its own clock, which stands still here.
-      clock.advance(1_000)
-      const [row] = await market.call('/market/listIndices', {})
-      return row.last === value
-    })
-    const indices = await market.call('/market/listIndices', {})
-    expect(indices.map(({ code }: any) => code)).toEqual(['LISTED', 'OTC', 'SEMI', 'FIN'])
-    const listed = indices[0]
-    expect([listed.reference, listed.nameTw, listed.nameEn]).toEqual([reference, '上市指數', 'Listed index'])
-    expect(listed.spark.at(-1)).toBe(value)
-    expect(listed.spark.length).toBeLessThanOrEqual(40)
-    // No financial stock has traded: the index is at its starting value.
-    expect([indices[3].last, indices[3].reference]).toEqual([1_000_000, 1_000_000])
-  },
-)
+test('an index compounds the daily mean price change of its stocks', { timeout: 40_000 }, async () => {
+  const listedStocks = symbols.filter((symbol) => symbol === '2330' || symbol === '2317')
+  let value = 1_000_000
+  let reference = value
+  const lastOf = (symbol: string, date: string): number | undefined =>
+    told.findLast((one) => one.symbol === symbol && one.date === date)?.price
+  const start = new Map([
+    ['2330', 240_000],
+    ['2317', 24_000],
+  ])
+  for (const date of dates) {
+    reference = value
+    const ratios = listedStocks.map(
+      (symbol) => (lastOf(symbol, date) ?? start.get(symbol)!) / start.get(symbol)!,
+    )
+    value = Math.round((reference * ratios.reduce((sum, ratio) => sum + ratio, 0)) / ratios.length)
+    for (const symbol of listedStocks) start.set(symbol, lastOf(symbol, date) ?? start.get(symbol)!)
+  }
+  await until('the indices to follow', async () => {
+    // The api caches a read for a second of its own clock, which stands still here.
+    clock.advance(1_000)
+    const [row] = await market.call('/market/listIndices', {})
+    return row.last === value
+  })
+  const indices = await market.call('/market/listIndices', {})
+  expect(indices.map(({ code }: any) => code)).toEqual(['LISTED', 'OTC', 'SEMI', 'FIN'])
+  const listed = indices[0]
+  expect([listed.reference, listed.nameTw, listed.nameEn]).toEqual([reference, '上市指數', 'Listed index'])
+  expect(listed.spark.at(-1)).toBe(value)
+  expect(listed.spark.length).toBeLessThanOrEqual(40)
+  // No financial stock has traded: the index is at its starting value.
+  expect([indices[3].last, indices[3].reference]).toEqual([1_000_000, 1_000_000])
+})
 
 describe('a ticket for the live feed', () => {
-  test('is the member’s own, thirty seconds good, and only its hash is kept', async () => {
+  test('names its member, expires after thirty seconds and is stored hashed', async () => {
     clock.set(new Date())
     const member = await market.api.member()
     const { body } = await member.client.call('/market/openFeed', {})

@@ -139,7 +139,7 @@ describe('a connection', () => {
     ...more,
   })
 
-  test('signs in by user, password file and CA', async () => {
+  test('signs in with user, password file and CA', async () => {
     const { log } = captureLog('bus')
     const bus = openBus(address(), 'test', log, makeMetrics('worker'))
     expect(await until('the bus', () => bus.isConnected())).toBe(true)
@@ -153,7 +153,7 @@ describe('a connection', () => {
     await bus.close()
   })
 
-  test('is tried again after a wrong password, until it is mended', async () => {
+  test('is retried after a wrong password until the password is right', async () => {
     const { log, lines } = captureLog('bus')
     const passwordFile = join(folder, 'late.password')
     writeFileSync(passwordFile, 'wrong')
@@ -165,7 +165,7 @@ describe('a connection', () => {
     await bus.close()
   })
 
-  test('is not made to a server with a certificate of another CA', async () => {
+  test('is refused when another CA signed the server certificate', async () => {
     const { log } = captureLog('bus')
     const stranger = join(folder, 'stranger')
     execFileSync('mkdir', ['-p', stranger])

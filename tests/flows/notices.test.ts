@@ -73,7 +73,7 @@ async function publish(words = 'Maintenance on Sunday'): Promise<string> {
   return noticeId
 }
 
-test('what happens to a member is told in both languages, newest first, and counts as unread until it is read', async () => {
+test('a notice has both languages and counts as unread until read', async () => {
   const member = await api.member()
   expect(await list(member)).toEqual({ notices: [], next: null, unread: 0 })
   const order = { operators: ['op-1', 'op-2'] as const, requestId: 'request-0001' }
@@ -116,7 +116,7 @@ test('what happens to a member is told in both languages, newest first, and coun
   expect((await list(member)).unread).toBe(0)
 })
 
-test('a new device and every change of a password are told; the first sign-in is not', async () => {
+test('a new device and a password change each send a notice', async () => {
   const member = await api.member()
   expect(await titles(member)).toEqual([])
   const other = api.client()
@@ -139,7 +139,7 @@ test('a new device and every change of a password are told; the first sign-in is
   ])
 })
 
-test('a notice commits with what it tells of, or not at all, and stays as it was sent', async () => {
+test('a notice rolls back with its event and cannot be changed', async () => {
   const member = await api.member()
   await worker.transaction(async (tx) => {
     await sendNotice(tx, { memberId: member.memberId, code: 'day-trading.passed', at: new Date() })
@@ -160,7 +160,7 @@ test('a notice commits with what it tells of, or not at all, and stays as it was
   ).rejects.toThrow('permission denied')
 })
 
-test('a notice to everybody is read by guests and by each member for himself', async () => {
+test('a site notice is public and unread only for earlier members', async () => {
   const early = await api.member()
   const noticeId = await publish()
   const late = await api.member()
@@ -179,7 +179,7 @@ test('a notice to everybody is read by guests and by each member for himself', a
   expect((await list(early)).unread).toBe(0)
 })
 
-test("another member's notice answers as if it did not exist, to guests too", async () => {
+test('a notice of another member returns request.not-found, also to guests', async () => {
   const [member, stranger] = [await api.member(), await api.member()]
   await notify(member)
   const [{ noticeId }] = (await list(member)).notices
@@ -193,7 +193,7 @@ test("another member's notice answers as if it did not exist, to guests too", as
   expect((await list(member)).unread).toBe(1)
 })
 
-test('pages follow each other without a gap or a repeat', async () => {
+test('notice pages have no gap and no repeat', async () => {
   const member = await api.member()
   const from = Date.now()
   for (let n = 0; n < 65; n += 1) await notify(member, new Date(from + Math.floor(n / 4)))
@@ -208,7 +208,7 @@ test('pages follow each other without a gap or a repeat', async () => {
   expect(new Set(seen).size).toBe(65)
 })
 
-test('the worker tells each notice once on the live feed, however many workers there are', async () => {
+test('several workers publish each notice once on the live feed', async () => {
   const member = await api.member()
   for (let n = 0; n < 5; n += 1) await notify(member)
   await Promise.all([work(), work(), work()])
@@ -221,7 +221,7 @@ test('the worker tells each notice once on the live feed, however many workers t
   expect(rows).toHaveLength(5)
 })
 
-test('a browser that subscribed gets it, encrypted for it and signed by us; one that left does not', async () => {
+test('a subscribed browser gets an encrypted push until it unsubscribes', async () => {
   const member = await api.member()
   const key = (await member.client.call('/notices/pushKey')).body.data
   expect(key).toEqual({ publicKey: api.config.secrets.pushKey()!.publicKey, isSubscribed: false })
@@ -249,7 +249,7 @@ test('a browser that subscribed gets it, encrypted for it and signed by us; one 
   expect(push.messages).toHaveLength(1)
 })
 
-test('a push service in trouble is asked again later; one that knows the browser no more is not asked again', async () => {
+test('a failed push is retried; status 410 removes the subscription', async () => {
   const member = await api.member()
   await member.client.call('/notices/subscribe', { ...push.subscription, lang: 'en' })
   push.messages.length = 0
@@ -273,7 +273,7 @@ test('a push service in trouble is asked again later; one that knows the browser
   push.status = 201
 })
 
-test('nothing is pushed to a session that has ended, nor to who had the browser before', async () => {
+test('no push reaches an ended session or a replaced subscription', async () => {
   const [before, after] = [await api.member(), await api.member()]
   await before.client.call('/notices/subscribe', { ...push.subscription, lang: 'en' })
   await after.client.call('/notices/subscribe', { ...push.subscription, lang: 'en' })
@@ -287,7 +287,7 @@ test('nothing is pushed to a session that has ended, nor to who had the browser 
   expect(push.asked).toBe(0)
 })
 
-test('notice.push-refused: an address that is no push service is never called, nor are keys taken that are none', async () => {
+test('notice.push-refused: a wrong push address or key is refused', async () => {
   const { client } = await api.member()
   const wrong = [
     { endpoint: 'https://127.0.0.1/push' },

@@ -52,7 +52,7 @@ beforeAll(async () => {
     bankCode: ['812'],
     number: ['123456789012'],
     statement: ['This was not me, please look at it again.'],
-    contact: ['somebody@example.com'],
+    contact: ['member@example.com'],
     purpose: ['Checking the name on the receipt'],
     reason: ['Because of what the bank wrote'],
     why: ['Because of what the bank wrote'],
@@ -131,7 +131,7 @@ const taken = '409 {"status":409,"msg":"order.duplicate-id","data":null}'
 /** These store their input without looking it up; the second time the name of the filter is taken. */
 const keepsWhatItIsTold = /saveView filter\./
 
-test('the members’ API: another member’s id answers as one that does not exist, and changes nothing of his', async () => {
+test('the members’ API treats another member’s id as unknown', async () => {
   const caller = both.callers.find(({ api, name }) => api === 'member' && name === 'verified member')!
   const places = both.routes.filter(({ api }) => api === 'member').flatMap(placesOf)
   expect(places.length).toBeGreaterThan(40)
@@ -196,7 +196,7 @@ const mustBeReached: readonly string[] = [
   '/uploads/readFile fileId',
 ]
 
-test('the console: an id of another kind answers as one that does not exist', async () => {
+test('the console treats an id of the wrong kind as unknown', async () => {
   const places = both.routes.filter(({ api }) => api === 'console').flatMap(placesOf)
   expect(places.length).toBeGreaterThan(5)
   const wrong: string[] = []

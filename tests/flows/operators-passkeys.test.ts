@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.stop())
 
-test('a passkey is a second factor beside the authenticator, and only its own answers count', async () => {
+test('a passkey works as second factor; forged and foreign answers are refused', async () => {
   const operator = await harness.operator('approver')
   const { browser } = operator
   const passkey = new SoftPasskey(consoleOrigin)
@@ -121,7 +121,7 @@ test('a passkey is a second factor beside the authenticator, and only its own an
   expect(gone.body.msg).toBe('operator.passkey-refused')
 })
 
-test('a vote a minute away from the database’s clock is refused, whoever says so', async () => {
+test('a vote more than a minute off the database clock is refused', async () => {
   const database = await openTestDatabase()
   const owner = openDb({ url: database.ownerUrl, poolSize: 1, applicationName: 'test-owner' })
   try {

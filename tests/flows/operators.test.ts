@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.stop())
 
-test('the tables of the database are those of the rules', async () => {
+test('operator rights and review terms in the database match the rules', async () => {
   const rights = await harness.owner.query<{ role: string; right: string }>(
     `SELECT role, "right" FROM app.operator_rights`,
   )
@@ -52,13 +52,13 @@ test('the tables of the database are those of the rules', async () => {
   )
 })
 
-test('the drawing in the docs is the table of the rules', () => {
+test('the review diagram in the docs matches the rules', () => {
   const page = readFileSync(new URL('../../docs/architecture/four-eyes.md', import.meta.url), 'utf8')
   const drawn = [...page.matchAll(/^ {2}(\w+) --> (\w+)$/gm)].map(([, before, after]) => `${before} ${after}`)
   expect(drawn).toEqual(reviewTransitions.map(([before, after]) => `${before} ${after}`))
 })
 
-test('every message of the console has both languages and no message of it is a member’s', () => {
+test('every console message has both languages and the same placeholders', () => {
   for (const { tw, en } of Object.values(consoleCatalogue)) {
     expect(tw).toMatch(/[\u3400-\u9fff].*。$/u)
     expect(tw).not.toMatch(/[您!！]/u)
@@ -134,7 +134,7 @@ test('a wrong, missing or foreign XSRF header and another origin are refused', a
   expect((await browser.ask('/operators/me', {}, { origin: 'http://localhost:8080' })).http).toBe(403)
 })
 
-test('five wrong passwords lock strangers for fifteen minutes, not the browser he knows', async () => {
+test('five wrong passwords lock unknown browsers for fifteen minutes', async () => {
   const victim = await harness.operator('support')
   const stranger = harness.browser()
   for (let time = 0; time < 5; time++) {
@@ -150,11 +150,11 @@ test('five wrong passwords lock strangers for fifteen minutes, not the browser h
   expect(known.http).toBe(200)
   harness.clock.advance(15 * 60_000)
   await harness.signIn(victim, harness.browser())
-  const nobody = await harness.browser().ask('/operators/signIn', { login: 'nobody', password: 'x' })
-  expect(nobody.body.msg).toBe('operator.wrong-credentials')
+  const unknown = await harness.browser().ask('/operators/signIn', { login: 'unknown', password: 'x' })
+  expect(unknown.body.msg).toBe('operator.wrong-credentials')
 })
 
-test('a session ends after fifteen idle minutes, after eight hours, and when he signs out', async () => {
+test('a session ends when idle, after eight hours and at sign-out', async () => {
   const { browser } = await harness.operator('auditor')
   for (let step = 0; step < 33; step++) {
     harness.clock.advance(14.4 * 60_000)
@@ -178,7 +178,7 @@ test('a session ends after fifteen idle minutes, after eight hours, and when he 
   await harness.signIn(otherAdmin, otherAdmin.browser)
 })
 
-test('enrolment wants the code, once, within three days, and a password worth having', async () => {
+test('enrolment needs a valid code and a strong password', async () => {
   const { enrolmentCode } = await harness.operator('support').then(async () => {
     await harness.owner.query(`DELETE FROM app.operator_roles WHERE role = 'admin'`)
     const added = await harness.add('late.comer', ['support'])
@@ -206,7 +206,7 @@ test('enrolment wants the code, once, within three days, and a password worth ha
   await harness.signIn(otherAdmin, otherAdmin.browser)
 })
 
-test('people come, change roles and leave only by two, and never fewer than two admins', async () => {
+test('two admins add and remove an operator, and two admins remain', async () => {
   const wanted = {
     login: 'new.person',
     name: '王新',
@@ -249,7 +249,7 @@ test('people come, change roles and leave only by two, and never fewer than two 
     note: 'Seen the contract',
   })
   expect(voted.body.data).toMatchObject({ state: 'decided', decision: 'approve' })
-  await until('the worker carries it out', async () => {
+  await until('the worker executes it', async () => {
     const { body } = await admin.browser.ask('/operators/review', { reviewId })
     return body.data.outcome === 'passed' && body.data.review.state === 'closed'
   })
@@ -287,7 +287,7 @@ test('people come, change roles and leave only by two, and never fewer than two 
     payloadHash: page.body.data.payloadHash,
     note: '',
   })
-  await until('he is out', async () => (await browser.ask('/operators/me')).http === 401)
+  await until('the session ends', async () => (await browser.ask('/operators/me')).http === 401)
   const { body } = await admin.browser.ask('/operators/listOperators')
   expect(body.data.operators.find((person) => person.operatorId === operatorId)?.state).toBe('left')
 
@@ -306,14 +306,17 @@ test('people come, change roles and leave only by two, and never fewer than two 
   expect(ending.body.msg).toBe('operator.too-few-admins')
 })
 
-test('nobody proposes his own roles; what one proposed he may take back, others not', async () => {
-  const third = await harness.operator('admin')
+test('an admin cannot propose their own roles', async () => {
   const self = await admin.browser.ask('/operators/proposeRoles', {
     operatorId: admin.operatorId,
     roles: [{ role: 'approver', until: null }],
     reason: 'me',
   })
   expect(self.body.msg).toBe('operator.not-allowed')
+})
+
+test('only the proposer withdraws a proposal; its subject cannot vote', async () => {
+  const third = await harness.operator('admin')
   const { body } = await admin.browser.ask('/operators/proposeRoles', {
     operatorId: third.operatorId,
     roles: [{ role: 'auditor', until: null }],
@@ -354,7 +357,7 @@ const ask = (kind: 'day-trading' | 'recovery', memberId: string, more: object = 
     }),
   )
 
-test('the queue: second wanted first, then the longest waiting; filters, pages, counts, views', async () => {
+test('the queue sorts, filters, pages and counts reviews', async () => {
   const reviewer = await harness.operator('reviewer')
   const memberId = await harness.member()
   const numbers: string[] = []
@@ -417,7 +420,7 @@ test('the queue: second wanted first, then the longest waiting; filters, pages, 
   expect(byId.body.data.found[0]!.title).toContain('***')
 })
 
-test('a field in the clear needs a purpose, is written down for the member, and never his own account', async () => {
+test('opening a personal field needs a purpose and is recorded', async () => {
   const support = await harness.operator('support')
   const memberId = await harness.member()
   const open = (purpose: string) =>

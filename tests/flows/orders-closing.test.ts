@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => harness.stop())
 
 describe('closing', () => {
-  test('waits for T+1, takes no more than is free, and never twice', async () => {
+  test('waits for T+1 and never exceeds the free shares', async () => {
     const member = await harness.member()
     const positionId = await harness.holding(member, { lots: 5 }, false)
     expect((await harness.close(member, { positionId })).body).toMatchObject({
@@ -39,7 +39,7 @@ describe('closing', () => {
     expect(await harness.floor.breaches()).toEqual([])
   })
 
-  test('another price for all of it: the new order takes over the shares of the old', async () => {
+  test('a replacing order takes over the shares of the old one', async () => {
     const member = await harness.member()
     const positionId = await harness.holding(member, { lots: 2 })
     const closed = await harness.close(member, { positionId, lots: 2, price: 10_400 })
@@ -59,7 +59,7 @@ describe('closing', () => {
     expect((await harness.close(member, { positionId })).body.msg).toBe('order.not-holding')
   })
 
-  test('a restriction of trading stops opening and not closing; the stop neither', async () => {
+  test('a trading restriction and a stop block opening but not closing', async () => {
     const member = await harness.member()
     const positionId = await harness.holding(member)
     await harness.ask(member, '/orders/cancelAll', { stop: true })
@@ -80,7 +80,7 @@ describe('closing', () => {
     expect((await harness.close(member, { positionId, price: 10_200 })).http).toBe(200)
   })
 
-  test('an own loss limit stops opening once the day has lost it', async () => {
+  test('a daily loss limit blocks new orders once it is reached', async () => {
     const member = await harness.member()
     const set = (dailyLossLimit: string | null) =>
       harness.ask(member, '/orders/setGuards', { dailyLossLimit, stopped: false })

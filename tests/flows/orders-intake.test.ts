@@ -71,7 +71,7 @@ interface World {
 
 const whole = process.env['FAIRLOT_PROVE'] === '1'
 
-test('PostgreSQL and the pure decision agree', { timeout: 600_000 }, async () => {
+test('PostgreSQL and decideOwn accept and refuse the same orders', { timeout: 600_000 }, async () => {
   const random = seededRandom(20_261_116)
   const seen = new Map<string, number>()
   for (let run = 0; run < (whole ? 2_000 : 200); run += 1) {

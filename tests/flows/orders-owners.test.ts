@@ -86,7 +86,7 @@ describe('trading', () => {
     await harness.state(sale, 'cancelled')
   })
 
-  test('accounts that share a device trade, and a review is opened once', async () => {
+  test('a trade between accounts of one device opens one review', async () => {
     const [a, b] = [await harness.member(), await harness.member()]
     await shareDevice(a, b)
     expect(await stateOf(await tradeBetween(a, b, 10_000))).toBe('filled')
@@ -115,7 +115,7 @@ describe('trading', () => {
     await harness.rest()
   })
 
-  test('strangers are reviewed only after many trades with each other', async () => {
+  test('unlinked accounts are reviewed only after many mutual trades', async () => {
     const [a, b] = [await harness.member(), await harness.member()]
     await tradeBetween(a, b, 10_000)
     await harness.rest()
@@ -129,7 +129,7 @@ describe('trading', () => {
   })
 })
 
-describe('who is one owner', () => {
+describe('owner groups', () => {
   let harness: FundHarness
   beforeAll(async () => {
     harness = await openFundHarness()
@@ -140,7 +140,7 @@ describe('who is one owner', () => {
     (await harness.owner.query('SELECT owner_group FROM directory.owners WHERE member_id = $1', [memberId]))
       .rows[0]?.owner_group
 
-  test('a bank account that goes from one member to another joins them', async () => {
+  test('a bank account reused by another member joins both owners', async () => {
     const [a, b, c] = [await harness.member(), await harness.member(), await harness.member()]
     const [number, other] = ['100200300400', '100200300401']
     const card = await harness.card(a, { number })
@@ -162,7 +162,7 @@ describe('who is one owner', () => {
     expect(second).toBeDefined()
   })
 
-  test('a number that was only typed joins nobody', async () => {
+  test('an unverified bank account number joins no owners', async () => {
     const [a, b] = [await harness.member(), await harness.member()]
     const number = '100200300500'
     const card = await harness.card(a, { number })

@@ -153,120 +153,115 @@ const trades = (order: OrderFact, price: number, parts: readonly number[]) => {
 const isWhole = process.env['FAIRLOT_PROVE'] === '1'
 const runs = isWhole ? 10_000 : 2_000
 
-test(
-  `the preview of ${runs} random orders is what is charged, opening and closing`,
-  { timeout: 120_000 },
-  () => {
-    fc.assert(
-      fc.property(orders, (given) => {
-        const { kind, way } = given
-        const reference = floorToTick(kind, given.reference)
-        const { upper, lower } = limitsOf(kind, reference, true)!
-        const between = (share: number): number => ceilToTick(kind, lower + ((upper - lower) * share) / 1_000)
-        const limit = Math.min(between(given.placedAt), upper)
-        const wanted: TicketOrder = {
-          ...way,
-          // Day trades use the member's own money only.
-          dayTrade: given.dayTrade && way.multiple === 100,
-          ...(given.isMarket ? {} : { price: limit }),
-          quantity: given.lots * lot,
-          validity: 'ROD',
-        }
-        const facts: TicketFacts = {
-          terms,
-          kind,
-          limited: true,
-          state: 'continuous',
-          reference,
-          upper,
-          lower,
-          last: reference,
-          buyingPower: 10n ** 15n,
-          equity: 10n ** 15n,
-          marginEligible: true,
-          owed: 0n,
-          securing: 0n,
-          securedDebt: 0n,
-          lendable: 10 ** 9,
-          dayTrading: { eligible: true, left: 10n ** 15n, tooLate: false },
-          stopped: null,
-          called: false,
-        }
-        // A long fills at its limit or better, a short at its limit or above.
-        const best = given.isMarket ? between(given.filledAt) : limit
-        const price =
-          way.direction === 'long'
-            ? Math.max(lower, Math.min(best, between(given.filledAt)))
-            : Math.min(upper, Math.max(best, between(given.filledAt)))
+test(`the preview of ${runs} random orders equals the amount charged`, { timeout: 120_000 }, () => {
+  fc.assert(
+    fc.property(orders, (given) => {
+      const { kind, way } = given
+      const reference = floorToTick(kind, given.reference)
+      const { upper, lower } = limitsOf(kind, reference, true)!
+      const between = (share: number): number => ceilToTick(kind, lower + ((upper - lower) * share) / 1_000)
+      const limit = Math.min(between(given.placedAt), upper)
+      const wanted: TicketOrder = {
+        ...way,
+        // Day trades use the member's own money only.
+        dayTrade: given.dayTrade && way.multiple === 100,
+        ...(given.isMarket ? {} : { price: limit }),
+        quantity: given.lots * lot,
+        validity: 'ROD',
+      }
+      const facts: TicketFacts = {
+        terms,
+        kind,
+        limited: true,
+        state: 'continuous',
+        reference,
+        upper,
+        lower,
+        last: reference,
+        buyingPower: 10n ** 15n,
+        equity: 10n ** 15n,
+        marginEligible: true,
+        owed: 0n,
+        securing: 0n,
+        securedDebt: 0n,
+        lendable: 10 ** 9,
+        dayTrading: { eligible: true, left: 10n ** 15n, tooLate: false },
+        stopped: null,
+        called: false,
+      }
+      // A long fills at its limit or better, a short at its limit or above.
+      const best = given.isMarket ? between(given.filledAt) : limit
+      const price =
+        way.direction === 'long'
+          ? Math.max(lower, Math.min(best, between(given.filledAt)))
+          : Math.min(upper, Math.max(best, between(given.filledAt)))
 
-        const preview = previewOrder(facts, wanted, price)!
-        const decision = decideOpen(
-          { ...facts, symbol, date, coverBegun: false, termsHash },
+      const preview = previewOrder(facts, wanted, price)!
+      const decision = decideOpen(
+        { ...facts, symbol, date, coverBegun: false, termsHash },
+        {
+          ...wanted,
+          orderId: '0192f000-0000-7000-8000-00000000000a',
+          memberId,
+          origin: 'member',
+          acknowledged: ['far-price', 'equity-share'],
+          terms: termsHash,
+        },
+      )
+      if (!decision.ok) throw new Error(`refused: ${decision.refusal.msg}`)
+      const draft = decision.taken
+      expect(draft.cash).toBe(preview.held)
+      expect(draft.worstPrice).toBe(preview.heldPrice)
+
+      const opening = orderFact({
+        ...draft,
+        id: draft.id,
+        side: draft.side,
+        parts: [
           {
-            ...wanted,
-            orderId: '0192f000-0000-7000-8000-00000000000a',
-            memberId,
-            origin: 'member',
-            acknowledged: ['far-price', 'equity-share'],
-            terms: termsHash,
+            part: 1,
+            holdId: '0192f000-0000-8000-8000-0000000000b1',
+            account: owner.available('TWD'),
+            remaining: draft.cash,
           },
-        )
-        if (!decision.ok) throw new Error(`refused: ${decision.refusal.msg}`)
-        const draft = decision.taken
-        expect(draft.cash).toBe(preview.held)
-        expect(draft.worstPrice).toBe(preview.heldPrice)
-
-        const opening = orderFact({
-          ...draft,
-          id: draft.id,
-          side: draft.side,
-          parts: [
-            {
-              part: 1,
-              holdId: '0192f000-0000-8000-8000-0000000000b1',
-              account: owner.available('TWD'),
-              remaining: draft.cash,
-            },
-            ...(way.direction === 'short'
-              ? [
-                  {
-                    part: 2,
-                    holdId: '0192f000-0000-8000-8000-0000000000b2',
-                    account: lending.available(stock(symbol)),
-                    remaining: BigInt(draft.quantity),
-                  },
-                ]
-              : []),
-          ],
-        })
-        const opened = settle(
-          { ...noFacts, orders: new Map([[opening.id, opening]]), positions: new Map() },
-          trades(opening, price, slices(given.lots, given.cuts)),
-        )
-        const [position] = opened.made
-        const on = (account: string): bigint => sumOn(opened.entries, account)
-        expect(-on(owner.held('TWD'))).toBe(preview.held)
-        expect(preview.held! - on(owner.available('TWD'))).toBe(preview.cost)
-        expect(on(fees('brokerage', 'TWD'))).toBe(preview.fee)
-        expect(on(tax('transaction', 'TWD'))).toBe(preview.tax)
-        expect(on(fees('borrow', 'TWD'))).toBe(preview.borrowFee)
-        expect(-on(owner.loan('TWD'))).toBe(preview.loan)
-        expect(on(owner.collateral('TWD'))).toBe(preview.margin + preview.proceeds)
-        for (const asset of ['TWD' as const, stock(symbol)])
-          expect(on(clearing.settling(asset, due))).toBe(0n)
-
-        closeInTwo(position!, given, facts, between(given.closedAt) > upper ? upper : between(given.closedAt))
-      }),
-      { numRuns: runs },
-    )
-    if (isWhole)
-      writeEvidence(join(import.meta.dirname, '../..'), 'orders-preview', {
-        orders: runs,
-        closes: 2 * runs,
-        differences: 0,
+          ...(way.direction === 'short'
+            ? [
+                {
+                  part: 2,
+                  holdId: '0192f000-0000-8000-8000-0000000000b2',
+                  account: lending.available(stock(symbol)),
+                  remaining: BigInt(draft.quantity),
+                },
+              ]
+            : []),
+        ],
       })
-  },
-)
+      const opened = settle(
+        { ...noFacts, orders: new Map([[opening.id, opening]]), positions: new Map() },
+        trades(opening, price, slices(given.lots, given.cuts)),
+      )
+      const [position] = opened.made
+      const on = (account: string): bigint => sumOn(opened.entries, account)
+      expect(-on(owner.held('TWD'))).toBe(preview.held)
+      expect(preview.held! - on(owner.available('TWD'))).toBe(preview.cost)
+      expect(on(fees('brokerage', 'TWD'))).toBe(preview.fee)
+      expect(on(tax('transaction', 'TWD'))).toBe(preview.tax)
+      expect(on(fees('borrow', 'TWD'))).toBe(preview.borrowFee)
+      expect(-on(owner.loan('TWD'))).toBe(preview.loan)
+      expect(on(owner.collateral('TWD'))).toBe(preview.margin + preview.proceeds)
+      for (const asset of ['TWD' as const, stock(symbol)]) expect(on(clearing.settling(asset, due))).toBe(0n)
+
+      closeInTwo(position!, given, facts, between(given.closedAt) > upper ? upper : between(given.closedAt))
+    }),
+    { numRuns: runs },
+  )
+  if (isWhole)
+    writeEvidence(join(import.meta.dirname, '../..'), 'orders-preview', {
+      orders: runs,
+      closes: 2 * runs,
+      differences: 0,
+    })
+})
 
 /** Closes a part, then the remainder, each previewed just before; the loan carries some nights of interest. */
 function closeInTwo(

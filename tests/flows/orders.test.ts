@@ -23,8 +23,8 @@ const cash = (member: TestMember): Promise<number> =>
 const held = (member: TestMember): Promise<number> =>
   harness.floor.balance(`member/${member.memberId}/TWD/held`)
 
-describe('taking an order', () => {
-  test('freezes what it may need, signs a receipt, begins a timeline and reaches the book', async () => {
+describe('placing an order', () => {
+  test('holds the cash, signs a receipt and reaches the book', async () => {
     const member = await harness.member()
     const orderId = newId()
     const reply = await harness.place(member, { orderId, price: 9_900, lots: 2 })
@@ -72,7 +72,7 @@ describe('taking an order', () => {
     expect(await harness.floor.breaches()).toEqual([])
   })
 
-  test('answers a retry with the first answer, and another body under the same id with a refusal', async () => {
+  test('repeats the first answer on retry and refuses a changed body', async () => {
     const member = await harness.member()
     const ticket = { orderId: newId(), price: 9_800 }
     const first = await harness.place(member, ticket)
@@ -94,7 +94,7 @@ describe('taking an order', () => {
     )
   })
 
-  test('two hundred at once with money for ten: ten stand, and nothing is missing', async () => {
+  test('two hundred parallel orders with money for ten place exactly ten', async () => {
     const member = await harness.member()
     // Each takes NT$950,000 of ten million, including the fee.
     const ticket: Ticket = { price: 9_490, lots: 10, acknowledged: ['equity-share', 'far-price'] }
@@ -112,7 +112,7 @@ describe('taking an order', () => {
     expect(await harness.floor.breaches()).toEqual([])
   })
 
-  test('a session that ended takes no more orders within a second', async () => {
+  test('orders of an ended session are refused within a second', async () => {
     const member = await harness.member()
     const order = { price: 9_150 }
     for (let n = 0; n < 3; n += 1) expect((await harness.place(member, order)).http).toBe(200)
@@ -166,17 +166,17 @@ describe('taking an order', () => {
 describe('refusing an order', () => {
   const refusals: readonly [what: string, ticket: Ticket, msg: string, rule?: string][] = [
     ['an unknown instrument', { symbol: '0000' }, 'stock.not-found'],
-    ['other terms', { terms: 'ab' }, 'order.terms-changed'],
-    ['half a lot', { quantity: 1_500 }, 'order.lots', 'order.maxLots'],
+    ['an order with other terms', { terms: 'ab' }, 'order.terms-changed'],
+    ['a quantity of one and a half lots', { quantity: 1_500 }, 'order.lots', 'order.maxLots'],
     ['a price between ticks', { price: 10_010 }, 'order.tick', 'order.tick'],
     ['a price beyond the limit', { price: 11_050 }, 'stock.over-price-limit', 'order.price-limit'],
     ['a far price', { price: 10_600 }, 'guard.far-price', 'guard.farPrice'],
-    ['most of the equity', { lots: 60 }, 'guard.equity-share', 'guard.equityShare'],
-    ['more than there is', { lots: 101, acknowledged: ['equity-share'] }, 'balance.insufficient'],
+    ['an order for most of the equity', { lots: 60 }, 'guard.equity-share', 'guard.equityShare'],
+    ['an order above the free cash', { lots: 101, acknowledged: ['equity-share'] }, 'balance.insufficient'],
     ['a multiple on a short', { direction: 'short', multiple: 200 }, 'order.choice', 'margin.shortMargin'],
-    ['a day trade unasked', { dayTrade: true }, 'day-trading.not-eligible', 'dayTrade.accountDays'],
+    ['a day trade without approval', { dayTrade: true }, 'day-trading.not-eligible', 'dayTrade.accountDays'],
   ]
-  test.for(refusals)('%s', async ([, ticket, msg, rule]) => {
+  test.for(refusals)('%s is refused', async ([, ticket, msg, rule]) => {
     const member = await harness.member()
     const { body } = await harness.place(member, ticket)
     expect(body.msg).toBe(msg)
@@ -184,13 +184,13 @@ describe('refusing an order', () => {
     expect(await cash(member)).toBe(Number(grant))
   })
 
-  test('what was asked about once passes on purpose', async () => {
+  test('acknowledged warnings let the order pass', async () => {
     const member = await harness.member()
     expect((await harness.place(member, { price: 10_600, acknowledged: ['far-price'] })).http).toBe(200)
     expect((await harness.place(member, { lots: 60, acknowledged: ['equity-share'] })).http).toBe(200)
   })
 
-  test('the line, an open call and the lending pool bound what is borrowed', async () => {
+  test('the credit line, a margin call and the pool limit borrowing', async () => {
     const member = await harness.member()
     const line = { multiple: 250 as const, lots: 100, acknowledged: ['equity-share'] as const }
     await harness.placed(member, line)
@@ -254,7 +254,7 @@ describe('refusing an order', () => {
     }
   })
 
-  test('a share below par takes no loan and is not lent', async () => {
+  test('a share below par cannot be bought on margin', async () => {
     const member = await harness.member()
     const day = { reference: 900, last: 900, upper: 990, lower: 810 }
     const putBack = await setSecurityDay(harness.floor.sql, '2317', day)
@@ -270,7 +270,7 @@ describe('refusing an order', () => {
     }
   })
 
-  test('a day trade has a quota', async () => {
+  test('a day trade above the daily quota is refused', async () => {
     const member = await harness.member()
     await harness.floor.makeEligible(member.memberId)
     expect((await harness.place(member, { dayTrade: true, lots: 40 })).http).toBe(200)
@@ -281,7 +281,7 @@ describe('refusing an order', () => {
     })
   })
 
-  test('the quota and the line hold when many ask at once', async () => {
+  test('fifty parallel day trades stay within the daily quota', async () => {
     const member = await harness.member()
     await harness.floor.makeEligible(member.memberId)
     const replies = await Promise.all(
@@ -293,8 +293,8 @@ describe('refusing an order', () => {
   })
 })
 
-describe('getting out', () => {
-  test('a cancel reaches the venue and gives everything back; an ended order cannot be cancelled', async () => {
+describe('cancelling and replacing', () => {
+  test('a cancelled order returns its hold and cannot be cancelled again', async () => {
     const member = await harness.member()
     const orderId = await harness.placed(member, { price: 9_300 })
     const reply = await harness.ask(member, '/orders/cancelOrder', { orderId })
@@ -310,7 +310,7 @@ describe('getting out', () => {
     expect(ended.body.data.orders[0]).toMatchObject({ orderId, state: 'cancelled', reason: 'asked' })
   })
 
-  test('a replaced order gives way to the new one in one step', async () => {
+  test('a replacing order cancels the old one in one step', async () => {
     const member = await harness.member()
     const orderId = await harness.placed(member, { price: 9_300, lots: 3 })
     const newOrderId = newId()
@@ -327,7 +327,7 @@ describe('getting out', () => {
     expect(await harness.floor.breaches()).toEqual([])
   })
 
-  test('the kill switch cancels all and stops opening until it is allowed again', async () => {
+  test('the kill switch cancels all orders and blocks opening until lifted', async () => {
     const member = await harness.member()
     const orders = [
       await harness.placed(member, { price: 9_200 }),
@@ -346,7 +346,7 @@ describe('getting out', () => {
     expect((await harness.place(member, { price: 9_200 })).http).toBe(200)
   })
 
-  test('a client that loops is stopped by the rule within a second, and everything open goes', async () => {
+  test('a runaway client is stopped and its open orders are cancelled', async () => {
     const member = await harness.member()
     let stoppedAt = 0
     let tookMs = Number.POSITIVE_INFINITY

@@ -423,7 +423,7 @@ test('every route has a row, and every row a route', () => {
   expect(Object.keys(matrix).sort()).toEqual(routes.map(({ path }) => path as string).sort())
 })
 
-test('the table of routes says the same about who may call and whose objects are named', () => {
+test('the route table agrees about callers and object ids', () => {
   for (const { path, capability, objectIds = [] } of routes) {
     const row = matrix[path]!
     expect(capability === 'public' ? 'anyone' : 'member', path).toBe(row.who)
@@ -431,7 +431,7 @@ test('the table of routes says the same about who may call and whose objects are
   }
 })
 
-test('a body field that ends in Id and belongs to a member is named as an object', () => {
+test('a body field ending in Id is declared as an object', () => {
   // These name a step of a sign-in or recovery without a session: holding the id is the proof.
   const steps = new Set(['challengeId', 'recoveryId', 'ceremonyId'])
   // The phone creates these for objects that do not exist yet; one only filters the member's own list.
@@ -460,15 +460,15 @@ test('a body field that ends in Id and belongs to a member is named as an object
 
 const isLetThrough = (http: number): boolean => http !== 401 && http !== 403
 
-describe('nobody', () => {
-  test.each(routes.map(({ path }) => path))('%s', async (path) => {
+describe('a guest', () => {
+  test.each(routes.map(({ path }) => path))('%s follows the matrix', async (path) => {
     const reply = await api.client().call(path, harmless, { key: true })
     if (matrix[path]!.who === 'anyone') expect(isLetThrough(reply.http)).toBe(true)
     else expect([reply.http, reply.body.msg]).toEqual([401, 'session.expired'])
   })
 })
 
-test('an expired session is nobody’s, and a verified member is let through where any is', async () => {
+test('an expired session is refused and a verified member admitted', async () => {
   const [expired, verified] = [await api.member(), await api.member()]
   await owner.query(
     `UPDATE app.sessions SET created_at = now() - interval '2 days', expires_at = now() - interval '1 second'
@@ -490,13 +490,13 @@ test('an expired session is nobody’s, and a verified member is let through whe
 })
 
 describe('a member', () => {
-  test.each(routes.map(({ path }) => path))('%s lets him through', async (path) => {
+  test.each(routes.map(({ path }) => path))('%s admits the member', async (path) => {
     const reply = await a.client.call(path, harmless, { key: true })
     expect(isLetThrough(reply.http)).toBe(true)
   })
 
   test.each(routes.filter(({ capability }) => capability !== 'public').map(({ path }) => path))(
-    '%s does not take the account of another with his own token',
+    '%s refuses the account of another member',
     async (path) => {
       const reply = await a.client.call(path, harmless, { key: true, headers: { account: b.account } })
       expect([reply.http, reply.body.msg]).toEqual([401, 'session.expired'])
@@ -538,31 +538,28 @@ describe('the objects of another member', () => {
     return found
   }
 
-  test.each(attempts)(
-    '%s %s: the same answer as for one that does not exist, and nothing changes',
-    async (path, field) => {
-      const body = matrix[path]!.objects![field]!
-      const unknown = { ...strange, [field]: randomUUID() }
-      const before = await snapshot()
-      const onStranger = await a.client.call(path, body(strange, a), { key: true })
-      const onNothing = await a.client.call(path, body(unknown, a), { key: true })
-      expect([404, 409]).toContain(onStranger.http)
-      expect(onStranger.body.msg).toMatch(
-        // The last two stop an unverified member, or a Sunday request, before any object is read; deposits.test.ts and
-        // withdrawals.test.ts try a stranger's receipt and bank account in an otherwise valid request.
-        /^(request.not-found|order.not-found|upload.not-found|card.not-found|auth.challenge-expired|identity.complete-first|time.outside-deposit)$/,
-      )
-      const { requestId: _one, ...answer } = onStranger.body as { requestId?: string }
-      const { requestId: _two, ...control } = onNothing.body as { requestId?: string }
-      expect(answer).toEqual(control)
-      expect(await snapshot()).toEqual(before)
-    },
-  )
+  test.each(attempts)('%s %s: answers as for an unknown id and changes nothing', async (path, field) => {
+    const body = matrix[path]!.objects![field]!
+    const unknown = { ...strange, [field]: randomUUID() }
+    const before = await snapshot()
+    const onStranger = await a.client.call(path, body(strange, a), { key: true })
+    const onNothing = await a.client.call(path, body(unknown, a), { key: true })
+    expect([404, 409]).toContain(onStranger.http)
+    expect(onStranger.body.msg).toMatch(
+      // The last two stop an unverified member, or a Sunday request, before any object is read; deposits.test.ts and
+      // withdrawals.test.ts try a stranger's receipt and bank account in an otherwise valid request.
+      /^(request.not-found|order.not-found|upload.not-found|card.not-found|auth.challenge-expired|identity.complete-first|time.outside-deposit)$/,
+    )
+    const { requestId: _one, ...answer } = onStranger.body as { requestId?: string }
+    const { requestId: _two, ...control } = onNothing.body as { requestId?: string }
+    expect(answer).toEqual(control)
+    expect(await snapshot()).toEqual(before)
+  })
 })
 
 describe('restrictions', () => {
   const cells = restrictionKinds.flatMap((kind) => routes.map(({ path }) => [kind, path] as const))
-  test.each(cells)('%s against %s', async (kind, path) => {
+  test.each(cells)('%s on %s follows the matrix', async (kind, path) => {
     const row = matrix[path]!
     const locksOut = kind === 'login-banned' || kind === 'disabled'
     const expected =

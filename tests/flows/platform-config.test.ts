@@ -39,7 +39,7 @@ const faultsOf = (change: Record<string, string | undefined>): string[] => {
   }
 }
 
-test('the good one passes, with its defaults', () => {
+test('a valid configuration is accepted with its defaults', () => {
   const config = readConfig(good)
   expect(config).toMatchObject({
     mode: 'production',
@@ -125,16 +125,16 @@ describe('a wrong value names its variable', () => {
       expect(faultsOf({ [name]: value })).toContain(name)
     },
   )
-  test('every variable but the hosts has a wrong value above', () => {
+  test('every variable that can be wrong is in the table', () => {
     const anyText = ['HOST', 'METRICS_HOST', 'FILES_S3_REGION', 'FILES_S3_ACCESS_KEY', 'NATS_USER']
     expect(Object.keys(wrong).sort()).toEqual(
       configVariables.filter((name) => !anyText.includes(name)).sort(),
     )
   })
-  test('a NATS user comes with its password file', () => {
+  test('a NATS user needs a password file', () => {
     expect(faultsOf({ NATS_USER: 'api' })).toEqual(['NATS_PASSWORD_FILE'])
   })
-  test('several wrong ones are named together', () => {
+  test('several wrong variables are named together', () => {
     expect(faultsOf({ PORT: 'x', DATABASE_URL: undefined, REDIS_URL: 'x' })).toEqual([
       'PORT',
       'DATABASE_URL',
@@ -143,7 +143,7 @@ describe('a wrong value names its variable', () => {
   })
 })
 
-test('members’ papers: a whole bucket or a folder, never half of one and never both', () => {
+test('files need a complete bucket or a folder, not both', () => {
   const secret = join(folder, 'bucket-secret')
   writeFileSync(secret, 'not-to-be-printed\n', { mode: 0o600 })
   const bucket = {
@@ -165,7 +165,7 @@ test('members’ papers: a whole bucket or a folder, never half of one and never
   })
 })
 
-test('a secrets file from before a purpose existed grows in development, and is refused in production', () => {
+test('a secrets file without a new purpose is completed only in development', () => {
   const path = join(folder, 'older.json')
   const { vault: _, blind: __, ...older } = makeSecretsFile()
   writeFileSync(path, JSON.stringify(older), { mode: 0o600 })
@@ -176,7 +176,7 @@ test('a secrets file from before a purpose existed grows in development, and is 
   expect(again.secrets.hmac('xsrf', 'x')).toEqual(first.secrets.hmac('xsrf', 'x'))
 })
 
-test('a certificate without a key, and a key without a certificate', () => {
+test('TLS needs both a certificate and a key', () => {
   expect(faultsOf({ TLS_CERT_FILE: join(folder, 'cert.pem') })).toEqual(['TLS_KEY_FILE'])
   expect(faultsOf({ TLS_KEY_FILE: join(folder, 'key.pem') })).toEqual(['TLS_CERT_FILE'])
   expect(
@@ -191,18 +191,18 @@ describe('real money', () => {
     OPERATOR_REGISTER_URL: 'https://register.example/0000',
     OPERATOR_COMPLAINT_ADDRESS: 'complaints@fair.example',
   }
-  test('does not start without the operator record, and names each missing part', () => {
+  test('needs the operator record and names each missing part', () => {
     expect(faultsOf({ FAIRLOT_MONEY: 'real' })).toEqual(Object.keys(record))
     for (const name of Object.keys(record)) {
       expect(faultsOf({ FAIRLOT_MONEY: 'real', ...record, [name]: undefined })).toEqual([name])
     }
   })
-  test('starts with it', () => {
+  test('is accepted with the whole operator record', () => {
     expect(readConfig({ ...good, ...record, FAIRLOT_MONEY: 'real' }).operator?.legalName).toBe(
       record.OPERATOR_LEGAL_NAME,
     )
   })
-  test('half a record is refused in practice mode too', () => {
+  test('a partial operator record is refused in practice mode too', () => {
     expect(faultsOf({ OPERATOR_LICENCE: 'x' })).toHaveLength(3)
   })
 })
@@ -223,9 +223,9 @@ describe('secrets', () => {
     }
   }
   const weak: [string, (file: SecretsFile) => unknown, RegExp][] = [
-    ['a purpose is missing', ({ xsrf: _xsrf, ...rest }) => rest, /xsrf is missing/],
+    ['a missing purpose', ({ xsrf: _xsrf, ...rest }) => rest, /xsrf is missing/],
     [
-      '16 bytes',
+      'a key of 16 bytes',
       (file) => ({
         ...file,
         pepper: { current: 'k1', keys: { k1: Buffer.alloc(16, 1).toString('base64') } },
@@ -233,7 +233,7 @@ describe('secrets', () => {
       /pepper\.k1: 16 bytes/,
     ],
     [
-      'all the same byte',
+      'a key of equal bytes',
       (file) => ({
         ...file,
         sealing: { current: 'k1', keys: { k1: Buffer.alloc(32, 7).toString('base64') } },
@@ -241,7 +241,7 @@ describe('secrets', () => {
       /too regular/,
     ],
     [
-      'typed by hand',
+      'a key typed by hand',
       (file) => ({
         ...file,
         xsrf: { current: 'k1', keys: { k1: Buffer.from('changeme'.repeat(4)).toString('base64') } },
@@ -250,20 +250,20 @@ describe('secrets', () => {
     ],
     ['one key for two purposes', (file) => ({ ...file, pepper: file.xsrf }), /the same key as xsrf/],
     [
-      'the current key is not there',
+      'a missing current key',
       (file) => ({ ...file, xsrf: { ...file.xsrf, current: 'k2' } }),
       /current key k2 is missing/,
     ],
-    ['the audit key is no Ed25519 key', (file) => ({ ...file, audit: file.xsrf }), /not an Ed25519/],
+    ['an audit key that is not Ed25519', (file) => ({ ...file, audit: file.xsrf }), /not an Ed25519/],
     ['an unknown purpose', (file) => ({ ...file, other: file.xsrf }), /SECRETS_FILE/],
-    ['not JSON at all', () => undefined, /cannot be read as JSON/],
+    ['a file that is not JSON', () => undefined, /cannot be read as JSON/],
   ]
-  test.each(weak)('%s', (_name, change, expected) => {
+  test.each(weak)('are refused: %s', (_name, change, expected) => {
     const message = messageOf({ SECRETS_FILE: write(change) })
     expect(message).toMatch(/^SECRETS_FILE:/)
     expect(message).toMatch(expected)
   })
-  test('a message never quotes a key', () => {
+  test('an error message never quotes a key', () => {
     const file = makeSecretsFile()
     const message = messageOf({
       SECRETS_FILE: write(() => ({ ...file, pepper: file.xsrf, extra: file.sealing })),
@@ -271,12 +271,12 @@ describe('secrets', () => {
     for (const ring of Object.values(file))
       for (const key of Object.values(ring.keys)) expect(message).not.toContain(key)
   })
-  test('readable by others is refused in production', () => {
+  test('a secrets file readable by others is refused in production', () => {
     const path = write((file) => file)
     chmodSync(path, 0o644)
     expect(messageOf({ SECRETS_FILE: path })).toMatch(/chmod 600/)
   })
-  test('development makes the file once, for its owner only, and keeps it', () => {
+  test('development creates the file once, readable only by its owner', () => {
     const path = join(folder, 'first.json')
     const environment = {
       ...good,
@@ -290,14 +290,14 @@ describe('secrets', () => {
     readConfig(environment)
     expect(readFileSync(path, 'utf8')).toBe(made)
   })
-  test('production does not make one', () => {
+  test('production does not create a secrets file', () => {
     const path = join(folder, 'never.json')
     expect(messageOf({ SECRETS_FILE: path })).toMatch(/SECRETS_FILE: no such file/)
     expect(existsSync(path)).toBe(false)
   })
 })
 
-test('the process says the variable, without a stack, and ends with 1', () => {
+test('the process prints the wrong variable and exits with 1', () => {
   const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
   const { status, stderr } = spawnSync(process.execPath, [main, 'api'], {
     env: { PATH: process.env.PATH, ...good, DATABASE_URL: 'nonsense' },

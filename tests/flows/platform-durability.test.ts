@@ -44,7 +44,7 @@ async function check(url: string, mode: 'production' | 'development', natsMonito
 }
 
 describe('PostgreSQL', () => {
-  test('with the right settings it passes, and stays silent', async () => {
+  test('with the right settings is accepted without a log line', async () => {
     const postgres = await start()
     const { faults, lines } = await check(postgres.url('postgres'), 'production')
     await postgres.stop()
@@ -57,7 +57,7 @@ describe('PostgreSQL', () => {
     ['synchronous_commit', 'off'],
     ['synchronous_commit', 'local'],
     ['synchronous_commit', 'remote_write'],
-  ])('started with %s = %s: production refuses, development says so', async (setting, value) => {
+  ])('with %s = %s is refused in production and logged in development', async (setting, value) => {
     const postgres = await start({ [setting]: value })
     const production = await check(postgres.url('postgres'), 'production')
     const development = await check(postgres.url('postgres'), 'development')
@@ -67,7 +67,7 @@ describe('PostgreSQL', () => {
     expect(development.lines.join()).toContain(`postgres ${setting} is ${value}`)
   })
 
-  test('several at once are named together', async () => {
+  test('several wrong settings are named together', async () => {
     const postgres = await start({ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' })
     const { faults } = await check(postgres.url('postgres'), 'production')
     await postgres.stop()
@@ -78,7 +78,7 @@ describe('PostgreSQL', () => {
     ])
   })
 
-  test('a role or a database with its own synchronous_commit is found, though the server is right', async () => {
+  test('a synchronous_commit set on a role or database is found', async () => {
     const postgres = await start()
     const owner = new pg.Client({ connectionString: postgres.url('postgres') })
     await owner.connect()
@@ -98,7 +98,7 @@ describe('PostgreSQL', () => {
     ])
   })
 
-  test('without data checksums: refused, by the process too', async () => {
+  test('without data checksums is refused, also by the process', async () => {
     const result = spawnSync(
       join(findPostgresFolder()!, 'pg_checksums'),
       ['--disable', '-D', join(folder, 'postgres/data')],
@@ -160,7 +160,7 @@ describe('NATS', () => {
   })
   afterAll(() => postgres.stop())
 
-  test('sync_interval: always passes', () =>
+  test('with sync_interval always is accepted', () =>
     onFreePorts(2, async ([port, monitorPort]) => {
       const nats = await startNats({ folder: join(folder, 'nats'), port: port!, monitorPort: monitorPort! })
       const { faults } = await check(postgres.url('postgres'), 'production', nats.monitorUrl).finally(() =>
@@ -172,7 +172,7 @@ describe('NATS', () => {
   test.each([
     ['the default', 'jetstream { store_dir: HOME }'],
     ['one minute', 'jetstream {\n store_dir: HOME\n sync_interval: "1m"\n}'],
-  ])('sync_interval %s: production refuses', (_name, text) =>
+  ])('with sync_interval %s is refused in production', (_name, text) =>
     withConfig(text, async (monitorUrl) => {
       expect((await check(postgres.url('postgres'), 'production', monitorUrl)).faults).toEqual([
         'nats sync_interval',
@@ -180,18 +180,18 @@ describe('NATS', () => {
     }),
   )
 
-  test('core NATS without JetStream has nothing on disk to lose', () =>
+  test('without JetStream is accepted', () =>
     withConfig('', async (monitorUrl) => {
       expect((await check(postgres.url('postgres'), 'production', monitorUrl)).faults).toEqual([])
     }))
 
-  test('one that is away is no fault, only said', async () => {
+  test('that is unreachable is only logged', async () => {
     const { faults, lines } = await check(postgres.url('postgres'), 'production', 'http://127.0.0.1:1')
     expect(faults).toEqual([])
     expect(lines.join()).toContain('not reachable')
   })
 
-  test('an old one over the wire is refused', async () => {
+  test('that reports an old version is refused', async () => {
     const server = createServer((_request, response) =>
       response.end('{"version":"2.10.27","jetstream":{"config":{"sync_always":true}}}'),
     )
@@ -212,7 +212,7 @@ describe('NATS', () => {
     ['3.0.0', true],
     ['dev', false],
     [undefined, false],
-  ])('version %s is fit: %s', (version, fit) => {
+  ])('version %s is accepted: %s', (version, fit) => {
     expect(natsFaults({ version }).length === 0).toBe(fit)
   })
 })

@@ -39,7 +39,7 @@ afterAll(async () => {
 describe.each(['folder', 's3'])('%s', (kind) => {
   const open = (): Files => openFiles(places.get(kind)!)
 
-  test('keeps bytes under a key, replaces them whole, and forgets them', async () => {
+  test('stores, replaces and deletes bytes under a key', async () => {
     const files = open()
     const key = 'papers/ab/0192-member/0192-file'
     expect(await files.get(key)).toBeUndefined()
@@ -64,14 +64,14 @@ describe.each(['folder', 's3'])('%s', (kind) => {
     'a?x=1',
     'a%2e',
     '.new',
-  ])('no key: %s', async (key) => {
+  ])('refuses the malformed key %s', async (key) => {
     await expect(open().put(key, Buffer.of(1))).rejects.toThrow('not a key')
     await expect(open().get(key)).rejects.toThrow('not a key')
     await expect(open().delete(key)).rejects.toThrow('not a key')
   })
 })
 
-test('a reader of the folder sees the old bytes or the new ones while they are replaced', async () => {
+test('a reader never sees a half-written file in the folder', async () => {
   const files = openFiles(places.get('folder')!)
   const versions = ['a', 'b'].map((letter) => Buffer.alloc(200_000, letter))
   await files.put('papers/one', versions[0]!)
@@ -87,7 +87,7 @@ test('a reader of the folder sees the old bytes or the new ones while they are r
   await writing
 })
 
-test('the folder leaves nothing half behind, and lets nobody else in', async () => {
+test('the folder keeps no partial file and reports a failed write', async () => {
   const place = places.get('folder') as { path: string }
   const names = await readdir(place.path, { recursive: true })
   expect(names.filter((name) => name.endsWith('.new'))).toEqual([])
@@ -98,7 +98,7 @@ test('the folder leaves nothing half behind, and lets nobody else in', async () 
   ).rejects.toThrow(/ENOTDIR|EEXIST/)
 })
 
-test('the bucket refuses a wrong key, and the error holds neither key nor secret', async () => {
+test('a refused bucket request does not reveal key or secret', async () => {
   const place = places.get('s3') as Extract<FilesPlace, { kind: 's3' }>
   const failure = await openFiles({ ...place, secretKey: 'not-the-secret' })
     .put('papers/two', Buffer.of(1))

@@ -40,7 +40,7 @@ beforeAll(async () => {
         route: route(capability, capability),
         handle: async (_body: unknown, context: { caller?: object }) => {
           ran++
-          return done({ member: (context.caller as { memberId: string } | undefined)?.memberId ?? 'nobody' })
+          return done({ member: (context.caller as { memberId: string } | undefined)?.memberId ?? 'guest' })
         },
       })),
       { route: route('unlisted', 'public'), handle: async () => refuse('favourites.full') },
@@ -71,7 +71,7 @@ beforeEach(() => {
   ran = 0
 })
 
-test('a whole session passes and the handler knows who calls', async () => {
+test('a valid session passes and the handler receives the member', async () => {
   const reply = await http.client('alice').call('/test/read-own')
   expect(reply.body).toEqual({ status: 1, msg: '', data: { member: 'alice' } })
 })
@@ -85,7 +85,7 @@ describe('signed out', () => {
     },
   )
 
-  test('a token without its bind cookie is worth nothing', async () => {
+  test('a token without its bind cookie is refused', async () => {
     const client = http.client('alice')
     client.cookies.delete('__Host-bind')
     expect((await client.call('/test/read-own')).http).toBe(401)
@@ -94,7 +94,7 @@ describe('signed out', () => {
   })
 
   test.each([undefined, '', 'bob', 'ALICE', 'alice '])(
-    'the account header %j is not the owner: 401 and reported',
+    'the account header %j passes only for the owner of the token',
     async (account) => {
       const before = http.mismatches.length
       const reply = await http.client('alice').call('/test/read-own', {}, { headers: { account } })
@@ -114,10 +114,10 @@ describe('the XSRF pair', () => {
     ['cookie and header differ', (value) => ({ cookie: value, header: `${value}x` })],
     ['both made up', () => ({ cookie: 'aaaa.bbbb', header: 'aaaa.bbbb' })],
     ['no dot', () => ({ cookie: 'aaaa', header: 'aaaa' })],
-    ['the HMAC of another random', (value) => ({ cookie: `x${value}`, header: `x${value}` })],
+    ['the HMAC of another value', (value) => ({ cookie: `x${value}`, header: `x${value}` })],
     ['a third part', (value) => ({ cookie: `${value}.a`, header: `${value}.a` })],
   ]
-  test.each(cases)('%s: 403, nothing runs', async (_name, make) => {
+  test.each(cases)('%s: 403 and the handler does not run', async (_name, make) => {
     const client = http.client('alice')
     const { cookie, header } = make(client.cookies.get('__Host-XSRF-TOKEN')!)
     if (cookie === undefined) client.cookies.delete('__Host-XSRF-TOKEN')
@@ -126,13 +126,13 @@ describe('the XSRF pair', () => {
     expect([reply.http, reply.body.msg, ran]).toEqual([403, 'request.forbidden', 0])
   })
 
-  test('one that was made for another session does not pass', async () => {
+  test('of another session is refused', async () => {
     const client = http.client('alice')
     client.cookies.set('__Host-XSRF-TOKEN', issueXsrf(http.config.secrets, 'session-bob'))
     expect((await client.call('/test/read-own')).http).toBe(403)
   })
 
-  test('one made by another key does not pass', async () => {
+  test('made with another key is refused', async () => {
     const client = http.client('alice')
     client.cookies.set('__Host-XSRF-TOKEN', issueXsrf(openSecrets(makeSecretsFile()), 'session-alice'))
     expect((await client.call('/test/read-own')).http).toBe(403)
@@ -142,7 +142,7 @@ describe('the XSRF pair', () => {
 describe('restrictions', () => {
   const kinds: Bar[] = ['frozen', 'frozen-by-law', 'login-banned', 'disabled', 'no-trading', 'no-withdrawal']
   const pairs = kinds.flatMap((bar) => capabilities.map((capability) => [bar, capability] as const))
-  test.each(pairs)('%s against %s is what the rules say', async (bar, capability) => {
+  test.each(pairs)('%s against %s follows the rules', async (bar, capability) => {
     bars = [bar]
     const expected = capability === 'public' ? undefined : blockedBy(capability, [bar])
     const reply = await http.client('alice').call(`/test/${capability}`)
@@ -152,18 +152,21 @@ describe('restrictions', () => {
   })
 })
 
-describe('the contract is held in tests and development', () => {
-  test.each(['unlisted', 'wrongShape', 'tooMuch'])('%s fails', async (name) => {
-    const reply = await http.client().call(`/test/${name}`)
-    expect([reply.http, reply.body.msg]).toEqual([500, 'system.something-wrong'])
-  })
+describe('the response contract in tests and development', () => {
+  test.each(['unlisted', 'wrongShape', 'tooMuch'])(
+    'a handler that breaks the contract (%s) answers 500',
+    async (name) => {
+      const reply = await http.client().call(`/test/${name}`)
+      expect([reply.http, reply.body.msg]).toEqual([500, 'system.something-wrong'])
+    },
+  )
   test('a listed refusal passes', async () => {
     const reply = await http.client().call('/test/listed')
     expect([reply.http, reply.body.msg]).toEqual([409, 'favourites.exists'])
   })
 })
 
-test('cookies are __Host-, Secure, SameSite=Strict, and only the XSRF one meets scripts', async () => {
+test('cookies are __Host-, Secure and Strict; scripts read only the XSRF cookie', async () => {
   const client = http.client()
   client.cookies.set('__Host-device', 'known')
   const reply = await client.call('/test/cookies')

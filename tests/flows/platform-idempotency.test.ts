@@ -120,7 +120,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('the same key and body give the first answer again, and one effect', async () => {
+test('a repeated request returns the first answer and has one effect', async () => {
   const client = http.client('a')
   const key = randomUUID()
   const first = await client.call('/test/deposit', { amount: 5 }, { key })
@@ -131,7 +131,7 @@ test('the same key and body give the first answer again, and one effect', async 
   expect(await effects('a')).toBe(1)
 })
 
-test('the order of the keys of a body does not matter', async () => {
+test('the order of fields in the body does not matter', async () => {
   const client = http.client('order')
   const key = randomUUID()
   const first = await client.call('/test/deposit', {}, { key, raw: '{"amount":1,"behave":"refuse"}' })
@@ -150,7 +150,7 @@ test('another body under the same key is refused with request.key-reused', async
 })
 
 test.each([undefined, 'short', 'has space in it', 'x'.repeat(129), '"quoted-key"'])(
-  'without a fit key (%j) the answer is request.key-required',
+  'an invalid key (%j) is refused with request.key-required',
   async (key) => {
     const client = http.client('nokey')
     const reply = await client.call('/test/deposit', { amount: 5 }, key === undefined ? {} : { key })
@@ -160,7 +160,7 @@ test.each([undefined, 'short', 'has space in it', 'x'.repeat(129), '"quoted-key"
   },
 )
 
-test('a key belongs to its caller: the same key of another member is another request', async () => {
+test('the same key of another member is another request', async () => {
   const key = randomUUID()
   const a = await http.client('c1').call('/test/deposit', { amount: 1 }, { key })
   const b = await http.client('c2').call('/test/deposit', { amount: 2 }, { key })
@@ -168,7 +168,7 @@ test('a key belongs to its caller: the same key of another member is another req
   expect(a.body.data.id).not.toBe(b.body.data.id)
 })
 
-test('a public route remembers for the caller `public`', async () => {
+test('a public route stores its answer for the caller `public`', async () => {
   const key = randomUUID()
   const first = await http.client().call('/test/open', { amount: 1 }, { key })
   const second = await http.client().call('/test/open', { amount: 1 }, { key })
@@ -177,7 +177,7 @@ test('a public route remembers for the caller `public`', async () => {
   expect(rows).toEqual([{ caller: 'public' }])
 })
 
-test('a refusal is remembered and leaves nothing of what the handler had written', async () => {
+test('a refusal is stored and rolls back what the handler wrote', async () => {
   const client = http.client('refused')
   const key = randomUUID()
   const first = await client.call('/test/deposit', { amount: 5, behave: 'refuse' }, { key })
@@ -188,7 +188,7 @@ test('a refusal is remembered and leaves nothing of what the handler had written
   expect(second.body).toEqual(first.body)
 })
 
-test.each(['busy', 'throw'] as const)('a %s answer is not remembered and leaves nothing', async (behave) => {
+test.each(['busy', 'throw'] as const)('a %s answer is not stored and has no effect', async (behave) => {
   const client = http.client(behave)
   const key = randomUUID()
   const first = await client.call('/test/deposit', { amount: 5, behave }, { key })
@@ -227,7 +227,7 @@ test('a duplicate waits for the first and gets its answer', async () => {
   expect(await effects('waits')).toBe(1)
 })
 
-test('a duplicate of a request that takes too long hears request.in-progress, and has no effect', async () => {
+test('a duplicate of a slow request is refused with request.in-progress', async () => {
   const client = http.client('slow')
   const key = randomUUID()
   const before = atWork
@@ -241,7 +241,7 @@ test('a duplicate of a request that takes too long hears request.in-progress, an
   expect(await effects('slow')).toBe(1)
 })
 
-test('the remembered hash of a body cannot be searched without the server’s key', async () => {
+test('the stored body hash is keyed with a server secret', async () => {
   const key = randomUUID()
   await http.client('keyed').call('/test/deposit', { amount: 9 }, { key })
   const { rows } = await owner.query(
@@ -263,7 +263,7 @@ test('the answer survives a restart of the server', async () => {
 })
 
 describe('a crash between effect and answer', () => {
-  test('losing the connection before the commit leaves neither effect nor key, and the retry does it once', async () => {
+  test('a connection lost before the commit leaves no effect and no key', async () => {
     const client = http.client('die')
     const key = randomUUID()
     const first = await client.call('/test/deposit', { amount: 3, behave: 'die' }, { key })
@@ -276,7 +276,7 @@ describe('a crash between effect and answer', () => {
     expect(await effects('die')).toBe(1)
   })
 
-  test('whichever moment the backend is killed at, effects and remembered answers are equal in number', async () => {
+  test('killed backends leave as many effects as stored answers', async () => {
     const client = http.client('kills')
     const all = Array.from({ length: 60 }, () => randomUUID())
     let stopped = false
@@ -305,7 +305,7 @@ describe('a crash between effect and answer', () => {
   })
 })
 
-test('a remembered answer may not carry cookies', async () => {
+test('a stored answer must not carry cookies', async () => {
   const reply = await http
     .client('cookie')
     .call('/test/deposit', { amount: 1, behave: 'cookie' }, { key: true })
@@ -313,7 +313,7 @@ test('a remembered answer may not carry cookies', async () => {
   expect(reply.headers.getSetCookie()).toEqual([])
 })
 
-test('keys are forgotten after 7 days and not before', async () => {
+test('keys are deleted after 7 days and not before', async () => {
   const young = randomUUID()
   const old = randomUUID()
   await http.client('prune').call('/test/deposit', { amount: 1 }, { key: young })

@@ -31,15 +31,15 @@ describe('scrub', () => {
   ])('%s is dropped at any depth', (name) => {
     expect(JSON.stringify(scrub({ a: [{ b: { [name]: 'hidden-value' } }] }))).not.toContain('hidden-value')
   })
-  test('an account keeps its first and last two signs', () => {
+  test('an account keeps only its first and last two digits', () => {
     expect(scrub({ account: '0912345678' })).toEqual({ account: '09****78' })
     expect(scrubText('Key (account)=(0912345678) exists')).toBe('Key (account)=(09****78) exists')
   })
-  test('a token or a password of a URL inside a text is cut out', () => {
+  test('a token or URL password inside a text is removed', () => {
     expect(scrubText('bad tk1_abcDEF-123 here')).toBe('bad [token] here')
     expect(scrubText('postgres://user:hunter2@db/x')).toBe('postgres://user:[secret]@db/x')
   })
-  test('an error keeps its kind and place but not what the driver quotes', () => {
+  test('an error keeps its code but not the values it quotes', () => {
     const error = Object.assign(new Error('duplicate 0912345678'), {
       code: '23505',
       detail: 'Key (account)=(0912345678) already exists.',
@@ -49,16 +49,16 @@ describe('scrub', () => {
     expect(clean).toContain('23505')
     expect(clean).not.toMatch(/0912345678|hunter2/)
   })
-  test('harmless things stay', () => {
+  test('harmless fields stay unchanged', () => {
     const fields = { errorCode: 'X', statusCode: 400, route: '/a', ms: 1.5, requestId: 'abc', when: null }
     expect(scrub(fields)).toEqual(fields)
   })
-  test('a circle does not hang it', () => {
+  test('a circular object does not hang scrub', () => {
     const circle: Record<string, unknown> = {}
     circle['self'] = circle
     expect(JSON.stringify(scrub(circle))).toContain('[deep]')
   })
-  test('message texts are searched as well as fields', () => {
+  test('message texts are scrubbed as well as fields', () => {
     const { log, lines } = captureLog()
     log.info('signed in 0912345678 with tk1_secretsecret')
     log.info({ inner: { password: 'hunter2' } }, 'member %s', '0912345678')
@@ -73,7 +73,7 @@ describe('a whole sign-in in the log', () => {
   })
   afterAll(() => api.stop())
 
-  test('has a line per request with its id, and nothing a thief could use', async () => {
+  test('has the request id and no secret', async () => {
     const member = await api.member()
     const reply = await member.client.call('/members/profile')
     await member.client.call('/auth/changePassword', {

@@ -98,7 +98,7 @@ test.each(roles)('a process of role %s refuses a restored database in every mode
   }
 })
 
-test('server, exchange and practice market end with the missing step', async () => {
+test('server, exchange and practice market exit and name the missing step', async () => {
   const secrets = join(folder, 'secrets.json')
   writeFileSync(secrets, JSON.stringify(makeSecretsFile()), { mode: 0o600 })
   const run = (app: string, command: string, role: string) =>
@@ -147,7 +147,7 @@ const checkRestore = () =>
     { encoding: 'utf8', env: { PATH: process.env.PATH, DATABASE_OWNER_URL: cluster!.url(name) } },
   )
 
-test('the step that check-restore names lets everything start', async () => {
+test('every role starts after the step that check-restore names', async () => {
   const { stdout, status } = checkRestore()
   expect(status).toBe(1)
   const [step] = /pg_resetwal --epoch=\d+/.exec(stdout)!

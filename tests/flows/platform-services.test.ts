@@ -91,7 +91,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 describe('request ids', () => {
-  test('one id: in the answer, in the database session, in the log', async () => {
+  test('one id is in the answer, the database session and the log', async () => {
     const http = await start()
     const reply = await http.client().call('/test/setting')
     const id = reply.headers.get('x-request-id')
@@ -100,7 +100,7 @@ describe('request ids', () => {
     await http.stop()
   })
 
-  test('one from a trusted proxy is kept, a strange one is not', async () => {
+  test('an id from a trusted proxy is kept unless it is malformed', async () => {
     const http = await start()
     const kept = await http
       .client()
@@ -113,7 +113,7 @@ describe('request ids', () => {
     await http.stop()
   })
 
-  test('and from nobody when no proxy is trusted', async () => {
+  test('an id from the client is ignored when no proxy is trusted', async () => {
     const http = await start({ TRUST_PROXY: 'no' })
     const reply = await http
       .client()
@@ -122,7 +122,7 @@ describe('request ids', () => {
     await http.stop()
   })
 
-  test('ids are UUIDv7: version, variant, in the order of time', () => {
+  test('ids are UUIDv7 and sort by time', () => {
     const ids = Array.from({ length: 100 }, (_, index) => newId(1_800_000_000_000 + index))
     expect(ids).toEqual([...ids].sort())
     for (const id of ids)
@@ -131,7 +131,7 @@ describe('request ids', () => {
 })
 
 describe('messages', () => {
-  test('leave after the commit with the request id, and not at all after a rollback', async () => {
+  test('are published after the commit and never after a rollback', async () => {
     const { log } = captureLog()
     const metrics = makeMetrics('test')
     const bus = openBus(testServices().natsUrl, 'test', log, metrics)
@@ -182,15 +182,15 @@ describe('messages', () => {
   })
 })
 
-describe('NATS is away', () => {
-  test('the api starts, registers, signs in and reads; messages are dropped and counted', async () => {
+describe('without NATS', () => {
+  test('the api serves members and counts dropped messages', async () => {
     const api = await startTestApi({
       environment: { NATS_URL: 'nats://127.0.0.1:1', NATS_MONITOR_URL: 'http://127.0.0.1:1' },
     })
     const member = await api.member()
     const profile = await member.client.call('/members/profile')
     expect(profile.body.data.memberId).toBe(member.memberId)
-    api.api.parts.bus.publish('test.nobody', {})
+    api.api.parts.bus.publish('test.dropped', {})
     const text = await (await fetch(`http://127.0.0.1:${api.api.metricsPort}/metrics`)).text()
     expect(text).toMatch(/fairlot_nats_connected\{role="api"\} 0/)
     expect(text).toMatch(/fairlot_nats_messages_total\{result="dropped",role="api"\} [1-9]/)
@@ -198,8 +198,8 @@ describe('NATS is away', () => {
   })
 })
 
-describe('pace', () => {
-  test('over the limit: 429 request.too-frequent with the seconds, for that address only', async () => {
+describe('rate limits', () => {
+  test('an address over the limit gets 429 with the seconds to wait', async () => {
     const http = await start({ PACE_FACTOR: '1' })
     const client = http.client()
     const max = paces.register.network.points
@@ -212,7 +212,7 @@ describe('pace', () => {
     await http.stop()
   })
 
-  test('two copies of the api count together', async () => {
+  test('two api processes share the count', async () => {
     const [one, two] = await Promise.all([start({ PACE_FACTOR: '1' }), start({ PACE_FACTOR: '1' })])
     const [a, b] = [one.client(), two.client()]
     b.ip = a.ip
@@ -223,7 +223,7 @@ describe('pace', () => {
     await Promise.all([one.stop(), two.stop()])
   })
 
-  test('without Redis the limits hold in the process, and reads go on', async () => {
+  test('without Redis each process keeps the limits', async () => {
     const http = await start({ PACE_FACTOR: '1', REDIS_URL: 'redis://127.0.0.1:1' })
     const client = http.client()
     const max = paces.register.network.points
@@ -235,7 +235,7 @@ describe('pace', () => {
     await http.stop()
   })
 
-  test('Redis dies under load and comes back: no call fails, none goes uncounted', async () => {
+  test('calls are counted in the process while Redis is down', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fairlot-redis-'))
     await onFreePorts(1, async ([port]) => {
       let server = await startRedis({ folder, port: port! })
@@ -262,7 +262,7 @@ describe('pace', () => {
     }).finally(() => rmSync(folder, { recursive: true, force: true }))
   })
 
-  test('an IPv6 subscriber is one /64', () => {
+  test('all addresses of an IPv6 /64 count as one network', () => {
     expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:db8:1:2::9'))
     expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'))
     expect(networkOf('::1')).toBe('0:0:0:0::/64')
@@ -271,7 +271,7 @@ describe('pace', () => {
   })
 })
 
-test('flushing Redis loses nothing a member has', async () => {
+test('flushing Redis loses no member data', async () => {
   const api = await startTestApi()
   await seedMarket(api.db)
   const member = await api.member()
@@ -287,7 +287,7 @@ test('flushing Redis loses nothing a member has', async () => {
 })
 
 describe('PostgreSQL', () => {
-  test('a lost connection is system.busy, and the next call works', async () => {
+  test('a lost connection answers system.busy and the next call works', async () => {
     const http = await start()
     const lost = await http.client().call('/test/lost')
     expect([lost.http, lost.body.msg]).toEqual([503, 'system.busy'])
@@ -295,8 +295,8 @@ describe('PostgreSQL', () => {
     await http.stop()
   })
 
-  test('away: 503 system.busy in the envelope, /readyz says so, /healthz lives', async () => {
-    const http = await start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+  test('while PostgreSQL is down calls and /readyz answer 503', async () => {
+    const http = await start({ DATABASE_URL: 'postgres://unknown@127.0.0.1:1/none' })
     const reply = await http.client().call('/test/setting')
     expect([reply.http, reply.body.msg]).toEqual([503, 'system.busy'])
     const metrics = await serveMetrics(http.metrics.registry, {
@@ -330,7 +330,7 @@ describe('PostgreSQL', () => {
 })
 
 describe('stopping and overload', () => {
-  test('a stop lets the request in flight finish with its answer, and takes no new one', async () => {
+  test('a stop finishes running requests and takes no new ones', async () => {
     const http = await start()
     const before = finished
     const atWorkBefore = atWork
@@ -351,7 +351,7 @@ describe('stopping and overload', () => {
     await stopping
   })
 
-  test('more at once than it carries: system.busy at once, and the others finish', async () => {
+  test('requests above MAX_IN_FLIGHT get system.busy at once', async () => {
     const http = await start({ MAX_IN_FLIGHT: '1' })
     const atWorkBefore = atWork
     const running = http.client().call('/test/slow')
@@ -366,7 +366,7 @@ describe('stopping and overload', () => {
 })
 
 describe('loops', () => {
-  test('of two workers one does the job; a failing round is counted and the next goes on', async () => {
+  test('run in one worker at a time and continue after a failure', async () => {
     const { log, lines } = captureLog()
     const metrics = makeMetrics('test')
     const db = openDb({ url: database.workerUrl, poolSize: 6, applicationName: 'test' })
@@ -400,7 +400,7 @@ describe('loops', () => {
     await db.close()
   })
 
-  test('that all begin at once find a connection for their work beside those their locks hold', async () => {
+  test('that all start at once find a free database connection', async () => {
     const { log, lines } = captureLog()
     const db = openDb({ url: database.workerUrl, poolSize: 20, applicationName: 'test' })
     const done = new Set<string>()

@@ -49,7 +49,7 @@ const forcedOrders = (member: TestMember) =>
     [member.memberId],
   )
 
-test('below 130 % a call goes out once; the money it asks for meets it', async () => {
+test('a ratio below 130 % sends one call, which a top-up meets', async () => {
   const { member, positionId } = await borrowed()
   await market.moveTo('2330', 7_800)
   expect(await market.look()).toBe(0)
@@ -93,7 +93,7 @@ test('below 130 % a call goes out once; the money it asks for meets it', async (
   ])
 })
 
-test('a call that was paid in part lapses when the price has come back', async () => {
+test('a partly paid call ends when the price recovers', async () => {
   const { member } = await borrowed()
   await market.moveTo('2330', 7_500)
   await market.look()
@@ -113,7 +113,7 @@ test('a call that was paid in part lapses when the price has come back', async (
   expect(await forcedOrders(member)).toEqual([])
 })
 
-test('below 120 % the close does not wait: market in continuous trading, once', async () => {
+test('a ratio below 120 % forces one market close at once', async () => {
   const { member, positionId } = await borrowed()
   await market.moveTo('2330', 7_790)
   await market.look()
@@ -134,7 +134,7 @@ test('below 120 % the close does not wait: market in continuous trading, once', 
   expect(after.account).toMatchObject({ loans: '0', ratioBp: null, owed: '0' })
 })
 
-test('at the deadline it is forced; what finds no buyer is tried again the next day, at the open', async () => {
+test('an unmet call is forced at the deadline and retried next day', async () => {
   const { member, positionId } = await borrowed()
   await market.moveTo('2330', 7_500)
   await market.look()
@@ -167,7 +167,7 @@ test('at the deadline it is forced; what finds no buyer is tried again the next 
   expect((await calls(member)).earlier).toMatchObject([{ callId: open.callId, state: 'closed' }])
 })
 
-test("a member's own close order gives way to a forced one", async () => {
+test('a forced close cancels the member’s own close order', async () => {
   const { member, positionId } = await borrowed()
   await market.moveTo('2330', 7_300)
   await market.nextDay({ 2330: 7_300 })
@@ -183,7 +183,7 @@ test("a member's own close order gives way to a forced one", async () => {
   expect(await forcedOrders(member)).toMatchObject([{ state: 'filled', filled_shares: 2_000 }])
 })
 
-test('a short is called when the price rises, and collateral meets the call', async () => {
+test('a rising price calls a short, and added collateral meets the call', async () => {
   market = await openMarginFloor()
   const member = await market.member()
   await market.floor.seat('maker-2', '2330', 'buy', 10_000, 1)
@@ -208,7 +208,7 @@ test('a short is called when the price rises, and collateral meets the call', as
   expect(BigInt(positions[0].collateral)).toBe(BigInt(short.collateral) + BigInt(called.topUp))
 })
 
-test('a short whose owner has nothing left is bought back all the same, and what it lacked is owed', async () => {
+test('a short without cash is bought back and the shortfall is owed', async () => {
   market = await openMarginFloor()
   const { floor } = market
   const member = await market.member()

@@ -32,7 +32,7 @@ async function borrowed(): Promise<{ readonly member: TestMember; readonly posit
   return { member, positionId }
 }
 
-test('an account with a holding adds up, in every place it is shown', async () => {
+test('account, position list and assets show the same figures', async () => {
   const { member, positionId } = await borrowed()
   const account = await market.call(member, '/positions/account')
   // Ten million less the own part of 80,000 and the fee of 285.
@@ -77,7 +77,7 @@ test('an account with a holding adds up, in every place it is shown', async () =
   expect((await market.call(stranger, '/positions/listPositions', { which: 'open' })).positions).toEqual([])
 })
 
-test('a top-up is refused by name and done once', async () => {
+test('a repeated top-up is applied once; wrong ones are refused', async () => {
   const { member, positionId } = await borrowed()
   const up = (body: object) => market.call(member, '/positions/topUp', body, true)
   expect(await up({ amount: '0' })).toMatchObject({ msg: 'input.invalid', field: 'amount' })
@@ -147,7 +147,7 @@ const setRule = (rule: string, value: number) =>
     [rule, value, new Date(market.floor.now)],
   )
 
-test('a holding says when it may be closed: not today, not before T+1, locked, too soon after the last request', async () => {
+test('closing a position too early is refused and names the rule', async () => {
   market = await openMarginFloor()
   await setRule('sell.minHoldDays', 2)
   await setRule('sell.waitMinutes', 3)
@@ -190,7 +190,7 @@ test('a holding says when it may be closed: not today, not before T+1, locked, t
   expect(await later.close(held.orderId)).toMatchObject({ state: 'entrusted' })
 })
 
-test('profit is written at each close, told for today, and no day is made up', async () => {
+test('the profit line has today and recorded closes, no invented days', async () => {
   const { member, positionId } = await borrowed()
   const stranger = await market.member()
   const profit = (range = 'all') => market.call(member, '/positions/profit', { range })
@@ -230,11 +230,11 @@ test('profit is written at each close, told for today, and no day is made up', a
   expect(positions).toMatchObject([{ positionId, realised: last.realised, callPrice: null }])
   expect(totals).toMatchObject({ count: 1, realised: last.realised, costs: '121400' })
   expect(BigInt(totals.gross)).toBe(1_000_000n)
-  const nobody = await market.call(stranger, '/positions/profit', { range: '30d' })
-  expect(nobody).toMatchObject({ realised: '0', closed: 0, line: [{ result: '0' }] })
+  const untraded = await market.call(stranger, '/positions/profit', { range: '30d' })
+  expect(untraded).toMatchObject({ realised: '0', closed: 0, line: [{ result: '0' }] })
 })
 
-test('a statement adds up, is signed, and holds nothing of anybody else', async () => {
+test('a statement adds up, is signed and shows only its member', async () => {
   const { member, positionId } = await borrowed()
   const other = await market.member()
   await market.floor.seat('maker-1', '2317', 'sell', 10_000, 1)
@@ -289,7 +289,7 @@ test('a statement adds up, is signed, and holds nothing of anybody else', async 
   }
 })
 
-test('the fund record has one row per event, with the security and what could be spent after it', async () => {
+test('fund records have one row per event with the balance after', async () => {
   const { member, positionId } = await borrowed()
   const page = await market.call(member, '/funds/records', { tab: 'transaction' })
   expect(page.next).toBeNull()

@@ -135,48 +135,44 @@ describe('the practice market', () => {
     },
   )
 
-  it(
-    'goes on after a stop with what its seats own, counted from every trade',
-    { timeout: 60_000 },
-    async () => {
-      await practice!.stop()
-      const before = await tradesSoFar()
-      practice = await startPractice(settings({ PRACTICE_INTENSITY: '5' }), log, clock)
-      await until('more trades', async () => (await tradesSoFar()) > before + 20)
-      await practice.stop()
-      practice = undefined
-      await until('an empty queue', queueIsEmpty)
-      const counted = new Map<string, number>()
-      const add = (account: string, symbol: string, shares: number): void =>
-        void counted.set(`${account} ${symbol}`, (counted.get(`${account} ${symbol}`) ?? 0) + shares)
-      const instruments = await reader.query<{ symbol: string; reference: number }>(
-        'SELECT symbol, reference FROM app.instruments ORDER BY symbol COLLATE "C"',
-      )
-      for (const { code, kind } of practiceSeats)
-        for (const { symbol, reference } of instruments)
-          add(`seat:${code}`, symbol, seatInventory(kind, reference))
-      for (const event of await eventsOf('traded')) {
-        if (event.kind !== 'traded') continue
-        add(event.buyAccount, event.symbol, event.quantity)
-        add(event.sellAccount, event.symbol, -event.quantity)
-      }
-      // A start reads the events its predecessor missed; it has not traded itself yet.
-      const last = await startPractice(settings({ PRACTICE_INTENSITY: '0.01' }), log, clock)
-      const owned = new Map<string, number>(
-        last.participants
-          .holdings()
-          .flatMap(({ code, shares }) =>
-            instruments.map(({ symbol }, index) => [`seat:${code} ${symbol}`, shares[index]!] as const),
-          ),
-      )
-      await last.stop()
-      const off = [...counted].filter(([key, shares]) => owned.get(key) !== shares)
-      expect(off).toEqual([])
-      expect(Math.min(...counted.values())).toBeGreaterThan(0)
-    },
-  )
+  it('resumes after a stop with the holdings its trades add up to', { timeout: 60_000 }, async () => {
+    await practice!.stop()
+    const before = await tradesSoFar()
+    practice = await startPractice(settings({ PRACTICE_INTENSITY: '5' }), log, clock)
+    await until('more trades', async () => (await tradesSoFar()) > before + 20)
+    await practice.stop()
+    practice = undefined
+    await until('an empty queue', queueIsEmpty)
+    const counted = new Map<string, number>()
+    const add = (account: string, symbol: string, shares: number): void =>
+      void counted.set(`${account} ${symbol}`, (counted.get(`${account} ${symbol}`) ?? 0) + shares)
+    const instruments = await reader.query<{ symbol: string; reference: number }>(
+      'SELECT symbol, reference FROM app.instruments ORDER BY symbol COLLATE "C"',
+    )
+    for (const { code, kind } of practiceSeats)
+      for (const { symbol, reference } of instruments)
+        add(`seat:${code}`, symbol, seatInventory(kind, reference))
+    for (const event of await eventsOf('traded')) {
+      if (event.kind !== 'traded') continue
+      add(event.buyAccount, event.symbol, event.quantity)
+      add(event.sellAccount, event.symbol, -event.quantity)
+    }
+    // A start reads the events its predecessor missed; it has not traded itself yet.
+    const last = await startPractice(settings({ PRACTICE_INTENSITY: '0.01' }), log, clock)
+    const owned = new Map<string, number>(
+      last.participants
+        .holdings()
+        .flatMap(({ code, shares }) =>
+          instruments.map(({ symbol }, index) => [`seat:${code} ${symbol}`, shares[index]!] as const),
+        ),
+    )
+    await last.stop()
+    const off = [...counted].filter(([key, shares]) => owned.get(key) !== shares)
+    expect(off).toEqual([])
+    expect(Math.min(...counted.values())).toBeGreaterThan(0)
+  })
 
-  it('trades on while NATS is away', { timeout: 60_000 }, async () => {
+  it('keeps trading while NATS is down', { timeout: 60_000 }, async () => {
     const before = await tradesSoFar()
     practice = await startPractice(settings({ NATS_URL: 'nats://127.0.0.1:9' }), log, clock)
     await until('50 trades without NATS', async () => (await tradesSoFar()) > before + 50)
@@ -185,7 +181,7 @@ describe('the practice market', () => {
     practice = undefined
   })
 
-  it('waits for its turn while another one runs', { timeout: 60_000 }, async () => {
+  it('waits while another process runs', { timeout: 60_000 }, async () => {
     const first = await startPractice(settings(), log, clock)
     const second = startPractice(settings(), log, clock)
     expect(
@@ -199,27 +195,23 @@ describe('the practice market', () => {
     await until('its first second', () => practice!.figures.ticks > 0)
   })
 
-  it(
-    'asks no more of a market that does not answer, and goes on when it does',
-    { timeout: 60_000 },
-    async () => {
-      await exchange.stop()
-      await until('four silent shards', () => practice!.figures.silentShards === 4)
-      const { orders, quotes, ticks } = practice!.figures
-      await until('more seconds', () => practice!.figures.ticks > ticks + 2)
-      expect(practice!.figures).toMatchObject({ orders, quotes })
-      const before = await tradesSoFar()
-      exchange = await startExchange({
-        databaseUrl: database.exchangeUrl,
-        natsUrl: testServices().natsUrl,
-        namespace: database.name,
-        shards,
-        mode: 'test',
-        logLevel: 'silent',
-        now: clock,
-      })
-      await until('an answer from every shard', () => practice!.figures.silentShards === 0)
-      await until('trades again', async () => (await tradesSoFar()) > before + 50)
-    },
-  )
+  it('pauses while the exchange is down and resumes with it', { timeout: 60_000 }, async () => {
+    await exchange.stop()
+    await until('four silent shards', () => practice!.figures.silentShards === 4)
+    const { orders, quotes, ticks } = practice!.figures
+    await until('more seconds', () => practice!.figures.ticks > ticks + 2)
+    expect(practice!.figures).toMatchObject({ orders, quotes })
+    const before = await tradesSoFar()
+    exchange = await startExchange({
+      databaseUrl: database.exchangeUrl,
+      natsUrl: testServices().natsUrl,
+      namespace: database.name,
+      shards,
+      mode: 'test',
+      logLevel: 'silent',
+      now: clock,
+    })
+    await until('an answer from every shard', () => practice!.figures.silentShards === 0)
+    await until('trades again', async () => (await tradesSoFar()) > before + 50)
+  })
 })

@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 describe('seats', () => {
-  it('are there with their shares and paper money, and the ledger balances', async () => {
+  it('have their shares and paper money, and the ledger balances', async () => {
     const seats = await reader.query<{ code: string }>('SELECT code FROM app.seats')
     expect(new Set(seats.map(({ code }) => code))).toEqual(new Set(practiceSeats.map(({ code }) => code)))
     const [tsmc] = await reader.query<{ reference: number }>(
@@ -65,7 +65,7 @@ describe('seats', () => {
     expect(await checkInvariants(reader)).toEqual([])
   })
 
-  it('get nothing from a second seed, and the inventory of a new security from a later one', async () => {
+  it('get inventory from a second seed only for new securities', async () => {
     const said: string[] = []
     await seed(testConfig(database, { DATABASE_URL: database.seedUrl }), (line) => said.push(line))
     expect(said.filter((line) => line.startsWith('practice market'))).toEqual([])
@@ -85,42 +85,38 @@ describe('seats', () => {
   })
 })
 
-describe('the generated past', () => {
+describe('the simulated history', () => {
   let dates: string[]
 
-  it(
-    'is two years of days and ten days of minutes, marked as simulated, and loads once',
-    { timeout: 240_000 },
-    async () => {
-      // Through its own process, as at a start.
-      expect(await history()).toMatchObject({ msg: 'history loaded', instruments: 303 })
-      const closures = closuresOf(
-        await reader.query<Closure>(
-          `SELECT date::text AS date, settlement_only AS "settlementOnly" FROM app.closures`,
-        ),
-      )
-      dates = historyDates(closures, 'practice', Date.now())
-      const [days] = await reader.query<{ count: string; first: string; last: string; real: string }>(
-        `SELECT count(*), min(date)::text AS first, max(date)::text AS last,
+  it('has two years of days, ten days of minutes and loads once', { timeout: 240_000 }, async () => {
+    // Through its own process, as at a start.
+    expect(await history()).toMatchObject({ msg: 'history loaded', instruments: 303 })
+    const closures = closuresOf(
+      await reader.query<Closure>(
+        `SELECT date::text AS date, settlement_only AS "settlementOnly" FROM app.closures`,
+      ),
+    )
+    dates = historyDates(closures, 'practice', Date.now())
+    const [days] = await reader.query<{ count: string; first: string; last: string; real: string }>(
+      `SELECT count(*), min(date)::text AS first, max(date)::text AS last,
          count(*) FILTER (WHERE NOT simulated) AS real FROM market.day_candles`,
-      )
-      expect(days).toEqual({
-        count: String(303 * dates.length),
-        first: dates[0],
-        last: dates.at(-1),
-        real: '0',
-      })
-      expect(dates.length).toBeGreaterThan(470)
-      const [minutes] = await reader.query<{ dates: string; first: string; last: string; real: string }>(
-        `SELECT count(DISTINCT (at AT TIME ZONE 'Asia/Taipei')::date) AS dates,
+    )
+    expect(days).toEqual({
+      count: String(303 * dates.length),
+      first: dates[0],
+      last: dates.at(-1),
+      real: '0',
+    })
+    expect(dates.length).toBeGreaterThan(470)
+    const [minutes] = await reader.query<{ dates: string; first: string; last: string; real: string }>(
+      `SELECT count(DISTINCT (at AT TIME ZONE 'Asia/Taipei')::date) AS dates,
          min((at AT TIME ZONE 'Asia/Taipei')::time)::text AS first,
          max((at AT TIME ZONE 'Asia/Taipei')::time)::text AS last,
          count(*) FILTER (WHERE NOT simulated) AS real FROM market.minute_candles`,
-      )
-      expect(minutes).toEqual({ dates: '10', first: '09:00:00', last: '13:30:00', real: '0' })
-      expect(await history()).toMatchObject({ msg: 'there is history already' })
-    },
-  )
+    )
+    expect(minutes).toEqual({ dates: '10', first: '09:00:00', last: '13:30:00', real: '0' })
+    expect(await history()).toMatchObject({ msg: 'there is history already' })
+  })
 
   it('ends at the reference price of every instrument', async () => {
     const off = await reader.query(
@@ -131,7 +127,7 @@ describe('the generated past', () => {
     expect(off).toEqual([])
   })
 
-  it('has minutes that make up their days exactly', async () => {
+  it('has minute candles that add up to the day candles', async () => {
     const off = await reader.query(
       `WITH minutes AS (
          SELECT symbol, (at AT TIME ZONE 'Asia/Taipei')::date AS date, (array_agg(open ORDER BY at))[1] AS open,

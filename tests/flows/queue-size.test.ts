@@ -51,7 +51,7 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => harness.stop())
 
-test(`with ${waiting} waiting and ${members} members every action of the queue and of the list of members stays under 100 ms`, async () => {
+test(`with ${waiting} reviews and ${members} members each action takes under 100 ms`, async () => {
   const { browser } = reviewer
   const times: Record<string, number[]> = {}
   const timed = async <Value>(what: string, run: () => Promise<Value>): Promise<Value> => {

@@ -74,7 +74,7 @@ const submit = async ({ client }: TestMember, again = false) => {
 }
 
 describe('real money', () => {
-  test('each step towards verification has its own refusal, and after it none is left', async () => {
+  test('each verification step has its own refusal until approval', async () => {
     const member = await real.api.member()
     expect(await tries(real, member)).toEqual([
       'identity.not-done',
@@ -102,7 +102,7 @@ describe('real money', () => {
     expect(await real.available(member)).toBe(500_000n)
   })
 
-  test('an order and a deposit that are refused leave nothing', async () => {
+  test('a refused order or deposit leaves no row', async () => {
     const member = await real.api.member()
     await tries(real, member)
     const { rows } = await real.owner.query(
@@ -114,7 +114,7 @@ describe('real money', () => {
   })
 })
 
-test('with paper money anybody trades and pays in; money leaves only for somebody who is known', async () => {
+test('with paper money only a withdrawal needs a verified identity', async () => {
   const member = await practice.api.member()
   expect(await allowed(member)).toEqual(['look', 'trade', 'deposit'])
   expect(await tries(practice, member)).toEqual([

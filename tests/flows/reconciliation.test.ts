@@ -176,7 +176,7 @@ const fundKinds: readonly Planted[] = [
       ]),
   },
   {
-    kind: 'an event the ledger does not know',
+    kind: 'an unknown ledger event',
     checks: ['events'],
     plant: (owner) =>
       plantEntry(owner, 'gift', 'x', [
@@ -212,7 +212,7 @@ const tradeKinds: readonly Planted[] = [
     plant: (owner) => pastTriggers(owner, 'UPDATE app.fills SET price = price + 50'),
   },
   {
-    kind: 'a trade of the log without its fill',
+    kind: 'a logged trade without a fill',
     checks: ['fills'],
     plant: (owner) =>
       pastTriggers(owner, 'DELETE FROM app.fills WHERE event = (SELECT max(event) FROM app.fills)'),
@@ -239,7 +239,7 @@ const tradeKinds: readonly Planted[] = [
 /** In closed days of the trading floor, found by the nightly run. */
 const closedKinds: readonly Planted[] = [
   {
-    kind: 'a line of a closed day with another amount',
+    kind: 'a changed line of a closed day',
     checks: ['night-days'],
     plant: (owner) =>
       pastTriggers(
@@ -248,7 +248,7 @@ const closedKinds: readonly Planted[] = [
       ),
   },
   {
-    kind: 'an entry of a closed day that is gone',
+    kind: 'a missing entry of a closed day',
     checks: ['night-days'],
     plant: async (owner) => {
       await pastTriggers(
@@ -262,7 +262,7 @@ const closedKinds: readonly Planted[] = [
     },
   },
   {
-    kind: 'a kept total of a closed day that was changed',
+    kind: 'a changed total of a closed day',
     checks: ['night-days'],
     plant: (owner) =>
       pastTriggers(
@@ -271,12 +271,12 @@ const closedKinds: readonly Planted[] = [
       ),
   },
   {
-    kind: 'a fill of a closed day with another quantity',
+    kind: 'a changed fill of a closed day',
     checks: ['night-fills'],
     plant: (owner) => pastTriggers(owner, 'UPDATE app.fills SET quantity = quantity + 1000'),
   },
   {
-    kind: 'a balance row of an account nobody touched today',
+    kind: 'a changed balance of an unused account',
     checks: ['night-balances'],
     plant: (owner) =>
       pastTriggers(
@@ -305,7 +305,7 @@ const closeAll = (owner: pg.Client, day: string): Promise<unknown> =>
   })
 
 describe('planted differences', () => {
-  test('clean books hold in every check of both runs', async () => {
+  test('clean books pass every check of both runs', async () => {
     for (const owner of [harness.owner, floorOwner]) {
       expect(await codesOf(owner, 'reconcile')).toEqual([])
       expect(await codesOf(owner, 'reconcile_days')).toEqual([])
@@ -330,7 +330,7 @@ describe('planted differences', () => {
     found.push(planted.kind)
   })
 
-  test.each(closedKinds)('$kind is found by the night', async (planted) => {
+  test.each(closedKinds)('$kind is found by the nightly run', async (planted) => {
     const { rows } = await floorOwner.query('SELECT count(*)::integer AS days FROM recon.closed_days')
     if (rows[0].days === 0) {
       await closeAll(floorOwner, '2026-11-16')
@@ -356,7 +356,7 @@ describe('closed days', () => {
     await expect(floorOwner.query('UPDATE recon.closed_days SET lines = 0')).rejects.toThrow('not possible')
   })
 
-  test('the worker closes yesterday once, and only while the books match', async () => {
+  test('the worker closes yesterday at most once', async () => {
     const close = () =>
       floor.db
         .query<{ day: string | null }>(`SELECT recon.close_day()::text AS day`)
@@ -405,7 +405,7 @@ describe('a run that does not finish', () => {
        VALUES (gen_random_uuid(), '2026-11-17', 'TWD', 1, 1, 'x', 'x', gen_random_uuid(), now())`,
     )
 
-  test('a run that times out stops payouts, and a clean run lets them go', async () => {
+  test('a run that times out stops payouts until a clean run', async () => {
     await clean()
     expect(await why()).toBeNull()
     await whileLocked(() => expect(jobs(200).loops[0]!.run()).rejects.toThrow('timeout'))
@@ -438,7 +438,7 @@ describe('a run that does not finish', () => {
     expect(await why()).toBeNull()
   })
 
-  test('a worker that is killed leaves no run, and payouts stop by its age', async () => {
+  test('payouts stop when the last run is too old', async () => {
     await clean()
     await harness.owner.query(
       `UPDATE app.recon_runs SET finished_at = finished_at - interval '1 minute' * $1 WHERE scope = 'minute'`,
@@ -454,7 +454,7 @@ describe('a run that does not finish', () => {
     expect(await why()).toBeNull()
   })
 
-  test('a difference in closed days keeps payouts stopped until a night is clean', async () => {
+  test('a difference in closed days stops payouts until a clean nightly run', async () => {
     const night = () => harness.worker.transaction((tx) => reconcile(tx, harness.clock.now(), 'night'))
     await closeAll(harness.owner, '2026-11-16')
     const code = `house/main/TWD/capital`
@@ -489,7 +489,7 @@ describe('a run that does not finish', () => {
   })
 })
 
-test('the rules the database follows are those of the rule book', async () => {
+test('the reconciliation limits in the database equal the rule book', async () => {
   const { rows } = await harness.owner.query('SELECT rule, value::integer AS value FROM recon.defaults')
   const { freshMinutes, nightHours, coverHours } = fundsRules
   expect(Object.fromEntries(rows.map(({ rule, value }) => [rule, value]))).toEqual(

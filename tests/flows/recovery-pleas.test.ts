@@ -92,7 +92,7 @@ async function decide(operator: TestOperator, reviewId: string, decision: 'appro
   if (decision === 'approve') await openForVote(operator.browser, reviewId)
   const { payloadHash } = await shown(reviewId)
   const why = decision === 'reject' ? { reason: 'not-reached' } : {}
-  const body = { reviewId, decision, payloadHash, note: 'nobody answered the phone', ...why }
+  const body = { reviewId, decision, payloadHash, note: 'the phone was not answered', ...why }
   expect((await operator.browser.ask('/operators/vote', body)).body.msg).toBe('')
 }
 
@@ -130,7 +130,7 @@ test('a contact opens only through a recovery review of the same member', async 
   expect((await open({ reviewId: review!.reviewId })).body.msg).toBe('personal.not-found')
 })
 
-test('a changed contact or statement is shown and cannot pass', async () => {
+test('a contact changed after the request fails the review', async () => {
   const member = await api.member()
   await ask(member.account, { contact: 'owner@example.com' })
   await openReviews()
@@ -164,7 +164,7 @@ test('a changed contact or statement is shown and cannot pass', async () => {
   expect(row!.state).toBe('rejected')
 })
 
-test('a rejected request gives way to the newest that joined it', async () => {
+test('after a rejection the newest joined request is reviewed', async () => {
   const member = await api.member()
   const keyOfNewest = newKey()
   await ask(member.account, { contact: 'first@example.com' })
@@ -193,7 +193,7 @@ test('a rejected request gives way to the newest that joined it', async () => {
   expect(rows.map(({ state }) => state)).toEqual(['rejected', 'rejected', 'pending'])
 })
 
-test('a network has a daily budget of requests, for real and unknown accounts', async () => {
+test('a network has a daily budget for known and unknown accounts', async () => {
   const member = await api.member()
   const budget = authRules.recoveryPerNetwork.default
   for (const account of [member.account, '0999999999']) {
@@ -225,7 +225,7 @@ test('a flood for one member leaves one review', async () => {
   expect(notices).toHaveLength(1)
 })
 
-test('a flood over many members opens no more reviews than the daily budget', async () => {
+test('a flood over many members stays within the daily review budget', async () => {
   clock.advance(2 * day)
   const budget = authRules.recoveryPerDay.default
   const flooded = await Promise.all(Array.from({ length: 3 }, () => api.member()))

@@ -78,7 +78,7 @@ describe('a function runs only its own code', () => {
     expect(loose).toEqual([])
   })
 
-  test('everything belongs to a role without login and without superuser', async () => {
+  test('every object belongs to a role without login or superuser rights', async () => {
     const wrong = await owner.query(
       `SELECT DISTINCT what, r.rolname, r.rolcanlogin, r.rolsuper FROM (
          SELECT 'function' AS what, p.proowner AS owner FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace WHERE ${ours}
@@ -91,13 +91,13 @@ describe('a function runs only its own code', () => {
     expect(wrong).toEqual([])
   })
 
-  test.each(roles)('fairlot_%s cannot make temporary objects', async (role) => {
+  test.each(roles)('fairlot_%s cannot create temporary objects', async (role) => {
     await expect(as[role].query('CREATE TEMPORARY TABLE t (id integer)')).rejects.toThrow('permission denied')
     await expect(as[role].query('CREATE DOMAIN pg_temp.d AS integer')).rejects.toThrow('permission denied')
   })
 
   // The right to create temporary objects is restored here, so that the search path is the only protection.
-  test('a domain in pg_temp catches no function of any role', async () => {
+  test('a domain in pg_temp cannot hijack a function of any role', async () => {
     await owner.query(`GRANT TEMPORARY ON DATABASE ${database.name} TO PUBLIC`)
     try {
       const caught: string[] = []
@@ -172,7 +172,7 @@ const definersOf = (role: Role) =>
     [`fairlot_${role}`],
   )
 
-describe('the ledger knows who posts', () => {
+describe('the ledger checks who posts', () => {
   test('fairlot_api cannot move house money to a member', async () => {
     const mint = [
       { account: 'house/main/TWD/capital', amount: -999_999_999_999n },
@@ -296,7 +296,7 @@ describe('the ledger knows who posts', () => {
     ).rejects.toThrow('permission denied')
   })
 
-  test('fairlot_worker posts no event that the table does not name', async () => {
+  test('fairlot_worker cannot post an event without a posting right', async () => {
     await expect(
       post(as.worker, 'bonus', [
         { account: 'house/main/TWD/capital', amount: -1n },
@@ -311,7 +311,7 @@ describe('the ledger knows who posts', () => {
     ).rejects.toThrow('fairlot_worker may not post')
   })
 
-  test.each(roles)('fairlot_%s cannot change the rights to post', async (role) => {
+  test.each(roles)('fairlot_%s cannot change the posting rights', async (role) => {
     for (const change of [
       `INSERT INTO ledger.posting_rights (role, event, owner_kind, kind) VALUES ('fairlot_${role}', 'bonus', 'house', 'capital')`,
       `UPDATE ledger.posting_rights SET scope = 'any'`,
@@ -324,11 +324,11 @@ describe('the ledger knows who posts', () => {
   })
 })
 
-describe('fairlot_api decides nothing that two people or the worker decide', () => {
+describe('fairlot_api cannot decide what operators or the worker decide', () => {
   const expectRefused = async (sql: string, why: string | RegExp = 'permission denied') =>
     expect(as.api.query(sql), sql).rejects.toThrow(why)
 
-  test('it passes no day-trading application where money is real', async () => {
+  test('it cannot approve a day-trading application with real money', async () => {
     await owner.query(`UPDATE platform.installation SET money = 'real'`)
     try {
       const insert = (state: string) =>
@@ -348,7 +348,7 @@ describe('fairlot_api decides nothing that two people or the worker decide', () 
     }
   })
 
-  test('it forgets no loan', async () => {
+  test('it cannot erase a loan', async () => {
     for (const column of ['loan', 'collateral', 'interest', 'interest_paid', 'realised', 'shares'])
       await expectRefused(`UPDATE app.positions SET ${column} = 0`)
     await expectRefused(
@@ -357,13 +357,13 @@ describe('fairlot_api decides nothing that two people or the worker decide', () 
     )
   })
 
-  test('it invents no bank statement', async () => {
+  test('it cannot write a bank statement', async () => {
     await expectRefused(`INSERT INTO app.bank_statements DEFAULT VALUES`)
     await expectRefused(`INSERT INTO app.bank_statement_lines DEFAULT VALUES`)
     await expectRefused(`UPDATE app.bank_statement_lines SET deposit_id = NULL`)
   })
 
-  test('it passes no deposit, withdrawal, bank account or identity', async () => {
+  test('it cannot approve a deposit, withdrawal or bank account', async () => {
     for (const column of ['booked', 'fault', 'entry_id'])
       await expectRefused(`UPDATE app.deposits SET ${column} = NULL`)
     for (const column of ['stage', 'fault', 'batch_id', 'paid_at', 'ordered_at'])
@@ -372,12 +372,12 @@ describe('fairlot_api decides nothing that two people or the worker decide', () 
       await expectRefused(`UPDATE app.bank_accounts SET ${column} = NULL`)
   })
 
-  test('it sets and lifts no restriction', async () => {
+  test('it cannot set or lift a restriction', async () => {
     await expectRefused(`UPDATE app.restrictions SET lifted_at = now()`)
     await expectRefused(`INSERT INTO app.restrictions DEFAULT VALUES`)
   })
 
-  test('it changes no instrument, closed day, seat or agreement', async () => {
+  test('it cannot change instruments, closures, seats or agreements', async () => {
     for (const table of [
       'instruments',
       'closures',

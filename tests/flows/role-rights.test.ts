@@ -34,7 +34,7 @@ test('every right of every role has a row in the matrix', async () => {
   })
 })
 
-test('no role truncates, references, triggers or passes a right on', async () => {
+test('no role can truncate, reference, trigger or pass a right on', async () => {
   const odd = (await readTableRights(owner)).filter(({ writes }) =>
     writes.some((write) => !/^(insert|update|delete)\b/.test(write)),
   )
@@ -49,7 +49,7 @@ test('no role truncates, references, triggers or passes a right on', async () =>
   expect(passed).toEqual([])
 })
 
-test('no role is a superuser or may make roles and databases', async () => {
+test('no role is a superuser or can create roles or databases', async () => {
   const strong = await owner.query(
     `SELECT rolname FROM pg_roles WHERE rolname = ANY ($1)
        AND (rolsuper OR rolcreaterole OR rolcreatedb OR rolbypassrls OR rolreplication)`,
@@ -58,7 +58,7 @@ test('no role is a superuser or may make roles and databases', async () => {
   expect(strong).toEqual([])
 })
 
-test('nothing is granted to everybody', async () => {
+test('nothing is granted to PUBLIC', async () => {
   const open = await owner.query(
     `SELECT 'function ' || p.oid::regprocedure AS what FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
        CROSS JOIN LATERAL aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) AS g
@@ -71,14 +71,14 @@ test('nothing is granted to everybody', async () => {
   expect(open).toEqual([])
 })
 
-test('the practice grant of the ledger is the amount of the rule', async () => {
+test('the practice grant of the ledger equals the rule', async () => {
   const rows = await owner.query<{ max: string }>(
     `SELECT DISTINCT max_amount::text AS max FROM ledger.posting_rights WHERE event = 'practice-grant'`,
   )
   expect(rows).toEqual([{ max: String(membersRules.practiceGrant.default) }])
 })
 
-test('the shapes that the ledger checks are those of the rights', async () => {
+test('the posting shapes follow the posting rights', async () => {
   const [row] = await owner.query<{ rights: string; shapes: string }>(
     `SELECT (SELECT count(DISTINCT (role, event)) FROM ledger.posting_rights)::text AS rights,
        (SELECT count(*) FROM ledger.posting_shapes)::text AS shapes`,

@@ -63,7 +63,7 @@ async function compare(name: string, ask: (account: string) => Promise<Answer<un
 }
 
 test(
-  'at sign-in, an account that exists and one that does not get the same answer in the same time',
+  'sign-in answers known and unknown accounts alike in equal time',
   async () => {
     const figures = await compare('sign-in', (account) => api.signIn(api.browser(), account, 'wrong8pass'))
     expect(figures.differentAnswers).toBe(1)
@@ -73,7 +73,7 @@ test(
 )
 
 test.each(['signIn', 'beginRecovery'] as const)(
-  '%s does the same work for both: statement by statement',
+  '%s runs the same statements for known and unknown accounts',
   async (way) => {
     const workFor = async (account: string) => {
       api.statements.length = 0
@@ -91,7 +91,7 @@ test.each(['signIn', 'beginRecovery'] as const)(
 )
 
 test(
-  'at recovery, an account that exists and one that does not get the same answer in the same time',
+  'recovery answers known and unknown accounts alike in equal time',
   async () => {
     const figures = await compare('recovery', (account) =>
       api.browser().ask('/auth/beginRecovery', { account }),
@@ -102,7 +102,7 @@ test(
   limitMs,
 )
 
-test('a recovery with a wrong code fails alike with and without an account, and with and without a factor', async () => {
+test('a wrong recovery code fails alike with and without an account', async () => {
   const plain = await api.register()
   const secured = await api.member()
   await turnTwoStepOn(api, secured.client)
@@ -125,7 +125,7 @@ test('a recovery with a wrong code fails alike with and without an account, and 
   expect(answers.size).toBe(12)
 })
 
-test('a review of who one is can be asked for any account, with the same answer', async () => {
+test('a recovery review request answers alike for any account', async () => {
   const { account } = await api.register()
   const answers = new Set<string>()
   for (const each of [account, anyAccount()]) {
@@ -142,7 +142,7 @@ test('a review of who one is can be asked for any account, with the same answer'
   expect(answers.size).toBe(1)
 })
 
-test('the lock after five failures comes for accounts that do not exist as well', async () => {
+test('unknown accounts are locked after five failures like known ones', async () => {
   const { account } = await api.register()
   const answers = new Set<string>()
   for (const each of [account, anyAccount()]) {

@@ -16,7 +16,7 @@ const failFrom = async (client: ReturnType<MemberApi['browser']>, account: strin
   }
 }
 
-test('five failures lock for 15 minutes, say how long, and then it works again', async () => {
+test('five failures lock sign-in for 15 minutes and show the time', async () => {
   const { account } = await api.register()
   const client = api.browser()
   await failFrom(client, account, 5)
@@ -37,7 +37,7 @@ test('five failures lock for 15 minutes, say how long, and then it works again',
   expect((await api.signIn(client, account)).body.msg).toBe('done.login')
 })
 
-test('while strangers keep the account locked, the owner signs in from a browser used before', async () => {
+test('the owner signs in from a known browser during a lock', async () => {
   const { account, client } = await api.member()
   await client.ask('/auth/signOut')
   for (let round = 0; round < 5; round++) await api.signIn(api.browser(), account, 'wrong8pass')
@@ -45,7 +45,7 @@ test('while strangers keep the account locked, the owner signs in from a browser
   expect((await api.signIn(client, account)).body.msg).toBe('done.login')
 })
 
-test('the owner’s success does not open the door for the strangers', async () => {
+test('a sign-in by the owner does not unlock other browsers', async () => {
   const { account, client } = await api.member()
   const stranger = api.browser()
   await failFrom(stranger, account, 5)
@@ -53,14 +53,14 @@ test('the owner’s success does not open the door for the strangers', async () 
   expect((await api.signIn(stranger, account, 'wrong8pass')).body.msg).toBe('auth.locked')
 })
 
-test('a known browser has its own count, and five failures lock it alone', async () => {
+test('five failures in a known browser lock only that browser', async () => {
   const { account, client } = await api.member()
   await failFrom(client, account, 5)
   expect((await api.signIn(client, account)).body.msg).toBe('auth.locked')
   expect((await api.signIn(api.browser(), account)).body.msg).toBe('done.login')
 })
 
-test('the cookie of a browser known to another member opens no count of its own', async () => {
+test('a device cookie of another member does not bypass the lock', async () => {
   const { account } = await api.member()
   const thief = await api.member()
   await failFrom(api.browser(), account, 5)
@@ -68,7 +68,7 @@ test('the cookie of a browser known to another member opens no count of its own'
   expect((await api.signIn(thief.client, account)).body.msg).toBe('auth.locked')
 })
 
-test('two members of a household share a browser, and both are known there', async () => {
+test('a browser shared by two members is known for both', async () => {
   const first = await api.member()
   const second = await api.register()
   await api.signIn(first.client, second.account)
@@ -78,7 +78,7 @@ test('two members of a household share a browser, and both are known there', asy
   }
 })
 
-test('a device cookie made up by the browser is not taken over', async () => {
+test('a made-up device cookie is replaced', async () => {
   const { account } = await api.register()
   const client = api.browser()
   const planted = Buffer.alloc(32, 7).toString('base64url')
@@ -88,7 +88,7 @@ test('a device cookie made up by the browser is not taken over', async () => {
   expect(client.cookies.get('__Host-device')).not.toBe(planted)
 })
 
-test('a success forgets earlier failures', async () => {
+test('a successful sign-in resets the failure count', async () => {
   const { account } = await api.register()
   const client = api.browser()
   await failFrom(client, account, 4)
@@ -97,7 +97,7 @@ test('a success forgets earlier failures', async () => {
   expect((await api.signIn(client, account)).body.msg).toBe('done.login')
 })
 
-test('failures and the lock are in the member’s own list of sign-ins, the lock once', async () => {
+test('the member’s sign-in list shows failures and one lock entry', async () => {
   const { account, client } = await api.member()
   const stranger = api.browser()
   await failFrom(stranger, account, 5)
@@ -109,7 +109,7 @@ test('failures and the lock are in the member’s own list of sign-ins, the lock
   expect(signIns.every(({ network }) => network.endsWith('.0/24'))).toBe(true)
 })
 
-test('a thief in a stolen session cannot guess the password there either', async () => {
+test('five wrong passwords lock the password change in a session', async () => {
   const { client } = await api.member()
   const change = (oldPassword: string) =>
     client.ask('/auth/changePassword', {

@@ -22,7 +22,7 @@ const audited = async (action: string, memberId: string): Promise<number> =>
     ])
   ).length
 
-test('a token copied to another browser is worth nothing without the bind cookie', async () => {
+test('a token copied without its bind cookie is refused', async () => {
   const { client, memberId } = await api.member()
   const thief = new Browser(api.base, testOrigin)
   thief.session = client.session
@@ -41,7 +41,7 @@ test('a token copied to another browser is worth nothing without the bind cookie
   expect((await profile(client)).body.status).toBe(1)
 })
 
-test('the bind cookie cannot be read by a script, and neither half is stored in the clear', async () => {
+test('the bind cookie is HttpOnly, and no secret is stored in clear', async () => {
   const { client, memberId } = await api.member()
   const reply = await api.signIn(client, (await profile(client)).body.data.account)
   const bind = reply.headers.getSetCookie().find((line) => line.startsWith('__Host-bind='))
@@ -57,7 +57,7 @@ test('the bind cookie cannot be read by a script, and neither half is stored in 
   expect(row!.text).not.toContain(client.cookies.get('__Host-bind')!)
 })
 
-test('a signed-in call without the XSRF header, or with a wrong one, is refused', async () => {
+test('a call with a missing or wrong XSRF header is refused', async () => {
   const { client } = await api.member()
   const other = await api.member()
   for (const value of [undefined, 'nonsense', other.client.cookies.get('__Host-XSRF-TOKEN')]) {
@@ -71,7 +71,7 @@ test('a signed-in call without the XSRF header, or with a wrong one, is refused'
   expect((await profile(client)).body.msg).toBe('request.forbidden')
 })
 
-test('an account header that is not the token’s owner is refused and written down', async () => {
+test('a wrong account header is refused and audited', async () => {
   const { client, memberId } = await api.member()
   const other = await api.register()
   for (const account of [other.account, '', undefined]) {
@@ -83,7 +83,7 @@ test('an account header that is not the token’s owner is refused and written d
   expect((await profile(client)).body.status).toBe(1)
 })
 
-test('tokens of the wrong shape, unknown ones and none at all are answered with 401', async () => {
+test('a missing, malformed or unknown token is answered with 401', async () => {
   const { client } = await api.member()
   for (const token of [
     undefined,
@@ -113,7 +113,7 @@ test('a session revoked from another device is refused within a second', async (
   expect((await profile(owner.client)).body.status).toBe(1)
 })
 
-test('a stranger’s session cannot be revoked', async () => {
+test('a member cannot revoke another member’s session', async () => {
   const owner = await api.member()
   const stranger = await api.member()
   const { sessions } = (await owner.client.ask('/auth/listSessions')).body.data
@@ -122,7 +122,7 @@ test('a stranger’s session cannot be revoked', async () => {
   expect((await profile(owner.client)).body.status).toBe(1)
 })
 
-test('every other device is signed out at once, and the count says how many', async () => {
+test('signing out all other devices ends and counts their sessions', async () => {
   const owner = await api.member()
   const others = [api.browser(), api.browser()]
   for (const client of others) await api.signIn(client, owner.account)
@@ -132,7 +132,7 @@ test('every other device is signed out at once, and the count says how many', as
   expect((await profile(owner.client)).body.status).toBe(1)
 })
 
-test('signing out ends the session and takes its cookies, and the browser stays known', async () => {
+test('signing out ends the session and keeps the browser known', async () => {
   const { client, account } = await api.member()
   expect((await client.ask('/auth/signOut')).body.msg).toBe('done.sign-out')
   expect([...client.cookies.keys()]).toEqual(['__Host-device'])
@@ -140,7 +140,7 @@ test('signing out ends the session and takes its cookies, and the browser stays 
   expect((await api.signIn(client, account)).body.msg).toBe('done.login')
 })
 
-test('a sixth device signs the one unused longest out', async () => {
+test('a sixth device signs out the least recently used one', async () => {
   const first = await api.member()
   const clients = [first.client]
   for (let device = 0; device < 5; device++) {
@@ -152,7 +152,7 @@ test('a sixth device signs the one unused longest out', async () => {
   for (const client of clients.slice(1)) expect((await profile(client)).body.status).toBe(1)
 })
 
-test('a session ends after 12 hours, however busy', async () => {
+test('a session ends after 12 hours even when in use', async () => {
   const { client } = await api.member()
   for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
     api.clock.advance(20 * 60_000)
@@ -162,7 +162,7 @@ test('a session ends after 12 hours, however busy', async () => {
   expect((await profile(client)).http).toBe(401)
 })
 
-test('a session ends after 30 minutes without a call, and a call in time keeps it', async () => {
+test('a session ends after 30 idle minutes and a call extends it', async () => {
   const { client } = await api.member()
   api.clock.advance(29 * 60_000)
   expect((await profile(client)).body.status).toBe(1)
@@ -172,7 +172,7 @@ test('a session ends after 30 minutes without a call, and a call in time keeps i
   expect((await profile(client)).http).toBe(401)
 })
 
-test('a call in the last seconds before idling counts as use', async () => {
+test('a call just before the idle limit extends the session', async () => {
   const { client } = await api.member()
   api.clock.advance(29 * 60_000 + 59_000)
   await profile(client)
@@ -180,7 +180,7 @@ test('a call in the last seconds before idling counts as use', async () => {
   expect((await profile(client)).body.status).toBe(1)
 })
 
-test('every way of signing in needs the agreement in force', async () => {
+test('signing in needs the agreement in force', async () => {
   const { account } = await api.register()
   const signIn = (agreementVersion: string) =>
     api.browser().ask('/auth/signIn', { account, password: goodPassword, agreementVersion })
@@ -202,7 +202,7 @@ test('empty fields at sign-in are named', async () => {
   })
 })
 
-test('a hash made with older parameters is made anew when its owner signs in', async () => {
+test('an outdated password hash is replaced at sign-in', async () => {
   const { account, memberId } = await api.register()
   const { openPasswordHasher } = await import('../../apps/server/src/features/auth/index.ts')
   const older = await openPasswordHasher(api.config.secrets, { memoryKiB: 19_456 })

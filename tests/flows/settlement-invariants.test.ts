@@ -57,19 +57,23 @@ async function planted(sql: string, values: readonly unknown[] = []): Promise<re
   throw new Error('the transaction should not have committed')
 }
 
-test('nothing is wrong before', async () => {
+test('all invariants hold before a breach is planted', async () => {
   expect(await planted('SELECT 1')).toEqual([])
 })
 
 test.for([
-  ['I3', 'a ledger line', `UPDATE ledger.lines SET amount = amount + 100 WHERE seq = 1`],
-  ['I5', 'a frozen part', `UPDATE app.order_holds SET remaining = remaining - 1 WHERE remaining > 0`],
+  ['I3', 'a changed ledger line', `UPDATE ledger.lines SET amount = amount + 100 WHERE seq = 1`],
+  [
+    'I5',
+    'a changed hold of an order',
+    `UPDATE app.order_holds SET remaining = remaining - 1 WHERE remaining > 0`,
+  ],
   ['I6', 'a hold that outlives its order', `UPDATE app.order_holds SET remaining = 1 WHERE remaining = 0`],
-  ['I7', 'shares of a holding', `UPDATE app.positions SET shares = shares + 1000`],
-  ['I7', 'the result of a holding', `UPDATE app.positions SET realised = realised + 1`],
+  ['I7', 'a changed number of shares', `UPDATE app.positions SET shares = shares + 1000`],
+  ['I7', 'a changed result of a position', `UPDATE app.positions SET realised = realised + 1`],
   [
     'I8',
-    'what an order has filled',
+    'a changed filled value of an order',
     `UPDATE app.orders SET filled_value = filled_value + 100 WHERE filled_shares > 0`,
   ],
   [
@@ -77,29 +81,37 @@ test.for([
     'a fill beyond its limit',
     `UPDATE app.orders SET price = 9900 WHERE side = 'buy' AND price IS NOT NULL`,
   ],
-  ['I10', 'the price of a fill', `UPDATE app.fills SET price = price + 50 WHERE side = 'buy'`],
-  ['I10', 'a fill that is gone', `DELETE FROM app.fills WHERE side = 'buy'`],
-  ['I10', 'the best five before it', `UPDATE app.fills SET book = '{"bids":[],"asks":[[1,1]]}'`],
-  ['I11', 'a fee', `UPDATE app.fills SET fee = fee - 100`],
-  ['I12', 'a loan', `UPDATE app.positions SET loan = loan - 100000 WHERE loan > 0`],
-  ['I12', 'collateral', `UPDATE app.positions SET collateral = collateral + 1 WHERE collateral > 0`],
-  ['I20', 'a step of a timeline', `UPDATE app.order_steps SET data = '{"price":1}' WHERE what = 'filled'`],
-  ['I20', 'a step that is gone', `DELETE FROM app.order_steps WHERE what = 'accepted'`],
+  ['I10', 'a changed price of a fill', `UPDATE app.fills SET price = price + 50 WHERE side = 'buy'`],
+  ['I10', 'a missing fill', `DELETE FROM app.fills WHERE side = 'buy'`],
+  ['I10', 'a changed book before a fill', `UPDATE app.fills SET book = '{"bids":[],"asks":[[1,1]]}'`],
+  ['I11', 'a changed fee', `UPDATE app.fills SET fee = fee - 100`],
+  ['I12', 'a changed loan', `UPDATE app.positions SET loan = loan - 100000 WHERE loan > 0`],
+  [
+    'I12',
+    'a changed collateral',
+    `UPDATE app.positions SET collateral = collateral + 1 WHERE collateral > 0`,
+  ],
+  [
+    'I20',
+    'a changed step of a timeline',
+    `UPDATE app.order_steps SET data = '{"price":1}' WHERE what = 'filled'`,
+  ],
+  ['I20', 'a missing step of a timeline', `DELETE FROM app.order_steps WHERE what = 'accepted'`],
   ['I22', 'a cursor ahead of the log', `UPDATE settlement.cursors SET event = event + 1`],
   ['I22', 'a price that no trade had', `UPDATE settlement.prices SET last = last - 50`],
-  ['I22', 'a price that is gone', `DELETE FROM settlement.prices WHERE last IS NOT NULL`],
+  ['I22', 'a missing price', `DELETE FROM settlement.prices WHERE last IS NOT NULL`],
   [
     'I24',
-    'what seats owe one another',
+    'a changed net amount between seats',
     `UPDATE settlement.seat_nets SET amount = amount + 1 WHERE amount > 0`,
   ],
-  ['I24', 'a date nobody sweeps', `DELETE FROM settlement.dues`],
+  ['I24', 'a missing due date', `DELETE FROM settlement.dues`],
   [
     'I30',
-    'a lock that was not kept',
+    'a close before the sellable date',
     `UPDATE app.positions SET sellable_on = '2027-01-01' WHERE closed_value > 0`,
   ],
-] as const)('%s: %s', async ([invariant, , sql]) => {
+] as const)('%s: %s is found', async ([invariant, , sql]) => {
   const breaches = await planted(sql)
   expect(breaches.map((breach) => breach.invariant)).toContain(invariant)
 })

@@ -20,7 +20,7 @@ async function begun(): Promise<TradingFloor> {
 }
 const now = (): Date => new Date(floor.now)
 
-test('what comes in is free on its date, frozen parts follow when their order ends, twice changes nothing', async () => {
+test('receivables become available once, on their due date', async () => {
   await begun()
   const member = await floor.member()
   await floor.makeEligible(member)
@@ -62,7 +62,7 @@ test('what comes in is free on its date, frozen parts follow when their order en
   expect(await floor.breaches()).toEqual([])
 })
 
-test('interest grows by the day from the day of the loan, rounded once, and is paid at the close', async () => {
+test('loan interest accrues daily and is paid at the close', async () => {
   await begun()
   const member = await floor.member()
   await floor.seat('maker-1', '2330', 'sell', 10_000, 3)
@@ -100,7 +100,7 @@ test('interest grows by the day from the day of the loan, rounded once, and is p
   expect(await floor.breaches()).toEqual([])
 })
 
-test('a day trade sold first and not covered pays the rest of the tax and the borrow fee, once', async () => {
+test('an uncovered short day trade pays the remaining tax and fee once', async () => {
   await begun()
   const member = await floor.member()
   await floor.makeEligible(member)
@@ -136,7 +136,7 @@ test('a day trade sold first and not covered pays the rest of the tax and the bo
   expect(await floor.breaches()).toEqual([])
 })
 
-test('trades between seats are netted and posted together; a seat that lacks them gets them at need', async () => {
+test('seat trades are netted, and missing shares are owed at settlement', async () => {
   await begun()
   const maker = await floor.seatLedgerId('maker-1')
   const dealer = await floor.seatLedgerId('dealer-1')

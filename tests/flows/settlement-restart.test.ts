@@ -39,7 +39,7 @@ const count = async (table: string): Promise<number> => {
   return row!.n
 }
 
-test('stopped between batches and started again, over and over, nothing is lost or doubled', async () => {
+test('settlement restarted between batches loses and doubles nothing', async () => {
   floor = await openTradingFloor()
   await floor.begin(day)
   const members = await Promise.all([floor.member(), floor.member(), floor.member()])
@@ -53,7 +53,7 @@ test('stopped between batches and started again, over and over, nothing is lost 
   expect(await count('app.fills')).toBeGreaterThan(14)
 })
 
-test('two settlers at once: one works, the other takes over when it stops', async () => {
+test('the second settler takes over when the first stops', async () => {
   floor = await openTradingFloor()
   await floor.begin(day)
   const members = await Promise.all([floor.member(), floor.member(), floor.member()])
@@ -68,7 +68,7 @@ test('two settlers at once: one works, the other takes over when it stops', asyn
   expect(second.log.filter((line) => line.includes('"level":50'))).toEqual([])
 })
 
-test('its lock taken away in the middle, settlement goes on and applies nothing twice', async () => {
+test('settlement that loses its lock applies nothing twice', async () => {
   floor = await openTradingFloor()
   await floor.begin(day)
   const members = await Promise.all([floor.member(), floor.member(), floor.member()])
@@ -93,7 +93,7 @@ test('without NATS the events come from PostgreSQL', async () => {
   expect(await floor.breaches()).toEqual([])
 })
 
-test('the same batch a second time is refused by the cursor and leaves nothing', async () => {
+test('a batch applied twice is refused by the cursor', async () => {
   floor = await openTradingFloor()
   await floor.begin(day)
   const members = await Promise.all([floor.member(), floor.member(), floor.member()])
@@ -119,7 +119,7 @@ test('the same batch a second time is refused by the cursor and leaves nothing',
   expect(await floor.breaches()).toEqual([])
 })
 
-test('two that race for the same batches: one wins, the other begins again', async () => {
+test('of two racing settlers one applies the batches, one fails', async () => {
   floor = await openTradingFloor()
   await floor.begin(day)
   const members = await Promise.all([floor.member(), floor.member(), floor.member()])

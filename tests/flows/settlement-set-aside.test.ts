@@ -28,7 +28,7 @@ const force = async (command: Command): Promise<void> => {
   await floor.sql.query('SELECT exchange.submit($1, $2)', [shard, JSON.stringify(command)])
   await floor.matched()
 }
-const orderNobodyPlaced = (account: string, price: number, side: 'buy' | 'sell' = 'buy'): Command => ({
+const unknownOrder = (account: string, price: number, side: 'buy' | 'sell' = 'buy'): Command => ({
   kind: 'place',
   order: randomUUID(),
   account,
@@ -59,8 +59,8 @@ const buyOne = async (): Promise<string> => {
   return floor.open(await floor.member(), { symbol, price: 10_000, lots: 1 })
 }
 
-test('an order nobody placed is set aside and stops no other order', async () => {
-  await force(orderNobodyPlaced(memberAccount(randomUUID()), 10_000))
+test('an unknown order is set aside and stops no other order', async () => {
+  await force(unknownOrder(memberAccount(randomUUID()), 10_000))
   await floor.seat('maker-1', symbol, 'sell', 10_000, 1)
   const order = await buyOne()
   await floor.settled()
@@ -74,8 +74,8 @@ test('an order nobody placed is set aside and stops no other order', async () =>
   expect(await floor.breaches()).toEqual([])
 })
 
-test('two operators leave the event out, and one alone cannot', async () => {
-  await force(orderNobodyPlaced(memberAccount(randomUUID()), 9_500))
+test('an event is left out only by two operators', async () => {
+  await force(unknownOrder(memberAccount(randomUUID()), 9_500))
   await floor.settled()
   expect(await trySetAside(realClock(), openReview)).toBe(0)
   expect(await reviews()).toBe(1)
@@ -96,7 +96,7 @@ test('two operators leave the event out, and one alone cannot', async () => {
 })
 
 test('a rejected review leaves the event waiting', async () => {
-  await force(orderNobodyPlaced(memberAccount(randomUUID()), 9_500))
+  await force(unknownOrder(memberAccount(randomUUID()), 9_500))
   await floor.settled()
   await trySetAside(realClock(), openReview)
   const [row] = await rows()
@@ -112,7 +112,7 @@ test('a rejected review leaves the event waiting', async () => {
 })
 
 test('a set-aside event settles once its cause is fixed', async () => {
-  await force(orderNobodyPlaced(seatAccount('newcomer'), 10_000, 'sell'))
+  await force(unknownOrder(seatAccount('newcomer'), 10_000, 'sell'))
   const memberId = await floor.member()
   const order = await floor.open(memberId, { symbol, price: 10_000, lots: 2 })
   const other = await floor.open(await floor.member(), { symbol, price: 10_000, lots: 1 })
@@ -139,11 +139,11 @@ test('a set-aside event settles once its cause is fixed', async () => {
   expect(await floor.breaches()).toEqual([])
 })
 
-test('more than twenty faults in a shard stop it', async () => {
+test('more than twenty set-aside events stop the shard', async () => {
   for (let n = 0; n < 22; n += 1)
     await floor.sql.query('SELECT exchange.submit($1, $2)', [
       shard,
-      JSON.stringify(orderNobodyPlaced(memberAccount(randomUUID()), 9_500)),
+      JSON.stringify(unknownOrder(memberAccount(randomUUID()), 9_500)),
     ])
   await floor.matched()
   await until('the shard to stop', () =>

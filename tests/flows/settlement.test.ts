@@ -13,7 +13,7 @@ async function begun(): Promise<TradingFloor> {
   return floor
 }
 
-test('two members trade with each other: money, shares, fees, timeline, evidence', async () => {
+test('a trade between two members settles money, shares and fees', async () => {
   await begun()
   floor.startSettler()
   const buyer = await floor.member()
@@ -61,67 +61,64 @@ test('two members trade with each other: money, shares, fees, timeline, evidence
 test.for([
   { multiple: 200 as const, loan: 10_000_000 },
   { multiple: 250 as const, loan: 12_000_000 },
-])(
-  'long at $multiple: loan from the pool, partial fills, partial close, the rest to the last',
-  async ({ multiple, loan }) => {
-    await begun()
-    floor.startSettler()
-    const member = await floor.member()
-    await floor.makeEligible(member)
-    await floor.seat('maker-1', '2330', 'sell', 10_000, 1)
-    const opened = await floor.open(member, { symbol: '2330', multiple, price: 10_000, lots: 2 })
-    await floor.settled()
-    expect(await floor.breaches()).toEqual([])
-    expect(await floor.order(opened)).toMatchObject({
-      state: 'entrusted',
-      filled_shares: 1_000,
-      left_shares: 1_000,
-    })
-    await floor.seat('maker-2', '2330', 'sell', 9_990, 1)
-    await floor.settled()
-    // The order rests at 10,000: the seat traded against it.
-    expect(await floor.position(opened)).toMatchObject({
-      shares: 2_000,
-      loan: String(loan),
-      opened_value: '20000000',
-    })
-    expect(await floor.balance('lending/pool/TWD/lent')).toBe(loan)
-    expect(await floor.balance(`member/${member}/TWD/loan`)).toBe(-loan)
-    expect(await floor.breaches()).toEqual([])
+])('a long at $multiple repays its loan with each partial close', async ({ multiple, loan }) => {
+  await begun()
+  floor.startSettler()
+  const member = await floor.member()
+  await floor.makeEligible(member)
+  await floor.seat('maker-1', '2330', 'sell', 10_000, 1)
+  const opened = await floor.open(member, { symbol: '2330', multiple, price: 10_000, lots: 2 })
+  await floor.settled()
+  expect(await floor.breaches()).toEqual([])
+  expect(await floor.order(opened)).toMatchObject({
+    state: 'entrusted',
+    filled_shares: 1_000,
+    left_shares: 1_000,
+  })
+  await floor.seat('maker-2', '2330', 'sell', 9_990, 1)
+  await floor.settled()
+  // The order rests at 10,000: the seat traded against it.
+  expect(await floor.position(opened)).toMatchObject({
+    shares: 2_000,
+    loan: String(loan),
+    opened_value: '20000000',
+  })
+  expect(await floor.balance('lending/pool/TWD/lent')).toBe(loan)
+  expect(await floor.balance(`member/${member}/TWD/loan`)).toBe(-loan)
+  expect(await floor.breaches()).toEqual([])
 
-    // Eligible for day trading: may sell the same day. IOC for two lots, with demand for one.
-    expect((await floor.position(opened)).sellable_on).toBe(day)
-    await floor.seat('maker-3', '2330', 'buy', 10_000, 1)
-    const part = await floor.close(opened, { price: 10_000, lots: 2, validity: 'IOC' })
-    await floor.settled()
-    expect(await floor.order(part)).toMatchObject({
-      state: 'cancelled',
-      reason: 'unfilled',
-      filled_shares: 1_000,
-    })
-    expect(await floor.position(opened)).toMatchObject({
-      state: 'holding',
-      shares: 1_000,
-      closing: 0,
-      loan: String(loan / 2),
-    })
-    expect(await floor.breaches()).toEqual([])
+  // Eligible for day trading: may sell the same day. IOC for two lots, with demand for one.
+  expect((await floor.position(opened)).sellable_on).toBe(day)
+  await floor.seat('maker-3', '2330', 'buy', 10_000, 1)
+  const part = await floor.close(opened, { price: 10_000, lots: 2, validity: 'IOC' })
+  await floor.settled()
+  expect(await floor.order(part)).toMatchObject({
+    state: 'cancelled',
+    reason: 'unfilled',
+    filled_shares: 1_000,
+  })
+  expect(await floor.position(opened)).toMatchObject({
+    state: 'holding',
+    shares: 1_000,
+    closing: 0,
+    loan: String(loan / 2),
+  })
+  expect(await floor.breaches()).toEqual([])
 
-    await floor.seat('maker-3', '2330', 'buy', 9_950, 1)
-    await floor.close(opened, { lots: 1, validity: 'IOC' })
-    await floor.settled()
-    expect(await floor.position(opened)).toMatchObject({
-      state: 'closed',
-      reason: 'member',
-      shares: 0,
-      loan: '0',
-    })
-    expect(await floor.balance('lending/pool/TWD/lent')).toBe(0)
-    expect(await floor.breaches()).toEqual([])
-  },
-)
+  await floor.seat('maker-3', '2330', 'buy', 9_950, 1)
+  await floor.close(opened, { lots: 1, validity: 'IOC' })
+  await floor.settled()
+  expect(await floor.position(opened)).toMatchObject({
+    state: 'closed',
+    reason: 'member',
+    shares: 0,
+    loan: '0',
+  })
+  expect(await floor.balance('lending/pool/TWD/lent')).toBe(0)
+  expect(await floor.breaches()).toEqual([])
+})
 
-test('short: pool shares, margin and proceeds as collateral, covered in two parts at a loss beyond it', async () => {
+test('a short covered in two parts returns the lent shares', async () => {
   await begun()
   floor.startSettler()
   const member = await floor.member()
@@ -164,7 +161,7 @@ test('short: pool shares, margin and proceeds as collateral, covered in two part
   expect(await floor.breaches()).toEqual([])
 })
 
-test('an order that meets its own is cancelled, one that is refused leaves nothing, the day ends the rest', async () => {
+test('self-traded, refused and unfilled orders release all held money', async () => {
   await begun()
   floor.startSettler()
   const member = await floor.member()
@@ -185,7 +182,7 @@ test('an order that meets its own is cancelled, one that is refused leaves nothi
   expect(await floor.breaches()).toEqual([])
 })
 
-test('reduced and replaced orders give back what they no longer need', async () => {
+test('reduced and replaced orders release the hold they no longer need', async () => {
   await begun()
   floor.startSettler()
   const member = await floor.member()
@@ -209,7 +206,7 @@ test('reduced and replaced orders give back what they no longer need', async () 
   expect(await floor.breaches()).toEqual([])
 })
 
-test('an auction fills by one price, and says so', async () => {
+test('auction fills have one price and are marked as auction', async () => {
   floor = await openTradingFloor()
   floor.startSettler()
   await floor.phase(day, 'opening-call')
@@ -229,7 +226,7 @@ test('an auction fills by one price, and says so', async () => {
   expect(await floor.breaches()).toEqual([])
 })
 
-test('a cancel that meets a fill: whichever the venue took first stands', async () => {
+test('an order cancelled during a fill ends filled or cancelled', async () => {
   await begun()
   floor.startSettler()
   const member = await floor.member()
@@ -242,7 +239,7 @@ test('a cancel that meets a fill: whichever the venue took first stands', async 
   }
 })
 
-test('closed whole while its opening order still stands, a holding opens again', async () => {
+test('a later fill of the opening order reopens a closed position', async () => {
   await begun()
   floor.startSettler()
   const member = await floor.member()

@@ -172,7 +172,7 @@ describe('one person with two enrolments', () => {
   let bob: { browser: ConsoleBrowser; operatorId: string }
   let person: NewPerson
 
-  test('the code exists only after the second approval, in two halves', async () => {
+  test('the enrolment code is split between proposer and approver', async () => {
     person = await hire('bob.new')
     const mine = await takeHalf(wei, person)
     expect(mine.data.half).toMatch(/^[0-9A-Z]{6}-[0-9A-Z]{6}$/)
@@ -190,7 +190,7 @@ describe('one person with two enrolments', () => {
     bob = await join(person, `${other.data.half} ${mine.data.half.toLowerCase()}`)
   })
 
-  test('the proposer and the new operator cannot pass money together', async () => {
+  test('the proposer and the new operator cannot approve money together', async () => {
     const reviewId = await propose(wei)
     expect(await seen(bob, reviewId)).toMatchObject({
       mayApprove: 'review.separated',
@@ -220,7 +220,7 @@ describe('one person with two enrolments', () => {
     expect(body.data.operators.find(({ login }) => login === wei.login)!.lineage).toBeNull()
   })
 
-  test('a forged vote of a separated pair is refused when it is closed', async () => {
+  test('a forged vote of a separated pair is not executed', async () => {
     const reviewId = await propose(wei)
     const { payloadHash, subject } = await seen(bob, reviewId)
     await harness.owner.query(
@@ -242,7 +242,7 @@ describe('one person with two enrolments', () => {
     expect((await ending(reviewId)).trouble).toMatch(/operator who proposed them/)
   })
 
-  test('after thirty days the pair counts', async () => {
+  test('after thirty days the pair can approve together', async () => {
     harness.clock.advance(separationDays * 86_400_000 + 1_000)
     for (const one of [wei, mei, sam]) await harness.signIn(one, one.browser)
     const reviewId = await propose(wei)
@@ -362,7 +362,7 @@ describe('the console process taken over', () => {
     expect(await ending(reviewId)).toMatchObject({ state: 'decided', outcome: null })
   })
 
-  test('a key the console role adds is not in force', async () => {
+  test('a voting key added by the console role is not in force', async () => {
     const own = newSoftwareKey()
     const keyId = randomUUID()
     const insert = (columns: string, values: string) =>
@@ -401,7 +401,7 @@ describe('the console process taken over', () => {
     expect((await ending(reviewId)).trouble).toMatch(/was not in force/)
   })
 
-  test('a forged request for a key is not executed without two signed votes', async () => {
+  test('a forged key request is not executed', async () => {
     const own = newSoftwareKey()
     const keyId = randomUUID()
     await stolen.query(
@@ -434,7 +434,7 @@ describe('the console process taken over', () => {
     expect(key).toEqual({ valid_from: null })
   })
 
-  test('a true signature does not serve for another review or payload', async () => {
+  test('a valid signature cannot be reused for another review', async () => {
     const first = await propose(wei)
     expect((await approve(mei, first)).body.msg).toBe('')
     await closed(first)
@@ -454,7 +454,7 @@ describe('the console process taken over', () => {
   })
 })
 
-test('votes that do not verify end with the review’s time', async () => {
+test('a review with unverified votes ends when it expires', async () => {
   const reviewId = await propose(wei)
   expect(await forgeVote(reviewId, mei, 'reject')).toBeNull()
   expect((await ending(reviewId)).trouble).toMatch(/not executed/)
@@ -464,7 +464,7 @@ test('votes that do not verify end with the review’s time', async () => {
 })
 
 describe('at the console', () => {
-  test('a vote without a good signature is refused', async () => {
+  test('a vote without a valid signature is refused', async () => {
     const reviewId = await propose(wei)
     const { payloadHash, subject } = await seen(mei, reviewId)
     const facts = { reviewId, kind: 'journal', memberId: null, subject, payloadHash, revised: null } as const
@@ -487,7 +487,7 @@ describe('at the console', () => {
     await closed(reviewId)
   })
 
-  test('the owner’s code puts one key in force, once', async () => {
+  test('the owner’s code activates one key, once', async () => {
     const code = await giveKeyCode(harness.owner, wei.login, newId())
     const key = newSoftwareKey()
     const hand = (with_: string, made = newSoftwareKey()) =>
@@ -512,7 +512,7 @@ describe('at the console', () => {
     expect(await giveKeyCode(harness.owner, 'bob.new', newId())).toBeUndefined()
   })
 
-  test('a lost key is replaced by two others, and earlier votes stand', async () => {
+  test('two operators replace a lost key, and its earlier votes count', async () => {
     const reviewId = await propose(mei)
     const key = newSoftwareKey()
     const added = await mei.browser.ask('/operators/addVotingKey', {
@@ -548,7 +548,7 @@ describe('at the console', () => {
     await closed(reviewId)
   })
 
-  test('a passkey signs a vote, on the console’s own page only', async () => {
+  test('a passkey signs votes only on the console’s own origin', async () => {
     const origin = harness.config.console!.origin
     const passkey = new SoftPasskey(origin)
     const added = await sam.browser.ask('/operators/addVotingKey', {

@@ -26,7 +26,7 @@ const config = async (from = api): Promise<Record<string, string>> => {
 }
 
 describe('common/config', () => {
-  test('answers exactly as documented: status, msg, and a list of name/value pairs', async () => {
+  test('answers with status, msg and a list of name/value pairs', async () => {
     const reply = await api.client().call('/common/config', { type: 'all' })
     expect(reply.http).toBe(200)
     expect(Object.keys(reply.body).sort()).toEqual(['data', 'msg', 'status'])
@@ -77,12 +77,15 @@ describe('common/config', () => {
     await owner.query(`DELETE FROM app.site_config WHERE name = 'market_mode'`)
   })
 
-  test.each([{}, { type: 'some' }, { type: ['all'] }])('another type (%j) is input.invalid', async (body) => {
-    const reply = await api.client().call('/common/config', body)
-    expect([reply.http, reply.body.msg, reply.body.field]).toEqual([400, 'input.invalid', 'type'])
-  })
+  test.each([{}, { type: 'some' }, { type: ['all'] }])(
+    'a wrong type (%j) is refused with input.invalid',
+    async (body) => {
+      const reply = await api.client().call('/common/config', body)
+      expect([reply.http, reply.body.msg, reply.body.field]).toEqual([400, 'input.invalid', 'type'])
+    },
+  )
 
-  test('a change shows at once, keeps its history and its audit row, in one transaction', async () => {
+  test('a change shows at once with its history and audit row', async () => {
     const change = {
       name: 'title',
       value: '公平籤',
@@ -124,23 +127,20 @@ describe('common/config', () => {
 })
 
 describe('agreement', () => {
-  test.each(['tw', 'en'] as const)(
-    'in %s: 8 to 12 clauses each, every one with a plain line',
-    async (lang) => {
-      const { body } = await api.client().call('/site/agreement', { lang })
-      expect(body.data).toMatchObject({ version: '2026-01-01', effectiveOn: '2026-01-01' })
-      for (const part of [body.data.agreement, body.data.privacy]) {
-        expect(part.length).toBeGreaterThanOrEqual(8)
-        expect(part.length).toBeLessThanOrEqual(12)
-        for (const clause of part) {
-          for (const text of [clause.title, clause.text, clause.plain]) expect(text.trim()).not.toBe('')
-          expect(/[\u4e00-\u9fff]/.test(clause.text)).toBe(lang === 'tw')
-        }
+  test.each(['tw', 'en'] as const)('in %s has 8 to 12 clauses with a plain summary each', async (lang) => {
+    const { body } = await api.client().call('/site/agreement', { lang })
+    expect(body.data).toMatchObject({ version: '2026-01-01', effectiveOn: '2026-01-01' })
+    for (const part of [body.data.agreement, body.data.privacy]) {
+      expect(part.length).toBeGreaterThanOrEqual(8)
+      expect(part.length).toBeLessThanOrEqual(12)
+      for (const clause of part) {
+        for (const text of [clause.title, clause.text, clause.plain]) expect(text.trim()).not.toBe('')
+        expect(/[\u4e00-\u9fff]/.test(clause.text)).toBe(lang === 'tw')
       }
-    },
-  )
+    }
+  })
 
-  test('both languages have the same clauses', async () => {
+  test('both languages have the same number of clauses', async () => {
     const [tw, en] = await Promise.all(
       ['tw', 'en'].map(async (lang) => (await api.client().call('/site/agreement', { lang })).body.data),
     )
@@ -148,7 +148,7 @@ describe('agreement', () => {
     expect(tw.privacy.length).toBe(en.privacy.length)
   })
 
-  test('a later version rules from its day in Taipei on, not before', async () => {
+  test('a new version takes effect on its day in Taipei', async () => {
     let now = new Date('2030-05-31T15:59:59.000Z')
     const later = await startTestApi({ clock: { now: () => now } })
     const asOwner = new pg.Client({ connectionString: later.database.ownerUrl })
@@ -161,9 +161,12 @@ describe('agreement', () => {
     await later.stop()
   })
 
-  test.each([{}, { lang: 'de' }, { lang: 'tw', more: 1 }])('%j is input.invalid', async (body) => {
-    expect((await api.client().call('/site/agreement', body)).body.msg).toBe('input.invalid')
-  })
+  test.each([{}, { lang: 'de' }, { lang: 'tw', more: 1 }])(
+    'the body %j is refused with input.invalid',
+    async (body) => {
+      expect((await api.client().call('/site/agreement', body)).body.msg).toBe('input.invalid')
+    },
+  )
 })
 
 describe('browser policy reports', () => {
@@ -178,7 +181,7 @@ describe('browser policy reports', () => {
       headers: { 'content-type': type, origin: undefined, 'sec-fetch-site': 'none' },
     })
 
-  test('both shapes are counted by directive, and nothing of them is kept', async () => {
+  test('both report formats are counted, and the URL path is not logged', async () => {
     const before = await count('script-src-elem')
     const old = await send('application/csp-report', {
       'csp-report': {
@@ -203,14 +206,14 @@ describe('browser policy reports', () => {
     'text',
     { 'csp-report': 5 },
     { 'csp-report': { 'effective-directive': 'made-up{x="1"}' } },
-  ])('nonsense (%j) does no harm', async (body) => {
+  ])('a malformed report (%j) is accepted and not counted', async (body) => {
     expect((await send('application/csp-report', body)).http).toBe(200)
     expect(await count('made-up')).toBe(0)
   })
 })
 
 describe('the description of the API', () => {
-  test('is OpenAPI 3.1 with every route, its refusals and its headers, and no loose reference', async () => {
+  test('is OpenAPI 3.1 with every route and no broken reference', async () => {
     const response = await fetch(`${api.base}/api/docs/openapi.json`)
     const document = await response.json()
     expect(document.openapi).toBe('3.1.0')
@@ -256,7 +259,7 @@ describe('site/rules', () => {
     )
   const day = 86_400_000
 
-  test('shows every rule with its bounds and reason, by the profile of the installation', async () => {
+  test('shows every rule with the values of its profile', async () => {
     const { profile, rules: all } = await rules()
     expect(profile).toBe('practice')
     expect(all.length).toBeGreaterThan(50)
@@ -269,7 +272,7 @@ describe('site/rules', () => {
     expect(await rule('dayTrade.accountDays')).toMatchObject({ value: 0, default: 90 })
   })
 
-  test('an announced change shows before it holds, and holds from its day', async () => {
+  test('an announced change is listed early and takes effect on its day', async () => {
     const before = await rules()
     await set('margin.callBusinessDays', 3, new Date(Date.now() + day))
     expect(await rule('margin.callBusinessDays')).toMatchObject({ value: 2, history: [{ value: 3 }] })
@@ -282,7 +285,7 @@ describe('site/rules', () => {
     expect((await rules()).version).not.toBe(before.version)
   })
 
-  test('one person alone cannot set a rule, at the database', async () => {
+  test('the database refuses a rule set by one person', async () => {
     await expect(
       owner.query(
         `INSERT INTO app.rule_values (rule, value, announced_at, holds_from, reason, set_by_first, set_by_second)

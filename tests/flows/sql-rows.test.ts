@@ -82,7 +82,7 @@ test('every statement is valid and has the columns its code reads', async () => 
   expect(problems).toEqual([])
 })
 
-test('statements with other texts than constants are known', () => {
+test('files with SQL built at run time are listed', () => {
   const files = found.unresolved.map((at) => at.replace(/:\d+$/, ''))
   expect([...new Set(files)].toSorted()).toEqual(built)
 })

@@ -307,7 +307,7 @@ describe.each(machines)('$name', (machine) => {
   const isLegal = (from: string, to: string): boolean =>
     machine.transitions.some(([before, after]) => before === from && after === to)
 
-  test('every pair of states: what the table has goes through, everything else is refused to every role', async () => {
+  test('only the listed transitions succeed, for every role', async () => {
     const wrong: string[] = []
     for (const [from, to] of pairs) {
       const step = updateOf(machine, from, to)
@@ -325,14 +325,14 @@ describe.each(machines)('$name', (machine) => {
         if (verdicts.some((verdict) => verdict !== 'no right'))
           wrong.push(`${from} to ${to}: ${verdicts.join(', ')}`)
       } else if (isLegal(from, to)) {
-        if (!verdicts.includes('done')) wrong.push(`${from} to ${to}: nobody may (${verdicts.join(', ')})`)
+        if (!verdicts.includes('done')) wrong.push(`${from} to ${to}: no role may (${verdicts.join(', ')})`)
       } else if (verdicts.includes('done')) wrong.push(`${from} to ${to}: ${verdicts.join(', ')}`)
       if (verdicts[2] !== 'no right') wrong.push(`${from} to ${to}: the console may write it`)
     }
     expect(wrong).toEqual([])
   })
 
-  test('a row begins where it may begin and nowhere else', async () => {
+  test('a row starts only in a permitted state', async () => {
     const [began, byRole]: [string[], string[]] = [[], []]
     for (const state of machine.states) {
       const step = insertOf(machine, state)
@@ -346,7 +346,7 @@ describe.each(machines)('$name', (machine) => {
   })
 })
 
-test('the database knows the steps of the rules and no others', async () => {
+test('the database has exactly the transitions of the rules', async () => {
   const { rows } = await owner.query<{ machine: string; from: string | null; to: string }>(
     'SELECT machine, from_state AS "from", to_state AS "to" FROM app.state_steps',
   )
@@ -361,7 +361,7 @@ test('the database knows the steps of the rules and no others', async () => {
   ).toEqual(known.toSorted())
 })
 
-test('every machine has a trigger', async () => {
+test('every state machine has a trigger', async () => {
   const { rows } = await owner.query<{ machine: string }>(
     `SELECT DISTINCT split_part(encode(tgargs, 'escape'), '\\000', 1) AS machine FROM pg_trigger
      WHERE tgfoid = 'app.check_step'::regproc`,
@@ -387,7 +387,7 @@ describe('at the API', () => {
   }
   const closed = ['review.not-open', 'review.not-open']
 
-  test('deposits walk every step, and no end moves by any call or vote', async () => {
+  test('no call or vote moves a finished deposit', async () => {
     const who = await harness.member()
     const send = async (): Promise<string> =>
       (
@@ -419,7 +419,7 @@ describe('at the API', () => {
     }
   })
 
-  test('bank accounts and withdrawals likewise', async () => {
+  test('no call or vote moves a finished withdrawal or bank account', async () => {
     const who = await harness.member()
     const bankAccountId = await harness.card(who)
     const accounts = async () => (await must(who, '/bank-accounts/list', {})).bankAccounts as any[]

@@ -22,7 +22,7 @@ interface Table {
   readonly isDeletedFrom: boolean
 }
 
-test('the page lists every table with what bounds it', async () => {
+test('the scale page lists every table with its bound', async () => {
   const database = await openTestDatabase()
   const sql = openSql(database.ownerUrl)
   try {
@@ -51,7 +51,7 @@ test('the page lists every table with what bounds it', async () => {
   }
 })
 
-test('old live events go and numbers go on', async () => {
+test('old member events are deleted and numbering continues', async () => {
   const database = await openTestDatabase()
   const sql = openSql(database.ownerUrl)
   const worker = openDb({ url: database.workerUrl, poolSize: 1, applicationName: 'test' })

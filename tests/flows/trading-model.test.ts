@@ -137,7 +137,7 @@ const run = (harness: ModelHarness, numRuns: number, ownSeed: number): Promise<v
     { numRuns, seed: ownSeed, endOnFailure: true },
   )
 
-test(`${runs} courses of up to ${maxCommands} commands`, { timeout: 3_600_000 }, async () => {
+test(`orders and positions match the model over ${runs} random runs`, { timeout: 3_600_000 }, async () => {
   const began = performance.now()
   await Promise.all(harnesses.map((harness, index) => run(harness, runs / floors, seed + index)))
   const kinds = tradingCommands(seen).length

@@ -61,9 +61,9 @@ const animated = async (): Promise<Bytes> => {
 
 /** Nothing of these is stored. */
 const refused: readonly Hostile[] = [
-  { name: 'nothing at all', bytes: text('') },
-  { name: 'one byte', bytes: text('\xff') },
-  { name: 'the first bytes of a JPEG and no more', bytes: text('\xff\xd8\xff\xe0') },
+  { name: 'an empty file', bytes: text('') },
+  { name: 'a file of one byte', bytes: text('\xff') },
+  { name: 'a file with only the first bytes of a JPEG', bytes: text('\xff\xd8\xff\xe0') },
   {
     name: 'a JPEG cut in the middle',
     bytes: async () => {
@@ -87,41 +87,41 @@ const refused: readonly Hostile[] = [
       return join(b.subarray(0, b.length >> 1))
     },
   },
-  { name: 'a drawing with a script', type: 'image/svg+xml', bytes: text(svg) },
-  { name: 'a drawing that says it is a JPEG', bytes: text(svg) },
+  { name: 'an SVG with a script', type: 'image/svg+xml', bytes: text(svg) },
+  { name: 'an SVG declared as JPEG', bytes: text(svg) },
   {
-    name: 'a drawing that fetches a file',
+    name: 'an SVG with an external entity',
     bytes: text(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg}`),
   },
-  { name: 'a page', bytes: text('<!doctype html><script>alert(1)</script>') },
-  { name: 'a program in PHP', bytes: text('<?php system($_GET["c"]); ?>') },
+  { name: 'an HTML page', bytes: text('<!doctype html><script>alert(1)</script>') },
+  { name: 'a PHP program', bytes: text('<?php system($_GET["c"]); ?>') },
   {
-    name: 'a PHP program with the mark of a GIF',
+    name: 'a PHP program with a GIF header',
     type: 'image/gif',
     bytes: text('GIF89a<?php system("id"); ?>'),
   },
   { name: 'a GIF', type: 'image/gif', bytes: async () => gif(1) },
-  { name: 'a GIF of a thousand pictures', type: 'image/gif', bytes: async () => gif(1_000) },
-  { name: 'a GIF that says it is a PNG', type: 'image/png', bytes: async () => gif(1) },
-  { name: 'a moving WebP', type: 'image/webp', bytes: animated },
+  { name: 'a GIF with a thousand frames', type: 'image/gif', bytes: async () => gif(1_000) },
+  { name: 'a GIF declared as PNG', type: 'image/png', bytes: async () => gif(1) },
+  { name: 'an animated WebP', type: 'image/webp', bytes: animated },
   {
-    name: 'a moving PNG',
+    name: 'an animated PNG',
     type: 'image/png',
     bytes: async () => withChunk(await picture('png'), 'acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])),
   },
-  { name: 'a JPEG called a PNG', type: 'image/png', bytes: () => picture() },
-  { name: 'a PNG called a JPEG', bytes: () => picture('png') },
-  { name: 'a WebP called a JPEG', bytes: () => picture('webp') },
-  { name: 'a JPEG called a drawing', type: 'image/svg+xml', bytes: () => picture() },
+  { name: 'a JPEG declared as PNG', type: 'image/png', bytes: () => picture() },
+  { name: 'a PNG declared as JPEG', bytes: () => picture('png') },
+  { name: 'a WebP declared as JPEG', bytes: () => picture('webp') },
+  { name: 'a JPEG declared as SVG', type: 'image/svg+xml', bytes: () => picture() },
   {
-    name: 'sixty thousand by sixty thousand in a few bytes',
+    name: 'a tiny PNG of 60,000 by 60,000 pixels',
     type: 'image/png',
     bytes: async () => hugePng(60_000, 60_000),
   },
-  { name: 'two thousand million points wide', type: 'image/png', bytes: async () => hugePng(0x7fffffff, 1) },
-  { name: 'no points at all', type: 'image/png', bytes: async () => hugePng(0, 0) },
+  { name: 'a PNG two billion pixels wide', type: 'image/png', bytes: async () => hugePng(0x7fffffff, 1) },
+  { name: 'a PNG without pixels', type: 'image/png', bytes: async () => hugePng(0, 0) },
   {
-    name: 'thirty million true points',
+    name: 'a PNG of thirty million real pixels',
     type: 'image/png',
     bytes: async () =>
       join(
@@ -130,8 +130,8 @@ const refused: readonly Hostile[] = [
           .toBuffer(),
       ),
   },
-  { name: 'too small to read', bytes: () => picture('jpeg', 500, 300) },
-  { name: 'one point', type: 'image/png', bytes: () => picture('png', 1, 1) },
+  { name: 'a JPEG below the minimum size', bytes: () => picture('jpeg', 500, 300) },
+  { name: 'a PNG of one pixel', type: 'image/png', bytes: () => picture('png', 1, 1) },
   {
     name: 'a TIFF',
     type: 'image/tiff',
@@ -153,18 +153,18 @@ const refused: readonly Hostile[] = [
       ),
   },
   { name: 'a PDF', type: 'image/pdf', bytes: text('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj') },
-  { name: 'a PDF called a JPEG', bytes: text('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj') },
+  { name: 'a PDF declared as JPEG', bytes: text('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj') },
   { name: 'a ZIP', bytes: text('PK\x03\x04\x14\x00\x00\x00') },
-  { name: 'a program for Windows', bytes: text(`MZ${'\0'.repeat(200)}`) },
+  { name: 'a Windows program', bytes: text(`MZ${'\0'.repeat(200)}`) },
   { name: 'an icon', type: 'image/x-icon', bytes: text('\0\0\x01\0\x01\0\x10\x10') },
   { name: 'a bitmap', type: 'image/bmp', bytes: text(`BM${'\0'.repeat(100)}`) },
   {
-    name: 'random bytes behind the mark of a PNG',
+    name: 'a PNG header with invalid bytes',
     type: 'image/png',
     bytes: async () => join('\x89PNG\r\n\x1a\n', Buffer.alloc(5_000, 7)),
   },
   {
-    name: 'a JPEG whose tables are gone',
+    name: 'a JPEG without its tables',
     bytes: async () => {
       const b = await picture()
       b.fill(0, 4, 400)
@@ -176,24 +176,24 @@ const refused: readonly Hostile[] = [
 /** These contain a picture and something else; only the picture is stored. */
 const secretMark = 'SECRET-51.5007N-0.1246W'
 const neutralised: readonly Hostile[] = [
-  { name: 'PHP behind the picture', bytes: async () => join(await picture(), `<?php /*${secretMark}*/ ?>`) },
+  { name: 'PHP after the picture', bytes: async () => join(await picture(), `<?php /*${secretMark}*/ ?>`) },
   {
-    name: 'a page in the comment',
+    name: 'a script in the comment',
     bytes: async () => withSegment(await picture(), 0xfe, `<script>${secretMark}</script>`),
   },
-  { name: 'a ZIP behind the picture', bytes: async () => join(await picture(), 'PK\x03\x04', secretMark) },
+  { name: 'a ZIP after the picture', bytes: async () => join(await picture(), 'PK\x03\x04', secretMark) },
   {
     name: 'text in a PNG',
     type: 'image/png',
     bytes: async () => withChunk(await picture('png'), 'tEXt', `Comment\0${secretMark}`),
   },
   {
-    name: 'a script behind a PNG',
+    name: 'a script after a PNG',
     type: 'image/png',
     bytes: async () => join(await picture('png'), `<script>${secretMark}</script>`),
   },
   {
-    name: 'the place it was taken at',
+    name: 'a GPS position',
     bytes: async () =>
       join(
         await sharp(await picture())
@@ -232,11 +232,11 @@ const neutralised: readonly Hostile[] = [
 ]
 
 describe('hostile files', () => {
-  test('there are forty and more of them', () => {
+  test('at least forty hostile files are tested', () => {
     expect(refused.length + neutralised.length).toBeGreaterThanOrEqual(40)
   })
 
-  test.each(refused)('refused: $name', async ({ bytes, type }) => {
+  test.each(refused)('$name is refused', async ({ bytes, type }) => {
     const outcome = await cleanImage(await bytes(), type ?? 'image/jpeg')
     expect(outcome.ok).toBe(false)
     const reply = await send(member, await bytes(), type)
@@ -247,14 +247,14 @@ describe('hostile files', () => {
     expect(JSON.stringify(reply.body)).not.toMatch(/vips|sharp|stack|node_modules/i)
   })
 
-  test('and nothing of them was kept', async () => {
+  test('no refused file is stored', async () => {
     expect(await api.db.query('SELECT 1 FROM app.uploads WHERE member_id = $1', [member.memberId])).toEqual(
       [],
     )
     expect(await readdir(folder)).toEqual([])
   })
 
-  test.each(neutralised)('made harmless: $name', async ({ bytes, type }) => {
+  test.each(neutralised)('$name is removed', async ({ bytes, type }) => {
     const outcome = await cleanImage(await bytes(), type ?? 'image/jpeg')
     if (!outcome.ok) throw new Error(outcome.fault)
     const { image } = outcome
@@ -269,7 +269,7 @@ describe('hostile files', () => {
     expect([image.width, image.height]).toEqual([1_000, 630])
   })
 
-  test('a picture on its side is stood up, a very large one made smaller', async () => {
+  test('a rotated picture is turned and a large one reduced', async () => {
     const turned = await sharp(await picture())
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -280,7 +280,7 @@ describe('hostile files', () => {
     })
   })
 
-  test('more than five mebibytes are not read to the end', async () => {
+  test('an upload above five mebibytes or without an image is refused', async () => {
     const reply = await send(member, join(await picture(), Buffer.alloc(6 * 1024 * 1024)))
     expect([reply.http, reply.body.msg]).toEqual([413, 'request.too-large'])
     const json = await member.client.call('/uploads/image', { file: 'x' })
@@ -298,8 +298,8 @@ describe('hostile files', () => {
   })
 })
 
-describe('what is kept', () => {
-  test('has nothing in it but the picture, whatever came with it', async () => {
+describe('a stored upload', () => {
+  test('contains only the picture', async () => {
     const mine = await api.member()
     for (const { name, bytes, type } of neutralised) {
       const fileId = await upload(mine.client, await bytes(), type)
@@ -317,7 +317,7 @@ describe('what is kept', () => {
     }
   })
 
-  test('is sealed where it lies, and opens for its member alone, as a file to save', async () => {
+  test('is encrypted and readable only by its member', async () => {
     const mine = await api.member()
     const stranger = await api.member()
     const fileId = await upload(mine.client)
@@ -346,7 +346,7 @@ describe('what is kept', () => {
     ).toBeUndefined()
   })
 
-  test('the same bytes again are the same upload; the twenty-first of a day is refused', async () => {
+  test('repeated bytes count once, and the daily limit is enforced', async () => {
     const mine = await api.member()
     const first = await picture()
     const uploadId = await upload(mine.client, first)
@@ -363,7 +363,7 @@ describe('what is kept', () => {
     expect((await send(mine, await picture())).body.rule).toBe('uploads.perDay')
   })
 
-  test('what no form took over is gone after a day, bytes and row; what was taken stays', async () => {
+  test('an unused upload is deleted after a day, a used one stays', async () => {
     const mine = await api.member()
     const [left, kept] = [await upload(mine.client), await upload(mine.client)]
     await api.db.transaction((tx) => takeUpload(tx, mine.memberId, kept, 'deposit-receipt'))

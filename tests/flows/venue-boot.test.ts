@@ -46,7 +46,7 @@ describe('the start', () => {
       expect(text).toContain(`${variable}: `)
   })
 
-  it('is refused in production by a PostgreSQL that may forget', async () => {
+  it('is refused in production when PostgreSQL is not durable', async () => {
     const exchange = await spawnExchange({
       databaseUrl: database.exchangeUrl,
       natsUrl: testServices().natsUrl,
@@ -62,7 +62,7 @@ describe('the start', () => {
 })
 
 describe('a running exchange', () => {
-  it('says when it is ready and what it does; verify passes beside it and fails on a changed row', async () => {
+  it('reports its commands, and verify finds a changed row', async () => {
     const exchange = await spawnExchange({
       databaseUrl: database.exchangeUrl,
       natsUrl: testServices().natsUrl,

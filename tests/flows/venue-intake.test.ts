@@ -53,7 +53,7 @@ const ofShard = (shard: number): string => {
 }
 
 describe('commands that commit out of order', () => {
-  it('are taken when they commit, the late one with the lower id too', async () => {
+  it('are taken when they commit, also a late lower id', async () => {
     const late = await openClient(database.ownerUrl)
     const early = await openClient(database.ownerUrl)
     const [lateText, earlyText] = [ofShard(0), ofShard(0)]
@@ -96,7 +96,7 @@ describe('commands that commit out of order', () => {
     expect(await logFaults(database.exchangeUrl)).toEqual([])
   })
 
-  it('go into the log in the order of one statement', async () => {
+  it('commands of one statement are logged in their order', async () => {
     const texts = Array.from({ length: 60 }, () => ofShard(1))
     const client = await openClient(database.ownerUrl)
     await client.query('SELECT exchange.submit_many($1, $2)', [texts.map(() => 1), texts])
@@ -108,14 +108,14 @@ describe('commands that commit out of order', () => {
   })
 })
 
-describe('what is not a command', () => {
-  it('is refused at the door when it is not JSON', async () => {
+describe('an invalid command', () => {
+  it('is refused when it is not JSON', async () => {
     const client = await openClient(database.ownerUrl)
     await expect(submit(client, '{"kind":')).rejects.toThrow(/json/)
     await client.end()
   })
 
-  it('takes its place in the log, stops nothing, and nothing comes of it', async () => {
+  it('is logged without an event and stops nothing', async () => {
     const client = await openClient(database.ownerUrl)
     const symbol = symbolsOf(0, 1)[0]!
     const strange = [
@@ -143,7 +143,7 @@ describe('what is not a command', () => {
 })
 
 describe('time', () => {
-  it('never goes back, and an empty batch is written only for a timer', async () => {
+  it('never goes back, and a timer writes an empty batch', async () => {
     const client = await openClient(database.ownerUrl)
     const symbol = symbolsOf(0, 1)[0]!
     const endsAt = Date.now() + 300
@@ -168,7 +168,7 @@ describe('time', () => {
     (await log.commands()).filter(({ command }) => command === '{"kind":"time"}').length
 })
 
-describe('the role of the exchange', () => {
+describe('the exchange role', () => {
   it('sees its own schema and nothing of members or money', async () => {
     const client = await openClient(database.exchangeUrl)
     for (const table of [
@@ -191,7 +191,7 @@ describe('the role of the exchange', () => {
     await client.end()
   })
 
-  it('writes through the fenced functions only', async () => {
+  it('writes only through the fenced functions', async () => {
     const client = await openClient(database.exchangeUrl)
     for (const statement of [
       `DELETE FROM exchange.queue`,
@@ -208,7 +208,7 @@ describe('the role of the exchange', () => {
     await client.end()
   })
 
-  it('alone may commit', async () => {
+  it('is the only role that can take a shard', async () => {
     for (const url of [database.apiUrl, database.workerUrl, database.practiceUrl, database.quotesUrl]) {
       const client = await openClient(url)
       await expect(client.query('SELECT exchange.take_shard(0)')).rejects.toThrow(/permission denied/)

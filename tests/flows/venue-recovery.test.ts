@@ -84,7 +84,7 @@ const bareReplay = async (): Promise<string> => {
 const stateHash = async (): Promise<string | undefined> => (await verify(database.exchangeUrl))[0]!.stateHash
 
 describe('recovery', () => {
-  it('from a snapshot, from the beginning and live all have one state hash', async () => {
+  it('gives the same state hash from any snapshot', async () => {
     await ready({ snapshotCommands: 100 })
     await trade(350)
     await exchange!.stop()
@@ -114,7 +114,7 @@ describe('recovery', () => {
     expect(await logFaults(database.exchangeUrl)).toEqual([])
   })
 
-  it('keeps a snapshot at the end of a day', async () => {
+  it('the exchange keeps a snapshot at the end of a day', async () => {
     await ready()
     await trade(20)
     const [shard] = flow.opening('2026-11-16').map(({ shard }) => shard)
@@ -128,7 +128,7 @@ describe('recovery', () => {
     expect(await snapshotPlaces()).toEqual([sequence])
   })
 
-  it('passes over a damaged snapshot for an older one', async () => {
+  it('skips a damaged snapshot for an older one', async () => {
     await ready({ snapshotCommands: 100 })
     await trade(300)
     await exchange!.stop()
@@ -144,7 +144,7 @@ describe('recovery', () => {
     expect(await logFaults(database.exchangeUrl)).toEqual([])
   })
 
-  it('halts when a command in the log was changed, and says where', async () => {
+  it('halts when a logged command was changed', async () => {
     await ready()
     await trade(60)
     await exchange!.stop()
@@ -234,7 +234,7 @@ describe('verify', () => {
 })
 
 describe('pruning', () => {
-  it('takes quotes behind the snapshots, keeps trades and members, and the log still verifies', async () => {
+  it('removes old quotes, keeps trades, and the log still verifies', async () => {
     await ready({ snapshotCommands: 100, snapshotsKept: 2, pruneMs: 100 })
     await trade(500)
     const before = await log.events()

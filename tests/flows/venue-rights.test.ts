@@ -51,11 +51,11 @@ const commandsOf = (): Readonly<Record<string, Command>> => {
   const member = memberAccount(memberId)
   const seat = seatAccount('maker-1')
   return {
-    'place of a member, an order nobody placed': place(member, randomUUID()),
+    'place of a member, an unknown order': place(member, randomUUID()),
     'place of a seat': place(seat, randomUUID()),
-    'place of a seat that is not registered': place(seatAccount('nobody'), randomUUID()),
+    'place of a seat that is not registered': place(seatAccount('unknown'), randomUUID()),
     'place of a stranger': place('house:main', randomUUID()),
-    'cancel of a member, an order nobody placed': {
+    'cancel of a member, an unknown order': {
       kind: 'cancel',
       order: randomUUID(),
       account: member,
@@ -63,7 +63,7 @@ const commandsOf = (): Readonly<Record<string, Command>> => {
     },
     'cancel of a seat': { kind: 'cancel', order: randomUUID(), account: seat, symbol },
     'reduce of a member': { kind: 'reduce', order: resting, account: member, symbol, by: 1_000 },
-    'replace of a member, an order nobody placed': {
+    'replace of a member, an unknown order': {
       kind: 'replace',
       order: resting,
       newOrder: randomUUID(),
@@ -91,7 +91,7 @@ const allowed: Readonly<Partial<Record<Role, readonly string[]>>> = {
 
 describe.each(roles)('the role %s', (role) => {
   test.each(['exchange.submit($1, $2)', 'exchange.submit_many(ARRAY[$1::int], ARRAY[$2])'])(
-    'may ask by %s for its own commands only',
+    'can send only its own commands by %s',
     async (call) => {
       const taken: string[] = []
       const tried = Object.entries(commandsOf())
@@ -109,7 +109,7 @@ describe.each(roles)('the role %s', (role) => {
     },
   )
 
-  test('writes no row into the queue by hand', async () => {
+  test('cannot insert into the queue directly', async () => {
     await as(role, async (sql) => {
       await expect(
         sql.query(`INSERT INTO exchange.queue (shard, command) VALUES (0, '{"kind":"time"}')`),
@@ -137,7 +137,7 @@ test('malformed commands are refused at the queue', async () => {
       })
 })
 
-test('a cancel carries no other command', async () => {
+test('a cancel request cannot carry another command', async () => {
   const command = { kind: 'cancel-all', account: memberAccount(memberId) }
   await as('api', async (sql) => {
     await expect(
@@ -152,7 +152,7 @@ test('a cancel carries no other command', async () => {
   })
 })
 
-test('settlement goes on after an order nobody placed was refused', async () => {
+test('settlement continues after an unknown order was refused', async () => {
   const before = await floor.sql.query('SELECT FROM exchange.queue')
   expect(before).toEqual([])
   await floor.seat('maker-1', symbol, 'sell', 10_000, 1)

@@ -97,7 +97,7 @@ const untilAnnounced = async (heard: readonly EventsWake[]): Promise<void> => {
 }
 
 describe('the announcement', () => {
-  it('names each place the shard has committed, and no content', async () => {
+  it('names the committed sequence of the shard and no content', async () => {
     await startTheNats()
     const { heard, close } = await listen()
     await start()
@@ -109,7 +109,7 @@ describe('the announcement', () => {
     await close()
   })
 
-  it('is said again when NATS comes after the exchange', async () => {
+  it('is sent when NATS starts after the exchange', async () => {
     await start()
     await open()
     await trade(60)
@@ -121,7 +121,7 @@ describe('the announcement', () => {
     await close()
   })
 
-  it('stops while NATS is gone, and trading goes on', async () => {
+  it('stops while NATS is down, and trading continues', async () => {
     await startTheNats()
     await start()
     await open()
@@ -138,7 +138,7 @@ describe('the announcement', () => {
     await close()
   })
 
-  it('is not waited for when NATS hangs', async () => {
+  it('does not delay trading when NATS hangs', async () => {
     await startTheNats()
     await start()
     await open()
@@ -151,7 +151,7 @@ describe('the announcement', () => {
     await trade(1)
   })
 
-  it('of the newest batch comes from the next process when one died before it', async () => {
+  it('of an unannounced batch comes from the next process', async () => {
     // No server listens on its port: this exchange commits and announces nothing.
     await start()
     await open()
@@ -167,7 +167,7 @@ describe('the announcement', () => {
 })
 
 describe('books', () => {
-  it('go out at most ten times a second for a symbol, always ending with the newest', async () => {
+  it('are published at most ten times a second, newest last', async () => {
     await startTheNats()
     await start()
     await open()

@@ -68,7 +68,7 @@ const expectNothingLost = async (): Promise<void> => {
 const appliedMore = async (than: number): Promise<boolean> => (await log.place(2)).sequence > than
 
 describe('two exchanges of one shard', () => {
-  it('one works, the other waits and takes over when it is killed', async () => {
+  it('the standby takes over when the first is killed', async () => {
     const first = await start()
     await first.untilReady()
     const second = await start()
@@ -85,7 +85,7 @@ describe('two exchanges of one shard', () => {
     await expectNothingLost()
   })
 
-  it('the second gives up at once when told not to wait', async () => {
+  it('the second exits at once with STANDBY=exit', async () => {
     const first = await start()
     await first.untilReady()
     const second = await start({ STANDBY: 'exit' })
@@ -94,7 +94,7 @@ describe('two exchanges of one shard', () => {
     expect(await first.isReady()).toBe(true)
   })
 
-  it('a process that hangs loses the shard, and when it wakes it writes nothing', async () => {
+  it('a hanging process loses the shard and writes nothing after waking', async () => {
     const first = await start({ IDLE_SESSION_SECONDS: '1' })
     await first.untilReady()
     trade()
@@ -117,7 +117,7 @@ describe('two exchanges of one shard', () => {
 })
 
 describe('the fence', () => {
-  it('stops a process whose epoch is over; it recovers and goes on under a new one', async () => {
+  it('stops a process of an old epoch, which then recovers', async () => {
     const only = await start()
     await only.untilReady()
     trade()
@@ -134,7 +134,7 @@ describe('the fence', () => {
     await expectNothingLost()
   })
 
-  it('lets no batch pass from another epoch, sequence, hash or earlier time, nor one whose command is gone', async () => {
+  it('refuses a batch with another epoch, sequence, hash or earlier time', async () => {
     const client = new pg.Client({ connectionString: database.exchangeUrl })
     await client.connect()
     const { epoch, sequence, hash } = await log.place(2)

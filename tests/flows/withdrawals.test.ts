@@ -77,7 +77,7 @@ describe('under a margin call', () => {
     return callId
   }
 
-  test('what the call asks cannot be withdrawn', async () => {
+  test('the called amount cannot be withdrawn', async () => {
     const [member, card] = await ready()
     const free = await harness.available(member)
     const callId = await call(member, free - 700_000n)
@@ -103,8 +103,8 @@ describe('under a margin call', () => {
   })
 })
 
-describe('the way out', () => {
-  test('frozen, passed, sent, paid: each step on the ledger and on the row', async () => {
+describe('a withdrawal', () => {
+  test('is held, approved, sent and paid with matching ledger balances', async () => {
     const [member, card] = await ready()
     const before = await harness.available(member)
     expect(await offer(member)).toMatchObject({
@@ -170,7 +170,7 @@ describe('the way out', () => {
     expect(events.map(({ data }) => data.stage ?? data.state)).toEqual(['pending', 'queued', 'sent', 'paid'])
   })
 
-  test('rejected or taken back, all of it is free again', async () => {
+  test('that is rejected or cancelled releases its whole hold', async () => {
     const [member, card] = await ready()
     const before = await harness.available(member)
     const first = idOf(await send(member, card))
@@ -216,7 +216,7 @@ describe('the way out', () => {
     expect(withdrawals).toHaveLength(2)
   })
 
-  test('what the bank returns is the member’s again, with the reason', async () => {
+  test('that the bank returns is credited again with the reason', async () => {
     const [member, card] = await ready()
     const before = await harness.available(member)
     const id = idOf(await send(member, card))
@@ -245,7 +245,7 @@ describe('the way out', () => {
     expect(await back()).toBeUndefined()
   })
 
-  test('a batch whose rows are not as approved sends nothing', async () => {
+  test('a batch with rows changed after approval sends nothing', async () => {
     const [member, card] = await ready()
     const id = idOf(await send(member, card))
     await harness.approve('withdrawal', id)
@@ -268,7 +268,7 @@ describe('the way out', () => {
     expect((await read(member, id)).stage).toBe('sent')
   })
 
-  test('the statistics are public and count real rows only', async () => {
+  test('the statistics are public and match the rows', async () => {
     const { data } = (await harness.api.client().call('/withdrawals/statistics')).body
     const { rows } = await harness.owner.query(
       `SELECT count(*) FILTER (WHERE state = 'passed')::int AS passed,
@@ -284,7 +284,7 @@ describe('the way out', () => {
 })
 
 describe('at the console', () => {
-  test('every kind describes itself with the rights of the console and nothing is in the clear', async () => {
+  test('every review kind is described without personal data', async () => {
     const [member, card] = await ready()
     const id = idOf(await send(member, card))
     const kinds = reviewKinds(harness.api.api.parts)
@@ -308,7 +308,7 @@ describe('at the console', () => {
     }
   })
 
-  test('says what waits for the bank, and takes proposals by those who may', async () => {
+  test('the console lists payout batches and refuses empty proposals', async () => {
     const handlers = withdrawalsConsoleHandlers({ db: harness.console, secrets: harness.api.config.secrets })
     const context = {
       caller: { ...harness.operators[0] },
@@ -327,8 +327,8 @@ describe('at the console', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('before identity, without a card, with a stranger’s, one under review or resting', async () => {
+describe('a withdrawal is refused', () => {
+  test('without a verified identity or a usable bank account', async () => {
     const unverified = await harness.api.member()
     expect((await send(unverified, newId())).body.msg).toBe('identity.complete-first')
     const [member, card] = await ready()
@@ -352,7 +352,7 @@ describe('what is refused', () => {
     expect([resting.body.msg, resting.body.rule]).toEqual(['card.resting', 'bank.restHours'])
   })
 
-  test('amounts outside the bounds, more than is there, more in a day, more often', async () => {
+  test('outside the amount, daily and balance limits', async () => {
     const [member, card] = await ready()
     const asked = (amount: string) => send(member, card, { amount })
     expect([(await asked('99999')).body.msg, (await asked('99999')).body.rule]).toEqual([
@@ -379,7 +379,7 @@ describe('what is refused', () => {
     expect((await send(poor, theirs, { amount: '400000' })).http).toBe(200)
   })
 
-  test('the fund password, the rest after a change, a second request', async () => {
+  test('with a wrong password, during cool-down or while one is pending', async () => {
     const [member, card] = await ready()
     expect((await send(member, card, { fundPassword: '111112' })).body.msg).toBe('password.wrong-fund')
     const first = idOf(await send(member, card))
@@ -408,7 +408,7 @@ describe('what is refused', () => {
     expect((await send(member, card)).body.msg).toBe('password.fund-not-set')
   })
 
-  test('outside the hours, and under a restriction; taking back stays possible', async () => {
+  test('outside the hours and under a restriction', async () => {
     const [member, card] = await ready()
     harness.clock.advance(-31 * 60_000)
     expect((await send(member, card)).body.msg).toBe('time.outside-withdrawal')
@@ -430,8 +430,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('the tables of transitions', () => {
-  test('are the same in the rules, the database and the drawings', async () => {
+describe('the transitions', () => {
+  test('are the same in rules, database and diagrams', async () => {
     const pairs = [...withdrawalTransitions, ...payoutTransitions].map(([a, b]) => `${a} --> ${b}`).toSorted()
     const { rows } = await harness.owner.query(
       `SELECT from_state AS a, to_state AS b FROM app.state_steps
@@ -442,7 +442,7 @@ describe('the tables of transitions', () => {
     expect(drawn?.map((line) => line.trim()).toSorted()).toEqual(pairs)
   })
 
-  test('every other step is refused by the database', async () => {
+  test('the database refuses every other transition', async () => {
     const [member, card] = await ready()
     const rejected = idOf(await send(member, card))
     await harness.reject('withdrawal', rejected, { reason: 'account-refused' })
@@ -469,7 +469,7 @@ describe('the tables of transitions', () => {
     await tryStages('sent')
   })
 
-  test('the database refuses a request to an account that is not ready, whoever writes it', async () => {
+  test('the database refuses a withdrawal to another member’s bank account', async () => {
     const [member] = await ready()
     const [, strangers] = await ready()
     const step = harness.owner.query(

@@ -226,7 +226,7 @@ test('a clean tree passes', () => {
   expect(checkBoundaries(tree.root)).toEqual([])
 })
 
-test('a run that saw no modules fails', () => {
+test('a run without modules fails', () => {
   const empty = plantTree({ 'apps/note.md': '', 'outside.ts': '', 'tsconfig.json': '{}' })
   try {
     expect(checkBoundaries(empty.root)).toEqual([

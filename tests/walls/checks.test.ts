@@ -78,7 +78,7 @@ test.each([
   expect(lint(path, `${text}\n`).join('\n')).toContain(`(${rule})`)
 })
 
-test('lint: scripts may print, and tests of pure code may use the clock', () => {
+test('lint: scripts may print, and tests may use the clock', () => {
   expect(lint('scripts/a.ts', "console.log('x')\n")).toEqual([])
   expect(lint('packages/rules/src/a.test.ts', 'export const a = performance.now()\n')).toEqual([])
 })
@@ -99,7 +99,7 @@ test.each([
   expect(checkPurity(root)).toHaveLength(allowed ? 0 : 1)
 })
 
-test('purity: a run that saw nothing fails', () => {
+test('purity: a run without files fails', () => {
   expect(checkPurity(tree({}).root)).toEqual(['no pure file was found; nothing has been checked'])
 })
 
@@ -112,7 +112,7 @@ test.each([
   ])
 })
 
-test('issue numbers: the word alone is no number', () => {
+test('issue numbers: the word without a number is allowed', () => {
   expect(checkIssueNumbers(tree({ 'docs/a.md': 'Report an issue. Issue a fine of 5.' }).root)).toEqual([])
 })
 
@@ -127,7 +127,7 @@ const mirrored = {
   'tests/e2e/orders.spec.ts': '',
 }
 
-test('features: a whole feature passes', () => {
+test('features: a complete feature passes', () => {
   expect(checkFeatures(tree(mirrored).root, [feature])).toEqual([])
 })
 
@@ -266,7 +266,7 @@ test('translations: signs, class names and texts from the catalogue pass', async
   expect(await checkTranslations(root)).toEqual([])
 })
 
-test('contrast: a paler text is reported in its theme', () => {
+test('contrast: a too pale text is reported with its theme', () => {
   const css = readFileSync(join(checkout, 'packages/ui/src/tokens.css'), 'utf8')
   const path = 'packages/ui/src/tokens.css'
   expect(checkContrast(tree({ [path]: css }).root)).toEqual([])
@@ -280,7 +280,7 @@ test('contrast: a paler text is reported in its theme', () => {
   )
 })
 
-test('sizes: a heavy chunk is reported by its name', () => {
+test('sizes: a chunk above its limit is reported', () => {
   // Random letters do not compress, so their gzip is about three quarters of their length.
   const random = seededRandom(1)
   const noise = (kilobytes: number) =>

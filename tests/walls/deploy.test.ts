@@ -44,7 +44,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('every service is there, pinned, and waits for what it needs', () => {
+test('every service is pinned and waits for its dependencies', () => {
   expect(Object.keys(compose.services).sort()).toEqual([
     'api',
     'console',
@@ -82,7 +82,7 @@ test('every service is there, pinned, and waits for what it needs', () => {
   )
 })
 
-test('the servers are given only variables they read, and all they must have', () => {
+test('the servers get every required variable and no unknown one', () => {
   for (const name of serverRoles) {
     const given = Object.keys(service(name).environment)
     expect(
@@ -119,14 +119,14 @@ test('console-app is given its own variables and no secret', () => {
   expect(secrets).toEqual([])
 })
 
-test('nothing but the api and the console is published, and those on loopback only', () => {
+test('only api and console are published, on loopback', () => {
   const published = Object.entries(compose.services).flatMap(([name, { ports = [] }]) =>
     ports.map((port) => `${name} ${port}`),
   )
   expect(published).toEqual(['api 127.0.0.1:8080:8080', 'console-app 127.0.0.1:8090:8090'])
 })
 
-test('no secret has a value in the file, and the example names each one', () => {
+test('compose.yaml contains no secret, and example.env names each one', () => {
   const asked = [...composeText.matchAll(/\$\{(\w+):\?/g)].map((match) => match[1]!)
   const example = [...read('deploy/example.env').matchAll(/^(\w+)=(.*)$/gm)]
   expect(example.map((match) => match[2]).join('')).toBe('')
@@ -229,7 +229,7 @@ test('the passwords of the roles are set from the environment', async () => {
   await database.close()
 })
 
-test('the image has the Node of the repository, runs as nobody special, and copies what exists', () => {
+test('the image uses the repository’s Node and runs as user node', () => {
   const text = read('deploy/Containerfile')
   const version = read('.node-version').trim()
   const bases = [...text.matchAll(/^FROM (\S+)/gm)].map((match) => match[1]!)

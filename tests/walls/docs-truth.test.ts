@@ -30,7 +30,7 @@ test('the pages name every role of the server', () => {
   }
 })
 
-test('proving.md says what of intake the simulation does not prove', () => {
+test('proving.md names what the simulation does not prove of intake', () => {
   const callers = globSync('apps/*/src/**/*.ts', { cwd: root.pathname }).filter(
     (path) => !/[.]test[.]ts$|intake\/decide[.]ts$/.test(path) && /\bdecideOwn\(/.test(read(path)),
   )
@@ -41,7 +41,7 @@ test('proving.md says what of intake the simulation does not prove', () => {
   expect(page.includes('facts are partly fixed')).toBe(isFixed)
 })
 
-test('security.md says that papers are stored', () => {
+test('security.md does not deny stored identity documents', () => {
   expect(read('database/schema.sql')).toContain('CREATE TABLE app.identities')
   expect(read('docs/architecture/security.md')).not.toMatch(/none are stored/)
 })

@@ -21,7 +21,7 @@ const broken = (files: readonly (readonly [path: string, source: string])[]): st
     .filter(([, source]) => writers(source).length > 1)
     .map(([path]) => path)
 
-test('no decision writes its audit row apart from its event or notice', () => {
+test('no decision writes audit row, event and notice separately', () => {
   const files = globSync('**/*.ts', { cwd: features }).map(
     (path) => [path, readFileSync(features + path, 'utf8')] as const,
   )
@@ -29,7 +29,7 @@ test('no decision writes its audit row apart from its event or notice', () => {
   expect(broken(files)).toEqual([])
 })
 
-test('a planted file that writes them one by one is found', () => {
+test('a planted file that writes them separately is found', () => {
   const planted = 'await recordAudit(tx, row)\nawait sendNotice(tx, notice)\n'
   expect(broken([['deposits/decide-deposit.ts', planted]])).toEqual(['deposits/decide-deposit.ts'])
 })

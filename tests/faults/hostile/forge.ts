@@ -122,7 +122,7 @@ export function forgedCommand({
 }: Pick<Forge, 'below' | 'pick' | 'loot'> & { value?: unknown }): object {
   return {
     kind: pick(kinds),
-    account: pick([`member:${pick(loot.members)}`, 'seat:maker-1', 'seat:maker-2', 'nobody']),
+    account: pick([`member:${pick(loot.members)}`, 'seat:maker-1', 'seat:maker-2', 'unknown']),
     order: pick([pick(loot.ids), randomUUID()]),
     newOrder: randomUUID(),
     symbol: pick(['2330', '2317']),

@@ -58,7 +58,7 @@ export function startLoad(options: LoadOptions): Load {
     try {
       client = await pool.connect()
     } catch {
-      return // Never sent: nobody may expect it.
+      return // Never sent, so it is not expected in the log.
     }
     const ignore = (): void => undefined
     client.on('error', ignore)

@@ -199,7 +199,7 @@ function checkCommands({ store, phones }: Simulation, say: Say): void {
     if (found !== 1) say('I21', `order ${id} went to the venue ${found} times`)
     times.delete(id)
   }
-  for (const id of times.keys()) say('I21', `the venue has order ${id}, which nobody wrote down`)
+  for (const id of times.keys()) say('I21', `the venue has order ${id}, which intake does not know`)
   for (const phone of phones)
     for (const id of phone.accepted) {
       const order = store.read<OrderRow>('orders', id)
@@ -248,7 +248,7 @@ function checkOrders({ store, terms }: Simulation, expected: Expected, say: Say)
     [...expected.orders.values()].flatMap(({ order }) => order.parts.map(({ holdId }) => holdId)),
   )
   for (const [id, { left }] of store.table<HeldAmount>('holds'))
-    if (left > 0n && !owned.has(id)) say('I5', `hold ${id} of ${left} belongs to nobody`)
+    if (left > 0n && !owned.has(id)) say('I5', `hold ${id} of ${left} belongs to no order`)
 }
 
 function checkHoldings({ store }: Simulation, expected: Expected, say: Say): void {

@@ -132,7 +132,7 @@ function trade(
     if (!account.startsWith('member:')) continue
     const order = expected.orders.get(side === 'buy' ? body.buyOrder : body.sellOrder)
     if (!order) {
-      expected.faults.push(`a fill of an order nobody placed: ${shard}/${event}`)
+      expected.faults.push(`a fill of an unknown order: ${shard}/${event}`)
       continue
     }
     if (order.state !== 'entrusted') expected.faults.push(`I8 a fill of an order that is ${order.state}`)
