@@ -133,7 +133,7 @@ test.describe('CSP stops injected script', () => {
 })
 
 test.describe('a stolen session', () => {
-  test('localStorage copied to another browser fails and keeps the owner signed in', async ({
+  test('copied localStorage fails in another browser; the owner stays signed in', async ({
     page,
     texts,
     open,

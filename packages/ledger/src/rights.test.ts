@@ -83,7 +83,7 @@ describe('the application', () => {
     expect(loose).toEqual([])
   })
 
-  it('grants no other role execution, except console reads', async () => {
+  it('gives no other role execute rights, except console reads', async () => {
     const open = await db.owner.query(
       `SELECT p.proname, g.grantee::regrole::text FROM pg_proc p
          CROSS JOIN LATERAL aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) AS g

@@ -103,7 +103,7 @@ describe('a path', () => {
     expect(sidesOf(1, 0)).toEqual([])
   })
 
-  test('is the same from every sixth level', () => {
+  test('is the same when only every sixth level is kept', () => {
     for (const size of [1, 2, 63, 64, 65, 128, 129, 4095, 4096, 4097, 5000]) {
       const levels = merkleLevels(sha256, leavesOf(size))
       for (const n of [0, 1, 63, 64, size >> 1, size - 2, size - 1]) {

@@ -46,7 +46,7 @@ test('a long without a loan does not affect the ratio', () => {
   expect(maintenance([loan, long('a', '2330', 9_000, 10_000, 0n)])).toBe(maintenance([loan]))
 })
 
-test('a long has the highest called price, a short the lowest', () => {
+test('the call price is the highest for longs, lowest for shorts', () => {
   // 130 % of 60,000 is 78,000: called below NT$78 a share.
   expect(callPrice(terms, [long('a', '2330', 1_000, 10_000, 6_000_000n)], '2330')).toBe(7_799)
   // 190,000 of collateral over 1.3: called above NT$73.07 a share.

@@ -48,7 +48,7 @@ describe('a rule change', () => {
     expect(refuseRuleValue('margin.callRatio', 16_600, values())).toBeUndefined()
   })
 
-  test('counts as costlier by direction, or always without one', () => {
+  test('counts as costlier by its direction, or always without a direction', () => {
     expect(costsMore('fee.brokerage', 1_000, 1_425)).toBe(true)
     expect(costsMore('fee.brokerage', 1_425, 1_000)).toBe(false)
     expect(costsMore('margin.line', 100, 50)).toBe(true)

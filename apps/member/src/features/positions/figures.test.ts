@@ -184,7 +184,7 @@ describe('the close sheet', () => {
     })
   })
 
-  test('shows that half a close repays half the loan', () => {
+  test('shows that closing half repays half the loan', () => {
     const preview = previewOf({ ...openDraft(long, facts, open), lots: 1 }, long, facts, day)
     expect(preview).toMatchObject({ value: 21_450_000n, loanRepaid: 10_400_000n, fee: 30_500n, tax: 64_300n })
     expect(preview?.received).toBe(21_450_000n - 10_400_000n - 30_500n - 64_300n)

@@ -15,7 +15,7 @@ test('opening, current and break-even price are all drawn', () => {
   expect(prices.at(-1)).toBeGreaterThan(4_910)
 })
 
-test('distant prices keep the current price and the bar count', () => {
+test('the current price is drawn even when the prices are distant', () => {
   for (const last of [22_000, 18_000]) {
     const prices = pricesOf(20_000, last, 20_150)
     expect(prices).toHaveLength(41)
