@@ -28,7 +28,7 @@ async function bend(page: Page, path: string, change: (data: any) => void): Prom
 }
 
 test(
-  'a balance is found in the signed total, and a changed answer is found out',
+  'balance evidence verifies, and an altered response is detected',
   { tag: everyLook },
   async ({ page, texts, open }) => {
     const { balance } = texts.audit
@@ -56,7 +56,7 @@ test(
   },
 )
 
-test('a fill is followed to the signed root of its day', async ({ page, texts, open }) => {
+test('a fill verifies up to the signed root of its day', async ({ page, texts, open }) => {
   test.slow()
   const { audit } = texts
   const api = apiOf(page, await open('/user/language'))

@@ -5,7 +5,7 @@ import { everyLook, expect, test } from './support/test.ts'
 
 test.describe('devices', () => {
   test(
-    'a device is signed out from another one and learns of it within a second, with its next call',
+    'a device signed out remotely gets 401 within a second',
     { tag: everyLook },
     async ({ page, texts, open, member, newPhone }) => {
       const { devices } = texts.security
@@ -37,7 +37,7 @@ test.describe('devices', () => {
     },
   )
 
-  test('a phone that shows live prices is told at once, without asking', async ({
+  test('revoking a device sends its live client to the login page', async ({
     page,
     texts,
     open,
@@ -72,7 +72,7 @@ test.describe('devices', () => {
     await expect(page.getByText(devices.noOthers)).toBeVisible()
   })
 
-  test('the sign-in history shows what worked and what was refused', async ({
+  test('the sign-in history shows accepted and refused attempts', async ({
     page,
     texts,
     open,

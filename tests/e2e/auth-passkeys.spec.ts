@@ -26,7 +26,7 @@ const logOut = async (page: Page, { members }: Texts) => {
 }
 
 test.describe('passkeys', () => {
-  test('a passkey is added, named, renamed and removed with the password', async ({ page, texts, open }) => {
+  test('a passkey can be added, renamed and removed', async ({ page, texts, open }) => {
     const { passkeys, confirmPassword } = texts.security
     const authenticator = await addAuthenticator(page)
     await open('/user/setting?view=passkeys')
@@ -67,7 +67,7 @@ test.describe('passkeys', () => {
     await expect(page.getByText(passkeys.none)).toBeVisible()
   })
 
-  test('a passkey alone signs in, is the second factor after a password, and does neither once removed', async ({
+  test('a passkey signs in and is the second factor until removed', async ({
     page,
     texts,
     open,
@@ -118,7 +118,7 @@ test.describe('passkeys', () => {
     await expect(page.getByRole('button', { name: auth.second.ways.passkey.title })).toHaveCount(0)
   })
 
-  test('a passkey dialog that is closed says that nothing was done', async ({ page, texts, open }) => {
+  test('a cancelled passkey dialog shows a message and adds no passkey', async ({ page, texts, open }) => {
     const authenticator = await addAuthenticator(page)
     await open('/user/setting?view=passkeys')
     await authenticator.refuse()
@@ -131,7 +131,7 @@ test.describe('passkeys', () => {
     expect(await authenticator.credentials()).toHaveLength(0)
   })
 
-  test('coming back by passkey needs no password', async ({ page, texts, open, member }) => {
+  test('a passkey logs a returning member in without a password', async ({ page, texts, open, member }) => {
     await addAuthenticator(page)
     await open('/user/setting?view=passkeys')
     await addPasskey(page, texts, 'My phone')

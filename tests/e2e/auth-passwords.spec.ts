@@ -17,7 +17,7 @@ const passwordForm = (page: Page, { security: { loginPassword } }: Texts) => ({
 
 test.describe('change login password', () => {
   test(
-    'the login password is changed: this device stays in, the old password no longer signs in',
+    'a new login password replaces the old and signs out other devices',
     { tag: everyLook },
     async ({ page, texts, open, member, newPhone }) => {
       const other = await newPhone()
@@ -55,7 +55,7 @@ test.describe('change login password', () => {
   )
 
   test(
-    'wrong input of every field of the password form is named',
+    'the password form shows an error for every wrong field',
     { tag: everyLook },
     async ({ page, texts, open, member }) => {
       const { need } = texts.security.loginPassword
@@ -98,41 +98,42 @@ const typeOnPad = async (page: Page, texts: Texts, digits: string) => {
 }
 
 test.describe('fund password', () => {
-  test(
-    'it is set with the login password, typed twice on the pad, and later changed with the old digits',
-    { tag: everyLook },
-    async ({ page, texts, open }) => {
-      const { fundPassword, confirmPassword } = texts.security
-      await open('/user/setPassword')
-      await page.getByLabel(confirmPassword.label, { exact: true }).fill(goodPassword)
-      await page.getByRole('button', { name: fundPassword.next }).click()
-      await expect(page.getByRole('heading', { name: fundPassword.enter })).toBeVisible()
-      await typeOnPad(page, texts, '135792')
-      await expect(page.getByRole('heading', { name: fundPassword.again })).toBeVisible()
+  test('the fund password is set and later changed', { tag: everyLook }, async ({ page, texts, open }) => {
+    const { fundPassword, confirmPassword } = texts.security
+    await open('/user/setPassword')
+    await page.getByLabel(confirmPassword.label, { exact: true }).fill(goodPassword)
+    await page.getByRole('button', { name: fundPassword.next }).click()
+    await expect(page.getByRole('heading', { name: fundPassword.enter })).toBeVisible()
+    await typeOnPad(page, texts, '135792')
+    await expect(page.getByRole('heading', { name: fundPassword.again })).toBeVisible()
 
-      // The second entry differs: the page reports it, nothing changes, and the member can start again.
-      await typeOnPad(page, texts, '135790')
-      await expectFault(pin(page, texts), fundPassword.differs)
-      await expectGoodLook(page, 'fund password mismatch')
-      await page.getByRole('button', { name: fundPassword.restart }).click()
-      await typeOnPad(page, texts, '135792')
-      await expect(page.getByRole('heading', { name: fundPassword.again })).toBeVisible()
-      await typeOnPad(page, texts, '135792')
-      await expect(toast(page, texts)).toContainText(texts.messages['done.fund-password-set'])
+    // The second entry differs: the page reports it, nothing changes, and the member can start again.
+    await typeOnPad(page, texts, '135790')
+    await expectFault(pin(page, texts), fundPassword.differs)
+    await expectGoodLook(page, 'fund password mismatch')
+    await page.getByRole('button', { name: fundPassword.restart }).click()
+    await typeOnPad(page, texts, '135792')
+    await expect(page.getByRole('heading', { name: fundPassword.again })).toBeVisible()
+    await typeOnPad(page, texts, '135792')
+    await expect(toast(page, texts)).toContainText(texts.messages['done.fund-password-set'])
 
-      await page.goto('/?again#/user/setPassword')
-      await expect(page.getByRole('heading', { name: fundPassword.whoChange })).toBeVisible()
-      await expectGoodLook(page, 'the old digits')
-      await pin(page, texts).fill('135792')
-      await expect(page.getByRole('heading', { name: fundPassword.enter })).toBeVisible()
-      await pin(page, texts).fill('246813')
-      await expect(page.getByRole('heading', { name: fundPassword.again })).toBeVisible()
-      await pin(page, texts).fill('246813')
-      await expect(toast(page, texts)).toContainText(texts.messages['done.fund-password-set'])
-    },
-  )
+    await page.goto('/?again#/user/setPassword')
+    await expect(page.getByRole('heading', { name: fundPassword.whoChange })).toBeVisible()
+    await expectGoodLook(page, 'the old digits')
+    await pin(page, texts).fill('135792')
+    await expect(page.getByRole('heading', { name: fundPassword.enter })).toBeVisible()
+    await pin(page, texts).fill('246813')
+    await expect(page.getByRole('heading', { name: fundPassword.again })).toBeVisible()
+    await pin(page, texts).fill('246813')
+    await expect(toast(page, texts)).toContainText(texts.messages['done.fund-password-set'])
+  })
 
-  test('wrong input of every field of the fund password is named', async ({ page, texts, open, member }) => {
+  test('the fund password form shows an error for every wrong field', async ({
+    page,
+    texts,
+    open,
+    member,
+  }) => {
     const { fundPassword, confirmPassword } = texts.security
     await open('/user/setPassword')
     const password = page.getByLabel(confirmPassword.label, { exact: true })
@@ -154,7 +155,7 @@ test.describe('fund password', () => {
     await expectFault(password, texts.messages['auth.wrong-password'])
   })
 
-  test('the digits are hidden until they are asked for', async ({ page, texts, open }) => {
+  test('fund password digits are hidden until shown', async ({ page, texts, open }) => {
     const { fundPassword, confirmPassword } = texts.security
     await open('/user/setPassword')
     await page.getByLabel(confirmPassword.label, { exact: true }).fill(goodPassword)

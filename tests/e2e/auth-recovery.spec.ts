@@ -7,7 +7,7 @@ const newPassword = 'meadow4window'
 
 test.describe('forgotten password', () => {
   test(
-    'a recovery code sets a new password, once',
+    'only a valid recovery code sets a new password',
     { tag: twoLooks },
     async ({ page, texts, member, context }) => {
       const { recovery } = texts.auth
@@ -60,7 +60,7 @@ test.describe('forgotten password', () => {
     },
   )
 
-  test('an identity review can be asked for, with the same answer for an account that does not exist', async ({
+  test('a recovery review request answers alike for existing and unknown accounts', async ({
     page,
     texts,
     member,

@@ -14,26 +14,30 @@ const form = (page: Page, { auth }: Texts) => ({
 })
 
 test.describe('registration', () => {
-  test('a visitor registers and is in the member centre', { tag: everyLook }, async ({ page, texts }) => {
-    const { auth, messages, members } = texts
-    await page.goto('/')
-    await page.getByRole('button', { name: auth.start.register }).click()
-    const fields = form(page, texts)
-    // The site's public code is filled in.
-    await expect(fields.invitation).toHaveValue('FAIRLOT')
-    await fields.account.fill(anyAccount())
-    await fields.password.fill(goodPassword)
-    await fields.confirm.fill(goodPassword)
-    await fields.agreement.check()
-    await fields.submit.click()
-    await expect(page).toHaveURL(/#\/home\/index$/)
-    await expect(page.getByText(messages['done.registration'])).toBeVisible()
-    // The practice grant is visible.
-    await expect(page.getByText(members.total)).toBeVisible()
-    await expect(page.getByText('10,000,000.00').first()).toBeVisible()
-  })
+  test(
+    'a visitor registers, is signed in and sees the practice grant',
+    { tag: everyLook },
+    async ({ page, texts }) => {
+      const { auth, messages, members } = texts
+      await page.goto('/')
+      await page.getByRole('button', { name: auth.start.register }).click()
+      const fields = form(page, texts)
+      // The site's public code is filled in.
+      await expect(fields.invitation).toHaveValue('FAIRLOT')
+      await fields.account.fill(anyAccount())
+      await fields.password.fill(goodPassword)
+      await fields.confirm.fill(goodPassword)
+      await fields.agreement.check()
+      await fields.submit.click()
+      await expect(page).toHaveURL(/#\/home\/index$/)
+      await expect(page.getByText(messages['done.registration'])).toBeVisible()
+      // The practice grant is visible.
+      await expect(page.getByText(members.total)).toBeVisible()
+      await expect(page.getByText('10,000,000.00').first()).toBeVisible()
+    },
+  )
 
-  test('the button says what is missing, one thing after the other', async ({ page, texts }) => {
+  test('the register button lists what is still missing', async ({ page, texts }) => {
     const { register } = texts.auth
     await page.goto('/#/login/register')
     const fields = form(page, texts)
@@ -59,7 +63,7 @@ test.describe('registration', () => {
   })
 
   test(
-    'wrong input of every field of registration is named beside it',
+    'the registration form shows an error for every wrong field',
     { tag: everyLook },
     async ({ page, texts }) => {
       const { messages } = texts
@@ -106,7 +110,7 @@ test.describe('registration', () => {
 
       await fillAndLeave(fields.invitation, '')
       await expectFault(fields.invitation, messages['input.required'])
-      await fillAndLeave(fields.invitation, 'NOBODY')
+      await fillAndLeave(fields.invitation, 'UNKNOWN')
 
       await fields.agreement.check()
       await fields.submit.click()
@@ -115,7 +119,7 @@ test.describe('registration', () => {
     },
   )
 
-  test('an account that exists is refused beside the account field', async ({ page, texts, member }) => {
+  test('an existing account is refused beside the account field', async ({ page, texts, member }) => {
     await page.goto('/#/login/register')
     const fields = form(page, texts)
     await expect(fields.invitation).toHaveValue('FAIRLOT')
@@ -142,7 +146,7 @@ test.describe('registration', () => {
     expect(asked.filter((path) => path.endsWith('/auth/registerMember'))).toHaveLength(1)
   })
 
-  test('what was typed is still there after reading the agreement', async ({ page, texts }) => {
+  test('the registration form keeps its input after reading the agreement', async ({ page, texts }) => {
     await page.goto('/#/login/register')
     const fields = form(page, texts)
     const account = anyAccount()

@@ -12,7 +12,7 @@ const codeField = (page: Page, texts: Texts) =>
 
 test.describe('two-step verification', () => {
   test(
-    'is set up by scanning, a code and keeping the recovery codes, then asked for at sign-in',
+    'setting up two-step verification makes sign-in ask for a code',
     { tag: everyLook },
     async ({ page, texts, open, member, newPhone }) => {
       const { security, messages } = texts
@@ -77,7 +77,7 @@ test.describe('two-step verification', () => {
     },
   )
 
-  test('a wrong code is refused and a right one is taken once', async ({
+  test('a wrong code is refused and a right one works once', async ({
     page,
     texts,
     member,
@@ -129,7 +129,7 @@ test.describe('two-step verification', () => {
     await expect(page).toHaveURL(/#\/login\/login$/)
   })
 
-  test('new recovery codes are made with a code, and turning it off needs password and code', async ({
+  test('a member renews recovery codes and turns two-step verification off', async ({
     page,
     texts,
     member,
@@ -171,7 +171,7 @@ test.describe('two-step verification', () => {
 })
 
 test.describe('device signing key', () => {
-  test('needs two-step verification, is enrolled with a code, shows its fingerprint and can be stopped', async ({
+  test('a device key requires two-step verification and cannot be extracted', async ({
     page,
     texts,
     open,

@@ -15,7 +15,7 @@ test.describe('signing in', () => {
   })
 
   test(
-    'wrong input of every field of the login form is named beside it',
+    'the login form shows an error for every wrong field',
     { tag: everyLook },
     async ({ page, texts, member }) => {
       const { messages } = texts
@@ -47,7 +47,7 @@ test.describe('signing in', () => {
     },
   )
 
-  test('an unknown account and a wrong password get the same words', async ({ page, texts, member }) => {
+  test('an unknown account and a wrong password show the same error', async ({ page, texts, member }) => {
     await page.goto('/#/login/login')
     const form = loginForm(page, texts)
     for (const account of [member.account, anyAccount()]) {
@@ -57,7 +57,7 @@ test.describe('signing in', () => {
     }
   })
 
-  test('an account written with spaces, hyphens or full-width figures is understood', async ({
+  test('the account field removes spaces and hyphens and converts full-width digits', async ({
     page,
     texts,
     member,
@@ -81,7 +81,7 @@ test.describe('signing in', () => {
     await expect(password).toHaveAttribute('type', 'password')
   })
 
-  test('a page of one’s own asks to log in and comes back afterwards', async ({ page, texts, member }) => {
+  test('a member page asks to log in and returns afterwards', async ({ page, texts, member }) => {
     await page.goto('/#/user/setting?view=devices')
     await expect(page.getByText(texts.shell.signedOut.title)).toBeVisible()
     await page.getByRole('button', { name: texts.shell.signedOut.action }).click()
@@ -89,7 +89,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/#\/user\/setting\?view=devices$/)
   })
 
-  test('signing in sends the account and XSRF headers, and no token is ever in an address', async ({
+  test('requests send account and XSRF headers; no URL contains the token', async ({
     page,
     texts,
     member,
@@ -111,7 +111,7 @@ test.describe('signing in', () => {
     for (const { url } of asked) expect(url).not.toContain(token)
   })
 
-  test('the session is kept in tokend and account and read back at start-up', async ({
+  test('the session is stored in tokend and account and survives a reload', async ({
     page,
     texts,
     open,
@@ -125,10 +125,7 @@ test.describe('signing in', () => {
     expect(storage['account']).toBe(member.account)
   })
 
-  test('someone who is signed in and opens a login page is sent on to the member centre', async ({
-    page,
-    open,
-  }) => {
+  test('a signed-in member who opens a login page is sent home', async ({ page, open }) => {
     await open('/login/login')
     await expect(page).toHaveURL(home)
   })
@@ -136,7 +133,7 @@ test.describe('signing in', () => {
 
 test.describe('signing out', () => {
   test(
-    'logging out asks first, ends the session and leaves nothing of the member on the phone',
+    'logging out asks first, ends the session and clears the phone',
     { tag: everyLook },
     async ({ page, texts, open }) => {
       const { setting } = texts.members
@@ -165,7 +162,7 @@ test.describe('signing out', () => {
 
 test.describe('session expiry', () => {
   test(
-    'an ended session shows its dialog, and 1500 ms later the login page with the account remembered',
+    'an ended session shows a dialog, then login after 1500 ms',
     { tag: everyLook },
     async ({ page, texts, open, member, playwright }) => {
       await page.clock.install()
@@ -203,7 +200,7 @@ test.describe('session expiry', () => {
     },
   )
 
-  test('after coming back by password one is where one was, with what one had typed', async ({
+  test('logging in again restores the page and the form draft', async ({
     page,
     texts,
     open,
@@ -232,7 +229,7 @@ test.describe('session expiry', () => {
     await expect(page.getByLabel(passkeys.password, { exact: true })).toHaveValue('')
   })
 
-  test('coming back names every missing input and a wrong password, and another account can be used', async ({
+  test('the re-login form names wrong input and offers another account', async ({
     page,
     texts,
     open,
@@ -261,7 +258,7 @@ test.describe('session expiry', () => {
     await expect(loginForm(page, texts).account).toHaveValue('')
   })
 
-  test('without a remembered account the login page is the one with the account field', async ({ page }) => {
+  test('re-login without a remembered account shows the login page', async ({ page }) => {
     await page.goto('/#/login/reLogin')
     await expect(page).toHaveURL(/#\/login\/login$/)
   })

@@ -28,7 +28,7 @@ async function sign(page: Page, { fundParts }: Texts, digits: string): Promise<v
 }
 
 test(
-  'before the papers are verified the screens say so and lead there',
+  'bank account screens ask an unverified member to verify identity',
   { tag: twoLooks },
   async ({ page, texts, open }) => {
     const { identity } = texts.fundParts
@@ -43,7 +43,7 @@ test(
 )
 
 test(
-  'an account is added, refused, sent again, approved, and rests',
+  'a bank account is rejected, resubmitted, approved and then cools down',
   { tag: everyLook },
   async ({ page, texts, open, member }) => {
     test.slow()

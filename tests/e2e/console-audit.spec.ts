@@ -26,10 +26,7 @@ const test = base.extend<{ lang: Lang }>({
   lang: async ({}, use, { project }) => use(project.metadata['lang'] as Lang),
 })
 
-test('the trail is filtered, opened and made again; a lost process is seen on the page of the system', async ({
-  browser,
-  lang,
-}) => {
+test('an auditor verifies the audit trail and sees a lost process', async ({ browser, lang }) => {
   // Axe runs on three pages, and the chain is recomputed.
   test.setTimeout(90_000)
   const audit = lang === 'tw' ? auditTw : auditEn
@@ -93,7 +90,7 @@ test('the trail is filtered, opened and made again; a lost process is seen on th
   await withOwner((db) =>
     db.query(
       `INSERT INTO status.beats (instance, process, host, pid, version, started_at, beat_at, clock_ms, figures)
-       VALUES ($1, 'live', 'a machine of nobody', 1, '0.0.1', now() - interval '1 hour', now() - interval '20 seconds', 0, '{}')`,
+       VALUES ($1, 'live', 'a test machine', 1, '0.0.1', now() - interval '1 hour', now() - interval '20 seconds', 0, '{}')`,
       [ghost],
     ),
   )
@@ -110,10 +107,7 @@ test('the trail is filtered, opened and made again; a lost process is seen on th
   await seated.context.close()
 })
 
-test(`a passkey is added with the password, signs in after it, and is taken away ${oneConsole}`, async ({
-  browser,
-  lang,
-}) => {
+test(`a passkey can be added, used to sign in and removed ${oneConsole}`, async ({ browser, lang }) => {
   test.setTimeout(90_000)
   const account = lang === 'tw' ? accountTw : accountEn
   const shell = lang === 'tw' ? shellTw : shellEn
@@ -137,13 +131,13 @@ test(`a passkey is added with the password, signs in after it, and is taken away
   await expectCleanConsole(page, 'account')
   await page.getByRole('button', { name: account.add }).click()
   const popup = page.getByRole('dialog', { name: account.addTitle })
-  await popup.getByLabel(account.name).fill('Desk')
+  await popup.getByLabel(account.name).fill('Laptop')
   await popup.getByLabel(account.password, { exact: true }).fill('not the password')
   await popup.getByRole('button', { name: account.next }).click()
   await expect(popup.getByLabel(account.password, { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await popup.getByLabel(account.password, { exact: true }).fill(demo!.password)
   await popup.getByRole('button', { name: account.next }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Desk' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Laptop' })).toBeVisible()
   expect(await key.credentials()).toHaveLength(1)
 
   await page.getByRole('button', { name: shell.operator.card }).click()
@@ -162,8 +156,8 @@ test(`a passkey is added with the password, signs in after it, and is taken away
   await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
 
   await page.goto('/#/account')
-  await page.getByRole('button', { name: `${account.remove} Desk` }).click()
-  const asked = page.getByRole('dialog', { name: account.removeTitle('Desk') })
+  await page.getByRole('button', { name: `${account.remove} Laptop` }).click()
+  const asked = page.getByRole('dialog', { name: account.removeTitle('Laptop') })
   await asked.getByLabel(account.password, { exact: true }).fill(demo!.password)
   await asked.getByRole('button', { name: account.remove }).click()
   await expect(page.getByText(account.none)).toBeVisible()

@@ -27,7 +27,7 @@ const test = base.extend<{ lang: Lang; phone: APIRequestContext }>({
   },
 })
 
-test('checks that hold, one that does not, a correction by two the member reads, a notice in both languages', async ({
+test('operators see a failed check, correct a balance and propose a notice', async ({
   browser,
   lang,
   phone,
@@ -140,7 +140,7 @@ test('checks that hold, one that does not, a correction by two the member reads,
   }
 })
 
-test('two operators put a bank line to suspense and bank cover follows', async ({ browser, lang }) => {
+test('two operators move an unmatched bank line to suspense', async ({ browser, lang }) => {
   test.slow()
   const funds = lang === 'tw' ? fundsTw : fundsEn
   const lines = lang === 'tw' ? linesTw : linesEn

@@ -21,7 +21,7 @@ test.beforeAll(async ({ browser }, { project }) => {
 })
 test.afterAll(() => operator.context.close())
 
-test('the preview of a whole halt names the market once and a reason', async () => {
+test('the halt preview names the whole market once and the reason', async () => {
   const { page } = operator
   await page.goto('/#/market')
   await page.getByRole('button', { name: market.haltWhole }).click()
@@ -76,7 +76,7 @@ interface Box {
 
 const phaseCount = 3
 
-test('the mark stands in the current phase and covers no time', { tag: bothWidths }, async () => {
+test('the session marker stays in the current phase and covers no text', { tag: bothWidths }, async () => {
   test.setTimeout(120_000)
   const { page } = operator
   await page.goto('/#/market')

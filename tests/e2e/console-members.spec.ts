@@ -18,7 +18,7 @@ const numberIn = (text: string): string => {
   return number
 }
 
-test('a member is found, looked at for a purpose, restricted by two and freed by two', async ({
+test('two operators restrict a member and later lift the restriction', async ({
   browser,
   lang,
   member,

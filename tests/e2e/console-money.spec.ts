@@ -111,7 +111,7 @@ async function payIn(request: APIRequestContext, session: Session, amount: strin
 }
 
 test(
-  'from the claim to the ledger, and from the payout file to the return',
+  'two operators complete a deposit, a payout file and a return',
   { tag: oneConsole },
   async ({ operators, phone, lang }) => {
     test.setTimeout(240_000)
@@ -300,7 +300,7 @@ test(
 )
 
 test(
-  'every page of money is clean and names itself',
+  'every deposit and withdrawal page loads without accessibility or browser errors',
   { tag: bothWidths },
   async ({ operators: [{ page }], lang }) => {
     test.slow()

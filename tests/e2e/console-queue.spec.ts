@@ -252,7 +252,7 @@ test(
 )
 
 test(
-  'two people vote on one review at once: one decides, the other is told',
+  'of two simultaneous votes one decides and the other sees a conflict',
   { tag: oneConsole },
   async ({ browser }, { project }) => {
     const lang = project.metadata['lang'] as Lang
@@ -319,7 +319,7 @@ const votesBy = (operatorId: string, reviewIds: readonly string[]) =>
   })
 
 test(
-  'a held key decides nothing, and a deciding vote takes two steps',
+  'a held key never votes twice, and a deciding vote needs confirmation',
   { tag: oneConsole },
   async ({ browser }, { project }) => {
     test.slow()
@@ -387,7 +387,7 @@ test(
 )
 
 test(
-  'a first vote is taken back within five seconds',
+  'a first vote can be undone within five seconds',
   { tag: oneConsole },
   async ({ browser, playwright }, { project }) => {
     test.slow()
@@ -433,7 +433,7 @@ test(
   },
 )
 
-test('a changed figure stands at the top, in the list and on the button', async ({ browser, playwright }, {
+test('a changed deposit amount shows in the pane, list and button', async ({ browser, playwright }, {
   project,
 }) => {
   test.slow()
@@ -486,7 +486,7 @@ test('a changed figure stands at the top, in the list and on the button', async 
 })
 
 test(
-  'drafts stay when one moves away and when the session ends',
+  'reject drafts survive navigation and the end of the session',
   { tag: oneConsole },
   async ({ browser }, { project }) => {
     test.slow()
@@ -534,7 +534,7 @@ test(
 )
 
 test(
-  'the list has even rows and nothing cut, at this width',
+  'queue rows have one height and no cut cells',
   { tag: bothWidths },
   async ({ browser, playwright }, { project }) => {
     test.slow()

@@ -111,7 +111,7 @@ async function decide(at: SignedInOperator, review: OpenReview): Promise<void> {
 /** Longer than usual: other tests keep the machine busy. */
 const patient = { timeout: 20_000 }
 
-test('two operators change rules, logo, halts and closed days', async ({ browser }, { project }) => {
+test('two operators decide on rules, a logo, halts and closed days', async ({ browser }, { project }) => {
   test.setTimeout(240_000)
   const lang = project.metadata['lang'] as Lang
   const { rules, market, calendar, detail, memberRules } = wordsOf(lang)

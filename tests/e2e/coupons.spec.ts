@@ -12,7 +12,7 @@ import { apiOf } from './support/trading.ts'
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 test(
-  'granted by two operators, used by the next order, and what it paid is a row of the fund record',
+  'a granted voucher is used by the next order and rebated',
   { tag: twoLooks },
   async ({ page, browser, texts, lang, member, open }) => {
     test.slow()

@@ -56,7 +56,7 @@ const enterPin = async (page: Page, texts: Texts, pin: string) => {
 }
 
 test(
-  'a member applies with his fund password and may trade at once',
+  'a member applies with a fund password and may trade at once',
   { tag: everyLook },
   async ({ page, texts, open, member }) => {
     test.slow()
@@ -110,7 +110,7 @@ test(
 )
 
 test(
-  'bought first: from the list to the ticket, watched at each tick, covered, and found in the details',
+  'a day trade that buys first is opened, covered and recorded',
   { tag: twoLooks },
   async ({ page, texts, open, member, lang }) => {
     test.slow()
@@ -190,7 +190,7 @@ test(
 )
 
 test(
-  'sold first: shown as such, with no way to keep it, and bought back',
+  'a short day trade cannot be kept and is bought back',
   { tag: twoLooks },
   async ({ page, texts, open, member, lang }) => {
     test.slow()
@@ -230,7 +230,7 @@ test(
   },
 )
 
-test('kept overnight: asked once more, then an ordinary holding', async ({ page, texts, open, member }) => {
+test('a day trade kept overnight becomes an ordinary position', async ({ page, texts, open, member }) => {
   const session = await open('/user/language')
   const api = apiOf(page, session)
   await pass(page, session, member)
@@ -245,7 +245,7 @@ test('kept overnight: asked once more, then an ordinary holding', async ({ page,
   expect((await api.position(held.positionId)).position.dayTrade).toBe(false)
 })
 
-test('what does not load says so and can be tried again', async ({ page, texts, open }) => {
+test('a failed day-trading load shows an error and can be retried', async ({ page, texts, open }) => {
   await open('/user/language')
   await page.route('**/api/vue/day-trading/**', (route) => route.abort('connectionreset'))
   await page.goto(`/?dt=1#${path}`)

@@ -15,7 +15,7 @@ interface Offer {
 }
 
 test(
-  'a channel shows its bounds and bank details, and the receipt goes up after a cut line',
+  'a deposit is sent once although upload and response fail',
   { tag: everyLook },
   async ({ page, texts, open }) => {
     test.slow()
@@ -92,7 +92,7 @@ test.describe('on a Sunday', () => {
   test.use({ extraHTTPHeaders: bankIs('closed') })
 
   test(
-    'the way in says when it opens, and neither the button nor the server takes anything before',
+    'deposits show the next opening time and are refused',
     { tag: twoLooks },
     async ({ page, texts, open }) => {
       const { deposits, fundParts } = texts
@@ -121,7 +121,7 @@ test.describe('on a Sunday', () => {
   )
 })
 
-test('a channel that is gone says so and leads to the others', async ({ page, texts, open }) => {
+test('a removed channel shows a message and links to the others', async ({ page, texts, open }) => {
   const { form } = texts.deposits
   await open('/user/recharge?channel=01890000-0000-7000-8000-000000000000')
   await expect(page.getByText(form.gone)).toBeVisible()

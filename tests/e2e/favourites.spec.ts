@@ -29,7 +29,7 @@ const symbolsOf = (rows: Locator): Promise<string[]> =>
 
 const symbols = ['2317', '2330', '2454', '0050']
 
-test('an empty list says how to begin', { tag: everyLook }, async ({ page, texts, open }) => {
+test('an empty watch list shows how to begin', { tag: everyLook }, async ({ page, texts, open }) => {
   await open('/market/favo')
   await expect(page.getByText(texts.shell.nothing)).toBeVisible()
   await expect(page.getByRole('link', { name: texts.favourites.search })).toBeVisible()
@@ -39,21 +39,25 @@ test('an empty list says how to begin', { tag: everyLook }, async ({ page, texts
   await expectGoodLook(page, 'an empty watch list')
 })
 
-test('shows what is watched in my order, or sorted', { tag: everyLook }, async ({ page, texts, open }) => {
-  const session = await open('/user/language')
-  await watch(page.context().request, session, symbols)
-  await page.goto('/?again#/market/favo')
-  const rows = list(page, texts)
-  await expect(rows.getByRole('listitem')).toHaveCount(4)
-  expect(await symbolsOf(rows)).toEqual(symbols)
-  await expectGoodLook(page, 'the watch list')
-  await page.getByRole('button', { name: texts.favourites.sort.mine }).click()
-  await page.getByRole('radio', { name: texts.favourites.sort['price-down'] }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  // 2454 is by far the most expensive of the four and 0050 the cheapest: no day's move changes that.
-  await expect.poll(async () => (await symbolsOf(rows))[0]).toBe('2454')
-  expect((await symbolsOf(rows)).at(-1)).toBe('0050')
-})
+test(
+  'the watch list shows the member’s order or a sorted one',
+  { tag: everyLook },
+  async ({ page, texts, open }) => {
+    const session = await open('/user/language')
+    await watch(page.context().request, session, symbols)
+    await page.goto('/?again#/market/favo')
+    const rows = list(page, texts)
+    await expect(rows.getByRole('listitem')).toHaveCount(4)
+    expect(await symbolsOf(rows)).toEqual(symbols)
+    await expectGoodLook(page, 'the watch list')
+    await page.getByRole('button', { name: texts.favourites.sort.mine }).click()
+    await page.getByRole('radio', { name: texts.favourites.sort['price-down'] }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    // 2454 is by far the most expensive of the four and 0050 the cheapest: no day's move changes that.
+    await expect.poll(async () => (await symbolsOf(rows))[0]).toBe('2454')
+    expect((await symbolsOf(rows)).at(-1)).toBe('0050')
+  },
+)
 
 test('the watch list is a tab of the market', { tag: twoLooks }, async ({ page, texts, open }) => {
   const session = await open('/user/language')
@@ -64,7 +68,7 @@ test('the watch list is a tab of the market', { tag: twoLooks }, async ({ page, 
   await expect(list(page, texts).getByRole('listitem')).toHaveCount(4)
 })
 
-test('is put in order by dragging and by keys, and the server keeps it', async ({ page, texts, open }) => {
+test('dragging, keys and a button reorder the watch list on the server', async ({ page, texts, open }) => {
   const session = await open('/user/language')
   const { request } = page.context()
   await watch(request, session, symbols)
@@ -105,7 +109,7 @@ test('is put in order by dragging and by keys, and the server keeps it', async (
   await expect.poll(() => symbolsOf(list(page, texts))).toEqual(['2454', '0050', '2330', '2317'])
 })
 
-test('stocks are grouped, renamed, taken out and removed', async ({ page, texts, open }) => {
+test('watch list groups can be created, filled, renamed and removed', async ({ page, texts, open }) => {
   const { favourites, manage } = texts
   const session = await open('/user/language')
   const { request } = page.context()
@@ -154,7 +158,7 @@ test('stocks are grouped, renamed, taken out and removed', async ({ page, texts,
 })
 
 test(
-  'an alert is set by the tick, switched and removed',
+  'an alert can be set by tick, switched off and removed',
   { tag: everyLook },
   async ({ page, texts, open }) => {
     const { alert } = texts.manage
@@ -183,7 +187,7 @@ test(
   },
 )
 
-test('an alert that a trade reaches is told on the screen, once', async ({ page, texts, open, request }) => {
+test('an alert reached by a trade shows a toast', async ({ page, texts, open, request }) => {
   test.slow()
   const session = await open('/user/language')
   // The stocks that trade most will trade again soon, and any trade moves one at least a tick from yesterday's close.
@@ -230,7 +234,7 @@ test('an alert that a trade reaches is told on the screen, once', async ({ page,
   for (const { firedPrice } of done) expect(firedPrice).not.toBeNull()
 })
 
-test('a guest is asked to log in and comes back', async ({ page, texts, member }) => {
+test('a guest logs in and returns to the market page', async ({ page, texts, member }) => {
   const { logIn } = await import('./support/fields.ts')
   await page.goto('/#/market/market')
   await settle(page)

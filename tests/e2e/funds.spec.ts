@@ -5,7 +5,7 @@ import { apiOf, moneyText } from './support/trading.ts'
 
 test.describe('ledger lines', () => {
   test(
-    'the lines are added up on the phone and match the balance',
+    'the phone adds up the ledger lines and matches the balance',
     { tag: everyLook },
     async ({ page, texts, open }) => {
       const { funds } = texts
@@ -22,7 +22,7 @@ test.describe('ledger lines', () => {
     },
   )
 
-  test('lines that do not add up are called out, not smoothed over', async ({ page, texts, open }) => {
+  test('lines that do not match the balance show the difference', async ({ page, texts, open }) => {
     await open()
     await settle(page)
     await page.route('**/funds/ledgerLines', async (route) => {
@@ -39,7 +39,7 @@ test.describe('ledger lines', () => {
     await expectGoodLook(page, 'lines that do not add up')
   })
 
-  test('a failed load says so and can be tried again', async ({ page, texts, open }) => {
+  test('a failed load shows an error and can be retried', async ({ page, texts, open }) => {
     await open()
     await settle(page)
     let fails = true
@@ -56,7 +56,7 @@ test.describe('ledger lines', () => {
 
 test.describe('fund record', () => {
   test(
-    'every event is a row that opens to its lines, and the month adds up',
+    'the fund record opens each event, and the month adds up',
     { tag: everyLook },
     async ({ page, texts, open }) => {
       test.slow()
@@ -96,7 +96,7 @@ test.describe('fund record', () => {
   )
 
   test(
-    'stored value and withdrawal have tabs of their own',
+    'stored value and withdrawals have their own tabs',
     { tag: twoLooks },
     async ({ page, texts, open }) => {
       const { record, events } = texts.funds
@@ -114,7 +114,7 @@ test.describe('fund record', () => {
     },
   )
 
-  test('grows while one looks at it', async ({ page, texts, open }) => {
+  test('the fund record updates while it is open', async ({ page, texts, open }) => {
     const api = apiOf(page, await open('/user/FundingDetails'))
     await expect(page.getByText(texts.funds.record.none.transaction)).toBeVisible()
     await hold(api, { symbol: '2885' })
@@ -122,7 +122,7 @@ test.describe('fund record', () => {
     await expect(fill).toBeVisible()
   })
 
-  test('leads to the check of the balance', async ({ page, texts, open }) => {
+  test('the fund record links to the balance check', async ({ page, texts, open }) => {
     await open('/user/FundingDetails')
     await page.getByRole('link', { name: texts.funds.record.proof }).click()
     await expect(page.getByRole('heading', { level: 1, name: texts.shell.titles.balanceProof })).toBeVisible()

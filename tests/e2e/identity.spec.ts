@@ -47,7 +47,7 @@ async function sendWhole(page: Page, texts: Texts): Promise<void> {
 }
 
 test(
-  'a member sends his papers and sees when he will hear',
+  'a member submits identity documents and sees when review is promised',
   { tag: everyLook },
   async ({ page, texts, open }) => {
     test.slow()
@@ -94,7 +94,7 @@ test(
 )
 
 test(
-  'rejected for one field he sends only that, and is verified while he looks',
+  'a member resubmits only the rejected field and is then verified',
   { tag: twoLooks },
   async ({ page, texts, open, member }) => {
     test.slow()
@@ -132,7 +132,7 @@ test(
   },
 )
 
-test('an application is taken back, and the form is there again', async ({ page, texts, open }) => {
+test('a cancelled identity application shows the form again', async ({ page, texts, open }) => {
   const { identity } = texts
   await open(path)
   await sendWhole(page, texts)

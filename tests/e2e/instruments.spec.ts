@@ -4,7 +4,7 @@ import { expectGoodLook, settle } from './support/looks.ts'
 import { callApi, signIn } from './support/member.ts'
 import { everyLook, expect, test, twoLooks } from './support/test.ts'
 
-test('finds by code, Chinese and English name as one types', { tag: twoLooks }, async ({ page, texts }) => {
+test('search finds a stock by code, Chinese and English name', { tag: twoLooks }, async ({ page, texts }) => {
   const { instruments } = texts
   await page.goto('/#/home/searchIndex')
   const box = page.getByRole('searchbox', { name: instruments.label })
@@ -17,7 +17,7 @@ test('finds by code, Chinese and English name as one types', { tag: twoLooks }, 
   await expect(first.locator('mark')).toHaveText('2330')
 })
 
-test('all matches are filtered by kind, with true counts', { tag: everyLook }, async ({ page, texts }) => {
+test('each search filter shows its true number of matches', { tag: everyLook }, async ({ page, texts }) => {
   const { filters, kinds, etf } = texts.instruments
   await page.goto(`/#/home/search?q=${encodeURIComponent('元大')}`)
   await settle(page)
@@ -34,23 +34,16 @@ test('all matches are filtered by kind, with true counts', { tag: everyLook }, a
   await expectGoodLook(page, 'search results')
 })
 
-test(
-  'says when nothing is found, and what may have been meant',
-  { tag: everyLook },
-  async ({ page, texts }) => {
-    const { none, near } = texts.instruments
-    await page.goto('/#/home/search?q=tsla')
-    await expect(page.getByRole('heading', { name: none('tsla') })).toBeVisible()
-    await expect(page.getByText(texts.shell.nothing)).toBeVisible()
-    await expect(page.getByRole('region', { name: near }).getByRole('listitem').first()).toBeVisible()
-    await expectGoodLook(page, 'nothing found')
-  },
-)
+test('a search without matches suggests similar instruments', { tag: everyLook }, async ({ page, texts }) => {
+  const { none, near } = texts.instruments
+  await page.goto('/#/home/search?q=tsla')
+  await expect(page.getByRole('heading', { name: none('tsla') })).toBeVisible()
+  await expect(page.getByText(texts.shell.nothing)).toBeVisible()
+  await expect(page.getByRole('region', { name: near }).getByRole('listitem').first()).toBeVisible()
+  await expectGoodLook(page, 'nothing found')
+})
 
-test('keeps what was searched on this phone, newest first, and forgets it when asked', async ({
-  page,
-  texts,
-}) => {
+test('search history is kept on the phone and can be cleared', async ({ page, texts }) => {
   const { label, recent, forgetSpoken } = texts.instruments
   await page.goto('/#/home/searchIndex')
   const box = page.getByRole('searchbox', { name: label })
@@ -72,7 +65,7 @@ test('keeps what was searched on this phone, newest first, and forgets it when a
   expect(await page.evaluate(() => localStorage.getItem('search-history'))).toBeNull()
 })
 
-test('what a member searched is gone with his log-out', async ({ page, texts, open }) => {
+test('logging out clears the search history', async ({ page, texts, open }) => {
   await open('/home/searchIndex')
   const box = page.getByRole('searchbox', { name: texts.instruments.label })
   await box.fill('鴻海')
@@ -85,7 +78,7 @@ test('what a member searched is gone with his log-out', async ({ page, texts, op
   expect(await page.evaluate(() => localStorage.getItem('search-history'))).toBeNull()
 })
 
-test('what members look at is counted by members, once each', async ({ page, texts, member, request }) => {
+test('the most viewed stocks show how many members viewed them', async ({ page, texts, member, request }) => {
   const session = await signIn(request, member)
   for (let time = 0; time < 3; time += 1)
     await callApi(request, '/stock/recordView', { symbol: '1101' }, { session })
@@ -99,11 +92,7 @@ test('what members look at is counted by members, once each', async ({ page, tex
   )
 })
 
-test('a star watches from the results; a guest logs in first and comes back', async ({
-  page,
-  texts,
-  member,
-}) => {
+test('a guest logs in to watch a search result and returns', async ({ page, texts, member }) => {
   const path = '/home/search?q=2412'
   await page.goto(`/#${path}`)
   const star = page.getByRole('button', { name: new RegExp(`^${texts.favourites.add}`) })

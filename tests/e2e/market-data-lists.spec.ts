@@ -45,7 +45,7 @@ const changesOf = async (list: Locator, { lists }: Texts): Promise<number[]> =>
     return [(isDown ? -1 : 1) * Math.round(Number(figure) * 100)]
   })
 
-test('a guest sees prices, and they move', { tag: twoLooks }, async ({ page, texts }) => {
+test('a guest sees prices that update', { tag: twoLooks }, async ({ page, texts }) => {
   await openMarket(page)
   await chip(page, texts, 'volume').click()
   const list = board(page, texts, 'volume')
@@ -56,7 +56,7 @@ test('a guest sees prices, and they move', { tag: twoLooks }, async ({ page, tex
     .toBe(true)
 })
 
-test('each filter is in the order its rule says', async ({ page, texts, request }) => {
+test('each filter sorts the list by its stated rule', async ({ page, texts, request }) => {
   const { lists } = texts
   await openMarket(page)
   await expect(page.getByText(lists.rules.all)).toBeVisible()
@@ -97,7 +97,7 @@ test('each filter is in the order its rule says', async ({ page, texts, request 
   expect(volumes).toEqual(volumes.toSorted((a, b) => b - a))
 })
 
-test('a heading sorts, then the other way, then no more', async ({ page, texts }) => {
+test('a column heading sorts descending, then ascending, then not at all', async ({ page, texts }) => {
   const { columns, order, sortedBy, rules } = texts.lists
   await openMarket(page)
   const heading = page
@@ -125,11 +125,7 @@ test('a heading sorts, then the other way, then no more', async ({ page, texts }
   await expect(page.getByText(rules.all)).toBeVisible()
 })
 
-test('a long list has every row, page after page, and comes back where it was left', async ({
-  page,
-  texts,
-  request,
-}) => {
+test('a long list shows every row and restores its scroll position', async ({ page, texts, request }) => {
   await openMarket(page)
   const list = board(page, texts)
   const { total } = await callApi<{ total: number }>(request, '/market/listQuotes', {
@@ -154,7 +150,7 @@ test('a long list has every row, page after page, and comes back where it was le
   expect(await page.evaluate(() => window.scrollY)).toBe(top)
 })
 
-test('the order does not change under a finger', async ({ page, texts }) => {
+test('the list keeps its order while a finger touches it', async ({ page, texts }) => {
   await page.clock.install()
   await openMarket(page)
   await chip(page, texts, 'volume').click()
@@ -178,7 +174,7 @@ test('the order does not change under a finger', async ({ page, texts }) => {
   await expect.poll(() => asked.length).toBeGreaterThan(count)
 })
 
-test('a cut line is shown with the time prices stopped, and heals', async ({ page, texts }) => {
+test('a cut connection shows stale prices until it reconnects', async ({ page, texts }) => {
   const { stale } = texts.lists
   let isCut = false
   const lines = new Set<() => Promise<void>>()
@@ -201,12 +197,7 @@ test('a cut line is shown with the time prices stopped, and heals', async ({ pag
   await expect(note).toBeHidden({ timeout: 25_000 })
 })
 
-test('without a network the saved prices say when they were saved', async ({
-  page,
-  context,
-  texts,
-  complaints,
-}) => {
+test('an offline list shows its saved prices and a notice', async ({ page, context, texts, complaints }) => {
   complaints.expect(/WebSocket|ERR_INTERNET_DISCONNECTED/)
   await openMarket(page)
   await expect(board(page, texts).getByRole('listitem').first()).toBeVisible()
@@ -218,7 +209,7 @@ test('without a network the saved prices say when they were saved', async ({
 })
 
 test(
-  'the hot list says its rule first and is by turnover',
+  'the hot list states its rule and sorts by turnover',
   { tag: twoLooks },
   async ({ page, texts, request }) => {
     await page.goto('/#/market/stockHot/stockList')
@@ -240,7 +231,7 @@ test(
 )
 
 test(
-  'home shows the indices with their rule, and what trades most',
+  'home shows the indices, their rule and the most traded stocks',
   { tag: everyLook },
   async ({ page, texts }) => {
     await page.goto('/#/home/index')
@@ -255,11 +246,7 @@ test(
   },
 )
 
-test('home is the member’s too: what he has, and the amounts can be hidden', async ({
-  page,
-  texts,
-  open,
-}) => {
+test('home shows the member’s assets and can hide amounts', async ({ page, texts, open }) => {
   await open('/home/index')
   const hero = page.getByRole('region', { name: texts.members.total })
   await expect(hero.getByText(texts.members.available)).toBeVisible()

@@ -34,7 +34,7 @@ const toChange = async (symbol: string, read: () => Promise<string | null>) => {
 const periods = ['1m', '3m', '15m', '30m', 'day', 'month', 'year'] as const
 
 test.describe('one instrument', () => {
-  test('a guest may look', { tag: everyLook }, async ({ page, texts }) => {
+  test('a guest can open every section of an instrument', { tag: everyLook }, async ({ page, texts }) => {
     test.slow()
     await open(page)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(BUSY)
@@ -59,7 +59,7 @@ test.describe('one instrument', () => {
     await expectGoodLook(page, 'the table')
   })
 
-  test('a code that does not exist, and none at all', { tag: twoLooks }, async ({ page, texts }) => {
+  test('a missing or unknown code shows a message', { tag: twoLooks }, async ({ page, texts }) => {
     for (const symbol of ['9999', '']) {
       await page.goto(`/?symbol=${symbol}${address(symbol)}`)
       await expect(page.getByText(texts.detail.unknown.text)).toBeVisible()
@@ -67,7 +67,7 @@ test.describe('one instrument', () => {
     }
   })
 
-  test('prices, the book and the tape move by themselves', async ({ page, texts }) => {
+  test('the order book and the tape update live', async ({ page, texts }) => {
     test.slow()
     await open(page)
     const ladder = page.getByRole('table', { name: texts.detail.depth.caption })
@@ -81,7 +81,7 @@ test.describe('one instrument', () => {
     )
   })
 
-  test('a paused tape stands still, and goes on with what came meanwhile', async ({ page, texts }) => {
+  test('a paused tape stands still and resumes with the missed trades', async ({ page, texts }) => {
     test.slow()
     await open(page, BUSY, '&part=tape')
     const { tape } = texts.moreDetail
@@ -96,10 +96,7 @@ test.describe('one instrument', () => {
     await expect(newest).not.toHaveText(before)
   })
 
-  test('the bar takes the price when it is scrolled away, and leads to the sections', async ({
-    page,
-    texts,
-  }) => {
+  test('scrolling shows a bar whose tabs open the sections', async ({ page, texts }) => {
     await open(page)
     const tab = page.getByRole('tab', { name: texts.detail.sections.facts })
     await expect(tab).toBeHidden()
@@ -111,7 +108,7 @@ test.describe('one instrument', () => {
     await expect(page.getByRole('dialog', { name: texts.moreDetail.how.title })).toBeVisible()
   })
 
-  test('a member’s look is recorded once, a guest’s not', async ({ page, open: enter }) => {
+  test('a member’s view is recorded and a guest’s is not', async ({ page, open: enter }) => {
     const recorded: unknown[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/stock/recordView')) recorded.push(request.postDataJSON())
@@ -124,7 +121,7 @@ test.describe('one instrument', () => {
     expect(recorded[0]).toEqual({ symbol: BUSY })
   })
 
-  test('a member watches it and sets an alert; a guest is asked to log in', async ({
+  test('only a member can watch an instrument and set an alert', async ({
     page,
     texts,
     lang,
@@ -170,10 +167,7 @@ test.describe('the chart', () => {
     }
   })
 
-  test('the crosshair goes by keys, and its legend takes the place of the limit band', async ({
-    page,
-    texts,
-  }) => {
+  test('arrow keys move the crosshair, whose legend replaces the limit band', async ({ page, texts }) => {
     await open(page)
     const chart = page.getByRole('application')
     await expect.poll(() => inkOf(page)).toBeGreaterThan(500)
@@ -200,7 +194,7 @@ test.describe('the chart', () => {
     await expect(band).toBeVisible()
   })
 
-  test('a finger picks a candle, pans to older ones and pinches', async ({ page, texts }) => {
+  test('touch gestures pan to older candles and pick one', async ({ page, texts }) => {
     test.slow()
     await open(page, QUIET)
     await expect.poll(() => inkOf(page)).toBeGreaterThan(500)
@@ -237,7 +231,7 @@ test.describe('the chart', () => {
     await expect(page.locator('[data-part="spoken-candle"]')).not.toHaveText('')
   })
 
-  test('indicators are chosen and drawn', { tag: twoLooks }, async ({ page, texts }) => {
+  test('chosen indicators are drawn with their values', { tag: twoLooks }, async ({ page, texts }) => {
     await open(page)
     await expect.poll(() => inkOf(page)).toBeGreaterThan(500)
     const { indicators } = texts.moreDetail
@@ -255,7 +249,7 @@ test.describe('the chart', () => {
     }
   })
 
-  test('as a table it says what it shows, goes back further and saves a file', async ({ page, texts }) => {
+  test('the table loads older candles and exports a CSV file', async ({ page, texts }) => {
     const { table } = texts.moreDetail
     await open(page, BUSY, '&view=table&period=day')
     const lines = rows(page, table.caption(texts.detail.spokenPeriods.day))
@@ -272,7 +266,7 @@ test.describe('the chart', () => {
     expect(file.trim().split('\r\n').at(-1)).toMatch(/^\d{4}-\d\d-\d\d,\d+\.\d\d,/)
   })
 
-  test('a phone on its side shows the chart wide with the book beside it', async ({ page, texts }) => {
+  test('landscape shows the chart wide with the order book beside it', async ({ page, texts }) => {
     await open(page)
     const wide = page.locator('[data-part="wide-chart"]')
     await expect(wide).toBeHidden()
@@ -289,11 +283,8 @@ test.describe('the chart', () => {
   })
 })
 
-test.describe('when trading is not simply going on', () => {
-  test('a halt is shown with its reason and its end, and so is the auction after it', async ({
-    page,
-    texts,
-  }) => {
+test.describe('when trading or the connection is interrupted', () => {
+  test('a halt shows its reason, then the auction after it', async ({ page, texts }) => {
     test.slow()
     await open(page, HALTED)
     await halt(HALTED, 'news', Date.now() + 3_600_000)
@@ -306,7 +297,7 @@ test.describe('when trading is not simply going on', () => {
     await expectGoodLook(page, 'paused')
   })
 
-  test('a feed that is cut shows as stale, and heals', async ({ page, texts }) => {
+  test('a cut feed shows as stale until it reconnects', async ({ page, texts }) => {
     test.slow()
     const line = await cutter(page)
     const ladder = page.getByRole('table', { name: texts.detail.depth.caption })
@@ -324,7 +315,7 @@ test.describe('when trading is not simply going on', () => {
     await toChange(BUSY, () => ladder.innerText())
   })
 
-  test('without a network it says when the price was saved', async ({ page, texts, context }) => {
+  test('an offline page shows when the price was saved', async ({ page, texts, context }) => {
     await open(page)
     await context.setOffline(true)
     await expect(page.getByText(new RegExp(texts.detail.notes.offline('.*')))).toBeVisible({
@@ -334,7 +325,7 @@ test.describe('when trading is not simply going on', () => {
     await expect(page.getByText(new RegExp(texts.detail.notes.offline('.*')))).toBeHidden({ timeout: 30_000 })
   })
 
-  test('an answer that does not come is said, and asked for again', async ({ page, texts }) => {
+  test('a failed quote request shows an error and can be retried', async ({ page, texts }) => {
     await page.route('**/market/readQuote', (route) => route.abort('connectionreset'))
     await page.goto(address(BUSY))
     await expect(page.getByText(texts.shell.readFailed.title)).toBeVisible()

@@ -34,7 +34,11 @@ test.describe('member centre', () => {
     await expect(page.getByText(texts.shell.simulated.money).first()).toBeVisible()
   })
 
-  test('amounts can be hidden, also from a screen reader, and stay hidden', async ({ page, texts, open }) => {
+  test('hidden amounts stay hidden after a reload, also from screen readers', async ({
+    page,
+    texts,
+    open,
+  }) => {
     await open()
     await page.getByRole('button', { name: texts.members.hide }).click()
     await expect(page.getByText('10,000,000.00')).toHaveCount(0)
@@ -44,7 +48,7 @@ test.describe('member centre', () => {
     expect(await page.content()).not.toContain('10,000,000')
   })
 
-  test('keeps its scroll position when one comes back', async ({ page, texts, open }) => {
+  test('keeps its scroll position after going back', async ({ page, texts, open }) => {
     await page.setViewportSize({ width: 390, height: 500 })
     await open()
     await settle(page)
@@ -59,7 +63,7 @@ test.describe('member centre', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
   })
 
-  test('customer service is one tap away', { tag: everyLook }, async ({ page, texts, open }) => {
+  test('one tap opens customer service', { tag: everyLook }, async ({ page, texts, open }) => {
     await open()
     await page.getByRole('button', { name: texts.members.customerService }).first().click()
     await expect(page.getByRole('dialog', { name: texts.shell.service.title })).toBeVisible()
@@ -70,7 +74,7 @@ test.describe('member centre', () => {
 })
 
 test.describe('settings', () => {
-  test('theme and price colours are kept on the device', async ({ page, texts, open }) => {
+  test('theme and price colours are stored on the device', async ({ page, texts, open }) => {
     const { setting } = texts.members
     await open('/user/setting')
     await page.getByRole('radio', { name: setting.themes.light }).check({ force: true })
@@ -89,26 +93,17 @@ test.describe('settings', () => {
     expect((await look()).theme).toBeUndefined()
   })
 
-  test(
-    'the theme follows the system and can be turned against it',
-    { tag: everyLook },
-    async ({ page, texts, open }) => {
-      const { setting } = texts.members
-      await open('/user/setting')
-      const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
-      const other = test.info().project.metadata['theme'] === 'dark' ? 'light' : 'dark'
-      await page.getByRole('radio', { name: setting.themes[other] }).check({ force: true })
-      expect(await ground()).toBe(other)
-      await expectGoodLook(page, `settings turned ${other}`)
-    },
-  )
+  test('a chosen theme overrides the system theme', { tag: everyLook }, async ({ page, texts, open }) => {
+    const { setting } = texts.members
+    await open('/user/setting')
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+    const other = test.info().project.metadata['theme'] === 'dark' ? 'light' : 'dark'
+    await page.getByRole('radio', { name: setting.themes[other] }).check({ force: true })
+    expect(await ground()).toBe(other)
+    await expectGoodLook(page, `settings turned ${other}`)
+  })
 
-  test('the member’s own invitation code is shown and can be copied', async ({
-    page,
-    texts,
-    open,
-    context,
-  }) => {
+  test('the member’s invitation code is shown and can be copied', async ({ page, texts, open, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await open('/user/setting')
     const answer = await page.waitForResponse('**/members/profile').then((response) => response.json())
@@ -118,7 +113,12 @@ test.describe('settings', () => {
     await expect(page.getByRole('button', { name: texts.shell.copy.copied })).toBeVisible()
   })
 
-  test('the profile shows account, kind, identity and joining day', async ({ page, texts, open, member }) => {
+  test('the profile shows account, kind, verification state and member id', async ({
+    page,
+    texts,
+    open,
+    member,
+  }) => {
     await open('/user/setting?view=profile')
     const main = page.getByRole('main')
     await expect(main.getByText(member.account)).toBeVisible()
@@ -130,7 +130,7 @@ test.describe('settings', () => {
 
 test.describe('restrictions', () => {
   test(
-    'a restriction is told with its reason, its date and who set it, and can be appealed once',
+    'a restriction shows its reason and operators, and allows one appeal',
     { tag: everyLook },
     async ({ page, texts, open, member }) => {
       const { members } = texts
@@ -162,7 +162,12 @@ test.describe('restrictions', () => {
     },
   )
 
-  test('leaving a half-written appeal asks first', async ({ page, texts, open, member }) => {
+  test('closing an unsent appeal asks for confirmation and keeps its text', async ({
+    page,
+    texts,
+    open,
+    member,
+  }) => {
     await restrict(member, 'no-trading', 'market-conduct')
     const { restricted } = texts.members
     await open('/user/setting?view=restrictions')
@@ -175,7 +180,7 @@ test.describe('restrictions', () => {
     await expect(page.getByRole('textbox', { name: restricted.statement })).toHaveValue('Half a sentence')
   })
 
-  test('a half-written appeal is there again after the session has ended', async ({
+  test('an unsent appeal is restored after the session ends', async ({
     page,
     texts,
     open,
@@ -201,12 +206,7 @@ test.describe('restrictions', () => {
     await expect(page.getByRole('textbox', { name: restricted.statement })).toHaveValue(written)
   })
 
-  test('login banned and disabled accounts are told so when they sign in', async ({
-    page,
-    texts,
-    member,
-    request,
-  }) => {
+  test('banned and disabled accounts see the reason at login', async ({ page, texts, member, request }) => {
     const other = await registerMember(request)
     await restrict(member, 'login-banned', 'suspected-takeover')
     await restrict(other, 'disabled', 'court-order')

@@ -191,7 +191,7 @@ async function payOut(
   return reference
 }
 
-test('from the papers to the payout: a member, two people who decide, and the bank', async ({
+test('a member is verified, deposits, trades and withdraws with two operators', async ({
   page,
   texts,
   member,
@@ -328,7 +328,7 @@ test('from the papers to the payout: a member, two people who decide, and the ba
   expect(files.get('PDF')?.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('rejected requests say why and return the money', async ({
+test('rejected requests show the reason and return the money', async ({
   browser,
   baseURL,
   operators,

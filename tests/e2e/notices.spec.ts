@@ -8,7 +8,7 @@ const deposit = { amount: '5000000' }
 const dayMs = 86_400_000
 
 test(
-  'the bell says what is unread; opening a notice reads it and leads to where it belongs',
+  'opening a notice marks it read and lowers the unread count',
   { tag: everyLook },
   async ({ page, texts, lang, member, open }) => {
     const { notices, shell } = texts
@@ -48,7 +48,7 @@ test(
   },
 )
 
-test('a notice that is sent while one looks arrives by itself', async ({ page, texts, member, open }) => {
+test('a new notice appears in the open list', async ({ page, texts, member, open }) => {
   const { notices } = texts
   await open('/home/notice?tab=trading')
   await expect(page.getByText(notices.none.trading)).toBeVisible()
@@ -57,11 +57,7 @@ test('a notice that is sent while one looks arrives by itself', async ({ page, t
   await expect(page.getByRole('tab', { name: notices.tabs.all })).toContainText('1')
 })
 
-test('what is for everybody is read without signing in, with its headings and tables', async ({
-  page,
-  texts,
-  lang,
-}) => {
+test('a guest can read a public notice with headings and tables', async ({ page, texts, lang }) => {
   const { shell } = texts
   const title = { tw: '三月交易時段與休市日', en: 'Hours and closures in March' }
   const body = '03/27 <b>休市</b>\n\n## 交易時段\n盤前試撮 | 08:30 – 09:00\n盤中 | 09:00 – 13:25'
@@ -74,10 +70,10 @@ test('what is for everybody is read without signing in, with its headings and ta
   await expect(page.getByRole('heading', { name: '交易時段', exact: true })).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(page.getByText('03/27 <b>休市</b>')).toBeVisible()
-  await expectGoodLook(page, 'a notice to everybody')
+  await expectGoodLook(page, 'a notice to all members')
 })
 
-test('a notice that is not there says so', async ({ page, texts, open }) => {
+test('an unknown notice shows an error', async ({ page, texts, open }) => {
   await open('/home/noticeDetail?id=00000000-0000-7000-8000-000000000000')
   await expect(page.getByText(texts.shell.readFailed.title)).toBeVisible()
 })
@@ -85,7 +81,7 @@ test('a notice that is not there says so', async ({ page, texts, open }) => {
 test.describe('push', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('the service worker shows what is pushed and opens its page', async ({
+  test('the service worker shows a pushed notice and opens its page', async ({
     page,
     texts,
     member,
@@ -124,11 +120,7 @@ test.describe('push', () => {
     )
   })
 
-  test('the settings say what the browser can do, and that one cannot turn the app’s own list off', async ({
-    page,
-    texts,
-    open,
-  }) => {
+  test('app notices cannot be turned off, and browser notices start off', async ({ page, texts, open }) => {
     const { push } = texts.notices
     await open('/user/setting')
     await page.getByRole('link', { name: texts.members.setting.notifications }).click()

@@ -68,7 +68,7 @@ test.afterAll(async () => {
 
 const operatorPage = (at: 0 | 1): Page => {
   const page = pages[at]
-  if (page === undefined) throw new Error('nobody is signed in')
+  if (page === undefined) throw new Error('no operator is signed in')
   return page
 }
 
@@ -92,17 +92,14 @@ const propose = async (page: Page, words: Words, login: string): Promise<string>
 
 const row = (page: Page, number: string) => page.getByRole('button', { name: number, exact: true })
 
-test('a wrong password and a wrong code are refused in words, the right ones open the queue', async ({
-  browser,
-  lang,
-}) => {
+test('sign-in refuses a wrong password and a wrong code', async ({ browser, lang }) => {
   const context = await newConsole(browser, lang)
   const page = await context.newPage()
   const texts = signInTexts(lang)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: texts.password.title })).toBeVisible()
   await expectClean(page, 'sign-in')
-  await givePassword(page, lang, 'nobody.here', 'not the password')
+  await givePassword(page, lang, 'unknown.login', 'not the password')
   await expect(page.getByLabel(texts.password.password, { exact: true })).toHaveAttribute(
     'aria-invalid',
     'true',
@@ -145,11 +142,7 @@ const approve = async (page: Page, words: Words, kind: string, number: string, i
   await expect(page.getByText(isSecond ? done.passed(number) : done.first(number))).toBeVisible()
 }
 
-test('a new operator enrols with two halves and a key two others approve', async ({
-  browser,
-  words,
-  lang,
-}) => {
+test('a new operator enrols with two halves and an approved key', async ({ browser, words, lang }) => {
   test.slow()
   const login = `xin.${lang}.${Date.now().toString(36)}`
   const number = await propose(operatorPage(0), words, login)
@@ -222,7 +215,7 @@ test('a new operator enrols with two halves and a key two others approve', async
   await context.close()
 })
 
-test('an empty chair is warned, then signed out; whoever answers stays', async ({ browser, words, lang }) => {
+test('an idle operator is warned and then signed out', async ({ browser, words, lang }) => {
   const { context, page } = await signInOperator(browser, lang, ['reviewer'], { name: '周離席' })
   await page.clock.install()
   await page.goto('/#/queue')
@@ -246,10 +239,7 @@ test('an empty chair is warned, then signed out; whoever answers stays', async (
   await context.close()
 })
 
-test('four eyes: one proposes, the other approves by the keyboard, and it is executed', async ({
-  words,
-  lang,
-}) => {
+test('a proposer cannot approve; a second operator approves by keyboard', async ({ words, lang }) => {
   const number = await propose(operatorPage(0), words, `wen.${lang}.${Date.now().toString(36)}`)
   // The proposer cannot approve it.
   const first = operatorPage(0)
@@ -279,7 +269,7 @@ test('four eyes: one proposes, the other approves by the keyboard, and it is exe
   await expect(row(second, number)).toBeVisible({ timeout: 20_000 })
 })
 
-test('a rejection needs a reason; whoever comes later is told what has happened', async ({ words, lang }) => {
+test('a rejection needs a reason and fails on a cancelled review', async ({ words, lang }) => {
   const number = await propose(operatorPage(0), words, `zan.${lang}.${Date.now().toString(36)}`)
   const page = operatorPage(1)
   await page.goto('/#/queue?kind=operator')
@@ -310,7 +300,7 @@ test('a rejection needs a reason; whoever comes later is told what has happened'
 })
 
 test(
-  'views are kept, help and search open by their keys, and the people page is clean',
+  'saved views and keyboard shortcuts work; the people page is accessible',
   { tag: bothWidths },
   async ({ words }) => {
     const page = operatorPage(0)
@@ -339,7 +329,7 @@ test(
   },
 )
 
-test('a session that has ended leads to the sign-in', async ({ words, lang }) => {
+test('a signed-out operator is led to the sign-in page', async ({ words, lang }) => {
   const page = operatorPage(1)
   await page.goto('/#/operators')
   await page.getByRole('button', { name: words.shell.operator.card }).click()

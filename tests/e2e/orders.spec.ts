@@ -40,7 +40,7 @@ const filledToast = (page: Page, texts: Texts) =>
   toast(page, texts).getByText(texts.orderNews.filledDetail('').trim())
 
 test(
-  'a long with a loan costs to the cent what the ticket said',
+  'a long with a loan costs exactly what the ticket showed',
   { tag: twoLooks },
   async ({ page, texts, open, lang }) => {
     test.slow()
@@ -102,7 +102,7 @@ test(
 )
 
 test(
-  'a short freezes margin at limit up and gives the rest back with the fill',
+  'a short holds margin at limit up and releases the remainder',
   { tag: twoLooks },
   async ({ page, texts, open, lang }) => {
     test.slow()
@@ -142,7 +142,7 @@ test(
   },
 )
 
-test('one phone fills part of another’s order, and the rest is cancelled', async ({
+test('a partly filled order can be cancelled for the remaining lots', async ({
   page,
   texts,
   open,
@@ -214,11 +214,7 @@ test('one phone fills part of another’s order, and the rest is cancelled', asy
   await expectGoodLook(page, 'the timeline')
 })
 
-test('a cancel that meets a fill leaves one of the two, and every cent accounted for', async ({
-  page,
-  texts,
-  open,
-}) => {
+test('a cancel racing a fill ends in exactly one of them', async ({ page, texts, open }) => {
   test.slow()
   const api = apiOf(page, await open('/user/language'))
   const before = BigInt((await api.account()).buyingPower)
@@ -241,7 +237,7 @@ test('a cancel that meets a fill leaves one of the two, and every cent accounted
   expect(BigInt((await api.account()).buyingPower)).toBe(before - paid)
 })
 
-test('an answer that is cut off makes no second order', async ({ page, texts, open }) => {
+test('a lost response creates no second order', async ({ page, texts, open }) => {
   test.slow()
   const api = apiOf(page, await open('/user/language'))
   const price = await joinPrice(api, CUT, 'long')
@@ -268,7 +264,7 @@ test('an answer that is cut off makes no second order', async ({ page, texts, op
   expect(await all(api)).toHaveLength(1)
 })
 
-test('two taps on a slow network are one order', async ({ page, texts, open }) => {
+test('a double tap on a slow network places one order', async ({ page, texts, open }) => {
   const api = apiOf(page, await open('/user/language'))
   const { lower } = await api.quote(TAPPED)
   const ticket = await openTicket(page, texts, TAPPED, 'long')
@@ -290,11 +286,7 @@ test('two taps on a slow network are one order', async ({ page, texts, open }) =
   expect(await all(api)).toHaveLength(1)
 })
 
-test('a request that never arrived is known as such, and sent again under its id', async ({
-  page,
-  texts,
-  open,
-}) => {
+test('a lost request is detected and resent under the same id', async ({ page, texts, open }) => {
   test.slow()
   const api = apiOf(page, await open('/user/language'))
   const price = await joinPrice(api, LOST, 'long')
@@ -317,34 +309,34 @@ test('a request that never arrived is known as such, and sent again under its id
   expect((await all(api)).map(({ orderId }) => orderId)).toEqual([sent[0]])
 })
 
-test('too many lots: the button is the way out', { tag: twoLooks }, async ({ page, texts, open }) => {
-  const api = apiOf(page, await open('/user/language'))
-  const ticket = await openTicket(page, texts, POOR, 'long')
-  await typeIn(ticket.lots, '99')
-  const fix = page.getByRole('button', {
-    name: new RegExp(`^${texts.orders.ticket.fixLots('').split(' ')[0]}`),
-  })
-  await expect(fix).toBeVisible()
-  await expect(ticket.lots).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByText(new RegExp(texts.orders.ticket.short('').trim()))).toBeVisible()
-  await expectGoodLook(page, 'a ticket beyond the money')
-  await fix.click()
-  await expect(ticket.lots).not.toHaveAttribute('aria-invalid')
-  await expect(ticket.review).toBeVisible()
-  const max = Number(await ticket.lots.inputValue())
-  const { buyingPower } = await api.account()
-  const [value, price] = [max * 1_000, Number((await ticket.price.inputValue()).replaceAll(/[,.]/g, ''))]
-  expect(BigInt(value) * BigInt(price)).toBeLessThan(BigInt(buyingPower))
-  // One more lot is too many again.
-  await page.getByRole('button', { name: texts.orders.lots.more }).click()
-  await expect(fix).toBeVisible()
-})
+test(
+  'the button corrects a number of lots beyond the buying power',
+  { tag: twoLooks },
+  async ({ page, texts, open }) => {
+    const api = apiOf(page, await open('/user/language'))
+    const ticket = await openTicket(page, texts, POOR, 'long')
+    await typeIn(ticket.lots, '99')
+    const fix = page.getByRole('button', {
+      name: new RegExp(`^${texts.orders.ticket.fixLots('').split(' ')[0]}`),
+    })
+    await expect(fix).toBeVisible()
+    await expect(ticket.lots).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByText(new RegExp(texts.orders.ticket.short('').trim()))).toBeVisible()
+    await expectGoodLook(page, 'a ticket beyond the money')
+    await fix.click()
+    await expect(ticket.lots).not.toHaveAttribute('aria-invalid')
+    await expect(ticket.review).toBeVisible()
+    const max = Number(await ticket.lots.inputValue())
+    const { buyingPower } = await api.account()
+    const [value, price] = [max * 1_000, Number((await ticket.price.inputValue()).replaceAll(/[,.]/g, ''))]
+    expect(BigInt(value) * BigInt(price)).toBeLessThan(BigInt(buyingPower))
+    // One more lot is too many again.
+    await page.getByRole('button', { name: texts.orders.lots.more }).click()
+    await expect(fix).toBeVisible()
+  },
+)
 
-test('wrong input is said at the field and in a toast, and mended by the button', async ({
-  page,
-  texts,
-  open,
-}) => {
+test('wrong ticket input shows an error and the button corrects it', async ({ page, texts, open }) => {
   const api = apiOf(page, await open('/user/language'))
   const { upper } = await api.quote(LOOKED)
   const ticket = await openTicket(page, texts, LOOKED, 'long')
@@ -370,11 +362,7 @@ test('wrong input is said at the field and in a toast, and mended by the button'
   await expect(again.price).toHaveValue(priceText(upper ?? 0))
 })
 
-test('terms that have changed are refused, shown and sent again on purpose', async ({
-  page,
-  texts,
-  open,
-}) => {
+test('an order on changed terms is refused until confirmed again', async ({ page, texts, open }) => {
   const api = apiOf(page, await open('/user/language'))
   // The phone holds terms that are no longer in force.
   await page.route('**/api/vue/orders/terms', async (route) => {
@@ -397,7 +385,7 @@ test('terms that have changed are refused, shown and sent again on purpose', asy
   expect(await all(api)).toHaveLength(1)
 })
 
-test('what cannot be chosen now says why', async ({ page, texts, open }) => {
+test('a halt or an auction shows why options are unavailable', async ({ page, texts, open }) => {
   test.slow()
   await open('/user/language')
   const { orders } = texts
@@ -419,7 +407,7 @@ test('what cannot be chosen now says why', async ({ page, texts, open }) => {
   await expect(page.getByRole('radio', { name: orders.priceTypes.limit })).toBeChecked()
 })
 
-test('a price far from the market and a large order are asked about once', async ({ page, texts, open }) => {
+test('a far price and a large order need one confirmation', async ({ page, texts, open }) => {
   test.slow()
   const api = apiOf(page, await open('/user/language'))
   const { lower } = await api.quote(FAR)
@@ -445,7 +433,7 @@ test('a price far from the market and a large order are asked about once', async
   expect(await all(api)).toHaveLength(1)
 })
 
-test('one switch cancels everything and stops; a loss limit is kept', async ({ page, texts, open }) => {
+test('the kill switch cancels all orders; a loss limit is kept', async ({ page, texts, open }) => {
   test.slow()
   const api = apiOf(page, await open('/user/language'))
   const { hub, orders } = texts
@@ -482,7 +470,7 @@ test('one switch cancels everything and stops; a loss limit is kept', async ({ p
   await expect(page.getByText(hub.lossNow('0.00', '50,000.00'))).toBeVisible()
 })
 
-test('without a network the ticket says so and sends nothing', async ({ page, texts, open, context }) => {
+test('an offline ticket shows a notice and cannot be sent', async ({ page, texts, open, context }) => {
   await open('/user/language')
   const ticket = await openTicket(page, texts, LOOKED, 'long')
   await ticket.review.click()
@@ -493,7 +481,7 @@ test('without a network the ticket says so and sends nothing', async ({ page, te
   await expect(ticket.send).not.toHaveAttribute('aria-disabled')
 })
 
-test('a guest is asked to log in and comes to the ticket he wanted', async ({ page, texts, member }) => {
+test('a guest logs in and returns to the chosen ticket', async ({ page, texts, member }) => {
   await page.goto(`/#/market/marketDetail?symbol=${LOOKED}`)
   await page
     .getByRole('button', {
@@ -506,20 +494,24 @@ test('a guest is asked to log in and comes to the ticket he wanted', async ({ pa
   await expect(page.getByRole('radio', { name: new RegExp(texts.orders.directions.short) })).toBeChecked()
 })
 
-test('the page of the ticket and the hub look right', { tag: everyLook }, async ({ page, texts, open }) => {
-  test.slow()
-  await open('/user/language')
-  await page.goto(`/?page#/market/marketBuy?symbol=${LOOKED}&side=long`)
-  await expect(ticketOf(page, texts).review).toBeVisible()
-  await settle(page)
-  await expectGoodLook(page, 'the ticket as a page')
-  await ticketOf(page, texts).choose(texts.orders.priceTypes.market)
-  await ticketOf(page, texts).choose('2.5×')
-  await expectGoodLook(page, 'a market order with a loan')
-  await ticketOf(page, texts).review.click()
-  await expectGoodLook(page, 'its confirmation')
-  await page.goto('/?hub#/trading/trading')
-  await settle(page)
-  await expect(page.getByText(texts.hub.none)).toBeVisible()
-  await expectGoodLook(page, 'the hub')
-})
+test(
+  'the ticket and the trading hub pass the layout checks',
+  { tag: everyLook },
+  async ({ page, texts, open }) => {
+    test.slow()
+    await open('/user/language')
+    await page.goto(`/?page#/market/marketBuy?symbol=${LOOKED}&side=long`)
+    await expect(ticketOf(page, texts).review).toBeVisible()
+    await settle(page)
+    await expectGoodLook(page, 'the ticket as a page')
+    await ticketOf(page, texts).choose(texts.orders.priceTypes.market)
+    await ticketOf(page, texts).choose('2.5×')
+    await expectGoodLook(page, 'a market order with a loan')
+    await ticketOf(page, texts).review.click()
+    await expectGoodLook(page, 'its confirmation')
+    await page.goto('/?hub#/trading/trading')
+    await settle(page)
+    await expect(page.getByText(texts.hub.none)).toBeVisible()
+    await expectGoodLook(page, 'the hub')
+  },
+)

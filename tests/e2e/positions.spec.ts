@@ -66,7 +66,7 @@ async function movePrice(api: Api, symbol: string): Promise<number> {
 }
 
 test(
-  'a holding is seen live, and today’s purchase cannot be sold today',
+  'a position updates live and cannot be sold the same day',
   { tag: everyLook },
   async ({ page, texts, open, lang }) => {
     test.slow()
@@ -116,7 +116,7 @@ test(
   },
 )
 
-test('a lock counts down in sight, and the way out opens by itself', async ({ page, texts, open }) => {
+test('a lock counts down and then enables the close button', async ({ page, texts, open }) => {
   const api = apiOf(page, await open('/user/language'))
   const held = await hold(api, { symbol: LOCKED })
   await lockFor(held.positionId, 8)
@@ -131,7 +131,7 @@ test('a lock counts down in sight, and the way out opens by itself', async ({ pa
 })
 
 test(
-  'a holding is closed in part and then whole, to the cent as the sheet said',
+  'a partial and a full close book what the sheet showed',
   { tag: twoLooks },
   async ({ page, texts, open, lang }) => {
     test.slow()
@@ -209,7 +209,7 @@ test(
   },
 )
 
-test('a holding tells every field, and each kind and state has its tab', async ({ page, texts, open }) => {
+test('a position shows every field and appears under its tabs', async ({ page, texts, open }) => {
   test.slow()
   const { positions, position, shell } = texts
   const { fact } = position
@@ -269,7 +269,7 @@ test('a holding tells every field, and each kind and state has its tab', async (
   await expect(page.getByRole('heading', { level: 1, name: position.orderHeading })).toBeVisible()
 })
 
-test('a short is bought back, and what it kept comes in', async ({ page, texts, open }) => {
+test('buying back a short returns the remaining collateral', async ({ page, texts, open }) => {
   test.slow()
   const { close } = texts
   const api = apiOf(page, await open('/user/language'))
@@ -339,7 +339,7 @@ test('a stop fires while the page is closed', async ({ page, texts, open }) => {
   await expect(cardOf(page, STOPPED)).toContainText(positions.ended.reasons.conditional)
 })
 
-test('a condition can be given up, and its shares are free again', async ({ page, texts, open }) => {
+test('cancelling a conditional order frees its shares', async ({ page, texts, open }) => {
   const { close, positions } = texts
   const api = apiOf(page, await open('/user/language'))
   const held = await hold(api, { symbol: OTHER })
@@ -364,7 +364,7 @@ test('a condition can be given up, and its shares are free again', async ({ page
 })
 
 test(
-  'a margin call comes to both phones and is met from one of them',
+  'a margin call reaches both phones and is met from one',
   { tag: twoLooks },
   async ({ page, texts, open, member, newPhone, lang }) => {
     test.slow()
@@ -406,12 +406,7 @@ test(
   },
 )
 
-test('a call that is not met ends in a forced close, with its record', async ({
-  page,
-  texts,
-  open,
-  member,
-}) => {
+test('an unmet margin call ends in a recorded forced close', async ({ page, texts, open, member }) => {
   test.slow()
   const { position, margin } = texts
   const api = apiOf(page, await open('/user/language'))
@@ -435,11 +430,7 @@ test('a call that is not met ends in a forced close, with its record', async ({
   await expectGoodLook(page, 'the record of a forced close')
 })
 
-test('the evidence of a fill is checked in the page, and a changed one is found out', async ({
-  page,
-  texts,
-  open,
-}) => {
+test('fill evidence verifies in the page, and an altered one fails', async ({ page, texts, open }) => {
   const { audit } = texts
   const api = apiOf(page, await open('/user/language'))
   const held = await hold(api, { symbol: PROVED })
@@ -495,27 +486,23 @@ test(
   },
 )
 
-test(
-  'with nothing held every list says so and shows the way',
-  { tag: everyLook },
-  async ({ page, texts, open }) => {
-    const { positions, shell } = texts
-    await open('/position/position')
-    for (const state of ['delegation', 'in-progress', 'terminated'] as const) {
-      await openList(page, state)
-      await settle(page)
-      await expect(page.getByText(shell.nothing)).toBeVisible()
-      await expectGoodLook(page, `nothing in ${state}`)
-    }
-    await openList(page)
-    await page.getByRole('button', { name: positions.products.auction }).click()
+test('every empty position list shows a message', { tag: everyLook }, async ({ page, texts, open }) => {
+  const { positions, shell } = texts
+  await open('/position/position')
+  for (const state of ['delegation', 'in-progress', 'terminated'] as const) {
+    await openList(page, state)
+    await settle(page)
     await expect(page.getByText(shell.nothing)).toBeVisible()
-    await page.goto('/?missing#/position/positionDetail?id=01a1de8f-b921-76b3-8c74-eac9d8738730')
-    await expect(page.getByText(texts.position.missing)).toBeVisible()
-  },
-)
+    await expectGoodLook(page, `nothing in ${state}`)
+  }
+  await openList(page)
+  await page.getByRole('button', { name: positions.products.auction }).click()
+  await expect(page.getByText(shell.nothing)).toBeVisible()
+  await page.goto('/?missing#/position/positionDetail?id=01a1de8f-b921-76b3-8c74-eac9d8738730')
+  await expect(page.getByText(texts.position.missing)).toBeVisible()
+})
 
-test('the list keeps its tab when one comes back from a holding', async ({ page, texts, open }) => {
+test('the list keeps its filter after returning from a position', async ({ page, texts, open }) => {
   const { positions, shell } = texts
   const api = apiOf(page, await open('/user/language'))
   await hold(api, { symbol: PROVED })
@@ -532,7 +519,7 @@ test('the list keeps its tab when one comes back from a holding', async ({ page,
 
 const hidden = (texts: Texts) => texts.members.hide
 
-test('hidden amounts are hidden here too', async ({ page, texts, open }) => {
+test('positions hide amounts when the member hides them', async ({ page, texts, open }) => {
   const api = apiOf(page, await open('/user/usercenter'))
   const held = await hold(api, { symbol: PROVED })
   await page.getByRole('button', { name: hidden(texts) }).click()

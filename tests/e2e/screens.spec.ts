@@ -27,7 +27,7 @@ const lookAt = async (page: Page, list: readonly string[], ready: () => Promise<
   expect(faults).toEqual({})
 }
 
-test.describe('no fault by axe, no sideways scroll, no clipped text, no small target', () => {
+test.describe('no accessibility or layout fault', () => {
   test('on any screen a guest can open', { tag: everyLook }, async ({ page }) => {
     const list = addresses.filter((address) => !isOwn(address))
     await lookAt(page, [...list, '/login/logon?do=sign-in', '/user/agreement?part=privacy', '/nowhere'], () =>
@@ -40,7 +40,7 @@ test.describe('no fault by axe, no sideways scroll, no clipped text, no small ta
     await lookAt(page, ownAddresses, () => settle(page))
   })
 
-  test('on any screen whose answers do not come', { tag: twoLooks }, async ({ page, open, texts }) => {
+  test('on any screen whose requests fail', { tag: twoLooks }, async ({ page, open, texts }) => {
     await open('/user/language')
     await page.route('**/api/vue/**', (route) => route.abort('connectionreset'))
     const failed = page.getByText(texts.shell.readFailed.title).first()
@@ -53,7 +53,7 @@ test.describe('no fault by axe, no sideways scroll, no clipped text, no small ta
     await lookAt(page, [...list, '/user/setPassword'], () => failed.waitFor())
   })
 
-  test('on any page of one’s own for who is signed out', { tag: twoLooks }, async ({ page, texts }) => {
+  test('on any member screen while signed out', { tag: twoLooks }, async ({ page, texts }) => {
     // By its role: a cached page may contain the same text, hidden.
     const signedOut = page.getByRole('heading', { name: texts.shell.signedOut.title })
     await lookAt(page, ownAddresses.slice(0, 2), () => signedOut.waitFor())
@@ -63,7 +63,7 @@ test.describe('no fault by axe, no sideways scroll, no clipped text, no small ta
     }
   })
 
-  test('on any screen while it waits for its answers', { tag: twoLooks }, async ({ page, open, texts }) => {
+  test('on any screen that is still loading', { tag: twoLooks }, async ({ page, open, texts }) => {
     await open('/user/language')
     await settle(page)
     // Requests never get a response, so every screen stays in its loading state.
@@ -76,7 +76,7 @@ test.describe('no fault by axe, no sideways scroll, no clipped text, no small ta
     })
   })
 
-  test('and the check finds each of them when it is planted', async ({ page, complaints }) => {
+  test('escapes the check when planted', async ({ page, complaints }) => {
     complaints.expect(/violates/)
     await page.goto('/#/user/aboutUs')
     await settle(page)

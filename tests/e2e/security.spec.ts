@@ -82,18 +82,14 @@ const attack = async (page: Page) => {
 }
 
 test.describe('CSP stops injected script', () => {
-  test('none of the ways to bring in a script of one’s own runs, and nothing leaves the origin', async ({
-    page,
-    open,
-    complaints,
-  }) => {
+  test('no injected script runs and no request leaves the origin', async ({ page, open, complaints }) => {
     complaints.expect(/./)
     expect(Object.keys(payloads).length).toBeGreaterThanOrEqual(20)
     await open('/user/language')
     expect(await attack(page)).toEqual({ ran: [], left: [] })
   })
 
-  test('the same ways work where no policy stops them', async ({ browser, complaints }) => {
+  test('the same payloads run without the policy', async ({ browser, complaints }) => {
     complaints.expect(/./)
     const context = await browser.newContext({ bypassCSP: true })
     const { ran, left } = await attack(await context.newPage())
@@ -102,7 +98,7 @@ test.describe('CSP stops injected script', () => {
     expect(left.length).toBeGreaterThan(0)
   })
 
-  test('the policy and the other headers stand on the document', async ({ page }) => {
+  test('the document carries the policy and the other security headers', async ({ page }) => {
     const response = await page.goto('/')
     const headers = response?.headers() ?? {}
     const policy = headers['content-security-policy'] ?? ''
@@ -137,7 +133,7 @@ test.describe('CSP stops injected script', () => {
 })
 
 test.describe('a stolen session', () => {
-  test('localStorage copied to another browser is worth nothing there, and does not sign the owner out', async ({
+  test('copied localStorage fails in another browser; the owner stays signed in', async ({
     page,
     texts,
     open,
@@ -165,7 +161,7 @@ test.describe('a stolen session', () => {
     await expect(page.getByText(texts.security.signIns.outcomes['stolen-token'])).toBeVisible()
   })
 
-  test('the bind cookie cannot be read by a script', async ({ page, open, context }) => {
+  test('scripts cannot read the bind cookie', async ({ page, open, context }) => {
     await open()
     await settle(page)
     expect(await page.evaluate(() => document.cookie)).not.toContain('bind')
@@ -174,7 +170,7 @@ test.describe('a stolen session', () => {
   })
 })
 
-test('no policy is violated in ordinary use of any screen', async ({ page, open, complaints }) => {
+test('the watch reports policy violations, and ordinary use has none', async ({ page, open, complaints }) => {
   // The watch in support/test.ts checks this in every other test; this one tests the watch itself.
   await open('/user/setting')
   await settle(page)

@@ -2,11 +2,8 @@ import { logIn, loginForm, toast } from './support/fields.ts'
 import { expectGoodLook, settle } from './support/looks.ts'
 import { everyLook, expect, test, twoLooks } from './support/test.ts'
 
-test.describe('moving about', () => {
-  test('the root goes to the start page, with three pages on the first visit and one afterwards', async ({
-    page,
-    texts,
-  }) => {
+test.describe('navigation', () => {
+  test('the start page shows three pages on the first visit only', async ({ page, texts }) => {
     const { pages } = texts.auth.start
     await page.goto('/')
     await expect(page).toHaveURL(/#\/login\/start$/)
@@ -17,10 +14,7 @@ test.describe('moving about', () => {
     await expect(page.getByRole('heading', { name: pages.balance.title })).toHaveCount(0)
   })
 
-  test('a guest looks around from the start page, and is asked to log in only for what is his own', async ({
-    page,
-    texts,
-  }) => {
+  test('a guest can browse and must log in for member pages', async ({ page, texts }) => {
     await page.goto('/#/login/start')
     await page.getByRole('button', { name: texts.auth.start.guest }).click()
     await expect(page).toHaveURL(/#\/home\/index$/)
@@ -29,12 +23,16 @@ test.describe('moving about', () => {
     await expect(page.getByText(texts.shell.signedOut.title)).toBeVisible()
   })
 
-  test('an unknown route says so and leads on', { tag: everyLook }, async ({ page, texts, open }) => {
-    await open('/user/nothing')
-    await expect(page.getByText(texts.shell.unknown.text)).toBeVisible()
-    await page.getByRole('link', { name: texts.shell.unknown.action }).click()
-    await expect(page).toHaveURL(/#\/home\/index$/)
-  })
+  test(
+    'an unknown route shows a message and links home',
+    { tag: everyLook },
+    async ({ page, texts, open }) => {
+      await open('/user/nothing')
+      await expect(page.getByText(texts.shell.unknown.text)).toBeVisible()
+      await page.getByRole('link', { name: texts.shell.unknown.action }).click()
+      await expect(page).toHaveURL(/#\/home\/index$/)
+    },
+  )
 
   test('back with no history goes home', async ({ page, texts, open }) => {
     await open('/user/setting')
@@ -54,7 +52,7 @@ test.describe('moving about', () => {
     await expect(page).toHaveURL(/#\/user\/setting$/)
   })
 
-  test('next-page to the current hash reloads the page', async ({ page, texts, open }) => {
+  test('a link to the current hash reloads the page', async ({ page, texts, open }) => {
     await open('/user/usercenter')
     await settle(page)
     await page.evaluate(() => Object.assign(window, { marked: true }))
@@ -66,7 +64,7 @@ test.describe('moving about', () => {
     await expect(page.getByText(texts.members.total)).toBeVisible()
   })
 
-  test('the bottom menu shows the entries whose screens exist', async ({ page, texts, open }) => {
+  test('the bottom menu shows five entries and marks the current one', async ({ page, texts, open }) => {
     await open('/user/usercenter')
     const menu = page.getByRole('navigation', { name: texts.shell.tabs.label })
     const { home, trade, market, mine, funds } = texts.shell.tabs
@@ -101,7 +99,7 @@ test.describe('moving about', () => {
 })
 
 test.describe('messages', () => {
-  test('Server-message toast 2000 ms', async ({ page, texts, member }) => {
+  test('a server message toast closes after 2000 ms', async ({ page, texts, member }) => {
     await page.clock.install()
     await page.goto('/#/login/login')
     await page.clock.pauseAt(new Date(Date.now() + 60_000))
@@ -114,7 +112,7 @@ test.describe('messages', () => {
     await expect(text).toBeHidden()
   })
 
-  test('Helper toast 3000 ms', async ({ page, texts, member }) => {
+  test('a helper toast closes after 3000 ms', async ({ page, texts, member }) => {
     await page.clock.install()
     await page.goto('/#/login/login')
     await settle(page)
@@ -129,7 +127,7 @@ test.describe('messages', () => {
     await expect(text).toBeHidden()
   })
 
-  test('a message without a known code shows the generic text', async ({ page, texts, member }) => {
+  test('an unknown message code shows the generic text', async ({ page, texts, member }) => {
     await page.goto('/#/login/login')
     await settle(page)
     await page.route('**/auth/signIn', (route) =>
@@ -139,11 +137,7 @@ test.describe('messages', () => {
     await expect(toast(page, texts).getByText(texts.shell.generic)).toBeVisible()
   })
 
-  test('Request timeout 10000 ms: a server that never answers is given up, and what did not happen is said', async ({
-    page,
-    texts,
-    member,
-  }) => {
+  test('a request without a response times out after 10000 ms', async ({ page, texts, member }) => {
     await page.goto('/#/login/login')
     await settle(page)
     await page.route('**/auth/signIn', () => {})
@@ -158,11 +152,7 @@ test.describe('messages', () => {
     await expect(loginForm(page, texts).submit).not.toHaveAttribute('aria-busy')
   })
 
-  test('a slow answer shows progress on the button, and a double tap sends one request', async ({
-    page,
-    texts,
-    member,
-  }) => {
+  test('a slow response shows progress, and a double tap sends once', async ({ page, texts, member }) => {
     await page.goto('/#/login/login')
     await settle(page)
     let count = 0
@@ -189,7 +179,7 @@ test.describe('messages', () => {
 
 test.describe('when something does not load', () => {
   test(
-    'a part of the app that does not load shows the retry screen, and the retry works',
+    'a failed chunk shows the retry screen, and retrying loads it',
     { tag: twoLooks },
     async ({ page, texts, complaints }) => {
       complaints.expect(/a part of the app did not load|dynamically imported module|Minified React error/)
@@ -205,11 +195,7 @@ test.describe('when something does not load', () => {
     },
   )
 
-  test('a read that fails says that nothing changed, and can be tried again', async ({
-    page,
-    texts,
-    open,
-  }) => {
+  test('a failed read shows the request id and can be retried', async ({ page, texts, open }) => {
     let fails = true
     await page.route('**/members/assets', (route) =>
       fails
@@ -227,13 +213,7 @@ test.describe('when something does not load', () => {
     await expect(page.getByText('10,000,000.00').first()).toBeVisible()
   })
 
-  test('going offline is said on the screen and taken back', async ({
-    page,
-    texts,
-    open,
-    context,
-    complaints,
-  }) => {
+  test('the app shows a notice while offline', async ({ page, texts, open, context, complaints }) => {
     // The live connection is cut too and reconnects.
     complaints.expect(/WebSocket.*ERR_INTERNET_DISCONNECTED/)
     await open('/user/setting')
@@ -247,7 +227,7 @@ test.describe('when something does not load', () => {
 })
 
 test.describe('storage', () => {
-  test('tklm, zjkm and hklm are removed when the root view goes', async ({ page, open }) => {
+  test('leaving the app removes tklm, zjkm and hklm', async ({ page, open }) => {
     await open('/user/setting')
     await settle(page)
     await page.evaluate(() => {
@@ -258,11 +238,7 @@ test.describe('storage', () => {
     expect(keys).toEqual(['account', 'lang', 'tokend'])
   })
 
-  test('only the three named keys and device preferences are ever in localStorage', async ({
-    page,
-    texts,
-    open,
-  }) => {
+  test('storage holds only the named keys and device preferences', async ({ page, texts, open }) => {
     await open('/user/setting')
     await page.getByRole('radio', { name: texts.members.setting.themes.dark }).click({ force: true })
     await page.getByRole('radio', { name: texts.members.setting.upDowns.west }).click({ force: true })
@@ -278,7 +254,7 @@ test.describe('storage', () => {
 test.describe('service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('the app opens again without a network, and never from a cached answer of the server', async ({
+  test('the app opens offline and caches no API response', async ({
     page,
     texts,
     open,
@@ -305,7 +281,7 @@ test.describe('service worker', () => {
     expect(cached).toContain('/')
   })
 
-  test('the app can be installed', async ({ page }) => {
+  test('the web manifest makes the app installable', async ({ page }) => {
     await page.goto('/#/login/start')
     const manifest = await page.context().request.get('/app.webmanifest')
     expect(await manifest.json()).toMatchObject({

@@ -21,7 +21,7 @@ test.describe('site config', () => {
     expect(bodies).toEqual([{ type: 'all' }])
   })
 
-  test('the title of the page is the title of the site', async ({ page }) => {
+  test('the page title is the site title', async ({ page }) => {
     await page.route('**/common/config', async (route) => {
       const response = await route.fetch()
       const body = (await response.json()) as { data: Pair[] }
@@ -36,9 +36,7 @@ test.describe('site config', () => {
     await expect(page.getByRole('heading', { level: 2, name: 'Harbour Paper' })).toBeVisible()
   })
 
-  test('the logo stands on the image base, and a broken one gives way to the bundled logo', async ({
-    page,
-  }) => {
+  test('a broken site logo falls back to the bundled logo', async ({ page }) => {
     const asked: string[] = []
     await page.route('**/common/config', async (route) => {
       const response = await route.fetch()
@@ -68,18 +66,22 @@ test.describe('site config', () => {
 })
 
 test.describe('language', () => {
-  test('the language is switched at once and kept', { tag: everyLook }, async ({ page, lang, texts }) => {
-    const other = lang === 'tw' ? 'en' : 'tw'
-    await page.goto('/#/user/language')
-    await page.getByRole('radio', { name: texts.site.language.names[other] }).click({ force: true })
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf(other).shell.titles.language)
-    await expect(page.locator('html')).toHaveAttribute('lang', other === 'tw' ? 'zh-Hant-TW' : 'en')
-    expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe(other)
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf(other).shell.titles.language)
-  })
+  test(
+    'a language switch takes effect at once and is kept',
+    { tag: everyLook },
+    async ({ page, lang, texts }) => {
+      const other = lang === 'tw' ? 'en' : 'tw'
+      await page.goto('/#/user/language')
+      await page.getByRole('radio', { name: texts.site.language.names[other] }).click({ force: true })
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf(other).shell.titles.language)
+      await expect(page.locator('html')).toHaveAttribute('lang', other === 'tw' ? 'zh-Hant-TW' : 'en')
+      expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe(other)
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf(other).shell.titles.language)
+    },
+  )
 
-  test('lang in the query wins over what is kept, and is kept itself', async ({ page }) => {
+  test('lang in the query overrides the stored language and replaces it', async ({ page }) => {
     const heading = page.getByRole('heading', { level: 1 })
     for (const [address, lang] of [
       ['/?lang=en#/user/language', 'en'],
@@ -94,7 +96,7 @@ test.describe('language', () => {
     }
   })
 
-  test('Languages en, tw; default tw', async ({ page }) => {
+  test('the languages are en and tw, and tw is the default', async ({ page }) => {
     await page.goto('/icon.svg')
     await page.evaluate(() => localStorage.clear())
     await page.goto('/#/user/language')
@@ -102,7 +104,7 @@ test.describe('language', () => {
     await expect(page.getByRole('radio')).toHaveCount(2)
   })
 
-  test('the login form keeps what was typed when the language is switched', async ({ page, texts, lang }) => {
+  test('the login form keeps its input when the language changes', async ({ page, texts, lang }) => {
     const other = lang === 'tw' ? 'en' : 'tw'
     await page.goto('/#/login/login')
     await page.getByRole('textbox', { name: texts.auth.login.account }).fill('0912')
@@ -114,7 +116,7 @@ test.describe('language', () => {
 })
 
 test.describe('agreement and about', () => {
-  test('the agreement and the privacy policy in force can be read by anyone', async ({ page, texts }) => {
+  test('anyone can read the agreement and the privacy policy', async ({ page, texts }) => {
     const { agreement } = texts.site
     await page.goto('/#/user/agreement')
     const clauses = page
@@ -130,7 +132,7 @@ test.describe('agreement and about', () => {
   })
 
   test(
-    'about shows the operator card, the version and the licences',
+    'the about page shows the operator, the version and the licences',
     { tag: everyLook },
     async ({ page, texts }) => {
       const { about } = texts.site
@@ -150,32 +152,28 @@ test.describe('agreement and about', () => {
 })
 
 test.describe('rules', () => {
-  test(
-    'every rule is found, with its value in words, its reason and its bounds',
-    { tag: twoLooks },
-    async ({ page, texts }) => {
-      const { rules } = texts
-      await page.goto('/#/user/aboutUs')
-      await page.getByRole('link', { name: texts.site.about.rules }).click()
-      await expect(page.getByRole('heading', { level: 1, name: texts.shell.titles.rules })).toBeVisible()
-      const search = page.getByRole('searchbox', { name: rules.search })
-      await search.fill('margin.callRatio')
-      const row = page.getByRole('button', { name: rules.titles['margin.callRatio'] ?? '' })
-      await expect(row).toContainText('130%')
-      await row.click()
-      await expect(page.getByText(rules.range('130%', '166%'))).toBeVisible()
-      await expect(page.getByText(rules.never)).toBeVisible()
-      await expectGoodLook(page, 'one rule')
-      await search.fill('zzz')
-      await expect(page.getByText(texts.shell.nothing)).toBeVisible()
-      await page.getByRole('button', { name: rules.clear }).click()
-      await page.getByRole('button', { name: rules.chapterNames['day-trading'] ?? '', exact: true }).click()
-      await expect(page.getByText('dayTrade.lockMinutes')).toBeVisible()
-      await expect(page.getByText('fee.brokerage', { exact: true })).toHaveCount(0)
-    },
-  )
+  test('rule search finds a rule with its value and bounds', { tag: twoLooks }, async ({ page, texts }) => {
+    const { rules } = texts
+    await page.goto('/#/user/aboutUs')
+    await page.getByRole('link', { name: texts.site.about.rules }).click()
+    await expect(page.getByRole('heading', { level: 1, name: texts.shell.titles.rules })).toBeVisible()
+    const search = page.getByRole('searchbox', { name: rules.search })
+    await search.fill('margin.callRatio')
+    const row = page.getByRole('button', { name: rules.titles['margin.callRatio'] ?? '' })
+    await expect(row).toContainText('130%')
+    await row.click()
+    await expect(page.getByText(rules.range('130%', '166%'))).toBeVisible()
+    await expect(page.getByText(rules.never)).toBeVisible()
+    await expectGoodLook(page, 'one rule')
+    await search.fill('zzz')
+    await expect(page.getByText(texts.shell.nothing)).toBeVisible()
+    await page.getByRole('button', { name: rules.clear }).click()
+    await page.getByRole('button', { name: rules.chapterNames['day-trading'] ?? '', exact: true }).click()
+    await expect(page.getByText('dayTrade.lockMinutes')).toBeVisible()
+    await expect(page.getByText('fee.brokerage', { exact: true })).toHaveCount(0)
+  })
 
-  test('a change that is ahead stands first', async ({ page, texts }) => {
+  test('an announced rule change is shown with old and new value', async ({ page, texts }) => {
     const { rules } = texts
     await page.route('**/site/rules', async (route) => {
       const response = await route.fetch()

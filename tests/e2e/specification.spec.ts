@@ -4,7 +4,7 @@ import { loginForm, logIn, toast } from './support/fields.ts'
 import { anyAccount } from './support/member.ts'
 import { expect, test } from './support/test.ts'
 
-test('a kept page has its place and its data when one comes back', async ({ page, texts, open }) => {
+test('going back restores the scroll position and data of a page', async ({ page, texts, open }) => {
   // Short enough that the member centre needs to scroll.
   await page.setViewportSize({ width: 390, height: 480 })
   await open('/user/usercenter')
@@ -24,7 +24,7 @@ test('an empty list says 暫無數據, or No data yet', async ({ page, texts, op
   await expect(page.getByText(texts.shell.nothing)).toBeVisible()
 })
 
-test('a request is what was typed, unchanged', async ({ page, texts }) => {
+test('a sign-in request sends the typed values unchanged', async ({ page, texts }) => {
   const bodies: unknown[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/auth/signIn')) bodies.push(request.postDataJSON())
@@ -37,9 +37,7 @@ test('a request is what was typed, unchanged', async ({ page, texts }) => {
   expect(bodies).toEqual([{ account, password: ' Not trimmed 9 ', agreementVersion: expect.any(String) }])
 })
 
-test('constant.width-cap: the root scales with the width up to 750, and the column is never wider', async ({
-  page,
-}) => {
+test('constant.width-cap: root and column grow with the width up to 750', async ({ page }) => {
   await page.goto('/#/login/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const measure = async (width: number) => {

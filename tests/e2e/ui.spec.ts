@@ -13,7 +13,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const messages = (page: Page) => page.getByRole('status', { name: /訊息|Messages?/i })
 
 test.describe('the parts page', () => {
-  test('no part has a fault in any look', { tag: everyLook }, async ({ page }) => {
+  test('shows no component with an accessibility or layout fault', { tag: everyLook }, async ({ page }) => {
     test.slow()
     await openParts(page)
     await expectGoodLook(page, 'parts')
@@ -31,7 +31,7 @@ test.describe('a form field', () => {
     note: page.getByLabel('說明', { exact: true }),
   })
 
-  test('required: submitting shows each missing field and puts the cursor on the first', async ({ page }) => {
+  test('required: submitting marks each missing field and focuses the first', async ({ page }) => {
     await openParts(page)
     const { account, again, amount } = fields(page)
     await press(page, '檢查這張表')
@@ -41,9 +41,7 @@ test.describe('a form field', () => {
     await expect(account).toBeFocused()
   })
 
-  test('pattern on blur: nothing is said while typing, and the error goes when it is no longer true', async ({
-    page,
-  }) => {
+  test('pattern on blur: the error shows on blur and goes when corrected', async ({ page }) => {
     await openParts(page)
     const { account } = fields(page)
     await account.pressSequentially('0912')
@@ -54,7 +52,7 @@ test.describe('a form field', () => {
     await expectFine(account)
   })
 
-  test('rule on change: speaks while typing', async ({ page }) => {
+  test('rule on change: the error shows while typing', async ({ page }) => {
     await openParts(page)
     const { password } = fields(page)
     await password.pressSequentially(' ')
@@ -63,7 +61,7 @@ test.describe('a form field', () => {
     await expectFine(password)
   })
 
-  test('custom validator: the error of a pair goes when the other field is corrected', async ({ page }) => {
+  test('custom validator: correcting the other field removes the error', async ({ page }) => {
     await openParts(page)
     const { password, again } = fields(page)
     await again.fill('paper2026lol')
@@ -73,7 +71,7 @@ test.describe('a form field', () => {
     await expectFine(again)
   })
 
-  test('digit filter, number filter and maxlength truncation hold for what is pasted', async ({ page }) => {
+  test('digit filter, number filter and maxlength apply to pasted text', async ({ page }) => {
     await openParts(page)
     const { account, amount, note } = fields(page)
     await account.fill('(0912) 345-678-999')
@@ -84,7 +82,7 @@ test.describe('a form field', () => {
     await expect(note).toHaveValue('一二三四五六七八九十一二三四五六七八九十')
   })
 
-  test('an input method may compose: text is filtered when it is done, not before', async ({ page }) => {
+  test('input is filtered after composition ends, not during it', async ({ page }) => {
     await openParts(page)
     const { account } = fields(page)
     await account.focus()
@@ -95,7 +93,7 @@ test.describe('a form field', () => {
     await expect(account).toHaveValue('8')
   })
 
-  test('an error of the server stands beside the field until it changes', async ({ page }) => {
+  test('a server error stays beside the field until the value changes', async ({ page }) => {
     await openParts(page)
     const { account } = fields(page)
     await account.fill('0912345678')
@@ -108,8 +106,8 @@ test.describe('a form field', () => {
   })
 })
 
-test.describe('six boxes', () => {
-  test('take a pasted code, whatever is around its figures', async ({ page }) => {
+test.describe('the code input', () => {
+  test('takes a pasted code and ignores other characters', async ({ page }) => {
     await openParts(page)
     const code = page.getByLabel('驗證碼', { exact: true })
     await code.fill('')
@@ -117,7 +115,7 @@ test.describe('six boxes', () => {
     await expect(code).toHaveValue('123456')
   })
 
-  test('the keypad types and deletes', async ({ page }) => {
+  test('accepts digits and deletions from the keypad', async ({ page }) => {
     await openParts(page)
     await press(page, '打開數字鍵盤')
     const pin = page.getByLabel('資金密碼', { exact: true })
@@ -133,7 +131,7 @@ test.describe('six boxes', () => {
 const steppers = (page: Page) => page.getByRole('region', { name: '步進器與分段' })
 
 test.describe('controls', () => {
-  test('a running button is busy, keeps focus and takes no second press', async ({ page }) => {
+  test('a running button is busy and disabled and keeps focus', async ({ page }) => {
     await openParts(page)
     const button = page.getByRole('button', { name: '慢慢送出' })
     await button.click()
@@ -145,14 +143,14 @@ test.describe('controls', () => {
     await expect(button).not.toHaveAttribute('aria-busy')
   })
 
-  test('a disabled button says why', async ({ page }) => {
+  test('a disabled button shows the reason', async ({ page }) => {
     await openParts(page)
     const button = page.getByRole('button', { name: '建立帳戶' })
     await expect(button).toBeDisabled()
     await expect(button).toHaveAccessibleDescription('還需要：一致的密碼、邀請碼')
   })
 
-  test('segments are radios: arrow keys move the choice', async ({ page }) => {
+  test('arrow keys move the choice between segments', async ({ page }) => {
     await openParts(page)
     const group = steppers(page).getByRole('radiogroup', { name: '方向' })
     await group.getByRole('radio', { name: '做多' }).focus()
@@ -160,7 +158,7 @@ test.describe('controls', () => {
     await expect(group.getByRole('radio', { name: '做空' })).toBeChecked()
   })
 
-  test('tabs follow the arrow keys and a swipe, and a hidden panel is inert', async ({ page }) => {
+  test('tabs follow arrow keys and a swipe; hidden panels are inert', async ({ page }) => {
     await openParts(page)
     const tab = (name: string) => page.getByRole('tab', { name })
     await tab('持有中').focus()
@@ -175,7 +173,7 @@ test.describe('controls', () => {
     await expect(row.locator('[role=tabpanel]').first()).toHaveAttribute('inert')
   })
 
-  test('a stepper stops at its bounds, takes a typed number and repeats while held', async ({ page }) => {
+  test('a stepper stops at its bounds and repeats while held', async ({ page }) => {
     await openParts(page)
     const lots = steppers(page).getByRole('textbox', { name: '張數' })
     const less = steppers(page).getByRole('button', { name: '減一張' })
@@ -196,7 +194,7 @@ test.describe('controls', () => {
 })
 
 test.describe('a dialog', () => {
-  test('is labelled, takes the focus, closes by Esc and gives the focus back', async ({ page }) => {
+  test('takes the focus, closes by Esc and returns the focus', async ({ page }) => {
     await openParts(page)
     const opener = page.getByRole('button', { name: '打開對話框' })
     await opener.click()
@@ -229,7 +227,7 @@ test.describe('a sheet', () => {
     await expect(sheet(page)).toBeHidden()
   })
 
-  test('closes when drawn down far enough, and comes back when not', async ({ page }) => {
+  test('closes when dragged far down and returns otherwise', async ({ page }) => {
     await open(page)
     const box = await sheet(page).boundingBox()
     if (box === null) throw new Error('the sheet has no box')
@@ -247,7 +245,7 @@ test.describe('a sheet', () => {
     await expect(sheet(page)).toBeHidden()
   })
 
-  test('asks before typed input would be lost', async ({ page }) => {
+  test('asks before discarding typed input', async ({ page }) => {
     await open(page)
     await sheet(page).getByLabel('金額').fill('100')
     await page.keyboard.press('Escape')
@@ -259,7 +257,7 @@ test.describe('a sheet', () => {
     await expect(sheet(page)).toBeHidden()
   })
 
-  test('a message that comes meanwhile is above it and not inert', async ({ page }) => {
+  test('shows a new message above itself', async ({ page }) => {
     await open(page)
     await sheet(page).getByRole('button', { name: '送出' }).click()
     await expect(messages(page)).toContainText('面板裡的訊息')
@@ -271,7 +269,7 @@ test.describe('a sheet', () => {
 })
 
 test.describe('a message', () => {
-  test('goes after 3000 ms', async ({ page }) => {
+  test('closes after 3000 ms', async ({ page }) => {
     await page.clock.install()
     await openParts(page)
     // From here on only the test moves the clock, however slow the machine is.
@@ -284,7 +282,7 @@ test.describe('a message', () => {
     await expect(page.getByText('已儲存')).toBeHidden()
   })
 
-  test('with an action stays until it is used, and there is one at a time', async ({ page }) => {
+  test('with an action stays until used and replaces the earlier one', async ({ page }) => {
     await page.clock.install()
     await openParts(page)
     await press(page, '三秒訊息')

@@ -3,11 +3,7 @@
 import { picture } from '../flows/support/pictures.ts'
 import { expect, test } from './support/test.ts'
 
-test('what is no picture is refused beside its place, and the next choice is taken', async ({
-  page,
-  texts,
-  open,
-}) => {
+test('an upload that is no picture is refused and can be replaced', async ({ page, texts, open }) => {
   const { form, fields, photos } = texts.identity
   await open('/user/bandCard')
   await page.getByLabel(fields.name, { exact: true }).fill('林書安')

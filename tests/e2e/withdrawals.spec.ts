@@ -7,7 +7,7 @@ import { fundPassword, openOperatorVotes, restedCard, verifyMember } from './sup
 import { everyLook, expect, test, twoLooks } from './support/test.ts'
 
 test(
-  'without papers, then without an account, the screen leads to each',
+  'the withdrawal screen asks for identity, then for a bank account',
   { tag: twoLooks },
   async ({ page, texts, open, member }) => {
     test.slow()
@@ -31,7 +31,7 @@ test(
 )
 
 test(
-  'the wallet and the fund record lead in and out, and an account in review cannot be chosen',
+  'a bank account in review cannot be chosen for a withdrawal',
   { tag: everyLook },
   async ({ page, texts, open, member }) => {
     test.slow()
@@ -94,7 +94,7 @@ test(
 )
 
 test(
-  'a withdrawal is sent through a cut line, taken back, sent again and approved; the record opens to its lines',
+  'a withdrawal survives a lost response, is cancelled, resent and approved',
   { tag: twoLooks },
   async ({ page, texts, open, member }) => {
     test.slow()

@@ -39,7 +39,7 @@ const specified = new Set([
 ])
 
 describe('the route table', () => {
-  test('has only paths of the specification, each once', () => {
+  test('has only specified paths, each once', () => {
     expect(specified.size).toBe(52)
     expect(routes.map(({ path }) => path).filter((path) => !specified.has(path))).toEqual([])
     expect(new Set(routes.map(({ path }) => path)).size).toBe(routes.length)
@@ -67,11 +67,11 @@ describe('the route table', () => {
       expect([path, keepAlive === true]).toEqual([path, kept.includes(path)])
   })
 
-  test('marks as simulated what shows a balance', () => {
+  test('marks the member centre as simulated money', () => {
     expect(routes.find(({ path }) => path === '/user/usercenter')?.simulated).toBe('money')
   })
 
-  test('finds a view by its address, and nothing for an address it does not know', () => {
+  test('finds a view by its address and rejects unknown ones', () => {
     const find = (pathname: string, search = '') => placeOf(routes, { pathname, search })?.key
     expect(find('/user/setting')).toBe('/user/setting')
     expect(find('/user/setting', '?view=devices')).toBe('/user/setting?view=devices')
@@ -102,7 +102,7 @@ describe('the bottom menu', () => {
     ])
   })
 
-  test('leads each entry to the path the specification gives it', () => {
+  test('leads each entry to its specified path', () => {
     const paths = {
       home: '/home/index',
       trade: '/trading/trading',

@@ -10,7 +10,7 @@ const html = readFileSync(new URL('../index.html', import.meta.url), 'utf8').rep
 test.each([
   ['zh-Hant-TW', tw],
   ['en', en],
-])('the splash of the start page reads as the start page does (%s)', (lang, { start }) => {
+])('the splash has the same texts as the start page (%s)', (lang, { start }) => {
   const said = [...html.matchAll(/<(span|p) lang="([^"]+)">(.*?)<\/\1>/g)]
     .filter(([, , of]) => of === lang)
     .map(([, , , text = '']) => text.trim())

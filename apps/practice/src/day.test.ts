@@ -22,56 +22,60 @@ const full: readonly Day[] = [
 const days = whole ? full : reduced
 
 describe.each(days)('a %s day', (calendar, instruments, intensity) => {
-  it(`of ${instruments.length} securities at intensity ${intensity} is sane`, { timeout: 1_800_000 }, () => {
-    const { hooks, report, refusals } = watchDay(instruments)
-    const from = performance.now()
-    runDay({ instruments, calendar, date: '2026-11-16', seed: 'a sane day', intensity, ...hooks })
-    const figures = {
-      calendar,
-      intensity,
-      seconds: Math.round((performance.now() - from) / 1_000),
-      day: report(calendar === 'practice' ? 30 : 5),
-    }
-    console.log(figures)
-    evidence[`${calendar} at intensity ${intensity}`] = figures
-    const { day } = figures
+  it(
+    `of ${instruments.length} securities at intensity ${intensity} is plausible`,
+    { timeout: 1_800_000 },
+    () => {
+      const { hooks, report, refusals } = watchDay(instruments)
+      const from = performance.now()
+      runDay({ instruments, calendar, date: '2026-11-16', seed: 'a sane day', intensity, ...hooks })
+      const figures = {
+        calendar,
+        intensity,
+        seconds: Math.round((performance.now() - from) / 1_000),
+        day: report(calendar === 'practice' ? 30 : 5),
+      }
+      console.log(figures)
+      evidence[`${calendar} at intensity ${intensity}`] = figures
+      const { day } = figures
 
-    // The venue refuses no command, and no seat sells or spends what it does not have.
-    expect(refusals).toEqual([])
-    expect(day.lowestShares).toBeGreaterThan(0)
-    expect(day.lowestCash).toBeGreaterThan(0)
+      // The venue refuses no command, and no seat sells or spends what it does not have.
+      expect(refusals).toEqual([])
+      expect(day.lowestShares).toBeGreaterThan(0)
+      expect(day.lowestCash).toBeGreaterThan(0)
 
-    // How much prices move, and that they move like in a market.
-    expect(day.changeOfTheDay).toBeGreaterThan(0.005)
-    expect(day.changeOfTheDay).toBeLessThan(0.04)
-    expect(day.atLimit).toBeLessThan(0.03)
-    expect(day.kurtosis).toBeGreaterThan(3.3)
-    // Five minutes move a price by about one tick, and rounding to it looks like a step back each time.
-    expect(Math.abs(day.autocorrelationOfReturns)).toBeLessThan(0.13)
-    expect(day.autocorrelationOfDispersion).toBeGreaterThan(0.1)
-    expect(day.sameSector).toBeGreaterThan(day.otherSector + 0.03)
-    expect(day.otherSector).toBeGreaterThan(0.05)
+      // How much prices move, and that they move like in a market.
+      expect(day.changeOfTheDay).toBeGreaterThan(0.005)
+      expect(day.changeOfTheDay).toBeLessThan(0.04)
+      expect(day.atLimit).toBeLessThan(0.03)
+      expect(day.kurtosis).toBeGreaterThan(3.3)
+      // Five minutes move a price by about one tick, and rounding to it looks like a step back each time.
+      expect(Math.abs(day.autocorrelationOfReturns)).toBeLessThan(0.13)
+      expect(day.autocorrelationOfDispersion).toBeGreaterThan(0.1)
+      expect(day.sameSector).toBeGreaterThan(day.otherSector + 0.03)
+      expect(day.otherSector).toBeGreaterThan(0.05)
 
-    // Busy at the ends of the session, calm at noon.
-    expect(day.firstHalfHour).toBeGreaterThan(1.3 * day.noonHalfHour)
-    expect(day.lastHalfHour).toBeGreaterThan(1.1 * day.noonHalfHour)
+      // Busy at the ends of the session, calm at noon.
+      expect(day.firstHalfHour).toBeGreaterThan(1.3 * day.noonHalfHour)
+      expect(day.lastHalfHour).toBeGreaterThan(1.1 * day.noonHalfHour)
 
-    // There is always a counterparty, near the fair value of the instrument.
-    expect(day.twoSided).toBeGreaterThan(0.99)
-    expect(day.fiveDeep).toBeGreaterThan(0.98)
-    expect(day.spreadTicksMedian).toBeLessThanOrEqual(3)
-    expect(day.spreadMedian).toBeLessThan(0.005)
-    expect(day.spread99).toBeLessThan(0.02)
-    expect(day.offFairMedian).toBeLessThan(0.003)
+      // There is always a counterparty, near the fair value of the instrument.
+      expect(day.twoSided).toBeGreaterThan(0.99)
+      expect(day.fiveDeep).toBeGreaterThan(0.98)
+      expect(day.spreadTicksMedian).toBeLessThanOrEqual(3)
+      expect(day.spreadMedian).toBeLessThan(0.005)
+      expect(day.spread99).toBeLessThan(0.02)
+      expect(day.offFairMedian).toBeLessThan(0.003)
 
-    // Both auctions find a price.
-    expect(day.openedByAuction).toBeGreaterThan(0.97)
-    expect(day.closedByAuction).toBeGreaterThan(0.95)
-    expect(day.halts).toBeLessThan(9)
-  })
+      // Both auctions find a price.
+      expect(day.openedByAuction).toBeGreaterThan(0.97)
+      expect(day.closedByAuction).toBeGreaterThan(0.95)
+      expect(day.halts).toBeLessThan(9)
+    },
+  )
 })
 
-it('carries fifty times as much: the books stay deep and nobody oversells', { timeout: 600_000 }, () => {
+it('intensity 50 keeps books deep, and no seat oversells', { timeout: 600_000 }, () => {
   const instruments = everyNth(10)
   const { hooks, report, refusals } = watchDay(instruments)
   runDay({
@@ -92,7 +96,7 @@ it('carries fifty times as much: the books stay deep and nobody oversells', { ti
   expect(day.lowestShares).toBeGreaterThan(0)
 })
 
-it.runIf(whole)('stays in its budget at intensity 1 and keeps the figures', () => {
+it.runIf(whole)('intensity 1 stays within its budget, and evidence is written', () => {
   for (const figures of Object.values(evidence) as { intensity: number; day: Record<string, number> }[]) {
     if (figures.intensity !== 1) continue
     expect(figures.day['trades']).toBeLessThan(400_000)

@@ -27,7 +27,7 @@ const daily = returns.map((series) =>
   ),
 )
 
-it('moves about as much in a day as its character says', () => {
+it('a fair value moves daily as much as its character says', () => {
   for (const [index, series] of daily.entries()) {
     const ratio = statistics.deviation(series) / values.deviationOf(index)
     expect(ratio).toBeGreaterThan(0.55)
@@ -35,7 +35,7 @@ it('moves about as much in a day as its character says', () => {
   }
 })
 
-it('has volatility that comes in runs, from minute to minute and from day to day, and no memory of direction', () => {
+it('volatility clusters and direction has no memory', () => {
   const memory = (series: readonly number[][], of: (move: number) => number): number =>
     statistics.mean(series.map((moves) => statistics.autocorrelation(moves.map(of))))
   expect(memory(returns, Math.abs)).toBeGreaterThan(0.08)
@@ -45,13 +45,13 @@ it('has volatility that comes in runs, from minute to minute and from day to day
   expect(statistics.kurtosis(statistics.pooled(returns))).toBeGreaterThan(4)
 })
 
-it('brings news about once in fifty days to each stock', () => {
+it('news comes about once in fifty days per stock', () => {
   const expected = 0.02 * stocks.length * days
   expect(news).toBeGreaterThan(0.6 * expected)
   expect(news).toBeLessThan(1.4 * expected)
 })
 
-it('goes on from where it was saved, number for number', () => {
+it('fair values resume exactly from a saved state', () => {
   const other = createFairValues(stocks, randomOf('another'))
   other.restore(values.save())
   values.step(0.01, randomOf('next'))
@@ -61,7 +61,7 @@ it('goes on from where it was saved, number for number', () => {
   expect(() => fewer.restore(values.save())).toThrow('other instruments')
 })
 
-it('spends a whole day of variance over a day of either calendar', () => {
+it('a day of either calendar spends its whole variance', () => {
   for (const [calendar, whole] of [
     ['practice', 1],
     ['twse', 0.8],

@@ -49,14 +49,14 @@ describe('the same seed', () => {
     return hash.digest('hex')
   }
 
-  it('gives the same commands, another seed others', { timeout: 60_000 }, () => {
+  it('gives the same commands, and another seed gives others', { timeout: 60_000 }, () => {
     expect(hashOf('a')).toBe(hashOf('a'))
     expect(hashOf('a')).not.toBe(hashOf('b'))
   })
 })
 
-describe('makers', () => {
-  it('quote every open instrument within seconds, at valid prices on both sides, five levels or more', () => {
+describe('market makers', () => {
+  it('quote every open instrument with five valid levels per side', () => {
     const instruments = allSecurities()
     const participants = opened({ instruments })
     const kinds = new Map(instruments.map(({ symbol, kind }) => [symbol, kind]))
@@ -77,14 +77,14 @@ describe('makers', () => {
     expect(Math.min(...seen.values())).toBeGreaterThanOrEqual(3)
   })
 
-  it('put all their quotes for a shard into one command', () => {
+  it('send one quote command per shard', () => {
     const commands = opened({ instruments: allSecurities() }).decide(ten + 1_000)
     const rows = commands.filter(({ command }) => command.kind === 'quote')
     expect(rows.length).toBeLessThanOrEqual(3 * 4)
     expect(quotesIn(commands).length).toBeGreaterThan(100)
   })
 
-  it('leave a quote alone while nothing happens to it', () => {
+  it('keep an untouched quote', () => {
     const participants = opened({ intensity: 0.01 })
     for (let second = 1; second <= 5; second += 1) participants.decide(ten + second * 1_000)
     let again = 0
@@ -93,7 +93,7 @@ describe('makers', () => {
     expect(again).toBeLessThan(3 * few.length)
   })
 
-  it('make a quote anew after its best level was hit, and know what they sold', () => {
+  it('requote after a hit and update their holdings', () => {
     const participants = opened({ intensity: 0.01 })
     const [first] = quotesIn(participants.decide(ten + 1_000))
     const { symbol } = first!
@@ -131,7 +131,7 @@ describe('makers', () => {
     expect(again).toContain(symbol)
   })
 
-  it('stay out of a closed or halted instrument', () => {
+  it('do not quote closed or halted instruments', () => {
     const participants = opened()
     for (const { symbol } of few.slice(1))
       participants.observe({ kind: 'state', symbol, state: 'halted' }, ten)
@@ -142,7 +142,7 @@ describe('makers', () => {
     expect(commands).toEqual([])
   })
 
-  it('show one side only at a limit', () => {
+  it('quote only one side at a limit', () => {
     const participants = opened()
     const { symbol, reference } = few[0]!
     // The day's limits are far below the fair value.
@@ -153,7 +153,7 @@ describe('makers', () => {
     expect(quote.bids[0]![0]).toBe(upper)
   })
 
-  it('sell no more than they have', () => {
+  it('quote no more shares than they have', () => {
     const participants = opened({ intensity: 50 })
     const { symbol, reference } = few[0]!
     const maker = participants.holdings().find(({ code }) => code === 'maker-1')!
@@ -187,7 +187,7 @@ const between = (symbol: string): VenueEvent => ({
 })
 
 describe('traders', () => {
-  it('try every instrument within a minute on a day that had no opening auction', () => {
+  it('trade every instrument within a minute without an opening auction', () => {
     const instruments = allSecurities()
     const participants = opened({ instruments })
     const tried = new Set<string>()
@@ -201,7 +201,7 @@ describe('traders', () => {
     expect(tried.size).toBe(instruments.length)
   })
 
-  it('trade more the higher the intensity', () => {
+  it('trade more at a higher intensity', () => {
     const count = (intensity: number): number => {
       const participants = opened({ intensity })
       for (const { symbol } of few) participants.observe(between(symbol), ten)
@@ -218,7 +218,7 @@ describe('traders', () => {
     expect(fifty / one).toBeLessThan(65)
   })
 
-  it('send limit orders for the day in pairs to an auction, and nothing else', () => {
+  it('send only day limit orders on both sides to an auction', () => {
     const participants = opened()
     for (const { symbol } of few) participants.observe({ kind: 'state', symbol, state: 'paused' }, ten)
     const bought = new Set<string>()
@@ -234,7 +234,7 @@ describe('traders', () => {
     expect(sold.size).toBe(few.length)
   })
 
-  it('take back what nobody took', () => {
+  it('cancel their unfilled orders', () => {
     const participants = opened({ intensity: 5 })
     const waiting = new Set<string>()
     const cancelled = new Set<string>()
@@ -254,21 +254,21 @@ describe('traders', () => {
   })
 })
 
-describe('a market that went away', () => {
-  it('is asked nothing while its shard is silent', () => {
+describe('a market after an interruption', () => {
+  it('gets no commands while its shard is silent', () => {
     const participants = opened({ intensity: 20 })
     const commands = participants.decide(ten + 1_000, new Set([0, 1, 2]))
     expect(new Set(commands.map(({ shard }) => shard))).toEqual(new Set([3]))
   })
 
-  it('gets every quote anew after a second that may not have arrived', () => {
+  it('gets every quote again after a doubtful second', () => {
     const participants = opened({ intensity: 0.01 })
     const first = quotesIn(participants.decide(ten + 1_000)).length
     participants.doubt()
     expect(quotesIn(participants.decide(ten + 2_000)).length).toBe(first)
   })
 
-  it('is gone on with after a restart: values, holdings, states', () => {
+  it('resumes with saved values, holdings and states', () => {
     const before = opened({ intensity: 20 })
     for (let second = 1; second <= 30; second += 1) before.decide(ten + second * 1_000)
     before.holdings()[0]!.shares[0]! -= 5_000
@@ -286,7 +286,7 @@ describe('a market that went away', () => {
   })
 })
 
-it('news halts an instrument for some minutes, as often as the setting says', { timeout: 60_000 }, () => {
+it('news halts an instrument for minutes, as often as configured', { timeout: 60_000 }, () => {
   const count = (haltsPerDay: number): number => {
     let halts = 0
     const participants = opened({ instruments: allSecurities(), haltsPerDay, intensity: 0.01 })

@@ -12,18 +12,18 @@ describe('constant.languages', () => {
     expect(languageOf('', '#/login/start', 'en')).toBe('en')
   })
 
-  test('lang in the query wins over storage, before the hash or inside it', () => {
+  test('lang in the query overrides storage, before or inside the hash', () => {
     expect(languageOf('?lang=en', '#/login/start', 'tw')).toBe('en')
     expect(languageOf('', '#/login/start?lang=tw', 'en')).toBe('tw')
     expect(languageOf('?lang=tw', '#/login/start?lang=en', 'en')).toBe('tw')
   })
 
-  test('a lang that is neither is passed over', () => {
+  test('an unknown lang is ignored', () => {
     expect(languageOf('?lang=zh', '#/login/start?lang=EN', 'en')).toBe('en')
     expect(isLanguage('zh-TW')).toBe(false)
   })
 
-  test('the code tw never reaches Intl, where it means Twi', () => {
+  test('tw becomes zh-TW for Intl, where it would mean Twi', () => {
     expect(intlTag('tw')).toBe('zh-TW')
     expect(new Intl.Locale(intlTag('tw')).maximize().script).toBe('Hant')
   })

@@ -13,7 +13,7 @@ const drawn = (path: string, size: number) => {
   return grid
 }
 
-test('the drawn path is the code’s matrix, module for module', () => {
+test('the drawn path equals the QR code matrix', () => {
   const uri = 'otpauth://totp/Fairlot:0912345678?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Fairlot'
   const { size, path } = qrPath(uri)
   expect(drawn(path, size)).toEqual(encode(uri, { ecc: 'M', border: 0 }).data)

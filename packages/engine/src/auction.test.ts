@@ -5,7 +5,7 @@ import { brief, cents, newDay, openAt, symbol } from './testing/day.ts'
 const indicative = (day: ReturnType<typeof newDay>) => day.engine.book(symbol)!.indicative
 
 describe('a call auction', () => {
-  it('takes the price of the largest volume', () => {
+  it('sets the price of the largest volume', () => {
     const day = newDay({ phase: 'opening-call' })
     day.buy('a1', 101, 5)
     day.buy('b1', 100, 5)
@@ -16,7 +16,7 @@ describe('a call auction', () => {
     expect(indicative(day)).toEqual({ price: cents(100), quantity: 7_000 })
   })
 
-  it('fills every buy above and every sell below, and one side at the price', () => {
+  it('fills every buy above and every sell below its price', () => {
     const day = newDay({ phase: 'opening-call' })
     day.buy('a1', 102, 20)
     day.sell('b1', 99.5, 10)
@@ -30,7 +30,7 @@ describe('a call auction', () => {
     expect(day.book()).toBe('10@102 | ')
   })
 
-  it('takes of several prices the nearest to the opening reference while nothing traded', () => {
+  it('prefers the price nearest the opening reference before any trade', () => {
     const day = newDay({ phase: 'opening-call', reference: 100 })
     day.buy('a1', 102, 10)
     day.sell('b1', 98, 10)
@@ -41,7 +41,7 @@ describe('a call auction', () => {
     expect(indicative(above)?.price).toBe(cents(98))
   })
 
-  it('takes of several prices the nearest to the last one once something traded', () => {
+  it('prefers the price nearest the last trade once one exists', () => {
     const day = newDay()
     day.sell('a1', 101, 1)
     day.buy('b1', 101, 1)
@@ -59,7 +59,7 @@ describe('a call auction', () => {
     expect(brief(day.phase('continuous'))).toEqual(['phase continuous', 'state continuous'])
   })
 
-  it('draws lots between equal prices before the first match of the day, from the stored seed', () => {
+  it('draws lots from the stored seed before the first match', () => {
     const filledFirst = (seed: string): string => {
       const day = newDay({ phase: 'closed' })
       day.phase('opening-call', { seed })
@@ -84,7 +84,7 @@ describe('a call auction', () => {
     expect(new Set(seeds.map(filledFirst)).size).toBeGreaterThan(5)
   })
 
-  it('draws fairly: each place comes first about as often', () => {
+  it('draws each place first about equally often', () => {
     const firsts = [0, 0, 0, 0, 0]
     for (let index = 0; index < 5_000; index += 1) {
       const lottery = lotteryOf(`seed ${index}`, '2026-01-13', symbol)
@@ -94,7 +94,7 @@ describe('a call auction', () => {
     for (const count of firsts) expect(Math.abs(count - 1_000)).toBeLessThan(120)
   })
 
-  it('lets what an auction leaves keep the order of its entry', () => {
+  it('keeps entry order for orders left after an auction', () => {
     const day = newDay({ phase: 'opening-call' })
     for (const order of ['a1', 'b1', 'c1', 'd1']) day.buy(order, 100, 2)
     day.sell('z1', 100, 1)
@@ -103,7 +103,7 @@ describe('a call auction', () => {
     expect(fills.map((line) => line.split(' ')[1])).toEqual(['a1', 'b1', 'c1', 'd1'])
   })
 
-  it('goes by time after the first match of the day', () => {
+  it('fills by time after the first match of the day', () => {
     const day = newDay()
     day.sell('a1', 100, 1)
     day.buy('b1', 100, 1)
@@ -116,7 +116,7 @@ describe('a call auction', () => {
     ])
   })
 
-  it('names nobody as the taker and shows the crossed book before each fill', () => {
+  it('names no taker and shows the crossed book before each fill', () => {
     const day = newDay({ phase: 'opening-call' })
     day.buy('a1', 101, 2)
     day.sell('b1', 100, 2)
@@ -137,14 +137,14 @@ describe('a call auction', () => {
     })
   })
 
-  it('lets no order in that could meet one of its own account', () => {
+  it('cancels an order that could trade with its own account', () => {
     const day = newDay({ phase: 'opening-call' })
     day.buy('a1', 100, 1)
     expect(brief(day.sell('a2', 100, 1))).toEqual(['accepted a2', 'cancelled a2 1 self-trade'])
     expect(brief(day.sell('a3', 100.5, 1))).toEqual(['accepted a3'])
   })
 
-  it('takes limit orders for the rest of the day only', () => {
+  it('accepts only limit orders for the day', () => {
     for (const phase of ['opening-call', 'closing-call'] as const) {
       const day = newDay({ phase })
       expect(brief(day.buy('a1', 'market', 1))).toEqual(['refused phase.limit-rod-only'])
@@ -155,8 +155,8 @@ describe('a call auction', () => {
   })
 })
 
-describe('a postponed auction', () => {
-  it('opens two minutes later when the simulated price jumped in the last minute', () => {
+describe('auction postponement', () => {
+  it('delays the opening two minutes after a late price jump', () => {
     const day = newDay({ phase: 'opening-call' })
     day.buy('a1', 100, 1)
     day.sell('b1', 100, 1)
@@ -170,7 +170,7 @@ describe('a postponed auction', () => {
     expect(brief(day.later(120_000))).toContain('state continuous')
   })
 
-  it('opens on time when it jumped before the last minute, or by 3.5 per cent at most', () => {
+  it('leaves the opening on time after an early or small jump', () => {
     const early = newDay({ phase: 'opening-call' })
     early.buy('a1', 100, 1)
     early.sell('b1', 100, 1)
@@ -189,7 +189,7 @@ describe('a postponed auction', () => {
     expect(brief(small.phase('continuous'))).toContain('state continuous')
   })
 
-  it('opens two minutes later when three tenths of the order volume went in the last minute', () => {
+  it('delays the opening when 30 % of the volume leaves late', () => {
     const withdrawing = (lots: number): string[] => {
       const day = newDay({ phase: 'opening-call' })
       day.buy('a1', 95, 7)
@@ -203,7 +203,7 @@ describe('a postponed auction', () => {
     expect(withdrawing(2)).toContain('state continuous')
   })
 
-  it('closes three minutes later when the simulated price jumped in the last minute', () => {
+  it('delays the close three minutes after a late price jump', () => {
     const day = newDay({ phase: 'closing-call' })
     day.buy('a1', 100, 1)
     day.sell('b1', 100, 1)
@@ -224,7 +224,7 @@ describe('a postponed auction', () => {
     ])
   })
 
-  it('does not exist at one dollar and below, where a tick is more than the bound', () => {
+  it('does not apply at one dollar and below', () => {
     const day = newDay({ phase: 'opening-call', reference: 1 })
     day.buy('a1', 1, 1)
     day.sell('b1', 1, 1)

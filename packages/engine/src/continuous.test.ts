@@ -4,7 +4,7 @@ import { restoreEngine } from './index.ts'
 import { brief, cents, type Day, newDay, symbol } from './testing/day.ts'
 
 describe('continuous trading', () => {
-  it('fills best price first and first come first, at the resting price', () => {
+  it('fills best price first, then earliest, at the resting price', () => {
     const day = newDay()
     day.sell('a1', 100.5, 2)
     day.sell('b1', 100, 1)
@@ -18,7 +18,7 @@ describe('continuous trading', () => {
     expect(day.book()).toBe(' | 1@100.5')
   })
 
-  it('says the best five of the whole book before each trade, with the order it meets', () => {
+  it('reports the best five levels before each trade', () => {
     const day = newDay()
     for (const [index, price] of [100, 100.5, 101, 101.5, 102, 102.5].entries())
       day.sell(`a${index}`, price, 1)
@@ -34,14 +34,14 @@ describe('continuous trading', () => {
     expect(second).toMatchObject({ asks: expect.arrayContaining([[10_250, 1_000]]) as unknown })
   })
 
-  it('lets the rest of a limit order wait', () => {
+  it('keeps the remainder of a limit order in the book', () => {
     const day = newDay()
     day.sell('a1', 100, 1)
     day.buy('b1', 100, 3)
     expect(day.book()).toBe('2@100 | ')
   })
 
-  it('cancels what an IOC cannot fill', () => {
+  it('cancels the unfilled part of an IOC', () => {
     const day = newDay()
     day.sell('a1', 100, 1)
     expect(brief(day.buy('b1', 100, 3, 'IOC')).slice(1)).toEqual([
@@ -63,7 +63,7 @@ describe('continuous trading', () => {
     ])
   })
 
-  it('keeps the place of a reduced order and sends a replaced one to the back', () => {
+  it('keeps the place of a reduced order, not a replaced one', () => {
     const day = newDay()
     day.buy('a1', 100, 5)
     day.buy('b1', 100, 1)
@@ -87,7 +87,7 @@ describe('continuous trading', () => {
     expect(brief(day.sell('c1', 100, 2)).slice(1)).toEqual(['traded b1 c1 1@100', 'traded a2 c1 1@100'])
   })
 
-  it('replaces an order only while it has as much left as was believed', () => {
+  it('replaces an order only if its remaining quantity matches', () => {
     const day = newDay()
     day.buy('a1', 100, 3)
     day.sell('b1', 100, 1)
@@ -109,7 +109,7 @@ describe('continuous trading', () => {
     ])
   })
 
-  it('leaves the old order alone when its replacement is refused', () => {
+  it('keeps the old order when its replacement is refused', () => {
     const day = newDay()
     day.buy('a1', 100, 1)
     expect(
@@ -137,7 +137,7 @@ describe('continuous trading', () => {
     expect(day.book()).toBe('1@100 | ')
   })
 
-  it('lets nobody trade with themselves: the comer gives way', () => {
+  it('cancels an incoming order that would trade with itself', () => {
     const day = newDay()
     day.sell('b1', 99.5, 1)
     day.sell('a1', 100, 1)
@@ -171,7 +171,7 @@ describe('accounts of one owner', () => {
       ...(group !== undefined && { group }),
     })
 
-  it('do not trade with each other: the comer gives way', () => {
+  it('never trade with each other: the incoming order is cancelled', () => {
     const day = newDay()
     place(day, 'a1', 'sell', 100, 'owner:1')
     for (const validity of ['ROD', 'IOC', 'FOK'] as const)
@@ -181,14 +181,14 @@ describe('accounts of one owner', () => {
     expect(brief(place(day, 'c1', 'buy', 100, 'owner:2')).slice(1)).toEqual(['traded c1 a1 1@100'])
   })
 
-  it('give way in a call as well', () => {
+  it('do not trade in a call auction either', () => {
     const day = newDay({ phase: 'opening-call' })
     place(day, 'a1', 'sell', 99, 'owner:1')
     expect(brief(place(day, 'b1', 'buy', 100, 'owner:1')).slice(1)).toEqual(['cancelled b1 1 self-trade'])
     expect(brief(place(day, 'b2', 'buy', 98, 'owner:1'))).toEqual(['accepted b2'])
   })
 
-  it('are kept apart after a restore and after a replacement', () => {
+  it('are still recognised after a restore and a replacement', () => {
     const day = newDay()
     place(day, 'a1', 'sell', 100, 'owner:1')
     const restored = restoreEngine(day.engine.snapshot())
@@ -213,7 +213,7 @@ describe('accounts of one owner', () => {
     expect(brief(replaced).at(-1)).toBe('cancelled b3 1 self-trade')
   })
 
-  it('keep an account from trading with itself before and after it joined a group', () => {
+  it('do not trade with their own order from before grouping', () => {
     const day = newDay()
     place(day, 'a1', 'sell', 100)
     expect(brief(place(day, 'a2', 'buy', 100, 'owner:1')).slice(1)).toEqual(['cancelled a2 1 self-trade'])
@@ -221,14 +221,14 @@ describe('accounts of one owner', () => {
 })
 
 describe('market orders', () => {
-  it('take one price after another', () => {
+  it('fill through several price levels', () => {
     const day = newDay()
     day.sell('a1', 100, 1)
     day.sell('a2', 102, 1)
     expect(brief(day.buy('b1', 'market', 2)).slice(1)).toEqual(['traded b1 a1 1@100', 'traded b1 a2 1@102'])
   })
 
-  it('wait at the highest of last price and best bid, ahead of limits there', () => {
+  it('wait at the best bid or last price, ahead of limits', () => {
     const day = newDay()
     day.buy('a1', 100.5, 1)
     day.buy('b1', 'market', 2)
@@ -241,13 +241,13 @@ describe('market orders', () => {
     expect(brief(day.sell('c2', 101, 1)).slice(1)).toEqual(['traded b1 c2 1@101'])
   })
 
-  it('meet each other at the price the waiting one counts as', () => {
+  it('match each other at the waiting order’s assumed price', () => {
     const day = newDay()
     day.sell('a1', 'market', 1)
     expect(brief(day.buy('b1', 'market', 1)).slice(1)).toEqual(['traded b1 a1 1@100'])
   })
 
-  it('are not for instruments without a limit', () => {
+  it('are refused for instruments without a daily limit', () => {
     expect(brief(newDay({ limited: false }).buy('a1', 'market', 1))).toEqual([
       'refused order.market-not-limited',
     ])

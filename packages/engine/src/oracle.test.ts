@@ -77,7 +77,7 @@ const sessionRules = [
 
 describe('the engine and its oracle', () => {
   it(
-    'agree after every command, meet every rule, keep I8 and I9, and replay to the same state (I23)',
+    'agree on every command and replay identically (I8, I9, I23)',
     {
       timeout: 900_000,
     },

@@ -17,13 +17,13 @@ describe('the day', () => {
     expect(brief(day.buy('a4', 100.1, 1))).toEqual(['refused order.tick'])
   })
 
-  it('has no limits for an instrument without them', () => {
+  it('has no price limits for an unlimited instrument', () => {
     const day = newDay({ limited: false })
     expect(brief(day.buy('a1', 1_000, 1))).toEqual(['accepted a1'])
     expect(brief(day.buy('a2', 10_000_005, 1))).toEqual(['refused order.price-limit'])
   })
 
-  it('ends at the price of the closing auction, and every order dies', () => {
+  it('ends at the closing auction price and cancels every order', () => {
     const day = newDay()
     day.buy('a1', 99, 1)
     day.phase('closing-call')
@@ -41,7 +41,7 @@ describe('the day', () => {
     expect(brief(day.phase('opening-call', { date: '2026-01-14' }))).toContain('day 99')
   })
 
-  it('ends at the last trade when the closing auction gives none', () => {
+  it('ends at the last trade when the closing auction has none', () => {
     const day = newDay()
     day.sell('a1', 101, 1)
     day.buy('b1', 101, 1)
@@ -54,7 +54,7 @@ describe('the day', () => {
     ['the best ask below the reference', () => ['sell', 97] as const, 97],
     ['the old reference for a bid below it', () => ['buy', 97] as const, 100],
     ['the old reference for an ask above it', () => ['sell', 103] as const, 100],
-  ])('goes on from %s when nothing traded', (_, order, next) => {
+  ])('continues from %s when nothing traded', (_, order, next) => {
     const day = newDay()
     const [side, price] = order()
     day[side]('a1', price, 1)
@@ -62,7 +62,7 @@ describe('the day', () => {
     expect(brief(day.phase('closed'))).toContain(`close none next ${next}`)
   })
 
-  it('begins at a reference that was set, with or without limits', () => {
+  it('begins at a reference set by command', () => {
     const day = newDay()
     expect(day.apply({ kind: 'reference', symbol, price: cents(80), limited: false })).toEqual([])
     day.phase('closing-call')
@@ -75,7 +75,7 @@ describe('the day', () => {
     })
   })
 
-  it('takes its phases in order, each day once', () => {
+  it('accepts its phases in order, once per day', () => {
     const day = newDay()
     for (const phase of ['opening-call', 'continuous', 'closed'] as const)
       expect(brief(day.phase(phase))).toEqual(['refused phase.order'])
@@ -85,7 +85,7 @@ describe('the day', () => {
     expect(brief(day.phase('opening-call', { date: '2026-01-13' }))).toEqual(['refused phase.order'])
   })
 
-  it('takes market orders off the book when the closing call begins', () => {
+  it('cancels market orders when the closing call begins', () => {
     const day = newDay()
     day.buy('a1', 'market', 1)
     expect(brief(day.phase('closing-call'))).toEqual([
@@ -95,7 +95,7 @@ describe('the day', () => {
     ])
   })
 
-  it('takes no order that was meant for another day', () => {
+  it('refuses an order for another day', () => {
     const day = newDay()
     const order = {
       kind: 'place',
@@ -118,7 +118,7 @@ describe('the day', () => {
     ])
   })
 
-  it('begins for a new listing with the next opening call', () => {
+  it('begins for a new listing at the next opening call', () => {
     const day = newDay()
     day.apply({
       kind: 'list',
@@ -136,7 +136,7 @@ describe('the day', () => {
 describe('a halt', () => {
   const halt = { kind: 'halt', symbol, reason: 'news' } as const
 
-  it('stops entry and matching, and lets orders go', () => {
+  it('stops entry and matching but allows cancels', () => {
     const day = newDay()
     day.buy('a1', 99, 2)
     day.buy('a2', 'market', 1)
@@ -149,7 +149,7 @@ describe('a halt', () => {
     expect(brief(day.cancel('a1'))).toEqual(['cancelled a1 1 asked'])
   })
 
-  it('ends by a resume through two minutes of collecting and an auction', () => {
+  it('ends by a resume, two minutes of collection and an auction', () => {
     const day = newDay()
     day.buy('a1', 99, 1)
     day.apply(halt)
@@ -159,7 +159,7 @@ describe('a halt', () => {
     expect(brief(day.apply({ kind: 'resume', symbol }))).toEqual(['refused halt.not-halted'])
   })
 
-  it('ends by itself when it has a time', () => {
+  it('ends by itself at its set time', () => {
     const day = newDay()
     day.apply({ ...halt, until: openAt + 60_000 })
     expect(day.engine.dueAt()).toBe(openAt + 60_000)
@@ -167,7 +167,7 @@ describe('a halt', () => {
     expect(brief(day.later(120_000))).toEqual(['state continuous'])
   })
 
-  it('lasts through the phases of its shard, and over the night', () => {
+  it('lasts through the phases of its shard and overnight', () => {
     const day = newDay({ phase: 'opening-call' })
     day.buy('a1', 99, 1)
     day.apply(halt)
@@ -198,7 +198,7 @@ describe('a mass quote', () => {
       ],
     }) as const
 
-  it('stands in place of the one before, without a word, and leaves placed orders', () => {
+  it('replaces the previous quote silently and keeps placed orders', () => {
     const day = newDay()
     day.apply({
       kind: 'place',
@@ -228,14 +228,14 @@ describe('a mass quote', () => {
     expect(day.book()).toBe('1@95 | ')
   })
 
-  it('names its levels in the trades they make', () => {
+  it('names its levels in their trades', () => {
     const day = newDay()
     day.apply(quote([[99, 1]], [[101, 1]]))
     expect(brief(day.buy('a1', 101, 1))).toEqual(['accepted a1', `traded a1 quote:${symbol}:2 1@101`])
     expect(brief(day.buy(`quote:${symbol}:1`, 99, 1))).toEqual(['refused order.duplicate'])
   })
 
-  it('is refused symbol by symbol and then changes nothing there', () => {
+  it('is refused per symbol and leaves that symbol unchanged', () => {
     const day = newDay()
     day.apply(quote([[99, 1]], [[101, 1]]))
     const other = { symbol: '0000', bids: [], asks: [] }
@@ -250,7 +250,7 @@ describe('a mass quote', () => {
     expect(brief(day.apply(quote(eleven, [])))).toEqual(['refused quote.levels'])
   })
 
-  it('goes with everything else of its account', () => {
+  it('is removed by a cancel-all of its account', () => {
     const day = newDay()
     day.apply(quote([[99, 1]], [[101, 1]]))
     expect(day.apply({ kind: 'cancel-all', account: 'seat:m' })).toEqual([])
@@ -259,7 +259,7 @@ describe('a mass quote', () => {
 })
 
 describe('the state', () => {
-  it('is restored from a snapshot to the same hash, with its timers', () => {
+  it('is restored from a snapshot with hash and timers', () => {
     const day = newDay()
     day.buy('a1', 'market', 1)
     day.apply({ kind: 'reference', symbol, price: cents(80) })
@@ -270,7 +270,7 @@ describe('the state', () => {
     expect(restored.snapshot()).toBe(day.engine.snapshot())
   })
 
-  it('differs when anything does', () => {
+  it('changes its hash only when something changes', () => {
     const day = newDay()
     const before = day.engine.stateHash()
     day.buy('a1', 99, 1)
@@ -280,7 +280,7 @@ describe('the state', () => {
     expect(one).not.toBe(before)
   })
 
-  it('does not grow with orders that are gone', () => {
+  it('does not grow with cancelled orders', () => {
     const day = newDay()
     day.sell('z1', 101, 1)
     const size = day.engine.snapshot().length
@@ -291,7 +291,7 @@ describe('the state', () => {
     expect(day.engine.snapshot().length).toBeLessThan(size + 10)
   })
 
-  it('says which books changed, once', () => {
+  it('reports each changed book once', () => {
     const day = newDay()
     day.engine.takeTouched()
     day.buy('a1', 99, 1)
@@ -299,7 +299,7 @@ describe('the state', () => {
     expect(day.engine.takeTouched()).toEqual([])
   })
 
-  it('refuses time that goes back, as a broken invariant', () => {
+  it('refuses time that goes backwards', () => {
     const engine = createEngine()
     engine.apply({ kind: 'time' }, 10)
     expect(() => engine.apply({ kind: 'time' }, 9)).toThrow('time went back')
@@ -307,7 +307,7 @@ describe('the state', () => {
 })
 
 describe('the rules of a venue', () => {
-  it('are each described for a member in the contract', () => {
+  it('each have a description sentence', () => {
     for (const text of Object.values(venueRules)) expect(text).toMatch(/^[A-Z].*[.]$/)
   })
 })

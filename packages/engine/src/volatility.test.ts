@@ -13,7 +13,7 @@ function opened() {
 }
 
 describe('the volatility pause', () => {
-  it('lets a limit order fill up to 3.5 per cent and pauses with its rest', () => {
+  it('lets a limit order fill up to 3.5 percent, then pauses', () => {
     const day = opened()
     expect(brief(day.buy('c1', 105, 9))).toEqual([
       'accepted c1',
@@ -32,7 +32,7 @@ describe('the volatility pause', () => {
     expect(day.engine.dueAt()).toBe(openAt + 120_000)
   })
 
-  it('takes limit orders for the rest of the day during the pause and ends it by an auction', () => {
+  it('accepts day limit orders during the pause and ends by auction', () => {
     const day = opened()
     day.buy('c1', 105, 9)
     expect(brief(day.buy('d1', 104, 1, 'IOC'))).toEqual(['refused phase.limit-rod-only'])
@@ -42,14 +42,14 @@ describe('the volatility pause', () => {
     expect(brief(day.later(1))).toEqual(['traded c1 s6 1@104', 'traded c1 d3 2@104', 'state continuous'])
   })
 
-  it('serves a pause that is over before any later command', () => {
+  it('ends an expired pause before any later command', () => {
     const day = opened()
     day.buy('c1', 105, 7)
     day.at += 500_000
     expect(brief(day.buy('d1', 90, 1))).toEqual(['traded c1 s6 1@104', 'state continuous', 'accepted d1'])
   })
 
-  it('does not begin by an IOC, which fills inside and loses the rest', () => {
+  it('is not triggered by an IOC, which fills inside the bound', () => {
     const day = opened()
     expect(brief(day.buy('c1', 110, 9, 'IOC')).slice(-2)).toEqual([
       'traded c1 s5 1@103.5',
@@ -59,13 +59,13 @@ describe('the volatility pause', () => {
     expect(day.engine.book(symbol)?.state).toBe('continuous')
   })
 
-  it('does not begin by a FOK, which is killed when it does not fit inside', () => {
+  it('is not triggered by a FOK, which is cancelled instead', () => {
     const day = opened()
     expect(brief(day.buy('c1', 110, 7, 'FOK')).slice(1)).toEqual(['cancelled c1 7 unfilled'])
     expect(brief(day.buy('c2', 110, 6, 'FOK'))).toHaveLength(7)
   })
 
-  it('begins by a market order and takes market orders off the book', () => {
+  it('is triggered by a market order, whose remainder is cancelled', () => {
     const day = opened()
     expect(brief(day.buy('c1', 'market', 8)).slice(-2)).toEqual([
       'state paused volatility',
@@ -73,7 +73,7 @@ describe('the volatility pause', () => {
     ])
   })
 
-  it('measures from the opening price for five minutes, then from the five-minute average', () => {
+  it('measures from the opening price, then from the five-minute average', () => {
     const day = opened()
     day.at = openAt + 299_999
     day.buy('c1', 103, 5)
@@ -107,7 +107,7 @@ describe('the volatility pause', () => {
     expect(brief(day.buy('c1', 110, 19))).not.toContain('state paused volatility')
   })
 
-  it('hands over to the closing call', () => {
+  it('gives way to the closing call', () => {
     const day = opened()
     day.at = closingCallAt - 300_001
     day.buy('c1', 110, 19)

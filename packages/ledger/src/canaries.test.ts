@@ -132,7 +132,7 @@ describe('a planted bug is caught', () => {
     }
   })
 
-  it.runIf(process.env['FAIRLOT_PROVE'] === '1')('write down after how many histories', () => {
+  it.runIf(process.env['FAIRLOT_PROVE'] === '1')('writes the evidence file', () => {
     expect(Object.keys(caughtAfter)).toHaveLength(canaries.length)
     writeFileSync(
       new URL('../../../evidence/ledger-canaries.json', import.meta.url),

@@ -11,7 +11,7 @@ describe('the chart of accounts', () => {
   })
   afterAll(() => db.close())
 
-  it('is the same in the code and in the database', async () => {
+  it('is the same in code and database', async () => {
     const rows = await db.reader.query<Record<string, unknown>>(
       `SELECT owner_kind AS owner, kind, dated, holding, lowest::text, highest::text FROM ledger.chart`,
     )
@@ -25,7 +25,7 @@ describe('the chart of accounts', () => {
     expect([...rows].toSorted(byName)).toEqual(inCode.toSorted(byName))
   })
 
-  it('has a floor or a ceiling exactly for members, seats and the lending pool', () => {
+  it('bounds only members, seats and the lending pool', () => {
     const bounded = new Set(
       chart.filter((row) => row.lowest !== null || row.highest !== null).map((row) => row.owner),
     )
@@ -45,7 +45,7 @@ describe('the chart of accounts', () => {
 })
 
 describe('account codes', () => {
-  it('can be read', () => {
+  it('are readable and can be parsed', () => {
     expect(member(id).available('TWD')).toBe(`member/${id}/TWD/available`)
     expect(seat(id).receivable(stock('2330'), '2026-11-17')).toBe(`seat/${id}/stk:2330/receivable@2026-11-17`)
     expect(clearing.settling('TWD', '2026-11-17')).toBe('clearing/main/TWD/settling@2026-11-17')
@@ -59,7 +59,7 @@ describe('account codes', () => {
     })
   })
 
-  it('outside the chart are refused, also with a date too many or too few', () => {
+  it('outside the chart are refused', () => {
     for (const code of [
       'member/x/TWD/savings',
       'bank/x/TWD/available',
@@ -69,7 +69,7 @@ describe('account codes', () => {
       expect(() => partsOf(code as never)).toThrow('no such account')
   })
 
-  it('know where held money comes from and goes back to', () => {
+  it('map free accounts to held accounts and back', () => {
     const { available, held, receivable, heldReceivable, loan } = member(id)
     expect(heldTwin(available('TWD'))).toBe(held('TWD'))
     expect(freeTwin(held('TWD'))).toBe(available('TWD'))

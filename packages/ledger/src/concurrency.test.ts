@@ -43,7 +43,7 @@ const answers = (outcomes: readonly PostOutcome[]) => {
 }
 
 describe('200 parallel identical requests have one effect', () => {
-  it('posting', async () => {
+  it('when posting', async () => {
     const a = await fundedMember(db.poster, 1_000n)
     const same = entry(head()).move(10n, member(a).available('TWD'), fees('brokerage', 'TWD')).done()
     const outcomes = await times(parallel, () => post(db.poster, same))
@@ -52,7 +52,7 @@ describe('200 parallel identical requests have one effect', () => {
     expect(await balanceOf(db.poster, member(a).available('TWD'))).toBe(990n)
   })
 
-  it('posting between accounts without a balance row, where only the key stands guard', async () => {
+  it('when posting to accounts without a balance row', async () => {
     const name = `only-key-${randomUUID().slice(0, 8)}`
     const same = entry(head()).move(10n, houseAccounts.capital('TWD'), fees(name, 'TWD')).done()
     expect(answers(await times(parallel, () => post(db.poster, same)))).toEqual({
@@ -62,7 +62,7 @@ describe('200 parallel identical requests have one effect', () => {
     expect(await balanceOf(db.poster, fees(name, 'TWD'))).toBe(10n)
   })
 
-  it('opening a hold, and giving back what is left of it', async () => {
+  it('when opening and releasing a hold', async () => {
     const [a, holdId] = [await fundedMember(db.poster, 1_000n), randomUUID()]
     const own = member(a).available('TWD')
     const opening = { ...head(), holdId, account: own, amount: 400n }
@@ -79,7 +79,7 @@ describe('200 parallel identical requests have one effect', () => {
     expect(await balanceOf(db.poster, own)).toBe(1_000n)
   })
 
-  it('reversal', async () => {
+  it('when reversing', async () => {
     const a = await fundedMember(db.poster, 1_000n)
     const paid = await post(
       db.poster,
@@ -95,8 +95,8 @@ describe('200 parallel identical requests have one effect', () => {
   })
 })
 
-describe('different requests at the same time', () => {
-  it('never take more out of a hold than it has', async () => {
+describe('concurrent different requests', () => {
+  it('never take more from a hold than it has', async () => {
     const [a, holdId] = [await fundedMember(db.poster, 1_000n), randomUUID()]
     const own = member(a).available('TWD')
     await hold(db.poster, { ...head(), holdId, account: own, amount: 100n })
@@ -106,7 +106,7 @@ describe('different requests at the same time', () => {
     expect(answers(outcomes)).toEqual({ posted: 14, 'hold-exceeded': parallel - 14 })
   })
 
-  it('release a hold once, whoever asks', async () => {
+  it('release a hold once', async () => {
     const [a, holdId] = [await fundedMember(db.poster, 1_000n), randomUUID()]
     await hold(db.poster, { ...head(), holdId, account: member(a).available('TWD'), amount: 100n })
     const outcomes = await times(parallel, () => releaseRest(db.poster, { ...head(), holdId }))
@@ -114,7 +114,7 @@ describe('different requests at the same time', () => {
     expect(await balanceOf(db.poster, member(a).available('TWD'))).toBe(1_000n)
   })
 
-  it('reverse an entry once, whoever asks', async () => {
+  it('reverse an entry once', async () => {
     const a = await fundedMember(db.poster, 1_000n)
     const paid = await post(
       db.poster,
@@ -134,7 +134,7 @@ describe('different requests at the same time', () => {
     expect(await balanceOf(db.poster, member(a).available('TWD'))).toBe(1n)
   })
 
-  it('move money in a ring in both directions, also in batches, without waiting for each other in one', async () => {
+  it('move money in a ring without deadlock', async () => {
     const ring = await times(6, () => fundedMember(db.poster, 1_000n))
     const move = (from: number, to: number) =>
       entry(head())
@@ -148,7 +148,7 @@ describe('different requests at the same time', () => {
     expect(left.reduce((sum, balance) => sum + balance, 0n)).toBe(6_000n)
   })
 
-  it('open the same new accounts together', async () => {
+  it('open the same new accounts without conflict', async () => {
     const ids = Array.from({ length: 4 }, () => randomUUID())
     const outcomes = await times(40, (index) =>
       post(

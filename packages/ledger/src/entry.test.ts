@@ -6,7 +6,7 @@ const own = member('01900000-0000-7000-8000-000000000001')
 const peer = member('01900000-0000-7000-8000-000000000002')
 
 describe('building an entry', () => {
-  it('writes what it says, line by line', () => {
+  it('writes the expected lines in order', () => {
     const { lines } = entry(head())
       .move(100n, own.available('TWD'), peer.available('TWD'))
       .move(0n, own.available('TWD'), fees('brokerage', 'TWD'))
@@ -26,7 +26,7 @@ describe('building an entry', () => {
     ])
   })
 
-  it('refuses to build what does not balance per asset', () => {
+  it('refuses an entry that does not balance per asset', () => {
     expect(() => entry(head()).move(5n, own.available('TWD'), own.available('USD')).done()).toThrow(
       'is off by',
     )
@@ -38,7 +38,7 @@ describe('building an entry', () => {
     expect(() => entry(head()).move(-5n, own.available('TWD'), peer.available('TWD'))).toThrow(RangeError)
   })
 
-  it('refuses lines of zero and amounts that leave no room to add', () => {
+  it('refuses zero lines and amounts out of range', () => {
     const lines = (amount: bigint) => [
       { account: own.available('TWD'), amount },
       { account: peer.available('TWD'), amount: -amount },

@@ -97,8 +97,8 @@ async function scansOf(run: (tx: Sql) => Promise<unknown>): Promise<string[]> {
 const wholeTable = (scans: readonly string[]) =>
   scans.filter((scan) => large.some((table) => new RegExp(`Seq Scan on ${table}( |$)`).test(scan)))
 
-describe('goes by an index', () => {
-  it('and the tables are large enough to make that a choice', () => {
+describe('an index serves', () => {
+  it('tables large enough to make an index worthwhile', () => {
     expect(large.filter((name) => name.startsWith('lines_')).length).toBeGreaterThanOrEqual(3)
     expect(large).toEqual(expect.arrayContaining(['accounts', 'balances', 'keys', 'holds']))
   })

@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 describe('posting', () => {
-  it('moves money and says when', async () => {
+  it('moves money between accounts', async () => {
     const [a, b] = [await fundedMember(db.poster, 1_000n), randomUUID()]
     const moved = await post(
       db.poster,
@@ -46,7 +46,7 @@ describe('posting', () => {
     ])
   })
 
-  it('refuses what would go below a floor, and leaves nothing behind', async () => {
+  it('refuses an entry below the minimum and frees its key', async () => {
     const a = await fundedMember(db.poster, 100n)
     const over = entry(head()).move(101n, member(a).available('TWD'), houseAccounts.bank('TWD')).done()
     expect(await post(db.poster, over)).toEqual({
@@ -61,7 +61,7 @@ describe('posting', () => {
     expect(await post(db.poster, over)).toMatchObject({ ok: true, replayed: false })
   })
 
-  it('judges the entry as a whole, whatever the order of its lines', async () => {
+  it('checks the whole entry regardless of line order', async () => {
     const a = await fundedMember(db.poster, 100n)
     const own = member(a).available('TWD')
     const inAndOut = entry(head())
@@ -72,7 +72,7 @@ describe('posting', () => {
     expect(await balanceOf(db.poster, own)).toBe(0n)
   })
 
-  it('answers a repeated key with the first effect and refuses it with other content', async () => {
+  it('replays a repeated key and refuses it with other content', async () => {
     const a = await fundedMember(db.poster, 100n)
     const build = (amount: bigint) =>
       entry(head('test.move', `key of ${a}`))
@@ -84,7 +84,7 @@ describe('posting', () => {
     expect(await balanceOf(db.poster, member(a).available('TWD'))).toBe(90n)
   })
 
-  it('posts a batch in order, each entry seeing those before it', async () => {
+  it('posts a batch in order, each entry seeing earlier ones', async () => {
     const [a, b] = [await fundedMember(db.poster, 100n), randomUUID()]
     const move = (from: string, to: string, amount: bigint) =>
       entry(head()).move(amount, member(from).available('TWD'), member(to).available('TWD')).done()
@@ -109,7 +109,7 @@ describe('posting', () => {
     ).rejects.toThrow('same key twice')
   })
 
-  it('refuses a balance that would not fit 64 bits', async () => {
+  it('refuses a balance beyond 64 bits', async () => {
     const rich = randomUUID()
     const more = () =>
       entry(head()).move(LARGEST_AMOUNT, houseAccounts.bank('VND'), member(rich).available('VND')).done()
@@ -119,7 +119,7 @@ describe('posting', () => {
     expect(outcomes.at(-1)).toMatchObject({ reason: 'overflow' })
   })
 
-  it('undoes a posting with the rest of its transaction', async () => {
+  it('is rolled back with its transaction', async () => {
     const a = await fundedMember(db.poster, 100n)
     await expect(
       db.poster.transaction(async (tx) => {
@@ -130,7 +130,7 @@ describe('posting', () => {
     expect(await balanceOf(db.poster, member(a).available('TWD'))).toBe(100n)
   })
 
-  it('raises on an account outside the chart and on a hold where none belongs', async () => {
+  it('throws on unknown accounts and misplaced holds', async () => {
     const lines = (account: string, hold?: string) => [
       { account: 'house/main/TWD/bank', amount: -1n },
       { account, amount: 1n, ...(hold ? { hold } : {}) },
@@ -165,7 +165,7 @@ describe('holds', () => {
     amount,
   })
 
-  it('freeze, give up parts, and close exactly once', async () => {
+  it('are captured, released and closed exactly once', async () => {
     const [a, id] = [await fundedMember(db.poster, 1_000n), randomUUID()]
     const own = member(a).available('TWD')
     expect(await hold(db.poster, request(id, own, 600n))).toMatchObject({ ok: true })
@@ -194,7 +194,7 @@ describe('holds', () => {
     expect(await openHolds(db.poster, 'member', a)).toEqual([])
   })
 
-  it('of one member cannot be taken through another', async () => {
+  it('of one member cannot be released through another', async () => {
     const [a, b, id] = [
       await fundedMember(db.poster, 100n),
       await fundedMember(db.poster, 100n),
@@ -210,7 +210,7 @@ describe('holds', () => {
     })
   })
 
-  it('opened after a refused one in the same batch lies on its own account', async () => {
+  it('opened after a refused hold in one batch keep their account', async () => {
     const [poor, rich] = [await fundedMember(db.poster, 1n), await fundedMember(db.poster, 100n)]
     const [refused, opened] = [randomUUID(), randomUUID()]
     const outcomes = await postMany(db.poster, [
@@ -225,7 +225,7 @@ describe('holds', () => {
     })
   })
 
-  it('can lie on what comes in at a settlement date, and go back there', async () => {
+  it('can be placed on a receivable and released back to it', async () => {
     const [a, id] = [randomUUID(), randomUUID()]
     const due = member(a).receivable('TWD', '2026-11-17')
     await post(db.poster, entry(head()).move(500n, houseAccounts.bank('TWD'), due).done())
@@ -239,7 +239,7 @@ describe('holds', () => {
 })
 
 describe('reversal', () => {
-  it('mirrors an entry, once', async () => {
+  it('mirrors an entry exactly once', async () => {
     const a = await fundedMember(db.poster, 100n)
     const paid = await post(
       db.poster,
@@ -256,7 +256,7 @@ describe('reversal', () => {
     expect(await balanceOf(db.poster, member(a).available('TWD'))).toBe(100n)
   })
 
-  it('is refused when the money is spent, and possible again when it is back', async () => {
+  it('is refused while the money is spent and works afterwards', async () => {
     const a = randomUUID()
     const own = member(a).available('TWD')
     const funded = await post(db.poster, entry(head()).move(10n, houseAccounts.bank('TWD'), own).done())
@@ -268,7 +268,7 @@ describe('reversal', () => {
     expect(await reverse(db.poster, undo)).toMatchObject({ ok: true })
   })
 
-  it('does not touch holds and does not invent entries', async () => {
+  it('is refused for holds and unknown entries', async () => {
     const [a, id] = [await fundedMember(db.poster, 100n), randomUUID()]
     const held = await hold(db.poster, {
       ...head(),
@@ -287,7 +287,7 @@ describe('reversal', () => {
 })
 
 describe('accounts without a balance row', () => {
-  it('are the checkpoint plus the tail, before, between and after checkpoints', async () => {
+  it('have the balance of checkpoint plus later lines', async () => {
     const a = await fundedMember(db.poster, 1_000n)
     const name = `test-${a.slice(0, 8)}`
     const pay = () =>
@@ -308,7 +308,7 @@ describe('accounts without a balance row', () => {
     expect(await balanceOf(db.poster, fees(name, 'TWD'))).toBe(14n)
   })
 
-  it('a checkpoint waits for transactions that were already running, so none is missed or counted twice', async () => {
+  it('are exact when a checkpoint runs during an open transaction', async () => {
     const slow = await fundedMember(db.poster, 100n)
     const quick = await fundedMember(db.poster, 100n)
     const name = `slow-${slow.slice(0, 8)}`

@@ -26,7 +26,7 @@ const pay = (from: string, amount = 1n, key?: string) =>
   entry(head('test.pay', key)).move(amount, member(from).available('TWD'), fees('brokerage', 'TWD')).done()
 
 describe('the posting queue', () => {
-  it('puts what arrives together into few calls and answers each by itself', async () => {
+  it('batches concurrent entries and answers each separately', async () => {
     const a = await fundedMember(db.poster, 100n)
     const tx = counting()
     const queue = createPostingQueue(tx, { max: 64, flights: 2 })
@@ -42,7 +42,7 @@ describe('the posting queue', () => {
     expect(await createPostingQueue(db.poster).post(pay(a))).toMatchObject({ ok: true })
   })
 
-  it('gives the same key one effect, also when it comes twice in one turn', async () => {
+  it('gives a repeated key one effect, also within one batch', async () => {
     const a = await fundedMember(db.poster, 100n)
     const queue = createPostingQueue(db.poster)
     const outcomes = await Promise.all([1, 2, 3].map(() => queue.post(pay(a, 5n, `twice ${a}`))))
@@ -51,7 +51,7 @@ describe('the posting queue', () => {
     expect(await balanceOf(db.poster, member(a).available('TWD'))).toBe(95n)
   })
 
-  it('does not let one broken entry take its neighbours with it', async () => {
+  it('isolates a failing entry from its batch', async () => {
     const a = await fundedMember(db.poster, 100n)
     const queue = createPostingQueue(db.poster)
     const nextCentury = { ...pay(a), postedAt: new Date('2144-01-01') }

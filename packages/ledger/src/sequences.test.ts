@@ -60,7 +60,7 @@ describe('random histories in memory', () => {
     evidence['sequencesInMemory'] = inMemory
   })
 
-  it.each(modelFaults)('show the planted fault %s', (fault) => {
+  it.each(modelFaults)('reveal the planted bug %s', (fault) => {
     const result = fc.check(
       fc.property(steps(), (sequence) => runInMemory(sequence, fault).breaches().length === 0),
       { numRuns: 5_000, seed, endOnFailure: true },
@@ -100,14 +100,14 @@ describe('random histories on PostgreSQL', () => {
     evidence['sequencesOnPostgres'] = onPostgres
   })
 
-  it('meet every step and every refusal there is, but overflow', () => {
+  it('reach every step and every refusal except overflow', () => {
     const met = (name: string) => (tally.get(`postgres:${name}`) ?? 0) > 0
     expect(stepKinds.filter((kind) => !met(`step ${kind}`))).toEqual([])
     // Overflow needs nine times the largest amount on one account; post.test.ts does that on purpose.
     expect(ledgerRefusals.filter((refusal) => refusal !== 'overflow' && !met(refusal))).toEqual([])
   })
 
-  it.runIf(whole)('write down what was run', async () => {
+  it.runIf(whole)('write the evidence file', async () => {
     const [size] = await reader.query<{ entries: string; lines: string }>(
       `SELECT (SELECT count(*) FROM ledger.entries)::text AS entries, (SELECT count(*) FROM ledger.lines)::text AS lines`,
     )

@@ -46,7 +46,7 @@ async function wholeStatement(ownerId: string, limit: number, kind?: string): Pr
 }
 
 describe('a statement', () => {
-  it('pages newest first without gaps or repeats, and adds up to the balance', async () => {
+  it('pages newest first without gaps and adds up to the balance', async () => {
     const a = await fundedMember(db.poster, 10_000n)
     const own = member(a).available('TWD')
     for (let i = 1; i <= 9; i++) {
@@ -69,7 +69,7 @@ describe('a statement', () => {
     expect(whole.every(({ lineId }) => lineId.length <= 40 && isStatementCursor(lineId))).toBe(true)
   })
 
-  it('carries a running balance per account that follows from line to line', async () => {
+  it('carries a running balance per account', async () => {
     const a = await fundedMember(db.poster, 100n)
     for (let i = 0; i < 5; i++)
       await post(
@@ -85,7 +85,7 @@ describe('a statement', () => {
     expect(running).toBe(85n)
   })
 
-  it('keeps the order of effect when clocks disagree: an account’s time does not run backwards', async () => {
+  it('keeps the order of effect when clocks disagree', async () => {
     const a = await fundedMember(db.poster, 100n)
     const pay = (postedAt: Date) =>
       post(
@@ -102,7 +102,7 @@ describe('a statement', () => {
     expect(lines[0]!.postedAt).toEqual(new Date(now + 5_000))
   })
 
-  it('crosses months', async () => {
+  it('spans several monthly partitions', async () => {
     const a = await fundedMember(db.poster, 100n)
     const from = new Date('2031-01-31T23:59:59.999Z')
     expect(await ensurePartitions(db.worker, from, 2)).toBe(6)
@@ -133,7 +133,7 @@ describe('a statement', () => {
     ])
   })
 
-  it('over many settlement dates is the same whatever the page size', async () => {
+  it('is the same for any page size over many settlement dates', async () => {
     const a = randomUUID()
     await ensurePartitions(db.worker, new Date('2032-01-01'), 4)
     for (let day = 0; day < 60; day++) {
@@ -166,7 +166,7 @@ describe('a statement', () => {
     )
   })
 
-  it('a month nobody made is an error, not a heap to move later', async () => {
+  it('a posting to a missing monthly partition throws', async () => {
     const a = await fundedMember(db.poster, 100n)
     const late = entry({ ...head(), postedAt: new Date('2044-05-05') })
       .move(1n, member(a).available('TWD'), fees('brokerage', 'TWD'))
@@ -174,7 +174,7 @@ describe('a statement', () => {
     await expect(post(db.poster, late)).rejects.toThrow('no partition of relation')
   })
 
-  it('keys and closed holds are forgotten when they are old, never when they are young', async () => {
+  it('only old keys and closed holds are deleted', async () => {
     const young = await fundedMember(db.poster, 100n)
     const old = new Date(Date.now() - 86_400_000 * 50)
     await ensurePartitions(db.worker, old, 1)

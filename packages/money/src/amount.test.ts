@@ -30,7 +30,7 @@ describe('amounts', () => {
     expect(isCurrency('EUR')).toBe(false)
   })
 
-  it('two currencies never meet', () => {
+  it('different currencies cannot be combined', () => {
     const ntd = money(100n, 'TWD')
     const usd = money(100n, 'USD')
     // @ts-expect-error the compiler refuses it before the check does
@@ -62,11 +62,11 @@ describe('shares and lots', () => {
     expect(lotsIn(shares(3500n))).toEqual({ lots: 3n, odd: 500n })
   })
 
-  it('a value is exact', () => {
+  it('price times shares is exact', () => {
     expect(valueOf(price(98_550n), shares(1_000n))).toBe(98_550_000n)
   })
 
-  it('prices are positive, counts are not negative', () => {
+  it('prices must be positive, counts not negative', () => {
     expect(() => price(0n)).toThrow(RangeError)
     expect(() => shares(-1n)).toThrow(RangeError)
     expect(() => lots(-1n)).toThrow(RangeError)
@@ -74,7 +74,7 @@ describe('shares and lots', () => {
 })
 
 describe('rounding', () => {
-  it('the rule of the house is half-up, away from zero', () => {
+  it('the default is half-up, away from zero', () => {
     expect(HOUSE_ROUNDING).toBe('half-up')
     expect(multiplyRatio(1n, 1n, 2n)).toBe(1n)
     expect(multiplyRatio(-1n, 1n, 2n)).toBe(-1n)
@@ -95,7 +95,7 @@ describe('rounding', () => {
     expect(tenths.map((value) => divide(-value, -10n, rounding))).toEqual(expected)
   })
 
-  it('never leaves the two neighbours, and an exact result stays', () => {
+  it('stays between neighbours and keeps exact results', () => {
     const modes = fc.constantFrom<Rounding>('half-up', 'half-even', 'down', 'up', 'floor', 'ceil')
     const divisors = fc.bigInt({ min: 1n, max: 10n ** 9n })
     fc.assert(
@@ -107,7 +107,7 @@ describe('rounding', () => {
     )
   })
 
-  it('a ratio over zero is a fault', () => {
+  it('a zero divisor throws', () => {
     expect(() => multiplyRatio(1n, 1n, 0n)).toThrow(RangeError)
     expect(() => divide(1n, 0n)).toThrow(RangeError)
   })

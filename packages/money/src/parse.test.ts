@@ -7,8 +7,8 @@ const fault = (text: string) => {
   return parsed.ok ? `read as ${parsed.value}` : parsed.why
 }
 
-describe('what a member types', () => {
-  it('takes separators, full-width digits and our own way of writing money', () => {
+describe('a typed amount', () => {
+  it('may have separators, full-width digits and a currency symbol', () => {
     for (const text of [
       '1234.5',
       '1,234.50',
@@ -23,7 +23,7 @@ describe('what a member types', () => {
     expect(parseMoney('7.')).toEqual({ ok: true, value: 700n })
   })
 
-  it('names what is wrong', () => {
+  it('reports why it is invalid', () => {
     expect(fault('')).toBe('empty')
     expect(fault('　')).toBe('empty')
     expect(fault('1.234')).toBe('too-many-decimals')
@@ -48,7 +48,7 @@ describe('what a member types', () => {
     }
   })
 
-  it('reads no text as two different amounts and never throws', () => {
+  it('parses within bounds and never throws', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (text) => {
         const parsed = parseMoney(text)
@@ -57,7 +57,7 @@ describe('what a member types', () => {
     )
   })
 
-  it('prices are above zero; shares and lots are whole', () => {
+  it('prices must be positive, shares and lots whole', () => {
     expect(parsePrice('985')).toEqual({ ok: true, value: 98_500n })
     expect(parsePrice('0').ok).toBe(false)
     expect(parseShares('1,500')).toEqual({ ok: true, value: 1_500n })

@@ -31,7 +31,7 @@ test('an empty variable counts as not set', () => {
   })
 })
 
-test('every wrong variable is named at once', () => {
+test('all wrong variables are reported at once', () => {
   expect(
     faultsOf({
       NATS_URL: 'nats://a:4222, http://b',

@@ -18,7 +18,7 @@ async function chainOf(entries: readonly (readonly string[])[]): Promise<Link[]>
 
 const entries = Array.from({ length: 50 }, (_, index) => [`entry ${index}`, '"quoted"', '會員'])
 
-test('an untouched chain leads to its head', async () => {
+test('an unaltered chain leads to its head', async () => {
   const links = await chainOf(entries)
   expect(await walkChain(node, beginning, links)).toEqual({ sequence: 50n, hash: links.at(-1)!.hash })
 })
@@ -38,7 +38,7 @@ test('fields cannot be shifted into one another', () => {
   expect(linkText(genesis, 1n, ['a","b'])).not.toBe(linkText(genesis, 1n, ['a', 'b']))
 })
 
-test('every single change is found where it was made', async () => {
+test('every single change is found at its place', async () => {
   const links = await chainOf(entries)
   for (let index = 0; index < links.length; index++) {
     const changed = links.map((link, at) =>
@@ -51,7 +51,7 @@ test('every single change is found where it was made', async () => {
   }
 })
 
-test('a removed link is a gap, two swapped ones too', async () => {
+test('removed or swapped links are gaps', async () => {
   const links = await chainOf(entries)
   expect(await walkChain(node, beginning, links.toSpliced(9, 1))).toEqual({ fault: 'gap', sequence: 10n })
   const swapped = links.with(3, links[4]!).with(4, links[3]!)

@@ -56,7 +56,7 @@ const owners = (count: number): Owned[] =>
   Array.from({ length: count }, (_, n) => ({ owner: `member-${n}`, amount: BigInt(n * n + 1) }))
 
 describe('a tree of balances', () => {
-  test('has one total whatever is split, and every piece leads to it', async () => {
+  test('has one total, and every piece proves it', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.bigInt({ min: 1n, max: 10n ** 15n }), { minLength: 1, maxLength: 60 }),
@@ -80,7 +80,7 @@ describe('a tree of balances', () => {
     )
   })
 
-  test('refuses a negative amount and one too large', () => {
+  test('refuses negative and too large amounts', () => {
     expect(() => sumLeafBytes(seed, -1n)).toThrow('out of bounds')
     expect(() => sumLeafBytes(seed, largestLeaf + 1n)).toThrow('out of bounds')
     expect(() => sumNodeBytes({ hash: seed, sum: -1n }, { hash: seed, sum: 0n })).toThrow('out of bounds')
@@ -96,18 +96,18 @@ describe('a tree of balances', () => {
     expect(() => sumLevels(sha256, [big, one])).toThrow('out of bounds')
   })
 
-  test('refuses a leaf that is there twice, and leaves out of order', () => {
+  test('refuses duplicate leaves and leaves out of order', () => {
     const [a, b] = treeOf(owners(2)).leaves.map(({ node }) => node)
     expect(() => sumLevels(sha256, [a!, a!])).toThrow('twice')
     expect(() => sumLevels(sha256, [b!, a!])).toThrow('out of order')
   })
 
-  test('of nobody has a root and owes nothing', () => {
+  test('without leaves has a root and total zero', () => {
     expect(sumRoot(sha256, sumLevels(sha256, []))).toEqual({ hash: sha256(new Uint8Array(0)), sum: 0n })
   })
 })
 
-describe('a path through sums', () => {
+describe('a sum path', () => {
   const built = treeOf(owners(30))
   const right = { root: built.root, total: built.total }
   const assertRefused = async (change: (proof: SumInclusion) => SumInclusion) => {
@@ -117,7 +117,7 @@ describe('a path through sums', () => {
     }
   }
 
-  test('with a negative sibling is refused, though it would add up', () =>
+  test('with a negative sibling is refused', () =>
     assertRefused((proof) => ({
       ...proof,
       amount: (BigInt(proof.amount) + 5n).toString(),
@@ -134,7 +134,7 @@ describe('a path through sums', () => {
     }
   })
 
-  test('with the sums of two nodes swapped does not reach the root, though the total is the same', () =>
+  test('with two swapped sums does not reach the root', () =>
     assertRefused((proof) => {
       const [first, second] = proof.path
       return {
@@ -154,7 +154,7 @@ describe('a path through sums', () => {
     assertRefused((proof) => ({ ...proof, body: proof.body.replace('member-', 'member-x') })))
 })
 
-describe('a member checks', () => {
+describe('checking a balance', () => {
   const built = treeOf(owners(20))
   const root = {
     kind: 'balances',
@@ -178,7 +178,7 @@ describe('a member checks', () => {
   const tools = { sha256, signed: () => Promise.resolve(true) }
   const evidence = { root, leaves: mine, control: root.total }
 
-  test('all his pieces, and they come to his balance', async () => {
+  test('accepts all pieces that sum to the balance', async () => {
     expect(await checkBalance(tools, 'member-9', evidence)).toEqual({
       leaves: 'right',
       path: 'right',
@@ -188,7 +188,7 @@ describe('a member checks', () => {
     })
   })
 
-  test('and notices a leaf of somebody else, one shown twice, another tree, another total', async () => {
+  test('detects foreign, repeated or altered leaves and another total', async () => {
     expect(await checkBalance(tools, 'member-8', evidence)).toMatchObject({ leaves: 'wrong', path: 'right' })
     expect(await checkBalance(tools, 'member-9', { ...evidence, leaves: [...mine, mine[0]!] })).toMatchObject(
       { leaves: 'wrong' },
@@ -212,7 +212,7 @@ describe('a member checks', () => {
   })
 })
 
-test('a neighbour sees a piece, not a balance, and no owner', () => {
+test('a neighbour leaf reveals neither a balance nor an owner', () => {
   const { leaves } = treeOf(owners(200))
   // Owners with 10 or more have several pieces; hardly any neighbour is a whole balance.
   const pieces = Map.groupBy(leaves, ({ owner }) => owner)
@@ -222,7 +222,7 @@ test('a neighbour sees a piece, not a balance, and no owner', () => {
   expect(sideBySide).toBeLessThan(leaves.length / 20)
 })
 
-test('a leaf names its owner and its tree and nothing else passes for it', () => {
+test('a leaf is accepted only for its own tree and text', () => {
   const body = pieceText(tree, 'm"1', 0, 'ab')
   expect(ownerOfPiece(tree, body)).toBe('m"1')
   expect(ownerOfPiece(['balances', 'TWD', '2026-11-17', 2], body)).toBeUndefined()
@@ -231,7 +231,7 @@ test('a leaf names its owner and its tree and nothing else passes for it', () =>
   }
 })
 
-test('a hundred thousand leaves are built and a thousand of them checked', async () => {
+test('a hundred thousand leaves build and a thousand verify', async () => {
   const balances = Array.from({ length: 28_600 }, (_, n) => ({
     owner: `m${n}`,
     amount: 1_000_000n + BigInt(n),

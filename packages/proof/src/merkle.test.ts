@@ -41,13 +41,13 @@ describe('the tree of RFC 6962', () => {
     expect(hex(merkleRoot(sha256, leaves))).toBe(root)
   })
 
-  test('of nothing is the hash of nothing', () => {
+  test('of no leaves is the hash of nothing', () => {
     expect(hex(merkleRoot(sha256, []))).toBe(createHash('sha256').digest('hex'))
   })
 })
 
 describe('a path', () => {
-  test('leads every leaf of every small tree to the root, here and in a browser', async () => {
+  test('leads every leaf of small trees to the root', async () => {
     for (let size = 1; size <= 40; size++) {
       const levels = merkleLevels(sha256, leavesOf(size))
       const root = hex(levels.at(-1)![0]!)
@@ -59,7 +59,7 @@ describe('a path', () => {
     }
   })
 
-  test('does not fit another place, another size, another leaf or a changed step', async () => {
+  test('fails for another place, another leaf or a changed step', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 2, max: 300 }), fc.nat(), fc.nat(), async (size, a, b) => {
         const levels = merkleLevels(sha256, leavesOf(size))
@@ -81,7 +81,7 @@ describe('a path', () => {
     )
   })
 
-  test('of a node cannot be passed off as that of a leaf', async () => {
+  test('of an inner node fails as that of a leaf', async () => {
     const levels = merkleLevels(sha256, leavesOf(4))
     const inner = hex(levels[1]![0]!)
     const proof = {
@@ -97,13 +97,13 @@ describe('a path', () => {
     expect(await leafHash(sha256, 'leaf 0')).toBe(hex(levels[0]![0]!))
   })
 
-  test('has one side per step, as size and place say', () => {
+  test('has one side per step, given by size and place', () => {
     expect(sidesOf(5, 4)).toEqual(['left'])
     expect(sidesOf(5, 1)).toEqual(['left', 'right', 'right'])
     expect(sidesOf(1, 0)).toEqual([])
   })
 
-  test('from every sixth level kept is the path from all of them', () => {
+  test('is the same when only every sixth level is kept', () => {
     for (const size of [1, 2, 63, 64, 65, 128, 129, 4095, 4096, 4097, 5000]) {
       const levels = merkleLevels(sha256, leavesOf(size))
       for (const n of [0, 1, 63, 64, size >> 1, size - 2, size - 1]) {
@@ -121,7 +121,7 @@ describe('a path', () => {
   })
 })
 
-test('levels pair from the left and let the last one up alone', () => {
+test('levels pair from the left and carry the last one up', () => {
   expect(levelsOf(['a', 'b', 'c', 'd', 'e'], (left, right) => left + right)).toEqual([
     ['a', 'b', 'c', 'd', 'e'],
     ['ab', 'cd', 'e'],

@@ -10,7 +10,7 @@ describe('script chunk load timeout', () => {
     await expect(within(1000, Promise.resolve('screen'))).resolves.toBe('screen')
   })
 
-  test('a chunk that never arrives fails at the limit, not before', async () => {
+  test('a chunk that never arrives fails exactly at the limit', async () => {
     vi.useFakeTimers()
     try {
       const never = within(CHUNK_TIMEOUT_MS, new Promise<never>(() => {}))
@@ -25,7 +25,7 @@ describe('script chunk load timeout', () => {
     }
   })
 
-  test('a chunk that fails to download is the same error', async () => {
+  test('a failed download gives the same error', async () => {
     await expect(within(1000, Promise.reject(new TypeError('failed to fetch')))).rejects.toBeInstanceOf(
       ChunkError,
     )

@@ -3,7 +3,7 @@ import { formatDate, formatDay, formatMoment } from './format.ts'
 
 const now = new Date('2026-03-12T05:00:00Z') // 13:00 in Taipei
 
-describe('moments are read in Taiwan time, 24 hours', () => {
+describe('moments are shown in 24-hour Taiwan time', () => {
   test.each([
     ['2026-03-12T04:40:00Z', '今天 12:40', 'today 12:40'],
     // 23:14 UTC on the 11th is the morning of the 12th in Taipei.
@@ -22,7 +22,7 @@ test('a date is the Taiwan day', () => {
   expect(formatDate('2026-01-19T17:00:00Z')).toBe('2026/01/20')
 })
 
-test('a deadline names its weekday', () => {
+test('a deadline shows its weekday', () => {
   expect(formatDay('2026-03-16', 'tw')).toBe('03/16（一）')
   expect(formatDay('2026-03-16', 'en')).toBe('03/16 Mon')
 })

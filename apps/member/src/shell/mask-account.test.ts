@@ -5,6 +5,6 @@ test('a ten-digit account keeps its first four and last three digits', () => {
   expect(maskAccount('0912345678')).toBe('0912-***-678')
 })
 
-test('anything else keeps two at each end', () => {
+test('any other account keeps two characters at each end', () => {
   expect(maskAccount('seat-liquidity')).toBe('se***ty')
 })

@@ -4,7 +4,7 @@ import { isSimulated, logoUrl, siteTitle } from './site.ts'
 const site = (pairs: Record<string, string>) => new Map(Object.entries(pairs))
 
 describe('the logo', () => {
-  test('is prefixed with the image base, and stands on the origin when its path is absolute', () => {
+  test('uses the image base unless its path is absolute', () => {
     expect(logoUrl(site({ logo: 'uploads/logo.png' }))).toBe('/api/uploads/logo.png')
     expect(logoUrl(site({ logo: '/brand/logo.png' }))).toBe('/brand/logo.png')
   })
@@ -15,12 +15,12 @@ describe('the logo', () => {
   })
 })
 
-test('the title is the page title, and the product’s name without one', () => {
+test('the title is the site title, else the product name', () => {
   expect(siteTitle(site({ title: ' 好券商 ' }))).toBe('好券商')
   expect(siteTitle(site({ title: '' }))).toBe('Fairlot')
 })
 
-test('only an installation that says it is live drops the simulated mark', () => {
+test('only a live installation drops the simulated mark', () => {
   expect(isSimulated(site({}))).toBe(true)
   expect(isSimulated(site({ market_mode: 'practice' }))).toBe(true)
   expect(isSimulated(site({ market_mode: 'live' }))).toBe(false)

@@ -24,17 +24,17 @@ test('constant.helper-toast: the helper shows its text for 3000 ms', () => {
   expect(shown).toEqual([{ text: '已複製', ms: 3000 }])
 })
 
-test('without a text the helper says that something went wrong', () => {
+test('the helper without a text shows the generic error', () => {
   toastHelper()
   expect(shown).toEqual([{ text: shellTexts.now().generic, ms: 3000 }])
 })
 
-test('a code nobody knows gets the generic text', async () => {
+test('an unknown code shows the generic text', async () => {
   await toastMessage('no.such-code' as never)
   expect(shown[0]?.text).toBe(shellTexts.now().generic)
 })
 
-test('what is asked for before the app can show it is shown then', () => {
+test('a toast before the app is ready is shown later', () => {
   connectToasts(null)
   toastHelper('早了一點')
   expect(shown).toEqual([])

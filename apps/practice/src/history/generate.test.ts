@@ -31,7 +31,7 @@ const returnsOf = ({ days }: InstrumentHistory): number[] =>
   days.slice(1).map(({ close }, index) => Math.log(close / days[index]!.close))
 
 describe('each candle', () => {
-  it('is on tick, inside the limits of its day, and has its turnover between low and high', () => {
+  it('is on tick, within daily limits and consistent in turnover', () => {
     const wrong: string[] = []
     for (const [at, { symbol, days, minutes }] of made.entries()) {
       const { kind, limited } = instruments[at]!
@@ -81,7 +81,7 @@ describe('each candle', () => {
 })
 
 describe('two years of days', () => {
-  it('have the returns of a market: fat tails, volatility in runs, no memory of direction', () => {
+  it('have fat tails, clustered volatility and no memory of direction', () => {
     const stocks = made.filter((_, at) => instruments[at]!.kind === 'stock')
     const returns = stocks.map(returnsOf)
     const volatilities = returns.map(statistics.deviation)
@@ -130,7 +130,7 @@ describe('two years of days', () => {
     if (whole) writeEvidence('practice-history', figures)
   })
 
-  it('carry the indices from 10,000 points', () => {
+  it('start the indices at 10,000 points', () => {
     const listed = indices.filter(({ code }) => code === 'LISTED')
     expect(listed).toHaveLength(dates.length)
     expect(listed[0]!.value).toBe(INDEX_BASE)
@@ -140,7 +140,7 @@ describe('two years of days', () => {
   })
 })
 
-it('the minutes of a session are busiest at its ends and calmest at noon', () => {
+it('session minutes are busiest at the ends, calmest at noon', () => {
   const volume = (from: number, to: number): number =>
     made.reduce(
       (sum, { minutes }) =>
@@ -155,7 +155,7 @@ it('the minutes of a session are busiest at its ends and calmest at noon', () =>
   expect(volume(775, 805)).toBeGreaterThan(1.2 * noon)
 })
 
-it('the same seed makes the same past, another seed another one', () => {
+it('the same seed gives the same history, another seed another', () => {
   const few = { ...request, instruments: instruments.slice(0, 3), dates: dates.slice(0, 20), minuteDays: 1 }
   const text = (seed: string): string => JSON.stringify([...generateHistory({ ...few, seed }).instruments()])
   expect(text('a')).toBe(text('a'))

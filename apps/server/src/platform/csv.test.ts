@@ -10,7 +10,7 @@ test.each([
   ['-12.50', '"-12.50"'],
   ['a "b", c', '"a ""b"", c"'],
   ['台積電', '"台積電"'],
-])('%j becomes %s', (text, written) => {
+])('the quoted cell %j is written %s', (text, written) => {
   expect(quotedCell(text)).toBe(written)
 })
 
@@ -19,6 +19,6 @@ test.each([
   ['=1+1', "'=1+1"],
   ['Lin, Mei', '"Lin, Mei"'],
   ['1000.00', '1000.00'],
-])('%j becomes %s where quotes are needed only', (text, written) => {
+])('the plain cell %j is written %s', (text, written) => {
   expect(csvCell(text)).toBe(written)
 })

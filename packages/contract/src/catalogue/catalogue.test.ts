@@ -257,14 +257,14 @@ test('every code of the catalogue has a test named after it', () => {
   )
 })
 
-test('no two codes say the same in one language', () => {
+test('no two codes have the same text in one language', () => {
   for (const texts of [tw, en]) {
     const seen = Object.values(texts)
     expect(new Set(seen).size).toBe(seen.length)
   }
 })
 
-test('what the specification says to contact customer service for says so', () => {
+test('restriction messages point to customer service', () => {
   for (const code of [
     'restriction.frozen',
     'restriction.login-banned',
@@ -277,7 +277,7 @@ test('what the specification says to contact customer service for says so', () =
   }
 })
 
-test('a word that is no code is not taken for one', () => {
+test('an unknown word is not a message code', () => {
   expect(isMessageCode('toString')).toBe(false)
   expect(isMessageCode('')).toBe(false)
 })

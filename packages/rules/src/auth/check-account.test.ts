@@ -13,11 +13,11 @@ test.each([
   ['0912345678\n', 'input.account-not-ten-digits'],
   ['0912345678', undefined],
   ['1234567890', undefined],
-])('the account %j answers %s', (account, expected) => {
+])('checking the account %j returns %s', (account, expected) => {
   expect(checkAccount(account)).toBe(expected)
 })
 
-test('the prefix 09 is asked for only when its rule is on', () => {
+test('the prefix 09 is required only when its rule is on', () => {
   expect(checkAccount('1234567890', 1)).toBe('input.account-prefix')
   expect(checkAccount('0912345678', 1)).toBeUndefined()
 })

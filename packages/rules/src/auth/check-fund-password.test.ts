@@ -18,6 +18,6 @@ test.each([
   ['503503', 'input.fund-password-weak'],
   ['248375', 'input.fund-password-weak'],
   ['840172', undefined],
-])('the fund password %j answers %s', (fundPassword, expected) => {
+])('checking the fund password %j returns %s', (fundPassword, expected) => {
   expect(checkFundPassword(fundPassword, account)).toBe(expected)
 })

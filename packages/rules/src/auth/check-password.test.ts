@@ -18,15 +18,15 @@ test.each([
   ['river8bridge', undefined],
   ['a1'.repeat(32), undefined],
   ['雨後的街道abc1', undefined],
-])('the password %j answers %s', (password, expected) => {
+])('checking the password %j returns %s', (password, expected) => {
   expect(checkPassword(password, account)).toBe(expected)
 })
 
-test('eight characters are counted as people see them, not as UTF-16 units', () => {
+test('password length counts visible characters, not UTF-16 units', () => {
   expect(checkPassword('😀😀😀a1', account)).toBe('input.password-length')
 })
 
-test('a longer list of common passwords can be asked by the same rule', () => {
+test('a caller can supply a longer list of common passwords', () => {
   expect(checkPassword('river8bridge', account, (plain) => plain === 'river8bridge')).toBe(
     'input.password-common',
   )

@@ -10,7 +10,7 @@ function fail(tries: Tries, rule: LockRule, at: Date): Tries {
   return verdict.next
 }
 
-test('five failures lock for 15 minutes, and the sixth try is not let through', () => {
+test('five failures lock the account for 15 minutes', () => {
   let tries = noTries
   for (let count = 0; count < 5; count++) tries = fail(tries, lockRules.knownDevice, after(count))
   expect(takeTry(tries, lockRules.knownDevice, after(5))).toEqual({ allowed: false, until: after(19) })
@@ -18,14 +18,14 @@ test('five failures lock for 15 minutes, and the sixth try is not let through', 
   expect(takeTry(tries, lockRules.knownDevice, after(19)).allowed).toBe(true)
 })
 
-test('after a lock the count starts anew', () => {
+test('the failure count restarts after a lock', () => {
   let tries = noTries
   for (let count = 0; count < 5; count++) tries = fail(tries, lockRules.knownDevice, start)
   tries = fail(tries, lockRules.knownDevice, after(15))
   expect(tries).toMatchObject({ failures: 1, lockedUntil: null })
 })
 
-test('a success forgets the failures', () => {
+test('a success resets the failures', () => {
   let tries = noTries
   for (let count = 0; count < 4; count++) tries = fail(tries, lockRules.knownDevice, start)
   tries = afterSuccess(tries)
@@ -33,13 +33,13 @@ test('a success forgets the failures', () => {
   expect(tries.lockedUntil).toBeNull()
 })
 
-test('failures long apart do not add up to a lock', () => {
+test('failures far apart do not add up to a lock', () => {
   let tries = noTries
   for (let count = 0; count < 20; count++) tries = fail(tries, lockRules.knownDevice, after(count * 60))
   expect(tries.lockedUntil).toBeNull()
 })
 
-test('unknown devices get at most ten tries in any hour, however patient', () => {
+test('an unknown device gets at most ten tries in any hour', () => {
   let tries = noTries
   const passed: number[] = []
   for (let minute = 0; minute < 24 * 60; minute++) {
@@ -62,13 +62,13 @@ test('five wrong fund passwords lock for 24 hours', () => {
   expect(takeTry(tries, lockRules.fundPassword, after(24 * 60)).allowed).toBe(true)
 })
 
-test('fund password failures are remembered for the whole day', () => {
+test('fund password failures are counted over the whole day', () => {
   let tries = noTries
   for (let count = 0; count < 5; count++) tries = fail(tries, lockRules.fundPassword, after(count * 120))
   expect(tries.lockedUntil).not.toBeNull()
 })
 
-test('the minutes left are whole and never zero', () => {
+test('the remaining minutes are whole and never zero', () => {
   expect(minutesLeft(after(15), start)).toBe(15)
   expect(minutesLeft(after(0.01), start)).toBe(1)
 })

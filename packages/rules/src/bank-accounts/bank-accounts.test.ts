@@ -10,7 +10,7 @@ const form = {
   branchCode: '0687',
 } as const
 
-test('a form that is right, in each currency', () => {
+test('a valid bank account form passes in each currency', () => {
   expect(checkBankAccount(form)).toBeUndefined()
   const usd = {
     ...form,
@@ -32,25 +32,25 @@ test('a form that is right, in each currency', () => {
   expect(checkBankAccount({ ...inr, upi: 'lin an' })?.code).toBe('card.upi')
 })
 
-test('a name is one however it is written, and empty is nobody', () => {
+test('two spellings of one name match, and empty names never do', () => {
   expect(isSameName('臺 小明', '台小明')).toBe(true)
   expect(isSameName('ＬＩＮ, Hsiao-An', 'lin hsiao an')).toBe(true)
   expect(isSameName('林小安', '林小女')).toBe(false)
   expect(isSameName(' ', '.')).toBe(false)
 })
 
-test('numbers without their hyphens, and the last four of them', () => {
+test('account numbers lose their hyphens and show the last four digits', () => {
   expect(plainNumber(' 0687-1234 5678 ')).toBe('068712345678')
   expect(endingOf('0687-1234 5678')).toBe('5678')
 })
 
-test('it rests from when it was added, and is never usable before it is verified', () => {
+test('the cool-down counts from adding and never ends before verification', () => {
   const added = new Date('2026-02-11T10:00:00Z')
   const after = (hours: number): Date => new Date(added.getTime() + hours * 3_600_000)
   expect(usableFrom(after(2), added, 24)).toEqual(after(24))
   expect(usableFrom(after(30), added, 24)).toEqual(after(30))
 })
 
-test('no bank stands twice', () => {
+test('no bank is listed twice', () => {
   expect(new Set(banks.map(({ code }) => code)).size).toBe(banks.length)
 })

@@ -41,12 +41,12 @@ test.each([
   expect([`${found.next.date} ${found.next.phase}`, found.next.at]).toEqual([next, at(nextAt)])
 })
 
-test('the auto-cover of day trades stands five minutes before the closing call, ten in the practice market', () => {
+test('auto-cover starts five minutes before the closing call, ten in practice', () => {
   expect(sessionHours('twse', '2026-02-11').autoCoverAt).toBe(at('2026-02-11 13:20'))
   expect(sessionHours('practice', '2026-02-11').autoCoverAt).toBe(at('2026-02-12 04:45'))
 })
 
-test('following `next` from change to change walks two years without a repeat or a step back', () => {
+test('following next over two years never repeats or goes back', () => {
   for (const calendar of ['twse', 'practice'] as const) {
     let now = at('2026-01-01 00:00')
     let told: PhaseChange | undefined
@@ -68,7 +68,7 @@ test('following `next` from change to change walks two years without a repeat or
   }
 })
 
-test('an empty shard gets the phases of the current day up to now', () => {
+test('an empty shard gets the phases of today up to now', () => {
   expect(brief(phasesDue('twse', closures, undefined, at('2026-02-11 10:00')))).toEqual([
     '2026-02-11 opening-call',
     '2026-02-11 continuous',
@@ -81,7 +81,7 @@ test('an empty shard gets the phases of the current day up to now', () => {
   ])
 })
 
-test('at 05:00 the practice day closes and the next begins, in this order and at once', () => {
+test('at 05:00 the practice day closes before the next one opens', () => {
   const told = { date: '2026-02-13', phase: 'closing-call' } as const
   expect(brief(phasesDue('practice', closures, told, at('2026-02-14 05:00')))).toEqual([
     '2026-02-13 closed',
@@ -89,7 +89,7 @@ test('at 05:00 the practice day closes and the next begins, in this order and at
   ])
 })
 
-test('after a week of sleep the day that was on is finished and the days between are left out', () => {
+test('after downtime the open day is finished and missed days skipped', () => {
   const told = { date: '2026-02-13', phase: 'continuous' } as const
   expect(brief(phasesDue('practice', closures, told, at('2026-02-20 12:00')))).toEqual([
     '2026-02-13 closing-call',
@@ -99,7 +99,7 @@ test('after a week of sleep the day that was on is finished and the days between
   ])
 })
 
-test('a day that is declared closed after it began is ended at once', () => {
+test('a day declared closed after its start ends at once', () => {
   const typhoon = closuresOf([{ date: '2026-07-15', settlementOnly: false }])
   const told = { date: '2026-07-15', phase: 'continuous' } as const
   expect(brief(phasesDue('twse', typhoon, told, at('2026-07-15 10:00')))).toEqual([
@@ -108,7 +108,7 @@ test('a day that is declared closed after it began is ended at once', () => {
   ])
 })
 
-test('nothing is due twice, and a shard ahead of the clock waits', () => {
+test('no phase is due twice, and an early shard waits', () => {
   const now = at('2026-02-11 10:00')
   expect(phasesDue('twse', closures, { date: '2026-02-11', phase: 'continuous' }, now)).toEqual([])
   expect(phasesDue('twse', closures, { date: '2026-02-12', phase: 'opening-call' }, now)).toEqual([])

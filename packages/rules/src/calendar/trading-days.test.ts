@@ -46,7 +46,7 @@ test('the practice market trades and settles every day, holidays and Sundays too
   expect(addSettlementDays('practice', closures, '2026-02-14', 2)).toBe('2026-02-16')
 })
 
-test('T+0 is the day itself; a negative or broken count throws', () => {
+test('T+0 is the trade day, and an invalid count throws', () => {
   expect(addSettlementDays('twse', closures, '2026-02-11', 0)).toBe('2026-02-11')
   expect(() => addSettlementDays('twse', closures, '2026-02-11', -1)).toThrow(RangeError)
   expect(() => addSettlementDays('twse', closures, '2026-02-11', 1.5)).toThrow(RangeError)
@@ -57,14 +57,14 @@ test('trading days around the Lunar New Year skip the settlement-only days', () 
   expect(previousTradingDay('twse', closures, '2026-02-23')).toBe('2026-02-11')
 })
 
-test('closures that never end are an error, not an endless search', () => {
+test('closures without an end throw an error', () => {
   const always = closuresOf(
     Array.from({ length: 90 }, (_, day) => ({ date: addDays('2026-03-01', day), settlementOnly: false })),
   )
   expect(() => nextTradingDay('twse', always, '2026-03-01')).toThrow('the closures are broken')
 })
 
-test('a typhoon day moves the settlement of the trades before it, and its own trades away', () => {
+test('a typhoon day moves earlier settlements and removes its own trades', () => {
   // Thursday 12 March 2026: trades of the 10th and the 11th would have settled on it and the day after.
   const after = withClosure(closures, '2026-03-12', false)
   expect(settlementMoves(closures, after, '2026-03-12')).toEqual([

@@ -14,14 +14,14 @@ function opened(price: number, shares: number, direction: 'long' | 'short' = 'lo
 }
 
 describe('break-even', () => {
-  test('two lots at 48.60 are even five ticks up, and bring 576 at 49.10', () => {
+  test('two lots bought at 48.60 break even five ticks higher', () => {
     const trade = opened(4_860, 2_000)
     expect(resultAt(terms, trade, 4_910)).toBe(57_600n)
     expect(resultAt(terms, trade, 4_880)).toBe(-2_300n)
     expect(breakEven(terms, trade, 4_860)).toEqual({ price: 4_885, ticks: 5, result: 7_700n })
   })
 
-  test('sold first it is even as far below', () => {
+  test('a short breaks even as many ticks below', () => {
     const trade = opened(4_860, 2_000, 'short')
     const even = breakEven(terms, trade, 4_860)!
     expect(even.ticks).toBe(-5)
@@ -29,7 +29,7 @@ describe('break-even', () => {
     expect(resultAt(terms, trade, 4_840)).toBeLessThan(0n)
   })
 
-  test('the results rise with the price of a long and fall with that of a short, across a change of tick', () => {
+  test('results rise with the price for a long, fall for a short', () => {
     const up = resultsAround(terms, opened(9_980, 1_000), 9_980, 4, 4)
     expect(up.map(({ price }) => price)).toEqual([
       9_940, 9_950, 9_960, 9_970, 9_980, 9_990, 10_000, 10_050, 10_100,
@@ -41,15 +41,15 @@ describe('break-even', () => {
     expect(down[0]!.result).toBeGreaterThan(down.at(-1)!.result)
   })
 
-  test('below one tick there is no price', () => {
+  test('no price lies below one tick', () => {
     expect(resultsAround(terms, opened(3, 1_000), 3, 5, 1).map(({ price }) => price)).toEqual([1, 2, 3, 4])
   })
 
-  test('a short of a share worth a cent cannot earn its costs', () => {
+  test('a short of a two-cent share never breaks even', () => {
     expect(breakEven(terms, opened(2, 1_000, 'short'), 2)).toBeUndefined()
   })
 
-  test('every tick between opening and break-even loses, over many prices and sizes', () => {
+  test('every price before break-even loses money', () => {
     for (const price of [995, 4_860, 9_990, 21_450, 49_900, 100_000, 250_500]) {
       for (const lots of [1, 7, 499]) {
         for (const direction of ['long', 'short'] as const) {
@@ -64,13 +64,13 @@ describe('break-even', () => {
   })
 })
 
-test('the quota is the smaller of the sum and of so many times the equity', () => {
+test('the quota is capped by a fixed sum and an equity multiple', () => {
   expect(dayTradingQuota(terms, 1_000_000_00n)).toBe(3_000_000_00n)
   expect(dayTradingQuota(terms, 10_000_000_00n)).toBe(4_990_000_00n)
   expect(dayTradingQuota(terms, -5n)).toBe(0n)
 })
 
-test('the real profile asks for 90 days and ten trades, the practice one for neither', () => {
+test('the tw profile requires 90 days and ten trades, practice neither', () => {
   expect(meetsConditions(terms, { accountDays: 90, trades: 10 })).toBe(true)
   expect(meetsConditions(terms, { accountDays: 89, trades: 10 })).toBe(false)
   expect(meetsConditions(terms, { accountDays: 90, trades: 9 })).toBe(false)
@@ -94,7 +94,7 @@ describe('the automatic cover', () => {
     [114.9, { kind: 'auction' }],
     [114.95, { kind: 'none' }],
     [116, { kind: 'none' }],
-  ])('at minute %d: %j', (at, step) => {
+  ])('at minute %d the step is %j', (at, step) => {
     expect(coverStep(times, at * minute)).toEqual(step)
   })
 })

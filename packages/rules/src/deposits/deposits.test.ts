@@ -21,14 +21,14 @@ test.each([
   ['2026-02-13 20:00', '2026-02-18 09:30'],
   ['2026-02-14 12:00', '2026-02-18 09:30'],
   ['2026-02-16 12:00', '2026-02-18 09:30'],
-])('at %s it opens %s', (now, opens) => {
+])('at %s the next opening is %s', (now, opens) => {
   const found = fundHours(closures, hours, at(now))
   expect(found.isOpen).toBe(opens === null)
   expect(found.opensAt?.getTime()).toBe(opens === null ? undefined : at(opens).getTime())
   expect(found.closesAt === null).toBe(opens !== null)
 })
 
-test('the narrower of rule and channel holds, the rule in NT$ only', () => {
+test('the narrower of rule and channel applies, the rule in NT$ only', () => {
   const rule = { min: 1_000n, max: 9_000n }
   expect(depositBounds('TWD', { min: 500n, max: 20_000n }, rule)).toEqual(rule)
   expect(depositBounds('TWD', { min: 2_000n, max: 3_000n }, rule)).toEqual({ min: 2_000n, max: 3_000n })
@@ -41,7 +41,7 @@ test('the narrower of rule and channel holds, the rule in NT$ only', () => {
   ])
 })
 
-describe('a line of the statement', () => {
+describe('a statement line', () => {
   const sentAt = at('2026-02-11 10:00')
   const deposit = (over: Partial<OpenDeposit> = {}): OpenDeposit => ({
     depositId: 'a',
@@ -62,24 +62,28 @@ describe('a line of the statement', () => {
   })
 
   test.each([
-    ['names it', { reference: 'xx fl-abc 234 yy' }, []],
-    ['names it, another amount', { reference: 'FLABC234', amount: 400n }, ['amount']],
-    ['names it, far too late', { reference: 'FLABC234', bookedAt: at('2026-02-20 10:00') }, ['time']],
-    ['only the ending', { ending: '004711' }, ['no-reference']],
-  ])('%s', (_what, over, differences) => {
+    ['with the reference', { reference: 'xx fl-abc 234 yy' }, []],
+    ['with the reference and another amount', { reference: 'FLABC234', amount: 400n }, ['amount']],
+    [
+      'with the reference, far too late',
+      { reference: 'FLABC234', bookedAt: at('2026-02-20 10:00') },
+      ['time'],
+    ],
+    ['with the account ending alone', { ending: '004711' }, ['no-reference']],
+  ])('%s matches the deposit', (_what, over, differences) => {
     expect(matchLine(line(over), [deposit()])).toEqual({ depositId: 'a', differences })
   })
 
   test.each([
-    ['an amount alone', {}],
-    ['an ending with another amount', { ending: '4711', amount: 400n }],
-    ['another currency', { reference: 'FLABC234', currency: 'USD' }],
-    ['money that went out', { reference: 'FLABC234', amount: -500n }],
-  ])('%s names nobody', (_what, over) => {
+    ['with the amount alone', {}],
+    ['with the account ending and another amount', { ending: '4711', amount: 400n }],
+    ['with another currency', { reference: 'FLABC234', currency: 'USD' }],
+    ['with outgoing money', { reference: 'FLABC234', amount: -500n }],
+  ])('%s matches no deposit', (_what, over) => {
     expect(matchLine(line(over), [deposit()])).toBeUndefined()
   })
 
-  test('two that fit equally well are left to people; the better one wins', () => {
+  test('matches the better of two deposits, and none when equal', () => {
     const two = [deposit(), deposit({ depositId: 'b', reference: 'FLXYZ777' })]
     expect(matchLine(line({ ending: '4711' }), two)).toBeUndefined()
     expect(matchLine(line({ ending: '4711', reference: 'FLXYZ777' }), two)?.depositId).toBe('b')

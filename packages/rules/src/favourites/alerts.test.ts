@@ -23,21 +23,21 @@ test.each<[AlertKind, number, boolean]>([
   expect(isAlertPossible({ kind, threshold }, stock)).toBe(possible)
 })
 
-test('without a daily limit every price on the tick is possible, and a move of up to 100 %', () => {
+test('an alert without a daily limit accepts any price on tick', () => {
   expect(isAlertPossible({ kind: 'rises-to', threshold: 20_000 }, fund)).toBe(true)
   expect(isAlertPossible({ kind: 'rises-to', threshold: 20_001 }, fund)).toBe(false)
   expect(isAlertPossible({ kind: 'moves', threshold: 10_000 }, fund)).toBe(true)
   expect(isAlertPossible({ kind: 'moves', threshold: 10_001 }, fund)).toBe(false)
 })
 
-test('a trade at the price reaches it, one short of it does not', () => {
+test('an alert is reached exactly at its price', () => {
   expect(isReached({ kind: 'rises-to', threshold: 10_000 }, 10_000, 9_870)).toBe(true)
   expect(isReached({ kind: 'rises-to', threshold: 10_000 }, 9_990, 9_870)).toBe(false)
   expect(isReached({ kind: 'falls-to', threshold: 9_000 }, 9_000, 9_870)).toBe(true)
   expect(isReached({ kind: 'falls-to', threshold: 9_000 }, 9_010, 9_870)).toBe(false)
 })
 
-test('a move counts both ways and is never rounded up into being reached', () => {
+test('a move counts in both directions and is not rounded up', () => {
   const move = { kind: 'moves', threshold: 300 } as const
   expect(isReached(move, 10_300, 10_000)).toBe(true)
   expect(isReached(move, 9_700, 10_000)).toBe(true)

@@ -6,10 +6,13 @@ test.each([
   ['  Long   term ', 'Long term'],
   ['a'.repeat(20), 'a'.repeat(20)],
   ['é', 'é'],
-])('%j is kept as %j', (text, name) => {
+])('the group name %j is kept as %j', (text, name) => {
   expect(groupNameFrom(text)).toBe(name)
 })
 
-test.each(['', '   ', '　', 'a'.repeat(21), 'a\u0000b', '\u202Eabc', '\u200B'])('%j is no name', (text) => {
-  expect(groupNameFrom(text)).toBeUndefined()
-})
+test.each(['', '   ', '　', 'a'.repeat(21), 'a\u0000b', '\u202Eabc', '\u200B'])(
+  '%j is not a group name',
+  (text) => {
+    expect(groupNameFrom(text)).toBeUndefined()
+  },
+)

@@ -21,6 +21,6 @@ test.each([
   '2330\n',
   '２３３０',
   "2330'--",
-])('%j is not', (text) => {
+])('%j is not a symbol', (text) => {
   expect(isSymbol(text)).toBe(false)
 })

@@ -11,7 +11,7 @@ const draft = (amounts: Readonly<Record<string, bigint>>, hasMember = false) => 
   })),
 })
 
-test('a correction balances, names each account once, and stays within the limit', () => {
+test('a correction must balance, name each account once and respect the limit', () => {
   expect(faultOfJournal(draft({ 'house.corrections': -5n, 'fees.brokerage': 5n }))).toBeUndefined()
   expect(faultOfJournal(draft({ 'house.corrections': -5n, 'fees.brokerage': 4n }))).toBe(
     'funds.journal-unbalanced',
@@ -29,7 +29,7 @@ test('a correction balances, names each account once, and stays within the limit
   expect(faultOfJournal(twice)).toBe('funds.journal-twice')
 })
 
-test('a member is named exactly when a line is his', () => {
+test('a correction names a member exactly when a line is theirs', () => {
   const lines = { 'member.available': 5n, 'house.corrections': -5n }
   expect(faultOfJournal(draft(lines, true))).toBeUndefined()
   expect(faultOfJournal(draft(lines, false))).toBe('funds.journal-member')
@@ -38,7 +38,7 @@ test('a member is named exactly when a line is his', () => {
   )
 })
 
-test('no name leads to frozen money, loans, collateral, shares, clearing, banks or payouts', () => {
+test('corrections reach no held money, loans, shares, clearing or bank accounts', () => {
   for (const account of journalAccounts)
     expect(codeOfJournalAccount(account, 'TWD', 'm')).toMatch(
       /^(member\/m\/TWD\/available|house\/main\/TWD\/(corrections|capital|promotion|rounding)|fees\/[a-z]+\/TWD\/income|tax\/transaction\/TWD\/collected|suspense\/main\/TWD\/open)$/,
@@ -46,7 +46,7 @@ test('no name leads to frozen money, loans, collateral, shares, clearing, banks 
   expect(() => codeOfJournalAccount('member.available', 'TWD', null)).toThrow('without a member')
 })
 
-test('only what was not posted brings a check nearer', () => {
+test('only a not-posted correction changes a check', () => {
   const { lines } = draft({ 'house.corrections': -1_425n, 'fees.brokerage': 1_425n })
   expect([...movedChecks('TWD', 'not-posted', lines)]).toEqual([['brokerage', 1_425n]])
   expect([...movedChecks('TWD', 'wrong-charge', lines)]).toEqual([['brokerage', 0n]])

@@ -17,7 +17,7 @@ import {
   tiersOf,
 } from './index.ts'
 
-describe('numbers', () => {
+describe('document numbers', () => {
   test.each([
     ['national-id', 'A123456789'],
     ['national-id', 'a1 2345-6789'],
@@ -48,7 +48,7 @@ describe('numbers', () => {
     expect(isDocumentNumber(document, number)).toBe(false)
   })
 
-  test('a wrong digit is always found where its weight is odd and not five', () => {
+  test('a wrong digit fails where its weight is odd and not five', () => {
     const good = 'A123456789'
     for (const at of [2, 6, 8, 9]) {
       for (const digit of '0123456789') {
@@ -58,7 +58,7 @@ describe('numbers', () => {
     }
   })
 
-  test('both cards of the state share one space, and masks show no more than six signs', () => {
+  test('both state cards share a number space, and masks hide digits', () => {
     expect(numberSpace('national-id')).toBe(numberSpace('resident-certificate'))
     expect(numberSpace('passport')).not.toBe(numberSpace('national-id'))
     expect(maskNumber('a123456789')).toBe('A12••••789')
@@ -69,10 +69,13 @@ describe('people', () => {
   test.each(['林書安', '歐陽娜娜', 'Mary Jane O’Neil', 'José', '谷辣斯·尤達卡'])('%s is a name', (name) => {
     expect(isName(name)).toBe(true)
   })
-  test.each(['', '林', 'R2D2', '<b>x</b>', '林書安!', ' ', '--', 'a'.repeat(51)])('%s is none', (name) => {
-    expect(isName(name)).toBe(false)
-  })
-  test('masks', () => {
+  test.each(['', '林', 'R2D2', '<b>x</b>', '林書安!', ' ', '--', 'a'.repeat(51)])(
+    '%s is not a name',
+    (name) => {
+      expect(isName(name)).toBe(false)
+    },
+  )
+  test('names are masked', () => {
     expect([
       maskName('林書安'),
       maskName('王明'),
@@ -80,7 +83,7 @@ describe('people', () => {
       plainName('  Mary   Chen '),
     ]).toEqual(['林○安', '王○', 'M••• C•••', 'Mary Chen'])
   })
-  test('dates and years', () => {
+  test('birth dates are validated and ages computed', () => {
     expect(isBirthDate('2000-02-29', '2026-11-15')).toBe(true)
     for (const wrong of ['2001-02-29', '2026-11-16', '1899-12-31', '2000-13-01', '20000101', ''])
       expect(isBirthDate(wrong, '2026-11-15')).toBe(false)
@@ -89,7 +92,7 @@ describe('people', () => {
   })
 })
 
-test('only the four transitions are legal', () => {
+test('only four verification transitions are allowed', () => {
   const legal = verificationStates.flatMap((from) =>
     verificationStates.flatMap((to) => (mayMove(from, to) ? [`${from} ${to}`] : [])),
   )
@@ -97,7 +100,7 @@ test('only the four transitions are legal', () => {
   expect(legal).toHaveLength(4)
 })
 
-test('after a rejection only what was refused is sent; another document means everything', () => {
+test('after a rejection only the rejected fields are sent again', () => {
   expect(fieldsToSend('national-id', undefined)).toEqual(['name', 'number', 'birth-date', 'front', 'back'])
   expect(fieldsToSend('passport', undefined)).not.toContain('back')
   expect(fieldsToSend('national-id', { document: 'national-id', faults: ['back', 'name'] })).toEqual([
@@ -108,7 +111,7 @@ test('after a rejection only what was refused is sent; another document means ev
   expect(fieldsToSend('national-id', { document: 'national-id', faults: [] })).toHaveLength(5)
 })
 
-test('with paper money everybody trades; money leaves only for a verified person with a card of his own', () => {
+test('practice members trade unverified; withdrawing needs verification and an own account', () => {
   const tiers = (profile: 'tw' | 'practice', isVerified: boolean, hasOwnCard: boolean) =>
     tiersOf({ profile, isVerified, hasOwnCard })
   expect(tiers('practice', false, false)[0]!.allows).toContain('trade')

@@ -23,16 +23,16 @@ describe('daily limits', () => {
     })
   })
 
-  it('leave one tick where ten per cent is less, and never fall below one', () => {
+  it('leave one tick where ten percent is less', () => {
     expect(limitsOf('stock', 5, true)).toEqual({ upper: 6, lower: 4 })
     expect(limitsOf('stock', 1, true)).toEqual({ upper: 2, lower: 1 })
   })
 
-  it('do not exist for an instrument without them', () => {
+  it('do not apply to an unlimited instrument', () => {
     expect(limitsOf('etf', 10_000, false)).toBeUndefined()
   })
 
-  it('lie on their ticks, around the reference and within ten per cent of it', () => {
+  it('lie on ticks around the reference, within ten percent', () => {
     const wrong: string[] = []
     for (const kind of ['stock', 'etf'] as const)
       for (let reference = 10; reference < 200_000; reference += 1) {

@@ -21,7 +21,7 @@ describe('ticks', () => {
     expect(tickAt('etf', dollars(price))).toBe(dollars(etf))
   })
 
-  it('take a price only on its tick, whole and above zero', () => {
+  it('accept only whole positive prices on the tick', () => {
     expect(isOnTick('stock', 10_050)).toBe(true)
     expect(isOnTick('stock', 10_010)).toBe(false)
     expect(isOnTick('etf', 10_005)).toBe(true)
@@ -40,7 +40,7 @@ describe('ticks', () => {
     expect(stepPrice('stock', 10_020, -1)).toBe(10_000)
   })
 
-  it('round to the nearest valid price on either side', () => {
+  it('round down and up to the next valid price', () => {
     expect(floorToTick('stock', 10_857)).toBe(10_850)
     expect(ceilToTick('stock', 10_851)).toBe(10_900)
     expect(ceilToTick('stock', 9_995)).toBe(10_000)

@@ -15,7 +15,7 @@ const fold = ([first, ...rest]: readonly Trade[]): CandleBody =>
     candleOfTrade(first!.price, first!.quantity),
   )
 
-test('a candle is its first, highest, lowest and last price and its exact sums', () => {
+test('a candle holds open, high, low, close and exact sums', () => {
   fc.assert(
     fc.property(fc.array(trade, { minLength: 1, maxLength: 40 }), (trades) => {
       const prices = trades.map(({ price }) => price)
@@ -34,7 +34,7 @@ test('a candle is its first, highest, lowest and last price and its exact sums',
   )
 })
 
-test('cutting the trades anywhere and joining the parts gives the same candle', () => {
+test('joining candles of any split gives the same candle', () => {
   const random = seededRandom(1)
   const trades = Array.from({ length: 50 }, () => ({
     price: 1 + Math.floor(random() * 10_000),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { INDEX_BASE, indexRules, indexValue } from './indices.ts'
 
-test('one member up 5 % of two moves the index by 2.5 %', () => {
+test('one of two stocks up 5 % moves the index 2.5 %', () => {
   expect(
     indexValue(INDEX_BASE, [
       { last: 10_500, reference: 10_000 },
@@ -11,11 +11,11 @@ test('one member up 5 % of two moves the index by 2.5 %', () => {
   ).toBe(1_025_000)
 })
 
-test('nobody in it: the index stands where it closed', () => {
+test('an index without members keeps its last close', () => {
   expect(indexValue(1_234_567, [])).toBe(1_234_567)
 })
 
-test('unchanged prices leave it, whatever they are', () => {
+test('unchanged prices leave the index unchanged', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 50_000_000 }),
@@ -32,7 +32,7 @@ test('unchanged prices leave it, whatever they are', () => {
   )
 })
 
-test('it does not depend on the order of its members, and is within a hundredth of the plain mean', () => {
+test('the index ignores member order and stays near the plain mean', () => {
   const member = fc.record({
     last: fc.integer({ min: 900, max: 1_100_000 }),
     reference: fc.integer({ min: 1_000, max: 1_000_000 }),
@@ -47,7 +47,7 @@ test('it does not depend on the order of its members, and is within a hundredth 
   )
 })
 
-test('every index has a name and a rule in both languages, and funds are in none', () => {
+test('every index has bilingual names and rules and excludes funds', () => {
   expect(indexRules.map(({ code }) => code)).toEqual(['LISTED', 'OTC', 'SEMI', 'FIN'])
   for (const rule of indexRules) {
     expect([rule.nameTw, rule.nameEn, rule.ruleTw, rule.ruleEn].every((text) => text.length > 3)).toBe(true)

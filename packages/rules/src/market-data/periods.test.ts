@@ -22,15 +22,15 @@ test.each([
   ['month', '2026-02-28', '2026-02-01'],
   ['year', '2026-12-31', '2026-01-01'],
   ['year', '2024-02-29', '2024-01-01'],
-] as const)('the %s of trading date %s begins on %s, at midnight in Taipei', (period, date, start) => {
+] as const)('the %s of trading date %s begins on %s in Taipei', (period, date, start) => {
   expect(periodStart(period, dateStart(date))).toBe(taipei(`${start} 00:00`))
 })
 
-test('a minute begins on its full second', () => {
+test('a minute starts at second zero', () => {
   expect(minuteStart(taipei('2026-11-13 09:07:59.999'))).toBe(taipei('2026-11-13 09:07'))
 })
 
-test('gathering keeps order, joins what belongs together and leaves gaps as gaps', () => {
+test('gathering keeps order, joins minutes of a period and keeps gaps', () => {
   const minute = (text: string, price: number) => ({
     at: taipei(`2026-11-13 ${text}`),
     ...candleOfTrade(price, 1_000),

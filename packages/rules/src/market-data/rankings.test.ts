@@ -26,7 +26,7 @@ describe('change', () => {
     expect(percentOf(last, reference)).toBe(percent)
   })
 
-  test('without a trade there is none', () => {
+  test('is null without a trade', () => {
     expect([changeOf(null, 100), percentOf(null, 100)]).toEqual([null, null])
   })
 })
@@ -46,7 +46,7 @@ describe('rankings', () => {
     ['losers', '4 1'],
     ['volume', '1 4 5 3 2'],
     ['turnover', '4 3 5 1 2'],
-  ] as const)('%s', (ranking, order) => {
+  ] as const)('%s lists its symbols in order', (ranking, order) => {
     expect(symbolsOf(rank(rows, ranking))).toBe(order)
   })
 
@@ -60,11 +60,11 @@ describe('rankings', () => {
     expect(symbolsOf(rank(rows, 'all', { by, descending }))).toBe(order)
   })
 
-  test('a heading keeps who is in the list: Loss List stays fallers', () => {
+  test('sorting by a heading keeps only losers in the losers list', () => {
     expect(symbolsOf(rank(rows, 'losers', { by: 'symbol', descending: false }))).toBe('1 4')
   })
 
-  test('percentages that round alike are still told apart', () => {
+  test('percentages that round alike are still ordered', () => {
     expect(symbolsOf(rank([row('1', 300_001, 300_000), row('2', 299_999 + 3, 299_999)], 'change'))).toBe(
       '2 1',
     )
@@ -78,7 +78,7 @@ describe('rankings', () => {
     )
   })
 
-  test('breadth counts what has not traded as standing still', () => {
+  test('breadth counts untraded symbols as flat', () => {
     expect(breadthOf(rows)).toEqual({ rising: 1, falling: 2, flat: 2 })
   })
 })

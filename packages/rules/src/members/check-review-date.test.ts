@@ -14,7 +14,7 @@ test.each([
   expect(isReviewDate(reviewOn, '2026-11-15', 30)).toBe(ok)
 })
 
-test('an account is shown by its ends, an operator by a number', () => {
+test('accounts are masked and operators shown by a public number', () => {
   expect(maskAccount('0912345678')).toBe('0912-***-678')
   expect(maskAccount('0912')).toBe('•••')
   expect(publicNumber('0192f0c1-0000-7000-8000-0000deadbeef')).toBe('OP-DEADBEEF')

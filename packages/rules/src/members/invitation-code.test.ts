@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { invitationCodeFrom, invitationSigns, plainInvitationCode } from './index.ts'
 
-test('a code has six signs of A–Z and 2–9', () => {
+test('an invitation code has six characters of A–Z and 2–9', () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, at) => at)
   expect(invitationCodeFrom(bytes, 6)).toMatch(/^[A-Z2-9]{6}$/)
   expect(invitationSigns).toHaveLength(34)
 })
 
-test('every sign is equally likely', () => {
+test('every character is equally likely', () => {
   const counts = new Map<string, number>()
   for (let byte = 0; byte < 256; byte++) {
     const sign = invitationCodeFrom(Uint8Array.of(byte), 1)
@@ -17,6 +17,6 @@ test('every sign is equally likely', () => {
   expect(counts.size).toBe(34)
 })
 
-test('spaces and lower case in a typed code do not matter', () => {
+test('a typed code ignores spaces and lower case', () => {
   expect(plainInvitationCode(' fair 88 ')).toBe('FAIR88')
 })

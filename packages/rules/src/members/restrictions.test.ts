@@ -21,35 +21,35 @@ const expected: Record<RestrictionKind, Capability[]> = {
 }
 
 describe.each(restrictionKinds)('%s', (kind) => {
-  test.each(capabilities)('and %s', (capability) => {
+  test.each(capabilities)('blocks or allows %s as defined', (capability) => {
     const answer = blockedBy(capability, [kind])
     expect(answer).toBe(expected[kind].includes(capability) ? `restriction.${kind}` : undefined)
     if (answer !== undefined) expect(catalogue[answer].status).toBe(403)
   })
 })
 
-test.each(restrictionReasons)('closing a position while frozen for %s', (reason) => {
+test.each(restrictionReasons)('a freeze for %s blocks closing only by court order', (reason) => {
   const answer = blockedBy('close', [barOf({ kind: 'frozen', reason })])
   expect(answer).toBe(reason === 'court-order' ? 'restriction.frozen' : undefined)
 })
 
-test('a court order makes nothing but a freeze stricter', () => {
+test('a court order makes only a freeze stricter', () => {
   const others = restrictionKinds.filter((kind) => kind !== 'frozen')
   expect(others.map((kind) => barOf({ kind, reason: 'court-order' }))).toEqual(others)
 })
 
-test('no restriction blocks nothing, and nothing blocks what is public', () => {
+test('no restriction blocks nothing, and public access is never blocked', () => {
   for (const capability of capabilities) expect(blockedBy(capability, [])).toBeUndefined()
   expect(blockedBy('public', [...restrictionKinds, 'frozen-by-law'])).toBeUndefined()
 })
 
-test('of several, the strongest is named', () => {
+test('of several restrictions the strongest is named', () => {
   expect(blockedBy('trade', restrictionKinds)).toBe('restriction.disabled')
   expect(blockedBy('trade', ['no-trading', 'frozen'])).toBe('restriction.frozen')
   expect(blockedBy('move-money', ['no-trading', 'no-withdrawal'])).toBe('restriction.no-withdrawal')
 })
 
-test.each(restrictionKinds)('signing in while %s', (kind) => {
+test.each(restrictionKinds)('sign-in while %s is blocked only if banned or disabled', (kind) => {
   expect(blockedAtSignIn([kind])).toBe(
     kind === 'login-banned' || kind === 'disabled' ? `restriction.${kind}` : undefined,
   )

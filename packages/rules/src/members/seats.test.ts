@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { practiceSeats, seatCash, seatInventory } from './index.ts'
 
-test('seats have codes of their own, and every kind is there', () => {
+test('practice seats have unique codes and cover every kind', () => {
   expect(new Set(practiceSeats.map(({ code }) => code)).size).toBe(practiceSeats.length)
   expect(new Set(practiceSeats.map(({ kind }) => kind))).toEqual(new Set(['maker', 'trader', 'house']))
   expect(practiceSeats.filter(({ kind }) => kind === 'maker')).toHaveLength(3)
 })
 
-test('inventory is worth the same in every instrument, in whole lots, and never less than 300 lots', () => {
+test('seat inventory is equal in value, whole lots, at least 300', () => {
   expect(seatInventory('maker', 10_000)).toBe(30_000_000)
   expect(seatInventory('maker', 222_000)).toBe(1_351_000)
   expect(seatInventory('trader', 1_551_000)).toBe(300_000)
   expect(() => seatInventory('maker', 0)).toThrow('reference price')
 })
 
-test('a seat has NT$100 billion at least', () => {
+test('the house seat has NT$100 billion, makers more than traders', () => {
   expect(seatCash('house')).toBe(10_000_000_000_000)
   expect(seatCash('maker')).toBeGreaterThan(seatCash('trader'))
 })

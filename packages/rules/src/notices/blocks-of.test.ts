@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { blocksOf } from './blocks-of.ts'
 
-test('headings, tables and paragraphs, and nothing else', () => {
+test('a notice body parses into headings, tables and paragraphs only', () => {
   expect(
     blocksOf(
       'Closed on Friday.\n\n## Hours\nBefore | 08:30 – 09:00\nOpen | 09:00 – 13:25\n\n<b>a</b> | b | c\n\n',

@@ -32,7 +32,7 @@ const reasonsOf: Record<string, object> = {
   'withdrawal.rejected': { fault: 'court-order' },
 }
 
-test.each(noticeCodes)('%s has its words in both languages, with every figure put in', (code) => {
+test.each(noticeCodes)('%s has complete texts in both languages', (code) => {
   const { title, summary, body } = putIntoWords(code, { ...samples, ...reasonsOf[code] })
   for (const text of [title, summary, body]) {
     expect(text.tw).toMatch(/\p{Script=Han}/u)
@@ -44,7 +44,7 @@ test.each(noticeCodes)('%s has its words in both languages, with every figure pu
   expect(noticeForms[code].path ?? '/').toMatch(/^\//)
 })
 
-test('figures are written as screens write them, times as Taiwan has them', () => {
+test('notices format figures like screens and times in Taiwan time', () => {
   const { summary } = putIntoWords('margin.called', samples)
   expect(summary.en).toBe('Maintenance is 128.20%. Pay in NT$6,200.00 by 03/16 13:30.')
   expect(summary.tw).toBe('維持率 128.20%。請在 03/16 13:30 前補 NT$6,200.00。')
@@ -56,7 +56,7 @@ test('figures are written as screens write them, times as Taiwan has them', () =
   )
 })
 
-test('a missing figure, a code nobody wrote and a word nobody knows are faults of ours', () => {
+test('a missing figure, an unknown code or word throws', () => {
   expect([...figuresOf('margin.called')].toSorted()).toEqual(['amount', 'deadline', 'ratio'])
   expect(() => putIntoWords('margin.called', { ratio: 1 })).toThrow('without deadline')
   expect(() => putIntoWords('toString', {})).toThrow('no notice')

@@ -137,12 +137,12 @@ test('a closed market takes no orders', () => {
   expect(checkOrder({ ...facts, state: 'closed' }, order)?.msg).toBe('time.outside-trading')
 })
 
-test('a price beyond the limits of the day is refused', () => {
+test('a price beyond the daily limits is refused', () => {
   expect(checkOrder(facts, { ...order, price: 11_050 })?.msg).toBe('stock.over-price-limit')
   expect(checkOrder(facts, { ...order, price: 8_990 })?.msg).toBe('stock.over-price-limit')
 })
 
-test('an opening order is worth at least the minimum', () => {
+test('an opening order must reach the minimum value', () => {
   const cheap = { ...facts, reference: 100, upper: 110, lower: 90, last: 100 }
   expect(checkOrder(cheap, { ...order, price: 100 })).toBeUndefined()
   expect(checkOrder(cheap, { ...order, price: 99 })).toMatchObject({
@@ -152,7 +152,7 @@ test('an opening order is worth at least the minimum', () => {
   })
 })
 
-test('an order that breaks none of them passes', () => {
+test('an order that breaks no rule passes', () => {
   expect(checkOrder(facts, order)).toBeUndefined()
   expect(checkOrder(facts, market)).toBeUndefined()
   expect(checkOrder(facts, short)).toBeUndefined()
@@ -160,18 +160,18 @@ test('an order that breaks none of them passes', () => {
   expect(checkOrder(facts, { ...order, price: 10_500 })).toBeUndefined()
 })
 
-test('what was asked about once passes when it comes again on purpose', () => {
+test('a warned order passes once it is acknowledged', () => {
   expect(checkOrder(facts, { ...order, price: 10_550 }, ['far-price'])).toBeUndefined()
   expect(checkOrder({ ...facts, equity: 15_000_000n }, order, ['equity-share'])).toBeUndefined()
 })
 
-test('the own daily loss limit stops opening once it is reached', () => {
+test('the member’s daily loss limit stops opening orders once reached', () => {
   const guards = (lostToday: bigint) => checkOrder(facts, order, [], { lostToday, lossLimit: 500_000n })
   expect(guards(499_999n)).toBeUndefined()
   expect(guards(500_000n)).toMatchObject({ msg: 'guard.daily-loss', params: { limit: 'NT$5,000.00' } })
 })
 
-test('the ticket also tells what money and lending do not reach', () => {
+test('the ticket reports insufficient cash and shares to lend', () => {
   expect(checkTicket({ ...facts, buyingPower: 10_000_000n }, order)).toEqual({
     msg: 'balance.insufficient',
     params: { missing: '14200' },
@@ -182,7 +182,7 @@ test('the ticket also tells what money and lending do not reach', () => {
   })
 })
 
-test('a share below par, or without a daily limit, carries no loan', () => {
+test('a share below par or without a daily limit takes no loan', () => {
   expect(isMarginEligible(terms, 1_000, true)).toBe(true)
   expect(isMarginEligible(terms, 999, true)).toBe(false)
   expect(isMarginEligible(terms, 1_000, false)).toBe(false)
@@ -220,7 +220,7 @@ const anyOrder = fc
   })
   .map(({ lots, ...rest }): TicketOrder => ({ ...rest, quantity: lots * 1_000 }))
 
-test('what the choices leave open is never refused for being a wrong choice, and what they grey always is', () => {
+test('unavailable choices are always refused, available ones never as a choice', () => {
   const choiceCodes = [
     'order.choice',
     'time.outside-trading',
@@ -252,7 +252,7 @@ test('what the choices leave open is never refused for being a wrong choice, and
   )
 })
 
-test('the most lots that fit do fit, and one more does not', () => {
+test('the maximum lots fit and one more does not', () => {
   fc.assert(
     fc.property(anyFacts, anyOrder, (someFacts, someOrder) => {
       const open = { ...someFacts, state: 'continuous' as const, stopped: null, called: false }
@@ -291,7 +291,7 @@ const held: HeldPosition = {
 const today = { date: '2026-11-17', nowMs: 1_000_000 }
 const closeAll = { price: 10_000, quantity: 3_000, validity: 'ROD' as const }
 
-test('closing is held to T+1, the lock, the wait and what is free, each with its own message', () => {
+test('each close restriction is refused with its own message', () => {
   const close = (
     position: Partial<HeldPosition>,
     more: Partial<typeof closeAll> = {},
@@ -313,7 +313,7 @@ test('closing is held to T+1, the lock, the wait and what is free, each with its
   expect(close({ direction: 'short' }, { price: 10_550 })).toBe('guard.far-price')
 })
 
-test('no limit of opening stops a close', () => {
+test('opening limits never stop a close', () => {
   const worst: TicketFacts = {
     ...facts,
     stopped: 'rule',

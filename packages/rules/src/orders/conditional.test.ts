@@ -16,7 +16,7 @@ const faultOf = (terms: ConditionalTerms, ground: Parameters<typeof conditionalF
   return fault && `${fault.code} ${fault.field}`
 }
 
-describe('what may be set', () => {
+describe('setting a conditional order', () => {
   test.each<[string, ConditionalTerms, string | undefined]>([
     ['a stop below the market', { kind: 'stop', stop: { trigger: 20_500 } }, undefined],
     ['a stop far below today', { kind: 'stop', stop: { trigger: 10_000 } }, undefined],
@@ -101,7 +101,7 @@ describe('what may be set', () => {
     expect(faultOf(terms, short)).toBe(fault)
   })
 
-  test('without a daily limit a stop needs a price of its own', () => {
+  test('without a daily limit a stop needs its own price', () => {
     const ground = { ...long, limited: false }
     expect(conditionalFault({ kind: 'stop', stop: { trigger: 20_500 } }, ground)).toEqual({
       code: 'order.choice',
@@ -112,11 +112,11 @@ describe('what may be set', () => {
   })
 })
 
-describe('which trade fires it', () => {
+describe('firing a conditional order', () => {
   const fires = (waiting: Omit<WaitingConditional, 'best'>, price: number) =>
     effectOfTrade({ ...waiting, best: null }, price).fires
 
-  test('a stop at its trigger and beyond, a profit at its price and beyond, either side', () => {
+  test('a stop and a take-profit fire at their price and beyond', () => {
     const stop = { kind: 'stop', stop: { trigger: 20_500 } } as const
     expect([20_550, 20_500, 19_000].map((price) => fires({ ...stop, side: 'sell' }, price))).toEqual([
       undefined,
@@ -140,7 +140,7 @@ describe('which trade fires it', () => {
     ])
   })
 
-  test('only the stop of a pair: its profit is in the book', () => {
+  test('only the stop of a one-cancels-other pair fires', () => {
     const pair = {
       kind: 'one-cancels-other',
       side: 'sell',
@@ -154,7 +154,7 @@ describe('which trade fires it', () => {
     ])
   })
 
-  test('a trailing one follows the best price and never goes back', () => {
+  test('a trailing stop follows the best price and never goes back', () => {
     let best: number | null = null
     const fired: string[] = []
     for (const price of [21_450, 21_400, 21_600, 21_150, 22_000, 21_550, 21_500, 21_450]) {
@@ -166,24 +166,30 @@ describe('which trade fires it', () => {
     expect(fired).toEqual(['21500 behind 22000', '21450 behind 22000'])
   })
 
-  test('a trailing one of a short follows downwards', () => {
+  test('a trailing stop of a short follows downwards', () => {
     const trailing = { kind: 'trailing', side: 'buy', stop: { distance: 500 } } as const
     expect(effectOfTrade({ ...trailing, best: 21_450 }, 21_000)).toEqual({ fires: undefined, best: 21_000 })
     expect(effectOfTrade({ ...trailing, best: 21_000 }, 21_500)).toEqual({ fires: 'stop', best: 21_000 })
   })
 })
 
-describe('what it becomes', () => {
+describe('the order of a fired conditional', () => {
   const day = { upper: 23_500, lower: 19_350 }
   test.each([
     [
-      'a stop at the market is sent at the limit of the day',
+      'a long stop at the market is sent at the lower limit',
       { kind: 'stop', stop: { trigger: 20_500 } },
       'stop',
       'sell',
       19_350,
     ],
-    ['and of a short at the upper one', { kind: 'stop', stop: { trigger: 22_500 } }, 'stop', 'buy', 23_500],
+    [
+      'a short stop at the market is sent at the upper limit',
+      { kind: 'stop', stop: { trigger: 22_500 } },
+      'stop',
+      'buy',
+      23_500,
+    ],
     [
       'a stop with a price keeps it',
       { kind: 'stop', stop: { trigger: 20_500, price: 20_000 } },
@@ -192,14 +198,14 @@ describe('what it becomes', () => {
       20_000,
     ],
     [
-      'a price below the day stands at its limit',
+      'a stop price below the day is sent at the lower limit',
       { kind: 'stop', stop: { trigger: 20_500, price: 19_000 } },
       'stop',
       'sell',
       19_350,
     ],
     [
-      'a price above the day is no order today',
+      'a stop price above the day makes no order today',
       { kind: 'stop', stop: { trigger: 24_500, price: 24_000 } },
       'stop',
       'sell',
@@ -220,7 +226,7 @@ describe('what it becomes', () => {
       undefined,
     ],
     [
-      'a profit the day begins beyond is sold at once',
+      'a profit below the day is sold at the lower limit',
       { kind: 'take-profit', takeProfit: { price: 19_000 } },
       'take-profit',
       'sell',
@@ -230,7 +236,7 @@ describe('what it becomes', () => {
     expect(firedPrice(terms, leg, side, day)).toBe(price)
   })
 
-  test('without limits its own price or nothing', () => {
+  test('without limits only an own price makes an order', () => {
     expect(firedPrice({ kind: 'stop', stop: { trigger: 20_500 } }, 'stop', 'sell', {})).toBeUndefined()
     expect(firedPrice({ kind: 'stop', stop: { trigger: 20_500, price: 20_000 } }, 'stop', 'sell', {})).toBe(
       20_000,

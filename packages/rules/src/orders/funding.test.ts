@@ -8,7 +8,7 @@ const terms = termsOf('tw')
 const dollars = (amount: number): bigint => BigInt(Math.round(amount * 100))
 
 describe('costs', () => {
-  test('the worked examples of a broker', () => {
+  test('fees, taxes and interest match a broker’s worked examples', () => {
     expect(brokerage(terms, dollars(100_000))).toBe(dollars(142))
     expect(brokerage(terms, dollars(105_000))).toBe(dollars(149))
     expect(transactionTax(terms, 'stock', false, dollars(105_000))).toBe(dollars(315))
@@ -18,14 +18,14 @@ describe('costs', () => {
     expect(interest(terms, dollars(249_500), 2)).toBe(dollars(88.86))
   })
 
-  test('a small order pays the least fee, and an order without fills pays nothing', () => {
+  test('a small order pays the minimum fee, an unfilled one nothing', () => {
     expect(brokerage(terms, dollars(10_000))).toBe(dollars(20))
     expect(brokerage(terms, 0n)).toBe(0n)
   })
 })
 
 describe('funding', () => {
-  test('the own part, the loan and the margin of the drawn tickets', () => {
+  test('own part, loan and margin match the drawn tickets', () => {
     const value = valueAt(21_450, 2_000)
     expect(loanOf(250, value)).toBe(dollars(257_000))
     expect(ownPart(250, value)).toBe(dollars(172_000))
@@ -41,7 +41,7 @@ describe('funding', () => {
     { direction: 'short' as const, multiple: 100 },
   )
 
-  test('most() is the highest spent() of any smaller value', () => {
+  test('max() is at least spent() of any smaller value', () => {
     fc.assert(
       fc.property(funding, fc.bigInt(0n, 3_000_000_00n), fc.bigInt(0n, 3_000_00n), (kind, value, below) => {
         const smaller = value > below ? value - below : 0n
@@ -52,7 +52,7 @@ describe('funding', () => {
     )
   })
 
-  test('most() is reached: it never freezes more than some course of fills would take', () => {
+  test('max() equals the highest spent() of any smaller value', () => {
     fc.assert(
       fc.property(funding, fc.bigInt(100_000n, 3_000_000n), (kind, value) => {
         let highest = 0n
@@ -66,7 +66,7 @@ describe('funding', () => {
     )
   })
 
-  test('every course of fills finds its money held, gives back the rest and ends with nothing frozen', () => {
+  test('any sequence of fills is covered and leaves nothing held', () => {
     const course = fc.record({
       kind: funding,
       price: fc.integer({ min: 1_000, max: 600_000 }),

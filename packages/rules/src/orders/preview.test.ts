@@ -39,7 +39,7 @@ const order: TicketOrder = {
   validity: 'ROD',
 }
 
-test('a long at 1x: the value, the fee, frozen at the limit', () => {
+test('a long at 1x shows value and fee, held at its limit', () => {
   expect(previewOrder(facts, order)).toMatchObject({
     value: dollars(195_000),
     ownPart: dollars(195_000),
@@ -56,7 +56,7 @@ test('a long at 1x: the value, the fee, frozen at the limit', () => {
   })
 })
 
-test('a market order is counted at the last price and frozen at the upper limit', () => {
+test('a market order is held at the upper limit', () => {
   expect(previewOrder(facts, { ...order, price: undefined })).toMatchObject({
     price: 19_500,
     value: dollars(195_000),
@@ -65,7 +65,7 @@ test('a market order is counted at the last price and frozen at the upper limit'
   })
 })
 
-test('a long with a loan shows rate, interest of a day, ratio, call price and how far it is', () => {
+test('a long with a loan shows interest, ratio and call price', () => {
   expect(previewOrder(facts, { ...order, multiple: 250 })).toMatchObject({
     loan: dollars(117_000),
     ownPart: dollars(78_000),
@@ -78,7 +78,7 @@ test('a long with a loan shows rate, interest of a day, ratio, call price and ho
   })
 })
 
-test('a short shows margin, costs, proceeds, and is frozen at the upper limit whatever its price', () => {
+test('a short shows its costs and is held at the upper limit', () => {
   expect(previewOrder(facts, { ...order, direction: 'short' })).toMatchObject({
     value: dollars(195_000),
     loan: 0n,
@@ -96,7 +96,7 @@ test('a short shows margin, costs, proceeds, and is frozen at the upper limit wh
   })
 })
 
-test('an account that already owes is called by the whole of it', () => {
+test('existing debt counts towards the ratio and the call price', () => {
   const owing = { ...facts, securing: dollars(130_000), securedDebt: dollars(100_000) }
   const preview = previewOrder(owing, { ...order, multiple: 250 })!
   expect(preview.ratioBp).toBe(14_976)
@@ -120,7 +120,7 @@ const anyOrder = fc
     validity: 'ROD',
   }))
 
-test('a fill at any price the order can get costs no more than was frozen, and what the preview says', () => {
+test('no possible fill costs more than the preview held', () => {
   fc.assert(
     fc.property(anyOrder, fc.integer({ min: 351, max: 429 }), (someOrder, ticks) => {
       const at = Math.min(ticks * 50, someOrder.direction === 'long' ? (someOrder.price ?? 21_450) : 21_450)
@@ -137,7 +137,7 @@ test('a fill at any price the order can get costs no more than was frozen, and w
   )
 })
 
-test('at its call price the account is called, one hundredth better it is not', () => {
+test('the call price is exactly where the margin call begins', () => {
   fc.assert(
     fc.property(anyOrder, (someOrder) => {
       const preview = previewOrder(facts, someOrder)!
@@ -179,7 +179,7 @@ const long: ClosableHolding = {
   collateral: 0n,
 }
 
-test('closing half of a long repays half of its loan and interest and says what comes in when', () => {
+test('closing half of a long repays half of its loan', () => {
   expect(previewClose(closeFacts, long, { quantity: 1_000 })).toEqual({
     price: 20_500,
     value: dollars(205_000),
@@ -204,7 +204,7 @@ test('a day trade closed on its day pays half the tax', () => {
   )
 })
 
-test('buying back a short freezes only what its collateral does not reach for', () => {
+test('buying back a short holds only what exceeds its collateral', () => {
   const short: ClosableHolding = {
     ...long,
     direction: 'short',
@@ -234,7 +234,7 @@ test('buying back a short freezes only what its collateral does not reach for', 
   )
 })
 
-test('the parts of a holding closed bit by bit sum to the whole', () => {
+test('the parts of a position closed in steps sum to the whole', () => {
   const holding = fc.record({
     openedValue: fc.bigInt({ min: 1n, max: 10n ** 12n }),
     openFee: fc.bigInt({ min: 0n, max: 10n ** 9n }),

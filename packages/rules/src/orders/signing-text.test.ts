@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { canonicalJson, orderSigningText } from './signing-text.ts'
 
-test('the order of fields does not change the text, and the signature is not part of it', () => {
+test('signing text ignores field order and leaves out the signature', () => {
   const text = orderSigningText('/orders/placeOrder', 'm1', {
     symbol: '2330',
     price: undefined,

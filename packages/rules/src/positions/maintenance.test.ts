@@ -32,7 +32,7 @@ const short = (id: string, symbol: string, shares: number, last: number, collate
   collateral,
 })
 
-test('the ratio is market value and collateral over loans and shorted shares, rounded down', () => {
+test('the ratio is assets over debts, rounded down', () => {
   // NT$100 x 1,000 with a loan of 60,000: 166.66 %.
   expect(maintenance([long('a', '2330', 1_000, 10_000, 6_000_000n)])).toBe(16_666)
   // With a short of NT$50 x 2,000 on 190,000 of collateral: 290,000 over 160,000.
@@ -40,13 +40,13 @@ test('the ratio is market value and collateral over loans and shorted shares, ro
   expect(maintenance(both)).toBe(18_125)
 })
 
-test('a long without a loan counts neither way, and nothing owed has no ratio', () => {
+test('a long without a loan does not affect the ratio', () => {
   expect(maintenance([long('a', '2330', 1_000, 10_000, 0n)])).toBeNull()
   const loan = long('b', '2317', 1_000, 10_000, 6_000_000n)
   expect(maintenance([loan, long('a', '2330', 9_000, 10_000, 0n)])).toBe(maintenance([loan]))
 })
 
-test('the call price of a long is the highest price that is called, of a short the lowest', () => {
+test('the call price is the highest for longs, lowest for shorts', () => {
   // 130 % of 60,000 is 78,000: called below NT$78 a share.
   expect(callPrice(terms, [long('a', '2330', 1_000, 10_000, 6_000_000n)], '2330')).toBe(7_799)
   // 190,000 of collateral over 1.3: called above NT$73.07 a share.
@@ -99,7 +99,7 @@ test('the ratio is below 130 % exactly when the fraction is', () => {
   )
 })
 
-test('a call price is where the call begins', () => {
+test('a price beside the call price causes no call', () => {
   fc.assert(
     fc.property(holdings, fc.constantFrom('2330', '2317', '0050'), (account, symbol) => {
       const price = callPrice(terms, account, symbol)
@@ -112,7 +112,7 @@ test('a call price is where the call begins', () => {
   )
 })
 
-test('the money asked for brings the account there, and a dollar less does not', () => {
+test('the required top-up is exactly enough to reach the ratio', () => {
   fc.assert(
     fc.property(holdings, (account) => {
       const asked = topUpFor(account, terms.cancelRatio)
@@ -126,7 +126,7 @@ test('the money asked for brings the account there, and a dollar less does not',
   )
 })
 
-test('money put in is never more than was given, pays no more than is owed, and never lowers the ratio', () => {
+test('a top-up never exceeds its amount or lowers the ratio', () => {
   fc.assert(
     fc.property(holdings, fc.bigInt({ min: 1n, max: 5_000_000_000n }), (account, amount) => {
       const parts = spreadTopUp(account, amount)
@@ -143,7 +143,7 @@ test('money put in is never more than was given, pays no more than is owed, and 
   )
 })
 
-test('paying one loan off beside another would lower the ratio, so a dollar of it stays', () => {
+test('a top-up leaves a dollar rather than lower the ratio', () => {
   const account = [long('a', '2330', 1_000, 10_000, 7_500_000n), long('b', '2317', 1_000, 10_000, 8_000_000n)]
   const parts = spreadTopUp(account, 8_500_000n)
   expect(parts).toEqual([
@@ -155,14 +155,14 @@ test('paying one loan off beside another would lower the ratio, so a dollar of i
   expect(maintenance(afterTopUp(account, spreadTopUp(account, 20_000_000n)))).toBeNull()
 })
 
-test('interest is paid before the loan it belongs to', () => {
+test('interest is paid before its loan', () => {
   const account = [{ ...long('a', '2330', 1_000, 10_000, 8_000_000n), interest: 5_000n }]
   expect(spreadTopUp(account, 6_000n)).toEqual([
     { positionId: 'a', interest: 5_000n, loan: 1_000n, collateral: 0n },
   ])
 })
 
-test('a forced close takes the largest debt first and stops where the rest stands at 166 %', () => {
+test('a forced close takes the largest debt until 166 %', () => {
   const account = [
     long('small', '2317', 1_000, 10_000, 5_000_000n),
     long('large', '2330', 4_000, 10_000, 36_000_000n),
@@ -183,7 +183,7 @@ test('a forced close takes the largest debt first and stops where the rest stand
   expect(ratioOf({ securing: 130_000_000n, debt: 77_000_000n })).toBe(16_883)
 })
 
-test('after the forced closes the rest stands at 166 % or owes nothing', () => {
+test('after forced closes the remainder is at 166 % or debt-free', () => {
   fc.assert(
     fc.property(holdings, (account) => {
       const closes = new Map(

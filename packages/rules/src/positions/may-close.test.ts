@@ -12,7 +12,7 @@ const spot: ClosingTimes = {
 }
 const none = { waitMinutes: 0 }
 
-test('shares bought today are not sold today, and a longer hold says so by its own name', () => {
+test('a sale before the hold period ends names its rule', () => {
   expect(mayClose(spot, at('11:00:00'), '2026-07-15', none)).toEqual({
     code: 'stock.no-same-day-sale',
     rule: 'sell.minHoldDays',
@@ -22,7 +22,7 @@ test('shares bought today are not sold today, and a longer hold says so by its o
   expect(mayClose(longer, at('11:00:00'), '2026-07-16', none)?.code).toBe('stock.no-sale-before-t1')
 })
 
-test('a locked holding says how many begun minutes are left', () => {
+test('a locked position shows the remaining minutes, rounded up', () => {
   const day = { ...spot, sellableOn: '2026-07-15', dayTrade: true }
   const left = (time: string) => mayClose(day, at(time), '2026-07-15', none)
   expect(left('09:58:59')).toEqual({ code: 'position.locked', rule: 'dayTrade.lockMinutes', minutes: 2 })
@@ -34,7 +34,7 @@ test('a locked holding says how many begun minutes are left', () => {
   })
 })
 
-test('two requests to close the same holding keep their distance', () => {
+test('a second close request must wait its minutes', () => {
   const asked = { ...spot, sellableOn: '2026-07-15', closeAskedAt: at('10:30:00') }
   const waits = { waitMinutes: 5 }
   expect(mayClose(asked, at('10:33:30'), '2026-07-15', waits)).toEqual({

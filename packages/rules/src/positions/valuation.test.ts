@@ -43,21 +43,21 @@ function opened(direction: 'long' | 'short', price: number, shares: number, mult
   }
 }
 
-test('a long that is worth what it cost has lost its costs', () => {
+test('a long at its purchase price shows its costs as loss', () => {
   const position = opened('long', 10_000, 1_000)
   // 142 to buy, 142 and 300 of tax to sell.
   expect(unrealised(terms, position, 10_000, 'stock', day)).toBe(-58_400n)
   expect(unrealised(terms, position, 11_000, 'stock', day)).toBe(1_000_000n - 14_200n - 15_600n - 33_000n)
 })
 
-test('a short gains when the price falls, pays tax and borrowing at the sale and only brokerage at the end', () => {
+test('a falling price profits a short less its costs', () => {
   const position = opened('short', 10_000, 1_000)
   expect(unrealised(terms, position, 9_000, 'stock', day)).toBe(
     1_000_000n - 14_200n - 30_000n - 8_000n - 12_800n,
   )
 })
 
-test('a fund pays a third of the tax, a day trade of today half of it, one of yesterday all', () => {
+test('closing tax is a third for funds, half for day trades', () => {
   const position = { ...opened('long', 10_000, 1_000), dayTrade: true }
   const tax = (kind: 'stock' | 'etf', today: string) => closingCosts(terms, position, 10_000, kind, today).tax
   expect(tax('stock', day)).toBe(15_000n)
@@ -65,14 +65,14 @@ test('a fund pays a third of the tax, a day trade of today half of it, one of ye
   expect(tax('etf', day)).toBe(10_000n)
 })
 
-test('interest counts the days the daily job has not come to', () => {
+test('interest includes days the daily job has not yet posted', () => {
   const position = { ...opened('long', 10_000, 1_000, 200), interest: 500n }
   expect(position.loan).toBe(5_000_000n)
   expect(interestDue(terms, position, day)).toBe(500n)
   expect(interestDue(terms, position, '2026-07-18')).toBe(500n + interest(terms, 5_000_000n, 3))
 })
 
-test('what was closed and what is open add up to the whole, whichever way the closed part was counted', () => {
+test('realised and unrealised results add up to the whole', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('long' as const, 'short' as const),
@@ -98,13 +98,13 @@ test('what was closed and what is open add up to the whole, whichever way the cl
   )
 })
 
-test('a closed holding has nothing unrealised', () => {
+test('a closed position has no unrealised result', () => {
   const closed = { ...opened('long', 10_000, 1_000), shares: 0, realised: -58_400n }
   expect(unrealised(terms, closed, 10_000, 'stock', day)).toBe(0n)
   expect(marginIn(closed)).toBe(0n)
 })
 
-test('own money: value less the loan of a long, the margin of a short', () => {
+test('own money is value less loan, or the margin of a short', () => {
   expect(marginIn(opened('long', 10_000, 1_000))).toBe(10_000_000n)
   expect(marginIn(opened('long', 10_000, 1_000, 250))).toBe(4_000_000n)
   expect(marginIn(opened('short', 10_000, 1_000))).toBe(9_000_000n)

@@ -22,8 +22,8 @@ const now = new Date('2026-03-11T02:12:00Z')
 const values = (over: Readonly<Record<string, readonly number[]>> = {}) =>
   new Map<string, readonly number[]>(rulebook.map(({ id, default: value }) => [id, over[id] ?? [value]]))
 
-describe('a change of a rule', () => {
-  test('is refused outside its bounds, when it changes nothing, and for what a release decides', () => {
+describe('a rule change', () => {
+  test('is refused out of bounds, unchanged, fixed or unknown', () => {
     expect(settable.length).toBeGreaterThan(30)
     for (const { id, min, max, default: value } of settable) {
       expect(refuseRuleValue(id, min - 1, values()), id).toBe('bounds')
@@ -37,7 +37,7 @@ describe('a change of a rule', () => {
     expect(refuseRuleValue('fee.brokerage', 1_000, values())).toBeUndefined()
   })
 
-  test('is refused when a lower bound would pass its upper one, now or as announced', () => {
+  test('is refused when a minimum would exceed its maximum', () => {
     expect(refuseRuleValue('deposit.min', 10_000_000, values({ 'deposit.maxPerTxn': [5_000_000] }))).toBe(
       'order',
     )
@@ -48,7 +48,7 @@ describe('a change of a rule', () => {
     expect(refuseRuleValue('margin.callRatio', 16_600, values())).toBeUndefined()
   })
 
-  test('costs members more or not, by its direction; what nobody has judged costs more', () => {
+  test('counts as costlier by its direction, or always without a direction', () => {
     expect(costsMore('fee.brokerage', 1_000, 1_425)).toBe(true)
     expect(costsMore('fee.brokerage', 1_425, 1_000)).toBe(false)
     expect(costsMore('margin.line', 100, 50)).toBe(true)
@@ -56,7 +56,7 @@ describe('a change of a rule', () => {
     expect(costsMore('guard.farPrice', 60_000, 50_000)).toBe(true)
   })
 
-  test('holds at once where it costs nobody more, else with a day seven whole days later', () => {
+  test('applies at once unless costlier, then after seven days', () => {
     expect(earliestStart('fee.brokerage', 1_425, 1_000, now)).toEqual(now)
     // 10:12 in Taipei on the 11th: five in the morning of the 18th is not yet seven days.
     const later = earliestStart('fee.brokerage', 1_000, 1_425, now)
@@ -75,7 +75,7 @@ describe('a change of a rule', () => {
   })
 })
 
-describe('words of the rule book', () => {
+describe('rule book texts', () => {
   test('every rule has a name in both languages', () => {
     for (const { id } of rulebook) {
       expect(ruleTitlesTw[id], id).toMatch(/\p{Script=Han}/u)
@@ -83,7 +83,7 @@ describe('words of the rule book', () => {
     }
   })
 
-  test('what a form begins with is taken back as the same number', () => {
+  test('a form’s initial text parses to the same number', () => {
     for (const { id, unit, default: value, min, max } of rulebook) {
       for (const one of [value, min, max]) expect(parseRuleText(ruleInput(one, unit), unit), id).toBe(one)
     }
@@ -99,13 +99,13 @@ describe('words of the rule book', () => {
     }
   })
 
-  test('a time of day reads as one', () => {
+  test('a clock value is written as a time of day', () => {
     expect(ruleText(570, 'clock', ruleUnitsTw)).toBe('09:30')
     expect(ruleText(1_170, 'clock', ruleUnitsEn)).toBe('19:30')
   })
 })
 
-describe('a value of the site', () => {
+describe('a site setting', () => {
   test.each([
     ['title', 'Fairlot', false],
     ['title', '', true],

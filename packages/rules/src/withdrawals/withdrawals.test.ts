@@ -8,7 +8,7 @@ const balance = (kind: string, amount: bigint, due: string | null = null, asset 
   amount,
 })
 
-test('only settled free cash less what is owed can go', () => {
+test('only settled free cash less debts can be withdrawn', () => {
   const balances = [
     balance('available', 1_000n),
     balance('held', 5_000n),
@@ -35,19 +35,19 @@ test('only settled free cash less what is owed can go', () => {
   )
 })
 
-test('an open margin call keeps what it asks in the account', () => {
+test('an open margin call reduces the withdrawable amount', () => {
   const balances = [balance('available', 1_000n), balance('available', 500n, null, 'USD')]
   expect(withdrawableOf(balances, 'TWD', 400n)).toMatchObject({ withdrawable: 600n, called: 400n })
   expect(withdrawableOf(balances, 'TWD', 1_001n)).toMatchObject({ withdrawable: 0n, called: 1_001n })
   expect(withdrawableOf(balances, 'USD', 400n)).toMatchObject({ withdrawable: 500n, called: 0n })
 })
 
-test('no score holds a member’s own money: the rule cannot be set', () => {
+test('the credit score rule is fixed and never blocks a withdrawal', () => {
   const { minCreditScore } = withdrawalsRules
   expect([minCreditScore.default, minCreditScore.min, minCreditScore.max]).toEqual([0, 0, 0])
 })
 
-test('withdrawals rest after a change, and after the later of two', () => {
+test('withdrawals cool down until the later of two changes', () => {
   const now = new Date('2026-02-11T10:00:00Z')
   const hour = (hours: number): Date => new Date(now.getTime() + hours * 3_600_000)
   const rest = (restUntil: Date | null, deviceChangedAt: Date | null) =>

@@ -45,13 +45,13 @@ function breachesOf(...events: VenueEvent[]): string[] {
 }
 
 describe('the audit of events', () => {
-  it('is content with a trade that keeps the rules', () => {
+  it('accepts a trade that keeps the rules', () => {
     expect(breachesOf(accepted('a', 'buy', 10_000), accepted('b', 'sell', 10_000), traded('a', 'b'))).toEqual(
       [],
     )
   })
 
-  it('sees a fill beyond the order, after its end, and twice', () => {
+  it('reports a fill beyond the order, after its end or twice', () => {
     const [buy, sell] = [accepted('a', 'buy', 10_000), accepted('b', 'sell', 10_000)]
     expect(breachesOf(buy, sell, traded('a', 'b', { quantity: 2_000 }))).toContain(
       'I8 filled beyond its shares',
@@ -70,7 +70,7 @@ describe('the audit of events', () => {
     )
   })
 
-  it('sees a price beyond the order’s limit, beyond the day’s limits and off its tick', () => {
+  it('reports a price beyond order limit, daily limit or tick', () => {
     const [buy, sell] = [accepted('a', 'buy', 10_000), accepted('b', 'sell', 10_000)]
     expect(breachesOf(buy, sell, traded('a', 'b', { price: 10_050 }))).toContain('I9 beyond its limit')
     expect(breachesOf(buy, sell, traded('a', 'b', { price: 11_050 }))).toContain(
@@ -79,7 +79,7 @@ describe('the audit of events', () => {
     expect(breachesOf(buy, sell, traded('a', 'b', { price: 10_003 }))).toContain('I9 off its tick')
   })
 
-  it('sees a better price and an earlier order passed over', () => {
+  it('reports a skipped better price or earlier order', () => {
     const sell = accepted('z', 'sell', 9_900)
     expect(
       breachesOf(accepted('a', 'buy', 10_000), accepted('b', 'buy', 10_050), sell, traded('a', 'z')),
@@ -89,7 +89,7 @@ describe('the audit of events', () => {
     ).toContain('I9 passed over')
   })
 
-  it('sees a member trade with itself', () => {
+  it('reports a self-trade', () => {
     const events = [accepted('a', 'buy', 10_000), accepted('b', 'sell', 10_000)]
     expect(breachesOf(...events, traded('a', 'b', { sellAccount: 'member:a' }))).toContain(
       'a trade with oneself',

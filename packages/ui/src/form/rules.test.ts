@@ -4,26 +4,26 @@ import { type Rule, accept, firstError, restore, serialise } from './rules.ts'
 const none = {}
 
 describe('generic form rules', () => {
-  test('required: refuses nothing and spaces, with its message', () => {
+  test('required: refuses empty and blank values with its message', () => {
     const rules: Rule[] = [{ required: true, message: 'Enter your account' }]
     expect(firstError(rules, '', none)).toBe('Enter your account')
     expect(firstError(rules, '   ', none)).toBe('Enter your account')
     expect(firstError(rules, '0', none)).toBeUndefined()
   })
 
-  test('pattern: refuses what does not match, and leaves an empty optional field alone', () => {
+  test('pattern: refuses a mismatch but accepts an empty optional field', () => {
     const rules: Rule[] = [{ pattern: /^\d{10}$/, message: 'Ten digits' }]
     expect(firstError(rules, '09123', none)).toBe('Ten digits')
     expect(firstError(rules, '0912345678', none)).toBeUndefined()
     expect(firstError(rules, '', none)).toBeUndefined()
   })
 
-  test('pattern: a global expression answers the same every time', () => {
+  test('pattern: a global expression gives the same result every time', () => {
     const rules: Rule[] = [{ pattern: /^a+$/g, message: 'Only a' }]
     expect([1, 2, 3].map(() => firstError(rules, 'aaa', none))).toEqual([undefined, undefined, undefined])
   })
 
-  test('custom validator: sees the other fields and may bring its own text', () => {
+  test('custom validator: sees other fields and may return its own text', () => {
     const rules: Rule[] = [
       { validator: (value, values) => value === values['password'], message: 'The two differ' },
       { validator: (value) => (value.length > 8 ? 'Too long by one' : true), message: 'unused' },
@@ -33,7 +33,7 @@ describe('generic form rules', () => {
     expect(firstError(rules, 'abc', { password: 'abc' })).toBeUndefined()
   })
 
-  test('a message per rule: the first rule that refuses speaks', () => {
+  test('a message per rule: the first failing rule is shown', () => {
     const rules: Rule[] = [
       { required: true, message: 'required' },
       { pattern: /^[a-z]+$/, message: 'lower case' },
@@ -45,7 +45,7 @@ describe('generic form rules', () => {
     expect(firstError(rules, 'abc', none)).toBeUndefined()
   })
 
-  test('trigger on change: only rules that ask for it are tried while typing', () => {
+  test('trigger on change: only change rules run while typing', () => {
     const rules: Rule[] = [
       { pattern: /^\d*$/, message: 'figures only', on: 'change' },
       { pattern: /^\d{6}$/, message: 'six figures', on: 'blur' },
@@ -54,7 +54,7 @@ describe('generic form rules', () => {
     expect(firstError(rules, '1a', none, 'change')).toBe('figures only')
   })
 
-  test('trigger on blur: is the default, and tries the rules of change as well', () => {
+  test('trigger on blur: runs default rules and change rules', () => {
     const rules: Rule[] = [
       { pattern: /^\d*$/, message: 'figures only', on: 'change' },
       { pattern: /^\d{6}$/, message: 'six figures' },
@@ -64,7 +64,7 @@ describe('generic form rules', () => {
     expect(firstError(rules, '1a', none, 'blur')).toBe('figures only')
   })
 
-  test('submitting tries every rule whatever its trigger', () => {
+  test('submitting runs every rule', () => {
     const rules: Rule[] = [
       { required: true, message: 'required', on: 'blur' },
       { pattern: /^b/, message: 'begins with b', on: 'change' },
@@ -73,47 +73,47 @@ describe('generic form rules', () => {
     expect(firstError(rules, 'a', none)).toBe('begins with b')
   })
 
-  test('maxlength truncation: cuts what is typed or pasted beyond it, by whole characters', () => {
+  test('maxlength truncation: cuts longer input by whole characters', () => {
     expect(accept('abcdef', { maxLength: 4 })).toBe('abcd')
     expect(accept('𠮷野家', { maxLength: 2 })).toBe('𠮷野')
     expect(accept('abc', { maxLength: 4 })).toBe('abc')
   })
 
-  test('digit filter: keeps figures only, full-width ones as half-width', () => {
+  test('digit filter: keeps digits and converts full-width ones', () => {
     expect(accept('0912-345 678', { filter: 'digit' })).toBe('0912345678')
     expect(accept('０９１２a', { filter: 'digit' })).toBe('0912')
     expect(accept('-1.5', { filter: 'digit' })).toBe('15')
   })
 
-  test('number filter: keeps figures and the first decimal point', () => {
+  test('number filter: keeps digits and the first decimal point', () => {
     expect(accept('NT$1,234.50', { filter: 'number' })).toBe('1234.50')
     expect(accept('1.2.3', { filter: 'number' })).toBe('1.23')
     expect(accept('１２．５', { filter: 'number' })).toBe('12.5')
   })
 
-  test('custom filter: replaces what is typed', () => {
+  test('custom filter: replaces typed text', () => {
     expect(accept('k7m2qx', { filter: (text) => text.toUpperCase() })).toBe('K7M2QX')
   })
 
-  test('filters work before truncation, so that removed characters use up no length', () => {
+  test('filters run before truncation', () => {
     expect(accept('(0912) 345-678', { filter: 'digit', maxLength: 10 })).toBe('0912345678')
   })
 })
 
-describe('typed input over an expired session', () => {
+describe('a form draft after an expired session', () => {
   const specs = {
     amount: { rules: [], filter: 'number', maxLength: 5 },
     password: { rules: [], secret: true },
     note: { rules: [], initial: 'hello' },
   } as const
 
-  test('is kept and given back, without the secrets', () => {
+  test('is restored without secrets', () => {
     const kept = serialise(specs, { amount: '12.5', password: 'paper2026lot', note: 'mine' })
     expect(kept).not.toContain('paper2026lot')
     expect(restore(specs, kept)).toEqual({ amount: '12.5', password: '', note: 'mine' })
   })
 
-  test('foreign or broken text is ignored, and filters hold for what comes back', () => {
+  test('ignores broken text and filters restored values', () => {
     const initial = { amount: '', password: '', note: 'hello' }
     expect(restore(specs, undefined)).toEqual(initial)
     expect(restore(specs, 'not json')).toEqual(initial)

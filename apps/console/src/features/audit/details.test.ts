@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { detailLines } from './details.ts'
 
-test('a before and an after stand side by side, anything else as it was noted', () => {
+test('before and after values are paired, other details shown as noted', () => {
   expect(detailLines('{"old":"a","new":"b","by":["x"],"n":3}')).toEqual([
     { field: 'new', before: 'a', after: 'b' },
     { field: 'by', before: undefined, after: '["x"]' },

@@ -54,7 +54,7 @@ const check = (chain: LinkRun, atLeast = 2_300) =>
     atLeast,
   )
 
-test('a chain over several runs holds, with every signature', async () => {
+test('a chain over several runs verifies with every signature', async () => {
   const verdict = await check(await chainOf(2_300))
   expect(verdict).toMatchObject({ ok: true, signatures: 3, canSign: true })
   if (verdict.ok) expect(verdict.head.sequence).toBe(2_300n)
@@ -106,7 +106,7 @@ const spoilt: readonly (readonly [fault: string, sequence: number, spoil: (run: 
   ],
 ]
 
-test.each(spoilt)('%s is found at its place', async (fault, sequence, spoil) => {
+test.each(spoilt)('%s is reported at its place', async (fault, sequence, spoil) => {
   const chain = await chainOf(2_300)
   spoil(chain)
   expect(await check(chain)).toMatchObject({ ok: false, fault, sequence })

@@ -18,7 +18,7 @@ const security = (over: Partial<Security>): Security => ({
   ...over,
 })
 
-test('a security stands as the exchange says, or at its limit', () => {
+test('a security shows its exchange state or its limit', () => {
   expect(standingOf(security({ state: 'halted', last: 11_000 }))).toBe('halted')
   expect(standingOf(security({ state: 'paused' }))).toBe('paused')
   expect(standingOf(security({ last: 11_000 }))).toBe('upper')
@@ -26,7 +26,7 @@ test('a security stands as the exchange says, or at its limit', () => {
   expect(standingOf(security({ last: null, upper: null, lower: null }))).toBe('normal')
 })
 
-test('what stands still comes first, and the filters leave the rest out', () => {
+test('stopped securities come first, and filters exclude others', () => {
   const rows = [
     security({ symbol: '1101' }),
     security({ symbol: '2454', state: 'halted' }),

@@ -3,7 +3,7 @@ import { detailText, sentenceOf } from './sentence.ts'
 import { texts as en } from './texts/en.ts'
 import { texts as tw } from './texts/tw.ts'
 
-test('an entry reads as a sentence with names and dollars', () => {
+test('an audit entry reads as a sentence with names and amounts', () => {
   const vote = {
     action: 'operators.voted',
     who: ['陳偉'],
@@ -22,7 +22,7 @@ test('an entry reads as a sentence with names and dollars', () => {
   expect(sentenceOf(en, { ...vote, action: 'x.y', about: null })).toBe('陳偉 x.y')
 })
 
-test('only amounts are written as money', () => {
+test('only amount fields are formatted as money', () => {
   expect(detailText('booked', '5000000', {})).toBe('NT$50,000.00')
   expect(detailText('amount', '100', { currency: 'USD' })).toBe('US$1.00')
   expect(detailText('attempt', '1', {})).toBeUndefined()

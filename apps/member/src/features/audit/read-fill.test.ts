@@ -17,7 +17,7 @@ const fill: FillFacts = {
 }
 
 describe('a fill read from its leaf', () => {
-  test('says how its price came about', () => {
+  test('names how its price was determined', () => {
     expect(wayOf(fill)).toBe('best-ask')
     expect(wayOf({ ...fill, side: 'sell', taker: 'sell', price: 20_750 })).toBe('best-bid')
     expect(wayOf({ ...fill, taker: 'sell' })).toBe('own-price')
@@ -26,7 +26,7 @@ describe('a fill read from its leaf', () => {
     expect(wayOf({ ...fill, decidedBy: 'auction', taker: null })).toBe('auction')
   })
 
-  test('says how long it took, and when, to the millisecond in Taipei', () => {
+  test('shows its duration and its Taipei time in milliseconds', () => {
     expect(waitedMs(readFill(JSON.stringify(fill)))).toBe(84)
     expect(clockText(fill.received)).toBe('09:41:07.318')
   })

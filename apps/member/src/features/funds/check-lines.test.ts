@@ -27,16 +27,16 @@ describe('ledger lines added up on the phone', () => {
     expect(checkLines(lines, '1000000000000000001', true)).toMatchObject({ state: 'mismatch', lineId: null })
   })
 
-  test('a line that does not follow the one before is named', () => {
+  test('a line that does not follow the previous one is named', () => {
     const gap = [line('4', 'available', -1n, 5n), ...lines]
     expect(checkLines(gap, '999999999999999999', true)).toMatchObject({ state: 'mismatch', lineId: '4' })
   })
 
-  test('a missing first line is noticed once all are said to be there', () => {
+  test('a missing first line is noticed in a complete list', () => {
     expect(checkLines(lines.slice(0, 2), '0', true)).toMatchObject({ state: 'mismatch', lineId: '2' })
   })
 
-  test('with older lines to come nothing is claimed but that they follow', () => {
+  test('with older lines missing, no sum is claimed', () => {
     expect(checkLines(lines.slice(0, 2), '1000000000000000000', false)).toEqual({ state: 'so-far' })
   })
 

@@ -60,14 +60,14 @@ const long: PositionRow = {
   callPrice: 13_520,
 }
 
-describe('the figures of a holding', () => {
-  test('are those of the drawing: 6.50 up on 2,000 shares is 10,510 after both fees and the tax', () => {
+describe('the figures of a position', () => {
+  test('match the drawing: 6.50 up on 2,000 shares is 10,510', () => {
     expect(grossAt(long, 21_450)).toBe(1_300_000n)
     expect(resultAt(long, 21_450, { terms, today })).toBe(1_051_000n)
     expect(shareText(1_051_000n, BigInt(long.margin))).toBe('+5.05%')
   })
 
-  test('stand on the server’s word until the terms are there, and are none without a price', () => {
+  test('use the server’s result without terms, and none without a price', () => {
     expect(resultAt(long, 21_450, undefined)).toBe(1_051_000n)
     expect(resultAt({ ...long, unrealised: null }, null, { terms, today })).toBeNull()
   })
@@ -76,22 +76,22 @@ describe('the figures of a holding', () => {
     expect(grossAt({ ...long, direction: 'short' }, 20_000)).toBe(1_600_000n)
   })
 
-  test('a share of nothing is not shown; what is cut is cut towards zero', () => {
+  test('a percentage of zero is hidden, others are cut towards zero', () => {
     expect(shareText(1n, 0n)).toBeNull()
     expect(shareText(-2n, 3n)).toBe('−66.66%')
   })
 
-  test('limits are whole where they are, ratios never', () => {
+  test('limits omit zero decimals, ratios keep them', () => {
     expect([limitText(13_000), limitText(16_650), ratioText(12_763)]).toEqual(['130%', '166.50%', '127.63%'])
     expect([multipleText(250), multipleText(100)]).toEqual(['2.5', '1'])
   })
 
-  test('what a closed holding was opened with is its own part', () => {
+  test('the amount put in is the member’s own part', () => {
     expect(putIn(long)).toBe(20_800_000n)
   })
 })
 
-describe('the ways to meet a call', () => {
+describe('meeting a margin call', () => {
   // Four lots: selling some of them helps.
   const row: PositionRow = {
     ...long,
@@ -103,7 +103,7 @@ describe('the ways to meet a call', () => {
   }
   const facts: MarginFacts = { terms, today, settlesOn: '2026-11-18', positions: [row] }
 
-  test('selling takes as few lots as bring the ratio back, and repays their share of the loan', () => {
+  test('selling takes the fewest lots that restore the ratio', () => {
     const way = sellWay(facts)
     // 64 million of shares against 50 million is 128 %. A part repays its own share, so only all of it helps.
     expect(way?.quantity).toBe(4_000)
@@ -112,7 +112,7 @@ describe('the ways to meet a call', () => {
     expect(allWay(facts)).toBe(way?.preview.received)
   })
 
-  test('beside a safer holding some lots of the worst are enough', () => {
+  test('some lots of the worst position suffice beside a safer one', () => {
     const safer = {
       ...long,
       positionId: '01a1de8f-b921-76b3-8c74-eac9d873873b',
@@ -128,7 +128,7 @@ describe('the ways to meet a call', () => {
     expect(forcedWay(both)).toEqual([{ row, quantity: 2_000 }])
   })
 
-  test('the price that would release a single long covers its loan at the release ratio', () => {
+  test('the release price of a single long covers its loan', () => {
     expect(releasePrice(facts)?.price).toBe(20_750)
     expect(releasePrice({ ...facts, positions: [row, long] })).toBeNull()
   })
@@ -158,7 +158,7 @@ describe('the close sheet', () => {
   const day = { date: today, settlesOn: '2026-11-18' }
   const open = { isLocked: false, expiresOn: '2026-12-16' }
 
-  test('opens with all that is free, at the last price, and conditions on the right sides of it', () => {
+  test('opens with all free lots at the last price', () => {
     const draft = openDraft({ ...long, closing: 1_000 }, facts, open)
     expect(draft).toMatchObject({ type: 'limit', lots: 1, price: 21_450, validity: 'ROD' })
     expect(draft.stop).toBeLessThan(21_450)
@@ -169,12 +169,12 @@ describe('the close sheet', () => {
     expect(faultOf(short, { ...long, direction: 'short' }, facts)).toBeUndefined()
   })
 
-  test('a holding that is locked opens on its conditions, one without a daily limit on take-profit', () => {
+  test('a locked position opens on conditions, an unlimited one on take-profit', () => {
     expect(openDraft(long, facts, { ...open, isLocked: true }).type).toBe('conditional')
     expect(openDraft(long, { ...facts, limited: false }, open).kind).toBe('take-profit')
   })
 
-  test('a price is sent with a limit order only', () => {
+  test('sends a price only with a limit order', () => {
     const draft = openDraft(long, facts, open)
     expect(orderOf(draft)).toEqual({ quantity: 2_000, validity: 'ROD', price: 21_450 })
     expect(orderOf({ ...draft, type: 'market' })).toEqual({ quantity: 2_000, validity: 'ROD' })
@@ -184,7 +184,7 @@ describe('the close sheet', () => {
     })
   })
 
-  test('brings what the drawing says: half of it repays half of the loan', () => {
+  test('shows that closing half repays half the loan', () => {
     const preview = previewOf({ ...openDraft(long, facts, open), lots: 1 }, long, facts, day)
     expect(preview).toMatchObject({ value: 21_450_000n, loanRepaid: 10_400_000n, fee: 30_500n, tax: 64_300n })
     expect(preview?.received).toBe(21_450_000n - 10_400_000n - 30_500n - 64_300n)
@@ -192,13 +192,13 @@ describe('the close sheet', () => {
 })
 
 describe('months and days of a record', () => {
-  test('twelve months back, over the turn of the year', () => {
+  test('list twelve months back across the year end', () => {
     const months = lastMonths(Date.parse('2026-01-31T16:30:00Z'))
     expect(months.slice(0, 3)).toEqual(['2026-02', '2026-01', '2025-12'])
     expect(months).toHaveLength(12)
   })
 
-  test('days are counted in Taiwan', () => {
+  test('count days in Taiwan time', () => {
     expect(daysBetween('2026-03-05', '2026-03-10T16:30:00.000Z')).toBe(6)
     expect(daysBetween('2026-03-05', '2026-03-05T10:00:00.000Z')).toBe(0)
   })

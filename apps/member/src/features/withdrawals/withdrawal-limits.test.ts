@@ -21,8 +21,8 @@ const offer: Offer = {
   pending: null,
 }
 
-describe('what stops a withdrawal', () => {
-  it('names the first thing that stands in the way, and how much', () => {
+describe('withdrawal limits', () => {
+  it('name the first obstacle and its amount', () => {
     expect(withdrawalStop(offer, 99_999n)).toEqual({ why: 'low', amount: 100_000n })
     expect(withdrawalStop(offer, 50_000_001n)).toEqual({ why: 'high', amount: 50_000_000n })
     expect(withdrawalStop({ ...offer, withdrawable: '150000' }, 200_000n)).toEqual({
@@ -34,7 +34,7 @@ describe('what stops a withdrawal', () => {
     expect(withdrawalStop(offer, 30_000_000n)).toBeUndefined()
   })
 
-  it('offers as all exactly what passes', () => {
+  it('offer as maximum exactly what passes', () => {
     expect(maxOf(offer)).toBe(30_000_000n)
     expect(withdrawalStop(offer, maxOf(offer))).toBeUndefined()
     const little = { ...offer, withdrawable: '150000' }
@@ -45,7 +45,7 @@ describe('what stops a withdrawal', () => {
     expect(maxOf({ ...offer, timesLeftToday: 0 })).toBe(0n)
   })
 
-  it('has no bounds of its own in another currency', () => {
+  it('do not apply own bounds to another currency', () => {
     const usd: Offer = {
       ...offer,
       currency: 'USD',

@@ -37,7 +37,7 @@ describe('double back in the native wrapper', () => {
     expect(seen).toEqual(['hint', 'hint', 'quit'])
   })
 
-  test('an open layer closes first, then history, then the two presses', () => {
+  test('an open layer closes first, then the page, then the app', () => {
     const { seen, press } = world({ layers: 1, pages: 1 })
     press()
     press()
@@ -46,7 +46,7 @@ describe('double back in the native wrapper', () => {
     expect(seen).toEqual(['close', 'back', 'hint', 'quit'])
   })
 
-  test('going back forgets the first press', () => {
+  test('going back resets the first press', () => {
     let pages = 0
     const seen: string[] = []
     const press = doubleBack({

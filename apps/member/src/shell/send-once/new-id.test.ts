@@ -8,7 +8,7 @@ test('an id is a UUIDv7 of its time', () => {
   expect(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toBe(at)
 })
 
-test('two in the same moment differ, and a later one sorts after', () => {
+test('ids of one moment differ, and later ids sort after', () => {
   expect(new Set(Array.from({ length: 1_000 }, () => newId(5))).size).toBe(1_000)
   expect(newId(1_000) < newId(1_001)).toBe(true)
 })

@@ -68,7 +68,7 @@ const world = (
 }
 
 describe('sending an order', () => {
-  test('keeps id and body before anything leaves, and forgets them once it is placed', async () => {
+  test('stores id and body before sending and deletes them once placed', async () => {
     const { sender, keptWhenSent, outcomes, kept } = world([{ kind: 'placed' }])
     await sender.send(body, '鴻海')
     expect(JSON.parse(keptWhenSent[0] ?? '')).toMatchObject({ body, account: '0912345678' })
@@ -76,7 +76,7 @@ describe('sending an order', () => {
     expect(kept()).toBeNull()
   })
 
-  test('a refusal decides', async () => {
+  test('ends with a refusal', async () => {
     const { sender, outcomes, asked, kept } = world([refused(409)])
     await sender.send(body, '鴻海')
     expect(outcomes).toMatchObject([{ kind: 'refused' }])
@@ -84,7 +84,7 @@ describe('sending an order', () => {
     expect(kept()).toBeNull()
   })
 
-  test('after a cut connection the server is asked, and its word ends it without sending twice', async () => {
+  test('asks the server after a lost response instead of resending', async () => {
     const { sender, placed, asked, outcomes } = world([{ kind: 'unanswered' }], [undefined, false, true])
     await sender.send(body, '鴻海')
     expect(placed).toHaveLength(1)
@@ -92,14 +92,14 @@ describe('sending an order', () => {
     expect(outcomes).toEqual([{ kind: 'placed', id: body.orderId }])
   })
 
-  test('an error of the server decides nothing: it is asked too', async () => {
+  test('asks the server after a server error', async () => {
     const { sender, asked, outcomes } = world([refused(500)], [true])
     await sender.send(body, '鴻海')
     expect(asked).toHaveLength(1)
     expect(outcomes).toEqual([{ kind: 'placed', id: body.orderId }])
   })
 
-  test('not there is believed only when nothing can be on its way any more; then it is sent again under its id', async () => {
+  test('resends under the same id once the order is known missing', async () => {
     const never = Array.from({ length: 40 }, () => false)
     const { sender, placed, asked, outcomes } = world([{ kind: 'unanswered' }, { kind: 'placed' }], never)
     await sender.send(body, '鴻海')
@@ -110,7 +110,7 @@ describe('sending an order', () => {
     expect(outcomes).toEqual([{ kind: 'placed', id: body.orderId }])
   })
 
-  test('a busy server keeps the id for the next try', async () => {
+  test('keeps the id when the server is busy', async () => {
     const { sender, placed, outcomes } = world([refused(503), { kind: 'placed' }])
     await sender.send(body, '鴻海')
     await sender.again()
@@ -118,7 +118,7 @@ describe('sending an order', () => {
     expect(new Set(placed.map(({ orderId }) => orderId)).size).toBe(1)
   })
 
-  test('after a reload it goes on asking, for the same member only', async () => {
+  test('resumes asking after a reload, for the same member only', async () => {
     const stored = JSON.stringify({ account: '0912345678', body, name: '鴻海', sentAt: 0 })
     const mine = world([], [true], stored)
     mine.sender.resume()

@@ -5,19 +5,19 @@ import { practiceGrantEntry, seatCashEntry, seatInventoryEntry } from './posting
 const memberId = '0192f0c1-0000-7000-8000-000000000001'
 const at = new Date('2026-11-16T01:00:00Z')
 
-test('the practice grant moves NT$10,000,000 from the grant account to the member and nothing else', () => {
+test('the practice grant moves NT$10,000,000 from the grant account', () => {
   expect(practiceGrantEntry(memberId, at).lines).toEqual([
     { account: 'practice-grant/main/TWD/granted', amount: -1_000_000_000n },
     { account: `member/${memberId}/TWD/available`, amount: 1_000_000_000n },
   ])
 })
 
-test('two grants to one member have the same key, whenever they are made', () => {
+test('two grants to one member have the same key', () => {
   const later = new Date('2027-01-01T00:00:00Z')
   expect(practiceGrantEntry(memberId, at).key).toBe(practiceGrantEntry(memberId, later).key)
 })
 
-test('the shares of all seats come out of one issue line and sum to zero with it', () => {
+test('the shares of all seats balance one issue line', () => {
   const { lines, key } = seatInventoryEntry('2330', 222_000, practiceSeats, at)
   expect(key).toBe('seat-inventory:2330')
   expect(lines).toHaveLength(practiceSeats.length + 1)
@@ -29,7 +29,7 @@ test('the shares of all seats come out of one issue line and sum to zero with it
   })
 })
 
-test('the paper money of the seats comes from the grant account', () => {
+test('seat cash is granted and the entry balances', () => {
   const { lines } = seatCashEntry(practiceSeats, at)
   expect(lines).toContainEqual({
     account: 'seat/00000000-0000-8000-8000-000000000001/TWD/available',

@@ -10,7 +10,7 @@ const balance = (asset: Balance['asset'], kind: string, amount: bigint): Balance
   amount,
 })
 
-test('total counts what is owed against what is owned, frozen is what is held', () => {
+test('total assets subtract debts, and frozen is what is held', () => {
   const assets = sumAssets(
     [
       balance('TWD', 'available', 700n),
@@ -25,11 +25,11 @@ test('total counts what is owed against what is owned, frozen is what is held', 
   expect(assets).toEqual({ total: 750n, available: 700n, frozen: 250n, usd: 9n })
 })
 
-test('a member without any balance has nothing', () => {
+test('a member without balances has zero assets', () => {
   expect(sumAssets([], new Map())).toEqual({ total: 0n, available: 0n, frozen: 0n, usd: 0n })
 })
 
-test('shares count at their price, frozen and incoming ones too, and lent ones against', () => {
+test('shares count at their price, borrowed ones negatively', () => {
   const assets = sumAssets(
     [
       balance('TWD', 'available', 1_000n),
@@ -47,7 +47,7 @@ test('shares count at their price, frozen and incoming ones too, and lent ones a
   expect(assets).toEqual({ total: 1_750n, available: 1_000n, frozen: 0n, usd: 0n })
 })
 
-test('shares that cannot be valued are not shown as nothing', () => {
+test('shares without a price throw instead of counting as zero', () => {
   expect(() => sumAssets([balance('stk:2330', 'available', 1000n)], new Map())).toThrow(/price/)
   expect(sumAssets([balance('stk:2330', 'available', 0n)], new Map()).total).toBe(0n)
 })

@@ -14,7 +14,7 @@ test.each([
   expect(stepOf(seed, code, new Date(at))).toBe(step)
 })
 
-test('a code is good one step early and late, not two', () => {
+test('a code is valid one step early or late, not two', () => {
   const at = new Date('2005-03-18T01:58:29Z').getTime()
   expect(stepOf(seed, '081804', new Date(at + 30_000))).toBe(37037036n)
   expect(stepOf(seed, '081804', new Date(at - 30_000))).toBe(37037036n)
@@ -22,14 +22,14 @@ test('a code is good one step early and late, not two', () => {
   expect(stepOf(seed, '081804', new Date(at - 60_000))).toBeUndefined()
 })
 
-test('spaces are forgiven, anything else that is not six digits is wrong', () => {
+test('spaces in a code are ignored, other characters are refused', () => {
   const at = new Date('2005-03-18T01:58:29Z')
   expect(stepOf(seed, '081 804', at)).toBe(37037036n)
   for (const code of ['', '08180', '0818044', '08180a', '０８１８０４'])
     expect(stepOf(seed, code, at)).toBeUndefined()
 })
 
-test('a seed has 160 bits and its address names the site and the account', () => {
+test('a seed has 160 bits, and its URI names the account', () => {
   expect(newSeed()).toMatch(/^[A-Z2-7]{32}$/)
   expect(enrolmentUri(seed, '0912345678', 'Fairlot')).toMatch(/^otpauth:\/\/totp\/Fairlot:0912345678\?/)
 })

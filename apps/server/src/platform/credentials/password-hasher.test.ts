@@ -8,7 +8,7 @@ beforeAll(async () => {
   hasher = await openPasswordHasher(openSecrets(file))
 })
 
-test('a password is hashed with Argon2id, 46 MiB, one pass, and checks', async () => {
+test('a password is hashed with Argon2id, 46 MiB, one pass', async () => {
   const stored = await hasher.make('river8bridge')
   expect(stored!.passwordHash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/)
   expect(await hasher.check(stored, 'river8bridge')).toBe(true)
@@ -16,19 +16,19 @@ test('a password is hashed with Argon2id, 46 MiB, one pass, and checks', async (
   expect(hasher.isOutdated(stored!)).toBe(false)
 })
 
-test('the pepper is part of the hash: with another key the same password does not check', async () => {
+test('a password does not verify with another pepper', async () => {
   const stored = await hasher.make('river8bridge')
   const other = await openPasswordHasher(openSecrets(makeSecretsFile()))
   expect(await other.check(stored, 'river8bridge')).toBe(false)
 })
 
-test('nothing stored costs a hash as well, and is never right', async () => {
+test('a missing hash costs the same work and never verifies', async () => {
   const before = hasher.runs()
   expect(await hasher.check(undefined, 'river8bridge')).toBe(false)
   expect(hasher.runs()).toBe(before + 1)
 })
 
-test('a hash of weaker parameters or an older pepper is outdated and still checks', async () => {
+test('a weaker hash or older pepper is outdated but verifies', async () => {
   const weak = await openPasswordHasher(openSecrets(file), { memoryKiB: 19_456 })
   const stored = await weak.make('river8bridge')
   expect(hasher.isOutdated(stored!)).toBe(true)
@@ -42,7 +42,7 @@ test('a hash of weaker parameters or an older pepper is outdated and still check
   expect(await newer.check(old, 'river8bridge')).toBe(true)
 })
 
-test('who would wait too long is turned away, and the work stays bounded', async () => {
+test('checks that would wait too long are refused', async () => {
   const narrow = await openPasswordHasher(openSecrets(file), { atOnce: 1, longestWaitMs: 60 })
   const answers = await Promise.all(Array.from({ length: 200 }, () => narrow.check(undefined, 'guess1234')))
   const turnedAway = answers.filter((answer) => answer === undefined).length

@@ -4,7 +4,7 @@ import { bucketsOf, timesBetween } from './quantiles.ts'
 const values = (counts: Readonly<Record<string, number>>) =>
   Object.entries(counts).map(([le, value]) => ({ metricName: 'seconds_bucket', value, labels: { le } }))
 
-test('times are those of what was gained in between, over every route', () => {
+test('quantiles cover only the requests between two samples', () => {
   const before = bucketsOf(values({ '0.01': 1_000, '0.1': 1_000, '+Inf': 1_000 }))
   const after = bucketsOf([
     ...values({ '0.01': 1_090, '0.1': 1_098, '+Inf': 1_100 }),

@@ -31,8 +31,8 @@ const faultsOf = (over: Partial<Values>, what: 'change' | 'off' = 'change') => {
   return made.ok ? {} : made.faults
 }
 
-describe('the form about a channel', () => {
-  it('proposes what stands there, and leaves the password alone unless one is typed or taken away', () => {
+describe('the channel form', () => {
+  it('proposes its values and changes the password only on request', () => {
     const made = makeProposal('change', channel, values({ max: '1,000,000.50' }), false)
     expect(made).toMatchObject({
       ok: true,
@@ -46,7 +46,7 @@ describe('the form about a channel', () => {
     })
   })
 
-  it('names each field that is wrong', () => {
+  it('names each wrong field', () => {
     expect(faultsOf({ holder: ' ', min: 'x', usual: '1.5', password: 'short' })).toEqual({
       holder: 'required',
       min: 'amountBad',
@@ -57,7 +57,7 @@ describe('the form about a channel', () => {
     expect(faultsOf({ fee: '1000' })).toEqual({ fee: 'boundsBad' })
   })
 
-  it('is switched off only with a reason in both languages, and opened again without one', () => {
+  it('requires a reason in both languages only to switch off', () => {
     expect(faultsOf({}, 'off')).toEqual({ reasonTw: 'required', reasonEn: 'required' })
     const off = makeProposal('off', channel, values({ reasonTw: '維護', reasonEn: 'Maintenance' }), false)
     expect(off).toMatchObject({ body: { state: 'suspended', reason: { tw: '維護', en: 'Maintenance' } } })

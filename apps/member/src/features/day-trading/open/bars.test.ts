@@ -7,7 +7,7 @@ const pricesOf = (opened: number, last: number, even: number): number[] => {
   return Array.from({ length: down + up + 1 }, (_, at) => stepPrice('stock', from, at - down))
 }
 
-test('opening, price now and break-even are all drawn, with room on both sides', () => {
+test('opening, current and break-even price are all drawn', () => {
   const prices = pricesOf(4_860, 4_910, 4_885)
   expect(prices).toHaveLength(19)
   for (const price of [4_860, 4_885, 4_910]) expect(prices).toContain(price)
@@ -15,7 +15,7 @@ test('opening, price now and break-even are all drawn, with room on both sides',
   expect(prices.at(-1)).toBeGreaterThan(4_910)
 })
 
-test('where they lie far apart the price now is drawn and the bars stay wide enough', () => {
+test('the current price is drawn even when the prices are distant', () => {
   for (const last of [22_000, 18_000]) {
     const prices = pricesOf(20_000, last, 20_150)
     expect(prices).toHaveLength(41)

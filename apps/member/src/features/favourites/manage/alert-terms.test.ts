@@ -21,7 +21,7 @@ const kinds = ['rises-to', 'falls-to', 'moves'] as const
 const ground = { kind: 'stock', limited: true, reference: 21100 } as const
 
 describe('an alert', () => {
-  test('is proposed where the server takes it and the price is not yet', () => {
+  test('is proposed within limits and not yet reached', () => {
     for (const kind of kinds) {
       const threshold = proposed(kind, 'stock', live)
       expect([kind, isAlertPossible({ kind, threshold }, ground)]).toEqual([kind, true])
@@ -30,7 +30,7 @@ describe('an alert', () => {
     expect(proposed('rises-to', 'stock', live)).toBe(22000)
   })
 
-  test('never leaves the day’s limits, at either end', () => {
+  test('has bounds that the server accepts', () => {
     for (const kind of kinds) {
       const { min, max } = boundsOf(kind, live)
       expect(isAlertPossible({ kind, threshold: min }, ground)).toBe(true)
@@ -47,7 +47,7 @@ describe('an alert', () => {
     expect(moveThreshold('moves', 'stock', 530, 1)).toBe(550)
   })
 
-  test('reads what is typed without a float, and brings it onto a tick', () => {
+  test('parses typed text exactly and rounds it to a tick', () => {
     expect(readThreshold('rises-to', 'stock', '220.10')).toBe(22000)
     expect(readThreshold('rises-to', 'stock', '1,085')).toBe(108500)
     expect(readThreshold('moves', 'stock', '3.5%')).toBe(350)

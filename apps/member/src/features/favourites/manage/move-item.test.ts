@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { moveItem } from './move-item.ts'
 
-test('an item goes to its new place and the others close up', () => {
+test('an item moves to its new place and others shift', () => {
   const list = ['a', 'b', 'c', 'd']
   expect(moveItem(list, 0, 2)).toEqual(['b', 'c', 'a', 'd'])
   expect(moveItem(list, 3, 0)).toEqual(['d', 'a', 'b', 'c'])

@@ -12,7 +12,7 @@ const at = (instant: string): FundRecord => ({
   why: null,
 })
 
-test('records of one day in Taiwan stand together, newest first', () => {
+test('records are grouped by Taiwan day, newest first', () => {
   const days = byDay([
     at('2026-11-15T16:30:00.000Z'),
     at('2026-11-15T15:59:59.000Z'),

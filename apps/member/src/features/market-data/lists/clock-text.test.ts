@@ -12,13 +12,13 @@ describe('times of the market', () => {
     expect(minuteText(now)).toBe('12:48')
   })
 
-  test('name the day only when the next phase is more than a day away', () => {
+  test('show the date only when more than a day away', () => {
     expect(whenText(Date.parse('2026-11-12T05:25:00Z'), now)).toBe('13:25')
     expect(whenText(Date.parse('2026-11-12T20:55:00Z'), now)).toBe('04:55')
     expect(whenText(Date.parse('2026-11-16T00:30:00Z'), now)).toBe('11/16 08:30')
   })
 
-  test('count down in the units that matter', () => {
+  test('count down in the two largest units', () => {
     expect(leftText(340_000, tw)).toBe('5 分 40 秒')
     expect(leftText(59_001, tw)).toBe('1 分 0 秒')
     expect(leftText(-5, tw)).toBe('0 秒')

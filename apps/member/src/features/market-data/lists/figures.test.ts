@@ -18,18 +18,18 @@ const row: LiveRow = {
 }
 
 describe('figures', () => {
-  test('an unknown price is a dash, never 0.00 and never blank', () => {
+  test('an unknown price is shown as a dash', () => {
     expect(priceText(null)).toBe('—')
     expect(priceText(108500)).toBe('1,085.00')
   })
 
-  test('the change is told with a sign only where no triangle stands beside it', () => {
+  test('a change has a sign only in its signed form', () => {
     expect(percentText(21450, 21100)).toBe('1.66%')
     expect(signedPercentText(19500, 19700)).toBe('−1.02%')
     expect(signedPercentText(12600, 12600)).toBe('0.00%')
   })
 
-  test('a long English name gives way to its short form or to whole words', () => {
+  test('a long English name is shortened or cut at whole words', () => {
     expect(shortEnglish('Taiwan Semiconductor Manufacturing (TSMC)')).toBe('TSMC')
     expect(shortEnglish('Asia Cement')).toBe('Asia Cement')
     expect(shortEnglish('Yuanta Taiwan Top 50 ETF')).toBe('Yuanta Taiwan Top 50')
@@ -40,22 +40,22 @@ describe('figures', () => {
     expect(shortEnglish('TCC Group (Taiwan Cement)')).toBe('Taiwan Cement')
   })
 
-  test('the small line ends at the price beside it', () => {
+  test('the sparkline ends at the current price', () => {
     expect(sparkOf([1, 2], 3)).toEqual([1, 2, 3])
     expect(sparkOf([1, 2], 2)).toEqual([1, 2])
     expect(sparkOf([], null)).toEqual([])
   })
 })
 
-describe('what a row says', () => {
-  test('in continuous trading: the last trade against yesterday’s close', () => {
+describe('a list row', () => {
+  test('shows the last trade against yesterday’s close in continuous trading', () => {
     expect(readingOf(row)).toEqual({ standing: 'traded', price: 21450, direction: 'up', limit: undefined })
     expect(readingOf({ ...row, last: 23200 }).limit).toBe('up')
     expect(readingOf({ ...row, last: 19000 })).toMatchObject({ direction: 'down', limit: 'down' })
     expect(readingOf({ ...row, last: null })).toMatchObject({ standing: 'untraded', price: row.reference })
   })
 
-  test('while an auction collects: what it would give now, or that nothing meets', () => {
+  test('shows the indicative price, or none, during an auction', () => {
     const indicative = { price: 21150, quantity: 1_842_000 }
     expect(readingOf({ ...row, state: 'opening-call', last: null, indicative })).toMatchObject({
       standing: 'indicative',
@@ -74,7 +74,7 @@ describe('what a row says', () => {
     ).toBeUndefined()
   })
 
-  test('paused or halted: the last price, without a direction', () => {
+  test('shows the last price without direction when paused or halted', () => {
     expect(readingOf({ ...row, state: 'halted' })).toMatchObject({
       standing: 'halted',
       price: 21450,

@@ -4,7 +4,7 @@ import { nearRows } from './near-rows.ts'
 const HEIGHT = 62
 const VIEW = 844
 
-test('every row that is seen exists, with some to spare, and never one that is not there', () => {
+test('every visible row is rendered, with a margin and none beyond', () => {
   const count = 300
   for (let top = 400; top > -count * HEIGHT; top -= 37) {
     const { first, end } = nearRows(top, VIEW, HEIGHT, count)
@@ -18,11 +18,11 @@ test('every row that is seen exists, with some to spare, and never one that is n
   }
 })
 
-test('a small scroll changes nothing', () => {
+test('a small scroll keeps the rendered rows', () => {
   expect(nearRows(-1000, VIEW, HEIGHT, 300)).toEqual(nearRows(-1015, VIEW, HEIGHT, 300))
 })
 
-test('an empty list has no rows, and a short one has all of them', () => {
+test('an empty list renders no rows, a short one all', () => {
   expect(nearRows(0, VIEW, HEIGHT, 0)).toEqual({ first: 0, end: 0 })
   expect(nearRows(300, VIEW, HEIGHT, 3)).toEqual({ first: 0, end: 3 })
 })

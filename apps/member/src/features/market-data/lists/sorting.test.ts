@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextSort, sortOfRanking } from './sorting.ts'
 
-test('a heading goes from largest first to smallest first to the ranking’s own order', () => {
+test('a heading cycles descending, ascending and the ranking’s own order', () => {
   const once = nextSort(undefined, 'price')
   expect(once).toEqual({ by: 'price', descending: true })
   const twice = nextSort(once, 'price')
@@ -10,7 +10,7 @@ test('a heading goes from largest first to smallest first to the ranking’s own
   expect(nextSort(twice, 'change')).toEqual({ by: 'change', descending: true })
 })
 
-test('a ranking marks the heading it is by', () => {
+test('a ranking marks the column it sorts by', () => {
   expect(sortOfRanking('all')).toBeUndefined()
   expect(sortOfRanking('change')).toEqual({ by: 'change', descending: true })
   expect(sortOfRanking('volume')).toEqual({ by: 'volume', descending: true })

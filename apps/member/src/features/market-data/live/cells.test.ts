@@ -9,7 +9,7 @@ const make = () => {
   return { cells, frames, told, listen }
 }
 
-test('two hundred updates in a frame are told once to who asked for that key, and to nobody else', () => {
+test('many updates in one frame notify only that key’s listener once', () => {
   const { cells, frames, told, listen } = make()
   listen('2330')
   listen('2317')
@@ -25,13 +25,13 @@ test('two hundred updates in a frame are told once to who asked for that key, an
   expect(told).toEqual(['2330'])
 })
 
-test('a first value is there at once', () => {
+test('a first value is available at once', () => {
   const { cells } = make()
   cells.set('2330', 7)
   expect(cells.get('2330')).toBe(7)
 })
 
-test('who has left is not told', () => {
+test('an unsubscribed listener is not notified', () => {
   const { cells, frames, told, listen } = make()
   listen('2330')()
   cells.set('2330', 1)

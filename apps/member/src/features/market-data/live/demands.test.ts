@@ -2,17 +2,17 @@ import { MAX_DETAILS, MAX_WATCHED } from '@fairlot/contract/market-data/feed'
 import { expect, test } from 'vitest'
 import { sameWatch, watchOf } from './demands.ts'
 
-test('what several ask for is watched once, and a whole instrument not as a row too', () => {
+test('overlapping demands are watched once, a detail not as a row', () => {
   expect(
     watchOf([{ rows: ['2330', '2317'] }, { rows: ['2317', '0050'] }, { detail: '0050' }, { indices: true }]),
   ).toEqual({ rows: ['2330', '2317'], detail: ['0050'], idx: true })
 })
 
-test('member events watch nothing', () => {
+test('member events watch no symbols', () => {
   expect(watchOf([{ own: true }])).toEqual({ rows: [], detail: [], idx: false })
 })
 
-test('never more than the gateway takes', () => {
+test('a watch never exceeds the gateway’s maximum', () => {
   const rows = Array.from({ length: 200 }, (_, at) => `R${at}`)
   const details = Array.from({ length: 9 }, (_, at) => ({ detail: `D${at}` }))
   const watch = watchOf([{ rows }, ...details])
@@ -20,7 +20,7 @@ test('never more than the gateway takes', () => {
   expect(watch.rows.length + watch.detail.length).toBe(MAX_WATCHED)
 })
 
-test('the order of the same symbols is no change', () => {
+test('reordered symbols are the same watch', () => {
   const one = { rows: ['a', 'b'], detail: ['c'], idx: false }
   expect(sameWatch(one, { ...one, rows: ['b', 'a'] })).toBe(true)
   expect(sameWatch(one, { ...one, rows: ['b', 'd'] })).toBe(false)

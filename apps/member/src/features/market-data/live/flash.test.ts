@@ -27,19 +27,19 @@ test('a cell flashes at most once a second', () => {
   expect(frame(gate, cells.slice(0, 1), FLASH_EVERY_MS)).toHaveLength(1)
 })
 
-test('six in a frame flash; of seven none does', () => {
+test('six cells in a frame flash, seven do not', () => {
   const gate = createFlashGate()
   expect(frame(gate, cells.slice(0, MAX_IN_A_FRAME), 0)).toHaveLength(6)
   expect(frame(gate, cells.slice(0, MAX_IN_A_FRAME + 1), 5_000)).toHaveLength(0)
 })
 
-test('cells that have just flashed do not count against the others', () => {
+test('recently flashed cells do not count against others', () => {
   const gate = createFlashGate()
   expect(frame(gate, cells.slice(0, 6), 0)).toHaveLength(6)
   expect(frame(gate, cells, 100)).toEqual(cells.slice(6))
 })
 
-test('the newest tick of a cell in a frame is the one shown', () => {
+test('only the newest tick of a cell per frame is shown', () => {
   const gate = createFlashGate()
   const shown: Tick[] = []
   gate.ask(cells[0]!, 'up', (tick) => shown.push(tick))

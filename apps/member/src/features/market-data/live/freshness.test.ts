@@ -12,36 +12,36 @@ const input: FreshnessInput = {
   date: 1_700_000_000_000,
 }
 
-test('live while the gateway is heard and the news is fresh', () => {
+test('the feed is live while the gateway responds with fresh data', () => {
   expect(feedOf(input)).toEqual({ state: 'live', since: undefined })
   expect(feedOf({ ...input, now: 1_000 + STALE_AFTER_MS }).state).toBe('live')
 })
 
-test('stale ten seconds after the last news, also while the line is open, and since then', () => {
+test('the feed is stale ten seconds after the last message', () => {
   const age = STALE_AFTER_MS + 1
   expect(feedOf({ ...input, now: 1_000 + age })).toEqual({ state: 'stale', since: input.date - age })
 })
 
-test('connecting while prices are fresh and the line is being opened', () => {
+test('the feed is connecting while prices are fresh', () => {
   expect(feedOf({ ...input, isHeard: false }).state).toBe('connecting')
   expect(feedOf({ ...input, newsAt: undefined, now: 9_000 }).state).toBe('connecting')
 })
 
-test('stale when no word came for ten seconds after it was first wanted', () => {
+test('the feed is stale ten seconds after starting without a message', () => {
   expect(feedOf({ ...input, newsAt: undefined, isHeard: false, now: STALE_AFTER_MS + 1 }).state).toBe('stale')
 })
 
-test('a page seen again after minutes has a moment to connect before it says stale', () => {
+test('a page shown again may connect before it counts as stale', () => {
   const seenAgain = { ...input, isHeard: false, now: 500_000, startedAt: 500_000 }
   expect(feedOf(seenAgain).state).toBe('connecting')
   expect(feedOf({ ...seenAgain, now: 500_000 + START_GRACE_MS }).state).toBe('stale')
   expect(feedOf({ ...seenAgain, isHeard: true }).state).toBe('stale')
 })
 
-test('offline when the phone has no network, whatever the age', () => {
+test('the feed is offline without a network, whatever its age', () => {
   expect(feedOf({ ...input, isOnline: false })).toEqual({ state: 'offline', since: input.date })
 })
 
-test('with nothing on screen nothing is old', () => {
+test('the feed is live while no screen needs it', () => {
   expect(feedOf({ ...input, isWanted: false, now: 1e9 })).toEqual({ state: 'live', since: undefined })
 })

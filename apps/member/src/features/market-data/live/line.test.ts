@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FEED_FULL } from '@fairlot/contract/market-data/feed'
 import { createLine, FIRST_WAIT_MS, FULL_WAIT_MS, LONGEST_WAIT_MS, SILENCE_MS, waitBefore } from './line.ts'
 
-test('waits are drawn over their whole length, grow, and stay short enough to be back within fifteen seconds', () => {
+test('reconnect waits are random and grow with each failure', () => {
   expect(waitBefore(0, () => 0)).toBe(0)
   expect(waitBefore(0, () => 1)).toBe(FIRST_WAIT_MS)
   expect(waitBefore(1, () => 1)).toBe(2 * FIRST_WAIT_MS)
@@ -53,7 +53,7 @@ const make = () => {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a broken line is opened again after its wait; each failure waits longer, a word heard starts over', () => {
+test('a broken connection reopens after a wait that grows per failure', () => {
   const { line, sockets, closes } = make()
   line.start()
   sockets[0]!.open()
@@ -75,7 +75,7 @@ test('a broken line is opened again after its wait; each failure waits longer, a
   expect(sockets).toHaveLength(4)
 })
 
-test('a full gateway is left alone for a while', () => {
+test('a full gateway is retried after a longer wait', () => {
   const { line, sockets } = make()
   line.start()
   sockets[0]!.break(FEED_FULL)
@@ -85,7 +85,7 @@ test('a full gateway is left alone for a while', () => {
   expect(sockets).toHaveLength(2)
 })
 
-test('silence is a dead line', () => {
+test('a silent connection is closed and reopened', () => {
   const { line, sockets } = make()
   line.start()
   sockets[0]!.open()
@@ -99,7 +99,7 @@ test('silence is a dead line', () => {
   expect(sockets).toHaveLength(2)
 })
 
-test('a line that was stopped stays down, and what an old socket says is not heard', () => {
+test('a stopped connection stays closed and ignores its old socket', () => {
   const { line, sockets, texts } = make()
   line.start()
   sockets[0]!.open()
@@ -112,7 +112,7 @@ test('a line that was stopped stays down, and what an old socket says is not hea
   expect(sockets[0]!.sent).toEqual([])
 })
 
-test('a network that is back is tried at once', () => {
+test('a network that is back reconnects at once', () => {
   const { line, sockets } = make()
   line.start()
   sockets[0]!.break(1006)

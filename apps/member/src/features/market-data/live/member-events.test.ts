@@ -10,7 +10,7 @@ const make = () => {
 }
 const event = (n: number, kind = 'alert.fired') => ({ n, kind, data: n })
 
-test('in order and each once, to who asked for that kind', () => {
+test('events arrive in order, once, for the subscribed kind', () => {
   const { own, heard, holes } = make()
   own.continueFrom(3)
   const before = holes()
@@ -23,7 +23,7 @@ test('in order and each once, to who asked for that kind', () => {
   expect(holes()).toBe(before)
 })
 
-test('a missing number is a hole, said before what came after it', () => {
+test('a missing number reports a hole', () => {
   const { own, heard, holes } = make()
   own.continueFrom(3)
   own.take(event(5))
@@ -31,7 +31,7 @@ test('a missing number is a hole, said before what came after it', () => {
   expect(heard).toEqual([5])
 })
 
-test('a gateway that goes on from elsewhere has left some out', () => {
+test('a gateway that continues elsewhere reports a hole', () => {
   const { own, holes } = make()
   own.continueFrom(3)
   own.continueFrom(3)
@@ -40,13 +40,13 @@ test('a gateway that goes on from elsewhere has left some out', () => {
   expect(holes()).toBe(2)
 })
 
-test('what happened between the first read of a list and the first number is a hole', () => {
+test('the first number after a list read reports a hole', () => {
   const { own, holes } = make()
   own.continueFrom(3)
   expect(holes()).toBe(1)
 })
 
-test('one answer to holes is given once, however many kinds it stands for', () => {
+test('one handler for several kinds gets one hole report', () => {
   const own = createMemberEvents()
   let holes = 0
   const onHole = () => holes++
@@ -55,7 +55,7 @@ test('one answer to holes is given once, however many kinds it stands for', () =
   expect(holes).toBe(1)
 })
 
-test('another member starts anew', () => {
+test('forgetting restarts the numbering for another member', () => {
   const { own, heard } = make()
   own.continueFrom(70)
   own.forget()

@@ -17,17 +17,17 @@ const long = { side: 'long', dayTrade: false } as const
 const readAt = (text: string | null, now = 2_000, opening: Parameters<typeof readDraft>[3] = long) =>
   readDraft(text, '0912345678', '2317', opening, now)
 
-describe('a kept draft', () => {
-  test('comes back as it was', () => expect(readAt(kept())).toEqual(draft))
-  test('is of one member and one symbol', () => {
+describe('a stored draft', () => {
+  test('is restored unchanged', () => expect(readAt(kept())).toEqual(draft))
+  test('belongs to one member and one symbol', () => {
     expect(readAt(kept({ account: '0900000000' }))).toBeUndefined()
     expect(readAt(kept({ symbol: '2330' }))).toBeUndefined()
   })
-  test('is of the direction that was asked for', () => {
+  test('belongs to the requested direction', () => {
     expect(readAt(kept(), 2_000, { side: 'short', dayTrade: false })).toBeUndefined()
     expect(readAt(kept(), 2_000, { side: 'long', dayTrade: true })).toBeUndefined()
   })
-  test('is too old after half an hour', () => {
+  test('expires after half an hour', () => {
     expect(readAt(kept(), 1_000 + 30 * 60_000)).toEqual(draft)
     expect(readAt(kept(), 1_001 + 30 * 60_000)).toBeUndefined()
   })
@@ -38,14 +38,13 @@ describe('a kept draft', () => {
     '[]',
     kept({ draft: { ...draft, lots: 1.5 } }),
     kept({ draft: { ...draft, multiple: 1000 } }),
-  ])('is not taken from %s', (text) => expect(readAt(text)).toBeUndefined())
+  ])('is not restored from %s', (text) => expect(readAt(text)).toBeUndefined())
 })
 
 describe('the order of a draft', () => {
-  test('is in shares, with the price of a limit order only', () => {
+  test('is in shares, with a price only for limit orders', () => {
     expect(orderOf(draft)).toMatchObject({ quantity: 2_000, price: 21_450, multiple: 250 })
     expect(orderOf({ ...draft, priceType: 'market' }).price).toBeUndefined()
   })
-  test('of a short is always 1x, whatever was chosen before', () =>
-    expect(orderOf({ ...draft, direction: 'short' }).multiple).toBe(100))
+  test('of a short is always 1x', () => expect(orderOf({ ...draft, direction: 'short' }).multiple).toBe(100))
 })

@@ -24,8 +24,8 @@ test('every rule of the venue has a sentence in both languages', () => {
   }
 })
 
-describe('a step in words', () => {
-  test('a fill says lots, price, what it cost and what came back', () => {
+describe('the text of a step', () => {
+  test('a fill shows lots, price, fee and refund', () => {
     expect(
       words('filled', {
         event: 48_344_015,
@@ -48,9 +48,9 @@ describe('a step in words', () => {
     expect(refused).toMatchObject({ title: '委託未成立', isBad: true })
     expect(refused.caption).toContain('價格超出今天的漲跌停（規則 order.price-limit）')
   })
-  test('a rule nobody has words for is still named', () =>
+  test('a rule without a text is shown by its id', () =>
     expect(reasonWords('new.rule', tw)).toBe('規則 new.rule'))
-  test('freezing and freeing say the money', () => {
+  test('holds and releases show the amount', () => {
     expect(words('held', { cash: '25590600', shares: 0, price: 21_200 }).title).toBe(
       '檢查通過，凍結 255,906.00',
     )
@@ -58,7 +58,7 @@ describe('a step in words', () => {
     expect(words('released', { cash: '17060400', shares: '0' }).title).toBe('解凍 170,604.00')
     expect(words('released', { cash: '0', shares: '3000' }).title).toBe('解凍 3,000 股')
   })
-  test('English is English', () => {
+  test('English steps use English texts', () => {
     const said = stepWords(step('cancelled', { event: 9, quantity: 2_000, reason: 'end-of-day' }), {
       texts: en,
       orders: ordersEn,
@@ -68,5 +68,5 @@ describe('a step in words', () => {
     expect(said.title).toBe('2 lots cancelled')
     expect(said.caption).toContain('the day closed')
   })
-  test('data that is no JSON says nothing', () => expect(dataOf('{')).toEqual({}))
+  test('invalid JSON gives empty data', () => expect(dataOf('{')).toEqual({}))
 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { largestFall, pathOf, resultLine } from './result-line.ts'
 
-describe('the line of results', () => {
-  test('keeps zero in the box, also when everything was lost', () => {
+describe('the result line', () => {
+  test('keeps zero visible when everything was lost', () => {
     const { points, zero } = resultLine([-100n, -300n], { width: 100, height: 100 })
     expect(zero).toBe(5)
     expect(points).toEqual([
@@ -11,17 +11,17 @@ describe('the line of results', () => {
     ])
   })
 
-  test('a single day is one point, and nothing at all lies on zero', () => {
+  test('is one point for one day and empty without days', () => {
     expect(resultLine([0n], { width: 100, height: 100 }).points).toEqual([{ x: 0, y: 5 }])
     expect(resultLine([], { width: 100, height: 100 }).points).toEqual([])
   })
 
-  test('finds the largest fall from a high, not the lowest point', () => {
+  test('finds the largest fall from a high', () => {
     expect(largestFall([0, -5, 20, 5, 30, 22])).toEqual({ from: 2, to: 3, size: 15 })
     expect(largestFall([1, 2, 3])).toBeNull()
   })
 
-  test('draws', () => {
+  test('becomes an SVG path', () => {
     expect(
       pathOf([
         { x: 0, y: 1 },

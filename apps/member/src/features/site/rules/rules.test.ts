@@ -5,7 +5,7 @@ import { texts as en } from './texts/en.ts'
 import { texts as tw } from './texts/tw.ts'
 
 describe('the texts of the rule book', () => {
-  test('name every rule in both languages, and give its reason', () => {
+  test('name every rule with its reason in both languages', () => {
     for (const { id, reason } of rulebook) {
       expect(tw.titles[id], id).toMatch(/\p{Script=Han}/u)
       expect(tw.reasonOf(id, ''), id).toMatch(/\p{Script=Han}/u)
@@ -15,13 +15,13 @@ describe('the texts of the rule book', () => {
     }
   })
 
-  test('name no rule that is not in it', () => {
+  test('name no unknown rule', () => {
     const ids = new Set(rulebook.map(({ id }) => id))
     expect(Object.keys(tw.titles).filter((id) => !ids.has(id))).toEqual([])
     expect(Object.keys(en.titles).filter((id) => !ids.has(id))).toEqual([])
   })
 
-  test('have a name for every chapter and words for every unit', () => {
+  test('name every chapter and every unit', () => {
     for (const { feature, unit, default: value } of rulebook) {
       expect(tw.chapterNames[feature], feature).toBeDefined()
       expect(en.chapterNames[feature], feature).toBeDefined()
@@ -31,7 +31,7 @@ describe('the texts of the rule book', () => {
   })
 })
 
-describe('a value in words', () => {
+describe('a rule value', () => {
   test.each([
     [1_425, 'ppm', '0.1425%'],
     [65_000, 'ppm', '6.50%'],
@@ -45,7 +45,7 @@ describe('a value in words', () => {
     [0, 'on-off', '關'],
     [1_000, 'count', '1,000'],
     [0, 'minutes', '0 分鐘'],
-  ])('%d %s is %s', (value, unit, text) => {
+  ])('%d %s is written %s', (value, unit, text) => {
     expect(ruleText(value, unit, tw.units)).toBe(text)
   })
 })

@@ -19,13 +19,13 @@ async function deviceWith(curve: 'P-256' | 'P-384') {
   return { publicKey, sign }
 }
 
-test('a signature made by WebCrypto over the member and the key is accepted', async () => {
+test('a valid WebCrypto signature of member and key is accepted', async () => {
   const device = await deviceWith('P-256')
   const message = enrolmentMessage(memberId, device.publicKey)
   expect(isSignedBy(readDeviceKey(device.publicKey)!, message, await device.sign(message))).toBe(true)
 })
 
-test('a signature for another member, by another key, or changed, is not', async () => {
+test('a foreign or altered signature is refused', async () => {
   const device = await deviceWith('P-256')
   const other = await deviceWith('P-256')
   const key = readDeviceKey(device.publicKey)!
@@ -38,7 +38,7 @@ test('a signature for another member, by another key, or changed, is not', async
   expect(isSignedBy(key, message, '')).toBe(false)
 })
 
-test('only P-256 keys are read', async () => {
+test('only P-256 keys are accepted', async () => {
   expect(readDeviceKey((await deviceWith('P-384')).publicKey)).toBeUndefined()
   expect(readDeviceKey('nonsense')).toBeUndefined()
   expect(readDeviceKey('A'.repeat(122))).toBeUndefined()

@@ -7,7 +7,7 @@ const fixture = (name: string): Buffer => readFileSync(new URL(`fixtures/${name}
 const pairs = (bytes: Uint8Array) => parsePriceFile(bytes).rows.map(({ symbol, close }) => [symbol, close])
 const text = (content: string): Buffer => Buffer.from(content, 'utf8')
 
-test('the TWSE interface: ROC date, prices with two or four decimals, no trade as 0.00 with volume 0 or empty', () => {
+test('the TWSE interface is parsed: ROC dates, decimals and missing trades', () => {
   const bytes = fixture('twse-stock-day-all.json')
   const { market, date } = parsePriceFile(bytes)
   expect([market, date]).toEqual(['TWSE', '2026-07-14'])
@@ -24,7 +24,7 @@ test('the TWSE interface: ROC date, prices with two or four decimals, no trade a
   ])
 })
 
-test('the TPEx interface: no trade as --, codes with zeros and letters kept', () => {
+test('the TPEx interface is parsed: missing trades and codes with letters', () => {
   const bytes = fixture('tpex-daily-close.json')
   expect(parsePriceFile(bytes)).toMatchObject({ market: 'TPEx', date: '2026-07-14' })
   expect(pairs(bytes).slice(0, 4)).toEqual([
@@ -35,7 +35,7 @@ test('the TPEx interface: no trade as --, codes with zeros and letters kept', ()
   ])
 })
 
-test('the older TWSE download: a title with the date, commas, ="0050", full-width spaces, remarks below', () => {
+test('the older TWSE download is parsed from its CSV format', () => {
   const bytes = fixture('twse-legacy.csv')
   expect(parsePriceFile(bytes)).toMatchObject({ market: 'TWSE', date: '2026-07-14' })
   expect(pairs(bytes)).toEqual([
@@ -46,7 +46,7 @@ test('the older TWSE download: a title with the date, commas, ="0050", full-widt
   ])
 })
 
-test('the older TPEx download: Big5, 115/07/14, spaces in the headings, ---- for no trade', () => {
+test('the older TPEx download is parsed from Big5', () => {
   const bytes = fixture('tpex-legacy-big5.csv')
   expect(parsePriceFile(bytes)).toMatchObject({ market: 'TPEx', date: '2026-07-14' })
   expect(pairs(bytes)).toEqual([
@@ -93,7 +93,7 @@ test.each([
   expect(() => parsePriceFile(text(content))).toThrow(why)
 })
 
-test('quotes may hold commas, quotes and line breaks', () => {
+test('quoted cells may contain commas, quotes and line breaks', () => {
   expect(parseCsv('a,"b, ""c""\nd",="0050"\r\n\r\n e ,,')).toEqual([
     ['a', 'b, "c"\nd', '0050'],
     ['e', '', ''],

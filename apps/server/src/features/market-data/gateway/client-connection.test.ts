@@ -69,7 +69,7 @@ function make() {
   }
 }
 
-test('a phone that confirms nothing is asked, then left out, and never owed more than 64 KB', () => {
+test('a client that confirms nothing is owed at most 64 KB', () => {
   const made = make()
   for (let at = 1; at <= 20; at++) {
     made.moveAll()
@@ -81,7 +81,7 @@ test('a phone that confirms nothing is asked, then left out, and never owed more
   expect(made.traffic.largestUnderWay).toBeLessThan(65_536)
 })
 
-test('when it has confirmed, it gets the newest of everything in one frame', () => {
+test('a confirmation is followed by the newest state in one frame', () => {
   const made = make()
   for (let at = 1; at <= 20; at++) {
     made.moveAll()
@@ -94,7 +94,7 @@ test('when it has confirmed, it gets the newest of everything in one frame', () 
   expect(made.last().split(`"n":${made.version()},`)).toHaveLength(symbols.length + 1)
 })
 
-test('who confirms nothing for half a minute is cut', () => {
+test('a client that confirms nothing for 30 seconds is disconnected', () => {
   const made = make()
   for (let at = 1; at <= 10; at++) {
     made.moveAll()
@@ -107,7 +107,7 @@ test('who confirms nothing for half a minute is cut', () => {
   expect(made.traffic.cut).toBe(1)
 })
 
-test('a quiet line is asked now and then, so that a dead one is found', () => {
+test('a quiet connection is pinged to find dead clients', () => {
   const made = make()
   made.client.watch([], [], false, 0)
   for (let at = 500; at <= 15_000; at += 500) made.client.tick(at)
@@ -116,7 +116,7 @@ test('a quiet line is asked now and then, so that a dead one is found', () => {
   expect(made.frames()).toBe(6)
 })
 
-test('nothing is said on a line that has said goodbye', () => {
+test('a closing connection receives nothing', () => {
   const made = make()
   made.moveAll()
   made.socket.readyState = WebSocket.CLOSING
@@ -124,7 +124,7 @@ test('nothing is said on a line that has said goodbye', () => {
   expect(made.frames()).toBe(0)
 })
 
-test('a phone may say thirty things at once, then ten a second', () => {
+test('a client may send thirty messages at once, then ten per second', () => {
   const made = make()
   const said = (now: number): number => {
     let count = 0

@@ -24,7 +24,7 @@ const message = (n: number, more: Partial<QuoteMessage> = {}): QuoteMessage => (
 const detail = (cell: QuoteCell, from: number): DetailUpdate =>
   JSON.parse(cell.detailText(from)) as DetailUpdate
 
-test('old news is refused', () => {
+test('an old quote is refused', () => {
   const cell = new QuoteCell('2330')
   expect(cell.take(message(5))).toBe(true)
   expect(cell.take(message(5, { p: 1 }))).toBe(false)
@@ -32,7 +32,7 @@ test('old news is refused', () => {
   expect(cell.version).toBe(5)
 })
 
-test('a list hears of what it shows only, a detail of everything', () => {
+test('a row changes only for what it shows, a detail always', () => {
   const cell = new QuoteCell('2330')
   cell.take(message(1))
   cell.take(message(2, { b: [[499, 1_000]] }))
@@ -56,7 +56,7 @@ test('a list hears of what it shows only, a detail of everything', () => {
   })
 })
 
-test('text is made once per change and is the same string for everybody', () => {
+test('row text is built once per change and shared', () => {
   const cell = new QuoteCell('2330')
   let reads = 0
   cell.take({
@@ -73,7 +73,7 @@ test('text is made once per change and is the same string for everybody', () => 
   expect(JSON.parse(texts[0]!)).toEqual({ s: '2330', n: 1, st: 'continuous', p: 500, r: 490, v: 0, a: 0 })
 })
 
-test('trades since a socket’s last frame, and a gap when the tape no longer has them', () => {
+test('a detail has the trades since its last frame or a gap', () => {
   const cell = new QuoteCell('2330')
   cell.take(message(1))
   const from = cell.tradeCount
@@ -90,7 +90,7 @@ test('trades since a socket’s last frame, and a gap when the tape no longer ha
   })
 })
 
-test('a count of the day that does not fit, or a gap upstream, is a gap for every socket', () => {
+test('a wrong trade count or an upstream gap sets the gap', () => {
   for (const news of [
     { c: 9, t: [trade(9)] },
     { c: 1, t: [trade(1)], gap: true as const },
@@ -104,7 +104,7 @@ test('a count of the day that does not fit, or a gap upstream, is a gap for ever
   }
 })
 
-test('a new day counts from nought', () => {
+test('a new day restarts the trade count', () => {
   const cell = new QuoteCell('2330')
   cell.take(message(1, { c: 7 }))
   const from = cell.tradeCount

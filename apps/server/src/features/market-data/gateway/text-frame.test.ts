@@ -32,16 +32,19 @@ async function read(written: string): Promise<string> {
   return text
 }
 
-test.each([1, 125, 126, 127, 255, 256, 4_096, longestText])('%i characters are read back', async (length) => {
-  const text = Array.from({ length }, (_, at) => String.fromCharCode(32 + (at % 90))).join('')
-  expect(await read(textFrame(text))).toBe(text)
-})
+test.each([1, 125, 126, 127, 255, 256, 4_096, longestText])(
+  'a frame of %i characters is read back',
+  async (length) => {
+    const text = Array.from({ length }, (_, at) => String.fromCharCode(32 + (at % 90))).join('')
+    expect(await read(textFrame(text))).toBe(text)
+  },
+)
 
-test('longer ones are no frame of ours', () => {
+test('a longer text throws', () => {
   expect(() => textFrame('x'.repeat(longestText + 1))).toThrow('longer than any phone')
 })
 
-test('names and signs beyond ASCII arrive as they were', async () => {
+test('non-ASCII text arrives unchanged', async () => {
   const value = { name: '台積電 💹 é', quote: '"\\' }
   const text = asciiJson(value)
   expect(text).toMatch(/^[\x20-\x7e]+$/)

@@ -15,7 +15,7 @@ class Item implements Scheduled {
   }
 }
 
-test('a list twice a second, a detail four times, evenly', () => {
+test('lists tick twice a second, details four times, evenly', () => {
   const scheduler = startTickScheduler<Item>(() => performance.now())
   const [list, detail] = [new Item(false), new Item(true)]
   scheduler.schedule(list)
@@ -28,7 +28,7 @@ test('a list twice a second, a detail four times, evenly', () => {
   scheduler.stop()
 })
 
-test('many are spread over the half second', () => {
+test('many clients are spread over the half second', () => {
   const scheduler = startTickScheduler<Item>(() => performance.now())
   const items = Array.from({ length: 200 }, () => new Item(false))
   for (const item of items) scheduler.schedule(item)
@@ -39,7 +39,7 @@ test('many are spread over the half second', () => {
   scheduler.stop()
 })
 
-test('who opens a detail is served faster from then on, and slower again after', () => {
+test('opening a detail speeds ticks up, closing slows them down', () => {
   const scheduler = startTickScheduler<Item>(() => performance.now())
   const item = new Item(false)
   scheduler.schedule(item)
@@ -57,7 +57,7 @@ test('who opens a detail is served faster from then on, and slower again after',
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('after a stall each is served once, not once for every turn missed', () => {
+test('after a stall each client ticks once', () => {
   let late = 0
   const scheduler = startTickScheduler<Item>(() => performance.now() + late)
   const item = new Item(false)

@@ -30,7 +30,7 @@ test.each([
   expect(look(ratio, open)).toBe(decision)
 })
 
-test('a call is forced at its deadline and not before, unless it was met', () => {
+test('an unmet call is forced exactly at its deadline', () => {
   expect(look(12_500, open, 4_999)).toBe('leave')
   expect(look(12_500, open, 5_000)).toBe('force')
   expect(look(16_600, open, 5_000)).toBe('recovered')
@@ -38,11 +38,11 @@ test('a call is forced at its deadline and not before, unless it was met', () =>
   expect(look(12_500, { ...open, paid: 999n }, 5_000)).toBe('force')
 })
 
-test('below the floor nothing that was paid holds it up', () => {
+test('below the minimum ratio a paid call is still forced', () => {
   expect(look(11_999, { ...open, paid: 1_000n })).toBe('force')
 })
 
-test('a forced close goes on until the account stands at the ratio where a call lapses', () => {
+test('a forced close continues until the release ratio is reached', () => {
   const forced: CallFacts = { ...open, state: 'forced' }
   expect(look(13_500, forced, 9_000)).toBe('leave')
   expect(look(16_600, forced, 9_000)).toBe('closed')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvOf } from './csv.ts'
 
-test('a file begins with the mark of UTF-8 and has every table with its head', () => {
+test('a CSV file starts with a BOM and lists every table', () => {
   const text = csvOf({
     title: '對帳單',
     mark: '模擬',

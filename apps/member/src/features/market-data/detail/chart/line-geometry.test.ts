@@ -14,7 +14,7 @@ const dayOf = (candles: readonly Candle[]) => ({
 })
 
 describe('the line of the day', () => {
-  it('is symmetrical about yesterday’s close, whichever way the day went', () => {
+  it('is symmetrical about yesterday’s close', () => {
     const { y, reach, plotHeight } = lineGeometry(
       dayOf([[nine, 21_100, 21_600, 21_050, 21_500, 1_000, 21_500_000]]),
       box,
@@ -24,13 +24,13 @@ describe('the line of the day', () => {
     expect(y(21_100) - y(21_600)).toBeCloseTo(y(20_600) - y(21_100))
   })
 
-  it('never reaches less than half a percent, so that a quiet day looks quiet', () => {
+  it('always spans at least half a percent', () => {
     expect(lineGeometry(dayOf([[nine, 21_100, 21_100, 21_100, 21_100, 1_000, 1]]), box).reach).toBeCloseTo(
       105.5,
     )
   })
 
-  it('averages money over shares up to each minute', () => {
+  it('averages turnover over shares up to each minute', () => {
     const { lastAverage } = lineGeometry(
       dayOf([
         [nine, 21_000, 21_000, 21_000, 21_000, 1_000, 21_000_000],
@@ -41,7 +41,7 @@ describe('the line of the day', () => {
     expect(lastAverage).toBe(21_300)
   })
 
-  it('says the hours it has room for', () => {
+  it('labels only the hours that fit', () => {
     expect(lineGeometry(dayOf([]), box).hours).toHaveLength(5)
     const practice = { ...dayOf([]), opensAt: nine - 235 * minute, closesAt: nine + 20 * 60 * minute }
     expect(lineGeometry(practice, box).hours.length).toBeLessThanOrEqual(7)

@@ -15,7 +15,7 @@ const trade = (event: number, at: number, price: number, quantity = 1_000): Tape
 const read: readonly Candle[] = [[nine, 21_100, 21_150, 21_050, 21_100, 5_000, 105_500_000]]
 
 describe('the last candle follows the trades', () => {
-  it('a trade of the same minute moves high, low, close and volume, never the open', () => {
+  it('a trade in the same minute changes all but the open', () => {
     const series = foldTrades({ candles: read, folded: 7 }, '1m', [
       trade(9, nine + 30_000, 21_000),
       trade(8, nine + 20_000, 21_200, 2_000),
@@ -26,19 +26,19 @@ describe('the last candle follows the trades', () => {
     expect(series.folded).toBe(9)
   })
 
-  it('a trade of the next minute opens a candle', () => {
+  it('a trade in the next minute opens a candle', () => {
     const { candles } = foldTrades({ candles: read, folded: 7 }, '1m', [trade(8, nine + minute, 21_200)])
     expect(candles).toHaveLength(2)
     expect(candles[1]).toEqual([nine + minute, 21_200, 21_200, 21_200, 21_200, 1_000, 21_200_000])
   })
 
-  it('the same tape twice counts once', () => {
+  it('the same tape applied twice counts once', () => {
     const tape = [trade(8, nine + 1_000, 21_200)]
     const once = foldTrades({ candles: read, folded: 7 }, '1m', tape)
     expect(foldTrades(once, '1m', tape)).toBe(once)
   })
 
-  it('minutes gather into the period on the screen', () => {
+  it('minutes are combined into the shown period', () => {
     const { candles } = foldTrades({ candles: read, folded: 7 }, '15m', [
       trade(9, nine + 15 * minute, 21_300),
       trade(8, nine + 14 * minute, 21_200),
@@ -47,7 +47,7 @@ describe('the last candle follows the trades', () => {
     expect(candles[0]?.[4]).toBe(21_200)
   })
 
-  it('a tape that does not reach back to the last trade known has a hole', () => {
+  it('a tape that misses earlier trades has a hole', () => {
     const tape = [trade(30, nine, 1), trade(29, nine, 1)]
     expect(hasHole({ candles: read, folded: 7 }, tape, 2)).toBe(true)
     expect(hasHole({ candles: read, folded: 29 }, tape, 2)).toBe(false)
@@ -55,7 +55,7 @@ describe('the last candle follows the trades', () => {
   })
 })
 
-describe('the day goes on top of day, month and year', () => {
+describe('today’s trades are added to day, month and year candles', () => {
   const midnight = Date.parse('2026-03-12T00:00:00+08:00')
   const today: Today = {
     date: '2026-03-12',
@@ -67,13 +67,13 @@ describe('the day goes on top of day, month and year', () => {
     turnover: 190_000_000,
   }
 
-  it('the day is the day', () => {
+  it('the day candle equals today', () => {
     expect(withToday([], 'day', today, undefined)).toEqual([
       [midnight, 21_000, 21_500, 20_900, 21_400, 9_000, 190_000_000],
     ])
   })
 
-  it('a month adds only what has traded since it was read', () => {
+  it('a month adds only trades since it was read', () => {
     const month = Date.parse('2026-03-01T00:00:00+08:00')
     const candles: readonly Candle[] = [[month, 20_000, 21_450, 19_900, 21_300, 100_000, 2_000_000_000]]
     const then = { ...today, volume: 8_000, turnover: 170_000_000 }
@@ -83,13 +83,13 @@ describe('the day goes on top of day, month and year', () => {
     expect(withToday(candles, 'month', today, today)[0]?.[5]).toBe(100_000)
   })
 
-  it('before the first trade nothing is drawn for today', () => {
+  it('nothing is drawn for today before the first trade', () => {
     const none = { ...today, open: null, high: null, low: null, last: null, volume: 0, turnover: 0 }
     expect(withToday(read, 'day', none, undefined)).toBe(read)
   })
 })
 
-it('a later reading replaces what it repeats and adds what is new', () => {
+it('a later reading replaces repeated candles and adds new ones', () => {
   const later: readonly Candle[] = [
     [nine, 21_100, 21_300, 21_000, 21_200, 9_000, 1],
     [nine + minute, 21_200, 21_200, 21_200, 21_200, 1_000, 1],
