@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import ts from 'typescript'
 import { filesBelow } from './check/files.ts'
+import { longTitles, oldWordsIn } from './check/plain-words.ts'
 import { report } from './check/report.ts'
 
 // Folders with these names collect unrelated code.
@@ -106,8 +107,11 @@ export function checkTree(root: string): string[] {
       }
       const old = replaced.find(({ pattern }) => pattern.test(kebab(name.replace(/[.][a-z]+$/, ''))))
       if (old) problems.push(`${path}: "${old.word}": use ${old.use} (${vocabularyPage})`)
-      if (!source.test(path)) continue
+      if (!source.test(path) && !path.endsWith('.md')) continue
       const text = readFileSync(join(root, path), 'utf8')
+      if (path !== vocabularyPage) problems.push(...oldWordsIn(path, text))
+      if (path.endsWith('.md')) continue
+      if (/[.](test|spec)[.]tsx?$/.test(path)) problems.push(...longTitles(path, text))
       problems.push(...readThrough(path, text))
       if (!/[.]tsx?$/.test(path)) continue
       for (const { line, name: found, use } of findReplaced(path, text, replaced))
