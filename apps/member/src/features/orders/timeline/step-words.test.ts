@@ -66,7 +66,7 @@ describe('a step in words', () => {
       order: { origin: 'member' },
     })
     expect(said.title).toBe('2 lots cancelled')
-    expect(said.caption).toContain('the day closed')
+    expect(said.caption).toContain('the market closed')
   })
   test('data that is no JSON says nothing', () => expect(dataOf('{')).toEqual({}))
 })
