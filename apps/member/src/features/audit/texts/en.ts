@@ -111,7 +111,7 @@ export const texts: AuditTexts = {
         ? 'Nothing has changed since the snapshot.'
         : `${lines} ledger ${lines === 1 ? 'line' : 'lines'} since the snapshot, ${change} in total. The next snapshot will include them.`,
     meaning:
-      'Every member can check their own balance, so the platform cannot understate what it owes. Amounts are split and shuffled, so other members cannot see your balance.',
+      'Every member can check their own balance, so the platform cannot understate what it owes. Amounts are split and shuffled, so other members cannot tell your balance.',
     download: 'Download proof',
     again: 'Check again',
   },

@@ -25,7 +25,7 @@ export const texts: AuthTexts = {
   },
 
   start: {
-    guest: 'Look around without an account',
+    guest: 'Browse without an account',
     pages: {
       label: 'About the product',
       of: (page, count) => `Page ${page} of ${count}, next page`,

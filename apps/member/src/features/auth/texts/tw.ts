@@ -25,7 +25,7 @@ export const texts = {
       of: (page: number, count: number) => `第 ${page} 頁，共 ${count} 頁，下一頁`,
       draw: {
         title: '每一張，都查得到。',
-        lead: '抽籤可以重算，成交附上憑據，餘額對得上每一筆分錄。不必相信我們，你可以自己驗證。',
+        lead: '抽籤可重算，成交附憑據，餘額與每筆分錄相符。不必只相信我們，你可以自行驗證。',
         label: '中籤號碼（示意）',
         count: '共 18,204 個',
         verdict: '在你的手機上重算，結果相符',
@@ -121,7 +121,7 @@ export const texts = {
     invitation: '邀請碼',
     invitationPlaceholder: '6 位以上的英文或數字',
     invitationHelp: '邀請人不會看到你的資產與交易。',
-    invitationFilled: '已填入本站的公開邀請碼，也可以改成朋友的。邀請人不會看到你的資產與交易。',
+    invitationFilled: '已填入本站的公開邀請碼，也可改填朋友的邀請碼。邀請人不會看到你的資產與交易。',
     submit: '建立帳戶',
     need: (missing: readonly string[]) => `請填寫：${missing.join('、')}`,
     missing: {

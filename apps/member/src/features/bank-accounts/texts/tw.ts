@@ -47,7 +47,7 @@ export const texts = {
     numberHelp: (min: number, max: number) => `${min} 到 ${max} 碼，不需空格`,
     missing: (count: number) => `帳號還少 ${count} 碼`,
     ifsc: 'IFSC 代碼',
-    ifscHelp: '四個英文字母、一個 0、六個字',
+    ifscHelp: '四個英文字母、一個 0、六個英數字',
     upi: 'UPI 帳號（選填）',
     required: '這一欄必填',
     note: (hours: number) =>

@@ -25,7 +25,7 @@ export const texts: DepositsTexts = {
     open: 'Open',
     closed: 'Closed',
     weekdays: (open, close) => `Weekdays ${open} – ${close}`,
-    until: (time) => `Deposits sent before ${time} are processed today.`,
+    until: (time) => `Same-day processing until ${time}.`,
     from: (time) => `Opens ${time}.`,
   },
   rule: 'You can have one pending deposit at a time. Send it from an account in your own name. Money sent by others is returned.',

@@ -15,7 +15,7 @@ const faults: Record<DepositFault, string> = {
 export const texts = {
   states,
   faults,
-  simulated: '這是模擬儲值。請勿真的匯款。',
+  simulated: '此為模擬儲值，請勿實際匯款。',
   records: '儲值紀錄',
   foreign: '外幣',
   bounds: (min: string, max: string) => `每筆 ${min} – ${max}`,
@@ -28,7 +28,7 @@ export const texts = {
     open: '受理中',
     closed: '休息中',
     weekdays: (open: string, close: string) => `平日 ${open} – ${close}`,
-    until: (time: string) => `今天 ${time} 前送出，當日處理。`,
+    until: (time: string) => `${time} 前送出，當日處理。`,
     from: (time: string) => `${time} 開始受理。`,
   },
   rule: '一次只能有一筆審核中的儲值。轉出帳戶的戶名須與實名相同，他人代轉將退回原帳戶。',

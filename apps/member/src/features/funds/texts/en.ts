@@ -49,7 +49,7 @@ export const texts: FundsTexts = {
   },
   record: {
     tabs: {
-      label: 'Kind of fund record',
+      label: 'Fund record type',
       transaction: 'Transaction',
       'stored-value': 'Stored value',
       withdrawal: 'Withdrawal',

@@ -44,7 +44,7 @@ export const texts = {
     'journal.posted': '更正',
   } as Readonly<Record<string, string>>,
   record: {
-    tabs: { label: '資金紀錄的種類', transaction: '交易', 'stored-value': '儲值', withdrawal: '提領' },
+    tabs: { label: '資金紀錄類別', transaction: '交易', 'stored-value': '儲值', withdrawal: '提領' },
     start: (month: string) => `${month}初可用與應收`,
     storedValue: '儲值',
     withdrawal: '提領',

@@ -95,7 +95,7 @@ export const texts: IdentityTexts = {
   verified: {
     title: 'Identity verified',
     lead: 'Your name is confirmed. Bank accounts must be in this name.',
-    at: 'Verified on',
+    at: 'Verified',
   },
   tiers: {
     title: 'What each step allows',

@@ -85,9 +85,9 @@ export const texts = {
     service: '聯絡客服',
   },
   restricted: {
-    banner: (kind: string, day: string) => `${kind}，${day} 前複查`,
+    banner: (kind: string, day: string) => `${kind}，${day}前複查`,
     more: '查看原因與申訴',
-    heading: (kind: string, day: string) => `${kind}，${day} 前複查`,
+    heading: (kind: string, day: string) => `${kind}，${day}前複查`,
     restsOn: (rule: string) => `依據：${rule}`,
     since: (time: string) => `${time} 起`,
     setBy: (names: readonly string[]) => `由 ${names.join('、')} 核准`,

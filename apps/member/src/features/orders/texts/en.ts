@@ -48,7 +48,7 @@ export const texts: OrdersTexts = {
     'margin.callRatio': 'you have an open margin call; meet it before you borrow',
     'margin.borrowFee': 'no shares of this stock are available to borrow',
     'margin.shortMargin': 'a short is always 1×, with your own margin',
-    'dayTrade.onlyCash': 'a day trade is always 1×, without a loan',
+    'dayTrade.onlyCash': 'a day trade is always 1×, with no loan',
     'dayTrade.accountDays': 'day trading is not enabled yet',
     'dayTrade.dailyGross': 'today’s automatic cover has begun',
     other: 'not available now',

@@ -29,7 +29,7 @@ export const texts = {
   gone: (amount: string) => `價差 ${amount}，扣除費稅後虧損`,
   noPrice: '尚無成交價',
   lock: {
-    nextDay: (day: string) => `${day} 起可平倉`,
+    nextDay: (day: string) => `${day}起可平倉`,
     minutes: (time: string, minutes: number) => `${time} 起可平倉，還有 ${minutes} 分鐘`,
     seconds: (time: string, seconds: number) => `${time} 起可平倉，還有 ${seconds} 秒`,
   },
@@ -61,7 +61,7 @@ export const texts = {
     takeAt: (price: string) => `停利 ${price}`,
     trailing: (distance: string) => `距離最佳價 ${distance}`,
     or: '或',
-    until: (day: string) => `到 ${day} 收盤`,
+    until: (day: string) => `到 ${day}收盤`,
     ask: '確定取消這筆條件單？',
     askText: '取消後不再觸發，凍結的股票會解凍。',
     cancelled: '條件單已取消。',

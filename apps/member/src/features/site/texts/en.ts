@@ -35,6 +35,6 @@ export const texts: SiteTexts = {
     service: 'Customer service',
     licencesTitle: 'Open-source licences',
     licencesText: (count) => `This app uses ${count} open-source packages.`,
-    licencesAll: 'Read the full texts',
+    licencesAll: 'View full licence texts',
   },
 }

@@ -64,7 +64,7 @@ export const texts: WithdrawalsTexts = {
     high: (max) => `At most ${max}`,
     today: (left) => `At most ${left} more today`,
     times: 'No withdrawals left today. Please try tomorrow',
-    short: (missing) => `Not enough: ${missing} short`,
+    short: (missing) => `Insufficient withdrawable amount, ${missing} short`,
     fix: 'Use withdrawable amount',
     pin: 'Enter the fund password',
     rest: (left) => `Wait ${left}`,

@@ -39,7 +39,7 @@ export const texts = {
   left: (amount: string, times: number) => `今天還可提領 ${amount}，${times} 次`,
   settling: {
     title: '交割中，完成交割後可提領',
-    on: (day: string) => `${day} 交割`,
+    on: (day: string) => `${day}交割`,
     owed: '待付款項，已從可提領金額扣除',
     called: '融資追繳金額，補足前不能提領',
   },
@@ -66,7 +66,7 @@ export const texts = {
     today: (left: string) => `今天最多再提領 ${left}`,
     times: '今天的提領次數已用完，請明天再提領',
     short: (missing: string) => `可提領金額不足，還差 ${missing}`,
-    fix: '改成可提領的金額',
+    fix: '改為可提領金額',
     pin: '請輸入資金密碼',
     rest: (left: string) => `還須等候 ${left}`,
     closed: (time: string) => `${time} 開始受理`,

@@ -65,7 +65,7 @@ export const texts = {
     steps: ['掃描', '輸入驗證碼', '保存復原碼'],
     stepLabel: (at: number, of: number) => `第 ${at} 步，共 ${of} 步`,
     introTitle: '兩步驟驗證',
-    introText: '登入時除了密碼，還要輸入驗證器 App 上每 30 秒更新的 6 位數。',
+    introText: '登入時除了密碼，還須輸入驗證器 App 上每 30 秒更新的 6 位數驗證碼。',
     introStart: '開始設定',
     scan: '用驗證器掃描',
     scan1: '開啟驗證器 App，選擇新增帳戶',

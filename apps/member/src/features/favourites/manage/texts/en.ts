@@ -28,7 +28,7 @@ export const texts: ManageTexts = {
   group: {
     create: 'New group',
     rename: 'Rename group',
-    choose: 'Move to which group?',
+    choose: 'Choose a group',
     name: 'Group name',
     help: '1 to 20 characters',
     required: 'Please enter a group name.',

@@ -5,7 +5,7 @@ const lotsOf = (lots: string) => `${lots} ${lots === '1' ? 'lot' : 'lots'}`
 export const texts: TimelineTexts = {
   title: 'Order timeline',
   who: 'Activity',
-  exact: 'to the millisecond, cannot be changed',
+  exact: 'times to the millisecond, cannot be changed',
   actors: { member: 'You', system: 'System', venue: 'Exchange', rule: 'Rule' },
   steps: {
     placed: 'Order sent',
@@ -63,7 +63,7 @@ export const texts: TimelineTexts = {
     'order.day': 'the order belongs to another trading day',
     'phase.closed': 'no orders are accepted between the close and the next open',
     'phase.limit-rod-only': 'only limit ROD orders are accepted during an auction or a pause',
-    'phase.order': 'phases out of order',
+    'phase.order': 'trading phases out of order',
     'halt.no-entry': 'the stock is halted and accepts only cancels',
     'halt.already': 'already halted',
     'halt.not-halted': 'not halted',

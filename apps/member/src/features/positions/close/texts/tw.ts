@@ -25,7 +25,7 @@ export const texts = {
   collateralHow: '保證金與賣出價款',
   received: '成交後入帳',
   owed: '成交後應付',
-  receivedOn: (date: string) => `${date} 可提領`,
+  receivedOn: (date: string) => `${date}可提領`,
   frozen: '委託凍結',
   frozenHow: (price: string) => `以 ${price} 計，未使用部分退回`,
   table: {
@@ -83,7 +83,7 @@ export const texts = {
     fromTake: (percent: string) => `距停利 ${percent}`,
     fromStop: (percent: string) => `距停損 ${percent}`,
     until: '有效期限',
-    close: (day: string) => `${day} 收盤`,
+    close: (day: string) => `${day}收盤`,
     ratio: '賺賠比',
     ratioHow: '已扣費稅',
     frozen: '另外凍結',

@@ -73,7 +73,7 @@ const reasons: Readonly<Record<string, string>> = {
   'challenge.tries': '一次可能是輸入錯誤，五次之後須重新輸入密碼。',
   'authenticator.window': '手機時間最多相差半分鐘；每多一格就更容易猜中。',
   'recoveryCodes.count': '一張卡片可寫完，每組限用一次。',
-  'passkeys.max': '足夠登記個人所有裝置，又不致讓他人暗中加入而不被發現。',
+  'passkeys.max': '足夠登記個人所有裝置，又不致讓他人的密鑰混入過長的清單。',
   'withdraw.restAfterCredentialChange.hours': '即使帳戶遭盜用，本人收到通知前資金也無法提領。',
   'signIns.list.days': '足夠發現陌生登入，又不過度記錄。',
   'favourites.max': '每檔都需即時報價，這是一支手機連線可負荷的數量。',
