@@ -65,7 +65,7 @@ const fixed: readonly Fixed[] = [
   { files: anyFile, pattern: /(?<![\d.,])1 ?[x×倍]/g, reason: 'without a loan: what the factor means' },
   {
     files: anyFile,
-    pattern: /6 位(數|以上)|6 到 9 碼|6 to 9 signs/g,
+    pattern: /6 位(數|以上)|6 到 9 碼|6 to 9 characters/g,
     reason: 'the form of a code or passport number',
   },
   {

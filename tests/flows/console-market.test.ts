@@ -192,7 +192,7 @@ test('a market halt notice names the market once and its cause', async () => {
       const read = `${title[lang]} ${summary[lang]}`
       expect(read.match(/whole market|整個市場|整體市場/gi), read).toHaveLength(1)
     }
-    expect(summary.en).toContain('Reason: trading conditions are disorderly.')
+    expect(summary.en).toContain('Reason: unusual market conditions.')
   }
   // The page of a security says the same cause, and so does every other reason: none only repeats what is halted.
   for (const reason of haltReasons) {
@@ -200,7 +200,7 @@ test('a market halt notice names the market once and its cause', async () => {
       expect(texts.notes.halted(texts.reasons[reason])).not.toMatch(/whole market|整個市場|整體市場/i)
     }
   }
-  expect(detailEn.reasons.market).toBe('trading conditions are disorderly')
+  expect(detailEn.reasons.market).toBe('unusual market conditions')
   expect(await approve((await resume(null)).body.data.reviewId)).toBe('passed')
   await isIn('2330', 'paused')
   await letTwoMinutesPass()

@@ -98,17 +98,20 @@ test('a notice has both languages and counts as unread until read', async () => 
   const { notices, unread } = await list(member)
   expect(unread).toBe(2)
   expect(notices).toMatchObject([
-    { kind: 'rules', title: { tw: '限制已解除', en: 'A restriction was lifted' }, isRead: false },
+    { kind: 'rules', title: { tw: '限制已解除', en: 'Restriction lifted' }, isRead: false },
     {
       title: { tw: '你的帳戶受到限制' },
-      summary: { tw: '暫停交易。原因：有逾期未還的款項。', en: 'Trading paused. Reason: an overdue debt.' },
+      summary: {
+        tw: '暫停交易。原因：有逾期未還的款項。',
+        en: 'Trading suspended. Reason: an overdue payment.',
+      },
       path: '/user/setting?view=restrictions',
     },
   ])
   const noticeId = notices[1].noticeId as string
   const whole = (await member.client.call('/notices/read', { noticeId })).body.data
   expect(whole.notice).toMatchObject({ noticeId, isRead: true })
-  expect(whole.body.en).toContain('Two people decided it')
+  expect(whole.body.en).toContain('Two operators set this restriction')
   expect((await list(member)).unread).toBe(1)
   expect((await list(member, { kind: 'funds' })).notices).toEqual([])
   expect((await list(member, { kind: 'rules' })).notices).toHaveLength(2)
@@ -123,7 +126,7 @@ test('a new device and a password change each send a notice', async () => {
   const version = await agreementVersion(other)
   const { account, password } = member
   await other.call('/auth/signIn', { account, password, agreementVersion: version })
-  expect(await titles(member)).toEqual(['Signed in on a new device'])
+  expect(await titles(member)).toEqual(['New device login'])
   const fund = { fundPassword: '482917', confirmPassword: '482917', loginPassword: password }
   expect((await member.client.call('/auth/setFundPassword', fund)).http).toBe(200)
   const changed = await member.client.call('/auth/changePassword', {
@@ -132,11 +135,7 @@ test('a new device and a password change each send a notice', async () => {
     confirmPassword: 'other8river',
   })
   member.client.session = { token: changed.body.data.session.token, account }
-  expect(await titles(member)).toEqual([
-    'Login password changed',
-    'Fund password set',
-    'Signed in on a new device',
-  ])
+  expect(await titles(member)).toEqual(['Login password changed', 'Fund password set', 'New device login'])
 })
 
 test('a notice rolls back with its event and cannot be changed', async () => {
@@ -237,7 +236,7 @@ test('a subscribed browser gets an encrypted push until it unsubscribes', async 
     {
       noticeId,
       title: '當沖申請已通過',
-      text: '你現在可以當沖交易。',
+      text: '現在可以開始當沖交易。',
       path: `/home/noticeDetail?id=${noticeId}`,
     },
   ])

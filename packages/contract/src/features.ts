@@ -26,7 +26,7 @@ export const features = [
   { name: 'status', zh: '系統狀態', surfaces: ['contract', 'server', 'console'] },
   { name: 'operators', zh: '營運人員', surfaces: ['contract', 'rules', 'server', 'console'] },
   { name: 'uploads', zh: '檔案上傳', surfaces: ['contract', 'server', 'member'] },
-  { name: 'identity', zh: '實名驗證', surfaces: ['contract', 'rules', 'server', 'member'] },
+  { name: 'identity', zh: '實名認證', surfaces: ['contract', 'rules', 'server', 'member'] },
   { name: 'bank-accounts', zh: '銀行帳戶', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
   { name: 'deposits', zh: '儲值', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
   { name: 'withdrawals', zh: '提領', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },

@@ -46,10 +46,10 @@ test.each(noticeCodes)('%s has complete texts in both languages', (code) => {
 
 test('notices format figures like screens and times in Taiwan time', () => {
   const { summary } = putIntoWords('margin.called', samples)
-  expect(summary.en).toBe('Maintenance is 128.20%. Pay in NT$6,200.00 by 03/16 13:30.')
-  expect(summary.tw).toBe('維持率 128.20%。請在 03/16 13:30 前補 NT$6,200.00。')
+  expect(summary.en).toBe('Your maintenance ratio is 128.20%. Add NT$6,200.00 by 03/16 13:30.')
+  expect(summary.tw).toBe('維持率 128.20%。請於 03/16 13:30 前補繳 NT$6,200.00。')
   expect(putIntoWords('deposit.passed', { amount: '105', currency: 'USD' }).summary.en).toBe(
-    'USD 1.05 is yours to use.',
+    'USD 1.05 is now available.',
   )
   expect(putIntoWords('restriction.set', { ...samples, reason: 'debt' }).body.en).toContain(
     'by 04/11 at the latest',

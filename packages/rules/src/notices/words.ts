@@ -14,22 +14,22 @@ interface Word {
 
 const restriction: Record<RestrictionKind, Word> = {
   frozen: { tw: '帳戶凍結', en: 'Account frozen' },
-  'login-banned': { tw: '限制登入', en: 'Signing in barred' },
+  'login-banned': { tw: '限制登入', en: 'Login blocked' },
   disabled: { tw: '帳戶停用', en: 'Account disabled' },
-  'no-trading': { tw: '暫停交易', en: 'Trading paused' },
-  'no-withdrawal': { tw: '暫停提領', en: 'Withdrawals paused' },
+  'no-trading': { tw: '暫停交易', en: 'Trading suspended' },
+  'no-withdrawal': { tw: '暫停提領', en: 'Withdrawals suspended' },
 }
 
 const restrictionReason: Record<RestrictionReason, Word> = {
-  'member-request': { tw: '依你的要求', en: 'you asked for it' },
+  'member-request': { tw: '依你的要求', en: 'you requested it' },
   'suspected-takeover': {
-    tw: '登入情形異常，可能有別人進入你的帳戶',
-    en: 'unusual sign-ins, somebody else may be in your account',
+    tw: '登入情形異常，帳戶可能遭他人使用',
+    en: 'unusual logins; another person may have access to your account',
   },
-  'identity-doubt': { tw: '身分資料有疑問', en: 'a doubt about your identity papers' },
-  'court-order': { tw: '依法院或主管機關的命令', en: 'an order of a court or authority' },
-  'market-conduct': { tw: '交易行為正在查核', en: 'your trading is being looked into' },
-  debt: { tw: '有逾期未還的款項', en: 'an overdue debt' },
+  'identity-doubt': { tw: '身分資料有疑問', en: 'a question about your identity documents' },
+  'court-order': { tw: '依法院或主管機關的命令', en: 'a court or regulatory order' },
+  'market-conduct': { tw: '交易行為正在查核', en: 'your trading is under review' },
+  debt: { tw: '有逾期未還的款項', en: 'an overdue payment' },
 }
 
 const personalField: Record<PersonalField, Word> = {
@@ -38,58 +38,61 @@ const personalField: Record<PersonalField, Word> = {
   'id-number': { tw: '證件號碼', en: 'ID number' },
   'birth-date': { tw: '出生日期', en: 'date of birth' },
   'bank-account': { tw: '銀行帳號', en: 'bank account number' },
-  papers: { tw: '證件照片', en: 'identity papers' },
-  contact: { tw: '聯絡方式', en: 'contact' },
+  papers: { tw: '證件照片', en: 'identity documents' },
+  contact: { tw: '聯絡方式', en: 'contact details' },
 }
 
 const marginEnd: Record<'met' | 'recovered' | 'closed', Word> = {
-  met: { tw: '你已補足', en: 'You paid it in' },
-  recovered: { tw: '維持率已回升', en: 'The ratio recovered' },
-  closed: { tw: '部位已平倉', en: 'The positions were closed' },
+  met: { tw: '已補足', en: 'You met the call' },
+  recovered: { tw: '維持率已回升', en: 'The maintenance ratio recovered' },
+  closed: { tw: '部位已平倉', en: 'Your positions were closed' },
 }
 
 const expired: Word = {
-  tw: '逾期沒有審完，請再送一次',
-  en: 'it ran out before it was decided, please send it again',
+  tw: '逾期未審結，請重新送出',
+  en: 'it expired before a decision; please send it again',
 }
-const takenBack: Word = { tw: '你自己撤回', en: 'you took it back' }
-const nameDiffers: Word = { tw: '戶名和實名不同', en: 'the name is not the one you verified' }
+const takenBack: Word = { tw: '你已取消', en: 'you cancelled it' }
+const nameDiffers: Word = { tw: '戶名與實名不符', en: 'the account name does not match your verified name' }
 
 const identityEnd: Record<IdentityRejection, Word> = {
-  rejected: { tw: '有資料需要補件', en: 'something must be sent again' },
-  duplicate: { tw: '這個證件已在另一個帳戶驗證過', en: 'these papers belong to another account' },
+  rejected: { tw: '部分資料需要補件', en: 'some items must be sent again' },
+  duplicate: {
+    tw: '這個證件已用於另一個帳戶的實名認證',
+    en: 'this document is already verified for another account',
+  },
   expired,
   taken_back: takenBack,
 }
 
 const bankAccountFault: Record<BankAccountFault, Word> = {
   'name-differs': nameDiffers,
-  'account-unknown': { tw: '銀行查不到這個帳號', en: 'the bank does not know this number' },
-  'bank-refused': { tw: '銀行拒絕這個帳號', en: 'the bank refuses this account' },
+  'account-unknown': { tw: '銀行查不到這個帳號', en: 'the bank has no account with this number' },
+  'bank-refused': { tw: '銀行不接受這個帳號', en: 'the bank does not accept this account' },
   expired,
   taken_back: takenBack,
 }
 
 const depositFault: Record<DepositFault, Word> = {
-  'not-received': { tw: '銀行明細裡沒有這筆錢', en: 'the bank’s statement does not show this money' },
-  'amount-differs': { tw: '金額和你填的不同', en: 'the amount is another' },
+  'not-received': { tw: '銀行明細查無這筆款項', en: 'the bank statement does not show this payment' },
+  'amount-differs': { tw: '金額與填寫的不符', en: 'the amount does not match' },
   'name-differs': nameDiffers,
-  'receipt-unreadable': { tw: '看不清楚收據', en: 'the receipt cannot be read' },
-  'receipt-used': { tw: '這張收據用過了', en: 'the receipt was used before' },
-  'third-party': { tw: '不是從你本人的帳戶匯出', en: 'it came from somebody else’s account' },
+  'receipt-unreadable': { tw: '轉帳憑證無法辨識', en: 'the receipt cannot be read' },
+  'receipt-used': { tw: '這張轉帳憑證已使用過', en: 'the receipt was already used' },
+  'third-party': { tw: '不是由你本人的帳戶匯出', en: 'it came from another person’s account' },
   expired,
   taken_back: takenBack,
 }
 
 const withdrawalFault: Record<WithdrawalFault, Word> = {
   'name-differs': nameDiffers,
-  'account-refused': { tw: '銀行不接受這個帳戶', en: 'the account was refused' },
-  'not-confirmed': { tw: '無法確認是你本人', en: 'we could not confirm that it was you' },
+  'account-refused': { tw: '銀行不接受這個帳戶', en: 'the bank does not accept this account' },
+  'not-confirmed': { tw: '無法確認為本人申請', en: 'we could not confirm it was you' },
   'suspected-takeover': {
-    tw: '可能有別人進入你的帳戶',
-    en: 'somebody else may be in your account',
+    tw: '帳戶可能遭他人使用',
+    en: 'another person may have access to your account',
   },
-  'court-order': { tw: '依法院或主管機關的命令', en: 'an order of a court or authority' },
+  'court-order': { tw: '依法院或主管機關的命令', en: 'a court or regulatory order' },
   'bank-returned': { tw: '銀行退回', en: 'the bank returned it' },
   expired,
   taken_back: takenBack,

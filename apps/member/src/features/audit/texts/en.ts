@@ -1,7 +1,7 @@
 import type { AuditTexts } from './tw.ts'
 
 const after = (ms: number): string =>
-  ms < 10_000 ? `${ms.toLocaleString('en-US')} ms after the order arrived` : 'After waiting in the book'
+  ms < 10_000 ? `${ms.toLocaleString('en-US')} ms after the order arrived` : 'After waiting in the order book'
 
 export const texts: AuditTexts = {
   fillTitle: 'Fill evidence',
@@ -9,99 +9,110 @@ export const texts: AuditTexts = {
   standing: {
     checking: 'Checking',
     impossible: 'Cannot check here',
-    waiting: "Waiting for today's tree",
+    waiting: 'Waiting for the daily summary',
     verified: 'Hashes match',
     unsigned: 'Match, signature not checked',
     differs: 'Does not match',
   },
-  verdicts: { right: 'matches', wrong: 'does not match', unknown: 'not checked', absent: 'not there yet' },
+  verdicts: {
+    right: 'matches',
+    wrong: 'does not match',
+    unknown: 'not checked',
+    absent: 'not available yet',
+  },
   way: (ms, way) =>
     ({
-      auction: 'Call auction: every trade in it has the same price.',
-      'best-ask': `${after(ms)}, filled at the best ask of that moment.`,
-      'best-bid': `${after(ms)}, filled at the best bid of that moment.`,
-      'own-price': `${after(ms)}, filled at the price you asked for.`,
-      book: `${after(ms)}, filled at a price of the book.`,
+      auction: 'Call auction: all trades fill at the same price.',
+      'best-ask': `${after(ms)}, filled at the best ask at that moment.`,
+      'best-bid': `${after(ms)}, filled at the best bid at that moment.`,
+      'own-price': `${after(ms)}, filled at your order price.`,
+      book: `${after(ms)}, filled at a price in the order book.`,
     })[way],
-  differs: 'This record does not match the signed tree. Download the evidence and contact customer service.',
+  differs:
+    'This record does not match the signed daily summary. Download the evidence and contact customer service. We will look into it.',
   waiting:
-    "The record's hash is checked. Once the day's tree is built and signed, its root can be checked here.",
+    'The record hash is verified. Once the daily summary is complete and signed, you can verify its hash here.',
   moments: { received: 'Received', matched: 'Matched', settled: 'Settled' },
-  best: 'Best bid/ask then',
-  price: 'Your price',
+  best: 'Best bid/ask at that time',
+  price: 'Your fill price',
   sequence: 'Order sequence',
   event: 'Trade number',
   hash: 'SHA-256 of this record',
-  recompute: 'Recompute here',
-  download: 'Download',
+  recompute: 'Recompute on this phone',
+  download: 'Download evidence',
   took: (ms) => `Computed by this phone in ${ms.toLocaleString('en-US')} ms.`,
   rows: {
-    text: { title: 'Hash of the record', caption: 'made anew from its text' },
+    text: { title: 'Record hash', caption: 'recomputed from the original record' },
     tree: {
-      title: "In the day's tree",
-      caption: (date, leaves) => `tree of ${date}, ${leaves.toLocaleString('en-US')} leaves`,
-      none: "the day's tree is not built yet",
+      title: 'In the daily summary',
+      caption: (date, leaves) => `summary of ${date}, ${leaves.toLocaleString('en-US')} records`,
+      none: 'the daily summary is not complete yet',
     },
     signature: {
-      title: 'Signature of the root',
-      caption: "Ed25519, the platform's audit key",
-      unknown: 'signature not checked on this browser',
+      title: 'Summary signature',
+      caption: 'Ed25519, the platform’s audit key',
+      unknown: 'this browser cannot verify signatures',
     },
     receipt: {
-      title: 'Receipt of the order',
-      caption: 'signed when it was taken, for the order that filled',
+      title: 'Order receipt',
+      caption: 'signed when we received the order, matches the filled order',
     },
   },
   linked: (count) => `${count} steps linked`,
   chain:
-    'Every step contains the hash of the one before: leave one out or change a letter, and the last hash no longer fits.',
+    'Each step contains the hash of the previous step. If a step is removed or a letter changed, the last hash no longer matches.',
   broken: (step) =>
-    `Step ${step} does not follow the one before. Download the evidence and contact customer service.`,
+    `Step ${step} does not match the previous step. Download the evidence and contact customer service. We will look into it.`,
   balance: {
     which: 'What to check',
     kinds: { balances: 'Balance', debts: 'Debts' },
     standing: {
       checking: 'Checking',
-      impossible: 'Cannot check here: open it over https',
-      absent: 'You are not in this tree',
-      verified: 'Your balance is counted in',
-      unsigned: 'Your balance is counted in, signature not checked',
+      impossible: 'Cannot check here. Open this page over https',
+      absent: 'This snapshot does not include you yet',
+      verified: 'Your balance is included',
+      unsigned: 'Your balance is included, signature not checked',
       differs: 'Does not match',
     },
     snapshot: (moment, checked) =>
-      checked ? `Snapshot of ${moment}, checked on this phone` : `Snapshot of ${moment}`,
-    noTree: 'The first tree of balances is not built yet. One is built at the start of each trading day.',
-    noDebts: 'No member owes anything now, so there is no tree of debts.',
-    nothing: 'You had none of it when the tree was built.',
-    notYet: 'Your balance came after this tree; the next one counts it in.',
+      checked ? `Snapshot at ${moment}, verified on this phone` : `Snapshot at ${moment}`,
+    noTree:
+      'The first balance snapshot is not ready yet. One is made at the start of each trading day. You can then verify it here.',
+    noDebts: 'No member has a debt right now, so there is no debt snapshot.',
+    nothing: 'You had no such balance when the snapshot was made.',
+    notYet: 'Your balance came after this snapshot. The next one will include it.',
     tree: {
-      label: (own, depth, total) => `Your ${own} added up over ${depth} levels to all members' ${total}`,
+      label: (own, depth, total) =>
+        `Your ${own} adds up over ${depth} levels to the total of all members, ${total}`,
       total: { balances: 'Owed to members', debts: 'Members owe' },
       you: 'You',
-      pieces: (count) => `in ${count} pieces`,
+      pieces: (count) => `in ${count} parts`,
       depth: (depth) => `${depth} levels`,
-      others: 'others: hashes',
+      others: 'Others: hashes only',
     },
     rows: {
       leaf: {
-        title: (count) => (count === 1 ? 'Your leaf' : `Your ${count} leaves`),
+        title: (count) => (count === 1 ? 'Your record' : `Your ${count} records`),
         caption: 'account, amount, a random number only you have',
       },
-      path: { title: (depth) => `Added up ${depth} levels`, caption: 'no sum on the way is negative' },
+      path: { title: (depth) => `Added up over ${depth} levels`, caption: 'no level is negative' },
       root: {
-        title: 'Root as published',
-        caption: 'the public list of roots; signature checked',
-        unknown: 'the public list of roots; signature not checked on this browser',
+        title: 'Snapshot hash as published',
+        caption: 'public list of snapshots, signature verified',
+        unknown: 'public list of snapshots; this browser cannot verify signatures',
       },
-      control: { title: 'Total equals the ledger', caption: (control) => `ledger total then ${control}` },
+      control: {
+        title: 'Total equals the ledger',
+        caption: (control) => `ledger total at the same time ${control}`,
+      },
     },
     since: (lines, change) =>
       lines === 0
         ? 'Nothing has changed since the snapshot.'
-        : `${lines} ledger ${lines === 1 ? 'line' : 'lines'} since the snapshot, ${change} together. The next tree counts them in.`,
+        : `${lines} ledger ${lines === 1 ? 'line' : 'lines'} since the snapshot, ${change} in total. The next snapshot will include them.`,
     meaning:
-      'If everyone can find himself, the platform cannot understate what it owes. Amounts are split and shuffled, so a neighbouring leaf tells nothing about you.',
-    download: 'Download',
+      'Every member can check their own balance, so the platform cannot understate what it owes. Amounts are split and shuffled, so other members cannot tell your balance.',
+    download: 'Download proof',
     again: 'Check again',
   },
 }

@@ -6,7 +6,7 @@ const kinds: Record<NoticeKind, string> = {
   funds: '資金',
   trading: '交易',
   security: '安全',
-  identity: '實名驗證',
+  identity: '實名認證',
 }
 
 export const texts = {
@@ -17,21 +17,26 @@ export const texts = {
   unread: '未讀',
   readAll: '全部已讀',
   today: '今天',
-  older: '看更早的',
-  none: { all: '還沒有通知。', trading: '沒有交易通知。', funds: '沒有資金通知。', site: '沒有公告。' },
+  older: '載入更早的通知',
+  none: {
+    all: '目前沒有通知。',
+    trading: '目前沒有交易通知。',
+    funds: '目前沒有資金通知。',
+    site: '目前沒有公告。',
+  },
   kinds,
   published: (time: string) => `${time} 發布`,
-  open: '前往處理',
+  open: '前往查看',
   push: {
-    app: '應用程式內',
-    appCaption: '每一則都會留在通知裡，不能關閉。',
+    app: 'App 內通知',
+    appCaption: '所有通知都會保留，不能關閉。',
     browser: '推播到這個瀏覽器',
     on: '已開啟。只有這個瀏覽器會收到，內容經過加密。',
-    off: '開啟後，沒打開這裡也會收到。',
+    off: '開啟後，未開啟 App 時也能收到通知。',
     unsupported: '這個瀏覽器不支援推播。',
-    denied: '你在瀏覽器設定裡封鎖了通知。先到瀏覽器設定允許，再回來開啟。',
-    failed: '沒有開啟成功，這個瀏覽器連不上推播服務。',
-    note: '登出後就不會再推播到這個瀏覽器。推播裡不會有密碼、驗證碼或完整帳號。',
+    denied: '瀏覽器已封鎖通知。請先到瀏覽器設定允許通知，再回來開啟。',
+    failed: '開啟失敗，這個瀏覽器無法連上推播服務。',
+    note: '登出後不再推播到這個瀏覽器。推播內容不含密碼、驗證碼或完整帳號。',
   },
 }
 

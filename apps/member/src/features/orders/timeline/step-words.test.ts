@@ -66,7 +66,7 @@ describe('the text of a step', () => {
       order: { origin: 'member' },
     })
     expect(said.title).toBe('2 lots cancelled')
-    expect(said.caption).toContain('the day closed')
+    expect(said.caption).toContain('the market closed')
   })
   test('invalid JSON gives empty data', () => expect(dataOf('{')).toEqual({}))
 })

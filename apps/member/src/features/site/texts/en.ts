@@ -2,16 +2,16 @@ import type { SiteTexts } from './tw.ts'
 
 export const texts: SiteTexts = {
   language: {
-    lead: 'Choose a language. The whole app changes at once.',
+    lead: 'Choose a language. The app switches right away.',
     label: 'Language',
     names: { tw: '繁體中文', en: 'English' },
-    captions: { tw: 'Traditional Chinese, as in Taiwan', en: 'International English' },
+    captions: { tw: 'Traditional Chinese (Taiwan)', en: 'International English' },
   },
   agreement: {
     tabs: 'Agreement and policy',
     agreement: 'User agreement',
     privacy: 'Privacy policy',
-    version: (version, day) => `Version ${version}, in force from ${day}`,
+    version: (version, day) => `Version ${version}, effective ${day}`,
     plain: 'In plain words: ',
   },
   about: {
@@ -21,19 +21,20 @@ export const texts: SiteTexts = {
     fields: {
       name: 'Name',
       licence: 'Licence',
-      register: 'Register',
+      register: 'Registration',
       complaint: 'Complaints',
       contact: 'Contact',
     },
     blank: '(for the operator to fill in)',
-    practice: 'This is a practice market. It takes no real money, and balances cannot be cashed.',
+    practice:
+      'This is a practice market. It does not accept real money, and balances cannot be exchanged for cash.',
     more: 'More',
-    rules: 'Rules',
+    rules: 'Rules that apply to me',
     agreement: 'Agreement and privacy',
     licences: 'Open-source licences',
     service: 'Customer service',
     licencesTitle: 'Open-source licences',
     licencesText: (count) => `This app uses ${count} open-source packages.`,
-    licencesAll: 'Read the full texts',
+    licencesAll: 'View full licence texts',
   },
 }

@@ -1,6 +1,6 @@
 export const texts = {
   language: {
-    lead: '選一種語言，整個 App 會馬上換過去。',
+    lead: '選擇語言，App 會立即切換。',
     label: '語言',
     names: { tw: '繁體中文', en: 'English' },
     captions: { tw: '台灣用語', en: '英文' },
@@ -24,15 +24,15 @@ export const texts = {
       contact: '客服',
     },
     blank: '（營運者填寫）',
-    practice: '這個站台是模擬市場，不收受真實款項，帳戶內的金額不能兌換成現金。',
+    practice: '本站為模擬市場，不收受真實款項，帳戶內的金額不能兌換成現金。',
     more: '更多',
     rules: '我適用的規則',
     agreement: '使用者協議與隱私權',
     licences: '開放原始碼授權',
     service: '聯絡客服',
     licencesTitle: '開放原始碼授權',
-    licencesText: (count: number) => `這個 App 用了 ${count} 個開放原始碼套件。`,
-    licencesAll: '看授權全文',
+    licencesText: (count: number) => `本 App 使用 ${count} 個開放原始碼套件。`,
+    licencesAll: '查看授權全文',
   },
 }
 

@@ -1,13 +1,13 @@
 import type { UploadsTexts } from './tw.ts'
 
 export const texts: UploadsTexts = {
-  preview: 'The picture you chose',
+  preview: 'Selected picture',
   sending: (percent) => `Uploading ${percent}%`,
   sent: (size) => `Uploaded, ${size}`,
-  notSent: 'Not uploaded',
+  notSent: 'Upload failed',
   retry: 'Retry',
   other: 'Change',
-  cut: 'The line was cut and the picture was not uploaded. Retry sends the same one.',
-  notPicture: 'That is not a picture. Please choose a JPEG, PNG or WebP.',
-  tooLarge: 'The picture is over 5 MB. Please take a smaller one.',
+  cut: 'The connection was lost and the picture was not uploaded. Retry to send it again.',
+  notPicture: 'This file is not a picture. Please choose a JPEG, PNG or WebP.',
+  tooLarge: 'The picture is larger than 5 MB. Please use a smaller one.',
 }

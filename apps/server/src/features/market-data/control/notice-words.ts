@@ -2,11 +2,11 @@ import type { HaltReason } from '@fairlot/contract/market-data'
 import type { WordedNotice } from '@fairlot/rules/notices'
 
 const reasons: Readonly<Record<HaltReason, { readonly tw: string; readonly en: string }>> = {
-  news: { tw: '等待重大訊息', en: 'material news is awaited' },
-  operator: { tw: '由營運者決定', en: 'the operator has decided so' },
-  technical: { tw: '系統異常，處理中', en: 'a technical fault is being dealt with' },
-  authority: { tw: '依主管機關要求', en: 'at the request of the authority' },
-  market: { tw: '市況異常', en: 'trading conditions are disorderly' },
+  news: { tw: '等待重大訊息', en: 'pending material news' },
+  operator: { tw: '由營運者決定', en: 'decision of the operator' },
+  technical: { tw: '系統異常，處理中', en: 'a technical fault, being fixed' },
+  authority: { tw: '依主管機關要求', en: 'at the request of the regulator' },
+  market: { tw: '市況異常', en: 'unusual market conditions' },
 }
 
 interface Named {
@@ -24,8 +24,8 @@ export function haltWords(instrument: Named | undefined, reason: HaltReason): Wo
     : { tw: '整個市場', en: 'The whole market' }
   const why = reasons[reason]
   const summary = {
-    tw: `${why.tw}。不收新委託，掛著的限價單還在，也可以取消；市價單已退回。`,
-    en: `Reason: ${why.en}. No new orders. Limit orders stay and can be cancelled; market orders were taken off.`,
+    tw: `${why.tw}。不接受新委託；限價委託保留，可以取消；市價委託已退回。`,
+    en: `Reason: ${why.en}. New orders are not accepted. Limit orders stay open and can be cancelled. Market orders were cancelled.`,
   }
   return {
     title: { tw: `${who.tw}暫停交易`, en: `Trading halted: ${who.en}` },
@@ -42,8 +42,8 @@ export function resumeWords(instrument: Named | undefined): WordedNotice {
       }
     : { tw: '整個市場', en: 'The whole market' }
   const summary = {
-    tw: '先收單兩分鐘，用一個價格一起成交，再恢復連續撮合。你的委託都還在，也可以取消。',
-    en: 'Orders are collected for two minutes, matched at one price, and trading goes on. Your orders are still there and can be cancelled.',
+    tw: '先收單兩分鐘，以單一價格撮合成交，再恢復逐筆撮合。你的委託仍保留，可以取消。',
+    en: 'Orders are collected for two minutes and matched at one price. Continuous trading then resumes. Your orders are still open and can be cancelled.',
   }
   return { title: { tw: `${who.tw}恢復交易`, en: `Trading resumes: ${who.en}` }, summary, body: summary }
 }

@@ -36,15 +36,15 @@ export function announceChange({
   const day = taipeiDate(holdsFrom.getTime()).replaceAll('-', '/')
   const atOnce = holdsFrom <= now
   const summary = {
-    tw: `${atOnce ? '即時生效' : `${day} 起`}，從 ${from.tw} 改成 ${to.tw}。`,
-    en: `${atOnce ? 'From now on' : `From ${day}`}: ${from.en} becomes ${to.en}.`,
+    tw: `${atOnce ? '即時生效' : `${day} 起`}，由 ${from.tw} 改為 ${to.tw}。`,
+    en: `${atOnce ? 'From now on' : `From ${day}`}: changed from ${from.en} to ${to.en}.`,
   }
   return {
     noticeId: reviewId,
     words: {
-      title: { tw: `規則調整：${title.tw}`, en: `A rule changes: ${title.en}` },
+      title: { tw: `規則調整：${title.tw}`, en: `Rule change: ${title.en}` },
       summary,
-      body: { tw: `${summary.tw}\n\n為什麼：${why.tw}`, en: `${summary.en}\n\nWhy: ${why.en}` },
+      body: { tw: `${summary.tw}\n\n原因：${why.tw}`, en: `${summary.en}\n\nReason: ${why.en}` },
     },
     path: pathOf(rule),
     at: now,
@@ -55,15 +55,15 @@ export function announceStop({ reviewId, rule, unit, value, why, now }: Announce
   const title = titles(rule)
   const to = words(value, unit)
   const summary = {
-    tw: `先前公告要改成 ${to.tw}，不改了。`,
-    en: `The announced change to ${to.en} does not come.`,
+    tw: `先前公告改為 ${to.tw}，現已取消變更。`,
+    en: `The announced change to ${to.en} was called off.`,
   }
   return {
     noticeId: reviewId,
     words: {
-      title: { tw: `規則維持不變：${title.tw}`, en: `A rule stays as it is: ${title.en}` },
+      title: { tw: `規則維持不變：${title.tw}`, en: `Rule unchanged: ${title.en}` },
       summary,
-      body: { tw: `${summary.tw}\n\n為什麼：${why.tw}`, en: `${summary.en}\n\nWhy: ${why.en}` },
+      body: { tw: `${summary.tw}\n\n原因：${why.tw}`, en: `${summary.en}\n\nReason: ${why.en}` },
     },
     path: pathOf(rule),
     at: now,

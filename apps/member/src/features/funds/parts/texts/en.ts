@@ -10,8 +10,8 @@ export const texts: FundPartsTexts = {
     keypad: 'Number pad',
     deleteDigit: 'Delete a digit',
     send: 'Confirm',
-    forgot: 'Forgot it',
-    unset: 'No fund password is set. Everything that moves money asks for it; set it, then come back here.',
+    forgot: 'Forgot password?',
+    unset: 'You have not set a fund password. You need it to move money. Set it, then come back here.',
     set: 'Set a fund password',
   },
   left: {
@@ -24,9 +24,9 @@ export const texts: FundPartsTexts = {
   currencies: { TWD: 'NT dollar', USD: 'US dollar', INR: 'Indian rupee' },
   identity: {
     title: 'Verify your identity first',
-    text: 'Money goes only between accounts in your own name, so we must know who you are.',
-    pending: 'Your papers are under review. You can go on once they have passed.',
+    text: 'Money can only move to and from accounts in your own name, so we need to verify your identity.',
+    pending: 'Your documents are under review. You can continue once they are approved.',
     action: 'Verify identity',
-    look: 'See the progress',
+    look: 'View progress',
   },
 }

@@ -6,8 +6,8 @@ export const texts = {
     keypad: '數字鍵盤',
     deleteDigit: '刪除一位',
     send: '確認',
-    forgot: '忘記了',
-    unset: '還沒有設定資金密碼。凡是動到錢的事都要它，設定後再回到這裡。',
+    forgot: '忘記密碼？',
+    unset: '尚未設定資金密碼。動用資金前須先設定，完成後再回到這裡。',
     set: '設定資金密碼',
   },
   left: {
@@ -19,11 +19,11 @@ export const texts = {
   },
   currencies: { TWD: '新台幣', USD: '美元', INR: '印度盧比' } as Readonly<Record<string, string>>,
   identity: {
-    title: '先完成實名認證',
-    text: '錢只進出你本人名下的帳戶，所以要先知道你是誰。',
-    pending: '實名資料正在審核，通過後就可以繼續。',
-    action: '去實名認證',
-    look: '看審核進度',
+    title: '請先完成實名認證',
+    text: '資金僅能進出你本人名下的帳戶，請先完成實名認證。',
+    pending: '實名認證審核中，通過後即可繼續。',
+    action: '前往實名認證',
+    look: '查看審核進度',
   },
 }
 

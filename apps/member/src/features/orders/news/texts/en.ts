@@ -4,13 +4,13 @@ export const texts: NewsTexts = {
   filled: (name, side, lots) =>
     `${name}: ${lots} ${lots === '1' ? 'lot' : 'lots'} ${side === 'buy' ? 'bought' : 'sold'}`,
   filledDetail: (price) => `Filled at ${price}`,
-  refused: (name) => `The ${name} order was refused`,
-  refusedDetail: 'The frozen money is back.',
+  refused: (name) => `${name} order rejected`,
+  refusedDetail: 'The money on hold was released.',
   cancelled: (name, lots) => `${name}: ${lots} ${lots === '1' ? 'lot' : 'lots'} cancelled`,
-  cancelledDetail: 'What did not fill is free again.',
-  look: 'See order',
-  lookDayTrades: 'See day trades',
+  cancelledDetail: 'The hold on the unfilled part was released.',
+  look: 'View order',
+  lookDayTrades: 'View day trades',
   covering: (count, time) =>
-    `${count} day ${count === 1 ? 'trade' : 'trades'} open: automatic cover at ${time}`,
-  coveringDetail: 'Covered at the market then; it may not succeed.',
+    `${count} open day ${count === 1 ? 'trade' : 'trades'}, automatic cover at ${time}`,
+  coveringDetail: 'Covered at market at that time. A fill is not guaranteed.',
 }

@@ -5,11 +5,11 @@ export const texts = {
   refused: (name: string) => `${name} 的委託未成立`,
   refusedDetail: '凍結的資金已退回。',
   cancelled: (name: string, lots: string) => `${name} 取消 ${lots} 張`,
-  cancelledDetail: '沒成交的部分已解凍。',
-  look: '看委託',
-  lookDayTrades: '看當沖',
-  covering: (count: number, time: string) => `${count} 個當沖部位還沒沖銷，${time} 自動沖銷`,
-  coveringDetail: '到時用市價替你沖銷，不保證沖得掉。',
+  cancelledDetail: '未成交部分已解凍。',
+  look: '查看委託',
+  lookDayTrades: '查看當沖',
+  covering: (count: number, time: string) => `${count} 筆當沖部位未沖銷，${time} 自動沖銷`,
+  coveringDetail: '屆時以市價自動沖銷，不保證成交。',
 }
 
 export type NewsTexts = typeof texts
