@@ -236,7 +236,7 @@ test('what is refused: nobody, terms, an own account, one person alone; a reject
   const member = await floor.member()
   const audience = { kind: 'member', account: await accountOf(member) }
   expect(await ask({ audience: { kind: 'member', account: '0999999999' } })).toMatchObject({
-    msg: 'coupon.nobody',
+    msg: 'coupon.no-recipient',
   })
   for (const over of [
     { amount: '0' },
