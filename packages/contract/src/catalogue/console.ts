@@ -33,12 +33,12 @@ export const consoleCatalogue = {
   },
   'operator.passkey-refused': {
     status: 409,
-    tw: '無法驗證這把通行金鑰。',
+    tw: '無法驗證這把通行密鑰。',
     en: 'This passkey could not be verified.',
   },
   'operator.passkey-limit': {
     status: 409,
-    tw: '最多 {max} 把通行金鑰，請先移除一把。',
+    tw: '最多 {max} 把通行密鑰，請先移除一把。',
     en: 'You can have at most {max} passkeys. Remove one first.',
   },
   'operator.enrolment-refused': {
