@@ -18,7 +18,7 @@ export const sharesIn = (taken: readonly Taken[]): number =>
 
 /** Takes from the first non-empty part on. */
 export function take(order: OrderFact, of: (part: HeldPart) => boolean, amount: bigint): Taken[] {
-  if (amount < 0n) throw new Error(`order ${order.id} would be given ${-amount} by a fill`)
+  if (amount < 0n) throw new Error(`a fill would add ${-amount} to the hold of order ${order.id}`)
   const taken: Taken[] = []
   let left = amount
   for (const part of order.parts) {
@@ -29,7 +29,7 @@ export function take(order: OrderFact, of: (part: HeldPart) => boolean, amount: 
     left -= some
     taken.push({ holdId: part.holdId, account: part.account, amount: some })
   }
-  if (left > 0n) throw new Error(`order ${order.id} lacks ${left} of what should be frozen for it`)
+  if (left > 0n) throw new Error(`order ${order.id} lacks ${left} of its hold`)
   return taken
 }
 
@@ -49,7 +49,7 @@ export function giveBack(
     left -= some
     into.push({ holdId: part.holdId, account: part.account, amount: some })
   }
-  if (left > 0n) throw new Error(`${left} more to give back than is frozen`)
+  if (left > 0n) throw new Error(`${left} more to release than is held`)
 }
 
 /** Keeps this much cash held and releases the remainder; never holds more. */

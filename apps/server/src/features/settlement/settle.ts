@@ -129,7 +129,7 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
     const working = orders.get(id)
     if (working) return working
     const known = facts.orders.get(id)
-    if (!known) throw new Error(`shard ${facts.shard}: the venue speaks of order ${id}, which nobody placed`)
+    if (!known) throw new Error(`shard ${facts.shard}: the venue reports an unknown order ${id}`)
     const copy = { ...known, parts: known.parts.map((part) => ({ ...part })) }
     orders.set(id, copy)
     return copy
@@ -137,7 +137,7 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
 
   function openOrder(id: string): OrderFact {
     const order = orderOf(id)
-    if (order.state !== 'entrusted') throw new Error(`order ${id} is ${order.state} already`)
+    if (order.state !== 'entrusted') throw new Error(`order ${id} is already ${order.state}`)
     return order
   }
 
@@ -218,7 +218,7 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
   function takeOver(order: OrderFact, event: number, at: number): void {
     const before = replaced
     if (before === undefined || before.id !== order.replaces)
-      throw fault(event, `order ${order.id} takes the place of nothing`)
+      throw fault(event, `order ${order.id} replaces no order`)
     const position = positionOf(order.positionId)
     position.closing += order.quantity
     const isLong = order.direction === 'long'
@@ -238,7 +238,7 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
       lacks -= some
     }
     if (isLong && lacks > 0n)
-      throw fault(event, `order ${order.id} lacks ${lacks} shares of what it replaced`)
+      throw fault(event, `order ${order.id} lacks ${lacks} shares of the order it replaced`)
     if (frozen.length === 0) return
     const key = `taken-over:${facts.shard}/${event}/${order.id}`
     entries.push(
@@ -304,7 +304,7 @@ export function settle(facts: SettlementFacts, events: readonly SettlementEvent[
     const ledgerId = account.startsWith(seatAccount(''))
       ? facts.seats.get(account.slice(seatAccount('').length))
       : undefined
-    if (ledgerId === undefined) throw fault(event, `nobody on the ledger trades as ${account}`)
+    if (ledgerId === undefined) throw fault(event, `account ${account} has no owner on the ledger`)
     return ledgerId
   }
 

@@ -6,7 +6,7 @@ import type { MarketFacts } from '../deps.ts'
 import { readHolders, readTraders, sumResults, upsertWealthDay } from './store.ts'
 
 const pageSize = 500
-const nobody = '00000000-0000-0000-0000-000000000000'
+const beforeFirst = '00000000-0000-0000-0000-000000000000'
 // By then settlement and quotes have processed the day's last trades.
 const afterCloseMs = 30_000
 
@@ -28,7 +28,7 @@ export function openWealthWriter(db: Db, facts: MarketFacts): WealthWriter {
       if (date === undefined || date === finished) return 0
       let written = 0
       for (const read of [readHolders, readTraders]) {
-        let after = nobody
+        let after = beforeFirst
         for (;;) {
           const page = await read(db, date, after, pageSize)
           for (const { memberId } of page.filter(({ isWritten }) => !isWritten)) {

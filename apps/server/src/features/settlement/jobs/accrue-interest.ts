@@ -50,7 +50,7 @@ async function reckon(tx: Tx, today: string, now: Date): Promise<number> {
     return { id: loan.id, amount: amount > 0n ? amount : 0n }
   })
   for (const outcome of await postMany(tx, entries))
-    if (!outcome.ok || outcome.replayed) throw new Error('interest was reckoned twice for one day')
+    if (!outcome.ok || outcome.replayed) throw new Error('interest was accrued twice for one day')
   await writeInterest(tx, grown, today)
   return loans.length
 }
