@@ -118,7 +118,7 @@ describe('the generated past', () => {
          count(*) FILTER (WHERE NOT simulated) AS real FROM market.minute_candles`,
       )
       expect(minutes).toEqual({ dates: '10', first: '09:00:00', last: '13:30:00', real: '0' })
-      expect(await history()).toMatchObject({ msg: 'there is history already' })
+      expect(await history()).toMatchObject({ msg: 'the history is already loaded' })
     },
   )
 

@@ -158,7 +158,7 @@ export const authRules = defineRules({
     min: 5,
     max: 30,
     unit: 'minutes',
-    reason: 'Time to install an authenticator; an unconfirmed secret does not lie about.',
+    reason: 'Time to install an authenticator; an unconfirmed secret then expires.',
   },
   challengeTries: {
     id: 'challenge.tries',
