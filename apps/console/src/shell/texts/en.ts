@@ -16,7 +16,7 @@ export const texts: ShellTexts = {
   readFailed: {
     title: 'Not loaded',
     text: 'This page could not load its data. Nothing was changed.',
-    request: (id: string) => `Quote number ${id} when you report this`,
+    request: (id: string) => `Include number ${id} when you report this`,
   },
   notAllowed: {
     title: 'You have no access to this page',

@@ -66,7 +66,7 @@ export const texts = {
     sorted: '系統僅排序，由人員配對',
     none: '無符合的單據。',
     agrees: { amount: '金額相同', ending: '帳號末碼相同', reference: '附言相符', time: '時間相符' },
-    differs: { amount: '金額不同', ending: '帳號不同', reference: '無附言', time: '時間不符' },
+    differs: { amount: '金額不符', ending: '帳號不符', reference: '無附言', time: '時間不符' },
     what: '處理方式',
     reason: '理由（稽核看得到，必填）',
     note: '備註（必填）',

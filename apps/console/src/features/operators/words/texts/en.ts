@@ -181,7 +181,7 @@ export const texts: Readonly<Record<string, string>> = {
   'appeal.statement': 'Member’s statement',
   'appeal.before': 'Previous appeals (granted/sent)',
   'day-trading.account-days': 'Days since the account was opened',
-  'day-trading.trades': 'Trades in the past year',
+  'day-trading.trades': 'Filled orders in the past year',
   'day-trading.own-results': 'Own day trades (lost/all)',
   'day-trading.statement': 'Signed risk statement',
   'day-trading.shown-results': 'All members’ day trades shown in it (lost/all)',
