@@ -34,7 +34,7 @@ export const texts: FundsTexts = {
     records: 'Every booked request has its entry',
     fills: 'Every fill equals the exchange’s log',
     'closed-days': 'Closed days + current day = ledger',
-    suspense: 'Suspense = unmatched bank lines',
+    suspense: 'Suspense = bank lines in suspense',
     'bank-cover': 'Bank lines match the ledger',
     'two-people': 'Every approval by two people on two devices',
     'night-days': 'Closed days recomputed',
@@ -84,11 +84,11 @@ export const texts: FundsTexts = {
     holds: 'matches',
     breaks: 'does not match',
     day: 'Last 24 hours',
-    dayText: (looks: number) => `${looks.toLocaleString('en')} runs, 30 min per box`,
+    dayText: (runs: number) => `${runs.toLocaleString('en')} runs, 30 min per box`,
     dayFine: 'No difference',
     dayBroken: (count: number) => `${count} with a difference`,
-    slot: (from: string, looks: number, broken: number) =>
-      `${from}: ${looks} runs, ${broken} with a difference`,
+    slot: (from: string, runs: number, broken: number) =>
+      `${from}: ${runs} runs, ${broken} with a difference`,
     lastBreak: 'Last difference',
     lastBreakText: (at: string, checks: string, resumed: string | null) =>
       resumed === null ? `${at}, ${checks}, not corrected yet` : `${at}, ${checks}, matched after ${resumed}`,
