@@ -268,7 +268,7 @@ export const texts: Readonly<Record<string, string>> = {
   'rule.costs-no-more': 'No extra cost to members',
   'rule.value': 'Value',
   'rule.announced': 'Members are notified',
-  'rule.holds-later': 'Takes effect at 05:00 after the notice period',
+  'rule.holds-later': 'Takes effect at five in the morning after the notice period',
   'rule.holds-at-once': 'Takes effect at once',
   'rule.stopped-value': 'Would have become',
   'rule.stopped': 'The change is stopped',

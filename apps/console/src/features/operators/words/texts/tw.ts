@@ -268,7 +268,7 @@ export const texts: Readonly<Record<string, string>> = {
   'rule.costs-no-more': '不增加會員負擔',
   'rule.value': '值',
   'rule.announced': '公告會員',
-  'rule.holds-later': '公告期滿後 05:00 生效',
+  'rule.holds-later': '公告期滿後凌晨五點生效',
   'rule.holds-at-once': '立即生效',
   'rule.stopped-value': '原擬變更為',
   'rule.stopped': '中止這次變更',

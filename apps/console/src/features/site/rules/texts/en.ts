@@ -88,7 +88,7 @@ export const texts: RulesTexts = {
     off: 'Off',
     day: 'Not before',
     dayHelp: (days) =>
-      `Leave empty for the earliest date. A change that costs members more takes effect at 05:00, ${days} days after the announcement.`,
+      `Leave empty for the earliest date. A change that costs members more takes effect at five in the morning, ${days} days after the announcement.`,
     whyTw: 'Message to members, Chinese',
     whyEn: 'Message to members, English',
     stopTitle: (name) => `Stop the change to “${name}”`,

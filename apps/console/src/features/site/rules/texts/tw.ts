@@ -85,7 +85,7 @@ export const texts = {
     on: '開',
     off: '關',
     day: '不早於',
-    dayHelp: (days: number) => `留空則取最早日期；對會員較不利的變更，公告 ${days} 天後 05:00 生效。`,
+    dayHelp: (days: number) => `留空則取最早日期；對會員較不利的變更，公告 ${days} 天後的凌晨五點生效。`,
     whyTw: '會員看到的說明（中文）',
     whyEn: '會員看到的說明（英文）',
     stopTitle: (name: string) => `中止「${name}」的變更`,
