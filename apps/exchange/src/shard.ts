@@ -90,7 +90,7 @@ export function runShard(options: ShardOptions): RunningShard {
       const taken = await session.take()
       if (taken) return taken
       if (options.standby === 'exit') throw new ShardTaken(`shard ${shard} belongs to another process`)
-      if (isFirst) log.info('another process holds the shard; waiting')
+      if (isFirst) log.info('another process holds the shard; standing by')
       await waker.sleep(lockRetryMs)
     }
     return undefined

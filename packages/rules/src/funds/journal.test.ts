@@ -43,7 +43,7 @@ test('no name leads to frozen money, loans, collateral, shares, clearing, banks 
     expect(codeOfJournalAccount(account, 'TWD', 'm')).toMatch(
       /^(member\/m\/TWD\/available|house\/main\/TWD\/(corrections|capital|promotion|rounding)|fees\/[a-z]+\/TWD\/income|tax\/transaction\/TWD\/collected|suspense\/main\/TWD\/open)$/,
     )
-  expect(() => codeOfJournalAccount('member.available', 'TWD', null)).toThrow('without a member')
+  expect(() => codeOfJournalAccount('member.available', 'TWD', null)).toThrow('needs a member id')
 })
 
 test('only what was not posted brings a check nearer', () => {

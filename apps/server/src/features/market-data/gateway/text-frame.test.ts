@@ -38,7 +38,7 @@ test.each([1, 125, 126, 127, 255, 256, 4_096, longestText])('%i characters are r
 })
 
 test('longer ones are no frame of ours', () => {
-  expect(() => textFrame('x'.repeat(longestText + 1))).toThrow('longer than any phone')
+  expect(() => textFrame('x'.repeat(longestText + 1))).toThrow('exceeds the limit of a client')
 })
 
 test('names and signs beyond ASCII arrive as they were', async () => {
