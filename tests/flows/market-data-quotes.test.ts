@@ -358,7 +358,9 @@ test('a copy whose locks were lost stops writing: the cursor it left is not wher
     [shardOf('2330')],
   )
   await market.tape.say(turns.at(-1)!.at + 1_000, [trade('2330', 10_000, 1_000, 'buy')])
-  await until('the complaint', () => market.quotesLog.some((line) => line.includes('restarts from its stored state')))
+  await until('the complaint', () =>
+    market.quotesLog.some((line) => line.includes('restarts from its stored state')),
+  )
 })
 
 test('a new day: sums begin again, the reference is new, the closing auction stays with its own day', async () => {
