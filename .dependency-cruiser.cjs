@@ -187,7 +187,7 @@ module.exports = {
     {
       name: 'not-to-a-test',
       severity: 'error',
-      comment: 'A test is nobody’s library.',
+      comment: 'No module imports a test.',
       from: { pathNot: [tests, '^tests/'] },
       to: { path: [tests, '^tests/'] },
     },

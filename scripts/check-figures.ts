@@ -78,7 +78,7 @@ const fixed: readonly Fixed[] = [
     pattern: /(?<![\d.,:])1(?= (security|more|member|check|line|result|urgent|to\b|到|張|元|個)|$)/g,
     reason: 'the singular, the least whole number, or one unit',
   },
-  { files: anyFile, pattern: /(?<!\d)0[.]00|(是|一個) 0(?!\d)/g, reason: 'nothing at all' },
+  { files: anyFile, pattern: /(?<!\d)0[.]00|(是|為|一個) 0(?!\d)/g, reason: 'nothing at all' },
   {
     files: anyFile,
     pattern: /4H7K2M-9PQR3T|\b808\b|7[.]2|115-(民-)?0312|18,204|128 (lines|筆)|50,000[.]00/g,
@@ -92,7 +92,7 @@ const fixed: readonly Fixed[] = [
   { files: anyFile, pattern: /共 3 步| of 3$/g, reason: 'the steps of this form' },
   {
     files: /^apps\/console\/src\/features\/operators\//,
-    pattern: /\b(1st|2nd) approvals?|Step 2|第 2 步|of [34] here|需要 [34] 位/g,
+    pattern: /\b(1st|2nd) approvals?|Step 2|第 2 步|needs? [34] approvers|需 [34] 位/g,
     reason: 'two people, and two besides those who may not vote: four eyes itself, not a rule',
   },
   {
@@ -136,17 +136,17 @@ const fixed: readonly Fixed[] = [
   {
     files: /^apps\/console\/src\/features\/operators\/(sign-in|queue|people)\//,
     pattern:
-      /[錯5 ]*5 (次|wrong)|15 (分鐘|minutes|min)|8 (小時|hours)|12 (個字元|characters)|1 (小時|h\b)|3 (到|to) 32|2 [人位]/g,
+      /5 (次|failed)|15 (分鐘|minutes|min)|8 (小時|hours)|12 (個字元|characters)|1 (小時|h\b)|3 (到|to) 32|2 [人位]/g,
     reason: 'the console’s own limits: compiled in, not in the rule book',
   },
   {
     files: /catalogue\/console[.]ts$/,
-    pattern: /12 (個字元|characters)|20 (個檢視|views)|64 (點|points)|40 (KB|kB)/g,
+    pattern: /12 (個字元|characters)|20 (個檢視|views)|64 (像素|pixels)|40 (KB|kB)/g,
     reason: 'the console’s own limits: compiled in, not in the rule book',
   },
   {
     files: /^apps\/console\/src\/features\/site\//,
-    pattern: /(到|to) 40|4 (到|to) 16|(最多|most) 8|(至少 |least )64|(縮到 |made )256/g,
+    pattern: /(到|to) 40|4 (到|to) 16|(最多|most) 8|(至少 |least )64|(縮為 |resized to )256/g,
     reason: 'bounds of the site’s own settings: compiled in',
   },
   {

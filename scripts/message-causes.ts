@@ -8,7 +8,7 @@ export const causes: Readonly<Record<MessageCode, string>> = {
     'open: an operator names a member who does not exist (operators). Never said at sign-in or recovery, where it would tell a stranger who is a member',
   'account.wrong-credentials': 'Signing in with an unknown account or a wrong password: one answer for both',
   'account.exists': 'Registering an account that is taken, after the invitation code was found valid',
-  'account.inviter-not-found': 'Registering with an invitation code nobody holds',
+  'account.inviter-not-found': 'Registering with an unknown invitation code',
   'account.registration-failed':
     'open: nothing raises it yet; a registration that breaks answers that something went wrong, and one the server is too busy for says so',
   'account.passwords-differ': 'The second entry of a new login or fund password differs from the first',
@@ -152,7 +152,7 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'member.appeal-exists': 'A second appeal against the same restriction',
   'favourites.full': 'One symbol more than a watch list may hold',
   'favourites.exists': 'A symbol that is in the watch list already',
-  'favourites.group-name': 'A group name that is empty, too long or holds signs nobody can see',
+  'favourites.group-name': 'A group name that is empty, too long or contains invisible characters',
   'favourites.group-exists': 'A group with the name of another one of the same member',
   'favourites.groups-full': 'One group more than a watch list may have',
   'favourites.alert-price':
@@ -208,7 +208,7 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'identity.number': 'Sending an ID number whose checksum is wrong, or a passport number of the wrong shape',
   'identity.birth-date': 'Sending a date of birth that does not exist or lies ahead',
   'identity.under-age': 'Verifying below the age the rule asks for',
-  'identity.duplicate': 'Verifying with the document of somebody who is verified already',
+  'identity.duplicate': 'Verifying with the document of another verified member',
   'identity.already-verified': 'Sending papers again after being verified',
   'card.full': 'Adding more bank accounts than the rule allows',
   'card.number': 'Adding an account number of the wrong length or with other characters',

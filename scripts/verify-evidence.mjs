@@ -125,7 +125,7 @@ function checkFill({ fillId, evidence }, trusted) {
     const taken = JSON.parse(evidence.receipt.text)
     const { order, symbol, side, terms } = JSON.parse(evidence.body)
     check(
-      'the receipt and the fill speak of the same order',
+      'the receipt and the fill name the same order',
       taken.id === order.id &&
         taken.symbol === symbol &&
         taken.side === side &&

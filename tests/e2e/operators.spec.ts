@@ -323,7 +323,7 @@ test(
     await page.keyboard.press('Escape')
 
     await page.goto('/#/operators')
-    await expect(page.getByRole('rowheader', { name: words.people.matrix.nobody })).toBeVisible()
+    await expect(page.getByRole('rowheader', { name: words.people.matrix.noRole })).toBeVisible()
     await expectClean(page, 'people')
     expect(seen, 'the browser complains').toEqual([])
   },

@@ -236,7 +236,7 @@ test('an invalid, unapproved or rejected grant gives no voucher', async () => {
   const member = await floor.member()
   const audience = { kind: 'member', account: await accountOf(member) }
   expect(await ask({ audience: { kind: 'member', account: '0999999999' } })).toMatchObject({
-    msg: 'coupon.nobody',
+    msg: 'coupon.no-recipient',
   })
   for (const over of [
     { amount: '0' },

@@ -381,7 +381,10 @@ describe('one person, one account', () => {
       `SELECT state, trouble FROM app.reviews WHERE kind = 'identity' AND subject = $1`,
       [member.memberId],
     )
-    expect([review.state, review.trouble]).toEqual(['decided', expect.stringContaining('is not about')])
+    expect([review.state, review.trouble]).toEqual([
+      'decided',
+      expect.stringContaining('does not match the identity under review'),
+    ])
   })
 })
 

@@ -358,7 +358,9 @@ test('quotes stay correct after lost locks and notice a moved cursor', async () 
     [shardOf('2330')],
   )
   await market.tape.say(turns.at(-1)!.at + 1_000, [trade('2330', 10_000, 1_000, 'buy')])
-  await until('the complaint', () => market.quotesLog.some((line) => line.includes('begins again')))
+  await until('the complaint', () =>
+    market.quotesLog.some((line) => line.includes('restarts from its stored state')),
+  )
 })
 
 test('a new trading day resets the quote and keeps the old candle', async () => {

@@ -65,9 +65,9 @@ describe.each(['folder', 's3'])('%s', (kind) => {
     'a%2e',
     '.new',
   ])('refuses the malformed key %s', async (key) => {
-    await expect(open().put(key, Buffer.of(1))).rejects.toThrow('not a key')
-    await expect(open().get(key)).rejects.toThrow('not a key')
-    await expect(open().delete(key)).rejects.toThrow('not a key')
+    await expect(open().put(key, Buffer.of(1))).rejects.toThrow('not a file key')
+    await expect(open().get(key)).rejects.toThrow('not a file key')
+    await expect(open().delete(key)).rejects.toThrow('not a file key')
   })
 })
 

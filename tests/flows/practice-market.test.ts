@@ -115,7 +115,7 @@ describe('the simulated history', () => {
          count(*) FILTER (WHERE NOT simulated) AS real FROM market.minute_candles`,
     )
     expect(minutes).toEqual({ dates: '10', first: '09:00:00', last: '13:30:00', real: '0' })
-    expect(await history()).toMatchObject({ msg: 'there is history already' })
+    expect(await history()).toMatchObject({ msg: 'the history is already loaded' })
   })
 
   it('ends at the reference price of every instrument', async () => {

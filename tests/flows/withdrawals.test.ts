@@ -256,7 +256,7 @@ describe('a withdrawal', () => {
     ])
     expect(await harness.vote(harness.operators[1], 'payout-batch', 'payouts:TWD', 'approve')).toBeNull()
     await harness.execute()
-    expect(harness.workerLog.at(-1)).toContain('not as they were approved')
+    expect(harness.workerLog.at(-1)).toContain('differ from the approved ones')
     expect((await read(member, id)).stage).toBe('queued')
     await harness.owner.query('UPDATE app.withdrawals SET amount = amount + 1, fee = fee - 1 WHERE id = $1', [
       id,

@@ -164,7 +164,7 @@ function runMaintenance(
           monthsAt = Date.now()
         }
       } catch (error) {
-        log.warn({ err: error }, 'maintenance is put off')
+        log.warn({ err: error }, 'maintenance is postponed')
       }
     }
   })()

@@ -90,7 +90,7 @@ export function runShard(options: ShardOptions): RunningShard {
       const taken = await session.take()
       if (taken) return taken
       if (options.standby === 'exit') throw new ShardTaken(`shard ${shard} belongs to another process`)
-      if (isFirst) log.info('another process has the shard; standing by')
+      if (isFirst) log.info('another process holds the shard; standing by')
       await waker.sleep(lockRetryMs)
     }
     return undefined
@@ -114,7 +114,7 @@ export function runShard(options: ShardOptions): RunningShard {
     enter('recovering')
     const began = performance.now()
     const recovered = await recover(session, target, options.engines)
-    for (const doubt of recovered.doubts) log.error({ doubt }, 'a snapshot was passed over')
+    for (const doubt of recovered.doubts) log.error({ doubt }, 'a snapshot was skipped')
     metrics.recoveries.inc({ shard })
     metrics.recoverySeconds.observe({ shard }, (performance.now() - began) / 1_000)
     place = recovered.place
@@ -146,7 +146,7 @@ export function runShard(options: ShardOptions): RunningShard {
     } catch (error) {
       if (!(error instanceof CommandSetAside)) throw error
       metrics.setAside.inc({ shard })
-      log.error({ err: error }, 'a command was set aside; making the engine again')
+      log.error({ err: error }, 'a command was set aside; restarting the engine from the log')
       return session.place()
     }
   }
@@ -192,7 +192,7 @@ export function runShard(options: ShardOptions): RunningShard {
           return state
         }
         const isFence = error instanceof StoreFault && error.isFence
-        log.warn({ err: error, isFence }, 'dropping the engine; PostgreSQL knows where we stand')
+        log.warn({ err: error, isFence }, 'dropping the engine; its state is read again from PostgreSQL')
         enter('waiting')
         await waker.sleep(pauseMs)
         pauseMs = Math.min(pauseMs * 2, 2_000)

@@ -282,7 +282,7 @@ export function logReader(query: Query, shard: number): LogReader {
         'SELECT state FROM exchange.snapshots WHERE shard = $1 AND sequence = $2',
         [shard, sequence],
       )
-      if (!row) throw new Error(`shard ${shard}: the snapshot at ${sequence} is gone`)
+      if (!row) throw new Error(`shard ${shard}: the snapshot at ${sequence} is missing`)
       return row.state
     },
     pruned: () =>

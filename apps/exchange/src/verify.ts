@@ -172,7 +172,8 @@ async function replayAll(
   const oldest = prunedTo === 0 ? undefined : snapshots[0]
   const from = oldest ?? beginningOf(head.shard)
   try {
-    if (prunedTo > from.sequence) throw new Error(`pruned up to ${prunedTo} and no snapshot before that`)
+    if (prunedTo > from.sequence)
+      throw new Error(`the log is pruned up to ${prunedTo} and has no earlier snapshot`)
     const engine = oldest ? (await openSnapshot(reader, oldest)).engine : createEngine()
     const onBatch = ({ sequence }: Place): void => {
       const expected = states.get(sequence)

@@ -139,7 +139,7 @@ export function createFairValues(characters: readonly Character[], random: Rando
     save: () => ({ logs: [...logs], slow: [...slow], fast: [...fast], trend: [...trend] }),
     restore(state) {
       if (state.logs.length !== count || state.slow.length !== slow.length) {
-        throw new Error('the saved fair values are of other instruments')
+        throw new Error('the saved fair values belong to other instruments')
       }
       logs.set(state.logs)
       slow.set(state.slow)

@@ -31,7 +31,7 @@ await runCommand(
       const loaded = await loadHistory(settings, Date.now())
       const seconds = Math.round(performance.now() - from) / 1_000
       if (loaded) log.info({ ...loaded, seconds }, 'history loaded')
-      else log.info('there is history already')
+      else log.info('the history is already loaded')
     },
   },
   process.argv[2] ?? '',

@@ -238,7 +238,7 @@ async function turn({
       figures.failedTicks += 1
       participants.doubt()
       // Logged once per outage: this runs every second.
-      if (!failed) log.error({ err: error }, 'a second of the practice market failed')
+      if (!failed) log.error({ err: error }, 'a tick of the practice market failed')
       failed = true
     }
     figures.tickSeconds = (performance.now() - from) / 1_000

@@ -9,7 +9,7 @@ export function serveTimers(venue: Venue): void {
   while (venue.due <= venue.at) {
     // The earliest timer; among equal ones the first by symbol.
     const instrument = venue.listed.find(({ timer }) => timer === venue.due)
-    if (!instrument) throw new Error('a timer is due that no instrument has')
+    if (!instrument) throw new Error('a due timer belongs to no instrument')
     serve(venue, instrument)
     venue.touched.add(instrument)
   }

@@ -41,6 +41,6 @@ export async function balancesOfOwner(
  */
 export async function balanceOf(tx: Executor, account: AccountCode): Promise<bigint> {
   const [row] = await tx.query<{ amount: string }>(`SELECT ledger.balance_of($1)::text AS amount`, [account])
-  if (!row) throw new Error('the ledger gave no answer')
+  if (!row) throw new Error('the ledger returned no row')
   return BigInt(row.amount)
 }

@@ -39,7 +39,7 @@ export async function releaseRest(
     `SELECT outcome, entry_id::text, posted_ms::text, refused_on FROM ledger.release_rest($1, $2, $3, $4, $5)`,
     [holdId, event, reference, key, postedAt.toISOString()],
   )
-  if (!row) throw new Error('the ledger gave no answer')
+  if (!row) throw new Error('the ledger returned no row')
   return toOutcome(row)
 }
 

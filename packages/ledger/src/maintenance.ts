@@ -22,7 +22,7 @@ export async function checkpoint(tx: Executor): Promise<Checkpoint> {
   const [row] = await tx.query<{ id: string; lines: string }>(
     `SELECT id::text, lines::text FROM ledger.checkpoint()`,
   )
-  if (!row) throw new Error('the ledger gave no answer')
+  if (!row) throw new Error('the ledger returned no row')
   return { id: BigInt(row.id), lines: BigInt(row.lines) }
 }
 

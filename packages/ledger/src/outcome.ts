@@ -49,7 +49,8 @@ export function toOutcome(row: OutcomeRow): PostOutcome {
   if (row.outcome !== 'posted' && row.outcome !== 'replayed') {
     return { ok: false, reason: row.outcome, on: row.refused_on }
   }
-  if (row.entry_id === null || row.posted_ms === null) throw new Error('posted without an entry')
+  if (row.entry_id === null || row.posted_ms === null)
+    throw new Error('the ledger reported a posting without an entry')
   return {
     ok: true,
     entryId: row.entry_id,

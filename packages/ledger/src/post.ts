@@ -10,7 +10,7 @@ const statement = `
 /** Posts one entry inside the caller's transaction. A refusal leaves nothing behind. */
 export async function post(tx: Executor, entry: Entry): Promise<PostOutcome> {
   const [outcome] = await postMany(tx, [entry])
-  if (!outcome) throw new Error('the ledger gave no answer')
+  if (!outcome) throw new Error('the ledger returned no row')
   return outcome
 }
 
@@ -43,6 +43,6 @@ export async function postMany(tx: Executor, entries: readonly Entry[]): Promise
     amounts,
     holds,
   ])
-  if (rows.length !== entries.length) throw new Error('the ledger answered for another number of entries')
+  if (rows.length !== entries.length) throw new Error('the ledger returned a different number of entries')
   return rows.map(toOutcome)
 }

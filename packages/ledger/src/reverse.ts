@@ -14,6 +14,6 @@ export async function reverse(
     `SELECT outcome, entry_id::text, posted_ms::text, refused_on FROM ledger.reverse($1, $2, $3, $4, $5)`,
     [entryId, event, reference, key, postedAt.toISOString()],
   )
-  if (!row) throw new Error('the ledger gave no answer')
+  if (!row) throw new Error('the ledger returned no row')
   return toOutcome(row)
 }

@@ -15,7 +15,7 @@ export const money = <C extends Currency>(hundredths: bigint, currency: C): Mone
 // The generic rejects mixed currencies at compile time; this check covers values from outside.
 function requireSame(left: Money, right: Money): void {
   if (left.currency !== right.currency) {
-    throw new TypeError(`${left.currency} and ${right.currency} cannot be put together`)
+    throw new TypeError(`${left.currency} and ${right.currency} cannot be combined`)
   }
 }
 

@@ -17,7 +17,7 @@ export function multiplyRatio(
   denominator: bigint,
   rounding: Rounding = HOUSE_ROUNDING,
 ): bigint {
-  if (denominator === 0n) throw new RangeError('a ratio over zero')
+  if (denominator === 0n) throw new RangeError('the denominator of a ratio is zero')
   return divide(amount * numerator, denominator, rounding)
 }
 

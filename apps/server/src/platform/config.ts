@@ -354,7 +354,7 @@ function readFilesPlace(env: z.infer<typeof schema>, fault: Fault): FilesPlace |
   }
   if (env.FILES_FOLDER !== undefined) return { kind: 'folder', path: env.FILES_FOLDER }
   if (env.FAIRLOT_MODE === 'production') {
-    fault('FILES_FOLDER', 'is not set, nor is a bucket: members’ papers need a place that is backed up')
+    fault('FILES_FOLDER', 'is not set, nor is a bucket: documents of members need storage that is backed up')
     return undefined
   }
   const beside = env.SECRETS_FILE === undefined ? join(tmpdir(), 'fairlot-files') : dirname(env.SECRETS_FILE)

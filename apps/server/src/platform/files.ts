@@ -22,6 +22,6 @@ export function openFiles(place: FilesPlace): Files {
 const keyShape = /^[a-z0-9-]{1,64}(\/[a-z0-9-]{1,64}){0,3}$/
 
 function checked(key: string): string {
-  if (!keyShape.test(key)) throw new Error('not a key of a file')
+  if (!keyShape.test(key)) throw new Error('not a file key')
   return key
 }

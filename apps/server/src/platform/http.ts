@@ -125,7 +125,8 @@ export async function openHttp(options: HttpOptions): Promise<HttpServer> {
     (request, text: string, done) => {
       // The one character that JSON can express and PostgreSQL cannot store: it would fail in the first statement that
       // uses it.
-      if (text.includes('\\u0000')) done(Object.assign(new Error('a zero byte'), { statusCode: 400 }))
+      if (text.includes('\\u0000'))
+        done(Object.assign(new Error('the body contains a zero byte'), { statusCode: 400 }))
       else void parseJson(request, text, done)
     },
   )

@@ -57,7 +57,7 @@ export function makeMetrics(role: string) {
     }),
     sealsRefused: new Counter({
       name: 'fairlot_nats_seals_refused_total',
-      help: 'Books and quotes on NATS that were not sealed by who may publish them',
+      help: 'Books and quotes on NATS without a seal of an allowed publisher',
       registers,
     }),
     loopSeconds: new Histogram({

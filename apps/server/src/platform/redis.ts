@@ -18,11 +18,11 @@ export function openRedis(url: string, log: Log): RedisClient {
   })
   let away = false
   client.on('error', (error: Error) => {
-    if (!away) log.warn({ err: error }, 'redis is away: paces are kept in this process')
+    if (!away) log.warn({ err: error }, 'redis is unreachable: rate limits are counted in this process')
     away = true
   })
   client.on('ready', () => {
-    if (away) log.info('redis is back')
+    if (away) log.info('redis is reachable again')
     away = false
   })
   return client

@@ -39,7 +39,7 @@ export function openSessionLocks(url: string, applicationName: string, log: Log)
     client.on('error', () => undefined)
     client.on('end', () => {
       if (closed) return
-      log.warn({ locks: [...held.keys()] }, 'lost the connection that holds the locks')
+      log.warn({ locks: [...held.keys()] }, 'the connection that holds the locks was lost')
       dropAll()
     })
     await client.connect()

@@ -40,7 +40,7 @@ export async function addOperator(args: readonly string[], say: (line: string) =
           : { variable: 'add-operator', problem: 'two admins exist: propose the person in the console' },
       ])
     }
-    say(`operator ${login} is added; enrolment code, good once and for three days:`)
+    say(`operator ${login} is added; enrolment code, valid once within three days:`)
     say(added.enrolmentCode)
   } finally {
     await db.close()
@@ -60,7 +60,7 @@ export async function printKeyCode(args: readonly string[], say: (line: string) 
     if (code === undefined) {
       throw new WrongConfig([{ variable: '--login', problem: 'names no founding operator' }])
     }
-    say(`the voting keys of ${login} are revoked; the code for the next one, good once:`)
+    say(`the voting keys of ${login} are revoked; code for the next key, valid once:`)
     say(code)
   } finally {
     await db.close()

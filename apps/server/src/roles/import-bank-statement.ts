@@ -33,7 +33,7 @@ export async function importStatementFiles(
         ),
       )
       if (report.result === 'taken') say(`${fileName}: ${report.lines} lines, ${report.fresh} of them new`)
-      else if (report.result === 'known') say(`${fileName}: taken before, nothing changed`)
+      else if (report.result === 'known') say(`${fileName}: imported before, nothing changed`)
       else say(`${fileName}: refused at line ${report.line}: ${report.why}`)
       if (report.result === 'refused') good = false
     }

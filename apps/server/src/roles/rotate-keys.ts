@@ -71,9 +71,9 @@ export async function rotateKeysNow(config: Config, say: (line: string) => void)
   const db = openDb({ url: config.databaseUrl, poolSize: 3, applicationName: 'fairlot-rotate-keys' })
   try {
     const done = await rotateKeys(db, secrets, () => new Date())
-    say(`wrapped ${done.memberKeys} member keys anew with vault.${secrets.sealingKeyId('vault')}`)
+    say(`rewrapped ${done.memberKeys} member keys with vault.${secrets.sealingKeyId('vault')}`)
     const blind = `blind.${secrets.keyIds('blind')[0] ?? ''}`
-    say(`indexed ${done.persons} people and ${done.bankAccounts} bank accounts anew with ${blind}`)
+    say(`reindexed ${done.persons} people and ${done.bankAccounts} bank accounts with ${blind}`)
     const sealed = done.authenticators + done.operatorAuthenticators
     say(
       `sealed ${sealed} authenticators, ${done.enrolmentHalves} halves of enrolment codes, ${done.recoveryRequests} requests for recovery and ${done.payoutFiles} payout files again with sealing.${secrets.sealingKeyId('sealing')}`,

@@ -111,9 +111,9 @@ async function seedMembers(
         { ...context(), setCookie: (name, value) => void (bind = name === 'bind' ? (value ?? '') : bind) },
       ),
     )
-    if (answer.step !== 'signed-in') throw new Error('a member made a moment ago has no second factor')
+    if (answer.step !== 'signed-in') throw new Error('the new member was asked for a second factor')
     const admitted = await openSessionGate(db).authenticate({ token: answer.session.token, bind }, context())
-    if (!admitted.ok) throw new Error(`the seed was turned away: ${admitted.msg}`)
+    if (!admitted.ok) throw new Error(`the session of the new member was refused: ${admitted.msg}`)
     return admitted.caller
   }
 

@@ -46,7 +46,7 @@ export const auditConsoleRoutes = {
   entries: defineConsoleRoute({
     path: '/audit/entries',
     feature: 'audit',
-    summary: 'The audit trail, newest first, fifty to a page; looking is itself written down',
+    summary: 'List the audit trail, newest first, fifty per page; viewing it is recorded too',
     right: 'audit',
     pace: 'read',
     body: z.strictObject({
@@ -70,7 +70,8 @@ export const auditConsoleRoutes = {
   chain: defineConsoleRoute({
     path: '/audit/chain',
     feature: 'audit',
-    summary: 'The head, the newest signature, the last day in half hours, and who last made the chain again',
+    summary:
+      'Read the chain head, its newest signature, the last 24 hours in half hours, and the last verification',
     right: 'audit',
     pace: 'read',
     body: nothing,
@@ -98,7 +99,7 @@ export const auditConsoleRoutes = {
   links: defineConsoleRoute({
     path: '/audit/links',
     feature: 'audit',
-    summary: 'A run of the chain with the signatures over it, to be made again where it is read',
+    summary: 'Read a range of the chain with its signatures, for verification in the browser',
     right: 'audit',
     pace: 'read',
     body: z.strictObject({ after: sequence, limit: z.int().check(z.minimum(1), z.maximum(1_000)) }),
@@ -114,7 +115,7 @@ export const auditConsoleRoutes = {
   noteVerified: defineConsoleRoute({
     path: '/audit/noteVerified',
     feature: 'audit',
-    summary: 'Write down that the chain was made again, up to where, and what came out',
+    summary: 'Record a verification of the chain: how far it went and its result',
     right: 'audit',
     pace: 'write',
     body: z.strictObject({
@@ -129,7 +130,7 @@ export const auditConsoleRoutes = {
   approverPairs: defineConsoleRoute({
     path: '/audit/approverPairs',
     feature: 'audit',
-    summary: 'Who approves whose: pairs of first and second approvals, and each operator’s votes',
+    summary: 'Count pairs of first and second approvers, and the votes of each operator',
     right: 'audit',
     pace: 'read',
     body: z.strictObject({ days: z.int().check(z.minimum(1), z.maximum(366)) }),

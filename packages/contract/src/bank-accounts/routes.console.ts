@@ -9,7 +9,7 @@ export const bankAccountsConsoleRoutes = {
     path: '/bank-accounts/registered',
     feature: 'bank-accounts',
     summary:
-      'Bank accounts by state, masked: those that wait the longest first, decided ones newest first; fifty to a page',
+      'List masked bank accounts by state: longest waiting first, decided ones newest first, fifty per page',
     right: 'read',
     pace: 'read',
     body: z.strictObject({ state: z.enum(bankAccountStates), after: z.optional(text(64)) }),

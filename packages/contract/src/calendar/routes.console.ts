@@ -9,7 +9,7 @@ export const calendarConsoleRoutes = {
   month: defineConsoleRoute({
     path: '/calendar/month',
     feature: 'calendar',
-    summary: 'A month of trading and settlement days, what closes them, and what is proposed',
+    summary: 'Read a month of trading and settlement days, with closures and proposals',
     right: 'read',
     pace: 'read',
     body: z.strictObject({ month: z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/)) }),
@@ -53,7 +53,7 @@ export const calendarConsoleRoutes = {
   effect: defineConsoleRoute({
     path: '/calendar/effect',
     feature: 'calendar',
-    summary: 'Which settlement days move when this day is closed, or opened again',
+    summary: 'Preview which settlement days move when a day is closed or reopened',
     right: 'read',
     pace: 'read',
     body: z.strictObject({ date, action: z.enum(['close', 'open']), settlementOnly: z.boolean() }),
@@ -66,7 +66,8 @@ export const calendarConsoleRoutes = {
   proposeClosure: defineConsoleRoute({
     path: '/calendar/proposeClosure',
     feature: 'calendar',
-    summary: 'Propose to close a day, or to open one that was closed here; it holds with the second approval',
+    summary:
+      'Propose to close a day, or to reopen one that operators closed; it takes effect on the second approval',
     right: 'propose-market',
     pace: 'write',
     body: z.strictObject({

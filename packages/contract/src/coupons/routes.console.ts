@@ -15,8 +15,7 @@ export const couponsConsoleRoutes = {
   grants: defineConsoleRoute({
     path: '/coupons/grants',
     feature: 'coupons',
-    summary:
-      'Granted fee vouchers, newest first: to how many, what they paid so far, what is still set aside',
+    summary: 'List voucher grants, newest first: members, amount refunded and amount reserved',
     right: 'read',
     pace: 'read',
     body: nothing,
@@ -47,17 +46,17 @@ export const couponsConsoleRoutes = {
   countAudience: defineConsoleRoute({
     path: '/coupons/countAudience',
     feature: 'coupons',
-    summary: 'How many would get a voucher, before it is proposed',
+    summary: 'Count the members who would get a voucher, before proposing a grant',
     right: 'propose-funds',
     pace: 'read',
     body: z.strictObject({ audience }),
     data: z.object({ members: z.int() }),
-    refusals: ['coupon.nobody', 'coupon.too-many'],
+    refusals: ['coupon.no-recipient', 'coupon.too-many'],
   }),
   proposeGrant: defineConsoleRoute({
     path: '/coupons/proposeGrant',
     feature: 'coupons',
-    summary: 'Propose fee vouchers for one member or for those who joined between two days',
+    summary: 'Propose fee vouchers for one member or for members who joined within a period',
     right: 'propose-funds',
     pace: 'write',
     body: z.strictObject({
@@ -74,7 +73,7 @@ export const couponsConsoleRoutes = {
       'review.not-allowed',
       'review.own-account',
       'funds.proposal-open',
-      'coupon.nobody',
+      'coupon.no-recipient',
       'coupon.too-many',
       'coupon.terms',
     ],

@@ -88,8 +88,7 @@ export const depositsConsoleRoutes = {
   requests: defineConsoleRoute({
     path: '/deposits/requests',
     feature: 'deposits',
-    summary:
-      'Deposits by state: those that wait the longest first, decided ones newest first; fifty to a page',
+    summary: 'List deposits by state: longest waiting first, decided ones newest first, fifty per page',
     right: 'read',
     pace: 'read',
     body: z.strictObject({ state: z.enum(depositStates), after: z.optional(text(64)) }),
@@ -105,7 +104,7 @@ export const depositsConsoleRoutes = {
   record: defineConsoleRoute({
     path: '/deposits/record',
     feature: 'deposits',
-    summary: 'One deposit with its steps, the bank’s line and its ledger lines',
+    summary: 'Read one deposit with its steps, its bank line and its ledger lines',
     right: 'read',
     pace: 'read',
     body: z.strictObject({ depositId: id }),
@@ -135,8 +134,7 @@ export const depositsConsoleRoutes = {
   channelList: defineConsoleRoute({
     path: '/deposits/channelList',
     feature: 'deposits',
-    summary:
-      'Ways to pay in, whole, each with every state it has had and what is proposed about it; the hours',
+    summary: 'List deposit channels in full, with their history and open proposals, and the deposit hours',
     right: 'read',
     pace: 'read',
     body: nothing,
@@ -187,7 +185,7 @@ export const depositsConsoleRoutes = {
   statements: defineConsoleRoute({
     path: '/deposits/statements',
     feature: 'deposits',
-    summary: 'Statements of the bank that were handed in, newest first, and what became of their lines',
+    summary: 'List imported bank statements, newest first, with the matching results of their lines',
     right: 'read',
     pace: 'read',
     body: nothing,
@@ -218,7 +216,7 @@ export const depositsConsoleRoutes = {
   importStatement: defineConsoleRoute({
     path: '/deposits/importStatement',
     feature: 'deposits',
-    summary: 'Hand in a statement of the bank; the worker puts its lines beside deposits',
+    summary: 'Import a bank statement; the worker matches its lines to deposits',
     right: 'propose-funds',
     pace: 'write',
     body: z.strictObject({ fileName: text(200), content: text(900_000) }),
@@ -239,8 +237,7 @@ export const depositsConsoleRoutes = {
   statementLines: defineConsoleRoute({
     path: '/deposits/statementLines',
     feature: 'deposits',
-    summary:
-      'Lines of one statement; without one, those that belong to nothing yet or differ from what they belong to',
+    summary: 'List the lines of one statement, or all lines that are unmatched or differ from their match',
     right: 'read',
     pace: 'read',
     body: z.strictObject({ statementId: z.optional(id) }),
@@ -251,7 +248,7 @@ export const depositsConsoleRoutes = {
   proposeChannel: defineConsoleRoute({
     path: '/deposits/proposeChannel',
     feature: 'deposits',
-    summary: 'Propose a way to pay in, new or changed; a second person approves it',
+    summary: 'Propose a new or changed deposit channel; a second approver decides',
     right: 'propose-funds',
     pace: 'write',
     body: z.strictObject({
@@ -281,8 +278,7 @@ export const depositsConsoleRoutes = {
   bankLines: defineConsoleRoute({
     path: '/deposits/bankLines',
     feature: 'deposits',
-    summary:
-      'Bank lines by what became of them: unmatched, in suspense, being sent back, matched; newest 200',
+    summary: 'List the newest 200 bank lines of a state: unmatched, in suspense, being returned or matched',
     right: 'read',
     pace: 'read',
     body: z.strictObject({ state: z.enum(bankLineStates), account: z.optional(text(40)) }),
@@ -302,7 +298,7 @@ export const depositsConsoleRoutes = {
   bankLine: defineConsoleRoute({
     path: '/deposits/bankLine',
     feature: 'deposits',
-    summary: 'One bank line with its notes and the requests it may belong to, best first',
+    summary: 'Read one bank line with its notes and its possible matches, best first',
     right: 'read',
     pace: 'read',
     body: z.strictObject({ lineId: id }),
@@ -335,7 +331,7 @@ export const depositsConsoleRoutes = {
   noteBankLine: defineConsoleRoute({
     path: '/deposits/noteBankLine',
     feature: 'deposits',
-    summary: 'Write a note on a bank line; it moves nothing',
+    summary: 'Add a note to a bank line; moves no money',
     right: 'propose-funds',
     pace: 'write',
     body: z.strictObject({ lineId: id, note: text(200) }),
@@ -346,8 +342,7 @@ export const depositsConsoleRoutes = {
   proposeBankLine: defineConsoleRoute({
     path: '/deposits/proposeBankLine',
     feature: 'deposits',
-    summary:
-      'Propose to match a bank line, to put it to suspense or to send it back; a second person approves it',
+    summary: 'Propose to match a bank line, move it to suspense or return it; a second approver decides',
     right: 'propose-funds',
     pace: 'write',
     body: z.strictObject({
@@ -374,7 +369,7 @@ export const depositsConsoleRoutes = {
     path: '/deposits/proposeReversal',
     feature: 'deposits',
     summary:
-      'Propose to reverse a booked deposit exactly, the bank side included, and to book the right amount',
+      'Propose to reverse a booked deposit exactly, including the bank account, and to book the correct amount',
     right: 'propose-funds',
     pace: 'write',
     body: z.strictObject({

@@ -50,8 +50,7 @@ export const fundsConsoleRoutes = {
   reconciliation: defineConsoleRoute({
     path: '/funds/reconciliation',
     feature: 'funds',
-    summary:
-      'The last look at the books: every money invariant, the day behind, and whether payouts are stopped',
+    summary: 'Read the last reconciliation: every check, the last 24 hours, and whether payouts are stopped',
     right: 'read',
     pace: 'read',
     body: nothing,
@@ -103,8 +102,7 @@ export const fundsConsoleRoutes = {
   bankCover: defineConsoleRoute({
     path: '/funds/bankCover',
     feature: 'funds',
-    summary:
-      'What the bank’s lines add up to and what the books say, per bank account and currency; each difference with its age',
+    summary: 'Compare bank lines with the ledger per bank account and currency; each difference with its age',
     right: 'read',
     pace: 'read',
     body: nothing,
@@ -146,7 +144,7 @@ export const fundsConsoleRoutes = {
   lookNow: defineConsoleRoute({
     path: '/funds/lookNow',
     feature: 'funds',
-    summary: 'Ask the worker to look at the books now instead of at the next minute',
+    summary: 'Ask the worker to reconcile now instead of at the next minute',
     right: 'read',
     pace: 'read',
     body: nothing,
@@ -156,7 +154,7 @@ export const fundsConsoleRoutes = {
   trialBalance: defineConsoleRoute({
     path: '/funds/trialBalance',
     feature: 'funds',
-    summary: 'Every asset by kind of account; each sums to zero',
+    summary: 'Read the trial balance: every asset by kind of account, each summing to zero',
     right: 'read',
     pace: 'read',
     body: nothing,
@@ -175,7 +173,7 @@ export const fundsConsoleRoutes = {
   entryLines: defineConsoleRoute({
     path: '/funds/entryLines',
     feature: 'funds',
-    summary: 'One entry of the books with all its lines',
+    summary: 'Read one ledger entry with all its lines',
     right: 'read',
     pace: 'read',
     body: z.strictObject({ entryId: id }),
@@ -192,7 +190,7 @@ export const fundsConsoleRoutes = {
   journals: defineConsoleRoute({
     path: '/funds/journals',
     feature: 'funds',
-    summary: 'Corrections that were posted, newest first',
+    summary: 'List posted corrections, newest first',
     right: 'read',
     pace: 'read',
     body: nothing,
@@ -219,8 +217,7 @@ export const fundsConsoleRoutes = {
   weighJournal: defineConsoleRoute({
     path: '/funds/weighJournal',
     feature: 'funds',
-    summary:
-      'What a correction would do, account by account, and what the checks would say; nothing is proposed',
+    summary: 'Preview a correction: its effect on each account and on the checks; nothing is proposed',
     right: 'propose-funds',
     pace: 'read',
     body: z.strictObject(draft),
@@ -231,7 +228,7 @@ export const fundsConsoleRoutes = {
     path: '/funds/proposeJournal',
     feature: 'funds',
     summary:
-      'Propose a correction as a balanced entry; a second person approves it, and the member reads why',
+      'Propose a correction as a balanced entry; a second approver decides, and the member sees the reason',
     right: 'propose-funds',
     pace: 'write',
     body: z.strictObject({

@@ -24,7 +24,7 @@ export const marketDataConsoleRoutes = {
   control: defineConsoleRoute({
     path: '/market/control',
     feature: 'market-data',
-    summary: 'The session, every security with its state, who halted what, and what is proposed',
+    summary: 'Read the session, the state of every security, halts with their operators, and open proposals',
     right: 'read',
     pace: 'read',
     body: nothing,
@@ -62,7 +62,7 @@ export const marketDataConsoleRoutes = {
   standing: defineConsoleRoute({
     path: '/market/standing',
     feature: 'market-data',
-    summary: 'What members have standing in one security: open orders and waiting conditional orders',
+    summary: 'Count members’ open orders and waiting conditional orders in one security',
     right: 'read',
     pace: 'read',
     body: z.strictObject({ symbol }),
@@ -79,7 +79,8 @@ export const marketDataConsoleRoutes = {
   proposeHalt: defineConsoleRoute({
     path: '/market/proposeHalt',
     feature: 'market-data',
-    summary: 'Propose to halt one security, or the whole market: no new orders and no trades, cancels pass',
+    summary:
+      'Propose to halt one security or the whole market: no new orders and no trades, cancellations are accepted',
     right: 'propose-market',
     pace: 'write',
     body: z.strictObject({ symbol: z.nullable(symbol), reason: z.enum(haltReasons), why: text(300) }),
@@ -91,7 +92,7 @@ export const marketDataConsoleRoutes = {
     path: '/market/proposeResume',
     feature: 'market-data',
     summary:
-      'Propose to end a halt: orders are collected for two minutes, then one price, then trading goes on',
+      'Propose to end a halt: orders are collected for two minutes, matched at one price, then trading resumes',
     right: 'propose-market',
     pace: 'write',
     body: z.strictObject({ symbol: z.nullable(symbol), why: text(300) }),

@@ -204,7 +204,7 @@ export const membersConsoleRoutes = {
   list: defineConsoleRoute({
     path: '/members/list',
     feature: 'members',
-    summary: 'Members, masked, fifty to a page: newest first, or who was here last',
+    summary: 'List members with masked data, newest or last active first, fifty per page',
     right: 'read',
     pace: 'read',
     body: z.strictObject({ filter, sort: z.enum(['joined', 'seen']), after: z.optional(text(80)) }),
@@ -214,7 +214,7 @@ export const membersConsoleRoutes = {
   counts: defineConsoleRoute({
     path: '/members/counts',
     feature: 'members',
-    summary: 'How many members there are, are restricted, are called for margin, wait for a decision',
+    summary: 'Count members: all, restricted, with a margin call, with an open review',
     right: 'read',
     pace: 'read',
     body: nothing,
@@ -231,7 +231,7 @@ export const membersConsoleRoutes = {
   detail: defineConsoleRoute({
     path: '/members/detail',
     feature: 'members',
-    summary: 'Everything about one member: money with its check, papers masked, devices, restrictions, trail',
+    summary: 'Read one member: reconciled balances, masked documents, devices, restrictions and audit trail',
     right: 'read',
     pace: 'read',
     body: z.strictObject({ memberId: id }),
@@ -242,7 +242,7 @@ export const membersConsoleRoutes = {
   addNote: defineConsoleRoute({
     path: '/members/addNote',
     feature: 'members',
-    summary: 'A note about a member for other operators; it stays as it was written',
+    summary: 'Add a note about a member for other operators; notes cannot be edited',
     right: 'open-personal',
     pace: 'write',
     body: z.strictObject({ memberId: id, text: text(1_000).check(z.minLength(1)) }),
@@ -253,7 +253,7 @@ export const membersConsoleRoutes = {
   proposeRestriction: defineConsoleRoute({
     path: '/members/proposeRestriction',
     feature: 'members',
-    summary: 'Propose a restriction with its reason, what it rests on and the day it is looked at again',
+    summary: 'Propose a restriction with its reason, legal basis and review date',
     right: 'propose-funds',
     pace: 'write',
     body: z.strictObject({
@@ -282,7 +282,7 @@ export const membersConsoleRoutes = {
   listViews: defineConsoleRoute({
     path: '/members/listViews',
     feature: 'members',
-    summary: 'My saved filters of the list of members',
+    summary: 'List my saved member filters',
     right: 'read',
     pace: 'read',
     body: nothing,
@@ -292,7 +292,7 @@ export const membersConsoleRoutes = {
   saveView: defineConsoleRoute({
     path: '/members/saveView',
     feature: 'members',
-    summary: 'Keep a filter of the list under a name',
+    summary: 'Save a member filter under a name',
     right: 'read',
     pace: 'write',
     body: z.strictObject({ name: text(40).check(z.minLength(1)), filter }),
@@ -302,7 +302,7 @@ export const membersConsoleRoutes = {
   removeView: defineConsoleRoute({
     path: '/members/removeView',
     feature: 'members',
-    summary: 'Remove a saved filter of mine',
+    summary: 'Remove one of my saved member filters',
     right: 'read',
     pace: 'write',
     body: z.strictObject({ viewId: id }),

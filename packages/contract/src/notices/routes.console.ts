@@ -8,8 +8,7 @@ export const noticesConsoleRoutes = {
   sent: defineConsoleRoute({
     path: '/notices/sent',
     feature: 'notices',
-    summary:
-      'Notices to everybody, newest first, with how many members have opened each; and those still proposed',
+    summary: 'List public notices, newest first, with their number of readers, and proposed notices',
     right: 'read',
     pace: 'read',
     body: nothing,
@@ -35,7 +34,7 @@ export const noticesConsoleRoutes = {
   proposeNotice: defineConsoleRoute({
     path: '/notices/proposeNotice',
     feature: 'notices',
-    summary: 'Propose a notice to everybody in both languages; it is sent when a second person approves it',
+    summary: 'Propose a public notice in both languages; it is sent on the second approval',
     right: 'write-notices',
     pace: 'write',
     body: z.strictObject({

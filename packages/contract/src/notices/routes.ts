@@ -22,7 +22,7 @@ export const noticesRoutes = {
   siteList: defineRoute({
     path: '/notices/siteList',
     feature: 'notices',
-    summary: 'Notices to everybody, newest first, for who is not signed in',
+    summary: 'Public notices, newest first, for callers who are not signed in',
     capability: 'public',
     pace: 'read',
     body: z.strictObject({ before: z.optional(text(64)) }),
@@ -32,7 +32,7 @@ export const noticesRoutes = {
   readSite: defineRoute({
     path: '/notices/readSite',
     feature: 'notices',
-    summary: 'One notice to everybody in full, for who is not signed in',
+    summary: 'One public notice in full, for callers who are not signed in',
     capability: 'public',
     pace: 'read',
     body: z.strictObject({ noticeId: id }),
@@ -43,7 +43,7 @@ export const noticesRoutes = {
   list: defineRoute({
     path: '/notices/list',
     feature: 'notices',
-    summary: 'Notices to everybody and to me, newest first',
+    summary: 'Public notices and my own, newest first',
     capability: 'read-own',
     pace: 'read',
     body: z.strictObject({ kind: z.optional(z.enum(noticeKinds)), before: z.optional(text(64)) }),

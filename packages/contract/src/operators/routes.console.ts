@@ -31,7 +31,7 @@ export const operatorsConsoleRoutes = {
   queue: defineConsoleRoute({
     path: '/operators/queue',
     feature: 'operators',
-    summary: 'Reviews: urgent ones first, then those that miss one approval, then the longest waiting',
+    summary: 'List reviews: urgent first, then those waiting for a second approval, then the longest waiting',
     right: 'read',
     pace: 'read',
     body: z.strictObject({ filter, after: z.optional(text(120)) }),
@@ -41,7 +41,7 @@ export const operatorsConsoleRoutes = {
   queueCounts: defineConsoleRoute({
     path: '/operators/queueCounts',
     feature: 'operators',
-    summary: 'How many are open, by kind and by filter, and the figures of today',
+    summary: 'Count open reviews by kind and by filter, with today’s figures',
     right: 'read',
     pace: 'read',
     body: nothing,
@@ -60,7 +60,7 @@ export const operatorsConsoleRoutes = {
   bell: defineConsoleRoute({
     path: '/operators/bell',
     feature: 'operators',
-    summary: 'Urgent reviews I may decide; asked in the background, it does not keep the session alive',
+    summary: 'List urgent reviews I can decide; polled in the background and does not extend the session',
     right: 'read',
     pace: 'read',
     quiet: true,
@@ -75,7 +75,7 @@ export const operatorsConsoleRoutes = {
   review: defineConsoleRoute({
     path: '/operators/review',
     feature: 'operators',
-    summary: 'One review: facts, checks, votes, what approval does',
+    summary: 'Read one review: facts, checks, votes and the effects of approval',
     right: 'read',
     pace: 'read',
     body: z.strictObject({ reviewId: id }),
@@ -86,7 +86,7 @@ export const operatorsConsoleRoutes = {
   vote: defineConsoleRoute({
     path: '/operators/vote',
     feature: 'operators',
-    summary: 'Approve or reject what was seen; the worker executes what two have approved',
+    summary: 'Approve or reject the review as it was seen; the worker executes it after two approvals',
     right: 'read',
     pace: 'write',
     body: z.strictObject({
@@ -135,7 +135,7 @@ export const operatorsConsoleRoutes = {
   signVote: defineConsoleRoute({
     path: '/operators/signVote',
     feature: 'operators',
-    summary: 'Sign the vote my proposal was; without it the second vote is refused',
+    summary: 'Sign the first vote of my own proposal; a second vote is refused until then',
     right: 'read',
     pace: 'write',
     body: z.strictObject({ reviewId: id, signature }),
@@ -146,7 +146,7 @@ export const operatorsConsoleRoutes = {
   withdrawReview: defineConsoleRoute({
     path: '/operators/withdrawReview',
     feature: 'operators',
-    summary: 'Take back what I proposed, while nobody has decided',
+    summary: 'Cancel my proposal while it is undecided',
     right: 'read',
     pace: 'write',
     body: z.strictObject({ reviewId: id }),
@@ -157,7 +157,7 @@ export const operatorsConsoleRoutes = {
   listViews: defineConsoleRoute({
     path: '/operators/listViews',
     feature: 'operators',
-    summary: 'My saved filters of the queue',
+    summary: 'List my saved queue filters',
     right: 'read',
     pace: 'read',
     body: nothing,
@@ -167,7 +167,7 @@ export const operatorsConsoleRoutes = {
   saveView: defineConsoleRoute({
     path: '/operators/saveView',
     feature: 'operators',
-    summary: 'Keep a filter under a name',
+    summary: 'Save a queue filter under a name',
     right: 'read',
     pace: 'write',
     body: z.strictObject({ name: text(40).check(z.minLength(1)), filter }),
@@ -177,7 +177,7 @@ export const operatorsConsoleRoutes = {
   removeView: defineConsoleRoute({
     path: '/operators/removeView',
     feature: 'operators',
-    summary: 'Remove a saved filter of mine',
+    summary: 'Remove one of my saved queue filters',
     right: 'read',
     pace: 'write',
     body: z.strictObject({ viewId: id }),
@@ -188,7 +188,7 @@ export const operatorsConsoleRoutes = {
   openDocument: defineConsoleRoute({
     path: '/operators/openDocument',
     feature: 'operators',
-    summary: 'Open a text that has to be read before the vote, such as the bank line of a deposit',
+    summary: 'Open a text that must be read before voting, such as the bank line of a deposit',
     right: 'open-personal',
     pace: 'write',
     body: z.strictObject({ reviewId: id, document: text(60) }),
@@ -199,7 +199,7 @@ export const operatorsConsoleRoutes = {
   openPersonal: defineConsoleRoute({
     path: '/operators/openPersonal',
     feature: 'operators',
-    summary: 'One field of one member in the clear, for a purpose the member will read',
+    summary: 'Open one masked field of a member for a stated purpose, which the member can read',
     right: 'open-personal',
     pace: 'write',
     body: z.strictObject({
@@ -220,7 +220,7 @@ export const operatorsConsoleRoutes = {
     path: '/operators/search',
     feature: 'operators',
     summary:
-      'By account, member id, order id or review number; whole numbers only, so that nobody can leaf through members',
+      'Search by account, member id, order id or review number; full numbers only, so that members cannot be browsed',
     right: 'read',
     pace: 'read',
     body: z.strictObject({ text: text(64).check(z.minLength(1)) }),
@@ -240,7 +240,7 @@ export const operatorsConsoleRoutes = {
   listOperators: defineConsoleRoute({
     path: '/operators/listOperators',
     feature: 'operators',
-    summary: 'Everybody who works here or did, with roles',
+    summary: 'List current and former operators with their roles',
     right: 'read',
     pace: 'read',
     body: nothing,
@@ -280,14 +280,14 @@ export const operatorsConsoleRoutes = {
   roleMatrix: defineConsoleRoute({
     path: '/operators/roleMatrix',
     feature: 'operators',
-    summary: 'Which role has which right, and what no role has',
+    summary: 'Read the rights of each role, and the rights that no role has',
     right: 'read',
     pace: 'read',
     body: nothing,
     data: z.object({
       roles: z.array(z.object({ role: z.enum(operatorRoles), rights: z.array(z.enum(operatorRights)) })),
       /** Rights no role has, because no route does these things. */
-      nobody: z.array(
+      noRole: z.array(
         z.enum(['write-balance', 'write-price', 'write-fill', 'write-draw', 'write-statistic']),
       ),
     }),
@@ -297,7 +297,7 @@ export const operatorsConsoleRoutes = {
     path: '/operators/proposeOperator',
     feature: 'operators',
     summary:
-      'Propose a new person with roles; after the second approval each of the two approvers has half of the enrolment code',
+      'Propose a new operator with roles; after the second approval each approver has half of the enrolment code',
     right: 'propose-people',
     pace: 'write',
     body: z.strictObject({
@@ -314,7 +314,7 @@ export const operatorsConsoleRoutes = {
   proposeRoles: defineConsoleRoute({
     path: '/operators/proposeRoles',
     feature: 'operators',
-    summary: 'Propose the roles somebody shall have from now on; none means he leaves',
+    summary: 'Propose new roles for an operator; with no role the operator leaves',
     right: 'propose-people',
     pace: 'write',
     body: z.strictObject({

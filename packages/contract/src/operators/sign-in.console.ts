@@ -51,7 +51,7 @@ export const operatorSignInRoutes = {
   signIn: defineConsoleRoute({
     path: '/operators/signIn',
     feature: 'operators',
-    summary: 'Login name and password; the second factor always follows',
+    summary: 'Sign in with login name and password; a second factor always follows',
     right: 'public',
     pace: 'credential',
     body: z.strictObject({ login, password }),
@@ -61,7 +61,7 @@ export const operatorSignInRoutes = {
   finishSignIn: defineConsoleRoute({
     path: '/operators/finishSignIn',
     feature: 'operators',
-    summary: 'The second factor: authenticator or recovery code; the session begins',
+    summary: 'Complete sign-in with an authenticator or recovery code; starts the session',
     right: 'public',
     pace: 'credential',
     body: z.strictObject({ challengeId: id, method: z.enum(['authenticator', 'recovery-code']), code }),
@@ -71,7 +71,7 @@ export const operatorSignInRoutes = {
   beginPasskeySignIn: defineConsoleRoute({
     path: '/operators/beginPasskeySignIn',
     feature: 'operators',
-    summary: 'After the password: what a passkey is to sign as the second factor',
+    summary: 'Get the passkey challenge for the second factor, after the password',
     right: 'public',
     pace: 'credential',
     body: z.strictObject({ challengeId: id }),
@@ -81,7 +81,7 @@ export const operatorSignInRoutes = {
   finishPasskeySignIn: defineConsoleRoute({
     path: '/operators/finishPasskeySignIn',
     feature: 'operators',
-    summary: 'The second factor by passkey; the session begins',
+    summary: 'Complete sign-in with a passkey; starts the session',
     right: 'public',
     pace: 'credential',
     body: z.strictObject({ ceremonyId: id, response: webauthnJson }),
@@ -91,7 +91,7 @@ export const operatorSignInRoutes = {
   listPasskeys: defineConsoleRoute({
     path: '/operators/listPasskeys',
     feature: 'operators',
-    summary: 'My passkeys',
+    summary: 'List my passkeys',
     right: 'signed-in',
     pace: 'read',
     body: nothing,
@@ -101,7 +101,7 @@ export const operatorSignInRoutes = {
   beginPasskey: defineConsoleRoute({
     path: '/operators/beginPasskey',
     feature: 'operators',
-    summary: 'Add a passkey: the password again, then what the device is to make',
+    summary: 'Start adding a passkey; asks for the password and returns the creation options',
     right: 'signed-in',
     pace: 'credential',
     body: z.strictObject({ password }),
@@ -111,7 +111,7 @@ export const operatorSignInRoutes = {
   finishPasskey: defineConsoleRoute({
     path: '/operators/finishPasskey',
     feature: 'operators',
-    summary: 'Keep the passkey the device has made',
+    summary: 'Save the passkey that the device created',
     right: 'signed-in',
     pace: 'credential',
     body: z.strictObject({ ceremonyId: id, response: webauthnJson, name: text(40) }),
@@ -121,7 +121,7 @@ export const operatorSignInRoutes = {
   removePasskey: defineConsoleRoute({
     path: '/operators/removePasskey',
     feature: 'operators',
-    summary: 'Remove a passkey of mine: the password again',
+    summary: 'Remove one of my passkeys; asks for the password',
     right: 'signed-in',
     pace: 'credential',
     body: z.strictObject({ passkeyId: id, password }),
@@ -133,7 +133,7 @@ export const operatorSignInRoutes = {
     path: '/operators/beginEnrolment',
     feature: 'operators',
     summary:
-      'The first time: the one-time code or both halves of it, and the password one chooses; answers the authenticator seed',
+      'Enrol with the one-time code, or both halves of it, and a new password; returns the authenticator seed',
     right: 'public',
     pace: 'credential',
     body: z.strictObject({ login, enrolmentCode: code, password, confirmPassword: password }),
@@ -148,7 +148,8 @@ export const operatorSignInRoutes = {
   finishEnrolment: defineConsoleRoute({
     path: '/operators/finishEnrolment',
     feature: 'operators',
-    summary: 'The first code of the authenticator; answers the recovery codes, once, and the session begins',
+    summary:
+      'Confirm the authenticator with its first code; returns the recovery codes once and starts the session',
     right: 'public',
     pace: 'credential',
     body: z.strictObject({ challengeId: id, code }),
@@ -158,7 +159,7 @@ export const operatorSignInRoutes = {
   me: defineConsoleRoute({
     path: '/operators/me',
     feature: 'operators',
-    summary: 'Who I am, my roles and rights, and how long this session lasts',
+    summary: 'My name, roles and rights, and when this session ends',
     right: 'signed-in',
     pace: 'read',
     body: nothing,
@@ -178,7 +179,7 @@ export const operatorSignInRoutes = {
   votingKeys: defineConsoleRoute({
     path: '/operators/votingKeys',
     feature: 'operators',
-    summary: 'The keys I sign votes with',
+    summary: 'List my voting keys',
     right: 'signed-in',
     pace: 'read',
     body: nothing,
@@ -189,7 +190,7 @@ export const operatorSignInRoutes = {
     path: '/operators/addVotingKey',
     feature: 'operators',
     summary:
-      'Hand in a voting key. With a founding operator\u2019s code it is in force at once, else two colleagues compare its fingerprint and approve it',
+      'Submit a voting key; active at once with a founding operator’s code, otherwise after two colleagues compare its fingerprint and approve it',
     right: 'signed-in',
     pace: 'credential',
     body: z.strictObject({

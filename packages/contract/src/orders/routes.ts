@@ -259,7 +259,7 @@ export const ordersRoutes = {
   replace: defineRoute({
     path: '/orders/replaceOrder',
     feature: 'orders',
-    summary: 'End an order and enter another in its stead in one step: another price, another quantity',
+    summary: 'Replace an order in one step: another price or another quantity',
     capability: 'trade',
     pace: 'order',
     body: z.strictObject({

@@ -224,8 +224,7 @@ export const positionsRoutes = {
   statement: defineRoute({
     path: '/positions/statement',
     feature: 'positions',
-    summary:
-      'My statement of a stretch of days as a file: ledger lines, orders and fills, holdings, evidence hashes',
+    summary: 'My statement of a period as a file: ledger lines, orders and fills, holdings, evidence hashes',
     capability: 'read-own',
     pace: 'write',
     body: z.strictObject({

@@ -39,7 +39,8 @@ export const siteConsoleRoutes = {
   ruleBook: defineConsoleRoute({
     path: '/site/ruleBook',
     feature: 'site',
-    summary: 'Every rule: its value, what is announced or proposed, and its versions with who made them',
+    summary:
+      'List every rule with its value, announced and proposed changes, and its versions with their approvers',
     right: 'read',
     pace: 'read',
     body: nothing,
@@ -78,8 +79,7 @@ export const siteConsoleRoutes = {
   proposeRule: defineConsoleRoute({
     path: '/site/proposeRule',
     feature: 'site',
-    summary:
-      'Propose another value of a rule; after the second approval it is announced, and holds in its time',
+    summary: 'Propose a rule change; after the second approval it is announced and takes effect on its date',
     right: 'propose-rules',
     pace: 'write',
     body: z.strictObject({
@@ -106,7 +106,7 @@ export const siteConsoleRoutes = {
   proposeRuleStop: defineConsoleRoute({
     path: '/site/proposeRuleStop',
     feature: 'site',
-    summary: 'Propose to stop an announced change before it holds',
+    summary: 'Propose to stop an announced rule change before it takes effect',
     right: 'propose-rules',
     pace: 'write',
     body: z.strictObject({ changeId: text(20), why: both }),
@@ -117,7 +117,7 @@ export const siteConsoleRoutes = {
   siteConfig: defineConsoleRoute({
     path: '/site/siteConfig',
     feature: 'site',
-    summary: 'What operators may set of the site, with what is proposed and who set it before',
+    summary: 'List site settings with open proposals and earlier changes',
     right: 'read',
     pace: 'read',
     body: nothing,
@@ -132,7 +132,7 @@ export const siteConsoleRoutes = {
   cleanLogo: defineConsoleRoute({
     path: '/site/cleanLogo',
     feature: 'site',
-    summary: 'A picture made fit for a logo: decoded, at most 256 points, written anew; nothing is kept',
+    summary: 'Prepare an image as a logo: decode, resize to at most 256 pixels, re-encode; nothing is stored',
     right: 'propose-rules',
     pace: 'read',
     takes: 'image',
@@ -143,7 +143,7 @@ export const siteConsoleRoutes = {
   proposeConfig: defineConsoleRoute({
     path: '/site/proposeConfig',
     feature: 'site',
-    summary: 'Propose another value of the site; it holds with the second approval',
+    summary: 'Propose a change to a site setting; it takes effect on the second approval',
     right: 'propose-rules',
     pace: 'write',
     body: z.strictObject({

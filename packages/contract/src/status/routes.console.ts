@@ -21,7 +21,7 @@ export const statusConsoleRoutes = {
   system: defineConsoleRoute({
     path: '/status/system',
     feature: 'status',
-    summary: 'Processes by their heartbeats, what lags and waits, drills, and what changed today',
+    summary: 'Read the state of the processes, delays, queues, drills and today’s changes',
     right: 'audit',
     pace: 'read',
     body: nothing,

@@ -6,7 +6,7 @@ export const uploadsConsoleRoutes = {
   openPicture: defineConsoleRoute({
     path: '/uploads/openPicture',
     feature: 'uploads',
-    summary: 'One picture of one member, for a purpose the member will read',
+    summary: 'Open one image of a member for a stated purpose, which the member can read',
     right: 'open-personal',
     pace: 'write',
     gives: 'file',

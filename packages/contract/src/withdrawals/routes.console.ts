@@ -39,8 +39,7 @@ export const withdrawalsConsoleRoutes = {
   requests: defineConsoleRoute({
     path: '/withdrawals/requests',
     feature: 'withdrawals',
-    summary:
-      'Withdrawals by state: those that wait the longest first, decided ones newest first; fifty to a page',
+    summary: 'List withdrawals by state: longest waiting first, decided ones newest first, fifty per page',
     right: 'read',
     pace: 'read',
     body: z.strictObject({ view: z.enum(withdrawalViews), after: z.optional(text(64)) }),
@@ -54,7 +53,7 @@ export const withdrawalsConsoleRoutes = {
   record: defineConsoleRoute({
     path: '/withdrawals/record',
     feature: 'withdrawals',
-    summary: 'One withdrawal with its steps, what is proposed about it and its ledger lines',
+    summary: 'Read one withdrawal with its steps, open proposals and ledger lines',
     right: 'read',
     pace: 'read',
     body: z.strictObject({ withdrawalId: id }),
@@ -75,7 +74,7 @@ export const withdrawalsConsoleRoutes = {
   payouts: defineConsoleRoute({
     path: '/withdrawals/payouts',
     feature: 'withdrawals',
-    summary: 'What waits to be told to the bank by currency, and the files it was told with',
+    summary: 'List withdrawals to be paid by currency, and the payout files',
     right: 'read',
     pace: 'read',
     body: nothing,
@@ -111,7 +110,7 @@ export const withdrawalsConsoleRoutes = {
   batch: defineConsoleRoute({
     path: '/withdrawals/batch',
     feature: 'withdrawals',
-    summary: 'The payouts of one file, masked',
+    summary: 'List the payouts of one file, masked',
     right: 'read',
     pace: 'read',
     body: z.strictObject({ batchId: id }),
@@ -123,7 +122,7 @@ export const withdrawalsConsoleRoutes = {
     path: '/withdrawals/fetchFile',
     feature: 'withdrawals',
     summary:
-      'The file for the bank, once: it holds whole account numbers, and every member in it reads who fetched it',
+      'Download a payout file, once: it contains full account numbers, and each member in it sees who downloaded it',
     right: 'propose-funds',
     pace: 'write',
     gives: 'file',
@@ -135,7 +134,7 @@ export const withdrawalsConsoleRoutes = {
   proposeBatch: defineConsoleRoute({
     path: '/withdrawals/proposeBatch',
     feature: 'withdrawals',
-    summary: 'Propose to tell the bank everything that is queued in a currency; a second person approves it',
+    summary: 'Propose a payout file of all queued withdrawals in a currency; a second approver decides',
     right: 'propose-funds',
     pace: 'write',
     body: z.strictObject({ currency: text(3), why: text(300) }),
@@ -145,7 +144,7 @@ export const withdrawalsConsoleRoutes = {
   proposeReturn: defineConsoleRoute({
     path: '/withdrawals/proposeReturn',
     feature: 'withdrawals',
-    summary: 'Propose to give a payout back that the bank has returned, with the reason its member reads',
+    summary: 'Propose to refund a payout that the bank returned, with the reason shown to the member',
     right: 'propose-funds',
     pace: 'write',
     body: z.strictObject({ withdrawalId: id, reason: text(300) }),

@@ -132,8 +132,7 @@ export const withdrawalsRoutes = {
   statistics: defineRoute({
     path: '/withdrawals/statistics',
     feature: 'withdrawals',
-    summary:
-      'How long withdrawals of the last 30 days took, and how many kept the promised time: everybody may read it',
+    summary: 'How long withdrawals of the last 30 days took, and how many were on time; public',
     capability: 'public',
     pace: 'read',
     body: nothing,

@@ -126,7 +126,7 @@ export const authRules = defineRules({
     min: 1,
     max: 20,
     unit: 'count',
-    reason: 'Phone, tablet, computer and two spares; one more signs the one unused longest out.',
+    reason: 'Phone, tablet, computer and two spares; a further device signs out the least recently used one.',
   },
   secondFactorLife: {
     id: 'challenge.secondFactor.minutes',
@@ -158,7 +158,7 @@ export const authRules = defineRules({
     min: 5,
     max: 30,
     unit: 'minutes',
-    reason: 'Time to install an authenticator; an unconfirmed secret does not lie about.',
+    reason: 'Time to install an authenticator; an unconfirmed secret then expires.',
   },
   challengeTries: {
     id: 'challenge.tries',
@@ -190,7 +190,7 @@ export const authRules = defineRules({
     min: 2,
     max: 20,
     unit: 'count',
-    reason: 'More than a person has devices; a bound, so that a thief cannot bury one in a long list.',
+    reason: 'More than a person has devices; bounded so that a stolen one cannot hide in a long list.',
   },
   withdrawalRest: {
     id: 'withdraw.restAfterCredentialChange.hours',
@@ -198,7 +198,7 @@ export const authRules = defineRules({
     min: 24,
     max: 72,
     unit: 'hours',
-    reason: 'Who takes an account over cannot empty it before the owner has seen the message.',
+    reason: 'An attacker who takes over an account cannot empty it before the owner has seen the message.',
   },
   passedReview: {
     id: 'recovery.review.days',
@@ -206,8 +206,7 @@ export const authRules = defineRules({
     min: 1,
     max: 30,
     unit: 'days',
-    reason:
-      'What two reviewers have passed waits this long for its key; after that somebody must be met again.',
+    reason: 'An approved recovery waits this long for its key; after that the member needs a new review.',
   },
   recoveryPerNetwork: {
     id: 'recovery.requestsPerNetwork',
@@ -233,6 +232,6 @@ export const authRules = defineRules({
     min: 30,
     max: 365,
     unit: 'days',
-    reason: 'Long enough to find a stranger, short enough not to be a diary.',
+    reason: 'Long enough to notice an unknown sign-in, short enough to protect privacy.',
   },
 })

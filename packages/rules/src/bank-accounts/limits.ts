@@ -15,7 +15,8 @@ export const bankAccountsRules = defineRules({
     min: 24,
     max: 72,
     unit: 'hours',
-    reason: 'A new account rests before money may go there: its owner has a day to see that it was not he.',
+    reason:
+      'Cool-down of a new bank account: the member has a day to notice an account that they did not add.',
   },
   ownName: {
     id: 'bankCards.sameNameOnly',

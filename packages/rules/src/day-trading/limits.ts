@@ -7,7 +7,7 @@ export const dayTradingRules = defineRules({
     min: 0,
     max: 30,
     unit: 'minutes',
-    reason: 'A day trade rests a minute after its first fill: a breath between two taps.',
+    reason: 'A day trade has a cool-down of a minute after its first fill, against a second tap by mistake.',
   },
   dailyGross: {
     id: 'dayTrade.dailyGross',

@@ -31,7 +31,7 @@ export const depositsRules = defineRules({
     min: 0,
     max: 1_000_000_000,
     unit: 'minor',
-    reason: 'From here on the law asks for a closer look; the two who decide see the mark.',
+    reason: 'From this amount the law requires enhanced review; both approvers see the flag.',
   },
   opens: {
     id: 'deposit.opens',

@@ -43,7 +43,7 @@ test('corrections reach no held money, loans, shares, clearing or bank accounts'
     expect(codeOfJournalAccount(account, 'TWD', 'm')).toMatch(
       /^(member\/m\/TWD\/available|house\/main\/TWD\/(corrections|capital|promotion|rounding)|fees\/[a-z]+\/TWD\/income|tax\/transaction\/TWD\/collected|suspense\/main\/TWD\/open)$/,
     )
-  expect(() => codeOfJournalAccount('member.available', 'TWD', null)).toThrow('without a member')
+  expect(() => codeOfJournalAccount('member.available', 'TWD', null)).toThrow('needs a member id')
 })
 
 test('only a not-posted correction changes a check', () => {

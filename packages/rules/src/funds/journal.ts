@@ -45,7 +45,7 @@ export function codeOfJournalAccount(
   const [owner = '', name = ''] = account.split('.')
   switch (owner) {
     case 'member':
-      if (memberId === null) throw new Error('a line of a member without a member')
+      if (memberId === null) throw new Error('a member line needs a member id')
       return `member/${memberId}/${currency}/available`
     case 'fees':
       return `fees/${name}/${currency}/income`

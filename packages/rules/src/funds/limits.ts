@@ -7,7 +7,7 @@ export const fundsRules = defineRules({
     min: 2,
     max: 30,
     unit: 'minutes',
-    reason: 'Payouts need a clean reconciliation no older than this. It runs every minute.',
+    reason: 'Payouts need a matching reconciliation no older than this. It runs every minute.',
   },
   nightHours: {
     id: 'recon.nightHours',
@@ -15,7 +15,7 @@ export const fundsRules = defineRules({
     min: 26,
     max: 72,
     unit: 'hours',
-    reason: 'Payouts need all closed days added again within this time. It runs every night.',
+    reason: 'Payouts need all closed days recomputed within this time. It runs every night.',
   },
   coverHours: {
     id: 'bank.coverHours',
@@ -24,7 +24,7 @@ export const fundsRules = defineRules({
     max: 720,
     unit: 'hours',
     reason:
-      'A difference between books and bank statements stops payouts when it is older than this. Zero only shows it: the practice market has no bank.',
+      'A difference between ledger and bank statements stops payouts when it is older than this. Zero only shows it: the practice market has no bank.',
   },
   suspenseHours: {
     id: 'bank.suspenseHours',
@@ -32,6 +32,6 @@ export const fundsRules = defineRules({
     min: 1,
     max: 240,
     unit: 'hours',
-    reason: 'A bank line without an owner is put to suspense after this time.',
+    reason: 'An unmatched bank line moves to suspense after this time.',
   },
 })

@@ -47,7 +47,7 @@ export const membersRules = defineRules({
     min: 1,
     max: 90,
     unit: 'days',
-    reason: 'No restriction stands unlooked at: the review date lies at most this far ahead.',
+    reason: 'Every restriction is reviewed: the review date is at most this far ahead.',
   },
   memberEventsKept: {
     id: 'memberEvents.kept.days',

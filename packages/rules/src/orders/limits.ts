@@ -26,7 +26,7 @@ export const ordersRules = defineRules({
     min: 3_000,
     max: 3_000,
     unit: 'ppm',
-    reason: 'Securities transaction tax, paid by who sells, cut to whole dollars.',
+    reason: 'Securities transaction tax, paid by the seller, cut to whole dollars.',
   },
   taxDayTrade: {
     id: 'tax.dayTrade',

@@ -34,7 +34,7 @@ export const positionsRules = defineRules({
     min: 13_000,
     max: 20_000,
     unit: 'bp',
-    reason: 'At this ratio a call lapses by itself, and to this ratio a call asks for money.',
+    reason: 'At this ratio a margin call ends automatically, and a call asks for money up to this ratio.',
   },
   floorRatio: {
     id: 'margin.floorRatio',
@@ -42,7 +42,8 @@ export const positionsRules = defineRules({
     min: 10_500,
     max: 13_000,
     unit: 'bp',
-    reason: 'Below it the close does not wait for the deadline: the loan would soon exceed its collateral.',
+    reason:
+      'Below this ratio positions are closed before the deadline: the loan would soon exceed its collateral.',
   },
   callDays: {
     id: 'margin.callBusinessDays',
@@ -84,8 +85,7 @@ export const positionsRules = defineRules({
     min: 0,
     max: 60,
     unit: 'minutes',
-    reason:
-      'A holding rests this long after its first fill; the market has no such rule, so none by default.',
+    reason: 'Cool-down of a holding after its first fill; the market has no such rule, so none by default.',
   },
   waitMinutes: {
     id: 'sell.waitMinutes',

@@ -23,7 +23,7 @@ export const withdrawalsRules = defineRules({
     min: 100_000,
     max: 2_000_000_000,
     unit: 'minor',
-    reason: 'Asked for in a day, those that were rejected or taken back left out.',
+    reason: 'Asked for in a day, without rejected or cancelled ones.',
   },
   countPerDay: {
     id: 'withdraw.countPerDay',
@@ -31,7 +31,7 @@ export const withdrawalsRules = defineRules({
     min: 1,
     max: 50,
     unit: 'count',
-    reason: 'Requests of a day, those that were rejected or taken back left out.',
+    reason: 'Requests of a day, without rejected or cancelled ones.',
   },
   fee: {
     id: 'withdraw.fee',
@@ -47,7 +47,7 @@ export const withdrawalsRules = defineRules({
     min: 24,
     max: 72,
     unit: 'hours',
-    reason: 'Withdrawals rest after a change of password, second factor or device.',
+    reason: 'Withdrawal cool-down after a change of password, second factor or device.',
   },
   minCreditScore: {
     id: 'withdraw.minCreditScore',

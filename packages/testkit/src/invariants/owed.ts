@@ -5,7 +5,7 @@ import { loanOf } from '@fairlot/rules/orders'
 import { ask, type Question, type TradingBreach } from './ask.ts'
 
 const owedByMember = (kind: string, sign: string, cashColumn: string, where: string): string =>
-  `SELECT format('member %s: ${kind} stands at %s, his holdings say %s', coalesce(b.member_id, p.member_id),
+  `SELECT format('member %s: ${kind} stands at %s, their holdings say %s', coalesce(b.member_id, p.member_id),
      coalesce(b.amount, 0), coalesce(p.amount, 0)) AS what
    FROM (
      SELECT a.owner_id AS member_id, ${sign} x.balance AS amount
@@ -23,7 +23,7 @@ const questions: readonly Question[] = [
   ['I12', owedByMember('interest', '-', 'interest', '')],
   [
     'I12',
-    `SELECT format('member %s owes %s shares of %s, his short holdings say %s', coalesce(b.member_id, p.member_id),
+    `SELECT format('member %s owes %s shares of %s, their short holdings say %s', coalesce(b.member_id, p.member_id),
        coalesce(b.shares, 0), coalesce(b.symbol, p.symbol), coalesce(p.shares, 0)) AS what
      FROM (
        SELECT a.owner_id AS member_id, substr(a.asset, 5) AS symbol, -x.balance AS shares

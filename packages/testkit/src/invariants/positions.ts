@@ -86,7 +86,7 @@ const questions: readonly Question[] = [
   ],
   [
     'I7',
-    `SELECT format('member %s has %s shares of %s, his long holdings say %s', coalesce(b.member_id, p.member_id),
+    `SELECT format('member %s has %s shares of %s, their long holdings say %s', coalesce(b.member_id, p.member_id),
        coalesce(b.shares, 0), coalesce(b.symbol, p.symbol), coalesce(p.shares, 0)) AS what
      FROM (
        SELECT a.owner_id AS member_id, substr(a.asset, 5) AS symbol, sum(x.balance) AS shares

@@ -36,7 +36,7 @@ export const queuePages: readonly ConsolePage[] = [
       },
       {
         search: '?kind=recovery',
-        title: { tw: '密碼重設', en: 'Recoveries' },
+        title: { tw: '密碼重設', en: 'Account recovery' },
         icon: 'key',
         useCount: () => useCountOf('recovery'),
       },
@@ -59,7 +59,7 @@ export const peoplePages: readonly ConsolePage[] = [
   {
     // Reached from the operator's card: it is about the operator's own account.
     path: '/account',
-    title: { tw: '我的登入方式', en: 'How I sign in' },
+    title: { tw: '登入方式', en: 'Sign-in methods' },
     right: 'read',
     texts: [accountTexts],
     keywords: ['passkey', 'security'],

@@ -6,26 +6,26 @@ export const texts: ShellTexts = {
   menu: 'Console menu',
   skip: 'Skip to content',
   simulated: 'Simulated',
-  generic: 'It did not go through. Please try again.',
+  generic: 'The request failed. Try again.',
   network: {
     offline: 'You are offline. Nothing was sent.',
-    timeout: 'The server did not answer within 10 s. It may or may not be done: reload to see.',
-    unreadable: 'The server’s answer could not be read. It was not completed.',
+    timeout: 'The server did not answer within 10 s. The request may have gone through. Reload to check.',
+    unreadable: 'The server’s response could not be read. The request was not completed.',
     aborted: 'Cancelled.',
   },
   readFailed: {
     title: 'Not loaded',
-    text: 'Nothing has changed. This page just did not get its data.',
-    request: (id: string) => `When you report this, give number ${id}`,
+    text: 'This page could not load its data. Nothing was changed.',
+    request: (id: string) => `Include number ${id} when you report this`,
   },
   notAllowed: {
-    title: 'Your roles do not open this page',
-    text: 'If you need it, ask an admin to propose the role.',
+    title: 'You have no access to this page',
+    text: 'Ask an admin to propose the role you need.',
   },
-  unknown: { title: 'No such page', text: 'The address may be wrong.', action: 'Go to the queue' },
+  unknown: { title: 'Page not found', text: 'The address may be wrong.', action: 'Go to the queue' },
   crash: {
     title: 'This page failed',
-    text: 'It could not be shown. No data has changed.',
+    text: 'It could not be displayed. No data was changed.',
     action: 'Reload',
   },
   retry: 'Try again',
@@ -37,14 +37,14 @@ export const texts: ShellTexts = {
   copy: { copy: 'Copy', copied: 'Copied', failed: 'Could not copy' },
   operator: {
     card: 'Account menu',
-    account: 'How I sign in',
+    account: 'Sign-in methods',
     signOut: 'Sign out',
-    until: (time: string) => `Signs out by ${time} at the latest`,
+    until: (time: string) => `Session ends by ${time}`,
     theme: 'Appearance',
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
     language: 'Language',
     languages: { tw: '中文', en: 'English' },
-    codesLeft: (count: number) => `${count} recovery codes left`,
+    codesLeft: (count: number) => `Recovery codes left: ${count}`,
   },
   roles: {
     support: 'Support',
@@ -55,12 +55,12 @@ export const texts: ShellTexts = {
     admin: 'Admin',
   },
   search: {
-    open: 'Member, number, account',
+    open: 'Member, review or order number',
     title: 'Search',
-    hint: 'A whole account, member id, order id or review number',
+    hint: 'Full account, member id, order id or review number',
     pages: 'Pages',
-    found: 'Found',
-    none: 'Nothing found. Type the whole number: members cannot be leafed through by fragments.',
+    found: 'Results',
+    none: 'No results. Enter the full number: partial numbers are not searched.',
     count: (count: number) => (count === 1 ? '1 result' : `${count} results`),
     kinds: { member: 'Member', order: 'Order', review: 'Review' },
     move: 'move',
@@ -69,7 +69,7 @@ export const texts: ShellTexts = {
   bell: {
     label: (count: number) =>
       count === 0
-        ? 'Nothing urgent'
+        ? 'No urgent reviews'
         : count === 1
           ? '1 urgent review needs you'
           : `${count} urgent reviews need you`,
@@ -77,15 +77,15 @@ export const texts: ShellTexts = {
   },
   idle: {
     title: 'Still there?',
-    text: (seconds: number) => `Nothing has happened for a while. Signing out in ${seconds} s.`,
+    text: (seconds: number) => `You have been inactive. Signing out in ${seconds} s.`,
     stay: 'Keep working',
     leave: 'Sign out now',
   },
   help: {
-    title: 'Keyboard',
-    open: 'Keyboard help',
+    title: 'Keyboard shortcuts',
+    open: 'Keyboard shortcuts',
     search: 'Search',
-    help: 'This help',
-    close: 'Close the window',
+    help: 'Show shortcuts',
+    close: 'Close the dialog',
   },
 }

@@ -61,9 +61,9 @@ export const IdentityScreen = () => {
 /** Everything the first time; after a rejection that names fields only those, unless another document is used. */
 const Sending = ({ status }: { readonly status: Status }) => {
   const texts = identityTexts.use()
-  const [anew, setAnew] = useState(false)
+  const [startsOver, setStartsOver] = useState(false)
   const [document, setDocument] = useState<IdentityDocument>(status.sent?.document ?? 'national-id')
-  const isPartial = status.faults.length > 0 && !anew
+  const isPartial = status.faults.length > 0 && !startsOver
   const fields = isPartial ? status.faults.map(({ field }) => field) : fieldsOf(document)
   return (
     <IdentityForm
@@ -79,7 +79,7 @@ const Sending = ({ status }: { readonly status: Status }) => {
               kind="text"
               wide
               onPress={() => {
-                setAnew(true)
+                setStartsOver(true)
                 setDocument(status.sent?.document === 'passport' ? 'national-id' : 'passport')
               }}
             >

@@ -8,7 +8,7 @@ import { whoIs, type SignedIn } from './signed-in.ts'
 export async function securityOverview({ db }: AuthDeps, context: SignedIn) {
   const { memberId, deviceId, now } = await whoIs(db, context)
   const credential = await readCredential(db, memberId)
-  if (!credential) throw new Error('a session without a password')
+  if (!credential) throw new Error('the member of this session has no password')
   const rest = credential.withdrawalRestUntil
   const open = await readOpenSessions(db, memberId, now, new Date(now.getTime() - lives.sessionIdleMs))
   return {

@@ -13,7 +13,8 @@ export async function reindexAccounts(tx: Tx, secrets: Secrets, limit: number): 
   for (const row of rows) {
     const { number } = await openAccount(tx, secrets, row, row.sealed)
     const isOwn = await addIndexes(tx, row, blindsOf(secrets, row.currency, bankOf(row), number))
-    if (!isOwn) throw new Error(`bank account ${row.id} is another one's under another key`)
+    if (!isOwn)
+      throw new Error(`bank account ${row.id}: its index under the new key belongs to another bank account`)
   }
   if (rows.length === 0) await removeForgottenIndexes(tx, known)
   return rows.length

@@ -36,7 +36,7 @@ export const bankAccountReviews = (deps: DecidingDeps): ReviewKindHandler => ({
     if (why === 'withdrawn') return
     const fault = why === 'expired' ? 'expired' : bankAccountFaults.find((each) => each === reason)
     if (fault === undefined)
-      throw new Error(`review ${number} was rejected without a reason of bank accounts`)
+      throw new Error(`review ${number} was rejected without a valid bank account reason`)
     await rejectBankAccount(tx, deps, { bankAccountId: subject, reviewId, now, note, fault })
   },
 })

@@ -19,7 +19,7 @@ export const sweepExpired = (db: Db, deps: NotifyDeps, now: Date): Promise<numbe
     const sweepId = newId(now.getTime())
     const total = gone.reduce((sum, { amount }) => sum + amount, 0n)
     const posted = await post(tx, expiryEntry(sweepId, total, now))
-    if (!posted.ok) throw new Error(`vouchers that ran out: the ledger refuses (${posted.reason})`)
+    if (!posted.ok) throw new Error(`expired vouchers: the ledger refused the entry (${posted.reason})`)
     await recordOutcomes(
       tx,
       deps,

@@ -42,7 +42,7 @@ export async function grantCoupons(
   if (members.length === 0 || new Date(until) <= now) return false
   const total = amount * BigInt(members.length)
   const posted = await post(tx, grantEntry(grantId, total, now))
-  if (!posted.ok) throw new Error(`coupon grant ${grantId}: the ledger refuses (${posted.reason})`)
+  if (!posted.ok) throw new Error(`coupon grant ${grantId}: the ledger refused the entry (${posted.reason})`)
   const coupons = members.map((memberId) => ({ id: newId(now.getTime()), memberId }))
   await insertGrant(tx, {
     id: grantId,

@@ -18,7 +18,7 @@ export const payCoupons = (db: Db, deps: NotifyDeps, now: Date): Promise<number>
     for (const { couponId, memberId, orderId, symbol, amount, fee } of coupons) {
       const rebate = rebateOf(amount, fee)
       const posted = await post(tx, rebateEntry({ couponId, memberId, orderId, amount, rebate, now }))
-      if (!posted.ok) throw new Error(`voucher ${couponId}: the ledger refuses (${posted.reason})`)
+      if (!posted.ok) throw new Error(`voucher ${couponId}: the ledger refused the entry (${posted.reason})`)
       const { entryId } = posted
       await markPaid(tx, couponId, { used: rebate, entryId, at: now })
       await recordOutcome(tx, deps, {

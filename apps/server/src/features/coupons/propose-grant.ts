@@ -9,7 +9,7 @@ import { type Audience, audienceOf } from './audience.ts'
 import type { GrantPayload } from './grant-coupons.ts'
 import { readAudience } from './store.ts'
 
-/** Refuses: `coupon.nobody`, `coupon.too-many`. */
+/** Refuses: `coupon.no-recipient`, `coupon.too-many`. */
 export async function countAudience(
   tx: Tx,
   asked: ConsoleBodyOf<'/coupons/countAudience'>['audience'],
@@ -18,14 +18,14 @@ export async function countAudience(
   const audience = await audienceOf(tx, asked, now)
   const { maxMembers } = couponBounds
   const found = audience ? await readAudience(tx, audience, maxMembers + 1) : []
-  if (!audience || found.length === 0) return refuse('coupon.nobody', { field: 'audience' })
+  if (!audience || found.length === 0) return refuse('coupon.no-recipient', { field: 'audience' })
   if (found.length > maxMembers)
     return refuse('coupon.too-many', { field: 'audience', params: { max: maxMembers } })
   return done({ members: found.length, audience })
 }
 
 /**
- * Refuses: `coupon.terms`, `coupon.nobody`, `coupon.too-many`, `funds.proposal-open`, and the refusals of a proposal.
+ * Refuses: `coupon.terms`, `coupon.no-recipient`, `coupon.too-many`, `funds.proposal-open`, and the refusals of a proposal.
  */
 export async function proposeGrant(
   db: Db,

@@ -50,7 +50,7 @@ export const couponReviews = (deps: NotifyDeps): ReviewKindHandler => ({
       now,
       requestId,
     })
-    return did ? 'passed' : 'nobody'
+    return did ? 'passed' : 'no-recipient'
   },
   onRejected: () => Promise.resolve(),
 })

@@ -59,7 +59,8 @@ export const dayTradingReviews = (profile: RuleProfile): ReviewKindHandler => ({
       now,
       requestId,
     })
-    if (!did.ok && did.msg !== 'order.not-review') throw new Error(`not decided: ${did.msg}`)
+    if (!did.ok && did.msg !== 'order.not-review')
+      throw new Error(`the day-trading application was not decided: ${did.msg}`)
     return did.ok ? 'passed' : 'decided-before'
   },
   async onRejected(tx, review, context) {
@@ -76,6 +77,6 @@ async function onRejected(tx: Tx, memberId: string, context: Rejection): Promise
 }
 
 function memberOf({ memberId, number }: Review): string {
-  if (memberId === null) throw new Error(`review ${number} is about nobody`)
+  if (memberId === null) throw new Error(`review ${number} names no member`)
   return memberId
 }

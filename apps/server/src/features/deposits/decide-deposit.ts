@@ -22,7 +22,7 @@ export async function passDeposit(
   const row = await lockDeposit(tx, depositId)
   if (row?.state !== 'pending') return false
   const posted = await post(tx, depositEntry({ ...row, depositId, booked, now }))
-  if (!posted.ok) throw new Error(`deposit ${depositId}: the ledger refuses (${posted.reason})`)
+  if (!posted.ok) throw new Error(`deposit ${depositId}: the ledger refused the entry (${posted.reason})`)
   await endDeposit(tx, depositId, {
     state: 'passed',
     booked,

@@ -113,7 +113,7 @@ const endingText = (ending: string | null): string | null =>
 const bookedOf = ({ booked }: Readonly<Record<string, unknown>>): string => {
   const text = typeof booked === 'number' || typeof booked === 'string' ? String(booked) : ''
   if (!/^[1-9]\d{0,14}$/.test(text))
-    throw new Error('the amount to book is no positive whole number of cents')
+    throw new Error('the amount to book must be a positive whole number of cents')
   return text
 }
 
@@ -173,7 +173,7 @@ export const depositReviews = (deps: DecidingDeps): ReviewKindHandler => ({
   async onRejected(tx, { subject, reviewId, number }, { now, note, why, reason }) {
     if (why === 'withdrawn') return
     const fault = why === 'expired' ? 'expired' : depositFaults.find((each) => each === reason)
-    if (fault === undefined) throw new Error(`review ${number} was rejected without a reason of deposits`)
+    if (fault === undefined) throw new Error(`review ${number} was rejected without a valid deposit reason`)
     await rejectDeposit(tx, deps, { depositId: subject, reviewId, note, now, fault })
   },
 })

@@ -17,7 +17,7 @@ export async function identityOf(tx: Tx, secrets: Secrets, memberId: string): Pr
   if (!row) return { state: 'unverified', name: null }
   if (row.state !== 'verified') return { state: row.state, name: null }
   const key = await existingKey(tx, secrets, memberId)
-  if (!key) throw new Error(`member ${memberId} is verified and has no key`)
+  if (!key) throw new Error(`member ${memberId} is verified but has no key`)
   return { state: 'verified', name: openField(key, 'name', row.name) }
 }
 

@@ -15,13 +15,14 @@ export async function reindexPersons(tx: Tx, secrets: Secrets, limit: number): P
   for (const row of rows) {
     try {
       const key = await existingKey(tx, secrets, row.memberId)
-      if (!key) throw new Error(`member ${row.memberId} is verified and has no key`)
+      if (!key) throw new Error(`member ${row.memberId} is verified but has no key`)
       const isOwn = await addPerson(
         tx,
         row.memberId,
         personIndexes(secrets, row.document, openField(key, 'number', row.number)),
       )
-      if (!isOwn) throw new Error(`the person of member ${row.memberId} is somebody else's under another key`)
+      if (!isOwn)
+        throw new Error(`member ${row.memberId}: their index under the new key belongs to another member`)
     } catch (error) {
       if (!(error instanceof Shredded)) throw error
     }

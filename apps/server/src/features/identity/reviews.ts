@@ -38,7 +38,7 @@ export function identityReviews(deps: IdentityReviewDeps): ReviewKindHandler {
     async describe(tx, review) {
       const memberId = memberOf(review)
       const row = await readIdentity(tx, memberId)
-      if (!row) throw new Error(`review ${review.number} has no papers`)
+      if (!row) throw new Error(`review ${review.number} has no identity documents`)
       const { number, birthDate } = await open(tx, deps.secrets, row)
       const today = taipeiDate(Date.now())
       const isElsewhere = await findPersonElsewhere(
@@ -113,7 +113,7 @@ export function identityReviews(deps: IdentityReviewDeps): ReviewKindHandler {
 }
 
 function memberOf({ memberId, number }: Review): string {
-  if (memberId === null) throw new Error(`review ${number} is about nobody`)
+  if (memberId === null) throw new Error(`review ${number} names no member`)
   return memberId
 }
 
@@ -121,14 +121,14 @@ function memberOf({ memberId, number }: Review): string {
 async function lockDecided(tx: Tx, review: Review): Promise<IdentityRow> {
   const row = await lockIdentity(tx, memberOf(review))
   if (row?.state !== 'under-review' || row.attempt !== review.payload['attempt']) {
-    throw new Error(`review ${review.number} is not about what is under review now`)
+    throw new Error(`review ${review.number} does not match the identity under review`)
   }
   return row
 }
 
 async function open(tx: Tx, secrets: Secrets, row: IdentityRow) {
   const key = await existingKey(tx, secrets, row.memberId)
-  if (!key) throw new Error(`member ${row.memberId} has papers and no key`)
+  if (!key) throw new Error(`member ${row.memberId} has identity documents but no key`)
   return {
     number: openField(key, 'number', row.number),
     birthDate: openField(key, 'birth_date', row.birthDate),

@@ -127,7 +127,9 @@ export async function submitIdentity(
     requestId,
   })
   if (!review.ok)
-    throw new Error(`identity of ${memberId} is not under review, and its review says ${review.refusal}`)
+    throw new Error(
+      `identity of member ${memberId} is not under review, but its review was refused: ${review.refusal}`,
+    )
   await noteReview(tx, memberId, review.reviewId)
   await recordOutcome(tx, deps, {
     memberId,

@@ -4,7 +4,7 @@ import { readMember, readRestrictions } from './store.ts'
 
 export async function readProfile(tx: Tx, memberId: string) {
   const member = await readMember(tx, memberId)
-  if (!member) throw new Error('a session without its member')
+  if (!member) throw new Error('the session names an unknown member')
   const restrictions = await readRestrictions(tx, memberId)
   return {
     ...member,

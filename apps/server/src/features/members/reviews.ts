@@ -166,7 +166,7 @@ const appeal = (deps: RestrictionReviewDeps): ReviewKindHandler => ({
 })
 
 const pairOf = ([first, second]: readonly string[]): readonly [string, string] => {
-  if (first === undefined || second === undefined) throw new Error('an approval by fewer than two')
+  if (first === undefined || second === undefined) throw new Error('an approval needs two votes')
   return [first, second]
 }
 

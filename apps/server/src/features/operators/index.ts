@@ -1,7 +1,7 @@
 export type { OperatorsDeps } from './deps.ts'
 export { addFirstOperator, type FirstOperator, giveKeyCode } from './people/add-first-operator.ts'
 export { openWritten, type PersonalReader } from './personal/open-personal.ts'
-export { lockUntold, markTold } from './personal/store.ts'
+export { lockUnnotified, markNotified } from './personal/store.ts'
 export { savedViewsOf, type SavedViews } from './queue/saved-views.ts'
 export { openReview, type OpenedReview, type ReviewToOpen } from './reviews/open-review.ts'
 export type {

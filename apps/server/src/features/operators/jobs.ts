@@ -65,7 +65,7 @@ export function operatorsJobs(deps: OperatorsJobDeps): OperatorsJobs {
       return
     }
     running = round()
-      .catch((error: unknown) => log.warn({ err: error }, 'woken round failed; the poll tries again'))
+      .catch((error: unknown) => log.warn({ err: error }, 'a woken run failed; the poll retries it'))
       .finally(() => {
         running = undefined
         if (again) {

@@ -28,7 +28,7 @@ import { addVotingKey, listVotingKeys } from './voting-keys/add-voting-key.ts'
 import { signVote } from './voting-keys/sign-vote.ts'
 
 /** No role has these permissions, and no route uses them. */
-const nobody = ['write-balance', 'write-price', 'write-fill', 'write-draw', 'write-statistic'] as const
+const noRole = ['write-balance', 'write-price', 'write-fill', 'write-draw', 'write-statistic'] as const
 
 const views = savedViewsOf<ConsoleBodyOf<'/operators/saveView'>['filter']>('queue')
 
@@ -68,7 +68,7 @@ export const operatorsConsoleHandlers = (
   roleMatrix: async () =>
     done({
       roles: operatorRoles.map((role) => ({ role, rights: [...rightsOf[role]] })),
-      nobody: [...nobody],
+      noRole: [...noRole],
     }),
   proposeOperator: (body, context) => proposeOperator(deps.db, body, context),
   proposeRoles: (body, context) => proposeRoles(deps.db, body, context),

@@ -370,7 +370,7 @@ export async function write(
 function mustPost(key: string, outcome: PostOutcome): string {
   if (!outcome.ok) throw new PostingRefused(key, outcome.reason, outcome.on)
   // The cursor prevents applying an event twice; a used key therefore means that the cursor was moved by hand.
-  if (outcome.replayed) throw new Error(`${key} stands in the ledger already`)
+  if (outcome.replayed) throw new Error(`${key} is already in the ledger`)
   return outcome.entryId
 }
 

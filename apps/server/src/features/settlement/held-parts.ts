@@ -18,7 +18,7 @@ export const sharesIn = (taken: readonly Taken[]): number =>
 
 /** Takes from the first non-empty part on. */
 export function take(order: OrderFact, of: (part: HeldPart) => boolean, amount: bigint): Taken[] {
-  if (amount < 0n) throw new Error(`order ${order.id} would be given ${-amount} by a fill`)
+  if (amount < 0n) throw new Error(`a fill would add ${-amount} to the hold of order ${order.id}`)
   const taken: Taken[] = []
   let left = amount
   for (const part of order.parts) {

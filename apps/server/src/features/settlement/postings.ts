@@ -261,7 +261,7 @@ function captureTo(
     let left = amount
     while (left > 0n) {
       const target = queue[0]
-      if (!target) throw new Error(`more is captured from ${account} than has a use`)
+      if (!target) throw new Error(`more is captured from ${account} than the entry uses`)
       const part = target.amount < left ? target.amount : left
       building.capture(holdId, part, account, target.to)
       left -= part
@@ -269,7 +269,7 @@ function captureTo(
       if (target.amount === 0n) queue.shift()
     }
   }
-  if (queue.length > 0) throw new Error(`${queue[0]!.to} lacks ${queue[0]!.amount} of what was frozen`)
+  if (queue.length > 0) throw new Error(`${queue[0]!.to} lacks ${queue[0]!.amount} of the hold`)
 }
 
 function release(building: EntryBuilder, released: readonly Taken[]): EntryBuilder {

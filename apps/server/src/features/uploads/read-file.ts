@@ -27,7 +27,7 @@ export async function readFileOf(
     const key = await existingKey(tx, secrets, memberId)
     if (!key) return undefined
     const sealed = await files.get(placeOf(memberId, fileId))
-    if (!sealed) throw new Error(`file ${fileId} is written down and not there`)
+    if (!sealed) throw new Error(`file ${fileId} is recorded but missing from storage`)
     return { type: row.type, purpose: row.purpose, bytes: openBytes(key, 'file', fileId, sealed) }
   } catch (error) {
     if (error instanceof Shredded) return undefined

@@ -96,7 +96,7 @@ export async function releaseAndEnd(
 
 export async function postOrThrow(tx: Tx, posting: Entry): Promise<string> {
   const posted = await post(tx, posting)
-  if (!posted.ok) throw new Error(`${posting.key}: the ledger refuses (${posted.reason})`)
+  if (!posted.ok) throw new Error(`${posting.key}: the ledger refused the entry (${posted.reason})`)
   return posted.entryId
 }
 

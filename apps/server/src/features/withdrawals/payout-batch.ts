@@ -90,7 +90,7 @@ export async function sendPayoutBatch(
     rows.length === payload.count &&
     rows.every(({ stage, currency }) => stage === 'queued' && currency === payload.currency) &&
     sumOf(rows).toString() === payload.total
-  if (!isAsApproved) throw new Error('the payouts are not as they were approved')
+  if (!isAsApproved) throw new Error('the payouts differ from the approved ones')
   const lines = await Promise.all(rows.map((row) => lineOf(tx, deps.secrets, row)))
   const file = [batchHeading, ...lines, `total,,,,${payload.currency},${decimal(sumOf(rows))}`, ''].join('\n')
   const batchId = newId(now.getTime())
@@ -120,7 +120,7 @@ export async function sendPayoutBatch(
 
 async function lineOf(tx: Tx, secrets: Secrets, row: WithdrawalRow): Promise<string> {
   const card = await findBankAccount(tx, row.bankAccountId)
-  if (!card) throw new Error(`withdrawal ${row.id}: its bank account is gone`)
+  if (!card) throw new Error(`withdrawal ${row.id}: its bank account is missing`)
   const { number, holder } = await openAccount(tx, secrets, card, card.sealed)
   const cells = [row.reference, card.ifsc ?? card.bankCode, number, holder, row.currency, decimal(row.amount)]
   return cells.map(csvCell).join(',')
@@ -138,7 +138,7 @@ export async function readPayoutFile(
   if (!row) return undefined
   const text = secrets.open(placeOf(batchId), row.file).toString()
   if (createHash('sha256').update(text).digest('hex') !== row.sha256) {
-    throw new Error(`payout batch ${batchId}: the file is not the one that was sent`)
+    throw new Error(`payout batch ${batchId}: the file differs from the one that was sent`)
   }
   return { text, sha256: row.sha256, bankDay: row.bankDay }
 }

@@ -59,7 +59,8 @@ const withdrawal = (deps: DecidingDeps): ReviewKindHandler => ({
   async onRejected(tx, { subject, reviewId, number }, { now, note, why, reason }) {
     if (why === 'withdrawn') return
     const fault = why === 'expired' ? 'expired' : withdrawalFaults.find((each) => each === reason)
-    if (fault === undefined) throw new Error(`review ${number} was rejected without a reason of withdrawals`)
+    if (fault === undefined)
+      throw new Error(`review ${number} was rejected without a valid withdrawal reason`)
     await rejectWithdrawal(tx, deps, { withdrawalId: subject, reviewId, note, now, fault })
   },
 })

@@ -3,13 +3,13 @@
 
 import { notifySimulated } from '#features/deposits'
 import type { Db } from '#platform/db'
-import { readUntold } from './store.ts'
+import { readUnconfirmed } from './store.ts'
 
 const answersAfterMs = 120_000
 const maxPayouts = 1_000
 
 /** Returns how many payouts it reported. */
 export async function simulateBankConfirmations(db: Db, now: Date): Promise<number> {
-  const untold = await readUntold(db, new Date(now.getTime() - answersAfterMs), maxPayouts)
-  return notifySimulated(db, untold, now)
+  const unconfirmed = await readUnconfirmed(db, new Date(now.getTime() - answersAfterMs), maxPayouts)
+  return notifySimulated(db, unconfirmed, now)
 }

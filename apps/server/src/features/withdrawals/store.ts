@@ -173,7 +173,7 @@ export async function takeBack(
     'SELECT app.take_back_withdrawal($1, $2, $3, $4) AS taken',
     [taken.id, taken.memberId, taken.entryId, taken.at],
   )
-  if (!row!.taken) throw new Error(`withdrawal ${taken.id} cannot be taken back`)
+  if (!row!.taken) throw new Error(`withdrawal ${taken.id} cannot be cancelled`)
 }
 
 export interface StageMove {
@@ -272,7 +272,7 @@ export async function readStatistics(tx: Tx, since: Date): Promise<StatisticsRow
 }
 
 /** Sent to the bank before then, and not yet reported by the practice bank. */
-export const readUntold = (
+export const readUnconfirmed = (
   tx: Tx,
   before: Date,
   limit: number,

@@ -55,7 +55,7 @@ export async function openPasswordHasher(
     })
 
   const decoy = await make(randomBytes(32).toString('base64'))
-  if (!decoy) throw new Error('the first hash found no place in an empty line')
+  if (!decoy) throw new Error('an empty queue refused the first hash')
   runs = 0
 
   return {

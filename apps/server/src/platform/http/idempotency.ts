@@ -75,7 +75,8 @@ async function claimKey(tx: Tx, secrets: Secrets, claim: Claim): Promise<Answer 
   )
   if (!row) return 'in-progress'
   if (!isHashOf(secrets, row.request_hash, body)) return refusalAnswer('request.key-reused', claim.requestId)
-  if (row.answer === null || row.http_status === null) throw new Error('a committed key without an answer')
+  if (row.answer === null || row.http_status === null)
+    throw new Error('a committed idempotency key has no answer')
   return { status: row.http_status, body: row.answer }
 }
 

@@ -1,20 +1,20 @@
 import type { BankAccountsTexts } from './tw.ts'
 
 export const texts: BankAccountsTexts = {
-  states: { pending: 'Waiting', verified: 'Verified', rejected: 'Refused', removed: 'Removed' },
+  states: { pending: 'Waiting', verified: 'Verified', rejected: 'Rejected', removed: 'Removed' },
   faults: {
     'name-differs': 'Name differs',
-    'account-unknown': 'No such account',
+    'account-unknown': 'Account unknown',
     'bank-refused': 'Refused by the bank',
-    expired: 'Not decided in time',
-    taken_back: 'Taken back',
+    expired: 'Expired',
+    taken_back: 'Cancelled by the member',
   },
   list: {
     label: 'Bank accounts',
     bank: 'Bank',
-    holder: 'Holder',
-    usable: 'Usable from',
-    resting: 'Resting',
+    holder: 'Account holder',
+    usable: 'Withdrawals from',
+    resting: 'Cool-down',
     emptyText: 'Bank accounts that members add appear here.',
   },
 }

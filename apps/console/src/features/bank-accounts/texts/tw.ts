@@ -7,7 +7,7 @@ const states: Readonly<Record<BankAccountState, string>> = {
   removed: '已移除',
 }
 const faults: Readonly<Record<BankAccountFault, string>> = {
-  'name-differs': '戶名不同',
+  'name-differs': '戶名不符',
   'account-unknown': '查無帳號',
   'bank-refused': '銀行拒絕',
   expired: '審核逾期',
@@ -21,7 +21,7 @@ export const texts = {
     label: '銀行帳戶',
     bank: '銀行',
     holder: '戶名',
-    usable: '可以提領',
+    usable: '可提領時間',
     resting: '冷卻中',
     emptyText: '會員登記的銀行帳戶會出現在這裡。',
   },

@@ -41,7 +41,7 @@ export function JournalList() {
               columns={[
                 { key: 'why', title: texts.why, cell: ({ why }) => all.reasons[why] },
                 { key: 'words', title: texts.words, wide: true, cell: ({ words }) => words[language] },
-                { key: 'member', title: texts.member, cell: ({ member }) => member ?? texts.nobody },
+                { key: 'member', title: texts.member, cell: ({ member }) => member ?? texts.noMember },
                 {
                   key: 'amount',
                   title: texts.amount,

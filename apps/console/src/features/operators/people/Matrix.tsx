@@ -65,12 +65,12 @@ export function Matrix({ data }: { readonly data: ConsoleDataOf<'/operators/role
                 ))}
               </tr>
             ))}
-            <tr className={styles.nobody}>
-              <th scope="row">{matrix.nobody}</th>
+            <tr className={styles.noRole}>
+              <th scope="row">{matrix.noRole}</th>
               {data.roles.map(({ role }) => (
                 <td key={role}>
                   <Icon name="blocked" size={1} />
-                  <span className="visually-hidden">{matrix.nobodyCan}</span>
+                  <span className="visually-hidden">{matrix.noRoleCan}</span>
                 </td>
               ))}
             </tr>

@@ -3,11 +3,11 @@ import type { RequestListTexts } from './tw.ts'
 export const texts: RequestListTexts = {
   filter: 'State',
   summary: (pending: number, late: number) =>
-    late === 0 ? `${pending} waiting, none late` : `${pending} waiting, ${late} past the promised time`,
+    late === 0 ? `${pending} waiting, none late` : `${pending} waiting, ${late} late`,
   number: 'Number',
   member: 'Member',
   wait: 'Waiting',
-  promised: 'Promised',
+  promised: 'Due',
   late: 'Late',
   decided: 'Decided',
   state: 'State',
@@ -15,6 +15,6 @@ export const texts: RequestListTexts = {
   second: 'Needs second approval',
   unsigned: 'Not signed by the device',
   empty: 'No data yet',
-  more: 'Show more',
+  more: 'Load more',
   close: 'Close',
 }

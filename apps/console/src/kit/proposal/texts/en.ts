@@ -4,10 +4,10 @@ export const texts: ProposalTexts = {
   cancel: 'Cancel',
   send: 'Propose',
   sentTitle: 'Proposed',
-  sent: (number) => `${number} waits for somebody else to approve it; then the system carries it out.`,
-  look: 'See it in the queue',
+  sent: (number) => `${number} waits for a second approver. The system executes it after approval.`,
+  look: 'View in the queue',
   done: 'Done',
   required: 'Fill this in.',
-  waits: (number, by) => `${number}, proposed by ${by}, waits for a second person`,
+  waits: (number, by) => `${number}, proposed by ${by}, waits for a second approver`,
   open: 'Open the proposal',
 }

@@ -2,11 +2,11 @@ export const texts = {
   cancel: '取消',
   send: '送出提案',
   sentTitle: '提案已送出',
-  sent: (number: string) => `${number} 等另一個人核准，之後由系統執行。`,
-  look: '到佇列看',
+  sent: (number: string) => `${number} 待第二人核准，核准後由系統執行。`,
+  look: '到佇列查看',
   done: '完成',
   required: '請填寫。',
-  waits: (number: string, by: string) => `${number}，${by} 提案，等第二人`,
+  waits: (number: string, by: string) => `${number}，${by} 提案，待第二人核准`,
   open: '開啟提案',
 }
 

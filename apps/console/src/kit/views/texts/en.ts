@@ -4,10 +4,10 @@ export const texts: SavedViewsTexts = {
   save: 'Save view',
   name: 'View name',
   title: 'Save these filters',
-  text: 'Only you see it.',
+  text: 'Only you can see this view.',
   keep: 'Save',
   cancel: 'Cancel',
-  remove: (name: string) => `Remove the view ${name}`,
+  remove: (name: string) => `Remove view “${name}”`,
   saved: 'View saved.',
   removed: 'View removed.',
 }

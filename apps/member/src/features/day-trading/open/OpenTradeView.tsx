@@ -27,10 +27,10 @@ const TickBars = lazy(() => import('./TickBars.tsx').then((file) => ({ default: 
 const Breakdown = lazy(() => import('./Breakdown.tsx').then((file) => ({ default: file.Breakdown })))
 const KeepDialog = lazy(() => import('./KeepDialog.tsx').then((file) => ({ default: file.KeepDialog })))
 
-const NOBODY = '00000000-0000-0000-0000-000000000000'
+const NO_POSITION = '00000000-0000-0000-0000-000000000000'
 
 export const OpenTradeView = () => {
-  const id = useSearch().get('id') ?? NOBODY
+  const id = useSearch().get('id') ?? NO_POSITION
   const read = useRead('/positions/readPosition', { positionId: id }, { quiet: true })
   const status = useStatus()
   const row = read.data?.position

@@ -58,7 +58,7 @@ export async function finishPasskeySignIn(
       return refuse(blocked)
     }
     const member = await findMember(tx, memberId)
-    if (!member) throw new Error('a passkey without its member')
+    if (!member) throw new Error('the passkey belongs to no member')
     const opened = await openSession(
       tx,
       secrets,

@@ -9,11 +9,11 @@ import { lockRequestsSealedBefore, replaceSealed } from './store.ts'
 export async function resealRecoveryRequests(tx: Tx, secrets: Secrets, limit: number): Promise<number> {
   const rows = await lockRequestsSealedBefore(tx, secrets.sealingKeyId('sealing'), limit)
   for (const { requestId, ...sealed } of rows) {
-    const anew = (column: 'contact' | 'statement'): string => {
+    const reseal = (column: 'contact' | 'statement'): string => {
       const place = sealedPlace(column, requestId)
       return secrets.seal(place, secrets.open(place, sealed[column]))
     }
-    await replaceSealed(tx, { requestId, contact: anew('contact'), statement: anew('statement') })
+    await replaceSealed(tx, { requestId, contact: reseal('contact'), statement: reseal('statement') })
   }
   return rows.length
 }

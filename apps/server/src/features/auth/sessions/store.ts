@@ -87,7 +87,7 @@ export async function readDeviceOfSession(tx: Tx, sessionId: string): Promise<st
     `SELECT device_id AS "deviceId" FROM app.sessions WHERE id = $1`,
     [sessionId],
   )
-  if (!row) throw new Error('a caller without a session')
+  if (!row) throw new Error('the caller has no session')
   return row.deviceId
 }
 

@@ -18,7 +18,7 @@ import {
   type OpenDayTradeRow,
   readOpenDayTrades,
   readRestingCloses,
-  readUntold,
+  readUnnotified,
 } from './store.ts'
 
 /** What covering needs from orders; passed in, because orders depends on this feature for day-trading eligibility. */
@@ -77,18 +77,18 @@ async function announce(
   coverAt: Date,
   now: Date,
 ): Promise<number> {
-  const untold = new Set(
-    await readUntold(
+  const unnotified = new Set(
+    await readUnnotified(
       db,
       open.map(({ positionId }) => positionId),
       date,
     ),
   )
-  let told = 0
+  let notified = 0
   for (const [memberId, rows] of Map.groupBy(open, (row) => row.memberId)) {
-    const mine = rows.map(({ positionId }) => positionId).filter((id) => untold.has(id))
+    const mine = rows.map(({ positionId }) => positionId).filter((id) => unnotified.has(id))
     if (mine.length === 0) continue
-    told += await db.transaction(async (tx) => {
+    notified += await db.transaction(async (tx) => {
       const claimed: string[] = []
       for (const id of mine) if (await claimRound(tx, id, date, noticeRound, null, now)) claimed.push(id)
       if (claimed.length === 0) return 0
@@ -112,7 +112,7 @@ async function announce(
       return 1
     })
   }
-  return told
+  return notified
 }
 
 function cover(

@@ -61,7 +61,7 @@ export async function claimRound(
 }
 
 /** Those of these positions whose owner has not been notified. */
-export async function readUntold(
+export async function readUnnotified(
   tx: Tx,
   positionIds: readonly string[],
   date: string,

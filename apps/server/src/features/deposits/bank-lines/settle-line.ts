@@ -66,7 +66,7 @@ export async function settleBankLine(
     } else if (found.kind === 'returned-payout') {
       await matchReturnedPayout(tx, lineId, found.id, now)
     } else if (!(await confirmPayout(tx, found.id, lineId, now))) {
-      throw new Error(`bank line ${lineId}: payout ${found.id} cannot be confirmed by it`)
+      throw new Error(`bank line ${lineId}: it cannot confirm payout ${found.id}`)
     }
   } else {
     if (line.state === 'open') await takeToSuspense(tx, line, reviewId, now)
@@ -94,7 +94,7 @@ async function takeToSuspense(tx: Tx, line: BankLineRow, reviewId: string | null
 
 async function postOrThrow(tx: Tx, posting: Entry): Promise<string> {
   const posted = await post(tx, posting)
-  if (!posted.ok) throw new Error(`${posting.key}: the ledger refuses (${posted.reason})`)
+  if (!posted.ok) throw new Error(`${posting.key}: the ledger refused the entry (${posted.reason})`)
   return posted.entryId
 }
 

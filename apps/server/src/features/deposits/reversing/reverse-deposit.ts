@@ -41,7 +41,7 @@ export async function reverseDeposit(
   await beginBoth(tx)
   const rebooked = right === null ? undefined : await post(tx, rebookedEntry({ ...row, booked: right, now }))
   if (rebooked && !rebooked.ok)
-    throw new Error(`deposit ${depositId}: the ledger refuses the right amount (${rebooked.reason})`)
+    throw new Error(`deposit ${depositId}: the ledger refused the correct amount (${rebooked.reason})`)
   const reversed = await reverse(tx, {
     entryId,
     event: 'deposit.reversed',

@@ -46,7 +46,7 @@ export function fundsJobs({
         reconcile(tx, clock.now(), scope, limits[scope]),
       )
       if (scope === 'minute') gauge.set(broken.length)
-      if (broken.length > 0) log.error({ scope, broken }, 'the books do not match: payouts are stopped')
+      if (broken.length > 0) log.error({ scope, broken }, 'the ledger does not match: payouts are stopped')
       if (payouts === 'resumed') log.info({}, 'the books match again: payouts go on')
       return results.length
     } catch (error) {
@@ -67,7 +67,7 @@ export function fundsJobs({
   const unsubscribe = bus.subscribe(lookSubject(namespace), () => {
     running ??= look()
       .catch((error: unknown) =>
-        log.warn({ err: error }, 'the look asked for failed; the next minute tries again'),
+        log.warn({ err: error }, 'the requested reconciliation failed; the next minute retries it'),
       )
       .finally(() => {
         running = undefined

@@ -57,7 +57,7 @@ export function startMaintenance(deps: MaintenanceDeps): { stop(): Promise<void>
       if (round % tidyRound === 0) await forgetOldTickets(db)
       isFailing = false
     } catch (error) {
-      if (!isFailing) log.warn({ err: error }, 'a round of the gateway failed')
+      if (!isFailing) log.warn({ err: error }, 'a run of the gateway failed')
       isFailing = true
     }
   }

@@ -41,7 +41,7 @@ test.each([1, 125, 126, 127, 255, 256, 4_096, longestText])(
 )
 
 test('a longer text throws', () => {
-  expect(() => textFrame('x'.repeat(longestText + 1))).toThrow('longer than any phone')
+  expect(() => textFrame('x'.repeat(longestText + 1))).toThrow('exceeds the limit of a client')
 })
 
 test('non-ASCII text arrives unchanged', async () => {

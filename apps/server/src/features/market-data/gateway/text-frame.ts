@@ -15,8 +15,7 @@ export const longestText = 0xffff
 /** Complete and unmasked, as a server sends it (RFC 6455, 5.2). To be written as `latin1`. */
 export function textFrame(ascii: string): string {
   const { length } = ascii
-  if (length > longestText)
-    throw new Error(`a frame of ${length} characters is longer than any phone may get`)
+  if (length > longestText) throw new Error(`a frame of ${length} characters exceeds the limit of a client`)
   const finalText = 0x81
   return length < 126
     ? String.fromCharCode(finalText, length) + ascii

@@ -83,7 +83,7 @@ function holdShard(
   let pending = nothing()
   /** Symbols changed since they last got a version, and trades that are not published yet. */
   const unversioned = new Set<string>()
-  const untold = new Map<string, TapeEntry[]>()
+  const unpublished = new Map<string, TapeEntry[]>()
   const staleDepth = new Set<string>()
   let depthWrittenAt = 0
   let booksUpTo = 0
@@ -91,8 +91,8 @@ function holdShard(
 
   const touch = (symbol: string): TapeEntry[] => {
     unversioned.add(symbol)
-    let trades = untold.get(symbol)
-    if (!trades) untold.set(symbol, (trades = []))
+    let trades = unpublished.get(symbol)
+    if (!trades) unpublished.set(symbol, (trades = []))
     return trades
   }
   const giveVersions = (): void => {
@@ -168,8 +168,8 @@ function holdShard(
     },
     takeMessages() {
       giveVersions()
-      const messages = [...untold].map(([symbol, trades]) => messageOf(instruments.get(symbol)!, trades))
-      untold.clear()
+      const messages = [...unpublished].map(([symbol, trades]) => messageOf(instruments.get(symbol)!, trades))
+      unpublished.clear()
       return messages
     },
     flush: (now) => {

@@ -31,7 +31,7 @@ export function startQuotes(deps: QuotesDeps, locks: SessionLocks): RunningQuote
         try {
           await work(signal)
         } catch (error) {
-          deps.log.error({ job: name, err: error }, 'job begins again from what is stored')
+          deps.log.error({ job: name, err: error }, 'the job restarts from its stored state')
         }
         held.delete(name)
         await locks.release(name)
@@ -69,7 +69,7 @@ async function runIndices({ db, bus, subjects, log }: QuotesDeps, signal: AbortS
       }
       away = false
     } catch (error) {
-      if (!away) log.warn({ err: error }, 'indices cannot be kept')
+      if (!away) log.warn({ err: error }, 'indices cannot be updated')
       away = true
     }
     await pause(indexMs, signal)

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#platform/db'
-import { markTold, queuePushes, takeUntold } from './store.ts'
+import { lockUndelivered, markDelivered, queuePushes } from './store.ts'
 
 export interface NoticeEvent {
   readonly memberId: string
@@ -21,25 +21,25 @@ const atOnce = 500
  * to everyone create no member events, or one notice would cost a row per member; clients poll for them.
  */
 export async function deliverNotices({ db, recordMemberEvent }: DeliveryDeps, now: Date): Promise<number> {
-  let told = 0
+  let delivered = 0
   for (;;) {
     const did = await db.transaction(async (tx) => {
-      const untold = await takeUntold(tx, atOnce)
-      if (untold.length === 0) return 0
-      const ids = untold.map(({ id }) => id)
+      const undelivered = await lockUndelivered(tx, atOnce)
+      if (undelivered.length === 0) return 0
+      const ids = undelivered.map(({ id }) => id)
       await recordMemberEvent(
         tx,
-        untold.flatMap(({ id, memberId, kind }) =>
+        undelivered.flatMap(({ id, memberId, kind }) =>
           memberId === null
             ? []
             : [{ memberId, kind: 'notice.new', data: { id, state: kind }, at: now } as const],
         ),
       )
       await queuePushes(tx, ids, now)
-      await markTold(tx, ids, now)
+      await markDelivered(tx, ids, now)
       return ids.length
     })
-    told += did
-    if (did < atOnce) return told
+    delivered += did
+    if (did < atOnce) return delivered
   }
 }

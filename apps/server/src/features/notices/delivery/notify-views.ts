@@ -1,4 +1,4 @@
-import { lockUntold, markTold } from '#features/operators'
+import { lockUnnotified, markNotified } from '#features/operators'
 import type { Db } from '#platform/db'
 import { sendNotice } from '../send-notice.ts'
 
@@ -10,7 +10,7 @@ const maxAtOnce = 100
  */
 export function notifyViews(db: Db, now: Date): Promise<number> {
   return db.transaction(async (tx) => {
-    const views = await lockUntold(tx, maxAtOnce)
+    const views = await lockUnnotified(tx, maxAtOnce)
     for (const { memberId, operator, field, purpose } of views) {
       await sendNotice(tx, {
         memberId,
@@ -20,7 +20,7 @@ export function notifyViews(db: Db, now: Date): Promise<number> {
       })
     }
     if (views.length > 0) {
-      await markTold(
+      await markNotified(
         tx,
         views.map(({ viewId }) => viewId),
         now,

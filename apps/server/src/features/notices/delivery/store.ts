@@ -1,20 +1,20 @@
 import type { Tx } from '#platform/db'
 
-export interface UntoldRow {
+export interface UndeliveredRow {
   readonly id: string
   readonly memberId: string | null
   readonly kind: string
 }
 
 /** Locked by this transaction; another worker skips them. */
-export const takeUntold = (tx: Tx, limit: number): Promise<readonly UntoldRow[]> =>
-  tx.query<UntoldRow>(
+export const lockUndelivered = (tx: Tx, limit: number): Promise<readonly UndeliveredRow[]> =>
+  tx.query<UndeliveredRow>(
     `SELECT id, member_id AS "memberId", kind FROM app.notices WHERE delivered_at IS NULL
      ORDER BY sent_at, id LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED`,
     [limit],
   )
 
-export async function markTold(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+export async function markDelivered(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   await tx.query(`UPDATE app.notices SET delivered_at = $2 WHERE id = ANY($1::uuid[])`, [ids, now])
 }
 

@@ -34,7 +34,7 @@ export async function insertView(tx: Tx, view: PersonalView): Promise<void> {
   )
 }
 
-export interface UntoldView {
+export interface UnnotifiedView {
   readonly viewId: string
   readonly memberId: string
   readonly operator: string
@@ -43,13 +43,13 @@ export interface UntoldView {
 }
 
 /** Oldest first, each taken by one worker. */
-export const lockUntold = (tx: Tx, max: number): Promise<readonly UntoldView[]> =>
-  tx.query<UntoldView>(
+export const lockUnnotified = (tx: Tx, max: number): Promise<readonly UnnotifiedView[]> =>
+  tx.query<UnnotifiedView>(
     `SELECT id AS "viewId", member_id AS "memberId", operator, field, purpose FROM app.personal_views
      WHERE notified_at IS NULL ORDER BY at, id LIMIT $1 FOR UPDATE SKIP LOCKED`,
     [max],
   )
 
-export async function markTold(tx: Tx, viewIds: readonly string[], at: Date): Promise<void> {
+export async function markNotified(tx: Tx, viewIds: readonly string[], at: Date): Promise<void> {
   await tx.query(`UPDATE app.personal_views SET notified_at = $2 WHERE id = ANY ($1::uuid[])`, [viewIds, at])
 }

@@ -6,7 +6,7 @@ import { countVotingKeys } from '../voting-keys/store.ts'
 import { lives } from './lives.ts'
 import { countRecoveryCodes, isFounder } from './store.ts'
 
-export interface Someone {
+export interface SignedInOperator {
   readonly operatorId: string
   readonly login: string
   readonly name: string
@@ -14,7 +14,11 @@ export interface Someone {
   readonly expiresAt: Date
 }
 
-export async function whoAmI(tx: Tx, { operatorId, login, name, roles, expiresAt }: Someone, now: Date) {
+export async function whoAmI(
+  tx: Tx,
+  { operatorId, login, name, roles, expiresAt }: SignedInOperator,
+  now: Date,
+) {
   const [recoveryCodesLeft, passkeys, votingKeys, isFounding] = await Promise.all([
     countRecoveryCodes(tx, operatorId),
     countPasskeys(tx, operatorId),

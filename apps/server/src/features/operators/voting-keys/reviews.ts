@@ -42,7 +42,7 @@ export const operatorKeyKind: ReviewKindHandler = {
       throw new Error('the voting key belongs to another operator')
     }
     if (fingerprintOf(key.publicKey) !== fingerprint) {
-      throw new Error('the voting key is another than the one that was approved')
+      throw new Error('the voting key differs from the approved one')
     }
     if (key.validFrom !== null || key.revokedAt !== null) return 'decided-before'
     if (replaces) await revokeVotingKeys(tx, operatorId, keyId)

@@ -105,6 +105,6 @@ export async function unreserve(tx: Tx, id: string, now: Date): Promise<void> {
   })
   for (const { holdId, remaining, account } of parts) builder.release(holdId, remaining, account)
   const posted = await post(tx, builder.done())
-  if (!posted.ok) throw new Error(`conditional order ${id} cannot give back what it froze`)
+  if (!posted.ok) throw new Error(`conditional order ${id}: the ledger refused to release its hold`)
   for (const { part } of parts) await setRemaining(tx, id, part, 0n)
 }

@@ -54,7 +54,7 @@ export async function placeOrders(
     shards,
     drafts.map(({ memberId }) => memberId),
   ])
-  if (rows.length !== drafts.length) throw new Error('intake answered for another number of orders')
+  if (rows.length !== drafts.length) throw new Error('intake returned a different number of orders')
   return rows
 }
 

@@ -70,7 +70,7 @@ export function openMarginWatch(deps: MarginDeps): MarginWatch {
         )
       }
       if (faults.length > 0)
-        throw new AggregateError(faults, `${faults.length} members could not be looked at`)
+        throw new AggregateError(faults, `${faults.length} members could not be checked for margin calls`)
       // Stored last: a run that failed half way is repeated for the same prices.
       known = new Map(marks.map(({ symbol, mark }) => [symbol, mark]))
       if (isSweep) sweptAt = now.getTime()

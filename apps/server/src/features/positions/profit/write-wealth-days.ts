@@ -6,7 +6,7 @@ import type { MarketFacts } from '../deps.ts'
 import { prepareWealthMonth, readHolders, readTraders, sumResults, upsertWealthDay } from './store.ts'
 
 const pageSize = 500
-const nobody = '00000000-0000-0000-0000-000000000000'
+const beforeFirst = '00000000-0000-0000-0000-000000000000'
 // By then settlement and quotes have processed the day's last trades.
 const afterCloseMs = 30_000
 
@@ -29,7 +29,7 @@ export function openWealthWriter(db: Db, facts: MarketFacts): WealthWriter {
       await prepareWealthMonth(db, date)
       let written = 0
       for (const read of [readHolders, readTraders]) {
-        let after = nobody
+        let after = beforeFirst
         for (;;) {
           const page = await read(db, date, after, pageSize)
           for (const { memberId } of page.filter(({ isWritten }) => !isWritten)) {

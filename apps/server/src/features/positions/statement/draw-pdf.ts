@@ -23,5 +23,5 @@ const inThread = (document: Document): Promise<Buffer> =>
     const thread = new Worker(new URL('./pdf-thread.ts', import.meta.url), { workerData: document })
     thread.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)))
     thread.once('error', reject)
-    thread.once('exit', (code) => reject(new Error(`the thread ended with ${code} and no file`)))
+    thread.once('exit', (code) => reject(new Error(`the PDF thread ended with code ${code} and no file`)))
   })

@@ -15,15 +15,15 @@ const atOnce = 200
  */
 export async function accrueInterest(db: Db, calendar: CalendarName, now: Date): Promise<number> {
   const today = dateBegun(calendar, now.getTime(), taipeiDate(now.getTime()))
-  let reckoned = 0
+  let accrued = 0
   for (;;) {
-    const count = await db.transaction((tx) => reckon(tx, today, now))
-    reckoned += count
-    if (count < atOnce) return reckoned
+    const count = await db.transaction((tx) => accrueSlice(tx, today, now))
+    accrued += count
+    if (count < atOnce) return accrued
   }
 }
 
-async function reckon(tx: Tx, today: string, now: Date): Promise<number> {
+async function accrueSlice(tx: Tx, today: string, now: Date): Promise<number> {
   const loans = await lockLoans(tx, today, atOnce)
   if (loans.length === 0) return 0
   writesDurably(tx, 'settlement.interest')
@@ -50,7 +50,7 @@ async function reckon(tx: Tx, today: string, now: Date): Promise<number> {
     return { id: loan.id, amount: amount > 0n ? amount : 0n }
   })
   for (const outcome of await postMany(tx, entries))
-    if (!outcome.ok || outcome.replayed) throw new Error('interest was reckoned twice for one day')
+    if (!outcome.ok || outcome.replayed) throw new Error('interest was accrued twice for one day')
   await writeInterest(tx, grown, today)
   return loans.length
 }

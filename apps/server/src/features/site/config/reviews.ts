@@ -33,7 +33,7 @@ export const siteConfigReviews: ReviewKindHandler = {
     if (image !== undefined) {
       const bytes = Buffer.from(image, 'base64')
       const hash = createHash('sha256').update(bytes).digest('hex')
-      if (value !== `site/logo/${hash}.webp`) throw new Error('the logo is not the picture that was approved')
+      if (value !== `site/logo/${hash}.webp`) throw new Error('the logo differs from the approved picture')
       await keepImage(tx, hash, bytes, now)
     }
     await changeConfig(tx, { name, value, actor: 'system', requestId, reviewId })

@@ -153,16 +153,16 @@ export interface Counts {
 const countedUpTo = 20_000
 
 export async function countMembers(tx: Tx): Promise<Counts> {
-  const [row] = await tx.query<Omit<Counts, 'isEstimate' | 'all'> & { few: number; reckoned: number }>(
+  const [row] = await tx.query<Omit<Counts, 'isEstimate' | 'all'> & { few: number; estimated: number }>(
     `SELECT (SELECT count(*)::integer FROM (SELECT FROM app.members LIMIT $1) AS few) AS few,
-       (SELECT reltuples::integer FROM pg_class WHERE oid = 'app.members'::regclass) AS reckoned,
+       (SELECT reltuples::integer FROM pg_class WHERE oid = 'app.members'::regclass) AS estimated,
        (SELECT count(DISTINCT member_id)::integer FROM app.restrictions WHERE lifted_at IS NULL) AS restricted,
        (SELECT count(*)::integer FROM app.margin_calls WHERE ended_at IS NULL) AS called,
        (SELECT count(DISTINCT member_id)::integer FROM app.reviews
         WHERE state IN ('waiting', 'second') AND member_id IS NOT NULL) AS waiting`,
     [countedUpTo + 1],
   )
-  const { few, reckoned, ...others } = row!
+  const { few, estimated, ...others } = row!
   const isEstimate = few > countedUpTo
-  return { all: isEstimate ? Math.max(reckoned, few) : few, isEstimate, ...others }
+  return { all: isEstimate ? Math.max(estimated, few) : few, isEstimate, ...others }
 }
