@@ -74,33 +74,24 @@ interface FormProps {
 }
 
 const Form = ({ offer, channel, details }: FormProps) => {
-  const all = depositsTexts.use()
-  const texts = all.form
+  const { form: texts, usual } = depositsTexts.use()
   const moment = useMoment()
   const [typed, setTyped] = useState('')
   const [receipt, setReceipt] = useState<string>()
   const [ending, setEnding] = useState('')
   const [password, setPassword] = useState('')
-  const { send, busy, fault, unverified, clearFault } = useSendDeposit()
+  const { send, busy, unverified, faultOf, looseFault, clearFault } = useSendDeposit()
   const amount = minorOf(typed)
   const bound = amount === undefined ? undefined : boundOf(channel, amount, texts.todo)
-  const todo = !offer.isOpen
-    ? texts.todo.closed(offer.opensAt === null ? '' : moment(offer.opensAt))
-    : amount === undefined
-      ? texts.todo.amount
-      : (bound ??
-        (receipt === undefined
-          ? texts.todo.receipt
-          : channel.needsPassword && password === ''
-            ? texts.todo.password
-            : undefined))
-
-  const change = <Value,>(set: (value: Value) => void) => {
-    return (value: Value) => {
+  const todo = offer.isOpen
+    ? missingOf(channel, { amount, bound, receipt, password }, texts.todo)
+    : texts.todo.closed(offer.opensAt === null ? '' : moment(offer.opensAt))
+  const change =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
       set(value)
       clearFault()
     }
-  }
   const press = () => {
     if (todo !== undefined || amount === undefined || receipt === undefined) return
     void send({
@@ -117,7 +108,6 @@ const Form = ({ offer, channel, details }: FormProps) => {
         <IdentityFirst state={undefined} />
       </RouteScreen>
     )
-  const faultOf = (field: string) => (fault?.field === field ? fault.text : undefined)
   return (
     <RouteScreen
       trailing={<RecordsButton />}
@@ -131,10 +121,9 @@ const Form = ({ offer, channel, details }: FormProps) => {
     >
       <div className={styles.stack}>
         <SimulatedNote />
-        {fault === undefined ||
-        ['amount', 'receipt', 'channelPassword'].includes(fault.field ?? '') ? null : (
+        {looseFault === undefined ? null : (
           <Note tone="crit" role="alert">
-            {fault.text}
+            {looseFault}
           </Note>
         )}
         <AmountCard
@@ -158,7 +147,7 @@ const Form = ({ offer, channel, details }: FormProps) => {
         ) : null}
         <p className={styles.line}>
           <Icon name="clock" size={1.125} />
-          {texts.usual(all.usual(channel.usualMinutes), offer.hours.open, offer.hours.close)}
+          {texts.usual(usual(channel.usualMinutes), offer.hours.open, offer.hours.close)}
         </p>
       </div>
     </RouteScreen>
@@ -168,17 +157,29 @@ const Form = ({ offer, channel, details }: FormProps) => {
 const moneyIn = ({ currency }: Channel, value: string | bigint): string =>
   `${symbolOf(currency)}${formatMoney(value)}`
 
+type TodoTexts = ReturnType<typeof depositsTexts.use>['form']['todo']
+
 /** Why an amount outside the channel's bounds cannot be sent. */
-const boundOf = (
-  channel: Channel,
-  amount: bigint,
-  texts: ReturnType<typeof depositsTexts.use>['form']['todo'],
-): string | undefined =>
+const boundOf = (channel: Channel, amount: bigint, texts: TodoTexts): string | undefined =>
   amount < BigInt(channel.min)
     ? texts.low(moneyIn(channel, channel.min))
     : amount > BigInt(channel.max)
       ? texts.high(moneyIn(channel, channel.max))
       : undefined
+
+interface Filled {
+  readonly amount: bigint | undefined
+  readonly bound: string | undefined
+  readonly receipt: string | undefined
+  readonly password: string
+}
+
+const missingOf = (channel: Channel, filled: Filled, texts: TodoTexts): string | undefined => {
+  if (filled.amount === undefined) return texts.amount
+  if (filled.bound !== undefined) return filled.bound
+  if (filled.receipt === undefined) return texts.receipt
+  return channel.needsPassword && filled.password === '' ? texts.password : undefined
+}
 
 interface InputProps {
   readonly value: string

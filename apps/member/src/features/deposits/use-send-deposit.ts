@@ -8,6 +8,9 @@ import { depositPath } from './paths.ts'
 import { depositsTexts } from './texts/index.ts'
 import { depositsMoved } from './use-deposit-changes.ts'
 
+const fields = ['amount', 'receipt', 'channelPassword'] as const
+type Field = (typeof fields)[number]
+
 /** Reports a deposit once, and keeps what was wrong with it. */
 export const useSendDeposit = () => {
   const texts = depositsTexts.use().form
@@ -35,5 +38,13 @@ export const useSendDeposit = () => {
     // Reading the offer again shows a pending deposit, a closed bank or a closed channel.
     if (answer.field === undefined || answer.field === 'channelId') await depositsMoved()
   }
-  return { send, busy, fault, unverified, clearFault: () => setFault(undefined) }
+  return {
+    send,
+    busy,
+    unverified,
+    faultOf: (field: Field) => (fault?.field === field ? fault.text : undefined),
+    /** What is wrong with none of the fields. */
+    looseFault: fields.some((field) => field === fault?.field) ? undefined : fault?.text,
+    clearFault: () => setFault(undefined),
+  }
 }
