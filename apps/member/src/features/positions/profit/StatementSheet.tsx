@@ -71,23 +71,13 @@ export const StatementSheet = ({ onClose }: { readonly onClose: () => void }) =>
             setChosen(period)
           }}
         />
-        <section aria-label={texts.parts}>
-          <h3 className={styles.label}>{texts.parts}</h3>
-          <div className={styles.parts}>
-            {parts.map((part) => (
-              <Checkbox
-                key={part}
-                checked={wanted.includes(part)}
-                onChange={(on) => {
-                  setMade(undefined)
-                  setWanted(parts.filter((each) => (each === part ? on : wanted.includes(each))))
-                }}
-              >
-                {texts.partNames[part]}
-              </Checkbox>
-            ))}
-          </div>
-        </section>
+        <PartsChoice
+          wanted={wanted}
+          onChange={(next) => {
+            setMade(undefined)
+            setWanted(next)
+          }}
+        />
         <section aria-label={texts.format}>
           <h3 className={styles.label}>{texts.format}</h3>
           <Segments
@@ -157,6 +147,31 @@ const PeriodChoice = ({ today, chosen, onChoose }: PeriodProps) => {
           dayText(chosen.to),
         )}
       </p>
+    </section>
+  )
+}
+
+interface PartsProps {
+  readonly wanted: readonly Part[]
+  readonly onChange: (wanted: readonly Part[]) => void
+}
+
+const PartsChoice = ({ wanted, onChange }: PartsProps) => {
+  const texts = profitTexts.use().statement
+  return (
+    <section aria-label={texts.parts}>
+      <h3 className={styles.label}>{texts.parts}</h3>
+      <div className={styles.parts}>
+        {parts.map((part) => (
+          <Checkbox
+            key={part}
+            checked={wanted.includes(part)}
+            onChange={(on) => onChange(parts.filter((each) => (each === part ? on : wanted.includes(each))))}
+          >
+            {texts.partNames[part]}
+          </Checkbox>
+        ))}
+      </div>
     </section>
   )
 }
