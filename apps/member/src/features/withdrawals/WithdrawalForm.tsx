@@ -1,7 +1,7 @@
 // The form of a withdrawal. The button says what is still missing.
 
 import { ActionBar, Button, Card, Keypad, LinkButton, Note, PinInput, Row, TextLink } from '@fairlot/ui'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type Ref } from 'react'
 import type { BankAccount } from '#features/bank-accounts'
 import { fundPartsTexts, leftWords } from '#features/funds'
 import { useMoment } from '#shell/format.ts'
@@ -11,7 +11,12 @@ import { StatisticsCard } from './LazyStatisticsCard.tsx'
 import { RecordsButton } from './RecordsButton.tsx'
 import { useWithdrawalSending, withdrawalSender } from './sending/withdrawal-sender.ts'
 import { withdrawalsTexts } from './texts/index.ts'
-import { moneyIn, PIN_LENGTH, useWithdrawalForm } from './use-withdrawal-form.ts'
+import {
+  moneyIn,
+  PIN_LENGTH,
+  useWithdrawalForm,
+  type WithdrawalForm as FormState,
+} from './use-withdrawal-form.ts'
 import type { Offer } from './withdrawal-limits.ts'
 import styles from './Withdrawals.module.css'
 
@@ -83,21 +88,7 @@ export const WithdrawalForm = ({ offer, accounts, account, onChoose }: FormProps
           <UnsettledCash offer={offer} />
         </Suspense>
         <CostCard offer={offer} form={form} />
-        {form.canTypePin ? (
-          <div ref={digits} className={styles.stack} onFocus={form.startPin}>
-            <div className={styles.head}>
-              <span>{texts.pin}</span>
-              <TextLink href="/user/setPassword">{texts.forgot}</TextLink>
-            </div>
-            <PinInput
-              label={texts.pin}
-              value={pin}
-              onChange={form.typePin}
-              error={form.faultOf('pin')}
-              disabled={isAsking}
-            />
-          </div>
-        ) : null}
+        {form.canTypePin ? <FundPassword ref={digits} form={form} /> : null}
         <Note>{texts.rule}</Note>
         <StatisticsCard />
         {typingPin ? <div className={styles.padRoom} /> : null}
@@ -116,6 +107,30 @@ export const WithdrawalForm = ({ offer, accounts, account, onChoose }: FormProps
         ) : null}
       </Suspense>
     </RouteScreen>
+  )
+}
+
+interface FundPasswordProps {
+  readonly ref: Ref<HTMLDivElement>
+  readonly form: FormState
+}
+
+const FundPassword = ({ ref, form }: FundPasswordProps) => {
+  const texts = withdrawalsTexts.use()
+  return (
+    <div ref={ref} className={styles.stack} onFocus={form.startPin}>
+      <div className={styles.head}>
+        <span>{texts.pin}</span>
+        <TextLink href="/user/setPassword">{texts.forgot}</TextLink>
+      </div>
+      <PinInput
+        label={texts.pin}
+        value={form.pin}
+        onChange={form.typePin}
+        error={form.faultOf('pin')}
+        disabled={form.isAsking}
+      />
+    </div>
   )
 }
 
