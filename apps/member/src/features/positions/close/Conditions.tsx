@@ -48,13 +48,13 @@ export const Conditions = (props: Props) => {
           off: !facts.limited && value !== 'take-profit',
         }))}
       />
-      {hasTake ? <TakeProfitLeg {...props} /> : null}
+      {hasTake ? <PriceLeg {...props} of="takeProfit" /> : null}
       <p className={styles.now}>
         <span>{texts.now(priceText(last))}</span>
         {hasTake ? <span>{texts.fromTake(distance(draft.takeProfit, last))}</span> : null}
         {hasStop ? <span>{texts.fromStop(distance(draft.stop, last))}</span> : null}
       </p>
-      {hasStop ? <StopLeg {...props} /> : null}
+      {hasStop ? <PriceLeg {...props} of="stop" /> : null}
       {draft.kind === 'trailing' ? <TrailingLeg {...props} /> : null}
       <label className={styles.until}>
         <span>{texts.until}</span>
@@ -116,41 +116,30 @@ const onTick = (value: number, tick: number): number => Math.max(tick, Math.roun
 const distance = (price: number, last: number): string =>
   `${(Math.floor((Math.abs(price - last) / last) * 1_000) / 10).toFixed(1)}%`
 
-const TakeProfitLeg = ({ row, draft, source, day, onChange }: Props) => {
+/** The price at which it closes, with gain or with loss. */
+const PriceLeg = ({
+  row,
+  draft,
+  source,
+  day,
+  onChange,
+  of,
+}: Props & { readonly of: 'takeProfit' | 'stop' }) => {
   const texts = closeTexts.use().conditional
+  const isTake = of === 'takeProfit'
   return (
     <Leg
-      title={texts.takeProfit}
-      when={texts.takeWhen[row.direction]}
-      how={texts.takeHow[row.direction](priceText(draft.takeProfit))}
-      result={previewOf(draft, row, source.facts, day, draft.takeProfit)?.result ?? null}
+      title={texts[of]}
+      when={(isTake ? texts.takeWhen : texts.stopWhen)[row.direction]}
+      how={isTake ? texts.takeHow[row.direction](priceText(draft[of])) : texts.stopHow[row.direction]}
+      result={previewOf(draft, row, source.facts, day, draft[of])?.result ?? null}
       stepper={{
         kind: source.facts.kind,
-        value: draft.takeProfit,
+        value: draft[of],
         lower: null,
         upper: null,
-        label: texts.takeProfit,
-        onChange: (takeProfit) => onChange({ takeProfit }),
-      }}
-    />
-  )
-}
-
-const StopLeg = ({ row, draft, source, day, onChange }: Props) => {
-  const texts = closeTexts.use().conditional
-  return (
-    <Leg
-      title={texts.stop}
-      when={texts.stopWhen[row.direction]}
-      how={texts.stopHow[row.direction]}
-      result={previewOf(draft, row, source.facts, day, draft.stop)?.result ?? null}
-      stepper={{
-        kind: source.facts.kind,
-        value: draft.stop,
-        lower: null,
-        upper: null,
-        label: texts.stop,
-        onChange: (stop) => onChange({ stop }),
+        label: texts[of],
+        onChange: (price) => onChange({ [of]: price }),
       }}
     />
   )
