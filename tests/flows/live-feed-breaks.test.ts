@@ -9,11 +9,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { timeLimit, until } from '@fairlot/testkit/until'
 import { type NatsService, startNats } from '../../packages/testkit/src/services/nats.ts'
 import { findFreePort, portAnswers } from '../../packages/testkit/src/services/process.ts'
+import { ONLY } from '../../apps/member/src/features/market-data/live/cells.ts'
 import {
   createFeed,
   HIDDEN_AFTER_MS,
   type LiveFeed,
-  ONLY,
 } from '../../apps/member/src/features/market-data/live/feed.ts'
 import type { Feed } from '../../apps/member/src/features/market-data/live/freshness.ts'
 import { childEnvironment } from './support/child-environment.ts'

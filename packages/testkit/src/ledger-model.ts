@@ -61,51 +61,46 @@ const boundsOf = (account: AccountCode) => {
   return chart.find((row) => row.owner === owner && row.kind === kind)!
 }
 
-export function createLedgerModel(fault?: ModelFault): LedgerModel {
+const sum = (among: readonly Line[], account: AccountCode): bigint =>
+  total(among.filter((line) => line.account === account))
+const story = (among: readonly Line[], holdId: string): Line[] => among.filter((line) => line.hold === holdId)
+const total = (among: readonly Line[]): bigint => among.reduce((left, { amount }) => left + amount, 0n)
+
+const accountsIn = (lines: readonly Line[]): AccountCode[] => [
+  ...new Set(lines.map(({ account }) => account)),
+]
+const holdsIn = (lines: readonly Line[]): ModelHold[] =>
+  lines
+    .filter((line) => line.hold !== undefined && line.amount > 0n)
+    .map((opening) => ({
+      holdId: opening.hold!,
+      account: opening.account,
+      amount: opening.amount,
+      left: total(story(lines, opening.hold!)),
+    }))
+
+/** The list of all entries. A key has one effect, and a refused entry has none. */
+function createJournal(fault: ModelFault | undefined) {
   const posted: PostedEntry[] = []
   // The only data stored twice: what a balance row would say, to compare with the list.
   const rows = new Map<AccountCode, bigint>()
-
   const lines = (): Line[] => posted.flatMap((entry) => entry.lines)
-  const sum = (among: readonly Line[], account: AccountCode): bigint =>
-    among.reduce((total, line) => (line.account === account ? total + line.amount : total), 0n)
-  const story = (among: readonly Line[], holdId: string): Line[] =>
-    among.filter((line) => line.hold === holdId)
-  const total = (among: readonly Line[]): bigint => among.reduce((left, { amount }) => left + amount, 0n)
 
   const record = (entry: PostedEntry): void => {
     posted.push(entry)
     for (const { account, amount } of entry.lines) rows.set(account, (rows.get(account) ?? 0n) + amount)
   }
 
-  function refusalOf(added: readonly Line[]): LedgerRefusal | null {
-    const all = lines()
-    for (const [index, line] of added.entries()) {
-      if (line.hold === undefined) continue
-      const before = story([...all, ...added.slice(0, index)], line.hold)
-      if (line.amount > 0n) {
-        if (before.length > 0 && fault !== 'reopen-hold') return 'hold-exists'
-      } else if (before.length === 0 || before[0]!.account !== line.account) {
-        return 'unknown-hold'
-      } else if (fault !== 'release-twice') {
-        if (total(before) === 0n) return 'hold-closed'
-        if (total(before) + line.amount < 0n) return 'hold-exceeded'
-      }
-    }
-    if (fault === 'skip-floor') return null
-    for (const { account } of added) {
-      const { lowest, highest } = boundsOf(account)
-      const after = sum([...all, ...added], account)
-      if (lowest !== null && after < lowest) return 'insufficient'
-      if (highest !== null && after > highest) return 'over-ceiling'
-    }
-    return null
+  const seen = (key: string, body: string): ModelOutcome | null => {
+    const first = posted.find((entry) => entry.key === key)
+    if (!first || fault === 'skip-keys') return null
+    return first.body === body ? 'replayed' : 'key-reused'
   }
 
-  function effect(key: string, body: string, added: readonly Line[], reverses: string | null): ModelOutcome {
-    const first = posted.find((entry) => entry.key === key)
-    if (first && fault !== 'skip-keys') return first.body === body ? 'replayed' : 'key-reused'
-    const refusal = refusalOf(added)
+  function post(key: string, body: string, added: readonly Line[], reverses: string | null): ModelOutcome {
+    const answered = seen(key, body)
+    if (answered) return answered
+    const refusal = refusalOf(lines(), added, fault)
     if (refusal) {
       if (fault === 'refusal-leaves-a-line') {
         record({ key: `${key}!`, body, lines: added.slice(0, 1), reverses: null })
@@ -122,42 +117,28 @@ export function createLedgerModel(fault?: ModelFault): LedgerModel {
     return 'posted'
   }
 
-  const seen = (key: string, body: string): ModelOutcome | null => {
-    const first = posted.find((entry) => entry.key === key)
-    if (!first || fault === 'skip-keys') return null
-    return first.body === body ? 'replayed' : 'key-reused'
-  }
+  return { posted, rows, lines, seen, post }
+}
+
+export function createLedgerModel(fault?: ModelFault): LedgerModel {
+  const { posted, rows, lines, seen, post } = createJournal(fault)
 
   function releaseRest(holdId: string, head: EntryHead): ModelOutcome {
     const before = story(lines(), holdId)
-    const held = before[0]?.account
-    if (!held) return 'unknown-hold'
+    const opening = before[0]
+    if (!opening) return 'unknown-hold'
     const body = JSON.stringify(['release-rest', holdId, head.event, head.reference])
     const answered = seen(head.key, body)
     if (answered) return answered
     const left = total(before)
-    if (left === 0n) {
-      if (fault !== 'release-twice') return 'hold-closed'
-      const opened = before[0]!.amount
-      return effect(
-        head.key,
-        body,
-        [
-          { account: held, amount: -opened, hold: holdId },
-          { account: freeTwin(held), amount: opened },
-        ],
-        null,
-      )
-    }
-    return effect(
-      head.key,
-      body,
-      [
-        { account: held, amount: -left, hold: holdId },
-        { account: freeTwin(held), amount: left },
-      ],
-      null,
-    )
+    if (left === 0n && fault !== 'release-twice') return 'hold-closed'
+    const amount = left === 0n ? opening.amount : left
+    const { account } = opening
+    const added = [
+      { account, amount: -amount, hold: holdId },
+      { account: freeTwin(account), amount },
+    ]
+    return post(head.key, body, added, null)
   }
 
   function reverse(originalKey: string, head: EntryHead): ModelOutcome {
@@ -168,73 +149,8 @@ export function createLedgerModel(fault?: ModelFault): LedgerModel {
     if (fault !== 'reverse-twice' && posted.some((entry) => entry.reverses === originalKey)) {
       return seen(head.key, body) ?? 'already-reversed'
     }
-    return effect(
-      head.key,
-      body,
-      original.lines.map(({ account, amount }) => ({ account, amount: -amount })),
-      originalKey,
-    )
-  }
-
-  const holds = (): ModelHold[] =>
-    lines()
-      .filter((line) => line.hold !== undefined && line.amount > 0n)
-      .map((opening) => ({
-        holdId: opening.hold!,
-        account: opening.account,
-        amount: opening.amount,
-        left: total(story(lines(), opening.hold!)),
-      }))
-
-  const accounts = (): AccountCode[] => [...new Set(lines().map(({ account }) => account))]
-
-  function* breaches(): Generator<Breach> {
-    const all = lines()
-    for (const { key, lines: own } of posted) {
-      const assets = new Set(own.map(({ account }) => partsOf(account).asset))
-      for (const asset of assets) {
-        const off = total(own.filter(({ account }) => partsOf(account).asset === asset))
-        if (off !== 0n) yield { invariant: 'I1', what: `${key}: ${asset} is off by ${off}` }
-      }
-      if (own.length < 2) yield { invariant: 'I1', what: `${key} has ${own.length} lines` }
-    }
-    const sums = new Map<string, bigint>()
-    for (const { account, amount } of all) {
-      const { asset } = partsOf(account)
-      sums.set(asset, (sums.get(asset) ?? 0n) + amount)
-    }
-    for (const [asset, off] of sums)
-      if (off !== 0n) yield { invariant: 'I2', what: `${asset} sums to ${off}` }
-    for (const account of accounts()) {
-      const balance = sum(all, account)
-      const { lowest, highest, holding } = boundsOf(account)
-      if (rows.get(account) !== balance)
-        yield { invariant: 'I3', what: `${account}: ${rows.get(account)} is not ${balance}` }
-      if ((lowest !== null && balance < lowest) || (highest !== null && balance > highest)) {
-        yield { invariant: 'I4', what: `${account} stands at ${balance}` }
-      }
-      if (holding) {
-        const frozen = holds().filter((hold) => hold.account === account && hold.left > 0n)
-        const left = frozen.reduce((before, hold) => before + hold.left, 0n)
-        if (left !== balance)
-          yield { invariant: 'I5', what: `${account} holds ${balance}, its holds ${left}` }
-      }
-    }
-    for (const { holdId } of holds()) {
-      const own = story(all, holdId)
-      if (own.filter(({ amount }) => amount > 0n).length !== 1)
-        yield { invariant: 'I6', what: `${holdId} opened more than once` }
-      let left = 0n
-      for (const { amount } of own) {
-        left += amount
-        if (left < 0n) yield { invariant: 'I20', what: `${holdId} goes through ${left}` }
-      }
-    }
-    const reversed = posted.flatMap(({ reverses }) => (reverses === null ? [] : [reverses]))
-    if (new Set(reversed).size !== reversed.length)
-      yield { invariant: 'I20', what: 'an entry is reversed twice' }
-    if (new Set(posted.map(({ key }) => key)).size !== posted.length)
-      yield { invariant: 'I21', what: 'a key has two effects' }
+    const added = original.lines.map(({ account, amount }) => ({ account, amount: -amount }))
+    return post(head.key, body, added, originalKey)
   }
 
   return {
@@ -243,7 +159,7 @@ export function createLedgerModel(fault?: ModelFault): LedgerModel {
         case 'post': {
           const { event, reference, key, lines: own } = request.entry
           const body = JSON.stringify([event, reference, own.map((l) => [l.account, `${l.amount}`, l.hold])])
-          return effect(key, body, own, null)
+          return post(key, body, own, null)
         }
         case 'release-rest':
           return releaseRest(request.holdId, request.head)
@@ -252,9 +168,96 @@ export function createLedgerModel(fault?: ModelFault): LedgerModel {
       }
     },
     balance: (account) => sum(lines(), account),
-    accounts,
-    holds,
+    accounts: () => accountsIn(lines()),
+    holds: () => holdsIn(lines()),
     keys: () => posted.map(({ key }) => key),
-    breaches: () => [...breaches()],
+    breaches: () => [
+      ...entryBreaches(posted),
+      ...balanceBreaches(lines(), rows),
+      ...holdBreaches(lines()),
+      ...keyBreaches(posted),
+    ],
   }
+}
+
+function refusalOf(
+  all: readonly Line[],
+  added: readonly Line[],
+  fault: ModelFault | undefined,
+): LedgerRefusal | null {
+  for (const [index, line] of added.entries()) {
+    if (line.hold === undefined) continue
+    const before = story([...all, ...added.slice(0, index)], line.hold)
+    if (line.amount > 0n) {
+      if (before.length > 0 && fault !== 'reopen-hold') return 'hold-exists'
+    } else if (before.length === 0 || before[0]!.account !== line.account) {
+      return 'unknown-hold'
+    } else if (fault !== 'release-twice') {
+      if (total(before) === 0n) return 'hold-closed'
+      if (total(before) + line.amount < 0n) return 'hold-exceeded'
+    }
+  }
+  if (fault === 'skip-floor') return null
+  for (const { account } of added) {
+    const { lowest, highest } = boundsOf(account)
+    const after = sum([...all, ...added], account)
+    if (lowest !== null && after < lowest) return 'insufficient'
+    if (highest !== null && after > highest) return 'over-ceiling'
+  }
+  return null
+}
+
+function* entryBreaches(posted: readonly PostedEntry[]): Generator<Breach> {
+  for (const { key, lines: own } of posted) {
+    const assets = new Set(own.map(({ account }) => partsOf(account).asset))
+    for (const asset of assets) {
+      const off = total(own.filter(({ account }) => partsOf(account).asset === asset))
+      if (off !== 0n) yield { invariant: 'I1', what: `${key}: ${asset} is off by ${off}` }
+    }
+    if (own.length < 2) yield { invariant: 'I1', what: `${key} has ${own.length} lines` }
+  }
+}
+
+function* balanceBreaches(all: readonly Line[], rows: ReadonlyMap<AccountCode, bigint>): Generator<Breach> {
+  const sums = new Map<string, bigint>()
+  for (const { account, amount } of all) {
+    const { asset } = partsOf(account)
+    sums.set(asset, (sums.get(asset) ?? 0n) + amount)
+  }
+  for (const [asset, off] of sums) if (off !== 0n) yield { invariant: 'I2', what: `${asset} sums to ${off}` }
+  for (const account of accountsIn(all)) {
+    const balance = sum(all, account)
+    const { lowest, highest, holding } = boundsOf(account)
+    if (rows.get(account) !== balance)
+      yield { invariant: 'I3', what: `${account}: ${rows.get(account)} is not ${balance}` }
+    if ((lowest !== null && balance < lowest) || (highest !== null && balance > highest)) {
+      yield { invariant: 'I4', what: `${account} stands at ${balance}` }
+    }
+    if (holding) {
+      const frozen = holdsIn(all).filter((hold) => hold.account === account && hold.left > 0n)
+      const left = frozen.reduce((before, hold) => before + hold.left, 0n)
+      if (left !== balance) yield { invariant: 'I5', what: `${account} holds ${balance}, its holds ${left}` }
+    }
+  }
+}
+
+function* holdBreaches(all: readonly Line[]): Generator<Breach> {
+  for (const { holdId } of holdsIn(all)) {
+    const own = story(all, holdId)
+    if (own.filter(({ amount }) => amount > 0n).length !== 1)
+      yield { invariant: 'I6', what: `${holdId} opened more than once` }
+    let left = 0n
+    for (const { amount } of own) {
+      left += amount
+      if (left < 0n) yield { invariant: 'I20', what: `${holdId} goes through ${left}` }
+    }
+  }
+}
+
+function* keyBreaches(posted: readonly PostedEntry[]): Generator<Breach> {
+  const reversed = posted.flatMap(({ reverses }) => (reverses === null ? [] : [reverses]))
+  if (new Set(reversed).size !== reversed.length)
+    yield { invariant: 'I20', what: 'an entry is reversed twice' }
+  if (new Set(posted.map(({ key }) => key)).size !== posted.length)
+    yield { invariant: 'I21', what: 'a key has two effects' }
 }

@@ -88,146 +88,167 @@ const assets: readonly Asset[] = ['TWD', 'USD', 'stk:2330']
 const due = '2026-11-17'
 
 /** The ledger request for this step, or null when the step is not possible yet. */
-export function requestOf(
+export const requestOf = (
   step: Step,
   index: number,
   world: World,
   model: LedgerModel,
   history: readonly LedgerRequest[],
-): LedgerRequest | null {
+): LedgerRequest | null => requests[step.kind](situationOf(step, index, world, model, history))
+
+/** What a step finds: whose accounts, how much, and one of the holds. */
+type Situation = ReturnType<typeof situationOf>
+
+const situationOf = (
+  step: Step,
+  index: number,
+  world: World,
+  model: LedgerModel,
+  history: readonly LedgerRequest[],
+) => {
   const asset = assets[step.asset]!
   const own = member(world.memberIds[step.who]!)
-  const peer = member(world.memberIds[step.other]!)
-  const system = (
-    owner: 'house' | 'fees' | 'clearing' | 'lending',
-    kind: string,
-    of: Asset = asset,
-  ): AccountCode => `${owner}/${world.name}/${of}/${kind}`
+  const picked = <Item>(items: readonly Item[]): Item | undefined => items[step.pick % items.length]
+  const hold = picked(model.holds())
   const head: EntryHead = {
     event: `test.${step.kind}`,
     reference: `step ${index}`,
     key: `${world.name}:${index}`,
     postedAt: world.at(index),
   }
-  const part = (of: bigint): bigint => {
-    const amount = (of * BigInt(step.share)) / 100n
-    return amount > 0n ? amount : 1n
+  return {
+    step,
+    asset,
+    own,
+    peer: member(world.memberIds[step.other]!),
+    system: (
+      owner: 'house' | 'fees' | 'clearing' | 'lending',
+      kind: string,
+      of: Asset = asset,
+    ): AccountCode => `${owner}/${world.name}/${of}/${kind}`,
+    head,
+    newHold: world.holdId(index),
+    balance: (account: AccountCode): bigint => model.balance(account),
+    keys: () => model.keys(),
+    history,
+    part: (of: bigint): bigint => {
+      const amount = (of * BigInt(step.share)) / 100n
+      return amount > 0n ? amount : 1n
+    },
+    picked,
+    hold,
+    frozenOn: hold ? (hold.account.replace(/held$/, 'available') as AccountCode) : own.available(asset),
+    assetOfHold: (hold?.account.split('/')[2] ?? asset) as Asset,
   }
-  const post = (built: ReturnType<typeof entry>): LedgerRequest => ({ op: 'post', entry: built.done() })
-  const picked = <Item>(items: readonly Item[]): Item | undefined => items[step.pick % items.length]
-  const hold = picked(model.holds())
-  const frozenOn = hold ? (hold.account.replace(/held$/, 'available') as AccountCode) : own.available(asset)
-  const assetOfHold = (hold?.account.split('/')[2] ?? asset) as Asset
+}
 
-  switch (step.kind) {
-    case 'deposit':
-      return post(
-        entry(head).move(BigInt(step.pick) * 100n + 1n, system('house', 'bank'), own.available(asset)),
-      )
-    case 'transfer': {
-      const amount = part(model.balance(own.available(asset)))
-      return post(
-        entry(head)
-          .move(amount, own.available(asset), peer.available(asset))
-          .move(amount / 100n, own.available(asset), system('fees', 'income')),
-      )
-    }
-    case 'hold':
-      return post(
-        entry(head).hold(
-          world.holdId(index),
-          part(model.balance(own.available(asset))),
-          own.available(asset),
-        ),
-      )
-    case 'hold-again':
-      return hold ? post(entry(head).hold(hold.holdId, 1n, frozenOn)) : null
-    case 'capture': {
-      if (!hold) return null
-      const amount = part(hold.left)
-      return post(
-        entry(head)
-          .capture(hold.holdId, amount, frozenOn, system('clearing', 'settlement', assetOfHold))
-          .capture(hold.holdId, BigInt(step.pick % 3), frozenOn, system('fees', 'income', assetOfHold)),
-      )
-    }
-    case 'capture-foreign':
-      return hold
-        ? post(entry(head).capture(hold.holdId, 1n, peer.available(asset), system('clearing', 'settlement')))
-        : null
-    case 'release':
-      return hold ? post(entry(head).release(hold.holdId, part(hold.left), frozenOn)) : null
-    case 'release-rest':
-      return { op: 'release-rest', holdId: hold?.holdId ?? world.holdId(index), head }
-    case 'reverse':
-      return { op: 'reverse', originalKey: step.pick % 20 === 0 ? 'nothing' : picked(model.keys())!, head }
-    case 'reverse-again': {
-      const reversed = picked(history.filter((request) => request.op === 'reverse'))
-      return reversed ? { ...reversed, head } : null
-    }
-    case 'exchange': {
-      const amount = part(model.balance(own.available('TWD')))
-      return post(
-        entry(head)
-          .move(amount, own.available('TWD'), system('house', 'fx', 'TWD'))
-          .move(amount / 31n + 1n, system('house', 'fx', 'USD'), own.available('USD')),
-      )
-    }
-    case 'fund-pool':
-      return post(
-        entry(head).move(
-          BigInt(step.pick) * 50n + 1n,
-          system('house', 'capital'),
-          system('lending', 'available'),
-        ),
-      )
-    case 'borrow': {
-      const amount = part(model.balance(system('lending', 'available')))
-      return post(
-        entry(head)
-          .move(amount, system('lending', 'available'), own.available(asset))
-          .move(amount, own.loan(asset), system('lending', 'lent')),
-      )
-    }
-    case 'repay': {
-      const amount = part(-model.balance(own.loan(asset)))
-      return post(
-        entry(head)
-          .move(amount, own.available(asset), system('lending', 'available'))
-          .move(amount, system('lending', 'lent'), own.loan(asset)),
-      )
-    }
-    case 'write-off': {
-      const amount = part(-model.balance(own.loan(asset)))
-      return post(
-        entry(head)
-          .move(amount, system('house', 'capital'), own.loan(asset))
-          .move(amount, system('lending', 'lent'), system('house', 'capital')),
-      )
-    }
-    case 'trade': {
-      const quantity = part(model.balance(own.available('stk:2330')))
-      const cash = quantity * 985n
-      return post(
-        entry(head)
-          .move(quantity, own.available('stk:2330'), system('clearing', 'settlement', 'stk:2330'))
-          .move(quantity, system('clearing', 'settlement', 'stk:2330'), peer.receivable('stk:2330', due))
-          .move(cash, peer.available('TWD'), system('clearing', 'settlement', 'TWD'))
-          .move(cash, system('clearing', 'settlement', 'TWD'), own.receivable('TWD', due))
-          .move(cash / 1_000n, own.receivable('TWD', due), system('fees', 'income', 'TWD')),
-      )
-    }
-    case 'settle': {
-      const amount = part(model.balance(own.receivable(asset, due)))
-      return post(entry(head).move(amount, own.receivable(asset, due), own.available(asset)))
-    }
-    case 'replay':
-      return picked(history) ?? null
-    case 'reuse-key': {
-      const key = picked(model.keys())
-      return key === undefined
-        ? null
-        : post(entry({ ...head, key }).move(7n, system('house', 'bank'), own.available(asset)))
-    }
-  }
+const post = (built: ReturnType<typeof entry>): LedgerRequest => ({ op: 'post', entry: built.done() })
+
+const requests: Readonly<Record<Step['kind'], (found: Situation) => LedgerRequest | null>> = {
+  deposit: ({ step, asset, own, system, head }) =>
+    post(entry(head).move(BigInt(step.pick) * 100n + 1n, system('house', 'bank'), own.available(asset))),
+  transfer: ({ asset, own, peer, system, head, part, balance }) => {
+    const amount = part(balance(own.available(asset)))
+    return post(
+      entry(head)
+        .move(amount, own.available(asset), peer.available(asset))
+        .move(amount / 100n, own.available(asset), system('fees', 'income')),
+    )
+  },
+  hold: ({ asset, own, head, newHold, part, balance }) =>
+    post(entry(head).hold(newHold, part(balance(own.available(asset))), own.available(asset))),
+  'hold-again': ({ head, hold, frozenOn }) =>
+    hold ? post(entry(head).hold(hold.holdId, 1n, frozenOn)) : null,
+  capture: ({ step, system, head, part, hold, frozenOn, assetOfHold }) => {
+    if (!hold) return null
+    const amount = part(hold.left)
+    return post(
+      entry(head)
+        .capture(hold.holdId, amount, frozenOn, system('clearing', 'settlement', assetOfHold))
+        .capture(hold.holdId, BigInt(step.pick % 3), frozenOn, system('fees', 'income', assetOfHold)),
+    )
+  },
+  'capture-foreign': ({ asset, peer, system, head, hold }) =>
+    hold
+      ? post(entry(head).capture(hold.holdId, 1n, peer.available(asset), system('clearing', 'settlement')))
+      : null,
+  release: ({ head, part, hold, frozenOn }) =>
+    hold ? post(entry(head).release(hold.holdId, part(hold.left), frozenOn)) : null,
+  'release-rest': ({ head, hold, newHold }) => ({
+    op: 'release-rest',
+    holdId: hold?.holdId ?? newHold,
+    head,
+  }),
+  reverse: ({ step, head, picked, keys }) => ({
+    op: 'reverse',
+    originalKey: step.pick % 20 === 0 ? 'nothing' : picked(keys())!,
+    head,
+  }),
+  'reverse-again': ({ head, picked, history }) => {
+    const reversed = picked(history.filter((request) => request.op === 'reverse'))
+    return reversed ? { ...reversed, head } : null
+  },
+  exchange: ({ own, system, head, part, balance }) => {
+    const amount = part(balance(own.available('TWD')))
+    return post(
+      entry(head)
+        .move(amount, own.available('TWD'), system('house', 'fx', 'TWD'))
+        .move(amount / 31n + 1n, system('house', 'fx', 'USD'), own.available('USD')),
+    )
+  },
+  'fund-pool': ({ step, system, head }) =>
+    post(
+      entry(head).move(
+        BigInt(step.pick) * 50n + 1n,
+        system('house', 'capital'),
+        system('lending', 'available'),
+      ),
+    ),
+  borrow: ({ asset, own, system, head, part, balance }) => {
+    const amount = part(balance(system('lending', 'available')))
+    return post(
+      entry(head)
+        .move(amount, system('lending', 'available'), own.available(asset))
+        .move(amount, own.loan(asset), system('lending', 'lent')),
+    )
+  },
+  repay: ({ asset, own, system, head, part, balance }) => {
+    const amount = part(-balance(own.loan(asset)))
+    return post(
+      entry(head)
+        .move(amount, own.available(asset), system('lending', 'available'))
+        .move(amount, system('lending', 'lent'), own.loan(asset)),
+    )
+  },
+  'write-off': ({ asset, own, system, head, part, balance }) => {
+    const amount = part(-balance(own.loan(asset)))
+    return post(
+      entry(head)
+        .move(amount, system('house', 'capital'), own.loan(asset))
+        .move(amount, system('lending', 'lent'), system('house', 'capital')),
+    )
+  },
+  trade: ({ own, peer, system, head, part, balance }) => {
+    const quantity = part(balance(own.available('stk:2330')))
+    const cash = quantity * 985n
+    return post(
+      entry(head)
+        .move(quantity, own.available('stk:2330'), system('clearing', 'settlement', 'stk:2330'))
+        .move(quantity, system('clearing', 'settlement', 'stk:2330'), peer.receivable('stk:2330', due))
+        .move(cash, peer.available('TWD'), system('clearing', 'settlement', 'TWD'))
+        .move(cash, system('clearing', 'settlement', 'TWD'), own.receivable('TWD', due))
+        .move(cash / 1_000n, own.receivable('TWD', due), system('fees', 'income', 'TWD')),
+    )
+  },
+  settle: ({ asset, own, head, part, balance }) => {
+    const amount = part(balance(own.receivable(asset, due)))
+    return post(entry(head).move(amount, own.receivable(asset, due), own.available(asset)))
+  },
+  replay: ({ picked, history }) => picked(history) ?? null,
+  'reuse-key': ({ asset, own, system, head, picked, keys }) => {
+    const key = picked(keys())
+    return key === undefined
+      ? null
+      : post(entry({ ...head, key }).move(7n, system('house', 'bank'), own.available(asset)))
+  },
 }

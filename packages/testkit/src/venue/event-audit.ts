@@ -23,120 +23,129 @@ export interface EventAudit {
   readonly fills: number
 }
 
-export function auditEvents(kinds: ReadonlyMap<string, InstrumentKind>): EventAudit {
-  const open = new Map<string, Open>()
-  const days = new Map<string, Day>()
-  const breaches: string[] = []
-  let number = 0
-  let fills = 0
-  const breach = (what: string, event: VenueEvent): void => {
-    breaches.push(`${what}: ${JSON.stringify(event)}`)
+export const auditEvents = (kinds: ReadonlyMap<string, InstrumentKind>): EventAudit => new Audit(kinds)
+
+class Audit implements EventAudit {
+  readonly breaches: string[] = []
+  fills = 0
+  private readonly kinds: ReadonlyMap<string, InstrumentKind>
+  private readonly open = new Map<string, Open>()
+  private readonly days = new Map<string, Day>()
+  /** The number of orders accepted. */
+  private number = 0
+
+  constructor(kinds: ReadonlyMap<string, InstrumentKind>) {
+    this.kinds = kinds
   }
 
-  function fill(event: Traded, side: 'buy' | 'sell'): void {
-    fills += 1
+  read(events: readonly VenueEvent[]): void {
+    for (const event of events) this.readOne(event)
+  }
+
+  private breach(what: string, event: VenueEvent): void {
+    this.breaches.push(`${what}: ${JSON.stringify(event)}`)
+  }
+
+  private fill(event: Traded, side: 'buy' | 'sell'): void {
+    this.fills += 1
     const id = side === 'buy' ? event.buyOrder : event.sellOrder
     const account = side === 'buy' ? event.buyAccount : event.sellAccount
     const left = side === 'buy' ? event.buyLeft : event.sellLeft
     // Quote levels are not announced; their fills are checked by price and day below.
     if (id.startsWith('quote:')) return
-    const order = open.get(id)
+    const order = this.open.get(id)
     if (!order) {
-      breach('I8 a fill of an order that is not open', event)
+      this.breach('I8 a fill of an order that is not open', event)
       return
     }
     const { accepted } = order
     if (accepted.account !== account || accepted.side !== side || accepted.symbol !== event.symbol)
-      breach('I8 a fill of another order', event)
+      this.breach('I8 a fill of another order', event)
     order.left -= event.quantity
-    if (order.left < 0 || order.left !== left) breach('I8 filled beyond its shares', event)
+    if (order.left < 0 || order.left !== left) this.breach('I8 filled beyond its shares', event)
     const { price } = accepted
     if (price !== undefined && (side === 'buy' ? event.price > price : event.price < price))
-      breach('I9 beyond its limit', event)
-    if (passedOver(event, side, order)) breach('I9 passed over', event)
-    if (order.left <= 0) open.delete(id)
+      this.breach('I9 beyond its limit', event)
+    if (this.passedOver(event, side, order)) this.breach('I9 passed over', event)
+    if (order.left <= 0) this.open.delete(id)
   }
 
   /** Whether an order with priority waits on the same side. The taker of a continuous trade is not in the queue. */
-  function passedOver(event: Traded, side: 'buy' | 'sell', filled: Open): boolean {
+  private passedOver(event: Traded, side: 'buy' | 'sell', filled: Open): boolean {
     if (event.taker === side) return false
-    for (const other of open.values()) {
+    for (const other of this.open.values()) {
       const { symbol, side: otherSide, price } = other.accepted
       if (other === filled || symbol !== event.symbol || otherSide !== side) continue
       // The taker is not in the queue yet: it is the only order after which nothing was accepted.
-      if (event.taker !== undefined && other.number === number) continue
+      if (event.taker !== undefined && other.number === this.number) continue
       if (isBefore(price, other.number, filled, side, event.taker === undefined)) return true
     }
     return false
   }
 
-  function isBefore(
-    price: number | undefined,
-    entered: number,
-    filled: Open,
-    side: 'buy' | 'sell',
-    auction: boolean,
-  ): boolean {
-    const own = filled.accepted.price
-    if (own === undefined) return price === undefined && entered < filled.number
-    // A waiting market order comes before every limit.
-    if (price === undefined) return true
-    if (price !== own) return side === 'buy' ? price > own : price < own
-    // Equal orders of an auction can be ordered by lot.
-    return !auction && entered < filled.number
+  private trade(event: Traded): void {
+    const day = this.days.get(event.symbol)
+    if (!isPrice(this.kinds.get(event.symbol)!, event.price)) this.breach('I9 off its tick', event)
+    if (!day || event.price > (day.upper ?? Infinity) || event.price < (day.lower ?? 0))
+      this.breach('I9 beyond the limits of the day', event)
+    if (event.buyAccount === event.sellAccount) this.breach('a trade with oneself', event)
+    this.fill(event, 'buy')
+    this.fill(event, 'sell')
   }
 
-  return {
-    breaches,
-    get fills() {
-      return fills
-    },
-    read(events) {
-      for (const event of events)
-        switch (event.kind) {
-          case 'day':
-            days.set(event.symbol, { upper: event.upper, lower: event.lower })
-            break
-          case 'accepted':
-            number += 1
-            if (open.has(event.order)) breach('I8 accepted twice', event)
-            open.set(event.order, { accepted: event, number, left: event.quantity })
-            break
-          case 'reduced': {
-            const order = open.get(event.order)
-            if (!order) {
-              breach('I8 reduced after its end', event)
-              break
-            }
-            order.left -= event.by
-            if (order.left !== event.left) breach('I8 a wrong rest', event)
-            break
-          }
-          case 'cancelled': {
-            const order = open.get(event.order)
-            if (order?.left !== event.quantity) breach('I8 a wrong rest at the end', event)
-            open.delete(event.order)
-            break
-          }
-          case 'traded': {
-            const day = days.get(event.symbol)
-            if (!isPrice(kinds.get(event.symbol)!, event.price)) breach('I9 off its tick', event)
-            if (!day || event.price > (day.upper ?? Infinity) || event.price < (day.lower ?? 0))
-              breach('I9 beyond the limits of the day', event)
-            if (event.buyAccount === event.sellAccount) breach('a trade with oneself', event)
-            fill(event, 'buy')
-            fill(event, 'sell')
-            break
-          }
-          case 'close':
-            for (const { accepted } of open.values())
-              if (accepted.symbol === event.symbol) breach('I8 open after the end of the day', event)
-            break
-          case 'refused':
-          case 'state':
-          case 'phase':
-            break
+  private readOne(event: VenueEvent): void {
+    switch (event.kind) {
+      case 'day':
+        this.days.set(event.symbol, { upper: event.upper, lower: event.lower })
+        break
+      case 'accepted':
+        this.number += 1
+        if (this.open.has(event.order)) this.breach('I8 accepted twice', event)
+        this.open.set(event.order, { accepted: event, number: this.number, left: event.quantity })
+        break
+      case 'reduced': {
+        const order = this.open.get(event.order)
+        if (!order) {
+          this.breach('I8 reduced after its end', event)
+          break
         }
-    },
+        order.left -= event.by
+        if (order.left !== event.left) this.breach('I8 a wrong rest', event)
+        break
+      }
+      case 'cancelled': {
+        const order = this.open.get(event.order)
+        if (order?.left !== event.quantity) this.breach('I8 a wrong rest at the end', event)
+        this.open.delete(event.order)
+        break
+      }
+      case 'traded':
+        this.trade(event)
+        break
+      case 'close':
+        for (const { accepted } of this.open.values())
+          if (accepted.symbol === event.symbol) this.breach('I8 open after the end of the day', event)
+        break
+      case 'refused':
+      case 'state':
+      case 'phase':
+        break
+    }
   }
+}
+
+function isBefore(
+  price: number | undefined,
+  entered: number,
+  filled: Open,
+  side: 'buy' | 'sell',
+  auction: boolean,
+): boolean {
+  const own = filled.accepted.price
+  if (own === undefined) return price === undefined && entered < filled.number
+  // A waiting market order comes before every limit.
+  if (price === undefined) return true
+  if (price !== own) return side === 'buy' ? price > own : price < own
+  // Equal orders of an auction can be ordered by lot.
+  return !auction && entered < filled.number
 }

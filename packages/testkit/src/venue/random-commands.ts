@@ -45,217 +45,250 @@ export interface RandomCommands {
   next(state: NaiveState): Timed
 }
 
-export function randomCommands(seed: number): RandomCommands {
-  const random = seededRandom(seed)
-  const below = (count: number): number => Math.floor(random() * count)
-  const chance = (share: number): boolean => random() < share
-  const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)]!
-  const accounts = ['member:a', 'member:b', 'member:c', 'member:d', 'seat:m', 'seat:n']
-  const makers = ['seat:m', 'seat:n']
+export const randomCommands = (seed: number): RandomCommands => new RandomMarket(seed)
 
-  let at = Date.UTC(2026, 0, 5)
-  let phaseEnds = at + minute
-  let day = Date.UTC(2026, 0, 5)
-  let orders = 0
-  let drawn = 0
-  let begun = false
-  let lateListed = false
+const accounts = ['member:a', 'member:b', 'member:c', 'member:d', 'seat:m', 'seat:n']
+const makers = ['seat:m', 'seat:n']
+
+class Draws {
+  protected readonly random: () => number
+
+  constructor(seed: number) {
+    this.random = seededRandom(seed)
+  }
+
+  protected below(count: number): number {
+    return Math.floor(this.random() * count)
+  }
+
+  protected chance(share: number): boolean {
+    return this.random() < share
+  }
+
+  protected pick<Item>(items: readonly Item[]): Item {
+    return items[this.below(items.length)]!
+  }
+}
+
+class RandomMarket extends Draws implements RandomCommands {
+  private at = Date.UTC(2026, 0, 5)
+  private phaseEnds = this.at + minute
+  private day = Date.UTC(2026, 0, 5)
+  private orders = 0
+  private drawn = 0
+  private begun = false
+  private lateListed = false
   /** How far prices stray in a calm or a wild period, so that books fill up and prices also run away. */
-  let stray = 6
+  private stray = 6
 
-  return {
-    next(state) {
-      if (!begun) {
-        begun = true
-        return { command: { kind: 'list', instruments: listed }, at }
-      }
-      drawn += 1
-      if (drawn % 500 === 0) return { command: refusal(drawn / 500), at }
-      at += chance(0.01) ? below(90_000) : below(3_000)
-      // Advance to the exact moment at which a timer ends.
-      const timers = state.instruments.flatMap(({ timer }) => (timer !== null && timer >= at ? [timer] : []))
-      if (timers.length > 0 && chance(0.02)) at = Math.min(...timers)
-      if (chance(0.005)) stray = pick([2, 4, 6, 12, 30])
-      if (at >= phaseEnds) return { command: turn(state), at }
-      return { command: draw(state), at }
-    },
+  next(state: NaiveState): Timed {
+    if (!this.begun) {
+      this.begun = true
+      return { command: { kind: 'list', instruments: listed }, at: this.at }
+    }
+    this.drawn += 1
+    if (this.drawn % 500 === 0) return { command: this.refusal(this.drawn / 500), at: this.at }
+    this.at += this.chance(0.01) ? this.below(90_000) : this.below(3_000)
+    // Advance to the exact moment at which a timer ends.
+    const timers = state.instruments.flatMap(({ timer }) =>
+      timer !== null && timer >= this.at ? [timer] : [],
+    )
+    if (timers.length > 0 && this.chance(0.02)) this.at = Math.min(...timers)
+    if (this.chance(0.005)) this.stray = this.pick([2, 4, 6, 12, 30])
+    const command = this.at >= this.phaseEnds ? this.nextPhase(state) : this.draw(state)
+    return { command, at: this.at }
   }
 
   /**
    * Commands that operators refused because the engine could not apply them; they change no book. Counted instead of
    * drawn, so that the random sequence stays the same.
    */
-  function refusal(count: number): Command {
+  private refusal(count: number): Command {
     const named = { account: accounts[count % accounts.length]!, symbol: '2330' }
     const kinds = [
-      { command: 'place', order: `o${orders}`, ...named },
-      { command: 'replace', order: `o${orders}`, newOrder: 'r1', ...named },
+      { command: 'place', order: `o${this.orders}`, ...named },
+      { command: 'replace', order: `o${this.orders}`, newOrder: 'r1', ...named },
       { command: 'quote', account: named.account },
     ] as const
     return { kind: 'refuse', ...kinds[count % kinds.length]! }
   }
 
-  function turn(state: NaiveState): Command {
+  private nextPhase(state: NaiveState): Command {
     const phase = nextPhase[state.phase]
-    if (phase === 'opening-call') day += 86_400_000
+    if (phase === 'opening-call') this.day += 86_400_000
     // Sometimes the next phase comes while an auction is still postponed, or a phase has no announced end.
-    const short = (phase === 'closed' && chance(0.3)) || (phase === 'continuous' && chance(0.2))
-    phaseEnds = at + (short ? minute : lengths[phase])
-    const date = new Date(day).toISOString().slice(0, 10)
+    const short = (phase === 'closed' && this.chance(0.3)) || (phase === 'continuous' && this.chance(0.2))
+    this.phaseEnds = this.at + (short ? minute : lengths[phase])
+    const date = new Date(this.day).toISOString().slice(0, 10)
     return {
       kind: 'phase',
       date,
       phase,
-      ...(phase === 'opening-call' && chance(0.9) && { seed: `seed ${date} ${below(1_000)}` }),
-      ...(chance(0.9) && { until: phaseEnds }),
+      ...(phase === 'opening-call' && this.chance(0.9) && { seed: `seed ${date} ${this.below(1_000)}` }),
+      ...(this.chance(0.9) && { until: this.phaseEnds }),
     }
   }
 
-  function draw(state: NaiveState): Command {
-    const instrument = pickInstrument(state.instruments)
+  private draw(state: NaiveState): Command {
+    const instrument = this.pickInstrument(state.instruments)
+    const roll = this.random()
+    return roll < 0.9 ? this.drawOrder(state, instrument, roll) : this.drawOperation(state, instrument, roll)
+  }
+
+  private drawOrder(state: NaiveState, instrument: NaiveInstrument, roll: number): Command {
     const { symbol } = instrument
-    const roll = random()
-    if (roll < 0.5) return place(state, instrument)
-    if (roll < 0.62) return { kind: 'cancel', ...target(instrument), symbol }
+    if (roll < 0.5) return this.place(state, instrument)
+    if (roll < 0.62) return { kind: 'cancel', ...this.target(instrument), symbol }
     if (roll < 0.68)
       return {
         kind: 'reduce',
-        ...target(instrument),
+        ...this.target(instrument),
         symbol,
-        by: pick([1_000, 1_000, 2_000, 5_000, 500, -1_000]),
+        by: this.pick([1_000, 1_000, 2_000, 5_000, 500, -1_000]),
       }
     if (roll < 0.76) {
-      const { price, quantity, validity, date } = place(state, instrument)
-      const aimed = target(instrument)
+      const { price, quantity, validity, date } = this.place(state, instrument)
+      const aimed = this.target(instrument)
       return {
         kind: 'replace',
         ...aimed,
-        ...ownedBy(aimed.account),
-        symbol: chance(0.01) ? '0000' : symbol,
-        newOrder: chance(0.02) ? target(instrument).order : newId(),
+        ...this.ownedBy(aimed.account),
+        symbol: this.chance(0.01) ? '0000' : symbol,
+        newOrder: this.chance(0.02) ? this.target(instrument).order : this.newId(),
         ...(price !== undefined && { price }),
         quantity,
         validity,
         ...(date !== undefined && { date }),
-        ...(chance(0.2) && { left: pick([1_000, 2_000, 5_000]) }),
+        ...(this.chance(0.2) && { left: this.pick([1_000, 2_000, 5_000]) }),
       }
     }
-    if (roll < 0.9) return quote(state)
+    return this.quote(state)
+  }
+
+  private drawOperation(state: NaiveState, instrument: NaiveInstrument, roll: number): Command {
+    const { symbol } = instrument
     if (roll < 0.91)
       return {
         kind: 'cancel-all',
-        account: pick(accounts),
-        ...(chance(0.7) && { symbol: chance(0.1) ? '0000' : symbol }),
+        account: this.pick(accounts),
+        ...(this.chance(0.7) && { symbol: this.chance(0.1) ? '0000' : symbol }),
       }
     if (roll < 0.925) {
-      const until = chance(0.6) ? { until: at + below(6 * minute) } : {}
+      const until = this.chance(0.6) ? { until: this.at + this.below(6 * minute) } : {}
       return {
         kind: 'halt',
-        symbol: chance(0.05) ? '0000' : symbol,
-        reason: pick(['news', 'operator']),
+        symbol: this.chance(0.05) ? '0000' : symbol,
+        reason: this.pick(['news', 'operator']),
         ...until,
       }
     }
     if (roll < 0.95) {
       const halted = state.instruments.filter((one) => one.state === 'halted')
-      return { kind: 'resume', symbol: halted.length > 0 && chance(0.9) ? pick(halted).symbol : symbol }
+      return {
+        kind: 'resume',
+        symbol: halted.length > 0 && this.chance(0.9) ? this.pick(halted).symbol : symbol,
+      }
     }
     if (roll < 0.955) {
       const step = prices[instrument.kind]
       const index = step.indexOf(instrument.reference)
       // Multiples of two dollars have a price exactly 3.5 per cent away more often than others.
       const even = Math.round(instrument.reference / 200) * 200
-      const near = step[Math.max(index + below(9) - 4, 0)]!
-      const price = chance(0.2)
+      const near = step[Math.max(index + this.below(9) - 4, 0)]!
+      const price = this.chance(0.2)
         ? instrument.reference + 3
-        : chance(0.5) && isPrice(instrument.kind, even)
+        : this.chance(0.5) && isPrice(instrument.kind, even)
           ? even
           : near
-      return { kind: 'reference', symbol, price, ...(chance(0.3) && { limited: symbol !== '6901' }) }
+      return { kind: 'reference', symbol, price, ...(this.chance(0.3) && { limited: symbol !== '6901' }) }
     }
     if (roll < 0.957)
       return {
         kind: 'phase',
         date: '2026-01-01',
-        phase: pick(['opening-call', 'continuous', 'closing-call', 'closed']),
+        phase: this.pick(['opening-call', 'continuous', 'closing-call', 'closed']),
       }
     if (roll < 0.96) {
-      if (!lateListed && chance(0.05)) {
-        lateListed = true
+      if (!this.lateListed && this.chance(0.05)) {
+        this.lateListed = true
         return { kind: 'list', instruments: [late, { ...late, symbol: '7778', reference: 1_001 }] }
       }
-      return { kind: 'list', instruments: [pick(listed)] }
+      return { kind: 'list', instruments: [this.pick(listed)] }
     }
     return { kind: 'time' }
   }
 
-  function pickInstrument(from: readonly NaiveInstrument[]): NaiveInstrument {
+  private pickInstrument(from: readonly NaiveInstrument[]): NaiveInstrument {
     const often = from.filter(({ symbol }) => symbol !== seldom)
-    return chance(0.97) && often.length > 0 ? pick(often) : pick(from)
+    return this.chance(0.97) && often.length > 0 ? this.pick(often) : this.pick(from)
   }
 
-  function newId(): string {
-    orders += 1
-    return `o${orders}`
+  private newId(): string {
+    this.orders += 1
+    return `o${this.orders}`
   }
 
   /** An open order, mostly with the right account. */
-  function target({ orders: open }: NaiveInstrument): { order: string; account: string } {
+  private target({ orders: open }: NaiveInstrument): { order: string; account: string } {
     const placed = open.filter(({ id }) => id !== '')
-    if (placed.length === 0 || chance(0.05))
+    if (placed.length === 0 || this.chance(0.05))
       return {
-        order: chance(0.5) ? `o${below(orders + 1)}` : `quote:2330:${below(50)}`,
-        account: pick(accounts),
+        order: this.chance(0.5) ? `o${this.below(this.orders + 1)}` : `quote:2330:${this.below(50)}`,
+        account: this.pick(accounts),
       }
-    const { id, account } = pick(placed)
-    return { order: id, account: chance(0.03) ? pick(accounts) : account }
+    const { id, account } = this.pick(placed)
+    return { order: id, account: this.chance(0.03) ? this.pick(accounts) : account }
   }
 
-  function priceNear(instrument: NaiveInstrument, side: Side, away: number): number {
+  private priceNear(instrument: NaiveInstrument, side: Side, away: number): number {
     const list = prices[instrument.kind]
     const center = list.indexOf(instrument.last ?? instrument.reference)
     const sign = side === 'buy' ? -1 : 1
     // Often across the spread, so that books trade as well as fill up.
-    const steps = Math.round((random() * 2 - 0.8) * away) * sign
+    const steps = Math.round((this.random() * 2 - 0.8) * away) * sign
     return list[Math.min(Math.max(center + steps, 0), list.length - 1)]!
   }
 
-  function place(state: NaiveState, chosen: NaiveInstrument): Extract<Command, { kind: 'place' }> {
+  private place(state: NaiveState, chosen: NaiveInstrument): Extract<Command, { kind: 'place' }> {
     const open = state.instruments.filter((one) => one.state === 'continuous' || one.state.endsWith('call'))
-    const instrument = open.length > 0 && chance(0.9) ? pickInstrument(open) : chosen
-    const side = pick(['buy', 'sell'] as const)
+    const instrument = open.length > 0 && this.chance(0.9) ? this.pickInstrument(open) : chosen
+    const side = this.pick(['buy', 'sell'] as const)
     const calm = instrument.state === 'continuous'
-    const market = chance(calm ? 0.12 : 0.02)
+    const market = this.chance(calm ? 0.12 : 0.02)
     // A large order at the day's limit: it clears the book, or makes the price of a call jump.
-    const lastMinute = !calm && state.phaseUntil !== null && at >= state.phaseUntil - minute
-    const sweeps = chance(lastMinute ? 0.2 : 0.03)
-    const usual = chance(calm ? 0.7 : 0.96) ? 'ROD' : pick(['IOC', 'FOK'] as const)
-    const validity: Validity = sweeps && calm && chance(0.5) ? 'IOC' : usual
+    const lastMinute = !calm && state.phaseUntil !== null && this.at >= state.phaseUntil - minute
+    const sweeps = this.chance(lastMinute ? 0.2 : 0.03)
+    const usual = this.chance(calm ? 0.7 : 0.96) ? 'ROD' : this.pick(['IOC', 'FOK'] as const)
+    const validity: Validity = sweeps && calm && this.chance(0.5) ? 'IOC' : usual
     const limit = instrument.limits?.[side === 'buy' ? 'upper' : 'lower'] ?? 39_000
-    const bound = exactBound(instrument)
+    const bound = this.exactBound(instrument)
     const price = sweeps
       ? limit
-      : bound !== undefined && chance(instrument.open === null ? 0.5 : 0.1)
+      : bound !== undefined && this.chance(instrument.open === null ? 0.5 : 0.1)
         ? bound
-        : chance(0.02)
-          ? pick([0, -5, 10_003, 39_950, 12.5])
-          : priceNear(instrument, side, chance(0.05) ? 60 : stray)
-    const quantity = chance(0.03)
-      ? pick([0, 500, 1_500, -1_000, 500_000, 499_000])
-      : 1_000 * (1 + below(sweeps ? 60 : 6))
-    const account = pick(accounts)
+        : this.chance(0.02)
+          ? this.pick([0, -5, 10_003, 39_950, 12.5])
+          : this.priceNear(instrument, side, this.chance(0.05) ? 60 : this.stray)
+    const quantity = this.chance(0.03)
+      ? this.pick([0, 500, 1_500, -1_000, 500_000, 499_000])
+      : 1_000 * (1 + this.below(sweeps ? 60 : 6))
+    const account = this.pick(accounts)
     return {
       kind: 'place',
       // An earlier id can be used again: only open orders are remembered.
-      order: chance(0.02) ? (chance(0.5) ? target(instrument).order : `o${1 + below(orders)}`) : newId(),
+      order: this.chance(0.02)
+        ? this.chance(0.5)
+          ? this.target(instrument).order
+          : `o${1 + this.below(this.orders)}`
+        : this.newId(),
       account,
-      ...ownedBy(account),
-      symbol: chance(0.01) ? '0000' : instrument.symbol,
+      ...this.ownedBy(account),
+      symbol: this.chance(0.01) ? '0000' : instrument.symbol,
       side,
       ...(!market && { price }),
       quantity,
       validity,
-      ...meantFor(state),
+      ...this.meantFor(state),
     }
   }
 
@@ -263,41 +296,48 @@ export function randomCommands(seed: number): RandomCommands {
    * Two members are one person, and two of three orders name the group. Counted instead of drawn, so that the random
    * sequence stays the same.
    */
-  function ownedBy(account: string): { group?: string } {
-    return (account === 'member:a' || account === 'member:b') && orders % 3 !== 0 ? { group: 'owner:x' } : {}
+  private ownedBy(account: string): { group?: string } {
+    return (account === 'member:a' || account === 'member:b') && this.orders % 3 !== 0
+      ? { group: 'owner:x' }
+      : {}
   }
 
   /**
    * Sometimes an order names its day, and sometimes yesterday's. Counted instead of drawn, so that the random sequence
    * stays the same.
    */
-  function meantFor({ date }: NaiveState): { date?: string } {
-    if (date === null || orders % 5 !== 2) return {}
-    return { date: orders % 35 === 2 ? '2025-12-31' : date }
+  private meantFor({ date }: NaiveState): { date?: string } {
+    if (date === null || this.orders % 5 !== 2) return {}
+    return { date: this.orders % 35 === 2 ? '2025-12-31' : date }
   }
 
   /** Exactly 3.5 per cent from the opening price, if such a price exists: the last one that does not pause. */
-  function exactBound({ kind, open, reference }: NaiveInstrument): number | undefined {
-    const bound = ((open ?? reference) * pick([1_035, 965])) / 1_000
+  private exactBound({ kind, open, reference }: NaiveInstrument): number | undefined {
+    const bound = ((open ?? reference) * this.pick([1_035, 965])) / 1_000
     return isPrice(kind, bound) ? bound : undefined
   }
 
-  function quote(state: NaiveState): Command {
-    const account = pick(makers)
-    const quotes = Array.from({ length: 1 + below(3) }, () => {
-      const instrument = pickInstrument(state.instruments)
+  private quote(state: NaiveState): Command {
+    const account = this.pick(makers)
+    const quotes = Array.from({ length: 1 + this.below(3) }, () => {
+      const instrument = this.pickInstrument(state.instruments)
       const list = prices[instrument.kind]
-      const center = list.indexOf(instrument.last ?? instrument.reference) + below(2 * stray) - stray
-      const levels = chance(0.05) ? 11 : below(6)
+      const center =
+        list.indexOf(instrument.last ?? instrument.reference) + this.below(2 * this.stray) - this.stray
+      const levels = this.chance(0.05) ? 11 : this.below(6)
       const ladder = (sign: number): Level[] =>
         Array.from({ length: levels }, (_, index) => [
           list[Math.min(Math.max(center + sign * (1 + index), 0), list.length - 1)]!,
-          chance(0.01) ? 750 : 1_000 * (1 + below(4)),
+          this.chance(0.01) ? 750 : 1_000 * (1 + this.below(4)),
         ])
       const bids = ladder(-1)
       const asks = ladder(1)
-      if (chance(0.02)) bids.reverse()
-      return { symbol: chance(0.01) ? '0000' : instrument.symbol, bids: chance(0.02) ? asks : bids, asks }
+      if (this.chance(0.02)) bids.reverse()
+      return {
+        symbol: this.chance(0.01) ? '0000' : instrument.symbol,
+        bids: this.chance(0.02) ? asks : bids,
+        asks,
+      }
     })
     return { kind: 'quote', account, quotes }
   }

@@ -85,7 +85,6 @@ interface ShownProps {
 
 const Shown = ({ kind, owner, answer, root, ask, asking }: ShownProps) => {
   const texts = auditTexts.use().balance
-  const moment = useMoment()
   const hidden = useHideAmounts()
   const published = useRead('/audit/roots', { kind, asset }, { staleTime: 0 })
   const { leaves, control } = answer
@@ -94,7 +93,6 @@ const Shown = ({ kind, owner, answer, root, ask, asking }: ShownProps) => {
     [owner, root, leaves, control],
   )
   const { checked, again } = useCheck(check)
-  const standing = standingOf(checked)
   const sum = leaves.reduce((total, leaf) => total + BigInt(leaf.amount), 0n)
   const depth = Math.max(0, ...leaves.map(({ path }) => path.length))
   const isListed = published.data?.roots.some(
@@ -129,14 +127,7 @@ const Shown = ({ kind, owner, answer, root, ask, asking }: ShownProps) => {
       }
     >
       <KindChips kind={kind} />
-      <section className={styles.hero}>
-        <p className={standing === 'differs' ? styles.bad : styles.good}>
-          <Icon name={standing === 'differs' ? 'warning' : 'shield-check'} size={1.375} />
-          <b>{texts.standing[standing]}</b>
-        </p>
-        <Money symbol={CURRENCY_SYMBOL} text={formatMoney(sum)} size="display" hidden={hidden} />
-        <p className={styles.small}>{texts.snapshot(moment(root.builtAt), standing === 'verified')}</p>
-      </section>
+      <Hero standing={standingOf(checked)} sum={sum} builtAt={root.builtAt} />
       {leaves.length === 0 ? (
         <Note>{BigInt(answer.now) === 0n ? texts.nothing : texts.notYet}</Note>
       ) : (
@@ -165,6 +156,28 @@ const Shown = ({ kind, owner, answer, root, ask, asking }: ShownProps) => {
       </p>
       <p className={styles.small}>{texts.meaning}</p>
     </RouteScreen>
+  )
+}
+
+interface HeroProps {
+  readonly standing: Standing
+  readonly sum: bigint
+  readonly builtAt: string
+}
+
+const Hero = ({ standing, sum, builtAt }: HeroProps) => {
+  const texts = auditTexts.use().balance
+  const moment = useMoment()
+  const hidden = useHideAmounts()
+  return (
+    <section className={styles.hero}>
+      <p className={standing === 'differs' ? styles.bad : styles.good}>
+        <Icon name={standing === 'differs' ? 'warning' : 'shield-check'} size={1.375} />
+        <b>{texts.standing[standing]}</b>
+      </p>
+      <Money symbol={CURRENCY_SYMBOL} text={formatMoney(sum)} size="display" hidden={hidden} />
+      <p className={styles.small}>{texts.snapshot(moment(builtAt), standing === 'verified')}</p>
+    </section>
   )
 }
 

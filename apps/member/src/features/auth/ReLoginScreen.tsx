@@ -9,6 +9,7 @@ import { AgreementTick } from './AgreementTick.tsx'
 import styles from './Auth.module.css'
 import { AuthScreen } from './AuthScreen.tsx'
 import { currentPasswordField } from './checks.ts'
+import { HiddenAccount } from './HiddenAccount.tsx'
 import { authTexts } from './texts/index.ts'
 import { useAgreement } from './use-agreement.ts'
 import { usePasskeySignIn } from './use-passkey-sign-in.ts'
@@ -62,15 +63,7 @@ const KnownAccount = ({ account }: { readonly account: string }) => {
           submit.run()
         }}
       >
-        {/* Password managers look for the account beside the password; the member sees it above, masked. */}
-        <input
-          className="visually-hidden"
-          autoComplete="username"
-          value={account}
-          readOnly
-          tabIndex={-1}
-          aria-hidden="true"
-        />
+        <HiddenAccount account={account} />
         <Field
           {...form.bind('password')}
           label={t.login.password}

@@ -1,5 +1,5 @@
 import { Button, Logo, Pager, PagerDots, Screen, SimulatedMark, TextLink } from '@fairlot/ui'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { isSimulated, siteTitle, useSite } from '#shell/site.ts'
 import { read, write } from '#shell/storage.ts'
@@ -16,49 +16,7 @@ export const StartScreen = () => {
   const navigate = useNavigate()
   const [first] = useState(() => read('onboarded') === null)
   const [page, setPage] = useState(0)
-  const pages = [
-    {
-      key: 'draw',
-      text: t.pages.draw,
-      art: <DrawArt />,
-      tag: (
-        <ArtTag
-          label={t.pages.draw.label}
-          aside={t.pages.draw.count}
-          value="00417"
-          verdict={t.pages.draw.verdict}
-        />
-      ),
-    },
-    {
-      key: 'fill',
-      text: t.pages.fill,
-      art: <FillArt />,
-      tag: (
-        <ArtTag
-          high
-          label={t.pages.fill.label}
-          aside="09:41:07"
-          value="208.00"
-          verdict={t.pages.fill.verdict}
-        />
-      ),
-    },
-    {
-      key: 'balance',
-      text: t.pages.balance,
-      art: <BalanceArt />,
-      tag: (
-        <ArtTag
-          high
-          label={t.pages.balance.label}
-          aside={t.pages.balance.count}
-          value="612,480.00"
-          verdict={t.pages.balance.verdict}
-        />
-      ),
-    },
-  ].slice(0, first ? 3 : 1)
+  const pages = usePages().slice(0, first ? 3 : 1)
   const turn = (next: number) => {
     setPage(next)
     if (next === pages.length - 1) write('onboarded', '1')
@@ -81,24 +39,9 @@ export const StartScreen = () => {
           label={t.pages.label}
           current={page}
           onChange={turn}
-          pages={pages.map(({ key, text, art, tag }, at) => ({
+          pages={pages.map(({ key, ...shown }, at) => ({
             key,
-            node: (
-              <>
-                <div className={styles.hero} aria-hidden="true">
-                  {art}
-                  {tag}
-                </div>
-                <div className={styles.words}>
-                  {at === 0 ? (
-                    <h1 className={styles.title}>{text.title}</h1>
-                  ) : (
-                    <h2 className={styles.title}>{text.title}</h2>
-                  )}
-                  <p className={styles.lead}>{text.lead}</p>
-                </div>
-              </>
-            ),
+            node: <StartPage {...shown} isFirst={at === 0} />,
           }))}
         />
         {pages.length > 1 ? (
@@ -111,24 +54,88 @@ export const StartScreen = () => {
             />
           </div>
         ) : null}
-        <div className={styles.actions}>
-          <Button wide onPress={() => leaveTo('/login/register')}>
-            {t.register}
-          </Button>
-          <Button kind="text" wide onPress={() => leaveTo('/login/login')}>
-            {t.login}
-          </Button>
-          <div className={styles.guest}>
-            <TextLink onPress={() => leaveTo('/home/index')}>{t.guest}</TextLink>
-          </div>
-          {isSimulated(site) ? (
-            <p className={styles.simulated}>
-              <SimulatedMark>{t.mark}</SimulatedMark>
-              {t.simulated}
-            </p>
-          ) : null}
-        </div>
+        <Actions onLeave={leaveTo} />
       </main>
     </Screen>
+  )
+}
+
+const usePages = () => {
+  const { draw, fill, balance } = authTexts.use().start.pages
+  return [
+    {
+      key: 'draw',
+      text: draw,
+      art: <DrawArt />,
+      tag: <ArtTag label={draw.label} aside={draw.count} value="00417" verdict={draw.verdict} />,
+    },
+    {
+      key: 'fill',
+      text: fill,
+      art: <FillArt />,
+      tag: <ArtTag high label={fill.label} aside="09:41:07" value="208.00" verdict={fill.verdict} />,
+    },
+    {
+      key: 'balance',
+      text: balance,
+      art: <BalanceArt />,
+      tag: (
+        <ArtTag
+          high
+          label={balance.label}
+          aside={balance.count}
+          value="612,480.00"
+          verdict={balance.verdict}
+        />
+      ),
+    },
+  ]
+}
+
+interface PageProps {
+  readonly text: { readonly title: string; readonly lead: string }
+  readonly art: ReactNode
+  readonly tag: ReactNode
+  readonly isFirst: boolean
+}
+
+const StartPage = ({ text, art, tag, isFirst }: PageProps) => (
+  <>
+    <div className={styles.hero} aria-hidden="true">
+      {art}
+      {tag}
+    </div>
+    <div className={styles.words}>
+      {isFirst ? (
+        <h1 className={styles.title}>{text.title}</h1>
+      ) : (
+        <h2 className={styles.title}>{text.title}</h2>
+      )}
+      <p className={styles.lead}>{text.lead}</p>
+    </div>
+  </>
+)
+
+const Actions = ({ onLeave }: { readonly onLeave: (path: string) => void }) => {
+  const t = authTexts.use().start
+  const site = useSite()
+  return (
+    <div className={styles.actions}>
+      <Button wide onPress={() => onLeave('/login/register')}>
+        {t.register}
+      </Button>
+      <Button kind="text" wide onPress={() => onLeave('/login/login')}>
+        {t.login}
+      </Button>
+      <div className={styles.guest}>
+        <TextLink onPress={() => onLeave('/home/index')}>{t.guest}</TextLink>
+      </div>
+      {isSimulated(site) ? (
+        <p className={styles.simulated}>
+          <SimulatedMark>{t.mark}</SimulatedMark>
+          {t.simulated}
+        </p>
+      ) : null}
+    </div>
   )
 }

@@ -1,28 +1,17 @@
 // A new account in the member's own name. The form asks only for what the currency's banks need.
 
-import { ActionBar, Button, cx, Field, Icon, Note, Segments, useForm } from '@fairlot/ui'
-import type { BodyOf } from '@fairlot/contract'
+import { ActionBar, Button, cx, Field, Icon, Note, Segments, type Form as FormState } from '@fairlot/ui'
 import type { BankCurrency } from '@fairlot/contract/bank-accounts'
-import { lazy, Suspense, useRef, useState } from 'react'
-import {
-  FundPasswordSheet,
-  fundPartsTexts,
-  IdentityFirst,
-  moneyRefusal,
-  type PinVerdict,
-} from '#features/funds'
-import { signLater } from '#features/orders'
+import { lazy, Suspense, useState } from 'react'
+import { FundPasswordSheet, fundPartsTexts, IdentityFirst } from '#features/funds'
 import { Answered } from '#shell/Answered.tsx'
-import { useBack } from '#shell/back.ts'
-import { call, newIdempotencyKey } from '#shell/client.ts'
-import { refresh, useRead } from '#shell/data.ts'
-import { keptDraft, useKeepDraft } from '#shell/drafts.ts'
+import { useRead } from '#shell/data.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch } from '#shell/search.ts'
-import { toastMessage } from '#shell/toasts.ts'
 import { currencies as offered, numberShapes } from './number-shapes.ts'
 import { bankAccountsTexts } from './texts/index.ts'
+import { asked, useBankAccountForm, useSendBankAccount, type Name } from './use-bank-account-form.ts'
 import { useBankAccounts, type BankAccount } from './use-bank-accounts.ts'
 import styles from './BankAccounts.module.css'
 
@@ -47,15 +36,6 @@ export const AddBankAccountScreen = () => {
   )
 }
 
-type Name = 'bankCode' | 'bankName' | 'branch' | 'branchCode' | 'number' | 'ifsc' | 'upi'
-
-/** The fields of each currency, in the order of the form. */
-const asked: Record<BankCurrency, readonly Name[]> = {
-  TWD: ['bankCode', 'branch', 'branchCode', 'number'],
-  USD: ['bankCode', 'bankName', 'branch', 'number'],
-  INR: ['bankName', 'branch', 'ifsc', 'number', 'upi'],
-}
-
 interface FormProps {
   readonly holder: string
   readonly restHours: number
@@ -63,85 +43,20 @@ interface FormProps {
   readonly before: BankAccount | undefined
 }
 
-const DRAFT = 'bank-account'
-
 const Form = ({ holder, restHours, before }: FormProps) => {
-  const all = bankAccountsTexts.use()
-  const texts = all.form
+  const texts = bankAccountsTexts.use().form
   const { currencies } = fundPartsTexts.use()
   const language = useLanguage()
-  const back = useBack()
   const [currency, setCurrency] = useState<BankCurrency>(before?.currency ?? 'TWD')
   const [sheet, setSheet] = useState<'bank' | 'pin'>()
   const banks = useRead('/bank-accounts/banks', {}, { staleTime: Infinity, quiet: true }).data?.banks
-  // A retry after a lost answer is the same request; after a refusal it is a new one.
-  const key = useRef(newIdempotencyKey())
-  const required = { required: true as const, message: texts.required }
-  const form = useForm<Name>({
-    kept: keptDraft(DRAFT),
-    fields: {
-      bankCode: { rules: [], maxLength: 20, initial: before?.bankCode },
-      bankName: { rules: [], maxLength: 80, initial: before?.bankName },
-      branch: { rules: [required], maxLength: 120, initial: before?.branch },
-      branchCode: { rules: [], maxLength: 20, filter: 'digit', initial: before?.branchCode },
-      number: {
-        rules: [required],
-        maxLength: 40,
-        filter: (text) => text.replace(/[\s-]/g, '').toUpperCase(),
-      },
-      ifsc: { rules: [], maxLength: 11, filter: (text) => text.toUpperCase() },
-      upi: { rules: [], maxLength: 80 },
-    },
-  })
-  useKeepDraft(DRAFT, form.serialise)
+  const form = useBankAccountForm(before)
   const { values } = form
-  const { min, max } = numberShapes[currency]
   const bank = banks?.find(({ code }) => code === values.bankCode)
   const bankWords = currency === 'TWD' ? (bank?.[language] ?? '') : values.bankName
 
-  const labelOf = (name: Name): string =>
-    name === 'bankCode' && currency === 'USD' ? texts.swift : name === 'bankCode' ? texts.bank : texts[name]
-  /** What is still missing, shown on the button. */
-  const missing = asked[currency].find((name) => name !== 'upi' && values[name].trim() === '')
-  const short = min - values.number.length
-  const todo =
-    missing !== undefined && missing !== 'number'
-      ? texts.fill(labelOf(missing))
-      : short > 0
-        ? texts.missing(short)
-        : undefined
-
-  const bodyOf = (fundPassword: string): BodyOf<'/bank-accounts/add'> => ({
-    currency,
-    holder,
-    number: values.number,
-    bankCode: currency === 'INR' ? '' : values.bankCode,
-    ...(currency === 'TWD' ? { branchCode: values.branchCode } : { bankName: values.bankName }),
-    branch: values.branch,
-    ...(currency === 'INR' ? { ifsc: values.ifsc } : {}),
-    ...(currency === 'INR' && values.upi !== '' ? { upi: values.upi } : {}),
-    fundPassword,
-  })
-  const send = async (fundPassword: string): Promise<PinVerdict> => {
-    const body = await signLater('/bank-accounts/add', bodyOf(fundPassword))
-    const answer = await call('/bank-accounts/add', body, { idempotencyKey: key.current, quiet: true })
-    if (answer.ok) {
-      await refresh('/bank-accounts/list')
-      void toastMessage('done.bank-account-added')
-      back()
-      return 'close'
-    }
-    if (answer.why !== 'refused') return { error: texts.offline }
-    key.current = newIdempotencyKey()
-    if (answer.msg === 'password.fund-not-set') return 'unset'
-    const error = await moneyRefusal(answer)
-    const { field } = answer
-    if (field !== undefined && Object.hasOwn(values, field)) {
-      form.setServerError(field as Name, error)
-      return 'close'
-    }
-    return { error }
-  }
+  const todo = todoOf(texts, currency, values)
+  const send = useSendBankAccount(holder, currency, form)
   return (
     <RouteScreen
       footer={
@@ -174,56 +89,7 @@ const Form = ({ holder, restHours, before }: FormProps) => {
             items={offered.map((value) => ({ value, label: currencies[value] ?? value }))}
           />
         </div>
-        {asked[currency].map((name) => {
-          if (name === 'bankCode' && currency === 'TWD')
-            return (
-              <div key={name} className={styles.choice}>
-                <span className={styles.label} id="bank-label">
-                  {texts.bank}
-                </span>
-                <button
-                  type="button"
-                  aria-labelledby="bank-label bank-value"
-                  className={cx(styles.picker, form.errors.bankCode !== undefined && styles.bad)}
-                  onClick={() => setSheet('bank')}
-                >
-                  <span id="bank-value" className={cx(values.bankCode === '' && styles.empty)}>
-                    {values.bankCode === '' ? (
-                      texts.choose
-                    ) : (
-                      <>
-                        <i className={styles.code}>{values.bankCode}</i>
-                        {bankWords}
-                      </>
-                    )}
-                  </span>
-                  <Icon name="chevron-down" size={1.125} />
-                </button>
-                {form.errors.bankCode === undefined ? null : (
-                  <p className={styles.error} role="alert">
-                    {form.errors.bankCode}
-                  </p>
-                )}
-              </div>
-            )
-          return (
-            <Field
-              key={name}
-              label={labelOf(name)}
-              {...form.bind(name)}
-              {...(name === 'number'
-                ? {
-                    inputMode: currency === 'USD' ? ('text' as const) : ('numeric' as const),
-                    aside: <span className="num">{texts.digits(values.number.length, max)}</span>,
-                    help:
-                      values.number !== '' && short > 0 ? texts.missing(short) : texts.numberHelp(min, max),
-                  }
-                : {})}
-              {...(name === 'branchCode' ? { inputMode: 'numeric' as const } : {})}
-              {...(name === 'ifsc' ? { help: texts.ifscHelp, autoCapitalize: 'characters' } : {})}
-            />
-          )
-        })}
+        <AccountFields currency={currency} form={form} bankName={bankWords} onBank={() => setSheet('bank')} />
         <Note icon="clock">{texts.note(restHours)}</Note>
       </div>
       <Suspense>
@@ -245,5 +111,92 @@ const Form = ({ holder, restHours, before }: FormProps) => {
         ) : null}
       </Suspense>
     </RouteScreen>
+  )
+}
+
+type Texts = ReturnType<typeof bankAccountsTexts.use>['form']
+
+const labelOf = (texts: Texts, currency: BankCurrency, name: Name): string =>
+  name === 'bankCode' && currency === 'USD' ? texts.swift : name === 'bankCode' ? texts.bank : texts[name]
+
+/** What is still missing, shown on the button. */
+const todoOf = (texts: Texts, currency: BankCurrency, values: FormState<Name>['values']) => {
+  const missing = asked[currency].find((name) => name !== 'upi' && values[name].trim() === '')
+  if (missing !== undefined && missing !== 'number') return texts.fill(labelOf(texts, currency, missing))
+  const short = numberShapes[currency].min - values.number.length
+  return short > 0 ? texts.missing(short) : undefined
+}
+
+interface AccountFieldsProps {
+  readonly currency: BankCurrency
+  readonly form: FormState<Name>
+  readonly bankName: string
+  readonly onBank: () => void
+}
+
+const AccountFields = ({ currency, form, bankName, onBank }: AccountFieldsProps) => {
+  const texts = bankAccountsTexts.use().form
+  const { values } = form
+  const { min, max } = numberShapes[currency]
+  const short = min - values.number.length
+  return asked[currency].map((name) => {
+    if (name === 'bankCode' && currency === 'TWD')
+      return <BankChoice key={name} form={form} bankName={bankName} onOpen={onBank} />
+    return (
+      <Field
+        key={name}
+        label={labelOf(texts, currency, name)}
+        {...form.bind(name)}
+        {...(name === 'number'
+          ? {
+              inputMode: currency === 'USD' ? ('text' as const) : ('numeric' as const),
+              aside: <span className="num">{texts.digits(values.number.length, max)}</span>,
+              help: values.number !== '' && short > 0 ? texts.missing(short) : texts.numberHelp(min, max),
+            }
+          : {})}
+        {...(name === 'branchCode' ? { inputMode: 'numeric' as const } : {})}
+        {...(name === 'ifsc' ? { help: texts.ifscHelp, autoCapitalize: 'characters' } : {})}
+      />
+    )
+  })
+}
+
+interface BankChoiceProps {
+  readonly form: FormState<Name>
+  readonly bankName: string
+  readonly onOpen: () => void
+}
+
+const BankChoice = ({ form, bankName, onOpen }: BankChoiceProps) => {
+  const texts = bankAccountsTexts.use().form
+  return (
+    <div className={styles.choice}>
+      <span className={styles.label} id="bank-label">
+        {texts.bank}
+      </span>
+      <button
+        type="button"
+        aria-labelledby="bank-label bank-value"
+        className={cx(styles.picker, form.errors.bankCode !== undefined && styles.bad)}
+        onClick={onOpen}
+      >
+        <span id="bank-value" className={cx(form.values.bankCode === '' && styles.empty)}>
+          {form.values.bankCode === '' ? (
+            texts.choose
+          ) : (
+            <>
+              <i className={styles.code}>{form.values.bankCode}</i>
+              {bankName}
+            </>
+          )}
+        </span>
+        <Icon name="chevron-down" size={1.125} />
+      </button>
+      {form.errors.bankCode === undefined ? null : (
+        <p className={styles.error} role="alert">
+          {form.errors.bankCode}
+        </p>
+      )}
+    </div>
   )
 }

@@ -3,23 +3,20 @@
 import { ActionBar, Button, Card, CopyButton, Field, Icon, LinkButton, Note, Section } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
 import { displayCompact, formatMoney } from '@fairlot/money'
-import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { AmountField, fundPartsTexts, IdentityFirst, minorOf, moneyRefusal, symbolOf } from '#features/funds'
+import { useState } from 'react'
+import { AmountField, fundPartsTexts, IdentityFirst, minorOf, symbolOf } from '#features/funds'
 import { PicturePicker } from '#features/uploads'
 import { Answered } from '#shell/Answered.tsx'
-import { call, newIdempotencyKey } from '#shell/client.ts'
 import { useRead } from '#shell/data.ts'
 import { useMoment } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch } from '#shell/search.ts'
 import { shellTexts } from '#shell/texts/index.ts'
-import { toastMessage } from '#shell/toasts.ts'
 import { PendingRow, RecordsButton, SimulatedNote } from './ChannelsScreen.tsx'
-import { depositPath } from './paths.ts'
 import { depositsTexts } from './texts/index.ts'
-import { depositsMoved, useDepositChanges } from './use-deposit-changes.ts'
+import { useDepositChanges } from './use-deposit-changes.ts'
+import { useSendDeposit } from './use-send-deposit.ts'
 import styles from './Deposits.module.css'
 
 type Offer = DataOf<'/deposits/channels'>
@@ -77,77 +74,33 @@ interface FormProps {
 }
 
 const Form = ({ offer, channel, details }: FormProps) => {
-  const all = depositsTexts.use()
-  const texts = all.form
-  const parts = fundPartsTexts.use()
-  const language = useLanguage()
+  const { form: texts, usual } = depositsTexts.use()
   const moment = useMoment()
-  const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [receipt, setReceipt] = useState<string>()
   const [ending, setEnding] = useState('')
   const [password, setPassword] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<{ readonly field: string | undefined; readonly text: string }>()
-  const [unverified, setUnverified] = useState(false)
-  // A retry after a lost answer is the same request; after a refusal it is a new one.
-  const key = useRef(newIdempotencyKey())
-  const symbol = symbolOf(channel.currency)
-  const [min, max] = [BigInt(channel.min), BigInt(channel.max)]
+  const { send, busy, unverified, faultOf, looseFault, clearFault } = useSendDeposit()
   const amount = minorOf(typed)
-  const money = (value: string | bigint) => `${symbol}${formatMoney(value)}`
-  const bound =
-    amount === undefined
-      ? undefined
-      : amount < min
-        ? texts.todo.low(money(min))
-        : amount > max
-          ? texts.todo.high(money(max))
-          : undefined
-  const todo = !offer.isOpen
-    ? texts.todo.closed(offer.opensAt === null ? '' : moment(offer.opensAt))
-    : amount === undefined
-      ? texts.todo.amount
-      : (bound ??
-        (receipt === undefined
-          ? texts.todo.receipt
-          : channel.needsPassword && password === ''
-            ? texts.todo.password
-            : undefined))
-
-  const change = <Value,>(set: (value: Value) => void) => {
-    return (value: Value) => {
+  const bound = amount === undefined ? undefined : boundOf(channel, amount, texts.todo)
+  const todo = offer.isOpen
+    ? missingOf(channel, { amount, bound, receipt, password }, texts.todo)
+    : texts.todo.closed(offer.opensAt === null ? '' : moment(offer.opensAt))
+  const change =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
       set(value)
-      setFault(undefined)
+      clearFault()
     }
-  }
-  const send = async () => {
-    if (busy || todo !== undefined || amount === undefined || receipt === undefined) return
-    setBusy(true)
-    const answer = await call(
-      '/deposits/create',
-      {
-        channelId: channel.channelId,
-        amount: amount.toString(),
-        receipt,
-        ...(channel.needsPassword ? { channelPassword: password } : {}),
-        ...(ending === '' ? {} : { fromEnding: ending }),
-      },
-      { idempotencyKey: key.current, quiet: true },
-    )
-    if (answer.ok) {
-      void toastMessage('done.recharge')
-      void navigate(depositPath(answer.data.deposit.depositId), { replace: true })
-      await depositsMoved()
-      return
-    }
-    setBusy(false)
-    if (answer.why !== 'refused') return setFault({ field: undefined, text: texts.unanswered })
-    key.current = newIdempotencyKey()
-    setUnverified(answer.msg.startsWith('identity.'))
-    setFault({ field: answer.field, text: await moneyRefusal(answer) })
-    // Reading the offer again shows a pending deposit, a closed bank or a closed channel.
-    if (answer.field === undefined || answer.field === 'channelId') await depositsMoved()
+  const press = () => {
+    if (todo !== undefined || amount === undefined || receipt === undefined) return
+    void send({
+      channelId: channel.channelId,
+      amount: amount.toString(),
+      receipt,
+      ...(channel.needsPassword ? { channelPassword: password } : {}),
+      ...(ending === '' ? {} : { fromEnding: ending }),
+    })
   }
   if (unverified)
     return (
@@ -155,61 +108,30 @@ const Form = ({ offer, channel, details }: FormProps) => {
         <IdentityFirst state={undefined} />
       </RouteScreen>
     )
-  const faultOf = (field: string) => (fault?.field === field ? fault.text : undefined)
-  const loose =
-    fault !== undefined && !['amount', 'receipt', 'channelPassword'].includes(fault.field ?? '')
-      ? fault.text
-      : undefined
   return (
     <RouteScreen
       trailing={<RecordsButton />}
       footer={
         <ActionBar>
-          <Button wide loading={busy} disabled={todo !== undefined} onPress={() => void send()}>
-            {todo ?? texts.send(money(amount ?? 0n))}
+          <Button wide loading={busy} disabled={todo !== undefined} onPress={press}>
+            {todo ?? texts.send(moneyIn(channel, amount ?? 0n))}
           </Button>
         </ActionBar>
       }
     >
       <div className={styles.stack}>
         <SimulatedNote />
-        {loose === undefined ? null : (
+        {looseFault === undefined ? null : (
           <Note tone="crit" role="alert">
-            {loose}
+            {looseFault}
           </Note>
         )}
-        <Card pad>
-          <AmountField
-            label={parts.amount}
-            symbol={symbol}
-            value={typed}
-            onChange={change(setTyped)}
-            error={faultOf('amount') ?? bound}
-            help={
-              <>
-                <span>{all.bounds(formatMoney(min), formatMoney(max))}</span>
-                {channel.fee === '0' ? null : <span>{texts.charge(money(channel.fee))}</span>}
-              </>
-            }
-          >
-            {channel.currency === 'TWD' ? (
-              <div className={styles.chips}>
-                {quick
-                  .filter((value) => value >= min && value <= max)
-                  .map((value) => (
-                    <button
-                      key={value.toString()}
-                      type="button"
-                      aria-pressed={amount === value}
-                      onClick={() => change(setTyped)((value / 100n).toString())}
-                    >
-                      {displayCompact(value, language)}
-                    </button>
-                  ))}
-              </div>
-            ) : null}
-          </AmountField>
-        </Card>
+        <AmountCard
+          channel={channel}
+          value={typed}
+          onChange={change(setTyped)}
+          error={faultOf('amount') ?? bound}
+        />
         <BankDetails details={details} />
         <Section title={texts.receipt} small className={styles.group}>
           <PicturePicker
@@ -219,37 +141,126 @@ const Form = ({ offer, channel, details }: FormProps) => {
             error={faultOf('receipt')}
           />
         </Section>
-        <Field
-          id="from-ending"
-          name="from-ending"
-          label={texts.ending}
-          inputMode="numeric"
-          value={ending}
-          error={undefined}
-          help={texts.endingHelp}
-          onChange={(text) => setEnding(text.replace(/\D/g, '').slice(0, 5))}
-          onBlur={() => undefined}
-        />
+        <EndingField value={ending} onChange={setEnding} />
         {channel.needsPassword ? (
-          <Field
-            id="channel-password"
-            name="channel-password"
-            label={texts.password}
-            type="password"
-            reveal={{ show: texts.show, hide: texts.hide }}
-            value={password}
-            error={faultOf('channelPassword')}
-            help={texts.passwordHelp}
-            onChange={change(setPassword)}
-            onBlur={() => undefined}
-          />
+          <PasswordField value={password} onChange={change(setPassword)} error={faultOf('channelPassword')} />
         ) : null}
         <p className={styles.line}>
           <Icon name="clock" size={1.125} />
-          {texts.usual(all.usual(channel.usualMinutes), offer.hours.open, offer.hours.close)}
+          {texts.usual(usual(channel.usualMinutes), offer.hours.open, offer.hours.close)}
         </p>
       </div>
     </RouteScreen>
+  )
+}
+
+const moneyIn = ({ currency }: Channel, value: string | bigint): string =>
+  `${symbolOf(currency)}${formatMoney(value)}`
+
+type TodoTexts = ReturnType<typeof depositsTexts.use>['form']['todo']
+
+/** Why an amount outside the channel's bounds cannot be sent. */
+const boundOf = (channel: Channel, amount: bigint, texts: TodoTexts): string | undefined =>
+  amount < BigInt(channel.min)
+    ? texts.low(moneyIn(channel, channel.min))
+    : amount > BigInt(channel.max)
+      ? texts.high(moneyIn(channel, channel.max))
+      : undefined
+
+interface Filled {
+  readonly amount: bigint | undefined
+  readonly bound: string | undefined
+  readonly receipt: string | undefined
+  readonly password: string
+}
+
+const missingOf = (channel: Channel, filled: Filled, texts: TodoTexts): string | undefined => {
+  if (filled.amount === undefined) return texts.amount
+  if (filled.bound !== undefined) return filled.bound
+  if (filled.receipt === undefined) return texts.receipt
+  return channel.needsPassword && filled.password === '' ? texts.password : undefined
+}
+
+interface InputProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly error?: string | undefined
+}
+
+const AmountCard = ({ channel, value, onChange, error }: InputProps & { readonly channel: Channel }) => {
+  const texts = depositsTexts.use()
+  const parts = fundPartsTexts.use()
+  const language = useLanguage()
+  const [min, max] = [BigInt(channel.min), BigInt(channel.max)]
+  const amount = minorOf(value)
+  return (
+    <Card pad>
+      <AmountField
+        label={parts.amount}
+        symbol={symbolOf(channel.currency)}
+        value={value}
+        onChange={onChange}
+        error={error}
+        help={
+          <>
+            <span>{texts.bounds(formatMoney(min), formatMoney(max))}</span>
+            {channel.fee === '0' ? null : <span>{texts.form.charge(moneyIn(channel, channel.fee))}</span>}
+          </>
+        }
+      >
+        {channel.currency === 'TWD' ? (
+          <div className={styles.chips}>
+            {quick
+              .filter((chip) => chip >= min && chip <= max)
+              .map((chip) => (
+                <button
+                  key={chip.toString()}
+                  type="button"
+                  aria-pressed={amount === chip}
+                  onClick={() => onChange((chip / 100n).toString())}
+                >
+                  {displayCompact(chip, language)}
+                </button>
+              ))}
+          </div>
+        ) : null}
+      </AmountField>
+    </Card>
+  )
+}
+
+const EndingField = ({ value, onChange }: InputProps) => {
+  const texts = depositsTexts.use().form
+  return (
+    <Field
+      id="from-ending"
+      name="from-ending"
+      label={texts.ending}
+      inputMode="numeric"
+      value={value}
+      error={undefined}
+      help={texts.endingHelp}
+      onChange={(text) => onChange(text.replace(/\D/g, '').slice(0, 5))}
+      onBlur={() => undefined}
+    />
+  )
+}
+
+const PasswordField = ({ value, onChange, error }: InputProps) => {
+  const texts = depositsTexts.use().form
+  return (
+    <Field
+      id="channel-password"
+      name="channel-password"
+      label={texts.password}
+      type="password"
+      reveal={{ show: texts.show, hide: texts.hide }}
+      value={value}
+      error={error}
+      help={texts.passwordHelp}
+      onChange={onChange}
+      onBlur={() => undefined}
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import type { DataOf } from '@fairlot/contract'
 import type { QuoteRow } from '@fairlot/contract/market-data'
 import { Empty, Icon, IconButton, TabStrip, TextLink } from '@fairlot/ui'
 import { lazy, Suspense, useState } from 'react'
@@ -28,19 +29,12 @@ const PANEL = 'watch-panel'
 export const FavoScreen = () => {
   const texts = favouritesTexts.use()
   const shell = shellTexts.use()
-  const navigate = useNavigate()
-  const list = useWatchList()
   const alerted = useAlerted()
-  const [chosen, setGroup] = useState(ALL)
+  const { list, rows, addRows, current, group, setGroup, symbols, shown } = useGroup()
   const [sorting, setSorting] = useState<WatchSorting>('mine')
   const [layer, setLayer] = useState<'group' | 'sort' | 'alerts'>()
   const [isEditing, setEditing] = useState(false)
-  const [rows, setRows] = useState<readonly QuoteRow[]>([])
   const watch = list.data
-  const current = watch?.groups.find(({ id }) => id === chosen)
-  const group = current?.id ?? ALL
-  const symbols = current?.symbols ?? watch?.symbols ?? []
-  const known = new Map(rows.map((row) => [row.symbol, row]))
 
   if (isEditing && watch !== undefined)
     return (
@@ -64,25 +58,11 @@ export const FavoScreen = () => {
       }
     >
       <Answered read={list} skeleton={<Bones label={shell.loading} />}>
-        {({ groups, symbols: all }) => (
+        {(data) => (
           <>
-            <TabStrip
-              label={texts.groups}
-              value={group}
-              onChange={setGroup}
-              items={[
-                { value: ALL, label: texts.all, count: all.length },
-                ...groups.map(({ id, name, symbols: some }) => ({
-                  value: id,
-                  label: name,
-                  count: some.length,
-                })),
-              ]}
-              panel={PANEL}
-              trailing={<IconButton name="plus" label={texts.newGroup} onPress={() => setLayer('group')} />}
-            />
+            <GroupTabs watch={data} group={group} onGroup={setGroup} onNew={() => setLayer('group')} />
             <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${group}`}>
-              {all.length === 0 ? (
+              {data.symbols.length === 0 ? (
                 <Suspense fallback={<PageWait />}>
                   <EmptyWatch />
                 </Suspense>
@@ -92,11 +72,7 @@ export const FavoScreen = () => {
                 <>
                   <div className={styles.top}>
                     <Suspense>
-                      <WatchTop
-                        rows={symbols.flatMap((symbol) => known.get(symbol) ?? [])}
-                        sorting={sorting}
-                        onOpen={setLayer}
-                      />
+                      <WatchTop rows={shown} sorting={sorting} onOpen={setLayer} />
                     </Suspense>
                   </div>
                   <FeedNote onRetry={() => void list.refetch()} />
@@ -105,14 +81,9 @@ export const FavoScreen = () => {
                     symbols={symbols}
                     sorting={sorting}
                     alerted={alerted}
-                    onRows={(fresh) => setRows((before) => merge(before, fresh))}
+                    onRows={addRows}
                   />
-                  <div className={styles.add}>
-                    <TextLink onPress={() => void navigate('/home/searchIndex')}>
-                      <Icon name="plus" size={1.125} />
-                      {texts.addStock}
-                    </TextLink>
-                  </div>
+                  <AddStock />
                 </>
               )}
             </div>
@@ -123,7 +94,7 @@ export const FavoScreen = () => {
         {layer === undefined ? null : (
           <WatchSheets
             layer={layer}
-            rows={symbols.flatMap((symbol) => known.get(symbol) ?? [])}
+            rows={shown}
             sorting={sorting}
             onSorting={setSorting}
             onMade={setGroup}
@@ -132,6 +103,67 @@ export const FavoScreen = () => {
         )}
       </Suspense>
     </RouteScreen>
+  )
+}
+
+/** The chosen group, and the rows read so far. */
+const useGroup = () => {
+  const list = useWatchList()
+  const [chosen, setGroup] = useState(ALL)
+  const [rows, setRows] = useState<readonly QuoteRow[]>([])
+  const current = list.data?.groups.find(({ id }) => id === chosen)
+  const symbols = current?.symbols ?? list.data?.symbols ?? []
+  const known = new Map(rows.map((row) => [row.symbol, row]))
+  return {
+    list,
+    rows,
+    addRows: (fresh: readonly QuoteRow[]) => setRows((before) => merge(before, fresh)),
+    current,
+    group: current?.id ?? ALL,
+    setGroup,
+    symbols,
+    shown: symbols.flatMap((symbol) => known.get(symbol) ?? []),
+  }
+}
+
+interface TabsProps {
+  readonly watch: DataOf<'/favourites/listGroups'>
+  readonly group: string
+  readonly onGroup: (group: string) => void
+  readonly onNew: () => void
+}
+
+const GroupTabs = ({ watch, group, onGroup, onNew }: TabsProps) => {
+  const texts = favouritesTexts.use()
+  return (
+    <TabStrip
+      label={texts.groups}
+      value={group}
+      onChange={onGroup}
+      items={[
+        { value: ALL, label: texts.all, count: watch.symbols.length },
+        ...watch.groups.map(({ id, name, symbols }) => ({
+          value: id,
+          label: name,
+          count: symbols.length,
+        })),
+      ]}
+      panel={PANEL}
+      trailing={<IconButton name="plus" label={texts.newGroup} onPress={onNew} />}
+    />
+  )
+}
+
+const AddStock = () => {
+  const { addStock } = favouritesTexts.use()
+  const navigate = useNavigate()
+  return (
+    <div className={styles.add}>
+      <TextLink onPress={() => void navigate('/home/searchIndex')}>
+        <Icon name="plus" size={1.125} />
+        {addStock}
+      </TextLink>
+    </div>
   )
 }
 

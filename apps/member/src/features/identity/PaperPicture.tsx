@@ -2,8 +2,8 @@
 // connection.
 
 import { cx, Icon } from '@fairlot/ui'
-import { useEffect, useId, useRef, useState } from 'react'
-import { sendPicture } from '#features/uploads'
+import { useId, useState } from 'react'
+import { useUpload } from '#features/uploads'
 import { messageText } from '#shell/catalogue.ts'
 import { fitPicture } from './fit-picture.ts'
 import { identityTexts } from './texts/index.ts'
@@ -15,44 +15,18 @@ interface Props {
   readonly onUploaded: (uploadId: string | undefined) => void
 }
 
-interface Taken {
-  readonly url: string
-  readonly picture: Blob
-  readonly share: number
-  readonly state: 'sending' | 'sent' | 'cut'
-}
-
 export const PaperPicture = ({ side, fault, onUploaded }: Props) => {
   const texts = identityTexts.use().photos
   const id = useId()
-  const [taken, setTaken] = useState<Taken>()
   const [preparing, setPreparing] = useState(false)
   const [refused, setRefused] = useState<string>()
-  const running = useRef<AbortController>(undefined)
-  const url = taken?.url
-  useEffect(() => () => running.current?.abort(), [])
-  useEffect(() => (url === undefined ? undefined : () => URL.revokeObjectURL(url)), [url])
+  const { upload: taken, send: sendPicture, clear } = useUpload<Blob>(onUploaded)
 
-  const send = async (picture: Blob, shown: string) => {
-    running.current?.abort()
-    const mine = new AbortController()
-    running.current = mine
-    onUploaded(undefined)
-    setTaken({ picture, url: shown, share: 0, state: 'sending' })
-    const answer = await sendPicture(picture, {
-      signal: mine.signal,
-      onProgress: (share) => {
-        if (!mine.signal.aborted) setTaken({ picture, url: shown, share, state: 'sending' })
-      },
-    })
-    if (mine.signal.aborted) return
-    if (answer.ok) {
-      setTaken({ picture, url: shown, share: 1, state: 'sent' })
-      onUploaded(answer.data.uploadId)
-    } else if (answer.why === 'refused') {
-      setTaken(undefined)
-      setRefused(await messageText(answer.msg, answer.params))
-    } else setTaken({ picture, url: shown, share: 0, state: 'cut' })
+  const send = async (picture: Blob, url: string) => {
+    const failed = await sendPicture(picture, url)
+    if (failed?.why !== 'refused') return
+    clear()
+    setRefused(await messageText(failed.msg, failed.params))
   }
   const take = async (file: File | undefined) => {
     if (file === undefined) return
@@ -63,7 +37,7 @@ export const PaperPicture = ({ side, fault, onUploaded }: Props) => {
     if (picture === undefined) return setRefused(texts.unreadable)
     await send(picture, URL.createObjectURL(picture))
   }
-  const error = refused ?? (taken?.state === 'cut' ? texts.cut : fault)
+  const error = refused ?? (taken?.state === 'failed' ? texts.cut : fault)
   const errorId = `${id}-error`
   const input = (from: 'camera' | 'gallery', label: string) => (
     <input
@@ -81,7 +55,6 @@ export const PaperPicture = ({ side, fault, onUploaded }: Props) => {
       }}
     />
   )
-  const title = taken?.state === 'sent' ? texts.done[side] : texts.take[side]
   return (
     <section className={styles.picture} aria-label={texts.take[side]}>
       {input('camera', texts.take[side])}
@@ -92,20 +65,8 @@ export const PaperPicture = ({ side, fault, onUploaded }: Props) => {
           <img src={taken.url} alt={texts.preview[side]} className={styles.preview} />
         )}
       </label>
-      <b className={styles.name} role="status">
-        {taken?.state === 'sent' ? (
-          <Icon name="check" size={1.125} weight={2.2} className={styles.ok} />
-        ) : null}
-        {preparing
-          ? texts.preparing
-          : taken?.state === 'sending'
-            ? texts.sending(Math.round(taken.share * 100))
-            : title}
-      </b>
-      {taken?.state === 'sending' ? (
-        <progress className={styles.bar} value={taken.share} max={1} aria-label={texts.take[side]} />
-      ) : null}
-      {taken?.state === 'cut' ? (
+      <Progress side={side} taken={taken} preparing={preparing} />
+      {taken?.state === 'failed' ? (
         <button type="button" className={styles.act} onClick={() => void send(taken.picture, taken.url)}>
           {texts.retry}
         </button>
@@ -126,5 +87,33 @@ export const PaperPicture = ({ side, fault, onUploaded }: Props) => {
         </p>
       )}
     </section>
+  )
+}
+
+interface ProgressProps {
+  readonly side: Props['side']
+  readonly taken: { readonly state: string; readonly share: number } | undefined
+  readonly preparing: boolean
+}
+
+const Progress = ({ side, taken, preparing }: ProgressProps) => {
+  const texts = identityTexts.use().photos
+  const title = taken?.state === 'sent' ? texts.done[side] : texts.take[side]
+  return (
+    <>
+      <b className={styles.name} role="status">
+        {taken?.state === 'sent' ? (
+          <Icon name="check" size={1.125} weight={2.2} className={styles.ok} />
+        ) : null}
+        {preparing
+          ? texts.preparing
+          : taken?.state === 'sending'
+            ? texts.sending(Math.round(taken.share * 100))
+            : title}
+      </b>
+      {taken?.state === 'sending' ? (
+        <progress className={styles.bar} value={taken.share} max={1} aria-label={texts.take[side]} />
+      ) : null}
+    </>
   )
 }

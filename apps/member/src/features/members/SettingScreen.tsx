@@ -1,3 +1,4 @@
+import type { DataOf } from '@fairlot/contract'
 import { Button, Card, Choices, CopyButton, Dialog, Row, Section, Segments, StatusChip } from '@fairlot/ui'
 import { useState } from 'react'
 import { missingProtections } from '#features/auth'
@@ -13,7 +14,6 @@ import { shellTexts } from '#shell/texts/index.ts'
 import { version } from '#shell/version.ts'
 import { maskAccount } from '#shell/mask-account.ts'
 import { MemberMark } from './MemberMark.tsx'
-
 import { membersTexts } from './texts/index.ts'
 import { UpDownWords } from './UpDownWords.tsx'
 import { useLogOut } from './use-log-out.ts'
@@ -26,14 +26,7 @@ export const SettingScreen = () => {
   const { copy } = shellTexts.use()
   const session = useSession()
   const site = useSite()
-  const theme = useTheme()
-  const upDown = useUpDown()
-  const language = useLanguage()
   const profile = useRead('/members/profile', {})
-  const security = useRead('/auth/securityOverview', {}, { quiet: true })
-  const missing = security.data === undefined ? undefined : missingProtections(security.data)
-  const [leaving, setLeaving] = useState(false)
-  const { logOut, busy } = useLogOut()
   return (
     <RouteScreen>
       <Card rows>
@@ -44,60 +37,8 @@ export const SettingScreen = () => {
           href="/user/setting?view=profile"
         />
       </Card>
-      <Section title={texts.security} small>
-        <Card rows>
-          <Row
-            icon="identity"
-            title={all.rows.identity}
-            value={profile.data && <VerificationChip state={profile.data.verification} />}
-            href="/user/bandCard"
-          />
-          <Row
-            icon="shield-check"
-            title={all.rows.security}
-            caption={all.rows.securityCaption}
-            value={
-              missing === undefined ? undefined : missing.length === 0 ? (
-                <StatusChip tone="brand" icon="check">
-                  {texts.safe}
-                </StatusChip>
-              ) : (
-                <StatusChip tone="warn">{texts.missing(missing.length)}</StatusChip>
-              )
-            }
-            href="/user/setting?view=security"
-          />
-        </Card>
-      </Section>
-      <Section title={texts.appearance} small>
-        <Card rows>
-          <div className={styles.choice}>
-            <h3 className={styles.label}>{texts.theme}</h3>
-            <Segments
-              label={texts.theme}
-              value={theme}
-              onChange={setTheme}
-              items={themes.map((value) => ({ value, label: texts.themes[value] }))}
-            />
-          </div>
-          <div className={styles.choice}>
-            <h3 className={styles.label}>{texts.upDown}</h3>
-            <Choices
-              label={texts.upDown}
-              layout="pair"
-              value={upDown}
-              onChange={setUpDown}
-              items={upDowns.map((value) => ({
-                value,
-                title: texts.upDowns[value],
-                lead: <UpDownWords convention={value} />,
-              }))}
-            />
-          </div>
-          <Row icon="bell" title={texts.notifications} href="/user/setting?view=notifications" />
-          <Row icon="globe" title={texts.language} value={texts.languages[language]} href="/user/language" />
-        </Card>
-      </Section>
+      <Security profile={profile.data} />
+      <Appearance />
       <Section title={texts.invitation} small>
         <Answered read={profile}>
           {({ invitationCode }) => (
@@ -117,6 +58,88 @@ export const SettingScreen = () => {
           <Row icon="info" title={all.rows.about(siteTitle(site))} value={version} href="/user/aboutUs" />
         </Card>
       </Section>
+      <LogOut />
+    </RouteScreen>
+  )
+}
+
+const Security = ({ profile }: { readonly profile: DataOf<'/members/profile'> | undefined }) => {
+  const { rows, setting: texts } = membersTexts.use()
+  const security = useRead('/auth/securityOverview', {}, { quiet: true })
+  const missing = security.data === undefined ? undefined : missingProtections(security.data)
+  return (
+    <Section title={texts.security} small>
+      <Card rows>
+        <Row
+          icon="identity"
+          title={rows.identity}
+          value={profile && <VerificationChip state={profile.verification} />}
+          href="/user/bandCard"
+        />
+        <Row
+          icon="shield-check"
+          title={rows.security}
+          caption={rows.securityCaption}
+          value={
+            missing === undefined ? undefined : missing.length === 0 ? (
+              <StatusChip tone="brand" icon="check">
+                {texts.safe}
+              </StatusChip>
+            ) : (
+              <StatusChip tone="warn">{texts.missing(missing.length)}</StatusChip>
+            )
+          }
+          href="/user/setting?view=security"
+        />
+      </Card>
+    </Section>
+  )
+}
+
+const Appearance = () => {
+  const texts = membersTexts.use().setting
+  const theme = useTheme()
+  const upDown = useUpDown()
+  const language = useLanguage()
+  return (
+    <Section title={texts.appearance} small>
+      <Card rows>
+        <div className={styles.choice}>
+          <h3 className={styles.label}>{texts.theme}</h3>
+          <Segments
+            label={texts.theme}
+            value={theme}
+            onChange={setTheme}
+            items={themes.map((value) => ({ value, label: texts.themes[value] }))}
+          />
+        </div>
+        <div className={styles.choice}>
+          <h3 className={styles.label}>{texts.upDown}</h3>
+          <Choices
+            label={texts.upDown}
+            layout="pair"
+            value={upDown}
+            onChange={setUpDown}
+            items={upDowns.map((value) => ({
+              value,
+              title: texts.upDowns[value],
+              lead: <UpDownWords convention={value} />,
+            }))}
+          />
+        </div>
+        <Row icon="bell" title={texts.notifications} href="/user/setting?view=notifications" />
+        <Row icon="globe" title={texts.language} value={texts.languages[language]} href="/user/language" />
+      </Card>
+    </Section>
+  )
+}
+
+const LogOut = () => {
+  const texts = membersTexts.use().setting
+  const [leaving, setLeaving] = useState(false)
+  const { logOut, busy } = useLogOut()
+  return (
+    <>
       <div className={styles.leave}>
         <Button kind="outline" wide icon="logout" className={styles.logOut} onPress={() => setLeaving(true)}>
           {texts.logOut}
@@ -142,6 +165,6 @@ export const SettingScreen = () => {
       >
         {texts.logOutText}
       </Dialog>
-    </RouteScreen>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import type { DataOf } from '@fairlot/contract'
 import { Card, IconButton, Row, Section } from '@fairlot/ui'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -25,15 +26,9 @@ export const UserCenterScreen = () => {
   const texts = membersTexts.use()
   const session = useSession()
   const navigate = useNavigate()
-  const site = useSite()
-  const theme = useTheme()
-  const upDown = useUpDown()
-  const language = useLanguage()
   const profile = useRead('/members/profile', {}, { quiet: true })
   const assets = useRead('/members/assets', {})
   const account = useRead('/positions/account', {}, { quiet: true })
-  const bankAccounts = useBankAccounts({ quiet: true })
-  const security = useRead('/auth/securityOverview', {}, { quiet: true })
   const [sheet, setSheet] = useState<'ledger' | 'contact' | null>(null)
   return (
     <RouteScreen
@@ -61,6 +56,21 @@ export const UserCenterScreen = () => {
       <Answered read={assets} skeleton={<AssetsSkeleton />}>
         {(data) => <AssetsCard assets={data} account={account.data} onLedger={() => setSheet('ledger')} />}
       </Answered>
+      <TradingAndMoney />
+      <Security profile={profile.data} />
+      <Preferences />
+      <About onContact={() => setSheet('contact')} />
+      <LedgerLinesSheet asset="TWD" open={sheet === 'ledger'} onClose={() => setSheet(null)} />
+      <ContactSheet open={sheet === 'contact'} onClose={() => setSheet(null)} />
+    </RouteScreen>
+  )
+}
+
+const TradingAndMoney = () => {
+  const texts = membersTexts.use()
+  const bankAccounts = useBankAccounts({ quiet: true })
+  return (
+    <>
       <Section title={texts.groups.trading} small>
         <Card rows>
           <Row
@@ -85,66 +95,87 @@ export const UserCenterScreen = () => {
           <Row icon="ticket" title={texts.rows.coupons} href="/home/coupons" />
         </Card>
       </Section>
-      <Section title={texts.groups.security} small>
-        <Card rows>
-          <Row
-            icon="identity"
-            title={texts.rows.identity}
-            value={profile.data && <VerificationChip state={profile.data.verification} />}
-            href="/user/bandCard"
-          />
-          <Row
-            icon="shield-check"
-            title={texts.rows.security}
-            caption={texts.rows.securityCaption}
-            href="/user/setting?view=security"
-          />
-          <Row icon="key" title={texts.rows.loginPassword} href="/user/loginPassword" />
-          <Row icon="lock" title={texts.rows.fundPassword} href="/user/setPassword" />
-          <Row
-            icon="phone"
-            title={texts.rows.devices}
-            value={security.data && texts.rows.deviceCount(security.data.sessions)}
-            href="/user/setting?view=devices"
-          />
-        </Card>
-      </Section>
-      <Section title={texts.groups.preferences} small>
-        <Card rows>
-          <Row
-            icon="contrast"
-            title={texts.rows.upDown}
-            value={
-              <>
-                <UpDownWords /> {texts.setting.upDowns[upDown]}
-              </>
-            }
-            href="/user/setting?view=up-down"
-          />
-          <Row
-            icon="globe"
-            title={texts.rows.language}
-            value={texts.setting.languages[language]}
-            href="/user/language"
-          />
-          <Row
-            icon="eye"
-            title={texts.rows.appearance}
-            value={texts.setting.themes[theme]}
-            href="/user/setting"
-          />
-        </Card>
-      </Section>
-      <Section title={texts.groups.about} small>
-        <Card rows>
-          <Row icon="tasks" title={texts.rows.rules} href="/user/aboutUs?view=rules" />
-          <Row icon="doc" title={texts.rows.agreement} href="/user/agreement" />
-          <Row icon="info" title={texts.rows.about(siteTitle(site))} href="/user/aboutUs" />
-          <Row icon="headset" title={texts.rows.service} onPress={() => setSheet('contact')} />
-        </Card>
-      </Section>
-      <LedgerLinesSheet asset="TWD" open={sheet === 'ledger'} onClose={() => setSheet(null)} />
-      <ContactSheet open={sheet === 'contact'} onClose={() => setSheet(null)} />
-    </RouteScreen>
+    </>
+  )
+}
+
+const Security = ({ profile }: { readonly profile: DataOf<'/members/profile'> | undefined }) => {
+  const texts = membersTexts.use()
+  const security = useRead('/auth/securityOverview', {}, { quiet: true })
+  return (
+    <Section title={texts.groups.security} small>
+      <Card rows>
+        <Row
+          icon="identity"
+          title={texts.rows.identity}
+          value={profile && <VerificationChip state={profile.verification} />}
+          href="/user/bandCard"
+        />
+        <Row
+          icon="shield-check"
+          title={texts.rows.security}
+          caption={texts.rows.securityCaption}
+          href="/user/setting?view=security"
+        />
+        <Row icon="key" title={texts.rows.loginPassword} href="/user/loginPassword" />
+        <Row icon="lock" title={texts.rows.fundPassword} href="/user/setPassword" />
+        <Row
+          icon="phone"
+          title={texts.rows.devices}
+          value={security.data && texts.rows.deviceCount(security.data.sessions)}
+          href="/user/setting?view=devices"
+        />
+      </Card>
+    </Section>
+  )
+}
+
+const Preferences = () => {
+  const texts = membersTexts.use()
+  const theme = useTheme()
+  const upDown = useUpDown()
+  const language = useLanguage()
+  return (
+    <Section title={texts.groups.preferences} small>
+      <Card rows>
+        <Row
+          icon="contrast"
+          title={texts.rows.upDown}
+          value={
+            <>
+              <UpDownWords /> {texts.setting.upDowns[upDown]}
+            </>
+          }
+          href="/user/setting?view=up-down"
+        />
+        <Row
+          icon="globe"
+          title={texts.rows.language}
+          value={texts.setting.languages[language]}
+          href="/user/language"
+        />
+        <Row
+          icon="eye"
+          title={texts.rows.appearance}
+          value={texts.setting.themes[theme]}
+          href="/user/setting"
+        />
+      </Card>
+    </Section>
+  )
+}
+
+const About = ({ onContact }: { readonly onContact: () => void }) => {
+  const texts = membersTexts.use()
+  const site = useSite()
+  return (
+    <Section title={texts.groups.about} small>
+      <Card rows>
+        <Row icon="tasks" title={texts.rows.rules} href="/user/aboutUs?view=rules" />
+        <Row icon="doc" title={texts.rows.agreement} href="/user/agreement" />
+        <Row icon="info" title={texts.rows.about(siteTitle(site))} href="/user/aboutUs" />
+        <Row icon="headset" title={texts.rows.service} onPress={onContact} />
+      </Card>
+    </Section>
   )
 }

@@ -1,10 +1,10 @@
 // One picture for a form: taken or chosen, shown, uploaded at once with its progress, retried after a lost connection.
 
 import { cx, Icon } from '@fairlot/ui'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { messageText } from '#shell/catalogue.ts'
-import { sendPicture } from './send-picture.ts'
 import { uploadsTexts } from './texts/index.ts'
+import { useUpload, type Upload } from './use-upload.ts'
 import styles from './PicturePicker.module.css'
 
 const MAX_BYTES = 5 * 1024 * 1024
@@ -18,45 +18,17 @@ interface Props {
   readonly error?: string | undefined
 }
 
-interface Picture {
-  readonly file: File
-  readonly url: string
-  readonly share: number
-  readonly state: 'sending' | 'sent' | 'failed'
-  readonly error?: string
-}
-
 export const PicturePicker = ({ title, hint, onUploaded, error }: Props) => {
   const texts = uploadsTexts.use()
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [picture, setPicture] = useState<Picture>()
   const [refused, setRefused] = useState<string>()
-  const running = useRef<AbortController>(undefined)
-  const url = picture?.url
-  useEffect(() => () => running.current?.abort(), [])
-  useEffect(() => (url === undefined ? undefined : () => URL.revokeObjectURL(url)), [url])
+  const { upload, send: sendFile } = useUpload<File>(onUploaded)
 
-  const send = async (file: File, shown: string) => {
-    running.current?.abort()
-    const mine = new AbortController()
-    running.current = mine
-    onUploaded(undefined)
-    setPicture({ file, url: shown, share: 0, state: 'sending' })
-    const answer = await sendPicture(file, {
-      signal: mine.signal,
-      onProgress: (share) => {
-        if (!mine.signal.aborted) setPicture({ file, url: shown, share, state: 'sending' })
-      },
-    })
-    if (mine.signal.aborted) return
-    if (answer.ok) {
-      setPicture({ file, url: shown, share: 1, state: 'sent' })
-      onUploaded(answer.data.uploadId)
-      return
-    }
-    const text = answer.why === 'refused' ? await messageText(answer.msg, answer.params) : texts.cut
-    setPicture({ file, url: shown, share: 0, state: 'failed', error: text })
+  const send = async (file: File, url: string) => {
+    setRefused(undefined)
+    const failed = await sendFile(file, url)
+    if (failed === undefined) return
+    setRefused(failed.why === 'refused' ? await messageText(failed.msg, failed.params) : texts.cut)
   }
   const take = (file: File | undefined) => {
     if (file === undefined) return
@@ -65,11 +37,10 @@ export const PicturePicker = ({ title, hint, onUploaded, error }: Props) => {
     if (file.size > MAX_BYTES) return setRefused(texts.tooLarge)
     void send(file, URL.createObjectURL(file))
   }
-  const fault = refused ?? picture?.error ?? error
+  const fault = refused ?? error
   return (
     <div className={styles.picker}>
       <input
-        ref={input}
         id={id}
         type="file"
         accept="image/jpeg,image/png,image/webp"
@@ -82,7 +53,7 @@ export const PicturePicker = ({ title, hint, onUploaded, error }: Props) => {
           event.target.value = ''
         }}
       />
-      {picture === undefined ? (
+      {upload === undefined ? (
         <label htmlFor={id} className={cx(styles.empty, fault !== undefined && styles.bad)}>
           <Icon name="camera" size={1.5} />
           <span>
@@ -92,22 +63,14 @@ export const PicturePicker = ({ title, hint, onUploaded, error }: Props) => {
         </label>
       ) : (
         <div className={styles.shown}>
-          <img src={picture.url} alt={texts.preview} className={styles.preview} />
-          <span className={styles.words}>
-            <b>{picture.file.name}</b>
-            <small role="status">
-              {picture.state === 'sent'
-                ? texts.sent(size(picture.file.size))
-                : picture.state === 'failed'
-                  ? texts.notSent
-                  : texts.sending(Math.round(picture.share * 100))}
-            </small>
-            {picture.state === 'sending' ? (
-              <progress value={picture.share} max={1} className={styles.bar} aria-label={title} />
-            ) : null}
-          </span>
-          {picture.state === 'failed' ? (
-            <button type="button" className={styles.act} onClick={() => void send(picture.file, picture.url)}>
+          <img src={upload.url} alt={texts.preview} className={styles.preview} />
+          <Progress upload={upload} label={title} />
+          {upload.state === 'failed' ? (
+            <button
+              type="button"
+              className={styles.act}
+              onClick={() => void send(upload.picture, upload.url)}
+            >
               {texts.retry}
             </button>
           ) : null}
@@ -122,6 +85,25 @@ export const PicturePicker = ({ title, hint, onUploaded, error }: Props) => {
         </p>
       )}
     </div>
+  )
+}
+
+const Progress = ({ upload, label }: { readonly upload: Upload<File>; readonly label: string }) => {
+  const texts = uploadsTexts.use()
+  return (
+    <span className={styles.words}>
+      <b>{upload.picture.name}</b>
+      <small role="status">
+        {upload.state === 'sent'
+          ? texts.sent(size(upload.picture.size))
+          : upload.state === 'failed'
+            ? texts.notSent
+            : texts.sending(Math.round(upload.share * 100))}
+      </small>
+      {upload.state === 'sending' ? (
+        <progress value={upload.share} max={1} className={styles.bar} aria-label={label} />
+      ) : null}
+    </span>
   )
 }
 

@@ -1,2 +1,2 @@
 export { PicturePicker } from './PicturePicker.tsx'
-export { sendPicture } from './send-picture.ts'
+export { useUpload } from './use-upload.ts'

@@ -1,5 +1,4 @@
-import { authRules } from '@fairlot/rules/auth'
-import { Button, Field, Note, useForm, useOnce } from '@fairlot/ui'
+import { Button, Note, useForm, useOnce } from '@fairlot/ui'
 import { useNavigate } from 'react-router'
 import { catalogueTexts, messageText } from '#shell/catalogue.ts'
 import { call } from '#shell/client.ts'
@@ -7,6 +6,8 @@ import { toastMessage } from '#shell/toasts.ts'
 import styles from '../Auth.module.css'
 import { AuthScreen } from '../AuthScreen.tsx'
 import { confirmField, newPasswordField } from '../checks.ts'
+import { HiddenAccount } from '../HiddenAccount.tsx'
+import { NewPasswordFields } from '../NewPasswordFields.tsx'
 import { setAside } from '../set-aside.ts'
 import { showRefusal } from '../show-refusal.ts'
 import { authTexts } from '../texts/index.ts'
@@ -22,8 +23,7 @@ interface Props {
 }
 
 export const NewPassword = ({ account, recoveryId, proof, onRefused, onExpired }: Props) => {
-  const all = authTexts.use()
-  const t = all.recovery
+  const t = authTexts.use().recovery
   const messages = catalogueTexts.use()
   const navigate = useNavigate()
   const form = useForm({
@@ -59,38 +59,11 @@ export const NewPassword = ({ account, recoveryId, proof, onRefused, onExpired }
           submit.run()
         }}
       >
-        <input
-          className="visually-hidden"
-          autoComplete="username"
-          value={account}
-          readOnly
-          tabIndex={-1}
-          aria-hidden="true"
-        />
-        <Field
-          {...form.bind('newPassword')}
-          label={t.newPassword.label}
-          placeholder={all.register.passwordPlaceholder}
-          type="password"
-          autoComplete="new-password"
-          reveal={all.password}
-          rules={[
-            {
-              text: all.register.rules.length,
-              met: [...newPassword].length >= authRules.passwordMin.default,
-            },
-            { text: all.register.rules.both, met: /[A-Za-z]/.test(newPassword) && /[0-9]/.test(newPassword) },
-          ]}
-          required
-        />
-        <Field
-          {...form.bind('confirmPassword')}
-          label={t.newPassword.confirm}
-          placeholder={all.register.confirmPlaceholder}
-          type="password"
-          autoComplete="new-password"
-          reveal={all.password}
-          required
+        <HiddenAccount account={account} />
+        <NewPasswordFields
+          password={form.bind('newPassword')}
+          confirm={form.bind('confirmPassword')}
+          labels={{ password: t.newPassword.label, confirm: t.newPassword.confirm }}
         />
         <Note tone="brand" icon="shield-check" className={styles.effect}>
           {t.newPassword.proof[proof.way]}

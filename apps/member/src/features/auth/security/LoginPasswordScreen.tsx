@@ -1,4 +1,4 @@
-import { ActionBar, Button, Field, TextLink, useForm } from '@fairlot/ui'
+import { ActionBar, Button, Field, TextLink, useForm, type Form } from '@fairlot/ui'
 import { checkMatch, checkPassword } from '@fairlot/rules/auth'
 import { useState } from 'react'
 import { useBack } from '#shell/back.ts'
@@ -11,18 +11,17 @@ import { toastMessage } from '#shell/toasts.ts'
 import { securityTexts } from './texts/index.ts'
 import styles from './form.module.css'
 
+type Name = 'old' | 'new' | 'again'
+
 /** Maps a refusal to one of the three fields; anything else is about the new password. */
-const fieldOf = (msg: string, field: string | undefined): 'old' | 'new' | 'again' => {
+const fieldOf = (msg: string, field: string | undefined): Name => {
   if (msg === 'password.wrong-old' || msg === 'auth.locked' || field === 'oldPassword') return 'old'
   return msg === 'account.passwords-differ' || field === 'confirmPassword' ? 'again' : 'new'
 }
 
-export const LoginPasswordScreen = () => {
+const usePasswordForm = (account: string): Form<Name> => {
   const texts = securityTexts.use().loginPassword
-  const account = useSession()?.account ?? ''
-  const back = useBack()
-  const [busy, setBusy] = useState(false)
-  const form = useForm({
+  return useForm<Name>({
     fields: {
       old: { secret: true, rules: [{ required: true, message: texts.need.old }] },
       new: {
@@ -46,22 +45,15 @@ export const LoginPasswordScreen = () => {
       },
     },
   })
-  const { values } = form
-  const fault = checkPassword(values.new, account)
-  const fine = fault === undefined
-  const lengthMet = [...values.new].length >= 8 && [...values.new].length <= 64
-  const need =
-    values.old === ''
-      ? texts.need.old
-      : !fine
-        ? texts.need.new
-        : values.again !== values.new
-          ? texts.need.again
-          : ''
+}
 
+const useChangePassword = (form: Form<Name>) => {
+  const back = useBack()
+  const [busy, setBusy] = useState(false)
   const change = async () => {
     if (busy || !form.validate()) return
     setBusy(true)
+    const { values } = form
     const answer = await call('/auth/changePassword', {
       oldPassword: values.old,
       newPassword: values.new,
@@ -78,6 +70,26 @@ export const LoginPasswordScreen = () => {
       form.setServerError(fieldOf(answer.msg, answer.field), text)
     }
   }
+  return { change, busy }
+}
+
+export const LoginPasswordScreen = () => {
+  const texts = securityTexts.use().loginPassword
+  const account = useSession()?.account ?? ''
+  const form = usePasswordForm(account)
+  const { change, busy } = useChangePassword(form)
+  const { values } = form
+  const fine = checkPassword(values.new, account) === undefined
+  const lengthMet = [...values.new].length >= 8 && [...values.new].length <= 64
+  const need =
+    values.old === ''
+      ? texts.need.old
+      : !fine
+        ? texts.need.new
+        : values.again !== values.new
+          ? texts.need.again
+          : ''
+
   const reveal = { show: texts.show, hide: texts.hide }
   return (
     <RouteScreen

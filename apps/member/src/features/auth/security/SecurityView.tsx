@@ -23,7 +23,6 @@ export const SecurityView = () => {
 
 const Protections = ({ overview }: { overview: Overview }) => {
   const texts = securityTexts.use().overview
-  const moment = useMoment()
   const onOff = (on: boolean) => (
     <StatusChip tone={on ? 'brand' : 'warn'}>{on ? texts.on : texts.off}</StatusChip>
   )
@@ -91,16 +90,22 @@ const Protections = ({ overview }: { overview: Overview }) => {
           />
         </Card>
       </Section>
-      <Note
-        className={styles.note}
-        tone={overview.withdrawalRestUntil === null ? 'info' : 'warn'}
-        icon={overview.withdrawalRestUntil === null ? 'info' : 'clock'}
-      >
-        {overview.withdrawalRestUntil === null
-          ? texts.rest
-          : texts.resting(moment(overview.withdrawalRestUntil))}
-      </Note>
+      <RestNote until={overview.withdrawalRestUntil} />
     </>
+  )
+}
+
+const RestNote = ({ until }: { readonly until: string | null }) => {
+  const texts = securityTexts.use().overview
+  const moment = useMoment()
+  return (
+    <Note
+      className={styles.note}
+      tone={until === null ? 'info' : 'warn'}
+      icon={until === null ? 'info' : 'clock'}
+    >
+      {until === null ? texts.rest : texts.resting(moment(until))}
+    </Note>
   )
 }
 

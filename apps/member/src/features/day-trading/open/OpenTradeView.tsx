@@ -77,24 +77,21 @@ const Gone = ({ row }: { readonly row: DayTrade }) => {
 }
 
 const Open = ({ row, status }: { readonly row: DayTrade; readonly status: Status }) => {
-  const all = dayTradingTexts.use()
-  const texts = all.open
+  const texts = dayTradingTexts.use().open
   const shell = shellTexts.use()
   const language = useLanguage()
   const hidden = useHideAmounts()
   const navigate = useNavigate()
-  const [layer, setLayer] = useState<'cover' | 'keep'>()
+  const [layer, setLayer] = useState<Layer>()
   const offset = useMarketSession()?.offset ?? 0
   const now = useNow(1_000) + offset
   const terms = useTerms(row.symbol)
   useRows([row.symbol])
   const live = useRow(row.symbol)
   const last = live?.last ?? row.last
-  const free = row.shares - row.closing
-  const locked = Date.parse(row.unlocksAt) - now
   const coverAt = status.autoCoverAt === null ? undefined : Date.parse(status.autoCoverAt)
   const isLate = coverAt === undefined || coverAt <= now
-  const lots = lotsText(free, language)
+  const rate = rateText(row.kind === 'etf' && terms !== undefined ? terms.taxEtf : status.taxStock)
   const name = shortNameIn(language, row)
   const close = () => setLayer(undefined)
   return (
@@ -108,29 +105,7 @@ const Open = ({ row, status }: { readonly row: DayTrade; readonly status: Status
           onPress={() => void navigate(detailPath(row.symbol))}
         />
       }
-      footer={
-        <ActionBar>
-          <div className={styles.actions}>
-            {row.direction === 'long' && !isLate && row.closing === 0 ? (
-              <Button kind="quiet" onPress={() => setLayer('keep')}>
-                {texts.keep}
-              </Button>
-            ) : null}
-            <Button
-              wide
-              disabled={free === 0 || locked > 0}
-              reason={
-                free === 0
-                  ? texts.closing(lotsText(row.closing, language))
-                  : texts.locked(leftText(locked, all.left))
-              }
-              onPress={() => setLayer('cover')}
-            >
-              {texts.cover(lots)}
-            </Button>
-          </div>
-        </ActionBar>
-      }
+      footer={<Actions row={row} now={now} isLate={isLate} onLayer={setLayer} />}
     >
       <div className={styles.view}>
         {isLong(name) ? <p className={styles.name}>{name}</p> : null}
@@ -141,14 +116,7 @@ const Open = ({ row, status }: { readonly row: DayTrade; readonly status: Status
           terms={terms}
           last={last}
           reference={live?.reference}
-          tags={
-            <>
-              <StatusChip tone={row.direction === 'long' ? 'up' : 'down'}>
-                {all.directions[row.direction]}
-              </StatusChip>
-              <StatusChip>{all.kinds[row.direction]}</StatusChip>
-            </>
-          }
+          tags={<Tags direction={row.direction} />}
         />
         {terms === undefined ? (
           <SkeletonRows label={shell.loading} count={3} />
@@ -165,7 +133,7 @@ const Open = ({ row, status }: { readonly row: DayTrade; readonly status: Status
             ? texts.shortNote
             : texts.keepNote(
                 hidden ? '••••' : formatMoney(BigInt(row.openedValue) + BigInt(row.openFee)),
-                rateText(row.kind === 'etf' && terms !== undefined ? terms.taxEtf : status.taxStock),
+                rate,
               )}
         </Note>
       </div>
@@ -174,12 +142,60 @@ const Open = ({ row, status }: { readonly row: DayTrade; readonly status: Status
         {layer === 'keep' ? (
           <KeepDialog
             positionId={row.positionId}
-            rate={rateText(row.kind === 'etf' && terms !== undefined ? terms.taxEtf : status.taxStock)}
+            rate={rate}
             onClose={close}
             onKept={() => void navigate(`/position/positionDetail?id=${row.positionId}`, { replace: true })}
           />
         ) : null}
       </Suspense>
     </RouteScreen>
+  )
+}
+
+const Tags = ({ direction }: Pick<DayTrade, 'direction'>) => {
+  const { directions, kinds } = dayTradingTexts.use()
+  return (
+    <>
+      <StatusChip tone={direction === 'long' ? 'up' : 'down'}>{directions[direction]}</StatusChip>
+      <StatusChip>{kinds[direction]}</StatusChip>
+    </>
+  )
+}
+
+type Layer = 'cover' | 'keep'
+
+interface ActionsProps {
+  readonly row: DayTrade
+  readonly now: number
+  /** The time to keep it has passed. */
+  readonly isLate: boolean
+  readonly onLayer: (layer: Layer) => void
+}
+
+const Actions = ({ row, now, isLate, onLayer }: ActionsProps) => {
+  const { open: texts, left } = dayTradingTexts.use()
+  const language = useLanguage()
+  const free = row.shares - row.closing
+  const locked = Date.parse(row.unlocksAt) - now
+  return (
+    <ActionBar>
+      <div className={styles.actions}>
+        {row.direction === 'long' && !isLate && row.closing === 0 ? (
+          <Button kind="quiet" onPress={() => onLayer('keep')}>
+            {texts.keep}
+          </Button>
+        ) : null}
+        <Button
+          wide
+          disabled={free === 0 || locked > 0}
+          reason={
+            free === 0 ? texts.closing(lotsText(row.closing, language)) : texts.locked(leftText(locked, left))
+          }
+          onPress={() => onLayer('cover')}
+        >
+          {texts.cover(lotsText(free, language))}
+        </Button>
+      </div>
+    </ActionBar>
   )
 }

@@ -25,25 +25,10 @@ const LABELS = 148
 
 export const TickBars = ({ row, trade, terms, last }: Props) => {
   const texts = dayTradingTexts.use().open
-  // An average of several fills can lie between two ticks.
-  const opened = onTick(row.kind, row.price)
-  const even = breakEven(terms, trade, opened)
-  const { from, down, up } = barsAround(row.kind, opened, last, even?.price ?? opened)
-  const results = resultsAround(terms, trade, from, down, up)
-  const highest = results.reduce((max, { result }) => (result > max ? result : max), 1n)
-  const lowest = results.reduce((min, { result }) => (result < min ? result : min), -1n)
-  // One scale for both sides, so that a bar twice as long is twice the amount.
-  const scale = (BOTTOM - TOP) / (Number(highest) - Number(lowest))
-  const zero = TOP + Number(highest) * scale
-  const step = WIDTH / results.length
-  const indexOf = (price: number): number => results.findIndex((one) => one.price === price)
-  const centre = (price: number): number => (indexOf(price) + 0.5) * step
-  const anchored = (price: number): 'start' | 'middle' | 'end' =>
-    centre(price) < 44 ? 'start' : centre(price) > WIDTH - 44 ? 'end' : 'middle'
+  const layout = layoutOf({ row, trade, terms, last })
+  const { results, zero, centre, anchored, opened, even, evenX } = layout
   const tick = tickAt(row.kind, row.price)
   const perTick = formatMoney(BigInt(tick) * BigInt(row.shares))
-  const evenX =
-    even === undefined ? undefined : centre(even.price) - (row.direction === 'long' ? step / 2 : -step / 2)
   const isNear = Math.abs(centre(opened) - centre(last)) < 92
   return (
     <Card pad as="section">
@@ -68,21 +53,7 @@ export const TickBars = ({ row, trade, terms, last }: Props) => {
         )}
       >
         <path d={`M0 ${zero}H${WIDTH}`} className={styles.zero} />
-        {results.map(({ price, result }, at) => {
-          const height = Math.max(2, Math.abs(Number(result)) * scale)
-          const tone = result >= 0n ? 'up' : 'down'
-          return (
-            <rect
-              key={price}
-              x={at * step + step * 0.11}
-              y={result >= 0n ? zero - height : zero}
-              width={step * 0.78}
-              height={height}
-              rx="2"
-              className={cx(styles[`${tone}Bar`], price === last && styles.now)}
-            />
-          )
-        })}
+        <Bars layout={layout} last={last} />
         {even === undefined || evenX === undefined ? null : (
           <>
             <path d={`M${evenX} 18V${BOTTOM + 2}`} className={styles.evenLine} />
@@ -118,6 +89,47 @@ export const TickBars = ({ row, trade, terms, last }: Props) => {
       </ul>
     </Card>
   )
+}
+
+const Bars = ({ layout, last }: { readonly layout: ReturnType<typeof layoutOf>; readonly last: number }) => {
+  const { results, scale, zero, step } = layout
+  return results.map(({ price, result }, at) => {
+    const height = Math.max(2, Math.abs(Number(result)) * scale)
+    const tone = result >= 0n ? 'up' : 'down'
+    return (
+      <rect
+        key={price}
+        x={at * step + step * 0.11}
+        y={result >= 0n ? zero - height : zero}
+        width={step * 0.78}
+        height={height}
+        rx="2"
+        className={cx(styles[`${tone}Bar`], price === last && styles.now)}
+      />
+    )
+  })
+}
+
+/** Where each bar is, in the picture's units. */
+const layoutOf = ({ row, trade, terms, last }: Props) => {
+  // An average of several fills can lie between two ticks.
+  const opened = onTick(row.kind, row.price)
+  const even = breakEven(terms, trade, opened)
+  const { from, down, up } = barsAround(row.kind, opened, last, even?.price ?? opened)
+  const results = resultsAround(terms, trade, from, down, up)
+  const highest = results.reduce((max, { result }) => (result > max ? result : max), 1n)
+  const lowest = results.reduce((min, { result }) => (result < min ? result : min), -1n)
+  // One scale for both sides, so that a bar twice as long is twice the amount.
+  const scale = (BOTTOM - TOP) / (Number(highest) - Number(lowest))
+  const zero = TOP + Number(highest) * scale
+  const step = WIDTH / results.length
+  const indexOf = (price: number): number => results.findIndex((one) => one.price === price)
+  const centre = (price: number): number => (indexOf(price) + 0.5) * step
+  const anchored = (price: number): 'start' | 'middle' | 'end' =>
+    centre(price) < 44 ? 'start' : centre(price) > WIDTH - 44 ? 'end' : 'middle'
+  const evenX =
+    even === undefined ? undefined : centre(even.price) - (row.direction === 'long' ? step / 2 : -step / 2)
+  return { results, scale, zero, step, centre, anchored, opened, even, evenX }
 }
 
 /** Drawn at the next tick when it is between two. */

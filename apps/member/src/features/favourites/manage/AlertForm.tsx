@@ -45,8 +45,6 @@ const Form = ({ row, live }: Props & { live: LiveRow }) => {
   const [repeat, setRepeat] = useState<Alert['repeat']>('once')
   const [threshold, setThreshold] = useState(() => proposed('rises-to', row.kind, live))
   const [key, setKey] = useState(newIdempotencyKey)
-  const alerts = useRead('/favourites/listAlerts', { symbol: row.symbol }, { quiet: true })
-  const bounds = boundsOf(kind, live)
   const isReached = isThere(kind, threshold, live)
   const what = texts.reach(kind, thresholdText(kind, threshold))
   const { run, busy } = useOnce(async () => {
@@ -60,14 +58,6 @@ const Form = ({ row, live }: Props & { live: LiveRow }) => {
     if (answer.ok && answer.msg !== '') void toastMessage(answer.msg)
     await refresh('/favourites/listAlerts')
   })
-  const now = priceNow(live)
-  const away = Math.abs(threshold - now)
-  const hint =
-    kind === 'moves'
-      ? texts.both
-      : threshold === now
-        ? ''
-        : (threshold > now ? texts.above : texts.below)(priceText(away), signedPercentText(threshold, now))
   const reading = readingOf(live)
   return (
     <div className={styles.body}>
@@ -88,29 +78,13 @@ const Form = ({ row, live }: Props & { live: LiveRow }) => {
         }))}
       />
       <div>
-        <Stepper
+        <ThresholdStepper
           key={kind}
-          label={kind === 'moves' ? texts.move : texts.price}
+          kind={kind}
+          instrument={row.kind}
+          live={live}
           value={threshold}
           onChange={setThreshold}
-          min={bounds.min}
-          max={bounds.max}
-          move={(value, way) => moveThreshold(kind, row.kind, value, way)}
-          format={(value) => thresholdText(kind, value)}
-          parse={(text) => readThreshold(kind, row.kind, text)}
-          texts={
-            kind === 'moves'
-              ? { less: texts.less, more: texts.more }
-              : { less: texts.lower, more: texts.higher }
-          }
-          hint={
-            <>
-              <span>
-                {kind === 'moves' ? texts.step : texts.tick(priceText(tickAt(row.kind, threshold)))}
-              </span>
-              <span>{hint}</span>
-            </>
-          }
         />
       </div>
       <div>
@@ -122,28 +96,80 @@ const Form = ({ row, live }: Props & { live: LiveRow }) => {
           items={(['once', 'daily'] as const).map((value) => ({ value, label: texts.repeats[value] }))}
         />
       </div>
-      <div>
-        <p className={styles.label}>
-          {texts.mine}
-          {alerts.data === undefined ? null : (
-            <span className="num">
-              {alerts.data.alerts.length}／{alerts.data.max}
-            </span>
-          )}
-        </p>
-        {alerts.data?.alerts.length === 0 ? <p className={styles.none}>{texts.none}</p> : null}
-        <ul>
-          {alerts.data?.alerts.map((alert) => (
-            <AlertRow key={alert.id} alert={alert} live={live} />
-          ))}
-        </ul>
-      </div>
+      <Mine symbol={row.symbol} live={live} />
       <Note>{texts.note}</Note>
       <div className={styles.submit}>
         <Button wide loading={busy} disabled={isReached} reason={texts.reached} onPress={run}>
           {texts.submit(what)}
         </Button>
       </div>
+    </div>
+  )
+}
+
+interface ThresholdProps {
+  readonly kind: Alert['kind']
+  readonly instrument: QuoteRow['kind']
+  readonly live: LiveRow
+  readonly value: number
+  readonly onChange: (value: number) => void
+}
+
+const ThresholdStepper = ({ kind, instrument, live, value, onChange }: ThresholdProps) => {
+  const texts = manageTexts.use().alert
+  const bounds = boundsOf(kind, live)
+  const now = priceNow(live)
+  const hint =
+    kind === 'moves'
+      ? texts.both
+      : value === now
+        ? ''
+        : (value > now ? texts.above : texts.below)(
+            priceText(Math.abs(value - now)),
+            signedPercentText(value, now),
+          )
+  return (
+    <Stepper
+      label={kind === 'moves' ? texts.move : texts.price}
+      value={value}
+      onChange={onChange}
+      min={bounds.min}
+      max={bounds.max}
+      move={(from, way) => moveThreshold(kind, instrument, from, way)}
+      format={(shown) => thresholdText(kind, shown)}
+      parse={(text) => readThreshold(kind, instrument, text)}
+      texts={
+        kind === 'moves' ? { less: texts.less, more: texts.more } : { less: texts.lower, more: texts.higher }
+      }
+      hint={
+        <>
+          <span>{kind === 'moves' ? texts.step : texts.tick(priceText(tickAt(instrument, value)))}</span>
+          <span>{hint}</span>
+        </>
+      }
+    />
+  )
+}
+
+const Mine = ({ symbol, live }: { readonly symbol: string; readonly live: LiveRow }) => {
+  const texts = manageTexts.use().alert
+  const alerts = useRead('/favourites/listAlerts', { symbol }, { quiet: true })
+  return (
+    <div>
+      <p className={styles.label}>
+        {texts.mine}
+        {alerts.data === undefined ? null : (
+          <span className="num">
+            {alerts.data.alerts.length}／{alerts.data.max}
+          </span>
+        )}
+      </p>
+      {alerts.data?.alerts.length === 0 ? <p className={styles.none}>{texts.none}</p> : null}
+      <ul>
+        {alerts.data?.alerts.map((alert) => (
+          <AlertRow key={alert.id} alert={alert} live={live} />
+        ))}
+      </ul>
     </div>
   )
 }

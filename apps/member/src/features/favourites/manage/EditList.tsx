@@ -62,22 +62,7 @@ export const EditList = ({ items, selected, onSelect, onOrder }: Props) => {
                     : { transform: `translateY(${room * 100}%)` }
               }
             >
-              <label className={styles.pick}>
-                <input
-                  type="checkbox"
-                  className={styles.box}
-                  aria-label={texts.select(item.name)}
-                  checked={selected.has(item.symbol)}
-                  onChange={(event) => onSelect(item.symbol, event.target.checked)}
-                />
-                <span className={styles.ring}>
-                  <Icon name="check" size={0.875} weight={2.6} />
-                </span>
-                <span className={styles.words}>
-                  <span className={styles.name}>{item.name}</span>
-                  <span className={styles.caption}>{item.caption}</span>
-                </span>
-              </label>
+              <Choice item={item} checked={selected.has(item.symbol)} onSelect={onSelect} />
               <button
                 type="button"
                 className={styles.button}
@@ -103,6 +88,34 @@ export const EditList = ({ items, selected, onSelect, onOrder }: Props) => {
         {said}
       </p>
     </>
+  )
+}
+
+interface ChoiceProps {
+  readonly item: EditItem
+  readonly checked: boolean
+  readonly onSelect: Props['onSelect']
+}
+
+const Choice = ({ item, checked, onSelect }: ChoiceProps) => {
+  const texts = manageTexts.use().edit
+  return (
+    <label className={styles.pick}>
+      <input
+        type="checkbox"
+        className={styles.box}
+        aria-label={texts.select(item.name)}
+        checked={checked}
+        onChange={(event) => onSelect(item.symbol, event.target.checked)}
+      />
+      <span className={styles.ring}>
+        <Icon name="check" size={0.875} weight={2.6} />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name}>{item.name}</span>
+        <span className={styles.caption}>{item.caption}</span>
+      </span>
+    </label>
   )
 }
 

@@ -13,7 +13,8 @@ import { EditFoot, EditList, type EditItem } from './EditList.tsx'
 import { GroupSheet } from './GroupSheet.tsx'
 import { favouritesTexts } from '../texts/index.ts'
 import { manageTexts } from './texts/index.ts'
-import { arrange, removeGroup } from '../use-watch-list.ts'
+import { useEditing } from './use-editing.ts'
+import { removeGroup } from '../use-watch-list.ts'
 import styles from './EditView.module.css'
 
 type Watch = DataOf<'/favourites/listGroups'>
@@ -30,55 +31,18 @@ interface Props {
 
 export const EditView = ({ watch, rows, group, onGroup, onDone }: Props) => {
   const texts = { ...favouritesTexts.use(), ...manageTexts.use() }
-  const lists = listsTexts.use()
   const shell = shellTexts.use()
-  const language = useLanguage()
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [order, setOrder] = useState<{ readonly of: string; readonly symbols: readonly string[] }>()
-  const [layer, setLayer] = useState<'choose' | 'new' | 'rename' | 'remove' | undefined>()
-  const current = watch.groups.find(({ id }) => id === group)
-  const kept = current?.symbols ?? watch.symbols
-  // A dropped row stays where it is until the server confirms the order.
-  const symbols = order?.of === group && sameMembers(order.symbols, kept) ? order.symbols : kept
-  const known = new Map(rows.map((row) => [row.symbol, row]))
-  const items = symbols.map((symbol): EditItem => {
-    const row = known.get(symbol)
-    const place =
-      row === undefined ? '' : ` · ${row.kind === 'etf' ? lists.boards.etf : lists.boards[row.board]}`
-    return { symbol, name: row === undefined ? symbol : nameIn(language, row), caption: `${symbol}${place}` }
-  })
-  const chosen = symbols.filter((symbol) => selected.has(symbol))
+  const [layer, setLayer] = useState<Layer>()
+  const editing = useEditing(watch, group)
+  const { current, symbols, selected, chosen, select } = editing
+  const items = useItems(symbols, rows)
   const isAll = chosen.length === symbols.length && symbols.length > 0
-  const keepOrder = (next: readonly string[]) => {
-    setOrder({ of: group, symbols: next })
-    void arrange(current?.id, next)
-  }
-  const remove = async () => {
-    const gone = new Set(chosen)
-    const done = await arrange(
-      current?.id,
-      symbols.filter((symbol) => !gone.has(symbol)),
-    )
-    if (done) setSelected(new Set())
-  }
-  const moveTo = async (target: { readonly id: string; readonly symbols: readonly string[] }) => {
-    setLayer(undefined)
-    const done = await arrange(target.id, [...new Set([...target.symbols, ...chosen])])
-    if (done && current !== undefined && current.id !== target.id) {
-      const gone = new Set(chosen)
-      await arrange(
-        current.id,
-        symbols.filter((symbol) => !gone.has(symbol)),
-      )
-    }
-    if (done) setSelected(new Set())
-  }
   return (
     <Screen foot="action">
       <Bar
         title={texts.edit.title}
         leading={
-          <TextLink className={styles.all} onPress={() => setSelected(isAll ? new Set() : new Set(symbols))}>
+          <TextLink className={styles.all} onPress={() => select(isAll ? [] : symbols)}>
             {isAll ? texts.edit.selectNone : texts.edit.selectAll}
           </TextLink>
         }
@@ -93,7 +57,7 @@ export const EditView = ({ watch, rows, group, onGroup, onDone }: Props) => {
           label={texts.groups}
           value={group}
           onChange={(next) => {
-            setSelected(new Set())
+            select([])
             onGroup(next)
           }}
           items={[
@@ -117,19 +81,7 @@ export const EditView = ({ watch, rows, group, onGroup, onDone }: Props) => {
           {items.length === 0 ? (
             <Empty nothing={shell.nothing} text={texts.groupEmpty} icon="star" />
           ) : (
-            <EditList
-              items={items}
-              selected={selected}
-              onSelect={(symbol, on) =>
-                setSelected((before) => {
-                  const next = new Set(before)
-                  if (on) next.add(symbol)
-                  else next.delete(symbol)
-                  return next
-                })
-              }
-              onOrder={keepOrder}
-            />
+            <EditList items={items} selected={selected} onSelect={editing.tick} onOrder={editing.keepOrder} />
           )}
         </div>
         <ActionBar>
@@ -137,53 +89,105 @@ export const EditView = ({ watch, rows, group, onGroup, onDone }: Props) => {
             count={chosen.length}
             inGroup={current !== undefined}
             onGroup={() => setLayer('choose')}
-            onRemove={() => void remove()}
+            onRemove={() => void editing.remove()}
           />
         </ActionBar>
-        <ChooseGroupSheet
-          open={layer === 'choose'}
-          groups={watch.groups.filter(({ id }) => id !== current?.id)}
-          onClose={() => setLayer(undefined)}
-          onChoose={(target) => void moveTo(target)}
-          onNew={() => setLayer('new')}
+        <Layers
+          layer={layer}
+          onLayer={setLayer}
+          groups={watch.groups}
+          editing={editing}
+          onRemoved={() => onGroup(ALL)}
         />
-        <GroupSheet
-          open={layer === 'new' || layer === 'rename'}
-          group={layer === 'rename' ? current : undefined}
-          onClose={() => setLayer(layer === 'new' ? 'choose' : undefined)}
-        />
-        <Dialog
-          open={layer === 'remove'}
-          onClose={() => setLayer(undefined)}
-          title={texts.edit.removeGroupAsk(current?.name ?? '')}
-          role="alertdialog"
-          icon="trash"
-          tone="crit"
-          actions={
-            <>
-              <Button
-                kind="danger-fill"
-                wide
-                onPress={() => {
-                  setLayer(undefined)
-                  onGroup(ALL)
-                  if (current !== undefined) void removeGroup(current.id)
-                }}
-              >
-                {texts.edit.removeGroup}
-              </Button>
-              <Button kind="text" wide onPress={() => setLayer(undefined)}>
-                {texts.edit.keep}
-              </Button>
-            </>
-          }
-        >
-          {texts.edit.removeGroupText}
-        </Dialog>
       </ScreenBody>
     </Screen>
   )
 }
 
-const sameMembers = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && new Set([...one, ...other]).size === one.length
+const useItems = (symbols: readonly string[], rows: readonly QuoteRow[]): readonly EditItem[] => {
+  const lists = listsTexts.use()
+  const language = useLanguage()
+  const known = new Map(rows.map((row) => [row.symbol, row]))
+  return symbols.map((symbol): EditItem => {
+    const row = known.get(symbol)
+    const place =
+      row === undefined ? '' : ` · ${row.kind === 'etf' ? lists.boards.etf : lists.boards[row.board]}`
+    return { symbol, name: row === undefined ? symbol : nameIn(language, row), caption: `${symbol}${place}` }
+  })
+}
+
+type Layer = 'choose' | 'new' | 'rename' | 'remove'
+
+interface LayersProps {
+  readonly layer: Layer | undefined
+  readonly onLayer: (layer: Layer | undefined) => void
+  readonly groups: Watch['groups']
+  readonly editing: ReturnType<typeof useEditing>
+  readonly onRemoved: () => void
+}
+
+const Layers = ({ layer, onLayer, groups, editing, onRemoved }: LayersProps) => {
+  const { current } = editing
+  return (
+    <>
+      <ChooseGroupSheet
+        open={layer === 'choose'}
+        groups={groups.filter(({ id }) => id !== current?.id)}
+        onClose={() => onLayer(undefined)}
+        onChoose={(target) => {
+          onLayer(undefined)
+          void editing.moveTo(target)
+        }}
+        onNew={() => onLayer('new')}
+      />
+      <GroupSheet
+        open={layer === 'new' || layer === 'rename'}
+        group={layer === 'rename' ? current : undefined}
+        onClose={() => onLayer(layer === 'new' ? 'choose' : undefined)}
+      />
+      <RemoveGroupDialog
+        open={layer === 'remove'}
+        name={current?.name ?? ''}
+        onClose={() => onLayer(undefined)}
+        onRemove={() => {
+          onLayer(undefined)
+          onRemoved()
+          if (current !== undefined) void removeGroup(current.id)
+        }}
+      />
+    </>
+  )
+}
+
+interface DialogProps {
+  readonly open: boolean
+  readonly name: string
+  readonly onClose: () => void
+  readonly onRemove: () => void
+}
+
+const RemoveGroupDialog = ({ open, name, onClose, onRemove }: DialogProps) => {
+  const texts = manageTexts.use().edit
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={texts.removeGroupAsk(name)}
+      role="alertdialog"
+      icon="trash"
+      tone="crit"
+      actions={
+        <>
+          <Button kind="danger-fill" wide onPress={onRemove}>
+            {texts.removeGroup}
+          </Button>
+          <Button kind="text" wide onPress={onClose}>
+            {texts.keep}
+          </Button>
+        </>
+      }
+    >
+      {texts.removeGroupText}
+    </Dialog>
+  )
+}

@@ -92,6 +92,10 @@ const Known = ({ facts, live }: { readonly facts: QuoteData; readonly live: Live
   const mark = isSimulated(site) ? <SimulatedMark>{shell.simulated.market}</SimulatedMark> : undefined
   const isCompact = part !== 'chart' || past
   const chart = { name, quote: live, standing, kind, onKind: setKind, picked, onPick: setPicked }
+  const openPart = (next: PartName) => {
+    setSearch('part', next)
+    window.scrollTo(0, 0)
+  }
   if (wide.isWide)
     return (
       <Suspense>
@@ -106,16 +110,7 @@ const Known = ({ facts, live }: { readonly facts: QuoteData; readonly live: Live
         code={facts.symbol}
         mark={mark}
         price={isCompact ? <SmallPrice quote={live} standing={standing} feed={feed} /> : undefined}
-        trailing={
-          <>
-            <AlertBell facts={facts} />
-            <span className={styles.star}>
-              <Suspense>
-                <StarButton symbol={facts.symbol} size={1.5} />
-              </Suspense>
-            </span>
-          </>
-        }
+        trailing={<BarButtons facts={facts} />}
         below={
           isCompact ? (
             <div className={styles.sections}>
@@ -123,10 +118,7 @@ const Known = ({ facts, live }: { readonly facts: QuoteData; readonly live: Live
                 even
                 label={texts.sections.label}
                 value={part}
-                onChange={(next) => {
-                  setSearch('part', next)
-                  window.scrollTo(0, 0)
-                }}
+                onChange={openPart}
                 panel="detail"
                 items={parts.map((value) => ({ value, label: texts.sections[value] }))}
               />
@@ -136,16 +128,7 @@ const Known = ({ facts, live }: { readonly facts: QuoteData; readonly live: Live
       />
       <ScreenBody id="detail" className={styles.body}>
         {part === 'chart' ? (
-          <Overview
-            {...chart}
-            at={facts.at}
-            feed={feed}
-            onWide={wide.open}
-            onPart={(next) => {
-              setSearch('part', next)
-              window.scrollTo(0, 0)
-            }}
-          />
+          <Overview {...chart} at={facts.at} feed={feed} onWide={wide.open} onPart={openPart} />
         ) : (
           <Suspense>
             <Part name={part} quote={live} standing={standing} feed={feed} at={facts.at} />
@@ -180,6 +163,17 @@ const usePast = () => {
   }, [])
   return past
 }
+
+const BarButtons = ({ facts }: { readonly facts: QuoteData }) => (
+  <>
+    <AlertBell facts={facts} />
+    <span className={styles.star}>
+      <Suspense>
+        <StarButton symbol={facts.symbol} size={1.5} />
+      </Suspense>
+    </span>
+  </>
+)
 
 const AlertBell = ({ facts }: { readonly facts: QuoteData }) => {
   const { alert } = detailTexts.use()

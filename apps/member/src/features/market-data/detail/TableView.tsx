@@ -30,7 +30,7 @@ import { detailTexts } from './texts/index.ts'
 import { moreTexts } from './texts/more/index.ts'
 import { candleTimeText, dateText, dayText } from './times.ts'
 import { Unknown } from './Unknown.tsx'
-import { useCandles } from './use-candles.ts'
+import { useCandles, type Candles } from './use-candles.ts'
 import { useQuote } from './use-quote.ts'
 import { useSymbol } from './use-symbol.ts'
 import styles from './TableView.module.css'
@@ -134,18 +134,7 @@ const Table = ({ facts, live }: { readonly facts: QuoteData; readonly live: Live
             retry={{ label: shell.retry, onPress: data.retry }}
           />
         )}
-        <div className={styles.foot}>
-          {data.more ? (
-            <Button kind="quiet" loading={data.isLoadingOlder} onPress={data.loadOlder}>
-              {data.isLoadingOlder ? table.loading : table.more}
-            </Button>
-          ) : data.isReady ? (
-            <p>{candles.length === 0 ? texts.chart.empty : table.end}</p>
-          ) : null}
-          {data.simulatedBefore === null ? null : (
-            <p>{texts.chart.simulated(dateText(data.simulatedBefore))}</p>
-          )}
-        </div>
+        <Foot data={data} />
       </ScreenBody>
     </Screen>
   )
@@ -201,6 +190,23 @@ const CandleTable = ({
           })}
       </tbody>
     </table>
+  )
+}
+
+const Foot = ({ data }: { readonly data: Candles }) => {
+  const { chart } = detailTexts.use()
+  const { table } = moreTexts.use()
+  return (
+    <div className={styles.foot}>
+      {data.more ? (
+        <Button kind="quiet" loading={data.isLoadingOlder} onPress={data.loadOlder}>
+          {data.isLoadingOlder ? table.loading : table.more}
+        </Button>
+      ) : data.isReady ? (
+        <p>{data.candles.length === 0 ? chart.empty : table.end}</p>
+      ) : null}
+      {data.simulatedBefore === null ? null : <p>{chart.simulated(dateText(data.simulatedBefore))}</p>}
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@
 
 import type { Candle, Period } from '@fairlot/contract/market-data'
 import { isMinutePeriod } from '@fairlot/rules/market-data'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import { call, type Failed } from '#shell/client.ts'
 import { useDetail, useFeed, useTape } from '../live/index.ts'
 import { foldTrades, hasHole, joinReadings, withToday, type Today } from './chart/live-candles.ts'
@@ -42,19 +42,54 @@ export interface Candles {
 const none: readonly Candle[] = []
 
 export const useCandles = (symbol: string, period: Period): Candles => {
-  const key = `${symbol} ${period}`
   const today = useDetail(symbol)
   const tape = useTape(symbol)
-  const { state } = useFeed()
-  const [read, setRead] = useState<Read>()
-  const [failed, setFailed] = useState<{ readonly key: string; readonly why: Failed }>()
-  const [tries, setTries] = useState(0)
-  const [isLoadingOlder, setLoadingOlder] = useState(false)
+  const source = useSource(symbol, period, today, tape)
+  const { key } = source
+  const { read, setRead, failed, retry } = useFirstReading(source)
+
+  useEffect(() => {
+    if (tape === undefined || !isMinutePeriod(period)) return
+    setRead((held) => {
+      if (held?.key !== key) return held
+      // The tape was empty when they were read, so they already include what is on it now.
+      if (held.folded === 0) return { ...held, folded: tape[0]?.[0] ?? 0 }
+      const next = foldTrades(held, period, tape)
+      return next === held ? held : { ...held, ...next }
+    })
+  }, [tape, key, period, setRead])
+  useReadAgain(source, period, read, tape, setRead)
+  const { loadOlder, isLoadingOlder } = useOlder(source, read, setRead)
+
+  const isReady = read !== undefined
+  const candles = useMemo(() => {
+    if (read === undefined) return none
+    return today === undefined || isMinutePeriod(period)
+      ? read.candles
+      : withToday(read.candles, period, today, read.today)
+  }, [read, today, period])
+
+  return {
+    candles,
+    more: isReady && read.more,
+    simulatedBefore: isReady ? read.simulatedBefore : null,
+    isReady,
+    failed: isReady ? undefined : failed,
+    loadOlder,
+    isLoadingOlder,
+    retry,
+  }
+}
+
+type Tape = ReturnType<typeof useTape>
+type SetRead = Dispatch<SetStateAction<Read | undefined>>
+
+/** Asks for candles, and knows what the feed shows at the time of the answer. */
+const useSource = (symbol: string, period: Period, today: Today | undefined, tape: Tape) => {
   const newest = useRef({ today, tape })
   useEffect(() => {
     newest.current = { today, tape }
   }, [today, tape])
-
   const ask = useCallback(
     async (count: number, options: { readonly before?: number; readonly signal?: AbortSignal }) => {
       const { before, signal } = options
@@ -66,7 +101,14 @@ export const useCandles = (symbol: string, period: Period): Candles => {
     },
     [symbol, period],
   )
+  return { key: `${symbol} ${period}`, ask, newest }
+}
+type Source = ReturnType<typeof useSource>
 
+const useFirstReading = ({ key, ask, newest }: Source) => {
+  const [read, setRead] = useState<Read>()
+  const [failed, setFailed] = useState<{ readonly key: string; readonly why: Failed }>()
+  const [tries, setTries] = useState(0)
   useEffect(() => {
     const abort = new AbortController()
     const first = async () => {
@@ -78,55 +120,59 @@ export const useCandles = (symbol: string, period: Period): Candles => {
       }
       setFailed(undefined)
       const { candles, more, simulatedBefore } = answer.data
-      const { today: then, tape: seen } = newest.current
-      setRead({ key, candles, more, simulatedBefore, folded: seen?.[0]?.[0] ?? 0, today: then })
+      const { today, tape } = newest.current
+      setRead({ key, candles, more, simulatedBefore, folded: tape?.[0]?.[0] ?? 0, today })
     }
     void first()
     return () => abort.abort()
-  }, [ask, key, tries])
+  }, [ask, key, newest, tries])
+  return {
+    // Of another instrument or period until the answer arrives.
+    read: read?.key === key ? read : undefined,
+    setRead,
+    failed: failed?.key === key ? failed.why : undefined,
+    retry: () => setTries((before) => before + 1),
+  }
+}
 
+/** Reads the last candles again after a gap on the tape, after a candle has closed, and after an interruption. */
+const useReadAgain = (
+  { key, ask, newest }: Source,
+  period: Period,
+  read: Read | undefined,
+  tape: Tape,
+  setRead: SetRead,
+) => {
   /** `all`: after an interruption the last candle is also replaced by the server's; otherwise only closed ones are. */
   const again = useCallback(
     async (all: boolean) => {
       const answer = await ask(AGAIN_COUNT, {})
       if (!answer.ok) return
-      const { today: then, tape: seen } = newest.current
+      const { today, tape: seen } = newest.current
       setRead((held) => {
         if (held?.key !== key) return held
         const last = held.candles.at(-1)?.[0] ?? 0
         const news = answer.data.candles.filter(([at]) => all || at < last)
         const candles = joinReadings(held.candles, news)
-        return all
-          ? { ...held, candles, folded: seen?.[0]?.[0] ?? held.folded, today: then }
-          : { ...held, candles }
+        return all ? { ...held, candles, folded: seen?.[0]?.[0] ?? held.folded, today } : { ...held, candles }
       })
     },
-    [ask, key],
+    [ask, key, newest, setRead],
   )
 
-  useEffect(() => {
-    if (tape === undefined || !isMinutePeriod(period)) return
-    setRead((held) => {
-      if (held?.key !== key) return held
-      // The tape was empty when they were read, so they already include what is on it now.
-      if (held.folded === 0) return { ...held, folded: tape[0]?.[0] ?? 0 }
-      const next = foldTrades(held, period, tape)
-      return next === held ? held : { ...held, ...next }
-    })
-  }, [tape, key, period])
-
-  const isTorn = read?.key === key && tape !== undefined && hasHole(read, tape, MAX_ON_TAPE)
+  const isTorn = read !== undefined && tape !== undefined && hasHole(read, tape, MAX_ON_TAPE)
   useEffect(() => {
     if (isTorn) void again(true)
   }, [isTorn, again])
 
-  const lastStart = read?.key === key ? read.candles.at(-1)?.[0] : undefined
+  const lastStart = read?.candles.at(-1)?.[0]
   useEffect(() => {
     if (lastStart === undefined || !isMinutePeriod(period)) return
     const timer = setTimeout(() => void again(false), SETTLE_MS)
     return () => clearTimeout(timer)
   }, [lastStart, again, period])
 
+  const { state } = useFeed()
   const wasCut = useRef(false)
   useEffect(() => {
     if (state === 'stale' || state === 'offline') wasCut.current = true
@@ -134,11 +180,13 @@ export const useCandles = (symbol: string, period: Period): Candles => {
     wasCut.current = false
     void again(true)
   }, [state, again])
+}
 
-  const isReady = read?.key === key
+const useOlder = ({ key, ask }: Source, read: Read | undefined, setRead: SetRead) => {
+  const [isLoadingOlder, setLoadingOlder] = useState(false)
   const loadOlder = useCallback(() => {
     const before = read?.candles[0]?.[0]
-    if (!isReady || !read.more || before === undefined) return
+    if (read?.more !== true || before === undefined) return
     const older = async () => {
       setLoadingOlder(true)
       const answer = await ask(OLDER_COUNT, { before })
@@ -151,23 +199,6 @@ export const useCandles = (symbol: string, period: Period): Candles => {
       )
     }
     void older()
-  }, [ask, isReady, key, read])
-
-  const candles = useMemo(() => {
-    if (!isReady) return none
-    return today === undefined || isMinutePeriod(period)
-      ? read.candles
-      : withToday(read.candles, period, today, read.today)
-  }, [isReady, read, today, period])
-
-  return {
-    candles,
-    more: isReady && read.more,
-    simulatedBefore: isReady ? read.simulatedBefore : null,
-    isReady,
-    failed: failed?.key === key && !isReady ? failed.why : undefined,
-    loadOlder,
-    isLoadingOlder,
-    retry: () => setTries((before) => before + 1),
-  }
+  }, [ask, key, read, setRead])
+  return { loadOlder, isLoadingOlder }
 }

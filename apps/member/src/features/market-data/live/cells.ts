@@ -13,6 +13,9 @@ export interface Cells<Value> {
 /** Requests one call before the next paint. */
 export type RequestFrame = (run: () => void) => void
 
+/** The only key of cells with a single value. */
+export const ONLY = ''
+
 export const createCells = <Value>(requestFrame: RequestFrame): Cells<Value> => {
   const shown = new Map<string, Value>()
   const waiting = new Map<string, Value>()

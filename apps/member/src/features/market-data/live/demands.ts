@@ -31,6 +31,24 @@ export const watchOf = (demands: Iterable<Demand>): Watch => {
   return { rows: [...rows], detail: [...detail], idx }
 }
 
+export const createDemands = (changed: () => void) => {
+  const demands = new Set<Demand>()
+  return {
+    /** Returns the function that ends the demand. */
+    add(demand: Demand): () => void {
+      demands.add(demand)
+      changed()
+      return () => {
+        demands.delete(demand)
+        changed()
+      }
+    },
+    watch: () => watchOf(demands),
+    /** A guest needs no connection for own events. */
+    needConnection: (isMember: boolean) => [...demands].some(({ own }) => own !== true || isMember),
+  }
+}
+
 export const sameWatch = (one: Watch, other: Watch): boolean =>
   one.idx === other.idx && sameSet(one.rows, other.rows) && sameSet(one.detail, other.detail)
 

@@ -2,6 +2,7 @@
 // clock, continued by our monotonic clock.
 
 import { STALE_AFTER_MS } from '@fairlot/contract/market-data/feed'
+import { createCells, ONLY } from './cells.ts'
 
 export type FeedState = 'live' | 'connecting' | 'stale' | 'offline'
 
@@ -41,4 +42,46 @@ export const feedOf = (input: FreshnessInput): Feed => {
   return isHeard && newsAt !== undefined
     ? { state: 'live', since: undefined }
     : { state: 'connecting', since: undefined }
+}
+
+export interface FeedStateHost {
+  isOnline(): boolean
+  now(): number
+  date(): number
+}
+
+/** The state of the feed, published when it changes. */
+export const createFeedState = (host: FeedStateHost, isWanted: () => boolean) => {
+  const cells = createCells<Feed>((run) => run())
+  let isHeard = false
+  let newsAt: number | undefined
+  let startedAt = 0
+  const notify = (): void => {
+    const next = feedOf({
+      isWanted: isWanted(),
+      isOnline: host.isOnline(),
+      isHeard,
+      newsAt,
+      startedAt,
+      now: host.now(),
+      date: host.date(),
+    })
+    // The screen counts the age itself; a second more is not a change.
+    if (cells.get(ONLY)?.state !== next.state) cells.set(ONLY, next)
+  }
+  return {
+    cells,
+    notify,
+    start(): void {
+      startedAt = host.now()
+    },
+    hear(at: number | undefined): void {
+      isHeard = true
+      if (at !== undefined) newsAt = Math.max(newsAt ?? -Infinity, at)
+    },
+    close(): void {
+      isHeard = false
+      notify()
+    },
+  }
 }

@@ -23,6 +23,7 @@ export const waitBefore = (tries: number, random: () => number): number =>
 
 /** After a full gateway: the minimum wait until the next try; up to twice as long. */
 export const FULL_WAIT_MS = 30_000
+const waitWhenFull = (random: () => number): number => FULL_WAIT_MS * (1 + random())
 
 export interface LineHost {
   openSocket(): WebSocket
@@ -44,6 +45,7 @@ export interface Line {
 }
 
 export const createLine = (host: LineHost): Line => {
+  const random = () => host.random()
   let socket: WebSocket | undefined
   let isWanted = false
   let isReady = false
@@ -70,10 +72,7 @@ export const createLine = (host: LineHost): Line => {
 
   const plan = (isFull: boolean): void => {
     clearTimeout(retry)
-    retry = setTimeout(
-      open,
-      isFull ? FULL_WAIT_MS * (1 + host.random()) : waitBefore(tries, () => host.random()),
-    )
+    retry = setTimeout(open, isFull ? waitWhenFull(random) : waitBefore(tries, random))
     tries++
   }
 

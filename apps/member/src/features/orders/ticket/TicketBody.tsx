@@ -72,34 +72,31 @@ const DirectionChoice = ({ ticket }: { readonly ticket: Ticket }) => {
   )
 }
 
+type Texts = ReturnType<typeof ordersTexts.use>
+
+const priceErrorOf = ({ draft, source, priceFault }: Ticket, { faults }: Texts): string | undefined => {
+  const { kind, upper, lower } = source.facts
+  if (priceFault === undefined) return undefined
+  if (priceFault === 'tick') return faults.tick(priceText(tickAt(kind, draft.price)))
+  return priceFault === 'above' ? faults.above(priceText(upper)) : faults.below(priceText(lower))
+}
+
+const lotsErrorOf = (ticket: Ticket, { faults, lots }: Texts): string | undefined => {
+  const { draft, source, lotsFault, maxLots } = ticket
+  if (lotsFault) return faults.lots(countText(source.facts.terms.maxLots))
+  if (draft.lots <= maxLots) return undefined
+  return maxLots === 0 ? lots.none : lots.over(countText(maxLots))
+}
+
 const PriceAndLots = ({ ticket }: { readonly ticket: Ticket }) => {
   const texts = ordersTexts.use()
-  const { draft, change, source, priceFault, lotsFault, maxLots } = ticket
+  const { draft, change, source, maxLots } = ticket
   const { facts, feed } = source
   const [unread, setUnread] = useState<'price' | 'lots'>()
   const isStale = feed.state === 'stale' || feed.state === 'offline'
   const { upper, lower } = facts
-  const priceError =
-    unread === 'price'
-      ? texts.faults.unreadable
-      : priceFault === undefined
-        ? undefined
-        : priceFault === 'tick'
-          ? texts.faults.tick(priceText(tickAt(facts.kind, draft.price)))
-          : priceFault === 'above'
-            ? texts.faults.above(priceText(upper))
-            : texts.faults.below(priceText(lower))
-  const isOver = !lotsFault && draft.lots > maxLots
-  const lotsError =
-    unread === 'lots'
-      ? texts.faults.unreadable
-      : lotsFault
-        ? texts.faults.lots(countText(facts.terms.maxLots))
-        : isOver
-          ? maxLots === 0
-            ? texts.lots.none
-            : texts.lots.over(countText(maxLots))
-          : undefined
+  const priceError = unread === 'price' ? texts.faults.unreadable : priceErrorOf(ticket, texts)
+  const lotsError = unread === 'lots' ? texts.faults.unreadable : lotsErrorOf(ticket, texts)
   return (
     <>
       <PriceTypeChoice

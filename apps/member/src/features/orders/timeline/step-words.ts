@@ -56,92 +56,99 @@ interface Words {
   readonly order: Pick<Order, 'origin'>
 }
 
-export const stepWords = (step: Step, { texts, orders, isSigned, order }: Words): StepWords => {
-  const data = dataOf(step.data)
-  const quantity = numberIn(data, 'quantity')
-  const lots = quantity === undefined ? '' : lotsText(quantity)
-  const event = numberIn(data, 'event')
-  const sequence = event === undefined ? undefined : texts.sequence(countText(event))
-  const said = (...parts: readonly (string | undefined)[]) =>
-    parts.filter((part) => part !== undefined && part !== '').join(orders.comma)
-  const words = (title: string, ...caption: readonly (string | undefined)[]): StepWords => ({
+export const stepWords = (step: Step, words: Words): StepWords => {
+  const [title, ...caption] = linesOf[step.what](dataOf(step.data), words)
+  return {
     title,
-    caption: said(...caption),
+    caption: caption.filter((part) => part !== undefined && part !== '').join(words.orders.comma),
     isBad: step.what === 'refused',
-  })
-  switch (step.what) {
-    case 'placed': {
-      const price = numberIn(data, 'price')
-      const at = price === undefined ? orders.order.market : orders.order.limit(priceText(price))
-      return words(
-        order.origin === 'member' ? texts.steps.placed : texts.steps.placedBy[order.origin],
-        quantity === undefined
-          ? undefined
-          : texts.terms(at, orders.lots.of(lots), textIn(data, 'validity') ?? ''),
-        textIn(data, 'replaces') === undefined ? undefined : texts.replaces,
-        order.origin !== 'member' ? undefined : isSigned ? texts.signed : texts.session,
-      )
-    }
-    case 'held': {
-      const cash = amountIn(data, 'cash')
-      const shares = numberIn(data, 'shares') ?? 0
-      const price = numberIn(data, 'price')
-      return words(
-        cash !== undefined
-          ? texts.steps.held(cash)
-          : shares > 0
-            ? texts.steps.heldShares(countText(shares))
-            : texts.steps.heldNothing,
-        cash === undefined || price === undefined ? undefined : texts.heldAt(priceText(price)),
-      )
-    }
-    case 'accepted':
-      return words(texts.steps.accepted, sequence)
-    case 'filled': {
-      const borrowed = amountIn(data, 'borrowFee')
-      const back = amountIn(data, 'released')
-      const left = numberIn(data, 'left') ?? 0
-      return words(
-        texts.steps.filled(lots, priceText(numberIn(data, 'price') ?? null)),
-        texts.costs(amountIn(data, 'fee') ?? moneyText(0n), amountIn(data, 'tax') ?? moneyText(0n)),
-        borrowed === undefined ? undefined : texts.borrowFee(borrowed),
-        back === undefined ? undefined : texts.back(back),
-        left === 0 ? undefined : texts.left(lotsText(left)),
-        sequence,
-      )
-    }
-    case 'reduced': {
-      const back = amountIn(data, 'released')
-      return words(
-        texts.steps.reduced(lotsText(numberIn(data, 'by') ?? 0)),
-        back === undefined ? undefined : texts.back(back),
-        sequence,
-      )
-    }
-    case 'cancel-asked': {
-      const rule = textIn(data, 'rule')
-      return words(
-        data['all'] === true ? texts.steps['cancel-asked-all'] : texts.steps['cancel-asked'],
-        rule === undefined ? undefined : ruleWords(rule, texts),
-      )
-    }
-    case 'cancelled':
-    case 'replaced': {
-      const reason = textIn(data, 'reason')
-      return words(
-        step.what === 'replaced' ? texts.steps.replaced : texts.steps.cancelled(lots),
-        reason === undefined || step.what === 'replaced' ? undefined : reasonWords(reason, texts),
-        sequence,
-      )
-    }
-    case 'refused':
-      return words(texts.steps.refused, ruleWords(textIn(data, 'rule') ?? '', texts), sequence)
-    case 'released': {
-      const cash = amountIn(data, 'cash')
-      const shares = Number(data['shares'] ?? 0)
-      return words(
-        cash === undefined ? texts.steps.releasedShares(countText(shares)) : texts.steps.released(cash),
-      )
-    }
   }
+}
+
+/** The title of a step, then the parts of its caption. */
+type Lines = readonly [title: string, ...caption: (string | undefined)[]]
+
+const lotsIn = (data: Data): string => {
+  const quantity = numberIn(data, 'quantity')
+  return quantity === undefined ? '' : lotsText(quantity)
+}
+const sequenceIn = (data: Data, texts: TimelineTexts): string | undefined => {
+  const event = numberIn(data, 'event')
+  return event === undefined ? undefined : texts.sequence(countText(event))
+}
+const backIn = (data: Data, texts: TimelineTexts): string | undefined => {
+  const back = amountIn(data, 'released')
+  return back === undefined ? undefined : texts.back(back)
+}
+
+const linesOf: Readonly<Record<Step['what'], (data: Data, words: Words) => Lines>> = {
+  placed: (data, { texts, orders, isSigned, order }) => {
+    const price = numberIn(data, 'price')
+    const at = price === undefined ? orders.order.market : orders.order.limit(priceText(price))
+    return [
+      order.origin === 'member' ? texts.steps.placed : texts.steps.placedBy[order.origin],
+      numberIn(data, 'quantity') === undefined
+        ? undefined
+        : texts.terms(at, orders.lots.of(lotsIn(data)), textIn(data, 'validity') ?? ''),
+      textIn(data, 'replaces') === undefined ? undefined : texts.replaces,
+      order.origin !== 'member' ? undefined : isSigned ? texts.signed : texts.session,
+    ]
+  },
+  held: (data, { texts }) => {
+    const cash = amountIn(data, 'cash')
+    const shares = numberIn(data, 'shares') ?? 0
+    const price = numberIn(data, 'price')
+    return [
+      cash !== undefined
+        ? texts.steps.held(cash)
+        : shares > 0
+          ? texts.steps.heldShares(countText(shares))
+          : texts.steps.heldNothing,
+      cash === undefined || price === undefined ? undefined : texts.heldAt(priceText(price)),
+    ]
+  },
+  accepted: (data, { texts }) => [texts.steps.accepted, sequenceIn(data, texts)],
+  filled: (data, { texts }) => {
+    const borrowed = amountIn(data, 'borrowFee')
+    const left = numberIn(data, 'left') ?? 0
+    return [
+      texts.steps.filled(lotsIn(data), priceText(numberIn(data, 'price') ?? null)),
+      texts.costs(amountIn(data, 'fee') ?? moneyText(0n), amountIn(data, 'tax') ?? moneyText(0n)),
+      borrowed === undefined ? undefined : texts.borrowFee(borrowed),
+      backIn(data, texts),
+      left === 0 ? undefined : texts.left(lotsText(left)),
+      sequenceIn(data, texts),
+    ]
+  },
+  reduced: (data, { texts }) => [
+    texts.steps.reduced(lotsText(numberIn(data, 'by') ?? 0)),
+    backIn(data, texts),
+    sequenceIn(data, texts),
+  ],
+  'cancel-asked': (data, { texts }) => {
+    const rule = textIn(data, 'rule')
+    return [
+      data['all'] === true ? texts.steps['cancel-asked-all'] : texts.steps['cancel-asked'],
+      rule === undefined ? undefined : ruleWords(rule, texts),
+    ]
+  },
+  cancelled: (data, { texts }) => {
+    const reason = textIn(data, 'reason')
+    return [
+      texts.steps.cancelled(lotsIn(data)),
+      reason === undefined ? undefined : reasonWords(reason, texts),
+      sequenceIn(data, texts),
+    ]
+  },
+  replaced: (data, { texts }) => [texts.steps.replaced, sequenceIn(data, texts)],
+  refused: (data, { texts }) => [
+    texts.steps.refused,
+    ruleWords(textIn(data, 'rule') ?? '', texts),
+    sequenceIn(data, texts),
+  ],
+  released: (data, { texts }) => {
+    const cash = amountIn(data, 'cash')
+    const shares = Number(data['shares'] ?? 0)
+    return [cash === undefined ? texts.steps.releasedShares(countText(shares)) : texts.steps.released(cash)]
+  },
 }

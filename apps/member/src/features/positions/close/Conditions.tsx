@@ -4,7 +4,7 @@ import { Icon, Note, Segments } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { lotSize, tickAt } from '@fairlot/rules/instruments'
 import { heldForCover } from '@fairlot/rules/orders'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { CostLines, PriceStepper, type TicketSource } from '#features/orders'
 import { priceText } from '#features/market-data'
 import { useDay } from '#shell/format.ts'
@@ -29,14 +29,13 @@ interface Props {
 const kinds = ['stop', 'take-profit', 'one-cancels-other', 'trailing'] as const
 
 export const Conditions = (props: Props) => {
-  const { row, draft, source, day, lock, onChange } = props
+  const { draft, source, day, lock, onChange } = props
   const texts = closeTexts.use().conditional
   const dayText = useDay()
   const { facts } = source
   const last = facts.last ?? facts.reference
   const hasTake = draft.kind === 'take-profit' || draft.kind === 'one-cancels-other'
   const hasStop = draft.kind === 'stop' || draft.kind === 'one-cancels-other'
-  const resultAt = (price: number) => previewOf(draft, row, facts, day, price)?.result ?? null
   return (
     <div className={styles.body}>
       <Segments
@@ -49,68 +48,14 @@ export const Conditions = (props: Props) => {
           off: !facts.limited && value !== 'take-profit',
         }))}
       />
-      {hasTake ? (
-        <Leg
-          title={texts.takeProfit}
-          when={texts.takeWhen[row.direction]}
-          how={texts.takeHow[row.direction](priceText(draft.takeProfit))}
-          result={resultAt(draft.takeProfit)}
-        >
-          <PriceStepper
-            compact
-            kind={facts.kind}
-            value={draft.takeProfit}
-            lower={null}
-            upper={null}
-            label={texts.takeProfit}
-            hint={<></>}
-            onChange={(takeProfit) => onChange({ takeProfit })}
-          />
-        </Leg>
-      ) : null}
+      {hasTake ? <PriceLeg {...props} of="takeProfit" /> : null}
       <p className={styles.now}>
         <span>{texts.now(priceText(last))}</span>
         {hasTake ? <span>{texts.fromTake(distance(draft.takeProfit, last))}</span> : null}
         {hasStop ? <span>{texts.fromStop(distance(draft.stop, last))}</span> : null}
       </p>
-      {hasStop ? (
-        <Leg
-          title={texts.stop}
-          when={texts.stopWhen[row.direction]}
-          how={texts.stopHow[row.direction]}
-          result={resultAt(draft.stop)}
-        >
-          <PriceStepper
-            compact
-            kind={facts.kind}
-            value={draft.stop}
-            lower={null}
-            upper={null}
-            label={texts.stop}
-            hint={<></>}
-            onChange={(stop) => onChange({ stop })}
-          />
-        </Leg>
-      ) : null}
-      {draft.kind === 'trailing' ? (
-        <Leg
-          title={texts.trailing}
-          when={texts.trailingWhen[row.direction]}
-          how={texts.trailingHow(priceText(trailingNow(draft, row, last)))}
-          result={resultAt(trailingNow(draft, row, last))}
-        >
-          <PriceStepper
-            compact
-            kind={facts.kind}
-            value={draft.distance}
-            lower={tickAt(facts.kind, last)}
-            upper={last - 1}
-            label={texts.distance}
-            hint={<></>}
-            onChange={(next) => onChange({ distance: onTick(next, tickAt(facts.kind, last)) })}
-          />
-        </Leg>
-      ) : null}
+      {hasStop ? <PriceLeg {...props} of="stop" /> : null}
+      {draft.kind === 'trailing' ? <TrailingLeg {...props} /> : null}
       <label className={styles.until}>
         <span>{texts.until}</span>
         <span className={styles.choice}>
@@ -171,21 +116,76 @@ const onTick = (value: number, tick: number): number => Math.max(tick, Math.roun
 const distance = (price: number, last: number): string =>
   `${(Math.floor((Math.abs(price - last) / last) * 1_000) / 10).toFixed(1)}%`
 
+/** The price at which it closes, with gain or with loss. */
+const PriceLeg = ({
+  row,
+  draft,
+  source,
+  day,
+  onChange,
+  of,
+}: Props & { readonly of: 'takeProfit' | 'stop' }) => {
+  const texts = closeTexts.use().conditional
+  const isTake = of === 'takeProfit'
+  return (
+    <Leg
+      title={texts[of]}
+      when={(isTake ? texts.takeWhen : texts.stopWhen)[row.direction]}
+      how={isTake ? texts.takeHow[row.direction](priceText(draft[of])) : texts.stopHow[row.direction]}
+      result={previewOf(draft, row, source.facts, day, draft[of])?.result ?? null}
+      stepper={{
+        kind: source.facts.kind,
+        value: draft[of],
+        lower: null,
+        upper: null,
+        label: texts[of],
+        onChange: (price) => onChange({ [of]: price }),
+      }}
+    />
+  )
+}
+
+const TrailingLeg = ({ row, draft, source, day, onChange }: Props) => {
+  const texts = closeTexts.use().conditional
+  const { facts } = source
+  const last = facts.last ?? facts.reference
+  const stop = trailingNow(draft, row, last)
+  const tick = tickAt(facts.kind, last)
+  return (
+    <Leg
+      title={texts.trailing}
+      when={texts.trailingWhen[row.direction]}
+      how={texts.trailingHow(priceText(stop))}
+      result={previewOf(draft, row, facts, day, stop)?.result ?? null}
+      stepper={{
+        kind: facts.kind,
+        value: draft.distance,
+        lower: tick,
+        upper: last - 1,
+        label: texts.distance,
+        onChange: (next) => onChange({ distance: onTick(next, tick) }),
+      }}
+    />
+  )
+}
+
 interface LegProps {
   readonly title: string
   readonly when: string
   readonly how: string
   readonly result: bigint | null
-  readonly children: ReactNode
+  readonly stepper: Omit<ComponentProps<typeof PriceStepper>, 'compact' | 'hint'>
 }
 
-const Leg = ({ title, when, how, result, children }: LegProps) => (
+const Leg = ({ title, when, how, result, stepper }: LegProps) => (
   <section className={styles.leg} aria-label={title}>
     <div className={styles.head}>
       <span className={styles.title}>
         <b>{title}</b> <small>{when}</small>
       </span>
-      <span className={styles.stepper}>{children}</span>
+      <span className={styles.stepper}>
+        <PriceStepper compact hint={<></>} {...stepper} />
+      </span>
     </div>
     <div className={styles.foot}>
       <small>{how}</small>

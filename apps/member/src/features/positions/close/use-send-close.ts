@@ -50,12 +50,7 @@ export const useSendClose = (sent: Sent): SendClose => {
   const sending = useStore(closeSender.state)
   const offset = useMarketSession()?.offset ?? 0
   const [asking, setAsking] = useState<readonly Asked[]>([])
-  const [setting, setSetting] = useState(false)
-  /**
-   * A condition is set once however often the button is pressed: the id stays until the server accepts it or the draft
-   * changes.
-   */
-  const conditional = useRef<{ readonly id: string; readonly of: CloseDraft }>(undefined)
+  const condition = useSendCondition(sent)
 
   const hear = useEffectEvent((outcome: Outcome, orderId: string): boolean => {
     if (outcome.kind === 'placed') {
@@ -96,7 +91,36 @@ export const useSendClose = (sent: Sent): SendClose => {
     await closeSender.send(await signOrder('/orders/closePosition', body), name)
   })
 
-  const sendCondition = async (): Promise<void> => {
+  return {
+    sending,
+    busy: condition.busy || sendingOrder.busy || sending !== null,
+    asking,
+    send: () => {
+      if (draft.type === 'conditional') {
+        void condition.send()
+        return
+      }
+      const refusal = refusalOf(draft, row, source.facts, day, Date.now() + offset)
+      if (refusal?.msg === 'guard.far-price') setAsking([refusal])
+      else sendingOrder.run([])
+    },
+    sendAnyway: () => {
+      setAsking([])
+      sendingOrder.run(['far-price'])
+    },
+    stopAsking: () => setAsking([]),
+  }
+}
+
+const useSendCondition = ({ row, draft, source, onBack, onDone }: Sent) => {
+  const texts = closeTexts.use()
+  const [setting, setSetting] = useState(false)
+  /**
+   * A condition is set once however often the button is pressed: the id stays until the server accepts it or the draft
+   * changes.
+   */
+  const conditional = useRef<{ readonly id: string; readonly of: CloseDraft }>(undefined)
+  const send = async (): Promise<void> => {
     if (conditional.current?.of !== draft) conditional.current = { id: newId(), of: draft }
     const { kind, stop, takeProfit } = conditionOf(draft)
     setSetting(true)
@@ -129,24 +153,5 @@ export const useSendClose = (sent: Sent): SendClose => {
       onDone()
     } else if (answer.why === 'refused') onBack()
   }
-
-  return {
-    sending,
-    busy: setting || sendingOrder.busy || sending !== null,
-    asking,
-    send: () => {
-      if (draft.type === 'conditional') {
-        void sendCondition()
-        return
-      }
-      const refusal = refusalOf(draft, row, source.facts, day, Date.now() + offset)
-      if (refusal?.msg === 'guard.far-price') setAsking([refusal])
-      else sendingOrder.run([])
-    },
-    sendAnyway: () => {
-      setAsking([])
-      sendingOrder.run(['far-price'])
-    },
-    stopAsking: () => setAsking([]),
-  }
+  return { busy: setting, send }
 }

@@ -25,8 +25,8 @@ export const Facts = ({ row, last, lock }: Props) => {
   const language = useLanguage()
   const moment = useMoment()
   const day = useDay()
-  const hidden = useHideAmounts()
-  const isOpen = row.state !== 'closed'
+  const amount = useAmount()
+  const stateFacts = useStateFacts({ row, last, lock })
   // The opening order has the same id.
   const { data } = useRead(
     '/orders/readOrder',
@@ -34,7 +34,6 @@ export const Facts = ({ row, last, lock }: Props) => {
     { quiet: true, staleTime: 60_000 },
   )
   const kind = data && texts.priceKinds[data.order.price === null ? 'market' : 'limit']
-  const amount = (value: string | bigint) => (hidden ? '••••' : formatMoney(value, { symbol: true }))
   return (
     <Section title={facts} small>
       <Card pad>
@@ -76,23 +75,7 @@ export const Facts = ({ row, last, lock }: Props) => {
               label: texts.quantity,
               value: texts.quantityOf(lotsText(row.shares, language), lotsText(row.openedShares, language)),
             },
-            ...(isOpen
-              ? [
-                  { key: 'margin', label: texts.margin[row.direction], value: amount(row.margin) },
-                  ...(last === null
-                    ? []
-                    : [
-                        {
-                          key: 'value',
-                          label: texts.value,
-                          value: amount(BigInt(last) * BigInt(row.shares)),
-                        },
-                      ]),
-                  { key: 'sellable', label: texts.sellable, value: lock ?? texts.sellableNow },
-                ]
-              : row.closedAt === null
-                ? []
-                : [{ key: 'closedAt', label: texts.closedAt[row.direction], value: moment(row.closedAt) }]),
+            ...stateFacts,
             { key: 'settles', label: texts.settles, value: texts.settlesHow(day(row.settlesOn)) },
             ...(row.dayTrade ? [{ key: 'dayTrade', label: texts.dayTrade, value: texts.dayTradeYes }] : []),
           ]}
@@ -100,4 +83,27 @@ export const Facts = ({ row, last, lock }: Props) => {
       </Card>
     </Section>
   )
+}
+
+const useAmount = () => {
+  const hidden = useHideAmounts()
+  return (value: string | bigint) => (hidden ? '••••' : formatMoney(value, { symbol: true }))
+}
+
+/** The worth of an open holding and when it can be closed, or when it was closed. */
+const useStateFacts = ({ row, last, lock }: Props) => {
+  const { fact: texts } = detailTexts.use()
+  const moment = useMoment()
+  const amount = useAmount()
+  if (row.state === 'closed')
+    return row.closedAt === null
+      ? []
+      : [{ key: 'closedAt', label: texts.closedAt[row.direction], value: moment(row.closedAt) }]
+  return [
+    { key: 'margin', label: texts.margin[row.direction], value: amount(row.margin) },
+    ...(last === null
+      ? []
+      : [{ key: 'value', label: texts.value, value: amount(BigInt(last) * BigInt(row.shares)) }]),
+    { key: 'sellable', label: texts.sellable, value: lock ?? texts.sellableNow },
+  ]
 }

@@ -20,7 +20,7 @@ import { refresh } from '#shell/data.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { isSimulated, useSite } from '#shell/site.ts'
 import { shellTexts } from '#shell/texts/index.ts'
-import { lotsText, multipleText, resultAt } from '../figures.ts'
+import { lotsText, multipleText, resultAt, type PositionRow } from '../figures.ts'
 import { positionsTexts } from '../texts/index.ts'
 import { useGround } from '../use-ground.ts'
 import { useLock } from '../use-lock.ts'
@@ -52,19 +52,6 @@ export const KnownPosition = ({ detail }: { readonly detail: DataOf<'/positions/
   const last = isOpen ? (live?.last ?? row.last) : row.closePrice
   const result = isOpen ? resultAt(row, last, ground) : BigInt(row.realised)
   const free = row.shares - row.closing
-  const isForced = row.reason === 'liquidated'
-  const tags = (
-    <span className={styles.tags}>
-      <StatusChip tone={row.direction === 'long' ? 'up' : 'down'}>
-        {shared.direction[row.direction]}
-        {row.multiple === 100 ? '' : ` ${shared.times(multipleText(row.multiple))}`}
-      </StatusChip>
-      {row.dayTrade ? <StatusChip>{shared.dayTrade}</StatusChip> : null}
-      <StatusChip tone={isForced && !isOpen ? 'warn' : 'neutral'}>
-        {isForced && !isOpen ? texts.forced.tag : texts.states[row.state]}
-      </StatusChip>
-    </span>
-  )
   return (
     <Screen foot={isOpen ? 'action' : 'none'}>
       <InstrumentBar
@@ -89,7 +76,7 @@ export const KnownPosition = ({ detail }: { readonly detail: DataOf<'/positions/
           last={last}
           line={detail.line}
           today={named?.spark ?? []}
-          tags={tags}
+          tags={<Tags row={row} />}
         />
         <Below detail={detail} last={last} ground={ground} lock={lock} />
         {isOpen ? (
@@ -114,5 +101,23 @@ export const KnownPosition = ({ detail }: { readonly detail: DataOf<'/positions/
       </ScreenBody>
       <Suspense>{closing ? <CloseSheet position={row} onClose={() => setClosing(false)} /> : null}</Suspense>
     </Screen>
+  )
+}
+
+const Tags = ({ row }: { readonly row: PositionRow }) => {
+  const texts = detailTexts.use()
+  const shared = positionsTexts.use()
+  const isForced = row.reason === 'liquidated' && row.state === 'closed'
+  return (
+    <span className={styles.tags}>
+      <StatusChip tone={row.direction === 'long' ? 'up' : 'down'}>
+        {shared.direction[row.direction]}
+        {row.multiple === 100 ? '' : ` ${shared.times(multipleText(row.multiple))}`}
+      </StatusChip>
+      {row.dayTrade ? <StatusChip>{shared.dayTrade}</StatusChip> : null}
+      <StatusChip tone={isForced ? 'warn' : 'neutral'}>
+        {isForced ? texts.forced.tag : texts.states[row.state]}
+      </StatusChip>
+    </span>
   )
 }

@@ -20,11 +20,9 @@ const dayText = (date: string): string => date.slice(5).replace('-', '/')
 export const ResultChart = ({ line }: Props) => {
   const texts = profitTexts.use()
   const language = useLanguage()
-  const id = useId()
   const results = line.map(({ result }) => BigInt(result))
-  const { points, zero, fall } = resultLine(results, { width: WIDTH, height: HEIGHT })
-  const path = pathOf(points)
-  const area = `${path}L${points.at(-1)?.x ?? 0} ${zero}L0 ${zero}Z`
+  const drawn = resultLine(results, { width: WIDTH, height: HEIGHT })
+  const { points, zero, fall } = drawn
   const now = results.at(-1) ?? 0n
   const end = points.at(-1)
   const tone = now > 0n ? 'up' : now < 0n ? 'down' : 'flat'
@@ -46,35 +44,7 @@ export const ResultChart = ({ line }: Props) => {
           money(now),
         )}
       >
-        <svg
-          className={styles.svg}
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          aria-hidden="true"
-        >
-          <clipPath id={`${id}-above`}>
-            <rect x={-4} y={-4} width={WIDTH + 8} height={zero + 4} />
-          </clipPath>
-          <clipPath id={`${id}-below`}>
-            <rect x={-4} y={zero} width={WIDTH + 8} height={HEIGHT - zero + 4} />
-          </clipPath>
-          {fall === null ? null : (
-            <rect
-              className={styles.fall}
-              x={fall.from}
-              y={0}
-              width={Math.max(1, fall.to - fall.from)}
-              height={HEIGHT}
-            />
-          )}
-          <path className={styles.zero} d={`M0 ${zero}H${WIDTH}`} />
-          {(['above', 'below'] as const).map((side) => (
-            <g key={side} clipPath={`url(#${id}-${side})`} className={styles[side]}>
-              <path className={styles.area} d={area} />
-              <path className={styles.line} d={path} />
-            </g>
-          ))}
-        </svg>
+        <Curve drawn={drawn} />
         {end === undefined ? null : (
           <>
             <i
@@ -113,5 +83,43 @@ export const ResultChart = ({ line }: Props) => {
         {line.length > 1 ? <span>{dayText(last)}</span> : null}
       </div>
     </figure>
+  )
+}
+
+const Curve = ({ drawn }: { readonly drawn: ReturnType<typeof resultLine> }) => {
+  const { points, zero, fall } = drawn
+  const id = useId()
+  const path = pathOf(points)
+  const area = `${path}L${points.at(-1)?.x ?? 0} ${zero}L0 ${zero}Z`
+  return (
+    <svg
+      className={styles.svg}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <clipPath id={`${id}-above`}>
+        <rect x={-4} y={-4} width={WIDTH + 8} height={zero + 4} />
+      </clipPath>
+      <clipPath id={`${id}-below`}>
+        <rect x={-4} y={zero} width={WIDTH + 8} height={HEIGHT - zero + 4} />
+      </clipPath>
+      {fall === null ? null : (
+        <rect
+          className={styles.fall}
+          x={fall.from}
+          y={0}
+          width={Math.max(1, fall.to - fall.from)}
+          height={HEIGHT}
+        />
+      )}
+      <path className={styles.zero} d={`M0 ${zero}H${WIDTH}`} />
+      {(['above', 'below'] as const).map((side) => (
+        <g key={side} clipPath={`url(#${id}-${side})`} className={styles[side]}>
+          <path className={styles.area} d={area} />
+          <path className={styles.line} d={path} />
+        </g>
+      ))}
+    </svg>
   )
 }

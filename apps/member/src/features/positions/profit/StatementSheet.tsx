@@ -26,17 +26,11 @@ export const StatementSheet = ({ onClose }: { readonly onClose: () => void }) =>
   const shell = shellTexts.use()
   const language = useLanguage()
   const [today] = useState(() => taipeiDate(Date.now()))
-  const months = periodsOf(today)
-  const [chosen, setChosen] = useState<Period>(months[0])
-  const [isOwn, setOwn] = useState(false)
+  const [chosen, setChosen] = useState<Period>(periodsOf(today)[0])
   const [wanted, setWanted] = useState<readonly Part[]>(parts)
   const [format, setFormat] = useState<Format>('pdf')
   const [made, setMade] = useState<Statement>()
   const isWrong = chosen.from > chosen.to || chosen.to > today || chosen.from === ''
-  const choose = (period: Period) => {
-    setMade(undefined)
-    setChosen(period)
-  }
   const make = useOnce(async () => {
     const answer = await call('/positions/statement', {
       from: chosen.from,
@@ -69,64 +63,21 @@ export const StatementSheet = ({ onClose }: { readonly onClose: () => void }) =>
       }
     >
       <div className={styles.body}>
-        <section aria-label={texts.period}>
-          <h3 className={styles.label}>{texts.period}</h3>
-          <Chips label={texts.period}>
-            {months.map((period) => (
-              <Chip
-                key={period.from}
-                selected={!isOwn && chosen.from === period.from}
-                onPress={() => {
-                  setOwn(false)
-                  choose(period)
-                }}
-              >
-                {period.from.slice(0, 7).replace('-', '/')}
-              </Chip>
-            ))}
-            <Chip selected={isOwn} onPress={() => setOwn(true)}>
-              {texts.own}
-            </Chip>
-          </Chips>
-          {isOwn ? (
-            <div className={styles.dates}>
-              {(['from', 'to'] as const).map((edge) => (
-                <label key={edge} className={styles.date}>
-                  {texts[edge]}
-                  <input
-                    type="date"
-                    max={today}
-                    value={chosen[edge]}
-                    onChange={(event) => choose({ ...chosen, [edge]: event.target.value })}
-                  />
-                </label>
-              ))}
-            </div>
-          ) : null}
-          <p className={styles.small}>
-            {(chosen.to < lastDayOf(chosen.to) || chosen.to >= today ? texts.partial : texts.whole)(
-              dayText(chosen.from),
-              dayText(chosen.to),
-            )}
-          </p>
-        </section>
-        <section aria-label={texts.parts}>
-          <h3 className={styles.label}>{texts.parts}</h3>
-          <div className={styles.parts}>
-            {parts.map((part) => (
-              <Checkbox
-                key={part}
-                checked={wanted.includes(part)}
-                onChange={(on) => {
-                  setMade(undefined)
-                  setWanted(parts.filter((each) => (each === part ? on : wanted.includes(each))))
-                }}
-              >
-                {texts.partNames[part]}
-              </Checkbox>
-            ))}
-          </div>
-        </section>
+        <PeriodChoice
+          today={today}
+          chosen={chosen}
+          onChoose={(period) => {
+            setMade(undefined)
+            setChosen(period)
+          }}
+        />
+        <PartsChoice
+          wanted={wanted}
+          onChange={(next) => {
+            setMade(undefined)
+            setWanted(next)
+          }}
+        />
         <section aria-label={texts.format}>
           <h3 className={styles.label}>{texts.format}</h3>
           <Segments
@@ -139,19 +90,107 @@ export const StatementSheet = ({ onClose }: { readonly onClose: () => void }) =>
             items={formats.map((value) => ({ value, label: value.toUpperCase() }))}
           />
         </section>
-        <Evidence title={texts.signed} verdict={texts.signedAside}>
-          <p className={styles.sentence}>{texts.signedText}</p>
-          {made === undefined ? null : (
-            <>
-              <p className={styles.small}>{texts.hash}</p>
-              <Hash text={short(made.sha256)} full={made.sha256} copy={shell.copy} />
-              <p className={styles.small}>{texts.signature}</p>
-              <Hash text={short(made.signature)} full={made.signature} copy={shell.copy} />
-            </>
-          )}
-        </Evidence>
+        <Signed made={made} />
       </div>
     </Sheet>
+  )
+}
+
+interface PeriodProps {
+  readonly today: string
+  readonly chosen: Period
+  readonly onChoose: (period: Period) => void
+}
+
+/** One of the last months, or the member's own dates. */
+const PeriodChoice = ({ today, chosen, onChoose }: PeriodProps) => {
+  const texts = profitTexts.use().statement
+  const [isOwn, setOwn] = useState(false)
+  return (
+    <section aria-label={texts.period}>
+      <h3 className={styles.label}>{texts.period}</h3>
+      <Chips label={texts.period}>
+        {periodsOf(today).map((period) => (
+          <Chip
+            key={period.from}
+            selected={!isOwn && chosen.from === period.from}
+            onPress={() => {
+              setOwn(false)
+              onChoose(period)
+            }}
+          >
+            {period.from.slice(0, 7).replace('-', '/')}
+          </Chip>
+        ))}
+        <Chip selected={isOwn} onPress={() => setOwn(true)}>
+          {texts.own}
+        </Chip>
+      </Chips>
+      {isOwn ? (
+        <div className={styles.dates}>
+          {(['from', 'to'] as const).map((edge) => (
+            <label key={edge} className={styles.date}>
+              {texts[edge]}
+              <input
+                type="date"
+                max={today}
+                value={chosen[edge]}
+                onChange={(event) => onChoose({ ...chosen, [edge]: event.target.value })}
+              />
+            </label>
+          ))}
+        </div>
+      ) : null}
+      <p className={styles.small}>
+        {(chosen.to < lastDayOf(chosen.to) || chosen.to >= today ? texts.partial : texts.whole)(
+          dayText(chosen.from),
+          dayText(chosen.to),
+        )}
+      </p>
+    </section>
+  )
+}
+
+interface PartsProps {
+  readonly wanted: readonly Part[]
+  readonly onChange: (wanted: readonly Part[]) => void
+}
+
+const PartsChoice = ({ wanted, onChange }: PartsProps) => {
+  const texts = profitTexts.use().statement
+  return (
+    <section aria-label={texts.parts}>
+      <h3 className={styles.label}>{texts.parts}</h3>
+      <div className={styles.parts}>
+        {parts.map((part) => (
+          <Checkbox
+            key={part}
+            checked={wanted.includes(part)}
+            onChange={(on) => onChange(parts.filter((each) => (each === part ? on : wanted.includes(each))))}
+          >
+            {texts.partNames[part]}
+          </Checkbox>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const Signed = ({ made }: { readonly made: Statement | undefined }) => {
+  const texts = profitTexts.use().statement
+  const { copy } = shellTexts.use()
+  return (
+    <Evidence title={texts.signed} verdict={texts.signedAside}>
+      <p className={styles.sentence}>{texts.signedText}</p>
+      {made === undefined ? null : (
+        <>
+          <p className={styles.small}>{texts.hash}</p>
+          <Hash text={short(made.sha256)} full={made.sha256} copy={copy} />
+          <p className={styles.small}>{texts.signature}</p>
+          <Hash text={short(made.signature)} full={made.signature} copy={copy} />
+        </>
+      )}
+    </Evidence>
   )
 }
 

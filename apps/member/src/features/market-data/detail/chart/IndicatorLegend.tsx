@@ -1,7 +1,7 @@
 import { cx } from '@fairlot/ui'
 import { signedText } from '../figures.ts'
 import { detailTexts } from '../texts/index.ts'
-import type { IndicatorValues } from './candle-chart.ts'
+import type { IndicatorValues } from './chart-view.ts'
 import type { Indicators } from './indicators.ts'
 import styles from './Chart.module.css'
 

@@ -1,7 +1,7 @@
 // The member's chosen indicators, for as long as the app is open.
 
 import { createStore, useStore } from '@fairlot/ui/store'
-import type { MainIndicator, SubIndicator } from './candle-chart.ts'
+import type { MainIndicator, SubIndicator } from './chart-view.ts'
 
 export interface Indicators {
   readonly main: MainIndicator

@@ -1,0 +1,92 @@
+// Loads the candle library when it is first needed and keeps its chart in sync with the candles.
+
+import type { Period } from '@fairlot/contract/market-data'
+import { displayCompact } from '@fairlot/money'
+import type { Direction } from '@fairlot/ui'
+import { useLanguage } from '@fairlot/app-shell/language'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { LOT } from '../figures.ts'
+import { axisTimeText, candleTimeText } from '../times.ts'
+import type { Candles } from '../use-candles.ts'
+import type { CandleChart } from './candle-chart.ts'
+import type { IndicatorValues } from './chart-view.ts'
+import type { Indicators } from './indicators.ts'
+import { readLook, watchLook } from './look.ts'
+
+interface Shown {
+  readonly symbol: string
+  readonly period: Period
+  readonly day: Direction
+  readonly chosen: Indicators
+  readonly data: Candles
+}
+
+export const useCandleChart = ({ symbol, period, day, chosen, data }: Shown) => {
+  const { candles, more, isReady, loadOlder } = data
+  const language = useLanguage()
+  const [values, setValues] = useState<IndicatorValues>({})
+  const [isNewestSeen, setNewestSeen] = useState(true)
+  const [isBroken, setBroken] = useState(false)
+  const [pickedAt, setPickedAt] = useState<number | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const chart = useRef<CandleChart>(undefined)
+  const now = useRef({ candles, more, chosen, day, loadOlder })
+  useEffect(() => {
+    now.current = { candles, more, chosen, day, loadOlder }
+  })
+
+  const load = useCallback(async () => {
+    setBroken(false)
+    try {
+      return await import('./candle-chart.ts')
+    } catch {
+      setBroken(true)
+      return undefined
+    }
+  }, [])
+
+  const canDraw = isReady && candles.length > 0
+  useEffect(() => {
+    const container = box.current
+    if (!canDraw || container === null) return
+    let isGone = false
+    let stopLook: (() => void) | undefined
+    const start = async () => {
+      const library = await load()
+      if (isGone || library === undefined) return
+      const { chosen: indicators, ...rest } = now.current
+      const opened = library.openCandleChart(container, {
+        ...rest,
+        ...indicators,
+        period,
+        look: readLook(),
+        axisTime: (at, before) => axisTimeText(period, at, before),
+        fullTime: (at) => candleTimeText(period, at),
+        volume: (shares) => displayCompact(BigInt(Math.round(shares / LOT)) * 100n, language),
+        onOlder: () => now.current.loadOlder(),
+        onCrosshair: setPickedAt,
+        onNewest: setNewestSeen,
+        onValues: setValues,
+      })
+      chart.current = opened
+      stopLook = watchLook(() => opened.setLook(readLook(), now.current.day))
+      opened.sync(now.current.candles, now.current.more)
+    }
+    void start()
+    return () => {
+      isGone = true
+      stopLook?.()
+      chart.current?.close()
+      chart.current = undefined
+      setPickedAt(null)
+    }
+  }, [canDraw, load, period, symbol, language])
+
+  useEffect(() => chart.current?.sync(candles, more), [candles, more])
+  useEffect(() => chart.current?.setIndicators(chosen.main, chosen.sub), [chosen])
+  useEffect(() => {
+    chart.current?.setLook(readLook(), day)
+  }, [day])
+
+  return { box, chart, values, pickedAt, isNewestSeen, isBroken, load }
+}

@@ -1,0 +1,157 @@
+// The connection to the gateway: greets it, sends what is watched, and signs the member in with a ticket.
+
+import { FEED_FULL, SESSION_ENDED, type ServerFrame } from '@fairlot/contract/market-data/feed'
+import { sameWatch, type Watch } from './demands.ts'
+import { createLine, type Line } from './line.ts'
+import type { MemberEvents } from './member-events.ts'
+import type { NewsFrame } from './quotes.ts'
+
+/** Scrolling changes the visible rows many times a second; the gateway is notified after this delay. */
+const WATCH_AFTER_MS = 120
+/** What the gateway has not sent by then after a reconnect is read by REST. */
+const ANSWER_AFTER_MS = 2_000
+const TICKET_WAIT_MS = 2_000
+const LONGEST_TICKET_WAIT_MS = 60_000
+
+export interface ConnectionHost {
+  openSocket(): WebSocket
+  /** The token of the session; undefined for a guest. */
+  token(): string | undefined
+  ticket(): Promise<string | undefined>
+  random(): number
+  /** A monotonic clock, in milliseconds. */
+  now(): number
+}
+
+interface Listener {
+  /** Called before a changed watch list is sent. */
+  onWatch(): void
+  onOpen(): void
+  /** `at` is when the newest price reached the gateway, on our clock. */
+  onNews(frame: NewsFrame, at: number | undefined): void
+  /** The gateway did not send all of this, or cannot. */
+  onUnanswered(asked: Watch): void
+  onClose(): void
+}
+
+export const createConnection = (
+  host: ConnectionHost,
+  own: MemberEvents,
+  wanted: () => Watch,
+  listener: Listener,
+) => {
+  let watched: Watch | undefined
+  let lines = 0
+  /** The gateway's clock minus ours. */
+  let offset = 0
+  /**
+   * The gateway was full. A member's next connection sends the ticket first, because sockets are reserved for members,
+   * and only then watches.
+   */
+  let isFull = false
+  let watching: ReturnType<typeof setTimeout> | undefined
+  let answering: ReturnType<typeof setTimeout> | undefined
+
+  const line = createLine({
+    openSocket: () => host.openSocket(),
+    random: () => host.random(),
+    onOpen() {
+      lines++
+      watched = undefined
+      listener.onOpen()
+      if (!isFull || host.token() === undefined) line.send({ t: 'hello' })
+      sendWatch()
+      void ticket.ask()
+    },
+    onText(text) {
+      const frame = JSON.parse(text) as ServerFrame
+      if (frame.t !== 'hello') return listener.onNews(frame, frame.at > 0 ? frame.at - offset : undefined)
+      offset = frame.now - host.now()
+      isFull = false
+      sendWatch()
+      ticket.answered(frame.member)
+      if (frame.member) own.continueFrom(frame.own)
+    },
+    onClose(code) {
+      ticket.forget()
+      // The API knows whether the session is over: asking for a ticket then signs the app out.
+      if (code === SESSION_ENDED && host.token() !== undefined) void host.ticket()
+      // No connection for a while: prices come by REST, once per try.
+      if ((isFull = code === FEED_FULL)) listener.onUnanswered(wanted())
+      listener.onClose()
+    },
+  })
+  const ticket = createTicket(host, line, own, () => lines)
+
+  const sendWatch = (): void => {
+    clearTimeout(watching)
+    if (!line.isOpen() || (isFull && host.token() !== undefined)) return
+    const next = wanted()
+    if (watched !== undefined && sameWatch(watched, next)) return
+    watched = next
+    line.send({ t: 'watch', ...next })
+    clearTimeout(answering)
+    if (lines > 1) answering = setTimeout(() => listener.onUnanswered(next), ANSWER_AFTER_MS)
+  }
+
+  return {
+    line,
+    ticket,
+    watchSoon(): void {
+      clearTimeout(watching)
+      watching = setTimeout(() => {
+        listener.onWatch()
+        sendWatch()
+      }, WATCH_AFTER_MS)
+    },
+  }
+}
+
+/** The ticket that makes a guest's connection a member's. */
+const createTicket = (host: ConnectionHost, line: Line, own: MemberEvents, connection: () => number) => {
+  let spokenFor: string | undefined
+  let tries = 0
+  let isAsked = false
+  let asking: ReturnType<typeof setTimeout> | undefined
+
+  const ask = async (): Promise<void> => {
+    const token = host.token()
+    if (token === undefined || token === spokenFor || isAsked || !line.isOpen()) return
+    isAsked = true
+    const mine = connection()
+    const ticket = await host.ticket()
+    // The connection it was meant for can be gone.
+    if (mine !== connection() || !isAsked) return
+    isAsked = false
+    if (ticket === undefined) return askLater()
+    spokenFor = token
+    const last = own.last()
+    line.send({ t: 'hello', ticket, ...(last === undefined ? {} : { own: last }) })
+  }
+  const askLater = (): void => {
+    clearTimeout(asking)
+    const wait = Math.min(LONGEST_TICKET_WAIT_MS, TICKET_WAIT_MS * 2 ** tries)
+    tries++
+    asking = setTimeout(() => void ask(), wait * (0.5 + host.random() / 2))
+  }
+  return {
+    ask,
+    /** Signed out, or another member. */
+    isOutdated: () => spokenFor !== undefined && spokenFor !== host.token(),
+    answered(isValid: boolean): void {
+      if (isValid) {
+        tries = 0
+      } else if (spokenFor !== undefined) {
+        // Used, or too late: another ticket is needed.
+        spokenFor = undefined
+        askLater()
+      }
+    },
+    /** The connection is closed. */
+    forget(): void {
+      spokenFor = undefined
+      isAsked = false
+      clearTimeout(asking)
+    },
+  }
+}

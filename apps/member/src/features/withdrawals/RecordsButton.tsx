@@ -1,0 +1,16 @@
+import { IconButton } from '@fairlot/ui'
+import { useNavigate } from 'react-router'
+import { withdrawalsTexts } from './texts/index.ts'
+
+export const RecordsButton = () => {
+  const texts = withdrawalsTexts.use()
+  const navigate = useNavigate()
+  return (
+    <IconButton
+      name="history"
+      size={1.375}
+      label={texts.records}
+      onPress={() => void navigate('/user/FundingDetails?tab=withdrawal')}
+    />
+  )
+}
