@@ -18,7 +18,6 @@ const sign = (amount: string): string | undefined =>
 
 export function PositionsCard({ member: { positions } }: Props) {
   const texts = membersTexts.use().positions
-  const language = useLanguage()
   return (
     <Card flush title={texts.title(positions.length)} aside={positions.length === 0 ? undefined : texts.note}>
       {positions.length === 0 ? (
@@ -50,51 +49,46 @@ export function PositionsCard({ member: { positions } }: Props) {
             </tr>
           </thead>
           <tbody>
-            {positions.map((one) => {
-              const isLong = one.direction === 'long'
-              const times = one.multiple === 100 ? '' : String(one.multiple / 100)
-              const rate =
-                one.unrealised === null || one.margin === '0'
-                  ? '—'
-                  : `${((Number(one.unrealised) / Number(one.margin)) * 100).toFixed(2)}%`
-              return (
-                <tr key={one.positionId}>
-                  <th scope="row">
-                    {language === 'tw' ? one.nameTw : one.nameEn}{' '}
-                    <span className={cx('num', styles.quiet)}>{one.symbol}</span>
-                  </th>
-                  <td>
-                    <StatusChip tone={isLong ? 'up' : 'down'}>
-                      {isLong ? texts.long(times) : texts.short}
-                    </StatusChip>
-                    {one.dayTrade ? <small>{texts.dayTrade}</small> : null}
-                  </td>
-                  <td className={cx('num', styles.right)}>{grouped(one.shares)}</td>
-                  <td className={cx('num', styles.right)}>{formatMoney(BigInt(one.price))}</td>
-                  <td className={cx('num', styles.right)}>
-                    {one.last === null ? '—' : formatMoney(BigInt(one.last))}
-                  </td>
-                  <td className={cx('num', styles.right, styles.wide)}>{formatMoney(one.margin)}</td>
-                  <td className={cx('num', styles.right, one.unrealised !== null && sign(one.unrealised))}>
-                    {one.unrealised === null ? '—' : formatMoney(one.unrealised, { plus: true })}
-                  </td>
-                  <td
-                    className={cx(
-                      'num',
-                      styles.right,
-                      styles.wide,
-                      one.unrealised !== null && sign(one.unrealised),
-                    )}
-                  >
-                    {rate}
-                  </td>
-                </tr>
-              )
-            })}
+            {positions.map((one) => (
+              <PositionRow key={one.positionId} position={one} />
+            ))}
           </tbody>
         </table>
       )}
     </Card>
+  )
+}
+
+function PositionRow({ position: one }: { readonly position: Member['positions'][number] }) {
+  const texts = membersTexts.use().positions
+  const language = useLanguage()
+  const isLong = one.direction === 'long'
+  const times = one.multiple === 100 ? '' : String(one.multiple / 100)
+  const rate =
+    one.unrealised === null || one.margin === '0'
+      ? '—'
+      : `${((Number(one.unrealised) / Number(one.margin)) * 100).toFixed(2)}%`
+  return (
+    <tr>
+      <th scope="row">
+        {language === 'tw' ? one.nameTw : one.nameEn}{' '}
+        <span className={cx('num', styles.quiet)}>{one.symbol}</span>
+      </th>
+      <td>
+        <StatusChip tone={isLong ? 'up' : 'down'}>{isLong ? texts.long(times) : texts.short}</StatusChip>
+        {one.dayTrade ? <small>{texts.dayTrade}</small> : null}
+      </td>
+      <td className={cx('num', styles.right)}>{grouped(one.shares)}</td>
+      <td className={cx('num', styles.right)}>{formatMoney(BigInt(one.price))}</td>
+      <td className={cx('num', styles.right)}>{one.last === null ? '—' : formatMoney(BigInt(one.last))}</td>
+      <td className={cx('num', styles.right, styles.wide)}>{formatMoney(one.margin)}</td>
+      <td className={cx('num', styles.right, one.unrealised !== null && sign(one.unrealised))}>
+        {one.unrealised === null ? '—' : formatMoney(one.unrealised, { plus: true })}
+      </td>
+      <td className={cx('num', styles.right, styles.wide, one.unrealised !== null && sign(one.unrealised))}>
+        {rate}
+      </td>
+    </tr>
   )
 }
 
