@@ -12,42 +12,7 @@ export function makeMetrics(role: string) {
   const registers = [registry]
   return {
     registry,
-    httpRequests: new Counter({
-      name: 'fairlot_http_requests_total',
-      help: 'Answers by route and HTTP status',
-      labelNames: ['route', 'status'],
-      registers,
-    }),
-    httpSeconds: new Histogram({
-      name: 'fairlot_http_request_seconds',
-      help: 'Time from the first byte of the request to the last of the answer',
-      labelNames: ['route'],
-      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-      registers,
-    }),
-    refusals: new Counter({
-      name: 'fairlot_refusals_total',
-      help: 'Refusals by route and message code',
-      labelNames: ['route', 'msg'],
-      registers,
-    }),
-    replays: new Counter({
-      name: 'fairlot_idempotent_replays_total',
-      help: 'Requests answered with a remembered answer',
-      labelNames: ['route'],
-      registers,
-    }),
-    paceFallbacks: new Counter({
-      name: 'fairlot_pace_fallbacks_total',
-      help: 'Pace checks made in-process because Redis did not answer',
-      registers,
-    }),
-    cspReports: new Counter({
-      name: 'fairlot_csp_reports_total',
-      help: 'Browser policy violations reported, by directive',
-      labelNames: ['directive'],
-      registers,
-    }),
+    ...httpMetrics(registers),
     busConnected: natsGauge(registry),
     busPublished: new Counter({
       name: 'fairlot_nats_messages_total',
@@ -98,6 +63,45 @@ export function makeMetrics(role: string) {
     }),
   }
 }
+
+const httpMetrics = (registers: Registry[]) => ({
+  httpRequests: new Counter({
+    name: 'fairlot_http_requests_total',
+    help: 'Answers by route and HTTP status',
+    labelNames: ['route', 'status'],
+    registers,
+  }),
+  httpSeconds: new Histogram({
+    name: 'fairlot_http_request_seconds',
+    help: 'Time from the first byte of the request to the last of the answer',
+    labelNames: ['route'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  }),
+  refusals: new Counter({
+    name: 'fairlot_refusals_total',
+    help: 'Refusals by route and message code',
+    labelNames: ['route', 'msg'],
+    registers,
+  }),
+  replays: new Counter({
+    name: 'fairlot_idempotent_replays_total',
+    help: 'Requests answered with a remembered answer',
+    labelNames: ['route'],
+    registers,
+  }),
+  paceFallbacks: new Counter({
+    name: 'fairlot_pace_fallbacks_total',
+    help: 'Pace checks made in-process because Redis did not answer',
+    registers,
+  }),
+  cspReports: new Counter({
+    name: 'fairlot_csp_reports_total',
+    help: 'Browser policy violations reported, by directive',
+    labelNames: ['directive'],
+    registers,
+  }),
+})
 
 export function watchPool(metrics: Metrics, db: Db): void {
   new Gauge({
