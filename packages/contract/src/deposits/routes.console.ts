@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
-import { id, instant, minor, none, nothing, text } from '../fields.ts'
+import { id, instant, minor, nothing, text } from '../fields.ts'
 import { ledgerLine, openProposal, requestMember } from '../fund-requests.ts'
 import { bankLineRoutes } from './bank-line-routes.console.ts'
 import { proposed, words } from './fields.ts'

@@ -56,7 +56,8 @@ export async function createDeposit(
   ])
   if (!channel || channel.state !== 'open') return refuse('deposit.channel-closed', { field: 'channelId' })
   const amount = BigInt(body.amount)
-  const outsideTerms = refuseOutsideTerms(terms, channel, amount, fundHours(closures, terms, bankNow))
+  const asked = { terms, channel, amount }
+  const outsideTerms = refuseOutsideTerms(asked, fundHours(closures, terms, bankNow))
   if (outsideTerms) return outsideTerms
   if (body.receipt === undefined) return refuse('deposit.receipt-first', { field: 'receipt' })
   const channelPassword = body.channelPassword ?? ''
@@ -68,7 +69,7 @@ export async function createDeposit(
   await lockFundRequests(tx, memberId)
   const blocked = await refuseWhilePending(tx, memberId, terms.block === 1)
   if (blocked) return blocked
-  const overLimit = await refuseOverDailyLimit(tx, memberId, { terms, channel, amount, now })
+  const overLimit = await refuseOverDailyLimit(tx, memberId, asked, now)
   if (overLimit) return overLimit
   const receipt = await takeUpload(tx, memberId, body.receipt, 'deposit-receipt', now)
   if (!receipt) return refuse('upload.not-found', { field: 'receipt' })
@@ -116,14 +117,15 @@ export async function createDeposit(
   return done({ deposit: showDeposit((await readDeposit(tx, id))!) }, 'done.recharge')
 }
 
-type Terms = Awaited<ReturnType<typeof depositTerms>>
-type Channel = NonNullable<Awaited<ReturnType<typeof readChannel>>>
+interface Asked {
+  readonly terms: Awaited<ReturnType<typeof depositTerms>>
+  readonly channel: NonNullable<Awaited<ReturnType<typeof readChannel>>>
+  readonly amount: bigint
+}
 
 /** The hours of the bank first, then the amount. */
 function refuseOutsideTerms(
-  terms: Terms,
-  channel: Channel,
-  amount: bigint,
+  { terms, channel, amount }: Asked,
   hours: ReturnType<typeof fundHours>,
 ): Refused | undefined {
   if (!hours.isOpen) {
@@ -145,17 +147,11 @@ function refuseOutsideTerms(
   })
 }
 
-interface Limited {
-  readonly terms: Terms
-  readonly channel: Channel
-  readonly amount: bigint
-  readonly now: Date
-}
-
 async function refuseOverDailyLimit(
   tx: Tx,
   memberId: string,
-  { terms, channel, amount, now }: Limited,
+  { terms, channel, amount }: Asked,
+  now: Date,
 ): Promise<Refused | undefined> {
   const today = new Date(taipeiMidnight(taipeiDate(now.getTime())))
   const left = BigInt(terms.maxPerDay) - (await sumDeposits(tx, memberId, channel.currency, today))
