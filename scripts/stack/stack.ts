@@ -70,19 +70,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await supervisor.stop(roles.map(({ name }) => name))
     await supervisor.stop(services)
   }
-  const logs = new Map<string, (line: string) => void>()
-  const logOf = (name: string) => {
-    let log = logs.get(name)
-    if (!log) {
-      const file = createWriteStream(inDev(layout, 'logs', `${name}.log`))
-      log = (line) => {
-        file.write(`${line}\n`)
-        say(name, line)
-      }
-      logs.set(name, log)
-    }
-    return log
-  }
+  const logOf = openLogs(layout, say)
 
   try {
     const certificate = options.https ? ensureCertificate(inDev(layout, 'https')) : undefined
@@ -108,28 +96,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     // A failure before the await below would otherwise end this process without `stop`.
     building.catch(() => {})
 
-    await allStarted([
-      supervisor.keep('postgres', () =>
-        startPostgres({
-          folder: inDev(layout, 'postgres'),
-          port: ports.postgres,
-          durable: true,
-          onLine: logOf('postgres'),
-        }),
-      ),
-      supervisor.keep('nats', () =>
-        startNats({
-          folder: inDev(layout, 'nats'),
-          port: ports.nats,
-          monitorPort: ports.natsMonitor,
-          users: { namespace: 'fairlot', passwordOf: (user) => natsPassword(layout, user) },
-          onLine: logOf('nats'),
-        }),
-      ),
-      supervisor.keep('redis', () =>
-        startRedis({ folder: inDev(layout, 'redis'), port: ports.redis, onLine: logOf('redis') }),
-      ),
-    ])
+    await startServices(supervisor, layout, logOf)
     signal?.throwIfAborted()
     await migrate(ownerUrl, { onApplied: (name) => say('migrate', `applied ${name}`) })
     writeAppliedMigrations(layout)
@@ -154,6 +121,55 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await stop()
     throw error
   }
+}
+
+type LogOf = (name: string) => (line: string) => void
+
+/** One file per process, and the terminal. */
+function openLogs(layout: Layout, say: StackOptions['say']): LogOf {
+  const logs = new Map<string, (line: string) => void>()
+  return (name: string) => {
+    let log = logs.get(name)
+    if (!log) {
+      const file = createWriteStream(inDev(layout, 'logs', `${name}.log`))
+      log = (line) => {
+        file.write(`${line}\n`)
+        say(name, line)
+      }
+      logs.set(name, log)
+    }
+    return log
+  }
+}
+
+const startServices = (
+  supervisor: ReturnType<typeof createSupervisor>,
+  layout: Layout,
+  logOf: LogOf,
+): Promise<void> => {
+  const { ports } = layout
+  return allStarted([
+    supervisor.keep('postgres', () =>
+      startPostgres({
+        folder: inDev(layout, 'postgres'),
+        port: ports.postgres,
+        durable: true,
+        onLine: logOf('postgres'),
+      }),
+    ),
+    supervisor.keep('nats', () =>
+      startNats({
+        folder: inDev(layout, 'nats'),
+        port: ports.nats,
+        monitorPort: ports.natsMonitor,
+        users: { namespace: 'fairlot', passwordOf: (user) => natsPassword(layout, user) },
+        onLine: logOf('nats'),
+      }),
+    ),
+    supervisor.keep('redis', () =>
+      startRedis({ folder: inDev(layout, 'redis'), port: ports.redis, onLine: logOf('redis') }),
+    ),
+  ])
 }
 
 /** Waits for every start before it reports a failed one, so that none starts after the others were stopped. */

@@ -16,7 +16,7 @@ import type { Metrics } from './metrics.ts'
 import { BrokenLog, type Engines, recover } from './recover.ts'
 import { openSession, type Session, StoreFault } from './store.ts'
 import { CommandSetAside, trade } from './trade.ts'
-import { createWaker } from './waker.ts'
+import { createWaker, type Waker } from './waker.ts'
 
 export interface ShardOptions {
   readonly shard: number
@@ -57,159 +57,39 @@ class ShardTaken extends Error {}
 const lockRetryMs = 250
 const maxTimes = 20_000
 
-export function runShard(options: ShardOptions): RunningShard {
-  const { shard, metrics, announcer } = options
-  const log = options.log.child({ shard })
-  const waker = createWaker()
-  const books: BookFeed = createBookFeed(shard, options.nats, options.subjects, metrics)
-  let state: ShardState = 'waiting'
-  let place: Place | undefined
-  const stopping = new AbortController()
+/** What all steps of a shard's life know. */
+interface Life {
+  readonly options: ShardOptions
+  readonly log: Logger
+  readonly waker: Waker
+  readonly books: BookFeed
+  readonly stopping: AbortController
+  state: ShardState
+  place: Place | undefined
+}
 
-  const enter = (next: ShardState): void => {
-    state = next
-    metrics.shardState.set({ shard }, stateNumbers[next])
+export function runShard(options: ShardOptions): RunningShard {
+  const { shard, nats, subjects } = options
+  const life: Life = {
+    options,
+    log: options.log.child({ shard }),
+    waker: createWaker(),
+    books: createBookFeed(shard, nats, subjects, options.metrics),
+    stopping: new AbortController(),
+    state: 'waiting',
+    place: undefined,
   }
-  options.nats.subscribe(options.subjects.wakeExchange(shard), waker.wake)
-  options.nats.subscribe(options.subjects.askBooks(shard), () => {
+  const { waker, books, stopping } = life
+  nats.subscribe(subjects.wakeExchange(shard), waker.wake)
+  nats.subscribe(subjects.askBooks(shard), () => {
     books.askAll()
     waker.wake()
   })
-
-  const open = (): Promise<Session> =>
-    openSession({
-      databaseUrl: options.databaseUrl,
-      shard,
-      idleSessionMs: options.idleSessionMs,
-      // The current or next query reports it too; this only ends the sleep before it.
-      onLost: waker.wake,
-    })
-
-  const takeShard = async (session: Session): Promise<{ epoch: number; place: Place } | undefined> => {
-    for (let isFirst = true; !stopping.signal.aborted; isFirst = false) {
-      const taken = await session.take()
-      if (taken) return taken
-      if (options.standby === 'exit') throw new ShardTaken(`shard ${shard} belongs to another process`)
-      if (isFirst) log.info('another process holds the shard; standing by')
-      await waker.sleep(lockRetryMs)
-    }
-    return undefined
-  }
-
-  /** From the lock to the last batch. Returns only when asked to stop. */
-  const hold = async (session: Session): Promise<void> => {
-    const taken = await takeShard(session)
-    if (!taken) return
-    enter('recovering')
-    await session.ensureMonths()
-    const bookKey = randomBytes(32).toString('hex')
-    await session.keepBookKey(taken.epoch, bookKey)
-    books.sealWith(bookKey)
-    let target: Place | undefined = taken.place
-    while (target) target = await work(session, taken.epoch, target)
-  }
-
-  /** Builds an engine and trades with it. Returns the position for the next one when a command was set aside. */
-  const work = async (session: Session, epoch: number, target: Place): Promise<Place | undefined> => {
-    enter('recovering')
-    const began = performance.now()
-    const recovered = await recover(session, target, options.engines)
-    for (const doubt of recovered.doubts) log.error({ doubt }, 'a snapshot was skipped')
-    metrics.recoveries.inc({ shard })
-    metrics.recoverySeconds.observe({ shard }, (performance.now() - began) / 1_000)
-    place = recovered.place
-    // A process that crashed between commit and announcement did not inform readers of its last batch.
-    announcer.announce(shard, place.sequence)
-    enter('running')
-    log.info(
-      {
-        epoch,
-        sequence: place.sequence,
-        from: recovered.from,
-        milliseconds: Math.round(performance.now() - began),
-      },
-      'shard runs',
-    )
-    try {
-      await trade({
-        ...options,
-        session,
-        epoch,
-        recovered,
-        books,
-        waker,
-        stopping: stopping.signal,
-        onCommitted,
-        onSnapshot: (seconds) => metrics.snapshotSeconds.observe({ shard }, seconds),
-      })
-      return undefined
-    } catch (error) {
-      if (!(error instanceof CommandSetAside)) throw error
-      metrics.setAside.inc({ shard })
-      log.error({ err: error }, 'a command was set aside; restarting the engine from the log')
-      return session.place()
-    }
-  }
-
-  const onCommitted = (batch: SealedBatch, seconds: number): void => {
-    place = batch.after
-    announcer.announce(shard, place.sequence)
-    metrics.applied.inc({ shard }, batch.commands.length)
-    metrics.events.inc({ shard }, batch.events.length)
-    if (batch.malformed > 0) {
-      metrics.malformed.inc({ shard }, batch.malformed)
-      log.error({ first: batch.before.sequence + 1, malformed: batch.malformed }, 'not a command')
-    }
-    metrics.batchCommands.observe({ shard }, batch.commands.length)
-    metrics.batchSeconds.observe({ shard }, seconds)
-    metrics.times.push({ at: performance.now(), seconds, commands: batch.commands.length })
-    // The heartbeat removes old entries; while PostgreSQL is down it does not run.
-    if (metrics.times.length > maxTimes) metrics.times.splice(0, maxTimes / 2)
-    metrics.sequence.set({ shard }, place.sequence)
-  }
-
-  const live = async (): Promise<ShardState> => {
-    let pauseMs = 50
-    while (!stopping.signal.aborted) {
-      enter('waiting')
-      place = undefined
-      let session: Session | undefined
-      try {
-        session = await open()
-        await session.assertDurable(options.mode, log)
-        await hold(session)
-        pauseMs = 50
-      } catch (error) {
-        if (
-          error instanceof BrokenLog ||
-          error instanceof EngineFault ||
-          error instanceof NotDurable ||
-          error instanceof RestoreUnfinished ||
-          error instanceof ShardTaken
-        ) {
-          log.fatal({ err: error }, 'the shard is halted')
-          enter('halted')
-          return state
-        }
-        const isFence = error instanceof StoreFault && error.isFence
-        log.warn({ err: error, isFence }, 'dropping the engine; its state is read again from PostgreSQL')
-        enter('waiting')
-        await waker.sleep(pauseMs)
-        pauseMs = Math.min(pauseMs * 2, 2_000)
-      } finally {
-        // Also releases the lock. Errors of an already broken connection do not matter.
-        await session?.close().catch(() => undefined)
-      }
-    }
-    enter('stopped')
-    return state
-  }
-
-  const ended = live()
+  const ended = live(life)
   return {
     shard,
-    state: () => state,
-    place: () => place,
+    state: () => life.state,
+    place: () => life.place,
     ended,
     async stop() {
       stopping.abort()
@@ -217,4 +97,139 @@ export function runShard(options: ShardOptions): RunningShard {
       await ended
     },
   }
+}
+
+function enter(life: Life, next: ShardState): void {
+  const { shard, metrics } = life.options
+  life.state = next
+  metrics.shardState.set({ shard }, stateNumbers[next])
+}
+
+async function live(life: Life): Promise<ShardState> {
+  const { options, log, waker, stopping } = life
+  let pauseMs = 50
+  while (!stopping.signal.aborted) {
+    enter(life, 'waiting')
+    life.place = undefined
+    let session: Session | undefined
+    try {
+      session = await openSession({
+        databaseUrl: options.databaseUrl,
+        shard: options.shard,
+        idleSessionMs: options.idleSessionMs,
+        // The current or next query reports it too; this only ends the sleep before it.
+        onLost: waker.wake,
+      })
+      await session.assertDurable(options.mode, log)
+      await hold(life, session)
+      pauseMs = 50
+    } catch (error) {
+      if (isFinal(error)) {
+        log.fatal({ err: error }, 'the shard is halted')
+        enter(life, 'halted')
+        return life.state
+      }
+      const isFence = error instanceof StoreFault && error.isFence
+      log.warn({ err: error, isFence }, 'dropping the engine; its state is read again from PostgreSQL')
+      enter(life, 'waiting')
+      await waker.sleep(pauseMs)
+      pauseMs = Math.min(pauseMs * 2, 2_000)
+    } finally {
+      // Also releases the lock. Errors of an already broken connection do not matter.
+      await session?.close().catch(() => undefined)
+    }
+  }
+  enter(life, 'stopped')
+  return life.state
+}
+
+const isFinal = (error: unknown): boolean =>
+  error instanceof BrokenLog ||
+  error instanceof EngineFault ||
+  error instanceof NotDurable ||
+  error instanceof RestoreUnfinished ||
+  error instanceof ShardTaken
+
+/** From the lock to the last batch. Returns only when asked to stop. */
+async function hold(life: Life, session: Session): Promise<void> {
+  const taken = await takeShard(life, session)
+  if (!taken) return
+  enter(life, 'recovering')
+  await session.ensureMonths()
+  const bookKey = randomBytes(32).toString('hex')
+  await session.keepBookKey(taken.epoch, bookKey)
+  life.books.sealWith(bookKey)
+  let target: Place | undefined = taken.place
+  while (target) target = await work(life, session, taken.epoch, target)
+}
+
+async function takeShard(
+  { options: { shard, standby }, log, waker, stopping }: Life,
+  session: Session,
+): Promise<{ epoch: number; place: Place } | undefined> {
+  for (let isFirst = true; !stopping.signal.aborted; isFirst = false) {
+    const taken = await session.take()
+    if (taken) return taken
+    if (standby === 'exit') throw new ShardTaken(`shard ${shard} belongs to another process`)
+    if (isFirst) log.info('another process holds the shard; standing by')
+    await waker.sleep(lockRetryMs)
+  }
+  return undefined
+}
+
+/** Builds an engine and trades with it. Returns the position for the next one when a command was set aside. */
+async function work(life: Life, session: Session, epoch: number, target: Place): Promise<Place | undefined> {
+  const { options, log, books, waker, stopping } = life
+  const { shard, metrics, announcer } = options
+  enter(life, 'recovering')
+  const began = performance.now()
+  const recovered = await recover(session, target, options.engines)
+  for (const doubt of recovered.doubts) log.error({ doubt }, 'a snapshot was skipped')
+  metrics.recoveries.inc({ shard })
+  metrics.recoverySeconds.observe({ shard }, (performance.now() - began) / 1_000)
+  life.place = recovered.place
+  const { sequence } = recovered.place
+  // A process that crashed between commit and announcement did not inform readers of its last batch.
+  announcer.announce(shard, sequence)
+  enter(life, 'running')
+  const milliseconds = Math.round(performance.now() - began)
+  log.info({ epoch, sequence, from: recovered.from, milliseconds }, 'shard runs')
+  try {
+    await trade({
+      ...options,
+      session,
+      epoch,
+      recovered,
+      books,
+      waker,
+      stopping: stopping.signal,
+      onCommitted: (batch, seconds) => noteCommit(life, batch, seconds),
+      onSnapshot: (seconds) => metrics.snapshotSeconds.observe({ shard }, seconds),
+    })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof CommandSetAside)) throw error
+    metrics.setAside.inc({ shard })
+    log.error({ err: error }, 'a command was set aside; restarting the engine from the log')
+    return session.place()
+  }
+}
+
+function noteCommit(life: Life, batch: SealedBatch, seconds: number): void {
+  const { shard, metrics, announcer } = life.options
+  const { sequence } = batch.after
+  life.place = batch.after
+  announcer.announce(shard, sequence)
+  metrics.applied.inc({ shard }, batch.commands.length)
+  metrics.events.inc({ shard }, batch.events.length)
+  if (batch.malformed > 0) {
+    metrics.malformed.inc({ shard }, batch.malformed)
+    life.log.error({ first: batch.before.sequence + 1, malformed: batch.malformed }, 'not a command')
+  }
+  metrics.batchCommands.observe({ shard }, batch.commands.length)
+  metrics.batchSeconds.observe({ shard }, seconds)
+  metrics.times.push({ at: performance.now(), seconds, commands: batch.commands.length })
+  // The heartbeat removes old entries; while PostgreSQL is down it does not run.
+  if (metrics.times.length > maxTimes) metrics.times.splice(0, maxTimes / 2)
+  metrics.sequence.set({ shard }, sequence)
 }

@@ -7,7 +7,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { hashText } from '@fairlot/engine'
 import { applyCommands, EngineFault, sealBatch, type SealedBatch } from './batch.ts'
 import type { BookFeed } from './books.ts'
-import { digestOf } from './chain.ts'
+import { digestOf, type Place } from './chain.ts'
 import { timeCommandText } from './command-text.ts'
 import type { Recovered } from './recover.ts'
 import type { Session, Waiting } from './store.ts'
@@ -52,118 +52,161 @@ interface UnderWay {
   readonly isAsked: boolean
 }
 
+/** What `trade` was given, and how far it has got. */
+interface Run extends TradeOptions {
+  /** The positions of the engine and of PostgreSQL, which is at most one batch behind. */
+  applied: Place
+  committed: Place
+  underWay: UnderWay | undefined
+  waiting: readonly Waiting[]
+  /** The snapshot whose hash the next batch contains. */
+  snapshotHash: string | undefined
+  snapshotSequence: number
+  sinceSnapshot: number
+  snapshotAt: number
+  isDayEnding: boolean
+}
+
+const startRun = (options: TradeOptions): Run => {
+  const { place, from, snapshotHash } = options.recovered
+  return {
+    ...options,
+    applied: place,
+    committed: place,
+    underWay: undefined,
+    waiting: [],
+    snapshotHash,
+    snapshotSequence: snapshotHash === undefined ? -1 : place.sequence,
+    sinceSnapshot: place.sequence - from,
+    snapshotAt: options.now(),
+    isDayEnding: false,
+  }
+}
+
 /** Ends with a snapshot when asked to stop; ends with an error on any doubt. */
 export async function trade(options: TradeOptions): Promise<void> {
-  const { session, epoch, books, waker, now, batchLimit } = options
-  const { engine, from } = options.recovered
-  /** The positions of the engine and of PostgreSQL, which is at most one batch behind. */
-  let applied = options.recovered.place
-  let committed = applied
-  let underWay: UnderWay | undefined
-  let waiting: readonly Waiting[] = []
-  /** The snapshot whose hash the next batch contains. */
-  let snapshotHash = options.recovered.snapshotHash
-  let snapshotSequence = snapshotHash === undefined ? -1 : applied.sequence
-  let sinceSnapshot = applied.sequence - from
-  let snapshotAt = now()
-  let isDayEnding = false
+  const { session, books, waker, now, batchLimit } = options
+  const { engine } = options.recovered
+  const run = startRun(options)
   let pollMs = busyPollMs
 
-  const apply = async (texts: readonly string[], at: number): Promise<SealedBatch> => {
-    const result = applyCommands(engine, applied, texts, at, maxEventBytes)
-    const batch = await sealBatch(applied, result, { epoch, at, snapshotHash })
-    snapshotHash = undefined
-    applied = batch.after
-    sinceSnapshot += batch.commands.length
-    isDayEnding ||= batch.endsDay
-    return batch
-  }
-  const begin = (batch: SealedBatch, ids: readonly number[], began: number): void => {
-    // One batch ahead, so that the next answer comes before the rows run out; and many at once, so that a busy shard
-    // does not read the same rows again with every batch.
-    const isAsked = waiting.length < 2 * batchLimit
-    const answer = session.commit(batch, ids, isAsked ? 6 * batchLimit : 0)
-    // `settle` awaits it, perhaps after it has failed.
-    answer.catch(() => undefined)
-    underWay = { batch, began, answer, isAsked }
-  }
-  /** Waits for the running commit. `taken` has been applied meanwhile and is still in the queue. */
-  const settle = async (taken: readonly Waiting[] = []): Promise<void> => {
-    if (!underWay) return
-    const { batch, began, answer, isAsked } = underWay
-    const rows = await answer
-    underWay = undefined
-    committed = batch.after
-    if (isAsked) {
-      const ids = new Set(taken.map(({ id }) => id))
-      waiting = ids.size === 0 ? rows : rows.filter(({ id }) => !ids.has(id))
-    }
-    options.onCommitted(batch, (performance.now() - began) / 1_000)
-  }
-  /** Always throws. Commands applied before it in the batch are still in the queue. */
-  const setAside = async (fault: unknown, offered: readonly Waiting[], before: number): Promise<never> => {
-    await settle()
-    if (!(fault instanceof EngineFault) || neverSetAside.has(fault.kind)) throw fault
-    const { id } = offered[fault.index - before]!
-    if (!(await session.setAside(epoch, id, fault.message))) throw fault
-    throw new CommandSetAside(`command ${id} is set aside`, { cause: fault })
-  }
-  const keepSnapshot = async (): Promise<void> => {
-    const began = performance.now()
-    const state = engine.snapshot()
-    // The engine's state hash is the hash of this text; asking the engine would build the text a second time.
-    await session.keepSnapshot(committed, epoch, hashText(state), state, options.snapshotsKept)
-    snapshotHash = digestOf(state)
-    snapshotSequence = committed.sequence
-    sinceSnapshot = 0
-    snapshotAt = now()
-    isDayEnding = false
-    options.onSnapshot((performance.now() - began) / 1_000)
-  }
-  const isSnapshotDue = (): boolean => isDayEnding || sinceSnapshot >= options.snapshotCommands
   const isTimerDue = (at: number): boolean => (engine.dueAt() ?? Infinity) <= at
   const areBooksLate = (): boolean => (books.dueAt(engine) ?? Infinity) + booksMayWaitMs <= now()
 
   while (!options.stopping.aborted) {
     // Snapshots and books show the engine's current state, so everything applied must be committed.
-    if (waiting.length === 0 || isSnapshotDue() || areBooksLate()) await settle()
-    if (!underWay) {
-      if (isSnapshotDue()) await keepSnapshot()
-      books.flush(engine, committed.sequence, committed.at, now())
-      if (waiting.length === 0) waiting = await session.waiting(2 * batchLimit)
+    if (run.waiting.length === 0 || isSnapshotDue(run) || areBooksLate()) await settle(run)
+    if (!run.underWay) {
+      if (isSnapshotDue(run)) await keepSnapshot(run)
+      books.flush(engine, run.committed.sequence, run.committed.at, now())
+      if (run.waiting.length === 0) run.waiting = await session.waiting(2 * batchLimit)
     }
-    const at = Math.max(now(), applied.at)
+    const at = Math.max(now(), run.applied.at)
     const began = performance.now()
-    if (waiting.length > 0) {
-      const offered = waiting.slice(0, batchLimit)
+    if (run.waiting.length > 0) {
       // A due timer gets its own command before them: if it fails, none of them is at fault.
-      const times = isTimerDue(at) ? [timeCommandText] : []
-      const texts = [...times, ...offered.map(({ command }) => command)]
-      const batch = await apply(texts, at).catch((error: unknown) => setAside(error, offered, times.length))
-      const taken = offered.slice(0, batch.commands.length - times.length)
-      waiting = waiting.slice(taken.length)
-      await settle(taken)
-      begin(
-        batch,
-        taken.map(({ id }) => id),
-        began,
-      )
+      await applyWaiting(run, isTimerDue(at) ? [timeCommandText] : [], at, began)
       pollMs = busyPollMs
       // A busy shard must still let NATS and the other shards of this process run.
-      if (waiting.length > 0) await breathe()
+      if (run.waiting.length > 0) await breathe()
       continue
     }
     // Every batch advances the time; a batch of time alone is written only when there is no command.
     if (isTimerDue(at)) {
-      begin(await apply([timeCommandText], at), [], began)
+      begin(run, await apply(run, [timeCommandText], at), [], began)
       continue
     }
-    if (sinceSnapshot > 0 && now() - snapshotAt >= options.snapshotMs) await keepSnapshot()
+    if (run.sinceSnapshot > 0 && now() - run.snapshotAt >= options.snapshotMs) await keepSnapshot(run)
     const next = Math.min(now() + pollMs, engine.dueAt() ?? Infinity, books.dueAt(engine) ?? Infinity)
     await waker.sleep(Math.max(1, next - now()))
     pollMs = Math.min(pollMs * 2, idlePollMs)
   }
-  await settle()
+  await settle(run)
   // The next process, perhaps of another version, then has nothing to replay.
-  if (snapshotSequence !== committed.sequence) await keepSnapshot()
+  if (run.snapshotSequence !== run.committed.sequence) await keepSnapshot(run)
+}
+
+/** One batch of the waiting commands, after `times`: applied, then committed once the one before it is. */
+async function applyWaiting(run: Run, times: readonly string[], at: number, began: number): Promise<void> {
+  const offered = run.waiting.slice(0, run.batchLimit)
+  const texts = [...times, ...offered.map(({ command }) => command)]
+  const batch = await apply(run, texts, at).catch((error: unknown) =>
+    setAside(run, error, offered, times.length),
+  )
+  const taken = offered.slice(0, batch.commands.length - times.length)
+  run.waiting = run.waiting.slice(taken.length)
+  await settle(run, taken)
+  begin(
+    run,
+    batch,
+    taken.map(({ id }) => id),
+    began,
+  )
+}
+
+async function apply(run: Run, texts: readonly string[], at: number): Promise<SealedBatch> {
+  const { epoch, applied, snapshotHash } = run
+  const result = applyCommands(run.recovered.engine, applied, texts, at, maxEventBytes)
+  const batch = await sealBatch(applied, result, { epoch, at, snapshotHash })
+  run.snapshotHash = undefined
+  run.applied = batch.after
+  run.sinceSnapshot += batch.commands.length
+  run.isDayEnding ||= batch.endsDay
+  return batch
+}
+
+function begin(run: Run, batch: SealedBatch, ids: readonly number[], began: number): void {
+  const { session, batchLimit } = run
+  // One batch ahead, so that the next answer comes before the rows run out; and many at once, so that a busy shard
+  // does not read the same rows again with every batch.
+  const isAsked = run.waiting.length < 2 * batchLimit
+  const answer = session.commit(batch, ids, isAsked ? 6 * batchLimit : 0)
+  // `settle` awaits it, perhaps after it has failed.
+  answer.catch(() => undefined)
+  run.underWay = { batch, began, answer, isAsked }
+}
+
+/** Waits for the running commit. `taken` has been applied meanwhile and is still in the queue. */
+async function settle(run: Run, taken: readonly Waiting[] = []): Promise<void> {
+  if (!run.underWay) return
+  const { batch, began, answer, isAsked } = run.underWay
+  const rows = await answer
+  run.underWay = undefined
+  run.committed = batch.after
+  if (isAsked) {
+    const ids = new Set(taken.map(({ id }) => id))
+    run.waiting = ids.size === 0 ? rows : rows.filter(({ id }) => !ids.has(id))
+  }
+  run.onCommitted(batch, (performance.now() - began) / 1_000)
+}
+
+/** Always throws. Commands applied before it in the batch are still in the queue. */
+async function setAside(
+  run: Run,
+  fault: unknown,
+  offered: readonly Waiting[],
+  before: number,
+): Promise<never> {
+  await settle(run)
+  if (!(fault instanceof EngineFault) || neverSetAside.has(fault.kind)) throw fault
+  const { id } = offered[fault.index - before]!
+  if (!(await run.session.setAside(run.epoch, id, fault.message))) throw fault
+  throw new CommandSetAside(`command ${id} is set aside`, { cause: fault })
+}
+
+const isSnapshotDue = ({ isDayEnding, sinceSnapshot, snapshotCommands }: Run): boolean =>
+  isDayEnding || sinceSnapshot >= snapshotCommands
+
+async function keepSnapshot(run: Run): Promise<void> {
+  const { session, epoch, committed } = run
+  const began = performance.now()
+  const state = run.recovered.engine.snapshot()
+  // The engine's state hash is the hash of this text; asking the engine would build the text a second time.
+  await session.keepSnapshot(committed, epoch, hashText(state), state, run.snapshotsKept)
+  run.snapshotHash = digestOf(state)
+  run.snapshotSequence = committed.sequence
+  run.sinceSnapshot = 0
+  run.snapshotAt = run.now()
+  run.isDayEnding = false
+  run.onSnapshot((performance.now() - began) / 1_000)
 }

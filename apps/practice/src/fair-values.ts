@@ -30,6 +30,25 @@ const wanderers = (size: number): Wanderers => ({
   trend: new Float64Array(size),
 })
 
+/**
+ * How much of each wanderer stays over a step, and how much new is added. By exp, not 1 - rate * share: a step may be a
+ * whole night.
+ */
+function stayOver(share: number) {
+  const slow = Math.exp(-slowRate * share)
+  const fast = Math.exp(-fastRate * share)
+  const trend = Math.exp(-trendRate * share)
+  return {
+    share,
+    slow,
+    fast,
+    trend,
+    newSlow: slowSpread * Math.sqrt(1 - slow ** 2),
+    newFast: fastSpread * Math.sqrt(1 - fast ** 2),
+    newTrend: trendSpread * Math.sqrt(1 - trend ** 2),
+  }
+}
+
 /** Everything needed to continue a stopped run. */
 export interface FairValueState {
   readonly logs: readonly number[]
@@ -64,6 +83,7 @@ export function createFairValues(characters: readonly Character[], random: Rando
   // One array of wanderers: the market, the sectors, then the instruments.
   const first = 1 + sectors.length
   const { slow, fast, trend } = wanderers(first + count)
+  let stay = stayOver(0)
   const returns = new Float64Array(first)
   const logs = Float64Array.from(characters, ({ reference }) => Math.log(reference))
   const deviations = characters.map(({ market, shared, own }) => Math.hypot(market, shared, own))
@@ -79,20 +99,6 @@ export function createFairValues(characters: readonly Character[], random: Rando
       ? Math.exp(slow[0]! + fast[0]! - marketVariance)
       : Math.exp(slow[index]! + fast[index]! + marketMood * slow[0]! - partVariance)
 
-  // How much of each wanderer stays over a step, and how much new is added. By exp, not 1 - rate * share: a step may be
-  // a whole night.
-  const stay = { share: 0, slow: 1, fast: 1, trend: 1, newSlow: 0, newFast: 0, newTrend: 0 }
-  const prepare = (share: number): void => {
-    if (stay.share === share) return
-    stay.share = share
-    stay.slow = Math.exp(-slowRate * share)
-    stay.fast = Math.exp(-fastRate * share)
-    stay.trend = Math.exp(-trendRate * share)
-    stay.newSlow = slowSpread * Math.sqrt(1 - stay.slow ** 2)
-    stay.newFast = fastSpread * Math.sqrt(1 - stay.fast ** 2)
-    stay.newTrend = trendSpread * Math.sqrt(1 - stay.trend ** 2)
-  }
-
   /** Moves one part's volatility and trend and returns its return, in units of its deviation. */
   const wander = (index: number, share: number, root: number, random: Random): number => {
     const change = volatility(index) * root * random.normal() + trend[index]! * share
@@ -107,7 +113,7 @@ export function createFairValues(characters: readonly Character[], random: Rando
     step(share, random) {
       const news: News[] = []
       if (share <= 0) return news
-      prepare(share)
+      if (stay.share !== share) stay = stayOver(share)
       const root = Math.sqrt(share)
       for (let index = 0; index < first; index += 1) returns[index] = wander(index, share, root, random)
       for (let index = 0; index < count; index += 1) {

@@ -11,14 +11,11 @@ import { pause } from '@fairlot/process/pause'
 import type pg from 'pg'
 import type pino from 'pino'
 import manifest from '../package.json' with { type: 'json' }
+import type { ForShard } from './decide.ts'
 import { createFollower, type Follower } from './follow.ts'
 import { consoleFigures, type Figures, newFigures, registryOf } from './metrics.ts'
-import {
-  createParticipants,
-  type ForShard,
-  type Participants,
-  type SavedParticipants,
-} from './participants.ts'
+import { createParticipants, type Participants } from './participants.ts'
+import type { SavedParticipants } from './saved.ts'
 import type { Settings } from './settings.ts'
 import { askHalts, openPool, readInstruments, readSaved, readSeats, save, submit } from './store.ts'
 
@@ -76,17 +73,7 @@ export async function startPractice(
     const subjects = subjectsOf(settings.namespace)
     nats.subscribe(subjects.allEvents, (message) => follower.wake(message.json<Partial<EventsWake>>()))
     const hand = async (commands: readonly ForShard[]): Promise<void> => {
-      // Its database role may act for its seats only: the worker executes halts for it.
-      const halts = commands.flatMap(({ command }) => (command.kind === 'halt' ? [command] : []))
-      if (halts.length > 0) await askHalts(pool, halts)
-      const own = commands.filter(({ command }) => command.kind !== 'halt')
-      if (own.length === 0) return
-      await submit(
-        pool,
-        own.map(({ shard }) => shard),
-        own.map(({ command }) => JSON.stringify(command)),
-      )
-      for (const shard of new Set(own.map(({ shard }) => shard))) nats.publish(subjects.wakeExchange(shard))
+      for (const shard of await submitAll(pool, commands)) nats.publish(subjects.wakeExchange(shard))
     }
     await hand(participants.begin())
     log.info({ intensity: settings.intensity, calendar: settings.calendar }, 'participants are in the market')
@@ -146,6 +133,22 @@ async function takeLock(
     told = true
     await pause(2_000, signal)
   }
+}
+
+/** Returns the shards that have got commands. */
+async function submitAll(pool: pg.Pool, commands: readonly ForShard[]): Promise<ReadonlySet<number>> {
+  // Its database role may act for its seats only: the worker executes halts for it.
+  const halts = commands.flatMap(({ command }) => (command.kind === 'halt' ? [command] : []))
+  if (halts.length > 0) await askHalts(pool, halts)
+  const own = commands.filter(({ command }) => command.kind !== 'halt')
+  const shards = own.map(({ shard }) => shard)
+  if (own.length > 0)
+    await submit(
+      pool,
+      shards,
+      own.map(({ command }) => JSON.stringify(command)),
+    )
+  return new Set(shards)
 }
 
 async function wakeUp(

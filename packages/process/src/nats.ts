@@ -45,28 +45,6 @@ export function openNats({ address, name, log, gauge }: NatsOptions): Nats {
   }
   gauge?.set(0)
 
-  const attach = (live: NatsConnection, subscription: Subscription): void => {
-    const { subject, onMessage } = subscription
-    const inner = live.subscribe(subject, {
-      callback: (error, message) => {
-        if (error) return
-        try {
-          onMessage(message)
-        } catch (fault) {
-          log.warn({ subject: message.subject, err: fault }, 'message not understood')
-        }
-      },
-    })
-    subscription.detach = () => inner.unsubscribe()
-  }
-  const follow = async (live: NatsConnection): Promise<void> => {
-    for await (const status of live.status()) {
-      if (status.type === 'disconnect' || status.type === 'staleConnection') setConnected(false)
-      if (status.type === 'reconnect') setConnected(true)
-      if (status.type === 'error') log.error({ err: status.error, name }, 'NATS forbids a subject')
-    }
-    setConnected(false)
-  }
   let isTold = false
   const onRefused = (error: unknown): void => {
     // Logged once: it is tried again every half second.
@@ -82,8 +60,8 @@ export function openNats({ address, name, log, gauge }: NatsOptions): Nats {
     if (!live) return
     connection = live
     if (closing.signal.aborted) return live.close()
-    for (const subscription of subscriptions) attach(live, subscription)
-    void follow(live)
+    for (const subscription of subscriptions) attach(live, subscription, log)
+    void follow(live, name, log, setConnected)
     setConnected(true)
     return undefined
   })
@@ -106,7 +84,7 @@ export function openNats({ address, name, log, gauge }: NatsOptions): Nats {
     subscribe(subject, onMessage) {
       const subscription: Subscription = { subject, onMessage }
       subscriptions.add(subscription)
-      if (connection) attach(connection, subscription)
+      if (connection) attach(connection, subscription, log)
       return () => {
         subscriptions.delete(subscription)
         subscription.detach?.()
@@ -126,4 +104,34 @@ export function openNats({ address, name, log, gauge }: NatsOptions): Nats {
       await starting
     },
   }
+}
+
+function attach(live: NatsConnection, subscription: Subscription, log: Logger): void {
+  const { subject, onMessage } = subscription
+  const inner = live.subscribe(subject, {
+    callback: (error, message) => {
+      if (error) return
+      try {
+        onMessage(message)
+      } catch (fault) {
+        log.warn({ subject: message.subject, err: fault }, 'message not understood')
+      }
+    },
+  })
+  subscription.detach = () => inner.unsubscribe()
+}
+
+/** Ends with the connection. */
+async function follow(
+  live: NatsConnection,
+  name: string,
+  log: Logger,
+  setConnected: (now: boolean) => void,
+): Promise<void> {
+  for await (const status of live.status()) {
+    if (status.type === 'disconnect' || status.type === 'staleConnection') setConnected(false)
+    if (status.type === 'reconnect') setConnected(true)
+    if (status.type === 'error') log.error({ err: status.error, name }, 'NATS forbids a subject')
+  }
+  setConnected(false)
 }

@@ -74,10 +74,51 @@ interface FrameProps {
   readonly children: ReactNode
 }
 
+function Menu({ me, pages }: Pick<FrameProps, 'me' | 'pages'>) {
+  const language = useLanguage()
+  const { pathname, search } = useLocation()
+  return (
+    <div className={styles.items}>
+      {pages
+        .filter(({ menu, right }) => menu !== undefined && mayDo(me, right))
+        .flatMap(({ path, title: name, menu, links = [] }) => [
+          {
+            href: path,
+            name,
+            icon: menu?.icon ?? ('doc' as const),
+            useCount: menu?.useCount,
+            isHere:
+              (pathname === path || pathname.startsWith(`${path}/`)) &&
+              !links.some((link) => pathname === path && isWithin(search, link.search)),
+          },
+          ...links.map((link) => ({
+            href: `${path}${link.search}`,
+            name: link.title,
+            icon: link.icon,
+            useCount: link.useCount,
+            isHere: pathname === path && isWithin(search, link.search),
+          })),
+        ])
+        .map(({ href, name, icon, useCount, isHere }) => (
+          <a
+            key={href}
+            href={`#${href}`}
+            className={cx(styles.item, isHere && styles.here)}
+            aria-current={isHere ? 'page' : undefined}
+            title={name[language]}
+          >
+            <Icon name={icon} size={1.25} />
+            <span className={styles.itemName}>{name[language]}</span>
+            {useCount === undefined ? null : <Count use={useCount} />}
+          </a>
+        ))}
+    </div>
+  )
+}
+
 export function Frame({ me, pages, page, children }: FrameProps) {
   const texts = shellTexts.use()
   const language = useLanguage()
-  const { pathname, search } = useLocation()
   const announcement = useAnnouncement()
   const [isSearching, setSearching] = useState(false)
   const [isHelping, setHelping] = useState(false)
@@ -108,41 +149,7 @@ export function Frame({ me, pages, page, children }: FrameProps) {
           <span>{BRAND}</span>
           <small>{texts.side}</small>
         </div>
-        <div className={styles.items}>
-          {pages
-            .filter(({ menu, right }) => menu !== undefined && mayDo(me, right))
-            .flatMap(({ path, title: name, menu, links = [] }) => [
-              {
-                href: path,
-                name,
-                icon: menu?.icon ?? ('doc' as const),
-                useCount: menu?.useCount,
-                isHere:
-                  (pathname === path || pathname.startsWith(`${path}/`)) &&
-                  !links.some((link) => pathname === path && isWithin(search, link.search)),
-              },
-              ...links.map((link) => ({
-                href: `${path}${link.search}`,
-                name: link.title,
-                icon: link.icon,
-                useCount: link.useCount,
-                isHere: pathname === path && isWithin(search, link.search),
-              })),
-            ])
-            .map(({ href, name, icon, useCount, isHere }) => (
-              <a
-                key={href}
-                href={`#${href}`}
-                className={cx(styles.item, isHere && styles.here)}
-                aria-current={isHere ? 'page' : undefined}
-                title={name[language]}
-              >
-                <Icon name={icon} size={1.25} />
-                <span className={styles.itemName}>{name[language]}</span>
-                {useCount === undefined ? null : <Count use={useCount} />}
-              </a>
-            ))}
-        </div>
+        <Menu me={me} pages={pages} />
         <OperatorCard me={me} />
       </nav>
       <div className={styles.side}>

@@ -13,8 +13,6 @@ import styles from './OperatorCard.module.css'
 /** The signed-in operator and their own settings: appearance, language, signing out. */
 export function OperatorCard({ me }: { readonly me: Me }) {
   const texts = shellTexts.use()
-  const theme = useTheme()
-  const language = useLanguage()
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -40,46 +38,7 @@ export function OperatorCard({ me }: { readonly me: Me }) {
   const { operator, roles } = texts
   return (
     <div ref={root} className={styles.card}>
-      {open ? (
-        <div className={styles.panel}>
-          <label className={styles.line}>
-            <span>{operator.theme}</span>
-            <select value={theme} onChange={(event) => setTheme(event.target.value as Theme)}>
-              {(['system', 'light', 'dark'] as const).map((each) => (
-                <option key={each} value={each}>
-                  {operator.themes[each]}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label className={styles.line}>
-            <span>{operator.language}</span>
-            <select
-              value={language}
-              onChange={(event) => void switchLanguage(event.target.value as Language)}
-            >
-              {(['tw', 'en'] as const).map((each) => (
-                <option key={each} value={each}>
-                  {operator.languages[each]}
-                </option>
-              ))}
-            </select>
-          </label>
-          <p className={styles.small}>
-            {operator.until(formatMoment(me.expiresAt))}
-            <br />
-            {operator.codesLeft(me.recoveryCodesLeft)}
-          </p>
-          <a className={styles.out} href="#/account" onClick={() => setOpen(false)}>
-            <Icon name="passkey" size={1.125} />
-            {operator.account}
-          </a>
-          <button type="button" className={styles.out} onClick={() => void signOut()}>
-            <Icon name="logout" size={1.125} />
-            {operator.signOut}
-          </button>
-        </div>
-      ) : null}
+      {open ? <Settings me={me} onClose={() => setOpen(false)} /> : null}
       <button
         ref={button}
         type="button"
@@ -93,6 +52,49 @@ export function OperatorCard({ me }: { readonly me: Me }) {
           <span className={styles.role}>{me.roles.map(({ role }) => roles[role]).join(texts.comma)}</span>
         </span>
         <span className="visually-hidden">{operator.card}</span>
+      </button>
+    </div>
+  )
+}
+
+function Settings({ me, onClose }: { readonly me: Me; readonly onClose: () => void }) {
+  const { operator } = shellTexts.use()
+  const theme = useTheme()
+  const language = useLanguage()
+  return (
+    <div className={styles.panel}>
+      <label className={styles.line}>
+        <span>{operator.theme}</span>
+        <select value={theme} onChange={(event) => setTheme(event.target.value as Theme)}>
+          {(['system', 'light', 'dark'] as const).map((each) => (
+            <option key={each} value={each}>
+              {operator.themes[each]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className={styles.line}>
+        <span>{operator.language}</span>
+        <select value={language} onChange={(event) => void switchLanguage(event.target.value as Language)}>
+          {(['tw', 'en'] as const).map((each) => (
+            <option key={each} value={each}>
+              {operator.languages[each]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p className={styles.small}>
+        {operator.until(formatMoment(me.expiresAt))}
+        <br />
+        {operator.codesLeft(me.recoveryCodesLeft)}
+      </p>
+      <a className={styles.out} href="#/account" onClick={onClose}>
+        <Icon name="passkey" size={1.125} />
+        {operator.account}
+      </a>
+      <button type="button" className={styles.out} onClick={() => void signOut()}>
+        <Icon name="logout" size={1.125} />
+        {operator.signOut}
       </button>
     </div>
   )

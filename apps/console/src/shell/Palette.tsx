@@ -42,14 +42,11 @@ export const Palette = ({ open, onClose, pages }: PaletteProps) => {
   )
 }
 
-function Finder({ onClose, pages }: Omit<PaletteProps, 'open'>) {
+/** What the server knows under the text, then the pages whose name contains it. */
+function useFound(text: string, pages: readonly ConsolePage[]) {
   const { search } = shellTexts.use()
   const language = useLanguage()
   const me = useMe()
-  const navigate = useNavigate()
-  const listId = useId()
-  const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
   const wanted = useSettled(text.trim())
   const read = useRead('/operators/search', { text: wanted }, { enabled: wanted.length >= FEWEST })
   const lower = text.trim().toLowerCase()
@@ -80,7 +77,16 @@ function Finder({ onClose, pages }: Omit<PaletteProps, 'open'>) {
     }))
     // Drops results whose page does not exist.
     .filter(({ path }) => path !== '' && pageOf(pages, path.split('?')[0] ?? '') !== undefined)
-  const items = [...found, ...inMenu]
+  return [...found, ...inMenu]
+}
+
+function Finder({ onClose, pages }: Omit<PaletteProps, 'open'>) {
+  const { search } = shellTexts.use()
+  const navigate = useNavigate()
+  const listId = useId()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const items = useFound(text, pages)
   const chosen = Math.min(at, items.length - 1)
   const go = (path: string) => {
     onClose()

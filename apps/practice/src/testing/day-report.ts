@@ -20,7 +20,10 @@ function dispersionOf(returns: readonly (readonly number[])[]): number[] {
   return Array.from({ length: slots }, (_, at) => statistics.deviation(returns.map((values) => values[at]!)))
 }
 
-export function watchDay(instruments: readonly InstrumentFacts[]) {
+type Mids = ReadonlyMap<string, number[]>
+
+/** What seats own, from the trades alone. */
+function countSeats(instruments: readonly InstrumentFacts[]) {
   const owned = new Map<string, number>()
   const cash = new Map<string, number>()
   for (const { code, kind } of practiceSeats) {
@@ -28,36 +31,109 @@ export function watchDay(instruments: readonly InstrumentFacts[]) {
     for (const { symbol, reference } of instruments)
       owned.set(`seat:${code} ${symbol}`, seatInventory(kind, reference))
   }
-  const facts = new Map(instruments.map((instrument) => [instrument.symbol, instrument]))
+  const lowest = { lowestShares: Number.POSITIVE_INFINITY, lowestCash: Number.POSITIVE_INFINITY }
+  const move = (account: string, symbol: string, shares: number, money: number): void => {
+    if (!isSeatAccount(account)) return
+    const left = owned.get(`${account} ${symbol}`)! + shares
+    owned.set(`${account} ${symbol}`, left)
+    cash.set(account, cash.get(account)! + money)
+    lowest.lowestShares = Math.min(lowest.lowestShares, left)
+    lowest.lowestCash = Math.min(lowest.lowestCash, cash.get(account)!)
+  }
+  return { move, lowest }
+}
+
+/** The books once a minute: how deep, how wide, how far from the fair value. */
+function sampleBooks(instruments: readonly InstrumentFacts[]) {
+  const mids: Mids = new Map(instruments.map(({ symbol }) => [symbol, []]))
+  const spreads: number[] = []
+  const spreadTicks: number[] = []
+  const offFair: number[] = []
+  let [looks, twoSided, fiveDeep] = [0, 0, 0]
+  const sample: NonNullable<DayOptions['onSecond']> = (_at, engine, participants) => {
+    for (const { symbol, kind } of instruments) {
+      const { state, bids, asks } = engine.book(symbol)!
+      if (state !== 'continuous') continue
+      looks += 1
+      const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]]
+      if (bids.length >= 5 && asks.length >= 5) fiveDeep += 1
+      if (bid === undefined || ask === undefined) continue
+      twoSided += 1
+      spreads.push((ask - bid) / bid)
+      spreadTicks.push((ask - bid) / tickAt(kind, bid))
+      mids.get(symbol)!.push((bid + ask) / 2)
+      offFair.push(Math.abs((bid + ask) / 2 / participants.fairValueOf(symbol) - 1))
+    }
+  }
+  const report = () => ({
+    spreadMedian: round(statistics.quantile(spreads, 0.5), 5),
+    spread99: round(statistics.quantile(spreads, 0.99), 5),
+    spreadTicksMedian: round(statistics.quantile(spreadTicks, 0.5), 1),
+    twoSided: round(twoSided / looks),
+    fiveDeep: round(fiveDeep / looks),
+    offFairMedian: round(statistics.quantile(offFair, 0.5), 5),
+    offFair99: round(statistics.quantile(offFair, 0.99), 5),
+  })
+  return { mids, sample, report }
+}
+
+/** Orders and trades by the minute of the day. */
+function countMinutes() {
+  const byMinute = new Map<number, { trades: number; shares: number; quoted: number }>()
+  const busiest = (what: 'trades' | 'quoted'): number =>
+    round(Math.max(...[...byMinute.values()].map((found) => found[what])) / 60, 1)
+  const sharesBetween = (from: number, to: number): number =>
+    [...byMinute].reduce((sum, [minute, { shares }]) => sum + (minute >= from && minute < to ? shares : 0), 0)
+  return {
+    at(at: number) {
+      const minute = Math.floor(taipeiMinute(at))
+      let found = byMinute.get(minute)
+      if (!found) byMinute.set(minute, (found = { trades: 0, shares: 0, quoted: 0 }))
+      return found
+    },
+    busiest,
+    sharesBetween,
+  }
+}
+
+/** How the middle prices of stocks moved: `together` is the minutes over which two stocks are compared. */
+function movesOf(instruments: readonly InstrumentFacts[], mids: Mids, together: number) {
+  const stocks = instruments.filter(({ kind }) => kind === 'stock')
+  const returnsOver = (minutes: number): { sector: string; returns: number[] }[] =>
+    stocks.flatMap(({ symbol, industryEn }) => {
+      const picked = mids.get(symbol)!.filter((_, index) => index % minutes === 0)
+      const returns = picked.slice(1).map((price, index) => Math.log(price / picked[index]!))
+      return returns.length > 20 ? [{ sector: industryEn, returns }] : []
+    })
+  const returns = returnsOver(5).map(({ returns }) => returns)
+  const changes = stocks.flatMap(({ symbol }) => {
+    const prices = mids.get(symbol)!
+    return prices.length > 1 ? [Math.log(prices.at(-1)! / prices[0]!)] : []
+  })
+  const { sameSector, otherSector } = statistics.togetherness(returnsOver(together))
+  return {
+    changeOfTheDay: round(statistics.deviation(changes)),
+    kurtosis: round(statistics.kurtosis(statistics.pooled(returns)), 2),
+    autocorrelationOfReturns: round(
+      statistics.mean(returns.map((values) => statistics.autocorrelation(values))),
+    ),
+    autocorrelationOfDispersion: round(statistics.autocorrelation(dispersionOf(returns))),
+    sameSector: round(sameSector),
+    otherSector: round(otherSector),
+  }
+}
+
+export function watchDay(instruments: readonly InstrumentFacts[]) {
+  const seats = countSeats(instruments)
+  const books = sampleBooks(instruments)
+  const minutes = countMinutes()
   const counts = { trades: 0, auctionTrades: 0, orders: 0, quoted: 0, halts: 0, pauses: 0, seconds: 0 }
   const refusals: string[] = []
   const opened = new Set<string>()
   const closedBy = new Set<string>()
   const atLimit = new Set<string>()
   const limits = new Map<string, { upper?: number; lower?: number }>()
-  const mids = new Map<string, number[]>(instruments.map(({ symbol }) => [symbol, []]))
-  const byMinute = new Map<number, { trades: number; shares: number; quoted: number }>()
-  const spreads: number[] = []
-  const spreadTicks: number[] = []
-  const offFair: number[] = []
-  let [looks, twoSided, fiveDeep] = [0, 0, 0]
-  let [lowestShares, lowestCash] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   let phase = ''
-
-  const minuteOf = (at: number): { trades: number; shares: number; quoted: number } => {
-    const minute = Math.floor(taipeiMinute(at))
-    let found = byMinute.get(minute)
-    if (!found) byMinute.set(minute, (found = { trades: 0, shares: 0, quoted: 0 }))
-    return found
-  }
-  const move = (account: string, symbol: string, shares: number, money: number): void => {
-    if (!isSeatAccount(account)) return
-    const left = owned.get(`${account} ${symbol}`)! + shares
-    owned.set(`${account} ${symbol}`, left)
-    cash.set(account, cash.get(account)! + money)
-    lowestShares = Math.min(lowestShares, left)
-    lowestCash = Math.min(lowestCash, cash.get(account)!)
-  }
 
   const hooks: Pick<DayOptions, 'onCommand' | 'onEvent' | 'onSecond'> = {
     onCommand(command, at) {
@@ -65,7 +141,7 @@ export function watchDay(instruments: readonly InstrumentFacts[]) {
       if (command.kind === 'halt') counts.halts += 1
       if (command.kind === 'quote') {
         counts.quoted += command.quotes.length
-        minuteOf(at).quoted += command.quotes.length
+        minutes.at(at).quoted += command.quotes.length
       }
     },
     onEvent(event, at) {
@@ -76,10 +152,10 @@ export function watchDay(instruments: readonly InstrumentFacts[]) {
       if (event.kind !== 'traded') return
       const { symbol, price, quantity } = event
       counts.trades += 1
-      if (event.taker !== undefined) minuteOf(at).trades += 1
-      minuteOf(at).shares += quantity
-      move(event.buyAccount, symbol, quantity, -price * quantity)
-      move(event.sellAccount, symbol, -quantity, price * quantity)
+      if (event.taker !== undefined) minutes.at(at).trades += 1
+      minutes.at(at).shares += quantity
+      seats.move(event.buyAccount, symbol, quantity, -price * quantity)
+      seats.move(event.sellAccount, symbol, -quantity, price * quantity)
       const { upper, lower } = limits.get(symbol)!
       if (price === upper || price === lower) atLimit.add(symbol)
       if (event.taker !== undefined) return
@@ -89,82 +165,29 @@ export function watchDay(instruments: readonly InstrumentFacts[]) {
     },
     onSecond(at, engine, participants) {
       counts.seconds += 1
-      if (at % 60_000 !== 0) return
-      for (const { symbol, kind } of instruments) {
-        const { state, bids, asks } = engine.book(symbol)!
-        if (state !== 'continuous') continue
-        looks += 1
-        const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]]
-        if (bids.length >= 5 && asks.length >= 5) fiveDeep += 1
-        if (bid === undefined || ask === undefined) continue
-        twoSided += 1
-        spreads.push((ask - bid) / bid)
-        spreadTicks.push((ask - bid) / tickAt(kind, bid))
-        mids.get(symbol)!.push((bid + ask) / 2)
-        offFair.push(Math.abs((bid + ask) / 2 / participants.fairValueOf(symbol) - 1))
-      }
+      if (at % 60_000 === 0) books.sample(at, engine, participants)
     },
   }
-
-  /** Returns of each stock's middle price over `minutes`. */
-  const returnsOver = (minutes: number): { sector: string; returns: number[] }[] =>
-    [...mids].flatMap(([symbol, prices]) => {
-      const { kind, industryEn } = facts.get(symbol)!
-      const picked = prices.filter((_, index) => index % minutes === 0)
-      const returns = picked.slice(1).map((price, index) => Math.log(price / picked[index]!))
-      return kind === 'stock' && returns.length > 20 ? [{ sector: industryEn, returns }] : []
-    })
-
-  const between = (from: number, to: number, what: 'trades' | 'shares'): number =>
-    [...byMinute].reduce((sum, [minute, found]) => sum + (minute >= from && minute < to ? found[what] : 0), 0)
 
   return {
     hooks,
     refusals,
     /** `together`: the minutes over which moves are compared between stocks; quiet hours need more of them. */
-    report(together = 5) {
-      const series = returnsOver(5)
-      const returns = series.map(({ returns }) => returns)
-      const changes = [...mids].flatMap(([symbol, prices]) =>
-        facts.get(symbol)!.kind === 'stock' && prices.length > 1
-          ? [Math.log(prices.at(-1)! / prices[0]!)]
-          : [],
-      )
-      const { sameSector, otherSector } = statistics.togetherness(returnsOver(together))
-      const busiest = Math.max(...[...byMinute.values()].map(({ trades }) => trades)) / 60
-      return {
-        instruments: instruments.length,
-        ...counts,
-        busiestTradesPerSecond: round(busiest, 1),
-        busiestQuotesPerSecond: round(
-          Math.max(...[...byMinute.values()].map(({ quoted }) => quoted)) / 60,
-          1,
-        ),
-        changeOfTheDay: round(statistics.deviation(changes)),
-        atLimit: round(atLimit.size / instruments.length),
-        kurtosis: round(statistics.kurtosis(statistics.pooled(returns)), 2),
-        autocorrelationOfReturns: round(
-          statistics.mean(returns.map((values) => statistics.autocorrelation(values))),
-        ),
-        autocorrelationOfDispersion: round(statistics.autocorrelation(dispersionOf(returns))),
-        sameSector: round(sameSector),
-        otherSector: round(otherSector),
-        firstHalfHour: between(540, 570, 'shares'),
-        noonHalfHour: between(705, 735, 'shares'),
-        lastHalfHour: between(775, 805, 'shares'),
-        spreadMedian: round(statistics.quantile(spreads, 0.5), 5),
-        spread99: round(statistics.quantile(spreads, 0.99), 5),
-        spreadTicksMedian: round(statistics.quantile(spreadTicks, 0.5), 1),
-        twoSided: round(twoSided / looks),
-        fiveDeep: round(fiveDeep / looks),
-        offFairMedian: round(statistics.quantile(offFair, 0.5), 5),
-        offFair99: round(statistics.quantile(offFair, 0.99), 5),
-        openedByAuction: round(opened.size / instruments.length),
-        closedByAuction: round(closedBy.size / instruments.length),
-        refusals: refusals.length,
-        lowestShares,
-        lowestCash,
-      }
-    },
+    report: (together = 5) => ({
+      instruments: instruments.length,
+      ...counts,
+      busiestTradesPerSecond: minutes.busiest('trades'),
+      busiestQuotesPerSecond: minutes.busiest('quoted'),
+      atLimit: round(atLimit.size / instruments.length),
+      ...movesOf(instruments, books.mids, together),
+      firstHalfHour: minutes.sharesBetween(540, 570),
+      noonHalfHour: minutes.sharesBetween(705, 735),
+      lastHalfHour: minutes.sharesBetween(775, 805),
+      ...books.report(),
+      openedByAuction: round(opened.size / instruments.length),
+      closedByAuction: round(closedBy.size / instruments.length),
+      refusals: refusals.length,
+      ...seats.lowest,
+    }),
   }
 }

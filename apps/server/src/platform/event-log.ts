@@ -61,81 +61,36 @@ const batchesAtOnce = 200
 /** Pause after a wake without new events: a flood of forged wakes causes at most one read per pause. */
 const emptyPauseMs = 10
 
-export function readEventLog(options: EventLogOptions): EventLogReader {
-  const { db, bus, subjects, shard, apply, log, metrics } = options
-  const labels = { shard: String(shard) }
-  let position = options.from
+/** One reader: its position, and why it ends. */
+interface Reading extends EventLogOptions {
+  position: LogPosition
   /** No batch before this time follows the position: the search can skip older months. */
-  let since = 0
-  let inTrouble = false
+  since: number
+  inTrouble: boolean
+  readonly stopping: AbortController
+  readonly fail: (error: unknown) => void
+}
+
+export function readEventLog(options: EventLogOptions): EventLogReader {
+  const { bus, subjects, shard, from } = options
+  const { promise: failed, reject: fail } = Promise.withResolvers<never>()
+  failed.catch(() => undefined)
   const stopping = new AbortController()
   const { signal } = stopping
-  let fail: (error: unknown) => void = () => undefined
-  const failed = new Promise<never>((_resolve, reject) => (fail = reject))
-  failed.catch(() => undefined)
-
-  const take = async (batch: LoggedBatch): Promise<void> => {
-    try {
-      await apply(batch)
-    } catch (error) {
-      // Half a batch may be applied; only a restart from a stored position is safe.
-      stopping.abort()
-      fail(error)
-      throw error
-    }
-    position = batch.end
-  }
-
-  const read = async (): Promise<number> => {
-    let taken = 0
-    while (!signal.aborted) {
-      const { batches, newestAt } = await batchesAfter(db, shard, position, since)
-      for (const batch of batches) {
-        if (signal.aborted) return taken
-        await take(batch)
-      }
-      since = Math.max(since, newestAt)
-      taken += batches.length
-      if (batches.length < batchesAtOnce) return taken
-    }
-    return taken
-  }
-
-  // One read at a time, and at most one more waiting: that one sees everything committed during the first.
-  let reading: Promise<number> | undefined
-  let next: Promise<number> | undefined
-  const readOn = (): Promise<number> => {
-    if (!reading) {
-      reading = read().finally(() => (reading = undefined))
-      return reading
-    }
-    next ??= reading
-      .catch(() => 0)
-      .then(() => {
-        next = undefined
-        return readOn()
-      })
-    return next
-  }
-
-  const onTrouble = (error: unknown): void => {
-    if (error instanceof BrokenLog) fail(error)
-    // Logged once per outage; the check below tries again every second.
-    else if (!inTrouble && !signal.aborted) log.warn({ shard, err: error }, 'event log cannot be read')
-    inTrouble = true
-  }
+  const reader: Reading = { ...options, position: from, since: 0, inTrouble: false, stopping, fail }
+  const reads = oneAtATime(() => read(reader))
 
   let waking: Promise<void> | undefined
   const wake = async (): Promise<void> => {
     try {
-      if ((await readOn()) === 0) await pause(emptyPauseMs, signal)
+      if ((await reads.run()) === 0) await pause(emptyPauseMs, signal)
     } catch (error) {
-      onTrouble(error)
+      onTrouble(reader, error)
     }
   }
   let again: BusMessage | undefined
   const onWake = (message: BusMessage): void => {
-    if (signal.aborted || lastOf(message) <= position.sequence) return
+    if (signal.aborted || lastOf(message) <= reader.position.sequence) return
     if (waking) {
       again = message
       return
@@ -151,34 +106,99 @@ export function readEventLog(options: EventLogOptions): EventLogReader {
 
   // NATS may be down or lose a message: this check finds what it missed.
   let checking: Promise<void> | undefined
-  const check = async (): Promise<void> => {
-    try {
-      const head = await readHead(db, shard)
-      const behind = Math.max(0, (head?.sequence ?? 0) - position.sequence)
-      metrics.logBehind.set(labels, Math.max(0, (head?.event ?? 0) - position.event))
-      if (behind > 0) metrics.logRefills.inc({ ...labels, why: 'unsaid' }, await readOn())
-      if (inTrouble) log.info({ shard }, 'event log can be read again')
-      inTrouble = false
-    } catch (error) {
-      onTrouble(error)
-    }
-  }
   const timer = setInterval(() => {
-    checking ??= check().finally(() => (checking = undefined))
+    checking ??= check(reader, reads.run).finally(() => (checking = undefined))
   }, checkMs)
 
   return {
     async catchUp() {
-      await readOn()
+      await reads.run()
     },
     failed,
     async stop() {
       stopping.abort()
       clearInterval(timer)
       unsubscribe()
-      await Promise.all([checking, waking, reading?.catch(() => undefined), next?.catch(() => undefined)])
+      await Promise.all([checking, waking, reads.ended()])
     },
   }
+}
+
+/** One read at a time, and at most one more waiting: that one sees everything committed during the first. */
+function oneAtATime(read: () => Promise<number>): {
+  run(this: void): Promise<number>
+  ended(): Promise<unknown>
+} {
+  let reading: Promise<number> | undefined
+  let next: Promise<number> | undefined
+  const run = (): Promise<number> => {
+    if (!reading) {
+      reading = read().finally(() => (reading = undefined))
+      return reading
+    }
+    next ??= reading
+      .catch(() => 0)
+      .then(() => {
+        next = undefined
+        return run()
+      })
+    return next
+  }
+  const ended = () => Promise.all([reading?.catch(() => undefined), next?.catch(() => undefined)])
+  return { run, ended }
+}
+
+async function read(reader: Reading): Promise<number> {
+  const { db, shard } = reader
+  const { signal } = reader.stopping
+  let taken = 0
+  while (!signal.aborted) {
+    const { batches, newestAt } = await batchesAfter(db, shard, reader.position, reader.since)
+    for (const batch of batches) {
+      if (signal.aborted) return taken
+      await take(reader, batch)
+    }
+    reader.since = Math.max(reader.since, newestAt)
+    taken += batches.length
+    if (batches.length < batchesAtOnce) return taken
+  }
+  return taken
+}
+
+async function take(reader: Reading, batch: LoggedBatch): Promise<void> {
+  try {
+    await reader.apply(batch)
+  } catch (error) {
+    // Half a batch may be applied; only a restart from a stored position is safe.
+    reader.stopping.abort()
+    reader.fail(error)
+    throw error
+  }
+  reader.position = batch.end
+}
+
+async function check(reader: Reading, readOn: () => Promise<number>): Promise<void> {
+  const { db, shard, metrics, log } = reader
+  const labels = { shard: String(shard) }
+  try {
+    const head = await readHead(db, shard)
+    const behind = Math.max(0, (head?.sequence ?? 0) - reader.position.sequence)
+    metrics.logBehind.set(labels, Math.max(0, (head?.event ?? 0) - reader.position.event))
+    if (behind > 0) metrics.logRefills.inc({ ...labels, why: 'unsaid' }, await readOn())
+    if (reader.inTrouble) log.info({ shard }, 'event log can be read again')
+    reader.inTrouble = false
+  } catch (error) {
+    onTrouble(reader, error)
+  }
+}
+
+function onTrouble(reader: Reading, error: unknown): void {
+  const { shard, log, stopping } = reader
+  if (error instanceof BrokenLog) reader.fail(error)
+  // Logged once per outage; the check tries again every second.
+  else if (!reader.inTrouble && !stopping.signal.aborted)
+    log.warn({ shard, err: error }, 'event log cannot be read')
+  reader.inTrouble = true
 }
 
 /** The sequence a wake names. An unreadable wake counts as new: one extra read is harmless. */

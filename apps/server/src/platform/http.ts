@@ -3,7 +3,7 @@
 import cookie from '@fastify/cookie'
 import { imageBytes } from '@fairlot/contract'
 import type { ConsoleRefusalCode } from '@fairlot/contract/catalogue/console'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -12,27 +12,24 @@ import type { RequestContext } from './handler.ts'
 import { cookieHeader } from './http/cookies.ts'
 import { checkContract } from './http/contract-check.ts'
 import { addDocs } from './http/docs.ts'
-import { type Answer, answerOf, refusalAnswer } from './http/envelope.ts'
+import { type Answer, answerOf, refusalAnswer, send } from './http/envelope.ts'
 import { mapError } from './http/errors.ts'
 import { header } from './http/gatekeeping.ts'
 import { headersFor, readPagePolicy, securityHeaders } from './http/headers.ts'
-import { closeSocket } from './http/close-socket.ts'
 import { answerOnce, isKey } from './http/idempotency.ts'
 import { passLiveOn } from './http/live-line.ts'
 import { addBuiltApp } from './http/built-app.ts'
+import { addParsers, makeApp, type SetHeaders } from './http/make-app.ts'
 import { addPublicPictures, type PublicPictures } from './http/public-pictures.ts'
 import type { AnyRoute, BoundRoute } from './http/routes.ts'
 import type { Passed } from './http/gatekeeping.ts'
 import type { ApiSurface } from './http/surface.ts'
-import { newId } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { withOutside } from './outside.ts'
 import { networkOf } from './pace.ts'
-import { isRequestId, withRequestId } from './request-scope.ts'
+import { withRequestId } from './request-scope.ts'
 import { inSpan } from './traces.ts'
-
-const bodyLimit = 64 * 1024
 
 export interface HttpOptions {
   readonly config: Config
@@ -64,79 +61,21 @@ declare module 'fastify' {
 export async function openHttp(options: HttpOptions): Promise<HttpServer> {
   const { config, log, metrics, surface } = options
   const headers = securityHeaders(surface.origin, readPagePolicy(surface.appDir), surface.reportPath)
-  const setHeaders = (reply: FastifyReply, url: string): void => {
+  const setHeaders: SetHeaders = (reply, url) => {
     const [path = ''] = url.split('?')
     reply.headers(headersFor(headers, path))
   }
   let isStopping = false
   let inFlight = 0
 
-  // How often timed-out requests are searched.
-  const connectionsCheckingInterval = Math.min(5_000, config.requestLimitMs)
-  const app = fastify({
-    ...(config.tls
-      ? { https: { ...config.tls, connectionsCheckingInterval } }
-      : { http: { connectionsCheckingInterval } }),
-    loggerInstance: log,
-    // `observe` writes one line per answer, with the route's pattern instead of the URL.
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit,
-    trustProxy: typeof config.trustProxy === 'boolean' ? config.trustProxy : [...config.trustProxy],
-    requestTimeout: config.requestLimitMs,
-    keepAliveTimeout: 65_000,
-    forceCloseConnections: 'idle',
-    // Our own answer while stopping has the envelope and the headers; fastify's does not.
-    return503OnClosing: false,
-    genReqId: (raw) => {
-      const given = raw.headers['x-request-id']
-      const mayTrust = config.trustProxy !== false
-      return mayTrust && typeof given === 'string' && isRequestId(given) ? given : newId()
-    },
-    frameworkErrors: (_error, request, reply) => {
-      setHeaders(reply, '/api/')
-      send(reply, refusalAnswer('input.invalid', request.id))
-    },
-    clientErrorHandler(error, socket) {
-      // A browser opens connections before it needs them. It would take this answer as the one to its next request.
-      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return void socket.destroy()
-      const { body } = refusalAnswer('input.invalid', newId())
-      const text = JSON.stringify(body)
-      const lines = Object.entries({
-        ...headers.api,
-        'content-type': 'application/json; charset=utf-8',
-        'content-length': Buffer.byteLength(text),
-        connection: 'close',
-      }).map(([name, value]) => `${name}: ${value}`)
-      closeSocket(socket, `HTTP/1.1 400 Bad Request\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
-    },
-  }) as unknown as FastifyInstance
-
+  const app = makeApp(config, log, headers, setHeaders)
   app.setValidatorCompiler(validatorCompiler)
   // checkContract checks answers against their schemas; here they are only serialised.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   app.decorateRequest('admitted', undefined)
   app.decorateRequest('startedAt', 0)
   await app.register(cookie)
-  app.removeContentTypeParser(['text/plain', 'application/json'])
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser(
-    ['application/json', 'application/csp-report', 'application/reports+json'],
-    { parseAs: 'string' },
-    (request, text: string, done) => {
-      // The one character that JSON can express and PostgreSQL cannot store: it would fail in the first statement that
-      // uses it.
-      if (text.includes('\\u0000'))
-        done(Object.assign(new Error('the body contains a zero byte'), { statusCode: 400 }))
-      else void parseJson(request, text, done)
-    },
-  )
-
-  // Only routes that accept a picture pass the check of the content type before this runs.
-  app.addContentTypeParser(
-    /^image\//,
-    { parseAs: 'buffer', bodyLimit: imageBytes },
-    (_request, body: Buffer, done) => done(null, body),
-  )
+  addParsers(app)
 
   app.addHook('onRequest', (request, reply, next) => {
     request.startedAt = performance.now()
@@ -161,23 +100,7 @@ export async function openHttp(options: HttpOptions): Promise<HttpServer> {
     if (isStopping) reply.header('connection', 'close')
     next(null, payload)
   })
-  // POSTs are rate limited with their route (gatekeeping). Everything else is a page, a file, a document or not found.
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.method === 'POST' || request.url === '/healthz') return
-    const seconds = await surface.pace.take('page', 'network', networkOf(request.ip))
-    if (seconds === undefined) return
-    reply.header('retry-after', seconds)
-    return send(reply, refusalAnswer('request.too-frequent', request.id, { seconds }))
-  })
-  app.setNotFoundHandler((request, reply) => send(reply, refusalAnswer('request.not-found', request.id)))
-  app.setErrorHandler((error, request, reply) => {
-    const mapped = mapError(error)
-    if (mapped.isFault) log.error({ err: error, route: request.routeOptions.url }, 'request failed')
-    send(
-      reply,
-      refusalAnswer(mapped.msg, request.id, mapped.field === undefined ? {} : { field: mapped.field }),
-    )
-  })
+  addRefusals(app, options)
 
   if (config.hasDocs) await addDocs(app, options.routes, surface)
   // Whether the process is alive. The metrics port reports whether it is ready.
@@ -211,8 +134,29 @@ export async function openHttp(options: HttpOptions): Promise<HttpServer> {
   }
 }
 
+/** The answers to requests that no route takes, and to those that fail. */
+function addRefusals(app: FastifyInstance, { surface, log }: HttpOptions): void {
+  // POSTs are rate limited with their route (gatekeeping). Everything else is a page, a file, a document or not found.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method === 'POST' || request.url === '/healthz') return
+    const seconds = await surface.pace.take('page', 'network', networkOf(request.ip))
+    if (seconds === undefined) return
+    reply.header('retry-after', seconds)
+    return send(reply, refusalAnswer('request.too-frequent', request.id, { seconds }))
+  })
+  app.setNotFoundHandler((request, reply) => send(reply, refusalAnswer('request.not-found', request.id)))
+  app.setErrorHandler((error, request, reply) => {
+    const mapped = mapError(error)
+    if (mapped.isFault) log.error({ err: error, route: request.routeOptions.url }, 'request failed')
+    send(
+      reply,
+      refusalAnswer(mapped.msg, request.id, mapped.field === undefined ? {} : { field: mapped.field }),
+    )
+  })
+}
+
 function addRoutes(app: FastifyInstance, options: HttpOptions): void {
-  const { config, db, clock, metrics, routes, surface } = options
+  const { clock, metrics, routes, surface } = options
   const { gatekeeping, pace } = surface
 
   for (const bound of routes) {
@@ -247,7 +191,7 @@ function addRoutes(app: FastifyInstance, options: HttpOptions): void {
       handler: (request, reply) =>
         inSpan(`POST ${route.path}`, { 'http.route': url }, async () => {
           if (gives === 'file') return sendFile(request, reply, bound)
-          const { answer, replayed } = await answerRoute(request, reply, bound)
+          const { answer, replayed } = await answerRoute(options, request, reply, bound)
           if (replayed) metrics.replays.inc({ route: route.path })
           if (answer.body.status !== 1) metrics.refusals.inc({ route: route.path, msg: answer.body.msg })
           return send(reply, answer)
@@ -268,33 +212,39 @@ function addRoutes(app: FastifyInstance, options: HttpOptions): void {
     if (!outcome.ok) return refuse(reply, outcome.msg)
     return giveFile(reply, outcome.data as GivenFile)
   }
+}
 
-  async function answerRoute(request: FastifyRequest, reply: FastifyReply, { route, handle }: BoundRoute) {
-    const context = contextOf(request, reply, route, options)
-    const caller = request.admitted?.caller
-    const withCaller = caller === undefined ? context : { ...context, caller }
-    const finish = (outcome: Awaited<ReturnType<typeof handle>>): Answer => {
-      if (config.mode !== 'production') checkContract(route, outcome)
-      return answerOf(outcome, request.id)
-    }
-    if (route.idempotent !== true) {
-      return { answer: finish(await handle(request.body, withCaller)), replayed: false }
-    }
-    const key = context.idempotencyKey
-    if (!isKey(key)) return { answer: refusalAnswer('request.key-required', request.id), replayed: false }
-    const claim = {
-      caller: request.admitted?.who ?? 'public',
-      route: route.path,
-      key,
-      body: request.body,
-      requestId: request.id,
-    }
-    return withOutside((outside) =>
-      answerOnce(db, config.secrets, claim, async (tx) =>
-        finish(await handle(request.body, { ...withCaller, tx, outside })),
-      ),
-    )
+async function answerRoute(
+  options: HttpOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { route, handle }: BoundRoute,
+) {
+  const { config, db } = options
+  const context = contextOf(request, reply, route, options)
+  const caller = request.admitted?.caller
+  const withCaller = caller === undefined ? context : { ...context, caller }
+  const finish = (outcome: Awaited<ReturnType<typeof handle>>): Answer => {
+    if (config.mode !== 'production') checkContract(route, outcome)
+    return answerOf(outcome, request.id)
   }
+  if (route.idempotent !== true) {
+    return { answer: finish(await handle(request.body, withCaller)), replayed: false }
+  }
+  const key = context.idempotencyKey
+  if (!isKey(key)) return { answer: refusalAnswer('request.key-required', request.id), replayed: false }
+  const claim = {
+    caller: request.admitted?.who ?? 'public',
+    route: route.path,
+    key,
+    body: request.body,
+    requestId: request.id,
+  }
+  return withOutside((outside) =>
+    answerOnce(db, config.secrets, claim, async (tx) =>
+      finish(await handle(request.body, { ...withCaller, tx, outside })),
+    ),
+  )
 }
 
 function contextOf(
@@ -350,13 +300,6 @@ const isImage = (request: FastifyRequest): boolean =>
 
 const isJson = (request: FastifyRequest): boolean =>
   /^application\/json(\s*;|$)/i.test(header(request, 'content-type').trim())
-
-function send(reply: FastifyReply, answer: Answer): FastifyReply {
-  return reply
-    .code(answer.status)
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify(answer.body))
-}
 
 function observe(request: FastifyRequest, reply: FastifyReply, metrics: Metrics, log: Log): void {
   // The pattern, never the URL: the caller makes the URL, so it could be anything.

@@ -10,14 +10,18 @@ export function makeMetrics(role: string) {
   const registry = new Registry()
   registry.setDefaultLabels({ role })
   const registers = [registry]
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers })
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name, help, labelNames, registers })
   return {
     registry,
-    httpRequests: new Counter({
-      name: 'fairlot_http_requests_total',
-      help: 'Answers by route and HTTP status',
-      labelNames: ['route', 'status'],
-      registers,
-    }),
+    httpRequests: counter(
+      'fairlot_http_requests_total',
+      'Answers by route and HTTP status',
+      'route',
+      'status',
+    ),
     httpSeconds: new Histogram({
       name: 'fairlot_http_request_seconds',
       help: 'Time from the first byte of the request to the last of the answer',
@@ -25,77 +29,55 @@ export function makeMetrics(role: string) {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     }),
-    refusals: new Counter({
-      name: 'fairlot_refusals_total',
-      help: 'Refusals by route and message code',
-      labelNames: ['route', 'msg'],
-      registers,
-    }),
-    replays: new Counter({
-      name: 'fairlot_idempotent_replays_total',
-      help: 'Requests answered with a remembered answer',
-      labelNames: ['route'],
-      registers,
-    }),
-    paceFallbacks: new Counter({
-      name: 'fairlot_pace_fallbacks_total',
-      help: 'Pace checks made in-process because Redis did not answer',
-      registers,
-    }),
-    cspReports: new Counter({
-      name: 'fairlot_csp_reports_total',
-      help: 'Browser policy violations reported, by directive',
-      labelNames: ['directive'],
-      registers,
-    }),
+    refusals: counter('fairlot_refusals_total', 'Refusals by route and message code', 'route', 'msg'),
+    replays: counter(
+      'fairlot_idempotent_replays_total',
+      'Requests answered with a remembered answer',
+      'route',
+    ),
+    paceFallbacks: counter(
+      'fairlot_pace_fallbacks_total',
+      'Pace checks made in-process because Redis did not answer',
+    ),
+    cspReports: counter(
+      'fairlot_csp_reports_total',
+      'Browser policy violations reported, by directive',
+      'directive',
+    ),
     busConnected: natsGauge(registry),
-    busPublished: new Counter({
-      name: 'fairlot_nats_messages_total',
-      help: 'Messages handed to NATS, or dropped because it was away',
-      labelNames: ['result'],
-      registers,
-    }),
-    sealsRefused: new Counter({
-      name: 'fairlot_nats_seals_refused_total',
-      help: 'Books and quotes on NATS without a seal of an allowed publisher',
-      registers,
-    }),
+    busPublished: counter(
+      'fairlot_nats_messages_total',
+      'Messages handed to NATS, or dropped because it was away',
+      'result',
+    ),
+    sealsRefused: counter(
+      'fairlot_nats_seals_refused_total',
+      'Books and quotes on NATS without a seal of an allowed publisher',
+    ),
     loopSeconds: new Histogram({
       name: 'fairlot_loop_round_seconds',
       help: 'Time of one round of a worker loop',
       labelNames: ['loop'],
       registers,
     }),
-    loopDone: new Counter({
-      name: 'fairlot_loop_done_total',
-      help: 'Things a worker loop did',
-      labelNames: ['loop'],
-      registers,
-    }),
-    loopFailures: new Counter({
-      name: 'fairlot_loop_failures_total',
-      help: 'Rounds of a worker loop that threw',
-      labelNames: ['loop'],
-      registers,
-    }),
-    loopLastSuccess: new Gauge({
-      name: 'fairlot_loop_last_success_seconds',
-      help: 'When a worker loop last finished a round',
-      labelNames: ['loop'],
-      registers,
-    }),
-    logRefills: new Counter({
-      name: 'fairlot_event_log_refilled_batches_total',
-      help: 'Batches of the exchange read from PostgreSQL because the stream did not bring them in order',
-      labelNames: ['shard', 'why'],
-      registers,
-    }),
-    logBehind: new Gauge({
-      name: 'fairlot_event_log_behind_events',
-      help: 'Events the exchange has committed and this reader has not taken',
-      labelNames: ['shard'],
-      registers,
-    }),
+    loopDone: counter('fairlot_loop_done_total', 'Things a worker loop did', 'loop'),
+    loopFailures: counter('fairlot_loop_failures_total', 'Rounds of a worker loop that threw', 'loop'),
+    loopLastSuccess: gauge(
+      'fairlot_loop_last_success_seconds',
+      'When a worker loop last finished a round',
+      'loop',
+    ),
+    logRefills: counter(
+      'fairlot_event_log_refilled_batches_total',
+      'Batches of the exchange read from PostgreSQL because the stream did not bring them in order',
+      'shard',
+      'why',
+    ),
+    logBehind: gauge(
+      'fairlot_event_log_behind_events',
+      'Events the exchange has committed and this reader has not taken',
+      'shard',
+    ),
   }
 }
 

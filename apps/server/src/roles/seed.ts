@@ -66,6 +66,44 @@ async function seedMembers(
   requestId: string,
   say: (line: string) => void,
 ): Promise<void> {
+  const { handlers, context, register, signIn } = await openAccounts(db, config, requestId)
+  if (await register(demo.plain)) {
+    say(`member                      account ${demo.plain.account}  password ${demo.plain.password}`)
+  }
+
+  const twoStep = await register(demo.twoStep)
+  if (twoStep !== undefined) {
+    const { account, password } = demo.twoStep
+    const caller = await signIn(demo.twoStep)
+    const begun = mustBe(await handlers.beginAuthenticator({ password }, { ...context(), caller }))
+    const code = new TOTP({ secret: Secret.fromBase32(begun.secret) }).generate({
+      timestamp: systemClock.now().getTime(),
+    })
+    const confirmed = mustBe(await handlers.confirmAuthenticator({ code }, { ...context(), caller }))
+    await handlers.signOut({}, { ...context(), caller })
+    say(`member with two-step        account ${account}  password ${password}`)
+    say(`                            authenticator secret ${begun.secret}`)
+    say(`                            recovery codes ${confirmed.recoveryCodes.join(' ')}`)
+  }
+
+  const restricted = await register(demo.restricted)
+  if (restricted !== undefined) {
+    const { account, password } = demo.restricted
+    const order = {
+      memberId: restricted,
+      kind: 'no-withdrawal',
+      reason: 'identity-doubt',
+      operators: ['op-101', 'op-102'],
+      now: systemClock.now(),
+      requestId,
+    } as const
+    mustBe(await db.transaction((tx) => setRestriction(tx, order)))
+    say(`member, may not withdraw    account ${account}  password ${password}`)
+  }
+}
+
+/** Registers and signs in as a member's browser would. */
+async function openAccounts(db: Db, config: Config, requestId: string) {
   const clock = systemClock
   const handlers = authHandlers(
     authDeps({ config, db, clock, hasher: await openPasswordHasher(config.secrets) }),
@@ -116,40 +154,7 @@ async function seedMembers(
     if (!admitted.ok) throw new Error(`the session of the new member was refused: ${admitted.msg}`)
     return admitted.caller
   }
-
-  if (await register(demo.plain)) {
-    say(`member                      account ${demo.plain.account}  password ${demo.plain.password}`)
-  }
-
-  const twoStep = await register(demo.twoStep)
-  if (twoStep !== undefined) {
-    const { account, password } = demo.twoStep
-    const caller = await signIn(demo.twoStep)
-    const begun = mustBe(await handlers.beginAuthenticator({ password }, { ...context(), caller }))
-    const code = new TOTP({ secret: Secret.fromBase32(begun.secret) }).generate({
-      timestamp: clock.now().getTime(),
-    })
-    const confirmed = mustBe(await handlers.confirmAuthenticator({ code }, { ...context(), caller }))
-    await handlers.signOut({}, { ...context(), caller })
-    say(`member with two-step        account ${account}  password ${password}`)
-    say(`                            authenticator secret ${begun.secret}`)
-    say(`                            recovery codes ${confirmed.recoveryCodes.join(' ')}`)
-  }
-
-  const restricted = await register(demo.restricted)
-  if (restricted !== undefined) {
-    const { account, password } = demo.restricted
-    const order = {
-      memberId: restricted,
-      kind: 'no-withdrawal',
-      reason: 'identity-doubt',
-      operators: ['op-101', 'op-102'],
-      now: clock.now(),
-      requestId,
-    } as const
-    mustBe(await db.transaction((tx) => setRestriction(tx, order)))
-    say(`member, may not withdraw    account ${account}  password ${password}`)
-  }
+  return { handlers, context, register, signIn }
 }
 
 function mustBe<Data>(outcome: Outcome<Data>): Data {

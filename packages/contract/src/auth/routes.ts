@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { id, instant, none, nothing, text, webauthnJson } from '../fields.ts'
 import { defineRoute } from '../route.ts'
+import { factorRoutes } from './factor-routes.ts'
+import { account, code, password } from './fields.ts'
+import { recoveryRoutes } from './recovery-routes.ts'
 import { factorKinds, signInOutcomes } from './states.ts'
 
-const password = text(256)
-const code = text(64)
-const account = text(32)
 const agreementVersion = text(32)
 
 /** What the phone keeps after sign-in. The bind and XSRF cookies are sent separately and are never part of it. */
@@ -29,8 +29,6 @@ const device = z.object({
   lastSeenAt: instant,
   expiresAt: instant,
 })
-
-const passkey = z.object({ passkeyId: id, name: text(60), addedAt: instant, lastUsedAt: z.nullable(instant) })
 
 export const authRoutes = {
   registerMember: defineRoute({
@@ -252,198 +250,6 @@ export const authRoutes = {
       'auth.locked',
     ],
   }),
-  beginAuthenticator: defineRoute({
-    path: '/auth/beginAuthenticator',
-    feature: 'auth',
-    summary: 'A new authenticator secret, not in force until confirmed',
-    capability: 'secure-own',
-    pace: 'credential',
-    body: z.strictObject({ password }),
-    data: z.object({ secret: text(64), uri: text(512) }),
-    refusals: ['input.required', 'auth.wrong-password', 'auth.second-factor-exists', 'auth.locked'],
-  }),
-  confirmAuthenticator: defineRoute({
-    path: '/auth/confirmAuthenticator',
-    feature: 'auth',
-    summary: 'Turn two-step verification on; answers the recovery codes, once',
-    capability: 'secure-own',
-    pace: 'credential',
-    body: z.strictObject({ code }),
-    data: z.object({ recoveryCodes: z.array(text(40)) }),
-    refusals: ['auth.wrong-code', 'auth.challenge-expired', 'auth.second-factor-exists', 'auth.locked'],
-  }),
-  removeAuthenticator: defineRoute({
-    path: '/auth/removeAuthenticator',
-    feature: 'auth',
-    summary: 'Turn two-step verification off; starts the 24 h rest before a withdrawal',
-    capability: 'secure-own',
-    pace: 'credential',
-    body: z.strictObject({ password, code }),
-    data: none,
-    refusals: [
-      'input.required',
-      'auth.wrong-password',
-      'auth.wrong-code',
-      'auth.second-factor-missing',
-      'auth.locked',
-    ],
-  }),
-  renewRecoveryCodes: defineRoute({
-    path: '/auth/renewRecoveryCodes',
-    feature: 'auth',
-    summary: 'Eight new recovery codes; the old ones stop working',
-    capability: 'secure-own',
-    pace: 'credential',
-    body: z.strictObject({ code }),
-    data: z.object({ recoveryCodes: z.array(text(40)) }),
-    refusals: ['auth.wrong-code', 'auth.second-factor-missing', 'auth.locked'],
-  }),
-  listPasskeys: defineRoute({
-    path: '/auth/listPasskeys',
-    feature: 'auth',
-    summary: 'Passkeys of this account',
-    capability: 'read-own',
-    pace: 'read',
-    body: nothing,
-    data: z.object({ passkeys: z.array(passkey) }),
-    refusals: [],
-  }),
-  beginPasskey: defineRoute({
-    path: '/auth/beginPasskey',
-    feature: 'auth',
-    summary: 'Options for navigator.credentials.create',
-    capability: 'secure-own',
-    pace: 'credential',
-    body: z.strictObject({ password }),
-    data: z.object({ ceremonyId: id, options: webauthnJson }),
-    refusals: ['input.required', 'auth.wrong-password', 'auth.passkey-limit', 'auth.locked'],
-  }),
-  finishPasskey: defineRoute({
-    path: '/auth/finishPasskey',
-    feature: 'auth',
-    summary: 'Save a passkey',
-    capability: 'secure-own',
-    pace: 'credential',
-    body: z.strictObject({ ceremonyId: id, response: webauthnJson, name: text(60) }),
-    data: passkey,
-    refusals: ['auth.passkey-refused', 'auth.challenge-expired', 'auth.passkey-exists', 'auth.passkey-limit'],
-    objectIds: ['ceremonyId'],
-  }),
-  renamePasskey: defineRoute({
-    path: '/auth/renamePasskey',
-    feature: 'auth',
-    summary: 'Name a passkey',
-    capability: 'secure-own',
-    pace: 'write',
-    body: z.strictObject({ passkeyId: id, name: text(60) }),
-    data: passkey,
-    refusals: ['input.required', 'request.not-found'],
-    objectIds: ['passkeyId'],
-  }),
-  removePasskey: defineRoute({
-    path: '/auth/removePasskey',
-    feature: 'auth',
-    summary: 'Remove a passkey; starts the 24 h rest before a withdrawal',
-    capability: 'secure-own',
-    pace: 'credential',
-    body: z.strictObject({ passkeyId: id, password }),
-    data: none,
-    refusals: ['input.required', 'request.not-found', 'auth.wrong-password', 'auth.locked'],
-    objectIds: ['passkeyId'],
-  }),
-  enrolDeviceKey: defineRoute({
-    path: '/auth/enrolDeviceKey',
-    feature: 'auth',
-    summary: 'Enrol the non-extractable key of this device (P-256); needs the second factor',
-    capability: 'secure-own',
-    pace: 'credential',
-    body: z.strictObject({ publicKey: text(256), signature: text(256), code }),
-    data: z.object({ deviceKeyId: id, enrolledAt: instant }),
-    refusals: ['auth.second-factor-missing', 'auth.wrong-code', 'auth.device-key-refused', 'auth.locked'],
-  }),
-  removeDeviceKey: defineRoute({
-    path: '/auth/removeDeviceKey',
-    feature: 'auth',
-    summary: 'Stop this device from signing',
-    capability: 'secure-own',
-    pace: 'write',
-    body: nothing,
-    data: none,
-    refusals: ['request.not-found'],
-  }),
-  beginRecovery: defineRoute({
-    path: '/auth/beginRecovery',
-    feature: 'auth',
-    summary: 'Forgotten password: the same answer for every account, known or not',
-    capability: 'public',
-    pace: 'credential',
-    body: z.strictObject({ account }),
-    data: z.object({
-      recoveryId: id,
-      passkey: z.object({ ceremonyId: id, options: webauthnJson }),
-      expiresAt: instant,
-    }),
-    refusals: [
-      'input.required',
-      'input.account-uppercase',
-      'input.account-chinese',
-      'input.account-not-ten-digits',
-    ],
-  }),
-  finishRecovery: defineRoute({
-    path: '/auth/finishRecovery',
-    feature: 'auth',
-    summary: 'Set a new password by authenticator, recovery code, passkey or a passed review',
-    capability: 'public',
-    pace: 'credential',
-    body: z.strictObject({
-      recoveryId: id,
-      newPassword: password,
-      confirmPassword: password,
-      proof: z.discriminatedUnion('way', [
-        z.strictObject({ way: z.literal('authenticator'), code }),
-        z.strictObject({ way: z.literal('recovery-code'), code }),
-        z.strictObject({ way: z.literal('passkey'), ceremonyId: id, response: webauthnJson }),
-        /** The key the member kept since requesting the review, which two operators have approved. */
-        z.strictObject({ way: z.literal('review'), code }),
-      ]),
-    }),
-    data: none,
-    refusals: [
-      'input.required',
-      'auth.recovery-refused',
-      'auth.challenge-expired',
-      'input.password-length',
-      'input.password-composition',
-      'input.password-is-account',
-      'input.password-common',
-      'account.passwords-differ',
-    ],
-  }),
-  requestRecoveryReview: defineRoute({
-    path: '/auth/requestRecoveryReview',
-    feature: 'auth',
-    summary: 'Ask two operators to review who you are; the same answer for every account',
-    capability: 'public',
-    pace: 'credential',
-    idempotent: true,
-    body: z.strictObject({
-      recoveryId: id,
-      contact: text(120),
-      statement: text(500),
-      /**
-       * Created in the requester's browser and kept by the requester. Without this key an approved request cannot be
-       * used.
-       */
-      key: text(40),
-    }),
-    data: z.object({ reference: text(40) }),
-    refusals: [
-      'input.required',
-      'input.text-length',
-      'input.invalid',
-      'auth.challenge-expired',
-      'auth.recovery-budget',
-    ],
-  }),
+  ...factorRoutes,
+  ...recoveryRoutes,
 }

@@ -25,14 +25,6 @@ export function EntryPane({ entry, onTurn }: EntryPaneProps) {
   const trail = trailTexts.use()
   const { comma } = shellTexts.use()
   const details = detailsOf(entry.details)
-  const nameOf = (id: unknown): string =>
-    entry.people.find(({ operatorId }) => operatorId === id)?.name ?? String(id)
-  const lines = detailLines(entry.details, (field, value) =>
-    field === 'operators' && Array.isArray(value)
-      ? value.map(nameOf).join(comma)
-      : detailText(field, value, details),
-  )
-  const hasBefore = lines.some(({ before }) => before !== undefined)
   const kind = all.by[actorKind(entry.actor)]
   const [subjectKind = '', ...rest] = entry.subject.split(':')
   const subjectId = rest.join(':')
@@ -80,55 +72,8 @@ export function EntryPane({ entry, onTurn }: EntryPaneProps) {
             <dd className="mono">{entry.entryId}</dd>
           </div>
         </dl>
-        <section>
-          <h3>{hasBefore ? texts.changed : texts.said}</h3>
-          {lines.length === 0 ? (
-            <p className={styles.none}>{texts.nothing}</p>
-          ) : (
-            <table className={styles.lines}>
-              <thead>
-                <tr>
-                  <th scope="col">{texts.field}</th>
-                  {hasBefore ? <th scope="col">{texts.before}</th> : null}
-                  <th scope="col">{hasBefore ? texts.after : texts.value}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {lines.map(({ field, before, after }) => (
-                  <tr key={field}>
-                    <th scope="row" className="mono">
-                      {field}
-                    </th>
-                    {hasBefore ? <td className={styles.old}>{before ?? '—'}</td> : null}
-                    <td>{after}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
-        </section>
-        <section>
-          <h3>
-            {texts.links}
-            <LinkCheck entry={entry} />
-          </h3>
-          <dl className={styles.hashes}>
-            {(
-              [
-                ['previous', entry.previous],
-                ['self', entry.hash],
-                ['next', entry.next],
-              ] as const
-            ).map(([name, hash]) => (
-              <div key={name} className={name === 'self' ? styles.self : undefined}>
-                <dt>{texts[name]}</dt>
-                <dd className="mono" title={hash ?? undefined}>
-                  {hash === null ? texts.last : longHash(hash)}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+        <Details entry={entry} />
+        <Links entry={entry} />
         <p className={styles.ways}>
           {entry.reviewId === null ? null : (
             <a href={`#/queue?show=all&review=${entry.reviewId}`}>{texts.openReview}</a>
@@ -150,6 +95,79 @@ export function EntryPane({ entry, onTurn }: EntryPaneProps) {
         </ConsoleButton>
       </footer>
     </>
+  )
+}
+
+/** What the entry says: field by field, with the value before where there is one. */
+function Details({ entry }: { readonly entry: Entry }) {
+  const texts = auditTexts.use().pane
+  const { comma } = shellTexts.use()
+  const details = detailsOf(entry.details)
+  const nameOf = (id: unknown): string =>
+    entry.people.find(({ operatorId }) => operatorId === id)?.name ?? String(id)
+  const lines = detailLines(entry.details, (field, value) =>
+    field === 'operators' && Array.isArray(value)
+      ? value.map(nameOf).join(comma)
+      : detailText(field, value, details),
+  )
+  const hasBefore = lines.some(({ before }) => before !== undefined)
+  return (
+    <section>
+      <h3>{hasBefore ? texts.changed : texts.said}</h3>
+      {lines.length === 0 ? (
+        <p className={styles.none}>{texts.nothing}</p>
+      ) : (
+        <table className={styles.lines}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.field}</th>
+              {hasBefore ? <th scope="col">{texts.before}</th> : null}
+              <th scope="col">{hasBefore ? texts.after : texts.value}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ field, before, after }) => (
+              <tr key={field}>
+                <th scope="row" className="mono">
+                  {field}
+                </th>
+                {hasBefore ? <td className={styles.old}>{before ?? '—'}</td> : null}
+                <td>{after}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+/** The hashes before, of and after the entry. */
+function Links({ entry }: { readonly entry: Entry }) {
+  const texts = auditTexts.use().pane
+  return (
+    <section>
+      <h3>
+        {texts.links}
+        <LinkCheck entry={entry} />
+      </h3>
+      <dl className={styles.hashes}>
+        {(
+          [
+            ['previous', entry.previous],
+            ['self', entry.hash],
+            ['next', entry.next],
+          ] as const
+        ).map(([name, hash]) => (
+          <div key={name} className={name === 'self' ? styles.self : undefined}>
+            <dt>{texts[name]}</dt>
+            <dd className="mono" title={hash ?? undefined}>
+              {hash === null ? texts.last : longHash(hash)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 

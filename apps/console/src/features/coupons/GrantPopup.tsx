@@ -68,20 +68,7 @@ export function GrantPopup({ onClose }: { readonly onClose: () => void }) {
         ]}
       />
       <Whom to={to} form={form} verifiedOnly={verifiedOnly} onVerifiedOnly={setVerifiedOnly} />
-      <div className={styles.pair}>
-        <Field {...form.bind('tw')} label={texts.nameTw} required />
-        <Field {...form.bind('en')} label={texts.nameEn} required />
-      </div>
-      <div className={styles.pair}>
-        <Field
-          {...form.bind('amount')}
-          label={texts.amount}
-          help={texts.amountHelp}
-          inputMode="decimal"
-          required
-        />
-        <Day {...form.bind('lastDay')} label={texts.lastDay} />
-      </div>
+      <Coupon form={form} />
       <Field {...form.bind('reason')} label={texts.reason} multiline required />
       <p className={styles.count}>
         <ConsoleButton small kind="quiet" onPress={() => void count()}>
@@ -113,6 +100,28 @@ function Whom({ to, form, verifiedOnly, onVerifiedOnly }: WhomProps) {
       <Checkbox checked={verifiedOnly} onChange={onVerifiedOnly}>
         {texts.verified}
       </Checkbox>
+    </>
+  )
+}
+
+function Coupon({ form }: Pick<WhomProps, 'form'>) {
+  const texts = couponsTexts.use().form
+  return (
+    <>
+      <div className={styles.pair}>
+        <Field {...form.bind('tw')} label={texts.nameTw} required />
+        <Field {...form.bind('en')} label={texts.nameEn} required />
+      </div>
+      <div className={styles.pair}>
+        <Field
+          {...form.bind('amount')}
+          label={texts.amount}
+          help={texts.amountHelp}
+          inputMode="decimal"
+          required
+        />
+        <Day {...form.bind('lastDay')} label={texts.lastDay} />
+      </div>
     </>
   )
 }

@@ -26,15 +26,11 @@ const money = (price: number | null, none: string): string =>
 export function SecurityPane({ security, isWholeHalted }: SecurityPaneProps) {
   const texts = marketTexts.use()
   const { pane } = texts
-  const me = useMe()
   const now = useNow()
   const language = useLanguage()
-  const [isProposing, setProposing] = useState(false)
-  const standing = useRead('/market/standing', { symbol: security.symbol }, { every: 10_000, keep: true })
   const { halt, proposal } = security
   const name = language === 'tw' ? security.nameTw : security.nameEn
   const isHalted = halt !== null
-  const mayPropose = mayDo(me, 'propose-market')
   return (
     <>
       <DetailHead
@@ -68,33 +64,7 @@ export function SecurityPane({ security, isWholeHalted }: SecurityPaneProps) {
         <p className={styles.prose}>{isHalted ? pane.howText : pane.haltText}</p>
       </DetailPart>
       <DetailPart title={pane.standing}>
-        <Answered read={standing}>
-          {({ orders, buyLots, sellLots, conditional, indicativePrice }) => (
-            <Facts
-              items={[
-                {
-                  key: 'orders',
-                  label: pane.orders,
-                  value: pane.ordersText(
-                    orders,
-                    buyLots.toLocaleString('en-US'),
-                    sellLots.toLocaleString('en-US'),
-                  ),
-                },
-                { key: 'conditional', label: pane.conditional, value: pane.count(conditional) },
-                ...(indicativePrice === null
-                  ? []
-                  : [
-                      {
-                        key: 'indicative',
-                        label: pane.indicative,
-                        value: money(indicativePrice, texts.none),
-                      },
-                    ]),
-              ]}
-            />
-          )}
-        </Answered>
+        <Standing symbol={security.symbol} />
       </DetailPart>
       <DetailPart title={pane.prices}>
         <Facts
@@ -113,20 +83,71 @@ export function SecurityPane({ security, isWholeHalted }: SecurityPaneProps) {
           {isHalted ? pane.memberResume(name) : pane.memberHalt(name, texts.reasons.news)}
         </Note>
       </DetailPart>
+      <SecurityFoot security={security} isWholeHalted={isWholeHalted} name={name} />
+    </>
+  )
+}
+
+function Standing({ symbol }: { readonly symbol: string }) {
+  const texts = marketTexts.use()
+  const { pane } = texts
+  const standing = useRead('/market/standing', { symbol }, { every: 10_000, keep: true })
+  return (
+    <Answered read={standing}>
+      {({ orders, buyLots, sellLots, conditional, indicativePrice }) => (
+        <Facts
+          items={[
+            {
+              key: 'orders',
+              label: pane.orders,
+              value: pane.ordersText(
+                orders,
+                buyLots.toLocaleString('en-US'),
+                sellLots.toLocaleString('en-US'),
+              ),
+            },
+            { key: 'conditional', label: pane.conditional, value: pane.count(conditional) },
+            ...(indicativePrice === null
+              ? []
+              : [
+                  {
+                    key: 'indicative',
+                    label: pane.indicative,
+                    value: money(indicativePrice, texts.none),
+                  },
+                ]),
+          ]}
+        />
+      )}
+    </Answered>
+  )
+}
+
+interface SecurityFootProps extends SecurityPaneProps {
+  readonly name: string
+}
+
+function SecurityFoot({ security: { symbol, halt, proposal }, isWholeHalted, name }: SecurityFootProps) {
+  const { pane, form } = marketTexts.use()
+  const mayPropose = mayDo(useMe(), 'propose-market')
+  const [isProposing, setProposing] = useState(false)
+  const isHalted = halt !== null
+  return (
+    <>
       <DetailFoot>
         <span className={styles.foot}>
           {!mayPropose ? pane.noRight : isHalted && isWholeHalted ? pane.whole : pane.only}
         </span>
         {mayPropose && proposal === null && !(isHalted && isWholeHalted) ? (
           <ConsoleButton kind={isHalted ? 'primary' : 'danger'} onPress={() => setProposing(true)}>
-            {isHalted ? texts.form.resume : texts.form.halt}
+            {isHalted ? form.resume : form.halt}
           </ConsoleButton>
         ) : null}
       </DetailFoot>
       {isProposing ? (
         <HaltPopup
-          symbol={security.symbol}
-          name={`${name} ${security.symbol}`}
+          symbol={symbol}
+          name={`${name} ${symbol}`}
           isResume={isHalted}
           onClose={() => setProposing(false)}
         />

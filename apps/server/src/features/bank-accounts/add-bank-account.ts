@@ -17,7 +17,7 @@ import { readRuleValues } from '#features/site'
 import type { Tx } from '#platform/db'
 import type { Caller } from '#platform/handler'
 import { newId } from '#platform/ids'
-import { done, type Outcome, refuse } from '#platform/outcome'
+import { done, type Outcome, refuse, type Refused } from '#platform/outcome'
 import type { Outside } from '#platform/outside'
 import type { BankAccountsDeps } from './deps.ts'
 import { bankOf, blindsOf, sealAccount } from './sealed-account.ts'
@@ -46,23 +46,13 @@ export interface Adding {
 export async function addBankAccount(
   tx: Tx,
   deps: BankAccountsDeps,
-  { caller, form, now, requestId, outside }: Adding,
+  adding: Adding,
 ): Promise<Outcome<DataOf<'/bank-accounts/add'>>> {
-  const { memberId, account } = caller
+  const { caller, form, now, requestId } = adding
+  const { memberId } = caller
   const plain: BankAccountForm = { ...form, ifsc: form.ifsc?.toUpperCase() }
-  const fault = checkBankAccount(plain)
-  if (fault) return refuse(fault.code, { field: fault.field })
-  const identity = await identityOf(tx, deps.secrets, memberId)
-  const unverified = refuseUnverified(identity.state)
-  if (unverified) return unverified
-  if (identity.name === null || !isSameName(form.holder, identity.name)) {
-    return refuse('card.not-own', { field: 'holder', rule: bankAccountsRules.ownName.id })
-  }
-  const unsigned = await refuseUnlessSigned(tx, '/bank-accounts/add', memberId, form)
-  if (unsigned) return unsigned
-  const { fundPassword } = form
-  const wrong = await outside(() => refuseUnlessFundPassword(deps, { memberId, account, fundPassword, now }))
-  if (wrong) return wrong
+  const refusal = await refuseForm(tx, deps, plain, adding)
+  if (refusal) return refusal
 
   await lockBankAccounts(tx, memberId)
   const [saved, rules] = await Promise.all([readBankAccounts(tx, memberId), readRuleValues(tx, now)])
@@ -125,4 +115,25 @@ export async function addBankAccount(
   })
   const row = await readBankAccount(tx, memberId, id)
   return done({ bankAccount: await showBankAccount(tx, deps.secrets, row!) }, 'done.bank-account-added')
+}
+
+/** What can be refused before the member's other accounts are read. */
+async function refuseForm(
+  tx: Tx,
+  deps: BankAccountsDeps,
+  plain: BankAccountForm,
+  { caller: { memberId, account }, form, now, outside }: Adding,
+): Promise<Refused | undefined> {
+  const fault = checkBankAccount(plain)
+  if (fault) return refuse(fault.code, { field: fault.field })
+  const identity = await identityOf(tx, deps.secrets, memberId)
+  const unverified = refuseUnverified(identity.state)
+  if (unverified) return unverified
+  if (identity.name === null || !isSameName(form.holder, identity.name)) {
+    return refuse('card.not-own', { field: 'holder', rule: bankAccountsRules.ownName.id })
+  }
+  const unsigned = await refuseUnlessSigned(tx, '/bank-accounts/add', memberId, form)
+  if (unsigned) return unsigned
+  const { fundPassword } = form
+  return outside(() => refuseUnlessFundPassword(deps, { memberId, account, fundPassword, now }))
 }

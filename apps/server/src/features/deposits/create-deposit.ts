@@ -55,26 +55,10 @@ export async function createDeposit(
     readClosures(tx),
   ])
   if (!channel || channel.state !== 'open') return refuse('deposit.channel-closed', { field: 'channelId' })
-  const hours = fundHours(closures, terms, bankNow)
-  if (!hours.isOpen) {
-    return refuse('time.outside-deposit', {
-      params: {
-        at: hours.opensAt!.toISOString(),
-        open: clockText(terms.opens),
-        close: clockText(terms.closes),
-      },
-      rule: depositsRules.opens.id,
-    })
-  }
   const amount = BigInt(body.amount)
-  const bounds = depositBounds(channel.currency, channel, { min: BigInt(terms.min), max: BigInt(terms.max) })
-  if (!isWithin(amount, bounds)) {
-    return refuse('deposit.amount', {
-      field: 'amount',
-      params: { min: bounds.min.toString(), max: bounds.max.toString() },
-      rule: amount < bounds.min ? depositsRules.min.id : depositsRules.max.id,
-    })
-  }
+  const asked = { terms, channel, amount }
+  const outsideTerms = refuseOutsideTerms(asked, fundHours(closures, terms, bankNow))
+  if (outsideTerms) return outsideTerms
   if (body.receipt === undefined) return refuse('deposit.receipt-first', { field: 'receipt' })
   const channelPassword = body.channelPassword ?? ''
   const wrong = await outside(() =>
@@ -85,15 +69,8 @@ export async function createDeposit(
   await lockFundRequests(tx, memberId)
   const blocked = await refuseWhilePending(tx, memberId, terms.block === 1)
   if (blocked) return blocked
-  const today = new Date(taipeiMidnight(taipeiDate(now.getTime())))
-  const left = BigInt(terms.maxPerDay) - (await sumDeposits(tx, memberId, channel.currency, today))
-  if (channel.currency === 'TWD' && amount > left) {
-    return refuse('deposit.daily-limit', {
-      field: 'amount',
-      params: { left: (left > 0n ? left : 0n).toString() },
-      rule: depositsRules.maxPerDay.id,
-    })
-  }
+  const overLimit = await refuseOverDailyLimit(tx, memberId, asked, now)
+  if (overLimit) return overLimit
   const receipt = await takeUpload(tx, memberId, body.receipt, 'deposit-receipt', now)
   if (!receipt) return refuse('upload.not-found', { field: 'receipt' })
 
@@ -138,6 +115,52 @@ export async function createDeposit(
     at: now,
   })
   return done({ deposit: showDeposit((await readDeposit(tx, id))!) }, 'done.recharge')
+}
+
+interface Asked {
+  readonly terms: Awaited<ReturnType<typeof depositTerms>>
+  readonly channel: NonNullable<Awaited<ReturnType<typeof readChannel>>>
+  readonly amount: bigint
+}
+
+/** The hours of the bank first, then the amount. */
+function refuseOutsideTerms(
+  { terms, channel, amount }: Asked,
+  hours: ReturnType<typeof fundHours>,
+): Refused | undefined {
+  if (!hours.isOpen) {
+    return refuse('time.outside-deposit', {
+      params: {
+        at: hours.opensAt!.toISOString(),
+        open: clockText(terms.opens),
+        close: clockText(terms.closes),
+      },
+      rule: depositsRules.opens.id,
+    })
+  }
+  const bounds = depositBounds(channel.currency, channel, { min: BigInt(terms.min), max: BigInt(terms.max) })
+  if (isWithin(amount, bounds)) return undefined
+  return refuse('deposit.amount', {
+    field: 'amount',
+    params: { min: bounds.min.toString(), max: bounds.max.toString() },
+    rule: amount < bounds.min ? depositsRules.min.id : depositsRules.max.id,
+  })
+}
+
+async function refuseOverDailyLimit(
+  tx: Tx,
+  memberId: string,
+  { terms, channel, amount }: Asked,
+  now: Date,
+): Promise<Refused | undefined> {
+  const today = new Date(taipeiMidnight(taipeiDate(now.getTime())))
+  const left = BigInt(terms.maxPerDay) - (await sumDeposits(tx, memberId, channel.currency, today))
+  if (channel.currency !== 'TWD' || amount <= left) return undefined
+  return refuse('deposit.daily-limit', {
+    field: 'amount',
+    params: { left: (left > 0n ? left : 0n).toString() },
+    rule: depositsRules.maxPerDay.id,
+  })
 }
 
 /** Allows one pending request of each kind; with `all`, none of any kind. The refusal names the pending one. */

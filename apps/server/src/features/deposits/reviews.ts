@@ -38,36 +38,7 @@ async function describeDeposit(
       { code: 'deposit.statement-number', value: line?.bankNumber ?? '—' },
       { code: 'deposit.fee', value: amountText(row.fee, currency) },
     ],
-    compare: {
-      columns: ['deposit.claimed', 'deposit.statement'],
-      rows: [
-        {
-          code: 'amount',
-          values: [amountText(row.amount, currency), line ? amountText(line.amount, line.currency) : null],
-          differs: line !== undefined && line.amount !== row.amount,
-        },
-        {
-          code: 'deposit.from',
-          values: [endingText(row.fromEnding), line ? endingText(line.ending) : null],
-          differs:
-            line !== undefined &&
-            row.fromEnding !== null &&
-            line.ending !== '' &&
-            !line.ending.endsWith(row.fromEnding.slice(-4)),
-        },
-        {
-          code: 'deposit.time',
-          values: [momentText(row.sentAt), line ? momentText(line.bookedAt) : null],
-          differs: line?.differences.includes('time') ?? false,
-        },
-        {
-          code: 'deposit.reference',
-          values: [row.reference, line?.reference ?? null],
-          differs: line?.differences.includes('no-reference') ?? false,
-        },
-      ],
-      ...(line === undefined ? {} : hintOf(row.amount, line.amount)),
-    },
+    compare: compareOf(row, line),
     // The bank line is the amount to book; without one an approver must explain why it can be booked.
     ...(line === undefined ? { noteNeeded: isFirst } : { suggested: { booked: line.amount.toString() } }),
     checks: [
@@ -99,6 +70,41 @@ async function describeDeposit(
     effects: ['deposit.bank-to-member', 'deposit.told'],
   }
 }
+
+/** The member's claim beside the bank's line. */
+const compareOf = (
+  row: DepositRow,
+  line: Awaited<ReturnType<typeof readLineOfDeposit>>,
+): NonNullable<ReviewDescription['compare']> => ({
+  columns: ['deposit.claimed', 'deposit.statement'],
+  rows: [
+    {
+      code: 'amount',
+      values: [amountText(row.amount, row.currency), line ? amountText(line.amount, line.currency) : null],
+      differs: line !== undefined && line.amount !== row.amount,
+    },
+    {
+      code: 'deposit.from',
+      values: [endingText(row.fromEnding), line ? endingText(line.ending) : null],
+      differs:
+        line !== undefined &&
+        row.fromEnding !== null &&
+        line.ending !== '' &&
+        !line.ending.endsWith(row.fromEnding.slice(-4)),
+    },
+    {
+      code: 'deposit.time',
+      values: [momentText(row.sentAt), line ? momentText(line.bookedAt) : null],
+      differs: line?.differences.includes('time') ?? false,
+    },
+    {
+      code: 'deposit.reference',
+      values: [row.reference, line?.reference ?? null],
+      differs: line?.differences.includes('no-reference') ?? false,
+    },
+  ],
+  ...(line === undefined ? {} : hintOf(row.amount, line.amount)),
+})
 
 /** One zero too many or too few explains most differences. */
 function hintOf(claimed: bigint, came: bigint): { readonly hint?: string } {

@@ -4,7 +4,7 @@ import type { IdentityField } from '@fairlot/contract/identity'
 import { taipeiDate } from '@fairlot/rules/calendar'
 import { ageOn, fieldsOf, identityRules, isDocumentNumber } from '@fairlot/rules/identity'
 import { type OutcomeDeps, recordOutcome } from '#features/members'
-import type { Execution, Review, ReviewKindHandler } from '#features/operators'
+import type { Execution, Review, ReviewDescription, ReviewKindHandler } from '#features/operators'
 import type { Tx } from '#platform/db'
 import type { Secrets } from '#platform/secrets'
 import { existingKey } from '#platform/vault'
@@ -35,51 +35,7 @@ export function identityReviews(deps: IdentityReviewDeps): ReviewKindHandler {
         ...(row.back === null ? [] : [{ code: 'identity.back', fileId: row.back }]),
       ]
     },
-    async describe(tx, review) {
-      const memberId = memberOf(review)
-      const row = await readIdentity(tx, memberId)
-      if (!row) throw new Error(`review ${review.number} has no identity documents`)
-      const { number, birthDate } = await open(tx, deps.secrets, row)
-      const today = taipeiDate(Date.now())
-      const isElsewhere = await findPersonElsewhere(
-        tx,
-        memberId,
-        personIndexes(deps.secrets, row.document, number),
-      )
-      const fields = review.payload['fields'] as readonly IdentityField[]
-      return {
-        facts: [
-          { code: 'identity.document', value: row.document },
-          { code: 'identity.name', value: row.nameMasked, personal: { memberId, field: 'name' } },
-          { code: 'identity.number', value: row.numberMasked, personal: { memberId, field: 'id-number' } },
-          { code: 'identity.birth-date', value: '••••-••-••', personal: { memberId, field: 'birth-date' } },
-          { code: 'identity.attempt', value: String(row.attempt) },
-        ],
-        checks: [
-          { ok: isDocumentNumber(row.document, number), code: 'identity.checksum', value: row.document },
-          { ok: !isElsewhere, code: 'identity.one-person', value: '' },
-          {
-            ok: ageOn(birthDate, today) >= identityRules.minAge.default,
-            code: 'identity.age',
-            value: `≥ ${identityRules.minAge.default}`,
-          },
-        ],
-        // After a rejection: which fields were rejected before and have been submitted again.
-        lines:
-          row.attempt === 1
-            ? []
-            : fieldsOf(row.document).map((field) => ({
-                code: `identity.${field}`,
-                before: fields.includes(field) ? 'refused' : 'seen',
-                after: fields.includes(field) ? 'sent-again' : 'unchanged',
-              })),
-        pictures: [
-          { fileId: row.front, code: 'identity.front' },
-          ...(row.back === null ? [] : [{ fileId: row.back, code: 'identity.back' }]),
-        ],
-        effects: ['identity.becomes-verified', 'identity.name-fixed', 'identity.opens-bank-accounts'],
-      }
-    },
+    describe: (tx, review) => describeIdentity(tx, deps.secrets, review),
     async execute(tx, review, context) {
       const row = await lockDecided(tx, review)
       const { number } = await open(tx, deps.secrets, row)
@@ -109,6 +65,48 @@ export function identityReviews(deps: IdentityReviewDeps): ReviewKindHandler {
         context,
       )
     },
+  }
+}
+
+async function describeIdentity(tx: Tx, secrets: Secrets, review: Review): Promise<ReviewDescription> {
+  const memberId = memberOf(review)
+  const row = await readIdentity(tx, memberId)
+  if (!row) throw new Error(`review ${review.number} has no identity documents`)
+  const { number, birthDate } = await open(tx, secrets, row)
+  const today = taipeiDate(Date.now())
+  const isElsewhere = await findPersonElsewhere(tx, memberId, personIndexes(secrets, row.document, number))
+  const fields = review.payload['fields'] as readonly IdentityField[]
+  return {
+    facts: [
+      { code: 'identity.document', value: row.document },
+      { code: 'identity.name', value: row.nameMasked, personal: { memberId, field: 'name' } },
+      { code: 'identity.number', value: row.numberMasked, personal: { memberId, field: 'id-number' } },
+      { code: 'identity.birth-date', value: '••••-••-••', personal: { memberId, field: 'birth-date' } },
+      { code: 'identity.attempt', value: String(row.attempt) },
+    ],
+    checks: [
+      { ok: isDocumentNumber(row.document, number), code: 'identity.checksum', value: row.document },
+      { ok: !isElsewhere, code: 'identity.one-person', value: '' },
+      {
+        ok: ageOn(birthDate, today) >= identityRules.minAge.default,
+        code: 'identity.age',
+        value: `≥ ${identityRules.minAge.default}`,
+      },
+    ],
+    // After a rejection: which fields were rejected before and have been submitted again.
+    lines:
+      row.attempt === 1
+        ? []
+        : fieldsOf(row.document).map((field) => ({
+            code: `identity.${field}`,
+            before: fields.includes(field) ? 'refused' : 'seen',
+            after: fields.includes(field) ? 'sent-again' : 'unchanged',
+          })),
+    pictures: [
+      { fileId: row.front, code: 'identity.front' },
+      ...(row.back === null ? [] : [{ fileId: row.back, code: 'identity.back' }]),
+    ],
+    effects: ['identity.becomes-verified', 'identity.name-fixed', 'identity.opens-bank-accounts'],
   }
 }
 

@@ -98,16 +98,10 @@ export async function submitIdentity(
   const pictures = await takePictures(tx, sent, before)
   if ('ok' in pictures) return pictures
 
-  const name = sent.name === undefined ? undefined : plainName(sent.name)
   const row = {
     memberId,
     document,
-    name: name === undefined ? before!.name : sealField(key, 'name', name),
-    number: sent.number === undefined ? before!.number : sealField(key, 'number', number),
-    birthDate:
-      sent.birthDate === undefined ? before!.birthDate : sealField(key, 'birth_date', sent.birthDate),
-    nameMasked: name === undefined ? before!.nameMasked : maskName(name),
-    numberMasked: sent.number === undefined ? before!.numberMasked : maskNumber(number),
+    ...sealPerson(key, sent, number, before),
     front: pictures.front,
     back: document === 'passport' ? null : pictures.back,
     sentAt: now,
@@ -168,6 +162,24 @@ function refuseForm(
     return refuse('identity.birth-date', { field: 'birthDate' })
   }
   return undefined
+}
+
+/** A field that was not sent again stays as it is stored. */
+function sealPerson(
+  key: Awaited<ReturnType<typeof memberKey>>,
+  sent: Submission,
+  number: string,
+  before: IdentityRow | undefined,
+) {
+  const name = sent.name === undefined ? undefined : plainName(sent.name)
+  return {
+    name: name === undefined ? before!.name : sealField(key, 'name', name),
+    number: sent.number === undefined ? before!.number : sealField(key, 'number', number),
+    birthDate:
+      sent.birthDate === undefined ? before!.birthDate : sealField(key, 'birth_date', sent.birthDate),
+    nameMasked: name === undefined ? before!.nameMasked : maskName(name),
+    numberMasked: sent.number === undefined ? before!.numberMasked : maskNumber(number),
+  }
 }
 
 async function takePictures(

@@ -98,7 +98,7 @@ export function takeOverHold(batch: SettlementBatch, order: OrderFact, event: nu
     lacks -= some
   }
   if (isLong && lacks > 0n)
-    throw batch.impossible(event, `order ${order.id} lacks ${lacks} shares of what it replaced`)
+    throw batch.impossible(event, `order ${order.id} lacks ${lacks} shares of the order it replaced`)
   if (held.length === 0) return
   const key = `taken-over:${batch.facts.shard}/${event}/${order.id}`
   batch.entries.push(

@@ -36,7 +36,7 @@ function seatOf(batch: SettlementBatch, event: number, account: string): string 
   const ledgerId = account.startsWith(seatAccount(''))
     ? batch.facts.seats.get(account.slice(seatAccount('').length))
     : undefined
-  if (ledgerId === undefined) throw batch.impossible(event, `the ledger has no account for ${account}`)
+  if (ledgerId === undefined) throw batch.impossible(event, `account ${account} has no owner on the ledger`)
   return ledgerId
 }
 

@@ -47,7 +47,7 @@ export class SettlementBatch {
       order = { ...known, parts: known.parts.map((part) => ({ ...part })) }
       this.#orders.set(id, order)
     }
-    if (order.state !== 'entrusted') throw new Error(`order ${id} is ${order.state} already`)
+    if (order.state !== 'entrusted') throw new Error(`order ${id} is already ${order.state}`)
     return order
   }
 

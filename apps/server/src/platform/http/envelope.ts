@@ -3,6 +3,7 @@
 import { catalogue, type Envelope, type RefusalStatus, SUCCESS } from '@fairlot/contract'
 import { consoleCatalogue, type ConsoleRefusalCode, isConsoleCode } from '@fairlot/contract/catalogue/console'
 import type { ConsoleEnvelope } from '@fairlot/contract/console-routes'
+import type { FastifyReply } from 'fastify'
 import type { ConsoleOutcome } from '../outcome.ts'
 
 export interface Answer {
@@ -47,6 +48,13 @@ export const refusalAnswer = (
     },
     requestId,
   )
+
+export function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  return reply
+    .code(answer.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(answer.body))
+}
 
 /** Effects and business refusals are stored under an idempotency key; "busy", "too fast" and failures are not. */
 export const isMemorable = ({ status }: Answer): boolean => status !== 429 && status < 500

@@ -1,7 +1,7 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { type BankLineAction, bankLineActions } from '@fairlot/contract/deposits'
 import { cx, Field, Icon, Note, StatusChip } from '@fairlot/ui'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { DetailFoot, DetailHead, DetailPart, Facts } from '#kit/Detail.tsx'
 import { moneyText } from '#kit/money-text.ts'
@@ -99,23 +99,24 @@ function Shown({ data }: { readonly data: One }) {
 
 type Act = BankLineAction | 'note'
 
+const actsOf = (line: BankLine, candidates: readonly Candidate[]): readonly Act[] => [
+  ...bankLineActions.filter(
+    (action) =>
+      (action !== 'match' || candidates.length > 0) &&
+      (action !== 'suspense' || line.state === 'open') &&
+      (action !== 'return' || !line.amount.startsWith('-')),
+  ),
+  'note',
+]
+
 /** What an operator can propose, and the note that one operator can write alone. */
-function Handle({ data: { line, candidates }, isOpen }: { readonly data: One; readonly isOpen: boolean }) {
+function Handle({ data, isOpen }: { readonly data: One; readonly isOpen: boolean }) {
+  const { line, candidates } = data
   const all = bankLinesTexts.use()
   const texts = all.pane
   const group = useId()
   const [target, setTarget] = useState<string | undefined>(candidates[0]?.id)
-  const acts: readonly Act[] = isOpen
-    ? [
-        ...bankLineActions.filter(
-          (action) =>
-            (action !== 'match' || candidates.length > 0) &&
-            (action !== 'suspense' || line.state === 'open') &&
-            (action !== 'return' || !line.amount.startsWith('-')),
-        ),
-        'note',
-      ]
-    : ['note']
+  const acts = isOpen ? actsOf(line, candidates) : (['note'] as const)
   const [act, setAct] = useState<Act>(acts[0] ?? 'note')
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
@@ -126,69 +127,36 @@ function Handle({ data: { line, candidates }, isOpen }: { readonly data: One; re
     if (reason.trim() === '') return setError(texts.required)
     if (act === 'match' && chosen === undefined) return setError(texts.choose)
     setBusy(true)
-    const answer =
-      act === 'note'
-        ? await call('/deposits/noteBankLine', { lineId: line.lineId, note: reason.trim() })
-        : await call('/deposits/proposeBankLine', {
-            lineId: line.lineId,
-            action: act,
-            reason: reason.trim(),
-            ...(act === 'match' && chosen ? { target: { kind: chosen.kind, id: chosen.id } } : {}),
-          })
+    const answer = await callFor(act, line.lineId, reason.trim(), chosen)
     setBusy(false)
     if (!answer.ok) return setError(await failureText(answer))
-    showToast({
-      text: answer.data === null ? texts.kept : texts.sent(answer.data.number),
-      tone: 'done',
-      ms: 3000,
-    })
+    const text = answer.data === null ? texts.kept : texts.sent(answer.data.number)
+    showToast({ text, tone: 'done', ms: 3000 })
     setReason('')
     await refresh('/deposits/bankLine', '/deposits/bankLines', '/operators/queue', '/operators/queueCounts')
   }
   return (
     <>
       {isOpen ? (
-        <DetailPart title={texts.candidates} aside={texts.sorted}>
-          {candidates.length === 0 ? <p className={styles.none}>{texts.none}</p> : null}
-          <div className={styles.choices} role="radiogroup" aria-label={texts.candidates}>
-            {candidates.map((candidate) => (
-              <label
-                key={candidate.id}
-                className={cx(styles.choice, candidate.id === target && styles.chosen)}
-              >
-                <input
-                  type="radio"
-                  className="visually-hidden"
-                  name={`${group}-target`}
-                  checked={candidate.id === target}
-                  onChange={() => {
-                    setTarget(candidate.id)
-                    setAct('match')
-                  }}
-                />
-                <CandidateRow candidate={candidate} currency={line.currency} />
-              </label>
-            ))}
-          </div>
-        </DetailPart>
+        <Candidates
+          data={data}
+          chosen={target}
+          onChoose={(id) => {
+            setTarget(id)
+            setAct('match')
+          }}
+        />
       ) : null}
       <DetailPart title={texts.what}>
         <div className={styles.acts} role="radiogroup" aria-label={texts.what}>
           {acts.map((each) => (
-            <label key={each} className={cx(styles.choice, each === act && styles.chosen)}>
-              <input
-                type="radio"
-                className="visually-hidden"
-                name={`${group}-act`}
-                checked={each === act}
-                onChange={() => setAct(each)}
-              />
+            <Choice key={each} name={`${group}-act`} checked={each === act} onChoose={() => setAct(each)}>
               <b>
                 {all.actions[each].title}
                 {each === 'match' && chosen?.number ? ` ${chosen.number}` : ''}
               </b>
               <span>{all.actions[each].text}</span>
-            </label>
+            </Choice>
           ))}
         </div>
         <Field
@@ -216,6 +184,58 @@ function Handle({ data: { line, candidates }, isOpen }: { readonly data: One; re
     </>
   )
 }
+
+interface CandidatesProps {
+  readonly data: One
+  readonly chosen: string | undefined
+  readonly onChoose: (id: string) => void
+}
+
+function Candidates({ data: { line, candidates }, chosen, onChoose }: CandidatesProps) {
+  const texts = bankLinesTexts.use().pane
+  const group = useId()
+  return (
+    <DetailPart title={texts.candidates} aside={texts.sorted}>
+      {candidates.length === 0 ? <p className={styles.none}>{texts.none}</p> : null}
+      <div className={styles.choices} role="radiogroup" aria-label={texts.candidates}>
+        {candidates.map((candidate) => (
+          <Choice
+            key={candidate.id}
+            name={group}
+            checked={candidate.id === chosen}
+            onChoose={() => onChoose(candidate.id)}
+          >
+            <CandidateRow candidate={candidate} currency={line.currency} />
+          </Choice>
+        ))}
+      </div>
+    </DetailPart>
+  )
+}
+
+const callFor = (act: Act, lineId: string, reason: string, chosen: Candidate | undefined) =>
+  act === 'note'
+    ? call('/deposits/noteBankLine', { lineId, note: reason })
+    : call('/deposits/proposeBankLine', {
+        lineId,
+        action: act,
+        reason,
+        ...(act === 'match' && chosen ? { target: { kind: chosen.kind, id: chosen.id } } : {}),
+      })
+
+interface ChoiceProps {
+  readonly name: string
+  readonly checked: boolean
+  readonly onChoose: () => void
+  readonly children: ReactNode
+}
+
+const Choice = ({ name, checked, onChoose, children }: ChoiceProps) => (
+  <label className={cx(styles.choice, checked && styles.chosen)}>
+    <input type="radio" className="visually-hidden" name={name} checked={checked} onChange={onChoose} />
+    {children}
+  </label>
+)
 
 function CandidateRow({ candidate, currency }: { readonly candidate: Candidate; readonly currency: string }) {
   const all = bankLinesTexts.use()

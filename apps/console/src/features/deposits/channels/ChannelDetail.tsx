@@ -19,7 +19,6 @@ export function ChannelDetail({ channel, onPropose }: ChannelDetailProps) {
   const all = channelsTexts.use()
   const texts = all.detail
   const language = useLanguage()
-  const { toReview } = useAddress()
   const { currency, proposal } = channel
   const money = (amount: string) => moneyText(amount, currency)
   return (
@@ -81,25 +80,32 @@ export function ChannelDetail({ channel, onPropose }: ChannelDetailProps) {
           />
         )}
       </DetailPart>
-      <DetailFoot>
-        {proposal !== null ? (
-          <ConsoleButton kind="outline" onPress={() => toReview('channel', proposal.reviewId)}>
-            {texts.see}
-          </ConsoleButton>
-        ) : onPropose === undefined ? null : (
-          <>
-            <ConsoleButton
-              kind="outline"
-              onPress={() => onPropose({ what: channel.state === 'open' ? 'off' : 'on', channel })}
-            >
-              {channel.state === 'open' ? texts.off : texts.on}
-            </ConsoleButton>
-            <ConsoleButton onPress={() => onPropose({ what: 'change', channel })}>
-              {texts.change}
-            </ConsoleButton>
-          </>
-        )}
-      </DetailFoot>
+      <ChannelFoot channel={channel} onPropose={onPropose} />
     </>
+  )
+}
+
+function ChannelFoot({ channel, onPropose }: ChannelDetailProps) {
+  const texts = channelsTexts.use().detail
+  const { toReview } = useAddress()
+  const { proposal } = channel
+  return (
+    <DetailFoot>
+      {proposal !== null ? (
+        <ConsoleButton kind="outline" onPress={() => toReview('channel', proposal.reviewId)}>
+          {texts.see}
+        </ConsoleButton>
+      ) : onPropose === undefined ? null : (
+        <>
+          <ConsoleButton
+            kind="outline"
+            onPress={() => onPropose({ what: channel.state === 'open' ? 'off' : 'on', channel })}
+          >
+            {channel.state === 'open' ? texts.off : texts.on}
+          </ConsoleButton>
+          <ConsoleButton onPress={() => onPropose({ what: 'change', channel })}>{texts.change}</ConsoleButton>
+        </>
+      )}
+    </DetailFoot>
   )
 }

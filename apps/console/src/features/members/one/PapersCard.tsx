@@ -15,8 +15,7 @@ interface PapersCardProps {
 export function PapersCard({ member, personal }: PapersCardProps) {
   const all = membersTexts.use()
   const texts = all.papers
-  const now = useNow()
-  const { identity, bankAccounts, dayTrading } = member.papers
+  const { identity, dayTrading } = member.papers
   return (
     <Card title={texts.title}>
       <dl className={styles.facts}>
@@ -62,25 +61,7 @@ export function PapersCard({ member, personal }: PapersCardProps) {
         <div>
           <dt>{texts.bank}</dt>
           <dd>
-            {bankAccounts.length === 0 ? texts.none : null}
-            {bankAccounts.map((one) => (
-              <span key={one.bankAccountId} className={styles.entry}>
-                {one.bank} •••• {one.ending} {one.currency === 'TWD' ? '' : one.currency}{' '}
-                <StatusChip
-                  tone={one.state === 'verified' ? 'brand' : one.state === 'pending' ? 'warn' : 'crit'}
-                >
-                  {texts.bankStates[one.state] ?? one.state}
-                </StatusChip>
-                {one.usableFrom !== null && new Date(one.usableFrom) > now ? (
-                  <small>{texts.usable(formatMoment(one.usableFrom))}</small>
-                ) : null}
-              </span>
-            ))}
-            {bankAccounts.length === 0 ? null : (
-              <span className={styles.clear}>
-                <Personal field="bank-account" masked="" name={texts.bank} door={personal} />
-              </span>
-            )}
+            <BankAccounts member={member} personal={personal} />
           </dd>
         </div>
         <div>
@@ -91,5 +72,32 @@ export function PapersCard({ member, personal }: PapersCardProps) {
         </div>
       </dl>
     </Card>
+  )
+}
+
+function BankAccounts({ member, personal }: PapersCardProps) {
+  const texts = membersTexts.use().papers
+  const now = useNow()
+  const { bankAccounts } = member.papers
+  return (
+    <>
+      {bankAccounts.length === 0 ? texts.none : null}
+      {bankAccounts.map((one) => (
+        <span key={one.bankAccountId} className={styles.entry}>
+          {one.bank} •••• {one.ending} {one.currency === 'TWD' ? '' : one.currency}{' '}
+          <StatusChip tone={one.state === 'verified' ? 'brand' : one.state === 'pending' ? 'warn' : 'crit'}>
+            {texts.bankStates[one.state] ?? one.state}
+          </StatusChip>
+          {one.usableFrom !== null && new Date(one.usableFrom) > now ? (
+            <small>{texts.usable(formatMoment(one.usableFrom))}</small>
+          ) : null}
+        </span>
+      ))}
+      {bankAccounts.length === 0 ? null : (
+        <span className={styles.clear}>
+          <Personal field="bank-account" masked="" name={texts.bank} door={personal} />
+        </span>
+      )}
+    </>
   )
 }

@@ -68,12 +68,7 @@ export function ProposePopup({ person, onClose }: ProposePopupProps) {
           ? undefined
           : {
               title: texts.sentTitle,
-              body: (
-                <>
-                  <p>{texts.sent(sent)}</p>
-                  {person === null ? <Note>{texts.code}</Note> : null}
-                </>
-              ),
+              body: <Sent number={sent} isNew={person === null} />,
               actions: <ConsoleButton onPress={onClose}>{texts.done}</ConsoleButton>,
             }
       }
@@ -102,6 +97,16 @@ export function ProposePopup({ person, onClose }: ProposePopupProps) {
         </Note>
       ) : null}
     </FormPopup>
+  )
+}
+
+function Sent({ number, isNew }: { readonly number: string; readonly isNew: boolean }) {
+  const texts = peopleTexts.use().propose
+  return (
+    <>
+      <p>{texts.sent(number)}</p>
+      {isNew ? <Note>{texts.code}</Note> : null}
+    </>
   )
 }
 

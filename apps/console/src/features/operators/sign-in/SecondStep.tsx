@@ -1,5 +1,5 @@
 import { CodeInput, Field, Note, TextLink, useForm } from '@fairlot/ui'
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { required } from '#kit/form/required.ts'
 import { call } from '#shell/client.ts'
@@ -29,14 +29,8 @@ export function SecondStep({ login, challengeId, hasPasskey, onDone, onRestart }
   const [method, setMethod] = useState<'authenticator' | 'recovery-code'>('authenticator')
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
-  const [passkeyError, setPasskeyError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const [left, setLeft] = useState(secondsLeft)
   const form = useForm({ fields: { recovery: required(all.required) } })
-  useEffect(() => {
-    const timer = setInterval(() => setLeft(secondsLeft()), 1000)
-    return () => clearInterval(timer)
-  }, [])
   const send = async (given: string) => {
     if (isBusy) return
     setBusy(true)
@@ -49,21 +43,6 @@ export function SecondStep({ login, challengeId, hasPasskey, onDone, onRestart }
       setCode('')
       setError(text)
     }
-  }
-  const signByPasskey = async () => {
-    if (isBusy) return
-    setBusy(true)
-    setPasskeyError(undefined)
-    const begun = await call('/operators/beginPasskeySignIn', { challengeId })
-    const response = begun.ok ? await askPasskey(begun.data.options) : null
-    const answer =
-      !begun.ok || response === null
-        ? begun
-        : await call('/operators/finishPasskeySignIn', { ceremonyId: begun.data.ceremonyId, response })
-    setBusy(false)
-    if (!answer.ok) return setPasskeyError(await failureText(answer))
-    if ('operatorId' in answer.data) return onDone(answer.data)
-    setPasskeyError(texts.passkeyClosed)
   }
   const isApp = method === 'authenticator'
   return (
@@ -81,37 +60,19 @@ export function SecondStep({ login, challengeId, hasPasskey, onDone, onRestart }
         <p className={styles.lead}>{texts.lead}</p>
       </div>
       {hasPasskey ? (
-        <div className={styles.passkey}>
-          <ConsoleButton wide icon="passkey" loading={isBusy} onPress={() => void signByPasskey()}>
-            {texts.usePasskey}
-          </ConsoleButton>
-          {passkeyError === undefined ? null : (
-            <Note tone="crit" role="alert">
-              {passkeyError}
-            </Note>
-          )}
-          <p className={styles.hint}>{texts.orCode}</p>
-        </div>
+        <Passkey challengeId={challengeId} isBusy={isBusy} onBusy={setBusy} onDone={onDone} />
       ) : null}
       {isApp ? (
-        <div>
-          <p className={styles.label}>{texts.label}</p>
-          <CodeInput
-            label={texts.label}
-            value={code}
-            error={error}
-            autoFocus={!hasPasskey}
-            onChange={(next) => {
-              setCode(next)
-              setError(undefined)
-            }}
-            onComplete={(whole) => void send(whole)}
-          />
-          <div className={styles.under}>
-            <span aria-hidden="true">{texts.left(left)}</span>
-            <span>{texts.rule}</span>
-          </div>
-        </div>
+        <AppCode
+          value={code}
+          error={error}
+          autoFocus={!hasPasskey}
+          onChange={(next) => {
+            setCode(next)
+            setError(undefined)
+          }}
+          onComplete={(whole) => void send(whole)}
+        />
       ) : (
         <Field {...form.bind('recovery')} label={texts.recovery} help={texts.recoveryHelp} required />
       )}
@@ -134,5 +95,63 @@ export function SecondStep({ login, challengeId, hasPasskey, onDone, onRestart }
       <Note icon="clock">{texts.session}</Note>
       <TextLink onPress={onRestart}>{texts.back}</TextLink>
     </form>
+  )
+}
+
+interface PasskeyProps extends Pick<SecondStepProps, 'challengeId' | 'onDone'> {
+  readonly isBusy: boolean
+  readonly onBusy: (isBusy: boolean) => void
+}
+
+function Passkey({ challengeId, isBusy, onBusy, onDone }: PasskeyProps) {
+  const texts = signInTexts.use().second
+  const [error, setError] = useState<string>()
+  const sign = async () => {
+    if (isBusy) return
+    onBusy(true)
+    setError(undefined)
+    const begun = await call('/operators/beginPasskeySignIn', { challengeId })
+    const response = begun.ok ? await askPasskey(begun.data.options) : null
+    const answer =
+      !begun.ok || response === null
+        ? begun
+        : await call('/operators/finishPasskeySignIn', { ceremonyId: begun.data.ceremonyId, response })
+    onBusy(false)
+    if (!answer.ok) return setError(await failureText(answer))
+    if ('operatorId' in answer.data) return onDone(answer.data)
+    setError(texts.passkeyClosed)
+  }
+  return (
+    <div className={styles.passkey}>
+      <ConsoleButton wide icon="passkey" loading={isBusy} onPress={() => void sign()}>
+        {texts.usePasskey}
+      </ConsoleButton>
+      {error === undefined ? null : (
+        <Note tone="crit" role="alert">
+          {error}
+        </Note>
+      )}
+      <p className={styles.hint}>{texts.orCode}</p>
+    </div>
+  )
+}
+
+/** The authenticator's code, and how long the present one is valid. */
+function AppCode(props: Omit<ComponentProps<typeof CodeInput>, 'label'>) {
+  const texts = signInTexts.use().second
+  const [left, setLeft] = useState(secondsLeft)
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(secondsLeft()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <div>
+      <p className={styles.label}>{texts.label}</p>
+      <CodeInput label={texts.label} {...props} />
+      <div className={styles.under}>
+        <span aria-hidden="true">{texts.left(left)}</span>
+        <span>{texts.rule}</span>
+      </div>
+    </div>
   )
 }

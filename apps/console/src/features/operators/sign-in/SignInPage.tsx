@@ -37,29 +37,7 @@ export function SignInPage() {
       : (['enrol', 'app', 'codes', 'key'] as const)
   return (
     <div className={styles.page}>
-      <aside className={styles.left}>
-        <div className={styles.brand}>
-          <Logo kind="bars" size={2.25} />
-          {texts.brand}
-        </div>
-        <div>
-          <div className={styles.lots} aria-hidden="true">
-            <i />
-            <i />
-            <i className={styles.drawn} />
-            <i />
-            <i />
-            <i />
-          </div>
-          <p className={styles.slogan}>
-            <Lines of={texts.slogan} />
-          </p>
-          <p className={styles.promise}>
-            <Lines of={texts.promise} />
-          </p>
-        </div>
-        <p className={styles.foot}>{texts.foot(import.meta.env.VERSION)}</p>
-      </aside>
+      <Brand />
       <main className={styles.right}>
         <div className={styles.box}>
           <ol className={styles.steps} aria-label={texts.steps.label}>
@@ -112,6 +90,35 @@ export function SignInPage() {
         </div>
       </main>
     </div>
+  )
+}
+
+function Brand() {
+  const texts = signInTexts.use()
+  return (
+    <aside className={styles.left}>
+      <div className={styles.brand}>
+        <Logo kind="bars" size={2.25} />
+        {texts.brand}
+      </div>
+      <div>
+        <div className={styles.lots} aria-hidden="true">
+          <i />
+          <i />
+          <i className={styles.drawn} />
+          <i />
+          <i />
+          <i />
+        </div>
+        <p className={styles.slogan}>
+          <Lines of={texts.slogan} />
+        </p>
+        <p className={styles.promise}>
+          <Lines of={texts.promise} />
+        </p>
+      </div>
+      <p className={styles.foot}>{texts.foot(import.meta.env.VERSION)}</p>
+    </aside>
   )
 }
 

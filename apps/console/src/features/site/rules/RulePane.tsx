@@ -22,17 +22,13 @@ interface RulePaneProps {
 export function RulePane({ rule, noticeDays }: RulePaneProps) {
   const texts = rulesTexts.use()
   const { pane } = texts
-  const me = useMe()
   const now = useNow()
   const language = useLanguage()
-  const [form, setForm] = useState<'change' | 'stop' | null>(null)
   const announced = announcedOf(rule, now)
   const held = heldOf(rule, now)
-  const title = texts.titles[rule.rule] ?? rule.rule
   const words = (value: number) => valueText(rule, value, texts)
   const next = announced?.value ?? rule.proposal?.value ?? undefined
   const isLater = next !== undefined && costsMore(rule.rule, rule.value, next)
-  const canPropose = mayDo(me, 'propose-rules')
   return (
     <>
       <DetailHead
@@ -43,25 +39,9 @@ export function RulePane({ rule, noticeDays }: RulePaneProps) {
             {rule.settable ? null : <StatusChip>{pane.fixed}</StatusChip>}
           </>
         }
-        title={title}
+        title={texts.titles[rule.rule] ?? rule.rule}
       />
-      <div className={styles.boxes}>
-        <div className={styles.box}>
-          <span>{pane.now(held.length + 1)}</span>
-          <b className={cx(words(rule.value).length > 10 && styles.long)}>{words(rule.value)}</b>
-        </div>
-        {next === undefined ? null : (
-          <>
-            <Icon name="chevron" size={1} />
-            <div className={styles.next}>
-              <span>
-                {announced === undefined ? pane.soon : pane.from(formatMoment(announced.holdsFrom))}
-              </span>
-              <b className={cx(words(next).length > 10 && styles.long)}>{words(next)}</b>
-            </div>
-          </>
-        )}
-      </div>
+      <Values rule={rule} version={held.length + 1} announced={announced} next={next} />
       {rule.proposal === null ? null : (
         <div className={styles.note}>
           <OpenProposal kind="rule-change" proposal={rule.proposal} />
@@ -96,39 +76,97 @@ export function RulePane({ rule, noticeDays }: RulePaneProps) {
         </DetailPart>
       )}
       <DetailPart title={pane.before}>
-        <ol className={styles.versions}>
-          {held.map((change, index) => (
-            <li key={change.changeId}>
-              <span>
-                {pane.version(held.length - index + 1)} <b>{words(change.value)}</b>
-                <small>{change.by.join(language === 'tw' ? '、' : ', ')}</small>
-              </span>
-              <span className="num">
-                {index === 0
-                  ? pane.since(dayText(change.holdsFrom))
-                  : pane.between(dayText(change.holdsFrom), dayText(held[index - 1]?.holdsFrom ?? ''))}
-              </span>
-            </li>
-          ))}
-          <li>
-            <span>
-              {pane.version(1)} <b>{words(rule.starting)}</b>
-            </span>
-            <span>{pane.start}</span>
-          </li>
-          {rule.changes
-            .filter(({ stopped }) => stopped !== null)
-            .map((change) => (
-              <li key={change.changeId} className={styles.stopped}>
-                <span>
-                  {words(change.value)}
-                  <small>{change.stopped?.reason[language]}</small>
-                </span>
-                <span>{pane.stopped(dayText(change.stopped?.at ?? ''))}</span>
-              </li>
-            ))}
-        </ol>
+        <Versions rule={rule} held={held} />
       </DetailPart>
+      <RuleFoot rule={rule} noticeDays={noticeDays} announced={announced} />
+    </>
+  )
+}
+
+interface ValuesProps {
+  readonly rule: Rule
+  readonly version: number
+  readonly announced: Change | undefined
+  readonly next: number | undefined
+}
+
+/** The value in force, and beside it the announced or proposed one. */
+function Values({ rule, version, announced, next }: ValuesProps) {
+  const texts = rulesTexts.use()
+  const { pane } = texts
+  const words = (value: number) => valueText(rule, value, texts)
+  return (
+    <div className={styles.boxes}>
+      <div className={styles.box}>
+        <span>{pane.now(version)}</span>
+        <b className={cx(words(rule.value).length > 10 && styles.long)}>{words(rule.value)}</b>
+      </div>
+      {next === undefined ? null : (
+        <>
+          <Icon name="chevron" size={1} />
+          <div className={styles.next}>
+            <span>{announced === undefined ? pane.soon : pane.from(formatMoment(announced.holdsFrom))}</span>
+            <b className={cx(words(next).length > 10 && styles.long)}>{words(next)}</b>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Earlier values, newest first, and the changes that were stopped. */
+function Versions({ rule, held }: { readonly rule: Rule; readonly held: readonly Change[] }) {
+  const texts = rulesTexts.use()
+  const { pane } = texts
+  const language = useLanguage()
+  const words = (value: number) => valueText(rule, value, texts)
+  return (
+    <ol className={styles.versions}>
+      {held.map((change, index) => (
+        <li key={change.changeId}>
+          <span>
+            {pane.version(held.length - index + 1)} <b>{words(change.value)}</b>
+            <small>{change.by.join(language === 'tw' ? '、' : ', ')}</small>
+          </span>
+          <span className="num">
+            {index === 0
+              ? pane.since(dayText(change.holdsFrom))
+              : pane.between(dayText(change.holdsFrom), dayText(held[index - 1]?.holdsFrom ?? ''))}
+          </span>
+        </li>
+      ))}
+      <li>
+        <span>
+          {pane.version(1)} <b>{words(rule.starting)}</b>
+        </span>
+        <span>{pane.start}</span>
+      </li>
+      {rule.changes
+        .filter(({ stopped }) => stopped !== null)
+        .map((change) => (
+          <li key={change.changeId} className={styles.stopped}>
+            <span>
+              {words(change.value)}
+              <small>{change.stopped?.reason[language]}</small>
+            </span>
+            <span>{pane.stopped(dayText(change.stopped?.at ?? ''))}</span>
+          </li>
+        ))}
+    </ol>
+  )
+}
+
+interface RuleFootProps extends RulePaneProps {
+  readonly announced: Change | undefined
+}
+
+function RuleFoot({ rule, noticeDays, announced }: RuleFootProps) {
+  const texts = rulesTexts.use()
+  const { pane } = texts
+  const canPropose = mayDo(useMe(), 'propose-rules')
+  const [form, setForm] = useState<'change' | 'stop' | null>(null)
+  return (
+    <>
       <DetailFoot>
         {rule.settable ? (
           <span className={styles.foot}>
@@ -149,7 +187,11 @@ export function RulePane({ rule, noticeDays }: RulePaneProps) {
         <ProposeRulePopup rule={rule} noticeDays={noticeDays} onClose={() => setForm(null)} />
       ) : null}
       {form === 'stop' && announced !== undefined ? (
-        <StopRulePopup title={title} changeId={announced.changeId} onClose={() => setForm(null)} />
+        <StopRulePopup
+          title={texts.titles[rule.rule] ?? rule.rule}
+          changeId={announced.changeId}
+          onClose={() => setForm(null)}
+        />
       ) : null}
     </>
   )

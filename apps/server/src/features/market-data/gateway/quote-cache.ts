@@ -37,31 +37,14 @@ export interface QuoteCache {
   close(): void
 }
 
-export function openQuoteCache(
-  bus: Bus,
-  subjects: Subjects,
-  db: Db,
-  now: () => number,
-  onRefused: () => void,
-): QuoteCache {
-  const cells = new Map<string, QuoteCell>()
-  const timers = new Set<NodeJS.Timeout>()
-  let unread = new Set<QuoteCell>()
-  let filling: Promise<void> | undefined
+type Hear = (subject: string, keyName: string, onMessage: (message: BusMessage) => void) => () => void
+
+/** The newest time up to which quotes has published everything, and the indices. */
+function hearBeats(hear: Hear, subjects: Subjects, now: () => number) {
   let at = 0
   let frameHead = headOf(at)
   let heardAt = 0
   let indices = { change: 0, text: '' }
-
-  // The gateway logs a failed round; a key that cannot be read now is read with the next message.
-  const seals = openSealCheck(
-    () => readFeedKeys(db),
-    () => undefined,
-  )
-  const hear = (subject: string, keyName: string, onMessage: (message: BusMessage) => void): (() => void) =>
-    bus.subscribe(subject, (message) => seals.check(keyName, message, () => onMessage(message), onRefused))
-  void seals.refresh()
-
   const detachments = [
     hear(subjects.quotesBeat, 'indices', (message) => {
       at = Math.max(at, (message.json() as BeatMessage).at)
@@ -73,7 +56,17 @@ export function openQuoteCache(
       if (text !== indices.text) indices = { change: indices.change + 1, text }
     }),
   ]
+  return {
+    frameHead: () => frameHead,
+    heardAt: () => heardAt,
+    indices: () => indices,
+    detach: () => detachments.forEach((detach) => detach()),
+  }
+}
 
+/** What runs once subscriptions have settled. */
+function openDelays() {
+  const timers = new Set<NodeJS.Timeout>()
   const later = (run: () => void): void => {
     const timer = setTimeout(() => {
       timers.delete(timer)
@@ -81,32 +74,72 @@ export function openQuoteCache(
     }, settledMs)
     timers.add(timer)
   }
-
-  /** Subscribes only to symbols in the tables: invented symbols of a client must not become subscriptions. */
-  const read = async (asked: readonly QuoteCell[]): Promise<void> => {
-    if (asked.length === 0) return
-    const symbols = asked.map(({ symbol }) => symbol)
-    const attached: QuoteCell[] = []
-    const ahead: DetailUpdate[] = []
-    for (const quote of await readQuotes(db, symbols)) {
-      const cell = cells.get(quote.s)
-      if (cell === undefined) continue
-      if (cell.detach !== undefined && bus.isConnected()) {
-        // The tables may be a tick ahead of the message, and only the message has the trades.
-        if (quote.n > cell.version) ahead.push(quote)
-        continue
-      }
-      cell.take(quote)
-      if (cell.detach !== undefined) continue
-      cell.detach = hear(subjects.quote(quote.s), String(shardOf(quote.s)), (message) => {
-        cell.take(message.json() as QuoteMessage)
-      })
-      attached.push(cell)
-    }
-    if (ahead.length > 0) later(() => ahead.forEach((quote) => cells.get(quote.s)?.take(quote)))
-    // Read again: messages between the read and the subscription were missed.
-    if (attached.length > 0) later(() => void read(attached).catch(() => undefined))
+  return {
+    later,
+    stop: () => timers.forEach((timer) => clearTimeout(timer)),
   }
+}
+
+interface Parts {
+  readonly cells: ReadonlyMap<string, QuoteCell>
+  readonly bus: Bus
+  readonly subjects: Subjects
+  readonly db: Db
+  readonly hear: Hear
+  readonly later: (run: () => void) => void
+}
+
+/** Subscribes only to symbols in the tables: invented symbols of a client must not become subscriptions. */
+async function readCells(parts: Parts, asked: readonly QuoteCell[]): Promise<void> {
+  const { cells, bus, subjects, db, hear, later } = parts
+  if (asked.length === 0) return
+  const symbols = asked.map(({ symbol }) => symbol)
+  const attached: QuoteCell[] = []
+  const ahead: DetailUpdate[] = []
+  for (const quote of await readQuotes(db, symbols)) {
+    const cell = cells.get(quote.s)
+    if (cell === undefined) continue
+    if (cell.detach !== undefined && bus.isConnected()) {
+      // The tables may be a tick ahead of the message, and only the message has the trades.
+      if (quote.n > cell.version) ahead.push(quote)
+      continue
+    }
+    cell.take(quote)
+    if (cell.detach !== undefined) continue
+    cell.detach = hear(subjects.quote(quote.s), String(shardOf(quote.s)), (message) => {
+      cell.take(message.json() as QuoteMessage)
+    })
+    attached.push(cell)
+  }
+  if (ahead.length > 0) later(() => ahead.forEach((quote) => cells.get(quote.s)?.take(quote)))
+  // Read again: messages between the read and the subscription were missed.
+  if (attached.length > 0) later(() => void readCells(parts, attached).catch(() => undefined))
+}
+
+export function openQuoteCache(
+  bus: Bus,
+  subjects: Subjects,
+  db: Db,
+  now: () => number,
+  onRefused: () => void,
+): QuoteCache {
+  const cells = new Map<string, QuoteCell>()
+  const delays = openDelays()
+  let unread = new Set<QuoteCell>()
+  let filling: Promise<void> | undefined
+
+  // The gateway logs a failed round; a key that cannot be read now is read with the next message.
+  const seals = openSealCheck(
+    () => readFeedKeys(db),
+    () => undefined,
+  )
+  const hear: Hear = (subject, keyName, onMessage) =>
+    bus.subscribe(subject, (message) => seals.check(keyName, message, () => onMessage(message), onRefused))
+  void seals.refresh()
+  const beats = hearBeats(hear, subjects, now)
+
+  const parts: Parts = { cells, bus, subjects, db, hear, later: delays.later }
+  const read = (asked: readonly QuoteCell[]): Promise<void> => readCells(parts, asked)
 
   const fillAll = async (): Promise<void> => {
     while (unread.size > 0) {
@@ -122,9 +155,9 @@ export function openQuoteCache(
   }
 
   return {
-    frameHead: () => frameHead,
-    heardAt: () => heardAt,
-    indices: () => indices,
+    frameHead: beats.frameHead,
+    heardAt: beats.heardAt,
+    indices: beats.indices,
     join(symbol) {
       let cell = cells.get(symbol)
       if (cell === undefined) {
@@ -156,8 +189,8 @@ export function openQuoteCache(
     size: () => cells.size,
     close() {
       seals.stop()
-      for (const timer of timers) clearTimeout(timer)
-      for (const detach of detachments) detach()
+      delays.stop()
+      beats.detach()
       for (const cell of cells.values()) cell.detach?.()
       cells.clear()
     },

@@ -68,6 +68,23 @@ export async function loadShard(db: Db, shard: number, now: number): Promise<Sha
   return holdShard(db, shard, cursor, known, now)
 }
 
+/** The quotes in memory, and which of their changes are not written or published. */
+interface Held {
+  readonly db: Db
+  readonly shard: number
+  readonly bornAt: number
+  readonly instruments: Map<string, Instrument>
+  written: LogPosition | undefined
+  position: LogPosition
+  pending: Pending
+  /** Symbols changed since they last got a version, and trades that are not published yet. */
+  readonly unversioned: Set<string>
+  readonly unpublished: Map<string, TapeEntry[]>
+  readonly staleDepth: Set<string>
+  depthWrittenAt: number
+  booksUpTo: number
+}
+
 function holdShard(
   db: Db,
   shard: number,
@@ -75,131 +92,141 @@ function holdShard(
   known: readonly Instrument[],
   bornAt: number,
 ): ShardQuotes {
-  const instruments = new Map(known.map((own) => [own.symbol, own]))
   for (const own of known) own.version = Math.max(own.version + versionLeap, bornAt)
   const from = cursor ?? logBeginning
-  let written = cursor
-  let position = from
-  let pending = nothing()
-  /** Symbols changed since they last got a version, and trades that are not published yet. */
-  const unversioned = new Set<string>()
-  const unpublished = new Map<string, TapeEntry[]>()
-  const staleDepth = new Set<string>()
-  let depthWrittenAt = 0
-  let booksUpTo = 0
+  const held: Held = {
+    db,
+    shard,
+    bornAt,
+    instruments: new Map(known.map((own) => [own.symbol, own])),
+    written: cursor,
+    position: from,
+    pending: nothing(),
+    unversioned: new Set(),
+    unpublished: new Map(),
+    staleDepth: new Set(),
+    depthWrittenAt: 0,
+    booksUpTo: 0,
+  }
   let flushing: Promise<void> = Promise.resolve()
-
-  const touch = (symbol: string): TapeEntry[] => {
-    unversioned.add(symbol)
-    let trades = unpublished.get(symbol)
-    if (!trades) unpublished.set(symbol, (trades = []))
-    return trades
-  }
-  const giveVersions = (): void => {
-    for (const symbol of unversioned) instruments.get(symbol)!.version += 1
-    unversioned.clear()
-  }
-
-  const keep = (own: Instrument, kind: 'traded' | 'state' | 'day' | 'close'): void => {
-    const { symbol, frame, day, minute } = own
-    pending.quotes.add(symbol)
-    if (kind === 'day' || kind === 'close')
-      pending.frames.set(`${symbol} ${frame.date}`, { symbol, ...frame })
-    if (kind !== 'traded') return
-    pending.minutes.set(`${symbol} ${minute!.at}`, { symbol, ...minute! })
-    pending.days.set(`${symbol} ${frame.date}`, { symbol, date: frame.date, candle: day! })
-  }
-
-  const write = (batch: Pending, to: LogPosition): Promise<boolean> => {
-    // Copied before the first await: events that arrive meanwhile are beyond the cursor of this write.
-    const quotes = [...batch.quotes].map((symbol) => ({ ...instruments.get(symbol)! }))
-    return db.transaction(async (tx) => {
-      await commitLazily(tx)
-      if (!(await moveCursor(tx, shard, written, to))) return false
-      await writeQuotes(tx, quotes)
-      await writeFrames(tx, [...batch.frames.values()])
-      await writeMinutes(
-        tx,
-        [...batch.minutes.values()].map(({ symbol, at, candle }) => ({ symbol, at, ...candle })),
-      )
-      await writeDays(
-        tx,
-        [...batch.days.values()].map(({ symbol, date, candle }) => ({ symbol, date, ...candle })),
-      )
-      return true
-    })
-  }
-
   return {
     from,
-    apply({ events, end }) {
-      for (const { event, at, body } of events) {
-        if (!concerns(body)) continue
-        // A listing reports "closed" before the first day: the instrument does not exist yet.
-        if (body.kind === 'state' && !instruments.has(body.symbol)) continue
-        const before = instruments.get(body.symbol)
-        const own = applyEvent(before, body, event, at)
-        if (!before) {
-          own.version = bornAt
-          instruments.set(body.symbol, own)
-        }
-        const trades = touch(body.symbol)
-        if (body.kind === 'traded') {
-          trades.push([event, at, body.price, body.quantity, body.taker ?? 'auction'])
-          // Nothing is published for long while catching up; the message has the newest trades and says that some are
-          // omitted.
-          if (trades.length > 4 * maxTrades) trades.splice(0, 2 * maxTrades)
-        }
-        keep(own, body.kind)
-      }
-      position = end
-    },
-    applyBooks({ sequence, at, books }) {
-      // Ignore depth that is older than the newest received.
-      if (sequence < booksUpTo) return
-      booksUpTo = sequence
-      for (const book of books) {
-        const own = instruments.get(book.symbol)
-        if (!own || !applyBook(own, book)) continue
-        own.at = Math.max(own.at, at)
-        touch(book.symbol)
-        staleDepth.add(book.symbol)
-      }
-    },
+    apply: (batch) => applyBatch(held, batch),
+    applyBooks: (message) => applyBooks(held, message),
     takeMessages() {
-      giveVersions()
+      const { instruments, unpublished } = held
+      giveVersions(held)
       const messages = [...unpublished].map(([symbol, trades]) => messageOf(instruments.get(symbol)!, trades))
       unpublished.clear()
       return messages
     },
     flush: (now) => {
       // One flush after the other: a second one that overtook the first would move the cursor past unwritten changes.
-      const mine = flushing.then(() => flush(now))
+      const mine = flushing.then(() => flush(held, now))
       flushing = mine.catch(() => undefined)
       return mine
     },
   }
+}
 
-  async function flush(now: number): Promise<void> {
-    if (now - depthWrittenAt >= depthEveryMs) {
-      for (const symbol of staleDepth) pending.quotes.add(symbol)
-      staleDepth.clear()
-      depthWrittenAt = now
+function touch({ unversioned, unpublished }: Held, symbol: string): TapeEntry[] {
+  unversioned.add(symbol)
+  let trades = unpublished.get(symbol)
+  if (!trades) unpublished.set(symbol, (trades = []))
+  return trades
+}
+
+function giveVersions({ unversioned, instruments }: Held): void {
+  for (const symbol of unversioned) instruments.get(symbol)!.version += 1
+  unversioned.clear()
+}
+
+function applyBatch(held: Held, { events, end }: LoggedBatch): void {
+  const { instruments } = held
+  for (const { event, at, body } of events) {
+    if (!concerns(body)) continue
+    // A listing reports "closed" before the first day: the instrument does not exist yet.
+    if (body.kind === 'state' && !instruments.has(body.symbol)) continue
+    const before = instruments.get(body.symbol)
+    const own = applyEvent(before, body, event, at)
+    if (!before) {
+      own.version = held.bornAt
+      instruments.set(body.symbol, own)
     }
-    if (pending.quotes.size === 0 && position.sequence === (written?.sequence ?? 0)) return
-    giveVersions()
-    const batch = pending
-    const to = position
-    pending = nothing()
-    try {
-      if (!(await write(batch, to)))
-        throw new ShardTaken(`the quotes of shard ${shard} were written by another`)
-      written = to
-    } catch (error) {
-      giveBack(batch, pending)
-      throw error
+    const trades = touch(held, body.symbol)
+    if (body.kind === 'traded') {
+      trades.push([event, at, body.price, body.quantity, body.taker ?? 'auction'])
+      // Nothing is published for long while catching up; the message has the newest trades and says that some are
+      // omitted.
+      if (trades.length > 4 * maxTrades) trades.splice(0, 2 * maxTrades)
     }
+    keep(held.pending, own, body.kind)
   }
+  held.position = end
+}
+
+function keep(pending: Pending, own: Instrument, kind: 'traded' | 'state' | 'day' | 'close'): void {
+  const { symbol, frame, day, minute } = own
+  pending.quotes.add(symbol)
+  if (kind === 'day' || kind === 'close') pending.frames.set(`${symbol} ${frame.date}`, { symbol, ...frame })
+  if (kind !== 'traded') return
+  pending.minutes.set(`${symbol} ${minute!.at}`, { symbol, ...minute! })
+  pending.days.set(`${symbol} ${frame.date}`, { symbol, date: frame.date, candle: day! })
+}
+
+function applyBooks(held: Held, { sequence, at, books }: BookMessage): void {
+  // Ignore depth that is older than the newest received.
+  if (sequence < held.booksUpTo) return
+  held.booksUpTo = sequence
+  for (const book of books) {
+    const own = held.instruments.get(book.symbol)
+    if (!own || !applyBook(own, book)) continue
+    own.at = Math.max(own.at, at)
+    touch(held, book.symbol)
+    held.staleDepth.add(book.symbol)
+  }
+}
+
+async function flush(held: Held, now: number): Promise<void> {
+  const { shard, staleDepth } = held
+  if (now - held.depthWrittenAt >= depthEveryMs) {
+    for (const symbol of staleDepth) held.pending.quotes.add(symbol)
+    staleDepth.clear()
+    held.depthWrittenAt = now
+  }
+  if (held.pending.quotes.size === 0 && held.position.sequence === (held.written?.sequence ?? 0)) return
+  giveVersions(held)
+  const batch = held.pending
+  const to = held.position
+  held.pending = nothing()
+  try {
+    if (!(await write(held, batch, to)))
+      throw new ShardTaken(`the quotes of shard ${shard} were written by another`)
+    held.written = to
+  } catch (error) {
+    giveBack(batch, held.pending)
+    throw error
+  }
+}
+
+function write({ db, shard, instruments, written }: Held, batch: Pending, to: LogPosition): Promise<boolean> {
+  // Copied before the first await: events that arrive meanwhile are beyond the cursor of this write.
+  const quotes = [...batch.quotes].map((symbol) => ({ ...instruments.get(symbol)! }))
+  return db.transaction(async (tx) => {
+    await commitLazily(tx)
+    if (!(await moveCursor(tx, shard, written, to))) return false
+    await writeQuotes(tx, quotes)
+    await writeFrames(tx, [...batch.frames.values()])
+    await writeMinutes(
+      tx,
+      [...batch.minutes.values()].map(({ symbol, at, candle }) => ({ symbol, at, ...candle })),
+    )
+    await writeDays(
+      tx,
+      [...batch.days.values()].map(({ symbol, date, candle }) => ({ symbol, date, ...candle })),
+    )
+    return true
+  })
 }
 
 /** Queues unwritten changes again, except where newer ones exist for the same key. */

@@ -50,13 +50,8 @@ export function vote(
     const before = await readRow(tx, viewer, reviewId)
     if (!before) return refuse('review.not-found')
     const handler = kinds.find(({ kind }) => kind === before.kind)
-    if (asked.revised !== undefined) {
-      const mayAll = Object.keys(asked.revised).every((field) => handler?.mayRevise?.includes(field))
-      if (!mayAll) return refuse('review.no-revision')
-      if (handler?.acceptsRevision?.(asked.revised) === false) {
-        return refuse('input.invalid', { field: 'revised' })
-      }
-    }
+    const badRevision = refuseRevision(handler, asked)
+    if (badRevision) return badRevision
     const revised = asked.revised ?? null
     const documents = await openedDocuments(tx, handler, before, operatorId)
     const counted = { reviewId, operatorId, sessionId, decision, payloadHash, note, revised, now }
@@ -106,21 +101,7 @@ export function vote(
       actor: `operator:${operatorId}`,
       subject: `review:${reviewId}`,
       details: {
-        number: before.number,
-        kind: before.kind,
-        decision,
-        payloadHash,
-        deviceId,
-        keyId: asked.signature.keyId,
-        note,
-        ...(asked.reason === undefined ? {} : { reason: asked.reason }),
-        ...(asked.faults === undefined
-          ? {}
-          : { faults: asked.faults.map(({ field, fault }) => `${field}:${fault}`) }),
-        ...(opened.length === 0
-          ? {}
-          : { opened: Object.fromEntries(opened.map(({ code, at }) => [code, at])) }),
-        ...(revised === null ? {} : { revised }),
+        ...detailsOf(before, asked, deviceId, opened),
         ...(refusal ? { refusal: refusal.msg } : {}),
       },
       requestId,
@@ -130,6 +111,38 @@ export function vote(
     return done(showRow((await readRow(tx, viewer, reviewId))!))
   })
 }
+
+function refuseRevision(
+  handler: ReviewKindHandler | undefined,
+  { revised }: AskedVote,
+): Refused<ConsoleRefusalCode> | undefined {
+  if (revised === undefined) return undefined
+  const mayAll = Object.keys(revised).every((field) => handler?.mayRevise?.includes(field))
+  if (!mayAll) return refuse('review.no-revision')
+  return handler?.acceptsRevision?.(revised) === false
+    ? refuse('input.invalid', { field: 'revised' })
+    : undefined
+}
+
+/** The vote as the audit log has it. */
+const detailsOf = (
+  { number, kind }: QueueRow,
+  { decision, payloadHash, signature, note, reason, faults, revised }: AskedVote,
+  deviceId: string,
+  opened: readonly { readonly code: string; readonly at: string }[],
+) => ({
+  number,
+  kind,
+  decision,
+  payloadHash,
+  deviceId,
+  keyId: signature.keyId,
+  note: note.trim(),
+  ...(reason === undefined ? {} : { reason }),
+  ...(faults === undefined ? {} : { faults: faults.map(({ field, fault }) => `${field}:${fault}`) }),
+  ...(opened.length === 0 ? {} : { opened: Object.fromEntries(opened.map(({ code, at }) => [code, at])) }),
+  ...(revised === undefined ? {} : { revised }),
+})
 
 const refusedBy = (code: string | null): Refused<ConsoleRefusalCode> | undefined =>
   code === null ? undefined : refuse(code as VoteRefusal | 'review.not-found' | 'review.no-revision')

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { id, instant, minor, none, text } from '../fields.ts'
+import { defineRoute } from '../route.ts'
+import { date, price, shares, symbol, termsHash } from './fields.ts'
+import { conditionalKinds, conditionalStates } from './states.ts'
+
+const leg = z.object({
+  /** Triggers at a trade at or beyond this price. A trailing leg follows `distance` behind the best price. */
+  trigger: z.nullable(z.int()),
+  distance: z.nullable(z.int()),
+  /** Null: a market order once triggered. */
+  price: z.nullable(z.int()),
+})
+
+const conditional = z.object({
+  conditionalId: id,
+  symbol,
+  positionId: z.nullable(id),
+  kind: z.enum(conditionalKinds),
+  side: z.enum(['buy', 'sell']),
+  quantity: z.int(),
+  stop: z.nullable(leg),
+  takeProfit: z.nullable(leg),
+  bestPrice: z.nullable(z.int()),
+  state: z.enum(conditionalStates),
+  reason: z.nullable(text(64)),
+  /** The order it turned into, or the resting take-profit leg of a pair. */
+  orderId: z.nullable(id),
+  /** Cash held for it. */
+  held: minor,
+  expiresOn: date,
+  createdAt: instant,
+  endedAt: z.nullable(instant),
+})
+
+export const conditionalRoutes = {
+  placeConditional: defineRoute({
+    path: '/orders/placeConditional',
+    feature: 'orders',
+    summary: 'Keep an order that is placed when a trade reaches its price; what it needs is reserved now',
+    capability: 'close',
+    pace: 'order',
+    body: z.strictObject({
+      conditionalId: id,
+      /** The holding it closes. */
+      positionId: id,
+      kind: z.enum(conditionalKinds),
+      quantity: shares,
+      stop: z.optional(
+        z.strictObject({
+          trigger: z.optional(price),
+          distance: z.optional(price),
+          price: z.optional(price),
+        }),
+      ),
+      takeProfit: z.optional(z.strictObject({ price })),
+      expiresOn: date,
+      terms: termsHash,
+    }),
+    data: z.object({ conditionalId: id, held: minor }),
+    refusals: [
+      'order.not-found',
+      'order.not-holding',
+      'order.terms-changed',
+      'order.tick',
+      'order.lots',
+      'order.trigger',
+      'order.conditional-full',
+      'order.expiry',
+      'order.duplicate-id',
+      'stock.no-price',
+      'stock.over-price-limit',
+      'balance.insufficient',
+    ],
+    objectIds: ['positionId'],
+  }),
+  cancelConditional: defineRoute({
+    path: '/orders/cancelConditional',
+    feature: 'orders',
+    summary: 'Give a conditional order up and free what it reserved',
+    capability: 'close',
+    pace: 'close',
+    body: z.strictObject({ conditionalId: id }),
+    data: none,
+    refusals: ['order.not-found', 'order.not-pending'],
+    objectIds: ['conditionalId'],
+  }),
+  listConditional: defineRoute({
+    path: '/orders/listConditional',
+    feature: 'orders',
+    summary: 'My conditional orders, waiting or ended',
+    capability: 'read-own',
+    pace: 'read',
+    body: z.strictObject({ which: z.enum(['waiting', 'ended']), positionId: z.optional(id) }),
+    data: z.object({ conditional: z.array(conditional) }),
+    refusals: [],
+  }),
+}
