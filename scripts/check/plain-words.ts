@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-const mostWords = 12
+const maxWords = 12
 // Built from parts, because this file is checked as well.
 const oldWords = new RegExp(
   `\\b(${['no', 'some'].map((part) => `${part}body`).join('|')}|who${'ever'}|an${'ew'})\\b`,
@@ -16,9 +16,9 @@ export function longTitles(path: string, text: string): string[] {
       const title = node.arguments[0]
       const words = title && isText(title) ? title.getText(file).slice(1, -1).split(/\s+/) : []
       const count = words.filter((word) => !/^@|^[A-Z]\d+:$/.test(word)).length
-      if (count > mostWords) {
+      if (count > maxWords) {
         const { line } = file.getLineAndCharacterOfPosition(title!.getStart(file))
-        problems.push(`${path}:${line + 1}: a title of ${count} words (at most ${mostWords})`)
+        problems.push(`${path}:${line + 1}: a title of ${count} words (at most ${maxWords})`)
       }
     }
     ts.forEachChild(node, walk)

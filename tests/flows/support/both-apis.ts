@@ -96,13 +96,13 @@ export async function openBothApis(): Promise<BothApis> {
   const things = { rich: await furnish(fund, rich, 11), other: await furnish(fund, other, 12) }
   const operators: TestOperator[] = []
   for (const role of operatorRoles) operators.push(await harness.operator(role))
-  const nobody = fund.api.client()
+  const guest = fund.api.client()
   const callers: ApiCaller[] = [
-    { name: 'nobody', api: 'member', send: asPhone(nobody) },
+    { name: 'guest', api: 'member', send: asPhone(guest) },
     { name: 'fresh member', api: 'member', send: asPhone(fresh.client) },
     { name: 'verified member', api: 'member', send: asPhone(rich.client) },
     { name: 'frozen member', api: 'member', send: asPhone(frozen.client) },
-    { name: 'nobody', api: 'console', send: asBrowser(harness.browser()) },
+    { name: 'guest', api: 'console', send: asBrowser(harness.browser()) },
     ...operatorRoles.map((name, n): ApiCaller => ({
       name,
       api: 'console',

@@ -105,23 +105,7 @@ export function afterCommit(tx: Tx, effect: () => void): void {
 }
 
 export function openDb(options: DbOptions): Db {
-  const { patience = 1 } = options
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    max: options.poolSize,
-    application_name: options.applicationName,
-    connectionTimeoutMillis: options.connectTimeoutMs ?? 3_000 * patience,
-    statement_timeout: options.statementTimeoutMs ?? 5_000 * patience,
-    idle_in_transaction_session_timeout: 10_000 * patience,
-    lock_timeout: 2_000 * patience,
-    // JIT compilation takes longer than any of our queries: 70 ms of the 160 for counting the console's queue.
-    options: '-c jit=off',
-    types,
-    pipeline: true,
-  })
-  // An idle connection that breaks (a restart of PostgreSQL) must not crash the process.
-  pool.on('error', () => undefined)
-
+  const pool = openPool(options)
   const refuseSecond = (): void => {
     const outer = open.getStore()
     if (outer?.isOpen === true && outer.pool === pool) {
@@ -153,29 +137,9 @@ export function openDb(options: DbOptions): Db {
       // A connection that breaks while checked out reports here as well as on the running query.
       const ignore = (): void => undefined
       client.on('error', ignore)
-      const effects: (() => void)[] = []
       let broken: Error | undefined
       try {
-        // Not awaited: it precedes the first statement on the same connection, and if it fails that statement fails
-        // too.
-        client.query(begin()).catch(() => undefined)
-        const tx: Tx = {
-          async query<Row>(text: string, values: readonly unknown[] = []) {
-            const answer = await client.query(statement(text, values))
-            return answer.rows as Row[]
-          },
-        }
-        pending.set(tx, effects)
-        const result = await inScope(() => run(tx))
-        pending.delete(tx)
-        passCommit(tx, 'before')
-        const closing = await client.query('COMMIT')
-        // After a failed statement PostgreSQL answers COMMIT with ROLLBACK and no error: the caller must not assume
-        // effects that were rolled back.
-        if (closing.command !== 'COMMIT') throw new Error('the transaction was rolled back at commit')
-        passCommit(tx, 'after')
-        for (const effect of effects) effect()
-        return result
+        return await commitAfter(client, (tx) => inScope(() => run(tx)))
       } catch (error) {
         await client.query('ROLLBACK').catch((failure: Error) => {
           broken = failure
@@ -190,6 +154,50 @@ export function openDb(options: DbOptions): Db {
     load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }
+}
+
+function openPool(options: DbOptions): pg.Pool {
+  const { patience = 1 } = options
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 3_000 * patience,
+    statement_timeout: options.statementTimeoutMs ?? 5_000 * patience,
+    idle_in_transaction_session_timeout: 10_000 * patience,
+    lock_timeout: 2_000 * patience,
+    // JIT compilation takes longer than any of our queries: 70 ms of the 160 for counting the console's queue.
+    options: '-c jit=off',
+    types,
+    pipeline: true,
+  })
+  // An idle connection that breaks (a restart of PostgreSQL) must not crash the process.
+  pool.on('error', () => undefined)
+  return pool
+}
+
+/** Begins, runs, commits, and runs the effects that waited for the commit. The caller rolls back when this throws. */
+async function commitAfter<Result>(client: pg.PoolClient, run: (tx: Tx) => Promise<Result>): Promise<Result> {
+  // Not awaited: it precedes the first statement on the same connection, and if it fails that statement fails too.
+  client.query(begin()).catch(() => undefined)
+  const tx: Tx = {
+    async query<Row>(text: string, values: readonly unknown[] = []) {
+      const answer = await client.query(statement(text, values))
+      return answer.rows as Row[]
+    },
+  }
+  const effects: (() => void)[] = []
+  pending.set(tx, effects)
+  const result = await run(tx)
+  pending.delete(tx)
+  passCommit(tx, 'before')
+  const closing = await client.query('COMMIT')
+  // After a failed statement PostgreSQL answers COMMIT with ROLLBACK and no error: the caller must not assume effects
+  // that were rolled back.
+  if (closing.command !== 'COMMIT') throw new Error('the transaction was rolled back at commit')
+  passCommit(tx, 'after')
+  for (const effect of effects) effect()
+  return result
 }
 
 /** The request id is sent with BEGIN in one message: it costs no round trip. The HTTP layer has checked its format. */

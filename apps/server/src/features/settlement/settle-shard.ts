@@ -27,88 +27,32 @@ export async function settleShard(
   shard: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, bus, subjects, log, metrics, settlementMetrics } = deps
-  const labels = { shard: String(shard) }
+  const { db, bus, subjects, log, metrics } = deps
   let cursor = await readCursor(db, shard)
-
-  const queue: LoggedBatch[] = []
-  let queued = 0
-  let urgent = false
-  let wake: () => void = () => undefined
-  let drained: () => void = () => undefined
-
+  const queue = openBatchQueue(signal)
   const reader = readEventLog({
     db,
     bus,
     subjects,
     shard,
     from: cursor ?? logBeginning,
-    async apply(batch) {
-      queue.push(batch)
-      queued += batch.events.length
-      if (batch.events.some((event) => concernsSettlement(event) && !concernsNoMember(event))) urgent = true
-      wake()
-      if (queued > readAhead && !signal.aborted) await new Promise<void>((resolve) => (drained = resolve))
-    },
+    apply: (batch) => queue.add(batch),
     log,
     metrics,
   })
 
-  const takeSome = (): LoggedBatch[] => {
-    const taken: LoggedBatch[] = []
-    let events = 0
-    while (queue.length > 0 && events < maxEvents) {
-      const batch = queue.shift()!
-      taken.push(batch)
-      events += batch.events.filter(concernsSettlement).length
-      queued -= batch.events.length
-    }
-    if (queue.length === 0) urgent = false
-    drained()
-    return taken
-  }
-
-  /** Waits until there is work, and returns at once when it affects a member. */
-  const something = (): Promise<void> =>
-    new Promise((resolve) => {
-      let timer: NodeJS.Timeout | undefined
-      const finish = (): void => {
-        clearTimeout(timer)
-        wake = () => undefined
-        resolve()
-      }
-      wake = () => {
-        if (urgent || signal.aborted || queued > maxEvents) finish()
-        else if (queue.length > 0) timer ??= setTimeout(finish, idleMs)
-      }
-      wake()
-    })
-  const onAbort = (): void => {
-    wake()
-    drained()
-  }
-  signal.addEventListener('abort', onAbort)
-
   // After an abort another process may have the shard already; the condition on the cursor would stop us anyway.
   const work = async (): Promise<void> => {
     while (!signal.aborted) {
-      await something()
+      await queue.untilWork()
       if (signal.aborted) return
-      const batches = takeSome()
+      const batches = queue.take()
       if (batches.length === 0) continue
-      const stopTimer = settlementMetrics.seconds.startTimer(labels)
+      const stopTimer = deps.settlementMetrics.seconds.startTimer({ shard: String(shard) })
       const applied = await settler.apply({ shard, from: cursor, batches })
       stopTimer()
       cursor = applied.cursor
-      settlementMetrics.stuck.set(labels, 0)
-      settlementMetrics.fills.inc(labels, applied.fills)
-      settlementMetrics.orders.inc(labels, applied.orders)
-      const newest = batches.at(-1)!.events.at(-1)
-      if (newest && applied.orders > 0)
-        settlementMetrics.lagSeconds.observe(
-          labels,
-          Math.max(0, deps.clock.now().getTime() - newest.at) / 1_000,
-        )
+      count(deps, shard, applied, batches)
     }
   }
 
@@ -117,8 +61,86 @@ export async function settleShard(
     void reader.catchUp().catch(() => undefined)
     await Promise.race([work(), reader.failed])
   } finally {
-    signal.removeEventListener('abort', onAbort)
-    drained()
+    queue.close()
     await reader.stop()
+  }
+}
+
+function count(
+  { settlementMetrics, clock }: ShardDeps,
+  shard: number,
+  applied: Awaited<ReturnType<Settler['apply']>>,
+  batches: readonly LoggedBatch[],
+): void {
+  const labels = { shard: String(shard) }
+  settlementMetrics.stuck.set(labels, 0)
+  settlementMetrics.fills.inc(labels, applied.fills)
+  settlementMetrics.orders.inc(labels, applied.orders)
+  const newest = batches.at(-1)!.events.at(-1)
+  if (!newest || applied.orders === 0) return
+  const lagMs = Math.max(0, clock.now().getTime() - newest.at)
+  settlementMetrics.lagSeconds.observe(labels, lagMs / 1_000)
+}
+
+interface BatchQueue {
+  /** Resolves when the reader may read on. */
+  add(batch: LoggedBatch): Promise<void>
+  /** As many batches as one transaction takes. */
+  take(): LoggedBatch[]
+  /** Waits until there is work, and returns at once when it affects a member. */
+  untilWork(): Promise<void>
+  close(): void
+}
+
+function openBatchQueue(signal: AbortSignal): BatchQueue {
+  const queue: LoggedBatch[] = []
+  let queued = 0
+  let urgent = false
+  let wake: () => void = () => undefined
+  let drained: () => void = () => undefined
+  const onAbort = (): void => {
+    wake()
+    drained()
+  }
+  signal.addEventListener('abort', onAbort)
+  return {
+    async add(batch) {
+      queue.push(batch)
+      queued += batch.events.length
+      if (batch.events.some((event) => concernsSettlement(event) && !concernsNoMember(event))) urgent = true
+      wake()
+      if (queued > readAhead && !signal.aborted) await new Promise<void>((resolve) => (drained = resolve))
+    },
+    take() {
+      const taken: LoggedBatch[] = []
+      let events = 0
+      while (queue.length > 0 && events < maxEvents) {
+        const batch = queue.shift()!
+        taken.push(batch)
+        events += batch.events.filter(concernsSettlement).length
+        queued -= batch.events.length
+      }
+      if (queue.length === 0) urgent = false
+      drained()
+      return taken
+    },
+    untilWork: () =>
+      new Promise((resolve) => {
+        let timer: NodeJS.Timeout | undefined
+        const finish = (): void => {
+          clearTimeout(timer)
+          wake = () => undefined
+          resolve()
+        }
+        wake = () => {
+          if (urgent || signal.aborted || queued > maxEvents) finish()
+          else if (queue.length > 0) timer ??= setTimeout(finish, idleMs)
+        }
+        wake()
+      }),
+    close() {
+      signal.removeEventListener('abort', onAbort)
+      drained()
+    },
   }
 }
