@@ -51,9 +51,7 @@ test('a guest sees prices that update', { tag: twoLooks }, async ({ page, texts 
   const list = board(page, texts, 'volume')
   await expect(list.getByRole('listitem').first()).toBeVisible()
   const before = await wordsOf(list)
-  await expect
-    .poll(async () => (await wordsOf(list)).join() !== before.join(), { timeout: 30_000 })
-    .toBe(true)
+  await expect.poll(async () => (await wordsOf(list)).join() !== before.join()).toBe(true)
 })
 
 test('each filter sorts the list by its stated rule', async ({ page, texts, request }) => {
@@ -191,10 +189,10 @@ test('a cut connection shows stale prices until it reconnects', async ({ page, t
   isCut = true
   for (const close of lines) await close()
   const note = page.getByText(new RegExp(stale.title('').trim()))
-  await expect(note).toBeVisible({ timeout: 25_000 })
+  await expect(note).toBeVisible()
   await expect(page.getByText(stale.line)).toBeVisible()
   isCut = false
-  await expect(note).toBeHidden({ timeout: 25_000 })
+  await expect(note).toBeHidden()
 })
 
 test('an offline list shows its saved prices and a notice', async ({ page, context, texts, complaints }) => {
@@ -205,7 +203,7 @@ test('an offline list shows its saved prices and a notice', async ({ page, conte
   await expect(page.getByText(texts.lists.offline.title)).toBeVisible()
   await expect(board(page, texts).getByRole('listitem').first()).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByText(texts.lists.offline.title)).toBeHidden({ timeout: 20_000 })
+  await expect(page.getByText(texts.lists.offline.title)).toBeHidden()
 })
 
 test(

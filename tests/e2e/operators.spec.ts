@@ -266,7 +266,7 @@ test('a proposer cannot approve; a second operator approves by keyboard', async 
   await expect(second.getByText(words.queue.done.passed(number))).toBeVisible()
 
   await second.goto('/#/queue?kind=operator&show=done')
-  await expect(row(second, number)).toBeVisible({ timeout: 20_000 })
+  await expect(row(second, number)).toBeVisible()
 })
 
 test('a rejection needs a reason and fails on a cancelled review', async ({ words, lang }) => {

@@ -66,6 +66,6 @@ export const tradeUntil = (
         await trade(symbol, side, typeof priceNow === 'number' ? priceNow : await priceNow(), SWEEP)
         return false
       },
-      { timeout: 30_000, intervals: [100, 500, 1_000] },
+      { timeout: 60_000, intervals: [100, 500, 1_000] },
     )
     .toBe(true)
