@@ -78,7 +78,7 @@ export const ruleTitlesEn: Readonly<Record<string, string>> = {
   'favourites.maxAlertsPerStock': 'Price alerts for one stock',
   'bankCards.max': 'Maximum bank accounts',
   'bank.restHours': 'Withdrawal cool-down of a new bank account',
-  'bankCards.sameNameOnly': 'Withdrawals only to the member’s own account',
+  'bankCards.sameNameOnly': 'Withdrawals only to accounts in the same name',
   'deposit.min': 'Minimum deposit',
   'deposit.maxPerTxn': 'Maximum per deposit',
   'deposit.maxPerDay': 'Maximum deposits per day',
