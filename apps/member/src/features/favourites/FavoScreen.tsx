@@ -30,20 +30,21 @@ export const FavoScreen = () => {
   const texts = favouritesTexts.use()
   const shell = shellTexts.use()
   const alerted = useAlerted()
-  const { list, rows, addRows, current, group, setGroup, symbols, shown } = useGroup()
+  const list = useWatchList()
+  const watch = list.data
+  const { known, onRows, current, onGroup, symbols, rows } = useGroup(watch)
+  const group = current?.id ?? ALL
   const [sorting, setSorting] = useState<WatchSorting>('mine')
   const [layer, setLayer] = useState<'group' | 'sort' | 'alerts'>()
   const [isEditing, setEditing] = useState(false)
-  const watch = list.data
-
   if (isEditing && watch !== undefined)
     return (
       <Suspense fallback={<PageWait />}>
         <EditView
           watch={watch}
-          rows={rows}
+          known={known}
           group={group}
-          onGroup={setGroup}
+          onGroup={onGroup}
           onDone={() => setEditing(false)}
         />
       </Suspense>
@@ -60,7 +61,7 @@ export const FavoScreen = () => {
       <Answered read={list} skeleton={<Bones label={shell.loading} />}>
         {(data) => (
           <>
-            <GroupTabs watch={data} group={group} onGroup={setGroup} onNew={() => setLayer('group')} />
+            <GroupTabs watch={data} group={group} onGroup={onGroup} onNew={() => setLayer('group')} />
             <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${group}`}>
               {data.symbols.length === 0 ? (
                 <Suspense fallback={<PageWait />}>
@@ -72,7 +73,7 @@ export const FavoScreen = () => {
                 <>
                   <div className={styles.top}>
                     <Suspense>
-                      <WatchTop rows={shown} sorting={sorting} onOpen={setLayer} />
+                      <WatchTop rows={rows} sorting={sorting} onOpen={setLayer} />
                     </Suspense>
                   </div>
                   <FeedNote onRetry={() => void list.refetch()} />
@@ -81,7 +82,7 @@ export const FavoScreen = () => {
                     symbols={symbols}
                     sorting={sorting}
                     alerted={alerted}
-                    onRows={addRows}
+                    onRows={onRows}
                   />
                   <AddStock />
                 </>
@@ -94,10 +95,10 @@ export const FavoScreen = () => {
         {layer === undefined ? null : (
           <WatchSheets
             layer={layer}
-            rows={shown}
+            rows={rows}
             sorting={sorting}
             onSorting={setSorting}
-            onMade={setGroup}
+            onMade={onGroup}
             onClose={() => setLayer(undefined)}
           />
         )}
@@ -106,28 +107,28 @@ export const FavoScreen = () => {
   )
 }
 
+type Watch = DataOf<'/favourites/listGroups'>
+
 /** The chosen group, and the rows read so far. */
-const useGroup = () => {
-  const list = useWatchList()
+const useGroup = (watch: Watch | undefined) => {
   const [chosen, setGroup] = useState(ALL)
-  const [rows, setRows] = useState<readonly QuoteRow[]>([])
-  const current = list.data?.groups.find(({ id }) => id === chosen)
-  const symbols = current?.symbols ?? list.data?.symbols ?? []
-  const known = new Map(rows.map((row) => [row.symbol, row]))
+  // Keeps the rows of the other groups: the editing mode shows them all.
+  const [known, setKnown] = useState<ReadonlyMap<string, QuoteRow>>(new Map())
+  const current = watch?.groups.find(({ id }) => id === chosen)
+  const symbols = current?.symbols ?? watch?.symbols ?? []
   return {
-    list,
-    rows,
-    addRows: (fresh: readonly QuoteRow[]) => setRows((before) => merge(before, fresh)),
+    known,
+    onRows: (fresh: readonly QuoteRow[]) =>
+      setKnown((before) => new Map([...before, ...fresh.map((row) => [row.symbol, row] as const)])),
     current,
-    group: current?.id ?? ALL,
-    setGroup,
+    onGroup: setGroup,
     symbols,
-    shown: symbols.flatMap((symbol) => known.get(symbol) ?? []),
+    rows: symbols.flatMap((symbol) => known.get(symbol) ?? []),
   }
 }
 
 interface TabsProps {
-  readonly watch: DataOf<'/favourites/listGroups'>
+  readonly watch: Watch
   readonly group: string
   readonly onGroup: (group: string) => void
   readonly onNew: () => void
@@ -165,11 +166,4 @@ const AddStock = () => {
       </TextLink>
     </div>
   )
-}
-
-/** Keeps the rows of the other groups: the editing mode shows them all. */
-const merge = (before: readonly QuoteRow[], fresh: readonly QuoteRow[]): readonly QuoteRow[] => {
-  const all = new Map(before.map((row) => [row.symbol, row]))
-  for (const row of fresh) all.set(row.symbol, row)
-  return [...all.values()]
 }

@@ -23,19 +23,19 @@ const PANEL = 'edit-panel'
 
 interface Props {
   readonly watch: Watch
-  readonly rows: readonly QuoteRow[]
+  readonly known: ReadonlyMap<string, QuoteRow>
   readonly group: string
   readonly onGroup: (group: string) => void
   readonly onDone: () => void
 }
 
-export const EditView = ({ watch, rows, group, onGroup, onDone }: Props) => {
+export const EditView = ({ watch, known, group, onGroup, onDone }: Props) => {
   const texts = { ...favouritesTexts.use(), ...manageTexts.use() }
   const shell = shellTexts.use()
   const [layer, setLayer] = useState<Layer>()
   const editing = useEditing(watch, group)
   const { current, symbols, selected, chosen, select } = editing
-  const items = useItems(symbols, rows)
+  const items = useItems(symbols, known)
   const isAll = chosen.length === symbols.length && symbols.length > 0
   return (
     <Screen foot="action">
@@ -104,10 +104,9 @@ export const EditView = ({ watch, rows, group, onGroup, onDone }: Props) => {
   )
 }
 
-const useItems = (symbols: readonly string[], rows: readonly QuoteRow[]): readonly EditItem[] => {
+const useItems = (symbols: readonly string[], known: Props['known']): readonly EditItem[] => {
   const lists = listsTexts.use()
   const language = useLanguage()
-  const known = new Map(rows.map((row) => [row.symbol, row]))
   return symbols.map((symbol): EditItem => {
     const row = known.get(symbol)
     const place =

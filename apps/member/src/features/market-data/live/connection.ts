@@ -1,10 +1,11 @@
 // The connection to the gateway: greets it, sends what is watched, and signs the member in with a ticket.
 
 import { FEED_FULL, SESSION_ENDED, type ServerFrame } from '@fairlot/contract/market-data/feed'
-import { sameWatch, type Watch } from './demands.ts'
+import { type Demands, sameWatch, type Watch } from './demands.ts'
+import type { LiveState } from './freshness.ts'
 import { createLine, type Line } from './line.ts'
 import type { MemberEvents } from './member-events.ts'
-import type { NewsFrame } from './quotes.ts'
+import type { NewsFrame, Quotes } from './quotes.ts'
 
 /** Scrolling changes the visible rows many times a second; the gateway is notified after this delay. */
 const WATCH_AFTER_MS = 120
@@ -23,22 +24,12 @@ export interface ConnectionHost {
   now(): number
 }
 
-interface Listener {
-  /** Called before a changed watch list is sent. */
-  onWatch(): void
-  onOpen(): void
-  /** `at` is when the newest price reached the gateway, on our clock. */
-  onNews(frame: NewsFrame, at: number | undefined): void
-  /** The gateway did not send all of this, or cannot. */
-  onUnanswered(asked: Watch): void
-  onClose(): void
-}
-
 export const createConnection = (
   host: ConnectionHost,
   own: MemberEvents,
-  wanted: () => Watch,
-  listener: Listener,
+  demands: Demands,
+  quotes: Quotes,
+  state: LiveState,
 ) => {
   let watched: Watch | undefined
   let lines = 0
@@ -53,19 +44,18 @@ export const createConnection = (
   let answering: ReturnType<typeof setTimeout> | undefined
 
   const line = createLine({
-    openSocket: () => host.openSocket(),
-    random: () => host.random(),
+    ...host,
     onOpen() {
       lines++
       watched = undefined
-      listener.onOpen()
+      quotes.forget()
       if (!isFull || host.token() === undefined) line.send({ t: 'hello' })
       sendWatch()
       void ticket.ask()
     },
     onText(text) {
       const frame = JSON.parse(text) as ServerFrame
-      if (frame.t !== 'hello') return listener.onNews(frame, frame.at > 0 ? frame.at - offset : undefined)
+      if (frame.t !== 'hello') return take(frame)
       offset = frame.now - host.now()
       isFull = false
       sendWatch()
@@ -77,51 +67,60 @@ export const createConnection = (
       // The API knows whether the session is over: asking for a ticket then signs the app out.
       if (code === SESSION_ENDED && host.token() !== undefined) void host.ticket()
       // No connection for a while: prices come by REST, once per try.
-      if ((isFull = code === FEED_FULL)) listener.onUnanswered(wanted())
-      listener.onClose()
+      if ((isFull = code === FEED_FULL)) void quotes.readUnanswered(demands.watch())
+      state.isHeard = false
+      state.notify()
     },
   })
-  const ticket = createTicket(host, line, own, () => lines)
+  const ticket = createTicket(host, line, own)
 
   const sendWatch = (): void => {
     clearTimeout(watching)
     if (!line.isOpen() || (isFull && host.token() !== undefined)) return
-    const next = wanted()
+    const next = demands.watch()
     if (watched !== undefined && sameWatch(watched, next)) return
     watched = next
     line.send({ t: 'watch', ...next })
     clearTimeout(answering)
-    if (lines > 1) answering = setTimeout(() => listener.onUnanswered(next), ANSWER_AFTER_MS)
+    if (lines > 1) answering = setTimeout(() => void quotes.readUnanswered(next), ANSWER_AFTER_MS)
   }
 
-  return {
-    line,
-    ticket,
-    watchSoon(): void {
-      clearTimeout(watching)
-      watching = setTimeout(() => {
-        listener.onWatch()
-        sendWatch()
-      }, WATCH_AFTER_MS)
-    },
+  const take = (frame: NewsFrame): void => {
+    state.isHeard = true
+    if (frame.at > 0) state.newsAt = Math.max(state.newsAt ?? -Infinity, frame.at - offset)
+    quotes.take(frame)
+    for (const event of frame.own ?? []) own.take(event)
+    state.notify()
   }
+
+  /** `look` decides whether there is a connection, before the changed watch list is sent. */
+  const watchSoon = (look: () => void): void => {
+    clearTimeout(watching)
+    watching = setTimeout(() => {
+      look()
+      sendWatch()
+    }, WATCH_AFTER_MS)
+  }
+  return { line, ticket, watchSoon }
 }
 
 /** The ticket that makes a guest's connection a member's. */
-const createTicket = (host: ConnectionHost, line: Line, own: MemberEvents, connection: () => number) => {
+const createTicket = (host: ConnectionHost, line: Line, own: MemberEvents) => {
   let spokenFor: string | undefined
   let tries = 0
   let isAsked = false
+  /** How many connections have closed. */
+  let closed = 0
   let asking: ReturnType<typeof setTimeout> | undefined
 
   const ask = async (): Promise<void> => {
     const token = host.token()
     if (token === undefined || token === spokenFor || isAsked || !line.isOpen()) return
     isAsked = true
-    const mine = connection()
+    const before = closed
     const ticket = await host.ticket()
     // The connection it was meant for can be gone.
-    if (mine !== connection() || !isAsked) return
+    if (closed !== before) return
     isAsked = false
     if (ticket === undefined) return askLater()
     spokenFor = token
@@ -149,6 +148,7 @@ const createTicket = (host: ConnectionHost, line: Line, own: MemberEvents, conne
     },
     /** The connection is closed. */
     forget(): void {
+      closed++
       spokenFor = undefined
       isAsked = false
       clearTimeout(asking)

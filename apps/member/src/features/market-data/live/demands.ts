@@ -31,6 +31,8 @@ export const watchOf = (demands: Iterable<Demand>): Watch => {
   return { rows: [...rows], detail: [...detail], idx }
 }
 
+export type Demands = ReturnType<typeof createDemands>
+
 export const createDemands = (changed: () => void) => {
   const demands = new Set<Demand>()
   return {
@@ -45,7 +47,7 @@ export const createDemands = (changed: () => void) => {
     },
     watch: () => watchOf(demands),
     /** A guest needs no connection for own events. */
-    needConnection: (isMember: boolean) => [...demands].some(({ own }) => own !== true || isMember),
+    isWanted: (isMember: boolean) => [...demands].some(({ own }) => own !== true || isMember),
   }
 }
 

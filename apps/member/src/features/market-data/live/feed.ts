@@ -38,23 +38,12 @@ export interface LiveFeed {
 }
 
 export const createFeed = (host: FeedHost): LiveFeed => {
-  const demands = createDemands(() => watchSoon())
-  const isWanted = () => demands.needConnection(host.token() !== undefined)
+  const demands = createDemands(() => watchSoon(look))
+  const isWanted = () => demands.isWanted(host.token() !== undefined)
   const own = createMemberEvents()
-  const { take, readUnanswered, forgetAnswers, ...quotes } = createQuotes(host)
+  const quotes = createQuotes(host)
   const state = createFeedState(host, isWanted)
-  const { line, ticket, watchSoon } = createConnection(host, own, demands.watch, {
-    onWatch: () => look(),
-    onOpen: forgetAnswers,
-    onNews(frame, at) {
-      state.hear(at)
-      take(frame)
-      for (const event of frame.own ?? []) own.take(event)
-      state.notify()
-    },
-    onUnanswered: (asked) => void readUnanswered(asked),
-    onClose: state.close,
-  })
+  const { line, ticket, watchSoon } = createConnection(host, own, demands, quotes, state)
   let isStarted = false
   let wasOnline = true
   let hiding: ReturnType<typeof setTimeout> | undefined
@@ -76,7 +65,7 @@ export const createFeed = (host: FeedHost): LiveFeed => {
       own.forget()
       line.stop()
     }
-    if (!isStarted) state.start()
+    if (!isStarted) state.startedAt = host.now()
     isStarted = true
     line.start()
     if (isOnline && !wasOnline) line.hurry()
@@ -113,7 +102,7 @@ export const createFeed = (host: FeedHost): LiveFeed => {
         unwatch()
       }
     },
-    hurry: () => line.hurry(),
+    hurry: line.hurry,
     look,
   }
 }

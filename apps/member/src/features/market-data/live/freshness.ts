@@ -50,38 +50,27 @@ export interface FeedStateHost {
   date(): number
 }
 
-/** The state of the feed, published when it changes. */
+export type LiveState = ReturnType<typeof createFeedState>
+
+/** The state of the feed, published when it changes. The connection keeps what it is computed from current. */
 export const createFeedState = (host: FeedStateHost, isWanted: () => boolean) => {
   const cells = createCells<Feed>((run) => run())
-  let isHeard = false
-  let newsAt: number | undefined
-  let startedAt = 0
-  const notify = (): void => {
-    const next = feedOf({
-      isWanted: isWanted(),
-      isOnline: host.isOnline(),
-      isHeard,
-      newsAt,
-      startedAt,
-      now: host.now(),
-      date: host.date(),
-    })
-    // The screen counts the age itself; a second more is not a change.
-    if (cells.get(ONLY)?.state !== next.state) cells.set(ONLY, next)
-  }
-  return {
+  const state = {
     cells,
-    notify,
-    start(): void {
-      startedAt = host.now()
-    },
-    hear(at: number | undefined): void {
-      isHeard = true
-      if (at !== undefined) newsAt = Math.max(newsAt ?? -Infinity, at)
-    },
-    close(): void {
-      isHeard = false
-      notify()
+    isHeard: false,
+    newsAt: undefined as number | undefined,
+    startedAt: 0,
+    notify(): void {
+      const next = feedOf({
+        ...state,
+        isWanted: isWanted(),
+        isOnline: host.isOnline(),
+        now: host.now(),
+        date: host.date(),
+      })
+      // The screen counts the age itself; a second more is not a change.
+      if (cells.get(ONLY)?.state !== next.state) cells.set(ONLY, next)
     },
   }
+  return state
 }

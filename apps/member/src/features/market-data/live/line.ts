@@ -23,7 +23,6 @@ export const waitBefore = (tries: number, random: () => number): number =>
 
 /** After a full gateway: the minimum wait until the next try; up to twice as long. */
 export const FULL_WAIT_MS = 30_000
-const waitWhenFull = (random: () => number): number => FULL_WAIT_MS * (1 + random())
 
 export interface LineHost {
   openSocket(): WebSocket
@@ -45,7 +44,6 @@ export interface Line {
 }
 
 export const createLine = (host: LineHost): Line => {
-  const random = () => host.random()
   let socket: WebSocket | undefined
   let isWanted = false
   let isReady = false
@@ -72,7 +70,7 @@ export const createLine = (host: LineHost): Line => {
 
   const plan = (isFull: boolean): void => {
     clearTimeout(retry)
-    retry = setTimeout(open, isFull ? waitWhenFull(random) : waitBefore(tries, random))
+    retry = setTimeout(open, isFull ? FULL_WAIT_MS * (1 + host.random()) : waitBefore(tries, host.random))
     tries++
   }
 

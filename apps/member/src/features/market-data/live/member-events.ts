@@ -12,7 +12,6 @@ export interface OwnListener {
 
 export interface MemberEvents {
   add(listener: OwnListener): () => void
-  hasListeners(): boolean
   /** The last number seen; undefined before the gateway has sent one. */
   last(): number | undefined
   /** The number from which the gateway continues. */
@@ -34,7 +33,6 @@ export const createMemberEvents = (): MemberEvents => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    hasListeners: () => listeners.size > 0,
     last: () => last,
     continueFrom(number) {
       // Nothing was received before the first number, but lists may already have been read.

@@ -25,6 +25,8 @@ export interface QuotesHost {
 
 export type NewsFrame = Extract<ServerFrame, { t: 'f' }>
 
+export type Quotes = ReturnType<typeof createQuotes>
+
 export const createQuotes = (host: QuotesHost) => {
   const { requestFrame } = host
   const rows = createCells<LiveRow>(requestFrame)
@@ -56,7 +58,7 @@ export const createQuotes = (host: QuotesHost) => {
     primeRows,
     primeDetail,
     /** A new connection has sent nothing yet. */
-    forgetAnswers: () => answered.clear(),
+    forget: () => answered.clear(),
     take(frame: NewsFrame): void {
       for (const update of frame.rows ?? []) {
         answered.add(update.s)
