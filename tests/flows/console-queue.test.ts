@@ -437,7 +437,7 @@ describe('a rejection', () => {
     expect(withdrawal).toMatchObject({ state: 'rejected', fault: 'not-confirmed', note })
     const { notices } = (await member.client.call('/notices/list', {})).body.data
     const told = notices.map(({ summary }: { summary: { en: string } }) => summary.en)
-    expect(told).toContainEqual(expect.stringContaining('Reason: we could not confirm that it was you.'))
+    expect(told).toContainEqual(expect.stringContaining('Reason: we could not confirm it was you.'))
   })
 
   test('an identity rejection names the wrong fields', async () => {

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 test('constant.server-toast: a server message shows its translated text for 2000 ms', async () => {
   await toastMessage('request.too-frequent', { seconds: 7 })
-  expect(shown).toEqual([{ text: '操作太頻繁，這次沒有送出。請 7 秒後再試。', tone: 'crit', ms: 2000 }])
+  expect(shown).toEqual([{ text: '操作過於頻繁，這次未送出。請 7 秒後再試。', tone: 'crit', ms: 2000 }])
 })
 
 test('constant.helper-toast: the helper shows its text for 3000 ms', () => {

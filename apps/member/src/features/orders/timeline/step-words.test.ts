@@ -39,14 +39,14 @@ describe('the text of a step', () => {
       }),
     ).toEqual({
       title: '成交 1 張，212.00',
-      caption: '手續費 302.00，退回 5.00，還等 2 張，撮合序號 48,344,015',
+      caption: '手續費 302.00，退回 5.00，未成交 2 張，撮合序號 48,344,015',
       isBad: false,
     })
   })
   test('a refusal names its rule in words and by id', () => {
     const refused = words('refused', { event: 5, rule: 'order.price-limit' })
     expect(refused).toMatchObject({ title: '委託未成立', isBad: true })
-    expect(refused.caption).toContain('價格超出今天的漲跌停（規則 order.price-limit）')
+    expect(refused.caption).toContain('價格超出今日漲跌停（規則 order.price-limit）')
   })
   test('a rule without a text is shown by its id', () =>
     expect(reasonWords('new.rule', tw)).toBe('規則 new.rule'))
