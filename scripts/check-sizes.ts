@@ -20,7 +20,7 @@ type Manifest = Readonly<Record<string, Chunk>>
 export const limits = {
   entry: 100,
   firstScreen: 120,
-  laterRoute: 30.5,
+  laterRoute: 31,
   /** What a screen loads after it is drawn, in addition to its route: the chart is the largest. */
   latePart: 60,
   fonts: 100,

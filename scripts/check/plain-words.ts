@@ -1,11 +1,7 @@
 import ts from 'typescript'
 
 const maxWords = 12
-// Built from parts, because this file is checked as well.
-const oldWords = new RegExp(
-  `\\b(${['no', 'some'].map((part) => `${part}body`).join('|')}|who${'ever'}|an${'ew'})\\b`,
-  'i',
-)
+const oldWords = /\b(nobody|somebody|whoever|anew)\b/i
 
 /** A title is subject, verb and outcome. Tags and the number of an invariant do not count. */
 export function longTitles(path: string, text: string): string[] {

@@ -313,7 +313,7 @@ test('the api closes forwarded sockets when it stops', async () => {
   const made = await openPhone(second.api.port)
   await made.hello()
   await second.stop()
-  await until('the end', made.closed)
+  expect(await until('the end', made.closed)).toBeDefined()
 })
 
 test('the api refuses a live socket when the gateway is down', async () => {
