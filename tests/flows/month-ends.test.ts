@@ -14,7 +14,7 @@ import {
   readWealthFrom,
   upsertWealthDay,
 } from '../../apps/server/src/features/positions/profit/store.ts'
-import { type Db, openDb } from '../../apps/server/src/platform/db.ts'
+import { type Db, openDb } from './support/open-db.ts'
 import { startTestApi, type TestApi } from './support/start-test-api.ts'
 import { openTradingFloor } from './support/trading-floor.ts'
 
