@@ -109,7 +109,7 @@ const createTapes = (host: QuotesHost) => {
     want(symbol: string): void {
       if (cells.newest(symbol) === undefined) void read(symbol)
     },
-    take({ s: symbol, t: news = [], gap: isGap = false }: DetailUpdate, isSameDay: boolean): void {
+    take({ s: symbol, t: news = [], gap: isGap }: DetailUpdate, isSameDay: boolean): void {
       const held = cells.newest(symbol)
       if (held === undefined || (news.length === 0 && !isGap)) return
       const kept = isSameDay ? held : []
