@@ -61,7 +61,7 @@ export const FavoScreen = () => {
       <Answered read={list} skeleton={<Bones label={shell.loading} />}>
         {(data) => (
           <>
-            <GroupTabs watch={data} group={group} onGroup={onGroup} onNew={() => setLayer('group')} />
+            <GroupTabs watch={data} value={group} onChange={onGroup} onPress={() => setLayer('group')} />
             <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${group}`}>
               {data.symbols.length === 0 ? (
                 <Suspense fallback={<PageWait />}>
@@ -129,18 +129,19 @@ const useGroup = (watch: Watch | undefined) => {
 
 interface TabsProps {
   readonly watch: Watch
-  readonly group: string
-  readonly onGroup: (group: string) => void
-  readonly onNew: () => void
+  readonly value: string
+  readonly onChange: (group: string) => void
+  /** Makes a new group. */
+  readonly onPress: () => void
 }
 
-const GroupTabs = ({ watch, group, onGroup, onNew }: TabsProps) => {
+const GroupTabs = ({ watch, value, onChange, onPress }: TabsProps) => {
   const texts = favouritesTexts.use()
   return (
     <TabStrip
       label={texts.groups}
-      value={group}
-      onChange={onGroup}
+      value={value}
+      onChange={onChange}
       items={[
         { value: ALL, label: texts.all, count: watch.symbols.length },
         ...watch.groups.map(({ id, name, symbols }) => ({
@@ -150,19 +151,19 @@ const GroupTabs = ({ watch, group, onGroup, onNew }: TabsProps) => {
         })),
       ]}
       panel={PANEL}
-      trailing={<IconButton name="plus" label={texts.newGroup} onPress={onNew} />}
+      trailing={<IconButton name="plus" label={texts.newGroup} onPress={onPress} />}
     />
   )
 }
 
 const AddStock = () => {
-  const { addStock } = favouritesTexts.use()
+  const texts = favouritesTexts.use()
   const navigate = useNavigate()
   return (
     <div className={styles.add}>
       <TextLink onPress={() => void navigate('/home/searchIndex')}>
         <Icon name="plus" size={1.125} />
-        {addStock}
+        {texts.addStock}
       </TextLink>
     </div>
   )

@@ -1,7 +1,7 @@
 // The newest known rows, details, tapes and indices. They come from the feed, and by REST what it did not send.
 
 import type { QuoteData, QuoteRow } from '@fairlot/contract/market-data'
-import type { ServerFrame, TapeEntry } from '@fairlot/contract/market-data/feed'
+import type { DetailUpdate, ServerFrame, TapeEntry } from '@fairlot/contract/market-data/feed'
 import { createCells, ONLY, type RequestFrame } from './cells.ts'
 import type { Watch } from './demands.ts'
 import {
@@ -66,7 +66,7 @@ export const createQuotes = (host: QuotesHost) => {
       }
       for (const update of frame.detail ?? []) {
         answered.add(update.s)
-        tapes.take(update.s, details.newest(update.s)?.date === update.y, update.t ?? [], update.gap === true)
+        tapes.take(update, details.newest(update.s)?.date === update.y)
         if (!isNewer(details.newest(update.s), update.n)) continue
         const detail = detailFromFeed(update)
         details.set(update.s, detail)
@@ -109,7 +109,7 @@ const createTapes = (host: QuotesHost) => {
     want(symbol: string): void {
       if (cells.newest(symbol) === undefined) void read(symbol)
     },
-    take(symbol: string, isSameDay: boolean, news: readonly TapeEntry[], isGap: boolean): void {
+    take({ s: symbol, t: news = [], gap: isGap }: DetailUpdate, isSameDay: boolean): void {
       const held = cells.newest(symbol)
       if (held === undefined || (news.length === 0 && !isGap)) return
       const kept = isSameDay ? held : []
