@@ -15,8 +15,9 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  // Only a fault reaches these: on a shared machine a page waits for its turn.
+  timeout: 300_000,
+  expect: { timeout: 60_000, toPass: { timeout: 60_000 } },
   reporter: report ? [['dot'], ['json', { outputFile: report }]] : [['list']],
   use: {
     baseURL: process.env.FAIRLOT_ORIGIN ?? 'http://localhost:17400',

@@ -103,7 +103,7 @@ test(
       await operatorPage.vote(0, 'bank-account', rows[0].id, 'reject', '存摺戶名是林書銨', {
         reason: 'name-differs',
       })
-      await expect(page.getByText(states.rejected, { exact: true })).toBeVisible({ timeout: 40_000 })
+      await expect(page.getByText(states.rejected, { exact: true })).toBeVisible()
       await expect(page.getByText(/林書銨/)).toBeVisible()
       await expectGoodLook(page, 'a refused account')
 
@@ -119,7 +119,7 @@ test(
       )
       await operatorPage.vote(0, 'bank-account', again.rows[0].id, 'approve', '')
       await operatorPage.vote(1, 'bank-account', again.rows[0].id, 'approve', '')
-      await expect(page.getByText(states.resting, { exact: true })).toBeVisible({ timeout: 40_000 })
+      await expect(page.getByText(states.resting, { exact: true })).toBeVisible()
       await expect(toast(page, texts)).toHaveCount(0)
       await expectGoodLook(page, 'an account at rest')
 

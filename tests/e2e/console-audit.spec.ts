@@ -31,7 +31,6 @@ test('the trail is filtered, opened and made again; a lost process is seen on th
   lang,
 }) => {
   // Axe runs on three pages, and the chain is recomputed.
-  test.setTimeout(90_000)
   const audit = lang === 'tw' ? auditTw : auditEn
   const status = lang === 'tw' ? statusTw : statusEn
   const seated = await signInOperator(browser, lang, ['auditor'], { name: '鄭雅文' })
@@ -55,7 +54,7 @@ test('the trail is filtered, opened and made again; a lost process is seen on th
   // The browser verifies the whole chain, with its signatures.
   await page.getByRole('button', { name: audit.chain.start }).click()
   const whole = new RegExp(audit.chain.whole('[\\d,]+'))
-  await expect(page.getByText(whole)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(whole)).toBeVisible()
   await expect(page.getByText(/[1-9]\d* (個簽章相符|signatures match)/)).toBeVisible()
 
   // The operator's own actions: viewing the trail and verifying it.
@@ -64,7 +63,7 @@ test('the trail is filtered, opened and made again; a lost process is seen on th
   await expect(async () => {
     await page.getByRole('button', { name: audit.filters.again }).click()
     await expect(rows.getByText('audit.chain-verified').first()).toBeVisible({ timeout: 2_000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   await expect(rows.getByText('audit.looked').first()).toBeVisible()
   for (const name of await rows.locator('td:nth-child(3)').allInnerTexts()) expect(name).toContain('鄭雅文')
   const saving = page.waitForEvent('download')
@@ -114,7 +113,6 @@ test(`a passkey is added with the password, signs in after it, and is taken away
   browser,
   lang,
 }) => {
-  test.setTimeout(90_000)
   const account = lang === 'tw' ? accountTw : accountEn
   const shell = lang === 'tw' ? shellTw : shellEn
   const signIn = signInTexts(lang)

@@ -193,7 +193,7 @@ test('two operators put a bank line to suspense and bank cover follows', async (
     )
     await approve(two, { ...proposed!, kind: 'bank-line' }, 'second')
     await page.goto('/#/deposits/lines?state=suspense')
-    await expect(page.getByRole('button', { name: transaction })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('button', { name: transaction })).toBeVisible()
     await expect(page.getByText(lines.sums.equal)).toBeVisible()
     await expectCleanConsole(page, 'bank lines in suspense')
   } finally {

@@ -77,7 +77,6 @@ interface Box {
 const phaseCount = 3
 
 test('the mark stands in the current phase and covers no time', { tag: bothWidths }, async () => {
-  test.setTimeout(120_000)
   const { page } = operator
   await page.goto('/#/market')
   for (let index = 0; index < phaseCount; index += 1) {

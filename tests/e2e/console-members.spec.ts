@@ -103,9 +103,7 @@ test('a member is found, looked at for a purpose, restricted by two and freed by
   expect(await restrictions()).toEqual([])
 
   await approve(second.page, queue, 'restriction', setNumber)
-  await expect
-    .poll(restrictions, { timeout: 15_000 })
-    .toMatchObject([{ kind: 'no-trading', rule: 'Agreement 7.2' }])
+  await expect.poll(restrictions).toMatchObject([{ kind: 'no-trading', rule: 'Agreement 7.2' }])
 
   // Two operators lift the restriction.
   await page.reload()
@@ -115,7 +113,7 @@ test('a member is found, looked at for a purpose, restricted by two and freed by
   await lift.getByRole('button', { name: proposal.send }).click()
   const liftNumber = await sentNumber(page, proposal.sentTitle, proposal.done)
   await approve(second.page, queue, 'restriction-lift', liftNumber)
-  await expect.poll(restrictions, { timeout: 15_000 }).toEqual([])
+  await expect.poll(restrictions).toEqual([])
 
   // The menu links to the queue of one kind.
   await page.getByRole('link', { name: lang === 'tw' ? '當沖申請' : 'Day trading' }).click()

@@ -114,7 +114,6 @@ test(
   'from the claim to the ledger, and from the payout file to the return',
   { tag: oneConsole },
   async ({ operators, phone, lang }) => {
-    test.setTimeout(240_000)
     const [one, two] = operators
     const words = wordsOf(lang)
     const votes = await openOperatorVotes()
@@ -149,7 +148,7 @@ test(
       await popup.getByRole('button', { name: words.statements.popup.done }).click()
       // The worker matches the line to the deposit on its own schedule, and the page refreshes by itself.
       const line = page.getByRole('row', { name: new RegExp(transaction) })
-      await expect(line.getByText(words.statements.differences['amount']!)).toBeVisible({ timeout: 30_000 })
+      await expect(line.getByText(words.statements.differences['amount']!)).toBeVisible()
       await line.getByRole('button', { name: transaction }).click()
 
       // Claim and line side by side. The first operator books the received amount, the second approves it.
@@ -172,7 +171,7 @@ test(
       await rowOf(two.page, words.deposits.list.label, review.number).click()
       const record = two.page.getByRole('complementary', { name: words.deposits.record.label })
       const ledger = record.getByRole('table', { name: words.deposits.record.ledger })
-      await expect(ledger.getByRole('row')).toHaveCount(3, { timeout: 20_000 })
+      await expect(ledger.getByRole('row')).toHaveCount(3)
       await expect(ledger.getByText('US$5,000.00').first()).toBeVisible()
       await expectCleanConsole(two.page, 'the record of a deposit')
 
@@ -231,7 +230,7 @@ test(
       await votes.vote(1, 'withdrawal', withdrawalId, 'approve', '')
       await page.goto('/#/withdrawals/payouts')
       const queued = page.getByRole('row', { name: /USD/ }).first()
-      await queued.getByRole('button', { name: words.payouts.queued.propose }).click({ timeout: 30_000 })
+      await queued.getByRole('button', { name: words.payouts.queued.propose }).click()
       const proposing = page.getByRole('dialog', { name: words.payouts.proposing.title('USD') })
       await proposing.getByLabel(words.payouts.proposing.why).fill('e2e test')
       await proposing.getByRole('button', { name: words.payouts.proposing.send }).click()
@@ -247,7 +246,7 @@ test(
       await approve(two, file, 'second')
       await page.goto('/#/withdrawals/payouts')
       const files = page.getByRole('table', { name: words.payouts.files.label })
-      await files.getByRole('button', { name: /USD/ }).first().click({ timeout: 30_000 })
+      await files.getByRole('button', { name: /USD/ }).first().click()
       const batch = page.getByRole('complementary', { name: words.payouts.batch.label })
       await expect(batch.getByText('•••• ')).toBeVisible()
       await expectCleanConsole(page, 'a payout file')

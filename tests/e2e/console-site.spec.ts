@@ -103,16 +103,15 @@ async function decide(at: SignedInOperator, review: OpenReview): Promise<void> {
         )
         return row?.outcome
       },
-      { timeout: 30_000 },
+      { timeout: 60_000 },
     )
     .toBe('passed')
 }
 
 /** Longer than usual: other tests keep the machine busy. */
-const patient = { timeout: 20_000 }
+const patient = { timeout: 60_000 }
 
 test('two operators change rules, logo, halts and closed days', async ({ browser }, { project }) => {
-  test.setTimeout(240_000)
   const lang = project.metadata['lang'] as Lang
   const { rules, market, calendar, detail, memberRules } = wordsOf(lang)
   const { rule, now, typed, shown, symbol, day } = own[lang]

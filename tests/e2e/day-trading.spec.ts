@@ -153,7 +153,7 @@ test(
     await expect(page.getByRole('timer')).toBeVisible()
     await settle(page)
     await expectGoodLook(page, 'an open day trade')
-    await expect(cover).not.toHaveAttribute('aria-disabled', 'true', { timeout: 40_000 })
+    await expect(cover).not.toHaveAttribute('aria-disabled', 'true')
 
     await cover.click()
     const sheet = page.getByRole('dialog', { name: close.title('').trim() })

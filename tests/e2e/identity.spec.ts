@@ -107,7 +107,7 @@ test(
         reason: 'fields-wrong',
         faults: [{ field: 'front', fault: 'glare' }],
       })
-      await expect(page.getByRole('heading', { name: identity.again.title })).toBeVisible({ timeout: 40_000 })
+      await expect(page.getByRole('heading', { name: identity.again.title })).toBeVisible()
       await expect(page.getByText('請在自然光下重拍')).toBeVisible()
       await expect(page.getByText(`${identity.fields.front} ${identity.faults.glare}`)).toBeVisible()
       await expect(page.getByLabel(identity.fields.name, { exact: true })).toHaveCount(0)
@@ -121,7 +121,7 @@ test(
       await vote(0, 'identity', member.memberId, 'approve', '')
       await vote(1, 'identity', member.memberId, 'approve', '')
       await expect(page.getByRole('heading', { name: identity.verified.title })).toBeVisible({
-        timeout: 40_000,
+        timeout: 60_000,
       })
       await expect(page.getByText(identity.tiers.mine)).toBeVisible()
       await settle(page)

@@ -51,9 +51,7 @@ test('a guest sees prices, and they move', { tag: twoLooks }, async ({ page, tex
   const list = board(page, texts, 'volume')
   await expect(list.getByRole('listitem').first()).toBeVisible()
   const before = await wordsOf(list)
-  await expect
-    .poll(async () => (await wordsOf(list)).join() !== before.join(), { timeout: 30_000 })
-    .toBe(true)
+  await expect.poll(async () => (await wordsOf(list)).join() !== before.join()).toBe(true)
 })
 
 test('each filter is in the order its rule says', async ({ page, texts, request }) => {
@@ -195,10 +193,10 @@ test('a cut line is shown with the time prices stopped, and heals', async ({ pag
   isCut = true
   for (const close of lines) await close()
   const note = page.getByText(new RegExp(stale.title('').trim()))
-  await expect(note).toBeVisible({ timeout: 25_000 })
+  await expect(note).toBeVisible()
   await expect(page.getByText(stale.line)).toBeVisible()
   isCut = false
-  await expect(note).toBeHidden({ timeout: 25_000 })
+  await expect(note).toBeHidden()
 })
 
 test('without a network the saved prices say when they were saved', async ({
@@ -214,7 +212,7 @@ test('without a network the saved prices say when they were saved', async ({
   await expect(page.getByText(texts.lists.offline.title)).toBeVisible()
   await expect(board(page, texts).getByRole('listitem').first()).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByText(texts.lists.offline.title)).toBeHidden({ timeout: 20_000 })
+  await expect(page.getByText(texts.lists.offline.title)).toBeHidden()
 })
 
 test(

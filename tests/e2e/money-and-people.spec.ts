@@ -55,7 +55,7 @@ const watch = (context: BrowserContext, seen: string[]): void => {
 }
 
 /** The worker executes a decision, and the phone updates by itself. */
-const soon = { timeout: 30_000 }
+const soon = { timeout: 60_000 }
 
 async function givePicture(page: Page, label: string): Promise<void> {
   await page
@@ -198,7 +198,6 @@ test('from the papers to the payout: a member, two people who decide, and the ba
   open,
   operators,
 }) => {
-  test.setTimeout(300_000)
   const { identity, bankAccounts, deposits, withdrawals, funds } = texts
   const [first, second] = operators
   const session = await open('/user/bandCard')
@@ -334,7 +333,6 @@ test('rejected requests say why and return the money', async ({
   operators,
   playwright,
 }) => {
-  test.setTimeout(300_000)
   const texts = textsOf('en')
   const { deposits, withdrawals } = texts
   const maker = await playwright.request.newContext()

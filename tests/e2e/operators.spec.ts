@@ -276,7 +276,7 @@ test('four eyes: one proposes, the other approves by the keyboard, and it is exe
   await expect(second.getByText(words.queue.done.passed(number))).toBeVisible()
 
   await second.goto('/#/queue?kind=operator&show=done')
-  await expect(row(second, number)).toBeVisible({ timeout: 20_000 })
+  await expect(row(second, number)).toBeVisible()
 })
 
 test('a rejection needs a reason; whoever comes later is told what has happened', async ({ words, lang }) => {

@@ -128,7 +128,7 @@ test(
       await expect(
         page.getByRole('heading', { name: shell.titles.withdrawProgress, exact: true }),
       ).toBeVisible({
-        timeout: 30_000,
+        timeout: 60_000,
       })
       await expect(page.getByText(detail.waiting)).toBeVisible()
       await settle(page)
@@ -157,7 +157,7 @@ test(
       await operatorPage.vote(0, 'withdrawal', made.withdrawalId, 'approve', '')
       await operatorPage.vote(1, 'withdrawal', made.withdrawalId, 'approve', '')
       await expect(page.getByText(withdrawals.stages.queued, { exact: true })).toBeVisible({
-        timeout: 40_000,
+        timeout: 60_000,
       })
       await settle(page)
       await expectGoodLook(page, 'a withdrawal on its way')

@@ -17,7 +17,7 @@ import { loadSecurities } from '../../apps/server/src/features/instruments/index
 import { seedSeats } from '../../apps/server/src/features/members/index.ts'
 import { seedLendingPool } from '../../apps/server/src/features/settlement/index.ts'
 import { setInstallation } from '../../apps/server/src/features/site/index.ts'
-import { openDb } from '../../apps/server/src/platform/db.ts'
+import { openDb } from '../flows/support/open-db.ts'
 import { median, writeEvidence } from '../flows/support/evidence.ts'
 import { type RoleProcess, spawnRole } from '../flows/support/role-process.ts'
 import { agreementVersion, newAccount } from '../flows/support/start-test-api.ts'

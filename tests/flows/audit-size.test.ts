@@ -7,7 +7,7 @@ import { type Asset, entry, houseAccounts, member, postMany, practiceGrant } fro
 import { openTestDatabase, type TestDatabase } from '@fairlot/testkit'
 import { buildAll, verifyTrees } from '../../apps/server/src/features/audit/index.ts'
 import { readBalanceEvidence } from '../../apps/server/src/features/audit/trees/read-balance-evidence.ts'
-import { type Db, openDb } from '../../apps/server/src/platform/db.ts'
+import { type Db, openDb } from './support/open-db.ts'
 import { checkBalance } from '../../packages/proof/src/index.ts'
 import { writeEvidence } from './support/evidence.ts'
 import { phoneTools } from './support/evidence-harness.ts'

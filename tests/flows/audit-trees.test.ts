@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, seededRandom } from '@fairlot/testkit'
 import { buildAll, keepTrees, verifyTrees } from '../../apps/server/src/features/audit/index.ts'
-import { openDb } from '../../apps/server/src/platform/db.ts'
+import { openDb } from './support/open-db.ts'
 import { readClosures } from '../../apps/server/src/features/calendar/index.ts'
 import {
   balanceFile,

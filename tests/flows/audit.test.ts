@@ -9,7 +9,7 @@ import { timeLimit, until } from '@fairlot/testkit/until'
 import { checkpointText } from '../../packages/proof/src/index.ts'
 import { openTestDatabase, type TestDatabase } from '@fairlot/testkit'
 import type { Config } from '../../apps/server/src/platform/config.ts'
-import { openDb, type Db, type Tx } from '../../apps/server/src/platform/db.ts'
+import { openDb, type Db, type Tx } from './support/open-db.ts'
 import { makeSecretsFile, openSecrets } from '../../apps/server/src/platform/secrets.ts'
 import {
   linkEntries,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { tidyAuth } from '../../apps/server/src/features/auth/index.ts'
-import { type Db, openDb } from '../../apps/server/src/platform/db.ts'
+import { type Db, openDb } from './support/open-db.ts'
 import { anyAccount, type MemberApi, startMemberApi } from './support/member-api.ts'
 import { turnTwoStepOn } from './support/soft-authenticator.ts'
 

@@ -7,7 +7,7 @@ import { shardOf, shards, subjectsOf } from '../../packages/contract/src/venue/i
 import { loadClosures, schedulePhases } from '../../apps/server/src/features/calendar/index.ts'
 import { loadSecurities } from '../../apps/server/src/features/instruments/index.ts'
 import type { BusMessage } from '../../apps/server/src/platform/bus.ts'
-import { type Db, openDb } from '../../apps/server/src/platform/db.ts'
+import { type Db, openDb } from './support/open-db.ts'
 import { type RunningWorker, startWorker } from '../../apps/server/src/roles/worker.ts'
 import { captureLog } from './support/captured-log.ts'
 import { testConfig } from './support/test-config.ts'

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { openTestDatabase, type TestDatabase } from '@fairlot/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '@fairlot/testkit/until'
-import { openDb } from '../../apps/server/src/platform/db.ts'
+import { openDb } from './support/open-db.ts'
 import { type RunningConsoleApp, startConsoleApp } from '../../apps/server/src/roles/console-app.ts'
 
 let database: TestDatabase

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { matchDeposits } from '../../apps/server/src/features/deposits/index.ts'
 import { linkEntries } from '../../apps/server/src/features/audit/link-entries.ts'
-import { type Db, openDb } from '../../apps/server/src/platform/db.ts'
+import { type Db, openDb } from './support/open-db.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import {
   type ConsoleHarness,

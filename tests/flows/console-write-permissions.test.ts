@@ -3,7 +3,7 @@
 
 import { openTestDatabase, type TestDatabase } from '@fairlot/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Db, openDb } from '../../apps/server/src/platform/db.ts'
+import { type Db, openDb } from './support/open-db.ts'
 import { consoleRoutes } from '../../packages/contract/src/console-routes.ts'
 import type { ConsoleRoute } from '../../packages/contract/src/console-route.ts'
 import { memberRoutes } from '../../packages/contract/src/routes.ts'

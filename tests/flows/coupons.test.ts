@@ -12,7 +12,7 @@ import {
 import { payCoupons } from '../../apps/server/src/features/coupons/pay-coupons.ts'
 import { reconcile } from '../../apps/server/src/features/funds/index.ts'
 import { executeReviews } from '../../apps/server/src/features/operators/execution/execute-reviews.ts'
-import { type Db, openDb } from '../../apps/server/src/platform/db.ts'
+import { type Db, openDb } from './support/open-db.ts'
 import { couponTransitions } from '../../packages/rules/src/coupons/index.ts'
 import { captureLog } from './support/captured-log.ts'
 import { openTradingFloor, type TradingFloor } from './support/trading-floor.ts'

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { timeLimit } from '@fairlot/testkit/until'
 import { openPasswordHasher } from '../../apps/server/src/features/auth/index.ts'
-import { openDb } from '../../apps/server/src/platform/db.ts'
+import { openDb } from './support/open-db.ts'
 import { cardForm, type FundHarness, fundPassword, openFundHarness } from './support/fund-harness.ts'
 import { agreementVersion, newAccount, type TestMember } from './support/start-test-api.ts'
 

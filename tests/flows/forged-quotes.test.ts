@@ -194,7 +194,9 @@ test('the worker cannot read what the quotes process writes', async () => {
     await expect(harness.floor.db.query(`SELECT FROM ${name}`), name).rejects.toThrow(/permission denied/)
   // Functions read with their owner's rights: only the figures of the status page may use these tables.
   const functions = await harness.floor.sql.query(
-    `SELECT oid::regprocedure::text AS name FROM pg_proc WHERE prosrc ~ '\\mmarket\\.' ORDER BY 1`,
+    `SELECT oid::regprocedure::text AS name FROM pg_proc
+     WHERE prosrc ~ '\\mmarket\\.' AND has_schema_privilege('fairlot_worker', pronamespace, 'USAGE')
+       AND has_function_privilege('fairlot_worker', oid, 'EXECUTE') ORDER BY 1`,
   )
   expect(functions).toEqual([{ name: 'status.figures()' }])
 })

@@ -7,7 +7,7 @@
 import { openTestDatabase, type TestDatabase } from '@fairlot/testkit'
 import { seededRandom } from '@fairlot/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Db, openDb } from '../../apps/server/src/platform/db.ts'
+import { type Db, openDb } from './support/open-db.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { operatorRoles, type ReviewKind } from '../../packages/contract/src/operators/index.ts'
 import {

@@ -18,7 +18,7 @@ import {
 import { uploadsConsoleHandlers } from '../../apps/server/src/features/uploads/index.ts'
 import { openFiles } from '../../apps/server/src/platform/files.ts'
 import { openBytes, existingKey, shred } from '../../apps/server/src/platform/vault.ts'
-import { openDb, type Db } from '../../apps/server/src/platform/db.ts'
+import { openDb, type Db } from './support/open-db.ts'
 import { picture, upload } from './support/pictures.ts'
 import { startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
 import { type Deciding, openDeciding } from './support/two-operators.ts'

@@ -16,7 +16,7 @@ import { identityReviews, openIdentityField } from '../../apps/server/src/featur
 import { readPayoutFile } from '../../apps/server/src/features/withdrawals/index.ts'
 import { takeUpload } from '../../apps/server/src/features/uploads/index.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
-import { type Db, openDb } from '../../apps/server/src/platform/db.ts'
+import { type Db, openDb } from './support/open-db.ts'
 import {
   makeSecretsFile,
   openSecrets,

@@ -8,7 +8,7 @@ import { createFeed } from '../../apps/member/src/features/market-data/live/feed
 import { SESSION_ENDED } from '../../packages/contract/src/market-data/feed.ts'
 import { createMemberEvents } from '../../apps/member/src/features/market-data/live/member-events.ts'
 import { tidyMemberEvents } from '../../apps/server/src/features/members/jobs.ts'
-import { openDb } from '../../apps/server/src/platform/db.ts'
+import { openDb } from './support/open-db.ts'
 import { type RunningLive, startLive } from '../../apps/server/src/roles/live.ts'
 import { captureLog } from './support/captured-log.ts'
 import { type LiveMarket, openLiveMarket } from './support/live-market.ts'

@@ -14,7 +14,7 @@ import {
   readWealthFrom,
   upsertWealthDay,
 } from '../../apps/server/src/features/positions/profit/store.ts'
-import { type Db, openDb } from '../../apps/server/src/platform/db.ts'
+import { type Db, openDb } from './support/open-db.ts'
 import { startTestApi, type TestApi } from './support/start-test-api.ts'
 import { openTradingFloor } from './support/trading-floor.ts'
 
@@ -69,12 +69,11 @@ test('members register in the last and the first moment of every month', async (
 })
 
 test('the audit trail has its months before they begin', async () => {
-  const last = monthEnds.at(-1)!
-  for (let ahead = 0; ahead <= 3; ahead += 1) {
-    const month = new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth() + ahead, 1))
-    const name = `audit.entries_${month.toISOString().slice(0, 7).replace('-', '_')}`
-    if (ahead < 3) expect(await sql.query('SELECT to_regclass($1)::text AS name', [name])).toEqual([{ name }])
-  }
+  const names = monthEnds.map((end) => `audit.entries_${end.toISOString().slice(0, 7).replace('-', '_')}`)
+  const made = await sql.query<{ name: string }>(
+    `SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'audit.entries'::regclass`,
+  )
+  expect(made.map(({ name }) => name)).toEqual(expect.arrayContaining(names))
 })
 
 test('the result of each month is read over two year ends', async () => {

@@ -12,7 +12,7 @@ import {
 } from '../../apps/server/src/features/members/index.ts'
 import { noticeReviews, noticesLoops, sendNotice } from '../../apps/server/src/features/notices/index.ts'
 import type { Review } from '../../apps/server/src/features/operators/index.ts'
-import { type Db, openDb, Rollback } from '../../apps/server/src/platform/db.ts'
+import { type Db, openDb, Rollback } from './support/open-db.ts'
 import { startPushService, type PushService } from './support/push-service.ts'
 import { agreementVersion, startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
 

@@ -2,7 +2,7 @@
 
 import { openTestDatabase } from '@fairlot/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDb } from '../../apps/server/src/platform/db.ts'
+import { openDb } from './support/open-db.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import {
   type ConsoleHarness,

@@ -21,7 +21,7 @@ import type { DayFacts, OrderDraft } from '../../apps/server/src/features/orders
 import { placeOrders } from '../../apps/server/src/features/orders/intake/store.ts'
 import { answerOf } from '../../apps/server/src/features/orders/intake/take.ts'
 import { hashOfTerms } from '../../apps/server/src/features/orders/terms/current-terms.ts'
-import { type Db, openDb } from '../../apps/server/src/platform/db.ts'
+import { type Db, openDb } from './support/open-db.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 
 let database: TestDatabase

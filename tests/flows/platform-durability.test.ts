@@ -13,7 +13,7 @@ import { findNatsServer, findPostgresFolder } from '../../packages/testkit/src/s
 import { startPostgres, type PostgresService } from '../../packages/testkit/src/services/postgres.ts'
 import { startNats } from '../../packages/testkit/src/services/nats.ts'
 import { onFreePorts, startService } from '../../packages/testkit/src/services/process.ts'
-import { openDb } from '../../apps/server/src/platform/db.ts'
+import { openDb } from './support/open-db.ts'
 import { assertDurable, natsFaults, NotDurable } from '@fairlot/process/durability'
 import { makeSecretsFile } from '../../apps/server/src/platform/secrets.ts'
 import { captureLog } from './support/captured-log.ts'

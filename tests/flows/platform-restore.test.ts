@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { openSql } from '@fairlot/testkit/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertDurable, RestoreUnfinished } from '@fairlot/process/durability'
-import { openDb } from '../../apps/server/src/platform/db.ts'
+import { openDb } from './support/open-db.ts'
 import { makeSecretsFile } from '../../apps/server/src/platform/secrets.ts'
 import {
   fundedMember,

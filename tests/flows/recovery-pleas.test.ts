@@ -6,7 +6,7 @@ import { fixedClock, openTestDatabase } from '@fairlot/testkit'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openRecoveryReviews } from '../../apps/server/src/features/auth/recovery/open-reviews.ts'
 import { openReview } from '../../apps/server/src/features/operators/index.ts'
-import { type Db, openDb } from '../../apps/server/src/platform/db.ts'
+import { type Db, openDb } from './support/open-db.ts'
 import {
   type ConsoleHarness,
   openForVote,

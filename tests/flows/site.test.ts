@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { changeConfig } from '../../apps/server/src/features/site/index.ts'
-import { openDb } from '../../apps/server/src/platform/db.ts'
+import { openDb } from './support/open-db.ts'
 import { ledgerBreaches } from '../../packages/testkit/src/invariants.ts'
 import { startTestApi, type TestApi } from './support/start-test-api.ts'
 

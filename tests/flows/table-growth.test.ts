@@ -5,7 +5,7 @@ import { openTestDatabase } from '@fairlot/testkit'
 import { openSql } from '@fairlot/testkit/sql'
 import { expect, test } from 'vitest'
 import { tidyMemberEvents } from '../../apps/server/src/features/members/jobs.ts'
-import { openDb } from '../../apps/server/src/platform/db.ts'
+import { openDb } from './support/open-db.ts'
 import { membersRules } from '../../packages/rules/src/members/index.ts'
 
 const page = new URL('../../docs/architecture/scale.md', import.meta.url)

@@ -1,7 +1,7 @@
 // Operator actions, executed through the server's own use case. The console will replace this.
 
 import { setRestriction } from '../../../apps/server/src/features/members/index.ts'
-import { openDb } from '../../../apps/server/src/platform/db.ts'
+import { openDb } from '../../flows/support/open-db.ts'
 import { newId } from '../../../apps/server/src/platform/ids.ts'
 import { withRequestId } from '../../../apps/server/src/platform/request-scope.ts'
 import type { Member } from './member.ts'

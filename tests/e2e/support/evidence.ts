@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { tradingDateAt } from '../../../packages/rules/src/calendar/index.ts'
 import { buildAll } from '../../../apps/server/src/features/audit/index.ts'
 import { readClosures } from '../../../apps/server/src/features/calendar/index.ts'
-import { openDb } from '../../../apps/server/src/platform/db.ts'
+import { openDb } from '../../flows/support/open-db.ts'
 import { openSecrets, type SecretsFile } from '../../../apps/server/src/platform/secrets.ts'
 
 export async function buildTrees(): Promise<void> {

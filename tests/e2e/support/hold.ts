@@ -43,7 +43,7 @@ export async function hold(
         position = found.find(({ positionId }) => positionId === orderId)
         return position?.shares
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toBe(lots * 1_000)
   if (position === undefined) throw new Error(`no holding ${orderId}`)

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { entry, lending, member, post } from '../../../packages/ledger/src/index.ts'
-import { openDb, type Db } from '../../../apps/server/src/platform/db.ts'
+import { openDb, type Db } from '../../flows/support/open-db.ts'
 import type { Member } from './member.ts'
 
 async function inDatabase<Result>(run: (db: Db) => Promise<Result>): Promise<Result> {

@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { publishNotice, sendNotice } from '../../../apps/server/src/features/notices/index.ts'
-import { type Db, openDb } from '../../../apps/server/src/platform/db.ts'
+import { type Db, openDb } from '../../flows/support/open-db.ts'
 import type { Member } from './member.ts'
 
 async function withDb<Result>(run: (db: Db) => Promise<Result>): Promise<Result> {

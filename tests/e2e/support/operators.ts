@@ -9,7 +9,7 @@ import { expect, type Browser, type BrowserContext, type Page } from '@playwrigh
 import { texts as signInTw } from '../../../apps/console/src/features/operators/sign-in/texts/tw.ts'
 import { texts as signInEn } from '../../../apps/console/src/features/operators/sign-in/texts/en.ts'
 import { hashSecret, randomSecret } from '../../../apps/server/src/platform/credentials/secret-value.ts'
-import { type Db, openDb } from '../../../apps/server/src/platform/db.ts'
+import { type Db, openDb } from '../../flows/support/open-db.ts'
 import { issueXsrf } from '../../../apps/server/src/platform/http/xsrf.ts'
 import { openSecrets, type Secrets, type SecretsFile } from '../../../apps/server/src/platform/secrets.ts'
 import type { OperatorRole } from '../../../packages/contract/src/operators/index.ts'

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { seatAccount, shardOf, type Command } from '../../../packages/contract/src/venue/index.ts'
-import { openDb } from '../../../apps/server/src/platform/db.ts'
+import { openDb } from '../../flows/support/open-db.ts'
 
 async function submit(symbol: string, command: Command): Promise<void> {
   const url = process.env.FAIRLOT_DATABASE_OWNER_URL
@@ -66,6 +66,6 @@ export const tradeUntil = (
         await trade(symbol, side, typeof priceNow === 'number' ? priceNow : await priceNow(), SWEEP)
         return false
       },
-      { timeout: 30_000, intervals: [100, 500, 1_000] },
+      { timeout: 60_000, intervals: [100, 500, 1_000] },
     )
     .toBe(true)

@@ -5,7 +5,7 @@ import { fixedClock, openTestDatabase, type TestClock, type TestDatabase } from 
 import { Secret, TOTP } from 'otpauth'
 import { addFirstOperator } from '../../../apps/server/src/features/operators/index.ts'
 import type { Config } from '../../../apps/server/src/platform/config.ts'
-import { type Db, openDb } from '../../../apps/server/src/platform/db.ts'
+import { type Db, openDb } from './open-db.ts'
 import { newId } from '../../../apps/server/src/platform/ids.ts'
 import { type RunningConsole, startConsole } from '../../../apps/server/src/roles/console.ts'
 import { type RunningWorker, startWorker } from '../../../apps/server/src/roles/worker.ts'

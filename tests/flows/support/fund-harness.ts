@@ -13,7 +13,7 @@ import {
   setChannel,
 } from '../../../apps/server/src/features/deposits/index.ts'
 import { reconcile } from '../../../apps/server/src/features/funds/index.ts'
-import { type Db, openDb } from '../../../apps/server/src/platform/db.ts'
+import { type Db, openDb } from './open-db.ts'
 import { newId } from '../../../apps/server/src/platform/ids.ts'
 import { memberKey } from '../../../apps/server/src/platform/vault.ts'
 import { reviewKinds } from '../../../apps/server/src/roles/review-kinds.ts'
@@ -77,8 +77,7 @@ export async function openFundHarness(
 ): Promise<FundHarness> {
   const clock = fixedClock(start)
   const api = await startTestApi({ clock, environment })
-  const open = (url: string, applicationName: string): Db =>
-    openDb({ url, poolSize: 8, applicationName, patience: api.config.databasePatience })
+  const open = (url: string, applicationName: string): Db => openDb({ url, poolSize: 8, applicationName })
   const worker = open(api.database.workerUrl, 'test-worker')
   const console_ = open(api.database.apiUrl.replace('fairlot_api', 'fairlot_console'), 'test-console')
   const votes = openSql(api.database.ownerUrl, { connections: 4 })

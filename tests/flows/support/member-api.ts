@@ -21,7 +21,7 @@ import {
   publicInvitationCode,
 } from '../../../apps/server/src/features/site/index.ts'
 import type { Config } from '../../../apps/server/src/platform/config.ts'
-import { type Db, openDb, type Tx } from '../../../apps/server/src/platform/db.ts'
+import { type Db, openDb, type Tx } from './open-db.ts'
 import { openHttp } from '../../../apps/server/src/platform/http.ts'
 import { bindRoutes } from '../../../apps/server/src/platform/http/routes.ts'
 import { memberSurface } from '../../../apps/server/src/platform/http/surface.ts'
@@ -94,7 +94,6 @@ export async function startMemberApi(options: MemberApiOptions = {}): Promise<Me
     url: config.databaseUrl,
     poolSize: 10,
     applicationName: 'test-api',
-    patience: config.databasePatience,
   })
   const db = openDb({ url: database.ownerUrl, poolSize: 10, applicationName: 'test-owner' })
   const reader = openDb({ url: database.readerUrl, poolSize: 2, applicationName: 'test-reader' })

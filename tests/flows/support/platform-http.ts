@@ -4,7 +4,7 @@
 import type { TestDatabase } from '@fairlot/testkit'
 import { systemClock } from '../../../apps/server/src/platform/clock.ts'
 import type { Config } from '../../../apps/server/src/platform/config.ts'
-import { type Db, openDb } from '../../../apps/server/src/platform/db.ts'
+import { type Db, openDb } from './open-db.ts'
 import { type HttpServer, openHttp } from '../../../apps/server/src/platform/http.ts'
 import type { BoundRoute } from '../../../apps/server/src/platform/http/routes.ts'
 import { memberSurface } from '../../../apps/server/src/platform/http/surface.ts'
@@ -49,7 +49,6 @@ export async function startPlatformHttp(
     url: config.databaseUrl,
     poolSize: config.databasePool,
     applicationName: 'test',
-    patience: config.databasePatience,
   })
   const redis = openRedis(config.redisUrl, log)
   if (config.redisUrl && redis.status !== 'ready') {

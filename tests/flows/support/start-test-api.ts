@@ -6,7 +6,7 @@ import { type RunningApi, startApi } from '../../../apps/server/src/roles/api.ts
 import { type RunningWorker, startWorker } from '../../../apps/server/src/roles/worker.ts'
 import type { Clock } from '../../../apps/server/src/platform/clock.ts'
 import type { Config } from '../../../apps/server/src/platform/config.ts'
-import { type Db, openDb } from '../../../apps/server/src/platform/db.ts'
+import { type Db, openDb } from './open-db.ts'
 import { captureLog } from './captured-log.ts'
 import { TestClient } from './test-client.ts'
 import { testConfig, testOrigin } from './test-config.ts'

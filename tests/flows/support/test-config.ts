@@ -1,10 +1,8 @@
 import { type TestDatabase, testServices } from '@fairlot/testkit'
+import { testPatience } from './open-db.ts'
 import { type Config, readConfig } from '../../../apps/server/src/platform/config.ts'
 
 export const testOrigin = 'http://localhost:8080'
-
-/** A stalled machine must not look like a busy database. */
-export const testPatience = 10
 
 type Environment = Readonly<Record<string, string | undefined>>
 

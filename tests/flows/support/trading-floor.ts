@@ -19,7 +19,7 @@ import {
   startSettlement,
 } from '../../../apps/server/src/features/settlement/index.ts'
 import { openBus } from '../../../apps/server/src/platform/bus.ts'
-import { type Db, openDb } from '../../../apps/server/src/platform/db.ts'
+import { type Db, openDb } from './open-db.ts'
 import { newId } from '../../../apps/server/src/platform/ids.ts'
 import { makeMetrics } from '../../../apps/server/src/platform/metrics.ts'
 import { openSessionLocks } from '../../../apps/server/src/platform/session-lock.ts'
@@ -44,7 +44,6 @@ import {
 } from '../../../packages/rules/src/orders/index.ts'
 import { insertMember } from './insert-member.ts'
 import { captureLog } from './captured-log.ts'
-import { testPatience } from './test-config.ts'
 
 export interface Opening {
   readonly symbol: string
@@ -132,8 +131,7 @@ export async function openTradingFloor(options: FloorOptions = {}): Promise<Trad
   const database = options.on?.database ?? (await openTestDatabase())
   const natsUrl = options.on?.natsUrl ?? testServices().natsUrl
   const sql = openSql(database.ownerUrl, { connections: 2 })
-  const open = (url: string, poolSize: number): Db =>
-    openDb({ url, poolSize, applicationName: 'floor', patience: testPatience })
+  const open = (url: string, poolSize: number): Db => openDb({ url, poolSize, applicationName: 'floor' })
   const db = open(database.workerUrl, 4)
   const closing: (() => Promise<unknown>)[] = [() => database.close(), () => sql.close(), () => db.close()]
   const listed = options.symbols ?? ['2330', '2317']

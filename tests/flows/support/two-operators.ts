@@ -5,7 +5,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { executeReviews } from '../../../apps/server/src/features/operators/execution/execute-reviews.ts'
 import type { ReviewKindHandler } from '../../../apps/server/src/features/operators/index.ts'
-import { openDb } from '../../../apps/server/src/platform/db.ts'
+import { openDb } from './open-db.ts'
 import { captureLog } from './captured-log.ts'
 import { signVotes } from './voting-keys.ts'
 
