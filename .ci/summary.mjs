@@ -93,7 +93,7 @@ function testFiles() {
 
 function e2eFiles() {
   return (parse('playwright.json')?.suites ?? []).map((suite) => {
-    const tests = testsOf(suite)
+    const tests = specsOf(suite).flatMap((spec) => spec.tests)
     const milliseconds = tests
       .flatMap(({ results }) => results)
       .reduce((sum, { duration }) => sum + duration, 0)
@@ -125,7 +125,7 @@ function failedE2e() {
 
 /** The first lines of an error: enough to know which one it is. */
 function shortened(message = '') {
-  // eslint-disable-next-line no-control-regex -- Playwright colours its errors.
+  // Playwright colours its errors.
   return message
     .replace(/\x1b\[[0-9;]*m/g, '')
     .replace(/\s+/g, ' ')
@@ -134,8 +134,4 @@ function shortened(message = '') {
 
 function specsOf({ specs = [], suites = [] }) {
   return [...specs, ...suites.flatMap(specsOf)]
-}
-
-function testsOf({ specs = [], suites = [] }) {
-  return [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(testsOf)]
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { portIsFree } from '@fairlot/testkit/services/process'
+import { until as untilTrue } from '@fairlot/testkit/until'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { portsFrom } from './stack/layout.ts'
@@ -71,17 +71,14 @@ function npmStart(...args: string[]): Start {
   return start
 }
 
-async function until(
+const until = (
   what: string,
   condition: () => boolean | Promise<boolean>,
   output: () => string,
-): Promise<void> {
-  const deadline = Date.now() + 300_000
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`waited too long until ${what}\n${output().slice(-2_000)}`)
-    await pause(50)
-  }
-}
+): Promise<true> =>
+  untilTrue(what, condition, 300_000).catch((error: unknown) => {
+    throw new Error(`${String(error)}\n${output().slice(-2_000)}`)
+  })
 
 const running = (start: Start) =>
   until(

@@ -96,6 +96,12 @@ test('the result of each month is read over two year ends', async () => {
   expect((await months('app.wealth_days', 'date::timestamp')).length).toBe(15)
 })
 
+test('only the listed tables get months', async () => {
+  await expect(worker.query(`SELECT app.prepare_month('orders', '2030-05-01')`)).rejects.toThrow(
+    'has no months',
+  )
+})
+
 test('a late month stays in the default partition and is not lost', async () => {
   const memberId = '00000000-0000-4000-8000-000000000002'
   const day = { date: '2030-05-31', cash: 7n, holdings: 0n, realised: 0n, unrealised: 0n, costs: 0n }

@@ -1,16 +1,16 @@
 import type { OrderFact, PositionFact } from './settlement-input.ts'
-import type { MemberEvent } from './settlement-result.ts'
+import type { MemberChange } from './settlement-result.ts'
 
 export interface MemberEvents {
   orderChanged(order: OrderFact, at: number): void
   orderFilled(order: OrderFact, event: number, price: number, quantity: number, at: number): void
   positionChanged(position: PositionFact, at: number): void
-  all(): MemberEvent[]
+  all(): MemberChange[]
 }
 
 /** Each order and position is published once per transaction, in its final state: the client reloads it anyway. */
 export function collectMemberEvents(): MemberEvents {
-  const events = new Map<string, MemberEvent>()
+  const events = new Map<string, MemberChange>()
   return {
     orderChanged({ id, memberId, state, left, filled, reason }, at) {
       const data = { orderId: id, state, left, filled, reason }

@@ -28,7 +28,7 @@ export interface FillRow {
   readonly key: string
 }
 
-export interface MemberEvent {
+export interface MemberChange {
   readonly memberId: string
   readonly kind: 'order.changed' | 'order.filled' | 'position.changed'
   readonly data: Readonly<Record<string, unknown>>
@@ -59,5 +59,5 @@ export interface Settled {
   readonly fills: readonly FillRow[]
   readonly steps: readonly Step[]
   readonly seatNets: readonly SeatNetChange[]
-  readonly memberEvents: readonly MemberEvent[]
+  readonly memberEvents: readonly MemberChange[]
 }
