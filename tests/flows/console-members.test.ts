@@ -205,6 +205,32 @@ describe('restrictions', () => {
     const { body } = await related.browser.ask('/members/proposeRestriction', wanted(member, 'frozen'))
     expect(body.msg).toBe('review.own-account')
   })
+
+  test('an operator cannot vote on a related account', async () => {
+    const member = await api.member()
+    const related = await harness.operator('approver')
+    await harness.owner.query(`INSERT INTO app.operator_relations VALUES ($1, $2)`, [
+      related.operatorId,
+      member.memberId,
+    ])
+    const proposed = await proposer.browser.ask('/members/proposeRestriction', wanted(member, 'frozen'))
+    const { reviewId } = proposed.body.data
+    const { payloadHash, reasons, mayApprove } = (
+      await related.browser.ask('/operators/review', { reviewId })
+    ).body.data
+    expect(mayApprove).toBe('review.own-account')
+    for (const decision of ['approve', 'reject'] as const) {
+      const voted = await related.browser.ask('/operators/vote', {
+        reviewId,
+        decision,
+        payloadHash,
+        note: 'x',
+        ...(decision === 'reject' ? { reason: reasons[0] } : {}),
+      })
+      expect(voted.body.msg).toBe('review.own-account')
+    }
+    expect(await restrictionsOf(member)).toEqual([])
+  })
 })
 
 describe('appeals', () => {

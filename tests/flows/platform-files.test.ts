@@ -1,6 +1,6 @@
 // One suite for both drivers of the file port: a folder, and a real S3 server.
 
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
@@ -96,6 +96,14 @@ test('the folder keeps no partial file and reports a failed write', async () => 
   await expect(
     openFiles({ kind: 'folder', path: place.path }).put('blocked/a', Buffer.of(1)),
   ).rejects.toThrow(/ENOTDIR|EEXIST/)
+})
+
+test('only the owner can read the folder and its files', async () => {
+  const { path } = places.get('folder') as { path: string }
+  await openFiles({ kind: 'folder', path }).put('papers/cd/three', Buffer.of(1))
+  const rights = async (name: string) => (await stat(join(path, name))).mode & 0o777
+  expect(await Promise.all(['', 'papers', 'papers/cd'].map(rights))).toEqual([0o700, 0o700, 0o700])
+  expect(await rights('papers/cd/three')).toBe(0o600)
 })
 
 test('a refused bucket request does not reveal key or secret', async () => {

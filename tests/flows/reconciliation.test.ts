@@ -368,6 +368,25 @@ describe('closed days', () => {
     expect(after.rows[0].n - before.rows[0].n).toBe(day === null ? 0 : 1)
     expect(await codesOf(floorOwner, 'reconcile_days')).toEqual([])
   })
+
+  test('yesterday is not closed while the books differ', async () => {
+    const closedAfter = async (change: () => Promise<unknown>) => {
+      await harness.owner.query('BEGIN')
+      try {
+        await change()
+        const { rows } = await harness.owner.query('SELECT recon.close_day() IS NOT NULL AS closed')
+        return rows[0].closed as boolean
+      } finally {
+        await harness.owner.query('ROLLBACK')
+      }
+    }
+    expect(await closedAfter(async () => undefined)).toBe(true)
+    for (const planted of fundKinds)
+      expect([planted.kind, await closedAfter(() => planted.plant(harness.owner))]).toEqual([
+        planted.kind,
+        false,
+      ])
+  })
 })
 
 describe('a run that does not finish', () => {
