@@ -1,5 +1,6 @@
--- What the application reads of the ledger. Each function uses an index. A verifier uses none of them: it reads the tables
--- with the reading role's own rights, so that a changed function cannot deceive it.
+-- What the application reads of the ledger. A verifier uses none of these functions: it reads the tables with the reading
+-- role's own rights, so that a changed function cannot deceive it. entry_of, balances_at and first_line_of use an index
+-- and read no more than one owner's accounts.
 
 CREATE FUNCTION ledger.balances_of(p_owner_kind text, p_owner_id text)
 RETURNS TABLE (account text, asset text, kind text, due date, amount bigint)

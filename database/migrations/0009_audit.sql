@@ -71,7 +71,7 @@ CREATE TABLE audit.links (
   hash        bytea       NOT NULL CHECK (octet_length(hash) = 32),
   linked_at   timestamptz NOT NULL DEFAULT clock_timestamp()
 );
--- The explorer reads the trail by time.
+-- The explorer reads the trail by time. The chainer writes the links, so the index costs a member's row nothing.
 CREATE INDEX links_by_time ON audit.links (recorded_at, sequence);
 GRANT SELECT, INSERT ON audit.links TO fairlot_worker;
 GRANT SELECT ON audit.links TO fairlot_console;

@@ -160,7 +160,8 @@ BEGIN
   WHERE excluded.event > p.event;
 END $$;
 
--- Runs in the statement that moves the cursor: prices and holdings are of one moment, and settlement does not wait.
+-- Runs in the statement that moves the cursor: prices and holdings are of one moment, and settlement
+-- waits for nothing more.
 CREATE FUNCTION settlement.keep_prices() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN

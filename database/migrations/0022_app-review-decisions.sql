@@ -281,7 +281,7 @@ $$;
 GRANT EXECUTE ON FUNCTION app.note_review_trouble TO fairlot_worker;
 
 -- Whether the member withdrew the review of a request. The api has no right on the columns of a decision, so
--- app.take_back_deposit, app.take_back_withdrawal and app.remove_bank_account write the withdrawal, and only after this.
+-- app.take_back_deposit, app.take_back_withdrawal and app.remove_bank_account end a pending request, and only after this.
 CREATE FUNCTION app.is_taken_back(p_kind text, p_subject uuid, p_member uuid) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
   SELECT EXISTS (

@@ -53,6 +53,7 @@ CREATE TABLE app.closures (
   settlement_only boolean NOT NULL DEFAULT false,
   source     text    NOT NULL CHECK (source <> '')
 );
+-- The console shows opening hours, which follow from rules and closed days.
 GRANT SELECT ON app.closures TO fairlot_api;
 GRANT SELECT, INSERT, DELETE ON app.closures TO fairlot_worker;
 GRANT SELECT ON app.closures TO fairlot_quotes, fairlot_practice, fairlot_console;
@@ -68,7 +69,7 @@ CREATE TABLE app.price_imports (
   imported_at timestamptz NOT NULL,
   PRIMARY KEY (date, file_hash)
 );
--- The worker imports closing prices: an import sends references to the venue, which the api may not.
+-- import-prices runs as fairlot_seed: an import sends references to the venue, which the api may not.
 GRANT SELECT ON app.price_imports TO fairlot_api;
 GRANT SELECT, INSERT ON app.price_imports TO fairlot_worker;
 GRANT INSERT ON app.price_imports TO fairlot_seed;

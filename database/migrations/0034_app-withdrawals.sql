@@ -58,6 +58,7 @@ CREATE INDEX withdrawals_of_member ON app.withdrawals (member_id, sent_at DESC, 
 CREATE INDEX withdrawals_queued ON app.withdrawals (currency, decided_at) WHERE stage = 'queued';
 CREATE INDEX withdrawals_under_way ON app.withdrawals (ordered_at) WHERE stage = 'sent';
 CREATE INDEX withdrawals_decided ON app.withdrawals (decided_at) WHERE state <> 'pending';
+-- For a file's payouts and for the list by state.
 CREATE INDEX withdrawals_of_batch ON app.withdrawals (batch_id) WHERE batch_id IS NOT NULL;
 CREATE INDEX withdrawals_pending ON app.withdrawals (sent_at) WHERE state = 'pending';
 CREATE INDEX withdrawals_paid ON app.withdrawals (paid_at) WHERE paid_at IS NOT NULL;

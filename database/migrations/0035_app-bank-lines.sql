@@ -55,6 +55,7 @@ CREATE TABLE app.bank_statement_lines (
     AND (num_nonnulls(withdrawal_id, returns_line) = 0 OR amount < 0))
 );
 CREATE INDEX bank_statement_lines_open ON app.bank_statement_lines (booked_at) WHERE matched_at IS NULL;
+-- For the lines of a file.
 CREATE INDEX bank_statement_lines_of_statement ON app.bank_statement_lines (statement_id, line_no);
 CREATE INDEX bank_statement_lines_matched ON app.bank_statement_lines (matched_at DESC, id DESC) WHERE matched_at IS NOT NULL;
 CREATE INDEX bank_statement_lines_of_account ON app.bank_statement_lines (account, currency, booked_at);

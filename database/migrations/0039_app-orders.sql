@@ -150,6 +150,7 @@ GRANT SELECT ON app.order_steps TO fairlot_api;
 GRANT SELECT, INSERT ON app.order_steps TO fairlot_worker;
 
 -- The id of the hold of one part of an order. Derived from the order's id, so that a retry gives the same one.
+-- Not written with RETURN: it needs its digest twice, so it would not be inlined.
 CREATE FUNCTION app.hold_id(p_order uuid, p_part integer) RETURNS uuid
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE v_digest bytea := substring(sha256(convert_to('hold ' || p_order || '/' || p_part, 'UTF8')) FROM 1 FOR 16);
