@@ -9262,8 +9262,8 @@ GRANT UPDATE(decided_at) ON TABLE app.deposits TO fairlot_worker;
 
 GRANT UPDATE(entry_id) ON TABLE app.deposits TO fairlot_worker;
 
-GRANT UPDATE(steps) ON TABLE app.deposits TO fairlot_worker;
 GRANT INSERT(steps) ON TABLE app.deposits TO fairlot_api;
+GRANT UPDATE(steps) ON TABLE app.deposits TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.device_keys TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.device_keys TO fairlot_api;
@@ -9326,8 +9326,8 @@ GRANT SELECT,INSERT ON TABLE app.identities TO fairlot_api;
 GRANT SELECT ON TABLE app.identities TO fairlot_worker;
 GRANT SELECT ON TABLE app.identities TO fairlot_console;
 
-GRANT UPDATE(state) ON TABLE app.identities TO fairlot_worker;
 GRANT UPDATE(state) ON TABLE app.identities TO fairlot_api;
+GRANT UPDATE(state) ON TABLE app.identities TO fairlot_worker;
 
 GRANT UPDATE(attempt) ON TABLE app.identities TO fairlot_api;
 
@@ -9351,17 +9351,17 @@ GRANT UPDATE(sent_at) ON TABLE app.identities TO fairlot_api;
 
 GRANT UPDATE(review_id) ON TABLE app.identities TO fairlot_api;
 
-GRANT UPDATE(faults) ON TABLE app.identities TO fairlot_worker;
 GRANT UPDATE(faults) ON TABLE app.identities TO fairlot_api;
+GRANT UPDATE(faults) ON TABLE app.identities TO fairlot_worker;
 
-GRANT UPDATE(reason) ON TABLE app.identities TO fairlot_worker;
 GRANT UPDATE(reason) ON TABLE app.identities TO fairlot_api;
+GRANT UPDATE(reason) ON TABLE app.identities TO fairlot_worker;
 
-GRANT UPDATE(note) ON TABLE app.identities TO fairlot_worker;
 GRANT UPDATE(note) ON TABLE app.identities TO fairlot_api;
+GRANT UPDATE(note) ON TABLE app.identities TO fairlot_worker;
 
-GRANT UPDATE(decided_at) ON TABLE app.identities TO fairlot_worker;
 GRANT UPDATE(decided_at) ON TABLE app.identities TO fairlot_api;
+GRANT UPDATE(decided_at) ON TABLE app.identities TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.instrument_view_counts TO fairlot_reader;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.instrument_view_counts TO fairlot_api;
@@ -9700,11 +9700,11 @@ GRANT SELECT(reference) ON TABLE app.recovery_requests TO fairlot_console;
 
 GRANT SELECT(member_id) ON TABLE app.recovery_requests TO fairlot_console;
 
-GRANT SELECT(contact) ON TABLE app.recovery_requests TO fairlot_console;
 GRANT UPDATE(contact) ON TABLE app.recovery_requests TO fairlot_worker;
+GRANT SELECT(contact) ON TABLE app.recovery_requests TO fairlot_console;
 
-GRANT SELECT(statement) ON TABLE app.recovery_requests TO fairlot_console;
 GRANT UPDATE(statement) ON TABLE app.recovery_requests TO fairlot_worker;
+GRANT SELECT(statement) ON TABLE app.recovery_requests TO fairlot_console;
 
 GRANT UPDATE(state) ON TABLE app.recovery_requests TO fairlot_worker;
 GRANT SELECT(state) ON TABLE app.recovery_requests TO fairlot_console;
@@ -9962,8 +9962,8 @@ GRANT INSERT(device_key) ON TABLE app.withdrawals TO fairlot_api;
 
 GRANT INSERT(signature) ON TABLE app.withdrawals TO fairlot_api;
 
-GRANT UPDATE(steps) ON TABLE app.withdrawals TO fairlot_worker;
 GRANT INSERT(steps) ON TABLE app.withdrawals TO fairlot_api;
+GRANT UPDATE(steps) ON TABLE app.withdrawals TO fairlot_worker;
 
 GRANT SELECT ON TABLE audit.checkpoints TO fairlot_reader;
 GRANT SELECT ON TABLE audit.checkpoints TO fairlot_api;

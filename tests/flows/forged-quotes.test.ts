@@ -201,7 +201,6 @@ test('the worker cannot read what the quotes process writes', async () => {
   expect(functions).toEqual([{ name: 'status.figures()' }])
 })
 
-// The migration does this for an installation that has traded.
 test('prices rebuilt from the whole log are the same', async () => {
   await harness.trade(symbol, 9_950)
   await harness.floor.sql.query('TRUNCATE settlement.prices')

@@ -5,7 +5,7 @@ import { newId } from '#platform/ids'
 import { deviceLabel, networkOf } from '#platform/credentials/device-label'
 import { insertSignIn } from './store.ts'
 
-/** A row of the member's own list of sign-ins. It is also written without a member: see 0005_auth.sql. */
+/** A row of the member's own list of sign-ins. It is also written without a member: see app.sign_ins. */
 export const logSignIn = (
   tx: Tx,
   memberId: string | undefined,
