@@ -70,7 +70,7 @@ export const texts = {
       you: '你',
       pieces: (count: number) => `分成 ${count} 筆`,
       depth: (depth: number) => `共 ${depth} 層`,
-      others: '其他人僅顯示雜湊',
+      others: '他人僅見雜湊',
     },
     rows: {
       leaf: {
