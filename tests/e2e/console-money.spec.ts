@@ -170,7 +170,7 @@ test(
       await two.page.goto('/#/deposits?state=passed')
       await rowOf(two.page, words.deposits.list.label, review.number).click()
       const record = two.page.getByRole('complementary', { name: words.deposits.record.label })
-      const ledger = record.getByRole('table', { name: words.deposits.record.ledger })
+      const ledger = record.getByRole('table', { name: words.requests.record.ledger })
       await expect(ledger.getByRole('row')).toHaveCount(3)
       await expect(ledger.getByText('US$5,000.00').first()).toBeVisible()
       await expectCleanConsole(two.page, 'the record of a deposit')
