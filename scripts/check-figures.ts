@@ -155,7 +155,7 @@ const fixed: readonly Fixed[] = [
     reason: 'limits of the exchange’s engine: not in the rule book',
   },
   {
-    files: /^apps\/console\/src\/features\/deposits\//,
+    files: /^apps\/console\/src\/features\/(bank-statements|deposits)\//,
     pattern: /900 (KB|kB)|至少 6 個/g,
     reason: 'bounds of this form: compiled in',
   },

@@ -9,8 +9,8 @@ import { texts as channelsEn } from '../../apps/console/src/features/deposits/ch
 import { texts as channelsTw } from '../../apps/console/src/features/deposits/channels/texts/tw.ts'
 import { texts as depositsEn } from '../../apps/console/src/features/deposits/requests/texts/en.ts'
 import { texts as depositsTw } from '../../apps/console/src/features/deposits/requests/texts/tw.ts'
-import { texts as statementsEn } from '../../apps/console/src/features/deposits/statements/texts/en.ts'
-import { texts as statementsTw } from '../../apps/console/src/features/deposits/statements/texts/tw.ts'
+import { texts as statementsEn } from '../../apps/console/src/features/bank-statements/statements/texts/en.ts'
+import { texts as statementsTw } from '../../apps/console/src/features/bank-statements/statements/texts/tw.ts'
 import { texts as payoutsEn } from '../../apps/console/src/features/withdrawals/payouts/texts/en.ts'
 import { texts as payoutsTw } from '../../apps/console/src/features/withdrawals/payouts/texts/tw.ts'
 import { texts as withdrawalsEn } from '../../apps/console/src/features/withdrawals/requests/texts/en.ts'
@@ -148,7 +148,7 @@ test(
       await popup.getByRole('button', { name: words.statements.popup.done }).click()
       // The worker matches the line to the deposit on its own schedule, and the page refreshes by itself.
       const line = page.getByRole('row', { name: new RegExp(transaction) })
-      await expect(line.getByText(words.statements.differences['amount']!)).toBeVisible()
+      await expect(line.getByText(words.deposits.differences['amount']!)).toBeVisible()
       await line.getByRole('button', { name: transaction }).click()
 
       // Claim and line side by side. The first operator books the received amount, the second approves it.
@@ -170,7 +170,7 @@ test(
       await two.page.goto('/#/deposits?state=passed')
       await rowOf(two.page, words.deposits.list.label, review.number).click()
       const record = two.page.getByRole('complementary', { name: words.deposits.record.label })
-      const ledger = record.getByRole('table', { name: words.deposits.record.ledger })
+      const ledger = record.getByRole('table', { name: words.requests.record.ledger })
       await expect(ledger.getByRole('row')).toHaveCount(3)
       await expect(ledger.getByText('US$5,000.00').first()).toBeVisible()
       await expectCleanConsole(two.page, 'the record of a deposit')

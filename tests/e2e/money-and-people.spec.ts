@@ -7,7 +7,7 @@ import { texts as membersConsole } from '../../apps/console/src/features/members
 import { texts as payoutsTexts } from '../../apps/console/src/features/withdrawals/payouts/texts/tw.ts'
 import { texts as proposalTexts } from '../../apps/console/src/kit/proposal/texts/tw.ts'
 import { picture } from '../flows/support/pictures.ts'
-import { importStatement } from '../../apps/server/src/features/deposits/index.ts'
+import { importStatement } from '../../apps/server/src/features/bank-statements/index.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import {
   approve,

@@ -5,7 +5,11 @@ import { createHash } from 'node:crypto'
 import { requestBreaches } from '@fairlot/testkit/invariants/requests'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { bankAccountsConsoleHandlers } from '../../apps/server/src/features/bank-accounts/index.ts'
-import { depositsConsoleHandlers, matchDeposits } from '../../apps/server/src/features/deposits/index.ts'
+import {
+  bankStatementsConsoleHandlers,
+  matchDeposits,
+} from '../../apps/server/src/features/bank-statements/index.ts'
+import { depositsConsoleHandlers } from '../../apps/server/src/features/deposits/index.ts'
 import {
   confirmPayouts,
   simulateBankConfirmations,
@@ -32,6 +36,7 @@ const context = (by: 0 | 1 = 0) =>
     requestId: 'test',
   }) as never
 const deposits = () => depositsConsoleHandlers({ db: harness.console, secrets: harness.api.config.secrets })
+const bank = () => bankStatementsConsoleHandlers({ db: harness.console })
 const withdrawals = () =>
   withdrawalsConsoleHandlers({ db: harness.console, secrets: harness.api.config.secrets })
 const deps = () => ({
@@ -83,11 +88,11 @@ test('a deposit is booked at the bank amount when the claim differs', async () =
     `00401234567890,T3,${at},TWD,-99.00,out,`,
     '',
   ].join('\n')
-  const taken = await dataOf(deposits().importStatement({ fileName: 'bank.csv', content }, context()))
+  const taken = await dataOf(bank().importStatement({ fileName: 'bank.csv', content }, context()))
   expect(taken).toMatchObject({ result: 'taken', lines: 3, fresh: 2, leftOut: 1 })
   const long = [heading, `1,L1,${at},TWD,1.00,${'x'.repeat(301)},`, ''].join('\n')
   expect(
-    await dataOf(deposits().importStatement({ fileName: 'long.csv', content: long }, context())),
+    await dataOf(bank().importStatement({ fileName: 'long.csv', content: long }, context())),
   ).toMatchObject({
     result: 'refused',
     wrongLine: 2,
@@ -104,8 +109,8 @@ test('a deposit is booked at the bank amount when the claim differs', async () =
     isSecond: false,
   })
   expect(JSON.stringify(waiting)).not.toContain(member.account)
-  const { odd } = await dataOf(deposits().statements({}, context()))
-  const flagged = await dataOf(deposits().statementLines({}, context()))
+  const { odd } = await dataOf(bank().statements({}, context()))
+  const flagged = await dataOf(bank().statementLines({}, context()))
   expect(odd).toBe(2)
   expect(flagged.lines.map(({ bankNumber, deposit }) => [bankNumber, deposit?.amount ?? null])).toEqual(
     expect.arrayContaining([
@@ -155,10 +160,10 @@ test('a deposit is booked at the bank amount when the claim differs', async () =
     depositId: id,
   })
   // Decided: only the stray line still needs attention.
-  expect((await dataOf(deposits().statementLines({}, context()))).lines).toHaveLength(1)
-  const [statement] = (await dataOf(deposits().statements({}, context()))).statements
+  expect((await dataOf(bank().statementLines({}, context()))).lines).toHaveLength(1)
+  const [statement] = (await dataOf(bank().statements({}, context()))).statements
   expect(statement).toMatchObject({ lines: 3, fresh: 2, differing: 1, open: 1, isPractice: false })
-  const whole = await dataOf(deposits().statementLines({ statementId: statement!.statementId }, context()))
+  const whole = await dataOf(bank().statementLines({ statementId: statement!.statementId }, context()))
   expect(whole.lines.map(({ bankNumber }) => bankNumber)).toEqual(['T1', 'T2'])
   expect(await deposits().record({ depositId: newId() }, context())).toMatchObject({
     msg: 'request.not-found',
@@ -270,7 +275,7 @@ test('payouts run from approval to file, confirmation and return', async () => {
   harness.clock.advance(1_000)
   expect(await simulateBankConfirmations(harness.worker, harness.clock.now())).toBe(0)
   expect(await confirmPayouts(harness.worker, deps(), harness.clock.now())).toBe(2)
-  expect((await dataOf(deposits().statements({}, context()))).statements[0]).toMatchObject({
+  expect((await dataOf(bank().statements({}, context()))).statements[0]).toMatchObject({
     isPractice: true,
     by: null,
     matched: 2,

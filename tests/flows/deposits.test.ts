@@ -1,16 +1,12 @@
-// Deposits on the real api, PostgreSQL and reviews: hours, bounds, channel password, receipt, four eyes, the bank's
-// statement, every state and transition.
+// Deposits on the real api, PostgreSQL and reviews: hours, bounds, channel password, receipt, four eyes, every state
+// and transition.
 
 import { readFileSync } from 'node:fs'
 import { requestBreaches } from '@fairlot/testkit/invariants/requests'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { depositStates } from '../../packages/contract/src/deposits/index.ts'
 import { depositTransitions } from '../../packages/rules/src/deposits/index.ts'
-import {
-  depositsConsoleHandlers,
-  importStatement,
-  matchDeposits,
-} from '../../apps/server/src/features/deposits/index.ts'
+import { depositsConsoleHandlers } from '../../apps/server/src/features/deposits/index.ts'
 import { setRestriction } from '../../apps/server/src/features/members/index.ts'
 import { reviewKinds } from '../../apps/server/src/roles/review-kinds.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
@@ -298,78 +294,6 @@ describe('refused deposits', () => {
   })
 })
 
-describe('the bank’s statement', () => {
-  const heading = 'account,transaction,booked_at,currency,amount,reference,from_ending'
-  const take = (lines: readonly string[]) =>
-    harness.worker.transaction((tx) =>
-      importStatement(tx, {
-        fileName: 'bank.csv',
-        text: [heading, ...lines, ''].join('\n'),
-        by: 'system',
-        now: harness.clock.now(),
-        requestId: 'test',
-      }),
-    )
-  const lineOf = async (depositId: string) =>
-    (
-      await harness.owner.query(
-        'SELECT amount, differences FROM app.bank_statement_lines WHERE deposit_id = $1',
-        [depositId],
-      )
-    ).rows
-  const referenceOf = async (member: TestMember) =>
-    (await member.client.call('/deposits/channel', { channelId })).body.data.reference
-
-  test('is matched by reference or ending and books nothing', async () => {
-    const members = await Promise.all([1, 2, 3].map(() => harness.api.member()))
-    const [exact, differs, byEnding] = members as [TestMember, TestMember, TestMember]
-    const ids = [
-      idOf(await send(exact, { amount: '610000' })),
-      idOf(await send(differs, { amount: '620000' })),
-      idOf(await send(byEnding, { amount: '630000', fromEnding: '4711' })),
-    ] as const
-    const at = harness.clock.now().toISOString()
-    const account = '00401234567890'
-    const lines = [
-      `${account},T1,${at},TWD,6100.00,"transfer ${await referenceOf(exact)}, thanks",1111`,
-      `${account},T2,${at},TWD,6000,${await referenceOf(differs)},2222`,
-      `${account},T3,${at},TWD,6300.00,,884711`,
-      // An amount alone identifies no member.
-      `${account},T4,${at},TWD,6100.00,,`,
-    ]
-    expect(await take(lines)).toMatchObject({ result: 'taken', lines: 4, fresh: 4 })
-    expect(await take(lines)).toEqual({ result: 'known' })
-    expect(await take([...lines.slice(0, 3), `${account},T5,${at},TWD,1.00,x,`])).toMatchObject({ fresh: 1 })
-    expect(await matchDeposits(harness.worker, harness.clock.now())).toBe(3)
-    expect(await matchDeposits(harness.worker, harness.clock.now())).toBe(0)
-    expect(await lineOf(ids[0])).toEqual([{ amount: '610000', differences: [] }])
-    expect(await lineOf(ids[1])).toEqual([{ amount: '600000', differences: ['amount'] }])
-    expect(await lineOf(ids[2])).toEqual([{ amount: '630000', differences: ['no-reference'] }])
-    for (const [n, id] of ids.entries()) expect((await read(members[n]!, id)).state).toBe('pending')
-    await expect(
-      harness.worker.query('UPDATE app.bank_statement_lines SET deposit_id = $1 WHERE deposit_id = $2', [
-        ids[0],
-        ids[1],
-      ]),
-    ).rejects.toThrow(/matched already|unique/)
-  })
-
-  test.each([
-    ['another heading', 'a,b\n'],
-    ['no lines', `${heading}\n`],
-    ['a missing cell', `${heading}\n1,2,2026-01-13T10:00Z,TWD,1.00,x\n`],
-    ['a time without zone', `${heading}\n1,2,2026-01-13 10:00,TWD,1.00,x,\n`],
-    ['three decimals', `${heading}\n1,2,2026-01-13T10:00Z,TWD,1.001,x,\n`],
-    ['an open quote', `${heading}\n1,2,2026-01-13T10:00Z,TWD,1.00,"x,\n`],
-    ['no currency', `${heading}\n1,2,2026-01-13T10:00Z,XXX,1.00,x,\n`],
-  ])('with %s is refused whole', async (_what, text) => {
-    const report = await harness.worker.transaction((tx) =>
-      importStatement(tx, { fileName: 'x', text, by: 'system', now: harness.clock.now(), requestId: 'test' }),
-    )
-    expect(report.result).toBe('refused')
-  })
-})
-
 describe('deposits in the console', () => {
   const context = () =>
     ({ caller: { ...harness.operators[0] }, now: harness.clock.now(), requestId: 'test' }) as never
@@ -413,21 +337,6 @@ describe('deposits in the console', () => {
     const paid = await send(member, { channelId: made, amount: '250000', channelPassword: 'secret-1' })
     await harness.approve('deposit', idOf(paid))
     expect(await harness.available(member)).toBe(before + 248_500n)
-  })
-
-  test('an imported statement shows its unmatched lines', async () => {
-    const content = `account,transaction,booked_at,currency,amount,reference,from_ending
-777,C1,${harness.clock.now().toISOString()},TWD,12.50,unknown,
-777,C2,${harness.clock.now().toISOString()},TWD,-99.00,a payout,
-`
-    const taken = await handlers().importStatement({ fileName: 'a.csv', content }, context())
-    expect(taken).toMatchObject({ ok: true, data: { result: 'taken', lines: 2, fresh: 1, leftOut: 1 } })
-    const bad = await handlers().importStatement({ fileName: 'b.csv', content: 'x' }, context())
-    expect(bad).toMatchObject({ ok: true, data: { result: 'refused', wrongLine: 1 } })
-    const shown = await handlers().statementLines({}, context())
-    expect(shown.ok && shown.data.lines).toContainEqual(
-      expect.objectContaining({ bankNumber: 'C1', amount: '1250', deposit: null }),
-    )
   })
 
   test('a review compares claim, receipt and statement', async () => {

@@ -20,7 +20,7 @@ const built = [
   'apps/practice/src/store.ts',
   'apps/server/src/features/audit/explorer/store.ts',
   'apps/server/src/features/audit/trees/store.ts',
-  'apps/server/src/features/deposits/bank-lines/store.ts',
+  'apps/server/src/features/bank-statements/lines/store.ts',
   'apps/server/src/features/members/console/list/store.ts',
   'apps/server/src/features/orders/conditional/store.ts',
   'apps/server/src/platform/db.ts',

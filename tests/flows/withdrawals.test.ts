@@ -7,7 +7,7 @@ import { requestBreaches } from '@fairlot/testkit/invariants/requests'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { payoutStages, withdrawalStates } from '../../packages/contract/src/withdrawals/index.ts'
 import { payoutTransitions, withdrawalTransitions } from '../../packages/rules/src/withdrawals/index.ts'
-import { importStatement } from '../../apps/server/src/features/deposits/index.ts'
+import { importStatement } from '../../apps/server/src/features/bank-statements/index.ts'
 import { setRestriction } from '../../apps/server/src/features/members/index.ts'
 import {
   confirmPayouts,

@@ -3,6 +3,7 @@
 
 import { auditPages } from './features/audit/pages.ts'
 import { bankAccountsPages } from './features/bank-accounts/pages.ts'
+import { bankStatementsPages } from './features/bank-statements/pages.ts'
 import { calendarPages } from './features/calendar/pages.ts'
 import { couponsPages } from './features/coupons/pages.ts'
 import { depositsPages } from './features/deposits/pages.ts'
@@ -20,6 +21,8 @@ export const signIn: ConsolePage = signInPage
 export const pages: readonly ConsolePage[] = [
   ...queuePages,
   ...membersPages,
+  // Before the deposits, whose path is the beginning of theirs.
+  ...bankStatementsPages,
   ...depositsPages,
   ...withdrawalsPages,
   ...bankAccountsPages,

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { auditConsoleRoutes } from './audit/routes.console.ts'
 import { calendarConsoleRoutes } from './calendar/routes.console.ts'
 import { bankAccountsConsoleRoutes } from './bank-accounts/routes.console.ts'
+import { bankStatementsConsoleRoutes } from './bank-statements/routes.console.ts'
 import type { ConsoleRefusalCode } from './catalogue/console.ts'
 import { couponsConsoleRoutes } from './coupons/routes.console.ts'
 import { depositsConsoleRoutes } from './deposits/routes.console.ts'
@@ -23,6 +24,7 @@ export const consoleRoutes = {
   members: membersConsoleRoutes,
   uploads: uploadsConsoleRoutes,
   'bank-accounts': bankAccountsConsoleRoutes,
+  'bank-statements': bankStatementsConsoleRoutes,
   deposits: depositsConsoleRoutes,
   withdrawals: withdrawalsConsoleRoutes,
   funds: fundsConsoleRoutes,

@@ -28,6 +28,8 @@ export const features = [
   { name: 'uploads', zh: '檔案上傳', surfaces: ['contract', 'server', 'member'] },
   { name: 'identity', zh: '實名認證', surfaces: ['contract', 'rules', 'server', 'member'] },
   { name: 'bank-accounts', zh: '銀行帳戶', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
+  { name: 'bank-statements', zh: '銀行明細', surfaces: ['contract', 'rules', 'server', 'console'] },
+  { name: 'fund-requests', zh: '出入金申請', surfaces: ['contract', 'rules', 'server'] },
   { name: 'deposits', zh: '儲值', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
   { name: 'withdrawals', zh: '提領', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
   { name: 'notices', zh: '通知', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },

@@ -13,3 +13,8 @@ export const nothing = z.strictObject({})
 export const none = z.null()
 /** WebAuthn JSON is checked by the WebAuthn library, not by a second schema of ours. */
 export const webauthnJson = z.record(z.string().check(z.maxLength(64)), z.unknown())
+export const words = z.strictObject({ tw: text(200), en: text(200) })
+/** A proposal that was made now. */
+export const proposed = z.object({ reviewId: id, number: text(16) })
+/** A proposal that still needs another operator's approval. */
+export const openProposal = z.object({ reviewId: id, number: text(16), by: text(40), openedAt: instant })

@@ -3,9 +3,10 @@
 
 import { recoveryTransitions } from './auth/recovery-states.ts'
 import { bankAccountTransitions } from './bank-accounts/states.ts'
+import { suspenseTransitions } from './bank-statements/states.ts'
 import { couponTransitions } from './coupons/states.ts'
 import { applicationBegins, applicationTransitions } from './day-trading/states.ts'
-import { depositTransitions, suspenseTransitions } from './deposits/states.ts'
+import { depositTransitions } from './deposits/states.ts'
 import { identityTransitions } from './identity/transitions.ts'
 import { appealTransitions } from './members/check-appeal.ts'
 import { reviewTransitions } from './operators/reviews.ts'

@@ -1,9 +1,9 @@
 // A bank statement, loaded by an operator from a file. This only stores it; the worker matches. See
-// docs/features/deposits.md.
+// docs/features/bank-statements.md.
 
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { importStatement } from '#features/deposits'
+import { importStatement } from '#features/bank-statements'
 import { type Clock, systemClock } from '#platform/clock'
 import type { Config } from '#platform/config'
 import { openDb } from '#platform/db'

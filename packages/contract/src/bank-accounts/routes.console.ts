@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
 import { id, instant, text } from '../fields.ts'
-import { requestMember } from '../fund-requests.ts'
+import { requestMember } from '../fund-requests/index.ts'
 import { bankAccountFaults, bankAccountStates, bankCurrencies } from './states.ts'
 
 export const bankAccountsConsoleRoutes = {

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
+import { statementLine } from '../bank-statements/index.ts'
 import { defineConsoleRoute } from '../console-route.ts'
-import { id, instant, minor, nothing, text } from '../fields.ts'
-import { ledgerLine, openProposal, requestMember } from '../fund-requests.ts'
-import { bankLineRoutes } from './bank-line-routes.console.ts'
-import { proposed, words } from './fields.ts'
+import { id, instant, minor, nothing, openProposal, proposed, text, words } from '../fields.ts'
+import { ledgerLine, requestMember } from '../fund-requests/index.ts'
 import { channelStates, depositFaults, depositStates } from './states.ts'
 
 const deposit = z.object({
@@ -25,34 +24,6 @@ const deposit = z.object({
   decidedAt: z.nullable(instant),
   /** The bank line for it: the amount received, and the differences from the claim. */
   statement: z.nullable(z.object({ amount: minor, differences: z.array(text(40)) })),
-})
-
-const statementLine = z.object({
-  lineId: id,
-  account: text(40),
-  bankNumber: text(80),
-  currency: text(3),
-  /** Positive: received. Negative: sent. */
-  amount: minor,
-  reference: text(300),
-  ending: text(40),
-  bookedAt: instant,
-  differences: z.array(text(40)),
-  /** The deposit this line was matched with, and what its member claimed. */
-  deposit: z.nullable(
-    z.object({
-      depositId: id,
-      reviewId: z.nullable(id),
-      number: z.nullable(text(16)),
-      amount: minor,
-      reference: text(40),
-      ending: z.nullable(text(6)),
-      sentAt: instant,
-      state: z.enum(depositStates),
-    }),
-  ),
-  /** The payout this line confirms. */
-  withdrawalId: z.nullable(id),
 })
 
 export const depositsConsoleRoutes = {
@@ -153,69 +124,6 @@ export const depositsConsoleRoutes = {
     }),
     refusals: [],
   }),
-  statements: defineConsoleRoute({
-    path: '/deposits/statements',
-    feature: 'deposits',
-    summary: 'List imported bank statements, newest first, with the matching results of their lines',
-    right: 'read',
-    pace: 'read',
-    body: nothing,
-    data: z.object({
-      statements: z.array(
-        z.object({
-          statementId: id,
-          fileName: text(200),
-          sha256: text(64),
-          /** Lines in the file, and how many of them were new: files overlap. */
-          lines: z.int(),
-          fresh: z.int(),
-          matched: z.int(),
-          differing: z.int(),
-          open: z.int(),
-          /** An operator's name; null when the system imported it. */
-          by: z.nullable(text(40)),
-          /** True when the practice market's own bank wrote it. */
-          isPractice: z.boolean(),
-          importedAt: instant,
-        }),
-      ),
-      /** Total number of lines that need an operator's attention. */
-      odd: z.int(),
-    }),
-    refusals: [],
-  }),
-  importStatement: defineConsoleRoute({
-    path: '/deposits/importStatement',
-    feature: 'deposits',
-    summary: 'Import a bank statement; the worker matches its lines to deposits',
-    right: 'propose-funds',
-    pace: 'write',
-    body: z.strictObject({ fileName: text(200), content: text(900_000) }),
-    data: z.object({
-      result: z.enum(['taken', 'known', 'refused']),
-      lines: z.int(),
-      fresh: z.int(),
-      /** New lines that match a waiting deposit. */
-      matched: z.int(),
-      /** Outgoing lines that were skipped. They confirm payouts, which no single operator can do. */
-      leftOut: z.int(),
-      /** The line of a refused file that is wrong, and the reason. */
-      wrongLine: z.nullable(z.int()),
-      why: z.nullable(text(200)),
-    }),
-    refusals: [],
-  }),
-  statementLines: defineConsoleRoute({
-    path: '/deposits/statementLines',
-    feature: 'deposits',
-    summary: 'List the lines of one statement, or all lines that are unmatched or differ from their match',
-    right: 'read',
-    pace: 'read',
-    body: z.strictObject({ statementId: z.optional(id) }),
-    data: z.object({ lines: z.array(statementLine) }),
-    refusals: [],
-    objectIds: ['statementId'],
-  }),
   proposeChannel: defineConsoleRoute({
     path: '/deposits/proposeChannel',
     feature: 'deposits',
@@ -246,7 +154,6 @@ export const depositsConsoleRoutes = {
     data: proposed,
     refusals: ['review.not-allowed', 'funds.proposal-open', 'funds.channel'],
   }),
-  ...bankLineRoutes,
   proposeReversal: defineConsoleRoute({
     path: '/deposits/proposeReversal',
     feature: 'deposits',

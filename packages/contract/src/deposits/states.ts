@@ -1,6 +1,7 @@
-/** The specification's names. A request withdrawn by its member ends as rejected with reason `taken_back`. */
-export const depositStates = ['pending', 'passed', 'rejected'] as const
-export type DepositState = (typeof depositStates)[number]
+import { type RequestState, requestStates } from '../fund-requests/index.ts'
+
+export const depositStates = requestStates
+export type DepositState = RequestState
 
 export const depositFaults = [
   'not-received',
@@ -15,17 +16,3 @@ export const depositFaults = [
 export type DepositFault = (typeof depositFaults)[number]
 
 export const channelStates = ['open', 'suspended'] as const
-
-/** States of a bank line. `open`: not matched to an owner yet. */
-export const bankLineStates = ['open', 'suspense', 'returning', 'returned', 'matched'] as const
-export type BankLineState = (typeof bankLineStates)[number]
-
-export const bankLineActions = ['match', 'suspense', 'return'] as const
-export type BankLineAction = (typeof bankLineActions)[number]
-
-/** What a bank line can be matched to: a waiting deposit, a payout under way, or a payout the bank returned. */
-export const bankLineTargets = ['deposit', 'payout', 'returned-payout'] as const
-export type BankLineTarget = (typeof bankLineTargets)[number]
-
-/** The heading of a bank statement file. */
-export const statementHeading = 'account,transaction,booked_at,currency,amount,reference,from_ending'

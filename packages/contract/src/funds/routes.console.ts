@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
-import { id, instant, minor, none, nothing, text } from '../fields.ts'
+import { id, instant, minor, none, nothing, text, words } from '../fields.ts'
 import {
   bankGapKinds,
   journalAccounts,
@@ -10,7 +10,6 @@ import {
   reconChecks,
 } from './states.ts'
 
-const words = z.strictObject({ tw: text(200), en: text(200) })
 const currency = text(3)
 const draft = {
   currency,

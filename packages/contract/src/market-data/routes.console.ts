@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
-import { id, instant, nothing, text } from '../fields.ts'
+import { instant, nothing, proposed, text } from '../fields.ts'
 import { phases } from '../venue/commands.ts'
 import { haltReasons } from './halts.ts'
 
 const symbol = text(8)
-const proposed = z.object({ reviewId: id, number: text(16) })
 const tradingStates = ['opening-call', 'continuous', 'paused', 'halted', 'closing-call', 'closed'] as const
 
 const halt = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
-import { id, instant, minor, none, nothing, text } from '../fields.ts'
+import { id, instant, minor, none, nothing, proposed, text } from '../fields.ts'
 import { personalFields, reviewKinds, reviewStates } from '../operators/index.ts'
 import { memberKinds, restrictionKinds, restrictionReasons, verificationStates } from './states.ts'
 
@@ -190,7 +190,6 @@ const detail = z.object({
   ),
 })
 
-const proposed = z.object({ reviewId: id, number: text(16) })
 const proposalRefusals = [
   'proposal.why',
   'input.required',

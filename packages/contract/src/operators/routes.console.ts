@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
-import { id, instant, none, nothing, text } from '../fields.ts'
+import { id, instant, none, nothing, proposed, text } from '../fields.ts'
 import { identityFaults, identityFields } from '../identity/index.ts'
 import { counts, filter, reviewDetail, reviewRow } from './reviews.console.ts'
 import { operatorSignInRoutes } from './sign-in.console.ts'
@@ -23,7 +23,6 @@ const signature = z.strictObject({
 const grantedRole = z.object({ role: z.enum(operatorRoles), until: z.nullable(instant) })
 const wantedRole = z.strictObject({ role: z.enum(operatorRoles), until: z.nullable(instant) })
 
-const proposed = z.object({ reviewId: id, number: text(16) })
 const proposalRefusals = ['operator.not-allowed', 'operator.proposal-open', 'operator.not-found'] as const
 
 export const operatorsConsoleRoutes = {

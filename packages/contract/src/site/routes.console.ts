@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
-import { id, instant, nothing, text } from '../fields.ts'
+import { instant, nothing, openProposal, proposed, text } from '../fields.ts'
 
 /** Text for members, in both languages. */
 const both = z.strictObject({ tw: text(300), en: text(300) })
-const proposed = z.object({ reviewId: id, number: text(16) })
 
 /** An approved change: announced, in force, no longer in force, or stopped before it took effect. */
 const change = z.object({
@@ -16,9 +15,6 @@ const change = z.object({
   by: z.array(text(40)),
   stopped: z.nullable(z.object({ at: instant, reason: both, by: z.array(text(40)) })),
 })
-
-/** A proposal that waits for a second operator. */
-const openProposal = z.object({ reviewId: id, number: text(16), openedAt: instant, by: text(40) })
 
 const pair = z.object({
   name: text(64),

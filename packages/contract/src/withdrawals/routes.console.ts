@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
-import { id, instant, minor, nothing, text } from '../fields.ts'
-import { ledgerLine, openProposal, requestMember } from '../fund-requests.ts'
+import { id, instant, minor, nothing, openProposal, proposed, text } from '../fields.ts'
+import { ledgerLine, requestMember } from '../fund-requests/index.ts'
 import { payoutStages, withdrawalFaults, withdrawalStates } from './states.ts'
-
-const proposed = z.object({ reviewId: id, number: text(16) })
 
 const withdrawal = z.object({
   withdrawalId: id,

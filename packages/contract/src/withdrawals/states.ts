@@ -1,6 +1,7 @@
-/** The specification's names. A request withdrawn by its member ends as rejected with reason `taken_back`. */
-export const withdrawalStates = ['pending', 'passed', 'rejected'] as const
-export type WithdrawalState = (typeof withdrawalStates)[number]
+import { type RequestState, requestStates } from '../fund-requests/index.ts'
+
+export const withdrawalStates = requestStates
+export type WithdrawalState = RequestState
 
 /** Stages of an approved withdrawal on its way to the bank; `returned` credits the money back. */
 export const payoutStages = ['queued', 'sent', 'paid', 'returned'] as const

@@ -1,4 +1,4 @@
-// Allowed transitions of a deposit and of a bank line in suspense. ../state-machines.ts lists them for the database.
+// Allowed transitions of a deposit. ../state-machines.ts lists them for the database.
 
 import type { DepositState } from '@fairlot/contract/deposits'
 
@@ -6,10 +6,3 @@ export const depositTransitions: readonly (readonly [from: DepositState, to: Dep
   ['pending', 'passed'],
   ['pending', 'rejected'],
 ]
-
-/** Money at the bank that belongs to no member: it is sent back, or its owner is found. */
-export const suspenseTransitions = [
-  ['held', 'returning'],
-  ['held', 'released'],
-  ['returning', 'returned'],
-] as const

@@ -5,6 +5,7 @@ import { bankAccountsRules } from '../bank-accounts/limits.ts'
 import { dayTradingRules } from '../day-trading/limits.ts'
 import { depositsRules } from '../deposits/limits.ts'
 import { favouritesRules } from '../favourites/limits.ts'
+import { fundRequestsRules } from '../fund-requests/limits.ts'
 import { fundsRules } from '../funds/limits.ts'
 import { identityRules } from '../identity/limits.ts'
 import { membersRules } from '../members/limits.ts'
@@ -28,7 +29,7 @@ const chapters: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   favourites: favouritesRules,
   identity: identityRules,
   'bank-accounts': bankAccountsRules,
-  deposits: depositsRules,
+  deposits: { ...depositsRules, ...fundRequestsRules },
   withdrawals: withdrawalsRules,
   funds: fundsRules,
   notices: noticesRules,

@@ -3,10 +3,8 @@
 
 import { requestListTexts } from '#kit/list/texts/index.ts'
 import type { ConsolePage } from '#shell/page.ts'
-import { bankLinesTexts } from './bank-lines/texts/index.ts'
 import { channelsTexts } from './channels/texts/index.ts'
 import { depositsTexts } from './requests/texts/index.ts'
-import { statementsTexts } from './statements/texts/index.ts'
 
 // Longer paths first: a page matches everything below its own path.
 export const depositsPages: readonly ConsolePage[] = [
@@ -17,22 +15,6 @@ export const depositsPages: readonly ConsolePage[] = [
     texts: [channelsTexts, depositsTexts],
     keywords: ['channel', 'bank account'],
     load: () => import('./channels/ChannelsPage.tsx').then((file) => file.ChannelsPage),
-  },
-  {
-    path: '/deposits/lines',
-    title: { tw: '銀行明細', en: 'Bank lines' },
-    right: 'read',
-    texts: [bankLinesTexts, statementsTexts, depositsTexts],
-    keywords: ['bank', 'unmatched', 'suspense', 'return'],
-    load: () => import('./bank-lines/BankLinesPage.tsx').then((file) => file.BankLinesPage),
-  },
-  {
-    path: '/deposits/statements',
-    title: { tw: '銀行檔案', en: 'Bank statements' },
-    right: 'read',
-    texts: [statementsTexts, depositsTexts],
-    keywords: ['statement', 'csv', 'difference'],
-    load: () => import('./statements/StatementsPage.tsx').then((file) => file.StatementsPage),
   },
   {
     path: '/deposits',

@@ -4,10 +4,10 @@
 import * as z from 'zod/mini'
 import { currencies } from '@fairlot/money'
 import { recordAudit } from '#features/audit'
+import { amountText } from '#features/fund-requests'
 import type { Tx } from '#platform/db'
 import type { ChannelRow } from './store.ts'
 import { putChannel, readChannel } from './store.ts'
-import { amountText } from './words.ts'
 
 const words = z.strictObject({
   tw: z.string().check(z.minLength(1), z.maxLength(200)),

@@ -1,8 +1,10 @@
 import type { BodyOf, DataOf } from '@fairlot/contract/routes'
 import { taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
-import { depositBounds, depositsRules, fundHours, isWithin } from '@fairlot/rules/deposits'
+import { depositBounds, depositsRules, isWithin } from '@fairlot/rules/deposits'
+import { fundHours } from '@fairlot/rules/fund-requests'
 import { clockText } from '@fairlot/rules/site'
 import { readClosures } from '#features/calendar'
+import { lockFundRequests, refuseWhilePending } from '#features/fund-requests'
 import { refuseUnknown } from '#features/identity'
 import { recordOutcome } from '#features/members'
 import { openReview } from '#features/operators'
@@ -15,15 +17,7 @@ import type { Outside } from '#platform/outside'
 import { refuseUnlessChannelPassword } from './channel-password.ts'
 import type { DepositsDeps } from './deps.ts'
 import { showDeposit } from './show-deposit.ts'
-import {
-  insertDeposit,
-  lockFundRequests,
-  readChannel,
-  readDeposit,
-  readPendingRequests,
-  readReference,
-  sumDeposits,
-} from './store.ts'
+import { insertDeposit, readChannel, readDeposit, readReference, sumDeposits } from './store.ts'
 import { depositTerms } from './terms.ts'
 
 export interface Creating {
@@ -67,7 +61,7 @@ export async function createDeposit(
   if (wrong) return wrong
 
   await lockFundRequests(tx, memberId)
-  const blocked = await refuseWhilePending(tx, memberId, terms.block === 1)
+  const blocked = await refuseWhilePending(tx, memberId, 'deposit', terms.blocksAll)
   if (blocked) return blocked
   const overLimit = await refuseOverDailyLimit(tx, memberId, asked, now)
   if (overLimit) return overLimit
@@ -161,21 +155,4 @@ async function refuseOverDailyLimit(
     params: { left: (left > 0n ? left : 0n).toString() },
     rule: depositsRules.maxPerDay.id,
   })
-}
-
-/** Allows one pending request of each kind; with `all`, none of any kind. The refusal names the pending one. */
-async function refuseWhilePending(tx: Tx, memberId: string, all: boolean): Promise<Refused | undefined> {
-  const pending = await readPendingRequests(tx, memberId)
-  const same = pending.find(({ kind }) => kind === 'deposit')
-  if (same) {
-    return refuse('order.pending-review-exists', { params: { request: 'deposit', number: same.id } })
-  }
-  const [other] = pending
-  if (all && other) {
-    return refuse('order.fund-operation-in-progress', {
-      params: { request: other.kind, number: other.id },
-      rule: depositsRules.block.id,
-    })
-  }
-  return undefined
 }

@@ -1,5 +1,5 @@
 import type { DepositFault } from '@fairlot/contract/deposits'
-import { post } from '@fairlot/ledger'
+import { postOrThrow } from '#features/fund-requests'
 import { recordOutcome } from '#features/members'
 import type { Tx } from '#platform/db'
 import type { DecidingDeps } from './deps.ts'
@@ -21,12 +21,11 @@ export async function passDeposit(
 ): Promise<boolean> {
   const row = await lockDeposit(tx, depositId)
   if (row?.state !== 'pending') return false
-  const posted = await post(tx, depositEntry({ ...row, depositId, booked, now }))
-  if (!posted.ok) throw new Error(`deposit ${depositId}: the ledger refused the entry (${posted.reason})`)
+  const entryId = await postOrThrow(tx, depositEntry({ ...row, depositId, booked, now }))
   await endDeposit(tx, depositId, {
     state: 'passed',
     booked,
-    entryId: posted.entryId,
+    entryId,
     fault: booked === row.amount ? null : 'amount-differs',
     note: booked === row.amount ? null : note.trim() || null,
     step: 'booked',
@@ -34,7 +33,7 @@ export async function passDeposit(
   })
   await notify(tx, deps, row, reviewId, now, 'passed', {
     amount: booked,
-    details: { booked: booked.toString(), currency: row.currency, entryId: posted.entryId },
+    details: { booked: booked.toString(), currency: row.currency, entryId },
   })
   return true
 }

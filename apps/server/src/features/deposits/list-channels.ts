@@ -1,10 +1,12 @@
 import type { DataOf } from '@fairlot/contract/routes'
-import { depositBounds, fundHours } from '@fairlot/rules/deposits'
+import { depositBounds } from '@fairlot/rules/deposits'
+import { fundHours } from '@fairlot/rules/fund-requests'
 import { clockText } from '@fairlot/rules/site'
 import { readClosures } from '#features/calendar'
+import { readPendingRequests } from '#features/fund-requests'
 import type { Db } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
-import { readChannel, readChannels, readPendingRequests, readReference } from './store.ts'
+import { readChannel, readChannels, readReference } from './store.ts'
 import { depositTerms } from './terms.ts'
 
 export async function listChannels(

@@ -1,18 +1,19 @@
 import { depositFaults } from '@fairlot/contract/deposits'
 import { dayMs, taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
-import { depositsRules, fundHours, refuseBooking } from '@fairlot/rules/deposits'
+import { depositsRules, refuseBooking } from '@fairlot/rules/deposits'
+import { fundHours } from '@fairlot/rules/fund-requests'
 import { isTooShort } from '@fairlot/rules/operators'
+import { readLineOfDeposit } from '#features/bank-statements'
 import { readClosures } from '#features/calendar'
+import { amountText, momentText } from '#features/fund-requests'
 import type { ReviewDescription, ReviewKindHandler } from '#features/operators'
 import type { Tx } from '#platform/db'
 import { refuse } from '#platform/outcome'
 import { channelChanges, channelPayload, setChannel } from './channels.ts'
 import { passDeposit, rejectDeposit } from './decide-deposit.ts'
 import type { DecidingDeps } from './deps.ts'
-import { readLineOfDeposit } from './statements/store.ts'
 import { countSameReceipt, type DepositRow, readDeposit, sumOtherDeposits } from './store.ts'
 import { depositTerms } from './terms.ts'
-import { amountText, momentText } from './words.ts'
 
 /** Shows the member's claim and the bank's line next to each other, with the receipt between them. */
 async function describeDeposit(

@@ -147,17 +147,6 @@ export const listDepositRows = (
     [memberId, before?.at ?? null, before?.id ?? null, limit],
   )
 
-/** Serialises one member's requests for money in or out: two at once could both get below the same limit. */
-export async function lockFundRequests(tx: Tx, memberId: string): Promise<void> {
-  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('fund requests ' || $1, 0))`, [memberId])
-}
-
-export const readPendingRequests = (
-  tx: Tx,
-  memberId: string,
-): Promise<readonly { kind: 'deposit' | 'withdrawal'; id: string; sentAt: Date }[]> =>
-  tx.query('SELECT kind, id, sent_at AS "sentAt" FROM app.pending_fund_requests($1)', [memberId])
-
 /** The sum sent since then in this currency, without rejected deposits. */
 export async function sumDeposits(tx: Tx, memberId: string, currency: string, since: Date): Promise<bigint> {
   const [row] = await tx.query<{ sum: bigint }>(

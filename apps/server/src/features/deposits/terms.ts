@@ -1,13 +1,8 @@
 import { depositsRules } from '@fairlot/rules/deposits'
-import { readRuleValues } from '#features/site'
+import { requestTerms, type RequestTerms } from '#features/fund-requests'
 import type { Tx } from '#platform/db'
 
-export type DepositTerms = Readonly<Record<keyof typeof depositsRules, number>>
+export type DepositTerms = RequestTerms<typeof depositsRules>
 
 /** The rules of deposits in force now. */
-export async function depositTerms(tx: Tx, now: Date): Promise<DepositTerms> {
-  const values = await readRuleValues(tx, now)
-  return Object.fromEntries(
-    Object.entries(depositsRules).map(([name, rule]) => [name, values.get(rule.id) ?? rule.default]),
-  ) as DepositTerms
-}
+export const depositTerms = (tx: Tx, now: Date): Promise<DepositTerms> => requestTerms(tx, depositsRules, now)

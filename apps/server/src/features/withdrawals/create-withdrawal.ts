@@ -1,13 +1,13 @@
 import type { BodyOf, DataOf } from '@fairlot/contract/routes'
 import { balancesOf, post } from '@fairlot/ledger'
 import { taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
-import { depositsRules, fundHours } from '@fairlot/rules/deposits'
+import { fundHours } from '@fairlot/rules/fund-requests'
 import { clockText } from '@fairlot/rules/site'
 import { restsUntil, withdrawableOf, withdrawalsRules } from '@fairlot/rules/withdrawals'
 import { refuseUnlessFundPassword, refuseUnlessSigned, withdrawalRestOf } from '#features/auth'
 import { type BankAccountRow, readBankAccount } from '#features/bank-accounts'
 import { readClosures } from '#features/calendar'
-import { lockFundRequests, readPendingRequests } from '#features/deposits'
+import { lockFundRequests, refuseWhilePending } from '#features/fund-requests'
 import { identityOf, refuseUnverified } from '#features/identity'
 import { recordOutcome } from '#features/members'
 import { openReview } from '#features/operators'
@@ -105,7 +105,7 @@ async function holdAndAsk(
       : refuse('input.invalid', { field: 'withdrawalId' })
   }
   const blocked =
-    (await refuseWhilePending(tx, memberId, terms.blocksAll)) ??
+    (await refuseWhilePending(tx, memberId, 'withdrawal', terms.blocksAll)) ??
     (await refuseOverDay(tx, memberId, card.currency, terms, amount, now))
   if (blocked) return blocked
   const fee = card.currency === 'TWD' ? BigInt(terms.fee) : 0n
@@ -183,21 +183,6 @@ function refuseOutOfBounds(amount: bigint, currency: string, terms: WithdrawalTe
     field: 'amount',
     params: { min: min.toString(), max: max.toString() },
     rule: amount < min ? withdrawalsRules.min.id : withdrawalsRules.max.id,
-  })
-}
-
-/** Allows one pending request of each kind; with `all`, none of any kind. The refusal names the pending one. */
-async function refuseWhilePending(tx: Tx, memberId: string, all: boolean): Promise<Refused | undefined> {
-  const pending = await readPendingRequests(tx, memberId)
-  const same = pending.find(({ kind }) => kind === 'withdrawal')
-  if (same) {
-    return refuse('order.pending-review-exists', { params: { request: 'withdrawal', number: same.id } })
-  }
-  const [other] = pending
-  if (!all || !other) return undefined
-  return refuse('order.fund-operation-in-progress', {
-    params: { request: other.kind, number: other.id },
-    rule: depositsRules.block.id,
   })
 }
 

@@ -1,6 +1,6 @@
 import type { WithdrawalFault } from '@fairlot/contract/withdrawals'
-import { type Entry, post } from '@fairlot/ledger'
 import type { Actor } from '#features/audit'
+import { postOrThrow } from '#features/fund-requests'
 import { recordOutcome } from '#features/members'
 import type { Tx } from '#platform/db'
 import type { DecidingDeps } from './deps.ts'
@@ -92,12 +92,6 @@ export async function releaseAndEnd(
     notice: isOwn ? null : 'withdrawal.rejected',
     at: now,
   })
-}
-
-export async function postOrThrow(tx: Tx, posting: Entry): Promise<string> {
-  const posted = await post(tx, posting)
-  if (!posted.ok) throw new Error(`${posting.key}: the ledger refused the entry (${posted.reason})`)
-  return posted.entryId
 }
 
 export interface WithdrawalOutcome {

@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto'
 import { taipeiDate } from '@fairlot/rules/calendar'
 import { findBankAccount, openAccount } from '#features/bank-accounts'
+import { decimalText } from '#features/fund-requests'
 import { arePayoutsStopped } from '#features/funds'
 import { type OpenedReview, openReview } from '#features/operators'
 import { csvCell } from '#platform/csv'
@@ -92,7 +93,9 @@ export async function sendPayoutBatch(
     sumOf(rows).toString() === payload.total
   if (!isAsApproved) throw new Error('the payouts differ from the approved ones')
   const lines = await Promise.all(rows.map((row) => lineOf(tx, deps.secrets, row)))
-  const file = [batchHeading, ...lines, `total,,,,${payload.currency},${decimal(sumOf(rows))}`, ''].join('\n')
+  const file = [batchHeading, ...lines, `total,,,,${payload.currency},${decimalText(sumOf(rows))}`, ''].join(
+    '\n',
+  )
   const batchId = newId(now.getTime())
   await insertBatch(tx, {
     id: batchId,
@@ -122,11 +125,16 @@ async function lineOf(tx: Tx, secrets: Secrets, row: WithdrawalRow): Promise<str
   const card = await findBankAccount(tx, row.bankAccountId)
   if (!card) throw new Error(`withdrawal ${row.id}: its bank account is missing`)
   const { number, holder } = await openAccount(tx, secrets, card, card.sealed)
-  const cells = [row.reference, card.ifsc ?? card.bankCode, number, holder, row.currency, decimal(row.amount)]
+  const cells = [
+    row.reference,
+    card.ifsc ?? card.bankCode,
+    number,
+    holder,
+    row.currency,
+    decimalText(row.amount),
+  ]
   return cells.map(csvCell).join(',')
 }
-
-const decimal = (minor: bigint): string => `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`
 
 /** The file as the bank gets it, with a verified hash. Undefined when there is no such batch. */
 export async function readPayoutFile(

@@ -1,6 +1,7 @@
+import { postOrThrow } from '#features/fund-requests'
 import { type OpenedReview, openReview } from '#features/operators'
 import type { Tx } from '#platform/db'
-import { postOrThrow, notifyWithdrawal } from './decide-withdrawal.ts'
+import { notifyWithdrawal } from './decide-withdrawal.ts'
 import type { DecidingDeps } from './deps.ts'
 import { returnEntry } from './postings.ts'
 import { lockWithdrawal, moveStage, readWithdrawal } from './store.ts'

@@ -1,6 +1,6 @@
 import { withdrawalFaults } from '@fairlot/contract/withdrawals'
 import * as z from 'zod/mini'
-import { amountText } from '#features/deposits'
+import { amountText } from '#features/fund-requests'
 import type { ReviewKindHandler } from '#features/operators'
 import { passWithdrawal, rejectWithdrawal } from './decide-withdrawal.ts'
 import type { DecidingDeps } from './deps.ts'

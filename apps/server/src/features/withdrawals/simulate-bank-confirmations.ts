@@ -1,7 +1,7 @@
 // The practice market has no real bank. Two minutes after a file was sent, the practice bank answers with an ordinary
 // statement, which confirms the payout like any other.
 
-import { notifySimulated } from '#features/deposits'
+import { notifySimulated } from '#features/bank-statements'
 import type { Db } from '#platform/db'
 import { readUnconfirmed } from './store.ts'
 

@@ -1,6 +1,6 @@
 import type { PayoutStage, WithdrawalFault, WithdrawalState } from '@fairlot/contract/withdrawals'
 import type { Currency } from '@fairlot/money'
-import { practiceBank } from '#features/deposits'
+import { practiceBank } from '#features/bank-statements'
 import type { Tx } from '#platform/db'
 
 export interface WithdrawalRow {

@@ -1,8 +1,10 @@
-import { Note, StatusChip, Timeline } from '@fairlot/ui'
+import { Note, StatusChip } from '@fairlot/ui'
 import { useState } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { DetailFoot, DetailHead, DetailPart, Facts } from '#kit/Detail.tsx'
 import { RequestLedger } from '#kit/list/RequestLedger.tsx'
+import { RequestSteps } from '#kit/list/RequestSteps.tsx'
+import { requestListTexts } from '#kit/list/texts/index.ts'
 import { moneyText } from '#kit/money-text.ts'
 import { OpenProposal } from '#kit/proposal/OpenProposal.tsx'
 import { useAddress } from '#kit/use-address.ts'
@@ -25,7 +27,7 @@ export function DepositRecord({ depositId }: { readonly depositId: string }) {
 
 function Shown({ data }: { readonly data: Record }) {
   const all = depositsTexts.use()
-  const texts = all.record
+  const shared = requestListTexts.use().record
   const language = useLanguage()
   const { toReview } = useAddress()
   const { deposit, line, reversal } = data
@@ -40,7 +42,7 @@ function Shown({ data }: { readonly data: Record }) {
         meta={
           <>
             <span className="mono">{deposit.number}</span>
-            {texts.sent(formatMoment(deposit.sentAt))}
+            {shared.sent(formatMoment(deposit.sentAt))}
             <StatusChip tone={deposit.state === 'rejected' ? 'crit' : 'brand'}>
               {all.states[deposit.state]}
             </StatusChip>
@@ -57,21 +59,12 @@ function Shown({ data }: { readonly data: Record }) {
       {reversal === null || reversal.proposal === null ? null : (
         <OpenProposal kind="deposit-reversal" proposal={reversal.proposal} />
       )}
-      <DetailPart title={texts.steps}>
-        <Timeline
-          steps={data.steps.map(({ what, at }) => ({
-            key: `${what} ${at}`,
-            state: what === 'rejected' || what === 'expired' ? 'bad' : 'done',
-            title: all.steps[what] ?? what,
-            time: formatMoment(at),
-          }))}
-        />
-      </DetailPart>
-      <DetailPart title={texts.ledger}>
+      <RequestSteps steps={data.steps} titleOf={(what) => all.steps[what]} />
+      <DetailPart title={shared.ledger}>
         {data.lines.length === 0 ? (
-          texts.noLedger
+          all.record.noLedger
         ) : (
-          <RequestLedger lines={data.lines} texts={texts} events={all.events} accounts={all.accounts} />
+          <RequestLedger lines={data.lines} events={all.events} />
         )}
       </DetailPart>
       {reviewId === null ? null : (
@@ -82,7 +75,7 @@ function Shown({ data }: { readonly data: Record }) {
             </ConsoleButton>
           ) : null}
           <ConsoleButton kind="outline" onPress={() => toReview('deposit', reviewId)}>
-            {texts.open}
+            {shared.open}
           </ConsoleButton>
         </DetailFoot>
       )}
@@ -93,7 +86,7 @@ function Shown({ data }: { readonly data: Record }) {
 
 function ClaimFacts({ data }: { readonly data: Record }) {
   const all = depositsTexts.use()
-  const texts = all.record
+  const texts = { ...requestListTexts.use().record, ...all.record }
   const { deposit } = data
   const money = (amount: string) => moneyText(amount, deposit.currency)
   return (
@@ -124,12 +117,13 @@ function ClaimFacts({ data }: { readonly data: Record }) {
 function BankLine({ line }: { readonly line: NonNullable<Record['line']> }) {
   const all = depositsTexts.use()
   const texts = all.record
+  const { bankNumber } = requestListTexts.use().record
   return (
     <DetailPart title={texts.bank} aside={line.account}>
       <Facts
         items={[
           { key: 'amount', label: all.list.amount, value: moneyText(line.amount, line.currency) },
-          { key: 'number', label: texts.bankNumber, value: line.bankNumber },
+          { key: 'number', label: bankNumber, value: line.bankNumber },
           { key: 'reference', label: texts.reference, value: line.reference },
           { key: 'time', label: texts.bankTime, value: formatMoment(line.bookedAt) },
         ]}

@@ -1,9 +1,11 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
-import { Note, StatusChip, Timeline } from '@fairlot/ui'
+import { Note, StatusChip } from '@fairlot/ui'
 import { useState } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { DetailFoot, DetailHead, DetailPart, Facts } from '#kit/Detail.tsx'
 import { RequestLedger } from '#kit/list/RequestLedger.tsx'
+import { RequestSteps } from '#kit/list/RequestSteps.tsx'
+import { requestListTexts } from '#kit/list/texts/index.ts'
 import { moneyText } from '#kit/money-text.ts'
 import { useAddress } from '#kit/use-address.ts'
 import { Answered } from '#shell/Answered.tsx'
@@ -12,8 +14,6 @@ import { formatMoment } from '#shell/format.ts'
 import { mayDo, useMe } from '#shell/session.ts'
 import { ReturnPopup } from './ReturnPopup.tsx'
 import { withdrawalsTexts } from './texts/index.ts'
-
-const bad: ReadonlySet<string> = new Set(['rejected', 'expired', 'returned'])
 
 type Record = ConsoleDataOf<'/withdrawals/record'>
 
@@ -25,7 +25,7 @@ export function WithdrawalRecord({ withdrawalId }: { readonly withdrawalId: stri
 
 function Shown({ data }: { readonly data: Record }) {
   const all = withdrawalsTexts.use()
-  const texts = all.record
+  const texts = { ...requestListTexts.use().record, ...all.record }
   const me = useMe()
   const { toReview } = useAddress()
   const [isReturning, setReturning] = useState(false)
@@ -54,19 +54,13 @@ function Shown({ data }: { readonly data: Record }) {
         </DetailPart>
       )}
       <WithdrawalFacts data={data} />
-      <DetailPart title={texts.steps}>
-        <Timeline
-          steps={data.steps.map(({ what, at }, index) => ({
-            key: `${what} ${at}`,
-            state: bad.has(what) ? 'bad' : 'done',
-            // Both the request and the sending to the bank have the step name `sent`.
-            title: what === 'sent' && index > 0 ? all.toBank : (all.steps[what] ?? what),
-            time: formatMoment(at),
-          }))}
-        />
-      </DetailPart>
+      {/* Both the request and the sending to the bank have the step name `sent`. */}
+      <RequestSteps
+        steps={data.steps}
+        titleOf={(what, index) => (what === 'sent' && index > 0 ? all.toBank : all.steps[what])}
+      />
       <DetailPart title={texts.ledger}>
-        <RequestLedger lines={data.lines} texts={texts} events={all.events} accounts={all.accounts} />
+        <RequestLedger lines={data.lines} events={all.events} />
       </DetailPart>
       <DetailFoot>
         {mayReturn ? (
@@ -93,7 +87,7 @@ function Shown({ data }: { readonly data: Record }) {
 
 function WithdrawalFacts({ data }: { readonly data: Record }) {
   const all = withdrawalsTexts.use()
-  const texts = all.record
+  const texts = { ...requestListTexts.use().record, ...all.record }
   const { withdrawal: row } = data
   const money = (amount: string) => moneyText(amount, row.currency)
   return (

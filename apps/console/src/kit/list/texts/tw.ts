@@ -15,6 +15,29 @@ export const texts = {
   empty: '暫無數據',
   more: '載入更多',
   close: '關閉',
+  record: {
+    sent: (time: string) => `${time} 送出`,
+    facts: '內容',
+    fee: '手續費',
+    promised: '承諾時間',
+    decided: '審結時間',
+    bankNumber: '銀行交易序號',
+    fault: '原因',
+    note: '給會員的說明',
+    steps: '處理經過',
+    ledger: '分錄',
+    head: ['事件', '帳戶', '金額'] as readonly [string, string, string],
+    open: '查看審核',
+  },
+  /** By the last part of a ledger account's code. */
+  accounts: {
+    available: '會員可用',
+    held: '會員凍結',
+    bank: '銀行',
+    payouts: '應付',
+    deposit: '儲值手續費',
+    withdrawal: '提領手續費',
+  } as Readonly<Record<string, string>>,
 }
 
 export type RequestListTexts = typeof texts

@@ -1,10 +1,11 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
-import { fundHours } from '@fairlot/rules/deposits'
+import { fundHours } from '@fairlot/rules/fund-requests'
 import { readClosures } from '#features/calendar'
+import { readProposals, showProposal } from '#features/fund-requests'
 import type { Db } from '#platform/db'
 import { readChannels } from '../store.ts'
 import { depositTerms } from '../terms.ts'
-import { readChannelHistory, readChannelUse, readProposals, showProposal } from './store.ts'
+import { readChannelHistory, readChannelUse } from './store.ts'
 
 export async function listConsoleChannels(
   db: Db,

@@ -1,12 +1,13 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { balanceOf, member } from '@fairlot/ledger'
 import type { Currency } from '@fairlot/money'
+import { readLineBeside, showLine } from '#features/bank-statements'
+import { readProposals, readRequestLines, showProposal } from '#features/fund-requests'
 import type { Db } from '#platform/db'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
-import { readLineBeside, showLine } from '../statements/read-lines.ts'
 import { showConsoleDeposit } from './list-requests.ts'
 import { readCorrection } from '../reversing/store.ts'
-import { readConsoleDeposit, readProposals, readRequestLines, showProposal } from './store.ts'
+import { readConsoleDeposit } from './store.ts'
 
 /** Refuses: `request.not-found`. */
 export function readDepositRecord(

@@ -84,29 +84,6 @@ export async function countPendingDeposits(
   return row!
 }
 
-export interface LedgerLine {
-  readonly entryId: string
-  readonly event: string
-  readonly account: string
-  readonly amount: bigint
-  readonly asset: string
-  readonly postedAt: Date
-}
-
-/** The ledger lines of one deposit or withdrawal, in posting order. */
-export async function readRequestLines(tx: Tx, requestId: string) {
-  const rows = await tx.query<LedgerLine>(
-    `SELECT entry_id AS "entryId", event, account, amount, asset, posted_at AS "postedAt"
-     FROM app.fund_request_lines($1)`,
-    [requestId],
-  )
-  return rows.map(({ amount, postedAt, ...row }) => ({
-    ...row,
-    amount: amount.toString(),
-    postedAt: postedAt.toISOString(),
-  }))
-}
-
 export interface ChannelState {
   readonly channelId: string
   readonly reviewId: string | null
@@ -136,27 +113,3 @@ export const readChannelUse = (
        (SELECT count(*)::integer FROM app.deposits d WHERE d.channel_id = c.id AND d.state = 'pending') AS pending
      FROM app.deposit_channels c`,
   )
-
-export interface ProposalRow {
-  readonly subject: string
-  readonly reviewId: string
-  readonly number: string
-  readonly by: string
-  readonly openedAt: Date
-}
-
-/** Open proposals of this kind by operators. */
-export const readProposals = (tx: Tx, kind: string): Promise<readonly ProposalRow[]> =>
-  tx.query<ProposalRow>(
-    `SELECT r.subject, r.id AS "reviewId", r.number, o.name AS by, r.opened_at AS "openedAt"
-     FROM app.reviews r JOIN app.operators o ON o.id = r.opened_by
-     WHERE r.kind = $1 AND r.state IN ('waiting', 'second') ORDER BY r.opened_at`,
-    [kind],
-  )
-
-export const showProposal = ({ reviewId, number, by, openedAt }: ProposalRow) => ({
-  reviewId,
-  number,
-  by,
-  openedAt: openedAt.toISOString(),
-})

@@ -1,8 +1,8 @@
 import { balanceOf, member } from '@fairlot/ledger'
 import * as z from 'zod/mini'
+import { amountText } from '#features/fund-requests'
 import type { ReviewKindHandler } from '#features/operators'
 import type { DecidingDeps } from '../deps.ts'
-import { amountText } from '../words.ts'
 import { reverseDeposit, takenFromMember } from './reverse-deposit.ts'
 import { readBooked } from './store.ts'
 

@@ -1,5 +1,5 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
-import { readProposals, readRequestLines, showProposal } from '#features/deposits'
+import { readProposals, readRequestLines, showProposal } from '#features/fund-requests'
 import type { Db } from '#platform/db'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
 import { showConsoleWithdrawal } from './list-requests.ts'

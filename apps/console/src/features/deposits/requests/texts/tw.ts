@@ -27,14 +27,6 @@ const differences: Readonly<Record<string, string>> = {
   'no-reference': '無附言',
   time: '時間不符',
 }
-/** By the last part of a ledger account's code. */
-const accounts: Readonly<Record<string, string>> = {
-  available: '會員可用',
-  held: '會員凍結',
-  bank: '銀行',
-  payouts: '應付',
-  deposit: '儲值手續費',
-}
 
 export const texts = {
   tabs: { label: '儲值', requests: '單據', channels: '通道', lines: '銀行明細', statements: '銀行檔案' },
@@ -42,7 +34,6 @@ export const texts = {
   faults,
   steps,
   differences,
-  accounts,
   events: {
     'deposit.booked': '儲值入帳',
     'deposit.reversed': '儲值沖回',
@@ -58,25 +49,13 @@ export const texts = {
   },
   record: {
     label: '儲值紀錄',
-    sent: (time: string) => `${time} 送出`,
     claimed: '會員申報',
     booked: '實際入帳',
-    fee: '手續費',
     reference: '附言',
     from: '轉出帳號',
-    promised: '承諾時間',
-    decided: '審結時間',
-    fault: '原因',
-    note: '給會員的說明',
-    facts: '內容',
     bank: '銀行明細',
-    bankNumber: '銀行交易序號',
     bankTime: '銀行時間',
-    steps: '處理經過',
-    ledger: '分錄',
     noLedger: '未入帳，無分錄。',
-    head: ['事件', '帳戶', '金額'] as readonly [string, string, string],
-    open: '查看審核',
   },
   reverse: {
     action: '沖回這筆儲值',

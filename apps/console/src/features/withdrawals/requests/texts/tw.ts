@@ -28,14 +28,6 @@ const steps: Readonly<Record<string, string>> = {
   expired: '逾期失效',
   'taken-back': '會員撤回',
 }
-/** By the last part of a ledger account's code. */
-const accounts: Readonly<Record<string, string>> = {
-  available: '會員可用',
-  held: '會員凍結',
-  payouts: '應付',
-  bank: '銀行',
-  withdrawal: '提領手續費',
-}
 const events: Readonly<Record<string, string>> = {
   'withdrawal.held': '凍結',
   'withdrawal.released': '解凍',
@@ -49,7 +41,6 @@ export const texts = {
   views,
   faults,
   steps,
-  accounts,
   events,
   toBank: '送銀行',
   list: {
@@ -61,25 +52,11 @@ export const texts = {
   },
   record: {
     label: '提領紀錄',
-    sent: (time: string) => `${time} 送出`,
-    facts: '內容',
-    amount: '提領金額',
-    fee: '手續費',
-    to: '轉入',
     reference: '付款單號',
     withdrawable: '送出時可提領',
     signed: '裝置簽章',
     yes: '有',
     no: '無',
-    promised: '承諾時間',
-    decided: '審結時間',
-    bankNumber: '銀行交易序號',
-    fault: '原因',
-    note: '給會員的說明',
-    steps: '處理經過',
-    ledger: '分錄',
-    head: ['事件', '帳戶', '金額'] as readonly [string, string, string],
-    open: '查看審核',
     back: '提案退匯',
     waiting: (number: string, by: string) => `${number} 退匯提案待第二人核准，${by} 提案`,
   },

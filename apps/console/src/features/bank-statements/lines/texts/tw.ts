@@ -1,0 +1,87 @@
+import type { BankLineAction, BankLineState, BankLineTarget } from '@fairlot/contract/bank-statements'
+
+const states: Record<BankLineState, string> = {
+  open: '未配對',
+  suspense: '暫收',
+  returning: '退回中',
+  returned: '已退回',
+  matched: '已配對',
+}
+const targets: Record<BankLineTarget, string> = {
+  deposit: '儲值單',
+  payout: '付款',
+  'returned-payout': '退匯',
+}
+const actions: Record<BankLineAction | 'note', { readonly title: string; readonly text: string }> = {
+  match: { title: '配對', text: '將明細配對到這張單據。儲值依明細金額入帳，仍需兩人核准。' },
+  suspense: { title: '轉暫收', text: '列入暫收款，不屬於任何會員。需兩人核准。' },
+  return: { title: '退回轉出帳戶', text: '兩人核准後由銀行退款，手續費由平台負擔。' },
+  note: { title: '僅加備註', text: '不動用款項，下一班可看到。' },
+}
+
+export const texts = {
+  states,
+  targets,
+  actions,
+  filter: '狀態',
+  channel: '通道',
+  allChannels: '全部通道',
+  csv: '下載 CSV',
+  template: '下載範本',
+  list: {
+    label: '銀行明細',
+    number: '銀行交易序號',
+    time: '入帳時間',
+    channel: '通道',
+    reference: '附言',
+    from: '轉出帳號',
+    amount: '金額',
+    age: '經過時間',
+    result: '結果',
+    blank: '（空白）',
+    empty: '暫無數據',
+    emptyText: '此狀態無銀行明細。',
+  },
+  rule: (hours: number) => `超過 ${hours} 小時未配對的款項，系統自動轉暫收。`,
+  ruleName: (hours: number) => `bank.suspenseHours ${hours}`,
+  sums: {
+    label: '不屬於會員的款項',
+    open: '未配對',
+    suspense: '暫收',
+    returning: '退回中',
+    books: '帳上暫收',
+    lines: (count: number) => `${count} 筆`,
+    equal: '等於暫收加退回中',
+    differs: '與暫收加退回中不符',
+  },
+  handled: '最近處理',
+  system: '系統',
+  pane: {
+    label: '明細內容',
+    close: '關閉',
+    from: (ending: string, reference: string) =>
+      `轉出帳號 ${ending === '' ? '—' : `•••• ${ending.slice(-4)}`}，附言${reference === '' ? '空白' : ` ${reference}`}`,
+    notes: '備註',
+    candidates: '可能的單據',
+    sorted: '系統僅排序，由人員配對',
+    none: '無符合的單據。',
+    agrees: { amount: '金額相同', ending: '帳號末碼相同', reference: '附言相符', time: '時間相符' },
+    differs: { amount: '金額不符', ending: '帳號不符', reference: '無附言', time: '時間不符' },
+    what: '處理方式',
+    reason: '理由（稽核看得到，必填）',
+    note: '備註（必填）',
+    required: '請填寫理由。',
+    choose: '請選擇單據。',
+    send: '送出，待第二人核准',
+    keep: '儲存備註',
+    kept: '備註已儲存。',
+    sent: (number: string) => `${number} 已送出，須由另一人在另一台裝置核准。`,
+    foot: '第二人核准後生效，核准前不動用會員款項。',
+    proposed: (number: string, by: string) => `${number} 待第二人核准，${by} 提案。`,
+    open: '查看審核',
+    write: '請銀行退款，附言填寫',
+    owner: '配對單據',
+    by: '處理人',
+  },
+}
+export type BankLinesTexts = typeof texts

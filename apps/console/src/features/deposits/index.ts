@@ -1,0 +1,2 @@
+export { DepositTabs } from './DepositTabs.tsx'
+export { depositsTexts } from './requests/texts/index.ts'

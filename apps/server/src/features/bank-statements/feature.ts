@@ -1,0 +1,23 @@
+import { consoleRoutes } from '@fairlot/contract/console-routes'
+import type { Tx } from '#platform/db'
+import { bindConsoleRoutes } from '#platform/http/routes'
+import type { ReviewParts, ServerFeature } from '../server-feature.ts'
+import { bankStatementsLoops } from './jobs.ts'
+import { bankLineReviews } from './reviews.ts'
+import { bankStatementsConsoleHandlers } from './routes.console.ts'
+
+/** Provided by withdrawals, which use this feature: the line confirms the payout. */
+type ConfirmByLine = (
+  tx: Tx,
+  parts: ReviewParts,
+  withdrawalId: string,
+  lineId: string,
+  now: Date,
+) => Promise<boolean>
+
+export const bankStatements = (confirmByLine: ConfirmByLine): ServerFeature => ({
+  console: (parts) =>
+    bindConsoleRoutes(consoleRoutes['bank-statements'], bankStatementsConsoleHandlers(parts)),
+  loops: bankStatementsLoops,
+  reviews: (parts) => [bankLineReviews((tx, ...line) => confirmByLine(tx, parts, ...line))],
+})

@@ -1,0 +1,2 @@
+export { type FundHours, fundHours } from './hours.ts'
+export { fundRequestsRules } from './limits.ts'
