@@ -27,7 +27,7 @@ const entryParts = [
   /\/packages\/ui\/src\/tokens\.css/,
   /\/packages\/app-shell\/src\/(?!reads|paged-reads|qr|browser-tools)/,
   /\/src\/features\/.*\/texts\/index\b/,
-  /\/src\/shell\/(?!texts\/(tw|en)|data|paged|Answered|format|amounts|search|send-once|version|SiteLogo)/,
+  /\/src\/shell\/(?!texts\/(tw|en)|data|paged|Answered|format|amounts|search|send-once|live|version|SiteLogo)/,
 ]
 const isEntryPart = (id: string) => entryParts.some((part) => part.test(id))
 
@@ -62,7 +62,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // What the entry needs comes as one file: twenty small ones cost a phone more than the bytes they save.
-          groups: [{ name: 'shell', test: isEntryPart }],
+          groups: [
+            { name: 'shell', test: isEntryPart },
+            // Most screens need all of it; in five files it would be larger.
+            { name: 'live', test: /\/src\/shell\/live\/(?!read-frame)/ },
+          ],
         },
       },
     },

@@ -2,7 +2,7 @@
 // does. The bench controls it over IPC.
 
 import { WebSocket } from 'ws'
-import { waitBefore } from '../../apps/member/src/features/market-data/live/line.ts'
+import { waitBefore } from '../../apps/member/src/shell/live/line.ts'
 
 export type Order =
   | {

@@ -3,9 +3,9 @@
 import { openTestDatabase, type TestDatabase, testServices } from '@fairlot/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '@fairlot/testkit/until'
-import { createFeed } from '../../apps/member/src/features/market-data/live/feed.ts'
-import { FEED_FULL } from '../../packages/contract/src/market-data/feed.ts'
+import { FEED_FULL } from '../../packages/contract/src/live/socket.ts'
 import { type RunningLive, startLive } from '../../apps/server/src/roles/live.ts'
+import { createAppFeed } from './support/app-feed.ts'
 import { captureLog } from './support/captured-log.ts'
 import { type LiveMarket, openLiveMarket } from './support/live-market.ts'
 import { type LivePhone, openPhone } from './support/live-phone.ts'
@@ -123,7 +123,7 @@ describe('a gateway full of guests', () => {
     await fillWithGuests()
     const sockets: WebSocket[] = []
     const asked: string[] = []
-    const feed = createFeed({
+    const feed = createAppFeed({
       openSocket: () => {
         const socket = new WebSocket(`ws://127.0.0.1:${api.api.port}/live`)
         sockets.push(socket)

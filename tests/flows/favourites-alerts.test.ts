@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '@fairlot/testkit/until'
 import { subjectsOf } from '../../packages/contract/src/venue/index.ts'
 import { fireAlerts } from '../../apps/server/src/features/favourites/index.ts'
-import { recordMemberEvent } from '../../apps/server/src/features/members/index.ts'
+import { recordMemberEvents } from '../../apps/server/src/features/live/index.ts'
 import { type Db, openDb, Rollback } from './support/open-db.ts'
 import { seedMarket } from './support/seed-market.ts'
 import { startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
@@ -323,13 +323,14 @@ describe('firing an alert', () => {
 test('member events have no gap when transactions roll back', async () => {
   const member = await api.member()
   const deps = { bus: api.api.parts.bus, subjects: subjectsOf(api.database.name) }
-  const entry = { memberId: member.memberId, kind: 'test.happened', data: {}, at: new Date() }
+  const data = { positionId: 'p' }
+  const entry = { memberId: member.memberId, kind: 'position.changed', data, at: new Date() } as const
   const numbers = await Promise.all(
     Array.from({ length: 60 }, (_, index) =>
       api.db.transaction(async (tx) => {
-        const n = await recordMemberEvent(tx, deps, entry)
+        const [n] = await recordMemberEvents(tx, deps, [entry])
         if (index % 3 === 0) throw new Rollback(0)
-        return n
+        return n!
       }),
     ),
   )

@@ -9,11 +9,8 @@ import { startNats } from '@fairlot/testkit/services/nats'
 import { onFreePorts } from '@fairlot/testkit/services/process'
 import { afterEach, expect, test, vi } from 'vitest'
 import { until } from '@fairlot/testkit/until'
-import type {
-  IndexUpdate,
-  IndicesMessage,
-  QuoteMessage,
-} from '../../packages/contract/src/market-data/index.ts'
+import type { IndexUpdate } from '../../packages/contract/src/live/index.ts'
+import type { IndicesMessage, QuoteMessage } from '../../packages/contract/src/market-data/index.ts'
 import { shardOf, type VenueEvent } from '../../packages/contract/src/venue/index.ts'
 import { openTestMarket, type TestMarket } from './support/market.ts'
 import { spawnRole } from './support/role-process.ts'

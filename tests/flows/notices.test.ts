@@ -5,11 +5,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { subjectsOf } from '../../packages/contract/src/venue/index.ts'
-import {
-  recordMemberEvents,
-  liftRestriction,
-  setRestriction,
-} from '../../apps/server/src/features/members/index.ts'
+import { liftRestriction, setRestriction } from '../../apps/server/src/features/members/index.ts'
 import { noticeReviews, noticesLoops, sendNotice } from '../../apps/server/src/features/notices/index.ts'
 import type { Review } from '../../apps/server/src/features/operators/index.ts'
 import { type Db, openDb, Rollback } from './support/open-db.ts'
@@ -41,12 +37,12 @@ const later = (): Date => new Date(Date.now() + ahead)
 
 /** One run of the worker's notice jobs. */
 async function work(): Promise<void> {
-  const subjects = subjectsOf(api.database.name)
   const loops = noticesLoops({
     db: worker,
     secrets: api.config.secrets,
     publicOrigin: api.config.publicOrigin,
-    recordMemberEvent: (tx, entries) => recordMemberEvents(tx, { bus: api.api.parts.bus, subjects }, entries),
+    bus: api.api.parts.bus,
+    subjects: subjectsOf(api.database.name),
     clock: { now: later },
   })
   for (const loop of loops) await loop.run()

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { openTestDatabase } from '@fairlot/testkit'
 import { openSql } from '@fairlot/testkit/sql'
 import { expect, test } from 'vitest'
-import { tidyMemberEvents } from '../../apps/server/src/features/members/jobs.ts'
+import { tidyMemberEvents } from '../../apps/server/src/features/live/jobs.ts'
 import { openDb } from './support/open-db.ts'
 import { membersRules } from '../../packages/rules/src/members/index.ts'
 

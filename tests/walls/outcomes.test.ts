@@ -8,7 +8,7 @@ const features = new URL('../../apps/server/src/features/', import.meta.url).pat
 
 /** The member's own sign-in actions: one security notice, no decision and no event. */
 const exempt =
-  /^(auth[/](factors|passwords|sessions)[/]|auth[/]recovery[/]finish-recovery|members[/]member-events[/])/
+  /^(auth[/](factors|passwords|sessions)[/]|auth[/]recovery[/]finish-recovery|members[/]record-outcome)/
 
 const writers = (source: string): string[] =>
   ['recordAudit', 'recordMemberEvents?', 'sendNotice'].filter((name) =>

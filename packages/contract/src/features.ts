@@ -15,6 +15,7 @@ export const features = [
   { name: 'site', zh: '站台設定', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
   { name: 'instruments', zh: '商品', surfaces: ['contract', 'rules', 'server', 'member'] },
   { name: 'market-data', zh: '行情', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
+  { name: 'live', zh: '即時連線', surfaces: ['contract', 'server'] },
   { name: 'calendar', zh: '交易日曆', surfaces: ['contract', 'rules', 'server', 'console'] },
   { name: 'favourites', zh: '自選', surfaces: ['contract', 'rules', 'server', 'member'] },
   { name: 'orders', zh: '委託', surfaces: ['contract', 'rules', 'server', 'member'] },

@@ -12,6 +12,7 @@ import { dayTradingRoutes } from './day-trading/index.ts'
 import { fundsRoutes } from './funds/index.ts'
 import { identityRoutes } from './identity/index.ts'
 import { instrumentsRoutes } from './instruments/index.ts'
+import { liveRoutes } from './live/index.ts'
 import { marketDataRoutes } from './market-data/index.ts'
 import { membersRoutes } from './members/index.ts'
 import { noticesRoutes } from './notices/index.ts'
@@ -27,6 +28,7 @@ export const memberRoutes = {
   site: siteRoutes,
   instruments: instrumentsRoutes,
   marketData: marketDataRoutes,
+  live: liveRoutes,
   calendar: calendarRoutes,
   favourites: favouritesRoutes,
   orders: ordersRoutes,

@@ -1,7 +1,7 @@
 // A phone that reconnects whenever its connection is cut, and keeps the newest row of each instrument as the app does:
 // a lower version never overwrites.
 
-import type { RowUpdate, ServerFrame } from '@fairlot/contract/market-data'
+import type { RowUpdate, ServerFrame } from '@fairlot/contract/live'
 import { WebSocket } from 'ws'
 import { testOrigin } from '../../flows/support/test-config.ts'
 

@@ -1,6 +1,7 @@
 // A market the test moves by hand: quotes in the tables, and the quotes role's messages on NATS.
 
-import type { DetailUpdate, QuoteMessage, TapeEntry } from '@fairlot/contract/market-data'
+import type { DetailUpdate, TapeEntry } from '@fairlot/contract/live'
+import type { QuoteMessage } from '@fairlot/contract/market-data'
 import { sealHeader, shards, subjectsOf } from '@fairlot/contract/venue'
 import type { TestDatabase } from '@fairlot/testkit'
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node'

@@ -1,23 +1,26 @@
 // A phone on the live feed at the wire level: what it sends, and everything it has received.
 
 import { connect as connectTcp, createServer, type AddressInfo } from 'node:net'
-import type {
-  ClientFrame,
-  DetailUpdate,
-  MemberEvent,
-  RowUpdate,
-  ServerFrame,
-} from '@fairlot/contract/market-data'
+import type { ClientFrame, DetailUpdate, RowUpdate, ServerFrame } from '@fairlot/contract/live'
 import { WebSocket } from 'ws'
 import { until } from '@fairlot/testkit/until'
 import { testOrigin } from './test-config.ts'
 
-type PriceFrame = Extract<ServerFrame, { t: 'f' }>
+type PriceFrame = Omit<Extract<ServerFrame, { t: 'f' }>, 'own'> & { readonly own?: readonly SentEvent[] }
+
+type Hello = Extract<ServerFrame, { t: 'hello' }>
+
+/** A member event as the gateway sends it. */
+interface SentEvent {
+  readonly n: number
+  readonly kind: string
+  readonly data: unknown
+}
 
 export interface LivePhone {
   readonly socket: WebSocket
   readonly frames: readonly PriceFrame[]
-  readonly hellos: readonly Extract<ServerFrame, { t: 'hello' }>[]
+  readonly hellos: readonly Hello[]
   /** When each frame arrived, parallel to `frames`. */
   readonly times: readonly number[]
   closed(): { readonly code: number; readonly reason: string } | undefined
@@ -27,7 +30,7 @@ export interface LivePhone {
   watch(rows: readonly string[], detail?: readonly string[], idx?: boolean): void
   rows(symbol: string): readonly RowUpdate[]
   details(symbol: string): readonly DetailUpdate[]
-  own(): readonly MemberEvent[]
+  own(): readonly SentEvent[]
   close(): void
 }
 
@@ -42,10 +45,10 @@ export async function openPhone(
   })
   const frames: PriceFrame[] = []
   const times: number[] = []
-  const hellos: Extract<ServerFrame, { t: 'hello' }>[] = []
+  const hellos: Hello[] = []
   let closed: { code: number; reason: string } | undefined
   socket.on('message', (data) => {
-    const frame = JSON.parse((data as Buffer).toString()) as ServerFrame
+    const frame = JSON.parse((data as Buffer).toString()) as PriceFrame | Hello
     if (frame.t === 'hello') hellos.push(frame)
     else {
       frames.push(frame)

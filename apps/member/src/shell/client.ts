@@ -65,7 +65,7 @@ export const call = async <P extends Path>(
   const envelope = await api.post(path, body, options, readEnvelope)
   if ('why' in envelope) return unanswered(envelope, quiet)
   if (envelope.status === 1) {
-    // The server checks its own answers against the contract; a second check here would put zod on the phone.
+    // The server checks its own answers against the contract; a second check here would put every schema on the phone.
     return { ok: true, data: envelope.data as DataOf<P>, msg: envelope.msg }
   }
   const refusal: Refused = refusedBy(envelope)

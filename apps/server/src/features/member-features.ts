@@ -11,6 +11,7 @@ import { favourites } from './favourites/feature.ts'
 import { funds } from './funds/feature.ts'
 import { identity } from './identity/feature.ts'
 import { instruments } from './instruments/feature.ts'
+import { live } from './live/feature.ts'
 import { marketData } from './market-data/feature.ts'
 import { members } from './members/feature.ts'
 import { notices } from './notices/feature.ts'
@@ -27,6 +28,7 @@ export const memberFeatures: readonly ServerFeature[] = [
   site,
   instruments,
   marketData,
+  live,
   calendar,
   favourites,
   orders,

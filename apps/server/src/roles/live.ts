@@ -1,6 +1,7 @@
-// The live role: the WebSocket gateway that sends prices to clients. Scales by copies, one port each.
+// The live role: the WebSocket gateway that sends prices and member events to clients. Scales by copies, one port each.
 
-import { type Gateway, openGateway } from '#features/market-data'
+import { type Gateway, openGateway } from '#features/live'
+import { openQuoteCache } from '#features/market-data'
 import type { Config } from '#platform/config'
 import { openParts, type Parts, type RoleOptions } from './parts.ts'
 
@@ -16,7 +17,7 @@ export async function startLive(config: Config, options: RoleOptions = {}): Prom
   const parts = await openParts('live', config, options)
   const { stopper, log, metricsPort } = parts
   try {
-    const gateway = await openGateway(parts)
+    const gateway = await openGateway({ ...parts, quotes: openQuoteCache(parts) })
     stopper.add('gateway', () => gateway.stop())
     parts.started()
     log.info({ port: gateway.port, metricsPort, origin: config.publicOrigin }, 'live listens')

@@ -1,3 +1,3 @@
-export * from './feed.ts'
 export * from './halts.ts'
+export * from './messages.ts'
 export * from './routes.ts'

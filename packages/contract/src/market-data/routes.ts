@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant, nothing, text } from '../fields.ts'
+import { nothing, text } from '../fields.ts'
 import { defineRoute } from '../route.ts'
 
 // Market data is whole numbers far below 2^53 (hundredths, shares), so plain JSON numbers are exact.
@@ -195,16 +195,6 @@ export const marketDataRoutes = {
         spark: z.array(price),
       }),
     ),
-    refusals: [],
-  }),
-  openFeed: defineRoute({
-    path: '/market/openFeed',
-    feature: 'market-data',
-    summary: 'A ticket for the live feed, good once and for thirty seconds',
-    capability: 'read-own',
-    pace: 'read',
-    body: nothing,
-    data: z.object({ ticket: text(64), expiresAt: instant }),
     refusals: [],
   }),
 }

@@ -16,7 +16,7 @@ import {
 import type { DataOf } from '@fairlot/contract'
 import { useState } from 'react'
 import { fundPartsTexts, IdentityFirst, leftWords } from '#features/funds'
-import { useNow } from '#features/market-data'
+import { useNow } from '#shell/live/use-now.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { call, newIdempotencyKey } from '#shell/client.ts'
 import { refresh, useRead } from '#shell/data.ts'

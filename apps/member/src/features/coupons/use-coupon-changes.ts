@@ -1,11 +1,9 @@
-import { useEffect } from 'react'
-import { onMemberEvent } from '#features/market-data'
 import { refresh } from '#shell/data.ts'
+import { useMemberEvents } from '#shell/live/use-member-events.ts'
 
 /** Updates the screen when a voucher arrives, is used or expires. */
-export const useCouponChanges = (): void => {
-  useEffect(() => {
-    const again = () => void refresh('/coupons/list', '/funds/records', '/members/assets')
-    return onMemberEvent('coupon.changed', again, again)
-  }, [])
-}
+export const useCouponChanges = (): void =>
+  useMemberEvents(
+    ['coupon.changed'],
+    () => void refresh('/coupons/list', '/funds/records', '/members/assets'),
+  )

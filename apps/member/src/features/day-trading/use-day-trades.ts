@@ -1,9 +1,8 @@
 // The member's day trades, and what invalidates them.
 
 import type { DataOf, Path } from '@fairlot/contract'
-import { useEffect } from 'react'
-import { onMemberEvent } from '#features/market-data'
 import { refresh, useRead } from '#shell/data.ts'
+import { useMemberEvents } from '#shell/live/use-member-events.ts'
 
 export type DayTrade = DataOf<'/positions/listPositions'>['positions'][number]
 export type DayTradeOrder = DataOf<'/orders/listOrders'>['orders'][number]
@@ -19,10 +18,4 @@ const paths: readonly Path[] = [
 ]
 const kinds = ['order.changed', 'order.filled', 'position.changed', 'day-trading.covering'] as const
 
-export const useDayTradeNews = (): void => {
-  useEffect(() => {
-    const renew = () => void refresh(...paths)
-    const stops = kinds.map((kind) => onMemberEvent(kind, renew, renew))
-    return () => stops.forEach((stop) => stop())
-  }, [])
-}
+export const useDayTradeNews = (): void => useMemberEvents(kinds, () => void refresh(...paths))

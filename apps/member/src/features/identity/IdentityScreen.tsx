@@ -1,12 +1,12 @@
 // Identity verification: the form, the pictures, the wait, a rejection, and what each tier allows.
 
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { IdentityDocument } from '@fairlot/contract/identity'
 import { fieldsOf } from '@fairlot/rules/identity'
 import { Button, SkeletonRows } from '@fairlot/ui'
-import { onMemberEvent } from '#features/market-data'
 import { Answered } from '#shell/Answered.tsx'
 import { refresh, useRead } from '#shell/data.ts'
+import { useMemberEvents } from '#shell/live/use-member-events.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
 import { Returned } from './Returned.tsx'
@@ -24,10 +24,7 @@ const Loading = () => <SkeletonRows label={shellTexts.use().loading} />
 
 export const IdentityScreen = () => {
   const status = useRead('/identity/status', {}, { every: 30_000 })
-  useEffect(() => {
-    const renew = () => void refresh('/identity/status', '/members/profile')
-    return onMemberEvent('identity.changed', renew, renew)
-  }, [])
+  useMemberEvents(['identity.changed'], () => void refresh('/identity/status', '/members/profile'))
   const state = status.data?.state
   if (status.data !== undefined && (state === 'unverified' || state === 'rejected'))
     return (

@@ -1,7 +1,8 @@
 // When a holding can be closed, as a live countdown. The server refuses by the same check.
 
 import { mayClose } from '@fairlot/rules/positions'
-import { useMarketSession, useNow } from '#features/market-data'
+import { useMarketSession } from '#features/market-data'
+import { useNow } from '#shell/live/use-now.ts'
 import { useDay, useMoment } from '#shell/format.ts'
 import type { Ground, PositionRow } from './figures.ts'
 import { positionsTexts } from './texts/index.ts'

@@ -1,7 +1,7 @@
 import { Choices, LinkButton, Sheet } from '@fairlot/ui'
 import { shownStateOf, type BankAccount } from '#features/bank-accounts'
 import { fundPartsTexts, leftWords } from '#features/funds'
-import { useNow } from '#features/market-data'
+import { useNow } from '#shell/live/use-now.ts'
 import { useMoment } from '#shell/format.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { withdrawalsTexts } from './texts/index.ts'

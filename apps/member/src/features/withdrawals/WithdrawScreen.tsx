@@ -3,7 +3,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { shownStateOf, useBankAccounts } from '#features/bank-accounts'
 import { IdentityFirst } from '#features/funds'
-import { useNow } from '#features/market-data'
+import { useNow } from '#shell/live/use-now.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'

@@ -1,4 +1,4 @@
-import { recordMemberEvents } from '#features/members'
+import { recordMemberEvents } from '#features/live'
 import type { Db } from '#platform/db'
 import type { NotifyDeps } from './deps.ts'
 import { attachCoupon, moveCursor, readCharged, readShards } from './store.ts'

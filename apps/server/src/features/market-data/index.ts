@@ -1,4 +1,4 @@
-export { type Gateway, openGateway } from './gateway/gateway.ts'
+export { openQuoteCache } from './live-quotes/quote-cache.ts'
 export { quotesLoops } from './quotes/jobs.ts'
 export { type RunningQuotes, startQuotes } from './quotes/start-quotes.ts'
 export { marketHaltReviews, marketResumeReviews } from './control/reviews.ts'

@@ -10,7 +10,6 @@ import { listCandles } from './list-candles.ts'
 import { listIndices } from './list-indices.ts'
 import { listQuotes, someQuotes } from './list-quotes.ts'
 import { listTrades } from './list-trades.ts'
-import { openFeed } from './open-feed.ts'
 import { readIntraday } from './read-intraday.ts'
 import { readQuote } from './read-quote.ts'
 
@@ -35,6 +34,5 @@ export function marketDataHandlers({
     intraday: ({ symbol }) => readIntraday(db, calendar, symbol),
     trades: (wish) => listTrades(db, wish),
     indices: async () => done(await indices()),
-    openFeed: async (_body, { caller, now }) => done(await openFeed(db, caller, now)),
   }
 }

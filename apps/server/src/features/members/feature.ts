@@ -4,7 +4,6 @@ import { openReview } from '#features/operators'
 import { valueHoldings } from '#features/positions'
 import { bindConsoleRoutes, bindRoutes } from '#platform/http/routes'
 import type { ServerFeature } from '../server-feature.ts'
-import { membersLoops } from './jobs.ts'
 import { memberReviews } from './reviews.ts'
 import { membersConsoleHandlers } from './routes.console.ts'
 import { membersHandlers } from './routes.member.ts'
@@ -21,6 +20,5 @@ export const members: ServerFeature = {
       }),
     ),
   console: (parts) => bindConsoleRoutes(consoleRoutes.members, membersConsoleHandlers(parts)),
-  loops: membersLoops,
   reviews: memberReviews,
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db'
 import { done, refuse, type Outcome } from '#platform/outcome'
-import { type OutcomeDeps, recordOutcome } from './member-events/record-outcome.ts'
+import { type OutcomeDeps, recordOutcome } from './record-outcome.ts'
 import { areTwoPeople } from './set-restriction.ts'
 import { markLifted } from './store.ts'
 

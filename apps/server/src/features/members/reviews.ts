@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import type { Execution, ReviewKindHandler } from '#features/operators'
 import type { Bus } from '#platform/bus'
 import type { Tx } from '#platform/db'
-import { recordOutcome } from './member-events/record-outcome.ts'
+import { recordOutcome } from './record-outcome.ts'
 import { liftRestriction } from './lift-restriction.ts'
 import { setRestriction } from './set-restriction.ts'
 import {

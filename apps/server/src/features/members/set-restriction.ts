@@ -4,7 +4,7 @@ import { membersRules } from '@fairlot/rules/members'
 import type { Tx } from '#platform/db'
 import { newId } from '#platform/ids'
 import { done, refuse, type Outcome } from '#platform/outcome'
-import { type OutcomeDeps, recordOutcome } from './member-events/record-outcome.ts'
+import { type OutcomeDeps, recordOutcome } from './record-outcome.ts'
 import { insertRestriction, readMember, readRestrictions } from './store.ts'
 
 export interface RestrictionOrder {

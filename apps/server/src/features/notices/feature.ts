@@ -1,6 +1,5 @@
 import { consoleRoutes } from '@fairlot/contract/console-routes'
 import { noticesRoutes } from '@fairlot/contract/notices'
-import { recordMemberEvents } from '#features/members'
 import { bindConsoleRoutes, bindRoutes } from '#platform/http/routes'
 import type { ServerFeature } from '../server-feature.ts'
 import { noticesLoops } from './jobs.ts'
@@ -12,11 +11,6 @@ export const notices: ServerFeature = {
   member: (parts) =>
     bindRoutes(noticesRoutes, noticesHandlers({ ...parts, pushOrigins: parts.config.pushOrigins })),
   console: (parts) => bindConsoleRoutes(consoleRoutes.notices, noticesConsoleHandlers(parts)),
-  loops: (parts) =>
-    noticesLoops({
-      ...parts,
-      publicOrigin: parts.config.publicOrigin,
-      recordMemberEvent: (tx, entries) => recordMemberEvents(tx, parts, entries),
-    }),
+  loops: (parts) => noticesLoops({ ...parts, publicOrigin: parts.config.publicOrigin }),
   reviews: () => [noticeReviews],
 }

@@ -14,7 +14,7 @@ import {
 import type { CalendarName, Closures } from '@fairlot/rules/calendar'
 import type { TradingTerms } from '@fairlot/rules/orders'
 import { readClosures } from '#features/calendar'
-import { recordMemberEvents } from '#features/members'
+import { recordMemberEvents } from '#features/live'
 import type { Bus } from '#platform/bus'
 import type { Clock } from '#platform/clock'
 import { writesDurably } from '#platform/crash-points'

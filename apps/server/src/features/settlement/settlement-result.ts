@@ -1,5 +1,6 @@
 // The result of settling a series of events: everything to write.
 
+import type { NewMemberEvent } from '@fairlot/contract/live'
 import type { Asset, Entry } from '@fairlot/ledger'
 import type { OrderFact, PositionFact } from './settlement-input.ts'
 import type { Taken } from './postings.ts'
@@ -28,10 +29,8 @@ export interface FillRow {
   readonly key: string
 }
 
-export interface MemberChange {
+export type MemberChange = NewMemberEvent<'order.changed' | 'order.filled' | 'position.changed'> & {
   readonly memberId: string
-  readonly kind: 'order.changed' | 'order.filled' | 'position.changed'
-  readonly data: Readonly<Record<string, unknown>>
   readonly at: number
 }
 

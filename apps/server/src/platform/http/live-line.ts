@@ -4,7 +4,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { FEED_FULL, LIVE_PATH } from '@fairlot/contract/market-data'
+import { FEED_FULL, LIVE_PATH } from '@fairlot/contract/live/socket'
 import { WebSocketServer } from 'ws'
 import { networkOf } from '../pace.ts'
 import { clientAddress, type TrustProxy } from './client-address.ts'

@@ -1,6 +1,7 @@
 import { Button, Card, Note, Section, SkeletonRows } from '@fairlot/ui'
 import { lazy, Suspense } from 'react'
-import { FeedNote, minuteText, useNow } from '#features/market-data'
+import { FeedNote, minuteText } from '#features/market-data'
+import { useNow } from '#shell/live/use-now.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { refresh } from '#shell/data.ts'
 import { shellTexts } from '#shell/texts/index.ts'

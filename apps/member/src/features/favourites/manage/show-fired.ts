@@ -1,6 +1,7 @@
 // The toast of a triggered alert. Its texts load with the first one.
 
 import type { NavigateFunction } from 'react-router'
+import type { MemberEventOf } from '@fairlot/contract/live'
 import { detailPath, minuteText, priceText, shortNameIn } from '#features/market-data'
 import { call } from '#shell/client.ts'
 import { currentLanguage } from '@fairlot/app-shell/language'
@@ -8,29 +9,10 @@ import { showToast } from '#shell/toasts.ts'
 import { thresholdText } from '../threshold-text.ts'
 import { manageTexts } from './texts/index.ts'
 
-interface Fired {
-  /** The alert's id. */
-  readonly alert: string
-  readonly symbol: string
-  /** The trade that triggered it, and when. */
-  readonly price: number
-  readonly at: number
-}
-
-const isFired = (data: unknown): data is Fired =>
-  typeof data === 'object' &&
-  data !== null &&
-  'alert' in data &&
-  'symbol' in data &&
-  typeof data.symbol === 'string' &&
-  'price' in data &&
-  typeof data.price === 'number' &&
-  'at' in data &&
-  typeof data.at === 'number'
-
-export const showFired = async (data: unknown, navigate: NavigateFunction): Promise<void> => {
-  if (!isFired(data)) return
-  const { alert, symbol, price, at } = data
+export const showFired = async (
+  { alert, symbol, price, at }: MemberEventOf<'alert.fired'>['data'],
+  navigate: NavigateFunction,
+): Promise<void> => {
   const language = currentLanguage()
   const [{ alert: texts }, stock, alerts] = await Promise.all([
     manageTexts.load(language),

@@ -1,6 +1,5 @@
-import { useEffect } from 'react'
-import { onMemberEvent } from '#features/market-data'
 import { refresh } from '#shell/data.ts'
+import { useMemberEvents } from '#shell/live/use-member-events.ts'
 
 const kinds = [
   'order.changed',
@@ -12,13 +11,8 @@ const kinds = [
   'withdrawal.changed',
   'coupon.changed',
   'funds.corrected',
-]
+] as const
 
 /** Updates the record while it is open. */
-export const useOwnRecords = (): void => {
-  useEffect(() => {
-    const again = () => void refresh('/funds/records', '/deposits/list', '/withdrawals/list')
-    const stops = kinds.map((kind) => onMemberEvent(kind, again, again))
-    return () => stops.forEach((stop) => stop())
-  }, [])
-}
+export const useOwnRecords = (): void =>
+  useMemberEvents(kinds, () => void refresh('/funds/records', '/deposits/list', '/withdrawals/list'))

@@ -15,7 +15,7 @@ import {
 } from '@fairlot/ui'
 import { displayId, formatMoney } from '@fairlot/money'
 import type { ComponentProps, ReactNode } from 'react'
-import { useNow } from '#features/market-data'
+import { useNow } from '#shell/live/use-now.ts'
 import { useMoment } from '#shell/format.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { leftWords } from '../parts/left-words.ts'

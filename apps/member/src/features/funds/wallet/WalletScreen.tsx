@@ -3,12 +3,12 @@
 import { Card, IconButton, LinkButton, Money, Row, Section } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
 import { formatMoney } from '@fairlot/money'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useBankAccounts } from '#features/bank-accounts'
-import { onMemberEvent } from '#features/market-data'
 import { Answered } from '#shell/Answered.tsx'
 import { setHideAmounts, useHideAmounts } from '#shell/appearance.ts'
 import { refresh, useRead } from '#shell/data.ts'
+import { useMemberEvents } from '#shell/live/use-member-events.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
 import { symbolOf } from '../parts/symbol-of.ts'
@@ -20,7 +20,13 @@ const LedgerLinesSheet = lazy(() =>
   import('../LedgerLinesSheet.tsx').then((file) => ({ default: file.LedgerLinesSheet })),
 )
 
-const kinds = ['deposit.changed', 'withdrawal.changed', 'order.changed', 'order.filled', 'position.changed']
+const kinds = [
+  'deposit.changed',
+  'withdrawal.changed',
+  'order.changed',
+  'order.filled',
+  'position.changed',
+] as const
 
 export const WalletScreen = () => {
   const texts = walletTexts.use()
@@ -31,11 +37,7 @@ export const WalletScreen = () => {
   const rupees = useRead('/withdrawals/offer', { currency: 'INR' }, { quiet: true })
   const accounts = useBankAccounts({ quiet: true })
   const [lines, setLines] = useState(false)
-  useEffect(() => {
-    const again = () => void refresh('/members/assets', '/withdrawals/offer')
-    const stops = kinds.map((kind) => onMemberEvent(kind, again, again))
-    return () => stops.forEach((stop) => stop())
-  }, [])
+  useMemberEvents(kinds, () => void refresh('/members/assets', '/withdrawals/offer'))
   return (
     <RouteScreen
       trailing={

@@ -1,12 +1,13 @@
 import { cx, Delta, type Direction, StatusChip, Triangle } from '@fairlot/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useSite } from '#shell/site.ts'
-import type { Feed, LiveDetail } from '../live/index.ts'
+import type { LiveDetail } from '../live/index.ts'
+import type { Feed } from '#shell/live/freshness.ts'
 import { averageOf, changeTexts, directionOf, priceText, volumeText } from './figures.ts'
 import type { Standing } from './standing.ts'
 import { detailTexts } from './texts/index.ts'
 import { ageText } from './times.ts'
-import { useNow } from '../lists/use-now.ts'
+import { useNow } from '#shell/live/use-now.ts'
 import styles from './Hero.module.css'
 
 const SPEAK_MS = 15_000

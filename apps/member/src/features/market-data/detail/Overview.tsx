@@ -1,7 +1,8 @@
 // Everything on one page: short forms of depth, tape and facts below the chart.
 
 import { lazy, Suspense } from 'react'
-import type { Feed, LiveDetail } from '../live/index.ts'
+import type { LiveDetail } from '../live/index.ts'
+import type { Feed } from '#shell/live/freshness.ts'
 import { Band } from './Band.tsx'
 import { ChartPanel } from './ChartPanel.tsx'
 import type { ChartKind, Picked } from './chart/Legend.tsx'

@@ -1,6 +1,7 @@
 // The separate sections under the tabs of the bar.
 
-import type { Feed, LiveDetail } from '../live/index.ts'
+import type { LiveDetail } from '../live/index.ts'
+import type { Feed } from '#shell/live/freshness.ts'
 import { Depth, useSpread } from './Depth.tsx'
 import { Facts } from './Facts.tsx'
 import { Block, useLastTime } from './Below.tsx'

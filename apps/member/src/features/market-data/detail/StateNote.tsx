@@ -2,8 +2,9 @@
 
 import { Note } from '@fairlot/ui'
 import { useMarketSession } from '../lists/use-market-session.ts'
-import { useNow } from '../lists/use-now.ts'
-import type { Feed, LiveDetail } from '../live/index.ts'
+import { useNow } from '#shell/live/use-now.ts'
+import type { LiveDetail } from '../live/index.ts'
+import type { Feed } from '#shell/live/freshness.ts'
 import { detailTexts } from './texts/index.ts'
 import { ageText, countdownText, dayText, minuteText, secondText } from './times.ts'
 import styles from './StateNote.module.css'

@@ -1,6 +1,6 @@
 // Trade by trade. New ones appear at the top, unless the member has paused the list.
 
-import type { TapeEntry } from '@fairlot/contract/market-data/feed'
+import type { TapeEntry } from '@fairlot/contract/live'
 import { Button, Chip, cx, Icon } from '@fairlot/ui'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '#shell/client.ts'

@@ -1,7 +1,8 @@
 // What the screen shows about a price: traded, indicative, paused, halted, closed for the day, or unreliable.
 
 import type { Direction } from '@fairlot/ui'
-import type { Feed, LiveDetail } from '../live/index.ts'
+import type { LiveDetail } from '../live/index.ts'
+import type { Feed } from '#shell/live/freshness.ts'
 import { directionOf } from './figures.ts'
 
 export interface Standing {

@@ -4,7 +4,8 @@ import type { Candle, Period } from '@fairlot/contract/market-data'
 import { isMinutePeriod } from '@fairlot/rules/market-data'
 import { useCallback, useEffect, useMemo, useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import { call, type Failed } from '#shell/client.ts'
-import { useDetail, useFeed, useTape } from '../live/index.ts'
+import { useDetail, useTape } from '../live/index.ts'
+import { useFeed } from '#shell/live/use-feed.ts'
 import { foldTrades, hasHole, joinReadings, withToday, type Today } from './chart/live-candles.ts'
 
 /** Enough for the first view, and for MACD to have settled. */

@@ -3,7 +3,8 @@
 import type { Candle } from '@fairlot/contract/market-data'
 import { useEffect, useRef, useState } from 'react'
 import { useRead } from '#shell/data.ts'
-import { useDetail, useFeed, useTape } from '../live/index.ts'
+import { useDetail, useTape } from '../live/index.ts'
+import { useFeed } from '#shell/live/use-feed.ts'
 import { foldTrades, hasHole, type Series } from './chart/live-candles.ts'
 
 const MAX_ON_TAPE = 60

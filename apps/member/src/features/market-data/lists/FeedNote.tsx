@@ -1,10 +1,10 @@
 // Why the prices below do not move: the feed has stopped, or there is no network.
 
 import { Button, Card, Icon, Note } from '@fairlot/ui'
-import { reconnect, useFeed } from '../live/index.ts'
+import { reconnect, useFeed } from '#shell/live/use-feed.ts'
 import { ageText, secondText } from './clock-text.ts'
 import { listsTexts } from './texts/index.ts'
-import { useNow } from './use-now.ts'
+import { useNow } from '#shell/live/use-now.ts'
 import styles from './FeedNote.module.css'
 
 interface Props {

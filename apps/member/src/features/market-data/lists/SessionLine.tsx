@@ -1,11 +1,11 @@
 // The market's phase, on the server's clock, and the time until it changes.
 
 import { cx, Triangle } from '@fairlot/ui'
-import { useFeed } from '../live/index.ts'
+import { useFeed } from '#shell/live/use-feed.ts'
 import { leftText, secondText, whenText } from './clock-text.ts'
 import { listsTexts } from './texts/index.ts'
 import { isAuction, useMarketSession } from './use-market-session.ts'
-import { useNow } from './use-now.ts'
+import { useNow } from '#shell/live/use-now.ts'
 import styles from './SessionLine.module.css'
 
 interface Counts {

@@ -1,7 +1,7 @@
-import { useFeed } from '../live/index.ts'
+import { useFeed } from '#shell/live/use-feed.ts'
 import { ageText, minuteText } from './clock-text.ts'
 import { listsTexts } from './texts/index.ts'
-import { useNow } from './use-now.ts'
+import { useNow } from '#shell/live/use-now.ts'
 
 /** The text of every row's pill while prices are not current: their age, or when they were saved. */
 export const useStaleness = (): string | undefined => {

@@ -1,34 +1,29 @@
 // How screens read the feed. Watching lasts while the component is mounted and its page shown: a kept but hidden page
 // has no effects, so it watches nothing.
 
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { TapeEntry } from '@fairlot/contract/live'
 import type { QuoteData, QuoteRow } from '@fairlot/contract/market-data'
-import type { TapeEntry } from '@fairlot/contract/market-data/feed'
-import { appFeed } from './app-feed.ts'
-import { type Cells, ONLY } from './cells.ts'
-import type { Feed } from './freshness.ts'
+import { ONLY } from '#shell/live/cells.ts'
+import { useCell } from '#shell/live/use-cell.ts'
+import { appQuotes, watchQuotes } from './app-quotes.ts'
 import type { LiveDetail, LiveIndex, LiveRow } from './live-row.ts'
-
-const useCell = <Value>(cells: Cells<Value>, key: string): Value | undefined => {
-  const subscribe = useCallback((listener: () => void) => cells.subscribe(key, listener), [cells, key])
-  return useSyncExternalStore(subscribe, () => cells.get(key))
-}
 
 /** Watches these symbols as rows of a list. Pass the visible ones, not the whole list. */
 export const useRows = (symbols: readonly string[]): void => {
   const list = symbols.join(' ')
-  useEffect(() => (list === '' ? undefined : appFeed().watch({ rows: list.split(' ') })), [list])
+  useEffect(() => (list === '' ? undefined : watchQuotes({ rows: list.split(' ') })), [list])
 }
 
 /** The newest state of one row, by its own subscription. It does not watch: the list's `useRows` does. */
-export const useRow = (symbol: string): LiveRow | undefined => useCell(appFeed().rows, symbol)
+export const useRow = (symbol: string): LiveRow | undefined => useCell(appQuotes().rows, symbol)
 
 /**
  * Reads several rows as one value that stays the same array until a row changes; otherwise React would render
  * endlessly.
  */
 const rowsOf = (names: readonly string[]) => {
-  const { rows } = appFeed()
+  const { rows } = appQuotes()
   let last: readonly (LiveRow | undefined)[] = []
   return {
     subscribe: (listener: () => void) => {
@@ -52,44 +47,26 @@ export const useRowsNow = (symbols: readonly string[]): readonly (LiveRow | unde
 
 /** Watches one instrument in detail: price, best five, day's figures. */
 export const useDetail = (symbol: string): LiveDetail | undefined => {
-  useEffect(() => appFeed().watch({ detail: symbol }), [symbol])
-  return useCell(appFeed().details, symbol)
+  useEffect(() => watchQuotes({ detail: symbol }), [symbol])
+  return useCell(appQuotes().details, symbol)
 }
 
 /** The newest trades of one instrument, newest first; undefined until they have been read. Watches it in detail. */
 export const useTape = (symbol: string): readonly TapeEntry[] | undefined => {
   useEffect(() => {
-    appFeed().wantTape(symbol)
-    return appFeed().watch({ detail: symbol })
+    appQuotes().wantTape(symbol)
+    return watchQuotes({ detail: symbol })
   }, [symbol])
-  return useCell(appFeed().tapes, symbol)
+  return useCell(appQuotes().tapes, symbol)
 }
 
 /** The feed's indices; empty until received. */
 export const useIndices = (): readonly LiveIndex[] => {
-  useEffect(() => appFeed().watch({ indices: true }), [])
-  return useCell(appFeed().indices, ONLY) ?? noIndices
+  useEffect(() => watchQuotes({ indices: true }), [])
+  return useCell(appQuotes().indices, ONLY) ?? noIndices
 }
 const noIndices: readonly LiveIndex[] = []
 
-/** Whether prices move, and since when they do not. */
-export const useFeed = (): Feed => useCell(appFeed().state, ONLY) ?? starting
-const starting: Feed = { state: 'connecting', since: undefined }
-
 /** Stores a REST answer as the initial value; newer values stay. */
-export const primeRows = (rows: readonly QuoteRow[]): void => appFeed().primeRows(rows)
-export const primeDetail = (quote: QuoteData): void => appFeed().primeDetail(quote)
-
-/** Reconnects at once instead of after the next wait, when the member asks for it. */
-export const reconnect = (): void => appFeed().hurry()
-
-/**
- * Calls back for each event of the member, and `onHole` when some may have been missed: read the list again then.
- * Returns the function that stops it. Keeps the connection open while the page is visible.
- */
-export const onMemberEvent = (
-  kind: string,
-  onEvent: (data: unknown) => void,
-  onHole: () => void = nothing,
-): (() => void) => appFeed().onMemberEvent({ kind, onEvent, onHole })
-const nothing = (): void => undefined
+export const primeRows = (rows: readonly QuoteRow[]): void => appQuotes().primeRows(rows)
+export const primeDetail = (quote: QuoteData): void => appQuotes().primeDetail(quote)

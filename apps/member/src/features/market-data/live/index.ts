@@ -1,12 +1,8 @@
 export { requestFlash, type Tick, tickOf } from './flash.ts'
-export type { Feed, FeedState } from './freshness.ts'
 export {
-  onMemberEvent,
   primeDetail,
   primeRows,
-  reconnect,
   useDetail,
-  useFeed,
   useIndices,
   useRow,
   useRows,

@@ -1,7 +1,7 @@
 // The live data, in the long names the screens use. The feed's short keys are not used beyond this file.
 
 import type { QuoteData, QuoteRow } from '@fairlot/contract/market-data'
-import type { DetailUpdate, IndexUpdate, RowUpdate } from '@fairlot/contract/market-data/feed'
+import type { DetailUpdate, IndexUpdate, RowUpdate } from '@fairlot/contract/live'
 
 export type LiveRow = Pick<
   QuoteRow,

@@ -1,9 +1,10 @@
 // The newest known rows, details, tapes and indices. They come from the feed, and by REST what it did not send.
 
 import type { QuoteData, QuoteRow } from '@fairlot/contract/market-data'
-import type { DetailUpdate, ServerFrame, TapeEntry } from '@fairlot/contract/market-data/feed'
-import { createCells, ONLY, type RequestFrame } from './cells.ts'
-import type { Watch } from './demands.ts'
+import type { DetailUpdate, TapeEntry } from '@fairlot/contract/live'
+import { createCells, ONLY, type RequestFrame } from '#shell/live/cells.ts'
+import type { Watch } from '#shell/live/demands.ts'
+import type { UpdateFrame } from '#shell/live/price-sink.ts'
 import {
   detailFromFeed,
   detailOf,
@@ -22,8 +23,6 @@ export interface QuotesHost {
   readTape(symbol: string): Promise<readonly TapeEntry[] | undefined>
   requestFrame: RequestFrame
 }
-
-export type NewsFrame = Extract<ServerFrame, { t: 'f' }>
 
 export type Quotes = ReturnType<typeof createQuotes>
 
@@ -57,9 +56,8 @@ export const createQuotes = (host: QuotesHost) => {
     wantTape: tapes.want,
     primeRows,
     primeDetail,
-    /** A new connection has sent nothing yet. */
     forget: () => answered.clear(),
-    take(frame: NewsFrame): void {
+    take(frame: UpdateFrame): void {
       for (const update of frame.rows ?? []) {
         answered.add(update.s)
         if (isNewer(rows.newest(update.s), update.n)) rows.set(update.s, rowFromFeed(update))
@@ -74,10 +72,6 @@ export const createQuotes = (host: QuotesHost) => {
       }
       if (frame.idx !== undefined) takeIndices(frame.idx.map(indexFromFeed))
     },
-    /**
-     * The gateway sends the full state of everything newly watched; what it did not send after a reconnect is read by
-     * REST.
-     */
     async readUnanswered(asked: Watch): Promise<void> {
       const silent = asked.rows.filter((symbol) => !answered.has(symbol))
       if (silent.length > 0) {

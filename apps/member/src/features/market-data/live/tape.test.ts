@@ -1,4 +1,4 @@
-import type { TapeEntry } from '@fairlot/contract/market-data/feed'
+import type { TapeEntry } from '@fairlot/contract/live'
 import { expect, test } from 'vitest'
 import { joins, mergeTape, TAPE_LENGTH } from './tape.ts'
 

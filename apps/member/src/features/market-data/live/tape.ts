@@ -1,6 +1,6 @@
 // The tape of one instrument: REST gives the history, the feed the new trades; both can contain the same trades.
 
-import type { TapeEntry } from '@fairlot/contract/market-data/feed'
+import type { TapeEntry } from '@fairlot/contract/live'
 
 export const TAPE_LENGTH = 60
 

@@ -3,37 +3,29 @@
 
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { onMemberEvent } from '#features/market-data'
+import { useMemberEvents } from '#shell/live/use-member-events.ts'
 import { ordersMoved, orderSender } from '../sending/order-sender.ts'
 import { showPlaced, showRefused } from '../sending/show-outcome.ts'
 import { showCovering, showEnded, showFilled } from './show-news.ts'
 
 export const OrderNews = () => {
   const navigate = useNavigate()
-  const go = useEffectEvent((path: string) => void navigate(path))
+  const go = (path: string) => void navigate(path)
+  const goLater = useEffectEvent(go)
+  useMemberEvents(['order.filled', 'order.changed', 'day-trading.covering'], (event) => {
+    if (event?.kind !== 'day-trading.covering') void ordersMoved()
+    if (event?.kind === 'order.filled') void showFilled(event.data, go)
+    else if (event?.kind === 'order.changed') void showEnded(event.data, go)
+    else if (event?.kind === 'day-trading.covering') void showCovering(event.data, go)
+  })
   useEffect(() => {
-    const stops = [
-      onMemberEvent(
-        'order.filled',
-        (data) => {
-          void ordersMoved()
-          void showFilled(data, go)
-        },
-        () => void ordersMoved(),
-      ),
-      onMemberEvent('order.changed', (data) => {
-        void ordersMoved()
-        void showEnded(data, go)
-      }),
-      onMemberEvent('day-trading.covering', (data) => void showCovering(data, go)),
-      orderSender.onOutcome((outcome, { body, name }) => {
-        if (outcome.kind === 'placed') void showPlaced(body, name, go)
-        else void showRefused(outcome)
-        return true
-      }),
-    ]
+    const stop = orderSender.onOutcome((outcome, { body, name }) => {
+      if (outcome.kind === 'placed') void showPlaced(body, name, goLater)
+      else void showRefused(outcome)
+      return true
+    })
     orderSender.resume()
-    return () => stops.forEach((stop) => stop())
+    return stop
   }, [])
   return null
 }

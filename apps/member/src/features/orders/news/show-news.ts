@@ -1,5 +1,6 @@
 // Shows an order event as a toast. The texts and the instrument's name load with the first one.
 
+import type { MemberEventKind, MemberEventOf } from '@fairlot/contract/live'
 import { minuteText, priceText, shortNameIn } from '#features/market-data'
 import { call } from '#shell/client.ts'
 import { currentLanguage } from '@fairlot/app-shell/language'
@@ -11,32 +12,14 @@ import { newsTexts } from './texts/index.ts'
 
 type Go = (path: string) => void
 
-interface Filled {
-  readonly orderId: string
-  readonly symbol: string
-  readonly side: 'buy' | 'sell'
-  readonly price: number
-  readonly quantity: number
-}
-
-const isObject = (data: unknown): data is Readonly<Record<string, unknown>> =>
-  typeof data === 'object' && data !== null
-
-const isFilled = (data: unknown): data is Filled =>
-  isObject(data) &&
-  typeof data['orderId'] === 'string' &&
-  typeof data['symbol'] === 'string' &&
-  (data['side'] === 'buy' || data['side'] === 'sell') &&
-  typeof data['price'] === 'number' &&
-  typeof data['quantity'] === 'number'
+type DataOf<Kind extends MemberEventKind> = MemberEventOf<Kind>['data']
 
 const nameOf = async (symbol: string): Promise<string> => {
   const stock = await call('/stock/readStock', { symbol }, { quiet: true })
   return stock.ok ? shortNameIn(currentLanguage(), stock.data) : symbol
 }
 
-export const showFilled = async (data: unknown, go: Go): Promise<void> => {
-  if (!isFilled(data)) return
+export const showFilled = async (data: DataOf<'order.filled'>, go: Go): Promise<void> => {
   const [texts, name] = await Promise.all([newsTexts.load(currentLanguage()), nameOf(data.symbol)])
   showToast({
     text: texts.filled(name, data.side, lotsText(data.quantity)),
@@ -48,11 +31,10 @@ export const showFilled = async (data: unknown, go: Go): Promise<void> => {
 }
 
 /** Shown a quarter of an hour before the house covers open day trades. */
-export const showCovering = async (data: unknown, go: Go): Promise<void> => {
-  if (!isObject(data) || !Array.isArray(data['positionIds']) || typeof data['at'] !== 'string') return
+export const showCovering = async (data: DataOf<'day-trading.covering'>, go: Go): Promise<void> => {
   const texts = await newsTexts.load(currentLanguage())
   showToast({
-    text: texts.covering(data['positionIds'].length, minuteText(Date.parse(data['at']))),
+    text: texts.covering(data.positionIds.length, minuteText(Date.parse(data.at))),
     detail: texts.coveringDetail,
     tone: 'info',
     ms: LINK_MS,
@@ -61,9 +43,7 @@ export const showCovering = async (data: unknown, go: Go): Promise<void> => {
 }
 
 /** Only endings without a fill get a toast: a fill has already shown one. */
-export const showEnded = async (data: unknown, go: Go): Promise<void> => {
-  if (!isObject(data) || typeof data['orderId'] !== 'string') return
-  const { orderId, state } = data
+export const showEnded = async ({ orderId, state }: DataOf<'order.changed'>, go: Go): Promise<void> => {
   if (state !== 'refused' && state !== 'cancelled') return
   const answer = await call('/orders/readOrder', { orderId }, { quiet: true })
   if (!answer.ok) return

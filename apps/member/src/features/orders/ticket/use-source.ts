@@ -4,7 +4,9 @@ import type { DataOf } from '@fairlot/contract'
 import type { QuoteData } from '@fairlot/contract/market-data'
 import { ticketFactsOf, type TicketFacts } from '@fairlot/rules/orders'
 import { useMemo } from 'react'
-import { useFeed, useQuote, type Feed, type LiveDetail, type Quote } from '#features/market-data'
+import { useQuote, type LiveDetail, type Quote } from '#features/market-data'
+import type { Feed } from '#shell/live/freshness.ts'
+import { useFeed } from '#shell/live/use-feed.ts'
 import { useRead } from '#shell/data.ts'
 
 export type TermsAnswer = DataOf<'/orders/terms'>

@@ -16,7 +16,8 @@ import {
   disabledReason,
   type TicketSource,
 } from '#features/orders'
-import { priceText, shortNameIn, useMarketSession, useNow } from '#features/market-data'
+import { priceText, shortNameIn, useMarketSession } from '#features/market-data'
+import { useNow } from '#shell/live/use-now.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { shellTexts } from '#shell/texts/index.ts'

@@ -6,7 +6,7 @@ import type { Subjects } from '@fairlot/contract/venue'
 import { type CalendarName, sessionHours, tradingDateAt } from '@fairlot/rules/calendar'
 import { type CoverStep, coverStep } from '@fairlot/rules/day-trading'
 import { readClosures } from '#features/calendar'
-import { recordMemberEvent } from '#features/members'
+import { recordMemberEvents } from '#features/live'
 import { sendNotice } from '#features/notices'
 import type { Bus } from '#platform/bus'
 import { writesDurably } from '#platform/crash-points'
@@ -93,16 +93,10 @@ async function announce(
       for (const id of mine) if (await claimRound(tx, id, date, noticeRound, null, now)) claimed.push(id)
       if (claimed.length === 0) return 0
       writesDurably(tx, 'day-trading.announce')
-      await recordMemberEvent(
-        tx,
-        { bus, subjects },
-        {
-          memberId,
-          kind: 'day-trading.covering',
-          data: { positionIds: claimed, at: coverAt.toISOString() },
-          at: now,
-        },
-      )
+      const data = { positionIds: claimed, at: coverAt.toISOString() }
+      await recordMemberEvents(tx, { bus, subjects }, [
+        { memberId, kind: 'day-trading.covering', data, at: now },
+      ])
       await sendNotice(tx, {
         memberId,
         code: 'day-trading.covering',

@@ -1,7 +1,7 @@
 // The indices, from the candles of all shards. A minute of an index is stored when every shard has published everything
 // up to it, and is computed from stored candles only, so computing it again gives the same value.
 
-import type { IndexUpdate } from '@fairlot/contract/market-data'
+import type { IndexUpdate } from '@fairlot/contract/live'
 import { INDEX_BASE, indexRules, indexValue, minuteStart } from '@fairlot/rules/market-data'
 import type { Db, Tx } from '#platform/db'
 import { readOneSnapshot } from '../quotes/store.ts'

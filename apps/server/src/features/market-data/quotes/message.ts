@@ -1,4 +1,5 @@
-import type { QuoteMessage, TapeEntry } from '@fairlot/contract/market-data'
+import type { TapeEntry } from '@fairlot/contract/live'
+import type { QuoteMessage } from '@fairlot/contract/market-data'
 import type { Instrument } from './instrument.ts'
 
 export const maxTrades = 20

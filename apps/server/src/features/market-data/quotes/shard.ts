@@ -1,7 +1,8 @@
 // The quotes of one shard: loaded from the stored state, changed by events, written about once a second together with
 // the cursor, and published to the gateways on the shared tick.
 
-import type { QuoteMessage, TapeEntry } from '@fairlot/contract/market-data'
+import type { TapeEntry } from '@fairlot/contract/live'
+import type { QuoteMessage } from '@fairlot/contract/market-data'
 import { type BookMessage, shardOf } from '@fairlot/contract/venue'
 import type { CandleBody } from '@fairlot/rules/market-data'
 import type { Db } from '#platform/db'

@@ -6,7 +6,7 @@ import type { Subjects } from '@fairlot/contract/venue'
 import { nextTradingDay, sessionHours } from '@fairlot/rules/calendar'
 import { maintenance, topUpFor } from '@fairlot/rules/positions'
 import { readClosures } from '#features/calendar'
-import { recordOutcome } from '#features/members'
+import { type OutcomeEvent, recordOutcome } from '#features/members'
 import { cancelBySystem } from '#features/orders'
 import type { Bus } from '#platform/bus'
 import { writesDurably } from '#platform/crash-points'
@@ -144,7 +144,7 @@ async function make(look: Look, state: 'open' | 'forced'): Promise<string> {
     await notify(look, callId, {
       action: 'positions.margin-called',
       state,
-      event: 'margin.called',
+      event: { kind: 'margin.called', id: callId, data: { callId } },
       notice: { code: 'margin.called', params: { ratio: ratioBp, ...said } },
       details: said,
     })
@@ -195,8 +195,11 @@ async function end(
   await notify(look, call.callId, {
     action: 'positions.margin-ended',
     state,
-    event: 'margin.ended',
-    data: { owed: owed.toString() },
+    event: {
+      kind: 'margin.ended',
+      id: call.callId,
+      data: { callId: call.callId, owed: owed.toString() },
+    },
     notice: { code: 'margin.ended', params: { state } },
     details: { paid: call.paid.toString(), owed: owed.toString() },
   })
@@ -206,7 +209,7 @@ const notifyForced = (look: Look, callId: string, details: Readonly<Record<strin
   notify(look, callId, {
     action: 'positions.margin-forced',
     state: 'forced',
-    event: 'margin.called',
+    event: { kind: 'margin.called', id: callId, data: { callId } },
     notice: { code: 'margin.forced', params: { ratio: look.ratioBp! } },
     details,
   })
@@ -214,8 +217,7 @@ const notifyForced = (look: Look, callId: string, details: Readonly<Record<strin
 interface MarginOutcome {
   readonly action: string
   readonly state: string
-  readonly event: 'margin.called' | 'margin.ended'
-  readonly data?: Readonly<Record<string, string>>
+  readonly event: OutcomeEvent
   readonly notice: NonNullable<Parameters<typeof recordOutcome>[2]['notice']>
   readonly details: Readonly<Record<string, string>>
 }
@@ -228,7 +230,7 @@ const notify = ({ tx, deps, memberId, ratioBp, now }: Look, callId: string, outc
     subject: `member:${memberId}`,
     now: { state: outcome.state },
     details: { callId, ratioBp, ...outcome.details },
-    event: { kind: outcome.event, id: callId, data: { callId, ...outcome.data } },
+    event: outcome.event,
     notice: outcome.notice,
     requestId: 'margin-watch',
     at: now,

@@ -4,7 +4,7 @@
 import { shardOf } from '@fairlot/contract/venue'
 import { type Entry, postMany } from '@fairlot/ledger'
 import { borrowFee, type TradingTerms, transactionTax } from '@fairlot/rules/orders'
-import { recordMemberEvents } from '#features/members'
+import { recordMemberEvents } from '#features/live'
 import { writesDurably } from '#platform/crash-points'
 import type { Tx } from '#platform/db'
 import type { SettlementDeps } from '../apply-batches.ts'

@@ -1,5 +1,5 @@
 import type { Candle } from '@fairlot/contract/market-data'
-import type { TapeEntry } from '@fairlot/contract/market-data/feed'
+import type { TapeEntry } from '@fairlot/contract/live'
 import { describe, expect, it } from 'vitest'
 import { foldTrades, hasHole, joinReadings, withToday, type Today } from './live-candles.ts'
 

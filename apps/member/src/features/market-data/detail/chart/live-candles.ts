@@ -2,7 +2,7 @@
 // same functions the server makes candles with.
 
 import type { Candle, Period } from '@fairlot/contract/market-data'
-import type { TapeEntry } from '@fairlot/contract/market-data/feed'
+import type { TapeEntry } from '@fairlot/contract/live'
 import { addTrade, candleOfTrade, dateStart, isMinutePeriod, periodStart } from '@fairlot/rules/market-data'
 
 export interface Series {

@@ -1,7 +1,7 @@
 // Evaluates the trades of the log against the alerts: firing rows, member events and alert states.
 
 import type { Subjects } from '@fairlot/contract/venue'
-import { recordMemberEvent } from '#features/members'
+import { recordMemberEvents } from '#features/live'
 import type { Bus } from '#platform/bus'
 import type { Db, Tx } from '#platform/db'
 import { readTrades } from '#platform/trade-cursor'
@@ -42,28 +42,21 @@ async function fire(
       alerts.map(({ id }) => id),
     ),
   )
-  // Members in id order: recordMemberEvent locks each until the commit.
+  // Of one member in the order of the trades.
   const ordered = firings.toSorted((a, b) =>
     a.memberId === b.memberId ? Number(a.event - b.event) : a.memberId < b.memberId ? -1 : 1,
   )
-  for (const firing of ordered) {
-    await insertFiring(tx, firing)
-    await recordMemberEvent(
-      tx,
-      { bus, subjects },
-      {
-        memberId: firing.memberId,
-        kind: 'alert.fired',
-        data: {
-          alert: firing.alertId,
-          symbol: firing.symbol,
-          price: firing.price,
-          at: firing.at.getTime(),
-        },
-        at: firing.at,
-      },
-    )
-  }
+  for (const firing of ordered) await insertFiring(tx, firing)
+  await recordMemberEvents(
+    tx,
+    { bus, subjects },
+    ordered.map(({ memberId, alertId, symbol, price, at }) => ({
+      memberId,
+      kind: 'alert.fired',
+      data: { alert: alertId, symbol, price, at: at.getTime() },
+      at,
+    })),
+  )
   const done = new Set(firings.map(({ alertId }) => alertId))
   await markDone(
     tx,

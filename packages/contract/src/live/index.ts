@@ -1,0 +1,5 @@
+export * from './frames.ts'
+export * from './member-events.ts'
+export * from './quote-updates.ts'
+export * from './routes.ts'
+export * from './socket.ts'

@@ -1,0 +1,72 @@
+// Everything a signed-in member is told over the live feed: the closed list of kinds, each with its data. The server
+// writes no other kind, and the phone listens to no other. The names of states are those of the feature's own routes.
+
+import * as z from 'zod/mini'
+import type { Frozen } from '../frozen.ts'
+
+const event = <const Kind extends string, Data extends z.ZodMiniType>(kind: Kind, data: Data) =>
+  z.object({
+    /** Counts per member; a gap means that the list must be read again. */
+    n: z.number(),
+    /** `object.what-happened`. */
+    kind: z.literal(kind),
+    data,
+  })
+
+/** What the phone reads again, and its new state. */
+const changed = { id: z.string(), state: z.string() }
+
+export const memberEvent = z.discriminatedUnion('kind', [
+  /** `at` in milliseconds since 1970, the price in hundredths. */
+  event(
+    'alert.fired',
+    z.object({ alert: z.string(), symbol: z.string(), price: z.number(), at: z.number() }),
+  ),
+  event(
+    'order.changed',
+    z.object({
+      orderId: z.string(),
+      state: z.string(),
+      left: z.number(),
+      filled: z.number(),
+      reason: z.nullable(z.string()),
+    }),
+  ),
+  event(
+    'order.filled',
+    z.object({
+      orderId: z.string(),
+      positionId: z.string(),
+      symbol: z.string(),
+      side: z.enum(['buy', 'sell']),
+      price: z.number(),
+      quantity: z.number(),
+    }),
+  ),
+  event(
+    'conditional.changed',
+    z.object({ conditionalId: z.string(), state: z.string(), orderId: z.nullable(z.string()) }),
+  ),
+  event('position.changed', z.object({ positionId: z.string() })),
+  /** `at`: when the house covers them, ISO 8601. */
+  event('day-trading.covering', z.object({ positionIds: z.array(z.string()), at: z.string() })),
+  event('margin.called', z.object({ ...changed, callId: z.string() })),
+  /** `owed` in minor units. */
+  event('margin.ended', z.object({ ...changed, callId: z.string(), owed: z.string() })),
+  event('deposit.changed', z.object(changed)),
+  event('withdrawal.changed', z.object({ ...changed, stage: z.exactOptional(z.string()) })),
+  event('funds.corrected', z.object(changed)),
+  event('bank-account.changed', z.object(changed)),
+  event('identity.changed', z.object(changed)),
+  event('restriction.changed', z.object(changed)),
+  event('coupon.changed', z.object(changed)),
+  event('notice.new', z.object(changed)),
+])
+
+export type MemberEvent = Frozen<z.output<typeof memberEvent>>
+export type MemberEventKind = MemberEvent['kind']
+export type MemberEventOf<Kind extends MemberEventKind> = Extract<MemberEvent, { readonly kind: Kind }>
+/** An event that has no number yet. */
+export type NewMemberEvent<Kind extends MemberEventKind = MemberEventKind> = {
+  [Each in Kind]: Omit<MemberEventOf<Each>, 'n'>
+}[Kind]
