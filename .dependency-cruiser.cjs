@@ -106,6 +106,13 @@ module.exports = {
       to: { path: '^apps/server/src/(features|roles)/' },
     },
     {
+      name: 'live-knows-no-feature',
+      severity: 'error',
+      comment: 'Every feature records member events in live; what it needs of prices is its own interface.',
+      from: { path: '^apps/server/src/features/live/', pathNot: [tests, testSupport] },
+      to: { path: '^apps/server/src/features/[^/]+/', pathNot: '^apps/server/src/features/live/' },
+    },
+    {
       name: 'shell-knows-no-feature',
       severity: 'error',
       comment: 'The shell frames the screens; the route table ties them to it.',

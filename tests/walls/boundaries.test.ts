@@ -159,6 +159,7 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
   ['pages-name-texts', 'apps/member/src/features/orders/pages.ts', "import '../funds/total.ts'"],
   ['pages-name-texts', 'apps/console/src/features/orders/pages.ts', "import '../funds/total.ts'"],
   ['platform-knows-no-feature', 'apps/server/src/platform/a.ts', "import '#features/orders'"],
+  ['live-knows-no-feature', 'apps/server/src/features/live/a.ts', "import '#features/funds'"],
   ['shell-knows-no-feature', 'apps/member/src/shell/a.ts', "import '#features/orders'"],
   ['shell-knows-no-feature', 'apps/console/src/shell/a.ts', "import '#features/orders'"],
   ['nothing-imports-a-role', 'apps/server/src/features/orders/d.ts', "import '../../roles/api.ts'"],
