@@ -119,3 +119,25 @@ test('a network that is back reconnects at once', () => {
   line.hurry()
   expect(sockets).toHaveLength(2)
 })
+
+test('a line that gets no socket yet tries again after a wait', () => {
+  let isReady = false
+  const sockets: HandSocket[] = []
+  const line = createLine({
+    openSocket: () => {
+      if (!isReady) return undefined
+      sockets.push(new HandSocket())
+      return sockets[0] as unknown as WebSocket
+    },
+    random: () => 1,
+    onOpen: () => undefined,
+    onText: () => undefined,
+    onClose: () => undefined,
+  })
+  line.start()
+  isReady = true
+  vi.advanceTimersByTime(FIRST_WAIT_MS - 1)
+  expect(sockets).toHaveLength(0)
+  vi.advanceTimersByTime(1)
+  expect(sockets).toHaveLength(1)
+})
