@@ -81,11 +81,11 @@ module.exports = {
       },
     })),
     {
-      name: 'feature-front-door',
+      name: 'feature-index-only',
       severity: 'error',
       comment: 'Another feature is reached by its index.ts only.',
       from: {
-        // Not rules: there costs, margin and day trading are one web of pure functions, and doors between them would be cycles.
+        // Not rules: there costs, margin and day trading are one web of pure functions, and imports through an index would be circular.
         path: '^(apps/(?:server|member|console)/src/features|packages/contract/src)/([^/]+)/',
         pathNot: [tests, testSupport, '/pages[.]ts$'],
       },

@@ -202,7 +202,7 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'day-trading.conditions': 'Applying without meeting the conditions',
   'day-trading.cannot-keep': 'Keeping a day trade overnight that sold first',
   'upload.not-found': 'Naming an upload that is not one’s own, was used already or has expired',
-  'upload.refused': 'Uploading what cannot be read as a JPEG, PNG or WebP picture within the bounds',
+  'upload.refused': 'Uploading a file that is not a JPEG, PNG or WebP picture within the limits',
   'upload.too-many': 'Uploading more files in a day than the rule allows',
   'identity.name': 'Sending a name that no document can have',
   'identity.number': 'Sending an ID number whose checksum is wrong, or a passport number of the wrong shape',

@@ -26,7 +26,7 @@ export type Order =
   | { readonly do: 'heard' }
   /** Sends requests for one member one after the other, at its own pace. */
   | {
-      readonly do: 'knock'
+      readonly do: 'send'
       readonly member: number
       readonly path: string
       readonly bodies: readonly object[]
@@ -260,7 +260,7 @@ async function listen(livePort: number): Promise<void> {
   }
 }
 
-async function knock(member: number, path: string, bodies: readonly object[], everyMs: number) {
+async function sendEach(member: number, path: string, bodies: readonly object[], everyMs: number) {
   const answers: string[] = []
   const latencies: number[] = []
   const head = heads[member]!.replace('/orders/placeOrder', path)
@@ -304,8 +304,8 @@ process.on('message', (order: Order) => {
       case 'listen':
         await listen(order.port)
         return {}
-      case 'knock':
-        return knock(order.member, order.path, order.bodies, order.everyMs)
+      case 'send':
+        return sendEach(order.member, order.path, order.bodies, order.everyMs)
       case 'heard':
         return { heard: heard.splice(0), missing: sentAt.size }
     }

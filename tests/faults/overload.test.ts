@@ -23,7 +23,7 @@ const times = whole ? 15 : 4
 let harness: Harness
 let loadGenerator: ChildProcess
 let side: ChildProcess
-let door: ChildProcess
+let closer: ChildProcess
 
 async function ask<Answer>(child: ChildProcess, order: Order): Promise<Answer> {
   const answered = once(child, 'message')
@@ -33,7 +33,7 @@ async function ask<Answer>(child: ChildProcess, order: Order): Promise<Answer> {
   return answer
 }
 
-interface Knocked {
+interface Sent {
   readonly answers: readonly string[]
   readonly latencies: readonly number[]
 }
@@ -41,8 +41,8 @@ interface Knocked {
 /** Holdings of the noisy member, dated in the past: shares bought today cannot be sold yet. */
 async function oldHoldings(): Promise<readonly string[]> {
   const member = harness.members[0]!
-  const orders = await ask<Knocked>(side, {
-    do: 'knock',
+  const orders = await ask<Sent>(side, {
+    do: 'send',
     member: 0,
     path: '/orders/placeOrder',
     bodies: Array.from({ length: times }, () => ({
@@ -80,7 +80,7 @@ beforeAll(async () => {
   const script = fileURLToPath(new URL('../../bench/orders/load-generator.ts', import.meta.url))
   loadGenerator = fork(script)
   side = fork(script)
-  door = fork(script)
+  closer = fork(script)
   const prepare: Order = {
     do: 'prepare',
     port,
@@ -92,13 +92,13 @@ beforeAll(async () => {
   }
   await ask(loadGenerator, prepare)
   await ask(side, prepare)
-  await ask(door, prepare)
+  await ask(closer, prepare)
   await ask<Shot>(loadGenerator, { do: 'pace', rate: usual, seconds: 2 })
 })
 afterAll(async () => {
   loadGenerator?.kill()
   side?.kill()
-  door?.kill()
+  closer?.kill()
   await harness?.stop()
 })
 
@@ -111,15 +111,15 @@ test('one noisy member does not disturb others and can still close', { timeout: 
   const storm = ask<Shot>(loadGenerator, { do: 'pace', rate: usual * 10, seconds, noisy })
   // Meanwhile the noisy member cancels all orders and closes holdings, a few times.
   const [out, closes] = await Promise.all([
-    ask<Knocked>(side, {
-      do: 'knock',
+    ask<Sent>(side, {
+      do: 'send',
       member: 0,
       path: '/orders/cancelAll',
       bodies: Array.from({ length: times }, () => ({ stop: false })),
       everyMs: 1_000,
     }),
-    ask<Knocked>(door, {
-      do: 'knock',
+    ask<Sent>(closer, {
+      do: 'send',
       member: 0,
       path: '/orders/closePosition',
       bodies: holdings.map((positionId) => ({

@@ -337,7 +337,7 @@ describe('stopping and overload', () => {
     const running = http.client().call('/test/slow')
     await until('it to be at work', () => atWork > atWorkBefore)
     const stopping = http.stop()
-    await until('the door to close', async () => {
+    await until('new requests to be refused', async () => {
       const late = await http
         .client()
         .call('/test/read')

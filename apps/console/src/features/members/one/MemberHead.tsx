@@ -7,12 +7,12 @@ import { mayDo, useMe } from '#shell/session.ts'
 import { membersTexts } from '../texts/index.ts'
 import { dayText, type Member } from './member.ts'
 import { NotePopup } from './NotesCard.tsx'
-import { Personal, type PersonalDoor } from './Personal.tsx'
+import { Personal, type PersonalAccess } from './Personal.tsx'
 import styles from './MemberView.module.css'
 
 interface MemberHeadProps {
   readonly member: Member
-  readonly personal: PersonalDoor
+  readonly personal: PersonalAccess
 }
 
 export function MemberHead({ member, personal }: MemberHeadProps) {
@@ -60,7 +60,7 @@ export function MemberHead({ member, personal }: MemberHeadProps) {
             field="account"
             masked={member.account}
             name={all.views360.fields.account}
-            door={personal}
+            access={personal}
           />
           <span>{texts.joined(dayText(member.joinedAt))}</span>
           {member.lastSeenAt === null ? null : <span>{texts.seen(formatMoment(member.lastSeenAt))}</span>}

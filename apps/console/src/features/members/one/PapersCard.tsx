@@ -4,12 +4,12 @@ import { formatMoment } from '#shell/format.ts'
 import { membersTexts } from '../texts/index.ts'
 import { Card } from './Card.tsx'
 import type { Member } from './member.ts'
-import { Personal, type PersonalDoor } from './Personal.tsx'
+import { Personal, type PersonalAccess } from './Personal.tsx'
 import styles from './MemberView.module.css'
 
 interface PapersCardProps {
   readonly member: Member
-  readonly personal: PersonalDoor
+  readonly personal: PersonalAccess
 }
 
 export function PapersCard({ member, personal }: PapersCardProps) {
@@ -36,7 +36,7 @@ export function PapersCard({ member, personal }: PapersCardProps) {
             <div>
               <dt>{texts.name}</dt>
               <dd>
-                <Personal field="name" masked={member.name ?? ''} name={texts.name} door={personal} />
+                <Personal field="name" masked={member.name ?? ''} name={texts.name} access={personal} />
               </dd>
             </div>
             <div>
@@ -46,14 +46,14 @@ export function PapersCard({ member, personal }: PapersCardProps) {
                   field="id-number"
                   masked={identity.numberMasked}
                   name={texts.number}
-                  door={personal}
+                  access={personal}
                 />
               </dd>
             </div>
             <div>
               <dt>{texts.birth}</dt>
               <dd>
-                <Personal field="birth-date" masked={texts.hidden} name={texts.birth} door={personal} />
+                <Personal field="birth-date" masked={texts.hidden} name={texts.birth} access={personal} />
               </dd>
             </div>
           </>
@@ -95,7 +95,7 @@ function BankAccounts({ member, personal }: PapersCardProps) {
       ))}
       {bankAccounts.length === 0 ? null : (
         <span className={styles.clear}>
-          <Personal field="bank-account" masked="" name={texts.bank} door={personal} />
+          <Personal field="bank-account" masked="" name={texts.bank} access={personal} />
         </span>
       )}
     </>

@@ -5,7 +5,7 @@ import styles from './MemberView.module.css'
 
 export type Opened = Readonly<Partial<Record<PersonalField, string>>>
 
-export interface PersonalDoor {
+export interface PersonalAccess {
   readonly opened: Opened
   readonly onOpen: (field: PersonalField) => void
 }
@@ -15,19 +15,19 @@ interface PersonalProps {
   readonly masked: string
   /** The field's name, for screen readers. */
   readonly name: string
-  readonly door: PersonalDoor
+  readonly access: PersonalAccess
 }
 
 /** A masked value, and the button that opens it for a purpose. */
-export function Personal({ field, masked, name, door }: PersonalProps) {
+export function Personal({ field, masked, name, access }: PersonalProps) {
   const texts = membersTexts.use().one
   const me = useMe()
-  const value = door.opened[field]
+  const value = access.opened[field]
   return (
     <span className={styles.personal}>
       <span className="num">{value ?? masked}</span>
       {value === undefined && mayDo(me, 'open-personal') ? (
-        <button type="button" className={styles.show} onClick={() => door.onOpen(field)}>
+        <button type="button" className={styles.show} onClick={() => access.onOpen(field)}>
           {texts.show}
           <span className="visually-hidden"> {name}</span>
         </button>
