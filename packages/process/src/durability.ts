@@ -104,7 +104,7 @@ function isAtLeast(version: string, wanted: readonly number[]): boolean {
   return true
 }
 
-/** Undefined when NATS is unreachable, which is not a fault: NATS may be down. */
+/** Returns undefined when NATS is unreachable, which is not a fault: NATS may be down. */
 async function readVarz(monitorUrl: string): Promise<NatsVarz | undefined> {
   try {
     const response = await fetch(new URL('/varz', monitorUrl), { signal: AbortSignal.timeout(2_000) })

@@ -74,7 +74,7 @@ function note(seen: Seen, code: string): void {
   seen.codes.set(code, (seen.codes.get(code) ?? 0) + 1)
 }
 
-/** Undefined for an accepted order. */
+/** Returns undefined for an accepted order. */
 export function codeOf(
   seen: Seen,
   reply: { http: number; body: { status: number; msg?: string } },

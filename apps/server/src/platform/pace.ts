@@ -29,7 +29,7 @@ export const paces: Readonly<Record<Pace | 'page', { readonly caller: Limit; rea
 }
 
 export interface PaceKeeper {
-  /** Undefined when the call may continue, else the seconds to wait. */
+  /** Returns undefined when the call may continue, else the seconds to wait. */
   take(
     pace: Pace | 'page',
     by: 'caller' | 'network',

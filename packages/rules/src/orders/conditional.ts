@@ -47,11 +47,11 @@ const wanted: Readonly<
   trailing: { trigger: false, distance: true, takeProfit: false },
 }
 
-/** True when `price` is at `level` or beyond it on the losing side of the closing order. */
+/** Returns true when `price` is at `level` or beyond it on the losing side of the closing order. */
 const isWorse = (side: Side, price: number, level: number): boolean =>
   side === 'sell' ? price <= level : price >= level
 
-/** Undefined when it can be set. Triggers can lie outside today's limits: it can wait for days. */
+/** Returns undefined when the order can be set. Its triggers can lie outside today's limits: it can wait for days. */
 export function conditionalFault(
   { kind, stop, takeProfit }: ConditionalTerms,
   { instrument, limited, side, last }: ConditionalGround,

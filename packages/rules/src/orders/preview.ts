@@ -38,7 +38,7 @@ export interface OrderPreview {
   readonly roomPpm: number | null
 }
 
-/** Null when there is no price to use. `at` previews a fill at another price than the order's own. */
+/** Returns null when there is no price to use. `at` previews a fill at another price than the order's own. */
 export function previewOrder(
   facts: TicketFacts,
   order: TicketOrder,

@@ -22,7 +22,7 @@ const minuteMs = 60_000
 /** Rounded up: after "0 more minutes" the close would be refused again. */
 const minutesLeft = (untilMs: number, nowMs: number): number => Math.ceil((untilMs - nowMs) / minuteMs)
 
-/** Undefined when it can be closed now. `date` is the trading day of the close order. */
+/** Returns undefined when the position can be closed now. `date` is the trading day of the close order. */
 export function mayClose(
   position: ClosingTimes,
   nowMs: number,

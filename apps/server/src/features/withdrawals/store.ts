@@ -112,7 +112,7 @@ export interface NewWithdrawal {
   readonly signature: string | null
 }
 
-/** False when the member has another pending withdrawal. */
+/** Returns false when the member has another pending withdrawal. */
 export async function insertWithdrawal(tx: Tx, row: NewWithdrawal): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO app.withdrawals (id, member_id, bank_account_id, currency, amount, fee, hold_id, withdrawable, reference,
