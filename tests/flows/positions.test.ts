@@ -1,4 +1,4 @@
-// Holdings and the whole account as the member sees them: real exchange, settlement, quotes and api.
+// Positions and the whole account as the member sees them: real exchange, settlement, quotes and api.
 
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'

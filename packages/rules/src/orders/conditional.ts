@@ -21,7 +21,7 @@ export interface ConditionalTerms {
   readonly takeProfit?: { readonly price: number } | undefined
 }
 
-/** The instrument's current state, and the side of the order that would close the holding. */
+/** The instrument's current state, and the side of the order that would close the position. */
 export interface ConditionalGround {
   readonly instrument: InstrumentKind
   /** True with a daily limit. An instrument without one accepts no market orders, so a stop needs a price there. */

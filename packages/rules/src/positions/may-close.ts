@@ -2,7 +2,7 @@ import { dayTradingRules } from '../day-trading/limits.ts'
 import type { TradingTerms } from '../orders/terms.ts'
 import { positionsRules } from './limits.ts'
 
-/** When a holding can be closed, as in app.positions; times in milliseconds since 1970. */
+/** When a position can be closed, as in app.positions; times in milliseconds since 1970. */
 export interface ClosingTimes {
   readonly openedOn: string
   /** The first trading day on which it can be closed. */
