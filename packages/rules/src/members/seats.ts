@@ -1,4 +1,4 @@
-// The institutions of the practice market and their starting positions. The ledger and the practice market both read
+// The institutions of the practice market and their starting holdings. The ledger and the practice market both read
 // this table, so that they agree on the shares.
 
 export type SeatKind = 'maker' | 'trader' | 'house'

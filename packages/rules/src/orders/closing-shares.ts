@@ -1,5 +1,5 @@
-// The amounts that belong to the closed part of a position. Loan, interest and collateral are current amounts, so a part
-// is cut from them and the last part takes the remainder. Opening value and costs are of the whole, so a part is the
+// The amounts that belong to the closed part of a position. Loan, interest and collateral are current amounts, so a
+// part is cut from them and the last part takes the remainder. Opening value and costs are of the whole, so a part is the
 // difference of two cuts. Either way the parts sum to the whole, and several fills of one close order take together as
 // much as a single one: what they took before is counted in.
 

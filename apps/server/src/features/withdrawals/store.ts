@@ -252,7 +252,7 @@ export interface StatisticsRow {
   readonly rejected: number
 }
 
-/** Computed from the rows themselves. Withdrawals taken back are the members' own decisions and are not counted. */
+/** Computed from the rows themselves. Cancelled withdrawals are the members' own decisions and are not counted. */
 export async function readStatistics(tx: Tx, since: Date): Promise<StatisticsRow> {
   const [row] = await tx.query<StatisticsRow>(
     `SELECT count(*) FILTER (WHERE state = 'passed')::integer AS count,
