@@ -47,7 +47,7 @@ const describe = ({ where, setting, found, wanted }: DurabilityFault): string =>
 const wantedSettings: Readonly<Record<string, readonly string[]>> = {
   fsync: ['on'],
   full_page_writes: ['on'],
-  // remote_write and local are weaker than they sound: the standby's copy or ours may not be on disk.
+  // remote_write and local are weaker than they sound: the copy of the standby or of the primary may not be on disk.
   synchronous_commit: ['on', 'remote_apply'],
   data_checksums: ['on'],
 }

@@ -12,7 +12,7 @@ interface Limit {
 }
 
 /**
- * Per member, and per network address for callers without a member. Many phones share one address behind a mobile
+ * Per member, and per network address for callers without a member. Many clients share one address behind a mobile
  * carrier, so the address limits are wide; guessing passwords is also limited by the counters of the account.
  */
 export const paces: Readonly<Record<Pace | 'page', { readonly caller: Limit; readonly network: Limit }>> = {

@@ -150,7 +150,7 @@ export const ordersRoutes = {
   place: defineRoute({
     path: '/orders/placeOrder',
     feature: 'orders',
-    summary: 'Place an opening order. The id is made by the phone and is its own idempotency key',
+    summary: 'Place an opening order. The client makes the id, which is also the idempotency key',
     capability: 'trade',
     pace: 'order',
     body: z.strictObject({

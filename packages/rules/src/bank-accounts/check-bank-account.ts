@@ -1,4 +1,4 @@
-// The required format of a bank account, for phone and server. Operators check whether the bank knows it.
+// The required format of a bank account, for the member app and the server. Operators check whether the bank knows it.
 
 import type { BankCurrency } from '@fairlot/contract/bank-accounts'
 import { hourMs } from '../calendar/taipei.ts'
