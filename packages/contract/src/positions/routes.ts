@@ -162,7 +162,7 @@ export const positionsRoutes = {
     data: z.object({
       open: z.nullable(call),
       account: amounts,
-      /** Cash that raises the ratio to where a margin call lapses. */
+      /** Cash that raises the ratio to where a margin call ends. */
       topUp: minor,
       /** Positions whose sale would do it, in the order of a forced close. */
       positions: z.array(position),
@@ -173,7 +173,7 @@ export const positionsRoutes = {
   topUp: defineRoute({
     path: '/positions/topUp',
     feature: 'positions',
-    summary: 'Pay loans down or add to the collateral of shorts out of free cash',
+    summary: 'Pay loans down or add to the collateral of shorts out of available cash',
     capability: 'close',
     pace: 'write',
     idempotent: true,

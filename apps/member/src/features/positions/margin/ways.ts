@@ -91,7 +91,7 @@ export const forcedWay = (facts: MarginFacts) =>
 
 export const coverIn = (facts: MarginFacts): Cover => coverOf(facts.positions.map(securedOf))
 
-/** The price at which the call would lapse when the only debt is one long position: securing x price / debt = ratio. */
+/** The price at which the call would end when the only debt is one long position: securing x price / debt = ratio. */
 export function releasePrice(
   facts: MarginFacts,
 ): { readonly row: PositionRow; readonly price: number } | null {
