@@ -177,7 +177,7 @@ module.exports = {
     {
       name: 'app-takes-types-from-routes',
       severity: 'error',
-      comment: 'A route table carries schemas; the phone needs their types only.',
+      comment: 'A route table has schemas; an app needs only their types.',
       from: { path: '^(apps/(member|console)|packages/app-shell)/src/', pathNot: tests },
       to: {
         path: '^packages/contract/src/.*routes([.]console)?[.]ts$',

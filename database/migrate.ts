@@ -4,7 +4,7 @@ import pg from 'pg'
 import { dumpSchema, schemaFile } from './schema-dump.ts'
 import { migrationsFolder, pendingMigrations, readMigrations, type AppliedMigration } from './migrations.ts'
 
-// Any number will do, as long as nothing else of ours takes an advisory lock with it.
+// Any number works that no other advisory lock of the product uses.
 const lockKey = 7_301_944_120
 
 export const statesFile = new URL('./states.sql', import.meta.url)

@@ -1,5 +1,5 @@
 // The queue by keyboard: twenty reviews of four kinds decided without a mouse, two operators voting at once, a key held
-// down, a vote in two steps, a first vote taken back, drafts that stay, and the list at both widths.
+// down, a vote in two steps, a first vote undone, drafts that stay, and the list at both widths.
 
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { texts as signInEn } from '../../apps/console/src/features/operators/sign-in/texts/en.ts'
@@ -414,7 +414,7 @@ test(
       await expect(bar).toHaveCount(0)
       await expect(pane.getByText(papers.number, { exact: true })).toBeVisible()
       expect(await votesBy(voter.operatorId, [papers.reviewId])).toBe(0)
-      // The documents count as opened after undo. A vote that is not taken back is sent.
+      // The documents count as opened after undo. A vote that is not undone is sent.
       await expect(pane.getByRole('button', { name: texts.pane.openAll })).toHaveCount(0)
       await expect(pane.locator('[data-armed]')).toBeVisible()
       await page.keyboard.press('a')

@@ -1,4 +1,4 @@
-// The lists on the running market: they update, they keep the order they claim, and they say when they are stale.
+// The lists of the running market: their prices update, they have the stated order, and stale prices are marked.
 
 import type { Locator, Page } from '@playwright/test'
 import { expectGoodLook, settle } from './support/looks.ts'
@@ -36,7 +36,7 @@ const symbolsOf = (list: Locator): Promise<string[]> =>
 const wordsOf = (list: Locator): Promise<string[]> =>
   list.getByRole('listitem').evaluateAll((items) => items.map((item) => item.textContent ?? ''))
 
-/** In hundredths of a percent, signed. Rows without a change are left out. */
+/** The price change of each row in hundredths of a percent, signed. Rows without a change are left out. */
 const changesOf = async (list: Locator, { lists }: Texts): Promise<number[]> =>
   (await wordsOf(list)).flatMap((words) => {
     const [, spoken = '', figure] = /(\D*?)(\d+\.\d\d)%/.exec(words.slice(words.lastIndexOf(' '))) ?? []
@@ -154,40 +154,40 @@ test('the list keeps its order while a finger touches it', async ({ page, texts 
   await chip(page, texts, 'volume').click()
   const list = board(page, texts, 'volume')
   await expect(list.getByRole('listitem').first()).toBeVisible()
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/market/listQuotes')) asked.push(request.url())
+    if (request.url().endsWith('/market/listQuotes')) requests.push(request.url())
   })
   await list.dispatchEvent('touchstart', {
     touches: [{ identifier: 0, target: await list.elementHandle(), clientX: 10, clientY: 10 }],
   })
   const before = await symbolsOf(list)
-  const count = asked.length
-  // Longer than the five seconds after which the list would be sorted again.
+  const count = requests.length
+  // Six seconds is longer than the five seconds after which the list would be sorted again.
   await page.clock.runFor(6_000)
-  expect(asked.length).toBe(count)
+  expect(requests.length).toBe(count)
   expect(await symbolsOf(list)).toEqual(before)
   await list.dispatchEvent('touchend', { touches: [] })
   await page.clock.runFor(6_000)
-  await expect.poll(() => asked.length).toBeGreaterThan(count)
+  await expect.poll(() => requests.length).toBeGreaterThan(count)
 })
 
-test('a cut connection shows stale prices until it reconnects', async ({ page, texts }) => {
+test('a list marks its prices stale while the connection is cut', async ({ page, texts }) => {
   const { stale } = texts.lists
   let isCut = false
-  const lines = new Set<() => Promise<void>>()
+  const closers = new Set<() => Promise<void>>()
   await page.routeWebSocket(/\/live$/, (socket) => {
     if (isCut) {
       void socket.close()
       return
     }
     socket.connectToServer()
-    lines.add(() => socket.close())
+    closers.add(() => socket.close())
   })
   await openMarket(page)
   await expect(board(page, texts).getByRole('listitem').first()).toBeVisible()
   isCut = true
-  for (const close of lines) await close()
+  for (const close of closers) await close()
   const note = page.getByText(new RegExp(stale.title('').trim()))
   await expect(note).toBeVisible()
   await expect(page.getByText(stale.line)).toBeVisible()

@@ -1,4 +1,4 @@
-// Holdings on the running market: updated live, locked, closed in parts and whole, closed by a condition while the app
+// Positions on the running market: updated live, locked, closed in parts and whole, closed by a condition while the app
 // is shut, margin called, call met, and closed by force.
 
 import { createHash } from 'node:crypto'
@@ -108,7 +108,7 @@ test(
     await settle(page)
     await expect(page.getByText(position.margin.title)).toBeVisible()
     await expectGoodLook(page, 'one holding')
-    // A holding that cannot be sold yet can have a condition, which waits.
+    // A position that cannot be sold yet can have a condition, which waits.
     await page.getByRole('button', { name: position.condition }).click()
     const sheet = page.getByRole('dialog', { name: texts.close.title('').trim() })
     await expect(sheet.getByText(texts.close.conditional.tomorrow)).toBeVisible()
@@ -160,7 +160,7 @@ test(
     await expectGoodLook(page, 'the last look before a close')
     await confirm.getByRole('button', { name: close.confirm.send }).click()
     await expect(toast(page, texts)).toContainText(close.confirm.sent)
-    // The holding is preparing to close until the book answers; the other lot is still free.
+    // The position is preparing to close until the book answers; the other lot is still free.
     await expect(cardOf(page, symbol)).toContainText(positions.closing('1').replace(/1.*/, '').trim())
     expect((await api.position(held.positionId)).position.state).toBe('preparing-to-close')
     await tradeUntil(

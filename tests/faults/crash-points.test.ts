@@ -193,7 +193,7 @@ async function lastPrice(): Promise<number> {
   return row!.last - (row!.last % 50)
 }
 
-/** A holding of two lots, bought at the last price and settled. */
+/** A position of two lots, bought at the last price and settled. */
 async function holding(
   more: { multiple?: 100 | 250; dayTrade?: boolean; direction?: 'long' | 'short' } = {},
   owner?: string,
@@ -206,7 +206,7 @@ async function holding(
   await harness.floor.seat('maker-1', symbol, more.direction === 'short' ? 'buy' : 'sell', price, 2)
   const id = await harness.floor.open(memberId, { symbol, price, lots: 2, ...more })
   await harness.rest()
-  // A day trade has a cool-down of one minute; after it, a stop on the holding is watched.
+  // A day trade has a cool-down of one minute; after it, a stop on the position is watched.
   harness.floor.now += 90_000
   return id
 }
@@ -233,7 +233,7 @@ const conditionalBody = (positionId: string, more: object = {}) => ({
   ...more,
 })
 
-/** A stop just below the market on a fresh holding, placed and reserved. */
+/** A stop just below the market on a fresh position, placed and reserved. */
 async function stopSet(more: object = {}, direction: 'long' | 'short' = 'long'): Promise<void> {
   const positionId = await holding({ direction, ...(direction === 'long' && { dayTrade: true }) })
   const away = direction === 'long' ? -50 : 50
@@ -241,7 +241,7 @@ async function stopSet(more: object = {}, direction: 'long' | 'short' = 'long'):
   await must('/orders/placeConditional', conditionalBody(positionId, { kind: 'stop', stop, ...more }))
 }
 
-/** Trades through the stops of long holdings, with a seat that buys what they sell. */
+/** Trades through the stops of long positions, with a seat that buys what they sell. */
 async function fall(): Promise<void> {
   const price = (await lastPrice()) - 50
   await harness.trade(symbol, price)
@@ -420,7 +420,7 @@ const scenarios: Readonly<Record<DurableWrite | ExchangeWrite, Scenario>> = {
     await throughLoop(point, 'settlement-day-trades')
   },
   async 'margin.look'(point) {
-    // A member with no other holding: the ratio is that of the whole account.
+    // A member with no other position: the ratio is that of the whole account.
     const memberId = await harness.floor.member()
     await holding({ multiple: 250 }, memberId)
     const price = await lastPrice()

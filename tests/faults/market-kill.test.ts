@@ -43,7 +43,7 @@ afterAll(async () => {
   await own.stop()
 })
 
-/** Undefined while PostgreSQL is down. */
+/** Returns undefined while PostgreSQL is down. */
 const ask = async <Row>(text: string): Promise<Row | undefined> => {
   try {
     return (await sql.query<Row>(text))[0]

@@ -38,7 +38,7 @@ interface Sent {
   readonly latencies: readonly number[]
 }
 
-/** Holdings of the noisy member, dated in the past: shares bought today cannot be sold yet. */
+/** Positions of the noisy member, dated in the past: shares bought today cannot be sold yet. */
 async function oldHoldings(): Promise<readonly string[]> {
   const member = harness.members[0]!
   const orders = await ask<Sent>(side, {
@@ -109,7 +109,7 @@ test('one noisy member does not disturb others and can still close', { timeout: 
 
   const holdings = await oldHoldings()
   const storm = ask<Shot>(loadGenerator, { do: 'pace', rate: usual * 10, seconds, noisy })
-  // Meanwhile the noisy member cancels all orders and closes holdings, a few times.
+  // Meanwhile the noisy member cancels all orders and closes positions, a few times.
   const [out, closes] = await Promise.all([
     ask<Sent>(side, {
       do: 'send',

@@ -98,7 +98,7 @@ const startExchange = async (): Promise<void> => {
   })
 }
 
-/** Undefined while PostgreSQL is down. */
+/** Returns undefined while PostgreSQL is down. */
 const ask = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row | undefined> => {
   try {
     return (await sql.query<Row>(text, values))[0]

@@ -490,7 +490,7 @@ describe('a forgotten password', () => {
   })
 })
 
-/** A holding on a loan, a waiting deposit and a bank account, as their features leave them. */
+/** A position on a loan, a waiting deposit and a bank account, as their features leave them. */
 async function holdAndAsk(memberId: string): Promise<void> {
   const { owner } = harness
   await seedMarket(api.db)

@@ -236,7 +236,7 @@ describe('a day trade', () => {
     const over = await harness.place(member, { ...big, lots: 10 })
     expect(over.body.msg).toBe('day-trading.quota')
     await harness.rest()
-    // Covered, so that the cover tests find no holding of it.
+    // Covered, so that the cover tests find no position of it.
     harness.floor.now += minute
     const [position] = (await member.client.call('/positions/listPositions', { which: 'open' })).body.data
       .positions

@@ -171,7 +171,7 @@ function newKey(isWanted: boolean): string | undefined {
 const ours =
   /node_modules|\.ts:\d|\bat \w+ \(|Error:|SELECT |INSERT |relation "|violates|duplicate key|syntax error|ECONN/
 
-/** Undefined when the response is valid. */
+/** Returns undefined when the response is valid. */
 function wrongWith(
   { at: { api, route } }: Try,
   http: number,

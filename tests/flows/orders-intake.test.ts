@@ -135,7 +135,7 @@ test('PostgreSQL and decideOwn accept and refuse the same orders', { timeout: 60
   )
 })
 
-/** A member with some cash, some incoming, perhaps a holding, guards and debts, and an order they request. */
+/** A member with some cash, some incoming, perhaps a position, guards and debts, and an order they request. */
 async function makeWorld(random: () => number, now: Date): Promise<World | undefined> {
   const below = (count: number): number => Math.floor(random() * count)
   const chance = (share: number): boolean => random() < share
@@ -255,7 +255,7 @@ async function makeWorld(random: () => number, now: Date): Promise<World | undef
     dayTrade: false,
     state: 'preparing-to-close',
     shares,
-    // The lots are decided under lock here, so the earlier check gets a holding with all lots free.
+    // The lots are decided under lock here, so the earlier check gets a position with all lots free.
     closing: 0,
     openedOn: '2026-11-13',
     sellableOn: '2026-11-13',
@@ -303,7 +303,7 @@ async function makeWorld(random: () => number, now: Date): Promise<World | undef
       lostToday,
       recent,
       owed: loan + (hasHolding && !isLongHeld ? BigInt(shares) * 10_000n : 0n),
-      // Collateral and loan are on the holding's row here and not on the ledger.
+      // Collateral and loan are on the position's row here and not on the ledger.
       equity: cash + (isLongHeld ? worth : -worth),
       called,
       mayDayTrade,

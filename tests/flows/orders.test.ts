@@ -50,7 +50,7 @@ describe('placing an order', () => {
       terms: harness.terms,
     })
 
-    await until('the book to have it', async () => (await harness.floor.order(orderId)).accepted_at !== null)
+    await until('an accepted order', async () => (await harness.floor.order(orderId)).accepted_at !== null)
     const { body } = await harness.ask(member, '/orders/readOrder', { orderId })
     expect(body.data.receipt).toEqual(receipt)
     expect(body.data.order).toMatchObject({ orderId, accepted: true, left: 2_000, held: '19828200' })
@@ -84,7 +84,7 @@ describe('placing an order', () => {
     expect((await harness.place(member, { ...ticket, lots: 2 })).body.msg).toBe('order.duplicate-id')
     const other = await harness.member()
     expect((await harness.place(other, ticket)).body.msg).toBe('order.duplicate-id')
-    // Also when a new order could no longer be sent.
+    // A retry also gets the first answer when its terms are no longer valid.
     expect((await harness.place(member, { ...ticket, terms: '00' })).body).toEqual(first.body)
     expect((await harness.place(member, { ...ticket, lots: 3, terms: '00' })).body.msg).toBe(
       'order.duplicate-id',
@@ -96,7 +96,7 @@ describe('placing an order', () => {
 
   test('two hundred parallel orders with money for ten place exactly ten', async () => {
     const member = await harness.member()
-    // Each takes NT$950,000 of ten million, including the fee.
+    // Each order holds about NT$950,000 of the ten million, including the fee.
     const ticket: Ticket = { price: 9_490, lots: 10, acknowledged: ['equity-share', 'far-price'] }
     const replies = await Promise.all(Array.from({ length: 200 }, () => harness.place(member, ticket)))
     const codes = Map.groupBy(replies, ({ body }) => body.msg)
@@ -166,14 +166,14 @@ describe('placing an order', () => {
 describe('refusing an order', () => {
   const refusals: readonly [what: string, ticket: Ticket, msg: string, rule?: string][] = [
     ['an unknown instrument', { symbol: '0000' }, 'stock.not-found'],
-    ['an order with other terms', { terms: 'ab' }, 'order.terms-changed'],
+    ['an order with unknown terms', { terms: 'ab' }, 'order.terms-changed'],
     ['a quantity of one and a half lots', { quantity: 1_500 }, 'order.lots', 'order.maxLots'],
     ['a price between ticks', { price: 10_010 }, 'order.tick', 'order.tick'],
     ['a price beyond the limit', { price: 11_050 }, 'stock.over-price-limit', 'order.price-limit'],
-    ['a far price', { price: 10_600 }, 'guard.far-price', 'guard.farPrice'],
+    ['a price far above the last trade', { price: 10_600 }, 'guard.far-price', 'guard.farPrice'],
     ['an order for most of the equity', { lots: 60 }, 'guard.equity-share', 'guard.equityShare'],
-    ['an order above the free cash', { lots: 101, acknowledged: ['equity-share'] }, 'balance.insufficient'],
-    ['a multiple on a short', { direction: 'short', multiple: 200 }, 'order.choice', 'margin.shortMargin'],
+    ['an order above available cash', { lots: 101, acknowledged: ['equity-share'] }, 'balance.insufficient'],
+    ['a short with a multiple', { direction: 'short', multiple: 200 }, 'order.choice', 'margin.shortMargin'],
     ['a day trade without approval', { dayTrade: true }, 'day-trading.not-eligible', 'dayTrade.accountDays'],
   ]
   test.for(refusals)('%s is refused', async ([, ticket, msg, rule]) => {
@@ -184,13 +184,13 @@ describe('refusing an order', () => {
     expect(await cash(member)).toBe(Number(grant))
   })
 
-  test('acknowledged warnings let the order pass', async () => {
+  test('an order with acknowledged warnings is accepted', async () => {
     const member = await harness.member()
     expect((await harness.place(member, { price: 10_600, acknowledged: ['far-price'] })).http).toBe(200)
     expect((await harness.place(member, { lots: 60, acknowledged: ['equity-share'] })).http).toBe(200)
   })
 
-  test('the credit line, a margin call and the pool limit borrowing', async () => {
+  test('the credit line, a margin call and the lending pool limit borrowing', async () => {
     const member = await harness.member()
     const line = { multiple: 250 as const, lots: 100, acknowledged: ['equity-share'] as const }
     await harness.placed(member, line)
@@ -200,7 +200,7 @@ describe('refusing an order', () => {
       [new Date(harness.floor.now - 1_000)],
     )
     try {
-      const { terms } = await until('the new line', async () => {
+      const { terms } = await until('the new credit line', async () => {
         const { hash } = (await harness.ask(member, '/orders/terms', { symbol: '2330' })).body.data
         const reply = await harness.place(member, { multiple: 200, lots: 1, terms: hash })
         return reply.body.msg === 'order.terms-changed' ? undefined : { terms: hash }
@@ -215,7 +215,7 @@ describe('refusing an order', () => {
     } finally {
       await harness.floor.sql.query(`DELETE FROM app.rule_values WHERE rule = 'margin.line'`)
     }
-    await until('the old line', async () => {
+    await until('the old credit line', async () => {
       const reply = await harness.place(member, { lots: 1, price: 9_500 })
       return reply.http === 200
     })
@@ -260,7 +260,7 @@ describe('refusing an order', () => {
     const putBack = await setSecurityDay(harness.floor.sql, '2317', day)
     try {
       const ticket = { symbol: '2317', price: 900, lots: 2 }
-      await until('the price', async () => (await harness.place(member, ticket)).http === 200)
+      await until('the new price', async () => (await harness.place(member, ticket)).http === 200)
       expect((await harness.place(member, { ...ticket, multiple: 200 })).body).toMatchObject({
         msg: 'margin.not-eligible',
         rule: 'margin.minPrice',
@@ -288,13 +288,13 @@ describe('refusing an order', () => {
       Array.from({ length: 50 }, () => harness.place(member, { dayTrade: true, lots: 9, price: 9_990 })),
     )
     const taken = replies.filter(({ http }) => http === 200)
-    // NT$4,990,000 of NT$899,100 each.
+    // The daily quota is NT$4,990,000, and each day trade takes NT$899,100 of it.
     expect(taken).toHaveLength(5)
   })
 })
 
 describe('cancelling and replacing', () => {
-  test('a cancelled order returns its hold and cannot be cancelled again', async () => {
+  test('a cancelled order releases its hold and cannot be cancelled again', async () => {
     const member = await harness.member()
     const orderId = await harness.placed(member, { price: 9_300 })
     const reply = await harness.ask(member, '/orders/cancelOrder', { orderId })
@@ -370,7 +370,7 @@ describe('cancelling and replacing', () => {
       [member.memberId],
     )
     expect(Number(rows[0]!.count)).toBe(60)
-    await until('all of them to be off the book', async () => {
+    await until('every order to leave the book', async () => {
       const open = await harness.floor.sql.query(
         `SELECT FROM app.orders WHERE member_id = $1 AND state = 'entrusted'`,
         [member.memberId],

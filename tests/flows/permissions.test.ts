@@ -294,7 +294,7 @@ const restrict = async (memberId: string, kind: RestrictionKind): Promise<string
   return outcome.data.restrictionId
 }
 
-/** A fill with its order and its holding, and a conditional order waiting on it. */
+/** A fill with its order and its position, and a conditional order waiting on it. */
 const holdingOf = async (
   memberId: string,
 ): Promise<Pick<Objects, 'fillId' | 'orderId' | 'entryId' | 'positionId' | 'conditionalId' | 'callId'>> => {

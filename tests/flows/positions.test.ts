@@ -1,4 +1,4 @@
-// Holdings and the whole account as the member sees them: real exchange, settlement, quotes and api.
+// Positions and the whole account as the member sees them: real exchange, settlement, quotes and api.
 
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -95,7 +95,7 @@ test('a repeated top-up is applied once; wrong ones are refused', async () => {
     [poor.memberId],
   )
   expect(all).toEqual([{ n: 1 }])
-  // 2,400,000 are owed and 8,394,300 are free: open a large order first, so that the debt exceeds the free cash.
+  // 2,400,000 are owed and 8,394,300 are free: open a large order first, so that the debt exceeds the available cash.
   await market.floor.open(poor.memberId, { symbol: '2317', price: 9_000, lots: 90 })
   const free = await market.call(poor, '/positions/account')
   expect(BigInt(free.cash) < BigInt(account.loans)).toBe(true)

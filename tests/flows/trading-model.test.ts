@@ -1,7 +1,7 @@
 // Random sequences of the actions of members, seats, operators and time, on the real api, PostgreSQL, NATS, exchange
-// and worker, against a small model: after every command all orders and holdings match the model, every refusal has the
-// code the model expects, and after every run all invariants of trading hold. Over the runs every legal step of an
-// order and of a holding happens, and every illegal one is tried at the database and refused.
+// and worker, against a small model: after every command all orders and positions match the model, every refusal has
+// the code the model expects, and after every run all invariants of trading hold. Over the runs every legal step of an
+// order and of a position happens, and every illegal one is tried at the database and refused.
 // FAIRLOT_PROVE=1 does 300 runs of up to 100 commands, on four floors in parallel because a run mostly waits, and
 // writes evidence/trading-model.json.
 

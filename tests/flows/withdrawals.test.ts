@@ -95,7 +95,7 @@ describe('under a margin call', () => {
     expect(await offer(member)).toMatchObject({ called: '0' })
   })
 
-  test('a call above the free cash leaves nothing to withdraw', async () => {
+  test('a call above the available cash leaves nothing to withdraw', async () => {
     const [member, card] = await ready()
     await call(member, (await harness.available(member)) + 1n)
     expect(await offer(member)).toMatchObject({ withdrawable: '0' })

@@ -76,7 +76,7 @@ const shapes: Readonly<Record<Command['kind'], Shape>> = {
 
 export const timeCommandText = '{"kind":"time"}'
 
-/** Undefined when the text is not a command. */
+/** Returns undefined when the text is not a command. */
 export function readCommand(text: string): Command | undefined {
   let value: unknown
   try {

@@ -1,5 +1,5 @@
 // Shapes that several features' schemas share. They bound size and type only. Whether a value is accepted is decided in
-// packages/rules, so that phone and server refuse with the same code.
+// packages/rules, so that the apps and the server refuse with the same code.
 
 import * as z from 'zod/mini'
 
@@ -11,7 +11,7 @@ export const instant = z.iso.datetime()
 export const minor = z.string().check(z.regex(/^-?\d{1,30}$/))
 export const nothing = z.strictObject({})
 export const none = z.null()
-/** WebAuthn JSON is checked by the WebAuthn library, not by a second schema of ours. */
+/** WebAuthn JSON is checked by the WebAuthn library, not by a second schema. */
 export const webauthnJson = z.record(z.string().check(z.maxLength(64)), z.unknown())
 export const words = z.strictObject({ tw: text(200), en: text(200) })
 /** A proposal that was made now. */

@@ -1,5 +1,5 @@
 // How a route of the member API is declared. The server builds handlers, permission checks, idempotency, OpenAPI and
-// the permission matrix from this table. The app uses only its types, so no schema of a route reaches the phone.
+// the permission matrix from this table. An app uses only its types, so no schema of a route is in its bundle.
 
 import type { ZodMiniType } from 'zod/mini'
 import type { MessageCode } from './catalogue/codes.ts'

@@ -50,7 +50,7 @@ export const sideOf = (instrument: Instrument, order: Order): BookSide =>
 export const otherSide = (instrument: Instrument, order: Order): BookSide =>
   order.side === 'buy' ? instrument.sells : instrument.buys
 export const lastPrice = (instrument: Instrument): number => instrument.last ?? instrument.reference
-/** True while orders are collected for an auction and nothing matches. */
+/** Returns true while orders are collected for an auction and nothing matches. */
 export const isCall = (instrument: Instrument): boolean =>
   instrument.state === 'opening-call' || instrument.state === 'closing-call' || instrument.state === 'paused'
 

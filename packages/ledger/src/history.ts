@@ -34,7 +34,7 @@ interface OwnLineRow {
   readonly posted_ms: string
 }
 
-/** Undefined when the member has no line in it or the entry does not exist: callers cannot distinguish the two. */
+/** Returns undefined when the entry does not exist or has no line of the member. Callers cannot tell which. */
 export async function ownEntry(
   tx: Executor,
   memberId: string,

@@ -12,8 +12,8 @@ export const MAX_INTEGER_DIGITS = 13
 const shape = /^(-?)(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?$/
 
 /**
- * Full-width digits, point, comma and minus as a Chinese keyboard types them; the sign we print ourselves;
- * NT$.
+ * Accepts full-width digits, point, comma and minus as a Chinese keyboard types them, the minus sign that the product
+ * prints, and NT$.
  */
 function plain(text: string): string {
   return text

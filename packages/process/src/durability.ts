@@ -47,7 +47,7 @@ const describe = ({ where, setting, found, wanted }: DurabilityFault): string =>
 const wantedSettings: Readonly<Record<string, readonly string[]>> = {
   fsync: ['on'],
   full_page_writes: ['on'],
-  // remote_write and local are weaker than they sound: the standby's copy or ours may not be on disk.
+  // remote_write and local are weaker than they sound: the copy of the standby or of the primary may not be on disk.
   synchronous_commit: ['on', 'remote_apply'],
   data_checksums: ['on'],
 }
@@ -104,7 +104,7 @@ function isAtLeast(version: string, wanted: readonly number[]): boolean {
   return true
 }
 
-/** Undefined when NATS is unreachable, which is not a fault: NATS may be down. */
+/** Returns undefined when NATS is unreachable, which is not a fault: NATS may be down. */
 async function readVarz(monitorUrl: string): Promise<NatsVarz | undefined> {
   try {
     const response = await fetch(new URL('/varz', monitorUrl), { signal: AbortSignal.timeout(2_000) })

@@ -17,7 +17,7 @@ export interface SignedRoot extends TreeRoot {
 
 export interface Tools {
   readonly sha256: Sha256
-  /** Undefined when this device cannot check Ed25519. */
+  /** Returns undefined when this device cannot check Ed25519. */
   readonly signed: (publicKey: string, text: string, signature: string) => Promise<boolean | undefined>
 }
 

@@ -121,7 +121,7 @@ export async function rootOfSumPath(
   return { root: hex(node.hash), total: node.sum }
 }
 
-/** Undefined for anything but plain digits: no sign, so nothing negative gets in. */
+/** Returns undefined for anything but plain digits: no sign, so nothing negative gets in. */
 function amountOf(digits: string, largest = largestSum): bigint | undefined {
   if (!/^\d{1,39}$/.test(digits)) return undefined
   const amount = BigInt(digits)

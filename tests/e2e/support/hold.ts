@@ -1,4 +1,4 @@
-// Creates a holding: bought through the same request as the ticket's, at the price the book asks.
+// Creates a position: bought through the same request as the ticket's, at the price the book asks.
 
 import { expect } from '@playwright/test'
 import type { DataOf } from '../../../packages/contract/src/index.ts'
@@ -16,7 +16,7 @@ interface Wanted {
   readonly dayTrade?: boolean
 }
 
-/** Places the order at the day's limit, so that it fills at once; returns the holding when it is complete. */
+/** Places the order at the day's limit, so that it fills at once; returns the position when it is complete. */
 export async function hold(
   api: Api,
   { symbol, lots = 1, direction = 'long', multiple = 100, dayTrade = false }: Wanted,
@@ -46,6 +46,6 @@ export async function hold(
       { timeout: 60_000 },
     )
     .toBe(lots * 1_000)
-  if (position === undefined) throw new Error(`no holding ${orderId}`)
+  if (position === undefined) throw new Error(`no position ${orderId}`)
   return position
 }

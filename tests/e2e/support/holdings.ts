@@ -1,4 +1,4 @@
-// Changes one holding of one member that would take days in the market, so that no other test is affected.
+// Changes one position of one member that would take days in the market, so that no other test is affected.
 
 import { randomUUID } from 'node:crypto'
 import { entry, lending, member, post } from '../../../packages/ledger/src/index.ts'
@@ -16,13 +16,13 @@ async function inDatabase<Result>(run: (db: Db) => Promise<Result>): Promise<Res
   }
 }
 
-/** Moves this holding to the next trading day. */
+/** Moves this position to the next trading day. */
 export const letSell = (positionId: string): Promise<void> =>
   inDatabase(async (db) => {
     await db.query('UPDATE app.positions SET sellable_on = opened_on WHERE id = $1', [positionId])
   })
 
-/** Makes the holding's lock end in this many seconds. */
+/** Makes the position's lock end in this many seconds. */
 export const lockFor = (positionId: string, seconds: number): Promise<void> =>
   inDatabase(async (db) => {
     await db.query(
@@ -32,7 +32,7 @@ export const lockFor = (positionId: string, seconds: number): Promise<void> =>
   })
 
 /**
- * Lends the member more on a holding until its ratio falls to this. The price would take days to do so. A balanced
+ * Lends the member more on a position until its ratio falls to this. The price would take days to do so. A balanced
  * entry changes the ratio the same way and keeps every invariant: the member gets the cash and owes it.
  */
 export const borrowDownTo = ({ memberId }: Member, positionId: string, ratioBp: number): Promise<void> =>
@@ -43,7 +43,7 @@ export const borrowDownTo = ({ memberId }: Member, positionId: string, ratioBp: 
          FROM app.positions p JOIN settlement.prices q USING (symbol) WHERE p.id = $1 FOR UPDATE OF p`,
         [positionId],
       )
-      if (!row) throw new Error(`no holding ${positionId}`)
+      if (!row) throw new Error(`no position ${positionId}`)
       // Every loan is in whole thousands.
       const wanted = ((row.value * 10_000n) / BigInt(ratioBp) / 100_000n + 1n) * 100_000n
       const more = wanted - row.loan

@@ -41,7 +41,7 @@ export interface Targets {
     readonly due: string
     readonly amount: number
   }
-  /** The collateral of a short holding. */
+  /** The collateral of a short position. */
   readonly collateral: string
 }
 

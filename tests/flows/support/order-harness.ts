@@ -36,7 +36,7 @@ export interface OrderHarness extends MarginFloor {
   ask(member: TestMember, path: string, body?: unknown): Promise<Reply>
   /** Places an order and returns its id; fails when it is refused. */
   placed(member: TestMember, ticket?: Ticket): Promise<string>
-  /** A holding of this many lots, bought from a seat and settled; moves to the next day when `sellable`. */
+  /** A position of this many lots, bought from a seat and settled; moves to the next day when `sellable`. */
   holding(member: TestMember, ticket?: Ticket, sellable?: boolean): Promise<string>
   /** The next trading day. The night ends every session, so these members sign in again. */
   sleep(...members: readonly TestMember[]): Promise<void>

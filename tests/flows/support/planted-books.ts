@@ -1,6 +1,6 @@
 // Differences planted with the owner's rights, each inside a transaction that is rolled back: what a taken role, a
 // fault or a manual change in the database could leave behind. Entries are written past the ledger's functions, as no
-// code of ours could.
+// code of the product could.
 
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'

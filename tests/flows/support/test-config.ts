@@ -6,7 +6,7 @@ export const testOrigin = 'http://localhost:8080'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The environment of an api on its own database; any free port. Each client has its own address. */
+/** The environment of an api on its own database and any free port. It trusts the client address that a test sends. */
 export function testEnvironment(database: TestDatabase, more: Environment = {}): Environment {
   const { natsUrl, natsMonitorUrl, redisUrl } = testServices()
   return {

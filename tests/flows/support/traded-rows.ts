@@ -26,7 +26,7 @@ export interface Trade {
 const settlesOn = '2026-11-19'
 export const counterparty = '0199aaaa-0000-7000-8000-00000000beef'
 
-/** One member's side of a trade, with order, timeline, holding, log event and ledger entry. */
+/** One member's side of a trade, with order, timeline, position, log event and ledger entry. */
 export async function insertTrade(owner: pg.Client, trade: Trade): Promise<TradedRow> {
   const { memberId, event, side = 'buy', symbol = '2330', price = 60_000, quantity = 1_000, date } = trade
   const orderId = randomUUID()

@@ -86,7 +86,7 @@ export interface TradingFloor {
   member(): Promise<string>
   makeEligible(memberId: string): Promise<void>
   open(memberId: string, opening: Opening): Promise<string>
-  /** Places many orders in one call, as the api does under load; limit orders paid from free cash. */
+  /** Places many orders in one call, as the api does under load; limit orders paid from available cash. */
   openMany(openings: readonly (Opening & { readonly memberId: string })[]): Promise<string[]>
   close(positionId: string, closing: Closing): Promise<string>
   cancel(orderId: string): Promise<void>

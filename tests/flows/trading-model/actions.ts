@@ -74,7 +74,7 @@ function note(seen: Seen, code: string): void {
   seen.codes.set(code, (seen.codes.get(code) ?? 0) + 1)
 }
 
-/** Undefined for an accepted order. */
+/** Returns undefined for an accepted order. */
 export function codeOf(
   seen: Seen,
   reply: { http: number; body: { status: number; msg?: string } },
@@ -177,7 +177,7 @@ export const ordersOf = (model: TradingModel, who: Who, isOpen: boolean): ModelO
 export const positionsOf = (model: TradingModel, who: Who): ModelPosition[] =>
   [...model.positions.values()].filter((position) => position.who === who)
 
-/** Why this holding cannot be closed now, by time and shares. */
+/** Why this position cannot be closed now, by time and shares. */
 function closeRefusals(
   model: TradingModel,
   position: ModelPosition,
@@ -240,7 +240,7 @@ export async function close(
   })
 }
 
-/** Buys two lots of which one fills, sells that one, then lets the other fill: a closed holding opens again. */
+/** Buys two lots of which one fills, sells that one, then lets the other fill: a closed position opens again. */
 export async function closeAndFillAgain(
   seen: Seen,
   model: TradingModel,
@@ -375,7 +375,7 @@ async function adoptSystemOrders(model: TradingModel, { harness, members }: Real
   }
 }
 
-/** A day trade that was kept becomes an ordinary holding. */
+/** A day trade that was kept becomes an ordinary position. */
 async function adoptDayTrades(model: TradingModel, { harness }: RealTrading): Promise<void> {
   const kept = await harness.floor.sql.query<{ id: string }>(
     'SELECT id FROM app.positions WHERE NOT day_trade AND id = ANY ($1)',

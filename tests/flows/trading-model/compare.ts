@@ -1,4 +1,4 @@
-// Compares the model with the rows after every command, and tries the steps the database must refuse on real rows.
+// Compares the model with the rows after every command. Tries on real rows every step that the database must refuse.
 
 import { orderStates, orderTransitions } from '@fairlot/rules/orders'
 import { positionStates, positionTransitions } from '@fairlot/rules/positions'
@@ -61,7 +61,7 @@ export async function compare(
   ])
   for (const { id, state, orderId } of conditionals) {
     const known = model.conditionals.get(id)
-    if (!known) throw new Error(`conditional order ${id} came from nothing`)
+    if (!known) throw new Error(`conditional order ${id} is not in the model`)
     known.state = state
     known.orderId = orderId
   }
@@ -90,7 +90,7 @@ function noteSteps(
 ): void {
   let last = lastStates.get(model)
   if (!last) lastStates.set(model, (last = new Map()))
-  // A holding may have taken two steps between two comparisons.
+  // A position may take two steps between two comparisons.
   for (const { id, state } of orders) {
     const before = last.get(`o${id}`) ?? 'entrusted'
     if (before !== state) seen.orderSteps.add(`${before} > ${state}`)
@@ -111,7 +111,7 @@ function noteSteps(
 const isAllowed = (table: readonly (readonly [string, string])[], from: string, to: string): boolean =>
   from === to || table.some(([before, after]) => before === from && after === to)
 
-/** Tries every step that the tables of packages/rules do not have on this run's rows, with the owner's rights. */
+/** Tries on this run's rows, with the rights of the tables' owner, every step that packages/rules does not allow. */
 export async function tryIllegalSteps(
   model: TradingModel,
   { harness }: RealTrading,
@@ -123,10 +123,10 @@ export async function tryIllegalSteps(
     )
     seen.refusedSteps.add(what)
   }
-  const one = <Row extends { state: string }>(rows: Iterable<Row>, state: string): Row | undefined =>
+  const firstIn = <Row extends { state: string }>(rows: Iterable<Row>, state: string): Row | undefined =>
     [...rows].find((row) => row.state === state)
   for (const from of orderStates) {
-    const order: ModelOrder | undefined = one(model.orders.values(), from)
+    const order: ModelOrder | undefined = firstIn(model.orders.values(), from)
     for (const to of orderStates)
       if (order && !isAllowed(orderTransitions, from, to) && !seen.refusedSteps.has(`order ${from} > ${to}`))
         await attempt(
@@ -141,15 +141,15 @@ export async function tryIllegalSteps(
     state: stateOf(model, position),
   }))
   for (const from of positionStates) {
-    const position = one(positions, from)
+    const position = firstIn(positions, from)
     for (const to of positionStates)
       if (
         position &&
         !isAllowed(positionTransitions, from, to) &&
-        !seen.refusedSteps.has(`holding ${from} > ${to}`)
+        !seen.refusedSteps.has(`position ${from} > ${to}`)
       )
         await attempt(
-          `holding ${from} > ${to}`,
+          `position ${from} > ${to}`,
           `UPDATE app.positions SET state = $2, closed_at = CASE WHEN $2 = 'closed' THEN now() END,
              shares = CASE WHEN $2 = 'closed' THEN 0 ELSE greatest(shares, 1000) END, closing = 0 WHERE id = $1`,
           [position.id, to],
@@ -164,6 +164,6 @@ export const illegalSteps: readonly string[] = [
   ...positionStates.flatMap((from) =>
     positionStates
       .filter((to) => !isAllowed(positionTransitions, from, to))
-      .map((to) => `holding ${from} > ${to}`),
+      .map((to) => `position ${from} > ${to}`),
   ),
 ]

@@ -1,5 +1,5 @@
 // A simple model of trading. It knows each member's requests and follows the venue's events; from these alone it
-// derives the state of every order and holding, and the expected response to the next request. It contains no money:
+// derives the state of every order and position, and the expected response to the next request. It contains no money:
 // the invariants of trading compute that from the rows.
 
 import type { VenueEvent } from '@fairlot/contract/venue'

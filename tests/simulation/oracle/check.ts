@@ -97,13 +97,13 @@ function checkOrderRow(
 
 function checkHolding(before: HoldingRow | undefined, after: HoldingRow, breach: Say): void {
   if (before && !isStep(positionTransitions, before.state, after.state))
-    breach('I20', `holding ${after.id} goes from ${before.state} to ${after.state}`)
+    breach('I20', `position ${after.id} goes from ${before.state} to ${after.state}`)
   if ((after.state === 'closed') !== (after.shares === 0))
-    breach('I7', `holding ${after.id} is ${after.state} with ${after.shares} shares`)
+    breach('I7', `position ${after.id} is ${after.state} with ${after.shares} shares`)
   if (after.closing < 0 || after.closing > after.shares)
-    breach('I7', `holding ${after.id}: ${after.closing} closing`)
+    breach('I7', `position ${after.id}: ${after.closing} closing`)
   if (after.loan < 0n || after.collateral < 0n || after.interest < 0n)
-    breach('I12', `holding ${after.id} below zero`)
+    breach('I12', `position ${after.id} below zero`)
 }
 
 /** Nothing is pending: every command is applied, every event settled, read and delivered. */
@@ -253,26 +253,26 @@ function checkOrders({ store, terms }: Simulation, expected: Expected, say: Say)
 
 function checkHoldings({ store }: Simulation, expected: Expected, say: Say): void {
   const rows = store.table<HoldingRow>('positions')
-  for (const id of rows.keys()) if (!expected.holdings.has(id)) say('I7', `holding ${id} came from nothing`)
+  for (const id of rows.keys()) if (!expected.holdings.has(id)) say('I7', `position ${id} is unexpected`)
   for (const [id, right] of expected.holdings) {
     const row = rows.get(id)
     if (!row) {
-      say('I7', `holding ${id} is missing`)
+      say('I7', `position ${id} is missing`)
       continue
     }
     if (row.shares !== right.shares)
-      say('I7', `holding ${id} has ${row.shares} shares, its fills say ${right.shares}`)
-    if (row.loan !== right.loan) say('I12', `holding ${id} owes ${row.loan}, should be ${right.loan}`)
+      say('I7', `position ${id} has ${row.shares} shares, its fills say ${right.shares}`)
+    if (row.loan !== right.loan) say('I12', `position ${id} owes ${row.loan}, should be ${right.loan}`)
     if (row.collateral !== right.collateral)
-      say('I12', `holding ${id} has ${row.collateral} as collateral, should be ${right.collateral}`)
+      say('I12', `position ${id} has ${row.collateral} as collateral, should be ${right.collateral}`)
     const closes = [...expected.orders.values()].filter(
       ({ order, state }) => order.purpose === 'close' && order.positionId === id && state === 'entrusted',
     )
     const closing = closes.reduce((sum, { left }) => sum + left, 0)
     if (row.closing !== closing)
-      say('I7', `holding ${id} has ${row.closing} closing, its orders say ${closing}`)
+      say('I7', `position ${id} has ${row.closing} closing, its orders say ${closing}`)
     const state = right.shares === 0 ? 'closed' : closes.length > 0 ? 'preparing-to-close' : 'holding'
-    if (row.state !== state) say('I20', `holding ${id} is ${row.state}, should be ${state}`)
+    if (row.state !== state) say('I20', `position ${id} is ${row.state}, should be ${state}`)
   }
 }
 
@@ -377,7 +377,7 @@ function checkMember(
   }
 }
 
-/** Interest charged per holding, by its entries; one entry per holding and day at most. */
+/** Interest charged per position, by its entries; one entry per position and day at most. */
 function interestOf({ store }: Simulation, say: Say): Map<string, bigint> {
   const charged = new Map<string, bigint>()
   const days = new Set<string>()

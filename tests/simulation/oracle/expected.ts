@@ -25,7 +25,7 @@ export interface ExpectedOrder {
   fee: bigint
   tax: bigint
   borrowFee: bigint
-  /** From the loan or the collateral of the holding it closes, by its fills so far. */
+  /** From the loan or the collateral of the position it closes, by its fills so far. */
   taken: bigint
 }
 

@@ -1,4 +1,4 @@
-// The requests of a phone to the api, and the responses.
+// The requests of a client to the api, and the responses.
 
 import type { Validity } from '@fairlot/contract/venue'
 
@@ -43,7 +43,7 @@ export interface CancelRequest {
   readonly orderId: string
 }
 
-/** Asks for every own event after the last one received, and for the state of own orders and holdings. */
+/** Asks for every member event after the last one received, and for the state of the member's orders and positions. */
 export interface RefreshRequest {
   readonly kind: 'refresh'
   readonly after: number
@@ -72,10 +72,10 @@ export interface PositionView {
 }
 
 export type Response =
-  /** Committed, now or at the first attempt. */
+  /** The request is committed, now or at an earlier attempt. */
   | { readonly answer: 'accepted' }
   | { readonly answer: 'refused'; readonly code: string }
-  /** Busy or broken: the outcome is unknown, ask again. */
+  /** The api is busy or broken. The outcome is unknown, so the client retries. */
   | { readonly answer: 'busy' }
   | {
       readonly answer: 'refreshed'

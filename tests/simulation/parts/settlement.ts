@@ -168,7 +168,7 @@ function* applyEvents(
   }
 }
 
-/** Undefined when everything is written; otherwise the seat's account that had too little. */
+/** Returns undefined when everything is written; otherwise the seat's account that had too little. */
 function* write(simulation: Simulation, tx: Transaction, settled: Settled): Routine<AccountCode | undefined> {
   for (const entry of settled.entries) {
     const lacking = yield* postOrSay(tx, entry)

@@ -78,6 +78,6 @@ export interface Simulation {
   wakeSettlers(shard: number): void
   notifyClient(memberId: string, event: MemberEvent): void
   chooseOrder(phone: Phone): OrderRequest | undefined
-  /** True while the run winds down: phones request nothing new. */
+  /** Returns true while the run winds down: phones request nothing new. */
   isResting(): boolean
 }

@@ -1,4 +1,4 @@
-// How the console formats times, waits and amounts. Taiwan time, 24 hours, numbers with grouping.
+// Formats times and waiting times for the console, in Taiwan time on a 24-hour clock.
 
 import type { Language } from '@fairlot/app-shell/language'
 
@@ -20,7 +20,7 @@ const parts = (instant: string | Date) => {
   return found
 }
 
-/** 12:49:02 today, 03/09 21:14 this year, 2025/03/09 21:14 before. */
+/** Returns 12:49:02 for today, 03/09 21:14 for another day of this year, 2025/03/09 21:14 for another year. */
 export const formatMoment = (instant: string, now = new Date()): string => {
   const at = parts(instant)
   const today = parts(now)
@@ -43,7 +43,7 @@ const units = {
   },
 } as const satisfies Record<Language, object>
 
-/** 16 分, 1 時 03 分, 2 天 4 時. */
+/** Returns 16 分, 1 時 03 分 or 2 天 4 時. */
 export const formatWait = (minutes: number, language: Language): string => {
   const whole = Math.max(0, Math.floor(minutes))
   const unit = units[language]

@@ -57,7 +57,7 @@ const within = async <Value>(
   }
 }
 
-/** Undefined when this browser does not have the key. */
+/** Returns undefined when this browser does not have the key. */
 export const deviceKeyOf = async (keyId: string): Promise<CryptoKey | undefined> => {
   try {
     const key: unknown = await within('readonly', (store) => store.get(keyId))
@@ -82,7 +82,7 @@ export const makeDeviceKey = async (): Promise<NewKey> => {
   }
 }
 
-/** Null when the browser's dialog was closed, or the device does not support such keys. */
+/** Returns null when the browser's dialog was closed, or the device does not support such keys. */
 export const makePasskey = async (me: {
   readonly operatorId: string
   readonly login: string
@@ -129,7 +129,7 @@ export const signWithDevice = async (key: CryptoKey, statement: string): Promise
   ),
 })
 
-/** Null when the gesture was not made. */
+/** Returns null when the gesture was not made. */
 export const signWithPasskey = async (
   credentialIds: readonly string[],
   statement: string,

@@ -17,7 +17,7 @@ const isPlainPress = (event: MouseEvent) =>
 
 /**
  * Paths of the app follow the next-page rule; anything else (tel:, mailto:, https:) is a plain link. The router's own
- * link is not used: it includes a prefetcher for servers we do not have, 6 kB of the entry.
+ * link is not used: it includes a prefetcher for servers that Fairlot does not have, 6 kB of the entry.
  */
 const AppLink = ({ href, onClick, ...rest }: LinkProps) => {
   const next = useNext()

@@ -30,7 +30,7 @@ export interface Loaded {
 
 export type HistorySettings = Pick<Settings, 'databaseUrl' | 'calendar' | 'seed'>
 
-/** Undefined when there was nothing to do. */
+/** Returns undefined when the history was loaded before. */
 export async function loadHistory(settings: HistorySettings, now: number): Promise<Loaded | undefined> {
   // The whole load is a few large COPY commands; a time limit for requests must not interrupt them.
   const pool = openPool(settings.databaseUrl, 0)

@@ -208,7 +208,7 @@ function begin(): string {
 
 /**
  * Temporary failures: PostgreSQL is down, restarting, full, or a lock timed out. The caller gets "busy, nothing was
- * done" and may try again; everything else is a fault of ours.
+ * done" and may retry; everything else is a fault of the server.
  */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -267,7 +267,7 @@ function holesOf(db: Db, shard: number, after: number): (first: number, last: nu
   }
   return async (first, last) => {
     if (coveredFrom(first) >= last) return
-    // Pruning continues while we read: read the pruned ranges again before reporting a loss.
+    // Pruning continues during this read, so the pruned ranges are read again before a loss is reported.
     known = await readPruned(db, shard, after)
     if (coveredFrom(first) >= last) return
     throw new BrokenLog(`shard ${shard}: commands ${coveredFrom(first) + 1} to ${last} are missing`)

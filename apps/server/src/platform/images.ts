@@ -1,5 +1,5 @@
-// Makes uploaded pictures harmless: recognised by the first bytes, decoded under limits, and encoded again. Everything
-// else in the file (position, camera, profile, a second file behind the first) is removed thereby.
+// Makes uploaded pictures harmless: recognises each by its first bytes, decodes it under limits and encodes it again.
+// The new file has no location, no camera data, no profile and no second file behind the picture.
 
 import sharp from 'sharp'
 import { TemporarilyUnavailable } from './db.ts'
@@ -7,9 +7,9 @@ import { TemporarilyUnavailable } from './db.ts'
 export const imageLimits = {
   bytes: 5 * 1024 * 1024,
   pixels: 24_000_000,
-  /** Below this a document is unreadable. */
+  /** A smaller document is unreadable. */
   minLongSide: 600,
-  /** The stored size: enough to read a line of small print. */
+  /** A larger picture is reduced to this size, in which small print is still readable. */
   maxLongSide: 2_400,
   seconds: 5,
 } as const
@@ -21,7 +21,7 @@ export interface CleanImage {
   readonly height: number
 }
 
-/** Names for the log and the tests; the member sees one message for all. */
+/** Names for the log and the tests. The member sees the same message for every fault. */
 export type ImageFault =
   | 'empty'
   | 'too-large'
@@ -37,7 +37,7 @@ export type ImageOutcome =
 
 sharp.cache(false)
 sharp.concurrency(1)
-// libvips can read dozens of formats, some by libraries that were never hardened. Only these three are allowed.
+// libvips can read dozens of formats, some with libraries that were never hardened. Only these three are allowed.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -54,20 +54,20 @@ function formatOf(bytes: Uint8Array): Format | undefined {
   return undefined
 }
 
-/** libvips shows one picture of an APNG, but it moves in a browser: an operator would not see everything. */
-const isMovingPng = (bytes: Buffer): boolean => {
+/** libvips decodes one frame of an animated PNG, but a browser plays all: an operator would not see everything. */
+const isAnimatedPng = (bytes: Buffer): boolean => {
   const data = bytes.indexOf('IDAT')
   const control = bytes.indexOf('acTL')
   return control !== -1 && (data === -1 || control < data)
 }
 
-// A picture of 24 million pixels needs about 100 MB while it is decoded: two at a time, over all callers.
-const maxAtOnce = 2
+// Decoding a picture of 24 million pixels needs about 100 MB, so a process decodes at most two at a time.
+const maxConcurrent = 2
 let running = 0
 const waiting: (() => void)[] = []
 
-async function inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
-  if (running >= maxAtOnce) await new Promise<void>((go) => waiting.push(go))
+async function withSlot<Result>(run: () => Promise<Result>): Promise<Result> {
+  if (running >= maxConcurrent) await new Promise<void>((go) => waiting.push(go))
   else running += 1
   try {
     return await run()
@@ -82,21 +82,21 @@ interface Wanted {
   readonly minLongSide: number
   readonly maxLongSide: number
   readonly quality: number
-  /** Transparency could hide something on another background; a logo needs it. */
+  /** False for a document, where transparency could hide something on another background. True for a logo. */
   readonly keepsAlpha: boolean
 }
 
-const paper: Wanted = { ...imageLimits, quality: 85, keepsAlpha: false }
+const documentImage: Wanted = { ...imageLimits, quality: 85, keepsAlpha: false }
 const logo: Wanted = { minLongSide: 64, maxLongSide: 256, quality: 90, keepsAlpha: true }
 
-/** The maximum size of a logo: every client loads it first. */
+/** The maximum size of a logo. It is small, because every client loads the logo first. */
 export const logoBytes = 40 * 1024
 
-/** `declared` is the sender's content type; it must not contradict the bytes. */
+/** `declared` is the content type that the client sent. It must match the bytes. */
 export const cleanImage = (bytes: Buffer, declared: string): Promise<ImageOutcome> =>
-  clean(bytes, declared, paper)
+  clean(bytes, declared, documentImage)
 
-/** Like a document, but small, and transparency is kept. */
+/** Cleans a logo: smaller than a document, and with its transparency. */
 export const cleanLogo = (bytes: Buffer, declared: string): Promise<ImageOutcome> =>
   clean(bytes, declared, logo)
 
@@ -108,8 +108,8 @@ async function clean(bytes: Buffer, declared: string, wanted: Wanted): Promise<I
   if (format === undefined) return refuse('not-an-image')
   const named = /^image\/([a-z+.-]+)/i.exec(declared)?.[1]?.toLowerCase().replace('jpg', 'jpeg')
   if (named !== format) return refuse('type-differs')
-  if (format === 'png' && isMovingPng(bytes)) return refuse('animated')
-  return inTurn(async () => {
+  if (format === 'png' && isAnimatedPng(bytes)) return refuse('animated')
+  return withSlot(async () => {
     try {
       const input = () =>
         sharp(bytes, { limitInputPixels: imageLimits.pixels, failOn: 'error', sequentialRead: true })
@@ -136,9 +136,9 @@ async function clean(bytes: Buffer, declared: string, wanted: Wanted): Promise<I
     } catch (error) {
       // libvips errors can only be distinguished by their message text.
       const text = error instanceof Error ? error.message : ''
-      // A timeout on an overloaded machine: the picture is not at fault.
+      // A timeout means that the machine is overloaded. The picture can be valid, so a retry may succeed.
       if (/\btimeout: \d+% complete/.test(text))
-        throw new TemporarilyUnavailable('no time to read a picture', { cause: error })
+        throw new TemporarilyUnavailable('decoding a picture timed out', { cause: error })
       return refuse(/pixel limit/i.test(text) ? 'too-many-pixels' : 'broken')
     }
   })

@@ -12,7 +12,7 @@ interface Limit {
 }
 
 /**
- * Per member, and per network address for callers without a member. Many phones share one address behind a mobile
+ * Per member, and per network address for callers without a member. Many clients share one address behind a mobile
  * carrier, so the address limits are wide; guessing passwords is also limited by the counters of the account.
  */
 export const paces: Readonly<Record<Pace | 'page', { readonly caller: Limit; readonly network: Limit }>> = {
@@ -29,7 +29,7 @@ export const paces: Readonly<Record<Pace | 'page', { readonly caller: Limit; rea
 }
 
 export interface PaceKeeper {
-  /** Undefined when the call may continue, else the seconds to wait. */
+  /** Returns undefined when the call may continue, else the seconds to wait. */
   take(
     pace: Pace | 'page',
     by: 'caller' | 'network',

@@ -7,7 +7,7 @@ export interface PageCursor {
   readonly id: string
 }
 
-/** Null for the first page, undefined for an invalid cursor. */
+/** Returns null for the first page, undefined for an invalid cursor. */
 export function cursorFrom(text: string | undefined): PageCursor | null | undefined {
   if (text === undefined) return null
   const [, at, id] = shape.exec(text) ?? []

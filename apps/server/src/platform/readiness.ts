@@ -4,7 +4,8 @@
 import type { Db } from './db.ts'
 
 /**
- * Undefined when ready, else the problem as a code. `migrations`: how many this build of the server was written for.
+ * Returns undefined when the process is ready, else the problem as a code. `migrations` is the number of migrations for
+ * which this build was written.
  */
 export async function unready(db: Db, migrations: number): Promise<string | undefined> {
   try {

@@ -31,7 +31,7 @@ export const secretsFile = z.strictObject({
   vault: ring,
   /** Keyed hash over numbers that must be found but not read: one person, one account; one card, one member. */
   blind: ring,
-  /** P-256 private keys, 32 bytes: identify us to the push services of browsers. */
+  /** P-256 private keys, 32 bytes: they identify the platform to the push services of browsers. */
   push: ring,
 })
 export type SecretsFile = z.infer<typeof secretsFile>

@@ -1,13 +1,13 @@
-// Advisory locks that are held as long as a process runs a job, on their own connection: when it breaks, all of them
-// are released, and a standby copy takes over. A lock only avoids duplicate work; where something must never happen
-// twice, a condition in its transaction prevents it.
+// Advisory locks that a process holds while it runs a job. They have their own connection: when it breaks, PostgreSQL
+// releases all of them and a standby process takes over. A lock only avoids duplicate work. Where something must never
+// happen twice, a condition in its transaction prevents it.
 
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Log } from './log.ts'
 
 export interface SessionLocks {
-  /** True when this process now has the lock. Never throws: without PostgreSQL no process has it. */
+  /** Returns true when this process now has the lock. Never throws: without PostgreSQL it returns false. */
   take(name: string, onLost: () => void): Promise<boolean>
   release(name: string): Promise<void>
   close(): Promise<void>
@@ -46,7 +46,7 @@ export function openSessionLocks(url: string, applicationName: string, log: Log)
     return client
   }
 
-  // One query at a time on the one connection.
+  // The connection runs one query at a time.
   let turn: Promise<unknown> = Promise.resolve()
   const ask = <Row extends object>(client: pg.Client, text: string, name: string): Promise<Row[]> => {
     const answer = turn.then(async () => (await client.query<Row>(text, [lockKey(name)])).rows)

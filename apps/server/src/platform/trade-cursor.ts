@@ -1,6 +1,5 @@
-// Reads the days and trades of the exchange's log, each once and in order. What the reader does with them and the move
-// of its cursor are one transaction per shard: a worker that crashes in between has done nothing, and the next one does
-// it once.
+// Reads the days and trades of the exchange log, each once and in order. The work of the reader and the move of its
+// cursor are one transaction per shard. If a worker crashes in it, nothing is written and the next worker repeats it.
 
 import type { Db, Tx } from './db.ts'
 import {
@@ -15,22 +14,22 @@ import {
 export type { TradeEvent }
 
 export interface TradeReader extends TradeCursor {
-  /** The stocks whose trades are needed; absent: all. */
+  /** The symbols whose trades the reader needs. Without this function it gets all trades. */
   symbolsOf?(tx: Tx, shard: number): Promise<readonly string[]>
-  /** Returns how many things it did. */
+  /** Returns how many alerts fired or conditional orders became due. */
   run(tx: Tx, events: readonly TradeEvent[], shard: number, symbols: readonly string[]): Promise<number>
 }
 
 const maxEvents = 2_000
-// After a long outage, other work of the worker gets its turn in between; the next run continues.
-const maxRounds = 50
+// Limits a run after a long outage, so that the worker's other loops also run. The next run continues.
+const maxBatches = 50
 
-/** Returns how many things the reader did. */
+/** Returns the sum of what the reader's runs returned. */
 export async function readTrades(db: Db, reader: TradeReader): Promise<number> {
   let did = 0
   for (const shard of await readShardsBehind(db, reader)) {
-    for (let round = 0; round < maxRounds; round += 1) {
-      const result = await db.transaction((tx) => readOn(tx, reader, shard))
+    for (let batch = 0; batch < maxBatches; batch += 1) {
+      const result = await db.transaction((tx) => readBatch(tx, reader, shard))
       did += result.did
       if (!result.more) break
     }
@@ -38,7 +37,7 @@ export async function readTrades(db: Db, reader: TradeReader): Promise<number> {
   return did
 }
 
-async function readOn(
+async function readBatch(
   tx: Tx,
   reader: TradeReader,
   shard: number,

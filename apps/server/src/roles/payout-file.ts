@@ -6,7 +6,7 @@ import type { Config } from '#platform/config'
 import { openDb } from '#platform/db'
 import { newId } from '#platform/ids'
 
-/** False when there is no such batch. The opening is in the audit trail. */
+/** Returns false when there is no such batch. The opening is in the audit trail. */
 export async function printPayoutFile(
   config: Config,
   batchId: string,

@@ -120,7 +120,7 @@ async function openAccounts(db: Db, config: Config, requestId: string) {
     setCookie: () => undefined,
   })
 
-  /** Undefined when the account already exists: a second seed changes nothing. */
+  /** Returns undefined when the account already exists: a second seed changes nothing. */
   const register = async ({ account, password }: typeof demo.plain): Promise<string | undefined> => {
     const answer = await withOutside((outside) =>
       db.transaction(async (tx) =>

@@ -8,7 +8,7 @@ import { factorKinds, signInOutcomes } from './states.ts'
 
 const agreementVersion = text(32)
 
-/** What the phone keeps after sign-in. The bind and XSRF cookies are sent separately and are never part of it. */
+/** What the client keeps after sign-in. The bind and XSRF cookies are sent separately and are never part of it. */
 const session = z.object({ token: text(128), account, memberId: id, expiresAt: instant })
 
 const signedIn = z.object({ step: z.literal('signed-in'), session })

@@ -12,7 +12,7 @@ export const calendarRoutes = {
     body: nothing,
     data: z.object({
       calendar: z.enum(['twse', 'practice']),
-      /** The server's clock in milliseconds since 1970, because a phone's clock can be wrong. */
+      /** The server's clock in milliseconds since 1970, because a client's clock can be wrong. */
       now: z.int(),
       /** The current trading day, or the last one while the market is closed. */
       date: z.string(),

@@ -1,4 +1,4 @@
-// Codes that only the console's API answers with. A separate list keeps them out of the phone's bundle. The general
+// Codes that only the console's API answers with. A separate list keeps them out of the member app. The general
 // codes (bad input, signed out, busy) are those of the member catalogue and keep their texts there.
 
 import type { RefusalCode } from './codes.ts'

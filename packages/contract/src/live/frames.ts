@@ -13,8 +13,8 @@ const unreadEvent = z.object({ n: z.number(), kind: z.string() })
 export const serverFrame = z.discriminatedUnion('t', [
   /**
    * The answer to `hello`. `member`: whether the ticket was valid. `own`: the member event the gateway continues from;
-   * if it differs from the one the phone named, some were missed and must be read again. `now`: the gateway's clock,
-   * because a phone's clock can be minutes off.
+   * if it differs from the one the client named, some were missed and must be read again. `now`: the gateway's clock,
+   * because a client's clock can be minutes off.
    */
   z.object({ t: z.literal('hello'), member: z.boolean(), own: z.number(), now: z.number() }),
   z.object({

@@ -1,23 +1,23 @@
-// Everything a signed-in member is told over the live feed: the closed list of kinds, each with its data. The server
-// writes no other kind, and the phone listens to no other. The names of states are those of the feature's own routes.
+// The member events of the live feed: a closed list of kinds, each with its data. The server writes no other kind, and
+// the member app listens to no other. The names of states are those of the feature's own routes.
 
 import * as z from 'zod/mini'
 import type { Frozen } from '../frozen.ts'
 
 const event = <const Kind extends string, Data extends z.ZodMiniType>(kind: Kind, data: Data) =>
   z.object({
-    /** Counts per member; a gap means that the list must be read again. */
+    /** The number of the event, counted per member. After a gap the member app reads its lists again. */
     n: z.number(),
-    /** `object.what-happened`. */
+    /** Named `object.what-happened`. */
     kind: z.literal(kind),
     data,
   })
 
-/** What the phone reads again, and its new state. */
+/** The object that the member app reads again, and its new state. */
 const changed = { id: z.string(), state: z.string() }
 
 export const memberEvent = z.discriminatedUnion('kind', [
-  /** `at` in milliseconds since 1970, the price in hundredths. */
+  /** `at` is in milliseconds since 1970, `price` in hundredths. */
   event(
     'alert.fired',
     z.object({ alert: z.string(), symbol: z.string(), price: z.number(), at: z.number() }),
@@ -48,10 +48,10 @@ export const memberEvent = z.discriminatedUnion('kind', [
     z.object({ conditionalId: z.string(), state: z.string(), orderId: z.nullable(z.string()) }),
   ),
   event('position.changed', z.object({ positionId: z.string() })),
-  /** `at`: when the house covers them, ISO 8601. */
+  /** `at` is when the house covers the positions, in ISO 8601. */
   event('day-trading.covering', z.object({ positionIds: z.array(z.string()), at: z.string() })),
   event('margin.called', z.object({ ...changed, callId: z.string() })),
-  /** `owed` in minor units. */
+  /** `owed` is in minor units. */
   event('margin.ended', z.object({ ...changed, callId: z.string(), owed: z.string() })),
   event('deposit.changed', z.object(changed)),
   event('withdrawal.changed', z.object({ ...changed, stage: z.exactOptional(z.string()) })),

@@ -1,4 +1,4 @@
-// What phone and gateway agree on besides the frames. Without a schema, so that it may be in a phone's first download.
+// The path, limits and close codes of the live socket. The file has no schema, so that an app can load it first.
 
 /** The gateway's WebSocket path. */
 export const LIVE_PATH = '/live'

@@ -29,7 +29,7 @@ const memberRow = z.object({
   kind: z.enum(memberKinds),
   verification: z.enum(verificationStates),
   restrictions: z.array(z.enum(restrictionKinds)),
-  /** Total in NT$: cash and holdings at their last price, less what is owed. */
+  /** Total in NT$: cash and positions at their last price, less what is owed. */
   total: minor,
   /** Of the whole account, hundredths of a per cent; null where nothing is owed. */
   ratioBp: z.nullable(z.int()),

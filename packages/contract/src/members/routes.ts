@@ -38,7 +38,7 @@ export const membersRoutes = {
   assets: defineRoute({
     path: '/members/assets',
     feature: 'members',
-    summary: 'Total, available and frozen money, straight from the ledger',
+    summary: 'Total, available and held money, from the ledger',
     capability: 'read-own',
     pace: 'read',
     body: nothing,

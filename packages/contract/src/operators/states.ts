@@ -2,11 +2,11 @@ export const operatorRoles = ['support', 'reviewer', 'approver', 'market', 'audi
 export type OperatorRole = (typeof operatorRoles)[number]
 
 /**
- * Rights an operator can have. No right exists to write a balance, a price, a fill, a draw or a statistic, because no
+ * Rights an operator can have. No right allows writing a balance, a price, a fill, a draw or a statistic, because no
  * route does that.
  */
 export const operatorRights = [
-  /** See the queue, members with masked data, orders and fund orders. */
+  /** See the queue, members with masked data, orders and fund requests. */
   'read',
   /** Open a member's masked data for a stated purpose, which is recorded and shown to the member. */
   'open-personal',
@@ -18,18 +18,21 @@ export const operatorRights = [
   'propose-funds',
   /** Propose a halt, a resumption, a closed day. */
   'propose-market',
-  /** Propose a rule or a value of the site. */
+  /** Propose to change a rule or a setting of the site. */
   'propose-rules',
   /** Write notices. */
   'write-notices',
-  /** Propose people and their roles. */
+  /** Propose operators and their roles. */
   'propose-people',
   /** Read the audit trail, the ledger's checks and the state of the system. */
   'audit',
 ] as const
 export type OperatorRight = (typeof operatorRights)[number]
 
-/** `waiting`: no votes. `second`: one approval. `decided`: the worker executes it. `closed`: executed. */
+/**
+ * `waiting`: no vote yet. `second`: one approval. `decided`: the worker will execute it. `closed`: executed.
+ * `withdrawn`: cancelled.
+ */
 export const reviewStates = ['waiting', 'second', 'decided', 'closed', 'expired', 'withdrawn'] as const
 export type ReviewState = (typeof reviewStates)[number]
 
@@ -52,7 +55,7 @@ export const personalFields = [
 ] as const
 export type PersonalField = (typeof personalFields)[number]
 
-/** What an operator signs votes with: a passkey, or a key kept by one browser. */
+/** The kinds of key with which an operator signs a vote: a passkey, or a key that one browser stores. */
 export const votingKeyKinds = ['passkey', 'device'] as const
 export type VotingKeyKind = (typeof votingKeyKinds)[number]
 
@@ -62,7 +65,7 @@ export interface VoteSignature {
   readonly at: string
   readonly opened: readonly string[]
   readonly signature: string
-  /** Of a passkey: what its assertion covers beside the challenge. */
+  /** Only for a passkey: what its assertion signs besides the challenge. */
   readonly authenticatorData?: string | undefined
   readonly clientDataJSON?: string | undefined
 }

@@ -42,7 +42,7 @@ export const conditionalRoutes = {
     pace: 'order',
     body: z.strictObject({
       conditionalId: id,
-      /** The holding it closes. */
+      /** The position it closes. */
       positionId: id,
       kind: z.enum(conditionalKinds),
       quantity: shares,

@@ -128,7 +128,7 @@ export const ordersRoutes = {
       lower: z.nullable(z.int()),
       last: z.nullable(z.int()),
       buyingPower: minor,
-      /** Cash, receivables, holdings and collateral, less what is owed. The base for shares of equity. */
+      /** Cash, receivables, positions and collateral, less what is owed. The base for shares of equity. */
       equity: minor,
       marginEligible: z.boolean(),
       /** Amount already owed, shorts at sale value; the credit line is one of the terms. */
@@ -150,7 +150,7 @@ export const ordersRoutes = {
   place: defineRoute({
     path: '/orders/placeOrder',
     feature: 'orders',
-    summary: 'Place an opening order. The id is made by the phone and is its own idempotency key',
+    summary: 'Place an opening order. The client makes the id, which is also the idempotency key',
     capability: 'trade',
     pace: 'order',
     body: z.strictObject({

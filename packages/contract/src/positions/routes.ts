@@ -50,7 +50,7 @@ const position = z.object({
   last: z.nullable(z.int()),
   marketValue: z.nullable(minor),
   unrealised: z.nullable(minor),
-  /** The price at which the whole account gets a margin call if other holdings are unchanged; null without debt. */
+  /** The price at which the whole account gets a margin call if other positions are unchanged; null without debt. */
   callPrice: z.nullable(z.int()),
 })
 
@@ -64,7 +64,7 @@ const amounts = z.object({
   owed: minor,
   longValue: minor,
   shortValue: minor,
-  /** Own money in open holdings. */
+  /** Own money in open positions. */
   margin: minor,
   loans: minor,
   collateral: minor,
@@ -113,7 +113,7 @@ export const positionsRoutes = {
     }),
     data: z.object({
       positions: z.array(position),
-      /** For the requested month, closed holdings only. */
+      /** For the requested month, closed positions only. */
       totals: z.nullable(
         z.object({ gross: minor, costs: minor, interest: minor, realised: minor, count: z.int() }),
       ),
@@ -162,9 +162,9 @@ export const positionsRoutes = {
     data: z.object({
       open: z.nullable(call),
       account: amounts,
-      /** Cash that raises the ratio to where a margin call lapses. */
+      /** Cash that raises the ratio to where a margin call ends. */
       topUp: minor,
-      /** Holdings whose sale would do it, in the order of a forced close. */
+      /** Positions whose sale would do it, in the order of a forced close. */
       positions: z.array(position),
       earlier: z.array(call),
     }),
@@ -173,7 +173,7 @@ export const positionsRoutes = {
   topUp: defineRoute({
     path: '/positions/topUp',
     feature: 'positions',
-    summary: 'Pay loans down or add to the collateral of shorts out of free cash',
+    summary: 'Pay loans down or add to the collateral of shorts out of available cash',
     capability: 'close',
     pace: 'write',
     idempotent: true,

@@ -4,7 +4,7 @@ import { authRules } from './limits.ts'
 
 /**
  * `isCommon` gets the password in lower case and without symbols at its end, because people vary common ones that way.
- * The phone uses the short list that ships with this file; the server its long one.
+ * The member app uses the short list that ships with this file; the server uses its long list.
  */
 export function checkPassword(
   password: string,

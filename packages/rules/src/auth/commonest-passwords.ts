@@ -1,4 +1,4 @@
-// The hundred most common passwords that satisfy the other rules: the phone's list, about a kilobyte. The server has
+// The hundred most common passwords that satisfy the other rules, about a kilobyte for the member app. The server has
 // several thousand (apps/server/src/platform/credentials/common-passwords.txt). From zxcvbn's frequency list (MIT).
 
 export const commonestPasswords: ReadonlySet<string> = new Set(

@@ -27,7 +27,7 @@ export interface SessionTimes {
 /**
  * The server measures idle time since the session's last call. A visible page calls at least every
  * `session.touch.minutes`; a hidden one makes no calls. So 30 minutes without calls mean 30 minutes hidden or closed,
- * and no phone can pretend to be in use.
+ * and no client can pretend to be in use.
  */
 export function isSessionAlive(session: SessionTimes, now: Date): boolean {
   if (session.revokedAt !== null && session.revokedAt <= now) return false

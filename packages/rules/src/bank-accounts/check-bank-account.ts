@@ -1,4 +1,4 @@
-// The required format of a bank account, for phone and server. Operators check whether the bank knows it.
+// The required format of a bank account, for the member app and the server. Operators check whether the bank knows it.
 
 import type { BankCurrency } from '@fairlot/contract/bank-accounts'
 import { hourMs } from '../calendar/taipei.ts'
@@ -41,7 +41,7 @@ const shapes: Readonly<Record<BankCurrency, RegExp>> = {
 const ifscShape = /^[A-Z]{4}0[A-Z0-9]{6}$/
 const upiShape = /^[A-Za-z0-9.\-_]{2,64}@[A-Za-z]{2,32}$/
 
-/** Undefined when the form is complete and every part is well formed. */
+/** Returns undefined when the form is complete and every part is well formed. */
 export function checkBankAccount(form: BankAccountForm): FormFault | undefined {
   const { currency, holder, bankCode, branch } = form
   for (const field of requiredOf(currency)) {

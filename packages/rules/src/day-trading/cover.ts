@@ -12,7 +12,7 @@ export type CoverStep =
   | { readonly kind: 'none' }
   /** Notify the owner that it will be covered, once a day. */
   | { readonly kind: 'announce' }
-  /** `round` numbers the day's tries: one order per holding and round. */
+  /** `round` numbers the day's tries: one order per position and round. */
   | { readonly kind: 'market'; readonly round: number }
   | { readonly kind: 'auction' }
 

@@ -9,7 +9,10 @@ export interface DailyLimits {
   readonly lower: number
 }
 
-/** Undefined for an instrument without a daily limit: the first five days of a new listing, foreign components. */
+/**
+ * Returns undefined for an instrument without a daily limit: a new listing in its first five days, or a fund with
+ * foreign components.
+ */
 export function limitsOf(kind: InstrumentKind, reference: number, limited: boolean): DailyLimits | undefined {
   if (!limited) return undefined
   const upper = floorToTick(kind, (reference * 11) / 10)

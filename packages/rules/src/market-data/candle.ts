@@ -1,5 +1,5 @@
 // Candles, built by the same code everywhere: by the quotes role from trades, by the api from minutes and days, by the
-// phone from the live feed. Prices are hundredths and quantities shares, so every sum is exact.
+// member app from the live feed. Prices are hundredths and quantities shares, so every sum is exact.
 
 export interface CandleBody {
   readonly open: number

@@ -90,7 +90,7 @@ const votesWanted = (kind: ReviewKind, decision: ReviewDecision): 1 | 2 =>
 
 const isAboutOperator = (kind: ReviewKind): boolean => kind === 'operator' || kind === 'operator-key'
 
-/** Undefined when the vote counts. The checks are in the database's order. */
+/** Returns undefined when the vote counts. The checks are in the database's order. */
 export function refuseVote(review: OpenReview, voter: Voter, vote: Vote, now: Date): VoteRefusal | undefined {
   if (review.state !== 'waiting' && review.state !== 'second') return 'review.not-open'
   if (review.expiresAt <= now) return 'review.expired'

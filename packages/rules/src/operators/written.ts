@@ -12,7 +12,7 @@ const weightOf = (text: string): number => {
   return weight
 }
 
-/** True for "x" and "No.", false for "not received" and 「沒收到」. */
+/** Returns true for "x" and "No.", false for "not received" and 「沒收到」. */
 export const isTooShort = (text: string): boolean => weightOf(text) < fewest
 
 /** The longest reason or note of a vote, in characters. The field counts down to it and the server refuses more. */

@@ -1,4 +1,4 @@
-// Whether a holding can be closed; used by the close sheet and the server. The limits for opening do not apply: a
+// Whether a position can be closed; used by the close sheet and the server. The limits for opening do not apply: a
 // member can always exit.
 
 import { lotSize } from '../instruments/lots.ts'

@@ -1,4 +1,4 @@
-// Whether an opening order can be sent; used by the ticket and the server. The server checks money, holdings and
+// Whether an opening order can be sent; used by the ticket and the server. The server checks money, positions and
 // lendable shares again under lock; everything else it decides by this.
 
 import type { MessageParams, RefusalCode } from '@fairlot/contract'

@@ -49,7 +49,7 @@ export function entryReason(state: TradingState): ChoiceReason | null {
   return null
 }
 
-/** Null when the instrument accepts this kind of order now, opening or closing. */
+/** Returns null when the instrument accepts this kind of order now, opening or closing. */
 export function priceReason(
   { state, limited }: Pick<TicketFacts, 'state' | 'limited'>,
   { priceKind, validity }: PriceChoice,

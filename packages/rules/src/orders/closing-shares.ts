@@ -1,5 +1,5 @@
-// The amounts that belong to the closed part of a holding. Loan, interest and collateral are current amounts, so a part
-// is cut from them and the last part takes the remainder. Opening value and costs are of the whole, so a part is the
+// The amounts that belong to the closed part of a position. Loan, interest and collateral are current amounts, so a
+// part is cut from them and the last part takes the remainder. Opening value and costs are of the whole, so a part is the
 // difference of two cuts. Either way the parts sum to the whole, and several fills of one close order take together as
 // much as a single one: what they took before is counted in.
 
@@ -50,7 +50,7 @@ export function closingShares(
   const ofLeft = (amount: bigint, taken: bigint): bigint => {
     if (q === open) return amount
     const part = ((amount + taken) * (closed + q)) / (closed + open) - taken
-    // Another close of the same holding can have run in between and left a cent less.
+    // Another close of the same position can have run in between and left a cent less.
     return part < 0n ? 0n : part > amount ? amount : part
   }
   const ofWhole = (amount: bigint): bigint => (amount * (before + q)) / all - (amount * before) / all

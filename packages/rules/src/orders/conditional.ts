@@ -21,7 +21,7 @@ export interface ConditionalTerms {
   readonly takeProfit?: { readonly price: number } | undefined
 }
 
-/** The instrument's current state, and the side of the order that would close the holding. */
+/** The instrument's current state, and the side of the order that would close the position. */
 export interface ConditionalGround {
   readonly instrument: InstrumentKind
   /** True with a daily limit. An instrument without one accepts no market orders, so a stop needs a price there. */
@@ -47,11 +47,11 @@ const wanted: Readonly<
   trailing: { trigger: false, distance: true, takeProfit: false },
 }
 
-/** True when `price` is at `level` or beyond it on the losing side of the closing order. */
+/** Returns true when `price` is at `level` or beyond it on the losing side of the closing order. */
 const isWorse = (side: Side, price: number, level: number): boolean =>
   side === 'sell' ? price <= level : price >= level
 
-/** Undefined when it can be set. Triggers can lie outside today's limits: it can wait for days. */
+/** Returns undefined when the order can be set. Its triggers can lie outside today's limits: it can wait for days. */
 export function conditionalFault(
   { kind, stop, takeProfit }: ConditionalTerms,
   { instrument, limited, side, last }: ConditionalGround,

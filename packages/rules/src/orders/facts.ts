@@ -1,5 +1,5 @@
 // The facts a ticket works with: the answer of /orders/terms with its amounts as bigint. Choices, checks and previews
-// all use this shape, on the phone and on the server.
+// all use this shape, in the member app and on the server.
 
 import type { InstrumentKind, TradingState, Validity } from '@fairlot/contract/venue'
 import type { Direction } from './funding.ts'

@@ -1,4 +1,4 @@
-// The result of closing a holding, whole or in part.
+// The result of closing a position, whole or in part.
 
 import type { InstrumentKind } from '@fairlot/contract/venue'
 import { closingShares, type OpenHolding, realisedOf } from './closing-shares.ts'

@@ -32,13 +32,13 @@ export interface OrderPreview {
   readonly left: bigint | null
   /** Of the whole account after the fill, hundredths of a percent; null without debt. */
   readonly ratioBp: number | null
-  /** The price that causes a margin call if the other holdings are unchanged. */
+  /** The price that causes a margin call if the other positions are unchanged. */
   readonly callPrice: number | null
   /** How far the price can move against it before that, millionths of `price`. */
   readonly roomPpm: number | null
 }
 
-/** Null when there is no price to use. `at` previews a fill at another price than the order's own. */
+/** Returns null when there is no price to use. `at` previews a fill at another price than the order's own. */
 export function previewOrder(
   facts: TicketFacts,
   order: TicketOrder,

@@ -1,4 +1,4 @@
-// The figures of holdings: borrowing, maintenance, when a holding can be sold.
+// The figures of positions: borrowing, maintenance, when a position can be sold.
 
 import { defineRules } from '../rule.ts'
 

@@ -9,7 +9,7 @@ import type { Direction } from '../orders/funding.ts'
 import { valueAt } from '../orders/costs.ts'
 import type { TradingTerms } from '../orders/terms.ts'
 
-/** The fields of a holding that the ratio uses. */
+/** The fields of a position that the ratio uses. */
 export interface Secured {
   readonly positionId: string
   readonly symbol: string
@@ -31,7 +31,7 @@ export interface Cover {
 
 const whole = 10_000n
 
-/** The debt of one holding at the last price: its loan, or what buying the lent shares back costs. */
+/** The debt of one position at the last price: its loan, or what buying the lent shares back costs. */
 export const debtOf = ({ direction, loan, last, shares }: Secured): bigint =>
   direction === 'short' ? valueAt(last, shares) : loan
 
@@ -82,7 +82,7 @@ export function callPriceOf(
   return null
 }
 
-/** The call price of a symbol in this account: all its holdings move together, the other symbols stay. */
+/** The call price of a symbol in this account: all its positions move together, the other symbols stay. */
 export function callPrice(
   terms: Pick<TradingTerms, 'callRatio'>,
   account: readonly Secured[],
@@ -100,7 +100,7 @@ export function callPrice(
   )
 }
 
-/** The effect of added money on one holding. */
+/** The effect of added money on one position. */
 export interface TopUpPart {
   readonly positionId: string
   readonly interest: bigint
@@ -122,8 +122,8 @@ const byDebt = (account: readonly Secured[]): readonly Secured[] =>
 
 /**
  * Where added money goes: to the loans, the largest first, interest before principal; then to the collateral of the
- * short with the worst cover. While the debt exceeds the money, a dollar of each loan remains: a holding without a loan
- * secures nothing, and paying one off would lower the ratio of the others.
+ * short with the worst cover. While the debt exceeds the money, a dollar of each loan remains: a position without a
+ * loan secures nothing, and paying one off would lower the ratio of the others.
  */
 export function spreadTopUp(account: readonly Secured[], amount: bigint): readonly TopUpPart[] {
   const owing = byDebt(account)
@@ -188,8 +188,8 @@ export interface ForcedClose {
 const lot = 1_000
 
 /**
- * What a forced close takes, the largest debt first, until the account reaches the ratio. The last holding is closed by
- * as many whole lots as needed; when lots do not help, completely.
+ * What a forced close takes, the largest debt first, until the account reaches the ratio. The last position is closed
+ * by as many whole lots as needed; when lots do not help, completely.
  */
 export function forcedCloses(account: readonly Secured[], targetBp: number): readonly ForcedClose[] {
   const closes: ForcedClose[] = []

@@ -2,7 +2,7 @@ import { dayTradingRules } from '../day-trading/limits.ts'
 import type { TradingTerms } from '../orders/terms.ts'
 import { positionsRules } from './limits.ts'
 
-/** When a holding can be closed, as in app.positions; times in milliseconds since 1970. */
+/** When a position can be closed, as in app.positions; times in milliseconds since 1970. */
 export interface ClosingTimes {
   readonly openedOn: string
   /** The first trading day on which it can be closed. */
@@ -22,7 +22,7 @@ const minuteMs = 60_000
 /** Rounded up: after "0 more minutes" the close would be refused again. */
 const minutesLeft = (untilMs: number, nowMs: number): number => Math.ceil((untilMs - nowMs) / minuteMs)
 
-/** Undefined when it can be closed now. `date` is the trading day of the close order. */
+/** Returns undefined when the position can be closed now. `date` is the trading day of the close order. */
 export function mayClose(
   position: ClosingTimes,
   nowMs: number,

@@ -1,9 +1,9 @@
-// Allowed transitions of a holding. ../state-machines.ts lists them for the database.
+// Allowed transitions of a position. ../state-machines.ts lists them for the database.
 
 export const positionStates = ['holding', 'preparing-to-close', 'closed'] as const
 export type PositionState = (typeof positionStates)[number]
 
-/** Why a holding was closed, or who requested its last close. */
+/** Why a position was closed, or who requested its last close. */
 export const closeReasons = ['member', 'conditional', 'liquidated', 'auto-cover'] as const
 export type CloseReason = (typeof closeReasons)[number]
 

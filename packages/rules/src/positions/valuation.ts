@@ -1,4 +1,4 @@
-// The value and the result of a holding. One identity: realised plus unrealised is the holding's total result if the
+// The value and the result of a position. One identity: realised plus unrealised is the position's total result if the
 // remainder were closed now, with every cost paid. So today's figure and what settlement books at the close differ by
 // the price alone.
 
@@ -8,7 +8,7 @@ import { brokerage, interest, transactionTax, valueAt } from '../orders/costs.ts
 import type { Direction } from '../orders/funding.ts'
 import type { TradingTerms } from '../orders/terms.ts'
 
-/** A holding as in app.positions. */
+/** A position as in app.positions. */
 export interface Position {
   readonly direction: Direction
   readonly dayTrade: boolean

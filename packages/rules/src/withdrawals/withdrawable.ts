@@ -21,8 +21,8 @@ export interface Withdrawable {
 const marginCurrency = 'TWD'
 
 /**
- * Settled available cash less what is owed and less what an open margin call requires. Scores, promises and holdings do
- * not count.
+ * Settled available cash less what is owed and less what an open margin call requires. Scores, promises and positions
+ * do not count.
  */
 export function withdrawableOf(
   balances: readonly OwnBalance[],

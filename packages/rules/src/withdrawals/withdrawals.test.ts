@@ -8,7 +8,7 @@ const balance = (kind: string, amount: bigint, due: string | null = null, asset 
   amount,
 })
 
-test('only settled free cash less debts can be withdrawn', () => {
+test('only settled available cash less debts can be withdrawn', () => {
   const balances = [
     balance('available', 1_000n),
     balance('held', 5_000n),

@@ -1,5 +1,5 @@
-// The outcome of a member's request is recorded three times: in the audit trail, as an event to the phone and in a
-// notice. All three must agree.
+// The outcome of a member's request is recorded three times: in the audit trail, as a member event and in a notice.
+// All three must agree.
 
 import { openSql } from '../sql.ts'
 

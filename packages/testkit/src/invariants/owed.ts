@@ -93,7 +93,7 @@ export async function owedBreaches(tx: Executor): Promise<TradingBreach[]> {
     if (BigInt(loan) > loanOf(multiple, BigInt(openedValue)))
       breaches.push({
         invariant: 'I12',
-        what: `holding ${id}: a loan of ${loan} on ${openedValue} at ${multiple}`,
+        what: `position ${id}: a loan of ${loan} on ${openedValue} at ${multiple}`,
       })
   return breaches
 }

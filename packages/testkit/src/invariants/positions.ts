@@ -1,4 +1,4 @@
-// Compares holdings with the fills that made them.
+// Compares positions with the fills that made them.
 
 import type { Executor } from '@fairlot/ledger'
 import { ask, type Question, type TradingBreach } from './ask.ts'
@@ -56,7 +56,7 @@ const questions: readonly Question[] = [
      WHERE (p.member_id, p.symbol) IS DISTINCT FROM (f.member_id, f.symbol)`,
   ],
   [
-    // The result of a fully closed holding is exactly what went in and out.
+    // The result of a fully closed position is exactly what went in and out.
     'I7',
     `SELECT format('holding %s is closed with %s, its values and costs give %s', p.id, p.realised, r.result) AS what
      FROM app.positions p

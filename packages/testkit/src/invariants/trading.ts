@@ -1,5 +1,5 @@
 // What must be true of trading at every moment, in addition to the ledger's own invariants: orders, the amounts held
-// for them, fills, holdings, loans, clearing, timelines, cursors, prices. Independent of settlement's code and read
+// for them, fills, positions, loans, clearing, timelines, cursors, prices. Independent of settlement's code and read
 // with the reader's role from the stored rows, so that a fault there is not hidden here.
 //
 // Call it after every flow. Settlement can still be running: the invariants hold after each commit.

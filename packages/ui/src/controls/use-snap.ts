@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Binds a row of snapping pages to an index. A scroll that we started is not reported until it has arrived; otherwise a
- * jump over two pages would stop at the one between.
+ * Binds a row of snapping pages to an index. A scroll that the code started is not reported until it reaches its page;
+ * otherwise a jump over two pages would stop at the page between.
  */
 export function useSnap(
   ref: RefObject<HTMLElement | null>,
@@ -21,8 +21,8 @@ export function useSnap(
     const left = index * row.clientWidth
     if (Math.abs(row.scrollLeft - left) < 2) return
     target.current = index
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-    row.scrollTo({ left, behavior: still ? 'instant' : 'smooth' })
+    const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+    row.scrollTo({ left, behavior: reducesMotion ? 'instant' : 'smooth' })
   }, [ref, index])
 
   useEffect(() => {
@@ -36,11 +36,11 @@ export function useSnap(
       }
       if (page !== latest.current.index) latest.current.onChange(page)
     }
-    const free = () => {
+    const clearTarget = () => {
       target.current = undefined
     }
     row.addEventListener('scroll', report, { passive: true })
-    row.addEventListener('pointerdown', free, { passive: true })
+    row.addEventListener('pointerdown', clearTarget, { passive: true })
     // A change of width (rotated phone) must not leave the row between two pages.
     const resize = new ResizeObserver(() =>
       row.scrollTo({ left: latest.current.index * row.clientWidth, behavior: 'instant' }),
@@ -48,7 +48,7 @@ export function useSnap(
     resize.observe(row)
     return () => {
       row.removeEventListener('scroll', report)
-      row.removeEventListener('pointerdown', free)
+      row.removeEventListener('pointerdown', clearTarget)
       resize.disconnect()
     }
   }, [ref])

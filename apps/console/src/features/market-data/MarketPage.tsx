@@ -29,11 +29,11 @@ import { marketTexts } from './texts/index.ts'
 import type { MarketTexts } from './texts/tw.ts'
 import styles from './Market.module.css'
 
-const EVERY_MS = 5_000
+const REFRESH_MS = 5_000
 
-/** The session, what is halted and why, and the two actions: halt and resume. */
+/** Shows the session and every halt with its reason. An operator proposes a halt or a resumption here. */
 export function MarketPage() {
-  const read = useRead('/market/control', {}, { every: EVERY_MS, keep: true })
+  const read = useRead('/market/control', {}, { every: REFRESH_MS, keep: true })
   return <Answered read={read}>{(control) => <Market control={control} />}</Answered>
 }
 
@@ -41,9 +41,9 @@ function Market({ control }: { readonly control: Control }) {
   const texts = marketTexts.use()
   const language = useLanguage()
   const address = useAddress()
-  const [words, setWords] = useState('')
+  const [search, setSearch] = useState('')
   const filter: Filter = filters.find((name) => name === address.get('show')) ?? 'all'
-  const rows = inOrder(control.securities).filter((row) => passes(row, filter, words))
+  const rows = inOrder(control.securities).filter((row) => passes(row, filter, search))
   const here = control.securities.find(({ symbol }) => symbol === address.get('symbol'))
   const counts = Object.fromEntries(
     filters.map((name) => [name, control.securities.filter((row) => passes(row, name, '')).length]),
@@ -77,8 +77,8 @@ function Market({ control }: { readonly control: Control }) {
             aria-label={texts.find}
             placeholder={texts.find}
             maxLength={20}
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
           />
         </>
       }
@@ -107,7 +107,7 @@ function Market({ control }: { readonly control: Control }) {
   )
 }
 
-/** Whether the market trades, with the button that halts or resumes all of it. */
+/** Says whether the market trades. The button proposes to halt or resume the whole market. */
 function WholeMarket({ control }: { readonly control: Control }) {
   const texts = marketTexts.use()
   const me = useMe()
@@ -142,7 +142,7 @@ function WholeMarket({ control }: { readonly control: Control }) {
   )
 }
 
-/** What the market does by rule, without an operator. */
+/** Lists what the exchange does by rule, without an operator, and how many securities it affects now. */
 function Guards({ securities }: Pick<Control, 'securities'>) {
   const texts = marketTexts.use().guards
   const count = (wanted: (row: Security) => boolean) => texts.now(securities.filter(wanted).length)
@@ -177,8 +177,8 @@ const columnsOf = (
     right: true,
     cell: ({ last }) => (last === null ? texts.none : formatMoney(BigInt(last))),
   },
-  { key: 'state', title: texts.columns.state, cell: (row) => <State row={row} /> },
-  { key: 'text', title: texts.columns.text, wide: true, cell: (row) => <What row={row} now={now} /> },
+  { key: 'state', title: texts.columns.state, cell: (row) => <SecurityState row={row} /> },
+  { key: 'text', title: texts.columns.text, wide: true, cell: (row) => <StateNote row={row} now={now} /> },
   {
     key: 'who',
     title: texts.columns.who,
@@ -200,7 +200,7 @@ const Guard = ({ text, value }: { readonly text: string; readonly value: string 
   </li>
 )
 
-function State({ row }: { readonly row: Security }) {
+function SecurityState({ row }: { readonly row: Security }) {
   const { states } = marketTexts.use()
   const standing = standingOf(row)
   return (
@@ -210,7 +210,7 @@ function State({ row }: { readonly row: Security }) {
   )
 }
 
-function What({ row, now }: { readonly row: Security; readonly now: number }) {
+function StateNote({ row, now }: { readonly row: Security; readonly now: number }) {
   const texts = marketTexts.use()
   const language = useLanguage()
   if (row.halt !== null) return texts.since(formatMoment(row.halt.haltedAt), texts.reasons[row.halt.reason])

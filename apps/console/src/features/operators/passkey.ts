@@ -9,7 +9,8 @@ import type {
 export type WebauthnJson = Record<string, unknown>
 
 /**
- * Null when it was closed, timed out, or this device has no passkey for the console: the browser does not say which.
+ * Returns null when the passkey dialog was closed or timed out, or this device has no passkey for the console. The
+ * browser does not say which.
  */
 export const askPasskey = async (options: WebauthnJson): Promise<WebauthnJson | null> => {
   const { startAuthentication } = await import('@simplewebauthn/browser')

@@ -12,7 +12,7 @@ interface Stopped {
 export type Sent<Data> = { readonly ok: true; readonly data: Data } | Failed | Stopped
 
 export interface Sending<Data> {
-  /** Undefined when the form itself already shows what is wrong. */
+  /** Returns undefined when the form itself already shows what is wrong. */
   readonly onSend: () => Promise<Sent<Data> | undefined> | undefined
   readonly onDone: (data: Data) => Promise<void> | void
   /** Shows the failure at a field. Without it `failure` holds the text. */

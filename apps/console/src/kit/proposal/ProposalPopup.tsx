@@ -15,16 +15,16 @@ interface ProposalPopupProps {
   readonly title: string
   readonly children: ReactNode
   readonly onClose: () => void
-  /** Undefined when the form itself already shows what is missing. */
+  /** Returns undefined when the form already shows what is missing. */
   readonly onSend: () => Promise<Sent<Proposal>> | undefined
   /** Reads the page's data again. */
   readonly onSent: () => Promise<void>
-  /** The queue tab of the proposal. */
+  /** The kind of review, which is also the tab of the queue. */
   readonly kind: string
 }
 
 /**
- * A form that proposes. It changes nothing on the page: the proposal waits for a second operator, and the popup says
+ * A form that sends a proposal. The proposal changes nothing until a second operator approves it, and the popup says
  * so.
  */
 export function ProposalPopup({ title, children, onClose, onSend, onSent, kind }: ProposalPopupProps) {

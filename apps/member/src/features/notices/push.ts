@@ -17,7 +17,7 @@ export const pushState = (isSubscribed: boolean): PushState => {
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0))
 
-/** False when the browser or its push service refuses. */
+/** Returns false when the browser or its push service refuses. */
 export async function turnPushOn(publicKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   try {

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/** The sheet that closes a holding, for screens of other features. Loads when it is opened. */
+/** The sheet that closes a position, for screens of other features. Loads when it is opened. */
 export const CloseSheet = lazy(() =>
   import('./close/CloseSheet.tsx').then((file) => ({ default: file.CloseSheet })),
 )

@@ -1,4 +1,4 @@
-// The member's orders, holdings and closed holdings. Two rows of tabs: by state and by kind.
+// The member's orders, positions and closed positions. Two rows of tabs: by state and by kind.
 
 import { Chip, Chips, IconButton, Segments, SkeletonRows } from '@fairlot/ui'
 import { lazy, Suspense, useState } from 'react'
@@ -15,7 +15,7 @@ import { useOwnChanges } from './use-own-changes.ts'
 import { useWaiting } from './use-waiting.ts'
 import styles from './PositionsScreen.module.css'
 
-// The frame first. The open holdings load with it, requested before the first render; the other tabs load when pressed.
+// The open positions are requested before the first render. The other tabs load when they are pressed.
 const held = import('./list/InProgress.tsx')
 const InProgress = lazy(() => held.then((file) => ({ default: file.InProgress })))
 const OpenTotal = lazy(() => held.then((file) => ({ default: file.OpenTotal })))

@@ -1,4 +1,4 @@
-// The figures of a holding, computed on the phone from whole numbers. The rules calculate; this file passes them the
+// The figures of a position, computed on the phone from whole numbers. The rules calculate; this file passes them the
 // server's answer and the live price.
 
 import type { DataOf } from '@fairlot/contract'
@@ -11,7 +11,7 @@ export type PositionRow = DataOf<'/positions/listPositions'>['positions'][number
 export type OrderRow = DataOf<'/orders/listOrders'>['orders'][number]
 export type ConditionalRow = DataOf<'/orders/listConditional'>['conditional'][number]
 
-/** The holding in the form the rules use. The server sends the interest due up to today, so no days are added. */
+/** The position in the form the rules use. The server sends the interest due up to today, so no days are added. */
 export const heldOf = (row: PositionRow, today: string): Position => ({
   direction: row.direction,
   dayTrade: row.dayTrade,
@@ -78,7 +78,7 @@ export const toneOf = (amount: bigint | null): 'up' | 'down' | 'flat' =>
 export const costText = (amount: bigint): string =>
   amount === 0n ? '0.00' : `${MINUS}${formatMoney(amount)}`
 
-/** The member's own money at opening, for a closed holding: the base of its result in percent. */
+/** The member's own money at opening, for a closed position: the base of its result in percent. */
 export const putIn = (row: PositionRow): bigint => {
   const value = BigInt(row.openedValue)
   return row.direction === 'short' ? value : (value * 100n) / BigInt(row.multiple)

@@ -1,4 +1,4 @@
-// When a holding can be closed, as a live countdown. The server refuses by the same check.
+// When a position can be closed, as a live countdown. The server refuses by the same check.
 
 import { mayClose } from '@fairlot/rules/positions'
 import { useMarketSession } from '#features/market-data'

@@ -1,9 +1,9 @@
 import { usePaged } from '#shell/paged.ts'
 
-/** All current holdings. */
+/** All current positions. */
 export const useOpenPositions = () => usePaged('/positions/listPositions', { which: 'open' })
 
-/** Holdings closed in a month, with the month's sums on the first page. */
+/** Positions closed in a month, with the month's sums on the first page. */
 export const useClosedPositions = (month: string) =>
   usePaged('/positions/listPositions', { which: 'closed', month })
 

@@ -10,7 +10,7 @@ export interface TradingDay {
 
 const SETTLEMENT_DAYS = 2
 
-/** Undefined until the session is known. */
+/** Returns undefined until the session is known. */
 export const useTradingDay = (): TradingDay | undefined => {
   const session = useMarketSession()
   if (session === undefined) return undefined

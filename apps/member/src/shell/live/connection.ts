@@ -17,7 +17,7 @@ const LONGEST_TICKET_WAIT_MS = 60_000
 
 export interface ConnectionHost {
   openSocket(): WebSocket | undefined
-  /** Undefined when it is no frame that this build knows. */
+  /** Returns undefined when this build does not know the frame. */
   readFrame(text: string): ServerFrame | undefined
   /** The token of the session; undefined for a guest. */
   token(): string | undefined

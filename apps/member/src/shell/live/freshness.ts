@@ -1,5 +1,5 @@
-// How old the prices on screen are. The phone's clock can be wrong by minutes, so age is measured on the gateway's
-// clock, continued by our monotonic clock.
+// How old the prices on screen are. The device's clock can be wrong by minutes, so age is measured on the gateway's
+// clock, continued by the page's monotonic clock.
 
 import { STALE_AFTER_MS } from '@fairlot/contract/live/socket'
 import { createCells, ONLY } from './cells.ts'

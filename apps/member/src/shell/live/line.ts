@@ -25,7 +25,7 @@ export const waitBefore = (tries: number, random: () => number): number =>
 export const FULL_WAIT_MS = 30_000
 
 export interface LineHost {
-  /** Undefined while the app is not ready for one; tried again after a wait. */
+  /** Returns undefined while the app is not ready for a socket; the caller retries after a wait. */
   openSocket(): WebSocket | undefined
   random(): number
   onOpen(): void

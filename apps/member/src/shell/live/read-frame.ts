@@ -4,7 +4,10 @@
 import '@fairlot/contract/live/jitless'
 import { serverFrame, type ServerFrame } from '@fairlot/contract/live/frames'
 
-/** Undefined for a frame that this build does not know: it is left out, and prices that stay out become stale. */
+/**
+ * Returns undefined for a frame that this build does not know. The frame is ignored, and prices without new frames
+ * become stale.
+ */
 export const readFrame = (text: string): ServerFrame | undefined => {
   try {
     return serverFrame.safeParse(JSON.parse(text)).data

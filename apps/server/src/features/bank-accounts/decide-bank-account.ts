@@ -12,7 +12,7 @@ export interface BankAccountDecision {
   readonly now: Date
 }
 
-/** False when it is no longer pending: the member has removed it meanwhile. */
+/** Returns false when the account is no longer pending: the member has removed it meanwhile. */
 export async function verifyBankAccount(
   tx: Tx,
   deps: DecidingDeps,

@@ -108,7 +108,7 @@ export async function insertBankAccount(tx: Tx, row: NewBankAccount): Promise<vo
   )
 }
 
-/** False when the account is already registered, under any known key. */
+/** Returns false when the account is already registered, under any known key. */
 export async function claimNumber(
   tx: Tx,
   memberId: string,
@@ -145,7 +145,7 @@ export function lockAccountsWithout(
   )
 }
 
-/** False when the index belongs to another account. */
+/** Returns false when the index belongs to another account. */
 export async function addIndexes(
   tx: Tx,
   { memberId, id }: Pick<BankAccountRow, 'memberId' | 'id'>,
@@ -176,7 +176,7 @@ export async function freeNumber(tx: Tx, id: string): Promise<void> {
   await tx.query('DELETE FROM directory.bank_accounts WHERE bank_account_id = $1', [id])
 }
 
-/** False when its state has changed meanwhile. */
+/** Returns false when the account's state has changed meanwhile. */
 export async function moveBankAccount(
   tx: Tx,
   id: string,
@@ -199,7 +199,10 @@ export async function moveBankAccount(
   return rows.length === 1
 }
 
-/** False when its state has changed meanwhile. A database function writes it: the api decides on no bank account. */
+/**
+ * Returns false when the account's state has changed meanwhile. A database function writes the row, because the api may
+ * not decide on a bank account.
+ */
 export async function removeRow(
   tx: Tx,
   removed: {
@@ -225,7 +228,7 @@ export async function makeDefaultIfNone(tx: Tx, memberId: string, id: string): P
   )
 }
 
-/** False when it is not verified. */
+/** Returns false when the account is not verified. */
 export async function makeDefault(tx: Tx, memberId: string, id: string): Promise<boolean> {
   await tx.query('UPDATE app.bank_accounts SET is_default = false WHERE member_id = $1 AND is_default', [
     memberId,

@@ -14,7 +14,7 @@ export interface PracticePayment {
   readonly currency: string
   readonly amount: bigint
   readonly ending: string
-  /** The account of ours that paid; the practice bank's own by default. */
+  /** The house account that paid; the practice bank's own by default. */
   readonly account?: string
 }
 

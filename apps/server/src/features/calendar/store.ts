@@ -32,7 +32,7 @@ export async function upsertClosures(tx: Tx, rows: readonly object[]): Promise<n
   return changed.length
 }
 
-/** False when the day is closed already. */
+/** Returns false when the day is closed already. */
 export async function insertClosure(tx: Tx, row: ClosureRow): Promise<boolean> {
   const added = await tx.query(
     `INSERT INTO app.closures (date, name_tw, name_en, settlement_only, source) VALUES ($1, $2, $3, $4, $5)
@@ -65,7 +65,7 @@ export const readLastPhases = (tx: Tx): Promise<readonly SentPhase[]> =>
        array_position(ARRAY['opening-call', 'continuous', 'closing-call', 'closed'], phase) DESC`,
   )
 
-/** False when a scheduler has already sent it to the shard. */
+/** Returns false when a scheduler has already sent the phase to the shard. */
 export async function submitPhase(
   tx: Tx,
   shard: number,

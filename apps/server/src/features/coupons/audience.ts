@@ -17,7 +17,7 @@ export const audienceShape = z.discriminatedUnion('kind', [
 ])
 export type Audience = z.infer<typeof audienceShape>
 
-/** Undefined when there is no such member. Members who join after the proposal are excluded. */
+/** Returns undefined when there is no such member. Members who join after the proposal are excluded. */
 export async function audienceOf(
   tx: Tx,
   asked: ConsoleBodyOf<'/coupons/countAudience'>['audience'],

@@ -18,7 +18,10 @@ export function hashChannelPassword(
   return { passwordMac: mac, passwordKey: keyId }
 }
 
-/** Undefined when the channel needs none or it is right, else `input.required`, `password.wrong-channel` or a wait. */
+/**
+ * Returns undefined when the channel needs no password or the password is right. Otherwise refuses with
+ * `input.required`, `password.wrong-channel` or a wait.
+ */
 export async function refuseUnlessChannelPassword(
   { db, secrets }: { readonly db: Db; readonly secrets: Secrets },
   channel: ChannelRow,

@@ -186,7 +186,7 @@ export interface NewDeposit {
   readonly promisedAt: Date
 }
 
-/** False when the member has another pending deposit. */
+/** Returns false when the member has another pending deposit. */
 export async function insertDeposit(tx: Tx, row: NewDeposit): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO app.deposits (id, member_id, channel_id, currency, amount, fee, receipt_file, from_ending, reference,
@@ -239,7 +239,8 @@ export async function endDeposit(tx: Tx, id: string, end: DepositEnd): Promise<v
 }
 
 /**
- * False when it is no longer pending. A database function writes it: the api may not write the columns of a decision.
+ * Returns false when the deposit is no longer pending. A database function writes the row, because the api may not
+ * write the columns of a decision.
  */
 export async function takeBack(tx: Tx, id: string, memberId: string, at: Date): Promise<boolean> {
   const [row] = await tx.query<{ taken: boolean }>('SELECT app.take_back_deposit($1, $2, $3) AS taken', [

@@ -1,5 +1,5 @@
 // The fund record: the changes of the member's own cash, one row per business event. A row's amount is the change of
-// spendable cash (free cash and incoming cash). The balance after it is carried from page to page, because it is the
+// spendable cash (available and incoming cash). The balance after it is carried from page to page, because it is the
 // sum of many accounts and no single line of the ledger has it.
 
 import type { DataOf } from '@fairlot/contract/routes'

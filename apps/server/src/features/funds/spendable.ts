@@ -1,6 +1,6 @@
 import type { Balance } from '@fairlot/ledger'
 
-/** Spendable cash: free cash, and cash that arrives on its settlement date. */
+/** Spendable cash: available cash, and cash that arrives on its settlement date. */
 export const isSpendable = (kind: string): boolean => kind === 'available' || kind === 'receivable'
 
 export const spendableOf = (balances: readonly Balance[]): bigint =>

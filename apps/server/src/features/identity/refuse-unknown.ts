@@ -1,5 +1,5 @@
-// Refuses what a member may not do before two operators have checked their identity documents. The member's screen uses
-// the same table of steps (tiersOf in the rules), so that neither promises more than the other.
+// Refuses what a member may not do before two operators have verified their identity. The member app shows the same
+// table (tiersOf in the rules), so that the screen and the server allow the same.
 
 import type { VerificationState } from '@fairlot/contract/members'
 import { type IdentityDeed, mayDo } from '@fairlot/rules/identity'
@@ -8,18 +8,21 @@ import type { Db, Tx } from '#platform/db'
 import { refuse, type Refused } from '#platform/outcome'
 import { readIdentityState } from './store.ts'
 
-/** Undefined when the member's step allows it. `identity.pending`, `.not-passed`, `.complete-first`. */
+/**
+ * Returns undefined when the member's identity tier allows the action. Otherwise refuses with `identity.pending`,
+ * `identity.not-passed` or `identity.complete-first`.
+ */
 export async function refuseUnknown(
   tx: Tx,
   profile: RuleProfile,
   memberId: string,
   deed: Extract<IdentityDeed, 'trade' | 'deposit'>,
 ): Promise<Refused | undefined> {
-  const known = (isVerified: boolean) => mayDo({ profile, isVerified, hasOwnCard: false }, deed)
+  const isAllowed = (isVerified: boolean) => mayDo({ profile, isVerified, hasOwnCard: false }, deed)
   // Paper money needs no verification.
-  if (known(false)) return undefined
+  if (isAllowed(false)) return undefined
   const state = await readIdentityState(tx, memberId)
-  return known(state === 'verified') ? undefined : refuseUnverified(state)
+  return isAllowed(state === 'verified') ? undefined : refuseUnverified(state)
 }
 
 export function refuseUnverified(state: VerificationState): Refused | undefined {
@@ -37,11 +40,11 @@ export function refuseUnverified(state: VerificationState): Refused | undefined 
 
 export type TradeGate = (memberId: string) => Promise<Refused | undefined>
 
-const max = 100_000
+const maxRemembered = 100_000
 
 /**
- * For orders, which are frequent. A verified member stays verified (a trigger ensures it), so this is read once per
- * process. Refuses with `identity.not-done` where nothing was submitted yet.
+ * The check for orders. Orders are frequent, so a process reads the state of a verified member once: a trigger ensures
+ * that they stay verified. Refuses with `identity.not-done` when the member has submitted no documents.
  */
 export function openTradeGate(db: Db, profile: RuleProfile): TradeGate {
   if (mayDo({ profile, isVerified: false, hasOwnCard: false }, 'trade')) return async () => undefined
@@ -50,7 +53,7 @@ export function openTradeGate(db: Db, profile: RuleProfile): TradeGate {
     if (verified.has(memberId)) return undefined
     const refused = await refuseUnknown(db, profile, memberId, 'trade')
     if (refused) return refused.msg === 'identity.complete-first' ? refuse('identity.not-done') : refused
-    if (verified.size >= max) verified.clear()
+    if (verified.size >= maxRemembered) verified.clear()
     verified.add(memberId)
     return undefined
   }

@@ -19,7 +19,7 @@ const columns = `symbol, name_tw AS "nameTw", name_en AS "nameEn", board, kind, 
 export const readInstruments = (tx: Tx): Promise<readonly InstrumentRow[]> =>
   tx.query<InstrumentRow>(`SELECT ${columns} FROM app.instruments WHERE delisted_on IS NULL ORDER BY symbol`)
 
-/** Undefined for a code that is not, or no longer, on the market. */
+/** Returns undefined for a code that is not, or no longer, on the market. */
 export async function findInstrument(tx: Tx, symbol: string): Promise<InstrumentRow | undefined> {
   const [row] = await tx.query<InstrumentRow>(
     `SELECT ${columns} FROM app.instruments WHERE symbol = $1 AND delisted_on IS NULL`,

@@ -170,7 +170,7 @@ const pairOf = ([first, second]: readonly string[]): readonly [string, string] =
   return [first, second]
 }
 
-/** False when it was already lifted. */
+/** Returns false when the restriction was already lifted. */
 async function lift(
   tx: Tx,
   deps: RestrictionReviewDeps,

@@ -7,7 +7,7 @@ import type {
 import type { Bar, Seat } from '@fairlot/rules/members'
 import type { Tx } from '#platform/db'
 
-/** False when the account is taken. The primary key decides between two concurrent registrations. */
+/** Returns false when the account is taken. The primary key decides between two concurrent registrations. */
 export async function insertAccount(tx: Tx, account: string, memberId: string, at: Date): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO directory.accounts (account, member_id, created_at) VALUES ($1, $2, $3)
@@ -17,7 +17,7 @@ export async function insertAccount(tx: Tx, account: string, memberId: string, a
   return rows.length === 1
 }
 
-/** False when the code is taken. */
+/** Returns false when the code is taken. */
 export async function insertInvitationCode(tx: Tx, code: string, memberId: string): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO directory.invitation_codes (code, member_id) VALUES ($1, $2)
@@ -117,7 +117,7 @@ export interface NewRestriction {
   readonly reviewOn: string
 }
 
-/** False when one of this kind is already in force. */
+/** Returns false when a restriction of this kind is already in force. */
 export async function insertRestriction(tx: Tx, restriction: NewRestriction): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO app.restrictions (id, member_id, kind, reason, set_by_first, set_by_second, since, review_on, rule)
@@ -181,7 +181,7 @@ export interface NewAppeal {
   readonly createdAt: Date
 }
 
-/** False when an appeal against this restriction is already pending. */
+/** Returns false when an appeal against this restriction is already pending. */
 export async function insertAppeal(tx: Tx, appeal: NewAppeal): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO app.appeals (id, restriction_id, member_id, statement, created_at) VALUES ($1, $2, $3, $4, $5)
@@ -237,7 +237,7 @@ export async function passAppealsOf(
   )
 }
 
-/** False when it is no longer pending. */
+/** Returns false when the appeal is no longer pending. */
 export async function rejectAppealRow(
   tx: Tx,
   appealId: string,

@@ -6,7 +6,7 @@ import type { Secrets } from '#platform/secrets'
 import type { PersonalReader } from './personal/open-personal.ts'
 import type { ReviewKindHandler } from './reviews/review-kind.ts'
 
-/** What the console needs from other parts of the server; its role assembles it. */
+/** What the operators feature needs from other parts of the server. The console role assembles it. */
 export interface OperatorsDeps {
   readonly db: Db
   readonly bus: Bus

@@ -58,7 +58,7 @@ export interface SettlementDeps {
   readonly calendar: CalendarName
 }
 
-/** Another settler has moved this shard's cursor, or a commit of ours was lost: restart from the stored state. */
+/** Another settler has moved this shard's cursor, or a commit of this one was lost: restart from the stored state. */
 export class CursorLost extends Error {}
 
 class PostingRefused extends Error {

@@ -78,7 +78,7 @@ export async function askAboutCommands({ db, clock }: SettlementDeps, open: Open
   return opened
 }
 
-/** Undefined when it is decided already, or the review showed another command. */
+/** Returns undefined when the command is decided already, or the review showed another command. */
 async function decide(tx: Tx, review: Review, operators: readonly string[], requestId: string) {
   const { shard, id, command } = payloadOf.parse(review.payload)
   const [row] = await tx.query<{ state: 'retried' | 'refused' | null }>(

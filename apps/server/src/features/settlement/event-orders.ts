@@ -65,7 +65,7 @@ export function ordersIn({ body }: SettlementEvent): string[] {
   }
 }
 
-/** True when no member is affected: a trade between two seats, or a phase change. */
+/** Returns true when no member is affected: a trade between two seats, or a phase change. */
 export const concernsNoMember = ({ body }: SettlementEvent): boolean =>
   body.kind === 'phase' ||
   (body.kind === 'traded' && isSeatAccount(body.buyAccount) && isSeatAccount(body.sellAccount))

@@ -1,5 +1,5 @@
-// The parts of an order's hold: fills take from the first non-empty part, and what is no longer needed is released from
-// the last.
+// The hold of an order consists of parts. A fill takes from the first non-empty part; a release takes from the last
+// non-empty part.
 
 import type { AccountCode } from '@fairlot/ledger'
 import type { HeldPart, OrderFact } from './settlement-input.ts'
@@ -16,7 +16,7 @@ export const cashIn = (taken: readonly Taken[]): string => String(cashSum(taken)
 export const sharesIn = (taken: readonly Taken[]): number =>
   taken.reduce((sum, part) => sum + (isShares(part) ? Number(part.amount) : 0), 0)
 
-/** Takes from the first non-empty part on. */
+/** Takes the amount from the matching parts, first to last. */
 export function take(order: OrderFact, of: (part: HeldPart) => boolean, amount: bigint): Taken[] {
   if (amount < 0n) throw new Error(`a fill would add ${-amount} to the hold of order ${order.id}`)
   const taken: Taken[] = []
@@ -29,11 +29,11 @@ export function take(order: OrderFact, of: (part: HeldPart) => boolean, amount: 
     left -= some
     taken.push({ holdId: part.holdId, account: part.account, amount: some })
   }
-  if (left > 0n) throw new Error(`order ${order.id} lacks ${left} of its hold`)
+  if (left > 0n) throw new Error(`the hold of order ${order.id} is ${left} too small for a fill`)
   return taken
 }
 
-/** Releases from the last non-empty part on. */
+/** Releases the amount from the matching parts, last to first. */
 export function giveBack(
   parts: readonly HeldPart[],
   of: (part: HeldPart) => boolean,
@@ -49,10 +49,10 @@ export function giveBack(
     left -= some
     into.push({ holdId: part.holdId, account: part.account, amount: some })
   }
-  if (left > 0n) throw new Error(`${left} more to release than is held`)
+  if (left > 0n) throw new Error(`the amount to release exceeds the hold by ${left}`)
 }
 
-/** Keeps this much cash held and releases the remainder; never holds more. */
+/** Releases the held cash above `keep`. Never holds more. */
 export function shrinkTo(order: OrderFact, keep: bigint, into: Taken[]): void {
   const over = sumOf(order.parts, isCash) - keep
   if (over > 0n) giveBack(order.parts, isCash, over, into)

@@ -112,7 +112,7 @@ export interface ClosingSide extends Side {
   }
   /** A long: its shares. A short: cash beyond the collateral. */
   readonly captured: readonly Taken[]
-  /** The shortfall of the close: first from free cash; the remainder is owed on the settlement date. */
+  /** The shortfall of the close: first from available cash; the remainder is owed on the settlement date. */
   readonly fromAvailable: bigint
   readonly owed: bigint
 }

@@ -41,7 +41,7 @@ export async function settleShard(
     metrics,
   })
 
-  // After an abort another process may have the shard already; the condition on the cursor would stop us anyway.
+  // After an abort another process may have the shard already; the condition on the cursor would stop this one.
   const work = async (): Promise<void> => {
     while (!signal.aborted) {
       await queue.untilWork()

@@ -1,5 +1,5 @@
-// What settlement reads before it decides, and writes after. Rows are passed as arrays: one statement per table and
-// transaction, for any number of orders in the batch.
+// The SQL of settlement. Rows are passed as arrays, so that a transaction runs one statement per table for any number
+// of orders in the batch.
 
 import type { InstrumentKind, Side } from '@fairlot/contract/venue'
 import type { AccountCode } from '@fairlot/ledger'
@@ -27,8 +27,8 @@ export async function readCursor(tx: Tx, shard: number): Promise<Cursor | undefi
 }
 
 /**
- * `lost` when the cursor is not where this process left it: another process has settled these events. `blocked` when
- * events of the shard are set aside: later ones of the same orders must wait with them.
+ * Returns `lost` when the cursor is not where this process left it: another process has settled these events. Returns
+ * `blocked` when events of the shard are set aside: later events of the same orders must wait for them.
  */
 export async function moveCursor(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function moveCursor(
   return moved ? (moved.blocked ? 'blocked' : 'moved') : 'lost'
 }
 
-/** Waiting orders, each with the event it waits for. */
+/** The orders whose events are set aside, each with the first of those events. */
 export async function readBlocked(tx: Tx, shard: number): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.query<{ order: string; event: number }>(
     `SELECT o.id AS "order", min(a.event)::float8 AS event
@@ -62,7 +62,7 @@ export async function readBlocked(tx: Tx, shard: number): Promise<ReadonlyMap<st
   return new Map(rows.map(({ order, event }) => [order, event]))
 }
 
-/** A cursor that passed nothing important is safe to lose: it passes the same events again. */
+/** For events that concern no member. If a crash loses the commit, settlement reads the same events again. */
 export async function commitLazily(tx: Tx): Promise<void> {
   await tx.query('SET LOCAL synchronous_commit = off')
 }
@@ -121,8 +121,8 @@ interface OrderRow {
 }
 
 /**
- * Locked until commit: the api adds steps to the timelines of the same rows. Only settlement changes an order's hold
- * once it is placed, so the parts need no lock of their own.
+ * Locks the orders until commit, because the api adds steps to the timelines of the same rows. Only settlement changes
+ * the hold of a placed order, so the parts of the hold need no lock.
  */
 export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, OrderFact>> {
   const rows = await tx.query<OrderRow>(
@@ -159,7 +159,7 @@ const positionColumns = `p.id, p.member_id AS "memberId", p.symbol, p.kind, p.di
   p.interest_paid AS "interestPaid", p.closed_basis AS "closedBasis", p.realised,
   ${milliseconds('p.closed_at')} AS "closedAt"`
 
-/** Locked until commit, in id order; a close request locks the same row before it places an order. */
+/** Locks the positions until commit, in id order. A close request locks the same row before it places an order. */
 export async function lockPositions(
   tx: Tx,
   ids: readonly string[],
@@ -169,7 +169,7 @@ export async function lockPositions(
       `SELECT ${positionColumns} FROM app.positions p WHERE p.id = ANY ($1::uuid[]) ORDER BY p.id FOR NO KEY UPDATE`,
       [ids],
     ),
-    // A separate statement: it must see a close that committed while we waited for the lock.
+    // A separate statement counts, so that it sees a close that committed while this transaction waited for the lock.
     tx.query<{ id: string; count: number }>(
       `SELECT o.position_id AS id, count(*)::int AS count FROM app.orders o
        WHERE o.position_id = ANY ($1::uuid[]) AND o.purpose = 'close' AND o.state = 'entrusted' GROUP BY 1`,
@@ -180,7 +180,7 @@ export async function lockPositions(
   return new Map(rows.map((row) => [row.id, { ...row, openCloses: open.get(row.id) ?? 0 }]))
 }
 
-/** The owners of these opening orders who may sell on the day of buying. */
+/** The owners of these opening orders who are approved for day trading. */
 export async function readEligible(tx: Tx, orderIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ id: string }>(
     `SELECT d.member_id AS id FROM app.day_trading_applications d
@@ -260,7 +260,7 @@ const asRecord = (position: PositionFact): object => ({
   closedAt: position.closedAt === null ? null : new Date(position.closedAt).toISOString(),
 })
 
-/** Amounts as text: a JSON number above 2^53 would lose digits. */
+/** Writes amounts as text, because a JSON number above 2^53 loses digits. */
 const toJson = (rows: readonly object[]): string =>
   JSON.stringify(rows, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
 
@@ -306,9 +306,7 @@ export interface SettledFill extends FillRow {
   readonly entryId: string
 }
 
-/**
- * The sequence of each comes from the log itself; a fill that the log does not have is not written, which is a fault.
- */
+/** Reads the sequence of each fill from the exchange log. Throws when a fill is not in the log. */
 export async function insertFills(tx: Tx, fills: readonly SettledFill[], settledAt: Date): Promise<void> {
   if (fills.length === 0) return
   const times = fills.map(({ tradedAt }) => tradedAt)
@@ -321,8 +319,8 @@ export async function insertFills(tx: Tx, fills: readonly SettledFill[], settled
      FROM jsonb_to_recordset($1) AS u (shard smallint, event bigint, side text, "orderId" uuid, "positionId" uuid,
        "memberId" uuid, symbol text, price int, quantity int, fee bigint, tax bigint, "borrowFee" bigint, realised bigint,
        "decidedBy" text, book text, date date, "settlesOn" date, "entryId" uuid)
-     -- One by one through the key, even if the planner's statistics are from a small log; the times exclude other
-     -- months.
+     -- LATERAL with LIMIT 1 finds each event by its key, even if the planner's statistics are from a small log. The
+     -- times exclude the partitions of other months.
      CROSS JOIN LATERAL (SELECT l.sequence, l.at FROM exchange.events l
        WHERE l.shard = u.shard AND l.event = u.event AND NOT l.practice AND l.kind = 'traded' AND l.at BETWEEN $3 AND $4
        LIMIT 1) AS e
@@ -330,7 +328,7 @@ export async function insertFills(tx: Tx, fills: readonly SettledFill[], settled
     [toJson(fills), settledAt, new Date(Math.min(...times) - 1_000), new Date(Math.max(...times) + 1_000)],
   )
   if (written.length !== fills.length)
-    throw new Error(`${fills.length - written.length} fills are not in the log`)
+    throw new Error(`${fills.length - written.length} fills are not in the exchange log`)
 }
 
 export async function insertHolds(tx: Tx, held: readonly NewHeld[]): Promise<void> {
@@ -369,7 +367,7 @@ export async function insertSteps(tx: Tx, steps: readonly Step[]): Promise<void>
   )
 }
 
-/** In key order: shards share a seat's cash, and two that wrote it in different orders would deadlock. */
+/** Writes in key order: shards share a seat's cash, and two shards that write in different orders would deadlock. */
 export async function addSeatNets(tx: Tx, nets: readonly SeatNetChange[]): Promise<void> {
   if (nets.length === 0) return
   await tx.query(
@@ -387,7 +385,7 @@ export async function addSeatNets(tx: Tx, nets: readonly SeatNetChange[]): Promi
   )
 }
 
-/** All sums, for one posting; a concurrent addition waits and begins a new row. */
+/** Deletes and returns all sums, for one posting. A concurrent addition waits and then inserts a new row. */
 export const takeSeatNets = (
   tx: Tx,
 ): Promise<readonly { seat: string; asset: string; due: string; amount: bigint }[]> =>
@@ -406,7 +404,7 @@ export interface Due {
   readonly asset: string
 }
 
-/** An existing row is locked and left unchanged: the sweep may be about to delete it. */
+/** Inserts the dues. An existing row is locked and not changed, because the sweep may be about to delete it. */
 export async function addDues(tx: Tx, dues: readonly Due[]): Promise<void> {
   if (dues.length === 0) return
   await tx.query(

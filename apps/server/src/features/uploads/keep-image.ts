@@ -24,8 +24,8 @@ export interface SentImage {
 }
 
 /**
- * Refuses: `upload.refused` (not a picture we can read within the bounds), `upload.too-many`. The same picture sent
- * again the same day is the same upload: a member whose answer was lost does not use up the daily limit.
+ * Refuses: `upload.refused` (not a picture that can be read within the limits), `upload.too-many`. The same picture
+ * sent again the same day is the same upload: a member whose answer was lost does not use up the daily limit.
  */
 export async function keepImage(
   { db, secrets, files }: KeepDeps,

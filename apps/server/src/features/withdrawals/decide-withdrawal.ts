@@ -63,7 +63,7 @@ export async function rejectWithdrawal(
   return true
 }
 
-/** Rejected, expired or taken back: the hold is released in the same transaction. */
+/** For a rejected, expired or cancelled withdrawal: the hold is released in the same transaction. */
 export async function releaseAndEnd(
   tx: Tx,
   deps: Pick<DecidingDeps, 'bus' | 'subjects'>,

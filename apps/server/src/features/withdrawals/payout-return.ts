@@ -15,7 +15,7 @@ export interface ReturnProposal {
   readonly requestId: string
 }
 
-/** Undefined when it is neither sent nor paid. */
+/** Returns undefined when the payout is neither sent nor paid. */
 export async function proposePayoutReturn(tx: Tx, asked: ReturnProposal): Promise<OpenedReview | undefined> {
   const row = await readWithdrawal(tx, asked.withdrawalId)
   if (row?.stage !== 'sent' && row?.stage !== 'paid') return undefined

@@ -27,7 +27,7 @@ export const requestEntry = ({ id, memberId, currency, amount, fee, holdId, now 
     .hold(holdId, amount + fee, member(memberId).available(currency))
     .done()
 
-/** Rejected, expired or taken back: the whole amount is free again. */
+/** For a rejected, expired or cancelled withdrawal: the whole amount becomes available again. */
 export const releaseEntry = ({ id, memberId, currency, amount, fee, holdId, now }: MovedWithdrawal): Entry =>
   entry(head(id, 'withdrawal.released', now))
     .release(holdId, amount + fee, member(memberId).available(currency))

@@ -112,7 +112,7 @@ export interface NewWithdrawal {
   readonly signature: string | null
 }
 
-/** False when the member has another pending withdrawal. */
+/** Returns false when the member has another pending withdrawal. */
 export async function insertWithdrawal(tx: Tx, row: NewWithdrawal): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO app.withdrawals (id, member_id, bank_account_id, currency, amount, fee, hold_id, withdrawable, reference,
@@ -252,7 +252,7 @@ export interface StatisticsRow {
   readonly rejected: number
 }
 
-/** Computed from the rows themselves. Withdrawals taken back are the members' own decisions and are not counted. */
+/** Computed from the rows themselves. Cancelled withdrawals are the members' own decisions and are not counted. */
 export async function readStatistics(tx: Tx, since: Date): Promise<StatisticsRow> {
   const [row] = await tx.query<StatisticsRow>(
     `SELECT count(*) FILTER (WHERE state = 'passed')::integer AS count,

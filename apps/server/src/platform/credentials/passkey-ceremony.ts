@@ -67,7 +67,7 @@ export async function enrolmentOptions(
   return { webauthn: options.challenge, options: { ...options } as unknown as WebauthnJson }
 }
 
-/** Undefined when any part of the response is invalid; the library throws on most of it. */
+/** Returns undefined when any part of the response is invalid; the library throws on most of it. */
 export async function readEnrolment(
   party: Party,
   webauthn: string,

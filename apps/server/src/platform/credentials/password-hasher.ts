@@ -14,7 +14,7 @@ export interface StoredPassword {
 }
 
 export interface PasswordHasher {
-  /** Undefined when the queue is full: nothing was hashed. */
+  /** Returns undefined when the queue is full: nothing was hashed. */
   make(password: string): Promise<StoredPassword | undefined>
   /** Without a stored password it does the same work against a dummy hash and returns false. */
   check(stored: StoredPassword | undefined, password: string): Promise<boolean | undefined>

@@ -17,7 +17,8 @@ import { isXsrfPair } from './xsrf.ts'
 
 export interface OperatorGate {
   /**
-   * Undefined when the session no longer exists. Reads PostgreSQL each time: an operator who has left is out at once.
+   * Returns undefined when the session no longer exists. Reads PostgreSQL each time, so that an operator who has left
+   * is signed out at once.
    */
   authenticate(bind: string, context: GateContext, isQuiet: boolean): Promise<OperatorCaller | undefined>
 }

@@ -25,7 +25,7 @@ export interface Passed {
 }
 
 export interface Gatekeeping {
-  /** Undefined for a public route that may continue. */
+  /** Returns undefined for a public route that may continue. */
   check(
     route: AnyRoute,
     request: FastifyRequest,

@@ -29,57 +29,57 @@ export function passLiveOn(server: Pick<Server, 'on'>, options: LiveLineOptions)
   const held = new Map<string, number>()
   const refusing = new WebSocketServer({ noServer: true, clientTracking: false })
 
-  server.on('upgrade', (request: IncomingMessage, phone: Duplex, head: Buffer) => {
+  server.on('upgrade', (request: IncomingMessage, client: Duplex, head: Buffer) => {
     if (request.url?.split('?')[0] !== LIVE_PATH) {
-      closeSocket(phone, 'HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+      closeSocket(client, 'HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
       return
     }
     const network = networkOf(clientAddress(request, options.trustProxy))
     const count = held.get(network) ?? 0
-    lines.add(phone)
-    phone.once('close', () => lines.delete(phone))
-    phone.once('error', () => phone.destroy())
+    lines.add(client)
+    client.once('close', () => lines.delete(client))
+    client.once('error', () => client.destroy())
     if (count >= options.perNetwork) {
-      refuse(request, phone, head)
+      refuse(request, client, head)
       return
     }
     held.set(network, count + 1)
-    phone.once('close', () => {
+    client.once('close', () => {
       const left = held.get(network)! - 1
       if (left === 0) held.delete(network)
       else held.set(network, left)
     })
-    passOn(request, phone, head)
+    passOn(request, client, head)
   })
 
   /** Refuses by a close code and not by an HTTP answer, which a browser does not show to the app. */
-  function refuse(request: IncomingMessage, phone: Duplex, head: Buffer): void {
-    const cut = setTimeout(() => phone.destroy(), connectLimitMs)
-    phone.once('close', () => clearTimeout(cut))
-    refusing.handleUpgrade(request, phone, head, (socket) => {
+  function refuse(request: IncomingMessage, client: Duplex, head: Buffer): void {
+    const cut = setTimeout(() => client.destroy(), connectLimitMs)
+    client.once('close', () => clearTimeout(cut))
+    refusing.handleUpgrade(request, client, head, (socket) => {
       socket.on('error', () => undefined)
       socket.close(FEED_FULL, 'too many sockets of this network')
     })
   }
 
-  function passOn(request: IncomingMessage, phone: Duplex, head: Buffer): void {
+  function passOn(request: IncomingMessage, client: Duplex, head: Buffer): void {
     const gateway: Socket = connect({ host: hostname, port: Number(port || 80), noDelay: true })
     gateway.setTimeout(connectLimitMs, () => gateway.destroy())
     gateway.once('connect', () => {
       gateway.setTimeout(0)
       gateway.write(headOf(request))
       if (head.length > 0) gateway.write(head)
-      gateway.pipe(phone)
-      phone.pipe(gateway)
+      gateway.pipe(client)
+      client.pipe(gateway)
     })
     // When either end closes, close the other: a half-open connection would look alive to the client.
     gateway.once('error', () => gateway.destroy())
-    gateway.once('close', () => phone.destroy())
-    phone.once('close', () => gateway.destroy())
+    gateway.once('close', () => client.destroy())
+    client.once('close', () => gateway.destroy())
   }
 
   return () => {
-    for (const phone of lines) phone.destroy()
+    for (const client of lines) client.destroy()
   }
 }
 

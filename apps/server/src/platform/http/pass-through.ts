@@ -78,7 +78,7 @@ export function openPassThrough(upstream: string, headers: Readonly<Record<strin
   }
 }
 
-/** The original headers without those of this hop. The API trusts this address only from us. */
+/** The original headers without those of this hop. The API trusts this address only from this process. */
 function forwarded(headers: IncomingHttpHeaders, ip: string): IncomingHttpHeaders {
   const { connection: _, 'transfer-encoding': __, upgrade: ___, ...kept } = headers
   return { ...kept, 'x-forwarded-for': ip }

@@ -1,4 +1,4 @@
-// The member's holdings, orders, deposits and withdrawals.
+// The member's positions, orders, deposits and withdrawals.
 
 import { formatMoney } from '@fairlot/money'
 import { cx, StatusChip } from '@fairlot/ui'

@@ -5,15 +5,15 @@ import { shellTexts } from '#shell/texts/index.ts'
 import { peopleTexts } from './texts/index.ts'
 import styles from './People.module.css'
 
-/** Rights whose use another operator must confirm. */
-const needsTwo: ReadonlySet<OperatorRight> = new Set([
+/** Rights to propose: another operator must approve each proposal. */
+const needsApproval: ReadonlySet<OperatorRight> = new Set([
   'propose-funds',
   'propose-market',
   'propose-rules',
   'propose-people',
 ])
 
-/** The rights of each role, from the server, and the row of rights that no role has. */
+/** A table of the rights of each role, as the server sends them. The last row says what no role can do. */
 export function Matrix({ data }: { readonly data: ConsoleDataOf<'/operators/roleMatrix'> }) {
   const texts = peopleTexts.use()
   const { roles } = shellTexts.use()
@@ -21,7 +21,7 @@ export function Matrix({ data }: { readonly data: ConsoleDataOf<'/operators/role
   const mark = (right: OperatorRight) =>
     right === 'open-personal' ? (
       <span className={styles.logged}>{matrix.logged}</span>
-    ) : needsTwo.has(right) ? (
+    ) : needsApproval.has(right) ? (
       <span className={styles.two}>{matrix.two}</span>
     ) : (
       <>

@@ -29,7 +29,7 @@ export const texts = {
     head: ['事件', '帳戶', '金額'] as readonly [string, string, string],
     open: '查看審核',
   },
-  /** By the last part of a ledger account's code. */
+  /** Each key is the last part of a ledger account's code. */
   accounts: {
     available: '會員可用',
     held: '會員凍結',

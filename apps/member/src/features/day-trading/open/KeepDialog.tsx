@@ -10,7 +10,7 @@ interface Props {
   readonly onKept: () => void
 }
 
-/** Asks for confirmation: a day trade becomes an ordinary holding and can never be a day trade again. */
+/** Asks for confirmation: a day trade becomes an ordinary position and can never be a day trade again. */
 export const KeepDialog = ({ positionId, rate, onClose, onKept }: Props) => {
   const texts = dayTradingTexts.use().open
   const { run, busy } = useOnce(async () => {

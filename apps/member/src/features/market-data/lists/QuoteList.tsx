@@ -14,7 +14,7 @@ interface Props {
   readonly ref: RefObject<HTMLUListElement | null>
   readonly label: string
   readonly count: number
-  /** Undefined for a row that is still loading. */
+  /** Returns undefined for a row that is still loading. */
   readonly rowAt: (index: number) => QuoteRow | undefined
   /** The first and last row near the screen. */
   readonly onRange?: ((first: number, last: number) => void) | undefined

@@ -6,7 +6,7 @@ import { ordersTexts } from '../texts/index.ts'
 interface Props {
   readonly lots: number
   readonly onChange: (lots: number) => void
-  /** The maximum of one order, or the holding's lots. */
+  /** The maximum of one order, or the position's lots. */
   readonly max: number
   readonly label?: string
   readonly hint?: ReactNode

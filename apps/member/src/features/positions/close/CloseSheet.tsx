@@ -1,4 +1,4 @@
-// Closing a holding: how many lots, at what price or condition, the exact result, and the holding before and after.
+// Closing a position: how many lots, at what price or condition, the exact result, and the position before and after.
 
 import { Button, LotBar, Note, Sheet, SkeletonRows, StatusChip } from '@fairlot/ui'
 import { lotSize } from '@fairlot/rules/instruments'

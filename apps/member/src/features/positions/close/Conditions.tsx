@@ -21,7 +21,7 @@ interface Props {
   readonly draft: CloseDraft
   readonly source: TicketSource
   readonly day: TradingDay
-  /** The holding cannot be closed today: the condition waits. */
+  /** The position cannot be closed today: the condition waits. */
   readonly lock: string | undefined
   readonly onChange: (part: Partial<CloseDraft>) => void
 }

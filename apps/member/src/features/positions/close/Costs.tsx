@@ -1,4 +1,4 @@
-// The result of the close, line by line, and the holding before and after it.
+// The result of the close, line by line, and the position before and after it.
 
 import { formatMoney } from '@fairlot/money'
 import { isDayTradeClose } from '@fairlot/rules/orders'

@@ -90,7 +90,7 @@ const useAmount = () => {
   return (value: string | bigint) => (hidden ? '••••' : formatMoney(value, { symbol: true }))
 }
 
-/** The worth of an open holding and when it can be closed, or when it was closed. */
+/** The worth of an open position and when it can be closed, or when it was closed. */
 const useStateFacts = ({ row, last, lock }: Props) => {
   const { fact: texts } = detailTexts.use()
   const moment = useMoment()

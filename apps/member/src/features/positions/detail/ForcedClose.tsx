@@ -91,7 +91,7 @@ const linesOf = (
   return lines
 }
 
-/** The margin call under which this holding was closed: the last one sent before it closed. */
+/** The margin call under which this position was closed: the last one sent before it closed. */
 const Why = ({ detail }: { readonly detail: Detail }) => {
   const { position: row } = detail
   const texts = detailTexts.use().forced

@@ -15,7 +15,7 @@ interface Props {
   readonly result: bigint | null
   readonly last: number | null
   readonly line: DataOf<'/positions/readPosition'>['line']
-  /** Today's prices, for a holding opened today. */
+  /** Today's prices, for a position opened today. */
   readonly today: readonly number[]
   readonly tags: ReactNode
 }

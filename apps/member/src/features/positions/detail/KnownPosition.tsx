@@ -1,4 +1,4 @@
-// One holding: its large result, what it consists of, and the close button.
+// One position: its large result, what it consists of, and the close button.
 
 import {
   ActionBar,

@@ -3,7 +3,7 @@ import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
 import { detailTexts } from './texts/index.ts'
 
-/** A missing holding or another member's: the two look the same on purpose. */
+/** A missing position or another member's: the two look the same on purpose. */
 export const Missing = () => {
   const texts = detailTexts.use()
   const { nothing } = shellTexts.use()

@@ -1,5 +1,5 @@
-// One holding from its first fill to its end: its result, its debt, its evidence, and the close button. With ?order=
-// the page is about one order instead, which can be without a holding so far.
+// One position from its first fill to its end: its result, its debt, its evidence, and the close button. With ?order=
+// the page is about one order instead, which can be without a position so far.
 
 import { SkeletonRows } from '@fairlot/ui'
 import { lazy, Suspense } from 'react'
@@ -12,7 +12,7 @@ import { useOwnChanges } from '../use-own-changes.ts'
 import { Missing } from './Missing.tsx'
 
 const OrderPage = lazy(() => import('./OrderPage.tsx').then((file) => ({ default: file.OrderPage })))
-// Fetched in parallel with the holding itself.
+// Fetched in parallel with the position itself.
 const known = import('./KnownPosition.tsx')
 const KnownPosition = lazy(() => known.then((file) => ({ default: file.KnownPosition })))
 

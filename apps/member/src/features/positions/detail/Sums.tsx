@@ -31,7 +31,7 @@ type Texts = ReturnType<typeof detailTexts.now>['sums']
 const cost = (key: string, label: string, amount: bigint, how?: string): readonly CostLine[] =>
   amount === 0n ? [] : [{ key, label, value: costText(amount), ...(how === undefined ? {} : { how }) }]
 
-/** For the whole holding including closed parts, so that the last line is realised plus unrealised. */
+/** For the whole position including closed parts, so that the last line is realised plus unrealised. */
 const openLines = (
   row: PositionRow,
   last: number | null,

@@ -1,4 +1,4 @@
-// Ended items: a holding with its result, or an order that was cancelled or refused.
+// Ended items: a position with its result, or an order that was cancelled or refused.
 
 import { Card, Icon, Link, StatusChip } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'

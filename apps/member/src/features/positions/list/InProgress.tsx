@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: (row: PositionRow) => void
 }
 
-/** Current holdings; their results follow the price. */
+/** Current positions; their results follow the price. */
 export const InProgress = ({ product, read, onClose }: Props) => {
   const texts = positionsTexts.use()
   const shell = shellTexts.use()

@@ -1,4 +1,4 @@
-// One holding: what it is, its price, its result after costs, and the close button.
+// One position: what it is, its price, its result after costs, and the close button.
 
 import { Button, Card, cx, Icon, Link, StatusChip } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'

@@ -16,7 +16,7 @@ import { lastMonths, monthOf } from './months.ts'
 import styles from './Cards.module.css'
 import month from './Month.module.css'
 
-/** Closed holdings of a month with their results, and the month's cancelled orders. */
+/** Closed positions of a month with their results, and the month's cancelled orders. */
 export const Terminated = ({ product }: { readonly product: Product }) => {
   const texts = positionsTexts.use()
   const shell = shellTexts.use()
@@ -33,7 +33,7 @@ export const Terminated = ({ product }: { readonly product: Product }) => {
         isOfProduct(product, row.kind),
     )
   const names = useNamedRows(orders.map(({ symbol }) => symbol))
-  // Older orders can still belong to the month; closed holdings are requested by month.
+  // Older orders can still belong to the month; closed positions are requested by month.
   const oldest = ended.data?.at(-1)?.orders.at(-1)
   const mayHaveOlder =
     closed.hasNextPage || (ended.hasNextPage && oldest !== undefined && monthOf(oldest.placedAt) >= chosen)

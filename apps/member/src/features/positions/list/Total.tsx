@@ -1,4 +1,4 @@
-// The result of all holdings, following every price, and the values of longs and shorts.
+// The result of all positions, following every price, and the values of longs and shorts.
 
 import { formatMoney } from '@fairlot/money'
 import type { DataOf } from '@fairlot/contract'

@@ -12,7 +12,7 @@ interface Props {
   readonly terms: Pick<TradingTerms, 'callRatio' | 'cancelRatio'>
 }
 
-/** The ratio between the point of a margin call and the point where it lapses. */
+/** The ratio between the point of a margin call and the point where the call ends. */
 export const Gauge = ({ ratioBp, terms }: Props) => {
   const texts = marginTexts.use()
   const span = Math.max(1, terms.cancelRatio - terms.callRatio)

@@ -8,7 +8,7 @@ export interface MarginFacts {
   readonly terms: TradingTerms
   readonly today: string
   readonly settlesOn: string
-  /** Holdings with a debt: loans and shorts. */
+  /** Positions with a debt: loans and shorts. */
   readonly positions: readonly PositionRow[]
 }
 
@@ -51,7 +51,7 @@ export interface SellWay {
   readonly ratioBp: number | null
 }
 
-/** The first holding a forced close would take: the fewest whole lots that bring the account to the ratio. */
+/** The first position a forced close would take: the fewest whole lots that bring the account to the ratio. */
 export function sellWay(facts: MarginFacts): SellWay | null {
   const account = facts.positions.map(securedOf)
   const [first] = forcedCloses(account, facts.terms.cancelRatio)
@@ -91,7 +91,7 @@ export const forcedWay = (facts: MarginFacts) =>
 
 export const coverIn = (facts: MarginFacts): Cover => coverOf(facts.positions.map(securedOf))
 
-/** The price at which the call would lapse when the only debt is one long holding: securing x price / debt = ratio. */
+/** The price at which the call would end when the only debt is one long position: securing x price / debt = ratio. */
 export function releasePrice(
   facts: MarginFacts,
 ): { readonly row: PositionRow; readonly price: number } | null {

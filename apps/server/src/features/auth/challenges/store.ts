@@ -3,14 +3,14 @@ import type { Tx } from '#platform/db'
 export type ChallengeKind =
   'second-factor' | 'passkey-sign-in' | 'passkey-enrolment' | 'authenticator-enrolment' | 'recovery'
 
-/** What the finishing call needs; the fields depend on the kind. */
+/** The data with which a later request completes the challenge. Each kind uses its own fields. */
 export interface ChallengeFacts {
   readonly agreementVersion?: string
   /** The WebAuthn challenge, base64url. */
   readonly webauthn?: string
-  /** The second-factor step a passkey ceremony serves. */
+  /** The id of the second-factor challenge that this passkey ceremony completes. */
   readonly serves?: string
-  /** The ceremony offered inside a recovery. */
+  /** The id of the passkey ceremony that a recovery offers. */
   readonly ceremonyId?: string
   readonly sealedSeed?: string
 }
@@ -50,7 +50,7 @@ export async function insertChallenge(
   )
 }
 
-/** Locks the row until the transaction ends, so that two finishing calls run one after the other. */
+/** Locks the row until the transaction ends, so that only one request at a time can complete the challenge. */
 export async function lockChallenge(tx: Tx, challengeId: string): Promise<Challenge | undefined> {
   const [row] = await tx.query<Challenge>(`SELECT ${columns} FROM app.challenges WHERE id = $1 FOR UPDATE`, [
     challengeId,
@@ -58,7 +58,7 @@ export async function lockChallenge(tx: Tx, challengeId: string): Promise<Challe
   return row
 }
 
-/** The only unused challenge of its kind, where a member has at most one: see `closeChallenges`. */
+/** Locks the member's newest unused challenge of this kind. After `closeChallenges` it is the only one. */
 export async function lockOnlyChallenge(
   tx: Tx,
   memberId: string,
@@ -72,7 +72,7 @@ export async function lockOnlyChallenge(
   return row
 }
 
-/** Closes earlier challenges, so that only the newest can be finished. */
+/** Closes earlier challenges, so that only the newest can be completed. */
 export async function closeChallenges(
   tx: Tx,
   memberId: string,

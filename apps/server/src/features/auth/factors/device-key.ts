@@ -4,7 +4,7 @@ import { createPublicKey, verify, type KeyObject } from 'node:crypto'
 export const enrolmentMessage = (memberId: string, publicKey: string): string =>
   `fairlot-device-key:${memberId}:${publicKey}`
 
-/** The key as WebCrypto exports it: SPKI in base64url, on the curve P-256. Undefined when it is anything else. */
+/** Reads a key as WebCrypto exports it: SPKI in base64url, on the curve P-256. Returns undefined for any other text. */
 export function readDeviceKey(publicKey: string): KeyObject | undefined {
   if (!/^[A-Za-z0-9_-]{100,200}$/.test(publicKey)) return undefined
   try {
@@ -15,7 +15,7 @@ export function readDeviceKey(publicKey: string): KeyObject | undefined {
   }
 }
 
-/** The signature as WebCrypto makes it: r and s side by side (IEEE P1363), base64url. */
+/** Checks a signature as WebCrypto makes it: r and s concatenated (IEEE P1363), in base64url. */
 export function isSignedBy(key: KeyObject, message: string, signature: string): boolean {
   if (!/^[A-Za-z0-9_-]{86}$/.test(signature)) return false
   return verify(

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db'
 import { refuse, type Refused } from '#platform/outcome'
 import { isSignedByDevice } from './verify-device-signature.ts'
 
-/** Undefined when the request has no signature, or a valid one. */
+/** Returns undefined when the request has no signature, or a valid one. */
 export async function refuseUnlessSigned(
   tx: Tx,
   path: string,

@@ -20,7 +20,7 @@ export async function hasAuthenticator(tx: Tx, memberId: string): Promise<boolea
   return rows.length === 1
 }
 
-/** False when one was confirmed in the meantime. */
+/** Returns false when the member has confirmed an authenticator in the meantime. */
 export async function insertAuthenticator(
   tx: Tx,
   memberId: string,
@@ -58,7 +58,7 @@ export async function replaceRecoveryCodes(
   )
 }
 
-/** True for exactly one of several requests with the same code. */
+/** Returns true for exactly one of several requests with the same code. */
 export async function spendRecoveryCode(tx: Tx, memberId: string, hash: Buffer, at: Date): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE app.recovery_codes SET used_at = $3 WHERE member_id = $1 AND code_hash = $2 AND used_at IS NULL
@@ -115,7 +115,7 @@ export async function lockPasskey(tx: Tx, credentialId: string): Promise<Passkey
   return row
 }
 
-/** False when the credential is saved already, with this member or another. */
+/** Returns false when the credential is saved already, with this member or another. */
 export async function insertPasskey(tx: Tx, row: Omit<PasskeyRow, 'lastUsedAt'>): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO app.passkeys (id, member_id, credential_id, public_key, counter, transports, name, added_at)

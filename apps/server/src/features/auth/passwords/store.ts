@@ -86,7 +86,7 @@ export async function readFundCredential(tx: Tx, memberId: string): Promise<Stor
   return row
 }
 
-/** False when a fund password was set in the meantime. */
+/** Returns false when a fund password was set in the meantime. */
 export async function insertFundCredential(
   tx: Tx,
   memberId: string,

@@ -101,7 +101,7 @@ export const contactReader = (secrets: Secrets): PersonalReader => ({
   },
 })
 
-/** False when it is no longer pending. */
+/** Returns false when the recovery request is no longer pending. */
 async function decide(
   tx: Tx,
   recoveryRequestId: string,

@@ -213,7 +213,7 @@ export async function countPleas(tx: Tx, memberId: string, since: Date): Promise
   return row!
 }
 
-/** Undefined when it is no longer pending. */
+/** Returns undefined when the recovery request is no longer pending. */
 export async function decidePlea(
   tx: Tx,
   requestId: string,

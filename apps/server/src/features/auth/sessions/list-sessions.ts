@@ -23,7 +23,7 @@ const pageSize = 50
 
 export async function listSignIns({ db }: AuthDeps, before: string | undefined, { caller, now }: SignedIn) {
   const from = new Date(now.getTime() - authRules.signInListDays.default * dayMs)
-  // The newest row may have been written in this very millisecond.
+  // The upper bound is exclusive, and the newest row may be from this millisecond.
   const until = before === undefined ? new Date(now.getTime() + 1) : new Date(before)
   const rows = await readSignIns(db, caller.memberId, from, until, pageSize)
   return { signIns: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })) }

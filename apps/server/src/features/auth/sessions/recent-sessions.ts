@@ -8,7 +8,7 @@ import { type PresentedRow, readByTokenHash, readSessionChanges } from './store.
 const askEveryMs = 250
 /** Past this age the last query result is too old to rely on. */
 const vouchedMs = 600
-/** A change is dated when it is made and visible when it commits: no transaction of ours lives this long. */
+/** A change is dated when it is made and visible when it commits: no transaction of the server lives this long. */
 const overlapMs = 20_000
 const keptMs = 30_000
 const max = 20_000

@@ -72,7 +72,7 @@ export async function hasOtherDevice(tx: Tx, memberId: string, deviceId: string)
   return rows.length > 0
 }
 
-/** True for the first sign of theft since `since`: one row an hour informs the member as well as a thousand. */
+/** Returns true for the first sign of theft since `since`: one row an hour informs the member as well as a thousand. */
 export async function noteTheft(tx: Tx, sessionId: string, now: Date, since: Date): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE app.sessions SET theft_noted_at = $2
@@ -120,7 +120,7 @@ export function readOpenSessions(
 export type RevokedFor =
   'signed-out' | 'revoked' | 'replaced' | 'password-changed' | 'recovered' | 'restricted' | 'too-many'
 
-/** False when there is no such open session of this member. */
+/** Returns false when there is no such open session of this member. */
 export async function revokeSessionRow(
   tx: Tx,
   memberId: string,

@@ -11,7 +11,7 @@ export interface NewStatement {
   readonly importedAt: Date
 }
 
-/** False when the same file was imported before. */
+/** Returns false when the same file was imported before. */
 export async function insertStatement(tx: Tx, statement: NewStatement): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO app.bank_statements (id, file_name, sha256, lines, imported_by, imported_at)
@@ -149,7 +149,7 @@ export async function matchToDeposit(
   )
 }
 
-/** False when the line was matched with another meanwhile. */
+/** Returns false when the line was matched with another meanwhile. */
 export async function matchToWithdrawal(
   tx: Tx,
   lineId: string,

@@ -7,7 +7,10 @@ export interface NewApplication {
   readonly appliedAt: Date
 }
 
-/** False when the member already has a pending or approved application, so that concurrent applications become one. */
+/**
+ * Returns false when the member already has a pending or approved application, so that concurrent applications become
+ * one.
+ */
 export async function insertApplication(tx: Tx, application: NewApplication): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO app.day_trading_applications (id, member_id, statement, applied_at) VALUES ($1, $2, $3, $4)
@@ -26,7 +29,7 @@ export async function passByRule(tx: Tx, memberId: string, at: Date): Promise<vo
   if (!row!.passed) throw new Error(`member ${memberId} has no pending application`)
 }
 
-/** Undefined when it is not pending. */
+/** Returns undefined when the application is not pending. */
 export async function decidePending(
   tx: Tx,
   memberId: string,

@@ -23,7 +23,7 @@ export interface CoverRow {
   readonly closing: number
 }
 
-/** Undefined when it was closed or converted to an ordinary position meanwhile. */
+/** Returns undefined when the day trade was closed or converted to an ordinary position meanwhile. */
 export async function lockOpenDayTrade(tx: Tx, positionId: string): Promise<CoverRow | undefined> {
   const [row] = await tx.query<CoverRow>(
     `SELECT member_id AS "memberId", symbol, direction, shares, closing FROM app.positions
@@ -43,7 +43,7 @@ export async function readRestingCloses(tx: Tx, positionId: string): Promise<rea
   return rows.map(({ id }) => id)
 }
 
-/** False when this round is already done: the key lets one worker do it once. */
+/** Returns false when this round is already done: the primary key lets only one worker do it. */
 export async function claimRound(
   tx: Tx,
   positionId: string,

@@ -16,7 +16,7 @@ export interface BookedRow {
   readonly isCorrected: boolean
 }
 
-/** Undefined when there is no such deposit or it was not booked. */
+/** Returns undefined when there is no such deposit or it was not booked. */
 export async function readBooked(tx: Tx, depositId: string): Promise<BookedRow | undefined> {
   const [row] = await tx.query<BookedRow>(
     `SELECT d.id AS "depositId", d.member_id AS "memberId", d.currency, d.amount, d.fee, d.booked, d.entry_id AS "entryId",

@@ -119,7 +119,7 @@ export async function isNightDue(tx: Tx): Promise<boolean> {
   return row!.due
 }
 
-/** Null when payouts may go to the bank. */
+/** Returns null when payouts may go to the bank. */
 export async function readStopReason(tx: Tx): Promise<PayoutStopReason | null> {
   const [row] = await tx.query<{ why: PayoutStopReason | null }>('SELECT app.payouts_stopped_by() AS why')
   return row!.why

@@ -77,7 +77,7 @@ export class ClientConnection {
     })
   }
 
-  /** False when it sends too many messages. */
+  /** Returns false when the client sends too many messages. */
   mayTalk(now: number): boolean {
     this.tokens = Math.min(burst, this.tokens + ((now - this.tokensAt) * perSecond) / 1_000)
     this.tokensAt = now

@@ -2,7 +2,7 @@
 
 import { clientFrame, type ClientFrame, MAX_DETAILS, MAX_WATCHED } from '@fairlot/contract/live'
 
-/** Undefined when the gateway does not know the message. */
+/** Returns undefined when the gateway does not know the message. */
 export function readClientFrame(text: string): ClientFrame | 'too-many' | undefined {
   let value: unknown
   try {

@@ -54,7 +54,7 @@ export async function readEndedSessions(tx: Tx, seconds: number): Promise<readon
   return rows.map(({ id }) => id)
 }
 
-/** A member event as it was written. The gateway passes it on; the phone checks it. */
+/** A member event as it was written. The gateway passes it on; the client checks it. */
 export interface StoredEvent {
   readonly n: number
   readonly kind: string

@@ -40,9 +40,9 @@ export function watchTraffic({ registry }: Metrics, observed: Observed): void {
   const registers = [registry]
   const { traffic } = observed
   const counters: readonly [name: string, help: string, read: () => number][] = [
-    ['frames', 'Frames sent to phones', () => traffic.frames],
+    ['frames', 'Frames sent to clients', () => traffic.frames],
     ['updates', 'Rows and details carried by those frames', () => traffic.updates],
-    ['skipped_ticks', 'Ticks left out because a phone reads slowly', () => traffic.skipped],
+    ['skipped_ticks', 'Ticks left out because a client reads slowly', () => traffic.skipped],
     ['cut', 'Phones hung up on because they confirmed nothing', () => traffic.cut],
     ['refused', 'Upgrades and messages refused', () => traffic.refused],
   ]
@@ -77,7 +77,7 @@ export function watchTraffic({ registry }: Metrics, observed: Observed): void {
   })
   new Gauge({
     name: 'fairlot_live_upstream_silence_seconds',
-    help: 'Time since the quotes role was last heard; above 10 every phone says stale',
+    help: 'Time since the last message of the quotes role; above 10 every client shows stale prices',
     registers,
     collect() {
       this.set(observed.silence())

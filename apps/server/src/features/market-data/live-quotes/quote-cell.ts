@@ -41,7 +41,7 @@ export class QuoteCell implements WatchedQuote {
     return this.newest?.n ?? 0
   }
 
-  /** False when the message is outdated. */
+  /** Returns false when the message is outdated. */
   take(message: QuoteMessage): boolean {
     const before = this.newest
     if (before !== undefined && message.n <= before.n) return false

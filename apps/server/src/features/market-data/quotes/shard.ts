@@ -21,7 +21,7 @@ import {
   writeQuotes,
 } from './store.ts'
 
-/** Another process has written this shard, or a commit of ours was lost: the memory must be reloaded. */
+/** Another process has written this shard, or a commit of this one was lost: the memory must be reloaded. */
 export class ShardTaken extends Error {}
 
 // A restarted process begins with versions above every one that a gateway may have received from its predecessor, which

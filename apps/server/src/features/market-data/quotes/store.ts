@@ -22,7 +22,7 @@ export async function readCursor(tx: Tx, shard: number): Promise<LogPosition | u
   return row
 }
 
-/** False when the cursor is not where this process left it: another process has written this shard. */
+/** Returns false when the cursor is not where this process left it: another process has written this shard. */
 export async function moveCursor(
   tx: Tx,
   shard: number,

@@ -1,4 +1,4 @@
-// Push messages to subscribed browsers. The content is encrypted to the browser and signed by us.
+// Push messages to subscribed browsers. The content is encrypted for the browser and signed by the server.
 
 import { putIntoWords } from '@fairlot/rules/notices'
 import webPush from 'web-push'
@@ -41,7 +41,7 @@ async function send(deps: PushDeps, job: PushJob, now: Date): Promise<boolean> {
     await dropJob(db, job.id, job.sessionId)
     return true
   }
-  // The address is gone for good, or accepts nothing from us: retrying is useless.
+  // The endpoint no longer exists or refuses the server's key: a retry is useless.
   if (status >= 300 && status < 500 && status !== 408 && status !== 429) {
     await deleteSubscription(db, job.sessionId)
     return false
@@ -85,7 +85,7 @@ async function post(
         ),
       ),
       body: body === null ? null : new Uint8Array(body),
-      // A push service must not redirect us into our own network.
+      // A push service must not redirect the server into its own network.
       redirect: 'manual',
       signal: AbortSignal.timeout(answerMs),
     })

@@ -13,8 +13,8 @@ export interface Subscription {
 }
 
 /**
- * A browser has one address: the next member who signs in on it takes it over, and the previous one gets no more pushes
- * there.
+ * A browser has one push endpoint. When another session subscribes with it, the previous session loses its subscription
+ * and gets no more pushes on this browser.
  */
 export async function upsertSubscription(tx: Tx, subscription: Subscription): Promise<void> {
   const { sessionId, memberId, keyId, endpoint, p256dh, auth, lang, now } = subscription
@@ -54,8 +54,8 @@ export interface PushJob extends Omit<NoticeRow, 'isRead' | 'memberId' | 'kind'>
 }
 
 /**
- * Schedules a retry a minute later before anything is sent: after a crash a push is sent twice rather than never, and
- * no transaction stays open while an external server responds.
+ * Takes the due jobs and schedules the retry of each before its push is sent. So after a crash a push is sent twice
+ * rather than never, and no transaction stays open while the push service responds.
  */
 export const takeJobs = (tx: Tx, now: Date, again: Date, limit: number): Promise<readonly PushJob[]> =>
   tx.query<PushJob>(

@@ -44,7 +44,7 @@ export async function unsubscribe({ db }: SubscribeDeps, { sessionId }: Caller):
   return done(null)
 }
 
-/** Must be on the curve: any other point would make every later push fail, or worse, leak information about our key. */
+/** Must be on the curve: any other point would make every later push fail, or worse, leak information about the key. */
 function isPoint(p256dh: string): boolean {
   const own = createECDH('prime256v1')
   own.generateKeys()

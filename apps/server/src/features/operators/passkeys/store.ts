@@ -42,7 +42,7 @@ export async function lockPasskey(
   return row
 }
 
-/** False when this passkey is already saved, by any operator. */
+/** Returns false when this passkey is already saved, by any operator. */
 export async function insertPasskey(tx: Tx, row: Omit<PasskeyRow, 'lastUsedAt'>): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO app.operator_passkeys (id, operator_id, credential_id, public_key, counter, transports, name, added_at)

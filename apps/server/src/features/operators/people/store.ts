@@ -97,7 +97,7 @@ export interface NewOperator {
   readonly now: Date
 }
 
-/** False when the login is taken. */
+/** Returns false when the login is taken. */
 export async function insertOperator(tx: Tx, operator: NewOperator): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO app.operators (id, login, name, added_at, enrolment_hash, enrolment_until, key_code_hash, proposed_by,

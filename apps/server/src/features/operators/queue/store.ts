@@ -307,7 +307,7 @@ export function readViews(tx: Tx, operatorId: string, page: ViewPage): Promise<r
   )
 }
 
-/** False when a view of this name exists. */
+/** Returns false when a view of this name exists. */
 export async function insertView(
   tx: Tx,
   view: ViewRow & { readonly operatorId: string; readonly page: ViewPage; readonly now: Date },

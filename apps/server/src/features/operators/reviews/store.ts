@@ -68,7 +68,7 @@ export interface VoteToCount {
   readonly now: Date
 }
 
-/** Null when the vote counted, else the refusal's code. */
+/** Returns null when the vote counted, else the refusal's code. */
 export async function countVote(tx: Tx, vote: VoteToCount): Promise<string | null> {
   const [row] = await tx.query<{ refusal: string | null }>(
     `SELECT app.vote_review($1, $2, $3, $4, $5, $6, $7, $8) AS refusal`,
@@ -152,7 +152,7 @@ export const readOpenings = (tx: Tx, reviewId: string, operatorId: string): Prom
     [reviewId, operatorId],
   )
 
-/** False when it was already opened. */
+/** Returns false when the operator has already opened the document. */
 export async function insertOpening(
   tx: Tx,
   opening: {

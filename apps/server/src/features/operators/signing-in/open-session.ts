@@ -58,7 +58,7 @@ export async function openSession(
   }
 }
 
-/** The browser keeps its id for every operator who signs in from it; a cookie we did not issue is replaced. */
+/** The browser keeps its id for every operator who signs in from it; a cookie that is not the server's is replaced. */
 async function deviceFor(
   tx: Tx,
   { deviceCookie, userAgent, now }: RequestContext,

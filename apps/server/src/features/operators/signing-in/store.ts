@@ -49,7 +49,7 @@ export async function findEnrolment(
   return row!.operatorId
 }
 
-/** False when the code was used in the meantime. */
+/** Returns false when the code was used in the meantime. */
 export async function enrolRow(
   tx: Tx,
   operatorId: string,

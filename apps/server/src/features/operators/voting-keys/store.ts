@@ -40,7 +40,7 @@ export async function countVotingKeys(tx: Tx, operatorId: string): Promise<numbe
   return row!.count
 }
 
-/** False when this key is already registered. A review or a founding code activates it. */
+/** Returns false when this key is already registered. A review or a founding code activates it. */
 export async function insertVotingKey(
   tx: Tx,
   key: Omit<VotingKeyRow, 'validFrom' | 'revokedAt'>,
@@ -53,7 +53,7 @@ export async function insertVotingKey(
   return rows.length === 1
 }
 
-/** False when the code is wrong, or the operator is not a founding one, or has a key already. */
+/** Returns false when the code is wrong, the operator is not a founding operator, or they already have a key. */
 export async function foundVotingKey(
   tx: Tx,
   keyId: string,
@@ -88,7 +88,7 @@ export interface SignatureToKeep extends VoteSignature {
   readonly revised: Readonly<Record<string, unknown>> | null
 }
 
-/** False when this vote is already signed. */
+/** Returns false when this vote is already signed. */
 export async function insertSignature(tx: Tx, signed: SignatureToKeep): Promise<boolean> {
   const { signature, authenticatorData, clientDataJSON } = signed
   const rows = await tx.query(

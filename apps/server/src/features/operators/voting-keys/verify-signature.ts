@@ -16,7 +16,7 @@ export interface SignatureBytes {
   readonly clientDataJSON?: string | undefined
 }
 
-/** Undefined when the key cannot sign a vote. */
+/** Returns undefined when the key cannot sign a vote. */
 export function readPublicKey(kind: VotingKeyKind, der: Buffer): KeyObject | undefined {
   try {
     const key = createPublicKey({ key: der, format: 'der', type: 'spki' })

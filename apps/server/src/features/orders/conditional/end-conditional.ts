@@ -7,7 +7,10 @@ import { notify } from './notify.ts'
 
 export type EndDeps = Pick<OrderDeps, 'bus' | 'subjects'>
 
-/** Ends a locked, waiting conditional order and releases its reservation. Also cancels the resting leg of a pair. */
+/**
+ * Ends a locked, waiting conditional order. Releases its hold, or cancels the order that one leg of a pair already has
+ * in the book.
+ */
 export async function endConditional(
   tx: Tx,
   deps: EndDeps,
@@ -25,8 +28,8 @@ export async function endConditional(
 }
 
 /**
- * For forced closes and the kill switch: ends the conditional orders of a position without the owner's request. Returns
- * how many.
+ * Cancels every waiting conditional order of a member (kill switch) or of a position (forced close, automatic cover).
+ * Returns how many it cancelled.
  */
 export async function endConditionalsOf(
   tx: Tx,

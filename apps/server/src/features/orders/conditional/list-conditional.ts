@@ -9,10 +9,10 @@ export async function listConditional(
   positionId: string | undefined,
 ) {
   const rows = await listConditionalRows(db, memberId, which, positionId)
-  return { conditional: rows.map(shown) }
+  return { conditional: rows.map(toResponse) }
 }
 
-function shown(row: ConditionalRow) {
+function toResponse(row: ConditionalRow) {
   const side = row.direction === 'long' ? ('sell' as const) : ('buy' as const)
   const { stop, takeProfit } = row.body
   const trailing =

@@ -57,7 +57,7 @@ export interface Reserving {
   readonly now: Date
 }
 
-/** False when there is not enough; nothing is held then. */
+/** Returns false and holds nothing when the member does not have enough. */
 export async function reserve(tx: Tx, { id, memberId, symbol, need, now }: Reserving): Promise<boolean> {
   if (need.shares === 0 && need.cash === 0n) return true
   const balances = await balancesOf(tx, memberId)

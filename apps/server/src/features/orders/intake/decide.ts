@@ -280,7 +280,7 @@ export function decideOwn(draft: OrderDraft, own: OwnFacts, now: Date): OwnDecis
       { account: owner.available(asset), amount: own.shares },
       ...own.shareReceivables.map(({ due, amount }) => ({ account: owner.receivable(asset, due), amount })),
     ])
-    if (lacking > 0n) throw new Error(`holding ${draft.positionId} has more shares than its owner`)
+    if (lacking > 0n) throw new Error(`position ${draft.positionId} has more shares than its owner`)
   }
   const held = parts.map((part, index) => ({
     part: index + 1,

@@ -28,7 +28,7 @@ export type CallDecision =
   | 'force'
   /** The required amount was paid. */
   | 'met'
-  /** Back at the ratio where a call lapses, or no debt left. */
+  /** Back at the ratio where a call ends, or no debt left. */
   | 'recovered'
   /** A forced close is complete. */
   | 'closed'

@@ -67,7 +67,7 @@ export async function updateCall(
   ])
 }
 
-/** False when the call belongs to another member. */
+/** Returns false when the call belongs to another member. */
 export async function markSeen(tx: Tx, memberId: string, callId: string, at: Date): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE app.margin_calls SET seen_at = coalesce(seen_at, $3) WHERE id = $2 AND member_id = $1 RETURNING 1`,

@@ -51,7 +51,7 @@ export interface Gathered {
   readonly roots: readonly SignedRoot[]
 }
 
-/** Undefined when it would be more than fits one file. */
+/** Returns undefined when the statement would not fit into one file. */
 export async function gather(
   tx: Tx,
   facts: MarketFacts,

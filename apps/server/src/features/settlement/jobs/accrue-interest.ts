@@ -31,7 +31,7 @@ async function accrueSlice(tx: Tx, today: string, now: Date): Promise<number> {
   const entries: Entry[] = []
   const grown = loans.map((loan) => {
     const known = terms.get(loan.terms)
-    if (!known) throw new Error(`holding ${loan.id} was opened under unknown terms`)
+    if (!known) throw new Error(`position ${loan.id} was opened under unknown terms`)
     const upTo = (date: string): bigint => interest(known, loan.loan, daysBetween(loan.openedOn, date))
     const amount = upTo(today) - upTo(loan.through)
     if (amount > 0n)

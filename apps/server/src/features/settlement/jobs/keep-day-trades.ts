@@ -40,7 +40,7 @@ async function keep(
   const entries: Entry[] = []
   const kept = dayTrades.map((one) => {
     const known = terms.get(one.terms)
-    if (!known) throw new Error(`holding ${one.id} was opened under unknown terms`)
+    if (!known) throw new Error(`position ${one.id} was opened under unknown terms`)
     const charge = chargeOf(known, one)
     if (charge.taxDue + charge.feeDue > 0n)
       entries.push(

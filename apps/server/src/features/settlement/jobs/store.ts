@@ -4,8 +4,8 @@ import type { Tx } from '#platform/db'
 import type { Due } from '../store.ts'
 
 /**
- * Locked against a settler that adds to a date that is due: either it waits and finds the row gone, or we see its
- * addition.
+ * Locked against a settler that adds to a date that is due: either the settler waits and finds the row gone, or this
+ * job sees the addition.
  */
 export const lockDues = (
   tx: Tx,

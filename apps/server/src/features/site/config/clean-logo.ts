@@ -6,7 +6,7 @@ export interface Logo {
   readonly height: number
 }
 
-/** Undefined when it is not a readable picture, or too large for a file that every client loads first. */
+/** Returns undefined when the file is no readable picture, or too large to be loaded first by every client. */
 export async function logoOf(bytes: Buffer, type: string): Promise<Logo | undefined> {
   const cleaned = await cleanLogo(bytes, type)
   if (!cleaned.ok || cleaned.image.bytes.length > logoBytes) return undefined

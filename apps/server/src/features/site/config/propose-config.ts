@@ -18,7 +18,7 @@ export async function proposeConfig(
   let value = typed
   let picture: string | null = null
   if (image !== undefined) {
-    // Cleaned again: two operators must approve bytes that we encoded, not the sender's.
+    // Cleaned again: two operators must approve bytes that the server encoded, not the sender's.
     const logo = name === 'logo' ? await logoOf(Buffer.from(image, 'base64'), 'image/webp') : undefined
     if (!logo) return refuse('site.logo', { field: 'image' })
     picture = logo.bytes.toString('base64')

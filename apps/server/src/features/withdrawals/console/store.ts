@@ -167,7 +167,7 @@ export interface FileView {
   readonly now: Date
 }
 
-/** False when the file was fetched before: the ids derive from the payouts, so a second insert finds them. */
+/** Returns false when the file was fetched before: the ids derive from the payouts, so a second insert finds them. */
 export async function insertFileViews(tx: Tx, view: FileView): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO app.personal_views (id, member_id, operator_id, operator, field, purpose, at)

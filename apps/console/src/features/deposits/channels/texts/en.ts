@@ -3,9 +3,9 @@ import type { ChannelsTexts } from './tw.ts'
 export const texts: ChannelsTexts = {
   states: { open: 'Open', suspended: 'Suspended' },
   hours: (from: string, to: string, isOpen: boolean, opens: string) =>
-    `Deposit hours: bank days ${from}–${to}, the same for every channel, set by rule. ${isOpen ? 'Open now.' : `Closed now, opens ${opens}.`}`,
+    `Every channel accepts deposits on bank days ${from}–${to}. A rule sets these hours. ${isOpen ? 'Deposits are open now.' : `Deposits are closed and open at ${opens}.`}`,
   new: 'Propose a channel',
-  waiting: (number: string, by: string) => `${number} waits for a second approver, proposed by ${by}`,
+  waiting: (number: string, by: string) => `${number}, proposed by ${by}, waits for a second approver`,
   list: {
     label: 'Deposit channels',
     name: 'Channel',
@@ -65,14 +65,14 @@ export const texts: ChannelsTexts = {
     usual: 'Usual booking time (minutes)',
     place: 'Position in the list',
     password: 'Channel password',
-    passwordHelp: 'Leave empty to keep it. At least six characters. Only a hash is stored.',
+    passwordHelp: 'Leave empty to keep the password. At least six characters. Only a hash is stored.',
     passwordNewHelp: 'Leave empty for no password. At least six characters. Only a hash is stored.',
     passwordOff: 'Remove the password',
     reasonTw: 'Reason for suspension, Chinese (shown to members)',
     reasonEn: 'Reason for suspension, English (shown to members)',
     why: 'Reason for the proposal',
     whyHelp: 'The second approver reads this.',
-    rule: 'Takes effect when a second approver approves it. Earlier versions are kept.',
+    rule: 'The proposal takes effect when a second approver approves it. Earlier versions are kept.',
     send: 'Propose',
     cancel: 'Cancel',
     required: 'Fill this in.',

@@ -10,7 +10,7 @@ export const texts: PayoutsTexts = {
     oldest: 'First approved',
     action: 'Proposal',
     propose: 'Propose a payout file',
-    waiting: (number: string, by: string) => `${number} waits for a second approver, proposed by ${by}`,
+    waiting: (number: string, by: string) => `${number}, proposed by ${by}, waits for a second approver`,
     none: 'No withdrawals to be paid.',
   },
   files: {

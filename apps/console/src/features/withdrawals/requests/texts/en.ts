@@ -54,7 +54,7 @@ export const texts: WithdrawalsTexts = {
     no: 'No',
     back: 'Propose a return',
     waiting: (number: string, by: string) =>
-      `${number}: the return waits for a second approver, proposed by ${by}`,
+      `${number}: the return, proposed by ${by}, waits for a second approver`,
   },
   returning: {
     title: 'Propose a return',

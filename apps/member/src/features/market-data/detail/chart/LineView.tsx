@@ -1,5 +1,5 @@
-// The day as a line, symmetrical about yesterday's close, with the average price and the closing auction shaded. Drawn
-// by us: the candle library has nothing like it, and it opens without the library.
+// The day as a line, symmetrical about yesterday's close, with the average price and the closing auction shaded. The
+// app draws it: the candle library has nothing like it, and the line shows before the library is loaded.
 
 import { cx, type Direction, ErrorState, Skeleton } from '@fairlot/ui'
 import { useEffect, useState, type KeyboardEvent } from 'react'

@@ -1,5 +1,5 @@
-// The design's look as klinecharts styles. Its own legends stay off: they would cover the candles, and ours replace the
-// limit band.
+// The product's design as klinecharts styles. The library's legends stay off: they would cover the candles, and the
+// app's own legends replace the limit band.
 
 import type { DeepPartial, IndicatorStyle, Styles } from 'klinecharts'
 import { fade, type ChartLook } from './look.ts'

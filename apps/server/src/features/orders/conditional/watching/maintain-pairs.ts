@@ -89,7 +89,7 @@ async function takeBack(
   return 1
 }
 
-/** Its last day is over. What rests in the book ended with the day, and is taken back first. */
+/** Expires a waiting conditional order after its last day. Skips it while one of its legs has an order in the book. */
 export function expire(deps: ConditionalDeps, id: string, { now, date, isOpen }: Moment): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const row = await lockConditional(tx, id)
