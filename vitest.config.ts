@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 // Tests that hold an answer to a time, or start a whole stack: too many beside them and they measure the others.
 const measured = [
-  'tests/faults/{overload,*-kill}.test.ts',
+  'tests/faults/{overload,rolling-upgrade,*-kill}.test.ts',
   'tests/flows/{live,live-*,security-enumeration,audit-size,queue-size,edge-pool}.test.ts',
   'scripts/{start,doctor}.test.ts',
 ]

@@ -44,10 +44,10 @@ export interface Stack {
   readonly databaseOwnerUrl: string
   /** The seed's output: the demo accounts. */
   readonly demo: string
+  /** After this nothing writes to the database any more. */
+  stopAllButPostgres(): Promise<void>
   stop(): Promise<void>
 }
-
-const services = ['postgres', 'nats', 'redis'] as const
 
 /** Starts everything and keeps it running until `stop`. If a part fails, the started ones are stopped again. */
 export async function startStack(options: StackOptions): Promise<Stack> {
@@ -66,9 +66,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   })
   const roles = rolesOf(layout)
   // Our processes stop first, so that their last transactions still find a database.
-  const stop = async () => {
+  const stopAllButPostgres = async () => {
     await supervisor.stop(roles.map(({ name }) => name))
-    await supervisor.stop(services)
+    await supervisor.stop(['nats', 'redis'])
+  }
+  const stop = async () => {
+    await stopAllButPostgres()
+    await supervisor.stop(['postgres'])
   }
   const logOf = openLogs(layout, say)
 
@@ -115,6 +119,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       metrics: roles.map(({ name, metricsPort }) => `${name} ${metricsPort}`).join(', '),
       databaseOwnerUrl: ownerUrl,
       demo,
+      stopAllButPostgres,
       stop,
     }
   } catch (error) {

@@ -1,7 +1,7 @@
 // A logical restore into a new cluster is refused until its last step is done; a physical restore needs none. Real
 // pg_dump, pg_resetwal and pg_basebackup.
 
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,28 +16,15 @@ import {
   type LedgerDatabase,
   openLedgerDatabase,
 } from '../../packages/ledger/src/testing/fixtures.ts'
-import { findPostgresFolder } from '../../packages/testkit/src/services/binaries.ts'
-import {
-  type PostgresService,
-  startPostgres,
-  unprivileged,
-} from '../../packages/testkit/src/services/postgres.ts'
-import { onFreePorts } from '../../packages/testkit/src/services/process.ts'
 import { captureLog } from './support/captured-log.ts'
 import { childEnvironment } from './support/child-environment.ts'
+import { checkRestore, openOwnCluster, type OwnCluster, postgresTool } from './support/own-cluster.ts'
 
-const bin = findPostgresFolder()!
 const name = 'restored'
 let folder: string
 let source: LedgerDatabase
 let before: { balance: string; reconciled: unknown }
-let cluster: PostgresService | undefined
-
-const open = (place: string): Promise<PostgresService> =>
-  onFreePorts(1, ([port]) => startPostgres({ folder: join(folder, place), port: port!, durable: false }))
-
-const tool = (program: string, args: readonly string[], input?: string): string =>
-  execFileSync(join(bin, program), args, { encoding: 'utf8', input, maxBuffer: 1 << 30, stdio: 'pipe' })
+let cluster: OwnCluster | undefined
 
 /** The ledger's answer for an account without a cached balance, and the findings of reconciliation. */
 async function figures(ownerUrl: string) {
@@ -67,12 +54,12 @@ beforeAll(async () => {
   await fundedMember(source.poster, 777_00n)
   before = await figures(source.database.ownerUrl)
 
-  cluster = await open('logical')
-  const roles = tool('pg_dumpall', ['--roles-only', '-d', source.database.ownerUrl])
-  tool('psql', ['-q', '-d', cluster.url('postgres')], roles)
-  tool('createdb', ['-h', '127.0.0.1', '-p', new URL(cluster.url(name)).port, '-U', 'fairlot_owner', name])
-  const dump = tool('pg_dump', ['-d', source.database.ownerUrl])
-  tool('psql', ['-q', '-1', '-v', 'ON_ERROR_STOP=1', '-d', cluster.url(name)], dump)
+  cluster = await openOwnCluster(join(folder, 'logical'))
+  const roles = postgresTool('pg_dumpall', ['--roles-only', '-d', source.database.ownerUrl])
+  postgresTool('psql', ['-q', '-d', cluster.url('postgres')], roles)
+  cluster.createDatabase(name)
+  const dump = postgresTool('pg_dump', ['-d', source.database.ownerUrl])
+  postgresTool('psql', ['-q', '-1', '-v', 'ON_ERROR_STOP=1', '-d', cluster.url(name)], dump)
 })
 afterAll(async () => {
   await cluster?.stop()
@@ -140,45 +127,32 @@ test('a checkpoint in the younger cluster is refused', async () => {
   await worker.close()
 })
 
-const checkRestore = () =>
-  spawnSync(
-    process.execPath,
-    [fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url)), 'check-restore'],
-    { encoding: 'utf8', env: { PATH: process.env.PATH, DATABASE_OWNER_URL: cluster!.url(name) } },
-  )
-
 test('every role starts after the step that check-restore names', async () => {
-  const { stdout, status } = checkRestore()
+  const { status, step } = checkRestore(cluster!.url(name))
   expect(status).toBe(1)
-  const [step] = /pg_resetwal --epoch=\d+/.exec(stdout)!
-  await cluster!.stop()
-  const data = join(folder, 'logical/data')
-  const [program, ...args] = unprivileged(
-    bin,
-    join(folder, 'logical'),
-  )([join(bin, 'pg_resetwal'), ...step.split(' ').slice(1), '-D', data])
-  execFileSync(program!, args, { cwd: '/' })
-  cluster = await open('logical')
+  await cluster!.runStep(step!)
 
-  expect(checkRestore()).toMatchObject({ status: 0, stdout: expect.stringContaining('nothing to do') })
-  for (const role of roles) await start(cluster.url(name, `fairlot_${role}`), 'test')
-  expect(await figures(cluster.url(name))).toEqual(before)
-  const worker = openSql(cluster.url(name, 'fairlot_worker'))
-  const poster = openSql(cluster.url(name))
+  expect(checkRestore(cluster!.url(name))).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('nothing to do'),
+  })
+  for (const role of roles) await start(cluster!.url(name, `fairlot_${role}`), 'test')
+  expect(await figures(cluster!.url(name))).toEqual(before)
+  const worker = openSql(cluster!.url(name, 'fairlot_worker'))
+  const poster = openSql(cluster!.url(name))
   await fundedMember(poster, 5_00n)
   await worker.query('SELECT * FROM ledger.checkpoint()')
   await Promise.all([worker.close(), poster.close()])
-  const after = await figures(cluster.url(name))
+  const after = await figures(cluster!.url(name))
   expect(BigInt(after.balance)).toBe(BigInt(before.balance) - 5_00n)
 })
 
 test('a physical restore starts without a step and reconciles as before', async () => {
   const wanted = await figures(cluster!.url(name))
-  const port = new URL(cluster!.url(name)).port
   const target = join(folder, 'physical/data')
-  tool('pg_basebackup', ['-h', '127.0.0.1', '-p', port, '-U', 'fairlot_owner', '-D', target, '-c', 'fast'])
+  postgresTool('pg_basebackup', ['-d', cluster!.url('postgres'), '-D', target, '-c', 'fast'])
   await cluster!.stop()
-  cluster = await open('physical')
+  cluster = await openOwnCluster(join(folder, 'physical'))
   for (const role of roles) await start(cluster.url(name, `fairlot_${role}`), 'test')
   expect(await figures(cluster.url(name))).toEqual(wanted)
 })

@@ -15,6 +15,8 @@ export interface MemberLoad {
   /** Every order id that was ever sent. */
   readonly sent: ReadonlySet<string>
   readonly refused: ReadonlyMap<string, number>
+  /** Why requests were sent again: a closed connection, no answer, or the HTTP status. */
+  readonly failures: ReadonlyMap<string, number>
   retries(): number
   stop(): Promise<void>
 }
@@ -28,6 +30,7 @@ export interface MemberLoadOptions {
   readonly pauseMs: number
 }
 
+export const closedConnection = 'closed connection'
 const answerMs = 4_000
 const lot = 1_000
 
@@ -35,7 +38,8 @@ export function startMemberLoad({ members, symbols, random, terms, pauseMs }: Me
   const accepted = new Map<string, number>()
   const sent = new Set<string>()
   const refused = new Map<string, number>()
-  let retries = 0
+  const failures = new Map<string, number>()
+  const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
   let stopped = false
   const below = (limit: number): number => Math.floor(random() * limit)
   const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
@@ -43,6 +47,7 @@ export function startMemberLoad({ members, symbols, random, terms, pauseMs }: Me
   /** Undefined only when the load was stopped before an answer came. */
   const ask = async (client: TestClient, path: string, body: object): Promise<any> => {
     for (let tries = 0; ; tries += 1) {
+      let failure: string
       try {
         const reply = await Promise.race([
           client.call(path, body),
@@ -50,11 +55,13 @@ export function startMemberLoad({ members, symbols, random, terms, pauseMs }: Me
         ])
         // Busy and broken responses say nothing about the order: send it again.
         if (reply.http < 500 && reply.http !== 429) return reply.body
-      } catch {
-        // The connection was cut, or no api listens: send it again.
+        failure = `status ${reply.http}`
+      } catch (error) {
+        // The connection was cut, or no api listens: send it again. `fetch` throws a TypeError for both.
+        failure = error instanceof TypeError ? closedConnection : String(error)
       }
       if (stopped && tries > 40) return undefined
-      retries += 1
+      count(failures, failure)
       await pause(100)
     }
   }
@@ -63,7 +70,7 @@ export function startMemberLoad({ members, symbols, random, terms, pauseMs }: Me
     sent.add(body.orderId)
     const answer = await ask(client, path, body)
     if (answer?.status === 1) accepted.set(body.orderId, performance.now())
-    else refused.set(answer?.msg ?? 'none', (refused.get(answer?.msg ?? 'none') ?? 0) + 1)
+    else count(refused, answer?.msg ?? 'none')
   }
 
   const act = async (client: TestClient): Promise<void> => {
@@ -111,7 +118,8 @@ export function startMemberLoad({ members, symbols, random, terms, pauseMs }: Me
     accepted,
     sent,
     refused,
-    retries: () => retries,
+    failures,
+    retries: () => [...failures.values()].reduce((sum, times) => sum + times, 0),
     async stop() {
       stopped = true
       await Promise.all(running)

@@ -11,6 +11,8 @@ const main = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.me
 export interface RoleProcess {
   /** Ends it without a chance to write anything. */
   kill(): Promise<void>
+  /** Asks it to stop and waits. Returns the exit code, or the signal that ended it. */
+  stop(): Promise<number | NodeJS.Signals>
 }
 
 export function spawnRole(
@@ -28,11 +30,17 @@ export function spawnRole(
     env: { ...childEnvironment(), ...testEnvironment(database, { DATABASE_URL: urls[role], ...more }) },
     stdio: 'ignore',
   })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const ended = new Promise<number | NodeJS.Signals>((resolve) =>
+    child.once('exit', (code, signal) => resolve(signal ?? code ?? -1)),
+  )
   return {
     async kill() {
       child.kill('SIGKILL')
       await ended
+    },
+    stop() {
+      child.kill('SIGTERM')
+      return ended
     },
   }
 }

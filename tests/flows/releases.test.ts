@@ -1,0 +1,215 @@
+// The dump of each release, restored into a new cluster and migrated, loses nothing. A dump made here keeps this tested
+// between releases.
+
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '@fairlot/database'
+import { migrationsFolder, readMigrations } from '@fairlot/database/migrations'
+import { repositoryRoot } from '@fairlot/testkit/services/binaries'
+import { ledgerBreaches } from '@fairlot/testkit/invariants'
+import { openSql } from '@fairlot/testkit/sql'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  linkEntries,
+  recordAudit,
+  signCheckpoint,
+  verifyChain,
+} from '../../apps/server/src/features/audit/index.ts'
+import { makeSecretsFile, openSecrets } from '../../apps/server/src/platform/secrets.ts'
+import {
+  countRows,
+  maxDumpBytes,
+  readDifferences,
+  releasesFolder,
+  type RowCounts,
+  writeDump,
+} from '../../scripts/release/dump.ts'
+import { openDb } from './support/open-db.ts'
+import { checkRestore, openOwnCluster, type OwnCluster, postgresTool } from './support/own-cluster.ts'
+import { pastTriggers } from './support/planted-books.ts'
+import { plantMigration } from './support/planted-migration.ts'
+import { openTradingFloor, type TradingFloor } from './support/trading-floor.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'fairlot-releases-'))
+const clusters: OwnCluster[] = []
+const released = existsSync(releasesFolder)
+  ? readdirSync(releasesFolder).filter((name) => name.endsWith('.dump'))
+  : []
+
+afterAll(async () => {
+  await Promise.all(clusters.map((cluster) => cluster.stop()))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface Restored {
+  url(role?: string): string
+  /** What `check-restore` asked for. */
+  readonly step: string | undefined
+  readonly rows: RowCounts
+}
+
+/** As docs/operating/backup.md describes a logical restore. The roles come from migrating an empty database. */
+async function restore(dump: string, place: string): Promise<Restored> {
+  const cluster = await openOwnCluster(join(folder, place))
+  clusters.push(cluster)
+  await migrate(cluster.url('roles'))
+  cluster.createDatabase('restored')
+  const url = (role?: string): string => cluster.url('restored', role)
+  postgresTool('pg_restore', ['--single-transaction', '--exit-on-error', '-d', url(), dump])
+  const { step } = checkRestore(url())
+  if (step !== undefined) await cluster.runStep(step)
+  expect(checkRestore(url())).toMatchObject({ status: 0 })
+  const sql = openSql(url())
+  const rows = await countRows(sql)
+  await sql.close()
+  return { url, step, rows }
+}
+
+/** After the migration: every row is there, the books agree, the audit chain holds, and the files are those applied. */
+async function expectSound({ url, rows }: Restored, migrations = migrationsFolder): Promise<void> {
+  const owner = openSql(url())
+  const reader = openDb({ url: url('fairlot_reader'), poolSize: 1, applicationName: 'test' })
+  try {
+    expect(await countRows(owner)).toEqual(rows)
+    expect(await readDifferences(owner)).toEqual([])
+    expect(
+      await owner.query('SELECT asset FROM ledger.lines GROUP BY asset HAVING sum(amount) <> 0'),
+    ).toEqual([])
+    expect(await ledgerBreaches({ readerUrl: url('fairlot_reader') })).toEqual([])
+    // No attacker here: the keys of the checkpoints themselves show that no row has changed.
+    const keys = await owner.query<{ key: Buffer }>(
+      'SELECT DISTINCT public_key AS key FROM audit.checkpoints',
+    )
+    expect(keys).not.toEqual([])
+    const chain = await verifyChain(
+      reader,
+      keys.map(({ key }) => key),
+    )
+    expect(chain).toMatchObject({ ok: true, head: { sequence: BigInt(rows['audit.links']) } })
+    expect(
+      await owner.query('SELECT number, name, checksum FROM platform.migrations ORDER BY number'),
+    ).toEqual(readMigrations(migrations).map(({ number, name, checksum }) => ({ number, name, checksum })))
+  } finally {
+    await Promise.all([owner.close(), reader.close()])
+  }
+}
+
+test('every released version has its dump, of at most 2 MB', () => {
+  const changes = readFileSync(join(repositoryRoot, 'CHANGELOG.md'), 'utf8')
+  const versions = [...changes.matchAll(/^## (\d+\.\d+\.\d+)/gm)].map(([, version]) => `${version}.dump`)
+  expect(released.toSorted()).toEqual(versions.toSorted())
+  for (const name of released)
+    expect(statSync(join(releasesFolder, name)).size).toBeLessThanOrEqual(maxDumpBytes)
+})
+
+test.each(released)('the release %s restores and migrates without loss', async (name) => {
+  const restored = await restore(join(releasesFolder, name), name)
+  expect(restored.step).toBeDefined()
+  expect(Object.entries(restored.rows).filter(([, rows]) => rows === 0)).toEqual([])
+  await migrate(restored.url())
+  await expectSound(restored)
+})
+
+describe('a dump made now', () => {
+  const dump = join(folder, 'now.dump')
+  let floor: TradingFloor
+  let restored: Restored
+
+  beforeAll(async () => {
+    floor = await openTradingFloor()
+    // The transaction ids of a cluster in use are far ahead of a new one's.
+    await floor.sql.query(
+      `DO $$ BEGIN FOR i IN 1..20000 LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP; END $$`,
+    )
+    await floor.begin('2026-11-16')
+    floor.startSettler()
+    const buyer = await floor.member()
+    // One trade before the checkpoint and one after it: sums need both.
+    await buy(buyer, 1)
+    await floor.db.query('SELECT * FROM ledger.checkpoint()')
+    await buy(buyer, 2)
+    await floor.db.transaction((tx) =>
+      recordAudit(tx, {
+        action: 'test.happened',
+        actor: 'system',
+        subject: 'thing:1',
+        details: {},
+        requestId: 'request-0001',
+      }),
+    )
+    await linkEntries(floor.db)
+    await signCheckpoint(floor.db, openSecrets(makeSecretsFile()), new Date())
+    await writeDump(floor.database.ownerUrl, dump)
+    restored = await restore(dump, 'now')
+  })
+  afterAll(() => floor?.stop())
+
+  async function buy(memberId: string, lots: number): Promise<void> {
+    await floor.seat('house', '2330', 'sell', 10_000, lots)
+    await floor.open(memberId, { symbol: '2330', price: 10_000, lots })
+    await floor.settled()
+  }
+
+  test('a restore needs the step that raises the transaction numbers', () => {
+    expect(restored.step).toMatch(/^pg_resetwal --epoch=\d+$/)
+  })
+
+  test('the restored tables have the rows of the source', async () => {
+    // The exchange still runs and writes its log.
+    const stored = (rows: RowCounts) =>
+      Object.entries(rows).filter(([table]) => !table.startsWith('exchange.'))
+    expect(stored(restored.rows)).toEqual(stored(await countRows(floor.sql)))
+    for (const table of ['app.orders', 'app.fills', 'app.positions', 'audit.links'] as const)
+      expect(restored.rows[table], table).toBeGreaterThan(0)
+  })
+
+  test('the restored database migrates to the next version without loss', async () => {
+    expect(await migrate(restored.url())).toEqual([])
+    await expectSound(restored)
+    const next = join(folder, 'next')
+    const planted = plantMigration(next)
+    expect(await migrate(restored.url(), { folder: next })).toEqual([planted])
+    await expectSound(restored, next)
+  })
+
+  test('an applied file in which one byte differs is refused', async () => {
+    const edited = join(folder, 'edited')
+    plantMigration(edited)
+    const { name } = readMigrations()[0]!
+    const bytes = readFileSync(join(edited, name))
+    bytes[3]! ^= 0x20
+    writeFileSync(join(edited, name), bytes)
+    await expect(migrate(restored.url(), { folder: edited })).rejects.toThrow(
+      `${name}: edited after it was applied`,
+    )
+  })
+
+  test('a dump above its limit is refused and names large tables', async () => {
+    const large = join(folder, 'large.dump')
+    await expect(writeDump(floor.database.ownerUrl, large, 1_000)).rejects.toThrow(
+      /at most 1000 are allowed[^]*\b(app|exchange|ledger)\.\w+ \d+ kB/,
+    )
+    expect(readdirSync(folder).filter((name) => name.startsWith('large'))).toEqual([])
+  })
+
+  test('books that differ give no dump', async () => {
+    const wrong = join(folder, 'wrong.dump')
+    const owner = new pg.Client({ connectionString: floor.database.ownerUrl })
+    await owner.connect()
+    try {
+      await owner.query('BEGIN')
+      await pastTriggers(
+        owner,
+        `UPDATE ledger.balances SET balance = balance + 1
+         WHERE account_id = (SELECT account_id FROM ledger.balances WHERE balance > 0 LIMIT 1)`,
+      )
+      await owner.query('COMMIT')
+    } finally {
+      await owner.end()
+    }
+    await expect(writeDump(floor.database.ownerUrl, wrong)).rejects.toThrow('the books differ')
+    expect(existsSync(wrong)).toBe(false)
+  })
+})
