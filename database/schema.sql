@@ -3648,18 +3648,22 @@ CREATE FUNCTION recon.check_entries(p_from bigint, p_upto bigint) RETURNS SETOF 
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
-  WITH allowed AS MATERIALIZED (SELECT k.event, k.owner_kind, k.kind FROM recon.event_accounts k), g AS MATERIALIZED (
-    SELECT e.id, e.posted_at, e.event, e.line_count, count(l.entry_id) AS n, sum(l.amount) AS off, min(l.asset) <> max(l.asset) AS mixed,
-      bool_and(k.event IS NOT NULL) AND min(m.owner_id) IS NOT DISTINCT FROM max(m.owner_id) AS proper
+  -- Collation C: the minimum and maximum only tell whether the texts differ.
+  WITH g AS MATERIALIZED (
+    SELECT e.id, e.posted_at, e.event, e.line_count, count(l.entry_id) AS n, sum(l.amount) AS off,
+      min(l.asset COLLATE "C") <> max(l.asset COLLATE "C") AS mixed,
+      bool_and(k.known) AND min(k.member COLLATE "C") IS NOT DISTINCT FROM max(k.member COLLATE "C") AS proper
     FROM ledger.entries e
     LEFT JOIN ledger.lines l ON l.entry_id = e.id AND l.tx >= p_from AND l.tx < p_upto
     LEFT JOIN ledger.accounts a ON a.id = l.account_id
-    LEFT JOIN allowed k ON k.event = e.event AND k.owner_kind = a.owner_kind AND k.kind = a.kind
-    LEFT JOIN LATERAL (SELECT a.owner_id WHERE a.owner_kind = 'member') AS m ON true
+    CROSS JOIN LATERAL (
+      SELECT coalesce((e.event, a.owner_kind, a.kind) IN (SELECT x.event, x.owner_kind, x.kind FROM recon.event_accounts x), false) AS known,
+        CASE WHEN a.owner_kind = 'member' THEN a.owner_id END AS member
+    ) AS k
     WHERE e.tx >= p_from AND e.tx < p_upto
     GROUP BY e.id, e.posted_at, e.event, e.line_count
-    HAVING count(l.entry_id) <> e.line_count OR sum(l.amount) <> 0 OR min(l.asset) <> max(l.asset)
-      OR NOT (bool_and(k.event IS NOT NULL) AND min(m.owner_id) IS NOT DISTINCT FROM max(m.owner_id))
+    HAVING count(l.entry_id) <> e.line_count OR sum(l.amount) <> 0 OR min(l.asset COLLATE "C") <> max(l.asset COLLATE "C")
+      OR NOT (bool_and(k.known) AND min(k.member COLLATE "C") IS NOT DISTINCT FROM max(k.member COLLATE "C"))
   ), uneven AS (
     SELECT g.id, abs(g.off) + 1 AS off FROM g WHERE NOT g.mixed AND g.off <> 0 OR g.n <> g.line_count
     UNION ALL
@@ -3874,7 +3878,6 @@ BEGIN
   IF v_last.day >= p_day THEN
     RAISE EXCEPTION 'day % cannot be closed: the last closed day is %', p_day, v_last.day USING ERRCODE = 'check_violation';
   END IF;
-  PERFORM recon.summarize();
   v_from := coalesce(v_last.upto_tx, 0);
   v_upto := pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
 
@@ -3996,21 +3999,6 @@ CREATE FUNCTION recon.rule(p_rule text) RETURNS bigint
     (SELECT v.value FROM app.rule_values v WHERE v.rule = p_rule AND v.holds_from <= now() ORDER BY v.holds_from DESC, v.id DESC LIMIT 1),
     (SELECT d.value FROM recon.defaults d WHERE d.rule = p_rule))
 $$;
-
-CREATE FUNCTION recon.summarize() RETURNS void
-    LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-DECLARE v_index regclass;
-BEGIN
-  FOR v_index IN
-    SELECT i.indexrelid FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_am m ON m.oid = c.relam
-    JOIN pg_inherits p ON p.inhrelid = i.indrelid
-    WHERE m.amname = 'brin' AND c.relkind = 'i' AND p.inhparent IN ('ledger.lines'::regclass, 'ledger.entries'::regclass)
-  LOOP
-    PERFORM brin_summarize_new_values(v_index);
-  END LOOP;
-END $$;
 
 CREATE FUNCTION recon.unbooked(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
     LANGUAGE sql STABLE SECURITY DEFINER
@@ -7811,7 +7799,7 @@ CREATE INDEX events_practice_symbol_event_idx ON exchange.events_practice USING 
 
 CREATE INDEX accounts_by_owner ON ledger.accounts USING btree (owner_kind, owner_id, asset);
 
-CREATE INDEX entries_by_tx ON ONLY ledger.entries USING brin (tx) WITH (pages_per_range='32', autosummarize='on');
+CREATE INDEX entries_by_tx ON ONLY ledger.entries USING btree (tx);
 
 CREATE INDEX holds_by_age ON ledger.holds USING btree (closed_at) WHERE (state = 'closed'::text);
 
@@ -7819,7 +7807,7 @@ CREATE INDEX holds_open ON ledger.holds USING btree (account_id) WHERE (state = 
 
 CREATE INDEX keys_by_age ON ledger.keys USING btree (posted_at);
 
-CREATE INDEX lines_by_tx ON ONLY ledger.lines USING brin (tx) WITH (pages_per_range='32', autosummarize='on');
+CREATE INDEX lines_by_tx ON ONLY ledger.lines USING btree (tx);
 
 CREATE INDEX lines_of_bounded ON ONLY ledger.lines USING btree (account_id, posted_at DESC, seq DESC) WHERE (seq IS NOT NULL);
 
@@ -8957,8 +8945,6 @@ REVOKE ALL ON FUNCTION recon.open_since() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.rule(p_rule text) FROM PUBLIC;
 GRANT ALL ON FUNCTION recon.rule(p_rule text) TO fairlot_console;
-
-REVOKE ALL ON FUNCTION recon.summarize() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.unbooked(p_since timestamp with time zone) FROM PUBLIC;
 

@@ -128,20 +128,6 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
        FROM recon.closed_fills f WHERE f.day = p_day)), 'UTF8'))
 $$;
 
--- Summarises the block ranges of new lines and entries, so that the open day is found without reading the closed ones.
-CREATE FUNCTION recon.summarize() RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-DECLARE v_index regclass;
-BEGIN
-  FOR v_index IN
-    SELECT i.indexrelid FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_am m ON m.oid = c.relam
-    JOIN pg_inherits p ON p.inhrelid = i.indrelid
-    WHERE m.amname = 'brin' AND c.relkind = 'i' AND p.inhparent IN ('ledger.lines'::regclass, 'ledger.entries'::regclass)
-  LOOP
-    PERFORM brin_summarize_new_values(v_index);
-  END LOOP;
-END $$;
-
 -- Closes everything that is final now under the name of a day. Every figure comes from the lines and the fills.
 CREATE FUNCTION recon.close_as(p_day date) RETURNS bytea
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET jit = off SET work_mem = '64MB' AS $$
@@ -158,7 +144,6 @@ BEGIN
   IF v_last.day >= p_day THEN
     RAISE EXCEPTION 'day % cannot be closed: the last closed day is %', p_day, v_last.day USING ERRCODE = 'check_violation';
   END IF;
-  PERFORM recon.summarize();
   v_from := coalesce(v_last.upto_tx, 0);
   v_upto := pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
 

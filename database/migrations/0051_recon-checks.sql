@@ -4,18 +4,22 @@
 -- own accounts, and no entry touches two members. One pass keeps only what is wrong or has two assets.
 CREATE FUNCTION recon.check_entries(p_from bigint, p_upto bigint) RETURNS SETOF recon.finding
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-  WITH allowed AS MATERIALIZED (SELECT k.event, k.owner_kind, k.kind FROM recon.event_accounts k), g AS MATERIALIZED (
-    SELECT e.id, e.posted_at, e.event, e.line_count, count(l.entry_id) AS n, sum(l.amount) AS off, min(l.asset) <> max(l.asset) AS mixed,
-      bool_and(k.event IS NOT NULL) AND min(m.owner_id) IS NOT DISTINCT FROM max(m.owner_id) AS proper
+  -- Collation C: the minimum and maximum only tell whether the texts differ.
+  WITH g AS MATERIALIZED (
+    SELECT e.id, e.posted_at, e.event, e.line_count, count(l.entry_id) AS n, sum(l.amount) AS off,
+      min(l.asset COLLATE "C") <> max(l.asset COLLATE "C") AS mixed,
+      bool_and(k.known) AND min(k.member COLLATE "C") IS NOT DISTINCT FROM max(k.member COLLATE "C") AS proper
     FROM ledger.entries e
     LEFT JOIN ledger.lines l ON l.entry_id = e.id AND l.tx >= p_from AND l.tx < p_upto
     LEFT JOIN ledger.accounts a ON a.id = l.account_id
-    LEFT JOIN allowed k ON k.event = e.event AND k.owner_kind = a.owner_kind AND k.kind = a.kind
-    LEFT JOIN LATERAL (SELECT a.owner_id WHERE a.owner_kind = 'member') AS m ON true
+    CROSS JOIN LATERAL (
+      SELECT coalesce((e.event, a.owner_kind, a.kind) IN (SELECT x.event, x.owner_kind, x.kind FROM recon.event_accounts x), false) AS known,
+        CASE WHEN a.owner_kind = 'member' THEN a.owner_id END AS member
+    ) AS k
     WHERE e.tx >= p_from AND e.tx < p_upto
     GROUP BY e.id, e.posted_at, e.event, e.line_count
-    HAVING count(l.entry_id) <> e.line_count OR sum(l.amount) <> 0 OR min(l.asset) <> max(l.asset)
-      OR NOT (bool_and(k.event IS NOT NULL) AND min(m.owner_id) IS NOT DISTINCT FROM max(m.owner_id))
+    HAVING count(l.entry_id) <> e.line_count OR sum(l.amount) <> 0 OR min(l.asset COLLATE "C") <> max(l.asset COLLATE "C")
+      OR NOT (bool_and(k.known) AND min(k.member COLLATE "C") IS NOT DISTINCT FROM max(k.member COLLATE "C"))
   ), uneven AS (
     SELECT g.id, abs(g.off) + 1 AS off FROM g WHERE NOT g.mixed AND g.off <> 0 OR g.n <> g.line_count
     UNION ALL
