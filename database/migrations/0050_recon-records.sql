@@ -131,7 +131,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     ) AS t
   )
   SELECT s.id, s.event, s.moved, 'no booked deposit with two votes'
-  FROM s LEFT JOIN app.deposits d ON d.id = s.ref
+  FROM s LEFT JOIN LATERAL (SELECT x.* FROM app.deposits x WHERE x.id = s.ref OFFSET 0) AS d ON true
   WHERE s.event = 'deposit.booked' AND (d.state = 'passed' AND d.entry_id = s.id AND s.bank = d.booked AND s.asset = d.currency
     AND s.member_id = d.member_id::text AND EXISTS (SELECT FROM recon.approved_reviews r
       WHERE r.kind = 'deposit' AND r.subject = s.reference AND r.payload ->> 'booked' = d.booked::text)) IS NOT TRUE
@@ -228,8 +228,14 @@ CREATE FUNCTION recon.untraced_trades(p_from bigint, p_upto bigint) RETURNS TABL
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT e.id, e.event
   FROM ledger.entries e
-  LEFT JOIN LATERAL regexp_match(e.key, '^fill:(\d{1,4})/(\d{1,15})/(buy|sell)$') AS k ON true
-  LEFT JOIN app.fills f ON f.shard = k[1]::smallint AND f.event = k[2]::bigint AND f.side = k[3]
+  CROSS JOIN LATERAL (
+    SELECT CASE WHEN e.key COLLATE "C" ~ '^fill:\d{1,4}/\d{1,15}/(buy|sell)$' THEN string_to_array(substr(e.key, 6), '/') END AS part
+  ) AS k
+  -- OFFSET: one look-up per entry, however many fills the closed days have.
+  LEFT JOIN LATERAL (
+    SELECT x.entry_id FROM app.fills x
+    WHERE x.shard = k.part[1]::smallint AND x.event = k.part[2]::bigint AND x.side = k.part[3] OFFSET 0
+  ) AS f ON true
   WHERE e.tx >= p_from AND e.tx < p_upto AND e.event LIKE 'trade.%' AND (f.entry_id IS DISTINCT FROM e.id OR EXISTS (
     SELECT FROM ledger.lines l JOIN ledger.accounts a ON a.id = l.account_id AND a.owner_kind IN ('house', 'lending')
     WHERE l.entry_id = e.id AND l.posted_at = e.posted_at GROUP BY l.asset HAVING sum(l.amount) <> 0))

@@ -4,22 +4,28 @@
 -- own accounts, and no entry touches two members. One pass keeps only what is wrong or has two assets.
 CREATE FUNCTION recon.check_entries(p_from bigint, p_upto bigint) RETURNS SETOF recon.finding
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-  -- Collation C: the minimum and maximum only tell whether the texts differ.
-  WITH g AS MATERIALIZED (
-    SELECT e.id, e.posted_at, e.event, e.line_count, count(l.entry_id) AS n, sum(l.amount) AS off,
-      min(l.asset COLLATE "C") <> max(l.asset COLLATE "C") AS mixed,
-      bool_and(k.known) AND min(k.member COLLATE "C") IS NOT DISTINCT FROM max(k.member COLLATE "C") AS proper
-    FROM ledger.entries e
-    LEFT JOIN ledger.lines l ON l.entry_id = e.id AND l.tx >= p_from AND l.tx < p_upto
-    LEFT JOIN ledger.accounts a ON a.id = l.account_id
-    CROSS JOIN LATERAL (
-      SELECT coalesce((e.event, a.owner_kind, a.kind) IN (SELECT x.event, x.owner_kind, x.kind FROM recon.event_accounts x), false) AS known,
-        CASE WHEN a.owner_kind = 'member' THEN a.owner_id END AS member
-    ) AS k
-    WHERE e.tx >= p_from AND e.tx < p_upto
-    GROUP BY e.id, e.posted_at, e.event, e.line_count
-    HAVING count(l.entry_id) <> e.line_count OR sum(l.amount) <> 0 OR min(l.asset COLLATE "C") <> max(l.asset COLLATE "C")
-      OR NOT (bool_and(k.known) AND min(k.member COLLATE "C") IS NOT DISTINCT FROM max(k.member COLLATE "C"))
+  -- Each kind of account is one bit, so that the kinds of an entry are compared with those its event allows at once.
+  -- Collation C: the minimum and the maximum only show whether the texts differ.
+  WITH kinds AS MATERIALIZED (
+    SELECT c.owner_kind, c.kind, 1::bigint << row_number() OVER (ORDER BY c.owner_kind, c.kind)::integer AS bit FROM ledger.chart c
+  ), allowed AS MATERIALIZED (
+    SELECT x.event, bit_or(k.bit) AS bits FROM recon.event_accounts x
+    JOIN kinds k ON (k.owner_kind, k.kind) = (x.owner_kind, x.kind) GROUP BY x.event
+  ), sums AS MATERIALIZED (
+    SELECT l.entry_id, count(*) AS n, sum(l.amount) AS off, bit_or(a.bit) AS bits,
+      min(l.asset COLLATE "C") <> max(l.asset COLLATE "C") AS mixed, min(a.member) IS DISTINCT FROM max(a.member) AS two_members
+    FROM ledger.lines l JOIN (
+      SELECT x.id, k.bit, CASE WHEN x.owner_kind = 'member' THEN x.owner_id END COLLATE "C" AS member
+      FROM ledger.accounts x JOIN kinds k ON (k.owner_kind, k.kind) = (x.owner_kind, x.kind)
+    ) AS a ON a.id = l.account_id
+    WHERE l.tx >= p_from AND l.tx < p_upto GROUP BY l.entry_id
+  ), e AS MATERIALIZED (
+    SELECT x.id, x.posted_at, x.event, x.line_count FROM ledger.entries x WHERE x.tx >= p_from AND x.tx < p_upto
+  ), counted AS MATERIALIZED (SELECT count(*) AS n, coalesce(sum(e.line_count), 0) AS lines FROM e), g AS MATERIALIZED (
+    SELECT e.id, e.posted_at, e.event, e.line_count, coalesce(s.n, 0) AS n, coalesce(s.off, 0) AS off, coalesce(s.mixed, false) AS mixed,
+      (NOT s.two_members AND s.bits & ~k.bits = 0) IS TRUE AS proper
+    FROM e LEFT JOIN sums s ON s.entry_id = e.id LEFT JOIN allowed k ON k.event = e.event
+    WHERE (s.n = e.line_count AND s.off = 0 AND NOT s.mixed AND NOT s.two_members AND s.bits & ~k.bits = 0) IS NOT TRUE
   ), uneven AS (
     SELECT g.id, abs(g.off) + 1 AS off FROM g WHERE NOT g.mixed AND g.off <> 0 OR g.n <> g.line_count
     UNION ALL
@@ -27,9 +33,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     WHERE g.mixed GROUP BY g.id, l.asset HAVING sum(l.amount) <> 0
     UNION ALL
     -- A line without an entry in the range.
-    SELECT NULL, abs(l.n - e.n) FROM (SELECT count(*) AS n FROM ledger.lines x WHERE x.tx >= p_from AND x.tx < p_upto) AS l,
-      (SELECT coalesce(sum(x.line_count), 0) AS n FROM ledger.entries x WHERE x.tx >= p_from AND x.tx < p_upto) AS e WHERE l.n <> e.n
-  ), counted AS (SELECT count(*) AS n FROM ledger.entries e WHERE e.tx >= p_from AND e.tx < p_upto)
+    SELECT NULL, abs(l.n - c.lines) FROM counted c, (SELECT coalesce(sum(s.n), 0) AS n FROM sums s) AS l WHERE l.n <> c.lines
+  )
   SELECT 'entries', 'count', (SELECT c.n FROM counted c), NULL::numeric, coalesce(sum(u.off), 0), min(u.id::text) FROM uneven u
   UNION ALL
   SELECT 'events', 'count', (SELECT c.n FROM counted c), NULL, count(*)::numeric, min(format('%s %s', g.event, g.id))

@@ -521,6 +521,12 @@ test('the reconciliation limits in the database equal the rule book', async () =
   )
 })
 
+test('the chart of accounts fits the bits of one number', async () => {
+  // recon.check_entries gives each kind of account one bit of a bigint.
+  const { rows } = await harness.owner.query('SELECT count(*)::integer AS kinds FROM ledger.chart')
+  expect(rows[0].kinds).toBeLessThan(63)
+})
+
 test(`with ${size.closed} lines in closed days the minute's run stays quick`, async () => {
   const database = await openTestDatabase()
   const owner = new pg.Client({ connectionString: database.ownerUrl })

@@ -41,6 +41,8 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     full_page_writes: onOff,
     synchronous_commit: onOff,
     max_connections: '200',
+    // As in deploy/postgres/postgresql.conf.
+    jit: 'off',
     log_timezone: 'UTC',
     timezone: 'UTC',
     ...options.settings,
