@@ -1,7 +1,7 @@
 import { logIn, toast } from './support/fields.ts'
 import { expectGoodLook, settle } from './support/looks.ts'
 import { muteFeed } from './support/mute-feed.ts'
-import { everyLook, expect, test } from './support/test.ts'
+import { everyLook, expect, test, proveOnly } from './support/test.ts'
 
 test.describe('devices', () => {
   test(
@@ -56,41 +56,43 @@ test.describe('devices', () => {
     await expect(lost).toHaveURL(/#\/login\/reLogin$/)
   })
 
-  test('all other devices are signed out at once', async ({ page, texts, open, member, newPhone }) => {
-    const { devices } = texts.security
-    for (let count = 0; count < 2; count += 1) {
-      const phone = await newPhone()
-      await phone.goto('/#/login/login')
-      await logIn(phone, texts, member)
-      await expect(phone.getByText(texts.members.total)).toBeVisible()
-    }
-    await open('/user/setting?view=devices')
-    await page.getByRole('button', { name: devices.signOutAll(2) }).click()
-    const dialog = page.getByRole('alertdialog', { name: devices.askAll })
-    await dialog.getByRole('button', { name: devices.signOut }).click()
-    await expect(toast(page, texts)).toContainText(devices.revoked(2))
-    await expect(page.getByText(devices.noOthers)).toBeVisible()
-  })
+  test(
+    'all other devices are signed out at once',
+    { tag: proveOnly },
+    async ({ page, texts, open, member, newPhone }) => {
+      const { devices } = texts.security
+      for (let count = 0; count < 2; count += 1) {
+        const phone = await newPhone()
+        await phone.goto('/#/login/login')
+        await logIn(phone, texts, member)
+        await expect(phone.getByText(texts.members.total)).toBeVisible()
+      }
+      await open('/user/setting?view=devices')
+      await page.getByRole('button', { name: devices.signOutAll(2) }).click()
+      const dialog = page.getByRole('alertdialog', { name: devices.askAll })
+      await dialog.getByRole('button', { name: devices.signOut }).click()
+      await expect(toast(page, texts)).toContainText(devices.revoked(2))
+      await expect(page.getByText(devices.noOthers)).toBeVisible()
+    },
+  )
 
-  test('the sign-in history shows accepted and refused attempts', async ({
-    page,
-    texts,
-    open,
-    member,
-    newPhone,
-  }) => {
-    const { outcomes } = texts.security.signIns
-    const stranger = await newPhone()
-    await stranger.goto('/#/login/login')
-    await logIn(stranger, texts, { account: member.account, password: 'not9thepassword' })
-    await expect(stranger.getByText(texts.messages['account.wrong-credentials']).first()).toBeVisible()
-    await open('/user/setting?view=sign-ins')
-    await settle(page)
-    const rows = page.getByRole('main').getByRole('listitem')
-    await expect(rows.first()).toContainText(outcomes['signed-in'])
-    await expect(rows.nth(1)).toContainText(outcomes['wrong-password'])
-    await page.goto('/#/user/setting?view=devices')
-    await expect(page.getByText(texts.security.devices.blockedText)).toBeVisible()
-    await expectGoodLook(page, 'devices with a stopped sign-in')
-  })
+  test(
+    'the sign-in history shows accepted and refused attempts',
+    { tag: proveOnly },
+    async ({ page, texts, open, member, newPhone }) => {
+      const { outcomes } = texts.security.signIns
+      const stranger = await newPhone()
+      await stranger.goto('/#/login/login')
+      await logIn(stranger, texts, { account: member.account, password: 'not9thepassword' })
+      await expect(stranger.getByText(texts.messages['account.wrong-credentials']).first()).toBeVisible()
+      await open('/user/setting?view=sign-ins')
+      await settle(page)
+      const rows = page.getByRole('main').getByRole('listitem')
+      await expect(rows.first()).toContainText(outcomes['signed-in'])
+      await expect(rows.nth(1)).toContainText(outcomes['wrong-password'])
+      await page.goto('/#/user/setting?view=devices')
+      await expect(page.getByText(texts.security.devices.blockedText)).toBeVisible()
+      await expectGoodLook(page, 'devices with a stopped sign-in')
+    },
+  )
 })

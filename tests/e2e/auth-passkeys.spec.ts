@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectFault, logIn, toast } from './support/fields.ts'
 import { expectGoodLook } from './support/looks.ts'
 import { goodPassword, turnTwoStepOn } from './support/member.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, proveOnly } from './support/test.ts'
 import type { Texts } from './support/texts.ts'
 import { addAuthenticator } from './support/virtual-authenticator.ts'
 
@@ -26,7 +26,7 @@ const logOut = async (page: Page, { members }: Texts) => {
 }
 
 test.describe('passkeys', () => {
-  test('a passkey can be added, renamed and removed', async ({ page, texts, open }) => {
+  test('a passkey can be added, renamed and removed', { tag: proveOnly }, async ({ page, texts, open }) => {
     const { passkeys, confirmPassword } = texts.security
     const authenticator = await addAuthenticator(page)
     await open('/user/setting?view=passkeys')

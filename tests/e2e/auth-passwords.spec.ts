@@ -3,7 +3,7 @@ import { expectFault, logIn, toast } from './support/fields.ts'
 import { expectGoodLook } from './support/looks.ts'
 import { goodPassword } from './support/member.ts'
 import { muteFeed } from './support/mute-feed.ts'
-import { everyLook, expect, test } from './support/test.ts'
+import { everyLook, expect, test, proveOnly } from './support/test.ts'
 import type { Texts } from './support/texts.ts'
 
 const newPassword = 'meadow4window'
@@ -56,7 +56,7 @@ test.describe('change login password', () => {
 
   test(
     'the password form shows an error for every wrong field',
-    { tag: everyLook },
+    { tag: [everyLook, proveOnly] },
     async ({ page, texts, open, member }) => {
       const { need } = texts.security.loginPassword
       await open('/user/loginPassword')
@@ -98,35 +98,39 @@ const typeOnPad = async (page: Page, texts: Texts, digits: string) => {
 }
 
 test.describe('fund password', () => {
-  test('the fund password is set and later changed', { tag: everyLook }, async ({ page, texts, open }) => {
-    const { fundPassword, confirmPassword } = texts.security
-    await open('/user/setPassword')
-    await page.getByLabel(confirmPassword.label, { exact: true }).fill(goodPassword)
-    await page.getByRole('button', { name: fundPassword.next }).click()
-    await expect(page.getByRole('heading', { name: fundPassword.enter })).toBeVisible()
-    await typeOnPad(page, texts, '135792')
-    await expect(page.getByRole('heading', { name: fundPassword.again })).toBeVisible()
+  test(
+    'the fund password is set and later changed',
+    { tag: [everyLook, proveOnly] },
+    async ({ page, texts, open }) => {
+      const { fundPassword, confirmPassword } = texts.security
+      await open('/user/setPassword')
+      await page.getByLabel(confirmPassword.label, { exact: true }).fill(goodPassword)
+      await page.getByRole('button', { name: fundPassword.next }).click()
+      await expect(page.getByRole('heading', { name: fundPassword.enter })).toBeVisible()
+      await typeOnPad(page, texts, '135792')
+      await expect(page.getByRole('heading', { name: fundPassword.again })).toBeVisible()
 
-    // The second entry differs: the page reports it, nothing changes, and the member can start again.
-    await typeOnPad(page, texts, '135790')
-    await expectFault(pin(page, texts), fundPassword.differs)
-    await expectGoodLook(page, 'fund password mismatch')
-    await page.getByRole('button', { name: fundPassword.restart }).click()
-    await typeOnPad(page, texts, '135792')
-    await expect(page.getByRole('heading', { name: fundPassword.again })).toBeVisible()
-    await typeOnPad(page, texts, '135792')
-    await expect(toast(page, texts)).toContainText(texts.messages['done.fund-password-set'])
+      // The second entry differs: the page reports it, nothing changes, and the member can start again.
+      await typeOnPad(page, texts, '135790')
+      await expectFault(pin(page, texts), fundPassword.differs)
+      await expectGoodLook(page, 'fund password mismatch')
+      await page.getByRole('button', { name: fundPassword.restart }).click()
+      await typeOnPad(page, texts, '135792')
+      await expect(page.getByRole('heading', { name: fundPassword.again })).toBeVisible()
+      await typeOnPad(page, texts, '135792')
+      await expect(toast(page, texts)).toContainText(texts.messages['done.fund-password-set'])
 
-    await page.goto('/?again#/user/setPassword')
-    await expect(page.getByRole('heading', { name: fundPassword.whoChange })).toBeVisible()
-    await expectGoodLook(page, 'the old digits')
-    await pin(page, texts).fill('135792')
-    await expect(page.getByRole('heading', { name: fundPassword.enter })).toBeVisible()
-    await pin(page, texts).fill('246813')
-    await expect(page.getByRole('heading', { name: fundPassword.again })).toBeVisible()
-    await pin(page, texts).fill('246813')
-    await expect(toast(page, texts)).toContainText(texts.messages['done.fund-password-set'])
-  })
+      await page.goto('/?again#/user/setPassword')
+      await expect(page.getByRole('heading', { name: fundPassword.whoChange })).toBeVisible()
+      await expectGoodLook(page, 'the old digits')
+      await pin(page, texts).fill('135792')
+      await expect(page.getByRole('heading', { name: fundPassword.enter })).toBeVisible()
+      await pin(page, texts).fill('246813')
+      await expect(page.getByRole('heading', { name: fundPassword.again })).toBeVisible()
+      await pin(page, texts).fill('246813')
+      await expect(toast(page, texts)).toContainText(texts.messages['done.fund-password-set'])
+    },
+  )
 
   test('the fund password form shows an error for every wrong field', async ({
     page,

@@ -1,7 +1,7 @@
 import { expectFault, fillAndLeave, loginForm, logIn, toast } from './support/fields.ts'
 import { expectGoodLook } from './support/looks.ts'
 import { anyAccount, turnTwoStepOn } from './support/member.ts'
-import { expect, test, twoLooks } from './support/test.ts'
+import { expect, test, twoLooks, proveOnly } from './support/test.ts'
 
 const newPassword = 'meadow4window'
 
@@ -60,45 +60,45 @@ test.describe('forgotten password', () => {
     },
   )
 
-  test('a recovery review request answers alike for existing and unknown accounts', async ({
-    page,
-    texts,
-    member,
-  }) => {
-    const { recovery } = texts.auth
-    for (const account of [member.account, anyAccount()]) {
-      await page.goto(`/?of=${account}#/login/logon?way=review`)
-      await page.getByRole('textbox', { name: recovery.account }).fill(account)
-      await page.getByRole('button', { name: recovery.next.review }).click()
-      const contact = page.getByRole('textbox', { name: recovery.review.contact })
-      const statement = page.getByRole('textbox', { name: recovery.review.statement })
-      const send = page.getByRole('button', { name: recovery.review.submit })
-      await send.click()
-      await expectFault(contact, texts.messages['input.required'])
-      await expectFault(statement, texts.messages['input.required'])
-      await contact.fill('me@example.com')
-      await statement.fill('The phone is lost, with the authenticator and the recovery codes on it.')
-      await send.click()
-      await expect(page.getByRole('heading', { name: recovery.sent.title })).toBeVisible()
-      await expect(page.getByText(recovery.sent.steps.secondCaption)).toBeVisible()
-      // The browser creates the recovery key and shows it once. The member needs it after the review is approved.
-      await expect(page.getByText(/^([0-9A-Z]{6}-){3}[0-9A-Z]{6}$/)).toBeVisible()
-    }
-    await expectGoodLook(page, 'the request was sent')
-    await page.getByRole('link', { name: recovery.sent.done }).click()
-    await expect(page).toHaveURL(/#\/login\/login$/)
+  test(
+    'a recovery review request answers alike for existing and unknown accounts',
+    { tag: proveOnly },
+    async ({ page, texts, member }) => {
+      const { recovery } = texts.auth
+      for (const account of [member.account, anyAccount()]) {
+        await page.goto(`/?of=${account}#/login/logon?way=review`)
+        await page.getByRole('textbox', { name: recovery.account }).fill(account)
+        await page.getByRole('button', { name: recovery.next.review }).click()
+        const contact = page.getByRole('textbox', { name: recovery.review.contact })
+        const statement = page.getByRole('textbox', { name: recovery.review.statement })
+        const send = page.getByRole('button', { name: recovery.review.submit })
+        await send.click()
+        await expectFault(contact, texts.messages['input.required'])
+        await expectFault(statement, texts.messages['input.required'])
+        await contact.fill('me@example.com')
+        await statement.fill('The phone is lost, with the authenticator and the recovery codes on it.')
+        await send.click()
+        await expect(page.getByRole('heading', { name: recovery.sent.title })).toBeVisible()
+        await expect(page.getByText(recovery.sent.steps.secondCaption)).toBeVisible()
+        // The browser creates the recovery key and shows it once. The member needs it after the review is approved.
+        await expect(page.getByText(/^([0-9A-Z]{6}-){3}[0-9A-Z]{6}$/)).toBeVisible()
+      }
+      await expectGoodLook(page, 'the request was sent')
+      await page.getByRole('link', { name: recovery.sent.done }).click()
+      await expect(page).toHaveURL(/#\/login\/login$/)
 
-    // Until two operators have approved the request, the key has no effect and the page says so.
-    await page.goto(`/?again=1#/login/logon?way=review`)
-    await page.getByRole('textbox', { name: recovery.account }).fill(member.account)
-    await page.getByRole('button', { name: recovery.next.review }).click()
-    await page.getByRole('button', { name: recovery.review.passed }).click()
-    const key = page.getByRole('textbox', { name: recovery.reviewKey.label })
-    await key.fill('4H7K2M-9PQR3T-5VWXYZ-0ABCDE')
-    await page.getByRole('button', { name: recovery.continue }).click()
-    await page.getByLabel(recovery.newPassword.label, { exact: true }).fill('harbour9lights')
-    await page.getByLabel(recovery.newPassword.confirm, { exact: true }).fill('harbour9lights')
-    await page.getByRole('button', { name: recovery.newPassword.submit }).click()
-    await expectFault(key, texts.messages['auth.recovery-refused'])
-  })
+      // Until two operators have approved the request, the key has no effect and the page says so.
+      await page.goto(`/?again=1#/login/logon?way=review`)
+      await page.getByRole('textbox', { name: recovery.account }).fill(member.account)
+      await page.getByRole('button', { name: recovery.next.review }).click()
+      await page.getByRole('button', { name: recovery.review.passed }).click()
+      const key = page.getByRole('textbox', { name: recovery.reviewKey.label })
+      await key.fill('4H7K2M-9PQR3T-5VWXYZ-0ABCDE')
+      await page.getByRole('button', { name: recovery.continue }).click()
+      await page.getByLabel(recovery.newPassword.label, { exact: true }).fill('harbour9lights')
+      await page.getByLabel(recovery.newPassword.confirm, { exact: true }).fill('harbour9lights')
+      await page.getByRole('button', { name: recovery.newPassword.submit }).click()
+      await expectFault(key, texts.messages['auth.recovery-refused'])
+    },
+  )
 })

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { toast } from './support/fields.ts'
 import { expectGoodLook, settle } from './support/looks.ts'
 import { fundPassword, holder, openOperatorVotes, verifyMember } from './support/money.ts'
-import { everyLook, expect, test, twoLooks } from './support/test.ts'
+import { everyLook, expect, test, twoLooks, proveOnly } from './support/test.ts'
 import type { Texts } from './support/texts.ts'
 
 const list = '/user/BankCard'
@@ -44,7 +44,7 @@ test(
 
 test(
   'a bank account is rejected, resubmitted, approved and then cools down',
-  { tag: everyLook },
+  { tag: [everyLook, proveOnly] },
   async ({ page, texts, open, member }) => {
     test.slow()
     const { bankAccounts, messages, shell } = texts

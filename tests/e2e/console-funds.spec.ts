@@ -13,7 +13,7 @@ import { texts as noticesEn } from '../../apps/console/src/features/notices/text
 import { texts as noticesTw } from '../../apps/console/src/features/notices/texts/tw.ts'
 import { statementHeading } from '../../packages/contract/src/bank-statements/index.ts'
 import { reconChecks } from '../../packages/contract/src/funds/index.ts'
-import type { Lang } from './projects.ts'
+import { type Lang, proveOnly } from './projects.ts'
 import { approve, look, reject, reviewOf } from './support/both-apps.ts'
 import { callApi, registerMember, signIn } from './support/member.ts'
 import { expectCleanConsole, signInOperator, withOwner } from './support/operators.ts'
@@ -140,64 +140,68 @@ test('operators see a failed check, correct a balance and propose a notice', asy
   }
 })
 
-test('two operators move an unmatched bank line to suspense', async ({ browser, lang }) => {
-  test.slow()
-  const funds = lang === 'tw' ? fundsTw : fundsEn
-  const lines = lang === 'tw' ? linesTw : linesEn
-  const statements = lang === 'tw' ? statementsTw : statementsEn
-  const one = await signInOperator(browser, lang, ['approver'], { name: '陳偉' })
-  const two = await signInOperator(browser, lang, ['approver'], { name: '林美' })
-  const { page } = one
-  try {
-    const transaction = `B${randomInt(1_000_000_000)}`
-    await page.goto('/#/deposits/lines')
-    await page.getByRole('button', { name: statements.import }).click()
-    const popup = page.getByRole('dialog', { name: statements.popup.title })
-    await popup.locator('input[type=file]').setInputFiles({
-      name: 'bank.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(
-        `${statementHeading}\n00400000000001,${transaction},${new Date().toISOString()},TWD,777.00,,5120\n`,
-      ),
-    })
-    await popup.getByRole('button', { name: statements.popup.send, exact: true }).click()
-    await expect(popup.getByText(statements.popup.taken(1, 1, 0))).toBeVisible()
-    await popup.getByRole('button', { name: statements.popup.done }).click()
+test(
+  'two operators move an unmatched bank line to suspense',
+  { tag: proveOnly },
+  async ({ browser, lang }) => {
+    test.slow()
+    const funds = lang === 'tw' ? fundsTw : fundsEn
+    const lines = lang === 'tw' ? linesTw : linesEn
+    const statements = lang === 'tw' ? statementsTw : statementsEn
+    const one = await signInOperator(browser, lang, ['approver'], { name: '陳偉' })
+    const two = await signInOperator(browser, lang, ['approver'], { name: '林美' })
+    const { page } = one
+    try {
+      const transaction = `B${randomInt(1_000_000_000)}`
+      await page.goto('/#/deposits/lines')
+      await page.getByRole('button', { name: statements.import }).click()
+      const popup = page.getByRole('dialog', { name: statements.popup.title })
+      await popup.locator('input[type=file]').setInputFiles({
+        name: 'bank.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(
+          `${statementHeading}\n00400000000001,${transaction},${new Date().toISOString()},TWD,777.00,,5120\n`,
+        ),
+      })
+      await popup.getByRole('button', { name: statements.popup.send, exact: true }).click()
+      await expect(popup.getByText(statements.popup.taken(1, 1, 0))).toBeVisible()
+      await popup.getByRole('button', { name: statements.popup.done }).click()
 
-    await page.getByRole('button', { name: transaction }).click()
-    const pane = page.getByRole('complementary', { name: lines.pane.label })
-    await expect(pane.getByRole('heading', { name: 'NT$777.00' })).toBeVisible()
-    await expectCleanConsole(page, 'an unmatched bank line')
-    await pane.getByText(lines.actions.note.title, { exact: true }).click()
-    await pane.getByLabel(lines.pane.note).fill('The member is asking support.')
-    await pane.getByRole('button', { name: lines.pane.keep }).click()
-    await expect(pane.getByText('The member is asking support.')).toBeVisible()
+      await page.getByRole('button', { name: transaction }).click()
+      const pane = page.getByRole('complementary', { name: lines.pane.label })
+      await expect(pane.getByRole('heading', { name: 'NT$777.00' })).toBeVisible()
+      await expectCleanConsole(page, 'an unmatched bank line')
+      await pane.getByText(lines.actions.note.title, { exact: true }).click()
+      await pane.getByLabel(lines.pane.note).fill('The member is asking support.')
+      await pane.getByRole('button', { name: lines.pane.keep }).click()
+      await expect(pane.getByText('The member is asking support.')).toBeVisible()
 
-    await page.goto('/#/funds/bank')
-    await expect(page.getByRole('table', { name: funds.cover.label })).toBeVisible()
-    await expect(page.getByRole('table', { name: funds.cover.gaps })).toContainText('777.00')
-    await expectCleanConsole(page, 'bank cover')
+      await page.goto('/#/funds/bank')
+      await expect(page.getByRole('table', { name: funds.cover.label })).toBeVisible()
+      await expect(page.getByRole('table', { name: funds.cover.gaps })).toContainText('777.00')
+      await expectCleanConsole(page, 'bank cover')
 
-    await page.goto(`/#/deposits/lines`)
-    await page.getByRole('button', { name: transaction }).click()
-    await pane.getByText(lines.actions.suspense.title, { exact: true }).click()
-    await pane.getByLabel(lines.pane.reason).fill('No request fits.')
-    await pane.getByRole('button', { name: lines.pane.send }).click()
-    await expect(pane.getByRole('button', { name: lines.pane.open })).toBeVisible()
-    const [proposed] = await withOwner((db) =>
-      db.query<{ reviewId: string; number: string }>(
-        `SELECT r.id AS "reviewId", r.number FROM app.reviews r JOIN app.bank_statement_lines l ON l.id::text = r.subject
+      await page.goto(`/#/deposits/lines`)
+      await page.getByRole('button', { name: transaction }).click()
+      await pane.getByText(lines.actions.suspense.title, { exact: true }).click()
+      await pane.getByLabel(lines.pane.reason).fill('No request fits.')
+      await pane.getByRole('button', { name: lines.pane.send }).click()
+      await expect(pane.getByRole('button', { name: lines.pane.open })).toBeVisible()
+      const [proposed] = await withOwner((db) =>
+        db.query<{ reviewId: string; number: string }>(
+          `SELECT r.id AS "reviewId", r.number FROM app.reviews r JOIN app.bank_statement_lines l ON l.id::text = r.subject
          WHERE r.kind = 'bank-line' AND l.bank_number = $1`,
-        [transaction],
-      ),
-    )
-    await approve(two, { ...proposed!, kind: 'bank-line' }, 'second')
-    await page.goto('/#/deposits/lines?state=suspense')
-    await expect(page.getByRole('button', { name: transaction })).toBeVisible()
-    await expect(page.getByText(lines.sums.equal)).toBeVisible()
-    await expectCleanConsole(page, 'bank lines in suspense')
-  } finally {
-    await one.context.close()
-    await two.context.close()
-  }
-})
+          [transaction],
+        ),
+      )
+      await approve(two, { ...proposed!, kind: 'bank-line' }, 'second')
+      await page.goto('/#/deposits/lines?state=suspense')
+      await expect(page.getByRole('button', { name: transaction })).toBeVisible()
+      await expect(page.getByText(lines.sums.equal)).toBeVisible()
+      await expectCleanConsole(page, 'bank lines in suspense')
+    } finally {
+      await one.context.close()
+      await two.context.close()
+    }
+  },
+)

@@ -4,7 +4,7 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { texts as signInEn } from '../../apps/console/src/features/operators/sign-in/texts/en.ts'
 import { texts as signInTw } from '../../apps/console/src/features/operators/sign-in/texts/tw.ts'
-import { bothWidths, oneConsole, type Lang } from './projects.ts'
+import { bothWidths, oneConsole, type Lang, proveOnly } from './projects.ts'
 import {
   approve,
   look,
@@ -252,7 +252,7 @@ test(
 
 test(
   'of two simultaneous votes one decides and the other sees a conflict',
-  { tag: oneConsole },
+  { tag: [oneConsole, proveOnly] },
   async ({ browser }, { project }) => {
     const lang = project.metadata['lang'] as Lang
     const texts = queueTexts(lang)
@@ -363,7 +363,7 @@ test(
 
 test(
   'focus stays on the page when a colleague decides the focused row',
-  { tag: oneConsole },
+  { tag: [oneConsole, proveOnly] },
   async ({ browser }, { project }) => {
     test.slow()
     const lang = project.metadata['lang'] as Lang
@@ -387,7 +387,7 @@ test(
 
 test(
   'a first vote can be undone within five seconds',
-  { tag: oneConsole },
+  { tag: [oneConsole, proveOnly] },
   async ({ browser, playwright }, { project }) => {
     test.slow()
     const lang = project.metadata['lang'] as Lang

@@ -1,7 +1,6 @@
 // Rules, settings, the calendar and the market in two consoles: one operator proposes, the other decides in the queue,
 // and the member app shows the result.
 
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { texts as calendarEn } from '../../apps/console/src/features/calendar/texts/en.ts'
 import { texts as calendarTw } from '../../apps/console/src/features/calendar/texts/tw.ts'
@@ -18,7 +17,7 @@ import { texts as memberRulesTw } from '../../apps/member/src/features/site/rule
 import type { ReviewKind } from '../../packages/contract/src/operators/index.ts'
 import type { Lang } from './projects.ts'
 import { approve, type OpenReview, reject } from './support/both-apps.ts'
-import { signInOperator, withOwner, type SignedInOperator } from './support/operators.ts'
+import { expectCleanConsole, signInOperator, withOwner, type SignedInOperator } from './support/operators.ts'
 
 const wordsOf = (lang: Lang) =>
   lang === 'tw'
@@ -46,14 +45,6 @@ const own = {
 } as const satisfies Record<Lang, object>
 
 const memberOrigin = process.env['FAIRLOT_ORIGIN'] ?? 'http://localhost:17400'
-
-const expectClean = async (page: Page, where: string): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
-  const faults = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`),
-  )
-  expect(faults, where).toEqual([])
-}
 
 let operators: readonly [SignedInOperator, SignedInOperator]
 const seen: string[] = []
@@ -148,7 +139,7 @@ test('two operators decide on rules, a logo, halts and closed days', async ({ br
   await page.reload()
   await expect(stop).toBeVisible(patient)
   await expect(pane.getByText(shown, { exact: true }).first()).toBeVisible()
-  await expectClean(page, 'an announced rule')
+  await expectCleanConsole(page, 'an announced rule')
   await member.goto(`/#/user/aboutUs?view=rules&rule=${rule}`)
   await expect(member.getByText(memberRules.announced.text(title, now, shown))).toBeVisible(patient)
   await stop.click()
@@ -174,7 +165,7 @@ test('two operators decide on rules, a logo, halts and closed days', async ({ br
   const logo = await sendProposal(page, lang, 'site-config')
   await second.page.goto('/#/rules?rule=site.logo')
   await expect(second.page.getByAltText(rules.form.pictureNew)).toBeVisible(patient)
-  await expectClean(second.page, 'a proposed logo')
+  await expectCleanConsole(second.page, 'a proposed logo')
   await reject(second, logo, 'e2e test')
 
   // A stock: halted by two, shown to members with its reason, resumed by two. Only stopped stocks are listed, because
@@ -189,7 +180,7 @@ test('two operators decide on rules, a logo, halts and closed days', async ({ br
   const resume = stock.getByRole('button', { name: market.form.resume })
   await page.reload()
   await expect(resume).toBeVisible(patient)
-  await expectClean(page, 'a halted stock')
+  await expectCleanConsole(page, 'a halted stock')
   await resume.click()
   await page.getByRole('dialog').getByLabel(market.form.why).fill('e2e test')
   await decide(second, await sendProposal(page, lang, 'market-resume'))
@@ -206,7 +197,7 @@ test('two operators decide on rules, a logo, halts and closed days', async ({ br
   await closing.getByLabel(calendar.form.why).fill('e2e test')
   const closure = await sendProposal(page, lang, 'closure')
   await expect(dayPane.getByText(closure.number)).toBeVisible()
-  await expectClean(page, 'a proposed day')
+  await expectCleanConsole(page, 'a proposed day')
   await reject(second, closure, 'e2e test')
 
   await phone.close()

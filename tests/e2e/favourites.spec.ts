@@ -4,7 +4,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { toast } from './support/fields.ts'
 import { expectGoodLook, settle } from './support/looks.ts'
 import { callApi, type Session } from './support/member.ts'
-import { everyLook, expect, test, twoLooks } from './support/test.ts'
+import { everyLook, expect, test, twoLooks, proveOnly } from './support/test.ts'
 import type { Texts } from './support/texts.ts'
 
 const watch = async (request: APIRequestContext, session: Session, symbols: readonly string[]) => {
@@ -109,53 +109,57 @@ test('dragging, keys and a button reorder the watch list on the server', async (
   await expect.poll(() => symbolsOf(list(page, texts))).toEqual(['2454', '0050', '2330', '2317'])
 })
 
-test('watch list groups can be created, filled, renamed and removed', async ({ page, texts, open }) => {
-  const { favourites, manage } = texts
-  const session = await open('/user/language')
-  const { request } = page.context()
-  await watch(request, session, symbols)
-  await page.goto('/?again#/market/favo')
-  await expect(list(page, texts).getByRole('listitem')).toHaveCount(4)
+test(
+  'watch list groups can be created, filled, renamed and removed',
+  { tag: proveOnly },
+  async ({ page, texts, open }) => {
+    const { favourites, manage } = texts
+    const session = await open('/user/language')
+    const { request } = page.context()
+    await watch(request, session, symbols)
+    await page.goto('/?again#/market/favo')
+    await expect(list(page, texts).getByRole('listitem')).toHaveCount(4)
 
-  await page.getByRole('button', { name: favourites.newGroup }).click()
-  const name = page.getByRole('textbox', { name: manage.group.name })
-  await page.getByRole('button', { name: manage.group.save }).click()
-  await expect(name).toHaveAttribute('aria-invalid', 'true')
-  await name.fill('Chips')
-  await page.getByRole('button', { name: manage.group.save }).click()
-  await expect(page.getByRole('tab', { name: /Chips/ })).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByText(favourites.groupEmpty)).toBeVisible()
+    await page.getByRole('button', { name: favourites.newGroup }).click()
+    const name = page.getByRole('textbox', { name: manage.group.name })
+    await page.getByRole('button', { name: manage.group.save }).click()
+    await expect(name).toHaveAttribute('aria-invalid', 'true')
+    await name.fill('Chips')
+    await page.getByRole('button', { name: manage.group.save }).click()
+    await expect(page.getByRole('tab', { name: /Chips/ })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByText(favourites.groupEmpty)).toBeVisible()
 
-  await page.getByRole('tab', { name: favourites.all }).click()
-  await page.getByRole('button', { name: favourites.editOpen }).click()
-  await page.getByRole('checkbox').nth(1).check({ force: true })
-  await page.getByRole('checkbox').nth(2).check({ force: true })
-  await page.getByRole('button', { name: manage.edit.toGroup }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /Chips/ }).click()
-  await expect
-    .poll(async () => (await watchedOnServer(request, session)).groups[0]?.symbols)
-    .toEqual(['2330', '2454'])
+    await page.getByRole('tab', { name: favourites.all }).click()
+    await page.getByRole('button', { name: favourites.editOpen }).click()
+    await page.getByRole('checkbox').nth(1).check({ force: true })
+    await page.getByRole('checkbox').nth(2).check({ force: true })
+    await page.getByRole('button', { name: manage.edit.toGroup }).click()
+    await page.getByRole('dialog').getByRole('button', { name: /Chips/ }).click()
+    await expect
+      .poll(async () => (await watchedOnServer(request, session)).groups[0]?.symbols)
+      .toEqual(['2330', '2454'])
 
-  await page.getByRole('tab', { name: 'Chips' }).click()
-  await page.getByRole('checkbox').first().check({ force: true })
-  await page.getByRole('button', { name: manage.edit.removeFromGroup(1) }).click()
-  await expect
-    .poll(async () => (await watchedOnServer(request, session)).groups[0]?.symbols)
-    .toEqual(['2454'])
-  expect((await watchedOnServer(request, session)).symbols).toHaveLength(4)
+    await page.getByRole('tab', { name: 'Chips' }).click()
+    await page.getByRole('checkbox').first().check({ force: true })
+    await page.getByRole('button', { name: manage.edit.removeFromGroup(1) }).click()
+    await expect
+      .poll(async () => (await watchedOnServer(request, session)).groups[0]?.symbols)
+      .toEqual(['2454'])
+    expect((await watchedOnServer(request, session)).symbols).toHaveLength(4)
 
-  await page.getByRole('button', { name: manage.edit.rename }).click()
-  await page.getByRole('textbox', { name: manage.group.name }).fill('Silicon')
-  await page.getByRole('button', { name: manage.group.save }).click()
-  await expect(page.getByRole('tab', { name: 'Silicon' })).toBeVisible()
-  await page.getByRole('button', { name: manage.edit.removeGroup }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: manage.edit.removeGroup }).click()
-  await expect(page.getByRole('tab', { name: 'Silicon' })).toHaveCount(0)
+    await page.getByRole('button', { name: manage.edit.rename }).click()
+    await page.getByRole('textbox', { name: manage.group.name }).fill('Silicon')
+    await page.getByRole('button', { name: manage.group.save }).click()
+    await expect(page.getByRole('tab', { name: 'Silicon' })).toBeVisible()
+    await page.getByRole('button', { name: manage.edit.removeGroup }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: manage.edit.removeGroup }).click()
+    await expect(page.getByRole('tab', { name: 'Silicon' })).toHaveCount(0)
 
-  await page.getByRole('button', { name: manage.edit.selectAll }).click()
-  await page.getByRole('button', { name: manage.edit.removeAll(4) }).click()
-  await expect.poll(async () => (await watchedOnServer(request, session)).symbols).toEqual([])
-})
+    await page.getByRole('button', { name: manage.edit.selectAll }).click()
+    await page.getByRole('button', { name: manage.edit.removeAll(4) }).click()
+    await expect.poll(async () => (await watchedOnServer(request, session)).symbols).toEqual([])
+  },
+)
 
 test(
   'an alert can be set by tick, switched off and removed',

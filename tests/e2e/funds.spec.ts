@@ -1,6 +1,6 @@
 import { hold } from './support/hold.ts'
 import { expectGoodLook, settle } from './support/looks.ts'
-import { everyLook, expect, test, twoLooks } from './support/test.ts'
+import { everyLook, expect, test, twoLooks, proveOnly } from './support/test.ts'
 import { apiOf, moneyText } from './support/trading.ts'
 
 test.describe('ledger lines', () => {
@@ -97,7 +97,7 @@ test.describe('fund record', () => {
 
   test(
     'stored value and withdrawals have their own tabs',
-    { tag: twoLooks },
+    { tag: [twoLooks, proveOnly] },
     async ({ page, texts, open }) => {
       const { record, events } = texts.funds
       await open('/user/FundingDetails')

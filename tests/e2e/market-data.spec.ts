@@ -5,7 +5,7 @@ import type { Page, WebSocketRoute } from '@playwright/test'
 import { texts as favouritesEn } from '../../apps/member/src/features/favourites/texts/en.ts'
 import { texts as favouritesTw } from '../../apps/member/src/features/favourites/texts/tw.ts'
 import { expectGoodLook, settle } from './support/looks.ts'
-import { everyLook, expect, test, twoLooks } from './support/test.ts'
+import { everyLook, expect, test, twoLooks, proveOnly } from './support/test.ts'
 import { halt, resume, takeOneLot } from './support/venue.ts'
 
 /** Each test has its own stock, so that a halt in one does not affect another. */
@@ -34,30 +34,34 @@ const toChange = async (symbol: string, read: () => Promise<string | null>) => {
 const periods = ['1m', '3m', '15m', '30m', 'day', 'month', 'year'] as const
 
 test.describe('one instrument', () => {
-  test('a guest can open every section of an instrument', { tag: everyLook }, async ({ page, texts }) => {
-    test.slow()
-    await open(page)
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(BUSY)
-    await expect(page.getByText(texts.shell.simulated.market, { exact: true })).toBeVisible()
-    await expect(price(page)).toHaveText(isPrice)
-    await expect(page.getByText(texts.detail.facts.previous, { exact: true }).first()).toBeVisible()
-    await expect(page.getByText(texts.detail.band.upper)).toBeVisible()
-    await expect(page.getByRole('application')).toBeVisible()
-    await expectGoodLook(page, 'the overview')
-    for (const part of ['depth', 'tape', 'facts']) {
-      await page.goto(`/?part=${part}${address(BUSY, `&part=${part}`)}`)
+  test(
+    'a guest can open every section of an instrument',
+    { tag: [everyLook, proveOnly] },
+    async ({ page, texts }) => {
+      test.slow()
+      await open(page)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(BUSY)
+      await expect(page.getByText(texts.shell.simulated.market, { exact: true })).toBeVisible()
+      await expect(price(page)).toHaveText(isPrice)
+      await expect(page.getByText(texts.detail.facts.previous, { exact: true }).first()).toBeVisible()
+      await expect(page.getByText(texts.detail.band.upper)).toBeVisible()
+      await expect(page.getByRole('application')).toBeVisible()
+      await expectGoodLook(page, 'the overview')
+      for (const part of ['depth', 'tape', 'facts']) {
+        await page.goto(`/?part=${part}${address(BUSY, `&part=${part}`)}`)
+        await settle(page)
+        await expect(page.getByRole('tab', { name: texts.detail.sections[part as 'depth'] })).toHaveAttribute(
+          'aria-selected',
+          'true',
+        )
+        await expectGoodLook(page, part)
+      }
+      await page.goto(`/?part=table${address(BUSY, '&view=table')}`)
       await settle(page)
-      await expect(page.getByRole('tab', { name: texts.detail.sections[part as 'depth'] })).toHaveAttribute(
-        'aria-selected',
-        'true',
-      )
-      await expectGoodLook(page, part)
-    }
-    await page.goto(`/?part=table${address(BUSY, '&view=table')}`)
-    await settle(page)
-    await expect(page.getByRole('table')).toBeVisible()
-    await expectGoodLook(page, 'the table')
-  })
+      await expect(page.getByRole('table')).toBeVisible()
+      await expectGoodLook(page, 'the table')
+    },
+  )
 
   test('a missing or unknown code shows a message', { tag: twoLooks }, async ({ page, texts }) => {
     for (const symbol of ['9999', '']) {
@@ -167,34 +171,38 @@ test.describe('the chart', () => {
     }
   })
 
-  test('arrow keys move the crosshair, whose legend replaces the limit band', async ({ page, texts }) => {
-    await open(page)
-    const chart = page.getByRole('application')
-    await expect.poll(() => inkOf(page)).toBeGreaterThan(500)
-    const spoken = page.locator('[data-part="spoken-candle"]')
-    const band = page.getByText(texts.detail.band.upper)
-    const top = (await chart.boundingBox())?.y
-    await chart.focus()
-    await chart.press('ArrowLeft')
-    await expect(spoken).not.toHaveText('')
-    await expect(band).toBeHidden()
-    expect((await chart.boundingBox())?.y).toBe(top)
-    // Left of today's candle, which moves with the market.
-    const today = (await spoken.textContent())?.slice(0, 10) ?? ''
-    await chart.press('ArrowLeft')
-    await expect(spoken).not.toContainText(today)
-    const first = await spoken.textContent()
-    await chart.press('ArrowLeft')
-    await expect(spoken).not.toHaveText(first ?? '')
-    await chart.press('ArrowRight')
-    await expect(spoken).toHaveText(first ?? '')
-    await expectGoodLook(page, 'with the crosshair')
-    await chart.press('Escape')
-    await expect(spoken).toHaveText('')
-    await expect(band).toBeVisible()
-  })
+  test(
+    'arrow keys move the crosshair, whose legend replaces the limit band',
+    { tag: proveOnly },
+    async ({ page, texts }) => {
+      await open(page)
+      const chart = page.getByRole('application')
+      await expect.poll(() => inkOf(page)).toBeGreaterThan(500)
+      const spoken = page.locator('[data-part="spoken-candle"]')
+      const band = page.getByText(texts.detail.band.upper)
+      const top = (await chart.boundingBox())?.y
+      await chart.focus()
+      await chart.press('ArrowLeft')
+      await expect(spoken).not.toHaveText('')
+      await expect(band).toBeHidden()
+      expect((await chart.boundingBox())?.y).toBe(top)
+      // Left of today's candle, which moves with the market.
+      const today = (await spoken.textContent())?.slice(0, 10) ?? ''
+      await chart.press('ArrowLeft')
+      await expect(spoken).not.toContainText(today)
+      const first = await spoken.textContent()
+      await chart.press('ArrowLeft')
+      await expect(spoken).not.toHaveText(first ?? '')
+      await chart.press('ArrowRight')
+      await expect(spoken).toHaveText(first ?? '')
+      await expectGoodLook(page, 'with the crosshair')
+      await chart.press('Escape')
+      await expect(spoken).toHaveText('')
+      await expect(band).toBeVisible()
+    },
+  )
 
-  test('touch gestures pan to older candles and pick one', async ({ page, texts }) => {
+  test('touch gestures pan to older candles and pick one', { tag: proveOnly }, async ({ page, texts }) => {
     test.slow()
     await open(page, QUIET)
     await expect.poll(() => inkOf(page)).toBeGreaterThan(500)
@@ -231,23 +239,27 @@ test.describe('the chart', () => {
     await expect(page.locator('[data-part="spoken-candle"]')).not.toHaveText('')
   })
 
-  test('chosen indicators are drawn with their values', { tag: twoLooks }, async ({ page, texts }) => {
-    await open(page)
-    await expect.poll(() => inkOf(page)).toBeGreaterThan(500)
-    const { indicators } = texts.moreDetail
-    const sheet = page.getByRole('dialog', { name: indicators.title })
-    for (const [choice, legend] of [
-      [indicators.kd, 'K '],
-      [indicators.macd, 'DIF '],
-      [indicators.boll, texts.detail.chart.boll.upper],
-    ] as const) {
-      await page.getByRole('button', { name: texts.detail.chart.indicators }).click()
-      await sheet.getByRole('radio', { name: choice }).click({ force: true })
-      await expectGoodLook(page, 'choosing indicators')
-      await sheet.getByRole('button', { name: indicators.done }).click()
-      await expect(page.getByRole('listitem').filter({ hasText: legend })).toHaveText(/[\d.]+$/)
-    }
-  })
+  test(
+    'chosen indicators are drawn with their values',
+    { tag: [twoLooks, proveOnly] },
+    async ({ page, texts }) => {
+      await open(page)
+      await expect.poll(() => inkOf(page)).toBeGreaterThan(500)
+      const { indicators } = texts.moreDetail
+      const sheet = page.getByRole('dialog', { name: indicators.title })
+      for (const [choice, legend] of [
+        [indicators.kd, 'K '],
+        [indicators.macd, 'DIF '],
+        [indicators.boll, texts.detail.chart.boll.upper],
+      ] as const) {
+        await page.getByRole('button', { name: texts.detail.chart.indicators }).click()
+        await sheet.getByRole('radio', { name: choice }).click({ force: true })
+        await expectGoodLook(page, 'choosing indicators')
+        await sheet.getByRole('button', { name: indicators.done }).click()
+        await expect(page.getByRole('listitem').filter({ hasText: legend })).toHaveText(/[\d.]+$/)
+      }
+    },
+  )
 
   test('the table loads older candles and exports a CSV file', async ({ page, texts }) => {
     const { table } = texts.moreDetail
@@ -266,21 +278,25 @@ test.describe('the chart', () => {
     expect(file.trim().split('\r\n').at(-1)).toMatch(/^\d{4}-\d\d-\d\d,\d+\.\d\d,/)
   })
 
-  test('landscape shows the chart wide with the order book beside it', async ({ page, texts }) => {
-    await open(page)
-    const wide = page.locator('[data-part="wide-chart"]')
-    await expect(wide).toBeHidden()
-    await page.setViewportSize({ width: 844, height: 390 })
-    await expect(wide).toBeVisible()
-    await expect(wide.getByRole('table', { name: texts.detail.depth.caption })).toBeVisible()
-    await expect.poll(() => inkOf(page)).toBeGreaterThan(500)
-    await expectGoodLook(page, 'on its side')
-    await page.getByRole('button', { name: texts.detail.chart.closeWide }).click()
-    await expect(wide).toBeHidden()
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.getByRole('button', { name: texts.detail.chart.wide }).click()
-    await expect(wide).toBeVisible()
-  })
+  test(
+    'landscape shows the chart wide with the order book beside it',
+    { tag: proveOnly },
+    async ({ page, texts }) => {
+      await open(page)
+      const wide = page.locator('[data-part="wide-chart"]')
+      await expect(wide).toBeHidden()
+      await page.setViewportSize({ width: 844, height: 390 })
+      await expect(wide).toBeVisible()
+      await expect(wide.getByRole('table', { name: texts.detail.depth.caption })).toBeVisible()
+      await expect.poll(() => inkOf(page)).toBeGreaterThan(500)
+      await expectGoodLook(page, 'on its side')
+      await page.getByRole('button', { name: texts.detail.chart.closeWide }).click()
+      await expect(wide).toBeHidden()
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.getByRole('button', { name: texts.detail.chart.wide }).click()
+      await expect(wide).toBeVisible()
+    },
+  )
 })
 
 test.describe('when trading or the connection is interrupted', () => {

@@ -26,7 +26,7 @@ import { expectGoodLook, settle } from './support/looks.ts'
 import { callApi, enter, registerMember, type Member, type Session } from './support/member.ts'
 import { fundPassword, holder, idNumber, openOperatorVotes, until, verifyMember } from './support/money.ts'
 import { expectCleanConsole, signInOperator, withOwner, type SignedInOperator } from './support/operators.ts'
-import { expect, test as base } from './support/test.ts'
+import { expect, test as base, proveOnly } from './support/test.ts'
 import { textsOf, type Texts } from './support/texts.ts'
 import { apiOf } from './support/trading.ts'
 
@@ -327,134 +327,134 @@ test('a member is verified, deposits, trades and withdraws with two operators', 
   expect(files.get('PDF')?.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('rejected requests show the reason and return the money', async ({
-  browser,
-  baseURL,
-  operators,
-  playwright,
-}) => {
-  const texts = textsOf('en')
-  const { deposits, withdrawals } = texts
-  const maker = await playwright.request.newContext()
-  const member = await registerMember(maker)
-  await maker.dispose()
-  const phone = await browser.newContext({
-    colorScheme: 'light',
-    locale: 'en-GB',
-    storageState: {
-      cookies: [],
-      origins: [{ origin: new URL(baseURL ?? '').origin, localStorage: [{ name: 'lang', value: 'en' }] }],
-    },
-  })
-  const page = await phone.newPage()
-  const votes = await openOperatorVotes()
-  try {
-    const session = await enter(page, member)
-    await verifyMember(phone.request, session, member, votes)
-    const { bankAccount } = await callApi<{ bankAccount: { bankAccountId: string } }>(
-      phone.request,
-      '/bank-accounts/add',
-      {
-        currency: 'TWD',
-        holder,
-        number: `97${Date.now().toString().slice(-8)}2071`,
-        bankCode: '808',
-        branch: '松江分行',
-        branchCode: '0015',
-        fundPassword,
+test(
+  'rejected requests show the reason and return the money',
+  { tag: proveOnly },
+  async ({ browser, baseURL, operators, playwright }) => {
+    const texts = textsOf('en')
+    const { deposits, withdrawals } = texts
+    const maker = await playwright.request.newContext()
+    const member = await registerMember(maker)
+    await maker.dispose()
+    const phone = await browser.newContext({
+      colorScheme: 'light',
+      locale: 'en-GB',
+      storageState: {
+        cookies: [],
+        origins: [{ origin: new URL(baseURL ?? '').origin, localStorage: [{ name: 'lang', value: 'en' }] }],
       },
-      { session, key: true },
-    )
-    await votes.vote(0, 'bank-account', bankAccount.bankAccountId, 'approve', '')
-    await votes.vote(1, 'bank-account', bankAccount.bankAccountId, 'approve', '')
-    await until(() =>
-      withOwner(async (db) => {
-        const [row] = await db.query<{ state: string }>('SELECT state FROM app.bank_accounts WHERE id = $1', [
-          bankAccount.bankAccountId,
-        ])
-        return row?.state === 'verified'
-      }),
-    )
-    await letRestPass(member)
-
-    // On a Sunday neither can be sent, and both screens show the opening hours.
-    const opens = /09:30/
-    await phone.setExtraHTTPHeaders(bankIs('closed'))
-    await page.goto('/#/user/rechargeChannel')
-    await expect(page.getByText(deposits.hours.closed, { exact: true })).toBeVisible()
-    await expect(page.getByText(new RegExp(deposits.hours.from('.*09:30')))).toBeVisible()
-    await page.goto('/#/user/withdraw')
-    const shut = page.getByRole('button', { name: new RegExp(`^${withdrawals.todo.closed('.*')}`) })
-    await expect(shut).toHaveAttribute('aria-disabled', 'true')
-    await expect(shut).toHaveText(opens)
-    await settle(page)
-    await expectGoodLook(page, 'a withdrawal outside hours')
-    await phone.setExtraHTTPHeaders(bankIs('open'))
-
-    // Only one of each kind may wait: the screen names it and links to it.
-    await page.reload()
-    await payIn(page, session, texts, '20000')
-    await page.goto('/#/user/rechargeChannel')
-    await page.getByRole('link', { name: new RegExp(deposits.pending.title) }).click()
-    await expect(page.getByText(deposits.detail.waiting)).toBeVisible()
-    const deposit = await reviewOf('deposit', member.memberId)
-    await reject(operators[1], deposit, 'The date is cut off.', { code: 'receipt-unreadable' })
-    await expect(page.getByText('The date is cut off.')).toBeVisible(soon)
-    await expect(page.getByText(deposits.states.rejected, { exact: true })).toBeVisible()
-    await settle(page)
-    await expectGoodLook(page, 'a deposit that was not booked')
-
-    const api = apiOf(page, session)
-    const before = (await api.account()).buyingPower
-    await withdraw(page, texts, '15000')
-    expect(BigInt((await api.account()).buyingPower)).toBe(BigInt(before) - 1_500_000n)
-    await page.goto('/#/user/withdraw')
-    await page.getByRole('link', { name: new RegExp(withdrawals.pending.title) }).click()
-    await expect(page.getByText(withdrawals.detail.waiting)).toBeVisible()
-    await reject(operators[0], await reviewOf('withdrawal', member.memberId), '帳號少一碼', {
-      code: 'account-refused',
     })
-    await expect(page.getByText(/帳號少一碼/)).toBeVisible(soon)
-    await expect(page.getByText(withdrawals.states.rejected, { exact: true })).toBeVisible()
-    expect((await api.account()).buyingPower).toBe(before)
-    await settle(page)
-    await expectGoodLook(page, 'a withdrawal that came back')
+    const page = await phone.newPage()
+    const votes = await openOperatorVotes()
+    try {
+      const session = await enter(page, member)
+      await verifyMember(phone.request, session, member, votes)
+      const { bankAccount } = await callApi<{ bankAccount: { bankAccountId: string } }>(
+        phone.request,
+        '/bank-accounts/add',
+        {
+          currency: 'TWD',
+          holder,
+          number: `97${Date.now().toString().slice(-8)}2071`,
+          bankCode: '808',
+          branch: '松江分行',
+          branchCode: '0015',
+          fundPassword,
+        },
+        { session, key: true },
+      )
+      await votes.vote(0, 'bank-account', bankAccount.bankAccountId, 'approve', '')
+      await votes.vote(1, 'bank-account', bankAccount.bankAccountId, 'approve', '')
+      await until(() =>
+        withOwner(async (db) => {
+          const [row] = await db.query<{ state: string }>(
+            'SELECT state FROM app.bank_accounts WHERE id = $1',
+            [bankAccount.bankAccountId],
+          )
+          return row?.state === 'verified'
+        }),
+      )
+      await letRestPass(member)
 
-    // Two operators restrict the member for a reason the member can read. The member appeals, and two others lift it.
-    const { restricted, restrictions } = texts.members
-    const { restrict } = membersConsole
-    const kind = membersConsole.restrictions['no-withdrawal']
-    const at = operators[0].page
-    await at.goto(`/#/members?member=${member.memberId}`)
-    await at.getByRole('button', { name: `${restrict.set} ${kind}` }).click()
-    const form = at.getByRole('dialog', { name: restrict.setOf(kind) })
-    await form.getByLabel(restrict.restsOn).fill('Agreement 7.2')
-    await form.getByLabel(restrict.why).fill('a payout was asked for from an unknown phone')
-    await form.getByRole('button', { name: proposalTexts.send }).click()
-    await expect(at.getByRole('dialog', { name: proposalTexts.sentTitle })).toBeVisible()
-    await page.goto('/#/user/usercenter')
-    await approve(operators[1], await reviewOf('restriction', member.memberId), 'second')
-    await expect(page.getByText(new RegExp(`^${restrictions['no-withdrawal']}`)).first()).toBeVisible(soon)
-    await page.getByRole('link', { name: restricted.more }).first().click()
-    const shown = page.getByRole('main')
-    await expect(shown.getByText(texts.members.reasons['suspected-takeover'])).toBeVisible()
-    await expect(shown.getByText(restricted.restsOn('Agreement 7.2'))).toBeVisible()
-    await settle(page)
-    await expectGoodLook(page, 'a restriction')
-    await page.getByRole('button', { name: restricted.appeal }).click()
-    const sheet = page.getByRole('dialog', { name: restricted.appealTitle })
-    await sheet.getByLabel(restricted.statement).fill('It was me: I have a new phone since Friday.')
-    await sheet.getByRole('button', { name: restricted.send }).click()
-    await expect(page.getByText(restricted.appealed).first()).toBeVisible()
-    const others = [
-      await signInOperator(browser, 'tw', ['approver'], { name: '吳三看', look: {} }),
-      await signInOperator(browser, 'en', ['approver'], { name: '鄭四看', look: { theme: 'dark' } }),
-    ] as const
-    await approveByTwo(others, await reviewOf('appeal', member.memberId))
-    for (const { context } of others) await context.close()
-    await expect(page.getByText(restricted.none)).toBeVisible(soon)
-  } finally {
-    await votes.owner.end()
-    await phone.close()
-  }
-})
+      // On a Sunday neither can be sent, and both screens show the opening hours.
+      const opens = /09:30/
+      await phone.setExtraHTTPHeaders(bankIs('closed'))
+      await page.goto('/#/user/rechargeChannel')
+      await expect(page.getByText(deposits.hours.closed, { exact: true })).toBeVisible()
+      await expect(page.getByText(new RegExp(deposits.hours.from('.*09:30')))).toBeVisible()
+      await page.goto('/#/user/withdraw')
+      const shut = page.getByRole('button', { name: new RegExp(`^${withdrawals.todo.closed('.*')}`) })
+      await expect(shut).toHaveAttribute('aria-disabled', 'true')
+      await expect(shut).toHaveText(opens)
+      await settle(page)
+      await expectGoodLook(page, 'a withdrawal outside hours')
+      await phone.setExtraHTTPHeaders(bankIs('open'))
+
+      // Only one of each kind may wait: the screen names it and links to it.
+      await page.reload()
+      await payIn(page, session, texts, '20000')
+      await page.goto('/#/user/rechargeChannel')
+      await page.getByRole('link', { name: new RegExp(deposits.pending.title) }).click()
+      await expect(page.getByText(deposits.detail.waiting)).toBeVisible()
+      const deposit = await reviewOf('deposit', member.memberId)
+      await reject(operators[1], deposit, 'The date is cut off.', { code: 'receipt-unreadable' })
+      await expect(page.getByText('The date is cut off.')).toBeVisible(soon)
+      await expect(page.getByText(deposits.states.rejected, { exact: true })).toBeVisible()
+      await settle(page)
+      await expectGoodLook(page, 'a deposit that was not booked')
+
+      const api = apiOf(page, session)
+      const before = (await api.account()).buyingPower
+      await withdraw(page, texts, '15000')
+      expect(BigInt((await api.account()).buyingPower)).toBe(BigInt(before) - 1_500_000n)
+      await page.goto('/#/user/withdraw')
+      await page.getByRole('link', { name: new RegExp(withdrawals.pending.title) }).click()
+      await expect(page.getByText(withdrawals.detail.waiting)).toBeVisible()
+      await reject(operators[0], await reviewOf('withdrawal', member.memberId), '帳號少一碼', {
+        code: 'account-refused',
+      })
+      await expect(page.getByText(/帳號少一碼/)).toBeVisible(soon)
+      await expect(page.getByText(withdrawals.states.rejected, { exact: true })).toBeVisible()
+      expect((await api.account()).buyingPower).toBe(before)
+      await settle(page)
+      await expectGoodLook(page, 'a withdrawal that came back')
+
+      // Two operators restrict the member for a reason the member can read. The member appeals, and two others lift it.
+      const { restricted, restrictions } = texts.members
+      const { restrict } = membersConsole
+      const kind = membersConsole.restrictions['no-withdrawal']
+      const at = operators[0].page
+      await at.goto(`/#/members?member=${member.memberId}`)
+      await at.getByRole('button', { name: `${restrict.set} ${kind}` }).click()
+      const form = at.getByRole('dialog', { name: restrict.setOf(kind) })
+      await form.getByLabel(restrict.restsOn).fill('Agreement 7.2')
+      await form.getByLabel(restrict.why).fill('a payout was asked for from an unknown phone')
+      await form.getByRole('button', { name: proposalTexts.send }).click()
+      await expect(at.getByRole('dialog', { name: proposalTexts.sentTitle })).toBeVisible()
+      await page.goto('/#/user/usercenter')
+      await approve(operators[1], await reviewOf('restriction', member.memberId), 'second')
+      await expect(page.getByText(new RegExp(`^${restrictions['no-withdrawal']}`)).first()).toBeVisible(soon)
+      await page.getByRole('link', { name: restricted.more }).first().click()
+      const shown = page.getByRole('main')
+      await expect(shown.getByText(texts.members.reasons['suspected-takeover'])).toBeVisible()
+      await expect(shown.getByText(restricted.restsOn('Agreement 7.2'))).toBeVisible()
+      await settle(page)
+      await expectGoodLook(page, 'a restriction')
+      await page.getByRole('button', { name: restricted.appeal }).click()
+      const sheet = page.getByRole('dialog', { name: restricted.appealTitle })
+      await sheet.getByLabel(restricted.statement).fill('It was me: I have a new phone since Friday.')
+      await sheet.getByRole('button', { name: restricted.send }).click()
+      await expect(page.getByText(restricted.appealed).first()).toBeVisible()
+      const others = [
+        await signInOperator(browser, 'tw', ['approver'], { name: '吳三看', look: {} }),
+        await signInOperator(browser, 'en', ['approver'], { name: '鄭四看', look: { theme: 'dark' } }),
+      ] as const
+      await approveByTwo(others, await reviewOf('appeal', member.memberId))
+      for (const { context } of others) await context.close()
+      await expect(page.getByText(restricted.none)).toBeVisible(soon)
+    } finally {
+      await votes.owner.end()
+      await phone.close()
+    }
+  },
+)

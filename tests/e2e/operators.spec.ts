@@ -9,7 +9,7 @@ import { texts as viewsEn } from '../../apps/console/src/kit/views/texts/en.ts'
 import { texts as viewsTw } from '../../apps/console/src/kit/views/texts/tw.ts'
 import { texts as shellEn } from '../../apps/console/src/shell/texts/en.ts'
 import { texts as shellTw } from '../../apps/console/src/shell/texts/tw.ts'
-import { bothWidths, type Lang } from './projects.ts'
+import { bothWidths, type Lang, proveOnly } from './projects.ts'
 import { codesOf } from './support/codes.ts'
 import {
   demoOperators,
@@ -215,29 +215,33 @@ test('a new operator enrols with two halves and an approved key', async ({ brows
   await context.close()
 })
 
-test('an idle operator is warned and then signed out', async ({ browser, words, lang }) => {
-  const { context, page } = await signInOperator(browser, lang, ['reviewer'], { name: '周離席' })
-  await page.clock.install()
-  await page.goto('/#/queue')
-  await page.reload()
-  await expect(page.getByRole('tablist')).toBeVisible()
-  const { idle } = words.shell
-  const warning = page.getByRole('alertdialog', { name: idle.title })
-  await page.clock.fastForward('13:02')
-  await expect(warning).toBeVisible()
-  await expectClean(page, 'the warning')
-  await warning.getByRole('button', { name: idle.stay }).click()
-  await expect(warning).toBeHidden()
-  await page.clock.fastForward('13:02')
-  await expect(warning).toBeVisible()
-  await page.clock.fastForward('02:02')
-  await expect(page.getByRole('heading', { name: signInTexts(lang).password.title })).toBeVisible()
-  // The server has ended the session, not only the page.
-  await page.goto('/#/operators')
-  await page.reload()
-  await expect(page.getByRole('heading', { name: signInTexts(lang).password.title })).toBeVisible()
-  await context.close()
-})
+test(
+  'an idle operator is warned and then signed out',
+  { tag: proveOnly },
+  async ({ browser, words, lang }) => {
+    const { context, page } = await signInOperator(browser, lang, ['reviewer'], { name: '周離席' })
+    await page.clock.install()
+    await page.goto('/#/queue')
+    await page.reload()
+    await expect(page.getByRole('tablist')).toBeVisible()
+    const { idle } = words.shell
+    const warning = page.getByRole('alertdialog', { name: idle.title })
+    await page.clock.fastForward('13:02')
+    await expect(warning).toBeVisible()
+    await expectClean(page, 'the warning')
+    await warning.getByRole('button', { name: idle.stay }).click()
+    await expect(warning).toBeHidden()
+    await page.clock.fastForward('13:02')
+    await expect(warning).toBeVisible()
+    await page.clock.fastForward('02:02')
+    await expect(page.getByRole('heading', { name: signInTexts(lang).password.title })).toBeVisible()
+    // The server has ended the session, not only the page.
+    await page.goto('/#/operators')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: signInTexts(lang).password.title })).toBeVisible()
+    await context.close()
+  },
+)
 
 test('a proposer cannot approve; a second operator approves by keyboard', async ({ words, lang }) => {
   const number = await propose(operatorPage(0), words, `wen.${lang}.${Date.now().toString(36)}`)
@@ -269,35 +273,39 @@ test('a proposer cannot approve; a second operator approves by keyboard', async 
   await expect(row(second, number)).toBeVisible()
 })
 
-test('a rejection needs a reason and fails on a cancelled review', async ({ words, lang }) => {
-  const number = await propose(operatorPage(0), words, `zan.${lang}.${Date.now().toString(36)}`)
-  const page = operatorPage(1)
-  await page.goto('/#/queue?kind=operator')
-  await row(page, number).click()
-  await expect(page.getByRole('complementary').getByText(number)).toBeVisible()
-  await expect(page.getByRole('button', { name: words.queue.pane.reject })).toBeVisible()
-  await expect(page.getByRole('complementary').locator('[data-armed]')).toBeVisible()
-  await page.keyboard.press('r')
-  const reason = page.getByRole('textbox', { name: words.queue.reject.words })
-  await reason.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText(words.queue.reject.noReason)
-  await expectClean(page, 'rejecting')
+test(
+  'a rejection needs a reason and fails on a cancelled review',
+  { tag: proveOnly },
+  async ({ words, lang }) => {
+    const number = await propose(operatorPage(0), words, `zan.${lang}.${Date.now().toString(36)}`)
+    const page = operatorPage(1)
+    await page.goto('/#/queue?kind=operator')
+    await row(page, number).click()
+    await expect(page.getByRole('complementary').getByText(number)).toBeVisible()
+    await expect(page.getByRole('button', { name: words.queue.pane.reject })).toBeVisible()
+    await expect(page.getByRole('complementary').locator('[data-armed]')).toBeVisible()
+    await page.keyboard.press('r')
+    const reason = page.getByRole('textbox', { name: words.queue.reject.words })
+    await reason.press('Enter')
+    await expect(page.getByRole('alert')).toHaveText(words.queue.reject.noReason)
+    await expectClean(page, 'rejecting')
 
-  // The page polls. An answer after the withdrawal would close the form before the vote is sent.
-  await page.route(/\/operators\/(queue|review)$/, () => undefined)
-  // Meanwhile the proposer withdraws it in the other browser.
-  const proposer = operatorPage(0)
-  await proposer.goto('/#/queue?kind=operator&show=all')
-  await row(proposer, number).click()
-  await proposer.getByRole('button', { name: words.queue.pane.withdraw }).click()
-  await expect(proposer.getByText(words.queue.done.withdrawn(number))).toBeVisible()
+    // The page polls. An answer after the withdrawal would close the form before the vote is sent.
+    await page.route(/\/operators\/(queue|review)$/, () => undefined)
+    // Meanwhile the proposer withdraws it in the other browser.
+    const proposer = operatorPage(0)
+    await proposer.goto('/#/queue?kind=operator&show=all')
+    await row(proposer, number).click()
+    await proposer.getByRole('button', { name: words.queue.pane.withdraw }).click()
+    await expect(proposer.getByText(words.queue.done.withdrawn(number))).toBeVisible()
 
-  await page.getByRole('button', { name: words.queue.reject.codes['not-needed'].name }).click()
-  await reason.fill('e2e test')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText(words.queue.done.conflict)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
+    await page.getByRole('button', { name: words.queue.reject.codes['not-needed'].name }).click()
+    await reason.fill('e2e test')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toContainText(words.queue.done.conflict)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
+)
 
 test(
   'saved views and keyboard shortcuts work; the people page is accessible',

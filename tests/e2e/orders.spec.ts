@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { logIn, toast } from './support/fields.ts'
 import { expectGoodLook, settle } from './support/looks.ts'
 import { enter, registerMember } from './support/member.ts'
-import { everyLook, expect, test, twoLooks } from './support/test.ts'
+import { everyLook, expect, test, twoLooks, proveOnly } from './support/test.ts'
 import {
   all,
   apiOf,
@@ -103,7 +103,7 @@ test(
 
 test(
   'a short holds margin at limit up and releases the remainder',
-  { tag: twoLooks },
+  { tag: [twoLooks, proveOnly] },
   async ({ page, texts, open, lang }) => {
     test.slow()
     const api = apiOf(page, await open('/user/language'))
@@ -142,100 +142,102 @@ test(
   },
 )
 
-test('a partly filled order can be cancelled for the remaining lots', async ({
-  page,
-  texts,
-  open,
-  newPhone,
-  playwright,
-}) => {
-  test.slow()
-  const api = apiOf(page, await open('/user/language'))
-  const { bids, asks } = await api.quote(PARTIAL)
-  const inside = (bids[0]?.[0] ?? 0) + 10
-  // Above every waiting bid where there is room; otherwise behind them, and the sale below fills those first.
-  const price = inside < (asks[0]?.[0] ?? inside) ? inside : (bids[0]?.[0] ?? inside)
-  // Enough lots that the market does not fill them all before the remainder is cancelled.
-  const orderId = await placeLimit(page, texts, api, { symbol: PARTIAL, side: 'long', price, lots: 40 })
-  await page.goto('/?hub#/trading/trading')
-  const { orders } = texts
-  const waiting = new RegExp(`${orders.order.states.open}|${orders.order.states.partial}`)
-  await expect(page.getByText(waiting)).toBeVisible()
+test(
+  'a partly filled order can be cancelled for the remaining lots',
+  { tag: proveOnly },
+  async ({ page, texts, open, newPhone, playwright }) => {
+    test.slow()
+    const api = apiOf(page, await open('/user/language'))
+    const { bids, asks } = await api.quote(PARTIAL)
+    const inside = (bids[0]?.[0] ?? 0) + 10
+    // Above every waiting bid where there is room; otherwise behind them, and the sale below fills those first.
+    const price = inside < (asks[0]?.[0] ?? inside) ? inside : (bids[0]?.[0] ?? inside)
+    // Enough lots that the market does not fill them all before the remainder is cancelled.
+    const orderId = await placeLimit(page, texts, api, { symbol: PARTIAL, side: 'long', price, lots: 40 })
+    await page.goto('/?hub#/trading/trading')
+    const { orders } = texts
+    const waiting = new RegExp(`${orders.order.states.open}|${orders.order.states.partial}`)
+    await expect(page.getByText(waiting)).toBeVisible()
 
-  const other = await newPhone()
-  const request = await playwright.request.newContext()
-  const seller = await registerMember(request)
-  await request.dispose()
-  await enter(other, seller, '/user/language')
-  await other.goto(`/?sell#/market/marketBuy?symbol=${PARTIAL}&side=short`)
-  const ticket = ticketOf(other, texts)
-  await typeIn(ticket.price, priceText(price))
-  await ticket.review.click()
-  await ticket.send.click()
-  await expect(toast(other, texts)).toContainText(orders.sending.sent)
+    const other = await newPhone()
+    const request = await playwright.request.newContext()
+    const seller = await registerMember(request)
+    await request.dispose()
+    await enter(other, seller, '/user/language')
+    await other.goto(`/?sell#/market/marketBuy?symbol=${PARTIAL}&side=short`)
+    const ticket = ticketOf(other, texts)
+    await typeIn(ticket.price, priceText(price))
+    await ticket.review.click()
+    await ticket.send.click()
+    await expect(toast(other, texts)).toContainText(orders.sending.sent)
 
-  // Other orders may be ahead in the queue: sell single lots until the first one fills.
-  await expect
-    .poll(
-      async () => {
-        const { filled } = (await api.order(orderId)).order
-        if (filled === 0) await trade(PARTIAL, 'sell', price, 1)
-        return filled
-      },
-      { timeout: 60_000, intervals: [1_000] },
+    // Other orders may be ahead in the queue: sell single lots until the first one fills.
+    await expect
+      .poll(
+        async () => {
+          const { filled } = (await api.order(orderId)).order
+          if (filled === 0) await trade(PARTIAL, 'sell', price, 1)
+          return filled
+        },
+        { timeout: 60_000, intervals: [1_000] },
+      )
+      .toBeGreaterThan(0)
+    // The phone updates by itself.
+    await expect(page.getByText(orders.order.states.partial)).toBeVisible()
+    await page.getByRole('button', { name: orders.order.cancelRest }).click()
+    await page.getByRole('button', { name: orders.cancel.confirm }).click()
+    await expect.poll(async () => (await api.order(orderId)).order.state).toBe('cancelled')
+    const { order, steps, fills } = await api.order(orderId)
+    expect(order).toMatchObject({ left: 0, held: '0', reason: 'asked' })
+    expect(fills.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(order.filled)
+    // The market may fill more while the cancel is in transit.
+    const told = steps.map(({ what }) => what)
+    expect(told.filter((what) => what !== 'filled')).toEqual([
+      'placed',
+      'held',
+      'accepted',
+      'cancel-asked',
+      'cancelled',
+      'released',
+    ])
+    expect(told.filter((what) => what === 'filled')).toHaveLength(fills.length)
+    await expect(page.getByText(texts.hub.none)).toBeVisible()
+
+    await page.goto(`/?timeline#/position/positionDetail?order=${orderId}`)
+    await expect(page.getByText(orders.order.states.cancelledRest)).toBeVisible()
+    await expect(page.getByText(texts.timeline.steps['cancel-asked'], { exact: true })).toBeVisible()
+    await expect(page.getByText(texts.timeline.actors.member, { exact: true }).first()).toBeVisible()
+    await settle(page)
+    await expectGoodLook(page, 'the timeline')
+  },
+)
+
+test(
+  'a cancel racing a fill ends in exactly one of them',
+  { tag: proveOnly },
+  async ({ page, texts, open }) => {
+    test.slow()
+    const api = apiOf(page, await open('/user/language'))
+    const before = BigInt((await api.account()).buyingPower)
+    const price = await joinPrice(api, RACE, 'long')
+    const orderId = await placeLimit(page, texts, api, { symbol: RACE, side: 'long', price, lots: 1 })
+    await page.goto('/?hub#/trading/trading')
+    await page.getByRole('button', { name: texts.orders.order.cancel, exact: true }).click()
+    await Promise.all([
+      page.getByRole('button', { name: texts.orders.cancel.confirm }).click(),
+      trade(RACE, 'sell', price, SWEEP),
+    ])
+    await expect.poll(async () => (await api.order(orderId)).order.state).not.toBe('entrusted')
+    const { order, fills } = await api.order(orderId)
+    expect(order.held).toBe('0')
+    expect(order.state).toBe(fills.length === 0 ? 'cancelled' : 'filled')
+    const paid = fills.reduce(
+      (sum, fill) => sum + BigInt(fill.price) * BigInt(fill.quantity),
+      BigInt(order.fee),
     )
-    .toBeGreaterThan(0)
-  // The phone updates by itself.
-  await expect(page.getByText(orders.order.states.partial)).toBeVisible()
-  await page.getByRole('button', { name: orders.order.cancelRest }).click()
-  await page.getByRole('button', { name: orders.cancel.confirm }).click()
-  await expect.poll(async () => (await api.order(orderId)).order.state).toBe('cancelled')
-  const { order, steps, fills } = await api.order(orderId)
-  expect(order).toMatchObject({ left: 0, held: '0', reason: 'asked' })
-  expect(fills.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(order.filled)
-  // The market may fill more while the cancel is in transit.
-  const told = steps.map(({ what }) => what)
-  expect(told.filter((what) => what !== 'filled')).toEqual([
-    'placed',
-    'held',
-    'accepted',
-    'cancel-asked',
-    'cancelled',
-    'released',
-  ])
-  expect(told.filter((what) => what === 'filled')).toHaveLength(fills.length)
-  await expect(page.getByText(texts.hub.none)).toBeVisible()
-
-  await page.goto(`/?timeline#/position/positionDetail?order=${orderId}`)
-  await expect(page.getByText(orders.order.states.cancelledRest)).toBeVisible()
-  await expect(page.getByText(texts.timeline.steps['cancel-asked'], { exact: true })).toBeVisible()
-  await expect(page.getByText(texts.timeline.actors.member, { exact: true }).first()).toBeVisible()
-  await settle(page)
-  await expectGoodLook(page, 'the timeline')
-})
-
-test('a cancel racing a fill ends in exactly one of them', async ({ page, texts, open }) => {
-  test.slow()
-  const api = apiOf(page, await open('/user/language'))
-  const before = BigInt((await api.account()).buyingPower)
-  const price = await joinPrice(api, RACE, 'long')
-  const orderId = await placeLimit(page, texts, api, { symbol: RACE, side: 'long', price, lots: 1 })
-  await page.goto('/?hub#/trading/trading')
-  await page.getByRole('button', { name: texts.orders.order.cancel, exact: true }).click()
-  await Promise.all([
-    page.getByRole('button', { name: texts.orders.cancel.confirm }).click(),
-    trade(RACE, 'sell', price, SWEEP),
-  ])
-  await expect.poll(async () => (await api.order(orderId)).order.state).not.toBe('entrusted')
-  const { order, fills } = await api.order(orderId)
-  expect(order.held).toBe('0')
-  expect(order.state).toBe(fills.length === 0 ? 'cancelled' : 'filled')
-  const paid = fills.reduce(
-    (sum, fill) => sum + BigInt(fill.price) * BigInt(fill.quantity),
-    BigInt(order.fee),
-  )
-  expect(BigInt((await api.account()).buyingPower)).toBe(before - paid)
-})
+    expect(BigInt((await api.account()).buyingPower)).toBe(before - paid)
+  },
+)
 
 test('a lost response creates no second order', async ({ page, texts, open }) => {
   test.slow()
@@ -286,28 +288,32 @@ test('a double tap on a slow network places one order', async ({ page, texts, op
   expect(await all(api)).toHaveLength(1)
 })
 
-test('a lost request is detected and resent under the same id', async ({ page, texts, open }) => {
-  test.slow()
-  const api = apiOf(page, await open('/user/language'))
-  const price = await joinPrice(api, LOST, 'long')
-  const ticket = await openTicket(page, texts, LOST, 'long')
-  await typeIn(ticket.price, priceText(price))
-  await ticket.review.click()
-  const sent: string[] = []
-  await page.route('**/api/vue/orders/placeOrder', async (route) => {
-    sent.push((route.request().postDataJSON() as { orderId: string }).orderId)
-    if (sent.length === 1) await route.abort('connectionreset')
-    else await route.continue()
-  })
-  await ticket.send.click()
-  await expect(page.getByText(texts.orders.sending.missing)).toBeVisible()
-  expect(await all(api)).toEqual([])
-  await page.getByRole('button', { name: texts.orders.sending.again }).click()
-  await expect(toast(page, texts)).toContainText(texts.orders.sending.sent)
-  expect(sent).toHaveLength(2)
-  expect(new Set(sent).size).toBe(1)
-  expect((await all(api)).map(({ orderId }) => orderId)).toEqual([sent[0]])
-})
+test(
+  'a lost request is detected and resent under the same id',
+  { tag: proveOnly },
+  async ({ page, texts, open }) => {
+    test.slow()
+    const api = apiOf(page, await open('/user/language'))
+    const price = await joinPrice(api, LOST, 'long')
+    const ticket = await openTicket(page, texts, LOST, 'long')
+    await typeIn(ticket.price, priceText(price))
+    await ticket.review.click()
+    const sent: string[] = []
+    await page.route('**/api/vue/orders/placeOrder', async (route) => {
+      sent.push((route.request().postDataJSON() as { orderId: string }).orderId)
+      if (sent.length === 1) await route.abort('connectionreset')
+      else await route.continue()
+    })
+    await ticket.send.click()
+    await expect(page.getByText(texts.orders.sending.missing)).toBeVisible()
+    expect(await all(api)).toEqual([])
+    await page.getByRole('button', { name: texts.orders.sending.again }).click()
+    await expect(toast(page, texts)).toContainText(texts.orders.sending.sent)
+    expect(sent).toHaveLength(2)
+    expect(new Set(sent).size).toBe(1)
+    expect((await all(api)).map(({ orderId }) => orderId)).toEqual([sent[0]])
+  },
+)
 
 test(
   'the button corrects a number of lots beyond the buying power',
@@ -362,28 +368,32 @@ test('wrong ticket input shows an error and the button corrects it', async ({ pa
   await expect(again.price).toHaveValue(priceText(upper ?? 0))
 })
 
-test('an order on changed terms is refused until confirmed again', async ({ page, texts, open }) => {
-  const api = apiOf(page, await open('/user/language'))
-  // The phone holds terms that are no longer in force.
-  await page.route('**/api/vue/orders/terms', async (route) => {
-    const response = await route.fetch()
-    const answer = (await response.json()) as { data: object }
-    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, hash: '0'.repeat(64) } } })
-  })
-  const ticket = await openTicket(page, texts, TERMS, 'long')
-  const { lower } = await api.quote(TERMS)
-  await typeIn(ticket.price, priceText(lower ?? 0))
-  await ticket.review.click()
-  await page.unroute('**/api/vue/orders/terms')
-  await ticket.send.click()
-  await expect(toast(page, texts)).toContainText(texts.messages['order.terms-changed'])
-  await expect(page.getByText(texts.orders.ticket.changed)).toBeVisible()
-  expect(await all(api)).toEqual([])
-  await ticket.review.click()
-  await ticket.send.click()
-  await expect(toast(page, texts)).toContainText(texts.orders.sending.sent)
-  expect(await all(api)).toHaveLength(1)
-})
+test(
+  'an order on changed terms is refused until confirmed again',
+  { tag: proveOnly },
+  async ({ page, texts, open }) => {
+    const api = apiOf(page, await open('/user/language'))
+    // The phone holds terms that are no longer in force.
+    await page.route('**/api/vue/orders/terms', async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as { data: object }
+      await route.fulfill({ response, json: { ...answer, data: { ...answer.data, hash: '0'.repeat(64) } } })
+    })
+    const ticket = await openTicket(page, texts, TERMS, 'long')
+    const { lower } = await api.quote(TERMS)
+    await typeIn(ticket.price, priceText(lower ?? 0))
+    await ticket.review.click()
+    await page.unroute('**/api/vue/orders/terms')
+    await ticket.send.click()
+    await expect(toast(page, texts)).toContainText(texts.messages['order.terms-changed'])
+    await expect(page.getByText(texts.orders.ticket.changed)).toBeVisible()
+    expect(await all(api)).toEqual([])
+    await ticket.review.click()
+    await ticket.send.click()
+    await expect(toast(page, texts)).toContainText(texts.orders.sending.sent)
+    expect(await all(api)).toHaveLength(1)
+  },
+)
 
 test('a halt or an auction shows why options are unavailable', async ({ page, texts, open }) => {
   test.slow()
@@ -407,31 +417,35 @@ test('a halt or an auction shows why options are unavailable', async ({ page, te
   await expect(page.getByRole('radio', { name: orders.priceTypes.limit })).toBeChecked()
 })
 
-test('a far price and a large order need one confirmation', async ({ page, texts, open }) => {
-  test.slow()
-  const api = apiOf(page, await open('/user/language'))
-  const { lower } = await api.quote(FAR)
-  const { orders } = texts
-  // A short far below the market would sell to the best bid, but the price may be a typing error.
-  const ticket = await openTicket(page, texts, FAR, 'short')
-  await typeIn(ticket.price, priceText(lower ?? 0))
-  await typeIn(ticket.lots, '180')
-  await ticket.review.click()
-  await ticket.send.click()
-  const asked = page.getByRole('alertdialog', { name: orders.guards.title['far-price'] })
-  await expect(asked).toBeVisible()
-  await expectGoodLook(page, 'a guard that asks')
-  await asked.getByRole('button', { name: orders.guards.back }).click()
-  await expect(ticket.price).toBeVisible()
-  expect(await all(api)).toEqual([])
-  await ticket.review.click()
-  await ticket.send.click()
-  await asked.getByRole('button', { name: orders.guards.send }).click()
-  await expect(toast(page, texts)).toContainText(
-    new RegExp(`${orders.sending.sent}|${texts.orderNews.filledDetail('').trim()}`),
-  )
-  expect(await all(api)).toHaveLength(1)
-})
+test(
+  'a far price and a large order need one confirmation',
+  { tag: proveOnly },
+  async ({ page, texts, open }) => {
+    test.slow()
+    const api = apiOf(page, await open('/user/language'))
+    const { lower } = await api.quote(FAR)
+    const { orders } = texts
+    // A short far below the market would sell to the best bid, but the price may be a typing error.
+    const ticket = await openTicket(page, texts, FAR, 'short')
+    await typeIn(ticket.price, priceText(lower ?? 0))
+    await typeIn(ticket.lots, '180')
+    await ticket.review.click()
+    await ticket.send.click()
+    const asked = page.getByRole('alertdialog', { name: orders.guards.title['far-price'] })
+    await expect(asked).toBeVisible()
+    await expectGoodLook(page, 'a guard that asks')
+    await asked.getByRole('button', { name: orders.guards.back }).click()
+    await expect(ticket.price).toBeVisible()
+    expect(await all(api)).toEqual([])
+    await ticket.review.click()
+    await ticket.send.click()
+    await asked.getByRole('button', { name: orders.guards.send }).click()
+    await expect(toast(page, texts)).toContainText(
+      new RegExp(`${orders.sending.sent}|${texts.orderNews.filledDetail('').trim()}`),
+    )
+    expect(await all(api)).toHaveLength(1)
+  },
+)
 
 test('the kill switch cancels all orders; a loss limit is kept', async ({ page, texts, open }) => {
   test.slow()

@@ -11,7 +11,7 @@ import { hold, type Position } from './support/hold.ts'
 import { borrowDownTo, letSell, lockFor, passDeadline } from './support/holdings.ts'
 import { expectGoodLook, settle } from './support/looks.ts'
 import { enter } from './support/member.ts'
-import { everyLook, expect, test, twoLooks } from './support/test.ts'
+import { everyLook, expect, test, twoLooks, proveOnly } from './support/test.ts'
 import type { Texts } from './support/texts.ts'
 import { apiOf, costIn, moneyText, priceText, typeIn, type Api } from './support/trading.ts'
 import { SWEEP, trade, tradeUntil } from './support/venue.ts'
@@ -116,19 +116,23 @@ test(
   },
 )
 
-test('a lock counts down and then enables the close button', async ({ page, texts, open }) => {
-  const api = apiOf(page, await open('/user/language'))
-  const held = await hold(api, { symbol: LOCKED })
-  await lockFor(held.positionId, 8)
-  await openList(page)
-  const card = cardOf(page, LOCKED)
-  const seconds = texts.positions.lock.seconds('', 0).split('0')[1]?.trim() ?? ''
-  await expect(card.getByText(seconds)).toBeVisible()
-  const close = card.getByRole('button', { name: texts.positions.close })
-  await expect(close).toHaveAttribute('aria-disabled', 'true')
-  await expect(close).not.toHaveAttribute('aria-disabled')
-  await expect(card.getByText(seconds)).toHaveCount(0)
-})
+test(
+  'a lock counts down and then enables the close button',
+  { tag: proveOnly },
+  async ({ page, texts, open }) => {
+    const api = apiOf(page, await open('/user/language'))
+    const held = await hold(api, { symbol: LOCKED })
+    await lockFor(held.positionId, 8)
+    await openList(page)
+    const card = cardOf(page, LOCKED)
+    const seconds = texts.positions.lock.seconds('', 0).split('0')[1]?.trim() ?? ''
+    await expect(card.getByText(seconds)).toBeVisible()
+    const close = card.getByRole('button', { name: texts.positions.close })
+    await expect(close).toHaveAttribute('aria-disabled', 'true')
+    await expect(close).not.toHaveAttribute('aria-disabled')
+    await expect(card.getByText(seconds)).toHaveCount(0)
+  },
+)
 
 test(
   'a partial and a full close book what the sheet showed',
@@ -267,32 +271,36 @@ test('a position shows every field and appears under its tabs', async ({ page, t
   await expect(page.getByRole('heading', { level: 1, name: position.orderHeading })).toBeVisible()
 })
 
-test('buying back a short returns the remaining collateral', async ({ page, texts, open }) => {
-  test.slow()
-  const { close } = texts
-  const api = apiOf(page, await open('/user/language'))
-  const held = await hold(api, { symbol: SHORTED, direction: 'short' })
-  await openDetail(page, held)
-  await settle(page)
-  await expect(page.getByText(texts.position.margin.titleShort)).toBeVisible()
-  await expectGoodLook(page, 'a short')
-  await page.getByRole('button', { name: texts.position.close('').trim() }).click()
-  const sheet = page.getByRole('dialog', { name: close.title('').trim() })
-  await sheet.getByRole('radio', { name: texts.orders.priceTypes.market }).check({ force: true })
-  await expect(costIn(page, close.collateral)).toHaveText(moneyText(held.collateral))
-  await sheet.getByRole('button', { name: /1/ }).last().click()
-  await page
-    .getByRole('dialog', { name: close.confirm.title })
-    .getByRole('button', { name: close.confirm.send })
-    .click()
-  await expect.poll(async () => (await api.position(held.positionId)).position.state).toBe('closed')
-  const { position } = await api.position(held.positionId)
-  const { incoming } = await api.account()
-  const paid = BigInt(position.closedValue) + BigInt(position.closeFee)
-  expect(BigInt(incoming)).toBe(BigInt(held.collateral) - paid)
-})
+test(
+  'buying back a short returns the remaining collateral',
+  { tag: proveOnly },
+  async ({ page, texts, open }) => {
+    test.slow()
+    const { close } = texts
+    const api = apiOf(page, await open('/user/language'))
+    const held = await hold(api, { symbol: SHORTED, direction: 'short' })
+    await openDetail(page, held)
+    await settle(page)
+    await expect(page.getByText(texts.position.margin.titleShort)).toBeVisible()
+    await expectGoodLook(page, 'a short')
+    await page.getByRole('button', { name: texts.position.close('').trim() }).click()
+    const sheet = page.getByRole('dialog', { name: close.title('').trim() })
+    await sheet.getByRole('radio', { name: texts.orders.priceTypes.market }).check({ force: true })
+    await expect(costIn(page, close.collateral)).toHaveText(moneyText(held.collateral))
+    await sheet.getByRole('button', { name: /1/ }).last().click()
+    await page
+      .getByRole('dialog', { name: close.confirm.title })
+      .getByRole('button', { name: close.confirm.send })
+      .click()
+    await expect.poll(async () => (await api.position(held.positionId)).position.state).toBe('closed')
+    const { position } = await api.position(held.positionId)
+    const { incoming } = await api.account()
+    const paid = BigInt(position.closedValue) + BigInt(position.closeFee)
+    expect(BigInt(incoming)).toBe(BigInt(held.collateral) - paid)
+  },
+)
 
-test('a stop fires while the page is closed', async ({ page, texts, open }) => {
+test('a stop fires while the page is closed', { tag: proveOnly }, async ({ page, texts, open }) => {
   test.slow()
   const { close, positions } = texts
   const session = await open('/user/language')
@@ -416,29 +424,33 @@ test(
   },
 )
 
-test('an unmet margin call ends in a recorded forced close', async ({ page, texts, open, member }) => {
-  test.slow()
-  const { position, margin } = texts
-  const api = apiOf(page, await open('/user/language'))
-  const held = await hold(api, { symbol: FORCED, multiple: 250 })
-  await borrowDownTo(member, held.positionId, 12_500)
-  await movePrice(api, FORCED)
-  await page.goto('/?call#/position/position?view=margin-call')
-  await expect(page.getByRole('radio', { name: margin.cash.title })).toBeVisible({ timeout: 75_000 })
-  await passDeadline(member)
-  await expect
-    .poll(async () => (await api.position(held.positionId)).position.state, { timeout: 60_000 })
-    .toBe('closed')
-  await openDetail(page, held)
-  await expect(page.getByText(position.forced.tag, { exact: true })).toBeVisible()
-  for (const step of [position.forced.deadline, position.forced.order])
-    await expect(page.getByText(step, { exact: true })).toBeVisible()
-  // The returned amount equals the ledger's.
-  const { incoming } = await api.account()
-  await expect(costIn(page, position.forced.back)).toHaveText(`NT$${moneyText(incoming)}`)
-  await settle(page)
-  await expectGoodLook(page, 'the record of a forced close')
-})
+test(
+  'an unmet margin call ends in a recorded forced close',
+  { tag: proveOnly },
+  async ({ page, texts, open, member }) => {
+    test.slow()
+    const { position, margin } = texts
+    const api = apiOf(page, await open('/user/language'))
+    const held = await hold(api, { symbol: FORCED, multiple: 250 })
+    await borrowDownTo(member, held.positionId, 12_500)
+    await movePrice(api, FORCED)
+    await page.goto('/?call#/position/position?view=margin-call')
+    await expect(page.getByRole('radio', { name: margin.cash.title })).toBeVisible({ timeout: 75_000 })
+    await passDeadline(member)
+    await expect
+      .poll(async () => (await api.position(held.positionId)).position.state, { timeout: 60_000 })
+      .toBe('closed')
+    await openDetail(page, held)
+    await expect(page.getByText(position.forced.tag, { exact: true })).toBeVisible()
+    for (const step of [position.forced.deadline, position.forced.order])
+      await expect(page.getByText(step, { exact: true })).toBeVisible()
+    // The returned amount equals the ledger's.
+    const { incoming } = await api.account()
+    await expect(costIn(page, position.forced.back)).toHaveText(`NT$${moneyText(incoming)}`)
+    await settle(page)
+    await expectGoodLook(page, 'the record of a forced close')
+  },
+)
 
 test('fill evidence verifies in the page, and an altered one fails', async ({ page, texts, open }) => {
   const { audit } = texts
@@ -496,21 +508,25 @@ test(
   },
 )
 
-test('every empty position list shows a message', { tag: everyLook }, async ({ page, texts, open }) => {
-  const { positions, shell } = texts
-  await open('/position/position')
-  for (const state of ['delegation', 'in-progress', 'terminated'] as const) {
-    await openList(page, state)
-    await settle(page)
+test(
+  'every empty position list shows a message',
+  { tag: [everyLook, proveOnly] },
+  async ({ page, texts, open }) => {
+    const { positions, shell } = texts
+    await open('/position/position')
+    for (const state of ['delegation', 'in-progress', 'terminated'] as const) {
+      await openList(page, state)
+      await settle(page)
+      await expect(page.getByText(shell.nothing)).toBeVisible()
+      await expectGoodLook(page, `nothing in ${state}`)
+    }
+    await openList(page)
+    await page.getByRole('button', { name: positions.products.auction }).click()
     await expect(page.getByText(shell.nothing)).toBeVisible()
-    await expectGoodLook(page, `nothing in ${state}`)
-  }
-  await openList(page)
-  await page.getByRole('button', { name: positions.products.auction }).click()
-  await expect(page.getByText(shell.nothing)).toBeVisible()
-  await page.goto('/?missing#/position/positionDetail?id=01a1de8f-b921-76b3-8c74-eac9d8738730')
-  await expect(page.getByText(texts.position.missing)).toBeVisible()
-})
+    await page.goto('/?missing#/position/positionDetail?id=01a1de8f-b921-76b3-8c74-eac9d8738730')
+    await expect(page.getByText(texts.position.missing)).toBeVisible()
+  },
+)
 
 test('the list keeps its filter after returning from a position', async ({ page, texts, open }) => {
   const { positions, shell } = texts

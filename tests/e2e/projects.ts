@@ -6,7 +6,7 @@ const isCi = process.env['CI'] === '1'
 
 /**
  * Every pair of width and language, width and theme, and language and theme occurs, but not every combination of the
- * three. CI runs the first, and of the second only the specs that visit every screen; `npm run e2e` runs all six.
+ * three. CI runs the first, and of the second only the spec that visits every screen; `npm run e2e` runs all six.
  */
 const variants = [
   [390, 'tw', 'dark'],
@@ -31,7 +31,10 @@ const home = '390-tw-dark'
 const lightTwin = '360-en-light'
 
 /** What CI runs in the second look. The rest of it runs in `npm run prove`. */
-const everyScreen = /[\\/](screens|ui|shell)\.spec\.ts$/
+const everyScreen = /[\\/]screens\.spec\.ts$/
+/** A test that CI leaves to `npm run prove`: a flow test proves the same without a browser, or another spec most of it. */
+export const proveOnly = '@prove'
+const notInCi = isCi ? { grepInvert: new RegExp(proveOnly) } : {}
 
 const grepOf = (name: string): RegExp | undefined => {
   if (name === home) return undefined
@@ -56,6 +59,7 @@ const memberProjects: Project[] = variants.map(([width, lang, theme]) => {
     ...(isCi && name !== home ? { testMatch: everyScreen } : {}),
     // axe checks structure and colours, not widths: once per theme and language is enough, and it is the slow part.
     metadata: { lang, theme, axe: name === home || name === lightTwin },
+    ...notInCi,
     ...(grep === undefined ? {} : { grep }),
     use: {
       viewport: { width, height: 844 },
@@ -78,7 +82,11 @@ const consoleProjects: Project[] = (
 ).map(([width, height, lang, theme]) => ({
   name: `console-${width}-${lang}-${theme}`,
   testMatch: consoleSpecs,
-  ...(lang === 'tw' ? {} : isCi ? { grep: new RegExp(bothWidths) } : { grepInvert: new RegExp(oneConsole) }),
+  ...(lang === 'tw'
+    ? notInCi
+    : isCi
+      ? { grep: new RegExp(bothWidths) }
+      : { grepInvert: new RegExp(oneConsole) }),
   metadata: { lang, theme, axe: true },
   use: {
     viewport: { width, height },
@@ -91,6 +99,7 @@ const consoleProjects: Project[] = (
 const bothProject: Project = {
   name: 'both-apps',
   testMatch: bothSpecs,
+  ...notInCi,
   metadata: { lang: 'tw', theme: 'dark', axe: true },
   use: {
     viewport: { width: 390, height: 844 },

@@ -4,11 +4,11 @@
 import { expectGoodLook, settle } from './support/looks.ts'
 import { callApi } from './support/member.ts'
 import { fundPassword, openOperatorVotes, restedCard, verifyMember } from './support/money.ts'
-import { everyLook, expect, test, twoLooks } from './support/test.ts'
+import { everyLook, expect, test, twoLooks, proveOnly } from './support/test.ts'
 
 test(
   'the withdrawal screen asks for identity, then for a bank account',
-  { tag: twoLooks },
+  { tag: [twoLooks, proveOnly] },
   async ({ page, texts, open, member }) => {
     test.slow()
     const { withdrawals, fundParts, shell } = texts
@@ -32,7 +32,7 @@ test(
 
 test(
   'a bank account in review cannot be chosen for a withdrawal',
-  { tag: everyLook },
+  { tag: [everyLook, proveOnly] },
   async ({ page, texts, open, member }) => {
     test.slow()
     const { withdrawals, wallet, funds, members, fundParts } = texts

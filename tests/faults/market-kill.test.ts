@@ -77,6 +77,10 @@ it(`quotes count every trade once over ${kills} kills`, { timeout: 1_800_000 }, 
   live = startLive()
   const watched = shards.flatMap((shard) => symbolsOf(shard, symbolsPerShard))
   phone = openReturningPhone(livePort, watched)
+  // A process that is still starting exits when PostgreSQL is killed, and nothing restarts it here.
+  const untilConnected = (times: number) =>
+    until('the phone to be connected', () => phone!.connects() >= times)
+  await untilConnected(1)
   const flow = createOrderFlow({ seed, symbols: symbolsPerShard, quotes: 15 })
   await submitAll(database.workerUrl, flow.opening())
   const nats = { url: natsUrl, namespace: database.name }
@@ -89,8 +93,10 @@ it(`quotes count every trade once over ${kills} kills`, { timeout: 1_800_000 }, 
       await quotes[place]!.kill()
       quotes[place] = startQuotes()
     } else if (victim === 'live') {
+      const connects = phone!.connects()
       await live!.kill()
       live = startLive()
+      await untilConnected(connects + 1)
     } else if (victim === 'exchange') {
       await exchanges[place]!.kill()
       exchanges[place] = await startExchange(sites[place]!)
@@ -149,7 +155,7 @@ it(`quotes count every trade once over ${kills} kills`, { timeout: 1_800_000 }, 
       commandsPerSecond: perSecond,
       trades: Number(trades!.trades),
       breaches: 0,
-      phoneReconnects: phone.reconnects(),
+      phoneReconnects: phone.connects() - 1,
       millisecondsUntilQuotesCaughtUp: { median: median(behindMs), max: Math.round(Math.max(...behindMs)) },
       seed,
     })

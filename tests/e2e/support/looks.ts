@@ -1,8 +1,8 @@
 // Checks for every screen in every look: no axe violation, no sideways scroll, no clipped text, no tap target smaller
 // than a finger.
 
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
+import { axeViolations } from './axe.ts'
 import { textsOf } from './texts.ts'
 
 /** Checks the page as it is now. Use `faultsOf` to check many pages and report all faults at once. */
@@ -13,11 +13,7 @@ export async function expectGoodLook(page: Page, where: string): Promise<void> {
 export async function faultsOf(page: Page): Promise<string[]> {
   const layout = await page.evaluate(findLayoutFaults, page.viewportSize()?.width ?? 0)
   if (test.info().project.metadata['axe'] !== true) return layout
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
-  const axe = violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ html, any }) => `axe ${id}: ${help}: ${html.slice(0, 200)} ${any[0]?.message ?? ''}`),
-  )
-  return [...layout, ...axe]
+  return [...layout, ...(await axeViolations(page))]
 }
 
 /** Waits until the screen has its content, its responses and its fonts. A skeleton or an empty page does not count. */

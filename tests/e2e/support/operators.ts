@@ -4,7 +4,6 @@
 
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { texts as signInTw } from '../../../apps/console/src/features/operators/sign-in/texts/tw.ts'
 import { texts as signInEn } from '../../../apps/console/src/features/operators/sign-in/texts/en.ts'
@@ -16,6 +15,7 @@ import type { OperatorRole } from '../../../packages/contract/src/operators/inde
 import type { VoteFacts } from '../../../packages/rules/src/operators/index.ts'
 import { signWith, votingKeyOf } from '../../flows/support/voting-keys.ts'
 import type { Lang } from '../projects.ts'
+import { axeViolations } from './axe.ts'
 import { codesOf, type Codes } from './codes.ts'
 
 export const consoleOrigin = process.env['FAIRLOT_CONSOLE_ORIGIN'] ?? 'http://localhost:17407'
@@ -187,11 +187,7 @@ export async function withOwner<Result>(run: (db: Db, secrets: Secrets) => Promi
 
 /** Expects no axe violation on the page as it is now. */
 export const expectCleanConsole = async (page: Page, where: string): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
-  const faults = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`),
-  )
-  expect(faults, where).toEqual([])
+  expect(await axeViolations(page), where).toEqual([])
 }
 
 /** Sends a console request from the same browser, for steps the test is not about. */

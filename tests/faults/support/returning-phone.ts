@@ -7,7 +7,8 @@ import { testOrigin } from '../../flows/support/test-config.ts'
 
 export interface ReturningPhone {
   readonly newest: ReadonlyMap<string, RowUpdate>
-  reconnects(): number
+  /** How often its connection was opened. */
+  connects(): number
   close(): void
 }
 
@@ -43,7 +44,7 @@ export function openReturningPhone(port: number, watched: readonly string[]): Re
   connect()
   return {
     newest,
-    reconnects: () => Math.max(0, opened - 1),
+    connects: () => opened,
     close() {
       isClosed = true
       clearTimeout(timer)
