@@ -113,7 +113,7 @@ try {
       allBackAfterKillMs: tookMs,
       meaning: {
         ratio:
-          'CPU of the gateway per update delivered, over that of a bare ws loop sending frames the gateway had sent, to as many sockets at the same pace; median of the turns',
+          'CPU of the gateway per update delivered, over that of a bare ws loop sending frames the gateway had sent, to as many sockets at the same rate; median of the turns',
         publishToPhoneMs:
           'from publish on NATS to the phone; a list is served every 500 ms, so the wait for the tick is in it',
         slowReader:
@@ -273,7 +273,7 @@ async function openMarket(natsUrl: string) {
     published++
   }
   const timer = setInterval(() => {
-    say(subjects.quotesBeat, { at: Date.now() })
+    say(subjects.quotesHeartbeat, { at: Date.now() })
     if (!isRunning) return
     for (const [at, symbol] of symbols.entries()) {
       if (hurried.has(symbol) || Math.random() < chanceOf(at)) publish(symbol)

@@ -182,10 +182,10 @@ function drafts(accounts: number): string {
       quota: terms.dayTradeGross,
       quota_times: terms.dayTradeEquityTimes,
       equity_share: terms.equityShare,
-      guarded: true,
+      risk_limited: true,
       // Few accounts send many orders here: the bench measures the cost of one.
-      runaway: 1_000_000,
-      deep: false,
+      order_rate_limit: 1_000_000,
+      include_receivables: false,
     },
   ])
 }

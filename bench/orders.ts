@@ -18,7 +18,7 @@ const seconds = Number(process.argv[2] ?? 8)
 const steadySeconds = Number(process.argv[3] ?? 60)
 const turns = 3
 const members = 1_000
-/** Enough members that even at full speed none is flagged as a runaway. */
+/** Enough members that even at full speed none is above the rate limit of orders. */
 const takers = 6_000
 const steadyRate = Number(process.argv[4] ?? 500)
 /** For comparison: rates at which the machine is not saturated. */
@@ -47,7 +47,7 @@ console.log(
     turns: { taking: taking.turns, pipeline: pipeline.turns },
     bars: { ratio: 0.8, pipelineRatio: 0.6, acceptedP99Ms: 100, phoneP50Ms: 15, phoneP99Ms: 150, lost: 0 },
     meaning: {
-      ratio: `orders accepted per second through HTTP (production mode, signed-in sessions, XSRF pair, pace, checks, hold), ${sockets} requests open, over app.place_orders run by pgbench -M prepared -c ${clients} with one order per call; medians of ratios within a turn`,
+      ratio: `orders accepted per second through HTTP (production mode, signed-in sessions, XSRF pair, rate limit, checks, hold), ${sockets} requests open, over app.place_orders run by pgbench -M prepared -c ${clients} with one order per call; medians of ratios within a turn`,
       batchRatio:
         'the same, over app.place_orders run by pgbench with as many orders per call as the api had',
       pipelineRatio:
@@ -175,7 +175,7 @@ async function measureBarePipeline(): Promise<number[]> {
 async function measureSteady(harness: Harness, loadGenerator: LoadGenerator, rate: number, seconds: number) {
   const before = await filled(harness)
   const began = new Date()
-  const shot = await loadGenerator.ask<Shot>({ do: 'pace', rate, seconds })
+  const shot = await loadGenerator.ask<Shot>({ do: 'steady', rate, seconds })
   await harness.settled()
   const settled = (await filled(harness)) - before
   let ears = { heard: [] as number[], missing: 0 }

@@ -1,5 +1,5 @@
 // How many orders a second settlement processes, and how soon the phone is notified: a backlog of matched orders
-// settled at full speed, divided by the required 500 a second; then orders at a steady pace, from the exchange's time
+// settled at full speed, divided by the required 500 a second; then orders at a steady rate, from the exchange's time
 // of the event to the member event on NATS. `npm run bench -- settlement [orders]`. The last line is the result as
 // JSON.
 
@@ -13,57 +13,57 @@ import { cloneDatabase, startTestCluster } from '@fairlot/testkit'
 import { connect } from '@nats-io/transport-node'
 import { practiceGrantEntry } from '../apps/server/src/features/members/postings.ts'
 import { newId } from '../apps/server/src/platform/ids.ts'
-import { openTradingFloor, type Opening, type TradingFloor } from '../tests/flows/support/trading-floor.ts'
+import { openTestVenue, type Opening, type TestVenue } from '../tests/flows/support/test-venue.ts'
 
 const loadBefore = loadavg()[0]
 const orders = Number(process.argv[2] ?? 6_000)
 const wanted = 500
 const symbols = ['2330', '2317', '2454', '2308', '2881', '1301', '2603', '3008']
 const memberCount = 1_000
-const paceSeconds = 15
-const paceRate = 100
+const steadySeconds = 15
+const steadyRate = 100
 
 const cluster = await startTestCluster({ migrate, durable: true })
 try {
   const database = await cloneDatabase(cluster)
   const date = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
-  const floor = await openTradingFloor({
+  const venue = await openTestVenue({
     symbols,
     on: { database, natsUrl: cluster.natsUrl },
     clock: Date.now,
     startAt: new Date().toISOString(),
   })
-  await floor.begin(date)
-  const members = await makeMembers(floor)
+  await venue.begin(date)
+  const members = await makeMembers(venue)
 
-  const first = floor.startSettler()
-  await send(floor, members, 400)
-  await floor.settled() // warm: plans, caches, code
+  const first = venue.startSettler()
+  await send(venue, members, 400)
+  await venue.settled() // warm: plans, caches, code
   await first.stop()
 
-  await send(floor, members, orders)
-  await floor.matched()
-  const bytesBefore = await bytes(floor)
-  const settler = floor.startSettler()
+  await send(venue, members, orders)
+  await venue.matched()
+  const bytesBefore = await bytes(venue)
+  const settler = venue.startSettler()
   const cpuBefore = process.cpuUsage()
   const began = performance.now()
-  const backends = backendCpu(floor)
+  const backends = backendCpu(venue)
   let before: number | undefined
-  while (!(await isThrough(floor))) {
+  while (!(await isThrough(venue))) {
     before ??= await backends()
     await pause(50)
   }
   const seconds = (performance.now() - began) / 1_000
   const after = await backends()
   const { user, system } = process.cpuUsage(cpuBefore)
-  const fills = await floor.sql.query<{ n: number }>('SELECT count(*)::int AS n FROM app.fills')
-  const perOrder = (await bytes(floor)) - bytesBefore
+  const fills = await venue.sql.query<{ n: number }>('SELECT count(*)::int AS n FROM app.fills')
+  const perOrder = (await bytes(venue)) - bytesBefore
 
-  const latency = await measureLatency(floor, members)
-  const breaches = await floor.breaches()
+  const latency = await measureLatency(venue, members)
+  const breaches = await venue.breaches()
   if (breaches.length > 0) throw new Error(`wrong after the run: ${JSON.stringify(breaches.slice(0, 3))}`)
   await settler.stop()
-  await floor.stop()
+  await venue.stop()
   const rate = orders / seconds
   console.log(
     JSON.stringify({
@@ -81,7 +81,7 @@ try {
       meaning: {
         ordersPerSecond:
           'a backlog of orders, each filled whole by a seat or by another member, settled by one process over four shards; the exchange idle',
-        latencyMs: `${paceRate} orders/s, from the exchange's time of the trade to the member event at a subscriber`,
+        latencyMs: `${steadyRate} orders/s, from the exchange's time of the trade to the member event at a subscriber`,
       },
       loadBefore,
     }),
@@ -90,7 +90,7 @@ try {
   await cluster.stop()
 }
 
-async function makeMembers(on: TradingFloor): Promise<string[]> {
+async function makeMembers(on: TestVenue): Promise<string[]> {
   const ids = Array.from({ length: memberCount }, () => newId())
   for (let from = 0; from < ids.length; from += 200)
     await postMany(
@@ -101,7 +101,7 @@ async function makeMembers(on: TradingFloor): Promise<string[]> {
 }
 
 /** A seat fills half of the orders, the others match each other, and one in four borrows. */
-async function send(on: TradingFloor, members: readonly string[], count: number): Promise<void> {
+async function send(on: TestVenue, members: readonly string[], count: number): Promise<void> {
   const pick = (n: number): string => members[n % members.length]!
   for (let n = 0; n < count; n += 40) {
     const openings: (Opening & { memberId: string })[] = []
@@ -122,7 +122,7 @@ async function send(on: TradingFloor, members: readonly string[], count: number)
   }
 }
 
-async function isThrough(on: TradingFloor): Promise<boolean> {
+async function isThrough(on: TestVenue): Promise<boolean> {
   const rows = await on.sql.query(
     `SELECT FROM exchange.shards s LEFT JOIN settlement.cursors c ON c.shard = s.shard
      WHERE s.event > coalesce(c.event, 0)`,
@@ -131,7 +131,7 @@ async function isThrough(on: TradingFloor): Promise<boolean> {
 }
 
 /** CPU seconds of the settler's PostgreSQL backends, from /proc. */
-function backendCpu(on: TradingFloor): () => Promise<number> {
+function backendCpu(on: TestVenue): () => Promise<number> {
   return async () => {
     const rows = await on.sql.query<{ pid: number }>(
       `SELECT pid FROM pg_stat_activity WHERE application_name = 'settler'`,
@@ -143,7 +143,7 @@ function backendCpu(on: TradingFloor): () => Promise<number> {
   }
 }
 
-async function bytes(on: TradingFloor): Promise<number> {
+async function bytes(on: TestVenue): Promise<number> {
   const [row] = await on.sql.query<{ size: string }>(
     'SELECT pg_database_size(current_database())::text AS size',
   )
@@ -151,7 +151,7 @@ async function bytes(on: TradingFloor): Promise<number> {
 }
 
 async function measureLatency(
-  on: TradingFloor,
+  on: TestVenue,
   members: readonly string[],
 ): Promise<{ p50: number; p99: number; count: number }> {
   const nats = await connect({ servers: cluster.natsUrl })
@@ -164,9 +164,9 @@ async function measureLatency(
   })
   await nats.flush()
   const sent: string[] = []
-  const until = performance.now() + paceSeconds * 1_000
+  const until = performance.now() + steadySeconds * 1_000
   for (let n = 0; performance.now() < until; n += 1) {
-    const due = performance.now() + 1_000 / paceRate
+    const due = performance.now() + 1_000 / steadyRate
     const symbol = symbols[n % symbols.length]!
     await on.seat('maker-2', symbol, 'sell', 10_000, 1)
     sent.push(

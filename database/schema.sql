@@ -52,9 +52,9 @@ CREATE TYPE app.order_draft AS (
 	quota bigint,
 	quota_times integer,
 	equity_share integer,
-	guarded boolean,
-	runaway integer,
-	deep boolean
+	risk_limited boolean,
+	order_rate_limit integer,
+	include_receivables boolean
 );
 
 CREATE TYPE recon.finding AS (
@@ -157,12 +157,12 @@ BEGIN
       steps_hash = app.step_hash(x.steps_hash, x.steps + 1, x.id, p_now, 'cancel-asked', p_who, v_data)
     FROM open_orders x WHERE o.id = x.id
     RETURNING o.id, o.steps, o.steps_hash
-  ), told AS (
+  ), recorded AS (
     INSERT INTO app.order_steps (order_id, n, at, what, who, data, hash)
     SELECT m.id, m.steps, p_now, 'cancel-asked', p_who, v_data::json, m.steps_hash FROM marked m
     RETURNING 1
   )
-  SELECT count(*) INTO v_count FROM told;
+  SELECT count(*) INTO v_count FROM recorded;
   IF v_count > 0 THEN
     PERFORM exchange.submit_many(p_shards, array_fill(
       json_build_object('kind', 'cancel-all', 'account', 'member:' || p_member)::text, ARRAY[cardinality(p_shards)]));
@@ -170,13 +170,51 @@ BEGIN
   RETURN v_count;
 END $$;
 
-CREATE FUNCTION app.authenticators_step_forward() RETURNS trigger
+CREATE FUNCTION app.authenticators_step_increases() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 BEGIN
   IF NEW.last_step <= OLD.last_step THEN
     RAISE EXCEPTION 'an authenticator step is used once' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.available_balances(p_member uuid, p_asset text, p_date date, p_include_receivables boolean) RETURNS TABLE(account text, balance bigint)
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT c.code, b.balance
+  FROM (
+    SELECT 'member/' || p_member || '/' || p_asset || '/available' AS code, 0 AS place
+    UNION ALL
+    SELECT 'member/' || p_member || '/' || p_asset || '/receivable@' || (p_date + n), n + 100
+    FROM generate_series(-14, 20) AS n WHERE p_include_receivables
+  ) AS c
+  JOIN ledger.balances b ON b.account_id = ledger.account_id(c.code)
+  WHERE b.balance > 0
+  ORDER BY c.place
+$$;
+
+CREATE FUNCTION app.bank_accounts_usable_from_immutable() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF OLD.usable_from IS NOT NULL AND NEW.usable_from IS DISTINCT FROM OLD.usable_from THEN
+    RAISE EXCEPTION 'the waiting time of bank account % is never shortened', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.bank_statement_lines_matched_once() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF OLD.matched_at IS NOT NULL THEN
+    RAISE EXCEPTION 'line % was matched already', OLD.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $$;
@@ -190,6 +228,28 @@ CREATE FUNCTION app.bars_of(of_member uuid) RETURNS text[]
   )
   FROM app.restrictions WHERE member_id = of_member AND lifted_at IS NULL
 $$;
+
+CREATE FUNCTION app.cancel_review(p_review uuid, p_operator uuid, p_member uuid, p_now timestamp with time zone) RETURNS text
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE review app.reviews;
+BEGIN
+  SELECT * INTO review FROM app.reviews WHERE id = p_review FOR UPDATE;
+  IF NOT FOUND THEN RETURN 'review.not-found'; END IF;
+  IF num_nonnulls(p_operator, p_member) <> 1
+     OR (p_operator IS NOT NULL AND review.opened_by IS DISTINCT FROM p_operator)
+     OR (p_member IS NOT NULL AND (review.member_id IS DISTINCT FROM p_member OR review.opened_by IS NOT NULL)) THEN
+    RETURN 'review.not-yours';
+  END IF;
+  IF review.state NOT IN ('waiting', 'second') THEN RETURN 'review.not-open'; END IF;
+  UPDATE app.reviews SET
+    state = 'cancelled',
+    outcome = CASE WHEN p_member IS NOT NULL THEN 'taken-back' END,
+    closed_at = CASE WHEN p_member IS NOT NULL THEN p_now END
+  WHERE id = p_review;
+  RETURN NULL;
+END $$;
 
 CREATE FUNCTION app.challenges_used_once() RETURNS trigger
     LANGUAGE plpgsql
@@ -282,7 +342,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE FUNCTION app.check_part_of_api() RETURNS trigger
+CREATE FUNCTION app.check_order_hold_of_api() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $_$
@@ -341,7 +401,18 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE FUNCTION app.check_step() RETURNS trigger
+CREATE FUNCTION app.check_suspense_line() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF EXISTS (SELECT FROM app.bank_statement_lines l WHERE l.id = NEW.line_id AND l.matched_at IS NOT NULL) THEN
+    RAISE EXCEPTION 'bank line % cannot be put to suspense: it has an owner', NEW.line_id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.check_transition() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
@@ -366,17 +437,6 @@ BEGIN
     RAISE EXCEPTION '% does not begin as %', TG_ARGV[0], v_to USING ERRCODE = 'check_violation';
   END IF;
   RAISE EXCEPTION '% does not go from % to %', TG_ARGV[0], v_from, v_to USING ERRCODE = 'check_violation';
-END $$;
-
-CREATE FUNCTION app.check_suspense_line() RETURNS trigger
-    LANGUAGE plpgsql
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-BEGIN
-  IF EXISTS (SELECT FROM app.bank_statement_lines l WHERE l.id = NEW.line_id AND l.matched_at IS NOT NULL) THEN
-    RAISE EXCEPTION 'bank line % cannot be put to suspense: it has an owner', NEW.line_id USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NEW;
 END $$;
 
 CREATE FUNCTION app.check_withdrawal_account() RETURNS trigger
@@ -426,9 +486,9 @@ CREATE TABLE app.reviews (
     CONSTRAINT reviews_decided_at CHECK (((decided_at IS NOT NULL) = (state = ANY (ARRAY['decided'::text, 'closed'::text])))),
     CONSTRAINT reviews_decision_check CHECK ((decision = ANY (ARRAY['approve'::text, 'reject'::text]))),
     CONSTRAINT reviews_hash CHECK ((payload_hash = encode(sha256(convert_to((payload)::text, 'UTF8'::name)), 'hex'::text))),
-    CONSTRAINT reviews_open_has_no_outcome CHECK (((outcome IS NULL) OR (state = ANY (ARRAY['closed'::text, 'expired'::text, 'withdrawn'::text])))),
+    CONSTRAINT reviews_open_has_no_outcome CHECK (((outcome IS NULL) OR (state = ANY (ARRAY['closed'::text, 'expired'::text, 'cancelled'::text])))),
     CONSTRAINT reviews_payload_check CHECK ((jsonb_typeof(payload) = 'object'::text)),
-    CONSTRAINT reviews_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'second'::text, 'decided'::text, 'closed'::text, 'expired'::text, 'withdrawn'::text]))),
+    CONSTRAINT reviews_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'second'::text, 'decided'::text, 'closed'::text, 'expired'::text, 'cancelled'::text]))),
     CONSTRAINT reviews_subject_check CHECK ((subject <> ''::text))
 );
 
@@ -437,7 +497,7 @@ CREATE FUNCTION app.claim_review(p_now timestamp with time zone) RETURNS SETOF a
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
   SELECT * FROM app.reviews
-  WHERE outcome IS NULL AND state IN ('decided', 'expired', 'withdrawn') AND (retry_at IS NULL OR retry_at <= p_now)
+  WHERE outcome IS NULL AND state IN ('decided', 'expired', 'cancelled') AND (retry_at IS NULL OR retry_at <= p_now)
   ORDER BY opened_at LIMIT 1 FOR UPDATE SKIP LOCKED
 $$;
 
@@ -486,7 +546,7 @@ BEGIN
       RAISE EXCEPTION 'review % has votes of a new operator and of the operator who proposed them', review.number
         USING ERRCODE = 'check_violation';
     END IF;
-  ELSIF review.state NOT IN ('expired', 'withdrawn') THEN
+  ELSIF review.state NOT IN ('expired', 'cancelled') THEN
     RAISE EXCEPTION 'review % is %', review.number, review.state USING ERRCODE = 'check_violation';
   END IF;
   UPDATE app.reviews SET
@@ -504,6 +564,20 @@ CREATE FUNCTION app.corrected(p_account text) RETURNS numeric
   WHERE j.reason <> 'not-posted' AND l ->> 'account' = p_account
 $$;
 
+CREATE FUNCTION app.coupons_grant_immutable() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF (NEW.id, NEW.grant_id, NEW.member_id, NEW.amount, NEW.from_at, NEW.until_at)
+     IS DISTINCT FROM (OLD.id, OLD.grant_id, OLD.member_id, OLD.amount, OLD.from_at, OLD.until_at)
+     OR OLD.order_id IS NOT NULL AND NEW.order_id IS DISTINCT FROM OLD.order_id
+     OR OLD.entry_id IS NOT NULL AND (NEW.entry_id, NEW.used) IS DISTINCT FROM (OLD.entry_id, OLD.used) THEN
+    RAISE EXCEPTION 'voucher % stays as it was granted and is paid once', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
 CREATE FUNCTION app.day_traded(p_member uuid, p_date date, p_now timestamp with time zone) RETURNS bigint
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -512,6 +586,32 @@ CREATE FUNCTION app.day_traded(p_member uuid, p_date date, p_now timestamp with 
   WHERE o.member_id = p_member AND o.placed_at > p_now - interval '3 days' AND o.date = p_date
     AND o.day_trade AND o.purpose = 'open'
 $$;
+
+CREATE FUNCTION app.debt_of(p_member uuid) RETURNS bigint
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT (coalesce((SELECT sum(CASE p.direction WHEN 'long' THEN p.loan ELSE p.opened_value * p.shares / p.opened_shares END)
+      FROM app.positions p WHERE p.member_id = p_member AND p.state <> 'closed'), 0)
+    + coalesce((SELECT sum(CASE o.direction
+        WHEN 'long' THEN o.left_shares::bigint * o.worst_price * (o.multiple - 100) / o.multiple / 100000 * 100000
+        ELSE o.left_shares::bigint * o.worst_price END)
+      FROM app.orders o
+      WHERE o.member_id = p_member AND o.state = 'entrusted' AND o.purpose = 'open'
+        AND (o.direction = 'short' OR o.multiple > 100)), 0))::bigint
+$$;
+
+CREATE FUNCTION app.deposits_immutable_once_decided() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF OLD.state <> 'pending' AND (NEW.booked, NEW.entry_id, NEW.decided_at, NEW.rejection_reason)
+    IS DISTINCT FROM (OLD.booked, OLD.entry_id, OLD.decided_at, OLD.rejection_reason) THEN
+    RAISE EXCEPTION 'deposit % is decided and does not change', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
 
 CREATE FUNCTION app.device_of(of_session uuid, of_operator uuid, p_now timestamp with time zone) RETURNS uuid
     LANGUAGE plpgsql STABLE
@@ -625,22 +725,6 @@ BEGIN
   RETURN true;
 END $$;
 
-CREATE FUNCTION app.free_parts(p_member uuid, p_asset text, p_date date, p_deep boolean) RETURNS TABLE(account text, balance bigint)
-    LANGUAGE sql STABLE
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-  SELECT c.code, b.balance
-  FROM (
-    SELECT 'member/' || p_member || '/' || p_asset || '/available' AS code, 0 AS place
-    UNION ALL
-    SELECT 'member/' || p_member || '/' || p_asset || '/receivable@' || (p_date + n), n + 100
-    FROM generate_series(-14, 20) AS n WHERE p_deep
-  ) AS c
-  JOIN ledger.balances b ON b.account_id = ledger.account_id(c.code)
-  WHERE b.balance > 0
-  ORDER BY c.place
-$$;
-
 CREATE FUNCTION app.fund_request_lines(p_request uuid) RETURNS TABLE(entry_id uuid, event text, account text, amount bigint, asset text, posted_at timestamp with time zone)
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -689,7 +773,15 @@ BEGIN
   RETURN encode(set_byte(set_byte(v_digest, 6, get_byte(v_digest, 6) & 15 | 128), 8, get_byte(v_digest, 8) & 63 | 128), 'hex')::uuid;
 END $$;
 
-CREATE FUNCTION app.identities_by_api() RETURNS trigger
+CREATE FUNCTION app.identities_delete_refused() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  RAISE EXCEPTION 'an identity is never deleted' USING ERRCODE = 'check_violation';
+END $$;
+
+CREATE FUNCTION app.identities_refuse_api_decision() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
@@ -701,7 +793,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE FUNCTION app.identities_move() RETURNS trigger
+CREATE FUNCTION app.identities_sync_verification() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
@@ -734,14 +826,6 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE FUNCTION app.identities_stay() RETURNS trigger
-    LANGUAGE plpgsql
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-BEGIN
-  RAISE EXCEPTION 'an identity is never deleted' USING ERRCODE = 'check_violation';
-END $$;
-
 CREATE FUNCTION app.is_related(of_operator uuid, to_member uuid) RETURNS boolean
     LANGUAGE sql STABLE
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -760,77 +844,10 @@ CREATE FUNCTION app.is_taken_back(p_kind text, p_subject uuid, p_member uuid) RE
     AS $$
   SELECT EXISTS (
     SELECT FROM app.reviews r
-    WHERE r.kind = p_kind AND r.subject = p_subject::text AND r.member_id = p_member AND r.state = 'withdrawn' AND r.outcome = 'taken-back')
+    WHERE r.kind = p_kind AND r.subject = p_subject::text AND r.member_id = p_member AND r.state = 'cancelled' AND r.outcome = 'taken-back')
 $$;
 
-CREATE FUNCTION app.keep_coupon() RETURNS trigger
-    LANGUAGE plpgsql
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-BEGIN
-  IF (NEW.id, NEW.grant_id, NEW.member_id, NEW.amount, NEW.from_at, NEW.until_at)
-     IS DISTINCT FROM (OLD.id, OLD.grant_id, OLD.member_id, OLD.amount, OLD.from_at, OLD.until_at)
-     OR OLD.order_id IS NOT NULL AND NEW.order_id IS DISTINCT FROM OLD.order_id
-     OR OLD.entry_id IS NOT NULL AND (NEW.entry_id, NEW.used) IS DISTINCT FROM (OLD.entry_id, OLD.used) THEN
-    RAISE EXCEPTION 'voucher % stays as it was granted and is paid once', OLD.id USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NEW;
-END $$;
-
-CREATE FUNCTION app.keep_deposit() RETURNS trigger
-    LANGUAGE plpgsql
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-BEGIN
-  IF OLD.state <> 'pending' AND (NEW.booked, NEW.entry_id, NEW.decided_at, NEW.fault)
-    IS DISTINCT FROM (OLD.booked, OLD.entry_id, OLD.decided_at, OLD.fault) THEN
-    RAISE EXCEPTION 'deposit % is decided and does not change', OLD.id USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NEW;
-END $$;
-
-CREATE FUNCTION app.keep_filled_shares() RETURNS trigger
-    LANGUAGE plpgsql
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-BEGIN
-  IF NEW.filled_shares < OLD.filled_shares OR OLD.state <> 'entrusted' THEN
-    RAISE EXCEPTION 'order % fills after its end, or backwards', OLD.id USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NEW;
-END $$;
-
-CREATE FUNCTION app.keep_usable_from() RETURNS trigger
-    LANGUAGE plpgsql
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-BEGIN
-  IF OLD.usable_from IS NOT NULL AND NEW.usable_from IS DISTINCT FROM OLD.usable_from THEN
-    RAISE EXCEPTION 'the waiting time of bank account % is never shortened', OLD.id USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NEW;
-END $$;
-
-CREATE FUNCTION app.lost_on(p_member uuid, p_date date, p_now timestamp with time zone) RETURNS bigint
-    LANGUAGE sql STABLE SECURITY DEFINER
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-  SELECT greatest(0, -coalesce(sum(f.realised), 0))::bigint FROM app.fills f
-  WHERE f.member_id = p_member AND f.traded_at > p_now - interval '3 days' AND f.date = p_date AND f.realised IS NOT NULL
-$$;
-
-CREATE FUNCTION app.match_line_once() RETURNS trigger
-    LANGUAGE plpgsql
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-BEGIN
-  IF OLD.matched_at IS NOT NULL THEN
-    RAISE EXCEPTION 'line % was matched already', OLD.id USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NEW;
-END $$;
-
-CREATE FUNCTION app.member_keys_keep() RETURNS trigger
+CREATE FUNCTION app.member_keys_immutable() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
@@ -844,7 +861,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE FUNCTION app.member_notes_stay() RETURNS trigger
+CREATE FUNCTION app.member_notes_immutable() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
@@ -871,7 +888,7 @@ CREATE FUNCTION app.note_review_trouble(p_review uuid, p_trouble text, p_now tim
   WHERE id = p_review AND outcome IS NULL
 $$;
 
-CREATE FUNCTION app.notices_keep() RETURNS trigger
+CREATE FUNCTION app.notices_immutable() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
@@ -879,7 +896,7 @@ BEGIN
   IF (OLD.read_at IS NOT NULL AND NEW.read_at IS DISTINCT FROM OLD.read_at)
      OR (OLD.delivered_at IS NOT NULL AND NEW.delivered_at IS DISTINCT FROM OLD.delivered_at)
      OR (OLD.id, OLD.kind, OLD.params, OLD.sent_at) IS DISTINCT FROM (NEW.id, NEW.kind, NEW.params, NEW.sent_at)
-     OR (OLD.member_id, OLD.code, OLD.words, OLD.path) IS DISTINCT FROM (NEW.member_id, NEW.code, NEW.words, NEW.path)
+     OR (OLD.member_id, OLD.code, OLD.texts, OLD.path) IS DISTINCT FROM (NEW.member_id, NEW.code, NEW.texts, NEW.path)
   THEN
     RAISE EXCEPTION 'notice % was sent and stays as it is', OLD.id USING ERRCODE = 'check_violation';
   END IF;
@@ -952,19 +969,16 @@ CREATE FUNCTION app.open_sessions(asked uuid[], seen_since timestamp with time z
     )
 $$;
 
-CREATE FUNCTION app.owed_by(p_member uuid) RETURNS bigint
-    LANGUAGE sql STABLE SECURITY DEFINER
+CREATE FUNCTION app.orders_filled_shares_increase() RETURNS trigger
+    LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
-  SELECT (coalesce((SELECT sum(CASE p.direction WHEN 'long' THEN p.loan ELSE p.opened_value * p.shares / p.opened_shares END)
-      FROM app.positions p WHERE p.member_id = p_member AND p.state <> 'closed'), 0)
-    + coalesce((SELECT sum(CASE o.direction
-        WHEN 'long' THEN o.left_shares::bigint * o.worst_price * (o.multiple - 100) / o.multiple / 100000 * 100000
-        ELSE o.left_shares::bigint * o.worst_price END)
-      FROM app.orders o
-      WHERE o.member_id = p_member AND o.state = 'entrusted' AND o.purpose = 'open'
-        AND (o.direction = 'short' OR o.multiple > 100)), 0))::bigint
-$$;
+BEGIN
+  IF NEW.filled_shares < OLD.filled_shares OR OLD.state <> 'entrusted' THEN
+    RAISE EXCEPTION 'order % fills after its end, or backwards', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
 
 CREATE FUNCTION app.pass_day_trading(p_member uuid, p_now timestamp with time zone) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
@@ -1033,7 +1047,7 @@ DECLARE
   m_stopped  text[];
   m_limit    bigint[];
   m_recent   integer[];
-  m_runaway  uuid[] := '{}';
+  m_over_limit  uuid[] := '{}';
   -- per holding
   p_ids      uuid[];
   p_member   uuid[];
@@ -1058,7 +1072,7 @@ DECLARE
   v_left     bigint;
   v_take     bigint;
   v_equity   bigint;
-  v_parts    integer;
+  v_hold_parts    integer;
   v_lines    integer;
   v_shares   bigint;
   v_row      record;
@@ -1076,7 +1090,7 @@ BEGIN
     FROM json_populate_recordset(NULL::app.order_draft, p_orders) AS d
   ) AS u (d, id, member_id, replaces, position_id, purpose, place);
   v_count := cardinality(v_orders);
-  IF v_count > 1 AND EXISTS (SELECT FROM unnest(v_orders) AS d WHERE d.deep) THEN
+  IF v_count > 1 AND EXISTS (SELECT FROM unnest(v_orders) AS d WHERE d.include_receivables) THEN
     RAISE EXCEPTION 'an order that looks beyond free cash comes alone';
   END IF;
   v_outcome := array_fill(NULL::text, ARRAY[v_count]);
@@ -1111,7 +1125,7 @@ BEGIN
     SELECT x.balance FROM ledger.balances x WHERE x.account_id = ledger.account_id('member/' || m.id || '/TWD/available') OFFSET 0
   ) AS b ON true
   LEFT JOIN LATERAL (
-    SELECT x.stopped_by, x.daily_loss_limit FROM app.trading_guards x WHERE x.member_id = m.id OFFSET 0
+    SELECT x.stopped_by, x.daily_loss_limit FROM app.risk_limits x WHERE x.member_id = m.id OFFSET 0
   ) AS g ON true
   CROSS JOIN LATERAL (
     SELECT count(*)::integer AS recent FROM app.orders x
@@ -1152,20 +1166,20 @@ BEGIN
     END IF;
 
     IF o.purpose = 'open' THEN
-      IF o.guarded THEN
+      IF o.risk_limited THEN
         IF m_stopped[v_member] IS NOT NULL THEN
           v_outcome[i] := 'stopped-by-' || m_stopped[v_member];
           CONTINUE;
         END IF;
-        IF m_limit[v_member] IS NOT NULL AND app.lost_on(o.member_id, o.date, p_now) >= m_limit[v_member] THEN
+        IF m_limit[v_member] IS NOT NULL AND app.realised_loss(o.member_id, o.date, p_now) >= m_limit[v_member] THEN
           v_outcome[i] := 'daily-loss';
           v_detail[i] := m_limit[v_member];
           CONTINUE;
         END IF;
-        IF m_recent[v_member] >= o.runaway THEN
+        IF m_recent[v_member] >= o.order_rate_limit THEN
           v_outcome[i] := 'stopped-by-rule';
           m_stopped[v_member] := 'rule';
-          m_runaway := m_runaway || o.member_id;
+          m_over_limit := m_over_limit || o.member_id;
           CONTINUE;
         END IF;
       END IF;
@@ -1180,7 +1194,7 @@ BEGIN
           CONTINUE;
         END IF;
         -- Orders of this call are not written yet: they count by the amounts reserved for them.
-        v_left := o.line - app.owed_by(o.member_id) - coalesce((
+        v_left := o.line - app.debt_of(o.member_id) - coalesce((
           SELECT sum((v_orders[j]).debt) FROM generate_series(1, i - 1) AS j
           WHERE v_outcome[j] IS NULL AND (v_orders[j]).member_id = o.member_id), 0);
         IF o.debt > v_left THEN
@@ -1231,7 +1245,7 @@ BEGIN
     END IF;
 
     -- Its hold: cash, then shares of its owner or of the lending pool, as one entry.
-    v_parts := cardinality(h_order);
+    v_hold_parts := cardinality(h_order);
     v_lines := cardinality(l_entry);
     IF v_need > 0 AND m_free[v_member] >= v_need THEN
       h_order := h_order || i;
@@ -1241,8 +1255,8 @@ BEGIN
       v_left := 0;
     ELSIF v_need > 0 THEN
       v_left := v_need;
-      IF o.deep THEN
-        FOR v_row IN SELECT * FROM app.free_parts(o.member_id, 'TWD', o.date, true) LOOP
+      IF o.include_receivables THEN
+        FOR v_row IN SELECT * FROM app.available_balances(o.member_id, 'TWD', o.date, true) LOOP
           v_take := least(v_left, v_row.balance);
           h_order := h_order || i;
           h_account := h_account || v_row.account;
@@ -1262,9 +1276,9 @@ BEGIN
       v_left := 0;
     END IF;
     IF v_left > 0 THEN
-      h_order := h_order[1:v_parts];
-      h_account := h_account[1:v_parts];
-      h_amount := h_amount[1:v_parts];
+      h_order := h_order[1:v_hold_parts];
+      h_account := h_account[1:v_hold_parts];
+      h_amount := h_amount[1:v_hold_parts];
       v_outcome[i] := 'insufficient';
       v_detail[i] := v_left;
       CONTINUE;
@@ -1275,10 +1289,10 @@ BEGIN
       h_amount := h_amount || v_shares;
     ELSIF v_shares > 0 THEN
       v_left := v_shares;
-      FOR v_row IN SELECT * FROM app.free_parts(o.member_id, 'stk:' || o.symbol, o.date, true) LOOP
+      FOR v_row IN SELECT * FROM app.available_balances(o.member_id, 'stk:' || o.symbol, o.date, true) LOOP
         -- Less what earlier orders of this call have taken.
         v_take := v_row.balance - coalesce((
-          SELECT sum(u.amount) FROM unnest(h_account[1:v_parts], h_amount[1:v_parts]) AS u (account, amount)
+          SELECT sum(u.amount) FROM unnest(h_account[1:v_hold_parts], h_amount[1:v_hold_parts]) AS u (account, amount)
           WHERE u.account = v_row.account), 0);
         CONTINUE WHEN v_take <= 0;
         v_take := least(v_left, v_take);
@@ -1294,11 +1308,11 @@ BEGIN
       END IF;
     END IF;
 
-    IF cardinality(h_order) > v_parts THEN
+    IF cardinality(h_order) > v_hold_parts THEN
       e_order := e_order || i;
-      FOR v_place IN v_parts + 1..cardinality(h_order) LOOP
-        h_part := h_part || (v_place - v_parts);
-        h_hold := h_hold || app.hold_id(o.id, v_place - v_parts);
+      FOR v_place IN v_hold_parts + 1..cardinality(h_order) LOOP
+        h_part := h_part || (v_place - v_hold_parts);
+        h_hold := h_hold || app.hold_id(o.id, v_place - v_hold_parts);
         l_entry := l_entry || ARRAY[cardinality(e_order), cardinality(e_order)];
         l_account := l_account || ARRAY[h_account[v_place], CASE WHEN h_account[v_place] LIKE '%/available'
           THEN left(h_account[v_place], -9) || 'held' ELSE replace(h_account[v_place], '/receivable@', '/held-receivable@') END];
@@ -1311,7 +1325,7 @@ BEGIN
     IF o.purpose = 'close' AND NOT v_takes_over THEN
       v_place := array_position(p_ids, o.position_id);
       p_closing[v_place] := p_closing[v_place] + o.quantity;
-    ELSIF o.purpose = 'open' AND o.guarded THEN
+    ELSIF o.purpose = 'open' AND o.risk_limited THEN
       m_recent[v_member] := m_recent[v_member] + 1;
     END IF;
   END LOOP;
@@ -1389,11 +1403,11 @@ BEGIN
     WHERE p.id = c.position_id AND p.id = ANY (v_closed);
   END IF;
 
-  IF cardinality(m_runaway) > 0 THEN
-    INSERT INTO app.trading_guards AS g (member_id, stopped_at, stopped_by)
-    SELECT u.id, p_now, 'rule' FROM unnest(m_runaway) AS u (id)
+  IF cardinality(m_over_limit) > 0 THEN
+    INSERT INTO app.risk_limits AS g (member_id, stopped_at, stopped_by)
+    SELECT u.id, p_now, 'rule' FROM unnest(m_over_limit) AS u (id)
     ON CONFLICT (member_id) DO UPDATE SET stopped_at = p_now, stopped_by = 'rule';
-    PERFORM app.ask_cancel_all(u.id, 'rule', 'order.runaway', p_now, p_shards) FROM unnest(m_runaway) AS u (id);
+    PERFORM app.ask_cancel_all(u.id, 'rule', 'order.rateLimit', p_now, p_shards) FROM unnest(m_over_limit) AS u (id);
   END IF;
 
   FOR i IN 1..v_count LOOP
@@ -1432,6 +1446,14 @@ BEGIN
   IF v_is_late THEN RETURN; END IF;
   EXECUTE format('CREATE TABLE app.%I PARTITION OF app.%I FOR VALUES FROM (%L) TO (%L)', v_name, p_table, v_from, v_to);
 END $$;
+
+CREATE FUNCTION app.realised_loss(p_member uuid, p_date date, p_now timestamp with time zone) RETURNS bigint
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT greatest(0, -coalesce(sum(f.realised), 0))::bigint FROM app.fills f
+  WHERE f.member_id = p_member AND f.traded_at > p_now - interval '3 days' AND f.date = p_date AND f.realised IS NOT NULL
+$$;
 
 CREATE FUNCTION app.reconcile() RETURNS TABLE(code text, unit text, counted bigint, value numeric, difference numeric, detail text)
     LANGUAGE sql STABLE SECURITY DEFINER
@@ -1554,7 +1576,7 @@ BEGIN
   FROM app.positions p;
 END $$;
 
-CREATE FUNCTION app.recoveries_used_once() RETURNS trigger
+CREATE FUNCTION app.recovery_requests_used_once() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
@@ -1565,19 +1587,28 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION app.refuse_review_change() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  RAISE EXCEPTION '% on % is refused: reviews and votes are kept', TG_OP, TG_TABLE_NAME
+    USING ERRCODE = 'insufficient_privilege';
+END $$;
+
 CREATE FUNCTION app.remove_bank_account(p_account uuid, p_member uuid, p_from text, p_now timestamp with time zone) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 BEGIN
-  UPDATE app.bank_accounts SET state = 'removed', fault = CASE WHEN p_from = 'pending' THEN 'taken_back' ELSE fault END,
+  UPDATE app.bank_accounts SET state = 'removed', rejection_reason = CASE WHEN p_from = 'pending' THEN 'taken_back' ELSE rejection_reason END,
     decided_at = coalesce(decided_at, p_now), is_default = false
   WHERE id = p_account AND member_id = p_member AND state = p_from
     AND (p_from <> 'pending' OR app.is_taken_back('bank-account', p_account, p_member));
   RETURN FOUND;
 END $$;
 
-CREATE FUNCTION app.restrictions_lift_once() RETURNS trigger
+CREATE FUNCTION app.restrictions_lifted_once() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
@@ -1591,7 +1622,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE FUNCTION app.reviews_move_on() RETURNS trigger
+CREATE FUNCTION app.reviews_request_immutable() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
@@ -1616,16 +1647,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE FUNCTION app.reviews_stay() RETURNS trigger
-    LANGUAGE plpgsql
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-BEGIN
-  RAISE EXCEPTION '% on % is refused: reviews and votes are kept', TG_OP, TG_TABLE_NAME
-    USING ERRCODE = 'insufficient_privilege';
-END $$;
-
-CREATE FUNCTION app.rule_stops_in_time() RETURNS trigger
+CREATE FUNCTION app.rule_stops_require_approval() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
@@ -1643,7 +1665,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE FUNCTION app.rule_values_were_approved() RETURNS trigger
+CREATE FUNCTION app.rule_values_require_approval() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
@@ -1713,7 +1735,7 @@ CREATE FUNCTION app.sessions_ended_since(since timestamp with time zone) RETURNS
   SELECT s.id FROM app.sessions s WHERE s.revoked_at >= since
 $$;
 
-CREATE FUNCTION app.sessions_stay_revoked() RETURNS trigger
+CREATE FUNCTION app.sessions_revoked_once() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
@@ -1730,7 +1752,7 @@ CREATE FUNCTION app.set_stop(p_member uuid, p_stopped boolean, p_now timestamp w
     AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('trading ' || p_member, 0));
-  INSERT INTO app.trading_guards AS g (member_id, stopped_at, stopped_by)
+  INSERT INTO app.risk_limits AS g (member_id, stopped_at, stopped_by)
   VALUES (p_member, CASE WHEN p_stopped THEN p_now END, CASE WHEN p_stopped THEN 'member' END)
   ON CONFLICT (member_id) DO UPDATE SET
     stopped_at = CASE WHEN p_stopped THEN coalesce(g.stopped_at, p_now) END,
@@ -1757,7 +1779,7 @@ CREATE FUNCTION app.take_back_deposit(p_deposit uuid, p_member uuid, p_now times
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 BEGIN
-  UPDATE app.deposits SET state = 'rejected', fault = 'taken_back', decided_at = p_now,
+  UPDATE app.deposits SET state = 'rejected', rejection_reason = 'taken_back', decided_at = p_now,
     steps = steps || jsonb_build_array(jsonb_build_object('what', 'taken-back', 'at',
       to_char(p_now AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
   WHERE id = p_deposit AND member_id = p_member AND state = 'pending' AND app.is_taken_back('deposit', p_deposit, p_member);
@@ -1769,7 +1791,7 @@ CREATE FUNCTION app.take_back_withdrawal(p_withdrawal uuid, p_member uuid, p_ent
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 BEGIN
-  UPDATE app.withdrawals w SET state = 'rejected', fault = 'taken_back', entry_id = p_entry, decided_at = p_now,
+  UPDATE app.withdrawals w SET state = 'rejected', rejection_reason = 'taken_back', entry_id = p_entry, decided_at = p_now,
     steps = steps || jsonb_build_array(jsonb_build_object('what', 'taken-back', 'at',
       to_char(p_now AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
   WHERE w.id = p_withdrawal AND w.member_id = p_member AND w.state = 'pending'
@@ -1885,7 +1907,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE FUNCTION app.voting_keys_stay() RETURNS trigger
+CREATE FUNCTION app.voting_keys_immutable() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
@@ -1918,28 +1940,6 @@ BEGIN
   );
 END $$;
 
-CREATE FUNCTION app.withdraw_review(p_review uuid, p_operator uuid, p_member uuid, p_now timestamp with time zone) RETURNS text
-    LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-DECLARE review app.reviews;
-BEGIN
-  SELECT * INTO review FROM app.reviews WHERE id = p_review FOR UPDATE;
-  IF NOT FOUND THEN RETURN 'review.not-found'; END IF;
-  IF num_nonnulls(p_operator, p_member) <> 1
-     OR (p_operator IS NOT NULL AND review.opened_by IS DISTINCT FROM p_operator)
-     OR (p_member IS NOT NULL AND (review.member_id IS DISTINCT FROM p_member OR review.opened_by IS NOT NULL)) THEN
-    RETURN 'review.not-yours';
-  END IF;
-  IF review.state NOT IN ('waiting', 'second') THEN RETURN 'review.not-open'; END IF;
-  UPDATE app.reviews SET
-    state = 'withdrawn',
-    outcome = CASE WHEN p_member IS NOT NULL THEN 'taken-back' END,
-    closed_at = CASE WHEN p_member IS NOT NULL THEN p_now END
-  WHERE id = p_review;
-  RETURN NULL;
-END $$;
-
 CREATE FUNCTION audit.ensure_partitions(p_from timestamp with time zone, months_ahead integer) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -1962,8 +1962,8 @@ BEGIN
           'CREATE TABLE audit.%I PARTITION OF audit.entries FOR VALUES FROM (%L) TO (%L)', name,
           month::timestamp AT TIME ZONE 'UTC', (month + interval '1 month') AT TIME ZONE 'UTC');
         EXECUTE format(
-          'CREATE TRIGGER refuse_emptying BEFORE TRUNCATE ON audit.%I
-             FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_rewriting()', name);
+          'CREATE TRIGGER no_truncate BEFORE TRUNCATE ON audit.%I
+             FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change()', name);
       END IF;
     END IF;
     month := month + interval '1 month';
@@ -1980,7 +1980,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE FUNCTION audit.refuse_rewriting() RETURNS trigger
+CREATE FUNCTION audit.refuse_change() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
@@ -3035,7 +3035,7 @@ BEGIN
       EXECUTE format('CREATE TABLE ledger.%I (LIKE ledger.%I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', v_name, v_table);
       EXECUTE format('CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.%I EXECUTE FUNCTION ledger.refuse_change()', v_name);
       IF v_table = 'lines' THEN
-        EXECUTE format('CREATE TRIGGER with_entry AFTER INSERT ON ledger.%I REFERENCING NEW TABLE AS added
+        EXECUTE format('CREATE TRIGGER require_entry AFTER INSERT ON ledger.%I REFERENCING NEW TABLE AS added
           FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_lines()', v_name);
       END IF;
       EXECUTE format('ALTER TABLE ledger.%I ATTACH PARTITION ledger.%I FOR VALUES FROM (%L) TO (%L)',
@@ -3260,6 +3260,23 @@ BEGIN
   WHERE a.owner_kind = p_owner_kind AND a.owner_id = p_owner_id;
 END $$;
 
+CREATE FUNCTION ledger.refresh_shapes() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  DELETE FROM ledger.posting_shapes;
+  INSERT INTO ledger.posting_shapes (role, event, shapes)
+  SELECT r.role, r.event,
+    CASE WHEN bool_or(r.special) THEN ARRAY['!'] ELSE '{}' END || array_agg(r.owner_kind || '/' || r.kind || d.sign || m.asset || CASE r.scope WHEN 'within-owner' THEN '=' ELSE '' END
+      ORDER BY r.owner_kind DESC, r.kind, m.asset, d.sign)
+  FROM ledger.posting_rights r
+  JOIN (VALUES ('in', '+'), ('out', '-')) AS d (direction, sign) ON r.direction IN ('both', d.direction)
+  JOIN (VALUES ('money', 'm'), ('shares', 's')) AS m (assets, asset) ON r.assets IN ('any', m.assets)
+  GROUP BY r.role, r.event;
+  RETURN NULL;
+END $$;
+
 CREATE FUNCTION ledger.refuse_change() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -3285,14 +3302,14 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE FUNCTION ledger.release_rest(p_hold uuid, p_event text, p_reference text, p_key text, p_posted_at timestamp with time zone) RETURNS TABLE(n integer, outcome text, entry_id uuid, posted_ms bigint, refused_on text)
+CREATE FUNCTION ledger.release_remaining(p_hold uuid, p_event text, p_reference text, p_key text, p_posted_at timestamp with time zone) RETURNS TABLE(n integer, outcome text, entry_id uuid, posted_ms bigint, refused_on text)
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     SET plan_cache_mode TO 'force_generic_plan'
     AS $_$
 #variable_conflict use_column
 DECLARE
-  v_hash bytea := sha256(convert_to(concat_ws(E'\n', 'release-rest', p_hold, p_event, p_reference), 'UTF8'));
+  v_hash bytea := sha256(convert_to(concat_ws(E'\n', 'release-remaining', p_hold, p_event, p_reference), 'UTF8'));
   v_held text;
   v_free text;
   v_left bigint;
@@ -3366,23 +3383,6 @@ BEGIN
     DELETE FROM ledger.reversals WHERE original = p_entry;
   END IF;
   RETURN QUERY SELECT v_answer.n, v_answer.outcome, v_answer.entry_id, v_answer.posted_ms, v_answer.refused_on;
-END $$;
-
-CREATE FUNCTION ledger.shape_rights() RETURNS trigger
-    LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-BEGIN
-  DELETE FROM ledger.posting_shapes;
-  INSERT INTO ledger.posting_shapes (role, event, shapes)
-  SELECT r.role, r.event,
-    CASE WHEN bool_or(r.special) THEN ARRAY['!'] ELSE '{}' END || array_agg(r.owner_kind || '/' || r.kind || d.sign || m.asset || CASE r.scope WHEN 'within-owner' THEN '=' ELSE '' END
-      ORDER BY r.owner_kind DESC, r.kind, m.asset, d.sign)
-  FROM ledger.posting_rights r
-  JOIN (VALUES ('in', '+'), ('out', '-')) AS d (direction, sign) ON r.direction IN ('both', d.direction)
-  JOIN (VALUES ('money', 'm'), ('shares', 's')) AS m (assets, asset) ON r.assets IN ('any', m.assets)
-  GROUP BY r.role, r.event;
-  RETURN NULL;
 END $$;
 
 CREATE FUNCTION ledger.statement(p_owner_kind text, p_owner_id text, p_asset text, p_kind text, p_before uuid, p_before_line smallint, p_limit integer) RETURNS TABLE(entry_id uuid, line_no smallint, event text, reference text, account text, kind text, due date, amount bigint, balance_after bigint, hold_id uuid, reverses uuid, posted_ms bigint)
@@ -3542,13 +3542,6 @@ CREATE FUNCTION recon.bank_cover() RETURNS TABLE(account text, currency text, li
     ON (g.account, g.currency) = (k.account, k.currency)
 $$;
 
-CREATE FUNCTION recon.by_two(p_review uuid, p_kind text, p_subject text) RETURNS boolean
-    LANGUAGE sql STABLE SECURITY DEFINER
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-  SELECT EXISTS (SELECT FROM recon.approved_reviews r WHERE r.id = p_review AND r.kind = p_kind AND r.subject = p_subject)
-$$;
-
 CREATE FUNCTION recon.check_balances(p_from bigint) RETURNS SETOF recon.finding
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -3577,7 +3570,7 @@ CREATE FUNCTION recon.check_balances(p_from bigint) RETURNS SETOF recon.finding
     (SELECT min(a.code) FROM wrong x JOIN ledger.accounts a ON a.id = x.account_id WHERE x.differs OR x.breaks > 0)
   FROM wrong w
   UNION ALL
-  SELECT 'floor', 'count', count(*), NULL, (count(*) FILTER (WHERE w.balance < w.lowest OR w.balance > w.highest))::numeric,
+  SELECT 'min-balance', 'count', count(*), NULL, (count(*) FILTER (WHERE w.balance < w.lowest OR w.balance > w.highest))::numeric,
     (SELECT min(a.code) FROM wrong x JOIN ledger.accounts a ON a.id = x.account_id WHERE x.balance < x.lowest OR x.balance > x.highest)
   FROM wrong w
 $$;
@@ -3938,6 +3931,13 @@ CREATE FUNCTION recon.hash_of(p_day date, p_from bigint, p_upto bigint, p_entrie
        FROM recon.closed_fills f WHERE f.day = p_day)), 'UTF8'))
 $$;
 
+CREATE FUNCTION recon.is_approved_by_two(p_review uuid, p_kind text, p_subject text) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT EXISTS (SELECT FROM recon.approved_reviews r WHERE r.id = p_review AND r.kind = p_kind AND r.subject = p_subject)
+$$;
+
 CREATE FUNCTION recon.journal_account(p_account text, p_currency text, p_member text) RETURNS text
     LANGUAGE sql IMMUTABLE
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -4110,11 +4110,11 @@ CREATE FUNCTION recon.untraced(p_from bigint, p_upto bigint) RETURNS TABLE(entry
   FROM s LEFT JOIN app.suspense_items i ON i.line_id = s.ref LEFT JOIN app.bank_statement_lines l ON l.id = i.line_id
   WHERE s.event LIKE 'suspense.%' AND (l.currency = s.asset AND l.amount = i.amount AND CASE s.event
       WHEN 'suspense.taken' THEN i.taken_entry = s.id AND s.suspense = i.amount
-        AND (i.taken_review IS NULL OR recon.by_two(i.taken_review, 'bank-line', s.reference))
+        AND (i.taken_review IS NULL OR recon.is_approved_by_two(i.taken_review, 'bank-line', s.reference))
       WHEN 'suspense.released' THEN i.state = 'released' AND i.ended_entry = s.id AND s.suspense = -i.amount
-        AND recon.by_two(i.released_review, 'bank-line', s.reference)
+        AND recon.is_approved_by_two(i.released_review, 'bank-line', s.reference)
       WHEN 'suspense.returned' THEN i.state = 'returned' AND i.ended_entry = s.id AND s.suspense = -i.amount
-        AND recon.by_two(i.return_review, 'bank-line', s.reference)
+        AND recon.is_approved_by_two(i.return_review, 'bank-line', s.reference)
         AND EXISTS (SELECT FROM app.bank_statement_lines o WHERE o.returns_line = i.line_id AND o.amount = -i.amount)
     END) IS NOT TRUE
 
@@ -4255,16 +4255,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE FUNCTION settlement.keep_prices() RETURNS trigger
-    LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-BEGIN
-  PERFORM settlement.take_prices(NEW.shard, CASE TG_OP WHEN 'UPDATE' THEN OLD.event ELSE 0 END, NEW.event);
-  RETURN NULL;
-END $$;
-
-CREATE FUNCTION settlement.take_prices(p_shard integer, p_after bigint, p_upto bigint) RETURNS void
+CREATE FUNCTION settlement.copy_prices(p_shard integer, p_after bigint, p_upto bigint) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     SET plan_cache_mode TO 'force_generic_plan'
@@ -4304,26 +4295,14 @@ BEGIN
   WHERE excluded.event > p.event;
 END $$;
 
-CREATE FUNCTION status.beat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) RETURNS void
+CREATE FUNCTION settlement.copy_prices_on_advance() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $_$
-DECLARE now_here timestamptz := clock_timestamp();
+    AS $$
 BEGIN
-  -- No process reports for another: a taken console cannot make a dead worker appear alive.
-  IF session_user ~ '^fairlot_(api|console|console_app|worker|quotes|live|exchange|practice)$'
-     AND session_user <> 'fairlot_' || replace(p_process, '-', '_') THEN
-    RAISE EXCEPTION '% is not %', session_user, p_process USING ERRCODE = 'insufficient_privilege';
-  END IF;
-  INSERT INTO status.beats (instance, process, host, pid, version, started_at, beat_at, stopped_at, clock_ms, figures)
-  VALUES (p_instance, p_process, left(p_host, 120), p_pid, p_version, now_here, now_here,
-    CASE WHEN p_stopping THEN now_here END,
-    round(extract(epoch FROM p_clock - now_here) * 1000)::bigint, p_figures)
-  ON CONFLICT (instance) DO UPDATE SET
-    beat_at = excluded.beat_at, stopped_at = excluded.stopped_at, clock_ms = excluded.clock_ms,
-    figures = excluded.figures
-  WHERE beats.process = excluded.process AND beats.stopped_at IS NULL;
-END $_$;
+  PERFORM settlement.copy_prices(NEW.shard, CASE TG_OP WHEN 'UPDATE' THEN OLD.event ELSE 0 END, NEW.event);
+  RETURN NULL;
+END $$;
 
 CREATE FUNCTION status.figures() RETURNS TABLE(name text, amount bigint, waited_ms bigint)
     LANGUAGE sql STABLE SECURITY DEFINER
@@ -4351,20 +4330,41 @@ CREATE FUNCTION status.figures() RETURNS TABLE(name text, amount bigint, waited_
   SELECT 'reviews-to-execute', count(*),
     coalesce(extract(epoch FROM clock_timestamp() - min(r.decided_at)) * 1000, 0)::bigint
   FROM (SELECT decided_at FROM app.reviews
-        WHERE outcome IS NULL AND state IN ('decided', 'expired', 'withdrawn') AND trouble IS NULL LIMIT 10000) r
+        WHERE outcome IS NULL AND state IN ('decided', 'expired', 'cancelled') AND trouble IS NULL LIMIT 10000) r
   UNION ALL
   SELECT 'reviews-stuck', count(*),
     coalesce(extract(epoch FROM clock_timestamp() - min(r.decided_at)) * 1000, 0)::bigint
   FROM (SELECT decided_at FROM app.reviews
-        WHERE outcome IS NULL AND state IN ('decided', 'expired', 'withdrawn') AND trouble IS NOT NULL LIMIT 10000) r
+        WHERE outcome IS NULL AND state IN ('decided', 'expired', 'cancelled') AND trouble IS NOT NULL LIMIT 10000) r
   UNION ALL
-  SELECT 'notices-untold', count(*),
+  SELECT 'notices-unsent', count(*),
     coalesce(extract(epoch FROM clock_timestamp() - min(n.sent_at)) * 1000, 0)::bigint
   FROM (SELECT sent_at FROM app.notices WHERE delivered_at IS NULL LIMIT 10000) n
   UNION ALL
   SELECT 'pushes', count(*), coalesce(extract(epoch FROM clock_timestamp() - min(p.due_at)) * 1000, 0)::bigint
   FROM (SELECT due_at FROM app.push_jobs WHERE due_at <= clock_timestamp() LIMIT 10000) p
 $$;
+
+CREATE FUNCTION status.write_heartbeat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $_$
+DECLARE now_here timestamptz := clock_timestamp();
+BEGIN
+  -- No process reports for another: a taken console cannot make a dead worker appear alive.
+  IF session_user ~ '^fairlot_(api|console|console_app|worker|quotes|live|exchange|practice)$'
+     AND session_user <> 'fairlot_' || replace(p_process, '-', '_') THEN
+    RAISE EXCEPTION '% is not %', session_user, p_process USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  INSERT INTO status.heartbeats (instance, process, host, pid, version, started_at, heartbeat_at, stopped_at, clock_ms, figures)
+  VALUES (p_instance, p_process, left(p_host, 120), p_pid, p_version, now_here, now_here,
+    CASE WHEN p_stopping THEN now_here END,
+    round(extract(epoch FROM p_clock - now_here) * 1000)::bigint, p_figures)
+  ON CONFLICT (instance) DO UPDATE SET
+    heartbeat_at = excluded.heartbeat_at, stopped_at = excluded.stopped_at, clock_ms = excluded.clock_ms,
+    figures = excluded.figures
+  WHERE heartbeats.process = excluded.process AND heartbeats.stopped_at IS NULL;
+END $_$;
 
 CREATE TABLE app.agreement_clauses (
     version text NOT NULL,
@@ -4406,7 +4406,7 @@ CREATE TABLE app.appeals (
     decided_by_second text,
     note text,
     CONSTRAINT appeals_decided_by_two CHECK ((decided_by_first <> decided_by_second)),
-    CONSTRAINT appeals_decided_whole CHECK (
+    CONSTRAINT appeals_decided_complete CHECK (
 CASE state
     WHEN 'pending'::text THEN (num_nonnulls(decided_at, decided_by_first, decided_by_second, note) = 0)
     WHEN 'passed'::text THEN (num_nulls(decided_at, decided_by_first, decided_by_second) = 0)
@@ -4438,7 +4438,7 @@ CREATE TABLE app.bank_accounts (
     is_own_name boolean NOT NULL,
     ending text NOT NULL,
     state text DEFAULT 'pending'::text NOT NULL,
-    fault text,
+    rejection_reason text,
     note text,
     added_at timestamp with time zone NOT NULL,
     decided_at timestamp with time zone,
@@ -4449,12 +4449,12 @@ CREATE TABLE app.bank_accounts (
     CONSTRAINT bank_accounts_currency_check CHECK ((currency = ANY (ARRAY['TWD'::text, 'USD'::text, 'INR'::text]))),
     CONSTRAINT bank_accounts_default_in_use CHECK (((NOT is_default) OR (state = 'verified'::text))),
     CONSTRAINT bank_accounts_ending_check CHECK ((ending ~ '^[0-9A-Z]{1,4}$'::text)),
-    CONSTRAINT bank_accounts_fault_check CHECK ((fault = ANY (ARRAY['name-differs'::text, 'account-unknown'::text, 'bank-refused'::text, 'taken_back'::text, 'expired'::text]))),
     CONSTRAINT bank_accounts_ifsc_for_inr CHECK (((ifsc IS NOT NULL) = (currency = 'INR'::text))),
     CONSTRAINT bank_accounts_is_own_name_check CHECK (is_own_name),
-    CONSTRAINT bank_accounts_rejected_says_why CHECK (((state <> 'rejected'::text) OR (fault IS NOT NULL))),
+    CONSTRAINT bank_accounts_rejected_has_reason CHECK (((state <> 'rejected'::text) OR (rejection_reason IS NOT NULL))),
+    CONSTRAINT bank_accounts_rejection_reason_check CHECK ((rejection_reason = ANY (ARRAY['name-differs'::text, 'account-unknown'::text, 'bank-refused'::text, 'taken_back'::text, 'expired'::text]))),
     CONSTRAINT bank_accounts_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'verified'::text, 'rejected'::text, 'removed'::text]))),
-    CONSTRAINT bank_accounts_verified_rests CHECK (((state <> 'verified'::text) OR ((decided_at IS NOT NULL) AND (usable_from IS NOT NULL))))
+    CONSTRAINT bank_accounts_verified_has_usable_from CHECK (((state <> 'verified'::text) OR ((decided_at IS NOT NULL) AND (usable_from IS NOT NULL))))
 );
 
 CREATE TABLE app.bank_line_notes (
@@ -4485,7 +4485,7 @@ CREATE TABLE app.bank_statement_lines (
     returned_withdrawal uuid,
     CONSTRAINT bank_statement_lines_amount_check CHECK ((amount <> 0)),
     CONSTRAINT bank_statement_lines_direction CHECK ((((num_nonnulls(deposit_id, returned_withdrawal) = 0) OR (amount > 0)) AND ((num_nonnulls(withdrawal_id, returns_line) = 0) OR (amount < 0)))),
-    CONSTRAINT bank_statement_lines_match_whole CHECK ((num_nonnulls(deposit_id, withdrawal_id, returns_line, returned_withdrawal) = ((matched_at IS NOT NULL))::integer))
+    CONSTRAINT bank_statement_lines_match_complete CHECK ((num_nonnulls(deposit_id, withdrawal_id, returns_line, returned_withdrawal) = ((matched_at IS NOT NULL))::integer))
 );
 
 CREATE TABLE app.bank_statements (
@@ -4603,7 +4603,7 @@ CREATE TABLE app.coupons (
     entry_id uuid,
     CONSTRAINT coupons_amount_check CHECK ((amount > 0)),
     CONSTRAINT coupons_check CHECK (((used >= 0) AND (used <= amount))),
-    CONSTRAINT coupons_paid_whole CHECK (((num_nonnulls(used_at, entry_id) = ANY (ARRAY[0, 2])) AND ((used > 0) = (entry_id IS NOT NULL)))),
+    CONSTRAINT coupons_paid_complete CHECK (((num_nonnulls(used_at, entry_id) = ANY (ARRAY[0, 2])) AND ((used > 0) = (entry_id IS NOT NULL)))),
     CONSTRAINT coupons_state_check CHECK ((state = ANY (ARRAY['available'::text, 'used'::text, 'expired'::text]))),
     CONSTRAINT coupons_used_by_an_order CHECK (((state = 'used'::text) = (order_id IS NOT NULL)))
 );
@@ -4626,7 +4626,7 @@ CREATE TABLE app.credentials (
     password_hash text NOT NULL,
     pepper_key text NOT NULL,
     changed_at timestamp with time zone NOT NULL,
-    withdrawal_rest_until timestamp with time zone,
+    withdrawal_cool_down_until timestamp with time zone,
     CONSTRAINT credentials_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
 );
 
@@ -4701,8 +4701,8 @@ CREATE TABLE app.deposit_channels (
     CONSTRAINT deposit_channels_min_check CHECK ((min > 0)),
     CONSTRAINT deposit_channels_name_en_check CHECK ((name_en <> ''::text)),
     CONSTRAINT deposit_channels_name_tw_check CHECK ((name_tw <> ''::text)),
-    CONSTRAINT deposit_channels_password_whole CHECK ((num_nulls(password_mac, password_key) = ANY (ARRAY[0, 2]))),
-    CONSTRAINT deposit_channels_reason_whole CHECK ((num_nulls(reason_tw, reason_en) =
+    CONSTRAINT deposit_channels_password_complete CHECK ((num_nulls(password_mac, password_key) = ANY (ARRAY[0, 2]))),
+    CONSTRAINT deposit_channels_reason_complete CHECK ((num_nulls(reason_tw, reason_en) =
 CASE state
     WHEN 'suspended'::text THEN 0
     ELSE 2
@@ -4718,10 +4718,10 @@ CREATE TABLE app.deposit_corrections (
     reversal_entry uuid NOT NULL,
     booked bigint,
     booking_entry uuid,
-    words jsonb NOT NULL,
+    texts jsonb NOT NULL,
     corrected_at timestamp with time zone NOT NULL,
     CONSTRAINT deposit_corrections_booked_check CHECK ((booked > 0)),
-    CONSTRAINT deposit_corrections_booked_whole CHECK ((num_nulls(booked, booking_entry) = ANY (ARRAY[0, 2]))),
+    CONSTRAINT deposit_corrections_booked_complete CHECK ((num_nulls(booked, booking_entry) = ANY (ARRAY[0, 2]))),
     CONSTRAINT deposit_corrections_reversed_check CHECK ((reversed > 0))
 );
 
@@ -4734,7 +4734,7 @@ CREATE TABLE app.deposits (
     fee bigint NOT NULL,
     booked bigint,
     state text DEFAULT 'pending'::text NOT NULL,
-    fault text,
+    rejection_reason text,
     note text,
     receipt_file uuid,
     from_ending text,
@@ -4746,11 +4746,11 @@ CREATE TABLE app.deposits (
     steps jsonb NOT NULL,
     CONSTRAINT deposits_amount_check CHECK ((amount > 0)),
     CONSTRAINT deposits_booked_check CHECK ((booked > 0)),
-    CONSTRAINT deposits_decided_whole CHECK (((state = 'pending'::text) = (decided_at IS NULL))),
-    CONSTRAINT deposits_fault_check CHECK ((fault = ANY (ARRAY['not-received'::text, 'amount-differs'::text, 'name-differs'::text, 'receipt-unreadable'::text, 'receipt-used'::text, 'third-party'::text, 'taken_back'::text, 'expired'::text]))),
+    CONSTRAINT deposits_decided_complete CHECK (((state = 'pending'::text) = (decided_at IS NULL))),
     CONSTRAINT deposits_fee_check CHECK ((fee >= 0)),
     CONSTRAINT deposits_passed_is_booked CHECK (((state = 'passed'::text) = ((booked IS NOT NULL) AND (entry_id IS NOT NULL)))),
-    CONSTRAINT deposits_rejected_says_why CHECK (((state = 'rejected'::text) <= (fault IS NOT NULL))),
+    CONSTRAINT deposits_rejected_has_reason CHECK (((state = 'rejected'::text) <= (rejection_reason IS NOT NULL))),
+    CONSTRAINT deposits_rejection_reason_check CHECK ((rejection_reason = ANY (ARRAY['not-received'::text, 'amount-differs'::text, 'name-differs'::text, 'receipt-unreadable'::text, 'receipt-used'::text, 'third-party'::text, 'taken_back'::text, 'expired'::text]))),
     CONSTRAINT deposits_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'passed'::text, 'rejected'::text])))
 );
 
@@ -4867,7 +4867,7 @@ CREATE TABLE app.identities (
     back uuid,
     sent_at timestamp with time zone NOT NULL,
     review_id uuid,
-    faults jsonb DEFAULT '[]'::jsonb NOT NULL,
+    problems jsonb DEFAULT '[]'::jsonb NOT NULL,
     reason text,
     note text,
     decided_at timestamp with time zone,
@@ -4921,7 +4921,7 @@ CREATE TABLE app.journals (
     review_id uuid NOT NULL,
     member_id uuid,
     reason text NOT NULL,
-    words jsonb NOT NULL,
+    texts jsonb NOT NULL,
     currency text NOT NULL,
     original uuid,
     lines jsonb NOT NULL,
@@ -4967,7 +4967,7 @@ CREATE TABLE app.market_halts (
     resumed_by uuid,
     CONSTRAINT market_halts_in_order CHECK ((resumed_at >= halted_at)),
     CONSTRAINT market_halts_reason_check CHECK ((reason = ANY (ARRAY['news'::text, 'operator'::text, 'technical'::text, 'authority'::text, 'market'::text]))),
-    CONSTRAINT market_halts_resumed_whole CHECK (((resumed_at IS NULL) = (resumed_by IS NULL)))
+    CONSTRAINT market_halts_resumed_complete CHECK (((resumed_at IS NULL) = (resumed_by IS NULL)))
 );
 
 CREATE TABLE app.member_events (
@@ -4987,7 +4987,7 @@ CREATE TABLE app.member_keys (
     rewrapped_at timestamp with time zone,
     shredded_at timestamp with time zone,
     CONSTRAINT member_keys_master_key_id_check CHECK ((master_key_id ~ '^[a-z0-9]{1,16}$'::text)),
-    CONSTRAINT member_keys_shredded_whole CHECK (((wrapped IS NULL) = (shredded_at IS NOT NULL)))
+    CONSTRAINT member_keys_shredded_complete CHECK (((wrapped IS NULL) = (shredded_at IS NOT NULL)))
 );
 
 CREATE TABLE app.member_notes (
@@ -5030,16 +5030,16 @@ CREATE TABLE app.notices (
     kind text NOT NULL,
     code text,
     params jsonb DEFAULT '{}'::jsonb NOT NULL,
-    words jsonb,
+    texts jsonb,
     path text,
     sent_at timestamp with time zone NOT NULL,
     read_at timestamp with time zone,
     delivered_at timestamp with time zone,
     CONSTRAINT notices_kind_check CHECK ((kind = ANY (ARRAY['site'::text, 'rules'::text, 'funds'::text, 'trading'::text, 'security'::text, 'identity'::text]))),
-    CONSTRAINT notices_one_or_all CHECK (
+    CONSTRAINT notices_member_or_everyone CHECK (
 CASE
-    WHEN (member_id IS NULL) THEN ((kind = 'site'::text) AND (code IS NULL) AND (words IS NOT NULL) AND (read_at IS NULL))
-    ELSE ((kind <> 'site'::text) AND (code IS NOT NULL) AND (words IS NULL))
+    WHEN (member_id IS NULL) THEN ((kind = 'site'::text) AND (code IS NULL) AND (texts IS NOT NULL) AND (read_at IS NULL))
+    ELSE ((kind <> 'site'::text) AND (code IS NOT NULL) AND (texts IS NULL))
 END),
     CONSTRAINT notices_path_check CHECK (((path ~ '^/'::text) AND (length(path) <= 200)))
 );
@@ -5248,8 +5248,8 @@ CREATE TABLE app.orders (
     CONSTRAINT orders_left_shares_check CHECK ((left_shares >= 0)),
     CONSTRAINT orders_multiple_check CHECK ((multiple = ANY (ARRAY[100, 200, 250]))),
     CONSTRAINT orders_never_overfill CHECK (((filled_shares + left_shares) <= quantity)),
+    CONSTRAINT orders_open_creates_position CHECK (((purpose = 'close'::text) OR (position_id = id))),
     CONSTRAINT orders_open_has_shares_left CHECK (((state = 'entrusted'::text) = (left_shares > 0))),
-    CONSTRAINT orders_open_makes_its_own CHECK (((purpose = 'close'::text) OR (position_id = id))),
     CONSTRAINT orders_origin_check CHECK ((origin = ANY (ARRAY['member'::text, 'conditional'::text, 'liquidation'::text, 'auto-cover'::text]))),
     CONSTRAINT orders_price_check CHECK ((price > 0)),
     CONSTRAINT orders_purpose_check CHECK ((purpose = ANY (ARRAY['open'::text, 'close'::text]))),
@@ -5337,7 +5337,7 @@ CREATE TABLE app.personal_views (
     purpose text NOT NULL,
     at timestamp with time zone NOT NULL,
     notified_at timestamp with time zone,
-    CONSTRAINT personal_views_field_check CHECK ((field = ANY (ARRAY['account'::text, 'name'::text, 'id-number'::text, 'birth-date'::text, 'bank-account'::text, 'papers'::text, 'contact'::text]))),
+    CONSTRAINT personal_views_field_check CHECK ((field = ANY (ARRAY['account'::text, 'name'::text, 'id-number'::text, 'birth-date'::text, 'bank-account'::text, 'identity-documents'::text, 'contact'::text]))),
     CONSTRAINT personal_views_purpose_check CHECK (((length(btrim(purpose)) >= 1) AND (length(btrim(purpose)) <= 200)))
 );
 
@@ -5509,7 +5509,7 @@ CREATE TABLE app.recovery_requests (
     joined_to uuid,
     reviewed_at timestamp with time zone,
     CONSTRAINT recovery_requests_decided_by_two CHECK ((decided_by_first <> decided_by_second)),
-    CONSTRAINT recovery_requests_decided_whole CHECK (
+    CONSTRAINT recovery_requests_decided_complete CHECK (
 CASE state
     WHEN 'pending'::text THEN (num_nonnulls(decided_at, decided_by_first, decided_by_second) = 0)
     WHEN 'passed'::text THEN (num_nulls(decided_at, decided_by_first, decided_by_second) = 0)
@@ -5540,7 +5540,7 @@ CREATE TABLE app.restrictions (
     CONSTRAINT restrictions_lifted_by_first_check CHECK ((lifted_by_first <> ''::text)),
     CONSTRAINT restrictions_lifted_by_second_check CHECK ((lifted_by_second <> ''::text)),
     CONSTRAINT restrictions_lifted_by_two CHECK ((lifted_by_first <> lifted_by_second)),
-    CONSTRAINT restrictions_lifted_whole CHECK ((num_nulls(lifted_at, lifted_by_first, lifted_by_second, lift_reason) = ANY (ARRAY[0, 4]))),
+    CONSTRAINT restrictions_lifted_complete CHECK ((num_nulls(lifted_at, lifted_by_first, lifted_by_second, lift_reason) = ANY (ARRAY[0, 4]))),
     CONSTRAINT restrictions_reason_check CHECK ((reason = ANY (ARRAY['member-request'::text, 'suspected-takeover'::text, 'identity-doubt'::text, 'court-order'::text, 'market-conduct'::text, 'debt'::text]))),
     CONSTRAINT restrictions_reviewed_in_time CHECK ((review_on <= (((since AT TIME ZONE 'Asia/Taipei'::text))::date + 90))),
     CONSTRAINT restrictions_rule_check CHECK (((length(btrim(rule)) >= 1) AND (length(btrim(rule)) <= 120))),
@@ -5603,6 +5603,16 @@ CREATE TABLE app.review_votes (
     note text NOT NULL,
     at timestamp with time zone NOT NULL,
     CONSTRAINT review_votes_decision_check CHECK ((decision = ANY (ARRAY['approve'::text, 'reject'::text])))
+);
+
+CREATE TABLE app.risk_limits (
+    member_id uuid NOT NULL,
+    daily_loss_limit bigint,
+    stopped_at timestamp with time zone,
+    stopped_by text,
+    CONSTRAINT risk_limits_daily_loss_limit_check CHECK ((daily_loss_limit > 0)),
+    CONSTRAINT risk_limits_stop_complete CHECK (((stopped_at IS NULL) = (stopped_by IS NULL))),
+    CONSTRAINT risk_limits_stopped_by_check CHECK ((stopped_by = ANY (ARRAY['member'::text, 'rule'::text])))
 );
 
 CREATE TABLE app.rule_stops (
@@ -5758,9 +5768,9 @@ CREATE TABLE app.suspense_items (
     ended_entry uuid,
     ended_at timestamp with time zone,
     CONSTRAINT suspense_items_amount_check CHECK ((amount <> 0)),
-    CONSTRAINT suspense_items_ended_whole CHECK ((((state = ANY (ARRAY['returned'::text, 'released'::text])) = (ended_entry IS NOT NULL)) AND ((ended_entry IS NULL) = (ended_at IS NULL)))),
+    CONSTRAINT suspense_items_ended_complete CHECK ((((state = ANY (ARRAY['returned'::text, 'released'::text])) = (ended_entry IS NOT NULL)) AND ((ended_entry IS NULL) = (ended_at IS NULL)))),
     CONSTRAINT suspense_items_released_by_two CHECK (((state = 'released'::text) = (released_review IS NOT NULL))),
-    CONSTRAINT suspense_items_return_whole CHECK ((((state = ANY (ARRAY['returning'::text, 'returned'::text])) = (return_review IS NOT NULL)) AND (num_nulls(return_reference, return_review, returning_at) = ANY (ARRAY[0, 3])))),
+    CONSTRAINT suspense_items_return_complete CHECK ((((state = ANY (ARRAY['returning'::text, 'returned'::text])) = (return_review IS NOT NULL)) AND (num_nulls(return_reference, return_review, returning_at) = ANY (ARRAY[0, 3])))),
     CONSTRAINT suspense_items_state_check CHECK ((state = ANY (ARRAY['held'::text, 'returning'::text, 'returned'::text, 'released'::text])))
 );
 
@@ -5776,16 +5786,6 @@ CREATE TABLE app.top_ups (
     entry_id uuid NOT NULL,
     member_id uuid NOT NULL,
     at timestamp with time zone NOT NULL
-);
-
-CREATE TABLE app.trading_guards (
-    member_id uuid NOT NULL,
-    daily_loss_limit bigint,
-    stopped_at timestamp with time zone,
-    stopped_by text,
-    CONSTRAINT guards_stop_whole CHECK (((stopped_at IS NULL) = (stopped_by IS NULL))),
-    CONSTRAINT trading_guards_daily_loss_limit_check CHECK ((daily_loss_limit > 0)),
-    CONSTRAINT trading_guards_stopped_by_check CHECK ((stopped_by = ANY (ARRAY['member'::text, 'rule'::text])))
 );
 
 CREATE TABLE app.uploads (
@@ -5814,11 +5814,11 @@ CREATE TABLE app.vote_details (
     operator_id uuid NOT NULL,
     decision text NOT NULL,
     reason text,
-    faults jsonb DEFAULT '[]'::jsonb NOT NULL,
+    problems jsonb DEFAULT '[]'::jsonb NOT NULL,
     opened jsonb DEFAULT '[]'::jsonb NOT NULL,
-    CONSTRAINT vote_details_check CHECK (((decision = 'reject'::text) OR ((reason IS NULL) AND (faults = '[]'::jsonb)))),
-    CONSTRAINT vote_details_faults_check CHECK ((jsonb_typeof(faults) = 'array'::text)),
+    CONSTRAINT vote_details_check CHECK (((decision = 'reject'::text) OR ((reason IS NULL) AND (problems = '[]'::jsonb)))),
     CONSTRAINT vote_details_opened_check CHECK ((jsonb_typeof(opened) = 'array'::text)),
+    CONSTRAINT vote_details_problems_check CHECK ((jsonb_typeof(problems) = 'array'::text)),
     CONSTRAINT vote_details_reason_check CHECK ((reason ~ '^[a-z][a-z_-]{1,39}$'::text))
 );
 
@@ -5854,7 +5854,7 @@ CREATE TABLE app.withdrawals (
     withdrawable bigint NOT NULL,
     state text DEFAULT 'pending'::text NOT NULL,
     stage text,
-    fault text,
+    rejection_reason text,
     note text,
     reference text NOT NULL,
     batch_id uuid,
@@ -5868,16 +5868,16 @@ CREATE TABLE app.withdrawals (
     signature text,
     steps jsonb NOT NULL,
     CONSTRAINT withdrawals_amount_check CHECK ((amount > 0)),
-    CONSTRAINT withdrawals_decided_whole CHECK (((state = 'pending'::text) = (decided_at IS NULL))),
+    CONSTRAINT withdrawals_decided_complete CHECK (((state = 'pending'::text) = (decided_at IS NULL))),
     CONSTRAINT withdrawals_ended_has_entry CHECK (((state = 'pending'::text) = (entry_id IS NULL))),
-    CONSTRAINT withdrawals_fault_check CHECK ((fault = ANY (ARRAY['name-differs'::text, 'account-refused'::text, 'not-confirmed'::text, 'suspected-takeover'::text, 'court-order'::text, 'bank-returned'::text, 'taken_back'::text, 'expired'::text]))),
     CONSTRAINT withdrawals_fee_check CHECK ((fee >= 0)),
-    CONSTRAINT withdrawals_fits CHECK (((amount + fee) <= withdrawable)),
     CONSTRAINT withdrawals_passed_has_stage CHECK (((state = 'passed'::text) = (stage IS NOT NULL))),
-    CONSTRAINT withdrawals_rejected_says_why CHECK (((state = 'rejected'::text) <= (fault IS NOT NULL))),
+    CONSTRAINT withdrawals_rejected_has_reason CHECK (((state = 'rejected'::text) <= (rejection_reason IS NOT NULL))),
+    CONSTRAINT withdrawals_rejection_reason_check CHECK ((rejection_reason = ANY (ARRAY['name-differs'::text, 'account-refused'::text, 'not-confirmed'::text, 'suspected-takeover'::text, 'court-order'::text, 'bank-returned'::text, 'taken_back'::text, 'expired'::text]))),
     CONSTRAINT withdrawals_sent_in_a_batch CHECK ((((stage = ANY (ARRAY['sent'::text, 'paid'::text, 'returned'::text])) IS NOT TRUE) OR (batch_id IS NOT NULL))),
     CONSTRAINT withdrawals_stage_check CHECK ((stage = ANY (ARRAY['queued'::text, 'sent'::text, 'paid'::text, 'returned'::text]))),
-    CONSTRAINT withdrawals_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'passed'::text, 'rejected'::text])))
+    CONSTRAINT withdrawals_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'passed'::text, 'rejected'::text]))),
+    CONSTRAINT withdrawals_within_withdrawable CHECK (((amount + fee) <= withdrawable))
 );
 
 CREATE TABLE audit.checkpoints (
@@ -5967,8 +5967,8 @@ CREATE TABLE audit.trees (
     key_id text NOT NULL,
     public_key bytea NOT NULL,
     signature bytea NOT NULL,
-    CONSTRAINT trees_add_up CHECK ((control = total)),
     CONSTRAINT trees_control CHECK (((control IS NOT NULL) = (kind = ANY (ARRAY['balances'::text, 'debts'::text])))),
+    CONSTRAINT trees_control_equals_total CHECK ((control = total)),
     CONSTRAINT trees_kind_check CHECK ((kind = ANY (ARRAY['fills'::text, 'orders'::text, 'ledger-lines'::text, 'balances'::text, 'debts'::text]))),
     CONSTRAINT trees_leaves_check CHECK ((leaves >= 0)),
     CONSTRAINT trees_part_check CHECK ((part > 0)),
@@ -6153,7 +6153,7 @@ CREATE TABLE exchange.events_practice (
     kind text NOT NULL,
     symbol text,
     body text NOT NULL,
-    CONSTRAINT trades_stay CHECK ((kind <> 'traded'::text))
+    CONSTRAINT events_practice_has_no_trades CHECK ((kind <> 'traded'::text))
 )
 WITH (autovacuum_vacuum_scale_factor='0.05', autovacuum_vacuum_threshold='2000', vacuum_truncate=off);
 
@@ -6558,7 +6558,7 @@ CREATE TABLE practice.state (
 CREATE VIEW recon.answered AS
  SELECT j.original AS entry_id
    FROM app.journals j
-  WHERE ((j.original IS NOT NULL) AND recon.by_two(j.review_id, 'journal'::text, (j.id)::text));
+  WHERE ((j.original IS NOT NULL) AND recon.is_approved_by_two(j.review_id, 'journal'::text, (j.id)::text));
 
 CREATE VIEW recon.approved_reviews AS
  SELECT r.id,
@@ -6792,24 +6792,6 @@ CREATE TABLE settlement.set_aside (
     CONSTRAINT set_aside_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'applied'::text, 'left-out'::text])))
 );
 
-CREATE TABLE status.beats (
-    instance uuid NOT NULL,
-    process text NOT NULL,
-    host text NOT NULL,
-    pid integer NOT NULL,
-    version text NOT NULL,
-    started_at timestamp with time zone NOT NULL,
-    beat_at timestamp with time zone NOT NULL,
-    stopped_at timestamp with time zone,
-    clock_ms bigint NOT NULL,
-    figures jsonb NOT NULL,
-    CONSTRAINT beats_figures_check CHECK ((jsonb_typeof(figures) = 'object'::text)),
-    CONSTRAINT beats_host_check CHECK ((length(host) <= 120)),
-    CONSTRAINT beats_process_check CHECK ((process = ANY (ARRAY['api'::text, 'console'::text, 'console-app'::text, 'worker'::text, 'quotes'::text, 'live'::text, 'exchange'::text, 'practice'::text]))),
-    CONSTRAINT beats_version_check CHECK ((length(version) <= 40))
-)
-WITH (fillfactor='50');
-
 CREATE TABLE status.drills (
     id uuid NOT NULL,
     kind text NOT NULL,
@@ -6821,6 +6803,24 @@ CREATE TABLE status.drills (
     CONSTRAINT drills_note_check CHECK ((length(note) <= 300)),
     CONSTRAINT drills_seconds_check CHECK ((seconds >= 0))
 );
+
+CREATE TABLE status.heartbeats (
+    instance uuid NOT NULL,
+    process text NOT NULL,
+    host text NOT NULL,
+    pid integer NOT NULL,
+    version text NOT NULL,
+    started_at timestamp with time zone NOT NULL,
+    heartbeat_at timestamp with time zone NOT NULL,
+    stopped_at timestamp with time zone,
+    clock_ms bigint NOT NULL,
+    figures jsonb NOT NULL,
+    CONSTRAINT heartbeats_figures_check CHECK ((jsonb_typeof(figures) = 'object'::text)),
+    CONSTRAINT heartbeats_host_check CHECK ((length(host) <= 120)),
+    CONSTRAINT heartbeats_process_check CHECK ((process = ANY (ARRAY['api'::text, 'console'::text, 'console-app'::text, 'worker'::text, 'quotes'::text, 'live'::text, 'exchange'::text, 'practice'::text]))),
+    CONSTRAINT heartbeats_version_check CHECK ((length(version) <= 40))
+)
+WITH (fillfactor='50');
 
 CREATE TABLE status.samples (
     name text NOT NULL,
@@ -6874,9 +6874,6 @@ ALTER TABLE ONLY app.bank_statement_lines
     ADD CONSTRAINT bank_statement_lines_deposit_id_key UNIQUE (deposit_id);
 
 ALTER TABLE ONLY app.bank_statement_lines
-    ADD CONSTRAINT bank_statement_lines_once UNIQUE (account, bank_number);
-
-ALTER TABLE ONLY app.bank_statement_lines
     ADD CONSTRAINT bank_statement_lines_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY app.bank_statement_lines
@@ -6884,6 +6881,9 @@ ALTER TABLE ONLY app.bank_statement_lines
 
 ALTER TABLE ONLY app.bank_statement_lines
     ADD CONSTRAINT bank_statement_lines_returns_line_key UNIQUE (returns_line);
+
+ALTER TABLE ONLY app.bank_statement_lines
+    ADD CONSTRAINT bank_statement_lines_unique_number UNIQUE (account, bank_number);
 
 ALTER TABLE ONLY app.bank_statement_lines
     ADD CONSTRAINT bank_statement_lines_withdrawal_id_key UNIQUE (withdrawal_id);
@@ -6925,13 +6925,13 @@ ALTER TABLE ONLY app.coupons
     ADD CONSTRAINT coupons_entry_id_key UNIQUE (entry_id);
 
 ALTER TABLE ONLY app.coupons
-    ADD CONSTRAINT coupons_once_a_grant UNIQUE (grant_id, member_id);
-
-ALTER TABLE ONLY app.coupons
     ADD CONSTRAINT coupons_order_id_key UNIQUE (order_id);
 
 ALTER TABLE ONLY app.coupons
     ADD CONSTRAINT coupons_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.coupons
+    ADD CONSTRAINT coupons_unique_per_grant UNIQUE (grant_id, member_id);
 
 ALTER TABLE ONLY app.credential_failures
     ADD CONSTRAINT credential_failures_pkey PRIMARY KEY (account, kind, device_id);
@@ -7209,6 +7209,9 @@ ALTER TABLE ONLY app.reviews
 ALTER TABLE ONLY app.reviews
     ADD CONSTRAINT reviews_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY app.risk_limits
+    ADD CONSTRAINT risk_limits_pkey PRIMARY KEY (member_id);
+
 ALTER TABLE ONLY app.rule_stops
     ADD CONSTRAINT rule_stops_pkey PRIMARY KEY (change_id);
 
@@ -7274,9 +7277,6 @@ ALTER TABLE ONLY app.terms
 
 ALTER TABLE ONLY app.top_ups
     ADD CONSTRAINT top_ups_pkey PRIMARY KEY (entry_id);
-
-ALTER TABLE ONLY app.trading_guards
-    ADD CONSTRAINT trading_guards_pkey PRIMARY KEY (member_id);
 
 ALTER TABLE ONLY app.uploads
     ADD CONSTRAINT uploads_pkey PRIMARY KEY (id);
@@ -7521,11 +7521,11 @@ ALTER TABLE ONLY settlement.seat_nets
 ALTER TABLE ONLY settlement.set_aside
     ADD CONSTRAINT set_aside_pkey PRIMARY KEY (shard, event);
 
-ALTER TABLE ONLY status.beats
-    ADD CONSTRAINT beats_pkey PRIMARY KEY (instance);
-
 ALTER TABLE ONLY status.drills
     ADD CONSTRAINT drills_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY status.heartbeats
+    ADD CONSTRAINT heartbeats_pkey PRIMARY KEY (instance);
 
 ALTER TABLE ONLY status.samples
     ADD CONSTRAINT samples_pkey PRIMARY KEY (name, at);
@@ -7736,7 +7736,7 @@ CREATE INDEX reviews_queue_by_kind ON app.reviews USING btree (kind, ((NOT is_ur
 
 CREATE INDEX reviews_recent ON app.reviews USING btree (opened_at DESC, id DESC);
 
-CREATE INDEX reviews_to_execute ON app.reviews USING btree (opened_at) WHERE ((outcome IS NULL) AND (state = ANY (ARRAY['decided'::text, 'expired'::text, 'withdrawn'::text])));
+CREATE INDEX reviews_to_execute ON app.reviews USING btree (opened_at) WHERE ((outcome IS NULL) AND (state = ANY (ARRAY['decided'::text, 'expired'::text, 'cancelled'::text])));
 
 CREATE INDEX reviews_to_expire ON app.reviews USING btree (expires_at) WHERE (state = ANY (ARRAY['waiting'::text, 'second'::text]));
 
@@ -7836,9 +7836,9 @@ CREATE INDEX halt_requests_open ON practice.halt_requests USING btree (id) WHERE
 
 CREATE INDEX set_aside_waiting ON settlement.set_aside USING btree (shard, event) WHERE (state = 'waiting'::text);
 
-CREATE INDEX beats_by_time ON status.beats USING btree (beat_at);
-
 CREATE INDEX drills_by_kind ON status.drills USING btree (kind, at DESC);
+
+CREATE INDEX heartbeats_by_time ON status.heartbeats USING btree (heartbeat_at);
 
 ALTER INDEX app.sign_ins_of_member ATTACH PARTITION app.sign_ins_other_member_id_at_idx;
 
@@ -7870,167 +7870,171 @@ ALTER INDEX exchange.log_pkey ATTACH PARTITION exchange.log_kept_pkey;
 
 ALTER INDEX exchange.log_pkey ATTACH PARTITION exchange.log_practice_pkey;
 
-CREATE TRIGGER allowed_stage BEFORE UPDATE ON app.withdrawals FOR EACH ROW WHEN ((old.stage IS DISTINCT FROM new.stage)) EXECUTE FUNCTION app.check_step('payout', 'stage');
+CREATE TRIGGER appeals_enforce_initial_state BEFORE INSERT ON app.appeals FOR EACH ROW EXECUTE FUNCTION app.check_transition('appeal');
 
-CREATE TRIGGER allowed_start BEFORE INSERT ON app.appeals FOR EACH ROW EXECUTE FUNCTION app.check_step('appeal');
+CREATE TRIGGER appeals_enforce_transition BEFORE UPDATE ON app.appeals FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('appeal');
 
-CREATE TRIGGER allowed_start BEFORE INSERT ON app.bank_accounts FOR EACH ROW EXECUTE FUNCTION app.check_step('bank-account');
+CREATE TRIGGER authenticators_step_increases BEFORE UPDATE OF last_step ON app.authenticators FOR EACH ROW EXECUTE FUNCTION app.authenticators_step_increases();
 
-CREATE TRIGGER allowed_start BEFORE INSERT ON app.coupons FOR EACH ROW EXECUTE FUNCTION app.check_step('coupon');
+CREATE TRIGGER bank_accounts_enforce_initial_state BEFORE INSERT ON app.bank_accounts FOR EACH ROW EXECUTE FUNCTION app.check_transition('bank-account');
 
-CREATE TRIGGER allowed_start BEFORE INSERT ON app.day_trading_applications FOR EACH ROW EXECUTE FUNCTION app.check_step('day-trading-application');
+CREATE TRIGGER bank_accounts_enforce_transition BEFORE UPDATE ON app.bank_accounts FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('bank-account');
 
-CREATE TRIGGER allowed_start BEFORE INSERT ON app.deposits FOR EACH ROW EXECUTE FUNCTION app.check_step('deposit');
+CREATE TRIGGER bank_accounts_mark_owner AFTER UPDATE OF state ON app.bank_accounts FOR EACH ROW WHEN ((new.state = 'verified'::text)) EXECUTE FUNCTION directory.mark_verified_account();
 
-CREATE TRIGGER allowed_start BEFORE INSERT ON app.identities FOR EACH ROW EXECUTE FUNCTION app.check_step('identity');
+CREATE TRIGGER bank_accounts_usable_from_immutable BEFORE UPDATE ON app.bank_accounts FOR EACH ROW EXECUTE FUNCTION app.bank_accounts_usable_from_immutable();
 
-CREATE TRIGGER allowed_start BEFORE INSERT ON app.recovery_requests FOR EACH ROW EXECUTE FUNCTION app.check_step('recovery-request');
+CREATE TRIGGER bank_statement_lines_console_incoming_only BEFORE INSERT ON app.bank_statement_lines FOR EACH ROW EXECUTE FUNCTION app.check_line_of_console();
 
-CREATE TRIGGER allowed_start BEFORE INSERT ON app.suspense_items FOR EACH ROW EXECUTE FUNCTION app.check_step('suspense-item');
+CREATE TRIGGER bank_statement_lines_matched_once BEFORE UPDATE ON app.bank_statement_lines FOR EACH ROW EXECUTE FUNCTION app.bank_statement_lines_matched_once();
 
-CREATE TRIGGER allowed_start BEFORE INSERT ON app.withdrawals FOR EACH ROW EXECUTE FUNCTION app.check_step('withdrawal');
+CREATE TRIGGER bank_statement_lines_not_in_suspense BEFORE UPDATE ON app.bank_statement_lines FOR EACH ROW EXECUTE FUNCTION app.check_line_not_in_suspense();
 
-CREATE TRIGGER allowed_step BEFORE UPDATE ON app.appeals FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_step('appeal');
-
-CREATE TRIGGER allowed_step BEFORE UPDATE ON app.bank_accounts FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_step('bank-account');
-
-CREATE TRIGGER allowed_step BEFORE UPDATE ON app.coupons FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_step('coupon');
-
-CREATE TRIGGER allowed_step BEFORE UPDATE ON app.day_trading_applications FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_step('day-trading-application');
-
-CREATE TRIGGER allowed_step BEFORE UPDATE ON app.deposits FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_step('deposit');
-
-CREATE TRIGGER allowed_step BEFORE UPDATE ON app.identities FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_step('identity');
-
-CREATE TRIGGER allowed_step BEFORE UPDATE ON app.orders FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_step('order');
-
-CREATE TRIGGER allowed_step BEFORE UPDATE ON app.positions FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_step('position');
-
-CREATE TRIGGER allowed_step BEFORE UPDATE ON app.recovery_requests FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_step('recovery-request');
-
-CREATE TRIGGER allowed_step BEFORE UPDATE ON app.reviews FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_step('review');
-
-CREATE TRIGGER allowed_step BEFORE UPDATE ON app.suspense_items FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_step('suspense-item');
-
-CREATE TRIGGER allowed_step BEFORE UPDATE ON app.withdrawals FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_step('withdrawal');
-
-CREATE TRIGGER authenticators_step_forward BEFORE UPDATE OF last_step ON app.authenticators FOR EACH ROW EXECUTE FUNCTION app.authenticators_step_forward();
-
-CREATE TRIGGER authenticators_step_forward BEFORE UPDATE OF last_step ON app.operator_authenticators FOR EACH ROW EXECUTE FUNCTION app.authenticators_step_forward();
-
-CREATE TRIGGER by_api BEFORE UPDATE ON app.identities FOR EACH ROW EXECUTE FUNCTION app.identities_by_api();
-
-CREATE TRIGGER came_in BEFORE INSERT ON app.bank_statement_lines FOR EACH ROW EXECUTE FUNCTION app.check_line_of_console();
+CREATE TRIGGER bank_statements_console_by_operator BEFORE INSERT ON app.bank_statements FOR EACH ROW EXECUTE FUNCTION app.check_statement_of_console();
 
 CREATE TRIGGER challenges_used_once BEFORE UPDATE ON app.challenges FOR EACH ROW EXECUTE FUNCTION app.challenges_used_once();
 
-CREATE TRIGGER challenges_used_once BEFORE UPDATE ON app.operator_challenges FOR EACH ROW EXECUTE FUNCTION app.challenges_used_once();
+CREATE TRIGGER coupons_enforce_initial_state BEFORE INSERT ON app.coupons FOR EACH ROW EXECUTE FUNCTION app.check_transition('coupon');
 
-CREATE TRIGGER check_suspense_line BEFORE INSERT ON app.suspense_items FOR EACH ROW EXECUTE FUNCTION app.check_suspense_line();
+CREATE TRIGGER coupons_enforce_transition BEFORE UPDATE ON app.coupons FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('coupon');
 
-CREATE TRIGGER check_withdrawal_account BEFORE INSERT ON app.withdrawals FOR EACH ROW EXECUTE FUNCTION app.check_withdrawal_account();
+CREATE TRIGGER coupons_grant_immutable BEFORE UPDATE ON app.coupons FOR EACH ROW EXECUTE FUNCTION app.coupons_grant_immutable();
 
-CREATE CONSTRAINT TRIGGER closing_of_api_equals_orders AFTER UPDATE OF closing ON app.positions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['fairlot_api'::name, 'fairlot_seed'::name]))) EXECUTE FUNCTION app.check_closing_of_api();
+CREATE TRIGGER day_trading_applications_enforce_initial_state BEFORE INSERT ON app.day_trading_applications FOR EACH ROW EXECUTE FUNCTION app.check_transition('day-trading-application');
 
-CREATE TRIGGER details_stay BEFORE DELETE OR UPDATE ON app.vote_details FOR EACH ROW EXECUTE FUNCTION app.reviews_stay();
+CREATE TRIGGER day_trading_applications_enforce_transition BEFORE UPDATE ON app.day_trading_applications FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('day-trading-application');
 
-CREATE TRIGGER equal_the_log AFTER INSERT ON app.fills REFERENCING NEW TABLE AS new_fills FOR EACH STATEMENT EXECUTE FUNCTION app.check_fills();
+CREATE TRIGGER deposits_enforce_initial_state BEFORE INSERT ON app.deposits FOR EACH ROW EXECUTE FUNCTION app.check_transition('deposit');
 
-CREATE TRIGGER identities_move BEFORE INSERT OR UPDATE ON app.identities FOR EACH ROW EXECUTE FUNCTION app.identities_move();
+CREATE TRIGGER deposits_enforce_transition BEFORE UPDATE ON app.deposits FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('deposit');
 
-CREATE TRIGGER identities_stay BEFORE DELETE ON app.identities FOR EACH ROW EXECUTE FUNCTION app.identities_stay();
+CREATE TRIGGER deposits_immutable_once_decided BEFORE UPDATE ON app.deposits FOR EACH ROW EXECUTE FUNCTION app.deposits_immutable_once_decided();
+
+CREATE TRIGGER fills_equal_exchange_log AFTER INSERT ON app.fills REFERENCING NEW TABLE AS new_fills FOR EACH STATEMENT EXECUTE FUNCTION app.check_fills();
+
+CREATE TRIGGER identities_delete_refused BEFORE DELETE ON app.identities FOR EACH ROW EXECUTE FUNCTION app.identities_delete_refused();
+
+CREATE TRIGGER identities_enforce_initial_state BEFORE INSERT ON app.identities FOR EACH ROW EXECUTE FUNCTION app.check_transition('identity');
+
+CREATE TRIGGER identities_enforce_transition BEFORE UPDATE ON app.identities FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('identity');
+
+CREATE TRIGGER identities_refuse_api_decision BEFORE UPDATE ON app.identities FOR EACH ROW EXECUTE FUNCTION app.identities_refuse_api_decision();
+
+CREATE TRIGGER identities_sync_verification BEFORE INSERT OR UPDATE ON app.identities FOR EACH ROW EXECUTE FUNCTION app.identities_sync_verification();
 
 CREATE TRIGGER immutable BEFORE DELETE OR UPDATE ON app.deposit_corrections FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 
-CREATE TRIGGER keep_coupon BEFORE UPDATE ON app.coupons FOR EACH ROW EXECUTE FUNCTION app.keep_coupon();
+CREATE TRIGGER member_keys_immutable BEFORE UPDATE ON app.member_keys FOR EACH ROW EXECUTE FUNCTION app.member_keys_immutable();
 
-CREATE TRIGGER keep_deposit BEFORE UPDATE ON app.deposits FOR EACH ROW EXECUTE FUNCTION app.keep_deposit();
+CREATE TRIGGER member_notes_immutable BEFORE DELETE OR UPDATE ON app.member_notes FOR EACH ROW EXECUTE FUNCTION app.member_notes_immutable();
 
-CREATE TRIGGER keep_filled_shares BEFORE UPDATE ON app.orders FOR EACH ROW WHEN ((old.filled_shares <> new.filled_shares)) EXECUTE FUNCTION app.keep_filled_shares();
+CREATE TRIGGER notices_immutable BEFORE UPDATE ON app.notices FOR EACH ROW EXECUTE FUNCTION app.notices_immutable();
 
-CREATE TRIGGER keep_usable_from BEFORE UPDATE ON app.bank_accounts FOR EACH ROW EXECUTE FUNCTION app.keep_usable_from();
+CREATE TRIGGER operator_authenticators_step_increases BEFORE UPDATE OF last_step ON app.operator_authenticators FOR EACH ROW EXECUTE FUNCTION app.authenticators_step_increases();
 
-CREATE TRIGGER mark_owner AFTER UPDATE OF state ON app.bank_accounts FOR EACH ROW WHEN ((new.state = 'verified'::text)) EXECUTE FUNCTION directory.mark_verified_account();
+CREATE TRIGGER operator_challenges_used_once BEFORE UPDATE ON app.operator_challenges FOR EACH ROW EXECUTE FUNCTION app.challenges_used_once();
 
-CREATE TRIGGER matched_once BEFORE UPDATE ON app.bank_statement_lines FOR EACH ROW EXECUTE FUNCTION app.match_line_once();
+CREATE TRIGGER operator_sessions_revoked_once BEFORE UPDATE ON app.operator_sessions FOR EACH ROW EXECUTE FUNCTION app.sessions_revoked_once();
 
-CREATE TRIGGER member_keys_keep BEFORE UPDATE ON app.member_keys FOR EACH ROW EXECUTE FUNCTION app.member_keys_keep();
+CREATE TRIGGER operator_voting_keys_immutable BEFORE DELETE OR UPDATE ON app.operator_voting_keys FOR EACH ROW EXECUTE FUNCTION app.voting_keys_immutable();
 
-CREATE TRIGGER member_notes_stay BEFORE DELETE OR UPDATE ON app.member_notes FOR EACH ROW EXECUTE FUNCTION app.member_notes_stay();
+CREATE CONSTRAINT TRIGGER order_holds_equal_ledger_holds AFTER INSERT OR UPDATE ON app.order_holds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['fairlot_api'::name, 'fairlot_seed'::name]))) EXECUTE FUNCTION app.check_order_hold_of_api();
 
-CREATE TRIGGER not_in_suspense BEFORE UPDATE ON app.bank_statement_lines FOR EACH ROW EXECUTE FUNCTION app.check_line_not_in_suspense();
+CREATE TRIGGER orders_enforce_transition BEFORE UPDATE ON app.orders FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('order');
 
-CREATE TRIGGER not_while_stopped BEFORE INSERT ON app.payout_batches FOR EACH ROW EXECUTE FUNCTION app.check_payout_batch();
+CREATE TRIGGER orders_filled_shares_increase BEFORE UPDATE ON app.orders FOR EACH ROW WHEN ((old.filled_shares <> new.filled_shares)) EXECUTE FUNCTION app.orders_filled_shares_increase();
 
-CREATE TRIGGER notices_keep BEFORE UPDATE ON app.notices FOR EACH ROW EXECUTE FUNCTION app.notices_keep();
+CREATE TRIGGER payout_batches_refused_while_stopped BEFORE INSERT ON app.payout_batches FOR EACH ROW EXECUTE FUNCTION app.check_payout_batch();
 
-CREATE TRIGGER of_an_operator BEFORE INSERT ON app.bank_statements FOR EACH ROW EXECUTE FUNCTION app.check_statement_of_console();
+CREATE TRIGGER payout_stops_resume_only_when_clean BEFORE UPDATE ON app.payout_stops FOR EACH ROW EXECUTE FUNCTION app.check_payout_resume();
 
-CREATE TRIGGER only_when_clean BEFORE UPDATE ON app.payout_stops FOR EACH ROW EXECUTE FUNCTION app.check_payout_resume();
+CREATE CONSTRAINT TRIGGER positions_closing_equals_orders AFTER UPDATE OF closing ON app.positions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['fairlot_api'::name, 'fairlot_seed'::name]))) EXECUTE FUNCTION app.check_closing_of_api();
 
-CREATE TRIGGER openings_stay BEFORE DELETE OR UPDATE ON app.review_openings FOR EACH ROW EXECUTE FUNCTION app.reviews_stay();
+CREATE TRIGGER positions_enforce_transition BEFORE UPDATE ON app.positions FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('position');
 
-CREATE CONSTRAINT TRIGGER parts_of_api_equal_holds AFTER INSERT OR UPDATE ON app.order_holds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['fairlot_api'::name, 'fairlot_seed'::name]))) EXECUTE FUNCTION app.check_part_of_api();
+CREATE TRIGGER recovery_requests_enforce_initial_state BEFORE INSERT ON app.recovery_requests FOR EACH ROW EXECUTE FUNCTION app.check_transition('recovery-request');
 
-CREATE TRIGGER restrictions_lift_once BEFORE UPDATE ON app.restrictions FOR EACH ROW EXECUTE FUNCTION app.restrictions_lift_once();
+CREATE TRIGGER recovery_requests_enforce_transition BEFORE UPDATE ON app.recovery_requests FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('recovery-request');
 
-CREATE TRIGGER reviews_move_on BEFORE UPDATE ON app.reviews FOR EACH ROW EXECUTE FUNCTION app.reviews_move_on();
+CREATE TRIGGER recovery_requests_used_once BEFORE UPDATE ON app.recovery_requests FOR EACH ROW EXECUTE FUNCTION app.recovery_requests_used_once();
 
-CREATE TRIGGER reviews_stay BEFORE DELETE ON app.reviews FOR EACH ROW EXECUTE FUNCTION app.reviews_stay();
+CREATE TRIGGER restrictions_lifted_once BEFORE UPDATE ON app.restrictions FOR EACH ROW EXECUTE FUNCTION app.restrictions_lifted_once();
 
-CREATE TRIGGER rule_stops_in_time BEFORE INSERT ON app.rule_stops FOR EACH ROW EXECUTE FUNCTION app.rule_stops_in_time();
+CREATE TRIGGER review_openings_immutable BEFORE DELETE OR UPDATE ON app.review_openings FOR EACH ROW EXECUTE FUNCTION app.refuse_review_change();
 
-CREATE TRIGGER rule_values_were_approved BEFORE INSERT ON app.rule_values FOR EACH ROW EXECUTE FUNCTION app.rule_values_were_approved();
+CREATE TRIGGER review_signatures_immutable BEFORE DELETE OR UPDATE ON app.review_signatures FOR EACH ROW EXECUTE FUNCTION app.refuse_review_change();
 
-CREATE TRIGGER sessions_stay_revoked BEFORE UPDATE ON app.operator_sessions FOR EACH ROW EXECUTE FUNCTION app.sessions_stay_revoked();
+CREATE TRIGGER review_votes_immutable BEFORE DELETE OR UPDATE ON app.review_votes FOR EACH ROW EXECUTE FUNCTION app.refuse_review_change();
 
-CREATE TRIGGER sessions_stay_revoked BEFORE UPDATE ON app.sessions FOR EACH ROW EXECUTE FUNCTION app.sessions_stay_revoked();
+CREATE TRIGGER reviews_delete_refused BEFORE DELETE ON app.reviews FOR EACH ROW EXECUTE FUNCTION app.refuse_review_change();
 
-CREATE TRIGGER signatures_stay BEFORE DELETE OR UPDATE ON app.review_signatures FOR EACH ROW EXECUTE FUNCTION app.reviews_stay();
+CREATE TRIGGER reviews_enforce_transition BEFORE UPDATE ON app.reviews FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('review');
 
-CREATE TRIGGER used_once BEFORE UPDATE ON app.recovery_requests FOR EACH ROW EXECUTE FUNCTION app.recoveries_used_once();
+CREATE TRIGGER reviews_request_immutable BEFORE UPDATE ON app.reviews FOR EACH ROW EXECUTE FUNCTION app.reviews_request_immutable();
 
-CREATE TRIGGER votes_stay BEFORE DELETE OR UPDATE ON app.review_votes FOR EACH ROW EXECUTE FUNCTION app.reviews_stay();
+CREATE TRIGGER rule_stops_require_approval BEFORE INSERT ON app.rule_stops FOR EACH ROW EXECUTE FUNCTION app.rule_stops_require_approval();
 
-CREATE TRIGGER voting_keys_stay BEFORE DELETE OR UPDATE ON app.operator_voting_keys FOR EACH ROW EXECUTE FUNCTION app.voting_keys_stay();
+CREATE TRIGGER rule_values_require_approval BEFORE INSERT ON app.rule_values FOR EACH ROW EXECUTE FUNCTION app.rule_values_require_approval();
+
+CREATE TRIGGER sessions_revoked_once BEFORE UPDATE ON app.sessions FOR EACH ROW EXECUTE FUNCTION app.sessions_revoked_once();
+
+CREATE TRIGGER suspense_items_enforce_initial_state BEFORE INSERT ON app.suspense_items FOR EACH ROW EXECUTE FUNCTION app.check_transition('suspense-item');
+
+CREATE TRIGGER suspense_items_enforce_transition BEFORE UPDATE ON app.suspense_items FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('suspense-item');
+
+CREATE TRIGGER suspense_items_refuse_matched_line BEFORE INSERT ON app.suspense_items FOR EACH ROW EXECUTE FUNCTION app.check_suspense_line();
+
+CREATE TRIGGER vote_details_immutable BEFORE DELETE OR UPDATE ON app.vote_details FOR EACH ROW EXECUTE FUNCTION app.refuse_review_change();
+
+CREATE TRIGGER withdrawals_enforce_initial_state BEFORE INSERT ON app.withdrawals FOR EACH ROW EXECUTE FUNCTION app.check_transition('withdrawal');
+
+CREATE TRIGGER withdrawals_enforce_stage BEFORE UPDATE ON app.withdrawals FOR EACH ROW WHEN ((old.stage IS DISTINCT FROM new.stage)) EXECUTE FUNCTION app.check_transition('payout', 'stage');
+
+CREATE TRIGGER withdrawals_enforce_transition BEFORE UPDATE ON app.withdrawals FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('withdrawal');
+
+CREATE TRIGGER withdrawals_enforce_usable_account BEFORE INSERT ON app.withdrawals FOR EACH ROW EXECUTE FUNCTION app.check_withdrawal_account();
+
+CREATE TRIGGER immutable BEFORE DELETE OR UPDATE ON audit.checkpoints FOR EACH ROW EXECUTE FUNCTION audit.refuse_change();
+
+CREATE TRIGGER immutable BEFORE DELETE OR UPDATE ON audit.entries FOR EACH ROW EXECUTE FUNCTION audit.refuse_change();
+
+CREATE TRIGGER immutable BEFORE DELETE OR UPDATE ON audit.links FOR EACH ROW EXECUTE FUNCTION audit.refuse_change();
+
+CREATE TRIGGER immutable BEFORE DELETE OR UPDATE ON audit.tree_leaves FOR EACH ROW EXECUTE FUNCTION audit.refuse_change();
+
+CREATE TRIGGER immutable BEFORE DELETE OR UPDATE ON audit.tree_nodes FOR EACH ROW EXECUTE FUNCTION audit.refuse_change();
+
+CREATE TRIGGER immutable BEFORE DELETE OR UPDATE ON audit.trees FOR EACH ROW EXECUTE FUNCTION audit.refuse_change();
+
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON audit.checkpoints FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change();
+
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON audit.entries FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change();
+
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON audit.entries_default FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change();
+
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON audit.links FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change();
+
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON audit.tree_leaves FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change();
+
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON audit.tree_nodes FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change();
+
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON audit.trees FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change();
 
 CREATE TRIGGER queue_for_linking AFTER INSERT ON audit.entries FOR EACH ROW EXECUTE FUNCTION audit.queue_for_linking();
 
-CREATE TRIGGER refuse_emptying BEFORE TRUNCATE ON audit.checkpoints FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_rewriting();
+CREATE TRIGGER bank_accounts_mark_owner AFTER INSERT ON directory.bank_accounts FOR EACH ROW EXECUTE FUNCTION directory.mark_account_again();
 
-CREATE TRIGGER refuse_emptying BEFORE TRUNCATE ON audit.entries FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_rewriting();
+CREATE TRIGGER persons_mark_owner AFTER INSERT ON directory.persons FOR EACH ROW EXECUTE FUNCTION directory.mark_person();
 
-CREATE TRIGGER refuse_emptying BEFORE TRUNCATE ON audit.entries_default FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_rewriting();
+CREATE TRIGGER queue_enforce_command_rights AFTER INSERT ON exchange.queue REFERENCING NEW TABLE AS new_commands FOR EACH STATEMENT EXECUTE FUNCTION exchange.check_commands();
 
-CREATE TRIGGER refuse_emptying BEFORE TRUNCATE ON audit.links FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_rewriting();
+CREATE TRIGGER checkpoints_never_go_back BEFORE INSERT ON ledger.checkpoints FOR EACH ROW EXECUTE FUNCTION ledger.refuse_lower_checkpoint();
 
-CREATE TRIGGER refuse_emptying BEFORE TRUNCATE ON audit.tree_leaves FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_rewriting();
+CREATE CONSTRAINT TRIGGER entries_enforce_balance AFTER INSERT ON ledger.entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_balanced();
 
-CREATE TRIGGER refuse_emptying BEFORE TRUNCATE ON audit.tree_nodes FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_rewriting();
+CREATE TRIGGER holds_delete_only_closed BEFORE DELETE ON ledger.holds FOR EACH ROW EXECUTE FUNCTION ledger.check_hold_delete();
 
-CREATE TRIGGER refuse_emptying BEFORE TRUNCATE ON audit.trees FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_rewriting();
-
-CREATE TRIGGER refuse_rewriting BEFORE DELETE OR UPDATE ON audit.checkpoints FOR EACH ROW EXECUTE FUNCTION audit.refuse_rewriting();
-
-CREATE TRIGGER refuse_rewriting BEFORE DELETE OR UPDATE ON audit.entries FOR EACH ROW EXECUTE FUNCTION audit.refuse_rewriting();
-
-CREATE TRIGGER refuse_rewriting BEFORE DELETE OR UPDATE ON audit.links FOR EACH ROW EXECUTE FUNCTION audit.refuse_rewriting();
-
-CREATE TRIGGER refuse_rewriting BEFORE DELETE OR UPDATE ON audit.tree_leaves FOR EACH ROW EXECUTE FUNCTION audit.refuse_rewriting();
-
-CREATE TRIGGER refuse_rewriting BEFORE DELETE OR UPDATE ON audit.tree_nodes FOR EACH ROW EXECUTE FUNCTION audit.refuse_rewriting();
-
-CREATE TRIGGER refuse_rewriting BEFORE DELETE OR UPDATE ON audit.trees FOR EACH ROW EXECUTE FUNCTION audit.refuse_rewriting();
-
-CREATE TRIGGER mark_owner AFTER INSERT ON directory.bank_accounts FOR EACH ROW EXECUTE FUNCTION directory.mark_account_again();
-
-CREATE TRIGGER mark_owner AFTER INSERT ON directory.persons FOR EACH ROW EXECUTE FUNCTION directory.mark_person();
-
-CREATE TRIGGER asked_by_right AFTER INSERT ON exchange.queue REFERENCING NEW TABLE AS new_commands FOR EACH STATEMENT EXECUTE FUNCTION exchange.check_commands();
-
-CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON ledger.entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_balanced();
-
-CREATE TRIGGER goes_on BEFORE INSERT ON ledger.checkpoints FOR EACH ROW EXECUTE FUNCTION ledger.refuse_lower_checkpoint();
+CREATE TRIGGER holds_only_decrease BEFORE UPDATE ON ledger.holds FOR EACH ROW EXECUTE FUNCTION ledger.check_hold();
 
 CREATE TRIGGER immutable BEFORE DELETE OR UPDATE ON ledger.accounts FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 
@@ -8058,15 +8062,11 @@ CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.keys FOR EACH STATEMENT EXE
 
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.lines FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 
-CREATE TRIGGER only_closed BEFORE DELETE ON ledger.holds FOR EACH ROW EXECUTE FUNCTION ledger.check_hold_delete();
+CREATE TRIGGER posting_rights_refresh_shapes AFTER INSERT OR DELETE OR UPDATE ON ledger.posting_rights FOR EACH STATEMENT EXECUTE FUNCTION ledger.refresh_shapes();
 
-CREATE TRIGGER only_shrinks BEFORE UPDATE ON ledger.holds FOR EACH ROW EXECUTE FUNCTION ledger.check_hold();
+CREATE TRIGGER require_entry AFTER INSERT ON ledger.lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_lines();
 
-CREATE TRIGGER shaped AFTER INSERT OR DELETE OR UPDATE ON ledger.posting_rights FOR EACH STATEMENT EXECUTE FUNCTION ledger.shape_rights();
-
-CREATE TRIGGER with_entry AFTER INSERT ON ledger.lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_lines();
-
-CREATE TRIGGER stands_on_the_log BEFORE INSERT OR UPDATE ON market.cursors FOR EACH ROW EXECUTE FUNCTION exchange.check_cursor();
+CREATE TRIGGER cursors_enforce_log_position BEFORE INSERT OR UPDATE ON market.cursors FOR EACH ROW EXECUTE FUNCTION exchange.check_cursor();
 
 CREATE TRIGGER immutable BEFORE DELETE OR UPDATE ON recon.closed_days FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 
@@ -8080,11 +8080,11 @@ CREATE TRIGGER no_truncate BEFORE TRUNCATE ON recon.closed_fills FOR EACH STATEM
 
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON recon.closed_totals FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 
-CREATE TRIGGER by_two BEFORE INSERT OR UPDATE ON settlement.set_aside FOR EACH ROW EXECUTE FUNCTION settlement.check_set_aside();
+CREATE TRIGGER cursors_copy_prices AFTER INSERT OR UPDATE OF event ON settlement.cursors FOR EACH ROW EXECUTE FUNCTION settlement.copy_prices_on_advance();
 
-CREATE TRIGGER keeps_prices AFTER INSERT OR UPDATE OF event ON settlement.cursors FOR EACH ROW EXECUTE FUNCTION settlement.keep_prices();
+CREATE TRIGGER cursors_enforce_log_position BEFORE INSERT OR UPDATE ON settlement.cursors FOR EACH ROW EXECUTE FUNCTION exchange.check_cursor();
 
-CREATE TRIGGER stands_on_the_log BEFORE INSERT OR UPDATE ON settlement.cursors FOR EACH ROW EXECUTE FUNCTION exchange.check_cursor();
+CREATE TRIGGER set_aside_enforce_two_approvals BEFORE INSERT OR UPDATE ON settlement.set_aside FOR EACH ROW EXECUTE FUNCTION settlement.check_set_aside();
 
 ALTER TABLE ONLY app.agreement_clauses
     ADD CONSTRAINT agreement_clauses_version_fkey FOREIGN KEY (version) REFERENCES app.agreements(version);
@@ -8491,13 +8491,23 @@ REVOKE ALL ON FUNCTION app.ask_cancel_all(p_member uuid, p_who text, p_rule text
 GRANT ALL ON FUNCTION app.ask_cancel_all(p_member uuid, p_who text, p_rule text, p_now timestamp with time zone, p_shards integer[]) TO fairlot_api;
 GRANT ALL ON FUNCTION app.ask_cancel_all(p_member uuid, p_who text, p_rule text, p_now timestamp with time zone, p_shards integer[]) TO fairlot_worker;
 
-REVOKE ALL ON FUNCTION app.authenticators_step_forward() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.authenticators_step_increases() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.available_balances(p_member uuid, p_asset text, p_date date, p_include_receivables boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.bank_accounts_usable_from_immutable() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.bank_statement_lines_matched_once() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.bars_of(of_member uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_api;
 GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_worker;
 GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_reader;
 GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_console;
+
+REVOKE ALL ON FUNCTION app.cancel_review(p_review uuid, p_operator uuid, p_member uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.cancel_review(p_review uuid, p_operator uuid, p_member uuid, p_now timestamp with time zone) TO fairlot_api;
+GRANT ALL ON FUNCTION app.cancel_review(p_review uuid, p_operator uuid, p_member uuid, p_now timestamp with time zone) TO fairlot_console;
 
 REVOKE ALL ON FUNCTION app.challenges_used_once() FROM PUBLIC;
 
@@ -8509,7 +8519,7 @@ REVOKE ALL ON FUNCTION app.check_line_not_in_suspense() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_line_of_console() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION app.check_part_of_api() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.check_order_hold_of_api() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_payout_batch() FROM PUBLIC;
 
@@ -8517,9 +8527,9 @@ REVOKE ALL ON FUNCTION app.check_payout_resume() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_statement_of_console() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION app.check_step() FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION app.check_suspense_line() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_transition() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_withdrawal_account() FROM PUBLIC;
 
@@ -8536,9 +8546,17 @@ GRANT ALL ON FUNCTION app.close_review(p_review uuid, p_outcome text, p_now time
 
 REVOKE ALL ON FUNCTION app.corrected(p_account text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.coupons_grant_immutable() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.day_traded(p_member uuid, p_date date, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.day_traded(p_member uuid, p_date date, p_now timestamp with time zone) TO fairlot_api;
 GRANT ALL ON FUNCTION app.day_traded(p_member uuid, p_date date, p_now timestamp with time zone) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.debt_of(p_member uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.debt_of(p_member uuid) TO fairlot_api;
+GRANT ALL ON FUNCTION app.debt_of(p_member uuid) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.deposits_immutable_once_decided() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.device_of(of_session uuid, of_operator uuid, p_now timestamp with time zone) FROM PUBLIC;
 
@@ -8568,8 +8586,6 @@ GRANT ALL ON FUNCTION app.forget_clean_runs(p_limit integer) TO fairlot_worker;
 REVOKE ALL ON FUNCTION app.found_voting_key(p_key uuid, p_operator uuid, p_hash bytea) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.found_voting_key(p_key uuid, p_operator uuid, p_hash bytea) TO fairlot_console;
 
-REVOKE ALL ON FUNCTION app.free_parts(p_member uuid, p_asset text, p_date date, p_deep boolean) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION app.fund_request_lines(p_request uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.fund_request_lines(p_request uuid) TO fairlot_console;
 
@@ -8580,34 +8596,20 @@ REVOKE ALL ON FUNCTION app.hold_id(p_order uuid, p_part integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.hold_id(p_order uuid, p_part integer) TO fairlot_api;
 GRANT ALL ON FUNCTION app.hold_id(p_order uuid, p_part integer) TO fairlot_worker;
 
-REVOKE ALL ON FUNCTION app.identities_by_api() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.identities_delete_refused() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION app.identities_move() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.identities_refuse_api_decision() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION app.identities_stay() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.identities_sync_verification() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) TO fairlot_console;
 
 REVOKE ALL ON FUNCTION app.is_taken_back(p_kind text, p_subject uuid, p_member uuid) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION app.keep_coupon() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.member_keys_immutable() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION app.keep_deposit() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION app.keep_filled_shares() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION app.keep_usable_from() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION app.lost_on(p_member uuid, p_date date, p_now timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION app.lost_on(p_member uuid, p_date date, p_now timestamp with time zone) TO fairlot_api;
-GRANT ALL ON FUNCTION app.lost_on(p_member uuid, p_date date, p_now timestamp with time zone) TO fairlot_worker;
-
-REVOKE ALL ON FUNCTION app.match_line_once() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION app.member_keys_keep() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION app.member_notes_stay() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.member_notes_immutable() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.members_on_same_device(of_member uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.members_on_same_device(of_member uuid) TO fairlot_console;
@@ -8615,7 +8617,7 @@ GRANT ALL ON FUNCTION app.members_on_same_device(of_member uuid) TO fairlot_cons
 REVOKE ALL ON FUNCTION app.note_review_trouble(p_review uuid, p_trouble text, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.note_review_trouble(p_review uuid, p_trouble text, p_now timestamp with time zone) TO fairlot_worker;
 
-REVOKE ALL ON FUNCTION app.notices_keep() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.notices_immutable() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.open_review(p_id uuid, p_kind text, p_member uuid, p_subject text, p_amount bigint, p_currency text, p_payload jsonb, p_flags text[], p_operator uuid, p_session uuid, p_reason text, p_evidence jsonb, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.open_review(p_id uuid, p_kind text, p_member uuid, p_subject text, p_amount bigint, p_currency text, p_payload jsonb, p_flags text[], p_operator uuid, p_session uuid, p_reason text, p_evidence jsonb, p_now timestamp with time zone) TO fairlot_api;
@@ -8625,9 +8627,7 @@ GRANT ALL ON FUNCTION app.open_review(p_id uuid, p_kind text, p_member uuid, p_s
 REVOKE ALL ON FUNCTION app.open_sessions(asked uuid[], seen_since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.open_sessions(asked uuid[], seen_since timestamp with time zone) TO fairlot_live;
 
-REVOKE ALL ON FUNCTION app.owed_by(p_member uuid) FROM PUBLIC;
-GRANT ALL ON FUNCTION app.owed_by(p_member uuid) TO fairlot_api;
-GRANT ALL ON FUNCTION app.owed_by(p_member uuid) TO fairlot_worker;
+REVOKE ALL ON FUNCTION app.orders_filled_shares_increase() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.pass_day_trading(p_member uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.pass_day_trading(p_member uuid, p_now timestamp with time zone) TO fairlot_api;
@@ -8649,6 +8649,10 @@ GRANT ALL ON FUNCTION app.place_orders(p_now timestamp with time zone, p_orders 
 REVOKE ALL ON FUNCTION app.prepare_month(p_table text, of_month date) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.prepare_month(p_table text, of_month date) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION app.realised_loss(p_member uuid, p_date date, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.realised_loss(p_member uuid, p_date date, p_now timestamp with time zone) TO fairlot_api;
+GRANT ALL ON FUNCTION app.realised_loss(p_member uuid, p_date date, p_now timestamp with time zone) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.reconcile() FROM PUBLIC;
 GRANT ALL ON FUNCTION app.reconcile() TO fairlot_worker;
 GRANT ALL ON FUNCTION app.reconcile() TO fairlot_reader;
@@ -8656,20 +8660,20 @@ GRANT ALL ON FUNCTION app.reconcile() TO fairlot_reader;
 REVOKE ALL ON FUNCTION app.reconcile_days() FROM PUBLIC;
 GRANT ALL ON FUNCTION app.reconcile_days() TO fairlot_reader;
 
-REVOKE ALL ON FUNCTION app.recoveries_used_once() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.recovery_requests_used_once() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.refuse_review_change() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.remove_bank_account(p_account uuid, p_member uuid, p_from text, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.remove_bank_account(p_account uuid, p_member uuid, p_from text, p_now timestamp with time zone) TO fairlot_api;
 
-REVOKE ALL ON FUNCTION app.restrictions_lift_once() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.restrictions_lifted_once() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION app.reviews_move_on() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.reviews_request_immutable() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION app.reviews_stay() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.rule_stops_require_approval() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION app.rule_stops_in_time() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION app.rule_values_were_approved() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.rule_values_require_approval() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.run_reconciliation(p_scope text, p_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.run_reconciliation(p_scope text, p_at timestamp with time zone) TO fairlot_worker;
@@ -8680,7 +8684,7 @@ GRANT ALL ON FUNCTION app.seed_practice_channels(p_now timestamp with time zone)
 REVOKE ALL ON FUNCTION app.sessions_ended_since(since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.sessions_ended_since(since timestamp with time zone) TO fairlot_live;
 
-REVOKE ALL ON FUNCTION app.sessions_stay_revoked() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.sessions_revoked_once() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.set_stop(p_member uuid, p_stopped boolean, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.set_stop(p_member uuid, p_stopped boolean, p_now timestamp with time zone) TO fairlot_api;
@@ -8703,22 +8707,18 @@ GRANT ALL ON FUNCTION app.take_enrolment_half(p_operator uuid, p_approver uuid, 
 REVOKE ALL ON FUNCTION app.vote_review(p_review uuid, p_operator uuid, p_session uuid, p_decision text, p_hash text, p_note text, p_revised jsonb, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.vote_review(p_review uuid, p_operator uuid, p_session uuid, p_decision text, p_hash text, p_note text, p_revised jsonb, p_now timestamp with time zone) TO fairlot_console;
 
-REVOKE ALL ON FUNCTION app.voting_keys_stay() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.voting_keys_immutable() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.with_owner_groups(p_orders json, p_members uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.with_owner_groups(p_orders json, p_members uuid[]) TO fairlot_api;
 GRANT ALL ON FUNCTION app.with_owner_groups(p_orders json, p_members uuid[]) TO fairlot_worker;
-
-REVOKE ALL ON FUNCTION app.withdraw_review(p_review uuid, p_operator uuid, p_member uuid, p_now timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION app.withdraw_review(p_review uuid, p_operator uuid, p_member uuid, p_now timestamp with time zone) TO fairlot_api;
-GRANT ALL ON FUNCTION app.withdraw_review(p_review uuid, p_operator uuid, p_member uuid, p_now timestamp with time zone) TO fairlot_console;
 
 REVOKE ALL ON FUNCTION audit.ensure_partitions(p_from timestamp with time zone, months_ahead integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION audit.ensure_partitions(p_from timestamp with time zone, months_ahead integer) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION audit.queue_for_linking() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION audit.refuse_rewriting() FROM PUBLIC;
+REVOKE ALL ON FUNCTION audit.refuse_change() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION directory.join_owners(p_members uuid[], p_by text) FROM PUBLIC;
 GRANT ALL ON FUNCTION directory.join_owners(p_members uuid[], p_by text) TO fairlot_worker;
@@ -8857,18 +8857,18 @@ GRANT ALL ON FUNCTION ledger.post_many(p_events text[], p_references text[], p_k
 REVOKE ALL ON FUNCTION ledger.prove_owner(p_owner_kind text, p_owner_id text) FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.prove_owner(p_owner_kind text, p_owner_id text) TO fairlot_console;
 
+REVOKE ALL ON FUNCTION ledger.refresh_shapes() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION ledger.refuse_change() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION ledger.refuse_lower_checkpoint() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION ledger.release_rest(p_hold uuid, p_event text, p_reference text, p_key text, p_posted_at timestamp with time zone) FROM PUBLIC;
+REVOKE ALL ON FUNCTION ledger.release_remaining(p_hold uuid, p_event text, p_reference text, p_key text, p_posted_at timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION ledger.replay_of(p_key text, p_hash bytea) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION ledger.reverse(p_entry uuid, p_event text, p_reference text, p_key text, p_posted_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.reverse(p_entry uuid, p_event text, p_reference text, p_key text, p_posted_at timestamp with time zone) TO fairlot_worker;
-
-REVOKE ALL ON FUNCTION ledger.shape_rights() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION ledger.statement(p_owner_kind text, p_owner_id text, p_asset text, p_kind text, p_before uuid, p_before_line smallint, p_limit integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.statement(p_owner_kind text, p_owner_id text, p_asset text, p_kind text, p_before uuid, p_before_line smallint, p_limit integer) TO fairlot_api;
@@ -8905,8 +8905,6 @@ REVOKE ALL ON FUNCTION recon.add_lines(p_from bigint, p_upto bigint) FROM PUBLIC
 REVOKE ALL ON FUNCTION recon.bank_cover() FROM PUBLIC;
 GRANT ALL ON FUNCTION recon.bank_cover() TO fairlot_console;
 
-REVOKE ALL ON FUNCTION recon.by_two(p_review uuid, p_kind text, p_subject text) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION recon.check_balances(p_from bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.check_bank() FROM PUBLIC;
@@ -8942,6 +8940,8 @@ GRANT ALL ON FUNCTION recon.close_day() TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION recon.hash_of(p_day date, p_from bigint, p_upto bigint, p_entries bigint, p_lines bigint, p_entry_hash bytea, p_line_hash bytea, p_kept_tax numeric, p_kept_fee numeric) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION recon.is_approved_by_two(p_review uuid, p_kind text, p_subject text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION recon.journal_account(p_account text, p_currency text, p_member text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.kept_charges(p_from bigint, p_upto bigint, OUT tax numeric, OUT fee numeric) FROM PUBLIC;
@@ -8973,23 +8973,23 @@ REVOKE ALL ON FUNCTION recon.wrong_grants(p_from bigint, p_upto bigint) FROM PUB
 
 REVOKE ALL ON FUNCTION settlement.check_set_aside() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION settlement.keep_prices() FROM PUBLIC;
+REVOKE ALL ON FUNCTION settlement.copy_prices(p_shard integer, p_after bigint, p_upto bigint) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION settlement.take_prices(p_shard integer, p_after bigint, p_upto bigint) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION status.beat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) FROM PUBLIC;
-GRANT ALL ON FUNCTION status.beat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_api;
-GRANT ALL ON FUNCTION status.beat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_worker;
-GRANT ALL ON FUNCTION status.beat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_quotes;
-GRANT ALL ON FUNCTION status.beat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_live;
-GRANT ALL ON FUNCTION status.beat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_console;
-GRANT ALL ON FUNCTION status.beat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_exchange;
-GRANT ALL ON FUNCTION status.beat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_practice;
-GRANT ALL ON FUNCTION status.beat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_console_app;
+REVOKE ALL ON FUNCTION settlement.copy_prices_on_advance() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION status.figures() FROM PUBLIC;
 GRANT ALL ON FUNCTION status.figures() TO fairlot_console;
 GRANT ALL ON FUNCTION status.figures() TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION status.write_heartbeat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION status.write_heartbeat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_api;
+GRANT ALL ON FUNCTION status.write_heartbeat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_worker;
+GRANT ALL ON FUNCTION status.write_heartbeat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_quotes;
+GRANT ALL ON FUNCTION status.write_heartbeat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_live;
+GRANT ALL ON FUNCTION status.write_heartbeat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_console;
+GRANT ALL ON FUNCTION status.write_heartbeat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_exchange;
+GRANT ALL ON FUNCTION status.write_heartbeat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_practice;
+GRANT ALL ON FUNCTION status.write_heartbeat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_console_app;
 
 GRANT SELECT ON TABLE app.agreement_clauses TO fairlot_reader;
 GRANT SELECT ON TABLE app.agreement_clauses TO fairlot_api;
@@ -9057,7 +9057,7 @@ GRANT INSERT(ending) ON TABLE app.bank_accounts TO fairlot_api;
 
 GRANT UPDATE(state) ON TABLE app.bank_accounts TO fairlot_worker;
 
-GRANT UPDATE(fault) ON TABLE app.bank_accounts TO fairlot_worker;
+GRANT UPDATE(rejection_reason) ON TABLE app.bank_accounts TO fairlot_worker;
 
 GRANT UPDATE(note) ON TABLE app.bank_accounts TO fairlot_worker;
 
@@ -9175,7 +9175,7 @@ GRANT SELECT(pepper_key) ON TABLE app.credentials TO fairlot_worker;
 
 GRANT UPDATE(changed_at) ON TABLE app.credentials TO fairlot_api;
 
-GRANT UPDATE(withdrawal_rest_until) ON TABLE app.credentials TO fairlot_api;
+GRANT UPDATE(withdrawal_cool_down_until) ON TABLE app.credentials TO fairlot_api;
 
 GRANT SELECT ON TABLE app.day_trade_covers TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.day_trade_covers TO fairlot_worker;
@@ -9241,7 +9241,7 @@ GRANT UPDATE(booked) ON TABLE app.deposits TO fairlot_worker;
 
 GRANT UPDATE(state) ON TABLE app.deposits TO fairlot_worker;
 
-GRANT UPDATE(fault) ON TABLE app.deposits TO fairlot_worker;
+GRANT UPDATE(rejection_reason) ON TABLE app.deposits TO fairlot_worker;
 
 GRANT UPDATE(note) ON TABLE app.deposits TO fairlot_worker;
 
@@ -9348,8 +9348,8 @@ GRANT UPDATE(sent_at) ON TABLE app.identities TO fairlot_api;
 
 GRANT UPDATE(review_id) ON TABLE app.identities TO fairlot_api;
 
-GRANT UPDATE(faults) ON TABLE app.identities TO fairlot_api;
-GRANT UPDATE(faults) ON TABLE app.identities TO fairlot_worker;
+GRANT UPDATE(problems) ON TABLE app.identities TO fairlot_api;
+GRANT UPDATE(problems) ON TABLE app.identities TO fairlot_worker;
 
 GRANT UPDATE(reason) ON TABLE app.identities TO fairlot_api;
 GRANT UPDATE(reason) ON TABLE app.identities TO fairlot_worker;
@@ -9773,6 +9773,10 @@ GRANT SELECT ON TABLE app.review_votes TO fairlot_reader;
 GRANT SELECT ON TABLE app.review_votes TO fairlot_worker;
 GRANT SELECT ON TABLE app.review_votes TO fairlot_console;
 
+GRANT SELECT ON TABLE app.risk_limits TO fairlot_reader;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.risk_limits TO fairlot_api;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.risk_limits TO fairlot_worker;
+
 GRANT SELECT ON TABLE app.rule_stops TO fairlot_reader;
 GRANT SELECT ON TABLE app.rule_stops TO fairlot_api;
 GRANT SELECT,INSERT ON TABLE app.rule_stops TO fairlot_worker;
@@ -9886,10 +9890,6 @@ GRANT SELECT,INSERT ON TABLE app.terms TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.top_ups TO fairlot_reader;
 
-GRANT SELECT ON TABLE app.trading_guards TO fairlot_reader;
-GRANT SELECT,INSERT,UPDATE ON TABLE app.trading_guards TO fairlot_api;
-GRANT SELECT,INSERT,UPDATE ON TABLE app.trading_guards TO fairlot_worker;
-
 GRANT SELECT ON TABLE app.uploads TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.uploads TO fairlot_api;
 GRANT SELECT,DELETE ON TABLE app.uploads TO fairlot_worker;
@@ -9935,7 +9935,7 @@ GRANT UPDATE(state) ON TABLE app.withdrawals TO fairlot_worker;
 
 GRANT UPDATE(stage) ON TABLE app.withdrawals TO fairlot_worker;
 
-GRANT UPDATE(fault) ON TABLE app.withdrawals TO fairlot_worker;
+GRANT UPDATE(rejection_reason) ON TABLE app.withdrawals TO fairlot_worker;
 
 GRANT UPDATE(note) ON TABLE app.withdrawals TO fairlot_worker;
 
@@ -10216,12 +10216,12 @@ GRANT UPDATE(state) ON TABLE settlement.set_aside TO fairlot_worker;
 
 GRANT UPDATE(ended_at) ON TABLE settlement.set_aside TO fairlot_worker;
 
-GRANT SELECT ON TABLE status.beats TO fairlot_reader;
-GRANT SELECT ON TABLE status.beats TO fairlot_console;
-GRANT SELECT,DELETE ON TABLE status.beats TO fairlot_worker;
-
 GRANT SELECT ON TABLE status.drills TO fairlot_reader;
 GRANT SELECT ON TABLE status.drills TO fairlot_console;
+
+GRANT SELECT ON TABLE status.heartbeats TO fairlot_reader;
+GRANT SELECT ON TABLE status.heartbeats TO fairlot_console;
+GRANT SELECT,DELETE ON TABLE status.heartbeats TO fairlot_worker;
 
 GRANT SELECT ON TABLE status.samples TO fairlot_reader;
 GRANT SELECT ON TABLE status.samples TO fairlot_console;

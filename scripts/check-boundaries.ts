@@ -34,7 +34,7 @@ export function checkBoundaries(root: string, expectedModules = fewestModules): 
   }
   const { totalCruised, violations } = cruise.summary
   if (totalCruised < expectedModules) {
-    return [`only ${totalCruised} modules were looked at; the rules have not been checked`]
+    return [`only ${totalCruised} modules were read; the rules have not been checked`]
   }
   return violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)
 }

@@ -10,7 +10,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 const none: FigureLists = { quoted: [], fixed: [] }
 
 /** The check's result for one text, in a catalogue of the withdrawals page. */
-function look(text: string, lists: FigureLists = none): string[] {
+function problemsIn(text: string, lists: FigureLists = none): string[] {
   root = mkdtempSync(join(tmpdir(), 'fairlot-figures-'))
   const path = 'apps/member/src/features/withdrawals/texts/en.ts'
   mkdirSync(dirname(join(root, path)), { recursive: true })
@@ -21,32 +21,32 @@ function look(text: string, lists: FigureLists = none): string[] {
 test.each(["'Weekdays 09:30'", '(time) => `Rests 24 hours, until ${time}`', "'２４ hours'"])(
   'the typed figure in %s is reported',
   (text) => {
-    expect(look(text)).toEqual([expect.stringContaining('take it as a parameter')])
+    expect(problemsIn(text)).toEqual([expect.stringContaining('take it as a parameter')])
   },
 )
 
 test('parameters and keys with digits are accepted', () => {
-  expect(look("'Weekdays {open}–{last4}'")).toEqual([])
-  expect(look('(hours) => `Rests ${hours} hours`')).toEqual([])
+  expect(problemsIn("'Weekdays {open}–{last4}'")).toEqual([])
+  expect(problemsIn('(hours) => `Rests ${hours} hours`')).toEqual([])
 })
 
 test('a quoted rule must have the value the text says', () => {
-  const quoted = [{ files: /withdrawals/, rules: ['withdraw.restAfterCredentialChange.hours'] }]
-  expect(look("'Rests 24 hours'", { ...none, quoted })).toEqual([])
+  const quoted = [{ files: /withdrawals/, rules: ['withdraw.coolDownAfterCredentialChange.hours'] }]
+  expect(problemsIn("'Rests 24 hours'", { ...none, quoted })).toEqual([])
   rmSync(root, { recursive: true, force: true })
-  expect(look("'Rests 48 hours'", { ...none, quoted })).toHaveLength(1)
+  expect(problemsIn("'Rests 48 hours'", { ...none, quoted })).toHaveLength(1)
 })
 
 test('a rule that operators can change is never quoted', () => {
-  const quoted = [{ files: /withdrawals/, rules: ['bank.restHours'] }]
-  expect(look("'Rests'", { ...none, quoted })).toEqual([
-    'rule bank.restHours can be changed at the console and must not be quoted',
+  const quoted = [{ files: /withdrawals/, rules: ['bank.coolDownHours'] }]
+  expect(problemsIn("'Rests'", { ...none, quoted })).toEqual([
+    'rule bank.coolDownHours can be changed at the console and must not be quoted',
   ])
 })
 
 test('an unused exception is reported', () => {
   const fixed = [{ files: /./, pattern: /SHA-256/g, reason: 'a name' }]
-  expect(look("'SHA-256'", { ...none, fixed })).toEqual([])
+  expect(problemsIn("'SHA-256'", { ...none, fixed })).toEqual([])
   rmSync(root, { recursive: true, force: true })
-  expect(look("'Hash'", { ...none, fixed })).toEqual([expect.stringContaining('not needed any more')])
+  expect(problemsIn("'Hash'", { ...none, fixed })).toEqual([expect.stringContaining('not needed any more')])
 })

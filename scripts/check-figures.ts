@@ -35,7 +35,7 @@ const quoted: readonly Quoted[] = [
       'session.idle.minutes',
       'challenge.enrolment.minutes',
       'recoveryCodes.count',
-      'withdraw.restAfterCredentialChange.hours',
+      'withdraw.coolDownAfterCredentialChange.hours',
       'recovery.review.days',
       'signIns.list.days',
       'identity.age.min',
@@ -44,11 +44,11 @@ const quoted: readonly Quoted[] = [
   },
   {
     files: /^packages\/contract\/src\/catalogue\/(tw|en)[.]ts$/,
-    rules: ['login.password.min', 'login.password.max', 'withdraw.restAfterCredentialChange.hours'],
+    rules: ['login.password.min', 'login.password.max', 'withdraw.coolDownAfterCredentialChange.hours'],
   },
   {
-    files: /^apps\/console\/src\/features\/operators\/words\//,
-    rules: ['withdraw.restAfterCredentialChange.hours', 'identity.age.min'],
+    files: /^apps\/console\/src\/features\/operators\/review\//,
+    rules: ['withdraw.coolDownAfterCredentialChange.hours', 'identity.age.min'],
   },
   { files: /^apps\/member\/src\/features\/site\/rules\//, rules: ['identity.age.min', 'settlement.days'] },
   { files: /^apps\/console\/src\/features\/members\//, rules: ['restriction.review.days'] },

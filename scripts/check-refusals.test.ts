@@ -42,7 +42,7 @@ test('a listed refusal that nothing raises is reported', () => {
 })
 
 test('a refusal raised only behind another feature is reported', () => {
-  const apart = { ...files, [`${server}/funds/look.ts`]: `return refuse('order.closed')` }
+  const apart = { ...files, [`${server}/funds/read.ts`]: `return refuse('order.closed')` }
   expect(checkRefusals(tree(apart), route('order.not-found', 'order.closed'))).toEqual([
     '/withdrawals/create lists order.closed, and no code behind it raises that',
   ])

@@ -11,9 +11,9 @@ const code = await withTestStack(
   {
     name: 'e2e',
     layout,
-    // ui.spec.ts needs the parts page. Tests that wait for a price change should not wait long. Tests of money set the
+    // ui.spec.ts needs the gallery. Tests that wait for a price change should not wait long. Tests of money set the
     // bank's clock themselves (tests/e2e/support/bank-hours.ts).
-    env: { VITE_PARTS: '1', PRACTICE_INTENSITY: '4', BANK_CLOCK: 'request' },
+    env: { VITE_GALLERY: '1', PRACTICE_INTENSITY: '4', BANK_CLOCK: 'request' },
   },
   ({ playwright }) => playwright(process.argv.slice(2)),
 )

@@ -34,8 +34,8 @@ beforeAll(() => {
   }
   // The line of CONTRIBUTING, as it is written.
   const page = readFileSync(join(checkout, 'CONTRIBUTING.md'), 'utf8')
-  const [, words] = /`npm run new:feature -- ([^`]+)`/.exec(page)!
-  first = newFeature(...words!.split(' '))
+  const [, args] = /`npm run new:feature -- ([^`]+)`/.exec(page)!
+  first = newFeature(...args!.split(' '))
   made = written(first.stdout, 'made')
 })
 

@@ -1,6 +1,6 @@
 // npm run prove: runs the large counts in full, which would make every `npm test` too long. Each test with a large
 // count reads FAIRLOT_PROVE and writes its own evidence/<name>.json; this writes evidence/prove.json about the run, and
-// a full run ends with the end-to-end tests in all six looks and the start page under Lighthouse.
+// a full run ends with the end-to-end tests in all six appearances and the start page under Lighthouse.
 // Arguments choose test files: npm run prove -- packages/ledger
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

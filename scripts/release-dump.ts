@@ -40,7 +40,7 @@ const code = await withTestStack(
     env: { PRACTICE_INTENSITY: '0.2', BANK_CLOCK: 'request' },
   },
   async ({ playwright, stopAllButPostgres, databaseOwnerUrl }) => {
-    // CI=1 runs each test in one look: a second one writes the same rows again.
+    // CI=1 runs each test in one appearance: a second one writes the same rows again.
     const failed = await playwright(
       specs.map((spec) => `tests/e2e/${spec}.spec.ts`),
       { CI: '1' },

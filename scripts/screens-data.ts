@@ -86,9 +86,9 @@ async function askAs(context: BrowserContext, origin: string) {
   }
 }
 
-async function until<Found>(look: () => Promise<Found | undefined>): Promise<Found> {
+async function until<Found>(find: () => Promise<Found | undefined>): Promise<Found> {
   for (const end = Date.now() + 60_000; Date.now() < end; await pause(500)) {
-    const found = await look()
+    const found = await find()
     if (found !== undefined) return found
   }
   throw new Error('the demo member’s orders were not filled within a minute')

@@ -28,7 +28,7 @@ const stack = await startStack({
   layout,
   mode: 'development',
   build: true,
-  env: { VITE_PARTS: '1', PRACTICE_INTENSITY: '8' },
+  env: { VITE_GALLERY: '1', PRACTICE_INTENSITY: '8' },
   say: () => {},
   onGivingUp: (name, reason) => {
     console.error(`${name} does not stay up: ${reason}`)

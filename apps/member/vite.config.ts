@@ -36,7 +36,7 @@ export default defineConfig({
   plugins: [
     react(),
     chartParts(),
-    testPages(process.env['VITE_PARTS'] === '1' ? join(root, 'tests/e2e/parts/pages.ts') : undefined),
+    testPages(process.env['VITE_GALLERY'] === '1' ? join(root, 'tests/e2e/gallery/pages.ts') : undefined),
     preloads({
       shell: ['/shell/texts/{language}.ts'],
       start: ['/features/auth/texts/{language}.ts', '/features/auth/StartScreen.tsx'],

@@ -66,7 +66,7 @@ const text = `WITH taken AS (
     INSERT INTO exchange.log (shard, practice, sequence, at, command)
     SELECT $1, u.practice, $2::bigint + u.place - 1, $5, t.command
     FROM unnest($14::bigint[], $8::boolean[]) WITH ORDINALITY AS u (id, practice, place) JOIN taken t ON t.id = u.id
-  ), told AS (
+  ), recorded AS (
     INSERT INTO exchange.events (shard, practice, event, sequence, at, kind, symbol, body)
     SELECT $1, u.practice, $4::bigint + u.place, u.sequence, $5, u.kind, nullif(u.symbol, ''), u.body
     FROM unnest($9::bigint[], $10::boolean[], string_to_array($11, E'\\n'), string_to_array($12, E'\\n'),

@@ -18,8 +18,8 @@ RETURNS text LANGUAGE sql VOLATILE AS $$
     '"shard":%4$s,"command":"{\"kind\":\"place\",\"order\":\"%1$s\",\"side\":\"buy\",\"account\":\"member:%2$s\",'
     '\"symbol\":\"%3$s\",\"price\":%5$s,\"quantity\":1000,\"validity\":\"ROD\",\"date\":\"%6$s\"}",'
     '"placed":"{\"side\":\"buy\",\"price\":%5$s,\"quantity\":1000,\"validity\":\"ROD\",\"origin\":\"member\"}",'
-    '"cash":"%8$s","debt":"0","line":5000000000,"quota":499000000,"quota_times":3,"equity_share":500000,"guarded":true,'
-    '"runaway":60,"deep":false}',
+    '"cash":"%8$s","debt":"0","line":5000000000,"quota":499000000,"quota_times":3,"equity_share":500000,"risk_limited":true,'
+    '"order_rate_limit":60,"include_receivables":false}',
     p_id, '01900000-0000-7000-8000-' || lpad(p_member::text, 12, '0'), p_symbol, p_shard, p_price, p_date, p_terms,
     p_price::bigint * 1000 + 2000)
 $$;

@@ -20,11 +20,11 @@ export type Order =
   /** One request per socket at a time, sent again after each answer, for this many seconds or orders. */
   | { readonly do: 'loop'; readonly sockets: number; readonly seconds: number; readonly max?: number }
   /** This many per second, whether answered or not. `noisy`: the share sent by one member. */
-  | { readonly do: 'pace'; readonly rate: number; readonly seconds: number; readonly noisy?: number }
+  | { readonly do: 'steady'; readonly rate: number; readonly seconds: number; readonly noisy?: number }
   /** Opens a live socket for each member, each with its own ticket. */
   | { readonly do: 'listen'; readonly port: number }
   | { readonly do: 'heard' }
-  /** Sends requests for one member one after the other, at its own pace. */
+  /** Sends requests for one member one after the other, at its own rate. */
   | {
       readonly do: 'send'
       readonly member: number
@@ -186,7 +186,7 @@ async function loop(count: number, seconds: number, max = Infinity): Promise<Sho
 }
 
 /** The first member sends the share `noisy` of the orders. */
-async function paced(rate: number, seconds: number, noisy = 0): Promise<Shot> {
+async function sendAtRate(rate: number, seconds: number, noisy = 0): Promise<Shot> {
   const latencies: number[] = []
   const noisyLatencies: number[] = []
   const refused: Record<string, number> = {}
@@ -299,8 +299,8 @@ process.on('message', (order: Order) => {
         return {}
       case 'loop':
         return loop(order.sockets, order.seconds, order.max)
-      case 'pace':
-        return paced(order.rate, order.seconds, order.noisy)
+      case 'steady':
+        return sendAtRate(order.rate, order.seconds, order.noisy)
       case 'listen':
         await listen(order.port)
         return {}

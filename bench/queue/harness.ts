@@ -72,7 +72,7 @@ export async function openHarness(sizes: Sizes): Promise<Harness> {
     REDIS_URL: cluster.redisUrl,
     SECRETS_FILE: join(folder, 'secrets.json'),
     LOG_LEVEL: 'silent',
-    PACE_FACTOR: '1000',
+    RATE_LIMIT_FACTOR: '1000',
   })
   await fill(owner, sizes)
   const console_ = await startConsole(config)
@@ -186,8 +186,8 @@ async function fill(owner: Sql, { members, waiting, past }: Sizes): Promise<void
        CASE WHEN d.amount % 50 = 0 THEN '{large}'::text[] ELSE '{}' END, '', 'waiting'
      FROM app.deposits d`,
   )
-  const words = `jsonb_build_object('tw', '公告 ' || n, 'en', 'Notice ' || n)`
-  const notice = `jsonb_build_object('title', ${words}, 'summary', ${words}, 'body', ${words}, 'path', NULL)`
+  const texts = `jsonb_build_object('tw', '公告 ' || n, 'en', 'Notice ' || n)`
+  const notice = `jsonb_build_object('title', ${texts}, 'summary', ${texts}, 'body', ${texts}, 'path', NULL)`
   await owner.query(
     `WITH opened AS (
        INSERT INTO app.reviews (id, number, kind, subject, payload, payload_hash, opened_at, promised_at, expires_at,

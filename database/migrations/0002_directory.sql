@@ -109,7 +109,7 @@ BEGIN
   PERFORM directory.mark_owner('person', convert_to(NEW.key_id || ' ', 'UTF8') || NEW.number_index, NEW.member_id);
   RETURN NULL;
 END $$;
-CREATE TRIGGER mark_owner AFTER INSERT ON directory.persons FOR EACH ROW EXECUTE FUNCTION directory.mark_person();
+CREATE TRIGGER persons_mark_owner AFTER INSERT ON directory.persons FOR EACH ROW EXECUTE FUNCTION directory.mark_person();
 
 -- A bank account counts once it is verified: a number that was only typed joins no members.
 CREATE FUNCTION directory.mark_verified_account() RETURNS trigger
@@ -129,5 +129,5 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
-CREATE TRIGGER mark_owner AFTER INSERT ON directory.bank_accounts FOR EACH ROW
+CREATE TRIGGER bank_accounts_mark_owner AFTER INSERT ON directory.bank_accounts FOR EACH ROW
   EXECUTE FUNCTION directory.mark_account_again();

@@ -20,7 +20,7 @@ CREATE TABLE ledger.chart (
   lowest     bigint,
   highest    bigint,
   PRIMARY KEY (owner_kind, kind),
-  -- A held account must have a floor, or a hold could be captured twice.
+  -- A held account must have a minimum, or a hold could be captured twice.
   CHECK (NOT holding OR lowest = 0)
 );
 INSERT INTO ledger.chart (owner_kind, kind, dated, holding, lowest, highest)
@@ -213,7 +213,7 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER only_shrinks BEFORE UPDATE ON ledger.holds FOR EACH ROW EXECUTE FUNCTION ledger.check_hold();
+CREATE TRIGGER holds_only_decrease BEFORE UPDATE ON ledger.holds FOR EACH ROW EXECUTE FUNCTION ledger.check_hold();
 
 -- An open hold is a member's held money: its row cannot be deleted.
 CREATE FUNCTION ledger.check_hold_delete() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
@@ -223,7 +223,7 @@ BEGIN
   END IF;
   RETURN OLD;
 END $$;
-CREATE TRIGGER only_closed BEFORE DELETE ON ledger.holds FOR EACH ROW EXECUTE FUNCTION ledger.check_hold_delete();
+CREATE TRIGGER holds_delete_only_closed BEFORE DELETE ON ledger.holds FOR EACH ROW EXECUTE FUNCTION ledger.check_hold_delete();
 
 -- A checkpoint adds the lines that have become final since the one before. Totals are by kind of account, so that the
 -- trial balance reads thousands of rows and not millions; system_totals are the accounts without a balance row.
@@ -250,7 +250,7 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER goes_on BEFORE INSERT ON ledger.checkpoints
+CREATE TRIGGER checkpoints_never_go_back BEFORE INSERT ON ledger.checkpoints
   FOR EACH ROW EXECUTE FUNCTION ledger.refuse_lower_checkpoint();
 
 CREATE TABLE ledger.totals (
@@ -287,7 +287,7 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
-CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON ledger.entries DEFERRABLE INITIALLY DEFERRED
+CREATE CONSTRAINT TRIGGER entries_enforce_balance AFTER INSERT ON ledger.entries DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION ledger.check_balanced();
 
 -- A line belongs to an entry of its own transaction, which is checked above: none can join an entry later. Partitions
@@ -305,7 +305,7 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
-CREATE TRIGGER with_entry AFTER INSERT ON ledger.lines REFERENCING NEW TABLE AS added
+CREATE TRIGGER require_entry AFTER INSERT ON ledger.lines REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_lines();
 
 -- Creates the months from `p_from` on. Attaching takes a lock that lets postings continue. There is no default
@@ -329,7 +329,7 @@ BEGIN
       EXECUTE format('CREATE TABLE ledger.%I (LIKE ledger.%I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', v_name, v_table);
       EXECUTE format('CREATE TRIGGER no_truncate BEFORE TRUNCATE ON ledger.%I EXECUTE FUNCTION ledger.refuse_change()', v_name);
       IF v_table = 'lines' THEN
-        EXECUTE format('CREATE TRIGGER with_entry AFTER INSERT ON ledger.%I REFERENCING NEW TABLE AS added
+        EXECUTE format('CREATE TRIGGER require_entry AFTER INSERT ON ledger.%I REFERENCING NEW TABLE AS added
           FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_lines()', v_name);
       END IF;
       EXECUTE format('ALTER TABLE ledger.%I ATTACH PARTITION ledger.%I FOR VALUES FROM (%L) TO (%L)',

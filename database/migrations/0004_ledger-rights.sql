@@ -39,7 +39,7 @@ CREATE TABLE ledger.posting_shapes (
   PRIMARY KEY (role, event)
 );
 
-CREATE FUNCTION ledger.shape_rights() RETURNS trigger
+CREATE FUNCTION ledger.refresh_shapes() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   DELETE FROM ledger.posting_shapes;
@@ -53,8 +53,8 @@ BEGIN
   GROUP BY r.role, r.event;
   RETURN NULL;
 END $$;
-CREATE TRIGGER shaped AFTER INSERT OR UPDATE OR DELETE ON ledger.posting_rights
-  FOR EACH STATEMENT EXECUTE FUNCTION ledger.shape_rights();
+CREATE TRIGGER posting_rights_refresh_shapes AFTER INSERT OR UPDATE OR DELETE ON ledger.posting_rights
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger.refresh_shapes();
 
 CREATE TABLE ledger.posted_once (
   event    text NOT NULL,

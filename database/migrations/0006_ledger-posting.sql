@@ -63,12 +63,12 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
 $$;
 
 -- Releases the remainder of a hold, read under the lock.
-CREATE FUNCTION ledger.release_rest(p_hold uuid, p_event text, p_reference text, p_key text, p_posted_at timestamptz)
+CREATE FUNCTION ledger.release_remaining(p_hold uuid, p_event text, p_reference text, p_key text, p_posted_at timestamptz)
 RETURNS TABLE (n integer, outcome text, entry_id uuid, posted_ms bigint, refused_on text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 DECLARE
-  v_hash bytea := sha256(convert_to(concat_ws(E'\n', 'release-rest', p_hold, p_event, p_reference), 'UTF8'));
+  v_hash bytea := sha256(convert_to(concat_ws(E'\n', 'release-remaining', p_hold, p_event, p_reference), 'UTF8'));
   v_held text;
   v_free text;
   v_left bigint;

@@ -8,7 +8,7 @@ ALTER DEFAULT PRIVILEGES IN SCHEMA audit GRANT SELECT ON TABLES TO fairlot_reade
 ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_definer IN SCHEMA audit GRANT SELECT ON TABLES TO fairlot_reader;
 
 -- Grants already stop the application's roles; this stops mistakes of the owner as well.
-CREATE FUNCTION audit.refuse_rewriting() RETURNS trigger
+CREATE FUNCTION audit.refuse_change() RETURNS trigger
   LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp
 AS $$
 BEGIN
@@ -36,15 +36,15 @@ CREATE INDEX entries_of_operators ON audit.entries (actor, recorded_at) WHERE ac
 CREATE INDEX entries_verified ON audit.entries (recorded_at) WHERE action = 'audit.chain-verified';
 GRANT INSERT ON audit.entries TO fairlot_api;
 GRANT SELECT, INSERT ON audit.entries TO fairlot_worker, fairlot_console;
-CREATE TRIGGER refuse_rewriting BEFORE UPDATE OR DELETE ON audit.entries
-  FOR EACH ROW EXECUTE FUNCTION audit.refuse_rewriting();
-CREATE TRIGGER refuse_emptying BEFORE TRUNCATE ON audit.entries
-  FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_rewriting();
+CREATE TRIGGER immutable BEFORE UPDATE OR DELETE ON audit.entries
+  FOR EACH ROW EXECUTE FUNCTION audit.refuse_change();
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON audit.entries
+  FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change();
 
 CREATE TABLE audit.entries_default PARTITION OF audit.entries DEFAULT;
 -- A TRUNCATE trigger of the parent does not fire for a partition named on its own.
-CREATE TRIGGER refuse_emptying BEFORE TRUNCATE ON audit.entries_default
-  FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_rewriting();
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON audit.entries_default
+  FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change();
 
 -- Committed rows without a link. The chainer deletes the rows it links in the same transaction, so a row that commits
 -- late with an early id is still found: nothing reads "everything after the last id".
@@ -75,10 +75,10 @@ CREATE TABLE audit.links (
 CREATE INDEX links_by_time ON audit.links (recorded_at, sequence);
 GRANT SELECT, INSERT ON audit.links TO fairlot_worker;
 GRANT SELECT ON audit.links TO fairlot_console;
-CREATE TRIGGER refuse_rewriting BEFORE UPDATE OR DELETE ON audit.links
-  FOR EACH ROW EXECUTE FUNCTION audit.refuse_rewriting();
-CREATE TRIGGER refuse_emptying BEFORE TRUNCATE ON audit.links
-  FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_rewriting();
+CREATE TRIGGER immutable BEFORE UPDATE OR DELETE ON audit.links
+  FOR EACH ROW EXECUTE FUNCTION audit.refuse_change();
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON audit.links
+  FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change();
 
 CREATE TABLE audit.checkpoints (
   sequence   bigint      PRIMARY KEY,
@@ -91,10 +91,10 @@ CREATE TABLE audit.checkpoints (
 GRANT SELECT ON audit.checkpoints TO fairlot_api;
 GRANT SELECT, INSERT ON audit.checkpoints TO fairlot_worker;
 GRANT SELECT ON audit.checkpoints TO fairlot_console;
-CREATE TRIGGER refuse_rewriting BEFORE UPDATE OR DELETE ON audit.checkpoints
-  FOR EACH ROW EXECUTE FUNCTION audit.refuse_rewriting();
-CREATE TRIGGER refuse_emptying BEFORE TRUNCATE ON audit.checkpoints
-  FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_rewriting();
+CREATE TRIGGER immutable BEFORE UPDATE OR DELETE ON audit.checkpoints
+  FOR EACH ROW EXECUTE FUNCTION audit.refuse_change();
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON audit.checkpoints
+  FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change();
 
 -- Creates the partitions of a month and the next ones. Rows that arrive before their month has a partition go to the
 -- default one; then that month stays there, and the function returns false.
@@ -119,8 +119,8 @@ BEGIN
           'CREATE TABLE audit.%I PARTITION OF audit.entries FOR VALUES FROM (%L) TO (%L)', name,
           month::timestamp AT TIME ZONE 'UTC', (month + interval '1 month') AT TIME ZONE 'UTC');
         EXECUTE format(
-          'CREATE TRIGGER refuse_emptying BEFORE TRUNCATE ON audit.%I
-             FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_rewriting()', name);
+          'CREATE TRIGGER no_truncate BEFORE TRUNCATE ON audit.%I
+             FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change()', name);
       END IF;
     END IF;
     month := month + interval '1 month';
@@ -151,16 +151,16 @@ CREATE TABLE audit.trees (
   public_key bytea       NOT NULL,
   signature  bytea       NOT NULL CHECK (octet_length(signature) = 64),
   CONSTRAINT trees_part UNIQUE (kind, asset, date, part),
-  CONSTRAINT trees_add_up CHECK (control = total),
+  CONSTRAINT trees_control_equals_total CHECK (control = total),
   CONSTRAINT trees_control CHECK ((control IS NOT NULL) = (kind IN ('balances', 'debts')))
 );
 GRANT SELECT ON audit.trees TO fairlot_api;
 GRANT SELECT, INSERT ON audit.trees TO fairlot_worker;
 GRANT SELECT ON audit.trees TO fairlot_console;
-CREATE TRIGGER refuse_rewriting BEFORE UPDATE OR DELETE ON audit.trees
-  FOR EACH ROW EXECUTE FUNCTION audit.refuse_rewriting();
-CREATE TRIGGER refuse_emptying BEFORE TRUNCATE ON audit.trees
-  FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_rewriting();
+CREATE TRIGGER immutable BEFORE UPDATE OR DELETE ON audit.trees
+  FOR EACH ROW EXECUTE FUNCTION audit.refuse_change();
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON audit.trees
+  FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change();
 
 CREATE TABLE audit.tree_leaves (
   tree    bigint NOT NULL REFERENCES audit.trees (id),
@@ -177,10 +177,10 @@ CREATE TABLE audit.tree_leaves (
 CREATE INDEX tree_leaves_subject ON audit.tree_leaves (subject, tree) WHERE body <> '';
 GRANT SELECT ON audit.tree_leaves TO fairlot_api;
 GRANT SELECT, INSERT ON audit.tree_leaves TO fairlot_worker;
-CREATE TRIGGER refuse_rewriting BEFORE UPDATE OR DELETE ON audit.tree_leaves
-  FOR EACH ROW EXECUTE FUNCTION audit.refuse_rewriting();
-CREATE TRIGGER refuse_emptying BEFORE TRUNCATE ON audit.tree_leaves
-  FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_rewriting();
+CREATE TRIGGER immutable BEFORE UPDATE OR DELETE ON audit.tree_leaves
+  FOR EACH ROW EXECUTE FUNCTION audit.refuse_change();
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON audit.tree_leaves
+  FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change();
 
 -- Every sixth level above the leaves: a path needs only a few blocks of 64 nodes, however large the tree.
 CREATE TABLE audit.tree_nodes (
@@ -193,7 +193,7 @@ CREATE TABLE audit.tree_nodes (
 );
 GRANT SELECT ON audit.tree_nodes TO fairlot_api;
 GRANT SELECT, INSERT ON audit.tree_nodes TO fairlot_worker;
-CREATE TRIGGER refuse_rewriting BEFORE UPDATE OR DELETE ON audit.tree_nodes
-  FOR EACH ROW EXECUTE FUNCTION audit.refuse_rewriting();
-CREATE TRIGGER refuse_emptying BEFORE TRUNCATE ON audit.tree_nodes
-  FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_rewriting();
+CREATE TRIGGER immutable BEFORE UPDATE OR DELETE ON audit.tree_nodes
+  FOR EACH ROW EXECUTE FUNCTION audit.refuse_change();
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON audit.tree_nodes
+  FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change();

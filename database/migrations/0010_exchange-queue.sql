@@ -149,7 +149,7 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
-CREATE TRIGGER asked_by_right AFTER INSERT ON exchange.queue REFERENCING NEW TABLE AS new_commands
+CREATE TRIGGER queue_enforce_command_rights AFTER INSERT ON exchange.queue REFERENCING NEW TABLE AS new_commands
   FOR EACH STATEMENT EXECUTE FUNCTION exchange.check_commands();
 
 -- Display data on NATS has a keyed digest. Its writer stores the key here; its readers get it here. A publisher on NATS

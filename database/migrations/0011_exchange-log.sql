@@ -65,7 +65,7 @@ CREATE TABLE exchange.batches_practice PARTITION OF exchange.batches FOR VALUES 
 CREATE TABLE exchange.log_practice PARTITION OF exchange.log FOR VALUES IN (true)
   WITH (autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_threshold = 2000, vacuum_truncate = off);
 
-CREATE TABLE exchange.events_practice PARTITION OF exchange.events (CONSTRAINT trades_stay CHECK (kind <> 'traded'))
+CREATE TABLE exchange.events_practice PARTITION OF exchange.events (CONSTRAINT events_practice_has_no_trades CHECK (kind <> 'traded'))
   FOR VALUES IN (true)
   WITH (autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_threshold = 2000, vacuum_truncate = off);
 

@@ -16,7 +16,7 @@ CREATE TABLE market.cursors (
 );
 GRANT SELECT, INSERT, UPDATE ON market.cursors TO fairlot_quotes;
 GRANT SELECT ON market.cursors TO fairlot_api, fairlot_live, fairlot_practice;
-CREATE TRIGGER stands_on_the_log BEFORE INSERT OR UPDATE ON market.cursors
+CREATE TRIGGER cursors_enforce_log_position BEFORE INSERT OR UPDATE ON market.cursors
   FOR EACH ROW EXECUTE FUNCTION exchange.check_cursor();
 
 -- The newest state of each instrument, for lists and for starting readers. Best five are the last published depth.

@@ -19,7 +19,7 @@ CREATE TABLE settlement.cursors (
 ) WITH (fillfactor = 10);
 GRANT SELECT, INSERT, UPDATE ON settlement.cursors TO fairlot_worker;
 GRANT SELECT ON settlement.cursors TO fairlot_api;
-CREATE TRIGGER stands_on_the_log BEFORE INSERT OR UPDATE ON settlement.cursors
+CREATE TRIGGER cursors_enforce_log_position BEFORE INSERT OR UPDATE ON settlement.cursors
   FOR EACH ROW EXECUTE FUNCTION exchange.check_cursor();
 
 -- Debts between seats from their trades, not yet on the ledger: posted as one netted entry every half hour, and before
@@ -99,7 +99,7 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER by_two BEFORE INSERT OR UPDATE ON settlement.set_aside
+CREATE TRIGGER set_aside_enforce_two_approvals BEFORE INSERT OR UPDATE ON settlement.set_aside
   FOR EACH ROW EXECUTE FUNCTION settlement.check_set_aside();
 
 -- The price of each security by the exchange's log. Margin calls, forced closes, the platform's own orders, intake and
@@ -123,7 +123,7 @@ GRANT SELECT ON settlement.prices TO fairlot_api, fairlot_worker, fairlot_consol
 
 -- Takes the prices from a range of events, in one statement: of each security only the newest day, state and trade. A
 -- row never goes back: a cursor that is moved back and forward again changes nothing.
-CREATE FUNCTION settlement.take_prices(p_shard integer, p_after bigint, p_upto bigint) RETURNS void
+CREATE FUNCTION settlement.copy_prices(p_shard integer, p_after bigint, p_upto bigint) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 BEGIN
@@ -162,11 +162,11 @@ END $$;
 
 -- Runs in the statement that moves the cursor: prices and holdings are of one moment, and settlement
 -- waits for nothing more.
-CREATE FUNCTION settlement.keep_prices() RETURNS trigger
+CREATE FUNCTION settlement.copy_prices_on_advance() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  PERFORM settlement.take_prices(NEW.shard, CASE TG_OP WHEN 'UPDATE' THEN OLD.event ELSE 0 END, NEW.event);
+  PERFORM settlement.copy_prices(NEW.shard, CASE TG_OP WHEN 'UPDATE' THEN OLD.event ELSE 0 END, NEW.event);
   RETURN NULL;
 END $$;
-CREATE TRIGGER keeps_prices AFTER INSERT OR UPDATE OF event ON settlement.cursors
-  FOR EACH ROW EXECUTE FUNCTION settlement.keep_prices();
+CREATE TRIGGER cursors_copy_prices AFTER INSERT OR UPDATE OF event ON settlement.cursors
+  FOR EACH ROW EXECUTE FUNCTION settlement.copy_prices_on_advance();

@@ -17,7 +17,7 @@ CREATE TABLE app.state_steps (
 );
 
 -- The first argument is the machine; the second names the column when it is not `state`.
-CREATE FUNCTION app.check_step() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.check_transition() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   v_from text;
   v_to   text;

@@ -43,7 +43,7 @@ CREATE TABLE app.restrictions (
   rule             text      CHECK (length(btrim(rule)) BETWEEN 1 AND 120),
   CONSTRAINT restrictions_set_by_two CHECK (set_by_first <> set_by_second),
   CONSTRAINT restrictions_lifted_by_two CHECK (lifted_by_first <> lifted_by_second),
-  CONSTRAINT restrictions_lifted_whole CHECK (
+  CONSTRAINT restrictions_lifted_complete CHECK (
     num_nulls(lifted_at, lifted_by_first, lifted_by_second, lift_reason) IN (0, 4)
   ),
   CONSTRAINT restrictions_reviewed_in_time CHECK (review_on <= (since AT TIME ZONE 'Asia/Taipei')::date + 90)
@@ -58,7 +58,7 @@ GRANT SELECT, INSERT, UPDATE (lifted_at, lifted_by_first, lifted_by_second, lift
 GRANT SELECT ON app.restrictions TO fairlot_console;
 GRANT INSERT ON app.restrictions TO fairlot_seed;
 
-CREATE FUNCTION app.restrictions_lift_once() RETURNS trigger
+CREATE FUNCTION app.restrictions_lifted_once() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF OLD.lifted_at IS NOT NULL THEN
@@ -69,8 +69,8 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER restrictions_lift_once BEFORE UPDATE ON app.restrictions
-  FOR EACH ROW EXECUTE FUNCTION app.restrictions_lift_once();
+CREATE TRIGGER restrictions_lifted_once BEFORE UPDATE ON app.restrictions
+  FOR EACH ROW EXECUTE FUNCTION app.restrictions_lifted_once();
 
 -- The restrictions in force on a member, as rules/members/restrictions.ts reads them. Features that need them on every
 -- request call this from their own query, which saves a round trip.
@@ -96,7 +96,7 @@ CREATE TABLE app.appeals (
   note           text        CHECK (length(note) <= 1000),
   CONSTRAINT appeals_decided_by_two CHECK (decided_by_first <> decided_by_second),
   -- An expired appeal is rejected without an operator: only an approval always names two.
-  CONSTRAINT appeals_decided_whole CHECK (CASE state
+  CONSTRAINT appeals_decided_complete CHECK (CASE state
     WHEN 'pending' THEN num_nonnulls(decided_at, decided_by_first, decided_by_second, note) = 0
     WHEN 'passed' THEN num_nulls(decided_at, decided_by_first, decided_by_second) = 0
     ELSE decided_at IS NOT NULL END)
@@ -107,6 +107,6 @@ CREATE INDEX appeals_of_member ON app.appeals (member_id, created_at DESC);
 GRANT SELECT, INSERT ON app.appeals TO fairlot_api;
 GRANT SELECT, UPDATE (state, decided_at, decided_by_first, decided_by_second, note) ON app.appeals TO fairlot_worker;
 GRANT SELECT ON app.appeals TO fairlot_console;
-CREATE TRIGGER allowed_start BEFORE INSERT ON app.appeals FOR EACH ROW EXECUTE FUNCTION app.check_step('appeal');
-CREATE TRIGGER allowed_step BEFORE UPDATE ON app.appeals FOR EACH ROW
-  WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION app.check_step('appeal');
+CREATE TRIGGER appeals_enforce_initial_state BEFORE INSERT ON app.appeals FOR EACH ROW EXECUTE FUNCTION app.check_transition('appeal');
+CREATE TRIGGER appeals_enforce_transition BEFORE UPDATE ON app.appeals FOR EACH ROW
+  WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION app.check_transition('appeal');

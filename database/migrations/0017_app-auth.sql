@@ -9,10 +9,10 @@ CREATE TABLE app.credentials (
   pepper_key    text        NOT NULL,
   changed_at    timestamptz NOT NULL,
   -- After a recovery or a weakened factor no withdrawal is accepted before this time.
-  withdrawal_rest_until timestamptz
+  withdrawal_cool_down_until timestamptz
 );
 -- The worker counts the values of a key that is being changed; it cannot reseal them.
-GRANT SELECT, INSERT, UPDATE (password_hash, pepper_key, changed_at, withdrawal_rest_until) ON app.credentials
+GRANT SELECT, INSERT, UPDATE (password_hash, pepper_key, changed_at, withdrawal_cool_down_until) ON app.credentials
   TO fairlot_api;
 GRANT SELECT (pepper_key) ON app.credentials TO fairlot_worker;
 
@@ -92,15 +92,15 @@ GRANT SELECT, DELETE ON app.sessions TO fairlot_worker;
 GRANT SELECT (id, member_id, device_id, label, network, created_at, last_seen_at, expires_at, revoked_at, revoked_for)
   ON app.sessions TO fairlot_console;
 
-CREATE FUNCTION app.sessions_stay_revoked() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.sessions_revoked_once() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF OLD.revoked_at IS NOT NULL AND NEW.revoked_at IS DISTINCT FROM OLD.revoked_at THEN
     RAISE EXCEPTION 'session % was revoked and stays so', OLD.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER sessions_stay_revoked BEFORE UPDATE ON app.sessions
-  FOR EACH ROW EXECUTE FUNCTION app.sessions_stay_revoked();
+CREATE TRIGGER sessions_revoked_once BEFORE UPDATE ON app.sessions
+  FOR EACH ROW EXECUTE FUNCTION app.sessions_revoked_once();
 
 -- The live gateways disconnect a member when the session ends. They may ask which of these sessions are open and which
 -- have ended recently, and learn nothing else about them.
@@ -210,7 +210,7 @@ CREATE TABLE app.authenticators (
 GRANT SELECT, INSERT, UPDATE (last_step), DELETE ON app.authenticators TO fairlot_api;
 GRANT SELECT (member_id, sealed_seed), UPDATE (sealed_seed) ON app.authenticators TO fairlot_worker;
 
-CREATE FUNCTION app.authenticators_step_forward() RETURNS trigger
+CREATE FUNCTION app.authenticators_step_increases() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF NEW.last_step <= OLD.last_step THEN
@@ -218,8 +218,8 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER authenticators_step_forward BEFORE UPDATE OF last_step ON app.authenticators
-  FOR EACH ROW EXECUTE FUNCTION app.authenticators_step_forward();
+CREATE TRIGGER authenticators_step_increases BEFORE UPDATE OF last_step ON app.authenticators
+  FOR EACH ROW EXECUTE FUNCTION app.authenticators_step_increases();
 
 CREATE TABLE app.recovery_codes (
   member_id  uuid        NOT NULL REFERENCES app.members (id),

@@ -25,7 +25,7 @@ CREATE TABLE app.recovery_requests (
   -- When its review was opened: the daily budget counts these.
   reviewed_at timestamptz,
   CONSTRAINT recovery_requests_decided_by_two CHECK (decided_by_first <> decided_by_second),
-  CONSTRAINT recovery_requests_decided_whole CHECK (CASE state
+  CONSTRAINT recovery_requests_decided_complete CHECK (CASE state
     WHEN 'pending' THEN num_nonnulls(decided_at, decided_by_first, decided_by_second) = 0
     WHEN 'passed' THEN num_nulls(decided_at, decided_by_first, decided_by_second) = 0
     ELSE decided_at IS NOT NULL END),
@@ -46,16 +46,16 @@ GRANT SELECT, UPDATE (contact, statement, state, decided_at, decided_by_first, d
   reviewed_at), DELETE ON app.recovery_requests TO fairlot_worker;
 GRANT SELECT (id, reference, member_id, contact, statement, state, created_at, decided_at, review_id, used_at,
   joined_to) ON app.recovery_requests TO fairlot_console;
-CREATE TRIGGER allowed_start BEFORE INSERT ON app.recovery_requests FOR EACH ROW EXECUTE FUNCTION app.check_step('recovery-request');
-CREATE TRIGGER allowed_step BEFORE UPDATE ON app.recovery_requests FOR EACH ROW
-  WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION app.check_step('recovery-request');
+CREATE TRIGGER recovery_requests_enforce_initial_state BEFORE INSERT ON app.recovery_requests FOR EACH ROW EXECUTE FUNCTION app.check_transition('recovery-request');
+CREATE TRIGGER recovery_requests_enforce_transition BEFORE UPDATE ON app.recovery_requests FOR EACH ROW
+  WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION app.check_transition('recovery-request');
 
-CREATE FUNCTION app.recoveries_used_once() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.recovery_requests_used_once() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF OLD.used_at IS NOT NULL AND NEW.used_at IS DISTINCT FROM OLD.used_at THEN
     RAISE EXCEPTION 'recovery % was used already', OLD.reference USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER used_once BEFORE UPDATE ON app.recovery_requests
-  FOR EACH ROW EXECUTE FUNCTION app.recoveries_used_once();
+CREATE TRIGGER recovery_requests_used_once BEFORE UPDATE ON app.recovery_requests
+  FOR EACH ROW EXECUTE FUNCTION app.recovery_requests_used_once();

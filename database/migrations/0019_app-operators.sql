@@ -154,7 +154,7 @@ GRANT SELECT, INSERT (id, operator_id, kind, public_key, credential_id, label, r
   TO fairlot_console;
 GRANT SELECT, UPDATE (valid_from, revoked_at) ON app.operator_voting_keys TO fairlot_worker;
 
-CREATE FUNCTION app.voting_keys_stay() RETURNS trigger
+CREATE FUNCTION app.voting_keys_immutable() RETURNS trigger
   LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
@@ -169,8 +169,8 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER voting_keys_stay BEFORE UPDATE OR DELETE ON app.operator_voting_keys
-  FOR EACH ROW EXECUTE FUNCTION app.voting_keys_stay();
+CREATE TRIGGER operator_voting_keys_immutable BEFORE UPDATE OR DELETE ON app.operator_voting_keys
+  FOR EACH ROW EXECUTE FUNCTION app.voting_keys_immutable();
 
 -- The first key of a founding operator: once, with the code, while they have none in force.
 CREATE FUNCTION app.found_voting_key(p_key uuid, p_operator uuid, p_hash bytea) RETURNS boolean

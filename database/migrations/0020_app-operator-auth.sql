@@ -24,8 +24,8 @@ CREATE INDEX operator_sessions_of ON app.operator_sessions (operator_id, last_se
 CREATE INDEX operator_sessions_expiry ON app.operator_sessions (expires_at);
 GRANT SELECT, INSERT, UPDATE (last_seen_at, revoked_at) ON app.operator_sessions TO fairlot_console;
 GRANT SELECT, UPDATE (revoked_at), DELETE ON app.operator_sessions TO fairlot_worker;
-CREATE TRIGGER sessions_stay_revoked BEFORE UPDATE ON app.operator_sessions
-  FOR EACH ROW EXECUTE FUNCTION app.sessions_stay_revoked();
+CREATE TRIGGER operator_sessions_revoked_once BEFORE UPDATE ON app.operator_sessions
+  FOR EACH ROW EXECUTE FUNCTION app.sessions_revoked_once();
 
 -- The device comes from the session and not from the caller. An ended session cannot vote. A vote states its time, which
 -- decides whether a role, a session or a review had ended: the time counts only within platform.clock_bound.
@@ -81,7 +81,7 @@ CREATE TABLE app.operator_challenges (
 CREATE INDEX operator_challenges_expiry ON app.operator_challenges (expires_at);
 GRANT SELECT, INSERT, UPDATE (tries, used_at) ON app.operator_challenges TO fairlot_console;
 GRANT SELECT, DELETE ON app.operator_challenges TO fairlot_worker;
-CREATE TRIGGER challenges_used_once BEFORE UPDATE ON app.operator_challenges
+CREATE TRIGGER operator_challenges_used_once BEFORE UPDATE ON app.operator_challenges
   FOR EACH ROW EXECUTE FUNCTION app.challenges_used_once();
 
 CREATE TABLE app.operator_authenticators (
@@ -93,8 +93,8 @@ CREATE TABLE app.operator_authenticators (
 -- The worker reseals the seeds when their key is changed; it reads nothing else of them.
 GRANT SELECT, INSERT, UPDATE (last_step) ON app.operator_authenticators TO fairlot_console;
 GRANT SELECT (operator_id, sealed_seed), UPDATE (sealed_seed) ON app.operator_authenticators TO fairlot_worker;
-CREATE TRIGGER authenticators_step_forward BEFORE UPDATE OF last_step ON app.operator_authenticators
-  FOR EACH ROW EXECUTE FUNCTION app.authenticators_step_forward();
+CREATE TRIGGER operator_authenticators_step_increases BEFORE UPDATE OF last_step ON app.operator_authenticators
+  FOR EACH ROW EXECUTE FUNCTION app.authenticators_step_increases();
 
 CREATE TABLE app.operator_recovery_codes (
   operator_id uuid        NOT NULL REFERENCES app.operators (id),

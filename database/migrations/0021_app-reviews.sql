@@ -70,7 +70,7 @@ CREATE TABLE app.reviews (
   reason       text        NOT NULL,
   evidence     jsonb       NOT NULL DEFAULT '[]',
   state        text        NOT NULL
-    CHECK (state IN ('waiting', 'second', 'decided', 'closed', 'expired', 'withdrawn')),
+    CHECK (state IN ('waiting', 'second', 'decided', 'closed', 'expired', 'cancelled')),
   decision     text        CHECK (decision IN ('approve', 'reject')),
   decided_at   timestamptz,
   -- The worker's outcome. Null until it is executed.
@@ -86,11 +86,11 @@ CREATE TABLE app.reviews (
   CONSTRAINT reviews_decided CHECK ((decision IS NOT NULL) = (state IN ('decided', 'closed'))),
   CONSTRAINT reviews_decided_at CHECK ((decided_at IS NOT NULL) = (state IN ('decided', 'closed'))),
   CONSTRAINT reviews_closed CHECK (state <> 'closed' OR (outcome IS NOT NULL AND closed_at IS NOT NULL)),
-  CONSTRAINT reviews_open_has_no_outcome CHECK (outcome IS NULL OR state IN ('closed', 'expired', 'withdrawn'))
+  CONSTRAINT reviews_open_has_no_outcome CHECK (outcome IS NULL OR state IN ('closed', 'expired', 'cancelled'))
 );
 CREATE UNIQUE INDEX reviews_one_open ON app.reviews (kind, subject) WHERE state IN ('waiting', 'second', 'decided');
 CREATE INDEX reviews_to_execute ON app.reviews (opened_at)
-  WHERE outcome IS NULL AND state IN ('decided', 'expired', 'withdrawn');
+  WHERE outcome IS NULL AND state IN ('decided', 'expired', 'cancelled');
 CREATE INDEX reviews_to_expire ON app.reviews (expires_at) WHERE state IN ('waiting', 'second');
 CREATE INDEX reviews_of_member ON app.reviews (member_id, opened_at DESC) WHERE member_id IS NOT NULL;
 CREATE INDEX reviews_recent ON app.reviews (opened_at DESC, id DESC);
@@ -104,11 +104,11 @@ CREATE INDEX reviews_queue_by_kind ON app.reviews (kind, (NOT is_urgent), (state
   WHERE state IN ('waiting', 'second');
 -- Written only by the functions of this schema.
 GRANT SELECT ON app.reviews TO fairlot_api, fairlot_worker, fairlot_console;
-CREATE TRIGGER allowed_step BEFORE UPDATE ON app.reviews FOR EACH ROW
-  WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION app.check_step('review');
+CREATE TRIGGER reviews_enforce_transition BEFORE UPDATE ON app.reviews FOR EACH ROW
+  WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION app.check_transition('review');
 
 -- A flag may be added while a review is open. It is never removed.
-CREATE FUNCTION app.reviews_move_on() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.reviews_request_immutable() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF (NEW.id, NEW.number, NEW.kind, NEW.member_id, NEW.subject, NEW.currency, NEW.opened_at, NEW.promised_at,
       NEW.expires_at, NEW.opened_by, NEW.reason, NEW.evidence)
@@ -129,15 +129,15 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER reviews_move_on BEFORE UPDATE ON app.reviews
-  FOR EACH ROW EXECUTE FUNCTION app.reviews_move_on();
+CREATE TRIGGER reviews_request_immutable BEFORE UPDATE ON app.reviews
+  FOR EACH ROW EXECUTE FUNCTION app.reviews_request_immutable();
 
-CREATE FUNCTION app.reviews_stay() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.refuse_review_change() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   RAISE EXCEPTION '% on % is refused: reviews and votes are kept', TG_OP, TG_TABLE_NAME
     USING ERRCODE = 'insufficient_privilege';
 END $$;
-CREATE TRIGGER reviews_stay BEFORE DELETE ON app.reviews FOR EACH ROW EXECUTE FUNCTION app.reviews_stay();
+CREATE TRIGGER reviews_delete_refused BEFORE DELETE ON app.reviews FOR EACH ROW EXECUTE FUNCTION app.refuse_review_change();
 
 CREATE TABLE app.review_votes (
   review_id    uuid        NOT NULL REFERENCES app.reviews (id),
@@ -154,8 +154,8 @@ CREATE TABLE app.review_votes (
 CREATE UNIQUE INDEX review_votes_one_per_device ON app.review_votes (review_id, device_id) WHERE decision = 'approve';
 CREATE INDEX review_votes_of_operator ON app.review_votes (operator_id, at DESC);
 GRANT SELECT ON app.review_votes TO fairlot_worker, fairlot_console;
-CREATE TRIGGER votes_stay BEFORE UPDATE OR DELETE ON app.review_votes
-  FOR EACH ROW EXECUTE FUNCTION app.reviews_stay();
+CREATE TRIGGER review_votes_immutable BEFORE UPDATE OR DELETE ON app.review_votes
+  FOR EACH ROW EXECUTE FUNCTION app.refuse_review_change();
 
 -- An operator's signature of a vote. The worker rebuilds the statement from the review, the vote and this row, and
 -- verifies the signature over it. `received_at` is PostgreSQL's own time.
@@ -175,8 +175,8 @@ CREATE TABLE app.review_signatures (
 GRANT SELECT, INSERT (review_id, operator_id, decision, key_id, signed_at, opened, revised, signature)
   ON app.review_signatures TO fairlot_console;
 GRANT SELECT ON app.review_signatures TO fairlot_worker;
-CREATE TRIGGER signatures_stay BEFORE UPDATE OR DELETE ON app.review_signatures
-  FOR EACH ROW EXECUTE FUNCTION app.reviews_stay();
+CREATE TRIGGER review_signatures_immutable BEFORE UPDATE OR DELETE ON app.review_signatures
+  FOR EACH ROW EXECUTE FUNCTION app.refuse_review_change();
 
 -- One row per document and operator: valid until the review is decided.
 CREATE TABLE app.review_openings (
@@ -188,23 +188,23 @@ CREATE TABLE app.review_openings (
 );
 GRANT SELECT, INSERT ON app.review_openings TO fairlot_console;
 GRANT SELECT ON app.review_openings TO fairlot_worker;
-CREATE TRIGGER openings_stay BEFORE UPDATE OR DELETE ON app.review_openings
-  FOR EACH ROW EXECUTE FUNCTION app.reviews_stay();
+CREATE TRIGGER review_openings_immutable BEFORE UPDATE OR DELETE ON app.review_openings
+  FOR EACH ROW EXECUTE FUNCTION app.refuse_review_change();
 
--- The details of a vote besides its note: the reason's code (packages/rules/src/operators/rejection.ts), the faulty
+-- The details of a vote besides its note: the reason's code (packages/rules/src/operators/rejection.ts), the wrong
 -- fields and why, and the opened documents. Written in the transaction of the vote; the key is the vote's.
 CREATE TABLE app.vote_details (
   review_id   uuid  NOT NULL,
   operator_id uuid  NOT NULL,
   decision    text  NOT NULL,
   reason      text  CHECK (reason ~ '^[a-z][a-z_-]{1,39}$'),
-  faults      jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(faults) = 'array'),
+  problems      jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(problems) = 'array'),
   opened      jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(opened) = 'array'),
   PRIMARY KEY (review_id, operator_id, decision),
   FOREIGN KEY (review_id, operator_id, decision) REFERENCES app.review_votes (review_id, operator_id, decision),
-  CHECK (decision = 'reject' OR (reason IS NULL AND faults = '[]'))
+  CHECK (decision = 'reject' OR (reason IS NULL AND problems = '[]'))
 );
 GRANT SELECT, INSERT ON app.vote_details TO fairlot_console;
 GRANT SELECT ON app.vote_details TO fairlot_worker;
-CREATE TRIGGER details_stay BEFORE UPDATE OR DELETE ON app.vote_details
-  FOR EACH ROW EXECUTE FUNCTION app.reviews_stay();
+CREATE TRIGGER vote_details_immutable BEFORE UPDATE OR DELETE ON app.vote_details
+  FOR EACH ROW EXECUTE FUNCTION app.refuse_review_change();

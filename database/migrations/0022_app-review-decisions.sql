@@ -1,4 +1,4 @@
--- How a review is opened, voted on, withdrawn and closed. Two votes need two people: a new operator and their proposer are
+-- How a review is opened, voted on, cancelled and closed. Two votes need two people: a new operator and their proposer are
 -- separated for thirty days; the people who set a restriction do not decide the appeal against it; an appeal is rejected
 -- by two. Every vote is signed by the operator's own key. The worker verifies the signatures over the payload it executes,
 -- so the console's database role cannot decide anything by itself.
@@ -162,9 +162,9 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION app.vote_review TO fairlot_console;
 
--- Its member withdraws it, in the transaction of the feature; or its operator does, and the worker undoes its other
+-- Its member cancels it, in the transaction of the feature; or its operator does, and the worker undoes its other
 -- effects.
-CREATE FUNCTION app.withdraw_review(p_review uuid, p_operator uuid, p_member uuid, p_now timestamptz) RETURNS text
+CREATE FUNCTION app.cancel_review(p_review uuid, p_operator uuid, p_member uuid, p_now timestamptz) RETURNS text
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE review app.reviews;
 BEGIN
@@ -177,13 +177,13 @@ BEGIN
   END IF;
   IF review.state NOT IN ('waiting', 'second') THEN RETURN 'review.not-open'; END IF;
   UPDATE app.reviews SET
-    state = 'withdrawn',
+    state = 'cancelled',
     outcome = CASE WHEN p_member IS NOT NULL THEN 'taken-back' END,
     closed_at = CASE WHEN p_member IS NOT NULL THEN p_now END
   WHERE id = p_review;
   RETURN NULL;
 END $$;
-GRANT EXECUTE ON FUNCTION app.withdraw_review TO fairlot_api, fairlot_console;
+GRANT EXECUTE ON FUNCTION app.cancel_review TO fairlot_api, fairlot_console;
 
 CREATE FUNCTION app.expire_reviews(p_now timestamptz, p_most integer) RETURNS integer
   LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -210,7 +210,7 @@ GRANT EXECUTE ON FUNCTION app.flag_review TO fairlot_worker;
 CREATE FUNCTION app.claim_review(p_now timestamptz) RETURNS SETOF app.reviews
   LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT * FROM app.reviews
-  WHERE outcome IS NULL AND state IN ('decided', 'expired', 'withdrawn') AND (retry_at IS NULL OR retry_at <= p_now)
+  WHERE outcome IS NULL AND state IN ('decided', 'expired', 'cancelled') AND (retry_at IS NULL OR retry_at <= p_now)
   ORDER BY opened_at LIMIT 1 FOR UPDATE SKIP LOCKED
 $$;
 GRANT EXECUTE ON FUNCTION app.claim_review TO fairlot_worker;
@@ -260,7 +260,7 @@ BEGIN
       RAISE EXCEPTION 'review % has votes of a new operator and of the operator who proposed them', review.number
         USING ERRCODE = 'check_violation';
     END IF;
-  ELSIF review.state NOT IN ('expired', 'withdrawn') THEN
+  ELSIF review.state NOT IN ('expired', 'cancelled') THEN
     RAISE EXCEPTION 'review % is %', review.number, review.state USING ERRCODE = 'check_violation';
   END IF;
   UPDATE app.reviews SET
@@ -286,5 +286,5 @@ CREATE FUNCTION app.is_taken_back(p_kind text, p_subject uuid, p_member uuid) RE
 LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
   SELECT EXISTS (
     SELECT FROM app.reviews r
-    WHERE r.kind = p_kind AND r.subject = p_subject::text AND r.member_id = p_member AND r.state = 'withdrawn' AND r.outcome = 'taken-back')
+    WHERE r.kind = p_kind AND r.subject = p_subject::text AND r.member_id = p_member AND r.state = 'cancelled' AND r.outcome = 'taken-back')
 $$;

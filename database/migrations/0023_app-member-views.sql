@@ -8,7 +8,7 @@ CREATE TABLE app.personal_views (
   operator_id uuid        NOT NULL REFERENCES app.operators (id),
   operator    text        NOT NULL,
   field       text        NOT NULL CHECK (
-    field IN ('account', 'name', 'id-number', 'birth-date', 'bank-account', 'papers', 'contact')
+    field IN ('account', 'name', 'id-number', 'birth-date', 'bank-account', 'identity-documents', 'contact')
   ),
   purpose     text        NOT NULL CHECK (length(btrim(purpose)) BETWEEN 1 AND 200),
   at          timestamptz NOT NULL,
@@ -33,9 +33,9 @@ CREATE TABLE app.member_notes (
 CREATE INDEX member_notes_of_member ON app.member_notes (member_id, at DESC, id DESC);
 GRANT SELECT, INSERT ON app.member_notes TO fairlot_console;
 
-CREATE FUNCTION app.member_notes_stay() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.member_notes_immutable() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   RAISE EXCEPTION '% on app.member_notes is refused: notes are kept', TG_OP USING ERRCODE = 'insufficient_privilege';
 END $$;
-CREATE TRIGGER member_notes_stay BEFORE UPDATE OR DELETE ON app.member_notes
-  FOR EACH ROW EXECUTE FUNCTION app.member_notes_stay();
+CREATE TRIGGER member_notes_immutable BEFORE UPDATE OR DELETE ON app.member_notes
+  FOR EACH ROW EXECUTE FUNCTION app.member_notes_immutable();

@@ -23,7 +23,7 @@ GRANT SELECT, INSERT (rule, value, announced_at, holds_from, reason, set_by_firs
 GRANT SELECT ON app.rule_values TO fairlot_console;
 
 -- The worker writes only what two people approved: rule and value are those of the review.
-CREATE FUNCTION app.rule_values_were_approved() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.rule_values_require_approval() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF NEW.review_id IS NULL THEN
     IF session_user = 'fairlot_worker' THEN
@@ -40,8 +40,8 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER rule_values_were_approved BEFORE INSERT ON app.rule_values
-  FOR EACH ROW EXECUTE FUNCTION app.rule_values_were_approved();
+CREATE TRIGGER rule_values_require_approval BEFORE INSERT ON app.rule_values
+  FOR EACH ROW EXECUTE FUNCTION app.rule_values_require_approval();
 
 -- An announced change that two people stopped before it took effect. The announcement and its text stay.
 CREATE TABLE app.rule_stops (
@@ -58,7 +58,7 @@ GRANT SELECT ON app.rule_stops TO fairlot_api;
 GRANT SELECT, INSERT ON app.rule_stops TO fairlot_worker;
 GRANT SELECT ON app.rule_stops TO fairlot_console;
 
-CREATE FUNCTION app.rule_stops_in_time() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.rule_stops_require_approval() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF EXISTS (SELECT FROM app.rule_values v WHERE v.id = NEW.change_id AND v.holds_from <= NEW.stopped_at) THEN
     RAISE EXCEPTION 'change % holds already', NEW.change_id USING ERRCODE = 'check_violation';
@@ -72,5 +72,5 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER rule_stops_in_time BEFORE INSERT ON app.rule_stops
-  FOR EACH ROW EXECUTE FUNCTION app.rule_stops_in_time();
+CREATE TRIGGER rule_stops_require_approval BEFORE INSERT ON app.rule_stops
+  FOR EACH ROW EXECUTE FUNCTION app.rule_stops_require_approval();

@@ -83,7 +83,7 @@ CREATE TABLE app.market_halts (
   halted_at  timestamptz NOT NULL,
   resumed_at timestamptz,
   resumed_by uuid        UNIQUE REFERENCES app.reviews (id),
-  CONSTRAINT market_halts_resumed_whole CHECK ((resumed_at IS NULL) = (resumed_by IS NULL)),
+  CONSTRAINT market_halts_resumed_complete CHECK ((resumed_at IS NULL) = (resumed_by IS NULL)),
   CONSTRAINT market_halts_in_order CHECK (resumed_at >= halted_at)
 );
 CREATE UNIQUE INDEX market_halts_one_open ON app.market_halts (coalesce(symbol, '*')) WHERE resumed_at IS NULL;

@@ -10,7 +10,7 @@ CREATE TABLE app.member_keys (
   made_at       timestamptz NOT NULL,
   rewrapped_at  timestamptz,
   shredded_at   timestamptz,
-  CONSTRAINT member_keys_shredded_whole CHECK ((wrapped IS NULL) = (shredded_at IS NOT NULL))
+  CONSTRAINT member_keys_shredded_complete CHECK ((wrapped IS NULL) = (shredded_at IS NOT NULL))
 );
 CREATE INDEX member_keys_by_master ON app.member_keys (master_key_id, member_id) WHERE wrapped IS NOT NULL;
 -- The console opens identity documents for a purpose, which it records and the member can read.
@@ -19,7 +19,7 @@ GRANT SELECT, INSERT, UPDATE (master_key_id, wrapped, rewrapped_at, shredded_at)
 GRANT SELECT ON app.member_keys TO fairlot_console;
 
 -- A key can only be rewrapped or destroyed; a destroyed key stays destroyed.
-CREATE FUNCTION app.member_keys_keep() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.member_keys_immutable() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF OLD.wrapped IS NULL THEN
     RAISE EXCEPTION 'the key of member % was destroyed', OLD.member_id USING ERRCODE = 'check_violation';
@@ -29,8 +29,8 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER member_keys_keep BEFORE UPDATE ON app.member_keys
-  FOR EACH ROW EXECUTE FUNCTION app.member_keys_keep();
+CREATE TRIGGER member_keys_immutable BEFORE UPDATE ON app.member_keys
+  FOR EACH ROW EXECUTE FUNCTION app.member_keys_immutable();
 
 -- The row is written before the bytes: a crash in between leaves a row that the sweep finds, never unknown bytes.
 CREATE TABLE app.uploads (

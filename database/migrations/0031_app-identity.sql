@@ -17,7 +17,7 @@ CREATE TABLE app.identities (
   back          uuid        REFERENCES app.files (id),
   sent_at       timestamptz NOT NULL,
   review_id     uuid,
-  faults        jsonb       NOT NULL DEFAULT '[]',
+  problems        jsonb       NOT NULL DEFAULT '[]',
   reason        text        CHECK (reason IN ('rejected', 'taken_back', 'duplicate', 'expired')),
   note          text        CHECK (length(note) <= 300),
   decided_at    timestamptz,
@@ -27,14 +27,14 @@ CREATE TABLE app.identities (
 );
 CREATE INDEX identities_by_review ON app.identities (review_id);
 GRANT SELECT, INSERT, UPDATE (state, attempt, document, name, number, birth_date, name_masked, number_masked, front,
-  back, sent_at, review_id, faults, reason, note, decided_at) ON app.identities TO fairlot_api;
-GRANT SELECT, UPDATE (state, faults, reason, note, decided_at) ON app.identities TO fairlot_worker;
+  back, sent_at, review_id, problems, reason, note, decided_at) ON app.identities TO fairlot_api;
+GRANT SELECT, UPDATE (state, problems, reason, note, decided_at) ON app.identities TO fairlot_worker;
 GRANT SELECT ON app.identities TO fairlot_console;
-CREATE TRIGGER allowed_start BEFORE INSERT ON app.identities FOR EACH ROW EXECUTE FUNCTION app.check_step('identity');
-CREATE TRIGGER allowed_step BEFORE UPDATE ON app.identities FOR EACH ROW
-  WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION app.check_step('identity');
+CREATE TRIGGER identities_enforce_initial_state BEFORE INSERT ON app.identities FOR EACH ROW EXECUTE FUNCTION app.check_transition('identity');
+CREATE TRIGGER identities_enforce_transition BEFORE UPDATE ON app.identities FOR EACH ROW
+  WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION app.check_transition('identity');
 
-CREATE FUNCTION app.identities_move() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.identities_sync_verification() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     IF NEW.attempt <> 1 THEN
@@ -63,19 +63,19 @@ BEGIN
   UPDATE app.members m SET verification = NEW.state WHERE m.id = NEW.member_id;
   RETURN NEW;
 END $$;
-CREATE TRIGGER identities_move BEFORE INSERT OR UPDATE ON app.identities
-  FOR EACH ROW EXECUTE FUNCTION app.identities_move();
+CREATE TRIGGER identities_sync_verification BEFORE INSERT OR UPDATE ON app.identities
+  FOR EACH ROW EXECUTE FUNCTION app.identities_sync_verification();
 
-CREATE FUNCTION app.identities_stay() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.identities_delete_refused() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   RAISE EXCEPTION 'an identity is never deleted' USING ERRCODE = 'check_violation';
 END $$;
-CREATE TRIGGER identities_stay BEFORE DELETE ON app.identities
-  FOR EACH ROW EXECUTE FUNCTION app.identities_stay();
+CREATE TRIGGER identities_delete_refused BEFORE DELETE ON app.identities
+  FOR EACH ROW EXECUTE FUNCTION app.identities_delete_refused();
 
--- The api submits and withdraws identities; it verifies and rejects none. The seed has the rights of the api and is held
+-- The api submits and cancels identities; it verifies and rejects none. The seed has the rights of the api and is held
 -- to the same bounds.
-CREATE FUNCTION app.identities_by_api() RETURNS trigger
+CREATE FUNCTION app.identities_refuse_api_decision() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF session_user IN ('fairlot_api', 'fairlot_seed') AND NEW.state <> 'under-review'
@@ -84,4 +84,4 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER by_api BEFORE UPDATE ON app.identities FOR EACH ROW EXECUTE FUNCTION app.identities_by_api();
+CREATE TRIGGER identities_refuse_api_decision BEFORE UPDATE ON app.identities FOR EACH ROW EXECUTE FUNCTION app.identities_refuse_api_decision();

@@ -17,7 +17,7 @@ CREATE TABLE app.bank_accounts (
   ending      text        NOT NULL CHECK (ending ~ '^[0-9A-Z]{1,4}$'),
   state       text        NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'verified', 'rejected', 'removed')),
   -- expired: the review expired; the bank did not refuse the account.
-  fault       text        CHECK (fault IN ('name-differs', 'account-unknown', 'bank-refused', 'taken_back', 'expired')),
+  rejection_reason       text        CHECK (rejection_reason IN ('name-differs', 'account-unknown', 'bank-refused', 'taken_back', 'expired')),
   note        text,
   added_at    timestamptz NOT NULL,
   decided_at  timestamptz,
@@ -28,8 +28,8 @@ CREATE TABLE app.bank_accounts (
   device_key  uuid,
   signature   text,
   CONSTRAINT bank_accounts_ifsc_for_inr CHECK ((ifsc IS NOT NULL) = (currency = 'INR')),
-  CONSTRAINT bank_accounts_verified_rests CHECK (state <> 'verified' OR (decided_at IS NOT NULL AND usable_from IS NOT NULL)),
-  CONSTRAINT bank_accounts_rejected_says_why CHECK (state <> 'rejected' OR fault IS NOT NULL),
+  CONSTRAINT bank_accounts_verified_has_usable_from CHECK (state <> 'verified' OR (decided_at IS NOT NULL AND usable_from IS NOT NULL)),
+  CONSTRAINT bank_accounts_rejected_has_reason CHECK (state <> 'rejected' OR rejection_reason IS NOT NULL),
   CONSTRAINT bank_accounts_default_in_use CHECK (NOT is_default OR state = 'verified')
 );
 CREATE INDEX bank_accounts_of_member ON app.bank_accounts (member_id, added_at) WHERE state <> 'removed';
@@ -37,27 +37,27 @@ CREATE UNIQUE INDEX bank_accounts_one_default ON app.bank_accounts (member_id) W
 CREATE INDEX bank_accounts_pending ON app.bank_accounts (added_at) WHERE state = 'pending';
 GRANT SELECT, INSERT (id, member_id, currency, bank_code, bank_name, branch, branch_code, ifsc, sealed, holder_masked,
   is_own_name, ending, added_at, device_key, signature), UPDATE (is_default) ON app.bank_accounts TO fairlot_api;
-GRANT SELECT, UPDATE (state, fault, note, decided_at, usable_from, is_default) ON app.bank_accounts TO fairlot_worker;
+GRANT SELECT, UPDATE (state, rejection_reason, note, decided_at, usable_from, is_default) ON app.bank_accounts TO fairlot_worker;
 GRANT SELECT ON app.bank_accounts TO fairlot_console;
-CREATE TRIGGER mark_owner AFTER UPDATE OF state ON app.bank_accounts FOR EACH ROW
+CREATE TRIGGER bank_accounts_mark_owner AFTER UPDATE OF state ON app.bank_accounts FOR EACH ROW
   WHEN (NEW.state = 'verified') EXECUTE FUNCTION directory.mark_verified_account();
-CREATE TRIGGER allowed_start BEFORE INSERT ON app.bank_accounts FOR EACH ROW EXECUTE FUNCTION app.check_step('bank-account');
-CREATE TRIGGER allowed_step BEFORE UPDATE ON app.bank_accounts FOR EACH ROW
-  WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION app.check_step('bank-account');
+CREATE TRIGGER bank_accounts_enforce_initial_state BEFORE INSERT ON app.bank_accounts FOR EACH ROW EXECUTE FUNCTION app.check_transition('bank-account');
+CREATE TRIGGER bank_accounts_enforce_transition BEFORE UPDATE ON app.bank_accounts FOR EACH ROW
+  WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION app.check_transition('bank-account');
 
-CREATE FUNCTION app.keep_usable_from() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.bank_accounts_usable_from_immutable() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF OLD.usable_from IS NOT NULL AND NEW.usable_from IS DISTINCT FROM OLD.usable_from THEN
     RAISE EXCEPTION 'the waiting time of bank account % is never shortened', OLD.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER keep_usable_from BEFORE UPDATE ON app.bank_accounts FOR EACH ROW EXECUTE FUNCTION app.keep_usable_from();
+CREATE TRIGGER bank_accounts_usable_from_immutable BEFORE UPDATE ON app.bank_accounts FOR EACH ROW EXECUTE FUNCTION app.bank_accounts_usable_from_immutable();
 
 CREATE FUNCTION app.remove_bank_account(p_account uuid, p_member uuid, p_from text, p_now timestamptz) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  UPDATE app.bank_accounts SET state = 'removed', fault = CASE WHEN p_from = 'pending' THEN 'taken_back' ELSE fault END,
+  UPDATE app.bank_accounts SET state = 'removed', rejection_reason = CASE WHEN p_from = 'pending' THEN 'taken_back' ELSE rejection_reason END,
     decided_at = coalesce(decided_at, p_now), is_default = false
   WHERE id = p_account AND member_id = p_member AND state = p_from
     AND (p_from <> 'pending' OR app.is_taken_back('bank-account', p_account, p_member));

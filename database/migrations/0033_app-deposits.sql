@@ -22,8 +22,8 @@ CREATE TABLE app.deposit_channels (
   branch        text        NOT NULL,
   place         integer     NOT NULL,
   changed_at    timestamptz NOT NULL,
-  CONSTRAINT deposit_channels_password_whole CHECK (num_nulls(password_mac, password_key) IN (0, 2)),
-  CONSTRAINT deposit_channels_reason_whole CHECK (
+  CONSTRAINT deposit_channels_password_complete CHECK (num_nulls(password_mac, password_key) IN (0, 2)),
+  CONSTRAINT deposit_channels_reason_complete CHECK (
     num_nulls(reason_tw, reason_en) = CASE state WHEN 'suspended' THEN 0 ELSE 2 END
   )
 );
@@ -74,7 +74,7 @@ CREATE TABLE app.deposits (
   -- The received amount, as two people agreed: it may differ from the claim.
   booked       bigint      CHECK (booked > 0),
   state        text        NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'passed', 'rejected')),
-  fault        text        CHECK (fault IN ('not-received', 'amount-differs', 'name-differs', 'receipt-unreadable',
+  rejection_reason        text        CHECK (rejection_reason IN ('not-received', 'amount-differs', 'name-differs', 'receipt-unreadable',
     'receipt-used', 'third-party', 'taken_back', 'expired')),
   note         text,
   receipt_file uuid,
@@ -86,9 +86,9 @@ CREATE TABLE app.deposits (
   decided_at   timestamptz,
   entry_id     uuid,
   steps        jsonb       NOT NULL,
-  CONSTRAINT deposits_decided_whole CHECK ((state = 'pending') = (decided_at IS NULL)),
+  CONSTRAINT deposits_decided_complete CHECK ((state = 'pending') = (decided_at IS NULL)),
   CONSTRAINT deposits_passed_is_booked CHECK ((state = 'passed') = (booked IS NOT NULL AND entry_id IS NOT NULL)),
-  CONSTRAINT deposits_rejected_says_why CHECK ((state = 'rejected') <= (fault IS NOT NULL))
+  CONSTRAINT deposits_rejected_has_reason CHECK ((state = 'rejected') <= (rejection_reason IS NOT NULL))
 );
 CREATE UNIQUE INDEX deposits_one_pending ON app.deposits (member_id) WHERE state = 'pending';
 CREATE INDEX deposits_of_member ON app.deposits (member_id, sent_at DESC, id DESC);
@@ -99,26 +99,26 @@ CREATE INDEX deposits_of_channel_pending ON app.deposits (channel_id) WHERE stat
 CREATE INDEX deposits_passed ON app.deposits (decided_at) WHERE state = 'passed';
 GRANT SELECT, INSERT (id, member_id, channel_id, currency, amount, fee, receipt_file, from_ending, reference, sent_at,
   promised_at, steps) ON app.deposits TO fairlot_api;
-GRANT SELECT, UPDATE (booked, state, fault, note, decided_at, entry_id, steps) ON app.deposits TO fairlot_worker;
+GRANT SELECT, UPDATE (booked, state, rejection_reason, note, decided_at, entry_id, steps) ON app.deposits TO fairlot_worker;
 GRANT SELECT ON app.deposits TO fairlot_console;
-CREATE TRIGGER allowed_start BEFORE INSERT ON app.deposits FOR EACH ROW EXECUTE FUNCTION app.check_step('deposit');
-CREATE TRIGGER allowed_step BEFORE UPDATE ON app.deposits FOR EACH ROW
-  WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION app.check_step('deposit');
+CREATE TRIGGER deposits_enforce_initial_state BEFORE INSERT ON app.deposits FOR EACH ROW EXECUTE FUNCTION app.check_transition('deposit');
+CREATE TRIGGER deposits_enforce_transition BEFORE UPDATE ON app.deposits FOR EACH ROW
+  WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION app.check_transition('deposit');
 
-CREATE FUNCTION app.keep_deposit() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.deposits_immutable_once_decided() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  IF OLD.state <> 'pending' AND (NEW.booked, NEW.entry_id, NEW.decided_at, NEW.fault)
-    IS DISTINCT FROM (OLD.booked, OLD.entry_id, OLD.decided_at, OLD.fault) THEN
+  IF OLD.state <> 'pending' AND (NEW.booked, NEW.entry_id, NEW.decided_at, NEW.rejection_reason)
+    IS DISTINCT FROM (OLD.booked, OLD.entry_id, OLD.decided_at, OLD.rejection_reason) THEN
     RAISE EXCEPTION 'deposit % is decided and does not change', OLD.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER keep_deposit BEFORE UPDATE ON app.deposits FOR EACH ROW EXECUTE FUNCTION app.keep_deposit();
+CREATE TRIGGER deposits_immutable_once_decided BEFORE UPDATE ON app.deposits FOR EACH ROW EXECUTE FUNCTION app.deposits_immutable_once_decided();
 
 CREATE FUNCTION app.take_back_deposit(p_deposit uuid, p_member uuid, p_now timestamptz) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  UPDATE app.deposits SET state = 'rejected', fault = 'taken_back', decided_at = p_now,
+  UPDATE app.deposits SET state = 'rejected', rejection_reason = 'taken_back', decided_at = p_now,
     steps = steps || jsonb_build_array(jsonb_build_object('what', 'taken-back', 'at',
       to_char(p_now AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
   WHERE id = p_deposit AND member_id = p_member AND state = 'pending' AND app.is_taken_back('deposit', p_deposit, p_member);
@@ -135,9 +135,9 @@ CREATE TABLE app.deposit_corrections (
   reversal_entry uuid        NOT NULL UNIQUE,
   booked         bigint      CHECK (booked > 0),
   booking_entry  uuid        UNIQUE,
-  words          jsonb       NOT NULL,
+  texts          jsonb       NOT NULL,
   corrected_at   timestamptz NOT NULL,
-  CONSTRAINT deposit_corrections_booked_whole CHECK (num_nulls(booked, booking_entry) IN (0, 2))
+  CONSTRAINT deposit_corrections_booked_complete CHECK (num_nulls(booked, booking_entry) IN (0, 2))
 );
 GRANT SELECT, INSERT ON app.deposit_corrections TO fairlot_worker;
 GRANT SELECT ON app.deposit_corrections TO fairlot_console, fairlot_api;

@@ -30,7 +30,7 @@ CREATE TABLE app.withdrawals (
   state           text        NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'passed', 'rejected')),
   stage           text        CHECK (stage IN ('queued', 'sent', 'paid', 'returned')),
   -- not-confirmed: the member could not be reached.
-  fault           text        CHECK (fault IN ('name-differs', 'account-refused', 'not-confirmed',
+  rejection_reason           text        CHECK (rejection_reason IN ('name-differs', 'account-refused', 'not-confirmed',
     'suspected-takeover', 'court-order', 'bank-returned', 'taken_back', 'expired')),
   note            text,
   -- The reference sent to the bank, which its statement repeats.
@@ -46,11 +46,11 @@ CREATE TABLE app.withdrawals (
   device_key      uuid,
   signature       text,
   steps           jsonb       NOT NULL,
-  CONSTRAINT withdrawals_fits CHECK (amount + fee <= withdrawable),
-  CONSTRAINT withdrawals_decided_whole CHECK ((state = 'pending') = (decided_at IS NULL)),
+  CONSTRAINT withdrawals_within_withdrawable CHECK (amount + fee <= withdrawable),
+  CONSTRAINT withdrawals_decided_complete CHECK ((state = 'pending') = (decided_at IS NULL)),
   CONSTRAINT withdrawals_passed_has_stage CHECK ((state = 'passed') = (stage IS NOT NULL)),
   CONSTRAINT withdrawals_ended_has_entry CHECK ((state = 'pending') = (entry_id IS NULL)),
-  CONSTRAINT withdrawals_rejected_says_why CHECK ((state = 'rejected') <= (fault IS NOT NULL)),
+  CONSTRAINT withdrawals_rejected_has_reason CHECK ((state = 'rejected') <= (rejection_reason IS NOT NULL)),
   CONSTRAINT withdrawals_sent_in_a_batch CHECK ((stage IN ('sent', 'paid', 'returned')) IS NOT TRUE OR batch_id IS NOT NULL)
 );
 CREATE UNIQUE INDEX withdrawals_one_pending ON app.withdrawals (member_id) WHERE state = 'pending';
@@ -64,14 +64,14 @@ CREATE INDEX withdrawals_pending ON app.withdrawals (sent_at) WHERE state = 'pen
 CREATE INDEX withdrawals_paid ON app.withdrawals (paid_at) WHERE paid_at IS NOT NULL;
 GRANT SELECT, INSERT (id, member_id, bank_account_id, currency, amount, fee, hold_id, withdrawable, reference, sent_at,
   promised_at, device_key, signature, steps) ON app.withdrawals TO fairlot_api;
-GRANT SELECT, UPDATE (state, stage, fault, note, batch_id, decided_at, ordered_at, paid_at, entry_id, steps)
+GRANT SELECT, UPDATE (state, stage, rejection_reason, note, batch_id, decided_at, ordered_at, paid_at, entry_id, steps)
   ON app.withdrawals TO fairlot_worker;
 GRANT SELECT ON app.withdrawals TO fairlot_console;
-CREATE TRIGGER allowed_start BEFORE INSERT ON app.withdrawals FOR EACH ROW EXECUTE FUNCTION app.check_step('withdrawal');
-CREATE TRIGGER allowed_step BEFORE UPDATE ON app.withdrawals FOR EACH ROW
-  WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION app.check_step('withdrawal');
-CREATE TRIGGER allowed_stage BEFORE UPDATE ON app.withdrawals FOR EACH ROW
-  WHEN (OLD.stage IS DISTINCT FROM NEW.stage) EXECUTE FUNCTION app.check_step('payout', 'stage');
+CREATE TRIGGER withdrawals_enforce_initial_state BEFORE INSERT ON app.withdrawals FOR EACH ROW EXECUTE FUNCTION app.check_transition('withdrawal');
+CREATE TRIGGER withdrawals_enforce_transition BEFORE UPDATE ON app.withdrawals FOR EACH ROW
+  WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION app.check_transition('withdrawal');
+CREATE TRIGGER withdrawals_enforce_stage BEFORE UPDATE ON app.withdrawals FOR EACH ROW
+  WHEN (OLD.stage IS DISTINCT FROM NEW.stage) EXECUTE FUNCTION app.check_transition('payout', 'stage');
 
 -- Refuses a request to an account of another member, of another currency, not verified, or still in its cool-down.
 CREATE FUNCTION app.check_withdrawal_account() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
@@ -85,14 +85,14 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER check_withdrawal_account BEFORE INSERT ON app.withdrawals
+CREATE TRIGGER withdrawals_enforce_usable_account BEFORE INSERT ON app.withdrawals
   FOR EACH ROW EXECUTE FUNCTION app.check_withdrawal_account();
 
 -- The entry must be the one that released this withdrawal's hold.
 CREATE FUNCTION app.take_back_withdrawal(p_withdrawal uuid, p_member uuid, p_entry uuid, p_now timestamptz) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  UPDATE app.withdrawals w SET state = 'rejected', fault = 'taken_back', entry_id = p_entry, decided_at = p_now,
+  UPDATE app.withdrawals w SET state = 'rejected', rejection_reason = 'taken_back', entry_id = p_entry, decided_at = p_now,
     steps = steps || jsonb_build_array(jsonb_build_object('what', 'taken-back', 'at',
       to_char(p_now AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
   WHERE w.id = p_withdrawal AND w.member_id = p_member AND w.state = 'pending'

@@ -23,7 +23,7 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER of_an_operator BEFORE INSERT ON app.bank_statements
+CREATE TRIGGER bank_statements_console_by_operator BEFORE INSERT ON app.bank_statements
   FOR EACH ROW EXECUTE FUNCTION app.check_statement_of_console();
 
 -- A line belongs to one deposit or one payout at most, and each of those to one line.
@@ -47,8 +47,8 @@ CREATE TABLE app.bank_statement_lines (
   -- An outgoing line may return an incoming one; an incoming line may be a payout that the bank returned.
   returns_line uuid        UNIQUE REFERENCES app.bank_statement_lines (id),
   returned_withdrawal uuid UNIQUE REFERENCES app.withdrawals (id),
-  CONSTRAINT bank_statement_lines_once UNIQUE (account, bank_number),
-  CONSTRAINT bank_statement_lines_match_whole CHECK (
+  CONSTRAINT bank_statement_lines_unique_number UNIQUE (account, bank_number),
+  CONSTRAINT bank_statement_lines_match_complete CHECK (
     num_nonnulls(deposit_id, withdrawal_id, returns_line, returned_withdrawal) = (matched_at IS NOT NULL)::integer),
   CONSTRAINT bank_statement_lines_direction CHECK (
     (num_nonnulls(deposit_id, returned_withdrawal) = 0 OR amount > 0)
@@ -64,14 +64,14 @@ GRANT SELECT, INSERT, UPDATE (deposit_id, withdrawal_id, differences, matched_at
   ON app.bank_statement_lines TO fairlot_worker;
 GRANT SELECT, INSERT ON app.bank_statement_lines TO fairlot_console;
 
-CREATE FUNCTION app.match_line_once() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.bank_statement_lines_matched_once() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF OLD.matched_at IS NOT NULL THEN
     RAISE EXCEPTION 'line % was matched already', OLD.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER matched_once BEFORE UPDATE ON app.bank_statement_lines FOR EACH ROW EXECUTE FUNCTION app.match_line_once();
+CREATE TRIGGER bank_statement_lines_matched_once BEFORE UPDATE ON app.bank_statement_lines FOR EACH ROW EXECUTE FUNCTION app.bank_statement_lines_matched_once();
 
 CREATE FUNCTION app.check_line_of_console() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -80,7 +80,7 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER came_in BEFORE INSERT ON app.bank_statement_lines
+CREATE TRIGGER bank_statement_lines_console_incoming_only BEFORE INSERT ON app.bank_statement_lines
   FOR EACH ROW EXECUTE FUNCTION app.check_line_of_console();
 
 -- Money at the bank that belongs to no member. It is on the suspense account from `taken_entry` to `ended_entry`.
@@ -100,9 +100,9 @@ CREATE TABLE app.suspense_items (
   released_review  uuid        REFERENCES app.reviews (id),
   ended_entry      uuid        UNIQUE,
   ended_at         timestamptz,
-  CONSTRAINT suspense_items_ended_whole CHECK ((state IN ('returned', 'released')) = (ended_entry IS NOT NULL)
+  CONSTRAINT suspense_items_ended_complete CHECK ((state IN ('returned', 'released')) = (ended_entry IS NOT NULL)
     AND (ended_entry IS NULL) = (ended_at IS NULL)),
-  CONSTRAINT suspense_items_return_whole CHECK ((state IN ('returning', 'returned')) = (return_review IS NOT NULL)
+  CONSTRAINT suspense_items_return_complete CHECK ((state IN ('returning', 'returned')) = (return_review IS NOT NULL)
     AND num_nulls(return_reference, return_review, returning_at) IN (0, 3)),
   CONSTRAINT suspense_items_released_by_two CHECK ((state = 'released') = (released_review IS NOT NULL))
 );
@@ -110,9 +110,9 @@ CREATE INDEX suspense_items_open ON app.suspense_items (taken_at) WHERE state IN
 GRANT SELECT, INSERT, UPDATE (state, return_reference, return_review, returning_at, released_review, ended_entry,
   ended_at) ON app.suspense_items TO fairlot_worker;
 GRANT SELECT ON app.suspense_items TO fairlot_console;
-CREATE TRIGGER allowed_start BEFORE INSERT ON app.suspense_items FOR EACH ROW EXECUTE FUNCTION app.check_step('suspense-item');
-CREATE TRIGGER allowed_step BEFORE UPDATE ON app.suspense_items FOR EACH ROW
-  WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION app.check_step('suspense-item');
+CREATE TRIGGER suspense_items_enforce_initial_state BEFORE INSERT ON app.suspense_items FOR EACH ROW EXECUTE FUNCTION app.check_transition('suspense-item');
+CREATE TRIGGER suspense_items_enforce_transition BEFORE UPDATE ON app.suspense_items FOR EACH ROW
+  WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION app.check_transition('suspense-item');
 
 CREATE FUNCTION app.check_suspense_line() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -121,7 +121,7 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER check_suspense_line BEFORE INSERT ON app.suspense_items FOR EACH ROW EXECUTE FUNCTION app.check_suspense_line();
+CREATE TRIGGER suspense_items_refuse_matched_line BEFORE INSERT ON app.suspense_items FOR EACH ROW EXECUTE FUNCTION app.check_suspense_line();
 
 -- A line in suspense gets an owner only in the transaction that takes it out of suspense.
 CREATE FUNCTION app.check_line_not_in_suspense() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
@@ -133,7 +133,7 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER not_in_suspense BEFORE UPDATE ON app.bank_statement_lines
+CREATE TRIGGER bank_statement_lines_not_in_suspense BEFORE UPDATE ON app.bank_statement_lines
   FOR EACH ROW EXECUTE FUNCTION app.check_line_not_in_suspense();
 
 -- Operators' notes about a line. A note moves nothing and needs one person.

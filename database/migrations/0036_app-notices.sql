@@ -8,16 +8,16 @@ CREATE TABLE app.notices (
   code      text,
   params    jsonb       NOT NULL DEFAULT '{}',
   -- {title, summary, body}, each {tw, en}.
-  words     jsonb,
+  texts     jsonb,
   path      text        CHECK (path ~ '^/' AND length(path) <= 200),
   sent_at   timestamptz NOT NULL,
   read_at   timestamptz,
   -- Set when the live feed and the push queue have it.
   delivered_at   timestamptz,
-  CONSTRAINT notices_one_or_all CHECK (
+  CONSTRAINT notices_member_or_everyone CHECK (
     CASE WHEN member_id IS NULL
-      THEN kind = 'site' AND code IS NULL AND words IS NOT NULL AND read_at IS NULL
-      ELSE kind <> 'site' AND code IS NOT NULL AND words IS NULL
+      THEN kind = 'site' AND code IS NULL AND texts IS NOT NULL AND read_at IS NULL
+      ELSE kind <> 'site' AND code IS NOT NULL AND texts IS NULL
     END
   )
 );
@@ -31,18 +31,18 @@ GRANT SELECT, INSERT, UPDATE (delivered_at), DELETE ON app.notices TO fairlot_wo
 GRANT SELECT ON app.notices TO fairlot_console;
 
 -- A sent notice never changes; it is delivered and read once.
-CREATE FUNCTION app.notices_keep() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.notices_immutable() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF (OLD.read_at IS NOT NULL AND NEW.read_at IS DISTINCT FROM OLD.read_at)
      OR (OLD.delivered_at IS NOT NULL AND NEW.delivered_at IS DISTINCT FROM OLD.delivered_at)
      OR (OLD.id, OLD.kind, OLD.params, OLD.sent_at) IS DISTINCT FROM (NEW.id, NEW.kind, NEW.params, NEW.sent_at)
-     OR (OLD.member_id, OLD.code, OLD.words, OLD.path) IS DISTINCT FROM (NEW.member_id, NEW.code, NEW.words, NEW.path)
+     OR (OLD.member_id, OLD.code, OLD.texts, OLD.path) IS DISTINCT FROM (NEW.member_id, NEW.code, NEW.texts, NEW.path)
   THEN
     RAISE EXCEPTION 'notice % was sent and stays as it is', OLD.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER notices_keep BEFORE UPDATE ON app.notices FOR EACH ROW EXECUTE FUNCTION app.notices_keep();
+CREATE TRIGGER notices_immutable BEFORE UPDATE ON app.notices FOR EACH ROW EXECUTE FUNCTION app.notices_immutable();
 
 -- For notices to every member: those a member has opened, and the time up to which they marked all as read.
 CREATE TABLE app.notice_reads (

@@ -32,20 +32,20 @@ CREATE TABLE app.coupons (
   used       bigint      NOT NULL DEFAULT 0 CHECK (used BETWEEN 0 AND amount),
   used_at    timestamptz,
   entry_id   uuid        UNIQUE,
-  CONSTRAINT coupons_once_a_grant UNIQUE (grant_id, member_id),
+  CONSTRAINT coupons_unique_per_grant UNIQUE (grant_id, member_id),
   CONSTRAINT coupons_used_by_an_order CHECK ((state = 'used') = (order_id IS NOT NULL)),
-  CONSTRAINT coupons_paid_whole CHECK (num_nonnulls(used_at, entry_id) IN (0, 2) AND (used > 0) = (entry_id IS NOT NULL))
+  CONSTRAINT coupons_paid_complete CHECK (num_nonnulls(used_at, entry_id) IN (0, 2) AND (used > 0) = (entry_id IS NOT NULL))
 );
 CREATE INDEX coupons_of_member ON app.coupons (member_id, until_at, id);
 CREATE INDEX coupons_available ON app.coupons (until_at) WHERE state = 'available';
 CREATE INDEX coupons_to_pay ON app.coupons (member_id, id) WHERE state = 'used' AND entry_id IS NULL;
 GRANT SELECT, INSERT, UPDATE (state, order_id, used, used_at, entry_id) ON app.coupons TO fairlot_worker;
 GRANT SELECT ON app.coupons TO fairlot_api, fairlot_console;
-CREATE TRIGGER allowed_start BEFORE INSERT ON app.coupons FOR EACH ROW EXECUTE FUNCTION app.check_step('coupon');
-CREATE TRIGGER allowed_step BEFORE UPDATE ON app.coupons FOR EACH ROW
-  WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION app.check_step('coupon');
+CREATE TRIGGER coupons_enforce_initial_state BEFORE INSERT ON app.coupons FOR EACH ROW EXECUTE FUNCTION app.check_transition('coupon');
+CREATE TRIGGER coupons_enforce_transition BEFORE UPDATE ON app.coupons FOR EACH ROW
+  WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION app.check_transition('coupon');
 
-CREATE FUNCTION app.keep_coupon() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.coupons_grant_immutable() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF (NEW.id, NEW.grant_id, NEW.member_id, NEW.amount, NEW.from_at, NEW.until_at)
      IS DISTINCT FROM (OLD.id, OLD.grant_id, OLD.member_id, OLD.amount, OLD.from_at, OLD.until_at)
@@ -55,7 +55,7 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER keep_coupon BEFORE UPDATE ON app.coupons FOR EACH ROW EXECUTE FUNCTION app.keep_coupon();
+CREATE TRIGGER coupons_grant_immutable BEFORE UPDATE ON app.coupons FOR EACH ROW EXECUTE FUNCTION app.coupons_grant_immutable();
 
 -- The last fill of each shard that was checked for vouchers.
 CREATE TABLE app.coupon_cursors (

@@ -9,7 +9,7 @@ CREATE TABLE app.journals (
   -- and reconciliation adds the correction to what the books must show.
   reason    text        NOT NULL CHECK (reason IN ('not-posted', 'wrong-charge', 'goodwill', 'wrong-owner')),
   -- {tw, en}
-  words     jsonb       NOT NULL,
+  texts     jsonb       NOT NULL,
   currency  text        NOT NULL,
   -- The entry it corrects, where there is one.
   original  uuid,

@@ -67,7 +67,7 @@ CREATE TABLE app.orders (
   interest_paid    bigint NOT NULL DEFAULT 0,
   collateral_freed bigint NOT NULL DEFAULT 0,
   CONSTRAINT orders_never_overfill CHECK (filled_shares + left_shares <= quantity),
-  CONSTRAINT orders_open_makes_its_own CHECK (purpose = 'close' OR position_id = id),
+  CONSTRAINT orders_open_creates_position CHECK (purpose = 'close' OR position_id = id),
   CONSTRAINT orders_side CHECK ((side = 'buy') = ((purpose = 'open') = (direction = 'long'))),
   CONSTRAINT orders_short_is_1x CHECK (direction = 'long' OR multiple = 100),
   CONSTRAINT orders_ended CHECK ((state = 'entrusted') = (ended_at IS NULL)),
@@ -81,18 +81,18 @@ CREATE INDEX orders_by_time ON app.orders USING brin (placed_at) WITH (pages_per
 GRANT SELECT ON app.orders TO fairlot_api;
 GRANT SELECT, UPDATE ON app.orders TO fairlot_worker;
 GRANT SELECT ON app.orders TO fairlot_console;
-CREATE TRIGGER allowed_step BEFORE UPDATE ON app.orders FOR EACH ROW
-  WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION app.check_step('order');
+CREATE TRIGGER orders_enforce_transition BEFORE UPDATE ON app.orders FOR EACH ROW
+  WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION app.check_transition('order');
 
-CREATE FUNCTION app.keep_filled_shares() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.orders_filled_shares_increase() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF NEW.filled_shares < OLD.filled_shares OR OLD.state <> 'entrusted' THEN
     RAISE EXCEPTION 'order % fills after its end, or backwards', OLD.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER keep_filled_shares BEFORE UPDATE ON app.orders FOR EACH ROW
-  WHEN (OLD.filled_shares <> NEW.filled_shares) EXECUTE FUNCTION app.keep_filled_shares();
+CREATE TRIGGER orders_filled_shares_increase BEFORE UPDATE ON app.orders FOR EACH ROW
+  WHEN (OLD.filled_shares <> NEW.filled_shares) EXECUTE FUNCTION app.orders_filled_shares_increase();
 
 -- The holds of an order, by account: cash from `available`, then from later arrivals; shares; shares of the lending
 -- pool for a short. Captures take from the first part that has something, releases return from the last.
@@ -113,7 +113,7 @@ GRANT SELECT, INSERT, UPDATE ON app.order_holds TO fairlot_worker;
 -- are being closed. At commit each must equal its source. The seed has the rights of the api and is held to the same
 -- bounds. Functions with the owner's rights are not checked: there current_user is the owner, so order intake pays nothing
 -- for this.
-CREATE FUNCTION app.check_part_of_api() RETURNS trigger
+CREATE FUNCTION app.check_order_hold_of_api() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (
@@ -129,9 +129,9 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
-CREATE CONSTRAINT TRIGGER parts_of_api_equal_holds AFTER INSERT OR UPDATE ON app.order_holds
+CREATE CONSTRAINT TRIGGER order_holds_equal_ledger_holds AFTER INSERT OR UPDATE ON app.order_holds
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (current_user IN ('fairlot_api', 'fairlot_seed'))
-  EXECUTE FUNCTION app.check_part_of_api();
+  EXECUTE FUNCTION app.check_order_hold_of_api();
 
 -- The timeline of an order, step by step, each hashed onto the one before: who did what, and when.
 CREATE TABLE app.order_steps (
@@ -168,15 +168,15 @@ RETURN sha256(convert_to('["' || encode(p_previous, 'hex') || '","' || p_n || '"
   || to_char(p_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '","' || p_what || '","' || p_who || '",'
   || to_json(p_data)::text || ']', 'UTF8'));
 
--- A member's own limits, and whether trading is stopped: by the member, or by the runaway rule.
-CREATE TABLE app.trading_guards (
+-- A member's own limits, and whether trading is stopped: by the member, or by the rate limit.
+CREATE TABLE app.risk_limits (
   member_id        uuid        PRIMARY KEY,
   daily_loss_limit bigint      CHECK (daily_loss_limit > 0),
   stopped_at       timestamptz,
   stopped_by       text        CHECK (stopped_by IN ('member', 'rule')),
-  CONSTRAINT guards_stop_whole CHECK ((stopped_at IS NULL) = (stopped_by IS NULL))
+  CONSTRAINT risk_limits_stop_complete CHECK ((stopped_at IS NULL) = (stopped_by IS NULL))
 );
-GRANT SELECT, INSERT, UPDATE ON app.trading_guards TO fairlot_api, fairlot_worker;
+GRANT SELECT, INSERT, UPDATE ON app.risk_limits TO fairlot_api, fairlot_worker;
 
 -- Asks the venue to cancel one order. The command has to be the cancel of this order. A second request sends nothing: a
 -- cancel always reaches the venue after its order.
@@ -223,12 +223,12 @@ BEGIN
       steps_hash = app.step_hash(x.steps_hash, x.steps + 1, x.id, p_now, 'cancel-asked', p_who, v_data)
     FROM open_orders x WHERE o.id = x.id
     RETURNING o.id, o.steps, o.steps_hash
-  ), told AS (
+  ), recorded AS (
     INSERT INTO app.order_steps (order_id, n, at, what, who, data, hash)
     SELECT m.id, m.steps, p_now, 'cancel-asked', p_who, v_data::json, m.steps_hash FROM marked m
     RETURNING 1
   )
-  SELECT count(*) INTO v_count FROM told;
+  SELECT count(*) INTO v_count FROM recorded;
   IF v_count > 0 THEN
     PERFORM exchange.submit_many(p_shards, array_fill(
       json_build_object('kind', 'cancel-all', 'account', 'member:' || p_member)::text, ARRAY[cardinality(p_shards)]));
@@ -243,7 +243,7 @@ CREATE FUNCTION app.set_stop(p_member uuid, p_stopped boolean, p_now timestamptz
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('trading ' || p_member, 0));
-  INSERT INTO app.trading_guards AS g (member_id, stopped_at, stopped_by)
+  INSERT INTO app.risk_limits AS g (member_id, stopped_at, stopped_by)
   VALUES (p_member, CASE WHEN p_stopped THEN p_now END, CASE WHEN p_stopped THEN 'member' END)
   ON CONFLICT (member_id) DO UPDATE SET
     stopped_at = CASE WHEN p_stopped THEN coalesce(g.stopped_at, p_now) END,

@@ -61,8 +61,8 @@ CREATE INDEX positions_day_trades_closed ON app.positions (closed_at) WHERE stat
 GRANT SELECT, UPDATE (day_trade, closing) ON app.positions TO fairlot_api;
 GRANT SELECT, INSERT, UPDATE ON app.positions TO fairlot_worker;
 GRANT SELECT ON app.positions TO fairlot_console;
-CREATE TRIGGER allowed_step BEFORE UPDATE ON app.positions FOR EACH ROW
-  WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION app.check_step('position');
+CREATE TRIGGER positions_enforce_transition BEFORE UPDATE ON app.positions FOR EACH ROW
+  WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION app.check_transition('position');
 
 CREATE FUNCTION app.check_closing_of_api() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -83,7 +83,7 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
-CREATE CONSTRAINT TRIGGER closing_of_api_equals_orders AFTER UPDATE OF closing ON app.positions
+CREATE CONSTRAINT TRIGGER positions_closing_equals_orders AFTER UPDATE OF closing ON app.positions
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (current_user IN ('fairlot_api', 'fairlot_seed'))
   EXECUTE FUNCTION app.check_closing_of_api();
 
@@ -154,7 +154,7 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
-CREATE TRIGGER equal_the_log AFTER INSERT ON app.fills REFERENCING NEW TABLE AS new_fills
+CREATE TRIGGER fills_equal_exchange_log AFTER INSERT ON app.fills REFERENCING NEW TABLE AS new_fills
   FOR EACH STATEMENT EXECUTE FUNCTION app.check_fills();
 
 -- Wealth at each day's roll, so that a profit line needs no recalculation from the beginning.
@@ -187,7 +187,7 @@ $$;
 GRANT EXECUTE ON FUNCTION app.equity_of TO fairlot_api, fairlot_worker, fairlot_console;
 
 -- Current debts, shorts at their sale value, plus the possible debts of open orders.
-CREATE FUNCTION app.owed_by(p_member uuid) RETURNS bigint
+CREATE FUNCTION app.debt_of(p_member uuid) RETURNS bigint
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT (coalesce((SELECT sum(CASE p.direction WHEN 'long' THEN p.loan ELSE p.opened_value * p.shares / p.opened_shares END)
       FROM app.positions p WHERE p.member_id = p_member AND p.state <> 'closed'), 0)
@@ -198,12 +198,12 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
       WHERE o.member_id = p_member AND o.state = 'entrusted' AND o.purpose = 'open'
         AND (o.direction = 'short' OR o.multiple > 100)), 0))::bigint
 $$;
-GRANT EXECUTE ON FUNCTION app.owed_by TO fairlot_api, fairlot_worker;
+GRANT EXECUTE ON FUNCTION app.debt_of TO fairlot_api, fairlot_worker;
 
 -- The loss of a day from the shares closed on it, after costs; zero for a gain.
-CREATE FUNCTION app.lost_on(p_member uuid, p_date date, p_now timestamptz) RETURNS bigint
+CREATE FUNCTION app.realised_loss(p_member uuid, p_date date, p_now timestamptz) RETURNS bigint
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT greatest(0, -coalesce(sum(f.realised), 0))::bigint FROM app.fills f
   WHERE f.member_id = p_member AND f.traded_at > p_now - interval '3 days' AND f.date = p_date AND f.realised IS NOT NULL
 $$;
-GRANT EXECUTE ON FUNCTION app.lost_on TO fairlot_api, fairlot_worker;
+GRANT EXECUTE ON FUNCTION app.realised_loss TO fairlot_api, fairlot_worker;

@@ -17,9 +17,9 @@ CREATE UNIQUE INDEX day_trading_one_live ON app.day_trading_applications (member
 GRANT SELECT, INSERT (id, member_id, statement, applied_at) ON app.day_trading_applications TO fairlot_api;
 GRANT SELECT, UPDATE (state, reason, decided_at, decided_by) ON app.day_trading_applications TO fairlot_worker;
 GRANT SELECT ON app.day_trading_applications TO fairlot_console;
-CREATE TRIGGER allowed_start BEFORE INSERT ON app.day_trading_applications FOR EACH ROW EXECUTE FUNCTION app.check_step('day-trading-application');
-CREATE TRIGGER allowed_step BEFORE UPDATE ON app.day_trading_applications FOR EACH ROW
-  WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION app.check_step('day-trading-application');
+CREATE TRIGGER day_trading_applications_enforce_initial_state BEFORE INSERT ON app.day_trading_applications FOR EACH ROW EXECUTE FUNCTION app.check_transition('day-trading-application');
+CREATE TRIGGER day_trading_applications_enforce_transition BEFORE UPDATE ON app.day_trading_applications FOR EACH ROW
+  WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION app.check_transition('day-trading-application');
 
 -- The practice profile approves an application at once, by rule. With real money two people do.
 CREATE FUNCTION app.pass_day_trading(p_member uuid, p_now timestamptz) RETURNS boolean

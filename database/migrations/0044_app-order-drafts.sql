@@ -16,15 +16,15 @@ CREATE TYPE app.order_draft AS (
   quota bigint, quota_times integer,
   -- The share of equity (in millionths) it may use without acknowledgement; null when it was acknowledged.
   equity_share integer,
-  -- Whether the member's own guards apply; and how many opening orders in ten seconds stop the member.
-  guarded boolean, runaway integer,
+  -- Whether the member's own risk limits apply; and how many opening orders in ten seconds stop the member.
+  risk_limited boolean, order_rate_limit integer,
   -- Also use cash beyond the free balance, arriving on later days.
-  deep boolean
+  include_receivables boolean
 );
 
 -- Free cash or free shares of a member: available first, then arrivals, the earliest first. The dates are listed
 -- instead of searched: a member who trades for years has hundreds of dated accounts, and all but these are empty.
-CREATE FUNCTION app.free_parts(p_member uuid, p_asset text, p_date date, p_deep boolean)
+CREATE FUNCTION app.available_balances(p_member uuid, p_asset text, p_date date, p_include_receivables boolean)
 RETURNS TABLE (account text, balance bigint)
 LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
   SELECT c.code, b.balance
@@ -32,7 +32,7 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
     SELECT 'member/' || p_member || '/' || p_asset || '/available' AS code, 0 AS place
     UNION ALL
     SELECT 'member/' || p_member || '/' || p_asset || '/receivable@' || (p_date + n), n + 100
-    FROM generate_series(-14, 20) AS n WHERE p_deep
+    FROM generate_series(-14, 20) AS n WHERE p_include_receivables
   ) AS c
   JOIN ledger.balances b ON b.account_id = ledger.account_id(c.code)
   WHERE b.balance > 0

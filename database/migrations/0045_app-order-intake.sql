@@ -7,7 +7,7 @@
 -- before it.
 --
 -- Lock order for every caller: the member who opens (advisory), orders, holdings, then the ledger's balances. Under the
--- member's lock no other order opens for that member; other users of the same cash are stopped by the ledger's floor. A
+-- member's lock no other order opens for that member; other users of the same cash are stopped by the ledger's minimum. A
 -- close needs only its holding's row.
 CREATE FUNCTION app.place_orders(p_now timestamptz, p_orders json, p_shards integer[])
 RETURNS TABLE (n integer, outcome text, detail bigint, held bigint, placed_ms bigint, replay json)
@@ -34,7 +34,7 @@ DECLARE
   m_stopped  text[];
   m_limit    bigint[];
   m_recent   integer[];
-  m_runaway  uuid[] := '{}';
+  m_over_limit  uuid[] := '{}';
   -- per holding
   p_ids      uuid[];
   p_member   uuid[];
@@ -59,7 +59,7 @@ DECLARE
   v_left     bigint;
   v_take     bigint;
   v_equity   bigint;
-  v_parts    integer;
+  v_hold_parts    integer;
   v_lines    integer;
   v_shares   bigint;
   v_row      record;
@@ -77,7 +77,7 @@ BEGIN
     FROM json_populate_recordset(NULL::app.order_draft, p_orders) AS d
   ) AS u (d, id, member_id, replaces, position_id, purpose, place);
   v_count := cardinality(v_orders);
-  IF v_count > 1 AND EXISTS (SELECT FROM unnest(v_orders) AS d WHERE d.deep) THEN
+  IF v_count > 1 AND EXISTS (SELECT FROM unnest(v_orders) AS d WHERE d.include_receivables) THEN
     RAISE EXCEPTION 'an order that looks beyond free cash comes alone';
   END IF;
   v_outcome := array_fill(NULL::text, ARRAY[v_count]);
@@ -112,7 +112,7 @@ BEGIN
     SELECT x.balance FROM ledger.balances x WHERE x.account_id = ledger.account_id('member/' || m.id || '/TWD/available') OFFSET 0
   ) AS b ON true
   LEFT JOIN LATERAL (
-    SELECT x.stopped_by, x.daily_loss_limit FROM app.trading_guards x WHERE x.member_id = m.id OFFSET 0
+    SELECT x.stopped_by, x.daily_loss_limit FROM app.risk_limits x WHERE x.member_id = m.id OFFSET 0
   ) AS g ON true
   CROSS JOIN LATERAL (
     SELECT count(*)::integer AS recent FROM app.orders x
@@ -153,20 +153,20 @@ BEGIN
     END IF;
 
     IF o.purpose = 'open' THEN
-      IF o.guarded THEN
+      IF o.risk_limited THEN
         IF m_stopped[v_member] IS NOT NULL THEN
           v_outcome[i] := 'stopped-by-' || m_stopped[v_member];
           CONTINUE;
         END IF;
-        IF m_limit[v_member] IS NOT NULL AND app.lost_on(o.member_id, o.date, p_now) >= m_limit[v_member] THEN
+        IF m_limit[v_member] IS NOT NULL AND app.realised_loss(o.member_id, o.date, p_now) >= m_limit[v_member] THEN
           v_outcome[i] := 'daily-loss';
           v_detail[i] := m_limit[v_member];
           CONTINUE;
         END IF;
-        IF m_recent[v_member] >= o.runaway THEN
+        IF m_recent[v_member] >= o.order_rate_limit THEN
           v_outcome[i] := 'stopped-by-rule';
           m_stopped[v_member] := 'rule';
-          m_runaway := m_runaway || o.member_id;
+          m_over_limit := m_over_limit || o.member_id;
           CONTINUE;
         END IF;
       END IF;
@@ -181,7 +181,7 @@ BEGIN
           CONTINUE;
         END IF;
         -- Orders of this call are not written yet: they count by the amounts reserved for them.
-        v_left := o.line - app.owed_by(o.member_id) - coalesce((
+        v_left := o.line - app.debt_of(o.member_id) - coalesce((
           SELECT sum((v_orders[j]).debt) FROM generate_series(1, i - 1) AS j
           WHERE v_outcome[j] IS NULL AND (v_orders[j]).member_id = o.member_id), 0);
         IF o.debt > v_left THEN
@@ -232,7 +232,7 @@ BEGIN
     END IF;
 
     -- Its hold: cash, then shares of its owner or of the lending pool, as one entry.
-    v_parts := cardinality(h_order);
+    v_hold_parts := cardinality(h_order);
     v_lines := cardinality(l_entry);
     IF v_need > 0 AND m_free[v_member] >= v_need THEN
       h_order := h_order || i;
@@ -242,8 +242,8 @@ BEGIN
       v_left := 0;
     ELSIF v_need > 0 THEN
       v_left := v_need;
-      IF o.deep THEN
-        FOR v_row IN SELECT * FROM app.free_parts(o.member_id, 'TWD', o.date, true) LOOP
+      IF o.include_receivables THEN
+        FOR v_row IN SELECT * FROM app.available_balances(o.member_id, 'TWD', o.date, true) LOOP
           v_take := least(v_left, v_row.balance);
           h_order := h_order || i;
           h_account := h_account || v_row.account;
@@ -263,9 +263,9 @@ BEGIN
       v_left := 0;
     END IF;
     IF v_left > 0 THEN
-      h_order := h_order[1:v_parts];
-      h_account := h_account[1:v_parts];
-      h_amount := h_amount[1:v_parts];
+      h_order := h_order[1:v_hold_parts];
+      h_account := h_account[1:v_hold_parts];
+      h_amount := h_amount[1:v_hold_parts];
       v_outcome[i] := 'insufficient';
       v_detail[i] := v_left;
       CONTINUE;
@@ -276,10 +276,10 @@ BEGIN
       h_amount := h_amount || v_shares;
     ELSIF v_shares > 0 THEN
       v_left := v_shares;
-      FOR v_row IN SELECT * FROM app.free_parts(o.member_id, 'stk:' || o.symbol, o.date, true) LOOP
+      FOR v_row IN SELECT * FROM app.available_balances(o.member_id, 'stk:' || o.symbol, o.date, true) LOOP
         -- Less what earlier orders of this call have taken.
         v_take := v_row.balance - coalesce((
-          SELECT sum(u.amount) FROM unnest(h_account[1:v_parts], h_amount[1:v_parts]) AS u (account, amount)
+          SELECT sum(u.amount) FROM unnest(h_account[1:v_hold_parts], h_amount[1:v_hold_parts]) AS u (account, amount)
           WHERE u.account = v_row.account), 0);
         CONTINUE WHEN v_take <= 0;
         v_take := least(v_left, v_take);
@@ -295,11 +295,11 @@ BEGIN
       END IF;
     END IF;
 
-    IF cardinality(h_order) > v_parts THEN
+    IF cardinality(h_order) > v_hold_parts THEN
       e_order := e_order || i;
-      FOR v_place IN v_parts + 1..cardinality(h_order) LOOP
-        h_part := h_part || (v_place - v_parts);
-        h_hold := h_hold || app.hold_id(o.id, v_place - v_parts);
+      FOR v_place IN v_hold_parts + 1..cardinality(h_order) LOOP
+        h_part := h_part || (v_place - v_hold_parts);
+        h_hold := h_hold || app.hold_id(o.id, v_place - v_hold_parts);
         l_entry := l_entry || ARRAY[cardinality(e_order), cardinality(e_order)];
         l_account := l_account || ARRAY[h_account[v_place], CASE WHEN h_account[v_place] LIKE '%/available'
           THEN left(h_account[v_place], -9) || 'held' ELSE replace(h_account[v_place], '/receivable@', '/held-receivable@') END];
@@ -312,7 +312,7 @@ BEGIN
     IF o.purpose = 'close' AND NOT v_takes_over THEN
       v_place := array_position(p_ids, o.position_id);
       p_closing[v_place] := p_closing[v_place] + o.quantity;
-    ELSIF o.purpose = 'open' AND o.guarded THEN
+    ELSIF o.purpose = 'open' AND o.risk_limited THEN
       m_recent[v_member] := m_recent[v_member] + 1;
     END IF;
   END LOOP;
@@ -390,11 +390,11 @@ BEGIN
     WHERE p.id = c.position_id AND p.id = ANY (v_closed);
   END IF;
 
-  IF cardinality(m_runaway) > 0 THEN
-    INSERT INTO app.trading_guards AS g (member_id, stopped_at, stopped_by)
-    SELECT u.id, p_now, 'rule' FROM unnest(m_runaway) AS u (id)
+  IF cardinality(m_over_limit) > 0 THEN
+    INSERT INTO app.risk_limits AS g (member_id, stopped_at, stopped_by)
+    SELECT u.id, p_now, 'rule' FROM unnest(m_over_limit) AS u (id)
     ON CONFLICT (member_id) DO UPDATE SET stopped_at = p_now, stopped_by = 'rule';
-    PERFORM app.ask_cancel_all(u.id, 'rule', 'order.runaway', p_now, p_shards) FROM unnest(m_runaway) AS u (id);
+    PERFORM app.ask_cancel_all(u.id, 'rule', 'order.rateLimit', p_now, p_shards) FROM unnest(m_over_limit) AS u (id);
   END IF;
 
   FOR i IN 1..v_count LOOP

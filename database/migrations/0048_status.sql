@@ -8,7 +8,7 @@ ALTER DEFAULT PRIVILEGES IN SCHEMA status GRANT SELECT ON TABLES TO fairlot_read
 ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_definer IN SCHEMA status GRANT SELECT ON TABLES TO fairlot_reader;
 
 -- Each process writes its own row every few seconds, with its own database role.
-CREATE TABLE status.beats (
+CREATE TABLE status.heartbeats (
   -- One start of one process.
   instance   uuid        PRIMARY KEY,
   process    text        NOT NULL
@@ -18,7 +18,7 @@ CREATE TABLE status.beats (
   version    text        NOT NULL CHECK (length(version) <= 40),
   -- All by PostgreSQL's clock: a process with a wrong clock must not appear alive.
   started_at timestamptz NOT NULL,
-  beat_at    timestamptz NOT NULL,
+  heartbeat_at timestamptz NOT NULL,
   -- The process signed off; a silent process without it is lost.
   stopped_at timestamptz,
   -- How far its clock is ahead of PostgreSQL's.
@@ -26,11 +26,11 @@ CREATE TABLE status.beats (
   -- The process's own metrics: requests a second, times, memory.
   figures    jsonb       NOT NULL CHECK (jsonb_typeof(figures) = 'object')
 ) WITH (fillfactor = 50);
-CREATE INDEX beats_by_time ON status.beats (beat_at);
-GRANT SELECT ON status.beats TO fairlot_console;
-GRANT SELECT, DELETE ON status.beats TO fairlot_worker;
+CREATE INDEX heartbeats_by_time ON status.heartbeats (heartbeat_at);
+GRANT SELECT ON status.heartbeats TO fairlot_console;
+GRANT SELECT, DELETE ON status.heartbeats TO fairlot_worker;
 
-CREATE FUNCTION status.beat(
+CREATE FUNCTION status.write_heartbeat(
   p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamptz, p_figures jsonb,
   p_stopping boolean
 ) RETURNS void
@@ -42,16 +42,16 @@ BEGIN
      AND session_user <> 'fairlot_' || replace(p_process, '-', '_') THEN
     RAISE EXCEPTION '% is not %', session_user, p_process USING ERRCODE = 'insufficient_privilege';
   END IF;
-  INSERT INTO status.beats (instance, process, host, pid, version, started_at, beat_at, stopped_at, clock_ms, figures)
+  INSERT INTO status.heartbeats (instance, process, host, pid, version, started_at, heartbeat_at, stopped_at, clock_ms, figures)
   VALUES (p_instance, p_process, left(p_host, 120), p_pid, p_version, now_here, now_here,
     CASE WHEN p_stopping THEN now_here END,
     round(extract(epoch FROM p_clock - now_here) * 1000)::bigint, p_figures)
   ON CONFLICT (instance) DO UPDATE SET
-    beat_at = excluded.beat_at, stopped_at = excluded.stopped_at, clock_ms = excluded.clock_ms,
+    heartbeat_at = excluded.heartbeat_at, stopped_at = excluded.stopped_at, clock_ms = excluded.clock_ms,
     figures = excluded.figures
-  WHERE beats.process = excluded.process AND beats.stopped_at IS NULL;
+  WHERE heartbeats.process = excluded.process AND heartbeats.stopped_at IS NULL;
 END $$;
-GRANT EXECUTE ON FUNCTION status.beat TO fairlot_api, fairlot_worker, fairlot_quotes, fairlot_live, fairlot_console,
+GRANT EXECUTE ON FUNCTION status.write_heartbeat TO fairlot_api, fairlot_worker, fairlot_quotes, fairlot_live, fairlot_console,
   fairlot_exchange, fairlot_practice, fairlot_console_app;
 
 -- A figure at a time, for the charts of the last hour. Written by the worker, kept for a day.
@@ -102,14 +102,14 @@ CREATE FUNCTION status.figures() RETURNS TABLE (name text, amount bigint, waited
   SELECT 'reviews-to-execute', count(*),
     coalesce(extract(epoch FROM clock_timestamp() - min(r.decided_at)) * 1000, 0)::bigint
   FROM (SELECT decided_at FROM app.reviews
-        WHERE outcome IS NULL AND state IN ('decided', 'expired', 'withdrawn') AND trouble IS NULL LIMIT 10000) r
+        WHERE outcome IS NULL AND state IN ('decided', 'expired', 'cancelled') AND trouble IS NULL LIMIT 10000) r
   UNION ALL
   SELECT 'reviews-stuck', count(*),
     coalesce(extract(epoch FROM clock_timestamp() - min(r.decided_at)) * 1000, 0)::bigint
   FROM (SELECT decided_at FROM app.reviews
-        WHERE outcome IS NULL AND state IN ('decided', 'expired', 'withdrawn') AND trouble IS NOT NULL LIMIT 10000) r
+        WHERE outcome IS NULL AND state IN ('decided', 'expired', 'cancelled') AND trouble IS NOT NULL LIMIT 10000) r
   UNION ALL
-  SELECT 'notices-untold', count(*),
+  SELECT 'notices-unsent', count(*),
     coalesce(extract(epoch FROM clock_timestamp() - min(n.sent_at)) * 1000, 0)::bigint
   FROM (SELECT sent_at FROM app.notices WHERE delivered_at IS NULL LIMIT 10000) n
   UNION ALL

@@ -80,7 +80,7 @@ CREATE VIEW recon.approved_reviews AS
   WHERE r.decision = 'approve' AND r.state IN ('decided', 'closed') AND votes.people >= 2 AND votes.devices >= 2;
 
 -- A review of this kind and about this row: a review of something else approves nothing here.
-CREATE FUNCTION recon.by_two(p_review uuid, p_kind text, p_subject text) RETURNS boolean
+CREATE FUNCTION recon.is_approved_by_two(p_review uuid, p_kind text, p_subject text) RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT EXISTS (SELECT FROM recon.approved_reviews r WHERE r.id = p_review AND r.kind = p_kind AND r.subject = p_subject)
 $$;
@@ -88,7 +88,7 @@ $$;
 -- Entries without a record that were answered: two people posted a correction that names the entry.
 CREATE VIEW recon.answered AS
   SELECT j.original AS entry_id FROM app.journals j
-  WHERE j.original IS NOT NULL AND recon.by_two(j.review_id, 'journal', j.id::text);
+  WHERE j.original IS NOT NULL AND recon.is_approved_by_two(j.review_id, 'journal', j.id::text);
 
 -- The account a correction's payload names, as packages/rules/src/funds/journal.ts.
 CREATE FUNCTION recon.journal_account(p_account text, p_currency text, p_member text) RETURNS text
@@ -196,11 +196,11 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   FROM s LEFT JOIN app.suspense_items i ON i.line_id = s.ref LEFT JOIN app.bank_statement_lines l ON l.id = i.line_id
   WHERE s.event LIKE 'suspense.%' AND (l.currency = s.asset AND l.amount = i.amount AND CASE s.event
       WHEN 'suspense.taken' THEN i.taken_entry = s.id AND s.suspense = i.amount
-        AND (i.taken_review IS NULL OR recon.by_two(i.taken_review, 'bank-line', s.reference))
+        AND (i.taken_review IS NULL OR recon.is_approved_by_two(i.taken_review, 'bank-line', s.reference))
       WHEN 'suspense.released' THEN i.state = 'released' AND i.ended_entry = s.id AND s.suspense = -i.amount
-        AND recon.by_two(i.released_review, 'bank-line', s.reference)
+        AND recon.is_approved_by_two(i.released_review, 'bank-line', s.reference)
       WHEN 'suspense.returned' THEN i.state = 'returned' AND i.ended_entry = s.id AND s.suspense = -i.amount
-        AND recon.by_two(i.return_review, 'bank-line', s.reference)
+        AND recon.is_approved_by_two(i.return_review, 'bank-line', s.reference)
         AND EXISTS (SELECT FROM app.bank_statement_lines o WHERE o.returns_line = i.line_id AND o.amount = -i.amount)
     END) IS NOT TRUE
 

@@ -112,7 +112,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 $$;
 
 -- Balance rows of the accounts the open day touched: the row equals the last line, each line adds to the one before it,
--- and nothing is below its floor. The nightly run reads every row.
+-- and nothing is below its minimum. The nightly run reads every row.
 CREATE FUNCTION recon.check_balances(p_from bigint) RETURNS SETOF recon.finding
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   WITH touched AS MATERIALIZED (
@@ -139,7 +139,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     (SELECT min(a.code) FROM wrong x JOIN ledger.accounts a ON a.id = x.account_id WHERE x.differs OR x.breaks > 0)
   FROM wrong w
   UNION ALL
-  SELECT 'floor', 'count', count(*), NULL, (count(*) FILTER (WHERE w.balance < w.lowest OR w.balance > w.highest))::numeric,
+  SELECT 'min-balance', 'count', count(*), NULL, (count(*) FILTER (WHERE w.balance < w.lowest OR w.balance > w.highest))::numeric,
     (SELECT min(a.code) FROM wrong x JOIN ledger.accounts a ON a.id = x.account_id WHERE x.balance < x.lowest OR x.balance > x.highest)
   FROM wrong w
 $$;

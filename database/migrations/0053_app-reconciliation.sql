@@ -171,7 +171,7 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER only_when_clean BEFORE UPDATE ON app.payout_stops
+CREATE TRIGGER payout_stops_resume_only_when_clean BEFORE UPDATE ON app.payout_stops
   FOR EACH ROW EXECUTE FUNCTION app.check_payout_resume();
 
 -- Null when payouts may go to the bank, else why not: `difference`, `unfinished`, `stale` (no clean run within
@@ -203,7 +203,7 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER not_while_stopped BEFORE INSERT ON app.payout_batches
+CREATE TRIGGER payout_batches_refused_while_stopped BEFORE INSERT ON app.payout_batches
   FOR EACH ROW EXECUTE FUNCTION app.check_payout_batch();
 
 -- Runs the checks of one scope in one snapshot and stores their findings. `p_at` is only the displayed time.

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { portsFrom } from '../stack/layout.ts'
 import { markOf } from '../stack/processes.ts'
 import { examine, type Finding } from './examine.ts'
-import { detectSystem, installLine, lookAtGround, type Ground } from './ground.ts'
+import { detectSystem, installLine, readGround, type Ground } from './ground.ts'
 
 let folder: string
 let ground: Ground
@@ -17,7 +17,7 @@ let ground: Ground
 // A copy of the parts of the checkout that the doctor reads, so that a fault can be planted in it.
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fairlot-doctor-'))
-  const seen = lookAtGround()
+  const seen = readGround()
   const { root } = seen.layout
   for (const part of ['database', 'scripts', 'package-lock.json', 'packages/testkit']) {
     cpSync(join(root, part), join(folder, part), {
@@ -41,7 +41,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 /** The finding of one check; asserts that a fault names a command to run. */
 async function finding(name: string, changed: Partial<Ground> = {}): Promise<Finding> {
   const [found] = await examine({ ...ground, ...changed }, [name])
-  if (!found) throw new Error(`the doctor does not look at ${name}`)
+  if (!found) throw new Error(`the doctor does not check ${name}`)
   if (found.state === 'fault') expect(found.fix, name).toMatch(/^(npm|sudo|chmod|git|FAIRLOT_)/)
   return found
 }
@@ -132,7 +132,7 @@ test('the doctor names an edited migration', async () => {
 
 test('the doctor names a schema dump that is out of date', async () => {
   rmSync(join(folder, 'node_modules'), { recursive: true })
-  symlinkSync(join(lookAtGround().layout.root, 'node_modules'), join(folder, 'node_modules'))
+  symlinkSync(join(readGround().layout.root, 'node_modules'), join(folder, 'node_modules'))
   writeFileSync(join(folder, 'database/schema.sql'), 'CREATE TABLE gone ();\n')
   expect(await faultOf('schema dump')).toContain('npm run schema')
 })

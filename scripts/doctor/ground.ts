@@ -27,7 +27,7 @@ export interface Ground {
   readonly freeBytesWanted: number
 }
 
-export function lookAtGround(): Ground {
+export function readGround(): Ground {
   const fonts = spawnSync('fc-list', [':lang=zh-tw', 'family'], { encoding: 'utf8' }).stdout ?? ''
   return {
     nodeVersion: process.versions.node,

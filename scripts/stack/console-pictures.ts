@@ -24,7 +24,7 @@ function readPages(): readonly string[] {
 /** A detail page is empty until an entry is chosen. */
 const chooseFirst: ReadonlySet<string> = new Set(['/audit'])
 
-const looks = [
+const appearances = [
   { lang: 'tw', theme: 'light', width: 1440, height: 900 },
   { lang: 'tw', theme: 'dark', width: 1440, height: 900 },
   { lang: 'en', theme: 'light', width: 1440, height: 900 },
@@ -42,7 +42,7 @@ export async function takeConsolePictures({ browser, stack, folder, wanted }: As
   // An authenticator code works once: one sign-in, whose cookies all screenshots share.
   const cookies = chosen.some((path) => path !== '/sign-in') ? await signIn(browser, stack) : []
   let taken = 0
-  for (const { lang, theme, width, height } of looks) {
+  for (const { lang, theme, width, height } of appearances) {
     for (const path of chosen) {
       const context = await browser.newContext({
         baseURL: stack.consoleOrigin,

@@ -5,8 +5,8 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Download, Page } from '@playwright/test'
 import { buildTrees } from './support/evidence.ts'
-import { expectGoodLook, settle } from './support/looks.ts'
-import { everyLook, expect, test } from './support/test.ts'
+import { expectCleanPage, settle } from './support/layout-checks.ts'
+import { everyAppearance, expect, test } from './support/test.ts'
 import { apiOf, placeLimit } from './support/trading.ts'
 
 const script = fileURLToPath(new URL('../../scripts/verify-evidence.mjs', import.meta.url))
@@ -29,7 +29,7 @@ async function bend(page: Page, path: string, change: (data: any) => void): Prom
 
 test(
   'balance evidence verifies, and an altered response is detected',
-  { tag: everyLook },
+  { tag: everyAppearance },
   async ({ page, texts, open }) => {
     const { balance } = texts.audit
     await open('/user/language')
@@ -39,7 +39,7 @@ test(
     await expect(page.getByText('10,000,000', { exact: false }).first()).toBeVisible()
     await expect(page.getByText(balance.rows.root.caption)).toBeVisible()
     await settle(page)
-    await expectGoodLook(page, 'the proof of a balance')
+    await expectCleanPage(page, 'the proof of a balance')
 
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: balance.download, exact: true }).click()
@@ -52,7 +52,7 @@ test(
     })
     await page.getByRole('button', { name: balance.again, exact: true }).click()
     await expect(page.getByText(balance.standing.differs, { exact: true }).first()).toBeVisible()
-    await expectGoodLook(page, 'a proof that does not match')
+    await expectCleanPage(page, 'a proof that does not match')
   },
 )
 

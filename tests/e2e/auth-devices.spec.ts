@@ -1,12 +1,12 @@
 import { logIn, toast } from './support/fields.ts'
-import { expectGoodLook, settle } from './support/looks.ts'
+import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { muteFeed } from './support/mute-feed.ts'
-import { everyLook, expect, test, proveOnly } from './support/test.ts'
+import { everyAppearance, expect, test, proveOnly } from './support/test.ts'
 
 test.describe('devices', () => {
   test(
     'a device signed out remotely gets 401 within a second',
-    { tag: everyLook },
+    { tag: everyAppearance },
     async ({ page, texts, open, member, newPhone }) => {
       const { devices } = texts.security
       const lost = await newPhone()
@@ -22,7 +22,7 @@ test.describe('devices', () => {
       const signOut = page.getByRole('main').getByRole('button', { name: devices.signOut }).first()
       await signOut.click()
       const dialog = page.getByRole('alertdialog', { name: devices.askOne })
-      await expectGoodLook(page, 'asking before a device is signed out')
+      await expectCleanPage(page, 'asking before a device is signed out')
       const answered = page.waitForResponse('**/auth/revokeSession')
       await dialog.getByRole('button', { name: devices.signOut }).click()
       await answered
@@ -92,7 +92,7 @@ test.describe('devices', () => {
       await expect(rows.nth(1)).toContainText(outcomes['wrong-password'])
       await page.goto('/#/user/setting?view=devices')
       await expect(page.getByText(texts.security.devices.blockedText)).toBeVisible()
-      await expectGoodLook(page, 'devices with a stopped sign-in')
+      await expectCleanPage(page, 'devices with a stopped sign-in')
     },
   )
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectFault, logIn, toast } from './support/fields.ts'
-import { expectGoodLook } from './support/looks.ts'
+import { expectFieldError, logIn, toast } from './support/fields.ts'
+import { expectCleanPage } from './support/layout-checks.ts'
 import { goodPassword, turnTwoStepOn } from './support/member.ts'
 import { expect, test, proveOnly } from './support/test.ts'
 import type { Texts } from './support/texts.ts'
@@ -38,13 +38,13 @@ test.describe('passkeys', () => {
     const name = sheet.getByLabel(passkeys.name, { exact: true })
     const password = sheet.getByLabel(passkeys.password, { exact: true })
     await sheet.getByRole('button', { name: passkeys.create }).click()
-    await expectFault(name, passkeys.required)
-    await expectFault(password, confirmPassword.required)
+    await expectFieldError(name, passkeys.required)
+    await expectFieldError(password, confirmPassword.required)
     await name.fill('Phone')
     await password.fill('not9thepassword')
     await sheet.getByRole('button', { name: passkeys.create }).click()
-    await expectFault(password, texts.messages['auth.wrong-password'])
-    await expectGoodLook(page, 'adding a passkey')
+    await expectFieldError(password, texts.messages['auth.wrong-password'])
+    await expectCleanPage(page, 'adding a passkey')
     await sheet.getByRole('button', { name: texts.shell.close }).click()
 
     await addPasskey(page, texts, 'My phone')
@@ -52,7 +52,7 @@ test.describe('passkeys', () => {
     expect(await authenticator.credentials()).toMatchObject([{ isResidentCredential: true }])
 
     await page.getByRole('button', { name: passkeys.manage('My phone') }).click()
-    await expectGoodLook(page, 'a passkey to manage')
+    await expectCleanPage(page, 'a passkey to manage')
     await page.getByLabel(passkeys.rename, { exact: true }).fill('Spare phone')
     await page.getByRole('button', { name: passkeys.save }).click()
     await expect(page.getByText('Spare phone')).toBeVisible()
@@ -60,7 +60,7 @@ test.describe('passkeys', () => {
     await page.getByRole('button', { name: passkeys.manage('Spare phone') }).click()
     await page.getByRole('button', { name: passkeys.remove }).click()
     const dialog = page.getByRole('dialog', { name: passkeys.removeTitle })
-    await expectGoodLook(page, 'removing a passkey')
+    await expectCleanPage(page, 'removing a passkey')
     await dialog.getByLabel(confirmPassword.label, { exact: true }).fill(goodPassword)
     await dialog.getByRole('button', { name: passkeys.remove }).click()
     await expect(toast(page, texts)).toContainText(texts.messages['done.passkey-removed'])
@@ -83,7 +83,7 @@ test.describe('passkeys', () => {
     await page.goto('/#/login/logon?do=sign-in')
     const submit = page.getByRole('button', { name: auth.passkeySignIn.submit })
     await submit.click()
-    await expectFault(page.getByRole('checkbox'), texts.messages['input.agreement-required'])
+    await expectFieldError(page.getByRole('checkbox'), texts.messages['input.agreement-required'])
     await page.getByRole('checkbox').check()
     await submit.click()
     await expect(page).toHaveURL(home)
@@ -139,7 +139,7 @@ test.describe('passkeys', () => {
     await page.goto('/?again#/login/reLogin')
     const { account } = member
     await expect(page.getByText(`${account.slice(0, 4)}-***-${account.slice(7)}`)).toBeVisible()
-    await expectGoodLook(page, 'coming back')
+    await expectCleanPage(page, 'coming back')
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: texts.auth.reLogin.passkey }).click()
     await expect(page).toHaveURL(home)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expectFault, logIn, toast } from './support/fields.ts'
-import { expectGoodLook } from './support/looks.ts'
+import { expectFieldError, logIn, toast } from './support/fields.ts'
+import { expectCleanPage } from './support/layout-checks.ts'
 import { goodPassword } from './support/member.ts'
 import { muteFeed } from './support/mute-feed.ts'
-import { everyLook, expect, test, proveOnly } from './support/test.ts'
+import { everyAppearance, expect, test, proveOnly } from './support/test.ts'
 import type { Texts } from './support/texts.ts'
 
 const newPassword = 'meadow4window'
@@ -18,7 +18,7 @@ const passwordForm = (page: Page, { security: { loginPassword } }: Texts) => ({
 test.describe('change login password', () => {
   test(
     'a new login password replaces the old and signs out other devices',
-    { tag: everyLook },
+    { tag: everyAppearance },
     async ({ page, texts, open, member, newPhone }) => {
       const other = await newPhone()
       await muteFeed(other)
@@ -45,7 +45,7 @@ test.describe('change login password', () => {
       const third = await newPhone()
       await third.goto('/#/login/login')
       await logIn(third, texts, member)
-      await expectFault(
+      await expectFieldError(
         third.getByLabel(texts.auth.login.password, { exact: true }),
         texts.messages['account.wrong-credentials'],
       )
@@ -56,7 +56,7 @@ test.describe('change login password', () => {
 
   test(
     'the password form shows an error for every wrong field',
-    { tag: [everyLook, proveOnly] },
+    { tag: [everyAppearance, proveOnly] },
     async ({ page, texts, open, member }) => {
       const { need } = texts.security.loginPassword
       await open('/user/loginPassword')
@@ -69,7 +69,7 @@ test.describe('change login password', () => {
         await form.fresh.fill(bad)
         await form.fresh.blur()
         await expectNeed(need.new)
-        await expectFault(form.fresh, need.new)
+        await expectFieldError(form.fresh, need.new)
       }
       await form.fresh.fill(newPassword)
       await expectNeed(need.again)
@@ -79,13 +79,13 @@ test.describe('change login password', () => {
       await expect(form.again).toHaveAttribute('aria-invalid', 'true')
       await form.again.fill(newPassword)
       await form.submit.click()
-      await expectFault(form.old, texts.messages['password.wrong-old'])
-      await expectGoodLook(page, 'the password form with a refusal')
+      await expectFieldError(form.old, texts.messages['password.wrong-old'])
+      await expectCleanPage(page, 'the password form with a refusal')
       await form.old.fill(goodPassword)
       await form.fresh.fill(goodPassword)
       await form.again.fill(goodPassword)
       await form.submit.click()
-      await expectFault(form.fresh, texts.messages['input.password-unchanged'])
+      await expectFieldError(form.fresh, texts.messages['input.password-unchanged'])
     },
   )
 })
@@ -100,7 +100,7 @@ const typeOnPad = async (page: Page, texts: Texts, digits: string) => {
 test.describe('fund password', () => {
   test(
     'the fund password is set and later changed',
-    { tag: [everyLook, proveOnly] },
+    { tag: [everyAppearance, proveOnly] },
     async ({ page, texts, open }) => {
       const { fundPassword, confirmPassword } = texts.security
       await open('/user/setPassword')
@@ -112,8 +112,8 @@ test.describe('fund password', () => {
 
       // The second entry differs: the page reports it, nothing changes, and the member can start again.
       await typeOnPad(page, texts, '135790')
-      await expectFault(pin(page, texts), fundPassword.differs)
-      await expectGoodLook(page, 'fund password mismatch')
+      await expectFieldError(pin(page, texts), fundPassword.differs)
+      await expectCleanPage(page, 'fund password mismatch')
       await page.getByRole('button', { name: fundPassword.restart }).click()
       await typeOnPad(page, texts, '135792')
       await expect(page.getByRole('heading', { name: fundPassword.again })).toBeVisible()
@@ -122,7 +122,7 @@ test.describe('fund password', () => {
 
       await page.goto('/?again#/user/setPassword')
       await expect(page.getByRole('heading', { name: fundPassword.whoChange })).toBeVisible()
-      await expectGoodLook(page, 'the old digits')
+      await expectCleanPage(page, 'the old digits')
       await pin(page, texts).fill('135792')
       await expect(page.getByRole('heading', { name: fundPassword.enter })).toBeVisible()
       await pin(page, texts).fill('246813')
@@ -142,12 +142,12 @@ test.describe('fund password', () => {
     await open('/user/setPassword')
     const password = page.getByLabel(confirmPassword.label, { exact: true })
     await page.getByRole('button', { name: fundPassword.next }).click()
-    await expectFault(password, confirmPassword.required)
+    await expectFieldError(password, confirmPassword.required)
     await password.fill('not9thepassword')
     await page.getByRole('button', { name: fundPassword.next }).click()
     for (const weak of ['123456', '111111', '654321', member.account.slice(-6)]) {
       await pin(page, texts).fill(weak)
-      await expectFault(pin(page, texts), texts.messages['input.fund-password-weak'])
+      await expectFieldError(pin(page, texts), texts.messages['input.fund-password-weak'])
       await pin(page, texts).fill('')
     }
     // The field ignores letters.
@@ -156,7 +156,7 @@ test.describe('fund password', () => {
     await pin(page, texts).fill('135792')
     await expect(page.getByRole('heading', { name: fundPassword.again })).toBeVisible()
     await pin(page, texts).fill('135792')
-    await expectFault(password, texts.messages['auth.wrong-password'])
+    await expectFieldError(password, texts.messages['auth.wrong-password'])
   })
 
   test('fund password digits are hidden until shown', async ({ page, texts, open }) => {

@@ -1,14 +1,14 @@
-import { expectFault, fillAndLeave, loginForm, logIn, toast } from './support/fields.ts'
-import { expectGoodLook } from './support/looks.ts'
+import { expectFieldError, fillAndLeave, loginForm, logIn, toast } from './support/fields.ts'
+import { expectCleanPage } from './support/layout-checks.ts'
 import { anyAccount, turnTwoStepOn } from './support/member.ts'
-import { expect, test, twoLooks, proveOnly } from './support/test.ts'
+import { expect, test, twoAppearances, proveOnly } from './support/test.ts'
 
 const newPassword = 'meadow4window'
 
 test.describe('forgotten password', () => {
   test(
     'only a valid recovery code sets a new password',
-    { tag: twoLooks },
+    { tag: twoAppearances },
     async ({ page, texts, member, context }) => {
       const { recovery } = texts.auth
       const { recoveryCodes } = await turnTwoStepOn(context, member)
@@ -17,16 +17,16 @@ test.describe('forgotten password', () => {
       await page.getByRole('radio', { name: recovery.ways['recovery-code'].title }).check({ force: true })
       const next = page.getByRole('button', { name: recovery.next['recovery-code'] })
       await next.click()
-      await expectFault(account, texts.messages['input.required'])
+      await expectFieldError(account, texts.messages['input.required'])
       await fillAndLeave(account, '091234')
-      await expectFault(account, texts.messages['input.account-not-ten-digits'])
+      await expectFieldError(account, texts.messages['input.account-not-ten-digits'])
       await account.fill(member.account)
       await next.click()
 
       const code = page.getByRole('textbox', { name: recovery.recoveryCode.label })
       const goOn = page.getByRole('button', { name: recovery.continue })
       await expect(goOn).toHaveAccessibleDescription(recovery.recoveryCode.need)
-      await expectGoodLook(page, 'the proof')
+      await expectCleanPage(page, 'the proof')
       await code.fill('AAAAAA-AAAAAA-AAAAAA-AAAAAA')
       await goOn.click()
 
@@ -34,18 +34,18 @@ test.describe('forgotten password', () => {
       const again = page.getByLabel(recovery.newPassword.confirm, { exact: true })
       const submit = page.getByRole('button', { name: recovery.newPassword.submit })
       await submit.click()
-      await expectFault(first, texts.messages['input.required'])
-      await expectFault(again, texts.messages['input.required'])
+      await expectFieldError(first, texts.messages['input.required'])
+      await expectFieldError(again, texts.messages['input.required'])
       await fillAndLeave(first, 'short7')
-      await expectFault(first, texts.messages['input.password-length'])
+      await expectFieldError(first, texts.messages['input.password-length'])
       await first.fill(newPassword)
       await fillAndLeave(again, `${newPassword}x`)
-      await expectFault(again, texts.messages['account.passwords-differ'])
+      await expectFieldError(again, texts.messages['account.passwords-differ'])
       await again.fill(newPassword)
-      await expectGoodLook(page, 'the new password')
+      await expectCleanPage(page, 'the new password')
       await submit.click()
       // The proof was wrong: the page returns to the proof step and shows the reason.
-      await expectFault(code, texts.messages['auth.recovery-refused'])
+      await expectFieldError(code, texts.messages['auth.recovery-refused'])
 
       await code.fill(recoveryCodes[0] ?? '')
       await goOn.click()
@@ -73,8 +73,8 @@ test.describe('forgotten password', () => {
         const statement = page.getByRole('textbox', { name: recovery.review.statement })
         const send = page.getByRole('button', { name: recovery.review.submit })
         await send.click()
-        await expectFault(contact, texts.messages['input.required'])
-        await expectFault(statement, texts.messages['input.required'])
+        await expectFieldError(contact, texts.messages['input.required'])
+        await expectFieldError(statement, texts.messages['input.required'])
         await contact.fill('me@example.com')
         await statement.fill('The phone is lost, with the authenticator and the recovery codes on it.')
         await send.click()
@@ -83,7 +83,7 @@ test.describe('forgotten password', () => {
         // The browser creates the recovery key and shows it once. The member needs it after the review is approved.
         await expect(page.getByText(/^([0-9A-Z]{6}-){3}[0-9A-Z]{6}$/)).toBeVisible()
       }
-      await expectGoodLook(page, 'the request was sent')
+      await expectCleanPage(page, 'the request was sent')
       await page.getByRole('link', { name: recovery.sent.done }).click()
       await expect(page).toHaveURL(/#\/login\/login$/)
 
@@ -98,7 +98,7 @@ test.describe('forgotten password', () => {
       await page.getByLabel(recovery.newPassword.label, { exact: true }).fill('harbour9lights')
       await page.getByLabel(recovery.newPassword.confirm, { exact: true }).fill('harbour9lights')
       await page.getByRole('button', { name: recovery.newPassword.submit }).click()
-      await expectFault(key, texts.messages['auth.recovery-refused'])
+      await expectFieldError(key, texts.messages['auth.recovery-refused'])
     },
   )
 })

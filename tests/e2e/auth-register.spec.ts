@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectFault, expectFine, fillAndLeave } from './support/fields.ts'
+import { expectFieldError, expectFine, fillAndLeave } from './support/fields.ts'
 import { anyAccount, goodPassword } from './support/member.ts'
-import { everyLook, expect, test } from './support/test.ts'
+import { everyAppearance, expect, test } from './support/test.ts'
 import type { Texts } from './support/texts.ts'
 
 const form = (page: Page, { auth }: Texts) => ({
@@ -16,7 +16,7 @@ const form = (page: Page, { auth }: Texts) => ({
 test.describe('registration', () => {
   test(
     'a visitor registers, is signed in and sees the practice grant',
-    { tag: everyLook },
+    { tag: everyAppearance },
     async ({ page, texts }) => {
       const { auth, messages, members } = texts
       await page.goto('/')
@@ -54,9 +54,9 @@ test.describe('registration', () => {
       [[missing.invitation, missing.agreement], () => fields.invitation.fill('FAIRLOT')],
       [[missing.agreement], () => fields.agreement.check()],
     ]
-    for (const [words, act] of steps) {
+    for (const [missing, act] of steps) {
       await expect(fields.submit).toHaveAttribute('aria-disabled', 'true')
-      await expect(fields.submit).toHaveAccessibleDescription(register.need([...words]))
+      await expect(fields.submit).toHaveAccessibleDescription(register.need([...missing]))
       await act()
     }
     await expect(fields.submit).not.toHaveAttribute('aria-disabled')
@@ -64,7 +64,7 @@ test.describe('registration', () => {
 
   test(
     'the registration form shows an error for every wrong field',
-    { tag: everyLook },
+    { tag: everyAppearance },
     async ({ page, texts }) => {
       const { messages } = texts
       await page.goto('/#/login/register')
@@ -81,7 +81,7 @@ test.describe('registration', () => {
       ] as const
       for (const [text, code] of accounts) {
         await fillAndLeave(fields.account, text)
-        await expectFault(fields.account, messages[code])
+        await expectFieldError(fields.account, messages[code])
       }
       await fillAndLeave(fields.account, account)
       await expectFine(fields.account)
@@ -96,25 +96,25 @@ test.describe('registration', () => {
       ] as const
       for (const [text, code] of passwords) {
         await fillAndLeave(fields.password, text)
-        await expectFault(fields.password, messages[code])
+        await expectFieldError(fields.password, messages[code])
       }
       await fillAndLeave(fields.password, goodPassword)
       await expectFine(fields.password)
 
       await fillAndLeave(fields.confirm, `${goodPassword}x`)
-      await expectFault(fields.confirm, messages['account.passwords-differ'])
+      await expectFieldError(fields.confirm, messages['account.passwords-differ'])
       await fillAndLeave(fields.confirm, '')
-      await expectFault(fields.confirm, messages['input.required'])
+      await expectFieldError(fields.confirm, messages['input.required'])
       await fillAndLeave(fields.confirm, goodPassword)
       await expectFine(fields.confirm)
 
       await fillAndLeave(fields.invitation, '')
-      await expectFault(fields.invitation, messages['input.required'])
+      await expectFieldError(fields.invitation, messages['input.required'])
       await fillAndLeave(fields.invitation, 'UNKNOWN')
 
       await fields.agreement.check()
       await fields.submit.click()
-      await expectFault(fields.invitation, messages['account.inviter-not-found'])
+      await expectFieldError(fields.invitation, messages['account.inviter-not-found'])
       await expect(page).toHaveURL(/#\/login\/register$/)
     },
   )
@@ -128,7 +128,7 @@ test.describe('registration', () => {
     await fields.confirm.fill(goodPassword)
     await fields.agreement.check()
     await fields.submit.click()
-    await expectFault(fields.account, texts.messages['account.exists'])
+    await expectFieldError(fields.account, texts.messages['account.exists'])
   })
 
   test('a double tap on create account sends one request', async ({ page, texts }) => {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { codesOf } from './support/codes.ts'
-import { expectFault, logIn, toast } from './support/fields.ts'
-import { expectGoodLook } from './support/looks.ts'
+import { expectFieldError, logIn, toast } from './support/fields.ts'
+import { expectCleanPage } from './support/layout-checks.ts'
 import { turnTwoStepOn } from './support/member.ts'
-import { everyLook, expect, test, proveOnly } from './support/test.ts'
+import { everyAppearance, expect, test, proveOnly } from './support/test.ts'
 import type { Texts } from './support/texts.ts'
 
 const home = /#\/home\/index$/
@@ -13,7 +13,7 @@ const codeField = (page: Page, texts: Texts) =>
 test.describe('two-step verification', () => {
   test(
     'setting up two-step verification makes sign-in ask for a code',
-    { tag: everyLook },
+    { tag: everyAppearance },
     async ({ page, texts, open, member, newPhone }) => {
       const { security, messages } = texts
       await open('/user/setting?view=two-step')
@@ -21,11 +21,11 @@ test.describe('two-step verification', () => {
       const dialog = page.getByRole('dialog', { name: security.confirmPassword.title })
       const password = dialog.getByLabel(security.confirmPassword.label, { exact: true })
       await dialog.getByRole('button', { name: security.confirmPassword.action }).click()
-      await expectFault(password, security.confirmPassword.required)
+      await expectFieldError(password, security.confirmPassword.required)
       await password.fill('not9thepassword')
       await dialog.getByRole('button', { name: security.confirmPassword.action }).click()
-      await expectFault(password, messages['auth.wrong-password'])
-      await expectGoodLook(page, 'password dialog with an error')
+      await expectFieldError(password, messages['auth.wrong-password'])
+      await expectCleanPage(page, 'password dialog with an error')
       await password.fill(member.password)
       await dialog.getByRole('button', { name: security.confirmPassword.action }).click()
 
@@ -36,13 +36,13 @@ test.describe('two-step verification', () => {
       await expect(page.getByLabel(security.twoStep.secret, { exact: true })).toHaveText(
         secret.replaceAll(/(.{4})(?=.)/g, '$1 '),
       )
-      await expectGoodLook(page, 'the code to scan')
+      await expectCleanPage(page, 'the code to scan')
       const codes = codesOf(secret)
       await page.getByRole('button', { name: security.twoStep.next }).click()
       const code = page.getByRole('textbox', { name: security.code })
       await code.fill('000000')
-      await expectFault(code, security.twoStep.wrong)
-      await expectGoodLook(page, 'a wrong code')
+      await expectFieldError(code, security.twoStep.wrong)
+      await expectCleanPage(page, 'a wrong code')
       await page.getByRole('button', { name: security.twoStep.clear }).click()
       await code.fill(await codes.next())
 
@@ -54,24 +54,24 @@ test.describe('two-step verification', () => {
           .getByRole('listitem')
           .filter({ hasText: /^[0-9A-Z]{6}-/ }),
       ).toHaveCount(8)
-      await expectGoodLook(page, 'the recovery codes')
+      await expectCleanPage(page, 'the recovery codes')
       const done = page.getByRole('button', { name: security.twoStep.done })
       await expect(done).toHaveAttribute('aria-disabled', 'true')
       await expect(done).toHaveAccessibleDescription(security.recovery.keptFirst)
       await page.getByRole('checkbox').check()
       await done.click()
       await expect(page.getByText(security.twoStep.onText)).toBeVisible()
-      await expectGoodLook(page, 'two-step verification that is on')
+      await expectCleanPage(page, 'two-step verification that is on')
 
       const phone = await newPhone()
       await phone.goto('/#/login/login')
       await logIn(phone, texts, member)
       await expect(phone).toHaveURL(/#\/login\/logon2/)
-      await expectGoodLook(phone, 'the second step')
+      await expectCleanPage(phone, 'the second step')
       // The code that enabled two-step verification cannot be used again.
       await codeField(phone, texts).fill(codes.last())
-      await expectFault(codeField(phone, texts), messages['auth.wrong-code'])
-      await expectGoodLook(phone, 'the second step with a spent code')
+      await expectFieldError(codeField(phone, texts), messages['auth.wrong-code'])
+      await expectCleanPage(phone, 'the second step with a spent code')
       await codeField(phone, texts).fill(await codes.next())
       await expect(phone).toHaveURL(home)
     },
@@ -88,7 +88,7 @@ test.describe('two-step verification', () => {
     await page.goto('/#/login/login')
     await logIn(page, texts, member)
     await codeField(page, texts).fill('123456')
-    await expectFault(codeField(page, texts), texts.messages['auth.wrong-code'])
+    await expectFieldError(codeField(page, texts), texts.messages['auth.wrong-code'])
     await codeField(page, texts).fill(await codes.next())
     await expect(page).toHaveURL(home)
 
@@ -96,7 +96,7 @@ test.describe('two-step verification', () => {
     await thief.goto('/#/login/login')
     await logIn(thief, texts, member)
     await codeField(thief, texts).fill(codes.last())
-    await expectFault(codeField(thief, texts), texts.messages['auth.wrong-code'])
+    await expectFieldError(codeField(thief, texts), texts.messages['auth.wrong-code'])
     await expect(thief).toHaveURL(/#\/login\/logon2/)
   })
 
@@ -124,7 +124,7 @@ test.describe('two-step verification', () => {
       await expect(page.getByText(texts.security.overview.codesLeft(7))).toBeVisible()
 
       const phone = await newPhone()
-      await expectFault(await byRecovery(phone, first), texts.messages['auth.wrong-code'])
+      await expectFieldError(await byRecovery(phone, first), texts.messages['auth.wrong-code'])
     },
   )
 
@@ -150,7 +150,7 @@ test.describe('two-step verification', () => {
       const code = page.getByRole('textbox', { name: security.code })
       await code.fill('000000')
       await page.getByRole('button', { name: security.recovery.renewAction }).click()
-      await expectFault(code, messages['auth.wrong-code'])
+      await expectFieldError(code, messages['auth.wrong-code'])
       await code.fill(await codes.next())
       await page.getByRole('button', { name: security.recovery.renewAction }).click()
       await expect(page.getByRole('heading', { name: security.recovery.title(8) })).toBeVisible()
@@ -163,7 +163,7 @@ test.describe('two-step verification', () => {
       await page.goto('/#/user/setting?view=two-step')
       await page.getByRole('button', { name: security.twoStep.turnOff }).click()
       const sheet = page.getByRole('dialog', { name: security.twoStep.turnOffTitle })
-      await expectGoodLook(page, 'turning it off')
+      await expectCleanPage(page, 'turning it off')
       await sheet.getByLabel(security.confirmPassword.label, { exact: true }).fill(member.password)
       await sheet.getByRole('textbox', { name: security.code }).fill(await codes.next())
       await sheet.getByRole('button', { name: security.twoStep.turnOffAction }).click()
@@ -201,13 +201,13 @@ test.describe('device signing key', () => {
       const code = page.getByRole('textbox', { name: codeLabel })
       await code.fill('000000')
       await page.getByRole('button', { name: deviceKey.enrol }).click()
-      await expectFault(code, texts.messages['auth.wrong-code'])
+      await expectFieldError(code, texts.messages['auth.wrong-code'])
       await code.fill(await codes.next())
       await page.getByRole('button', { name: deviceKey.enrol }).click()
       await expect(toast(page, texts)).toContainText(texts.messages['done.device-key-on'])
       await expect(page.getByRole('heading', { name: deviceKey.on })).toBeVisible()
       await expect(page.getByText(/[0-9a-f]{8} … [0-9a-f]{8}/)).toBeVisible()
-      await expectGoodLook(page, 'a device that signs')
+      await expectCleanPage(page, 'a device that signs')
 
       // The key cannot be read out of the browser.
       const extractable = await page.evaluate(
@@ -230,7 +230,7 @@ test.describe('device signing key', () => {
 
       await page.getByRole('button', { name: deviceKey.remove }).click()
       const dialog = page.getByRole('alertdialog', { name: deviceKey.removeTitle })
-      await expectGoodLook(page, 'stopping device signing')
+      await expectCleanPage(page, 'stopping device signing')
       await dialog.getByRole('button', { name: deviceKey.remove }).click()
       await expect(toast(page, texts)).toContainText(texts.messages['done.device-key-off'])
       await expect(page.getByRole('button', { name: deviceKey.enrol })).toBeVisible()

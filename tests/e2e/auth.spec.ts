@@ -1,31 +1,35 @@
 import type { Locator } from '@playwright/test'
-import { expectFault, expectFine, fillAndLeave, loginForm, logIn, toast } from './support/fields.ts'
+import { expectFieldError, expectFine, fillAndLeave, loginForm, logIn, toast } from './support/fields.ts'
 import { anyAccount, endSessions, goodPassword } from './support/member.ts'
 import { muteFeed } from './support/mute-feed.ts'
-import { everyLook, expect, test } from './support/test.ts'
+import { everyAppearance, expect, test } from './support/test.ts'
 
 const home = /#\/home\/index$/
 
 test.describe('signing in', () => {
-  test('a member signs in with account and password', { tag: everyLook }, async ({ page, texts, member }) => {
-    await page.goto('/#/login/login')
-    await logIn(page, texts, member)
-    await expect(page).toHaveURL(home)
-    await expect(toast(page, texts)).toContainText(texts.messages['done.login'])
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.shell.titles.home)
-  })
+  test(
+    'a member signs in with account and password',
+    { tag: everyAppearance },
+    async ({ page, texts, member }) => {
+      await page.goto('/#/login/login')
+      await logIn(page, texts, member)
+      await expect(page).toHaveURL(home)
+      await expect(toast(page, texts)).toContainText(texts.messages['done.login'])
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.shell.titles.home)
+    },
+  )
 
   test(
     'the login form shows an error for every wrong field',
-    { tag: everyLook },
+    { tag: everyAppearance },
     async ({ page, texts, member }) => {
       const { messages } = texts
       await page.goto('/#/login/login')
       const form = loginForm(page, texts)
       await form.submit.click()
-      await expectFault(form.account, messages['input.required'])
-      await expectFault(form.password, messages['input.required'])
-      await expectFault(form.agreement, messages['input.agreement-required'])
+      await expectFieldError(form.account, messages['input.required'])
+      await expectFieldError(form.password, messages['input.required'])
+      await expectFieldError(form.agreement, messages['input.agreement-required'])
 
       const accounts = [
         ['A912345678', 'input.account-uppercase'],
@@ -34,7 +38,7 @@ test.describe('signing in', () => {
       ] as const
       for (const [text, code] of accounts) {
         await fillAndLeave(form.account, text)
-        await expectFault(form.account, messages[code])
+        await expectFieldError(form.account, messages[code])
       }
       await form.account.fill(member.account)
       await expectFine(form.account)
@@ -43,7 +47,7 @@ test.describe('signing in', () => {
 
       await form.password.fill('not9thepassword')
       await form.submit.click()
-      await expectFault(form.password, messages['account.wrong-credentials'])
+      await expectFieldError(form.password, messages['account.wrong-credentials'])
       await expect(page).toHaveURL(/#\/login\/login$/)
     },
   )
@@ -53,7 +57,7 @@ test.describe('signing in', () => {
     const form = loginForm(page, texts)
     for (const account of [member.account, anyAccount()]) {
       await logIn(page, texts, { account, password: 'not9thepassword' })
-      await expectFault(form.password, texts.messages['account.wrong-credentials'])
+      await expectFieldError(form.password, texts.messages['account.wrong-credentials'])
       await form.password.fill('')
     }
   })
@@ -135,7 +139,7 @@ test.describe('signing in', () => {
 test.describe('signing out', () => {
   test(
     'logging out asks first, ends the session and clears the phone',
-    { tag: everyLook },
+    { tag: everyAppearance },
     async ({ page, texts, open }) => {
       const { setting } = texts.members
       const session = await open('/user/setting')
@@ -169,7 +173,7 @@ async function clickOrFindSessionEnded(button: Locator): Promise<void> {
 test.describe('session expiry', () => {
   test(
     'an ended session shows a dialog, then login after 1500 ms',
-    { tag: everyLook },
+    { tag: everyAppearance },
     async ({ page, texts, open, member, playwright }) => {
       await page.clock.install()
       await muteFeed(page)
@@ -246,12 +250,12 @@ test.describe('session expiry', () => {
     const password = page.getByLabel(auth.login.password, { exact: true })
     const submit = page.getByRole('button', { name: auth.reLogin.submit })
     await submit.click()
-    await expectFault(password, messages['input.required'])
-    await expectFault(page.getByRole('checkbox'), messages['input.agreement-required'])
+    await expectFieldError(password, messages['input.required'])
+    await expectFieldError(page.getByRole('checkbox'), messages['input.agreement-required'])
     await page.getByRole('checkbox').check()
     await password.fill('not9thepassword')
     await submit.click()
-    await expectFault(password, messages['account.wrong-credentials'])
+    await expectFieldError(password, messages['account.wrong-credentials'])
 
     await page.getByRole('button', { name: auth.reLogin.otherAccount }).click()
     await expect(page).toHaveURL(/#\/login\/login$/)

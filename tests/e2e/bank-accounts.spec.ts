@@ -3,9 +3,9 @@
 
 import type { Page } from '@playwright/test'
 import { toast } from './support/fields.ts'
-import { expectGoodLook, settle } from './support/looks.ts'
+import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { fundPassword, holder, openOperatorVotes, verifyMember } from './support/money.ts'
-import { everyLook, expect, test, twoLooks, proveOnly } from './support/test.ts'
+import { everyAppearance, expect, test, twoAppearances, proveOnly } from './support/test.ts'
 import type { Texts } from './support/texts.ts'
 
 const list = '/user/BankCard'
@@ -21,21 +21,21 @@ async function fill(page: Page, { bankAccounts }: Texts, number: string): Promis
   await page.getByLabel(form.number, { exact: true }).fill(number)
 }
 
-async function sign(page: Page, { fundParts }: Texts, digits: string): Promise<void> {
-  const sheet = page.getByRole('dialog', { name: fundParts.pin.title })
-  await sheet.getByLabel(fundParts.pin.label).fill(digits)
-  await sheet.getByRole('button', { name: fundParts.pin.send, exact: true }).click()
+async function sign(page: Page, { fundComponents }: Texts, digits: string): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: fundComponents.pin.title })
+  await sheet.getByLabel(fundComponents.pin.label).fill(digits)
+  await sheet.getByRole('button', { name: fundComponents.pin.send, exact: true }).click()
 }
 
 test(
   'bank account screens ask an unverified member to verify identity',
-  { tag: twoLooks },
+  { tag: twoAppearances },
   async ({ page, texts, open }) => {
-    const { identity } = texts.fundParts
+    const { identity } = texts.fundComponents
     await open(list)
     await expect(page.getByRole('heading', { name: identity.title })).toBeVisible()
     await settle(page)
-    await expectGoodLook(page, 'no bank account without identity')
+    await expectCleanPage(page, 'no bank account without identity')
     await page.goto(`/#${add}`)
     await page.getByRole('link', { name: identity.action }).click()
     await expect(page.getByRole('heading', { name: texts.identity.form.title })).toBeVisible()
@@ -44,7 +44,7 @@ test(
 
 test(
   'a bank account is rejected, resubmitted, approved and then cools down',
-  { tag: [everyLook, proveOnly] },
+  { tag: [everyAppearance, proveOnly] },
   async ({ page, texts, open, member }) => {
     test.slow()
     const { bankAccounts, messages, shell } = texts
@@ -61,10 +61,10 @@ test(
 
       // Each currency has its own fields: only rupees need an IFSC.
       await expect(page.getByLabel(form.ifsc)).toHaveCount(0)
-      await page.getByText(texts.fundParts.currencies['INR'] ?? '', { exact: true }).click()
+      await page.getByText(texts.fundComponents.currencies['INR'] ?? '', { exact: true }).click()
       await expect(page.getByLabel(form.ifsc)).toBeVisible()
       await expect(page.getByLabel(form.upi)).toBeVisible()
-      await page.getByText(texts.fundParts.currencies['TWD'] ?? '', { exact: true }).click()
+      await page.getByText(texts.fundComponents.currencies['TWD'] ?? '', { exact: true }).click()
 
       const number = `98${Date.now().toString().slice(-8)}8842`
       await fill(page, texts, number.slice(0, 8))
@@ -73,12 +73,12 @@ test(
         'true',
       )
       await settle(page)
-      await expectGoodLook(page, 'a number that is too short')
+      await expectCleanPage(page, 'a number that is too short')
       await page.getByLabel(form.number, { exact: true }).fill(number)
       await page.getByRole('button', { name: form.send, exact: true }).click()
       await sign(page, texts, '258037')
       await expect(page.getByText(messages['password.wrong-fund'])).toBeVisible()
-      await expectGoodLook(page, 'a wrong fund password')
+      await expectCleanPage(page, 'a wrong fund password')
       // The connection breaks after the server has stored the account. The retry uses the same key and adds nothing.
       let cuts = 1
       await page.route('**/bank-accounts/add', async (route) => {
@@ -93,7 +93,7 @@ test(
       await expect(page.getByText(states.pending, { exact: true })).toHaveCount(1)
       await expect(toast(page, texts)).toHaveCount(0)
       await settle(page)
-      await expectGoodLook(page, 'an account in review')
+      await expectCleanPage(page, 'an account in review')
 
       const { rows } = await operatorPage.owner.query(
         'SELECT id FROM app.bank_accounts WHERE member_id = $1',
@@ -105,7 +105,7 @@ test(
       })
       await expect(page.getByText(states.rejected, { exact: true })).toBeVisible()
       await expect(page.getByText(/林書銨/)).toBeVisible()
-      await expectGoodLook(page, 'a refused account')
+      await expectCleanPage(page, 'a refused account')
 
       await page.getByRole('link', { name: bankAccounts.again }).click()
       await expect(page.getByLabel(form.branch, { exact: true })).toHaveValue('松江分行')
@@ -119,9 +119,9 @@ test(
       )
       await operatorPage.vote(0, 'bank-account', again.rows[0].id, 'approve', '')
       await operatorPage.vote(1, 'bank-account', again.rows[0].id, 'approve', '')
-      await expect(page.getByText(states.resting, { exact: true })).toBeVisible()
+      await expect(page.getByText(states.coolingDown, { exact: true })).toBeVisible()
       await expect(toast(page, texts)).toHaveCount(0)
-      await expectGoodLook(page, 'an account at rest')
+      await expectCleanPage(page, 'an account in its cool-down')
 
       // Removal needs a confirmation.
       await page.getByRole('button', { name: bankAccounts.remove }).first().click()

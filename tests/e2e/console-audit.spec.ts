@@ -61,7 +61,7 @@ test('an auditor verifies the audit trail and sees a lost process', async ({ bro
     await page.getByRole('button', { name: audit.filters.again }).click()
     await expect(rows.getByText('audit.chain-verified').first()).toBeVisible({ timeout: 2_000 })
   }).toPass()
-  await expect(rows.getByText('audit.looked').first()).toBeVisible()
+  await expect(rows.getByText('audit.viewed').first()).toBeVisible()
   for (const name of await rows.locator('td:nth-child(3)').allInnerTexts()) expect(name).toContain('鄭雅文')
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: audit.export }).click()
@@ -88,7 +88,7 @@ test('an auditor verifies the audit trail and sees a lost process', async ({ bro
   const ghost = randomUUID()
   await withOwner((db) =>
     db.query(
-      `INSERT INTO status.beats (instance, process, host, pid, version, started_at, beat_at, clock_ms, figures)
+      `INSERT INTO status.heartbeats (instance, process, host, pid, version, started_at, heartbeat_at, clock_ms, figures)
        VALUES ($1, 'live', 'a test machine', 1, '0.0.1', now() - interval '1 hour', now() - interval '20 seconds', 0, '{}')`,
       [ghost],
     ),
@@ -100,7 +100,7 @@ test('an auditor verifies the audit trail and sees a lost process', async ({ bro
     await expect(process('live')).toContainText(status.states.lost)
     await expectCleanConsole(page, 'system with a lost process')
   } finally {
-    await withOwner((db) => db.query('DELETE FROM status.beats WHERE instance = $1', [ghost]))
+    await withOwner((db) => db.query('DELETE FROM status.heartbeats WHERE instance = $1', [ghost]))
   }
   expect(seen, 'the browser complains').toEqual([])
   await seated.context.close()

@@ -14,7 +14,7 @@ import { texts as noticesTw } from '../../apps/console/src/features/notices/text
 import { statementHeading } from '../../packages/contract/src/bank-statements/index.ts'
 import { reconChecks } from '../../packages/contract/src/funds/index.ts'
 import { type Lang, proveOnly } from './projects.ts'
-import { approve, look, reject, reviewOf } from './support/both-apps.ts'
+import { approve, openInQueue, reject, reviewOf } from './support/both-apps.ts'
 import { callApi, registerMember, signIn } from './support/member.ts'
 import { expectCleanConsole, signInOperator, withOwner } from './support/operators.ts'
 
@@ -91,7 +91,7 @@ test('operators see a failed check, correct a balance and propose a notice', asy
     await page.getByRole('button', { name: funds.journal.send(2) }).click()
     const review = await reviewOf('journal', member.memberId)
     await expect(page.getByText(funds.journal.sent(review.number))).toBeVisible()
-    const pane = await look(two, review)
+    const pane = await openInQueue(two, review)
     await expect(pane).toContainText('A fee charged twice is yours again.')
     await approve(two, review, 'second')
     await expect

@@ -66,7 +66,7 @@ test('two operators restrict a member and later lift the restriction', async ({
     texts.assets.title,
     texts.funds.title,
     texts.orders.title,
-    texts.papers.title,
+    texts.documents.title,
     texts.devices.title,
     texts.restrict.title,
     texts.trail.title,
@@ -95,7 +95,7 @@ test('two operators restrict a member and later lift the restriction', async ({
   const form = page.getByRole('dialog', { name: texts.restrict.setOf(noTrading) })
   await form.getByRole('button', { name: proposal.send }).click()
   await expect(form.getByText(texts.restrict.required).first()).toBeVisible()
-  await form.getByLabel(texts.restrict.restsOn).fill('Agreement 7.2')
+  await form.getByLabel(texts.restrict.legalBasis).fill('Agreement 7.2')
   await form.getByLabel(texts.restrict.why).fill('e2e test')
   await form.getByRole('button', { name: proposal.send }).click()
   const setNumber = await sentNumber(page, proposal.sentTitle, proposal.done)

@@ -20,12 +20,12 @@ import { texts as requestsTw } from '../../apps/console/src/kit/list/texts/tw.ts
 import { bothWidths, type Lang, oneConsole } from './projects.ts'
 import {
   approve,
-  look,
+  openInQueue,
   openDocuments,
   queueTexts,
   reject,
   reviewOf,
-  reviewWords,
+  reviewTexts,
   sendFirstVote,
 } from './support/both-apps.ts'
 import { bankIs } from './support/bank-hours.ts'
@@ -33,14 +33,14 @@ import { callApi, registerMember, signIn, type Session } from './support/member.
 import {
   fundPassword,
   openOperatorVotes,
-  restedCard,
+  usableCard,
   until,
   uploadPicture,
   verifyMember,
 } from './support/money.ts'
 import { expectCleanConsole, signInOperator, type SignedInOperator, withOwner } from './support/operators.ts'
 
-const wordsOf = (lang: Lang) =>
+const textsOf = (lang: Lang) =>
   lang === 'tw'
     ? {
         requests: requestsTw,
@@ -115,7 +115,7 @@ test(
   { tag: oneConsole },
   async ({ operators, phone, lang }) => {
     const [one, two] = operators
-    const words = wordsOf(lang)
+    const consoleTexts = textsOf(lang)
     const votes = await openOperatorVotes()
     try {
       const member = await registerMember(phone)
@@ -127,10 +127,10 @@ test(
       // The list of waiting deposits, with the bank's own file beside it.
       const { page } = one
       await page.goto('/#/deposits')
-      await expect(rowOf(page, words.deposits.list.label, review.number)).toBeVisible()
-      await page.getByRole('link', { name: words.deposits.tabs.statements }).click()
-      await page.getByRole('button', { name: words.statements.import }).click()
-      const popup = page.getByRole('dialog', { name: words.statements.popup.title })
+      await expect(rowOf(page, consoleTexts.deposits.list.label, review.number)).toBeVisible()
+      await page.getByRole('link', { name: consoleTexts.deposits.tabs.statements }).click()
+      await page.getByRole('button', { name: consoleTexts.statements.import }).click()
+      const popup = page.getByRole('dialog', { name: consoleTexts.statements.popup.title })
       const transaction = `T${randomInt(1_000_000_000)}`
       const csv = [
         'account,transaction,booked_at,currency,amount,reference,from_ending',
@@ -142,23 +142,23 @@ test(
         mimeType: 'text/csv',
         buffer: Buffer.from(csv),
       })
-      await popup.getByRole('button', { name: words.statements.popup.send, exact: true }).click()
-      await expect(popup.getByText(words.statements.popup.taken(1, 1, 1))).toBeVisible()
+      await popup.getByRole('button', { name: consoleTexts.statements.popup.send, exact: true }).click()
+      await expect(popup.getByText(consoleTexts.statements.popup.taken(1, 1, 1))).toBeVisible()
       await expectCleanConsole(page, 'an imported statement')
-      await popup.getByRole('button', { name: words.statements.popup.done }).click()
+      await popup.getByRole('button', { name: consoleTexts.statements.popup.done }).click()
       // The worker matches the line to the deposit on its own schedule, and the page refreshes by itself.
       const line = page.getByRole('row', { name: new RegExp(transaction) })
-      await expect(line.getByText(words.deposits.differences['amount']!)).toBeVisible()
+      await expect(line.getByText(consoleTexts.deposits.differences['amount']!)).toBeVisible()
       await line.getByRole('button', { name: transaction }).click()
 
       // Claim and line side by side. The first operator books the received amount, the second approves it.
-      const pane = await look(one, review)
+      const pane = await openInQueue(one, review)
       await openDocuments(one, pane)
       const amounts = pane.getByRole('row', { name: /US\$50,000\.00.*US\$5,000\.00/ })
       await expect(amounts).toBeVisible()
       await expectCleanConsole(page, 'a deposit beside its line')
       const texts = queueTexts(lang)
-      const booked = pane.getByLabel(reviewWords(lang)['booked']!, { exact: true })
+      const booked = pane.getByLabel(reviewTexts(lang)['booked']!, { exact: true })
       await expect(booked).toHaveValue('5,000.00')
       await expect(booked).toHaveAttribute('readonly')
       await pane.getByRole('button', { name: texts.pane.approve('US$5,000.00') }).click()
@@ -168,35 +168,35 @@ test(
 
       // The deposit record shows its ledger lines.
       await two.page.goto('/#/deposits?state=passed')
-      await rowOf(two.page, words.deposits.list.label, review.number).click()
-      const record = two.page.getByRole('complementary', { name: words.deposits.record.label })
-      const ledger = record.getByRole('table', { name: words.requests.record.ledger })
+      await rowOf(two.page, consoleTexts.deposits.list.label, review.number).click()
+      const record = two.page.getByRole('complementary', { name: consoleTexts.deposits.record.label })
+      const ledger = record.getByRole('table', { name: consoleTexts.requests.record.ledger })
       await expect(ledger.getByRole('row')).toHaveCount(3)
       await expect(ledger.getByText('US$5,000.00').first()).toBeVisible()
       await expectCleanConsole(two.page, 'the record of a deposit')
 
       // A new channel is a proposal; the other operator may reject it.
       await page.goto('/#/deposits/channels')
-      await page.getByRole('button', { name: words.channels.new }).click()
-      const form = page.getByRole('dialog', { name: words.channels.form.newTitle })
-      await form.getByRole('button', { name: words.channels.form.send }).click()
-      await expect(form.getByText(words.channels.form.required).first()).toBeVisible()
+      await page.getByRole('button', { name: consoleTexts.channels.new }).click()
+      const form = page.getByRole('dialog', { name: consoleTexts.channels.form.newTitle })
+      await form.getByRole('button', { name: consoleTexts.channels.form.send }).click()
+      await expect(form.getByText(consoleTexts.channels.form.required).first()).toBeVisible()
       for (const [name, value] of [
-        [words.channels.form.nameTw, '試用通道'],
-        [words.channels.form.nameEn, 'Trial channel'],
-        [words.channels.form.holder, 'Fairlot'],
-        [words.channels.form.number, '00400000000009'],
-        [words.channels.form.bankName, '臺灣銀行'],
-        [words.channels.form.bankCode, '004'],
-        [words.channels.form.branch, '營業部'],
-        [words.channels.form.min, '1000'],
-        [words.channels.form.max, '20000'],
-        [words.channels.form.why, 'e2e test'],
+        [consoleTexts.channels.form.nameTw, '試用通道'],
+        [consoleTexts.channels.form.nameEn, 'Trial channel'],
+        [consoleTexts.channels.form.holder, 'Fairlot'],
+        [consoleTexts.channels.form.number, '00400000000009'],
+        [consoleTexts.channels.form.bankName, '臺灣銀行'],
+        [consoleTexts.channels.form.bankCode, '004'],
+        [consoleTexts.channels.form.branch, '營業部'],
+        [consoleTexts.channels.form.min, '1000'],
+        [consoleTexts.channels.form.max, '20000'],
+        [consoleTexts.channels.form.why, 'e2e test'],
       ] as const) {
         await form.getByLabel(name, { exact: true }).fill(value)
       }
       await expectCleanConsole(page, 'the form of a channel')
-      await form.getByRole('button', { name: words.channels.form.send }).click()
+      await form.getByRole('button', { name: consoleTexts.channels.form.send }).click()
       await expect(form).toBeHidden()
       const proposal = await withOwner(async (db) => {
         const [row] = await db.query<{ reviewId: string; number: string }>(
@@ -205,12 +205,12 @@ test(
         )
         return { ...row!, kind: 'channel' as const }
       })
-      await expect(page.getByText(words.channels.waiting(proposal.number, one.name))).toBeVisible()
+      await expect(page.getByText(consoleTexts.channels.waiting(proposal.number, one.name))).toBeVisible()
       await comeBack(two)
       await reject(two, proposal, 'not now')
 
       // A withdrawal: held, approved by two, then in a file that two operators approve and one downloads once.
-      const card = await restedCard(phone, session, votes, {
+      const card = await usableCard(phone, session, votes, {
         currency: 'USD',
         number: `US${randomInt(1_000_000_000)}`,
         bankCode: 'CHASUS33',
@@ -225,15 +225,15 @@ test(
       )
       const asked = await reviewOf('withdrawal', member.memberId)
       await page.goto('/#/withdrawals')
-      await expect(rowOf(page, words.withdrawals.list.label, asked.number)).toBeVisible()
+      await expect(rowOf(page, consoleTexts.withdrawals.list.label, asked.number)).toBeVisible()
       await votes.vote(0, 'withdrawal', withdrawalId, 'approve', '')
       await votes.vote(1, 'withdrawal', withdrawalId, 'approve', '')
       await page.goto('/#/withdrawals/payouts')
       const queued = page.getByRole('row', { name: /USD/ }).first()
-      await queued.getByRole('button', { name: words.payouts.queued.propose }).click()
-      const proposing = page.getByRole('dialog', { name: words.payouts.proposing.title('USD') })
-      await proposing.getByLabel(words.payouts.proposing.why).fill('e2e test')
-      await proposing.getByRole('button', { name: words.payouts.proposing.send }).click()
+      await queued.getByRole('button', { name: consoleTexts.payouts.queued.propose }).click()
+      const proposing = page.getByRole('dialog', { name: consoleTexts.payouts.proposing.title('USD') })
+      await proposing.getByLabel(consoleTexts.payouts.proposing.why).fill('e2e test')
+      await proposing.getByRole('button', { name: consoleTexts.payouts.proposing.send }).click()
       await expect(proposing).toBeHidden()
       const file = await withOwner(async (db) => {
         const [row] = await db.query<{ reviewId: string; number: string }>(
@@ -245,20 +245,20 @@ test(
       await comeBack(two)
       await approve(two, file, 'second')
       await page.goto('/#/withdrawals/payouts')
-      const files = page.getByRole('table', { name: words.payouts.files.label })
+      const files = page.getByRole('table', { name: consoleTexts.payouts.files.label })
       await files.getByRole('button', { name: /USD/ }).first().click()
-      const batch = page.getByRole('complementary', { name: words.payouts.batch.label })
+      const batch = page.getByRole('complementary', { name: consoleTexts.payouts.batch.label })
       await expect(batch.getByText('•••• ')).toBeVisible()
       await expectCleanConsole(page, 'a payout file')
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        batch.getByRole('button', { name: words.payouts.batch.fetch }).click(),
+        batch.getByRole('button', { name: consoleTexts.payouts.batch.fetch }).click(),
       ])
       const text = readFileSync(await download.path(), 'utf8')
       const checksum = createHash('sha256').update(text).digest('hex')
       await expect(batch.getByText(checksum)).toBeVisible()
       expect(text).toContain('3000.00')
-      await expect(batch.getByRole('button', { name: words.payouts.batch.fetch })).toHaveCount(0)
+      await expect(batch.getByRole('button', { name: consoleTexts.payouts.batch.fetch })).toHaveCount(0)
       // The member can read who saw their account number, and why.
       const seen = await withOwner((db) =>
         db.query(`SELECT 1 FROM app.personal_views WHERE member_id = $1 AND field = 'bank-account'`, [
@@ -270,12 +270,12 @@ test(
       // The bank returns the payout: proposed by one operator, approved by the other, and available to the member
       // again.
       await page.goto('/#/withdrawals?state=sent')
-      await rowOf(page, words.withdrawals.list.label, asked.number).click()
-      const paid = page.getByRole('complementary', { name: words.withdrawals.record.label })
-      await paid.getByRole('button', { name: words.withdrawals.record.back }).click()
-      const returning = page.getByRole('dialog', { name: words.withdrawals.returning.title })
-      await returning.getByLabel(words.withdrawals.returning.reason).fill('account closed')
-      await returning.getByRole('button', { name: words.withdrawals.returning.send }).click()
+      await rowOf(page, consoleTexts.withdrawals.list.label, asked.number).click()
+      const paid = page.getByRole('complementary', { name: consoleTexts.withdrawals.record.label })
+      await paid.getByRole('button', { name: consoleTexts.withdrawals.record.back }).click()
+      const returning = page.getByRole('dialog', { name: consoleTexts.withdrawals.returning.title })
+      await returning.getByLabel(consoleTexts.withdrawals.returning.reason).fill('account closed')
+      await returning.getByRole('button', { name: consoleTexts.withdrawals.returning.send }).click()
       await expect(returning).toBeHidden()
       await comeBack(two)
       await approve(two, await reviewOf('payout-return', member.memberId), 'second')
@@ -289,8 +289,10 @@ test(
         return withdrawable === '500000'
       })
       await page.goto('/#/withdrawals?state=returned')
-      await rowOf(page, words.withdrawals.list.label, asked.number).click()
-      await expect(paid.getByText(words.withdrawals.events['withdrawal.returned']!).first()).toBeVisible()
+      await rowOf(page, consoleTexts.withdrawals.list.label, asked.number).click()
+      await expect(
+        paid.getByText(consoleTexts.withdrawals.events['withdrawal.returned']!).first(),
+      ).toBeVisible()
       await expectCleanConsole(page, 'the record of a withdrawal')
     } finally {
       await votes.owner.end()
@@ -303,7 +305,7 @@ test(
   { tag: bothWidths },
   async ({ operators: [{ page }], lang }) => {
     test.slow()
-    const words = wordsOf(lang)
+    const consoleTexts = textsOf(lang)
     const complaints: string[] = []
     page.on('pageerror', (error) => complaints.push(error.message))
     page.on('console', (message) => {
@@ -311,24 +313,26 @@ test(
         complaints.push(message.text())
     })
     for (const [path, filter] of [
-      ['/deposits', words.requests.filter],
-      ['/deposits?state=rejected', words.requests.filter],
-      ['/deposits/statements?show=all', words.statements.views.label],
-      ['/withdrawals', words.requests.filter],
-      ['/bank-accounts', words.requests.filter],
+      ['/deposits', consoleTexts.requests.filter],
+      ['/deposits?state=rejected', consoleTexts.requests.filter],
+      ['/deposits/statements?show=all', consoleTexts.statements.views.label],
+      ['/withdrawals', consoleTexts.requests.filter],
+      ['/bank-accounts', consoleTexts.requests.filter],
     ] as const) {
       await page.goto(`/#${path}`)
       await expect(page.getByRole('group', { name: filter })).toBeVisible()
-      await expect(page.getByRole('table').or(page.getByText(words.requests.empty)).first()).toBeVisible()
+      await expect(
+        page.getByRole('table').or(page.getByText(consoleTexts.requests.empty)).first(),
+      ).toBeVisible()
       await expectCleanConsole(page, path)
     }
     await page.goto('/#/deposits/channels')
-    await expect(page.getByRole('table', { name: words.channels.list.label })).toBeVisible()
+    await expect(page.getByRole('table', { name: consoleTexts.channels.list.label })).toBeVisible()
     await page.getByRole('table').getByRole('button').first().click()
-    await expect(page.getByRole('complementary', { name: words.channels.detail.label })).toBeVisible()
+    await expect(page.getByRole('complementary', { name: consoleTexts.channels.detail.label })).toBeVisible()
     await expectCleanConsole(page, 'a channel')
     await page.goto('/#/withdrawals/payouts')
-    await expect(page.getByRole('heading', { name: words.payouts.queued.title })).toBeVisible()
+    await expect(page.getByRole('heading', { name: consoleTexts.payouts.queued.title })).toBeVisible()
     await expectCleanConsole(page, 'payouts')
     expect(complaints, 'the browser complains').toEqual([])
   },

@@ -7,12 +7,12 @@ import { texts as signInTw } from '../../apps/console/src/features/operators/sig
 import { bothWidths, oneConsole, type Lang, proveOnly } from './projects.ts'
 import {
   approve,
-  look,
+  openInQueue,
   openDocuments,
   queueTexts,
   reject,
   reviewOf,
-  reviewWords,
+  reviewTexts,
   sendFirstVote,
   type OpenReview,
 } from './support/both-apps.ts'
@@ -105,7 +105,7 @@ const proposeChannel = async (at: SignedInOperator): Promise<OpenReview> => {
 }
 
 /** The fault of the keyboard focus: nowhere, out of sight, or without a visible mark. Null when there is none. */
-const focusFault = (page: Page): Promise<string | null> =>
+const focusProblem = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const element = document.activeElement
     if (element === null || element === document.body) return 'nowhere'
@@ -182,7 +182,7 @@ test(
         const number = (await current.innerText()).trim()
         if (!left.has(number)) {
           await page.keyboard.press(way)
-          await expect.poll(() => focusFault(page), { message: `after ${way}` }).toBeNull()
+          await expect.poll(() => focusProblem(page), { message: `after ${way}` }).toBeNull()
           // At the end of the list the step has no effect: turn around.
           if ((await current.innerText()).trim() === number) way = way === 'j' ? 'k' : 'j'
           continue
@@ -197,12 +197,12 @@ test(
           await page.keyboard.press('r')
           const reasons = pane.getByRole('group', { name: texts.reject.title })
           await expect(reasons.getByRole('button').first()).toBeFocused()
-          await expect.poll(() => focusFault(page), { message: 'on the reasons' }).toBeNull()
+          await expect.poll(() => focusProblem(page), { message: 'on the reasons' }).toBeNull()
           // The first reason for rejecting identity documents asks for a field; the second does not.
           if (kind === 'identity') await page.keyboard.press('Tab')
           await page.keyboard.press('Enter')
-          await expect(pane.getByRole('textbox', { name: texts.reject.words })).toBeFocused()
-          await expect.poll(() => focusFault(page), { message: 'in the words' }).toBeNull()
+          await expect(pane.getByRole('textbox', { name: texts.reject.note })).toBeFocused()
+          await expect.poll(() => focusProblem(page), { message: 'in the words' }).toBeNull()
           await page.keyboard.press('Enter')
           await expect(page.getByText(done.rejected(number), { exact: true })).toBeVisible()
         } else if (isSecond) {
@@ -228,7 +228,7 @@ test(
         left.delete(number)
         decided += 1
         await expect(pane.getByText(number, { exact: true })).toHaveCount(0)
-        await expect.poll(() => focusFault(page), { message: `after ${number}` }).toBeNull()
+        await expect.poll(() => focusProblem(page), { message: `after ${number}` }).toBeNull()
       }
 
       const ids = [...mine.values()].map(({ reviewId }) => reviewId)
@@ -267,7 +267,7 @@ test(
         ['a', 'r'],
       ] as const) {
         const review = await proposePerson(proposer, `race.${keys.join('')}.${Date.now().toString(36)}`)
-        const panes = await Promise.all(racers.map((racer) => look(racer, review)))
+        const panes = await Promise.all(racers.map((racer) => openInQueue(racer, review)))
         for (const pane of panes) await expect(pane.locator('[data-armed]')).toBeVisible()
         await racers[0].page.keyboard.press('a')
         await expect(panes[0]!.getByRole('alertdialog')).toBeFocused()
@@ -332,7 +332,7 @@ test(
         reviews.push(await proposePerson(proposer, `held${at}.${Date.now().toString(36)}`))
       const ids = reviews.map(({ reviewId }) => reviewId)
       const { page } = voter
-      const pane = await look(voter, reviews[0]!)
+      const pane = await openInQueue(voter, reviews[0]!)
       // Before the pane is armed, the key would still apply to the previous review.
       await expect(pane.locator('[data-armed]')).toBeVisible()
       // Held down: the first press opens the confirmation, and no repeat confirms it.
@@ -373,7 +373,7 @@ test(
     try {
       const review = await proposePerson(proposer, `focus.${Date.now().toString(36)}`)
       const { page } = waiting
-      await look(waiting, review)
+      await openInQueue(waiting, review)
       const row = page.getByRole('button', { name: review.number, exact: true })
       await row.focus()
       await reject(deciding, review, '這個人不在公司')
@@ -399,32 +399,32 @@ test(
     const other = await signInOperator(browser, lang, ['approver'], { name: '孫甲' })
     try {
       const { page } = voter
-      const papers = await reviewOf('identity', memberId)
-      const pane = await look(voter, papers)
+      const identityReview = await reviewOf('identity', memberId)
+      const pane = await openInQueue(voter, identityReview)
       await expect(pane.locator('[data-armed]')).toBeVisible()
       // Approval is disabled until both sides of the document were opened.
       await expect(pane.getByRole('button', { name: texts.pane.approve('') })).toBeDisabled()
       await page.keyboard.press('a')
       await openDocuments(voter, pane)
       await page.keyboard.press('a')
-      const bar = undoBar(page, lang).filter({ hasText: papers.number })
+      const bar = undoBar(page, lang).filter({ hasText: identityReview.number })
       await expect(bar).toBeVisible()
-      expect(await votesBy(voter.operatorId, [papers.reviewId])).toBe(0)
+      expect(await votesBy(voter.operatorId, [identityReview.reviewId])).toBe(0)
       await page.keyboard.press('z')
       await expect(bar).toHaveCount(0)
-      await expect(pane.getByText(papers.number, { exact: true })).toBeVisible()
-      expect(await votesBy(voter.operatorId, [papers.reviewId])).toBe(0)
+      await expect(pane.getByText(identityReview.number, { exact: true })).toBeVisible()
+      expect(await votesBy(voter.operatorId, [identityReview.reviewId])).toBe(0)
       // The documents count as opened after undo. A vote that is not undone is sent.
       await expect(pane.getByRole('button', { name: texts.pane.openAll })).toHaveCount(0)
       await expect(pane.locator('[data-armed]')).toBeVisible()
       await page.keyboard.press('a')
       await expect(bar).toBeVisible()
-      await expect.poll(() => votesBy(voter.operatorId, [papers.reviewId])).toBe(1)
+      await expect.poll(() => votesBy(voter.operatorId, [identityReview.reviewId])).toBe(1)
       // The second operator has to open the documents again.
-      const seen = await look(other, papers)
-      await expect(seen.getByText(texts.pane.notOpened(reviewWords(lang)['identity.front']!))).toBeVisible()
+      const seen = await openInQueue(other, identityReview)
+      await expect(seen.getByText(texts.pane.notOpened(reviewTexts(lang)['identity.front']!))).toBeVisible()
       await expectCleanConsole(other.page, 'a review before it was opened')
-      await approve(other, papers, 'second')
+      await approve(other, identityReview, 'second')
     } finally {
       await voter.context.close()
       await other.context.close()
@@ -445,13 +445,13 @@ test('a changed deposit amount shows in the pane, list and button', async ({ bro
   const second = await signInOperator(browser, lang, ['approver'], { name: '林美' })
   try {
     const deposit = await reviewOf('deposit', memberId)
-    const pane = await look(first, deposit)
+    const pane = await openInQueue(first, deposit)
     await openDocuments(first, pane)
-    await pane.getByLabel(reviewWords(lang)['booked']!, { exact: true }).fill('4985')
+    await pane.getByLabel(reviewTexts(lang)['booked']!, { exact: true }).fill('4985')
     await pane.getByPlaceholder(texts.pane.noteNeeded).fill('the bank kept a fee of 15')
     await pane.getByRole('button', { name: texts.pane.approve('NT$4,985.00') }).click()
     await sendFirstVote(first, deposit.number)
-    const seen = await look(second, deposit)
+    const seen = await openInQueue(second, deposit)
     const changed = seen.getByRole('note')
     await expect(changed).toContainText('NT$5,000.00')
     await expect(changed).toContainText('NT$4,985.00')
@@ -497,27 +497,27 @@ test(
       const { page } = voter
       const one = await proposePerson(proposer, `draft1.${Date.now().toString(36)}`)
       const two = await proposePerson(proposer, `draft2.${Date.now().toString(36)}`)
-      const pane = await look(voter, one)
+      const pane = await openInQueue(voter, one)
       await expect(pane.locator('[data-armed]')).toBeVisible()
       await page.keyboard.press('r')
       await pane.getByRole('button', { name: texts.reject.codes['wrong-content'].name }).press('Enter')
-      const words = pane.getByRole('textbox', { name: texts.reject.words })
-      await words.fill('half of a rea')
-      await look(voter, two)
-      await look(voter, one)
-      await expect(words).toHaveValue('half of a rea')
+      const note = pane.getByRole('textbox', { name: texts.reject.note })
+      await note.fill('half of a rea')
+      await openInQueue(voter, two)
+      await openInQueue(voter, one)
+      await expect(note).toHaveValue('half of a rea')
       // Text over the limit is counted and never truncated.
-      await words.fill('x'.repeat(305))
+      await note.fill('x'.repeat(305))
       await expect(pane.getByText(texts.tooLong(5))).toBeVisible()
-      await words.press('Enter')
+      await note.press('Enter')
       await expect(pane.getByRole('alert').filter({ hasText: texts.reject.empty })).toBeVisible()
-      await words.fill('half of a reason')
+      await note.fill('half of a reason')
       await withOwner((db) =>
         db.query('UPDATE app.operator_sessions SET revoked_at = now() WHERE operator_id = $1', [
           voter.operatorId,
         ]),
       )
-      await words.press('Enter')
+      await note.press('Enter')
       await expect(page.getByText(signInTexts(lang).ended.vote)).toBeVisible()
       expect(await votesBy(voter.operatorId, [one.reviewId])).toBe(0)
       expect(
@@ -545,9 +545,9 @@ test(
     const voter = await signInOperator(browser, lang, ['approver', 'market', 'admin'], { name: '錢審核' })
     try {
       const { page } = voter
-      const papers = await reviewOf('identity', memberId)
-      const pane = await look(voter, papers)
-      await page.goto(`/#/queue?show=all&review=${papers.reviewId}`)
+      const identityReview = await reviewOf('identity', memberId)
+      const pane = await openInQueue(voter, identityReview)
+      await page.goto(`/#/queue?show=all&review=${identityReview.reviewId}`)
       const list = page.getByRole('table', { name: texts.list.label })
       await expect(list.getByRole('row').nth(1)).toBeVisible()
       const heights = await list
@@ -574,7 +574,7 @@ test(
         .locator('select')
         .evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect().right))
       expect(Math.max(...rights)).toBeLessThanOrEqual(edge)
-      await expectCleanConsole(page, 'rejecting papers')
+      await expectCleanConsole(page, 'rejecting identity documents')
       if (process.env['FAIRLOT_SHOTS']) await page.screenshot({ path: `.screens/${project.name}-reject.png` })
       // An address without a review shows a message.
       await page.goto('/#/queue?show=all&review=00000000-0000-7000-8000-000000000000')

@@ -19,7 +19,7 @@ import type { Lang } from './projects.ts'
 import { approve, type OpenReview, reject } from './support/both-apps.ts'
 import { expectCleanConsole, signInOperator, withOwner, type SignedInOperator } from './support/operators.ts'
 
-const wordsOf = (lang: Lang) =>
+const textsOf = (lang: Lang) =>
   lang === 'tw'
     ? {
         rules: rulesTw,
@@ -69,7 +69,7 @@ test.afterAll(async () => {
 
 /** Sends the open popup and returns the review it created. */
 async function sendProposal(page: Page, lang: Lang, kind: ReviewKind): Promise<OpenReview> {
-  const { proposal } = wordsOf(lang)
+  const { proposal } = textsOf(lang)
   await page.getByRole('dialog').getByRole('button', { name: proposal.send }).click()
   const sent = page.getByRole('dialog', { name: proposal.sentTitle })
   const number = /[A-Z]\d{4}-\d+/.exec(await sent.innerText())?.[0] ?? ''
@@ -104,7 +104,7 @@ const patient = { timeout: 60_000 }
 
 test('two operators decide on rules, a logo, halts and closed days', async ({ browser }, { project }) => {
   const lang = project.metadata['lang'] as Lang
-  const { rules, market, calendar, detail, memberRules } = wordsOf(lang)
+  const { rules, market, calendar, detail, memberRules } = textsOf(lang)
   const { rule, now, typed, shown, symbol, day } = own[lang]
   const [first, second] = operators
   const { page } = first
@@ -131,7 +131,7 @@ test('two operators decide on rules, a logo, halts and closed days', async ({ br
   await form.getByLabel(rules.form.value).fill('9999')
   await form.getByLabel(rules.form.whyTw).fill('測試調整規則')
   await form.getByLabel(rules.form.whyEn).fill('A test of changing it')
-  await form.getByRole('button', { name: wordsOf(lang).proposal.send }).click()
+  await form.getByRole('button', { name: textsOf(lang).proposal.send }).click()
   await expect(form.getByText(rules.form.valueBad)).toBeVisible()
   await form.getByLabel(rules.form.value).fill(typed)
   await decide(second, await sendProposal(page, lang, 'rule-change'))

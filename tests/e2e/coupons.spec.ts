@@ -4,16 +4,16 @@ import { texts as grantsEn } from '../../apps/console/src/features/coupons/texts
 import { texts as grantsTw } from '../../apps/console/src/features/coupons/texts/tw.ts'
 import { approve, reviewOf } from './support/both-apps.ts'
 import { hold } from './support/hold.ts'
-import { expectGoodLook, settle } from './support/looks.ts'
+import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { expectCleanConsole, signInOperator } from './support/operators.ts'
-import { expect, test, twoLooks } from './support/test.ts'
+import { expect, test, twoAppearances } from './support/test.ts'
 import { apiOf } from './support/trading.ts'
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 test(
   'a granted voucher is used by the next order and rebated',
-  { tag: twoLooks },
+  { tag: twoAppearances },
   async ({ page, browser, texts, lang, member, open }) => {
     test.slow()
     const { coupons, shell, funds, members } = texts
@@ -22,26 +22,26 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: shell.titles.coupons })).toBeVisible()
     await expect(page.getByText(coupons.none.available)).toBeVisible()
     await settle(page)
-    await expectGoodLook(page, 'no vouchers')
+    await expectCleanPage(page, 'no vouchers')
 
-    const words = lang === 'tw' ? grantsTw : grantsEn
+    const grantsTexts = lang === 'tw' ? grantsTw : grantsEn
     const operators = [
-      await signInOperator(browser, lang, ['approver'], { name: '陳偉', look: {} }),
-      await signInOperator(browser, lang, ['approver'], { name: '林美', look: { theme: 'dark' } }),
+      await signInOperator(browser, lang, ['approver'], { name: '陳偉', appearance: {} }),
+      await signInOperator(browser, lang, ['approver'], { name: '林美', appearance: { theme: 'dark' } }),
     ] as const
     try {
       const operatorPage = operators[0].page
       await operatorPage.goto('/#/coupons')
-      await operatorPage.getByRole('button', { name: words.open }).click()
-      const form = operatorPage.getByRole('dialog', { name: words.form.title })
-      await form.getByLabel(words.form.account).fill(member.account)
-      await form.getByLabel(words.form.nameTw).fill('停機補償')
-      await form.getByLabel(words.form.nameEn).fill('Outage')
-      await form.getByLabel(words.form.amount).fill('50')
-      await form.getByLabel(words.form.lastDay).fill(inDays(30))
-      await form.getByLabel(words.form.reason).fill('the outage of this morning')
-      await form.getByRole('button', { name: words.form.count }).click()
-      await expect(form.getByText(words.form.counted(1, '50.00'))).toBeVisible()
+      await operatorPage.getByRole('button', { name: grantsTexts.open }).click()
+      const form = operatorPage.getByRole('dialog', { name: grantsTexts.form.title })
+      await form.getByLabel(grantsTexts.form.account).fill(member.account)
+      await form.getByLabel(grantsTexts.form.nameTw).fill('停機補償')
+      await form.getByLabel(grantsTexts.form.nameEn).fill('Outage')
+      await form.getByLabel(grantsTexts.form.amount).fill('50')
+      await form.getByLabel(grantsTexts.form.lastDay).fill(inDays(30))
+      await form.getByLabel(grantsTexts.form.reason).fill('the outage of this morning')
+      await form.getByRole('button', { name: grantsTexts.form.count }).click()
+      await expect(form.getByText(grantsTexts.form.counted(1, '50.00'))).toBeVisible()
       await expectCleanConsole(operatorPage, 'the form of a grant')
       await operatorPage.keyboard.press('Tab')
       await form.getByRole('button').last().click()
@@ -56,7 +56,7 @@ test(
     await expect(rows).toHaveCount(1)
     await expect(rows).toContainText(lang === 'tw' ? '停機補償' : 'Outage')
     await expect(rows).toContainText('50.00')
-    await expectGoodLook(page, 'a voucher')
+    await expectCleanPage(page, 'a voucher')
 
     await hold(apiOf(page, session), { symbol: '2330' })
     await expect(page.getByText(coupons.none.available)).toBeVisible()

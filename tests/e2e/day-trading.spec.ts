@@ -5,15 +5,15 @@ import type { Page } from '@playwright/test'
 import { toast } from './support/fields.ts'
 import { hold } from './support/hold.ts'
 import { lockFor } from './support/holdings.ts'
-import { expectGoodLook, settle } from './support/looks.ts'
+import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { callApi, type Member, type Session } from './support/member.ts'
-import { everyLook, expect, test, twoLooks } from './support/test.ts'
+import { everyAppearance, expect, test, twoAppearances } from './support/test.ts'
 import type { Texts } from './support/texts.ts'
 import { apiOf, moneyText, ticketOf, typeIn, priceText } from './support/trading.ts'
 import { tradeUntil } from './support/venue.ts'
 
 const PIN = '258036'
-/** Each test trades its own stock; a test that runs in two looks has one stock per language. */
+/** Each test trades its own stock; a test that runs in two appearances has one stock per language. */
 const BUY_FIRST = { tw: '2357', en: '2382' }
 const SELL_FIRST = { tw: '2379', en: '2395' }
 const KEPT = '2412'
@@ -57,18 +57,18 @@ const enterPin = async (page: Page, texts: Texts, pin: string) => {
 
 test(
   'a member applies with a fund password and may trade at once',
-  { tag: everyLook },
+  { tag: everyAppearance },
   async ({ page, texts, open, member }) => {
     test.slow()
     const session = await open(path)
     const { apply, notYet, quota } = texts.dayTrading
     await expect(page.getByRole('heading', { name: notYet.title })).toBeVisible()
     await settle(page)
-    await expectGoodLook(page, 'day trading before the application')
+    await expectCleanPage(page, 'day trading before the application')
     await page.getByRole('button', { name: notYet.action }).click()
     await expect(tab(page, texts, 'applied')).toHaveAttribute('aria-selected', 'true')
     await expect(page.getByRole('heading', { name: apply.title })).toBeVisible()
-    await expectGoodLook(page, 'the application')
+    await expectCleanPage(page, 'the application')
     const send = page.getByRole('button', { name: apply.send, exact: true })
     await expect(send).toHaveAttribute('aria-disabled', 'true')
     await expect(page.getByText(apply.readFirst)).toBeVisible()
@@ -88,7 +88,7 @@ test(
     await enterPin(page, texts, '000000')
     await sheet.getByRole('button', { name: apply.send, exact: true }).click()
     await expect(sheet.getByRole('alert')).toContainText(texts.messages['password.wrong-fund'])
-    await expectGoodLook(page, 'the signature refused')
+    await expectCleanPage(page, 'the signature refused')
     await enterPin(page, texts, PIN)
     await sheet.getByRole('button', { name: apply.send, exact: true }).click()
     await expect(toast(page, texts)).toContainText(texts.messages['done.day-trading-passed'])
@@ -98,12 +98,12 @@ test(
     await settle(page)
     // The toast covers the tabs while it is shown.
     await expect(toast(page, texts)).toHaveCount(0)
-    await expectGoodLook(page, 'day trading with nothing open')
+    await expectCleanPage(page, 'day trading with nothing open')
 
     for (const name of ['transaction', 'details', 'applied'] as const) {
       await tab(page, texts, name).click()
       await settle(page)
-      await expectGoodLook(page, `the tab ${name} with nothing in it`)
+      await expectCleanPage(page, `the tab ${name} with nothing in it`)
     }
     await expect(page.getByText(apply.passed, { exact: true })).toBeVisible()
   },
@@ -111,7 +111,7 @@ test(
 
 test(
   'a day trade that buys first is opened, covered and recorded',
-  { tag: twoLooks },
+  { tag: twoAppearances },
   async ({ page, texts, open, member, lang }) => {
     test.slow()
     const session = await open(path)
@@ -142,7 +142,7 @@ test(
     await page.goto(`/?dt=2#${path}`)
     await expect(page.getByText(dayTrading.kinds.long).first()).toBeVisible()
     await settle(page)
-    await expectGoodLook(page, 'an open day trade in the list')
+    await expectCleanPage(page, 'an open day trade in the list')
     await page.getByRole('link', { name: any(dayTrading.uncovered.see) }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(symbol)
     const cover = page.getByRole('button', { name: any(dayTrading.open.cover) })
@@ -152,7 +152,7 @@ test(
     ).toBeVisible()
     await expect(page.getByRole('timer')).toBeVisible()
     await settle(page)
-    await expectGoodLook(page, 'an open day trade')
+    await expectCleanPage(page, 'an open day trade')
     await expect(cover).not.toHaveAttribute('aria-disabled', 'true')
 
     await cover.click()
@@ -179,11 +179,11 @@ test(
     await page.goto(`/?dt=3#${path}?tab=details`)
     await expect(page.getByText(moneyText(closed!.realised).replace(/^\D/, '')).first()).toBeVisible()
     await settle(page)
-    await expectGoodLook(page, 'a completed day trade')
+    await expectCleanPage(page, 'a completed day trade')
     await tab(page, texts, 'transaction').click()
     await expect(page.getByText(symbol).first()).toBeVisible()
     await settle(page)
-    await expectGoodLook(page, 'the orders of the day')
+    await expectCleanPage(page, 'the orders of the day')
     await tab(page, texts, 'applied').click()
     await expect(page.getByText(dayTrading.apply.trips(1)).first()).toBeVisible()
   },
@@ -191,7 +191,7 @@ test(
 
 test(
   'a short day trade cannot be kept and is bought back',
-  { tag: twoLooks },
+  { tag: twoAppearances },
   async ({ page, texts, open, member, lang }) => {
     test.slow()
     const session = await open('/user/language')
@@ -206,7 +206,7 @@ test(
     await expect(page.getByText(dayTrading.open.shortNote)).toBeVisible()
     await expect(page.getByRole('button', { name: dayTrading.open.keep, exact: true })).toHaveCount(0)
     await settle(page)
-    await expectGoodLook(page, 'an open day trade that sold first')
+    await expectCleanPage(page, 'an open day trade that sold first')
     await page.getByRole('button', { name: any(dayTrading.open.cover) }).click()
     const sheet = page.getByRole('dialog', { name: close.title('').trim() })
     await typeIn(
@@ -235,12 +235,12 @@ test('a day trade kept overnight becomes an ordinary position', async ({ page, t
   const api = apiOf(page, session)
   await pass(page, session, member)
   const held = await hold(api, { symbol: KEPT, lots: 1, dayTrade: true })
-  const { open: words } = texts.dayTrading
+  const { open: openTexts } = texts.dayTrading
   await page.goto(`/?dt=1#${path}?view=open&id=${held.positionId}`)
-  await page.getByRole('button', { name: words.keep, exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: words.keepTitle })
-  await expectGoodLook(page, 'the question whether to keep it')
-  await dialog.getByRole('button', { name: words.keepYes }).click()
+  await page.getByRole('button', { name: openTexts.keep, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: openTexts.keepTitle })
+  await expectCleanPage(page, 'the question whether to keep it')
+  await dialog.getByRole('button', { name: openTexts.keepYes }).click()
   await expect(page).toHaveURL(/positionDetail/)
   expect((await api.position(held.positionId)).position.dayTrade).toBe(false)
 })
@@ -250,7 +250,7 @@ test('a failed day-trading load shows an error and can be retried', async ({ pag
   await page.route('**/api/vue/day-trading/**', (route) => route.abort('connectionreset'))
   await page.goto(`/?dt=1#${path}`)
   await expect(page.getByText(texts.shell.readFailed.title)).toBeVisible()
-  await expectGoodLook(page, 'day trading that did not load')
+  await expectCleanPage(page, 'day trading that did not load')
   await page.unroute('**/api/vue/day-trading/**')
   await page.getByRole('button', { name: texts.shell.retry }).first().click()
   await expect(page.getByRole('heading', { name: texts.dayTrading.notYet.title })).toBeVisible()

@@ -4,10 +4,10 @@
 import { picture } from '../flows/support/pictures.ts'
 import { bankIs } from './support/bank-hours.ts'
 import { toast } from './support/fields.ts'
-import { expectGoodLook, settle } from './support/looks.ts'
+import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { callApi } from './support/member.ts'
 import { uploadPicture } from './support/money.ts'
-import { everyLook, expect, test, twoLooks } from './support/test.ts'
+import { everyAppearance, expect, test, twoAppearances } from './support/test.ts'
 
 interface Offer {
   readonly channels: readonly { channelId: string; currency: string; state: string; needsPassword: boolean }[]
@@ -16,10 +16,10 @@ interface Offer {
 
 test(
   'a deposit is sent once although upload and response fail',
-  { tag: everyLook },
+  { tag: everyAppearance },
   async ({ page, texts, open }) => {
     test.slow()
-    const { deposits, uploads, fundParts, shell } = texts
+    const { deposits, uploads, fundComponents, shell } = texts
     const { form } = deposits
     const session = await open('/user/usercenter')
     const offer = await callApi<Offer>(page.context().request, '/deposits/channels', {}, { session })
@@ -31,10 +31,10 @@ test(
     expect(offer.isOpen).toBe(true)
     await expect(page.getByText(deposits.hours.open)).toBeVisible()
     await settle(page)
-    await expectGoodLook(page, 'the ways to pay in')
+    await expectCleanPage(page, 'the ways to pay in')
 
     await page.goto(`/#/user/recharge?channel=${channel?.channelId ?? ''}`)
-    const amount = page.getByLabel(fundParts.amount, { exact: true })
+    const amount = page.getByLabel(fundComponents.amount, { exact: true })
     await amount.fill('1')
     await expect(page.getByText(form.todo.low('NT$1,000.00')).first()).toBeVisible()
     await amount.fill('50000')
@@ -43,7 +43,7 @@ test(
     for (const part of [form.bank, form.holder, form.number, form.reference])
       await expect(page.getByRole('button', { name: form.copy(part) })).toBeVisible()
     await settle(page)
-    await expectGoodLook(page, 'the form before the receipt')
+    await expectCleanPage(page, 'the form before the receipt')
 
     let cuts = 1
     await page.route('**/uploads/image', (route) => (cuts-- > 0 ? route.abort() : route.continue()))
@@ -52,7 +52,7 @@ test(
       .and(page.locator('input[type=file]'))
       .setInputFiles({ name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: await picture() })
     await expect(page.getByText(uploads.cut)).toBeVisible()
-    await expectGoodLook(page, 'a receipt that did not go up')
+    await expectCleanPage(page, 'a receipt that did not go up')
     await page.getByRole('button', { name: uploads.retry }).click()
     await expect(page.getByText(/receipt\.jpg/)).toBeVisible()
     await expect(page.getByText(uploads.cut)).toHaveCount(0)
@@ -73,7 +73,7 @@ test(
     await expect(page.getByText(deposits.detail.waiting)).toBeVisible()
     await expect(toast(page, texts)).toHaveCount(0)
     await settle(page)
-    await expectGoodLook(page, 'a deposit in review')
+    await expectCleanPage(page, 'a deposit in review')
     const { deposits: made } = await callApi<{ deposits: unknown[] }>(
       page.context().request,
       '/deposits/list',
@@ -84,7 +84,7 @@ test(
     await page.getByRole('button', { name: deposits.detail.takeBack }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: deposits.detail.taking.yes }).click()
     await expect(page.getByText(deposits.states.rejected, { exact: true })).toBeVisible()
-    await expect(page.getByText(new RegExp(deposits.faults.taken_back))).toBeVisible()
+    await expect(page.getByText(new RegExp(deposits.rejectionReasons.taken_back))).toBeVisible()
   },
 )
 
@@ -93,23 +93,23 @@ test.describe('on a Sunday', () => {
 
   test(
     'deposits show the next opening time and are refused',
-    { tag: twoLooks },
+    { tag: twoAppearances },
     async ({ page, texts, open }) => {
-      const { deposits, fundParts } = texts
+      const { deposits, fundComponents } = texts
       const session = await open('/user/rechargeChannel')
       await expect(page.getByText(deposits.hours.closed)).toBeVisible()
       await settle(page)
-      await expectGoodLook(page, 'the ways to pay in while the bank is closed')
+      await expectCleanPage(page, 'the ways to pay in while the bank is closed')
       const { request } = page.context()
       const offer = await callApi<Offer>(request, '/deposits/channels', {}, { session })
       const { channelId } = offer.channels.find(({ currency }) => currency === 'TWD')!
       await page.goto(`/#/user/recharge?channel=${channelId}`)
-      await page.getByLabel(fundParts.amount, { exact: true }).fill('50000')
+      await page.getByLabel(fundComponents.amount, { exact: true }).fill('50000')
       // Monday, 16 November, 09:30.
       const opens = page.getByRole('button', { name: /11\/16.*09:30|16 Nov.*09:30|09:30/ }).last()
       await expect(opens).toHaveAttribute('aria-disabled', 'true')
       await settle(page)
-      await expectGoodLook(page, 'the form while the bank is closed')
+      await expectCleanPage(page, 'the form while the bank is closed')
       const sent = callApi(
         request,
         '/deposits/create',

@@ -2,9 +2,9 @@
 
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { toast } from './support/fields.ts'
-import { expectGoodLook, settle } from './support/looks.ts'
+import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { callApi, type Session } from './support/member.ts'
-import { everyLook, expect, test, twoLooks, proveOnly } from './support/test.ts'
+import { everyAppearance, expect, test, twoAppearances, proveOnly } from './support/test.ts'
 import type { Texts } from './support/texts.ts'
 
 const watch = async (request: APIRequestContext, session: Session, symbols: readonly string[]) => {
@@ -29,19 +29,19 @@ const symbolsOf = (rows: Locator): Promise<string[]> =>
 
 const symbols = ['2317', '2330', '2454', '0050']
 
-test('an empty watch list shows how to begin', { tag: everyLook }, async ({ page, texts, open }) => {
+test('an empty watch list shows how to begin', { tag: everyAppearance }, async ({ page, texts, open }) => {
   await open('/market/favo')
   await expect(page.getByText(texts.shell.nothing)).toBeVisible()
   await expect(page.getByRole('link', { name: texts.favourites.search })).toBeVisible()
   await expect(
     page.getByRole('region', { name: texts.favourites.start }).getByRole('button').first(),
   ).toBeVisible()
-  await expectGoodLook(page, 'an empty watch list')
+  await expectCleanPage(page, 'an empty watch list')
 })
 
 test(
   'the watch list shows the member’s order or a sorted one',
-  { tag: everyLook },
+  { tag: everyAppearance },
   async ({ page, texts, open }) => {
     const session = await open('/user/language')
     await watch(page.context().request, session, symbols)
@@ -49,7 +49,7 @@ test(
     const rows = list(page, texts)
     await expect(rows.getByRole('listitem')).toHaveCount(4)
     expect(await symbolsOf(rows)).toEqual(symbols)
-    await expectGoodLook(page, 'the watch list')
+    await expectCleanPage(page, 'the watch list')
     await page.getByRole('button', { name: texts.favourites.sort.mine }).click()
     await page.getByRole('radio', { name: texts.favourites.sort['price-down'] }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -59,7 +59,7 @@ test(
   },
 )
 
-test('the watch list is a tab of the market', { tag: twoLooks }, async ({ page, texts, open }) => {
+test('the watch list is a tab of the market', { tag: twoAppearances }, async ({ page, texts, open }) => {
   const session = await open('/user/language')
   await watch(page.context().request, session, symbols)
   await page.goto('/?again#/market/market')
@@ -104,7 +104,7 @@ test('dragging, keys and a button reorder the watch list on the server', async (
     .last()
     .click()
   await expect.poll(async () => (await watchedOnServer(request, session)).symbols[0]).toBe('2454')
-  await expectGoodLook(page, 'editing the watch list')
+  await expectCleanPage(page, 'editing the watch list')
   await page.getByRole('button', { name: texts.manage.edit.done }).click()
   await expect.poll(() => symbolsOf(list(page, texts))).toEqual(['2454', '0050', '2330', '2317'])
 })
@@ -163,7 +163,7 @@ test(
 
 test(
   'an alert can be set by tick, switched off and removed',
-  { tag: everyLook },
+  { tag: everyAppearance },
   async ({ page, texts, open }) => {
     const { alert } = texts.manage
     const session = await open('/user/language')
@@ -179,7 +179,7 @@ test(
     await page.getByRole('button', { name: alert.lower }).click()
     // 2317 trades between 100 and 500: its tick is half a dollar.
     expect(await price()).toBe(before - 50)
-    await expectGoodLook(page, 'the alert sheet')
+    await expectCleanPage(page, 'the alert sheet')
     await page.getByRole('button', { name: new RegExp(alert.submit('.*')) }).click()
     await expect(toast(page, texts)).toContainText(texts.messages['done.alert-added'])
     const toggle = page.getByRole('switch')
@@ -226,7 +226,7 @@ test('an alert reached by a trade shows a toast', async ({ page, texts, open, re
         { session, key: true },
       ).catch(() => undefined)
   }
-  await expect(toast(page, texts)).toContainText(texts.manage.alert.look, { timeout: 90_000 })
+  await expect(toast(page, texts)).toContainText(texts.manage.alert.view, { timeout: 90_000 })
   const { alerts } = await callApi<{ alerts: { state: string; firedPrice: number | null }[] }>(
     page.context().request,
     '/favourites/listAlerts',

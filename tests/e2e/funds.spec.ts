@@ -1,12 +1,12 @@
 import { hold } from './support/hold.ts'
-import { expectGoodLook, settle } from './support/looks.ts'
-import { everyLook, expect, test, twoLooks, proveOnly } from './support/test.ts'
+import { expectCleanPage, settle } from './support/layout-checks.ts'
+import { everyAppearance, expect, test, twoAppearances, proveOnly } from './support/test.ts'
 import { apiOf, moneyText } from './support/trading.ts'
 
 test.describe('ledger lines', () => {
   test(
     'the phone adds up the ledger lines and matches the balance',
-    { tag: everyLook },
+    { tag: everyAppearance },
     async ({ page, texts, open }) => {
       const { funds } = texts
       await open()
@@ -16,7 +16,7 @@ test.describe('ledger lines', () => {
       await expect(sheet.getByText(funds.events['practice-grant'] ?? '')).toBeVisible()
       await expect(sheet.getByText('+10,000,000.00')).toBeVisible()
       await expect(sheet.getByText(funds.addsUp(1))).toBeVisible()
-      await expectGoodLook(page, 'the ledger lines')
+      await expectCleanPage(page, 'the ledger lines')
       await page.keyboard.press('Escape')
       await expect(sheet).toBeHidden()
     },
@@ -36,7 +36,7 @@ test.describe('ledger lines', () => {
     await expect(sheet.getByText(texts.funds.verdict.mismatch, { exact: true })).toBeVisible()
     await expect(sheet.getByText(texts.funds.mismatch)).toBeVisible()
     await expect(sheet.getByText(/^[-−]0\.01$/)).toBeVisible()
-    await expectGoodLook(page, 'lines that do not add up')
+    await expectCleanPage(page, 'lines that do not add up')
   })
 
   test('a failed load shows an error and can be retried', async ({ page, texts, open }) => {
@@ -47,7 +47,7 @@ test.describe('ledger lines', () => {
     await page.getByRole('button', { name: texts.members.ledger }).click()
     const sheet = page.getByRole('dialog', { name: texts.funds.title })
     await expect(sheet.getByText(texts.shell.readFailed.title)).toBeVisible()
-    await expectGoodLook(page, 'lines that did not load')
+    await expectCleanPage(page, 'lines that did not load')
     fails = false
     await sheet.getByRole('button', { name: texts.shell.retry }).click()
     await expect(sheet.getByText(texts.funds.verdict.addsUp)).toBeVisible()
@@ -57,7 +57,7 @@ test.describe('ledger lines', () => {
 test.describe('fund record', () => {
   test(
     'the fund record opens each event, and the month adds up',
-    { tag: everyLook },
+    { tag: everyAppearance },
     async ({ page, texts, open }) => {
       test.slow()
       const { entry, events } = texts.funds
@@ -80,7 +80,7 @@ test.describe('fund record', () => {
       const account = await api.account()
       expect(now).toBe(BigInt(account.buyingPower))
       expect(trades).toBe(-(BigInt(held.openedValue) + BigInt(held.openFee)))
-      await expectGoodLook(page, 'the fund record')
+      await expectCleanPage(page, 'the fund record')
 
       await fill.click()
       await expect(page.getByRole('heading', { name: events['trade.open-long'] ?? '' })).toBeVisible()
@@ -91,24 +91,24 @@ test.describe('fund record', () => {
       await expect(page.getByText(entry.order)).toBeVisible()
       await expect(page.getByText(entry.posted, { exact: true })).toBeVisible()
       await expect(page.getByRole('button', { name: texts.shell.copy.copy })).toBeVisible()
-      await expectGoodLook(page, 'one entry')
+      await expectCleanPage(page, 'one entry')
     },
   )
 
   test(
     'stored value and withdrawals have their own tabs',
-    { tag: [twoLooks, proveOnly] },
+    { tag: [twoAppearances, proveOnly] },
     async ({ page, texts, open }) => {
       const { record, events } = texts.funds
       await open('/user/FundingDetails')
       await page.getByRole('tab', { name: record.tabs['stored-value'] }).click()
       const grant = page.getByRole('link').filter({ hasText: events['practice-grant'] ?? '' })
       await expect(grant).toContainText(`+${moneyText('1000000000')}`)
-      await expectGoodLook(page, 'stored value')
+      await expectCleanPage(page, 'stored value')
       await page.getByRole('tab', { name: record.tabs.withdrawal }).click()
       await expect(page.getByText(texts.shell.nothing)).toBeVisible()
       await expect(page.getByText(record.none.withdrawal)).toBeVisible()
-      await expectGoodLook(page, 'no withdrawal')
+      await expectCleanPage(page, 'no withdrawal')
       await page.getByRole('tab', { name: record.tabs.transaction }).click()
       await expect(page.getByText(record.none.transaction)).toBeVisible()
     },

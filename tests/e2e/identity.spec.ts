@@ -5,9 +5,9 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { openVotes } from '../flows/support/two-operators.ts'
 import { picture } from '../flows/support/pictures.ts'
-import { expectFault, fillAndLeave, toast } from './support/fields.ts'
-import { expectGoodLook, settle } from './support/looks.ts'
-import { everyLook, expect, test, twoLooks } from './support/test.ts'
+import { expectFieldError, fillAndLeave, toast } from './support/fields.ts'
+import { expectCleanPage, settle } from './support/layout-checks.ts'
+import { everyAppearance, expect, test, twoAppearances } from './support/test.ts'
 import type { Texts } from './support/texts.ts'
 
 const path = '/user/bandCard'
@@ -48,7 +48,7 @@ async function sendWhole(page: Page, texts: Texts): Promise<void> {
 
 test(
   'a member submits identity documents and sees when review is promised',
-  { tag: everyLook },
+  { tag: everyAppearance },
   async ({ page, texts, open }) => {
     test.slow()
     const { identity, messages, members } = texts
@@ -56,46 +56,46 @@ test(
     await page.getByRole('link', { name: members.rows.identity }).click()
     await expect(page.getByRole('heading', { name: identity.form.title })).toBeVisible()
     await settle(page)
-    await expectGoodLook(page, 'the form')
+    await expectCleanPage(page, 'the form')
     const number = page.getByLabel(identity.form.number['national-id'], { exact: true })
     await fillAndLeave(number, 'a123456788')
     await expect(number).toHaveValue('A123456788')
-    await expectFault(number, messages['identity.number'])
+    await expectFieldError(number, messages['identity.number'])
     await page.getByRole('button', { name: identity.form.next }).click()
-    await expectFault(page.getByLabel(identity.fields.name, { exact: true }), identity.form.required)
-    await expectGoodLook(page, 'the form with faults')
+    await expectFieldError(page.getByLabel(identity.fields.name, { exact: true }), identity.form.required)
+    await expectCleanPage(page, 'the form with field errors')
 
     await fillForm(page, texts, anyNumber())
     await page.getByRole('button', { name: identity.form.next }).click()
     await expect(page.getByRole('heading', { name: identity.photos.title['national-id'] })).toBeVisible()
     const send = page.getByRole('button', { name: identity.photos.send })
     await expect(send).toHaveAttribute('aria-disabled', 'true')
-    await expectGoodLook(page, 'the pictures to take')
+    await expectCleanPage(page, 'the pictures to take')
 
     // The connection breaks during the upload of the front: the picture stays, and a retry sends it.
     await page.route('**/api/vue/uploads/image', (route) => route.abort(), { times: 1 })
     await give(page, identity.photos.take.front)
     await expect(page.getByRole('alert')).toContainText(identity.photos.cut)
-    await expectGoodLook(page, 'a cut line')
+    await expectCleanPage(page, 'a cut line')
     await page.getByRole('button', { name: identity.photos.retry }).click()
     await expect(page.getByText(identity.photos.done.front)).toBeVisible()
     await give(page, identity.photos.take.back)
     await expect(page.getByText(identity.photos.done.back)).toBeVisible()
     await settle(page)
-    await expectGoodLook(page, 'both pictures')
+    await expectCleanPage(page, 'both pictures')
     await send.click()
     await expect(toast(page, texts)).toContainText(messages['done.identity-sent'])
     await expect(page.getByRole('heading', { name: identity.review.title })).toBeVisible()
     await expect(page.getByText(identity.review.promised)).toBeVisible()
     await expect(page.getByText('林○安')).toBeVisible()
     await expect(toast(page, texts)).toHaveCount(0)
-    await expectGoodLook(page, 'under review')
+    await expectCleanPage(page, 'under review')
   },
 )
 
 test(
   'a member resubmits only the rejected field and is then verified',
-  { tag: twoLooks },
+  { tag: twoAppearances },
   async ({ page, texts, open, member }) => {
     test.slow()
     const { identity } = texts
@@ -105,15 +105,15 @@ test(
       await sendWhole(page, texts)
       await vote(0, 'identity', member.memberId, 'reject', '請在自然光下重拍', {
         reason: 'fields-wrong',
-        faults: [{ field: 'front', fault: 'glare' }],
+        problems: [{ field: 'front', problem: 'glare' }],
       })
       await expect(page.getByRole('heading', { name: identity.again.title })).toBeVisible()
       await expect(page.getByText('請在自然光下重拍')).toBeVisible()
-      await expect(page.getByText(`${identity.fields.front} ${identity.faults.glare}`)).toBeVisible()
+      await expect(page.getByText(`${identity.fields.front} ${identity.problems.glare}`)).toBeVisible()
       await expect(page.getByLabel(identity.fields.name, { exact: true })).toHaveCount(0)
       await expect(page.getByRole('region', { name: identity.photos.take.back })).toHaveCount(0)
       await settle(page)
-      await expectGoodLook(page, 'rejected for the front')
+      await expectCleanPage(page, 'rejected for the front')
       await give(page, identity.photos.take.front)
       await expect(page.getByText(identity.photos.done.front)).toBeVisible()
       await page.getByRole('button', { name: identity.again.send }).click()
@@ -125,7 +125,7 @@ test(
       })
       await expect(page.getByText(identity.tiers.mine)).toBeVisible()
       await settle(page)
-      await expectGoodLook(page, 'verified')
+      await expectCleanPage(page, 'verified')
     } finally {
       await owner.end()
     }

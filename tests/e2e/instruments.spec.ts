@@ -1,47 +1,59 @@
 // Search on the running market: by code, Chinese and English name, while typing, with a history kept on this phone.
 
-import { expectGoodLook, settle } from './support/looks.ts'
+import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { callApi, signIn } from './support/member.ts'
-import { everyLook, expect, test, twoLooks } from './support/test.ts'
+import { everyAppearance, expect, test, twoAppearances } from './support/test.ts'
 
-test('search finds a stock by code, Chinese and English name', { tag: twoLooks }, async ({ page, texts }) => {
-  const { instruments } = texts
-  await page.goto('/#/home/searchIndex')
-  const box = page.getByRole('searchbox', { name: instruments.label })
-  await expect(box).toBeFocused()
-  const first = page.getByRole('region', { name: instruments.stocks }).getByRole('listitem').first()
-  for (const typed of ['2330', '台積', 'tsmc', '２３３０']) {
-    await box.fill(typed)
-    await expect(first.getByRole('link')).toHaveAttribute('href', /symbol=2330$/)
-  }
-  await expect(first.locator('mark')).toHaveText('2330')
-})
+test(
+  'search finds a stock by code, Chinese and English name',
+  { tag: twoAppearances },
+  async ({ page, texts }) => {
+    const { instruments } = texts
+    await page.goto('/#/home/searchIndex')
+    const box = page.getByRole('searchbox', { name: instruments.label })
+    await expect(box).toBeFocused()
+    const first = page.getByRole('region', { name: instruments.stocks }).getByRole('listitem').first()
+    for (const typed of ['2330', '台積', 'tsmc', '２３３０']) {
+      await box.fill(typed)
+      await expect(first.getByRole('link')).toHaveAttribute('href', /symbol=2330$/)
+    }
+    await expect(first.locator('mark')).toHaveText('2330')
+  },
+)
 
-test('each search filter shows its true number of matches', { tag: everyLook }, async ({ page, texts }) => {
-  const { filters, kinds, etf } = texts.instruments
-  await page.goto(`/#/home/search?q=${encodeURIComponent('元大')}`)
-  await settle(page)
-  const chips = page.getByRole('group', { name: kinds })
-  await expect(chips.getByRole('button', { name: filters.all })).toHaveAttribute('aria-pressed', 'true')
-  await chips.getByRole('button', { name: filters.etf }).click()
-  const funds = page.getByRole('region', { name: etf }).getByRole('listitem')
-  const count = Number(
-    /\d+$/.exec((await chips.getByRole('button', { name: filters.etf }).textContent()) ?? '')?.[0],
-  )
-  expect(count).toBeGreaterThan(0)
-  await expect(funds).toHaveCount(count)
-  await expect(page.getByRole('region', { name: texts.instruments.stocks })).toHaveCount(0)
-  await expectGoodLook(page, 'search results')
-})
+test(
+  'each search filter shows its true number of matches',
+  { tag: everyAppearance },
+  async ({ page, texts }) => {
+    const { filters, kinds, etf } = texts.instruments
+    await page.goto(`/#/home/search?q=${encodeURIComponent('元大')}`)
+    await settle(page)
+    const chips = page.getByRole('group', { name: kinds })
+    await expect(chips.getByRole('button', { name: filters.all })).toHaveAttribute('aria-pressed', 'true')
+    await chips.getByRole('button', { name: filters.etf }).click()
+    const funds = page.getByRole('region', { name: etf }).getByRole('listitem')
+    const count = Number(
+      /\d+$/.exec((await chips.getByRole('button', { name: filters.etf }).textContent()) ?? '')?.[0],
+    )
+    expect(count).toBeGreaterThan(0)
+    await expect(funds).toHaveCount(count)
+    await expect(page.getByRole('region', { name: texts.instruments.stocks })).toHaveCount(0)
+    await expectCleanPage(page, 'search results')
+  },
+)
 
-test('a search without matches suggests similar instruments', { tag: everyLook }, async ({ page, texts }) => {
-  const { none, near } = texts.instruments
-  await page.goto('/#/home/search?q=tsla')
-  await expect(page.getByRole('heading', { name: none('tsla') })).toBeVisible()
-  await expect(page.getByText(texts.shell.nothing)).toBeVisible()
-  await expect(page.getByRole('region', { name: near }).getByRole('listitem').first()).toBeVisible()
-  await expectGoodLook(page, 'nothing found')
-})
+test(
+  'a search without matches suggests similar instruments',
+  { tag: everyAppearance },
+  async ({ page, texts }) => {
+    const { none, near } = texts.instruments
+    await page.goto('/#/home/search?q=tsla')
+    await expect(page.getByRole('heading', { name: none('tsla') })).toBeVisible()
+    await expect(page.getByText(texts.shell.nothing)).toBeVisible()
+    await expect(page.getByRole('region', { name: near }).getByRole('listitem').first()).toBeVisible()
+    await expectCleanPage(page, 'nothing found')
+  },
+)
 
 test('search history is kept on the phone and can be cleared', async ({ page, texts }) => {
   const { label, recent, forgetSpoken } = texts.instruments
@@ -82,13 +94,13 @@ test('the most viewed stocks show how many members viewed them', async ({ page, 
   const session = await signIn(request, member)
   for (let time = 0; time < 3; time += 1)
     await callApi(request, '/stock/recordView', { symbol: '1101' }, { session })
-  const looked = await callApi<{ symbol: string; members: number }[]>(request, '/stock/listViewed', {})
-  const counted = looked.find(({ symbol }) => symbol === '1101')
-  if (counted === undefined || looked.indexOf(counted) >= 10) return
+  const viewed = await callApi<{ symbol: string; members: number }[]>(request, '/stock/listViewed', {})
+  const counted = viewed.find(({ symbol }) => symbol === '1101')
+  if (counted === undefined || viewed.indexOf(counted) >= 10) return
   await page.goto('/#/home/searchIndex')
-  const region = page.getByRole('region', { name: texts.instruments.looked })
+  const region = page.getByRole('region', { name: texts.instruments.viewed })
   await expect(region.getByRole('button').first()).toContainText(
-    texts.instruments.members(looked[0]?.members ?? 0),
+    texts.instruments.members(viewed[0]?.members ?? 0),
   )
 })
 

@@ -1,9 +1,9 @@
 // The lists of the running market: their prices update, they have the stated order, and stale prices are marked.
 
 import type { Locator, Page } from '@playwright/test'
-import { expectGoodLook, settle } from './support/looks.ts'
+import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { callApi } from './support/member.ts'
-import { everyLook, expect, test, twoLooks } from './support/test.ts'
+import { everyAppearance, expect, test, twoAppearances } from './support/test.ts'
 import type { Texts } from './support/texts.ts'
 
 interface Row {
@@ -33,25 +33,25 @@ const symbolsOf = (list: Locator): Promise<string[]> =>
     .evaluateAll((items) => items.map((item) => item.querySelector('a')?.href.split('symbol=')[1] ?? ''))
 
 /** The text of each row, as a screen reader reads it. */
-const wordsOf = (list: Locator): Promise<string[]> =>
+const rowTextsOf = (list: Locator): Promise<string[]> =>
   list.getByRole('listitem').evaluateAll((items) => items.map((item) => item.textContent ?? ''))
 
 /** The price change of each row in hundredths of a percent, signed. Rows without a change are left out. */
 const changesOf = async (list: Locator, { lists }: Texts): Promise<number[]> =>
-  (await wordsOf(list)).flatMap((words) => {
-    const [, spoken = '', figure] = /(\D*?)(\d+\.\d\d)%/.exec(words.slice(words.lastIndexOf(' '))) ?? []
+  (await rowTextsOf(list)).flatMap((rowText) => {
+    const [, spoken = '', figure] = /(\D*?)(\d+\.\d\d)%/.exec(rowText.slice(rowText.lastIndexOf(' '))) ?? []
     if (figure === undefined) return []
     const isDown = spoken.includes(lists.directions.down) || spoken.includes(lists.limits.down)
     return [(isDown ? -1 : 1) * Math.round(Number(figure) * 100)]
   })
 
-test('a guest sees prices that update', { tag: twoLooks }, async ({ page, texts }) => {
+test('a guest sees prices that update', { tag: twoAppearances }, async ({ page, texts }) => {
   await openMarket(page)
   await chip(page, texts, 'volume').click()
   const list = board(page, texts, 'volume')
   await expect(list.getByRole('listitem').first()).toBeVisible()
-  const before = await wordsOf(list)
-  await expect.poll(async () => (await wordsOf(list)).join() !== before.join()).toBe(true)
+  const before = await rowTextsOf(list)
+  await expect.poll(async () => (await rowTextsOf(list)).join() !== before.join()).toBe(true)
 })
 
 test('each filter sorts the list by its stated rule', async ({ page, texts, request }) => {
@@ -103,8 +103,8 @@ test('a column heading sorts descending, then ascending, then not at all', async
     .getByRole('button', { name: columns.price })
   const list = board(page, texts)
   const prices = async () =>
-    (await wordsOf(list)).flatMap((words) => {
-      const [, price] = new RegExp(`${texts.lists.price} ([\\d,]+\\.\\d\\d)`).exec(words) ?? []
+    (await rowTextsOf(list)).flatMap((rowText) => {
+      const [, price] = new RegExp(`${texts.lists.price} ([\\d,]+\\.\\d\\d)`).exec(rowText) ?? []
       return price === undefined ? [] : [Number(price.replaceAll(',', ''))]
     })
   await heading.click()
@@ -208,7 +208,7 @@ test('an offline list shows its saved prices and a notice', async ({ page, conte
 
 test(
   'the hot list states its rule and sorts by turnover',
-  { tag: twoLooks },
+  { tag: twoAppearances },
   async ({ page, texts, request }) => {
     await page.goto('/#/market/stockHot/stockList')
     await settle(page)
@@ -230,7 +230,7 @@ test(
 
 test(
   'home shows the indices, their rule and the most traded stocks',
-  { tag: everyLook },
+  { tag: everyAppearance },
   async ({ page, texts }) => {
     await page.goto('/#/home/index')
     await settle(page)
@@ -238,7 +238,7 @@ test(
     await expect(indices.getByRole('listitem').first()).toBeVisible()
     await indices.getByRole('button').first().click()
     await expect(page.getByRole('dialog').getByText(texts.home.index.rule)).toBeVisible()
-    await expectGoodLook(page, 'the rule of an index')
+    await expectCleanPage(page, 'the rule of an index')
     await page.getByRole('button', { name: texts.shell.close }).click()
     await expect(page.getByRole('region', { name: texts.home.hot }).getByRole('listitem')).toHaveCount(5)
   },

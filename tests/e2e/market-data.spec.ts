@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { texts as favouritesEn } from '../../apps/member/src/features/favourites/texts/en.ts'
 import { texts as favouritesTw } from '../../apps/member/src/features/favourites/texts/tw.ts'
-import { expectGoodLook, settle } from './support/looks.ts'
-import { everyLook, expect, test, twoLooks, proveOnly } from './support/test.ts'
+import { expectCleanPage, settle } from './support/layout-checks.ts'
+import { everyAppearance, expect, test, twoAppearances, proveOnly } from './support/test.ts'
 import { halt, resume, takeOneLot } from './support/venue.ts'
 
 /** Each test has its own stock, so that a halt in one does not affect another. */
@@ -36,7 +36,7 @@ const periods = ['1m', '3m', '15m', '30m', 'day', 'month', 'year'] as const
 test.describe('one instrument', () => {
   test(
     'a guest can open every section of an instrument',
-    { tag: [everyLook, proveOnly] },
+    { tag: [everyAppearance, proveOnly] },
     async ({ page, texts }) => {
       test.slow()
       await open(page)
@@ -46,7 +46,7 @@ test.describe('one instrument', () => {
       await expect(page.getByText(texts.detail.facts.previous, { exact: true }).first()).toBeVisible()
       await expect(page.getByText(texts.detail.band.upper)).toBeVisible()
       await expect(page.getByRole('application')).toBeVisible()
-      await expectGoodLook(page, 'the overview')
+      await expectCleanPage(page, 'the overview')
       for (const part of ['depth', 'tape', 'facts']) {
         await page.goto(`/?part=${part}${address(BUSY, `&part=${part}`)}`)
         await settle(page)
@@ -54,20 +54,20 @@ test.describe('one instrument', () => {
           'aria-selected',
           'true',
         )
-        await expectGoodLook(page, part)
+        await expectCleanPage(page, part)
       }
       await page.goto(`/?part=table${address(BUSY, '&view=table')}`)
       await settle(page)
       await expect(page.getByRole('table')).toBeVisible()
-      await expectGoodLook(page, 'the table')
+      await expectCleanPage(page, 'the table')
     },
   )
 
-  test('a missing or unknown code shows a message', { tag: twoLooks }, async ({ page, texts }) => {
+  test('a missing or unknown code shows a message', { tag: twoAppearances }, async ({ page, texts }) => {
     for (const symbol of ['9999', '']) {
       await page.goto(`/?symbol=${symbol}${address(symbol)}`)
       await expect(page.getByText(texts.detail.unknown.text)).toBeVisible()
-      await expectGoodLook(page, `the code "${symbol}"`)
+      await expectCleanPage(page, `the code "${symbol}"`)
     }
   })
 
@@ -131,14 +131,14 @@ test.describe('one instrument', () => {
     lang,
     open: enter,
   }) => {
-    const words = lang === 'tw' ? favouritesTw : favouritesEn
+    const favouritesTexts = lang === 'tw' ? favouritesTw : favouritesEn
     await open(page)
     await page.getByRole('button', { name: texts.detail.alert }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.auth.login.title)
     await enter(`/market/marketDetail?symbol=${BUSY}`)
     await settle(page)
-    await page.getByRole('button', { name: words.add, pressed: false }).click()
-    await expect(page.getByRole('button', { name: words.remove, pressed: true })).toBeVisible()
+    await page.getByRole('button', { name: favouritesTexts.add, pressed: false }).click()
+    await expect(page.getByRole('button', { name: favouritesTexts.remove, pressed: true })).toBeVisible()
     await page.getByRole('button', { name: texts.detail.alert }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
   })
@@ -195,7 +195,7 @@ test.describe('the chart', () => {
       await expect(spoken).not.toHaveText(first ?? '')
       await chart.press('ArrowRight')
       await expect(spoken).toHaveText(first ?? '')
-      await expectGoodLook(page, 'with the crosshair')
+      await expectCleanPage(page, 'with the crosshair')
       await chart.press('Escape')
       await expect(spoken).toHaveText('')
       await expect(band).toBeVisible()
@@ -241,7 +241,7 @@ test.describe('the chart', () => {
 
   test(
     'chosen indicators are drawn with their values',
-    { tag: [twoLooks, proveOnly] },
+    { tag: [twoAppearances, proveOnly] },
     async ({ page, texts }) => {
       await open(page)
       await expect.poll(() => inkOf(page)).toBeGreaterThan(500)
@@ -254,7 +254,7 @@ test.describe('the chart', () => {
       ] as const) {
         await page.getByRole('button', { name: texts.detail.chart.indicators }).click()
         await sheet.getByRole('radio', { name: choice }).click({ force: true })
-        await expectGoodLook(page, 'choosing indicators')
+        await expectCleanPage(page, 'choosing indicators')
         await sheet.getByRole('button', { name: indicators.done }).click()
         await expect(page.getByRole('listitem').filter({ hasText: legend })).toHaveText(/[\d.]+$/)
       }
@@ -289,7 +289,7 @@ test.describe('the chart', () => {
       await expect(wide).toBeVisible()
       await expect(wide.getByRole('table', { name: texts.detail.depth.caption })).toBeVisible()
       await expect.poll(() => inkOf(page)).toBeGreaterThan(500)
-      await expectGoodLook(page, 'on its side')
+      await expectCleanPage(page, 'on its side')
       await page.getByRole('button', { name: texts.detail.chart.closeWide }).click()
       await expect(wide).toBeHidden()
       await page.setViewportSize({ width: 390, height: 844 })
@@ -306,11 +306,11 @@ test.describe('when trading or the connection is interrupted', () => {
     await halt(HALTED, 'news', Date.now() + 3_600_000)
     const note = page.getByText(new RegExp(texts.detail.reasons.news))
     await expect(note).toBeVisible()
-    await expectGoodLook(page, 'halted')
+    await expectCleanPage(page, 'halted')
     await resume(HALTED)
     await expect(note).toBeHidden()
     await expect(page.getByText(/\b[0-2]:\d\d\b/).first()).toBeVisible()
-    await expectGoodLook(page, 'paused')
+    await expectCleanPage(page, 'paused')
   })
 
   test('a cut feed shows as stale until it reconnects', async ({ page, texts }) => {
@@ -325,7 +325,7 @@ test.describe('when trading or the connection is interrupted', () => {
     const stale = page.getByRole('status').filter({ hasText: texts.detail.notes.stale('').slice(0, 4) })
     await expect(stale).toBeVisible()
     await expect(price(page)).toHaveText(shown)
-    await expectGoodLook(page, 'stale')
+    await expectCleanPage(page, 'stale')
     line.heal()
     await expect(stale).toBeHidden()
     await toChange(BUSY, () => ladder.innerText())

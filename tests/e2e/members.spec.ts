@@ -1,9 +1,9 @@
-import { expectFault, loginForm, logIn, toast } from './support/fields.ts'
+import { expectFieldError, loginForm, logIn, toast } from './support/fields.ts'
 import { restrict } from './support/database.ts'
-import { expectGoodLook, settle } from './support/looks.ts'
+import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { endSessions, registerMember } from './support/member.ts'
 import { muteFeed } from './support/mute-feed.ts'
-import { everyLook, expect, test } from './support/test.ts'
+import { everyAppearance, expect, test } from './support/test.ts'
 
 test.describe('member centre', () => {
   test('shows every figure of the account with NT$ and two decimals', async ({
@@ -19,7 +19,7 @@ test.describe('member centre', () => {
     for (const label of [
       members.total,
       members.available,
-      members.frozen,
+      members.held,
       members.profit,
       members.usd,
       members.creditScore,
@@ -63,11 +63,11 @@ test.describe('member centre', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
   })
 
-  test('one tap opens customer service', { tag: everyLook }, async ({ page, texts, open }) => {
+  test('one tap opens customer service', { tag: everyAppearance }, async ({ page, texts, open }) => {
     await open()
     await page.getByRole('button', { name: texts.members.customerService }).first().click()
     await expect(page.getByRole('dialog', { name: texts.shell.service.title })).toBeVisible()
-    await expectGoodLook(page, 'customer service')
+    await expectCleanPage(page, 'customer service')
     await page.getByRole('button', { name: texts.shell.close }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
   })
@@ -79,29 +79,33 @@ test.describe('settings', () => {
     await open('/user/setting')
     await page.getByRole('radio', { name: setting.themes.light }).check({ force: true })
     await page.getByRole('radio', { name: setting.upDowns.west }).check({ force: true })
-    const look = () =>
+    const readSettings = () =>
       page.evaluate(() => ({
         theme: document.documentElement.dataset['theme'],
         updown: document.documentElement.dataset['updown'],
         saved: [localStorage.getItem('theme'), localStorage.getItem('updown')],
       }))
-    expect(await look()).toEqual({ theme: 'light', updown: 'west', saved: ['light', 'west'] })
+    expect(await readSettings()).toEqual({ theme: 'light', updown: 'west', saved: ['light', 'west'] })
     await page.reload()
     await expect(page.getByRole('radio', { name: setting.themes.light })).toBeChecked()
-    expect(await look()).toEqual({ theme: 'light', updown: 'west', saved: ['light', 'west'] })
+    expect(await readSettings()).toEqual({ theme: 'light', updown: 'west', saved: ['light', 'west'] })
     await page.getByRole('radio', { name: setting.themes.system }).check({ force: true })
-    expect((await look()).theme).toBeUndefined()
+    expect((await readSettings()).theme).toBeUndefined()
   })
 
-  test('a chosen theme overrides the system theme', { tag: everyLook }, async ({ page, texts, open }) => {
-    const { setting } = texts.members
-    await open('/user/setting')
-    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
-    const other = test.info().project.metadata['theme'] === 'dark' ? 'light' : 'dark'
-    await page.getByRole('radio', { name: setting.themes[other] }).check({ force: true })
-    expect(await ground()).toBe(other)
-    await expectGoodLook(page, `settings turned ${other}`)
-  })
+  test(
+    'a chosen theme overrides the system theme',
+    { tag: everyAppearance },
+    async ({ page, texts, open }) => {
+      const { setting } = texts.members
+      await open('/user/setting')
+      const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+      const other = test.info().project.metadata['theme'] === 'dark' ? 'light' : 'dark'
+      await page.getByRole('radio', { name: setting.themes[other] }).check({ force: true })
+      expect(await ground()).toBe(other)
+      await expectCleanPage(page, `settings turned ${other}`)
+    },
+  )
 
   test('the member’s invitation code is shown and can be copied', async ({ page, texts, open, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -131,18 +135,18 @@ test.describe('settings', () => {
 test.describe('restrictions', () => {
   test(
     'a restriction shows its reason and operators, and allows one appeal',
-    { tag: everyLook },
+    { tag: everyAppearance },
     async ({ page, texts, open, member }) => {
       const { members } = texts
       await restrict(member, 'no-withdrawal', 'identity-doubt')
       await open()
       await expect(page.getByText(members.restrictions['no-withdrawal']).first()).toBeVisible()
       await expect(page.getByText(members.reasons['identity-doubt'])).toBeVisible()
-      await expectGoodLook(page, 'the member centre of a restricted member')
+      await expectCleanPage(page, 'the member centre of a restricted member')
       await page.getByRole('link', { name: members.restricted.more }).click()
       await expect(page.getByText(/op-101.*op-102/)).toBeVisible()
       await expect(page.getByText(members.capabilities['move-money'])).toBeVisible()
-      await expectGoodLook(page, 'a restriction')
+      await expectCleanPage(page, 'a restriction')
 
       await page.getByRole('button', { name: members.restricted.appeal }).click()
       const sheet = page.getByRole('dialog', { name: members.restricted.appealTitle })
@@ -152,8 +156,8 @@ test.describe('restrictions', () => {
       await expect(statement).toHaveAttribute('aria-invalid', 'true')
       await statement.fill('short')
       await send.click()
-      await expectFault(statement, members.restricted.statementHelp(10, 1000).replace(/1000.*/, ''))
-      await expectGoodLook(page, 'an appeal that is too short')
+      await expectFieldError(statement, members.restricted.statementHelp(10, 1000).replace(/1000.*/, ''))
+      await expectCleanPage(page, 'an appeal that is too short')
       await statement.fill('My identity card was renewed last week; I can show the new one.')
       await send.click()
       await expect(toast(page, texts)).toContainText(texts.messages['done.appeal-sent'])
@@ -213,8 +217,8 @@ test.describe('restrictions', () => {
     await page.goto('/#/login/login')
     const { password } = loginForm(page, texts)
     await logIn(page, texts, member)
-    await expectFault(password, texts.messages['restriction.login-banned'])
+    await expectFieldError(password, texts.messages['restriction.login-banned'])
     await logIn(page, texts, other)
-    await expectFault(password, texts.messages['restriction.disabled'])
+    await expectFieldError(password, texts.messages['restriction.disabled'])
   })
 })

@@ -12,17 +12,17 @@ import { newId } from '../../apps/server/src/platform/ids.ts'
 import {
   approve,
   approveByTwo,
-  look,
+  openInQueue,
   openDocuments,
   queueTexts,
   reject,
   reviewOf,
-  reviewWords,
+  reviewTexts,
   sendFirstVote,
 } from './support/both-apps.ts'
 import { bankIs } from './support/bank-hours.ts'
 import { hold } from './support/hold.ts'
-import { expectGoodLook, settle } from './support/looks.ts'
+import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { callApi, enter, registerMember, type Member, type Session } from './support/member.ts'
 import { fundPassword, holder, idNumber, openOperatorVotes, until, verifyMember } from './support/money.ts'
 import { expectCleanConsole, signInOperator, withOwner, type SignedInOperator } from './support/operators.ts'
@@ -38,8 +38,8 @@ interface Fixtures {
 const test = base.extend<Fixtures>({
   operators: async ({ browser, complaints }, use) => {
     const operators = [
-      await signInOperator(browser, 'tw', ['approver'], { name: '王先看', look: { theme: 'light' } }),
-      await signInOperator(browser, 'en', ['approver'], { name: '李後看', look: { theme: 'dark' } }),
+      await signInOperator(browser, 'tw', ['approver'], { name: '王先看', appearance: { theme: 'light' } }),
+      await signInOperator(browser, 'en', ['approver'], { name: '李後看', appearance: { theme: 'dark' } }),
     ] as const
     for (const { context } of operators) watch(context, complaints.seen)
     await use(operators)
@@ -64,7 +64,7 @@ async function givePicture(page: Page, label: string): Promise<void> {
     .setInputFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: await picture() })
 }
 
-async function sendPapers(page: Page, { identity }: Texts): Promise<void> {
+async function submitIdentityDocuments(page: Page, { identity }: Texts): Promise<void> {
   await page.getByLabel(identity.fields.name, { exact: true }).fill(holder)
   await page.getByLabel(identity.form.number['national-id'], { exact: true }).fill(idNumber())
   await page.getByLabel(identity.form.birthDate, { exact: true }).fill('19900517')
@@ -77,17 +77,17 @@ async function sendPapers(page: Page, { identity }: Texts): Promise<void> {
   await expect(page.getByRole('heading', { name: identity.review.title })).toBeVisible()
 }
 
-async function sign(page: Page, { fundParts }: Texts): Promise<void> {
-  const sheet = page.getByRole('dialog', { name: fundParts.pin.title })
-  await sheet.getByLabel(fundParts.pin.label).fill(fundPassword)
-  await sheet.getByRole('button', { name: fundParts.pin.send, exact: true }).click()
+async function sign(page: Page, { fundComponents }: Texts): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: fundComponents.pin.title })
+  await sheet.getByLabel(fundComponents.pin.label).fill(fundPassword)
+  await sheet.getByRole('button', { name: fundComponents.pin.send, exact: true }).click()
 }
 
 /** Opens the first deposit channel in NT$ that needs no password, and sends this amount with a receipt. */
 async function payIn(
   page: Page,
   session: Session,
-  { deposits, fundParts }: Texts,
+  { deposits, fundComponents }: Texts,
   amount: string,
 ): Promise<void> {
   const offer = await callApi<{
@@ -97,7 +97,7 @@ async function payIn(
     ({ currency, state, needsPassword }) => currency === 'TWD' && state === 'open' && !needsPassword,
   )
   await page.goto(`/#/user/recharge?channel=${channel?.channelId ?? ''}`)
-  await page.getByLabel(fundParts.amount, { exact: true }).fill(amount)
+  await page.getByLabel(fundComponents.amount, { exact: true }).fill(amount)
   await givePicture(page, deposits.form.take)
   await page
     .getByRole('button', { name: new RegExp(`^${deposits.form.send('.*').replaceAll('$', '\\$')}`) })
@@ -105,9 +105,9 @@ async function payIn(
   await expect(page.getByText(deposits.detail.waiting)).toBeVisible()
 }
 
-async function withdraw(page: Page, { withdrawals, fundParts }: Texts, amount: string): Promise<void> {
+async function withdraw(page: Page, { withdrawals, fundComponents }: Texts, amount: string): Promise<void> {
   await page.goto('/#/user/withdraw')
-  await page.getByLabel(fundParts.amount, { exact: true }).fill(amount)
+  await page.getByLabel(fundComponents.amount, { exact: true }).fill(amount)
   const pin = page.getByLabel(withdrawals.pin, { exact: true })
   await pin.focus()
   await pin.fill(fundPassword)
@@ -118,15 +118,15 @@ async function withdraw(page: Page, { withdrawals, fundParts }: Texts, amount: s
 }
 
 /** Skips the cool-down of a new bank account: no test can wait a day. */
-const letRestPass = ({ memberId }: Member): Promise<void> =>
+const letCoolDownPass = ({ memberId }: Member): Promise<void> =>
   withOwner((db) =>
     db.transaction(async (tx) => {
-      await tx.query('ALTER TABLE app.bank_accounts DISABLE TRIGGER keep_usable_from')
+      await tx.query('ALTER TABLE app.bank_accounts DISABLE TRIGGER bank_accounts_usable_from_immutable')
       await tx.query(
         "UPDATE app.bank_accounts SET usable_from = now() - interval '1 minute' WHERE member_id = $1",
         [memberId],
       )
-      await tx.query('ALTER TABLE app.bank_accounts ENABLE TRIGGER keep_usable_from')
+      await tx.query('ALTER TABLE app.bank_accounts ENABLE TRIGGER bank_accounts_usable_from_immutable')
     }),
   )
 
@@ -205,20 +205,20 @@ test('a member is verified, deposits, trades and withdraws with two operators', 
 
   // Identity documents: the operator views a picture for a stated purpose and rejects one field; only that field is
   // sent again.
-  await sendPapers(page, texts)
-  const papers = await reviewOf('identity', member.memberId)
-  const pane = await look(first, papers)
+  await submitIdentityDocuments(page, texts)
+  const identityReview = await reviewOf('identity', member.memberId)
+  const pane = await openInQueue(first, identityReview)
   const { pane: paneTexts, personal } = queueTexts('tw')
-  const front = reviewWords('tw')['identity.front'] ?? ''
+  const front = reviewTexts('tw')['identity.front'] ?? ''
   await expect(pane.getByText(holder)).toHaveCount(0)
   await openDocuments(first, pane)
   await expect(pane.getByText(holder)).toBeVisible()
   const shot = pane.getByRole('img', { name: front })
   await expect(shot).toBeVisible()
   expect(await shot.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  await expectCleanConsole(first.page, 'papers in the console')
+  await expectCleanConsole(first.page, 'identity documents in the console')
   const { identity: marks } = queueTexts('tw').reject
-  await reject(first, papers, '請在自然光下重拍', {
+  await reject(first, identityReview, '請在自然光下重拍', {
     code: 'fields-wrong',
     before: (form) =>
       form
@@ -229,11 +229,13 @@ test('a member is verified, deposits, trades and withdraws with two operators', 
   })
   await expect(page.getByRole('heading', { name: identity.again.title })).toBeVisible(soon)
   await expect(page.getByText('請在自然光下重拍')).toBeVisible()
-  await expect(page.getByText(`${identity.fields.front} ${identity.faults.glare}`)).toBeVisible()
+  await expect(page.getByText(`${identity.fields.front} ${identity.problems.glare}`)).toBeVisible()
   await expect(
-    page.getByText(`${first.name} ${identity.views.opened(identity.views.fields.papers)}`).first(),
+    page
+      .getByText(`${first.name} ${identity.views.opened(identity.views.fields['identity-documents'])}`)
+      .first(),
   ).toBeVisible()
-  await expect(page.getByText(personal.reviewing(papers.number)).first()).toBeVisible()
+  await expect(page.getByText(personal.reviewing(identityReview.number)).first()).toBeVisible()
   await expect(page.getByLabel(identity.fields.name, { exact: true })).toHaveCount(0)
   await givePicture(page, identity.photos.take.front)
   await expect(page.getByText(identity.photos.done.front)).toBeVisible()
@@ -264,28 +266,28 @@ test('a member is verified, deposits, trades and withdraws with two operators', 
   await sign(page, texts)
   await expect(page.getByText(bankAccounts.states.pending, { exact: true })).toBeVisible()
   await approveByTwo(operators, await reviewOf('bank-account', member.memberId))
-  await expect(page.getByText(bankAccounts.states.resting, { exact: true })).toBeVisible(soon)
-  await letRestPass(member)
+  await expect(page.getByText(bankAccounts.states.coolingDown, { exact: true })).toBeVisible(soon)
+  await letCoolDownPass(member)
 
   // A deposit smaller than claimed. The first operator books the received amount, the second sees and approves it.
   await payIn(page, session, texts, '50000')
   const deposit = await reviewOf('deposit', member.memberId)
-  const money = await look(first, deposit)
+  const money = await openInQueue(first, deposit)
   await openDocuments(first, money)
-  const booked = money.getByLabel(reviewWords('tw')['booked']!, { exact: true })
+  const booked = money.getByLabel(reviewTexts('tw')['booked']!, { exact: true })
   await booked.fill('很多')
   await expect(money.getByText(paneTexts.reviseBad)).toBeVisible()
   await booked.fill('48000')
   await money.getByLabel(paneTexts.note).fill('銀行只收到 48,000')
   await money.getByRole('button', { name: paneTexts.approve('NT$48,000.00') }).click()
   await sendFirstVote(first, deposit.number)
-  await look(second, deposit)
+  await openInQueue(second, deposit)
   await expectCleanConsole(second.page, 'a deposit in the console')
   await approve(second, deposit, 'second')
   await expect(page.getByText(deposits.detail.differs)).toBeVisible(soon)
   await expect(page.getByText('NT$48,000.00').first()).toBeVisible()
   await settle(page)
-  await expectGoodLook(page, 'a deposit booked with another amount')
+  await expectCleanPage(page, 'a deposit booked with another amount')
 
   // The member trades with the money.
   const api = apiOf(page, session)
@@ -302,7 +304,7 @@ test('a member is verified, deposits, trades and withdraws with two operators', 
   await bankSays(reference, '-30000.00')
   await expect(page.getByText(withdrawals.stages.paid, { exact: true }).first()).toBeVisible(soon)
   await settle(page)
-  await expectGoodLook(page, 'a withdrawal that has arrived')
+  await expectCleanPage(page, 'a withdrawal that has arrived')
 
   // The fund record shows all of it, with the lines behind each row.
   await page.goto('/#/user/FundingDetails?tab=withdrawal')
@@ -374,7 +376,7 @@ test(
           return row?.state === 'verified'
         }),
       )
-      await letRestPass(member)
+      await letCoolDownPass(member)
 
       // On a Sunday neither can be sent, and both screens show the opening hours.
       const opens = /09:30/
@@ -387,7 +389,7 @@ test(
       await expect(shut).toHaveAttribute('aria-disabled', 'true')
       await expect(shut).toHaveText(opens)
       await settle(page)
-      await expectGoodLook(page, 'a withdrawal outside hours')
+      await expectCleanPage(page, 'a withdrawal outside hours')
       await phone.setExtraHTTPHeaders(bankIs('open'))
 
       // Only one of each kind may wait: the screen names it and links to it.
@@ -401,7 +403,7 @@ test(
       await expect(page.getByText('The date is cut off.')).toBeVisible(soon)
       await expect(page.getByText(deposits.states.rejected, { exact: true })).toBeVisible()
       await settle(page)
-      await expectGoodLook(page, 'a deposit that was not booked')
+      await expectCleanPage(page, 'a deposit that was not booked')
 
       const api = apiOf(page, session)
       const before = (await api.account()).buyingPower
@@ -417,7 +419,7 @@ test(
       await expect(page.getByText(withdrawals.states.rejected, { exact: true })).toBeVisible()
       expect((await api.account()).buyingPower).toBe(before)
       await settle(page)
-      await expectGoodLook(page, 'a withdrawal that came back')
+      await expectCleanPage(page, 'a withdrawal that came back')
 
       // Two operators restrict the member for a reason the member can read. The member appeals, and two others lift it.
       const { restricted, restrictions } = texts.members
@@ -427,7 +429,7 @@ test(
       await at.goto(`/#/members?member=${member.memberId}`)
       await at.getByRole('button', { name: `${restrict.set} ${kind}` }).click()
       const form = at.getByRole('dialog', { name: restrict.setOf(kind) })
-      await form.getByLabel(restrict.restsOn).fill('Agreement 7.2')
+      await form.getByLabel(restrict.legalBasis).fill('Agreement 7.2')
       await form.getByLabel(restrict.why).fill('a payout was asked for from an unknown phone')
       await form.getByRole('button', { name: proposalTexts.send }).click()
       await expect(at.getByRole('dialog', { name: proposalTexts.sentTitle })).toBeVisible()
@@ -437,17 +439,17 @@ test(
       await page.getByRole('link', { name: restricted.more }).first().click()
       const shown = page.getByRole('main')
       await expect(shown.getByText(texts.members.reasons['suspected-takeover'])).toBeVisible()
-      await expect(shown.getByText(restricted.restsOn('Agreement 7.2'))).toBeVisible()
+      await expect(shown.getByText(restricted.legalBasis('Agreement 7.2'))).toBeVisible()
       await settle(page)
-      await expectGoodLook(page, 'a restriction')
+      await expectCleanPage(page, 'a restriction')
       await page.getByRole('button', { name: restricted.appeal }).click()
       const sheet = page.getByRole('dialog', { name: restricted.appealTitle })
       await sheet.getByLabel(restricted.statement).fill('It was me: I have a new phone since Friday.')
       await sheet.getByRole('button', { name: restricted.send }).click()
       await expect(page.getByText(restricted.appealed).first()).toBeVisible()
       const others = [
-        await signInOperator(browser, 'tw', ['approver'], { name: '吳三看', look: {} }),
-        await signInOperator(browser, 'en', ['approver'], { name: '鄭四看', look: { theme: 'dark' } }),
+        await signInOperator(browser, 'tw', ['approver'], { name: '吳三看', appearance: {} }),
+        await signInOperator(browser, 'en', ['approver'], { name: '鄭四看', appearance: { theme: 'dark' } }),
       ] as const
       await approveByTwo(others, await reviewOf('appeal', member.memberId))
       for (const { context } of others) await context.close()

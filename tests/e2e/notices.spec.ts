@@ -1,7 +1,7 @@
-import { putIntoWords } from '../../packages/rules/src/notices/index.ts'
-import { expectGoodLook, settle } from './support/looks.ts'
+import { describeNotice } from '../../packages/rules/src/notices/index.ts'
+import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { notify, publish } from './support/notices.ts'
-import { everyLook, expect, test } from './support/test.ts'
+import { everyAppearance, expect, test } from './support/test.ts'
 
 const call = { ratio: 12_820, amount: '620000', deadline: '2026-03-16T05:30:00.000Z' }
 const deposit = { amount: '5000000' }
@@ -9,7 +9,7 @@ const dayMs = 86_400_000
 
 test(
   'opening a notice marks it read and lowers the unread count',
-  { tag: everyLook },
+  { tag: everyAppearance },
   async ({ page, texts, lang, member, open }) => {
     const { notices, shell } = texts
     await notify(member, 'deposit.passed', deposit, new Date(Date.now() - 2 * dayMs))
@@ -19,13 +19,13 @@ test(
     await page.getByRole('button', { name: notices.bellUnread(3) }).click()
     await expect(page.getByRole('heading', { level: 1, name: shell.titles.notices })).toBeVisible()
     await expect(page.getByRole('heading', { name: notices.today })).toBeVisible()
-    const called = putIntoWords('margin.called', call)
+    const called = describeNotice('margin.called', call)
     const rows = page.getByRole('tabpanel').getByRole('listitem')
     const unread = rows.filter({ hasText: notices.unread })
     await expect(unread).toHaveCount(3)
     await expect(rows.first()).toContainText(called.summary[lang])
     await settle(page)
-    await expectGoodLook(page, 'notices')
+    await expectCleanPage(page, 'notices')
 
     await page.getByRole('tab', { name: notices.tabs.funds }).click()
     await expect(rows).toHaveCount(1)
@@ -36,7 +36,7 @@ test(
     await rows.first().getByRole('link').click()
     await expect(page.getByRole('heading', { level: 1, name: shell.titles.notice })).toBeVisible()
     await expect(page.getByRole('heading', { name: called.title[lang] })).toBeVisible()
-    await expectGoodLook(page, 'one notice')
+    await expectCleanPage(page, 'one notice')
     await page.getByRole('button', { name: shell.back }).click()
     await expect(page.getByRole('heading', { level: 1, name: shell.titles.notices })).toBeVisible()
     await expect(page.getByRole('tab', { name: notices.tabs.all })).toContainText('2')
@@ -70,7 +70,7 @@ test('a guest can read a public notice with headings and tables', async ({ page,
   await expect(page.getByRole('heading', { name: '交易時段', exact: true })).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(page.getByText('03/27 <b>休市</b>')).toBeVisible()
-  await expectGoodLook(page, 'a notice to all members')
+  await expectCleanPage(page, 'a notice to all members')
 })
 
 test('an unknown notice shows an error', async ({ page, texts, open }) => {
@@ -129,6 +129,6 @@ test.describe('push', () => {
     ).toBeVisible()
     await expect(page.getByRole('switch', { name: push.app })).toBeDisabled()
     await expect(page.getByRole('switch', { name: push.browser })).not.toBeChecked()
-    await expectGoodLook(page, 'notification settings')
+    await expectCleanPage(page, 'notification settings')
   })
 })

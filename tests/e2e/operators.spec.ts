@@ -21,7 +21,7 @@ import {
   withOwner,
 } from './support/operators.ts'
 
-interface Words {
+interface ConsoleTexts {
   readonly queue: typeof queueTw
   readonly views: typeof viewsTw
   readonly people: typeof peopleTw
@@ -29,9 +29,9 @@ interface Words {
   readonly shell: typeof shellTw
 }
 
-const test = base.extend<{ lang: Lang; words: Words }>({
+const test = base.extend<{ lang: Lang; consoleTexts: ConsoleTexts }>({
   lang: async ({}, use, { project }) => use(project.metadata['lang'] as Lang),
-  words: async ({ lang }, use) =>
+  consoleTexts: async ({ lang }, use) =>
     use(
       lang === 'tw'
         ? { queue: queueTw, views: viewsTw, people: peopleTw, account: accountTw, shell: shellTw }
@@ -73,14 +73,14 @@ const operatorPage = (at: 0 | 1): Page => {
 }
 
 /** An admin proposes a person, and the proposal waits for the other admin. Returns its number. */
-const propose = async (page: Page, words: Words, login: string): Promise<string> => {
-  const { propose: texts } = words.people
+const propose = async (page: Page, consoleTexts: ConsoleTexts, login: string): Promise<string> => {
+  const { propose: texts } = consoleTexts.people
   await page.goto('/#/operators')
   await page.getByRole('button', { name: texts.open }).click()
   const popup = page.getByRole('dialog', { name: texts.title })
   await popup.getByLabel(texts.login).fill(login)
   await popup.getByLabel(texts.name, { exact: true }).fill('Wen')
-  await popup.getByRole('checkbox', { name: words.shell.roles.reviewer }).check()
+  await popup.getByRole('checkbox', { name: consoleTexts.shell.roles.reviewer }).check()
   await popup.getByLabel(texts.reason).fill('e2e test')
   await popup.getByRole('button', { name: texts.send }).click()
   const sent = page.getByRole('dialog', { name: texts.sentTitle })
@@ -118,10 +118,10 @@ test('sign-in refuses a wrong password and a wrong code', async ({ browser, lang
 })
 
 /** Reads the operator's own half of the code on the people page. */
-const readHalf = async (page: Page, words: Words): Promise<string> => {
+const readHalf = async (page: Page, consoleTexts: ConsoleTexts): Promise<string> => {
   await page.goto('/#/operators')
   await page.reload()
-  await page.getByRole('button', { name: words.people.half.show }).last().click()
+  await page.getByRole('button', { name: consoleTexts.people.half.show }).last().click()
   const half = page.getByText(/^[0-9A-Z]{6}-[0-9A-Z]{6}$/)
   await expect(half).toBeVisible()
   await expectClean(page, 'half of a code')
@@ -129,23 +129,29 @@ const readHalf = async (page: Page, words: Words): Promise<string> => {
 }
 
 /** Opens the review with this number and approves it. */
-const approve = async (page: Page, words: Words, kind: string, number: string, isSecond: boolean) => {
+const approve = async (
+  page: Page,
+  consoleTexts: ConsoleTexts,
+  kind: string,
+  number: string,
+  isSecond: boolean,
+) => {
   await page.goto(`/#/queue?kind=${kind}`)
   await row(page, number).click()
   await expect(page.getByRole('complementary').getByText(number)).toBeVisible()
-  const { approveSecond, approve: first } = words.queue.pane
+  const { approveSecond, approve: first } = consoleTexts.queue.pane
   const pane = page.getByRole('complementary')
   await pane.getByRole('button', { name: isSecond ? approveSecond : first(''), exact: true }).click()
   // A deciding vote needs a confirmation; a first vote is sent after its undo time.
   if (isSecond) await page.getByRole('alertdialog').press('Enter')
-  const { done } = words.queue
+  const { done } = consoleTexts.queue
   await expect(page.getByText(isSecond ? done.passed(number) : done.first(number))).toBeVisible()
 }
 
-test('a new operator enrols with two halves and an approved key', async ({ browser, words, lang }) => {
+test('a new operator enrols with two halves and an approved key', async ({ browser, consoleTexts, lang }) => {
   test.slow()
   const login = `xin.${lang}.${Date.now().toString(36)}`
-  const number = await propose(operatorPage(0), words, login)
+  const number = await propose(operatorPage(0), consoleTexts, login)
   const context = await newConsole(browser, lang)
   const page = await context.newPage()
   const texts = signInTexts(lang)
@@ -160,13 +166,16 @@ test('a new operator enrols with two halves and an approved key', async ({ brows
   await page.getByText(texts.password.first).click()
   await expect(page.getByRole('heading', { name: texts.enrol.title })).toBeVisible()
   await expectClean(page, 'enrolment')
-  await approve(operatorPage(1), words, 'operator', number, true)
+  await approve(operatorPage(1), consoleTexts, 'operator', number, true)
 
   // The worker creates the account; an earlier attempt would count as a wrong one.
   await expect
     .poll(() => withOwner((db) => db.query('SELECT 1 FROM app.operators WHERE login = $1', [login])))
     .toHaveLength(1)
-  const halves = [await readHalf(operatorPage(0), words), await readHalf(operatorPage(1), words)]
+  const halves = [
+    await readHalf(operatorPage(0), consoleTexts),
+    await readHalf(operatorPage(1), consoleTexts),
+  ]
   // One half alone is not accepted.
   await begin(halves[0]!)
   await expect(page.getByLabel(texts.enrol.code)).toHaveAttribute('aria-invalid', 'true')
@@ -189,11 +198,11 @@ test('a new operator enrols with two halves and an approved key', async ({ brows
   const keyNumber = /[A-Z]\d{4}-\d+/.exec(await page.getByRole('main').innerText())?.[0] ?? ''
   await page.getByRole('button', { name: texts.key.next }).click()
   await expect(page.getByRole('navigation')).toBeVisible()
-  await approve(operatorPage(0), words, 'operator-key', keyNumber, false)
+  await approve(operatorPage(0), consoleTexts, 'operator-key', keyNumber, false)
   await operatorPage(1).goto('/#/queue?kind=operator-key')
   await row(operatorPage(1), keyNumber).click()
   await expect(operatorPage(1).getByRole('complementary').getByText(shown)).toBeVisible()
-  await approve(operatorPage(1), words, 'operator-key', keyNumber, true)
+  await approve(operatorPage(1), consoleTexts, 'operator-key', keyNumber, true)
   await expect
     .poll(() =>
       withOwner((db) =>
@@ -206,7 +215,7 @@ test('a new operator enrols with two halves and an approved key', async ({ brows
     )
     .toHaveLength(1)
   await page.goto('/#/account')
-  await expect(page.getByText(words.account.votes.states.valid, { exact: true })).toBeVisible()
+  await expect(page.getByText(consoleTexts.account.votes.states.valid, { exact: true })).toBeVisible()
   await expect(page.getByText(shown)).toBeVisible()
   await expectClean(page, 'account')
   await page.goto('/#/queue')
@@ -218,13 +227,13 @@ test('a new operator enrols with two halves and an approved key', async ({ brows
 test(
   'an idle operator is warned and then signed out',
   { tag: proveOnly },
-  async ({ browser, words, lang }) => {
+  async ({ browser, consoleTexts, lang }) => {
     const { context, page } = await signInOperator(browser, lang, ['reviewer'], { name: '周離席' })
     await page.clock.install()
     await page.goto('/#/queue')
     await page.reload()
     await expect(page.getByRole('tablist')).toBeVisible()
-    const { idle } = words.shell
+    const { idle } = consoleTexts.shell
     const warning = page.getByRole('alertdialog', { name: idle.title })
     await page.clock.fastForward('13:02')
     await expect(warning).toBeVisible()
@@ -243,14 +252,14 @@ test(
   },
 )
 
-test('a proposer cannot approve; a second operator approves by keyboard', async ({ words, lang }) => {
-  const number = await propose(operatorPage(0), words, `wen.${lang}.${Date.now().toString(36)}`)
+test('a proposer cannot approve; a second operator approves by keyboard', async ({ consoleTexts, lang }) => {
+  const number = await propose(operatorPage(0), consoleTexts, `wen.${lang}.${Date.now().toString(36)}`)
   // The proposer cannot approve it.
   const first = operatorPage(0)
   await first.goto('/#/queue?kind=operator&show=all')
   await row(first, number).click()
   await expect(first.getByRole('complementary').getByText(number)).toBeVisible()
-  await expect(first.getByRole('button', { name: words.queue.pane.approveSecond })).toHaveCount(0)
+  await expect(first.getByRole('button', { name: consoleTexts.queue.pane.approveSecond })).toHaveCount(0)
   await expectClean(first, 'queue')
 
   const second = operatorPage(1)
@@ -262,12 +271,12 @@ test('a proposer cannot approve; a second operator approves by keyboard', async 
     await second.keyboard.press('j')
     await expect(second.locator('[aria-current="true"]:focus')).toHaveCount(1)
   }
-  await expect(pane.getByRole('button', { name: words.queue.pane.approveSecond })).toBeVisible()
+  await expect(pane.getByRole('button', { name: consoleTexts.queue.pane.approveSecond })).toBeVisible()
   await expect(pane.locator('[data-armed]')).toBeVisible()
   await second.keyboard.press('a')
   await expect(pane.getByRole('alertdialog')).toBeVisible()
   await second.keyboard.press('Enter')
-  await expect(second.getByText(words.queue.done.passed(number))).toBeVisible()
+  await expect(second.getByText(consoleTexts.queue.done.passed(number))).toBeVisible()
 
   await second.goto('/#/queue?kind=operator&show=done')
   await expect(row(second, number)).toBeVisible()
@@ -276,33 +285,33 @@ test('a proposer cannot approve; a second operator approves by keyboard', async 
 test(
   'a rejection needs a reason and fails on a cancelled review',
   { tag: proveOnly },
-  async ({ words, lang }) => {
-    const number = await propose(operatorPage(0), words, `zan.${lang}.${Date.now().toString(36)}`)
+  async ({ consoleTexts, lang }) => {
+    const number = await propose(operatorPage(0), consoleTexts, `zan.${lang}.${Date.now().toString(36)}`)
     const page = operatorPage(1)
     await page.goto('/#/queue?kind=operator')
     await row(page, number).click()
     await expect(page.getByRole('complementary').getByText(number)).toBeVisible()
-    await expect(page.getByRole('button', { name: words.queue.pane.reject })).toBeVisible()
+    await expect(page.getByRole('button', { name: consoleTexts.queue.pane.reject })).toBeVisible()
     await expect(page.getByRole('complementary').locator('[data-armed]')).toBeVisible()
     await page.keyboard.press('r')
-    const reason = page.getByRole('textbox', { name: words.queue.reject.words })
+    const reason = page.getByRole('textbox', { name: consoleTexts.queue.reject.note })
     await reason.press('Enter')
-    await expect(page.getByRole('alert')).toHaveText(words.queue.reject.noReason)
+    await expect(page.getByRole('alert')).toHaveText(consoleTexts.queue.reject.noReason)
     await expectClean(page, 'rejecting')
 
     // The page polls. An answer after the withdrawal would close the form before the vote is sent.
     await page.route(/\/operators\/(queue|review)$/, () => undefined)
-    // Meanwhile the proposer withdraws it in the other browser.
+    // Meanwhile the proposer cancels it in the other browser.
     const proposer = operatorPage(0)
     await proposer.goto('/#/queue?kind=operator&show=all')
     await row(proposer, number).click()
-    await proposer.getByRole('button', { name: words.queue.pane.withdraw }).click()
-    await expect(proposer.getByText(words.queue.done.withdrawn(number))).toBeVisible()
+    await proposer.getByRole('button', { name: consoleTexts.queue.pane.cancel }).click()
+    await expect(proposer.getByText(consoleTexts.queue.done.cancelled(number))).toBeVisible()
 
-    await page.getByRole('button', { name: words.queue.reject.codes['not-needed'].name }).click()
+    await page.getByRole('button', { name: consoleTexts.queue.reject.codes['not-needed'].name }).click()
     await reason.fill('e2e test')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert')).toContainText(words.queue.done.conflict)
+    await expect(page.getByRole('alert')).toContainText(consoleTexts.queue.done.conflict)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
 )
@@ -310,20 +319,20 @@ test(
 test(
   'saved views and keyboard shortcuts work; the people page is accessible',
   { tag: bothWidths },
-  async ({ words }) => {
+  async ({ consoleTexts }) => {
     const page = operatorPage(0)
     await page.goto('/#/queue')
     await expect(page.getByRole('tablist')).toBeVisible()
-    await page.getByRole('button', { name: words.views.save }).click()
+    await page.getByRole('button', { name: consoleTexts.views.save }).click()
     const name = `v${Date.now().toString(36)}`
-    await page.getByLabel(words.views.name).fill(name)
+    await page.getByLabel(consoleTexts.views.name).fill(name)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
-    await page.getByRole('button', { name: words.views.remove(name) }).click()
+    await page.getByRole('button', { name: consoleTexts.views.remove(name) }).click()
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
 
     await page.keyboard.press('?')
-    await expect(page.getByRole('dialog', { name: words.shell.help.title })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: consoleTexts.shell.help.title })).toBeVisible()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('combobox')).toBeFocused()
@@ -331,17 +340,17 @@ test(
     await page.keyboard.press('Escape')
 
     await page.goto('/#/operators')
-    await expect(page.getByRole('rowheader', { name: words.people.matrix.noRole })).toBeVisible()
+    await expect(page.getByRole('rowheader', { name: consoleTexts.people.matrix.noRole })).toBeVisible()
     await expectClean(page, 'people')
     expect(seen, 'the browser complains').toEqual([])
   },
 )
 
-test('a signed-out operator is led to the sign-in page', async ({ words, lang }) => {
+test('a signed-out operator is led to the sign-in page', async ({ consoleTexts, lang }) => {
   const page = operatorPage(1)
   await page.goto('/#/operators')
-  await page.getByRole('button', { name: words.shell.operator.card }).click()
-  await page.getByRole('button', { name: words.shell.operator.signOut }).click()
+  await page.getByRole('button', { name: consoleTexts.shell.operator.card }).click()
+  await page.getByRole('button', { name: consoleTexts.shell.operator.signOut }).click()
   await expect(page.getByRole('heading', { name: signInTexts(lang).password.title })).toBeVisible()
   await page.goto('/#/queue')
   await expect(page.getByRole('heading', { name: signInTexts(lang).password.title })).toBeVisible()

@@ -3,9 +3,9 @@
 
 import type { Page } from '@playwright/test'
 import { logIn, toast } from './support/fields.ts'
-import { expectGoodLook, settle } from './support/looks.ts'
+import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { enter, registerMember } from './support/member.ts'
-import { everyLook, expect, test, twoLooks, proveOnly } from './support/test.ts'
+import { everyAppearance, expect, test, twoAppearances, proveOnly } from './support/test.ts'
 import {
   all,
   apiOf,
@@ -21,7 +21,7 @@ import {
 import type { Texts } from './support/texts.ts'
 import { halt, resume, SWEEP, trade, tradeUntil } from './support/venue.ts'
 
-/** Each test trades its own stock, so that none fills another's order; a test in two looks has one per language. */
+/** Each test trades its own stock, so that none fills another's order; a test in two appearances has one per language. */
 const LONG = { tw: '2884', en: '2886' }
 const SHORT = { tw: '2891', en: '2892' }
 const PARTIAL = '1216'
@@ -34,14 +34,14 @@ const FAR = '2883'
 const STOPPED = '1301'
 const TERMS = '3045'
 const TAPPED = '2412'
-const LOOKED = '2317'
+const VIEWED = '2317'
 
 const filledToast = (page: Page, texts: Texts) =>
   toast(page, texts).getByText(texts.orderNews.filledDetail('').trim())
 
 test(
   'a long with a loan costs exactly what the ticket showed',
-  { tag: twoLooks },
+  { tag: twoAppearances },
   async ({ page, texts, open, lang }) => {
     test.slow()
     const api = apiOf(page, await open('/user/language'))
@@ -53,7 +53,7 @@ test(
     await ticket.choose('2.5×')
     await typeIn(ticket.price, priceText(price))
     await typeIn(ticket.lots, '40')
-    await expectGoodLook(page, 'a ticket with a loan')
+    await expectCleanPage(page, 'a ticket with a loan')
     const said = {
       value: await costIn(page, orders.ticket.value).innerText(),
       fee: await costIn(page, orders.ticket.fee).innerText(),
@@ -62,7 +62,7 @@ test(
     }
     await ticket.review.click()
     await expect(ticket.confirm).toBeVisible()
-    await expectGoodLook(page, 'the confirmation of a loan')
+    await expectCleanPage(page, 'the confirmation of a loan')
     const need = await costIn(page, orders.confirm.need).innerText()
     await ticket.send.click()
     await expect(toast(page, texts)).toContainText(orders.sending.sent)
@@ -103,7 +103,7 @@ test(
 
 test(
   'a short holds margin at limit up and releases the remainder',
-  { tag: [twoLooks, proveOnly] },
+  { tag: [twoAppearances, proveOnly] },
   async ({ page, texts, open, lang }) => {
     test.slow()
     const api = apiOf(page, await open('/user/language'))
@@ -114,18 +114,18 @@ test(
     const ticket = await openTicket(page, texts, symbol, 'short')
     await typeIn(ticket.price, priceText(price))
     await typeIn(ticket.lots, '3')
-    await expectGoodLook(page, 'a ticket of a short')
+    await expectCleanPage(page, 'a ticket of a short')
     const said = {
       proceeds: await costIn(page, orders.ticket.proceeds).innerText(),
       margin: await costIn(page, orders.ticket.margin).innerText(),
-      frozen: await costIn(page, orders.ticket.frozen).innerText(),
+      onHold: await costIn(page, orders.ticket.onHold).innerText(),
     }
     await ticket.review.click()
-    await expectGoodLook(page, 'the confirmation of a short')
+    await expectCleanPage(page, 'the confirmation of a short')
     await ticket.send.click()
     await expect(toast(page, texts)).toContainText(orders.sending.sent)
     const [order] = await api.open()
-    expect(`NT$${moneyText(order!.held)}`).toBe(said.frozen)
+    expect(`NT$${moneyText(order!.held)}`).toBe(said.onHold)
     await tradeUntil(
       symbol,
       'buy',
@@ -184,15 +184,15 @@ test(
       .toBeGreaterThan(0)
     // The phone updates by itself.
     await expect(page.getByText(orders.order.states.partial)).toBeVisible()
-    await page.getByRole('button', { name: orders.order.cancelRest }).click()
+    await page.getByRole('button', { name: orders.order.cancelRemaining }).click()
     await page.getByRole('button', { name: orders.cancel.confirm }).click()
     await expect.poll(async () => (await api.order(orderId)).order.state).toBe('cancelled')
     const { order, steps, fills } = await api.order(orderId)
     expect(order).toMatchObject({ left: 0, held: '0', reason: 'asked' })
     expect(fills.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(order.filled)
     // The market may fill more while the cancel is in transit.
-    const told = steps.map(({ what }) => what)
-    expect(told.filter((what) => what !== 'filled')).toEqual([
+    const recorded = steps.map(({ what }) => what)
+    expect(recorded.filter((what) => what !== 'filled')).toEqual([
       'placed',
       'held',
       'accepted',
@@ -200,15 +200,15 @@ test(
       'cancelled',
       'released',
     ])
-    expect(told.filter((what) => what === 'filled')).toHaveLength(fills.length)
+    expect(recorded.filter((what) => what === 'filled')).toHaveLength(fills.length)
     await expect(page.getByText(texts.hub.none)).toBeVisible()
 
     await page.goto(`/?timeline#/position/positionDetail?order=${orderId}`)
-    await expect(page.getByText(orders.order.states.cancelledRest)).toBeVisible()
+    await expect(page.getByText(orders.order.states.cancelledRemaining)).toBeVisible()
     await expect(page.getByText(texts.timeline.steps['cancel-asked'], { exact: true })).toBeVisible()
     await expect(page.getByText(texts.timeline.actors.member, { exact: true }).first()).toBeVisible()
     await settle(page)
-    await expectGoodLook(page, 'the timeline')
+    await expectCleanPage(page, 'the timeline')
   },
 )
 
@@ -254,7 +254,7 @@ test('a lost response creates no second order', async ({ page, texts, open }) =>
   await page.route('**/api/vue/orders/readOrder', (route) => route.abort('connectionreset'))
   await ticket.send.click()
   await expect(page.getByText(texts.orders.sending.unknown)).toBeVisible()
-  await expectGoodLook(page, 'an order without an answer')
+  await expectCleanPage(page, 'an order without an answer')
   // Sending again places the same order under the same id.
   await page.getByRole('button', { name: texts.orders.sending.again }).click()
   await expect(page.getByText(texts.orders.sending.unknown)).toBeVisible()
@@ -317,7 +317,7 @@ test(
 
 test(
   'the button corrects a number of lots beyond the buying power',
-  { tag: twoLooks },
+  { tag: twoAppearances },
   async ({ page, texts, open }) => {
     const api = apiOf(page, await open('/user/language'))
     const ticket = await openTicket(page, texts, POOR, 'long')
@@ -328,7 +328,7 @@ test(
     await expect(fix).toBeVisible()
     await expect(ticket.lots).toHaveAttribute('aria-invalid', 'true')
     await expect(page.getByText(new RegExp(texts.orders.ticket.short('').trim()))).toBeVisible()
-    await expectGoodLook(page, 'a ticket beyond the money')
+    await expectCleanPage(page, 'a ticket beyond the money')
     await fix.click()
     await expect(ticket.lots).not.toHaveAttribute('aria-invalid')
     await expect(ticket.review).toBeVisible()
@@ -344,17 +344,17 @@ test(
 
 test('wrong ticket input shows an error and the button corrects it', async ({ page, texts, open }) => {
   const api = apiOf(page, await open('/user/language'))
-  const { upper } = await api.quote(LOOKED)
-  const ticket = await openTicket(page, texts, LOOKED, 'long')
+  const { upper } = await api.quote(VIEWED)
+  const ticket = await openTicket(page, texts, VIEWED, 'long')
   await typeIn(ticket.price, '236.3')
   await expect(ticket.price).toHaveAttribute('aria-invalid', 'true')
-  await expect(ticket.price).toHaveAccessibleDescription(new RegExp(texts.orders.faults.tick('0.50')))
+  await expect(ticket.price).toHaveAccessibleDescription(new RegExp(texts.orders.fieldErrors.tick('0.50')))
   await expect(toast(page, texts)).toContainText('0.50')
   await page.getByRole('button', { name: texts.orders.ticket.fixPrice('236.00') }).click()
   await expect(ticket.price).toHaveValue('236.00')
   await typeIn(ticket.price, '999')
   await expect(ticket.price).toHaveAccessibleDescription(
-    new RegExp(texts.orders.faults.above(priceText(upper ?? 0))),
+    new RegExp(texts.orders.fieldErrors.above(priceText(upper ?? 0))),
   )
   await page.getByRole('button', { name: texts.orders.ticket.fixPrice(priceText(upper ?? 0)) }).click()
   await expect(ticket.price).toHaveValue(priceText(upper ?? 0))
@@ -363,7 +363,7 @@ test('wrong ticket input shows an error and the button corrects it', async ({ pa
   // The filled-in values survive a reload.
   await typeIn(ticket.lots, '7')
   await page.reload()
-  const again = await openTicket(page, texts, LOOKED, 'long')
+  const again = await openTicket(page, texts, VIEWED, 'long')
   await expect(again.lots).toHaveValue('7')
   await expect(again.price).toHaveValue(priceText(upper ?? 0))
 })
@@ -403,7 +403,7 @@ test('a halt or an auction shows why options are unavailable', async ({ page, te
   await halt(HALTED, 'news', Date.now() + 600_000)
   await expect(page.getByText(orders.ticket.halted)).toBeVisible()
   await expect(ticket.review).toHaveAttribute('aria-disabled', 'true')
-  await expectGoodLook(page, 'a halted ticket')
+  await expectCleanPage(page, 'a halted ticket')
   await resume(HALTED)
   // The market is collecting orders for a call auction: only limit orders for the day are accepted.
   await expect(page.getByText(orders.ticket.halted)).toHaveCount(0)
@@ -431,15 +431,15 @@ test(
     await typeIn(ticket.lots, '180')
     await ticket.review.click()
     await ticket.send.click()
-    const asked = page.getByRole('alertdialog', { name: orders.guards.title['far-price'] })
+    const asked = page.getByRole('alertdialog', { name: orders.warnings.title['far-price'] })
     await expect(asked).toBeVisible()
-    await expectGoodLook(page, 'a guard that asks')
-    await asked.getByRole('button', { name: orders.guards.back }).click()
+    await expectCleanPage(page, 'a warning that asks')
+    await asked.getByRole('button', { name: orders.warnings.back }).click()
     await expect(ticket.price).toBeVisible()
     expect(await all(api)).toEqual([])
     await ticket.review.click()
     await ticket.send.click()
-    await asked.getByRole('button', { name: orders.guards.send }).click()
+    await asked.getByRole('button', { name: orders.warnings.send }).click()
     await expect(toast(page, texts)).toContainText(
       new RegExp(`${orders.sending.sent}|${texts.orderNews.filledDetail('').trim()}`),
     )
@@ -459,13 +459,13 @@ test('the kill switch cancels all orders; a loss limit is kept', async ({ page, 
   await settle(page)
   await page.getByRole('button', { name: hub.kill }).click()
   await expect(page.getByText(hub.killText(2))).toBeVisible()
-  await expectGoodLook(page, 'the question before everything stops')
+  await expectCleanPage(page, 'the question before everything stops')
   await page.getByRole('button', { name: hub.killConfirm, exact: true }).click()
   await expect(page.getByText(hub.stopped.member)).toBeVisible()
   await expect.poll(async () => (await api.open()).length).toBe(0)
   expect((await api.ended()).map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
   expect((await api.account()).held).toBe('0')
-  await expectGoodLook(page, 'a hub that is stopped')
+  await expectCleanPage(page, 'a hub that is stopped')
 
   await page.goto(`/?buy#/market/marketBuy?symbol=${STOPPED}&side=long`)
   await expect(page.getByText(orders.ticket.stoppedMember)).toBeVisible()
@@ -486,7 +486,7 @@ test('the kill switch cancels all orders; a loss limit is kept', async ({ page, 
 
 test('an offline ticket shows a notice and cannot be sent', async ({ page, texts, open, context }) => {
   await open('/user/language')
-  const ticket = await openTicket(page, texts, LOOKED, 'long')
+  const ticket = await openTicket(page, texts, VIEWED, 'long')
   await ticket.review.click()
   await context.setOffline(true)
   await expect(page.getByText(texts.orders.ticket.offline)).toBeVisible()
@@ -496,7 +496,7 @@ test('an offline ticket shows a notice and cannot be sent', async ({ page, texts
 })
 
 test('a guest logs in and returns to the chosen ticket', async ({ page, texts, member }) => {
-  await page.goto(`/#/market/marketDetail?symbol=${LOOKED}`)
+  await page.goto(`/#/market/marketDetail?symbol=${VIEWED}`)
   await page
     .getByRole('button', {
       name: `${texts.orders.directions.short} ${texts.orders.directionAsides.short}`,
@@ -504,28 +504,28 @@ test('a guest logs in and returns to the chosen ticket', async ({ page, texts, m
     .click()
   await expect(page).toHaveURL(/login/)
   await logIn(page, texts, member)
-  await expect(page).toHaveURL(new RegExp(`marketBuy\\?symbol=${LOOKED}&side=short`))
+  await expect(page).toHaveURL(new RegExp(`marketBuy\\?symbol=${VIEWED}&side=short`))
   await expect(page.getByRole('radio', { name: new RegExp(texts.orders.directions.short) })).toBeChecked()
 })
 
 test(
   'the ticket and the trading hub pass the layout checks',
-  { tag: everyLook },
+  { tag: everyAppearance },
   async ({ page, texts, open }) => {
     test.slow()
     await open('/user/language')
-    await page.goto(`/?page#/market/marketBuy?symbol=${LOOKED}&side=long`)
+    await page.goto(`/?page#/market/marketBuy?symbol=${VIEWED}&side=long`)
     await expect(ticketOf(page, texts).review).toBeVisible()
     await settle(page)
-    await expectGoodLook(page, 'the ticket as a page')
+    await expectCleanPage(page, 'the ticket as a page')
     await ticketOf(page, texts).choose(texts.orders.priceTypes.market)
     await ticketOf(page, texts).choose('2.5×')
-    await expectGoodLook(page, 'a market order with a loan')
+    await expectCleanPage(page, 'a market order with a loan')
     await ticketOf(page, texts).review.click()
-    await expectGoodLook(page, 'its confirmation')
+    await expectCleanPage(page, 'its confirmation')
     await page.goto('/?hub#/trading/trading')
     await settle(page)
     await expect(page.getByText(texts.hub.none)).toBeVisible()
-    await expectGoodLook(page, 'the hub')
+    await expectCleanPage(page, 'the hub')
   },
 )

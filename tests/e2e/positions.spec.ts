@@ -9,14 +9,14 @@ import { stepPrice } from '../../packages/rules/src/instruments/index.ts'
 import { toast } from './support/fields.ts'
 import { hold, type Position } from './support/hold.ts'
 import { borrowDownTo, letSell, lockFor, passDeadline } from './support/holdings.ts'
-import { expectGoodLook, settle } from './support/looks.ts'
+import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { enter } from './support/member.ts'
-import { everyLook, expect, test, twoLooks, proveOnly } from './support/test.ts'
+import { everyAppearance, expect, test, twoAppearances, proveOnly } from './support/test.ts'
 import type { Texts } from './support/texts.ts'
 import { apiOf, costIn, moneyText, priceText, typeIn, type Api } from './support/trading.ts'
 import { SWEEP, trade, tradeUntil } from './support/venue.ts'
 
-/** Each test has its own stock, so that none moves another's price; a test in several looks has one per language. */
+/** Each test has its own stock, so that none moves another's price; a test in several appearances has one per language. */
 const SEEN = { tw: '2382', en: '2357' }
 const LOCKED = '2324'
 const PARTS = { tw: '2303', en: '2353' }
@@ -67,7 +67,7 @@ async function movePrice(api: Api, symbol: string): Promise<number> {
 
 test(
   'a position updates live and cannot be sold the same day',
-  { tag: everyLook },
+  { tag: everyAppearance },
   async ({ page, texts, open, lang }) => {
     test.slow()
     const { positions, position } = texts
@@ -84,7 +84,7 @@ test(
     await expect(close).toHaveAttribute('aria-disabled', 'true')
     await expect(close).toHaveAccessibleDescription(new RegExp(day))
     await expect(page.getByRole('heading', { name: positions.unrealised })).toBeVisible()
-    await expectGoodLook(page, 'a holding in the list')
+    await expectCleanPage(page, 'a holding in the list')
 
     const moved = await movePrice(api, symbol)
     await expect(card).toContainText(priceText(moved))
@@ -107,12 +107,12 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toContainText(symbol)
     await settle(page)
     await expect(page.getByText(position.margin.title)).toBeVisible()
-    await expectGoodLook(page, 'one holding')
+    await expectCleanPage(page, 'one holding')
     // A position that cannot be sold yet can have a condition, which waits.
     await page.getByRole('button', { name: position.condition }).click()
     const sheet = page.getByRole('dialog', { name: texts.close.title('').trim() })
     await expect(sheet.getByText(texts.close.conditional.tomorrow)).toBeVisible()
-    await expectGoodLook(page, 'a condition for a holding')
+    await expectCleanPage(page, 'a condition for a holding')
   },
 )
 
@@ -136,7 +136,7 @@ test(
 
 test(
   'a partial and a full close book what the sheet showed',
-  { tag: twoLooks },
+  { tag: twoAppearances },
   async ({ page, texts, open, lang }) => {
     test.slow()
     const { close, positions } = texts
@@ -152,7 +152,7 @@ test(
     const { asks, last, reference } = await api.quote(symbol)
     const price = asks[0]?.[0] ?? last ?? reference
     await typeIn(sheet.getByRole('textbox', { name: texts.orders.price.label }), priceText(price))
-    await expectGoodLook(page, 'closing a part')
+    await expectCleanPage(page, 'closing a part')
     const said = {
       received: amount(await costIn(page, close.received).innerText()),
       loan: amount(await costIn(page, close.loan).innerText()),
@@ -161,7 +161,7 @@ test(
     }
     await sheet.getByRole('button', { name: /1/ }).last().click()
     const confirm = page.getByRole('dialog', { name: close.confirm.title })
-    await expectGoodLook(page, 'the last look before a close')
+    await expectCleanPage(page, 'the confirmation of a close')
     await confirm.getByRole('button', { name: close.confirm.send }).click()
     await expect(toast(page, texts)).toContainText(close.confirm.sent)
     // The position is preparing to close until the book answers; the other lot is still free.
@@ -198,7 +198,7 @@ test(
     await expect(card).toContainText(positions.ended.reasons.member)
     await expect(card).toContainText(moneyText(ended.realised).replace(/\.\d\d$/, ''))
     await settle(page)
-    await expectGoodLook(page, 'what has ended')
+    await expectCleanPage(page, 'what has ended')
     await card.getByRole('link').click()
     await expect(page.getByText(texts.position.fact.closedAt.long, { exact: true })).toBeVisible()
     await expect(costIn(page, texts.position.fact.closePrice.long)).toHaveText(
@@ -207,7 +207,7 @@ test(
     await expect(costIn(page, texts.position.sums.closeFee.long)).toHaveText(`−${moneyText(ended.closeFee)}`)
     await expect(costIn(page, texts.position.sums.closeTax)).toHaveText(`−${moneyText(ended.closeTax)}`)
     await settle(page)
-    await expectGoodLook(page, 'a holding that has ended')
+    await expectCleanPage(page, 'a holding that has ended')
   },
 )
 
@@ -282,7 +282,7 @@ test(
     await openDetail(page, held)
     await settle(page)
     await expect(page.getByText(texts.position.margin.titleShort)).toBeVisible()
-    await expectGoodLook(page, 'a short')
+    await expectCleanPage(page, 'a short')
     await page.getByRole('button', { name: texts.position.close('').trim() }).click()
     const sheet = page.getByRole('dialog', { name: close.title('').trim() })
     await sheet.getByRole('radio', { name: texts.orders.priceTypes.market }).check({ force: true })
@@ -322,7 +322,7 @@ test('a stop fires while the page is closed', { tag: proveOnly }, async ({ page,
   await sheet.getByRole('button', { name: /1/ }).last().click()
   const confirm = page.getByRole('dialog', { name: close.conditional.confirmTitle })
   await expect(confirm).toContainText(priceText(trigger))
-  await expectGoodLook(page, 'the last look before a condition')
+  await expectCleanPage(page, 'the confirmation of a condition')
   await confirm.getByRole('button', { name: close.conditional.send }).click()
   await expect(toast(page, texts)).toContainText(close.conditional.sent)
   await openList(page, 'delegation')
@@ -330,7 +330,7 @@ test('a stop fires while the page is closed', { tag: proveOnly }, async ({ page,
   await expect(waiting).toContainText(positions.conditional.waiting)
   await expect(waiting).toContainText(priceText(trigger))
   await settle(page)
-  await expectGoodLook(page, 'a condition that waits')
+  await expectCleanPage(page, 'a condition that waits')
 
   await page.goto('about:blank')
   await tradeUntil(
@@ -369,7 +369,7 @@ test('cancelling a conditional order frees its shares', async ({ page, texts, op
 
 test(
   'a margin call reaches both phones and is met from one',
-  { tag: twoLooks },
+  { tag: twoAppearances },
   async ({ page, texts, open, member, newPhone, lang }) => {
     test.slow()
     const { margin, marginBanner } = texts
@@ -389,7 +389,7 @@ test(
     const banner = page.getByRole('status').filter({ hasText: marginBanner.more })
     await expect(banner).toBeVisible({ timeout: 75_000 })
     await expect(other.getByText(marginBanner.more)).toBeVisible()
-    await expectGoodLook(page, 'the banner of a call')
+    await expectCleanPage(page, 'the banner of a call')
     await page.goto('/#/user/usercenter')
     await expect(page.getByText(marginBanner.more).last()).toBeVisible()
 
@@ -397,13 +397,13 @@ test(
     await settle(page)
     await expect(page.getByRole('radio', { name: margin.cash.title })).toBeChecked()
     await expect(page.getByText(margin.steps.early, { exact: true })).toBeVisible()
-    await expectGoodLook(page, 'a margin call')
+    await expectCleanPage(page, 'a margin call')
     const loans = BigInt((await api.account()).loans)
     const askToPay = () =>
       page.getByRole('button', { name: margin.cash.button('').trim() }).click({ timeout: 5_000 })
     const confirm = page.getByRole('alertdialog').getByRole('button', { name: margin.cash.confirm })
     await askToPay()
-    await expectGoodLook(page, 'topping up asks once more')
+    await expectCleanPage(page, 'topping up asks once more')
     await confirm.click()
     await expect.poll(async () => BigInt((await api.account()).loans) < loans).toBe(true)
     // The market goes on: if the price fell before the payment was checked, the call asks for the rest.
@@ -420,7 +420,7 @@ test(
       await expect(page.getByText(margin.none)).toBeVisible({ timeout: 10_000 })
     }).toPass({ timeout: 120_000 })
     await expect(other.getByText(marginBanner.more)).toHaveCount(0)
-    await expectGoodLook(page, 'no margin call')
+    await expectCleanPage(page, 'no margin call')
   },
 )
 
@@ -448,7 +448,7 @@ test(
     const { incoming } = await api.account()
     await expect(costIn(page, position.forced.back)).toHaveText(`NT$${moneyText(incoming)}`)
     await settle(page)
-    await expectGoodLook(page, 'the record of a forced close')
+    await expectCleanPage(page, 'the record of a forced close')
   },
 )
 
@@ -463,7 +463,7 @@ test('fill evidence verifies in the page, and an altered one fails', async ({ pa
   await block.getByRole('button', { name: audit.recompute }).click()
   await expect(block.getByText(audit.rows.text.caption)).toBeVisible()
   await settle(page)
-  await expectGoodLook(page, 'the evidence of a fill')
+  await expectCleanPage(page, 'the evidence of a fill')
   await page.route('**/audit/fillEvidence', async (route) => {
     const response = await route.fetch()
     const answer = (await response.json()) as { data: { body: string } }
@@ -476,7 +476,7 @@ test('fill evidence verifies in the page, and an altered one fails', async ({ pa
 
 test(
   'a statement is saved as CSV, PDF and JSON, with its hash',
-  { tag: twoLooks },
+  { tag: twoAppearances },
   async ({ page, texts, open }) => {
     test.slow()
     const { statement } = texts.profit
@@ -484,7 +484,7 @@ test(
     await hold(api, { symbol: PROVED })
     await page.goto('/?profit#/position/position?view=profit')
     await settle(page)
-    await expectGoodLook(page, 'profit and allocation')
+    await expectCleanPage(page, 'profit and allocation')
     await page.getByRole('button', { name: texts.positions.statement }).click()
     const sheet = page.getByRole('dialog', { name: statement.title })
     for (const format of ['PDF', 'CSV', 'JSON']) {
@@ -500,7 +500,7 @@ test(
       if (format === 'CSV') expect(bytes.toString('utf8')).toContain(PROVED)
       if (format === 'PDF') expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
     }
-    await expectGoodLook(page, 'a statement')
+    await expectCleanPage(page, 'a statement')
     await sheet.getByRole('button', { name: statement.own }).click()
     await sheet.getByLabel(statement.from).fill('2026-01-05')
     await sheet.getByLabel(statement.to).fill('2026-01-01')
@@ -510,7 +510,7 @@ test(
 
 test(
   'every empty position list shows a message',
-  { tag: [everyLook, proveOnly] },
+  { tag: [everyAppearance, proveOnly] },
   async ({ page, texts, open }) => {
     const { positions, shell } = texts
     await open('/position/position')
@@ -518,7 +518,7 @@ test(
       await openList(page, state)
       await settle(page)
       await expect(page.getByText(shell.nothing)).toBeVisible()
-      await expectGoodLook(page, `nothing in ${state}`)
+      await expectCleanPage(page, `nothing in ${state}`)
     }
     await openList(page)
     await page.getByRole('button', { name: positions.products.auction }).click()

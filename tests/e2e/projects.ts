@@ -22,15 +22,15 @@ const variants = [
 ] as const
 
 /**
- * A test runs in one project unless its result depends on the look:
- * `@looks` runs in all, `@contrasts` in the two that differ in everything, all other tests in the first of those.
+ * A test runs in one project unless its result depends on the appearance:
+ * `@appearances` runs in all, `@contrasts` in the two that differ in everything, all other tests in the first of those.
  */
-export const everyLook = '@looks'
-export const twoLooks = '@contrasts'
+export const everyAppearance = '@appearances'
+export const twoAppearances = '@contrasts'
 const home = '390-tw-dark'
 const lightTwin = '360-en-light'
 
-/** What CI runs in the second look. The rest of it runs in `npm run prove`. */
+/** What CI runs in the second appearance. The rest of it runs in `npm run prove`. */
 const everyScreen = /[\\/]screens\.spec\.ts$/
 /** A test that CI leaves to `npm run prove`: a flow test proves the same without a browser, or another spec most of it. */
 export const proveOnly = '@prove'
@@ -38,7 +38,7 @@ const notInCi = isCi ? { grepInvert: new RegExp(proveOnly) } : {}
 
 const grepOf = (name: string): RegExp | undefined => {
   if (name === home) return undefined
-  return name === lightTwin ? new RegExp(`${everyLook}|${twoLooks}`) : new RegExp(everyLook)
+  return name === lightTwin ? new RegExp(`${everyAppearance}|${twoAppearances}`) : new RegExp(everyAppearance)
 }
 
 /** Specs of the operators' console: a different app, with its own widths and origin. */

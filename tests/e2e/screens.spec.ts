@@ -1,46 +1,48 @@
-// Every screen of the route table, in every look and every state. A new route is included automatically.
+// Every screen of the route table, in every appearance and every state. A new route is included automatically.
 
 import type { Page } from '@playwright/test'
 import { readRouteTable } from '../../scripts/check/route-table.ts'
-import { faultsOf, settle } from './support/looks.ts'
-import { everyLook, expect, test, twoLooks } from './support/test.ts'
+import { problemsOf, settle } from './support/layout-checks.ts'
+import { everyAppearance, expect, test, twoAppearances } from './support/test.ts'
 
 const routes = readRouteTable(process.cwd())
 /** The auth specs cover the two login pages that need a pending sign-in or a remembered account. */
-const elsewhere = ['/login/logon2', '/login/reLogin', '/parts']
+const elsewhere = ['/login/logon2', '/login/reLogin', '/gallery']
 const addresses = routes.map(({ address }) => address).filter((address) => !elsewhere.includes(address))
 const isOwn = (address: string) =>
   routes.some((route) => route.address === address && route.access === 'member')
 const ownAddresses = addresses.filter(isOwn)
 
 /** Checks all screens before failing, so that one run names every fault. The time limit grows with the table. */
-const lookAt = async (page: Page, list: readonly string[], ready: () => Promise<void>) => {
+const checkScreens = async (page: Page, list: readonly string[], ready: () => Promise<void>) => {
   test.setTimeout(90_000 + list.length * 4_000)
-  const faults: Record<string, string[]> = {}
+  const problems: Record<string, string[]> = {}
   for (const [at, address] of list.entries()) {
     // A new query loads a new document. With the hash alone the previous screen would stay until this one is loaded.
     await page.goto(`/?screen=${at}#${address}`)
     await ready()
-    const found = await faultsOf(page)
-    if (found.length > 0) faults[address] = found
+    const found = await problemsOf(page)
+    if (found.length > 0) problems[address] = found
   }
-  expect(faults).toEqual({})
+  expect(problems).toEqual({})
 }
 
 test.describe('no accessibility or layout fault', () => {
-  test('on any screen a guest can open', { tag: everyLook }, async ({ page }) => {
+  test('on any screen a guest can open', { tag: everyAppearance }, async ({ page }) => {
     const list = addresses.filter((address) => !isOwn(address))
-    await lookAt(page, [...list, '/login/logon?do=sign-in', '/user/agreement?part=privacy', '/nowhere'], () =>
-      settle(page),
+    await checkScreens(
+      page,
+      [...list, '/login/logon?do=sign-in', '/user/agreement?part=privacy', '/nowhere'],
+      () => settle(page),
     )
   })
 
-  test('on any screen of a member', { tag: everyLook }, async ({ page, open }) => {
+  test('on any screen of a member', { tag: everyAppearance }, async ({ page, open }) => {
     await open('/user/usercenter')
-    await lookAt(page, ownAddresses, () => settle(page))
+    await checkScreens(page, ownAddresses, () => settle(page))
   })
 
-  test('on any screen whose requests fail', { tag: twoLooks }, async ({ page, open, texts }) => {
+  test('on any screen whose requests fail', { tag: twoAppearances }, async ({ page, open, texts }) => {
     await open('/user/language')
     await page.route('**/api/vue/**', (route) => route.abort('connectionreset'))
     const failed = page.getByText(texts.shell.readFailed.title).first()
@@ -50,37 +52,41 @@ test.describe('no accessibility or layout fault', () => {
       '/user/setting?view=sign-ins',
       '/user/agreement',
     ]
-    await lookAt(page, [...list, '/user/setPassword'], () => failed.waitFor())
+    await checkScreens(page, [...list, '/user/setPassword'], () => failed.waitFor())
   })
 
-  test('on any member screen while signed out', { tag: twoLooks }, async ({ page, texts }) => {
+  test('on any member screen while signed out', { tag: twoAppearances }, async ({ page, texts }) => {
     // By its role: a cached page may contain the same text, hidden.
     const signedOut = page.getByRole('heading', { name: texts.shell.signedOut.title })
-    await lookAt(page, ownAddresses.slice(0, 2), () => signedOut.waitFor())
+    await checkScreens(page, ownAddresses.slice(0, 2), () => signedOut.waitFor())
     for (const address of ownAddresses.slice(2)) {
       await page.goto(`/#${address}`)
       await expect(signedOut).toBeVisible()
     }
   })
 
-  test('on any screen that is still loading', { tag: twoLooks }, async ({ page, open, texts }) => {
+  test('on any screen that is still loading', { tag: twoAppearances }, async ({ page, open, texts }) => {
     await open('/user/language')
     await settle(page)
     // Requests never get a response, so every screen stays in its loading state.
     await page.route('**/api/vue/**', () => {})
     const waiting = page.getByRole('status', { name: texts.shell.loading }).first()
-    await lookAt(page, ['/user/usercenter', '/user/setting?view=devices', '/user/agreement'], async () => {
-      await waiting.waitFor()
-      // The skeleton appears after 300 ms.
-      await waiting.locator('*').first().waitFor({ state: 'attached' })
-    })
+    await checkScreens(
+      page,
+      ['/user/usercenter', '/user/setting?view=devices', '/user/agreement'],
+      async () => {
+        await waiting.waitFor()
+        // The skeleton appears after 300 ms.
+        await waiting.locator('*').first().waitFor({ state: 'attached' })
+      },
+    )
   })
 
   test('escapes the check when planted', async ({ page, complaints }) => {
     complaints.expect(/violates/)
     await page.goto('/#/user/aboutUs')
     await settle(page)
-    expect(await faultsOf(page)).toEqual([])
+    expect(await problemsOf(page)).toEqual([])
     await page.evaluate(() => {
       const main = document.querySelector('main')
       const plant = (tag: string, text: string, style: Partial<CSSStyleDeclaration>) => {
@@ -101,7 +107,7 @@ test.describe('no accessibility or layout fault', () => {
       plant('p', 'pale', { color: '#888', background: '#999' })
       plant('button', 'x', { width: '30px', height: '30px' })
     })
-    const faults = (await faultsOf(page)).join('\n')
+    const problems = (await problemsOf(page)).join('\n')
     for (const pattern of [
       /clipped text: "cut at/,
       /clipped text: "only half.* of height/,
@@ -110,6 +116,6 @@ test.describe('no accessibility or layout fault', () => {
       /axe color-contrast/,
       /small target: 30 by 30: BUTTON "x"/,
     ])
-      expect(faults).toMatch(pattern)
+      expect(problems).toMatch(pattern)
   })
 })

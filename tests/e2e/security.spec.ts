@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { settle } from './support/looks.ts'
+import { settle } from './support/layout-checks.ts'
 import { expect, test, proveOnly } from './support/test.ts'
 
 declare global {

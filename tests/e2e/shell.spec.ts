@@ -1,6 +1,6 @@
 import { logIn, loginForm, toast } from './support/fields.ts'
-import { expectGoodLook, settle } from './support/looks.ts'
-import { everyLook, expect, test, twoLooks, proveOnly } from './support/test.ts'
+import { expectCleanPage, settle } from './support/layout-checks.ts'
+import { everyAppearance, expect, test, twoAppearances, proveOnly } from './support/test.ts'
 
 test.describe('navigation', () => {
   test('the start page shows three pages on the first visit only', async ({ page, texts }) => {
@@ -25,7 +25,7 @@ test.describe('navigation', () => {
 
   test(
     'an unknown route shows a message and links home',
-    { tag: everyLook },
+    { tag: everyAppearance },
     async ({ page, texts, open }) => {
       await open('/user/nothing')
       await expect(page.getByText(texts.shell.unknown.text)).toBeVisible()
@@ -184,7 +184,7 @@ test.describe('messages', () => {
 test.describe('when something does not load', () => {
   test(
     'a failed chunk shows the retry screen, and retrying loads it',
-    { tag: twoLooks },
+    { tag: twoAppearances },
     async ({ page, texts, complaints }) => {
       complaints.expect(/a part of the app did not load|dynamically imported module|Minified React error/)
       let fails = true
@@ -192,7 +192,7 @@ test.describe('when something does not load', () => {
       await page.goto('/#/user/aboutUs')
       await expect(page.getByRole('heading', { level: 2, name: texts.shell.chunk.title })).toBeVisible()
       await expect(page.getByText(texts.shell.chunk.text)).toBeVisible()
-      await expectGoodLook(page, 'a part that did not load')
+      await expectCleanPage(page, 'a part that did not load')
       fails = false
       await page.getByRole('button', { name: texts.shell.chunk.action }).click()
       await expect(page.getByText(texts.site.about.practice)).toBeVisible()
@@ -224,7 +224,7 @@ test.describe('when something does not load', () => {
     await settle(page)
     await context.setOffline(true)
     await expect(page.getByText(texts.shell.offline)).toBeVisible()
-    await expectGoodLook(page, 'offline')
+    await expectCleanPage(page, 'offline')
     await context.setOffline(false)
     await expect(page.getByText(texts.shell.offline)).toBeHidden()
   })

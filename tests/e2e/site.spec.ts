@@ -1,5 +1,5 @@
-import { expectGoodLook, settle } from './support/looks.ts'
-import { everyLook, expect, test, twoLooks } from './support/test.ts'
+import { expectCleanPage, settle } from './support/layout-checks.ts'
+import { everyAppearance, expect, test, twoAppearances } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
 
 interface Pair {
@@ -68,7 +68,7 @@ test.describe('site config', () => {
 test.describe('language', () => {
   test(
     'a language switch takes effect at once and is kept',
-    { tag: everyLook },
+    { tag: everyAppearance },
     async ({ page, lang, texts }) => {
       const other = lang === 'tw' ? 'en' : 'tw'
       await page.goto('/#/user/language')
@@ -109,7 +109,7 @@ test.describe('language', () => {
     await page.goto('/#/login/login')
     await page.getByRole('textbox', { name: texts.auth.login.account }).fill('0912')
     await page.getByRole('button', { name: texts.auth.language.short[lang] }).click()
-    await expectGoodLook(page, 'choosing a language')
+    await expectCleanPage(page, 'choosing a language')
     await page.getByRole('radio', { name: texts.auth.language.names[other] }).click({ force: true })
     await expect(page.getByRole('textbox', { name: textsOf(other).auth.login.account })).toHaveValue('0912')
   })
@@ -133,7 +133,7 @@ test.describe('agreement and about', () => {
 
   test(
     'the about page shows the operator, the version and the licences',
-    { tag: everyLook },
+    { tag: everyAppearance },
     async ({ page, texts }) => {
       const { about } = texts.site
       await page.goto('/#/user/aboutUs')
@@ -144,7 +144,7 @@ test.describe('agreement and about', () => {
       await page.getByRole('button', { name: about.licences }).click()
       const sheet = page.getByRole('dialog', { name: about.licencesTitle })
       await expect(sheet.getByText(/^react-dom/)).toBeVisible()
-      await expectGoodLook(page, 'the licences')
+      await expectCleanPage(page, 'the licences')
       const all = await page.context().request.get('/licences.txt')
       expect(await all.text()).toContain('react-dom')
     },
@@ -152,26 +152,30 @@ test.describe('agreement and about', () => {
 })
 
 test.describe('rules', () => {
-  test('rule search finds a rule with its value and bounds', { tag: twoLooks }, async ({ page, texts }) => {
-    const { rules } = texts
-    await page.goto('/#/user/aboutUs')
-    await page.getByRole('link', { name: texts.site.about.rules }).click()
-    await expect(page.getByRole('heading', { level: 1, name: texts.shell.titles.rules })).toBeVisible()
-    const search = page.getByRole('searchbox', { name: rules.search })
-    await search.fill('margin.callRatio')
-    const row = page.getByRole('button', { name: rules.titles['margin.callRatio'] ?? '' })
-    await expect(row).toContainText('130%')
-    await row.click()
-    await expect(page.getByText(rules.range('130%', '166%'))).toBeVisible()
-    await expect(page.getByText(rules.never)).toBeVisible()
-    await expectGoodLook(page, 'one rule')
-    await search.fill('zzz')
-    await expect(page.getByText(texts.shell.nothing)).toBeVisible()
-    await page.getByRole('button', { name: rules.clear }).click()
-    await page.getByRole('button', { name: rules.chapterNames['day-trading'] ?? '', exact: true }).click()
-    await expect(page.getByText('dayTrade.lockMinutes')).toBeVisible()
-    await expect(page.getByText('fee.brokerage', { exact: true })).toHaveCount(0)
-  })
+  test(
+    'rule search finds a rule with its value and bounds',
+    { tag: twoAppearances },
+    async ({ page, texts }) => {
+      const { rules } = texts
+      await page.goto('/#/user/aboutUs')
+      await page.getByRole('link', { name: texts.site.about.rules }).click()
+      await expect(page.getByRole('heading', { level: 1, name: texts.shell.titles.rules })).toBeVisible()
+      const search = page.getByRole('searchbox', { name: rules.search })
+      await search.fill('margin.callRatio')
+      const row = page.getByRole('button', { name: rules.titles['margin.callRatio'] ?? '' })
+      await expect(row).toContainText('130%')
+      await row.click()
+      await expect(page.getByText(rules.range('130%', '166%'))).toBeVisible()
+      await expect(page.getByText(rules.never)).toBeVisible()
+      await expectCleanPage(page, 'one rule')
+      await search.fill('zzz')
+      await expect(page.getByText(texts.shell.nothing)).toBeVisible()
+      await page.getByRole('button', { name: rules.clear }).click()
+      await page.getByRole('button', { name: rules.chapterNames['day-trading'] ?? '', exact: true }).click()
+      await expect(page.getByText('dayTrade.lockMinutes')).toBeVisible()
+      await expect(page.getByText('fee.brokerage', { exact: true })).toHaveCount(0)
+    },
+  )
 
   test('an announced rule change is shown with old and new value', async ({ page, texts }) => {
     const { rules } = texts

@@ -1,25 +1,29 @@
-// The kit's visible behaviour, on the page that shows every component (`/parts`, built with VITE_PARTS=1).
+// The kit's visible behaviour, on the page that shows every component (`/gallery`, built with VITE_GALLERY=1).
 
 import type { Page } from '@playwright/test'
-import { expectFault, expectFine } from './support/fields.ts'
-import { expectGoodLook, settle } from './support/looks.ts'
-import { everyLook, expect, test } from './support/test.ts'
+import { expectFieldError, expectFine } from './support/fields.ts'
+import { expectCleanPage, settle } from './support/layout-checks.ts'
+import { everyAppearance, expect, test } from './support/test.ts'
 
-const openParts = async (page: Page) => {
-  await page.goto('/#/parts')
+const openGallery = async (page: Page) => {
+  await page.goto('/#/gallery')
   await settle(page)
 }
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const messages = (page: Page) => page.getByRole('status', { name: /訊息|Messages?/i })
 
-test.describe('the parts page', () => {
-  test('shows no component with an accessibility or layout fault', { tag: everyLook }, async ({ page }) => {
-    test.slow()
-    await openParts(page)
-    await expectGoodLook(page, 'parts')
-    await press(page, '檢查這張表')
-    await expectGoodLook(page, 'parts with errors')
-  })
+test.describe('the gallery', () => {
+  test(
+    'shows no component with an accessibility or layout fault',
+    { tag: everyAppearance },
+    async ({ page }) => {
+      test.slow()
+      await openGallery(page)
+      await expectCleanPage(page, 'the gallery')
+      await press(page, '檢查這張表')
+      await expectCleanPage(page, 'the gallery with errors')
+    },
+  )
 })
 
 test.describe('a form field', () => {
@@ -32,47 +36,47 @@ test.describe('a form field', () => {
   })
 
   test('required: submitting marks each missing field and focuses the first', async ({ page }) => {
-    await openParts(page)
+    await openGallery(page)
     const { account, again, amount } = fields(page)
     await press(page, '檢查這張表')
-    await expectFault(account, '這一欄必填。')
-    await expectFault(again, '這一欄必填。')
-    await expectFault(amount, '請輸入金額。')
+    await expectFieldError(account, '這一欄必填。')
+    await expectFieldError(again, '這一欄必填。')
+    await expectFieldError(amount, '請輸入金額。')
     await expect(account).toBeFocused()
   })
 
   test('pattern on blur: the error shows on blur and goes when corrected', async ({ page }) => {
-    await openParts(page)
+    await openGallery(page)
     const { account } = fields(page)
     await account.pressSequentially('0912')
     await expectFine(account)
     await account.blur()
-    await expectFault(account, '帳號是十位數的手機號碼。')
+    await expectFieldError(account, '帳號是十位數的手機號碼。')
     await account.pressSequentially('345678')
     await expectFine(account)
   })
 
   test('rule on change: the error shows while typing', async ({ page }) => {
-    await openParts(page)
+    await openGallery(page)
     const { password } = fields(page)
     await password.pressSequentially(' ')
-    await expectFault(password, '密碼不能有空白。')
+    await expectFieldError(password, '密碼不能有空白。')
     await password.press('Backspace')
     await expectFine(password)
   })
 
   test('custom validator: correcting the other field removes the error', async ({ page }) => {
-    await openParts(page)
+    await openGallery(page)
     const { password, again } = fields(page)
     await again.fill('paper2026lol')
     await again.blur()
-    await expectFault(again, '兩次輸入的密碼不一致。')
+    await expectFieldError(again, '兩次輸入的密碼不一致。')
     await password.fill('paper2026lol')
     await expectFine(again)
   })
 
   test('digit filter, number filter and maxlength apply to pasted text', async ({ page }) => {
-    await openParts(page)
+    await openGallery(page)
     const { account, amount, note } = fields(page)
     await account.fill('(0912) 345-678-999')
     await expect(account).toHaveValue('0912345678')
@@ -83,7 +87,7 @@ test.describe('a form field', () => {
   })
 
   test('input is filtered after composition ends, not during it', async ({ page }) => {
-    await openParts(page)
+    await openGallery(page)
     const { account } = fields(page)
     await account.focus()
     const devtools = await page.context().newCDPSession(page)
@@ -94,11 +98,11 @@ test.describe('a form field', () => {
   })
 
   test('a server error stays beside the field until the value changes', async ({ page }) => {
-    await openParts(page)
+    await openGallery(page)
     const { account } = fields(page)
     await account.fill('0912345678')
     await press(page, '伺服器說帳號有錯')
-    await expectFault(account, '這個帳號已經註冊過，請直接登入。')
+    await expectFieldError(account, '這個帳號已經註冊過，請直接登入。')
     await expect(account).toBeFocused()
     await account.press('Backspace')
     await account.pressSequentially('9')
@@ -108,7 +112,7 @@ test.describe('a form field', () => {
 
 test.describe('the code input', () => {
   test('takes a pasted code and ignores other characters', async ({ page }) => {
-    await openParts(page)
+    await openGallery(page)
     const code = page.getByLabel('驗證碼', { exact: true })
     await code.fill('')
     await code.fill('12 34-56 7')
@@ -116,7 +120,7 @@ test.describe('the code input', () => {
   })
 
   test('accepts digits and deletions from the keypad', async ({ page }) => {
-    await openParts(page)
+    await openGallery(page)
     await press(page, '打開數字鍵盤')
     const pin = page.getByLabel('資金密碼', { exact: true })
     const pad = page.getByRole('group', { name: '數字鍵盤' })
@@ -132,7 +136,7 @@ const steppers = (page: Page) => page.getByRole('region', { name: '步進器與�
 
 test.describe('controls', () => {
   test('a running button is busy and disabled and keeps focus', async ({ page }) => {
-    await openParts(page)
+    await openGallery(page)
     const button = page.getByRole('button', { name: '慢慢送出' })
     await button.click()
     const running = page.getByRole('button', { name: '送出中' })
@@ -144,14 +148,14 @@ test.describe('controls', () => {
   })
 
   test('a disabled button shows the reason', async ({ page }) => {
-    await openParts(page)
+    await openGallery(page)
     const button = page.getByRole('button', { name: '建立帳戶' })
     await expect(button).toBeDisabled()
     await expect(button).toHaveAccessibleDescription('還需要：一致的密碼、邀請碼')
   })
 
   test('arrow keys move the choice between segments', async ({ page }) => {
-    await openParts(page)
+    await openGallery(page)
     const group = steppers(page).getByRole('radiogroup', { name: '方向' })
     await group.getByRole('radio', { name: '做多' }).focus()
     await page.keyboard.press('ArrowRight')
@@ -159,7 +163,7 @@ test.describe('controls', () => {
   })
 
   test('tabs follow arrow keys and a swipe; hidden panels are inert', async ({ page }) => {
-    await openParts(page)
+    await openGallery(page)
     const tab = (name: string) => page.getByRole('tab', { name })
     await tab('持有中').focus()
     await page.keyboard.press('ArrowRight')
@@ -174,7 +178,7 @@ test.describe('controls', () => {
   })
 
   test('a stepper stops at its bounds and repeats while held', async ({ page }) => {
-    await openParts(page)
+    await openGallery(page)
     const lots = steppers(page).getByRole('textbox', { name: '張數' })
     const less = steppers(page).getByRole('button', { name: '減一張' })
     const more = steppers(page).getByRole('button', { name: '加一張' })
@@ -195,7 +199,7 @@ test.describe('controls', () => {
 
 test.describe('a dialog', () => {
   test('takes the focus, closes by Esc and returns the focus', async ({ page }) => {
-    await openParts(page)
+    await openGallery(page)
     const opener = page.getByRole('button', { name: '打開對話框' })
     await opener.click()
     const dialog = page.getByRole('alertdialog', { name: '登入已逾時' })
@@ -210,7 +214,7 @@ test.describe('a dialog', () => {
 test.describe('a sheet', () => {
   const sheet = (page: Page) => page.getByRole('dialog', { name: '送出前再看一次' })
   const open = async (page: Page) => {
-    await openParts(page)
+    await openGallery(page)
     await press(page, '打開底部面板')
     await expect(sheet(page)).toBeVisible()
   }
@@ -271,7 +275,7 @@ test.describe('a sheet', () => {
 test.describe('a message', () => {
   test('closes after 3000 ms', async ({ page }) => {
     await page.clock.install()
-    await openParts(page)
+    await openGallery(page)
     // From here on only the test moves the clock, however slow the machine is.
     await page.clock.pauseAt(Date.now() + 60_000)
     await press(page, '三秒訊息')
@@ -284,7 +288,7 @@ test.describe('a message', () => {
 
   test('with an action stays until used and replaces the earlier one', async ({ page }) => {
     await page.clock.install()
-    await openParts(page)
+    await openGallery(page)
     await press(page, '三秒訊息')
     await press(page, '有動作的訊息')
     await expect(messages(page)).not.toContainText('已儲存')

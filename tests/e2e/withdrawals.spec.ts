@@ -1,27 +1,27 @@
 // Withdrawals as the member sees them: each obstacle is named with its fix; then sent, cancelled, sent again and
 // approved by two, while the page on the phone follows.
 
-import { expectGoodLook, settle } from './support/looks.ts'
+import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { callApi } from './support/member.ts'
-import { fundPassword, openOperatorVotes, restedCard, verifyMember } from './support/money.ts'
-import { everyLook, expect, test, twoLooks, proveOnly } from './support/test.ts'
+import { fundPassword, openOperatorVotes, usableCard, verifyMember } from './support/money.ts'
+import { everyAppearance, expect, test, twoAppearances, proveOnly } from './support/test.ts'
 
 test(
   'the withdrawal screen asks for identity, then for a bank account',
-  { tag: [twoLooks, proveOnly] },
+  { tag: [twoAppearances, proveOnly] },
   async ({ page, texts, open, member }) => {
     test.slow()
-    const { withdrawals, fundParts, shell } = texts
+    const { withdrawals, fundComponents, shell } = texts
     const operatorPage = await openOperatorVotes()
     try {
       const session = await open('/user/withdraw')
-      await expect(page.getByRole('heading', { name: fundParts.identity.title })).toBeVisible()
+      await expect(page.getByRole('heading', { name: fundComponents.identity.title })).toBeVisible()
       await settle(page)
-      await expectGoodLook(page, 'no withdrawal without identity')
+      await expectCleanPage(page, 'no withdrawal without identity')
       await verifyMember(page.context().request, session, member, operatorPage)
       await page.reload()
       await expect(page.getByText(withdrawals.noCard.title)).toBeVisible()
-      await expectGoodLook(page, 'no account to withdraw to')
+      await expectCleanPage(page, 'no account to withdraw to')
       await page.getByRole('link', { name: withdrawals.noCard.add }).click()
       await expect(page.getByRole('heading', { name: shell.titles.addBankAccount })).toBeVisible()
     } finally {
@@ -32,10 +32,10 @@ test(
 
 test(
   'a bank account in review cannot be chosen for a withdrawal',
-  { tag: [everyLook, proveOnly] },
+  { tag: [everyAppearance, proveOnly] },
   async ({ page, texts, open, member }) => {
     test.slow()
-    const { withdrawals, wallet, funds, members, fundParts } = texts
+    const { withdrawals, wallet, funds, members, fundComponents } = texts
     const operatorPage = await openOperatorVotes()
     try {
       const session = await open('/user/usercenter')
@@ -59,25 +59,25 @@ test(
       await expect(page.getByText(wallet.withdrawable)).toBeVisible()
       await expect(page.getByText('10,000,000').filter({ visible: true }).first()).toBeVisible()
       await settle(page)
-      await expectGoodLook(page, 'the wallet')
+      await expectCleanPage(page, 'the wallet')
       await page.getByRole('link', { name: wallet.withdraw, exact: true }).click()
       await expect(page.getByText(withdrawals.rule)).toBeVisible()
-      await expect(page.getByText(withdrawals.allResting)).toBeVisible()
+      await expect(page.getByText(withdrawals.allCoolingDown)).toBeVisible()
 
       // A refused amount: the page shows the bound, and one press corrects it.
-      const amount = page.getByLabel(fundParts.amount, { exact: true })
+      const amount = page.getByLabel(fundComponents.amount, { exact: true })
       await amount.fill('1')
       await expect(page.getByText(/1,000\.00/).first()).toBeVisible()
       await page.getByRole('button', { name: withdrawals.all }).click()
       await expect(amount).not.toHaveValue('1')
       await settle(page)
-      await expectGoodLook(page, 'the form of a withdrawal')
+      await expectCleanPage(page, 'the form of a withdrawal')
 
       // The button below the form says the same while no account is chosen.
       await page.getByRole('button', { name: withdrawals.choose }).first().click()
       const sheet = page.getByRole('dialog', { name: withdrawals.choose })
       await expect(sheet.getByText(withdrawals.unusable.pending)).toBeVisible()
-      await expectGoodLook(page, 'the choice of an account')
+      await expectCleanPage(page, 'the choice of an account')
       await page.keyboard.press('Escape')
       await expect(sheet).toBeHidden()
 
@@ -86,7 +86,7 @@ test(
       await page.getByRole('tab', { name: funds.record.tabs['stored-value'] }).click()
       await expect(page.getByRole('region', { name: funds.record.grants })).toBeVisible()
       await settle(page)
-      await expectGoodLook(page, 'the deposits of the fund record')
+      await expectCleanPage(page, 'the deposits of the fund record')
     } finally {
       await operatorPage.owner.end()
     }
@@ -95,19 +95,19 @@ test(
 
 test(
   'a withdrawal survives a lost response, is cancelled, resent and approved',
-  { tag: twoLooks },
+  { tag: twoAppearances },
   async ({ page, texts, open, member }) => {
     test.slow()
-    const { withdrawals, fundParts, funds, shell } = texts
+    const { withdrawals, fundComponents, funds, shell } = texts
     const { detail } = withdrawals
     const operatorPage = await openOperatorVotes()
     try {
       const session = await open('/user/usercenter')
       const { request } = page.context()
       await verifyMember(request, session, member, operatorPage)
-      await restedCard(request, session, operatorPage)
+      await usableCard(request, session, operatorPage)
       const fill = async () => {
-        await page.getByLabel(fundParts.amount, { exact: true }).fill('80000')
+        await page.getByLabel(fundComponents.amount, { exact: true }).fill('80000')
         await page.getByLabel(withdrawals.pin).first().fill(fundPassword)
       }
       const send = page.getByRole('button', { name: withdrawals.send('NT$80,000.00') })
@@ -116,7 +116,7 @@ test(
       await expect(page.getByText(withdrawals.rule)).toBeVisible()
       await fill()
       await settle(page)
-      await expectGoodLook(page, 'a withdrawal before it is sent')
+      await expectCleanPage(page, 'a withdrawal before it is sent')
       // The response is lost: the phone asks again by the id it made, and there is one withdrawal.
       let lost = 1
       await page.route('**/withdrawals/create', async (route) => {
@@ -132,7 +132,7 @@ test(
       })
       await expect(page.getByText(detail.waiting)).toBeVisible()
       await settle(page)
-      await expectGoodLook(page, 'a withdrawal in review')
+      await expectCleanPage(page, 'a withdrawal in review')
       const list = () =>
         callApi<{ withdrawals: { withdrawalId: string; state: string }[] }>(
           request,
@@ -160,7 +160,7 @@ test(
         timeout: 60_000,
       })
       await settle(page)
-      await expectGoodLook(page, 'a withdrawal on its way')
+      await expectCleanPage(page, 'a withdrawal on its way')
 
       // The fund record: filtered to withdrawals, a row opens to its own lines.
       await page.goto('/#/user/FundingDetails?tab=withdrawal')

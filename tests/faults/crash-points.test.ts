@@ -22,7 +22,7 @@ import { openOrderHarness, type OrderHarness } from '../flows/support/order-harn
 import { agreementVersion, newAccount, signInAgain } from '../flows/support/start-test-api.ts'
 import { TestClient } from '../flows/support/test-client.ts'
 import { testEnvironment, testOrigin } from '../flows/support/test-config.ts'
-import type { Settler } from '../flows/support/trading-floor.ts'
+import type { Settler } from '../flows/support/test-venue.ts'
 import { spawnChild, type TradingChild } from './support/spawn-child.ts'
 
 const isWhole = process.env['FAIRLOT_PROVE'] === '1'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fairlot-crash-'))
   harness = await openOrderHarness()
   ;({ settler } = harness)
-  exchange = harness.floor.exchange
+  exchange = harness.venue.exchange
   await restartApi()
 })
 afterAll(async () => {
@@ -53,12 +53,12 @@ afterAll(async () => {
 })
 
 const environment = (url: string, more: Readonly<Record<string, string | undefined>> = {}) =>
-  testEnvironment(harness.floor.database, {
+  testEnvironment(harness.venue.database, {
     DATABASE_URL: url,
     SECRETS_FILE: join(folder, 'secrets.json'),
     MARKET_CALENDAR: 'practice',
-    PACE_FACTOR: '1000',
-    CHILD_NOW: String(harness.floor.now),
+    RATE_LIMIT_FACTOR: '1000',
+    CHILD_NOW: String(harness.venue.now),
     ...more,
   })
 
@@ -70,7 +70,7 @@ let isApiOld = false
 async function restartApi(): Promise<void> {
   isApiOld = false
   await plainApi?.kill()
-  plainApi = spawnChild('api', environment(harness.floor.database.apiUrl))
+  plainApi = spawnChild('api', environment(harness.venue.database.apiUrl))
   plainPort = await plainApi.port()
   if (member) await signIn(member)
 }
@@ -103,7 +103,7 @@ async function trader(): Promise<Trader> {
   )
   member = { memberId: body.data.memberId, account, password, client }
   await signIn(member)
-  await harness.floor.makeEligible(member.memberId)
+  await harness.venue.makeEligible(member.memberId)
   return member
 }
 
@@ -131,7 +131,7 @@ async function throughApi(
   mayBe: readonly string[] = [],
 ): Promise<void> {
   const { client } = await trader()
-  const armed = spawnChild('api', environment(harness.floor.database.apiUrl, { FAIRLOT_CRASH_AT: point }))
+  const armed = spawnChild('api', environment(harness.venue.database.apiUrl, { FAIRLOT_CRASH_AT: point }))
   const port = await armed.port()
   await expect(clientAt(port, client).call(path, body)).rejects.toThrow(/fetch failed|terminated|socket/)
   expect(await armed.endedByItself()).toBe('SIGKILL')
@@ -141,13 +141,13 @@ async function throughApi(
 
 /** Runs a worker loop that ends at the point; then runs the same loop to its end in another process. */
 async function throughLoop(point: string, loop: string): Promise<void> {
-  const url = harness.floor.database.workerUrl
+  const url = harness.venue.database.workerUrl
   const armed = spawnChild(loop, environment(url, { FAIRLOT_CRASH_AT: point }))
   const end = await armed.endedByItself()
   expect(end, armed.said()).toBe('SIGKILL')
   const next = spawnChild(loop, environment(url))
   expect(await next.endedByItself()).toBe(0)
-  await harness.rest()
+  await harness.untilIdle()
 }
 
 const terms = (): string => harness.terms
@@ -166,7 +166,7 @@ const orderBody = (more: object = {}) => ({
 })
 
 async function standsOnce(orderId: string): Promise<void> {
-  const [row] = await harness.floor.sql.query<{ orders: number; commands: number }>(
+  const [row] = await harness.venue.sql.query<{ orders: number; commands: number }>(
     `SELECT (SELECT count(*)::int FROM app.orders WHERE id = $1) AS orders,
        (SELECT count(*)::int FROM (SELECT command FROM exchange.log UNION ALL SELECT command FROM exchange.queue) AS c
         WHERE c.command::json ->> 'order' = $2 AND c.command::json ->> 'kind' = 'place') AS commands`,
@@ -186,7 +186,7 @@ async function ticksBelow(ticks: number): Promise<number> {
   return (await lastPrice()) - ticks * 50
 }
 async function lastPrice(): Promise<number> {
-  const [row] = await harness.floor.sql.query<{ last: number }>(
+  const [row] = await harness.venue.sql.query<{ last: number }>(
     'SELECT coalesce(last, reference) AS last FROM settlement.prices WHERE symbol = $1',
     [symbol],
   )
@@ -202,12 +202,12 @@ async function holding(
   const memberId = owner ?? (member ?? (await trader())).memberId
   // Resting orders of seats would trade first.
   for (const seat of ['maker-1', 'maker-2'])
-    await harness.floor.submit(shardOf(symbol), { kind: 'cancel-all', account: seatAccount(seat), symbol })
-  await harness.floor.seat('maker-1', symbol, more.direction === 'short' ? 'buy' : 'sell', price, 2)
-  const id = await harness.floor.open(memberId, { symbol, price, lots: 2, ...more })
-  await harness.rest()
+    await harness.venue.submit(shardOf(symbol), { kind: 'cancel-all', account: seatAccount(seat), symbol })
+  await harness.venue.seat('maker-1', symbol, more.direction === 'short' ? 'buy' : 'sell', price, 2)
+  const id = await harness.venue.open(memberId, { symbol, price, lots: 2, ...more })
+  await harness.untilIdle()
   // A day trade has a cool-down of one minute; after it, a stop on the position is watched.
-  harness.floor.now += 90_000
+  harness.venue.now += 90_000
   return id
 }
 
@@ -217,11 +217,11 @@ async function nextDay(): Promise<void> {
 }
 
 /** The watcher reads the start of the day; before that no conditional order is accepted. */
-async function watchLooks(): Promise<void> {
-  const { settlement } = harness.floor
+async function runConditionalWatch(): Promise<void> {
+  const { settlement } = harness.venue
   const orders = { ...settlement, money: 'practice' } as const
-  await watchConditionals(orders, new Date(harness.floor.now))
-  await harness.rest()
+  await watchConditionals(orders, new Date(harness.venue.now))
+  await harness.untilIdle()
 }
 
 const conditionalBody = (positionId: string, more: object = {}) => ({
@@ -245,14 +245,14 @@ async function stopSet(more: object = {}, direction: 'long' | 'short' = 'long'):
 async function fall(): Promise<void> {
   const price = (await lastPrice()) - 50
   await harness.trade(symbol, price)
-  await harness.floor.seat('maker-2', symbol, 'buy', price, 20)
-  await harness.rest()
+  await harness.venue.seat('maker-2', symbol, 'buy', price, 20)
+  await harness.untilIdle()
 }
 
 async function afterCondition(): Promise<void> {
-  const loop = spawnChild('conditional-orders', environment(harness.floor.database.workerUrl))
+  const loop = spawnChild('conditional-orders', environment(harness.venue.database.workerUrl))
   expect(await loop.endedByItself()).toBe(0)
-  await harness.rest()
+  await harness.untilIdle()
 }
 
 type Scenario = (point: string) => Promise<void>
@@ -261,16 +261,16 @@ async function throughSettler(point: string): Promise<void> {
   await settler.stop()
   const id = newId()
   const price = await lastPrice()
-  await harness.floor.seat('maker-1', symbol, 'sell', price, 1)
+  await harness.venue.seat('maker-1', symbol, 'sell', price, 1)
   await must('/orders/placeOrder', orderBody({ orderId: id, price }))
   const armed = spawnChild(
     'settler',
-    environment(harness.floor.database.workerUrl, { FAIRLOT_CRASH_AT: point }),
+    environment(harness.venue.database.workerUrl, { FAIRLOT_CRASH_AT: point }),
   )
   expect(await armed.endedByItself()).toBe('SIGKILL')
-  settler = harness.floor.startSettler()
-  await harness.rest()
-  expect((await harness.floor.order(id)).state).toBe('filled')
+  settler = harness.venue.startSettler()
+  await harness.untilIdle()
+  expect((await harness.venue.order(id)).state).toBe('filled')
 }
 
 async function throughExchange(point: string): Promise<void> {
@@ -279,26 +279,26 @@ async function throughExchange(point: string): Promise<void> {
   const price = await lastPrice()
   for (const orderId of ids) await must('/orders/placeOrder', orderBody({ orderId, price: price - 100 }))
   // Pruning removes the commands of seats.
-  for (let sent = 0; sent < 4; sent += 1) await harness.floor.seat('maker-1', symbol, 'sell', price + 500, 1)
+  for (let sent = 0; sent < 4; sent += 1) await harness.venue.seat('maker-1', symbol, 'sell', price + 500, 1)
   const armed = spawnChild(
     'exchange',
-    environment(harness.floor.database.exchangeUrl, { FAIRLOT_CRASH_AT: point }),
+    environment(harness.venue.database.exchangeUrl, { FAIRLOT_CRASH_AT: point }),
   )
   expect(await armed.endedByItself()).toBe('SIGKILL')
   exchange = await startExchange({
-    databaseUrl: harness.floor.database.exchangeUrl,
+    databaseUrl: harness.venue.database.exchangeUrl,
     natsUrl: testServices().natsUrl,
-    namespace: harness.floor.database.name,
+    namespace: harness.venue.database.name,
     shards,
     mode: 'test',
     logLevel: 'silent',
-    now: () => harness.floor.now,
+    now: () => harness.venue.now,
   })
   await until('the exchange', () => exchange.isReady())
-  await harness.rest()
+  await harness.untilIdle()
   for (const id of ids) {
     await standsOnce(id)
-    expect((await harness.floor.order(id)).accepted_at).not.toBeNull()
+    expect((await harness.venue.order(id)).accepted_at).not.toBeNull()
   }
   for (const orderId of ids) await must('/orders/cancelOrder', { orderId })
 }
@@ -320,8 +320,8 @@ const scenarios: Readonly<Record<DurableWrite | ExchangeWrite, Scenario>> = {
     await harness.state(orderId, 'cancelled')
   },
   async 'intake.guards'(point) {
-    await throughApi(point, '/orders/setGuards', { dailyLossLimit: '100000000000', stopped: false })
-    expect((await must('/orders/guards', {})).dailyLossLimit).toBe('100000000000')
+    await throughApi(point, '/orders/setRiskLimits', { dailyLossLimit: '100000000000', stopped: false })
+    expect((await must('/orders/riskLimits', {})).dailyLossLimit).toBe('100000000000')
   },
   async 'conditional.place'(point) {
     const stop = { trigger: (await lastPrice()) - 300 }
@@ -357,7 +357,7 @@ const scenarios: Readonly<Record<DurableWrite | ExchangeWrite, Scenario>> = {
     await fall()
     const armed = spawnChild(
       'conditional-orders',
-      environment(harness.floor.database.workerUrl, { FAIRLOT_CRASH_AT: point }),
+      environment(harness.venue.database.workerUrl, { FAIRLOT_CRASH_AT: point }),
     )
     expect(await armed.endedByItself()).toBe('SIGKILL')
     await afterCondition()
@@ -396,7 +396,7 @@ const scenarios: Readonly<Record<DurableWrite | ExchangeWrite, Scenario>> = {
   async 'settlement.seat-nets'(point) {
     await harness.trade(symbol, await lastPrice())
     await throughLoop(point, 'settlement-seat-nets')
-    expect(await harness.floor.sql.query('SELECT FROM settlement.seat_nets')).toHaveLength(0)
+    expect(await harness.venue.sql.query('SELECT FROM settlement.seat_nets')).toHaveLength(0)
   },
   async 'settlement.sweep'(point) {
     await holding()
@@ -408,7 +408,7 @@ const scenarios: Readonly<Record<DurableWrite | ExchangeWrite, Scenario>> = {
     await holding({ multiple: 250 })
     await nextDay()
     await throughLoop(point, 'settlement-interest')
-    const late = await harness.floor.sql.query(
+    const late = await harness.venue.sql.query(
       `SELECT FROM app.positions WHERE loan > 0 AND state <> 'closed' AND interest_through < $1::date`,
       [harness.date()],
     )
@@ -419,15 +419,15 @@ const scenarios: Readonly<Record<DurableWrite | ExchangeWrite, Scenario>> = {
     await nextDay()
     await throughLoop(point, 'settlement-day-trades')
   },
-  async 'margin.look'(point) {
+  async 'margin.check'(point) {
     // A member with no other position: the ratio is that of the whole account.
-    const memberId = await harness.floor.member()
+    const memberId = await harness.venue.member()
     await holding({ multiple: 250 }, memberId)
     const price = await lastPrice()
     await harness.moveTo(symbol, price - (price % 500) - Math.round(price / 4 / 500) * 500)
     isApiOld = true
     await throughLoop(point, 'margin-watch')
-    const open = await harness.floor.sql.query(
+    const open = await harness.venue.sql.query(
       'SELECT FROM app.margin_calls WHERE member_id = $1 AND ended_at IS NULL',
       [memberId],
     )
@@ -436,7 +436,7 @@ const scenarios: Readonly<Record<DurableWrite | ExchangeWrite, Scenario>> = {
   async 'day-trading.keep'(point) {
     const positionId = await holding({ dayTrade: true })
     await throughApi(point, '/day-trading/keepOvernight', { positionId })
-    expect((await harness.floor.position(positionId)).day_trade).toBe(false)
+    expect((await harness.venue.position(positionId)).day_trade).toBe(false)
   },
   async 'day-trading.announce'(point) {
     await holding({ dayTrade: true })
@@ -444,9 +444,9 @@ const scenarios: Readonly<Record<DurableWrite | ExchangeWrite, Scenario>> = {
   },
   async 'day-trading.cover'(point) {
     const positionId = await holding({ dayTrade: true })
-    await harness.floor.seat('maker-2', symbol, 'buy', await lastPrice(), 40)
+    await harness.venue.seat('maker-2', symbol, 'buy', await lastPrice(), 40)
     await atCover(1, () => throughLoop(point, 'day-trading-cover'))
-    const [row] = await harness.floor.sql.query<{ orders: number }>(
+    const [row] = await harness.venue.sql.query<{ orders: number }>(
       `SELECT count(*)::int AS orders FROM app.orders WHERE position_id = $1 AND origin = 'auto-cover'`,
       [positionId],
     )
@@ -460,13 +460,13 @@ const scenarios: Readonly<Record<DurableWrite | ExchangeWrite, Scenario>> = {
 
 /** Runs at this many minutes from the current day's automatic cover. */
 async function atCover(minutes: number, run: () => Promise<void>): Promise<void> {
-  const before = harness.floor.now
+  const before = harness.venue.now
   const morning = Date.parse(`${harness.date()}T20:45:00Z`)
-  harness.floor.now = morning + minutes * 60_000
+  harness.venue.now = morning + minutes * 60_000
   try {
     await run()
   } finally {
-    harness.floor.now = before
+    harness.venue.now = before
   }
 }
 
@@ -477,7 +477,7 @@ const usual: readonly (DurableWrite | ExchangeWrite)[] = [
   'conditional.fire',
   'settlement.apply',
   'settlement.sweep',
-  'margin.look',
+  'margin.check',
   'day-trading.cover',
   'exchange.batch',
 ]
@@ -491,14 +491,14 @@ describe('a process killed at a crash point', () => {
   for (const write of writes)
     for (const side of sidesOf(write))
       it(`${write}.${side} loses and doubles nothing`, { timeout: 300_000 }, async () => {
-        // Minutes apart, so that several falling ticks do not count as a runaway price.
-        harness.floor.now += 6 * 60_000
-        if (write.startsWith('conditional.')) await watchLooks()
+        // Minutes apart, so that several falling ticks do not count as a price jump.
+        harness.venue.now += 6 * 60_000
+        if (write.startsWith('conditional.')) await runConditionalWatch()
         await scenarios[write](`${write}.${side}`)
         // Leaves nothing in the book or the queue for the next scenario.
         if (!isApiOld) await must('/orders/cancelAll', { stop: false })
-        await harness.rest()
-        expect(await harness.floor.breaches()).toEqual([])
+        await harness.untilIdle()
+        expect(await harness.venue.breaches()).toEqual([])
         visited[`${write}.${side}`] = (visited[`${write}.${side}`] ?? 0) + 1
       })
 

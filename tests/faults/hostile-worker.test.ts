@@ -11,7 +11,7 @@ import { newId } from '../../apps/server/src/platform/ids.ts'
 import { writeEvidence } from '../flows/support/evidence.ts'
 import { type FundHarness, openFundHarness } from '../flows/support/fund-harness.ts'
 import type { TestMember } from '../flows/support/start-test-api.ts'
-import { openTradingFloor, type Settler, type TradingFloor } from '../flows/support/trading-floor.ts'
+import { openTestVenue, type Settler, type TestVenue } from '../flows/support/test-venue.ts'
 import { signVotes } from '../flows/support/voting-keys.ts'
 import { attackDatabase, type Tries } from './hostile/attack-database.ts'
 import { openForge, readLoot } from './hostile/forge.ts'
@@ -32,7 +32,7 @@ const seed = 20_261_116
 /** Moves between seats of the practice market, and nothing of a member's. docs/architecture/security.md says so. */
 const knownUnfound = ['seat.net', 'seat.trade']
 
-let floor: TradingFloor
+let venue: TestVenue
 let settler: Settler
 let fund: FundHarness
 let targets: Targets
@@ -50,29 +50,29 @@ const connect = async (url: string): Promise<pg.Client> => {
 }
 
 beforeAll(async () => {
-  ;[floor, fund] = await Promise.all([openTradingFloor(), openFundHarness()])
-  await floor.begin('2026-11-16')
-  settler = floor.startSettler()
-  buyer = await floor.member()
-  const short = await floor.member()
-  await floor.seat('maker-1', '2330', 'sell', 10_000, 2)
-  await floor.open(buyer, { symbol: '2330', price: 10_000, lots: 2, multiple: 200 })
-  await floor.seat('maker-2', '2317', 'buy', 10_000, 1)
-  await floor.open(short, { symbol: '2317', direction: 'short', price: 10_000, lots: 1 })
-  await floor.open(buyer, { symbol: '2317', price: 9_500, lots: 1 })
-  await floor.settled()
-  targets = await readTargets(floor.sql)
-  thief = await connect(floor.database.workerUrl)
+  ;[venue, fund] = await Promise.all([openTestVenue(), openFundHarness()])
+  await venue.begin('2026-11-16')
+  settler = venue.startSettler()
+  buyer = await venue.member()
+  const short = await venue.member()
+  await venue.seat('maker-1', '2330', 'sell', 10_000, 2)
+  await venue.open(buyer, { symbol: '2330', price: 10_000, lots: 2, multiple: 200 })
+  await venue.seat('maker-2', '2317', 'buy', 10_000, 1)
+  await venue.open(short, { symbol: '2317', direction: 'short', price: 10_000, lots: 1 })
+  await venue.open(buyer, { symbol: '2317', price: 9_500, lots: 1 })
+  await venue.settled()
+  targets = await readTargets(venue.sql)
+  thief = await connect(venue.database.workerUrl)
   fundThief = await connect(fund.api.database.workerUrl)
   member = await fund.member()
 })
 afterAll(async () => {
   await Promise.all([thief?.end(), fundThief?.end()])
-  await Promise.all([floor?.stop(), fund?.stop()])
+  await Promise.all([venue?.stop(), fund?.stop()])
 })
 
 async function post(by: pg.Client, entry: ForgedEntry): Promise<string> {
-  const now = by === thief ? new Date(floor.now) : fund.clock.now()
+  const now = by === thief ? new Date(venue.now) : fund.clock.now()
   const { rows } = await by.query(
     'SELECT outcome, entry_id FROM ledger.post_many($1, $2, $3, $4, $5, $6, $7, $8)',
     entryArguments(entry, now),
@@ -101,7 +101,7 @@ describe('a hostile worker', () => {
   it('every event it can post is found, except between seats', { timeout: 60_000 }, async () => {
     expect(await broken(thief)).toEqual([])
     const entries = workerEntries(targets)
-    const rights = await floor.sql.query<{ event: string }>(
+    const rights = await venue.sql.query<{ event: string }>(
       `SELECT event FROM ledger.posting_shapes WHERE role = 'fairlot_worker' ORDER BY event`,
     )
     expect(entries.map(({ event }) => event).toSorted()).toEqual(rights.map(({ event }) => event).toSorted())
@@ -112,9 +112,9 @@ describe('a hostile worker', () => {
 
   it('house money added to a real fill is found', { timeout: 60_000 }, async () => {
     await settler.stop()
-    await floor.seat('maker-1', '2330', 'sell', 10_000, 1)
-    const orderId = await floor.open(buyer, { symbol: '2330', price: 10_000, lots: 1 })
-    await floor.matched()
+    await venue.seat('maker-1', '2330', 'sell', 10_000, 1)
+    const orderId = await venue.open(buyer, { symbol: '2330', price: 10_000, lots: 1 })
+    await venue.matched()
     const shard = shardOf('2330')
     const found = await checksOf(thief, async () => {
       const { rows } = await thief.query(
@@ -193,7 +193,7 @@ describe('a hostile worker', () => {
     ] as const
     const entryId = await post(fundThief, { event: 'journal.posted', reference: journalId, lines })
     await fundThief.query(
-      `INSERT INTO app.journals (id, review_id, member_id, reason, words, currency, lines, entry_id, posted_at)
+      `INSERT INTO app.journals (id, review_id, member_id, reason, texts, currency, lines, entry_id, posted_at)
        VALUES ($1, $2, $3, 'goodwill', '{}', 'TWD', $4, $5, now())`,
       [
         journalId,
@@ -215,7 +215,7 @@ describe('a hostile worker', () => {
         { account: 'member.available', amount: '700' },
       ],
       why: 'goodwill',
-      words: { tw: '更正', en: 'correction' },
+      texts: { tw: '更正', en: 'correction' },
       original: null,
     }
     const [first, second] = fund.operators
@@ -270,7 +270,7 @@ describe('a hostile worker', () => {
   })
 
   it('one reconciliation after the attack stops payouts', { timeout: 300_000 }, async () => {
-    const { sql, database } = floor
+    const { sql, database } = venue
     const before = new Set(
       (await sql.query<{ id: string }>('SELECT id FROM ledger.entries')).map(({ id }) => id),
     )
@@ -279,7 +279,7 @@ describe('a hostile worker', () => {
       await thief
         .query(
           'SELECT FROM ledger.post_many($1, $2, $3, $4, $5, $6, $7, $8)',
-          entryArguments(entry, new Date(floor.now)),
+          entryArguments(entry, new Date(venue.now)),
         )
         .catch(() => undefined)
     const forge = openForge(await readLoot(sql), seededRandom(seed))

@@ -54,14 +54,14 @@ beforeAll(async () => {
   harness = await openOrderHarness()
   const members = []
   for (let made = 0; made < 4; made += 1) members.push(await harness.member())
-  for (const { memberId } of members) await harness.floor.makeEligible(memberId)
-  seeded = await readSeeded(harness.floor.sql)
-  seats = [await harness.floor.seatLedgerId('maker-1'), await harness.floor.seatLedgerId('maker-2')]
+  for (const { memberId } of members) await harness.venue.makeEligible(memberId)
+  seeded = await readSeeded(harness.venue.sql)
+  seats = [await harness.venue.seatLedgerId('maker-1'), await harness.venue.seatLedgerId('maker-2')]
   time = setInterval(() => {
-    harness.floor.now += 1_000
+    harness.venue.now += 1_000
     for (const symbol of ['2330', '2317']) {
-      void harness.floor.seat('maker-1', symbol, 'sell', 10_000 + 50 * Math.floor(random() * 4), 1)
-      void harness.floor.seat('maker-2', symbol, 'buy', 10_000 - 50 * Math.floor(random() * 4), 1)
+      void harness.venue.seat('maker-1', symbol, 'sell', 10_000 + 50 * Math.floor(random() * 4), 1)
+      void harness.venue.seat('maker-2', symbol, 'buy', 10_000 - 50 * Math.floor(random() * 4), 1)
     }
   }, 1_000)
   load = startMemberLoad({ members, symbols: ['2330', '2317'], random, terms: harness.terms, pauseMs: 150 })
@@ -73,7 +73,7 @@ afterAll(async () => {
 })
 
 async function attack(who: readonly (Role | 'nats')[], forMs: number): Promise<void> {
-  const { sql, database } = harness.floor
+  const { sql, database } = harness.venue
   const endAt = Date.now() + forMs
   let forge: Forge = openForge(await readLoot(sql), random)
   const looting = setInterval(() => {
@@ -103,7 +103,7 @@ async function attack(who: readonly (Role | 'nats')[], forMs: number): Promise<v
  * Waits until settlement and quotes have read everything that was in the log when the attack ended. Trading continues.
  */
 async function readersCatchUp(): Promise<void> {
-  const { sql } = harness.floor
+  const { sql } = harness.venue
   const ends = await sql.query<{ shard: number; event: string; sequence: string }>(
     'SELECT shard, event, sequence FROM exchange.shards',
   )
@@ -124,8 +124,8 @@ describe('a hostile process', () => {
     await attack([role], aloneMs)
     await readersCatchUp()
     const { breaches, created, allowed } = await judge(
-      harness.floor.sql,
-      harness.floor.database,
+      harness.venue.sql,
+      harness.venue.database,
       seeded,
       quotesAttackedUntil,
     )
@@ -139,7 +139,7 @@ describe('a hostile process', () => {
   })
 
   it('the seed role cannot change holds or closing shares', { timeout: 60_000 }, async () => {
-    const thief = new pg.Client({ connectionString: harness.floor.database.seedUrl })
+    const thief = new pg.Client({ connectionString: harness.venue.database.seedUrl })
     await thief.connect()
     try {
       await until('an order and a holding', async () => {
@@ -162,8 +162,8 @@ describe('a hostile process', () => {
     await readersCatchUp()
     expect(published.size).toBeGreaterThan(9)
     const { breaches, created } = await judge(
-      harness.floor.sql,
-      harness.floor.database,
+      harness.venue.sql,
+      harness.venue.database,
       seeded,
       quotesAttackedUntil,
     )
@@ -174,7 +174,7 @@ describe('a hostile process', () => {
     const before = load.accepted.size
     await attack([...roles, 'nats'], togetherMs)
     await readersCatchUp()
-    const verdict = await judge(harness.floor.sql, harness.floor.database, seeded, quotesAttackedUntil)
+    const verdict = await judge(harness.venue.sql, harness.venue.database, seeded, quotesAttackedUntil)
     expect(verdict).toMatchObject({ breaches: [], created: 0n })
     expect(load.accepted.size).toBeGreaterThan(before)
     if (isWhole)

@@ -260,7 +260,7 @@ it.runIf(isProof)(
         `UPDATE app.bank_accounts SET usable_from = $2::timestamptz - interval '1 day' WHERE id = $1`,
         [card, stack.now],
       )
-      await tx.query('UPDATE app.credentials SET withdrawal_rest_until = NULL WHERE member_id = $1', [
+      await tx.query('UPDATE app.credentials SET withdrawal_cool_down_until = NULL WHERE member_id = $1', [
         phone.memberId,
       ])
     })
@@ -286,7 +286,7 @@ it('every crash point was visited and every decision is executed', async () => {
   for (const write of reviewWrites)
     for (const side of ['before', 'after']) expect(struck[`${write}.${side}`]).toBe(rounds)
   expect(
-    await count(`app.reviews WHERE outcome IS NULL AND state IN ('decided', 'expired', 'withdrawn')`, []),
+    await count(`app.reviews WHERE outcome IS NULL AND state IN ('decided', 'expired', 'cancelled')`, []),
   ).toBe(0)
   const breaches = await requestBreaches(stack.database)
   expect(breaches).toEqual([])

@@ -9,53 +9,53 @@ import type { Config } from '../../apps/server/src/platform/config.ts'
 import { type Db, openDb } from './support/open-db.ts'
 import { phoneTools } from './support/evidence-harness.ts'
 import { testConfig } from './support/test-config.ts'
-import { openTradingFloor, type TradingFloor } from './support/trading-floor.ts'
+import { openTestVenue, type TestVenue } from './support/test-venue.ts'
 
 const day = '2026-11-16'
 const next = '2026-11-17'
 
-let floor: TradingFloor
+let venue: TestVenue
 let config: Config
 let api: Db
 let reader: Db
 
 beforeAll(async () => {
-  floor = await openTradingFloor()
-  config = testConfig(floor.database)
-  api = openDb({ url: floor.database.apiUrl, poolSize: 2, applicationName: 'test' })
-  reader = openDb({ url: floor.database.readerUrl, poolSize: 2, applicationName: 'test' })
-  await floor.begin(day)
-  floor.startSettler()
-  const ann = await floor.member()
-  const bob = await floor.member()
-  await floor.makeEligible(ann)
-  await floor.seat('maker-1', '2330', 'sell', 10_000, 3)
-  const long = await floor.open(ann, { symbol: '2330', price: 10_050, lots: 2, multiple: 250 })
-  const trade = await floor.open(ann, { symbol: '2330', price: 10_050, lots: 1, dayTrade: true })
-  await floor.seat('maker-1', '2317', 'buy', 10_000, 1)
-  const short = await floor.open(bob, { symbol: '2317', direction: 'short', price: 9_900, lots: 2 })
-  await floor.settled()
-  await floor.cancel(short)
-  await floor.seat('maker-2', '2330', 'buy', 10_100, 1)
-  await floor.close(trade, { lots: 1, validity: 'IOC' })
-  await floor.settled()
-  await floor.roll(day, next)
-  await floor.close(long, { price: 10_100, lots: 1 })
-  await floor.open(bob, { symbol: '2330', price: 10_100, lots: 1 })
-  await floor.seat('maker-3', '2317', 'sell', 10_200, 1)
-  await floor.close(short, { price: 10_200, lots: 1 })
-  await floor.settled()
+  venue = await openTestVenue()
+  config = testConfig(venue.database)
+  api = openDb({ url: venue.database.apiUrl, poolSize: 2, applicationName: 'test' })
+  reader = openDb({ url: venue.database.readerUrl, poolSize: 2, applicationName: 'test' })
+  await venue.begin(day)
+  venue.startSettler()
+  const ann = await venue.member()
+  const bob = await venue.member()
+  await venue.makeEligible(ann)
+  await venue.seat('maker-1', '2330', 'sell', 10_000, 3)
+  const long = await venue.open(ann, { symbol: '2330', price: 10_050, lots: 2, multiple: 250 })
+  const trade = await venue.open(ann, { symbol: '2330', price: 10_050, lots: 1, dayTrade: true })
+  await venue.seat('maker-1', '2317', 'buy', 10_000, 1)
+  const short = await venue.open(bob, { symbol: '2317', direction: 'short', price: 9_900, lots: 2 })
+  await venue.settled()
+  await venue.cancel(short)
+  await venue.seat('maker-2', '2330', 'buy', 10_100, 1)
+  await venue.close(trade, { lots: 1, validity: 'IOC' })
+  await venue.settled()
+  await venue.roll(day, next)
+  await venue.close(long, { price: 10_100, lots: 1 })
+  await venue.open(bob, { symbol: '2330', price: 10_100, lots: 1 })
+  await venue.seat('maker-3', '2317', 'sell', 10_200, 1)
+  await venue.close(short, { price: 10_200, lots: 1 })
+  await venue.settled()
 })
 
 afterAll(async () => {
   await Promise.all([api.close(), reader.close()])
-  await floor.stop()
+  await venue.stop()
 })
 
 test('every fill has evidence that its owner can verify', async () => {
-  const built = await buildAll({ db: floor.db, secrets: config.secrets, now: new Date() }, next)
+  const built = await buildAll({ db: venue.db, secrets: config.secrets, now: new Date() }, next)
   expect(built.filter(({ kind }) => kind === 'fills').map(({ date }) => date)).toEqual([day, next])
-  const rows = await floor.sql.query<{ id: string; member: string }>(
+  const rows = await venue.sql.query<{ id: string; member: string }>(
     `SELECT concat_ws('/', shard, event, side) AS id, member_id::text AS member FROM app.fills ORDER BY traded_at`,
   )
   expect(rows.length).toBeGreaterThanOrEqual(7)

@@ -123,7 +123,7 @@ describe.each(Object.entries(ways))('while %s', (_name, [breaks, mends]) => {
       const written = (await watch.take()).map(({ table }) => table)
       const unseen = written.filter(
         (table) =>
-          !/^(app\.(sessions|operator_sessions|credential_failures|reviews)|status\.beats)$/.test(table),
+          !/^(app\.(sessions|operator_sessions|credential_failures|reviews)|status\.heartbeats)$/.test(table),
       )
       expect(unseen).toEqual([])
       // Of the review only the failed execution is recorded.

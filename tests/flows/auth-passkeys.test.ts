@@ -143,7 +143,7 @@ test('only its owner renames or removes a passkey', async () => {
   expect((await remove(stranger, goodPassword)).body.msg).toBe('request.not-found')
   expect((await remove(member, 'wrong8pass')).body.msg).toBe('auth.wrong-password')
   expect((await remove(member, goodPassword)).body.msg).toBe('done.passkey-removed')
-  expect((await member.client.ask('/auth/securityOverview')).body.data.withdrawalRestUntil).not.toBeNull()
+  expect((await member.client.ask('/auth/securityOverview')).body.data.withdrawalCoolDownUntil).not.toBeNull()
   expect((await signInBy(passkey)).reply.body.msg).toBe('auth.passkey-refused')
 })
 

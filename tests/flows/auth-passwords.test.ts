@@ -46,8 +46,8 @@ test('a changed password starts a 24-hour cool-down for withdrawals', async () =
   const { session } = (await change(client)).body.data
   client.session = session
   const overview = async () => (await client.ask('/auth/securityOverview')).body.data
-  const { withdrawalRestUntil, passwordChangedAt } = await overview()
-  expect(new Date(withdrawalRestUntil!).getTime()).toBe(api.clock.now().getTime() + 24 * 3_600_000)
+  const { withdrawalCoolDownUntil, passwordChangedAt } = await overview()
+  expect(new Date(withdrawalCoolDownUntil!).getTime()).toBe(api.clock.now().getTime() + 24 * 3_600_000)
   expect(passwordChangedAt).toBe(api.clock.now().toISOString())
 })
 
@@ -92,7 +92,7 @@ test('the first fund password needs the login password, later ones the previous'
   expect((await fund(client, { loginPassword: 'wrong8pass' })).body.msg).toBe('auth.wrong-password')
   expect((await fund(client, { loginPassword: goodPassword })).body.msg).toBe('done.fund-password-set')
   const overview = (await client.ask('/auth/securityOverview')).body.data
-  expect(overview).toMatchObject({ fundPasswordSet: true, withdrawalRestUntil: null })
+  expect(overview).toMatchObject({ fundPasswordSet: true, withdrawalCoolDownUntil: null })
 
   const next = { fundPassword: '305917', confirmPassword: '305917' }
   expect((await fund(client, { ...next, loginPassword: goodPassword })).body).toMatchObject({
@@ -103,7 +103,7 @@ test('the first fund password needs the login password, later ones the previous'
     'password.wrong-original',
   )
   expect((await fund(client, { ...next, oldFundPassword: '840172' })).body.msg).toBe('done.fund-password-set')
-  expect((await client.ask('/auth/securityOverview')).body.data.withdrawalRestUntil).not.toBeNull()
+  expect((await client.ask('/auth/securityOverview')).body.data.withdrawalCoolDownUntil).not.toBeNull()
 })
 
 test.each([

@@ -46,8 +46,10 @@ test.each(['authenticator', 'recovery-code'] as const)('a password is recovered 
     code: twoStep.freshCode(),
   }
   fresh.session = (await fresh.ask('/auth/finishSignIn', second)).body.data.session
-  const { withdrawalRestUntil } = (await fresh.ask('/auth/securityOverview')).body.data
-  expect(new Date(withdrawalRestUntil!).getTime()).toBeGreaterThan(api.clock.now().getTime() + 23 * 3_600_000)
+  const { withdrawalCoolDownUntil } = (await fresh.ask('/auth/securityOverview')).body.data
+  expect(new Date(withdrawalCoolDownUntil!).getTime()).toBeGreaterThan(
+    api.clock.now().getTime() + 23 * 3_600_000,
+  )
 })
 
 test('a password is recovered by passkey', async () => {
@@ -207,6 +209,6 @@ test('a recovery review needs two different operators and seals its text', async
       [rows[0]!.id, first, second],
     )
   await expect(decide('op-1', 'op-1')).rejects.toThrow(/recovery_requests_decided_by_two/)
-  await expect(decide('op-1', null)).rejects.toThrow(/recovery_requests_decided_whole/)
+  await expect(decide('op-1', null)).rejects.toThrow(/recovery_requests_decided_complete/)
   await decide('op-1', 'op-2')
 })

@@ -151,7 +151,9 @@ test('removing the authenticator needs password and code', async () => {
   expect((await remove(goodPassword, twoStep.freshCode())).body.msg).toBe('done.second-factor-off')
   const overview = (await client.ask('/auth/securityOverview')).body.data
   expect(overview).toMatchObject({ authenticator: false, recoveryCodesLeft: 0 })
-  expect(new Date(overview.withdrawalRestUntil!).getTime() - api.clock.now().getTime()).toBe(24 * 3_600_000)
+  expect(new Date(overview.withdrawalCoolDownUntil!).getTime() - api.clock.now().getTime()).toBe(
+    24 * 3_600_000,
+  )
   expect((await remove(goodPassword, twoStep.freshCode())).body.msg).toBe('auth.second-factor-missing')
 })
 

@@ -34,7 +34,7 @@ test('a new member can sign in and has the practice grant', async () => {
     currency: 'TWD',
     total: '1000000000',
     available: '1000000000',
-    frozen: '0',
+    held: '0',
     profit: '0',
     usd: '0',
     creditScore: 100,

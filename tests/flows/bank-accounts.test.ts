@@ -31,7 +31,7 @@ describe('adding a bank account', () => {
     expect((await member.client.call('/bank-accounts/list')).body.data).toEqual({
       bankAccounts: [],
       max: 5,
-      restHours: 24,
+      coolDownHours: 24,
       holder: null,
     })
     const { body } = await member.client.call('/bank-accounts/banks')
@@ -56,8 +56,8 @@ describe('adding a bank account', () => {
     })
     const id = idOf(added)
     await harness.approve('bank-account', id)
-    const rested = new Date(harness.clock.now().getTime() + 24 * 3_600_000).toISOString()
-    expect(await list(member)).toMatchObject([{ state: 'verified', usableFrom: rested, isDefault: true }])
+    const usableFrom = new Date(harness.clock.now().getTime() + 24 * 3_600_000).toISOString()
+    expect(await list(member)).toMatchObject([{ state: 'verified', usableFrom, isDefault: true }])
     const events = await harness.api.db.query<any>(
       `SELECT data FROM app.member_events WHERE member_id = $1 AND kind = 'bank-account.changed' ORDER BY number`,
       [member.memberId],
@@ -118,7 +118,7 @@ describe('adding a bank account', () => {
       note: 'the passbook has another name',
     })
     expect(await list(one)).toMatchObject([
-      { state: 'rejected', fault: 'name-differs', note: 'the passbook has another name' },
+      { state: 'rejected', rejectionReason: 'name-differs', note: 'the passbook has another name' },
     ])
     expect((await add(other, { number })).http).toBe(200)
   })
@@ -163,7 +163,7 @@ describe('choosing and removing bank accounts', () => {
     expect((await remove(second)).http).toBe(200)
     expect((await remove(second)).body.msg).toBe('card.not-found')
     expect((await list(member)).map((card: any) => card.bankAccountId)).toEqual([first])
-    // Withdrawn before any vote: nothing is left to decide.
+    // Cancelled before any vote: nothing is left to decide.
     await expect(harness.approve('bank-account', waiting)).rejects.toThrow('review.not-open')
     const stranger = await harness.member()
     const theirs = await stranger.client.call(
@@ -215,7 +215,7 @@ describe('the table of transitions', () => {
       for (const to of bankAccountStates) {
         if (to === from || bankAccountTransitions.some(([a, b]) => a === from && b === to)) continue
         const step = harness.worker.query(
-          `UPDATE app.bank_accounts SET state = $2, fault = 'bank-refused', decided_at = now(),
+          `UPDATE app.bank_accounts SET state = $2, rejection_reason = 'bank-refused', decided_at = now(),
              usable_from = coalesce(usable_from, now()) WHERE id = $1`,
           [id, to],
         )

@@ -95,7 +95,7 @@ async function decided(
   between: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<string> {
   const { reviewId } = await dataOf(asked)
-  const kinds = reviewKinds(harness.api.api.parts)
+  const kinds = reviewKinds(harness.api.api.runtime)
   const { rows: before } = await harness.owner.query(
     `SELECT kind, subject, payload, id AS "reviewId", member_id AS "memberId", state FROM app.reviews WHERE id = $1`,
     [reviewId],
@@ -353,7 +353,7 @@ describe('bank cover', () => {
 describe('a wrongly booked deposit', () => {
   const reverse = (depositId: string, right: string | null, reason = 'typed five zeros too many') =>
     deposits.proposeReversal(
-      { depositId, right, words: { tw: '入帳金額更正。', en: 'The amount was corrected.' }, reason },
+      { depositId, right, texts: { tw: '入帳金額更正。', en: 'The amount was corrected.' }, reason },
       context(),
     )
   const bookedAt = async (member: TestMember, booked: string): Promise<string> => {
@@ -422,7 +422,7 @@ describe('a wrongly booked deposit', () => {
     expect(await reverse(depositId, '4000000')).toMatchObject({ msg: 'funds.reversal-amount' })
     expect(
       await deposits.proposeReversal(
-        { depositId, right: null, words: { tw: ' ', en: 'x' }, reason: 'x' },
+        { depositId, right: null, texts: { tw: ' ', en: 'x' }, reason: 'x' },
         context(),
       ),
     ).toMatchObject({ msg: 'input.required' })

@@ -65,7 +65,7 @@ const brief = (commands: readonly Queued[]): string[] =>
 const briefOf = async (shard: number): Promise<string[]> => brief(await commandsOf(shard))
 
 /** Waits until each shard has this many commands. All shards get the same ones here, so one list is returned. */
-async function told(count: number): Promise<string[]> {
+async function sentCommands(count: number): Promise<string[]> {
   const found = await until(`${count} commands on every shard`, async () => {
     const all = await Promise.all(shards.map((shard) => briefOf(shard)))
     return all.every((commands) => commands.length >= count) && all
@@ -86,7 +86,7 @@ test('seeding twice loads securities and closed days once', async () => {
 test('the first start lists every instrument and opens the day', async () => {
   await seed()
   await start('twse')
-  expect(await told(3)).toEqual(['list', '2026-02-11 opening-call', '2026-02-11 continuous'])
+  expect(await sentCommands(3)).toEqual(['list', '2026-02-11 opening-call', '2026-02-11 continuous'])
   const listed: string[] = []
   const seeds: (string | undefined)[] = []
   for (const shard of shards) {
@@ -108,12 +108,12 @@ test('phases follow the clock, and a new instrument is listed once', async () =>
   await seed()
   await start('twse')
   const morning = ['list', '2026-02-11 opening-call', '2026-02-11 continuous']
-  expect(await told(3)).toEqual(morning)
+  expect(await sentCommands(3)).toEqual(morning)
   clock.set(taipei('2026-02-11 13:25'))
-  expect(await told(4)).toEqual([...morning, '2026-02-11 closing-call'])
+  expect(await sentCommands(4)).toEqual([...morning, '2026-02-11 closing-call'])
   clock.set(taipei('2026-02-11 13:30'))
   const day = [...morning, '2026-02-11 closing-call', '2026-02-11 closed']
-  expect(await told(5)).toEqual(day)
+  expect(await sentCommands(5)).toEqual(day)
 
   await api.query(
     `INSERT INTO app.instruments (symbol, name_tw, name_en, board, kind, industry_tw, industry_en, reference)
@@ -131,9 +131,14 @@ test('the practice market closes and reopens at 05:00', async () => {
   clock.set(taipei('2026-02-14 04:56'))
   await start('practice')
   const yesterday = ['opening-call', 'continuous', 'closing-call'].map((phase) => `2026-02-13 ${phase}`)
-  expect(await told(4)).toEqual(['list', ...yesterday])
+  expect(await sentCommands(4)).toEqual(['list', ...yesterday])
   clock.set(taipei('2026-02-14 05:00'))
-  expect(await told(6)).toEqual(['list', ...yesterday, '2026-02-13 closed', '2026-02-14 opening-call'])
+  expect(await sentCommands(6)).toEqual([
+    'list',
+    ...yesterday,
+    '2026-02-13 closed',
+    '2026-02-14 opening-call',
+  ])
 })
 
 test('after downtime the old day closes before the current one opens', async () => {
@@ -141,11 +146,11 @@ test('after downtime the old day closes before the current one opens', async () 
   clock.set(taipei('2026-02-11 10:00'))
   const first = await start('practice')
   const begun = ['list', '2026-02-11 opening-call', '2026-02-11 continuous']
-  expect(await told(3)).toEqual(begun)
+  expect(await sentCommands(3)).toEqual(begun)
   await first.stop()
   clock.set(taipei('2026-02-15 12:00'))
   await start('practice')
-  expect(await told(7)).toEqual([
+  expect(await sentCommands(7)).toEqual([
     ...begun,
     '2026-02-11 closing-call',
     '2026-02-11 closed',
@@ -160,13 +165,13 @@ test('concurrent schedulers send each shard its commands once, in order', async 
   const dbs = Array.from({ length: 8 }, () =>
     openDb({ url: database.workerUrl, poolSize: 3, applicationName: 'test-scheduler' }),
   )
-  const { parts } = await start('twse')
-  const deps = { bus: parts.bus, subjects: subjectsOf(config.natsNamespace), calendar: 'twse' } as const
+  const { runtime } = await start('twse')
+  const deps = { bus: runtime.bus, subjects: subjectsOf(config.natsNamespace), calendar: 'twse' } as const
   const now = clock.now()
   await Promise.all(dbs.map((db) => schedulePhases({ ...deps, db }, now)))
-  expect(await told(3)).toEqual(['list', '2026-02-11 opening-call', '2026-02-11 continuous'])
+  expect(await sentCommands(3)).toEqual(['list', '2026-02-11 opening-call', '2026-02-11 continuous'])
   await Promise.all(dbs.map((db) => schedulePhases({ ...deps, db }, taipei('2026-02-11 13:31'))))
-  expect(await told(5)).toEqual([
+  expect(await sentCommands(5)).toEqual([
     'list',
     '2026-02-11 opening-call',
     '2026-02-11 continuous',
@@ -177,8 +182,8 @@ test('concurrent schedulers send each shard its commands once, in order', async 
 })
 
 test('a market without instruments has no day', async () => {
-  const { parts } = await start('twse')
-  const deps = { db: parts.db, bus: parts.bus, subjects: subjectsOf('x'), calendar: 'twse' } as const
+  const { runtime } = await start('twse')
+  const deps = { db: runtime.db, bus: runtime.bus, subjects: subjectsOf('x'), calendar: 'twse' } as const
   expect(await schedulePhases(deps, clock.now())).toBe(0)
   for (const shard of shards) expect(await briefOf(shard)).toEqual([])
 })
@@ -186,12 +191,15 @@ test('a market without instruments has no day', async () => {
 test('every shard of the exchange is woken for a phase', async () => {
   await seed()
   clock.set(taipei('2026-02-11 08:00'))
-  const { parts } = await start('twse')
+  const { runtime } = await start('twse')
   await until('the first phases', async () => (await briefOf(0)).length > 0)
-  await until('the bus', () => parts.bus.isConnected())
+  await until('the bus', () => runtime.bus.isConnected())
   const heard: BusMessage[] = []
   for (const shard of shards) {
-    parts.bus.subscribe(subjectsOf(database.name).wakeExchange(shard), (message) => void heard.push(message))
+    runtime.bus.subscribe(
+      subjectsOf(database.name).wakeExchange(shard),
+      (message) => void heard.push(message),
+    )
   }
   clock.set(taipei('2026-02-11 08:30'))
   await until('a wake for each shard', () => heard.length >= shards.length)

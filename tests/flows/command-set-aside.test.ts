@@ -4,31 +4,31 @@ import { randomUUID } from 'node:crypto'
 import { openSql } from '@fairlot/testkit/sql'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { timeLimit, until } from '@fairlot/testkit/until'
-import { texts as wordsEn } from '../../apps/console/src/features/operators/words/texts/en.ts'
-import { texts as wordsTw } from '../../apps/console/src/features/operators/words/texts/tw.ts'
+import { texts as reviewTextsEn } from '../../apps/console/src/features/operators/review/texts/en.ts'
+import { texts as reviewTextsTw } from '../../apps/console/src/features/operators/review/texts/tw.ts'
 import { openReview, type Review } from '../../apps/server/src/features/operators/index.ts'
 import { askAboutCommands, commandReviews } from '../../apps/server/src/features/settlement/index.ts'
 import { type Command, memberAccount, seatAccount, shardOf } from '../../packages/contract/src/venue/index.ts'
 import { logFaults } from '../faults/support/venue-log.ts'
 import { faultyEngines } from './support/faulty-engines.ts'
-import { openTradingFloor, type TradingFloor } from './support/trading-floor.ts'
+import { openTestVenue, type TestVenue } from './support/test-venue.ts'
 import { type Deciding, openDeciding, openVotes } from './support/two-operators.ts'
 
 const symbol = '2330'
 const shard = shardOf(symbol)
 const kind = 'command-set-aside'
 
-let floor: TradingFloor
+let venue: TestVenue
 let fails: (command: Command, at: number) => boolean
 beforeEach(async () => {
   fails = () => false
-  floor = await openTradingFloor({ engines: faultyEngines((command, at) => fails(command, at)) })
-  await floor.begin('2026-11-16')
-  floor.startSettler()
+  venue = await openTestVenue({ engines: faultyEngines((command, at) => fails(command, at)) })
+  await venue.begin('2026-11-16')
+  venue.startSettler()
 })
 afterEach(async () => {
-  const faults = await logFaults(floor.database.exchangeUrl)
-  await floor.stop()
+  const faults = await logFaults(venue.database.exchangeUrl)
+  await venue.stop()
   expect(faults).toEqual([])
 })
 
@@ -39,7 +39,7 @@ interface Row {
   readonly state: string
 }
 const rows = (): Promise<readonly Row[]> =>
-  floor.sql.query<Row>(
+  venue.sql.query<Row>(
     'SELECT id::float8 AS id, command, reason, state FROM exchange.commands_set_aside ORDER BY id',
   )
 const setAside = (count = 1): Promise<readonly Row[]> =>
@@ -49,8 +49,8 @@ const setAside = (count = 1): Promise<readonly Row[]> =>
   })
 const states = async (): Promise<readonly string[]> => (await rows()).map(({ state }) => state)
 const audited = async (action: string): Promise<number> =>
-  (await floor.sql.query('SELECT FROM audit.entries WHERE action = $1', [action])).length
-const ask = () => askAboutCommands({ ...floor.settlement, clock: { now: () => new Date() } }, openReview)
+  (await venue.sql.query('SELECT FROM audit.entries WHERE action = $1', [action])).length
+const ask = () => askAboutCommands({ ...venue.settlement, clock: { now: () => new Date() } }, openReview)
 /** The newest command that was set aside, submitted to two operators. */
 const asked = async (): Promise<string> => {
   const found = await setAside()
@@ -58,7 +58,7 @@ const asked = async (): Promise<string> => {
   return `${shard}/${found.at(-1)!.id}`
 }
 const decide = async (run: (deciding: Deciding) => Promise<unknown>): Promise<void> => {
-  const deciding = await openDeciding(floor.database, [commandReviews])
+  const deciding = await openDeciding(venue.database, [commandReviews])
   try {
     await run(deciding)
   } finally {
@@ -69,7 +69,7 @@ const approve = (subject: string) => decide((deciding) => deciding.approve(kind,
 const reject = (subject: string) =>
   decide((deciding) => deciding.reject(kind, subject, { reason: 'not-needed', note: 'the cause was mended' }))
 const heldFor = async (order: string): Promise<number> => {
-  const [row] = await floor.sql.query<{ held: number }>(
+  const [row] = await venue.sql.query<{ held: number }>(
     'SELECT coalesce(sum(remaining), 0)::float8 AS held FROM app.order_holds WHERE order_id = $1',
     [order],
   )
@@ -82,13 +82,13 @@ const accountFails = (memberId: string, kinds: readonly Command['kind'][] = ['pl
 
 /** A member's order on which the engine fails. */
 const failingOrder = async (): Promise<{ memberId: string; order: string }> => {
-  const memberId = await floor.member()
+  const memberId = await venue.member()
   accountFails(memberId)
-  return { memberId, order: await floor.open(memberId, { symbol, price: 9_500, lots: 1 }) }
+  return { memberId, order: await venue.open(memberId, { symbol, price: 9_500, lots: 1 }) }
 }
 const askCancel = async (memberId: string, order: string): Promise<string> => {
   const command = { kind: 'cancel', order, account: memberAccount(memberId), symbol }
-  const api = openSql(floor.database.apiUrl)
+  const api = openSql(venue.database.apiUrl)
   const [row] = await api.query<{ answer: string }>(
     `SELECT app.ask_cancel($1, $2, 'member', now(), $3, $4) AS answer`,
     [memberId, order, shard, JSON.stringify(command)],
@@ -99,12 +99,12 @@ const askCancel = async (memberId: string, order: string): Promise<string> => {
 
 test('a command the engine fails on stops no other order', async () => {
   const faulty = await failingOrder()
-  const buyer = await floor.member()
-  await floor.seat('maker-1', symbol, 'sell', 10_000, 1)
-  const order = await floor.open(buyer, { symbol, price: 10_000, lots: 1 })
+  const buyer = await venue.member()
+  await venue.seat('maker-1', symbol, 'sell', 10_000, 1)
+  const order = await venue.open(buyer, { symbol, price: 10_000, lots: 1 })
   const began = performance.now()
   await until('the other order to trade', async () => {
-    const traded = await floor.sql.query(
+    const traded = await venue.sql.query(
       `SELECT FROM exchange.events WHERE kind = 'traded' AND body LIKE $1`,
       [`%${order}%`],
     )
@@ -114,12 +114,12 @@ test('a command the engine fails on stops no other order', async () => {
   const [row] = await rows()
   expect(JSON.parse(row!.command)).toMatchObject({ kind: 'place', order: faulty.order })
   expect(row).toMatchObject({ state: 'waiting', reason: 'the engine failed on "place": a planted fault' })
-  await floor.settled()
-  expect((await floor.order(order)).state).toBe('filled')
-  expect((await floor.order(faulty.order)).state).toBe('entrusted')
+  await venue.settled()
+  expect((await venue.order(order)).state).toBe('filled')
+  expect((await venue.order(faulty.order)).state).toBe('entrusted')
   expect(await heldFor(faulty.order)).toBeGreaterThan(0)
-  expect(floor.exchange.isReady()).toBe(true)
-  expect(await floor.breaches()).toEqual([])
+  expect(venue.exchange.isReady()).toBe(true)
+  expect(await venue.breaches()).toEqual([])
 })
 
 test('two signed approvals reject the order and release its hold', async () => {
@@ -127,39 +127,40 @@ test('two signed approvals reject the order and release its hold', async () => {
   const subject = await asked()
   expect(await ask()).toBe(0)
   await decide(async ({ execute }) => {
-    const votes = await openVotes(floor.database.ownerUrl)
+    const votes = await openVotes(venue.database.ownerUrl)
     await votes.vote(0, kind, subject, 'approve', '')
     expect(await execute()).toBe(0)
     expect(await states()).toEqual(['waiting'])
-    expect((await floor.order(order)).state).toBe('entrusted')
+    expect((await venue.order(order)).state).toBe('entrusted')
     await votes.vote(1, kind, subject, 'approve', '')
     expect(await execute()).toBe(1)
     await votes.owner.end()
   })
-  await floor.settled()
+  await venue.settled()
   expect(await states()).toEqual(['refused'])
-  expect(await floor.order(order)).toMatchObject({ state: 'refused', reason: 'command.failed' })
+  expect(await venue.order(order)).toMatchObject({ state: 'refused', reason: 'command.failed' })
   expect(await heldFor(order)).toBe(0)
   expect(await audited('settlement.command-set-aside')).toBe(1)
   expect(await audited('settlement.command-refused')).toBe(1)
   expect(await ask()).toBe(0)
-  expect(await floor.breaches()).toEqual([])
+  expect(await venue.breaches()).toEqual([])
 })
 
 test('the console shows the command and what each decision does', async () => {
   const { memberId, order } = await failingOrder()
   const subject = await asked()
-  const [review] = await floor.sql.query<Review>(
+  const [review] = await venue.sql.query<Review>(
     'SELECT *, member_id AS "memberId" FROM app.reviews WHERE kind = $1 AND subject = $2',
     [kind, subject],
   )
   expect(review!.memberId).toBe(memberId)
-  const { facts, effects } = await commandReviews.describe(floor.db, review!)
+  const { facts, effects } = await commandReviews.describe(venue.db, review!)
   expect(facts.map(({ value }) => value)).toEqual(
     expect.arrayContaining([subject, 'place', order, memberAccount(memberId), symbol]),
   )
   const codes = [...facts.map(({ code }) => code), ...effects]
-  for (const words of [wordsTw, wordsEn]) expect(codes.filter((code) => !(code in words))).toEqual([])
+  for (const texts of [reviewTextsTw, reviewTextsEn])
+    expect(codes.filter((code) => !(code in texts))).toEqual([])
 })
 
 test('a rejected review retries the command', async () => {
@@ -169,12 +170,12 @@ test('a rejected review retries the command', async () => {
   const again = await asked()
   fails = () => false
   await reject(again)
-  await floor.settled()
+  await venue.settled()
   expect(await states()).toEqual(['retried', 'retried'])
-  const { state, accepted_at: acceptedAt } = await floor.order(order)
+  const { state, accepted_at: acceptedAt } = await venue.order(order)
   expect([state, acceptedAt === null]).toEqual(['entrusted', false])
   expect(await audited('settlement.command-retried')).toBe(2)
-  expect(await floor.breaches()).toEqual([])
+  expect(await venue.breaches()).toEqual([])
 })
 
 test('an order cancelled while set aside is never retried', async () => {
@@ -182,49 +183,49 @@ test('an order cancelled while set aside is never retried', async () => {
   const subject = await asked()
   fails = () => false
   expect(await askCancel(memberId, order)).toBe('asked')
-  await floor.settled()
+  await venue.settled()
   await reject(subject)
-  await floor.settled()
+  await venue.settled()
   expect(await states()).toEqual(['refused'])
-  expect((await floor.order(order)).state).toBe('refused')
+  expect((await venue.order(order)).state).toBe('refused')
   expect(await heldFor(order)).toBe(0)
-  expect(await floor.breaches()).toEqual([])
+  expect(await venue.breaches()).toEqual([])
 })
 
 test('a refused cancel leaves the order open and cancellable', async () => {
-  const memberId = await floor.member()
-  const order = await floor.open(memberId, { symbol, price: 9_500, lots: 1 })
-  await floor.settled()
+  const memberId = await venue.member()
+  const order = await venue.open(memberId, { symbol, price: 9_500, lots: 1 })
+  await venue.settled()
   accountFails(memberId, ['cancel'])
   expect(await askCancel(memberId, order)).toBe('asked')
   await approve(await asked())
-  await floor.settled()
-  const { state, cancel_asked_at: cancelAskedAt } = await floor.order(order)
+  await venue.settled()
+  const { state, cancel_asked_at: cancelAskedAt } = await venue.order(order)
   expect([state, cancelAskedAt]).toEqual(['entrusted', null])
   fails = () => false
   expect(await askCancel(memberId, order)).toBe('asked')
-  await floor.settled()
-  expect((await floor.order(order)).state).toBe('cancelled')
-  expect(await floor.breaches()).toEqual([])
+  await venue.settled()
+  expect((await venue.order(order)).state).toBe('cancelled')
+  expect(await venue.breaches()).toEqual([])
 })
 
 test('a refused replacement ends, and the original order stays', async () => {
-  const memberId = await floor.member()
-  const order = await floor.open(memberId, { symbol, price: 9_500, lots: 1 })
-  await floor.settled()
+  const memberId = await venue.member()
+  const order = await venue.open(memberId, { symbol, price: 9_500, lots: 1 })
+  await venue.settled()
   accountFails(memberId, ['replace'])
-  const replacement = await floor.open(memberId, { symbol, price: 9_600, lots: 1, replaces: order })
+  const replacement = await venue.open(memberId, { symbol, price: 9_600, lots: 1, replaces: order })
   await approve(await asked())
-  await floor.settled()
-  expect((await floor.order(order)).state).toBe('entrusted')
-  expect((await floor.order(replacement)).state).toBe('refused')
+  await venue.settled()
+  expect((await venue.order(order)).state).toBe('entrusted')
+  expect((await venue.order(replacement)).state).toBe('refused')
   expect(await heldFor(replacement)).toBe(0)
-  expect(await floor.breaches()).toEqual([])
+  expect(await venue.breaches()).toEqual([])
 })
 
 test('a failed quote of the practice market is retried', async () => {
   fails = ({ kind: asking }) => asking === 'quote'
-  const practice = openSql(floor.database.practiceUrl)
+  const practice = openSql(venue.database.practiceUrl)
   const quote: Command = {
     kind: 'quote',
     account: seatAccount('maker-1'),
@@ -235,9 +236,9 @@ test('a failed quote of the practice market is retried', async () => {
   const subject = await asked()
   fails = () => false
   await reject(subject)
-  await floor.matched()
+  await venue.matched()
   expect(await states()).toEqual(['retried'])
-  const logged = await floor.sql.query(`SELECT FROM exchange.log WHERE command LIKE '%"quote"%'`)
+  const logged = await venue.sql.query(`SELECT FROM exchange.log WHERE command LIKE '%"quote"%'`)
   expect(logged).toHaveLength(1)
 })
 
@@ -245,11 +246,11 @@ test('only the exchange role sets aside, only the worker role decides', async ()
   await failingOrder()
   const subject = await asked()
   const [row] = await rows()
-  const [review] = await floor.sql.query<{ id: string }>(
+  const [review] = await venue.sql.query<{ id: string }>(
     'SELECT id FROM app.reviews WHERE kind = $1 AND subject = $2',
     [kind, subject],
   )
-  const [place] = await floor.sql.query<{ epoch: number }>(
+  const [place] = await venue.sql.query<{ epoch: number }>(
     'SELECT epoch::float8 AS epoch FROM exchange.shards WHERE shard = $1',
     [shard],
   )
@@ -271,7 +272,7 @@ test('only the exchange role sets aside, only the worker role decides', async ()
     'worker',
     'exchange',
   ] as const) {
-    const sql = openSql(floor.database[`${role}Url`])
+    const sql = openSql(venue.database[`${role}Url`])
     for (const [name, text] of Object.entries(tries)) {
       const expected =
         role === 'exchange' && name === 'aside'
@@ -292,7 +293,7 @@ test('a review of another command decides nothing', async () => {
   const { order } = await failingOrder()
   const [row] = await setAside()
   const subject = `${shard}/${row!.id}`
-  const api = openSql(floor.database.apiUrl)
+  const api = openSql(venue.database.apiUrl)
   const payload = { shard, id: row!.id, command: '{"kind":"time"}', reason: 'x', at: 'x' }
   await api.query(
     `SELECT app.open_review($1, $2, NULL, $3, NULL, NULL, $4, '{}', NULL, NULL, '', '[]', now())`,
@@ -301,7 +302,7 @@ test('a review of another command decides nothing', async () => {
   await api.close()
   await approve(subject)
   expect(await states()).toEqual(['waiting'])
-  expect((await floor.order(order)).state).toBe('entrusted')
+  expect((await venue.order(order)).state).toBe('entrusted')
   // The right command is asked about next.
   expect(await ask()).toBe(1)
   expect(await audited('settlement.command-set-aside')).toBe(1)
@@ -310,7 +311,7 @@ test('a review of another command decides nothing', async () => {
 test('the twenty-first waiting command halts its shard', async () => {
   fails = (command) => command.kind === 'place' && command.price === 9_000
   for (let n = 0; n < 21; n += 1)
-    await floor.submit(shard, {
+    await venue.submit(shard, {
       kind: 'place',
       order: randomUUID(),
       account: seatAccount('maker-1'),
@@ -320,29 +321,29 @@ test('the twenty-first waiting command halts its shard', async () => {
       quantity: 1_000,
       validity: 'ROD',
     })
-  const halted = floor.exchange.shards.find((one) => one.shard === shard)!
+  const halted = venue.exchange.shards.find((one) => one.shard === shard)!
   expect(await halted.ended).toBe('halted')
   expect((await states()).filter((state) => state === 'waiting')).toHaveLength(20)
-  expect(await floor.sql.query('SELECT FROM exchange.queue WHERE shard = $1', [shard])).toHaveLength(1)
+  expect(await venue.sql.query('SELECT FROM exchange.queue WHERE shard = $1', [shard])).toHaveLength(1)
 })
 
 test('a phase the engine fails on halts the shard and stays queued', async () => {
   fails = ({ kind: asking }) => asking === 'phase'
-  await floor.submit(shard, { kind: 'phase', date: '2026-11-16', phase: 'closing-call' })
-  const halted = floor.exchange.shards.find((one) => one.shard === shard)!
+  await venue.submit(shard, { kind: 'phase', date: '2026-11-16', phase: 'closing-call' })
+  const halted = venue.exchange.shards.find((one) => one.shard === shard)!
   expect(await halted.ended).toBe('halted')
   expect(await rows()).toEqual([])
-  expect(await floor.sql.query('SELECT FROM exchange.queue WHERE shard = $1', [shard])).toHaveLength(1)
+  expect(await venue.sql.query('SELECT FROM exchange.queue WHERE shard = $1', [shard])).toHaveLength(1)
 })
 
 test('a failing timer sets no waiting command aside', async () => {
-  const due = floor.now + 60_000
-  await floor.submit(shard, { kind: 'halt', symbol, reason: 'news', until: due })
-  await floor.matched()
+  const due = venue.now + 60_000
+  await venue.submit(shard, { kind: 'halt', symbol, reason: 'news', until: due })
+  await venue.matched()
   fails = (_command, at) => at >= due
-  await floor.seat('maker-1', symbol, 'sell', 10_000, 1)
-  floor.now = due
-  const halted = floor.exchange.shards.find((one) => one.shard === shard)!
+  await venue.seat('maker-1', symbol, 'sell', 10_000, 1)
+  venue.now = due
+  const halted = venue.exchange.shards.find((one) => one.shard === shard)!
   expect(await halted.ended).toBe('halted')
   expect(await rows()).toEqual([])
 })

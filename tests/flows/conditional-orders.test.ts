@@ -59,33 +59,33 @@ let settler: OrderHarness['settler']
 beforeAll(async () => {
   harness = await openOrderHarness({ symbols })
   settler = harness.settler
-  await look()
+  await runWatcher()
 })
 afterAll(() => harness.stop())
 beforeEach(() => {
   symbol = symbols.pop()!
 })
 afterEach(async () => {
-  await harness.rest()
-  expect(await harness.floor.breaches()).toEqual([])
+  await harness.untilIdle()
+  expect(await harness.venue.breaches()).toEqual([])
 })
 
 /** One run of the watcher, on this database. */
-function watch(db: Db = harness.floor.db): Promise<number> {
-  const { bus, subjects } = harness.floor.settlement
+function watch(db: Db = harness.venue.db): Promise<number> {
+  const { bus, subjects } = harness.venue.settlement
   const orders = { db, bus, subjects, calendar: 'practice', money: 'practice' } as const
-  return watchConditionals(orders, new Date(harness.floor.now))
+  return watchConditionals(orders, new Date(harness.venue.now))
 }
 
 /** Runs the watcher until there is nothing left to do, and settles everything in between. */
-async function look(): Promise<void> {
+async function runWatcher(): Promise<void> {
   for (let turns = 0; turns < 10; turns += 1) {
     // Orders are distinguished by the time they were placed.
-    harness.floor.now += 1_000
-    await harness.rest()
-    if ((await watch()) === 0) return harness.rest()
+    harness.venue.now += 1_000
+    await harness.untilIdle()
+    if ((await watch()) === 0) return harness.untilIdle()
   }
-  throw new Error('the watcher does not come to rest')
+  throw new Error('the watcher does not become idle')
 }
 
 interface Wanted {
@@ -123,29 +123,29 @@ const pair = { kind: 'one-cancels-other', stop: { trigger: 9_900 }, takeProfit: 
 
 /** Two lots bought at NT$100 by a member who may sell them on the same day. */
 async function holding(member: TestMember): Promise<string> {
-  await harness.floor.makeEligible(member.memberId)
+  await harness.venue.makeEligible(member.memberId)
   const positionId = await harness.holding(member, { symbol, lots: 2 }, false)
-  await look()
+  await runWatcher()
   return positionId
 }
 
 async function conditional(id: string): Promise<any> {
-  const [row] = await harness.floor.sql.query<any>(
+  const [row] = await harness.venue.sql.query<any>(
     `SELECT state, reason, order_id, quantity, best_price, due, tries, fired_event FROM app.conditional_orders WHERE id = $1`,
     [id],
   )
   return row
 }
 const ordersOf = (positionId: string) =>
-  harness.floor.sql.query<any>(
+  harness.venue.sql.query<any>(
     `SELECT id, origin, price, quantity, state, reason, filled_shares AS filled, left_shares AS left, replaces
      FROM app.orders WHERE position_id = $1 AND purpose = 'close' ORDER BY placed_at, id`,
     [positionId],
   )
 const shares = (member: TestMember, kind: string): Promise<number> =>
-  harness.floor.balance(`member/${member.memberId}/stk:${symbol}/${kind}`)
-const told = async (member: TestMember): Promise<string[]> => {
-  const rows = await harness.floor.sql.query<{ data: any }>(
+  harness.venue.balance(`member/${member.memberId}/stk:${symbol}/${kind}`)
+const notifiedStates = async (member: TestMember): Promise<string[]> => {
+  const rows = await harness.venue.sql.query<{ data: any }>(
     `SELECT data FROM app.member_events WHERE member_id = $1 AND kind = 'conditional.changed' ORDER BY number`,
     [member.memberId],
   )
@@ -153,7 +153,7 @@ const told = async (member: TestMember): Promise<string[]> => {
 }
 
 /** A seat that buys everything sold down to this price. */
-const bid = (price: number, lots = 2) => harness.floor.seat('maker-3', symbol, 'buy', price, lots)
+const bid = (price: number, lots = 2) => harness.venue.seat('maker-3', symbol, 'buy', price, lots)
 
 describe('placing a conditional order', () => {
   test('reserves the shares and answers a retry with the first answer', async () => {
@@ -173,7 +173,7 @@ describe('placing a conditional order', () => {
     const other = await member.client.call('/orders/placeConditional', { ...body, quantity: 1_000 })
     expect(other.body.msg).toBe('order.duplicate-id')
 
-    expect((await harness.floor.position(positionId)).closing).toBe(2_000)
+    expect((await harness.venue.position(positionId)).closing).toBe(2_000)
     const list = await member.client.call('/orders/listConditional', { which: 'waiting' })
     expect(list.body.data.conditional).toMatchObject([
       {
@@ -211,7 +211,7 @@ describe('placing a conditional order', () => {
       const reply = await set(member, positionId, wanted)
       expect([what, reply.http, reply.body.msg, reply.body.field]).toEqual([what, http, msg, field])
     }
-    expect((await harness.floor.position(positionId)).closing).toBe(0)
+    expect((await harness.venue.position(positionId)).closing).toBe(0)
   })
 
   test('is refused above the maximum, without a holding, or by another member', async () => {
@@ -220,20 +220,20 @@ describe('placing a conditional order', () => {
     const positionId = await holding(member)
     expect((await set(other, positionId)).body.msg).toBe('order.not-found')
     expect((await set(member, randomUUID())).body.msg).toBe('order.not-found')
-    await harness.floor.sql.query(
+    await harness.venue.sql.query(
       `INSERT INTO app.rule_values (rule, value, announced_at, holds_from, reason, set_by_first, set_by_second)
        VALUES ('order.maxConditional', 1, $1, $1, 'test', 'op-1', 'op-2')`,
-      [new Date(harness.floor.now)],
+      [new Date(harness.venue.now)],
     )
     const { hash } = (await member.client.call('/orders/terms', { symbol })).body.data
     await placed(member, positionId, { quantity: 1_000, terms: hash })
     const second = await set(member, positionId, { quantity: 1_000, terms: hash })
     expect([second.body.msg, second.body.params]).toEqual(['order.conditional-full', { max: 1 }])
-    await harness.floor.sql.query('DELETE FROM app.rule_values')
+    await harness.venue.sql.query('DELETE FROM app.rule_values')
     await member.client.call('/orders/cancelAll', { stop: false })
     await bid(9_900)
     expect((await harness.close(member, { positionId, lots: 2, price: 9_900 })).http).toBe(200)
-    await harness.rest()
+    await harness.untilIdle()
     expect((await set(member, positionId)).body.msg).toBe('order.not-holding')
   })
 })
@@ -245,12 +245,12 @@ describe('firing a conditional order', () => {
     const id = await placed(member, positionId)
     await bid(9_850)
     await harness.trade(symbol, 9_910)
-    await look()
+    await runWatcher()
     expect(await conditional(id)).toMatchObject({ state: 'waiting', order_id: null })
     await harness.trade(symbol, 9_900)
     // Two workers run at the same moment.
     await Promise.all([watch(), watch()])
-    await look()
+    await runWatcher()
     const row = await conditional(id)
     expect(row).toMatchObject({ state: 'fired', due: 'stop' })
     const orders = await ordersOf(positionId)
@@ -264,8 +264,8 @@ describe('firing a conditional order', () => {
         filled: 2_000,
       },
     ])
-    expect(await harness.floor.position(positionId)).toMatchObject({ state: 'closed', reason: 'conditional' })
-    expect(await told(member)).toEqual(['waiting', 'fired'])
+    expect(await harness.venue.position(positionId)).toMatchObject({ state: 'closed', reason: 'conditional' })
+    expect(await notifiedStates(member)).toEqual(['waiting', 'fired'])
     const ended = await member.client.call('/orders/listConditional', { which: 'ended' })
     expect(ended.body.data.conditional).toMatchObject([
       { conditionalId: id, state: 'fired', orderId: row.order_id },
@@ -280,7 +280,7 @@ describe('firing a conditional order', () => {
     await harness.trade(symbol, 9_950)
     const id = await placed(member, positionId)
     await harness.trade('3008', 9_800)
-    await look()
+    await runWatcher()
     expect(await conditional(id)).toMatchObject({ state: 'waiting', due: null })
   })
 
@@ -289,10 +289,10 @@ describe('firing a conditional order', () => {
     const positionId = await holding(member)
     const id = await placed(member, positionId, { kind: 'take-profit', takeProfit: { price: 10_150 } })
     await harness.trade(symbol, 10_150)
-    await look()
+    await runWatcher()
     expect(await conditional(id)).toMatchObject({ state: 'fired' })
     expect(await ordersOf(positionId)).toMatchObject([{ price: 10_150, state: 'entrusted', left: 2_000 }])
-    expect((await harness.floor.position(positionId)).closing).toBe(2_000)
+    expect((await harness.venue.position(positionId)).closing).toBe(2_000)
   })
 
   test('a trailing stop follows the best price and fires behind it', async () => {
@@ -301,7 +301,7 @@ describe('firing a conditional order', () => {
     const id = await placed(member, positionId, { kind: 'trailing', stop: { distance: 100 } })
     await harness.trade(symbol, 10_150)
     await harness.trade(symbol, 10_100)
-    await look()
+    await runWatcher()
     expect(await conditional(id)).toMatchObject({ state: 'waiting', best_price: 10_150 })
     const list = await member.client.call('/orders/listConditional', { which: 'waiting', positionId })
     expect(list.body.data.conditional).toMatchObject([
@@ -309,9 +309,9 @@ describe('firing a conditional order', () => {
     ])
     await bid(9_950)
     await harness.trade(symbol, 10_050)
-    await look()
+    await runWatcher()
     expect(await conditional(id)).toMatchObject({ state: 'fired' })
-    expect((await harness.floor.position(positionId)).state).toBe('closed')
+    expect((await harness.venue.position(positionId)).state).toBe('closed')
   })
 
   test('a stop is not watched before its shares may be sold', async () => {
@@ -319,15 +319,15 @@ describe('firing a conditional order', () => {
     const positionId = await harness.holding(member, { symbol, lots: 2 }, false)
     const id = await placed(member, positionId, { expiresOn: inDays(3) })
     await harness.trade(symbol, 9_850)
-    await look()
+    await runWatcher()
     expect(await conditional(id)).toMatchObject({ state: 'waiting', due: null })
     await harness.nextDay()
-    await look()
+    await runWatcher()
     await bid(9_800)
     await harness.trade(symbol, 9_850)
-    await look()
+    await runWatcher()
     expect(await conditional(id)).toMatchObject({ state: 'fired' })
-    expect((await harness.floor.position(positionId)).state).toBe('closed')
+    expect((await harness.venue.position(positionId)).state).toBe('closed')
   })
 
   test('a stop whose order is refused stays waiting and is retried', async () => {
@@ -335,19 +335,19 @@ describe('firing a conditional order', () => {
     const positionId = await holding(member)
     const id = await placed(member, positionId)
     await harness.trade(symbol, 9_900)
-    await harness.floor.submit(shardOf(symbol), { kind: 'halt', symbol, reason: 'news' })
-    await harness.rest()
+    await harness.venue.submit(shardOf(symbol), { kind: 'halt', symbol, reason: 'news' })
+    await harness.untilIdle()
     // The platform's state is older than the venue's.
-    const putBack = await setSecurityDay(harness.floor.sql, symbol, { state: 'continuous' })
+    const putBack = await setSecurityDay(harness.venue.sql, symbol, { state: 'continuous' })
     await watch()
-    await harness.rest()
+    await harness.untilIdle()
     expect(await ordersOf(positionId)).toMatchObject([{ state: 'refused', reason: 'halt.no-entry' }])
     await putBack()
     await watch()
     expect(await conditional(id)).toMatchObject({ state: 'waiting', due: 'stop' })
-    expect((await harness.floor.position(positionId)).closing).toBe(2_000)
-    await harness.floor.submit(shardOf(symbol), { kind: 'resume', symbol })
-    await look()
+    expect((await harness.venue.position(positionId)).closing).toBe(2_000)
+    await harness.venue.submit(shardOf(symbol), { kind: 'resume', symbol })
+    await runWatcher()
     // The pause after a halt accepts only limit orders: that is why a stop is sent as one.
     expect(await ordersOf(positionId)).toMatchObject([
       { state: 'refused' },
@@ -364,7 +364,7 @@ describe('firing a conditional order', () => {
     await harness.trade(symbol, 9_900)
     let cuts = 0
     for (let allowed = 0; ; allowed += 1) {
-      const finished = await watch(breaking(harness.floor.db, allowed)).then(
+      const finished = await watch(breaking(harness.venue.db, allowed)).then(
         () => true,
         () => false,
       )
@@ -375,7 +375,7 @@ describe('firing a conditional order', () => {
       expect(orders).toHaveLength(row.state === 'fired' ? 1 : 0)
     }
     expect(cuts).toBeGreaterThan(15)
-    await look()
+    await runWatcher()
     expect(await ordersOf(positionId)).toMatchObject([{ state: 'filled', filled: 2_000 }])
     expect(await conditional(id)).toMatchObject({ state: 'fired' })
   })
@@ -404,7 +404,7 @@ describe('a one-cancels-other pair', () => {
   async function resting(member: TestMember, wanted: Wanted = {}) {
     const positionId = await holding(member)
     const id = await placed(member, positionId, { ...pair, expiresOn: inDays(5), ...wanted })
-    await look()
+    await runWatcher()
     const { order_id: profit } = await conditional(id)
     expect(await ordersOf(positionId)).toMatchObject([
       { id: profit, price: 10_150, state: 'entrusted', left: 2_000, origin: 'conditional' },
@@ -415,14 +415,14 @@ describe('a one-cancels-other pair', () => {
   test('a filled profit order ends the stop', async () => {
     const member = await harness.member()
     const { id, positionId, profit } = await resting(member)
-    expect((await harness.floor.position(positionId)).closing).toBe(2_000)
+    expect((await harness.venue.position(positionId)).closing).toBe(2_000)
     await bid(10_150)
-    await look()
+    await runWatcher()
     expect(await conditional(id)).toMatchObject({ state: 'fired', order_id: profit })
     await harness.trade(symbol, 9_850)
-    await look()
+    await runWatcher()
     expect(await ordersOf(positionId)).toMatchObject([{ state: 'filled', filled: 2_000 }])
-    expect((await harness.floor.position(positionId)).state).toBe('closed')
+    expect((await harness.venue.position(positionId)).state).toBe('closed')
   })
 
   test('the stop replaces the profit order in one command', async () => {
@@ -430,14 +430,14 @@ describe('a one-cancels-other pair', () => {
     const { id, positionId, profit } = await resting(member)
     await bid(9_850)
     await harness.trade(symbol, 9_900)
-    await look()
+    await runWatcher()
     const orders = await ordersOf(positionId)
     expect(orders).toMatchObject([
       { id: profit, state: 'cancelled', reason: 'replaced', filled: 0 },
       { state: 'filled', filled: 2_000, replaces: profit, price: 9_000 },
     ])
     expect(await conditional(id)).toMatchObject({ state: 'fired', order_id: orders[1].id })
-    expect(await harness.floor.position(positionId)).toMatchObject({ state: 'closed', reason: 'conditional' })
+    expect(await harness.venue.position(positionId)).toMatchObject({ state: 'closed', reason: 'conditional' })
     expect(await shares(member, 'held')).toBe(0)
   })
 
@@ -445,15 +445,15 @@ describe('a one-cancels-other pair', () => {
     const member = await harness.member()
     const { positionId } = await resting(member)
     await bid(10_150, 1)
-    await look()
+    await runWatcher()
     await bid(9_850)
     await harness.trade(symbol, 9_900)
-    await look()
+    await runWatcher()
     expect(await ordersOf(positionId)).toMatchObject([
       { state: 'cancelled', filled: 1_000 },
       { state: 'filled', quantity: 1_000, filled: 1_000 },
     ])
-    expect((await harness.floor.position(positionId)).state).toBe('closed')
+    expect((await harness.venue.position(positionId)).state).toBe('closed')
   })
 
   test('a fill during the replacement makes it retry the remaining shares', async () => {
@@ -462,11 +462,11 @@ describe('a one-cancels-other pair', () => {
     await harness.trade(symbol, 9_900)
     await settler.stop()
     await bid(10_150, 1)
-    await harness.floor.matched()
+    await harness.venue.matched()
     await watch()
-    await harness.floor.matched()
-    settler = harness.floor.startSettler()
-    await look()
+    await harness.venue.matched()
+    settler = harness.venue.startSettler()
+    await runWatcher()
     expect(await ordersOf(positionId)).toMatchObject([
       { state: 'cancelled', reason: 'replaced', filled: 1_000 },
       { state: 'refused', reason: 'order.left', filled: 0 },
@@ -481,32 +481,32 @@ describe('a one-cancels-other pair', () => {
     await harness.trade(symbol, 9_900)
     await settler.stop()
     await bid(10_150, 2)
-    await harness.floor.matched()
+    await harness.venue.matched()
     await watch()
-    await harness.floor.matched()
-    settler = harness.floor.startSettler()
-    await look()
+    await harness.venue.matched()
+    settler = harness.venue.startSettler()
+    await runWatcher()
     expect(await ordersOf(positionId)).toMatchObject([
       { state: 'filled', filled: 2_000 },
       { state: 'refused', reason: 'order.unknown', filled: 0 },
     ])
     expect(await conditional(id)).toMatchObject({ state: 'fired', order_id: profit })
-    expect((await harness.floor.position(positionId)).state).toBe('closed')
+    expect((await harness.venue.position(positionId)).state).toBe('closed')
   })
 
   test('the profit order is entered again each day until expiry', async () => {
     const member = await harness.member()
     const { id, positionId } = await resting(member, { expiresOn: inDays(1) })
     await harness.nextDay()
-    await look()
+    await runWatcher()
     expect(await ordersOf(positionId)).toMatchObject([
       { state: 'cancelled', reason: 'end-of-day' },
       { state: 'entrusted', price: 10_150 },
     ])
     await harness.nextDay()
-    await look()
+    await runWatcher()
     expect(await conditional(id)).toMatchObject({ state: 'expired' })
-    expect(await harness.floor.position(positionId)).toMatchObject({ closing: 0, state: 'holding' })
+    expect(await harness.venue.position(positionId)).toMatchObject({ closing: 0, state: 'holding' })
     expect(await ordersOf(positionId)).toHaveLength(2)
   })
 
@@ -516,16 +516,16 @@ describe('a one-cancels-other pair', () => {
     const cancel = () => member.client.call('/orders/cancelConditional', { conditionalId: id })
     expect((await cancel()).http).toBe(200)
     expect((await cancel()).body.msg).toBe('order.not-pending')
-    await look()
+    await runWatcher()
     expect(await ordersOf(positionId)).toMatchObject([{ state: 'cancelled', reason: 'asked' }])
-    expect(await harness.floor.position(positionId)).toMatchObject({ closing: 0, state: 'holding' })
+    expect(await harness.venue.position(positionId)).toMatchObject({ closing: 0, state: 'holding' })
   })
 
   test('cancelling the resting order cancels the pair', async () => {
     const member = await harness.member()
     const { id, profit } = await resting(member)
     expect((await harness.ask(member, '/orders/cancelOrder', { orderId: profit })).http).toBe(200)
-    await look()
+    await runWatcher()
     expect(await conditional(id)).toMatchObject({ state: 'cancelled', reason: 'asked' })
   })
 })
@@ -541,9 +541,9 @@ describe('the end of a conditional order', () => {
     )
     expect((await member.client.call('/orders/cancelConditional', { conditionalId: id })).http).toBe(200)
     expect(await conditional(id)).toMatchObject({ state: 'cancelled', reason: 'asked' })
-    expect((await harness.floor.position(positionId)).closing).toBe(0)
+    expect((await harness.venue.position(positionId)).closing).toBe(0)
     await harness.trade(symbol, 9_850)
-    await look()
+    await runWatcher()
     expect(await ordersOf(positionId)).toEqual([])
   })
 
@@ -552,10 +552,10 @@ describe('the end of a conditional order', () => {
     const positionId = await holding(member)
     const id = await placed(member, positionId)
     await harness.nextDay()
-    await look()
+    await runWatcher()
     expect(await conditional(id)).toMatchObject({ state: 'expired' })
-    expect((await harness.floor.position(positionId)).closing).toBe(0)
-    expect(await told(member)).toEqual(['waiting', 'expired'])
+    expect((await harness.venue.position(positionId)).closing).toBe(0)
+    expect(await notifiedStates(member)).toEqual(['waiting', 'expired'])
   })
 
   test('the kill switch cancels all conditional orders', async () => {
@@ -565,20 +565,20 @@ describe('the end of a conditional order', () => {
     await placed(member, positionId, { ...pair, quantity: 1_000 })
     const reply = await member.client.call('/orders/cancelAll', { stop: false })
     expect(reply.body.data).toEqual({ orders: 0, conditional: 2 })
-    expect((await harness.floor.position(positionId)).closing).toBe(0)
+    expect((await harness.venue.position(positionId)).closing).toBe(0)
   })
 })
 
 describe('the stop of a short position', () => {
   const upper = async (): Promise<number> => {
-    const [row] = await harness.floor.sql.query<{ upper: number }>(
+    const [row] = await harness.venue.sql.query<{ upper: number }>(
       'SELECT upper FROM settlement.prices WHERE symbol = $1',
       [symbol],
     )
     return row!.upper
   }
   const cash = (member: TestMember, kind: string) =>
-    harness.floor.balance(`member/${member.memberId}/TWD/${kind}`)
+    harness.venue.balance(`member/${member.memberId}/TWD/${kind}`)
 
   // Two lots sold short at NT$100 that now cost NT$178, and a stop above; one of the two members has nothing left.
   test(
@@ -588,16 +588,16 @@ describe('the stop of a short position', () => {
     },
     async () => {
       const [rich, poor] = [await harness.member(), await harness.member()]
-      await harness.floor.seat('maker-1', symbol, 'buy', 10_000, 4)
+      await harness.venue.seat('maker-1', symbol, 'buy', 10_000, 4)
       const short = { symbol, direction: 'short', lots: 2, price: 10_000 } as const
       const [kept, lost] = [await harness.placed(rich, short), await harness.placed(poor, short)]
-      await harness.rest()
+      await harness.untilIdle()
       await harness.moveTo(symbol, 17_000)
       await harness.sleep(rich, poor)
-      await look()
+      await runWatcher()
       const stop = { stop: { trigger: 18_000 }, expiresOn: inDays(9) }
       const [waiting, failing] = [await placed(rich, kept, stop), await placed(poor, lost, stop)]
-      const { collateral } = await harness.floor.position(kept)
+      const { collateral } = await harness.venue.position(kept)
       // Beyond the collateral: value and fee at the day's limit.
       const needed = async (): Promise<number> => {
         const value = (await upper()) * 2_000
@@ -608,19 +608,19 @@ describe('the stop of a short position', () => {
       await harness.trade(symbol, 17_800)
       await harness.nextDay()
       const lots = Math.floor((await cash(poor, 'available')) / 10_020_000)
-      await harness.floor.open(poor.memberId, { symbol: '1101', price: 10_000, lots })
-      await look()
+      await harness.venue.open(poor.memberId, { symbol: '1101', price: 10_000, lots })
+      await runWatcher()
 
       expect(await conditional(failing)).toMatchObject({ state: 'failed', reason: 'balance.insufficient' })
-      expect((await told(poor)).at(-1)).toBe('failed')
-      expect((await harness.floor.position(lost)).closing).toBe(0)
+      expect((await notifiedStates(poor)).at(-1)).toBe('failed')
+      expect((await harness.venue.position(lost)).closing).toBe(0)
       expect(await needed()).toBeGreaterThan(0)
       expect(await cash(rich, 'held')).toBe(await needed())
-      await harness.floor.seat('maker-1', symbol, 'sell', 18_100, 2)
+      await harness.venue.seat('maker-1', symbol, 'sell', 18_100, 2)
       await harness.trade(symbol, 18_000)
-      await look()
+      await runWatcher()
       expect(await conditional(waiting)).toMatchObject({ state: 'fired' })
-      expect(await harness.floor.position(kept)).toMatchObject({ state: 'closed', reason: 'conditional' })
+      expect(await harness.venue.position(kept)).toMatchObject({ state: 'closed', reason: 'conditional' })
       expect(await cash(rich, 'held')).toBe(0)
     },
   )

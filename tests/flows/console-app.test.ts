@@ -111,11 +111,14 @@ test('the database role of the console app writes only its heartbeat', async () 
   try {
     await until(
       'a heartbeat',
-      async () => (await owner.query(`SELECT 1 FROM status.beats WHERE process = 'console-app'`)).length > 0,
+      async () =>
+        (await owner.query(`SELECT 1 FROM status.heartbeats WHERE process = 'console-app'`)).length > 0,
     )
     await expect(own.query('SELECT 1 FROM app.operators')).rejects.toThrow(/permission denied/)
     await expect(
-      own.query(`SELECT status.beat(gen_random_uuid(), 'worker', 'x', 1, 'x', now(), '{}', false)`),
+      own.query(
+        `SELECT status.write_heartbeat(gen_random_uuid(), 'worker', 'x', 1, 'x', now(), '{}', false)`,
+      ),
     ).rejects.toThrow(/is not worker/)
     const [reach] = await owner.query<{ tables: number; functions: number }>(
       `SELECT (SELECT count(*)::int FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

@@ -49,7 +49,7 @@ test('entries are filtered and paged, newest first', async () => {
   const requestId = newId()
   for (let n = 0; n < 120; n += 1) {
     await note(
-      n % 2 === 0 ? 'auth.signed-in' : 'funds.looked',
+      n % 2 === 0 ? 'auth.signed-in' : 'funds.viewed',
       `member:${member}`,
       `member:${member}`,
       newId(),
@@ -82,7 +82,7 @@ test('entries are filtered and paged, newest first', async () => {
     `member:${member}`,
     'site:title',
   ])
-  expect((await entries({ action: 'funds.looked', memberId: member })).entries).toHaveLength(50)
+  expect((await entries({ action: 'funds.viewed', memberId: member })).entries).toHaveLength(50)
   const byOperator = await entries({ operatorId: reviewer.operatorId })
   expect(byOperator.entries.map(({ actorName }) => actorName)).toContain(`Operator ${reviewer.login}`)
   expect(new Set(byOperator.entries.map(({ actor }) => actor))).toEqual(
@@ -102,9 +102,9 @@ test('reading the audit trail is audited with its filter', async () => {
   const member = await harness.member()
   await entries({ memberId: member, action: 'auth' })
   await linked()
-  const { entries: looks } = await entries({ action: 'audit.looked', memberId: member })
-  expect(looks[0]).toMatchObject({ actor: `operator:${auditor.operatorId}`, subject: `member:${member}` })
-  expect(JSON.parse(looks[0]!.details)).toMatchObject({ filter: { memberId: member, action: 'auth' } })
+  const { entries: views } = await entries({ action: 'audit.viewed', memberId: member })
+  expect(views[0]).toMatchObject({ actor: `operator:${auditor.operatorId}`, subject: `member:${member}` })
+  expect(JSON.parse(views[0]!.details)).toMatchObject({ filter: { memberId: member, action: 'auth' } })
 })
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()

@@ -16,12 +16,12 @@ let harness: FundHarness
 let funds: ReturnType<typeof fundsConsoleHandlers>
 let notices: ReturnType<typeof noticesConsoleHandlers>
 let withdrawals: ReturnType<typeof withdrawalsConsoleHandlers>
-const looks: string[] = []
+const published: string[] = []
 
 beforeAll(async () => {
   harness = await openFundHarness()
   const { config } = harness.api
-  const bus = { publish: (subject: string) => void looks.push(subject) } as never
+  const bus = { publish: (subject: string) => void published.push(subject) } as never
   funds = fundsConsoleHandlers({ db: harness.console, bus, namespace: config.natsNamespace })
   notices = noticesConsoleHandlers({ db: harness.console })
   withdrawals = withdrawalsConsoleHandlers({ db: harness.console, secrets: config.secrets })
@@ -30,7 +30,7 @@ afterAll(() => harness.stop())
 
 const context = (by = harness.operators[0]) =>
   ({ caller: by, now: harness.clock.now(), requestId: 'test' }) as never
-const look = () => harness.worker.transaction((tx) => reconcile(tx, harness.clock.now()))
+const runReconciliation = () => harness.worker.transaction((tx) => reconcile(tx, harness.clock.now()))
 const draft = (amounts: Partial<Record<JournalAccount, number>>, over: object = {}) => ({
   currency: 'TWD',
   member: null,
@@ -40,7 +40,7 @@ const draft = (amounts: Partial<Record<JournalAccount, number>>, over: object = 
   })),
   why: 'goodwill' as const,
   original: null,
-  words: { tw: '平台的錯，補給你。', en: 'Our mistake, made good.' },
+  texts: { tw: '平台的錯，補給你。', en: 'Our mistake, made good.' },
   note: 'ticket 4471',
   ...over,
 })
@@ -96,7 +96,7 @@ async function queuedWithdrawal(): Promise<TestMember> {
 describe('the books', () => {
   test('every reconciliation check passes, and the console shows the result', async () => {
     await queuedWithdrawal()
-    const { results, broken, payouts } = await look()
+    const { results, broken, payouts } = await runReconciliation()
     expect(broken).toEqual([])
     expect(payouts).toBe('as before')
     expect(results.map(({ code }) => code).toSorted()).toEqual([...reconChecks].toSorted())
@@ -105,14 +105,14 @@ describe('the books', () => {
     if (!shown.ok) throw new Error(shown.msg)
     expect(shown.data).toMatchObject({ last: { broken: 0 }, stop: null, everySeconds: 60 })
     expect(shown.data.day).toHaveLength(48)
-    expect(shown.data.day.at(-1)).toMatchObject({ looks: 2, broken: 0 })
+    expect(shown.data.day.at(-1)).toMatchObject({ runs: 2, broken: 0 })
     const trial = await funds.trialBalance({}, context())
     if (!trial.ok) throw new Error(trial.msg)
     const twd = trial.data.assets.find(({ asset }) => asset === 'TWD')!
     expect(twd.sum).toBe('0')
     expect(twd.rows).toContainEqual({ owner: 'house', kind: 'payouts', total: '500000' })
-    await funds.lookNow({}, context())
-    expect(looks).toEqual([`${harness.api.config.natsNamespace}.funds.look`])
+    await funds.reconcileNow({}, context())
+    expect(published).toEqual([`${harness.api.config.natsNamespace}.funds.reconcile`])
   })
 
   test('a difference stops payouts until two operators correct it', async () => {
@@ -120,14 +120,14 @@ describe('the books', () => {
     const batch = await withdrawals.proposeBatch({ currency: 'TWD', why: 'today' }, context())
     if (!batch.ok) throw new Error(batch.msg)
     const original = await stray(-142_500, 'stray 1')
-    expect(await look()).toMatchObject({
+    expect(await runReconciliation()).toMatchObject({
       payouts: 'stopped',
       broken: [
         { code: 'events', difference: '1' },
         { code: 'brokerage', difference: '-142500' },
       ],
     })
-    expect((await look()).payouts).toBe('as before')
+    expect((await runReconciliation()).payouts).toBe('as before')
     const shown = await funds.reconciliation({}, context())
     expect(shown).toMatchObject({
       data: {
@@ -179,7 +179,7 @@ describe('the books', () => {
     // Another reason would leave the difference unchanged; the preview says so.
     const lines = { 'house.corrections': -142_500, 'fees.brokerage': 142_500 }
     const weighed = async (why: string) => {
-      const { words: _, note: __, ...rest } = draft(lines, { why })
+      const { texts: _, note: __, ...rest } = draft(lines, { why })
       const answer = await funds.weighJournal(rest, context())
       if (!answer.ok) throw new Error(answer.msg)
       return answer.data
@@ -235,7 +235,7 @@ describe('a correction', () => {
       `SELECT kind, subject, payload, id AS "reviewId", member_id AS "memberId" FROM app.reviews WHERE id = $1`,
       [proposed.data.reviewId],
     )
-    const kinds = reviewKinds(harness.api.api.parts)
+    const kinds = reviewKinds(harness.api.api.runtime)
     const described = await kinds.find(({ kind }) => kind === 'journal')!.describe(harness.console, rows[0])
     expect(described.lines).toContainEqual({
       code: 'journal.account-member.available',
@@ -257,9 +257,9 @@ describe('a correction', () => {
       why: { en: 'Our mistake, made good.' },
       lines: [{ amount: '2000' }],
     })
-    const told = await member.client.call('/notices/list', {})
+    const received = await member.client.call('/notices/list', {})
     // The clock stands still, so the newest notice cannot be distinguished from the one before.
-    expect(told.body.data.notices.map((notice: any) => notice.summary.en)).toContain(
+    expect(received.body.data.notices.map((notice: any) => notice.summary.en)).toContain(
       'NT$20.00. Our mistake, made good.',
     )
     const listed = await funds.journals({}, context())
@@ -274,7 +274,7 @@ describe('a correction', () => {
     expect(entry).toMatchObject({
       data: { event: 'journal.posted', lines: [{ amount: '-2000' }, { amount: '2000' }] },
     })
-    expect((await look()).broken).toEqual([])
+    expect((await runReconciliation()).broken).toEqual([])
   })
 
   test('a correction below zero is refused at proposal and execution', async () => {
@@ -325,8 +325,8 @@ describe('a correction', () => {
     })
     expect(await propose(own)).toMatchObject({ msg: 'funds.journal-member' })
     expect(await propose(own, { member: '0900000000' })).toMatchObject({ msg: 'funds.journal-member' })
-    expect(await propose(own, { member: member.account, words: { tw: 'x', en: ' ' } })).toMatchObject({
-      field: 'words',
+    expect(await propose(own, { member: member.account, texts: { tw: 'x', en: ' ' } })).toMatchObject({
+      field: 'texts',
     })
     const original = '01900000-0000-7000-8000-000000000001'
     expect(await propose(own, { member: member.account, original })).toMatchObject({
@@ -365,7 +365,7 @@ test('a notice to all members needs both languages and two operators', async () 
     { path: 'javascript:alert(1)' },
   ])
     expect(await notices.proposeNotice({ ...notice, ...over }, context())).toMatchObject({
-      msg: 'notice.words',
+      msg: 'notice.texts',
     })
   expect(await notices.proposeNotice(notice, context(harness.operators[1]))).toMatchObject({
     msg: 'review.not-allowed',

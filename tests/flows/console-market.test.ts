@@ -31,15 +31,15 @@ let member: TestMember
 beforeAll(async () => {
   harness = await openOrderHarness({ symbols })
   office = await startConsoleHarness({
-    database: harness.floor.database,
-    clock: fixedClock(new Date(harness.floor.now)),
+    database: harness.venue.database,
+    clock: fixedClock(new Date(harness.venue.now)),
     config: harness.api.config,
   })
   bus = openBus(harness.api.config.natsUrl, 'market-control', log, makeMetrics('worker'))
   first = await office.operator('market')
   second = await office.operator('market')
   member = await harness.member()
-  // The test floor lists them at the exchange directly; the scheduler would have recorded it.
+  // The test venue lists them at the exchange directly; the scheduler would have recorded it.
   await office.owner.query('UPDATE app.instruments SET venue_sent_at = now() WHERE symbol = ANY($1)', [
     symbols,
   ])
@@ -61,9 +61,9 @@ async function approve(reviewId: string): Promise<string | null> {
     note: '',
   })
   expect(voted.body.msg).toBe('')
-  const deps = { bus, subjects: subjectsOf(harness.floor.database.name) }
+  const deps = { bus, subjects: subjectsOf(harness.venue.database.name) }
   const kinds = [marketHaltReviews(deps), marketResumeReviews(deps), closureReviews]
-  await executeReviews({ db: harness.floor.db, log, kinds, onTrouble: () => undefined }, () =>
+  await executeReviews({ db: harness.venue.db, log, kinds, onTrouble: () => undefined }, () =>
     office.clock.now(),
   )
   const after = await second.browser.ask('/operators/review', { reviewId })
@@ -77,7 +77,7 @@ const resume = async (symbol: string | null) =>
   first.browser.ask('/market/proposeResume', { symbol, why: 'the news is out' })
 
 const stateOf = async (symbol: string): Promise<{ state: string; reason: string | null }> => {
-  const [row] = await harness.floor.sql.query<{ state: string; reason: string | null }>(
+  const [row] = await harness.venue.sql.query<{ state: string; reason: string | null }>(
     'SELECT state, reason FROM market.quotes WHERE symbol = $1',
     [symbol],
   )
@@ -87,8 +87,8 @@ const isIn = (symbol: string, state: string) =>
   until(`${symbol} to be ${state}`, async () => (await stateOf(symbol)).state === state)
 /** A resumed security collects orders for two minutes. */
 async function letTwoMinutesPass(): Promise<void> {
-  harness.floor.now += 121_000
-  await harness.floor.matched()
+  harness.venue.now += 121_000
+  await harness.venue.matched()
 }
 
 test('two operators halt and resume one security', async () => {
@@ -171,7 +171,7 @@ test('resuming the market leaves a separately halted security halted', async () 
   expect(await stateOf('2454')).toEqual({ state: 'halted', reason: 'news' })
   expect((await first.browser.ask('/market/control')).body.data.halt).toBeNull()
   // The exchange was sent nothing that it would refuse.
-  const refused = await harness.floor.sql.query(
+  const refused = await harness.venue.sql.query(
     `SELECT body FROM exchange.events WHERE kind = 'refused' AND body LIKE '%halt.already%' OR body LIKE '%halt.not-halted%'`,
   )
   expect(refused).toEqual([])
@@ -218,10 +218,10 @@ test('a rejected halt does nothing', async () => {
     reason: 'not-needed',
     note: 'not needed',
   })
-  const deps = { bus, subjects: subjectsOf(harness.floor.database.name) }
+  const deps = { bus, subjects: subjectsOf(harness.venue.database.name) }
   const carry = () =>
     executeReviews(
-      { db: harness.floor.db, log, kinds: [marketHaltReviews(deps)], onTrouble: () => undefined },
+      { db: harness.venue.db, log, kinds: [marketHaltReviews(deps)], onTrouble: () => undefined },
       () => office.clock.now(),
     )
   expect(await carry()).toBe(1)
@@ -284,7 +284,7 @@ test('two operators close and reopen a trading day', async () => {
 })
 
 test('the console cannot halt, close a day or command the exchange', async () => {
-  const asConsole = office.console.parts.db
+  const asConsole = office.console.runtime.db
   for (const text of [
     `INSERT INTO app.market_halts (id, reason, halted_at) VALUES (gen_random_uuid(), 'news', now())`,
     `INSERT INTO app.closures VALUES ('2027-03-03', 'x', 'x', false, 'operators')`,

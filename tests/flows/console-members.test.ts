@@ -9,8 +9,8 @@ import { until } from '@fairlot/testkit/until'
 import { applyForDayTrading } from '../../apps/server/src/features/day-trading/applying/apply.ts'
 import { openPasswordHasher } from '../../apps/server/src/features/auth/index.ts'
 import { withOutside } from '../../apps/server/src/platform/outside.ts'
-import { texts as wordsEn } from '../../apps/console/src/features/operators/words/texts/en.ts'
-import { texts as wordsTw } from '../../apps/console/src/features/operators/words/texts/tw.ts'
+import { texts as reviewTextsEn } from '../../apps/console/src/features/operators/review/texts/en.ts'
+import { texts as reviewTextsTw } from '../../apps/console/src/features/operators/review/texts/tw.ts'
 import type { RestrictionKind } from '../../packages/contract/src/members/index.ts'
 import type { ReviewKind } from '../../packages/contract/src/operators/index.ts'
 import {
@@ -37,7 +37,7 @@ const recoveryKey = '4H7K2M-9PQR3T-5VWXYZ-0ABCDE'
 beforeAll(async () => {
   const database = await openTestDatabase()
   closeDatabase = () => database.close()
-  const config = testConfig(database, { PACE_FACTOR: '1000' })
+  const config = testConfig(database, { RATE_LIMIT_FACTOR: '1000' })
   api = await startTestApi({ database, config, clock })
   harness = await startConsoleHarness({ database, config, clock })
   proposer = await harness.operator('approver')
@@ -179,7 +179,8 @@ describe('restrictions', () => {
   test('two operators lift a restriction, and the member is notified', async () => {
     const member = await api.member()
     const restrictionId = await restrict(member, 'no-trading')
-    const propose = () => proposer.browser.ask('/members/proposeLift', { restrictionId, why: 'papers came' })
+    const propose = () =>
+      proposer.browser.ask('/members/proposeLift', { restrictionId, why: 'documents arrived' })
     const first = (await propose()).body.data.reviewId
     expect((await propose()).body.msg).toBe('members.proposal-open')
     await vote(approver, first, 'reject', 'not yet')
@@ -237,7 +238,7 @@ describe('appeals', () => {
   const appeal = (member: TestMember, restrictionId: string) =>
     member.client.call(
       '/members/appealRestriction',
-      { restrictionId, statement: 'I have sent the papers twice.' },
+      { restrictionId, statement: 'I have sent the documents twice.' },
       { key: true },
     )
 
@@ -247,7 +248,10 @@ describe('appeals', () => {
     expect((await appeal(member, restrictionId)).body.msg).toBe('done.appeal-sent')
     const { reviewId } = await openReviewOf('appeal', member.memberId)
     const shown = await vote(reviewer, reviewId, 'approve')
-    expect(shown.facts[0]).toMatchObject({ code: 'appeal.statement', value: 'I have sent the papers twice.' })
+    expect(shown.facts[0]).toMatchObject({
+      code: 'appeal.statement',
+      value: 'I have sent the documents twice.',
+    })
     expect(shown.setBy.map(({ operatorId }) => operatorId)).toEqual([
       proposer.operatorId,
       approver.operatorId,
@@ -263,8 +267,8 @@ describe('appeals', () => {
     const restrictionId = await restrict(member, 'frozen')
     await appeal(member, restrictionId)
     const first = await openReviewOf('appeal', member.memberId)
-    await vote(reviewer, first.reviewId, 'reject', 'the papers belong to another person')
-    await vote(other, first.reviewId, 'reject', 'the papers belong to another person')
+    await vote(reviewer, first.reviewId, 'reject', 'the documents belong to another person')
+    await vote(other, first.reviewId, 'reject', 'the documents belong to another person')
     expect(await closed(first.reviewId)).toBe('rejected')
     const [kept] = await restrictionsOf(member)
     expect(kept!.appealedAt).toBeNull()
@@ -308,11 +312,11 @@ describe('appeals', () => {
         expect(voted.body.msg).toBe('review.set-restriction')
       }
     }
-    await vote(reviewer, reviewId, 'reject', 'the papers belong to another person')
+    await vote(reviewer, reviewId, 'reject', 'the documents belong to another person')
     const after = await reviewer.browser.ask('/operators/review', { reviewId })
     expect(after.body.data).toMatchObject({ review: { state: 'second' }, mayReject: 'review.not-allowed' })
     expect(await notices(member.memberId)).not.toContain('appeal.rejected')
-    await vote(other, reviewId, 'reject', 'the papers belong to another person')
+    await vote(other, reviewId, 'reject', 'the documents belong to another person')
     expect(await closed(reviewId)).toBe('rejected')
     const [row] = await harness.owner.query(
       `SELECT decided_by_first AS first, decided_by_second AS second FROM app.appeals WHERE restriction_id = $1`,
@@ -328,7 +332,7 @@ describe('appeals', () => {
     const set = (text: string) =>
       harness.owner.query(`UPDATE app.appeals SET ${text} WHERE restriction_id = $1`, [restrictionId])
     await expect(set(`state = 'passed', decided_at = now(), decided_by_first = 'a'`)).rejects.toThrow(
-      /appeals_decided_whole/,
+      /appeals_decided_complete/,
     )
     await set(`state = 'rejected', decided_at = now()`)
     await expect(set(`state = 'passed', decided_by_first = 'a', decided_by_second = 'b'`)).rejects.toThrow(
@@ -449,11 +453,11 @@ describe('a forgotten password', () => {
     expect((await finish(member.account, recoveryKey)).body.msg).toBe('done.password-recovered')
     expect((await finish(member.account, recoveryKey)).body.msg).toBe('auth.recovery-refused')
     expect((await member.client.call('/members/profile')).http).toBe(401)
-    const [rest] = await harness.owner.query<{ rests: boolean }>(
-      `SELECT withdrawal_rest_until > $2 AS rests FROM app.credentials WHERE member_id = $1`,
+    const [coolDown] = await harness.owner.query<{ holds: boolean }>(
+      `SELECT withdrawal_cool_down_until > $2 AS holds FROM app.credentials WHERE member_id = $1`,
       [member.memberId, clock.now()],
     )
-    expect(rest!.rests).toBe(true)
+    expect(coolDown!.holds).toBe(true)
     expect(await notices(member.memberId)).toEqual(
       expect.arrayContaining(['security.recovery-passed', 'security.password-recovered']),
     )
@@ -601,12 +605,12 @@ describe('the member pages', () => {
     expect(body.data).toMatchObject({
       verification: 'unverified',
       invited: 1,
-      assets: { available: '1000000000', frozen: '0', loans: '30000000' },
+      assets: { available: '1000000000', held: '0', loans: '30000000' },
       ledger: { lines: 1, differing: 0 },
       positions: [{ symbol: '2330', direction: 'long', multiple: 200, shares: 1_000, price: 60_000 }],
       fundOrders: [{ kind: 'deposit', amount: '5000000', state: 'pending', review: null, deciders: [] }],
       fundOrderCount: 1,
-      papers: { identity: null, bankAccounts: [{ ending: '8842', state: 'pending' }], dayTrading: null },
+      documents: { identity: null, bankAccounts: [{ ending: '8842', state: 'pending' }], dayTrading: null },
     })
     // The value of the shares over the debt for them.
     expect(body.data.assets.ratioBp).toBeGreaterThan(10_000)
@@ -665,11 +669,11 @@ describe('the member pages', () => {
     const status = await member.client.call('/identity/status')
     expect(status.body.data.views).toMatchObject([{ purpose: 'calling about a deposit' }])
     await until('the row to say so', async () => {
-      const [row] = await harness.owner.query<{ told: boolean }>(
-        `SELECT notified_at IS NOT NULL AS told FROM app.personal_views WHERE member_id = $1`,
+      const [row] = await harness.owner.query<{ notified: boolean }>(
+        `SELECT notified_at IS NOT NULL AS notified FROM app.personal_views WHERE member_id = $1`,
         [member.memberId],
       )
-      return row!.told
+      return row!.notified
     })
     expect((await notices(member.memberId)).filter((code) => code === 'personal.viewed')).toHaveLength(1)
   })
@@ -717,7 +721,7 @@ test('every code of these review kinds has text in both languages', () => {
     'restriction.review-ahead',
     'restriction.in-force',
     'restriction.takes-effect',
-    'restriction.told',
+    'restriction.notified',
     'restriction.may-appeal',
     'restriction.ends',
     'appeal.statement',
@@ -731,7 +735,7 @@ test('every code of these review kinds has text in both languages', () => {
     'day-trading.trades-enough',
     'day-trading.state',
     'day-trading.may-trade',
-    'day-trading.told',
+    'day-trading.notified',
     'recovery.reference',
     'recovery.contact',
     'recovery.statement',
@@ -743,7 +747,7 @@ test('every code of these review kinds has text in both languages', () => {
     'recovery.state',
     'recovery.key-works',
     'recovery.factors-go',
-    'recovery.rests',
+    'recovery.cool-down',
     'recovery-again',
     'recovery-joined',
     'recovery-network',
@@ -755,7 +759,7 @@ test('every code of these review kinds has text in both languages', () => {
     'lifted-before',
     'decided-before',
   ]) {
-    expect(wordsTw[code], code).toMatch(/\p{Script=Han}/u)
-    expect(wordsEn[code], code).toMatch(/[a-z]/)
+    expect(reviewTextsTw[code], code).toMatch(/\p{Script=Han}/u)
+    expect(reviewTextsEn[code], code).toMatch(/[a-z]/)
   }
 })

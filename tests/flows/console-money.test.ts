@@ -41,7 +41,7 @@ const withdrawals = () =>
   withdrawalsConsoleHandlers({ db: harness.console, secrets: harness.api.config.secrets })
 const deps = () => ({
   secrets: harness.api.config.secrets,
-  bus: harness.api.api.parts.bus,
+  bus: harness.api.api.runtime.bus,
   subjects: { own: (id: string) => `test.own.${id}` } as never,
 })
 const dataOf = async <Data>(outcome: Promise<{ ok: boolean; data?: Data; msg?: string }>): Promise<Data> => {
@@ -120,7 +120,7 @@ test('a deposit is booked at the bank amount when the claim differs', async () =
   )
 
   // The review shows claim and line side by side, with the differences.
-  const kind = reviewKinds(harness.api.api.parts).find((one) => one.kind === 'deposit')!
+  const kind = reviewKinds(harness.api.api.runtime).find((one) => one.kind === 'deposit')!
   const { rows } = await harness.owner.query('SELECT subject, payload FROM app.reviews WHERE subject = $1', [
     id,
   ])
@@ -146,7 +146,7 @@ test('a deposit is booked at the bank amount when the claim differs', async () =
   expect(await harness.available(member)).toBe(before + 500_000n)
   const record = await dataOf(deposits().record({ depositId: id }, context()))
   expect(record).toMatchObject({
-    deposit: { state: 'passed', booked: '500000', fault: 'amount-differs' },
+    deposit: { state: 'passed', booked: '500000', rejectionReason: 'amount-differs' },
     line: { bankNumber: 'T1' },
   })
   expect(record.steps.map(({ what }) => what)).toEqual(['sent', 'booked'])
@@ -281,11 +281,11 @@ test('payouts run from approval to file, confirmation and return', async () => {
     matched: 2,
   })
   expect((await dataOf(withdrawals().payouts({}, context()))).batches[0]).toMatchObject({ paid: 2 })
-  const told = await harness.owner.query(
+  const notices = await harness.owner.query(
     `SELECT count(*)::integer AS count FROM app.notices WHERE member_id = $1 AND code = 'withdrawal.paid'`,
     [one.memberId],
   )
-  expect(told.rows).toEqual([{ count: 1 }])
+  expect(notices.rows).toEqual([{ count: 1 }])
 
   harness.clock.advance(1_000)
   const back = await dataOf(

@@ -44,7 +44,7 @@ const matrix: Readonly<Record<string, Who>> = {
   '/operators/vote': everyRole,
   '/operators/signVote': everyRole,
   '/operators/takeHalf': everyRole,
-  '/operators/withdrawReview': everyRole,
+  '/operators/cancelReview': everyRole,
   '/operators/listViews': everyRole,
   '/operators/saveView': everyRole,
   '/operators/removeView': everyRole,
@@ -101,7 +101,7 @@ const matrix: Readonly<Record<string, Who>> = {
   '/withdrawals/proposeReturn': ['approver'],
   '/funds/reconciliation': everyRole,
   '/funds/bankCover': everyRole,
-  '/funds/lookNow': everyRole,
+  '/funds/reconcileNow': everyRole,
   '/funds/trialBalance': everyRole,
   '/funds/entryLines': everyRole,
   '/funds/journals': everyRole,
@@ -268,7 +268,7 @@ test('a missing or foreign object is answered as not found', async () => {
   }
   const gone = [
     await admin.ask('/operators/review', { reviewId: unknown }),
-    await admin.ask('/operators/withdrawReview', { reviewId: unknown }),
+    await admin.ask('/operators/cancelReview', { reviewId: unknown }),
     await admin.ask('/operators/vote', {
       reviewId: unknown,
       decision: 'approve',

@@ -31,7 +31,7 @@ let secondMarket: TestOperator
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fairlot-harness-'))
-  fund = await openFundHarness(undefined, { FILES_FOLDER: folder, PACE_FACTOR: '1000' })
+  fund = await openFundHarness(undefined, { FILES_FOLDER: folder, RATE_LIMIT_FACTOR: '1000' })
   harness = await startConsoleHarness({
     database: fund.api.database,
     clock: fund.clock,
@@ -107,7 +107,7 @@ function newNumber(): string {
   return body + String((10 - (sum % 10)) % 10)
 }
 
-async function papers(): Promise<{ member: TestMember; reviewId: string }> {
+async function submitIdentity(): Promise<{ member: TestMember; reviewId: string }> {
   const member = await fund.api.member()
   const sent = await member.client.call(
     '/identity/submit',
@@ -127,7 +127,7 @@ async function papers(): Promise<{ member: TestMember; reviewId: string }> {
 
 describe('opening before approving', () => {
   test('an identity is not approved before this operator opened front and back', async () => {
-    const { member, reviewId } = await papers()
+    const { member, reviewId } = await submitIdentity()
     expect((await vote(wei, reviewId)).body.msg).toBe('review.not-opened')
     const shut = (await wei.browser.ask('/operators/review', { reviewId })).body.data
     expect(shut.mayApprove).toBe('review.not-opened')
@@ -140,7 +140,7 @@ describe('opening before approving', () => {
     const opening = {
       memberId: member.memberId,
       fileId: front!.fileId,
-      purpose: 'Review of papers',
+      purpose: 'Review of documents',
       reviewId,
     }
     expect((await wei.browser.ask('/uploads/openPicture', opening)).http).toBe(200)
@@ -162,8 +162,8 @@ describe('opening before approving', () => {
   })
 
   test('an opening is recorded once and ends with the decision', async () => {
-    const { member, reviewId } = await papers()
-    const open = (by: TestOperator, purpose = 'Review of papers') =>
+    const { member, reviewId } = await submitIdentity()
+    const open = (by: TestOperator, purpose = 'Review of documents') =>
       by.browser.ask('/operators/openPersonal', {
         memberId: member.memberId,
         field: 'name',
@@ -246,15 +246,15 @@ describe('a compromised console', () => {
       )
     })
   }
-  const look = async (reviewId: string) =>
+  const readReview = async (reviewId: string) =>
     (await fund.owner.query('SELECT state, trouble, outcome FROM app.reviews WHERE id = $1', [reviewId]))
       .rows[0]
 
   test('forged openings without a signed list execute nothing', async () => {
-    const { member, reviewId } = await papers()
+    const { member, reviewId } = await submitIdentity()
     for (const by of [wei, mei]) await forge(reviewId, by, { opened: [], writesOpenings: true })
     await fund.execute()
-    expect(await look(reviewId)).toMatchObject({
+    expect(await readReview(reviewId)).toMatchObject({
       state: 'decided',
       outcome: null,
       trouble: expect.stringContaining('signed without opening identity.front, identity.back'),
@@ -269,11 +269,11 @@ describe('a compromised console', () => {
   })
 
   test('a signed list without recorded openings executes nothing', async () => {
-    const { member, reviewId } = await papers()
+    const { member, reviewId } = await submitIdentity()
     const opened = ['identity.front', 'identity.back']
     for (const by of [wei, mei]) await forge(reviewId, by, { opened, writesOpenings: false })
     await fund.execute()
-    expect(await look(reviewId)).toMatchObject({
+    expect(await readReview(reviewId)).toMatchObject({
       state: 'decided',
       outcome: null,
       trouble: expect.stringMatching(/no opening by .* is recorded of identity.front, identity.back/),
@@ -291,7 +291,7 @@ describe('a compromised console', () => {
       await forge(reviewId, by, { opened: ['deposit.receipt'], writesOpenings: true })
     }
     await fund.execute()
-    expect((await look(reviewId)).trouble).toContain('signed without opening deposit.statement')
+    expect((await readReview(reviewId)).trouble).toContain('signed without opening deposit.statement')
     expect(await fund.available(member)).toBe(before)
   })
 })
@@ -312,7 +312,7 @@ test('a bank line that arrives between two votes does not block execution', asyn
 })
 
 test('a vote signed without its documents is refused', async () => {
-  const { reviewId } = await papers()
+  const { reviewId } = await submitIdentity()
   await openForVote(wei.browser, reviewId)
   const { payloadHash, subject, review } = (await wei.browser.ask('/operators/review', { reviewId })).body
     .data
@@ -339,8 +339,8 @@ describe('the booked amount of a deposit', () => {
     expect((await vote(wei, reviewId, five)).body.msg).toBe('deposit.booked-too-much')
     expect((await vote(wei, reviewId)).body.msg).toBe('review.no-bank-line')
     expect((await vote(wei, reviewId, { note: 'x' })).body.msg).toBe('review.no-bank-line')
-    const told = { note: 'the bank confirmed it by telephone' }
-    expect((await vote(wei, reviewId, told)).body.data.state).toBe('second')
+    const confirmed = { note: 'the bank confirmed it by telephone' }
+    expect((await vote(wei, reviewId, confirmed)).body.data.state).toBe('second')
   })
 
   test('a deposit is booked at the amount of the bank line', async () => {
@@ -412,9 +412,12 @@ describe('a rejection', () => {
     expect((await reject({ reason: 'name-differs', note })).body.data.state).toBe('decided')
     await fund.execute()
     const [row] = (
-      await fund.owner.query('SELECT fault, note FROM app.deposits WHERE member_id = $1', [member.memberId])
+      await fund.owner.query(
+        'SELECT rejection_reason AS "rejectionReason", note FROM app.deposits WHERE member_id = $1',
+        [member.memberId],
+      )
     ).rows
-    expect(row).toEqual({ fault: 'name-differs', note })
+    expect(row).toEqual({ rejectionReason: 'name-differs', note })
   })
 
   test('notice and page of a rejected withdrawal show the same reason', async () => {
@@ -434,22 +437,22 @@ describe('a rejection', () => {
     expect((await vote(mei, await reviewOf('withdrawal', withdrawalId), rejection)).http).toBe(200)
     await fund.execute()
     const { withdrawal } = (await member.client.call('/withdrawals/read', { withdrawalId })).body.data
-    expect(withdrawal).toMatchObject({ state: 'rejected', fault: 'not-confirmed', note })
+    expect(withdrawal).toMatchObject({ state: 'rejected', rejectionReason: 'not-confirmed', note })
     const { notices } = (await member.client.call('/notices/list', {})).body.data
-    const told = notices.map(({ summary }: { summary: { en: string } }) => summary.en)
-    expect(told).toContainEqual(expect.stringContaining('Reason: we could not confirm it was you.'))
+    const summaries = notices.map(({ summary }: { summary: { en: string } }) => summary.en)
+    expect(summaries).toContainEqual(expect.stringContaining('Reason: we could not confirm it was you.'))
   })
 
   test('an identity rejection names the wrong fields', async () => {
-    const { member, reviewId } = await papers()
+    const { member, reviewId } = await submitIdentity()
     const rejection = { decision: 'reject', reason: 'fields-wrong', note: '正面照片反光，請重拍' }
     expect((await vote(mei, reviewId, rejection)).body.msg).toBe('review.reason-code')
-    const faults = [{ field: 'front', fault: 'glare' }]
-    expect((await vote(mei, reviewId, { ...rejection, faults })).http).toBe(200)
+    const problems = [{ field: 'front', problem: 'glare' }]
+    expect((await vote(mei, reviewId, { ...rejection, problems })).http).toBe(200)
     await fund.execute()
     expect((await member.client.call('/identity/status')).body.data).toMatchObject({
       state: 'rejected',
-      faults,
+      problems,
       note: '正面照片反光，請重拍',
     })
   })

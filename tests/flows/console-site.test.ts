@@ -172,7 +172,7 @@ describe('a rule change', () => {
   test('cannot be written to the database without two approvals', async () => {
     const { reviewId } = (await proposeRule('sell.lockMinutes', 10)).body.data
     const insert = (value: number, review: string | null) =>
-      worker.parts.db.query(
+      worker.runtime.db.query(
         `INSERT INTO app.rule_values (rule, value, announced_at, holds_from, reason, set_by_first, set_by_second,
            review_id) VALUES ('sell.lockMinutes', $1, now(), now(), 'x', 'operator:1', 'operator:2', $2)`,
         [value, review],
@@ -181,7 +181,9 @@ describe('a rule change', () => {
     // Proposed, and not yet approved by a second person.
     await expect(insert(10, reviewId)).rejects.toThrow('not what two people approved')
     await expect(
-      office.console.parts.db.query(`INSERT INTO app.rule_values (rule, value) VALUES ('fee.brokerage', 0)`),
+      office.console.runtime.db.query(
+        `INSERT INTO app.rule_values (rule, value) VALUES ('fee.brokerage', 0)`,
+      ),
     ).rejects.toThrow('permission denied')
     expect(await approve(reviewId)).toBe('passed')
     await expect(insert(11, reviewId)).rejects.toThrow('not what two people approved')

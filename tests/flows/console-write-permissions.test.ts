@@ -60,7 +60,7 @@ const writes: Readonly<
   '/operators/signVote': 'vote',
   '/operators/addVotingKey': 'key that others approve',
   '/operators/takeHalf': 'half of a code',
-  '/operators/withdrawReview': 'vote',
+  '/operators/cancelReview': 'vote',
   '/operators/saveView': 'own note',
   '/operators/removeView': 'own note',
   '/members/saveView': 'own note',
@@ -95,7 +95,7 @@ const writes: Readonly<
 test('every console call only reads or is listed as writing', () => {
   for (const route of all) {
     const name = route.path.split('/').at(-1)!
-    const reads = route.pace === 'read'
+    const reads = route.rateLimit === 'read'
     expect(
       reads !== route.path in writes,
       `${route.path} writes and is not on the list, or the other way round`,
@@ -226,17 +226,17 @@ test('the console cannot write roles, operators, votes or reviews directly', asy
 })
 
 /**
- * Functions that write and that the console may call: to open, decide and withdraw a review, and to report its
+ * Functions that write and that the console may call: to open, decide and cancel a review, and to report its
  * heartbeat.
  */
 const deciding = [
+  'app.cancel_review',
   'app.enrol_operator',
   'app.found_voting_key',
   'app.open_review',
   'app.take_enrolment_half',
   'app.vote_review',
-  'app.withdraw_review',
-  'status.beat',
+  'status.write_heartbeat',
 ]
 
 /** Functions of the project that the console may call; `volatile` ones may write. */

@@ -15,38 +15,38 @@ import { executeReviews } from '../../apps/server/src/features/operators/executi
 import { type Db, openDb } from './support/open-db.ts'
 import { couponTransitions } from '../../packages/rules/src/coupons/index.ts'
 import { captureLog } from './support/captured-log.ts'
-import { openTradingFloor, type TradingFloor } from './support/trading-floor.ts'
+import { openTestVenue, type TestVenue } from './support/test-venue.ts'
 import { openVotes } from './support/two-operators.ts'
 
 const day = '2026-11-16'
 const { log } = captureLog('coupons')
 
-let floor: TradingFloor
+let venue: TestVenue
 let asConsole: Db
 let asApi: Db
 let votes: Awaited<ReturnType<typeof openVotes>>
 let deps: Parameters<typeof attachCoupons>[1]
 
 beforeAll(async () => {
-  floor = await openTradingFloor()
-  const { database } = floor
-  deps = floor.settlement
+  venue = await openTestVenue()
+  const { database } = venue
+  deps = venue.settlement
   asConsole = openDb({ url: database.consoleUrl, poolSize: 2, applicationName: 'test-console' })
   asApi = openDb({ url: database.apiUrl, poolSize: 2, applicationName: 'test-api' })
   votes = await openVotes(database.ownerUrl)
-  await floor.begin(day)
-  floor.startSettler()
+  await venue.begin(day)
+  venue.startSettler()
 })
 afterAll(async () => {
   await Promise.all([asConsole.close(), asApi.close(), votes.owner.end()])
-  await floor.stop()
+  await venue.stop()
 })
 
-const now = () => new Date(floor.now)
-const run = <Result>(job: (db: Db, told: typeof deps, at: Date) => Promise<Result>, at = now()) =>
-  job(floor.db, deps, at)
+const now = () => new Date(venue.now)
+const run = <Result>(job: (db: Db, notifyDeps: typeof deps, at: Date) => Promise<Result>, at = now()) =>
+  job(venue.db, deps, at)
 const accountOf = async (memberId: string): Promise<string> => {
-  const [row] = await floor.sql.query<{ account: string }>('SELECT account FROM app.members WHERE id = $1', [
+  const [row] = await venue.sql.query<{ account: string }>('SELECT account FROM app.members WHERE id = $1', [
     memberId,
   ])
   return row!.account
@@ -65,12 +65,12 @@ const ask = (over: object, by = votes.operators[0]!) =>
     { caller: by, now: new Date(), requestId: 'test' } as never,
   )
 const execute = () =>
-  executeReviews({ db: floor.db, log, kinds: [couponReviews(deps)], onTrouble: () => undefined }, now)
+  executeReviews({ db: venue.db, log, kinds: [couponReviews(deps)], onTrouble: () => undefined }, now)
 /** Proposed by one operator, approved by the other, executed. Returns the grant's id. */
 async function grant(over: object): Promise<string> {
   const proposed = await ask(over)
   if (!proposed.ok) throw new Error(proposed.msg)
-  const [row] = await floor.sql.query<{ subject: string }>('SELECT subject FROM app.reviews WHERE id = $1', [
+  const [row] = await venue.sql.query<{ subject: string }>('SELECT subject FROM app.reviews WHERE id = $1', [
     proposed.data.reviewId,
   ])
   expect(await execute()).toBe(0)
@@ -88,16 +88,16 @@ const list = async (memberId: string, state: 'available' | 'used' | 'expired', a
 }
 /** The books agree, and the reserved amount equals the sum of the vouchers. */
 async function checkBooks(): Promise<void> {
-  const { broken } = await floor.db.transaction((tx) => reconcile(tx, now()))
+  const { broken } = await venue.db.transaction((tx) => reconcile(tx, now()))
   expect(broken).toEqual([])
-  expect(await floor.breaches()).toEqual([])
-  expect(await requestBreaches(floor.database)).toEqual([])
+  expect(await venue.breaches()).toEqual([])
+  expect(await requestBreaches(venue.database)).toEqual([])
 }
-const vouchers = () => floor.balance('house/main/TWD/vouchers')
-const promotion = () => floor.balance('house/main/TWD/promotion')
+const vouchers = () => venue.balance('house/main/TWD/vouchers')
+const promotion = () => venue.balance('house/main/TWD/promotion')
 
 test('a voucher refunds the fee of one finished order once', async () => {
-  const buyer = await floor.member()
+  const buyer = await venue.member()
   const account = await accountOf(buyer)
   // The voucher that expires later is granted first and used second.
   await grant({ audience: { kind: 'member', account }, amount: '100000', lastDay: '2026-12-31' })
@@ -107,11 +107,11 @@ test('a voucher refunds the fee of one finished order once', async () => {
   expect((await list(buyer, 'available')).coupons.map(({ amount }) => amount)).toEqual(['10000', '100000'])
   await checkBooks()
 
-  const free = await floor.balance(`member/${buyer}/TWD/available`)
-  await floor.seat('maker-1', '2330', 'sell', 10_000, 1)
-  const order = await floor.open(buyer, { symbol: '2330', price: 10_000, lots: 2 })
-  await floor.settled()
-  expect((await floor.order(order)).state).toBe('entrusted')
+  const free = await venue.balance(`member/${buyer}/TWD/available`)
+  await venue.seat('maker-1', '2330', 'sell', 10_000, 1)
+  const order = await venue.open(buyer, { symbol: '2330', price: 10_000, lots: 2 })
+  await venue.settled()
+  expect((await venue.order(order)).state).toBe('entrusted')
   expect(await run(attachCoupons)).toBe(1)
   // Half filled: the voucher is bound to the order, and nothing is refunded before the fee is final.
   expect(await run(payCoupons)).toBe(0)
@@ -120,25 +120,25 @@ test('a voucher refunds the fee of one finished order once', async () => {
   ])
   await checkBooks()
 
-  await floor.seat('maker-1', '2330', 'sell', 10_000, 1)
-  await floor.settled()
+  await venue.seat('maker-1', '2330', 'sell', 10_000, 1)
+  await venue.settled()
   expect(await run(attachCoupons)).toBe(0)
-  const charged = Number((await floor.order(order)).fee)
+  const charged = Number((await venue.order(order)).fee)
   expect(charged).toBe(28_500)
   const paid = await Promise.all([1, 2, 3, 4].map(() => run(payCoupons)))
   expect(paid.reduce((sum, count) => sum + count, 0)).toBe(1)
   expect(await run(payCoupons)).toBe(0)
   // The fee was charged in full, as the ticket said; the voucher's part was refunded separately.
-  expect(await floor.balance(`member/${buyer}/TWD/available`)).toBe(free - 20_000_000 - charged + 10_000)
+  expect(await venue.balance(`member/${buyer}/TWD/available`)).toBe(free - 20_000_000 - charged + 10_000)
   const used = await list(buyer, 'used')
   expect(used).toMatchObject({ counts: { available: 1, used: 1, expired: 0 }, paidThisYear: '10000' })
   expect(used.coupons[0]).toMatchObject({ used: '10000', orderId: order, entryId: expect.any(String) })
   await checkBooks()
 
   // The larger voucher pays the whole fee of the next order and gives no change.
-  await floor.seat('maker-1', '2330', 'sell', 10_000, 1)
-  const next = await floor.open(buyer, { symbol: '2330', price: 10_000, lots: 1 })
-  await floor.settled()
+  await venue.seat('maker-1', '2330', 'sell', 10_000, 1)
+  const next = await venue.open(buyer, { symbol: '2330', price: 10_000, lots: 1 })
+  await venue.settled()
   await run(attachCoupons)
   await run(payCoupons)
   expect((await list(buyer, 'used')).coupons.find(({ orderId }) => orderId === next)).toMatchObject({
@@ -147,22 +147,22 @@ test('a voucher refunds the fee of one finished order once', async () => {
   expect(await vouchers()).toBe(0)
   expect(await promotion()).toBe(-24_200)
   // No voucher left: the third order pays its fee.
-  await floor.seat('maker-1', '2330', 'sell', 10_000, 1)
-  await floor.open(buyer, { symbol: '2330', price: 10_000, lots: 1 })
-  await floor.settled()
+  await venue.seat('maker-1', '2330', 'sell', 10_000, 1)
+  await venue.open(buyer, { symbol: '2330', price: 10_000, lots: 1 })
+  await venue.settled()
   expect([await run(attachCoupons), await run(payCoupons)]).toEqual([0, 0])
   await checkBooks()
-  const told = await floor.sql.query<{ code: string }>(
+  const notices = await venue.sql.query<{ code: string }>(
     'SELECT code FROM app.notices WHERE member_id = $1 ORDER BY sent_at, id',
     [buyer],
   )
-  expect(told.map(({ code }) => code).toSorted()).toEqual([
+  expect(notices.map(({ code }) => code).toSorted()).toEqual([
     'coupon.granted',
     'coupon.granted',
     'coupon.used',
     'coupon.used',
   ])
-  const own = await floor.sql.query<{ data: { state: string } }>(
+  const own = await venue.sql.query<{ data: { state: string } }>(
     `SELECT data FROM app.member_events WHERE member_id = $1 AND kind = 'coupon.changed' ORDER BY number`,
     [buyer],
   )
@@ -177,7 +177,7 @@ test('a voucher refunds the fee of one finished order once', async () => {
 })
 
 test('an unused voucher expires and returns its money to the house', async () => {
-  const member = await floor.member()
+  const member = await venue.member()
   await grant({
     audience: { kind: 'member', account: await accountOf(member) },
     amount: '5000',
@@ -196,12 +196,12 @@ test('an unused voucher expires and returns its money to the house', async () =>
 })
 
 test('a grant by join date leaves out related members and latecomers', async () => {
-  const members = await Promise.all([floor.member(), floor.member(), floor.member()])
-  await floor.sql.query(
+  const members = await Promise.all([venue.member(), venue.member(), venue.member()])
+  await venue.sql.query(
     `UPDATE app.members SET joined_at = '2020-03-04T05:00:00Z' WHERE id = ANY($1::uuid[])`,
     [members],
   )
-  await floor.sql.query('INSERT INTO app.operator_relations (operator_id, member_id) VALUES ($1, $2)', [
+  await venue.sql.query('INSERT INTO app.operator_relations (operator_id, member_id) VALUES ($1, $2)', [
     votes.operators[1]!.operatorId,
     members[2],
   ])
@@ -214,14 +214,14 @@ test('a grant by join date leaves out related members and latecomers', async () 
   const proposed = await ask({ audience, amount: '2000' })
   if (!proposed.ok) throw new Error(proposed.msg)
   // One more fits at execution time: the approval was for two.
-  const late = await floor.member()
-  await floor.sql.query(`UPDATE app.members SET joined_at = '2020-03-04T06:00:00Z' WHERE id = $1`, [late])
-  const [row] = await floor.sql.query<{ subject: string }>('SELECT subject FROM app.reviews WHERE id = $1', [
+  const late = await venue.member()
+  await venue.sql.query(`UPDATE app.members SET joined_at = '2020-03-04T06:00:00Z' WHERE id = $1`, [late])
+  const [row] = await venue.sql.query<{ subject: string }>('SELECT subject FROM app.reviews WHERE id = $1', [
     proposed.data.reviewId,
   ])
   await votes.vote(1, 'coupon-grant', row!.subject, 'approve', '')
   await execute()
-  const got = await floor.sql.query<{ member: string }>(
+  const got = await venue.sql.query<{ member: string }>(
     'SELECT member_id AS member FROM app.coupons WHERE grant_id = $1',
     [row!.subject],
   )
@@ -233,7 +233,7 @@ test('a grant by join date leaves out related members and latecomers', async () 
 })
 
 test('an invalid, unapproved or rejected grant gives no voucher', async () => {
-  const member = await floor.member()
+  const member = await venue.member()
   const audience = { kind: 'member', account: await accountOf(member) }
   expect(await ask({ audience: { kind: 'member', account: '0999999999' } })).toMatchObject({
     msg: 'coupon.no-recipient',
@@ -245,14 +245,14 @@ test('an invalid, unapproved or rejected grant gives no voucher', async () => {
     { name: { tw: 'x', en: ' ' } },
   ])
     expect(await ask({ audience, ...over })).toMatchObject({ msg: 'coupon.terms' })
-  await floor.sql.query('INSERT INTO app.operator_relations (operator_id, member_id) VALUES ($1, $2)', [
+  await venue.sql.query('INSERT INTO app.operator_relations (operator_id, member_id) VALUES ($1, $2)', [
     votes.operators[1]!.operatorId,
     member,
   ])
   expect(await ask({ audience }, votes.operators[1])).toMatchObject({ msg: 'review.own-account' })
   const proposed = await ask({ audience })
   if (!proposed.ok) throw new Error(proposed.msg)
-  const [row] = await floor.sql.query<{ subject: string }>('SELECT subject FROM app.reviews WHERE id = $1', [
+  const [row] = await venue.sql.query<{ subject: string }>('SELECT subject FROM app.reviews WHERE id = $1', [
     proposed.data.reviewId,
   ])
   await expect(votes.vote(0, 'coupon-grant', row!.subject, 'approve', '')).rejects.toThrow(
@@ -268,7 +268,7 @@ test('an invalid, unapproved or rejected grant gives no voucher', async () => {
 })
 
 test('a grant to more than 2,000 members is refused', async () => {
-  await floor.sql.query(
+  await venue.sql.query(
     `INSERT INTO app.members (id, account, invitation_code, joined_at)
      SELECT gen_random_uuid(), '08' || lpad(n::text, 8, '0'), 'N-' || n, '2019-01-02T03:00:00Z' FROM generate_series(1, 2001) n`,
   )
@@ -277,7 +277,7 @@ test('a grant to more than 2,000 members is refused', async () => {
 })
 
 test('the database allows only the listed transitions of a voucher', async () => {
-  const rows = await floor.sql.query<{ a: string; b: string }>(
+  const rows = await venue.sql.query<{ a: string; b: string }>(
     `SELECT from_state AS a, to_state AS b FROM app.state_steps
      WHERE machine = 'coupon' AND from_state IS NOT NULL ORDER BY 1, 2`,
   )
@@ -289,19 +289,19 @@ test('the database allows only the listed transitions of a voucher', async () =>
     ['used', 'expired'],
     ['expired', 'available'],
   ]) {
-    const [one] = await floor.sql.query<{ id: string }>(
+    const [one] = await venue.sql.query<{ id: string }>(
       'SELECT id FROM app.coupons WHERE state = $1 LIMIT 1',
       [from],
     )
     await expect(
-      floor.sql.query('UPDATE app.coupons SET state = $2 WHERE id = $1', [one!.id, to]),
+      venue.sql.query('UPDATE app.coupons SET state = $2 WHERE id = $1', [one!.id, to]),
       `${from} to ${to}`,
     ).rejects.toThrow('does not go from')
   }
-  const [paid] = await floor.sql.query<{ id: string }>(
+  const [paid] = await venue.sql.query<{ id: string }>(
     'SELECT id FROM app.coupons WHERE entry_id IS NOT NULL LIMIT 1',
   )
-  await expect(floor.sql.query('UPDATE app.coupons SET used = 1 WHERE id = $1', [paid!.id])).rejects.toThrow(
+  await expect(venue.sql.query('UPDATE app.coupons SET used = 1 WHERE id = $1', [paid!.id])).rejects.toThrow(
     'paid once',
   )
 })

@@ -45,9 +45,9 @@ beforeEach(() => {
   symbol = symbols.pop()!
 })
 afterEach(async () => {
-  await harness.rest()
-  expect(await harness.floor.breaches()).toEqual([])
-  expect(await outcomeBreaches(harness.floor.database)).toEqual([])
+  await harness.untilIdle()
+  expect(await harness.venue.breaches()).toEqual([])
+  expect(await outcomeBreaches(harness.venue.database)).toEqual([])
 })
 
 const apply = (member: TestMember, more: object = {}) =>
@@ -76,21 +76,21 @@ const opened = (member: TestMember, ticket: Ticket = {}): Promise<string> =>
   harness.holding(member, { symbol, lots: 2, dayTrade: true, ...ticket }, false)
 
 const deps = () => {
-  const { bus, subjects } = harness.floor.settlement
-  return { db: harness.floor.db, bus, subjects, calendar: 'practice', money: 'practice' } as const
+  const { bus, subjects } = harness.venue.settlement
+  return { db: harness.venue.db, bus, subjects, calendar: 'practice', money: 'practice' } as const
 }
 const cover = (): Promise<number> =>
-  coverDayTrades({ ...deps(), orders: coverOrders(deps()) }, new Date(harness.floor.now))
-const watch = (): Promise<number> => watchConditionals(deps(), new Date(harness.floor.now))
+  coverDayTrades({ ...deps(), orders: coverOrders(deps()) }, new Date(harness.venue.now))
+const watch = (): Promise<number> => watchConditionals(deps(), new Date(harness.venue.now))
 const coverAt = (): number => sessionHours('practice', harness.date()).autoCoverAt
 const ordersOf = (positionId: string) =>
-  harness.floor.sql.query<any>(
+  harness.venue.sql.query<any>(
     `SELECT origin, price, quantity, validity, state, reason, filled_shares AS filled, cancel_asked_at AS asked
      FROM app.orders WHERE position_id = $1 AND purpose = 'close' ORDER BY placed_at, id`,
     [positionId],
   )
 const notices = (member: TestMember) =>
-  harness.floor.sql.query<any>(
+  harness.venue.sql.query<any>(
     `SELECT data FROM app.member_events WHERE member_id = $1 AND kind = 'day-trading.covering' ORDER BY number`,
     [member.memberId],
   )
@@ -124,7 +124,7 @@ describe('applying for day trading', () => {
     ])
     expect((await apply(member)).body.data).toEqual({ state: 'passed' })
     expect(await status(member)).toMatchObject({ state: 'passed', appliedAt: expect.stringMatching(/Z$/) })
-    const [kept] = await harness.floor.sql.query<any>(
+    const [kept] = await harness.venue.sql.query<any>(
       'SELECT statement, decided_by FROM app.day_trading_applications WHERE member_id = $1',
       [member.memberId],
     )
@@ -138,18 +138,18 @@ describe('applying for day trading', () => {
     const { db } = harness.api
     const hasher = await openPasswordHasher(harness.api.config.secrets)
     const real = { db, hasher, profile: 'tw', calendar: 'practice' } as const
-    const now = new Date(harness.floor.now)
+    const now = new Date(harness.venue.now)
     const requestId = '00000000-0000-7000-8000-000000000001'
     const asked = { ...member, read: true, fundPassword, now, requestId }
     const send = () =>
       withOutside((outside) => db.transaction((tx) => applyForDayTrading(tx, real, { ...asked, outside })))
     expect(await send()).toMatchObject({ ok: false, msg: 'day-trading.conditions' })
-    await harness.floor.sql.query(`UPDATE app.members SET joined_at = $2 WHERE id = $1`, [
+    await harness.venue.sql.query(`UPDATE app.members SET joined_at = $2 WHERE id = $1`, [
       member.memberId,
       new Date(now.getTime() - 91 * 86_400_000),
     ])
     expect(await send()).toMatchObject({ ok: false, msg: 'day-trading.conditions' })
-    await harness.floor.sql.query(
+    await harness.venue.sql.query(
       `INSERT INTO app.rule_values (rule, value, announced_at, holds_from, reason, set_by_first, set_by_second)
        VALUES ('dayTrade.tradesInYear', 0, $1, $1, 'test', 'op-1', 'op-2')`,
       [now],
@@ -179,12 +179,12 @@ describe('applying for day trading', () => {
     expect(await decide('passed', ['op-1', 'op-2'])).toMatchObject({ ok: false, msg: 'order.not-review' })
     expect(await send()).toMatchObject({ ok: true, data: { state: 'pending' } })
     expect(await decide('passed', ['op-1', 'op-2'])).toMatchObject({ ok: true })
-    const passed = await harness.floor.sql.query(
+    const passed = await harness.venue.sql.query(
       `SELECT FROM app.day_trading_applications WHERE member_id = $1 AND state = 'passed'`,
       [member.memberId],
     )
     expect(passed).toHaveLength(1)
-    await harness.floor.sql.query('DELETE FROM app.rule_values')
+    await harness.venue.sql.query('DELETE FROM app.rule_values')
   })
 })
 
@@ -195,18 +195,18 @@ describe('a day trade', () => {
     expect(await status(member)).toMatchObject({ used: '20000000' })
     const early = await harness.close(member, { positionId, lots: 2, price: 10_000 })
     expect([early.body.msg, early.body.params]).toEqual(['position.locked', { minutes: 1 }])
-    harness.floor.now += minute
-    await harness.floor.seat('maker-2', symbol, 'buy', 10_150, 2)
+    harness.venue.now += minute
+    await harness.venue.seat('maker-2', symbol, 'buy', 10_150, 2)
     expect((await harness.close(member, { positionId, lots: 2, price: 10_150 })).http).toBe(200)
-    await harness.rest()
-    const position = await harness.floor.position(positionId)
+    await harness.untilIdle()
+    const position = await harness.venue.position(positionId)
     // 203,000 at 0.15 % is 304; fees 285 and 289.
     expect(position).toMatchObject({ state: 'closed', day_trade: true })
     expect([Number(position.close_tax), Number(position.realised)]).toEqual([
       30_400,
       300_000 - 28_500 - 28_900 - 30_400,
     ])
-    await countDayTrades(harness.floor.db, new Date(harness.floor.now))
+    await countDayTrades(harness.venue.db, new Date(harness.venue.now))
     const after = await status(member)
     expect(after.mine).toEqual({ closed: 1, lost: 0, result: String(position.realised) })
     expect(after.everybody).toEqual({ closed: 1, lost: 0 })
@@ -217,30 +217,30 @@ describe('a day trade', () => {
     const positionId = await opened(member, { direction: 'short' })
     const keep = await member.client.call('/day-trading/keepOvernight', { positionId })
     expect(keep.body.msg).toBe('day-trading.cannot-keep')
-    harness.floor.now += minute
-    await harness.floor.seat('maker-2', symbol, 'sell', 10_050, 2)
+    harness.venue.now += minute
+    await harness.venue.seat('maker-2', symbol, 'sell', 10_050, 2)
     expect((await harness.close(member, { positionId, lots: 2, price: 10_050 })).http).toBe(200)
-    await harness.rest()
-    const position = await harness.floor.position(positionId)
+    await harness.untilIdle()
+    const position = await harness.venue.position(positionId)
     expect([position.open_tax, position.borrow_fee].map(Number)).toEqual([30_000, 0])
     expect(Number(position.realised)).toBeLessThan(0)
-    await countDayTrades(harness.floor.db, new Date(harness.floor.now))
+    await countDayTrades(harness.venue.db, new Date(harness.venue.now))
     expect((await status(member)).mine).toMatchObject({ closed: 1, lost: 1 })
   })
 
   test('day-trading.quota: an order above the daily quota is refused', async () => {
     const member = await trader()
-    await harness.floor.seat('maker-1', symbol, 'sell', 10_000, 40)
+    await harness.venue.seat('maker-1', symbol, 'sell', 10_000, 40)
     const big = { symbol, dayTrade: true, acknowledged: ['equity-share'] } as const
     expect((await harness.place(member, { ...big, lots: 40 })).http).toBe(200)
     const over = await harness.place(member, { ...big, lots: 10 })
     expect(over.body.msg).toBe('day-trading.quota')
-    await harness.rest()
+    await harness.untilIdle()
     // Covered, so that the cover tests find no position of it.
-    harness.floor.now += minute
+    harness.venue.now += minute
     const [position] = (await member.client.call('/positions/listPositions', { which: 'open' })).body.data
       .positions
-    await harness.floor.seat('maker-2', symbol, 'buy', 10_000, 40)
+    await harness.venue.seat('maker-2', symbol, 'buy', 10_000, 40)
     expect(
       (await harness.close(member, { positionId: position.positionId, lots: 40, price: 10_000 })).http,
     ).toBe(200)
@@ -256,12 +256,12 @@ describe('a day trade', () => {
     )
     expect((await keep()).http).toBe(200)
     expect((await keep()).http).toBe(200)
-    expect((await harness.floor.position(positionId)).day_trade).toBe(false)
-    harness.floor.now += minute
-    await harness.floor.seat('maker-2', symbol, 'buy', 10_150, 2)
+    expect((await harness.venue.position(positionId)).day_trade).toBe(false)
+    harness.venue.now += minute
+    await harness.venue.seat('maker-2', symbol, 'buy', 10_150, 2)
     await harness.close(member, { positionId, lots: 2, price: 10_150 })
-    await harness.rest()
-    expect(Number((await harness.floor.position(positionId)).close_tax)).toBe(60_900)
+    await harness.untilIdle()
+    expect(Number((await harness.venue.position(positionId)).close_tax)).toBe(60_900)
     expect((await keep()).body.msg).toBe('order.not-holding')
     expect((await status(member)).mine.closed).toBe(0)
   })
@@ -269,13 +269,13 @@ describe('a day trade', () => {
 
 describe('the automatic cover', () => {
   beforeEach(() => {
-    harness.floor.now = coverAt() - 25 * minute
+    harness.venue.now = coverAt() - 25 * minute
   })
-  // The floor moves one whole day; the next one begins at its opening.
+  // The test venue moves one whole day; the next one begins at its opening.
   afterEach(async () => {
     await harness.closeDay()
     const next = addDays(harness.date(), 1)
-    harness.floor.now = sessionHours('practice', next).continuousAt - 24 * 60 * minute
+    harness.venue.now = sessionHours('practice', next).continuousAt - 24 * 60 * minute
     await harness.openCall()
     await harness.continuous()
   })
@@ -284,9 +284,9 @@ describe('the automatic cover', () => {
     const member = await trader()
     const bought = await opened(member)
     const sold = await opened(member, { direction: 'short', symbol: '1101' })
-    harness.floor.now = coverAt() - 16 * minute
+    harness.venue.now = coverAt() - 16 * minute
     expect(await cover()).toBe(0)
-    harness.floor.now = coverAt() - 15 * minute
+    harness.venue.now = coverAt() - 15 * minute
     expect(await cover()).toBe(1)
     expect(await cover()).toBe(0)
     expect(await notices(member)).toMatchObject([
@@ -295,11 +295,11 @@ describe('the automatic cover', () => {
       },
     ])
 
-    harness.floor.now = coverAt()
+    harness.venue.now = coverAt()
     // Two workers at once.
     await Promise.all([cover(), cover()])
     await cover()
-    await harness.rest()
+    await harness.untilIdle()
     // There is no counterparty: immediate or cancel.
     expect(await ordersOf(bought)).toMatchObject([
       { origin: 'auto-cover', price: null, validity: 'IOC', state: 'cancelled', reason: 'unfilled' },
@@ -309,24 +309,24 @@ describe('the automatic cover', () => {
     const open = await harness.place(member, { symbol, dayTrade: true })
     expect(open.body.msg).toBe('day-trading.too-late')
 
-    harness.floor.now += minute
-    await harness.floor.seat('maker-2', symbol, 'buy', 9_900, 1)
-    await harness.floor.seat('maker-2', '1101', 'sell', 10_100, 5)
-    await harness.rest()
+    harness.venue.now += minute
+    await harness.venue.seat('maker-2', symbol, 'buy', 9_900, 1)
+    await harness.venue.seat('maker-2', '1101', 'sell', 10_100, 5)
+    await harness.untilIdle()
     await cover()
-    await harness.rest()
+    await harness.untilIdle()
     expect((await ordersOf(bought)).map(({ filled }) => filled)).toEqual([0, 1_000])
-    expect(await harness.floor.position(sold)).toMatchObject({ state: 'closed', reason: 'auto-cover' })
+    expect(await harness.venue.position(sold)).toMatchObject({ state: 'closed', reason: 'auto-cover' })
     expect(await ordersOf(sold)).toMatchObject([{ filled: 0 }, { filled: 2_000 }])
 
-    harness.floor.now += minute
-    await harness.floor.seat('maker-2', symbol, 'buy', 9_850, 5)
-    await harness.rest()
+    harness.venue.now += minute
+    await harness.venue.seat('maker-2', symbol, 'buy', 9_850, 5)
+    await harness.untilIdle()
     await cover()
     await cover()
-    await harness.rest()
+    await harness.untilIdle()
     expect((await ordersOf(bought)).map(({ filled }) => filled)).toEqual([0, 1_000, 1_000])
-    expect(await harness.floor.position(bought)).toMatchObject({
+    expect(await harness.venue.position(bought)).toMatchObject({
       state: 'closed',
       reason: 'auto-cover',
       shares: 0,
@@ -336,7 +336,7 @@ describe('the automatic cover', () => {
   test('cancels open orders and sells the remaining in the closing auction', async () => {
     const member = await trader()
     const positionId = await opened(member)
-    harness.floor.now = coverAt() - 20 * minute
+    harness.venue.now = coverAt() - 20 * minute
     await watch()
     expect((await harness.close(member, { positionId, lots: 1, price: 10_300 })).http).toBe(200)
     const stop = {
@@ -348,10 +348,10 @@ describe('the automatic cover', () => {
     }
     const waiting = { ...stop, expiresOn: harness.date(), terms: harness.terms }
     expect((await member.client.call('/orders/placeConditional', waiting)).http).toBe(200)
-    await harness.rest()
-    harness.floor.now = coverAt()
+    await harness.untilIdle()
+    harness.venue.now = coverAt()
     await cover()
-    await harness.rest()
+    await harness.untilIdle()
     const ended = await member.client.call('/orders/listConditional', { which: 'ended' })
     expect(ended.body.data.conditional).toMatchObject([{ state: 'cancelled', reason: 'auto-cover' }])
     expect((await ordersOf(positionId))[0]).toMatchObject({
@@ -359,11 +359,11 @@ describe('the automatic cover', () => {
       state: 'cancelled',
       asked: expect.any(Date),
     })
-    // One order per round: the half that waited at once, all of it in the next minute.
-    harness.floor.now += minute
+    // One order per run: the half that waited at once, all of it in the next minute.
+    harness.venue.now += minute
     await cover()
     await cover()
-    await harness.rest()
+    await harness.untilIdle()
     expect((await ordersOf(positionId)).map(({ origin, quantity }) => `${origin} ${quantity}`)).toEqual([
       'member 1000',
       'auto-cover 1000',
@@ -371,13 +371,13 @@ describe('the automatic cover', () => {
     ])
 
     const { closingCallAt } = sessionHours('practice', harness.date())
-    harness.floor.now = closingCallAt
-    await harness.floor.phase(harness.date(), 'closing-call')
-    await harness.rest()
+    harness.venue.now = closingCallAt
+    await harness.venue.phase(harness.date(), 'closing-call')
+    await harness.untilIdle()
     await cover()
     await cover()
-    await harness.floor.seat('maker-2', symbol, 'buy', 9_950, 2)
-    await harness.rest()
+    await harness.venue.seat('maker-2', symbol, 'buy', 9_950, 2)
+    await harness.untilIdle()
     expect((await ordersOf(positionId)).at(-1)).toMatchObject({
       origin: 'auto-cover',
       price: 9_000,
@@ -385,8 +385,8 @@ describe('the automatic cover', () => {
       state: 'entrusted',
       quantity: 2_000,
     })
-    await harness.floor.phase(harness.date(), 'closed')
-    await harness.rest()
-    expect(await harness.floor.position(positionId)).toMatchObject({ state: 'closed', reason: 'auto-cover' })
+    await harness.venue.phase(harness.date(), 'closed')
+    await harness.untilIdle()
+    expect(await harness.venue.position(positionId)).toMatchObject({ state: 'closed', reason: 'auto-cover' })
   })
 })

@@ -59,7 +59,12 @@ describe('a deposit', () => {
     await harness.approve('deposit', id)
     expect(await harness.available(member)).toBe(before + 500_000n)
     const shown = await read(member, id)
-    expect(shown).toMatchObject({ state: 'passed', booked: '500000', fault: null, hasReceipt: true })
+    expect(shown).toMatchObject({
+      state: 'passed',
+      booked: '500000',
+      rejectionReason: null,
+      hasReceipt: true,
+    })
     expect(shown.steps.map(({ what }: any) => what)).toEqual(['sent', 'booked'])
     const entry = await member.client.call('/funds/entry', { entryId: shown.entryId })
     expect(entry.body.data).toMatchObject({ event: 'deposit.booked', reference: id })
@@ -76,7 +81,7 @@ describe('a deposit', () => {
     expect(await read(member, id)).toMatchObject({
       amount: '500000',
       booked: '450000',
-      fault: 'amount-differs',
+      rejectionReason: 'amount-differs',
       note: 'seen',
     })
     expect(await harness.available(member)).toBe(before + 450_000n)
@@ -104,7 +109,7 @@ describe('a deposit', () => {
     await harness.reject('deposit', first, { reason: 'third-party', note: 'it came from another name' })
     expect(await read(member, first)).toMatchObject({
       state: 'rejected',
-      fault: 'third-party',
+      rejectionReason: 'third-party',
       note: 'it came from another name',
     })
     harness.clock.advance(1_000)
@@ -112,7 +117,7 @@ describe('a deposit', () => {
     const takeBack = () => member.client.call('/deposits/takeBack', { depositId: third }, { key: true })
     expect((await takeBack()).body.msg).toBe('done.taken-back')
     expect((await takeBack()).body.msg).toBe('order.not-review')
-    expect(await read(member, third)).toMatchObject({ state: 'rejected', fault: 'taken_back' })
+    expect(await read(member, third)).toMatchObject({ state: 'rejected', rejectionReason: 'taken_back' })
     await harness.execute()
     expect(await harness.available(member)).toBe(before)
     const { deposits } = (await member.client.call('/deposits/list')).body.data
@@ -139,7 +144,7 @@ describe('a deposit', () => {
     const late = new Date(harness.clock.now().getTime() + 8 * 86_400_000)
     await harness.worker.query('SELECT app.expire_reviews($1, 100)', [late])
     await harness.execute()
-    expect(await read(member, id)).toMatchObject({ state: 'rejected', fault: 'expired' })
+    expect(await read(member, id)).toMatchObject({ state: 'rejected', rejectionReason: 'expired' })
   })
 })
 
@@ -214,7 +219,7 @@ describe('refused deposits', () => {
     const member = await harness.api.member()
     await harness.owner.query(
       `INSERT INTO app.rule_values (rule, value, announced_at, holds_from, reason, set_by_first, set_by_second)
-       VALUES ('deposit.opens', 660, $1, $1, 'test', 'op-1', 'op-2'), ('bank.restHours', 48, $1, $1, 'test', 'op-1', 'op-2'),
+       VALUES ('deposit.opens', 660, $1, $1, 'test', 'op-1', 'op-2'), ('bank.coolDownHours', 48, $1, $1, 'test', 'op-1', 'op-2'),
          ('withdraw.closes', 1080, $1, $1, 'test', 'op-1', 'op-2')`,
       [harness.clock.now()],
     )
@@ -227,7 +232,7 @@ describe('refused deposits', () => {
       })
       expect(await call('/deposits/channels')).toMatchObject({ hours: { open: '11:00', close: '19:30' } })
       expect(await call('/withdrawals/offer')).toMatchObject({ hours: { open: '09:30', close: '18:00' } })
-      expect(await call('/bank-accounts/list')).toMatchObject({ restHours: 48 })
+      expect(await call('/bank-accounts/list')).toMatchObject({ coolDownHours: 48 })
     } finally {
       await harness.owner.query('DELETE FROM app.rule_values')
     }
@@ -342,7 +347,7 @@ describe('deposits in the console', () => {
   test('a review compares claim, receipt and statement', async () => {
     const member = await harness.api.member()
     const id = idOf(await send(member, { amount: '710000' }))
-    const kind = reviewKinds(harness.api.api.parts).find((one) => one.kind === 'deposit')!
+    const kind = reviewKinds(harness.api.api.runtime).find((one) => one.kind === 'deposit')!
     const { rows } = await harness.owner.query(
       `SELECT subject, payload FROM app.reviews WHERE subject = $1`,
       [id],

@@ -7,7 +7,7 @@ import { until } from '@fairlot/testkit/until'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { type HttpServer, openHttp } from '../../apps/server/src/platform/http.ts'
 import { consoleSurface } from '../../apps/server/src/platform/http/console-surface.ts'
-import { keepPace } from '../../apps/server/src/platform/pace.ts'
+import { makeRateLimiter } from '../../apps/server/src/platform/rate-limits.ts'
 import { closeRedis, openRedis } from '../../apps/server/src/platform/redis.ts'
 import { captureLog } from './support/captured-log.ts'
 import { type PlatformHttp, startPlatformHttp } from './support/platform-http.ts'
@@ -56,7 +56,7 @@ beforeAll(async () => {
       console: { ...config.console!, port: 0 },
       secrets: config.secrets,
       gate: { authenticate: async () => undefined },
-      pace: keepPace({ redis, metrics: member.metrics, factor: 1 }),
+      rateLimiter: makeRateLimiter({ redis, metrics: member.metrics, factor: 1 }),
     }),
     routes: [],
   })

@@ -2,7 +2,7 @@
 
 import { type TestDatabase, openTestDatabase } from '@fairlot/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paces } from '../../apps/server/src/platform/pace.ts'
+import { rateLimits } from '../../apps/server/src/platform/rate-limits.ts'
 import { siteRoutes } from '../../packages/contract/src/site/index.ts'
 import { type PlatformHttp, startPlatformHttp } from './support/platform-http.ts'
 import { startTestApi } from './support/start-test-api.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
     database,
     () =>
       Object.values(siteRoutes).map((route) => ({ route, handle: async () => ({ ok: true, data: null }) })),
-    { environment: { PACE_FACTOR: '1' } },
+    { environment: { RATE_LIMIT_FACTOR: '1' } },
   )
 })
 afterAll(async () => {
@@ -28,10 +28,10 @@ const get = (path: string, from: string): Promise<Response> =>
   fetch(http.base + path, { headers: { 'x-forwarded-for': from } })
 
 test('GETs above the rate limit of a network are refused', async () => {
-  const { points } = paces.page.network
+  const { points } = rateLimits.page.network
   let refused: Response | undefined
   // The remaining budget of the minute is used up in one call, so that the test does not send thousands of requests.
-  await http.pace.take('page', 'network', '203.0.113.7', points - 1)
+  await http.rateLimiter.take('page', 'network', '203.0.113.7', points - 1)
   for (const path of ['/nothing', '/nothing', '/api/docs']) refused = await get(path, '203.0.113.7')
   expect(refused?.status).toBe(429)
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)

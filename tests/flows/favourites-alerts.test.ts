@@ -55,7 +55,7 @@ async function trades(...prices: number[]): Promise<void> {
 }
 
 const fire = (db: Db = worker): Promise<number> =>
-  fireAlerts({ db, bus: api.api.parts.bus, subjects: subjectsOf(api.database.name) })
+  fireAlerts({ db, bus: api.api.runtime.bus, subjects: subjectsOf(api.database.name) })
 
 interface Wanted {
   symbol: string
@@ -171,7 +171,7 @@ describe('firing an alert', () => {
   test('the first trade at the price fires an alert once', async () => {
     const member = await api.member()
     const heard: unknown[] = []
-    const { bus } = api.api.parts
+    const { bus } = api.api.runtime
     await until('the bus', () => bus.isConnected())
     bus.subscribe(subjectsOf(api.database.name).own(member.memberId), (news) => void heard.push(news.json()))
     const { id } = (await add(member)).body.data
@@ -322,7 +322,7 @@ describe('firing an alert', () => {
 
 test('member events have no gap when transactions roll back', async () => {
   const member = await api.member()
-  const deps = { bus: api.api.parts.bus, subjects: subjectsOf(api.database.name) }
+  const deps = { bus: api.api.runtime.bus, subjects: subjectsOf(api.database.name) }
   const data = { positionId: 'p' }
   const entry = { memberId: member.memberId, kind: 'position.changed', data, at: new Date() } as const
   const numbers = await Promise.all(

@@ -124,8 +124,8 @@ test('a killed worker fires nothing, and the next fires everything once', async 
   await until('all firings', async () => (await firings()) >= 3)
   await Promise.all(workers.map((worker) => worker.stop()))
   expect(await firings()).toBe(3)
-  const told = await api.db.query<{ number: bigint }>('SELECT number FROM app.member_events')
-  expect(told.map(({ number }) => number)).toEqual([1n, 1n, 1n])
+  const memberEvents = await api.db.query<{ number: bigint }>('SELECT number FROM app.member_events')
+  expect(memberEvents.map(({ number }) => number)).toEqual([1n, 1n, 1n])
   await api.db.query('DELETE FROM app.price_alerts')
 })
 

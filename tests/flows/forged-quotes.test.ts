@@ -21,7 +21,7 @@ let attacker: Sql
 
 beforeAll(async () => {
   harness = await openOrderHarness({ symbols })
-  attacker = openSql(harness.floor.database.quotesUrl)
+  attacker = openSql(harness.venue.database.quotesUrl)
 })
 afterAll(async () => {
   await attacker.close()
@@ -31,8 +31,8 @@ beforeEach(() => {
   symbol = symbols.pop()!
 })
 afterEach(async () => {
-  await harness.rest()
-  expect(await harness.floor.breaches()).toEqual([])
+  await harness.untilIdle()
+  expect(await harness.venue.breaches()).toEqual([])
 })
 
 interface Forged {
@@ -43,65 +43,65 @@ interface Forged {
 /** Writes a price and its day's limits as the quotes role; the api's caches have expired afterwards. */
 async function forge({ last, state = 'continuous' }: Forged): Promise<void> {
   // The real quotes process has nothing more to write, so the forged values stay.
-  await harness.rest()
+  await harness.untilIdle()
   await attacker.query(
     `UPDATE market.quotes SET last = $2, low = $2, reference = $2, upper = $2 * 11 / 10, lower = $2 * 9 / 10, state = $3
      WHERE symbol = $1`,
     [symbol, last, state],
   )
-  await harness.rest()
+  await harness.untilIdle()
   expect(await attacker.query('SELECT last, state FROM market.quotes WHERE symbol = $1', [symbol])).toEqual([
     { last, state },
   ])
 }
 
 const deps = () => {
-  const { bus, subjects } = harness.floor.settlement
-  return { db: harness.floor.db, bus, subjects, calendar: 'practice', money: 'practice' } as const
+  const { bus, subjects } = harness.venue.settlement
+  return { db: harness.venue.db, bus, subjects, calendar: 'practice', money: 'practice' } as const
 }
-const watch = (): Promise<number> => watchConditionals(deps(), new Date(harness.floor.now))
+const watch = (): Promise<number> => watchConditionals(deps(), new Date(harness.venue.now))
 const callsOf = (member: TestMember) =>
-  harness.floor.sql.query<{ state: string }>(
+  harness.venue.sql.query<{ state: string }>(
     'SELECT state FROM app.margin_calls WHERE member_id = $1 ORDER BY called_at',
     [member.memberId],
   )
 const houseOrders = (member: TestMember) =>
-  harness.floor.sql.query<{ origin: string; state: string; price: number | null }>(
+  harness.venue.sql.query<{ origin: string; state: string; price: number | null }>(
     `SELECT origin, state, price FROM app.orders WHERE member_id = $1 AND origin <> 'member' ORDER BY placed_at`,
     [member.memberId],
   )
 
 test('a forged price triggers no margin call and no forced close', async () => {
   const member = await harness.member()
-  await harness.floor.seat('maker-1', symbol, 'sell', 10_000, 2)
-  const positionId = await harness.floor.open(member.memberId, {
+  await harness.venue.seat('maker-1', symbol, 'sell', 10_000, 2)
+  const positionId = await harness.venue.open(member.memberId, {
     symbol,
     multiple: 250,
     price: 10_000,
     lots: 2,
   })
-  await harness.rest()
+  await harness.untilIdle()
   const owed = (await harness.call(member, '/positions/account')).ratioBp
   await forge({ last: 1_000 })
-  expect(await harness.look()).toBe(0)
+  expect(await harness.runMarginWatch()).toBe(0)
   expect(await callsOf(member)).toEqual([])
   expect(await houseOrders(member)).toEqual([])
   expect((await harness.call(member, '/positions/account')).ratioBp).toBe(owed)
 
   await harness.moveTo(symbol, 7_790)
-  await harness.look()
+  await harness.runMarginWatch()
   expect(await callsOf(member)).toEqual([{ state: 'open' }])
   await forge({ last: 20_000 })
-  await harness.look()
+  await harness.runMarginWatch()
   expect(await callsOf(member)).toEqual([{ state: 'open' }])
 
   await harness.nextDay({ [symbol]: 7_100 })
-  await harness.floor.seat('maker-2', symbol, 'buy', 7_100, 2)
+  await harness.venue.seat('maker-2', symbol, 'buy', 7_100, 2)
   await forge({ last: 20_000, state: 'closed' })
-  await harness.look()
-  await harness.rest()
+  await harness.runMarginWatch()
+  await harness.untilIdle()
   expect(await houseOrders(member)).toEqual([{ origin: 'liquidation', state: 'filled', price: null }])
-  expect((await harness.floor.position(positionId)).state).toBe('closed')
+  expect((await harness.venue.position(positionId)).state).toBe('closed')
 })
 
 test('a forged quote neither fires nor blocks a conditional order', async () => {
@@ -123,7 +123,7 @@ test('a forged quote neither fires nor blocks a conditional order', async () => 
   await watch()
   const stateOf = async () =>
     (
-      await harness.floor.sql.query<{ state: string }>(
+      await harness.venue.sql.query<{ state: string }>(
         'SELECT state FROM app.conditional_orders WHERE id = $1',
         [conditionalId],
       )
@@ -134,7 +134,7 @@ test('a forged quote neither fires nor blocks a conditional order', async () => 
   await harness.trade(symbol, 9_900)
   await forge({ last: 9_900, state: 'halted' })
   await watch()
-  await harness.rest()
+  await harness.untilIdle()
   expect(await stateOf()).toBe('fired')
   expect(await houseOrders(member)).toEqual([{ origin: 'conditional', state: 'entrusted', price: 9_000 }])
 })
@@ -152,24 +152,24 @@ test('a true trade fires an alert, a forged price does not', async () => {
 
 test('forged limits and states change neither holds nor orders', async () => {
   const member = await harness.member()
-  const equity = () => harness.floor.sql.query('SELECT app.equity_of($1)', [member.memberId])
+  const equity = () => harness.venue.sql.query('SELECT app.equity_of($1)', [member.memberId])
   await harness.holding(member, { symbol }, false)
   const before = await equity()
   await forge({ last: 1_000 })
   const cheap = await harness.placed(member, { symbol, price: null, acknowledged: ['equity-share'] })
-  expect((await harness.floor.order(cheap)).worst_price).toBe(11_000)
+  expect((await harness.venue.order(cheap)).worst_price).toBe(11_000)
   await forge({ last: 20_000, state: 'halted' })
   expect(await equity()).toEqual(before)
   const halted = await harness.placed(member, { symbol, price: null, acknowledged: ['equity-share'] })
-  expect((await harness.floor.order(halted)).worst_price).toBe(11_000)
+  expect((await harness.venue.order(halted)).worst_price).toBe(11_000)
 })
 
 test('forged limits do not move the price of an automatic cover', async () => {
   const member = await harness.member()
-  await harness.floor.makeEligible(member.memberId)
+  await harness.venue.makeEligible(member.memberId)
   const positionId = await harness.holding(member, { symbol, dayTrade: true }, false)
   await forge({ last: 1_000 })
-  const placed = await harness.floor.db.transaction((tx) =>
+  const placed = await harness.venue.db.transaction((tx) =>
     coverOrders(deps()).place(tx, {
       orderId: newId(),
       memberId: member.memberId,
@@ -178,7 +178,7 @@ test('forged limits do not move the price of an automatic cover', async () => {
       direction: 'long',
       quantity: 1_000,
       how: 'limit',
-      now: new Date(harness.floor.now),
+      now: new Date(harness.venue.now),
     }),
   )
   expect(placed).toBe(true)
@@ -186,14 +186,14 @@ test('forged limits do not move the price of an automatic cover', async () => {
 })
 
 test('the worker cannot read what the quotes process writes', async () => {
-  const tables = await harness.floor.sql.query<{ name: string }>(
+  const tables = await harness.venue.sql.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'market'`,
   )
   expect(tables.length).toBeGreaterThan(5)
   for (const { name } of tables)
-    await expect(harness.floor.db.query(`SELECT FROM ${name}`), name).rejects.toThrow(/permission denied/)
+    await expect(harness.venue.db.query(`SELECT FROM ${name}`), name).rejects.toThrow(/permission denied/)
   // Functions read with their owner's rights: only the figures of the status page may use these tables.
-  const functions = await harness.floor.sql.query(
+  const functions = await harness.venue.sql.query(
     `SELECT oid::regprocedure::text AS name FROM pg_proc
      WHERE prosrc ~ '\\mmarket\\.' AND has_schema_privilege('fairlot_worker', pronamespace, 'USAGE')
        AND has_function_privilege('fairlot_worker', oid, 'EXECUTE') ORDER BY 1`,
@@ -203,30 +203,30 @@ test('the worker cannot read what the quotes process writes', async () => {
 
 test('prices rebuilt from the whole log are the same', async () => {
   await harness.trade(symbol, 9_950)
-  await harness.floor.sql.query('TRUNCATE settlement.prices')
-  await harness.floor.sql.query(
-    'SELECT settlement.take_prices(c.shard, 0, c.event) FROM settlement.cursors c',
+  await harness.venue.sql.query('TRUNCATE settlement.prices')
+  await harness.venue.sql.query(
+    'SELECT settlement.copy_prices(c.shard, 0, c.event) FROM settlement.cursors c',
   )
-  expect(await harness.floor.breaches()).toEqual([])
+  expect(await harness.venue.breaches()).toEqual([])
 })
 
 test('no role can change or revert the prices of the log', async () => {
-  const price = () => harness.floor.sql.query('SELECT * FROM settlement.prices WHERE symbol = $1', [symbol])
+  const price = () => harness.venue.sql.query('SELECT * FROM settlement.prices WHERE symbol = $1', [symbol])
   await harness.trade(symbol, 9_950)
   const before = await price()
-  const writers = await harness.floor.sql.query(
+  const writers = await harness.venue.sql.query(
     `SELECT r.rolname FROM pg_roles r WHERE r.rolname ~ '^fairlot_' AND r.rolname !~ '_(owner|definer)$'
        AND has_table_privilege(r.oid, 'settlement.prices', 'INSERT, UPDATE, DELETE')`,
   )
   expect(writers).toEqual([])
   // A taken worker moves the cursor back to an earlier batch of the log, then a little forward, then to the end.
   await harness.settler.stop()
-  const batches = await harness.floor.sql.query<{ last: string; event: string; hash: string }>(
+  const batches = await harness.venue.sql.query<{ last: string; event: string; hash: string }>(
     `SELECT last, last_event AS event, hash FROM exchange.batches WHERE shard = $1 AND last_event > 0 ORDER BY last`,
     [shardOf(symbol)],
   )
   for (const { last, event, hash } of [batches[0]!, batches.at(-2)!, batches.at(-1)!]) {
-    await harness.floor.db.query(
+    await harness.venue.db.query(
       'UPDATE settlement.cursors SET sequence = $2, event = $3, hash = $4 WHERE shard = $1',
       [shardOf(symbol), last, event, hash],
     )

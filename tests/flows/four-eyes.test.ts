@@ -122,7 +122,7 @@ interface World {
   open(): Promise<string | null>
   vote(person: Person, step: Step, now: Date): Promise<string | null>
   /** The state, and whether it was approved. */
-  look(): Promise<{ readonly state: string; readonly decision: string | null }>
+  readState(): Promise<{ readonly state: string; readonly decision: string | null }>
 }
 
 /** The approvals, recorded apart from both implementations, for the final check. */
@@ -222,7 +222,7 @@ class RuleWorld implements World {
     return null
   }
 
-  async look() {
+  async readState() {
     return { state: this.review!.state, decision: this.decision }
   }
 }
@@ -348,7 +348,7 @@ class DatabaseWorld implements World {
     return row!.refusal
   }
 
-  async look() {
+  async readState() {
     const [row] = await this.db.query<{ state: string; decision: string | null }>(
       `SELECT state, decision FROM app.reviews WHERE id = $1`,
       [this.reviewId],
@@ -429,7 +429,7 @@ test(`the rule never approves with one operator in ${ruleHistories} random histo
       now += step.laterMs
       note((await world.vote(history.people[step.person]!, step, new Date(now))) ?? 'counted')
     }
-    const { state, decision } = await world.look()
+    const { state, decision } = await world.readState()
     note(`${state} ${decision ?? ''}`.trim())
     judge(world, state, decision)
   }
@@ -476,8 +476,8 @@ test(`PostgreSQL agrees with the rule in ${databaseHistories} random histories`,
       expect(said, `seed ${seed}, vote ${at}`).toBe(await rule.vote(person, step, new Date(now)))
       votes += 1
     }
-    const end = await real.look()
-    expect(end).toEqual(await rule.look())
+    const end = await real.readState()
+    expect(end).toEqual(await rule.readState())
     judge(rule, end.state, end.decision)
     const closing = db.query(`SELECT app.close_review($1, 'passed', $2)`, [real.reviewId, new Date(now)])
     const isSigned = rule.voters.every((vote) => vote.decision !== end.decision || vote.isSigned)
@@ -592,22 +592,22 @@ test('a review that fails to execute is retried and executed once', async () => 
   }
   let troubles = 0
   const { log } = captureLog()
-  const round = (now: Date) =>
+  const runWorker = (now: Date) =>
     executeReviews({ db, log, kinds: [kind], onTrouble: () => void (troubles += 1) }, () => now)
-  const look = async () => {
+  const readState = async () => {
     const [row] = await db.query<{ state: string; trouble: string | null; kind: string }>(
       `SELECT r.state, r.trouble, m.kind FROM app.reviews r JOIN app.members m ON m.id = r.member_id WHERE r.id = $1`,
       [world.reviewId],
     )
     return row!
   }
-  await round(start)
-  expect(await look()).toEqual({ state: 'decided', trouble: 'the bank is closed', kind: 'member' })
+  await runWorker(start)
+  expect(await readState()).toEqual({ state: 'decided', trouble: 'the bank is closed', kind: 'member' })
   expect(troubles).toBeGreaterThan(0)
   isBroken = false
   const later = new Date(start.getTime() + 10_000)
-  await Promise.all([round(later), round(later), round(later)])
-  expect(await look()).toEqual({ state: 'closed', trouble: null, kind: 'mentor' })
+  await Promise.all([runWorker(later), runWorker(later), runWorker(later)])
+  expect(await readState()).toEqual({ state: 'closed', trouble: null, kind: 'mentor' })
   expect(done).toBe(1)
 })
 

@@ -17,10 +17,10 @@ import type { TestMember } from './support/start-test-api.ts'
 const isProof = process.env['FAIRLOT_PROVE'] === '1'
 const rounds = isProof ? 200 : 25
 const proof: Record<string, unknown> = { rounds }
-let looks = 0
+let checks = 0
 /** I5, I18, I19 and I25 to I28 with the ledger's own: after every round of the proof, in CI after every race. */
 const expectWhole = async (): Promise<void> => {
-  looks += 1
+  checks += 1
   expect(await requestBreaches(harness.api.database)).toEqual([])
 }
 let harness: FundHarness
@@ -42,7 +42,7 @@ afterAll(async () => {
   await harness.stop()
   // A failed race writes no figures.
   if (isProof && Object.keys(proof).length === 4)
-    writeEvidence('fund-races', { ...proof, invariantsLookedAt: looks })
+    writeEvidence('fund-races', { ...proof, invariantsChecked: checks })
 })
 
 interface Asker {
@@ -69,10 +69,15 @@ const ask = ({ member, card }: Asker, withdrawalId = newId()) =>
 const takeBack = ({ member }: Asker, withdrawalId: string) =>
   member.client.call('/withdrawals/takeBack', { withdrawalId }, { key: true })
 const stateOf = async (id: string) =>
-  (await harness.owner.query('SELECT state, stage, fault FROM app.withdrawals WHERE id = $1', [id])).rows[0]
+  (
+    await harness.owner.query(
+      'SELECT state, stage, rejection_reason AS "rejectionReason" FROM app.withdrawals WHERE id = $1',
+      [id],
+    )
+  ).rows[0]
 const deps = () => ({
   secrets: harness.api.config.secrets,
-  bus: harness.api.api.parts.bus,
+  bus: harness.api.api.runtime.bus,
   subjects: { own: (id: string) => `test.own.${id}` } as never,
 })
 const settled = async (): Promise<void> => {
@@ -122,10 +127,10 @@ test(`concurrent decisions and workers have one effect, ${rounds} times`, async 
       harness.execute(),
     ])
     await settled()
-    const { state, fault } = await stateOf(id)
+    const { state, rejectionReason } = await stateOf(id)
     expect(state).not.toBe('pending')
     expect(await harness.available(who.member)).toBe(state === 'passed' ? before - 100_000n : before)
-    ends[state === 'passed' ? 'passed' : fault === 'taken_back' ? 'taken_back' : 'rejected'] += 1
+    ends[state === 'passed' ? 'passed' : rejectionReason === 'taken_back' ? 'taken_back' : 'rejected'] += 1
     if (isProof) await expectWhole()
   }
   expect(ends.passed + ends.rejected + ends.taken_back).toBe(rounds)

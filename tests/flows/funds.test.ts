@@ -166,7 +166,7 @@ test('the fund record shows holds and releases with their balance', async () => 
   const member = await api.member()
   const holdId = randomUUID()
   const free = accountsOf(member.memberId).available('TWD')
-  const frozen = entry({
+  const hold = entry({
     event: 'order.held',
     reference: 'an order',
     key: randomUUID(),
@@ -174,7 +174,7 @@ test('the fund record shows holds and releases with their balance', async () => 
   })
     .hold(holdId, 500n, free)
     .done()
-  expect((await api.db.transaction((tx) => post(tx, frozen))).ok).toBe(true)
+  expect((await api.db.transaction((tx) => post(tx, hold))).ok).toBe(true)
   const back = entry({
     event: 'order.released',
     reference: 'an order',

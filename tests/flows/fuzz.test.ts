@@ -78,7 +78,7 @@ beforeAll(async () => {
     learn(name, value)
     ids.push(value)
   }
-  const words: Readonly<Record<string, readonly unknown[]>> = {
+  const samples: Readonly<Record<string, readonly unknown[]>> = {
     symbol: ['2330', '2317', '0050', '9999'],
     symbols: ['2330'],
     account: [rich.account, fresh.account, '0900000001'],
@@ -113,7 +113,7 @@ beforeAll(async () => {
     date: ['2026-11-17'],
     expiresOn: ['2026-11-20'],
   }
-  for (const [name, values] of Object.entries(words)) for (const value of values) learn(name, value)
+  for (const [name, values] of Object.entries(samples)) for (const value of values) learn(name, value)
   maker = new RequestMaker(seededRandom(seed), { of: (name) => known.get(name) ?? [], ids })
   watch = await watchChanges(both.harness.owner)
 })
@@ -121,7 +121,11 @@ afterAll(() => both?.stop())
 
 /** A call that hashes a password costs as much as a hundred others. */
 const weightOf = ({ route }: ApiRoute): number =>
-  route.pace === 'credential' || route.pace === 'register' ? 0.08 : route.takes === 'image' ? 0.3 : 1
+  route.rateLimit === 'credential' || route.rateLimit === 'register'
+    ? 0.08
+    : route.takes === 'image'
+      ? 0.3
+      : 1
 
 /** A valid body of these ends the caller's own session, and every later request would be refused. */
 const endsHere = new Set(['/auth/signOut', '/operators/signOut', '/auth/changePassword'])
@@ -241,14 +245,14 @@ test(
         if (!problems.has(what))
           problems.set(
             what,
-            `as ${caller.name}\n  sent ${String(raw).slice(0, 300)}\n  got ${text.slice(0, 200)}\n  ${faultOf(requestId)}`,
+            `as ${caller.name}\n  sent ${String(raw).slice(0, 300)}\n  got ${text.slice(0, 200)}\n  ${problemOf(requestId)}`,
           )
       }
       statuses[response.status] = (statuses[response.status] ?? 0) + 1
       const name = `${tried.at.api} ${tried.at.route.path}`
       if (response.status === 200) succeeded.add(name)
       else refusals.add(msg)
-      if (tried.at.route.pace === 'order' || tried.at.route.pace === 'close') {
+      if (tried.at.route.rateLimit === 'order' || tried.at.route.rateLimit === 'close') {
         const orders = [...String(tried.raw).matchAll(/"(?:orderId|newOrderId|conditionalId)":"([^"]+)"/g)]
         for (const [, id] of orders) (response.status === 200 ? takenOrders : refusedOrders).add(id!)
       }
@@ -344,9 +348,9 @@ const aloneBy: Readonly<Record<string, RegExp>> = {
 }
 /** Last-seen times, heartbeats, and orders, which are accepted in groups and checked above. */
 const always =
-  /^(app\.(sessions|sign_ins|operator_sessions|orders|order_\w+)|status\.beats|exchange\.\w+|ledger\.\w+)$/
+  /^(app\.(sessions|sign_ins|operator_sessions|orders|order_\w+)|status\.heartbeats|exchange\.\w+|ledger\.\w+)$/
 
-const faultOf = (requestId: string): string =>
+const problemOf = (requestId: string): string =>
   [...both.fund.api.logLines, ...both.harness.logLines]
     .findLast((line) => line.includes('"err"') && line.includes(requestId))
     ?.slice(0, 700) ?? ''

@@ -57,7 +57,7 @@ const own = {
     feature: 'test',
     summary: 'Answers',
     capability: 'public',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ name: z.optional(z.string()) }),
     data: z.null(),
     refusals: [],

@@ -30,9 +30,9 @@ let worker: Db
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fairlot-identity-'))
-  api = await startTestApi({ environment: { FILES_FOLDER: folder, PACE_FACTOR: '1000' } })
+  api = await startTestApi({ environment: { FILES_FOLDER: folder, RATE_LIMIT_FACTOR: '1000' } })
   const { secrets, natsNamespace } = api.config
-  const kind = identityReviews({ secrets, bus: api.api.parts.bus, subjects: subjectsOf(natsNamespace) })
+  const kind = identityReviews({ secrets, bus: api.api.runtime.bus, subjects: subjectsOf(natsNamespace) })
   harness = await openDeciding(api.database, [kind])
   worker = openDb({ url: api.database.workerUrl, poolSize: 2, applicationName: 'test-worker' })
 })
@@ -81,7 +81,7 @@ async function inState(state: VerificationState): Promise<TestMember> {
   if (state === 'rejected')
     await harness.reject('identity', member.memberId, {
       reason: 'fields-wrong',
-      faults: [{ field: 'front', fault: 'glare' }],
+      problems: [{ field: 'front', problem: 'glare' }],
       note: '請重拍',
     })
   return member
@@ -101,7 +101,7 @@ describe('identity states', () => {
     await walk('rejected', () =>
       harness.reject('identity', member.memberId, {
         reason: 'fields-wrong',
-        faults: [{ field: 'back', fault: 'cut-off' }],
+        problems: [{ field: 'back', problem: 'cut-off' }],
       }),
     )
     await walk('under-review', async () => submit(member, { back: await upload(member.client) }))
@@ -109,11 +109,11 @@ describe('identity states', () => {
     const key = (pair: readonly string[]): string => pair.join(' ')
     expect(new Set(walked.map(key))).toEqual(new Set(identityTransitions.map(key)))
 
-    const told = await api.db.query<{ data: { state: string } }>(
+    const memberEvents = await api.db.query<{ data: { state: string } }>(
       `SELECT data FROM app.member_events WHERE member_id = $1 AND kind = 'identity.changed' ORDER BY number`,
       [member.memberId],
     )
-    expect(told.map(({ data }) => data.state)).toEqual([
+    expect(memberEvents.map(({ data }) => data.state)).toEqual([
       'under-review',
       'rejected',
       'under-review',
@@ -212,7 +212,7 @@ describe('a submitted identity', () => {
       'upload.not-found',
       'front',
     ])
-    expect(await status(member)).toMatchObject({ state: 'unverified', sent: null, faults: [], views: [] })
+    expect(await status(member)).toMatchObject({ state: 'unverified', sent: null, problems: [], views: [] })
     // The pictures are still unused, so the whole form succeeds.
     const sent = await submit(member, whole)
     expect([sent.body.msg, sent.body.data]).toEqual(['done.identity-sent', { state: 'under-review' }])
@@ -276,18 +276,18 @@ describe('after a rejection', () => {
     await submit(member, whole)
     await harness.reject('identity', member.memberId, {
       reason: 'fields-wrong',
-      faults: [
-        { field: 'front', fault: 'glare' },
-        { field: 'name', fault: 'does-not-match' },
+      problems: [
+        { field: 'front', problem: 'glare' },
+        { field: 'name', problem: 'does-not-match' },
       ],
       note: '請在自然光下重拍',
     })
     expect(await status(member)).toMatchObject({
       state: 'rejected',
       reason: 'rejected',
-      faults: [
-        { field: 'front', fault: 'glare' },
-        { field: 'name', fault: 'does-not-match' },
+      problems: [
+        { field: 'front', problem: 'glare' },
+        { field: 'name', problem: 'does-not-match' },
       ],
       note: '請在自然光下重拍',
     })
@@ -316,7 +316,7 @@ describe('after a rejection', () => {
     const member = await api.member()
     await submit(member, await form(member))
     await takeBack(member)
-    expect(await status(member)).toMatchObject({ state: 'rejected', reason: 'taken_back', faults: [] })
+    expect(await status(member)).toMatchObject({ state: 'rejected', reason: 'taken_back', problems: [] })
     const dropped = await api.db.query<any>(
       'SELECT 1 FROM app.files WHERE member_id = $1 AND dropped_at IS NOT NULL',
       [member.memberId],
@@ -326,7 +326,7 @@ describe('after a rejection', () => {
     expect((await submit(member, await form(member))).http).toBe(200)
     await harness.reject('identity', member.memberId, {
       reason: 'fields-wrong',
-      faults: [{ field: 'name', fault: 'does-not-match' }],
+      problems: [{ field: 'name', problem: 'does-not-match' }],
     })
     const passport = await form(member, { document: 'passport', number: 'EB7654321', back: undefined })
     expect((await submit(member, { document: 'passport', name: '林書安' })).body.field).toBe('number')
@@ -337,7 +337,7 @@ describe('after a rejection', () => {
     const member = await inState('under-review')
     await harness.owner.query(`SELECT app.expire_reviews(now() + interval '30 days', 1000)`)
     await harness.execute()
-    expect(await status(member)).toMatchObject({ state: 'rejected', reason: 'expired', faults: [] })
+    expect(await status(member)).toMatchObject({ state: 'rejected', reason: 'expired', problems: [] })
     expect((await submit(member, await form(member))).http).toBe(200)
   })
 })
@@ -372,9 +372,9 @@ describe('one person, one account', () => {
 
   test('a decision on an outdated application changes nothing', async () => {
     const member = await inState('under-review')
-    await harness.owner.query('ALTER TABLE app.identities DISABLE TRIGGER identities_move')
+    await harness.owner.query('ALTER TABLE app.identities DISABLE TRIGGER identities_sync_verification')
     await harness.owner.query('UPDATE app.identities SET attempt = 7 WHERE member_id = $1', [member.memberId])
-    await harness.owner.query('ALTER TABLE app.identities ENABLE TRIGGER identities_move')
+    await harness.owner.query('ALTER TABLE app.identities ENABLE TRIGGER identities_sync_verification')
     await harness.approve('identity', member.memberId)
     expect((await status(member)).state).toBe('under-review')
     const [review] = await api.db.query<any>(
@@ -430,7 +430,7 @@ test('opening a picture needs a purpose, which the member reads', async () => {
     const [name] = identityReaders(secrets)
     expect(await name!.read(db, member.memberId, null)).toBe('林書安')
     expect((await status(member)).views).toMatchObject([
-      { field: 'papers', operator: 'first', purpose: 'compare the faces' },
+      { field: 'identity-documents', operator: 'first', purpose: 'compare the faces' },
     ])
     await expect(
       db.query(`UPDATE app.identities SET note = 'x' WHERE member_id = $1`, [member.memberId]),
@@ -445,7 +445,7 @@ test('opening a picture needs a purpose, which the member reads', async () => {
 
 test('the review shows masks, checks and pictures, never clear text', async () => {
   const { secrets, natsNamespace } = api.config
-  const kind = identityReviews({ secrets, bus: api.api.parts.bus, subjects: subjectsOf(natsNamespace) })
+  const kind = identityReviews({ secrets, bus: api.api.runtime.bus, subjects: subjectsOf(natsNamespace) })
   const member = await api.member()
   const whole = await form(member)
   await submit(member, whole)
@@ -473,7 +473,7 @@ test('the identity status lists tiers and views by operators', async () => {
   const member = await inState('verified')
   await harness.owner.query(
     `INSERT INTO app.personal_views (id, member_id, operator_id, operator, field, purpose, at)
-     VALUES (gen_random_uuid(), $1, $2, 'first', 'papers', 'compare with the bank account', now())`,
+     VALUES (gen_random_uuid(), $1, $2, 'first', 'identity-documents', 'compare with the bank account', now())`,
     [member.memberId, harness.operators[0]!.operatorId],
   )
   const { tiers, views, verifiedAt } = await status(member)
@@ -484,7 +484,12 @@ test('the identity status lists tiers and views by operators', async () => {
   ])
   expect(tiers[0].allows).toContain('trade')
   expect(views).toEqual([
-    { field: 'papers', operator: 'first', purpose: 'compare with the bank account', at: expect.any(String) },
+    {
+      field: 'identity-documents',
+      operator: 'first',
+      purpose: 'compare with the bank account',
+      at: expect.any(String),
+    },
   ])
   expect(Date.parse(verifiedAt)).toBeLessThanOrEqual(Date.now())
 })

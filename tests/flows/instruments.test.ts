@@ -93,15 +93,15 @@ const viewed = async (): Promise<[string, number][]> => {
   const { body } = await api.client().call('/stock/listViewed')
   return body.data.map(({ symbol, members }: { symbol: string; members: number }) => [symbol, members])
 }
-const look = (member: TestMember, symbol: string) => member.client.call('/stock/recordView', { symbol })
+const view = (member: TestMember, symbol: string) => member.client.call('/stock/recordView', { symbol })
 
 test('views count distinct members and restart each day', async () => {
   const members = [await api.member(), await api.member(), await api.member()]
   expect(await viewed()).toEqual([])
-  await Promise.all(members.flatMap((member) => Array.from({ length: 20 }, () => look(member, '2330'))))
-  await Promise.all(Array.from({ length: 20 }, () => look(members[0]!, '0050')))
-  await look(members[1]!, '2317')
-  await look(members[2]!, '2317')
+  await Promise.all(members.flatMap((member) => Array.from({ length: 20 }, () => view(member, '2330'))))
+  await Promise.all(Array.from({ length: 20 }, () => view(members[0]!, '0050')))
+  await view(members[1]!, '2317')
+  await view(members[2]!, '2317')
   expect(await viewed()).toEqual([
     ['2330', 3],
     ['2317', 2],

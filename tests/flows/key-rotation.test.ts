@@ -64,7 +64,7 @@ function turned(
 async function startWith(file: SecretsFile, name: string): Promise<TestApi> {
   const path = join(folder, name)
   await writeFile(path, JSON.stringify(file), { mode: 0o600 })
-  const environment = { SECRETS_FILE: path, FILES_FOLDER: join(folder, 'files'), PACE_FACTOR: '1000' }
+  const environment = { SECRETS_FILE: path, FILES_FOLDER: join(folder, 'files'), RATE_LIMIT_FACTOR: '1000' }
   const config = readConfig(testEnvironment(database, environment))
   return startTestApi({ database, config })
 }
@@ -143,21 +143,21 @@ test('rotating every key under load keeps all data readable', { timeout: 120_000
   // A worker that does not know the new key yet.
   const kind = identityReviews({
     secrets: openSecrets(first),
-    bus: before.api.parts.bus,
+    bus: before.api.runtime.bus,
     subjects: subjectsOf(before.config.natsNamespace),
   })
   const deciding = await openDeciding(database, [kind])
 
-  interface Paper {
+  interface UploadedFile {
     readonly member: TestMember
     readonly fileId: string
   }
-  const papers: Paper[] = []
-  const addPaper = async (api: TestApi): Promise<void> => {
+  const uploaded: UploadedFile[] = []
+  const addFile = async (api: TestApi): Promise<void> => {
     const member = await api.member()
     const fileId = await upload(member.client, await picture('jpeg', 620, 400))
     await api.db.transaction((tx) => takeUpload(tx, member.memberId, fileId, 'deposit-receipt'))
-    papers.push({ member, fileId })
+    uploaded.push({ member, fileId })
   }
   const submit = async (member: TestMember, number: string) =>
     member.client.call(
@@ -171,7 +171,7 @@ test('rotating every key under load keeps all data readable', { timeout: 120_000
       },
       { key: true },
     )
-  for (let count = 0; count < 12; count++) await addPaper(before)
+  for (let count = 0; count < 12; count++) await addFile(before)
   const known = await before.member()
   expect((await submit(known, 'EB1000001')).http).toBe(200)
   await deciding.approve('identity', known.memberId)
@@ -214,8 +214,8 @@ test('rotating every key under load keeps all data readable', { timeout: 120_000
   let reads = 0
   const load = [before, after].map(async (api) => {
     while (isRotating) {
-      await addPaper(api)
-      for (const { member, fileId } of papers.slice(-6)) {
+      await addFile(api)
+      for (const { member, fileId } of uploaded.slice(-6)) {
         const answer = await member.client.fetch('/uploads/readFile', { fileId })
         const isWhole =
           answer.status === 200 &&
@@ -229,7 +229,7 @@ test('rotating every key under load keeps all data readable', { timeout: 120_000
   for (let round = 0; round < 4; round++) {
     const did: Rotated = await rotateKeys(worker, after.config.secrets, () => new Date())
     for (const [name, count] of Object.entries(did)) rotated[name] = (rotated[name] ?? 0) + count
-    await addPaper(before)
+    await addFile(before)
   }
   isRotating = false
   await Promise.all(load)
@@ -261,7 +261,7 @@ test('rotating every key under load keeps all data readable', { timeout: 120_000
   const alone = turned(first, fresh, 'alone')
   const last = await startWith(alone, 'alone.json')
   const secrets = openSecrets(alone)
-  for (const { member, fileId } of papers) {
+  for (const { member, fileId } of uploaded) {
     const [row] = await worker.query<{ key: string }>(
       'SELECT master_key_id AS key FROM app.member_keys WHERE member_id = $1',
       [member.memberId],
@@ -271,7 +271,7 @@ test('rotating every key under load keeps all data readable', { timeout: 120_000
   const { readFileOf } = await import('../../apps/server/src/features/uploads/index.ts')
   const { openFiles } = await import('../../apps/server/src/platform/files.ts')
   const files = openFiles(last.config.files)
-  for (const { member, fileId } of papers) {
+  for (const { member, fileId } of uploaded) {
     const file = await readFileOf({ secrets, files }, worker, member.memberId, fileId)
     expect((await sharp(file!.bytes).metadata()).width).toBe(620)
   }

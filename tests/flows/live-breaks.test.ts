@@ -25,7 +25,7 @@ let market: LiveMarket
 let port = 0
 let gateway: ChildProcess
 const phones: Phone[] = []
-const beats: NodeJS.Timeout[] = []
+const heartbeats: NodeJS.Timeout[] = []
 
 interface Phone {
   readonly feed: AppFeed
@@ -74,7 +74,7 @@ beforeAll(async () => {
 })
 afterEach(() => {
   for (const phone of phones.splice(0)) phone.stop()
-  for (const beat of beats.splice(0)) clearInterval(beat)
+  for (const heartbeat of heartbeats.splice(0)) clearInterval(heartbeat)
 })
 afterAll(async () => {
   await market.close()
@@ -122,13 +122,14 @@ const watching = (made: Phone, ...rows: readonly string[]): Phone => {
   return made
 }
 const state = (made: Phone): Feed['state'] | undefined => made.feed.state.get(ONLY)?.state
-const beating = (): void => void beats.push(setInterval(() => void market.beat().catch(() => undefined), 500))
+const sendHeartbeats = (): void =>
+  void heartbeats.push(setInterval(() => void market.sendHeartbeat().catch(() => undefined), 500))
 const live = (made: Phone): Promise<true> => until('a live feed', () => state(made) === 'live')
 const shows = (made: Phone, symbol: string, price: number): Promise<true> =>
   until(`${symbol} at ${price}`, () => made.feed.rows.get(symbol)?.last === price)
 
 test('prices become stale without NATS and recover with it', async () => {
-  beating()
+  sendHeartbeats()
   const made = watching(phone(), '2330', '2317')
   await live(made)
   await shows(made, '2330', market.newest('2330').p!)
@@ -148,7 +149,7 @@ test('prices become stale without NATS and recover with it', async () => {
 })
 
 test('every client recovers missed prices after a gateway is killed', async () => {
-  beating()
+  sendHeartbeats()
   const crowd = Array.from({ length: 60 }, () => watching(phone(), '2330'))
   for (const made of crowd) await live(made)
   await killGateway()
@@ -164,7 +165,7 @@ test('every client recovers missed prices after a gateway is killed', async () =
 })
 
 test('after a break, unknown symbols are read by REST', async () => {
-  beating()
+  sendHeartbeats()
   const made = watching(phone(), '2330', 'NOSUCH')
   await live(made)
   expect(made.asked).toEqual([])
@@ -181,40 +182,40 @@ test('the gateway starts and serves the tables without NATS', async () => {
   const made = watching(phone(), '2330')
   await shows(made, '2330', market.newest('2330').p!)
   expect(state(made)).not.toBe('live')
-  beating()
+  sendHeartbeats()
   await startNatsServer()
   await live(made)
 })
 
 test('a hidden page disconnects after a while and reconnects when visible', async () => {
-  beating()
+  sendHeartbeats()
   const made = watching(phone(), '2330')
   await live(made)
   made.isVisible = false
-  made.feed.look()
+  made.feed.checkConnection()
   made.isVisible = true
-  made.feed.look()
+  made.feed.checkConnection()
   expect(made.sockets).toHaveLength(1)
   made.isVisible = false
-  made.feed.look()
+  made.feed.checkConnection()
   const hidden = performance.now()
   await until('the end', () => made.sockets[0]!.readyState === WebSocket.CLOSED)
   expect(performance.now() - hidden).toBeGreaterThan(HIDDEN_AFTER_MS - 100)
   await market.trade('2330', 13_333)
   made.isVisible = true
-  made.feed.look()
+  made.feed.checkConnection()
   await shows(made, '2330', 13_333)
   expect(made.sockets).toHaveLength(2)
 })
 
 test('the feed reports offline and recovers when the network returns', async () => {
-  beating()
+  sendHeartbeats()
   const made = watching(phone(), '2330')
   await live(made)
   made.isOnline = false
-  made.feed.look()
+  made.feed.checkConnection()
   expect(state(made)).toBe('offline')
   made.isOnline = true
-  made.feed.look()
+  made.feed.checkConnection()
   await live(made)
 })

@@ -295,7 +295,7 @@ test('the app feed switches between guest and member with the session', async ()
   })
   expect(sockets).toHaveLength(1)
   token = undefined
-  feed.look()
+  feed.checkConnection()
   await until('a line for a guest', () => sockets.length === 2 && sockets[0]!.readyState === WebSocket.CLOSED)
   const before = seen.length
   await market.own(member.memberId, 'coupon.changed', { id: 'not mine any more', state: 'used' }, true)

@@ -220,9 +220,9 @@ describe('what a client receives', () => {
 
   test('a quiet feed still sends heartbeats with the last time', async () => {
     const made = await guest()
-    await market.beat(1_700_000_000_000 + 1)
+    await market.sendHeartbeat(1_700_000_000_000 + 1)
     const at = Date.now()
-    await market.beat(at)
+    await market.sendHeartbeat(at)
     await until('two heartbeats', () => made.frames.filter((frame) => frame.at === at).length >= 2)
     const gaps = made.times.slice(1).map((time, index) => time - made.times[index]!)
     expect(Math.max(...gaps)).toBeLessThan(HEARTBEAT_MS + timeLimit(300))

@@ -173,21 +173,21 @@ test('a quote message carries the newest twenty trades and marks a gap', async (
 
 test('quotes publishes a fresh heartbeat and the changed indices', async () => {
   const market = await open()
-  const beats: number[] = []
+  const heartbeats: number[] = []
   const indices: IndicesMessage[] = []
-  market.tape.nats.subscribe(market.tape.subjects.quotesBeat, {
-    callback: (_error, message) => void beats.push(message.json<{ at: number }>().at),
+  market.tape.nats.subscribe(market.tape.subjects.quotesHeartbeat, {
+    callback: (_error, message) => void heartbeats.push(message.json<{ at: number }>().at),
   })
   market.tape.nats.subscribe(market.tape.subjects.indices, {
     callback: (_error, message) => void indices.push(message.json()),
   })
   await market.startQuotes()
-  await until('a fresh beat', () => beats.some((at) => Date.now() - at < 3_000))
+  await until('a fresh heartbeat', () => heartbeats.some((at) => Date.now() - at < 3_000))
   await market.tape.say(start + 1_000, [trade('2330', 10_500, 1_000, 'buy')])
   // Of the six, 2330, 2317 and 2454 are listed stocks: a 5 % move of one moves the index by a third of that.
   const isMoved = ({ s, p }: IndexUpdate): boolean => s === 'LISTED' && p !== 1_000_000
-  const told = await until('the index to move', () => indices.find((all) => all.some(isMoved)))
-  expect(told).toEqual([
+  const published = await until('the index to move', () => indices.find((all) => all.some(isMoved)))
+  expect(published).toEqual([
     { s: 'LISTED', p: 1_016_667, r: 1_000_000 },
     { s: 'OTC', p: 1_000_000, r: 1_000_000 },
     // Semiconductors of both boards: 2330, 2454 and 5347.
@@ -227,11 +227,11 @@ test('quotes killed during trading resume and count no trade twice', async () =>
   let quotes = spawnRole('quotes', market.database)
   closing.push(() => quotes.kill())
   let turn = 0
-  const told = new Map<string, number[]>()
+  const published = new Map<string, number[]>()
   market.tape.nats.subscribe(market.tape.subjects.quote('*'), {
     callback: (_error, message) => {
       const { s, n } = message.json<QuoteMessage>()
-      told.set(s, [...(told.get(s) ?? []), n])
+      published.set(s, [...(published.get(s) ?? []), n])
     },
   })
   for (const { at, events } of trading(3, 240)) {
@@ -250,8 +250,8 @@ test('quotes killed during trading resume and count no trade twice', async () =>
   await quotes.kill()
   expect(await market.breaches()).toEqual([])
   // Each process starts above every version its predecessor announced, written or not.
-  expect(told.size).toBe(symbols.length)
-  for (const versions of told.values()) {
+  expect(published.size).toBe(symbols.length)
+  for (const versions of published.values()) {
     expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => a - b))
   }
 })
@@ -307,9 +307,9 @@ test('quotes follow PostgreSQL while NATS is gone and after it is back', async (
   await nats.stop()
   for (const { at, events } of turns.slice(30, 60)) await market.tape.commit(at, events)
   await market.settle()
-  expect(quotes.parts.bus.isConnected()).toBe(false)
+  expect(quotes.runtime.bus.isConnected()).toBe(false)
   nats = await startNats({ folder, port: ports.port, monitorPort: ports.monitorPort })
-  await until('the bus to be back', () => quotes.parts.bus.isConnected())
+  await until('the bus to be back', () => quotes.runtime.bus.isConnected())
   for (const { at, events } of turns.slice(60)) await market.tape.say(at, events)
   await market.settle()
   expect(await market.breaches()).toEqual([])

@@ -8,7 +8,7 @@ import { close, day, state, trade } from './support/tape.ts'
 
 const taipei = (text: string): number => new Date(`${text.replace(' ', 'T')}+08:00`).getTime()
 
-interface Told {
+interface RecordedTrade {
   readonly symbol: string
   readonly date: string
   readonly at: number
@@ -18,7 +18,7 @@ interface Told {
 
 const clock = fixedClock('2026-03-04T05:00:00Z')
 let market: TestMarket
-const told: Told[] = []
+const recorded: RecordedTrade[] = []
 
 const dates = [
   '2025-11-27',
@@ -63,13 +63,13 @@ beforeAll(async () => {
       const quantity = 1_000 * (1 + Math.floor(random() * 5))
       const taker = (['buy', 'sell', undefined] as const)[Math.floor(random() * 3)]
       await market.tape.say(at, [trade(symbol, price, quantity, taker)])
-      told.push({ symbol, date, at, price, quantity })
+      recorded.push({ symbol, date, at, price, quantity })
     }
     if (date === dates.at(-1)) break
     await market.tape.say(
       at + 1_000,
       symbols.map((symbol) => {
-        const last = told.findLast((one) => one.symbol === symbol && one.date === date)?.price
+        const last = recorded.findLast((one) => one.symbol === symbol && one.date === date)?.price
         if (last !== undefined) references.set(symbol, last)
         return close(symbol, date, last, references.get(symbol)!)
       }),
@@ -90,7 +90,7 @@ test('quotes and candles match the events', async () => {
 
 /** Candles by the simplest reading of the rule, on the clock and calendar of Taipei. */
 function plainCandles(symbol: string, period: string): number[][] {
-  const startOf = ({ at, date }: Told): number => {
+  const startOf = ({ at, date }: RecordedTrade): number => {
     if (period.endsWith('m')) {
       const text = new Date(at + 8 * 3_600_000).toISOString()
       const minutes = Number(text.slice(11, 13)) * 60 + Number(text.slice(14, 16))
@@ -102,7 +102,7 @@ function plainCandles(symbol: string, period: string): number[][] {
     return taipei(`${start} 00:00:00`)
   }
   const own = Map.groupBy(
-    told.filter((one) => one.symbol === symbol),
+    recorded.filter((one) => one.symbol === symbol),
     startOf,
   )
   return [...own].map(([at, trades]) => [
@@ -162,7 +162,7 @@ describe('candles', () => {
 describe('a quote', () => {
   test('has the date, sums and reference of the current day', async () => {
     const date = dates.at(-1)!
-    const today = told.filter((one) => one.symbol === '2330' && one.date === date)
+    const today = recorded.filter((one) => one.symbol === '2330' && one.date === date)
     const quote = await market.call('/market/readQuote', { symbol: '2330' })
     expect(quote).toMatchObject({
       symbol: '2330',
@@ -175,7 +175,7 @@ describe('a quote', () => {
       open: today[0]!.price,
       volume: today.reduce((sum, { quantity }) => sum + quantity, 0),
       trades: today.length,
-      reference: told.findLast((one) => one.symbol === '2330' && one.date !== date)!.price,
+      reference: recorded.findLast((one) => one.symbol === '2330' && one.date !== date)!.price,
       at: today.at(-1)!.at,
       indicative: null,
     })
@@ -245,7 +245,7 @@ describe('the trading day', () => {
   })
 
   test('lists its trades newest first across pages', async () => {
-    const today = told.filter((one) => one.symbol === '2330' && one.date === dates.at(-1))
+    const today = recorded.filter((one) => one.symbol === '2330' && one.date === dates.at(-1))
     const seen: number[][] = []
     let before: number | undefined
     for (;;) {
@@ -326,7 +326,7 @@ test('an index compounds the daily mean price change of its stocks', { timeout: 
   let value = 1_000_000
   let reference = value
   const lastOf = (symbol: string, date: string): number | undefined =>
-    told.findLast((one) => one.symbol === symbol && one.date === date)?.price
+    recorded.findLast((one) => one.symbol === symbol && one.date === date)?.price
   const start = new Map([
     ['2330', 240_000],
     ['2317', 24_000],

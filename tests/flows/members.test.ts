@@ -31,7 +31,7 @@ async function restrict(member: Member, kind: RestrictionKind, reason?: Restrict
 const lift = (
   restrictionId: string,
   operators: [string, string] = ['op-3', 'op-1'],
-  reason = 'papers came',
+  reason = 'documents arrived',
 ) =>
   api.db.transaction((tx) =>
     liftRestriction(tx, {
@@ -206,7 +206,7 @@ test('a restricted member can appeal each restriction once', async () => {
     params: { min: 10, max: 500 },
   })
   expect((await appeal(stranger, 'This is not mine at all.')).body.msg).toBe('request.not-found')
-  expect((await appeal(member, 'I have sent the papers.')).body.msg).toBe('done.appeal-sent')
+  expect((await appeal(member, 'I have sent the documents.')).body.msg).toBe('done.appeal-sent')
   expect((await appeal(member, 'I have sent them twice.')).body.msg).toBe('member.appeal-exists')
   const [restriction] = (await member.client.ask('/members/profile')).body.data.restrictions
   expect(restriction!.appealedAt).toBe(api.clock.now().toISOString())
@@ -215,7 +215,7 @@ test('a restricted member can appeal each restriction once', async () => {
 test('an appeal sent twice under one key is one appeal', async () => {
   const member = await api.member()
   const restrictionId = await restrict(member, 'frozen')
-  const body = { restrictionId, statement: 'I have sent the papers.' }
+  const body = { restrictionId, statement: 'I have sent the documents.' }
   const send = () => member.client.ask('/members/appealRestriction', body, { key: 'appeal-key-0001' })
   const replies = [await send(), await send()]
   expect(replies.map((reply) => reply.body.msg)).toEqual(['done.appeal-sent', 'done.appeal-sent'])

@@ -16,7 +16,7 @@ import {
 } from '../../apps/server/src/features/positions/profit/store.ts'
 import { type Db, openDb } from './support/open-db.ts'
 import { startTestApi, type TestApi } from './support/start-test-api.ts'
-import { openTradingFloor } from './support/trading-floor.ts'
+import { openTestVenue } from './support/test-venue.ts'
 
 const monthEnds = Array.from({ length: 14 }, (_, at) => new Date(Date.UTC(2026, 11 + at, 1)))
 const clock = fixedClock('2026-11-16T02:00:00Z')
@@ -135,26 +135,26 @@ test('old minutes go, the newest of each security stays', async () => {
 })
 
 test('an order of the last trading day settles in the new year', async () => {
-  const floor = await openTradingFloor({ startAt: '2026-12-31T02:00:00Z' })
+  const venue = await openTestVenue({ startAt: '2026-12-31T02:00:00Z' })
   try {
-    await floor.begin('2026-12-31')
-    floor.startSettler()
-    const member = await floor.member()
-    await floor.seat('maker-1', '2330', 'sell', 10_000, 1)
-    const order = await floor.open(member, { symbol: '2330', price: 10_000, lots: 1 })
-    await floor.settled()
-    const [fill] = await floor.sql.query<{ settles_on: string }>(
+    await venue.begin('2026-12-31')
+    venue.startSettler()
+    const member = await venue.member()
+    await venue.seat('maker-1', '2330', 'sell', 10_000, 1)
+    const order = await venue.open(member, { symbol: '2330', price: 10_000, lots: 1 })
+    await venue.settled()
+    const [fill] = await venue.sql.query<{ settles_on: string }>(
       'SELECT settles_on::text FROM app.fills WHERE order_id = $1',
       [order],
     )
     expect(fill!.settles_on.slice(0, 4)).toBe('2027')
-    await floor.roll('2026-12-31', '2027-01-04')
-    await floor.seat('maker-1', '2330', 'sell', 10_000, 1)
-    const next = await floor.open(member, { symbol: '2330', price: 10_000, lots: 1 })
-    await floor.settled()
-    expect((await floor.order(next)).state).toBe('filled')
-    expect(await floor.breaches()).toEqual([])
+    await venue.roll('2026-12-31', '2027-01-04')
+    await venue.seat('maker-1', '2330', 'sell', 10_000, 1)
+    const next = await venue.open(member, { symbol: '2330', price: 10_000, lots: 1 })
+    await venue.settled()
+    expect((await venue.order(next)).state).toBe('filled')
+    expect(await venue.breaches()).toEqual([])
   } finally {
-    await floor.stop()
+    await venue.stop()
   }
 })

@@ -41,7 +41,7 @@ async function work(): Promise<void> {
     db: worker,
     secrets: api.config.secrets,
     publicOrigin: api.config.publicOrigin,
-    bus: api.api.parts.bus,
+    bus: api.api.runtime.bus,
     subjects: subjectsOf(api.database.name),
     clock: { now: later },
   })
@@ -55,9 +55,9 @@ const titles = async (member: TestMember): Promise<string[]> =>
 const notify = ({ memberId }: TestMember, at = new Date()) =>
   worker.transaction((tx) => sendNotice(tx, { memberId, code: 'day-trading.passed', at }))
 
-async function publish(words = 'Maintenance on Sunday'): Promise<string> {
+async function publish(title = 'Maintenance on Sunday'): Promise<string> {
   const noticeId = randomUUID()
-  const both = { tw: '週日維護', en: words }
+  const both = { tw: '週日維護', en: title }
   const review = {
     subject: noticeId,
     payload: { title: both, summary: both, body: both, path: null },
@@ -227,7 +227,7 @@ test('a subscribed browser gets an encrypted push until it unsubscribes', async 
   await notify(member)
   await work()
   const [{ noticeId }] = (await list(member)).notices
-  expect(push.faults).toEqual([])
+  expect(push.problems).toEqual([])
   expect(push.messages).toEqual([
     {
       noticeId,

@@ -34,7 +34,7 @@ beforeAll(async () => {
     channel: '01980000-0000-7000-8000-0000000000c2',
   }
   const { rich } = both.members
-  const words: Readonly<Record<string, readonly unknown[]>> = {
+  const samples: Readonly<Record<string, readonly unknown[]>> = {
     ...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, [value]])),
     deviceKey: [randomUUID()],
     symbol: ['2330'],
@@ -60,7 +60,7 @@ beforeAll(async () => {
     expiresOn: ['2026-11-20'],
     agreementVersion: [await agreementVersion(rich.client)],
   }
-  maker = new RequestMaker(seededRandom(7), { of: (name) => words[name] ?? [], ids: Object.values(own) })
+  maker = new RequestMaker(seededRandom(7), { of: (name) => samples[name] ?? [], ids: Object.values(own) })
 })
 afterAll(() => both?.stop())
 
@@ -129,7 +129,7 @@ const madeByThePhone = new Set([
 ])
 const taken = '409 {"status":409,"msg":"order.duplicate-id","data":null}'
 /** These store their input without looking it up; the second time the name of the filter is taken. */
-const keepsWhatItIsTold = /saveView filter\./
+const storesItsInput = /saveView filter\./
 
 test('the members’ API treats another member’s id as unknown', async () => {
   const caller = both.callers.find(({ api, name }) => api === 'member' && name === 'verified member')!
@@ -139,8 +139,8 @@ test('the members’ API treats another member’s id as unknown', async () => {
   const wrong: string[] = []
   const reached = new Set<string>()
   for (const place of places) {
-    const { pace } = place.at.route
-    const isDear = pace === 'credential' || pace === 'register'
+    const { rateLimit } = place.at.route
+    const isDear = rateLimit === 'credential' || rateLimit === 'register'
     const last = place.place.at(-1)!
     for (const [n, body] of bodiesFor(place, isDear ? 1 : 3).entries()) {
       const control = await answerTo(caller, place, body, randomUUID())
@@ -202,7 +202,7 @@ test('the console treats an id of the wrong kind as unknown', async () => {
   const wrong: string[] = []
   const reached: string[] = []
   for (const place of places) {
-    if (keepsWhatItIsTold.test(nameOf(place))) continue
+    if (storesItsInput.test(nameOf(place))) continue
     // The last role that may call it, because the view belongs to the first.
     const role = operatorRoles.findLast((name) => mayCall(name, place.at)) ?? 'admin'
     const caller = both.callers.findLast(({ api, name }) => api === 'console' && name === role)!

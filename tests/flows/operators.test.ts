@@ -317,7 +317,7 @@ test('an admin cannot propose their own roles', async () => {
   expect(self.body.msg).toBe('operator.not-allowed')
 })
 
-test('only the proposer withdraws a proposal; its subject cannot vote', async () => {
+test('only the proposer cancels a proposal; its subject cannot vote', async () => {
   const third = await harness.operator('admin')
   const { body } = await admin.browser.ask('/operators/proposeRoles', {
     operatorId: third.operatorId,
@@ -335,15 +335,11 @@ test('only the proposer withdraws a proposal; its subject cannot vote', async ()
     note: 'no',
   })
   expect(vote.body.msg).toBe('review.own-account')
-  expect((await otherAdmin.browser.ask('/operators/withdrawReview', { reviewId })).body.msg).toBe(
+  expect((await otherAdmin.browser.ask('/operators/cancelReview', { reviewId })).body.msg).toBe(
     'review.not-yours',
   )
-  expect((await admin.browser.ask('/operators/withdrawReview', { reviewId })).body.data.state).toBe(
-    'withdrawn',
-  )
-  expect((await admin.browser.ask('/operators/withdrawReview', { reviewId })).body.msg).toBe(
-    'review.not-open',
-  )
+  expect((await admin.browser.ask('/operators/cancelReview', { reviewId })).body.data.state).toBe('cancelled')
+  expect((await admin.browser.ask('/operators/cancelReview', { reviewId })).body.msg).toBe('review.not-open')
 })
 
 const ask = (kind: 'day-trading' | 'recovery', memberId: string, more: object = {}) =>
@@ -435,7 +431,7 @@ test('opening a personal field needs a purpose and is recorded', async () => {
     [memberId],
   )
   expect(views).toEqual([{ field: 'account', purpose: 'Called about ticket 12' }])
-  const none = { memberId, field: 'papers', purpose: 'Called about ticket 12' }
+  const none = { memberId, field: 'identity-documents', purpose: 'Called about ticket 12' }
   const missing = await support.browser.ask('/operators/openPersonal', none)
   expect(missing.body.msg).toBe('personal.not-found')
   await harness.owner.query(`INSERT INTO app.operator_relations VALUES ($1, $2)`, [

@@ -31,12 +31,12 @@ describe('closing', () => {
     const ticket = { positionId, price: 10_400 }
     const replies = await Promise.all(Array.from({ length: 200 }, () => harness.close(member, ticket)))
     expect(replies.filter(({ http }) => http === 200)).toHaveLength(5)
-    expect(await harness.floor.position(positionId)).toMatchObject({
+    expect(await harness.venue.position(positionId)).toMatchObject({
       state: 'preparing-to-close',
       closing: 5_000,
     })
-    await harness.rest()
-    expect(await harness.floor.breaches()).toEqual([])
+    await harness.untilIdle()
+    expect(await harness.venue.breaches()).toEqual([])
   })
 
   test('a replacing order takes over the shares of the old one', async () => {
@@ -44,18 +44,18 @@ describe('closing', () => {
     const positionId = await harness.holding(member, { lots: 2 })
     const closed = await harness.close(member, { positionId, lots: 2, price: 10_400 })
     const orderId: string = closed.body.data.orderId
-    await until('the book to have it', async () => (await harness.floor.order(orderId)).accepted_at !== null)
+    await until('the book to have it', async () => (await harness.venue.order(orderId)).accepted_at !== null)
     expect((await harness.replace(member, orderId, { lots: 3, price: 10_300 })).body.msg).toBe('order.lots')
     const newOrderId = newId()
     const replaced = await harness.replace(member, orderId, { orderId: newOrderId, lots: 2, price: 10_300 })
     expect(replaced.body).toMatchObject({ status: 1, msg: 'done.close-placed' })
     await harness.state(orderId, 'cancelled')
-    await harness.rest()
-    expect(await harness.floor.breaches()).toEqual([])
-    expect(await harness.floor.position(positionId)).toMatchObject({ closing: 2_000 })
-    await harness.floor.seat('maker-2', '2330', 'buy', 10_300, 2)
+    await harness.untilIdle()
+    expect(await harness.venue.breaches()).toEqual([])
+    expect(await harness.venue.position(positionId)).toMatchObject({ closing: 2_000 })
+    await harness.venue.seat('maker-2', '2330', 'buy', 10_300, 2)
     await harness.state(newOrderId, 'filled')
-    expect(await harness.floor.position(positionId)).toMatchObject({ state: 'closed', shares: 0 })
+    expect(await harness.venue.position(positionId)).toMatchObject({ state: 'closed', shares: 0 })
     expect((await harness.close(member, { positionId })).body.msg).toBe('order.not-holding')
   })
 
@@ -69,7 +69,7 @@ describe('closing', () => {
         kind: 'no-trading',
         reason: 'market-conduct',
         operators: ['op1', 'op2'],
-        now: new Date(harness.floor.now),
+        now: new Date(harness.venue.now),
         requestId: randomUUID(),
       }),
     )
@@ -83,20 +83,20 @@ describe('closing', () => {
   test('a daily loss limit blocks new orders once it is reached', async () => {
     const member = await harness.member()
     const set = (dailyLossLimit: string | null) =>
-      harness.ask(member, '/orders/setGuards', { dailyLossLimit, stopped: false })
+      harness.ask(member, '/orders/setRiskLimits', { dailyLossLimit, stopped: false })
     expect((await set('0')).body.msg).toBe('guard.loss-limit')
     expect((await set('50000')).http).toBe(200)
-    await harness.floor.makeEligible(member.memberId)
+    await harness.venue.makeEligible(member.memberId)
     const positionId = await harness.holding(member, { dayTrade: true }, false)
-    harness.floor.now += 61_000
-    await harness.floor.seat('maker-2', '2330', 'buy', 9_990, 1)
+    harness.venue.now += 61_000
+    await harness.venue.seat('maker-2', '2330', 'buy', 9_990, 1)
     const closed = await harness.close(member, { positionId, price: 9_990 })
     expect(closed.http).toBe(200)
     await harness.state(closed.body.data.orderId, 'filled')
     // Brokerage twice, half the tax and a tick: NT$439.
-    const guards = (await harness.ask(member, '/orders/guards')).body.data
-    expect(Number(guards.lostToday)).toBeGreaterThan(40_000)
-    await set(guards.lostToday)
+    const riskLimits = (await harness.ask(member, '/orders/riskLimits')).body.data
+    expect(Number(riskLimits.lostToday)).toBeGreaterThan(40_000)
+    await set(riskLimits.lostToday)
     expect((await harness.place(member, { price: 9_200 })).body).toMatchObject({ msg: 'guard.daily-loss' })
     await set(null)
     expect((await harness.place(member, { price: 9_200 })).http).toBe(200)

@@ -90,13 +90,13 @@ test('PostgreSQL and decideOwn accept and refuse the same orders', { timeout: 60
       continue
     }
     expect(taken.held).toBe(decided.taken.held)
-    const parts = await sql.query(
+    const holdParts = await sql.query(
       `SELECT part::int AS part, hold_id AS "holdId", account, amount::text AS amount FROM app.order_holds
        WHERE order_id = $1 ORDER BY part`,
       [draft.id],
     )
-    expect(parts, what).toEqual(
-      decided.taken.parts.map(({ amount, ...part }) => ({ ...part, amount: amount.toString() })),
+    expect(holdParts, what).toEqual(
+      decided.taken.holdParts.map(({ amount, ...part }) => ({ ...part, amount: amount.toString() })),
     )
     const steps = await sql.query(
       `SELECT n, at, what, who, data::text AS data, encode(hash, 'hex') AS hash FROM app.order_steps
@@ -135,7 +135,7 @@ test('PostgreSQL and decideOwn accept and refuse the same orders', { timeout: 60
   )
 })
 
-/** A member with some cash, some incoming, perhaps a position, guards and debts, and an order they request. */
+/** A member with some cash, some incoming, perhaps a position, risk limits and debts, and an order they request. */
 async function makeWorld(random: () => number, now: Date): Promise<World | undefined> {
   const below = (count: number): number => Math.floor(random() * count)
   const chance = (share: number): boolean => random() < share
@@ -212,7 +212,7 @@ async function makeWorld(random: () => number, now: Date): Promise<World | undef
   const lostToday = lossLimit !== null && chance(0.5) ? 150_000n : 0n
   if (stopped !== null || lossLimit !== null)
     await sql.query(
-      `INSERT INTO app.trading_guards (member_id, daily_loss_limit, stopped_at, stopped_by) VALUES ($1, $2, $3, $4)`,
+      `INSERT INTO app.risk_limits (member_id, daily_loss_limit, stopped_at, stopped_by) VALUES ($1, $2, $3, $4)`,
       [memberId, lossLimit, stopped === null ? null : now, stopped],
     )
   if (lostToday > 0n)
@@ -236,7 +236,7 @@ async function makeWorld(random: () => number, now: Date): Promise<World | undef
        VALUES ($1, $2, 'x', 'passed', $3, $3)`,
       [randomUUID(), memberId, now],
     )
-  const recent = chance(0.08) ? terms.runaway : 0
+  const recent = chance(0.08) ? terms.orderRateLimit : 0
   if (recent > 0)
     await sql.query(
       `INSERT INTO app.orders (id, member_id, symbol, kind, side, purpose, position_id, direction, multiple, day_trade, price,

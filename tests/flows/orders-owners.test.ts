@@ -23,24 +23,24 @@ describe('trading', () => {
   })
 
   const join = (...members: readonly TestMember[]): Promise<unknown> =>
-    harness.floor.sql.query(`SELECT directory.join_owners($1::uuid[], 'person')`, [
+    harness.venue.sql.query(`SELECT directory.join_owners($1::uuid[], 'person')`, [
       members.map(({ memberId }) => memberId),
     ])
-  const stateOf = async (orderId: string): Promise<string> => (await harness.floor.order(orderId)).state
+  const stateOf = async (orderId: string): Promise<string> => (await harness.venue.order(orderId)).state
   const ended = async (member: TestMember, orderId: string): Promise<any> => {
     await until('the order to end', async () => (await stateOf(orderId)) !== 'entrusted')
     return (await harness.ask(member, '/orders/readOrder', { orderId })).body.data.order
   }
-  const openWatch = (now = new Date(harness.floor.now)): Promise<number> =>
+  const openWatch = (now = new Date(harness.venue.now)): Promise<number> =>
     watchPairs({ db: worker, openReview }, now)
   const reviewsOf = (member: TestMember): Promise<readonly any[]> =>
-    harness.floor.sql.query(
+    harness.venue.sql.query(
       `SELECT payload, state, member_id FROM app.reviews
        WHERE kind = 'surveillance' AND subject LIKE '%' || $1::text || '%'`,
       [member.memberId],
     )
   const shareDevice = (a: TestMember, b: TestMember): Promise<unknown> =>
-    harness.floor.sql.query(
+    harness.venue.sql.query(
       `INSERT INTO app.known_devices (id, member_id, cookie_hash, label, first_seen_at, last_seen_at, expires_at)
        SELECT gen_random_uuid(), $2, cookie_hash, label, first_seen_at, last_seen_at, expires_at
        FROM app.known_devices WHERE member_id = $1`,
@@ -49,7 +49,7 @@ describe('trading', () => {
   /** A short sale by one and a purchase by the other at the same price. */
   const tradeBetween = async (seller: TestMember, buyer: TestMember, price: number): Promise<string> => {
     const sale = await harness.placed(seller, { direction: 'short', price, acknowledged: ['far-price'] })
-    await until('the book to have it', async () => (await harness.floor.order(sale)).accepted_at !== null)
+    await until('the book to have it', async () => (await harness.venue.order(sale)).accepted_at !== null)
     const order = await harness.placed(buyer, { price, acknowledged: ['far-price'] })
     await until('the purchase to end', async () => (await stateOf(order)) !== 'entrusted')
     return order
@@ -59,15 +59,15 @@ describe('trading', () => {
     const [a, b, c] = [await harness.member(), await harness.member(), await harness.member()]
     await join(a, b)
     const sale = await harness.placed(a, { direction: 'short', price: 10_000 })
-    await until('the book to have it', async () => (await harness.floor.order(sale)).accepted_at !== null)
+    await until('the book to have it', async () => (await harness.venue.order(sale)).accepted_at !== null)
     const own = await harness.placed(b, { price: 10_000 })
     expect(await ended(b, own)).toMatchObject({ state: 'cancelled', reason: 'self-trade', filled: 0 })
     expect(await stateOf(sale)).toBe('entrusted')
     const other = await harness.placed(c, { price: 10_000 })
     await harness.state(other, 'filled')
     await harness.state(sale, 'filled')
-    await harness.rest()
-    expect(await harness.floor.breaches()).toEqual([])
+    await harness.untilIdle()
+    expect(await harness.venue.breaches()).toEqual([])
   })
 
   test('a replaced order keeps its owner', async () => {
@@ -75,7 +75,7 @@ describe('trading', () => {
     await join(a, b)
     const sale = await harness.placed(a, { direction: 'short', price: 10_100 })
     const bid = await harness.placed(b, { price: 9_900 })
-    await until('the book to have both', async () => (await harness.floor.order(bid)).accepted_at !== null)
+    await until('the book to have both', async () => (await harness.venue.order(bid)).accepted_at !== null)
     const reply = await harness.replace(b, bid, { price: 10_100 })
     expect(reply.http).toBe(200)
     expect(await ended(b, reply.body.data.orderId)).toMatchObject({
@@ -90,7 +90,7 @@ describe('trading', () => {
     const [a, b] = [await harness.member(), await harness.member()]
     await shareDevice(a, b)
     expect(await stateOf(await tradeBetween(a, b, 10_000))).toBe('filled')
-    await harness.rest()
+    await harness.untilIdle()
     expect(await openWatch()).toBe(1)
     expect(await openWatch()).toBe(0)
     const [review, ...more] = await reviewsOf(a)
@@ -103,7 +103,7 @@ describe('trading', () => {
     // Two people find that one person trades for both: from then on the two accounts have one owner.
     await worker.transaction((tx) =>
       surveillanceReviews.execute(tx, { number: 'V1', payload: review.payload } as never, {
-        now: new Date(harness.floor.now),
+        now: new Date(harness.venue.now),
         requestId: '00000000-0000-7000-8000-000000000001',
         operators: ['one', 'two'],
         note: '',
@@ -112,15 +112,15 @@ describe('trading', () => {
     const again = await tradeBetween(a, b, 10_000)
     expect(await ended(b, again)).toMatchObject({ state: 'cancelled', reason: 'self-trade' })
     expect((await harness.ask(a, '/orders/cancelAll', { stop: false })).http).toBe(200)
-    await harness.rest()
+    await harness.untilIdle()
   })
 
   test('unlinked accounts are reviewed only after many mutual trades', async () => {
     const [a, b] = [await harness.member(), await harness.member()]
     await tradeBetween(a, b, 10_000)
-    await harness.rest()
+    await harness.untilIdle()
     expect(await openWatch()).toBe(0)
-    await harness.floor.sql.query(
+    await harness.venue.sql.query(
       `UPDATE app.pair_trades SET trades = 20 WHERE $1::uuid IN (first_member, second_member)`,
       [a.memberId],
     )

@@ -22,9 +22,9 @@ import { expect, test } from 'vitest'
 import { writeEvidence } from '../../scripts/evidence.ts'
 import { decideOpen } from '../../apps/server/src/features/orders/intake/decide.ts'
 import type {
-  OrderFact,
-  PositionFact,
-  SettlementFacts,
+  SettlementOrder,
+  SettlementPosition,
+  SettlementInput,
 } from '../../apps/server/src/features/settlement/settlement-input.ts'
 import { settle } from '../../apps/server/src/features/settlement/settle.ts'
 
@@ -78,7 +78,7 @@ const sumOn = (entries: readonly Entry[], account: string): bigint =>
     .flatMap(({ lines }) => lines)
     .reduce((sum, line) => (line.account === account ? sum + line.amount : sum), 0n)
 
-const noFacts: Omit<SettlementFacts, 'orders' | 'positions'> = {
+const noInput: Omit<SettlementInput, 'orders' | 'positions'> = {
   shard: 0,
   date,
   terms: new Map([[termsHash, terms]]),
@@ -91,8 +91,9 @@ const noFacts: Omit<SettlementFacts, 'orders' | 'positions'> = {
   closures: closuresOf([]),
 }
 
-const orderFact = (
-  over: Partial<OrderFact> & Pick<OrderFact, 'id' | 'side' | 'purpose' | 'quantity' | 'parts'>,
+const orderOf = (
+  over: Partial<SettlementOrder> &
+    Pick<SettlementOrder, 'id' | 'side' | 'purpose' | 'quantity' | 'holdParts'>,
 ) =>
   ({
     memberId,
@@ -121,10 +122,10 @@ const orderFact = (
     steps: 1,
     stepsHash: '0'.repeat(64),
     ...over,
-  }) satisfies OrderFact
+  }) satisfies SettlementOrder
 
 let events = 0
-const trades = (order: OrderFact, price: number, parts: readonly number[]) => {
+const trades = (order: SettlementOrder, price: number, parts: readonly number[]) => {
   let left = order.quantity
   return parts.map((quantity) => {
     left -= quantity
@@ -213,11 +214,11 @@ test(`the preview of ${runs} random orders equals the amount charged`, { timeout
       expect(draft.cash).toBe(preview.held)
       expect(draft.worstPrice).toBe(preview.heldPrice)
 
-      const opening = orderFact({
+      const opening = orderOf({
         ...draft,
         id: draft.id,
         side: draft.side,
-        parts: [
+        holdParts: [
           {
             part: 1,
             holdId: '0192f000-0000-8000-8000-0000000000b1',
@@ -237,7 +238,7 @@ test(`the preview of ${runs} random orders equals the amount charged`, { timeout
         ],
       })
       const opened = settle(
-        { ...noFacts, orders: new Map([[opening.id, opening]]), positions: new Map() },
+        { ...noInput, orders: new Map([[opening.id, opening]]), positions: new Map() },
         trades(opening, price, slices(given.lots, given.cuts)),
       )
       const [position] = opened.made
@@ -265,13 +266,13 @@ test(`the preview of ${runs} random orders equals the amount charged`, { timeout
 
 /** Closes a part, then the remainder, each previewed just before; the loan carries some nights of interest. */
 function closeInTwo(
-  made: PositionFact,
+  made: SettlementPosition,
   { kind, lots, firstClose, cuts, nights }: typeof orders extends fc.Arbitrary<infer Given> ? Given : never,
   facts: TicketFacts,
   price: number,
 ): void {
   const first = Math.min(lots, firstClose)
-  let position: PositionFact = { ...made, interest: interest(terms, made.loan, nights) }
+  let position: SettlementPosition = { ...made, interest: interest(terms, made.loan, nights) }
   let brought = 0n
   for (const [turn, count] of [first, lots - first].entries()) {
     if (count === 0) continue
@@ -282,9 +283,9 @@ function closeInTwo(
       { price, quantity: count * lot },
     )!
     const isLong = position.direction === 'long'
-    const frozen = isLong ? BigInt(count * lot) : heldForCover(terms, holding, count * lot, price)
-    expect(preview.held).toBe(isLong ? 0n : frozen)
-    const closing = orderFact({
+    const held = isLong ? BigInt(count * lot) : heldForCover(terms, holding, count * lot, price)
+    expect(preview.held).toBe(isLong ? 0n : held)
+    const closing = orderOf({
       id: `0192f000-0000-7000-8000-00000000010${turn}`,
       side: isLong ? 'sell' : 'buy',
       purpose: 'close',
@@ -295,21 +296,21 @@ function closeInTwo(
       dayTrade: position.dayTrade,
       quantity: count * lot,
       worstPrice: price,
-      parts:
-        frozen === 0n
+      holdParts:
+        held === 0n
           ? []
           : [
               {
                 part: 1,
                 holdId: `0192f000-0000-8000-8000-0000000000c${turn}`,
                 account: isLong ? owner.receivable(stock(symbol), due) : owner.available('TWD'),
-                remaining: frozen,
+                remaining: held,
               },
             ],
     })
     const settled = settle(
       {
-        ...noFacts,
+        ...noInput,
         freeCash: new Map([[memberId, 10n ** 15n]]),
         orders: new Map([[closing.id, closing]]),
         positions: new Map([

@@ -19,9 +19,9 @@ afterAll(() => harness.stop())
 
 const grant = 1_000_000_000n
 const cash = (member: TestMember): Promise<number> =>
-  harness.floor.balance(`member/${member.memberId}/TWD/available`)
+  harness.venue.balance(`member/${member.memberId}/TWD/available`)
 const held = (member: TestMember): Promise<number> =>
-  harness.floor.balance(`member/${member.memberId}/TWD/held`)
+  harness.venue.balance(`member/${member.memberId}/TWD/held`)
 
 describe('placing an order', () => {
   test('holds the cash, signs a receipt and reaches the book', async () => {
@@ -50,7 +50,7 @@ describe('placing an order', () => {
       terms: harness.terms,
     })
 
-    await until('an accepted order', async () => (await harness.floor.order(orderId)).accepted_at !== null)
+    await until('an accepted order', async () => (await harness.venue.order(orderId)).accepted_at !== null)
     const { body } = await harness.ask(member, '/orders/readOrder', { orderId })
     expect(body.data.receipt).toEqual(receipt)
     expect(body.data.order).toMatchObject({ orderId, accepted: true, left: 2_000, held: '19828200' })
@@ -68,8 +68,8 @@ describe('placing an order', () => {
     expect(
       (await harness.ask(member, '/orders/listOrders', { which: 'open' })).body.data.orders,
     ).toHaveLength(1)
-    await harness.rest()
-    expect(await harness.floor.breaches()).toEqual([])
+    await harness.untilIdle()
+    expect(await harness.venue.breaches()).toEqual([])
   })
 
   test('repeats the first answer on retry and refuses a changed body', async () => {
@@ -108,8 +108,8 @@ describe('placing an order', () => {
     expect(codes.get('balance.insufficient')![0]!.body.params.missing).toBe(
       (BigInt(replies.find(({ body }) => body.status === 1)!.body.data.held) - (grant - taken)).toString(),
     )
-    await harness.rest()
-    expect(await harness.floor.breaches()).toEqual([])
+    await harness.untilIdle()
+    expect(await harness.venue.breaches()).toEqual([])
   })
 
   test('orders of an ended session are refused within a second', async () => {
@@ -132,7 +132,7 @@ describe('placing an order', () => {
     const member = await harness.member()
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
     const deviceKey = randomUUID()
-    await harness.floor.sql.query(
+    await harness.venue.sql.query(
       `INSERT INTO app.device_keys (id, member_id, device_id, public_key, enrolled_at) VALUES ($1, $2, $3, $4, now())`,
       [deviceKey, member.memberId, randomUUID(), publicKey.export({ format: 'der', type: 'spki' })],
     )
@@ -159,7 +159,7 @@ describe('placing an order', () => {
     expect(forged.body.msg).toBe('order.signature')
     const reply = await harness.ask(member, '/orders/placeOrder', { ...body, signature: signed })
     expect(reply.body.msg).toBe('done.order-placed')
-    expect(await harness.floor.order(body.orderId)).toMatchObject({ device_key: deviceKey })
+    expect(await harness.venue.order(body.orderId)).toMatchObject({ device_key: deviceKey })
   })
 })
 
@@ -194,10 +194,10 @@ describe('refusing an order', () => {
     const member = await harness.member()
     const line = { multiple: 250 as const, lots: 100, acknowledged: ['equity-share'] as const }
     await harness.placed(member, line)
-    await harness.floor.sql.query(
+    await harness.venue.sql.query(
       `INSERT INTO app.rule_values (rule, value, announced_at, holds_from, reason, set_by_first, set_by_second)
        VALUES ('margin.line', 700000000, $1, $1, 'test', 'a', 'b')`,
-      [new Date(harness.floor.now - 1_000)],
+      [new Date(harness.venue.now - 1_000)],
     )
     try {
       const { terms } = await until('the new credit line', async () => {
@@ -213,14 +213,14 @@ describe('refusing an order', () => {
       })
       expect(over.body).toMatchObject({ msg: 'margin.line-full', rule: 'margin.line' })
     } finally {
-      await harness.floor.sql.query(`DELETE FROM app.rule_values WHERE rule = 'margin.line'`)
+      await harness.venue.sql.query(`DELETE FROM app.rule_values WHERE rule = 'margin.line'`)
     }
     await until('the old credit line', async () => {
       const reply = await harness.place(member, { lots: 1, price: 9_500 })
       return reply.http === 200
     })
 
-    await harness.floor.sql.query(
+    await harness.venue.sql.query(
       `INSERT INTO app.margin_calls (id, member_id, called_at, ratio_bp, amount, deadline)
        VALUES ($1, $2, now(), 12900, 100, now() + interval '2 days')`,
       [randomUUID(), member.memberId],
@@ -232,7 +232,7 @@ describe('refusing an order', () => {
     expect((await harness.place(member, { price: 9_600 })).http).toBe(200)
 
     const other = await harness.member()
-    const lent = await harness.floor.balance('lending/pool/stk:2317/available')
+    const lent = await harness.venue.balance('lending/pool/stk:2317/available')
     const short = {
       symbol: '2317',
       direction: 'short' as const,
@@ -243,7 +243,7 @@ describe('refusing an order', () => {
       const { body } = await harness.place(other, short)
       expect(body.msg).toBe('margin.no-shares-to-lend')
     } else {
-      await harness.floor.sql.query(
+      await harness.venue.sql.query(
         `SELECT * FROM ledger.post_many(ARRAY['test'], ARRAY['x'], ARRAY['drain-2317'], ARRAY[now()], ARRAY[1, 1],
            ARRAY['lending/pool/stk:2317/available', 'house/main/stk:2317/issue'], ARRAY[-$1::bigint, $1], ARRAY[NULL, NULL]::uuid[])`,
         [lent - 2_000],
@@ -257,7 +257,7 @@ describe('refusing an order', () => {
   test('a share below par cannot be bought on margin', async () => {
     const member = await harness.member()
     const day = { reference: 900, last: 900, upper: 990, lower: 810 }
-    const putBack = await setSecurityDay(harness.floor.sql, '2317', day)
+    const putBack = await setSecurityDay(harness.venue.sql, '2317', day)
     try {
       const ticket = { symbol: '2317', price: 900, lots: 2 }
       await until('the new price', async () => (await harness.place(member, ticket)).http === 200)
@@ -272,7 +272,7 @@ describe('refusing an order', () => {
 
   test('a day trade above the daily quota is refused', async () => {
     const member = await harness.member()
-    await harness.floor.makeEligible(member.memberId)
+    await harness.venue.makeEligible(member.memberId)
     expect((await harness.place(member, { dayTrade: true, lots: 40 })).http).toBe(200)
     expect((await harness.place(member, { dayTrade: true, lots: 10 })).body).toMatchObject({
       msg: 'day-trading.quota',
@@ -283,7 +283,7 @@ describe('refusing an order', () => {
 
   test('fifty parallel day trades stay within the daily quota', async () => {
     const member = await harness.member()
-    await harness.floor.makeEligible(member.memberId)
+    await harness.venue.makeEligible(member.memberId)
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => harness.place(member, { dayTrade: true, lots: 9, price: 9_990 })),
     )
@@ -300,7 +300,7 @@ describe('cancelling and replacing', () => {
     const reply = await harness.ask(member, '/orders/cancelOrder', { orderId })
     expect(reply.body.msg).toBe('done.cancel-order')
     await harness.state(orderId, 'cancelled')
-    await harness.rest()
+    await harness.untilIdle()
     expect(await cash(member)).toBe(Number(grant))
     expect((await harness.ask(member, '/orders/cancelOrder', { orderId })).body.msg).toBe('order.not-pending')
     expect((await harness.ask(member, '/orders/cancelOrder', { orderId: newId() })).body.msg).toBe(
@@ -318,13 +318,13 @@ describe('cancelling and replacing', () => {
     const reply = await harness.replace(member, orderId, ticket)
     expect(reply.http).toBe(200)
     await harness.state(orderId, 'cancelled')
-    await harness.rest()
-    expect(await harness.floor.order(newOrderId)).toMatchObject({ state: 'entrusted', left_shares: 2_000 })
+    await harness.untilIdle()
+    expect(await harness.venue.order(newOrderId)).toMatchObject({ state: 'entrusted', left_shares: 2_000 })
     expect(await held(member)).toBe(Number(reply.body.data.held))
     expect((await harness.replace(member, orderId, ticket)).body).toEqual(reply.body)
     expect((await harness.replace(member, orderId, { price: 9_450 })).body.msg).toBe('order.not-pending')
     expect((await harness.replace(member, newId(), { price: 9_450 })).body.msg).toBe('order.not-found')
-    expect(await harness.floor.breaches()).toEqual([])
+    expect(await harness.venue.breaches()).toEqual([])
   })
 
   test('the kill switch cancels all orders and blocks opening until lifted', async () => {
@@ -340,13 +340,13 @@ describe('cancelling and replacing', () => {
       msg: 'order.stopped',
       rule: 'guard.stopped',
     })
-    expect((await harness.ask(member, '/orders/guards')).body.data.stopped.by).toBe('member')
-    const again = await harness.ask(member, '/orders/setGuards', { dailyLossLimit: null, stopped: false })
+    expect((await harness.ask(member, '/orders/riskLimits')).body.data.stopped.by).toBe('member')
+    const again = await harness.ask(member, '/orders/setRiskLimits', { dailyLossLimit: null, stopped: false })
     expect(again.body.msg).toBe('done.guards-set')
     expect((await harness.place(member, { price: 9_200 })).http).toBe(200)
   })
 
-  test('a runaway client is stopped and its open orders are cancelled', async () => {
+  test('orders above the rate limit stop trading and cancel open orders', async () => {
     const member = await harness.member()
     let stoppedAt = 0
     let tookMs = Number.POSITIVE_INFINITY
@@ -357,7 +357,7 @@ describe('cancelling and replacing', () => {
         const askedAt = performance.now()
         const { body } = await harness.place(member, { price: 9_100 })
         if (body.msg === 'order.stopped') {
-          expect(body.rule).toBe('order.runaway')
+          expect(body.rule).toBe('order.rateLimit')
           stoppedAt = performance.now()
           tookMs = Math.min(tookMs, stoppedAt - askedAt)
         } else if (body.status !== 1) throw new Error(body.msg)
@@ -365,13 +365,13 @@ describe('cancelling and replacing', () => {
     }
     await Promise.all(Array.from({ length: 8 }, loop))
     expect(stoppedAt).toBeGreaterThan(0)
-    const rows = await harness.floor.sql.query<{ count: string }>(
+    const rows = await harness.venue.sql.query<{ count: string }>(
       `SELECT count(*) FROM app.orders WHERE member_id = $1`,
       [member.memberId],
     )
     expect(Number(rows[0]!.count)).toBe(60)
     await until('every order to leave the book', async () => {
-      const open = await harness.floor.sql.query(
+      const open = await harness.venue.sql.query(
         `SELECT FROM app.orders WHERE member_id = $1 AND state = 'entrusted'`,
         [member.memberId],
       )
@@ -379,8 +379,8 @@ describe('cancelling and replacing', () => {
     })
     // The sixty-first order itself triggers the stop and its response says so: no timer is involved.
     expect(tookMs).toBeLessThan(timeLimit(1_000))
-    expect((await harness.ask(member, '/orders/guards')).body.data.stopped.by).toBe('rule')
-    await harness.rest()
+    expect((await harness.ask(member, '/orders/riskLimits')).body.data.stopped.by).toBe('rule')
+    await harness.untilIdle()
     expect(await cash(member)).toBe(Number(grant))
   })
 })

@@ -69,7 +69,12 @@ const move: Row = {
 }
 const order = { price: 60_000, quantity: 1_000, validity: 'ROD', terms: 'ab' }
 
-const papers = { document: 'national-id', name: '林書安', number: 'A123456789', birthDate: '1990-05-17' }
+const identityFields = {
+  document: 'national-id',
+  name: '林書安',
+  number: 'A123456789',
+  birthDate: '1990-05-17',
+}
 /** An upload of the caller, so that only the other picture is a stranger's. */
 let ownUpload = ''
 
@@ -80,8 +85,8 @@ const matrix: Readonly<Record<string, Row>> = {
   '/identity/submit': {
     ...own,
     objects: {
-      front: ({ front }) => ({ ...papers, front, back: ownUpload }),
-      back: ({ back }) => ({ ...papers, front: ownUpload, back }),
+      front: ({ front }) => ({ ...identityFields, front, back: ownUpload }),
+      back: ({ back }) => ({ ...identityFields, front: ownUpload, back }),
     },
   },
   '/identity/takeBack': own,
@@ -201,8 +206,8 @@ const matrix: Readonly<Record<string, Row>> = {
     objects: { conditionalId: ({ conditionalId }) => ({ conditionalId }) },
   },
   '/orders/listConditional': own,
-  '/orders/guards': own,
-  '/orders/setGuards': own,
+  '/orders/riskLimits': own,
+  '/orders/setRiskLimits': own,
   '/positions/account': own,
   '/positions/listPositions': own,
   '/positions/readPosition': { ...own, objects: { positionId: ({ positionId }) => ({ positionId }) } },

@@ -29,13 +29,13 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const faultsOf = (change: Record<string, string | undefined>): string[] => {
+const problemsOf = (change: Record<string, string | undefined>): string[] => {
   try {
     readConfig({ ...good, ...change })
     return []
   } catch (error) {
     if (!(error instanceof WrongConfig)) throw error
-    return error.faults.map(({ variable }) => variable)
+    return error.problems.map(({ variable }) => variable)
   }
 }
 
@@ -48,7 +48,7 @@ test('a valid configuration is accepted with its defaults', () => {
     port: 8080,
     metricsPort: 9100,
     trustProxy: false,
-    paceFactor: 1,
+    rateLimitFactor: 1,
     otlpEndpoint: undefined,
     tls: undefined,
     operator: undefined,
@@ -97,7 +97,7 @@ describe('a wrong value names its variable', () => {
     TRUST_PROXY: ['maybe', '10.0.0.0/8, evil host'],
     MEMBER_APP_DIR: ['/no/such/folder'],
     BANK_CLOCK: ['request', 'noon'],
-    PACE_FACTOR: ['0', '2', 'fast'],
+    RATE_LIMIT_FACTOR: ['0', '2', 'fast'],
     MAX_IN_FLIGHT: ['0', 'many'],
     MAX_CONNECTIONS: ['9', 'many'],
     REQUEST_LIMIT_SECONDS: ['0', 'soon'],
@@ -122,7 +122,7 @@ describe('a wrong value names its variable', () => {
   test.each(Object.entries(wrong).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
     '%s = %j',
     (name, value) => {
-      expect(faultsOf({ [name]: value })).toContain(name)
+      expect(problemsOf({ [name]: value })).toContain(name)
     },
   )
   test('every variable that can be wrong is in the table', () => {
@@ -132,10 +132,10 @@ describe('a wrong value names its variable', () => {
     )
   })
   test('a NATS user needs a password file', () => {
-    expect(faultsOf({ NATS_USER: 'api' })).toEqual(['NATS_PASSWORD_FILE'])
+    expect(problemsOf({ NATS_USER: 'api' })).toEqual(['NATS_PASSWORD_FILE'])
   })
   test('several wrong variables are named together', () => {
-    expect(faultsOf({ PORT: 'x', DATABASE_URL: undefined, REDIS_URL: 'x' })).toEqual([
+    expect(problemsOf({ PORT: 'x', DATABASE_URL: undefined, REDIS_URL: 'x' })).toEqual([
       'PORT',
       'DATABASE_URL',
       'REDIS_URL',
@@ -149,7 +149,7 @@ test('files need a complete bucket or a folder, not both', () => {
   const bucket = {
     FILES_FOLDER: undefined,
     FILES_S3_URL: 'https://s3.example',
-    FILES_S3_BUCKET: 'papers',
+    FILES_S3_BUCKET: 'documents',
     FILES_S3_ACCESS_KEY: 'key',
     FILES_S3_SECRET_FILE: secret,
   }
@@ -157,8 +157,8 @@ test('files need a complete bucket or a folder, not both', () => {
     kind: 's3',
     secretKey: 'not-to-be-printed',
   })
-  expect(faultsOf({ ...bucket, FILES_S3_BUCKET: undefined })).toEqual(['FILES_S3_BUCKET'])
-  expect(faultsOf({ ...bucket, FILES_FOLDER: folder })).toEqual(['FILES_FOLDER'])
+  expect(problemsOf({ ...bucket, FILES_S3_BUCKET: undefined })).toEqual(['FILES_S3_BUCKET'])
+  expect(problemsOf({ ...bucket, FILES_FOLDER: folder })).toEqual(['FILES_FOLDER'])
   expect(readConfig({ ...good, FAIRLOT_MODE: 'test', FILES_FOLDER: undefined }).files).toEqual({
     kind: 'folder',
     path: join(folder, 'files'),
@@ -169,7 +169,7 @@ test('a secrets file without a new purpose is completed only in development', ()
   const path = join(folder, 'older.json')
   const { vault: _, blind: __, ...older } = makeSecretsFile()
   writeFileSync(path, JSON.stringify(older), { mode: 0o600 })
-  expect(faultsOf({ SECRETS_FILE: path })).toContain('SECRETS_FILE')
+  expect(problemsOf({ SECRETS_FILE: path })).toContain('SECRETS_FILE')
   const first = readConfig({ ...good, FAIRLOT_MODE: 'development', SECRETS_FILE: path })
   const again = readConfig({ ...good, SECRETS_FILE: path })
   expect(again.secrets.hmac('blind', 'x')).toEqual(first.secrets.hmac('blind', 'x'))
@@ -177,10 +177,10 @@ test('a secrets file without a new purpose is completed only in development', ()
 })
 
 test('TLS needs both a certificate and a key', () => {
-  expect(faultsOf({ TLS_CERT_FILE: join(folder, 'cert.pem') })).toEqual(['TLS_KEY_FILE'])
-  expect(faultsOf({ TLS_KEY_FILE: join(folder, 'key.pem') })).toEqual(['TLS_CERT_FILE'])
+  expect(problemsOf({ TLS_CERT_FILE: join(folder, 'cert.pem') })).toEqual(['TLS_KEY_FILE'])
+  expect(problemsOf({ TLS_KEY_FILE: join(folder, 'key.pem') })).toEqual(['TLS_CERT_FILE'])
   expect(
-    faultsOf({ TLS_CERT_FILE: join(folder, 'cert.pem'), TLS_KEY_FILE: join(folder, 'key.pem') }),
+    problemsOf({ TLS_CERT_FILE: join(folder, 'cert.pem'), TLS_KEY_FILE: join(folder, 'key.pem') }),
   ).toEqual([])
 })
 
@@ -192,9 +192,9 @@ describe('real money', () => {
     OPERATOR_COMPLAINT_ADDRESS: 'complaints@fair.example',
   }
   test('needs the operator record and names each missing part', () => {
-    expect(faultsOf({ FAIRLOT_MONEY: 'real' })).toEqual(Object.keys(record))
+    expect(problemsOf({ FAIRLOT_MONEY: 'real' })).toEqual(Object.keys(record))
     for (const name of Object.keys(record)) {
-      expect(faultsOf({ FAIRLOT_MONEY: 'real', ...record, [name]: undefined })).toEqual([name])
+      expect(problemsOf({ FAIRLOT_MONEY: 'real', ...record, [name]: undefined })).toEqual([name])
     }
   })
   test('is accepted with the whole operator record', () => {
@@ -203,7 +203,7 @@ describe('real money', () => {
     )
   })
   test('a partial operator record is refused in practice mode too', () => {
-    expect(faultsOf({ OPERATOR_LICENCE: 'x' })).toHaveLength(3)
+    expect(problemsOf({ OPERATOR_LICENCE: 'x' })).toHaveLength(3)
   })
 })
 

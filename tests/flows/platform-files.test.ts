@@ -18,14 +18,14 @@ beforeAll(async () => {
     port: 0,
     silent: true,
     directory: join(folder, 's3'),
-    configureBuckets: [{ name: 'papers', configs: [] }],
+    configureBuckets: [{ name: 'documents', configs: [] }],
   })
   const { port } = await s3.run()
   places.set('folder', { kind: 'folder', path: join(folder, 'files') })
   places.set('s3', {
     kind: 's3',
     url: `http://127.0.0.1:${port}`,
-    bucket: 'papers',
+    bucket: 'documents',
     region: 'us-east-1',
     accessKey: 'S3RVER',
     secretKey: 'S3RVER',
@@ -41,7 +41,7 @@ describe.each(['folder', 's3'])('%s', (kind) => {
 
   test('stores, replaces and deletes bytes under a key', async () => {
     const files = open()
-    const key = 'papers/ab/0192-member/0192-file'
+    const key = 'files/ab/0192-member/0192-file'
     expect(await files.get(key)).toBeUndefined()
     await files.put(key, Buffer.from([0, 1, 2, 255]))
     expect(await files.get(key)).toEqual(Buffer.from([0, 1, 2, 255]))
@@ -74,14 +74,14 @@ describe.each(['folder', 's3'])('%s', (kind) => {
 test('a reader never sees a half-written file in the folder', async () => {
   const files = openFiles(places.get('folder')!)
   const versions = ['a', 'b'].map((letter) => Buffer.alloc(200_000, letter))
-  await files.put('papers/one', versions[0]!)
+  await files.put('files/one', versions[0]!)
   const writing = (async () => {
-    for (let round = 0; round < 20; round++) await files.put('papers/one', versions[round % 2]!)
+    for (let round = 0; round < 20; round++) await files.put('files/one', versions[round % 2]!)
   })()
   let isWriting = true
   void writing.finally(() => (isWriting = false))
   while (isWriting) {
-    const found = await files.get('papers/one')
+    const found = await files.get('files/one')
     expect(versions.some((version) => found!.equals(version))).toBe(true)
   }
   await writing
@@ -100,16 +100,16 @@ test('the folder keeps no partial file and reports a failed write', async () => 
 
 test('only the owner can read the folder and its files', async () => {
   const { path } = places.get('folder') as { path: string }
-  await openFiles({ kind: 'folder', path }).put('papers/cd/three', Buffer.of(1))
+  await openFiles({ kind: 'folder', path }).put('files/cd/three', Buffer.of(1))
   const rights = async (name: string) => (await stat(join(path, name))).mode & 0o777
-  expect(await Promise.all(['', 'papers', 'papers/cd'].map(rights))).toEqual([0o700, 0o700, 0o700])
-  expect(await rights('papers/cd/three')).toBe(0o600)
+  expect(await Promise.all(['', 'files', 'files/cd'].map(rights))).toEqual([0o700, 0o700, 0o700])
+  expect(await rights('files/cd/three')).toBe(0o600)
 })
 
 test('a refused bucket request does not reveal key or secret', async () => {
   const place = places.get('s3') as Extract<FilesPlace, { kind: 's3' }>
   const failure = await openFiles({ ...place, secretKey: 'not-the-secret' })
-    .put('papers/two', Buffer.of(1))
+    .put('files/two', Buffer.of(1))
     .then(() => 'stored', String)
   expect(failure).toMatch(/the bucket answered 403/)
   expect(failure).not.toMatch(/not-the-secret|S3RVER/)

@@ -19,7 +19,7 @@ const route = (name: string, capability: (typeof capabilities)[number], more = {
     feature: 'test',
     summary: name,
     capability,
-    pace: 'write',
+    rateLimit: 'write',
     body: z.object({}),
     data: z.object({ member: z.string() }),
     refusals: ['favourites.exists'],
@@ -59,7 +59,7 @@ beforeAll(async () => {
         },
       ),
     ],
-    { bars: () => bars, environment: { PACE_FACTOR: '100' } },
+    { bars: () => bars, environment: { RATE_LIMIT_FACTOR: '100' } },
   )
 })
 afterAll(async () => {

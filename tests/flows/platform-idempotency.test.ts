@@ -22,7 +22,7 @@ const routes = {
     feature: 'test',
     summary: 'Adds a row',
     capability: 'edit-own',
-    pace: 'write',
+    rateLimit: 'write',
     idempotent: true,
     body: z.object({
       amount: z.int(),
@@ -36,7 +36,7 @@ const routes = {
     feature: 'test',
     summary: 'Adds a row without a session',
     capability: 'public',
-    pace: 'write',
+    rateLimit: 'write',
     idempotent: true,
     body: z.object({ amount: z.int() }),
     data: z.object({ id: z.string() }),
@@ -88,7 +88,7 @@ const start = (environment = {}): Promise<PlatformHttp> =>
           return done({ id })
         },
       }),
-    { environment: { PACE_FACTOR: '1000', SECRETS_FILE: secretsFile, ...environment } },
+    { environment: { RATE_LIMIT_FACTOR: '1000', SECRETS_FILE: secretsFile, ...environment } },
   )
 
 const effects = async (member: string): Promise<number> => {

@@ -22,7 +22,7 @@ import { newId } from '../../apps/server/src/platform/ids.ts'
 import { startLoops } from '../../apps/server/src/platform/loops.ts'
 import { makeMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { done } from '../../apps/server/src/platform/outcome.ts'
-import { keepPace, networkOf, paces } from '../../apps/server/src/platform/pace.ts'
+import { makeRateLimiter, networkOf, rateLimits } from '../../apps/server/src/platform/rate-limits.ts'
 import { closeRedis, openRedis } from '../../apps/server/src/platform/redis.ts'
 import { withRequestId } from '../../apps/server/src/platform/request-scope.ts'
 import { inSpan, openTraces } from '../../apps/server/src/platform/traces.ts'
@@ -33,13 +33,13 @@ import { serveMetrics } from '@fairlot/process/metrics'
 import { unready } from '../../apps/server/src/platform/readiness.ts'
 import { startTestApi } from './support/start-test-api.ts'
 
-const route = (name: string, pace: 'read' | 'write' | 'credential' | 'register') =>
+const route = (name: string, rateLimit: 'read' | 'write' | 'credential' | 'register') =>
   defineRoute({
     path: `/test/${name}`,
     feature: 'test',
     summary: name,
     capability: 'public',
-    pace,
+    rateLimit,
     body: z.object({}),
     data: z.object({ seen: z.string() }),
     refusals: [],
@@ -190,7 +190,7 @@ describe('without NATS', () => {
     const member = await api.member()
     const profile = await member.client.call('/members/profile')
     expect(profile.body.data.memberId).toBe(member.memberId)
-    api.api.parts.bus.publish('test.dropped', {})
+    api.api.runtime.bus.publish('test.dropped', {})
     const text = await (await fetch(`http://127.0.0.1:${api.api.metricsPort}/metrics`)).text()
     expect(text).toMatch(/fairlot_nats_connected\{role="api"\} 0/)
     expect(text).toMatch(/fairlot_nats_messages_total\{result="dropped",role="api"\} [1-9]/)
@@ -200,9 +200,9 @@ describe('without NATS', () => {
 
 describe('rate limits', () => {
   test('an address over the limit gets 429 with the seconds to wait', async () => {
-    const http = await start({ PACE_FACTOR: '1' })
+    const http = await start({ RATE_LIMIT_FACTOR: '1' })
     const client = http.client()
-    const max = paces.register.network.points
+    const max = rateLimits.register.network.points
     for (let index = 0; index < max; index++) expect((await client.call('/test/register')).http).toBe(200)
     const over = await client.call('/test/register')
     expect([over.http, over.body.msg]).toEqual([429, 'request.too-frequent'])
@@ -213,10 +213,13 @@ describe('rate limits', () => {
   })
 
   test('two api processes share the count', async () => {
-    const [one, two] = await Promise.all([start({ PACE_FACTOR: '1' }), start({ PACE_FACTOR: '1' })])
+    const [one, two] = await Promise.all([
+      start({ RATE_LIMIT_FACTOR: '1' }),
+      start({ RATE_LIMIT_FACTOR: '1' }),
+    ])
     const [a, b] = [one.client(), two.client()]
     b.ip = a.ip
-    const max = paces.register.network.points
+    const max = rateLimits.register.network.points
     for (let index = 0; index < max; index++) await (index % 2 ? a : b).call('/test/register')
     expect((await a.call('/test/register')).http).toBe(429)
     expect((await b.call('/test/register')).http).toBe(429)
@@ -224,14 +227,14 @@ describe('rate limits', () => {
   })
 
   test('without Redis each process keeps the limits', async () => {
-    const http = await start({ PACE_FACTOR: '1', REDIS_URL: 'redis://127.0.0.1:1' })
+    const http = await start({ RATE_LIMIT_FACTOR: '1', REDIS_URL: 'redis://127.0.0.1:1' })
     const client = http.client()
-    const max = paces.register.network.points
+    const max = rateLimits.register.network.points
     for (let index = 0; index < max; index++) expect((await client.call('/test/register')).http).toBe(200)
     expect((await client.call('/test/register')).http).toBe(429)
     expect((await client.call('/test/read')).http).toBe(200)
     const text = await http.metrics.registry.metrics()
-    expect(text).toMatch(/fairlot_pace_fallbacks_total\{role="test"\} [1-9]/)
+    expect(text).toMatch(/fairlot_rate_limit_fallbacks_total\{role="test"\} [1-9]/)
     await http.stop()
   })
 
@@ -242,21 +245,21 @@ describe('rate limits', () => {
       const { log } = captureLog()
       const redis = openRedis(server.url, log)
       await new Promise((resolve) => redis.once('ready', resolve))
-      const pace = keepPace({ redis, metrics: makeMetrics('test'), factor: 1 })
-      const max = paces.credential.network.points
+      const rateLimiter = makeRateLimiter({ redis, metrics: makeMetrics('test'), factor: 1 })
+      const max = rateLimits.credential.network.points
       for (let index = 0; index < max; index++) {
         if (index === 10) await server.stop()
-        expect(await pace.take('credential', 'network', 'x')).toBeUndefined()
+        expect(await rateLimiter.take('credential', 'network', 'x')).toBeUndefined()
       }
       // The process started counting from zero when Redis stopped: the limit is reached within one more full round.
       let refused = false
       for (let index = 0; index <= max && !refused; index++) {
-        refused = (await pace.take('credential', 'network', 'x')) !== undefined
+        refused = (await rateLimiter.take('credential', 'network', 'x')) !== undefined
       }
       expect(refused).toBe(true)
       server = await startRedis({ folder, port: port! })
       await until('Redis to be back', () => redis.status === 'ready')
-      expect(await pace.take('credential', 'network', 'y')).toBeUndefined()
+      expect(await rateLimiter.take('credential', 'network', 'y')).toBeUndefined()
       await closeRedis(redis)
       await server.stop()
     }).finally(() => rmSync(folder, { recursive: true, force: true }))
@@ -372,7 +375,7 @@ describe('loops', () => {
     const db = openDb({ url: database.workerUrl, poolSize: 6, applicationName: 'test' })
     let running = 0
     let max = 0
-    let rounds = 0
+    let runs = 0
     const loop = {
       name: 'counting',
       everyMs: 1,
@@ -380,15 +383,15 @@ describe('loops', () => {
         max = Math.max(max, ++running)
         await db.query('SELECT pg_sleep(0.002)')
         running--
-        rounds++
-        if (rounds === 3) throw new Error('made to fail')
+        runs++
+        if (runs === 3) throw new Error('made to fail')
         return 1
       },
     }
     const workers = [startLoops(db, [loop], log, metrics), startLoops(db, [loop], log, metrics)]
-    await until('rounds', () => rounds >= 8)
+    await until('runs', () => runs >= 8)
     await Promise.all(workers.map((worker) => worker.stop()))
-    const after = rounds
+    const after = runs
     expect(max).toBe(1)
     expect(await metrics.registry.metrics()).toMatch(
       /fairlot_loop_failures_total\{loop="counting",role="test"\} 1/,
@@ -396,7 +399,7 @@ describe('loops', () => {
     expect(lines.join()).toContain('loop failed')
     expect(lines.join()).toContain('loop is working again')
     await db.query('SELECT 1')
-    expect(rounds).toBe(after)
+    expect(runs).toBe(after)
     await db.close()
   })
 

@@ -3,17 +3,17 @@
 
 import { outcomeBreaches } from '@fairlot/testkit/invariants/outcomes'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type MarginFloor, openMarginFloor } from './support/margin-floor.ts'
+import { type MarginVenue, openMarginVenue } from './support/margin-venue.ts'
 import type { TestMember } from './support/start-test-api.ts'
 
 // Each test moves the market through several days.
 vi.setConfig({ testTimeout: 90_000 })
 
-let market: MarginFloor
+let market: MarginVenue
 afterEach(async () => {
   try {
-    expect(await market.floor.breaches()).toEqual([])
-    expect(await outcomeBreaches(market.floor.database)).toEqual([])
+    expect(await market.venue.breaches()).toEqual([])
+    expect(await outcomeBreaches(market.venue.database)).toEqual([])
   } finally {
     await market.stop()
   }
@@ -21,29 +21,29 @@ afterEach(async () => {
 
 /** Two lots at NT$100 with a loan of 120,000 out of 200,000: 166.66 %. */
 async function borrowed(): Promise<{ readonly member: TestMember; readonly positionId: string }> {
-  market = await openMarginFloor()
+  market = await openMarginVenue()
   const member = await market.member()
-  await market.floor.seat('maker-1', '2330', 'sell', 10_000, 2)
-  const positionId = await market.floor.open(member.memberId, {
+  await market.venue.seat('maker-1', '2330', 'sell', 10_000, 2)
+  const positionId = await market.venue.open(member.memberId, {
     symbol: '2330',
     multiple: 250,
     price: 10_000,
     lots: 2,
   })
-  await market.rest()
+  await market.untilIdle()
   return { member, positionId }
 }
 
 const calls = async (member: TestMember) => market.call(member, '/positions/marginCall')
 
 const memberEvents = async (member: TestMember, kind: string) =>
-  market.floor.sql.query<{ data: any }>(
+  market.venue.sql.query<{ data: any }>(
     'SELECT data FROM app.member_events WHERE member_id = $1 AND kind = $2 ORDER BY number',
     [member.memberId, kind],
   )
 
 const forcedOrders = (member: TestMember) =>
-  market.floor.sql.query<any>(
+  market.venue.sql.query<any>(
     `SELECT id, state, price, quantity, filled_shares, date::text AS date FROM app.orders
      WHERE member_id = $1 AND origin = 'liquidation' ORDER BY placed_at`,
     [member.memberId],
@@ -52,11 +52,11 @@ const forcedOrders = (member: TestMember) =>
 test('a ratio below 130 % sends one call, which a top-up meets', async () => {
   const { member, positionId } = await borrowed()
   await market.moveTo('2330', 7_800)
-  expect(await market.look()).toBe(0)
+  expect(await market.runMarginWatch()).toBe(0)
   expect((await calls(member)).open).toBeNull()
   await market.trade('2330', 7_790)
-  expect(await market.look()).toBe(1)
-  expect(await market.look()).toBe(0)
+  expect(await market.runMarginWatch()).toBe(1)
+  expect(await market.runMarginWatch()).toBe(0)
   // Three days of interest are paid before the loan, and shown before the daily job has charged them.
   const expected = (await market.call(member, '/positions/account')).interest
   expect(expected).toBe('6411')
@@ -74,15 +74,15 @@ test('a ratio below 130 % sends one call, which a top-up meets', async () => {
   const paid = await market.call(member, '/positions/topUp', { amount: called.topUp }, true)
   expect(paid.applied).toBe(called.topUp)
   expect(paid.ratioBp).toBeGreaterThanOrEqual(16_600)
-  expect(await market.look()).toBe(1)
+  expect(await market.runMarginWatch()).toBe(1)
   const after = await calls(member)
-  const paidOff = await market.floor.position(positionId)
+  const paidOff = await market.venue.position(positionId)
   expect(paidOff).toMatchObject({ interest: '0', interest_paid: '6411', realised: '-6411' })
   expect(after.open).toBeNull()
   expect(after.topUp).toBe('0')
   expect(after.earlier).toMatchObject([{ state: 'met', paid: called.topUp, amount: called.open.amount }])
   expect(await memberEvents(member, 'margin.ended')).toMatchObject([{ data: { state: 'met', owed: '0' } }])
-  const audit = await market.floor.sql.query<{ action: string }>(
+  const audit = await market.venue.sql.query<{ action: string }>(
     `SELECT action FROM audit.entries WHERE subject = $1 ORDER BY recorded_at`,
     [`member:${member.memberId}`],
   )
@@ -96,17 +96,17 @@ test('a ratio below 130 % sends one call, which a top-up meets', async () => {
 test('a partly paid call ends when the price recovers', async () => {
   const { member } = await borrowed()
   await market.moveTo('2330', 7_500)
-  await market.look()
+  await market.runMarginWatch()
   const { open } = await calls(member)
   const half = (BigInt(open.amount) / 2n).toString()
   await market.call(member, '/positions/topUp', { amount: half }, true)
-  await market.look()
+  await market.runMarginWatch()
   expect((await calls(member)).open).toMatchObject({ callId: open.callId, state: 'open', paid: half })
   await market.nextDay({ 2330: 8_250 })
-  await market.look()
+  await market.runMarginWatch()
   expect((await calls(member)).open).toMatchObject({ state: 'open' })
   await market.nextDay({ 2330: 9_000 })
-  await market.look()
+  await market.runMarginWatch()
   const after = await calls(member)
   expect(after.open).toBeNull()
   expect(after.earlier).toMatchObject([{ callId: open.callId, state: 'recovered' }])
@@ -116,15 +116,15 @@ test('a partly paid call ends when the price recovers', async () => {
 test('a ratio below 120 % forces one market close at once', async () => {
   const { member, positionId } = await borrowed()
   await market.moveTo('2330', 7_790)
-  await market.look()
+  await market.runMarginWatch()
   await market.nextDay({ 2330: 7_100 })
   expect((await market.call(member, '/positions/account')).ratioBp).toBe(11_833)
-  await market.floor.seat('maker-2', '2330', 'buy', 7_100, 2)
+  await market.venue.seat('maker-2', '2330', 'buy', 7_100, 2)
   // Nothing is forced twice, however many margin watches run before the venue has answered.
-  await Promise.all([market.look(), market.look(), market.look()])
-  await market.look()
-  await market.rest()
-  await market.look()
+  await Promise.all([market.runMarginWatch(), market.runMarginWatch(), market.runMarginWatch()])
+  await market.runMarginWatch()
+  await market.untilIdle()
+  await market.runMarginWatch()
   expect(await forcedOrders(member)).toMatchObject([{ state: 'filled', price: null, filled_shares: 2_000 }])
   const { positions } = await market.call(member, '/positions/listPositions', { which: 'closed' })
   expect(positions).toMatchObject([{ positionId, state: 'closed', reason: 'liquidated', closePrice: 7_100 }])
@@ -137,18 +137,18 @@ test('a ratio below 120 % forces one market close at once', async () => {
 test('an unmet call is forced at the deadline and retried next day', async () => {
   const { member, positionId } = await borrowed()
   await market.moveTo('2330', 7_500)
-  await market.look()
+  await market.runMarginWatch()
   const { open } = await calls(member)
   expect(open.state).toBe('open')
   await market.nextDay()
   await market.nextDay()
-  await market.look()
+  await market.runMarginWatch()
   expect((await calls(member)).open.state).toBe('open')
   await market.nextDay()
-  expect(market.floor.now).toBe(Date.parse(open.deadline))
-  await market.look()
+  expect(market.venue.now).toBe(Date.parse(open.deadline))
+  await market.runMarginWatch()
   expect((await calls(member)).open).toMatchObject({ callId: open.callId, state: 'forced' })
-  await market.rest()
+  await market.untilIdle()
   expect(await forcedOrders(member)).toMatchObject([{ state: 'entrusted', quantity: 2_000 }])
   const position = await market.call(member, '/positions/readPosition', { positionId })
   expect(position.position).toMatchObject({ state: 'preparing-to-close', closing: 2_000 })
@@ -156,10 +156,10 @@ test('an unmet call is forced at the deadline and retried next day', async () =>
   // The day ends without a buyer. In the next opening call the order is at the day's lower limit.
   await market.closeDay()
   await market.openCall()
-  await market.look()
-  await market.floor.seat('maker-2', '2330', 'buy', 7_500, 5)
+  await market.runMarginWatch()
+  await market.venue.seat('maker-2', '2330', 'buy', 7_500, 5)
   await market.continuous()
-  await market.look()
+  await market.runMarginWatch()
   const [first, second, ...more] = await forcedOrders(member)
   expect(more).toEqual([])
   expect(first).toMatchObject({ state: 'cancelled' })
@@ -171,61 +171,61 @@ test('a forced close cancels the member’s own close order', async () => {
   const { member, positionId } = await borrowed()
   await market.moveTo('2330', 7_300)
   await market.nextDay({ 2330: 7_300 })
-  const own = await market.floor.close(positionId, { price: 7_900, lots: 2 })
-  await market.rest()
+  const own = await market.venue.close(positionId, { price: 7_900, lots: 2 })
+  await market.untilIdle()
   await market.trade('2330', 7_190)
-  await market.floor.seat('maker-2', '2330', 'buy', 7_190, 2)
-  await market.look()
-  await market.rest()
-  expect(await market.floor.order(own)).toMatchObject({ state: 'cancelled' })
-  await market.look()
-  await market.rest()
+  await market.venue.seat('maker-2', '2330', 'buy', 7_190, 2)
+  await market.runMarginWatch()
+  await market.untilIdle()
+  expect(await market.venue.order(own)).toMatchObject({ state: 'cancelled' })
+  await market.runMarginWatch()
+  await market.untilIdle()
   expect(await forcedOrders(member)).toMatchObject([{ state: 'filled', filled_shares: 2_000 }])
 })
 
 test('a rising price calls a short, and added collateral meets the call', async () => {
-  market = await openMarginFloor()
+  market = await openMarginVenue()
   const member = await market.member()
-  await market.floor.seat('maker-2', '2330', 'buy', 10_000, 1)
-  const positionId = await market.floor.open(member.memberId, {
+  await market.venue.seat('maker-2', '2330', 'buy', 10_000, 1)
+  const positionId = await market.venue.open(member.memberId, {
     symbol: '2330',
     direction: 'short',
     price: 10_000,
     lots: 1,
   })
-  await market.rest()
+  await market.untilIdle()
   const [short] = (await market.call(member, '/positions/listPositions', { which: 'open' })).positions
   expect(short).toMatchObject({ positionId, direction: 'short', margin: '9000000' })
   await market.moveTo('2330', 14_600)
   expect(short.callPrice).toBeLessThanOrEqual(14_600)
-  await market.look()
+  await market.runMarginWatch()
   const called = await calls(member)
   expect(called.open).toMatchObject({ state: 'open' })
   await market.call(member, '/positions/topUp', { amount: called.topUp, positionId }, true)
-  await market.look()
+  await market.runMarginWatch()
   expect((await calls(member)).earlier).toMatchObject([{ state: 'met' }])
   const { positions } = await market.call(member, '/positions/listPositions', { which: 'open' })
   expect(BigInt(positions[0].collateral)).toBe(BigInt(short.collateral) + BigInt(called.topUp))
 })
 
 test('a short without cash is bought back and the shortfall is owed', async () => {
-  market = await openMarginFloor()
-  const { floor } = market
+  market = await openMarginVenue()
+  const { venue } = market
   const member = await market.member()
-  await floor.seat('maker-2', '2330', 'buy', 10_000, 1)
-  await floor.seat('maker-1', '2317', 'sell', 10_000, 98)
+  await venue.seat('maker-2', '2330', 'buy', 10_000, 1)
+  await venue.seat('maker-1', '2317', 'sell', 10_000, 98)
   const short = { symbol: '2330', direction: 'short', price: 10_000, lots: 1 } as const
-  const positionId = await floor.open(member.memberId, short)
-  await floor.open(member.memberId, { symbol: '2317', price: 10_000, lots: 98 })
-  await market.rest()
+  const positionId = await venue.open(member.memberId, short)
+  await venue.open(member.memberId, { symbol: '2317', price: 10_000, lots: 98 })
+  await market.untilIdle()
   // Six days at the upper limit without a margin watch: the collateral of 189,480 no longer pays for the shares.
   await market.moveTo('2330', 19_400)
   // The remaining cash is held by another order of the member.
-  await floor.open(member.memberId, { symbol: '2317', price: 9_500, lots: 1 })
-  await market.look()
-  await floor.seat('maker-1', '2330', 'sell', 19_400, 1)
-  await market.rest()
-  await market.look()
+  await venue.open(member.memberId, { symbol: '2317', price: 9_500, lots: 1 })
+  await market.runMarginWatch()
+  await venue.seat('maker-1', '2330', 'sell', 19_400, 1)
+  await market.untilIdle()
+  await market.runMarginWatch()
   expect(await forcedOrders(member)).toMatchObject([{ state: 'filled', filled_shares: 1_000 }])
   const { positions } = await market.call(member, '/positions/listPositions', { which: 'closed' })
   expect(positions).toMatchObject([{ positionId, reason: 'liquidated', closePrice: 19_400 }])

@@ -3,15 +3,15 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { newId } from '../../apps/server/src/platform/ids.ts'
-import { type MarginFloor, openMarginFloor } from './support/margin-floor.ts'
+import { type MarginVenue, openMarginVenue } from './support/margin-venue.ts'
 import type { TestMember } from './support/start-test-api.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 
-let market: MarginFloor
+let market: MarginVenue
 afterEach(async () => {
   try {
-    expect(await market.floor.breaches()).toEqual([])
+    expect(await market.venue.breaches()).toEqual([])
   } finally {
     await market.stop()
   }
@@ -19,16 +19,16 @@ afterEach(async () => {
 
 /** Two lots at NT$100 with a loan of 120,000 out of 200,000: 166.66 %. */
 async function borrowed(): Promise<{ readonly member: TestMember; readonly positionId: string }> {
-  market = await openMarginFloor()
+  market = await openMarginVenue()
   const member = await market.member()
-  await market.floor.seat('maker-1', '2330', 'sell', 10_000, 2)
-  const positionId = await market.floor.open(member.memberId, {
+  await market.venue.seat('maker-1', '2330', 'sell', 10_000, 2)
+  const positionId = await market.venue.open(member.memberId, {
     symbol: '2330',
     multiple: 250,
     price: 10_000,
     lots: 2,
   })
-  await market.rest()
+  await market.untilIdle()
   return { member, positionId }
 }
 
@@ -85,18 +85,18 @@ test('a repeated top-up is applied once; wrong ones are refused', async () => {
   expect(await up({ amount: '100' })).toMatchObject({ msg: 'margin.nothing-owed' })
   expect(await up({ amount: '100', positionId: member.memberId })).toMatchObject({ msg: 'order.not-found' })
   const poor = await market.member()
-  await market.floor.seat('maker-1', '2317', 'sell', 10_000, 40)
+  await market.venue.seat('maker-1', '2317', 'sell', 10_000, 40)
   // Almost all of the ten million goes into shares.
-  await market.floor.open(poor.memberId, { symbol: '2317', multiple: 250, price: 10_000, lots: 40 })
-  await market.rest()
+  await market.venue.open(poor.memberId, { symbol: '2317', multiple: 250, price: 10_000, lots: 40 })
+  await market.untilIdle()
   const account = await market.call(poor, '/positions/account')
-  const all = await market.floor.sql.query<{ n: number }>(
+  const all = await market.venue.sql.query<{ n: number }>(
     'SELECT count(*)::int AS n FROM app.positions WHERE member_id = $1',
     [poor.memberId],
   )
   expect(all).toEqual([{ n: 1 }])
   // 2,400,000 are owed and 8,394,300 are free: open a large order first, so that the debt exceeds the available cash.
-  await market.floor.open(poor.memberId, { symbol: '2317', price: 9_000, lots: 90 })
+  await market.venue.open(poor.memberId, { symbol: '2317', price: 9_000, lots: 90 })
   const free = await market.call(poor, '/positions/account')
   expect(BigInt(free.cash) < BigInt(account.loans)).toBe(true)
   expect(await market.call(poor, '/positions/topUp', { amount: account.loans }, true)).toMatchObject({
@@ -108,7 +108,7 @@ test('a repeated top-up is applied once; wrong ones are refused', async () => {
   const again = await poor.client.call('/positions/topUp', { amount: '1000000' }, once)
   expect(again.body.data).toEqual(first.body.data)
   expect(BigInt((await market.call(poor, '/positions/account')).cash)).toBe(cash - 1_000_000n)
-  expect((await market.floor.position(positionId)).loan).toBe('0')
+  expect((await market.venue.position(positionId)).loan).toBe('0')
 })
 
 const minuteMs = 60_000
@@ -117,7 +117,7 @@ async function ticket(member: TestMember) {
   const { hash } = await market.call(member, '/orders/terms', { symbol: '2330' })
   const place = (more: object = {}) =>
     market.call(member, '/orders/placeOrder', {
-      orderId: newId(market.floor.now),
+      orderId: newId(market.venue.now),
       symbol: '2330',
       direction: 'long',
       multiple: 100,
@@ -130,7 +130,7 @@ async function ticket(member: TestMember) {
     })
   const close = (positionId: string) =>
     market.call(member, '/orders/closePosition', {
-      orderId: newId(market.floor.now),
+      orderId: newId(market.venue.now),
       positionId,
       price: 10_200,
       quantity: 1_000,
@@ -141,29 +141,29 @@ async function ticket(member: TestMember) {
 }
 
 const setRule = (rule: string, value: number) =>
-  market.floor.sql.query(
+  market.venue.sql.query(
     `INSERT INTO app.rule_values (rule, value, announced_at, holds_from, reason, set_by_first, set_by_second)
      VALUES ($1, $2, $3, $3, 'a test', 'op-1', 'op-2')`,
-    [rule, value, new Date(market.floor.now)],
+    [rule, value, new Date(market.venue.now)],
   )
 
 test('closing a position too early is refused and names the rule', async () => {
-  market = await openMarginFloor()
+  market = await openMarginVenue()
   await setRule('sell.minHoldDays', 2)
   await setRule('sell.waitMinutes', 3)
   const member = await market.member()
   // An eligible member can sell on the day of purchase.
   const trader = await market.member()
-  await market.floor.makeEligible(trader.memberId)
-  await market.floor.seat('maker-1', '2330', 'sell', 10_000, 4)
+  await market.venue.makeEligible(trader.memberId)
+  await market.venue.seat('maker-1', '2330', 'sell', 10_000, 4)
   // The api reads the day's state from the quotes: they must have processed its start.
-  await market.rest()
+  await market.untilIdle()
   const spot = await ticket(member)
   const fast = await ticket(trader)
   const held = await spot.place()
   const day = await fast.place({ dayTrade: true })
   expect([held, day]).toMatchObject([{ state: 'entrusted' }, { state: 'entrusted' }])
-  await market.rest()
+  await market.untilIdle()
   expect(await spot.close(held.orderId)).toMatchObject({
     msg: 'stock.no-same-day-sale',
     rule: 'sell.minHoldDays',
@@ -173,14 +173,14 @@ test('closing a position too early is refused and names the rule', async () => {
     rule: 'dayTrade.lockMinutes',
     params: { minutes: 1 },
   })
-  market.floor.now += minuteMs
+  market.venue.now += minuteMs
   expect(await fast.close(day.orderId)).toMatchObject({ state: 'entrusted' })
   expect(await fast.close(day.orderId)).toMatchObject({
     msg: 'position.wait',
     rule: 'sell.waitMinutes',
     params: { minutes: 3 },
   })
-  market.floor.now += minuteMs * 3
+  market.venue.now += minuteMs * 3
   expect(await fast.close(day.orderId)).toMatchObject({ state: 'entrusted' })
   await market.nextDay()
   const next = await ticket(member)
@@ -206,15 +206,15 @@ test('the profit line has today and recorded closes, no invented days', async ()
   await market.closeDay()
   await market.openCall()
   expect(await market.writeWealth()).toBe(0)
-  market.floor.now += 30_000
+  market.venue.now += 30_000
   expect(await market.writeWealth()).toBe(1)
   expect(await market.writeWealth()).toBe(0)
   await market.continuous()
   // The 17th has no row: the worker was down at its close.
   await market.nextDay({ 2330: 10_500 })
-  await market.floor.seat('maker-2', '2330', 'buy', 10_500, 2)
-  await market.floor.close(positionId, { price: 10_500, lots: 2 })
-  await market.rest()
+  await market.venue.seat('maker-2', '2330', 'buy', 10_500, 2)
+  await market.venue.close(positionId, { price: 10_500, lots: 2 })
+  await market.untilIdle()
   const last = await profit()
   expect(last.line.map(({ date }: { date: string }) => date)).toEqual(['2026-11-16', '2026-11-18'])
   expect(last).toMatchObject({ unrealised: '0', won: 1, closed: 1, drawdown: '-117000' })
@@ -237,9 +237,9 @@ test('the profit line has today and recorded closes, no invented days', async ()
 test('a statement adds up, is signed and shows only its member', async () => {
   const { member, positionId } = await borrowed()
   const other = await market.member()
-  await market.floor.seat('maker-1', '2317', 'sell', 10_000, 1)
-  await market.floor.open(other.memberId, { symbol: '2317', price: 10_000, lots: 1 })
-  await market.rest()
+  await market.venue.seat('maker-1', '2317', 'sell', 10_000, 1)
+  await market.venue.open(other.memberId, { symbol: '2317', price: 10_000, lots: 1 })
+  await market.untilIdle()
   const order = {
     from: '2026-11-15',
     to: '2026-11-16',

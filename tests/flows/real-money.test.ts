@@ -18,7 +18,7 @@ const operator = {
 let real: FundHarness
 let practice: FundHarness
 beforeAll(async () => {
-  real = await openFundHarness(openHours, { FAIRLOT_MONEY: 'real', PACE_FACTOR: '1000', ...operator })
+  real = await openFundHarness(openHours, { FAIRLOT_MONEY: 'real', RATE_LIMIT_FACTOR: '1000', ...operator })
   practice = await openFundHarness()
 })
 afterAll(async () => {
@@ -63,14 +63,14 @@ const allowed = async ({ client }: TestMember): Promise<readonly string[]> => {
 let counted = 0
 const submit = async ({ client }: TestMember, again = false) => {
   counted += 1
-  const paper = { front: await upload(client) }
+  const photos = { front: await upload(client) }
   const whole = {
     document: 'passport',
     name: 'Mary Chen',
     number: `EB10000${counted}`,
     birthDate: '1988-08-08',
   }
-  return client.call('/identity/submit', again ? paper : { ...whole, ...paper }, { key: true })
+  return client.call('/identity/submit', again ? photos : { ...whole, ...photos }, { key: true })
 }
 
 describe('real money', () => {
@@ -81,19 +81,19 @@ describe('real money', () => {
       'identity.complete-first',
       'identity.complete-first',
     ])
-    expect(await allowed(member)).toEqual(['look'])
+    expect(await allowed(member)).toEqual(['view'])
     expect((await submit(member)).http).toBe(200)
     const pending = Array(3).fill('identity.pending')
     expect(await tries(real, member)).toEqual(pending)
     await real.reject('identity', member.memberId, {
       reason: 'fields-wrong',
-      faults: [{ field: 'front', fault: 'glare' }],
+      problems: [{ field: 'front', problem: 'glare' }],
       note: '請重拍',
     })
     expect(await tries(real, member)).toEqual(Array(3).fill('identity.not-passed'))
     expect((await submit(member, true)).http).toBe(200)
     await real.approve('identity', member.memberId)
-    expect(await allowed(member)).toEqual(['look', 'trade', 'deposit', 'bank-account', 'new-shares'])
+    expect(await allowed(member)).toEqual(['view', 'trade', 'deposit', 'bank-account', 'new-shares'])
     expect(await tries(real, member)).toEqual(['stock.not-found', 'done.recharge', 'card.not-found'])
     // No grant here: members have only the money they deposit.
     expect(await real.available(member)).toBe(0n)
@@ -116,7 +116,7 @@ describe('real money', () => {
 
 test('with paper money only a withdrawal needs a verified identity', async () => {
   const member = await practice.api.member()
-  expect(await allowed(member)).toEqual(['look', 'trade', 'deposit'])
+  expect(await allowed(member)).toEqual(['view', 'trade', 'deposit'])
   expect(await tries(practice, member)).toEqual([
     'stock.not-found',
     'done.recharge',

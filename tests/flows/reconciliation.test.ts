@@ -20,7 +20,7 @@ import { type FundHarness, fundPassword, openFundHarness } from './support/fund-
 import { foundBy, pastTriggers, type Planted, plantEntry } from './support/planted-books.ts'
 import { addDay, beginLargeBooks } from './support/large-books.ts'
 import type { TestMember } from './support/start-test-api.ts'
-import { openTradingFloor, type TradingFloor } from './support/trading-floor.ts'
+import { openTestVenue, type TestVenue } from './support/test-venue.ts'
 
 const isProof = process.env['FAIRLOT_PROVE'] === '1'
 const size = isProof
@@ -28,35 +28,35 @@ const size = isProof
   : { days: 4, closed: 40_000, open: 4_000 }
 
 let harness: FundHarness
-let floor: TradingFloor
-let floorOwner: pg.Client
+let venue: TestVenue
+let venueOwner: pg.Client
 let member: TestMember
 let depositId = ''
 let channelId = ''
 const found: string[] = []
 
 beforeAll(async () => {
-  ;[harness, floor] = await Promise.all([openFundHarness(), openTradingFloor()])
+  ;[harness, venue] = await Promise.all([openFundHarness(), openTestVenue()])
   channelId = await harness.channel()
   member = await harness.member()
   depositId = await bookedDeposit(member)
   await passedWithdrawal(member)
-  await floor.begin('2026-11-16')
-  floor.startSettler()
-  const [buyer, seller] = await Promise.all([floor.member(), floor.member()])
+  await venue.begin('2026-11-16')
+  venue.startSettler()
+  const [buyer, seller] = await Promise.all([venue.member(), venue.member()])
   for (const lots of [1, 2]) {
-    await floor.seat('house', '2330', 'sell', 10_000, lots)
-    await floor.open(buyer, { symbol: '2330', price: 10_000, lots })
+    await venue.seat('house', '2330', 'sell', 10_000, lots)
+    await venue.open(buyer, { symbol: '2330', price: 10_000, lots })
   }
-  await floor.seat('house', '2317', 'sell', 10_000, 1)
-  await floor.open(seller, { symbol: '2317', price: 10_000, lots: 1 })
-  await floor.settled()
-  floorOwner = new pg.Client({ connectionString: floor.database.ownerUrl })
-  await floorOwner.connect()
+  await venue.seat('house', '2317', 'sell', 10_000, 1)
+  await venue.open(seller, { symbol: '2317', price: 10_000, lots: 1 })
+  await venue.settled()
+  venueOwner = new pg.Client({ connectionString: venue.database.ownerUrl })
+  await venueOwner.connect()
 })
 afterAll(async () => {
-  await floorOwner.end()
-  await Promise.all([harness.stop(), floor.stop()])
+  await venueOwner.end()
+  await Promise.all([harness.stop(), venue.stop()])
 })
 
 async function bookedDeposit(owner: TestMember): Promise<string> {
@@ -204,7 +204,7 @@ const fundKinds: readonly Planted[] = [
   },
 ]
 
-/** The same, in the books of the trading floor. */
+/** The same, in the books of the test venue. */
 const tradeKinds: readonly Planted[] = [
   {
     kind: 'a fill at another price than the log',
@@ -236,7 +236,7 @@ const tradeKinds: readonly Planted[] = [
   },
 ]
 
-/** In closed days of the trading floor, found by the nightly run. */
+/** In closed days of the test venue, found by the nightly run. */
 const closedKinds: readonly Planted[] = [
   {
     kind: 'a changed line of a closed day',
@@ -306,7 +306,7 @@ const closeAll = (owner: pg.Client, day: string): Promise<unknown> =>
 
 describe('planted differences', () => {
   test('clean books pass every check of both runs', async () => {
-    for (const owner of [harness.owner, floorOwner]) {
+    for (const owner of [harness.owner, venueOwner]) {
       expect(await codesOf(owner, 'reconcile')).toEqual([])
       expect(await codesOf(owner, 'reconcile_days')).toEqual([])
     }
@@ -325,19 +325,19 @@ describe('planted differences', () => {
   })
 
   test.each(tradeKinds)('$kind is found within a minute', async (planted) => {
-    const codes = await foundBy(floorOwner, planted, 'minute')
+    const codes = await foundBy(venueOwner, planted, 'minute')
     expect(codes).toEqual(expect.arrayContaining([planted.checks[0]]))
     found.push(planted.kind)
   })
 
   test.each(closedKinds)('$kind is found by the nightly run', async (planted) => {
-    const { rows } = await floorOwner.query('SELECT count(*)::integer AS days FROM recon.closed_days')
+    const { rows } = await venueOwner.query('SELECT count(*)::integer AS days FROM recon.closed_days')
     if (rows[0].days === 0) {
-      await closeAll(floorOwner, '2026-11-16')
-      expect(await codesOf(floorOwner, 'reconcile')).toEqual([])
-      expect(await codesOf(floorOwner, 'reconcile_days')).toEqual([])
+      await closeAll(venueOwner, '2026-11-16')
+      expect(await codesOf(venueOwner, 'reconcile')).toEqual([])
+      expect(await codesOf(venueOwner, 'reconcile_days')).toEqual([])
     }
-    const codes = await foundBy(floorOwner, planted, 'night')
+    const codes = await foundBy(venueOwner, planted, 'night')
     expect(codes).toEqual(expect.arrayContaining([planted.checks[0]]))
     found.push(planted.kind)
   })
@@ -345,7 +345,7 @@ describe('planted differences', () => {
 
 describe('closed days', () => {
   test('no role writes a closed day, and the owner cannot change one', async () => {
-    for (const url of [floor.database.workerUrl, floor.database.apiUrl, floor.database.consoleUrl]) {
+    for (const url of [venue.database.workerUrl, venue.database.apiUrl, venue.database.consoleUrl]) {
       const role = new pg.Client({ connectionString: url })
       await role.connect()
       for (const table of ['closed_days', 'closed_totals', 'closed_fills'])
@@ -353,20 +353,20 @@ describe('closed days', () => {
       await expect(role.query(`SELECT recon.close_as('2030-01-01')`)).rejects.toThrow('permission denied')
       await role.end()
     }
-    await expect(floorOwner.query('UPDATE recon.closed_days SET lines = 0')).rejects.toThrow('not possible')
+    await expect(venueOwner.query('UPDATE recon.closed_days SET lines = 0')).rejects.toThrow('not possible')
   })
 
   test('the worker closes yesterday at most once', async () => {
     const close = () =>
-      floor.db
+      venue.db
         .query<{ day: string | null }>(`SELECT recon.close_day()::text AS day`)
         .then(([row]) => row!.day)
-    const before = await floorOwner.query('SELECT count(*)::integer AS n FROM recon.closed_days')
+    const before = await venueOwner.query('SELECT count(*)::integer AS n FROM recon.closed_days')
     const day = await close()
     expect(await close()).toBeNull()
-    const after = await floorOwner.query('SELECT count(*)::integer AS n FROM recon.closed_days')
+    const after = await venueOwner.query('SELECT count(*)::integer AS n FROM recon.closed_days')
     expect(after.rows[0].n - before.rows[0].n).toBe(day === null ? 0 : 1)
-    expect(await codesOf(floorOwner, 'reconcile_days')).toEqual([])
+    expect(await codesOf(venueOwner, 'reconcile_days')).toEqual([])
   })
 
   test('yesterday is not closed while the books differ', async () => {

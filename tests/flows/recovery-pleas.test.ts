@@ -31,7 +31,7 @@ const day = 86_400_000
 beforeAll(async () => {
   const database = await openTestDatabase()
   closeDatabase = () => database.close()
-  const config = testConfig(database, { PACE_FACTOR: '1000' })
+  const config = testConfig(database, { RATE_LIMIT_FACTOR: '1000' })
   api = await startTestApi({ database, config, clock })
   harness = await startConsoleHarness({ database, config, clock })
   worker = openDb({ url: database.workerUrl, poolSize: 2, applicationName: 'test' })

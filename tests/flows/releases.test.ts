@@ -30,7 +30,7 @@ import { openDb } from './support/open-db.ts'
 import { checkRestore, openOwnCluster, type OwnCluster, postgresTool } from './support/own-cluster.ts'
 import { pastTriggers } from './support/planted-books.ts'
 import { plantMigration } from './support/planted-migration.ts'
-import { openTradingFloor, type TradingFloor } from './support/trading-floor.ts'
+import { openTestVenue, type TestVenue } from './support/test-venue.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairlot-releases-'))
 const clusters: OwnCluster[] = []
@@ -114,23 +114,23 @@ test.each(released)('the release %s restores and migrates without loss', async (
 
 describe('a dump made now', () => {
   const dump = join(folder, 'now.dump')
-  let floor: TradingFloor
+  let venue: TestVenue
   let restored: Restored
 
   beforeAll(async () => {
-    floor = await openTradingFloor()
+    venue = await openTestVenue()
     // The transaction ids of a cluster in use are far ahead of a new one's.
-    await floor.sql.query(
+    await venue.sql.query(
       `DO $$ BEGIN FOR i IN 1..20000 LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP; END $$`,
     )
-    await floor.begin('2026-11-16')
-    floor.startSettler()
-    const buyer = await floor.member()
+    await venue.begin('2026-11-16')
+    venue.startSettler()
+    const buyer = await venue.member()
     // One trade before the checkpoint and one after it: sums need both.
     await buy(buyer, 1)
-    await floor.db.query('SELECT * FROM ledger.checkpoint()')
+    await venue.db.query('SELECT * FROM ledger.checkpoint()')
     await buy(buyer, 2)
-    await floor.db.transaction((tx) =>
+    await venue.db.transaction((tx) =>
       recordAudit(tx, {
         action: 'test.happened',
         actor: 'system',
@@ -139,17 +139,17 @@ describe('a dump made now', () => {
         requestId: 'request-0001',
       }),
     )
-    await linkEntries(floor.db)
-    await signCheckpoint(floor.db, openSecrets(makeSecretsFile()), new Date())
-    await writeDump(floor.database.ownerUrl, dump)
+    await linkEntries(venue.db)
+    await signCheckpoint(venue.db, openSecrets(makeSecretsFile()), new Date())
+    await writeDump(venue.database.ownerUrl, dump)
     restored = await restore(dump, 'now')
   })
-  afterAll(() => floor?.stop())
+  afterAll(() => venue?.stop())
 
   async function buy(memberId: string, lots: number): Promise<void> {
-    await floor.seat('house', '2330', 'sell', 10_000, lots)
-    await floor.open(memberId, { symbol: '2330', price: 10_000, lots })
-    await floor.settled()
+    await venue.seat('house', '2330', 'sell', 10_000, lots)
+    await venue.open(memberId, { symbol: '2330', price: 10_000, lots })
+    await venue.settled()
   }
 
   test('a restore needs the step that raises the transaction numbers', () => {
@@ -160,7 +160,7 @@ describe('a dump made now', () => {
     // The exchange still runs and writes its log.
     const stored = (rows: RowCounts) =>
       Object.entries(rows).filter(([table]) => !table.startsWith('exchange.'))
-    expect(stored(restored.rows)).toEqual(stored(await countRows(floor.sql)))
+    expect(stored(restored.rows)).toEqual(stored(await countRows(venue.sql)))
     for (const table of ['app.orders', 'app.fills', 'app.positions', 'audit.links'] as const)
       expect(restored.rows[table], table).toBeGreaterThan(0)
   })
@@ -188,7 +188,7 @@ describe('a dump made now', () => {
 
   test('a dump above its limit is refused and names large tables', async () => {
     const large = join(folder, 'large.dump')
-    await expect(writeDump(floor.database.ownerUrl, large, 1_000)).rejects.toThrow(
+    await expect(writeDump(venue.database.ownerUrl, large, 1_000)).rejects.toThrow(
       /at most 1000 are allowed[^]*\b(app|exchange|ledger)\.\w+ \d+ kB/,
     )
     expect(readdirSync(folder).filter((name) => name.startsWith('large'))).toEqual([])
@@ -196,7 +196,7 @@ describe('a dump made now', () => {
 
   test('books that differ give no dump', async () => {
     const wrong = join(folder, 'wrong.dump')
-    const owner = new pg.Client({ connectionString: floor.database.ownerUrl })
+    const owner = new pg.Client({ connectionString: venue.database.ownerUrl })
     await owner.connect()
     try {
       await owner.query('BEGIN')
@@ -209,7 +209,7 @@ describe('a dump made now', () => {
     } finally {
       await owner.end()
     }
-    await expect(writeDump(floor.database.ownerUrl, wrong)).rejects.toThrow('the books differ')
+    await expect(writeDump(venue.database.ownerUrl, wrong)).rejects.toThrow('the books differ')
     expect(existsSync(wrong)).toBe(false)
   })
 })

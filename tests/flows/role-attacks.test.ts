@@ -364,11 +364,11 @@ describe('fairlot_api cannot decide what operators or the worker decide', () => 
   })
 
   test('it cannot approve a deposit, withdrawal or bank account', async () => {
-    for (const column of ['booked', 'fault', 'entry_id'])
+    for (const column of ['booked', 'rejection_reason', 'entry_id'])
       await expectRefused(`UPDATE app.deposits SET ${column} = NULL`)
-    for (const column of ['stage', 'fault', 'batch_id', 'paid_at', 'ordered_at'])
+    for (const column of ['stage', 'rejection_reason', 'batch_id', 'paid_at', 'ordered_at'])
       await expectRefused(`UPDATE app.withdrawals SET ${column} = NULL`)
-    for (const column of ['fault', 'usable_from'])
+    for (const column of ['rejection_reason', 'usable_from'])
       await expectRefused(`UPDATE app.bank_accounts SET ${column} = NULL`)
   })
 

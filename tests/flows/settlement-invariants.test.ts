@@ -2,29 +2,29 @@
 
 import { checkTrading, type TradingBreach } from '@fairlot/testkit/invariants/trading'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTradingFloor, type TradingFloor } from './support/trading-floor.ts'
+import { openTestVenue, type TestVenue } from './support/test-venue.ts'
 
-let floor: TradingFloor
+let venue: TestVenue
 let long = ''
 
 beforeAll(async () => {
-  floor = await openTradingFloor()
-  await floor.begin('2026-11-16')
-  floor.startSettler()
-  const member = await floor.member()
-  await floor.makeEligible(member)
-  await floor.seat('maker-1', '2330', 'sell', 10_000, 2)
-  long = await floor.open(member, { symbol: '2330', multiple: 250, price: 10_000, lots: 2 })
-  await floor.seat('maker-1', '2317', 'buy', 10_000, 1)
-  await floor.open(member, { symbol: '2317', direction: 'short', price: 10_000, lots: 2 })
-  await floor.settled()
-  await floor.seat('maker-2', '2330', 'buy', 10_050, 1)
-  await floor.close(long, { price: 10_050, lots: 1 })
-  await floor.seat('maker-3', '2330', 'sell', 10_100, 1)
-  await floor.seat('dealer-1', '2330', 'buy', 10_100, 1)
-  await floor.settled()
+  venue = await openTestVenue()
+  await venue.begin('2026-11-16')
+  venue.startSettler()
+  const member = await venue.member()
+  await venue.makeEligible(member)
+  await venue.seat('maker-1', '2330', 'sell', 10_000, 2)
+  long = await venue.open(member, { symbol: '2330', multiple: 250, price: 10_000, lots: 2 })
+  await venue.seat('maker-1', '2317', 'buy', 10_000, 1)
+  await venue.open(member, { symbol: '2317', direction: 'short', price: 10_000, lots: 2 })
+  await venue.settled()
+  await venue.seat('maker-2', '2330', 'buy', 10_050, 1)
+  await venue.close(long, { price: 10_050, lots: 1 })
+  await venue.seat('maker-3', '2330', 'sell', 10_100, 1)
+  await venue.seat('dealer-1', '2330', 'buy', 10_100, 1)
+  await venue.settled()
 })
-afterAll(() => floor.stop())
+afterAll(() => venue.stop())
 
 class Undone extends Error {
   readonly breaches: readonly TradingBreach[]
@@ -38,7 +38,7 @@ class Undone extends Error {
 /** As a superuser who disables the triggers; rolled back after the check. */
 async function planted(sql: string, values: readonly unknown[] = []): Promise<readonly TradingBreach[]> {
   try {
-    await floor.sql.transaction(async (tx) => {
+    await venue.sql.transaction(async (tx) => {
       await tx.query('SET LOCAL session_replication_role = replica')
       await tx.query(sql, values)
       const breaches = await checkTrading({

@@ -53,7 +53,7 @@ const journal = {
   ],
   why: 'goodwill',
   original: null,
-  words: { tw: '更正', en: 'correction' },
+  texts: { tw: '更正', en: 'correction' },
   note: 'n',
 }
 
@@ -80,7 +80,7 @@ interface Ending {
   readonly trouble: string | null
   readonly outcome: string | null
 }
-const look = async (reviewId: string): Promise<Ending> =>
+const readEnding = async (reviewId: string): Promise<Ending> =>
   (
     await harness.owner.query<Ending>(`SELECT state, trouble, outcome FROM app.reviews WHERE id = $1`, [
       reviewId,
@@ -88,8 +88,8 @@ const look = async (reviewId: string): Promise<Ending> =>
   )[0]!
 /** The worker's result: executed, or refused with its reason. */
 const ending = (reviewId: string): Promise<Ending> =>
-  until('the worker to look at it', async () => {
-    const row = await look(reviewId)
+  until('the worker to check it', async () => {
+    const row = await readEnding(reviewId)
     return row.outcome !== null || row.trouble !== null ? row : undefined
   })
 const closed = async (reviewId: string) =>
@@ -348,7 +348,7 @@ describe('the console process taken over', () => {
     await store(stolen, vote, signWith(own, wei.signer.keyId, vote, harness.clock.now()))
     expect(await forgeVote(reviewId, mei, 'approve', signedWith(own, mei.signer.keyId))).toBeNull()
     expect((await ending(reviewId)).trouble).toMatch(/does not verify/)
-    expect(await look(reviewId)).toMatchObject({ state: 'decided', outcome: null })
+    expect(await readEnding(reviewId)).toMatchObject({ state: 'decided', outcome: null })
     const audit = await harness.owner.query(
       `SELECT 1 FROM audit.entries WHERE action = 'operators.review-not-signed' AND subject = $1`,
       [`review:${reviewId}`],
@@ -459,7 +459,7 @@ test('a review with unverified votes ends when it expires', async () => {
   expect(await forgeVote(reviewId, mei, 'reject')).toBeNull()
   expect((await ending(reviewId)).trouble).toMatch(/not executed/)
   harness.clock.advance(73 * 3_600_000)
-  await until('it to end', async () => (await look(reviewId)).outcome === 'not-signed')
+  await until('it to end', async () => (await readEnding(reviewId)).outcome === 'not-signed')
   for (const one of [wei, mei, sam]) await harness.signIn(one, one.browser)
 })
 

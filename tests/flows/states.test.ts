@@ -82,7 +82,7 @@ const withdrawal = (state: string, stage: string): Readonly<Record<string, strin
   withdrawable: '500000',
   state: text(state),
   stage,
-  fault: rejectedOnly(state, text('expired')),
+  rejection_reason: rejectedOnly(state, text('expired')),
   reference: text('W'),
   batch_id: /sent|paid|returned/.test(stage) ? batch : 'NULL',
   sent_at: now,
@@ -111,7 +111,7 @@ const machines: readonly Machine[] = [
       is_own_name: 'true',
       ending: text('8842'),
       state: text(state),
-      fault: rejectedOnly(state, text('name-differs')),
+      rejection_reason: rejectedOnly(state, text('name-differs')),
       added_at: now,
       decided_at: now,
       usable_from: now,
@@ -131,7 +131,7 @@ const machines: readonly Machine[] = [
       fee: '0',
       booked: passedOnly(state, '500000'),
       state: text(state),
-      fault: rejectedOnly(state, text('expired')),
+      rejection_reason: rejectedOnly(state, text('expired')),
       reference: text('x'),
       sent_at: now,
       promised_at: now,
@@ -364,7 +364,7 @@ test('the database has exactly the transitions of the rules', async () => {
 test('every state machine has a trigger', async () => {
   const { rows } = await owner.query<{ machine: string }>(
     `SELECT DISTINCT split_part(encode(tgargs, 'escape'), '\\000', 1) AS machine FROM pg_trigger
-     WHERE tgfoid = 'app.check_step'::regproc`,
+     WHERE tgfoid = 'app.check_transition'::regproc`,
   )
   expect(rows.map(({ machine }) => machine).toSorted()).toEqual(
     stateMachines.map(({ name }) => name).toSorted(),

@@ -27,32 +27,31 @@ const system = async () => {
 const processOf = async (name: string) => (await system()).processes.find((each) => each.name === name)
 
 /** Sends the heartbeat of that process from its own database role. */
-const beatAs = async (role: string, process: string, instance: string, isLast = false) => {
+const sendHeartbeatAs = async (role: string, process: string, instance: string, isLast = false) => {
   const db = openDb({
     url: harness.database.ownerUrl.replace(/\/\/\w+@/, `//${role}@`),
     poolSize: 1,
     applicationName: 't',
   })
   try {
-    await db.query(`SELECT status.beat($1, $2, 'elsewhere', 7, '9.9.9', now(), '{"p99Ms": 12}', $3)`, [
-      instance,
-      process,
-      isLast,
-    ])
+    await db.query(
+      `SELECT status.write_heartbeat($1, $2, 'elsewhere', 7, '9.9.9', now(), '{"p99Ms": 12}', $3)`,
+      [instance, process, isLast],
+    )
   } finally {
     await db.close()
   }
 }
 
 test('every process sends heartbeats, and only for itself', async () => {
-  const console_ = await until('the console beats', () => processOf('console'))
+  const console_ = await until('a heartbeat of the console', () => processOf('console'))
   expect(console_).toMatchObject({ versions: [version], copies: [{ isHeard: true, pid: process.pid }] })
   expect((await processOf('worker'))?.state).toBe('missing')
   // The practice market is listed only where it is enabled.
   expect(await processOf('practice')).toBeUndefined()
 
   const worker = await harness.startWorker()
-  await until('the worker beats', async () => ((await processOf('worker'))?.copies.length ?? 0) > 0)
+  await until('a heartbeat of the worker', async () => ((await processOf('worker'))?.copies.length ?? 0) > 0)
   const exchange = await startExchange({
     databaseUrl: harness.database.exchangeUrl,
     natsUrl: harness.config.natsUrl,
@@ -60,11 +59,11 @@ test('every process sends heartbeats, and only for itself', async () => {
     shards: [0],
     logLevel: 'silent',
   })
-  await until('the exchange beats', async () => (await processOf('exchange'))?.copies[0]?.isHeard)
+  await until('a heartbeat of the exchange', async () => (await processOf('exchange'))?.copies[0]?.isHeard)
   await exchange.stop()
   expect((await processOf('exchange'))?.state).toBe('missing')
 
-  await expect(beatAs('fairlot_console', 'worker', newId())).rejects.toThrow(/is not worker/)
+  await expect(sendHeartbeatAs('fairlot_console', 'worker', newId())).rejects.toThrow(/is not worker/)
   await worker.stop()
   // It signed off: no process is lost, and none is listed.
   expect(await processOf('worker')).toMatchObject({ state: 'missing', copies: [] })
@@ -72,17 +71,17 @@ test('every process sends heartbeats, and only for itself', async () => {
 
 test('a silent process counts as lost until another replaces it', async () => {
   const instance = newId()
-  await beatAs('fairlot_quotes', 'quotes', instance)
+  await sendHeartbeatAs('fairlot_quotes', 'quotes', instance)
   const from = Date.now()
   expect(await processOf('quotes')).toMatchObject({ state: 'well', versions: ['9.9.9'], p99Ms: 12 })
   await until('it is lost', async () => (await processOf('quotes'))?.state === 'lost')
   expect(Date.now() - from).toBeGreaterThan(9_000)
-  await beatAs('fairlot_quotes', 'quotes', newId())
+  await sendHeartbeatAs('fairlot_quotes', 'quotes', newId())
   expect(await processOf('quotes')).toMatchObject({ state: 'well', copies: [{ isHeard: true }] })
   // A heartbeat from the one considered lost: both are listed.
-  await beatAs('fairlot_quotes', 'quotes', instance)
+  await sendHeartbeatAs('fairlot_quotes', 'quotes', instance)
   expect((await processOf('quotes'))?.copies).toHaveLength(2)
-  await beatAs('fairlot_quotes', 'quotes', instance, true)
+  await sendHeartbeatAs('fairlot_quotes', 'quotes', instance, true)
   expect((await processOf('quotes'))?.copies).toHaveLength(1)
 })
 

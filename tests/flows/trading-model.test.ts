@@ -2,7 +2,7 @@
 // and worker, against a small model: after every command all orders and positions match the model, every refusal has
 // the code the model expects, and after every run all invariants of trading hold. Over the runs every legal step of an
 // order and of a position happens, and every illegal one is tried at the database and refused.
-// FAIRLOT_PROVE=1 does 300 runs of up to 100 commands, on four floors in parallel because a run mostly waits, and
+// FAIRLOT_PROVE=1 does 300 runs of up to 100 commands, on four venues in parallel because a run mostly waits, and
 // writes evidence/trading-model.json.
 
 import { seatAccount, shardOf, shards } from '@fairlot/contract/venue'
@@ -22,14 +22,14 @@ const isWhole = process.env['FAIRLOT_PROVE'] === '1'
 const runs = isWhole ? 300 : 6
 const maxCommands = 100
 const seed = 20_261_118
-/** Each floor has its own database, exchange and settler. */
-const floors = isWhole ? 4 : 1
+/** Each test venue has its own database, exchange and settler. */
+const venues = isWhole ? 4 : 1
 
 const harnesses: ModelHarness[] = []
 const seen = newSeen()
 
 beforeAll(async () => {
-  while (harnesses.length < floors) harnesses.push(modelHarness(await openOrderHarness({ holdCaches: true })))
+  while (harnesses.length < venues) harnesses.push(modelHarness(await openOrderHarness({ holdCaches: true })))
 })
 afterAll(() => Promise.all(harnesses.map((harness) => harness.stop())))
 
@@ -39,12 +39,12 @@ function modelHarness(opened: OrderHarness): ModelHarness {
     today: () => today,
     async openDay(date: string) {
       today = date
-      opened.floor.now += 86_400_000
-      await opened.floor.phase(date, 'opening-call')
+      opened.venue.now += 86_400_000
+      await opened.venue.phase(date, 'opening-call')
     },
     untilState: (symbol: string, state: string) =>
       until(`${symbol} to be ${state}`, async () => {
-        const rows = await opened.floor.sql.query(
+        const rows = await opened.venue.sql.query(
           'SELECT FROM settlement.prices WHERE symbol = $1 AND state = $2',
           [symbol, state],
         )
@@ -54,7 +54,7 @@ function modelHarness(opened: OrderHarness): ModelHarness {
       // A continuous or closed instrument has no timer. Before a command the exchange runs the timers that are due.
       if ([...states].every((state) => state === 'continuous' || state === 'closed')) return false
       for (const shard of shards)
-        await opened.floor.submit(shard, { kind: 'cancel-all', account: seatAccount('no-orders') })
+        await opened.venue.submit(shard, { kind: 'cancel-all', account: seatAccount('no-orders') })
       return true
     },
   })
@@ -62,17 +62,17 @@ function modelHarness(opened: OrderHarness): ModelHarness {
 
 /** The start of a run: new members, an empty book, continuous trading. */
 async function begin(harness: ModelHarness): Promise<{ model: TradingModel; real: RealTrading }> {
-  await harness.rest()
+  await harness.untilIdle()
   const [ann, bob] = [await harness.member(), await harness.member()]
-  await harness.floor.makeEligible(ann.memberId)
+  await harness.venue.makeEligible(ann.memberId)
   const states = new Map(
     (
-      await harness.floor.sql.query<{ symbol: string; state: string }>(
+      await harness.venue.sql.query<{ symbol: string; state: string }>(
         `SELECT symbol, state FROM settlement.prices WHERE symbol IN ('2330', '2317')`,
       )
     ).map(({ symbol, state }) => [symbol, state]),
   )
-  const places = await harness.floor.sql.query<{ shard: number; event: string }>(
+  const places = await harness.venue.sql.query<{ shard: number; event: string }>(
     'SELECT shard, event FROM exchange.shards',
   )
   return {
@@ -88,9 +88,9 @@ async function begin(harness: ModelHarness): Promise<{ model: TradingModel; real
 /** Returns to continuous trading with an empty book, whatever state the run left. */
 async function tidy({ harness: used, members }: RealTrading): Promise<void> {
   for (const { memberId } of Object.values(members))
-    await used.floor.sql.query('DELETE FROM app.trading_guards WHERE member_id = $1', [memberId])
+    await used.venue.sql.query('DELETE FROM app.risk_limits WHERE member_id = $1', [memberId])
   const state = async (symbol: string): Promise<string> => {
-    const [row] = await used.floor.sql.query<{ state: string }>(
+    const [row] = await used.venue.sql.query<{ state: string }>(
       'SELECT state FROM settlement.prices WHERE symbol = $1',
       [symbol],
     )
@@ -98,22 +98,22 @@ async function tidy({ harness: used, members }: RealTrading): Promise<void> {
   }
   for (const symbol of ['2330', '2317'])
     if ((await state(symbol)) === 'halted')
-      await used.floor.submit(shardOf(symbol), { kind: 'resume', symbol })
-  await used.rest()
+      await used.venue.submit(shardOf(symbol), { kind: 'resume', symbol })
+  await used.untilIdle()
   // The end of a day removes everything from the book.
   for (let turns = 0; turns < 8; turns += 1) {
     const now = await state('2330')
     const today = used.today()
-    if (now === 'continuous' || now === 'paused') await used.floor.phase(today, 'closing-call')
-    else if (now === 'closing-call') await used.floor.phase(today, 'closed')
+    if (now === 'continuous' || now === 'paused') await used.venue.phase(today, 'closing-call')
+    else if (now === 'closing-call') await used.venue.phase(today, 'closed')
     else if (now === 'closed')
       await used.openDay(new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10))
     else {
-      await used.floor.phase(today, 'continuous')
-      await used.rest()
+      await used.venue.phase(today, 'continuous')
+      await used.untilIdle()
       return
     }
-    await used.rest()
+    await used.untilIdle()
   }
 }
 
@@ -128,7 +128,7 @@ const run = (harness: ModelHarness, numRuns: number, ownSeed: number): Promise<v
           await settleAndFollow(model, real)
           await compare(model, real, seen)
           await tryIllegalSteps(model, real, seen)
-          expect(await harness.floor.breaches()).toEqual([])
+          expect(await harness.venue.breaches()).toEqual([])
         } finally {
           await tidy(real)
         }
@@ -139,7 +139,7 @@ const run = (harness: ModelHarness, numRuns: number, ownSeed: number): Promise<v
 
 test(`orders and positions match the model over ${runs} random runs`, { timeout: 3_600_000 }, async () => {
   const began = performance.now()
-  await Promise.all(harnesses.map((harness, index) => run(harness, runs / floors, seed + index)))
+  await Promise.all(harnesses.map((harness, index) => run(harness, runs / venues, seed + index)))
   const kinds = tradingCommands(seen).length
   const legal = {
     orders: orderTransitions.map(([from, to]) => `${from} > ${to}`),
@@ -161,7 +161,7 @@ test(`orders and positions match the model over ${runs} random runs`, { timeout:
       illegalStepsRefused: illegalSteps.length,
       breaches: 0,
       seconds: Math.round((performance.now() - began) / 1_000),
-      floors,
+      venues,
       seed,
     })
   }

@@ -19,7 +19,7 @@ let member: TestMember
 
 beforeAll(async () => {
   folder = await mkdtemp(joinPath(tmpdir(), 'fairlot-uploads-'))
-  api = await startTestApi({ environment: { FILES_FOLDER: folder, PACE_FACTOR: '1000' } })
+  api = await startTestApi({ environment: { FILES_FOLDER: folder, RATE_LIMIT_FACTOR: '1000' } })
   member = await api.member()
 })
 afterAll(async () => {
@@ -256,7 +256,7 @@ describe('hostile files', () => {
 
   test.each(neutralised)('$name is removed', async ({ bytes, type }) => {
     const outcome = await cleanImage(await bytes(), type ?? 'image/jpeg')
-    if (!outcome.ok) throw new Error(outcome.fault)
+    if (!outcome.ok) throw new Error(outcome.problem)
     const { image } = outcome
     expect(image.bytes.includes(secretMark)).toBe(false)
     expect(image.bytes.includes('<?php')).toBe(false)

@@ -177,7 +177,7 @@ describe('the exchange role', () => {
       'ledger.balances',
       'audit.entries',
       'market.quotes',
-      'status.beats',
+      'status.heartbeats',
     ])
       await expect(client.query(`SELECT FROM ${table}`), table).rejects.toThrow(
         /permission denied|does not exist/,

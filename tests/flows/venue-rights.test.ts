@@ -5,30 +5,30 @@ import { openSql, type Sql } from '@fairlot/testkit/sql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '@fairlot/testkit/until'
 import { type Command, memberAccount, seatAccount, shardOf } from '../../packages/contract/src/venue/index.ts'
-import { openTradingFloor, type TradingFloor } from './support/trading-floor.ts'
+import { openTestVenue, type TestVenue } from './support/test-venue.ts'
 
 const day = '2026-11-16'
 const symbol = '2330'
 const shard = shardOf(symbol)
 
-let floor: TradingFloor
+let venue: TestVenue
 let memberId: string
 let resting: string
 beforeAll(async () => {
-  floor = await openTradingFloor()
-  await floor.begin(day)
-  floor.startSettler()
-  memberId = await floor.member()
-  resting = await floor.open(memberId, { symbol, price: 9_500, lots: 1 })
-  await floor.settled()
+  venue = await openTestVenue()
+  await venue.begin(day)
+  venue.startSettler()
+  memberId = await venue.member()
+  resting = await venue.open(memberId, { symbol, price: 9_500, lots: 1 })
+  await venue.settled()
 })
-afterAll(() => floor.stop())
+afterAll(() => venue.stop())
 
 const roles = ['api', 'console', 'worker', 'reader', 'exchange', 'quotes', 'live', 'practice'] as const
 type Role = (typeof roles)[number]
 
 const as = async <Answer>(role: Role, run: (sql: Sql) => Promise<Answer>): Promise<Answer> => {
-  const sql = openSql(floor.database[`${role}Url`])
+  const sql = openSql(venue.database[`${role}Url`])
   try {
     return await run(sql)
   } finally {
@@ -153,11 +153,11 @@ test('a cancel request cannot carry another command', async () => {
 })
 
 test('settlement continues after an unknown order was refused', async () => {
-  const before = await floor.sql.query('SELECT FROM exchange.queue')
+  const before = await venue.sql.query('SELECT FROM exchange.queue')
   expect(before).toEqual([])
-  await floor.seat('maker-1', symbol, 'sell', 10_000, 1)
-  const order = await floor.open(await floor.member(), { symbol, price: 10_000, lots: 1 })
-  await until('the fill', async () => (await floor.order(order)).state === 'filled')
-  expect((await floor.order(resting)).state).toBe('entrusted')
-  expect(await floor.breaches()).toEqual([])
+  await venue.seat('maker-1', symbol, 'sell', 10_000, 1)
+  const order = await venue.open(await venue.member(), { symbol, price: 10_000, lots: 1 })
+  await until('the fill', async () => (await venue.order(order)).state === 'filled')
+  expect((await venue.order(resting)).state).toBe('entrusted')
+  expect(await venue.breaches()).toEqual([])
 })

@@ -46,7 +46,7 @@ const ready = async (): Promise<[TestMember, string]> => {
   return [member, await harness.card(member)]
 }
 const deps = () => {
-  const { bus } = harness.api.api.parts
+  const { bus } = harness.api.api.runtime
   const subjects = { own: (id: string) => `test.own.${id}` } as never
   return { secrets: harness.api.config.secrets, bus, subjects }
 }
@@ -115,7 +115,7 @@ describe('a withdrawal', () => {
       timesLeftToday: 3,
       isOpen: true,
       hasFundPassword: true,
-      restsUntil: null,
+      coolDownEndsAt: null,
       pending: null,
     })
     const sent = await send(member, card)
@@ -178,7 +178,7 @@ describe('a withdrawal', () => {
     expect(await read(member, first)).toMatchObject({
       state: 'rejected',
       stage: null,
-      fault: 'suspected-takeover',
+      rejectionReason: 'suspected-takeover',
       note: 'please call us',
     })
     expect(await harness.available(member)).toBe(before)
@@ -187,7 +187,7 @@ describe('a withdrawal', () => {
       member.client.call('/withdrawals/takeBack', { withdrawalId: second }, { key: true })
     expect((await takeBack()).body.msg).toBe('done.taken-back')
     expect((await takeBack()).body.msg).toBe('order.not-review')
-    expect(await read(member, second)).toMatchObject({ state: 'rejected', fault: 'taken_back' })
+    expect(await read(member, second)).toMatchObject({ state: 'rejected', rejectionReason: 'taken_back' })
     expect(await harness.available(member)).toBe(before)
     const {
       rows: [review],
@@ -195,7 +195,7 @@ describe('a withdrawal', () => {
       `SELECT id, state FROM app.reviews WHERE kind = 'withdrawal' AND subject = $1`,
       [second],
     )
-    expect(review!.state).toBe('withdrawn')
+    expect(review!.state).toBe('cancelled')
     const { rows: audited } = await harness.owner.query<{ action: string; actor: string; details: object }>(
       `SELECT action, actor, details FROM audit.entries WHERE subject = $1 ORDER BY recorded_at`,
       [`withdrawal:${second}`],
@@ -207,7 +207,7 @@ describe('a withdrawal', () => {
     expect(audited[1]!.details).toMatchObject({
       reviewId: review!.id,
       state: 'rejected',
-      fault: 'taken_back',
+      rejectionReason: 'taken_back',
     })
     const stranger = await harness.api.member()
     const theirs = { withdrawalId: second }
@@ -238,7 +238,7 @@ describe('a withdrawal', () => {
     expect(await read(member, id)).toMatchObject({
       state: 'passed',
       stage: 'returned',
-      fault: 'bank-returned',
+      rejectionReason: 'bank-returned',
       note: 'The bank knows no such account.',
     })
     expect(await harness.available(member)).toBe(before)
@@ -272,7 +272,7 @@ describe('a withdrawal', () => {
     const { data } = (await harness.api.client().call('/withdrawals/statistics')).body
     const { rows } = await harness.owner.query(
       `SELECT count(*) FILTER (WHERE state = 'passed')::int AS passed,
-         count(*) FILTER (WHERE state = 'rejected' AND fault <> 'taken_back')::int AS rejected FROM app.withdrawals`,
+         count(*) FILTER (WHERE state = 'rejected' AND rejection_reason <> 'taken_back')::int AS rejected FROM app.withdrawals`,
     )
     expect(data).toMatchObject({
       days: 30,
@@ -287,7 +287,7 @@ describe('at the console', () => {
   test('every review kind is described without personal data', async () => {
     const [member, card] = await ready()
     const id = idOf(await send(member, card))
-    const kinds = reviewKinds(harness.api.api.parts)
+    const kinds = reviewKinds(harness.api.api.runtime)
     const { rows } = await harness.owner.query(
       `SELECT DISTINCT ON (kind) kind, subject, payload, id AS "reviewId", member_id AS "memberId" FROM app.reviews
        WHERE kind = ANY('{withdrawal,bank-account,payout-batch,payout-return}')
@@ -349,7 +349,7 @@ describe('a withdrawal is refused', () => {
     expect((await send(member, fresh)).body.msg).toBe('card.not-own')
     await harness.approve('bank-account', fresh)
     const resting = await send(member, fresh)
-    expect([resting.body.msg, resting.body.rule]).toEqual(['card.resting', 'bank.restHours'])
+    expect([resting.body.msg, resting.body.rule]).toEqual(['card.resting', 'bank.coolDownHours'])
   })
 
   test('outside the amount, daily and balance limits', async () => {
@@ -399,7 +399,7 @@ describe('a withdrawal is refused', () => {
     const resting = await send(member, card, { fundPassword: '369147' })
     const until = new Date(harness.clock.now().getTime() + 24 * 3_600_000).toISOString()
     expect([resting.body.msg, resting.body.params]).toEqual(['withdrawal.resting', { at: until }])
-    expect((await offer(member)).restsUntil).toBe(until)
+    expect((await offer(member)).coolDownEndsAt).toBe(until)
   })
 
   test('without a fund password', async () => {

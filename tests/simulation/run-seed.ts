@@ -4,19 +4,19 @@
 import { hash as digest } from 'node:crypto'
 import { shardOf } from '@fairlot/contract/venue'
 import { termsOf } from '@fairlot/rules/orders'
-import { addApi } from './parts/api.ts'
-import { chooseOrder } from './parts/choose-order.ts'
-import { makeCores } from './parts/cores.ts'
-import { addDownstream } from './parts/downstream.ts'
-import { openingEntries } from './parts/opening.ts'
-import { addPhone } from './parts/phone.ts'
-import { addSeat } from './parts/seat.ts'
-import { addSettler } from './parts/settlement.ts'
-import type { Breach, SimulatedInstrument, Simulation } from './parts/simulation.ts'
-import { addVenue } from './parts/venue.ts'
-import { addWorker } from './parts/worker.ts'
+import { addApi } from './actors/api.ts'
+import { chooseOrder } from './actors/choose-order.ts'
+import { makeCores } from './actors/cores.ts'
+import { addDownstream } from './actors/downstream.ts'
+import { openingEntries } from './actors/opening.ts'
+import { addPhone } from './actors/phone.ts'
+import { addSeat } from './actors/seat.ts'
+import { addSettler } from './actors/settlement.ts'
+import type { Breach, SimulatedInstrument, Simulation } from './actors/simulation.ts'
+import { addVenue } from './actors/venue.ts'
+import { addWorker } from './actors/worker.ts'
 import type { PlantedBug } from './planted-bugs.ts'
-import { checkAll, checkCommit, isAtRest } from './oracle/check.ts'
+import { checkAll, checkCommit, isIdle } from './oracle/check.ts'
 import { type MessageFaults, Network, type NetworkRates } from './world/network.ts'
 import { type Coverage, type FaultRates, Scheduler } from './world/scheduler.ts'
 import { Store } from './world/store.ts'
@@ -46,7 +46,7 @@ export interface SeedResult {
 
 const startsAt = Date.UTC(2026, 10, 16, 1, 0)
 const firstDate = '2026-11-16'
-const restSteps = 6_000
+const idleSteps = 6_000
 
 const networks: readonly NetworkRates[] = [
   { lost: 0, doubled: 0, late: 0 },
@@ -84,7 +84,7 @@ export function runSeed({
   const simulation = buildWorld(seed, scheduler, store, networkRates, messages, breaches, planted)
   try {
     walk(simulation, steps)
-    rest(simulation)
+    runUntilIdle(simulation)
   } catch (error) {
     // An exception is a breach as well: an entry that does not balance, a fill without an order.
     const what = error instanceof Error ? error.message : String(error)
@@ -125,17 +125,17 @@ function walk(simulation: Simulation, steps: number): void {
 }
 
 /** No more faults and no more orders; then everything that was accepted must complete by itself. */
-function rest(simulation: Simulation): void {
+function runUntilIdle(simulation: Simulation): void {
   const { scheduler, breaches } = simulation
   scheduler.areFaultsOn = false
   resting.add(simulation)
-  const limit = scheduler.steps + restSteps
+  const limit = scheduler.steps + idleSteps
   while (scheduler.steps < limit && breaches.length === 0) {
     if (!scheduler.step()) break
-    if (scheduler.steps % 50 === 0 && isAtRest(simulation)) break
+    if (scheduler.steps % 50 === 0 && isIdle(simulation)) break
   }
   if (breaches.length > 0) return
-  if (!isAtRest(simulation))
+  if (!isIdle(simulation))
     breaches.push({ invariant: 'rest', what: 'something that was committed never comes through' })
   breaches.push(...checkAll(simulation))
 }
@@ -196,7 +196,7 @@ function buildWorld(
     chooseOrder: (phone) => chooseOrder(simulation, phone),
     isResting: () => resting.has(simulation),
   } satisfies Partial<Simulation>
-  // The parts depend on each other, so the world is assembled piece by piece.
+  // The actors depend on each other, so the world is assembled piece by piece.
   const simulation = world as unknown as { -readonly [Key in keyof Simulation]: Simulation[Key] }
   openingEntries(simulation, firstDate)
   simulation.downstream = addDownstream(simulation)

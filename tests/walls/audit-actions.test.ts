@@ -1,4 +1,4 @@
-// The console shows each audit action in words. An action without words would show an auditor its code.
+// The console shows a text for each audit action. An action without one would show an auditor its code.
 
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -13,10 +13,10 @@ const actionsIn = (source: string): string[] =>
     ),
   ].flatMap(([, one, other]) => [one, other].filter((action) => action !== undefined))
 
-test('every audit action of the server has words in both languages', () => {
+test('every audit action of the server has texts in both languages', () => {
   const files = globSync('apps/server/src/features/**/*.ts')
   const actions = [...new Set(files.flatMap((file) => actionsIn(readFileSync(file, 'utf8'))))]
   expect(actions.length).toBeGreaterThan(80)
-  for (const words of [tw.actions, en.actions])
-    expect(actions.filter((action) => !Object.hasOwn(words, action)).toSorted()).toEqual([])
+  for (const texts of [tw.actions, en.actions])
+    expect(actions.filter((action) => !Object.hasOwn(texts, action)).toSorted()).toEqual([])
 })

@@ -230,9 +230,7 @@ test('a clean tree passes', () => {
 test('a run without modules fails', () => {
   const empty = plantTree({ 'apps/note.md': '', 'outside.ts': '', 'tsconfig.json': '{}' })
   try {
-    expect(checkBoundaries(empty.root)).toEqual([
-      'only 0 modules were looked at; the rules have not been checked',
-    ])
+    expect(checkBoundaries(empty.root)).toEqual(['only 0 modules were read; the rules have not been checked'])
   } finally {
     empty.remove()
   }

@@ -18,7 +18,7 @@ export interface BookFeed {
   flush(engine: Engine, sequence: number, at: number, now: number): void
 }
 
-const paceMs = 100
+const flushIntervalMs = 100
 const booksPerMessage = 100
 
 export function createBookFeed(shard: number, nats: Nats, subjects: Subjects, metrics: Metrics): BookFeed {
@@ -39,11 +39,11 @@ export function createBookFeed(shard: number, nats: Nats, subjects: Subjects, me
     },
     dueAt(engine) {
       collect(engine)
-      return touched.size > 0 || isAllAsked ? lastFlush + paceMs : undefined
+      return touched.size > 0 || isAllAsked ? lastFlush + flushIntervalMs : undefined
     },
     flush(engine, sequence, at, now) {
       collect(engine)
-      if ((touched.size === 0 && !isAllAsked) || now < lastFlush + paceMs) return
+      if ((touched.size === 0 && !isAllAsked) || now < lastFlush + flushIntervalMs) return
       lastFlush = now
       const symbols = isAllAsked ? [...engine.symbols()] : [...touched]
       isAllAsked = false

@@ -16,7 +16,7 @@ export const readConfig = (environment: Environment): ExchangeOptions =>
       new Set(shards).size !== shards.length ||
       !shards.every((shard) => Number.isInteger(shard) && shard >= 0 && shard < 1_024)
     )
-      env.fault('SHARDS', 'must be shard numbers with commas, each once')
+      env.report('SHARDS', 'must be shard numbers with commas, each once')
     return {
       databaseUrl: env.databaseUrl(),
       natsUrl,

@@ -16,7 +16,7 @@ import { figuresOf } from './figures.ts'
 import { makeMetrics, type Metrics } from './metrics.ts'
 import { type Engines, realEngines } from './recover.ts'
 import { type RunningShard, runShard } from './shard.ts'
-import { openBeats, openMaintenance } from './store.ts'
+import { openHeartbeatPool, openMaintenance } from './store.ts'
 
 export interface ExchangeOptions {
   readonly databaseUrl: string
@@ -91,11 +91,11 @@ export async function startExchange(options: ExchangeOptions): Promise<RunningEx
   )
   const isReady = (): boolean => shards.every((shard) => shard.state() === 'running')
   const stopMaintenance = runMaintenance(options, shards, metrics, log)
-  const beats = openBeats(options.databaseUrl)
+  const heartbeatPool = openHeartbeatPool(options.databaseUrl)
   const stopHeartbeat = startHeartbeat({
     process: 'exchange',
     version: manifest.version,
-    db: databaseOf(beats),
+    db: databaseOf(heartbeatPool),
     figures: () => figuresOf(shards, metrics),
     log,
   })
@@ -117,7 +117,7 @@ export async function startExchange(options: ExchangeOptions): Promise<RunningEx
         await Promise.all(shards.map((shard) => shard.stop()))
         await stopMaintenance()
         await stopHeartbeat()
-        await beats.end()
+        await heartbeatPool.end()
         await nats.close()
         await server.close()
       })()),

@@ -345,11 +345,11 @@ export function openMaintenance(databaseUrl: string): Maintenance {
 }
 
 /** The heartbeat's own connection: it must not wait behind pruning. */
-export function openBeats(databaseUrl: string): pg.Pool {
+export function openHeartbeatPool(databaseUrl: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 1,
-    application_name: 'fairlot-exchange-beats',
+    application_name: 'fairlot-exchange-heartbeat',
     connectionTimeoutMillis: 3_000,
     statement_timeout: 3_000,
   })

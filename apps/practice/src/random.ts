@@ -60,10 +60,10 @@ export function randomOf(...parts: readonly (string | number)[]): Random {
     if (mean <= 0) return 0
     // Knuth's product loses precision for large means; there the normal distribution is as good.
     if (mean > 30) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal()))
-    const floor = Math.exp(-mean)
+    const threshold = Math.exp(-mean)
     let product = next()
     let found = 0
-    while (product > floor) {
+    while (product > threshold) {
       found += 1
       product *= next()
     }

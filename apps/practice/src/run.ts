@@ -20,7 +20,7 @@ import type { Settings } from './settings.ts'
 import { askHalts, openPool, readInstruments, readSaved, readSeats, save, submit } from './store.ts'
 
 const tickMs = 1_000
-const lookEveryMs = 5_000
+const pollEveryMs = 5_000
 const saveEveryMs = 300_000
 /** A shard that has applied nothing for this long after a command gets no more commands. */
 const silentAfterMs = 5_000
@@ -119,7 +119,7 @@ async function takeLock(
   log: pino.Logger,
   signal: AbortSignal,
 ): Promise<{ lost: Promise<Error>; release(): void }> {
-  for (let told = false; ;) {
+  for (let isLogged = false; ;) {
     signal.throwIfAborted()
     const client = await pool.connect()
     const lost = new Promise<Error>((resolve) => client.once('error', resolve))
@@ -129,8 +129,8 @@ async function takeLock(
     // Destroyed, not returned to the pool: the lock ends with its connection.
     if (rows[0]!.locked) return { lost, release: () => client.release(true) }
     client.release()
-    if (!told) log.info('another practice market is running: waiting')
-    told = true
+    if (!isLogged) log.info('another practice market is running: waiting')
+    isLogged = true
     await pause(2_000, signal)
   }
 }
@@ -200,7 +200,7 @@ async function turn({
 }: Turn): Promise<void> {
   /** When a shard got its first unanswered command, and its position then. */
   const asked = new Map<number, { at: number; sequence: number }>()
-  let lookedAt = 0
+  let polledAt = 0
   let savedAt = clock()
   let failed = false
 
@@ -218,9 +218,9 @@ async function turn({
     const from = performance.now()
     try {
       figures.natsConnected = Number(nats.isConnected())
-      if (!nats.isConnected() || follower.hasNews() || now - lookedAt >= lookEveryMs) {
+      if (!nats.isConnected() || follower.hasNews() || now - polledAt >= pollEveryMs) {
         await follower.catchUp()
-        lookedAt = now
+        polledAt = now
       }
       const silent = silentShards(now)
       figures.silentShards = silent.size

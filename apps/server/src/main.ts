@@ -9,7 +9,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   async api() {
     const [{ startApi }, { config, stopOnSignals }] = await Promise.all([import('./roles/api.ts'), start()])
     const api = await startApi(config)
-    stopOnSignals(api.parts.stopper, api.parts.log, config.stopLimitMs)
+    stopOnSignals(api.runtime.stopper, api.runtime.log, config.stopLimitMs)
   },
   async console() {
     const [{ startConsole }, { config, stopOnSignals }] = await Promise.all([
@@ -17,7 +17,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
       start(),
     ])
     const running = await startConsole(config)
-    stopOnSignals(running.parts.stopper, running.parts.log, config.stopLimitMs)
+    stopOnSignals(running.runtime.stopper, running.runtime.log, config.stopLimitMs)
   },
   // Reads only its own few variables: it has no secrets, and no other process's configuration.
   'console-app': async () => {
@@ -34,7 +34,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
       start(),
     ])
     const worker = await startWorker(config)
-    stopOnSignals(worker.parts.stopper, worker.parts.log, config.stopLimitMs)
+    stopOnSignals(worker.runtime.stopper, worker.runtime.log, config.stopLimitMs)
   },
   async quotes() {
     const [{ startQuotes }, { config, stopOnSignals }] = await Promise.all([
@@ -42,12 +42,12 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
       start(),
     ])
     const quotes = await startQuotes(config)
-    stopOnSignals(quotes.parts.stopper, quotes.parts.log, config.stopLimitMs)
+    stopOnSignals(quotes.runtime.stopper, quotes.runtime.log, config.stopLimitMs)
   },
   async live() {
     const [{ startLive }, { config, stopOnSignals }] = await Promise.all([import('./roles/live.ts'), start()])
     const live = await startLive(config)
-    stopOnSignals(live.parts.stopper, live.parts.log, config.stopLimitMs)
+    stopOnSignals(live.runtime.stopper, live.runtime.log, config.stopLimitMs)
   },
   async migrate() {
     const { migrate } = await import('@fairlot/database')

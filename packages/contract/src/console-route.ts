@@ -3,7 +3,7 @@
 import type { ZodMiniType } from 'zod/mini'
 import type { ConsoleRefusalCode } from './catalogue/console.ts'
 import type { OperatorRight } from './operators/states.ts'
-import type { Pace } from './route.ts'
+import type { RateLimit } from './route.ts'
 
 export interface ConsoleRoute {
   readonly path: `/${string}/${string}`
@@ -14,7 +14,7 @@ export interface ConsoleRoute {
    * right.
    */
   readonly right: OperatorRight | 'public' | 'signed-in'
-  readonly pace: Pace
+  readonly rateLimit: RateLimit
   readonly body: ZodMiniType
   readonly data: ZodMiniType
   readonly refusals: readonly ConsoleRefusalCode[]

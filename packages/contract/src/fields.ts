@@ -13,7 +13,7 @@ export const nothing = z.strictObject({})
 export const none = z.null()
 /** WebAuthn JSON is checked by the WebAuthn library, not by a second schema. */
 export const webauthnJson = z.record(z.string().check(z.maxLength(64)), z.unknown())
-export const words = z.strictObject({ tw: text(200), en: text(200) })
+export const texts = z.strictObject({ tw: text(200), en: text(200) })
 /** A proposal that was made now. */
 export const proposed = z.object({ reviewId: id, number: text(16) })
 /** A proposal that still needs another operator's approval. */

@@ -20,15 +20,15 @@ export const capabilities = [
 ] as const
 export type Capability = (typeof capabilities)[number]
 
-/** Rate limits: the names are here, the numbers in the server's platform/pace.ts. */
-export type Pace = 'read' | 'write' | 'order' | 'close' | 'credential' | 'register'
+/** Rate limits: the names are here, the numbers in the server's platform/rate-limits.ts. */
+export type RateLimit = 'read' | 'write' | 'order' | 'close' | 'credential' | 'register'
 
 export interface Route {
   readonly path: `/${string}/${string}`
   readonly feature: string
   readonly summary: string
   readonly capability: Capability
-  readonly pace: Pace
+  readonly rateLimit: RateLimit
   readonly body: ZodMiniType
   readonly data: ZodMiniType
   /** Business refusals this route can answer with, beyond the general ones (bad input, signed out, busy). */

@@ -190,7 +190,7 @@ describe('auction postponement', () => {
   })
 
   it('delays the opening when 30 % of the volume leaves late', () => {
-    const withdrawing = (lots: number): string[] => {
+    const cancelling = (lots: number): string[] => {
       const day = newDay({ phase: 'opening-call' })
       day.buy('a1', 95, 7)
       day.buy('b1', 94, 3)
@@ -199,8 +199,8 @@ describe('auction postponement', () => {
       day.at = openAt
       return brief(day.phase('continuous'))
     }
-    expect(withdrawing(3)).toContain('state opening-call postponed')
-    expect(withdrawing(2)).toContain('state continuous')
+    expect(cancelling(3)).toContain('state opening-call postponed')
+    expect(cancelling(2)).toContain('state continuous')
   })
 
   it('delays the close three minutes after a late price jump', () => {

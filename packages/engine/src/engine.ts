@@ -15,7 +15,7 @@ import { readSnapshot, writeSnapshot } from './snapshot.ts'
 import { serveTimers } from './timers.ts'
 import { type Instrument, newVenue, refuse, type Venue } from './venue.ts'
 import { isWatched, watch } from './volatility.ts'
-import { cancelAll, cancelOrder, reduceOrder } from './withdraw.ts'
+import { cancelAll, cancelOrder, reduceOrder } from './cancel.ts'
 
 export interface Engine {
   /** `at` is milliseconds since 1970 and never goes back. A throw leaves the engine unusable: a rule was broken. */

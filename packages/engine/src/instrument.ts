@@ -32,7 +32,7 @@ export function newInstrument(
     slices: [],
     simulated: undefined,
     jumped: false,
-    withdrawn: 0,
+    cancelledVolume: 0,
     buys: newBookSide('buy'),
     sells: newBookSide('sell'),
     holders: new Map(),

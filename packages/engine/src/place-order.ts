@@ -6,7 +6,7 @@ import { refusalOfOrder, type WantedOrder } from './entry-rules.ts'
 import { cancelResting, holderOf, meetsOwn, rest, sayCancelled } from './instrument.ts'
 import { newOrder, type Order } from './order.ts'
 import { type Instrument, refuse, type Venue } from './venue.ts'
-import { ownOrder } from './withdraw.ts'
+import { ownOrder } from './cancel.ts'
 
 export function placeOrder(venue: Venue, instrument: Instrument, command: PlaceOrder): void {
   const { order: id, account, symbol, side, price, quantity, validity, date, group } = command
@@ -48,7 +48,7 @@ export function replaceOrder(
     refuse(venue, 'replace', rule ?? 'order.unknown', { order: id, newOrder: newId, account, symbol })
     return
   }
-  if (watched) instrument.withdrawn += old.left
+  if (watched) instrument.cancelledVolume += old.left
   cancelResting(venue, instrument, old, 'replaced')
   accept(venue, instrument, account, old.side, wanted)
 }

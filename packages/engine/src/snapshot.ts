@@ -32,7 +32,7 @@ interface InstrumentRow {
   readonly slices: readonly (readonly [number, number, number])[]
   readonly simulated: number | null
   readonly jumped: boolean
-  readonly withdrawn: number
+  readonly cancelledVolume: number
   /** In the order of their first entry. */
   readonly accounts: readonly string[]
   readonly orders: readonly OrderRow[]
@@ -84,7 +84,7 @@ function textOf(instrument: Instrument): string {
     slices: instrument.slices.map(({ number, lots, amount }) => [number, lots, amount]),
     simulated: instrument.simulated ?? null,
     jumped: instrument.jumped,
-    withdrawn: instrument.withdrawn,
+    cancelledVolume: instrument.cancelledVolume,
   }
   const places = new Map<Holder, number>()
   const accounts: string[] = []
@@ -143,7 +143,7 @@ function instrumentOf(row: InstrumentRow): Instrument {
     slices: row.slices.map(([number, lots, amount]) => ({ number, lots, amount })),
     simulated: row.simulated ?? undefined,
     jumped: row.jumped,
-    withdrawn: row.withdrawn,
+    cancelledVolume: row.cancelledVolume,
   }
   setLimits(instrument)
   return instrument

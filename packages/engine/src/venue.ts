@@ -43,10 +43,10 @@ export interface Instrument {
   /** How many orders and quote levels have ever entered: gives their priority, and the names of quote levels. */
   entries: number
   slices: Slice[]
-  /** For the last minute of a call: the last simulated price, whether it jumped, and shares withdrawn. */
+  /** For the last minute of a call: the last simulated price, whether it jumped, and shares cancelled. */
   simulated: number | undefined
   jumped: boolean
-  withdrawn: number
+  cancelledVolume: number
   readonly buys: BookSide
   readonly sells: BookSide
   readonly holders: Map<string, Holder>

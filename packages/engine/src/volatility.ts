@@ -1,4 +1,4 @@
-// The brakes: a price more than 3.5 per cent away from the recent average pauses the instrument for two minutes, and a
+// Pauses: a price more than 3.5 per cent away from the recent average pauses the instrument for two minutes, and a
 // jump of the simulated price in the last minute of a call postpones the auction.
 
 import { lotSize } from '@fairlot/rules/instruments'
@@ -84,15 +84,15 @@ export function watch(instrument: Instrument): void {
 export function forgetWatch(instrument: Instrument): void {
   instrument.simulated = undefined
   instrument.jumped = false
-  instrument.withdrawn = 0
+  instrument.cancelledVolume = 0
 }
 
-/** An opening is postponed after a jump, or when three tenths of the order volume were withdrawn in the last minute. */
+/** An opening is postponed after a jump, or when three tenths of the order volume were cancelled in the last minute. */
 export function isOpenPostponed(instrument: Instrument): boolean {
   if (isExempt(instrument)) return false
-  const { withdrawn } = instrument
-  const volume = instrument.buys.quantity + instrument.sells.quantity + withdrawn
-  return instrument.jumped || (withdrawn > 0 && withdrawn * 10 >= volume * 3)
+  const { cancelledVolume } = instrument
+  const volume = instrument.buys.quantity + instrument.sells.quantity + cancelledVolume
+  return instrument.jumped || (cancelledVolume > 0 && cancelledVolume * 10 >= volume * 3)
 }
 
 export const isClosePostponed = (instrument: Instrument): boolean =>

@@ -13,13 +13,13 @@ import { ledgerOn, runSequence } from './testing/run-sequence.ts'
 
 interface Canary {
   readonly bug: string
-  readonly in: 'apply' | 'release_rest' | 'reverse' | 'open_accounts'
+  readonly in: 'apply' | 'release_remaining' | 'reverse' | 'open_accounts'
   readonly from: string
   readonly to: string
 }
 
 const canaries: readonly Canary[] = [
-  { bug: 'the floor is skipped', in: 'apply', from: 'b_balance[s] < b_lowest[s]', to: 'false' },
+  { bug: 'the minimum is not checked', in: 'apply', from: 'b_balance[s] < b_lowest[s]', to: 'false' },
   { bug: 'the ceiling is skipped', in: 'apply', from: 'b_balance[s] > b_highest[s]', to: 'false' },
   { bug: 'a closed hold gives again', in: 'apply', from: 'ELSIF h_left[h] = 0 THEN', to: 'ELSIF false THEN' },
   {
@@ -87,7 +87,7 @@ const canaries: readonly Canary[] = [
   { bug: 'a reversal undoes a hold', in: 'reverse', from: 'OR v_holds THEN', to: 'OR false THEN' },
   {
     bug: 'a release gives one too much',
-    in: 'release_rest',
+    in: 'release_remaining',
     from: 'ARRAY[-v_left, v_left]',
     to: 'ARRAY[-v_left, v_left + 1]',
   },

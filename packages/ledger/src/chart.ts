@@ -45,11 +45,11 @@ const open = (kind: string, meaning: string, more: Partial<ChartRow> = {}): Omit
 
 const customer = [
   own('available', 'free to use: cash, or shares that may be sold'),
-  own('held', 'frozen for an order or a request; every part of it belongs to one hold', { holding: true }),
+  own('held', 'held for an order or a request; every part of it belongs to one hold', { holding: true }),
   own('receivable', 'comes in on this settlement date; counts as buying power, not for withdrawal', {
     dated: true,
   }),
-  own('held-receivable', 'frozen out of what comes in on this date', { dated: true, holding: true }),
+  own('held-receivable', 'held from what settles on this date', { dated: true, holding: true }),
   owed('payable', 'owed on this settlement date', { dated: true }),
   own('collateral', 'kept against a loan or a short: margin and proceeds'),
   owed('loan', 'borrowed from the lending pool: cash of a long, shares of a short, a credit loan'),

@@ -14,7 +14,7 @@ import {
   post,
   postMany,
   type PostOutcome,
-  releaseRest,
+  releaseRemaining,
   reverse,
 } from './index.ts'
 import { fundedMember, head, type LedgerDatabase, openLedgerDatabase } from './testing/fixtures.ts'
@@ -71,8 +71,8 @@ describe('200 parallel identical requests have one effect', () => {
       replayed: parallel - 1,
     })
     expect(await balanceOf(db.poster, own)).toBe(600n)
-    const rest = { ...head(), holdId }
-    expect(answers(await times(parallel, () => releaseRest(db.poster, rest)))).toEqual({
+    const remaining = { ...head(), holdId }
+    expect(answers(await times(parallel, () => releaseRemaining(db.poster, remaining)))).toEqual({
       posted: 1,
       replayed: parallel - 1,
     })
@@ -109,7 +109,7 @@ describe('concurrent different requests', () => {
   it('release a hold once', async () => {
     const [a, holdId] = [await fundedMember(db.poster, 1_000n), randomUUID()]
     await hold(db.poster, { ...head(), holdId, account: member(a).available('TWD'), amount: 100n })
-    const outcomes = await times(parallel, () => releaseRest(db.poster, { ...head(), holdId }))
+    const outcomes = await times(parallel, () => releaseRemaining(db.poster, { ...head(), holdId }))
     expect(answers(outcomes)).toEqual({ posted: 1, 'hold-closed': parallel - 1 })
     expect(await balanceOf(db.poster, member(a).available('TWD'))).toBe(1_000n)
   })

@@ -88,16 +88,16 @@ export function entry(head: EntryHead): EntryBuilder {
 export const LARGEST_AMOUNT = 1_000_000_000_000_000_000n
 
 export function assertEntry({ event, key, lines }: Entry): void {
-  const fault = (what: string): never => {
+  const fail = (what: string): never => {
     throw new Error(`${event} (${key}): ${what}`)
   }
-  if (lines.length < 2) fault('an entry has at least two lines')
+  if (lines.length < 2) fail('an entry has at least two lines')
   const sums = new Map<string, bigint>()
   for (const { account, amount } of lines) {
     const { asset } = partsOf(account)
-    if (amount === 0n) fault(`a line of zero on ${account}`)
-    if (amount > LARGEST_AMOUNT || amount < -LARGEST_AMOUNT) fault(`amount out of range on ${account}`)
+    if (amount === 0n) fail(`a line of zero on ${account}`)
+    if (amount > LARGEST_AMOUNT || amount < -LARGEST_AMOUNT) fail(`amount out of range on ${account}`)
     sums.set(asset, (sums.get(asset) ?? 0n) + amount)
   }
-  for (const [asset, sum] of sums) if (sum !== 0n) fault(`${asset} is off by ${sum}`)
+  for (const [asset, sum] of sums) if (sum !== 0n) fail(`${asset} is off by ${sum}`)
 }

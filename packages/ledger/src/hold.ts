@@ -31,12 +31,12 @@ export const release = (
 ): Promise<PostOutcome> => post(tx, entry(head).release(holdId, amount, account).done())
 
 /** Returns the remainder of a hold and closes it; the amount is read under the lock. */
-export async function releaseRest(
+export async function releaseRemaining(
   tx: Executor,
   { holdId, event, reference, key, postedAt }: EntryHead & { readonly holdId: string },
 ): Promise<PostOutcome> {
   const [row] = await tx.query<OutcomeRow>(
-    `SELECT outcome, entry_id::text, posted_ms::text, refused_on FROM ledger.release_rest($1, $2, $3, $4, $5)`,
+    `SELECT outcome, entry_id::text, posted_ms::text, refused_on FROM ledger.release_remaining($1, $2, $3, $4, $5)`,
     [holdId, event, reference, key, postedAt.toISOString()],
   )
   if (!row) throw new Error('the ledger returned no row')

@@ -38,7 +38,7 @@ export {
   hold,
   openHolds,
   release,
-  releaseRest,
+  releaseRemaining,
   type Hold,
   type HoldRequest,
 } from './hold.ts'

@@ -1,5 +1,5 @@
 export const ledgerRefusals = [
-  /** An account would fall below its floor: not enough money or shares. */
+  /** An account would fall below its minimum: not enough money or shares. */
   'insufficient',
   /** An account would rise above its ceiling: more repaid than was owed. */
   'over-ceiling',

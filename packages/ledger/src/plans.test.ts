@@ -17,7 +17,7 @@ import {
   member,
   openHolds,
   post,
-  releaseRest,
+  releaseRemaining,
   reverse,
   statement,
   trialBalance,
@@ -120,7 +120,7 @@ describe('an index serves', () => {
       async (tx) => {
         const holdId = randomUUID()
         await hold(tx, { ...head(), holdId, account: member(someone).available('TWD'), amount: 1n })
-        await releaseRest(tx, { ...head(), holdId })
+        await releaseRemaining(tx, { ...head(), holdId })
       },
     ],
     ['the look-up of a hold', /holds_pkey/, (tx) => findHold(tx, randomUUID())],

@@ -17,7 +17,7 @@ import {
   post,
   postMany,
   release,
-  releaseRest,
+  releaseRemaining,
   reverse,
   trialBalance,
 } from './index.ts'
@@ -183,10 +183,12 @@ describe('holds', () => {
       on: id,
     })
     const last = { ...head(), holdId: id }
-    const released = await releaseRest(db.poster, last)
+    const released = await releaseRemaining(db.poster, last)
     expect(released).toMatchObject({ ok: true, replayed: false })
-    expect(await releaseRest(db.poster, last)).toEqual({ ...released, replayed: true })
-    expect(await releaseRest(db.poster, { ...head(), holdId: id })).toMatchObject({ reason: 'hold-closed' })
+    expect(await releaseRemaining(db.poster, last)).toEqual({ ...released, replayed: true })
+    expect(await releaseRemaining(db.poster, { ...head(), holdId: id })).toMatchObject({
+      reason: 'hold-closed',
+    })
     expect(await release(db.poster, request(id, own, 1n))).toMatchObject({ reason: 'hold-closed' })
     expect(await hold(db.poster, request(id, own, 1n))).toMatchObject({ reason: 'hold-exists' })
     expect(await findHold(db.poster, id)).toMatchObject({ remaining: 0n, state: 'closed' })
@@ -205,7 +207,7 @@ describe('holds', () => {
     expect(await release(db.poster, request(id, member(b).available('TWD'), 50n))).toMatchObject({
       reason: 'unknown-hold',
     })
-    expect(await releaseRest(db.poster, { ...head(), holdId: randomUUID() })).toMatchObject({
+    expect(await releaseRemaining(db.poster, { ...head(), holdId: randomUUID() })).toMatchObject({
       reason: 'unknown-hold',
     })
   })
@@ -230,7 +232,7 @@ describe('holds', () => {
     const due = member(a).receivable('TWD', '2026-11-17')
     await post(db.poster, entry(head()).move(500n, houseAccounts.bank('TWD'), due).done())
     expect(await hold(db.poster, request(id, due, 300n))).toMatchObject({ ok: true })
-    expect(await releaseRest(db.poster, { ...head(), holdId: id })).toMatchObject({ ok: true })
+    expect(await releaseRemaining(db.poster, { ...head(), holdId: id })).toMatchObject({ ok: true })
     expect(await balanceOf(db.poster, due)).toBe(500n)
     expect(
       (await balancesOf(db.poster, a)).map(({ kind, due: date, amount }) => [kind, date, amount]),

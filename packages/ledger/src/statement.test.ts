@@ -13,7 +13,7 @@ import {
   isStatementCursor,
   member,
   post,
-  releaseRest,
+  releaseRemaining,
   statement,
   type StatementLine,
 } from './index.ts'
@@ -52,7 +52,7 @@ describe('a statement', () => {
     for (let i = 1; i <= 9; i++) {
       const holdId = randomUUID()
       await hold(db.poster, { ...head('test.hold'), holdId, account: own, amount: BigInt(i * 10) })
-      if (i % 2) await releaseRest(db.poster, { ...head('test.release'), holdId })
+      if (i % 2) await releaseRemaining(db.poster, { ...head('test.release'), holdId })
       else await post(db.poster, entry(head('test.fee')).move(1n, own, fees('brokerage', 'TWD')).done())
     }
     const whole = await wholeStatement(a, 500)
@@ -183,7 +183,7 @@ describe('a statement', () => {
     const at = () => ({ ...head(), postedAt: old })
     await post(db.poster, entry(at()).move(10n, houseAccounts.bank('TWD'), own).done())
     await hold(db.poster, { ...at(), holdId, account: own, amount: 5n })
-    await releaseRest(db.poster, { ...at(), holdId })
+    await releaseRemaining(db.poster, { ...at(), holdId })
     await hold(db.poster, { ...at(), holdId: otherId, account: own, amount: 5n })
     // Four keys and the closed hold; the open one stays, and so does everything younger than 35 days.
     expect(await forget(db.worker, new Date())).toBe(5)

@@ -23,7 +23,7 @@ export {
   parsePrice,
   parseShares,
   type Parsed,
-  type ParseFault,
+  type ParseProblem,
 } from './parse.ts'
 export {
   lots,

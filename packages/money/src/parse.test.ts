@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseLots, parseMoney, parsePrice, parseShares } from './index.ts'
 
-const fault = (text: string) => {
+const problem = (text: string) => {
   const parsed = parseMoney(text)
   return parsed.ok ? `read as ${parsed.value}` : parsed.why
 }
@@ -24,12 +24,12 @@ describe('a typed amount', () => {
   })
 
   it('reports why it is invalid', () => {
-    expect(fault('')).toBe('empty')
-    expect(fault('　')).toBe('empty')
-    expect(fault('1.234')).toBe('too-many-decimals')
-    expect(fault('-5')).toBe('negative')
-    expect(fault('−5')).toBe('negative')
-    expect(fault('99999999999999')).toBe('too-large')
+    expect(problem('')).toBe('empty')
+    expect(problem('　')).toBe('empty')
+    expect(problem('1.234')).toBe('too-many-decimals')
+    expect(problem('-5')).toBe('negative')
+    expect(problem('−5')).toBe('negative')
+    expect(problem('99999999999999')).toBe('too-large')
     for (const text of [
       'NaN',
       'Infinity',
@@ -44,7 +44,7 @@ describe('a typed amount', () => {
       '1.2.3',
       '١٢',
     ]) {
-      expect(fault(text)).toBe('not-a-number')
+      expect(problem(text)).toBe('not-a-number')
     }
   })
 

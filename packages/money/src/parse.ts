@@ -1,9 +1,9 @@
 import { lots, minor, price, shares, type Lots, type Minor, type Price, type Shares } from './quantities.ts'
 
-export type ParseFault = 'empty' | 'not-a-number' | 'negative' | 'too-many-decimals' | 'too-large'
+export type ParseProblem = 'empty' | 'not-a-number' | 'negative' | 'too-many-decimals' | 'too-large'
 
 export type Parsed<Value> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly why: ParseFault }
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly why: ParseProblem }
 
 /** Integer digits an input can have: the value in hundredths, times a lot, still fits 64 bits with room to add. */
 export const MAX_INTEGER_DIGITS = 13

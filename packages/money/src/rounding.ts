@@ -27,8 +27,9 @@ export function divide(dividend: bigint, divisor: bigint, rounding: Rounding = H
   const top = dividend < 0n ? -dividend : dividend
   const bottom = divisor < 0n ? -divisor : divisor
   const whole = top / bottom
-  const rest = top % bottom
-  const size = rest === 0n || !goesOut(rounding, whole, rest * 2n, bottom, negative) ? whole : whole + 1n
+  const remainder = top % bottom
+  const size =
+    remainder === 0n || !goesOut(rounding, whole, remainder * 2n, bottom, negative) ? whole : whole + 1n
   return negative ? -size : size
 }
 

@@ -11,13 +11,13 @@ const read = (environment: Environment) =>
     mode: env.oneOf('MODE', ['fast', 'slow'] as const, 'fast'),
   }))
 
-const faultsOf = (environment: Environment): readonly string[] => {
+const problemsOf = (environment: Environment): readonly string[] => {
   try {
     read(environment)
     return []
   } catch (error) {
     if (!(error instanceof WrongConfig)) throw error
-    return error.faults.map(({ variable }) => variable)
+    return error.problems.map(({ variable }) => variable)
   }
 }
 
@@ -33,7 +33,7 @@ test('an empty variable counts as not set', () => {
 
 test('all wrong variables are reported at once', () => {
   expect(
-    faultsOf({
+    problemsOf({
       NATS_URL: 'nats://a:4222, http://b',
       NATS_USER: 'exchange',
       NATS_CA_FILE: '/nowhere',
@@ -55,7 +55,7 @@ test('all wrong variables are reported at once', () => {
 })
 
 test('a NATS address with a user in it is refused', () => {
-  expect(faultsOf({ DATABASE_URL: 'postgres://a@b/c', NATS_URL: 'nats://me:secret@a:4222' })).toEqual([
+  expect(problemsOf({ DATABASE_URL: 'postgres://a@b/c', NATS_URL: 'nats://me:secret@a:4222' })).toEqual([
     'NATS_URL',
   ])
 })

@@ -5,17 +5,17 @@ import type { NatsAddress } from './connect-nats.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-export interface ConfigFault {
+export interface ConfigProblem {
   readonly variable: string
   readonly problem: string
 }
 
 export class WrongConfig extends Error {
-  readonly faults: readonly ConfigFault[]
+  readonly problems: readonly ConfigProblem[]
 
-  constructor(faults: readonly ConfigFault[]) {
-    super(faults.map(({ variable, problem }) => `${variable}: ${problem}`).join('\n'))
-    this.faults = faults
+  constructor(problems: readonly ConfigProblem[]) {
+    super(problems.map(({ variable, problem }) => `${variable}: ${problem}`).join('\n'))
+    this.problems = problems
   }
 }
 
@@ -36,7 +36,7 @@ export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] a
 
 /** Reads one variable each; a wrong one is noted, and reading goes on. An empty variable counts as not set. */
 export interface EnvironmentReader {
-  fault(variable: string, problem: string): void
+  report(variable: string, problem: string): void
   text(name: string, fallback?: string): string
   number(name: string, fallback: number, min: number, max: number): number
   whole(name: string, fallback: number, min: number, max: number): number
@@ -48,65 +48,65 @@ export interface EnvironmentReader {
   namespace(): string
 }
 
-/** Throws `WrongConfig` with all faults that `read` met. */
+/** Throws `WrongConfig` with all problems that `read` met. */
 export function readEnvironment<Config>(
   environment: Environment,
   read: (env: EnvironmentReader) => Config,
 ): Config {
-  const faults: ConfigFault[] = []
-  const fault = (variable: string, problem: string): void => void faults.push({ variable, problem })
+  const problems: ConfigProblem[] = []
+  const report = (variable: string, problem: string): void => void problems.push({ variable, problem })
   const text = (name: string, fallback?: string): string => {
     const value = environment[name] || fallback
-    if (value === undefined) fault(name, 'is not set')
+    if (value === undefined) report(name, 'is not set')
     return value ?? ''
   }
   const file = (name: string): string | undefined => {
     const path = environment[name] || undefined
-    if (path !== undefined && !existsSync(path)) fault(name, 'no such file')
+    if (path !== undefined && !existsSync(path)) report(name, 'no such file')
     return path
   }
   const number = (name: string, fallback: number, min: number, max: number): number => {
     const value = Number(environment[name] || fallback)
-    if (!(value >= min && value <= max)) fault(name, `must be from ${min} to ${max}`)
+    if (!(value >= min && value <= max)) report(name, `must be from ${min} to ${max}`)
     return value
   }
   const config = read({
-    fault,
+    report,
     text,
     number,
     whole(name, fallback, min, max) {
       const value = number(name, fallback, min, max)
-      if (!Number.isInteger(value)) fault(name, 'must be a whole number')
+      if (!Number.isInteger(value)) report(name, 'must be a whole number')
       return value
     },
     oneOf(name, names, fallback) {
       const value = text(name, fallback)
       const known = names.find((each) => each === value)
-      if (value !== '' && known === undefined) fault(name, `must be ${names.join(', ')}`)
+      if (value !== '' && known === undefined) report(name, `must be ${names.join(', ')}`)
       return known ?? names[0]!
     },
     databaseUrl() {
       const url = text('DATABASE_URL')
       const isPostgres = URL.canParse(url) && ['postgres:', 'postgresql:'].includes(new URL(url).protocol)
-      if (url !== '' && !isPostgres) fault('DATABASE_URL', 'must be a URL with postgres: or postgresql:')
+      if (url !== '' && !isPostgres) report('DATABASE_URL', 'must be a URL with postgres: or postgresql:')
       return url
     },
     nats(fallback) {
       const url = text('NATS_URL', fallback)
       const problem = url === '' ? undefined : natsUrlProblem(url)
-      if (problem !== undefined) fault('NATS_URL', problem)
+      if (problem !== undefined) report('NATS_URL', problem)
       const user = environment['NATS_USER'] || undefined
       const passwordFile = file('NATS_PASSWORD_FILE')
       if ((user === undefined) !== (passwordFile === undefined))
-        fault('NATS_USER', 'comes together with NATS_PASSWORD_FILE')
+        report('NATS_USER', 'comes together with NATS_PASSWORD_FILE')
       return { url, user, passwordFile, credsFile: file('NATS_CREDS_FILE'), caFile: file('NATS_CA_FILE') }
     },
     namespace() {
       const name = text('NATS_NAMESPACE', 'fairlot')
-      if (!namespacePattern.test(name)) fault('NATS_NAMESPACE', 'must be small letters, digits, - and _')
+      if (!namespacePattern.test(name)) report('NATS_NAMESPACE', 'must be small letters, digits, - and _')
       return name
     },
   })
-  if (faults.length > 0) throw new WrongConfig(faults)
+  if (problems.length > 0) throw new WrongConfig(problems)
   return config
 }

@@ -24,35 +24,40 @@ const everyMs = 4_000
 /** A stop must not wait for a database that is down. */
 const goodbyeMs = 1_000
 
-/** Returns how to stop it. The last beat marks a proper stop: without it the console counts the process as lost. */
+/** Returns how to stop it. The last heartbeat marks a proper stop: without it the console counts the process as lost. */
 export function startHeartbeat(options: HeartbeatOptions): () => Promise<void> {
   const { db, log, now = () => new Date() } = options
   const who = [randomUUID(), options.process, hostname(), process.pid, options.version]
   const stopping = new AbortController()
   let failed = false
 
-  const beat = async (isLast: boolean): Promise<void> => {
+  const writeHeartbeat = async (isLast: boolean): Promise<void> => {
     try {
       const memoryMb = Math.round(process.memoryUsage.rss() / 1_048_576)
       const figures = JSON.stringify({ ...(await options.figures()), memoryMb })
-      await db.query('SELECT status.beat($1, $2, $3, $4, $5, $6, $7, $8)', [...who, now(), figures, isLast])
+      await db.query('SELECT status.write_heartbeat($1, $2, $3, $4, $5, $6, $7, $8)', [
+        ...who,
+        now(),
+        figures,
+        isLast,
+      ])
       failed = false
     } catch (error) {
-      // Logged once per outage: a beat comes every few seconds, and the next successful one contains everything.
+      // Logged once per outage: a heartbeat comes every few seconds, and the next successful one contains everything.
       if (!failed && !isLast) log.warn({ err: error }, 'the heartbeat could not be written')
       failed = true
     }
   }
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      await beat(false)
+      await writeHeartbeat(false)
       await pause(everyMs, stopping.signal)
     }
   })()
   return async () => {
     stopping.abort()
     const limit = new AbortController()
-    await Promise.race([running.then(() => beat(true)), pause(goodbyeMs, limit.signal)])
+    await Promise.race([running.then(() => writeHeartbeat(true)), pause(goodbyeMs, limit.signal)])
     limit.abort()
   }
 }

@@ -45,15 +45,15 @@ export function openNats({ address, name, log, gauge }: NatsOptions): Nats {
   }
   gauge?.set(0)
 
-  let isTold = false
+  let isLogged = false
   const onRefused = (error: unknown): void => {
     // Logged once: it is tried again every half second.
-    if (!isTold)
+    if (!isLogged)
       log.warn(
         { err: error, name },
         'NATS does not let this process in: is it up, and are user, password file and CA right?',
       )
-    isTold = true
+    isLogged = true
   }
   // Not awaited by the caller: money must be right and trading must begin without NATS.
   const starting = connectNats(address, name, onRefused, closing.signal).then((live) => {

@@ -1,5 +1,5 @@
 // Every state machine of the product. `npm run schema` writes database/states.sql from this list; one trigger function
-// (app.check_step) refuses every other step. The diagrams in the docs are compared with the same tables.
+// (app.check_transition) refuses every other step. The diagrams in the docs are compared with the same tables.
 
 import { recoveryTransitions } from './auth/recovery-states.ts'
 import { bankAccountTransitions } from './bank-accounts/states.ts'

@@ -15,14 +15,14 @@ import type { Breach } from './invariants.ts'
 
 export type LedgerRequest =
   | { readonly op: 'post'; readonly entry: Entry }
-  | { readonly op: 'release-rest'; readonly holdId: string; readonly head: EntryHead }
+  | { readonly op: 'release-remaining'; readonly holdId: string; readonly head: EntryHead }
   | { readonly op: 'reverse'; readonly originalKey: string; readonly head: EntryHead }
 
 export type ModelOutcome = 'posted' | 'replayed' | LedgerRefusal
 
 /** Mistakes a ledger could have; the model makes them on demand, to show that the invariants detect them. */
 export const modelFaults = [
-  'skip-floor',
+  'skip-minimum',
   'release-twice',
   'forget-last-line',
   'skip-keys',
@@ -123,11 +123,11 @@ function createJournal(fault: ModelFault | undefined) {
 export function createLedgerModel(fault?: ModelFault): LedgerModel {
   const { posted, rows, lines, seen, post } = createJournal(fault)
 
-  function releaseRest(holdId: string, head: EntryHead): ModelOutcome {
+  function releaseRemaining(holdId: string, head: EntryHead): ModelOutcome {
     const before = story(lines(), holdId)
     const opening = before[0]
     if (!opening) return 'unknown-hold'
-    const body = JSON.stringify(['release-rest', holdId, head.event, head.reference])
+    const body = JSON.stringify(['release-remaining', holdId, head.event, head.reference])
     const answered = seen(head.key, body)
     if (answered) return answered
     const left = total(before)
@@ -161,8 +161,8 @@ export function createLedgerModel(fault?: ModelFault): LedgerModel {
           const body = JSON.stringify([event, reference, own.map((l) => [l.account, `${l.amount}`, l.hold])])
           return post(key, body, own, null)
         }
-        case 'release-rest':
-          return releaseRest(request.holdId, request.head)
+        case 'release-remaining':
+          return releaseRemaining(request.holdId, request.head)
         case 'reverse':
           return reverse(request.originalKey, request.head)
       }
@@ -197,7 +197,7 @@ function refusalOf(
       if (total(before) + line.amount < 0n) return 'hold-exceeded'
     }
   }
-  if (fault === 'skip-floor') return null
+  if (fault === 'skip-minimum') return null
   for (const { account } of added) {
     const { lowest, highest } = boundsOf(account)
     const after = sum([...all, ...added], account)
@@ -234,8 +234,8 @@ function* balanceBreaches(all: readonly Line[], rows: ReadonlyMap<AccountCode, b
       yield { invariant: 'I4', what: `${account} stands at ${balance}` }
     }
     if (holding) {
-      const frozen = holdsIn(all).filter((hold) => hold.account === account && hold.left > 0n)
-      const left = frozen.reduce((before, hold) => before + hold.left, 0n)
+      const open = holdsIn(all).filter((hold) => hold.account === account && hold.left > 0n)
+      const left = open.reduce((before, hold) => before + hold.left, 0n)
       if (left !== balance) yield { invariant: 'I5', what: `${account} holds ${balance}, its holds ${left}` }
     }
   }

@@ -13,7 +13,7 @@ export const stepKinds = [
   'capture',
   'capture-foreign',
   'release',
-  'release-rest',
+  'release-remaining',
   'reverse',
   'reverse-again',
   'exchange',
@@ -50,7 +50,7 @@ const often: readonly Step['kind'][] = [
   'hold',
   'capture',
   'release',
-  'release-rest',
+  'release-remaining',
   'reverse',
   'reverse-again',
   'repay',
@@ -137,7 +137,7 @@ const situationOf = (
     },
     picked,
     hold,
-    frozenOn: hold ? (hold.account.replace(/held$/, 'available') as AccountCode) : own.available(asset),
+    heldFrom: hold ? (hold.account.replace(/held$/, 'available') as AccountCode) : own.available(asset),
     assetOfHold: (hold?.account.split('/')[2] ?? asset) as Asset,
   }
 }
@@ -157,25 +157,25 @@ const requests: Readonly<Record<Step['kind'], (found: Situation) => LedgerReques
   },
   hold: ({ asset, own, head, newHold, part, balance }) =>
     post(entry(head).hold(newHold, part(balance(own.available(asset))), own.available(asset))),
-  'hold-again': ({ head, hold, frozenOn }) =>
-    hold ? post(entry(head).hold(hold.holdId, 1n, frozenOn)) : null,
-  capture: ({ step, system, head, part, hold, frozenOn, assetOfHold }) => {
+  'hold-again': ({ head, hold, heldFrom }) =>
+    hold ? post(entry(head).hold(hold.holdId, 1n, heldFrom)) : null,
+  capture: ({ step, system, head, part, hold, heldFrom, assetOfHold }) => {
     if (!hold) return null
     const amount = part(hold.left)
     return post(
       entry(head)
-        .capture(hold.holdId, amount, frozenOn, system('clearing', 'settlement', assetOfHold))
-        .capture(hold.holdId, BigInt(step.pick % 3), frozenOn, system('fees', 'income', assetOfHold)),
+        .capture(hold.holdId, amount, heldFrom, system('clearing', 'settlement', assetOfHold))
+        .capture(hold.holdId, BigInt(step.pick % 3), heldFrom, system('fees', 'income', assetOfHold)),
     )
   },
   'capture-foreign': ({ asset, peer, system, head, hold }) =>
     hold
       ? post(entry(head).capture(hold.holdId, 1n, peer.available(asset), system('clearing', 'settlement')))
       : null,
-  release: ({ head, part, hold, frozenOn }) =>
-    hold ? post(entry(head).release(hold.holdId, part(hold.left), frozenOn)) : null,
-  'release-rest': ({ head, hold, newHold }) => ({
-    op: 'release-rest',
+  release: ({ head, part, hold, heldFrom }) =>
+    hold ? post(entry(head).release(hold.holdId, part(hold.left), heldFrom)) : null,
+  'release-remaining': ({ head, hold, newHold }) => ({
+    op: 'release-remaining',
     holdId: hold?.holdId ?? newHold,
     head,
   }),

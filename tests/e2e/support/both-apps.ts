@@ -4,14 +4,15 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { texts as queueEn } from '../../../apps/console/src/features/operators/queue/texts/en.ts'
 import { texts as queueTw } from '../../../apps/console/src/features/operators/queue/texts/tw.ts'
-import { texts as wordsEn } from '../../../apps/console/src/features/operators/words/texts/en.ts'
-import { texts as wordsTw } from '../../../apps/console/src/features/operators/words/texts/tw.ts'
+import { texts as reviewTextsEn } from '../../../apps/console/src/features/operators/review/texts/en.ts'
+import { texts as reviewTextsTw } from '../../../apps/console/src/features/operators/review/texts/tw.ts'
 import type { ReviewKind } from '../../../packages/contract/src/operators/index.ts'
 import type { Lang } from '../projects.ts'
 import { withOwner, type SignedInOperator } from './operators.ts'
 
 export const queueTexts = (lang: Lang): typeof queueTw => (lang === 'tw' ? queueTw : queueEn)
-export const reviewWords = (lang: Lang): typeof wordsTw => (lang === 'tw' ? wordsTw : wordsEn)
+export const reviewTexts = (lang: Lang): typeof reviewTextsTw =>
+  lang === 'tw' ? reviewTextsTw : reviewTextsEn
 
 export interface OpenReview {
   readonly reviewId: string
@@ -43,7 +44,10 @@ const paneOf = ({ page, lang }: SignedInOperator): Locator =>
   page.getByRole('complementary', { name: queueTexts(lang).pane.label })
 
 /** Opens it in the queue and waits until the pane shows exactly this review. */
-export async function look(at: SignedInOperator, { kind, reviewId, number }: OpenReview): Promise<Locator> {
+export async function openInQueue(
+  at: SignedInOperator,
+  { kind, reviewId, number }: OpenReview,
+): Promise<Locator> {
   await at.page.goto(`/#/queue?kind=${kind}&review=${reviewId}`)
   const pane = paneOf(at)
   await expect(pane.getByText(number, { exact: true })).toBeVisible()
@@ -91,7 +95,7 @@ export async function approve(
 ): Promise<void> {
   const { done, undo, pane: texts } = queueTexts(at.lang)
   if (place === 'second') await untilSigned(review.reviewId)
-  const pane = await look(at, review)
+  const pane = await openInQueue(at, review)
   await openDocuments(at, pane)
   if (place === 'first') {
     const note = pane.getByPlaceholder(texts.noteNeeded)
@@ -133,7 +137,7 @@ export async function reject(
   { code, before = () => Promise.resolve() }: RejectOptions = {},
 ): Promise<void> {
   const texts = queueTexts(at.lang)
-  const pane = await look(at, review)
+  const pane = await openInQueue(at, review)
   await expect(pane.locator('[data-armed]')).toBeVisible()
   await at.page.keyboard.press('r')
   const reasons = pane.getByRole('group', { name: texts.reject.title })
@@ -143,7 +147,7 @@ export async function reject(
       ? reasons.getByRole('button').first()
       : reasons.getByRole('button', { name: texts.reject.codes[code].name })
   await chosen.press('Enter')
-  const area = pane.getByRole('textbox', { name: texts.reject.words })
+  const area = pane.getByRole('textbox', { name: texts.reject.note })
   await expect(area).toBeFocused()
   await before(pane)
   await area.fill(reason)

@@ -4,7 +4,7 @@ import type { Texts } from './texts.ts'
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /** The message is beside the field and linked to it, so that a screen reader reads it too. */
-export async function expectFault(field: Locator, text: string): Promise<void> {
+export async function expectFieldError(field: Locator, text: string): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(new RegExp(escaped(text)))
 }

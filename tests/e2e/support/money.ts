@@ -80,7 +80,7 @@ export async function verifyMember(
  * A bank account that two operators approved and whose cool-down is over. The trigger that protects the date is off
  * here.
  */
-export async function restedCard(
+export async function usableCard(
   request: APIRequestContext,
   session: Session,
   { vote, owner }: Votes,

@@ -27,9 +27,9 @@ export const notify = (
 ): Promise<void> => withDb((db) => db.transaction((tx) => sendNotice(tx, { memberId, code, params, at })))
 
 /** Dated long ago: it is older than every other test's member, so it does not count as new for them. */
-export const publish = (words: Parameters<typeof publishNotice>[1]['words']): Promise<void> =>
+export const publish = (texts: Parameters<typeof publishNotice>[1]['texts']): Promise<void> =>
   withDb((db) =>
     db.transaction((tx) =>
-      publishNotice(tx, { noticeId: randomUUID(), words, path: null, at: new Date('2026-01-05T00:30:00Z') }),
+      publishNotice(tx, { noticeId: randomUUID(), texts, path: null, at: new Date('2026-01-05T00:30:00Z') }),
     ),
   )

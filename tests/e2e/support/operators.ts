@@ -38,17 +38,17 @@ export const demoOperators = (): readonly DemoOperator[] => {
 
 export const signInTexts = (lang: Lang) => (lang === 'tw' ? signInTw : signInEn)
 
-interface ConsoleTheme {
+interface ConsoleAppearance {
   readonly theme?: 'light' | 'dark'
   readonly width?: number
   readonly height?: number
 }
 
-/** A browser of its own: another browser, another device. Without a look it has that of the project. */
+/** A browser of its own: another browser, another device. Without an appearance it has that of the project. */
 export const newConsole = async (
   browser: Browser,
   lang: Lang,
-  look?: ConsoleTheme,
+  appearance?: ConsoleAppearance,
 ): Promise<BrowserContext> =>
   browser.newContext({
     baseURL: consoleOrigin,
@@ -56,13 +56,13 @@ export const newConsole = async (
       cookies: [],
       origins: [{ origin: consoleOrigin, localStorage: [{ name: 'console-lang', value: lang }] }],
     },
-    ...(look === undefined
+    ...(appearance === undefined
       ? {}
       : {
-          viewport: { width: look.width ?? 1440, height: look.height ?? 900 },
+          viewport: { width: appearance.width ?? 1440, height: appearance.height ?? 900 },
           isMobile: false,
           hasTouch: false,
-          colorScheme: look.theme ?? 'light',
+          colorScheme: appearance.theme ?? 'light',
           locale: lang === 'tw' ? 'zh-TW' : 'en-GB',
         }),
   })
@@ -93,7 +93,7 @@ export const signInOperator = (
   browser: Browser,
   lang: Lang,
   roles: readonly OperatorRole[],
-  { name = '陳安', look }: { readonly name?: string; readonly look?: ConsoleTheme } = {},
+  { name = '陳安', appearance }: { readonly name?: string; readonly appearance?: ConsoleAppearance } = {},
 ): Promise<SignedInOperator> =>
   withOwner(async (db, secrets) => {
     const operatorId = randomUUID()
@@ -106,7 +106,7 @@ export const signInOperator = (
       operatorId,
       roles,
     ])
-    const context = await newConsole(browser, lang, look)
+    const context = await newConsole(browser, lang, appearance)
     await openSession(context, db, secrets, operatorId)
     const page = await context.newPage()
     await page.goto('/')

@@ -5,7 +5,7 @@ import type { Lang } from '../projects.ts'
 import { enter, registerMember, type Member, type Session } from './member.ts'
 import { textsOf, type Texts } from './texts.ts'
 
-export { everyLook, proveOnly, twoLooks } from '../projects.ts'
+export { everyAppearance, proveOnly, twoAppearances } from '../projects.ts'
 export { expect }
 
 interface Fixtures {

@@ -66,8 +66,8 @@ import { texts as withdrawalDetailEn } from '../../../apps/member/src/features/w
 import { texts as withdrawalDetailTw } from '../../../apps/member/src/features/withdrawals/detail/texts/tw.ts'
 import { texts as withdrawalsEn } from '../../../apps/member/src/features/withdrawals/texts/en.ts'
 import { texts as withdrawalsTw } from '../../../apps/member/src/features/withdrawals/texts/tw.ts'
-import { texts as fundPartsEn } from '../../../apps/member/src/features/funds/parts/texts/en.ts'
-import { texts as fundPartsTw } from '../../../apps/member/src/features/funds/parts/texts/tw.ts'
+import { texts as fundComponentsEn } from '../../../apps/member/src/features/funds/components/texts/en.ts'
+import { texts as fundComponentsTw } from '../../../apps/member/src/features/funds/components/texts/tw.ts'
 import { texts as walletEn } from '../../../apps/member/src/features/funds/wallet/texts/en.ts'
 import { texts as walletTw } from '../../../apps/member/src/features/funds/wallet/texts/tw.ts'
 import { texts as uploadsEn } from '../../../apps/member/src/features/uploads/texts/en.ts'
@@ -89,7 +89,7 @@ const tw = {
   coupons: couponsTw,
   deposits: depositsTw,
   withdrawals: { ...withdrawalsTw, detail: withdrawalDetailTw },
-  fundParts: fundPartsTw,
+  fundComponents: fundComponentsTw,
   wallet: walletTw,
   uploads: uploadsTw,
   instruments: instrumentsTw,
@@ -131,7 +131,7 @@ const en: Texts = {
   coupons: couponsEn,
   deposits: depositsEn,
   withdrawals: { ...withdrawalsEn, detail: withdrawalDetailEn },
-  fundParts: fundPartsEn,
+  fundComponents: fundComponentsEn,
   wallet: walletEn,
   uploads: uploadsEn,
   instruments: instrumentsEn,

@@ -29,10 +29,10 @@ export async function attackNats(
         ]),
         ['quote', subjects.quote('2330')],
         ['indices', subjects.indices],
-        ['quotes-beat', subjects.quotesBeat],
+        ['quotes-heartbeat', subjects.quotesHeartbeat],
         ['own', subjects.own(pick(loot.members))],
         ['reviews.decided', `${namespace}.reviews.decided`],
-        ['funds.look', `${namespace}.funds.look`],
+        ['funds.reconcile', `${namespace}.funds.reconcile`],
       ]
       const [name, subject] = all[turn % all.length]!
       const batch = pick(loot.batches)

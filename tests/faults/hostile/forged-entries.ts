@@ -32,8 +32,8 @@ export const entryArguments = (
 export interface Targets {
   readonly member: string
   readonly seats: readonly [string, string]
-  /** A part of an order that waits: what is frozen for it. */
-  readonly frozen: { readonly account: string; readonly hold: string; readonly amount: number }
+  /** A part of an order that waits: its hold. */
+  readonly held: { readonly account: string; readonly hold: string; readonly amount: number }
   /** Shares or money that come in on a later date. */
   readonly coming: {
     readonly account: string
@@ -57,7 +57,7 @@ export async function readTargets(owner: Sql): Promise<Targets> {
   return {
     member: (await one<{ id: string }>('member', 'SELECT id::text FROM app.members ORDER BY id LIMIT 1')).id,
     seats: [seats[0]!.id, seats[1]!.id],
-    frozen: await one(
+    held: await one(
       'open hold',
       `SELECT a.code AS account, h.id::text AS hold, h.remaining::int AS amount FROM ledger.holds h
        JOIN ledger.accounts a ON a.id = h.account_id AND a.kind = 'held' AND a.owner_kind = 'member' AND a.asset = 'TWD'
@@ -81,27 +81,27 @@ export async function readTargets(owner: Sql): Promise<Targets> {
 }
 
 /** One for every event of fairlot_worker. */
-export function workerEntries({ member, seats, frozen, coming, collateral }: Targets): ForgedEntry[] {
+export function workerEntries({ member, seats, held, coming, collateral }: Targets): ForgedEntry[] {
   const free = `member/${member}/TWD/available`
   const house = (kind: string) => `house/main/TWD/${kind}`
   const clearing = `clearing/main/TWD/settling@${coming.due}`
   const suspense = 'suspense/main/TWD/open'
-  const unfrozen = frozen.account.replace(/held$/, 'available')
-  const freeze = (event: string): ForgedEntry => {
-    const hold = randomUUID()
+  const available = held.account.replace(/held$/, 'available')
+  const hold = (event: string): ForgedEntry => {
+    const holdId = randomUUID()
     return {
       event,
       lines: [
         [free, -700],
-        [`member/${member}/TWD/held`, 700, hold],
+        [`member/${member}/TWD/held`, 700, holdId],
       ],
     }
   }
-  const unfreeze = (event: string, amount = frozen.amount): ForgedEntry => ({
+  const release = (event: string, amount = held.amount): ForgedEntry => ({
     event,
     lines: [
-      [frozen.account, -amount, frozen.hold],
-      [unfrozen, amount],
+      [held.account, -amount, held.hold],
+      [available, amount],
     ],
   })
   const move = (event: string, from: string, to: string, amount = 700): ForgedEntry => ({
@@ -117,11 +117,11 @@ export function workerEntries({ member, seats, frozen, coming, collateral }: Tar
     key: `fill:0/${900_000_000 + Math.floor(Math.random() * 1e8)}/buy`,
   })
   return [
-    freeze('order.held'),
-    freeze('conditional.held'),
-    unfreeze('order.released'),
-    unfreeze('conditional.released'),
-    unfreeze('order.reduced', 1),
+    hold('order.held'),
+    hold('conditional.held'),
+    release('order.released'),
+    release('conditional.released'),
+    release('order.reduced', 1),
     move('coupon.granted', house('promotion'), house('vouchers')),
     move('coupon.rebated', house('vouchers'), free),
     move('coupon.expired', house('vouchers'), house('promotion')),
@@ -145,11 +145,11 @@ export function workerEntries({ member, seats, frozen, coming, collateral }: Tar
     {
       event: 'withdrawal.passed',
       lines: [
-        [frozen.account, -700, frozen.hold],
+        [held.account, -700, held.hold],
         [house('payouts'), 700],
       ],
     },
-    unfreeze('withdrawal.released', 700),
+    release('withdrawal.released', 700),
     move('withdrawal.returned', house('bank'), free),
   ]
 }

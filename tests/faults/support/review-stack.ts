@@ -62,7 +62,7 @@ export async function openReviewStack(): Promise<ReviewStack> {
         CONSOLE_ORIGIN: consoleOrigin,
         SECRETS_FILE: join(folder, 'secrets.json'),
         FILES_FOLDER: join(folder, 'files'),
-        PACE_FACTOR: '1000',
+        RATE_LIMIT_FACTOR: '1000',
         CHILD_NOW: String(now.getTime()),
         FAIRLOT_CRASH_AT: crashAt,
       }),

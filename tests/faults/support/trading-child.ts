@@ -1,5 +1,5 @@
 // One part of trading in its own process, at a time chosen by the test, so that it can end at a named crash point: node
-// trading-child.ts api | console | worker | settler | exchange | <name of a worker's loop>. A loop runs a few rounds
+// trading-child.ts api | console | worker | settler | exchange | <name of a worker's loop>. A loop runs a few times
 // and ends.
 
 import { randomUUID } from 'node:crypto'
@@ -17,7 +17,7 @@ import { makeStopper } from '../../../packages/process/src/stop.ts'
 import { openSessionLocks } from '../../../apps/server/src/platform/session-lock.ts'
 import { startApi } from '../../../apps/server/src/roles/api.ts'
 import { startConsole } from '../../../apps/server/src/roles/console.ts'
-import { featureParts } from '../../../apps/server/src/roles/feature-parts.ts'
+import { featureDeps } from '../../../apps/server/src/roles/feature-deps.ts'
 import { startWorker } from '../../../apps/server/src/roles/worker.ts'
 import { faultyEngines } from '../../flows/support/faulty-engines.ts'
 
@@ -27,19 +27,19 @@ const clock = { now: () => new Date(now) }
 const config = readConfig(process.env)
 const log = openLog({ role: 'worker', level: process.env['CHILD_LOG'] ?? 'silent' })
 
-function workerParts() {
+function workerDeps() {
   const metrics = makeMetrics('worker')
   const db = openDb({ url: config.databaseUrl, poolSize: 6, applicationName: `child-${part}` })
   const bus = openBus(config.natsUrl, `child-${part}`, log, metrics)
-  return featureParts({ config, log, metrics, db, bus, clock })
+  return featureDeps({ config, log, metrics, db, bus, clock })
 }
 
 async function runLoop(name: string): Promise<void> {
-  const parts = { ...workerParts(), kinds: [], stopper: makeStopper(log) }
-  const loops = allFeatures.flatMap((feature) => feature.loops?.(parts) ?? [])
+  const deps = { ...workerDeps(), kinds: [], stopper: makeStopper(log) }
+  const loops = allFeatures.flatMap((feature) => feature.loops?.(deps) ?? [])
   const loop = loops.find((candidate) => candidate.name === name)
   if (!loop) throw new Error(`no loop ${name}; there are ${loops.map((one) => one.name).join(', ')}`)
-  for (let round = 0; round < 8; round += 1) {
+  for (let run = 0; run < 8; run += 1) {
     await loop.run()
     await pause(50)
   }
@@ -63,10 +63,10 @@ switch (part) {
     break
   }
   case 'settler': {
-    const parts = workerParts()
+    const deps = workerDeps()
     const locks = openSessionLocks(config.databaseUrl, `child-${randomUUID()}`, log)
-    const settlementMetrics = makeSettlementMetrics(parts.metrics.registry)
-    startSettlement({ ...parts, settlementMetrics }, locks)
+    const settlementMetrics = makeSettlementMetrics(deps.metrics.registry)
+    startSettlement({ ...deps, settlementMetrics }, locks)
     break
   }
   case 'exchange':

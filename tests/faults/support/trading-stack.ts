@@ -1,5 +1,5 @@
 // The processes of trading on their own PostgreSQL and NATS, a seat that quotes, and members who trade through the api.
-// What the members were told is compared with what is stored.
+// The members' answers are compared with what is stored.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -74,7 +74,7 @@ export async function openTradingStack(): Promise<TradingStack> {
         NATS_URL: own.natsUrl,
         NATS_MONITOR_URL: undefined,
         MARKET_CALENDAR: 'practice',
-        PACE_FACTOR: '1000',
+        RATE_LIMIT_FACTOR: '1000',
         SECRETS_FILE: join(folder, 'secrets.json'),
         ...env,
       }),

@@ -35,7 +35,7 @@ interface UnsignedVote {
   readonly decision: 'approve' | 'reject'
   readonly note: string
   readonly reason?: string
-  readonly faults?: readonly { readonly field: string; readonly fault: string }[]
+  readonly problems?: readonly { readonly field: string; readonly problem: string }[]
   readonly revised?: Readonly<Record<string, string | number>>
 }
 
@@ -98,7 +98,7 @@ export class ConsoleBrowser {
       revised: vote.revised ?? null,
       decision: vote.decision,
       reason: vote.reason ?? null,
-      faults: vote.faults ?? [],
+      problems: vote.problems ?? [],
       note: vote.note,
       operatorId: signer.operatorId,
     }
@@ -208,7 +208,7 @@ export async function startConsoleHarness(beside?: ConsoleHarnessOptions): Promi
       DATABASE_URL: database.consoleUrl,
       CONSOLE_ORIGIN: consoleOrigin,
       CONSOLE_PORT: '0',
-      PACE_FACTOR: '1000',
+      RATE_LIMIT_FACTOR: '1000',
     }),
     ...(beside && { secrets: beside.config.secrets, files: beside.config.files }),
   }

@@ -85,16 +85,16 @@ export async function openFundHarness(
   await owner.connect()
   const operators = [await addOperator(owner, clock.now()), await addOperator(owner, clock.now())] as const
   const { log, lines } = captureLog('worker')
-  const parts = { config: api.config, db: worker, bus: api.api.parts.bus, clock }
-  const kinds = reviewKinds(parts)
+  const runtime = { config: api.config, db: worker, bus: api.api.runtime.bus, clock }
+  const kinds = reviewKinds(runtime)
   // Payouts need a recent clean reconciliation, which a running worker would have.
-  let lookedAt = 0
-  const lookOfLate = async (): Promise<void> => {
-    if (Date.now() - lookedAt < 120_000) return
-    lookedAt = Date.now()
+  let reconciledAt = 0
+  const reconcileIfStale = async (): Promise<void> => {
+    if (Date.now() - reconciledAt < 120_000) return
+    reconciledAt = Date.now()
     await worker.transaction((tx) => reconcile(tx, clock.now()))
   }
-  await lookOfLate()
+  await reconcileIfStale()
 
   const verify = async (member: TestMember, name = holder): Promise<void> => {
     const secrets = api.config.secrets
@@ -149,12 +149,12 @@ export async function openFundHarness(
       const id = added.body.data.bankAccount.bankAccountId as string
       await harness.approve('bank-account', id)
       // The cool-down is over: the trigger that protects it is off for one statement.
-      await owner.query('ALTER TABLE app.bank_accounts DISABLE TRIGGER keep_usable_from')
+      await owner.query('ALTER TABLE app.bank_accounts DISABLE TRIGGER bank_accounts_usable_from_immutable')
       await owner.query(
         `UPDATE app.bank_accounts SET usable_from = $2::timestamptz - interval '1 day' WHERE id = $1`,
         [id, clock.now()],
       )
-      await owner.query('ALTER TABLE app.bank_accounts ENABLE TRIGGER keep_usable_from')
+      await owner.query('ALTER TABLE app.bank_accounts ENABLE TRIGGER bank_accounts_usable_from_immutable')
       return id
     },
     async receipt(member) {
@@ -219,8 +219,8 @@ export async function openFundHarness(
           ],
         )
         if (answer!.refusal === null && why !== undefined) {
-          const faults = JSON.stringify(why.faults ?? [])
-          await tx.query(rejectionDetails, [kind, subject, by.operatorId, why.reason, faults])
+          const problems = JSON.stringify(why.problems ?? [])
+          await tx.query(rejectionDetails, [kind, subject, by.operatorId, why.reason, problems])
         }
         await signVotes(tx, review.id, (revised as Record<string, string> | undefined) ?? null)
         return answer!.refusal
@@ -247,7 +247,7 @@ export async function openFundHarness(
       await harness.execute()
     },
     async execute() {
-      await lookOfLate()
+      await reconcileIfStale()
       return executeReviews({ db: worker, log, kinds, onTrouble: () => undefined }, () => clock.now())
     },
     async available({ memberId }, currency = 'TWD') {

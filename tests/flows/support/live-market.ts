@@ -15,11 +15,11 @@ export interface LiveMarket {
   trade(symbol: string, price: number, how?: { readonly silent?: true }): Promise<void>
   /** The book changed, but nothing that a list shows. */
   moveBook(symbol: string): Promise<void>
-  beat(at?: number): Promise<void>
+  sendHeartbeat(at?: number): Promise<void>
   publishIndices(...indices: readonly (readonly [code: string, value: number])[]): Promise<void>
   notifyMember(memberId: string, n: number, kind: string, data: unknown): Promise<void>
-  /** A member event in the tables; announced on NATS only when `told`. */
-  own(memberId: string, kind: string, data: unknown, told: boolean): Promise<number>
+  /** A member event in the tables; announced on NATS only when `isAnnounced`. */
+  own(memberId: string, kind: string, data: unknown, isAnnounced: boolean): Promise<number>
   newest(symbol: string): DetailUpdate
   close(): Promise<void>
 }
@@ -115,14 +115,14 @@ export async function openLiveMarket(database: TestDatabase, natsUrl: string): P
       quotes.set(symbol, quote)
       await publish(subjects.quote(symbol), quote satisfies QuoteMessage)
     },
-    beat: (at = Date.now()) => publish(subjects.quotesBeat, { at }),
+    sendHeartbeat: (at = Date.now()) => publish(subjects.quotesHeartbeat, { at }),
     publishIndices: (...indices) =>
       publish(
         subjects.indices,
         indices.map(([s, p]) => ({ s, p, r: 1_000_000 })),
       ),
     notifyMember: (memberId, n, kind, data) => publish(subjects.own(memberId), { n, kind, data }),
-    async own(memberId, kind, data, told) {
+    async own(memberId, kind, data, isAnnounced) {
       const { rows } = await worker.query<{ n: number }>(
         `INSERT INTO app.member_events (member_id, number, kind, data, at)
          SELECT $1, coalesce(max(number), 0) + 1, $2, $3, now() FROM app.member_events WHERE member_id = $1
@@ -130,7 +130,7 @@ export async function openLiveMarket(database: TestDatabase, natsUrl: string): P
         [memberId, kind, JSON.stringify(data)],
       )
       const { n } = rows[0]!
-      if (told) await publish(subjects.own(memberId), { n, kind, data })
+      if (isAnnounced) await publish(subjects.own(memberId), { n, kind, data })
       return n
     },
     async close() {

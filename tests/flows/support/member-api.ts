@@ -26,7 +26,7 @@ import { openHttp } from '../../../apps/server/src/platform/http.ts'
 import { bindRoutes } from '../../../apps/server/src/platform/http/routes.ts'
 import { memberSurface } from '../../../apps/server/src/platform/http/surface.ts'
 import { makeMetrics } from '../../../apps/server/src/platform/metrics.ts'
-import { keepPace } from '../../../apps/server/src/platform/pace.ts'
+import { makeRateLimiter } from '../../../apps/server/src/platform/rate-limits.ts'
 import { closeRedis, openRedis } from '../../../apps/server/src/platform/redis.ts'
 import { captureLog } from './captured-log.ts'
 import { type Answer, Browser } from './browser.ts'
@@ -87,7 +87,7 @@ export interface MemberApiOptions {
 
 export async function startMemberApi(options: MemberApiOptions = {}): Promise<MemberApi> {
   const database = await openTestDatabase()
-  const config = testConfig(database, { PACE_FACTOR: '1000', ...options.environment })
+  const config = testConfig(database, { RATE_LIMIT_FACTOR: '1000', ...options.environment })
   const { log, lines } = captureLog('api')
   const metrics = makeMetrics('api')
   const served = openDb({
@@ -118,7 +118,7 @@ export async function startMemberApi(options: MemberApiOptions = {}): Promise<Me
     surface: memberSurface(
       config,
       openSessionGate(served),
-      keepPace({ redis, metrics, factor: config.paceFactor }),
+      makeRateLimiter({ redis, metrics, factor: config.rateLimitFactor }),
     ),
     routes: [
       ...bindRoutes(memberRoutes.auth, authHandlers(deps)),
@@ -219,8 +219,8 @@ async function assertMembersWhole(reader: Db): Promise<void> {
   const breaches = await checkInvariants(reader)
   if (breaches.length > 0)
     throw new Error(breaches.map(({ invariant, what }) => `${invariant}: ${what}`).join('\n'))
-  const faults = await reader.query<{ fault: string }>(
-    `SELECT 'account without a member: ' || a.member_id AS fault FROM directory.accounts a
+  const problems = await reader.query<{ problem: string }>(
+    `SELECT 'account without a member: ' || a.member_id AS problem FROM directory.accounts a
        WHERE NOT EXISTS (SELECT FROM app.members m WHERE m.id = a.member_id AND m.account = a.account)
      UNION ALL
      SELECT 'member without an account: ' || m.id FROM app.members m
@@ -240,5 +240,5 @@ async function assertMembersWhole(reader: Db): Promise<void> {
        WHERE NOT EXISTS (SELECT FROM audit.entries e WHERE e.action = 'members.restriction-set'
          AND e.details ->> 'restrictionId' = r.id::text)`,
   )
-  if (faults.length > 0) throw new Error(faults.map(({ fault }) => fault).join('\n'))
+  if (problems.length > 0) throw new Error(problems.map(({ problem }) => problem).join('\n'))
 }

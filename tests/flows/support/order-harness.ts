@@ -1,11 +1,11 @@
-// A trading floor with an api on it, and helpers to send orders as a phone does.
+// A test venue with an api on it, and helpers to send orders as a phone does.
 
 import { until } from '@fairlot/testkit/until'
 import { newId } from '../../../apps/server/src/platform/ids.ts'
-import { type MarginFloor, openMarginFloor } from './margin-floor.ts'
+import { type MarginVenue, openMarginVenue } from './margin-venue.ts'
 import type { Reply } from './test-client.ts'
 import { signInAgain, type TestMember } from './start-test-api.ts'
-import type { FloorOptions } from './trading-floor.ts'
+import type { VenueOptions } from './test-venue.ts'
 
 export interface Ticket {
   readonly orderId?: string
@@ -27,7 +27,7 @@ export interface CloseTicket extends Omit<Ticket, 'symbol' | 'direction' | 'mult
   readonly positionId: string
 }
 
-export interface OrderHarness extends MarginFloor {
+export interface OrderHarness extends MarginVenue {
   /** The hash of the terms in force. */
   readonly terms: string
   place(member: TestMember, ticket?: Ticket): Promise<Reply>
@@ -44,14 +44,14 @@ export interface OrderHarness extends MarginFloor {
   state(orderId: string, state: string): Promise<any>
 }
 
-export async function openOrderHarness(options: FloorOptions = {}): Promise<OrderHarness> {
-  const floor = await openMarginFloor(options)
-  await floor.rest()
+export async function openOrderHarness(options: VenueOptions = {}): Promise<OrderHarness> {
+  const marginVenue = await openMarginVenue(options)
+  await marginVenue.untilIdle()
   await until('the day to be open', async () => {
-    const open = await floor.floor.sql.query(`SELECT FROM settlement.prices WHERE state = 'continuous'`)
+    const open = await marginVenue.venue.sql.query(`SELECT FROM settlement.prices WHERE state = 'continuous'`)
     return open.length > 0
   })
-  const someone = await floor.member()
+  const someone = await marginVenue.member()
   const { body } = await someone.client.call('/orders/terms', { symbol: '2330' })
   const terms: string = body.data.hash
   const orderOf = ({
@@ -80,7 +80,7 @@ export async function openOrderHarness(options: FloorOptions = {}): Promise<Orde
     dayTrade: ticket.dayTrade ?? false,
   })
   const harness: OrderHarness = {
-    ...floor,
+    ...marginVenue,
     terms,
     ask: (member, path, asked = {}) => member.client.call(path, asked),
     place: (member, ticket = {}) => member.client.call('/orders/placeOrder', bodyOf(ticket)),
@@ -98,20 +98,20 @@ export async function openOrderHarness(options: FloorOptions = {}): Promise<Orde
     async holding(member, ticket = {}, sellable = true) {
       const { symbol = '2330', lots = 1, direction = 'long' } = ticket
       const price = ticket.price ?? 10_000
-      await floor.floor.seat('maker-1', symbol, direction === 'long' ? 'sell' : 'buy', price, lots)
+      await marginVenue.venue.seat('maker-1', symbol, direction === 'long' ? 'sell' : 'buy', price, lots)
       const orderId = await harness.placed(member, { ...ticket, acknowledged: ['equity-share', 'far-price'] })
       await harness.state(orderId, 'filled')
       if (sellable) await harness.sleep(member)
       return orderId
     },
     async sleep(...members) {
-      await floor.nextDay()
+      await marginVenue.nextDay()
       for (const member of members) await signInAgain(member)
     },
     async state(orderId, state) {
       let row: any
       await until(`order ${orderId} to be ${state}`, async () => {
-        row = await floor.floor.order(orderId)
+        row = await marginVenue.venue.order(orderId)
         return row?.state === state
       })
       return row

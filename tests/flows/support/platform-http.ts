@@ -11,7 +11,7 @@ import { memberSurface } from '../../../apps/server/src/platform/http/surface.ts
 import { issueXsrf } from '../../../apps/server/src/platform/http/xsrf.ts'
 import type { Log } from '../../../apps/server/src/platform/log.ts'
 import { makeMetrics, type Metrics } from '../../../apps/server/src/platform/metrics.ts'
-import { keepPace, type PaceKeeper } from '../../../apps/server/src/platform/pace.ts'
+import { makeRateLimiter, type RateLimiter } from '../../../apps/server/src/platform/rate-limits.ts'
 import { closeRedis, openRedis } from '../../../apps/server/src/platform/redis.ts'
 import type { SessionGate } from '../../../apps/server/src/platform/session-gate.ts'
 import { captureLog } from './captured-log.ts'
@@ -23,7 +23,7 @@ export interface PlatformHttp {
   readonly db: Db
   readonly config: Config
   readonly http: HttpServer
-  readonly pace: PaceKeeper
+  readonly rateLimiter: RateLimiter
   readonly metrics: Metrics
   readonly mismatches: string[]
   readonly logLines: readonly string[]
@@ -72,14 +72,14 @@ export async function startPlatformHttp(
       mismatches.push(caller.memberId)
     },
   }
-  const pace = keepPace({ redis, metrics, factor: config.paceFactor })
+  const rateLimiter = makeRateLimiter({ redis, metrics, factor: config.rateLimitFactor })
   const http = await openHttp({
     config,
     log,
     metrics,
     db,
     clock: systemClock,
-    surface: memberSurface(config, gate, pace),
+    surface: memberSurface(config, gate, rateLimiter),
     routes: makeRoutes(db, log),
   })
   const base = `http://127.0.0.1:${await http.listen()}`
@@ -89,7 +89,7 @@ export async function startPlatformHttp(
     db,
     config,
     http,
-    pace,
+    rateLimiter,
     metrics,
     mismatches,
     logLines: lines,

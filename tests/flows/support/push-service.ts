@@ -16,8 +16,8 @@ export interface PushService {
   readonly origin: string
   readonly subscription: { readonly endpoint: string; readonly p256dh: string; readonly auth: string }
   readonly messages: PushedMessage[]
-  /** The fault of a received request; empty when it is valid. */
-  readonly faults: string[]
+  /** The problem of a received request; empty when it is valid. */
+  readonly problems: string[]
   /** Sets its responses from now on. */
   status: number
   asked: number
@@ -29,7 +29,7 @@ export async function startPushService(serverKey: () => string): Promise<PushSer
   browser.generateKeys()
   const auth = randomBytes(16)
   const messages: PushedMessage[] = []
-  const faults: string[] = []
+  const problems: string[] = []
   const state = { status: 201, asked: 0 }
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
@@ -41,7 +41,7 @@ export async function startPushService(serverKey: () => string): Promise<PushSer
         if (!Number(request.headers['ttl'])) throw new Error('no TTL')
         if (state.status === 201) messages.push(decrypt(Buffer.concat(parts), browser, auth))
       } catch (error) {
-        faults.push(String(error))
+        problems.push(String(error))
       }
       response.writeHead(state.status).end()
     })
@@ -56,7 +56,7 @@ export async function startPushService(serverKey: () => string): Promise<PushSer
       auth: auth.toString('base64url'),
     },
     messages,
-    faults,
+    problems,
     get status() {
       return state.status
     },

@@ -13,7 +13,7 @@ fairlot_api app.bars_of() as itself
 fairlot_api app.challenges insert update(tries, used_at)
 fairlot_api app.conditional_orders insert update(ended_at, reason, state)
 fairlot_api app.credential_failures insert update
-fairlot_api app.credentials insert update(changed_at, password_hash, pepper_key, withdrawal_rest_until)
+fairlot_api app.credentials insert update(changed_at, password_hash, pepper_key, withdrawal_cool_down_until)
 fairlot_api app.day_traded() as definer
 fairlot_api app.day_trading_applications insert(applied_at, id, member_id, statement)
 fairlot_api app.deposits insert(amount, channel_id, currency, fee, from_ending, id, member_id, promised_at, receipt_file, reference, sent_at, steps)
@@ -26,11 +26,11 @@ fairlot_api app.feed_tickets insert
 fairlot_api app.files insert update(dropped_at)
 fairlot_api app.fund_credentials insert update(changed_at, password_hash, pepper_key)
 fairlot_api app.hold_id() as itself
-fairlot_api app.identities insert update(attempt, back, birth_date, decided_at, document, faults, front, name, name_masked, note, number, number_masked, reason, review_id, sent_at, state)
+fairlot_api app.identities insert update(attempt, back, birth_date, decided_at, document, front, name, name_masked, note, number, number_masked, problems, reason, review_id, sent_at, state)
 fairlot_api app.instrument_view_counts insert update
 fairlot_api app.instrument_views insert
 fairlot_api app.known_devices delete insert update(expires_at, label, last_seen_at)
-fairlot_api app.lost_on() as definer
+fairlot_api app.realised_loss() as definer
 fairlot_api app.margin_calls update(seen_at)
 fairlot_api app.member_keys insert
 fairlot_api app.members insert
@@ -39,7 +39,7 @@ fairlot_api app.notice_reads insert
 fairlot_api app.notices insert update(read_at)
 fairlot_api app.open_review() as definer
 fairlot_api app.order_holds insert update(remaining)
-fairlot_api app.owed_by() as definer
+fairlot_api app.debt_of() as definer
 fairlot_api app.member_events insert
 fairlot_api app.pass_day_trading() as definer
 fairlot_api app.passkeys delete insert update(counter, last_used_at, name)
@@ -59,10 +59,10 @@ fairlot_api app.sign_ins insert
 fairlot_api app.take_back_deposit() as definer
 fairlot_api app.take_back_withdrawal() as definer
 fairlot_api app.terms insert
-fairlot_api app.trading_guards insert update
+fairlot_api app.risk_limits insert update
 fairlot_api app.uploads insert update(stored_at, taken_at)
 fairlot_api app.with_owner_groups() as definer
-fairlot_api app.withdraw_review() as definer
+fairlot_api app.cancel_review() as definer
 fairlot_api app.withdrawals insert(amount, bank_account_id, currency, device_key, fee, hold_id, id, member_id, promised_at, reference, sent_at, signature, steps, withdrawable)
 fairlot_api audit.entries insert
 fairlot_api directory.accounts insert
@@ -83,7 +83,7 @@ fairlot_api ledger.sums_since() as definer
 fairlot_api ledger.trial_balance() as definer
 fairlot_api platform.idempotency_keys delete insert update
 fairlot_api platform.restore_fault() as definer
-fairlot_api status.beat() as definer
+fairlot_api status.write_heartbeat() as definer
 fairlot_console app.are_separated() as itself
 fairlot_console app.bank_line_notes insert
 fairlot_console app.bank_statement_lines insert
@@ -116,7 +116,7 @@ fairlot_console app.setters_of() as itself
 fairlot_console app.take_enrolment_half() as definer
 fairlot_console app.vote_details insert
 fairlot_console app.vote_review() as definer
-fairlot_console app.withdraw_review() as definer
+fairlot_console app.cancel_review() as definer
 fairlot_console audit.entries insert
 fairlot_console ledger.balance_of() as definer
 fairlot_console ledger.balances_of() as definer
@@ -128,10 +128,10 @@ fairlot_console platform.idempotency_keys delete insert update
 fairlot_console platform.restore_fault() as definer
 fairlot_console recon.bank_cover() as definer
 fairlot_console recon.rule() as definer
-fairlot_console status.beat() as definer
+fairlot_console status.write_heartbeat() as definer
 fairlot_console status.figures() as definer
 fairlot_console_app platform.restore_fault() as definer
-fairlot_console_app status.beat() as definer
+fairlot_console_app status.write_heartbeat() as definer
 fairlot_exchange exchange.commit_batch() as definer
 fairlot_exchange exchange.ensure_partitions() as definer
 fairlot_exchange exchange.keep_book_key() as definer
@@ -140,12 +140,12 @@ fairlot_exchange exchange.prune() as definer
 fairlot_exchange exchange.set_command_aside() as definer
 fairlot_exchange exchange.take_shard() as definer
 fairlot_exchange platform.restore_fault() as definer
-fairlot_exchange status.beat() as definer
+fairlot_exchange status.write_heartbeat() as definer
 fairlot_live app.feed_tickets delete
 fairlot_live app.open_sessions() as definer
 fairlot_live app.sessions_ended_since() as definer
 fairlot_live platform.restore_fault() as definer
-fairlot_live status.beat() as definer
+fairlot_live status.write_heartbeat() as definer
 fairlot_practice exchange.submit() as definer
 fairlot_practice exchange.submit_many() as definer
 fairlot_practice market.day_candles insert
@@ -154,7 +154,7 @@ fairlot_practice market.minute_candles insert
 fairlot_practice platform.restore_fault() as definer
 fairlot_practice practice.halt_requests insert(symbol, until)
 fairlot_practice practice.state insert update
-fairlot_practice status.beat() as definer
+fairlot_practice status.write_heartbeat() as definer
 fairlot_quotes market.cursors insert update
 fairlot_quotes market.day_candles insert update
 fairlot_quotes market.days insert update
@@ -165,7 +165,7 @@ fairlot_quotes market.index_minutes insert update
 fairlot_quotes market.minute_candles insert update
 fairlot_quotes market.quotes insert update
 fairlot_quotes platform.restore_fault() as definer
-fairlot_quotes status.beat() as definer
+fairlot_quotes status.write_heartbeat() as definer
 fairlot_reader app.bars_of() as itself
 fairlot_reader app.pending_fund_requests() as itself
 fairlot_reader app.reconcile() as definer
@@ -186,7 +186,7 @@ fairlot_worker app.appeals update(decided_at, decided_by_first, decided_by_secon
 fairlot_worker app.ask_cancel() as definer
 fairlot_worker app.ask_cancel_all() as definer
 fairlot_worker app.authenticators update(sealed_seed)
-fairlot_worker app.bank_accounts update(decided_at, fault, is_default, note, state, usable_from)
+fairlot_worker app.bank_accounts update(decided_at, is_default, note, rejection_reason, state, usable_from)
 fairlot_worker app.bank_statement_lines insert update(deposit_id, differences, matched_at, returned_withdrawal, returns_line, withdrawal_id)
 fairlot_worker app.bank_statements insert
 fairlot_worker app.bars_of() as itself
@@ -208,7 +208,7 @@ fairlot_worker app.day_trading_applications update(decided_at, decided_by, reaso
 fairlot_worker app.deposit_channel_history insert
 fairlot_worker app.deposit_channels insert update
 fairlot_worker app.deposit_corrections insert
-fairlot_worker app.deposits update(booked, decided_at, entry_id, fault, note, state, steps)
+fairlot_worker app.deposits update(booked, decided_at, entry_id, note, rejection_reason, state, steps)
 fairlot_worker app.enrolment_halves insert update(sealed)
 fairlot_worker app.equity_of() as definer
 fairlot_worker app.expire_reviews() as definer
@@ -219,13 +219,13 @@ fairlot_worker app.fills insert
 fairlot_worker app.flag_review() as definer
 fairlot_worker app.forget_clean_runs() as definer
 fairlot_worker app.hold_id() as itself
-fairlot_worker app.identities update(decided_at, faults, note, reason, state)
+fairlot_worker app.identities update(decided_at, note, problems, reason, state)
 fairlot_worker app.instrument_view_counts delete
 fairlot_worker app.instrument_views delete
 fairlot_worker app.instruments update(venue_sent_at)
 fairlot_worker app.journals insert
 fairlot_worker app.known_devices delete
-fairlot_worker app.lost_on() as definer
+fairlot_worker app.realised_loss() as definer
 fairlot_worker app.margin_calls insert update
 fairlot_worker app.market_halts insert update(resumed_at, resumed_by)
 fairlot_worker app.member_keys insert update(master_key_id, rewrapped_at, shredded_at, wrapped)
@@ -243,7 +243,7 @@ fairlot_worker app.operators insert update(enrolment_hash, enrolment_until, left
 fairlot_worker app.order_holds insert update
 fairlot_worker app.order_steps insert
 fairlot_worker app.orders update
-fairlot_worker app.owed_by() as definer
+fairlot_worker app.debt_of() as definer
 fairlot_worker app.member_events delete insert
 fairlot_worker app.pair_cursors insert update(event)
 fairlot_worker app.pair_trades delete insert update(amount, reviewed, shares, trades)
@@ -274,11 +274,11 @@ fairlot_worker app.site_config_history insert
 fairlot_worker app.site_images insert
 fairlot_worker app.suspense_items insert update(ended_at, ended_entry, released_review, return_reference, return_review, returning_at, state)
 fairlot_worker app.terms insert
-fairlot_worker app.trading_guards insert update
+fairlot_worker app.risk_limits insert update
 fairlot_worker app.uploads delete update(dropped_at)
 fairlot_worker app.wealth_days insert update
 fairlot_worker app.with_owner_groups() as definer
-fairlot_worker app.withdrawals update(batch_id, decided_at, entry_id, fault, note, ordered_at, paid_at, stage, state, steps)
+fairlot_worker app.withdrawals update(batch_id, decided_at, entry_id, note, ordered_at, paid_at, rejection_reason, stage, state, steps)
 fairlot_worker audit.checkpoints insert
 fairlot_worker audit.ensure_partitions() as definer
 fairlot_worker audit.entries insert
@@ -320,8 +320,8 @@ fairlot_worker settlement.cursors insert update
 fairlot_worker settlement.dues delete insert update
 fairlot_worker settlement.seat_nets delete insert update
 fairlot_worker settlement.set_aside insert update(ended_at, reason, review_after, review_id, state, tried_at, waits)
-fairlot_worker status.beat() as definer
-fairlot_worker status.beats delete
+fairlot_worker status.write_heartbeat() as definer
+fairlot_worker status.heartbeats delete
 fairlot_worker status.figures() as definer
 fairlot_worker status.samples delete insert
 `

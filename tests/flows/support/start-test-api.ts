@@ -64,7 +64,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     origin: testOrigin,
     database,
     db,
-    asApi: api.parts.db,
+    asApi: api.runtime.db,
     config,
     api,
     logLines: lines,

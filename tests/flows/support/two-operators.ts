@@ -1,4 +1,4 @@
-// Two operators on two devices, written directly to the database, and the worker's part, one round at a time. For tests
+// Two operators on two devices, written directly to the database, and the worker's part, one run at a time. For tests
 // of a decision's effects. The console tests cover how operators sign in and vote.
 
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -12,12 +12,12 @@ import { signVotes } from './voting-keys.ts'
 /** The rejection: a code of its kind, the faulty field of the identity documents and why, and a text. */
 export interface Rejection {
   readonly reason: string
-  readonly faults?: readonly { readonly field: string; readonly fault: string }[]
+  readonly problems?: readonly { readonly field: string; readonly problem: string }[]
   readonly note?: string
 }
 
 /** The rows the console writes beside the vote, in its transaction. */
-export const rejectionDetails = `INSERT INTO app.vote_details (review_id, operator_id, decision, reason, faults)
+export const rejectionDetails = `INSERT INTO app.vote_details (review_id, operator_id, decision, reason, problems)
   SELECT r.id, $3, 'reject', $4, $5 FROM app.reviews r WHERE r.kind = $1 AND r.subject = $2
   ORDER BY r.opened_at DESC LIMIT 1`
 
@@ -84,8 +84,8 @@ export async function openVotes(ownerUrl: string) {
       throw new Error(`the vote was refused: ${rows[0]?.refusal ?? 'no review'}`)
     }
     if (why !== undefined) {
-      const faults = JSON.stringify(why.faults ?? [])
-      await owner.query(rejectionDetails, [kind, subject, operatorId, why.reason, faults])
+      const problems = JSON.stringify(why.problems ?? [])
+      await owner.query(rejectionDetails, [kind, subject, operatorId, why.reason, problems])
     }
     for (const { id } of found.rows) await signVotes(owner, id)
     await owner.query('COMMIT')

@@ -28,8 +28,8 @@ export function newSoftwareKey(): SoftwareKey {
 export function signWith(
   { privateKey }: Pick<SoftwareKey, 'privateKey'>,
   keyId: string,
-  vote: Omit<VoteFacts, 'at' | 'opened' | 'reason' | 'faults'> &
-    Partial<Pick<VoteFacts, 'reason' | 'faults'>>,
+  vote: Omit<VoteFacts, 'at' | 'opened' | 'reason' | 'problems'> &
+    Partial<Pick<VoteFacts, 'reason' | 'problems'>>,
   now: Date,
   opened: readonly string[] = [],
 ): VoteSignature {
@@ -66,7 +66,7 @@ interface UnsignedVote {
   readonly decision: ReviewDecision
   readonly note: string
   readonly reason: string | null
-  readonly faults: VoteFacts['faults']
+  readonly problems: VoteFacts['problems']
   readonly kind: ReviewKind
   readonly memberId: string | null
   readonly subject: string
@@ -113,7 +113,7 @@ export async function signVotes(
   const votes: UnsignedVote[] = rowsOf(
     await owner.query(
       `SELECT v.operator_id AS "operatorId", v.decision, v.note, d.reason,
-         coalesce(d.faults, '[]') AS faults, r.kind, r.member_id AS "memberId", r.subject,
+         coalesce(d.problems, '[]') AS problems, r.kind, r.member_id AS "memberId", r.subject,
          v.payload_hash AS "payloadHash", encode(sha256(convert_to(r.asked::text, 'UTF8')), 'hex') AS "askedHash",
          NOT EXISTS (SELECT FROM app.review_votes b WHERE b.review_id = v.review_id AND b.at < v.at) AS "isFirst"
        FROM app.review_votes v JOIN app.reviews r ON r.id = v.review_id

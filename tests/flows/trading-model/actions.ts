@@ -47,7 +47,7 @@ export function kind(
     check: (model) => applies(model, choice),
     async run(model, real) {
       // Time passes between two taps: one-minute locks begin and end.
-      real.harness.floor.now += 9_000
+      real.harness.venue.now += 9_000
       if (await real.harness.serveTimers(model.states.values())) await settleAndFollow(model, real)
       await run(model, real, choice)
       await settleAndFollow(model, real)
@@ -219,7 +219,7 @@ export async function close(
   const { who } = position
   const orderId = newId()
   const body = { orderId, positionId: position.id, ...entry, terms: real.harness.terms, acknowledged }
-  const may = closeRefusals(model, position, entry, real.harness.floor.now)
+  const may = closeRefusals(model, position, entry, real.harness.venue.now)
   if (entry.price !== undefined) may.push('stock.over-price-limit')
   if (position.direction === 'short' && model.asked > surelyAffordable) may.push('balance.insufficient')
   const code = codeOf(seen, await ask(real, who, '/orders/closePosition', body))
@@ -248,7 +248,7 @@ export async function closeAndFillAgain(
   choice: Choice,
 ): Promise<void> {
   const { symbol } = choice
-  const seat = real.harness.floor.seat.bind(real.harness.floor, 'maker-1', symbol)
+  const seat = real.harness.venue.seat.bind(real.harness.venue, 'maker-1', symbol)
   const entry = { price: 10_000, quantity: 2_000 }
   await seat('sell', 10_000, 1)
   const orderId = await open('buy two', seen, model, real, { ...choice, who: 'ann' }, { entry })
@@ -278,7 +278,7 @@ export function replaces(
       const position = model.positions.get(old.positionId)
       const may: (string | undefined)[] =
         old.purpose === 'close' && position
-          ? closeRefusals(model, position, entry, real.harness.floor.now, old.left)
+          ? closeRefusals(model, position, entry, real.harness.venue.now, old.left)
           : [
               entryRefusal(instrumentState(model, old.symbol), entry) ??
                 (model.stopped.has(who) ? 'order.stopped' : undefined),
@@ -346,7 +346,7 @@ export const job = (name: string, seen: Seen, which: Job): fc.Arbitrary<Command>
 
 /** Adds the orders that the platform placed by itself: the model predicts their outcome, not their arrival. */
 async function adoptSystemOrders(model: TradingModel, { harness, members }: RealTrading): Promise<void> {
-  const rows = await harness.floor.sql.query<{
+  const rows = await harness.venue.sql.query<{
     id: string
     memberId: string
     symbol: string
@@ -377,7 +377,7 @@ async function adoptSystemOrders(model: TradingModel, { harness, members }: Real
 
 /** A day trade that was kept becomes an ordinary position. */
 async function adoptDayTrades(model: TradingModel, { harness }: RealTrading): Promise<void> {
-  const kept = await harness.floor.sql.query<{ id: string }>(
+  const kept = await harness.venue.sql.query<{ id: string }>(
     'SELECT id FROM app.positions WHERE NOT day_trade AND id = ANY ($1)',
     [[...model.positions.values()].filter(({ dayTrade }) => dayTrade).map(({ id }) => id)],
   )
@@ -409,5 +409,5 @@ function marketPhase(model: TradingModel): string {
 
 export const seatTrades = (name: string, seen: Seen, side: 'buy' | 'sell'): fc.Arbitrary<Command> =>
   kind(name, seen, async (_model, { harness }, { symbol, entry }) => {
-    await harness.floor.seat('maker-1', symbol, side, entry.price!, entry.quantity / 1_000)
+    await harness.venue.seat('maker-1', symbol, side, entry.price!, entry.quantity / 1_000)
   })

@@ -73,7 +73,7 @@ export function tradingCommands(seen: Seen): fc.Arbitrary<Command>[] {
         const isLong = position.direction === 'long'
         const price = isLong ? 10_150 : 9_850
         const lots = Math.max(1, position.shares / 1_000)
-        await real.harness.floor.seat('maker-2', position.symbol, isLong ? 'buy' : 'sell', price, lots)
+        await real.harness.venue.seat('maker-2', position.symbol, isLong ? 'buy' : 'sell', price, lots)
         const entry: Entry = { price, quantity: lots * 1_000, validity: 'ROD' }
         await close('close against a bid', seen, model, real, position, entry)
       },
@@ -162,13 +162,13 @@ export function tradingCommands(seen: Seen): fc.Arbitrary<Command>[] {
     }),
     kind('start again', seen, async (model, real, { who }) => {
       const body = { dailyLossLimit: null, stopped: false }
-      expect(codeOf(seen, await ask(real, who, '/orders/setGuards', body))).toBeUndefined()
+      expect(codeOf(seen, await ask(real, who, '/orders/setRiskLimits', body))).toBeUndefined()
       model.stopped.delete(who)
       model.lossLimited.delete(who)
     }),
     kind('limit my loss', seen, async (model, real, { who }) => {
       const body = { dailyLossLimit: '100', stopped: model.stopped.has(who) }
-      expect(codeOf(seen, await ask(real, who, '/orders/setGuards', body))).toBeUndefined()
+      expect(codeOf(seen, await ask(real, who, '/orders/setRiskLimits', body))).toBeUndefined()
       model.lossLimited.add(who)
     }),
     kind(
@@ -259,28 +259,28 @@ export function tradingCommands(seen: Seen): fc.Arbitrary<Command>[] {
     ),
     seatTrades('a seat buys', seen, 'buy'),
     seatTrades('a seat sells', seen, 'sell'),
-    job('the conditional watch looks', seen, 'conditional'),
-    job('the margin watch looks', seen, 'margin'),
+    job('the conditional watch runs', seen, 'conditional'),
+    job('the margin watch runs', seen, 'margin'),
     job('interest of the day', seen, 'interest'),
     job('the settlement date comes', seen, 'sweep'),
     job("seats' debts are netted", seen, 'seat-nets'),
     job('day trades are kept', seen, 'day-trades'),
     job('day trades are covered', seen, 'cover'),
     phase('closing call', seen, ['continuous'], (real) =>
-      real.harness.floor.phase(day(real), 'closing-call'),
+      real.harness.venue.phase(day(real), 'closing-call'),
     ),
-    phase('close', seen, ['closing-call'], (real) => real.harness.floor.phase(day(real), 'closed')),
+    phase('close', seen, ['closing-call'], (real) => real.harness.venue.phase(day(real), 'closed')),
     phase('the next day opens', seen, ['closed'], async (real, model) => {
       await real.harness.openDay(nextDate(model.date))
     }),
     phase('continuous trading', seen, ['opening-call'], (real) =>
-      real.harness.floor.phase(day(real), 'continuous'),
+      real.harness.venue.phase(day(real), 'continuous'),
     ),
     kind(
       'halt',
       seen,
       async (_model, { harness }, { symbol }) => {
-        await harness.floor.submit(shardOf(symbol), { kind: 'halt', symbol, reason: 'news' })
+        await harness.venue.submit(shardOf(symbol), { kind: 'halt', symbol, reason: 'news' })
       },
       (model, { symbol }) => model.states.get(symbol) === 'continuous',
     ),
@@ -291,7 +291,7 @@ export function tradingCommands(seen: Seen): fc.Arbitrary<Command>[] {
         const { symbol } = choice
         // The first fills the api's cache. The second is decided from that cache, and the venue refuses it.
         await open('before a halt', seen, model, real, choice, {})
-        await real.harness.floor.submit(shardOf(symbol), { kind: 'halt', symbol, reason: 'news' })
+        await real.harness.venue.submit(shardOf(symbol), { kind: 'halt', symbol, reason: 'news' })
         await open('into a halt', seen, model, real, choice, { may: ['order.choice'] })
       },
       (model, { symbol }) => model.states.get(symbol) === 'continuous',
@@ -300,11 +300,11 @@ export function tradingCommands(seen: Seen): fc.Arbitrary<Command>[] {
       'resume',
       seen,
       async (model, real, { symbol }) => {
-        await real.harness.floor.submit(shardOf(symbol), { kind: 'resume', symbol })
+        await real.harness.venue.submit(shardOf(symbol), { kind: 'resume', symbol })
         await settleAndFollow(model, real)
         // In continuous trading through two minutes of collecting and an auction; otherwise it joins the current phase.
         if (model.states.get(symbol) !== 'paused') return
-        real.harness.floor.now += 130_000
+        real.harness.venue.now += 130_000
         await real.harness.untilState(symbol, 'continuous')
       },
       (model, { symbol }) => model.states.get(symbol) === 'halted',

@@ -46,15 +46,15 @@ export async function compare(
 ): Promise<void> {
   const ids = Object.values(members).map(({ memberId }) => memberId)
   const [orders, positions, conditionals] = await Promise.all([
-    harness.floor.sql.query<OrderRow>(
+    harness.venue.sql.query<OrderRow>(
       `SELECT id, state, left_shares AS left, filled_shares AS filled FROM app.orders WHERE member_id = ANY ($1)`,
       [ids],
     ),
-    harness.floor.sql.query<PositionRow>(
+    harness.venue.sql.query<PositionRow>(
       'SELECT id, state, shares, closing FROM app.positions WHERE member_id = ANY ($1)',
       [ids],
     ),
-    harness.floor.sql.query<{ id: string; state: string; orderId: string | null }>(
+    harness.venue.sql.query<{ id: string; state: string; orderId: string | null }>(
       `SELECT id, state, order_id AS "orderId" FROM app.conditional_orders WHERE member_id = ANY ($1)`,
       [ids],
     ),
@@ -118,7 +118,7 @@ export async function tryIllegalSteps(
   seen: Seen,
 ): Promise<void> {
   const attempt = async (what: string, text: string, values: readonly unknown[]): Promise<void> => {
-    await expect(harness.floor.sql.query(text, values), what).rejects.toThrow(
+    await expect(harness.venue.sql.query(text, values), what).rejects.toThrow(
       /does not go from|violates check/,
     )
     seen.refusedSteps.add(what)

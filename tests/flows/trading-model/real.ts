@@ -41,8 +41,8 @@ export async function ask(real: RealTrading, who: Who, path: string, body: unkno
 
 /** Waits until everything committed is matched, settled and quoted; then passes the venue's events to the model. */
 export async function settleAndFollow(model: TradingModel, real: RealTrading): Promise<void> {
-  await real.harness.rest()
-  const rows = await real.harness.floor.sql.query<{ shard: number; event: string; at: string; body: string }>(
+  await real.harness.untilIdle()
+  const rows = await real.harness.venue.sql.query<{ shard: number; event: string; at: string; body: string }>(
     `SELECT shard, event, (extract(epoch FROM at) * 1000)::bigint AS at, body FROM exchange.events
      WHERE event > coalesce((SELECT (s.value)::bigint FROM jsonb_each_text($1) AS s WHERE s.key = shard::text), 0)
      ORDER BY shard, event`,
@@ -57,15 +57,15 @@ export async function settleAndFollow(model: TradingModel, real: RealTrading): P
 export type Job = 'conditional' | 'margin' | 'interest' | 'sweep' | 'seat-nets' | 'day-trades' | 'cover'
 
 export async function runJob({ harness }: RealTrading, job: Job): Promise<void> {
-  const { db, settlement } = harness.floor
-  const now = new Date(harness.floor.now)
+  const { db, settlement } = harness.venue
+  const now = new Date(harness.venue.now)
   const orders = { ...settlement, money: 'practice' } as const
   switch (job) {
     case 'conditional':
       await watchConditionals(orders, now)
       return
     case 'margin':
-      await harness.look()
+      await harness.runMarginWatch()
       return
     case 'interest':
       await accrueInterest(db, 'practice', now)

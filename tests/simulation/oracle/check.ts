@@ -7,8 +7,8 @@ import { fees, houseAccounts, lending, type Line, member, stock, tax } from '@fa
 import { linkText } from '@fairlot/proof'
 import { heldFor, orderTransitions, type TradingTerms } from '@fairlot/rules/orders'
 import { positionTransitions } from '@fairlot/rules/positions'
-import { cursorOf } from '../parts/downstream.ts'
-import { grant, poolShares } from '../parts/opening.ts'
+import { cursorOf } from '../actors/downstream.ts'
+import { grant, poolShares } from '../actors/opening.ts'
 import {
   type BatchRow,
   type HoldingRow,
@@ -18,13 +18,13 @@ import {
   type QuoteRow,
   type SnapshotRow,
   tables,
-} from '../parts/rows.ts'
-import type { SettlementCursor } from '../parts/settlement.ts'
-import type { Breach, Simulation } from '../parts/simulation.ts'
-import { replay, shardRow, waitingOf } from '../parts/venue.ts'
+} from '../actors/rows.ts'
+import type { SettlementCursor } from '../actors/settlement.ts'
+import type { Breach, Simulation } from '../actors/simulation.ts'
+import { replay, shardRow, waitingOf } from '../actors/venue.ts'
 import { assetOf, boundsFault, type HeldAmount, sumsOf } from '../world/ledger.ts'
 import type { Change } from '../world/store.ts'
-import { type Expected, expectedOf, frozenFor } from './expected.ts'
+import { type Expected, expectedOf, expectedHoldOf } from './expected.ts'
 
 const isStep = (table: readonly (readonly [string, string])[], from: string, to: string): boolean =>
   from === to || table.some(([before, after]) => before === from && after === to)
@@ -84,15 +84,15 @@ function checkOrderRow(
     breach('I8', `order ${after.id} fills after its end`)
   if ((after.state === 'entrusted') !== after.left > 0)
     breach('I20', `order ${after.id} has ${after.left} left`)
-  if (after.state !== 'entrusted' && after.parts.some(({ remaining }) => remaining !== 0n))
-    breach('I6', `order ${after.id} is ${after.state} and has money frozen`)
+  if (after.state !== 'entrusted' && after.holdParts.some(({ remaining }) => remaining !== 0n))
+    breach('I6', `order ${after.id} is ${after.state} and has money held`)
   if (after.state !== 'entrusted' || after.purpose !== 'open') return
-  const cash = after.parts.reduce(
+  const cash = after.holdParts.reduce(
     (sum, part) => (part.account.includes('/stk:') ? sum : sum + part.remaining),
     0n,
   )
   const right = heldFor(terms, { ...after, filled: after.filledValue })
-  if (cash !== right) breach('I5', `order ${after.id} has ${cash} frozen, should be ${right}`)
+  if (cash !== right) breach('I5', `order ${after.id} has ${cash} held, should be ${right}`)
 }
 
 function checkHolding(before: HoldingRow | undefined, after: HoldingRow, breach: Say): void {
@@ -107,7 +107,7 @@ function checkHolding(before: HoldingRow | undefined, after: HoldingRow, breach:
 }
 
 /** Nothing is pending: every command is applied, every event settled, read and delivered. */
-export function isAtRest(simulation: Simulation): boolean {
+export function isIdle(simulation: Simulation): boolean {
   const { store, shards, phones } = simulation
   return (
     shards.every((shard) => {
@@ -225,27 +225,27 @@ function checkOrders({ store, terms }: Simulation, expected: Expected, say: Say)
         'I11',
         `order ${id} was charged ${order.fee}+${order.tax}+${order.borrowFee}, should be ${right.fee}+${right.tax}+${right.borrowFee}`,
       )
-    const frozen = frozenFor(terms, right)
+    const expectedHold = expectedHoldOf(terms, right)
     let cash = 0n
     let shares = 0n
-    for (const { account, remaining, holdId } of order.parts) {
+    for (const { account, remaining, holdId } of order.holdParts) {
       if (account.includes('/stk:')) shares += remaining
       else cash += remaining
       const held = store.read<HeldAmount>('holds', holdId)
       if (held?.left !== remaining)
         say('I5', `order ${id}: part ${account} has ${remaining}, its hold ${held?.left}`)
     }
-    if (frozen.cash !== 'by-collateral' && cash !== frozen.cash)
-      say('I5', `order ${id} has ${cash} frozen, should be ${frozen.cash}`)
-    if (shares !== frozen.shares)
-      say('I5', `order ${id} has ${shares} shares frozen, should be ${frozen.shares}`)
+    if (expectedHold.cash !== 'by-collateral' && cash !== expectedHold.cash)
+      say('I5', `order ${id} has ${cash} held, should be ${expectedHold.cash}`)
+    if (shares !== expectedHold.shares)
+      say('I5', `order ${id} has ${shares} shares held, should be ${expectedHold.shares}`)
     if (order.replaces != null && right.isAccepted) {
       const old = expected.orders.get(order.replaces)!
       if (old.state === 'entrusted') say('I20', `order ${id} replaced ${order.replaces}, which is still open`)
     }
   }
   const owned = new Set(
-    [...expected.orders.values()].flatMap(({ order }) => order.parts.map(({ holdId }) => holdId)),
+    [...expected.orders.values()].flatMap(({ order }) => order.holdParts.map(({ holdId }) => holdId)),
   )
   for (const [id, { left }] of store.table<HeldAmount>('holds'))
     if (left > 0n && !owned.has(id)) say('I5', `hold ${id} of ${left} belongs to no order`)

@@ -11,8 +11,8 @@ import {
   transactionTax,
   type TradingTerms,
 } from '@fairlot/rules/orders'
-import { type EventRow, type OrderRow, tables } from '../parts/rows.ts'
-import type { Simulation } from '../parts/simulation.ts'
+import { type EventRow, type OrderRow, tables } from '../actors/rows.ts'
+import type { Simulation } from '../actors/simulation.ts'
 
 export interface ExpectedOrder {
   readonly order: OrderRow
@@ -224,7 +224,7 @@ function charge(
 }
 
 /** What must be held for an open order now: cash of its owner, and shares of the owner or the pool. */
-export function frozenFor(
+export function expectedHoldOf(
   terms: TradingTerms,
   { order, left, value, state }: ExpectedOrder,
 ): { readonly cash: bigint | 'by-collateral'; readonly shares: bigint } {

@@ -20,8 +20,8 @@ export type PostAnswer =
       readonly on: string
     }
 
-const floored = new Set(['available', 'held', 'receivable', 'held-receivable', 'collateral', 'lent'])
-const ceilinged = new Set(['payable', 'loan', 'interest'])
+const neverNegative = new Set(['available', 'held', 'receivable', 'held-receivable', 'collateral', 'lent'])
+const neverPositive = new Set(['payable', 'loan', 'interest'])
 const bounded = new Set(['member', 'seat', 'lending'])
 
 const kindOf = (account: string): string => account.slice(account.lastIndexOf('/') + 1).split('@')[0]!
@@ -41,8 +41,8 @@ export const boundsFault = (
 ): 'insufficient' | 'over-ceiling' | undefined => {
   if (!bounded.has(ownerOf(account))) return undefined
   const kind = kindOf(account)
-  if (floored.has(kind) && balance < 0n) return 'insufficient'
-  return ceilinged.has(kind) && balance > 0n ? 'over-ceiling' : undefined
+  if (neverNegative.has(kind) && balance < 0n) return 'insufficient'
+  return neverPositive.has(kind) && balance > 0n ? 'over-ceiling' : undefined
 }
 
 /** All lines or none. Throws on an entry that does not balance: that is a fault of the caller. */

@@ -47,7 +47,7 @@ export function OperatorCard({ me }: { readonly me: Me }) {
         onClick={() => setOpen(!open)}
       >
         <Initial name={me.name} />
-        <span className={styles.words}>
+        <span className={styles.texts}>
           <span className={styles.name}>{me.name}</span>
           <span className={styles.role}>{me.roles.map(({ role }) => roles[role]).join(texts.comma)}</span>
         </span>

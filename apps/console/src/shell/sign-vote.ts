@@ -18,7 +18,7 @@ export interface VoteToSign {
   readonly note: string
   /** For a rejection. */
   readonly reason?: string
-  readonly faults?: readonly { readonly field: string; readonly fault: string }[]
+  readonly problems?: readonly { readonly field: string; readonly problem: string }[]
   readonly revised?: Readonly<Record<string, string | number>>
   /** The documents that were opened before the vote. */
   readonly opened?: readonly string[]
@@ -73,7 +73,7 @@ export const signVote = async (detail: Detail, vote: VoteToSign): Promise<Signed
     revised: vote.revised ?? null,
     decision: vote.decision,
     reason: vote.reason ?? null,
-    faults: vote.faults ?? [],
+    problems: vote.problems ?? [],
     note: vote.note,
     operatorId: me.operatorId,
     at,

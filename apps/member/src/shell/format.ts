@@ -10,7 +10,7 @@ const dayOf = (date: Date, timeZone: string) =>
 /** All times are Taiwan time, wherever the phone is. */
 const TAIPEI = 'Asia/Taipei'
 
-const words = {
+const dayNames = {
   tw: { today: '今天', yesterday: '昨天' },
   en: { today: 'today', yesterday: 'yesterday' },
 } as const satisfies Record<Language, object>
@@ -26,9 +26,9 @@ export const formatMoment = (instant: string, language: Language, now = new Date
     hourCycle: 'h23',
   }).format(date)
   const day = dayOf(date, TAIPEI)
-  if (day === dayOf(now, TAIPEI)) return `${words[language].today} ${time}`
+  if (day === dayOf(now, TAIPEI)) return `${dayNames[language].today} ${time}`
   if (day === dayOf(new Date(now.getTime() - 86_400_000), TAIPEI))
-    return `${words[language].yesterday} ${time}`
+    return `${dayNames[language].yesterday} ${time}`
   const [year = '', month = '', dayOfMonth = ''] = day.split('-')
   return year === dayOf(now, TAIPEI).slice(0, 4)
     ? `${month}/${dayOfMonth} ${time}`

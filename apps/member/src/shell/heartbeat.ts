@@ -13,16 +13,16 @@ export const useHeartbeat = (): void => {
   useEffect(() => {
     if (token === undefined) return
     let last = Date.now()
-    const beat = () => {
+    const touchSession = () => {
       if (document.visibilityState !== 'visible' || Date.now() - last < HEARTBEAT_MS) return
       last = Date.now()
       void call('/members/profile', {}, { quiet: true })
     }
-    const timer = setInterval(beat, HEARTBEAT_MS / 8)
-    document.addEventListener('visibilitychange', beat)
+    const timer = setInterval(touchSession, HEARTBEAT_MS / 8)
+    document.addEventListener('visibilitychange', touchSession)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', beat)
+      document.removeEventListener('visibilitychange', touchSession)
     }
   }, [token])
 }

@@ -49,12 +49,12 @@ function sampleBooks(instruments: readonly InstrumentFacts[]) {
   const spreads: number[] = []
   const spreadTicks: number[] = []
   const offFair: number[] = []
-  let [looks, twoSided, fiveDeep] = [0, 0, 0]
+  let [samples, twoSided, fiveDeep] = [0, 0, 0]
   const sample: NonNullable<DayOptions['onSecond']> = (_at, engine, participants) => {
     for (const { symbol, kind } of instruments) {
       const { state, bids, asks } = engine.book(symbol)!
       if (state !== 'continuous') continue
-      looks += 1
+      samples += 1
       const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]]
       if (bids.length >= 5 && asks.length >= 5) fiveDeep += 1
       if (bid === undefined || ask === undefined) continue
@@ -69,8 +69,8 @@ function sampleBooks(instruments: readonly InstrumentFacts[]) {
     spreadMedian: round(statistics.quantile(spreads, 0.5), 5),
     spread99: round(statistics.quantile(spreads, 0.99), 5),
     spreadTicksMedian: round(statistics.quantile(spreadTicks, 0.5), 1),
-    twoSided: round(twoSided / looks),
-    fiveDeep: round(fiveDeep / looks),
+    twoSided: round(twoSided / samples),
+    fiveDeep: round(fiveDeep / samples),
     offFairMedian: round(statistics.quantile(offFair, 0.5), 5),
     offFair99: round(statistics.quantile(offFair, 0.99), 5),
   })

@@ -18,15 +18,15 @@ import type { Secrets } from '#platform/secrets'
 import type { Stopper } from '@fairlot/process/stop'
 
 /** What reviews may use, in the console that describes them and in the worker that executes them. */
-export interface ReviewParts {
+export interface ReviewDeps {
   readonly bus: Bus
   readonly secrets: Secrets
   readonly subjects: Subjects
   readonly profile: RuleProfile
 }
 
-/** What every role has. The names are those of the features' own dependencies, so that a role's parts can be passed on. */
-export interface FeatureParts extends ReviewParts {
+/** What every role has. The names are those of the features' own dependencies, so that a role's own can be passed on. */
+export interface FeatureDeps extends ReviewDeps {
   readonly config: Config
   readonly version: string
   readonly db: Db
@@ -39,32 +39,32 @@ export interface FeatureParts extends ReviewParts {
   readonly namespace: string
 }
 
-export interface MemberParts extends FeatureParts {
+export interface MemberDeps extends FeatureDeps {
   readonly hasher: PasswordHasher
 }
 
-export interface ConsoleParts extends FeatureParts {
+export interface ConsoleDeps extends FeatureDeps {
   readonly hasher: PasswordHasher
   readonly kinds: readonly ReviewKindHandler[]
   readonly personal: readonly PersonalReader[]
 }
 
-export interface WorkerParts extends FeatureParts {
+export interface WorkerDeps extends FeatureDeps {
   readonly kinds: readonly ReviewKindHandler[]
   readonly stopper: Stopper
 }
 
 export interface ServerFeature {
   /** The routes of the api role. */
-  member?(parts: MemberParts): readonly BoundRoute[]
+  member?(deps: MemberDeps): readonly BoundRoute[]
   /** The routes of the console role. */
-  console?(parts: ConsoleParts): readonly BoundRoute[]
+  console?(deps: ConsoleDeps): readonly BoundRoute[]
   /** The worker's periodic jobs. */
-  loops?(parts: WorkerParts): readonly Loop[]
+  loops?(deps: WorkerDeps): readonly Loop[]
   /** What the worker runs without end. Called once, after the loops have started. */
-  start?(parts: WorkerParts): void
+  start?(deps: WorkerDeps): void
   /** What needs two operators. */
-  reviews?(parts: ReviewParts): readonly ReviewKindHandler[]
+  reviews?(deps: ReviewDeps): readonly ReviewKindHandler[]
   /** Personal data that an operator can open for a purpose. */
   personal?(secrets: Secrets): readonly PersonalReader[]
 }

@@ -4,11 +4,11 @@
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type ConfigFault, type Environment, WrongConfig } from '@fairlot/process/config'
+import { type ConfigProblem, type Environment, WrongConfig } from '@fairlot/process/config'
 import type { NatsAddress } from '@fairlot/process/connect-nats'
 import type { Mode } from '@fairlot/process/durability'
 import { readSecrets } from './config/secrets-file.ts'
-import { type Fault, origin, schema, type Variables } from './config/variables.ts'
+import { type Report, origin, schema, type Variables } from './config/variables.ts'
 import type { FilesPlace } from './files.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 
@@ -69,7 +69,7 @@ export interface Config {
   readonly memberAppDir: string | undefined
   /** The operators' own origin; undefined where this process is not their console. */
   readonly console: ConsoleConfig | undefined
-  readonly paceFactor: number
+  readonly rateLimitFactor: number
   /** The source of the time of day for bank hours; `request` only in tests. */
   readonly bankClock: 'system' | 'request'
   readonly maxInFlight: number
@@ -89,25 +89,25 @@ export const configVariables: readonly string[] = Object.keys(schema.shape)
 
 export function readConfig(environment: Environment): Config {
   const env = readVariables(environment)
-  const faults: ConfigFault[] = []
-  const fault: Fault = (variable, problem) => void faults.push({ variable, problem })
+  const problems: ConfigProblem[] = []
+  const report: Report = (variable, problem) => void problems.push({ variable, problem })
   const isProduction = env.FAIRLOT_MODE === 'production'
 
-  checkTogether(env, fault)
+  checkTogether(env, report)
   const trustProxy = readTrust(env.TRUST_PROXY)
-  if (trustProxy === undefined) fault('TRUST_PROXY', 'must be no, yes, or a list of addresses with commas')
+  if (trustProxy === undefined) report('TRUST_PROXY', 'must be no, yes, or a list of addresses with commas')
   const pushOrigins = env.PUSH_ORIGINS.split(',').flatMap((part) => part.trim() || [])
   for (const one of pushOrigins) {
     if (!origin.safeParse(one).success || (isProduction && !one.startsWith('https://')))
-      fault('PUSH_ORIGINS', 'must be origins with commas between them, https in production')
+      report('PUSH_ORIGINS', 'must be origins with commas between them, https in production')
   }
   if (env.LIVE_MEMBER_RESERVE >= env.LIVE_MAX) {
-    fault('LIVE_MEMBER_RESERVE', 'must be less than LIVE_MAX: guests would get no socket at all')
+    report('LIVE_MEMBER_RESERVE', 'must be less than LIVE_MAX: guests would get no socket at all')
   }
-  const operator = readOperator(env, fault)
-  const secrets = readSecrets(env.FAIRLOT_MODE, env.SECRETS_FILE, fault)
-  const files = readFilesPlace(env, fault)
-  if (faults.length > 0) throw new WrongConfig(faults)
+  const operator = readOperator(env, report)
+  const secrets = readSecrets(env.FAIRLOT_MODE, env.SECRETS_FILE, report)
+  const files = readFilesPlace(env, report)
+  if (problems.length > 0) throw new WrongConfig(problems)
 
   return {
     mode: env.FAIRLOT_MODE,
@@ -146,7 +146,7 @@ export function readConfig(environment: Environment): Config {
     console:
       env.CONSOLE_ORIGIN === undefined ? undefined : { port: env.CONSOLE_PORT, origin: env.CONSOLE_ORIGIN },
     bankClock: env.BANK_CLOCK,
-    paceFactor: env.PACE_FACTOR ?? (isProduction ? 1 : 50),
+    rateLimitFactor: env.RATE_LIMIT_FACTOR ?? (isProduction ? 1 : 50),
     maxInFlight: env.MAX_IN_FLIGHT,
     maxConnections: env.MAX_CONNECTIONS,
     requestLimitMs: env.REQUEST_LIMIT_SECONDS * 1_000,
@@ -181,32 +181,33 @@ function readVariables(environment: Environment): Variables {
 }
 
 /** What a variable must be because of another. */
-function checkTogether(env: Variables, fault: Fault): void {
+function checkTogether(env: Variables, report: Report): void {
   if ((env.TLS_CERT_FILE === undefined) !== (env.TLS_KEY_FILE === undefined)) {
-    fault(
+    report(
       env.TLS_CERT_FILE === undefined ? 'TLS_CERT_FILE' : 'TLS_KEY_FILE',
       'certificate and key come together',
     )
   }
   if ((env.NATS_USER === undefined) !== (env.NATS_PASSWORD_FILE === undefined)) {
-    fault(
+    report(
       env.NATS_USER === undefined ? 'NATS_USER' : 'NATS_PASSWORD_FILE',
       'user and password file come together',
     )
   }
   const isProduction = env.FAIRLOT_MODE === 'production'
   if (isProduction && !env.PUBLIC_ORIGIN.startsWith('https://')) {
-    fault('PUBLIC_ORIGIN', 'must be https in production: cookies and passkeys depend on it')
+    report('PUBLIC_ORIGIN', 'must be https in production: cookies and passkeys depend on it')
   }
   if (isProduction && env.CONSOLE_ORIGIN !== undefined) {
-    if (!env.CONSOLE_ORIGIN.startsWith('https://')) fault('CONSOLE_ORIGIN', 'must be https in production')
+    if (!env.CONSOLE_ORIGIN.startsWith('https://')) report('CONSOLE_ORIGIN', 'must be https in production')
     if (new URL(env.CONSOLE_ORIGIN).hostname === new URL(env.PUBLIC_ORIGIN).hostname) {
-      fault('CONSOLE_ORIGIN', 'must have a host name of its own: a page of the member app must not reach it')
+      report('CONSOLE_ORIGIN', 'must have a host name of its own: a page of the member app must not reach it')
     }
   }
-  if (isProduction && (env.PACE_FACTOR ?? 1) !== 1) fault('PACE_FACTOR', 'must be 1 in production')
+  if (isProduction && (env.RATE_LIMIT_FACTOR ?? 1) !== 1)
+    report('RATE_LIMIT_FACTOR', 'must be 1 in production')
   if (env.BANK_CLOCK === 'request' && env.FAIRLOT_MODE !== 'test') {
-    fault('BANK_CLOCK', 'is for tests: elsewhere a caller must not choose the hour of the bank')
+    report('BANK_CLOCK', 'is for tests: elsewhere a caller must not choose the hour of the bank')
   }
 }
 
@@ -217,7 +218,7 @@ function readTrust(text: string): boolean | readonly string[] | undefined {
   return addresses.every((address) => /^[0-9a-f.:]+(\/\d{1,3})?$/i.test(address)) ? addresses : undefined
 }
 
-function readOperator(env: Variables, fault: Fault): OperatorRecord | undefined {
+function readOperator(env: Variables, report: Report): OperatorRecord | undefined {
   const parts = {
     OPERATOR_LEGAL_NAME: env.OPERATOR_LEGAL_NAME,
     OPERATOR_LICENCE: env.OPERATOR_LICENCE,
@@ -235,9 +236,9 @@ function readOperator(env: Variables, fault: Fault): OperatorRecord | undefined 
   }
   // Real money needs a responsible operator. Half a record is a mistake in practice mode too.
   if (env.FAIRLOT_MONEY === 'real') {
-    for (const name of missing) fault(name, 'is not set: real money needs the whole operator record')
+    for (const name of missing) report(name, 'is not set: real money needs the whole operator record')
   } else if (missing.length < 4) {
-    for (const name of missing) fault(name, 'is not set: an operator record is whole or absent')
+    for (const name of missing) report(name, 'is not set: an operator record is whole or absent')
   }
   return undefined
 }
@@ -245,7 +246,7 @@ function readOperator(env: Variables, fault: Fault): OperatorRecord | undefined 
 /**
  * A folder or a bucket. In production it must be set; elsewhere it is beside the secrets, or in a folder of the run.
  */
-function readFilesPlace(env: Variables, fault: Fault): FilesPlace | undefined {
+function readFilesPlace(env: Variables, report: Report): FilesPlace | undefined {
   const bucket = {
     FILES_S3_URL: env.FILES_S3_URL,
     FILES_S3_BUCKET: env.FILES_S3_BUCKET,
@@ -254,9 +255,9 @@ function readFilesPlace(env: Variables, fault: Fault): FilesPlace | undefined {
   }
   const missing = Object.entries(bucket).flatMap(([name, value]) => (value === undefined ? [name] : []))
   if (missing.length < 4) {
-    for (const name of missing) fault(name, 'is not set: a bucket needs all four')
+    for (const name of missing) report(name, 'is not set: a bucket needs all four')
     if (env.FILES_FOLDER !== undefined)
-      fault('FILES_FOLDER', 'is set, and a bucket as well: only one of them')
+      report('FILES_FOLDER', 'is set, and a bucket as well: only one of them')
     if (missing.length > 0) return undefined
     return {
       kind: 's3',
@@ -269,7 +270,7 @@ function readFilesPlace(env: Variables, fault: Fault): FilesPlace | undefined {
   }
   if (env.FILES_FOLDER !== undefined) return { kind: 'folder', path: env.FILES_FOLDER }
   if (env.FAIRLOT_MODE === 'production') {
-    fault('FILES_FOLDER', 'is not set, nor is a bucket: documents of members need storage that is backed up')
+    report('FILES_FOLDER', 'is not set, nor is a bucket: documents of members need storage that is backed up')
     return undefined
   }
   const beside = env.SECRETS_FILE === undefined ? join(tmpdir(), 'fairlot-files') : dirname(env.SECRETS_FILE)

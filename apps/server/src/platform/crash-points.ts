@@ -21,7 +21,7 @@ export const durableWrites = [
   'settlement.sweep',
   'settlement.interest',
   'settlement.keep-day-trades',
-  'margin.look',
+  'margin.check',
   'day-trading.keep',
   'day-trading.announce',
   'day-trading.cover',

@@ -1,5 +1,5 @@
 // How a feature provides a route. The HTTP layer has already checked the schema, the session, the XSRF pair, the
-// capability against the member's restrictions, the pace, and the idempotency key before a handler runs.
+// capability against the member's restrictions, the rate limit, and the idempotency key before a handler runs.
 
 import type { Route } from '@fairlot/contract'
 import type { ConsoleRoute } from '@fairlot/contract/console-route'

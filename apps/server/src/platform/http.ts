@@ -27,7 +27,7 @@ import type { ApiSurface } from './http/surface.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { withOutside } from './outside.ts'
-import { networkOf } from './pace.ts'
+import { networkOf } from './rate-limits.ts'
 import { withRequestId } from './request-scope.ts'
 import { inSpan } from './traces.ts'
 
@@ -139,7 +139,7 @@ function addRefusals(app: FastifyInstance, { surface, log }: HttpOptions): void 
   // POSTs are rate limited with their route (gatekeeping). Everything else is a page, a file, a document or not found.
   app.addHook('onRequest', async (request, reply) => {
     if (request.method === 'POST' || request.url === '/healthz') return
-    const seconds = await surface.pace.take('page', 'network', networkOf(request.ip))
+    const seconds = await surface.rateLimiter.take('page', 'network', networkOf(request.ip))
     if (seconds === undefined) return
     reply.header('retry-after', seconds)
     return send(reply, refusalAnswer('request.too-frequent', request.id, { seconds }))
@@ -157,7 +157,7 @@ function addRefusals(app: FastifyInstance, { surface, log }: HttpOptions): void 
 
 function addRoutes(app: FastifyInstance, options: HttpOptions): void {
   const { clock, metrics, routes, surface } = options
-  const { gatekeeping, pace } = surface
+  const { gatekeeping, rateLimiter } = surface
 
   for (const bound of routes) {
     const { route } = bound
@@ -177,7 +177,7 @@ function addRoutes(app: FastifyInstance, options: HttpOptions): void {
         }
         // Browsers send policy reports by themselves, with their own content type and without a reliable origin.
         if (isReport) {
-          const seconds = await pace.take(route.pace, 'network', request.ip)
+          const seconds = await rateLimiter.take(route.rateLimit, 'network', request.ip)
           return seconds === undefined ? undefined : refuse(reply, 'request.too-frequent', seconds)
         }
         const found = await gatekeeping.check(route, request, context)

@@ -21,8 +21,8 @@ export interface CleanImage {
   readonly height: number
 }
 
-/** Names for the log and the tests. The member sees the same message for every fault. */
-export type ImageFault =
+/** Names for the log and the tests. The member sees the same message for every problem. */
+export type ImageProblem =
   | 'empty'
   | 'too-large'
   | 'not-an-image'
@@ -33,7 +33,7 @@ export type ImageFault =
   | 'broken'
 
 export type ImageOutcome =
-  { readonly ok: true; readonly image: CleanImage } | { readonly ok: false; readonly fault: ImageFault }
+  { readonly ok: true; readonly image: CleanImage } | { readonly ok: false; readonly problem: ImageProblem }
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -101,7 +101,7 @@ export const cleanLogo = (bytes: Buffer, declared: string): Promise<ImageOutcome
   clean(bytes, declared, logo)
 
 async function clean(bytes: Buffer, declared: string, wanted: Wanted): Promise<ImageOutcome> {
-  const refuse = (fault: ImageFault): ImageOutcome => ({ ok: false, fault })
+  const refuse = (problem: ImageProblem): ImageOutcome => ({ ok: false, problem })
   if (bytes.length === 0) return refuse('empty')
   if (bytes.length > imageLimits.bytes) return refuse('too-large')
   const format = formatOf(bytes)

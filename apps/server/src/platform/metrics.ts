@@ -35,9 +35,9 @@ export function makeMetrics(role: string) {
       'Requests answered with a remembered answer',
       'route',
     ),
-    paceFallbacks: counter(
-      'fairlot_pace_fallbacks_total',
-      'Pace checks made in-process because Redis did not answer',
+    rateLimitFallbacks: counter(
+      'fairlot_rate_limit_fallbacks_total',
+      'Rate limit checks made in-process because Redis did not answer',
     ),
     cspReports: counter(
       'fairlot_csp_reports_total',

@@ -154,7 +154,7 @@ export function makeSecretsFile(): SecretsFile {
 
 /**
  * Adds missing key rings to a development file from before a purpose existed. They derive from an existing key, so that
- * two roles that start at once write the same. Production files are never changed; there a missing ring is a fault.
+ * two roles that start at once write the same. Production files are never changed; there a missing ring is refused.
  */
 export function withNewRings(content: unknown): SecretsFile | undefined {
   const known = secretsFile.omit({ vault: true, blind: true, push: true }).loose().safeParse(content)
@@ -175,29 +175,29 @@ export function withNewRings(content: unknown): SecretsFile | undefined {
   return whole.success ? whole.data : undefined
 }
 
-/** What makes a file unfit for production, one line per fault, never with a key in it. */
-export function faultsOf(file: SecretsFile): string[] {
-  const faults: string[] = []
+/** What makes a file unfit for production, one line per problem, never with a key in it. */
+export function problemsOf(file: SecretsFile): string[] {
+  const problems: string[] = []
   const seen = new Map<string, string>()
   for (const purpose of [...symmetric, 'audit'] as const) {
     const { current, keys } = file[purpose]
-    if (!(current in keys)) faults.push(`${purpose}: the current key ${current} is missing`)
+    if (!(current in keys)) problems.push(`${purpose}: the current key ${current} is missing`)
     for (const [id, text] of Object.entries(keys)) {
       const name = `${purpose}.${id}`
       const bytes = Buffer.from(text, 'base64')
       if (purpose === 'audit') {
-        if (!isEd25519(bytes)) faults.push(`${name}: not an Ed25519 private key`)
+        if (!isEd25519(bytes)) problems.push(`${name}: not an Ed25519 private key`)
       } else {
-        if (bytes.length !== 32) faults.push(`${name}: ${bytes.length} bytes, must be 32`)
+        if (bytes.length !== 32) problems.push(`${name}: ${bytes.length} bytes, must be 32`)
         // 32 random bytes practically never have fewer than 16 different values; typed or padded ones do.
-        else if (new Set(bytes).size < 16) faults.push(`${name}: too regular to be random`)
+        else if (new Set(bytes).size < 16) problems.push(`${name}: too regular to be random`)
       }
       const twin = seen.get(text)
-      if (twin !== undefined) faults.push(`${name}: the same key as ${twin}`)
+      if (twin !== undefined) problems.push(`${name}: the same key as ${twin}`)
       seen.set(text, name)
     }
   }
-  return faults
+  return problems
 }
 
 function isEd25519(der: Buffer): boolean {

@@ -6,43 +6,43 @@ import { readLogo } from '#features/site'
 import type { Config } from '#platform/config'
 import { openHttp } from '#platform/http'
 import { memberSurface } from '#platform/http/surface'
-import { keepPace } from '#platform/pace'
+import { makeRateLimiter } from '#platform/rate-limits'
 import { closeRedis, openRedis } from '#platform/redis'
 import { memberFeatures } from '../features/member-features.ts'
-import { featureParts } from './feature-parts.ts'
-import { openParts, type Parts, type RoleOptions } from './parts.ts'
+import { featureDeps } from './feature-deps.ts'
+import { openRuntime, type Runtime, type RoleOptions } from './runtime.ts'
 
 export interface RunningApi {
   readonly port: number
   readonly metricsPort: number
-  readonly parts: Parts
+  readonly runtime: Runtime
   stop(): Promise<void>
 }
 
 export async function startApi(config: Config, options: RoleOptions = {}): Promise<RunningApi> {
-  const parts = await openParts('api', config, options)
-  const { log, metrics, db, clock, stopper } = parts
+  const runtime = await openRuntime('api', config, options)
+  const { log, metrics, db, clock, stopper } = runtime
   try {
     const redis = openRedis(config.redisUrl, log)
     stopper.add('redis', () => closeRedis(redis))
-    const pace = keepPace({ redis, metrics, factor: config.paceFactor })
+    const rateLimiter = makeRateLimiter({ redis, metrics, factor: config.rateLimitFactor })
     const hasher = await openPasswordHasher(config.secrets)
-    const forMembers = { ...featureParts(parts), hasher }
+    const forMembers = { ...featureDeps(runtime), hasher }
     const http = await openHttp({
       config,
       log,
       metrics,
       db,
       clock,
-      surface: memberSurface(config, openSessionGate(db), pace),
+      surface: memberSurface(config, openSessionGate(db), rateLimiter),
       routes: memberFeatures.flatMap((feature) => feature.member?.(forMembers) ?? []),
       pictures: { base: '/api/site/logo', read: (name) => readLogo(db, name) },
     })
     stopper.add('http', () => http.close())
     const port = await http.listen()
-    parts.started()
-    log.info({ port, metricsPort: parts.metricsPort, origin: config.publicOrigin }, 'api listens')
-    return { port, metricsPort: parts.metricsPort, parts, stop: () => stopper.stop() }
+    runtime.started()
+    log.info({ port, metricsPort: runtime.metricsPort, origin: config.publicOrigin }, 'api listens')
+    return { port, metricsPort: runtime.metricsPort, runtime, stop: () => stopper.stop() }
   } catch (error) {
     await stopper.stop()
     throw error

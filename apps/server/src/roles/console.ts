@@ -6,31 +6,31 @@ import { hasherOptions, openOperatorGate } from '#features/operators'
 import { type Config, WrongConfig } from '#platform/config'
 import { openHttp } from '#platform/http'
 import { consoleSurface } from '#platform/http/console-surface'
-import { keepPace } from '#platform/pace'
+import { makeRateLimiter } from '#platform/rate-limits'
 import { closeRedis, openRedis } from '#platform/redis'
 import { allFeatures } from '../features/all-features.ts'
-import { featureParts } from './feature-parts.ts'
-import { openParts, type Parts, type RoleOptions } from './parts.ts'
+import { featureDeps } from './feature-deps.ts'
+import { openRuntime, type Runtime, type RoleOptions } from './runtime.ts'
 import { reviewKinds } from './review-kinds.ts'
 
 export interface RunningConsole {
   readonly port: number
   readonly metricsPort: number
-  readonly parts: Parts
+  readonly runtime: Runtime
   stop(): Promise<void>
 }
 
 export async function startConsole(config: Config, options: RoleOptions = {}): Promise<RunningConsole> {
   if (!config.console) throw new WrongConfig([{ variable: 'CONSOLE_ORIGIN', problem: 'is not set' }])
-  const parts = await openParts('console', config, options)
-  const { log, metrics, db, clock, stopper } = parts
+  const runtime = await openRuntime('console', config, options)
+  const { log, metrics, db, clock, stopper } = runtime
   try {
     const redis = openRedis(config.redisUrl, log)
     stopper.add('redis', () => closeRedis(redis))
     const forConsole = {
-      ...featureParts(parts),
+      ...featureDeps(runtime),
       hasher: await openPasswordHasher(config.secrets, hasherOptions),
-      kinds: reviewKinds(parts),
+      kinds: reviewKinds(runtime),
       personal: allFeatures.flatMap((feature) => feature.personal?.(config.secrets) ?? []),
     }
     const http = await openHttp({
@@ -43,15 +43,15 @@ export async function startConsole(config: Config, options: RoleOptions = {}): P
         console: config.console,
         secrets: config.secrets,
         gate: openOperatorGate(db),
-        pace: keepPace({ redis, metrics, factor: config.paceFactor }),
+        rateLimiter: makeRateLimiter({ redis, metrics, factor: config.rateLimitFactor }),
       }),
       routes: allFeatures.flatMap((feature) => feature.console?.(forConsole) ?? []),
     })
     stopper.add('http', () => http.close())
     const port = await http.listen()
-    parts.started()
-    log.info({ port, metricsPort: parts.metricsPort, origin: config.console.origin }, 'console listens')
-    return { port, metricsPort: parts.metricsPort, parts, stop: () => stopper.stop() }
+    runtime.started()
+    log.info({ port, metricsPort: runtime.metricsPort, origin: config.console.origin }, 'console listens')
+    return { port, metricsPort: runtime.metricsPort, runtime, stop: () => stopper.stop() }
   } catch (error) {
     await stopper.stop()
     throw error

@@ -6,11 +6,11 @@ import { quotesLoops, startQuotes as startJobs } from '#features/market-data'
 import type { Config } from '#platform/config'
 import { startLoops } from '#platform/loops'
 import { openSessionLocks } from '#platform/session-lock'
-import { openParts, type Parts, type RoleOptions } from './parts.ts'
+import { openRuntime, type Runtime, type RoleOptions } from './runtime.ts'
 
 export interface RunningQuotesRole {
   readonly metricsPort: number
-  readonly parts: Parts
+  readonly runtime: Runtime
   /** The jobs this copy runs now. */
   held(): readonly string[]
   stop(): Promise<void>
@@ -20,8 +20,8 @@ export async function startQuotes(
   config: Config,
   options: RoleOptions & { readonly flushMs?: number } = {},
 ): Promise<RunningQuotesRole> {
-  const parts = await openParts('quotes', config, options)
-  const { db, bus, clock, log, metrics, stopper } = parts
+  const runtime = await openRuntime('quotes', config, options)
+  const { db, bus, clock, log, metrics, stopper } = runtime
   const subjects = subjectsOf(config.natsNamespace)
   const locks = openSessionLocks(config.databaseUrl, 'fairlot-quotes', log)
   stopper.add('locks', () => locks.close())
@@ -40,7 +40,7 @@ export async function startQuotes(
   stopper.add('quotes', () => jobs.stop())
   const loops = startLoops(db, quotesLoops({ db, clock }), log, metrics)
   stopper.add('loops', () => loops.stop())
-  parts.started()
-  log.info({ metricsPort: parts.metricsPort }, 'quotes run')
-  return { metricsPort: parts.metricsPort, parts, held: () => jobs.held(), stop: () => stopper.stop() }
+  runtime.started()
+  log.info({ metricsPort: runtime.metricsPort }, 'quotes run')
+  return { metricsPort: runtime.metricsPort, runtime, held: () => jobs.held(), stop: () => stopper.stop() }
 }

@@ -6,8 +6,8 @@ import { systemClock } from '#platform/clock'
 import { WrongConfig } from '#platform/config'
 import { openDb } from '#platform/db'
 
-export async function recordDrillNow(words: readonly string[], say: (line: string) => void): Promise<void> {
-  const drill = drillFrom(words)
+export async function recordDrillNow(args: readonly string[], say: (line: string) => void): Promise<void> {
+  const drill = drillFrom(args)
   if (!drill) {
     throw new WrongConfig([
       {

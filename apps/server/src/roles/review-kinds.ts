@@ -2,10 +2,10 @@
 
 import type { ReviewKindHandler } from '#features/operators'
 import { allFeatures } from '../features/all-features.ts'
-import { reviewParts } from './feature-parts.ts'
-import type { Parts } from './parts.ts'
+import { reviewDeps } from './feature-deps.ts'
+import type { Runtime } from './runtime.ts'
 
-export function reviewKinds(parts: Pick<Parts, 'config' | 'bus'>): readonly ReviewKindHandler[] {
-  const forReviews = reviewParts(parts)
+export function reviewKinds(runtime: Pick<Runtime, 'config' | 'bus'>): readonly ReviewKindHandler[] {
+  const forReviews = reviewDeps(runtime)
   return allFeatures.flatMap((feature) => feature.reviews?.(forReviews) ?? [])
 }

@@ -5,37 +5,37 @@ import type { Config } from '#platform/config'
 import { pruneKeys } from '#platform/http/idempotency'
 import { type Loop, startLoops } from '#platform/loops'
 import { allFeatures } from '../features/all-features.ts'
-import { featureParts } from './feature-parts.ts'
-import { openParts, type Parts, type RoleOptions } from './parts.ts'
+import { featureDeps } from './feature-deps.ts'
+import { openRuntime, type Runtime, type RoleOptions } from './runtime.ts'
 import { reviewKinds } from './review-kinds.ts'
 
 export interface RunningWorker {
   readonly metricsPort: number
-  readonly parts: Parts
+  readonly runtime: Runtime
   stop(): Promise<void>
 }
 
 export async function startWorker(config: Config, options: RoleOptions = {}): Promise<RunningWorker> {
-  const parts = await openParts('worker', config, options)
-  const { db, log, metrics, stopper } = parts
-  const forWorker = { ...featureParts(parts), kinds: reviewKinds(parts), stopper }
+  const runtime = await openRuntime('worker', config, options)
+  const { db, log, metrics, stopper } = runtime
+  const forWorker = { ...featureDeps(runtime), kinds: reviewKinds(runtime), stopper }
   const loops: readonly Loop[] = [
     ...allFeatures.flatMap((feature) => feature.loops?.(forWorker) ?? []),
-    ...ledgerLoops(parts),
+    ...ledgerLoops(runtime),
     { name: 'idempotency-keys', everyMs: 60_000, run: () => pruneKeys(db) },
   ]
   const running = startLoops(db, loops, log, metrics)
   stopper.add('loops', () => running.stop())
   for (const feature of allFeatures) feature.start?.(forWorker)
-  parts.started()
-  log.info({ loops: loops.map(({ name }) => name), metricsPort: parts.metricsPort }, 'worker runs')
-  return { metricsPort: parts.metricsPort, parts, stop: () => stopper.stop() }
+  runtime.started()
+  log.info({ loops: loops.map(({ name }) => name), metricsPort: runtime.metricsPort }, 'worker runs')
+  return { metricsPort: runtime.metricsPort, runtime, stop: () => stopper.stop() }
 }
 
 const dayMs = 86_400_000
 const keptDays = 40
 
-const ledgerLoops = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): readonly Loop[] => [
+const ledgerLoops = ({ db, clock }: Pick<Runtime, 'db' | 'clock'>): readonly Loop[] => [
   { name: 'ledger-partitions', everyMs: dayMs / 4, run: () => ensurePartitions(db, clock.now()) },
   { name: 'ledger-checkpoint', everyMs: 60_000, run: async () => Number((await checkpoint(db)).lines) },
   {

@@ -48,7 +48,7 @@ export const auditConsoleRoutes = {
     feature: 'audit',
     summary: 'List the audit trail, newest first, fifty per page; viewing it is recorded too',
     right: 'audit',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({
       filter: z.strictObject({
         /** A whole action, or the part before the dot: `auth`, `operators.voted`. */
@@ -73,7 +73,7 @@ export const auditConsoleRoutes = {
     summary:
       'Read the chain head, its newest signature, the last 24 hours in half hours, and the last verification',
     right: 'audit',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.object({
       sequence,
@@ -101,7 +101,7 @@ export const auditConsoleRoutes = {
     feature: 'audit',
     summary: 'Read a range of the chain with its signatures, for verification in the browser',
     right: 'audit',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ after: sequence, limit: z.int().check(z.minimum(1), z.maximum(1_000)) }),
     data: z.object({
       links: z.array(
@@ -117,7 +117,7 @@ export const auditConsoleRoutes = {
     feature: 'audit',
     summary: 'Record a verification of the chain: how far it went and its result',
     right: 'audit',
-    pace: 'write',
+    rateLimit: 'write',
     body: z.strictObject({
       sequence,
       head: hash,
@@ -132,7 +132,7 @@ export const auditConsoleRoutes = {
     feature: 'audit',
     summary: 'Count pairs of first and second approvers, and the votes of each operator',
     right: 'audit',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ days: z.int().check(z.minimum(1), z.maximum(366)) }),
     data: z.object({
       since: instant,

@@ -29,7 +29,7 @@ export const auditRoutes = {
     feature: 'audit',
     summary: 'Signed roots of the daily trees, newest first',
     capability: 'public',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({
       kind: z.optional(kind),
       asset: z.optional(text(16)),
@@ -43,7 +43,7 @@ export const auditRoutes = {
     feature: 'audit',
     summary: 'Everything about one fill of mine, and its place in the tree of its day',
     capability: 'read-own',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ fillId: text(40) }),
     data: z.object({
       /** The leaf exactly as it is hashed. */
@@ -65,7 +65,7 @@ export const auditRoutes = {
     summary:
       'My leaves in the newest tree of what members own of this asset, with the paths to the signed root',
     capability: 'read-own',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ asset: text(16), kind: z.optional(z.enum(['balances', 'debts'])) }),
     data: z.object({
       root: z.nullable(root),
@@ -84,7 +84,7 @@ export const auditRoutes = {
     feature: 'audit',
     summary: 'The newest signed head of the audit chain, and the key that signed it',
     capability: 'public',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.object({
       sequence: text(20),

@@ -10,7 +10,7 @@ export const recoveryRoutes = {
     feature: 'auth',
     summary: 'Forgotten password: the same answer for every account, known or not',
     capability: 'public',
-    pace: 'credential',
+    rateLimit: 'credential',
     body: z.strictObject({ account }),
     data: z.object({
       recoveryId: id,
@@ -29,7 +29,7 @@ export const recoveryRoutes = {
     feature: 'auth',
     summary: 'Set a new password by authenticator, recovery code, passkey or a passed review',
     capability: 'public',
-    pace: 'credential',
+    rateLimit: 'credential',
     body: z.strictObject({
       recoveryId: id,
       newPassword: password,
@@ -59,7 +59,7 @@ export const recoveryRoutes = {
     feature: 'auth',
     summary: 'Ask two operators to review who you are; the same answer for every account',
     capability: 'public',
-    pace: 'credential',
+    rateLimit: 'credential',
     idempotent: true,
     body: z.strictObject({
       recoveryId: id,

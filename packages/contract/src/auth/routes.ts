@@ -37,7 +37,7 @@ export const authRoutes = {
     summary:
       'Make an account and receive the practice grant; signing in is a call of its own, so no token is ever remembered under a key',
     capability: 'public',
-    pace: 'register',
+    rateLimit: 'register',
     idempotent: true,
     body: z.strictObject({
       account,
@@ -69,7 +69,7 @@ export const authRoutes = {
     feature: 'auth',
     summary: 'Sign in with account and password; may ask for a second factor',
     capability: 'public',
-    pace: 'credential',
+    rateLimit: 'credential',
     body: z.strictObject({ account, password, agreementVersion }),
     data: signInResult,
     refusals: [
@@ -87,7 +87,7 @@ export const authRoutes = {
     feature: 'auth',
     summary: 'Second factor by authenticator or recovery code',
     capability: 'public',
-    pace: 'credential',
+    rateLimit: 'credential',
     body: z.strictObject({ challengeId: id, method: z.enum(['authenticator', 'recovery-code']), code }),
     data: signedIn,
     refusals: [
@@ -104,7 +104,7 @@ export const authRoutes = {
     summary:
       'Options for navigator.credentials.get; with a challenge id it is the second factor, without one the whole sign-in',
     capability: 'public',
-    pace: 'credential',
+    rateLimit: 'credential',
     body: z.strictObject({ challengeId: z.optional(id) }),
     data: z.object({ ceremonyId: id, options: webauthnJson }),
     refusals: ['auth.challenge-expired'],
@@ -114,7 +114,7 @@ export const authRoutes = {
     feature: 'auth',
     summary: 'Sign in by passkey, alone or as the second factor',
     capability: 'public',
-    pace: 'credential',
+    rateLimit: 'credential',
     body: z.strictObject({ ceremonyId: id, response: webauthnJson, agreementVersion }),
     data: signedIn,
     refusals: [
@@ -131,7 +131,7 @@ export const authRoutes = {
     feature: 'auth',
     summary: 'End this session',
     capability: 'read-own',
-    pace: 'write',
+    rateLimit: 'write',
     body: nothing,
     data: none,
     refusals: [],
@@ -141,7 +141,7 @@ export const authRoutes = {
     feature: 'auth',
     summary: 'Where this member is signed in',
     capability: 'read-own',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.object({ sessions: z.array(device) }),
     refusals: [],
@@ -151,7 +151,7 @@ export const authRoutes = {
     feature: 'auth',
     summary: 'Sign another device out, effective within a second',
     capability: 'secure-own',
-    pace: 'write',
+    rateLimit: 'write',
     body: z.strictObject({ sessionId: id }),
     data: none,
     refusals: ['request.not-found'],
@@ -162,7 +162,7 @@ export const authRoutes = {
     feature: 'auth',
     summary: 'Sign every other device out',
     capability: 'secure-own',
-    pace: 'write',
+    rateLimit: 'write',
     body: nothing,
     data: z.object({ revoked: z.int() }),
     refusals: [],
@@ -172,7 +172,7 @@ export const authRoutes = {
     feature: 'auth',
     summary: 'Sign-ins and refused tries of the last 90 days, newest first',
     capability: 'read-own',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ before: z.optional(instant) }),
     data: z.object({
       signIns: z.array(
@@ -192,7 +192,7 @@ export const authRoutes = {
     feature: 'auth',
     summary: 'What protects this account, and what is missing',
     capability: 'read-own',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.object({
       passwordChangedAt: instant,
@@ -202,7 +202,7 @@ export const authRoutes = {
       passkeys: z.int(),
       deviceKey: z.boolean(),
       sessions: z.int(),
-      withdrawalRestUntil: z.nullable(instant),
+      withdrawalCoolDownUntil: z.nullable(instant),
     }),
     refusals: [],
   }),
@@ -211,7 +211,7 @@ export const authRoutes = {
     feature: 'auth',
     summary: 'Change the login password; other devices are signed out, this one gets a new token',
     capability: 'secure-own',
-    pace: 'credential',
+    rateLimit: 'credential',
     body: z.strictObject({ oldPassword: password, newPassword: password, confirmPassword: password }),
     data: z.object({ session }),
     refusals: [
@@ -231,7 +231,7 @@ export const authRoutes = {
     feature: 'auth',
     summary: 'Set the fund password (with the login password) or change it (with the old one)',
     capability: 'secure-own',
-    pace: 'credential',
+    rateLimit: 'credential',
     body: z.strictObject({
       fundPassword: text(32),
       confirmPassword: text(32),

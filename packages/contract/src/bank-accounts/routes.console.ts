@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
 import { id, instant, text } from '../fields.ts'
 import { requestMember } from '../fund-requests/index.ts'
-import { bankAccountFaults, bankAccountStates, bankCurrencies } from './states.ts'
+import { bankAccountRejections, bankAccountStates, bankCurrencies } from './states.ts'
 
 export const bankAccountsConsoleRoutes = {
   registered: defineConsoleRoute({
@@ -11,7 +11,7 @@ export const bankAccountsConsoleRoutes = {
     summary:
       'List masked bank accounts by state: longest waiting first, decided ones newest first, fifty per page',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ state: z.enum(bankAccountStates), after: z.optional(text(64)) }),
     data: z.object({
       bankAccounts: z.array(
@@ -25,7 +25,7 @@ export const bankAccountsConsoleRoutes = {
           bank: text(80),
           ending: text(4),
           state: z.enum(bankAccountStates),
-          fault: z.nullable(z.enum(bankAccountFaults)),
+          rejectionReason: z.nullable(z.enum(bankAccountRejections)),
           note: z.nullable(text(300)),
           isSecond: z.boolean(),
           isSigned: z.boolean(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, instant, none, nothing, text } from '../fields.ts'
 import { defineRoute } from '../route.ts'
-import { bankAccountFaults, bankAccountStates, bankCurrencies } from './states.ts'
+import { bankAccountRejections, bankAccountStates, bankCurrencies } from './states.ts'
 
 const bankAccount = z.object({
   bankAccountId: id,
@@ -14,7 +14,7 @@ const bankAccount = z.object({
   /** The last four digits. */
   ending: text(4),
   state: z.enum(bankAccountStates),
-  fault: z.nullable(z.enum(bankAccountFaults)),
+  rejectionReason: z.nullable(z.enum(bankAccountRejections)),
   note: z.nullable(text(300)),
   addedAt: instant,
   /** From this time on the account can receive withdrawals. */
@@ -28,13 +28,13 @@ export const bankAccountsRoutes = {
     feature: 'bank-accounts',
     summary: 'My bank accounts with their state, and how many I may have',
     capability: 'read-own',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.object({
       bankAccounts: z.array(bankAccount),
       max: z.int(),
       /** Cool-down in hours before a new account can receive withdrawals. */
-      restHours: z.int(),
+      coolDownHours: z.int(),
       /** The verified name an account must be in; null before identity is verified. */
       holder: z.nullable(text(80)),
     }),
@@ -45,7 +45,7 @@ export const bankAccountsRoutes = {
     feature: 'bank-accounts',
     summary: 'Banks of Taiwan by code',
     capability: 'read-own',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.object({ banks: z.array(z.object({ code: text(20), tw: text(80), en: text(80) })) }),
     refusals: [],
@@ -53,9 +53,9 @@ export const bankAccountsRoutes = {
   add: defineRoute({
     path: '/bank-accounts/add',
     feature: 'bank-accounts',
-    summary: 'Add a bank account in my own name; it rests a day before money may go there',
+    summary: 'Add a bank account in my own name; it cools down for a day before money may go there',
     capability: 'edit-own',
-    pace: 'credential',
+    rateLimit: 'credential',
     idempotent: true,
     body: z.strictObject({
       currency: z.enum(bankCurrencies),
@@ -95,7 +95,7 @@ export const bankAccountsRoutes = {
     feature: 'bank-accounts',
     summary: 'Remove a bank account of mine',
     capability: 'edit-own',
-    pace: 'write',
+    rateLimit: 'write',
     idempotent: true,
     body: z.strictObject({ bankAccountId: id }),
     data: none,
@@ -107,7 +107,7 @@ export const bankAccountsRoutes = {
     feature: 'bank-accounts',
     summary: 'Choose the account that a withdrawal offers first',
     capability: 'edit-own',
-    pace: 'write',
+    rateLimit: 'write',
     idempotent: true,
     body: z.strictObject({ bankAccountId: id }),
     data: none,

@@ -2,14 +2,14 @@
 export const bankAccountStates = ['pending', 'verified', 'rejected', 'removed'] as const
 export type BankAccountState = (typeof bankAccountStates)[number]
 
-export const bankAccountFaults = [
+export const bankAccountRejections = [
   'name-differs',
   'account-unknown',
   'bank-refused',
   'taken_back',
   'expired',
 ] as const
-export type BankAccountFault = (typeof bankAccountFaults)[number]
+export type BankAccountRejection = (typeof bankAccountRejections)[number]
 
 /** Currencies a bank account can have. IFSC and UPI are required for INR only. */
 export const bankCurrencies = ['TWD', 'USD', 'INR'] as const

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
-import { id, instant, minor, none, nothing, proposed, text, words } from '../fields.ts'
+import { id, instant, minor, none, nothing, proposed, text, texts } from '../fields.ts'
 import { statementLine } from './fields.ts'
 import { bankLineActions, bankLineStates, bankLineTargets } from './states.ts'
 
 const bankLine = z.object({
   lineId: id,
   account: text(40),
-  channel: z.nullable(words),
+  channel: z.nullable(texts),
   bankNumber: text(80),
   currency: text(3),
   /** Positive: received. Negative: sent. */
@@ -32,7 +32,7 @@ export const bankStatementsConsoleRoutes = {
     feature: 'bank-statements',
     summary: 'List imported bank statements, newest first, with the matching results of their lines',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.object({
       statements: z.array(
@@ -63,7 +63,7 @@ export const bankStatementsConsoleRoutes = {
     feature: 'bank-statements',
     summary: 'Import a bank statement; the worker matches its lines to deposits',
     right: 'propose-funds',
-    pace: 'write',
+    rateLimit: 'write',
     body: z.strictObject({ fileName: text(200), content: text(900_000) }),
     data: z.object({
       result: z.enum(['taken', 'known', 'refused']),
@@ -84,7 +84,7 @@ export const bankStatementsConsoleRoutes = {
     feature: 'bank-statements',
     summary: 'List the lines of one statement, or all lines that are unmatched or differ from their match',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ statementId: z.optional(id) }),
     data: z.object({ lines: z.array(statementLine) }),
     refusals: [],
@@ -95,14 +95,14 @@ export const bankStatementsConsoleRoutes = {
     feature: 'bank-statements',
     summary: 'List the newest 200 bank lines of a state: unmatched, in suspense, being returned or matched',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ state: z.enum(bankLineStates), account: z.optional(text(40)) }),
     data: z.object({
       lines: z.array(bankLine),
       counts: z.record(z.enum(bankLineStates), z.int()),
       /** In NT$. `books` is the balance of the suspense account. */
       sums: z.object({ open: minor, suspense: minor, returning: minor, books: minor }),
-      accounts: z.array(z.object({ account: text(40), channel: z.nullable(words) })),
+      accounts: z.array(z.object({ account: text(40), channel: z.nullable(texts) })),
       /** Most recently handled lines, newest first. */
       handled: z.array(bankLine),
       /** By the rule bank.suspenseHours. */
@@ -115,7 +115,7 @@ export const bankStatementsConsoleRoutes = {
     feature: 'bank-statements',
     summary: 'Read one bank line with its notes and its possible matches, best first',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ lineId: id }),
     data: z.object({
       line: bankLine,
@@ -148,7 +148,7 @@ export const bankStatementsConsoleRoutes = {
     feature: 'bank-statements',
     summary: 'Add a note to a bank line; moves no money',
     right: 'propose-funds',
-    pace: 'write',
+    rateLimit: 'write',
     body: z.strictObject({ lineId: id, note: text(200) }),
     data: none,
     refusals: ['request.not-found', 'input.required'],
@@ -159,7 +159,7 @@ export const bankStatementsConsoleRoutes = {
     feature: 'bank-statements',
     summary: 'Propose to match a bank line, move it to suspense or return it; a second approver decides',
     right: 'propose-funds',
-    pace: 'write',
+    rateLimit: 'write',
     body: z.strictObject({
       lineId: id,
       action: z.enum(bankLineActions),

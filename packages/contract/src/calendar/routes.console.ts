@@ -11,7 +11,7 @@ export const calendarConsoleRoutes = {
     feature: 'calendar',
     summary: 'Read a month of trading and settlement days, with closures and proposals',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ month: z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/)) }),
     data: z.object({
       calendar: z.enum(['twse', 'practice']),
@@ -55,7 +55,7 @@ export const calendarConsoleRoutes = {
     feature: 'calendar',
     summary: 'Preview which settlement days move when a day is closed or reopened',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ date, action: z.enum(['close', 'open']), settlementOnly: z.boolean() }),
     data: z.object({
       moves: z.array(z.object({ trade: date, before: z.nullable(date), after: z.nullable(date) })),
@@ -69,7 +69,7 @@ export const calendarConsoleRoutes = {
     summary:
       'Propose to close a day, or to reopen one that operators closed; it takes effect on the second approval',
     right: 'propose-market',
-    pace: 'write',
+    rateLimit: 'write',
     body: z.strictObject({
       date,
       action: z.enum(['close', 'open']),

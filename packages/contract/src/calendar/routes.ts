@@ -8,7 +8,7 @@ export const calendarRoutes = {
     feature: 'calendar',
     summary: 'What the market is doing now by its calendar, and what comes next',
     capability: 'public',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.object({
       calendar: z.enum(['twse', 'practice']),

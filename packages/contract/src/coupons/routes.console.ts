@@ -17,7 +17,7 @@ export const couponsConsoleRoutes = {
     feature: 'coupons',
     summary: 'List voucher grants, newest first: members, amount refunded and amount reserved',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.object({
       grants: z.array(
@@ -48,7 +48,7 @@ export const couponsConsoleRoutes = {
     feature: 'coupons',
     summary: 'Count the members who would get a voucher, before proposing a grant',
     right: 'propose-funds',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ audience }),
     data: z.object({ members: z.int() }),
     refusals: ['coupon.no-recipient', 'coupon.too-many'],
@@ -58,7 +58,7 @@ export const couponsConsoleRoutes = {
     feature: 'coupons',
     summary: 'Propose fee vouchers for one member or for members who joined within a period',
     right: 'propose-funds',
-    pace: 'write',
+    rateLimit: 'write',
     body: z.strictObject({
       audience,
       name,

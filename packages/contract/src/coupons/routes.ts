@@ -9,7 +9,7 @@ export const couponsRoutes = {
     feature: 'coupons',
     summary: 'My fee vouchers: what each pays, until when, and on which order it was used',
     capability: 'read-own',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ state: z.enum(couponStates) }),
     data: z.object({
       coupons: z.array(

@@ -10,7 +10,7 @@ export const dayTradingRoutes = {
     feature: 'day-trading',
     summary: 'Whether I may day-trade and what is missing, my quota of today, and when open ones are covered',
     capability: 'read-own',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.object({
       state: z.enum(dayTradingApplicationStates),
@@ -46,7 +46,7 @@ export const dayTradingRoutes = {
     feature: 'day-trading',
     summary: 'Apply for day trading with the risk statement read and signed with the fund password',
     capability: 'edit-own',
-    pace: 'credential',
+    rateLimit: 'credential',
     idempotent: true,
     body: z.strictObject({ read: z.boolean(), fundPassword: text(64) }),
     data: z.object({ state: z.enum(dayTradingApplicationStates) }),
@@ -65,7 +65,7 @@ export const dayTradingRoutes = {
     summary:
       'Keep a day trade as an ordinary holding: it is not covered today and pays the full tax when sold',
     capability: 'trade',
-    pace: 'write',
+    rateLimit: 'write',
     body: z.strictObject({ positionId: id }),
     data: none,
     refusals: ['order.not-found', 'order.not-holding', 'day-trading.cannot-keep', 'day-trading.too-late'],

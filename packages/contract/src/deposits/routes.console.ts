@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { statementLine } from '../bank-statements/index.ts'
 import { defineConsoleRoute } from '../console-route.ts'
-import { id, instant, minor, nothing, openProposal, proposed, text, words } from '../fields.ts'
+import { id, instant, minor, nothing, openProposal, proposed, text, texts } from '../fields.ts'
 import { ledgerLine, requestMember } from '../fund-requests/index.ts'
-import { channelStates, depositFaults, depositStates } from './states.ts'
+import { channelStates, depositRejections, depositStates } from './states.ts'
 
 const deposit = z.object({
   depositId: id,
@@ -11,12 +11,12 @@ const deposit = z.object({
   /** The review's number. */
   number: z.nullable(text(16)),
   member: requestMember,
-  channel: words,
+  channel: texts,
   currency: text(3),
   amount: minor,
   booked: z.nullable(minor),
   state: z.enum(depositStates),
-  fault: z.nullable(z.enum(depositFaults)),
+  rejectionReason: z.nullable(z.enum(depositRejections)),
   /** One operator has approved the deposit and a second approval is needed. */
   isSecond: z.boolean(),
   sentAt: instant,
@@ -32,7 +32,7 @@ export const depositsConsoleRoutes = {
     feature: 'deposits',
     summary: 'List deposits by state: longest waiting first, decided ones newest first, fifty per page',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ state: z.enum(depositStates), after: z.optional(text(64)) }),
     data: z.object({
       deposits: z.array(deposit),
@@ -48,7 +48,7 @@ export const depositsConsoleRoutes = {
     feature: 'deposits',
     summary: 'Read one deposit with its steps, its bank line and its ledger lines',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ depositId: id }),
     data: z.object({
       deposit,
@@ -64,7 +64,7 @@ export const depositsConsoleRoutes = {
         z.object({
           available: minor,
           corrected: z.nullable(
-            z.object({ reviewId: id, reversed: minor, booked: z.nullable(minor), at: instant, words }),
+            z.object({ reviewId: id, reversed: minor, booked: z.nullable(minor), at: instant, texts }),
           ),
           proposal: z.nullable(openProposal),
         }),
@@ -78,16 +78,16 @@ export const depositsConsoleRoutes = {
     feature: 'deposits',
     summary: 'List deposit channels in full, with their history and open proposals, and the deposit hours',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.object({
       channels: z.array(
         z.object({
           channelId: id,
-          name: words,
+          name: texts,
           currency: text(3),
           state: z.enum(channelStates),
-          reason: z.nullable(words),
+          reason: z.nullable(texts),
           min: minor,
           max: minor,
           fee: minor,
@@ -129,14 +129,14 @@ export const depositsConsoleRoutes = {
     feature: 'deposits',
     summary: 'Propose a new or changed deposit channel; a second approver decides',
     right: 'propose-funds',
-    pace: 'write',
+    rateLimit: 'write',
     body: z.strictObject({
       /** Absent for a new one. */
       channelId: z.optional(id),
-      name: words,
+      name: texts,
       currency: text(3),
       state: z.enum(channelStates),
-      reason: z.nullable(words),
+      reason: z.nullable(texts),
       min: minor,
       max: minor,
       fee: minor,
@@ -160,13 +160,13 @@ export const depositsConsoleRoutes = {
     summary:
       'Propose to reverse a booked deposit exactly, including the bank account, and to book the correct amount',
     right: 'propose-funds',
-    pace: 'write',
+    rateLimit: 'write',
     body: z.strictObject({
       depositId: id,
       /** The correct amount; null when no money arrived. */
       right: z.nullable(minor),
       /** The text the member reads. */
-      words,
+      texts,
       reason: text(300),
     }),
     data: proposed,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, instant, minor, none, nothing, text } from '../fields.ts'
 import { defineRoute } from '../route.ts'
-import { channelStates, depositFaults, depositStates } from './states.ts'
+import { channelStates, depositRejections, depositStates } from './states.ts'
 
 const deposit = z.object({
   depositId: id,
@@ -12,7 +12,7 @@ const deposit = z.object({
   /** The booked amount. When it differs from the claim, `note` says why. */
   booked: z.nullable(minor),
   state: z.enum(depositStates),
-  fault: z.nullable(z.enum(depositFaults)),
+  rejectionReason: z.nullable(z.enum(depositRejections)),
   note: z.nullable(text(300)),
   hasReceipt: z.boolean(),
   sentAt: instant,
@@ -29,7 +29,7 @@ export const depositsRoutes = {
     feature: 'deposits',
     summary: 'Ways to pay in, with bounds, fee, hours and whether each is open now',
     capability: 'read-own',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.object({
       channels: z.array(
@@ -61,7 +61,7 @@ export const depositsRoutes = {
     feature: 'deposits',
     summary: 'One way to pay in with the bank details to copy',
     capability: 'read-own',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ channelId: id }),
     data: z.object({
       holder: text(80),
@@ -79,7 +79,7 @@ export const depositsRoutes = {
     feature: 'deposits',
     summary: 'Say that I have paid in, with the receipt',
     capability: 'bring-money',
-    pace: 'credential',
+    rateLimit: 'credential',
     idempotent: true,
     body: z.strictObject({
       channelId: id,
@@ -112,7 +112,7 @@ export const depositsRoutes = {
     feature: 'deposits',
     summary: 'My deposits, newest first',
     capability: 'read-own',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ before: z.optional(text(64)) }),
     data: z.object({ deposits: z.array(deposit), next: z.nullable(text(64)) }),
     refusals: [],
@@ -122,7 +122,7 @@ export const depositsRoutes = {
     feature: 'deposits',
     summary: 'One deposit of mine with its steps',
     capability: 'read-own',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ depositId: id }),
     data: z.object({ deposit }),
     refusals: ['order.not-found'],
@@ -133,7 +133,7 @@ export const depositsRoutes = {
     feature: 'deposits',
     summary: 'Take a deposit back before it is decided',
     capability: 'edit-own',
-    pace: 'write',
+    rateLimit: 'write',
     idempotent: true,
     body: z.strictObject({ depositId: id }),
     data: none,

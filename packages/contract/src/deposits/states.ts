@@ -3,7 +3,7 @@ import { type RequestState, requestStates } from '../fund-requests/index.ts'
 export const depositStates = requestStates
 export type DepositState = RequestState
 
-export const depositFaults = [
+export const depositRejections = [
   'not-received',
   'amount-differs',
   'name-differs',
@@ -13,6 +13,6 @@ export const depositFaults = [
   'taken_back',
   'expired',
 ] as const
-export type DepositFault = (typeof depositFaults)[number]
+export type DepositRejection = (typeof depositRejections)[number]
 
 export const channelStates = ['open', 'suspended'] as const

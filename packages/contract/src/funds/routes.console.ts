@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
-import { id, instant, minor, none, nothing, text, words } from '../fields.ts'
+import { id, instant, minor, none, nothing, text, texts } from '../fields.ts'
 import {
   bankGapKinds,
   journalAccounts,
@@ -51,7 +51,7 @@ export const fundsConsoleRoutes = {
     feature: 'funds',
     summary: 'Read the last reconciliation: every check, the last 24 hours, and whether payouts are stopped',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.object({
       /** Null until the worker has run the checks once. */
@@ -88,7 +88,7 @@ export const fundsConsoleRoutes = {
       /** Start of the current series of clean runs; null when the last run found a difference. */
       cleanSince: z.nullable(instant),
       /** The last 24 hours in half hours, oldest first. */
-      day: z.array(z.object({ from: instant, looks: z.int(), broken: z.int() })),
+      day: z.array(z.object({ from: instant, runs: z.int(), broken: z.int() })),
       stop: z.nullable(z.object({ since: instant, checks: z.array(text(40)) })),
       lastBreak: z.nullable(
         z.object({ at: instant, resumedAt: z.nullable(instant), checks: z.array(text(40)) }),
@@ -103,14 +103,14 @@ export const fundsConsoleRoutes = {
     feature: 'funds',
     summary: 'Compare bank lines with the ledger per bank account and currency; each difference with its age',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.object({
       rows: z.array(
         z.object({
           account: text(40),
           /** The channel with this account number; null when there is none. */
-          channel: z.nullable(words),
+          channel: z.nullable(texts),
           currency,
           lines: z.int(),
           bank: minor,
@@ -140,12 +140,12 @@ export const fundsConsoleRoutes = {
     }),
     refusals: [],
   }),
-  lookNow: defineConsoleRoute({
-    path: '/funds/lookNow',
+  reconcileNow: defineConsoleRoute({
+    path: '/funds/reconcileNow',
     feature: 'funds',
     summary: 'Ask the worker to reconcile now instead of at the next minute',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: none,
     refusals: [],
@@ -155,7 +155,7 @@ export const fundsConsoleRoutes = {
     feature: 'funds',
     summary: 'Read the trial balance: every asset by kind of account, each summing to zero',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.object({
       at: instant,
@@ -174,7 +174,7 @@ export const fundsConsoleRoutes = {
     feature: 'funds',
     summary: 'Read one ledger entry with all its lines',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ entryId: id }),
     data: z.object({
       entryId: id,
@@ -191,7 +191,7 @@ export const fundsConsoleRoutes = {
     feature: 'funds',
     summary: 'List posted corrections, newest first',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.object({
       journals: z.array(
@@ -202,7 +202,7 @@ export const fundsConsoleRoutes = {
           /** Masked. */
           member: z.nullable(text(20)),
           why: z.enum(journalReasons),
-          words,
+          texts,
           currency,
           amount: minor,
           entryId: id,
@@ -218,7 +218,7 @@ export const fundsConsoleRoutes = {
     feature: 'funds',
     summary: 'Preview a correction: its effect on each account and on the checks; nothing is proposed',
     right: 'propose-funds',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject(draft),
     data: z.object({ effects: z.array(effect), checks: z.array(check) }),
     refusals: draftRefusals,
@@ -229,11 +229,11 @@ export const fundsConsoleRoutes = {
     summary:
       'Propose a correction as a balanced entry; a second approver decides, and the member sees the reason',
     right: 'propose-funds',
-    pace: 'write',
+    rateLimit: 'write',
     body: z.strictObject({
       ...draft,
       /** The text that the member and the auditors read. */
-      words,
+      texts,
       /** An extra note for the second operator. */
       note: text(1_000),
     }),

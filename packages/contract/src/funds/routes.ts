@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, instant, minor, text } from '../fields.ts'
 import { defineRoute } from '../route.ts'
 
-const words = z.object({ tw: text(200), en: text(200) })
+const texts = z.object({ tw: text(200), en: text(200) })
 
 const line = z.object({
   lineId: text(40),
@@ -21,7 +21,7 @@ export const fundsRoutes = {
     feature: 'funds',
     summary: 'My fund record: one row per business event, newest first; each opens to its ledger lines',
     capability: 'read-own',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({
       tab: z.enum(['transaction', 'stored-value', 'withdrawal']),
       before: z.optional(text(64)),
@@ -38,7 +38,7 @@ export const fundsRoutes = {
           balanceAfter: minor,
           at: instant,
           /** For a correction: the reason the two operators gave. */
-          why: z.nullable(words),
+          why: z.nullable(texts),
         }),
       ),
       next: z.nullable(text(64)),
@@ -64,13 +64,13 @@ export const fundsRoutes = {
     feature: 'funds',
     summary: 'One entry of mine with all my lines in it',
     capability: 'read-own',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ entryId: id }),
     data: z.object({
       event: text(64),
       reference: text(128),
       postedAt: instant,
-      why: z.nullable(words),
+      why: z.nullable(texts),
       lines: z.array(line),
     }),
     refusals: ['request.not-found'],
@@ -81,7 +81,7 @@ export const fundsRoutes = {
     feature: 'funds',
     summary: 'My ledger lines of one asset, newest first: they add up to the balance',
     capability: 'read-own',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ asset: text(16), before: z.optional(text(40)) }),
     data: z.object({ lines: z.array(line), balance: minor, nextBefore: z.nullable(text(40)) }),
     refusals: [],

@@ -37,7 +37,7 @@ export const reconChecks = [
   'clearing',
   'closed-days',
   'balances',
-  'floor',
+  'min-balance',
   'holds',
   'holds-owned',
   'shares',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { verificationStates } from '../members/index.ts'
 import { id, instant, none, nothing, text } from '../fields.ts'
 import { defineRoute } from '../route.ts'
-import { identityDocuments, identityFaults, identityFields, identityRejections } from './states.ts'
+import { identityDocuments, identityProblems, identityFields, identityRejections } from './states.ts'
 
 export const identityRoutes = {
   status: defineRoute({
@@ -10,7 +10,7 @@ export const identityRoutes = {
     feature: 'identity',
     summary: 'How far my identity is verified, what was refused, and what each step allows',
     capability: 'read-own',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.object({
       state: z.enum(verificationStates),
@@ -26,9 +26,9 @@ export const identityRoutes = {
       /** While under review: when a decision is promised, and how many applications come first. */
       promisedAt: z.nullable(instant),
       ahead: z.nullable(z.int()),
-      /** Why the whole application was rejected; `faults` lists the fields. */
+      /** Why the whole application was rejected; `problems` lists the fields. */
       reason: z.nullable(z.enum(identityRejections)),
-      faults: z.array(z.object({ field: z.enum(identityFields), fault: z.enum(identityFaults) })),
+      problems: z.array(z.object({ field: z.enum(identityFields), problem: z.enum(identityProblems) })),
       note: z.nullable(text(300)),
       verifiedAt: z.nullable(instant),
       /** Tiers and what they allow, lowest first; `isMine` marks the member's tier. */
@@ -50,7 +50,7 @@ export const identityRoutes = {
     feature: 'identity',
     summary: 'Send name, number and pictures; after a rejection only what was refused',
     capability: 'edit-own',
-    pace: 'write',
+    rateLimit: 'write',
     idempotent: true,
     body: z.strictObject({
       document: z.optional(z.enum(identityDocuments)),
@@ -80,7 +80,7 @@ export const identityRoutes = {
     feature: 'identity',
     summary: 'Take my application back before it is decided',
     capability: 'edit-own',
-    pace: 'write',
+    rateLimit: 'write',
     idempotent: true,
     body: nothing,
     data: none,

@@ -6,7 +6,7 @@ export const identityDocuments = ['national-id', 'resident-certificate', 'passpo
 export type IdentityDocument = (typeof identityDocuments)[number]
 
 /** Why a field was rejected. The member reads the text of the code. */
-export const identityFaults = [
+export const identityProblems = [
   'unreadable',
   'glare',
   'cut-off',
@@ -15,10 +15,10 @@ export const identityFaults = [
   'wrong-document',
   'under-age',
 ] as const
-export type IdentityFault = (typeof identityFaults)[number]
+export type IdentityProblem = (typeof identityProblems)[number]
 
 /**
- * Why an application was rejected. `taken_back`: withdrawn by the member. `duplicate`: another account has the number.
+ * Why an application was rejected. `taken_back`: cancelled by the member. `duplicate`: another account has the number.
  */
 export const identityRejections = ['rejected', 'taken_back', 'duplicate', 'expired'] as const
 export type IdentityRejection = (typeof identityRejections)[number]

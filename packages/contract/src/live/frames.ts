@@ -3,7 +3,7 @@
 
 import * as z from 'zod/mini'
 import { text } from '../fields.ts'
-import type { Frozen } from '../frozen.ts'
+import type { DeepReadonly } from '../deep-readonly.ts'
 import { memberEvent } from './member-events.ts'
 import { detailUpdate, indexUpdate, rowUpdate } from './quote-updates.ts'
 
@@ -45,5 +45,5 @@ export const clientFrame = z.discriminatedUnion('t', [
   z.object({ t: z.literal('watch'), rows: watched, detail: watched, idx: z.boolean() }),
 ])
 
-export type ServerFrame = Frozen<z.output<typeof serverFrame>>
-export type ClientFrame = Frozen<z.output<typeof clientFrame>>
+export type ServerFrame = DeepReadonly<z.output<typeof serverFrame>>
+export type ClientFrame = DeepReadonly<z.output<typeof clientFrame>>

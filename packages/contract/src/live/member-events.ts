@@ -2,7 +2,7 @@
 // the member app listens to no other. The names of states are those of the feature's own routes.
 
 import * as z from 'zod/mini'
-import type { Frozen } from '../frozen.ts'
+import type { DeepReadonly } from '../deep-readonly.ts'
 
 const event = <const Kind extends string, Data extends z.ZodMiniType>(kind: Kind, data: Data) =>
   z.object({
@@ -63,7 +63,7 @@ export const memberEvent = z.discriminatedUnion('kind', [
   event('notice.new', z.object(changed)),
 ])
 
-export type MemberEvent = Frozen<z.output<typeof memberEvent>>
+export type MemberEvent = DeepReadonly<z.output<typeof memberEvent>>
 export type MemberEventKind = MemberEvent['kind']
 export type MemberEventOf<Kind extends MemberEventKind> = Extract<MemberEvent, { readonly kind: Kind }>
 /** An event that has no number yet. */

@@ -2,7 +2,7 @@
 // names of `QuoteData`.
 
 import * as z from 'zod/mini'
-import type { Frozen } from '../frozen.ts'
+import type { DeepReadonly } from '../deep-readonly.ts'
 
 const level = z.tuple([z.number(), z.number()])
 
@@ -70,7 +70,7 @@ export const detailUpdate = z.object({
 /** Code, value and yesterday's close of an index. */
 export const indexUpdate = z.object({ s: z.string(), p: z.number(), r: z.number() })
 
-export type RowUpdate = Frozen<z.output<typeof rowUpdate>>
-export type DetailUpdate = Frozen<z.output<typeof detailUpdate>>
-export type TapeEntry = Frozen<z.output<typeof tapeEntry>>
-export type IndexUpdate = Frozen<z.output<typeof indexUpdate>>
+export type RowUpdate = DeepReadonly<z.output<typeof rowUpdate>>
+export type DetailUpdate = DeepReadonly<z.output<typeof detailUpdate>>
+export type TapeEntry = DeepReadonly<z.output<typeof tapeEntry>>
+export type IndexUpdate = DeepReadonly<z.output<typeof indexUpdate>>

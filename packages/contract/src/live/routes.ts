@@ -8,7 +8,7 @@ export const liveRoutes = {
     feature: 'live',
     summary: 'A ticket for the live feed, good once and for thirty seconds',
     capability: 'read-own',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.object({ ticket: text(64), expiresAt: instant }),
     refusals: [],

@@ -25,7 +25,7 @@ export const marketDataConsoleRoutes = {
     feature: 'market-data',
     summary: 'Read the session, the state of every security, halts with their operators, and open proposals',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.object({
       calendar: z.enum(['twse', 'practice']),
@@ -63,7 +63,7 @@ export const marketDataConsoleRoutes = {
     feature: 'market-data',
     summary: 'Count members’ open orders and waiting conditional orders in one security',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ symbol }),
     data: z.object({
       orders: z.int(),
@@ -81,7 +81,7 @@ export const marketDataConsoleRoutes = {
     summary:
       'Propose to halt one security or the whole market: no new orders and no trades, cancellations are accepted',
     right: 'propose-market',
-    pace: 'write',
+    rateLimit: 'write',
     body: z.strictObject({ symbol: z.nullable(symbol), reason: z.enum(haltReasons), why: text(300) }),
     data: proposed,
     refusals: ['stock.not-found', 'market.halted', 'proposal.open', 'proposal.why', 'review.not-allowed'],
@@ -93,7 +93,7 @@ export const marketDataConsoleRoutes = {
     summary:
       'Propose to end a halt: orders are collected for two minutes, matched at one price, then trading resumes',
     right: 'propose-market',
-    pace: 'write',
+    rateLimit: 'write',
     body: z.strictObject({ symbol: z.nullable(symbol), why: text(300) }),
     data: proposed,
     refusals: [

@@ -82,7 +82,7 @@ export const marketDataRoutes = {
     feature: 'market-data',
     summary: 'A page of a board by one of the published rankings, with small day lines',
     capability: 'public',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({
       board: z.enum([...boards, 'any']),
       ranking: z.enum(rankings),
@@ -107,7 +107,7 @@ export const marketDataRoutes = {
     feature: 'market-data',
     summary: 'The rows of these symbols, in this order; unknown ones are left out',
     capability: 'public',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ symbols: z.array(symbol).check(z.maxLength(200)) }),
     data: z.object({ rows: z.array(row), at: whole }),
     refusals: [],
@@ -117,7 +117,7 @@ export const marketDataRoutes = {
     feature: 'market-data',
     summary: 'One instrument: price, limits, best five',
     capability: 'public',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ symbol }),
     data: quote,
     refusals: ['input.symbol', 'stock.not-found', 'stock.delisted'],
@@ -127,7 +127,7 @@ export const marketDataRoutes = {
     feature: 'market-data',
     summary: 'Candles of a period, newest last; `before` pages back',
     capability: 'public',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({
       symbol,
       period: z.enum(periods),
@@ -148,7 +148,7 @@ export const marketDataRoutes = {
     feature: 'market-data',
     summary: 'The line of the current trading day by minute, with its session hours',
     capability: 'public',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ symbol }),
     data: z.object({
       date: z.string(),
@@ -167,7 +167,7 @@ export const marketDataRoutes = {
     feature: 'market-data',
     summary: 'The tape of the current trading day, newest first',
     capability: 'public',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({
       symbol,
       before: z.optional(whole),
@@ -181,7 +181,7 @@ export const marketDataRoutes = {
     feature: 'market-data',
     summary: 'The indices of this venue, each with its rule, and their line of the day',
     capability: 'public',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.array(
       z.object({

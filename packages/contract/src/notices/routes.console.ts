@@ -10,7 +10,7 @@ export const noticesConsoleRoutes = {
     feature: 'notices',
     summary: 'List public notices, newest first, with their number of readers, and proposed notices',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.object({
       sent: z.array(
@@ -36,7 +36,7 @@ export const noticesConsoleRoutes = {
     feature: 'notices',
     summary: 'Propose a public notice in both languages; it is sent on the second approval',
     right: 'write-notices',
-    pace: 'write',
+    rateLimit: 'write',
     body: z.strictObject({
       title: both(120),
       summary: both(300),
@@ -46,6 +46,6 @@ export const noticesConsoleRoutes = {
       reason: text(1_000),
     }),
     data: z.object({ reviewId: id, number: text(16) }),
-    refusals: ['notice.words', 'review.not-allowed'],
+    refusals: ['notice.texts', 'review.not-allowed'],
   }),
 }

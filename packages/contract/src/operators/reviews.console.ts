@@ -128,7 +128,7 @@ export const reviewDetail = z.object({
   /** Why this operator's vote would be refused; null when it counts. */
   mayApprove: z.nullable(text(60)),
   mayReject: z.nullable(text(60)),
-  mayWithdraw: z.boolean(),
+  mayCancel: z.boolean(),
   /** The outcome code, and the failure during execution, if any. */
   outcome: z.nullable(text(60)),
   closedAt: z.nullable(instant),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
 import { id, instant, none, nothing, proposed, text } from '../fields.ts'
-import { identityFaults, identityFields } from '../identity/index.ts'
+import { identityProblems, identityFields } from '../identity/index.ts'
 import { counts, filter, reviewDetail, reviewRow } from './reviews.console.ts'
 import { operatorSignInRoutes } from './sign-in.console.ts'
 import { operatorRights, operatorRoles, personalFields, reviewDecisions } from './states.ts'
@@ -32,7 +32,7 @@ export const operatorsConsoleRoutes = {
     feature: 'operators',
     summary: 'List reviews: urgent first, then those waiting for a second approval, then the longest waiting',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ filter, after: z.optional(text(120)) }),
     data: z.object({ reviews: z.array(reviewRow), next: z.nullable(text(120)) }),
     refusals: [],
@@ -42,7 +42,7 @@ export const operatorsConsoleRoutes = {
     feature: 'operators',
     summary: 'Count open reviews by kind and by filter, with today’s figures',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.object({
       counts,
@@ -61,7 +61,7 @@ export const operatorsConsoleRoutes = {
     feature: 'operators',
     summary: 'List urgent reviews I can decide; polled in the background and does not extend the session',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     quiet: true,
     body: nothing,
     data: z.object({
@@ -76,7 +76,7 @@ export const operatorsConsoleRoutes = {
     feature: 'operators',
     summary: 'Read one review: facts, checks, votes and the effects of approval',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ reviewId: id }),
     data: reviewDetail,
     refusals: ['review.not-found'],
@@ -87,7 +87,7 @@ export const operatorsConsoleRoutes = {
     feature: 'operators',
     summary: 'Approve or reject the review as it was seen; the worker executes it after two approvals',
     right: 'read',
-    pace: 'write',
+    rateLimit: 'write',
     body: z.strictObject({
       reviewId: id,
       decision: z.enum(reviewDecisions),
@@ -97,9 +97,9 @@ export const operatorsConsoleRoutes = {
       /** For a rejection: a code from the list of its kind. */
       reason: z.optional(text(40)),
       /** For rejected identity documents: what is wrong with which field. */
-      faults: z.optional(
+      problems: z.optional(
         z
-          .array(z.strictObject({ field: z.enum(identityFields), fault: z.enum(identityFaults) }))
+          .array(z.strictObject({ field: z.enum(identityFields), problem: z.enum(identityProblems) }))
           .check(z.maxLength(5)),
       ),
       /** Only with a first approval, and only where the kind allows it. */
@@ -136,18 +136,18 @@ export const operatorsConsoleRoutes = {
     feature: 'operators',
     summary: 'Sign the first vote of my own proposal; a second vote is refused until then',
     right: 'read',
-    pace: 'write',
+    rateLimit: 'write',
     body: z.strictObject({ reviewId: id, signature }),
     data: none,
     refusals: ['review.not-found', 'operator.signature-refused'],
     objectIds: ['reviewId'],
   }),
-  withdrawReview: defineConsoleRoute({
-    path: '/operators/withdrawReview',
+  cancelReview: defineConsoleRoute({
+    path: '/operators/cancelReview',
     feature: 'operators',
     summary: 'Cancel my proposal while it is undecided',
     right: 'read',
-    pace: 'write',
+    rateLimit: 'write',
     body: z.strictObject({ reviewId: id }),
     data: reviewRow,
     refusals: ['review.not-found', 'review.not-open', 'review.not-yours'],
@@ -158,7 +158,7 @@ export const operatorsConsoleRoutes = {
     feature: 'operators',
     summary: 'List my saved queue filters',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.object({ views: z.array(z.object({ viewId: id, name: text(40), filter })) }),
     refusals: [],
@@ -168,7 +168,7 @@ export const operatorsConsoleRoutes = {
     feature: 'operators',
     summary: 'Save a queue filter under a name',
     right: 'read',
-    pace: 'write',
+    rateLimit: 'write',
     body: z.strictObject({ name: text(40).check(z.minLength(1)), filter }),
     data: z.object({ viewId: id }),
     refusals: ['view.limit', 'view.exists'],
@@ -178,7 +178,7 @@ export const operatorsConsoleRoutes = {
     feature: 'operators',
     summary: 'Remove one of my saved queue filters',
     right: 'read',
-    pace: 'write',
+    rateLimit: 'write',
     body: z.strictObject({ viewId: id }),
     data: none,
     refusals: ['view.not-found'],
@@ -189,7 +189,7 @@ export const operatorsConsoleRoutes = {
     feature: 'operators',
     summary: 'Open a text that must be read before voting, such as the bank line of a deposit',
     right: 'open-personal',
-    pace: 'write',
+    rateLimit: 'write',
     body: z.strictObject({ reviewId: id, document: text(60) }),
     data: none,
     refusals: ['review.not-found', 'personal.not-found', 'review.own-account'],
@@ -200,7 +200,7 @@ export const operatorsConsoleRoutes = {
     feature: 'operators',
     summary: 'Open one masked field of a member for a stated purpose, which the member can read',
     right: 'open-personal',
-    pace: 'write',
+    rateLimit: 'write',
     body: z.strictObject({
       memberId: id,
       field: z.enum(personalFields),
@@ -221,7 +221,7 @@ export const operatorsConsoleRoutes = {
     summary:
       'Search by account, member id, order id or review number; full numbers only, so that members cannot be browsed',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ text: text(64).check(z.minLength(1)) }),
     data: z.object({
       found: z.array(
@@ -241,7 +241,7 @@ export const operatorsConsoleRoutes = {
     feature: 'operators',
     summary: 'List current and former operators with their roles',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.object({
       operators: z.array(
@@ -281,7 +281,7 @@ export const operatorsConsoleRoutes = {
     feature: 'operators',
     summary: 'Read the rights of each role, and the rights that no role has',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.object({
       roles: z.array(z.object({ role: z.enum(operatorRoles), rights: z.array(z.enum(operatorRights)) })),
@@ -298,7 +298,7 @@ export const operatorsConsoleRoutes = {
     summary:
       'Propose a new operator with roles; after the second approval each approver has half of the enrolment code',
     right: 'propose-people',
-    pace: 'write',
+    rateLimit: 'write',
     body: z.strictObject({
       login: text(32).check(z.regex(/^[a-z][a-z0-9.-]{2,31}$/)),
       name: text(40).check(z.minLength(1)),
@@ -315,7 +315,7 @@ export const operatorsConsoleRoutes = {
     feature: 'operators',
     summary: 'Propose new roles for an operator; with no role the operator leaves',
     right: 'propose-people',
-    pace: 'write',
+    rateLimit: 'write',
     body: z.strictObject({
       operatorId: id,
       roles: z.array(wantedRole).check(z.maxLength(6)),

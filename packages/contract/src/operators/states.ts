@@ -31,9 +31,9 @@ export type OperatorRight = (typeof operatorRights)[number]
 
 /**
  * `waiting`: no vote yet. `second`: one approval. `decided`: the worker will execute it. `closed`: executed.
- * `withdrawn`: cancelled.
+ * `cancelled`: by its member or its proposer.
  */
-export const reviewStates = ['waiting', 'second', 'decided', 'closed', 'expired', 'withdrawn'] as const
+export const reviewStates = ['waiting', 'second', 'decided', 'closed', 'expired', 'cancelled'] as const
 export type ReviewState = (typeof reviewStates)[number]
 
 export const reviewDecisions = ['approve', 'reject'] as const
@@ -49,7 +49,7 @@ export const personalFields = [
   'id-number',
   'birth-date',
   'bank-account',
-  'papers',
+  'identity-documents',
   /** Contact details of a member who has lost every factor. */
   'contact',
 ] as const

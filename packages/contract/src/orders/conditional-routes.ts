@@ -39,7 +39,7 @@ export const conditionalRoutes = {
     feature: 'orders',
     summary: 'Keep an order that is placed when a trade reaches its price; what it needs is reserved now',
     capability: 'close',
-    pace: 'order',
+    rateLimit: 'order',
     body: z.strictObject({
       conditionalId: id,
       /** The position it closes. */
@@ -79,7 +79,7 @@ export const conditionalRoutes = {
     feature: 'orders',
     summary: 'Give a conditional order up and free what it reserved',
     capability: 'close',
-    pace: 'close',
+    rateLimit: 'close',
     body: z.strictObject({ conditionalId: id }),
     data: none,
     refusals: ['order.not-found', 'order.not-pending'],
@@ -90,7 +90,7 @@ export const conditionalRoutes = {
     feature: 'orders',
     summary: 'My conditional orders, waiting or ended',
     capability: 'read-own',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ which: z.enum(['waiting', 'ended']), positionId: z.optional(id) }),
     data: z.object({ conditional: z.array(conditional) }),
     refusals: [],

@@ -112,7 +112,7 @@ export const ordersRoutes = {
     summary:
       'What a ticket needs: the terms with their hash, my buying power, what may be lent, the state of the day',
     capability: 'read-own',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ symbol }),
     data: z.object({
       hash: termsHash,
@@ -152,7 +152,7 @@ export const ordersRoutes = {
     feature: 'orders',
     summary: 'Place an opening order. The client makes the id, which is also the idempotency key',
     capability: 'trade',
-    pace: 'order',
+    rateLimit: 'order',
     body: z.strictObject({
       orderId: id,
       symbol,
@@ -175,7 +175,7 @@ export const ordersRoutes = {
     feature: 'orders',
     summary: 'Place an order that closes a holding, whole or in part',
     capability: 'close',
-    pace: 'close',
+    rateLimit: 'close',
     body: z.strictObject({
       orderId: id,
       positionId: id,
@@ -214,7 +214,7 @@ export const ordersRoutes = {
     feature: 'orders',
     summary: 'Ask the venue to cancel what is left of an order. It may still fill until the venue answers',
     capability: 'close',
-    pace: 'close',
+    rateLimit: 'close',
     body: z.strictObject({ orderId: id }),
     data: none,
     refusals: ['order.not-found', 'order.not-pending'],
@@ -225,7 +225,7 @@ export const ordersRoutes = {
     feature: 'orders',
     summary: 'Replace an order in one step: another price or another quantity',
     capability: 'trade',
-    pace: 'order',
+    rateLimit: 'order',
     body: z.strictObject({
       orderId: id,
       newOrderId: id,
@@ -245,7 +245,7 @@ export const ordersRoutes = {
     feature: 'orders',
     summary: 'Cancel every open and conditional order of mine, and stop opening new ones if asked',
     capability: 'close',
-    pace: 'close',
+    rateLimit: 'close',
     body: z.strictObject({ stop: z.boolean() }),
     data: z.object({ orders: z.int(), conditional: z.int() }),
     refusals: [],
@@ -255,7 +255,7 @@ export const ordersRoutes = {
     feature: 'orders',
     summary: 'My orders, open or ended, newest first',
     capability: 'read-own',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({
       which: z.enum(['open', 'ended']),
       symbol: z.optional(symbol),
@@ -270,7 +270,7 @@ export const ordersRoutes = {
     summary:
       'One order with its fills and its timeline: every step, who caused it, each hashed onto the one before',
     capability: 'read-own',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ orderId: id }),
     data: z.object({
       order,
@@ -292,12 +292,12 @@ export const ordersRoutes = {
     objectIds: ['orderId'],
   }),
   ...conditionalRoutes,
-  guards: defineRoute({
-    path: '/orders/guards',
+  riskLimits: defineRoute({
+    path: '/orders/riskLimits',
     feature: 'orders',
     summary: 'What I have set against myself: daily loss limit, and whether trading is stopped',
     capability: 'read-own',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.object({
       dailyLossLimit: z.nullable(minor),
@@ -307,12 +307,12 @@ export const ordersRoutes = {
     }),
     refusals: [],
   }),
-  setGuards: defineRoute({
-    path: '/orders/setGuards',
+  setRiskLimits: defineRoute({
+    path: '/orders/setRiskLimits',
     feature: 'orders',
     summary: 'Set my daily loss limit, stop opening orders or allow them again',
     capability: 'edit-own',
-    pace: 'write',
+    rateLimit: 'write',
     body: z.strictObject({ dailyLossLimit: z.nullable(minor), stopped: z.boolean() }),
     data: none,
     refusals: ['guard.loss-limit'],

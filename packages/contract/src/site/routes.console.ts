@@ -38,7 +38,7 @@ export const siteConsoleRoutes = {
     summary:
       'List every rule with its value, announced and proposed changes, and its versions with their approvers',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.object({
       version: text(64),
@@ -77,7 +77,7 @@ export const siteConsoleRoutes = {
     feature: 'site',
     summary: 'Propose a rule change; after the second approval it is announced and takes effect on its date',
     right: 'propose-rules',
-    pace: 'write',
+    rateLimit: 'write',
     body: z.strictObject({
       rule: text(64),
       value: z.number(),
@@ -104,7 +104,7 @@ export const siteConsoleRoutes = {
     feature: 'site',
     summary: 'Propose to stop an announced rule change before it takes effect',
     right: 'propose-rules',
-    pace: 'write',
+    rateLimit: 'write',
     body: z.strictObject({ changeId: text(20), why: both }),
     data: proposed,
     refusals: ['rule.not-found', 'rule.too-late', 'proposal.open', 'proposal.why', 'review.not-allowed'],
@@ -115,7 +115,7 @@ export const siteConsoleRoutes = {
     feature: 'site',
     summary: 'List site settings with open proposals and earlier changes',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.object({
       pairs: z.array(pair),
@@ -130,7 +130,7 @@ export const siteConsoleRoutes = {
     feature: 'site',
     summary: 'Prepare an image as a logo: decode, resize to at most 256 pixels, re-encode; nothing is stored',
     right: 'propose-rules',
-    pace: 'read',
+    rateLimit: 'read',
     takes: 'image',
     body: z.unknown(),
     data: z.object({ image: text(60_000), width: z.int(), height: z.int() }),
@@ -141,7 +141,7 @@ export const siteConsoleRoutes = {
     feature: 'site',
     summary: 'Propose a change to a site setting; it takes effect on the second approval',
     right: 'propose-rules',
-    pace: 'write',
+    rateLimit: 'write',
     body: z.strictObject({
       name: text(64),
       /** For the logo: empty removes it, and `image` has the new one. */

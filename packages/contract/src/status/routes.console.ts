@@ -11,7 +11,7 @@ const copy = z.object({
   pid: z.int(),
   version: text(40),
   startedAt: instant,
-  beatAt: instant,
+  heartbeatAt: instant,
   isHeard: z.boolean(),
   /** How far its clock is ahead of the database's. */
   clockMs: z.int(),
@@ -23,7 +23,7 @@ export const statusConsoleRoutes = {
     feature: 'status',
     summary: 'Read the state of the processes, delays, queues, drills and today’s changes',
     right: 'audit',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.object({
       at: instant,
@@ -57,7 +57,7 @@ export const statusConsoleRoutes = {
       ),
       database: z.object({ version: text(40), answersMs: z.number(), migrations: z.int() }),
       /** Phone sockets open at the live gateways. */
-      phones: figure,
+      clients: figure,
       requestsPerSecond: figure,
       /** Decided reviews that could not be executed. */
       stuck: z.array(

@@ -26,7 +26,7 @@ export const waitingNames = [
   'audit-unlinked',
   'reviews-to-execute',
   'reviews-stuck',
-  'notices-untold',
+  'notices-unsent',
   'pushes',
 ] as const
 export type WaitingName = (typeof waitingNames)[number]

@@ -8,7 +8,7 @@ export const uploadsConsoleRoutes = {
     feature: 'uploads',
     summary: 'Open one image of a member for a stated purpose, which the member can read',
     right: 'open-personal',
-    pace: 'write',
+    rateLimit: 'write',
     gives: 'file',
     body: z.strictObject({
       memberId: id,

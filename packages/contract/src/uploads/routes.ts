@@ -9,7 +9,7 @@ export const uploadsRoutes = {
     summary:
       'A picture for a form: JPEG, PNG or WebP as the whole body; kept for a day unless a form takes it over',
     capability: 'edit-own',
-    pace: 'write',
+    rateLimit: 'write',
     takes: 'image',
     body: z.unknown(),
     data: z.object({ uploadId: id }),
@@ -20,7 +20,7 @@ export const uploadsRoutes = {
     feature: 'uploads',
     summary: 'A picture of mine, as a file to save',
     capability: 'read-own',
-    pace: 'read',
+    rateLimit: 'read',
     gives: 'file',
     body: z.strictObject({ fileId: id }),
     data: z.unknown(),

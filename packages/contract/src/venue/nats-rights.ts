@@ -10,17 +10,17 @@ export interface NatsRights {
 }
 
 export function natsRightsOf(namespace: string): Readonly<Record<NatsUser, NatsRights>> {
-  const subject = (rest: string): string => `${namespace}.${rest}`
+  const subject = (name: string): string => `${namespace}.${name}`
   const wakes = subject('wake.exchange.*')
   const events = subject('events.*')
   const own = subject('own.*')
   const decided = subject('reviews.decided')
-  const look = subject('funds.look')
-  const shown = [subject('quote.*'), subject('indices'), subject('quotes-beat')]
+  const reconcile = subject('funds.reconcile')
+  const shown = [subject('quote.*'), subject('indices'), subject('quotes-heartbeat')]
   return {
     api: { publish: [wakes, own], subscribe: [] },
-    console: { publish: [decided, look], subscribe: [] },
-    worker: { publish: [wakes, own], subscribe: [events, decided, look] },
+    console: { publish: [decided, reconcile], subscribe: [] },
+    worker: { publish: [wakes, own], subscribe: [events, decided, reconcile] },
     quotes: { publish: [...shown, subject('ask-books.*')], subscribe: [events, subject('books.*')] },
     live: { publish: [], subscribe: [...shown, own] },
     exchange: { publish: [events, subject('books.*')], subscribe: [wakes, subject('ask-books.*')] },

@@ -2,7 +2,7 @@
 // without receiving each other's messages.
 
 /**
- * Header of displayed messages (books, quotes, indices, the beat): HMAC-SHA-256 over subject, line break and text, in
+ * Header of displayed messages (books, quotes, indices, the heartbeat): HMAC-SHA-256 over subject, line break and text, in
  * hex. The key is in PostgreSQL, readable only by the processes that display them, so access to NATS alone is not
  * enough to forge one.
  */
@@ -24,7 +24,7 @@ export interface Subjects {
   /** Core: all indices together. */
   readonly indices: string
   /** Core: the quotes role is alive and reads the log; contains the time. */
-  readonly quotesBeat: string
+  readonly quotesHeartbeat: string
   /** Core: a new event of this member. */
   own(memberId: string): string
 }
@@ -39,7 +39,7 @@ export function subjectsOf(namespace: string): Subjects {
     askBooks: (shard) => `${namespace}.ask-books.${shard}`,
     quote: (symbol) => `${namespace}.quote.${symbol}`,
     indices: `${namespace}.indices`,
-    quotesBeat: `${namespace}.quotes-beat`,
+    quotesHeartbeat: `${namespace}.quotes-heartbeat`,
     own: (memberId) => `${namespace}.own.${memberId}`,
   }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
 import { id, instant, minor, nothing, openProposal, proposed, text } from '../fields.ts'
 import { ledgerLine, requestMember } from '../fund-requests/index.ts'
-import { payoutStages, withdrawalFaults, withdrawalStates } from './states.ts'
+import { payoutStages, withdrawalRejections, withdrawalStates } from './states.ts'
 
 const withdrawal = z.object({
   withdrawalId: id,
@@ -18,7 +18,7 @@ const withdrawal = z.object({
   reference: text(40),
   state: z.enum(withdrawalStates),
   stage: z.nullable(z.enum(payoutStages)),
-  fault: z.nullable(z.enum(withdrawalFaults)),
+  rejectionReason: z.nullable(z.enum(withdrawalRejections)),
   /** One operator has approved the withdrawal and a second approval is needed. */
   isSecond: z.boolean(),
   isSigned: z.boolean(),
@@ -39,7 +39,7 @@ export const withdrawalsConsoleRoutes = {
     feature: 'withdrawals',
     summary: 'List withdrawals by state: longest waiting first, decided ones newest first, fifty per page',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ view: z.enum(withdrawalViews), after: z.optional(text(64)) }),
     data: z.object({
       withdrawals: z.array(withdrawal),
@@ -53,7 +53,7 @@ export const withdrawalsConsoleRoutes = {
     feature: 'withdrawals',
     summary: 'Read one withdrawal with its steps, open proposals and ledger lines',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ withdrawalId: id }),
     data: z.object({
       withdrawal,
@@ -74,7 +74,7 @@ export const withdrawalsConsoleRoutes = {
     feature: 'withdrawals',
     summary: 'List withdrawals to be paid by currency, and the payout files',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.object({
       queued: z.array(
@@ -110,7 +110,7 @@ export const withdrawalsConsoleRoutes = {
     feature: 'withdrawals',
     summary: 'List the payouts of one file, masked',
     right: 'read',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ batchId: id }),
     data: z.object({ withdrawals: z.array(withdrawal) }),
     refusals: ['request.not-found'],
@@ -122,7 +122,7 @@ export const withdrawalsConsoleRoutes = {
     summary:
       'Download a payout file, once: it contains full account numbers, and each member in it sees who downloaded it',
     right: 'propose-funds',
-    pace: 'write',
+    rateLimit: 'write',
     gives: 'file',
     body: z.strictObject({ batchId: id }),
     data: z.unknown(),
@@ -134,7 +134,7 @@ export const withdrawalsConsoleRoutes = {
     feature: 'withdrawals',
     summary: 'Propose a payout file of all queued withdrawals in a currency; a second approver decides',
     right: 'propose-funds',
-    pace: 'write',
+    rateLimit: 'write',
     body: z.strictObject({ currency: text(3), why: text(300) }),
     data: proposed,
     refusals: ['review.not-allowed', 'funds.proposal-open', 'funds.nothing-queued', 'funds.payouts-stopped'],
@@ -144,7 +144,7 @@ export const withdrawalsConsoleRoutes = {
     feature: 'withdrawals',
     summary: 'Propose to refund a payout that the bank returned, with the reason shown to the member',
     right: 'propose-funds',
-    pace: 'write',
+    rateLimit: 'write',
     body: z.strictObject({ withdrawalId: id, reason: text(300) }),
     data: proposed,
     refusals: ['review.not-allowed', 'review.own-account', 'funds.proposal-open', 'funds.not-on-its-way'],

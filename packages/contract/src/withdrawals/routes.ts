@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, instant, minor, none, nothing, text } from '../fields.ts'
 import { defineRoute } from '../route.ts'
 import { bankCurrencies } from '../bank-accounts/index.ts'
-import { payoutStages, withdrawalFaults, withdrawalStates } from './states.ts'
+import { payoutStages, withdrawalRejections, withdrawalStates } from './states.ts'
 
 const withdrawal = z.object({
   withdrawalId: id,
@@ -13,7 +13,7 @@ const withdrawal = z.object({
   ending: text(4),
   state: z.enum(withdrawalStates),
   stage: z.nullable(z.enum(payoutStages)),
-  fault: z.nullable(z.enum(withdrawalFaults)),
+  rejectionReason: z.nullable(z.enum(withdrawalRejections)),
   note: z.nullable(text(300)),
   sentAt: instant,
   promisedAt: z.nullable(instant),
@@ -28,7 +28,7 @@ export const withdrawalsRoutes = {
     feature: 'withdrawals',
     summary: 'What I can withdraw now in a currency, the bounds, the fee, and when it will be there',
     capability: 'read-own',
-    pace: 'read',
+    rateLimit: 'read',
     /** NT$ when absent. */
     body: z.strictObject({ currency: z.optional(z.enum(bankCurrencies)) }),
     data: z.object({
@@ -52,7 +52,7 @@ export const withdrawalsRoutes = {
       expectedAt: z.nullable(instant),
       hasFundPassword: z.boolean(),
       /** End of the cool-down after a change of password or device. */
-      restsUntil: z.nullable(instant),
+      coolDownEndsAt: z.nullable(instant),
       pending: z.nullable(id),
     }),
     refusals: [],
@@ -60,9 +60,9 @@ export const withdrawalsRoutes = {
   create: defineRoute({
     path: '/withdrawals/create',
     feature: 'withdrawals',
-    summary: 'Withdraw to a bank account of mine; the amount is frozen until it is decided',
+    summary: 'Withdraw to a bank account of mine; the amount is held until it is decided',
     capability: 'move-money',
-    pace: 'credential',
+    rateLimit: 'credential',
     idempotent: true,
     body: z.strictObject({
       withdrawalId: id,
@@ -101,7 +101,7 @@ export const withdrawalsRoutes = {
     feature: 'withdrawals',
     summary: 'My withdrawals, newest first',
     capability: 'read-own',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ before: z.optional(text(64)) }),
     data: z.object({ withdrawals: z.array(withdrawal), next: z.nullable(text(64)) }),
     refusals: [],
@@ -111,7 +111,7 @@ export const withdrawalsRoutes = {
     feature: 'withdrawals',
     summary: 'One withdrawal of mine with its steps',
     capability: 'read-own',
-    pace: 'read',
+    rateLimit: 'read',
     body: z.strictObject({ withdrawalId: id }),
     data: z.object({ withdrawal }),
     refusals: ['order.not-found'],
@@ -120,9 +120,9 @@ export const withdrawalsRoutes = {
   takeBack: defineRoute({
     path: '/withdrawals/takeBack',
     feature: 'withdrawals',
-    summary: 'Take a withdrawal back before it is decided; what was frozen is free again',
+    summary: 'Take a withdrawal back before it is decided; the hold is released',
     capability: 'read-own',
-    pace: 'write',
+    rateLimit: 'write',
     idempotent: true,
     body: z.strictObject({ withdrawalId: id }),
     data: none,
@@ -134,7 +134,7 @@ export const withdrawalsRoutes = {
     feature: 'withdrawals',
     summary: 'How long withdrawals of the last 30 days took, and how many were on time; public',
     capability: 'public',
-    pace: 'read',
+    rateLimit: 'read',
     body: nothing,
     data: z.object({
       days: z.int(),

@@ -7,7 +7,7 @@ export type WithdrawalState = RequestState
 export const payoutStages = ['queued', 'sent', 'paid', 'returned'] as const
 export type PayoutStage = (typeof payoutStages)[number]
 
-export const withdrawalFaults = [
+export const withdrawalRejections = [
   'name-differs',
   'account-refused',
   'not-confirmed',
@@ -17,4 +17,4 @@ export const withdrawalFaults = [
   'taken_back',
   'expired',
 ] as const
-export type WithdrawalFault = (typeof withdrawalFaults)[number]
+export type WithdrawalRejection = (typeof withdrawalRejections)[number]

@@ -15,7 +15,7 @@ import {
   post,
   postMany,
   type PostOutcome,
-  releaseRest,
+  releaseRemaining,
   reverse,
 } from '../index.ts'
 
@@ -35,8 +35,8 @@ export function ledgerOn(tx: Executor): LedgerUnderTest {
     switch (request.op) {
       case 'post':
         return post(tx, request.entry)
-      case 'release-rest':
-        return releaseRest(tx, { holdId: request.holdId, ...request.head })
+      case 'release-remaining':
+        return releaseRemaining(tx, { holdId: request.holdId, ...request.head })
       case 'reverse':
         return reverse(tx, {
           entryId: entryIds.get(request.originalKey) ?? '01900000-0000-7000-8000-000000000000',

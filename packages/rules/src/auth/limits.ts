@@ -192,8 +192,8 @@ export const authRules = defineRules({
     unit: 'count',
     reason: 'More than a person has devices; bounded so that a stolen one cannot hide in a long list.',
   },
-  withdrawalRest: {
-    id: 'withdraw.restAfterCredentialChange.hours',
+  withdrawalCoolDown: {
+    id: 'withdraw.coolDownAfterCredentialChange.hours',
     default: 24,
     min: 24,
     max: 72,

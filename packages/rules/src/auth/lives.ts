@@ -13,7 +13,7 @@ export const lives = {
   passkeyMs: authRules.passkeyLife.default * MINUTE,
   recoveryMs: authRules.recoveryLife.default * MINUTE,
   enrolmentMs: authRules.enrolmentLife.default * MINUTE,
-  withdrawalRestMs: authRules.withdrawalRest.default * HOUR,
+  withdrawalCoolDownMs: authRules.withdrawalCoolDown.default * HOUR,
   passedReviewMs: authRules.passedReview.default * 24 * HOUR,
   knownDeviceMs: authRules.knownDevice.default * 24 * HOUR,
 } as const

@@ -16,11 +16,11 @@ export interface BankAccountForm {
   readonly upi?: string | undefined
 }
 
-export type BankAccountFaultCode =
+export type BankAccountProblemCode =
   'input.required' | 'card.number' | 'card.bank' | 'card.ifsc' | 'card.upi' | 'card.not-own'
 
-export interface FormFault {
-  readonly code: BankAccountFaultCode
+export interface FormProblem {
+  readonly code: BankAccountProblemCode
   readonly field: keyof BankAccountForm
 }
 
@@ -42,7 +42,7 @@ const ifscShape = /^[A-Z]{4}0[A-Z0-9]{6}$/
 const upiShape = /^[A-Za-z0-9.\-_]{2,64}@[A-Za-z]{2,32}$/
 
 /** Returns undefined when the form is complete and every part is well formed. */
-export function checkBankAccount(form: BankAccountForm): FormFault | undefined {
+export function checkBankAccount(form: BankAccountForm): FormProblem | undefined {
   const { currency, holder, bankCode, branch } = form
   for (const field of requiredOf(currency)) {
     if ((form[field] ?? '').trim() === '') return { code: 'input.required', field }
@@ -83,5 +83,5 @@ export const isSameName = (one: string, other: string): boolean => {
 }
 
 /** From this time on the account can receive withdrawals. */
-export const usableFrom = (verifiedAt: Date, addedAt: Date, restHours: number): Date =>
-  new Date(Math.max(verifiedAt.getTime(), addedAt.getTime() + restHours * hourMs))
+export const usableFrom = (verifiedAt: Date, addedAt: Date, coolDownHours: number): Date =>
+  new Date(Math.max(verifiedAt.getTime(), addedAt.getTime() + coolDownHours * hourMs))

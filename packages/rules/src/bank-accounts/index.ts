@@ -1,10 +1,10 @@
 export { type Bank, banks, findBank } from './banks.ts'
 export {
-  type BankAccountFaultCode,
+  type BankAccountProblemCode,
   type BankAccountForm,
   checkBankAccount,
   endingOf,
-  type FormFault,
+  type FormProblem,
   isSameName,
   plainName,
   plainNumber,

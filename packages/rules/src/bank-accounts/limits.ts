@@ -9,8 +9,8 @@ export const bankAccountsRules = defineRules({
     unit: 'count',
     reason: 'Bank accounts of one member, those under review included.',
   },
-  restHours: {
-    id: 'bank.restHours',
+  coolDownHours: {
+    id: 'bank.coolDownHours',
     default: 24,
     min: 24,
     max: 72,

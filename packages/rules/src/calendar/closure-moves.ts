@@ -14,7 +14,7 @@ export interface SettlementMove {
 
 const settlementDays = 2
 /** No trade further back than this settles on the day, however long the holidays before it. */
-const looksBackDays = 20
+const lookbackDays = 20
 /** More is a mistake: the exchange's longest holidays are ten days including both weekends. */
 const maxInARow = 15
 
@@ -30,7 +30,7 @@ export const withoutClosure = (closures: Closures, date: string): Closures =>
 /** The trades whose settlement day changes, earliest first. */
 export function settlementMoves(before: Closures, after: Closures, date: string): readonly SettlementMove[] {
   const moves: SettlementMove[] = []
-  for (let trade = addDays(date, -looksBackDays); trade <= date; trade = addDays(trade, 1)) {
+  for (let trade = addDays(date, -lookbackDays); trade <= date; trade = addDays(trade, 1)) {
     const move = { trade, before: settlesOn(before, trade), after: settlesOn(after, trade) }
     if (move.before !== move.after) moves.push(move)
   }

@@ -49,17 +49,17 @@ test('auto-cover starts five minutes before the closing call, ten in practice', 
 test('following next over two years never repeats or goes back', () => {
   for (const calendar of ['twse', 'practice'] as const) {
     let now = at('2026-01-01 00:00')
-    let told: PhaseChange | undefined
+    let submitted: PhaseChange | undefined
     const end = at('2027-12-31 00:00')
     let days = 0
     for (;;) {
       const { next } = phaseAt(calendar, closures, now)
       if (next.at >= end) break
       expect(next.at).toBeGreaterThan(now)
-      const due = phasesDue(calendar, closures, told, next.at)
+      const due = phasesDue(calendar, closures, submitted, next.at)
       expect(due.length).toBeGreaterThan(0)
       expect(due.at(-1)!.at).toBe(next.at)
-      told = due.at(-1)!
+      submitted = due.at(-1)!
       days += due.filter(({ phase }) => phase === 'opening-call').length
       now = next.at
     }
@@ -82,16 +82,16 @@ test('an empty shard gets the phases of today up to now', () => {
 })
 
 test('at 05:00 the practice day closes before the next one opens', () => {
-  const told = { date: '2026-02-13', phase: 'closing-call' } as const
-  expect(brief(phasesDue('practice', closures, told, at('2026-02-14 05:00')))).toEqual([
+  const submitted = { date: '2026-02-13', phase: 'closing-call' } as const
+  expect(brief(phasesDue('practice', closures, submitted, at('2026-02-14 05:00')))).toEqual([
     '2026-02-13 closed',
     '2026-02-14 opening-call',
   ])
 })
 
 test('after downtime the open day is finished and missed days skipped', () => {
-  const told = { date: '2026-02-13', phase: 'continuous' } as const
-  expect(brief(phasesDue('practice', closures, told, at('2026-02-20 12:00')))).toEqual([
+  const submitted = { date: '2026-02-13', phase: 'continuous' } as const
+  expect(brief(phasesDue('practice', closures, submitted, at('2026-02-20 12:00')))).toEqual([
     '2026-02-13 closing-call',
     '2026-02-13 closed',
     '2026-02-20 opening-call',
@@ -101,8 +101,8 @@ test('after downtime the open day is finished and missed days skipped', () => {
 
 test('a day declared closed after its start ends at once', () => {
   const typhoon = closuresOf([{ date: '2026-07-15', settlementOnly: false }])
-  const told = { date: '2026-07-15', phase: 'continuous' } as const
-  expect(brief(phasesDue('twse', typhoon, told, at('2026-07-15 10:00')))).toEqual([
+  const submitted = { date: '2026-07-15', phase: 'continuous' } as const
+  expect(brief(phasesDue('twse', typhoon, submitted, at('2026-07-15 10:00')))).toEqual([
     '2026-07-15 closing-call',
     '2026-07-15 closed',
   ])

@@ -64,10 +64,10 @@ export function phasesDue(
   const reached = phasesOf(calendar, date).filter((change) => change.at <= atMs)
   if (last === undefined) return reached
   const begun = phasesOf(calendar, last.date)
-  const rest = begun.slice(begun.findIndex(({ phase }) => phase === last.phase) + 1)
-  if (last.date === date) return rest.filter((change) => change.at <= atMs)
-  if (last.date < date) return [...rest, ...reached]
+  const following = begun.slice(begun.findIndex(({ phase }) => phase === last.phase) + 1)
+  if (last.date === date) return following.filter((change) => change.at <= atMs)
+  if (last.date < date) return [...following, ...reached]
   // The begun day is no longer a trading day: a closure was added, or the installation changed its calendar. It ends
   // now. A day ahead of the clock is left to wait.
-  return begun[0]!.at <= atMs ? rest : []
+  return begun[0]!.at <= atMs ? following : []
 }

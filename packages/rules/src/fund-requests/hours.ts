@@ -25,6 +25,6 @@ export function fundHours(
     return { isOpen: true, opensAt: null, closesAt: new Date(to) }
   }
   let date = works(today) && now.getTime() < from ? today : addDays(today, 1)
-  for (let looked = 0; looked < 60 && !works(date); looked += 1) date = addDays(date, 1)
+  for (let days = 0; days < 60 && !works(date); days += 1) date = addDays(date, 1)
   return { isOpen: false, opensAt: new Date(taipeiTime(date, opens)), closesAt: null }
 }

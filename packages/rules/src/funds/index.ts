@@ -1,8 +1,8 @@
 export {
   codeOfJournalAccount,
-  faultOfJournal,
+  journalProblemOf,
   type JournalDraft,
-  type JournalFault,
+  type JournalProblem,
   type JournalLine,
   largestCorrection,
   movedChecks,

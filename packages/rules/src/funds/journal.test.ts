@@ -1,6 +1,6 @@
 import { journalAccounts } from '@fairlot/contract/funds'
 import { expect, test } from 'vitest'
-import { codeOfJournalAccount, faultOfJournal, largestCorrection, movedChecks } from './index.ts'
+import { codeOfJournalAccount, journalProblemOf, largestCorrection, movedChecks } from './index.ts'
 
 const draft = (amounts: Readonly<Record<string, bigint>>, hasMember = false) => ({
   currency: 'TWD',
@@ -12,28 +12,30 @@ const draft = (amounts: Readonly<Record<string, bigint>>, hasMember = false) => 
 })
 
 test('a correction must balance, name each account once and respect the limit', () => {
-  expect(faultOfJournal(draft({ 'house.corrections': -5n, 'fees.brokerage': 5n }))).toBeUndefined()
-  expect(faultOfJournal(draft({ 'house.corrections': -5n, 'fees.brokerage': 4n }))).toBe(
+  expect(journalProblemOf(draft({ 'house.corrections': -5n, 'fees.brokerage': 5n }))).toBeUndefined()
+  expect(journalProblemOf(draft({ 'house.corrections': -5n, 'fees.brokerage': 4n }))).toBe(
     'funds.journal-unbalanced',
   )
-  expect(faultOfJournal(draft({ 'house.corrections': 0n, 'fees.brokerage': 0n }))).toBe('funds.journal-zero')
-  expect(faultOfJournal(draft({ 'house.corrections': 5n }))).toBe('funds.journal-lines')
+  expect(journalProblemOf(draft({ 'house.corrections': 0n, 'fees.brokerage': 0n }))).toBe(
+    'funds.journal-zero',
+  )
+  expect(journalProblemOf(draft({ 'house.corrections': 5n }))).toBe('funds.journal-lines')
   const large = largestCorrection + 1n
-  expect(faultOfJournal(draft({ 'house.corrections': -large, 'fees.brokerage': large }))).toBe(
+  expect(journalProblemOf(draft({ 'house.corrections': -large, 'fees.brokerage': large }))).toBe(
     'funds.journal-limit',
   )
   const twice = {
     ...draft({}),
     lines: [1n, -1n].map((amount) => ({ account: 'house.capital' as const, amount })),
   }
-  expect(faultOfJournal(twice)).toBe('funds.journal-twice')
+  expect(journalProblemOf(twice)).toBe('funds.journal-twice')
 })
 
 test('a correction names a member exactly when a line is theirs', () => {
   const lines = { 'member.available': 5n, 'house.corrections': -5n }
-  expect(faultOfJournal(draft(lines, true))).toBeUndefined()
-  expect(faultOfJournal(draft(lines, false))).toBe('funds.journal-member')
-  expect(faultOfJournal(draft({ 'house.corrections': -5n, 'fees.brokerage': 5n }, true))).toBe(
+  expect(journalProblemOf(draft(lines, true))).toBeUndefined()
+  expect(journalProblemOf(draft(lines, false))).toBe('funds.journal-member')
+  expect(journalProblemOf(draft({ 'house.corrections': -5n, 'fees.brokerage': 5n }, true))).toBe(
     'funds.journal-member',
   )
 })

@@ -15,7 +15,7 @@ export interface JournalDraft {
   readonly lines: readonly JournalLine[]
 }
 
-export type JournalFault =
+export type JournalProblem =
   | 'funds.journal-unbalanced'
   | 'funds.journal-lines'
   | 'funds.journal-twice'
@@ -26,7 +26,7 @@ export type JournalFault =
 /** Hundredths, per line: NT$1,000,000.00. A larger amount is not a correction. */
 export const largestCorrection = 100_000_000n
 
-export function faultOfJournal({ hasMember, lines }: JournalDraft): JournalFault | undefined {
+export function journalProblemOf({ hasMember, lines }: JournalDraft): JournalProblem | undefined {
   if (lines.length < 2) return 'funds.journal-lines'
   if (new Set(lines.map(({ account }) => account)).size !== lines.length) return 'funds.journal-twice'
   if (lines.some(({ amount }) => amount === 0n)) return 'funds.journal-zero'

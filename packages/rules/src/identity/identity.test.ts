@@ -103,19 +103,19 @@ test('only four verification transitions are allowed', () => {
 test('after a rejection only the rejected fields are sent again', () => {
   expect(fieldsToSend('national-id', undefined)).toEqual(['name', 'number', 'birth-date', 'front', 'back'])
   expect(fieldsToSend('passport', undefined)).not.toContain('back')
-  expect(fieldsToSend('national-id', { document: 'national-id', faults: ['back', 'name'] })).toEqual([
+  expect(fieldsToSend('national-id', { document: 'national-id', problems: ['back', 'name'] })).toEqual([
     'name',
     'back',
   ])
-  expect(fieldsToSend('passport', { document: 'national-id', faults: ['back'] })).toHaveLength(4)
-  expect(fieldsToSend('national-id', { document: 'national-id', faults: [] })).toHaveLength(5)
+  expect(fieldsToSend('passport', { document: 'national-id', problems: ['back'] })).toHaveLength(4)
+  expect(fieldsToSend('national-id', { document: 'national-id', problems: [] })).toHaveLength(5)
 })
 
 test('practice members trade unverified; withdrawing needs verification and an own account', () => {
   const tiers = (profile: 'tw' | 'practice', isVerified: boolean, hasOwnCard: boolean) =>
     tiersOf({ profile, isVerified, hasOwnCard })
   expect(tiers('practice', false, false)[0]!.allows).toContain('trade')
-  expect(tiers('tw', false, false)[0]!.allows).toEqual(['look'])
+  expect(tiers('tw', false, false)[0]!.allows).toEqual(['view'])
   for (const profile of ['tw', 'practice'] as const) {
     const all = tiers(profile, true, true)
     expect(all.filter(({ allows }) => allows.includes('withdraw')).map(({ tier }) => tier)).toEqual([
@@ -127,8 +127,8 @@ test('practice members trade unverified; withdrawing needs verification and an o
   }
   const may = (profile: 'tw' | 'practice', isVerified: boolean, hasOwnCard = false) =>
     identityDeeds.filter((deed) => mayDo({ profile, isVerified, hasOwnCard }, deed))
-  expect(may('tw', false)).toEqual(['look'])
-  expect(may('practice', false)).toEqual(['look', 'trade', 'deposit'])
-  expect(may('tw', true)).toEqual(['look', 'trade', 'deposit', 'bank-account', 'new-shares'])
+  expect(may('tw', false)).toEqual(['view'])
+  expect(may('practice', false)).toEqual(['view', 'trade', 'deposit'])
+  expect(may('tw', true)).toEqual(['view', 'trade', 'deposit', 'bank-account', 'new-shares'])
   expect(may('tw', true, true)).toEqual(identityDeeds)
 })

@@ -1,6 +1,6 @@
 // What each tier allows. Screens and server use this one table, so neither can promise more.
 
-export const identityDeeds = ['look', 'trade', 'deposit', 'bank-account', 'new-shares', 'withdraw'] as const
+export const identityDeeds = ['view', 'trade', 'deposit', 'bank-account', 'new-shares', 'withdraw'] as const
 export type IdentityDeed = (typeof identityDeeds)[number]
 
 export const identityTiers = ['registered', 'verified', 'paid-out'] as const
@@ -29,7 +29,7 @@ export function tiersOf({ profile, isVerified, hasOwnCard }: Standing): readonly
     {
       tier: 'registered',
       isMine: mine === 'registered',
-      allows: profile === 'practice' ? ['look', ...early] : ['look'],
+      allows: profile === 'practice' ? ['view', ...early] : ['view'],
       needs: ['account'],
     },
     {

@@ -24,9 +24,9 @@ export const fieldsOf = (document: IdentityDocument): readonly IdentityField[] =
  */
 export function fieldsToSend(
   document: IdentityDocument,
-  before: { readonly document: IdentityDocument; readonly faults: readonly IdentityField[] } | undefined,
+  before: { readonly document: IdentityDocument; readonly problems: readonly IdentityField[] } | undefined,
 ): readonly IdentityField[] {
   const all = fieldsOf(document)
-  if (before === undefined || before.document !== document || before.faults.length === 0) return all
-  return all.filter((field) => before.faults.includes(field))
+  if (before === undefined || before.document !== document || before.problems.length === 0) return all
+  return all.filter((field) => before.problems.includes(field))
 }

@@ -2,7 +2,7 @@
 // it is read: both languages are always available, and a wording can be corrected for notices already sent.
 //
 // {name} stands for a value; {name:money}, {name:moment}, {name:day}, {name:percent} give its format, and any other
-// word after the colon is a list of words in words.ts.
+// name after the colon is a list of texts in value-texts.ts.
 
 import type { NoticeKind } from '@fairlot/contract/notices'
 
@@ -21,15 +21,15 @@ export interface NoticeForm {
   readonly en: Wording
 }
 
-type Words = readonly [title: string, summary: string, ...more: string[]]
+type Texts = readonly [title: string, summary: string, ...more: string[]]
 
-const wordingOf = ([title, summary, ...more]: Words): Wording => ({
+const wordingOf = ([title, summary, ...more]: Texts): Wording => ({
   title,
   summary,
   ...(more.length === 0 ? {} : { more }),
 })
 
-const form = (kind: NoticeForm['kind'], path: string | null, tw: Words, en: Words): NoticeForm => ({
+const form = (kind: NoticeForm['kind'], path: string | null, tw: Texts, en: Texts): NoticeForm => ({
   kind,
   path,
   tw: wordingOf(tw),
@@ -252,8 +252,8 @@ export const noticeForms = {
   'bank-account.rejected': form(
     'funds',
     bankAccounts,
-    ['銀行帳戶未通過', '末四碼 {last4}。原因：{fault:bankAccountFault}。'],
-    ['Bank account rejected', 'Account ending in {last4}. Reason: {fault:bankAccountFault}.'],
+    ['銀行帳戶未通過', '末四碼 {last4}。原因：{rejectionReason:bankAccountRejection}。'],
+    ['Bank account rejected', 'Account ending in {last4}. Reason: {rejectionReason:bankAccountRejection}.'],
   ),
   'deposit.passed': form(
     'funds',
@@ -264,8 +264,8 @@ export const noticeForms = {
   'deposit.rejected': form(
     'funds',
     deposits,
-    ['儲值未通過', '{amount:money}。原因：{fault:depositFault}。'],
-    ['Deposit rejected', '{amount:money}. Reason: {fault:depositFault}.'],
+    ['儲值未通過', '{amount:money}。原因：{rejectionReason:depositRejection}。'],
+    ['Deposit rejected', '{amount:money}. Reason: {rejectionReason:depositRejection}.'],
   ),
   'withdrawal.passed': form(
     'funds',
@@ -282,10 +282,10 @@ export const noticeForms = {
   'withdrawal.rejected': form(
     'funds',
     withdrawals,
-    ['提領未通過', '{amount:money} 已退回可用資金。原因：{fault:withdrawalFault}。'],
+    ['提領未通過', '{amount:money} 已退回可用資金。原因：{rejectionReason:withdrawalRejection}。'],
     [
       'Withdrawal rejected',
-      '{amount:money} is back in your available funds. Reason: {fault:withdrawalFault}.',
+      '{amount:money} is back in your available funds. Reason: {rejectionReason:withdrawalRejection}.',
     ],
   ),
   'withdrawal.returned': form(

@@ -6,6 +6,6 @@ export {
   figuresOf,
   type NoticeParams,
   type NoticeText,
-  putIntoWords,
-  type WordedNotice,
-} from './put-into-words.ts'
+  describeNotice,
+  type NoticeTexts,
+} from './describe-notice.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figuresOf, isPushService, noticeCodes, noticeForms, putIntoWords } from './index.ts'
+import { figuresOf, isPushService, noticeCodes, noticeForms, describeNotice } from './index.ts'
 
 const samples: Record<string, string | number> = {
   at: '2026-03-12T01:30:00.000Z',
@@ -23,17 +23,17 @@ const samples: Record<string, string | number> = {
   whyEn: 'a glare',
 }
 
-/** Word lists are tested with one of their words; the other values have their samples above. */
+/** Lists of texts are tested with one of their entries; the other values have their samples above. */
 const reasonsOf: Record<string, object> = {
   'restriction.set': { reason: 'debt' },
   'identity.rejected': { reason: 'duplicate' },
-  'bank-account.rejected': { fault: 'name-differs' },
-  'deposit.rejected': { fault: 'third-party' },
-  'withdrawal.rejected': { fault: 'court-order' },
+  'bank-account.rejected': { rejectionReason: 'name-differs' },
+  'deposit.rejected': { rejectionReason: 'third-party' },
+  'withdrawal.rejected': { rejectionReason: 'court-order' },
 }
 
 test.each(noticeCodes)('%s has complete texts in both languages', (code) => {
-  const { title, summary, body } = putIntoWords(code, { ...samples, ...reasonsOf[code] })
+  const { title, summary, body } = describeNotice(code, { ...samples, ...reasonsOf[code] })
   for (const text of [title, summary, body]) {
     expect(text.tw).toMatch(/\p{Script=Han}/u)
     expect(text.en.replaceAll('反光', '')).not.toMatch(/\p{Script=Han}/u)
@@ -45,22 +45,22 @@ test.each(noticeCodes)('%s has complete texts in both languages', (code) => {
 })
 
 test('notices format figures like screens and times in Taiwan time', () => {
-  const { summary } = putIntoWords('margin.called', samples)
+  const { summary } = describeNotice('margin.called', samples)
   expect(summary.en).toBe('Your maintenance ratio is 128.20%. Add NT$6,200.00 by 03/16 13:30.')
   expect(summary.tw).toBe('維持率 128.20%。請於 03/16 13:30 前補繳 NT$6,200.00。')
-  expect(putIntoWords('deposit.passed', { amount: '105', currency: 'USD' }).summary.en).toBe(
+  expect(describeNotice('deposit.passed', { amount: '105', currency: 'USD' }).summary.en).toBe(
     'USD 1.05 is now available.',
   )
-  expect(putIntoWords('restriction.set', { ...samples, reason: 'debt' }).body.en).toContain(
+  expect(describeNotice('restriction.set', { ...samples, reason: 'debt' }).body.en).toContain(
     'by 04/11 at the latest',
   )
 })
 
-test('a missing figure, an unknown code or word throws', () => {
+test('a missing figure, an unknown code or value throws', () => {
   expect([...figuresOf('margin.called')].toSorted()).toEqual(['amount', 'deadline', 'ratio'])
-  expect(() => putIntoWords('margin.called', { ratio: 1 })).toThrow('without deadline')
-  expect(() => putIntoWords('toString', {})).toThrow('no notice')
-  expect(() => putIntoWords('restriction.lifted', { kind: 'dancing' })).toThrow('no word')
+  expect(() => describeNotice('margin.called', { ratio: 1 })).toThrow('without deadline')
+  expect(() => describeNotice('toString', {})).toThrow('no notice')
+  expect(() => describeNotice('restriction.lifted', { kind: 'dancing' })).toThrow('no text')
 })
 
 test.each([

@@ -1,10 +1,10 @@
 // Why a review is rejected: a code from the list of its kind, and a free text. The code decides what the member reads;
 // it is never derived from the text.
 
-import type { BankAccountFault } from '@fairlot/contract/bank-accounts'
-import type { DepositFault } from '@fairlot/contract/deposits'
+import type { BankAccountRejection } from '@fairlot/contract/bank-accounts'
+import type { DepositRejection } from '@fairlot/contract/deposits'
 import type { ReviewKind } from '@fairlot/contract/operators'
-import type { WithdrawalFault } from '@fairlot/contract/withdrawals'
+import type { WithdrawalRejection } from '@fairlot/contract/withdrawals'
 
 const identity = ['fields-wrong', 'not-genuine', 'not-this-person'] as const
 const deposit = [
@@ -14,19 +14,19 @@ const deposit = [
   'receipt-unreadable',
   'receipt-used',
   'third-party',
-] as const satisfies readonly DepositFault[]
+] as const satisfies readonly DepositRejection[]
 const withdrawal = [
   'not-confirmed',
   'account-refused',
   'name-differs',
   'suspected-takeover',
   'court-order',
-] as const satisfies readonly WithdrawalFault[]
+] as const satisfies readonly WithdrawalRejection[]
 const bankAccount = [
   'name-differs',
   'account-unknown',
   'bank-refused',
-] as const satisfies readonly BankAccountFault[]
+] as const satisfies readonly BankAccountRejection[]
 const dayTrading = ['no-experience', 'not-suitable'] as const
 const recovery = ['not-confirmed', 'not-reached'] as const
 const appeal = ['grounds-stand', 'nothing-new'] as const

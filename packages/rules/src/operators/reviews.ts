@@ -24,10 +24,10 @@ export const reviewTransitions: readonly (readonly [ReviewState, ReviewState])[]
   ['waiting', 'second'],
   ['waiting', 'decided'],
   ['waiting', 'expired'],
-  ['waiting', 'withdrawn'],
+  ['waiting', 'cancelled'],
   ['second', 'decided'],
   ['second', 'expired'],
-  ['second', 'withdrawn'],
+  ['second', 'cancelled'],
   ['decided', 'closed'],
 ]
 

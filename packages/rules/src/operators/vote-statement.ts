@@ -16,7 +16,7 @@ export interface VoteFacts {
   readonly decision: ReviewDecision
   /** For a rejection: the reason code and the wrong fields, as stored. */
   readonly reason: string | null
-  readonly faults: readonly { readonly field: string; readonly fault: string }[]
+  readonly problems: readonly { readonly field: string; readonly problem: string }[]
   readonly note: string
   readonly operatorId: string
   /** When it was signed, ISO 8601 with milliseconds. */
@@ -26,7 +26,7 @@ export interface VoteFacts {
 }
 
 /** For an approval, or a rejection with free text only. */
-export const noReason: Pick<VoteFacts, 'reason' | 'faults'> = { reason: null, faults: [] }
+export const noReason: Pick<VoteFacts, 'reason' | 'problems'> = { reason: null, problems: [] }
 
 export function voteStatement(vote: VoteFacts): string {
   return JSON.stringify([
@@ -41,7 +41,7 @@ export function voteStatement(vote: VoteFacts): string {
       : Object.entries(vote.revised).toSorted(([one], [other]) => (one < other ? -1 : 1)),
     vote.decision,
     vote.reason,
-    vote.faults.map(({ field, fault }) => [field, fault]),
+    vote.problems.map(({ field, problem }) => [field, problem]),
     vote.note.trim().toWellFormed(),
     vote.operatorId,
     vote.at,

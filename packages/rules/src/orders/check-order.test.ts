@@ -76,7 +76,7 @@ const cases: readonly [
     'order.minAmount',
   ],
   ['stopped by the member', { stopped: 'member' }, {}, 'order.stopped', 'guard.stopped'],
-  ['stopped by the rule', { stopped: 'rule' }, {}, 'order.stopped', 'order.runaway'],
+  ['stopped by the rule', { stopped: 'rule' }, {}, 'order.stopped', 'order.rateLimit'],
   [
     'a loan on what takes none',
     { marginEligible: false },
@@ -166,9 +166,9 @@ test('a warned order passes once it is acknowledged', () => {
 })
 
 test('the member’s daily loss limit stops opening orders once reached', () => {
-  const guards = (lostToday: bigint) => checkOrder(facts, order, [], { lostToday, lossLimit: 500_000n })
-  expect(guards(499_999n)).toBeUndefined()
-  expect(guards(500_000n)).toMatchObject({ msg: 'guard.daily-loss', params: { limit: 'NT$5,000.00' } })
+  const riskLimits = (lostToday: bigint) => checkOrder(facts, order, [], { lostToday, lossLimit: 500_000n })
+  expect(riskLimits(499_999n)).toBeUndefined()
+  expect(riskLimits(500_000n)).toMatchObject({ msg: 'guard.daily-loss', params: { limit: 'NT$5,000.00' } })
 })
 
 test('the ticket reports insufficient cash and shares to lend', () => {

@@ -80,16 +80,16 @@ export function checkOrder(
   facts: TicketFacts,
   order: TicketOrder,
   acknowledged: readonly Acknowledgement[] = [],
-  guards: { readonly lostToday: bigint; readonly lossLimit: bigint | null } = {
+  riskLimits: { readonly lostToday: bigint; readonly lossLimit: bigint | null } = {
     lostToday: 0n,
     lossLimit: null,
   },
 ): OrderRefusal | undefined {
   return (
     checkEntry(facts, order) ??
-    checkPermission(facts, order, guards) ??
+    checkPermission(facts, order, riskLimits) ??
     checkSize(facts, order) ??
-    checkGuards(facts, order, acknowledged)
+    checkWarnings(facts, order, acknowledged)
   )
 }
 
@@ -103,11 +103,11 @@ export const checkTicket = (
 export function checkPermission(
   facts: TicketFacts,
   order: TicketOrder,
-  guards: { readonly lostToday: bigint; readonly lossLimit: bigint | null },
+  riskLimits: { readonly lostToday: bigint; readonly lossLimit: bigint | null },
 ): OrderRefusal | undefined {
   if (facts.stopped !== null) return { msg: 'order.stopped', rule: stopRule(facts.stopped) }
-  if (guards.lossLimit !== null && guards.lostToday >= guards.lossLimit) {
-    const limit = dollars(guards.lossLimit)
+  if (riskLimits.lossLimit !== null && riskLimits.lostToday >= riskLimits.lossLimit) {
+    const limit = dollars(riskLimits.lossLimit)
     return { msg: 'guard.daily-loss', rule: 'guard.dailyLoss', params: { limit } }
   }
   const daily = order.dayTrade ? dayTradeReason(facts) : null
@@ -142,7 +142,7 @@ function checkSize(facts: TicketFacts, order: TicketOrder): OrderRefusal | undef
   return undefined
 }
 
-function checkGuards(
+function checkWarnings(
   facts: TicketFacts,
   order: TicketOrder,
   acknowledged: readonly Acknowledgement[],

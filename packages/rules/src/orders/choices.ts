@@ -120,4 +120,4 @@ export function orderChoices(
 }
 
 export const stopRule = (by: 'member' | 'rule'): string =>
-  by === 'rule' ? ruleIdOf('runaway') : 'guard.stopped'
+  by === 'rule' ? ruleIdOf('orderRateLimit') : 'guard.stopped'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  conditionalFault,
+  conditionalProblem,
   type ConditionalTerms,
   effectOfTrade,
   firedPrice,
@@ -11,9 +11,9 @@ import {
 const long = { instrument: 'stock', limited: true, side: 'sell', last: 21_450 } as const
 const short = { ...long, side: 'buy' } as const
 
-const faultOf = (terms: ConditionalTerms, ground: Parameters<typeof conditionalFault>[1] = long) => {
-  const fault = conditionalFault(terms, ground)
-  return fault && `${fault.code} ${fault.field}`
+const problemOf = (terms: ConditionalTerms, ground: Parameters<typeof conditionalProblem>[1] = long) => {
+  const problem = conditionalProblem(terms, ground)
+  return problem && `${problem.code} ${problem.field}`
 }
 
 describe('setting a conditional order', () => {
@@ -86,8 +86,8 @@ describe('setting a conditional order', () => {
       { kind: 'trailing', stop: { distance: 500, trigger: 20_000 } },
       'order.trigger stop',
     ],
-  ])('%s on a long', (_what, terms, fault) => {
-    expect(faultOf(terms)).toBe(fault)
+  ])('%s on a long', (_what, terms, problem) => {
+    expect(problemOf(terms)).toBe(problem)
   })
 
   test.each<[ConditionalTerms, string | undefined]>([
@@ -97,18 +97,18 @@ describe('setting a conditional order', () => {
     [{ kind: 'stop', stop: { trigger: 21_000 } }, 'order.trigger stop'],
     [{ kind: 'take-profit', takeProfit: { price: 20_000 } }, undefined],
     [{ kind: 'take-profit', takeProfit: { price: 22_000 } }, 'order.trigger takeProfit'],
-  ])('%j on a short', (terms, fault) => {
-    expect(faultOf(terms, short)).toBe(fault)
+  ])('%j on a short', (terms, problem) => {
+    expect(problemOf(terms, short)).toBe(problem)
   })
 
   test('without a daily limit a stop needs its own price', () => {
     const ground = { ...long, limited: false }
-    expect(conditionalFault({ kind: 'stop', stop: { trigger: 20_500 } }, ground)).toEqual({
+    expect(conditionalProblem({ kind: 'stop', stop: { trigger: 20_500 } }, ground)).toEqual({
       code: 'order.choice',
       field: 'stop',
       rule: 'order.market-not-limited',
     })
-    expect(faultOf({ kind: 'stop', stop: { trigger: 20_500, price: 20_000 } }, ground)).toBeUndefined()
+    expect(problemOf({ kind: 'stop', stop: { trigger: 20_500, price: 20_000 } }, ground)).toBeUndefined()
   })
 })
 

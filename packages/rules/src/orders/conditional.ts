@@ -30,7 +30,7 @@ export interface ConditionalGround {
   readonly last: number
 }
 
-export type ConditionalFault =
+export type ConditionalProblem =
   | { readonly code: 'order.tick'; readonly field: string; readonly tick: number }
   | { readonly code: 'order.trigger'; readonly field: string }
   | { readonly code: 'order.choice'; readonly field: string; readonly rule: 'order.market-not-limited' }
@@ -52,10 +52,10 @@ const isWorse = (side: Side, price: number, level: number): boolean =>
   side === 'sell' ? price <= level : price >= level
 
 /** Returns undefined when the order can be set. Its triggers can lie outside today's limits: it can wait for days. */
-export function conditionalFault(
+export function conditionalProblem(
   { kind, stop, takeProfit }: ConditionalTerms,
   { instrument, limited, side, last }: ConditionalGround,
-): ConditionalFault | undefined {
+): ConditionalProblem | undefined {
   const want = wanted[kind]
   const field = want.takeProfit && !want.trigger ? 'takeProfit' : 'stop'
   const isWhole =

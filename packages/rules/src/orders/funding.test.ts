@@ -79,7 +79,7 @@ describe('funding', () => {
       fc.property(course, ({ kind, price, lots, fills }) => {
         let left = lots * 1_000
         let filled = 0n
-        let frozen = heldFor(terms, { ...kind, worstPrice: price, left, filled })
+        let held = heldFor(terms, { ...kind, worstPrice: price, left, filled })
         for (const [wanted, share] of fills) {
           const quantity = Math.min(left, wanted * 1_000)
           if (quantity === 0) break
@@ -92,12 +92,12 @@ describe('funding', () => {
           const released = max(terms, kind, before) - max(terms, kind, filled + valueAt(price, left))
           expect(captured).toBeGreaterThanOrEqual(0n)
           expect(released).toBeGreaterThanOrEqual(0n)
-          const rest = heldFor(terms, { ...kind, worstPrice: price, left, filled })
-          if (left > 0) expect(frozen - captured - released).toBe(rest)
-          else expect(frozen).toBeGreaterThanOrEqual(captured)
-          frozen = rest
+          const remaining = heldFor(terms, { ...kind, worstPrice: price, left, filled })
+          if (left > 0) expect(held - captured - released).toBe(remaining)
+          else expect(held).toBeGreaterThanOrEqual(captured)
+          held = remaining
         }
-        if (left === 0) expect(frozen).toBe(0n)
+        if (left === 0) expect(held).toBe(0n)
       }),
       { numRuns: 5_000 },
     )

@@ -1,7 +1,7 @@
-export { needsLook, type PairLink, pairLinks, type PairTerms, surveillanceRules } from './surveillance.ts'
+export { needsReview, type PairLink, pairLinks, type PairTerms, surveillanceRules } from './surveillance.ts'
 export {
-  type ConditionalFault,
-  conditionalFault,
+  type ConditionalProblem,
+  conditionalProblem,
   type ConditionalGround,
   type ConditionalKind,
   type ConditionalTerms,

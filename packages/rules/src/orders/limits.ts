@@ -76,8 +76,8 @@ export const ordersRules = defineRules({
     unit: 'count',
     reason: 'No hand sends more in a second; a program that does is slowed before it harms its owner.',
   },
-  runaway: {
-    id: 'order.runaway',
+  orderRateLimit: {
+    id: 'order.rateLimit',
     default: 60,
     min: 20,
     max: 600,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { needsLook, type PairLink } from './surveillance.ts'
+import { needsReview, type PairLink } from './surveillance.ts'
 
 const terms = { sameDevice: 1, sameNetwork: 5, trades: 20 }
 
@@ -12,5 +12,5 @@ test.each<[trades: number, links: readonly PairLink[], expected: boolean]>([
   [19, [], false],
   [20, [], true],
 ])('%i trades of a pair with %j: a review is %s', (trades, links, expected) => {
-  expect(needsLook(trades, links, terms)).toBe(expected)
+  expect(needsReview(trades, links, terms)).toBe(expected)
 })

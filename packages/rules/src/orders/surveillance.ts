@@ -59,7 +59,7 @@ export interface PairTerms {
 }
 
 /** Whether operators review a pair that has traded this often with each other since the last review. */
-export function needsLook(trades: number, links: readonly PairLink[], terms: PairTerms): boolean {
+export function needsReview(trades: number, links: readonly PairLink[], terms: PairTerms): boolean {
   if (trades === 0) return false
   if (links.includes('owner')) return true
   if (links.includes('device') && trades >= terms.sameDevice) return true

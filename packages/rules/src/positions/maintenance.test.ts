@@ -189,7 +189,7 @@ test('after forced closes the remainder is at 166 % or debt-free', () => {
       const closes = new Map(
         forcedCloses(account, terms.cancelRatio).map(({ positionId, quantity }) => [positionId, quantity]),
       )
-      const rest = account.flatMap((one) => {
+      const others = account.flatMap((one) => {
         const gone = closes.get(one.positionId) ?? 0
         expect(gone).toBeLessThanOrEqual(one.shares)
         if (gone === one.shares) return []
@@ -198,7 +198,7 @@ test('after forced closes the remainder is at 166 % or debt-free', () => {
           { ...one, shares: one.shares - gone, loan: share(one.loan), collateral: share(one.collateral) },
         ]
       })
-      const ratio = maintenance(rest)
+      const ratio = maintenance(others)
       expect(ratio === null || ratio >= terms.cancelRatio).toBe(true)
     }),
   )

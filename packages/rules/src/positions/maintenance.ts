@@ -193,13 +193,13 @@ const lot = 1_000
  */
 export function forcedCloses(account: readonly Secured[], targetBp: number): readonly ForcedClose[] {
   const closes: ForcedClose[] = []
-  let rest: readonly Secured[] = byDebt(account)
-  while (rest.length > 0 && isBelow(coverOf(rest), targetBp)) {
-    const [first, ...others] = rest as readonly [Secured, ...Secured[]]
+  let following: readonly Secured[] = byDebt(account)
+  while (following.length > 0 && isBelow(coverOf(following), targetBp)) {
+    const [first, ...others] = following as readonly [Secured, ...Secured[]]
     const quantity = fewestLots(first, others, targetBp)
     closes.push({ positionId: first.positionId, quantity })
     if (quantity < first.shares) break
-    rest = others
+    following = others
   }
   return closes
 }

@@ -56,7 +56,7 @@ const worse: Readonly<Record<string, 'up' | 'down'>> = {
   'dayTrade.accountDays': 'up',
   'dayTrade.tradesInYear': 'up',
   'bankCards.max': 'down',
-  'bank.restHours': 'up',
+  'bank.coolDownHours': 'up',
   'deposit.min': 'up',
   'deposit.maxPerTxn': 'down',
   'deposit.maxPerDay': 'down',

@@ -33,9 +33,9 @@ export const ruleUnitsEn: RuleUnits = {
 /** At least two decimals unless it is whole: 0.1425 %, 6.50 %, 130 %. */
 function percent(value: number, perPercent: number): string {
   const whole = Math.trunc(value / perPercent)
-  const rest = value % perPercent
-  if (rest === 0) return `${whole}%`
-  const digits = String(rest)
+  const remainder = value % perPercent
+  if (remainder === 0) return `${whole}%`
+  const digits = String(remainder)
     .padStart(String(perPercent).length - 1, '0')
     .replace(/0+$/, '')
   return `${whole}.${digits.padEnd(2, '0')}%`
@@ -64,9 +64,9 @@ export function parseRuleText(typed: string, unit: string): number | undefined {
     return hours === '' || Number(minutes) > 59 ? undefined : Number(hours) * 60 + Number(minutes)
   }
   const decimals = unit === 'ppm' ? 4 : unit === 'bp' || unit === 'minor' ? 2 : 0
-  const [, whole = '', rest = ''] = /^(\d{1,13})(?:\.(\d+))?$/.exec(text) ?? []
-  if (whole === '' || rest.length > decimals) return undefined
-  return Number(whole + rest.padEnd(decimals, '0'))
+  const [, whole = '', remainder = ''] = /^(\d{1,13})(?:\.(\d+))?$/.exec(text) ?? []
+  if (whole === '' || remainder.length > decimals) return undefined
+  return Number(whole + remainder.padEnd(decimals, '0'))
 }
 
 /** The format `parseRuleText` reads: the initial value of a form. */

@@ -1,3 +1,3 @@
 export { withdrawalsRules } from './limits.ts'
 export { payoutTransitions, withdrawalTransitions } from './states.ts'
-export { type OwnBalance, restsUntil, type Withdrawable, withdrawableOf } from './withdrawable.ts'
+export { type OwnBalance, coolDownEndsAt, type Withdrawable, withdrawableOf } from './withdrawable.ts'

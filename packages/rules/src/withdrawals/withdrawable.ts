@@ -43,12 +43,15 @@ export function withdrawableOf(
 }
 
 /** End of the withdrawal cool-down; null when there is none. */
-export function restsUntil(
-  { restUntil, deviceChangedAt }: { readonly restUntil: Date | null; readonly deviceChangedAt: Date | null },
+export function coolDownEndsAt(
+  {
+    coolDownUntil,
+    deviceChangedAt,
+  }: { readonly coolDownUntil: Date | null; readonly deviceChangedAt: Date | null },
   cooldownHours: number,
   now: Date,
 ): Date | null {
   const afterDevice = deviceChangedAt === null ? 0 : deviceChangedAt.getTime() + cooldownHours * hourMs
-  const until = Math.max(restUntil?.getTime() ?? 0, afterDevice)
+  const until = Math.max(coolDownUntil?.getTime() ?? 0, afterDevice)
   return until > now.getTime() ? new Date(until) : null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { restsUntil, withdrawableOf, withdrawalsRules } from './index.ts'
+import { coolDownEndsAt, withdrawableOf, withdrawalsRules } from './index.ts'
 
 const balance = (kind: string, amount: bigint, due: string | null = null, asset = 'TWD') => ({
   asset,
@@ -50,11 +50,11 @@ test('the credit score rule is fixed and never blocks a withdrawal', () => {
 test('withdrawals cool down until the later of two changes', () => {
   const now = new Date('2026-02-11T10:00:00Z')
   const hour = (hours: number): Date => new Date(now.getTime() + hours * 3_600_000)
-  const rest = (restUntil: Date | null, deviceChangedAt: Date | null) =>
-    restsUntil({ restUntil, deviceChangedAt }, 24, now)
-  expect(rest(null, null)).toBeNull()
-  expect(rest(hour(-1), hour(-25))).toBeNull()
-  expect(rest(hour(3), null)).toEqual(hour(3))
-  expect(rest(hour(3), hour(-4))).toEqual(hour(20))
-  expect(rest(null, hour(-24))).toBeNull()
+  const endsAt = (coolDownUntil: Date | null, deviceChangedAt: Date | null) =>
+    coolDownEndsAt({ coolDownUntil, deviceChangedAt }, 24, now)
+  expect(endsAt(null, null)).toBeNull()
+  expect(endsAt(hour(-1), hour(-25))).toBeNull()
+  expect(endsAt(hour(3), null)).toEqual(hour(3))
+  expect(endsAt(hour(3), hour(-4))).toEqual(hour(20))
+  expect(endsAt(null, hour(-24))).toBeNull()
 })

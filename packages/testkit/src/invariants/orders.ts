@@ -30,7 +30,7 @@ const questions: readonly Question[] = [
   ],
   [
     'I6',
-    `SELECT format('order %s is %s and has %s frozen on %s', o.id, o.state, h.remaining, h.account) AS what
+    `SELECT format('order %s is %s and has %s held on %s', o.id, o.state, h.remaining, h.account) AS what
      FROM app.orders o JOIN app.order_holds h ON h.order_id = o.id
      WHERE o.state <> 'entrusted' AND h.remaining > 0`,
   ],
@@ -115,12 +115,12 @@ export async function orderBreaches(tx: Executor): Promise<TradingBreach[]> {
       : isShort
         ? BigInt(order.cash)
         : 0n
-    if (BigInt(order.cash) !== cash) say(`${order.cash} of cash is frozen, ${cash} should be`)
+    if (BigInt(order.cash) !== cash) say(`${order.cash} of cash is held, ${cash} should be`)
     const shares = isOpening || isShort || order.awaits ? 0 : order.left
-    if (Number(order.shares) !== shares) say(`${order.shares} shares are frozen, ${shares} should be`)
+    if (Number(order.shares) !== shares) say(`${order.shares} shares are held, ${shares} should be`)
     const pool = isOpening && isShort ? order.left : 0
     if (Number(order.poolShares) !== pool)
-      say(`${order.poolShares} shares of the pool are frozen, ${pool} should be`)
+      say(`${order.poolShares} shares of the pool are held, ${pool} should be`)
   }
   return breaches
 }

@@ -9,7 +9,7 @@ export interface RequestBreach {
 }
 
 const outcomes = `SELECT e.action, e.actor, e.subject, e.details::jsonb AS said, e.recorded_at FROM audit.entries e
-  WHERE e.details::jsonb ? 'told'`
+  WHERE e.details::jsonb ? 'notified'`
 
 /** Event kinds that must each have an audit row. `coupon.changed` is also sent when an order uses a voucher. */
 const audited = `('deposit.changed', 'withdrawal.changed', 'bank-account.changed', 'identity.changed', 'restriction.changed')`
@@ -18,7 +18,7 @@ export const outcomeQuestions: readonly (readonly [RequestBreach['invariant'], s
   [
     'outcome: event',
     `SELECT format('%s of %s: no event %s with state %s', o.action, o.subject, kind, o.said->>'state') AS what
-     FROM (${outcomes}) o, jsonb_array_elements_text(o.said->'told') AS kind
+     FROM (${outcomes}) o, jsonb_array_elements_text(o.said->'notified') AS kind
      WHERE kind NOT LIKE 'notice %' AND o.said ? 'memberId' AND NOT EXISTS (
        SELECT FROM app.member_events e WHERE e.member_id = (o.said->>'memberId')::uuid AND e.kind = kind
          AND strpos(o.subject || o.said::text, e.data->>'id') > 0 AND e.data->>'state' = o.said->>'state'
@@ -26,18 +26,18 @@ export const outcomeQuestions: readonly (readonly [RequestBreach['invariant'], s
   ],
   [
     'outcome: notice',
-    `SELECT format('%s of %s: no notice %s for the same reason', o.action, o.subject, told) AS what
-     FROM (${outcomes}) o, jsonb_array_elements_text(o.said->'told') AS told
-     WHERE told LIKE 'notice %' AND o.said ? 'memberId' AND NOT EXISTS (
-       SELECT FROM app.notices n WHERE n.member_id = (o.said->>'memberId')::uuid AND n.code = substr(told, 8)
-         AND coalesce(n.params->>'fault' = o.said->>'fault', NOT n.params ? 'fault')
+    `SELECT format('%s of %s: no notice %s for the same reason', o.action, o.subject, notified) AS what
+     FROM (${outcomes}) o, jsonb_array_elements_text(o.said->'notified') AS notified
+     WHERE notified LIKE 'notice %' AND o.said ? 'memberId' AND NOT EXISTS (
+       SELECT FROM app.notices n WHERE n.member_id = (o.said->>'memberId')::uuid AND n.code = substr(notified, 8)
+         AND coalesce(n.params->>'rejectionReason' = o.said->>'rejectionReason', NOT n.params ? 'rejectionReason')
          AND coalesce(n.params->>'reason' = o.said->>'reason', NOT n.params ? 'reason'))`,
   ],
   [
     'outcome: audit',
     `SELECT format('%s %s of member %s: no audit row says %s', e.kind, e.data->>'id', e.member_id, e.data->>'state') AS what
      FROM app.member_events e WHERE e.kind IN ${audited} AND NOT EXISTS (
-       SELECT FROM (${outcomes}) o WHERE o.said->>'memberId' = e.member_id::text AND o.said->'told' ? e.kind
+       SELECT FROM (${outcomes}) o WHERE o.said->>'memberId' = e.member_id::text AND o.said->'notified' ? e.kind
          AND strpos(o.subject || o.said::text, e.data->>'id') > 0 AND e.data->>'state' = o.said->>'state'
          AND e.data->>'stage' IS NOT DISTINCT FROM o.said->>'stage')`,
   ],
@@ -45,7 +45,7 @@ export const outcomeQuestions: readonly (readonly [RequestBreach['invariant'], s
     'outcome: taken back',
     `SELECT format('%s of %s was taken back, and %s is said to have done it', o.action, o.subject, o.actor) AS what
      FROM (${outcomes}) o
-     WHERE 'taken_back' IN (o.said->>'fault', o.said->>'reason')
+     WHERE 'taken_back' IN (o.said->>'rejectionReason', o.said->>'reason')
        AND (o.action NOT LIKE '%.taken-back' OR o.actor <> 'member:' || (o.said->>'memberId'))`,
   ],
   [

@@ -88,13 +88,13 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
   [
     'I26',
     `SELECT format('%s %s is %s and no audit row says so', r.kind, r.id, r.state) AS what FROM (
-       SELECT 'deposit' AS kind, id, state, fault FROM app.deposits
-       UNION ALL SELECT 'withdrawal', id, state, fault FROM app.withdrawals
+       SELECT 'deposit' AS kind, id, state, rejection_reason FROM app.deposits
+       UNION ALL SELECT 'withdrawal', id, state, rejection_reason FROM app.withdrawals
        UNION ALL SELECT 'bank-account', id, state, NULL FROM app.bank_accounts
      ) AS r WHERE NOT EXISTS (
        SELECT FROM audit.entries e WHERE e.subject = r.kind || ':' || r.id AND e.action LIKE '%.' ||
          CASE WHEN r.state = 'pending' THEN CASE r.kind WHEN 'bank-account' THEN 'added' ELSE 'sent' END
-           WHEN r.fault = 'taken_back' THEN 'taken-back'
+           WHEN r.rejection_reason = 'taken_back' THEN 'taken-back'
            WHEN r.kind = 'withdrawal' AND r.state = 'passed' THEN 'queued' ELSE r.state END)`,
   ],
   [

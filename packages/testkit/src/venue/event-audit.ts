@@ -110,12 +110,12 @@ class Audit implements EventAudit {
           break
         }
         order.left -= event.by
-        if (order.left !== event.left) this.breach('I8 a wrong rest', event)
+        if (order.left !== event.left) this.breach('I8 a wrong remaining quantity', event)
         break
       }
       case 'cancelled': {
         const order = this.open.get(event.order)
-        if (order?.left !== event.quantity) this.breach('I8 a wrong rest at the end', event)
+        if (order?.left !== event.quantity) this.breach('I8 a wrong remaining quantity at the end', event)
         this.open.delete(event.order)
         break
       }

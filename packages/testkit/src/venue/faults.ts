@@ -88,8 +88,8 @@ export const faults: readonly Fault[] = [
   engine(
     'withdrawals never postpone',
     'volatility.ts',
-    'withdrawn * 10 >= volume * 3',
-    'withdrawn * 10 >= volume * 9',
+    'cancelledVolume * 10 >= volume * 3',
+    'cancelledVolume * 10 >= volume * 9',
   ),
   engine('an auction leaves better buyers', 'auction-price.ts', 'demandAbove <= volume && ', ''),
   engine(
@@ -117,10 +117,10 @@ export const faults: readonly Fault[] = [
     "  cancelResting(venue, instrument, old, 'replaced')\n",
     "  sayCancelled(venue, instrument, old, 'replaced')\n",
   ),
-  engine('a reduction may take all', 'withdraw.ts', 'by >= order.left', 'by > order.left'),
+  engine('a reduction may take all', 'cancel.ts', 'by >= order.left', 'by > order.left'),
   engine(
     'another may cancel',
-    'withdraw.ts',
+    'cancel.ts',
     'order && order.holder.account === account && order.holder === instrument.holders.get(account)',
     'order && order.holder === instrument.holders.get(order.holder.account)',
   ),
@@ -157,7 +157,7 @@ export const faults: readonly Fault[] = [
     'const wanted = { id: newId, price, quantity, validity, date: undefined, group }',
   ),
   engine(
-    'a replacement does not look what is left',
+    'a replacement does not check what is left',
     'place-order.ts',
     'left !== undefined && old.left !== left',
     'left !== undefined && old.left < left',

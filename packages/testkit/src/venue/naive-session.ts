@@ -70,9 +70,9 @@ export class NaiveSession {
     }
     const exempt = instrument.reference <= 100
     if (phase === 'continuous') {
-      const volume = instrument.orders.reduce((sum, { left }) => sum + left, 0) + instrument.withdrawn
-      const withdrawn = instrument.withdrawn > 0 && instrument.withdrawn / volume >= 0.3
-      if (!exempt && (instrument.jumped || withdrawn)) {
+      const volume = instrument.orders.reduce((sum, { left }) => sum + left, 0) + instrument.cancelledVolume
+      const hasManyCancels = instrument.cancelledVolume > 0 && instrument.cancelledVolume / volume >= 0.3
+      if (!exempt && (instrument.jumped || hasManyCancels)) {
         this.note(instrument.jumped ? 'open: postponed by a jump' : 'open: postponed by withdrawals')
         this.postpone(instrument, 2)
       } else this.auctionThenContinuous(instrument)
@@ -223,22 +223,22 @@ export class NaiveSession {
       at >= phaseUntil - minute &&
       instrument.state === phase &&
       (phase === 'opening-call' || phase === 'closing-call')
-    const look = (): void => {
+    const check = (): void => {
       const price = watching ? naiveAuction(instrument, () => undefined)?.price : undefined
       if (price === undefined) return
       const before = instrument.simulated
       if (before !== null && Math.abs(price - before) / before > 0.035) instrument.jumped = true
       instrument.simulated = price
     }
-    look()
+    check()
     act(watching)
-    look()
+    check()
   }
 
   protected forget(instrument: NaiveInstrument): void {
     instrument.simulated = null
     instrument.jumped = false
-    instrument.withdrawn = 0
+    instrument.cancelledVolume = 0
   }
 
   protected cancel(instrument: NaiveInstrument, resting: NaiveOrder, reason: CancelReason): void {

@@ -46,7 +46,7 @@ export interface NaiveInstrument {
   trades: NaiveTrade[]
   simulated: number | null
   jumped: boolean
-  withdrawn: number
+  cancelledVolume: number
   /** In order of entry. */
   orders: NaiveOrder[]
 }
@@ -86,7 +86,7 @@ export function canonicalText(state: NaiveState): string {
         slices: slicesOf(instrument.trades),
         simulated: instrument.simulated,
         jumped: instrument.jumped,
-        withdrawn: instrument.withdrawn,
+        cancelledVolume: instrument.cancelledVolume,
         accounts,
         orders: instrument.orders.map(({ entry, id, account, side, price, left, group }) => [
           entry,

@@ -102,7 +102,7 @@ export class NaiveVenue extends NaiveSession {
           if ((symbol !== undefined && instrument.symbol !== symbol) || own.length === 0) continue
           this.watched(instrument, (watching) => {
             for (const resting of own) {
-              if (watching && resting.id) instrument.withdrawn += resting.left
+              if (watching && resting.id) instrument.cancelledVolume += resting.left
               this.cancel(instrument, resting, 'asked')
             }
           })
@@ -167,14 +167,14 @@ export class NaiveVenue extends NaiveSession {
     if (!own) return 'order.unknown'
     switch (command.kind) {
       case 'cancel':
-        if (watching) instrument.withdrawn += own.left
+        if (watching) instrument.cancelledVolume += own.left
         this.cancel(instrument, own, 'asked')
         return undefined
       case 'reduce': {
         const { by, account, symbol } = command
         if (!(Number.isInteger(by / 1_000) && by > 0)) return 'order.quantity'
         if (by >= own.left) return 'order.reduce'
-        if (watching) instrument.withdrawn += by
+        if (watching) instrument.cancelledVolume += by
         own.left -= by
         this.events.push({ kind: 'reduced', order: own.id, account, symbol, by, left: own.left })
         return undefined
@@ -184,7 +184,7 @@ export class NaiveVenue extends NaiveSession {
         const wanted = { ...command, id: command.newOrder, side: own.side, price: command.price }
         const rule = this.refusal(instrument, wanted)
         if (rule) return rule
-        if (watching) instrument.withdrawn += own.left
+        if (watching) instrument.cancelledVolume += own.left
         this.cancel(instrument, own, 'replaced')
         this.enter(instrument, wanted)
         return undefined
@@ -350,7 +350,7 @@ function blankInstrument(
     trades: [],
     simulated: null,
     jumped: false,
-    withdrawn: 0,
+    cancelledVolume: 0,
     orders: [],
   }
 }

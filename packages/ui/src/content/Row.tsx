@@ -39,7 +39,7 @@ export function Row(props: RowProps) {
           <Icon name={icon} />
         </span>
       )}
-      <span className={styles.words}>
+      <span className={styles.texts}>
         <span className={styles.title}>{title}</span>
         {caption === undefined ? null : <span className={styles.caption}>{caption}</span>}
       </span>

@@ -17,7 +17,7 @@ export type ButtonKind =
   | 'long-soft'
   | 'short-soft'
 
-interface Look {
+interface BaseProps {
   readonly kind?: ButtonKind | undefined
   readonly small?: boolean | undefined
   readonly wide?: boolean | undefined
@@ -26,7 +26,7 @@ interface Look {
   readonly children: ReactNode
 }
 
-interface ButtonProps extends Look {
+interface ButtonProps extends BaseProps {
   readonly loading?: boolean | undefined
   readonly disabled?: boolean | undefined
   /** Why it is disabled, as text for the member. A disabled button always gives a reason. */
@@ -36,7 +36,7 @@ interface ButtonProps extends Look {
   readonly 'aria-describedby'?: string | undefined
 }
 
-const classOf = ({ kind = 'primary', small, wide, className }: Look) =>
+const classOf = ({ kind = 'primary', small, wide, className }: BaseProps) =>
   cx(styles.button, styles[kind], small === true && styles.small, wide === true && styles.wide, className)
 
 /**
@@ -77,7 +77,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-interface LinkButtonProps extends Look {
+interface LinkButtonProps extends BaseProps {
   readonly href: string
 }
 

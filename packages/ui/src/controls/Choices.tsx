@@ -57,7 +57,7 @@ export function Choices<Value extends string>({
                 </span>
               )}
               {item.lead}
-              <span className={styles.words}>
+              <span className={styles.texts}>
                 <span className={styles.title}>{item.title}</span>
                 {item.caption === undefined ? null : (
                   <span id={captionId} className={styles.caption}>

@@ -141,7 +141,7 @@ export function ToastCard({ content, dismissLabel, onHide }: ToastCardProps) {
         weight={tone === 'done' ? 2 : 1.6}
         className={cx(styles.icon, tone === 'crit' && styles.crit)}
       />
-      <span className={styles.words}>
+      <span className={styles.texts}>
         <span className={cx(detail !== undefined && styles.strong)}>{text}</span>
         {detail === undefined ? null : <span className={styles.detail}>{detail}</span>}
       </span>

@@ -28,7 +28,7 @@ export function InstrumentBar(props: InstrumentBarProps) {
     <header className={cx(styles.bar, wide && styles.wide)}>
       <div className={cx(styles.line, price !== undefined && styles.two)}>
         <IconButton name={back.icon ?? 'back'} size={1.5} label={back.label} onPress={back.onPress} />
-        <div className={styles.words}>
+        <div className={styles.texts}>
           <div className={styles.subject}>
             <Heading className={styles.heading}>
               <span className={styles.name}>{name}</span>

@@ -34,7 +34,7 @@ export function LimitBand({ lower, upper, range, low, high, last, direction }: L
           <b className={cx(styles.last, styles[direction])} style={{ left: percent(last) }} />
         )}
       </div>
-      <div className={cx('num', styles.words)}>
+      <div className={cx('num', styles.texts)}>
         <Mark mark={lower} />
         {range === undefined ? null : <span>{range}</span>}
         <Mark mark={upper} />

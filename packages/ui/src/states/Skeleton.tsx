@@ -50,7 +50,7 @@ export function SkeletonRows({
         <Card rows>
           {Array.from({ length: count }, (_, index) => (
             <div key={index} className={styles.row}>
-              <span className={styles.words}>
+              <span className={styles.texts}>
                 <Skeleton width="5.5rem" height="0.875rem" />
                 <Skeleton width="3rem" height="0.625rem" />
               </span>

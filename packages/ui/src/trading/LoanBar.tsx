@@ -28,7 +28,7 @@ export function LoanBar({ label, left, right, kind }: LoanBarProps) {
         {left.size > 0 ? <i style={{ flexGrow: left.size }} /> : null}
         {right.size > 0 ? <b style={{ flexGrow: right.size }} /> : null}
       </div>
-      <dl className={styles.words}>
+      <dl className={styles.texts}>
         <div>
           <dt>{left.label}</dt>
           <dd>

@@ -27,7 +27,7 @@ export function PriceRuler({ label, call, callSide, order, distance }: PriceRule
   const side: CSSProperties = callSide === 'left' ? {} : { flexDirection: 'row-reverse' }
   return (
     <div role="group" aria-label={label} className={cx('num', styles.ruler, styles[callSide])}>
-      <div className={styles.words} style={side}>
+      <div className={styles.texts} style={side}>
         <span className={styles.call}>{call.text}</span>
         <span className={styles.order}>{order.text}</span>
       </div>
@@ -35,7 +35,7 @@ export function PriceRuler({ label, call, callSide, order, distance }: PriceRule
         <i />
         <b />
       </div>
-      <div className={cx(styles.words, styles.below)} style={side}>
+      <div className={cx(styles.texts, styles.below)} style={side}>
         <span>{call.below}</span>
         <span className={styles.distance}>{distance}</span>
         <span className={styles.order}>{order.below}</span>

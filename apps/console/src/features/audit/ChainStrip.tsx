@@ -31,7 +31,7 @@ export function ChainStrip() {
   return (
     <section className={cx(styles.strip, isBroken && styles.broken)} aria-label={texts.last}>
       <Icon name={isBroken ? 'warning' : 'shield-check'} size={1.125} className={styles.sign} />
-      <div className={styles.words}>
+      <div className={styles.texts}>
         <b role="status">{titleOf(state, data.sequence, texts)}</b>
         <small className="num">
           {lineOf(state, texts) ??

@@ -77,7 +77,7 @@ export function Filters({ view, onTurn, onAgain }: FiltersProps) {
         ),
       )}
       <IconButton name="reload" label={texts.filters.again} onPress={onAgain} />
-      <small className={styles.looking}>{texts.filters.looking}</small>
+      <small className={styles.recorded}>{texts.filters.recorded}</small>
     </div>
   )
 }

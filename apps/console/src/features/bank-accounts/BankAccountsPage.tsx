@@ -53,7 +53,7 @@ const useColumns = (isPending: boolean): readonly ConsoleColumn<Row>[] => {
       cell: ({ usableFrom }) => (
         <>
           {momentText(usableFrom)}
-          {usableFrom !== null && new Date(usableFrom) > now ? <small>{list.resting}</small> : null}
+          {usableFrom !== null && new Date(usableFrom) > now ? <small>{list.coolingDown}</small> : null}
         </>
       ),
     },
@@ -77,7 +77,7 @@ const useColumns = (isPending: boolean): readonly ConsoleColumn<Row>[] => {
     {
       key: 'state',
       title: shared.state,
-      cell: ({ state, isSecond, isSigned, fault }) => (
+      cell: ({ state, isSecond, isSigned, rejectionReason }) => (
         <RequestState
           name={texts.states[state]}
           isPending={state === 'pending'}
@@ -85,7 +85,7 @@ const useColumns = (isPending: boolean): readonly ConsoleColumn<Row>[] => {
           isSigned={isSigned}
           isBad={state === 'rejected'}
           isGood={state === 'verified'}
-          fault={fault === null ? null : texts.faults[fault]}
+          rejectionReason={rejectionReason === null ? null : texts.rejectionReasons[rejectionReason]}
         />
       ),
     },

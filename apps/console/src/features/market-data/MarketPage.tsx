@@ -102,7 +102,7 @@ function Market({ control }: { readonly control: Control }) {
         columns={columnsOf(texts, control.now, language)}
         empty={<Empty nothing={texts.empty} text={texts.emptyText} icon="search" />}
       />
-      <Guards securities={control.securities} />
+      <Safeguards securities={control.securities} />
     </ConsolePage>
   )
 }
@@ -143,21 +143,21 @@ function WholeMarket({ control }: { readonly control: Control }) {
 }
 
 /** Lists what the exchange does by rule, without an operator, and how many securities it affects now. */
-function Guards({ securities }: Pick<Control, 'securities'>) {
-  const texts = marketTexts.use().guards
+function Safeguards({ securities }: Pick<Control, 'securities'>) {
+  const texts = marketTexts.use().safeguards
   const count = (wanted: (row: Security) => boolean) => texts.now(securities.filter(wanted).length)
   return (
-    <section className={styles.guards}>
+    <section className={styles.safeguards}>
       <h2>
         {texts.title}
         <small>{texts.aside}</small>
       </h2>
       <ul>
-        <Guard
+        <Safeguard
           text={texts.limit}
           value={count((row) => standingOf(row) === 'upper' || standingOf(row) === 'lower')}
         />
-        <Guard
+        <Safeguard
           text={texts.volatility}
           value={count(({ state, reason }) => state === 'paused' && reason === 'volatility')}
         />
@@ -192,7 +192,7 @@ const columnsOf = (
   },
 ]
 
-const Guard = ({ text, value }: { readonly text: string; readonly value: string }) => (
+const Safeguard = ({ text, value }: { readonly text: string; readonly value: string }) => (
   <li>
     <Icon name="check" size={1} weight={2} />
     <span>{text}</span>

@@ -34,8 +34,8 @@ test('stopped securities come first, and filters exclude others', () => {
     security({ symbol: '2317', state: 'paused' }),
   ]
   expect(inOrder(rows).map(({ symbol }) => symbol)).toEqual(['2454', '2317', '3231', '1101'])
-  const shown = (filter: 'all' | 'stopped' | 'limit', words = '') =>
-    rows.filter((row) => passes(row, filter, words)).map(({ symbol }) => symbol)
+  const shown = (filter: 'all' | 'stopped' | 'limit', query = '') =>
+    rows.filter((row) => passes(row, filter, query)).map(({ symbol }) => symbol)
   expect(shown('stopped')).toEqual(['2454', '2317'])
   expect(shown('limit')).toEqual(['3231'])
   expect(shown('all', ' 24')).toEqual(['2454'])

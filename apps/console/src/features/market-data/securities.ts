@@ -21,14 +21,14 @@ export const inOrder = (securities: readonly Security[]): readonly Security[] =>
 export const filters = ['all', 'stopped', 'limit'] as const
 export type Filter = (typeof filters)[number]
 
-export function passes(security: Security, filter: Filter, words: string): boolean {
+export function passes(security: Security, filter: Filter, query: string): boolean {
   const standing = standingOf(security)
   const isWanted =
     filter === 'all' ||
     (filter === 'stopped'
       ? standing === 'halted' || standing === 'paused'
       : standing === 'upper' || standing === 'lower')
-  const wanted = words.trim().toLowerCase()
+  const wanted = query.trim().toLowerCase()
   return (
     isWanted &&
     (wanted === '' ||

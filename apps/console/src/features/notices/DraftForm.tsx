@@ -35,7 +35,7 @@ export function DraftForm() {
   const navigate = useNavigate()
   const [form, forget] = useKeptForm()
   const { titleTw, titleEn, summaryTw, summaryEn, bodyTw, bodyEn, path, reason } = form.values
-  const words = {
+  const noticeTexts = {
     title: { tw: titleTw, en: titleEn },
     summary: { tw: summaryTw, en: summaryEn },
     body: { tw: bodyTw, en: bodyEn },
@@ -45,7 +45,7 @@ export function DraftForm() {
     onSend: () =>
       form.validate()
         ? call('/notices/proposeNotice', {
-            ...words,
+            ...noticeTexts,
             path: path.trim() === '' ? null : path.trim(),
             reason: reason.trim(),
           })
@@ -78,7 +78,7 @@ export function DraftForm() {
             </ConsoleButton>
           </div>
         </section>
-        <NoticePreview notice={words} when={all.now} />
+        <NoticePreview notice={noticeTexts} when={all.now} />
       </div>
     </div>
   )

@@ -6,10 +6,10 @@ import { blocksOf } from '@fairlot/rules/notices'
 import { noticesTexts } from './texts/index.ts'
 import styles from './Notices.module.css'
 
-type Words = Readonly<Record<Language, string>>
+type Texts = Readonly<Record<Language, string>>
 
 interface NoticePreviewProps {
-  readonly notice: { readonly title: Words; readonly summary: Words; readonly body: Words }
+  readonly notice: { readonly title: Texts; readonly summary: Texts; readonly body: Texts }
   readonly when: string
 }
 

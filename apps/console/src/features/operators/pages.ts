@@ -9,7 +9,7 @@ import { queueTexts } from './queue/texts/index.ts'
 import { useBell } from './queue/use-bell.ts'
 import { useCountOf, useOpenCount } from './queue/use-counts.ts'
 import { signInTexts } from './sign-in/texts/index.ts'
-import { reviewWords } from './words/texts/index.ts'
+import { reviewTexts } from './review/texts/index.ts'
 
 export const signInPage: ConsolePage = {
   path: '/sign-in',
@@ -24,7 +24,7 @@ export const queuePages: readonly ConsolePage[] = [
     path: '/queue',
     title: { tw: '審核佇列', en: 'Review queue' },
     right: 'read',
-    texts: [queueTexts, reviewWords, savedViewsTexts],
+    texts: [queueTexts, reviewTexts, savedViewsTexts],
     menu: { icon: 'tasks', useCount: useOpenCount },
     useBell,
     links: [

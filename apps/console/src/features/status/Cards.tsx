@@ -47,8 +47,8 @@ export function Cards({ system }: { readonly system: System }) {
         isLate={queued.some(({ isLate }) => isLate)}
       />
       <Figure
-        name={cards.phones}
-        value={system.phones === null ? cards.unknown : formatNumber(system.phones)}
+        name={cards.clients}
+        value={system.clients === null ? cards.unknown : formatNumber(system.clients)}
         below={
           system.requestsPerSecond === null ? '' : cards.perSecond(formatNumber(system.requestsPerSecond))
         }

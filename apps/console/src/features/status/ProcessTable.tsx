@@ -98,7 +98,7 @@ function ProcessRow({ process }: { readonly process: System['processes'][number]
           <small>
             {lost === undefined
               ? (texts.why[process.why] ?? process.why)
-              : table.silent(formatMoment(lost.beatAt))}
+              : table.silent(formatMoment(lost.heartbeatAt))}
           </small>
         )}
       </td>

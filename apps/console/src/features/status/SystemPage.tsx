@@ -14,7 +14,7 @@ import { Today } from './Today.tsx'
 import type { System } from './system.ts'
 import styles from './System.module.css'
 
-/** A dead process turns red ten seconds after its last beat; with this interval the page shows it within fifteen. */
+/** A dead process turns red ten seconds after its last heartbeat; with this interval the page shows it within fifteen. */
 const EVERY_MS = 3_000
 
 export function SystemPage() {
@@ -32,7 +32,10 @@ function Page({ system }: { readonly system: System }) {
     <div className={styles.page}>
       <TopAside>
         <span
-          className={cx(styles.summary, isDead ? styles.dead : bad + late > 0 ? styles.look : styles.well)}
+          className={cx(
+            styles.summary,
+            isDead ? styles.dead : bad + late > 0 ? styles.attention : styles.well,
+          )}
         >
           {texts.summary(bad + late)}
         </span>

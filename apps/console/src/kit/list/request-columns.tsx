@@ -52,18 +52,26 @@ interface StateProps {
   readonly isBad: boolean
   readonly isGood: boolean
   readonly isSigned?: boolean
-  readonly fault: string | null
+  readonly rejectionReason: string | null
 }
 
-export function RequestState({ name, isPending, isSecond, isBad, isGood, isSigned, fault }: StateProps) {
+export function RequestState({
+  name,
+  isPending,
+  isSecond,
+  isBad,
+  isGood,
+  isSigned,
+  rejectionReason,
+}: StateProps) {
   const texts = requestListTexts.use()
   return (
     <>
       <StatusChip tone={isBad ? 'crit' : isGood || isSecond ? 'brand' : 'neutral'}>
         {isPending ? (isSecond ? texts.second : texts.first) : name}
       </StatusChip>
-      {fault !== null ? (
-        <small>{fault}</small>
+      {rejectionReason !== null ? (
+        <small>{rejectionReason}</small>
       ) : isPending && isSigned === false ? (
         <small>{texts.unsigned}</small>
       ) : null}

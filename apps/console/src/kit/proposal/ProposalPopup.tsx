@@ -53,7 +53,7 @@ export function ProposalPopup({ title, children, onClose, onSend, onSent, kind }
                 kind="outline"
                 onPress={() => void navigate(`/queue?kind=${kind}&review=${sent.reviewId}`)}
               >
-                {texts.look}
+                {texts.view}
               </ConsoleButton>
               <ConsoleButton onPress={onClose}>{texts.done}</ConsoleButton>
             </>

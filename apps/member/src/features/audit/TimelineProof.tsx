@@ -18,7 +18,7 @@ interface Props {
 export const TimelineProof = ({ orderId, steps }: Props) => {
   const texts = auditTexts.use()
   const { copy } = shellTexts.use()
-  const [told, setTold] = useState(false)
+  const [showsTime, setShowsTime] = useState(false)
   const check = useCallback(() => walkSteps(browserTools.sha256, orderId, steps), [orderId, steps])
   const { checked, again } = useCheck(check)
   const reached = checked.state === 'done' ? checked.result : undefined
@@ -37,7 +37,7 @@ export const TimelineProof = ({ orderId, steps }: Props) => {
     <Evidence title={texts.orderTitle} verdict={verdict} tone={fault === undefined ? 'ok' : 'crit'}>
       <p>{fault === undefined ? texts.chain : texts.broken(Number(fault.sequence))}</p>
       <Hash text={shortHash(head)} full={head} copy={copy} />
-      {told && checked.state === 'done' ? (
+      {showsTime && checked.state === 'done' ? (
         <p className={styles.note}>{texts.took(Math.max(1, Math.round(checked.ms)))}</p>
       ) : null}
       <div className={styles.buttons}>
@@ -46,7 +46,7 @@ export const TimelineProof = ({ orderId, steps }: Props) => {
           small
           loading={checked.state === 'running'}
           onPress={() => {
-            setTold(true)
+            setShowsTime(true)
             again()
           }}
         >

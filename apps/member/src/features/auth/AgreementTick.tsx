@@ -15,7 +15,7 @@ export const AgreementTick = ({ agreement, lead = 'before', centred, onRead }: P
   const texts = authTexts.use().agreement
   const messages = catalogueTexts.use()
   const date = agreement.effectiveOn?.slice(5).replace('-', '/')
-  const words = lead === 'dated' ? (date === undefined ? texts.before : texts.dated(date)) : texts[lead]
+  const leadText = lead === 'dated' ? (date === undefined ? texts.before : texts.dated(date)) : texts[lead]
   return (
     <Checkbox
       id={agreement.id}
@@ -24,7 +24,7 @@ export const AgreementTick = ({ agreement, lead = 'before', centred, onRead }: P
       centred={centred}
       error={agreement.missing ? messages['input.agreement-required'] : undefined}
     >
-      {words}
+      {leadText}
       <TextLink inline href="/user/agreement" onPress={onRead}>
         {texts.terms}
       </TextLink>

@@ -105,7 +105,7 @@ const StartPage = ({ text, art, tag, isFirst }: PageProps) => (
       {art}
       {tag}
     </div>
-    <div className={styles.words}>
+    <div className={styles.texts}>
       {isFirst ? (
         <h1 className={styles.title}>{text.title}</h1>
       ) : (

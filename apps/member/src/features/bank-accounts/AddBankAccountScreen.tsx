@@ -3,7 +3,7 @@
 import { ActionBar, Button, cx, Field, Icon, Note, Segments, type Form as FormState } from '@fairlot/ui'
 import type { BankCurrency } from '@fairlot/contract/bank-accounts'
 import { lazy, Suspense, useState } from 'react'
-import { FundPasswordSheet, fundPartsTexts, IdentityFirst } from '#features/funds'
+import { FundPasswordSheet, fundComponentsTexts, IdentityFirst } from '#features/funds'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
@@ -30,7 +30,7 @@ export const AddBankAccountScreen = () => {
   return (
     <Form
       holder={read.data.holder}
-      restHours={read.data.restHours}
+      coolDownHours={read.data.coolDownHours}
       before={read.data.bankAccounts.find(({ bankAccountId }) => bankAccountId === again)}
     />
   )
@@ -38,14 +38,14 @@ export const AddBankAccountScreen = () => {
 
 interface FormProps {
   readonly holder: string
-  readonly restHours: number
+  readonly coolDownHours: number
   /** A rejected account being sent again: its correct fields are filled in. */
   readonly before: BankAccount | undefined
 }
 
-const Form = ({ holder, restHours, before }: FormProps) => {
+const Form = ({ holder, coolDownHours, before }: FormProps) => {
   const texts = bankAccountsTexts.use().form
-  const { currencies } = fundPartsTexts.use()
+  const { currencies } = fundComponentsTexts.use()
   const language = useLanguage()
   const [currency, setCurrency] = useState<BankCurrency>(before?.currency ?? 'TWD')
   const [sheet, setSheet] = useState<'bank' | 'pin'>()
@@ -53,7 +53,7 @@ const Form = ({ holder, restHours, before }: FormProps) => {
   const form = useBankAccountForm(before)
   const { values } = form
   const bank = banks?.find(({ code }) => code === values.bankCode)
-  const bankWords = currency === 'TWD' ? (bank?.[language] ?? '') : values.bankName
+  const bankText = currency === 'TWD' ? (bank?.[language] ?? '') : values.bankName
 
   const todo = todoOf(texts, currency, values)
   const send = useSendBankAccount(holder, currency, form)
@@ -89,8 +89,8 @@ const Form = ({ holder, restHours, before }: FormProps) => {
             items={offered.map((value) => ({ value, label: currencies[value] ?? value }))}
           />
         </div>
-        <AccountFields currency={currency} form={form} bankName={bankWords} onBank={() => setSheet('bank')} />
-        <Note icon="clock">{texts.note(restHours)}</Note>
+        <AccountFields currency={currency} form={form} bankName={bankText} onBank={() => setSheet('bank')} />
+        <Note icon="clock">{texts.note(coolDownHours)}</Note>
       </div>
       <Suspense>
         {sheet === 'bank' ? (
@@ -104,7 +104,7 @@ const Form = ({ holder, restHours, before }: FormProps) => {
         ) : null}
         {sheet === 'pin' ? (
           <FundPasswordSheet
-            lead={texts.signing(bankWords, values.number.slice(-4))}
+            lead={texts.signing(bankText, values.number.slice(-4))}
             onClose={() => setSheet(undefined)}
             onSend={send}
           />

@@ -15,7 +15,7 @@ import {
 } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
 import { useState } from 'react'
-import { fundPartsTexts, IdentityFirst, leftWords } from '#features/funds'
+import { fundComponentsTexts, IdentityFirst, timeLeftText } from '#features/funds'
 import { useNow } from '#shell/live/use-now.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { call, newIdempotencyKey } from '#shell/client.ts'
@@ -31,7 +31,7 @@ import styles from './BankAccounts.module.css'
 const tones = {
   pending: 'warn',
   verified: 'brand',
-  resting: 'warn',
+  coolingDown: 'warn',
   rejected: 'crit',
 } as const satisfies Record<ShownState, string>
 
@@ -86,8 +86,12 @@ const List = ({ data }: { readonly data: DataOf<'/bank-accounts/list'> }) => {
           </li>
         ))}
       </ul>
-      <Note icon="lock">{texts.rest(data.restHours)}</Note>
-      <RemoveDialog account={removing} restHours={data.restHours} onClose={() => setRemoving(undefined)} />
+      <Note icon="lock">{texts.coolDown(data.coolDownHours)}</Note>
+      <RemoveDialog
+        account={removing}
+        coolDownHours={data.coolDownHours}
+        onClose={() => setRemoving(undefined)}
+      />
     </>
   )
 }
@@ -116,7 +120,7 @@ const Account = ({ account, onRemove }: AccountProps) => {
         <span className={styles.tile}>
           <Icon name="bank" />
         </span>
-        <span className={styles.words}>
+        <span className={styles.texts}>
           <b className={styles.name}>
             {account.bankName} {account.branch}
             {account.isDefault ? <StatusChip tone="brand">{texts.preferred}</StatusChip> : null}
@@ -150,30 +154,32 @@ const Account = ({ account, onRemove }: AccountProps) => {
 /** What the account waits for, or why it was rejected. */
 const Says = ({ account, state }: { readonly account: BankAccount; readonly state: ShownState }) => {
   const texts = bankAccountsTexts.use()
-  const { left } = fundPartsTexts.use()
+  const { left } = fundComponentsTexts.use()
   const moment = useMoment()
-  const now = useNow(state === 'resting' ? 1_000 : 0)
+  const now = useNow(state === 'coolingDown' ? 1_000 : 0)
   const { usableFrom } = account
   return (
     <span className={cx(styles.says, state !== 'verified' && styles[state])}>
-      {state === 'resting' || state === 'pending' ? <Icon name="clock" size={1} /> : null}
+      {state === 'coolingDown' || state === 'pending' ? <Icon name="clock" size={1} /> : null}
       {state === 'pending' ? texts.waiting : null}
       {state === 'verified' ? texts.since(moment(account.addedAt)) : null}
-      {state === 'resting' && usableFrom !== null
-        ? texts.usable(moment(usableFrom), leftWords(Date.parse(usableFrom) - now, left))
+      {state === 'coolingDown' && usableFrom !== null
+        ? texts.usable(moment(usableFrom), timeLeftText(Date.parse(usableFrom) - now, left))
         : null}
-      {state === 'rejected' ? (account.note ?? texts.faults[account.fault ?? 'account-unknown']) : null}
+      {state === 'rejected'
+        ? (account.note ?? texts.rejectionReasons[account.rejectionReason ?? 'account-unknown'])
+        : null}
     </span>
   )
 }
 
 interface RemoveProps {
   readonly account: BankAccount | undefined
-  readonly restHours: number
+  readonly coolDownHours: number
   readonly onClose: () => void
 }
 
-const RemoveDialog = ({ account, restHours, onClose }: RemoveProps) => {
+const RemoveDialog = ({ account, coolDownHours, onClose }: RemoveProps) => {
   const texts = bankAccountsTexts.use().removing
   const { run, busy } = useOnce(async () => {
     if (account === undefined) return
@@ -205,7 +211,7 @@ const RemoveDialog = ({ account, restHours, onClose }: RemoveProps) => {
         </>
       }
     >
-      {texts.text(restHours)}
+      {texts.text(coolDownHours)}
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import type { FeaturePages } from '../../feature-pages.ts'
-import { fundPartsTexts } from '../funds/parts/texts/index.ts'
+import { fundComponentsTexts } from '../funds/components/texts/index.ts'
 import { bankAccountsTexts } from './texts/index.ts'
 
 export const bankAccountsPages: FeaturePages = {
@@ -9,7 +9,7 @@ export const bankAccountsPages: FeaturePages = {
       title: 'bankAccounts',
       access: 'member',
       simulated: 'money',
-      texts: [bankAccountsTexts, fundPartsTexts],
+      texts: [bankAccountsTexts, fundComponentsTexts],
       load: () => import('./BankAccountsScreen.tsx').then((file) => file.BankAccountsScreen),
     },
     {
@@ -17,7 +17,7 @@ export const bankAccountsPages: FeaturePages = {
       title: 'addBankAccount',
       access: 'member',
       simulated: 'money',
-      texts: [bankAccountsTexts, fundPartsTexts],
+      texts: [bankAccountsTexts, fundComponentsTexts],
       load: () => import('./AddBankAccountScreen.tsx').then((file) => file.AddBankAccountScreen),
     },
   ],

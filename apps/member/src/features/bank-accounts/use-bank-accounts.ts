@@ -3,8 +3,8 @@ import { refresh, useRead } from '#shell/data.ts'
 import { useMemberEvents } from '#shell/live/use-member-events.ts'
 
 export type BankAccount = DataOf<'/bank-accounts/list'>['bankAccounts'][number]
-/** `resting`: verified, but still in its cool-down. */
-export type ShownState = 'pending' | 'verified' | 'resting' | 'rejected'
+/** `coolingDown`: verified, but still in its cool-down. */
+export type ShownState = 'pending' | 'verified' | 'coolingDown' | 'rejected'
 
 /** The member's accounts, read again when one was decided or the required name changed. */
 export const useBankAccounts = (options: { readonly quiet?: boolean } = {}) => {
@@ -14,5 +14,5 @@ export const useBankAccounts = (options: { readonly quiet?: boolean } = {}) => {
 
 export const shownStateOf = ({ state, usableFrom }: BankAccount, now: number): ShownState => {
   if (state === 'pending' || state === 'rejected') return state
-  return usableFrom !== null && Date.parse(usableFrom) > now ? 'resting' : 'verified'
+  return usableFrom !== null && Date.parse(usableFrom) > now ? 'coolingDown' : 'verified'
 }

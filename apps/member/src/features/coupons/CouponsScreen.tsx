@@ -100,7 +100,7 @@ const CouponRow = ({ coupon }: { readonly coupon: Coupon }) => {
         <span className={styles.amount}>{formatMoney(coupon.amount)}</span>
         <span className={styles.small}>{texts.pays}</span>
       </span>
-      <span className={styles.words}>
+      <span className={styles.texts}>
         <span className={styles.name}>{name}</span>
         <span className={cx(styles.small, isSoon && styles.soon)}>{endOf(coupon, texts)}</span>
         <span className={styles.small}>{texts.terms}</span>

@@ -16,7 +16,7 @@ import {
 import type { DataOf } from '@fairlot/contract'
 import { formatMoney } from '@fairlot/money'
 import { useNavigate } from 'react-router'
-import { fundPartsTexts, symbolOf } from '#features/funds'
+import { fundComponentsTexts, symbolOf } from '#features/funds'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { useMoment } from '#shell/format.ts'
@@ -62,7 +62,7 @@ export const SimulatedNote = () => {
 
 const Channels = ({ offer }: { readonly offer: Offer }) => {
   const texts = depositsTexts.use()
-  const { currencies } = fundPartsTexts.use()
+  const { currencies } = fundComponentsTexts.use()
   const { nothing } = shellTexts.use()
   const home = offer.channels.filter(({ currency }) => currency === 'TWD')
   const foreign = offer.channels.filter(({ currency }) => currency !== 'TWD')
@@ -117,7 +117,7 @@ const ChannelRow = ({ channel }: { readonly channel: Channel }) => {
       <span className={styles.tile}>
         <Icon name={iconOf(channel.currency)} />
       </span>
-      <span className={styles.words}>
+      <span className={styles.texts}>
         <span className={styles.name}>
           {channel.name[language]}
           {isOpen ? null : <StatusChip tone="warn">{texts.suspended}</StatusChip>}

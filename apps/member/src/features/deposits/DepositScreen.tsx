@@ -4,7 +4,7 @@ import { ActionBar, Button, Card, CopyButton, Field, Icon, LinkButton, Note, Sec
 import type { DataOf } from '@fairlot/contract'
 import { displayCompact, formatMoney } from '@fairlot/money'
 import { useState } from 'react'
-import { AmountField, fundPartsTexts, IdentityFirst, minorOf, symbolOf } from '#features/funds'
+import { AmountField, fundComponentsTexts, IdentityFirst, minorOf, symbolOf } from '#features/funds'
 import { PicturePicker } from '#features/uploads'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
@@ -80,7 +80,7 @@ const Form = ({ offer, channel, details }: FormProps) => {
   const [receipt, setReceipt] = useState<string>()
   const [ending, setEnding] = useState('')
   const [password, setPassword] = useState('')
-  const { send, busy, unverified, faultOf, looseFault, clearFault } = useSendDeposit()
+  const { send, busy, unverified, fieldErrorOf, otherError, clearFieldErrors } = useSendDeposit()
   const amount = minorOf(typed)
   const bound = amount === undefined ? undefined : boundOf(channel, amount, texts.todo)
   const todo = offer.isOpen
@@ -90,7 +90,7 @@ const Form = ({ offer, channel, details }: FormProps) => {
     <Value,>(set: (value: Value) => void) =>
     (value: Value) => {
       set(value)
-      clearFault()
+      clearFieldErrors()
     }
   const press = () => {
     if (todo !== undefined || amount === undefined || receipt === undefined) return
@@ -121,16 +121,16 @@ const Form = ({ offer, channel, details }: FormProps) => {
     >
       <div className={styles.stack}>
         <SimulatedNote />
-        {looseFault === undefined ? null : (
+        {otherError === undefined ? null : (
           <Note tone="crit" role="alert">
-            {looseFault}
+            {otherError}
           </Note>
         )}
         <AmountCard
           channel={channel}
           value={typed}
           onChange={change(setTyped)}
-          error={faultOf('amount') ?? bound}
+          error={fieldErrorOf('amount') ?? bound}
         />
         <BankDetails details={details} />
         <Section title={texts.receipt} small className={styles.group}>
@@ -138,12 +138,16 @@ const Form = ({ offer, channel, details }: FormProps) => {
             title={texts.take}
             hint={texts.hint}
             onUploaded={change(setReceipt)}
-            error={faultOf('receipt')}
+            error={fieldErrorOf('receipt')}
           />
         </Section>
         <EndingField value={ending} onChange={setEnding} />
         {channel.needsPassword ? (
-          <PasswordField value={password} onChange={change(setPassword)} error={faultOf('channelPassword')} />
+          <PasswordField
+            value={password}
+            onChange={change(setPassword)}
+            error={fieldErrorOf('channelPassword')}
+          />
         ) : null}
         <p className={styles.line}>
           <Icon name="clock" size={1.125} />
@@ -189,14 +193,14 @@ interface InputProps {
 
 const AmountCard = ({ channel, value, onChange, error }: InputProps & { readonly channel: Channel }) => {
   const texts = depositsTexts.use()
-  const parts = fundPartsTexts.use()
+  const componentTexts = fundComponentsTexts.use()
   const language = useLanguage()
   const [min, max] = [BigInt(channel.min), BigInt(channel.max)]
   const amount = minorOf(value)
   return (
     <Card pad>
       <AmountField
-        label={parts.amount}
+        label={componentTexts.amount}
         symbol={symbolOf(channel.currency)}
         value={value}
         onChange={onChange}

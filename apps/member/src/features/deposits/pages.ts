@@ -1,5 +1,5 @@
 import type { FeaturePages } from '../../feature-pages.ts'
-import { fundPartsTexts } from '../funds/parts/texts/index.ts'
+import { fundComponentsTexts } from '../funds/components/texts/index.ts'
 import { siteTexts } from '../site/texts/index.ts'
 import { uploadsTexts } from '../uploads/texts/index.ts'
 import { depositsTexts } from './texts/index.ts'
@@ -11,7 +11,7 @@ export const depositsPages: FeaturePages = {
       title: 'deposit',
       access: 'member',
       simulated: 'money',
-      texts: [depositsTexts, fundPartsTexts],
+      texts: [depositsTexts, fundComponentsTexts],
       load: () => import('./ChannelsScreen.tsx').then((file) => file.ChannelsScreen),
     },
     {
@@ -19,12 +19,12 @@ export const depositsPages: FeaturePages = {
       title: 'deposit',
       access: 'member',
       simulated: 'money',
-      texts: [depositsTexts, fundPartsTexts, uploadsTexts],
+      texts: [depositsTexts, fundComponentsTexts, uploadsTexts],
       load: () => import('./DepositScreen.tsx').then((file) => file.DepositScreen),
       views: {
         progress: {
           title: 'depositProgress',
-          texts: [depositsTexts, fundPartsTexts, siteTexts],
+          texts: [depositsTexts, fundComponentsTexts, siteTexts],
           simulated: 'money',
           load: () => import('./detail/DepositProgressView.tsx').then((file) => file.DepositProgressView),
         },

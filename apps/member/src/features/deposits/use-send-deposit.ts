@@ -16,7 +16,10 @@ export const useSendDeposit = () => {
   const texts = depositsTexts.use().form
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<{ readonly field: string | undefined; readonly text: string }>()
+  const [fieldError, setFieldError] = useState<{
+    readonly field: string | undefined
+    readonly text: string
+  }>()
   const [unverified, setUnverified] = useState(false)
   // A retry after a lost answer is the same request; after a refusal it is a new one.
   const key = useRef(newIdempotencyKey())
@@ -31,10 +34,10 @@ export const useSendDeposit = () => {
       return
     }
     setBusy(false)
-    if (answer.why !== 'refused') return setFault({ field: undefined, text: texts.unanswered })
+    if (answer.why !== 'refused') return setFieldError({ field: undefined, text: texts.unanswered })
     key.current = newIdempotencyKey()
     setUnverified(answer.msg.startsWith('identity.'))
-    setFault({ field: answer.field, text: await moneyRefusal(answer) })
+    setFieldError({ field: answer.field, text: await moneyRefusal(answer) })
     // Reading the offer again shows a pending deposit, a closed bank or a closed channel.
     if (answer.field === undefined || answer.field === 'channelId') await depositsMoved()
   }
@@ -42,9 +45,9 @@ export const useSendDeposit = () => {
     send,
     busy,
     unverified,
-    faultOf: (field: Field) => (fault?.field === field ? fault.text : undefined),
+    fieldErrorOf: (field: Field) => (fieldError?.field === field ? fieldError.text : undefined),
     /** What is wrong with none of the fields. */
-    looseFault: fields.some((field) => field === fault?.field) ? undefined : fault?.text,
-    clearFault: () => setFault(undefined),
+    otherError: fields.some((field) => field === fieldError?.field) ? undefined : fieldError?.text,
+    clearFieldErrors: () => setFieldError(undefined),
   }
 }

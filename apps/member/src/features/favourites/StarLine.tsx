@@ -34,7 +34,7 @@ export const StarLine = ({ row, name, caption, onOpen, stale = false }: Props) =
   return (
     <div className={styles.line}>
       <Link href={detailPath(row.symbol)} className={styles.target} onClick={onOpen}>
-        <span className={styles.words}>
+        <span className={styles.texts}>
           <span className={styles.name}>{name ?? nameIn(language, row)}</span>
           <span className={styles.caption}>{caption ?? `${row.symbol} · ${place}`}</span>
         </span>

@@ -79,7 +79,7 @@ const LineRow = ({ line }: { line: Line }) => {
   const moment = useMoment()
   return (
     <li className={styles.line}>
-      <span className={styles.words}>
+      <span className={styles.texts}>
         <span className={styles.event}>{texts.events[line.event] ?? line.event}</span>
         <span className={styles.small}>
           {texts.accounts[kindOf(line.account)] ?? kindOf(line.account)} · {moment(line.postedAt)}

@@ -1,5 +1,5 @@
 import type { FeaturePages } from '../../feature-pages.ts'
-import { fundPartsTexts } from './parts/texts/index.ts'
+import { fundComponentsTexts } from './components/texts/index.ts'
 import { fundsTexts } from './texts/index.ts'
 import { walletTexts } from './wallet/texts/index.ts'
 
@@ -27,7 +27,7 @@ export const fundsPages: FeaturePages = {
       title: 'wallet',
       access: 'member',
       simulated: 'money',
-      texts: [walletTexts, fundPartsTexts, fundsTexts],
+      texts: [walletTexts, fundComponentsTexts, fundsTexts],
       load: () => import('./wallet/WalletScreen.tsx').then((file) => file.WalletScreen),
     },
   ],

@@ -30,7 +30,7 @@ export const IdentityForm = ({ document, onDocument, fields, head, foot }: Props
   const isReady = form.complete && photos.isComplete
   const { front, back } = photos.uploads
   const { busy, submit } = useSubmitIdentity((field, text) => {
-    if (field === 'front' || field === 'back') photos.setFault(field, text)
+    if (field === 'front' || field === 'back') photos.setFieldError(field, text)
     else if (field === 'name' || field === 'number' || field === 'birthDate') {
       setStep(0)
       form.setServerError(field, text)

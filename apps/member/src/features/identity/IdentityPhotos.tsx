@@ -2,7 +2,7 @@
 
 import { Icon, Note } from '@fairlot/ui'
 import { useState } from 'react'
-import { PaperPicture } from './PaperPicture.tsx'
+import { DocumentPhoto } from './DocumentPhoto.tsx'
 import { identityTexts } from './texts/index.ts'
 import styles from './Identity.module.css'
 
@@ -10,15 +10,15 @@ type Side = 'front' | 'back'
 
 export const useIdentityPhotos = (sides: readonly Side[]) => {
   const [uploads, setUploads] = useState<Partial<Record<Side, string>>>({})
-  const [faults, setFaults] = useState<Partial<Record<Side, string>>>({})
+  const [fieldErrors, setFieldErrors] = useState<Partial<Record<Side, string>>>({})
   return {
     sides,
     uploads,
-    faults,
+    fieldErrors,
     isComplete: sides.every((side) => uploads[side] !== undefined),
-    setFault: (side: Side, text: string) => setFaults((before) => ({ ...before, [side]: text })),
+    setFieldError: (side: Side, text: string) => setFieldErrors((before) => ({ ...before, [side]: text })),
     setUpload: (side: Side, uploadId: string | undefined) => {
-      setFaults(({ [side]: _, ...rest }) => rest)
+      setFieldErrors(({ [side]: _, ...rest }) => rest)
       setUploads(({ [side]: _, ...rest }) => (uploadId === undefined ? rest : { ...rest, [side]: uploadId }))
     },
   }
@@ -35,10 +35,10 @@ export const IdentityPhotos = ({ photos, hidden }: Props) => {
     <div hidden={hidden}>
       <div className={styles.pictures}>
         {photos.sides.map((side) => (
-          <PaperPicture
+          <DocumentPhoto
             key={side}
             side={side}
-            fault={photos.faults[side]}
+            fieldError={photos.fieldErrors[side]}
             onUploaded={(uploadId) => photos.setUpload(side, uploadId)}
           />
         ))}

@@ -60,8 +60,8 @@ const Sending = ({ status }: { readonly status: Status }) => {
   const texts = identityTexts.use()
   const [startsOver, setStartsOver] = useState(false)
   const [document, setDocument] = useState<IdentityDocument>(status.sent?.document ?? 'national-id')
-  const isPartial = status.faults.length > 0 && !startsOver
-  const fields = isPartial ? status.faults.map(({ field }) => field) : fieldsOf(document)
+  const isPartial = status.problems.length > 0 && !startsOver
+  const fields = isPartial ? status.problems.map(({ field }) => field) : fieldsOf(document)
   return (
     <IdentityForm
       key={isPartial ? 'again' : 'whole'}

@@ -9,11 +9,11 @@ export const Returned = ({ status }: { readonly status: Status }) => {
   return (
     <Note tone={status.reason === 'taken_back' ? 'info' : 'warn'} role="status">
       {texts.reasons[status.reason ?? 'rejected']}
-      {status.faults.length === 0 ? null : (
-        <ul className={styles.faults}>
-          {status.faults.map(({ field, fault }) => (
+      {status.problems.length === 0 ? null : (
+        <ul className={styles.problems}>
+          {status.problems.map(({ field, problem }) => (
             <li key={field}>
-              <b>{texts.fields[field]}</b> {texts.faults[fault]}
+              <b>{texts.fields[field]}</b> {texts.problems[problem]}
             </li>
           ))}
         </ul>

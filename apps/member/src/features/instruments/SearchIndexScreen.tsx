@@ -7,7 +7,7 @@ import { PriceMark } from './PriceMark.tsx'
 import { Found } from './Found.tsx'
 import { rememberSearch } from './history.ts'
 import { SearchBox } from './SearchBox.tsx'
-import { Looked, Recent } from './Starts.tsx'
+import { Popular, Recent } from './Starts.tsx'
 import { instrumentsTexts } from './texts/index.ts'
 import { usePricesOf, useSearch } from './use-search.ts'
 import { useCountText } from './use-count-text.ts'
@@ -56,7 +56,7 @@ export const SearchIndexScreen = () => {
           <p className={styles.hint}>{texts.start}</p>
         )}
         <Recent onChoose={setTyped} />
-        <Looked />
+        <Popular />
       </ScreenBody>
     </Screen>
   )

@@ -10,7 +10,7 @@ import { Found } from './Found.tsx'
 import { rememberSearch } from './history.ts'
 import { PriceMark } from './PriceMark.tsx'
 import { SearchBox } from './SearchBox.tsx'
-import { Looked, Recent } from './Starts.tsx'
+import { Popular, Recent } from './Starts.tsx'
 import { instrumentsTexts } from './texts/index.ts'
 import { useCountText } from './use-count-text.ts'
 import { usePricesOf, useSearch } from './use-search.ts'
@@ -85,7 +85,7 @@ export const SearchScreen = () => {
         ) : null}
         {data?.length === 0 ? <None typed={text} /> : null}
         {data === undefined || data.length === 0 ? <Recent onChoose={type} /> : null}
-        {text === '' ? <Looked /> : null}
+        {text === '' ? <Popular /> : null}
       </ScreenBody>
     </Screen>
   )

@@ -37,14 +37,14 @@ export const Recent = ({ onChoose }: { onChoose: (text: string) => void }) => {
 
 const POPULAR = 10
 
-export const Looked = () => {
+export const Popular = () => {
   const texts = instrumentsTexts.use()
   const language = useLanguage()
   const navigate = useNavigate()
   const { data } = useRead('/stock/listViewed', {}, { staleTime: 60_000, quiet: true })
   if (data === undefined || data.length === 0) return null
   return (
-    <Section title={texts.looked} aside={<span className={styles.rule}>{texts.lookedRule}</span>}>
+    <Section title={texts.viewed} aside={<span className={styles.rule}>{texts.viewedRule}</span>}>
       <div className={styles.chips}>
         {data.slice(0, POPULAR).map((each) => (
           <Chip key={each.symbol} selected={false} onPress={() => void navigate(detailPath(each.symbol))}>

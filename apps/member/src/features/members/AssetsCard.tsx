@@ -48,8 +48,8 @@ export const AssetsCard = ({ assets, account, onLedger }: Props) => {
         <Figure label={texts.available} hidden={hidden}>
           {formatMoney(assets.available)}
         </Figure>
-        <Figure label={texts.frozen} hidden={hidden}>
-          {formatMoney(assets.frozen)}
+        <Figure label={texts.held} hidden={hidden}>
+          {formatMoney(assets.held)}
         </Figure>
         <Figure label={texts.positionMargin} hidden={hidden}>
           {formatMoney(account?.margin)}

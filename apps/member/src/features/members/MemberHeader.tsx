@@ -16,7 +16,7 @@ export const MemberHeader = ({ account, profile }: Props) => {
   return (
     <section className={styles.header}>
       <MemberMark />
-      <div className={styles.words}>
+      <div className={styles.texts}>
         <div className={styles.first}>
           <b className={styles.account}>{maskAccount(account)}</b>
           {profile === undefined ? null : <VerificationChip state={profile.verification} />}

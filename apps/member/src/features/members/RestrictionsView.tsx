@@ -18,7 +18,7 @@ type Restriction = DataOf<'/members/profile'>['restrictions'][number]
 
 /** The member's actions, each with its capability. */
 const deeds = [
-  ['look', 'read-own'],
+  ['view', 'read-own'],
   ['secure', 'secure-own'],
   ['trade', 'trade'],
   ['close', 'close'],
@@ -79,7 +79,7 @@ const Reason = ({ restriction }: { restriction: Restriction }) => {
       <h2 className={styles.heading}>{texts.restricted.heading(kind, day(restriction.reviewOn))}</h2>
       <p className={styles.text}>{texts.reasons[restriction.reason]}</p>
       {restriction.rule === null ? null : (
-        <p className={styles.by}>{texts.restricted.restsOn(restriction.rule)}</p>
+        <p className={styles.by}>{texts.restricted.legalBasis(restriction.rule)}</p>
       )}
       <p className={styles.by}>
         {texts.restricted.since(moment(restriction.since))}

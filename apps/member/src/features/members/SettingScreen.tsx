@@ -15,7 +15,7 @@ import { version } from '#shell/version.ts'
 import { maskAccount } from '#shell/mask-account.ts'
 import { MemberMark } from './MemberMark.tsx'
 import { membersTexts } from './texts/index.ts'
-import { UpDownWords } from './UpDownWords.tsx'
+import { UpDownTexts } from './UpDownTexts.tsx'
 import { useLogOut } from './use-log-out.ts'
 import { VerificationChip } from './VerificationChip.tsx'
 import styles from './SettingScreen.module.css'
@@ -123,7 +123,7 @@ const Appearance = () => {
             items={upDowns.map((value) => ({
               value,
               title: texts.upDowns[value],
-              lead: <UpDownWords convention={value} />,
+              lead: <UpDownTexts convention={value} />,
             }))}
           />
         </div>

@@ -19,7 +19,7 @@ import { AssetsCard, AssetsSkeleton } from './AssetsCard.tsx'
 import { MemberHeader } from './MemberHeader.tsx'
 import { RestrictionBanner } from './RestrictionBanner.tsx'
 import { membersTexts } from './texts/index.ts'
-import { UpDownWords } from './UpDownWords.tsx'
+import { UpDownTexts } from './UpDownTexts.tsx'
 import { VerificationChip } from './VerificationChip.tsx'
 
 export const UserCenterScreen = () => {
@@ -143,7 +143,7 @@ const Preferences = () => {
           title={texts.rows.upDown}
           value={
             <>
-              <UpDownWords /> {texts.setting.upDowns[upDown]}
+              <UpDownTexts /> {texts.setting.upDowns[upDown]}
             </>
           }
           href="/user/setting?view=up-down"

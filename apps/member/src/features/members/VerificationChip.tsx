@@ -2,7 +2,7 @@ import type { VerificationState } from '@fairlot/contract/members'
 import { StatusChip } from '@fairlot/ui'
 import { membersTexts } from './texts/index.ts'
 
-const looks = {
+const chips = {
   unverified: { tone: 'neutral' },
   'under-review': { tone: 'warn', icon: 'clock' },
   verified: { tone: 'brand', icon: 'check' },
@@ -10,5 +10,5 @@ const looks = {
 } as const satisfies Record<VerificationState, object>
 
 export const VerificationChip = ({ state }: { state: VerificationState }) => (
-  <StatusChip {...looks[state]}>{membersTexts.use().verification[state]}</StatusChip>
+  <StatusChip {...chips[state]}>{membersTexts.use().verification[state]}</StatusChip>
 )

@@ -16,7 +16,7 @@ import { useSearch, useSetSearch } from '#shell/search.ts'
 import { useSession } from '#shell/session.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { byDay, type Notice } from './by-day.ts'
-import { kindLooks } from './kind-look.ts'
+import { kindStyles } from './kind-style.ts'
 import { noticesTexts } from './texts/index.ts'
 import { useNoticeNews } from './use-notice-news.ts'
 import styles from './Notices.module.css'
@@ -149,7 +149,7 @@ const Days = ({ notices, none }: { readonly notices: readonly Notice[]; readonly
 const NoticeRow = ({ notice }: { readonly notice: Notice }) => {
   const texts = noticesTexts.use()
   const language = useLanguage()
-  const { icon, tone } = kindLooks[notice.kind]
+  const { icon, tone } = kindStyles[notice.kind]
   return (
     <Link
       href={`/home/noticeDetail?id=${notice.noticeId}`}
@@ -158,7 +158,7 @@ const NoticeRow = ({ notice }: { readonly notice: Notice }) => {
       <span className={cx(styles.tile, styles[tone])}>
         <Icon name={icon} size={1.25} />
       </span>
-      <span className={styles.words}>
+      <span className={styles.texts}>
         <span className={styles.top}>
           <span className={styles.title}>{notice.title[language]}</span>
           <span className={styles.time}>{minuteText(Date.parse(notice.at))}</span>

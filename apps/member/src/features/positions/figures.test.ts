@@ -11,7 +11,7 @@ import {
   type PositionRow,
 } from './figures.ts'
 import { allWay, forcedWay, releasePrice, sellWay, type MarginFacts } from './margin/ways.ts'
-import { conditionOf, faultOf, openDraft, orderOf, previewOf } from './close/draft.ts'
+import { conditionOf, problemOf, openDraft, orderOf, previewOf } from './close/draft.ts'
 import { daysBetween, lastMonths } from './list/months.ts'
 
 const terms = termsOf('practice')
@@ -163,10 +163,10 @@ describe('the close sheet', () => {
     expect(draft).toMatchObject({ type: 'limit', lots: 1, price: 21_450, validity: 'ROD' })
     expect(draft.stop).toBeLessThan(21_450)
     expect(draft.takeProfit).toBeGreaterThan(21_450)
-    expect(faultOf(draft, long, facts)).toBeUndefined()
+    expect(problemOf(draft, long, facts)).toBeUndefined()
     const short = openDraft({ ...long, direction: 'short' }, facts, open)
     expect(short.stop).toBeGreaterThan(21_450)
-    expect(faultOf(short, { ...long, direction: 'short' }, facts)).toBeUndefined()
+    expect(problemOf(short, { ...long, direction: 'short' }, facts)).toBeUndefined()
   })
 
   test('a locked position opens on conditions, an unlimited one on take-profit', () => {

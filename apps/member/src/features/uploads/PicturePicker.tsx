@@ -37,7 +37,7 @@ export const PicturePicker = ({ title, hint, onUploaded, error }: Props) => {
     if (file.size > MAX_BYTES) return setRefused(texts.tooLarge)
     void send(file, URL.createObjectURL(file))
   }
-  const fault = refused ?? error
+  const shownError = refused ?? error
   return (
     <div className={styles.picker}>
       <input
@@ -46,7 +46,7 @@ export const PicturePicker = ({ title, hint, onUploaded, error }: Props) => {
         accept="image/jpeg,image/png,image/webp"
         className="visually-hidden"
         aria-label={title}
-        aria-describedby={fault === undefined ? undefined : `${id}-error`}
+        aria-describedby={shownError === undefined ? undefined : `${id}-error`}
         onChange={(event) => {
           take(event.target.files?.[0])
           // So that choosing the same file again is a change too.
@@ -54,7 +54,7 @@ export const PicturePicker = ({ title, hint, onUploaded, error }: Props) => {
         }}
       />
       {upload === undefined ? (
-        <label htmlFor={id} className={cx(styles.empty, fault !== undefined && styles.bad)}>
+        <label htmlFor={id} className={cx(styles.empty, shownError !== undefined && styles.bad)}>
           <Icon name="camera" size={1.5} />
           <span>
             <b>{title}</b>
@@ -79,9 +79,9 @@ export const PicturePicker = ({ title, hint, onUploaded, error }: Props) => {
           </label>
         </div>
       )}
-      {fault === undefined ? null : (
+      {shownError === undefined ? null : (
         <p id={`${id}-error`} className={styles.error} role="alert">
-          {fault}
+          {shownError}
         </p>
       )}
     </div>
@@ -91,7 +91,7 @@ export const PicturePicker = ({ title, hint, onUploaded, error }: Props) => {
 const Progress = ({ upload, label }: { readonly upload: Upload<File>; readonly label: string }) => {
   const texts = uploadsTexts.use()
   return (
-    <span className={styles.words}>
+    <span className={styles.texts}>
       <b>{upload.picture.name}</b>
       <small role="status">
         {upload.state === 'sent'

@@ -1,6 +1,6 @@
 import { Choices, LinkButton, Sheet } from '@fairlot/ui'
 import { shownStateOf, type BankAccount } from '#features/bank-accounts'
-import { fundPartsTexts, leftWords } from '#features/funds'
+import { fundComponentsTexts, timeLeftText } from '#features/funds'
 import { useNow } from '#shell/live/use-now.ts'
 import { useMoment } from '#shell/format.ts'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -16,14 +16,17 @@ interface Props {
 /** All accounts of the member; those that cannot be used yet say why. */
 export const AccountSheet = ({ accounts, value, onChoose, onClose }: Props) => {
   const texts = withdrawalsTexts.use()
-  const { left } = fundPartsTexts.use()
+  const { left } = fundComponentsTexts.use()
   const { close } = shellTexts.use()
   const moment = useMoment()
   const now = useNow(1_000)
   const captionOf = (account: BankAccount): string => {
     const state = shownStateOf(account, now)
-    if (state === 'resting' && account.usableFrom !== null)
-      return texts.resting(moment(account.usableFrom), leftWords(Date.parse(account.usableFrom) - now, left))
+    if (state === 'coolingDown' && account.usableFrom !== null)
+      return texts.coolingDown(
+        moment(account.usableFrom),
+        timeLeftText(Date.parse(account.usableFrom) - now, left),
+      )
     return state === 'pending' || state === 'rejected'
       ? texts.unusable[state]
       : `${account.holder} · •••• ${account.ending}`

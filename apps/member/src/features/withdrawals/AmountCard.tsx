@@ -2,7 +2,7 @@
 
 import { formatMoney } from '@fairlot/money'
 import { Card, KeyValues, TextLink } from '@fairlot/ui'
-import { AmountField, fundPartsTexts, symbolOf } from '#features/funds'
+import { AmountField, fundComponentsTexts, symbolOf } from '#features/funds'
 import { useMoment } from '#shell/format.ts'
 import { withdrawalsTexts } from './texts/index.ts'
 import { moneyIn, type WithdrawalForm } from './use-withdrawal-form.ts'
@@ -15,17 +15,17 @@ interface Props {
 
 export const AmountCard = ({ offer, form }: Props) => {
   const texts = withdrawalsTexts.use()
-  const parts = fundPartsTexts.use()
+  const componentTexts = fundComponentsTexts.use()
   const max = maxOf(offer)
   const fillMax = () => form.fillAmount(formatMoney(max).replaceAll(',', '').replace(/\.00$/, ''))
   return (
     <Card pad>
       <AmountField
-        label={parts.amount}
+        label={componentTexts.amount}
         symbol={symbolOf(offer.currency)}
         value={form.typed}
         onChange={form.typeAmount}
-        error={form.faultOf('amount') ?? form.stopWords}
+        error={form.fieldErrorOf('amount') ?? form.stopText}
         aside={max === 0n ? undefined : <TextLink onPress={fillMax}>{texts.all}</TextLink>}
         help={
           <>

@@ -1,18 +1,18 @@
 // How long withdrawals took for all members: the same public figures that need no account.
 
 import { Card } from '@fairlot/ui'
-import { fundPartsTexts, leftWords } from '#features/funds'
+import { fundComponentsTexts, timeLeftText } from '#features/funds'
 import { useRead } from '#shell/data.ts'
 import { withdrawalsTexts } from './texts/index.ts'
 import styles from './Withdrawals.module.css'
 
 export const StatisticsCard = () => {
   const texts = withdrawalsTexts.use().statistics
-  const { left } = fundPartsTexts.use()
+  const { left } = fundComponentsTexts.use()
   const { data } = useRead('/withdrawals/statistics', {}, { quiet: true, staleTime: 60_000 })
   if (data === undefined) return null
   const time = (minutes: number | null) =>
-    minutes === null ? '–' : leftWords(Math.max(1, minutes) * 60_000, left)
+    minutes === null ? '–' : timeLeftText(Math.max(1, minutes) * 60_000, left)
   return (
     <Card pad as="section">
       <h2 className={styles.heading}>{texts.title(data.days)}</h2>

@@ -3,7 +3,7 @@
 import { ActionBar, Button, Card, Keypad, LinkButton, Note, PinInput, Row, TextLink } from '@fairlot/ui'
 import { lazy, Suspense, useEffect, useRef, useState, type Ref } from 'react'
 import type { BankAccount } from '#features/bank-accounts'
-import { fundPartsTexts, leftWords } from '#features/funds'
+import { fundComponentsTexts, timeLeftText } from '#features/funds'
 import { useMoment } from '#shell/format.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { AmountCard, CostCard } from './AmountCard.tsx'
@@ -71,7 +71,7 @@ export const WithdrawalForm = ({ offer, accounts, account, onChoose }: FormProps
       }
     >
       <div className={styles.stack}>
-        <Notes offer={offer} restMs={form.restMs} fault={form.faultOf('all')} />
+        <Notes offer={offer} coolDownMs={form.coolDownMs} fieldError={form.fieldErrorOf('all')} />
         <SendingNote />
         <span className={styles.head}>{texts.to}</span>
         <Card rows>
@@ -79,7 +79,9 @@ export const WithdrawalForm = ({ offer, accounts, account, onChoose }: FormProps
             icon="bank"
             tile="well"
             title={account === undefined ? texts.choose : `${account.bankName} ${account.branch}`}
-            caption={account === undefined ? texts.allResting : `${account.holder} · •••• ${account.ending}`}
+            caption={
+              account === undefined ? texts.allCoolingDown : `${account.holder} · •••• ${account.ending}`
+            }
             onPress={() => setChoosing(true)}
           />
         </Card>
@@ -127,7 +129,7 @@ const FundPassword = ({ ref, form }: FundPasswordProps) => {
         label={texts.pin}
         value={form.pin}
         onChange={form.typePin}
-        error={form.faultOf('pin')}
+        error={form.fieldErrorOf('pin')}
         disabled={form.isAsking}
       />
     </div>
@@ -149,24 +151,24 @@ const SendingNote = () => {
 
 interface NotesProps {
   readonly offer: Offer
-  readonly restMs: number
-  readonly fault: string | undefined
+  readonly coolDownMs: number
+  readonly fieldError: string | undefined
 }
 
-const Notes = ({ offer, restMs, fault }: NotesProps) => {
+const Notes = ({ offer, coolDownMs, fieldError }: NotesProps) => {
   const texts = withdrawalsTexts.use()
-  const { left } = fundPartsTexts.use()
+  const { left } = fundComponentsTexts.use()
   const moment = useMoment()
   return (
     <>
-      {fault === undefined ? null : (
+      {fieldError === undefined ? null : (
         <Note tone="crit" role="alert">
-          {fault}
+          {fieldError}
         </Note>
       )}
-      {offer.restsUntil !== null && restMs > 0 ? (
+      {offer.coolDownEndsAt !== null && coolDownMs > 0 ? (
         <Note tone="warn" icon="clock">
-          {texts.rest(moment(offer.restsUntil), leftWords(restMs, left))}
+          {texts.coolDown(moment(offer.coolDownEndsAt), timeLeftText(coolDownMs, left))}
         </Note>
       ) : null}
       {offer.isOpen || offer.opensAt === null ? null : (

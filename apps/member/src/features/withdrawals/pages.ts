@@ -1,5 +1,5 @@
 import type { FeaturePages } from '../../feature-pages.ts'
-import { fundPartsTexts } from '../funds/parts/texts/index.ts'
+import { fundComponentsTexts } from '../funds/components/texts/index.ts'
 import { siteTexts } from '../site/texts/index.ts'
 import { withdrawalDetailTexts } from './detail/texts/index.ts'
 import { withdrawalsTexts } from './texts/index.ts'
@@ -11,12 +11,12 @@ export const withdrawalsPages: FeaturePages = {
       title: 'withdraw',
       access: 'member',
       simulated: 'money',
-      texts: [withdrawalsTexts, fundPartsTexts],
+      texts: [withdrawalsTexts, fundComponentsTexts],
       load: () => import('./WithdrawScreen.tsx').then((file) => file.WithdrawScreen),
       views: {
         progress: {
           title: 'withdrawProgress',
-          texts: [withdrawalsTexts, withdrawalDetailTexts, fundPartsTexts, siteTexts],
+          texts: [withdrawalsTexts, withdrawalDetailTexts, fundComponentsTexts, siteTexts],
           simulated: 'money',
           load: () =>
             import('./detail/WithdrawalProgressView.tsx').then((file) => file.WithdrawalProgressView),

@@ -3,7 +3,7 @@
 import { formatMoney } from '@fairlot/money'
 import { useState } from 'react'
 import type { BankAccount } from '#features/bank-accounts'
-import { fundPartsTexts, leftWords, minorOf, symbolOf } from '#features/funds'
+import { fundComponentsTexts, timeLeftText, minorOf, symbolOf } from '#features/funds'
 import { useNow } from '#shell/live/use-now.ts'
 import { useMoment } from '#shell/format.ts'
 import { newId } from '#shell/send-once/new-id.ts'
@@ -24,29 +24,29 @@ export type WithdrawalForm = ReturnType<typeof useWithdrawalForm>
 export const useWithdrawalForm = (offer: Offer, account: BankAccount | undefined) => {
   const texts = withdrawalsTexts.use().todo
   const sending = useWithdrawalSending()
-  const now = useNow(offer.restsUntil === null ? 10_000 : 1_000)
+  const now = useNow(offer.coolDownEndsAt === null ? 10_000 : 1_000)
   const [typed, setTyped] = useState('')
   const [pin, setPin] = useState('')
   const [typingPin, setTypingPin] = useState(false)
-  const { faultOf, clearFault } = useWithdrawalOutcome(setPin)
+  const { fieldErrorOf, clearFieldErrors } = useWithdrawalOutcome(setPin)
 
   const amount = minorOf(typed)
   const stop = amount === undefined ? undefined : withdrawalStop(offer, amount)
-  const restMs = offer.restsUntil === null ? 0 : Date.parse(offer.restsUntil) - now
+  const coolDownMs = offer.coolDownEndsAt === null ? 0 : Date.parse(offer.coolDownEndsAt) - now
   const isAsking = sending !== null && sending.phase !== 'missing'
-  const stopWords = stop === undefined ? undefined : wordsOf(stop, texts, moneyIn(offer.currency))
-  const unavailable = useUnavailable(offer, restMs)
+  const stopText = stop === undefined ? undefined : stopTextOf(stop, texts, moneyIn(offer.currency))
+  const unavailable = useUnavailable(offer, coolDownMs)
   const todo =
     unavailable ??
     (account === undefined
       ? texts.card
       : amount === undefined
         ? texts.amount
-        : (stopWords ?? (pin.length < PIN_LENGTH ? texts.pin : undefined)))
+        : (stopText ?? (pin.length < PIN_LENGTH ? texts.pin : undefined)))
   const send = () => {
     if (todo !== undefined || isAsking || account === undefined || amount === undefined) return
     setTypingPin(false)
-    clearFault()
+    clearFieldErrors()
     // A withdrawal that never arrived is sent again under its own id: if the first one arrives late, the two are one.
     const withdrawalId = sending?.body.withdrawalId ?? newId()
     void sendWithdrawal(
@@ -58,38 +58,38 @@ export const useWithdrawalForm = (offer: Offer, account: BankAccount | undefined
     typed,
     typeAmount: (next: string) => {
       setTyped(next)
-      clearFault()
+      clearFieldErrors()
     },
     fillAmount: setTyped,
     amount,
     stop,
-    stopWords,
+    stopText,
     pin,
     typePin: (next: string) => {
       setPin(next.slice(0, PIN_LENGTH))
-      clearFault()
+      clearFieldErrors()
     },
-    canTypePin: offer.hasFundPassword && offer.isOpen && restMs <= 0,
+    canTypePin: offer.hasFundPassword && offer.isOpen && coolDownMs <= 0,
     typingPin,
     startPin: () => setTypingPin(true),
-    restMs,
+    coolDownMs,
     todo,
     isAsking,
-    faultOf,
+    fieldErrorOf,
     send,
   }
 }
 
 /** Why no withdrawal is possible now, whatever the member types. */
-const useUnavailable = (offer: Offer, restMs: number): string | undefined => {
+const useUnavailable = (offer: Offer, coolDownMs: number): string | undefined => {
   const { todo } = withdrawalsTexts.use()
-  const { left } = fundPartsTexts.use()
+  const { left } = fundComponentsTexts.use()
   const moment = useMoment()
-  if (restMs > 0) return todo.rest(leftWords(restMs, left))
+  if (coolDownMs > 0) return todo.coolDown(timeLeftText(coolDownMs, left))
   return offer.isOpen ? undefined : todo.closed(offer.opensAt === null ? '' : moment(offer.opensAt))
 }
 
-const wordsOf = (
+const stopTextOf = (
   stop: Stop,
   texts: ReturnType<typeof withdrawalsTexts.use>['todo'],
   money: (value: bigint) => string,

@@ -10,7 +10,7 @@ import { withdrawalSender } from './sending/withdrawal-sender.ts'
 import { withdrawalsTexts } from './texts/index.ts'
 import { withdrawalsMoved } from './use-withdrawal-changes.ts'
 
-interface Fault {
+interface FieldError {
   readonly about: 'pin' | 'amount' | 'all'
   readonly text: string
 }
@@ -18,7 +18,7 @@ interface Fault {
 export const useWithdrawalOutcome = (setPin: (pin: string) => void) => {
   const busyText = withdrawalsTexts.use().sending.busy
   const navigate = useNavigate()
-  const [fault, setFault] = useState<Fault>()
+  const [fieldError, setFieldError] = useState<FieldError>()
   const arrived = useEffectEvent((withdrawalId: string) => {
     void toastMessage('done.withdrawal')
     void navigate(withdrawalPath(withdrawalId), { replace: true })
@@ -28,7 +28,7 @@ export const useWithdrawalOutcome = (setPin: (pin: string) => void) => {
     const { msg, field } = refusal
     const isPin = msg === 'password.wrong-fund' || msg === 'auth.fund-password-locked'
     const text = await moneyRefusal(refusal)
-    setFault({ about: isPin ? 'pin' : field === 'amount' ? 'amount' : 'all', text })
+    setFieldError({ about: isPin ? 'pin' : field === 'amount' ? 'amount' : 'all', text })
     // Reads the offer again, because the refusal shows that it is outdated.
     if (!isPin) void withdrawalsMoved()
   })
@@ -36,7 +36,7 @@ export const useWithdrawalOutcome = (setPin: (pin: string) => void) => {
     () =>
       withdrawalSender.onOutcome((outcome) => {
         if (outcome.kind === 'placed') arrived(outcome.id)
-        else if (outcome.kind === 'busy') setFault({ about: 'all', text: busyText })
+        else if (outcome.kind === 'busy') setFieldError({ about: 'all', text: busyText })
         else void refused(outcome.refused)
         setPin('')
         return true
@@ -44,7 +44,7 @@ export const useWithdrawalOutcome = (setPin: (pin: string) => void) => {
     [busyText, setPin],
   )
   return {
-    faultOf: (about: Fault['about']) => (fault?.about === about ? fault.text : undefined),
-    clearFault: () => setFault(undefined),
+    fieldErrorOf: (about: FieldError['about']) => (fieldError?.about === about ? fieldError.text : undefined),
+    clearFieldErrors: () => setFieldError(undefined),
   }
 }

@@ -17,7 +17,7 @@ const offer: Offer = {
   opensAt: null,
   expectedAt: null,
   hasFundPassword: true,
-  restsUntil: null,
+  coolDownEndsAt: null,
   pending: null,
 }
 

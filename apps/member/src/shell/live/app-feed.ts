@@ -39,10 +39,10 @@ const make = (): LiveFeed => {
     now: () => performance.now(),
     date: () => Date.now(),
   })
-  document.addEventListener('visibilitychange', () => feed.look())
-  window.addEventListener('online', () => feed.look())
-  window.addEventListener('offline', () => feed.look())
-  onSessionEnd(() => feed.look())
+  document.addEventListener('visibilitychange', () => feed.checkConnection())
+  window.addEventListener('online', () => feed.checkConnection())
+  window.addEventListener('offline', () => feed.checkConnection())
+  onSessionEnd(() => feed.checkConnection())
   return feed
 }
 

@@ -4,25 +4,25 @@ import { createCells } from './cells.ts'
 const make = () => {
   const frames: (() => void)[] = []
   const cells = createCells<number>((run) => frames.push(run))
-  const told: string[] = []
-  const listen = (key: string) => cells.subscribe(key, () => told.push(key))
-  return { cells, frames, told, listen }
+  const notified: string[] = []
+  const listen = (key: string) => cells.subscribe(key, () => notified.push(key))
+  return { cells, frames, notified, listen }
 }
 
 test('many updates in one frame notify only that key’s listener once', () => {
-  const { cells, frames, told, listen } = make()
+  const { cells, frames, notified, listen } = make()
   listen('2330')
   listen('2317')
   cells.set('2330', 0)
   frames.shift()!()
-  told.length = 0
+  notified.length = 0
   for (let at = 1; at <= 200; at++) cells.set('2330', at)
   expect(frames).toHaveLength(1)
   expect(cells.get('2330')).toBe(0)
   expect(cells.newest('2330')).toBe(200)
   frames.shift()!()
   expect(cells.get('2330')).toBe(200)
-  expect(told).toEqual(['2330'])
+  expect(notified).toEqual(['2330'])
 })
 
 test('a first value is available at once', () => {
@@ -32,9 +32,9 @@ test('a first value is available at once', () => {
 })
 
 test('an unsubscribed listener is not notified', () => {
-  const { cells, frames, told, listen } = make()
+  const { cells, frames, notified, listen } = make()
   listen('2330')()
   cells.set('2330', 1)
   frames.shift()!()
-  expect(told).toEqual([])
+  expect(notified).toEqual([])
 })

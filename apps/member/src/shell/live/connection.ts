@@ -97,11 +97,11 @@ export const createConnection = (
     state.notify()
   }
 
-  /** `look` decides whether there is a connection, before the changed watch list is sent. */
-  const watchSoon = (look: () => void): void => {
+  /** `checkConnection` decides whether there is a connection, before the changed watch list is sent. */
+  const watchSoon = (checkConnection: () => void): void => {
     clearTimeout(watching)
     watching = setTimeout(() => {
-      look()
+      checkConnection()
       sendWatch()
     }, WATCH_AFTER_MS)
   }

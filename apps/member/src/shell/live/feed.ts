@@ -25,11 +25,11 @@ export interface LiveFeed {
   /** Reconnects at once if the connection is down, on the member's request. */
   hurry(): void
   /** Call when the page was hidden or shown, the network came or went, or a member signed in or out. */
-  look(): void
+  checkConnection(): void
 }
 
 export const createFeed = (host: FeedHost): LiveFeed => {
-  const demands = createDemands(() => watchSoon(look))
+  const demands = createDemands(() => watchSoon(checkConnection))
   const isWanted = () => demands.isWanted(host.token() !== undefined)
   const own = createMemberEvents()
   let prices: PriceSink | undefined
@@ -61,7 +61,7 @@ export const createFeed = (host: FeedHost): LiveFeed => {
     line.start()
     if (isOnline && !wasOnline) line.hurry()
     void ticket.ask()
-    ageing ??= setInterval(look, 1_000)
+    ageing ??= setInterval(checkConnection, 1_000)
   }
   const hide = (): void => {
     stopAgeing()
@@ -70,7 +70,7 @@ export const createFeed = (host: FeedHost): LiveFeed => {
       if (!host.isVisible()) stop()
     }, HIDDEN_AFTER_MS)
   }
-  const look = (): void => {
+  const checkConnection = (): void => {
     const isOnline = host.isOnline()
     if (!isWanted()) {
       stop()
@@ -96,6 +96,6 @@ export const createFeed = (host: FeedHost): LiveFeed => {
       }
     },
     hurry: line.hurry,
-    look,
+    checkConnection,
   }
 }

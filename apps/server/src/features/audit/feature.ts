@@ -8,7 +8,7 @@ import { auditConsoleHandlers } from './routes.console.ts'
 import { auditHandlers } from './routes.member.ts'
 
 export const audit: ServerFeature = {
-  member: (parts) => bindRoutes(auditRoutes, auditHandlers(parts)),
-  console: (parts) => bindConsoleRoutes(consoleRoutes.audit, auditConsoleHandlers(parts)),
-  loops: (parts) => auditLoops({ ...parts, readClosures, often: parts.money === 'practice' }),
+  member: (deps) => bindRoutes(auditRoutes, auditHandlers(deps)),
+  console: (deps) => bindConsoleRoutes(consoleRoutes.audit, auditConsoleHandlers(deps)),
+  loops: (deps) => auditLoops({ ...deps, readClosures, often: deps.money === 'practice' }),
 }

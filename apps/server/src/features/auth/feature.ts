@@ -2,7 +2,7 @@ import { authRoutes } from '@fairlot/contract/auth'
 import { openReview } from '#features/operators'
 import { agreementVersionInForce, publicInvitationCode } from '#features/site'
 import { bindRoutes } from '#platform/http/routes'
-import type { MemberParts, ServerFeature } from '../server-feature.ts'
+import type { MemberDeps, ServerFeature } from '../server-feature.ts'
 import type { AuthDeps } from './deps.ts'
 import { authLoops } from './jobs.ts'
 import { contactReader, recoveryReviews } from './recovery/reviews.ts'
@@ -13,7 +13,7 @@ export const authDeps = ({
   db,
   clock,
   hasher,
-}: Pick<MemberParts, 'config' | 'db' | 'clock' | 'hasher'>): AuthDeps => ({
+}: Pick<MemberDeps, 'config' | 'db' | 'clock' | 'hasher'>): AuthDeps => ({
   db,
   secrets: config.secrets,
   hasher,
@@ -30,8 +30,8 @@ export const authDeps = ({
 })
 
 export const auth: ServerFeature = {
-  member: (parts) => bindRoutes(authRoutes, authHandlers(authDeps(parts))),
-  loops: (parts) => authLoops({ ...parts, openReview }),
+  member: (deps) => bindRoutes(authRoutes, authHandlers(authDeps(deps))),
+  loops: (deps) => authLoops({ ...deps, openReview }),
   reviews: ({ secrets }) => [recoveryReviews(secrets)],
   personal: (secrets) => [contactReader(secrets)],
 }

@@ -9,7 +9,7 @@ export async function securityOverview({ db }: AuthDeps, context: SignedIn) {
   const { memberId, deviceId, now } = await whoIs(db, context)
   const credential = await readCredential(db, memberId)
   if (!credential) throw new Error('the member of this session has no password')
-  const rest = credential.withdrawalRestUntil
+  const coolDown = credential.withdrawalCoolDownUntil
   const open = await readOpenSessions(db, memberId, now, new Date(now.getTime() - lives.sessionIdleMs))
   return {
     passwordChangedAt: credential.changedAt.toISOString(),
@@ -17,6 +17,6 @@ export async function securityOverview({ db }: AuthDeps, context: SignedIn) {
     ...(await readFactorCounts(db, memberId)),
     deviceKey: await hasDeviceKey(db, memberId, deviceId),
     sessions: open.length,
-    withdrawalRestUntil: rest !== null && rest > now ? rest.toISOString() : null,
+    withdrawalCoolDownUntil: coolDown !== null && coolDown > now ? coolDown.toISOString() : null,
   }
 }

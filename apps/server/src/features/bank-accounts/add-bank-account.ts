@@ -124,8 +124,8 @@ async function refuseForm(
   plain: BankAccountForm,
   { caller: { memberId, account }, form, now, outside }: Adding,
 ): Promise<Refused | undefined> {
-  const fault = checkBankAccount(plain)
-  if (fault) return refuse(fault.code, { field: fault.field })
+  const problem = checkBankAccount(plain)
+  if (problem) return refuse(problem.code, { field: problem.field })
   const identity = await identityOf(tx, deps.secrets, memberId)
   const unverified = refuseUnverified(identity.state)
   if (unverified) return unverified

@@ -1,4 +1,4 @@
-import type { BankAccountFault } from '@fairlot/contract/bank-accounts'
+import type { BankAccountRejection } from '@fairlot/contract/bank-accounts'
 import { bankAccountsRules, usableFrom } from '@fairlot/rules/bank-accounts'
 import { recordOutcome } from '#features/members'
 import { readRuleValues } from '#features/site'
@@ -21,10 +21,10 @@ export async function verifyBankAccount(
   const row = await lockBankAccount(tx, bankAccountId)
   if (row?.state !== 'pending') return false
   const rules = await readRuleValues(tx, now)
-  const hours = rules.get(bankAccountsRules.restHours.id) ?? bankAccountsRules.restHours.default
+  const hours = rules.get(bankAccountsRules.coolDownHours.id) ?? bankAccountsRules.coolDownHours.default
   await moveBankAccount(tx, bankAccountId, 'pending', {
     state: 'verified',
-    fault: null,
+    rejectionReason: null,
     note: null,
     usableFrom: usableFrom(now, row.addedAt, hours),
     at: now,
@@ -34,25 +34,25 @@ export async function verifyBankAccount(
   return true
 }
 
-/** The member sees the fault and the note. */
+/** The member sees the rejection reason and the note. */
 export async function rejectBankAccount(
   tx: Tx,
   deps: DecidingDeps,
-  decision: BankAccountDecision & { readonly note: string; readonly fault: BankAccountFault },
+  decision: BankAccountDecision & { readonly note: string; readonly rejectionReason: BankAccountRejection },
 ): Promise<boolean> {
   const row = await lockBankAccount(tx, decision.bankAccountId)
   if (row?.state !== 'pending') return false
-  const { fault } = decision
-  const note = fault === 'expired' ? null : decision.note.trim() || null
+  const { rejectionReason } = decision
+  const note = rejectionReason === 'expired' ? null : decision.note.trim() || null
   await moveBankAccount(tx, row.id, 'pending', {
     state: 'rejected',
-    fault,
+    rejectionReason,
     note,
     usableFrom: null,
     at: decision.now,
   })
   await freeNumber(tx, row.id)
-  await notify(tx, deps, row, decision, 'rejected', fault)
+  await notify(tx, deps, row, decision, 'rejected', rejectionReason)
   return true
 }
 
@@ -62,7 +62,7 @@ const notify = (
   { id, memberId, ending }: { readonly id: string; readonly memberId: string; readonly ending: string },
   { reviewId, now }: Pick<BankAccountDecision, 'reviewId' | 'now'>,
   state: 'verified' | 'rejected',
-  fault?: BankAccountFault,
+  rejectionReason?: BankAccountRejection,
 ): Promise<void> =>
   recordOutcome(tx, deps, {
     memberId,
@@ -70,7 +70,7 @@ const notify = (
     actor: 'system',
     subject: `bank-account:${id}`,
     now: { state },
-    why: fault === undefined ? {} : { fault },
+    why: rejectionReason === undefined ? {} : { rejectionReason },
     details: { reviewId },
     event: { kind: 'bank-account.changed', id },
     notice: {

@@ -8,8 +8,8 @@ import { bankAccountsConsoleHandlers } from './routes.console.ts'
 import { bankAccountsHandlers } from './routes.member.ts'
 
 export const bankAccounts: ServerFeature = {
-  member: (parts) => bindRoutes(bankAccountsRoutes, bankAccountsHandlers(parts)),
-  console: (parts) => bindConsoleRoutes(consoleRoutes['bank-accounts'], bankAccountsConsoleHandlers(parts)),
-  reviews: (parts) => [bankAccountReviews(parts)],
+  member: (deps) => bindRoutes(bankAccountsRoutes, bankAccountsHandlers(deps)),
+  console: (deps) => bindConsoleRoutes(consoleRoutes['bank-accounts'], bankAccountsConsoleHandlers(deps)),
+  reviews: (deps) => [bankAccountReviews(deps)],
   personal: (secrets) => [bankAccountReader(secrets)],
 }

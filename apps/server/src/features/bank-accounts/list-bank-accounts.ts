@@ -16,11 +16,11 @@ export async function listBankAccounts(
     readRuleValues(db, now),
     identityOf(db, secrets, memberId),
   ])
-  const { max, restHours } = bankAccountsRules
+  const { max, coolDownHours } = bankAccountsRules
   return {
     bankAccounts: await Promise.all(rows.map((row) => showBankAccount(db, secrets, row))),
     max: rules.get(max.id) ?? max.default,
-    restHours: rules.get(restHours.id) ?? restHours.default,
+    coolDownHours: rules.get(coolDownHours.id) ?? coolDownHours.default,
     holder: identity.state === 'verified' ? identity.name : null,
   }
 }

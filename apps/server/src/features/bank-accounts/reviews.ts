@@ -1,4 +1,4 @@
-import { bankAccountFaults } from '@fairlot/contract/bank-accounts'
+import { bankAccountRejections } from '@fairlot/contract/bank-accounts'
 import type { ReviewKindHandler } from '#features/operators'
 import { rejectBankAccount, verifyBankAccount } from './decide-bank-account.ts'
 import type { DecidingDeps } from './deps.ts'
@@ -25,18 +25,19 @@ export const bankAccountReviews = (deps: DecidingDeps): ReviewKindHandler => ({
         { ok: true, code: 'bank-account.only-once', value: row.ending },
       ],
       lines: [{ code: 'bank-account.state', before: row.state, after: 'verified' }],
-      effects: ['bank-account.verified', 'bank-account.rests'],
+      effects: ['bank-account.verified', 'bank-account.cool-down'],
     }
   },
   async execute(tx, { subject, reviewId }, { now }) {
     const did = await verifyBankAccount(tx, deps, { bankAccountId: subject, reviewId, now })
-    return did ? 'passed' : 'withdrawn'
+    return did ? 'passed' : 'cancelled'
   },
   async onRejected(tx, { subject, reviewId, number }, { now, note, why, reason }) {
-    if (why === 'withdrawn') return
-    const fault = why === 'expired' ? 'expired' : bankAccountFaults.find((each) => each === reason)
-    if (fault === undefined)
+    if (why === 'cancelled') return
+    const rejectionReason =
+      why === 'expired' ? 'expired' : bankAccountRejections.find((each) => each === reason)
+    if (rejectionReason === undefined)
       throw new Error(`review ${number} was rejected without a valid bank account reason`)
-    await rejectBankAccount(tx, deps, { bankAccountId: subject, reviewId, now, note, fault })
+    await rejectBankAccount(tx, deps, { bankAccountId: subject, reviewId, now, note, rejectionReason })
   },
 })

@@ -22,7 +22,7 @@ export async function showBankAccount(
     branchCode: row.branchCode,
     ending: row.ending,
     state: row.state,
-    fault: row.fault,
+    rejectionReason: row.rejectionReason,
     note: row.note,
     addedAt: row.addedAt.toISOString(),
     usableFrom: row.usableFrom?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-import type { BankAccountFault, BankAccountState, BankCurrency } from '@fairlot/contract/bank-accounts'
+import type { BankAccountRejection, BankAccountState, BankCurrency } from '@fairlot/contract/bank-accounts'
 import type { Tx } from '#platform/db'
 import type { BlindIndex } from '#platform/vault'
 
@@ -15,7 +15,7 @@ export interface BankAccountRow {
   readonly holderMasked: string
   readonly ending: string
   readonly state: BankAccountState
-  readonly fault: BankAccountFault | null
+  readonly rejectionReason: BankAccountRejection | null
   readonly note: string | null
   readonly addedAt: Date
   readonly usableFrom: Date | null
@@ -23,7 +23,7 @@ export interface BankAccountRow {
 }
 
 const columns = `id, member_id AS "memberId", currency, bank_code AS "bankCode", bank_name AS "bankName", branch,
-  branch_code AS "branchCode", ifsc, sealed, holder_masked AS "holderMasked", ending, state, fault, note, added_at AS "addedAt",
+  branch_code AS "branchCode", ifsc, sealed, holder_masked AS "holderMasked", ending, state, rejection_reason AS "rejectionReason", note, added_at AS "addedAt",
   usable_from AS "usableFrom", is_default AS "isDefault"`
 
 /** Those not removed, oldest first. */
@@ -76,7 +76,7 @@ export async function lockBankAccounts(tx: Tx, memberId: string): Promise<void> 
 
 export interface NewBankAccount extends Omit<
   BankAccountRow,
-  'state' | 'fault' | 'note' | 'usableFrom' | 'isDefault'
+  'state' | 'rejectionReason' | 'note' | 'usableFrom' | 'isDefault'
 > {
   readonly isOwnName: boolean
   readonly deviceKey: string | null
@@ -183,18 +183,18 @@ export async function moveBankAccount(
   from: BankAccountState,
   to: {
     readonly state: BankAccountState
-    readonly fault: BankAccountFault | null
+    readonly rejectionReason: BankAccountRejection | null
     readonly note: string | null
     readonly usableFrom: Date | null
     readonly at: Date
   },
 ): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE app.bank_accounts SET state = $3, fault = coalesce($4, fault), note = coalesce($5, note),
+    `UPDATE app.bank_accounts SET state = $3, rejection_reason = coalesce($4, rejection_reason), note = coalesce($5, note),
        usable_from = coalesce(usable_from, $6), decided_at = coalesce(decided_at, $7),
        is_default = is_default AND $3 = 'verified'
      WHERE id = $1 AND state = $2 RETURNING 1`,
-    [id, from, to.state, to.fault, to.note, to.usableFrom, to.at],
+    [id, from, to.state, to.rejectionReason, to.note, to.usableFrom, to.at],
   )
   return rows.length === 1
 }

@@ -1,7 +1,7 @@
 import { consoleRoutes } from '@fairlot/contract/console-routes'
 import type { Tx } from '#platform/db'
 import { bindConsoleRoutes } from '#platform/http/routes'
-import type { ReviewParts, ServerFeature } from '../server-feature.ts'
+import type { ReviewDeps, ServerFeature } from '../server-feature.ts'
 import { bankStatementsLoops } from './jobs.ts'
 import { bankLineReviews } from './reviews.ts'
 import { bankStatementsConsoleHandlers } from './routes.console.ts'
@@ -9,15 +9,14 @@ import { bankStatementsConsoleHandlers } from './routes.console.ts'
 /** Provided by withdrawals, which use this feature: the line confirms the payout. */
 type ConfirmByLine = (
   tx: Tx,
-  parts: ReviewParts,
+  deps: ReviewDeps,
   withdrawalId: string,
   lineId: string,
   now: Date,
 ) => Promise<boolean>
 
 export const bankStatements = (confirmByLine: ConfirmByLine): ServerFeature => ({
-  console: (parts) =>
-    bindConsoleRoutes(consoleRoutes['bank-statements'], bankStatementsConsoleHandlers(parts)),
+  console: (deps) => bindConsoleRoutes(consoleRoutes['bank-statements'], bankStatementsConsoleHandlers(deps)),
   loops: bankStatementsLoops,
-  reviews: (parts) => [bankLineReviews((tx, ...line) => confirmByLine(tx, parts, ...line))],
+  reviews: (deps) => [bankLineReviews((tx, ...line) => confirmByLine(tx, deps, ...line))],
 })

@@ -10,7 +10,7 @@ import {
   type UnmatchedDeposit,
 } from './statements/store.ts'
 
-const lookBackMs = 14 * dayMs
+const lookbackMs = 14 * dayMs
 const maxLines = 1_000
 
 /**
@@ -19,7 +19,7 @@ const maxLines = 1_000
  */
 export const matchDeposits = (db: Db, now: Date): Promise<number> =>
   db.transaction(async (tx) => {
-    const lines = await lockOpenLines(tx, new Date(now.getTime() - lookBackMs), maxLines)
+    const lines = await lockOpenLines(tx, new Date(now.getTime() - lookbackMs), maxLines)
     if (lines.length === 0) return 0
     const found = matchesOf(lines, await readUnmatched(tx))
     for (const { line, depositId, differences } of found)

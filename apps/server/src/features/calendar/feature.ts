@@ -8,8 +8,8 @@ import { calendarConsoleHandlers } from './routes.console.ts'
 import { calendarHandlers } from './routes.member.ts'
 
 export const calendar: ServerFeature = {
-  member: (parts) => bindRoutes(calendarRoutes, calendarHandlers(parts)),
-  console: (parts) => bindConsoleRoutes(consoleRoutes.calendar, calendarConsoleHandlers(parts)),
+  member: (deps) => bindRoutes(calendarRoutes, calendarHandlers(deps)),
+  console: (deps) => bindConsoleRoutes(consoleRoutes.calendar, calendarConsoleHandlers(deps)),
   loops: calendarLoops,
   reviews: () => [closureReviews],
 }

@@ -5,7 +5,7 @@ import { byOperators, type ClosurePayload, closurePayload } from './closure-payl
 import { readEffect } from './read-effect.ts'
 import { deleteClosure, insertClosure, readClosureRows } from './store.ts'
 
-const wordsOf = ({ date, action, nameTw, nameEn, settlementOnly }: ClosurePayload) => {
+const noticeTextsOf = ({ date, action, nameTw, nameEn, settlementOnly }: ClosurePayload) => {
   const day = date.replaceAll('-', '/')
   const closed = {
     title: { tw: `${day} 休市：${nameTw}`, en: `Closed on ${day}: ${nameEn}` },
@@ -23,8 +23,8 @@ const wordsOf = ({ date, action, nameTw, nameEn, settlementOnly }: ClosurePayloa
       en: `The closure announced before (${nameEn}) does not take place.`,
     },
   }
-  const words = action === 'close' ? closed : opened
-  return { ...words, body: words.summary }
+  const noticeTexts = action === 'close' ? closed : opened
+  return { ...noticeTexts, body: noticeTexts.summary }
 }
 
 export const closureReviews: ReviewKindHandler = {
@@ -46,7 +46,7 @@ export const closureReviews: ReviewKindHandler = {
       lines: moves
         .filter(({ before, after }) => before !== null && after !== null)
         .map(({ trade, before, after }) => ({ code: trade, before, after })),
-      effects: [asked.action === 'close' ? 'closure.closed' : 'closure.opened', 'closure.told'],
+      effects: [asked.action === 'close' ? 'closure.closed' : 'closure.opened', 'closure.notified'],
     }
   },
   async execute(tx, { payload, reviewId }, { now, requestId }) {
@@ -57,7 +57,7 @@ export const closureReviews: ReviewKindHandler = {
         : await deleteClosure(tx, asked.date, byOperators)
     // Meanwhile this day was loaded as an announced day, or another review opened it.
     if (!did) return 'superseded'
-    await publishNotice(tx, { noticeId: reviewId, words: wordsOf(asked), path: null, at: now })
+    await publishNotice(tx, { noticeId: reviewId, texts: noticeTextsOf(asked), path: null, at: now })
     await recordAudit(tx, {
       action: asked.action === 'close' ? 'calendar.day-closed' : 'calendar.day-opened',
       actor: 'system',

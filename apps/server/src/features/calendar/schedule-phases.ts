@@ -22,14 +22,14 @@ export interface SchedulerDeps {
  */
 export async function schedulePhases(deps: SchedulerDeps, now: Date): Promise<number> {
   const { db, calendar } = deps
-  const [closures, told, unlisted] = await Promise.all([
+  const [closures, lastPhases, unlisted] = await Promise.all([
     readClosures(db),
     readLastPhases(db),
     readUnlisted(db),
   ])
   let submitted = 0
   for (const shard of shards) {
-    const last = told.find((row) => row.shard === shard)
+    const last = lastPhases.find((row) => row.shard === shard)
     const symbols = unlisted.get(shard) ?? []
     const due = phasesDue(calendar, closures, last, now.getTime())
     if (symbols.length === 0 && due.length === 0) continue

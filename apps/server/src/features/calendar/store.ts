@@ -73,11 +73,9 @@ export async function submitPhase(
   phase: Phase,
   command: string,
 ): Promise<boolean> {
-  const [row] = await tx.query<{ told: boolean }>('SELECT exchange.submit_phase($1, $2, $3, $4) AS told', [
-    shard,
-    date,
-    phase,
-    command,
-  ])
-  return row!.told
+  const [row] = await tx.query<{ submitted: boolean }>(
+    'SELECT exchange.submit_phase($1, $2, $3, $4) AS submitted',
+    [shard, date, phase, command],
+  )
+  return row!.submitted
 }

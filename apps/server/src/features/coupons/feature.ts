@@ -8,8 +8,8 @@ import { couponsConsoleHandlers } from './routes.console.ts'
 import { couponsHandlers } from './routes.member.ts'
 
 export const coupons: ServerFeature = {
-  member: (parts) => bindRoutes(couponsRoutes, couponsHandlers(parts)),
-  console: (parts) => bindConsoleRoutes(consoleRoutes.coupons, couponsConsoleHandlers(parts)),
+  member: (deps) => bindRoutes(couponsRoutes, couponsHandlers(deps)),
+  console: (deps) => bindConsoleRoutes(consoleRoutes.coupons, couponsConsoleHandlers(deps)),
   loops: couponsLoops,
-  reviews: (parts) => [couponReviews(parts)],
+  reviews: (deps) => [couponReviews(deps)],
 }

@@ -39,7 +39,7 @@ export const couponReviews = (deps: NotifyDeps): ReviewKindHandler => ({
         },
       ],
       lines: [{ code: 'coupon.set-aside', before: formatMoney(0n), after: formatMoney(grant.total) }],
-      effects: ['coupon.promotion-to-vouchers', 'coupon.granted', 'coupon.told'],
+      effects: ['coupon.promotion-to-vouchers', 'coupon.granted', 'coupon.notified'],
     }
   },
   async execute(tx, { subject, reviewId, payload }, { now, requestId }) {

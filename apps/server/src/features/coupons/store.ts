@@ -120,18 +120,18 @@ export async function insertGrant(tx: Tx, grant: NewGrant): Promise<void> {
   ])
 }
 
-export interface ShardToLookAt {
+export interface UnreadShard {
   readonly shard: number
   readonly from: bigint
   readonly upto: bigint
 }
 
 /** Shards with unread settled events, limited per shard; their cursors are locked. */
-export async function readShards(tx: Tx, max: bigint): Promise<readonly ShardToLookAt[]> {
+export async function readShards(tx: Tx, max: bigint): Promise<readonly UnreadShard[]> {
   await tx.query(
     `INSERT INTO app.coupon_cursors (shard, event) SELECT s.shard, 0 FROM settlement.cursors s ON CONFLICT DO NOTHING`,
   )
-  return tx.query<ShardToLookAt>(
+  return tx.query<UnreadShard>(
     `SELECT c.shard, c.event AS "from", least(s.event, c.event + $1) AS upto
      FROM app.coupon_cursors c JOIN settlement.cursors s ON s.shard = c.shard
      WHERE s.event > c.event ORDER BY c.shard FOR UPDATE OF c`,
@@ -150,7 +150,7 @@ export interface ChargedOrder {
 }
 
 /** Orders that were charged a fee while their member had a voucher, in market order. */
-export const readCharged = (tx: Tx, { shard, from, upto }: ShardToLookAt): Promise<readonly ChargedOrder[]> =>
+export const readCharged = (tx: Tx, { shard, from, upto }: UnreadShard): Promise<readonly ChargedOrder[]> =>
   tx.query<ChargedOrder>(
     `SELECT f.order_id AS "orderId", f.member_id AS "memberId", min(f.traded_at) AS "tradedAt"
      FROM app.fills f

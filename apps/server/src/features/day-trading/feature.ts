@@ -7,7 +7,7 @@ import { dayTradingReviews } from './reviews.ts'
 import { dayTradingHandlers } from './routes.member.ts'
 
 export const dayTrading: ServerFeature = {
-  member: (parts) => bindRoutes(dayTradingRoutes, dayTradingHandlers(parts)),
-  loops: (parts) => dayTradingLoops({ ...parts, orders: coverOrders(parts) }),
+  member: (deps) => bindRoutes(dayTradingRoutes, dayTradingHandlers(deps)),
+  loops: (deps) => dayTradingLoops({ ...deps, orders: coverOrders(deps) }),
   reviews: ({ profile }) => [dayTradingReviews(profile)],
 }

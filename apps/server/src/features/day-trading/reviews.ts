@@ -47,7 +47,7 @@ export const dayTradingReviews = (profile: RuleProfile): ReviewKindHandler => ({
         },
       ],
       lines: [{ code: 'day-trading.state', before: row.state, after: 'passed' }],
-      effects: ['day-trading.may-trade', 'day-trading.told'],
+      effects: ['day-trading.may-trade', 'day-trading.notified'],
     }
   },
   async execute(tx, review, { operators, now, requestId }) {
@@ -64,7 +64,7 @@ export const dayTradingReviews = (profile: RuleProfile): ReviewKindHandler => ({
     return did.ok ? 'passed' : 'decided-before'
   },
   async onRejected(tx, review, context) {
-    if (context.why !== 'withdrawn') await onRejected(tx, memberOf(review), context)
+    if (context.why !== 'cancelled') await onRejected(tx, memberOf(review), context)
   },
 })
 

@@ -9,7 +9,7 @@ import type { Tx } from '#platform/db'
 import type { ChannelRow } from './store.ts'
 import { putChannel, readChannel } from './store.ts'
 
-const words = z.strictObject({
+const bothTexts = z.strictObject({
   tw: z.string().check(z.minLength(1), z.maxLength(200)),
   en: z.string().check(z.minLength(1), z.maxLength(200)),
 })
@@ -18,10 +18,10 @@ const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
 
 export const channelPayload = z.strictObject({
   channelId: z.uuid(),
-  name: words,
+  name: bothTexts,
   currency: z.enum(currencies),
   state: z.enum(['open', 'suspended']),
-  reason: z.nullable(words),
+  reason: z.nullable(bothTexts),
   min: amount,
   max: amount,
   fee: amount,

@@ -1,4 +1,4 @@
-import type { DepositFault } from '@fairlot/contract/deposits'
+import type { DepositRejection } from '@fairlot/contract/deposits'
 import { postOrThrow } from '#features/fund-requests'
 import { recordOutcome } from '#features/members'
 import type { Tx } from '#platform/db'
@@ -26,7 +26,7 @@ export async function passDeposit(
     state: 'passed',
     booked,
     entryId,
-    fault: booked === row.amount ? null : 'amount-differs',
+    rejectionReason: booked === row.amount ? null : 'amount-differs',
     note: booked === row.amount ? null : note.trim() || null,
     step: 'booked',
     at: now,
@@ -38,26 +38,29 @@ export async function passDeposit(
   return true
 }
 
-/** The member sees the fault and the note. */
+/** The member sees the rejection reason and the note. */
 export async function rejectDeposit(
   tx: Tx,
   deps: DecidingDeps,
-  decision: DepositDecision & { readonly fault: DepositFault },
+  decision: DepositDecision & { readonly rejectionReason: DepositRejection },
 ): Promise<boolean> {
   const row = await lockDeposit(tx, decision.depositId)
   if (row?.state !== 'pending') return false
-  const { fault } = decision
-  const note = fault === 'expired' ? null : decision.note.trim() || null
+  const { rejectionReason } = decision
+  const note = rejectionReason === 'expired' ? null : decision.note.trim() || null
   await endDeposit(tx, row.id, {
     state: 'rejected',
     booked: null,
     entryId: null,
-    fault,
+    rejectionReason,
     note,
-    step: fault === 'expired' ? 'expired' : 'rejected',
+    step: rejectionReason === 'expired' ? 'expired' : 'rejected',
     at: decision.now,
   })
-  await notify(tx, deps, row, decision.reviewId, decision.now, 'rejected', { amount: row.amount, fault })
+  await notify(tx, deps, row, decision.reviewId, decision.now, 'rejected', {
+    amount: row.amount,
+    rejectionReason,
+  })
   return true
 }
 
@@ -70,7 +73,7 @@ const notify = (
   state: 'passed' | 'rejected',
   said: {
     readonly amount: bigint
-    readonly fault?: DepositFault
+    readonly rejectionReason?: DepositRejection
     readonly details?: Readonly<Record<string, string>>
   },
 ): Promise<void> =>
@@ -80,7 +83,7 @@ const notify = (
     actor: 'system',
     subject: `deposit:${id}`,
     now: { state },
-    why: said.fault === undefined ? {} : { fault: said.fault },
+    why: said.rejectionReason === undefined ? {} : { rejectionReason: said.rejectionReason },
     details: { reviewId, ...said.details },
     event: { kind: 'deposit.changed', id },
     notice: { code: `deposit.${state}`, params: { amount: said.amount.toString(), currency } },

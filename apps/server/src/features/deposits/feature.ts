@@ -8,7 +8,7 @@ import { depositsConsoleHandlers } from './routes.console.ts'
 import { depositsHandlers } from './routes.member.ts'
 
 export const deposits: ServerFeature = {
-  member: (parts) => bindRoutes(depositsRoutes, depositsHandlers(parts)),
-  console: (parts) => bindConsoleRoutes(consoleRoutes.deposits, depositsConsoleHandlers(parts)),
-  reviews: (parts) => [depositReviews(parts), channelReviews(), reversalReviews(parts)],
+  member: (deps) => bindRoutes(depositsRoutes, depositsHandlers(deps)),
+  console: (deps) => bindConsoleRoutes(consoleRoutes.deposits, depositsConsoleHandlers(deps)),
+  reviews: (deps) => [depositReviews(deps), channelReviews(), reversalReviews(deps)],
 }

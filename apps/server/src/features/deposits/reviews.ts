@@ -1,4 +1,4 @@
-import { depositFaults } from '@fairlot/contract/deposits'
+import { depositRejections } from '@fairlot/contract/deposits'
 import { dayMs, taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
 import { depositsRules, refuseBooking } from '@fairlot/rules/deposits'
 import { fundHours } from '@fairlot/rules/fund-requests'
@@ -68,7 +68,7 @@ async function describeDeposit(
     ],
     lines: [{ code: 'deposit.available', before: null, after: `+${amountText(after, currency)}` }],
     pictures: row.receiptFile === null ? [] : [{ fileId: row.receiptFile, code: 'deposit.receipt' }],
-    effects: ['deposit.bank-to-member', 'deposit.told'],
+    effects: ['deposit.bank-to-member', 'deposit.notified'],
   }
 }
 
@@ -175,13 +175,14 @@ export const depositReviews = (deps: DecidingDeps): ReviewKindHandler => ({
       throw new Error(`review ${number} would book more than the bank line or the rule allows`)
     }
     const did = await passDeposit(tx, deps, { depositId: subject, reviewId, booked, note, now })
-    return did ? 'passed' : 'withdrawn'
+    return did ? 'passed' : 'cancelled'
   },
   async onRejected(tx, { subject, reviewId, number }, { now, note, why, reason }) {
-    if (why === 'withdrawn') return
-    const fault = why === 'expired' ? 'expired' : depositFaults.find((each) => each === reason)
-    if (fault === undefined) throw new Error(`review ${number} was rejected without a valid deposit reason`)
-    await rejectDeposit(tx, deps, { depositId: subject, reviewId, note, now, fault })
+    if (why === 'cancelled') return
+    const rejectionReason = why === 'expired' ? 'expired' : depositRejections.find((each) => each === reason)
+    if (rejectionReason === undefined)
+      throw new Error(`review ${number} was rejected without a valid deposit reason`)
+    await rejectDeposit(tx, deps, { depositId: subject, reviewId, note, now, rejectionReason })
   },
 })
 

@@ -11,7 +11,7 @@ export const showDeposit = (row: DepositRow): ShownDeposit => ({
   amount: row.amount.toString(),
   booked: row.booked?.toString() ?? null,
   state: row.state,
-  fault: row.fault,
+  rejectionReason: row.rejectionReason,
   note: row.note,
   hasReceipt: row.receiptFile !== null,
   sentAt: row.sentAt.toISOString(),

@@ -1,4 +1,4 @@
-import type { DepositFault, DepositState } from '@fairlot/contract/deposits'
+import type { DepositRejection, DepositState } from '@fairlot/contract/deposits'
 import type { Currency } from '@fairlot/money'
 import type { Tx } from '#platform/db'
 
@@ -100,7 +100,7 @@ export interface DepositRow {
   readonly fee: bigint
   readonly booked: bigint | null
   readonly state: DepositState
-  readonly fault: DepositFault | null
+  readonly rejectionReason: DepositRejection | null
   readonly note: string | null
   readonly receiptFile: string | null
   readonly fromEnding: string | null
@@ -113,7 +113,7 @@ export interface DepositRow {
 }
 
 const depositColumns = `d.id, d.member_id AS "memberId", d.channel_id AS "channelId", d.currency, d.amount, d.fee, d.booked,
-  d.state, d.fault, d.note, d.receipt_file AS "receiptFile", d.from_ending AS "fromEnding", d.reference,
+  d.state, d.rejection_reason AS "rejectionReason", d.note, d.receipt_file AS "receiptFile", d.from_ending AS "fromEnding", d.reference,
   d.sent_at AS "sentAt", d.promised_at AS "promisedAt", d.decided_at AS "decidedAt", d.entry_id AS "entryId", d.steps,
   (SELECT c.name_tw FROM app.deposit_channels c WHERE c.id = d.channel_id) AS "channelTw",
   (SELECT c.name_en FROM app.deposit_channels c WHERE c.id = d.channel_id) AS "channelEn"`
@@ -215,7 +215,7 @@ export interface DepositEnd {
   readonly state: 'passed' | 'rejected'
   readonly booked: bigint | null
   readonly entryId: string | null
-  readonly fault: DepositFault | null
+  readonly rejectionReason: DepositRejection | null
   readonly note: string | null
   readonly step: string
   readonly at: Date
@@ -223,14 +223,14 @@ export interface DepositEnd {
 
 export async function endDeposit(tx: Tx, id: string, end: DepositEnd): Promise<void> {
   await tx.query(
-    `UPDATE app.deposits SET state = $2, booked = $3, entry_id = $4, fault = $5, note = $6, decided_at = $7,
+    `UPDATE app.deposits SET state = $2, booked = $3, entry_id = $4, rejection_reason = $5, note = $6, decided_at = $7,
        steps = steps || $8::jsonb WHERE id = $1`,
     [
       id,
       end.state,
       end.booked,
       end.entryId,
-      end.fault,
+      end.rejectionReason,
       end.note,
       end.at,
       JSON.stringify([{ what: end.step, at: end.at.toISOString() }]),

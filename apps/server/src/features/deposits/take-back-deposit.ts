@@ -32,7 +32,7 @@ export async function takeBackDeposit(
     actor: `member:${memberId}`,
     subject: `deposit:${depositId}`,
     now: { state: 'rejected' },
-    why: { fault: 'taken_back' },
+    why: { rejectionReason: 'taken_back' },
     details: { reviewId },
     event: { kind: 'deposit.changed', id: depositId },
     notice: null,

@@ -5,6 +5,6 @@ import { favouritesLoops } from './jobs.ts'
 import { favouritesHandlers } from './routes.member.ts'
 
 export const favourites: ServerFeature = {
-  member: (parts) => bindRoutes(favouritesRoutes, favouritesHandlers(parts)),
+  member: (deps) => bindRoutes(favouritesRoutes, favouritesHandlers(deps)),
   loops: favouritesLoops,
 }

@@ -8,4 +8,4 @@ export {
   showProposal,
 } from './store.ts'
 export { requestTerms, type RequestTerms } from './terms.ts'
-export { amountText, decimalText, momentText } from './words.ts'
+export { amountText, decimalText, momentText } from './format.ts'

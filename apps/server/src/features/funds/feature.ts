@@ -8,12 +8,12 @@ import { fundsConsoleHandlers } from './routes.console.ts'
 import { fundsHandlers } from './routes.member.ts'
 
 export const funds: ServerFeature = {
-  member: (parts) => bindRoutes(fundsRoutes, fundsHandlers(parts)),
-  console: (parts) => bindConsoleRoutes(consoleRoutes.funds, fundsConsoleHandlers(parts)),
-  loops(parts) {
-    const books = fundsJobs({ ...parts, registry: parts.metrics.registry })
-    parts.stopper.add('books', () => books.stop())
+  member: (deps) => bindRoutes(fundsRoutes, fundsHandlers(deps)),
+  console: (deps) => bindConsoleRoutes(consoleRoutes.funds, fundsConsoleHandlers(deps)),
+  loops(deps) {
+    const books = fundsJobs({ ...deps, registry: deps.metrics.registry })
+    deps.stopper.add('books', () => books.stop())
     return books.loops
   },
-  reviews: (parts) => [journalReviews(parts)],
+  reviews: (deps) => [journalReviews(deps)],
 }

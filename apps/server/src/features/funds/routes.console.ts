@@ -7,7 +7,7 @@ import { listJournals } from './correcting/list-journals.ts'
 import { proposeJournal } from './correcting/propose-journal.ts'
 import { readEntry } from './correcting/read-entry.ts'
 import { weighDraft } from './correcting/weigh-journal.ts'
-import { lookSubject } from './reconciling/look-subject.ts'
+import { reconcileSubject } from './reconciling/reconcile-subject.ts'
 import { readBankCover } from './reconciling/read-bank-cover.ts'
 import { readReconciliation, readTrialBalance } from './reconciling/read-reconciliation.ts'
 
@@ -22,8 +22,8 @@ export const fundsConsoleHandlers = ({
 }): ConsoleHandlers<(typeof consoleRoutes)['funds']> => ({
   reconciliation: async (_, { now }) => done(await readReconciliation(db, now)),
   bankCover: async () => done(await readBankCover(db)),
-  async lookNow() {
-    bus.publish(lookSubject(namespace), {})
+  async reconcileNow() {
+    bus.publish(reconcileSubject(namespace), {})
     return done(null)
   },
   trialBalance: async (_, { now }) => done(await readTrialBalance(db, now)),

@@ -7,8 +7,7 @@ import { identityReviews } from './reviews.ts'
 import { identityHandlers } from './routes.member.ts'
 
 export const identity: ServerFeature = {
-  member: (parts) =>
-    bindRoutes(identityRoutes, identityHandlers({ ...parts, hasOwnCard: hasVerifiedAccount })),
-  reviews: (parts) => [identityReviews(parts)],
+  member: (deps) => bindRoutes(identityRoutes, identityHandlers({ ...deps, hasOwnCard: hasVerifiedAccount })),
+  reviews: (deps) => [identityReviews(deps)],
   personal: identityReaders,
 }

@@ -33,7 +33,7 @@ export const readStatus = ({ db, profile, hasOwnCard }: StatusDeps, memberId: st
       promisedAt: review?.promisedAt.toISOString() ?? null,
       ahead: review ? await countAhead(tx, 'identity', review.openedAt) : null,
       reason: isRejected ? row.reason : null,
-      faults: isRejected ? [...row.faults] : [],
+      problems: isRejected ? [...row.problems] : [],
       note: isRejected ? row.note : null,
       verifiedAt: row?.state === 'verified' ? row.decidedAt!.toISOString() : null,
       tiers: tiersOf({ profile, isVerified: row?.state === 'verified', hasOwnCard: hasCard }).map((tier) => ({

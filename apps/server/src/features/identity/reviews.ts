@@ -42,11 +42,11 @@ export function identityReviews(deps: IdentityReviewDeps): ReviewKindHandler {
       const isNew = await addPerson(tx, row.memberId, personIndexes(deps.secrets, row.document, number))
       // Another member with this number was verified while this review waited.
       if (!isNew) {
-        const decision = { state: 'rejected', reason: 'duplicate', faults: [], note: null } as const
+        const decision = { state: 'rejected', reason: 'duplicate', problems: [], note: null } as const
         await end(tx, deps, row, decision, context)
         return 'duplicate'
       }
-      await end(tx, deps, row, { state: 'verified', reason: null, faults: [], note: null }, context)
+      await end(tx, deps, row, { state: 'verified', reason: null, problems: [], note: null }, context)
       return 'passed'
     },
     async onRejected(tx, review, context) {
@@ -59,7 +59,7 @@ export function identityReviews(deps: IdentityReviewDeps): ReviewKindHandler {
         {
           state: 'rejected',
           reason: context.why === 'expired' ? 'expired' : 'rejected',
-          faults: context.faults.filter(({ field }) => asked.includes(field)),
+          problems: context.problems.filter(({ field }) => asked.includes(field)),
           note: context.note.trim() || null,
         },
         context,
@@ -151,7 +151,7 @@ async function end(
     why: isVerified ? {} : { reason: decision.reason ?? 'rejected' },
     details: {
       attempt,
-      faults: decision.faults.map(({ field, fault }) => `${field}:${fault}`),
+      problems: decision.problems.map(({ field, problem }) => `${field}:${problem}`),
       operators: [...operators],
     },
     event: { kind: 'identity.changed', id: memberId },

@@ -1,6 +1,6 @@
 import type {
   IdentityDocument,
-  IdentityFault,
+  IdentityProblem,
   IdentityField,
   IdentityRejection,
 } from '@fairlot/contract/identity'
@@ -8,9 +8,9 @@ import type { VerificationState } from '@fairlot/contract/members'
 import type { Tx } from '#platform/db'
 import type { BlindIndex } from '#platform/vault'
 
-export interface Fault {
+export interface FieldProblem {
   readonly field: IdentityField
-  readonly fault: IdentityFault
+  readonly problem: IdentityProblem
 }
 
 export interface IdentityRow {
@@ -26,14 +26,14 @@ export interface IdentityRow {
   readonly front: string
   readonly back: string | null
   readonly sentAt: Date
-  readonly faults: readonly Fault[]
+  readonly problems: readonly FieldProblem[]
   readonly reason: IdentityRejection | null
   readonly note: string | null
   readonly decidedAt: Date | null
 }
 
 const columns = `member_id AS "memberId", state, attempt, document, name, number, birth_date AS "birthDate",
-  name_masked AS "nameMasked", number_masked AS "numberMasked", front, back, sent_at AS "sentAt", faults, reason, note,
+  name_masked AS "nameMasked", number_masked AS "numberMasked", front, back, sent_at AS "sentAt", problems, reason, note,
   decided_at AS "decidedAt"`
 
 export async function readIdentity(tx: Tx, memberId: string): Promise<IdentityRow | undefined> {
@@ -101,7 +101,7 @@ export async function insertIdentity(tx: Tx, row: SentIdentity): Promise<void> {
 export async function sendAgain(tx: Tx, row: SentIdentity): Promise<void> {
   await tx.query(
     `UPDATE app.identities SET state = 'under-review', attempt = attempt + 1, document = $2, name = $3, number = $4,
-       birth_date = $5, name_masked = $6, number_masked = $7, front = $8, back = $9, sent_at = $10, faults = '[]',
+       birth_date = $5, name_masked = $6, number_masked = $7, front = $8, back = $9, sent_at = $10, problems = '[]',
        reason = NULL, note = NULL, decided_at = NULL, review_id = NULL
      WHERE member_id = $1`,
     valuesOf(row),
@@ -115,14 +115,14 @@ export async function noteReview(tx: Tx, memberId: string, reviewId: string): Pr
 export interface Decision {
   readonly state: 'verified' | 'rejected'
   readonly reason: IdentityRejection | null
-  readonly faults: readonly Fault[]
+  readonly problems: readonly FieldProblem[]
   readonly note: string | null
 }
 
 export async function decide(tx: Tx, memberId: string, decision: Decision, at: Date): Promise<void> {
   await tx.query(
-    `UPDATE app.identities SET state = $2, reason = $3, faults = $4, note = $5, decided_at = $6 WHERE member_id = $1`,
-    [memberId, decision.state, decision.reason, JSON.stringify(decision.faults), decision.note, at],
+    `UPDATE app.identities SET state = $2, reason = $3, problems = $4, note = $5, decided_at = $6 WHERE member_id = $1`,
+    [memberId, decision.state, decision.reason, JSON.stringify(decision.problems), decision.note, at],
   )
 }
 

@@ -75,7 +75,7 @@ export async function submitIdentity(
   if (document === undefined) return refuse('input.required', { field: 'document' })
   const fields = fieldsToSend(
     document,
-    before && { document: before.document, faults: before.faults.map(({ field }) => field) },
+    before && { document: before.document, problems: before.problems.map(({ field }) => field) },
   )
   const wrong = refuseForm(sent, document, fields)
   if (wrong) return wrong

@@ -15,7 +15,7 @@ export async function takeBackIdentity(
   if (row?.state !== 'under-review') return refuse('order.not-review')
   const reviewId = await takeBackReview(tx, { kind: 'identity', subject: memberId, memberId, now, requestId })
   if (reviewId === undefined) return refuse('order.not-review')
-  await decide(tx, memberId, { state: 'rejected', reason: 'taken_back', faults: [], note: null }, now)
+  await decide(tx, memberId, { state: 'rejected', reason: 'taken_back', problems: [], note: null }, now)
   await dropFile(tx, row.front, now)
   if (row.back !== null) await dropFile(tx, row.back, now)
   await recordOutcome(tx, outcomes, {

@@ -5,6 +5,6 @@ import { instrumentsLoops } from './jobs.ts'
 import { instrumentsHandlers } from './routes.member.ts'
 
 export const instruments: ServerFeature = {
-  member: (parts) => bindRoutes(instrumentsRoutes, instrumentsHandlers(parts)),
+  member: (deps) => bindRoutes(instrumentsRoutes, instrumentsHandlers(deps)),
   loops: instrumentsLoops,
 }

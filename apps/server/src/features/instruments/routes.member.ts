@@ -13,6 +13,6 @@ export function instrumentsHandlers({ db }: { readonly db: Db }): Handlers<typeo
     search: async ({ text }, { now }) => done([...(await search(text, now))]),
     read: ({ symbol }) => readInstrument(db, symbol),
     opened: ({ symbol }, { caller, now }) => recordView(db, caller.memberId, symbol, now),
-    looked: async (_body, { now }) => done([...(await listViewed(db, now))]),
+    viewed: async (_body, { now }) => done([...(await listViewed(db, now))]),
   }
 }

@@ -5,6 +5,6 @@ import { liveLoops } from './jobs.ts'
 import { liveHandlers } from './routes.member.ts'
 
 export const live: ServerFeature = {
-  member: (parts) => bindRoutes(liveRoutes, liveHandlers(parts)),
+  member: (deps) => bindRoutes(liveRoutes, liveHandlers(deps)),
   loops: liveLoops,
 }

@@ -8,8 +8,8 @@ import { marketDataConsoleHandlers } from './routes.console.ts'
 import { marketDataHandlers } from './routes.member.ts'
 
 export const marketData: ServerFeature = {
-  member: (parts) => bindRoutes(marketDataRoutes, marketDataHandlers(parts)),
-  console: (parts) => bindConsoleRoutes(consoleRoutes.marketData, marketDataConsoleHandlers(parts)),
-  loops: (parts) => (parts.money === 'practice' ? newsHaltLoops(parts) : []),
-  reviews: (parts) => [marketHaltReviews(parts), marketResumeReviews(parts)],
+  member: (deps) => bindRoutes(marketDataRoutes, marketDataHandlers(deps)),
+  console: (deps) => bindConsoleRoutes(consoleRoutes.marketData, marketDataConsoleHandlers(deps)),
+  loops: (deps) => (deps.money === 'practice' ? newsHaltLoops(deps) : []),
+  reviews: (deps) => [marketHaltReviews(deps), marketResumeReviews(deps)],
 }

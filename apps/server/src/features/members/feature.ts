@@ -9,16 +9,16 @@ import { membersConsoleHandlers } from './routes.console.ts'
 import { membersHandlers } from './routes.member.ts'
 
 export const members: ServerFeature = {
-  member: (parts) =>
+  member: (deps) =>
     bindRoutes(
       membersRoutes,
       membersHandlers({
-        ...parts,
-        simulated: parts.money === 'practice',
-        holdings: (tx, ...asked) => valueHoldings(tx, parts, ...asked),
+        ...deps,
+        simulated: deps.money === 'practice',
+        holdings: (tx, ...asked) => valueHoldings(tx, deps, ...asked),
         openReview,
       }),
     ),
-  console: (parts) => bindConsoleRoutes(consoleRoutes.members, membersConsoleHandlers(parts)),
+  console: (deps) => bindConsoleRoutes(consoleRoutes.members, membersConsoleHandlers(deps)),
   reviews: memberReviews,
 }

@@ -27,7 +27,7 @@ export const readAssets = ({ db, simulated, holdings }: AssetsDeps, memberId: st
       currency: 'TWD' as const,
       total: assets.total.toString(),
       available: assets.available.toString(),
-      frozen: assets.frozen.toString(),
+      held: assets.held.toString(),
       profit: unrealised.toString(),
       usd: assets.usd.toString(),
       // Nothing lowers a score before credit exists: the published formula starts here.

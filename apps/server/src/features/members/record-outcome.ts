@@ -23,7 +23,7 @@ interface Audited {
   /** In the audit row and in every event. */
   readonly now: { readonly state: string; readonly stage?: string }
   /** In the audit row and in every notice. */
-  readonly why?: Readonly<Partial<Record<'fault' | 'reason' | 'note', string>>>
+  readonly why?: Readonly<Partial<Record<'rejectionReason' | 'reason' | 'note', string>>>
   /** In the audit row only. */
   readonly details?: Readonly<Record<string, unknown>>
   readonly at: Date
@@ -44,14 +44,14 @@ export type OutcomeEvent = {
     : never
 }[MemberEventKind]
 
-interface Told {
+interface MemberNotification {
   readonly memberId: string
   /** Null where no page of the client shows it. */
   readonly event: OutcomeEvent | null
   readonly notice: Pick<NoticeToSend, 'code' | 'params' | 'path'> | null
 }
 
-export type MemberOutcome = Audited & Told
+export type MemberOutcome = Audited & MemberNotification
 
 export const recordOutcome = (
   tx: Tx,
@@ -67,26 +67,26 @@ export async function recordOutcomes(
   tx: Tx,
   deps: OutcomeDeps | null,
   { action, actor, subject, requestId, now, why = {}, details = {}, at }: Audited,
-  told: readonly Told[],
+  notifications: readonly MemberNotification[],
 ): Promise<void> {
-  const kinds = [...new Set(told.flatMap(({ event }) => (event === null ? [] : [event.kind])))]
-  const codes = [...new Set(told.flatMap(({ notice }) => (notice === null ? [] : [notice.code])))]
+  const kinds = [...new Set(notifications.flatMap(({ event }) => (event === null ? [] : [event.kind])))]
+  const codes = [...new Set(notifications.flatMap(({ notice }) => (notice === null ? [] : [notice.code])))]
   await recordAudit(tx, {
     action,
     actor,
     subject,
-    details: { ...details, ...now, ...why, told: [...kinds, ...codes.map((each) => `notice ${each}`)] },
+    details: { ...details, ...now, ...why, notified: [...kinds, ...codes.map((each) => `notice ${each}`)] },
     requestId,
   })
   // Members in id order: the numbers of each are locked until the commit.
-  const events = told
+  const events = notifications
     .flatMap(({ memberId, event }) => (event === null ? [] : [entryOf(memberId, event, now, at)]))
     .toSorted((a, b) => (a.memberId < b.memberId ? -1 : 1))
   if (events.length > 0) {
     if (deps === null) throw new Error(`${action}: an event needs the bus it is published on`)
     await recordMemberEvents(tx, deps, events)
   }
-  for (const { memberId, notice } of told) {
+  for (const { memberId, notice } of notifications) {
     if (notice === null) continue
     const { code, params, path } = notice
     await sendNotice(tx, {

@@ -64,7 +64,7 @@ const restriction = (deps: RestrictionReviewDeps): ReviewKindHandler => ({
           after: [...new Set([...bars, kind])].join(', '),
         },
       ],
-      effects: ['restriction.takes-effect', 'restriction.told', 'restriction.may-appeal'],
+      effects: ['restriction.takes-effect', 'restriction.notified', 'restriction.may-appeal'],
     }
   },
   async execute(tx, { payload }, { operators, now, requestId }) {
@@ -99,7 +99,7 @@ const lifting = (deps: RestrictionReviewDeps): ReviewKindHandler => ({
       facts: restrictionFacts(row),
       checks: [inForceCheck(row)],
       lines: await linesWithout(tx, memberId ?? row.memberId, row.kind),
-      effects: ['restriction.ends', 'restriction.told'],
+      effects: ['restriction.ends', 'restriction.notified'],
     }
   },
   async execute(tx, review, context) {
@@ -133,7 +133,7 @@ const appeal = (deps: RestrictionReviewDeps): ReviewKindHandler => ({
         },
       ],
       lines: await linesWithout(tx, row.memberId, against.kind),
-      effects: ['restriction.ends', 'restriction.told'],
+      effects: ['restriction.ends', 'restriction.notified'],
     }
   },
   async execute(tx, { subject }, context) {
@@ -142,7 +142,7 @@ const appeal = (deps: RestrictionReviewDeps): ReviewKindHandler => ({
     return (await lift(tx, deps, row.restrictionId, 'appeal', context)) ? 'passed' : 'lifted-before'
   },
   async onRejected(tx, { subject }, { operators, note, now, requestId, why }) {
-    if (why === 'withdrawn') return
+    if (why === 'cancelled') return
     const row = await readAppeal(tx, subject)
     const against = row && (await readRestriction(tx, row.restrictionId))
     if (!against || !(await rejectAppealRow(tx, subject, operators, note, now))) return

@@ -10,7 +10,7 @@ const balance = (asset: Balance['asset'], kind: string, amount: bigint): Balance
   amount,
 })
 
-test('total assets subtract debts, and frozen is what is held', () => {
+test('total assets subtract debts; held is the sum of the holds', () => {
   const assets = sumAssets(
     [
       balance('TWD', 'available', 700n),
@@ -22,11 +22,11 @@ test('total assets subtract debts, and frozen is what is held', () => {
     ],
     new Map(),
   )
-  expect(assets).toEqual({ total: 750n, available: 700n, frozen: 250n, usd: 9n })
+  expect(assets).toEqual({ total: 750n, available: 700n, held: 250n, usd: 9n })
 })
 
 test('a member without balances has zero assets', () => {
-  expect(sumAssets([], new Map())).toEqual({ total: 0n, available: 0n, frozen: 0n, usd: 0n })
+  expect(sumAssets([], new Map())).toEqual({ total: 0n, available: 0n, held: 0n, usd: 0n })
 })
 
 test('shares count at their price, borrowed ones negatively', () => {
@@ -44,7 +44,7 @@ test('shares count at their price, borrowed ones negatively', () => {
       ['2317', 50],
     ]),
   )
-  expect(assets).toEqual({ total: 1_750n, available: 1_000n, frozen: 0n, usd: 0n })
+  expect(assets).toEqual({ total: 1_750n, available: 1_000n, held: 0n, usd: 0n })
 })
 
 test('shares without a price throw instead of counting as zero', () => {

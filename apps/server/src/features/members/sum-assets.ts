@@ -4,7 +4,7 @@ import { valueAt } from '@fairlot/rules/orders'
 export interface Assets {
   readonly total: bigint
   readonly available: bigint
-  readonly frozen: bigint
+  readonly held: bigint
   readonly usd: bigint
 }
 
@@ -20,7 +20,7 @@ export function sumAssets(balances: readonly Balance[], marks: ReadonlyMap<strin
   return {
     total: shares.reduce((total, one) => total + worthOf(one, marks), sum(twd)),
     available: sum(twd.filter(({ kind }) => kind === 'available')),
-    frozen: sum(twd.filter(({ kind }) => kind === 'held' || kind === 'held-receivable')),
+    held: sum(twd.filter(({ kind }) => kind === 'held' || kind === 'held-receivable')),
     usd: sum(balances.filter(({ asset, kind }) => asset === 'USD' && kind === 'available')),
   }
 }

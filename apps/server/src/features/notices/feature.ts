@@ -8,9 +8,9 @@ import { noticesConsoleHandlers } from './routes.console.ts'
 import { noticesHandlers } from './routes.member.ts'
 
 export const notices: ServerFeature = {
-  member: (parts) =>
-    bindRoutes(noticesRoutes, noticesHandlers({ ...parts, pushOrigins: parts.config.pushOrigins })),
-  console: (parts) => bindConsoleRoutes(consoleRoutes.notices, noticesConsoleHandlers(parts)),
-  loops: (parts) => noticesLoops({ ...parts, publicOrigin: parts.config.publicOrigin }),
+  member: (deps) =>
+    bindRoutes(noticesRoutes, noticesHandlers({ ...deps, pushOrigins: deps.config.pushOrigins })),
+  console: (deps) => bindConsoleRoutes(consoleRoutes.notices, noticesConsoleHandlers(deps)),
+  loops: (deps) => noticesLoops({ ...deps, publicOrigin: deps.config.publicOrigin }),
   reviews: () => [noticeReviews],
 }

@@ -6,7 +6,7 @@ import { readSentToAll, readWaitingNotices } from './store.ts'
 export async function listSent(db: Db): Promise<ConsoleDataOf<'/notices/sent'>> {
   const [sent, waiting] = await Promise.all([readSentToAll(db), readWaitingNotices(db)])
   return {
-    sent: sent.map(({ words, sentAt, ...notice }) => ({ ...notice, ...words, at: sentAt.toISOString() })),
+    sent: sent.map(({ texts, sentAt, ...notice }) => ({ ...notice, ...texts, at: sentAt.toISOString() })),
     waiting: waiting.map(({ openedAt, ...review }) => ({ ...review, openedAt: openedAt.toISOString() })),
   }
 }

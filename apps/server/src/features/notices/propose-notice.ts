@@ -10,19 +10,19 @@ interface Proposing {
   readonly requestId: string
 }
 
-/** Refuses: `notice.words` where a language is missing or the path is not one of the app's, `review.not-allowed`. */
+/** Refuses: `notice.texts` where a language is missing or the path is not one of the app's, `review.not-allowed`. */
 export async function proposeNotice(
   db: Db,
   { title, summary, body, path, reason }: ConsoleBodyOf<'/notices/proposeNotice'>,
   { by, now, requestId }: Proposing,
 ): Promise<ConsoleOutcome<{ reviewId: string; number: string }>> {
-  for (const [field, words] of Object.entries({ title, summary, body })) {
-    if (words.tw.trim() === '' || words.en.trim() === '') return refuse('notice.words', { field })
+  for (const [field, texts] of Object.entries({ title, summary, body })) {
+    if (texts.tw.trim() === '' || texts.en.trim() === '') return refuse('notice.texts', { field })
   }
-  if (path !== null && !/^\/[\w/?=&-]+$/.test(path)) return refuse('notice.words', { field: 'path' })
-  const trimmed = (words: { readonly tw: string; readonly en: string }) => ({
-    tw: words.tw.trim(),
-    en: words.en.trim(),
+  if (path !== null && !/^\/[\w/?=&-]+$/.test(path)) return refuse('notice.texts', { field: 'path' })
+  const trimmed = (texts: { readonly tw: string; readonly en: string }) => ({
+    tw: texts.tw.trim(),
+    en: texts.en.trim(),
   })
   const opened = await db.transaction((tx) =>
     openReview(tx, {

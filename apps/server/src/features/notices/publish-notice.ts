@@ -1,11 +1,11 @@
-import type { WordedNotice } from '@fairlot/rules/notices'
+import type { NoticeTexts } from '@fairlot/rules/notices'
 import type { Tx } from '#platform/db'
 import { insertSiteNotice } from './store.ts'
 
 export interface SiteNotice {
   /** The id of the deciding review: executed twice it is still one notice. */
   readonly noticeId: string
-  readonly words: WordedNotice
+  readonly texts: NoticeTexts
   readonly path: string | null
   readonly at: Date
 }

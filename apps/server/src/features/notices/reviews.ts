@@ -1,6 +1,6 @@
 // Two operators decide on a notice to everyone: its text is the payload, and the approval covers exactly this text.
 
-import type { WordedNotice } from '@fairlot/rules/notices'
+import type { NoticeTexts } from '@fairlot/rules/notices'
 import * as z from 'zod/mini'
 import type { ReviewKindHandler } from '#features/operators'
 import { publishNotice } from './publish-notice.ts'
@@ -37,8 +37,8 @@ export const noticeReviews: ReviewKindHandler = {
     }
   },
   async execute(tx, { subject, payload }, { now }) {
-    const { path, ...words } = payloadOf.parse(payload)
-    await publishNotice(tx, { noticeId: subject, words: words satisfies WordedNotice, path, at: now })
+    const { path, ...texts } = payloadOf.parse(payload)
+    await publishNotice(tx, { noticeId: subject, texts: texts satisfies NoticeTexts, path, at: now })
   },
   async onRejected() {},
 }

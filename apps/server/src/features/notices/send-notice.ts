@@ -1,7 +1,7 @@
 // A notice of a feature to one member. The row commits together with its cause; the worker delivers it to the live feed
 // and to subscribed browsers.
 
-import { type NoticeCode, noticeForms, type NoticeParams, putIntoWords } from '@fairlot/rules/notices'
+import { type NoticeCode, noticeForms, type NoticeParams, describeNotice } from '@fairlot/rules/notices'
 import type { Tx } from '#platform/db'
 import { newId } from '#platform/ids'
 import { insertNotice } from './store.ts'
@@ -21,7 +21,7 @@ export async function sendNotice(
   { memberId, code, params = {}, path, at }: NoticeToSend,
 ): Promise<void> {
   // A missing figure must throw here, not for the member who reads it a year later.
-  putIntoWords(code, params)
+  describeNotice(code, params)
   const form = noticeForms[code]
   await insertNotice(tx, {
     noticeId: newId(at.getTime()),

@@ -1,13 +1,13 @@
 import type { DataOf } from '@fairlot/contract'
-import { putIntoWords } from '@fairlot/rules/notices'
+import { describeNotice } from '@fairlot/rules/notices'
 import type { NoticeRow } from './store.ts'
 
 type Whole = DataOf<'/notices/read'>
 
-const wordsOf = ({ code, params, words }: NoticeRow) => words ?? putIntoWords(code!, params)
+const noticeTextsOf = ({ code, params, texts }: NoticeRow) => texts ?? describeNotice(code!, params)
 
 export function showWhole(row: NoticeRow): Whole {
-  const { title, summary, body } = wordsOf(row)
+  const { title, summary, body } = noticeTextsOf(row)
   return {
     notice: {
       noticeId: row.id,

@@ -1,5 +1,5 @@
 import type { NoticeKind } from '@fairlot/contract/notices'
-import type { NoticeParams, WordedNotice } from '@fairlot/rules/notices'
+import type { NoticeParams, NoticeTexts } from '@fairlot/rules/notices'
 import type { Tx } from '#platform/db'
 import type { PageCursor } from '#platform/page-cursor'
 
@@ -25,20 +25,20 @@ export async function insertSiteNotice(
   tx: Tx,
   {
     noticeId,
-    words,
+    texts,
     path,
     at,
   }: {
     readonly noticeId: string
-    readonly words: WordedNotice
+    readonly texts: NoticeTexts
     readonly path: string | null
     readonly at: Date
   },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO app.notices (id, kind, words, path, sent_at) VALUES ($1, 'site', $2, $3, $4)
+    `INSERT INTO app.notices (id, kind, texts, path, sent_at) VALUES ($1, 'site', $2, $3, $4)
      ON CONFLICT (id) DO NOTHING`,
-    [noticeId, JSON.stringify(words), path, at],
+    [noticeId, JSON.stringify(texts), path, at],
   )
 }
 
@@ -48,13 +48,13 @@ export interface NoticeRow {
   readonly kind: NoticeKind
   readonly code: string | null
   readonly params: NoticeParams
-  readonly words: WordedNotice | null
+  readonly texts: NoticeTexts | null
   readonly path: string | null
   readonly sentAt: Date
   readonly isRead: boolean
 }
 
-const columns = `n.id, n.member_id AS "memberId", n.kind, n.code, n.params, n.words, n.path, n.sent_at AS "sentAt"`
+const columns = `n.id, n.member_id AS "memberId", n.kind, n.code, n.params, n.texts, n.path, n.sent_at AS "sentAt"`
 
 // A notice to everyone counts as read when opened, or when older than the member's joining or last "all read".
 const siteIsRead = `(
@@ -157,14 +157,14 @@ export const readSentToAll = (
 ): Promise<
   readonly {
     readonly noticeId: string
-    readonly words: WordedNotice
+    readonly texts: NoticeTexts
     readonly path: string | null
     readonly sentAt: Date
     readonly readers: number
   }[]
 > =>
   tx.query(
-    `SELECT n.id AS "noticeId", n.words, n.path, n.sent_at AS "sentAt",
+    `SELECT n.id AS "noticeId", n.texts, n.path, n.sent_at AS "sentAt",
        (SELECT count(*)::integer FROM app.notice_reads r WHERE r.notice_id = n.id) AS readers
      FROM app.notices n WHERE n.member_id IS NULL ORDER BY n.sent_at DESC, n.id DESC LIMIT 50`,
   )

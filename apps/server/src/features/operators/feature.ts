@@ -8,21 +8,21 @@ import { operatorsConsoleHandlers } from './routes.console.ts'
 import { operatorKeyKind } from './voting-keys/reviews.ts'
 
 export const operators: ServerFeature = {
-  console(parts) {
-    const { config } = parts
+  console(deps) {
+    const { config } = deps
     const origin = config.console?.origin ?? config.publicOrigin
     return bindConsoleRoutes(
       consoleRoutes.operators,
       operatorsConsoleHandlers({
-        ...parts,
+        ...deps,
         relyingParty: { id: new URL(origin).hostname, name: 'Fairlot console', origins: [origin] },
       }),
     )
   },
-  loops(parts) {
-    const { config, metrics, stopper } = parts
+  loops(deps) {
+    const { config, metrics, stopper } = deps
     const origin = config.console?.origin ?? config.publicOrigin
-    const reviews = operatorsJobs({ ...parts, registry: metrics.registry, origin })
+    const reviews = operatorsJobs({ ...deps, registry: metrics.registry, origin })
     stopper.add('reviews', () => reviews.stop())
     return reviews.loops
   },

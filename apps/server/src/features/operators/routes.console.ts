@@ -17,7 +17,7 @@ import { listQueue } from './queue/list-queue.ts'
 import { openDocument } from './queue/open-document.ts'
 import { readReview } from './queue/read-review.ts'
 import { savedViewsOf } from './queue/saved-views.ts'
-import { vote, withdrawProposal } from './queue/vote.ts'
+import { vote, cancelProposal } from './queue/vote.ts'
 import { search } from './searching/search.ts'
 import { beginEnrolment, finishEnrolment } from './signing-in/enrol.ts'
 import { finishSignIn } from './signing-in/finish-sign-in.ts'
@@ -56,7 +56,7 @@ export const operatorsConsoleHandlers = (
   votingKeys: async (_body, { caller }) => done(await listVotingKeys(deps.db, caller.operatorId)),
   addVotingKey: (body, context) => addVotingKey(deps.db, body, context),
   takeHalf: ({ operatorId }, context) => takeHalf(deps, operatorId, context),
-  withdrawReview: ({ reviewId }, context) => withdrawProposal(deps, reviewId, context),
+  cancelReview: ({ reviewId }, context) => cancelProposal(deps, reviewId, context),
   listViews: async (_body, { caller }) => done(await views.list(deps.db, caller.operatorId)),
   saveView: (body, { caller, now }) => views.save(deps.db, caller.operatorId, body, now),
   removeView: ({ viewId }, { caller }) => views.remove(deps.db, caller.operatorId, viewId),

@@ -8,7 +8,7 @@ import { surveillanceLoops } from './surveillance/jobs.ts'
 import { surveillanceReviews } from './surveillance/reviews.ts'
 
 export const orders: ServerFeature = {
-  member: (parts) => bindRoutes(ordersRoutes, ordersHandlers(parts)),
-  loops: (parts) => [...conditionalLoops(parts), ...surveillanceLoops({ ...parts, openReview })],
+  member: (deps) => bindRoutes(ordersRoutes, ordersHandlers(deps)),
+  loops: (deps) => [...conditionalLoops(deps), ...surveillanceLoops({ ...deps, openReview })],
   reviews: () => [surveillanceReviews],
 }

@@ -1,5 +1,5 @@
 // Orders that the platform places: a conditional order that fires, a forced close, the cover of a day trade. The same
-// path as a member's, in the caller's transaction, without the guards for members.
+// path as a member's, in the caller's transaction, without the risk limits of members.
 
 import type { Validity } from '@fairlot/contract/venue'
 import type { OrderRefusal } from '@fairlot/rules/orders'

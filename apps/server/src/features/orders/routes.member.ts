@@ -8,7 +8,7 @@ import { cancelOrder } from './cancel-order.ts'
 import { closePosition } from './close-position.ts'
 import { conditionalHandlers } from './conditional/index.ts'
 import type { OrdersDeps } from './deps.ts'
-import { setGuards, showGuards } from './guards.ts'
+import { setRiskLimits, showRiskLimits } from './risk-limits.ts'
 import { openIntake } from './intake/queue.ts'
 import { listOrders } from './list-orders.ts'
 import { keepMarketDays } from './market-day.ts'
@@ -35,8 +35,8 @@ export function ordersHandlers(deps: OrdersDeps): Handlers<typeof ordersRoutes> 
     list: async ({ which, symbol, before }, { caller }) =>
       done(await listOrders(db, caller.memberId, which, symbol, before)),
     read: ({ orderId }, { caller }) => readOrder(db, secrets, caller.memberId, orderId),
-    guards: async (_body, { caller, now }) => done(await showGuards(db, deps, caller.memberId, now)),
-    setGuards: (body, { caller, now }) => setGuards(db, caller.memberId, body, now),
+    riskLimits: async (_body, { caller, now }) => done(await showRiskLimits(db, deps, caller.memberId, now)),
+    setRiskLimits: (body, { caller, now }) => setRiskLimits(db, caller.memberId, body, now),
     ...conditionalHandlers(deps),
   }
 }

@@ -54,12 +54,12 @@ export async function readOwnAccount(
     `SELECT
        (SELECT coalesce(sum(b.amount), 0)::bigint FROM ledger.balances_of('member', $1::text) b
         WHERE b.asset = 'TWD' AND b.kind IN ('available', 'receivable')) AS "buyingPower",
-       app.equity_of($1::uuid) AS equity, app.owed_by($1::uuid) AS owed,
+       app.equity_of($1::uuid) AS equity, app.debt_of($1::uuid) AS owed,
        coalesce(p.securing, 0)::bigint AS securing, coalesce(p.debt, 0)::bigint AS "securedDebt",
        ledger.balance_of('lending/pool/stk:' || $2 || '/available')::bigint AS lendable,
        EXISTS (SELECT FROM app.day_trading_applications a WHERE a.member_id = $1::uuid AND a.state = 'passed') AS "mayDayTrade",
        CASE WHEN $3::date IS NULL THEN 0 ELSE app.day_traded($1::uuid, $3::date, $4) END AS "dayTraded",
-       (SELECT g.stopped_by FROM app.trading_guards g WHERE g.member_id = $1::uuid) AS stopped,
+       (SELECT g.stopped_by FROM app.risk_limits g WHERE g.member_id = $1::uuid) AS stopped,
        EXISTS (SELECT FROM app.margin_calls c WHERE c.member_id = $1::uuid AND c.ended_at IS NULL) AS called
      FROM (
        SELECT sum(CASE WHEN p.direction = 'short' THEN p.collateral
@@ -246,24 +246,29 @@ export async function setStop(tx: Tx, memberId: string, stopped: boolean, now: D
 
 export async function setLossLimit(tx: Tx, memberId: string, limit: bigint | null): Promise<void> {
   await tx.query(
-    `INSERT INTO app.trading_guards (member_id, daily_loss_limit) VALUES ($1, $2)
+    `INSERT INTO app.risk_limits (member_id, daily_loss_limit) VALUES ($1, $2)
      ON CONFLICT (member_id) DO UPDATE SET daily_loss_limit = $2`,
     [memberId, limit],
   )
 }
 
-export interface GuardsRow {
+export interface RiskLimitsRow {
   readonly dailyLossLimit: bigint | null
   readonly lostToday: bigint
   readonly stoppedAt: Date | null
   readonly stoppedBy: 'member' | 'rule' | null
 }
 
-export async function readGuards(tx: Tx, memberId: string, date: string, now: Date): Promise<GuardsRow> {
-  const [row] = await tx.query<GuardsRow>(
-    `SELECT g.daily_loss_limit AS "dailyLossLimit", app.lost_on($1, $2, $3) AS "lostToday", g.stopped_at AS "stoppedAt",
+export async function readRiskLimits(
+  tx: Tx,
+  memberId: string,
+  date: string,
+  now: Date,
+): Promise<RiskLimitsRow> {
+  const [row] = await tx.query<RiskLimitsRow>(
+    `SELECT g.daily_loss_limit AS "dailyLossLimit", app.realised_loss($1, $2, $3) AS "lostToday", g.stopped_at AS "stoppedAt",
        g.stopped_by AS "stoppedBy"
-     FROM (SELECT 1) AS one LEFT JOIN app.trading_guards g ON g.member_id = $1`,
+     FROM (SELECT 1) AS one LEFT JOIN app.risk_limits g ON g.member_id = $1`,
     [memberId, date, now],
   )
   return row!

@@ -5,6 +5,6 @@ import { positionsLoops } from './jobs.ts'
 import { positionsHandlers } from './routes.member.ts'
 
 export const positions: ServerFeature = {
-  member: (parts) => bindRoutes(positionsRoutes, positionsHandlers(parts)),
+  member: (deps) => bindRoutes(positionsRoutes, positionsHandlers(deps)),
   loops: positionsLoops,
 }

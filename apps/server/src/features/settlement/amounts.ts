@@ -14,7 +14,7 @@ import {
   transactionTax,
   valueAt,
 } from '@fairlot/rules/orders'
-import type { OrderFact, PositionFact } from './settlement-input.ts'
+import type { SettlementOrder, SettlementPosition } from './settlement-input.ts'
 
 export interface Costs {
   readonly fee: bigint
@@ -36,7 +36,7 @@ export interface OpeningAmounts extends Costs {
 /** `left` is the quantity left in the order after the fill. */
 export function openingAmounts(
   terms: TradingTerms,
-  order: OrderFact,
+  order: SettlementOrder,
   price: number,
   quantity: number,
   left: number,
@@ -78,8 +78,8 @@ export interface ClosingAmounts extends Costs {
 /** Tax of a sale is halved when the shares were bought the same day as a flagged day trade. */
 export function closingAmounts(
   terms: TradingTerms,
-  order: OrderFact,
-  position: PositionFact,
+  order: SettlementOrder,
+  position: SettlementPosition,
   price: number,
   quantity: number,
   date: string,
@@ -117,7 +117,7 @@ export function closingAmounts(
  */
 export function basisUsed(
   position: Pick<
-    PositionFact,
+    SettlementPosition,
     'direction' | 'openedShares' | 'openedValue' | 'openFee' | 'openTax' | 'borrowFee'
   >,
   closedShares: number,
@@ -135,9 +135,9 @@ export function basisUsed(
  */
 export function shortCloseNeeds(
   terms: TradingTerms,
-  order: ClosedSoFar & Pick<OrderFact, 'worstPrice' | 'filledValue'>,
+  order: ClosedSoFar & Pick<SettlementOrder, 'worstPrice' | 'filledValue'>,
   left: number,
-  position: PositionFact,
+  position: SettlementPosition,
 ): bigint {
   if (left === 0) return 0n
   const value = valueAt(order.worstPrice, left)

@@ -1,5 +1,5 @@
 // Applies batches of one or several shards in one transaction: moves each cursor if it is unchanged, locks and reads
-// the facts, runs the pure decision, posts entries, writes rows, records member events. All of it commits or none.
+// the input, runs the pure decision, posts entries, writes rows, records member events. All of it commits or none.
 
 import type { Subjects } from '@fairlot/contract/venue'
 import {
@@ -21,10 +21,10 @@ import { writesDurably } from '#platform/crash-points'
 import type { Db, Tx } from '#platform/db'
 import type { LoggedBatch } from '#platform/event-log'
 import { EventFault, eventOfKey, settleOrFault } from './event-fault.ts'
-import type { OrderFact, PositionFact, SettlementFacts } from './settlement-input.ts'
+import type { SettlementOrder, SettlementPosition, SettlementInput } from './settlement-input.ts'
 import { flushSeatNets } from './flush-seat-nets.ts'
 import { seatSums } from './seat-sums.ts'
-import { concernsNoMember, concernsSettlement, ordersIn, type SettlementEvent } from './event-orders.ts'
+import { affectsNoMember, affectsSettlement, ordersIn, type SettlementEvent } from './event-orders.ts'
 import { partEvents, setAside } from './set-aside.ts'
 import type { Settled } from './settle.ts'
 import {
@@ -86,14 +86,14 @@ export function faultOf(error: unknown): { readonly event: number; readonly reas
   return event === undefined ? undefined : { event, reason: (error as Error).message }
 }
 
-/** Facts that do not change between two batches, cached per settled shard. */
-export interface SettlementMemory {
+/** Input that does not change between two batches, cached per settled shard. */
+export interface SettlementCache {
   readonly terms: Map<string, TradingTerms>
   seats?: ReadonlyMap<string, string>
   closures?: { readonly known: Closures; readonly readAt: number }
 }
 
-export const newMemory = (): SettlementMemory => ({ terms: new Map() })
+export const newSettlementCache = (): SettlementCache => ({ terms: new Map() })
 
 export interface Applied {
   readonly cursor: Cursor
@@ -119,7 +119,7 @@ type Faults = ReadonlyMap<number, string>
 /** An event that cannot be applied is set aside with its orders, and everything else is applied. */
 export async function applyBatches(
   deps: SettlementDeps,
-  memory: SettlementMemory,
+  cache: SettlementCache,
   shard: number,
   from: Cursor | undefined,
   batches: readonly LoggedBatch[],
@@ -127,11 +127,11 @@ export async function applyBatches(
   const faults = new Map<number, string>()
   for (;;) {
     try {
-      return await applyWithout(deps, memory, shard, from, batches, faults)
+      return await applyWithout(deps, cache, shard, from, batches, faults)
     } catch (error) {
       const fault = faultOf(error)
       if (!fault || faults.has(fault.event)) throw error
-      if (batches.length > 1) return await applyOneByOne(deps, memory, shard, from, batches)
+      if (batches.length > 1) return await applyOneByOne(deps, cache, shard, from, batches)
       faults.set(fault.event, fault.reason)
     }
   }
@@ -139,7 +139,7 @@ export async function applyBatches(
 
 async function applyWithout(
   deps: SettlementDeps,
-  memory: SettlementMemory,
+  cache: SettlementCache,
   shard: number,
   from: Cursor | undefined,
   batches: readonly LoggedBatch[],
@@ -149,7 +149,7 @@ async function applyWithout(
   let round = 0
   for (;;) {
     try {
-      const [applied] = await applyTogether(deps, memory, [{ shard, from, batches }], short, faults)
+      const [applied] = await applyTogether(deps, cache, [{ shard, from, batches }], short, faults)
       return applied!
     } catch (error) {
       if (!(error instanceof PostingRefused) || error.account === null) throw error
@@ -162,7 +162,7 @@ async function applyWithout(
       // What the seat gets from other seats may not be on the ledger yet, or come only with an earlier batch of these;
       // what it still lacks after that becomes debt.
       if (short.has(account)) throw error
-      if (batches.length > 1) return await applyOneByOne(deps, memory, shard, from, batches)
+      if (batches.length > 1) return await applyOneByOne(deps, cache, shard, from, batches)
       if ((await flushSeatNets(deps.db, deps.clock.now())) === 0) short.add(account)
     }
   }
@@ -170,7 +170,7 @@ async function applyWithout(
 
 async function applyOneByOne(
   deps: SettlementDeps,
-  memory: SettlementMemory,
+  cache: SettlementCache,
   shard: number,
   from: Cursor | undefined,
   batches: readonly LoggedBatch[],
@@ -179,7 +179,7 @@ async function applyOneByOne(
   let fills = 0
   let orders = 0
   for (const batch of batches) {
-    const applied = await applyBatches(deps, memory, shard, cursor, [batch])
+    const applied = await applyBatches(deps, cache, shard, cursor, [batch])
     cursor = applied.cursor
     fills += applied.fills
     orders += applied.orders
@@ -190,7 +190,7 @@ async function applyOneByOne(
 /** Applies everything or, when any part fails, nothing: the caller then tries each shard alone. */
 export function applyTogether(
   deps: SettlementDeps,
-  memory: SettlementMemory,
+  cache: SettlementCache,
   works: readonly ShardWork[],
   short: ReadonlySet<AccountCode> = new Set(),
   faults: Faults = new Map(),
@@ -199,11 +199,11 @@ export function applyTogether(
   const events = parts.flatMap((part) => part.events)
   return deps.db.transaction(async (tx) => {
     // Safe to lose together with its cursor: it is applied again, and no member was notified.
-    if (events.every(concernsNoMember)) await commitLazily(tx)
+    if (events.every(affectsNoMember)) await commitLazily(tx)
     const moving = parts.map(({ shard, from, cursor }) => moveCursor(tx, shard, from, cursor))
     const isQuiet = events.every(({ body }) => body.kind === 'phase')
     const [common, ...moved] = await Promise.all([
-      isQuiet ? undefined : readFacts(tx, deps, memory, events, short),
+      isQuiet ? undefined : readSettlementInput(tx, deps, cache, events, short),
       ...moving,
     ])
     const lost = parts[moved.indexOf('lost')]
@@ -247,7 +247,7 @@ interface Part {
 function partOf({ shard, from, batches }: ShardWork): Part {
   const last = batches.at(-1)
   if (!last) throw new Error('no batch to settle')
-  const events = batches.flatMap((batch) => batch.events.filter(concernsSettlement))
+  const events = batches.flatMap((batch) => batch.events.filter(affectsSettlement))
   const date = from?.date ?? null
   return { shard, from, cursor: { ...last.end, date: dateAfter(date, events) }, date, events }
 }
@@ -258,35 +258,35 @@ function dateAfter(before: string | null, events: readonly SettlementEvent[]): s
   return date
 }
 
-export async function readFacts(
+export async function readSettlementInput(
   tx: Tx,
   deps: SettlementDeps,
-  memory: SettlementMemory,
+  cache: SettlementCache,
   events: readonly SettlementEvent[],
   short: ReadonlySet<AccountCode>,
-): Promise<Omit<SettlementFacts, 'shard' | 'date'>> {
+): Promise<Omit<SettlementInput, 'shard' | 'date'>> {
   const now = deps.clock.now().getTime()
-  if (memory.closures === undefined || Math.abs(now - memory.closures.readAt) > closuresKeptMs)
-    memory.closures = { known: await readClosures(tx), readAt: now }
-  memory.seats ??= await readSeats(tx)
+  if (cache.closures === undefined || Math.abs(now - cache.closures.readAt) > closuresKeptMs)
+    cache.closures = { known: await readClosures(tx), readAt: now }
+  cache.seats ??= await readSeats(tx)
 
   const ids = [...new Set(events.flatMap(ordersIn))]
   const [orders, eligible] =
     ids.length === 0
-      ? [new Map<string, OrderFact>(), new Set<string>()]
+      ? [new Map<string, SettlementOrder>(), new Set<string>()]
       : await Promise.all([lockOrders(tx, ids), readEligible(tx, ids)])
   // An opening order without a fill has no position yet.
   const positionIds = new Set<string>()
   for (const { purpose, filled, positionId } of orders.values())
     if (purpose === 'close' || filled > 0) positionIds.add(positionId)
   const positions =
-    positionIds.size === 0 ? new Map<string, PositionFact>() : await lockPositions(tx, [...positionIds])
+    positionIds.size === 0 ? new Map<string, SettlementPosition>() : await lockPositions(tx, [...positionIds])
 
   const unknownTerms = [...new Set([...orders.values()].map(({ terms }) => terms))].filter(
-    (hash) => !memory.terms.has(hash),
+    (hash) => !cache.terms.has(hash),
   )
   if (unknownTerms.length > 0)
-    for (const [hash, terms] of await readTerms(tx, unknownTerms)) memory.terms.set(hash, terms)
+    for (const [hash, terms] of await readTerms(tx, unknownTerms)) cache.terms.set(hash, terms)
 
   const closers = new Set<string>()
   let borrows = false
@@ -301,14 +301,14 @@ export async function readFacts(
   return {
     orders,
     positions,
-    terms: memory.terms,
+    terms: cache.terms,
     eligible,
     freeCash: new Map([...closers].map((id) => [id, balances.get(member(id).available('TWD')) ?? 0n])),
     poolCash: balances.get(lending.available('TWD')) ?? 0n,
-    seats: memory.seats,
+    seats: cache.seats,
     short,
     calendar: deps.calendar,
-    closures: memory.closures.known,
+    closures: cache.closures.known,
   }
 }
 
@@ -329,7 +329,7 @@ export async function write(
   const seats = seatSums()
   for (const net of all((settled) => settled.seatNets)) seats.addNet(net)
   const orders = all((settled) => settled.orders)
-  const parts = orders.flatMap(({ id, parts: held }) =>
+  const holdParts = orders.flatMap(({ id, holdParts: held }) =>
     held.map(({ part, remaining }) => ({ orderId: id, part, remaining })),
   )
   const before = [
@@ -340,7 +340,7 @@ export async function write(
       tx,
       all((settled) => settled.held),
     ),
-    updateHolds(tx, parts),
+    updateHolds(tx, holdParts),
     insertPositions(
       tx,
       all((settled) => settled.made),

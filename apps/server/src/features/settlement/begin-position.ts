@@ -1,19 +1,19 @@
 import { nextTradingDay } from '@fairlot/rules/calendar'
 import type { TradingTerms } from '@fairlot/rules/orders'
-import type { OrderFact, PositionFact, SettlementFacts } from './settlement-input.ts'
+import type { SettlementOrder, SettlementPosition, SettlementInput } from './settlement-input.ts'
 
 /** The position that an opening order creates with its first fill, still without shares. */
 export function beginPosition(
-  facts: Pick<SettlementFacts, 'eligible' | 'calendar' | 'closures'>,
-  order: OrderFact,
+  input: Pick<SettlementInput, 'eligible' | 'calendar' | 'closures'>,
+  order: SettlementOrder,
   { at, day, due }: { readonly at: number; readonly day: string; readonly due: string },
   terms: TradingTerms,
-): PositionFact {
+): SettlementPosition {
   // A short may be covered at once: a member who owes shares must be able to end the risk. Bought shares wait a day.
-  const sameDay = order.dayTrade || order.direction === 'short' || facts.eligible.has(order.memberId)
+  const sameDay = order.dayTrade || order.direction === 'short' || input.eligible.has(order.memberId)
   let sellableOn = day
   for (let days = sameDay ? 0 : terms.minHoldDays; days > 0; days -= 1)
-    sellableOn = nextTradingDay(facts.calendar, facts.closures, sellableOn)
+    sellableOn = nextTradingDay(input.calendar, input.closures, sellableOn)
   const lockMinutes = order.dayTrade ? terms.dayTradeLockMinutes : terms.lockMinutes
   return {
     id: order.positionId,

@@ -2,12 +2,12 @@
 
 import { heldFor } from '@fairlot/rules/orders'
 import { shortCloseNeeds } from './amounts.ts'
-import { cashIn, giveBack, isCash, isShares, restOf, sharesIn, shrinkTo, sumOf } from './held-parts.ts'
+import { cashIn, giveBack, isCash, isShares, remainingOf, sharesIn, shrinkTo, sumOf } from './hold-parts.ts'
 import { holdIdOf } from './hold-id.ts'
 import * as postings from './postings.ts'
 import type { Taken } from './postings.ts'
 import type { SettlementBatch } from './settlement-batch.ts'
-import type { OrderFact } from './settlement-input.ts'
+import type { SettlementOrder } from './settlement-input.ts'
 import type { NewHeld } from './settlement-result.ts'
 
 interface At {
@@ -16,12 +16,12 @@ interface At {
 }
 
 /** A close order that replaces another takes over its hold, so that the shares are not held twice. */
-export const isReplacingClose = (order: OrderFact): boolean =>
+export const isReplacingClose = (order: SettlementOrder): boolean =>
   order.purpose === 'close' && order.replaces !== null && order.replaces !== undefined
 
 export function reduceOrder(
   batch: SettlementBatch,
-  order: OrderFact,
+  order: SettlementOrder,
   { event, at, by, left }: At & { readonly by: number; readonly left: number },
 ): void {
   if (order.left - by !== left) throw batch.impossible(event, `${by} off ${order.left} leave ${left}`)
@@ -30,12 +30,12 @@ export function reduceOrder(
   if (order.purpose === 'close') {
     const position = batch.position(order.positionId)
     position.closing -= by
-    if (order.direction === 'long') giveBack(order.parts, isShares, BigInt(by), released)
+    if (order.direction === 'long') giveBack(order.holdParts, isShares, BigInt(by), released)
     else shrinkTo(order, shortCloseNeeds(batch.termsOf(order), order, left, position), released)
     batch.memberEvents.positionChanged(position, at)
   } else {
     shrinkTo(order, heldFor(batch.termsOf(order), { ...order, filled: order.filledValue, left }), released)
-    if (order.direction === 'short') giveBack(order.parts, isShares, BigInt(by), released)
+    if (order.direction === 'short') giveBack(order.holdParts, isShares, BigInt(by), released)
   }
   release(batch, order, { event, at }, 'reduced', released)
   batch.step(order, at, 'reduced', 'venue', { event, by, left, released: cashIn(released) })
@@ -45,10 +45,10 @@ export function reduceOrder(
 /** Every remaining part is released, no matter why the order ended. */
 export function endOrder(
   batch: SettlementBatch,
-  order: OrderFact,
+  order: SettlementOrder,
   { event, at, state, reason }: At & { readonly state: 'cancelled' | 'refused'; readonly reason: string },
 ): readonly Taken[] {
-  const released = restOf(order.parts)
+  const released = remainingOf(order.holdParts)
   // A replacement counts as closing only once it has replaced the other order.
   const counted = isReplacingClose(order) && order.acceptedAt === null ? 0 : order.left
   if (order.purpose === 'close') leaveClosing(batch, order, counted, at)
@@ -65,7 +65,12 @@ export function endOrder(
 }
 
 /** A close order ended: its shares may be closed again. */
-export function leaveClosing(batch: SettlementBatch, order: OrderFact, shares: number, at: number): void {
+export function leaveClosing(
+  batch: SettlementBatch,
+  order: SettlementOrder,
+  shares: number,
+  at: number,
+): void {
   const position = batch.position(order.positionId)
   position.closing -= shares
   position.openCloses -= 1
@@ -74,7 +79,12 @@ export function leaveClosing(batch: SettlementBatch, order: OrderFact, shares: n
 }
 
 /** Replaces another close order: holds again what was just released for that one. */
-export function takeOverHold(batch: SettlementBatch, order: OrderFact, event: number, at: number): void {
+export function takeOverHold(
+  batch: SettlementBatch,
+  order: SettlementOrder,
+  event: number,
+  at: number,
+): void {
   const { replaced } = batch
   if (replaced === undefined || replaced.id !== order.replaces)
     throw batch.impossible(event, `order ${order.id} replaces no order`)
@@ -85,22 +95,22 @@ export function takeOverHold(batch: SettlementBatch, order: OrderFact, event: nu
   const needs = isLong
     ? BigInt(order.quantity)
     : shortCloseNeeds(batch.termsOf(order), order, order.quantity, position)
-  let lacks = needs - sumOf(order.parts, of)
+  let lacks = needs - sumOf(order.holdParts, of)
   const held: NewHeld[] = []
   for (const { account, amount } of replaced.released) {
     if (lacks <= 0n) break
     if (!of({ account })) continue
     const some = amount < lacks ? amount : lacks
-    const part = (order.parts.at(-1)?.part ?? 0) + 1
+    const part = (order.holdParts.at(-1)?.part ?? 0) + 1
     const holdId = holdIdOf(order.id, part)
-    order.parts.push({ part, holdId, account, remaining: some })
+    order.holdParts.push({ part, holdId, account, remaining: some })
     held.push({ orderId: order.id, part, holdId, account, amount: some })
     lacks -= some
   }
   if (isLong && lacks > 0n)
     throw batch.impossible(event, `order ${order.id} lacks ${lacks} shares of the order it replaced`)
   if (held.length === 0) return
-  const key = `taken-over:${batch.facts.shard}/${event}/${order.id}`
+  const key = `taken-over:${batch.input.shard}/${event}/${order.id}`
   batch.entries.push(
     postings.hold({ event: 'order.held', reference: order.id, key, postedAt: new Date(at) }, held),
   )
@@ -113,14 +123,14 @@ export function takeOverHold(batch: SettlementBatch, order: OrderFact, event: nu
 }
 
 function release(
-  { facts, entries }: SettlementBatch,
-  order: OrderFact,
+  { input, entries }: SettlementBatch,
+  order: SettlementOrder,
   { event, at }: At,
   what: 'released' | 'reduced',
   released: readonly Taken[],
 ): void {
   if (released.length === 0) return
-  const key = `${what}:${facts.shard}/${event}/${order.id}`
+  const key = `${what}:${input.shard}/${event}/${order.id}`
   const head = { event: `order.${what}`, reference: order.id, key, postedAt: new Date(at) }
-  entries.push(postings.releaseRest(head, released))
+  entries.push(postings.releaseRemaining(head, released))
 }

@@ -1,6 +1,6 @@
 // One event that cannot be applied, as opposed to every other failure: only such an event may be set aside.
 
-import type { SettlementFacts } from './settlement-input.ts'
+import type { SettlementInput } from './settlement-input.ts'
 import type { SettlementEvent } from './event-orders.ts'
 import { settle, type Settled } from './settle.ts'
 
@@ -21,15 +21,15 @@ const isOfTheProgram = (error: unknown): boolean =>
   error instanceof ReferenceError
 
 /** Like `settle`; throws an `EventFault` that names the first event it could not apply. */
-export function settleOrFault(facts: SettlementFacts, events: readonly SettlementEvent[]): Settled {
+export function settleOrFault(input: SettlementInput, events: readonly SettlementEvent[]): Settled {
   try {
-    return settle(facts, events)
+    return settle(input, events)
   } catch (error) {
     if (isOfTheProgram(error)) throw error
     // The decision is pure: repeated with one event more each time, it fails at the same one.
     for (let count = 1; count <= events.length; count += 1) {
       try {
-        settle(facts, events.slice(0, count))
+        settle(input, events.slice(0, count))
       } catch (inner) {
         throw new EventFault(events[count - 1]!.event, (inner as Error).message, inner)
       }

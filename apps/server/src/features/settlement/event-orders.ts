@@ -18,7 +18,7 @@ export interface SettlementEvent {
   readonly body: OrderAccepted | OrderCancelled | OrderReduced | CommandRefused | Traded | PhaseChanged
 }
 
-export function concernsSettlement(event: {
+export function affectsSettlement(event: {
   readonly event: number
   readonly at: number
   readonly body: VenueEvent
@@ -66,6 +66,6 @@ export function ordersIn({ body }: SettlementEvent): string[] {
 }
 
 /** Returns true when no member is affected: a trade between two seats, or a phase change. */
-export const concernsNoMember = ({ body }: SettlementEvent): boolean =>
+export const affectsNoMember = ({ body }: SettlementEvent): boolean =>
   body.kind === 'phase' ||
   (body.kind === 'traded' && isSeatAccount(body.buyAccount) && isSeatAccount(body.sellAccount))

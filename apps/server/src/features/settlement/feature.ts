@@ -8,14 +8,14 @@ import { setAsideReviews } from './reviews.ts'
 import { startSettlement } from './start-settlement.ts'
 
 export const settlement: ServerFeature = {
-  loops: (parts) => settlementLoops({ ...parts, openReview }),
+  loops: (deps) => settlementLoops({ ...deps, openReview }),
   /** Settles each shard's events, in one worker at a time. */
-  start(parts) {
-    const { config, log, metrics, stopper } = parts
+  start(deps) {
+    const { config, log, metrics, stopper } = deps
     const locks = openSessionLocks(config.databaseUrl, 'fairlot-settlement', log)
     stopper.add('settlement locks', () => locks.close())
     const settlementMetrics = makeSettlementMetrics(metrics.registry)
-    const settling = startSettlement({ ...parts, settlementMetrics }, locks)
+    const settling = startSettlement({ ...deps, settlementMetrics }, locks)
     stopper.add('settlement', () => settling.stop())
   },
   reviews: () => [setAsideReviews, commandReviews],

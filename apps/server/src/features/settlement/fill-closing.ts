@@ -2,15 +2,15 @@ import type { CloseReason } from '@fairlot/rules/positions'
 import { closingAmounts, shortCloseNeeds } from './amounts.ts'
 import { leaveClosing } from './change-order.ts'
 import { type Charged, type Fill, fillHead } from './fill-row.ts'
-import { cashSum, isCash, isShares, shrinkTo, sumOf, take } from './held-parts.ts'
+import { cashSum, isCash, isShares, shrinkTo, sumOf, take } from './hold-parts.ts'
 import * as postings from './postings.ts'
 import type { Taken } from './postings.ts'
 import type { SettlementBatch } from './settlement-batch.ts'
-import type { OrderFact, OrderOrigin, PositionFact } from './settlement-input.ts'
+import type { SettlementOrder, OrderOrigin, SettlementPosition } from './settlement-input.ts'
 
 type Amounts = ReturnType<typeof closingAmounts>
 
-export function fillClosing(batch: SettlementBatch, order: OrderFact, fill: Fill): Charged {
+export function fillClosing(batch: SettlementBatch, order: SettlementOrder, fill: Fill): Charged {
   const { event, price, quantity, left, at } = fill
   const { day, due } = batch.dueOf(event)
   const position = batch.position(order.positionId)
@@ -54,8 +54,8 @@ export function fillClosing(batch: SettlementBatch, order: OrderFact, fill: Fill
 /** What the fill takes from the order's hold, what the hold no longer needs, and what the proceeds do not cover. */
 function takeFromHold(
   batch: SettlementBatch,
-  order: OrderFact,
-  position: PositionFact,
+  order: SettlementOrder,
+  position: SettlementPosition,
   amounts: Amounts,
   { quantity, left }: Fill,
 ): { readonly captured: Taken[]; readonly released: Taken[]; readonly unpaid: bigint } {
@@ -64,7 +64,7 @@ function takeFromHold(
   const lacks = isLong ? costs - amounts.value : amounts.value + amounts.fee - amounts.collateral
   const unpaid = lacks > 0n ? lacks : 0n
   if (isLong) return { captured: take(order, isShares, BigInt(quantity)), released: [], unpaid }
-  const own = sumOf(order.parts, isCash)
+  const own = sumOf(order.holdParts, isCash)
   const captured = take(order, isCash, unpaid < own ? unpaid : own)
   const soFar = {
     ...order,
@@ -77,7 +77,7 @@ function takeFromHold(
   return { captured, released, unpaid: unpaid - cashSum(captured) }
 }
 
-function reducePosition(position: PositionFact, amounts: Amounts, quantity: number): void {
+function reducePosition(position: SettlementPosition, amounts: Amounts, quantity: number): void {
   position.closing -= quantity
   position.loan -= amounts.loan
   position.interest -= amounts.interest

@@ -1,16 +1,16 @@
 import { openingAmounts } from './amounts.ts'
 import { beginPosition } from './begin-position.ts'
 import { type Charged, type Fill, fillHead } from './fill-row.ts'
-import { cashSum, isCash, isShares, shrinkTo, take } from './held-parts.ts'
+import { cashSum, isCash, isShares, shrinkTo, take } from './hold-parts.ts'
 import * as postings from './postings.ts'
 import type { Taken } from './postings.ts'
 import type { SettlementBatch } from './settlement-batch.ts'
-import type { OrderFact, PositionFact } from './settlement-input.ts'
+import type { SettlementOrder, SettlementPosition } from './settlement-input.ts'
 
 /** The pool is topped up by more than one loan needs, so that the next loans are covered too. */
 const poolStep = 1_000_000_000_000n
 
-export function fillOpening(batch: SettlementBatch, order: OrderFact, fill: Fill): Charged {
+export function fillOpening(batch: SettlementBatch, order: SettlementOrder, fill: Fill): Charged {
   const { event, price, quantity, left } = fill
   const { due } = batch.dueOf(event)
   const amounts = openingAmounts(batch.termsOf(order), order, price, quantity, left)
@@ -43,10 +43,14 @@ export function fillOpening(batch: SettlementBatch, order: OrderFact, fill: Fill
 }
 
 /** The position that the fill adds to: a new one with the first fill, an emptied one opens again. */
-function openPosition(batch: SettlementBatch, order: OrderFact, { event, at }: Fill): PositionFact {
+function openPosition(
+  batch: SettlementBatch,
+  order: SettlementOrder,
+  { event, at }: Fill,
+): SettlementPosition {
   if (!batch.hasPosition(order.positionId)) {
     const dates = { at, ...batch.dueOf(event) }
-    return batch.addPosition(beginPosition(batch.facts, order, dates, batch.termsOf(order)))
+    return batch.addPosition(beginPosition(batch.input, order, dates, batch.termsOf(order)))
   }
   const position = batch.position(order.positionId)
   if (position.state === 'closed') {

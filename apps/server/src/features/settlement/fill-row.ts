@@ -1,6 +1,6 @@
 import type { Traded } from '@fairlot/contract/venue'
 import type { SettlementBatch } from './settlement-batch.ts'
-import type { OrderFact } from './settlement-input.ts'
+import type { SettlementOrder } from './settlement-input.ts'
 import type { FillRow } from './settlement-result.ts'
 
 export interface Fill {
@@ -24,7 +24,7 @@ export interface Charged {
 }
 
 export const fillRow = (
-  order: OrderFact,
+  order: SettlementOrder,
   { event, at, body }: { readonly event: number; readonly at: number; readonly body: Traded },
   { fee, tax, borrowFee, realised, key }: Charged,
   { day, due }: { readonly day: string; readonly due: string },
@@ -51,9 +51,9 @@ export const fillRow = (
 })
 
 /** The head of the entry that posts a fill. */
-export const fillHead = ({ facts }: SettlementBatch, order: OrderFact, { event, at }: Fill) => ({
+export const fillHead = ({ input }: SettlementBatch, order: SettlementOrder, { event, at }: Fill) => ({
   event: `trade.${order.purpose}-${order.direction}`,
   reference: order.id,
-  key: `fill:${facts.shard}/${event}/${order.side}`,
+  key: `fill:${input.shard}/${event}/${order.side}`,
   postedAt: new Date(at),
 })

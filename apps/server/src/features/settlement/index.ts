@@ -1,4 +1,9 @@
-export { applyBatches, newMemory, type SettlementDeps, type SettlementMemory } from './apply-batches.ts'
+export {
+  applyBatches,
+  newSettlementCache,
+  type SettlementDeps,
+  type SettlementCache,
+} from './apply-batches.ts'
 export { askAboutCommands, commandReviews } from './commands-set-aside.ts'
 export { flushSeatNets } from './flush-seat-nets.ts'
 export { trySetAside } from './jobs/try-set-aside.ts'

@@ -1,10 +1,10 @@
-import type { OrderFact, PositionFact } from './settlement-input.ts'
+import type { SettlementOrder, SettlementPosition } from './settlement-input.ts'
 import type { MemberChange } from './settlement-result.ts'
 
 export interface MemberEvents {
-  orderChanged(order: OrderFact, at: number): void
-  orderFilled(order: OrderFact, event: number, price: number, quantity: number, at: number): void
-  positionChanged(position: PositionFact, at: number): void
+  orderChanged(order: SettlementOrder, at: number): void
+  orderFilled(order: SettlementOrder, event: number, price: number, quantity: number, at: number): void
+  positionChanged(position: SettlementPosition, at: number): void
   all(): MemberChange[]
 }
 

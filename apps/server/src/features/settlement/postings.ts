@@ -132,8 +132,8 @@ export function closeLong(side: ClosingSide): Entry {
     .move(loan, lending.lent(cash), owner.loan(cash))
     .move(interest, from, owner.interest(cash))
   missing(building, side, from)
-  const rest = value + side.fromAvailable + side.owed - fee - amounts.tax - loan - interest
-  building.move(rest, from, owner.receivable(cash, due))
+  const remaining = value + side.fromAvailable + side.owed - fee - amounts.tax - loan - interest
+  building.move(remaining, from, owner.receivable(cash, due))
   return finish(release(building, side.released))
 }
 
@@ -148,23 +148,23 @@ export function closeShort(side: ClosingSide): Entry {
   const building = entry(head).move(collateral, owner.collateral(cash), to)
   captureTo(building, side.captured, [[captured, to]])
   missing(building, side, to)
-  const rest = collateral + captured + side.fromAvailable + side.owed - value - fee
+  const remaining = collateral + captured + side.fromAvailable + side.owed - value - fee
   building
     .move(fee, to, fees('brokerage', cash))
-    .move(rest, to, owner.receivable(cash, due))
+    .move(remaining, to, owner.receivable(cash, due))
     .move(BigInt(quantity), clearing.settling(asset, due), lending.available(asset))
     .move(BigInt(quantity), lending.lent(asset), owner.loan(asset))
   return finish(release(building, side.released))
 }
 
 /** Releases the remaining parts of an order's hold. */
-export const releaseRest = (head: EntryHead, released: readonly Taken[]): Entry =>
+export const releaseRemaining = (head: EntryHead, released: readonly Taken[]): Entry =>
   finish(release(entry(head), released))
 
 /** Holds amounts of free accounts, part by part. */
-export function hold(head: EntryHead, parts: readonly Taken[]): Entry {
+export function hold(head: EntryHead, holdParts: readonly Taken[]): Entry {
   const building = entry(head)
-  for (const { holdId, account, amount } of parts) building.hold(holdId, amount, account)
+  for (const { holdId, account, amount } of holdParts) building.hold(holdId, amount, account)
   return finish(building)
 }
 

@@ -3,7 +3,7 @@ import type { Log } from '#platform/log'
 import type { Metrics } from '#platform/metrics'
 import type { SettlementDeps } from './apply-batches.ts'
 import type { SettlementMetrics } from './metrics.ts'
-import { concernsNoMember, concernsSettlement } from './event-orders.ts'
+import { affectsNoMember, affectsSettlement } from './event-orders.ts'
 import type { Settler } from './settle-together.ts'
 import { readCursor } from './store.ts'
 
@@ -107,7 +107,7 @@ function openBatchQueue(signal: AbortSignal): BatchQueue {
     async add(batch) {
       queue.push(batch)
       queued += batch.events.length
-      if (batch.events.some((event) => concernsSettlement(event) && !concernsNoMember(event))) urgent = true
+      if (batch.events.some((event) => affectsSettlement(event) && !affectsNoMember(event))) urgent = true
       wake()
       if (queued > readAhead && !signal.aborted) await new Promise<void>((resolve) => (drained = resolve))
     },
@@ -117,7 +117,7 @@ function openBatchQueue(signal: AbortSignal): BatchQueue {
       while (queue.length > 0 && events < maxEvents) {
         const batch = queue.shift()!
         taken.push(batch)
-        events += batch.events.filter(concernsSettlement).length
+        events += batch.events.filter(affectsSettlement).length
         queued -= batch.events.length
       }
       if (queue.length === 0) urgent = false

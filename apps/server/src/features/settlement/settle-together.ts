@@ -5,7 +5,7 @@ import {
   applyBatches,
   applyTogether,
   type Applied,
-  newMemory,
+  newSettlementCache,
   type SettlementDeps,
   type ShardWork,
 } from './apply-batches.ts'
@@ -22,18 +22,18 @@ interface Waiting {
 }
 
 export function openSettler(deps: SettlementDeps): Settler {
-  const memory = newMemory()
+  const cache = newSettlementCache()
   let waiting: Waiting[] = []
   let isInFlight = false
 
   const alone = ({ work: { shard, from, batches }, resolve, reject }: Waiting): Promise<void> =>
-    applyBatches(deps, memory, shard, from, batches).then(resolve, reject)
+    applyBatches(deps, cache, shard, from, batches).then(resolve, reject)
 
   const fly = async (group: readonly Waiting[]): Promise<void> => {
     if (group.length > 1) {
       const applied = await applyTogether(
         deps,
-        memory,
+        cache,
         group.map(({ work }) => work),
       ).catch(() => undefined)
       if (applied) {

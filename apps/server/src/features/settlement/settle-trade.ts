@@ -34,7 +34,7 @@ export function settleTrade(batch: SettlementBatch, trade: Trade): void {
 function seatOf(batch: SettlementBatch, event: number, account: string): string | undefined {
   if (account.startsWith(memberAccount(''))) return undefined
   const ledgerId = account.startsWith(seatAccount(''))
-    ? batch.facts.seats.get(account.slice(seatAccount('').length))
+    ? batch.input.seats.get(account.slice(seatAccount('').length))
     : undefined
   if (ledgerId === undefined) throw batch.impossible(event, `account ${account} has no owner on the ledger`)
   return ledgerId

@@ -1,18 +1,18 @@
-// The decision of settlement: facts and the venue's events in, all changes out. No SQL, no clock, no randomness: the
+// The decision of settlement: its input and the venue's events in, all changes out. No SQL, no clock, no randomness: the
 // seeded simulation runs this same function. An impossible state throws, and nothing of the batch is applied.
 
 import { endOrder, isReplacingClose, reduceOrder, takeOverHold } from './change-order.ts'
 import type { SettlementEvent } from './event-orders.ts'
 import * as postings from './postings.ts'
 import { SettlementBatch } from './settlement-batch.ts'
-import type { SettlementFacts } from './settlement-input.ts'
+import type { SettlementInput } from './settlement-input.ts'
 import type { Settled } from './settlement-result.ts'
 import { settleTrade } from './settle-trade.ts'
 
 export type { FillRow, MemberChange, NewHeld, SeatNetChange, Settled } from './settlement-result.ts'
 
-export function settle(facts: SettlementFacts, events: readonly SettlementEvent[]): Settled {
-  const batch = new SettlementBatch(facts)
+export function settle(input: SettlementInput, events: readonly SettlementEvent[]): Settled {
+  const batch = new SettlementBatch(input)
   for (const event of events) settleEvent(batch, event)
   settleSeats(batch, events)
   return batch.result()
@@ -60,20 +60,20 @@ function settleEvent(batch: SettlementBatch, { event, at, body }: SettlementEven
 
 /** Seats' sides of trades with members: at once, and as one entry for all of them. */
 function settleSeats(
-  { facts, entries, seatMoves }: SettlementBatch,
+  { input, entries, seatMoves }: SettlementBatch,
   events: readonly SettlementEvent[],
 ): void {
   const moves = seatMoves.left()
   const first = events[0]
   const last = events.at(-1)
   if (moves.length === 0 || !first || !last) return
-  const range = `${facts.shard}/${first.event}-${last.event}`
+  const range = `${input.shard}/${first.event}-${last.event}`
   const head = { event: 'seat.trade', reference: range, key: `seats:${range}`, postedAt: new Date(last.at) }
   entries.push(
     postings.seatTrades(
       head,
       moves.map(({ seat, ...move }) => ({ ...move, ledgerId: seat })),
-      facts.short,
+      input.short,
     ),
   )
 }

@@ -5,13 +5,13 @@ import { positionsRules } from '@fairlot/rules/positions'
 import { collectMemberEvents } from './member-events.ts'
 import type { Taken } from './postings.ts'
 import { seatSums } from './seat-sums.ts'
-import type { OrderFact, PositionFact, SettlementFacts } from './settlement-input.ts'
+import type { SettlementOrder, SettlementPosition, SettlementInput } from './settlement-input.ts'
 import type { FillRow, NewHeld, Settled } from './settlement-result.ts'
 import { addStep, type Step } from './step-chain.ts'
 
 /** The orders, positions and balances of one series of events while it is settled, and what is to be written. */
 export class SettlementBatch {
-  readonly facts: SettlementFacts
+  readonly input: SettlementInput
   readonly entries: Entry[] = []
   readonly fills: FillRow[] = []
   readonly held: NewHeld[] = []
@@ -25,26 +25,26 @@ export class SettlementBatch {
   date: string | null
   /** The hold released by the order just replaced: the venue's next event concerns its replacement. */
   replaced: { readonly id: string; readonly released: readonly Taken[] } | undefined
-  readonly #orders = new Map<string, OrderFact>()
-  readonly #positions = new Map<string, PositionFact>()
+  readonly #orders = new Map<string, SettlementOrder>()
+  readonly #positions = new Map<string, SettlementPosition>()
   readonly #made = new Set<string>()
   readonly #steps: Step[] = []
   readonly #dues = new Map<string, string>()
 
-  constructor(facts: SettlementFacts) {
-    this.facts = facts
-    this.freeCash = new Map(facts.freeCash)
-    this.poolCash = facts.poolCash
-    this.date = facts.date
+  constructor(input: SettlementInput) {
+    this.input = input
+    this.freeCash = new Map(input.freeCash)
+    this.poolCash = input.poolCash
+    this.date = input.date
   }
 
-  /** Facts are copied at first use: they may be needed again after a refusal of the ledger. */
-  openOrder(id: string): OrderFact {
+  /** The input is copied at first use: they may be needed again after a refusal of the ledger. */
+  openOrder(id: string): SettlementOrder {
     let order = this.#orders.get(id)
     if (!order) {
-      const known = this.facts.orders.get(id)
-      if (!known) throw new Error(`shard ${this.facts.shard}: the venue reports an unknown order ${id}`)
-      order = { ...known, parts: known.parts.map((part) => ({ ...part })) }
+      const known = this.input.orders.get(id)
+      if (!known) throw new Error(`shard ${this.input.shard}: the venue reports an unknown order ${id}`)
+      order = { ...known, holdParts: known.holdParts.map((part) => ({ ...part })) }
       this.#orders.set(id, order)
     }
     if (order.state !== 'entrusted') throw new Error(`order ${id} is already ${order.state}`)
@@ -52,27 +52,27 @@ export class SettlementBatch {
   }
 
   hasPosition(id: string): boolean {
-    return this.#made.has(id) || this.facts.positions.has(id)
+    return this.#made.has(id) || this.input.positions.has(id)
   }
 
-  position(id: string): PositionFact {
+  position(id: string): SettlementPosition {
     const working = this.#positions.get(id)
     if (working) return working
-    const known = this.facts.positions.get(id)
+    const known = this.input.positions.get(id)
     if (!known) throw new Error(`position ${id} does not exist`)
     const copy = { ...known }
     this.#positions.set(id, copy)
     return copy
   }
 
-  addPosition(position: PositionFact): PositionFact {
+  addPosition(position: SettlementPosition): SettlementPosition {
     this.#positions.set(position.id, position)
     this.#made.add(position.id)
     return position
   }
 
-  termsOf(order: OrderFact): TradingTerms {
-    const terms = this.facts.terms.get(order.terms)
+  termsOf(order: SettlementOrder): TradingTerms {
+    const terms = this.input.terms.get(order.terms)
     if (!terms) throw new Error(`order ${order.id} was placed under unknown terms ${order.terms}`)
     return terms
   }
@@ -82,7 +82,7 @@ export class SettlementBatch {
     if (this.date === null) throw this.impossible(event, 'a trade before the first day')
     let due = this.#dues.get(this.date)
     if (due === undefined) {
-      const { calendar, closures } = this.facts
+      const { calendar, closures } = this.input
       due = addSettlementDays(calendar, closures, this.date, positionsRules.settlementDays.default)
       this.#dues.set(this.date, due)
     }
@@ -90,7 +90,7 @@ export class SettlementBatch {
   }
 
   step(
-    order: OrderFact,
+    order: SettlementOrder,
     at: number,
     what: string,
     who: Step['who'],
@@ -100,7 +100,7 @@ export class SettlementBatch {
   }
 
   impossible(event: number, what: string): Error {
-    return new Error(`shard ${this.facts.shard}, event ${event}: ${what}`)
+    return new Error(`shard ${this.input.shard}, event ${event}: ${what}`)
   }
 
   result(): Settled {

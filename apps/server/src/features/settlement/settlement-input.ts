@@ -1,4 +1,4 @@
-// The facts settlement needs to decide: orders, their holds, positions, terms, and a few balances. All plain values, so
+// The input of settlement: orders, their holds, positions, terms, and a few balances. All plain values, so
 // that the same decision runs on PostgreSQL and in the seeded simulation.
 
 import type { InstrumentKind, Side } from '@fairlot/contract/venue'
@@ -8,7 +8,7 @@ import type { Direction, OrderState, TradingTerms } from '@fairlot/rules/orders'
 import type { CloseReason, PositionState } from '@fairlot/rules/positions'
 
 /** A part of an order's hold; `account` is the free account it was held on. */
-export interface HeldPart {
+export interface HoldPart {
   readonly part: number
   readonly holdId: string
   readonly account: AccountCode
@@ -17,7 +17,7 @@ export interface HeldPart {
 
 export type OrderOrigin = 'member' | 'conditional' | 'liquidation' | 'auto-cover'
 
-export interface OrderFact {
+export interface SettlementOrder {
   readonly id: string
   readonly memberId: string
   readonly symbol: string
@@ -54,10 +54,10 @@ export interface OrderFact {
   steps: number
   stepsHash: string
   /** In the order of `part`. */
-  readonly parts: HeldPart[]
+  readonly holdParts: HoldPart[]
 }
 
-export interface PositionFact {
+export interface SettlementPosition {
   readonly id: string
   readonly memberId: string
   readonly symbol: string
@@ -95,12 +95,12 @@ export interface PositionFact {
   openCloses: number
 }
 
-export interface SettlementFacts {
+export interface SettlementInput {
   readonly shard: number
   /** The shard's trading day before the first event; null before its first day. */
   readonly date: string | null
-  readonly orders: ReadonlyMap<string, OrderFact>
-  readonly positions: ReadonlyMap<string, PositionFact>
+  readonly orders: ReadonlyMap<string, SettlementOrder>
+  readonly positions: ReadonlyMap<string, SettlementPosition>
   /** By hash. */
   readonly terms: ReadonlyMap<string, TradingTerms>
   /** Members who may sell on the day they bought. */

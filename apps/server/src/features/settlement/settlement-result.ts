@@ -2,7 +2,7 @@
 
 import type { NewMemberEvent } from '@fairlot/contract/live'
 import type { Asset, Entry } from '@fairlot/ledger'
-import type { OrderFact, PositionFact } from './settlement-input.ts'
+import type { SettlementOrder, SettlementPosition } from './settlement-input.ts'
 import type { Taken } from './postings.ts'
 import type { Step } from './step-chain.ts'
 
@@ -50,11 +50,11 @@ export interface Settled {
   /** The trading day after the last event. */
   readonly date: string | null
   readonly entries: readonly Entry[]
-  readonly orders: readonly OrderFact[]
+  readonly orders: readonly SettlementOrder[]
   /** New holds of orders that replaced others. */
   readonly held: readonly NewHeld[]
-  readonly made: readonly PositionFact[]
-  readonly positions: readonly PositionFact[]
+  readonly made: readonly SettlementPosition[]
+  readonly positions: readonly SettlementPosition[]
   readonly fills: readonly FillRow[]
   readonly steps: readonly Step[]
   readonly seatNets: readonly SeatNetChange[]

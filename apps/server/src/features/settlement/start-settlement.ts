@@ -22,25 +22,25 @@ export function startSettlement(deps: ShardDeps, locks: SessionLocks): RunningSe
 
   const keep = async (shard: number): Promise<void> => {
     const name = `settlement ${shard}`
-    let told = ''
+    let logged = ''
     while (!stopping.signal.aborted) {
       const lost = new AbortController()
       const signal = AbortSignal.any([stopping.signal, lost.signal])
       if (await locks.take(name, () => lost.abort())) {
         try {
           await settleShard(deps, settler, shard, signal)
-          told = ''
+          logged = ''
         } catch (error) {
           const message = error instanceof Error ? error.message : String(error)
           const isOurs = !(error instanceof CursorLost) && !isTransient(error)
           if (isOurs) deps.settlementMetrics.stuck.set({ shard: String(shard) }, 1)
           // Logged once per problem: a stuck shard is tried twice a second.
-          if (message !== told)
+          if (message !== logged)
             deps.log[isOurs ? 'error' : 'warn'](
               { job: name, err: error },
               'settlement begins again from what is stored',
             )
-          told = message
+          logged = message
         }
         await locks.release(name)
       }

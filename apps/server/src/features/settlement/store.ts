@@ -6,7 +6,7 @@ import type { AccountCode } from '@fairlot/ledger'
 import type { Direction, OrderState, TradingTerms } from '@fairlot/rules/orders'
 import type { Tx } from '#platform/db'
 import type { LogPosition } from '#platform/event-log'
-import type { HeldPart, OrderFact, OrderOrigin, PositionFact } from './settlement-input.ts'
+import type { HoldPart, SettlementOrder, OrderOrigin, SettlementPosition } from './settlement-input.ts'
 import type { FillRow, NewHeld, SeatNetChange } from './settle.ts'
 import type { Step } from './step-chain.ts'
 
@@ -117,14 +117,17 @@ interface OrderRow {
   readonly collateralFreed: bigint
   readonly steps: number
   readonly stepsHash: string
-  readonly parts: { part: number; holdId: string; account: AccountCode; remaining: string }[] | null
+  readonly holdParts: { part: number; holdId: string; account: AccountCode; remaining: string }[] | null
 }
 
 /**
  * Locks the orders until commit, because the api adds steps to the timelines of the same rows. Only settlement changes
  * the hold of a placed order, so the parts of the hold need no lock.
  */
-export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, OrderFact>> {
+export async function lockOrders(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, SettlementOrder>> {
   const rows = await tx.query<OrderRow>(
     `SELECT o.id, o.member_id AS "memberId", o.symbol, o.kind, o.side, o.purpose, o.position_id AS "positionId",
        o.direction, o.multiple, o.day_trade AS "dayTrade", o.quantity, o.worst_price AS "worstPrice", o.origin, o.replaces,
@@ -135,16 +138,19 @@ export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<Readon
        encode(o.steps_hash, 'hex') AS "stepsHash",
        (SELECT json_agg(json_build_object('part', h.part, 'holdId', h.hold_id, 'account', h.account,
           'remaining', h.remaining::text) ORDER BY h.part)
-        FROM app.order_holds h WHERE h.order_id = o.id) AS parts
+        FROM app.order_holds h WHERE h.order_id = o.id) AS "holdParts"
      FROM app.orders o WHERE o.id = ANY ($1::uuid[]) ORDER BY o.id FOR NO KEY UPDATE OF o`,
     [ids],
   )
   return new Map(
-    rows.map(({ parts, ...row }) => [
+    rows.map(({ holdParts, ...row }) => [
       row.id,
       {
         ...row,
-        parts: (parts ?? []).map((part): HeldPart => ({ ...part, remaining: BigInt(part.remaining) })),
+        holdParts: (holdParts ?? []).map((part): HoldPart => ({
+          ...part,
+          remaining: BigInt(part.remaining),
+        })),
       },
     ]),
   )
@@ -163,9 +169,9 @@ const positionColumns = `p.id, p.member_id AS "memberId", p.symbol, p.kind, p.di
 export async function lockPositions(
   tx: Tx,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, PositionFact>> {
+): Promise<ReadonlyMap<string, SettlementPosition>> {
   const [rows, counts] = await Promise.all([
-    tx.query<Omit<PositionFact, 'openCloses'>>(
+    tx.query<Omit<SettlementPosition, 'openCloses'>>(
       `SELECT ${positionColumns} FROM app.positions p WHERE p.id = ANY ($1::uuid[]) ORDER BY p.id FOR NO KEY UPDATE`,
       [ids],
     ),
@@ -202,7 +208,7 @@ export async function readBalances(
   return new Map(rows.map(({ account, amount }) => [account, BigInt(amount)]))
 }
 
-export async function updateOrders(tx: Tx, orders: readonly OrderFact[]): Promise<void> {
+export async function updateOrders(tx: Tx, orders: readonly SettlementOrder[]): Promise<void> {
   if (orders.length === 0) return
   await tx.query(
     `UPDATE app.orders o SET state = u.state, reason = u.reason, accepted_at = to_timestamp(u.accepted_at / 1000),
@@ -238,22 +244,22 @@ export async function updateOrders(tx: Tx, orders: readonly OrderFact[]): Promis
 
 export async function updateHolds(
   tx: Tx,
-  parts: readonly { readonly orderId: string; readonly part: number; readonly remaining: bigint }[],
+  holdParts: readonly { readonly orderId: string; readonly part: number; readonly remaining: bigint }[],
 ): Promise<void> {
-  if (parts.length === 0) return
+  if (holdParts.length === 0) return
   await tx.query(
     `UPDATE app.order_holds h SET remaining = u.remaining
      FROM unnest($1::uuid[], $2::smallint[], $3::bigint[]) AS u (order_id, part, remaining)
      WHERE h.order_id = u.order_id AND h.part = u.part`,
     [
-      parts.map(({ orderId }) => orderId),
-      parts.map(({ part }) => part),
-      parts.map(({ remaining }) => remaining),
+      holdParts.map(({ orderId }) => orderId),
+      holdParts.map(({ part }) => part),
+      holdParts.map(({ remaining }) => remaining),
     ],
   )
 }
 
-const asRecord = (position: PositionFact): object => ({
+const asRecord = (position: SettlementPosition): object => ({
   ...position,
   openedAt: new Date(position.openedAt).toISOString(),
   unlocksAt: new Date(position.unlocksAt).toISOString(),
@@ -271,7 +277,7 @@ const positionRecord = `jsonb_to_recordset($1) AS u (id uuid, "memberId" uuid, s
   interest bigint, "closedValue" bigint, "closeFee" bigint, "closeTax" bigint, "interestPaid" bigint,
   "closedBasis" bigint, realised bigint, "closedAt" timestamptz)`
 
-export async function insertPositions(tx: Tx, positions: readonly PositionFact[]): Promise<void> {
+export async function insertPositions(tx: Tx, positions: readonly SettlementPosition[]): Promise<void> {
   if (positions.length === 0) return
   await tx.query(
     `INSERT INTO app.positions (id, member_id, symbol, kind, direction, multiple, product, opened_on, opened_at,
@@ -287,7 +293,7 @@ export async function insertPositions(tx: Tx, positions: readonly PositionFact[]
   )
 }
 
-export async function updatePositions(tx: Tx, positions: readonly PositionFact[]): Promise<void> {
+export async function updatePositions(tx: Tx, positions: readonly SettlementPosition[]): Promise<void> {
   if (positions.length === 0) return
   await tx.query(
     `UPDATE app.positions p SET state = u.state, reason = u.reason, opened_shares = u."openedShares", shares = u.shares,

@@ -8,13 +8,13 @@ import { siteHandlers } from './routes.member.ts'
 import { ruleChangeReviews } from './rules/reviews.ts'
 
 export const site: ServerFeature = {
-  member: (parts) => {
-    const { money, config, version } = parts
+  member: (deps) => {
+    const { money, config, version } = deps
     return bindRoutes(
       siteRoutes,
-      siteHandlers({ ...parts, facts: { money, operator: config.operator, version } }),
+      siteHandlers({ ...deps, facts: { money, operator: config.operator, version } }),
     )
   },
-  console: (parts) => bindConsoleRoutes(consoleRoutes.site, siteConsoleHandlers(parts)),
+  console: (deps) => bindConsoleRoutes(consoleRoutes.site, siteConsoleHandlers(deps)),
   reviews: ({ profile }) => [ruleChangeReviews(profile), siteConfigReviews],
 }

@@ -5,6 +5,6 @@ import { statusLoops } from './jobs.ts'
 import { statusConsoleHandlers } from './routes.console.ts'
 
 export const status: ServerFeature = {
-  console: (parts) => bindConsoleRoutes(consoleRoutes.status, statusConsoleHandlers(parts)),
+  console: (deps) => bindConsoleRoutes(consoleRoutes.status, statusConsoleHandlers(deps)),
   loops: statusLoops,
 }

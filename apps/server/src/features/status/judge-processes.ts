@@ -2,9 +2,9 @@
 // hundred.
 
 import { type ProcessName, processNames, type ProcessState } from '@fairlot/contract/status'
-import type { BeatRow } from './store.ts'
+import type { HeartbeatRow } from './store.ts'
 
-/** A process writes every four seconds; after two and a half missed beats it counts as silent. */
+/** A process writes every four seconds; after two and a half missed heartbeats it counts as silent. */
 export const silentAfterMs = 10_000
 /** Votes are refused a minute away from PostgreSQL's clock; this warns long before that. */
 const clockLimitMs = 5_000
@@ -18,18 +18,20 @@ export interface JudgedProcess {
   readonly name: ProcessName
   readonly state: ProcessState
   readonly why: string | null
-  /** Copies that beat, and copies that were lost; a copy that stopped properly or was replaced is left out. */
-  readonly copies: readonly (BeatRow & { readonly isHeard: boolean })[]
+  /** Copies with a heartbeat, and copies that were lost; a copy that stopped properly or was replaced is left out. */
+  readonly copies: readonly (HeartbeatRow & { readonly isHeard: boolean })[]
 }
 
-export function judgeProcesses(beats: readonly BeatRow[]): readonly JudgedProcess[] {
+export function judgeProcesses(heartbeats: readonly HeartbeatRow[]): readonly JudgedProcess[] {
   return processNames.flatMap((name): JudgedProcess[] => {
-    const mine = beats.filter((beat) => beat.process === name && beat.stoppedAt === null)
+    const mine = heartbeats.filter((heartbeat) => heartbeat.process === name && heartbeat.stoppedAt === null)
     const heard = mine.filter(({ silentMs }) => silentMs <= silentAfterMs)
-    const lost = mine.filter((beat) => beat.silentMs > silentAfterMs && !isReplaced(beat, heard))
+    const lost = mine.filter(
+      (heartbeat) => heartbeat.silentMs > silentAfterMs && !isReplaced(heartbeat, heard),
+    )
     const copies = [
-      ...heard.map((beat) => ({ ...beat, isHeard: true })),
-      ...lost.map((beat) => ({ ...beat, isHeard: false })),
+      ...heard.map((heartbeat) => ({ ...heartbeat, isHeard: true })),
+      ...lost.map((heartbeat) => ({ ...heartbeat, isHeard: false })),
     ]
     if (copies.length === 0) {
       return isNeeded(name) ? [{ name, state: 'missing', why: 'missing', copies }] : []
@@ -41,10 +43,10 @@ export function judgeProcesses(beats: readonly BeatRow[]): readonly JudgedProces
 }
 
 /** A copy that started on the same machine after this one fell silent is its successor. */
-const isReplaced = (beat: BeatRow, heard: readonly BeatRow[]): boolean =>
-  heard.some((other) => other.host === beat.host && other.startedAt > beat.beatAt)
+const isReplaced = (heartbeat: HeartbeatRow, heard: readonly HeartbeatRow[]): boolean =>
+  heard.some((other) => other.host === heartbeat.host && other.startedAt > heartbeat.heartbeatAt)
 
-function slowness(name: ProcessName, heard: readonly BeatRow[]): string | null {
+function slowness(name: ProcessName, heard: readonly HeartbeatRow[]): string | null {
   if (heard.some(({ clockMs }) => Math.abs(Number(clockMs)) > clockLimitMs)) return 'clock'
   if (name === 'exchange') {
     if (heard.some(({ figures }) => (figures['halted'] ?? 0) > 0)) return 'halted'

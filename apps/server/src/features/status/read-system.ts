@@ -3,8 +3,8 @@ import { dayMs, taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
 import type { Db } from '#platform/db'
 import { judgeProcesses, type JudgedProcess } from './judge-processes.ts'
 import {
-  type BeatRow,
-  readBeats,
+  type HeartbeatRow,
+  readHeartbeats,
   readChanges,
   readDatabase,
   readFigures,
@@ -23,7 +23,7 @@ const limits: Readonly<Record<WaitingName, number>> = {
   'reviews-to-execute': 10_000,
   // Even one needs attention.
   'reviews-stuck': 0,
-  'notices-untold': 10_000,
+  'notices-unsent': 10_000,
   pushes: 60_000,
 }
 /** How often each should be done: a backup every day, the drills every month. */
@@ -36,15 +36,15 @@ export async function readSystem(db: Db, now: Date) {
   const asked = performance.now()
   const database = await readDatabase(db)
   const answersMs = performance.now() - asked
-  const [beats, figures, samples, stuck, drills, changes] = await Promise.all([
-    readBeats(db),
+  const [heartbeats, figures, samples, stuck, drills, changes] = await Promise.all([
+    readHeartbeats(db),
     readFigures(db),
     readSamples(db),
     readStuck(db),
     readLastDrills(db),
     readChanges(db, midnight),
   ])
-  const processes = judgeProcesses(beats)
+  const processes = judgeProcesses(heartbeats)
   const lines = Map.groupBy(samples, ({ name }) => name)
   return {
     at: now.toISOString(),
@@ -58,7 +58,7 @@ export async function readSystem(db: Db, now: Date) {
       line: (lines.get(`waited.${name}`) ?? []).map(({ at, value }) => ({ at: at.toISOString(), value })),
     })),
     database: { ...database, answersMs: Math.round(answersMs * 10) / 10 },
-    phones: sumOf(processes, 'live', 'clients'),
+    clients: sumOf(processes, 'live', 'clients'),
     requestsPerSecond: sumOf(processes, 'api', 'perSecond'),
     stuck: stuck.map((row) => ({ ...row, retryAt: row.retryAt?.toISOString() ?? null })),
     drills: drillKinds.map((kind) => {
@@ -72,7 +72,7 @@ export async function readSystem(db: Db, now: Date) {
       }
     }),
     today: [
-      ...startsOf(beats.filter(({ startedAt }) => startedAt >= midnight)),
+      ...startsOf(heartbeats.filter(({ startedAt }) => startedAt >= midnight)),
       ...changes.map(({ at, kind, number, by }) => ({
         at: at.toISOString(),
         what: 'review' as const,
@@ -87,9 +87,9 @@ export async function readSystem(db: Db, now: Date) {
 }
 
 /** Copies that started together are one line. */
-function startsOf(beats: readonly BeatRow[]) {
+function startsOf(heartbeats: readonly HeartbeatRow[]) {
   const together = Map.groupBy(
-    beats,
+    heartbeats,
     ({ process, version, host, startedAt }) =>
       `${process} ${version} ${host} ${Math.floor(startedAt.getTime() / 60_000)}`,
   )
@@ -117,7 +117,7 @@ function showProcess({ name, state, why, copies }: JudgedProcess, samples: reado
       pid: copy.pid,
       version: copy.version,
       startedAt: copy.startedAt.toISOString(),
-      beatAt: copy.beatAt.toISOString(),
+      heartbeatAt: copy.heartbeatAt.toISOString(),
       isHeard: copy.isHeard,
       clockMs: Number(copy.clockMs),
     })),
@@ -130,16 +130,16 @@ function showProcess({ name, state, why, copies }: JudgedProcess, samples: reado
   }
 }
 
-const given = (beats: readonly BeatRow[], figure: string): readonly number[] =>
-  beats.flatMap(({ figures }) => figures[figure] ?? [])
+const given = (heartbeats: readonly HeartbeatRow[], figure: string): readonly number[] =>
+  heartbeats.flatMap(({ figures }) => figures[figure] ?? [])
 
-const total = (beats: readonly BeatRow[], figure: string): number | null => {
-  const values = given(beats, figure)
+const total = (heartbeats: readonly HeartbeatRow[], figure: string): number | null => {
+  const values = given(heartbeats, figure)
   return values.length === 0 ? null : Math.round(values.reduce((sum, value) => sum + value, 0) * 10) / 10
 }
 
-const worst = (beats: readonly BeatRow[], figure: string): number | null => {
-  const values = given(beats, figure)
+const worst = (heartbeats: readonly HeartbeatRow[], figure: string): number | null => {
+  const values = given(heartbeats, figure)
   return values.length === 0 ? null : Math.max(...values)
 }
 

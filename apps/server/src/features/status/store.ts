@@ -2,13 +2,13 @@ import type { ReviewKind } from '@fairlot/contract/operators'
 import type { DrillKind, ProcessName, WaitingName } from '@fairlot/contract/status'
 import type { Tx } from '#platform/db'
 
-export interface BeatRow {
+export interface HeartbeatRow {
   readonly process: ProcessName
   readonly host: string
   readonly pid: number
   readonly version: string
   readonly startedAt: Date
-  readonly beatAt: Date
+  readonly heartbeatAt: Date
   readonly stoppedAt: Date | null
   readonly clockMs: bigint
   readonly figures: Readonly<Record<string, number>>
@@ -17,12 +17,12 @@ export interface BeatRow {
 }
 
 /** One day of heartbeats: a process that fell silent earlier is not shown. */
-export function readBeats(tx: Tx): Promise<readonly BeatRow[]> {
-  return tx.query<BeatRow>(
-    `SELECT process, host, pid, version, started_at AS "startedAt", beat_at AS "beatAt", stopped_at AS "stoppedAt",
+export function readHeartbeats(tx: Tx): Promise<readonly HeartbeatRow[]> {
+  return tx.query<HeartbeatRow>(
+    `SELECT process, host, pid, version, started_at AS "startedAt", heartbeat_at AS "heartbeatAt", stopped_at AS "stoppedAt",
        clock_ms AS "clockMs", figures,
-       (extract(epoch FROM clock_timestamp() - beat_at) * 1000)::float8 AS "silentMs"
-     FROM status.beats WHERE beat_at > clock_timestamp() - interval '1 day' ORDER BY process, started_at`,
+       (extract(epoch FROM clock_timestamp() - heartbeat_at) * 1000)::float8 AS "silentMs"
+     FROM status.heartbeats WHERE heartbeat_at > clock_timestamp() - interval '1 day' ORDER BY process, started_at`,
   )
 }
 
@@ -54,8 +54,8 @@ export async function writeSamples(tx: Tx): Promise<number> {
     `INSERT INTO status.samples (name, at, value)
      SELECT 'waited.' || f.name, now(), f.waited_ms FROM status.figures() f
      UNION ALL
-     SELECT 'p99.' || b.process, now(), max((b.figures ->> 'p99Ms')::float8) FROM status.beats b
-     WHERE b.beat_at > now() - interval '10 seconds' AND b.stopped_at IS NULL AND b.figures ? 'p99Ms'
+     SELECT 'p99.' || b.process, now(), max((b.figures ->> 'p99Ms')::float8) FROM status.heartbeats b
+     WHERE b.heartbeat_at > now() - interval '10 seconds' AND b.stopped_at IS NULL AND b.figures ? 'p99Ms'
      GROUP BY b.process
      ON CONFLICT DO NOTHING RETURNING 1`,
   )
@@ -63,11 +63,11 @@ export async function writeSamples(tx: Tx): Promise<number> {
 }
 
 export async function deleteOld(tx: Tx): Promise<number> {
-  const [beats, samples] = await Promise.all([
-    tx.query(`DELETE FROM status.beats WHERE beat_at < now() - interval '2 days' RETURNING 1`),
+  const [heartbeats, samples] = await Promise.all([
+    tx.query(`DELETE FROM status.heartbeats WHERE heartbeat_at < now() - interval '2 days' RETURNING 1`),
     tx.query(`DELETE FROM status.samples WHERE at < now() - interval '1 day' RETURNING 1`),
   ])
-  return beats.length + samples.length
+  return heartbeats.length + samples.length
 }
 
 export interface DatabaseRow {
@@ -95,7 +95,7 @@ export interface StuckRow {
 export function readStuck(tx: Tx): Promise<readonly StuckRow[]> {
   return tx.query<StuckRow>(
     `SELECT id AS "reviewId", number, kind, trouble, tries, retry_at AS "retryAt" FROM app.reviews
-     WHERE outcome IS NULL AND state IN ('decided', 'expired', 'withdrawn') AND trouble IS NOT NULL
+     WHERE outcome IS NULL AND state IN ('decided', 'expired', 'cancelled') AND trouble IS NOT NULL
      ORDER BY opened_at LIMIT 20`,
   )
 }

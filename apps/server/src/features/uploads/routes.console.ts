@@ -16,7 +16,13 @@ export const uploadsConsoleHandlers = (
   deps: UploadsConsoleDeps,
 ): ConsoleHandlers<(typeof consoleRoutes)['uploads']> => ({
   openPicture: ({ memberId, fileId, purpose, reviewId }, context) => {
-    const opening = { memberId, field: 'papers', purpose, reviewId, document: `file:${fileId}` } as const
+    const opening = {
+      memberId,
+      field: 'identity-documents',
+      purpose,
+      reviewId,
+      document: `file:${fileId}`,
+    } as const
     return openWritten(deps.db, opening, context, async (tx) => {
       const file = await readFileOf(deps, tx, memberId, fileId)
       return file && { type: file.type, name: `${file.purpose}.webp`, bytes: file.bytes }

@@ -7,7 +7,7 @@ import type { DecidingDeps } from './deps.ts'
 import { paidEntry } from './postings.ts'
 import { lockWithdrawal, moveStage, readUnderWay } from './store.ts'
 
-const lookBackMs = 30 * dayMs
+const lookbackMs = 30 * dayMs
 const maxLines = 1_000
 
 /**
@@ -16,7 +16,7 @@ const maxLines = 1_000
  * how many were paid.
  */
 export async function confirmPayouts(db: Db, deps: DecidingDeps, now: Date): Promise<number> {
-  const lines = await readOpenPayments(db, new Date(now.getTime() - lookBackMs), maxLines)
+  const lines = await readOpenPayments(db, new Date(now.getTime() - lookbackMs), maxLines)
   if (lines.length === 0) return 0
   const named = new Map(lines.map((line) => [line.reference.trim().toUpperCase(), line]))
   const found = await readUnderWay(db, [...named.keys()])
@@ -47,7 +47,7 @@ async function confirm(tx: Tx, deps: DecidingDeps, id: string, line: LineRow, no
   if (row?.stage !== 'sent' || line.currency !== row.currency || line.amount !== -row.amount) return false
   if (!(await matchToWithdrawal(tx, line.id, row.id, now))) return false
   const entryId = await postOrThrow(tx, paidEntry({ ...row, now }))
-  await moveStage(tx, [row.id], { stage: 'paid', batchId: null, fault: null, note: null, at: now })
+  await moveStage(tx, [row.id], { stage: 'paid', batchId: null, rejectionReason: null, note: null, at: now })
   await notifyWithdrawal(tx, deps, row, {
     now: { state: 'passed', stage: 'paid' },
     details: { entryId, line: line.id },

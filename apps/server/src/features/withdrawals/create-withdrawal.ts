@@ -3,8 +3,8 @@ import { balancesOf, post } from '@fairlot/ledger'
 import { taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
 import { fundHours } from '@fairlot/rules/fund-requests'
 import { clockText } from '@fairlot/rules/site'
-import { restsUntil, withdrawableOf, withdrawalsRules } from '@fairlot/rules/withdrawals'
-import { refuseUnlessFundPassword, refuseUnlessSigned, withdrawalRestOf } from '#features/auth'
+import { coolDownEndsAt, withdrawableOf, withdrawalsRules } from '@fairlot/rules/withdrawals'
+import { refuseUnlessFundPassword, refuseUnlessSigned, withdrawalCoolDownOf } from '#features/auth'
 import { type BankAccountRow, readBankAccount } from '#features/bank-accounts'
 import { readClosures } from '#features/calendar'
 import { lockFundRequests, refuseWhilePending } from '#features/fund-requests'
@@ -42,12 +42,12 @@ type Created = Outcome<DataOf<'/withdrawals/create'>>
 export async function createWithdrawal(tx: Tx, deps: WithdrawalsDeps, asked: Creating): Promise<Created> {
   const { caller, body, now } = asked
   const { memberId, account } = caller
-  const [identity, card, terms, closures, rest] = await Promise.all([
+  const [identity, card, terms, closures, coolDown] = await Promise.all([
     identityOf(tx, deps.secrets, memberId),
     readBankAccount(tx, memberId, body.bankAccountId),
     withdrawalTerms(tx, now),
     readClosures(tx),
-    withdrawalRestOf(tx, memberId),
+    withdrawalCoolDownOf(tx, memberId),
   ])
   const unverified = refuseUnverified(identity.state)
   if (unverified) return unverified
@@ -68,10 +68,10 @@ export async function createWithdrawal(tx: Tx, deps: WithdrawalsDeps, asked: Cre
   const amount = BigInt(body.amount)
   const outside = refuseOutOfBounds(amount, card.currency, terms)
   if (outside) return outside
-  const resting = restsUntil(rest, terms.cooldown, now)
-  if (resting) {
+  const coolDownEnd = coolDownEndsAt(coolDown, terms.cooldown, now)
+  if (coolDownEnd) {
     return refuse('withdrawal.resting', {
-      params: { at: resting.toISOString() },
+      params: { at: coolDownEnd.toISOString() },
       rule: withdrawalsRules.cooldown.id,
     })
   }
@@ -171,7 +171,7 @@ function refuseUnlessReady(card: BankAccountRow, now: Date): Refused | undefined
   return refuse('card.resting', {
     field: 'bankAccountId',
     params: { at: card.usableFrom?.toISOString() ?? '' },
-    rule: 'bank.restHours',
+    rule: 'bank.coolDownHours',
   })
 }
 

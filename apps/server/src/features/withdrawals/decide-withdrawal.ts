@@ -1,4 +1,4 @@
-import type { WithdrawalFault } from '@fairlot/contract/withdrawals'
+import type { WithdrawalRejection } from '@fairlot/contract/withdrawals'
 import type { Actor } from '#features/audit'
 import { postOrThrow } from '#features/fund-requests'
 import { recordOutcome } from '#features/members'
@@ -24,7 +24,7 @@ export async function passWithdrawal(
   const entryId = await postOrThrow(tx, passEntry({ ...row, now }))
   await endWithdrawal(tx, withdrawalId, {
     state: 'passed',
-    fault: null,
+    rejectionReason: null,
     note: null,
     entryId,
     step: 'passed',
@@ -39,22 +39,22 @@ export async function passWithdrawal(
   return true
 }
 
-/** The member sees the fault and the note. */
+/** The member sees the rejection reason and the note. */
 export async function rejectWithdrawal(
   tx: Tx,
   deps: DecidingDeps,
-  decision: WithdrawalDecision & { readonly note: string; readonly fault: WithdrawalFault },
+  decision: WithdrawalDecision & { readonly note: string; readonly rejectionReason: WithdrawalRejection },
 ): Promise<boolean> {
   const row = await lockWithdrawal(tx, decision.withdrawalId)
   if (row?.state !== 'pending') return false
-  const { fault } = decision
-  const isExpired = fault === 'expired'
+  const { rejectionReason } = decision
+  const isExpired = rejectionReason === 'expired'
   await releaseAndEnd(
     tx,
     deps,
     row,
     {
-      fault,
+      rejectionReason,
       note: isExpired ? null : decision.note.trim() || null,
       step: isExpired ? 'expired' : 'rejected',
     },
@@ -68,7 +68,7 @@ export async function releaseAndEnd(
   tx: Tx,
   deps: Pick<DecidingDeps, 'bus' | 'subjects'>,
   row: WithdrawalRow,
-  end: { readonly fault: WithdrawalFault; readonly note: string | null; readonly step: string },
+  end: { readonly rejectionReason: WithdrawalRejection; readonly note: string | null; readonly step: string },
   by: {
     readonly reviewId: string
     readonly now: Date
@@ -78,7 +78,7 @@ export async function releaseAndEnd(
 ): Promise<void> {
   const { reviewId, now } = by
   const entryId = await postOrThrow(tx, releaseEntry({ ...row, now }))
-  const isOwn = end.fault === 'taken_back'
+  const isOwn = end.rejectionReason === 'taken_back'
   if (isOwn) await takeBack(tx, { ...row, entryId, at: now })
   else await endWithdrawal(tx, row.id, { ...end, state: 'rejected', entryId, at: now })
   await notifyWithdrawal(tx, deps, row, {
@@ -86,7 +86,7 @@ export async function releaseAndEnd(
     actor: by.by ?? 'system',
     requestId: by.requestId ?? reviewId,
     now: { state: 'rejected' },
-    why: { fault: end.fault },
+    why: { rejectionReason: end.rejectionReason },
     details: { reviewId, entryId },
     // No notice to a member who took it back.
     notice: isOwn ? null : 'withdrawal.rejected',
@@ -100,7 +100,7 @@ export interface WithdrawalOutcome {
   readonly actor?: Actor
   readonly requestId?: string
   readonly now: { readonly state: string; readonly stage?: string }
-  readonly why?: { readonly fault?: string; readonly note?: string }
+  readonly why?: { readonly rejectionReason?: string; readonly note?: string }
   readonly details: Readonly<Record<string, string>>
   readonly notice: `withdrawal.${'passed' | 'rejected' | 'paid' | 'returned'}` | null
   readonly at: Date

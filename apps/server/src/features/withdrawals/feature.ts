@@ -8,8 +8,8 @@ import { withdrawalsConsoleHandlers } from './routes.console.ts'
 import { withdrawalsHandlers } from './routes.member.ts'
 
 export const withdrawals: ServerFeature = {
-  member: (parts) => bindRoutes(withdrawalsRoutes, withdrawalsHandlers({ ...parts, market: parts })),
-  console: (parts) => bindConsoleRoutes(consoleRoutes.withdrawals, withdrawalsConsoleHandlers(parts)),
+  member: (deps) => bindRoutes(withdrawalsRoutes, withdrawalsHandlers({ ...deps, market: deps })),
+  console: (deps) => bindConsoleRoutes(consoleRoutes.withdrawals, withdrawalsConsoleHandlers(deps)),
   loops: withdrawalsLoops,
   reviews: withdrawalReviews,
 }

@@ -109,7 +109,7 @@ export async function sendPayoutBatch(
     sentAt: now,
   })
   const ids = rows.map(({ id }) => id)
-  await moveStage(tx, ids, { stage: 'sent', batchId, fault: null, note: null, at: now })
+  await moveStage(tx, ids, { stage: 'sent', batchId, rejectionReason: null, note: null, at: now })
   for (const row of rows.toSorted((a, b) => (a.memberId < b.memberId ? -1 : 1))) {
     await notifyWithdrawal(tx, deps, row, {
       now: { state: 'passed', stage: 'sent' },

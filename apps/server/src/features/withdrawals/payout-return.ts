@@ -52,7 +52,7 @@ export async function returnPayout(
   await moveStage(tx, [row.id], {
     stage: 'returned',
     batchId: null,
-    fault: 'bank-returned',
+    rejectionReason: 'bank-returned',
     note: note === '' ? null : note,
     at: now,
   })

@@ -4,9 +4,9 @@ import { balancesOf } from '@fairlot/ledger'
 import { taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
 import { fundHours } from '@fairlot/rules/fund-requests'
 import { reviewTerms } from '@fairlot/rules/operators'
-import { restsUntil, withdrawableOf } from '@fairlot/rules/withdrawals'
+import { coolDownEndsAt, withdrawableOf } from '@fairlot/rules/withdrawals'
 import { clockText } from '@fairlot/rules/site'
-import { hasFundPassword, withdrawalRestOf } from '#features/auth'
+import { hasFundPassword, withdrawalCoolDownOf } from '#features/auth'
 import { readClosures } from '#features/calendar'
 import { readPendingRequests } from '#features/fund-requests'
 import { callAsks } from '#features/positions'
@@ -21,11 +21,11 @@ export async function readOffer(
   now: Date,
   bankNow: Date,
 ): Promise<DataOf<'/withdrawals/offer'>> {
-  const [balances, terms, closures, rest, hasPassword, pending, today, asks] = await Promise.all([
+  const [balances, terms, closures, coolDown, hasPassword, pending, today, asks] = await Promise.all([
     balancesOf(db, memberId),
     withdrawalTerms(db, now),
     readClosures(db),
-    withdrawalRestOf(db, memberId),
+    withdrawalCoolDownOf(db, memberId),
     hasFundPassword(db, memberId),
     readPendingRequests(db, memberId),
     sumWithdrawals(db, memberId, currency, new Date(taipeiMidnight(taipeiDate(now.getTime())))),
@@ -53,7 +53,7 @@ export async function readOffer(
       ? new Date(now.getTime() + reviewTerms.withdrawal.promisedMinutes * 60_000).toISOString()
       : null,
     hasFundPassword: hasPassword,
-    restsUntil: restsUntil(rest, terms.cooldown, now)?.toISOString() ?? null,
+    coolDownEndsAt: coolDownEndsAt(coolDown, terms.cooldown, now)?.toISOString() ?? null,
     pending: pending.find(({ kind }) => kind === 'withdrawal')?.id ?? null,
   }
 }

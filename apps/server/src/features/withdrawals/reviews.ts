@@ -1,4 +1,4 @@
-import { withdrawalFaults } from '@fairlot/contract/withdrawals'
+import { withdrawalRejections } from '@fairlot/contract/withdrawals'
 import * as z from 'zod/mini'
 import { amountText } from '#features/fund-requests'
 import type { ReviewKindHandler } from '#features/operators'
@@ -49,19 +49,20 @@ const withdrawal = (deps: DecidingDeps): ReviewKindHandler => ({
           after: amountText(0n, row.currency),
         },
       ],
-      effects: ['withdrawal.hold-to-payouts', 'withdrawal.queued', 'withdrawal.told'],
+      effects: ['withdrawal.hold-to-payouts', 'withdrawal.queued', 'withdrawal.notified'],
     }
   },
   async execute(tx, { subject, reviewId }, { now }) {
     const did = await passWithdrawal(tx, deps, { withdrawalId: subject, reviewId, now })
-    return did ? 'passed' : 'withdrawn'
+    return did ? 'passed' : 'cancelled'
   },
   async onRejected(tx, { subject, reviewId, number }, { now, note, why, reason }) {
-    if (why === 'withdrawn') return
-    const fault = why === 'expired' ? 'expired' : withdrawalFaults.find((each) => each === reason)
-    if (fault === undefined)
+    if (why === 'cancelled') return
+    const rejectionReason =
+      why === 'expired' ? 'expired' : withdrawalRejections.find((each) => each === reason)
+    if (rejectionReason === undefined)
       throw new Error(`review ${number} was rejected without a valid withdrawal reason`)
-    await rejectWithdrawal(tx, deps, { withdrawalId: subject, reviewId, note, now, fault })
+    await rejectWithdrawal(tx, deps, { withdrawalId: subject, reviewId, note, now, rejectionReason })
   },
 })
 
@@ -106,7 +107,7 @@ const payoutReturn = (deps: DecidingDeps): ReviewKindHandler => ({
         { code: 'withdrawal.amount', value: row ? amountText(row.amount, row.currency) : '' },
       ],
       lines: [{ code: 'withdrawal.stage', before: row?.stage ?? null, after: 'returned' }],
-      effects: ['payout-return.to-member', 'withdrawal.told'],
+      effects: ['payout-return.to-member', 'withdrawal.notified'],
     }
   },
   async execute(tx, { payload, reviewId }, { now }) {

@@ -12,7 +12,7 @@ export const showWithdrawal = (row: WithdrawalRow): ShownWithdrawal => ({
   ending: row.ending,
   state: row.state,
   stage: row.stage,
-  fault: row.fault,
+  rejectionReason: row.rejectionReason,
   note: row.note,
   sentAt: row.sentAt.toISOString(),
   promisedAt: row.promisedAt.toISOString(),

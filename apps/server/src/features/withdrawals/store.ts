@@ -1,4 +1,4 @@
-import type { PayoutStage, WithdrawalFault, WithdrawalState } from '@fairlot/contract/withdrawals'
+import type { PayoutStage, WithdrawalRejection, WithdrawalState } from '@fairlot/contract/withdrawals'
 import type { Currency } from '@fairlot/money'
 import { practiceBank } from '#features/bank-statements'
 import type { Tx } from '#platform/db'
@@ -14,7 +14,7 @@ export interface WithdrawalRow {
   readonly withdrawable: bigint
   readonly state: WithdrawalState
   readonly stage: PayoutStage | null
-  readonly fault: WithdrawalFault | null
+  readonly rejectionReason: WithdrawalRejection | null
   readonly note: string | null
   readonly reference: string
   readonly batchId: string | null
@@ -30,7 +30,7 @@ export interface WithdrawalRow {
 }
 
 const columns = `w.id, w.member_id AS "memberId", w.bank_account_id AS "bankAccountId", w.currency, w.amount, w.fee,
-  w.hold_id AS "holdId", w.withdrawable, w.state, w.stage, w.fault, w.note, w.reference, w.batch_id AS "batchId",
+  w.hold_id AS "holdId", w.withdrawable, w.state, w.stage, w.rejection_reason AS "rejectionReason", w.note, w.reference, w.batch_id AS "batchId",
   w.sent_at AS "sentAt", w.promised_at AS "promisedAt", w.decided_at AS "decidedAt", w.entry_id AS "entryId",
   w.device_key AS "deviceKey", w.steps, b.bank_name AS "bankName", b.bank_code AS "bankCode", b.ending`
 const source = 'app.withdrawals w JOIN app.bank_accounts b ON b.id = w.bank_account_id'
@@ -141,7 +141,7 @@ export async function insertWithdrawal(tx: Tx, row: NewWithdrawal): Promise<bool
 
 export interface WithdrawalEnd {
   readonly state: 'passed' | 'rejected'
-  readonly fault: WithdrawalFault | null
+  readonly rejectionReason: WithdrawalRejection | null
   readonly note: string | null
   readonly entryId: string
   readonly step: string
@@ -150,12 +150,12 @@ export interface WithdrawalEnd {
 
 export async function endWithdrawal(tx: Tx, id: string, end: WithdrawalEnd): Promise<void> {
   await tx.query(
-    `UPDATE app.withdrawals SET state = $2, stage = CASE WHEN $2 = 'passed' THEN 'queued' END, fault = $3, note = $4,
+    `UPDATE app.withdrawals SET state = $2, stage = CASE WHEN $2 = 'passed' THEN 'queued' END, rejection_reason = $3, note = $4,
        entry_id = $5, decided_at = $6, steps = steps || $7::jsonb WHERE id = $1`,
     [
       id,
       end.state,
-      end.fault,
+      end.rejectionReason,
       end.note,
       end.entryId,
       end.at,
@@ -179,14 +179,14 @@ export async function takeBack(
 export interface StageMove {
   readonly stage: 'sent' | 'paid' | 'returned'
   readonly batchId: string | null
-  readonly fault: WithdrawalFault | null
+  readonly rejectionReason: WithdrawalRejection | null
   readonly note: string | null
   readonly at: Date
 }
 
 export async function moveStage(tx: Tx, ids: readonly string[], move: StageMove): Promise<void> {
   await tx.query(
-    `UPDATE app.withdrawals SET stage = $2, batch_id = coalesce($3, batch_id), fault = coalesce($4, fault),
+    `UPDATE app.withdrawals SET stage = $2, batch_id = coalesce($3, batch_id), rejection_reason = coalesce($4, rejection_reason),
        note = coalesce($5, note), ordered_at = CASE WHEN $2 = 'sent' THEN $6 ELSE ordered_at END,
        paid_at = CASE WHEN $2 = 'paid' THEN $6 ELSE paid_at END,
        steps = steps || $7::jsonb
@@ -195,7 +195,7 @@ export async function moveStage(tx: Tx, ids: readonly string[], move: StageMove)
       ids,
       move.stage,
       move.batchId,
-      move.fault,
+      move.rejectionReason,
       move.note,
       move.at,
       JSON.stringify([{ what: move.stage, at: move.at.toISOString() }]),
@@ -264,7 +264,7 @@ export async function readStatistics(tx: Tx, since: Date): Promise<StatisticsRow
        count(*) FILTER (WHERE state = 'rejected')::integer AS rejected
      FROM (
        SELECT state, decided_at, promised_at, extract(epoch FROM decided_at - sent_at) / 60 AS minutes
-       FROM app.withdrawals WHERE state <> 'pending' AND decided_at > $1 AND fault IS DISTINCT FROM 'taken_back'
+       FROM app.withdrawals WHERE state <> 'pending' AND decided_at > $1 AND rejection_reason IS DISTINCT FROM 'taken_back'
      ) AS decided`,
     [since],
   )

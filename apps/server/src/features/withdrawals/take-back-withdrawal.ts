@@ -21,7 +21,7 @@ export async function takeBackWithdrawal(
   const asked = await readWithdrawal(tx, withdrawalId)
   if (asked?.memberId !== memberId) return refuse('order.not-found')
   if (asked.state !== 'pending') return refuse('order.not-review')
-  // Withdrawing the review locks it, and decisions are executed under the same lock: the row cannot change meanwhile.
+  // Cancelling the review locks it, and decisions are executed under the same lock: the row cannot change meanwhile.
   const review = { kind: 'withdrawal', subject: withdrawalId, memberId, now, requestId } as const
   const reviewId = await takeBackReview(tx, review)
   if (reviewId === undefined) return refuse('order.not-review')
@@ -29,7 +29,7 @@ export async function takeBackWithdrawal(
     tx,
     deps,
     asked,
-    { fault: 'taken_back', note: null, step: 'taken-back' },
+    { rejectionReason: 'taken_back', note: null, step: 'taken-back' },
     { reviewId, now, requestId, by: `member:${memberId}` },
   )
   return done(null, 'done.taken-back')

@@ -2,19 +2,19 @@
 
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import type { Mode } from '@fairlot/process/durability'
-import { faultsOf, makeSecretsFile, secretsFile, type SecretsFile, withNewRings } from '../secrets.ts'
-import type { Fault } from './variables.ts'
+import { problemsOf, makeSecretsFile, secretsFile, type SecretsFile, withNewRings } from '../secrets.ts'
+import type { Report } from './variables.ts'
 
-export function readSecrets(mode: Mode, path: string | undefined, fault: Fault): SecretsFile | undefined {
+export function readSecrets(mode: Mode, path: string | undefined, report: Report): SecretsFile | undefined {
   const variable = 'SECRETS_FILE'
   if (path === undefined) {
     if (mode === 'test') return makeSecretsFile()
-    fault(variable, 'is not set')
+    report(variable, 'is not set')
     return undefined
   }
   if (!existsSync(path)) {
     if (mode === 'production') {
-      fault(variable, 'no such file')
+      report(variable, 'no such file')
       return undefined
     }
     makeFirst(path)
@@ -23,7 +23,7 @@ export function readSecrets(mode: Mode, path: string | undefined, fault: Fault):
   try {
     content = JSON.parse(readFileSync(path, 'utf8'))
   } catch {
-    fault(variable, 'cannot be read as JSON')
+    report(variable, 'cannot be read as JSON')
     return undefined
   }
   let parsed = secretsFile.safeParse(content)
@@ -37,14 +37,14 @@ export function readSecrets(mode: Mode, path: string | undefined, fault: Fault):
   if (!parsed.success) {
     // Only the path inside the file: messages of a schema may quote the value.
     for (const issue of parsed.error.issues)
-      fault(variable, `${issue.path.join('.') || 'the file'} is missing or wrong`)
+      report(variable, `${issue.path.join('.') || 'the file'} is missing or wrong`)
     return undefined
   }
-  const problems = faultsOf(parsed.data)
+  const problems = problemsOf(parsed.data)
   if (mode === 'production' && (statSync(path).mode & 0o077) !== 0) {
     problems.push('others on this machine can read it: chmod 600')
   }
-  for (const problem of problems) fault(variable, problem)
+  for (const problem of problems) report(variable, problem)
   return problems.length === 0 ? parsed.data : undefined
 }
 

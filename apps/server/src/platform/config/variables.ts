@@ -67,7 +67,7 @@ export const schema = z.object({
   CONSOLE_PORT: port.default(8090),
   CONSOLE_ORIGIN: origin.optional(),
   BANK_CLOCK: z.enum(['system', 'request']).default('system'),
-  PACE_FACTOR: z.coerce.number().int().min(1).max(1_000).optional(),
+  RATE_LIMIT_FACTOR: z.coerce.number().int().min(1).max(1_000).optional(),
   MAX_IN_FLIGHT: z.coerce.number().int().min(1).max(100_000).default(1_000),
   MAX_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(8_000),
   REQUEST_LIMIT_SECONDS: z.coerce.number().int().min(1).max(300).default(15),
@@ -85,4 +85,4 @@ export const schema = z.object({
 
 export type Variables = z.infer<typeof schema>
 /** Notes what is wrong with a variable. */
-export type Fault = (variable: string, problem: string) => void
+export type Report = (variable: string, problem: string) => void

@@ -1,12 +1,12 @@
-// The checks before every handler of the console's API, in order: pace of the network, origin, session, XSRF pair,
-// right, pace of the caller. The session is a cookie that no script can read; there is no token to copy.
+// The checks before every handler of the console's API, in order: rate limit of the network, origin, session, XSRF pair,
+// right, rate limit of the caller. The session is a cookie that no script can read; there is no token to copy.
 
 import type { ConsoleRoute } from '@fairlot/contract/console-route'
 import { consoleBase } from '@fairlot/contract/console-routes'
 import { hasRight } from '@fairlot/rules/operators'
 import type { ConsoleConfig } from '../config.ts'
 import type { OperatorCaller } from '../handler.ts'
-import { networkOf, type PaceKeeper } from '../pace.ts'
+import { networkOf, type RateLimiter } from '../rate-limits.ts'
 import type { Secrets } from '../secrets.ts'
 import type { GateContext } from '../session-gate.ts'
 import { consoleCookies } from './cookies.ts'
@@ -27,10 +27,10 @@ export interface ConsoleSurfaceOptions {
   readonly console: ConsoleConfig
   readonly secrets: Secrets
   readonly gate: OperatorGate
-  readonly pace: PaceKeeper
+  readonly rateLimiter: RateLimiter
 }
 
-export function consoleSurface({ console, secrets, gate, pace }: ConsoleSurfaceOptions): ApiSurface {
+export function consoleSurface({ console, secrets, gate, rateLimiter }: ConsoleSurfaceOptions): ApiSurface {
   return {
     base: consoleBase,
     title: 'Fairlot console API',
@@ -43,8 +43,8 @@ export function consoleSurface({ console, secrets, gate, pace }: ConsoleSurfaceO
       xsrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
       bind: { type: 'apiKey', in: 'cookie', name: consoleCookies.bind },
     },
-    gatekeeping: makeConsoleGatekeeping(console.origin, secrets, gate, pace),
-    pace,
+    gatekeeping: makeConsoleGatekeeping(console.origin, secrets, gate, rateLimiter),
+    rateLimiter,
     reportPath: undefined,
     liveUpstream: undefined,
   }
@@ -54,12 +54,12 @@ function makeConsoleGatekeeping(
   origin: string,
   secrets: Secrets,
   gate: OperatorGate,
-  pace: PaceKeeper,
+  rateLimiter: RateLimiter,
 ): Gatekeeping {
   return {
     async check(anyRoute, request, context) {
       const route = anyRoute as ConsoleRoute
-      const wait = await pace.take(route.pace, 'network', networkOf(context.ip))
+      const wait = await rateLimiter.take(route.rateLimit, 'network', networkOf(context.ip))
       if (wait !== undefined) return { msg: 'request.too-frequent', seconds: wait }
       if (!isSameOrigin(request, origin)) return { msg: 'request.forbidden' }
       if (route.right === 'public') return undefined
@@ -75,7 +75,7 @@ function makeConsoleGatekeeping(
         return { msg: 'operator.not-allowed' }
       }
       const who = `operator:${caller.operatorId}`
-      const ownWait = await pace.take(route.pace, 'caller', who)
+      const ownWait = await rateLimiter.take(route.rateLimit, 'caller', who)
       if (ownWait !== undefined) return { msg: 'request.too-frequent', seconds: ownWait }
       return { caller, who }
     },

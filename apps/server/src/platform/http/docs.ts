@@ -50,7 +50,7 @@ export async function addDocs(
           tags: [route.feature],
           summary: route.summary,
           description: [
-            `Needs: ${needsOf(route)}. Pace: ${route.pace}.`,
+            `Needs: ${needsOf(route)}. Rate limit: ${route.rateLimit}.`,
             ...(refusals ? ['Refusals:', refusals] : []),
           ].join('\n\n'),
           ...(needsOf(route) === 'public'

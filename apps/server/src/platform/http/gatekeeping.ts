@@ -1,11 +1,11 @@
-// The checks before every handler of the member API, in order: pace of the network, origin, session, account, XSRF
-// pair, restrictions, pace of the caller. Each step can only refuse.
+// The checks before every handler of the member API, in order: rate limit of the network, origin, session, account, XSRF
+// pair, restrictions, rate limit of the caller. Each step can only refuse.
 
-import type { Pace, Route } from '@fairlot/contract'
+import type { RateLimit, Route } from '@fairlot/contract'
 import type { ConsoleRefusalCode } from '@fairlot/contract/catalogue/console'
 import { blockedBy } from '@fairlot/rules/members'
 import type { FastifyRequest } from 'fastify'
-import { networkOf, type PaceKeeper } from '../pace.ts'
+import { networkOf, type RateLimiter } from '../rate-limits.ts'
 import type { Secrets } from '../secrets.ts'
 import { sameText } from '../secrets.ts'
 import type { GateContext, SessionGate } from '../session-gate.ts'
@@ -37,18 +37,23 @@ export interface GatekeepingOptions {
   readonly publicOrigin: string
   readonly gate: SessionGate
   readonly secrets: Secrets
-  readonly pace: PaceKeeper
+  readonly rateLimiter: RateLimiter
 }
 
-export function makeGatekeeping({ publicOrigin, gate, secrets, pace }: GatekeepingOptions): Gatekeeping {
+export function makeGatekeeping({
+  publicOrigin,
+  gate,
+  secrets,
+  rateLimiter,
+}: GatekeepingOptions): Gatekeeping {
   const slowed = keepSlowed()
   return {
     async check(anyRoute, request, context) {
       const route = anyRoute as Route
       const token = header(request, 'token')
-      const left = slowed.secondsLeft(route.pace, token)
+      const left = slowed.secondsLeft(route.rateLimit, token)
       if (left !== undefined) return { msg: 'request.too-frequent', seconds: left }
-      const wait = await pace.take(route.pace, 'network', networkOf(context.ip))
+      const wait = await rateLimiter.take(route.rateLimit, 'network', networkOf(context.ip))
       if (wait !== undefined) return { msg: 'request.too-frequent', seconds: wait }
       if (!isSameOrigin(request, publicOrigin)) return { msg: 'request.forbidden' }
       if (route.capability === 'public') return undefined
@@ -67,9 +72,9 @@ export function makeGatekeeping({ publicOrigin, gate, secrets, pace }: Gatekeepi
       if (!isXsrfPair(secrets, caller.sessionId, ...pair)) return { msg: 'request.forbidden' }
       const blocked = blockedBy(route.capability, bars)
       if (blocked !== undefined) return { msg: blocked }
-      const ownWait = await pace.take(route.pace, 'caller', caller.memberId)
+      const ownWait = await rateLimiter.take(route.rateLimit, 'caller', caller.memberId)
       if (ownWait !== undefined) {
-        slowed.add(route.pace, token, ownWait)
+        slowed.add(route.rateLimit, token, ownWait)
         return { msg: 'request.too-frequent', seconds: ownWait }
       }
       return { caller, who: `member:${caller.memberId}` }
@@ -78,31 +83,31 @@ export function makeGatekeeping({ publicOrigin, gate, secrets, pace }: Gatekeepi
 }
 
 /**
- * Sessions over the limit, by pace. A program that continues anyway is refused here, before it costs a
+ * Sessions over the limit, by rate limit. A program that continues anyway is refused here, before it costs a
  * query to Redis or PostgreSQL, so that it does not slow down others.
  */
 function keepSlowed() {
   const until = new Map<string, number>()
   const max = 10_000
   return {
-    add(pace: Pace, token: string, seconds: number): void {
+    add(rateLimit: RateLimit, token: string, seconds: number): void {
       if (until.size >= max) until.clear()
-      until.set(`${pace} ${token}`, performance.now() + seconds * 1_000)
+      until.set(`${rateLimit} ${token}`, performance.now() + seconds * 1_000)
     },
-    secondsLeft(pace: Pace, token: string): number | undefined {
+    secondsLeft(rateLimit: RateLimit, token: string): number | undefined {
       if (until.size === 0 || token === '') return undefined
-      const end = until.get(`${pace} ${token}`)
+      const end = until.get(`${rateLimit} ${token}`)
       if (end === undefined) return undefined
       const left = end - performance.now()
       if (left > 0) return Math.max(1, Math.ceil(left / 1_000))
-      until.delete(`${pace} ${token}`)
+      until.delete(`${rateLimit} ${token}`)
       return undefined
     },
   }
 }
 
 /** Orders are frequent: reading each sender's session from PostgreSQL would cost as much as accepting the order. */
-const isHot = ({ pace }: Route): boolean => pace === 'order' || pace === 'close'
+const isHot = ({ rateLimit }: Route): boolean => rateLimit === 'order' || rateLimit === 'close'
 
 export function header(request: FastifyRequest, name: string): string {
   const value = request.headers[name]

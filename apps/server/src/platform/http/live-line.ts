@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { FEED_FULL, LIVE_PATH } from '@fairlot/contract/live/socket'
 import { WebSocketServer } from 'ws'
-import { networkOf } from '../pace.ts'
+import { networkOf } from '../rate-limits.ts'
 import { clientAddress, type TrustProxy } from './client-address.ts'
 import { closeSocket } from './close-socket.ts'
 

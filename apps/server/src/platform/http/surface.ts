@@ -1,7 +1,7 @@
 // One HTTP layer, two APIs: the members' and the console's. Everything that differs between them is here.
 
 import type { Config } from '../config.ts'
-import type { PaceKeeper } from '../pace.ts'
+import type { RateLimiter } from '../rate-limits.ts'
 import type { SessionGate } from '../session-gate.ts'
 import { type CookieNames, memberCookies } from './cookies.ts'
 import { type Gatekeeping, makeGatekeeping } from './gatekeeping.ts'
@@ -23,7 +23,7 @@ export interface ApiSurface {
   readonly cookies: CookieNames
   readonly securitySchemes: Readonly<Record<string, SecurityScheme>>
   readonly gatekeeping: Gatekeeping
-  readonly pace: PaceKeeper
+  readonly rateLimiter: RateLimiter
   /** Where browsers report violations of the page's policy, if anywhere. */
   readonly reportPath: string | undefined
   /** Where /live is forwarded to, if anywhere. */
@@ -32,7 +32,7 @@ export interface ApiSurface {
 
 export const apiBase = '/api/vue'
 
-export function memberSurface(config: Config, gate: SessionGate, pace: PaceKeeper): ApiSurface {
+export function memberSurface(config: Config, gate: SessionGate, rateLimiter: RateLimiter): ApiSurface {
   return {
     base: apiBase,
     title: 'Fairlot member API',
@@ -50,9 +50,9 @@ export function memberSurface(config: Config, gate: SessionGate, pace: PaceKeepe
       publicOrigin: config.publicOrigin,
       gate,
       secrets: config.secrets,
-      pace,
+      rateLimiter,
     }),
-    pace,
+    rateLimiter,
     reportPath,
     liveUpstream: config.liveUpstream,
   }

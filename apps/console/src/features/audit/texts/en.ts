@@ -47,7 +47,7 @@ export const texts: AuditTexts = {
     times: { today: 'Today', week: '7 days', month: '30 days', all: 'All' },
     clear: 'Clear',
     again: 'Refresh',
-    looking: 'Viewing the trail is recorded too',
+    recorded: 'Viewing the trail is recorded too',
   },
   table: {
     label: 'Audit trail',

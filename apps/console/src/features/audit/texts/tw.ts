@@ -54,7 +54,7 @@ export const texts = {
     times: { today: '今天', week: '7 天', month: '30 天', all: '全部' },
     clear: '清除',
     again: '重新整理',
-    looking: '查看稽核紀錄也會留下紀錄',
+    recorded: '查看稽核紀錄也會留下紀錄',
   },
   table: {
     label: '稽核紀錄',

@@ -2,7 +2,7 @@ import type { BankAccountsTexts } from './tw.ts'
 
 export const texts: BankAccountsTexts = {
   states: { pending: 'Waiting', verified: 'Verified', rejected: 'Rejected', removed: 'Removed' },
-  faults: {
+  rejectionReasons: {
     'name-differs': 'Name differs',
     'account-unknown': 'Account unknown',
     'bank-refused': 'Refused by the bank',
@@ -14,7 +14,7 @@ export const texts: BankAccountsTexts = {
     bank: 'Bank',
     holder: 'Account holder',
     usable: 'Withdrawals from',
-    resting: 'Cool-down',
+    coolingDown: 'Cool-down',
     emptyText: 'Bank accounts that members add appear here.',
   },
 }

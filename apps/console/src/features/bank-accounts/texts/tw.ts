@@ -1,4 +1,4 @@
-import type { BankAccountFault, BankAccountState } from '@fairlot/contract/bank-accounts'
+import type { BankAccountRejection, BankAccountState } from '@fairlot/contract/bank-accounts'
 
 const states: Readonly<Record<BankAccountState, string>> = {
   pending: '待審',
@@ -6,7 +6,7 @@ const states: Readonly<Record<BankAccountState, string>> = {
   rejected: '已退回',
   removed: '已移除',
 }
-const faults: Readonly<Record<BankAccountFault, string>> = {
+const rejectionReasons: Readonly<Record<BankAccountRejection, string>> = {
   'name-differs': '戶名不符',
   'account-unknown': '查無帳號',
   'bank-refused': '銀行拒絕',
@@ -16,13 +16,13 @@ const faults: Readonly<Record<BankAccountFault, string>> = {
 
 export const texts = {
   states,
-  faults,
+  rejectionReasons,
   list: {
     label: '銀行帳戶',
     bank: '銀行',
     holder: '戶名',
     usable: '可提領時間',
-    resting: '冷卻中',
+    coolingDown: '冷卻中',
     emptyText: '會員登記的銀行帳戶會出現在這裡。',
   },
 }

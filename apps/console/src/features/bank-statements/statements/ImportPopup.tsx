@@ -22,15 +22,15 @@ const importFile = async (file: File) =>
 export function ImportPopup({ onClose }: { readonly onClose: () => void }) {
   const texts = statementsTexts.use().popup
   const [file, setFile] = useState<File>()
-  const [fault, setFault] = useState<string>()
+  const [problem, setProblem] = useState<string>()
   const [report, setReport] = useState<Report>()
   const { isBusy, send } = useSend({
     onSend: () => {
       const wrong = file === undefined ? texts.none : file.size > MAX_BYTES ? texts.big : undefined
-      setFault(wrong)
+      setProblem(wrong)
       return file === undefined || wrong !== undefined ? undefined : importFile(file)
     },
-    onFailed: setFault,
+    onFailed: setProblem,
     onDone: (data) => {
       setReport(data)
       return refresh(
@@ -73,7 +73,7 @@ export function ImportPopup({ onClose }: { readonly onClose: () => void }) {
           accept=".csv,text/csv"
           onChange={(event) => {
             setFile(event.target.files?.[0])
-            setFault(undefined)
+            setProblem(undefined)
             setReport(undefined)
           }}
         />
@@ -83,9 +83,9 @@ export function ImportPopup({ onClose }: { readonly onClose: () => void }) {
       </ConsoleButton>
       <Note>{texts.rule}</Note>
       {report === undefined ? null : <Outcome report={report} />}
-      {fault === undefined ? null : (
+      {problem === undefined ? null : (
         <Note tone="crit" role="alert">
-          {fault}
+          {problem}
         </Note>
       )}
     </Popup>

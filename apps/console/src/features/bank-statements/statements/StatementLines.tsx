@@ -63,7 +63,7 @@ const useColumns = (): readonly ConsoleColumn<Line>[] => {
           {reference === '' ? '—' : reference}
           {deposit !== null && differences.includes('no-reference') ? (
             <small>
-              {texts.told} {deposit.reference}
+              {texts.expected} {deposit.reference}
             </small>
           ) : null}
         </>
@@ -95,13 +95,13 @@ const useColumns = (): readonly ConsoleColumn<Line>[] => {
 
 function Result({ line: { deposit, withdrawalId, differences } }: { readonly line: Line }) {
   const texts = statementsTexts.use().lines
-  const words = depositsTexts.use().differences
+  const differenceTexts = depositsTexts.use().differences
   if (withdrawalId !== null) return <StatusChip tone="brand">{texts.payout}</StatusChip>
   if (deposit === null) return <StatusChip tone="warn">{texts.none}</StatusChip>
   if (differences.length === 0) return <StatusChip tone="brand">{texts.agrees}</StatusChip>
   return differences.map((each) => (
     <StatusChip key={each} tone="warn">
-      {words[each] ?? each}
+      {differenceTexts[each] ?? each}
     </StatusChip>
   ))
 }

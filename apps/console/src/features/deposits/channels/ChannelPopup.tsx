@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { finishProposal, FormPopup } from '#kit/form/FormPopup.tsx'
 import { call } from '#shell/client.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
-import { emptyFaults, type FieldName, fields, makeProposal, startOf, type What } from './channel-form.ts'
+import { emptyProblems, type FieldName, fields, makeProposal, startOf, type What } from './channel-form.ts'
 import type { Channel } from './channel.ts'
 import { channelsTexts } from './texts/index.ts'
 import styles from './Channels.module.css'
@@ -75,18 +75,18 @@ export function ChannelPopup({ proposing: { what, channel }, onClose }: ChannelP
 function useChannelForm({ what, channel }: Proposing): Form<FieldName> {
   const texts = channelsTexts.use().form
   const start = startOf(channel)
-  const empty = emptyFaults(what, channel)
+  const empty = emptyProblems(what, channel)
   const specs = {} as Record<FieldName, FieldSpec>
   for (const name of fields) {
-    const fault = empty[name]
+    const problem = empty[name]
     specs[name] = {
       initial: start[name],
       rules: [
-        ...(fault === undefined ? [] : [{ required: true, message: texts[fault] } as const]),
+        ...(problem === undefined ? [] : [{ required: true, message: texts[problem] } as const]),
         {
           validator: (_, values) => {
             const made = makeProposal(what, channel, { ...start, ...values }, false)
-            const found = made.ok ? undefined : made.faults[name]
+            const found = made.ok ? undefined : made.problems[name]
             return found === undefined || texts[found]
           },
           message: texts.required,

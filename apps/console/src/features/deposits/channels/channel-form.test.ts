@@ -26,9 +26,9 @@ const channel: Channel = {
 }
 
 const values = (over: Partial<Values> = {}): Values => ({ ...startOf(channel), why: 'because', ...over })
-const faultsOf = (over: Partial<Values>, what: 'change' | 'off' = 'change') => {
+const problemsOf = (over: Partial<Values>, what: 'change' | 'off' = 'change') => {
   const made = makeProposal(what, channel, values(over), false)
-  return made.ok ? {} : made.faults
+  return made.ok ? {} : made.problems
 }
 
 describe('the channel form', () => {
@@ -47,18 +47,18 @@ describe('the channel form', () => {
   })
 
   it('names each wrong field', () => {
-    expect(faultsOf({ holder: ' ', min: 'x', usual: '1.5', password: 'short' })).toEqual({
+    expect(problemsOf({ holder: ' ', min: 'x', usual: '1.5', password: 'short' })).toEqual({
       holder: 'required',
       min: 'amountBad',
       usual: 'numberBad',
       password: 'passwordBad',
     })
-    expect(faultsOf({ max: '999' })).toEqual({ max: 'boundsBad' })
-    expect(faultsOf({ fee: '1000' })).toEqual({ fee: 'boundsBad' })
+    expect(problemsOf({ max: '999' })).toEqual({ max: 'boundsBad' })
+    expect(problemsOf({ fee: '1000' })).toEqual({ fee: 'boundsBad' })
   })
 
   it('requires a reason in both languages only to switch off', () => {
-    expect(faultsOf({}, 'off')).toEqual({ reasonTw: 'required', reasonEn: 'required' })
+    expect(problemsOf({}, 'off')).toEqual({ reasonTw: 'required', reasonEn: 'required' })
     const off = makeProposal('off', channel, values({ reasonTw: '維護', reasonEn: 'Maintenance' }), false)
     expect(off).toMatchObject({ body: { state: 'suspended', reason: { tw: '維護', en: 'Maintenance' } } })
     const on = makeProposal('on', { ...channel, state: 'suspended' }, values(), false)

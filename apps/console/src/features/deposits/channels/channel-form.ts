@@ -49,11 +49,11 @@ export const startOf = (channel: Channel | undefined): Values => ({
   why: '',
 })
 
-export type Fault = 'required' | 'amountBad' | 'numberBad' | 'boundsBad' | 'passwordBad'
+export type FieldProblem = 'required' | 'amountBad' | 'numberBad' | 'boundsBad' | 'passwordBad'
 type Body = ConsoleBodyOf<'/deposits/proposeChannel'>
 export type Made =
   | { readonly ok: true; readonly body: Body }
-  | { readonly ok: false; readonly faults: Readonly<Partial<Record<FieldName, Fault>>> }
+  | { readonly ok: false; readonly problems: Readonly<Partial<Record<FieldName, FieldProblem>>> }
 
 const needed: readonly FieldName[] = [
   'nameTw',
@@ -72,11 +72,11 @@ const reasons = ['reasonTw', 'reasonEn'] as const
 const stateAfter = (what: What, channel: Channel | undefined) =>
   what === 'off' ? 'suspended' : what === 'change' ? (channel?.state ?? 'open') : 'open'
 
-/** The fault of each field that cannot stay empty. */
-export const emptyFaults = (
+/** The problem of each field that cannot stay empty. */
+export const emptyProblems = (
   what: What,
   channel: Channel | undefined,
-): Readonly<Partial<Record<FieldName, Fault>>> => {
+): Readonly<Partial<Record<FieldName, FieldProblem>>> => {
   const asked = stateAfter(what, channel) === 'suspended' ? [...needed, ...reasons] : needed
   return Object.fromEntries([
     ...asked.map((name) => [name, 'required'] as const),
@@ -91,26 +91,26 @@ export function makeProposal(
   values: Values,
   dropsPassword: boolean,
 ): Made {
-  const faults: Partial<Record<FieldName, Fault>> = {}
-  for (const name of needed) if (values[name].trim() === '') faults[name] = 'required'
+  const problems: Partial<Record<FieldName, FieldProblem>> = {}
+  for (const name of needed) if (values[name].trim() === '') problems[name] = 'required'
   const minor = Object.fromEntries(
     amounts.map((name) => {
       const parsed = parseMoney(values[name].replaceAll(',', ''))
-      if (!parsed.ok) faults[name] = 'amountBad'
+      if (!parsed.ok) problems[name] = 'amountBad'
       return [name, parsed.ok ? BigInt(parsed.value) : 0n]
     }),
   )
-  for (const name of counts) if (!/^\d{1,5}$/.test(values[name])) faults[name] = 'numberBad'
+  for (const name of counts) if (!/^\d{1,5}$/.test(values[name])) problems[name] = 'numberBad'
   const { min = 0n, max = 0n, fee = 0n } = minor
-  if (faults.min === undefined && faults.max === undefined && (min > max || min === 0n))
-    faults.max = 'boundsBad'
-  if (faults.fee === undefined && faults.min === undefined && fee >= min) faults.fee = 'boundsBad'
-  if (values.password !== '' && values.password.length < 6) faults.password = 'passwordBad'
+  if (problems.min === undefined && problems.max === undefined && (min > max || min === 0n))
+    problems.max = 'boundsBad'
+  if (problems.fee === undefined && problems.min === undefined && fee >= min) problems.fee = 'boundsBad'
+  if (values.password !== '' && values.password.length < 6) problems.password = 'passwordBad'
   const state = stateAfter(what, channel)
   if (state === 'suspended') {
-    for (const name of reasons) if (values[name].trim() === '') faults[name] = 'required'
+    for (const name of reasons) if (values[name].trim() === '') problems[name] = 'required'
   }
-  if (Object.keys(faults).length > 0) return { ok: false, faults }
+  if (Object.keys(problems).length > 0) return { ok: false, problems }
   const password = dropsPassword ? '' : values.password === '' ? undefined : values.password
   return {
     ok: true,

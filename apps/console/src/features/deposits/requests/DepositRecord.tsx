@@ -104,9 +104,15 @@ function ClaimFacts({ data }: { readonly data: Record }) {
           ...(deposit.decidedAt === null
             ? []
             : [{ key: 'decided', label: texts.decided, value: formatMoment(deposit.decidedAt) }]),
-          ...(deposit.fault === null
+          ...(deposit.rejectionReason === null
             ? []
-            : [{ key: 'fault', label: texts.fault, value: all.faults[deposit.fault] }]),
+            : [
+                {
+                  key: 'rejectionReason',
+                  label: texts.rejectionReason,
+                  value: all.rejectionReasons[deposit.rejectionReason],
+                },
+              ]),
           ...(data.note === null ? [] : [{ key: 'note', label: texts.note, value: data.note }]),
         ]}
       />
@@ -155,7 +161,7 @@ function Corrected({ corrected, currency }: CorrectedProps) {
             value: corrected.booked === null ? texts.nothing : money(corrected.booked),
           },
           { key: 'at', label: texts.at, value: formatMoment(corrected.at) },
-          { key: 'words', label: texts.words, value: corrected.words[language] },
+          { key: 'texts', label: texts.message, value: corrected.texts[language] },
         ]}
       />
     </DetailPart>

@@ -80,14 +80,14 @@ const useColumns = (isPending: boolean): readonly ConsoleColumn<Deposit>[] => {
     {
       key: 'state',
       title: shared.state,
-      cell: ({ state, isSecond, fault }) => (
+      cell: ({ state, isSecond, rejectionReason }) => (
         <RequestState
           name={texts.states[state]}
           isPending={state === 'pending'}
           isSecond={isSecond}
           isBad={state === 'rejected'}
           isGood={state === 'passed'}
-          fault={fault === null ? null : texts.faults[fault]}
+          rejectionReason={rejectionReason === null ? null : texts.rejectionReasons[rejectionReason]}
         />
       ),
     },

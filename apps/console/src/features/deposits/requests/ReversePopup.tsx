@@ -46,7 +46,7 @@ export function ReversePopup({ data, onClose }: ReversePopupProps) {
     return call('/deposits/proposeReversal', {
       depositId: deposit.depositId,
       right,
-      words: { tw: form.values.tw.trim(), en: form.values.en.trim() },
+      texts: { tw: form.values.tw.trim(), en: form.values.en.trim() },
       reason: form.values.reason.trim(),
     })
   }

@@ -59,7 +59,7 @@ export function JournalForm() {
   const { isBusy, failure, send } = useSend<Proposal>({
     onSend: () =>
       body !== null && form.validate()
-        ? call('/funds/proposeJournal', { ...body, words: { tw, en }, note })
+        ? call('/funds/proposeJournal', { ...body, texts: { tw, en }, note })
         : undefined,
     onDone: (proposal) => {
       setSent(proposal)
@@ -77,7 +77,7 @@ export function JournalForm() {
       </div>
       <div className={styles.column}>
         <WeighedCards body={body} />
-        <MemberSees draft={draft} words={{ tw, en }} />
+        <MemberSees draft={draft} memberTexts={{ tw, en }} />
         {failure === undefined ? null : (
           <Note tone="crit" role="alert">
             {failure}
@@ -120,10 +120,10 @@ function ReasonCard({ form }: { readonly form: Form<JournalField> }) {
 
 interface MemberSeesProps {
   readonly draft: Draft
-  readonly words: { readonly tw: string; readonly en: string }
+  readonly memberTexts: { readonly tw: string; readonly en: string }
 }
 
-function MemberSees({ draft, words }: MemberSeesProps) {
+function MemberSees({ draft, memberTexts }: MemberSeesProps) {
   const texts = fundsTexts.use().journal
   const language = useLanguage()
   const own = draft.lines.findIndex(({ account }) => account === 'member.available')
@@ -138,7 +138,7 @@ function MemberSees({ draft, words }: MemberSeesProps) {
         <Icon name="receipt" size={1.125} />
         <span>
           {texts.sees}
-          <small>{words[language] || '—'}</small>
+          <small>{memberTexts[language] || '—'}</small>
         </span>
         <span className="num">{formatMoney(draft.amounts[own] ?? 0n, { plus: true })}</span>
       </p>

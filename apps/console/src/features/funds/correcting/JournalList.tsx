@@ -40,7 +40,12 @@ export function JournalList() {
               onOpen={({ reviewId }) => void navigate(`/queue?kind=journal&review=${reviewId}`)}
               columns={[
                 { key: 'why', title: texts.why, cell: ({ why }) => all.reasons[why] },
-                { key: 'words', title: texts.words, wide: true, cell: ({ words }) => words[language] },
+                {
+                  key: 'texts',
+                  title: texts.message,
+                  wide: true,
+                  cell: (journal) => journal.texts[language],
+                },
                 { key: 'member', title: texts.member, cell: ({ member }) => member ?? texts.noMember },
                 {
                   key: 'amount',

@@ -4,14 +4,14 @@ import { formatMoney } from '@fairlot/money'
 import { useEffect, useState } from 'react'
 import { useRead } from '#shell/data.ts'
 import { messageText } from '#shell/messages.ts'
-import { reviewWords } from '#features/operators'
+import { reviewTexts } from '#features/operators'
 import { fundsTexts } from '../texts/index.ts'
 import shared from '../Funds.module.css'
 
 /** Each account before and after, and the result of the bookkeeping checks afterwards. */
 export function WeighedCards({ body }: { readonly body: ConsoleBodyOf<'/funds/weighJournal'> | null }) {
   const { journal: texts, accounts } = fundsTexts.use()
-  const words = reviewWords.use()
+  const codeTexts = reviewTexts.use()
   const read = useRead(
     '/funds/weighJournal',
     body ?? { currency: 'TWD', member: null, lines: [], why: 'goodwill', original: null },
@@ -74,7 +74,7 @@ export function WeighedCards({ body }: { readonly body: ConsoleBodyOf<'/funds/we
             {weighed.checks.map(({ ok, code: check, value }) => (
               <li key={check} className={ok ? undefined : shared.bad}>
                 <Icon name={ok ? 'check' : 'warning'} size={1} weight={2} />
-                <span>{words[check] ?? check}</span>
+                <span>{codeTexts[check] ?? check}</span>
                 <span className="num">{value}</span>
               </li>
             ))}

@@ -26,7 +26,7 @@ export function WhichCard({ form, draft }: WhichCardProps) {
   const texts = all.journal
   const [found, setFound] = useState<string>()
   const { original } = form.values
-  const look = async () => {
+  const find = async () => {
     setFound(undefined)
     const answer = await call('/funds/entryLines', { entryId: original.trim() })
     if (answer.ok) setFound(texts.found(answer.data.event, formatMoment(answer.data.postedAt)))
@@ -42,8 +42,8 @@ export function WhichCard({ form, draft }: WhichCardProps) {
           help={found ?? texts.entryHelp}
           trailing={
             isEntryId(original) ? (
-              <ConsoleButton small kind="quiet" onPress={() => void look()}>
-                {texts.look}
+              <ConsoleButton small kind="quiet" onPress={() => void find()}>
+                {texts.find}
               </ConsoleButton>
             ) : undefined
           }

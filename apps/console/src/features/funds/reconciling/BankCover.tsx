@@ -202,7 +202,7 @@ function Gaps({ cover: { gaps } }: { readonly cover: Cover }) {
                             : `#/deposits?state=passed&id=${id}`
                     }
                   >
-                    {texts.look}
+                    {texts.open}
                   </a>
                 </td>
               </tr>

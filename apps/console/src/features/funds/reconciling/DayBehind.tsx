@@ -11,7 +11,7 @@ export function DayBehind({ recon }: { readonly recon: ConsoleDataOf<'/funds/rec
   const all = fundsTexts.use()
   const texts = all.recon
   const language = useLanguage()
-  const looks = recon.day.reduce((sum, slot) => sum + slot.looks, 0)
+  const runs = recon.day.reduce((sum, slot) => sum + slot.runs, 0)
   const broken = recon.day.reduce((sum, slot) => sum + slot.broken, 0)
   const { lastBreak, lastStatement, lastTree } = recon
   const nameOf = (code: string): string => (all.checks as Readonly<Record<string, string>>)[code] ?? code
@@ -19,10 +19,10 @@ export function DayBehind({ recon }: { readonly recon: ConsoleDataOf<'/funds/rec
     <section className={shared.card}>
       <h2 className={shared.title}>
         {texts.day}
-        <small className="num">{texts.dayText(looks)}</small>
+        <small className="num">{texts.dayText(runs)}</small>
       </h2>
       <ol className={styles.day} aria-label={texts.day}>
-        {recon.day.map(({ from, looks: count, broken: bad }) => (
+        {recon.day.map(({ from, runs: count, broken: bad }) => (
           <li
             key={from}
             className={cx(styles.slot, count > 0 && styles.seen, bad > 0 && styles.badSlot)}

@@ -27,9 +27,9 @@ export function ReconPage() {
   const read = useRead('/funds/reconciliation', {}, { every: 5_000 })
   const [busy, setBusy] = useState(false)
   const last = read.data?.last
-  const look = async () => {
+  const reconcileNow = async () => {
     setBusy(true)
-    const answer = await call('/funds/lookNow', {})
+    const answer = await call('/funds/reconcileNow', {})
     setBusy(false)
     if (!answer.ok) return
     announce(texts.asked)
@@ -46,7 +46,7 @@ export function ReconPage() {
             )}
           </span>
         ) : null}
-        <ConsoleButton small kind="outline" loading={busy} onPress={() => void look()}>
+        <ConsoleButton small kind="outline" loading={busy} onPress={() => void reconcileNow()}>
           {texts.now}
         </ConsoleButton>
       </TopAside>

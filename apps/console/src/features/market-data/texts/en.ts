@@ -43,7 +43,7 @@ export const texts: MarketTexts = {
   none: '—',
   empty: 'No matching stock',
   emptyText: 'Change the filter or clear the search.',
-  guards: {
+  safeguards: {
     title: 'Automatic safeguards',
     aside: 'Set by rule',
     limit: 'Daily limit of 10%: orders beyond it are refused',

@@ -51,7 +51,7 @@ export const texts = {
   none: '—',
   empty: '沒有符合的股票',
   emptyText: '請更換篩選條件或清除搜尋。',
-  guards: {
+  safeguards: {
     title: '自動保護機制',
     aside: '依規則自動執行',
     limit: '漲跌停 10%，超出的委託予以退回',

@@ -160,7 +160,7 @@ function Head({ isBySeen, onSort }: HeadProps) {
         <th scope="col" className={cx(styles.right, styles.wide)}>
           {texts.inflow}
         </th>
-        <th scope="col">{texts.look}</th>
+        <th scope="col">{texts.attention}</th>
         <th scope="col" aria-sort={isBySeen ? 'descending' : undefined}>
           <button
             type="button"
@@ -222,7 +222,7 @@ function Line({ row, isHere, isTabStop, onOpen }: LineProps) {
       </td>
       <td className={cx('num', styles.right, styles.wide)}>{formatMoney(row.inflow, { plus: true })}</td>
       <td>
-        <Look row={row} />
+        <Attention row={row} />
       </td>
       <td className={cx('num', styles.quiet, styles.nowrap)}>
         {row.lastSeenAt === null ? texts.never : formatMoment(row.lastSeenAt)}
@@ -249,7 +249,7 @@ function States({ row }: { readonly row: Row }) {
   return <StatusChip>{all.list.normal}</StatusChip>
 }
 
-function Look({ row }: { readonly row: Row }) {
+function Attention({ row }: { readonly row: Row }) {
   const texts = membersTexts.use().list
   const { kinds } = queueTexts.use()
   const parts: { readonly key: string; readonly text: string; readonly isWarning: boolean }[] = [
@@ -261,7 +261,7 @@ function Look({ row }: { readonly row: Row }) {
   ]
   if (parts.length === 0) return <span className={styles.quiet}>—</span>
   return parts.map(({ key, text, isWarning }) => (
-    <span key={key} className={cx(styles.look, isWarning ? styles.warn : styles.quiet)}>
+    <span key={key} className={cx(styles.attention, isWarning ? styles.warn : styles.quiet)}>
       {text}
     </span>
   ))

@@ -12,7 +12,7 @@ export function AssetsCard({ member: { assets, ledger } }: { readonly member: Me
   const texts = membersTexts.use().assets
   const figures = [
     ['available', assets.available],
-    ['frozen', assets.frozen],
+    ['held', assets.held],
     ['margin', assets.margin],
     ...(assets.loans === '0' ? [] : ([['loans', assets.loans]] as const)),
   ] as const

@@ -13,7 +13,7 @@ import { DevicesCard } from './DevicesCard.tsx'
 import { FundOrdersCard, OrdersCard, PositionsCard } from './Holdings.tsx'
 import { MemberHead } from './MemberHead.tsx'
 import { NotesCard } from './NotesCard.tsx'
-import { PapersCard } from './PapersCard.tsx'
+import { DocumentsCard } from './DocumentsCard.tsx'
 import type { Opened } from './Personal.tsx'
 import { RelatedCard, ViewsCard } from './RelatedCard.tsx'
 import { RestrictionsCard } from './RestrictionsCard.tsx'
@@ -44,7 +44,7 @@ export function MemberView({ memberId }: { readonly memberId: string }) {
                 <FundOrdersCard member={member} />
                 <OrdersCard member={member} />
                 <div className={styles.pair}>
-                  <PapersCard member={member} personal={personal} />
+                  <DocumentsCard member={member} personal={personal} />
                   <DevicesCard member={member} />
                 </div>
               </div>

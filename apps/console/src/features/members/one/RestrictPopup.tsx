@@ -78,9 +78,9 @@ export function RestrictPopup({ memberId, kind, onClose }: RestrictPopupProps) {
           <small id={`${id}-review-help`}>{texts.reviewOnHelp}</small>
         </label>
       </div>
-      <Field {...form.bind('rule')} label={texts.restsOn} placeholder={texts.restsOnHint} required />
+      <Field {...form.bind('rule')} label={texts.legalBasis} placeholder={texts.legalBasisHint} required />
       <Field {...form.bind('why')} label={texts.why} placeholder={texts.whyHint} multiline required />
-      <Note>{texts.told}</Note>
+      <Note>{texts.notified}</Note>
     </ProposalPopup>
   )
 }

@@ -41,7 +41,7 @@ const fields: Record<PersonalField, string> = {
   'id-number': '證件號碼',
   'birth-date': '生日',
   'bank-account': '銀行帳號',
-  papers: '證件照片',
+  'identity-documents': '證件照片',
   contact: '聯絡方式',
 }
 export const texts = {
@@ -58,7 +58,7 @@ export const texts = {
     total: '總資產 NT$',
     ratio: '維持率',
     inflow: '30 天淨流入',
-    look: '待處理',
+    attention: '待處理',
     seen: '最後上線',
     joined: '加入',
     normal: '正常',
@@ -115,7 +115,7 @@ export const texts = {
     title: '資產',
     total: '總資產 NT$',
     available: '可用',
-    frozen: '凍結',
+    held: '凍結',
     margin: '部位保證金',
     loans: '融資餘額',
     unrealised: '未實現（淨）',
@@ -178,7 +178,7 @@ export const texts = {
     >,
     none: '無儲值或提領。',
   },
-  papers: {
+  documents: {
     title: '證件與帳戶',
     identity: '實名',
     name: '姓名',
@@ -233,14 +233,14 @@ export const texts = {
     past: '已解除',
     pastLine: (kind: string, from: string, to: string) => `${kind}，${from} 到 ${to}`,
     reason: '原因（會員看得到）',
-    restsOn: '依據（會員看得到）',
-    restsOnHint: '例如：約定條款 7.2、案號 115-民-0312',
+    legalBasis: '依據（會員看得到）',
+    legalBasisHint: '例如：約定條款 7.2、案號 115-民-0312',
     reviewOn: '覆核日',
     reviewOnHelp: '最晚 30 天內覆核',
     why: '給第二位核准人的說明',
     whyHint: '事件經過與查證內容',
     required: '請填寫。',
-    told: '核准後立即通知會員，會員可隨時申訴。',
+    notified: '核准後立即通知會員，會員可隨時申訴。',
   },
   trail: {
     title: '稽核紀錄',

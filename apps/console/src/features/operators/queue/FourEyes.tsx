@@ -4,13 +4,19 @@ import { Initial } from '#kit/Initial.tsx'
 import { formatMoment } from '#shell/format.ts'
 import { useMe } from '#shell/session.ts'
 import { queueTexts } from './texts/index.ts'
-import type { ReviewWords } from '../words/texts/index.ts'
+import type { ReviewTexts } from '../review/texts/index.ts'
 import type { ReviewDetail } from './view.ts'
-import { wordOf } from './words.ts'
+import { codeText } from './code-text.ts'
 import styles from './FourEyes.module.css'
 
 /** The two votes of a decision: who has voted, and whose turn it is. */
-export function FourEyes({ detail, words }: { readonly detail: ReviewDetail; readonly words: ReviewWords }) {
+export function FourEyes({
+  detail,
+  codeTexts,
+}: {
+  readonly detail: ReviewDetail
+  readonly codeTexts: ReviewTexts
+}) {
   const all = queueTexts.use()
   const texts = all.pane
   const { review, votes } = detail
@@ -65,7 +71,7 @@ export function FourEyes({ detail, words }: { readonly detail: ReviewDetail; rea
                 </div>
               )}
               {note === '' ? null : <div className={styles.note}>{all.quoted(note)}</div>}
-              <Opened documents={opened} words={words} />
+              <Opened documents={opened} codeTexts={codeTexts} />
             </div>
           </li>
         ))}
@@ -73,7 +79,7 @@ export function FourEyes({ detail, words }: { readonly detail: ReviewDetail; rea
           <Free
             key={index}
             detail={detail}
-            words={words}
+            codeTexts={codeTexts}
             isFirst={taken.length + index === 0}
             isMine={isMyTurn && index === 0}
           />
@@ -86,13 +92,13 @@ export function FourEyes({ detail, words }: { readonly detail: ReviewDetail; rea
 
 interface FreeProps {
   readonly detail: ReviewDetail
-  readonly words: ReviewWords
+  readonly codeTexts: ReviewTexts
   readonly isFirst: boolean
   readonly isMine: boolean
 }
 
 /** A vote that has not been given yet. */
-function Free({ detail, words, isFirst, isMine }: FreeProps) {
+function Free({ detail, codeTexts, isFirst, isMine }: FreeProps) {
   const texts = queueTexts.use().pane
   const me = useMe()
   return (
@@ -103,7 +109,7 @@ function Free({ detail, words, isFirst, isMine }: FreeProps) {
         <div className={styles.note}>
           {isMine ? (isFirst ? texts.first : texts.second) : isFirst ? '' : texts.notYou}
         </div>
-        {isMine ? <Opened documents={detail.mustOpen} words={words} /> : null}
+        {isMine ? <Opened documents={detail.mustOpen} codeTexts={codeTexts} /> : null}
       </div>
     </li>
   )
@@ -135,10 +141,10 @@ function SetBy({ people }: { readonly people: ReviewDetail['setBy'] }) {
 /** What this person opened, and when. */
 function Opened({
   documents,
-  words,
+  codeTexts,
 }: {
   readonly documents: ReviewDetail['mustOpen']
-  readonly words: ReviewWords
+  readonly codeTexts: ReviewTexts
 }) {
   const texts = queueTexts.use().pane
   if (documents.length === 0) return null
@@ -148,8 +154,8 @@ function Opened({
         <li key={code} className={cx(openedAt === null && styles.shut)}>
           <Icon name={openedAt === null ? 'lock' : 'check'} size={0.875} weight={2} />
           {openedAt === null
-            ? texts.notOpened(wordOf(words, code))
-            : texts.openedAt(wordOf(words, code), formatMoment(openedAt))}
+            ? texts.notOpened(codeText(codeTexts, code))
+            : texts.openedAt(codeText(codeTexts, code), formatMoment(openedAt))}
         </li>
       ))}
     </ul>

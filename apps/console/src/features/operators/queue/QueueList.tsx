@@ -10,9 +10,9 @@ import { shellTexts } from '#shell/texts/index.ts'
 import { usePendingVote } from './pending-vote.ts'
 import { useSeen } from './seen.ts'
 import { queueTexts } from './texts/index.ts'
-import { reviewWords } from '../words/texts/index.ts'
+import { reviewTexts } from '../review/texts/index.ts'
 import { LONG_MINUTES, type ReviewRow } from './view.ts'
-import { wordOf } from './words.ts'
+import { codeText } from './code-text.ts'
 import styles from './QueueList.module.css'
 
 export const rowButtonId = (reviewId: string): string => `review-${reviewId}`
@@ -96,13 +96,13 @@ interface LineProps {
 function Line({ row, now, isHere, isChosen, isSeen, isTabStop, onPick, onOpen, onToggle }: LineProps) {
   const texts = queueTexts.use()
   const language = useLanguage()
-  const words = reviewWords.use()
+  const codeTexts = reviewTexts.use()
   const { comma } = shellTexts.use()
   const isOpen = row.ended === null
   const minutes = row.ended?.tookMinutes ?? minutesBetween(row.openedAt, now)
   const wait = formatWait(minutes, language)
   const isLate = isOpen && new Date(row.promisedAt) < now
-  const flags = row.flags.map((flag) => wordOf(words, flag)).join(comma)
+  const flags = row.flags.map((flag) => codeText(codeTexts, flag)).join(comma)
   const amount = row.change?.to ?? row.amount
   return (
     <tr className={cx(isHere && styles.here, isSeen && styles.seen)} onClick={onPick} onDoubleClick={onOpen}>
@@ -171,7 +171,7 @@ function Line({ row, now, isHere, isChosen, isSeen, isTabStop, onPick, onOpen, o
 /** Whose turn it is, or how it ended. */
 function State({ row }: { readonly row: ReviewRow }) {
   const texts = queueTexts.use()
-  const words = reviewWords.use()
+  const codeTexts = reviewTexts.use()
   const { comma } = shellTexts.use()
   const me = useMe()
   const pending = usePendingVote()
@@ -182,7 +182,7 @@ function State({ row }: { readonly row: ReviewRow }) {
     return (
       <>
         <StatusChip tone={how === 'approved' ? 'brand' : how === 'rejected' ? 'crit' : 'neutral'}>
-          {texts.ends[how] ?? wordOf(words, how)}
+          {texts.ends[how] ?? codeText(codeTexts, how)}
         </StatusChip>
         {by.length === 0 ? null : <small>{by.join(comma)}</small>}
       </>

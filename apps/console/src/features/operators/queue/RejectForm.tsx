@@ -3,7 +3,7 @@ import { isTooShort, type RejectionReason } from '@fairlot/rules/operators'
 import { Chip, Chips } from '@fairlot/ui'
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
-import { type Faults, faultsOf, IdentityFaults } from './IdentityFaults.tsx'
+import { type FieldProblems, problemList, IdentityProblems } from './IdentityProblems.tsx'
 import type { VoteBody } from './send-vote.ts'
 import { queueTexts } from './texts/index.ts'
 import { Counter, isTooLong } from './VoteNote.tsx'
@@ -12,10 +12,10 @@ import styles from './RejectForm.module.css'
 /** The draft of a rejection, kept until it is sent. */
 export interface RejectDraft {
   readonly reason: string | null
-  readonly words: string
-  readonly faults: Faults
+  readonly note: string
+  readonly problems: FieldProblems
 }
-export const emptyRejection: RejectDraft = { reason: null, words: '', faults: {} }
+export const emptyRejection: RejectDraft = { reason: null, note: '', problems: {} }
 
 interface RejectFormProps {
   /** The codes for which this kind of review can be rejected. */
@@ -25,33 +25,35 @@ interface RejectFormProps {
   readonly draft: RejectDraft
   readonly onChange: (next: Partial<RejectDraft>) => void
   readonly busy: boolean
-  readonly onSend: (rejection: Required<Pick<VoteBody, 'note' | 'reason'>> & Pick<VoteBody, 'faults'>) => void
+  readonly onSend: (
+    rejection: Required<Pick<VoteBody, 'note' | 'reason'>> & Pick<VoteBody, 'problems'>,
+  ) => void
   readonly onCancel: () => void
 }
 
-interface WordsProps {
+interface NoteProps {
   readonly area: RefObject<HTMLTextAreaElement | null>
   readonly id: string
-  readonly words: string
+  readonly note: string
   readonly isWrong: boolean
-  readonly onChange: (words: string) => void
+  readonly onChange: (note: string) => void
   readonly onSend: () => void
 }
 
 /** The text the member will read. */
-function Words({ area, id, words, isWrong, onChange, onSend }: WordsProps) {
+function Note({ area, id, note, isWrong, onChange, onSend }: NoteProps) {
   const texts = queueTexts.use().reject
   return (
     <>
       <label htmlFor={id} className={styles.label}>
-        {texts.words}
-        <Counter text={words} />
+        {texts.note}
+        <Counter text={note} />
       </label>
       <textarea
         ref={area}
         id={id}
         rows={3}
-        value={words}
+        value={note}
         aria-invalid={isWrong || undefined}
         aria-describedby={`${id}-rule`}
         onChange={(event) => onChange(event.target.value)}
@@ -67,12 +69,12 @@ function Words({ area, id, words, isWrong, onChange, onSend }: WordsProps) {
   )
 }
 
-type Problem = 'reason' | 'words' | null
+type Problem = 'reason' | 'note' | null
 
 /** What is missing before the rejection can be sent. */
-function problemOf({ reason, words, faults }: RejectDraft): Problem {
-  if (reason === null || (reason === 'fields-wrong' && faultsOf(faults).length === 0)) return 'reason'
-  return isTooShort(words) || isTooLong(words) ? 'words' : null
+function problemOf({ reason, note, problems }: RejectDraft): Problem {
+  if (reason === null || (reason === 'fields-wrong' && problemList(problems).length === 0)) return 'reason'
+  return isTooShort(note) || isTooLong(note) ? 'note' : null
 }
 
 /** Where the focus starts, and Escape, which cancels. */
@@ -102,7 +104,7 @@ function useFocus(hasReason: boolean, onCancel: () => void) {
 export function RejectForm({ reasons, document, draft, onChange, busy, onSend, onCancel }: RejectFormProps) {
   const texts = queueTexts.use().reject
   const id = useId()
-  const { reason, words, faults } = draft
+  const { reason, note, problems } = draft
   const [wrong, setWrong] = useState<Problem>(null)
   const { form, area } = useFocus(reason !== null, onCancel)
   const change = (next: Partial<RejectDraft>) => {
@@ -110,18 +112,18 @@ export function RejectForm({ reasons, document, draft, onChange, busy, onSend, o
     setWrong(null)
   }
   /** A code's standard sentence is replaced by the next code's; the operator's own text is not. */
-  const isOwn = words.trim() !== '' && !Object.values(texts.codes).some(({ words: usual }) => usual === words)
+  const isOwn = note.trim() !== '' && !Object.values(texts.codes).some(({ note: usual }) => usual === note)
   const choose = (code: string) => {
-    const usual = texts.codes[code as RejectionReason]?.words ?? ''
-    change({ reason: code, ...(isOwn ? {} : { words: usual }) })
+    const usual = texts.codes[code as RejectionReason]?.note ?? ''
+    change({ reason: code, ...(isOwn ? {} : { note: usual }) })
     area.current?.focus()
   }
-  const needsFaults = reason === 'fields-wrong'
+  const needsProblems = reason === 'fields-wrong'
   const send = () => {
     const problem = problemOf(draft)
     setWrong(problem)
     if (problem !== null || reason === null) area.current?.focus()
-    else onSend({ reason, note: words, ...(needsFaults ? { faults: [...faultsOf(faults)] } : {}) })
+    else onSend({ reason, note, ...(needsProblems ? { problems: [...problemList(problems)] } : {}) })
   }
   return (
     <form
@@ -143,24 +145,28 @@ export function RejectForm({ reasons, document, draft, onChange, busy, onSend, o
           </Chip>
         ))}
       </Chips>
-      {document === undefined || !needsFaults ? null : (
-        <IdentityFaults document={document} faults={faults} onChange={(next) => change({ faults: next })} />
+      {document === undefined || !needsProblems ? null : (
+        <IdentityProblems
+          document={document}
+          problems={problems}
+          onChange={(next) => change({ problems: next })}
+        />
       )}
-      <Words
+      <Note
         area={area}
         id={id}
-        words={words}
-        isWrong={wrong === 'words'}
-        onChange={(next) => change({ words: next })}
+        note={note}
+        isWrong={wrong === 'note'}
+        onChange={(next) => change({ note: next })}
         onSend={send}
       />
       <div className={styles.actions}>
         <p id={`${id}-rule`} role={wrong === null ? undefined : 'alert'}>
           {wrong === 'reason'
-            ? needsFaults
-              ? texts.noFault
+            ? needsProblems
+              ? texts.noProblem
               : texts.noReason
-            : wrong === 'words'
+            : wrong === 'note'
               ? texts.empty
               : texts.rule}
         </p>

@@ -3,25 +3,25 @@ import { useState } from 'react'
 import { call } from '#shell/client.ts'
 import { mayDo, useMe } from '#shell/session.ts'
 import { shellTexts } from '#shell/texts/index.ts'
-import type { ReviewWords } from '../words/texts/index.ts'
+import type { ReviewTexts } from '../review/texts/index.ts'
 import { PurposePopup } from './PurposePopup.tsx'
 import { ReviewPicture } from './ReviewPicture.tsx'
 import { queueTexts } from './texts/index.ts'
 import type { Openings } from './use-openings.ts'
 import type { ReviewDetail } from './view.ts'
-import { valueText, wordOf } from './words.ts'
+import { valueText, codeText } from './code-text.ts'
 import styles from './ReviewPane.module.css'
 
 interface ReviewBodyProps {
   readonly detail: ReviewDetail
-  readonly words: ReviewWords
+  readonly codeTexts: ReviewTexts
   readonly openings: Openings
 }
 
 type Personal = NonNullable<ReviewDetail['facts'][number]['personal']>
 
 /** Facts, changes, checks, reason and evidence, as the kind describes them. */
-export function ReviewBody({ detail, words, openings }: ReviewBodyProps) {
+export function ReviewBody({ detail, codeTexts, openings }: ReviewBodyProps) {
   const texts = queueTexts.use().pane
   return (
     <>
@@ -32,15 +32,15 @@ export function ReviewBody({ detail, words, openings }: ReviewBodyProps) {
               <ReviewPicture
                 review={detail.review}
                 fileId={fileId}
-                label={wordOf(words, code)}
+                label={codeText(codeTexts, code)}
                 openings={openings}
               />
             </div>
           ))}
-          <Compare compare={detail.compare} words={words} />
+          <Compare compare={detail.compare} codeTexts={codeTexts} />
         </div>
       )}
-      <Facts detail={detail} words={words} openings={openings} />
+      <Facts detail={detail} codeTexts={codeTexts} openings={openings} />
       {detail.pictures.length === 0 || detail.compare !== null ? null : (
         <section>
           <h3 className={styles.h3}>{texts.pictures}</h3>
@@ -50,7 +50,7 @@ export function ReviewBody({ detail, words, openings }: ReviewBodyProps) {
                 <ReviewPicture
                   review={detail.review}
                   fileId={fileId}
-                  label={wordOf(words, code)}
+                  label={codeText(codeTexts, code)}
                   openings={openings}
                 />
               </li>
@@ -58,8 +58,8 @@ export function ReviewBody({ detail, words, openings }: ReviewBodyProps) {
           </ul>
         </section>
       )}
-      {detail.lines.length === 0 ? null : <Changes lines={detail.lines} words={words} />}
-      {detail.checks.length === 0 ? null : <Checks checks={detail.checks} words={words} />}
+      {detail.lines.length === 0 ? null : <Changes lines={detail.lines} codeTexts={codeTexts} />}
+      {detail.checks.length === 0 ? null : <Checks checks={detail.checks} codeTexts={codeTexts} />}
       {detail.reason === '' ? null : (
         <section>
           <h3 className={styles.h3}>{texts.reason}</h3>
@@ -84,7 +84,7 @@ export function ReviewBody({ detail, words, openings }: ReviewBodyProps) {
 }
 
 /** The facts; a personal one is covered until this operator opens it for a purpose. */
-function Facts({ detail, words, openings }: ReviewBodyProps) {
+function Facts({ detail, codeTexts, openings }: ReviewBodyProps) {
   const texts = queueTexts.use().pane
   const preset = queueTexts.use().personal.reviewing(detail.review.number)
   const me = useMe()
@@ -101,16 +101,16 @@ function Facts({ detail, words, openings }: ReviewBodyProps) {
         <dl className={cx(styles.facts, detail.facts.length > 4 && styles.duo)}>
           {detail.facts.map(({ code, value, personal }) => (
             <div key={code}>
-              <dt>{wordOf(words, code)}</dt>
+              <dt>{codeText(codeTexts, code)}</dt>
               <dd className="num">
-                {personal === null ? valueText(words, value) : (valueOf(personal) ?? value)}
+                {personal === null ? valueText(codeTexts, value) : (valueOf(personal) ?? value)}
                 {personal !== null &&
                 !openings.canOpen &&
                 valueOf(personal) === undefined &&
                 mayDo(me, 'open-personal') ? (
                   <button type="button" className={styles.show} onClick={() => setAsked(personal)}>
                     {texts.open}
-                    <span className="visually-hidden"> {wordOf(words, code)}</span>
+                    <span className="visually-hidden"> {codeText(codeTexts, code)}</span>
                   </button>
                 ) : null}
               </dd>
@@ -136,10 +136,10 @@ function Facts({ detail, words, openings }: ReviewBodyProps) {
 
 interface ChangesProps {
   readonly lines: ReviewDetail['lines']
-  readonly words: ReviewWords
+  readonly codeTexts: ReviewTexts
 }
 
-function Changes({ lines, words }: ChangesProps) {
+function Changes({ lines, codeTexts }: ChangesProps) {
   const texts = queueTexts.use().pane
   return (
     <section>
@@ -155,10 +155,10 @@ function Changes({ lines, words }: ChangesProps) {
         <tbody>
           {lines.map(({ code, before, after }) => (
             <tr key={code}>
-              <th scope="row">{wordOf(words, code)}</th>
-              <td>{before === null ? '—' : valueText(words, before)}</td>
+              <th scope="row">{codeText(codeTexts, code)}</th>
+              <td>{before === null ? '—' : valueText(codeTexts, before)}</td>
               <td className={before === after ? undefined : styles.changed}>
-                {after === null ? '—' : valueText(words, after)}
+                {after === null ? '—' : valueText(codeTexts, after)}
               </td>
             </tr>
           ))}
@@ -170,10 +170,10 @@ function Changes({ lines, words }: ChangesProps) {
 
 interface ChecksProps {
   readonly checks: ReviewDetail['checks']
-  readonly words: ReviewWords
+  readonly codeTexts: ReviewTexts
 }
 
-function Checks({ checks, words }: ChecksProps) {
+function Checks({ checks, codeTexts }: ChecksProps) {
   const texts = queueTexts.use().pane
   const bad = checks.filter(({ ok }) => !ok).length
   return (
@@ -187,10 +187,10 @@ function Checks({ checks, words }: ChecksProps) {
           <li key={code} className={ok ? undefined : styles.warn}>
             <Icon name={ok ? 'check' : 'warning'} size={1} weight={2} />
             <span>
-              <span className="visually-hidden">{ok ? texts.passed : texts.look} </span>
-              {wordOf(words, code)}
+              <span className="visually-hidden">{ok ? texts.passed : texts.attention} </span>
+              {codeText(codeTexts, code)}
             </span>
-            <span className={styles.value}>{valueText(words, value)}</span>
+            <span className={styles.value}>{valueText(codeTexts, value)}</span>
           </li>
         ))}
       </ul>
@@ -200,11 +200,11 @@ function Checks({ checks, words }: ChecksProps) {
 
 interface CompareProps {
   readonly compare: NonNullable<ReviewDetail['compare']>
-  readonly words: ReviewWords
+  readonly codeTexts: ReviewTexts
 }
 
 /** Statements of several sources; rows in which they differ are marked. */
-function Compare({ compare: { columns, rows, hint }, words }: CompareProps) {
+function Compare({ compare: { columns, rows, hint }, codeTexts }: CompareProps) {
   const texts = queueTexts.use().pane
   const { comma } = shellTexts.use()
   const odd = rows.filter(({ differs }) => differs)
@@ -217,7 +217,7 @@ function Compare({ compare: { columns, rows, hint }, words }: CompareProps) {
             <th scope="col">{texts.field}</th>
             {columns.map((code) => (
               <th key={code} scope="col">
-                {wordOf(words, code)}
+                {codeText(codeTexts, code)}
               </th>
             ))}
           </tr>
@@ -226,8 +226,8 @@ function Compare({ compare: { columns, rows, hint }, words }: CompareProps) {
           {rows.map(({ code, values, differs }) => (
             <tr key={code}>
               <th scope="row">
-                {wordOf(words, code)}
-                {differs ? <span className="visually-hidden"> {texts.look}</span> : null}
+                {codeText(codeTexts, code)}
+                {differs ? <span className="visually-hidden"> {texts.attention}</span> : null}
               </th>
               {values.map((value, index) => (
                 <td key={columns[index]} className={differs ? styles.changed : undefined}>
@@ -243,11 +243,11 @@ function Compare({ compare: { columns, rows, hint }, words }: CompareProps) {
           {odd.map(({ code, values }) => (
             <span key={code}>
               {values
-                .map((value, index) => `${wordOf(words, columns[index] ?? '')} ${value ?? '—'}`)
+                .map((value, index) => `${codeText(codeTexts, columns[index] ?? '')} ${value ?? '—'}`)
                 .join(comma)}{' '}
             </span>
           ))}
-          {hint === null ? null : wordOf(words, hint)}
+          {hint === null ? null : codeText(codeTexts, hint)}
         </Note>
       )}
     </section>

@@ -5,7 +5,7 @@ import { useRead } from '#shell/data.ts'
 import { formatMoment, formatWait } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { shellTexts } from '#shell/texts/index.ts'
-import { type ReviewWords, reviewWords } from '../words/texts/index.ts'
+import { type ReviewTexts, reviewTexts } from '../review/texts/index.ts'
 import { ConfirmVote } from './ConfirmVote.tsx'
 import { buttonOf, sentenceOf } from './figures.ts'
 import { FourEyes } from './FourEyes.tsx'
@@ -19,7 +19,7 @@ import { type Openings, useOpenings } from './use-openings.ts'
 import { documentOf, PANE_HEADING, useVote, type Vote } from './use-vote.ts'
 import { VoteFoot } from './VoteFoot.tsx'
 import type { ReviewDetail } from './view.ts'
-import { wordOf } from './words.ts'
+import { codeText } from './code-text.ts'
 import styles from './ReviewPane.module.css'
 
 interface ReviewPaneProps {
@@ -51,7 +51,7 @@ const focusHeading = () => document.getElementById(PANE_HEADING)?.focus()
 function Detail({ detail, onVoted }: DetailProps) {
   const all = queueTexts.use()
   const texts = all.pane
-  const words = reviewWords.use()
+  const codeTexts = reviewTexts.use()
   const { review } = detail
   const openings = useOpenings(detail)
   const vote = useVote({ detail, openings, onVoted })
@@ -72,21 +72,21 @@ function Detail({ detail, onVoted }: DetailProps) {
           </Note>
         )}
         {openings.canOpen ? <Opening openings={openings} number={review.number} /> : null}
-        <Revised detail={detail} vote={vote} words={words} />
-        <ReviewBody detail={detail} words={words} openings={openings} />
+        <Revised detail={detail} vote={vote} codeTexts={codeTexts} />
+        <ReviewBody detail={detail} codeTexts={codeTexts} openings={openings} />
         {vote.isRejecting ? (
           <Rejecting detail={detail} vote={vote} />
         ) : (
-          <FourEyes detail={detail} words={words} />
+          <FourEyes detail={detail} codeTexts={codeTexts} />
         )}
         <SignedContent detail={detail} />
-        {review.ended === null ? null : <Ending detail={detail} words={words} />}
+        {review.ended === null ? null : <Ending detail={detail} codeTexts={codeTexts} />}
       </div>
       {vote.isPending ? <p className={styles.waiting}>{texts.pending}</p> : null}
       {vote.isConfirming ? (
         <ConfirmVote
           sentence={sentenceOf(all, review, who, amount)}
-          effects={detail.effects.map((effect) => wordOf(words, effect))}
+          effects={detail.effects.map((effect) => codeText(codeTexts, effect))}
           button={buttonOf(all, review, amount)}
           busy={vote.busy === 'approve'}
           onSend={() => void vote.send({ decision: 'approve', note: vote.draft.note }, all.done.passed)}
@@ -126,12 +126,12 @@ interface VoteProps {
 }
 
 /** The figures that the first operator may change. */
-function Revised({ detail, vote, words }: VoteProps & { readonly words: ReviewWords }) {
+function Revised({ detail, vote, codeTexts }: VoteProps & { readonly codeTexts: ReviewTexts }) {
   const { mayRevise, revised } = vote.figures
   return mayRevise.map((field) => (
     <ReviseField
       key={field}
-      label={wordOf(words, field)}
+      label={codeText(codeTexts, field)}
       value={revised[field] ?? shownValue(detail.payload[field])}
       isFixed={detail.suggested[field] !== undefined}
       onChange={(text) => vote.setDraft({ figures: { ...vote.draft.figures, [field]: text } })}
@@ -162,7 +162,7 @@ function Rejecting({ detail, vote }: VoteProps) {
   )
 }
 
-function Ending({ detail, words }: { readonly detail: ReviewDetail; readonly words: ReviewWords }) {
+function Ending({ detail, codeTexts }: { readonly detail: ReviewDetail; readonly codeTexts: ReviewTexts }) {
   const all = queueTexts.use()
   const language = useLanguage()
   const { comma } = shellTexts.use()
@@ -170,7 +170,7 @@ function Ending({ detail, words }: { readonly detail: ReviewDetail; readonly wor
   if (ended === null) return null
   return (
     <p className={styles.outcome}>
-      {all.pane.outcome} <b>{all.ends[ended.how] ?? wordOf(words, ended.how)}</b>
+      {all.pane.outcome} <b>{all.ends[ended.how] ?? codeText(codeTexts, ended.how)}</b>
       {' · '}
       {formatMoment(ended.at)}
       {ended.by.length === 0 ? null : ` · ${ended.by.join(comma)}`}

@@ -32,7 +32,7 @@ export function UndoBar({ pending, onTakeBack, onOpen }: UndoBarProps) {
             onOpen(pending.reviewId)
           }}
         >
-          {texts.look}
+          {texts.view}
         </ConsoleButton>
       </div>
     )

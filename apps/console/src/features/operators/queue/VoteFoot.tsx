@@ -47,9 +47,9 @@ export function VoteFoot({ detail, vote }: VoteFootProps) {
             {texts.sign}
           </ConsoleButton>
         )}
-        {detail.mayWithdraw ? (
-          <ConsoleButton kind="outline" loading={busy === 'withdraw'} onPress={() => void vote.withdraw()}>
-            {texts.withdraw}
+        {detail.mayCancel ? (
+          <ConsoleButton kind="outline" loading={busy === 'cancel'} onPress={() => void vote.cancel()}>
+            {texts.cancel}
           </ConsoleButton>
         ) : null}
         {detail.mayReject === null ? (

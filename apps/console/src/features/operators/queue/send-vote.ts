@@ -16,7 +16,7 @@ export interface VoteToPrepare {
   readonly opened: readonly string[]
   /** Of a rejection. */
   readonly reason?: string | undefined
-  readonly faults?: VoteBody['faults']
+  readonly problems?: VoteBody['problems']
   /** Amounts the first approver sets. */
   readonly revised?: Readonly<Record<string, string>> | undefined
 }
@@ -25,12 +25,12 @@ export type Prepared = { readonly ok: true; readonly body: VoteBody } | Failed
 
 /** The complete vote, signed by the operator's own key. A passkey asks for its gesture here. */
 export const prepareVote = async (vote: VoteToPrepare): Promise<Prepared> => {
-  const { detail, decision, note, opened, reason, faults = [], revised = {} } = vote
+  const { detail, decision, note, opened, reason, problems = [], revised = {} } = vote
   const said = {
     decision,
     note: note.trim(),
     ...(reason === undefined ? {} : { reason }),
-    ...(faults.length === 0 ? {} : { faults }),
+    ...(problems.length === 0 ? {} : { problems }),
     ...(decision === 'approve' && Object.keys(revised).length > 0 ? { revised: { ...revised } } : {}),
   }
   const signed = await signVote(detail, { ...said, opened })

@@ -35,7 +35,7 @@ interface VoteCallsInput {
 export function useVoteCalls({ detail, opened, onVoted, forget, onFailed }: VoteCallsInput) {
   const all = queueTexts.use()
   const { reviewId, number } = detail.review
-  const [busy, setBusy] = useState<'approve' | 'reject' | 'sign' | 'withdraw' | null>(null)
+  const [busy, setBusy] = useState<'approve' | 'reject' | 'sign' | 'cancel' | null>(null)
   const [conflict, setConflict] = useState<string>()
   const failed = async (answer: Failed) => {
     const isConflict = answer.why === 'refused' && conflicts.has(answer.msg)
@@ -85,13 +85,13 @@ export function useVoteCalls({ detail, opened, onVoted, forget, onFailed }: Vote
       if (done !== true) return failed(done)
       await refresh('/operators/review')
     },
-    withdraw: async () => {
+    cancel: async () => {
       if (busy !== null) return
-      setBusy('withdraw')
-      const answer = await call('/operators/withdrawReview', { reviewId })
+      setBusy('cancel')
+      const answer = await call('/operators/cancelReview', { reviewId })
       setBusy(null)
       if (!answer.ok) return failed(answer)
-      await counted(all.done.withdrawn(answer.data.number))
+      await counted(all.done.cancelled(answer.data.number))
     },
   }
 }

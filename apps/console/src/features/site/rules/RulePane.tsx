@@ -26,7 +26,7 @@ export function RulePane({ rule, noticeDays }: RulePaneProps) {
   const language = useLanguage()
   const announced = announcedOf(rule, now)
   const held = heldOf(rule, now)
-  const words = (value: number) => valueText(rule, value, texts)
+  const textOf = (value: number) => valueText(rule, value, texts)
   const next = announced?.value ?? rule.proposal?.value ?? undefined
   const isLater = next !== undefined && costsMore(rule.rule, rule.value, next)
   return (
@@ -53,7 +53,7 @@ export function RulePane({ rule, noticeDays }: RulePaneProps) {
             {
               key: 'bounds',
               label: pane.bounds,
-              value: rule.min === rule.max ? words(rule.min) : `${words(rule.min)} – ${words(rule.max)}`,
+              value: rule.min === rule.max ? textOf(rule.min) : `${textOf(rule.min)} – ${textOf(rule.max)}`,
             },
             ...(announced === undefined
               ? []
@@ -94,19 +94,19 @@ interface ValuesProps {
 function Values({ rule, version, announced, next }: ValuesProps) {
   const texts = rulesTexts.use()
   const { pane } = texts
-  const words = (value: number) => valueText(rule, value, texts)
+  const textOf = (value: number) => valueText(rule, value, texts)
   return (
     <div className={styles.boxes}>
       <div className={styles.box}>
         <span>{pane.now(version)}</span>
-        <b className={cx(words(rule.value).length > 10 && styles.long)}>{words(rule.value)}</b>
+        <b className={cx(textOf(rule.value).length > 10 && styles.long)}>{textOf(rule.value)}</b>
       </div>
       {next === undefined ? null : (
         <>
           <Icon name="chevron" size={1} />
           <div className={styles.next}>
             <span>{announced === undefined ? pane.soon : pane.from(formatMoment(announced.holdsFrom))}</span>
-            <b className={cx(words(next).length > 10 && styles.long)}>{words(next)}</b>
+            <b className={cx(textOf(next).length > 10 && styles.long)}>{textOf(next)}</b>
           </div>
         </>
       )}
@@ -119,13 +119,13 @@ function Versions({ rule, held }: { readonly rule: Rule; readonly held: readonly
   const texts = rulesTexts.use()
   const { pane } = texts
   const language = useLanguage()
-  const words = (value: number) => valueText(rule, value, texts)
+  const textOf = (value: number) => valueText(rule, value, texts)
   return (
     <ol className={styles.versions}>
       {held.map((change, index) => (
         <li key={change.changeId}>
           <span>
-            {pane.version(held.length - index + 1)} <b>{words(change.value)}</b>
+            {pane.version(held.length - index + 1)} <b>{textOf(change.value)}</b>
             <small>{change.by.join(language === 'tw' ? '、' : ', ')}</small>
           </span>
           <span className="num">
@@ -137,7 +137,7 @@ function Versions({ rule, held }: { readonly rule: Rule; readonly held: readonly
       ))}
       <li>
         <span>
-          {pane.version(1)} <b>{words(rule.starting)}</b>
+          {pane.version(1)} <b>{textOf(rule.starting)}</b>
         </span>
         <span>{pane.start}</span>
       </li>
@@ -146,7 +146,7 @@ function Versions({ rule, held }: { readonly rule: Rule; readonly held: readonly
         .map((change) => (
           <li key={change.changeId} className={styles.stopped}>
             <span>
-              {words(change.value)}
+              {textOf(change.value)}
               <small>{change.stopped?.reason[language]}</small>
             </span>
             <span>{pane.stopped(dayText(change.stopped?.at ?? ''))}</span>
@@ -215,7 +215,7 @@ function stepsOf(
       title: texts.approvedBy(second),
       time: formatMoment(change.announcedAt),
     },
-    { key: 'told', state: 'done', title: texts.told, caption: texts.noticeText },
+    { key: 'notified', state: 'done', title: texts.notified, caption: texts.noticeText },
     {
       key: 'waits',
       state: 'now',

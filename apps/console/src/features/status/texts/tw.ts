@@ -23,7 +23,7 @@ const waiting: Readonly<Record<WaitingName, string>> = {
   'audit-unlinked': '稽核待上鏈',
   'reviews-to-execute': '審核待執行',
   'reviews-stuck': '審核執行失敗',
-  'notices-untold': '通知待送',
+  'notices-unsent': '通知待送',
   pushes: '推播待送',
 }
 const drills: Readonly<Record<DrillKind, string>> = {
@@ -43,7 +43,7 @@ export const texts = {
     settlement: '交割延遲',
     quotes: '行情延遲',
     queues: '工作佇列',
-    phones: '連線中的用戶端',
+    clients: '連線中的用戶端',
     events: (count: string) => `${count} 筆`,
     oldest: (time: string) => `最久等 ${time}`,
     limit: (time: string) => `上限 ${time}`,

@@ -109,7 +109,15 @@ function WithdrawalFacts({ data }: { readonly data: Record }) {
           ...(data.bankNumber === null
             ? []
             : [{ key: 'bank', label: texts.bankNumber, value: data.bankNumber }]),
-          ...(row.fault === null ? [] : [{ key: 'fault', label: texts.fault, value: all.faults[row.fault] }]),
+          ...(row.rejectionReason === null
+            ? []
+            : [
+                {
+                  key: 'rejectionReason',
+                  label: texts.rejectionReason,
+                  value: all.rejectionReasons[row.rejectionReason],
+                },
+              ]),
           ...(data.note === null ? [] : [{ key: 'note', label: texts.note, value: data.note }]),
         ]}
       />

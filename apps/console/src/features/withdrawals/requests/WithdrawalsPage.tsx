@@ -84,7 +84,7 @@ const useColumns = (isPending: boolean): readonly ConsoleColumn<Withdrawal>[] =>
     {
       key: 'state',
       title: shared.state,
-      cell: ({ state, stage, isSecond, isSigned, fault }) => (
+      cell: ({ state, stage, isSecond, isSigned, rejectionReason }) => (
         <RequestState
           name={texts.views[stage ?? 'rejected']}
           isPending={state === 'pending'}
@@ -92,7 +92,7 @@ const useColumns = (isPending: boolean): readonly ConsoleColumn<Withdrawal>[] =>
           isSigned={isSigned}
           isBad={state === 'rejected' || stage === 'returned'}
           isGood={stage === 'paid'}
-          fault={fault === null ? null : texts.faults[fault]}
+          rejectionReason={rejectionReason === null ? null : texts.rejectionReasons[rejectionReason]}
         />
       ),
     },

@@ -24,7 +24,7 @@ export const texts: RequestListTexts = {
     promised: 'Due by',
     decided: 'Decided',
     bankNumber: 'Bank transaction',
-    fault: 'Reason',
+    rejectionReason: 'Reason',
     note: 'Note to the member',
     steps: 'History',
     ledger: 'Ledger lines',

@@ -22,7 +22,7 @@ export const texts = {
     promised: '承諾時間',
     decided: '審結時間',
     bankNumber: '銀行交易序號',
-    fault: '原因',
+    rejectionReason: '原因',
     note: '給會員的說明',
     steps: '處理經過',
     ledger: '分錄',

@@ -5,7 +5,7 @@ export const texts: ProposalTexts = {
   send: 'Propose',
   sentTitle: 'Proposed',
   sent: (number) => `${number} waits for a second approver. The system executes it after approval.`,
-  look: 'View in the queue',
+  view: 'View in the queue',
   done: 'Done',
   required: 'Fill this in.',
   waits: (number, by) => `${number}, proposed by ${by}, waits for a second approver`,

@@ -72,7 +72,7 @@ const LongCode = ({
   onProof,
 }: Props & { readonly way: Exclude<Props['way'], 'authenticator'> }) => {
   const t = authTexts.use().recovery
-  const words = way === 'review' ? t.reviewKey : t.recoveryCode
+  const wayTexts = way === 'review' ? t.reviewKey : t.recoveryCode
   const messages = catalogueTexts.use()
   const form = useForm({ fields: { code: { secret: true, maxLength: 40, rules: [required(messages)] } } })
   const { code } = form.values
@@ -85,18 +85,18 @@ const LongCode = ({
         if (form.validate()) onProof({ way, code: code.trim() })
       }}
     >
-      <h1 className="title-2">{words.title}</h1>
-      <p className={styles.lead}>{words.lead}</p>
+      <h1 className="title-2">{wayTexts.title}</h1>
+      <p className={styles.lead}>{wayTexts.lead}</p>
       <Field
         {...field}
         error={field.error ?? (code === '' ? refused : undefined)}
-        label={words.label}
-        placeholder={words.placeholder}
+        label={wayTexts.label}
+        placeholder={wayTexts.placeholder}
         autoCapitalize="characters"
         required
       />
       <div className={styles.after}>
-        <Button type="submit" wide disabled={code.trim() === ''} reason={words.need}>
+        <Button type="submit" wide disabled={code.trim() === ''} reason={wayTexts.need}>
           {t.continue}
         </Button>
       </div>

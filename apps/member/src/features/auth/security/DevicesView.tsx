@@ -83,7 +83,7 @@ const DeviceRow = ({ device, onSignOut }: { device: Device; onSignOut?: () => vo
       <span className={device.current ? styles.brandTile : styles.tile}>
         <Icon name={isPhone(device.label) ? 'phone' : 'monitor'} />
       </span>
-      <span className={styles.words}>
+      <span className={styles.texts}>
         <span className={styles.name}>{device.label}</span>
         <span className={styles.small}>{device.network}</span>
         <span className={styles.small}>
@@ -122,7 +122,7 @@ const Blocked = () => {
           <span className={styles.warnTile}>
             <Icon name="warning" />
           </span>
-          <span className={styles.words}>
+          <span className={styles.texts}>
             <span className={styles.name}>{all.signIns.outcomes[try_.outcome]}</span>
             <span className={styles.small}>
               {try_.label} · {try_.network} · {moment(try_.at)}

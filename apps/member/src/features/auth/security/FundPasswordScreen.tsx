@@ -266,9 +266,9 @@ const First = ({ isSet, error, onBack, onDone }: FirstProps) => {
     setValue(next)
     setRefused(undefined)
     if (next.length < 6) return
-    const fault = checkFundPassword(next, account)
-    if (fault === undefined) onDone(next)
-    else setRefused(await messageText(fault))
+    const problem = checkFundPassword(next, account)
+    if (problem === undefined) onDone(next)
+    else setRefused(await messageText(problem))
   }
   return (
     <Digits

@@ -90,12 +90,12 @@ const Protections = ({ overview }: { overview: Overview }) => {
           />
         </Card>
       </Section>
-      <RestNote until={overview.withdrawalRestUntil} />
+      <CoolDownNote until={overview.withdrawalCoolDownUntil} />
     </>
   )
 }
 
-const RestNote = ({ until }: { readonly until: string | null }) => {
+const CoolDownNote = ({ until }: { readonly until: string | null }) => {
   const texts = securityTexts.use().overview
   const moment = useMoment()
   return (
@@ -104,7 +104,7 @@ const RestNote = ({ until }: { readonly until: string | null }) => {
       tone={until === null ? 'info' : 'warn'}
       icon={until === null ? 'info' : 'clock'}
     >
-      {until === null ? texts.rest : texts.resting(moment(until))}
+      {until === null ? texts.coolDown : texts.coolingDown(moment(until))}
     </Note>
   )
 }
@@ -119,7 +119,7 @@ const Score = ({ overview }: { overview: Overview }) => {
       <span className={styles.tile}>
         <Icon name="shield-check" />
       </span>
-      <div className={styles.words}>
+      <div className={styles.texts}>
         <div className={styles.top}>
           <b>{first === undefined ? texts.safe : texts.missing(missing.length)}</b>
           <span className={styles.count}>{texts.score(done, protections.length)}</span>

@@ -46,7 +46,7 @@ export const SignInsView = () => {
               <span className={outcome === 'signed-in' ? styles.tile : styles.warnTile}>
                 <Icon name={outcome !== 'signed-in' ? 'warning' : isPhone(label) ? 'phone' : 'monitor'} />
               </span>
-              <span className={styles.words}>
+              <span className={styles.texts}>
                 <span className={styles.name}>{texts.outcomes[outcome]}</span>
                 <span className={styles.small}>
                   {label} · {network}

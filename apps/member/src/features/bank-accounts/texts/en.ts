@@ -3,11 +3,16 @@ import type { BankAccountsTexts } from './tw.ts'
 export const texts: BankAccountsTexts = {
   lead: (max) => `You can only withdraw to accounts in your own name, up to ${max}.`,
   preferred: 'Default',
-  states: { pending: 'Under review', verified: 'Verified', resting: 'Waiting period', rejected: 'Rejected' },
+  states: {
+    pending: 'Under review',
+    verified: 'Verified',
+    coolingDown: 'Waiting period',
+    rejected: 'Rejected',
+  },
   since: (time) => `Added ${time}`,
   waiting: 'Two operators check the name, usually within an hour',
   usable: (time, left) => `Available from ${time}, ${left} left`,
-  faults: {
+  rejectionReasons: {
     'name-differs': 'The account holder does not match your verified name',
     'account-unknown': 'The bank has no account with this number',
     'bank-refused': 'The bank does not accept transfers to this account',
@@ -17,7 +22,7 @@ export const texts: BankAccountsTexts = {
   makeDefault: 'Make default',
   remove: 'Remove',
   again: 'Send again',
-  rest: (hours) =>
+  coolDown: (hours) =>
     `You can withdraw to a new account after ${hours} hours. Even with your password, another person cannot add an account and take your money right away.`,
   none: 'Add a bank account in your own name to withdraw.',
   add: 'Add a bank account',

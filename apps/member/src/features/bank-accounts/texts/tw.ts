@@ -1,6 +1,6 @@
-import type { BankAccountFault } from '@fairlot/contract/bank-accounts'
+import type { BankAccountRejection } from '@fairlot/contract/bank-accounts'
 
-const faults: Record<BankAccountFault, string> = {
+const rejectionReasons: Record<BankAccountRejection, string> = {
   'name-differs': '戶名與實名不符',
   'account-unknown': '銀行查無此帳號',
   'bank-refused': '銀行不接受轉入這個帳號',
@@ -11,15 +11,15 @@ const faults: Record<BankAccountFault, string> = {
 export const texts = {
   lead: (max: number) => `僅能提領到你本人名下的帳戶，最多 ${max} 個。`,
   preferred: '預設',
-  states: { pending: '審核中', verified: '已驗證', resting: '等待期', rejected: '未通過' },
+  states: { pending: '審核中', verified: '已驗證', coolingDown: '等待期', rejected: '未通過' },
   since: (time: string) => `${time} 新增`,
   waiting: '由兩位人員核對戶名，通常一小時內完成',
   usable: (time: string, left: string) => `${time} 起可用，還有 ${left}`,
-  faults,
+  rejectionReasons,
   makeDefault: '設為預設',
   remove: '刪除',
   again: '重新送出',
-  rest: (hours: number) =>
+  coolDown: (hours: number) =>
     `新增後須等 ${hours} 小時才能提領。即使他人取得你的密碼，也無法立即更換帳戶提走資金。`,
   none: '請新增本人名下的銀行帳戶，才能提領。',
   add: '新增銀行帳戶',

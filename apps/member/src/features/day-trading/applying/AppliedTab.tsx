@@ -94,7 +94,7 @@ const Requirement = ({ met, title, caption, value }: RequirementProps) => {
         <Icon name={met ? 'check' : 'clock'} size={0.9375} weight={2.2} />
         <span className="visually-hidden">{met ? texts.met : texts.unmet}</span>
       </span>
-      <span className={styles.words}>
+      <span className={styles.texts}>
         <b>{title}</b>
         {caption === undefined ? null : <small>{caption}</small>}
       </span>

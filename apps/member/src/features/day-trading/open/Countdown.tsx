@@ -22,7 +22,7 @@ export const Countdown = ({ row, coverAt, now }: Props) => {
   return (
     <section className={styles.cover}>
       <Icon name="clock" size={1.5} />
-      <span className={styles.words}>
+      <span className={styles.texts}>
         <b>{isBegun ? texts.begun : texts.coverAt(minuteText(coverAt))}</b>
         <span>
           {isBegun ? texts.begunText : texts.coverHow[row.direction](lotsText(row.shares, language))}

@@ -14,7 +14,7 @@ import styles from './Order.module.css'
 const Uncovered = lazy(() => import('./Uncovered.tsx').then((file) => ({ default: file.Uncovered })))
 
 /** How often the clock is checked. */
-const LOOK_MS = 10_000
+const CHECK_MS = 10_000
 
 export const OrderTab = ({ onApply }: { readonly onApply: () => void }) => {
   const shell = shellTexts.use()
@@ -29,7 +29,7 @@ export const OrderTab = ({ onApply }: { readonly onApply: () => void }) => {
 const Ready = ({ status, onApply }: { readonly status: Status; readonly onApply: () => void }) => {
   const texts = dayTradingTexts.use()
   const shell = shellTexts.use()
-  const now = useNow(LOOK_MS)
+  const now = useNow(CHECK_MS)
   const coverAt = status.autoCoverAt === null ? undefined : Date.parse(status.autoCoverAt)
   const isPassed = status.state === 'passed'
   const isLate = coverAt !== undefined && coverAt <= now

@@ -91,7 +91,7 @@ const Stock = ({ row, reason }: { readonly row: QuoteRow; readonly reason: strin
   }
   return (
     <div className={styles.stock}>
-      <Link href={detailPath(row.symbol)} className={styles.words}>
+      <Link href={detailPath(row.symbol)} className={styles.texts}>
         <b>{name}</b>
         <small>
           {row.symbol} ·{' '}

@@ -77,7 +77,9 @@ const Shown = ({ deposit }: { readonly deposit: Deposit }) => {
   const symbol = symbolOf(deposit.currency)
   const amount = deposit.booked ?? deposit.amount
   const differs = deposit.booked !== null && deposit.booked !== deposit.amount
-  const why = deposit.note ?? (deposit.fault === null ? null : texts.faults[deposit.fault])
+  const why =
+    deposit.note ??
+    (deposit.rejectionReason === null ? null : texts.rejectionReasons[deposit.rejectionReason])
   return (
     <RequestProgress
       request={deposit}

@@ -2,7 +2,7 @@ import type { DepositsTexts } from './tw.ts'
 
 export const texts: DepositsTexts = {
   states: { pending: 'Under review', passed: 'Booked', rejected: 'Not booked' },
-  faults: {
+  rejectionReasons: {
     'not-received': 'The bank statement does not show this payment.',
     'amount-differs': 'The amount the bank received does not match the amount you entered.',
     'name-differs': 'The sending account is not in your verified name.',
@@ -32,7 +32,7 @@ export const texts: DepositsTexts = {
   pending: {
     title: 'You have a deposit under review',
     text: 'You can send the next one after the review',
-    look: 'View progress',
+    view: 'View progress',
   },
   form: {
     gone: 'This deposit channel is no longer available.',
@@ -54,7 +54,7 @@ export const texts: DepositsTexts = {
     passwordHelp: 'This channel needs a password. Customer service provides it.',
     show: 'Show',
     hide: 'Hide',
-    usual: (words, open, close) => `Weekdays ${open}–${close}, booked within ${words}`,
+    usual: (duration, open, close) => `Weekdays ${open}–${close}, booked within ${duration}`,
     charge: (fee) => `A fee of ${fee} is deducted when the deposit is booked`,
     todo: {
       amount: 'Enter an amount',

@@ -1,7 +1,7 @@
-import type { DepositFault, DepositState } from '@fairlot/contract/deposits'
+import type { DepositRejection, DepositState } from '@fairlot/contract/deposits'
 
 const states: Record<DepositState, string> = { pending: '審核中', passed: '已入帳', rejected: '未入帳' }
-const faults: Record<DepositFault, string> = {
+const rejectionReasons: Record<DepositRejection, string> = {
   'not-received': '銀行明細查無這筆款項。',
   'amount-differs': '銀行收到的金額與你填寫的不符。',
   'name-differs': '轉出帳戶的戶名與你的實名不符。',
@@ -14,7 +14,7 @@ const faults: Record<DepositFault, string> = {
 
 export const texts = {
   states,
-  faults,
+  rejectionReasons,
   simulated: '此為模擬儲值，請勿實際匯款。',
   records: '儲值紀錄',
   foreign: '外幣',
@@ -32,7 +32,7 @@ export const texts = {
     from: (time: string) => `${time} 開始受理。`,
   },
   rule: '一次只能有一筆審核中的儲值。轉出帳戶的戶名須與實名相同，他人代轉將退回原帳戶。',
-  pending: { title: '有一筆儲值審核中', text: '審核完成後才能送出下一筆', look: '查看進度' },
+  pending: { title: '有一筆儲值審核中', text: '審核完成後才能送出下一筆', view: '查看進度' },
   form: {
     gone: '這個儲值方式已無法使用。',
     choose: '選擇其他方式',
@@ -53,7 +53,7 @@ export const texts = {
     passwordHelp: '這個儲值方式需要密碼，由客服提供。',
     show: '顯示',
     hide: '隱藏',
-    usual: (words: string, open: string, close: string) => `平日 ${open}–${close} 受理，${words}內入帳`,
+    usual: (duration: string, open: string, close: string) => `平日 ${open}–${close} 受理，${duration}內入帳`,
     charge: (fee: string) => `入帳時扣手續費 ${fee}`,
     todo: {
       amount: '請輸入金額',

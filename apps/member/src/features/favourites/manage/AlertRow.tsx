@@ -32,7 +32,7 @@ export const AlertRow = ({ alert, live }: { alert: Alert; live: LiveRow }) => {
           : texts.away(repeat, priceText(Math.abs(alert.threshold - priceNow(live))))
   return (
     <li className={styles.alert}>
-      <span className={styles.words}>
+      <span className={styles.texts}>
         <span className={styles.what}>{what}</span>
         <span className={styles.caption}>{caption}</span>
       </span>

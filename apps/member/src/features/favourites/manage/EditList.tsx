@@ -111,7 +111,7 @@ const Choice = ({ item, checked, onSelect }: ChoiceProps) => {
       <span className={styles.ring}>
         <Icon name="check" size={0.875} weight={2.6} />
       </span>
-      <span className={styles.words}>
+      <span className={styles.texts}>
         <span className={styles.name}>{item.name}</span>
         <span className={styles.caption}>{item.caption}</span>
       </span>

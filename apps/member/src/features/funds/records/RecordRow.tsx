@@ -30,7 +30,7 @@ export const RecordRow = ({ record, name }: Props) => {
       <span className={styles.tile}>
         <Icon name={iconOf(record.event)} size={1.25} />
       </span>
-      <span className={styles.words}>
+      <span className={styles.texts}>
         <span className={styles.title}>
           {name === undefined ? null : `${name} `}
           {texts.events[record.event] ?? record.event}

@@ -9,7 +9,7 @@ import { useMoment } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { usePaged } from '#shell/paged.ts'
 import { shellTexts } from '#shell/texts/index.ts'
-import { symbolOf } from '../parts/symbol-of.ts'
+import { symbolOf } from '../components/symbol-of.ts'
 import { fundsTexts } from '../texts/index.ts'
 import { RecordRow } from './RecordRow.tsx'
 import styles from './FundingDetails.module.css'
@@ -124,7 +124,7 @@ type Tone = 'neutral' | 'warn' | 'crit'
 const DepositRow = ({ deposit }: { readonly deposit: Deposit }) => {
   const texts = fundsTexts.use().record
   const language = useLanguage()
-  const isTaken = deposit.fault === 'taken_back'
+  const isTaken = deposit.rejectionReason === 'taken_back'
   const tone: Tone =
     deposit.state === 'pending' ? 'warn' : deposit.state === 'rejected' && !isTaken ? 'crit' : 'neutral'
   return (
@@ -144,8 +144,8 @@ const DepositRow = ({ deposit }: { readonly deposit: Deposit }) => {
 
 const WithdrawalRow = ({ withdrawal }: { readonly withdrawal: Withdrawal }) => {
   const texts = fundsTexts.use().record
-  const { state, stage, fault, currency } = withdrawal
-  const isTaken = fault === 'taken_back'
+  const { state, stage, rejectionReason, currency } = withdrawal
+  const isTaken = rejectionReason === 'taken_back'
   const isBack = state === 'rejected' || stage === 'returned'
   const tone: Tone = isBack ? (isTaken ? 'neutral' : 'crit') : stage === 'paid' ? 'neutral' : 'warn'
   const chip = isTaken ? texts.takenBack : texts.withdrawals[state === 'passed' ? (stage ?? 'queued') : state]
@@ -185,7 +185,7 @@ const RequestRow = (props: RequestRowProps) => {
       <span className={styles.tile}>
         <Icon name={props.icon} size={1.25} />
       </span>
-      <span className={styles.words}>
+      <span className={styles.texts}>
         <span className={styles.request}>
           {props.title}
           <StatusChip tone={props.tone}>{props.chip}</StatusChip>

@@ -18,14 +18,14 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useNow } from '#shell/live/use-now.ts'
 import { useMoment } from '#shell/format.ts'
 import { shellTexts } from '#shell/texts/index.ts'
-import { leftWords } from '../parts/left-words.ts'
-import { symbolOf } from '../parts/symbol-of.ts'
-import { fundPartsTexts } from '../parts/texts/index.ts'
+import { timeLeftText } from '../components/time-left-text.ts'
+import { symbolOf } from '../components/symbol-of.ts'
+import { fundComponentsTexts } from '../components/texts/index.ts'
 import styles from './Request.module.css'
 
 interface Request {
   readonly state: string
-  readonly fault: string | null
+  readonly rejectionReason: string | null
   readonly currency: string
   readonly promisedAt: string | null
   readonly decidedAt: string | null
@@ -58,7 +58,7 @@ interface RequestProgressProps {
 
 export const RequestProgress = (props: RequestProgressProps) => {
   const { request, texts, returned } = props
-  const isCancelled = request.fault === 'taken_back'
+  const isCancelled = request.rejectionReason === 'taken_back'
   return (
     <>
       <section className={styles.hero}>
@@ -124,12 +124,12 @@ interface PromisedProps {
 }
 
 const Promised = ({ request: { state, decidedAt, promisedAt }, texts }: PromisedProps) => {
-  const { left } = fundPartsTexts.use()
+  const { left } = fundComponentsTexts.use()
   const moment = useMoment()
   const now = useNow(state === 'pending' ? 1_000 : 0)
   if (decidedAt !== null) return <p>{texts.decided(moment(decidedAt))}</p>
   if (promisedAt === null) return null
   const ms = Date.parse(promisedAt) - now
   const time = moment(promisedAt)
-  return <p>{ms > 0 ? texts.promised(time, leftWords(ms, left)) : texts.late(time)}</p>
+  return <p>{ms > 0 ? texts.promised(time, timeLeftText(ms, left)) : texts.late(time)}</p>
 }

@@ -11,8 +11,8 @@ import { refresh, useRead } from '#shell/data.ts'
 import { useMemberEvents } from '#shell/live/use-member-events.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
-import { symbolOf } from '../parts/symbol-of.ts'
-import { fundPartsTexts } from '../parts/texts/index.ts'
+import { symbolOf } from '../components/symbol-of.ts'
+import { fundComponentsTexts } from '../components/texts/index.ts'
 import { walletTexts } from './texts/index.ts'
 import styles from './Wallet.module.css'
 
@@ -106,7 +106,7 @@ interface BalancesProps {
 
 const Balances = ({ assets, offer, rupees, hidden }: BalancesProps) => {
   const texts = walletTexts.use()
-  const { currencies } = fundPartsTexts.use()
+  const { currencies } = fundComponentsTexts.use()
   const amount = (value: string | bigint) => (hidden ? '••••' : formatMoney(value))
   const settling = offer?.settling.reduce((sum, one) => sum + BigInt(one.amount), 0n)
   return (
@@ -121,8 +121,8 @@ const Balances = ({ assets, offer, rupees, hidden }: BalancesProps) => {
             <dd>{offer === undefined ? '–' : amount(offer.withdrawable)}</dd>
           </div>
           <div>
-            <dt>{texts.frozen}</dt>
-            <dd>{amount(assets.frozen)}</dd>
+            <dt>{texts.held}</dt>
+            <dd>{amount(assets.held)}</dd>
           </div>
           <div>
             <dt>{texts.settling}</dt>

@@ -13,7 +13,7 @@ export const texts: IdentityTexts = {
     front: 'Front photo',
     back: 'Back photo',
   },
-  faults: {
+  problems: {
     unreadable: 'cannot be read',
     glare: 'has glare',
     'cut-off': 'does not show all four corners',
@@ -103,7 +103,7 @@ export const texts: IdentityTexts = {
     needs: (what) => `Requires ${what}`,
     names: { registered: 'Registered', verified: 'Identity verified', 'paid-out': 'Own bank account added' },
     deeds: {
-      look: 'View prices, watch list and alerts',
+      view: 'View prices, watch list and alerts',
       trade: 'Trade',
       deposit: 'Deposit',
       'bank-account': 'Add your own bank account',
@@ -126,7 +126,7 @@ export const texts: IdentityTexts = {
       'id-number': 'your document number',
       'birth-date': 'your date of birth',
       'bank-account': 'your bank account',
-      papers: 'your document photos',
+      'identity-documents': 'your document photos',
       contact: 'your contact details',
     },
   },

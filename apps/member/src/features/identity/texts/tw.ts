@@ -1,6 +1,6 @@
 import type {
   IdentityDocument,
-  IdentityFault,
+  IdentityProblem,
   IdentityField,
   IdentityRejection,
 } from '@fairlot/contract/identity'
@@ -19,7 +19,7 @@ const fields: Record<IdentityField, string> = {
   front: '正面照片',
   back: '反面照片',
 }
-const faults: Record<IdentityFault, string> = {
+const problems: Record<IdentityProblem, string> = {
   unreadable: '無法辨識',
   glare: '有反光',
   'cut-off': '未拍到四個角',
@@ -40,7 +40,7 @@ const tiers: Record<IdentityTier, string> = {
   'paid-out': '已新增本人帳戶',
 }
 const deeds: Record<IdentityDeed, string> = {
-  look: '查看行情、設定自選與到價提醒',
+  view: '查看行情、設定自選與到價提醒',
   trade: '下單交易',
   deposit: '儲值',
   'bank-account': '新增本人銀行帳戶',
@@ -58,14 +58,14 @@ const opened: Record<PersonalField, string> = {
   'id-number': '證件號碼',
   'birth-date': '出生日期',
   'bank-account': '銀行帳號',
-  papers: '證件照片',
+  'identity-documents': '證件照片',
   contact: '聯絡方式',
 }
 
 export const texts = {
   documents,
   fields,
-  faults,
+  problems,
   reasons,
   steps: ['基本資料', '拍攝證件', '審核'],
   stepOf: (step: number) => `第 ${step} 步，共 3 步`,

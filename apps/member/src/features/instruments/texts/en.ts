@@ -21,8 +21,8 @@ export const texts: InstrumentsTexts = {
   recent: 'Recent searches',
   forget: 'Clear',
   forgetSpoken: 'Clear recent searches',
-  looked: 'Popular today',
-  lookedRule: 'Actual number of members who viewed',
+  viewed: 'Popular today',
+  viewedRule: 'Actual number of members who viewed',
   members: (count) => (count === 1 ? '1 member viewed' : `${count} members viewed`),
   start: 'Type a code or a name. Results appear as you type.',
 }

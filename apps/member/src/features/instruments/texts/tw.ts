@@ -18,8 +18,8 @@ export const texts = {
   recent: '最近搜尋',
   forget: '清除',
   forgetSpoken: '清除最近搜尋',
-  looked: '熱門瀏覽',
-  lookedRule: '今日實際瀏覽的會員數',
+  viewed: '熱門瀏覽',
+  viewedRule: '今日實際瀏覽的會員數',
   members: (count: number) => `${count} 位會員瀏覽`,
   start: '輸入代號或名稱，結果會即時顯示。',
 }

@@ -154,13 +154,13 @@ const HERO_REM = 6
 const usePast = () => {
   const [past, setPast] = useState(false)
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
       setPast(window.scrollY > HERO_REM * rem)
     }
-    look()
-    window.addEventListener('scroll', look, { passive: true })
-    return () => window.removeEventListener('scroll', look)
+    update()
+    window.addEventListener('scroll', update, { passive: true })
+    return () => window.removeEventListener('scroll', update)
   }, [])
   return past
 }

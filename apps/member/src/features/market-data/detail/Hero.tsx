@@ -156,7 +156,7 @@ const DayFacts = ({ quote }: { readonly quote: LiveDetail }) => {
 const Spoken = ({ name, quote, standing }: Omit<Props, 'feed'>) => {
   const texts = detailTexts.use()
   const change = changeTexts(standing.price, quote.reference)
-  const words =
+  const spoken =
     change === undefined
       ? ''
       : texts.spokenPrice(
@@ -166,10 +166,10 @@ const Spoken = ({ name, quote, standing }: Omit<Props, 'feed'>) => {
             ? texts.spokenChange(texts.directions[standing.direction], change.size, change.percent)
             : texts.limits[standing.limit],
         )
-  const newest = useRef(words)
+  const newest = useRef(spoken)
   useEffect(() => {
-    newest.current = words
-  }, [words])
+    newest.current = spoken
+  }, [spoken])
   const [said, setSaid] = useState('')
   useEffect(() => {
     if (standing.limit !== undefined) setSaid(newest.current)

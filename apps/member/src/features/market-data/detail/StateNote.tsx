@@ -87,7 +87,7 @@ const PhaseNote = ({ quote, state }: { readonly quote: LiveDetail; readonly stat
     return next === undefined ? null : (
       <Note className={styles.note}>{notes.closed(`${dayText(next)} ${minuteText(next)}`)}</Note>
     )
-  const words =
+  const noteText =
     next === undefined
       ? notes.collecting
       : state === 'opening-call'
@@ -95,7 +95,7 @@ const PhaseNote = ({ quote, state }: { readonly quote: LiveDetail; readonly stat
         : notes.closing(minuteText(next))
   return (
     <Note tone="warn" icon="clock" className={styles.note}>
-      {words} {quote.indicative === null ? notes.none : null}
+      {noteText} {quote.indicative === null ? notes.none : null}
     </Note>
   )
 }

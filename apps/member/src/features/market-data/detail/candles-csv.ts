@@ -16,16 +16,16 @@ const plain = (hundredths: number): string =>
   `${Math.trunc(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`
 
 /** Oldest first, plain numbers, so that a spreadsheet can read them. */
-export const candlesCsv = (period: Period, candles: readonly Candle[], words: Headings): string => {
+export const candlesCsv = (period: Period, candles: readonly Candle[], headings: Headings): string => {
   const hasTime = isMinutePeriod(period)
   const head = [
-    words.date,
-    ...(hasTime ? [words.time] : []),
-    words.open,
-    words.high,
-    words.low,
-    words.close,
-    words.volume,
+    headings.date,
+    ...(hasTime ? [headings.time] : []),
+    headings.open,
+    headings.high,
+    headings.low,
+    headings.close,
+    headings.volume,
   ]
   const lines = candles.map(([at, open, high, low, close, volume]) => [
     dateText(at).replaceAll('/', '-'),

@@ -4,7 +4,7 @@ import styles from './Bones.module.css'
 /** Placeholder of a row that is loading. */
 export const Bone = () => (
   <div className={styles.bone}>
-    <span className={styles.boneWords}>
+    <span className={styles.boneText}>
       <Skeleton width="4rem" height="0.875rem" />
       <Skeleton width="5.5rem" height="0.625rem" />
     </span>

@@ -44,7 +44,7 @@ export const FeedNote = ({ onRetry, empty = false }: Props) => {
   return (
     <Note tone="warn" icon="clock" className={styles.stale}>
       <span className={styles.row}>
-        <span className={styles.words}>
+        <span className={styles.texts}>
           {/* The age keeps counting; a screen reader only announces that the feed stopped. */}
           <strong className={styles.stopped} role="status">
             {texts.stale.title(secondText(since))}

@@ -71,7 +71,7 @@ export const QuoteLine = memo(function QuoteLine({
   const short = shortNameIn(language, row)
   return (
     <Link href={detailPath(row.symbol)} className={cx(styles.line, auction && styles.auction)}>
-      <span className={styles.words}>
+      <span className={styles.texts}>
         <span className={cx(styles.name, isLongName(short) && styles.long)}>
           {short === full ? (
             full

@@ -18,7 +18,7 @@ export const useNearRows = (list: RefObject<HTMLElement | null>, count: number, 
   }, [list, count, height])
   useEffect(() => {
     let frame = 0
-    const look = () => {
+    const update = () => {
       frame = 0
       const box = list.current?.getBoundingClientRect()
       if (box === undefined) return
@@ -26,7 +26,7 @@ export const useNearRows = (list: RefObject<HTMLElement | null>, count: number, 
       setNear((before) => (same(before, next) ? before : next))
     }
     const ask = () => {
-      if (frame === 0) frame = requestAnimationFrame(look)
+      if (frame === 0) frame = requestAnimationFrame(update)
     }
     const resize = () => {
       setRoot(rootPixels())

@@ -28,7 +28,7 @@ const reasons: Record<RestrictionReason, string> = {
   debt: '有逾期未還的款項。',
 }
 const capabilities = {
-  look: '查看行情與帳戶',
+  view: '查看行情與帳戶',
   secure: '更改密碼、管理裝置',
   trade: '新增委託',
   close: '平倉',
@@ -44,7 +44,7 @@ export const texts = {
   total: '總資產',
   ledger: '查看分錄',
   available: '可用資金',
-  frozen: '凍結資金',
+  held: '凍結資金',
   positionMargin: '部位保證金',
   unrealised: '未實現損益',
   profit: '損益金額',
@@ -88,7 +88,7 @@ export const texts = {
     banner: (kind: string, day: string) => `${kind}，${day}前複查`,
     more: '查看原因與申訴',
     heading: (kind: string, day: string) => `${kind}，${day}前複查`,
-    restsOn: (rule: string) => `依據：${rule}`,
+    legalBasis: (rule: string) => `依據：${rule}`,
     since: (time: string) => `${time} 起`,
     setBy: (names: readonly string[]) => `由 ${names.join('、')} 核准`,
     can: '目前可以',

@@ -1,4 +1,4 @@
-import { Card, Icon, Link, Money, PartsBar, Delayed, Skeleton } from '@fairlot/ui'
+import { Card, Icon, Link, Money, StackedBar, Delayed, Skeleton } from '@fairlot/ui'
 import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { useRead } from '#shell/data.ts'
@@ -30,7 +30,7 @@ export const BuyingPower = () => {
           const parts = [
             { key: 'free', label: texts.parts.free, amount: buyingPower, tone: 'brand' },
             { key: 'held', label: texts.parts.held, amount: held, tone: 'pale' },
-            { key: 'margin', label: texts.parts.margin, amount: margin, tone: 'rest' },
+            { key: 'margin', label: texts.parts.margin, amount: margin, tone: 'muted' },
           ] as const
           const whole = parts.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
           return (
@@ -44,9 +44,9 @@ export const BuyingPower = () => {
                 </div>
                 <Money text={moneyText(buyingPower)} size="display" hidden={hidden} />
                 <div className={styles.bar}>
-                  <PartsBar
+                  <StackedBar
                     label={texts.partsLabel(shown(buyingPower), shown(held), shown(margin))}
-                    parts={parts.map(({ key, amount, tone }) => ({
+                    shares={parts.map(({ key, amount, tone }) => ({
                       key,
                       tone,
                       share: whole === 0n ? 0 : Number((BigInt(amount) * 10_000n) / whole) / 10_000,
@@ -78,7 +78,7 @@ const Ratio = ({ ratioBp }: { readonly ratioBp: number | null }) => {
   // The ratio of a margin call is a rule; it is read only when there is debt.
   const rules = useRead('/site/rules', {}, { enabled: ratioBp !== null, staleTime: 600_000, quiet: true })
   const callRatio = rules.data?.rules.find(({ rule }) => rule === RULE)?.value
-  const words =
+  const asideText =
     ratioBp === null
       ? texts.ratioNone
       : callRatio === undefined
@@ -89,7 +89,7 @@ const Ratio = ({ ratioBp }: { readonly ratioBp: number | null }) => {
       <span className={styles.label}>{texts.ratio}</span>
       <span className={styles.figure}>
         {ratioBp === null ? null : <b className="num">{ratioText(ratioBp)}</b>}
-        <span className={styles.aside}>{words}</span>
+        <span className={styles.aside}>{asideText}</span>
         <Icon name="chevron" size={1} />
       </span>
     </Link>

@@ -3,12 +3,12 @@ import { formatMoney, parseMoney } from '@fairlot/money'
 import { Button, Field, Sheet, useForm, useOnce } from '@fairlot/ui'
 import { shellTexts } from '#shell/texts/index.ts'
 import { moneyText } from '../figures.ts'
-import { setGuards } from './use-guards.ts'
+import { setRiskLimits } from './use-risk-limits.ts'
 import { hubTexts } from './texts/index.ts'
-import styles from './Brakes.module.css'
+import styles from './RiskLimits.module.css'
 
 interface Props {
-  readonly guards: DataOf<'/orders/guards'>
+  readonly riskLimits: DataOf<'/orders/riskLimits'>
   readonly onClose: () => void
 }
 
@@ -18,21 +18,21 @@ const readAmount = (text: string): bigint | undefined => {
 }
 
 /** The daily loss after which nothing new is opened. Members set it for themselves. */
-export const LossSheet = ({ guards, onClose }: Props) => {
+export const LossSheet = ({ riskLimits, onClose }: Props) => {
   const texts = hubTexts.use()
   const { close } = shellTexts.use()
   const form = useForm({
     fields: {
       limit: {
-        initial: guards.dailyLossLimit === null ? '' : formatMoney(guards.dailyLossLimit),
+        initial: riskLimits.dailyLossLimit === null ? '' : formatMoney(riskLimits.dailyLossLimit),
         maxLength: 20,
-        rules: [{ validator: (text) => readAmount(text) !== undefined, message: texts.lossFault }],
+        rules: [{ validator: (text) => readAmount(text) !== undefined, message: texts.lossError }],
       },
     },
   })
   const keep = async (limit: bigint | null): Promise<void> => {
     const dailyLossLimit = limit === null ? null : String(limit)
-    if (await setGuards({ dailyLossLimit, stopped: guards.stopped !== null })) onClose()
+    if (await setRiskLimits({ dailyLossLimit, stopped: riskLimits.stopped !== null })) onClose()
   }
   const saving = useOnce(async () => {
     const limit = readAmount(form.values.limit)
@@ -54,12 +54,12 @@ export const LossSheet = ({ guards, onClose }: Props) => {
           {...form.bind('limit')}
           label={texts.lossField}
           inputMode="decimal"
-          help={texts.lossLost(moneyText(guards.lostToday))}
+          help={texts.lossLost(moneyText(riskLimits.lostToday))}
         />
         <Button type="submit" wide loading={saving.busy}>
           {texts.lossSave}
         </Button>
-        {guards.dailyLossLimit === null ? null : (
+        {riskLimits.dailyLossLimit === null ? null : (
           <Button kind="text" wide loading={removing.busy} onPress={removing.run}>
             {texts.lossRemove}
           </Button>

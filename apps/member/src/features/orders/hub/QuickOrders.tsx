@@ -53,7 +53,7 @@ const Quick = ({ row }: { readonly row: QuoteRow }) => {
   const name = shortNameIn(language, row)
   return (
     <li className={styles.row}>
-      <span className={styles.words}>
+      <span className={styles.texts}>
         <span className={styles.name}>{name}</span>
         <span className={cx('num', styles.code)}>
           {row.symbol} · <span className={styles[direction]}>{priceText(price)}</span>

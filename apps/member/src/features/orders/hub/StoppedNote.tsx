@@ -1,16 +1,16 @@
 import { Button, Card, Icon, useOnce } from '@fairlot/ui'
 import { useMoment } from '#shell/format.ts'
-import { setGuards, useGuards } from './use-guards.ts'
+import { setRiskLimits, useRiskLimits } from './use-risk-limits.ts'
 import { hubTexts } from './texts/index.ts'
-import styles from './Brakes.module.css'
+import styles from './RiskLimits.module.css'
 
 /** Says that trading is stopped, who stopped it, and how to start it again. */
 export const StoppedNote = () => {
   const texts = hubTexts.use()
   const moment = useMoment()
-  const { data } = useGuards()
+  const { data } = useRiskLimits()
   const { run, busy } = useOnce(async () => {
-    await setGuards({ dailyLossLimit: data?.dailyLossLimit ?? null, stopped: false })
+    await setRiskLimits({ dailyLossLimit: data?.dailyLossLimit ?? null, stopped: false })
   })
   if (data === undefined || data.stopped === null) return null
   const { at, by } = data.stopped

@@ -1,4 +1,4 @@
-// The trade hub: buying power, the market's phase, quick tickets, waiting orders, and the brakes.
+// The trade hub: buying power, the market's phase, quick tickets, waiting orders, and the risk limits.
 
 import { Icon, IconButton, Link, SkeletonRows, type IconName } from '@fairlot/ui'
 import { lazy, Suspense } from 'react'

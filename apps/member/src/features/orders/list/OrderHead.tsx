@@ -19,12 +19,12 @@ interface Props {
 
 export const OrderHead = ({ order, name, href, aside }: Props) => {
   const texts = ordersTexts.use()
-  const words = texts.order
+  const orderTexts = texts.order
   const state = stateOf(order)
   const isLong = order.direction === 'long'
   const what =
     order.purpose === 'close'
-      ? `${words.close}${texts.directions[order.direction]}`
+      ? `${orderTexts.close}${texts.directions[order.direction]}`
       : `${texts.directions[order.direction]}${order.multiple === 100 ? '' : ` ${texts.multiple(multipleText(order.multiple))}`}`
   return (
     <>
@@ -33,26 +33,26 @@ export const OrderHead = ({ order, name, href, aside }: Props) => {
           {href === undefined ? (
             <b className={styles.name}>{name}</b>
           ) : (
-            <Link href={href} className={cx(styles.name, styles.link)} aria-label={words.open(name)}>
+            <Link href={href} className={cx(styles.name, styles.link)} aria-label={orderTexts.open(name)}>
               {name}
             </Link>
           )}
           <span className={cx('num', styles.code)}>{order.symbol}</span>
           <StatusChip tone={isLong ? 'up' : 'down'}>{what}</StatusChip>
           {order.dayTrade ? <StatusChip>{texts.dayTrade}</StatusChip> : null}
-          {order.origin === 'member' ? null : <StatusChip>{words.origins[order.origin]}</StatusChip>}
+          {order.origin === 'member' ? null : <StatusChip>{orderTexts.origins[order.origin]}</StatusChip>}
         </span>
-        <StatusChip tone={toneOf[state]}>{words.states[state]}</StatusChip>
+        <StatusChip tone={toneOf[state]}>{orderTexts.states[state]}</StatusChip>
       </div>
       <div className={cx('num', styles.terms)}>
-        <span>{order.price === null ? words.market : words.limit(priceText(order.price))}</span>
+        <span>{order.price === null ? orderTexts.market : orderTexts.limit(priceText(order.price))}</span>
         <span>{texts.lots.of(lotsText(order.quantity))}</span>
         <span>{order.validity}</span>
         {aside}
       </div>
       <div className={styles.bar}>
         <LotBar
-          label={words.progress(lotsText(order.filled), lotsText(order.quantity))}
+          label={orderTexts.progress(lotsText(order.filled), lotsText(order.quantity))}
           total={order.quantity / lotSize}
           filled={order.filled / lotSize}
         />

@@ -56,7 +56,7 @@ export const OrderRow = ({ order, name }: Props) => {
               </Button>
             ) : null}
             <Button small kind="quiet" onPress={() => setOpen('cancel')}>
-              {order.filled > 0 ? texts.cancelRest : texts.cancel}
+              {order.filled > 0 ? texts.cancelRemaining : texts.cancel}
             </Button>
           </span>
         </div>

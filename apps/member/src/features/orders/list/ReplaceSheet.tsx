@@ -10,12 +10,12 @@ import { shellTexts } from '#shell/texts/index.ts'
 import { showToast } from '#shell/toasts.ts'
 import { priceText } from '#features/market-data'
 import { countText, lotsText } from '../figures.ts'
-import { LotStepper } from '../parts/LotStepper.tsx'
-import { PriceStepper } from '../parts/PriceStepper.tsx'
+import { LotStepper } from '../components/LotStepper.tsx'
+import { PriceStepper } from '../components/PriceStepper.tsx'
 import { signOrder } from '../sending/sign-order.ts'
 import { ordersMoved } from '../sending/order-sender.ts'
 import { ordersTexts } from '../texts/index.ts'
-import { priceFaultOf } from '../ticket/use-ticket.ts'
+import { priceProblemOf } from '../ticket/use-ticket.ts'
 import { useSource, type TicketSource } from '../ticket/use-source.ts'
 import type { Order } from './order-state.ts'
 import styles from './ReplaceSheet.module.css'
@@ -57,7 +57,7 @@ const Form = ({
   const [lots, setLots] = useState(Math.max(1, Math.floor(order.left / lotSize)))
   // Kept over retries of the same change: a second press after a lost connection is the same request.
   const [nextId, setNextId] = useState(newId)
-  const fault = priceFaultOf(price, facts)
+  const problem = priceProblemOf(price, facts)
   const isLotsWrong = lots < 1 || lots > facts.terms.maxLots
   const isSame = price === order.price && lots * lotSize === order.left
   const { run, busy } = useOnce(async () => {
@@ -96,19 +96,19 @@ const Form = ({
         onChange={(next) => change(() => setPrice(next))}
         lower={facts.lower}
         upper={facts.upper}
-        error={fault === undefined ? undefined : all.faults[fault](faultAt(fault, facts, price))}
+        error={problem === undefined ? undefined : all.fieldErrors[problem](boundAt(problem, facts, price))}
       />
       <LotStepper
         lots={lots}
         onChange={(next) => change(() => setLots(next))}
         max={facts.terms.maxLots}
-        error={isLotsWrong ? all.faults.lots(countText(facts.terms.maxLots)) : undefined}
+        error={isLotsWrong ? all.fieldErrors.lots(countText(facts.terms.maxLots)) : undefined}
       />
       <Note>{texts.note}</Note>
       <Button
         wide
         loading={busy}
-        disabled={isSame || fault !== undefined || isLotsWrong}
+        disabled={isSame || problem !== undefined || isLotsWrong}
         reason={isSame ? texts.same : undefined}
         onPress={run}
       >
@@ -118,8 +118,8 @@ const Form = ({
   )
 }
 
-const faultAt = (
-  fault: 'tick' | 'above' | 'below',
+const boundAt = (
+  problem: 'tick' | 'above' | 'below',
   { kind, upper, lower }: TicketSource['facts'],
   price: number,
-): string => priceText(fault === 'above' ? upper : fault === 'below' ? lower : tickAt(kind, price))
+): string => priceText(problem === 'above' ? upper : problem === 'below' ? lower : tickAt(kind, price))

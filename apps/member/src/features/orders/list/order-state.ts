@@ -9,7 +9,7 @@ type Tone = 'brand' | 'warn' | 'neutral' | 'crit'
 /** The state of an order as the member reads it: finer than the state of the row. */
 export const stateOf = (order: Pick<Order, 'state' | 'cancelAsked' | 'accepted' | 'filled'>): StateName => {
   if (order.state === 'filled' || order.state === 'refused') return order.state
-  if (order.state === 'cancelled') return order.filled > 0 ? 'cancelledRest' : 'cancelled'
+  if (order.state === 'cancelled') return order.filled > 0 ? 'cancelledRemaining' : 'cancelled'
   if (order.cancelAsked) return 'cancelling'
   if (order.filled > 0) return 'partial'
   return order.accepted ? 'open' : 'sending'
@@ -22,7 +22,7 @@ export const toneOf: Readonly<Record<StateName, Tone>> = {
   cancelling: 'neutral',
   filled: 'neutral',
   cancelled: 'neutral',
-  cancelledRest: 'neutral',
+  cancelledRemaining: 'neutral',
   refused: 'crit',
 }
 

@@ -26,7 +26,7 @@ export const showFilled = async (data: DataOf<'order.filled'>, go: Go): Promise<
     detail: texts.filledDetail(priceText(data.price)),
     tone: 'done',
     ms: LINK_MS,
-    action: { label: texts.look, onPress: () => go(orderPath(data.orderId)) },
+    action: { label: texts.view, onPress: () => go(orderPath(data.orderId)) },
   })
 }
 
@@ -38,7 +38,7 @@ export const showCovering = async (data: DataOf<'day-trading.covering'>, go: Go)
     detail: texts.coveringDetail,
     tone: 'info',
     ms: LINK_MS,
-    action: { label: texts.lookDayTrades, onPress: () => go('/common/dayTrading') },
+    action: { label: texts.viewDayTrades, onPress: () => go('/common/dayTrading') },
   })
 }
 
@@ -59,6 +59,6 @@ export const showEnded = async ({ orderId, state }: DataOf<'order.changed'>, go:
     detail: state === 'refused' ? texts.refusedDetail : texts.cancelledDetail,
     tone: state === 'refused' ? 'crit' : 'done',
     ms: LINK_MS,
-    action: { label: texts.look, onPress: () => go(orderPath(orderId)) },
+    action: { label: texts.view, onPress: () => go(orderPath(orderId)) },
   })
 }

@@ -26,7 +26,7 @@ export const ordersMoved = (): Promise<void> =>
     '/orders/terms',
     '/orders/listOrders',
     '/orders/readOrder',
-    '/orders/guards',
+    '/orders/riskLimits',
     '/positions/account',
     '/positions/listPositions',
     '/positions/readPosition',

@@ -15,7 +15,7 @@ import { orderSender, type OrderBody } from './order-sender.ts'
 export const LINK_MS = 6_000
 
 /** Long Hon Hai, 2 lots, Limit 214.50 */
-export const orderWords = (texts: OrdersTexts, body: OrderBody, name: string): string => {
+export const orderText = (texts: OrdersTexts, body: OrderBody, name: string): string => {
   const what = texts.confirm.what(body.direction, name, lotsText(body.quantity))
   const at = body.price === undefined ? texts.order.market : texts.order.limit(priceText(body.price))
   return `${what}${texts.comma}${at}`
@@ -29,10 +29,10 @@ export const showPlaced = async (
   const texts = await ordersTexts.load(currentLanguage())
   showToast({
     text: texts.sending.sent,
-    detail: orderWords(texts, body, name),
+    detail: orderText(texts, body, name),
     tone: 'done',
     ms: LINK_MS,
-    action: { label: texts.sending.look, onPress: () => go(orderPath(body.orderId)) },
+    action: { label: texts.sending.view, onPress: () => go(orderPath(body.orderId)) },
   })
 }
 

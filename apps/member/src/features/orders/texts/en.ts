@@ -98,8 +98,8 @@ export const texts: OrdersTexts = {
     borrowFee: 'Borrowing fee',
     need: 'Required funds',
     needOwn: 'own funds + fee',
-    frozen: 'On hold',
-    frozenAt: (price) => `at limit up ${price}`,
+    onHold: 'On hold',
+    onHoldAt: (price) => `at limit up ${price}`,
     back: (price, amount) => `If filled at ${price}, ${amount} is released`,
     available: (amount) => `Available ${amount}`,
     after: (amount) => `After order ${amount}`,
@@ -127,7 +127,7 @@ export const texts: OrdersTexts = {
     unknown: 'Stock not found.',
     search: 'Search stocks',
   },
-  faults: {
+  fieldErrors: {
     unreadable: 'Enter a number',
     tick: (tick) => `Price must be a multiple of ${tick}`,
     above: (upper) => `Above limit up ${upper}`,
@@ -150,7 +150,7 @@ export const texts: OrdersTexts = {
     loan: 'Loan',
     loanHow: (rate, day) => `${rate} a year, about ${day} a day`,
     need: 'Required funds',
-    frozen: 'On hold',
+    onHold: 'On hold',
     risk: (amount, direction) =>
       `Each NT dollar ${direction === 'long' ? 'down' : 'up'} costs you ${amount}. `,
     riskCall: (ratio, price, limit, days, direction) =>
@@ -176,11 +176,11 @@ export const texts: OrdersTexts = {
     busy: { text: 'Order not sent: system busy', detail: 'Your money has not moved.', retry: 'Retry' },
     sent: 'Order sent',
     sentDetail: (what) => what,
-    look: 'View order',
+    view: 'View order',
     earlier: 'One order is not confirmed yet',
     earlierText: (what) => `${what}: the connection was lost while sending.`,
   },
-  guards: {
+  warnings: {
     title: { 'far-price': 'This price is far from the market', 'equity-share': 'This is a large order' },
     farPrice: (percent, price) =>
       `Your limit price ${price} is ${percent} away from the last price. Please check it. The order has not been sent.`,
@@ -200,7 +200,7 @@ export const texts: OrdersTexts = {
       cancelling: 'Cancelling',
       filled: 'Filled',
       cancelled: 'Cancelled',
-      cancelledRest: 'Remainder cancelled',
+      cancelledRemaining: 'Remainder cancelled',
       refused: 'Rejected',
     },
     origins: { conditional: 'Conditional', liquidation: 'Forced close', 'auto-cover': 'Auto-cover' },
@@ -217,7 +217,7 @@ export const texts: OrdersTexts = {
     cancellingShares:
       'The exchange has not responded. The order may still fill. Once cancelled, the shares are released.',
     cancel: 'Cancel',
-    cancelRest: 'Cancel remainder',
+    cancelRemaining: 'Cancel remainder',
     replace: 'Change',
     open: (name) => `Timeline of the ${name} order`,
   },

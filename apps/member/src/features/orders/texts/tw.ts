@@ -96,8 +96,8 @@ export const texts = {
     borrowFee: '借券費',
     need: '所需資金',
     needOwn: '自備 + 手續費',
-    frozen: '委託凍結',
-    frozenAt: (price: string) => `以漲停價 ${price} 計`,
+    onHold: '委託凍結',
+    onHoldAt: (price: string) => `以漲停價 ${price} 計`,
     back: (price: string, amount: string) => `若以 ${price} 成交，退回 ${amount}`,
     available: (amount: string) => `可用 ${amount}`,
     after: (amount: string) => `送出後剩餘 ${amount}`,
@@ -124,7 +124,7 @@ export const texts = {
     unknown: '找不到這檔股票。',
     search: '搜尋股票',
   },
-  faults: {
+  fieldErrors: {
     unreadable: '請輸入數字',
     tick: (tick: string) => `價格須為 ${tick} 的倍數`,
     above: (upper: string) => `超過漲停 ${upper}`,
@@ -148,7 +148,7 @@ export const texts = {
     loan: '借款',
     loanHow: (rate: string, day: string) => `年利率 ${rate}，每日約 ${day}`,
     need: '所需資金',
-    frozen: '委託凍結',
+    onHold: '委託凍結',
     risk: (amount: string, direction: 'long' | 'short') =>
       `每${direction === 'long' ? '跌' : '漲'} 1 元，虧損 ${amount}。`,
     riskCall: (ratio: string, price: string, limit: string, days: number, direction: 'long' | 'short') =>
@@ -171,11 +171,11 @@ export const texts = {
     busy: { text: '系統忙碌中，委託未送出', detail: '你的資金沒有變動。', retry: '重試' },
     sent: '委託已送出',
     sentDetail: (what: string) => what,
-    look: '查看委託',
+    view: '查看委託',
     earlier: '有一筆委託尚未確認結果',
     earlierText: (what: string) => `${what}：上次送出時連線中斷。`,
   },
-  guards: {
+  warnings: {
     title: { 'far-price': '限價偏離現價', 'equity-share': '委託金額較大' },
     farPrice: (percent: string, price: string) =>
       `限價 ${price} 與現價相差 ${percent}，請確認是否輸入錯誤。委託尚未送出。`,
@@ -195,7 +195,7 @@ export const texts = {
       cancelling: '取消中',
       filled: '全部成交',
       cancelled: '已取消',
-      cancelledRest: '已取消剩餘',
+      cancelledRemaining: '已取消剩餘',
       refused: '未成立',
     },
     origins: { conditional: '條件單', liquidation: '強制平倉', 'auto-cover': '自動沖銷' },
@@ -210,7 +210,7 @@ export const texts = {
     cancelling: (amount: string) => `交易所尚未回覆，期間仍可能成交；取消後解凍 ${amount}。`,
     cancellingShares: '交易所尚未回覆，期間仍可能成交；取消後解凍股票。',
     cancel: '取消',
-    cancelRest: '取消剩餘',
+    cancelRemaining: '取消剩餘',
     replace: '修改',
     open: (name: string) => `${name} 的委託軌跡`,
   },

@@ -3,7 +3,7 @@
 import { lotSize } from '@fairlot/rules/instruments'
 import { Icon, LoanBar, Note, PriceRuler } from '@fairlot/ui'
 import { priceText } from '#features/market-data'
-import { FieldLine } from '../parts/FieldLine.tsx'
+import { FieldLine } from '../components/FieldLine.tsx'
 import { countText, limitText, lotsText, moneyText, ratioText, roomText, shortRateText } from '../figures.ts'
 import { ordersTexts } from '../texts/index.ts'
 import type { Ticket } from './use-ticket.ts'
@@ -25,7 +25,7 @@ const Lent = ({ ticket }: { readonly ticket: Ticket }) => {
     <>
       <div className={styles.lent}>
         <Icon name="tasks" />
-        <span className={styles.words}>
+        <span className={styles.texts}>
           <span className={styles.title}>{texts.lend(countText(draft.lots))}</span>
           <span className={styles.caption}>
             {draft.dayTrade

@@ -7,11 +7,11 @@ import { useLanguage } from '@fairlot/app-shell/language'
 import { useOnline } from '#shell/connection.ts'
 import { isSimulated, useSite } from '#shell/site.ts'
 import { shellTexts } from '#shell/texts/index.ts'
-import { CostLines, type CostLine } from '../parts/CostLines.tsx'
+import { CostLines, type CostLine } from '../components/CostLines.tsx'
 import { countText, dollarText, limitText, moneyText, rateText, ratioText } from '../figures.ts'
 import { ordersTexts } from '../texts/index.ts'
 import { SendingNote } from '../sending/SendingNote.tsx'
-import { GuardDialog } from './GuardDialog.tsx'
+import { RiskWarningDialog } from './RiskWarningDialog.tsx'
 import { lockText } from './lock-text.ts'
 import { useSubmit } from './use-submit.ts'
 import type { Ticket } from './use-ticket.ts'
@@ -74,7 +74,7 @@ export const ConfirmSheet = ({ ticket, open, onBack, onPlaced }: Props) => {
       >
         <Summary ticket={ticket} />
       </Sheet>
-      <GuardDialog
+      <RiskWarningDialog
         asking={asking}
         price={ticket.order.price}
         onBack={() => {
@@ -187,10 +187,10 @@ const linesOf = (
   if (held !== preview.cost)
     lines.push({
       key: 'held',
-      label: confirm.frozen,
+      label: confirm.onHold,
       ...(preview.heldPrice === null || preview.heldPrice === preview.price
         ? {}
-        : { how: ticket.frozenAt(priceText(preview.heldPrice)) }),
+        : { how: ticket.onHoldAt(priceText(preview.heldPrice)) }),
       value: dollarText(held),
       sum: true,
     })

@@ -1,9 +1,9 @@
 // The costs with their calculation, and what remains afterwards.
 
 import { transactionTax } from '@fairlot/rules/orders'
-import { Icon, PartsBar } from '@fairlot/ui'
+import { Icon, StackedBar } from '@fairlot/ui'
 import { priceText } from '#features/market-data'
-import { CostLines, type CostLine } from '../parts/CostLines.tsx'
+import { CostLines, type CostLine } from '../components/CostLines.tsx'
 import { countText, dollarText, moneyText, rateText, ratioText } from '../figures.ts'
 import { ordersTexts } from '../texts/index.ts'
 import { lockText } from './lock-text.ts'
@@ -53,10 +53,10 @@ export const Costs = ({ ticket }: { readonly ticket: Ticket }) => {
     <div className={styles.costs}>
       <CostLines lines={[...costs, { key: 'total', ...total, sum: true, short: isShort }]} />
       <div className={styles.bar}>
-        <PartsBar
+        <StackedBar
           thin
           label={texts.share(shareText(held, buyingPower))}
-          parts={[
+          shares={[
             isShort
               ? { key: 'short', share: 1, tone: 'crit' }
               : { key: 'held', share: shareOf(held, buyingPower), tone: 'brand' },
@@ -90,8 +90,8 @@ export const totalOf = (
   texts: {
     readonly need: string
     readonly needOwn: string
-    readonly frozen: string
-    readonly frozenAt: (price: string) => string
+    readonly onHold: string
+    readonly onHoldAt: (price: string) => string
   },
 ): { readonly label: string; readonly how?: string; readonly value: string } => {
   if (preview === null) return { label: texts.need, value: dollarText(0n) }
@@ -99,10 +99,10 @@ export const totalOf = (
   return held === preview.cost && draft.direction === 'long'
     ? { label: texts.need, how: texts.needOwn, value: dollarText(held) }
     : {
-        label: texts.frozen,
+        label: texts.onHold,
         ...(preview.heldPrice === null || preview.heldPrice === preview.price
           ? {}
-          : { how: texts.frozenAt(priceText(preview.heldPrice)) }),
+          : { how: texts.onHoldAt(priceText(preview.heldPrice)) }),
         value: dollarText(held),
       }
 }

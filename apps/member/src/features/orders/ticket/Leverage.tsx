@@ -3,7 +3,7 @@
 import { longMultiples } from '@fairlot/rules/orders'
 import { LoanBar, Segments } from '@fairlot/ui'
 import { useId, useState } from 'react'
-import { FieldLine } from '../parts/FieldLine.tsx'
+import { FieldLine } from '../components/FieldLine.tsx'
 import { moneyText, multipleText, rateText } from '../figures.ts'
 import { ordersTexts } from '../texts/index.ts'
 import { disabledReason } from './disabled-reasons.ts'

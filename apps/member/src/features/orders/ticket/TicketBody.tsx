@@ -4,17 +4,17 @@ import { lotSize, tickAt } from '@fairlot/rules/instruments'
 import { Note, Segments, Switch, TextLink } from '@fairlot/ui'
 import { useId, useState } from 'react'
 import { minuteText, priceText } from '#features/market-data'
-import { LotStepper } from '../parts/LotStepper.tsx'
-import { PriceStepper } from '../parts/PriceStepper.tsx'
-import { PriceTypeChoice } from '../parts/PriceTypeChoice.tsx'
-import { ValidityChoice } from '../parts/ValidityChoice.tsx'
+import { LotStepper } from '../components/LotStepper.tsx'
+import { PriceStepper } from '../components/PriceStepper.tsx'
+import { PriceTypeChoice } from '../components/PriceTypeChoice.tsx'
+import { ValidityChoice } from '../components/ValidityChoice.tsx'
 import { countText, moneyText } from '../figures.ts'
 import { ordersTexts } from '../texts/index.ts'
 import { Borrowing } from './Borrowing.tsx'
 import { Costs } from './Costs.tsx'
 import { Leverage } from './Leverage.tsx'
 import { disabledReason, disabledPrices } from './disabled-reasons.ts'
-import { toastFault, type Ticket } from './use-ticket.ts'
+import { toastProblem, type Ticket } from './use-ticket.ts'
 import { orderOf } from './draft.ts'
 import { useTicketNote } from './use-ticket-note.ts'
 import styles from './TicketBody.module.css'
@@ -74,16 +74,19 @@ const DirectionChoice = ({ ticket }: { readonly ticket: Ticket }) => {
 
 type Texts = ReturnType<typeof ordersTexts.use>
 
-const priceErrorOf = ({ draft, source, priceFault }: Ticket, { faults }: Texts): string | undefined => {
+const priceErrorOf = (
+  { draft, source, priceProblem }: Ticket,
+  { fieldErrors }: Texts,
+): string | undefined => {
   const { kind, upper, lower } = source.facts
-  if (priceFault === undefined) return undefined
-  if (priceFault === 'tick') return faults.tick(priceText(tickAt(kind, draft.price)))
-  return priceFault === 'above' ? faults.above(priceText(upper)) : faults.below(priceText(lower))
+  if (priceProblem === undefined) return undefined
+  if (priceProblem === 'tick') return fieldErrors.tick(priceText(tickAt(kind, draft.price)))
+  return priceProblem === 'above' ? fieldErrors.above(priceText(upper)) : fieldErrors.below(priceText(lower))
 }
 
-const lotsErrorOf = (ticket: Ticket, { faults, lots }: Texts): string | undefined => {
-  const { draft, source, lotsFault, maxLots } = ticket
-  if (lotsFault) return faults.lots(countText(source.facts.terms.maxLots))
+const lotsErrorOf = (ticket: Ticket, { fieldErrors, lots }: Texts): string | undefined => {
+  const { draft, source, lotsProblem, maxLots } = ticket
+  if (lotsProblem) return fieldErrors.lots(countText(source.facts.terms.maxLots))
   if (draft.lots <= maxLots) return undefined
   return maxLots === 0 ? lots.none : lots.over(countText(maxLots))
 }
@@ -95,8 +98,8 @@ const PriceAndLots = ({ ticket }: { readonly ticket: Ticket }) => {
   const [unread, setUnread] = useState<'price' | 'lots'>()
   const isStale = feed.state === 'stale' || feed.state === 'offline'
   const { upper, lower } = facts
-  const priceError = unread === 'price' ? texts.faults.unreadable : priceErrorOf(ticket, texts)
-  const lotsError = unread === 'lots' ? texts.faults.unreadable : lotsErrorOf(ticket, texts)
+  const priceError = unread === 'price' ? texts.fieldErrors.unreadable : priceErrorOf(ticket, texts)
+  const lotsError = unread === 'lots' ? texts.fieldErrors.unreadable : lotsErrorOf(ticket, texts)
   return (
     <>
       <PriceTypeChoice
@@ -115,7 +118,7 @@ const PriceAndLots = ({ ticket }: { readonly ticket: Ticket }) => {
             onChange={(price) => {
               setUnread(undefined)
               change({ price })
-              toastFault(facts, orderOf({ ...draft, price }), 'price')
+              toastProblem(facts, orderOf({ ...draft, price }), 'price')
             }}
             onUnreadable={() => setUnread('price')}
             lower={lower}
@@ -140,7 +143,7 @@ const PriceAndLots = ({ ticket }: { readonly ticket: Ticket }) => {
           onChange={(lots) => {
             setUnread(undefined)
             change({ lots })
-            toastFault(facts, orderOf({ ...draft, lots }), 'quantity')
+            toastProblem(facts, orderOf({ ...draft, lots }), 'quantity')
           }}
           onUnreadable={() => setUnread('lots')}
           max={facts.terms.maxLots}
@@ -174,7 +177,7 @@ const DayTrade = ({ ticket }: { readonly ticket: Ticket }) => {
   const time = autoCoverAt === null ? '' : minuteText(Date.parse(autoCoverAt))
   return (
     <div className={styles.switch}>
-      <span className={styles.words}>
+      <span className={styles.texts}>
         <span>{texts.ticket.dayTrade}</span>
         <span className={styles.small}>
           {reason !== null

@@ -36,9 +36,9 @@ const TicketButton = ({ ticket, onReview }: Props) => {
   const texts = all.ticket
   const messages = catalogueTexts.use()
   const isOnline = useOnline()
-  const { draft, change, source, priceFault, lotsFault, maxLots, refusal } = ticket
+  const { draft, change, source, priceProblem, lotsProblem, maxLots, refusal } = ticket
   const { facts } = source
-  if (priceFault !== undefined) {
+  if (priceProblem !== undefined) {
     const price = mendPrice(draft.price, facts)
     return (
       <Button wide onPress={() => change({ price })}>
@@ -47,7 +47,7 @@ const TicketButton = ({ ticket, onReview }: Props) => {
     )
   }
   const lots = Math.max(1, Math.min(draft.lots, facts.terms.maxLots, Math.max(1, maxLots)))
-  if (lots !== draft.lots && (lotsFault || maxLots > 0))
+  if (lots !== draft.lots && (lotsProblem || maxLots > 0))
     return (
       <Button wide onPress={() => change({ lots })}>
         {texts.fixLots(countText(lots))}

@@ -9,7 +9,7 @@ import {
   type TicketOrder,
 } from '@fairlot/rules/orders'
 import { read, write } from '#shell/storage.ts'
-import type { Validity } from '../parts/ValidityChoice.tsx'
+import type { Validity } from '../components/ValidityChoice.tsx'
 
 export interface Draft {
   readonly direction: Direction

@@ -1,4 +1,4 @@
-// From the confirmation to the exchange: guards ask once, then the order is sent, and its outcome is shown.
+// From the confirmation to the exchange: warnings ask once, then the order is sent, and its outcome is shown.
 
 import type { MessageParams } from '@fairlot/contract'
 import { checkOrder, type Acknowledgement } from '@fairlot/rules/orders'
@@ -15,7 +15,7 @@ import { signOrder } from '../sending/sign-order.ts'
 import { dropDraft } from './draft.ts'
 import type { Ticket } from './use-ticket.ts'
 
-/** A guard that asks for confirmation. */
+/** A warning that asks for confirmation. */
 export interface Asked {
   readonly msg: string
   readonly params?: MessageParams | undefined
@@ -26,26 +26,26 @@ export interface Submit {
   readonly sending: Sending<OrderBody> | null
   /** True from the press until there is an answer or a timeout. */
   readonly isBusy: boolean
-  /** The guards' questions; sending waits for the answers. */
+  /** The warnings' questions; sending waits for the answers. */
   readonly asking: readonly Asked[]
   readonly send: () => void
   readonly sendAnyway: () => void
   readonly stopAsking: () => void
 }
 
-const guardOf = (msg: string): Acknowledgement | undefined =>
+const warningOf = (msg: string): Acknowledgement | undefined =>
   msg === 'guard.far-price' ? 'far-price' : msg === 'guard.equity-share' ? 'equity-share' : undefined
 
-/** Every guard that asks about this order, each once. */
-export const guardsOf = ({ source: { facts }, order }: Ticket): readonly Asked[] => {
+/** Every warning that asks about this order, each once. */
+export const warningsOf = ({ source: { facts }, order }: Ticket): readonly Asked[] => {
   const asked: Asked[] = []
   const acknowledged: Acknowledgement[] = []
   for (;;) {
     const refusal = checkOrder(facts, order, acknowledged)
-    const guard = refusal && guardOf(refusal.msg)
-    if (refusal === undefined || guard === undefined || acknowledged.includes(guard)) return asked
+    const warning = refusal && warningOf(refusal.msg)
+    if (refusal === undefined || warning === undefined || acknowledged.includes(warning)) return asked
     asked.push(refusal)
-    acknowledged.push(guard)
+    acknowledged.push(warning)
   }
 }
 
@@ -70,7 +70,7 @@ export const useSubmit = (ticket: Ticket, { onPlaced, onRefused }: Ends): Submit
       onPlaced()
       return true
     }
-    if (outcome.kind === 'refused' && guardOf(outcome.refused.msg) !== undefined) {
+    if (outcome.kind === 'refused' && warningOf(outcome.refused.msg) !== undefined) {
       setAsking([outcome.refused])
       return true
     }
@@ -104,14 +104,14 @@ export const useSubmit = (ticket: Ticket, { onPlaced, onRefused }: Ends): Submit
     isBusy: busy || sending !== null,
     asking,
     send: () => {
-      const guards = guardsOf(ticket)
-      if (guards.length > 0) setAsking(guards)
+      const warnings = warningsOf(ticket)
+      if (warnings.length > 0) setAsking(warnings)
       else sendWith([])
     },
     sendAnyway: () => {
       setAsking([])
-      const all = [...guardsOf(ticket), ...asking].map(({ msg }) => guardOf(msg))
-      sendWith([...new Set(all.filter((guard) => guard !== undefined))])
+      const all = [...warningsOf(ticket), ...asking].map(({ msg }) => warningOf(msg))
+      sendWith([...new Set(all.filter((warning) => warning !== undefined))])
     },
     stopAsking: () => setAsking([]),
   }

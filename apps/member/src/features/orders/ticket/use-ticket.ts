@@ -16,7 +16,7 @@ import {
 import { useEffect, useState } from 'react'
 import { currentSession } from '#shell/session.ts'
 import { toastMessage } from '#shell/toasts.ts'
-import type { Validity } from '../parts/ValidityChoice.tsx'
+import type { Validity } from '../components/ValidityChoice.tsx'
 import { freshDraft, keepDraft, keptDraft, orderOf, type Draft, type Opening } from './draft.ts'
 import type { TicketSource } from './use-source.ts'
 
@@ -29,17 +29,17 @@ export interface Ticket {
   readonly choices: OrderChoices
   /** The most lots that money, credit line, quota and lending allow. */
   readonly maxLots: number
-  /** The first refusal; guards only ask and are not included. */
+  /** The first refusal; warnings only ask and are not included. */
   readonly refusal: OrderRefusal | undefined
   /** Whether the typed price or lots are wrong. */
-  readonly priceFault: 'tick' | 'above' | 'below' | undefined
-  readonly lotsFault: boolean
+  readonly priceProblem: 'tick' | 'above' | 'below' | undefined
+  readonly lotsProblem: boolean
   /** The terms differ from those the ticket was opened with. */
   readonly isChanged: boolean
   readonly seeChange: () => void
 }
 
-const bothGuards = ['far-price', 'equity-share'] as const
+const bothWarnings = ['far-price', 'equity-share'] as const
 
 export const useTicket = (source: TicketSource, opening: Opening): Ticket => {
   const { facts, answer, instrument, feed } = source
@@ -61,9 +61,9 @@ export const useTicket = (source: TicketSource, opening: Opening): Ticket => {
     preview: previewOrder(facts, order),
     choices: orderChoices(facts, order),
     maxLots: maxLotsFor(facts, order),
-    refusal: checkTicket(facts, order, bothGuards),
-    priceFault: settled.priceType === 'limit' ? priceFaultOf(settled.price, facts) : undefined,
-    lotsFault: settled.lots < 1 || settled.lots > facts.terms.maxLots,
+    refusal: checkTicket(facts, order, bothWarnings),
+    priceProblem: settled.priceType === 'limit' ? priceProblemOf(settled.price, facts) : undefined,
+    lotsProblem: settled.lots < 1 || settled.lots > facts.terms.maxLots,
     isChanged: answer.hash !== seenHash,
     seeChange: () => setSeenHash(answer.hash),
   }
@@ -83,7 +83,7 @@ export const settle = (draft: Draft, facts: TicketFacts, isStale: boolean): Draf
   return { ...draft, dayTrade, priceType, validity, multiple: canBorrow ? draft.multiple : 100 }
 }
 
-export const priceFaultOf = (
+export const priceProblemOf = (
   price: number,
   { kind, upper, lower }: Pick<TicketFacts, 'kind' | 'upper' | 'lower'>,
 ): 'tick' | 'above' | 'below' | undefined => {
@@ -105,7 +105,7 @@ export const mendPrice = (
 }
 
 /** Shows in a toast what is wrong with a typed value, as the server would. */
-export const toastFault = (facts: TicketFacts, order: TicketOrder, field: 'price' | 'quantity'): void => {
+export const toastProblem = (facts: TicketFacts, order: TicketOrder, field: 'price' | 'quantity'): void => {
   const refusal = checkEntry(facts, order)
   if (refusal !== undefined && refusal.field === field) void toastMessage(refusal.msg, refusal.params)
 }

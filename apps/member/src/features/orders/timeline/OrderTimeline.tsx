@@ -16,7 +16,7 @@ import { isOpen } from '../list/order-state.ts'
 import { exactTimeText } from '../list/time-text.ts'
 import { dollarText, lotsText } from '../figures.ts'
 import { ordersTexts } from '../texts/index.ts'
-import { reasonWords, stepWords } from './step-words.ts'
+import { reasonTextOf, stepTextsOf } from './step-texts.ts'
 import { timelineTexts } from './texts/index.ts'
 import styles from './OrderTimeline.module.css'
 
@@ -31,10 +31,10 @@ export const OrderTimeline = ({ orderId }: { readonly orderId: string }) => {
   const failed = read.error?.failed
   if (read.data === undefined && failed?.why === 'refused' && failed.status < 500)
     return <Empty nothing={nothing} icon="doc" text={texts.missing} />
-  return <Answered read={read}>{(data) => <Told data={data} />}</Answered>
+  return <Answered read={read}>{(data) => <TimelineBody data={data} />}</Answered>
 }
 
-const Told = ({ data }: { readonly data: DataOf<'/orders/readOrder'> }) => {
+const TimelineBody = ({ data }: { readonly data: DataOf<'/orders/readOrder'> }) => {
   const texts = timelineTexts.use()
   const orders = ordersTexts.use()
   const { copy } = shellTexts.use()
@@ -43,7 +43,7 @@ const Told = ({ data }: { readonly data: DataOf<'/orders/readOrder'> }) => {
   const row = useNamedRows([order.symbol]).get(order.symbol)
   const name = row === undefined ? order.symbol : shortNameIn(language, row)
   const ended = order.quantity - order.filled
-  const words = { texts, orders, isSigned: isSignedIn(receipt?.text), order }
+  const context = { texts, orders, isSigned: isSignedIn(receipt?.text), order }
   const costs = BigInt(order.fee) + BigInt(order.tax) + BigInt(order.borrowFee)
   return (
     <div className={styles.timeline}>
@@ -60,7 +60,7 @@ const Told = ({ data }: { readonly data: DataOf<'/orders/readOrder'> }) => {
           {order.averagePrice === null ? null : <span>{texts.average(priceText(order.averagePrice))}</span>}
         </p>
         {order.reason === null || order.state === 'filled' ? null : (
-          <p className={styles.line}>{reasonWords(order.reason, texts)}</p>
+          <p className={styles.line}>{reasonTextOf(order.reason, texts)}</p>
         )}
         <p className={styles.id}>
           <span>{orders.sending.order}</span>
@@ -83,7 +83,7 @@ const Told = ({ data }: { readonly data: DataOf<'/orders/readOrder'> }) => {
         <Card pad>
           <Timeline
             steps={steps.map((step) => {
-              const { title, caption, isBad } = stepWords(step, words)
+              const { title, caption, isBad } = stepTextsOf(step, context)
               return {
                 key: String(step.n),
                 state: isBad ? 'bad' : 'done',
@@ -124,7 +124,7 @@ const Actions = ({ data, name }: { readonly data: DataOf<'/orders/readOrder'>; r
         </Button>
       ) : null}
       <Button kind="quiet" onPress={() => setOpen('cancel')}>
-        {order.filled > 0 ? texts.cancelRest : texts.cancel}
+        {order.filled > 0 ? texts.cancelRemaining : texts.cancel}
       </Button>
       {open === 'cancel' ? <CancelDialog order={order} onClose={close} /> : null}
       {open === 'replace' ? (

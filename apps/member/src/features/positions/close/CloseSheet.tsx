@@ -29,7 +29,7 @@ import { Conditions } from './Conditions.tsx'
 import { ConfirmClose } from './ConfirmClose.tsx'
 import { Costs } from './Costs.tsx'
 import {
-  faultOf,
+  problemOf,
   freeLots,
   openDraft,
   previewOf,
@@ -39,7 +39,7 @@ import {
 } from './draft.ts'
 import { latestExpiry } from './expiry.ts'
 import { closeTexts } from './texts/index.ts'
-import { useFaultText } from './use-fault-text.ts'
+import { useProblemText } from './use-problem-text.ts'
 import styles from './CloseSheet.module.css'
 
 interface Props {
@@ -213,7 +213,7 @@ const Price = ({
       .filter(({ value, reason }) => value.priceKind === draft.type && reason !== null)
       .map(({ value, reason }) => [value.validity, disabledReason(reason?.rule ?? '', orders)]),
   )
-  const faultText = useFaultText()
+  const problemText = useProblemText()
   const isOff = draft.price % 1 !== 0
   return (
     <section className={styles.part} aria-label={texts.price}>
@@ -239,7 +239,7 @@ const Price = ({
               upper={facts.upper}
               onChange={(price) => onChange({ price })}
               hint={texts.best(priceText(live.bids[0]?.[0] ?? null), priceText(live.asks[0]?.[0] ?? null))}
-              error={isOff ? undefined : faultText.price(draft.price, facts)}
+              error={isOff ? undefined : problemText.price(draft.price, facts)}
             />
           ) : (
             <p className={styles.hint}>{texts.marketHint[row.direction]}</p>
@@ -268,12 +268,12 @@ const Foot = ({ row, draft, source, day, onReview }: FootProps) => {
   const texts = closeTexts.use()
   const language = useLanguage()
   const now = useNow(1_000) + (useMarketSession()?.offset ?? 0)
-  const faultText = useFaultText()
+  const problemText = useProblemText()
   const lots = lotsText(draft.lots * lotSize, language)
   const isConditional = draft.type === 'conditional'
   const reason = isConditional
-    ? faultText.condition(faultOf(draft, row, source.facts), row.direction)
-    : faultText.refusal(refusalOf(draft, row, source.facts, day, now, ['far-price']))
+    ? problemText.condition(problemOf(draft, row, source.facts), row.direction)
+    : problemText.refusal(refusalOf(draft, row, source.facts, day, now, ['far-price']))
   const preview = isConditional ? null : previewOf(draft, row, source.facts, day)
   const missing =
     preview?.held == null || preview.held <= source.facts.buyingPower
@@ -282,7 +282,7 @@ const Foot = ({ row, draft, source, day, onReview }: FootProps) => {
   const why =
     freeLots(row) === 0
       ? texts.nothingFree
-      : (reason ?? (missing > 0n ? faultText.missing(missing) : undefined))
+      : (reason ?? (missing > 0n ? problemText.missing(missing) : undefined))
   return (
     <>
       {why === undefined ? null : (

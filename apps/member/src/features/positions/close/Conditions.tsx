@@ -104,7 +104,7 @@ export const ConditionLines = ({ row, draft, source, day }: Omit<Props, 'onChang
               },
             ]
           : []),
-        { key: 'held', label: texts.frozen, value: formatMoney(held) },
+        { key: 'held', label: texts.onHold, value: formatMoney(held) },
       ]}
     />
   )

@@ -2,7 +2,7 @@
 
 import { Button, Note, Sheet } from '@fairlot/ui'
 import { lotSize } from '@fairlot/rules/instruments'
-import { GuardDialog, ordersTexts, SendingNote, type TicketSource } from '#features/orders'
+import { RiskWarningDialog, ordersTexts, SendingNote, type TicketSource } from '#features/orders'
 import { priceText, shortNameIn } from '#features/market-data'
 import { useOnline } from '#shell/connection.ts'
 import { useDay } from '#shell/format.ts'
@@ -79,7 +79,7 @@ export const ConfirmClose = (props: Props) => {
       >
         {isConditional ? <Condition {...props} name={name} /> : <Order {...props} name={name} />}
       </Sheet>
-      <GuardDialog
+      <RiskWarningDialog
         asking={asking}
         price={draft.type === 'limit' ? draft.price : undefined}
         onBack={() => {
@@ -101,7 +101,7 @@ const Order = (props: PartProps) => {
   const texts = closeTexts.use()
   const { validity } = ordersTexts.use()
   const language = useLanguage()
-  const words = validity.short[draft.validity]
+  const validityText = validity.short[draft.validity]
   const preview = previewOf(draft, row, source.facts, day)
   return (
     <div className={styles.summary}>
@@ -111,8 +111,8 @@ const Order = (props: PartProps) => {
         </p>
         <p className={styles.how}>
           {draft.type === 'limit'
-            ? texts.confirm.limit[row.direction](priceText(draft.price), words)
-            : texts.confirm.market(words)}
+            ? texts.confirm.limit[row.direction](priceText(draft.price), validityText)
+            : texts.confirm.market(validityText)}
         </p>
       </div>
       <CloseLines row={row} draft={draft} source={source} day={day} />
@@ -124,7 +124,7 @@ const Order = (props: PartProps) => {
   )
 }
 
-const conditionWords = (draft: CloseDraft, row: PositionRow, last: number, texts: CloseTexts): string[] => {
+const conditionTexts = (draft: CloseDraft, row: PositionRow, last: number, texts: CloseTexts): string[] => {
   const { conditional } = texts
   const stop = `${conditional.stop} ${priceText(draft.stop)}`
   const take = `${conditional.takeProfit} ${priceText(draft.takeProfit)}`
@@ -149,7 +149,7 @@ const Condition = ({ row, draft, source, day, name }: PartProps) => {
         <p className={styles.what}>
           {texts.confirm.what[row.direction](lotsText(draft.lots * lotSize, language), name)}
         </p>
-        {conditionWords(draft, row, last, texts).map((line) => (
+        {conditionTexts(draft, row, last, texts).map((line) => (
           <p key={line} className={styles.how}>
             {line}
           </p>

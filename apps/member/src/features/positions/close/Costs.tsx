@@ -77,13 +77,13 @@ export const CloseLines = ({ row, draft, source, day }: Props) => {
     value: formatMoney(preview.received < 0n ? -preview.received : preview.received, { symbol: true }),
     sum: true,
   })
-  return <CostLines lines={[...lines, ...frozen(texts, preview.held, preview.heldPrice)]} />
+  return <CostLines lines={[...lines, ...holdLines(texts, preview.held, preview.heldPrice)]} />
 }
 
-const frozen = (texts: CloseTexts, held: bigint | null, at: number | null): readonly CostLine[] =>
+const holdLines = (texts: CloseTexts, held: bigint | null, at: number | null): readonly CostLine[] =>
   held === null || held === 0n || at === null
     ? []
-    : [{ key: 'held', label: texts.frozen, how: texts.frozenHow(priceText(at)), value: formatMoney(held) }]
+    : [{ key: 'held', label: texts.onHold, how: texts.onHoldHow(priceText(at)), value: formatMoney(held) }]
 
 const BeforeAfter = ({ row, draft, source, day }: Props) => {
   const texts = closeTexts.use().table

@@ -2,12 +2,12 @@
 
 import {
   checkClose,
-  conditionalFault,
+  conditionalProblem,
   previewClose,
   trailingTrigger,
   type CloseFacts,
   type ClosePreview,
-  type ConditionalFault,
+  type ConditionalProblem,
   type ConditionalTerms,
   type OrderRefusal,
   type TicketFacts,
@@ -121,12 +121,12 @@ export const conditionOf = (draft: CloseDraft): ConditionalTerms => ({
     : {}),
 })
 
-export const faultOf = (
+export const problemOf = (
   draft: CloseDraft,
   row: PositionRow,
   facts: TicketFacts,
-): ConditionalFault | undefined =>
-  conditionalFault(conditionOf(draft), {
+): ConditionalProblem | undefined =>
+  conditionalProblem(conditionOf(draft), {
     instrument: facts.kind,
     limited: facts.limited,
     side: row.direction === 'long' ? 'sell' : 'buy',

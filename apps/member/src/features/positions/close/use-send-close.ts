@@ -1,10 +1,10 @@
-// From the confirmation to the exchange: a guard asks once, then the order is sent, and its outcome is shown.
+// From the confirmation to the exchange: a warning asks once, then the order is sent, and its outcome is shown.
 
 import { lotSize } from '@fairlot/rules/instruments'
 import { useOnce } from '@fairlot/ui'
 import { useEffect, useEffectEvent, useRef, useState, type ComponentProps } from 'react'
 import { useNavigate } from 'react-router'
-import { orderPath, signOrder, type GuardDialog, type TicketSource } from '#features/orders'
+import { orderPath, signOrder, type RiskWarningDialog, type TicketSource } from '#features/orders'
 import { useMarketSession } from '#features/market-data'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
@@ -37,8 +37,8 @@ export interface SendClose {
   readonly stopAsking: () => void
 }
 
-/** What a guard asks about. */
-type Asked = ComponentProps<typeof GuardDialog>['asking'][number]
+/** What a warning asks about. */
+type Asked = ComponentProps<typeof RiskWarningDialog>['asking'][number]
 
 /** Long enough to read two lines and press. */
 const LINK_MS = 6_000
@@ -58,7 +58,7 @@ export const useSendClose = (sent: Sent): SendClose => {
         text: texts.confirm.sent,
         tone: 'done',
         ms: LINK_MS,
-        action: { label: texts.confirm.look, onPress: () => void navigate(orderPath(orderId)) },
+        action: { label: texts.confirm.view, onPress: () => void navigate(orderPath(orderId)) },
       })
       onDone()
       return true

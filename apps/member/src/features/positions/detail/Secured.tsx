@@ -79,7 +79,7 @@ export const Secured = ({ row, last, ground }: Props) => {
 }
 
 /** How far the price can still move, in percent with one decimal, cut: never more than there is. */
-const distanceText = (call: number, last: number, words: (percent: string) => string): string => {
+const distanceText = (call: number, last: number, format: (percent: string) => string): string => {
   const tenths = Math.max(0, Math.floor((Math.abs(last - call) / last) * 1_000))
-  return words(`${Math.floor(tenths / 10)}.${tenths % 10}%`)
+  return format(`${Math.floor(tenths / 10)}.${tenths % 10}%`)
 }

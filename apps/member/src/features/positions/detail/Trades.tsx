@@ -39,7 +39,7 @@ export const Trades = ({ detail }: { readonly detail: Detail }) => {
           {fills.map((fill) => (
             <li key={fill.fillId}>
               <Link href={`/user/FundingDetails?view=entry&id=${fill.entryId}`} className={styles.row}>
-                <span className={styles.words}>
+                <span className={styles.texts}>
                   <span className={styles.title}>
                     {texts.fill(fill.side, lotsText(fill.quantity, language), priceText(fill.price))}
                   </span>

@@ -150,9 +150,9 @@ const Open = ({ data, open }: { readonly data: CallData; readonly open: NonNulla
           <Otherwise facts={facts} deadline={open.deadline} />
         </>
       )}
-      <p className={styles.told}>
+      <p className={styles.notified}>
         <Icon name="bell" size={1.125} />
-        {texts.told(moment(open.calledAt))}
+        {texts.notified(moment(open.calledAt))}
       </p>
       <Earlier calls={data.earlier} />
       <Suspense>

@@ -34,7 +34,7 @@ export const WayRows = <Value extends string>({ label, value, onChange, items }:
               onChange={() => onChange(item.value)}
             />
             <i className={styles.dot} />
-            <span className={styles.words}>
+            <span className={styles.texts}>
               <span className={styles.title}>
                 {item.title}
                 <b>{item.amount}</b>

@@ -60,7 +60,7 @@ export function sellWay(facts: MarginFacts): SellWay | null {
   const preview = closeOf(facts, row, first.quantity)
   if (preview === null) return null
   const left = row.shares - first.quantity
-  const rest = account.flatMap((one) =>
+  const others = account.flatMap((one) =>
     one.positionId !== first.positionId
       ? [one]
       : left === 0
@@ -74,7 +74,7 @@ export function sellWay(facts: MarginFacts): SellWay | null {
             },
           ],
   )
-  return { row, quantity: first.quantity, preview, ratioBp: maintenance(rest) }
+  return { row, quantity: first.quantity, preview, ratioBp: maintenance(others) }
 }
 
 /** The amount returned by closing everything with a debt. */

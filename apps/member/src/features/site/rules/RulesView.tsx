@@ -29,7 +29,7 @@ export const RulesView = () => {
   )
 }
 
-const wordsOf = (rule: BookedRule, texts: RulesTexts) => ({
+const stopTextOf = (rule: BookedRule, texts: RulesTexts) => ({
   title: texts.titles[rule.rule] ?? rule.rule,
   reason: texts.reasonOf(rule.rule, rule.reason),
 })
@@ -39,11 +39,11 @@ const Book = ({ book }: { readonly book: Book }) => {
   const { nothing } = shellTexts.use()
   // A refusal names its rule and links here with it.
   const asked = useSearch().get('rule') ?? ''
-  const [words, setWords] = useState(asked)
+  const [query, setQuery] = useState(asked)
   const [chapter, setChapter] = useState(ALL)
-  const wanted = words.trim().toLowerCase()
+  const wanted = query.trim().toLowerCase()
   const found = book.rules.filter((rule) => {
-    const { title, reason } = wordsOf(rule, texts)
+    const { title, reason } = stopTextOf(rule, texts)
     return `${title} ${reason} ${rule.rule}`.toLowerCase().includes(wanted)
   })
   const chapters = [...new Set(book.rules.map(({ feature }) => feature))]
@@ -53,7 +53,7 @@ const Book = ({ book }: { readonly book: Book }) => {
   return (
     <>
       <Announced book={book} />
-      <SearchField value={words} onChange={setWords} />
+      <SearchField value={query} onChange={setQuery} />
       <div className={styles.chapters}>
         <Chips label={texts.chapters}>
           <Chip selected={chapter === ALL} onPress={() => setChapter(ALL)}>
@@ -67,7 +67,7 @@ const Book = ({ book }: { readonly book: Book }) => {
         </Chips>
       </div>
       {shown.length === 0 ? (
-        <Empty nothing={nothing} text={texts.none(words.trim())} icon="search" />
+        <Empty nothing={nothing} text={texts.none(query.trim())} icon="search" />
       ) : (
         shown.map((feature) => (
           <Section key={feature} title={texts.chapterNames[feature] ?? texts.otherChapter} small>
@@ -131,7 +131,7 @@ const Announced = ({ book }: { readonly book: Book }) => {
         <Note key={`${rule.rule} ${change.holdsFrom}`} tone="warn" icon="clock" className={styles.announced}>
           <b className={styles.change}>{texts.announced.title(formatDate(change.holdsFrom))}</b>
           {texts.announced.text(
-            wordsOf(rule, texts).title,
+            stopTextOf(rule, texts).title,
             ruleText(rule.value, rule.unit, texts.units),
             ruleText(change.value, rule.unit, texts.units),
           )}
@@ -143,16 +143,16 @@ const Announced = ({ book }: { readonly book: Book }) => {
 const RuleRow = ({ rule, open: wasAsked }: { readonly rule: BookedRule; readonly open: boolean }) => {
   const texts = rulesTexts.use()
   const [open, setOpen] = useState(wasAsked)
-  const { title, reason } = wordsOf(rule, texts)
-  const words = (value: number) => ruleText(value, rule.unit, texts.units)
+  const { title, reason } = stopTextOf(rule, texts)
+  const textOf = (value: number) => ruleText(value, rule.unit, texts.units)
   return (
     <>
       <button type="button" className={styles.row} aria-expanded={open} onClick={() => setOpen(!open)}>
-        <span className={styles.words}>
+        <span className={styles.texts}>
           <span className={styles.title}>{title}</span>
           <span className={styles.id}>{rule.rule}</span>
         </span>
-        <span className={styles.value}>{words(rule.value)}</span>
+        <span className={styles.value}>{textOf(rule.value)}</span>
       </button>
       {open ? (
         <div className={styles.more}>
@@ -163,8 +163,8 @@ const RuleRow = ({ rule, open: wasAsked }: { readonly rule: BookedRule; readonly
           <p>
             <b>{texts.bounds}</b>
             {rule.min === rule.max
-              ? texts.fixed(words(rule.min))
-              : texts.range(words(rule.min), words(rule.max))}
+              ? texts.fixed(textOf(rule.min))
+              : texts.range(textOf(rule.min), textOf(rule.max))}
           </p>
           <p>
             <b>{texts.history}</b>
@@ -175,12 +175,12 @@ const RuleRow = ({ rule, open: wasAsked }: { readonly rule: BookedRule; readonly
                     change.stoppedAt === null
                       ? texts.changed(
                           formatDate(change.holdsFrom),
-                          words(change.value),
+                          textOf(change.value),
                           texts.reasonOfChange(change),
                         )
                       : texts.stopped(
                           formatDate(change.holdsFrom),
-                          words(change.value),
+                          textOf(change.value),
                           formatDate(change.stoppedAt),
                         ),
                   )

@@ -26,14 +26,14 @@ const cameBack = ({ state, stage }: Withdrawal): boolean => state === 'rejected'
 /** What was held for it: the amount and the fee. */
 const heldOf = ({ amount, fee }: Withdrawal): bigint => BigInt(amount) + BigInt(fee)
 
-const lookOf = (withdrawal: Withdrawal) =>
+const chipOf = (withdrawal: Withdrawal) =>
   cameBack(withdrawal)
     ? ({ tone: 'crit', icon: 'warning' } as const)
     : withdrawal.stage === 'paid'
       ? ({ tone: 'brand', icon: 'check' } as const)
       : ({ tone: 'warn', icon: 'clock' } as const)
 
-/** Faults of the account itself: correcting it is the next step. */
+/** Reasons that concern the account itself: correcting it is the next step. */
 const ofAccount = new Set(['name-differs', 'account-refused', 'bank-returned'])
 
 const cancel = async (withdrawalId: string): Promise<boolean> => {
@@ -68,7 +68,7 @@ export const WithdrawalProgressView = () => {
               </Button>
             ) : (
               <>
-                {ofAccount.has(shown.fault ?? '') ? (
+                {ofAccount.has(shown.rejectionReason ?? '') ? (
                   <LinkButton kind="quiet" wide href="/user/BankCard">
                     {texts.fix}
                   </LinkButton>
@@ -111,14 +111,14 @@ const Shown = ({ withdrawal, onService }: ShownProps) => {
   const texts = withdrawalsTexts.use()
   const details = withdrawalDetailTexts.use()
   const money = (value: string | bigint) => `${symbolOf(withdrawal.currency)}${formatMoney(value)}`
-  const { stage, state, fault } = withdrawal
-  const why = withdrawal.note ?? (fault === null ? null : texts.faults[fault])
+  const { stage, state, rejectionReason } = withdrawal
+  const why = withdrawal.note ?? (rejectionReason === null ? null : texts.rejectionReasons[rejectionReason])
   return (
     <RequestProgress
       request={withdrawal}
       texts={details}
       chip={{
-        ...lookOf(withdrawal),
+        ...chipOf(withdrawal),
         children: stage === null ? texts.states[state] : texts.stages[stage],
       }}
       amount={withdrawal.amount}
@@ -131,7 +131,7 @@ const Shown = ({ withdrawal, onService }: ShownProps) => {
         { key: 'number', label: details.number, value: <RequestNumber id={withdrawal.withdrawalId} /> },
       ]}
       row={
-        cameBack(withdrawal) && fault !== 'taken_back' ? (
+        cameBack(withdrawal) && rejectionReason !== 'taken_back' ? (
           <Row icon="headset" title={details.disagree} onPress={onService} />
         ) : null
       }

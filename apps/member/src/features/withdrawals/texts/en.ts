@@ -8,7 +8,7 @@ export const texts: WithdrawalsTexts = {
     paid: 'Arrived',
     returned: 'Returned by the bank',
   },
-  faults: {
+  rejectionReasons: {
     'name-differs': 'The account is not in your verified name.',
     'account-refused': 'This account cannot receive money. Please check the account number.',
     'not-confirmed': 'We could not confirm that you made this request. Please contact customer service.',
@@ -22,14 +22,14 @@ export const texts: WithdrawalsTexts = {
   records: 'Withdrawal records',
   to: 'Withdraw to',
   choose: 'Choose an account',
-  resting: (time, left) => `Available from ${time}, ${left} left`,
+  coolingDown: (time, left) => `Available from ${time}, ${left} left`,
   unusable: { pending: 'Under review, not available yet', rejected: 'Rejected, not available' },
   noCard: {
     title: 'No bank account to withdraw to',
     text: 'Add a bank account in your own name. A new account has a waiting period before you can withdraw to it.',
     add: 'Add a bank account',
   },
-  allResting: 'Your accounts are in the waiting period or under review.',
+  allCoolingDown: 'Your accounts are in the waiting period or under review.',
   all: 'Withdraw all',
   withdrawable: (amount) => `${amount} withdrawable`,
   bounds: (min, max) => `${min} – ${max} per withdrawal`,
@@ -52,7 +52,7 @@ export const texts: WithdrawalsTexts = {
     title: 'You have a withdrawal under review',
     text: 'You can send the next one after the review',
   },
-  rest: (time, left) =>
+  coolDown: (time, left) =>
     `Your password or device changed. You can withdraw from ${time}, in ${left}. This gives you time to act if it was not you.`,
   closed: (time, open, close) => `Closed now. Open weekdays ${open}–${close}. Opens ${time}.`,
   unset: 'You have not set a fund password. You need it to confirm a withdrawal.',
@@ -67,7 +67,7 @@ export const texts: WithdrawalsTexts = {
     short: (missing) => `Insufficient withdrawable amount, ${missing} short`,
     fix: 'Use withdrawable amount',
     pin: 'Enter the fund password',
-    rest: (left) => `Wait ${left}`,
+    coolDown: (left) => `Wait ${left}`,
     closed: (time) => `Opens ${time}`,
   },
   send: (amount) => `Withdraw ${amount}`,

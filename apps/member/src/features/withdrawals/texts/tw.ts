@@ -1,4 +1,4 @@
-import type { PayoutStage, WithdrawalFault, WithdrawalState } from '@fairlot/contract/withdrawals'
+import type { PayoutStage, WithdrawalRejection, WithdrawalState } from '@fairlot/contract/withdrawals'
 
 const states: Record<WithdrawalState, string> = { pending: '審核中', passed: '已核准', rejected: '已退回' }
 const stages: Record<PayoutStage, string> = {
@@ -7,7 +7,7 @@ const stages: Record<PayoutStage, string> = {
   paid: '已到帳',
   returned: '銀行退回',
 }
-const faults: Record<WithdrawalFault, string> = {
+const rejectionReasons: Record<WithdrawalRejection, string> = {
   'name-differs': '收款帳戶的戶名與你的實名不符。',
   'account-refused': '這個帳戶無法收款，請核對帳號。',
   'not-confirmed': '無法確認為本人申請，請聯絡客服。',
@@ -21,18 +21,18 @@ const faults: Record<WithdrawalFault, string> = {
 export const texts = {
   states,
   stages,
-  faults,
+  rejectionReasons,
   records: '提領紀錄',
   to: '提領到',
   choose: '選擇帳戶',
-  resting: (time: string, left: string) => `${time} 起可用，還有 ${left}`,
+  coolingDown: (time: string, left: string) => `${time} 起可用，還有 ${left}`,
   unusable: { pending: '審核中，尚不可用', rejected: '未通過，不可用' },
   noCard: {
     title: '尚無可提領的帳戶',
     text: '請新增本人名下的銀行帳戶。新帳戶須經等待期才能提領。',
     add: '新增銀行帳戶',
   },
-  allResting: '帳戶仍在等待期或審核中。',
+  allCoolingDown: '帳戶仍在等待期或審核中。',
   all: '全部提領',
   withdrawable: (amount: string) => `可提領 ${amount}`,
   bounds: (min: string, max: string) => `每筆 ${min} – ${max}`,
@@ -52,7 +52,7 @@ export const texts = {
   forgot: '忘記密碼？',
   rule: '由兩位不同人員核准。審核期間金額會先凍結，付款前可隨時取消。',
   pending: { title: '有一筆提領審核中', text: '審核完成後才能送出下一筆' },
-  rest: (time: string, left: string) =>
+  coolDown: (time: string, left: string) =>
     `密碼或裝置剛變更，${time} 起才能提領，還有 ${left}。若非本人操作，你有時間發現並處理。`,
   closed: (time: string, open: string, close: string) =>
     `目前非受理時間。平日 ${open}–${close} 受理，${time} 開始。`,
@@ -68,7 +68,7 @@ export const texts = {
     short: (missing: string) => `可提領金額不足，還差 ${missing}`,
     fix: '改為可提領金額',
     pin: '請輸入資金密碼',
-    rest: (left: string) => `還須等候 ${left}`,
+    coolDown: (left: string) => `還須等候 ${left}`,
     closed: (time: string) => `${time} 開始受理`,
   },
   send: (amount: string) => `確認提領 ${amount}`,

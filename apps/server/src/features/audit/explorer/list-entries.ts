@@ -66,7 +66,7 @@ export function listEntries(
     )
     const shown = rows.slice(0, pageSize)
     await recordAudit(tx, {
-      action: 'audit.looked',
+      action: 'audit.viewed',
       actor: `operator:${caller.operatorId}`,
       subject: filter.memberId === undefined ? 'audit:trail' : `member:${filter.memberId}`,
       details: { filter, page: after === undefined ? 'first' : 'later', shown: shown.length },

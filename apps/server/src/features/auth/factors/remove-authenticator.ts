@@ -4,7 +4,7 @@ import { sendNotice } from '#features/notices'
 import { done, refuse, type Outcome } from '#platform/outcome'
 import type { AuthDeps } from '../deps.ts'
 import { refuseUnlessPassword } from '../passwords/confirm-password.ts'
-import { startRest } from '../passwords/store.ts'
+import { startCoolDown } from '../passwords/store.ts'
 import { whoIs, type SignedIn } from '../signed-in.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
 import { refuseCodeTry, refuseUnlessCode } from './refuse-unless-code.ts'
@@ -40,7 +40,7 @@ export async function removeAuthenticator(
     await deleteAuthenticator(tx, who.memberId)
     await replaceRecoveryCodes(tx, who.memberId, [], who.now)
     await removeDeviceKeysBut(tx, who.memberId, null, who.now)
-    await startRest(tx, who.memberId, new Date(who.now.getTime() + lives.withdrawalRestMs))
+    await startCoolDown(tx, who.memberId, new Date(who.now.getTime() + lives.withdrawalCoolDownMs))
     await recordAudit(tx, {
       action: 'auth.authenticator-removed',
       actor: `member:${who.memberId}`,

@@ -3,7 +3,7 @@ import { recordAudit } from '#features/audit'
 import { done, refuse, type Outcome } from '#platform/outcome'
 import type { AuthDeps } from '../deps.ts'
 import { refuseUnlessPassword } from '../passwords/confirm-password.ts'
-import { startRest } from '../passwords/store.ts'
+import { startCoolDown } from '../passwords/store.ts'
 import { whoIs, type SignedIn } from '../signed-in.ts'
 import { deletePasskey, hasPasskey } from './store.ts'
 
@@ -20,7 +20,7 @@ export async function removePasskey(
   if (wrong) return wrong
   return db.transaction(async (tx): Promise<Outcome<null>> => {
     if (!(await deletePasskey(tx, who.memberId, passkeyId))) return refuse('request.not-found')
-    await startRest(tx, who.memberId, new Date(who.now.getTime() + lives.withdrawalRestMs))
+    await startCoolDown(tx, who.memberId, new Date(who.now.getTime() + lives.withdrawalCoolDownMs))
     await recordAudit(tx, {
       action: 'auth.passkey-removed',
       actor: `member:${who.memberId}`,

@@ -9,7 +9,7 @@ import { forgetDevicesBut, revokeAllBut } from '../sessions/store.ts'
 import { whoIs, type SignedIn } from '../signed-in.ts'
 import { isCommonPassword } from '#platform/credentials/common-passwords'
 import { refuseUnlessPassword } from './confirm-password.ts'
-import { startRest, updateCredential } from './store.ts'
+import { startCoolDown, updateCredential } from './store.ts'
 
 export interface PasswordChange {
   readonly oldPassword: string
@@ -47,8 +47,8 @@ export async function changePassword(
 
   const opened = await db.transaction(async (tx) => {
     await updateCredential(tx, who.memberId, stored, who.now)
-    const restUntil = new Date(who.now.getTime() + lives.withdrawalRestMs)
-    await startRest(tx, who.memberId, restUntil)
+    const coolDownUntil = new Date(who.now.getTime() + lives.withdrawalCoolDownMs)
+    await startCoolDown(tx, who.memberId, coolDownUntil)
     const signedOut = await revokeAllBut(tx, who.memberId, null, 'password-changed', who.now)
     await forgetDevicesBut(tx, who.memberId, who.deviceId)
     await removeDeviceKeysBut(tx, who.memberId, who.deviceId, who.now)
@@ -62,7 +62,7 @@ export async function changePassword(
     await sendNotice(tx, {
       memberId: who.memberId,
       code: 'security.password-changed',
-      params: { until: restUntil.toISOString() },
+      params: { until: coolDownUntil.toISOString() },
       at: who.now,
     })
     return openSession(

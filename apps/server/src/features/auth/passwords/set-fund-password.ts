@@ -6,7 +6,7 @@ import type { AuthDeps } from '../deps.ts'
 import { whoIs, type SignedIn } from '../signed-in.ts'
 import { refuseUnlessPassword } from './confirm-password.ts'
 import { refuseUnlessFundPassword } from './fund-password.ts'
-import { insertFundCredential, readFundCredential, startRest, updateFundCredential } from './store.ts'
+import { insertFundCredential, readFundCredential, startCoolDown, updateFundCredential } from './store.ts'
 
 export interface FundPasswordForm {
   readonly fundPassword: string
@@ -48,11 +48,11 @@ export async function setFundPassword(
   const stored = await hasher.make(form.fundPassword)
   if (!stored) return refuse('system.busy')
 
-  const restUntil = new Date(who.now.getTime() + lives.withdrawalRestMs)
+  const coolDownUntil = new Date(who.now.getTime() + lives.withdrawalCoolDownMs)
   return db.transaction(async (tx): Promise<Outcome<null>> => {
     if (isChange) {
       await updateFundCredential(tx, who.memberId, stored, who.now)
-      await startRest(tx, who.memberId, restUntil)
+      await startCoolDown(tx, who.memberId, coolDownUntil)
     } else if (!(await insertFundCredential(tx, who.memberId, stored, who.now))) {
       // Two concurrent first settings: the slower one has not proven the fund password that is now in force.
       return refuse('password.wrong-original', { field: 'oldFundPassword' })
@@ -67,7 +67,7 @@ export async function setFundPassword(
     await sendNotice(tx, {
       memberId: who.memberId,
       code: isChange ? 'security.fund-password-changed' : 'security.fund-password-set',
-      params: { until: restUntil.toISOString() },
+      params: { until: coolDownUntil.toISOString() },
       at: who.now,
     })
     return done(null, 'done.fund-password-set')

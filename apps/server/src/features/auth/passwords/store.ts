@@ -4,13 +4,13 @@ import type { StoredPassword } from '#platform/credentials/password-hasher'
 
 export interface CredentialRow extends StoredPassword {
   readonly changedAt: Date
-  readonly withdrawalRestUntil: Date | null
+  readonly withdrawalCoolDownUntil: Date | null
 }
 
 export async function readCredential(tx: Tx, memberId: string): Promise<CredentialRow | undefined> {
   const [row] = await tx.query<CredentialRow>(
     `SELECT password_hash AS "passwordHash", pepper_key AS "pepperKey", changed_at AS "changedAt",
-       withdrawal_rest_until AS "withdrawalRestUntil"
+       withdrawal_cool_down_until AS "withdrawalCoolDownUntil"
      FROM app.credentials WHERE member_id = $1`,
     [memberId],
   )
@@ -55,26 +55,26 @@ export async function replaceHash(
 }
 
 /** Blocks withdrawals until then; never shortens a cool-down that runs. */
-export async function startRest(tx: Tx, memberId: string, until: Date): Promise<void> {
+export async function startCoolDown(tx: Tx, memberId: string, until: Date): Promise<void> {
   await tx.query(
-    `UPDATE app.credentials SET withdrawal_rest_until = greatest(withdrawal_rest_until, $2) WHERE member_id = $1`,
+    `UPDATE app.credentials SET withdrawal_cool_down_until = greatest(withdrawal_cool_down_until, $2) WHERE member_id = $1`,
     [memberId, until],
   )
 }
 
-export async function readWithdrawalRest(
+export async function readWithdrawalCoolDown(
   tx: Tx,
   memberId: string,
-): Promise<{ readonly restUntil: Date | null; readonly deviceChangedAt: Date | null }> {
-  const [row] = await tx.query<{ restUntil: Date | null; deviceChangedAt: Date | null }>(
-    `SELECT c.withdrawal_rest_until AS "restUntil", (
+): Promise<{ readonly coolDownUntil: Date | null; readonly deviceChangedAt: Date | null }> {
+  const [row] = await tx.query<{ coolDownUntil: Date | null; deviceChangedAt: Date | null }>(
+    `SELECT c.withdrawal_cool_down_until AS "coolDownUntil", (
        SELECT max(k.enrolled_at) FROM app.device_keys k WHERE k.member_id = $1 AND EXISTS (
          SELECT FROM app.device_keys o WHERE o.member_id = $1 AND o.enrolled_at < k.enrolled_at)
      ) AS "deviceChangedAt"
      FROM app.credentials c WHERE c.member_id = $1`,
     [memberId],
   )
-  return row ?? { restUntil: null, deviceChangedAt: null }
+  return row ?? { coolDownUntil: null, deviceChangedAt: null }
 }
 
 export async function readFundCredential(tx: Tx, memberId: string): Promise<StoredPassword | undefined> {

@@ -19,7 +19,7 @@ import {
   replaceRecoveryCodes,
 } from '../factors/store.ts'
 import { isCommonPassword } from '#platform/credentials/common-passwords'
-import { startRest, updateCredential } from '../passwords/store.ts'
+import { startCoolDown, updateCredential } from '../passwords/store.ts'
 import { claimTry, settleTry, unknownDevice } from '../passwords/tries.ts'
 import { logSignIn } from '../sessions/log-sign-in.ts'
 import { forgetDevicesBut, revokeAllBut } from '../sessions/store.ts'
@@ -82,8 +82,8 @@ export async function finishRecovery(
     }
     await markChallengeUsed(tx, recoveryId, now)
     await updateCredential(tx, memberId, stored, now)
-    const restUntil = new Date(now.getTime() + lives.withdrawalRestMs)
-    await startRest(tx, memberId, restUntil)
+    const coolDownUntil = new Date(now.getTime() + lives.withdrawalCoolDownMs)
+    await startCoolDown(tx, memberId, coolDownUntil)
     const ended = await revokeAllBut(tx, memberId, null, 'recovered', now)
     await forgetDevicesBut(tx, memberId, null)
     await removeDeviceKeysBut(tx, memberId, null, now)
@@ -100,7 +100,7 @@ export async function finishRecovery(
     await sendNotice(tx, {
       memberId,
       code: 'security.password-recovered',
-      params: { until: restUntil.toISOString() },
+      params: { until: coolDownUntil.toISOString() },
       at: now,
     })
     return done(null, 'done.password-recovered')

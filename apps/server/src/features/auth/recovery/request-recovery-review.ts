@@ -5,7 +5,7 @@ import { checkStatement, invitationSigns, membersRules } from '@fairlot/rules/me
 import { recordAudit } from '#features/audit'
 import type { Tx } from '#platform/db'
 import { newId } from '#platform/ids'
-import { networkOf } from '#platform/pace'
+import { networkOf } from '#platform/rate-limits'
 import { done, refuse, type Outcome } from '#platform/outcome'
 import { isOpen } from '../challenges/is-open.ts'
 import { lockChallenge } from '../challenges/store.ts'

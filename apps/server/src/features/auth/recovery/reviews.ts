@@ -62,7 +62,7 @@ export const recoveryReviews = (secrets: Secrets): ReviewKindHandler => ({
         { ok: isQuiet, code: 'recovery.quiet-since', value: '' },
       ],
       lines: [{ code: 'recovery.state', before: plea.state, after: 'passed' }],
-      effects: ['recovery.key-works', 'recovery.factors-go', 'recovery.rests'],
+      effects: ['recovery.key-works', 'recovery.factors-go', 'recovery.cool-down'],
     }
   },
   async execute(tx, { subject, payload }, context) {

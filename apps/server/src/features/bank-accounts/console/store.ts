@@ -1,4 +1,4 @@
-import type { BankAccountFault, BankAccountState, BankCurrency } from '@fairlot/contract/bank-accounts'
+import type { BankAccountRejection, BankAccountState, BankCurrency } from '@fairlot/contract/bank-accounts'
 import type { Tx } from '#platform/db'
 
 export interface ConsoleBankAccount {
@@ -10,7 +10,7 @@ export interface ConsoleBankAccount {
   readonly bank: string
   readonly ending: string
   readonly state: BankAccountState
-  readonly fault: BankAccountFault | null
+  readonly rejectionReason: BankAccountRejection | null
   readonly note: string | null
   readonly isSigned: boolean
   readonly addedAt: Date
@@ -23,7 +23,7 @@ export interface ConsoleBankAccount {
 }
 
 const columns = `b.id, b.member_id AS "memberId", m.account, b.currency, b.holder_masked AS holder, b.bank_name AS bank,
-  b.ending, b.state, b.fault, b.note, b.device_key IS NOT NULL AS "isSigned", b.added_at AS "addedAt",
+  b.ending, b.state, b.rejection_reason AS "rejectionReason", b.note, b.device_key IS NOT NULL AS "isSigned", b.added_at AS "addedAt",
   b.decided_at AS "decidedAt", b.usable_from AS "usableFrom", r.id AS "reviewId", r.number,
   r.promised_at AS "promisedAt", coalesce(r.state = 'second', false) AS "isSecond"`
 const source = `app.bank_accounts b JOIN app.members m ON m.id = b.member_id

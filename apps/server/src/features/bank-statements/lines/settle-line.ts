@@ -40,18 +40,18 @@ export interface DecidedLine {
   readonly now: Date
 }
 
-/** `withdrawn`, with no effect, when the line or the request has changed since the proposal. */
+/** `cancelled`, with no effect, when the line or the request has changed since the proposal. */
 export async function settleBankLine(
   tx: Tx,
   confirmPayout: ConfirmPayout,
   { lineId, action, target, reviewId, now }: DecidedLine,
-): Promise<'passed' | 'withdrawn'> {
+): Promise<'passed' | 'cancelled'> {
   await lockBankLine(tx, lineId)
   const line = await readBankLine(tx, lineId)
-  if (!line || (line.state !== 'open' && line.state !== 'suspense')) return 'withdrawn'
+  if (!line || (line.state !== 'open' && line.state !== 'suspense')) return 'cancelled'
   if (action === 'match') {
     const found = target && (await readCandidate(tx, target.kind, line.currency, target.id))
-    if (!found) return 'withdrawn'
+    if (!found) return 'cancelled'
     if (line.state === 'suspense') {
       const entryId = await postOrThrow(tx, releasedEntry({ ...line, lineId, now }))
       await releaseSuspense(tx, lineId, reviewId, entryId, now)

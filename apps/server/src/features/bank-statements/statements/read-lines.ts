@@ -31,7 +31,7 @@ export const showLine = (row: BesideRow): Shown => ({
           reviewId: row.reviewId,
           number: row.number,
           amount: row.claimed!.toString(),
-          reference: row.told!,
+          reference: row.expectedReference!,
           ending: row.fromEnding,
           sentAt: row.sentAt!.toISOString(),
           state: row.state!,

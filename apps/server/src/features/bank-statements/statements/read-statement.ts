@@ -81,13 +81,13 @@ function minorOf(text: string): bigint | undefined {
 /** Cells may be in quotes, a quote inside doubled. Undefined when a quote is left open. */
 function cellsOf(line: string): string[] | undefined {
   const cells: string[] = []
-  let rest = line
+  let remaining = line
   for (;;) {
-    const quoted = /^"((?:[^"]|"")*)"(,|$)/.exec(rest)
-    const plain = quoted ?? /^([^",]*)(,|$)/.exec(rest)
+    const quoted = /^"((?:[^"]|"")*)"(,|$)/.exec(remaining)
+    const plain = quoted ?? /^([^",]*)(,|$)/.exec(remaining)
     if (!plain) return undefined
     cells.push(quoted ? plain[1]!.replaceAll('""', '"') : plain[1]!.trim())
     if (plain[2] === '') return cells
-    rest = rest.slice(plain[0].length)
+    remaining = remaining.slice(plain[0].length)
   }
 }

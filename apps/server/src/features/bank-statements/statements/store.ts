@@ -170,14 +170,14 @@ export interface BesideRow extends LineRow {
   readonly reviewId: string | null
   readonly number: string | null
   readonly claimed: bigint | null
-  readonly told: string | null
+  readonly expectedReference: string | null
   readonly fromEnding: string | null
   readonly sentAt: Date | null
   readonly state: RequestState | null
 }
 
 const besideColumns = `${columns}, l.deposit_id AS "depositId", l.withdrawal_id AS "withdrawalId", r.id AS "reviewId", r.number,
-  d.amount AS claimed, d.reference AS told, d.from_ending AS "fromEnding", d.sent_at AS "sentAt", d.state`
+  d.amount AS claimed, d.reference AS "expectedReference", d.from_ending AS "fromEnding", d.sent_at AS "sentAt", d.state`
 const besideSource = `app.bank_statement_lines l LEFT JOIN app.deposits d ON d.id = l.deposit_id
   LEFT JOIN LATERAL (
     SELECT v.id, v.number FROM app.reviews v

@@ -45,7 +45,7 @@ export const showConsoleDeposit = (row: ConsoleDeposit) => ({
   amount: row.amount.toString(),
   booked: row.booked?.toString() ?? null,
   state: row.state,
-  fault: row.fault,
+  rejectionReason: row.rejectionReason,
   isSecond: row.isSecond,
   sentAt: row.sentAt.toISOString(),
   promisedAt: row.promisedAt.toISOString(),

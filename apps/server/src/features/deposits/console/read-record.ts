@@ -44,7 +44,7 @@ export function readDepositRecord(
                     reversed: corrected.reversed.toString(),
                     booked: corrected.booked?.toString() ?? null,
                     at: corrected.at.toISOString(),
-                    words: { tw: corrected.words.tw, en: corrected.words.en },
+                    texts: { tw: corrected.texts.tw, en: corrected.texts.en },
                   }
                 : null,
               proposal: proposal ? showProposal(proposal) : null,

@@ -1,4 +1,4 @@
-import type { DepositFault, DepositState } from '@fairlot/contract/deposits'
+import type { DepositRejection, DepositState } from '@fairlot/contract/deposits'
 import type { Tx } from '#platform/db'
 
 export interface ConsoleDeposit {
@@ -12,7 +12,7 @@ export interface ConsoleDeposit {
   readonly fee: bigint
   readonly booked: bigint | null
   readonly state: DepositState
-  readonly fault: DepositFault | null
+  readonly rejectionReason: DepositRejection | null
   readonly note: string | null
   readonly fromEnding: string | null
   readonly reference: string
@@ -29,7 +29,7 @@ export interface ConsoleDeposit {
 
 // The review is searched among the member's own: subjects of closed reviews have no index.
 const columns = `d.id, d.member_id AS "memberId", m.account, c.name_tw AS "channelTw", c.name_en AS "channelEn", d.currency,
-  d.amount, d.fee, d.booked, d.state, d.fault, d.note, d.from_ending AS "fromEnding", d.reference, d.sent_at AS "sentAt",
+  d.amount, d.fee, d.booked, d.state, d.rejection_reason AS "rejectionReason", d.note, d.from_ending AS "fromEnding", d.reference, d.sent_at AS "sentAt",
   d.promised_at AS "promisedAt", d.decided_at AS "decidedAt", d.steps, r.id AS "reviewId", r.number,
   coalesce(r.state = 'second', false) AS "isSecond", l.amount AS "lineAmount", l.differences`
 const source = `app.deposits d JOIN app.members m ON m.id = d.member_id

@@ -18,11 +18,11 @@ const isRight = ({ line, booked }: BookedRow, right: bigint | null): boolean =>
  */
 export async function proposeReversal(
   db: Db,
-  { depositId, right, words, reason }: ConsoleBodyOf<'/deposits/proposeReversal'>,
+  { depositId, right, texts, reason }: ConsoleBodyOf<'/deposits/proposeReversal'>,
   proposing: Proposing,
 ): Promise<Proposed> {
-  const said = { tw: words.tw.trim(), en: words.en.trim() }
-  if (said.tw === '' || said.en === '') return refuse('input.required', { field: 'words' })
+  const said = { tw: texts.tw.trim(), en: texts.en.trim() }
+  if (said.tw === '' || said.en === '') return refuse('input.required', { field: 'texts' })
   if (reason.trim() === '') return refuse('input.required', { field: 'reason' })
   const row = await readBooked(db, depositId)
   if (!row) return refuse('request.not-found', { field: 'depositId' })
@@ -48,7 +48,7 @@ export async function proposeReversal(
     entryId: row.entryId,
     booked: row.booked.toString(),
     right,
-    words: said,
+    texts: said,
   }
   return openProposal(
     db,

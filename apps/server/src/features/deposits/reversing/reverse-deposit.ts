@@ -11,7 +11,7 @@ export interface Reversal {
   readonly depositId: string
   readonly entryId: string
   readonly right: bigint | null
-  readonly words: { readonly tw: string; readonly en: string }
+  readonly texts: { readonly tw: string; readonly en: string }
   readonly reviewId: string
   readonly now: Date
 }
@@ -33,11 +33,11 @@ export function takenFromMember(
 export async function reverseDeposit(
   tx: Tx,
   deps: Pick<DecidingDeps, 'bus' | 'subjects'>,
-  { depositId, entryId, right, words, reviewId, now }: Reversal,
-): Promise<'passed' | 'withdrawn' | 'refused-by-ledger'> {
+  { depositId, entryId, right, texts, reviewId, now }: Reversal,
+): Promise<'passed' | 'cancelled' | 'refused-by-ledger'> {
   await lockDeposit(tx, depositId)
   const row = await readBooked(tx, depositId)
-  if (!row || row.isCorrected || row.entryId !== entryId) return 'withdrawn'
+  if (!row || row.isCorrected || row.entryId !== entryId) return 'cancelled'
   await beginBoth(tx)
   const rebooked = right === null ? undefined : await post(tx, rebookedEntry({ ...row, booked: right, now }))
   if (rebooked && !rebooked.ok)
@@ -67,7 +67,7 @@ export async function reverseDeposit(
     reversalEntry: reversed.entryId,
     booked: right,
     bookingEntry: rebooked?.entryId ?? null,
-    words,
+    texts,
     at: now,
   })
   await recordOutcome(tx, deps, {
@@ -88,8 +88,8 @@ export async function reverseDeposit(
       params: {
         amount: (-takenFromMember(row, right)).toString(),
         currency: row.currency,
-        why: words.tw,
-        whyEn: words.en,
+        why: texts.tw,
+        whyEn: texts.en,
       },
     },
     requestId: reviewId,

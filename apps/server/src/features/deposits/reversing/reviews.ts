@@ -11,7 +11,7 @@ const payloadOf = z.strictObject({
   entryId: z.uuid(),
   booked: z.string(),
   right: z.nullable(z.string()),
-  words: z.strictObject({ tw: z.string(), en: z.string() }),
+  texts: z.strictObject({ tw: z.string(), en: z.string() }),
 })
 export type ReversalPayload = z.infer<typeof payloadOf>
 
@@ -34,8 +34,8 @@ export const reversalReviews = (deps: Pick<DecidingDeps, 'bus' | 'subjects'>): R
         { code: 'reversal.deposit', value: row.number ?? row.depositId },
         { code: 'reversal.claimed', value: money(row.amount) },
         { code: 'reversal.line', value: line === null ? '—' : money(line) },
-        { code: 'reversal.words-tw', value: asked.words.tw },
-        { code: 'reversal.words-en', value: asked.words.en },
+        { code: 'reversal.text-tw', value: asked.texts.tw },
+        { code: 'reversal.text-en', value: asked.texts.en },
       ],
       checks: [
         { ok: !row.isCorrected, code: 'reversal.once', value: '' },
@@ -46,7 +46,7 @@ export const reversalReviews = (deps: Pick<DecidingDeps, 'bus' | 'subjects'>): R
         { code: 'reversal.bank', before: money(booked), after: money(right ?? 0n) },
         { code: 'reversal.available', before: money(available), after: money(after) },
       ],
-      effects: ['reversal.mirror', ...(right === null ? [] : ['reversal.books']), 'reversal.told'],
+      effects: ['reversal.mirror', ...(right === null ? [] : ['reversal.books']), 'reversal.notified'],
     }
   },
   execute(tx, { subject, reviewId, payload }, { now }) {
@@ -55,7 +55,7 @@ export const reversalReviews = (deps: Pick<DecidingDeps, 'bus' | 'subjects'>): R
       depositId: subject,
       entryId: asked.entryId,
       right: rightOf(asked),
-      words: asked.words,
+      texts: asked.texts,
       reviewId,
       now,
     })

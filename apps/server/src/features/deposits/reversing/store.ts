@@ -36,12 +36,12 @@ export interface CorrectionRow {
   readonly reversed: bigint
   readonly booked: bigint | null
   readonly at: Date
-  readonly words: { readonly tw: string; readonly en: string }
+  readonly texts: { readonly tw: string; readonly en: string }
 }
 
 export async function readCorrection(tx: Tx, depositId: string): Promise<CorrectionRow | undefined> {
   const [row] = await tx.query<CorrectionRow>(
-    `SELECT review_id AS "reviewId", reversed, booked, corrected_at AS at, words FROM app.deposit_corrections
+    `SELECT review_id AS "reviewId", reversed, booked, corrected_at AS at, texts FROM app.deposit_corrections
      WHERE deposit_id = $1`,
     [depositId],
   )
@@ -57,12 +57,12 @@ export async function insertCorrection(
     readonly reversalEntry: string
     readonly booked: bigint | null
     readonly bookingEntry: string | null
-    readonly words: { readonly tw: string; readonly en: string }
+    readonly texts: { readonly tw: string; readonly en: string }
     readonly at: Date
   },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO app.deposit_corrections (deposit_id, review_id, reversed, reversal_entry, booked, booking_entry, words, corrected_at)
+    `INSERT INTO app.deposit_corrections (deposit_id, review_id, reversed, reversal_entry, booked, booking_entry, texts, corrected_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       correction.depositId,
@@ -71,7 +71,7 @@ export async function insertCorrection(
       correction.reversalEntry,
       correction.booked,
       correction.bookingEntry,
-      JSON.stringify(correction.words),
+      JSON.stringify(correction.texts),
       correction.at,
     ],
   )

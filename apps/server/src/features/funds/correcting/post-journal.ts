@@ -1,7 +1,7 @@
 import { journalAccounts, journalReasons } from '@fairlot/contract/funds'
 import type { Subjects } from '@fairlot/contract/venue'
 import { post } from '@fairlot/ledger'
-import { faultOfJournal, type JournalLine } from '@fairlot/rules/funds'
+import { journalProblemOf, type JournalLine } from '@fairlot/rules/funds'
 import * as z from 'zod/mini'
 import { recordAudit } from '#features/audit'
 import { recordOutcomes } from '#features/members'
@@ -16,7 +16,7 @@ export const journalPayload = z.strictObject({
   memberId: z.nullable(z.uuid()),
   lines: z.array(z.strictObject({ account: z.enum(journalAccounts), amount: z.string() })),
   why: z.enum(journalReasons),
-  words: z.strictObject({ tw: z.string(), en: z.string() }),
+  texts: z.strictObject({ tw: z.string(), en: z.string() }),
   original: z.nullable(z.uuid()),
 })
 export type JournalPayload = z.infer<typeof journalPayload>
@@ -41,9 +41,9 @@ export async function postJournal(
     readonly requestId: string
   },
 ): Promise<'passed' | 'refused-by-ledger'> {
-  const { journalId, reviewId, currency, memberId, lines, why, words, original, now, requestId } = journal
-  const fault = faultOfJournal({ currency, hasMember: memberId !== null, lines })
-  if (fault !== undefined) throw new Error(`correction ${journalId}: ${fault}`)
+  const { journalId, reviewId, currency, memberId, lines, why, texts, original, now, requestId } = journal
+  const problem = journalProblemOf({ currency, hasMember: memberId !== null, lines })
+  if (problem !== undefined) throw new Error(`correction ${journalId}: ${problem}`)
   const posting = journalEntry({ journalId, currency, memberId, lines, now })
   const posted = await post(tx, posting)
   if (!posted.ok) {
@@ -62,7 +62,7 @@ export async function postJournal(
     reviewId,
     memberId,
     why,
-    words,
+    texts,
     currency,
     original,
     lines: posting.lines.map(({ account, amount }) => ({ account, amount: amount.toString() })),
@@ -90,7 +90,7 @@ export async function postJournal(
             event: { kind: 'funds.corrected', id: journalId },
             notice: {
               code: 'funds.corrected',
-              params: { amount: own!.amount.toString(), currency, why: words.tw, whyEn: words.en },
+              params: { amount: own!.amount.toString(), currency, why: texts.tw, whyEn: texts.en },
             },
           },
         ],

@@ -9,11 +9,11 @@ import { weighDraft } from './weigh-journal.ts'
 /** Refuses what weighing does, `funds.journal-short`, missing texts, and the refusals of a proposal. */
 export async function proposeJournal(
   db: Db,
-  { words, note, ...draft }: ConsoleBodyOf<'/funds/proposeJournal'>,
+  { texts, note, ...draft }: ConsoleBodyOf<'/funds/proposeJournal'>,
   proposing: Proposing,
 ): Promise<Proposed> {
-  const said = { tw: words.tw.trim(), en: words.en.trim() }
-  if (said.tw === '' || said.en === '') return refuse('funds.journal-lines', { field: 'words' })
+  const said = { tw: texts.tw.trim(), en: texts.en.trim() }
+  if (said.tw === '' || said.en === '') return refuse('funds.journal-lines', { field: 'texts' })
   const weighed = await weighDraft(db, draft)
   if (!weighed.ok) return weighed
   const { memberId, lines, isShort } = weighed.data
@@ -23,7 +23,7 @@ export async function proposeJournal(
     memberId,
     lines: lines.map(({ account, amount }) => ({ account, amount: amount.toString() })),
     why: draft.why,
-    words: said,
+    texts: said,
     original: draft.original,
   }
   return openProposal(

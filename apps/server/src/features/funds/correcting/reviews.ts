@@ -13,7 +13,7 @@ export const journalReviews = (deps: JournalDeps): ReviewKindHandler => ({
   kind: 'journal',
   async describe(tx, { payload }) {
     const journal = journalPayload.parse(payload)
-    const { currency, memberId, why, words, original } = journal
+    const { currency, memberId, why, texts, original } = journal
     const lines = linesOf(journal)
     const [{ effects, checks }, head] = await Promise.all([
       weigh(tx, { currency, memberId, lines, why }),
@@ -22,8 +22,8 @@ export const journalReviews = (deps: JournalDeps): ReviewKindHandler => ({
     return {
       facts: [
         { code: 'journal.why', value: why },
-        { code: 'journal.words-tw', value: words.tw },
-        { code: 'journal.words-en', value: words.en },
+        { code: 'journal.text-tw', value: texts.tw },
+        { code: 'journal.text-en', value: texts.en },
         ...(original === null
           ? []
           : [
@@ -44,7 +44,7 @@ export const journalReviews = (deps: JournalDeps): ReviewKindHandler => ({
         before: formatMoney(before),
         after: formatMoney(after),
       })),
-      effects: ['journal.posts', 'journal.reconciles', ...(memberId === null ? [] : ['journal.told'])],
+      effects: ['journal.posts', 'journal.reconciles', ...(memberId === null ? [] : ['journal.notified'])],
     }
   },
   execute(tx, { subject, reviewId, payload }, { now, requestId }) {

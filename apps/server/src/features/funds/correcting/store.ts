@@ -1,7 +1,7 @@
 import type { JournalReason } from '@fairlot/contract/funds'
 import type { Tx } from '#platform/db'
 
-interface Words {
+interface Texts {
   readonly tw: string
   readonly en: string
 }
@@ -11,7 +11,7 @@ export interface NewJournal {
   readonly reviewId: string
   readonly memberId: string | null
   readonly why: JournalReason
-  readonly words: Words
+  readonly texts: Texts
   readonly currency: string
   readonly original: string | null
   readonly lines: readonly { readonly account: string; readonly amount: string }[]
@@ -21,14 +21,14 @@ export interface NewJournal {
 
 export async function insertJournal(tx: Tx, journal: NewJournal): Promise<void> {
   await tx.query(
-    `INSERT INTO app.journals (id, review_id, member_id, reason, words, currency, original, lines, entry_id, posted_at)
+    `INSERT INTO app.journals (id, review_id, member_id, reason, texts, currency, original, lines, entry_id, posted_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       journal.id,
       journal.reviewId,
       journal.memberId,
       journal.why,
-      JSON.stringify(journal.words),
+      JSON.stringify(journal.texts),
       journal.currency,
       journal.original,
       JSON.stringify(journal.lines),
@@ -43,16 +43,16 @@ export async function readWhy(
   tx: Tx,
   memberId: string,
   entryIds: readonly string[],
-): Promise<ReadonlyMap<string, Words>> {
+): Promise<ReadonlyMap<string, Texts>> {
   if (entryIds.length === 0) return new Map()
-  const rows = await tx.query<{ entryId: string; words: Words }>(
-    `SELECT entry_id AS "entryId", words FROM app.journals WHERE entry_id = ANY($2::uuid[]) AND member_id = $1
+  const rows = await tx.query<{ entryId: string; texts: Texts }>(
+    `SELECT entry_id AS "entryId", texts FROM app.journals WHERE entry_id = ANY($2::uuid[]) AND member_id = $1
      UNION ALL
-     SELECT e.id, k.words FROM app.deposit_corrections k JOIN app.deposits d ON d.id = k.deposit_id AND d.member_id = $1
+     SELECT e.id, k.texts FROM app.deposit_corrections k JOIN app.deposits d ON d.id = k.deposit_id AND d.member_id = $1
      CROSS JOIN LATERAL (VALUES (k.reversal_entry), (k.booking_entry)) AS e (id) WHERE e.id = ANY($2::uuid[])`,
     [memberId, entryIds],
   )
-  return new Map(rows.map(({ entryId, words }) => [entryId, { tw: words.tw, en: words.en }]))
+  return new Map(rows.map(({ entryId, texts }) => [entryId, { tw: texts.tw, en: texts.en }]))
 }
 
 export interface JournalRow {
@@ -61,7 +61,7 @@ export interface JournalRow {
   readonly number: string
   readonly account: string | null
   readonly why: JournalReason
-  readonly words: Words
+  readonly texts: Texts
   readonly currency: string
   readonly lines: readonly { readonly account: string; readonly amount: string }[]
   readonly entryId: string
@@ -71,7 +71,7 @@ export interface JournalRow {
 
 export const readJournals = (tx: Tx): Promise<readonly JournalRow[]> =>
   tx.query<JournalRow>(
-    `SELECT j.id AS "journalId", j.review_id AS "reviewId", r.number, m.account, j.reason AS why, j.words, j.currency, j.lines,
+    `SELECT j.id AS "journalId", j.review_id AS "reviewId", r.number, m.account, j.reason AS why, j.texts, j.currency, j.lines,
        j.entry_id AS "entryId", j.posted_at AS "postedAt",
        ARRAY(SELECT o.name FROM app.review_votes v JOIN app.operators o ON o.id = v.operator_id
          WHERE v.review_id = j.review_id AND v.decision = 'approve' ORDER BY v.at) AS operators

@@ -7,7 +7,7 @@ import { balanceOf } from '@fairlot/ledger'
 import { formatMoney, isCurrency } from '@fairlot/money'
 import {
   codeOfJournalAccount,
-  faultOfJournal,
+  journalProblemOf,
   type JournalLine,
   largestCorrection,
   movedChecks,
@@ -27,7 +27,7 @@ export interface Weighed {
   readonly lines: readonly JournalLine[]
   readonly effects: Effects
   readonly checks: Checks
-  /** An account with a floor would fall below it. */
+  /** An account with a minimum would fall below it. */
   readonly isShort: boolean
 }
 
@@ -35,11 +35,11 @@ export interface Weighed {
 export async function weighDraft(tx: Tx, draft: Draft): Promise<ConsoleOutcome<Weighed>> {
   if (!isCurrency(draft.currency)) return refuse('funds.journal-lines', { field: 'currency' })
   const lines = draft.lines.map(({ account, amount }) => ({ account, amount: BigInt(amount) }))
-  const fault = faultOfJournal({ currency: draft.currency, hasMember: draft.member !== null, lines })
-  if (fault !== undefined)
-    return refuse(fault, {
-      field: fault === 'funds.journal-member' ? 'member' : 'lines',
-      ...(fault === 'funds.journal-limit' && { params: { limit: formatMoney(largestCorrection) } }),
+  const problem = journalProblemOf({ currency: draft.currency, hasMember: draft.member !== null, lines })
+  if (problem !== undefined)
+    return refuse(problem, {
+      field: problem === 'funds.journal-member' ? 'member' : 'lines',
+      ...(problem === 'funds.journal-limit' && { params: { limit: formatMoney(largestCorrection) } }),
     })
   const memberId = draft.member === null ? null : await findMemberId(tx, draft.member)
   if (memberId === undefined) return refuse('funds.journal-member', { field: 'member' })

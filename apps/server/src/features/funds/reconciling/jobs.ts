@@ -5,10 +5,10 @@ import type { Db } from '#platform/db'
 import type { Log } from '#platform/log'
 import type { Loop } from '#platform/loops'
 import { limitMs, reconcile, recordFailedRun } from './reconcile.ts'
-import { lookSubject } from './look-subject.ts'
+import { reconcileSubject } from './reconcile-subject.ts'
 import { closeDay, deleteCleanRuns, isNightDue, type RunScope } from './store.ts'
 
-export const lookEverySeconds = 60
+export const reconcileEverySeconds = 60
 
 export interface FundsJobs {
   readonly loops: readonly Loop[]
@@ -40,7 +40,7 @@ export function fundsJobs({
     help: 'Checks that found a difference at the last run; above zero payouts are stopped',
     registers: [registry],
   })
-  const look = async (scope: RunScope = 'minute'): Promise<number> => {
+  const runReconciliation = async (scope: RunScope = 'minute'): Promise<number> => {
     try {
       const { broken, payouts, results } = await db.transaction((tx) =>
         reconcile(tx, clock.now(), scope, limits[scope]),
@@ -61,11 +61,11 @@ export function fundsJobs({
     if (!(await isNightDue(db))) return 0
     const day = await db.transaction((tx) => closeDay(tx, limits.night))
     if (day !== null) log.info({ day }, 'the day is closed')
-    return look('night')
+    return runReconciliation('night')
   }
   let running: Promise<unknown> | undefined
-  const unsubscribe = bus.subscribe(lookSubject(namespace), () => {
-    running ??= look()
+  const unsubscribe = bus.subscribe(reconcileSubject(namespace), () => {
+    running ??= runReconciliation()
       .catch((error: unknown) =>
         log.warn({ err: error }, 'the requested reconciliation failed; the next minute retries it'),
       )
@@ -75,7 +75,7 @@ export function fundsJobs({
   })
   return {
     loops: [
-      { name: 'funds-reconcile', everyMs: lookEverySeconds * 1_000, run: () => look() },
+      { name: 'funds-reconcile', everyMs: reconcileEverySeconds * 1_000, run: () => runReconciliation() },
       { name: 'funds-reconcile-night', everyMs: 300_000, run: night },
       {
         name: 'funds-reconcile-tidy',

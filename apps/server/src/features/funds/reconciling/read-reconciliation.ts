@@ -1,7 +1,7 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { trialBalance } from '@fairlot/ledger'
 import { type Db, inSnapshot } from '#platform/db'
-import { lookEverySeconds } from './jobs.ts'
+import { reconcileEverySeconds } from './jobs.ts'
 import {
   readCleanSince,
   readClosedDays,
@@ -47,13 +47,13 @@ export const readReconciliation = (db: Db, now: Date): Promise<ConsoleDataOf<'/f
       freshMinutes,
       runs: runs.map(({ at, ...run }) => ({ ...run, at: at.toISOString() })),
       closedDays: closedDays.map(({ closedAt, ...one }) => ({ ...one, closedAt: closedAt.toISOString() })),
-      everySeconds: lookEverySeconds,
+      everySeconds: reconcileEverySeconds,
       cleanSince: last?.broken === 0 ? (clean?.toISOString() ?? null) : null,
       day: Array.from({ length: halfHours }, (_, place) => {
         const found = day.find((one) => one.place === place)
         return {
           from: new Date(from.getTime() + place * halfHourMs).toISOString(),
-          looks: found?.looks ?? 0,
+          runs: found?.runs ?? 0,
           broken: found?.broken ?? 0,
         }
       }),

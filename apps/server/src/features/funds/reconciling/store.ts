@@ -155,9 +155,9 @@ export async function readCleanSince(tx: Tx): Promise<Date | null> {
 export const readHalfHours = (
   tx: Tx,
   from: Date,
-): Promise<readonly { readonly place: number; readonly looks: number; readonly broken: number }[]> =>
+): Promise<readonly { readonly place: number; readonly runs: number; readonly broken: number }[]> =>
   tx.query(
-    `SELECT floor(extract(epoch FROM at - $1::timestamptz) / 1800)::integer AS place, count(*)::integer AS looks,
+    `SELECT floor(extract(epoch FROM at - $1::timestamptz) / 1800)::integer AS place, count(*)::integer AS runs,
        count(*) FILTER (WHERE broken > 0)::integer AS broken
      FROM app.recon_runs WHERE at >= $1 AND scope = 'minute' GROUP BY 1`,
     [from],

@@ -97,11 +97,11 @@ async function take(
   }
   await updateUntradedReferences(tx, [...prices.keys()], [...prices.values()])
   // An instrument that its shard does not know yet is listed with the new price; the others get a command.
-  const told = [...prices].filter(([symbol]) => ours.get(symbol)!.told)
+  const listed = [...prices].filter(([symbol]) => ours.get(symbol)!.listed)
   await submitCommands(
     tx,
-    told.map(([symbol]) => shardOf(symbol)),
-    told.map(([symbol, price]) => {
+    listed.map(([symbol]) => shardOf(symbol)),
+    listed.map(([symbol, price]) => {
       const command: SetReference = { kind: 'reference', symbol, price }
       return JSON.stringify(command)
     }),

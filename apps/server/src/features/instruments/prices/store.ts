@@ -40,9 +40,9 @@ export async function insertImport(tx: Tx, row: ImportRow): Promise<void> {
 /** Locked, so that no listing is sent with the old price meanwhile. */
 export const lockImportable = (
   tx: Tx,
-): Promise<readonly { symbol: string; kind: 'stock' | 'etf'; told: boolean }[]> =>
+): Promise<readonly { symbol: string; kind: 'stock' | 'etf'; listed: boolean }[]> =>
   tx.query(
-    `SELECT symbol, kind, venue_sent_at IS NOT NULL AS told FROM app.instruments WHERE delisted_on IS NULL
+    `SELECT symbol, kind, venue_sent_at IS NOT NULL AS listed FROM app.instruments WHERE delisted_on IS NULL
      ORDER BY symbol FOR UPDATE`,
   )
 

@@ -91,7 +91,7 @@ export class ClientConnection {
     return this.underWay > maxUnderWay
   }
 
-  /** Whether it is served at the faster pace. */
+  /** Whether it is served at the faster rate. */
   get isOnDetail(): boolean {
     return this.details.length > 0
   }

@@ -70,14 +70,14 @@ export async function openGateway(deps: GatewayDeps): Promise<Gateway> {
     symbols: () => quotes.size(),
     silence: () => (now() - quotes.heardAt()) / 1_000,
   })
-  const parts = { clients, quotes, own, sessions, scheduler, traffic, db, clock, log, now }
+  const answerDeps = { clients, quotes, own, sessions, scheduler, traffic, db, clock, log, now }
 
-  const server = openServer(config.publicOrigin, parts)
+  const server = openServer(config.publicOrigin, answerDeps)
   // Some margin above the sockets, for pending upgrades and health checks.
   server.maxConnections = config.live.max + 1_000
 
   const maintenance = startMaintenance({
-    ...parts,
+    ...answerDeps,
     bus,
     endUnauthenticated: () => clients.endUnauthenticated(),
   })
@@ -110,8 +110,8 @@ export async function openGateway(deps: GatewayDeps): Promise<Gateway> {
 }
 
 /** Answers health checks, and upgrades the clients for whom there is room. */
-function openServer(publicOrigin: string, parts: AnswerDeps): Server {
-  const { clients, traffic } = parts
+function openServer(publicOrigin: string, answerDeps: AnswerDeps): Server {
+  const { clients, traffic } = answerDeps
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -136,7 +136,7 @@ function openServer(publicOrigin: string, parts: AnswerDeps): Server {
       closeSocket(socket, `HTTP/1.1 ${problem}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
       return
     }
-    sockets.handleUpgrade(request, socket, head, (client) => answerClient(parts, client, socket))
+    sockets.handleUpgrade(request, socket, head, (client) => answerClient(answerDeps, client, socket))
   })
   return server
 }

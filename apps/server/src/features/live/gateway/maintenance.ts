@@ -14,7 +14,7 @@ const everyMs = 1_000
 /** A full check runs once in this many rounds. */
 const wholeRound = 15
 const tidyRound = 60
-/** Quotes sends a beat every second; after this much silence a message may have been missed. */
+/** Quotes sends a heartbeat every second; after this much silence a message may have been missed. */
 const silenceMs = 5_000
 
 export interface MaintenanceDeps {

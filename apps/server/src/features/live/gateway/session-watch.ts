@@ -7,7 +7,7 @@ import type { ClientConnection } from './client-connection.ts'
 import { readEndedSessions, readOpenSessions } from './store.ts'
 
 /** Longer than the clock difference between two machines, so that none is missed between two reads. */
-const lookBackSeconds = 15
+const lookbackSeconds = 15
 
 export interface SessionWatch {
   add(client: ClientConnection, sessionId: string): void
@@ -35,7 +35,7 @@ export function openSessionWatch(db: Db, closeClient: (client: ClientConnection)
     size: () => [...sessions.values()].reduce((sum, clients) => sum + clients.size, 0),
     async endRevoked() {
       if (sessions.size === 0) return
-      for (const sessionId of await readEndedSessions(db, lookBackSeconds)) end(sessionId)
+      for (const sessionId of await readEndedSessions(db, lookbackSeconds)) end(sessionId)
     },
     async endAllNotOpen(now) {
       if (sessions.size === 0) return

@@ -43,7 +43,7 @@ export function watchTraffic({ registry }: Metrics, observed: Observed): void {
     ['frames', 'Frames sent to clients', () => traffic.frames],
     ['updates', 'Rows and details carried by those frames', () => traffic.updates],
     ['skipped_ticks', 'Ticks left out because a client reads slowly', () => traffic.skipped],
-    ['cut', 'Phones hung up on because they confirmed nothing', () => traffic.cut],
+    ['cut', 'Clients closed because they confirmed nothing', () => traffic.cut],
     ['refused', 'Upgrades and messages refused', () => traffic.refused],
   ]
   for (const [name, help, read] of counters) {

@@ -15,7 +15,7 @@ import type { ReviewKindHandler } from '#features/operators'
 import { type Bus, publishAfterCommit } from '#platform/bus'
 import type { Tx } from '#platform/db'
 import { haltPayload, resumePayload } from './halt-payload.ts'
-import { haltWords, resumeWords } from './notice-words.ts'
+import { haltTexts, resumeTexts } from './notice-texts.ts'
 import {
   endHalt,
   insertHalt,
@@ -38,9 +38,9 @@ async function send(tx: Tx, { bus, subjects }: MarketControlDeps, commands: read
     tx,
     commands.map((command) => ({ shard: shardOf(command.symbol), text: JSON.stringify(command) })),
   )
-  const told = new Set(commands.map(({ symbol }) => shardOf(symbol)))
+  const wanted = new Set(commands.map(({ symbol }) => shardOf(symbol)))
   for (const shard of shards) {
-    if (told.has(shard)) publishAfterCommit(tx, bus, subjects.wakeExchange(shard), { shard })
+    if (wanted.has(shard)) publishAfterCommit(tx, bus, subjects.wakeExchange(shard), { shard })
   }
 }
 
@@ -78,7 +78,7 @@ export const marketHaltReviews = (deps: MarketControlDeps): ReviewKindHandler =>
       checks: [
         { ok: !open.some((halt) => halt.symbol === symbol), code: 'market.not-halted-yet', value: '' },
       ],
-      effects: ['market.halts', 'market.cancels-market-orders', 'market.cancels-pass', 'market.told'],
+      effects: ['market.halts', 'market.cancels-market-orders', 'market.cancels-pass', 'market.notified'],
     }
   },
   async execute(tx, { payload, reviewId }, { now, requestId }) {
@@ -106,7 +106,7 @@ export const marketHaltReviews = (deps: MarketControlDeps): ReviewKindHandler =>
     const instrument = symbol === null ? undefined : await findInstrument(tx, symbol)
     await publishNotice(tx, {
       noticeId: reviewId,
-      words: haltWords(instrument, reason),
+      texts: haltTexts(instrument, reason),
       path: pathOf(symbol),
       at: now,
     })
@@ -135,7 +135,7 @@ export const marketResumeReviews = (deps: MarketControlDeps): ReviewKindHandler 
         ...(await standingFacts(tx, symbol)),
       ],
       checks: [{ ok: halt !== undefined, code: 'market.still-halted', value: '' }],
-      effects: ['market.collects', 'market.one-price', 'market.goes-on', 'market.told'],
+      effects: ['market.collects', 'market.one-price', 'market.goes-on', 'market.notified'],
     }
   },
   async execute(tx, { payload, reviewId }, { now, requestId }) {
@@ -157,7 +157,7 @@ export const marketResumeReviews = (deps: MarketControlDeps): ReviewKindHandler 
     const instrument = symbol === null ? undefined : await findInstrument(tx, symbol)
     await publishNotice(tx, {
       noticeId: reviewId,
-      words: resumeWords(instrument),
+      texts: resumeTexts(instrument),
       path: pathOf(symbol),
       at: now,
     })

@@ -54,11 +54,11 @@ async function writeAll(tx: Tx, finalUpTo: number): Promise<readonly IndexUpdate
   if (dates.length === 0) return indexRules.map(({ code }) => ({ s: code, p: INDEX_BASE, r: INDEX_BASE }))
   const members = await readMembers(tx)
   const membersOf = indexRules.map((rule) => members.filter(rule.has).map(({ symbol }) => symbol))
-  let told: readonly IndexUpdate[] = []
+  let updates: readonly IndexUpdate[] = []
   for (const [place, date] of dates.entries()) {
-    told = await writeDay(tx, date, dates[place + 1], membersOf, finalUpTo)
+    updates = await writeDay(tx, date, dates[place + 1], membersOf, finalUpTo)
   }
-  return told
+  return updates
 }
 
 async function writeDay(

@@ -3,7 +3,7 @@
 // outage, and periodically. A message counts only with the seal of the quotes role.
 
 import type { DetailUpdate } from '@fairlot/contract/live'
-import type { BeatMessage, IndicesMessage, QuoteMessage } from '@fairlot/contract/market-data'
+import type { HeartbeatMessage, IndicesMessage, QuoteMessage } from '@fairlot/contract/market-data'
 import { shardOf, type Subjects, subjectsOf } from '@fairlot/contract/venue'
 import { asciiJson, type QuoteSource } from '#features/live'
 import type { Bus, BusMessage } from '#platform/bus'
@@ -22,14 +22,14 @@ const settledMs = 500
 type Hear = (subject: string, keyName: string, onMessage: (message: BusMessage) => void) => () => void
 
 /** The newest time up to which quotes has published everything, and the indices. */
-function hearBeats(hear: Hear, subjects: Subjects) {
+function receiveHeartbeats(hear: Hear, subjects: Subjects) {
   let at = 0
   let frameHead = headOf(at)
   let heardAt = 0
   let indices = { change: 0, text: '' }
   const detachments = [
-    hear(subjects.quotesBeat, 'indices', (message) => {
-      at = Math.max(at, (message.json() as BeatMessage).at)
+    hear(subjects.quotesHeartbeat, 'indices', (message) => {
+      at = Math.max(at, (message.json() as HeartbeatMessage).at)
       frameHead = headOf(at)
       heardAt = performance.now()
     }),
@@ -62,7 +62,7 @@ function openDelays() {
   }
 }
 
-interface Parts {
+interface ReadDeps {
   readonly cells: ReadonlyMap<string, QuoteCell>
   readonly bus: Bus
   readonly subjects: Subjects
@@ -72,8 +72,8 @@ interface Parts {
 }
 
 /** Subscribes only to symbols in the tables: invented symbols of a client must not become subscriptions. */
-async function readCells(parts: Parts, asked: readonly QuoteCell[]): Promise<void> {
-  const { cells, bus, subjects, db, hear, later } = parts
+async function readCells(deps: ReadDeps, asked: readonly QuoteCell[]): Promise<void> {
+  const { cells, bus, subjects, db, hear, later } = deps
   if (asked.length === 0) return
   const symbols = asked.map(({ symbol }) => symbol)
   const attached: QuoteCell[] = []
@@ -95,7 +95,7 @@ async function readCells(parts: Parts, asked: readonly QuoteCell[]): Promise<voi
   }
   if (ahead.length > 0) later(() => ahead.forEach((quote) => cells.get(quote.s)?.take(quote)))
   // Read again: messages between the read and the subscription were missed.
-  if (attached.length > 0) later(() => void readCells(parts, attached).catch(() => undefined))
+  if (attached.length > 0) later(() => void readCells(deps, attached).catch(() => undefined))
 }
 
 export interface QuoteCacheDeps {
@@ -121,10 +121,10 @@ export function openQuoteCache({ config, bus, db, metrics }: QuoteCacheDeps): Qu
   const hear: Hear = (subject, keyName, onMessage) =>
     bus.subscribe(subject, (message) => seals.check(keyName, message, () => onMessage(message), onRefused))
   void seals.refresh()
-  const beats = hearBeats(hear, subjects)
+  const heartbeats = receiveHeartbeats(hear, subjects)
 
-  const parts: Parts = { cells, bus, subjects, db, hear, later: delays.later }
-  const read = (asked: readonly QuoteCell[]): Promise<void> => readCells(parts, asked)
+  const deps: ReadDeps = { cells, bus, subjects, db, hear, later: delays.later }
+  const read = (asked: readonly QuoteCell[]): Promise<void> => readCells(deps, asked)
 
   const fillAll = async (): Promise<void> => {
     while (unread.size > 0) {
@@ -140,9 +140,9 @@ export function openQuoteCache({ config, bus, db, metrics }: QuoteCacheDeps): Qu
   }
 
   return {
-    frameHead: beats.frameHead,
-    heardAt: beats.heardAt,
-    indices: beats.indices,
+    frameHead: heartbeats.frameHead,
+    heardAt: heartbeats.heardAt,
+    indices: heartbeats.indices,
     join(symbol) {
       let cell = cells.get(symbol)
       if (cell === undefined) {
@@ -175,7 +175,7 @@ export function openQuoteCache({ config, bus, db, metrics }: QuoteCacheDeps): Qu
     close() {
       seals.stop()
       delays.stop()
-      beats.detach()
+      heartbeats.detach()
       for (const cell of cells.values()) cell.detach?.()
       cells.clear()
     },

@@ -62,7 +62,7 @@ export const newInstrument = (symbol: string, frame: Frame): Instrument => ({
 
 type OfInstrument = Extract<VenueEvent, { kind: 'traded' | 'state' | 'day' | 'close' }>
 
-export const concerns = (event: VenueEvent): event is OfInstrument =>
+export const affectsInstrument = (event: VenueEvent): event is OfInstrument =>
   event.kind === 'traded' || event.kind === 'state' || event.kind === 'day' || event.kind === 'close'
 
 /** Applies one event and returns the instrument: a new one when its first day begins here. */

@@ -7,7 +7,7 @@ import { type BookMessage, shardOf } from '@fairlot/contract/venue'
 import type { CandleBody } from '@fairlot/rules/market-data'
 import type { Db } from '#platform/db'
 import { logBeginning, type LoggedBatch, type LogPosition } from '#platform/event-log'
-import { applyBook, applyEvent, concerns, type Frame, type Instrument } from './instrument.ts'
+import { applyBook, applyEvent, affectsInstrument, type Frame, type Instrument } from './instrument.ts'
 import { messageOf, maxTrades } from './message.ts'
 import {
   commitLazily,
@@ -145,7 +145,7 @@ function giveVersions({ unversioned, instruments }: Held): void {
 function applyBatch(held: Held, { events, end }: LoggedBatch): void {
   const { instruments } = held
   for (const { event, at, body } of events) {
-    if (!concerns(body)) continue
+    if (!affectsInstrument(body)) continue
     // A listing reports "closed" before the first day: the instrument does not exist yet.
     if (body.kind === 'state' && !instruments.has(body.symbol)) continue
     const before = instruments.get(body.symbol)

@@ -1,4 +1,4 @@
-import type { BeatMessage } from '@fairlot/contract/market-data'
+import type { HeartbeatMessage } from '@fairlot/contract/market-data'
 import { shards } from '@fairlot/contract/venue'
 import { pause } from '@fairlot/process/pause'
 import type { SessionLocks } from '#platform/session-lock'
@@ -17,7 +17,7 @@ export interface RunningQuotes {
 const standByMs = 500
 const indexMs = 1_000
 
-/** One job per shard, and one for the indices and the beat. Among several copies each job runs in one. */
+/** One job per shard, and one for the indices and the heartbeat. Among several copies each job runs in one. */
 export function startQuotes(deps: QuotesDeps, locks: SessionLocks): RunningQuotes {
   const stopping = new AbortController()
   const held = new Set<string>()
@@ -53,7 +53,7 @@ export function startQuotes(deps: QuotesDeps, locks: SessionLocks): RunningQuote
   }
 }
 
-/** The beat says up to which time all shards are published, so that a screen can mark its prices as stale. */
+/** The heartbeat says up to which time all shards are published, so that a screen can mark its prices as stale. */
 async function runIndices({ db, bus, subjects, log }: QuotesDeps, signal: AbortSignal): Promise<void> {
   let away = false
   let isKept = false
@@ -65,7 +65,11 @@ async function runIndices({ db, bus, subjects, log }: QuotesDeps, signal: AbortS
       const { sentUpTo, indices } = await keepIndices(db)
       bus.publishSealed(subjects.indices, indices, key)
       if (sentUpTo !== undefined) {
-        bus.publishSealed(subjects.quotesBeat, { at: Math.floor(sentUpTo) } satisfies BeatMessage, key)
+        bus.publishSealed(
+          subjects.quotesHeartbeat,
+          { at: Math.floor(sentUpTo) } satisfies HeartbeatMessage,
+          key,
+        )
       }
       away = false
     } catch (error) {

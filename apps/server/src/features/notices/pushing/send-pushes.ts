@@ -1,6 +1,6 @@
 // Push messages to subscribed browsers. The content is encrypted for the browser and signed by the server.
 
-import { putIntoWords } from '@fairlot/rules/notices'
+import { describeNotice } from '@fairlot/rules/notices'
 import webPush from 'web-push'
 import type { Db } from '#platform/db'
 import type { Secrets } from '#platform/secrets'
@@ -57,7 +57,7 @@ async function post(
   job: PushJob,
   { publicKey, privateKey }: { readonly publicKey: string; readonly privateKey: string },
 ): Promise<number> {
-  const { title, summary } = job.words ?? putIntoWords(job.code!, job.params)
+  const { title, summary } = job.texts ?? describeNotice(job.code!, job.params)
   const payload = JSON.stringify({
     noticeId: job.id,
     title: title[job.language],

@@ -66,7 +66,7 @@ export const takeJobs = (tx: Tx, now: Date, again: Date, limit: number): Promise
          ORDER BY d.due_at LIMIT $3 FOR UPDATE SKIP LOCKED
        ) RETURNING j.notice_id, j.session_id, j.tries
      )
-     SELECT n.id, n.code, n.params, n.words, n.path, n.sent_at AS "sentAt", t.tries, p.session_id AS "sessionId",
+     SELECT n.id, n.code, n.params, n.texts, n.path, n.sent_at AS "sentAt", t.tries, p.session_id AS "sessionId",
        p.key_id AS "keyId", p.endpoint, p.p256dh, p.auth, p.language
      FROM taken t JOIN app.notices n ON n.id = t.notice_id
      JOIN app.push_subscriptions p ON p.session_id = t.session_id`,

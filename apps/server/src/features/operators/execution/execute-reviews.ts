@@ -98,7 +98,7 @@ async function execute(
     operators,
     note: last?.note ?? '',
     reason: last?.reason ?? null,
-    faults: last?.faults ?? [],
+    problems: last?.problems ?? [],
   }
   const outcome = wrong
     ? await endUnsigned(tx, handler, review, context)
@@ -148,6 +148,6 @@ async function effectOf(
   context: Omit<Rejection, 'why'>,
 ): Promise<string> {
   if (review.decision === 'approve') return (await handler.execute(tx, review, context)) ?? 'passed'
-  const why = review.decision === 'reject' ? 'rejected' : review.state === 'expired' ? 'expired' : 'withdrawn'
+  const why = review.decision === 'reject' ? 'rejected' : review.state === 'expired' ? 'expired' : 'cancelled'
   return (await handler.onRejected(tx, review, { ...context, why })) ?? why
 }

@@ -14,7 +14,7 @@ export interface CastVote {
   readonly decision: ReviewDecision
   readonly note: string
   readonly reason: string | null
-  readonly faults: Rejection['faults']
+  readonly problems: Rejection['problems']
   readonly payloadHash: string
   readonly votedAt: Date
   /** Documents that are recorded as opened by this operator for this review. */
@@ -39,7 +39,7 @@ type VoteRow = Omit<CastVote, 'signed'> & {
 
 export async function readVotes(tx: Tx, reviewId: string): Promise<readonly CastVote[]> {
   const rows = await tx.query<VoteRow>(
-    `SELECT v.operator_id AS "operatorId", v.decision, v.note, d.reason, coalesce(d.faults, '[]') AS faults,
+    `SELECT v.operator_id AS "operatorId", v.decision, v.note, d.reason, coalesce(d.problems, '[]') AS problems,
        v.payload_hash AS "payloadHash", v.at AS "votedAt",
        ARRAY(SELECT o.document FROM app.review_openings o
          WHERE o.review_id = v.review_id AND o.operator_id = v.operator_id) AS openings, s.signed_at AS at,
@@ -104,7 +104,7 @@ export async function deleteOldRows(tx: Tx, before: Date): Promise<number> {
 export async function countTroubled(tx: Tx): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `SELECT count(*)::integer AS count FROM app.reviews
-     WHERE outcome IS NULL AND state IN ('decided', 'expired', 'withdrawn') AND trouble IS NOT NULL`,
+     WHERE outcome IS NULL AND state IN ('decided', 'expired', 'cancelled') AND trouble IS NOT NULL`,
   )
   return row!.count
 }

@@ -1,4 +1,4 @@
-// The worker's own look at the votes, before anything is executed: each is signed by a key of its operator, over the payload
+// The worker's own check of the votes, before anything is executed: each is signed by a key of its operator, over the payload
 // that is about to be executed, and over every document the review asks to be opened. The console's database role can write
 // votes, openings and signatures; it cannot make a key valid.
 
@@ -46,7 +46,7 @@ export function verifyVotes(
 }
 
 function problemOf(
-  { operatorId, decision, note, reason, faults, signed, payloadHash: voted }: CastVote,
+  { operatorId, decision, note, reason, problems, signed, payloadHash: voted }: CastVote,
   { reviewId, kind, memberId, subject }: Review,
   payloadHash: string,
   texts: PayloadTexts,
@@ -68,7 +68,7 @@ function problemOf(
     revised,
     decision,
     reason,
-    faults,
+    problems,
     note,
     operatorId,
     at: signed.at.toISOString(),

@@ -46,7 +46,7 @@ export async function listQueue(
 
 function statesOf({ state, secondWanted }: AskedFilter): readonly ReviewState[] {
   if (secondWanted === true) return ['second']
-  if (state === 'over') return ['decided', 'closed', 'expired', 'withdrawn']
+  if (state === 'over') return ['decided', 'closed', 'expired', 'cancelled']
   return state === undefined || state === 'open' ? ['waiting', 'second'] : [state]
 }
 

@@ -74,7 +74,7 @@ export async function readReview(
       setBy: ending.setBy.map(({ operatorId, name, at }) => ({ operatorId, name, at: at.toISOString() })),
       mayApprove: refusal('approve') ?? (isShut ? 'review.not-opened' : null),
       mayReject: refusal('reject'),
-      mayWithdraw: isOpen && row.openedBy === caller.operatorId,
+      mayCancel: isOpen && row.openedBy === caller.operatorId,
       outcome: ending.outcome,
       closedAt: ending.closedAt?.toISOString() ?? null,
       trouble: ending.trouble,
@@ -152,7 +152,7 @@ interface ShownReview {
   reasons: string[]
   mayApprove: string | null
   mayReject: string | null
-  mayWithdraw: boolean
+  mayCancel: boolean
   outcome: string | null
   closedAt: string | null
   trouble: string | null

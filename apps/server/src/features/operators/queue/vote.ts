@@ -1,5 +1,5 @@
 import type { ConsoleRefusalCode } from '@fairlot/contract/catalogue/console'
-import type { IdentityFault, IdentityField } from '@fairlot/contract/identity'
+import type { IdentityProblem, IdentityField } from '@fairlot/contract/identity'
 import type { ReviewDecision, ReviewKind, VoteSignature } from '@fairlot/contract/operators'
 import { isReasonOf, isTooShort, longestReason, unopenedOf, type VoteRefusal } from '@fairlot/rules/operators'
 import { recordAudit } from '#features/audit'
@@ -11,7 +11,7 @@ import { type ConsoleOutcome, done, refuse, type Refused } from '#platform/outco
 import type { OperatorsDeps } from '../deps.ts'
 import { wakeSubject } from '../reviews/wake.ts'
 import type { ReviewKindHandler } from '../reviews/review-kind.ts'
-import { countVote, insertVoteDetails, withdrawRow } from '../reviews/store.ts'
+import { countVote, insertVoteDetails, cancelReviewRow } from '../reviews/store.ts'
 import { isGoodSignature } from '../voting-keys/sign-vote.ts'
 import { insertSignature } from '../voting-keys/store.ts'
 import { openedDocuments } from './opened-documents.ts'
@@ -25,7 +25,8 @@ export interface AskedVote {
   readonly payloadHash: string
   readonly note: string
   readonly reason?: string | undefined
-  readonly faults?: readonly { readonly field: IdentityField; readonly fault: IdentityFault }[] | undefined
+  readonly problems?:
+    readonly { readonly field: IdentityField; readonly problem: IdentityProblem }[] | undefined
   readonly revised?: Readonly<Record<string, string | number>> | undefined
   readonly signature: VoteSignature
 }
@@ -60,8 +61,8 @@ export function vote(
     const isDoomed = refusalFor(before, ending, caller, asked, now) !== undefined
     const why =
       decision === 'reject'
-        ? { reason: asked.reason ?? null, faults: asked.faults ?? [] }
-        : { reason: null, faults: [] }
+        ? { reason: asked.reason ?? null, problems: asked.problems ?? [] }
+        : { reason: null, problems: [] }
     const { kind, memberId, subject } = before
     const facts = {
       reviewId,
@@ -127,7 +128,7 @@ function refuseRevision(
 /** The vote as the audit log has it. */
 const detailsOf = (
   { number, kind }: QueueRow,
-  { decision, payloadHash, signature, note, reason, faults, revised }: AskedVote,
+  { decision, payloadHash, signature, note, reason, problems, revised }: AskedVote,
   deviceId: string,
   opened: readonly { readonly code: string; readonly at: string }[],
 ) => ({
@@ -139,7 +140,9 @@ const detailsOf = (
   keyId: signature.keyId,
   note: note.trim(),
   ...(reason === undefined ? {} : { reason }),
-  ...(faults === undefined ? {} : { faults: faults.map(({ field, fault }) => `${field}:${fault}`) }),
+  ...(problems === undefined
+    ? {}
+    : { problems: problems.map(({ field, problem }) => `${field}:${problem}`) }),
   ...(opened.length === 0 ? {} : { opened: Object.fromEntries(opened.map(({ code, at }) => [code, at])) }),
   ...(revised === undefined ? {} : { revised }),
 })
@@ -150,15 +153,15 @@ const refusedBy = (code: string | null): Refused<ConsoleRefusalCode> | undefined
 /** A rejection has a code of its kind and a reason; a reason is never truncated. */
 function refuseWritten(
   kind: ReviewKind,
-  { decision, note, reason, faults = [] }: AskedVote,
+  { decision, note, reason, problems = [] }: AskedVote,
 ): Refused<ConsoleRefusalCode> | undefined {
   if ([...note.trim()].length > longestReason) {
     return refuse('review.note-long', { field: 'note', params: { max: longestReason } })
   }
   if (decision === 'approve') return undefined
   if (!isReasonOf(kind, reason)) return refuse('review.reason-code', { field: 'reason' })
-  if (reason === 'fields-wrong' && faults.length === 0)
-    return refuse('review.reason-code', { field: 'faults' })
+  if (reason === 'fields-wrong' && problems.length === 0)
+    return refuse('review.reason-code', { field: 'problems' })
   return isTooShort(note) ? refuse('review.reason-required', { field: 'note' }) : undefined
 }
 
@@ -191,18 +194,18 @@ async function refuseApproval(
 /**
  * Refuses with review.not-found, review.not-yours, review.not-open. The worker releases what the proposal had reserved.
  */
-export function withdrawProposal(
+export function cancelProposal(
   { db, bus, namespace }: Pick<VoteDeps, 'db' | 'bus' | 'namespace'>,
   reviewId: string,
   { caller, now, requestId }: SignedIn,
 ): Promise<ConsoleOutcome<ShownRow>> {
   const { operatorId } = caller
   return db.transaction(async (tx) => {
-    const refusal = await withdrawRow(tx, reviewId, { operatorId }, now)
+    const refusal = await cancelReviewRow(tx, reviewId, { operatorId }, now)
     if (refusal !== null)
       return refuse(refusal as 'review.not-found' | 'review.not-yours' | 'review.not-open')
     await recordAudit(tx, {
-      action: 'operators.review-withdrawn',
+      action: 'operators.review-cancelled',
       actor: `operator:${operatorId}`,
       subject: `review:${reviewId}`,
       details: {},

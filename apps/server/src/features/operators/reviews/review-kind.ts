@@ -1,7 +1,7 @@
 // What a feature provides for its reviews. The engine handles states, votes and execution; only the kind knows the
 // content of the review and its effect.
 
-import type { IdentityFault, IdentityField } from '@fairlot/contract/identity'
+import type { IdentityProblem, IdentityField } from '@fairlot/contract/identity'
 import type { PersonalField, ReviewDecision, ReviewKind, ReviewState } from '@fairlot/contract/operators'
 import type { ConsoleRefusalCode } from '@fairlot/contract/catalogue/console'
 import type { Tx } from '#platform/db'
@@ -78,11 +78,11 @@ export interface Execution {
 }
 
 export interface Rejection extends Execution {
-  readonly why: 'rejected' | 'expired' | 'withdrawn'
+  readonly why: 'rejected' | 'expired' | 'cancelled'
   /** The code of the rejection; null without one. */
   readonly reason: string | null
-  /** For rejected identity documents: which field has which fault. */
-  readonly faults: readonly { readonly field: IdentityField; readonly fault: IdentityFault }[]
+  /** For rejected identity documents: which field has which problem. */
+  readonly problems: readonly { readonly field: IdentityField; readonly problem: IdentityProblem }[]
 }
 
 export interface ReviewDocument {

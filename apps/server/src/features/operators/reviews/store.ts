@@ -86,14 +86,14 @@ export async function countVote(tx: Tx, vote: VoteToCount): Promise<string | nul
   return row!.refusal
 }
 
-export async function withdrawRow(
+export async function cancelReviewRow(
   tx: Tx,
   reviewId: string,
   by: { readonly operatorId: string } | { readonly memberId: string },
   now: Date,
 ): Promise<string | null> {
   const [row] = await tx.query<{ refusal: string | null }>(
-    `SELECT app.withdraw_review($1, $2, $3, $4) AS refusal`,
+    `SELECT app.cancel_review($1, $2, $3, $4) AS refusal`,
     [reviewId, 'operatorId' in by ? by.operatorId : null, 'memberId' in by ? by.memberId : null, now],
   )
   return row!.refusal
@@ -184,21 +184,21 @@ export interface VoteDetails {
   readonly operatorId: string
   readonly decision: ReviewDecision
   readonly reason: string | null
-  readonly faults: readonly { readonly field: string; readonly fault: string }[]
+  readonly problems: readonly { readonly field: string; readonly problem: string }[]
   readonly opened: readonly { readonly code: string; readonly at: string }[]
 }
 
 /** Runs in the transaction of the vote, after it counted. */
 export async function insertVoteDetails(tx: Tx, details: VoteDetails): Promise<void> {
   await tx.query(
-    `INSERT INTO app.vote_details (review_id, operator_id, decision, reason, faults, opened)
+    `INSERT INTO app.vote_details (review_id, operator_id, decision, reason, problems, opened)
      VALUES ($1, $2, $3, $4, $5, $6)`,
     [
       details.reviewId,
       details.operatorId,
       details.decision,
       details.reason,
-      JSON.stringify(details.faults),
+      JSON.stringify(details.problems),
       JSON.stringify(details.opened),
     ],
   )

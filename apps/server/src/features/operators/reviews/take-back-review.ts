@@ -1,7 +1,7 @@
 import type { ReviewKind } from '@fairlot/contract/operators'
 import { recordAudit } from '#features/audit'
 import type { Tx } from '#platform/db'
-import { readOpenReview, withdrawRow } from './store.ts'
+import { readOpenReview, cancelReviewRow } from './store.ts'
 
 export interface TakingBack {
   readonly kind: ReviewKind
@@ -21,10 +21,10 @@ export async function takeBackReview(
 ): Promise<string | undefined> {
   const review = await readOpenReview(tx, kind, subject)
   if (!review) return undefined
-  const refusal = await withdrawRow(tx, review.reviewId, { memberId }, now)
+  const refusal = await cancelReviewRow(tx, review.reviewId, { memberId }, now)
   if (refusal !== null) return undefined
   await recordAudit(tx, {
-    action: 'operators.review-withdrawn',
+    action: 'operators.review-cancelled',
     actor: `member:${memberId}`,
     subject: `review:${review.reviewId}`,
     details: { number: review.number },

@@ -3,7 +3,7 @@ import { shardOf } from '@fairlot/contract/venue'
 import { addDays, phaseAt, taipeiDate } from '@fairlot/rules/calendar'
 import { lotSize } from '@fairlot/rules/instruments'
 import {
-  conditionalFault,
+  conditionalProblem,
   type ConditionalKind,
   ordersRules,
   type StopLeg,
@@ -71,8 +71,8 @@ export async function placeConditional(
     if (!instrument || last === null) return refuse('stock.no-price')
     const side: Side = position.direction === 'long' ? 'sell' : 'buy'
     const limited = standing.upper !== null
-    const fault = conditionalFault(wanted, { instrument: instrument.kind, limited, side, last })
-    if (fault) return refusalOf(fault)
+    const problem = conditionalProblem(wanted, { instrument: instrument.kind, limited, side, last })
+    if (problem) return refusalOf(problem)
     if ((await countWaiting(tx, memberId)) >= terms.maxConditional) {
       return refuse('order.conditional-full', {
         params: { max: terms.maxConditional },
@@ -148,11 +148,12 @@ function refusalOfExpiry(
   })
 }
 
-function refusalOf(fault: NonNullable<ReturnType<typeof conditionalFault>>): Refused {
-  const { code, field } = fault
+function refusalOf(problem: NonNullable<ReturnType<typeof conditionalProblem>>): Refused {
+  const { code, field } = problem
   if (code === 'order.tick') {
-    return refuse(code, { field, params: { tick: (fault.tick / 100).toFixed(2) }, rule: 'order.tick' })
+    return refuse(code, { field, params: { tick: (problem.tick / 100).toFixed(2) }, rule: 'order.tick' })
   }
-  if (code === 'order.choice') return refuse(code, { field, params: { rule: fault.rule }, rule: fault.rule })
+  if (code === 'order.choice')
+    return refuse(code, { field, params: { rule: problem.rule }, rule: problem.rule })
   return refuse(code, { field })
 }

@@ -5,7 +5,7 @@ import { type AccountCode, type Balance, balancesOf, entry, post, stock } from '
 import { brokerage, type Direction, type TradingTerms, valueAt } from '@fairlot/rules/orders'
 import type { Tx } from '#platform/db'
 import { derivedId } from '#platform/ids'
-import { insertParts, type NewPart, readParts, setRemaining } from './store.ts'
+import { insertHoldParts, type NewHoldPart, readHoldParts, setRemaining } from './store.ts'
 
 export interface Need {
   readonly shares: number
@@ -72,9 +72,9 @@ export async function reserve(tx: Tx, { id, memberId, symbol, need, now }: Reser
     sources.push(...found)
   }
   // Parts are numbered on: it may have been released before, and a hold id is used once.
-  const before = await readParts(tx, id)
+  const before = await readHoldParts(tx, id)
   const first = before.length === 0 ? 0 : before.at(-1)!.part + 1
-  const parts: NewPart[] = sources.map(({ account, amount }, index) => ({
+  const holdParts: NewHoldPart[] = sources.map(({ account, amount }, index) => ({
     part: first + index,
     holdId: derivedId(`hold ${id}/${first + index}`),
     account,
@@ -86,25 +86,25 @@ export async function reserve(tx: Tx, { id, memberId, symbol, need, now }: Reser
     key: `conditional:${id}:${first}:held`,
     postedAt: now,
   })
-  for (const { holdId, amount, account } of parts) builder.hold(holdId, amount, account)
+  for (const { holdId, amount, account } of holdParts) builder.hold(holdId, amount, account)
   const posted = await post(tx, builder.done())
   if (!posted.ok) return false
-  await insertParts(tx, id, parts)
+  await insertHoldParts(tx, id, holdParts)
   return true
 }
 
 /** Releases everything it holds: it ended, or an order replaces it in the same transaction. */
 export async function unreserve(tx: Tx, id: string, now: Date): Promise<void> {
-  const parts = (await readParts(tx, id)).filter(({ remaining }) => remaining > 0n)
-  if (parts.length === 0) return
+  const holdParts = (await readHoldParts(tx, id)).filter(({ remaining }) => remaining > 0n)
+  if (holdParts.length === 0) return
   const builder = entry({
     event: 'conditional.released',
     reference: id,
-    key: `conditional:${id}:${parts.at(-1)!.part}:released`,
+    key: `conditional:${id}:${holdParts.at(-1)!.part}:released`,
     postedAt: now,
   })
-  for (const { holdId, remaining, account } of parts) builder.release(holdId, remaining, account)
+  for (const { holdId, remaining, account } of holdParts) builder.release(holdId, remaining, account)
   const posted = await post(tx, builder.done())
   if (!posted.ok) throw new Error(`conditional order ${id}: the ledger refused to release its hold`)
-  for (const { part } of parts) await setRemaining(tx, id, part, 0n)
+  for (const { part } of holdParts) await setRemaining(tx, id, part, 0n)
 }

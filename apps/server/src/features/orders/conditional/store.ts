@@ -180,37 +180,37 @@ export async function addClosing(tx: Tx, positionId: string, shares: number): Pr
   await tx.query('UPDATE app.positions SET closing = closing + $2 WHERE id = $1', [positionId, shares])
 }
 
-export interface PartRow {
+export interface HoldPartRow {
   readonly part: number
   readonly holdId: string
   readonly account: AccountCode
   readonly remaining: bigint
 }
 
-export const readParts = (tx: Tx, id: string): Promise<readonly PartRow[]> =>
-  tx.query<PartRow>(
+export const readHoldParts = (tx: Tx, id: string): Promise<readonly HoldPartRow[]> =>
+  tx.query<HoldPartRow>(
     `SELECT part, hold_id AS "holdId", account, remaining FROM app.order_holds WHERE order_id = $1 ORDER BY part`,
     [id],
   )
 
-export interface NewPart {
+export interface NewHoldPart {
   readonly part: number
   readonly holdId: string
   readonly account: AccountCode
   readonly amount: bigint
 }
 
-export async function insertParts(tx: Tx, id: string, parts: readonly NewPart[]): Promise<void> {
+export async function insertHoldParts(tx: Tx, id: string, holdParts: readonly NewHoldPart[]): Promise<void> {
   await tx.query(
     `INSERT INTO app.order_holds (order_id, part, hold_id, account, amount, remaining)
      SELECT $1, n.part, n.hold, n.account, n.amount, n.amount
      FROM unnest($2::smallint[], $3::uuid[], $4::text[], $5::bigint[]) AS n (part, hold, account, amount)`,
     [
       id,
-      parts.map(({ part }) => part),
-      parts.map(({ holdId }) => holdId),
-      parts.map(({ account }) => account),
-      parts.map(({ amount }) => amount),
+      holdParts.map(({ part }) => part),
+      holdParts.map(({ holdId }) => holdId),
+      holdParts.map(({ account }) => account),
+      holdParts.map(({ amount }) => amount),
     ],
   )
 }

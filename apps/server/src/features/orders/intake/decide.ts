@@ -71,7 +71,7 @@ export function decideOpen(day: DayFacts, request: OpenRequest): Decision<OrderD
   const worstPrice = worstPriceOf(order, day.upper)
   if (worstPrice === null || day.date === null) return refused({ msg: 'stock.no-price' })
   const side = order.direction === 'long' ? 'buy' : 'sell'
-  const guarded = request.origin === 'member' || request.origin === 'conditional'
+  const riskLimited = request.origin === 'member' || request.origin === 'conditional'
   return {
     ok: true,
     taken: {
@@ -88,7 +88,7 @@ export function decideOpen(day: DayFacts, request: OpenRequest): Decision<OrderD
         request.origin !== 'member' || request.acknowledged?.includes('equity-share')
           ? null
           : terms.equityShare,
-      guarded,
+      riskLimited,
     },
   }
 }
@@ -135,7 +135,7 @@ export function decideClose(
       cash: isLong ? 0n : value + brokerage(terms, value),
       debt: 0n,
       equityShare: null,
-      guarded: false,
+      riskLimited: false,
     },
   }
 }
@@ -188,7 +188,7 @@ function common(
     line: terms.lineMax,
     quota: terms.dayTradeGross,
     quotaTimes: terms.dayTradeEquityTimes,
-    runaway: terms.runaway,
+    orderRateLimit: terms.orderRateLimit,
   }
 }
 
@@ -225,7 +225,7 @@ export interface OwnFacts {
   readonly replaced?: { readonly left: number }
 }
 
-export interface HeldPart {
+export interface HoldPart {
   readonly part: number
   readonly holdId: string
   readonly account: AccountCode
@@ -236,14 +236,14 @@ export interface TakenOrder {
   readonly draft: OrderDraft
   /** Cash held. */
   readonly held: bigint
-  readonly parts: readonly HeldPart[]
+  readonly holdParts: readonly HoldPart[]
   /** Null when nothing has to be held. */
   readonly entry: Entry | null
   readonly steps: readonly OrderStep[]
 }
 
-/** A runaway stops the member as well as the order: the caller sets the stop and cancels the open orders. */
-export type OwnDecision = Decision<TakenOrder> & { readonly runaway?: true }
+/** Too many orders stop the member as well as the order: the caller sets the stop and cancels the open orders. */
+export type OwnDecision = Decision<TakenOrder> & { readonly isOverRateLimit?: true }
 
 export function decideOwn(draft: OrderDraft, own: OwnFacts, now: Date): OwnDecision {
   if (draft.replaces !== null && !own.replaced) return refused({ msg: 'order.not-pending' })
@@ -252,7 +252,7 @@ export function decideOwn(draft: OrderDraft, own: OwnFacts, now: Date): OwnDecis
   const { cash, shares } = needs.taken
   const owner = member(draft.memberId)
   const asset = stock(draft.symbol)
-  const parts: { account: AccountCode; amount: bigint }[] = []
+  const holdParts: { account: AccountCode; amount: bigint }[] = []
   const take = (
     need: bigint,
     free: readonly { readonly account: AccountCode; readonly amount: bigint }[],
@@ -260,7 +260,7 @@ export function decideOwn(draft: OrderDraft, own: OwnFacts, now: Date): OwnDecis
     let left = need
     for (const { account, amount } of free) {
       const part = amount < left ? amount : left
-      if (part > 0n) parts.push({ account, amount: part })
+      if (part > 0n) holdParts.push({ account, amount: part })
       left -= part
     }
     return left
@@ -271,10 +271,10 @@ export function decideOwn(draft: OrderDraft, own: OwnFacts, now: Date): OwnDecis
   ])
   // The house buys back even if the owner cannot pay: it holds what is there, and the shortfall of a fill becomes debt.
   if (missing > 0n && !isHouseClose(draft)) return refused(insufficient(missing))
-  const frozen = cash - missing
+  const heldCash = cash - missing
   if (shares > 0n && draft.purpose === 'open') {
     if (shares > own.lendable) return refused(noShares(Number(own.lendable)))
-    parts.push({ account: `lending/pool/${asset}/available`, amount: shares })
+    holdParts.push({ account: `lending/pool/${asset}/available`, amount: shares })
   } else if (shares > 0n) {
     const lacking = take(shares, [
       { account: owner.available(asset), amount: own.shares },
@@ -282,7 +282,7 @@ export function decideOwn(draft: OrderDraft, own: OwnFacts, now: Date): OwnDecis
     ])
     if (lacking > 0n) throw new Error(`position ${draft.positionId} has more shares than its owner`)
   }
-  const held = parts.map((part, index) => ({
+  const held = holdParts.map((part, index) => ({
     part: index + 1,
     holdId: holdId(draft.id, index + 1),
     ...part,
@@ -291,10 +291,10 @@ export function decideOwn(draft: OrderDraft, own: OwnFacts, now: Date): OwnDecis
     ok: true,
     taken: {
       draft,
-      held: frozen,
-      parts: held,
+      held: heldCash,
+      holdParts: held,
       entry: held.length === 0 ? null : holdEntry(draft.id, held, now),
-      steps: firstSteps(draft, frozen, shares, now),
+      steps: firstSteps(draft, heldCash, shares, now),
     },
   }
 }
@@ -302,24 +302,26 @@ export function decideOwn(draft: OrderDraft, own: OwnFacts, now: Date): OwnDecis
 const isHouseClose = ({ purpose, origin }: OrderDraft): boolean =>
   purpose === 'close' && (origin === 'liquidation' || origin === 'auto-cover')
 
-function holdEntry(orderId: string, parts: readonly HeldPart[], postedAt: Date): Entry {
+function holdEntry(orderId: string, holdParts: readonly HoldPart[], postedAt: Date): Entry {
   const building = entry({
     event: 'order.held',
     reference: orderId,
     key: `order/${orderId}/hold`,
     postedAt,
   })
-  for (const part of parts) building.hold(part.holdId, part.amount, part.account)
+  for (const part of holdParts) building.hold(part.holdId, part.amount, part.account)
   return building.done()
 }
 
-type Needs = Decision<{ readonly cash: bigint; readonly shares: bigint }> & { readonly runaway?: true }
+type Needs = Decision<{ readonly cash: bigint; readonly shares: bigint }> & {
+  readonly isOverRateLimit?: true
+}
 
 function needsOfOpen(draft: OrderDraft, own: OwnFacts): Needs {
-  if (draft.guarded) {
+  if (draft.riskLimited) {
     if (own.stopped !== null) return refused(stopped(own.stopped))
     if (own.lossLimit !== null && own.lostToday >= own.lossLimit) return refused(dailyLoss(own.lossLimit))
-    if (own.recent >= draft.runaway) return { ...refused(stopped('rule')), runaway: true }
+    if (own.recent >= draft.orderRateLimit) return { ...refused(stopped('rule')), isOverRateLimit: true }
   }
   if (draft.dayTrade && !own.mayDayTrade) return refused(notEligible)
   if (draft.debt > 0n) {

@@ -88,6 +88,6 @@ export interface OrderDraft {
   readonly quotaTimes: number
   /** Null when it was acknowledged or does not apply. */
   readonly equityShare: number | null
-  readonly guarded: boolean
-  readonly runaway: number
+  readonly riskLimited: boolean
+  readonly orderRateLimit: number
 }

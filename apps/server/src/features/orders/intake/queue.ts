@@ -57,34 +57,34 @@ export function openIntake(
     return batch
   }
 
-  async function fly(batch: readonly Waiting[], deep: boolean): Promise<void> {
+  async function submitBatch(batch: readonly Waiting[], includeReceivables: boolean): Promise<void> {
     const drafts = batch.map(({ draft }) => draft)
     let rows: readonly IntakeRow[]
     try {
       crashPoint('intake.place.before')
-      rows = await placeOrders(db, drafts, clock.now(), deep)
+      rows = await placeOrders(db, drafts, clock.now(), includeReceivables)
       crashPoint('intake.place.after')
     } catch (error) {
       if (batch.length === 1) batch[0]!.reject(error)
       // One failing order must not fail the others of its batch. Their ids make the retry safe.
-      else for (const item of batch) await fly([item], false)
+      else for (const item of batch) await submitBatch([item], false)
       return
     }
     wake(waking, drafts, rows)
-    const short: Waiting[] = []
+    const underfunded: Waiting[] = []
     rows.forEach((row, index) => {
       const item = batch[index]!
       // Free cash alone was not enough: receivables of later days are checked in a separate call for this order.
-      if (row.outcome === 'insufficient' && !deep) short.push(item)
+      if (row.outcome === 'insufficient' && !includeReceivables) underfunded.push(item)
       else item.resolve(answerOf(item.draft, row))
     })
-    for (const item of short) await fly([item], true)
+    for (const item of underfunded) await submitBatch([item], true)
   }
 
   function drain(lane: Lane): void {
     if (lane.inFlight || lane.waiting.length === 0) return
     lane.inFlight = true
-    void fly(takeBatch(lane), false).finally(() => {
+    void submitBatch(takeBatch(lane), false).finally(() => {
       lane.inFlight = false
       drain(lane)
     })

@@ -41,16 +41,16 @@ export interface IntakeRow {
 const statement = `
   SELECT outcome, detail, held, placed_ms AS "placedMs", replay FROM app.place_orders($1, app.with_owner_groups($2::json, $4::uuid[]), $3::integer[]) ORDER BY n`
 
-/** One answer per draft, in order. `deep` also considers receivables of later days, for one order at a time. */
+/** One answer per draft, in order. `includeReceivables`: also those of later days, for one order at a time. */
 export async function placeOrders(
   tx: Tx,
   drafts: readonly OrderDraft[],
   now: Date,
-  deep = false,
+  includeReceivables = false,
 ): Promise<readonly IntakeRow[]> {
   const rows = await tx.query<IntakeRow>(statement, [
     now,
-    JSON.stringify(drafts.map((draft) => rowOf(draft, deep))),
+    JSON.stringify(drafts.map((draft) => rowOf(draft, includeReceivables))),
     shards,
     drafts.map(({ memberId }) => memberId),
   ])
@@ -58,7 +58,7 @@ export async function placeOrders(
   return rows
 }
 
-const rowOf = (draft: OrderDraft, deep: boolean) => ({
+const rowOf = (draft: OrderDraft, includeReceivables: boolean) => ({
   id: draft.id,
   member_id: draft.memberId,
   symbol: draft.symbol,
@@ -88,7 +88,7 @@ const rowOf = (draft: OrderDraft, deep: boolean) => ({
   quota: draft.quota,
   quota_times: draft.quotaTimes,
   equity_share: draft.equityShare,
-  guarded: draft.guarded,
-  runaway: draft.runaway,
-  deep,
+  risk_limited: draft.riskLimited,
+  order_rate_limit: draft.orderRateLimit,
+  include_receivables: includeReceivables,
 })

@@ -42,7 +42,7 @@ export async function takeInTransaction(
   return answerOf(draft, row!)
 }
 
-/** A stop by the runaway rule cancels on every shard. */
+/** A stop by the rate limit cancels on every shard. */
 export function wake(
   { bus, subjects }: Waking,
   drafts: readonly OrderDraft[],

@@ -34,7 +34,7 @@ export const surveillanceReviews: ReviewKindHandler = {
         code: `surveillance.other-${link}`,
         value: '',
       })),
-      effects: ['surveillance.kept-apart', 'surveillance.not-told'],
+      effects: ['surveillance.kept-apart', 'surveillance.not-notified'],
     }
   },
   async execute(tx, review, { operators, now, requestId }) {

@@ -2,7 +2,7 @@
 // pair the rules name. Nothing is refused here; two operators decide.
 
 import { shards } from '@fairlot/contract/venue'
-import { needsLook, pairLinks, surveillanceRules } from '@fairlot/rules/orders'
+import { needsReview, pairLinks, surveillanceRules } from '@fairlot/rules/orders'
 import { dayMs, taipeiDate } from '@fairlot/rules/calendar'
 import type { ReviewToOpen } from '#features/operators'
 import { readRuleValues } from '#features/site'
@@ -42,7 +42,7 @@ export async function watchPairs({ db, openReview }: WatchPairsDeps, now: Date):
   for (const pair of await readUnreviewed(db, daysBack(valueOf(surveillanceRules.pairDays)), pairsAtOnce)) {
     opened += await db.transaction(async (tx) => {
       const links = await readLinks(tx, pair, new Date(now.getTime() - networkDays * dayMs))
-      if (!needsLook(pair.trades, links, terms)) return 0
+      if (!needsReview(pair.trades, links, terms)) return 0
       const { firstMember, secondMember } = pair
       const review = await openReview(tx, {
         kind: 'surveillance',

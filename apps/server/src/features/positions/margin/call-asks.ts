@@ -12,8 +12,8 @@ export async function callAsks(tx: Tx, facts: MarketFacts, memberId: string, now
   const call = await readOpenCall(tx, memberId)
   if (!call) return 0n
   const { secured, today } = await readAccount(tx, facts, memberId, now)
-  const rest = call.amount - call.paid
+  const remaining = call.amount - call.paid
   const needed = topUpFor(secured, today.terms.cancelRatio)
-  const asks = needed > rest ? needed : rest
+  const asks = needed > remaining ? needed : remaining
   return asks > 0n ? asks : 0n
 }

@@ -4,7 +4,7 @@ import { type CallFacts, decideCall } from './decide-call.ts'
 
 const terms = termsOf('practice')
 const open: CallFacts = { amount: 1_000n, paid: 0n, deadline: 5_000, state: 'open' }
-const look = (ratioBp: number | null, call: CallFacts | null, nowMs = 0) =>
+const decide = (ratioBp: number | null, call: CallFacts | null, nowMs = 0) =>
   decideCall(terms, { ratioBp, call, nowMs })
 
 test.each([
@@ -16,7 +16,7 @@ test.each([
   [11_999, 'force'],
   [0, 'force'],
 ] as const)('without a call a ratio of %s means %s', (ratio, decision) => {
-  expect(look(ratio, null)).toBe(decision)
+  expect(decide(ratio, null)).toBe(decision)
 })
 
 test.each([
@@ -27,24 +27,24 @@ test.each([
   [null, 'recovered'],
   [11_999, 'force'],
 ] as const)('with an open call a ratio of %s means %s', (ratio, decision) => {
-  expect(look(ratio, open)).toBe(decision)
+  expect(decide(ratio, open)).toBe(decision)
 })
 
 test('an unmet call is forced exactly at its deadline', () => {
-  expect(look(12_500, open, 4_999)).toBe('leave')
-  expect(look(12_500, open, 5_000)).toBe('force')
-  expect(look(16_600, open, 5_000)).toBe('recovered')
-  expect(look(12_500, { ...open, paid: 1_000n }, 5_000)).toBe('met')
-  expect(look(12_500, { ...open, paid: 999n }, 5_000)).toBe('force')
+  expect(decide(12_500, open, 4_999)).toBe('leave')
+  expect(decide(12_500, open, 5_000)).toBe('force')
+  expect(decide(16_600, open, 5_000)).toBe('recovered')
+  expect(decide(12_500, { ...open, paid: 1_000n }, 5_000)).toBe('met')
+  expect(decide(12_500, { ...open, paid: 999n }, 5_000)).toBe('force')
 })
 
 test('below the minimum ratio a paid call is still forced', () => {
-  expect(look(11_999, { ...open, paid: 1_000n })).toBe('force')
+  expect(decide(11_999, { ...open, paid: 1_000n })).toBe('force')
 })
 
 test('a forced close continues until the release ratio is reached', () => {
   const forced: CallFacts = { ...open, state: 'forced' }
-  expect(look(13_500, forced, 9_000)).toBe('leave')
-  expect(look(16_600, forced, 9_000)).toBe('closed')
-  expect(look(null, forced, 9_000)).toBe('closed')
+  expect(decide(13_500, forced, 9_000)).toBe('leave')
+  expect(decide(16_600, forced, 9_000)).toBe('closed')
+  expect(decide(null, forced, 9_000)).toBe('closed')
 })

@@ -11,7 +11,7 @@ export interface CallFacts {
   readonly state: 'open' | 'forced'
 }
 
-export interface LookFacts {
+export interface MarginState {
   /** Of the whole account; null when there is no debt. */
   readonly ratioBp: number | null
   /** The call that has not ended. */
@@ -24,7 +24,7 @@ export type CallDecision =
   | 'leave'
   /** Open a call, with its deadline. */
   | 'call'
-  /** Below the floor, or past the deadline: close without waiting. */
+  /** Below the floor ratio, or past the deadline: close without waiting. */
   | 'force'
   /** The required amount was paid. */
   | 'met'
@@ -35,7 +35,7 @@ export type CallDecision =
 
 export function decideCall(
   terms: Pick<TradingTerms, 'callRatio' | 'cancelRatio' | 'floorRatio'>,
-  { ratioBp, call, nowMs }: LookFacts,
+  { ratioBp, call, nowMs }: MarginState,
 ): CallDecision {
   const isBelow = (limit: number): boolean => ratioBp !== null && ratioBp < limit
   if (call === null) return isBelow(terms.floorRatio) ? 'force' : isBelow(terms.callRatio) ? 'call' : 'leave'

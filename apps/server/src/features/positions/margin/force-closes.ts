@@ -19,7 +19,7 @@ import {
 } from './store.ts'
 
 /** An attempt that ended unfilled is not repeated at once: the cause gets a minute to disappear. */
-const restMs = 60_000
+const coolDownMs = 60_000
 
 export interface Forcing {
   readonly callId: string
@@ -41,7 +41,7 @@ export async function forceCloses(tx: Tx, deps: OrderDeps, forcing: Forcing): Pr
     const holding = byId.get(positionId)!
     const entry = entryFor(holding, venue.get(holding.symbol))
     const mine = closes.filter((order) => order.positionId === positionId)
-    if (!entry || isResting(mine, now)) continue
+    if (!entry || isCoolingDown(mine, now)) continue
     // What its owner keeps waiting gives way: those are the shares the house sells.
     await endConditionalsOf(tx, deps, { positionId }, 'liquidated', now)
     for (const order of mine) {
@@ -76,7 +76,7 @@ function stillNeeded(
   closes: readonly CloseOrderRow[],
   targetBp: number,
 ): ReturnType<typeof forcedCloses> {
-  const rest: Secured[] = []
+  const others: Secured[] = []
   for (const holding of holdings) {
     const going = closes
       .filter(
@@ -88,20 +88,20 @@ function stillNeeded(
       .reduce((sum, { left }) => sum + left, 0)
     if (going >= holding.shares) continue
     const share = (amount: bigint): bigint => amount - (amount * BigInt(going)) / BigInt(holding.shares)
-    rest.push({
+    others.push({
       ...securedOf(holding),
       shares: holding.shares - going,
       loan: share(holding.loan),
       collateral: share(holding.collateral),
     })
   }
-  return forcedCloses(rest, targetBp)
+  return forcedCloses(others, targetBp)
 }
 
-function isResting(mine: readonly CloseOrderRow[], now: Date): boolean {
+function isCoolingDown(mine: readonly CloseOrderRow[], now: Date): boolean {
   const last = mine.findLast(({ origin }) => origin === 'liquidation')
   if (!last || last.endedAt === null || last.state === 'filled') return false
-  return now.getTime() < last.endedAt.getTime() + restMs
+  return now.getTime() < last.endedAt.getTime() + coolDownMs
 }
 
 /** Market while trading is continuous; in an auction at the day's limit; undefined while no order is accepted. */

@@ -61,16 +61,16 @@ export function openMarginWatch(deps: MarginDeps): MarginWatch {
       }
       const called = await readCalledMembers(deps.db)
       let did = 0
-      const faults: unknown[] = []
+      const errors: unknown[] = []
       for (const memberId of new Set([...below, ...called].map((row) => row.memberId))) {
         // A failure for one member must not stop the checks of the others.
-        await lookAtMember(deps, memberId, now).then(
+        await checkMember(deps, memberId, now).then(
           (done) => (did += done),
-          (fault: unknown) => faults.push(fault),
+          (error: unknown) => errors.push(error),
         )
       }
-      if (faults.length > 0)
-        throw new AggregateError(faults, `${faults.length} members could not be checked for margin calls`)
+      if (errors.length > 0)
+        throw new AggregateError(errors, `${errors.length} members could not be checked for margin calls`)
       // Stored last: a run that failed half way is repeated for the same prices.
       known = new Map(marks.map(({ symbol, mark }) => [symbol, mark]))
       if (isSweep) sweptAt = now.getTime()
@@ -80,7 +80,7 @@ export function openMarginWatch(deps: MarginDeps): MarginWatch {
 }
 
 /** Checks one member in one transaction: the ratio, the call, and the steps that follow. */
-export function lookAtMember(deps: MarginDeps, memberId: string, now: Date): Promise<number> {
+export function checkMember(deps: MarginDeps, memberId: string, now: Date): Promise<number> {
   return deps.db.transaction(async (tx) => {
     await lockMargin(tx, memberId)
     const today = await readToday(tx, deps, now)
@@ -94,13 +94,13 @@ export function lookAtMember(deps: MarginDeps, memberId: string, now: Date): Pro
         : null,
       nowMs: now.getTime(),
     })
-    const look: Look = { tx, deps, memberId, today, holdings, ratioBp, now }
-    writesDurably(tx, 'margin.look')
-    return execute(look, decision, call)
+    const context: MarginContext = { tx, deps, memberId, today, holdings, ratioBp, now }
+    writesDurably(tx, 'margin.check')
+    return execute(context, decision, call)
   })
 }
 
-interface Look {
+interface MarginContext {
   readonly tx: Tx
   readonly deps: MarginDeps
   readonly memberId: string
@@ -110,38 +110,42 @@ interface Look {
   readonly now: Date
 }
 
-async function execute(look: Look, decision: CallDecision, call: MarginCallRow | undefined): Promise<number> {
+async function execute(
+  context: MarginContext,
+  decision: CallDecision,
+  call: MarginCallRow | undefined,
+): Promise<number> {
   switch (decision) {
     case 'leave':
-      return call?.state === 'forced' ? force(look, call.callId) : 0
+      return call?.state === 'forced' ? force(context, call.callId) : 0
     case 'call': {
-      await make(look, 'open')
+      await make(context, 'open')
       return 1
     }
     case 'force': {
-      const callId = call ? await turnForced(look, call) : await make(look, 'forced')
-      return 1 + (await force(look, callId))
+      const callId = call ? await turnForced(context, call) : await make(context, 'forced')
+      return 1 + (await force(context, callId))
     }
     case 'met':
     case 'recovered':
     case 'closed': {
-      await end(look, call!, decision)
+      await end(context, call!, decision)
       return 1
     }
   }
 }
 
-async function make(look: Look, state: 'open' | 'forced'): Promise<string> {
-  const { tx, deps, memberId, today, holdings, now } = look
-  const ratioBp = look.ratioBp!
+async function make(context: MarginContext, state: 'open' | 'forced'): Promise<string> {
+  const { tx, deps, memberId, today, holdings, now } = context
+  const ratioBp = context.ratioBp!
   const callId = newId(now.getTime())
   const amount = topUpFor(holdings.map(securedOf), today.terms.cancelRatio)
   const deadline = state === 'forced' ? now : await deadlineOf(tx, deps, today)
   await insertCall(tx, { callId, memberId, calledAt: now, ratioBp, amount, deadline, state })
   const said = { amount: amount.toString(), deadline: deadline.toISOString() }
-  if (state === 'forced') await notifyForced(look, callId, said)
+  if (state === 'forced') await notifyForced(context, callId, said)
   else {
-    await notify(look, callId, {
+    await notify(context, callId, {
       action: 'positions.margin-called',
       state,
       event: { kind: 'margin.called', id: callId, data: { callId } },
@@ -152,9 +156,9 @@ async function make(look: Look, state: 'open' | 'forced'): Promise<string> {
   return callId
 }
 
-async function turnForced(look: Look, call: MarginCallRow): Promise<string> {
-  await updateCall(look.tx, call.callId, 'forced', null)
-  await notifyForced(look, call.callId, {})
+async function turnForced(context: MarginContext, call: MarginCallRow): Promise<string> {
+  await updateCall(context.tx, call.callId, 'forced', null)
+  await notifyForced(context, call.callId, {})
   return call.callId
 }
 
@@ -166,22 +170,22 @@ async function deadlineOf(tx: Tx, { calendar }: MarginDeps, { terms, date }: Tod
   return new Date(sessionHours(calendar, day).closedAt)
 }
 
-const force = (look: Look, callId: string): Promise<number> =>
-  forceCloses(look.tx, look.deps, {
+const force = (context: MarginContext, callId: string): Promise<number> =>
+  forceCloses(context.tx, context.deps, {
     callId,
-    memberId: look.memberId,
-    terms: look.today.terms,
-    holdings: look.holdings,
-    now: look.now,
+    memberId: context.memberId,
+    terms: context.today.terms,
+    holdings: context.holdings,
+    now: context.now,
   })
 
 /** Cancels a call's orders that are still in the book: no more is closed than was needed. */
 async function end(
-  look: Look,
+  context: MarginContext,
   call: MarginCallRow,
   state: Extract<MarginCallState, 'met' | 'recovered' | 'closed'>,
 ): Promise<void> {
-  const { tx, deps, holdings, now, memberId } = look
+  const { tx, deps, holdings, now, memberId } = context
   const closes = await readCloseOrders(
     tx,
     holdings.map(({ positionId }) => positionId),
@@ -192,7 +196,7 @@ async function end(
   }
   await updateCall(tx, call.callId, state, now)
   const owed = await owedOf(tx, memberId)
-  await notify(look, call.callId, {
+  await notify(context, call.callId, {
     action: 'positions.margin-ended',
     state,
     event: {
@@ -205,12 +209,12 @@ async function end(
   })
 }
 
-const notifyForced = (look: Look, callId: string, details: Readonly<Record<string, string>>) =>
-  notify(look, callId, {
+const notifyForced = (context: MarginContext, callId: string, details: Readonly<Record<string, string>>) =>
+  notify(context, callId, {
     action: 'positions.margin-forced',
     state: 'forced',
     event: { kind: 'margin.called', id: callId, data: { callId } },
-    notice: { code: 'margin.forced', params: { ratio: look.ratioBp! } },
+    notice: { code: 'margin.forced', params: { ratio: context.ratioBp! } },
     details,
   })
 
@@ -222,7 +226,11 @@ interface MarginOutcome {
   readonly details: Readonly<Record<string, string>>
 }
 
-const notify = ({ tx, deps, memberId, ratioBp, now }: Look, callId: string, outcome: MarginOutcome) =>
+const notify = (
+  { tx, deps, memberId, ratioBp, now }: MarginContext,
+  callId: string,
+  outcome: MarginOutcome,
+) =>
   recordOutcome(tx, deps, {
     memberId,
     action: outcome.action,

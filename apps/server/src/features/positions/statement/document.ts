@@ -3,7 +3,7 @@
 import type { Asset } from '@fairlot/ledger'
 import { taipeiIso } from '@fairlot/rules/calendar'
 import type { Gathered } from './gather.ts'
-import { type Language, words } from './words.ts'
+import { type Language, statementTexts } from './texts.ts'
 
 export interface Column {
   readonly label: string
@@ -30,7 +30,7 @@ export interface Document {
 }
 
 export function documentOf(data: Gathered, language: Language): Document {
-  const say = words[language]
+  const say = statementTexts[language]
   const wants = (part: Gathered['parts'][number]): boolean => data.parts.includes(part)
   const tables: Table[] = [balances(data, language)]
   if (wants('ledger')) tables.push(ledgerTable(data, language))
@@ -82,7 +82,7 @@ const tableOf = <Row>(title: string, rows: readonly Row[], fields: readonly Fiel
 })
 
 function balances({ opening, closing, from, to }: Gathered, language: Language): Table {
-  const say = words[language]
+  const say = statementTexts[language]
   const assets = [...new Set([...opening.keys(), ...closing.keys()])].toSorted()
   return tableOf(say.balances, assets, [
     { label: say.asset, width: 2, text: nameOf },
@@ -102,7 +102,7 @@ function balances({ opening, closing, from, to }: Gathered, language: Language):
 }
 
 function ledgerTable({ ledger }: Gathered, language: Language): Table {
-  const say = words[language]
+  const say = statementTexts[language]
   return tableOf(say.ledger, ledger, [
     { label: say.time, width: 4, text: ({ postedAt }) => moment(postedAt) },
     { label: say.event, width: 4, text: ({ event }) => say.events[event] ?? event },
@@ -128,7 +128,7 @@ function ledgerTable({ ledger }: Gathered, language: Language): Table {
 }
 
 function ordersTable({ orders }: Gathered, language: Language): Table {
-  const say = words[language]
+  const say = statementTexts[language]
   return tableOf(say.orders, orders, [
     { label: say.time, width: 4, text: ({ placedAt }) => moment(placedAt) },
     { label: say.symbol, width: 1.6, text: ({ symbol }) => symbol },
@@ -152,7 +152,7 @@ function ordersTable({ orders }: Gathered, language: Language): Table {
 }
 
 function fillsTable({ fills }: Gathered, language: Language): Table {
-  const say = words[language]
+  const say = statementTexts[language]
   return tableOf(say.fills, fills, [
     { label: say.time, width: 4, text: ({ at }) => moment(at) },
     { label: say.symbol, width: 1.6, text: ({ symbol }) => symbol },
@@ -172,7 +172,7 @@ function fillsTable({ fills }: Gathered, language: Language): Table {
 }
 
 function positionsTable({ positions }: Gathered, language: Language): Table {
-  const say = words[language]
+  const say = statementTexts[language]
   return tableOf(say.positions, positions, [
     { label: say.symbol, width: 1.6, text: ({ symbol }) => symbol },
     { label: say.name, width: 3.4, text: ({ nameTw, nameEn }) => (language === 'tw' ? nameTw : nameEn) },
@@ -198,7 +198,7 @@ function positionsTable({ positions }: Gathered, language: Language): Table {
 }
 
 function evidenceTable({ orders, fills }: Gathered, language: Language): Table {
-  const say = words[language]
+  const say = statementTexts[language]
   const rows = [
     ...orders.map(({ orderId, steps, stepsHash }) => [
       say.order,
@@ -226,7 +226,7 @@ function evidenceTable({ orders, fills }: Gathered, language: Language): Table {
 }
 
 function rootsTable({ roots }: Gathered, language: Language): Table {
-  const say = words[language]
+  const say = statementTexts[language]
   return tableOf(say.roots, roots, [
     { label: say.date, width: 2, text: ({ date }) => date },
     { label: say.what, width: 3, text: ({ kind, part }) => `${kind} ${part}` },

@@ -9,7 +9,7 @@ import { documentOf } from './document.ts'
 import { drawPdf } from './draw-pdf.ts'
 import { gather, type Gathered, maxLines, type StatementWanted } from './gather.ts'
 import { jsonOf } from './json.ts'
-import type { Language } from './words.ts'
+import type { Language } from './texts.ts'
 
 export interface StatementOrder extends StatementWanted {
   readonly format: 'csv' | 'pdf' | 'json'

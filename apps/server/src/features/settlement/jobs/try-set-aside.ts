@@ -7,14 +7,14 @@ import { recordAudit } from '#features/audit'
 import type { openReview } from '#features/operators'
 import {
   faultOf,
-  newMemory,
-  readFacts,
+  newSettlementCache,
+  readSettlementInput,
   type SettlementDeps,
-  type SettlementMemory,
+  type SettlementCache,
   shortSeatOf,
   write,
 } from '../apply-batches.ts'
-import { concernsSettlement } from '../event-orders.ts'
+import { affectsSettlement } from '../event-orders.ts'
 import { settleOrFault } from '../event-fault.ts'
 import { endSetAside, lockWaiting, noteReview, noteTry, readWaiting } from '../set-aside-store.ts'
 
@@ -27,14 +27,14 @@ const askAgainMs = 8 * dayMs
 export async function trySetAside(deps: SettlementDeps, open: OpenReview): Promise<number> {
   const waiting = await readWaiting(deps.db)
   if (waiting.length === 0) return 0
-  const memory = newMemory()
+  const cache = newSettlementCache()
   const stopped = new Set<string>()
   let applied = 0
   for (const { shard, event, orders } of waiting) {
     const names = orders.map((order) => `${shard} ${order}`)
     if (names.some((name) => stopped.has(name))) continue
     try {
-      await applyOne(deps, memory, shard, event)
+      await applyOne(deps, cache, shard, event)
       applied += 1
     } catch (error) {
       const fault = faultOf(error)
@@ -48,14 +48,14 @@ export async function trySetAside(deps: SettlementDeps, open: OpenReview): Promi
 
 async function applyOne(
   deps: SettlementDeps,
-  memory: SettlementMemory,
+  cache: SettlementCache,
   shard: number,
   event: number,
 ): Promise<void> {
   const short = new Set<AccountCode>()
   for (;;) {
     try {
-      return await applyOnce(deps, memory, shard, event, short)
+      return await applyOnce(deps, cache, shard, event, short)
     } catch (error) {
       const seat = shortSeatOf(error)
       if (seat === undefined || short.has(seat)) throw error
@@ -66,7 +66,7 @@ async function applyOne(
 
 const applyOnce = (
   deps: SettlementDeps,
-  memory: SettlementMemory,
+  cache: SettlementCache,
   shard: number,
   event: number,
   short: ReadonlySet<AccountCode>,
@@ -76,8 +76,8 @@ const applyOnce = (
     if (!row) return
     const one = { event, at: row.at.getTime(), body: row.body }
     const now = deps.clock.now()
-    if (concernsSettlement(one)) {
-      const common = await readFacts(tx, deps, memory, [one], short)
+    if (affectsSettlement(one)) {
+      const common = await readSettlementInput(tx, deps, cache, [one], short)
       const settled = settleOrFault({ ...common, shard, date: row.date }, [one])
       await write(tx, deps, [{ shard, settled }])
     }

@@ -16,7 +16,7 @@ interface Announced {
 
 const pathOf = (rule: string): string => `/user/aboutUs?view=rules&rule=${encodeURIComponent(rule)}`
 const titles = (rule: string) => ({ tw: ruleTitlesTw[rule] ?? rule, en: ruleTitlesEn[rule] ?? rule })
-const words = (value: number, unit: string) => ({
+const valueTexts = (value: number, unit: string) => ({
   tw: ruleText(value, unit, ruleUnitsTw),
   en: ruleText(value, unit, ruleUnitsEn),
 })
@@ -32,7 +32,7 @@ export function announceChange({
   now,
 }: Announced & { readonly before: number; readonly holdsFrom: Date }): SiteNotice {
   const title = titles(rule)
-  const [from, to] = [words(before, unit), words(value, unit)]
+  const [from, to] = [valueTexts(before, unit), valueTexts(value, unit)]
   const day = taipeiDate(holdsFrom.getTime()).replaceAll('-', '/')
   const atOnce = holdsFrom <= now
   const summary = {
@@ -41,7 +41,7 @@ export function announceChange({
   }
   return {
     noticeId: reviewId,
-    words: {
+    texts: {
       title: { tw: `規則調整：${title.tw}`, en: `Rule change: ${title.en}` },
       summary,
       body: { tw: `${summary.tw}\n\n原因：${why.tw}`, en: `${summary.en}\n\nReason: ${why.en}` },
@@ -53,14 +53,14 @@ export function announceChange({
 
 export function announceStop({ reviewId, rule, unit, value, why, now }: Announced): SiteNotice {
   const title = titles(rule)
-  const to = words(value, unit)
+  const to = valueTexts(value, unit)
   const summary = {
     tw: `先前公告改為 ${to.tw}，現已取消變更。`,
     en: `The announced change to ${to.en} was called off.`,
   }
   return {
     noticeId: reviewId,
-    words: {
+    texts: {
       title: { tw: `規則維持不變：${title.tw}`, en: `Rule unchanged: ${title.en}` },
       summary,
       body: { tw: `${summary.tw}\n\n原因：${why.tw}`, en: `${summary.en}\n\nReason: ${why.en}` },

@@ -51,7 +51,7 @@ export const showConsoleWithdrawal = (row: ConsoleWithdrawal) => ({
   reference: row.reference,
   state: row.state,
   stage: row.stage,
-  fault: row.fault,
+  rejectionReason: row.rejectionReason,
   isSecond: row.isSecond,
   isSigned: row.isSigned,
   sentAt: row.sentAt.toISOString(),

@@ -1,4 +1,4 @@
-import type { PayoutStage, WithdrawalFault, WithdrawalState } from '@fairlot/contract/withdrawals'
+import type { PayoutStage, WithdrawalRejection, WithdrawalState } from '@fairlot/contract/withdrawals'
 import type { Tx } from '#platform/db'
 
 export interface ConsoleWithdrawal {
@@ -14,7 +14,7 @@ export interface ConsoleWithdrawal {
   readonly reference: string
   readonly state: WithdrawalState
   readonly stage: PayoutStage | null
-  readonly fault: WithdrawalFault | null
+  readonly rejectionReason: WithdrawalRejection | null
   readonly note: string | null
   readonly isSigned: boolean
   readonly sentAt: Date
@@ -30,7 +30,7 @@ export interface ConsoleWithdrawal {
 }
 
 const columns = `w.id, w.member_id AS "memberId", m.account, w.currency, w.amount, w.fee, w.withdrawable,
-  b.bank_name AS bank, b.ending, w.reference, w.state, w.stage, w.fault, w.note, w.device_key IS NOT NULL AS "isSigned",
+  b.bank_name AS bank, b.ending, w.reference, w.state, w.stage, w.rejection_reason AS "rejectionReason", w.note, w.device_key IS NOT NULL AS "isSigned",
   w.sent_at AS "sentAt", w.promised_at AS "promisedAt", w.decided_at AS "decidedAt", w.ordered_at AS "orderedAt",
   w.paid_at AS "paidAt", w.batch_id AS "batchId", w.steps, r.id AS "reviewId", r.number,
   coalesce(r.state = 'second', false) AS "isSecond"`

@@ -23,7 +23,7 @@ export const texts: StatementsTexts = {
     amount: 'Bank amount',
     claimed: 'Claimed',
     reference: 'Reference',
-    told: 'Expected',
+    expected: 'Expected',
     from: 'From',
     time: 'Bank time',
     sent: 'Sent',

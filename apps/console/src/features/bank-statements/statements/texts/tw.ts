@@ -21,7 +21,7 @@ export const texts = {
     amount: '銀行金額',
     claimed: '會員申報',
     reference: '附言',
-    told: '應填',
+    expected: '應填',
     from: '轉出帳號',
     time: '銀行時間',
     sent: '送出',

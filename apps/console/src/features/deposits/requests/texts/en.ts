@@ -9,7 +9,7 @@ export const texts: DepositsTexts = {
     statements: 'Bank statements',
   },
   states: { pending: 'Waiting', passed: 'Booked', rejected: 'Rejected' },
-  faults: {
+  rejectionReasons: {
     'not-received': 'Payment not received',
     'amount-differs': 'Amount differs',
     'name-differs': 'Name differs',
@@ -68,7 +68,7 @@ export const texts: DepositsTexts = {
     reversed: 'Reversed',
     booked: 'Booked instead',
     nothing: 'Not booked',
-    words: 'Message to the member',
+    message: 'Message to the member',
     at: 'Corrected at',
   },
 }

@@ -1,11 +1,11 @@
-import type { DepositFault, DepositState } from '@fairlot/contract/deposits'
+import type { DepositRejection, DepositState } from '@fairlot/contract/deposits'
 
 const states: Readonly<Record<DepositState, string>> = {
   pending: '待審',
   passed: '已入帳',
   rejected: '已退回',
 }
-const faults: Readonly<Record<DepositFault, string>> = {
+const rejectionReasons: Readonly<Record<DepositRejection, string>> = {
   'not-received': '查無入帳',
   'amount-differs': '金額不符',
   'name-differs': '戶名不符',
@@ -31,7 +31,7 @@ const differences: Readonly<Record<string, string>> = {
 export const texts = {
   tabs: { label: '儲值', requests: '單據', channels: '通道', lines: '銀行明細', statements: '銀行檔案' },
   states,
-  faults,
+  rejectionReasons,
   steps,
   differences,
   events: {
@@ -74,7 +74,7 @@ export const texts = {
     reversed: '沖回',
     booked: '改入帳',
     nothing: '未入帳',
-    words: '會員看到的說明',
+    message: '會員看到的說明',
     at: '更正時間',
   },
 }

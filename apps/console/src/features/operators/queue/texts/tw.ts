@@ -1,4 +1,4 @@
-import type { IdentityFault, IdentityField } from '@fairlot/contract/identity'
+import type { IdentityProblem, IdentityField } from '@fairlot/contract/identity'
 import { ofEachKind, type ReviewState } from '@fairlot/contract/operators'
 import type { RejectionReason } from '@fairlot/rules/operators'
 
@@ -10,41 +10,41 @@ const states: Readonly<Record<ReviewState, string>> = {
   decided: '執行中',
   closed: '已完成',
   expired: '已過期',
-  withdrawn: '已撤回',
+  cancelled: '已撤回',
 }
 
 const ends: Readonly<Record<string, string>> = {
   approved: '已核准',
   rejected: '已退回',
   expired: '已過期',
-  withdrawn: '已撤回',
+  cancelled: '已撤回',
   decided: '執行中',
 }
 
-const codes: Readonly<Record<RejectionReason, { readonly name: string; readonly words: string }>> = {
-  'fields-wrong': { name: '部分欄位有誤', words: '請依標示的項目重新上傳或更正。' },
-  'not-genuine': { name: '證件有疑義', words: '我們無法確認這份證件為正本，請重新拍攝正本。' },
-  'not-this-person': { name: '非本人', words: '證件與申請人不符，請使用你本人的證件。' },
-  'not-received': { name: '查無入帳', words: '銀行明細查無這筆款項。' },
-  'amount-differs': { name: '金額不符', words: '實際入帳的金額與你填的不同，請依實際金額重新申請。' },
-  'name-differs': { name: '戶名不符', words: '戶名與你的實名不同。' },
-  'receipt-unreadable': { name: '回單無法辨識', words: '回單無法辨識，請重新上傳。' },
-  'receipt-used': { name: '回單重複', words: '這張回單已使用過。' },
-  'third-party': { name: '非本人帳戶', words: '款項不是從你本人的帳戶匯出。' },
-  'not-confirmed': { name: '無法確認本人', words: '我們無法確認這是你本人的申請，請聯絡客服。' },
-  'account-refused': { name: '帳戶無法收款', words: '這個銀行帳戶無法收款，請更新後再申請。' },
-  'suspected-takeover': { name: '疑似盜用', words: '帳戶可能遭他人使用，請聯絡客服確認。' },
-  'court-order': { name: '法院或主管機關', words: '依法院或主管機關的命令辦理。' },
-  'account-unknown': { name: '查無帳號', words: '銀行查不到這個帳號，請核對後重新新增。' },
-  'bank-refused': { name: '銀行拒絕', words: '銀行不接受這個帳號。' },
-  'no-experience': { name: '經驗不足', words: '交易經驗未達當沖資格，符合後可以再申請。' },
-  'not-suitable': { name: '不適合', words: '依你的交易紀錄，目前不適合當沖。' },
-  'not-reached': { name: '無法聯絡', words: '我們無法透過你留的聯絡方式聯絡到你，請重新申請。' },
-  'grounds-stand': { name: '理由仍成立', words: '限制的理由仍成立，因此維持限制。' },
-  'nothing-new': { name: '沒有新事證', words: '申訴沒有提出新的事證，因此維持限制。' },
-  'wrong-content': { name: '內容有誤', words: '提案內容有誤，請更正後重新提出。' },
-  'not-shown': { name: '依據不足', words: '提案的依據不足。' },
-  'not-needed': { name: '不再需要', words: '情況已改變，不需要執行。' },
+const codes: Readonly<Record<RejectionReason, { readonly name: string; readonly note: string }>> = {
+  'fields-wrong': { name: '部分欄位有誤', note: '請依標示的項目重新上傳或更正。' },
+  'not-genuine': { name: '證件有疑義', note: '我們無法確認這份證件為正本，請重新拍攝正本。' },
+  'not-this-person': { name: '非本人', note: '證件與申請人不符，請使用你本人的證件。' },
+  'not-received': { name: '查無入帳', note: '銀行明細查無這筆款項。' },
+  'amount-differs': { name: '金額不符', note: '實際入帳的金額與你填的不同，請依實際金額重新申請。' },
+  'name-differs': { name: '戶名不符', note: '戶名與你的實名不同。' },
+  'receipt-unreadable': { name: '回單無法辨識', note: '回單無法辨識，請重新上傳。' },
+  'receipt-used': { name: '回單重複', note: '這張回單已使用過。' },
+  'third-party': { name: '非本人帳戶', note: '款項不是從你本人的帳戶匯出。' },
+  'not-confirmed': { name: '無法確認本人', note: '我們無法確認這是你本人的申請，請聯絡客服。' },
+  'account-refused': { name: '帳戶無法收款', note: '這個銀行帳戶無法收款，請更新後再申請。' },
+  'suspected-takeover': { name: '疑似盜用', note: '帳戶可能遭他人使用，請聯絡客服確認。' },
+  'court-order': { name: '法院或主管機關', note: '依法院或主管機關的命令辦理。' },
+  'account-unknown': { name: '查無帳號', note: '銀行查不到這個帳號，請核對後重新新增。' },
+  'bank-refused': { name: '銀行拒絕', note: '銀行不接受這個帳號。' },
+  'no-experience': { name: '經驗不足', note: '交易經驗未達當沖資格，符合後可以再申請。' },
+  'not-suitable': { name: '不適合', note: '依你的交易紀錄，目前不適合當沖。' },
+  'not-reached': { name: '無法聯絡', note: '我們無法透過你留的聯絡方式聯絡到你，請重新申請。' },
+  'grounds-stand': { name: '理由仍成立', note: '限制的理由仍成立，因此維持限制。' },
+  'nothing-new': { name: '沒有新事證', note: '申訴沒有提出新的事證，因此維持限制。' },
+  'wrong-content': { name: '內容有誤', note: '提案內容有誤，請更正後重新提出。' },
+  'not-shown': { name: '依據不足', note: '提案的依據不足。' },
+  'not-needed': { name: '不再需要', note: '情況已改變，不需要執行。' },
 }
 
 export const texts = {
@@ -121,7 +121,7 @@ export const texts = {
     checkCount: (count: number, bad: number) =>
       bad === 0 ? `${count} 項，全部通過` : `${count} 項，${bad} 項待確認`,
     passed: '通過',
-    look: '待確認',
+    attention: '待確認',
     lines: '變更',
     field: '欄位',
     before: '原本',
@@ -167,7 +167,7 @@ export const texts = {
     approveAmount: (amount: string) => `核准 ${amount}`,
     book: (amount: string) => `入帳 ${amount}`,
     reject: '退回',
-    withdraw: '撤回提案',
+    cancel: '撤回提案',
     open: '顯示',
     enlarge: '放大',
     reviseHint: '實際入帳金額不同時可修改，第二位核准人會看到變更。',
@@ -181,9 +181,9 @@ export const texts = {
     send: '退回',
     cancel: '取消',
     empty: '請填寫退回原因，並符合長度限制。',
-    words: '給會員的說明',
+    note: '給會員的說明',
     noReason: '請先選一個原因。',
-    noFault: '請標示有誤的項目。',
+    noProblem: '請標示有誤的項目。',
     identity: {
       title: '有誤的項目',
       fine: '沒有問題',
@@ -195,7 +195,7 @@ export const texts = {
         front: '正面',
         back: '反面',
       } satisfies Record<IdentityField, string>,
-      faults: {
+      problems: {
         unreadable: '無法辨識',
         glare: '有反光',
         'cut-off': '邊角未拍完整',
@@ -203,7 +203,7 @@ export const texts = {
         'does-not-match': '與證件不符',
         'wrong-document': '與所選證件不符',
         'under-age': '未達年齡',
-      } satisfies Record<IdentityFault, string>,
+      } satisfies Record<IdentityProblem, string>,
     },
     codes,
   },
@@ -223,7 +223,7 @@ export const texts = {
     passed: (number: string) => `${number} 已由兩人核准，系統執行中。`,
     rejected: (number: string) => `${number} 已退回。`,
     rejectedFirst: (number: string) => `${number} 第一票退回已計入，須第二人退回。`,
-    withdrawn: (number: string) => `${number} 已撤回。`,
+    cancelled: (number: string) => `${number} 已撤回。`,
     conflict: '這件審核在你查看時已變更，以下為最新狀態。',
     next: (number: string, at: number, count: number) => `${number}，第 ${at} 件，共 ${count} 件`,
     nothingLeft: '佇列已清空。',
@@ -234,7 +234,7 @@ export const texts = {
     takeBack: '收回',
     taken: '已收回，未送出。',
     failed: (number: string) => `${number} 的核准未計入`,
-    look: '查看審核',
+    view: '查看審核',
   },
   confirm: {
     step: '第 2 步',

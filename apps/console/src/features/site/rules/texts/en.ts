@@ -61,7 +61,7 @@ export const texts: RulesTexts = {
     way: 'Progress',
     proposedBy: (name) => `Proposed by ${name}`,
     approvedBy: (name) => `Approved by ${name}`,
-    told: 'Announced to members',
+    notified: 'Announced to members',
     noticeText: 'Marked on the rules page of every member',
     waits: (days) => `Waits at least ${days} days`,
     waitsText: 'Two approvers can stop it',

@@ -59,7 +59,7 @@ export const texts = {
     way: '辦理進度',
     proposedBy: (name: string) => `${name} 提案`,
     approvedBy: (name: string) => `${name} 核准`,
-    told: '公告會員',
+    notified: '公告會員',
     noticeText: '標示於會員的規則頁',
     waits: (days: number) => `公告期，至少 ${days} 天`,
     waitsText: '可由兩人核准中止',

@@ -10,7 +10,7 @@ export const texts: WithdrawalsTexts = {
     returned: 'Returned by the bank',
     rejected: 'Rejected',
   },
-  faults: {
+  rejectionReasons: {
     'name-differs': 'Name differs',
     'account-refused': 'Account cannot receive',
     'not-confirmed': 'Member not confirmed',

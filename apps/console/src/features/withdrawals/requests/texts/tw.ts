@@ -1,4 +1,4 @@
-import type { WithdrawalFault } from '@fairlot/contract/withdrawals'
+import type { WithdrawalRejection } from '@fairlot/contract/withdrawals'
 
 const views = {
   pending: '待審',
@@ -8,7 +8,7 @@ const views = {
   returned: '退匯',
   rejected: '已退回',
 }
-const faults: Readonly<Record<WithdrawalFault, string>> = {
+const rejectionReasons: Readonly<Record<WithdrawalRejection, string>> = {
   'name-differs': '戶名不符',
   'account-refused': '帳戶無法收款',
   'not-confirmed': '無法確認本人',
@@ -39,7 +39,7 @@ const events: Readonly<Record<string, string>> = {
 export const texts = {
   tabs: { label: '提領', requests: '單據', payouts: '付款檔' },
   views,
-  faults,
+  rejectionReasons,
   steps,
   events,
   toBank: '送銀行',

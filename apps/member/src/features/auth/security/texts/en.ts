@@ -50,8 +50,9 @@ export const texts: SecurityTexts = {
     off: 'Off',
     set: 'Set',
     notSet: 'Not set',
-    rest: 'Withdrawals are paused for 24 hours after you change a password or turn off verification, so you have time to notice and contact us.',
-    resting: (time) => `Your security settings changed. Withdrawals are paused until ${time}.`,
+    coolDown:
+      'Withdrawals are paused for 24 hours after you change a password or turn off verification, so you have time to notice and contact us.',
+    coolingDown: (time) => `Your security settings changed. Withdrawals are paused until ${time}.`,
   },
   twoStep: {
     steps: ['Scan', 'Enter code', 'Save codes'],

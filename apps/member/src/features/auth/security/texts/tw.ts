@@ -58,8 +58,8 @@ export const texts = {
     off: '未開啟',
     set: '已設定',
     notSet: '未設定',
-    rest: '更改密碼或關閉驗證後，24 小時內不能提領，讓你有時間發現異常並聯絡我們。',
-    resting: (time: string) => `安全設定剛變更，${time} 前不能提領。`,
+    coolDown: '更改密碼或關閉驗證後，24 小時內不能提領，讓你有時間發現異常並聯絡我們。',
+    coolingDown: (time: string) => `安全設定剛變更，${time} 前不能提領。`,
   },
   twoStep: {
     steps: ['掃描', '輸入驗證碼', '保存復原碼'],

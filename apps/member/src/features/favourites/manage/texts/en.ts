@@ -69,6 +69,6 @@ export const texts: ManageTexts = {
     submit: (what) => `Set alert: ${what}`,
     fired: (name, what) => `${name}: ${what}`,
     firedDetail: (price, time) => `Traded at ${price}, ${time}`,
-    look: 'View',
+    view: 'View',
   },
 }

@@ -69,7 +69,7 @@ export const texts = {
     submit: (what: string) => `${what} 時提醒我`,
     fired: (name: string, what: string) => `${name} ${what}`,
     firedDetail: (price: string, time: string) => `${time} 成交 ${price}`,
-    look: '查看',
+    view: '查看',
   },
 }
 

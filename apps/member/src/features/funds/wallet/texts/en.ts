@@ -3,7 +3,7 @@ import type { WalletTexts } from './tw.ts'
 export const texts: WalletTexts = {
   available: 'Available',
   withdrawable: 'Withdrawable',
-  frozen: 'Frozen funds',
+  held: 'Frozen funds',
   settling: 'Settling',
   deposit: 'Deposit',
   withdraw: 'Withdraw',

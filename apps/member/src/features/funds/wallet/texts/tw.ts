@@ -1,7 +1,7 @@
 export const texts = {
   available: '可用資金',
   withdrawable: '可提領',
-  frozen: '凍結資金',
+  held: '凍結資金',
   settling: '交割中',
   deposit: '儲值',
   withdraw: '提領',

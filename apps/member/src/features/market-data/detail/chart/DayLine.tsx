@@ -10,7 +10,7 @@ import { LOT, priceText } from '../figures.ts'
 import { detailTexts } from '../texts/index.ts'
 import { minuteText } from '../times.ts'
 import { lineGeometry, type Box, type LineDay, type LineGeometry } from './line-geometry.ts'
-import { axisWidth } from './look.ts'
+import { axisWidth } from './chart-style.ts'
 import styles from './Chart.module.css'
 
 interface Props {

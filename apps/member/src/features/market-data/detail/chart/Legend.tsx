@@ -31,19 +31,19 @@ const shortTimeOf = ({ kind, candle: [at] }: Picked) =>
         : candleTimeText(kind, at)
 
 export const Legend = ({ picked }: { readonly picked: Picked }) => {
-  const { candle: words } = detailTexts.use().chart
+  const { candle: candleTexts } = detailTexts.use().chart
   const [, open, high, low, close, volume] = picked.candle
   const change = changeTexts(close, picked.before)
   const priced = (price: number): [string, Direction] => [priceText(price), directionOf(price, picked.before)]
   const items: readonly (readonly [label: string, text: string, direction?: Direction | undefined])[] = [
-    [words.time, shortTimeOf(picked)],
-    [words.open, ...priced(open)],
-    [words.high, ...priced(high)],
-    [words.change, change?.signed ?? '—', change?.direction],
-    [words.volume, lotsText(volume)],
-    [words.close, ...priced(close)],
-    [words.low, ...priced(low)],
-    [words.percent, change?.percent ?? '—', change?.direction],
+    [candleTexts.time, shortTimeOf(picked)],
+    [candleTexts.open, ...priced(open)],
+    [candleTexts.high, ...priced(high)],
+    [candleTexts.change, change?.signed ?? '—', change?.direction],
+    [candleTexts.volume, lotsText(volume)],
+    [candleTexts.close, ...priced(close)],
+    [candleTexts.low, ...priced(low)],
+    [candleTexts.percent, change?.percent ?? '—', change?.direction],
   ]
   return (
     <dl className={cx('num', styles.legend)}>

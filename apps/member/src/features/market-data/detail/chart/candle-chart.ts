@@ -11,14 +11,14 @@ import {
   type SubIndicator,
 } from './chart-view.ts'
 import { createCrosshair, keepPageScroll } from './crosshair.ts'
-import { axisWidth, type ChartLook } from './look.ts'
+import { axisWidth, type ChartStyle } from './chart-style.ts'
 import { drawIndicators, legendValues } from './panes.ts'
 import { stylesOf } from './styles.ts'
 
 export interface CandleChart {
   /** Takes the whole list again and draws what is new, at most five times a second. */
   readonly sync: (candles: readonly Candle[], more: boolean) => void
-  readonly setLook: (look: ChartLook, day: 'up' | 'down' | 'flat') => void
+  readonly setStyle: (style: ChartStyle, day: 'up' | 'down' | 'flat') => void
   readonly setIndicators: (main: MainIndicator, sub: SubIndicator) => void
   /** Moves the crosshair by candles; the first step puts it on the newest visible one. */
   readonly step: (candles: number) => void
@@ -53,15 +53,15 @@ const spans: Readonly<Record<Period, { type: 'minute' | 'day' | 'month' | 'year'
 }
 
 /** 1,080.00 is two characters longer than 214.50. */
-const widthFor = (look: ChartLook, candles: readonly Candle[]): number => {
+const widthFor = (style: ChartStyle, candles: readonly Candle[]): number => {
   const highest = Math.max(0, ...candles.map((candle) => candle[2]))
-  return axisWidth(look.micro, (highest / 100).toFixed(2).length + (highest >= 100_000 ? 1 : 0))
+  return axisWidth(style.micro, (highest / 100).toFixed(2).length + (highest >= 100_000 ? 1 : 0))
 }
 
 const openLibrary = (container: HTMLElement, options: ChartOptions): Chart => {
   const chart = init(container, {
     timezone: 'Asia/Taipei',
-    styles: stylesOf(options.look, options.day, widthFor(options.look, options.candles)),
+    styles: stylesOf(options.style, options.day, widthFor(options.style, options.candles)),
     // The screen has its own keys; the library would listen to the whole document.
     hotkey: { enabled: false },
     thousandsSeparator: { sign: ',' },
@@ -80,14 +80,14 @@ const openLibrary = (container: HTMLElement, options: ChartOptions): Chart => {
 /** Gives the library the candles of the view. The answer draws what is new; it is false if the chart starts again. */
 const loadCandles = (view: ChartView): (() => boolean) => {
   const { chart, options } = view
-  let told = view.candles
+  let drawn = view.candles
   let answerOlder: ((bars: KLineData[], more: { forward: boolean }) => void) | undefined
   let onBar: ((bar: KLineData) => void) | undefined
   chart.setDataLoader({
     getBars: ({ type, callback }) => {
       if (type === 'init') {
-        told = view.candles
-        callback(told.map(barOf), { forward: view.more, backward: false })
+        drawn = view.candles
+        callback(drawn.map(barOf), { forward: view.more, backward: false })
       } else if (type === 'forward') {
         answerOlder = callback
         options.onOlder()
@@ -99,8 +99,8 @@ const loadCandles = (view: ChartView): (() => boolean) => {
   })
   return () => {
     const { candles, more } = view
-    const first = told[0]
-    const last = told.at(-1)
+    const first = drawn[0]
+    const last = drawn.at(-1)
     const from = first === undefined ? -1 : candles.findIndex(([at]) => at === first[0])
     if (first === undefined || last === undefined || from < 0) {
       chart.resetData()
@@ -114,8 +114,8 @@ const loadCandles = (view: ChartView): (() => boolean) => {
       chart.resetData()
       return false
     }
-    const news = candles.filter((candle) => candle[0] >= last[0] && !told.includes(candle))
-    told = candles
+    const news = candles.filter((candle) => candle[0] >= last[0] && !drawn.includes(candle))
+    drawn = candles
     for (const candle of news) onBar?.(barOf(candle))
     return true
   }
@@ -136,8 +136,8 @@ const candleAfter = (view: ChartView, steps: number): Candle | undefined => {
 
 export const openCandleChart = (container: HTMLElement, options: ChartOptions): CandleChart => {
   const chart = openLibrary(container, options)
-  const { candles, more, look, day, main, sub } = options
-  const view: ChartView = { chart, options, candles, more, look, day, main, sub, chosen: null }
+  const { candles, more, style, day, main, sub } = options
+  const view: ChartView = { chart, options, candles, more, style, day, main, sub, chosen: null }
   const closing = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   let drawnAt = 0
@@ -155,8 +155,8 @@ export const openCandleChart = (container: HTMLElement, options: ChartOptions): 
   })
   resized.observe(container)
   chart.setOffsetRightDistance(4)
-  chart.setBarSpace(Math.max(4, look.rem * BAR_REM))
-  chart.setMaxOffsetRightDistance(look.rem * 4)
+  chart.setBarSpace(Math.max(4, style.rem * BAR_REM))
+  chart.setMaxOffsetRightDistance(style.rem * 4)
   drawIndicators(view)
   chart.setSymbol({ ticker: 'chart', pricePrecision: 2, volumePrecision: 0 })
   chart.setPeriod(spans[options.period])
@@ -176,11 +176,11 @@ export const openCandleChart = (container: HTMLElement, options: ChartOptions): 
       view.more = more
       timer ??= setTimeout(draw, Math.max(0, drawnAt + DRAW_MS - performance.now()))
     },
-    setLook: (look, day) => {
-      if (view.look === look && view.day === day) return
-      view.look = look
+    setStyle: (style, day) => {
+      if (view.style === style && view.day === day) return
+      view.style = style
       view.day = day
-      chart.setStyles(stylesOf(look, day, widthFor(look, view.candles)))
+      chart.setStyles(stylesOf(style, day, widthFor(style, view.candles)))
     },
     setIndicators: (main, sub) => {
       if (view.main === main && view.sub === sub) return

@@ -2,7 +2,7 @@
 
 import type { Candle, Period } from '@fairlot/contract/market-data'
 import type { Chart } from 'klinecharts'
-import type { ChartLook } from './look.ts'
+import type { ChartStyle } from './chart-style.ts'
 
 export type MainIndicator = 'ma' | 'boll'
 export type SubIndicator = 'none' | 'kd' | 'macd'
@@ -10,7 +10,7 @@ export type SubIndicator = 'none' | 'kd' | 'macd'
 interface Drawn {
   candles: readonly Candle[]
   more: boolean
-  look: ChartLook
+  style: ChartStyle
   day: 'up' | 'down' | 'flat'
   main: MainIndicator
   sub: SubIndicator

@@ -9,15 +9,15 @@ const legendIndicators = ['MA', 'BOLL', 'KDJ', 'MACD']
 
 /** Closer together than the library's own, which leave room for the seconds, and none half outside. */
 const timeTicks = (view: ChartView, width: number) => {
-  const { chart, candles, look, options } = view
-  const every = Math.ceil((look.micro * 7.5) / chart.getBarSpace().bar)
+  const { chart, candles, style, options } = view
+  const every = Math.ceil((style.micro * 7.5) / chart.getBarSpace().bar)
   const { from, to } = chart.getVisibleRange()
   const ticks: { coord: number; value: number; text: string }[] = []
   let before = 0
   for (let index = Math.ceil(from / every) * every; index < to; index += every) {
     const at = candles[index]?.[0]
     const x = pixelOf(view, { dataIndex: index })
-    const edge = look.micro * 1.5
+    const edge = style.micro * 1.5
     if (at === undefined || x < edge || x > width - edge) continue
     ticks.push({ coord: x, value: at, text: options.axisTime(at, before) })
     before = at
@@ -34,7 +34,7 @@ const setAxes = (view: ChartView): void => {
     createTicks: ({ range, bounding, defaultTicks }) => {
       const close = (view.candles.at(-1)?.[4] ?? 0) / 100
       const lastY = (1 - (close - range.realFrom) / range.realRange) * bounding.height
-      const isNear = (coord: number) => Math.abs(coord - lastY) < view.look.micro * 1.4
+      const isNear = (coord: number) => Math.abs(coord - lastY) < view.style.micro * 1.4
       return defaultTicks.filter(({ coord }) => !isNear(coord))
     },
   })
@@ -44,7 +44,7 @@ const setAxes = (view: ChartView): void => {
     gap: { top: 0.12, bottom: 0 },
     // The largest value alone shows how high the bars are.
     createTicks: ({ range }) => [
-      { coord: view.look.micro, value: range.to, text: options.volume(range.realTo / 1.12) },
+      { coord: view.style.micro, value: range.to, text: options.volume(range.realTo / 1.12) },
     ],
   })
   chart.overrideXAxis({ createTicks: ({ bounding }) => timeTicks(view, bounding.width) })
@@ -52,7 +52,7 @@ const setAxes = (view: ChartView): void => {
 }
 
 export const drawIndicators = (view: ChartView): void => {
-  const { chart, main, sub, look } = view
+  const { chart, main, sub, style } = view
   for (const name of [...legendIndicators, 'VOL']) chart.removeIndicator({ name })
   chart.createIndicator(
     main === 'ma'
@@ -73,9 +73,9 @@ export const drawIndicators = (view: ChartView): void => {
       ],
     })
   if (sub === 'macd') chart.createIndicator({ name: 'MACD', paneId: SUB_PANE, precision: 2 })
-  chart.setPaneOptions({ id: VOLUME_PANE, height: 3.4 * look.rem, minHeight: 20, dragEnabled: false })
+  chart.setPaneOptions({ id: VOLUME_PANE, height: 3.4 * style.rem, minHeight: 20, dragEnabled: false })
   if (sub !== 'none')
-    chart.setPaneOptions({ id: SUB_PANE, height: 4.5 * look.rem, minHeight: 20, dragEnabled: false })
+    chart.setPaneOptions({ id: SUB_PANE, height: 4.5 * style.rem, minHeight: 20, dragEnabled: false })
   setAxes(view)
 }
 

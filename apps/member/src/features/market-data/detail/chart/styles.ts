@@ -2,12 +2,12 @@
 // app's own legends replace the limit band.
 
 import type { DeepPartial, IndicatorStyle, Styles } from 'klinecharts'
-import { fade, type ChartLook } from './look.ts'
+import { fade, type ChartStyle } from './chart-style.ts'
 
-const textOf = (look: ChartLook) => ({ size: look.micro, family: look.family, weight: 'normal' })
+const textOf = (style: ChartStyle) => ({ size: style.micro, family: style.family, weight: 'normal' })
 
-const tagOf = (look: ChartLook) => ({
-  ...textOf(look),
+const tagOf = (style: ChartStyle) => ({
+  ...textOf(style),
   weight: 600,
   borderSize: 0,
   borderRadius: 4,
@@ -19,29 +19,29 @@ const tagOf = (look: ChartLook) => ({
 
 /** `day` is the direction of the day: it colours the last price in every period, like the large price. */
 export const stylesOf = (
-  look: ChartLook,
+  style: ChartStyle,
   day: 'up' | 'down' | 'flat',
   axisWidth: number,
 ): DeepPartial<Styles> => {
-  const last = day === 'flat' ? look.axis : day === 'up' ? look.upFill : look.downFill
-  const line = { show: true, size: 1, color: look.grid, style: 'solid' } as const
-  const cross = { show: true, size: 1, style: 'dashed' as const, dashedValue: [3, 3], color: look.ink }
-  const crossText = { show: true, ...tagOf(look), color: look.onInk, backgroundColor: look.ink }
+  const last = day === 'flat' ? style.axis : day === 'up' ? style.upFill : style.downFill
+  const line = { show: true, size: 1, color: style.grid, style: 'solid' } as const
+  const cross = { show: true, size: 1, style: 'dashed' as const, dashedValue: [3, 3], color: style.ink }
+  const crossText = { show: true, ...tagOf(style), color: style.onInk, backgroundColor: style.ink }
   return {
     grid: { horizontal: line, vertical: { show: false } },
     candle: {
       type: 'candle_up_stroke',
       bar: {
         compareRule: 'current_open',
-        upColor: look.up,
-        downColor: look.down,
-        noChangeColor: look.flat,
-        upBorderColor: look.up,
-        downBorderColor: look.down,
-        noChangeBorderColor: look.flat,
-        upWickColor: look.up,
-        downWickColor: look.down,
-        noChangeWickColor: look.flat,
+        upColor: style.up,
+        downColor: style.down,
+        noChangeColor: style.flat,
+        upBorderColor: style.up,
+        downBorderColor: style.down,
+        noChangeBorderColor: style.flat,
+        upWickColor: style.up,
+        downWickColor: style.down,
+        noChangeWickColor: style.flat,
       },
       priceMark: {
         high: { show: false },
@@ -51,24 +51,24 @@ export const stylesOf = (
           downColor: last,
           noChangeColor: last,
           line: { show: true, style: 'dashed', dashedValue: [2, 3], size: 1 },
-          text: { show: true, ...tagOf(look), color: day === 'flat' ? look.onInk : '#ffffff' },
+          text: { show: true, ...tagOf(style), color: day === 'flat' ? style.onInk : '#ffffff' },
         },
       },
       tooltip: { showRule: 'none' },
     },
-    indicator: { ...indicatorStyle(look), tooltip: { showRule: 'none' }, lastValueMark: { show: false } },
+    indicator: { ...indicatorStyle(style), tooltip: { showRule: 'none' }, lastValueMark: { show: false } },
     xAxis: {
-      axisLine: { show: true, color: look.line, size: 1 },
+      axisLine: { show: true, color: style.line, size: 1 },
       tickLine: { show: false },
-      tickText: { ...textOf(look), color: look.axis, marginStart: 6, marginEnd: 4 },
+      tickText: { ...textOf(style), color: style.axis, marginStart: 6, marginEnd: 4 },
     },
     yAxis: {
       size: axisWidth,
       axisLine: { show: false },
       tickLine: { show: false },
-      tickText: { ...textOf(look), color: look.axis, marginStart: 5, marginEnd: 5 },
+      tickText: { ...textOf(style), color: style.axis, marginStart: 5, marginEnd: 5 },
     },
-    separator: { size: 1, color: look.grid, activeBackgroundColor: 'transparent' },
+    separator: { size: 1, color: style.grid, activeBackgroundColor: 'transparent' },
     crosshair: {
       horizontal: { line: cross, text: crossText },
       vertical: { line: cross, text: crossText },
@@ -84,14 +84,14 @@ const lineStyle = (color: string) => ({
   dashedValue: [],
 })
 
-export const indicatorStyle = (look: ChartLook): DeepPartial<IndicatorStyle> => ({
-  lines: look.ma.map(lineStyle),
+export const indicatorStyle = (style: ChartStyle): DeepPartial<IndicatorStyle> => ({
+  lines: style.ma.map(lineStyle),
   bars: [
     {
       style: 'fill',
-      upColor: fade(look.up, 0.45),
-      downColor: fade(look.down, 0.6),
-      noChangeColor: fade(look.flat, 0.5),
+      upColor: fade(style.up, 0.45),
+      downColor: fade(style.down, 0.6),
+      noChangeColor: fade(style.flat, 0.5),
       borderSize: 1,
     },
   ],

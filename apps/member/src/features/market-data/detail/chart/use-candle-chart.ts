@@ -11,7 +11,7 @@ import type { Candles } from '../use-candles.ts'
 import type { CandleChart } from './candle-chart.ts'
 import type { IndicatorValues } from './chart-view.ts'
 import type { Indicators } from './indicators.ts'
-import { readLook, watchLook } from './look.ts'
+import { readChartStyle, watchChartStyle } from './chart-style.ts'
 
 interface Shown {
   readonly symbol: string
@@ -50,7 +50,7 @@ export const useCandleChart = ({ symbol, period, day, chosen, data }: Shown) => 
     const container = box.current
     if (!canDraw || container === null) return
     let isGone = false
-    let stopLook: (() => void) | undefined
+    let stopWatching: (() => void) | undefined
     const start = async () => {
       const library = await load()
       if (isGone || library === undefined) return
@@ -59,7 +59,7 @@ export const useCandleChart = ({ symbol, period, day, chosen, data }: Shown) => 
         ...rest,
         ...indicators,
         period,
-        look: readLook(),
+        style: readChartStyle(),
         axisTime: (at, before) => axisTimeText(period, at, before),
         fullTime: (at) => candleTimeText(period, at),
         volume: (shares) => displayCompact(BigInt(Math.round(shares / LOT)) * 100n, language),
@@ -69,13 +69,13 @@ export const useCandleChart = ({ symbol, period, day, chosen, data }: Shown) => 
         onValues: setValues,
       })
       chart.current = opened
-      stopLook = watchLook(() => opened.setLook(readLook(), now.current.day))
+      stopWatching = watchChartStyle(() => opened.setStyle(readChartStyle(), now.current.day))
       opened.sync(now.current.candles, now.current.more)
     }
     void start()
     return () => {
       isGone = true
-      stopLook?.()
+      stopWatching?.()
       chart.current?.close()
       chart.current = undefined
       setPickedAt(null)
@@ -85,7 +85,7 @@ export const useCandleChart = ({ symbol, period, day, chosen, data }: Shown) => 
   useEffect(() => chart.current?.sync(candles, more), [candles, more])
   useEffect(() => chart.current?.setIndicators(chosen.main, chosen.sub), [chosen])
   useEffect(() => {
-    chart.current?.setLook(readLook(), day)
+    chart.current?.setStyle(readChartStyle(), day)
   }, [day])
 
   return { box, chart, values, pickedAt, isNewestSeen, isBroken, load }

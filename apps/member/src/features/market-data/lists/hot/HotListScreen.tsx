@@ -102,7 +102,7 @@ const HotLine = memo(function HotLine({ row, place, max, stale }: HotLineProps) 
         <span aria-hidden="true">{place}</span>
         <span className="visually-hidden">{texts.rank(place)}</span>
       </span>
-      <span className={styles.words}>
+      <span className={styles.texts}>
         <span className={styles.name}>
           <span aria-hidden="true">{shortNameIn(language, row)}</span>
           <span className="visually-hidden">{`${nameIn(language, row)} ${row.symbol}`}</span>

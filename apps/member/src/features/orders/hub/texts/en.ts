@@ -21,7 +21,7 @@ export const texts: HubTexts = {
   open: 'Open orders',
   all: (count) => `View all ${count}`,
   none: 'No open orders. Track, change or cancel your orders here.',
-  guards: 'Self-protection',
+  riskLimits: 'Self-protection',
   loss: 'Daily loss limit',
   lossNone: 'not set',
   lossNow: (lost, limit) => `${lost} lost today, limit ${limit}`,
@@ -29,7 +29,7 @@ export const texts: HubTexts = {
   lossText:
     'Once today’s loss after fees and tax reaches this amount, you cannot open new positions. You can still close positions and cancel orders.',
   lossField: 'Limit (NT$)',
-  lossFault: 'Enter an amount above zero',
+  lossError: 'Enter an amount above zero',
   lossLost: (lost) => `Loss so far today: ${lost}`,
   lossSave: 'Save limit',
   lossRemove: 'Remove limit',

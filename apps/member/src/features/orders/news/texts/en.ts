@@ -8,8 +8,8 @@ export const texts: NewsTexts = {
   refusedDetail: 'The money on hold was released.',
   cancelled: (name, lots) => `${name}: ${lots} ${lots === '1' ? 'lot' : 'lots'} cancelled`,
   cancelledDetail: 'The hold on the unfilled part was released.',
-  look: 'View order',
-  lookDayTrades: 'View day trades',
+  view: 'View order',
+  viewDayTrades: 'View day trades',
   covering: (count, time) =>
     `${count} open day ${count === 1 ? 'trade' : 'trades'}, automatic cover at ${time}`,
   coveringDetail: 'Covered at market at that time. A fill is not guaranteed.',

@@ -6,8 +6,8 @@ export const texts = {
   refusedDetail: '凍結的資金已退回。',
   cancelled: (name: string, lots: string) => `${name} 取消 ${lots} 張`,
   cancelledDetail: '未成交部分已解凍。',
-  look: '查看委託',
-  lookDayTrades: '查看當沖',
+  view: '查看委託',
+  viewDayTrades: '查看當沖',
   covering: (count: number, time: string) => `${count} 筆當沖部位未沖銷，${time} 自動沖銷`,
   coveringDetail: '屆時以市價自動沖銷，不保證成交。',
 }

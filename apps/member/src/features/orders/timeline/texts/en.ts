@@ -71,7 +71,7 @@ export const texts: TimelineTexts = {
     'command.failed': 'the system could not process the order',
     'quote.levels': 'too many levels in a quote',
     'quote.crossed': 'a quote crosses itself',
-    'order.runaway': 'too many orders in a short time; trading was stopped',
+    'order.rateLimit': 'too many orders in a short time; trading was stopped',
   },
   costsTotal: 'Fees and tax so far',
   average: (price) => `average ${price}`,

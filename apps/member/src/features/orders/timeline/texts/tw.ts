@@ -65,7 +65,7 @@ export const texts = {
     'command.failed': '系統無法處理這筆委託',
     'quote.levels': '報價檔數過多',
     'quote.crossed': '報價買賣交叉',
-    'order.runaway': '短時間內委託過多，自動停止下單',
+    'order.rateLimit': '短時間內委託過多，自動停止下單',
   } as Readonly<Record<string, string>>,
   costsTotal: '累計費稅',
   average: (price: string) => `均價 ${price}`,

@@ -31,8 +31,8 @@ export const texts: CloseTexts = {
   received: 'You receive after the fill',
   owed: 'You pay after the fill',
   receivedOn: (date) => `withdrawable ${date}`,
-  frozen: 'On hold',
-  frozenHow: (price) => `at ${price}, the unused part is released`,
+  onHold: 'On hold',
+  onHoldHow: (price) => `at ${price}, the unused part is released`,
   table: {
     caption: 'Before and after',
     now: 'Now',
@@ -63,7 +63,7 @@ export const texts: CloseTexts = {
     sending: 'Sending',
     paper: 'Paper money, no real money involved',
     sent: 'Closing order sent',
-    look: 'View order',
+    view: 'View order',
   },
   conditional: {
     label: 'Conditional order type',
@@ -88,7 +88,7 @@ export const texts: CloseTexts = {
     close: (day) => `the close of ${day}`,
     ratio: 'Reward to risk',
     ratioHow: 'after fees and tax',
-    frozen: 'Additional hold',
+    onHold: 'Additional hold',
     oneOnly: 'When one triggers, the other is cancelled in the same step. Both cannot fill.',
     kept: 'It stays active when your phone is off. After a price gap, a stop may fill at a worse price.',
     tomorrow: 'You cannot close this position yet. The conditional order waits until you can.',

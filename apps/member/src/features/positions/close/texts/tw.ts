@@ -26,8 +26,8 @@ export const texts = {
   received: '成交後入帳',
   owed: '成交後應付',
   receivedOn: (date: string) => `${date}可提領`,
-  frozen: '委託凍結',
-  frozenHow: (price: string) => `以 ${price} 計，未使用部分退回`,
+  onHold: '委託凍結',
+  onHoldHow: (price: string) => `以 ${price} 計，未使用部分退回`,
   table: {
     caption: '平倉前後',
     now: '現在',
@@ -61,7 +61,7 @@ export const texts = {
     sending: '送出中',
     paper: '模擬資金，不涉及真實款項',
     sent: '平倉委託已送出',
-    look: '查看委託',
+    view: '查看委託',
   },
   conditional: {
     label: '條件類別',
@@ -86,7 +86,7 @@ export const texts = {
     close: (day: string) => `${day}收盤`,
     ratio: '賺賠比',
     ratioHow: '已扣費稅',
-    frozen: '另外凍結',
+    onHold: '另外凍結',
     oneOnly: '任一條件觸發時，另一條件同時取消，不會兩邊都成交。',
     kept: '手機關機仍有效。遇到跳空時，停損的成交價可能更差。',
     tomorrow: '這個部位目前不能平倉，條件單會在可平倉後生效。',

@@ -56,7 +56,7 @@ export const texts: MarginTexts = {
     earlyTime: 'any time',
     earlyText: (ratio) => `Below ${ratio} we close positions before the deadline.`,
   },
-  told: (time) => `We notified you in the app, ${time}`,
+  notified: (time) => `We notified you in the app, ${time}`,
   none: 'You have no open margin call.',
   noneRatio: (ratio) => `Your account maintenance ratio is ${ratio}.`,
   noneDebt: 'You have no loans or shorts.',

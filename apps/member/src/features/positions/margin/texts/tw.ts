@@ -53,7 +53,7 @@ export const texts = {
     earlyTime: '任何時候',
     earlyText: (ratio: string) => `維持率低於 ${ratio} 時，不待期限屆滿即平倉。`,
   },
-  told: (time: string) => `${time} 已以站內即時訊息通知你`,
+  notified: (time: string) => `${time} 已以站內即時訊息通知你`,
   none: '目前沒有未補足的追繳。',
   noneRatio: (ratio: string) => `目前整戶維持率 ${ratio}。`,
   noneDebt: '目前沒有借款或做空部位。',

@@ -35,7 +35,7 @@ export const texts: RulesTexts = {
   changed: (day, value, reason) => `${value} from ${day}. ${reason}`,
   stopped: (day, value, stopped) => `${value} was announced for ${day} and called off on ${stopped}.`,
   reasonOfChange: ({ reasonEn }) => reasonEn,
-  none: (words) => `No rule matches “${words}”. Try another word.`,
+  none: (query) => `No rule matches “${query}”. Try another word.`,
   foot: 'A rule changes only after two operators approve it and it has been announced. These are the rules the system runs, version',
   units: ruleUnitsEn,
   titles: ruleTitlesEn,

@@ -65,7 +65,7 @@ export function showMember(
       assets: {
         total: amounts.equity,
         available: amounts.cash,
-        frozen: amounts.held,
+        held: amounts.held,
         margin: amounts.margin,
         loans: amounts.loans,
         unrealised: amounts.unrealised,
@@ -78,7 +78,7 @@ export function showMember(
       orders: orders.map((row) => ({ ...row, placedAt: row.placedAt.toISOString() })),
       fundOrders: fundOrders.map(showFundOrder),
       fundOrderCount,
-      papers: {
+      documents: {
         identity: identityOf(head),
         bankAccounts: bankAccounts.map((row) => ({ ...row, usableFrom: written(row.usableFrom) })),
         dayTrading: dayTrading
@@ -122,7 +122,7 @@ const showHead = (head: HeadRow) => ({
   invited: head.invited,
 })
 
-const identityOf = (head: HeadRow): Shown['papers']['identity'] =>
+const identityOf = (head: HeadRow): Shown['documents']['identity'] =>
   head.document === null
     ? null
     : {

@@ -64,8 +64,8 @@ async function takeBack(
   moment: Moment,
 ): Promise<number> {
   const { now, date } = moment
-  const rest = row.quantity - order.filled
-  if (order.state === 'filled' || rest <= 0) {
+  const remaining = row.quantity - order.filled
+  if (order.state === 'filled' || remaining <= 0) {
     await setFired(tx, row.id, orderId, true, now)
     await notify(tx, deps, row, 'fired', orderId, now)
     return 1
@@ -79,13 +79,13 @@ async function takeBack(
   if (order.reason === 'asked') return end('cancelled', 'asked')
   if (row.expiresOn < date) return end('expired', 'expired')
   const position = await lockPosition(tx, row.memberId, row.positionId)
-  if (!position || position.shares - position.closing < rest) return end('cancelled', 'position-closed')
+  if (!position || position.shares - position.closing < remaining) return end('cancelled', 'position-closed')
   const { id, memberId, symbol } = row
-  const left = { ...row, quantity: rest }
+  const left = { ...row, quantity: remaining }
   const need = await closingNeed(tx, deps, left, position, moment)
   if (!(await reserve(tx, { id, memberId, symbol, need, now }))) return end('failed', 'balance.insufficient')
-  await addClosing(tx, row.positionId, rest)
-  await setResting(tx, id, null, rest)
+  await addClosing(tx, row.positionId, remaining)
+  await setResting(tx, id, null, remaining)
   return 1
 }
 

@@ -1,0 +1,113 @@
+// Texts that stand for a code inside a notice, in both languages.
+
+import type { BankAccountRejection } from '@fairlot/contract/bank-accounts'
+import type { DepositRejection } from '@fairlot/contract/deposits'
+import type { IdentityRejection } from '@fairlot/contract/identity'
+import type { RestrictionKind, RestrictionReason } from '@fairlot/contract/members'
+import type { PersonalField } from '@fairlot/contract/operators'
+import type { WithdrawalRejection } from '@fairlot/contract/withdrawals'
+
+interface ValueText {
+  readonly tw: string
+  readonly en: string
+}
+
+const restriction: Record<RestrictionKind, ValueText> = {
+  frozen: { tw: '帳戶凍結', en: 'Account frozen' },
+  'login-banned': { tw: '限制登入', en: 'Login blocked' },
+  disabled: { tw: '帳戶停用', en: 'Account disabled' },
+  'no-trading': { tw: '暫停交易', en: 'Trading suspended' },
+  'no-withdrawal': { tw: '暫停提領', en: 'Withdrawals suspended' },
+}
+
+const restrictionReason: Record<RestrictionReason, ValueText> = {
+  'member-request': { tw: '依你的要求', en: 'you requested it' },
+  'suspected-takeover': {
+    tw: '登入情形異常，帳戶可能遭他人使用',
+    en: 'unusual logins; another person may have access to your account',
+  },
+  'identity-doubt': { tw: '身分資料有疑問', en: 'a question about your identity documents' },
+  'court-order': { tw: '依法院或主管機關的命令', en: 'a court or regulatory order' },
+  'market-conduct': { tw: '交易行為正在查核', en: 'your trading is under review' },
+  debt: { tw: '有逾期未還的款項', en: 'an overdue payment' },
+}
+
+const personalField: Record<PersonalField, ValueText> = {
+  account: { tw: '手機號碼', en: 'phone number' },
+  name: { tw: '姓名', en: 'name' },
+  'id-number': { tw: '證件號碼', en: 'ID number' },
+  'birth-date': { tw: '出生日期', en: 'date of birth' },
+  'bank-account': { tw: '銀行帳號', en: 'bank account number' },
+  'identity-documents': { tw: '證件照片', en: 'identity documents' },
+  contact: { tw: '聯絡方式', en: 'contact details' },
+}
+
+const marginEnd: Record<'met' | 'recovered' | 'closed', ValueText> = {
+  met: { tw: '已補足', en: 'You met the call' },
+  recovered: { tw: '維持率已回升', en: 'The maintenance ratio recovered' },
+  closed: { tw: '部位已平倉', en: 'Your positions were closed' },
+}
+
+const expired: ValueText = {
+  tw: '逾期未審結，請重新送出',
+  en: 'it expired before a decision; please send it again',
+}
+const takenBack: ValueText = { tw: '你已取消', en: 'you cancelled it' }
+const nameDiffers: ValueText = {
+  tw: '戶名與實名不符',
+  en: 'the account name does not match your verified name',
+}
+
+const identityEnd: Record<IdentityRejection, ValueText> = {
+  rejected: { tw: '部分資料需要補件', en: 'some items must be sent again' },
+  duplicate: {
+    tw: '這個證件已用於另一個帳戶的實名認證',
+    en: 'this document is already verified for another account',
+  },
+  expired,
+  taken_back: takenBack,
+}
+
+const bankAccountRejection: Record<BankAccountRejection, ValueText> = {
+  'name-differs': nameDiffers,
+  'account-unknown': { tw: '銀行查不到這個帳號', en: 'the bank has no account with this number' },
+  'bank-refused': { tw: '銀行不接受這個帳號', en: 'the bank does not accept this account' },
+  expired,
+  taken_back: takenBack,
+}
+
+const depositRejection: Record<DepositRejection, ValueText> = {
+  'not-received': { tw: '銀行明細查無這筆款項', en: 'the bank statement does not show this payment' },
+  'amount-differs': { tw: '金額與填寫的不符', en: 'the amount does not match' },
+  'name-differs': nameDiffers,
+  'receipt-unreadable': { tw: '轉帳憑證無法辨識', en: 'the receipt cannot be read' },
+  'receipt-used': { tw: '這張轉帳憑證已使用過', en: 'the receipt was already used' },
+  'third-party': { tw: '不是由你本人的帳戶匯出', en: 'it came from another person’s account' },
+  expired,
+  taken_back: takenBack,
+}
+
+const withdrawalRejection: Record<WithdrawalRejection, ValueText> = {
+  'name-differs': nameDiffers,
+  'account-refused': { tw: '銀行不接受這個帳戶', en: 'the bank does not accept this account' },
+  'not-confirmed': { tw: '無法確認為本人申請', en: 'we could not confirm it was you' },
+  'suspected-takeover': {
+    tw: '帳戶可能遭他人使用',
+    en: 'another person may have access to your account',
+  },
+  'court-order': { tw: '依法院或主管機關的命令', en: 'a court or regulatory order' },
+  'bank-returned': { tw: '銀行退回', en: 'the bank returned it' },
+  expired,
+  taken_back: takenBack,
+}
+
+export const noticeValueTexts: Readonly<Record<string, Readonly<Record<string, ValueText>>>> = {
+  restriction,
+  restrictionReason,
+  personalField,
+  marginEnd,
+  identityEnd,
+  bankAccountRejection,
+  depositRejection,
+  withdrawalRejection,
+}
