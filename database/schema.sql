@@ -229,6 +229,18 @@ CREATE FUNCTION app.bars_of(of_member uuid) RETURNS text[]
   FROM app.restrictions WHERE member_id = of_member AND lifted_at IS NULL
 $$;
 
+CREATE FUNCTION app.cancel_deposit(p_deposit uuid, p_member uuid, p_now timestamp with time zone) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  UPDATE app.deposits SET state = 'rejected', rejection_reason = 'cancelled', decided_at = p_now,
+    steps = steps || jsonb_build_array(jsonb_build_object('what', 'cancelled', 'at',
+      to_char(p_now AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+  WHERE id = p_deposit AND member_id = p_member AND state = 'pending' AND app.is_cancelled_by_member('deposit', p_deposit, p_member);
+  RETURN FOUND;
+END $$;
+
 CREATE FUNCTION app.cancel_review(p_review uuid, p_operator uuid, p_member uuid, p_now timestamp with time zone) RETURNS text
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -245,10 +257,27 @@ BEGIN
   IF review.state NOT IN ('waiting', 'second') THEN RETURN 'review.not-open'; END IF;
   UPDATE app.reviews SET
     state = 'cancelled',
-    outcome = CASE WHEN p_member IS NOT NULL THEN 'taken-back' END,
+    outcome = CASE WHEN p_member IS NOT NULL THEN 'cancelled-by-member' END,
     closed_at = CASE WHEN p_member IS NOT NULL THEN p_now END
   WHERE id = p_review;
   RETURN NULL;
+END $$;
+
+CREATE FUNCTION app.cancel_withdrawal(p_withdrawal uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  UPDATE app.withdrawals w SET state = 'rejected', rejection_reason = 'cancelled', entry_id = p_entry, decided_at = p_now,
+    steps = steps || jsonb_build_array(jsonb_build_object('what', 'cancelled', 'at',
+      to_char(p_now AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+  WHERE w.id = p_withdrawal AND w.member_id = p_member AND w.state = 'pending'
+    AND app.is_cancelled_by_member('withdrawal', p_withdrawal, p_member)
+    AND EXISTS (
+      SELECT FROM ledger.entries e JOIN ledger.lines l ON l.entry_id = e.id AND l.posted_at = e.posted_at
+      WHERE e.id = p_entry AND e.posted_at = ledger.time_of(p_entry) AND e.event = 'withdrawal.released'
+        AND l.hold_id = w.hold_id AND l.amount = -(w.amount + w.fee));
+  RETURN FOUND;
 END $$;
 
 CREATE FUNCTION app.challenges_used_once() RETURNS trigger
@@ -787,7 +816,7 @@ CREATE FUNCTION app.identities_refuse_api_decision() RETURNS trigger
     AS $$
 BEGIN
   IF session_user IN ('fairlot_api', 'fairlot_seed') AND NEW.state <> 'under-review'
-     AND NOT (NEW.state = 'rejected' AND NEW.reason = 'taken_back' AND OLD.state = 'under-review') THEN
+     AND NOT (NEW.state = 'rejected' AND NEW.reason = 'cancelled' AND OLD.state = 'under-review') THEN
     RAISE EXCEPTION '% does not decide on identities', session_user USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;
@@ -826,6 +855,15 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION app.is_cancelled_by_member(p_kind text, p_subject uuid, p_member uuid) RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT EXISTS (
+    SELECT FROM app.reviews r
+    WHERE r.kind = p_kind AND r.subject = p_subject::text AND r.member_id = p_member AND r.state = 'cancelled' AND r.outcome = 'cancelled-by-member')
+$$;
+
 CREATE FUNCTION app.is_related(of_operator uuid, to_member uuid) RETURNS boolean
     LANGUAGE sql STABLE
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -836,15 +874,6 @@ CREATE FUNCTION app.is_related(of_operator uuid, to_member uuid) RETURNS boolean
       AND (rel.member_id = to_member
         OR rel.member_id = (SELECT inviter_id FROM app.members WHERE id = to_member))
   )
-$$;
-
-CREATE FUNCTION app.is_taken_back(p_kind text, p_subject uuid, p_member uuid) RETURNS boolean
-    LANGUAGE sql STABLE
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-  SELECT EXISTS (
-    SELECT FROM app.reviews r
-    WHERE r.kind = p_kind AND r.subject = p_subject::text AND r.member_id = p_member AND r.state = 'cancelled' AND r.outcome = 'taken-back')
 $$;
 
 CREATE FUNCTION app.member_keys_immutable() RETURNS trigger
@@ -1601,10 +1630,10 @@ CREATE FUNCTION app.remove_bank_account(p_account uuid, p_member uuid, p_from te
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 BEGIN
-  UPDATE app.bank_accounts SET state = 'removed', rejection_reason = CASE WHEN p_from = 'pending' THEN 'taken_back' ELSE rejection_reason END,
+  UPDATE app.bank_accounts SET state = 'removed', rejection_reason = CASE WHEN p_from = 'pending' THEN 'cancelled' ELSE rejection_reason END,
     decided_at = coalesce(decided_at, p_now), is_default = false
   WHERE id = p_account AND member_id = p_member AND state = p_from
-    AND (p_from <> 'pending' OR app.is_taken_back('bank-account', p_account, p_member));
+    AND (p_from <> 'pending' OR app.is_cancelled_by_member('bank-account', p_account, p_member));
   RETURN FOUND;
 END $$;
 
@@ -1773,35 +1802,6 @@ $$;
 CREATE FUNCTION app.step_hash(p_previous bytea, p_n integer, p_order uuid, p_at timestamp with time zone, p_what text, p_who text, p_data text) RETURNS bytea
     LANGUAGE sql STABLE STRICT PARALLEL SAFE
     RETURN sha256(convert_to((((((((((((((('["'::text || encode(p_previous, 'hex'::text)) || '","'::text) || p_n) || '","'::text) || p_order) || '","'::text) || to_char((p_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)) || '","'::text) || p_what) || '","'::text) || p_who) || '",'::text) || (to_json(p_data))::text) || ']'::text), 'UTF8'::name));
-
-CREATE FUNCTION app.take_back_deposit(p_deposit uuid, p_member uuid, p_now timestamp with time zone) RETURNS boolean
-    LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-BEGIN
-  UPDATE app.deposits SET state = 'rejected', rejection_reason = 'taken_back', decided_at = p_now,
-    steps = steps || jsonb_build_array(jsonb_build_object('what', 'taken-back', 'at',
-      to_char(p_now AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
-  WHERE id = p_deposit AND member_id = p_member AND state = 'pending' AND app.is_taken_back('deposit', p_deposit, p_member);
-  RETURN FOUND;
-END $$;
-
-CREATE FUNCTION app.take_back_withdrawal(p_withdrawal uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) RETURNS boolean
-    LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-BEGIN
-  UPDATE app.withdrawals w SET state = 'rejected', rejection_reason = 'taken_back', entry_id = p_entry, decided_at = p_now,
-    steps = steps || jsonb_build_array(jsonb_build_object('what', 'taken-back', 'at',
-      to_char(p_now AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
-  WHERE w.id = p_withdrawal AND w.member_id = p_member AND w.state = 'pending'
-    AND app.is_taken_back('withdrawal', p_withdrawal, p_member)
-    AND EXISTS (
-      SELECT FROM ledger.entries e JOIN ledger.lines l ON l.entry_id = e.id AND l.posted_at = e.posted_at
-      WHERE e.id = p_entry AND e.posted_at = ledger.time_of(p_entry) AND e.event = 'withdrawal.released'
-        AND l.hold_id = w.hold_id AND l.amount = -(w.amount + w.fee));
-  RETURN FOUND;
-END $$;
 
 CREATE FUNCTION app.take_enrolment_half(p_operator uuid, p_approver uuid, p_session uuid, p_now timestamp with time zone) RETURNS text
     LANGUAGE plpgsql SECURITY DEFINER
@@ -4452,7 +4452,7 @@ CREATE TABLE app.bank_accounts (
     CONSTRAINT bank_accounts_ifsc_for_inr CHECK (((ifsc IS NOT NULL) = (currency = 'INR'::text))),
     CONSTRAINT bank_accounts_is_own_name_check CHECK (is_own_name),
     CONSTRAINT bank_accounts_rejected_has_reason CHECK (((state <> 'rejected'::text) OR (rejection_reason IS NOT NULL))),
-    CONSTRAINT bank_accounts_rejection_reason_check CHECK ((rejection_reason = ANY (ARRAY['name-differs'::text, 'account-unknown'::text, 'bank-refused'::text, 'taken_back'::text, 'expired'::text]))),
+    CONSTRAINT bank_accounts_rejection_reason_check CHECK ((rejection_reason = ANY (ARRAY['name-differs'::text, 'account-unknown'::text, 'bank-refused'::text, 'cancelled'::text, 'expired'::text]))),
     CONSTRAINT bank_accounts_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'verified'::text, 'rejected'::text, 'removed'::text]))),
     CONSTRAINT bank_accounts_verified_has_usable_from CHECK (((state <> 'verified'::text) OR ((decided_at IS NOT NULL) AND (usable_from IS NOT NULL))))
 );
@@ -4750,7 +4750,7 @@ CREATE TABLE app.deposits (
     CONSTRAINT deposits_fee_check CHECK ((fee >= 0)),
     CONSTRAINT deposits_passed_is_booked CHECK (((state = 'passed'::text) = ((booked IS NOT NULL) AND (entry_id IS NOT NULL)))),
     CONSTRAINT deposits_rejected_has_reason CHECK (((state = 'rejected'::text) <= (rejection_reason IS NOT NULL))),
-    CONSTRAINT deposits_rejection_reason_check CHECK ((rejection_reason = ANY (ARRAY['not-received'::text, 'amount-differs'::text, 'name-differs'::text, 'receipt-unreadable'::text, 'receipt-used'::text, 'third-party'::text, 'taken_back'::text, 'expired'::text]))),
+    CONSTRAINT deposits_rejection_reason_check CHECK ((rejection_reason = ANY (ARRAY['not-received'::text, 'amount-differs'::text, 'name-differs'::text, 'receipt-unreadable'::text, 'receipt-used'::text, 'third-party'::text, 'cancelled'::text, 'expired'::text]))),
     CONSTRAINT deposits_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'passed'::text, 'rejected'::text])))
 );
 
@@ -4877,7 +4877,7 @@ CREATE TABLE app.identities (
     CONSTRAINT identities_document_check CHECK ((document = ANY (ARRAY['national-id'::text, 'resident-certificate'::text, 'passport'::text]))),
     CONSTRAINT identities_note_check CHECK ((length(note) <= 300)),
     CONSTRAINT identities_reason CHECK (((reason IS NOT NULL) = (state = 'rejected'::text))),
-    CONSTRAINT identities_reason_check CHECK ((reason = ANY (ARRAY['rejected'::text, 'taken_back'::text, 'duplicate'::text, 'expired'::text]))),
+    CONSTRAINT identities_reason_check CHECK ((reason = ANY (ARRAY['rejected'::text, 'cancelled'::text, 'duplicate'::text, 'expired'::text]))),
     CONSTRAINT identities_state_check CHECK ((state = ANY (ARRAY['under-review'::text, 'verified'::text, 'rejected'::text])))
 );
 
@@ -5873,7 +5873,7 @@ CREATE TABLE app.withdrawals (
     CONSTRAINT withdrawals_fee_check CHECK ((fee >= 0)),
     CONSTRAINT withdrawals_passed_has_stage CHECK (((state = 'passed'::text) = (stage IS NOT NULL))),
     CONSTRAINT withdrawals_rejected_has_reason CHECK (((state = 'rejected'::text) <= (rejection_reason IS NOT NULL))),
-    CONSTRAINT withdrawals_rejection_reason_check CHECK ((rejection_reason = ANY (ARRAY['name-differs'::text, 'account-refused'::text, 'not-confirmed'::text, 'suspected-takeover'::text, 'court-order'::text, 'bank-returned'::text, 'taken_back'::text, 'expired'::text]))),
+    CONSTRAINT withdrawals_rejection_reason_check CHECK ((rejection_reason = ANY (ARRAY['name-differs'::text, 'account-refused'::text, 'not-confirmed'::text, 'suspected-takeover'::text, 'court-order'::text, 'bank-returned'::text, 'cancelled'::text, 'expired'::text]))),
     CONSTRAINT withdrawals_sent_in_a_batch CHECK ((((stage = ANY (ARRAY['sent'::text, 'paid'::text, 'returned'::text])) IS NOT TRUE) OR (batch_id IS NOT NULL))),
     CONSTRAINT withdrawals_stage_check CHECK ((stage = ANY (ARRAY['queued'::text, 'sent'::text, 'paid'::text, 'returned'::text]))),
     CONSTRAINT withdrawals_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'passed'::text, 'rejected'::text]))),
@@ -8505,9 +8505,15 @@ GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_worker;
 GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_reader;
 GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_console;
 
+REVOKE ALL ON FUNCTION app.cancel_deposit(p_deposit uuid, p_member uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.cancel_deposit(p_deposit uuid, p_member uuid, p_now timestamp with time zone) TO fairlot_api;
+
 REVOKE ALL ON FUNCTION app.cancel_review(p_review uuid, p_operator uuid, p_member uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.cancel_review(p_review uuid, p_operator uuid, p_member uuid, p_now timestamp with time zone) TO fairlot_api;
 GRANT ALL ON FUNCTION app.cancel_review(p_review uuid, p_operator uuid, p_member uuid, p_now timestamp with time zone) TO fairlot_console;
+
+REVOKE ALL ON FUNCTION app.cancel_withdrawal(p_withdrawal uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.cancel_withdrawal(p_withdrawal uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
 
 REVOKE ALL ON FUNCTION app.challenges_used_once() FROM PUBLIC;
 
@@ -8602,10 +8608,10 @@ REVOKE ALL ON FUNCTION app.identities_refuse_api_decision() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.identities_sync_verification() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.is_cancelled_by_member(p_kind text, p_subject uuid, p_member uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) TO fairlot_console;
-
-REVOKE ALL ON FUNCTION app.is_taken_back(p_kind text, p_subject uuid, p_member uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.member_keys_immutable() FROM PUBLIC;
 
@@ -8694,12 +8700,6 @@ REVOKE ALL ON FUNCTION app.setters_of(p_kind text, p_subject text) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.setters_of(p_kind text, p_subject text) TO fairlot_console;
 
 REVOKE ALL ON FUNCTION app.step_hash(p_previous bytea, p_n integer, p_order uuid, p_at timestamp with time zone, p_what text, p_who text, p_data text) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION app.take_back_deposit(p_deposit uuid, p_member uuid, p_now timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION app.take_back_deposit(p_deposit uuid, p_member uuid, p_now timestamp with time zone) TO fairlot_api;
-
-REVOKE ALL ON FUNCTION app.take_back_withdrawal(p_withdrawal uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION app.take_back_withdrawal(p_withdrawal uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
 
 REVOKE ALL ON FUNCTION app.take_enrolment_half(p_operator uuid, p_approver uuid, p_session uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.take_enrolment_half(p_operator uuid, p_approver uuid, p_session uuid, p_now timestamp with time zone) TO fairlot_console;

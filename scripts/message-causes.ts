@@ -238,7 +238,7 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'done.bank-account-added': 'open: adding a bank account',
   'done.bank-account-removed': 'open: removing a bank account',
   'done.default-set': 'open: choosing the default bank account',
-  'done.taken-back': 'open: taking an application back before it is decided',
+  'done.request-cancelled': 'open: cancelling an application before it is decided',
   'done.uploaded': 'Uploading a picture',
   'done.push-on': 'open: subscribing a browser to push messages',
   'done.push-off': 'open: ending push messages to a browser',

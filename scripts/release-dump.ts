@@ -2,6 +2,7 @@
 // database/releases/<version>.dump.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { shards } from '@fairlot/contract/venue'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
 import { countRows, releasesFolder, writeDump } from './release/dump.ts'
 import { readLayout } from './stack/layout.ts'
@@ -53,6 +54,7 @@ const code = await withTestStack(
     const sql = openSql(databaseOwnerUrl)
     try {
       await forgetGeneratedPast(sql)
+      await prunePracticeQuotes(sql)
       const counts = Object.entries(await countRows(sql))
       const empty = counts.filter(([, rows]) => rows === 0).map(([table]) => table)
       if (empty.length > 0) throw new Error(`no dump: no rows in ${empty.join(', ')}`)
@@ -71,4 +73,17 @@ process.exit(code)
 async function forgetGeneratedPast(sql: Pick<Sql, 'query'>): Promise<void> {
   for (const table of ['market.day_candles', 'market.minute_candles'])
     await sql.query(`DELETE FROM ${table} WHERE simulated AND symbol <> '2330'`)
+}
+
+/** As the running exchange does. The quotes of seats would be a tenth of the dump. */
+async function prunePracticeQuotes(sql: Pick<Sql, 'query'>): Promise<void> {
+  for (const shard of shards) {
+    let upTo: number | null
+    do {
+      const [row] = await sql.query<{ upto: number | null }>('SELECT exchange.prune($1, 2000) AS upto', [
+        shard,
+      ])
+      upTo = row!.upto
+    } while (upTo !== null)
+  }
 }

@@ -178,7 +178,7 @@ BEGIN
   IF review.state NOT IN ('waiting', 'second') THEN RETURN 'review.not-open'; END IF;
   UPDATE app.reviews SET
     state = 'cancelled',
-    outcome = CASE WHEN p_member IS NOT NULL THEN 'taken-back' END,
+    outcome = CASE WHEN p_member IS NOT NULL THEN 'cancelled-by-member' END,
     closed_at = CASE WHEN p_member IS NOT NULL THEN p_now END
   WHERE id = p_review;
   RETURN NULL;
@@ -281,10 +281,10 @@ $$;
 GRANT EXECUTE ON FUNCTION app.note_review_trouble TO fairlot_worker;
 
 -- Whether the member withdrew the review of a request. The api has no right on the columns of a decision, so
--- app.take_back_deposit, app.take_back_withdrawal and app.remove_bank_account end a pending request, and only after this.
-CREATE FUNCTION app.is_taken_back(p_kind text, p_subject uuid, p_member uuid) RETURNS boolean
+-- app.cancel_deposit, app.cancel_withdrawal and app.remove_bank_account end a pending request, and only after this.
+CREATE FUNCTION app.is_cancelled_by_member(p_kind text, p_subject uuid, p_member uuid) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
   SELECT EXISTS (
     SELECT FROM app.reviews r
-    WHERE r.kind = p_kind AND r.subject = p_subject::text AND r.member_id = p_member AND r.state = 'cancelled' AND r.outcome = 'taken-back')
+    WHERE r.kind = p_kind AND r.subject = p_subject::text AND r.member_id = p_member AND r.state = 'cancelled' AND r.outcome = 'cancelled-by-member')
 $$;

@@ -18,7 +18,7 @@ CREATE TABLE app.identities (
   sent_at       timestamptz NOT NULL,
   review_id     uuid,
   problems        jsonb       NOT NULL DEFAULT '[]',
-  reason        text        CHECK (reason IN ('rejected', 'taken_back', 'duplicate', 'expired')),
+  reason        text        CHECK (reason IN ('rejected', 'cancelled', 'duplicate', 'expired')),
   note          text        CHECK (length(note) <= 300),
   decided_at    timestamptz,
   CONSTRAINT identities_back CHECK (document = 'passport' OR back IS NOT NULL),
@@ -79,7 +79,7 @@ CREATE FUNCTION app.identities_refuse_api_decision() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF session_user IN ('fairlot_api', 'fairlot_seed') AND NEW.state <> 'under-review'
-     AND NOT (NEW.state = 'rejected' AND NEW.reason = 'taken_back' AND OLD.state = 'under-review') THEN
+     AND NOT (NEW.state = 'rejected' AND NEW.reason = 'cancelled' AND OLD.state = 'under-review') THEN
     RAISE EXCEPTION '% does not decide on identities', session_user USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;

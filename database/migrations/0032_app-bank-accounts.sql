@@ -17,7 +17,7 @@ CREATE TABLE app.bank_accounts (
   ending      text        NOT NULL CHECK (ending ~ '^[0-9A-Z]{1,4}$'),
   state       text        NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'verified', 'rejected', 'removed')),
   -- expired: the review expired; the bank did not refuse the account.
-  rejection_reason       text        CHECK (rejection_reason IN ('name-differs', 'account-unknown', 'bank-refused', 'taken_back', 'expired')),
+  rejection_reason       text        CHECK (rejection_reason IN ('name-differs', 'account-unknown', 'bank-refused', 'cancelled', 'expired')),
   note        text,
   added_at    timestamptz NOT NULL,
   decided_at  timestamptz,
@@ -57,10 +57,10 @@ CREATE TRIGGER bank_accounts_usable_from_immutable BEFORE UPDATE ON app.bank_acc
 CREATE FUNCTION app.remove_bank_account(p_account uuid, p_member uuid, p_from text, p_now timestamptz) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  UPDATE app.bank_accounts SET state = 'removed', rejection_reason = CASE WHEN p_from = 'pending' THEN 'taken_back' ELSE rejection_reason END,
+  UPDATE app.bank_accounts SET state = 'removed', rejection_reason = CASE WHEN p_from = 'pending' THEN 'cancelled' ELSE rejection_reason END,
     decided_at = coalesce(decided_at, p_now), is_default = false
   WHERE id = p_account AND member_id = p_member AND state = p_from
-    AND (p_from <> 'pending' OR app.is_taken_back('bank-account', p_account, p_member));
+    AND (p_from <> 'pending' OR app.is_cancelled_by_member('bank-account', p_account, p_member));
   RETURN FOUND;
 END $$;
 GRANT EXECUTE ON FUNCTION app.remove_bank_account TO fairlot_api;

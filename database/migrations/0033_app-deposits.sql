@@ -75,7 +75,7 @@ CREATE TABLE app.deposits (
   booked       bigint      CHECK (booked > 0),
   state        text        NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'passed', 'rejected')),
   rejection_reason        text        CHECK (rejection_reason IN ('not-received', 'amount-differs', 'name-differs', 'receipt-unreadable',
-    'receipt-used', 'third-party', 'taken_back', 'expired')),
+    'receipt-used', 'third-party', 'cancelled', 'expired')),
   note         text,
   receipt_file uuid,
   from_ending  text,
@@ -115,16 +115,16 @@ BEGIN
 END $$;
 CREATE TRIGGER deposits_immutable_once_decided BEFORE UPDATE ON app.deposits FOR EACH ROW EXECUTE FUNCTION app.deposits_immutable_once_decided();
 
-CREATE FUNCTION app.take_back_deposit(p_deposit uuid, p_member uuid, p_now timestamptz) RETURNS boolean
+CREATE FUNCTION app.cancel_deposit(p_deposit uuid, p_member uuid, p_now timestamptz) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  UPDATE app.deposits SET state = 'rejected', rejection_reason = 'taken_back', decided_at = p_now,
-    steps = steps || jsonb_build_array(jsonb_build_object('what', 'taken-back', 'at',
+  UPDATE app.deposits SET state = 'rejected', rejection_reason = 'cancelled', decided_at = p_now,
+    steps = steps || jsonb_build_array(jsonb_build_object('what', 'cancelled', 'at',
       to_char(p_now AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
-  WHERE id = p_deposit AND member_id = p_member AND state = 'pending' AND app.is_taken_back('deposit', p_deposit, p_member);
+  WHERE id = p_deposit AND member_id = p_member AND state = 'pending' AND app.is_cancelled_by_member('deposit', p_deposit, p_member);
   RETURN FOUND;
 END $$;
-GRANT EXECUTE ON FUNCTION app.take_back_deposit TO fairlot_api;
+GRANT EXECUTE ON FUNCTION app.cancel_deposit TO fairlot_api;
 
 -- A wrongly booked deposit: its entry is reversed exactly, and the right amount is booked where there is one. The
 -- deposit's own row stays as it was decided.

@@ -31,7 +31,7 @@ CREATE TABLE app.withdrawals (
   stage           text        CHECK (stage IN ('queued', 'sent', 'paid', 'returned')),
   -- not-confirmed: the member could not be reached.
   rejection_reason           text        CHECK (rejection_reason IN ('name-differs', 'account-refused', 'not-confirmed',
-    'suspected-takeover', 'court-order', 'bank-returned', 'taken_back', 'expired')),
+    'suspected-takeover', 'court-order', 'bank-returned', 'cancelled', 'expired')),
   note            text,
   -- The reference sent to the bank, which its statement repeats.
   reference       text        NOT NULL UNIQUE,
@@ -89,21 +89,21 @@ CREATE TRIGGER withdrawals_enforce_usable_account BEFORE INSERT ON app.withdrawa
   FOR EACH ROW EXECUTE FUNCTION app.check_withdrawal_account();
 
 -- The entry must be the one that released this withdrawal's hold.
-CREATE FUNCTION app.take_back_withdrawal(p_withdrawal uuid, p_member uuid, p_entry uuid, p_now timestamptz) RETURNS boolean
+CREATE FUNCTION app.cancel_withdrawal(p_withdrawal uuid, p_member uuid, p_entry uuid, p_now timestamptz) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  UPDATE app.withdrawals w SET state = 'rejected', rejection_reason = 'taken_back', entry_id = p_entry, decided_at = p_now,
-    steps = steps || jsonb_build_array(jsonb_build_object('what', 'taken-back', 'at',
+  UPDATE app.withdrawals w SET state = 'rejected', rejection_reason = 'cancelled', entry_id = p_entry, decided_at = p_now,
+    steps = steps || jsonb_build_array(jsonb_build_object('what', 'cancelled', 'at',
       to_char(p_now AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
   WHERE w.id = p_withdrawal AND w.member_id = p_member AND w.state = 'pending'
-    AND app.is_taken_back('withdrawal', p_withdrawal, p_member)
+    AND app.is_cancelled_by_member('withdrawal', p_withdrawal, p_member)
     AND EXISTS (
       SELECT FROM ledger.entries e JOIN ledger.lines l ON l.entry_id = e.id AND l.posted_at = e.posted_at
       WHERE e.id = p_entry AND e.posted_at = ledger.time_of(p_entry) AND e.event = 'withdrawal.released'
         AND l.hold_id = w.hold_id AND l.amount = -(w.amount + w.fee));
   RETURN FOUND;
 END $$;
-GRANT EXECUTE ON FUNCTION app.take_back_withdrawal TO fairlot_api;
+GRANT EXECUTE ON FUNCTION app.cancel_withdrawal TO fairlot_api;
 
 -- A member's undecided requests, for the rule `fundOps.block`.
 CREATE FUNCTION app.pending_fund_requests(of_member uuid) RETURNS TABLE (kind text, id uuid, sent_at timestamptz)

@@ -31,7 +31,7 @@ const EACH = 5
 
 /** A first vote that is still waiting to be sent. */
 const undoBar = (page: Page, lang: Lang) =>
-  page.getByRole('status').filter({ has: page.getByRole('button', { name: queueTexts(lang).undo.takeBack }) })
+  page.getByRole('status').filter({ has: page.getByRole('button', { name: queueTexts(lang).undo.button }) })
 
 const signInTexts = (lang: Lang) => (lang === 'tw' ? signInTw : signInEn)
 

@@ -81,10 +81,10 @@ test(
       { session },
     )
     expect(made).toHaveLength(1)
-    await page.getByRole('button', { name: deposits.detail.takeBack }).click()
+    await page.getByRole('button', { name: deposits.detail.cancel }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: deposits.detail.taking.yes }).click()
     await expect(page.getByText(deposits.states.rejected, { exact: true })).toBeVisible()
-    await expect(page.getByText(new RegExp(deposits.rejectionReasons.taken_back))).toBeVisible()
+    await expect(page.getByText(new RegExp(deposits.rejectionReasons.cancelled))).toBeVisible()
   },
 )
 

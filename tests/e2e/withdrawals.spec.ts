@@ -141,7 +141,7 @@ test(
           { session },
         )
       expect((await list()).withdrawals).toHaveLength(1)
-      await page.getByRole('button', { name: detail.takeBack }).click()
+      await page.getByRole('button', { name: detail.cancel }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: detail.taking.yes }).click()
       await expect(page.getByText(withdrawals.states.rejected, { exact: true })).toBeVisible()
 
@@ -165,7 +165,7 @@ test(
       // The fund record: filtered to withdrawals, a row opens to its own lines.
       await page.goto('/#/user/FundingDetails?tab=withdrawal')
       await expect(page.getByText(funds.record.withdrawals.queued)).toBeVisible()
-      await expect(page.getByText(funds.record.takenBack)).toBeVisible()
+      await expect(page.getByText(funds.record.cancelled)).toBeVisible()
       await expect(page.getByText('−80,000.00').first()).toBeVisible()
     } finally {
       await operatorPage.owner.end()

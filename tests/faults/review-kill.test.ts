@@ -131,7 +131,7 @@ it('a request repeated after an api kill exists once', { timeout: 300_000 }, asy
       const { depositId } = again.body.data.deposit
       expect(await deposits()).toBe(before + 1)
       await reviewOf('deposit', depositId)
-      await must('/deposits/takeBack', { depositId })
+      await must('/deposits/cancel', { depositId })
       note(`review.open.${side}`)
     }
   }

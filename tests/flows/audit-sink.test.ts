@@ -77,8 +77,8 @@ describe.each(Object.entries(ways))('while %s', (_name, [breaks, mends]) => {
     await watch.take()
     try {
       const writes = [
-        call('/deposits/takeBack', { depositId: mine['depositId'] }),
-        call('/withdrawals/takeBack', { withdrawalId: mine['withdrawalId'] }),
+        call('/deposits/cancel', { depositId: mine['depositId'] }),
+        call('/withdrawals/cancel', { withdrawalId: mine['withdrawalId'] }),
         call('/bank-accounts/add', cardForm()),
         call('/members/appealRestriction', {
           restrictionId: mine['restrictionId'],

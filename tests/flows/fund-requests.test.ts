@@ -66,8 +66,8 @@ const ask = ({ member, card }: Asker, withdrawalId = newId()) =>
     { withdrawalId, bankAccountId: card, amount: '100000', fundPassword },
     { key: true },
   )
-const takeBack = ({ member }: Asker, withdrawalId: string) =>
-  member.client.call('/withdrawals/takeBack', { withdrawalId }, { key: true })
+const cancel = ({ member }: Asker, withdrawalId: string) =>
+  member.client.call('/withdrawals/cancel', { withdrawalId }, { key: true })
 const stateOf = async (id: string) =>
   (
     await harness.owner.query(
@@ -94,7 +94,7 @@ test(`concurrent requests make one withdrawal and one hold, ${rounds} times`, as
     expect(won).toHaveLength(1)
     expect(replies.filter(({ body }) => body.msg === 'order.pending-review-exists')).toHaveLength(2)
     expect(await harness.available(who.member)).toBe(before - 100_000n)
-    await takeBack(who, won[0]!.body.data.withdrawal.withdrawalId)
+    await cancel(who, won[0]!.body.data.withdrawal.withdrawalId)
     expect(await harness.available(who.member)).toBe(before)
     sent += 1
     if (isProof) await expectWhole()
@@ -105,7 +105,7 @@ test(`concurrent requests make one withdrawal and one hold, ${rounds} times`, as
 }, 600_000)
 
 test(`concurrent decisions and workers have one effect, ${rounds} times`, async () => {
-  const ends = { passed: 0, rejected: 0, taken_back: 0 }
+  const ends = { passed: 0, rejected: 0, cancelled: 0 }
   for (let round = 0; round < rounds; round += 1) {
     const who = await asker(round)
     const before = await harness.available(who.member)
@@ -122,7 +122,7 @@ test(`concurrent decisions and workers have one effect, ${rounds} times`, async 
             }),
           ]
         : []),
-      ...(round % 2 === 0 ? [takeBack(who, id)] : []),
+      ...(round % 2 === 0 ? [cancel(who, id)] : []),
       harness.execute(),
       harness.execute(),
     ])
@@ -130,10 +130,10 @@ test(`concurrent decisions and workers have one effect, ${rounds} times`, async 
     const { state, rejectionReason } = await stateOf(id)
     expect(state).not.toBe('pending')
     expect(await harness.available(who.member)).toBe(state === 'passed' ? before - 100_000n : before)
-    ends[state === 'passed' ? 'passed' : rejectionReason === 'taken_back' ? 'taken_back' : 'rejected'] += 1
+    ends[state === 'passed' ? 'passed' : rejectionReason === 'cancelled' ? 'cancelled' : 'rejected'] += 1
     if (isProof) await expectWhole()
   }
-  expect(ends.passed + ends.rejected + ends.taken_back).toBe(rounds)
+  expect(ends.passed + ends.rejected + ends.cancelled).toBe(rounds)
   proof['approvedRejectedTakenBackAtOnce'] = ends
   await expectWhole()
 }, 600_000)

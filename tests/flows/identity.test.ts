@@ -58,7 +58,7 @@ function newNumber(): string {
 
 type Form = Record<string, unknown>
 const submit = (member: TestMember, form: Form) => member.client.call('/identity/submit', form, { key: true })
-const takeBack = (member: TestMember) => member.client.call('/identity/takeBack', {}, { key: true })
+const cancel = (member: TestMember) => member.client.call('/identity/cancel', {}, { key: true })
 const status = async (member: TestMember) => (await member.client.call('/identity/status')).body.data
 const profile = async (member: TestMember) => (await member.client.call('/members/profile')).body.data
 
@@ -158,15 +158,15 @@ describe('identity states', () => {
       const member = await inState(state)
       return [
         (await submit(member, await form(member))).body.msg,
-        state === 'unverified' || state === 'rejected' ? 'sent' : (await takeBack(member)).body.msg,
+        state === 'unverified' || state === 'rejected' ? 'sent' : (await cancel(member)).body.msg,
       ]
     }
     expect(await refusals('verified')).toEqual(['identity.already-verified', 'order.not-review'])
     expect(await refusals('under-review')).toEqual(['order.pending-review-exists', ''])
     const fresh = await inState('unverified')
-    expect((await takeBack(fresh)).body.msg).toBe('order.not-review')
+    expect((await cancel(fresh)).body.msg).toBe('order.not-review')
     const rejected = await inState('rejected')
-    expect((await takeBack(rejected)).body.msg).toBe('order.not-review')
+    expect((await cancel(rejected)).body.msg).toBe('order.not-review')
   })
 
   test('the api role cannot verify a member or change submitted data', async () => {
@@ -315,8 +315,8 @@ describe('after a rejection', () => {
   test('a cancelled or changed document is sent again completely', async () => {
     const member = await api.member()
     await submit(member, await form(member))
-    await takeBack(member)
-    expect(await status(member)).toMatchObject({ state: 'rejected', reason: 'taken_back', problems: [] })
+    await cancel(member)
+    expect(await status(member)).toMatchObject({ state: 'rejected', reason: 'cancelled', problems: [] })
     const dropped = await api.db.query<any>(
       'SELECT 1 FROM app.files WHERE member_id = $1 AND dropped_at IS NOT NULL',
       [member.memberId],

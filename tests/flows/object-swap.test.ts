@@ -189,9 +189,9 @@ const mustBeReached: readonly string[] = [
   '/bank-accounts/remove bankAccountId',
   '/bank-accounts/setDefault bankAccountId',
   '/deposits/read depositId',
-  '/deposits/takeBack depositId',
+  '/deposits/cancel depositId',
   '/withdrawals/read withdrawalId',
-  '/withdrawals/takeBack withdrawalId',
+  '/withdrawals/cancel withdrawalId',
   '/notices/read noticeId',
   '/uploads/readFile fileId',
 ]

@@ -405,14 +405,14 @@ describe('at the API', () => {
     const rejected = await send()
     await harness.reject('deposit', rejected, { reason: 'not-received', note: 'no' })
     const back = await send()
-    await must(who, '/deposits/takeBack', { depositId: back })
+    await must(who, '/deposits/cancel', { depositId: back })
     for (const [depositId, end] of [
       [passed, 'passed'],
       [rejected, 'rejected'],
       [back, 'rejected'],
     ] as const) {
       expect(await state(depositId)).toBe(end)
-      expect(await msg(who, '/deposits/takeBack', { depositId })).toBe('order.not-review')
+      expect(await msg(who, '/deposits/cancel', { depositId })).toBe('order.not-review')
       expect(await votes('deposit', depositId)).toEqual(closed)
       await harness.execute()
       expect(await state(depositId)).toBe(end)
@@ -437,14 +437,14 @@ describe('at the API', () => {
     const rejected = await ask()
     await harness.reject('withdrawal', rejected, { reason: 'account-refused', note: 'no' })
     const back = await ask()
-    await must(who, '/withdrawals/takeBack', { withdrawalId: back })
+    await must(who, '/withdrawals/cancel', { withdrawalId: back })
     for (const [withdrawalId, end] of [
       [passed, 'passed'],
       [rejected, 'rejected'],
       [back, 'rejected'],
     ] as const) {
       expect(await state(withdrawalId)).toBe(end)
-      expect(await msg(who, '/withdrawals/takeBack', { withdrawalId })).toBe('order.not-review')
+      expect(await msg(who, '/withdrawals/cancel', { withdrawalId })).toBe('order.not-review')
       expect(await votes('withdrawal', withdrawalId)).toEqual(closed)
       await harness.execute()
       expect(await state(withdrawalId)).toBe(end)

@@ -183,11 +183,10 @@ describe('a withdrawal', () => {
     })
     expect(await harness.available(member)).toBe(before)
     const second = idOf(await send(member, card))
-    const takeBack = () =>
-      member.client.call('/withdrawals/takeBack', { withdrawalId: second }, { key: true })
-    expect((await takeBack()).body.msg).toBe('done.taken-back')
-    expect((await takeBack()).body.msg).toBe('order.not-review')
-    expect(await read(member, second)).toMatchObject({ state: 'rejected', rejectionReason: 'taken_back' })
+    const cancel = () => member.client.call('/withdrawals/cancel', { withdrawalId: second }, { key: true })
+    expect((await cancel()).body.msg).toBe('done.request-cancelled')
+    expect((await cancel()).body.msg).toBe('order.not-review')
+    expect(await read(member, second)).toMatchObject({ state: 'rejected', rejectionReason: 'cancelled' })
     expect(await harness.available(member)).toBe(before)
     const {
       rows: [review],
@@ -202,12 +201,12 @@ describe('a withdrawal', () => {
     )
     expect(audited.map(({ action, actor }) => [action, actor])).toEqual([
       ['withdrawals.sent', `member:${member.memberId}`],
-      ['withdrawals.taken-back', `member:${member.memberId}`],
+      ['withdrawals.cancelled', `member:${member.memberId}`],
     ])
     expect(audited[1]!.details).toMatchObject({
       reviewId: review!.id,
       state: 'rejected',
-      rejectionReason: 'taken_back',
+      rejectionReason: 'cancelled',
     })
     const stranger = await harness.api.member()
     const theirs = { withdrawalId: second }
@@ -272,7 +271,7 @@ describe('a withdrawal', () => {
     const { data } = (await harness.api.client().call('/withdrawals/statistics')).body
     const { rows } = await harness.owner.query(
       `SELECT count(*) FILTER (WHERE state = 'passed')::int AS passed,
-         count(*) FILTER (WHERE state = 'rejected' AND rejection_reason <> 'taken_back')::int AS rejected FROM app.withdrawals`,
+         count(*) FILTER (WHERE state = 'rejected' AND rejection_reason <> 'cancelled')::int AS rejected FROM app.withdrawals`,
     )
     expect(data).toMatchObject({
       days: 30,
@@ -425,8 +424,8 @@ describe('a withdrawal is refused', () => {
       }),
     )
     expect((await send(member, card)).body.msg).toBe('restriction.no-withdrawal')
-    const back = await member.client.call('/withdrawals/takeBack', { withdrawalId: id }, { key: true })
-    expect(back.body.msg).toBe('done.taken-back')
+    const back = await member.client.call('/withdrawals/cancel', { withdrawalId: id }, { key: true })
+    expect(back.body.msg).toBe('done.request-cancelled')
   })
 })
 

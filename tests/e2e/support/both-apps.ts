@@ -104,7 +104,7 @@ export async function approve(
       await note.press('Escape')
     }
     await at.page.keyboard.press('a')
-    await expect(at.page.getByRole('button', { name: undo.takeBack })).toBeVisible()
+    await expect(at.page.getByRole('button', { name: undo.button })).toBeVisible()
     await sendFirstVote(at, review.number)
     return
   }

@@ -56,8 +56,8 @@ fairlot_api app.remove_bank_account() as definer
 fairlot_api app.sessions insert update(last_seen_at, revoked_at, revoked_for, theft_noted_at)
 fairlot_api app.set_stop() as definer
 fairlot_api app.sign_ins insert
-fairlot_api app.take_back_deposit() as definer
-fairlot_api app.take_back_withdrawal() as definer
+fairlot_api app.cancel_deposit() as definer
+fairlot_api app.cancel_withdrawal() as definer
 fairlot_api app.terms insert
 fairlot_api app.risk_limits insert update
 fairlot_api app.uploads insert update(stored_at, taken_at)

@@ -6,7 +6,7 @@ export const bankAccountRejections = [
   'name-differs',
   'account-unknown',
   'bank-refused',
-  'taken_back',
+  'cancelled',
   'expired',
 ] as const
 export type BankAccountRejection = (typeof bankAccountRejections)[number]

@@ -206,7 +206,7 @@ const ours: Readonly<Partial<Record<MessageCode, number>>> = {
   'done.bank-account-added': 1,
   'done.bank-account-removed': 1,
   'done.default-set': 1,
-  'done.taken-back': 1,
+  'done.request-cancelled': 1,
   'done.uploaded': 1,
   'done.push-on': 1,
   'done.push-off': 1,

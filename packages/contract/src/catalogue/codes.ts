@@ -250,7 +250,7 @@ export const catalogue = {
   'done.bank-account-added': { status: 1, from: 'own' },
   'done.bank-account-removed': { status: 1, from: 'own' },
   'done.default-set': { status: 1, from: 'own' },
-  'done.taken-back': { status: 1, from: 'own' },
+  'done.request-cancelled': { status: 1, from: 'own' },
   'done.uploaded': { status: 1, from: 'own' },
   'done.push-on': { status: 1, from: 'own' },
   'done.push-off': { status: 1, from: 'own' },

@@ -243,7 +243,7 @@ export const texts: CatalogueTexts = {
   'done.bank-account-added': 'Bank account added. You can use it once it is verified.',
   'done.bank-account-removed': 'Bank account removed.',
   'done.default-set': 'Default account set.',
-  'done.taken-back': 'Request cancelled.',
+  'done.request-cancelled': 'Request cancelled.',
   'done.uploaded': 'File uploaded.',
   'done.push-on': 'Push notifications are on.',
   'done.push-off': 'Push notifications are off.',

@@ -221,7 +221,7 @@ export const texts: CatalogueTexts = {
   'done.bank-account-added': '銀行帳戶已新增，驗證後可使用。',
   'done.bank-account-removed': '銀行帳戶已移除。',
   'done.default-set': '已設為預設帳戶。',
-  'done.taken-back': '申請已取消。',
+  'done.request-cancelled': '申請已取消。',
   'done.uploaded': '檔案已上傳。',
   'done.push-on': '推播已開啟。',
   'done.push-off': '推播已關閉。',

@@ -128,10 +128,10 @@ export const depositsRoutes = {
     refusals: ['order.not-found'],
     objectIds: ['depositId'],
   }),
-  takeBack: defineRoute({
-    path: '/deposits/takeBack',
+  cancel: defineRoute({
+    path: '/deposits/cancel',
     feature: 'deposits',
-    summary: 'Take a deposit back before it is decided',
+    summary: 'Cancel a deposit before it is decided',
     capability: 'edit-own',
     rateLimit: 'write',
     idempotent: true,

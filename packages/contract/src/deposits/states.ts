@@ -10,7 +10,7 @@ export const depositRejections = [
   'receipt-unreadable',
   'receipt-used',
   'third-party',
-  'taken_back',
+  'cancelled',
   'expired',
 ] as const
 export type DepositRejection = (typeof depositRejections)[number]

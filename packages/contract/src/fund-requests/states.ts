@@ -1,3 +1,3 @@
-/** The specification's names. A request cancelled by its member ends as rejected with reason `taken_back`. */
+/** The specification's names. A request cancelled by its member ends as rejected with reason `cancelled`. */
 export const requestStates = ['pending', 'passed', 'rejected'] as const
 export type RequestState = (typeof requestStates)[number]

@@ -75,10 +75,10 @@ export const identityRoutes = {
     ],
     objectIds: ['front', 'back'],
   }),
-  takeBack: defineRoute({
-    path: '/identity/takeBack',
+  cancel: defineRoute({
+    path: '/identity/cancel',
     feature: 'identity',
-    summary: 'Take my application back before it is decided',
+    summary: 'Cancel my application before it is decided',
     capability: 'edit-own',
     rateLimit: 'write',
     idempotent: true,

@@ -18,7 +18,7 @@ export const identityProblems = [
 export type IdentityProblem = (typeof identityProblems)[number]
 
 /**
- * Why an application was rejected. `taken_back`: cancelled by the member. `duplicate`: another account has the number.
+ * Why an application was rejected. `cancelled`: cancelled by the member. `duplicate`: another account has the number.
  */
-export const identityRejections = ['rejected', 'taken_back', 'duplicate', 'expired'] as const
+export const identityRejections = ['rejected', 'cancelled', 'duplicate', 'expired'] as const
 export type IdentityRejection = (typeof identityRejections)[number]

@@ -117,10 +117,10 @@ export const withdrawalsRoutes = {
     refusals: ['order.not-found'],
     objectIds: ['withdrawalId'],
   }),
-  takeBack: defineRoute({
-    path: '/withdrawals/takeBack',
+  cancel: defineRoute({
+    path: '/withdrawals/cancel',
     feature: 'withdrawals',
-    summary: 'Take a withdrawal back before it is decided; the hold is released',
+    summary: 'Cancel a withdrawal before it is decided; the hold is released',
     capability: 'read-own',
     rateLimit: 'write',
     idempotent: true,

@@ -14,7 +14,7 @@ export const withdrawalRejections = [
   'suspected-takeover',
   'court-order',
   'bank-returned',
-  'taken_back',
+  'cancelled',
   'expired',
 ] as const
 export type WithdrawalRejection = (typeof withdrawalRejections)[number]

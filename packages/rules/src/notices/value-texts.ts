@@ -52,7 +52,7 @@ const expired: ValueText = {
   tw: '逾期未審結，請重新送出',
   en: 'it expired before a decision; please send it again',
 }
-const takenBack: ValueText = { tw: '你已取消', en: 'you cancelled it' }
+const cancelledByMember: ValueText = { tw: '你已取消', en: 'you cancelled it' }
 const nameDiffers: ValueText = {
   tw: '戶名與實名不符',
   en: 'the account name does not match your verified name',
@@ -65,7 +65,7 @@ const identityEnd: Record<IdentityRejection, ValueText> = {
     en: 'this document is already verified for another account',
   },
   expired,
-  taken_back: takenBack,
+  cancelled: cancelledByMember,
 }
 
 const bankAccountRejection: Record<BankAccountRejection, ValueText> = {
@@ -73,7 +73,7 @@ const bankAccountRejection: Record<BankAccountRejection, ValueText> = {
   'account-unknown': { tw: '銀行查不到這個帳號', en: 'the bank has no account with this number' },
   'bank-refused': { tw: '銀行不接受這個帳號', en: 'the bank does not accept this account' },
   expired,
-  taken_back: takenBack,
+  cancelled: cancelledByMember,
 }
 
 const depositRejection: Record<DepositRejection, ValueText> = {
@@ -84,7 +84,7 @@ const depositRejection: Record<DepositRejection, ValueText> = {
   'receipt-used': { tw: '這張轉帳憑證已使用過', en: 'the receipt was already used' },
   'third-party': { tw: '不是由你本人的帳戶匯出', en: 'it came from another person’s account' },
   expired,
-  taken_back: takenBack,
+  cancelled: cancelledByMember,
 }
 
 const withdrawalRejection: Record<WithdrawalRejection, ValueText> = {
@@ -98,7 +98,7 @@ const withdrawalRejection: Record<WithdrawalRejection, ValueText> = {
   'court-order': { tw: '依法院或主管機關的命令', en: 'a court or regulatory order' },
   'bank-returned': { tw: '銀行退回', en: 'the bank returned it' },
   expired,
-  taken_back: takenBack,
+  cancelled: cancelledByMember,
 }
 
 export const noticeValueTexts: Readonly<Record<string, Readonly<Record<string, ValueText>>>> = {

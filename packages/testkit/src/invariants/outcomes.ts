@@ -42,11 +42,11 @@ export const outcomeQuestions: readonly (readonly [RequestBreach['invariant'], s
          AND e.data->>'stage' IS NOT DISTINCT FROM o.said->>'stage')`,
   ],
   [
-    'outcome: taken back',
-    `SELECT format('%s of %s was taken back, and %s is said to have done it', o.action, o.subject, o.actor) AS what
+    'outcome: cancelled',
+    `SELECT format('%s of %s was cancelled, and %s is said to have done it', o.action, o.subject, o.actor) AS what
      FROM (${outcomes}) o
-     WHERE 'taken_back' IN (o.said->>'rejectionReason', o.said->>'reason')
-       AND (o.action NOT LIKE '%.taken-back' OR o.actor <> 'member:' || (o.said->>'memberId'))`,
+     WHERE 'cancelled' IN (o.said->>'rejectionReason', o.said->>'reason')
+       AND (o.action NOT LIKE '%.cancelled' OR o.actor <> 'member:' || (o.said->>'memberId'))`,
   ],
   [
     'outcome: review',

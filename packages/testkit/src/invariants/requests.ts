@@ -94,7 +94,7 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
      ) AS r WHERE NOT EXISTS (
        SELECT FROM audit.entries e WHERE e.subject = r.kind || ':' || r.id AND e.action LIKE '%.' ||
          CASE WHEN r.state = 'pending' THEN CASE r.kind WHEN 'bank-account' THEN 'added' ELSE 'sent' END
-           WHEN r.rejection_reason = 'taken_back' THEN 'taken-back'
+           WHEN r.rejection_reason = 'cancelled' THEN 'cancelled'
            WHEN r.kind = 'withdrawal' AND r.state = 'passed' THEN 'queued' ELSE r.state END)`,
   ],
   [

@@ -7,7 +7,7 @@ import styles from './Identity.module.css'
 export const Returned = ({ status }: { readonly status: Status }) => {
   const texts = identityTexts.use()
   return (
-    <Note tone={status.reason === 'taken_back' ? 'info' : 'warn'} role="status">
+    <Note tone={status.reason === 'cancelled' ? 'info' : 'warn'} role="status">
       {texts.reasons[status.reason ?? 'rejected']}
       {status.problems.length === 0 ? null : (
         <ul className={styles.problems}>

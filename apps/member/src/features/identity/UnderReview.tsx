@@ -14,9 +14,9 @@ export const UnderReview = ({ status }: { readonly status: Status }) => {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const key = useRef(newIdempotencyKey())
-  const takeBack = async () => {
+  const cancel = async () => {
     setBusy(true)
-    const answer = await call('/identity/takeBack', {}, { idempotencyKey: key.current })
+    const answer = await call('/identity/cancel', {}, { idempotencyKey: key.current })
     if (!answer.ok && answer.why === 'refused') key.current = newIdempotencyKey()
     await refresh('/identity/status', '/members/profile')
     setBusy(false)
@@ -54,18 +54,18 @@ export const UnderReview = ({ status }: { readonly status: Status }) => {
         />
       </Card>
       <Button kind="outline" wide onPress={() => setAsking(true)}>
-        {texts.takeBack}
+        {texts.cancel}
       </Button>
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}
         role="alertdialog"
         icon="identity"
-        title={texts.takeBackAsk}
+        title={texts.cancelAsk}
         actions={
           <>
-            <Button kind="danger-fill" wide loading={busy} onPress={() => void takeBack()}>
-              {texts.takeBack}
+            <Button kind="danger-fill" wide loading={busy} onPress={() => void cancel()}>
+              {texts.cancel}
             </Button>
             <Button kind="text" wide onPress={() => setAsking(false)}>
               {texts.keep}
@@ -73,7 +73,7 @@ export const UnderReview = ({ status }: { readonly status: Status }) => {
           </>
         }
       >
-        {texts.takeBackText}
+        {texts.cancelText}
       </Dialog>
     </div>
   )

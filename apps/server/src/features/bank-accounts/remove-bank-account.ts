@@ -1,5 +1,5 @@
 import { recordOutcome } from '#features/members'
-import { takeBackReview } from '#features/operators'
+import { cancelReview } from '#features/operators'
 import type { Tx } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
 import type { BankAccountsDeps } from './deps.ts'
@@ -25,7 +25,7 @@ export async function removeBankAccount(
   if (!asked) return refuse('card.not-found', { field: 'bankAccountId' })
   // Lock the review first, then the row: decisions lock them in this order too.
   if (asked.state === 'pending') {
-    await takeBackReview(tx, { kind: 'bank-account', subject: bankAccountId, memberId, now, requestId })
+    await cancelReview(tx, { kind: 'bank-account', subject: bankAccountId, memberId, now, requestId })
   }
   await lockBankAccounts(tx, memberId)
   const blocking = await readWithdrawalTo(tx, bankAccountId)

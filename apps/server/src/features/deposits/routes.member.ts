@@ -5,7 +5,7 @@ import { createDeposit } from './create-deposit.ts'
 import type { DepositsDeps } from './deps.ts'
 import { listChannels, readOneChannel } from './list-channels.ts'
 import { listDeposits, readOneDeposit } from './read-deposits.ts'
-import { takeBackDeposit } from './take-back-deposit.ts'
+import { cancelDeposit } from './cancel-deposit.ts'
 
 export const depositsHandlers = (deps: DepositsDeps): Handlers<typeof depositsRoutes> => ({
   channels: async (_body, { caller, now, bankNow }) =>
@@ -15,6 +15,6 @@ export const depositsHandlers = (deps: DepositsDeps): Handlers<typeof depositsRo
     createDeposit(tx, deps, { caller, body, now, bankNow, requestId, outside }),
   list: ({ before }, { caller }) => listDeposits(deps.db, caller.memberId, before),
   read: ({ depositId }, { caller }) => readOneDeposit(deps.db, caller.memberId, depositId),
-  takeBack: ({ depositId }, { caller, now, requestId, tx }) =>
-    takeBackDeposit(tx, deps, { memberId: caller.memberId, depositId, now, requestId }),
+  cancel: ({ depositId }, { caller, now, requestId, tx }) =>
+    cancelDeposit(tx, deps, { memberId: caller.memberId, depositId, now, requestId }),
 })

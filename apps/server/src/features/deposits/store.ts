@@ -242,8 +242,8 @@ export async function endDeposit(tx: Tx, id: string, end: DepositEnd): Promise<v
  * Returns false when the deposit is no longer pending. A database function writes the row, because the api may not
  * write the columns of a decision.
  */
-export async function takeBack(tx: Tx, id: string, memberId: string, at: Date): Promise<boolean> {
-  const [row] = await tx.query<{ taken: boolean }>('SELECT app.take_back_deposit($1, $2, $3) AS taken', [
+export async function cancelPending(tx: Tx, id: string, memberId: string, at: Date): Promise<boolean> {
+  const [row] = await tx.query<{ taken: boolean }>('SELECT app.cancel_deposit($1, $2, $3) AS taken', [
     id,
     memberId,
     at,

@@ -1,5 +1,5 @@
 // Records the outcome of a member's request: the audit row, the member event and the notice, from the same facts.
-// Writing them one by one could say "rejected" in one place and "taken back" in another.
+// Writing them one by one could say "rejected" in one place and "cancelled" in another.
 
 import type { MemberEventKind, MemberEventOf } from '@fairlot/contract/live'
 import type { Subjects } from '@fairlot/contract/venue'
@@ -15,7 +15,7 @@ export interface OutcomeDeps {
 }
 
 interface Audited {
-  /** `feature.what-happened`: `withdrawals.taken-back`. */
+  /** `feature.what-happened`: `withdrawals.cancelled`. */
   readonly action: string
   readonly actor: Actor
   readonly subject: string

@@ -21,7 +21,7 @@ export {
   proposeReview,
 } from './reviews/propose-review.ts'
 export { countAhead, type OpenProposal, readOpenProposals, readOpenReview } from './reviews/store.ts'
-export { takeBackReview, type TakingBack } from './reviews/take-back-review.ts'
+export { cancelReview, type Cancellation } from './reviews/cancel-review.ts'
 export { operatorsConsoleHandlers } from './routes.console.ts'
 export { openOperatorGate } from './signing-in/gate.ts'
 export { hasherOptions } from './signing-in/lives.ts'

@@ -5,7 +5,7 @@ import { recordOutcome } from '#features/members'
 import type { Tx } from '#platform/db'
 import type { DecidingDeps } from './deps.ts'
 import { passEntry, releaseEntry } from './postings.ts'
-import { endWithdrawal, lockWithdrawal, takeBack, type WithdrawalRow } from './store.ts'
+import { endWithdrawal, lockWithdrawal, cancelPending, type WithdrawalRow } from './store.ts'
 
 export interface WithdrawalDecision {
   readonly withdrawalId: string
@@ -78,11 +78,11 @@ export async function releaseAndEnd(
 ): Promise<void> {
   const { reviewId, now } = by
   const entryId = await postOrThrow(tx, releaseEntry({ ...row, now }))
-  const isOwn = end.rejectionReason === 'taken_back'
-  if (isOwn) await takeBack(tx, { ...row, entryId, at: now })
+  const isOwn = end.rejectionReason === 'cancelled'
+  if (isOwn) await cancelPending(tx, { ...row, entryId, at: now })
   else await endWithdrawal(tx, row.id, { ...end, state: 'rejected', entryId, at: now })
   await notifyWithdrawal(tx, deps, row, {
-    action: isOwn ? 'taken-back' : 'rejected',
+    action: isOwn ? 'cancelled' : 'rejected',
     actor: by.by ?? 'system',
     requestId: by.requestId ?? reviewId,
     now: { state: 'rejected' },

@@ -5,7 +5,7 @@ import { createWithdrawal } from './create-withdrawal.ts'
 import type { WithdrawalsDeps } from './deps.ts'
 import { readOffer } from './read-offer.ts'
 import { listWithdrawals, readOneWithdrawal, withdrawalStatistics } from './read-withdrawals.ts'
-import { takeBackWithdrawal } from './take-back-withdrawal.ts'
+import { cancelWithdrawal } from './cancel-withdrawal.ts'
 
 export const withdrawalsHandlers = (deps: WithdrawalsDeps): Handlers<typeof withdrawalsRoutes> => ({
   offer: async ({ currency = 'TWD' }, { caller, now, bankNow }) =>
@@ -14,7 +14,7 @@ export const withdrawalsHandlers = (deps: WithdrawalsDeps): Handlers<typeof with
     createWithdrawal(tx, deps, { caller, body, now, bankNow, requestId, outside }),
   list: ({ before }, { caller }) => listWithdrawals(deps.db, caller.memberId, before),
   read: ({ withdrawalId }, { caller }) => readOneWithdrawal(deps.db, caller.memberId, withdrawalId),
-  takeBack: ({ withdrawalId }, { caller, now, requestId, tx }) =>
-    takeBackWithdrawal(tx, deps, { memberId: caller.memberId, withdrawalId, now, requestId }),
+  cancel: ({ withdrawalId }, { caller, now, requestId, tx }) =>
+    cancelWithdrawal(tx, deps, { memberId: caller.memberId, withdrawalId, now, requestId }),
   statistics: async (_body, { now }) => done(await withdrawalStatistics(deps.db, now)),
 })

@@ -165,14 +165,16 @@ export async function endWithdrawal(tx: Tx, id: string, end: WithdrawalEnd): Pro
 }
 
 /** A database function writes it: the api may not write the columns of a decision. */
-export async function takeBack(
+export async function cancelPending(
   tx: Tx,
   taken: { readonly id: string; readonly memberId: string; readonly entryId: string; readonly at: Date },
 ): Promise<void> {
-  const [row] = await tx.query<{ taken: boolean }>(
-    'SELECT app.take_back_withdrawal($1, $2, $3, $4) AS taken',
-    [taken.id, taken.memberId, taken.entryId, taken.at],
-  )
+  const [row] = await tx.query<{ taken: boolean }>('SELECT app.cancel_withdrawal($1, $2, $3, $4) AS taken', [
+    taken.id,
+    taken.memberId,
+    taken.entryId,
+    taken.at,
+  ])
   if (!row!.taken) throw new Error(`withdrawal ${taken.id} cannot be cancelled`)
 }
 
@@ -264,7 +266,7 @@ export async function readStatistics(tx: Tx, since: Date): Promise<StatisticsRow
        count(*) FILTER (WHERE state = 'rejected')::integer AS rejected
      FROM (
        SELECT state, decided_at, promised_at, extract(epoch FROM decided_at - sent_at) / 60 AS minutes
-       FROM app.withdrawals WHERE state <> 'pending' AND decided_at > $1 AND rejection_reason IS DISTINCT FROM 'taken_back'
+       FROM app.withdrawals WHERE state <> 'pending' AND decided_at > $1 AND rejection_reason IS DISTINCT FROM 'cancelled'
      ) AS decided`,
     [since],
   )

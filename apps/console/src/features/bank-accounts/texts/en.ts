@@ -7,7 +7,7 @@ export const texts: BankAccountsTexts = {
     'account-unknown': 'Account unknown',
     'bank-refused': 'Refused by the bank',
     expired: 'Expired',
-    taken_back: 'Cancelled by the member',
+    cancelled: 'Cancelled by the member',
   },
   list: {
     label: 'Bank accounts',

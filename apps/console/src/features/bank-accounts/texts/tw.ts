@@ -11,7 +11,7 @@ const rejectionReasons: Readonly<Record<BankAccountRejection, string>> = {
   'account-unknown': '查無帳號',
   'bank-refused': '銀行拒絕',
   expired: '審核逾期',
-  taken_back: '會員撤回',
+  cancelled: '會員撤回',
 }
 
 export const texts = {

@@ -47,7 +47,7 @@ export function QueuePage() {
     })
   useFlushing()
   useShortcuts({
-    z: selection.takeBack,
+    z: selection.undo,
     j: () => selection.step(1),
     k: () => selection.step(-1),
     ArrowDown: () => selection.step(1),
@@ -106,7 +106,7 @@ function useQueueHelp() {
       { keys: ['A'], text: keys.approve },
       { keys: ['R'], text: keys.reject },
       { keys: ['V'], text: keys.show },
-      { keys: ['Z'], text: keys.takeBack },
+      { keys: ['Z'], text: keys.undo },
       { keys: ['X'], text: keys.choose },
       { keys: ['1–9'], text: keys.tabs },
     ],
@@ -170,7 +170,7 @@ function List({ view, queue, rows, open, selection, chosen, onClear, onToggle, o
       {isMine && rows.length > 0 ? <p className={styles.note}>{texts.onlyMine}</p> : null}
       {pending === null ? null : (
         <div className={styles.undo}>
-          <UndoBar pending={pending} onTakeBack={selection.takeBack} onOpen={selection.select} />
+          <UndoBar pending={pending} onUndo={selection.undo} onOpen={selection.select} />
         </div>
       )}
     </div>

@@ -6,12 +6,12 @@ import styles from './UndoBar.module.css'
 
 interface UndoBarProps {
   readonly pending: PendingVote
-  readonly onTakeBack: () => void
+  readonly onUndo: () => void
   readonly onOpen: (reviewId: string) => void
 }
 
 /** A first approval that waits to be sent, or one that was refused. */
-export function UndoBar({ pending, onTakeBack, onOpen }: UndoBarProps) {
+export function UndoBar({ pending, onUndo, onOpen }: UndoBarProps) {
   const texts = queueTexts.use().undo
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -47,8 +47,8 @@ export function UndoBar({ pending, onTakeBack, onOpen }: UndoBarProps) {
         <b>{texts.voted(pending.number, pending.what)}</b>
         <span aria-hidden="true">{texts.left(left)}</span>
       </div>
-      <ConsoleButton kind="outline" hotkey="Z" onPress={onTakeBack}>
-        {texts.takeBack}
+      <ConsoleButton kind="outline" hotkey="Z" onPress={onUndo}>
+        {texts.button}
       </ConsoleButton>
     </div>
   )

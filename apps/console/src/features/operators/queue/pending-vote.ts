@@ -52,7 +52,7 @@ export const holdVote = async (body: VoteBody, number: string, what: string): Pr
 }
 
 /** The review whose vote was undone, or null when there was none. */
-export const takeBackVote = (): string | null => {
+export const undoVote = (): string | null => {
   const pending = store.get()
   if (pending?.at !== 'waiting') return null
   clearTimeout(timer)

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { announce } from '#shell/announce.ts'
-import { takeBackVote } from './pending-vote.ts'
+import { undoVote } from './pending-vote.ts'
 import { rowButtonId } from './QueueList.tsx'
 import { selectedTab } from './QueueTabs.tsx'
 import { queueTexts } from './texts/index.ts'
@@ -80,13 +80,13 @@ export function useSelection({ rows, review, turn, queue }: SelectionInput) {
     }
   }
   /** Returns to the review whose vote was undone. */
-  const takeBack = () => {
-    const reviewId = takeBackVote()
+  const undo = () => {
+    const reviewId = undoVote()
     if (reviewId === null) return
     votedOn.current.delete(reviewId)
     select(reviewId)
     announce(texts.undo.taken)
   }
 
-  return { go, step, select, proceed, takeBack, noteFocus: () => (hadFocus.current = true) }
+  return { go, step, select, proceed, undo, noteFocus: () => (hadFocus.current = true) }
 }

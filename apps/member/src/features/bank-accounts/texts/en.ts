@@ -17,7 +17,7 @@ export const texts: BankAccountsTexts = {
     'account-unknown': 'The bank has no account with this number',
     'bank-refused': 'The bank does not accept transfers to this account',
     expired: 'The review expired. Please add the account again.',
-    taken_back: 'You cancelled it',
+    cancelled: 'You cancelled it',
   },
   makeDefault: 'Make default',
   remove: 'Remove',

@@ -5,7 +5,7 @@ const rejectionReasons: Record<BankAccountRejection, string> = {
   'account-unknown': '銀行查無此帳號',
   'bank-refused': '銀行不接受轉入這個帳號',
   expired: '審核逾期，請重新新增',
-  taken_back: '你已取消',
+  cancelled: '你已取消',
 }
 
 export const texts = {

@@ -23,7 +23,7 @@ const tones = { pending: 'warn', passed: 'brand', rejected: 'crit' } as const
 const icons = { pending: 'clock', passed: 'check', rejected: 'warning' } as const
 
 const cancel = async (depositId: string): Promise<boolean> => {
-  const answer = await call('/deposits/takeBack', { depositId }, { idempotencyKey: newIdempotencyKey() })
+  const answer = await call('/deposits/cancel', { depositId }, { idempotencyKey: newIdempotencyKey() })
   await depositsMoved()
   return answer.ok
 }
@@ -46,7 +46,7 @@ export const DepositProgressView = () => {
           <ActionBar>
             {state === 'pending' ? (
               <Button kind="outline" wide onPress={() => setAsking(true)}>
-                {texts.takeBack}
+                {texts.cancel}
               </Button>
             ) : (
               <LinkButton wide href="/user/rechargeChannel">
@@ -125,7 +125,7 @@ const Shown = ({ deposit }: { readonly deposit: Deposit }) => {
 }
 
 const bad = new Set(['rejected', 'expired'])
-const mine = new Set(['sent', 'taken-back'])
+const mine = new Set(['sent', 'cancelled'])
 
 const stepsOf = (deposit: Deposit, all: DepositsTexts): readonly TimelineStep[] => {
   const texts = all.detail

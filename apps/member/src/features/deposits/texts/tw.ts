@@ -8,7 +8,7 @@ const rejectionReasons: Record<DepositRejection, string> = {
   'receipt-unreadable': '轉帳憑證無法辨識。請重拍後再送出。',
   'receipt-used': '這張轉帳憑證已使用過。',
   'third-party': '這筆款項由他人轉入，將退回原帳戶。',
-  taken_back: '你已取消這筆儲值。',
+  cancelled: '你已取消這筆儲值。',
   expired: '逾期未審結，這筆儲值已失效。請重新送出。',
 }
 
@@ -82,7 +82,7 @@ export const texts = {
       booked: '入帳',
       rejected: '核對未通過',
       expired: '逾時失效',
-      'taken-back': '取消',
+      cancelled: '取消',
     } as Readonly<Record<string, string>>,
     you: '你',
     system: '系統',
@@ -96,7 +96,7 @@ export const texts = {
     channel: '方式',
     entry: '這筆的分錄',
     note: '等待期間可照常交易。逾時未完成會自動轉交值班主管，並通知你。',
-    takeBack: '取消這筆儲值',
+    cancel: '取消這筆儲值',
     taking: {
       title: '確定取消這筆儲值？',
       text: '款項尚未入帳，取消後沒有任何變動。如果已經匯款，請勿取消，等候我們核對。',

@@ -124,15 +124,15 @@ type Tone = 'neutral' | 'warn' | 'crit'
 const DepositRow = ({ deposit }: { readonly deposit: Deposit }) => {
   const texts = fundsTexts.use().record
   const language = useLanguage()
-  const isTaken = deposit.rejectionReason === 'taken_back'
+  const isCancelled = deposit.rejectionReason === 'cancelled'
   const tone: Tone =
-    deposit.state === 'pending' ? 'warn' : deposit.state === 'rejected' && !isTaken ? 'crit' : 'neutral'
+    deposit.state === 'pending' ? 'warn' : deposit.state === 'rejected' && !isCancelled ? 'crit' : 'neutral'
   return (
     <RequestRow
       href={`/user/recharge?view=progress&id=${deposit.depositId}`}
       icon="deposit"
       title={texts.deposit}
-      chip={isTaken ? texts.takenBack : texts.deposits[deposit.state]}
+      chip={isCancelled ? texts.cancelled : texts.deposits[deposit.state]}
       tone={tone}
       at={deposit.sentAt}
       where={deposit.channelName[language]}
@@ -145,10 +145,12 @@ const DepositRow = ({ deposit }: { readonly deposit: Deposit }) => {
 const WithdrawalRow = ({ withdrawal }: { readonly withdrawal: Withdrawal }) => {
   const texts = fundsTexts.use().record
   const { state, stage, rejectionReason, currency } = withdrawal
-  const isTaken = rejectionReason === 'taken_back'
+  const isCancelled = rejectionReason === 'cancelled'
   const isBack = state === 'rejected' || stage === 'returned'
-  const tone: Tone = isBack ? (isTaken ? 'neutral' : 'crit') : stage === 'paid' ? 'neutral' : 'warn'
-  const chip = isTaken ? texts.takenBack : texts.withdrawals[state === 'passed' ? (stage ?? 'queued') : state]
+  const tone: Tone = isBack ? (isCancelled ? 'neutral' : 'crit') : stage === 'paid' ? 'neutral' : 'warn'
+  const chip = isCancelled
+    ? texts.cancelled
+    : texts.withdrawals[state === 'passed' ? (stage ?? 'queued') : state]
   return (
     <RequestRow
       href={`/user/withdraw?view=progress&id=${withdrawal.withdrawalId}`}

@@ -58,7 +58,7 @@ interface RequestProgressProps {
 
 export const RequestProgress = (props: RequestProgressProps) => {
   const { request, texts, returned } = props
-  const isCancelled = request.rejectionReason === 'taken_back'
+  const isCancelled = request.rejectionReason === 'cancelled'
   return (
     <>
       <section className={styles.hero}>

@@ -81,7 +81,7 @@ export const texts: FundsTexts = {
       paid: 'Arrived',
       returned: 'Returned by the bank',
     },
-    takenBack: 'Cancelled',
+    cancelled: 'Cancelled',
     older: 'Load earlier records',
     statement: 'Download a statement',
     months: [

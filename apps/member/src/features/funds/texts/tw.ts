@@ -72,7 +72,7 @@ export const texts = {
       paid: '已到帳',
       returned: '銀行退回',
     },
-    takenBack: '已取消',
+    cancelled: '已取消',
     older: '載入更早的紀錄',
     statement: '下載對帳單',
     months: [

@@ -24,8 +24,7 @@ export const texts: IdentityTexts = {
   },
   reasons: {
     rejected: 'Your application was not approved. Please send the items below again.',
-    taken_back:
-      'You cancelled this application and its photos were deleted. You can apply again at any time.',
+    cancelled: 'You cancelled this application and its photos were deleted. You can apply again at any time.',
     duplicate:
       'This document number is already verified for another account. Each person can have one account. Please contact customer service.',
     expired:
@@ -87,9 +86,9 @@ export const texts: IdentityTexts = {
     ahead: 'Ahead of you',
     aheadCount: (count) => (count === 0 ? 'Yours is next' : String(count)),
     sentAt: 'Sent',
-    takeBack: 'Cancel application',
-    takeBackAsk: 'Cancel this application?',
-    takeBackText: 'Your photos will be deleted. You can apply again later.',
+    cancel: 'Cancel application',
+    cancelAsk: 'Cancel this application?',
+    cancelText: 'Your photos will be deleted. You can apply again later.',
     keep: 'Keep waiting',
   },
   verified: {

@@ -30,7 +30,7 @@ const problems: Record<IdentityProblem, string> = {
 }
 const reasons: Record<IdentityRejection, string> = {
   rejected: '這次審核未通過，請依下方說明補件。',
-  taken_back: '你已取消這次申請，照片已刪除。需要認證時請重新送出。',
+  cancelled: '你已取消這次申請，照片已刪除。需要認證時請重新送出。',
   duplicate: '這個證件號碼已用於另一個帳戶的實名認證。一人限一個帳戶，請聯絡客服。',
   expired: '這次申請逾期未審結，是我們的責任。請重新送出，我們會優先處理。',
 }
@@ -119,9 +119,9 @@ export const texts = {
     ahead: '前方等候',
     aheadCount: (count: number) => (count === 0 ? '下一件即為你的申請' : `${count} 件`),
     sentAt: '送出時間',
-    takeBack: '取消申請',
-    takeBackAsk: '確定取消這次申請？',
-    takeBackText: '照片會刪除，之後可重新送出。',
+    cancel: '取消申請',
+    cancelAsk: '確定取消這次申請？',
+    cancelText: '照片會刪除，之後可重新送出。',
     keep: '繼續等候',
   },
   verified: { title: '已完成實名認證', lead: '姓名已確認，銀行帳戶的戶名須與此相同。', at: '通過時間' },

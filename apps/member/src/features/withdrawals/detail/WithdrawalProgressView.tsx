@@ -37,11 +37,7 @@ const chipOf = (withdrawal: Withdrawal) =>
 const ofAccount = new Set(['name-differs', 'account-refused', 'bank-returned'])
 
 const cancel = async (withdrawalId: string): Promise<boolean> => {
-  const answer = await call(
-    '/withdrawals/takeBack',
-    { withdrawalId },
-    { idempotencyKey: newIdempotencyKey() },
-  )
+  const answer = await call('/withdrawals/cancel', { withdrawalId }, { idempotencyKey: newIdempotencyKey() })
   await withdrawalsMoved()
   return answer.ok
 }
@@ -64,7 +60,7 @@ export const WithdrawalProgressView = () => {
           <ActionBar>
             {shown.state === 'pending' ? (
               <Button kind="outline" wide onPress={() => setAsking(true)}>
-                {texts.takeBack}
+                {texts.cancel}
               </Button>
             ) : (
               <>
@@ -131,7 +127,7 @@ const Shown = ({ withdrawal, onService }: ShownProps) => {
         { key: 'number', label: details.number, value: <RequestNumber id={withdrawal.withdrawalId} /> },
       ]}
       row={
-        cameBack(withdrawal) && rejectionReason !== 'taken_back' ? (
+        cameBack(withdrawal) && rejectionReason !== 'cancelled' ? (
           <Row icon="headset" title={details.disagree} onPress={onService} />
         ) : null
       }

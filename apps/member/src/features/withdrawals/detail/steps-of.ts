@@ -29,7 +29,7 @@ export const stepsOf = (withdrawal: Withdrawal, texts: WithdrawalDetailTexts): r
       title: texts.steps[what] ?? what,
       time,
       actor:
-        what === 'taken-back'
+        what === 'cancelled'
           ? { text: texts.you, tone: 'me' }
           : { text: byBank.has(what) ? texts.bank : what === 'expired' ? texts.system : texts.reviewers },
     }

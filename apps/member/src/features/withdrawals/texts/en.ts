@@ -16,7 +16,7 @@ export const texts: WithdrawalsTexts = {
       'This request did not look like yours, so we stopped it. Please contact customer service.',
     'court-order': 'A court or regulatory order prevents this payment.',
     'bank-returned': 'The receiving bank returned the money.',
-    taken_back: 'You cancelled this withdrawal.',
+    cancelled: 'You cancelled this withdrawal.',
     expired: 'The review was not finished in time and the withdrawal expired. Please send it again.',
   },
   records: 'Withdrawal records',

@@ -14,7 +14,7 @@ const rejectionReasons: Record<WithdrawalRejection, string> = {
   'suspected-takeover': '這次操作疑似非本人，已先暫停。請聯絡客服確認。',
   'court-order': '依法院或主管機關的命令，這筆提領不能付款。',
   'bank-returned': '收款銀行已退回款項。',
-  taken_back: '你已取消這筆提領。',
+  cancelled: '你已取消這筆提領。',
   expired: '逾期未審結，這筆提領已失效。請重新送出。',
 }
 

@@ -16,7 +16,7 @@ export const texts: DepositsTexts = {
     'receipt-unreadable': 'Receipt unreadable',
     'receipt-used': 'Receipt used before',
     'third-party': 'Not the member’s own account',
-    taken_back: 'Cancelled by the member',
+    cancelled: 'Cancelled by the member',
     expired: 'Expired',
   },
   steps: {
@@ -24,7 +24,7 @@ export const texts: DepositsTexts = {
     booked: 'Approved by two people, booked',
     rejected: 'Rejected',
     expired: 'Expired',
-    'taken-back': 'Cancelled by the member',
+    cancelled: 'Cancelled by the member',
   },
   differences: { amount: 'Amount differs', 'no-reference': 'No reference', time: 'Time differs' },
   events: {

@@ -12,7 +12,7 @@ const rejectionReasons: Readonly<Record<DepositRejection, string>> = {
   'receipt-unreadable': '回單無法辨識',
   'receipt-used': '回單重複',
   'third-party': '非本人帳戶',
-  taken_back: '會員撤回',
+  cancelled: '會員撤回',
   expired: '逾期',
 }
 const steps: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const steps: Readonly<Record<string, string>> = {
   booked: '兩人核准，入帳',
   rejected: '退回',
   expired: '逾期失效',
-  'taken-back': '會員撤回',
+  cancelled: '會員撤回',
 }
 const differences: Readonly<Record<string, string>> = {
   amount: '金額不符',

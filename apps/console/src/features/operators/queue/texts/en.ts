@@ -278,7 +278,7 @@ export const texts: QueueTexts = {
   undo: {
     voted: (number: string, what: string) => `${number}: first approval ${what}`.trim(),
     left: (seconds: number) => `Not sent yet. You can undo for ${seconds} s.`,
-    takeBack: 'Undo',
+    button: 'Undo',
     taken: 'Undone. Nothing was sent.',
     failed: (number: string) => `Your approval of ${number} was not counted`,
     view: 'Open review',
@@ -301,7 +301,7 @@ export const texts: QueueTexts = {
     approve: 'Approve',
     reject: 'Reject with a reason',
     show: 'Open the documents',
-    takeBack: 'Undo the first approval',
+    undo: 'Undo the first approval',
     choose: 'Select',
     tabs: 'Kinds',
   },

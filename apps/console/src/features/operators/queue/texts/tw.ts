@@ -231,7 +231,7 @@ export const texts = {
   undo: {
     voted: (number: string, what: string) => `${number} 第一票：核准 ${what}`.trim(),
     left: (seconds: number) => `尚未送出，${seconds} 秒內可收回。`,
-    takeBack: '收回',
+    button: '收回',
     taken: '已收回，未送出。',
     failed: (number: string) => `${number} 的核准未計入`,
     view: '查看審核',
@@ -254,7 +254,7 @@ export const texts = {
     approve: '核准',
     reject: '退回，選原因',
     show: '開啟必看文件',
-    takeBack: '收回剛才的第一票',
+    undo: '收回剛才的第一票',
     choose: '選取',
     tabs: '切換種類',
   },

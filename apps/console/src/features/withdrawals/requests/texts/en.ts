@@ -17,7 +17,7 @@ export const texts: WithdrawalsTexts = {
     'suspected-takeover': 'Suspected takeover',
     'court-order': 'Court or authority order',
     'bank-returned': 'Returned by the bank',
-    taken_back: 'Cancelled by the member',
+    cancelled: 'Cancelled by the member',
     expired: 'Expired',
   },
   steps: {
@@ -28,7 +28,7 @@ export const texts: WithdrawalsTexts = {
     returned: 'Returned by the bank, refunded to the member',
     rejected: 'Rejected',
     expired: 'Expired',
-    'taken-back': 'Cancelled by the member',
+    cancelled: 'Cancelled by the member',
   },
   events: {
     'withdrawal.held': 'Held',

@@ -15,7 +15,7 @@ const rejectionReasons: Readonly<Record<WithdrawalRejection, string>> = {
   'suspected-takeover': '疑似盜用',
   'court-order': '法院或主管機關命令',
   'bank-returned': '銀行退匯',
-  taken_back: '會員撤回',
+  cancelled: '會員撤回',
   expired: '逾期',
 }
 const steps: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const steps: Readonly<Record<string, string>> = {
   returned: '銀行退匯，款項退回會員',
   rejected: '退回',
   expired: '逾期失效',
-  'taken-back': '會員撤回',
+  cancelled: '會員撤回',
 }
 const events: Readonly<Record<string, string>> = {
   'withdrawal.held': '凍結',

@@ -12,7 +12,7 @@ export const texts: WithdrawalDetailTexts = {
     passed: 'Both approvals given',
     rejected: 'Returned by review, hold released',
     expired: 'Expired, hold released',
-    'taken-back': 'Cancelled, hold released',
+    cancelled: 'Cancelled, hold released',
     sent: 'Bank is paying',
     paid: 'Arrived',
     returned: 'Returned by the bank, back in available funds',
@@ -31,7 +31,7 @@ export const texts: WithdrawalDetailTexts = {
   number: 'Reference number',
   entry: 'Ledger lines',
   note: (amount) => `You can cancel until it is paid. ${amount} is released right away.`,
-  takeBack: 'Cancel this withdrawal',
+  cancel: 'Cancel this withdrawal',
   taking: {
     title: 'Cancel this withdrawal?',
     text: (amount) => `${amount} is released right away and returns to your available funds.`,

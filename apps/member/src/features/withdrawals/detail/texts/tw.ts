@@ -10,7 +10,7 @@ export const texts = {
     passed: '兩位人員核准',
     rejected: '審核退回，解凍',
     expired: '逾時失效，解凍',
-    'taken-back': '取消，解凍',
+    cancelled: '取消，解凍',
     sent: '銀行付款中',
     paid: '到帳',
     returned: '銀行退回，款項退回可用資金',
@@ -29,7 +29,7 @@ export const texts = {
   number: '單號',
   entry: '這筆的分錄',
   note: (amount: string) => `付款前可取消，${amount} 會立即解凍。`,
-  takeBack: '取消這筆提領',
+  cancel: '取消這筆提領',
   taking: {
     title: '確定取消這筆提領？',
     text: (amount: string) => `${amount} 會立即解凍，退回可用資金。`,

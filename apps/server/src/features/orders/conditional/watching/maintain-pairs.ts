@@ -23,7 +23,7 @@ export function maintainPair(deps: ConditionalDeps, id: string, moment: Moment):
     if (row.orderId === null) return row.due === null ? enterProfit(tx, deps, row, moment) : 0
     const order = await readLegOrder(tx, row.orderId)
     if (!order || order.state === 'entrusted') return 0
-    return takeBack(tx, deps, row, row.orderId, order, moment)
+    return resumePair(tx, deps, row, row.orderId, order, moment)
   })
 }
 
@@ -55,7 +55,7 @@ async function enterProfit(
 }
 
 /** The resting order has ended: the pair continues with the shares it did not sell. */
-async function takeBack(
+async function resumePair(
   tx: Tx,
   deps: ConditionalDeps,
   row: ConditionalRow,

@@ -3,7 +3,7 @@ import { recordAudit } from '#features/audit'
 import type { Tx } from '#platform/db'
 import { readOpenReview, cancelReviewRow } from './store.ts'
 
-export interface TakingBack {
+export interface Cancellation {
   readonly kind: ReviewKind
   readonly subject: string
   readonly memberId: string
@@ -15,9 +15,9 @@ export interface TakingBack {
  * For a member's own request, in the feature's transaction; the feature releases what the request held. Returns the id
  * of the review, or undefined when it is no longer open: it was decided in the meantime.
  */
-export async function takeBackReview(
+export async function cancelReview(
   tx: Tx,
-  { kind, subject, memberId, now, requestId }: TakingBack,
+  { kind, subject, memberId, now, requestId }: Cancellation,
 ): Promise<string | undefined> {
   const review = await readOpenReview(tx, kind, subject)
   if (!review) return undefined
