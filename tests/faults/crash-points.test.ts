@@ -193,6 +193,12 @@ async function lastPrice(): Promise<number> {
   return row!.last - (row!.last % 50)
 }
 
+/** Resting orders of seats would trade first. */
+async function cancelSeatOrders(): Promise<void> {
+  for (const seat of ['maker-1', 'maker-2'])
+    await harness.venue.submit(shardOf(symbol), { kind: 'cancel-all', account: seatAccount(seat), symbol })
+}
+
 /** A position of two lots, bought at the last price and settled. */
 async function holding(
   more: { multiple?: 100 | 250; dayTrade?: boolean; direction?: 'long' | 'short' } = {},
@@ -200,9 +206,7 @@ async function holding(
 ) {
   const price = await lastPrice()
   const memberId = owner ?? (member ?? (await trader())).memberId
-  // Resting orders of seats would trade first.
-  for (const seat of ['maker-1', 'maker-2'])
-    await harness.venue.submit(shardOf(symbol), { kind: 'cancel-all', account: seatAccount(seat), symbol })
+  await cancelSeatOrders()
   await harness.venue.seat('maker-1', symbol, more.direction === 'short' ? 'buy' : 'sell', price, 2)
   const id = await harness.venue.open(memberId, { symbol, price, lots: 2, ...more })
   await harness.untilIdle()
@@ -261,6 +265,7 @@ async function throughSettler(point: string): Promise<void> {
   await settler.stop()
   const id = newId()
   const price = await lastPrice()
+  await cancelSeatOrders()
   await harness.venue.seat('maker-1', symbol, 'sell', price, 1)
   await must('/orders/placeOrder', orderBody({ orderId: id, price }))
   const armed = spawnChild(

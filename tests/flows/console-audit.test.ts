@@ -146,7 +146,7 @@ test('the exported chain verifies, and an altered row is found', async () => {
   expect(after.lastVerified?.by).toBe(`Operator ${auditor.login}`)
 
   // An attacker with the owner's rights removes the trigger and alters a row.
-  await harness.owner.query(`ALTER TABLE audit.entries DISABLE TRIGGER refuse_rewriting`)
+  await harness.owner.query(`ALTER TABLE audit.entries DISABLE TRIGGER immutable`)
   const [victim] = await harness.owner.query<{ sequence: bigint; id: string }>(
     `UPDATE audit.entries SET subject = subject || '!' WHERE entry_id = (SELECT entry_id FROM audit.links WHERE sequence = 60)
      RETURNING entry_id AS id`,
@@ -156,7 +156,7 @@ test('the exported chain verifies, and an altered row is found', async () => {
   await harness.owner.query(`UPDATE audit.entries SET subject = rtrim(subject, '!') WHERE entry_id = $1`, [
     victim!.id,
   ])
-  await harness.owner.query(`ALTER TABLE audit.entries ENABLE TRIGGER refuse_rewriting`)
+  await harness.owner.query(`ALTER TABLE audit.entries ENABLE TRIGGER immutable`)
   expect(await walk()).toMatchObject({ ok: true })
 })
 
