@@ -1,0 +1,84 @@
+// node scripts/count-size.ts COMMIT: hand-written lines per workspace, the largest files and functions, and the number of
+// very small files, in that commit and now. Writes evidence/size.json.
+import { execFileSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import ts from 'typescript'
+import { writeEvidence } from './evidence.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const [commit] = process.argv.slice(2)
+if (!commit) throw new Error('name the commit to compare with: node scripts/count-size.ts COMMIT')
+
+const source = /[.](tsx?|mjs|css|sql)$/
+const generated = /^database\/(schema|states)[.]sql$/
+const isTest = (path: string): boolean => /^(tests|packages\/testkit)\/|[.](test|spec)[.]/.test(path)
+const git = (...args: string[]): string =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1e9 })
+
+interface File {
+  readonly path: string
+  readonly text: string
+  readonly lines: number
+}
+
+function filesOf(revision: string): readonly File[] {
+  return git('ls-tree', '-r', '--name-only', revision)
+    .split('\n')
+    .filter((path) => source.test(path) && !generated.test(path))
+    .map((path) => {
+      const text = git('show', `${revision}:${path}`)
+      return { path, text, lines: text.split('\n').length - 1 }
+    })
+}
+
+function functionsOf({ path, text }: File): readonly { name: string; lines: number }[] {
+  if (!/[.]tsx?$/.test(path)) return []
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  const found: { name: string; lines: number }[] = []
+  const lineOf = (position: number): number => file.getLineAndCharacterOfPosition(position).line
+  const walk = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) && 'body' in node && node.body)
+      found.push({
+        name: `${path}:${lineOf(node.getStart(file)) + 1}`,
+        lines: lineOf(node.end) - lineOf(node.getStart(file)) + 1,
+      })
+    ts.forEachChild(node, walk)
+  }
+  walk(file)
+  return found
+}
+
+function measure(revision: string) {
+  const files = filesOf(revision)
+  const product = files.filter(({ path }) => !isTest(path))
+  const lines: Record<string, number> = {}
+  for (const { path, lines: count } of product) {
+    const [top, second] = path.split('/')
+    const workspace = top === 'apps' || top === 'packages' ? `${top}/${second}` : top!
+    lines[workspace] = (lines[workspace] ?? 0) + count
+  }
+  const sum = (list: readonly File[]): number => list.reduce((total, file) => total + file.lines, 0)
+  return {
+    lines: sum(product),
+    testLines: sum(files.filter(({ path }) => isTest(path))),
+    files: product.length,
+    filesUnder15Lines: product.filter((file) => file.lines < 15).length,
+    serverFilesUnder30Lines: product.filter(
+      (file) => file.path.startsWith('apps/server/') && file.lines < 30,
+    ).length,
+    workspaces: lines,
+    largestFiles: product
+      .toSorted((a, b) => b.lines - a.lines)
+      .slice(0, 8)
+      .map(({ path, lines: count }) => `${count} ${path}`),
+    longestFunctions: product
+      .flatMap(functionsOf)
+      .toSorted((a, b) => b.lines - a.lines)
+      .slice(0, 8)
+      .map(({ name, lines: count }) => `${count} ${name}`),
+  }
+}
+
+const [before, after] = [measure(commit), measure('HEAD')]
+console.log(`${before.lines} → ${after.lines} lines, tests ${before.testLines} → ${after.testLines}`)
+writeEvidence(root, 'size', { since: commit, before, after })
