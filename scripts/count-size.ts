@@ -63,9 +63,8 @@ function measure(revision: string) {
     testLines: sum(files.filter(({ path }) => isTest(path))),
     files: product.length,
     filesUnder15Lines: product.filter((file) => file.lines < 15).length,
-    serverFilesUnder30Lines: product.filter(
-      (file) => file.path.startsWith('apps/server/') && file.lines < 30,
-    ).length,
+    serverFilesUnder30Lines: product.filter((file) => file.path.startsWith('apps/server/') && file.lines < 30)
+      .length,
     workspaces: lines,
     largestFiles: product
       .toSorted((a, b) => b.lines - a.lines)
