@@ -10164,6 +10164,8 @@ GRANT SELECT,INSERT ON TABLE platform.installation TO fairlot_seed;
 GRANT SELECT ON TABLE platform.migrations TO fairlot_api;
 GRANT SELECT ON TABLE platform.migrations TO fairlot_worker;
 GRANT SELECT ON TABLE platform.migrations TO fairlot_console;
+GRANT SELECT ON TABLE platform.migrations TO fairlot_quotes;
+GRANT SELECT ON TABLE platform.migrations TO fairlot_live;
 
 GRANT SELECT ON TABLE practice.halt_requests TO fairlot_reader;
 GRANT SELECT,DELETE ON TABLE practice.halt_requests TO fairlot_worker;

@@ -42,7 +42,7 @@ ALTER DEFAULT PRIVILEGES IN SCHEMA platform GRANT SELECT ON TABLES TO fairlot_re
 ALTER DEFAULT PRIVILEGES FOR ROLE fairlot_definer IN SCHEMA platform GRANT SELECT ON TABLES TO fairlot_reader;
 
 -- `/readyz` asks which migrations have run.
-GRANT SELECT ON platform.migrations TO fairlot_api, fairlot_worker, fairlot_console;
+GRANT SELECT ON platform.migrations TO fairlot_api, fairlot_worker, fairlot_console, fairlot_quotes, fairlot_live;
 
 -- One row per (caller, route, key): the same key returns the first response, another body under it is refused. `answer`
 -- is null while the first request is still running in its own transaction.

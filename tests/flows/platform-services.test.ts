@@ -314,6 +314,14 @@ describe('PostgreSQL', () => {
     await http.stop()
   })
 
+  test('every role that serves /readyz can read the migrations', async () => {
+    for (const role of ['api', 'worker', 'console', 'quotes', 'live'] as const) {
+      const db = openDb({ url: database[`${role}Url`], poolSize: 1, applicationName: 'test' })
+      expect([role, await unready(db, 1)]).toEqual([role, undefined])
+      await db.close()
+    }
+  })
+
   test('/readyz is not ready while migrations are missing', async () => {
     const own = await openTestDatabase()
     const owner = new pg.Client({ connectionString: own.ownerUrl })
