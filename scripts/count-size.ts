@@ -1,8 +1,10 @@
 // node scripts/count-size.ts COMMIT: hand-written lines per workspace, the largest files and functions, and the number of
 // very small files, in that commit and now. Writes evidence/size.json.
-import { execFileSync } from 'node:child_process'
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import ts from 'typescript'
+import { filesBelow } from './check/files.ts'
+import { inCommit } from './commit-folder.ts'
 import { writeEvidence } from './evidence.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -12,23 +14,17 @@ if (!commit) throw new Error('name the commit to compare with: node scripts/coun
 const source = /[.](tsx?|mjs|css|sql)$/
 const generated = /^database\/(schema|states)[.]sql$/
 const isTest = (path: string): boolean => /^(tests|packages\/testkit)\/|[.](test|spec)[.]/.test(path)
-const git = (...args: string[]): string =>
-  execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1e9 })
-
 interface File {
   readonly path: string
   readonly text: string
   readonly lines: number
 }
 
-function filesOf(revision: string): readonly File[] {
-  return git('ls-tree', '-r', '--name-only', revision)
-    .split('\n')
-    .filter((path) => source.test(path) && !generated.test(path))
-    .map((path) => {
-      const text = git('show', `${revision}:${path}`)
-      return { path, text, lines: text.split('\n').length - 1 }
-    })
+function filesOf(folder: string): readonly File[] {
+  return filesBelow(folder, '.', (path) => source.test(path) && !generated.test(path)).map((path) => {
+    const text = readFileSync(join(folder, path), 'utf8')
+    return { path, text, lines: text.split('\n').length - 1 }
+  })
 }
 
 function functionsOf({ path, text }: File): readonly { name: string; lines: number }[] {
@@ -48,8 +44,8 @@ function functionsOf({ path, text }: File): readonly { name: string; lines: numb
   return found
 }
 
-function measure(revision: string) {
-  const files = filesOf(revision)
+function measure(folder: string) {
+  const files = filesOf(folder)
   const product = files.filter(({ path }) => !isTest(path))
   const lines: Record<string, number> = {}
   for (const { path, lines: count } of product) {
@@ -78,6 +74,6 @@ function measure(revision: string) {
   }
 }
 
-const [before, after] = [measure(commit), measure('HEAD')]
+const [before, after] = [inCommit(root, commit, measure), inCommit(root, 'HEAD', measure)]
 console.log(`${before.lines} → ${after.lines} lines, tests ${before.testLines} → ${after.testLines}`)
 writeEvidence(root, 'size', { since: commit, before, after })

@@ -28,7 +28,7 @@ const names = [
   'redis',
   'worker',
 ]
-/** A normal run kills one of each kind; FAIRLOT_PROVE=1 kills every process. */
+/** A normal run kills these four; FAIRLOT_PROVE=1 kills every process. */
 const victims = process.env['FAIRLOT_PROVE'] === '1' ? names : ['exchange-0', 'nats', 'postgres', 'worker']
 let devFolder: string
 let portBase: number
