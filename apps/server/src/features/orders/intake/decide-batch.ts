@@ -26,7 +26,16 @@ import {
   sharesKey,
 } from './facts.ts'
 import { holdId } from './hold-id.ts'
-import { dailyLoss, duplicateId, marginCalled, notEligible, notHolding, notPending, stopped, tooMany } from './refusals.ts'
+import {
+  dailyLoss,
+  duplicateId,
+  marginCalled,
+  notEligible,
+  notHolding,
+  notPending,
+  stopped,
+  tooMany,
+} from './refusals.ts'
 import { firstSteps, type OrderStep } from './steps.ts'
 
 /** Too many opening orders within this time stop the member. */
@@ -151,7 +160,8 @@ function decideOrder(batch: Batch, draft: OrderDraft, now: Date): OrderDecision 
   if (known) return isSame(known, draft) ? { outcome: 'replayed', known } : refused(duplicateId)
   const replacedLeft = leftOfReplaced(batch, draft)
   if (replacedLeft === undefined) return refused(notPending)
-  const needs = draft.purpose === 'open' ? needsOfOpen(batch, draft) : needsOfClose(batch, draft, replacedLeft)
+  const needs =
+    draft.purpose === 'open' ? needsOfOpen(batch, draft) : needsOfClose(batch, draft, replacedLeft)
   if (!needs.ok) return needs.decision
   const held = holdFor(batch, draft, needs)
   if ('msg' in held) return refused(held)
@@ -232,7 +242,10 @@ function refuseByQuota(batch: Batch, owner: RunningMember, draft: OrderDraft): N
   if (!draft.dayTrade) return undefined
   const more = batch.more(owner)
   if (!more) return undecided
-  const quota = dayTradingQuota({ dayTradeGross: draft.quota, dayTradeEquityTimes: draft.quotaTimes }, equityOf(more))
+  const quota = dayTradingQuota(
+    { dayTradeGross: draft.quota, dayTradeEquityTimes: draft.quotaTimes },
+    equityOf(more),
+  )
   const left = quota - more.filledDayTrades - more.openDayTrades - owner.dayTraded
   return valueAt(draft.worstPrice, draft.quantity) > left ? no(quotaFull(left)) : undefined
 }
@@ -251,11 +264,7 @@ function refuseByEquityShare(batch: Batch, owner: RunningMember, draft: OrderDra
 
 function needsOfClose(batch: Batch, draft: OrderDraft, replacedLeft: number | null): Needs {
   const position = batch.facts.positions.get(draft.positionId)
-  if (
-    position?.memberId !== draft.memberId ||
-    position.symbol !== draft.symbol ||
-    position.shares === 0
-  )
+  if (position?.memberId !== draft.memberId || position.symbol !== draft.symbol || position.shares === 0)
     return no(notHolding)
   if (replacedLeft !== null) {
     if (draft.quantity > replacedLeft) return no(tooMany(replacedLeft))

@@ -48,7 +48,10 @@ export interface KnownOrder extends Pick<
   readonly held: bigint
 }
 
-export interface ReplacedOrder extends Pick<OrderDraft, 'id' | 'memberId' | 'symbol' | 'purpose' | 'positionId'> {
+export interface ReplacedOrder extends Pick<
+  OrderDraft,
+  'id' | 'memberId' | 'symbol' | 'purpose' | 'positionId'
+> {
   readonly left: number
   readonly state: string
   readonly cancelAsked: boolean

@@ -32,8 +32,7 @@ interface FactsRow {
   })[]
   readonly lendable: readonly { readonly symbol: string; readonly amount: string }[] | null
   readonly shares:
-    | readonly (Written<FreeBalance> & { readonly memberId: string; readonly symbol: string })[]
-    | null
+    readonly (Written<FreeBalance> & { readonly memberId: string; readonly symbol: string })[] | null
 }
 
 const lockStatement = `
@@ -150,7 +149,9 @@ export async function writeOrders(
   stoppedMembers: readonly string[],
   now: Date,
 ): Promise<ReadonlySet<string>> {
-  const holding = taken.flatMap(({ draft, entry }) => (entry ? [{ orderId: draft.id, lines: entry.lines }] : []))
+  const holding = taken.flatMap(({ draft, entry }) =>
+    entry ? [{ orderId: draft.id, lines: entry.lines }] : [],
+  )
   const lines = holding.flatMap((one, index) => one.lines.map((line) => ({ ...line, entry: index + 1 })))
   const refused = await tx.query<{ id: string }>(writeStatement, [
     now,
