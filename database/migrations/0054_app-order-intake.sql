@@ -82,8 +82,8 @@ GRANT EXECUTE ON FUNCTION app.lock_order_facts TO fairlot_api, fairlot_worker;
 -- The facts that few orders need: debts, equity, receivables, the day's result and day trades. To be called under the
 -- locks of app.lock_order_facts.
 CREATE FUNCTION app.read_member_facts(p_members uuid[], p_date date, p_since timestamptz) RETURNS TABLE (
-  id uuid, cash bigint, receivables json, holdings json, borrowing json, filled_day_trades bigint, open_day_trades bigint,
-  realised bigint, called boolean, may_day_trade boolean
+  id uuid, cash bigint, receivables json, holdings json, open_orders json, day_trades json, realised bigint, called boolean,
+  may_day_trade boolean
 )
 LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
@@ -101,20 +101,16 @@ SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
     (SELECT json_agg(json_build_object('direction', o.direction, 'multiple', o.multiple, 'quantity', o.left_shares,
         'worstPrice', o.worst_price))
       FROM app.orders o
-      WHERE o.member_id = m.id AND o.state = 'entrusted' AND o.purpose = 'open'
-        AND (o.direction = 'short' OR o.multiple > 100)),
-    d.filled, d.open,
+      WHERE o.member_id = m.id AND o.state = 'entrusted' AND o.purpose = 'open'),
+    (SELECT json_agg(json_build_object('filledValue', o.filled_value::text, 'quantity', o.left_shares,
+        'worstPrice', o.worst_price))
+      FROM app.orders o
+      WHERE o.member_id = m.id AND o.placed_at > p_since AND o.date = p_date AND o.day_trade AND o.purpose = 'open'),
     coalesce((SELECT sum(f.realised) FROM app.fills f
       WHERE f.member_id = m.id AND f.traded_at > p_since AND f.date = p_date AND f.realised IS NOT NULL), 0)::bigint,
     EXISTS (SELECT FROM app.margin_calls c WHERE c.member_id = m.id AND c.ended_at IS NULL),
     EXISTS (SELECT FROM app.day_trading_applications a WHERE a.member_id = m.id AND a.state = 'passed')
   FROM unnest(p_members) AS m (id)
-  CROSS JOIN LATERAL (
-    SELECT coalesce(sum(o.filled_value), 0)::bigint AS filled,
-      coalesce(sum(o.left_shares::bigint * o.worst_price), 0)::bigint AS open
-    FROM app.orders o
-    WHERE o.member_id = m.id AND o.placed_at > p_since AND o.date = p_date AND o.day_trade AND o.purpose = 'open'
-  ) AS d
 $$;
 GRANT EXECUTE ON FUNCTION app.read_member_facts TO fairlot_api, fairlot_worker;
 

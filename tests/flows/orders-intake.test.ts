@@ -169,7 +169,8 @@ function comparable(facts: BatchFacts, { drafts }: OrderWorld) {
       more: more && {
         ...more,
         holdings: more.holdings.map((holding) => JSON.stringify(holding, inText)).toSorted(),
-        borrowing: more.borrowing.map((order) => JSON.stringify(order)).toSorted(),
+        openOrders: more.openOrders.map((order) => JSON.stringify(order)).toSorted(),
+        dayTrades: more.dayTrades.map((order) => JSON.stringify(order, inText)).toSorted(),
       },
     })),
     lendable: sorted(facts.lendable, (symbol) => borrows.has(symbol)).filter(([, amount]) => amount > 0n),

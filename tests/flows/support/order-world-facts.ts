@@ -93,22 +93,19 @@ function moreFacts(
         const day = worldDays.find((one) => one.symbol === symbol)!
         return { direction, shares, loan, openedValue, openedShares, price: day.last ?? day.reference }
       }),
-    borrowing: own
-      .filter(
-        ({ state, direction, multiple }) =>
-          state === 'entrusted' && (direction === 'short' || multiple > 100),
-      )
+    openOrders: own
+      .filter(({ state }) => state === 'entrusted')
       .map(({ direction, multiple, left, worstPrice }) => ({
         direction,
         multiple,
         quantity: left,
         worstPrice,
       })),
-    filledDayTrades: dayTrades.reduce((sum, { filledValue }) => sum + filledValue, 0n),
-    openDayTrades: dayTrades.reduce(
-      (sum, { left, worstPrice }) => sum + BigInt(left) * BigInt(worstPrice),
-      0n,
-    ),
+    dayTrades: dayTrades.map(({ filledValue, left, worstPrice }) => ({
+      filledValue,
+      quantity: left,
+      worstPrice,
+    })),
     realised,
     called,
     mayDayTrade,

@@ -9,9 +9,16 @@ export const equityOf = ({ cash, holdings }: Pick<MoreMemberFacts, 'cash' | 'hol
   }, cash)
 
 /** Loans, shorts at their sale value, and what open orders can still borrow. */
-export const owedOf = ({ holdings, borrowing }: Pick<MoreMemberFacts, 'holdings' | 'borrowing'>): bigint =>
+export const owedOf = ({ holdings, openOrders }: Pick<MoreMemberFacts, 'holdings' | 'openOrders'>): bigint =>
   holdings.reduce((sum, holding) => sum + debtOfHolding(holding), 0n) +
-  borrowing.reduce((sum, order) => sum + debtOf(order, order.worstPrice), 0n)
+  openOrders.reduce((sum, order) => sum + debtOf(order, order.worstPrice), 0n)
 
 const debtOfHolding = ({ direction, loan, openedValue, shares, openedShares }: HoldingFacts): bigint =>
   direction === 'long' ? loan : (openedValue * BigInt(shares)) / BigInt(openedShares)
+
+/** Opening value of the day's day trades; open orders count at the worst price they can fill at. */
+export const dayTradedOf = ({ dayTrades }: Pick<MoreMemberFacts, 'dayTrades'>): bigint =>
+  dayTrades.reduce(
+    (sum, { filledValue, quantity, worstPrice }) => sum + filledValue + valueAt(worstPrice, quantity),
+    0n,
+  )

@@ -14,7 +14,7 @@ import {
   valueAt,
 } from '@fairlot/rules/orders'
 import { dayTradingQuota } from '@fairlot/rules/day-trading'
-import { equityOf, owedOf } from './debts.ts'
+import { dayTradedOf, equityOf, owedOf } from './debts.ts'
 import type { OrderDraft } from './draft.ts'
 import {
   type BatchFacts,
@@ -246,7 +246,7 @@ function refuseByQuota(batch: Batch, owner: RunningMember, draft: OrderDraft): N
     { dayTradeGross: draft.quota, dayTradeEquityTimes: draft.quotaTimes },
     equityOf(more),
   )
-  const left = quota - more.filledDayTrades - more.openDayTrades - owner.dayTraded
+  const left = quota - dayTradedOf(more) - owner.dayTraded
   return valueAt(draft.worstPrice, draft.quantity) > left ? no(quotaFull(left)) : undefined
 }
 

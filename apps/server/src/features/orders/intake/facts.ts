@@ -87,20 +87,22 @@ export interface MoreMemberFacts {
   /** The earliest first. */
   readonly receivables: readonly FreeBalance[]
   readonly holdings: readonly HoldingFacts[]
-  /** Open orders that would borrow money or shares. */
-  readonly borrowing: readonly {
+  readonly openOrders: readonly (OpenQuantity & {
     readonly direction: Direction
     readonly multiple: number
-    readonly quantity: number
-    readonly worstPrice: number
-  }[]
-  /** Opening value of the day's day trades, and of their open orders at the worst price. */
-  readonly filledDayTrades: bigint
-  readonly openDayTrades: bigint
+  })[]
+  /** The day's orders that open day trades. */
+  readonly dayTrades: readonly (OpenQuantity & { readonly filledValue: bigint })[]
   /** Result of the shares closed today, after costs. */
   readonly realised: bigint
   readonly called: boolean
   readonly mayDayTrade: boolean
+}
+
+interface OpenQuantity {
+  /** Not filled yet. */
+  readonly quantity: number
+  readonly worstPrice: number
 }
 
 export interface HoldingFacts {

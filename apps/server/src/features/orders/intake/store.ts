@@ -97,16 +97,17 @@ function factsOf({ orders, replaced, positions, members, lendable, shares }: Fac
   }
 }
 
-interface MoreRow extends Omit<MoreMemberFacts, 'receivables' | 'holdings' | 'borrowing'> {
+interface MoreRow extends Omit<MoreMemberFacts, 'receivables' | 'holdings' | 'openOrders' | 'dayTrades'> {
   readonly id: string
   readonly receivables: readonly Written<FreeBalance>[] | null
   readonly holdings: readonly Written<MoreMemberFacts['holdings'][number]>[] | null
-  readonly borrowing: MoreMemberFacts['borrowing'] | null
+  readonly openOrders: MoreMemberFacts['openOrders'] | null
+  readonly dayTrades: readonly Written<MoreMemberFacts['dayTrades'][number]>[] | null
 }
 
 const moreStatement = `
-  SELECT id, cash, receivables, holdings, borrowing, filled_day_trades AS "filledDayTrades",
-    open_day_trades AS "openDayTrades", realised, called, may_day_trade AS "mayDayTrade"
+  SELECT id, cash, receivables, holdings, open_orders AS "openOrders", day_trades AS "dayTrades", realised, called,
+    may_day_trade AS "mayDayTrade"
   FROM app.read_member_facts($1::uuid[], $2::date, $3)`
 
 /** The same facts with the `more` of these members. */
@@ -119,7 +120,7 @@ export async function withMore(
 ): Promise<BatchFacts> {
   const rows = await tx.query<MoreRow>(moreStatement, [memberIds, date, new Date(now.getTime() - dayMs)])
   const members = new Map(facts.members)
-  for (const { id, receivables, holdings, borrowing, ...more } of rows)
+  for (const { id, receivables, holdings, openOrders, dayTrades, ...more } of rows)
     members.set(id, {
       ...members.get(id)!,
       more: {
@@ -130,7 +131,8 @@ export async function withMore(
           loan: BigInt(holding.loan),
           openedValue: BigInt(holding.openedValue),
         })),
-        borrowing: borrowing ?? [],
+        openOrders: openOrders ?? [],
+        dayTrades: (dayTrades ?? []).map((order) => ({ ...order, filledValue: BigInt(order.filledValue) })),
       },
     })
   return { ...facts, members }
