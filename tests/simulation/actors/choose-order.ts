@@ -65,13 +65,14 @@ function entryOf(
   { store, scheduler: { random }, instruments }: Simulation,
   symbol: string,
   side: 'buy' | 'sell',
-): { price?: number; validity: 'ROD' | 'IOC' | 'FOK' } {
+): { price?: number; validity: 'ROD' | 'IOC' | 'FOK'; acknowledged: boolean } {
   const validity = random.chance(0.75) ? 'ROD' : random.chance(0.5) ? 'IOC' : 'FOK'
-  if (random.chance(0.2)) return { validity }
+  const acknowledged = random.chance(0.8)
+  if (random.chance(0.2)) return { validity, acknowledged }
   const { tick, reference } = instruments.find((instrument) => instrument.symbol === symbol)!
   const quote = store.read<QuoteRow>('market.quotes', symbol)
   const around = quote?.last ?? quote?.reference ?? reference
   // Often a price that fills, sometimes one that rests, rarely one the venue would refuse.
   const away = random.below(9) - 5
-  return { validity, price: around - (around % tick) + (side === 'buy' ? away : -away) * tick }
+  return { validity, acknowledged, price: around - (around % tick) + (side === 'buy' ? away : -away) * tick }
 }

@@ -3,11 +3,11 @@
 
 import { type Entry, fees, houseAccounts, lending, type Line, member, tax } from '@fairlot/ledger'
 import { heldFor, interest, type TradingTerms } from '@fairlot/rules/orders'
+import { decideBatch } from '../../../apps/server/src/features/orders/intake/decide-batch.ts'
 import {
   type Decision,
   decideClose,
   decideOpen,
-  decideOwn,
 } from '../../../apps/server/src/features/orders/intake/decide.ts'
 import type { DayFacts, OrderDraft } from '../../../apps/server/src/features/orders/intake/draft.ts'
 import type {
@@ -23,7 +23,7 @@ import type { HoldingRow } from './rows.ts'
 export interface Cores {
   readonly decideOpen: typeof decideOpen
   readonly decideClose: typeof decideClose
-  readonly decideOwn: typeof decideOwn
+  readonly decideBatch: typeof decideBatch
   settle(input: SettlementInput, events: readonly SettlementEvent[]): Settled
   readonly arrive: typeof arrive
   readonly seatNets: typeof seatNets
@@ -35,7 +35,8 @@ export function makeCores(terms: TradingTerms, planted: PlantedBug | undefined):
   return {
     decideOpen: (day, request) => spoilDraft(decideOpen(day, request), day, planted),
     decideClose,
-    decideOwn,
+    decideBatch: (drafts, facts, now) =>
+      decideBatch(drafts, planted === 'skip-dedupe' ? { ...facts, known: new Map() } : facts, now),
     settle: (input, events) => spoil(settle(input, events), input, planted),
     arrive,
     seatNets,
