@@ -3,7 +3,7 @@
 // other requests have a transaction of their own. Nothing is kept in memory once it is answered.
 
 import { type Command, memberAccount } from '@fairlot/contract/venue'
-import { type Entry, entry } from '@fairlot/ledger'
+import { type Entry, entry, member } from '@fairlot/ledger'
 import {
   needsMore,
   type OrderDecision,
@@ -12,7 +12,7 @@ import {
 import type { OrderDraft } from '../../../apps/server/src/features/orders/intake/draft.ts'
 import type { BatchFacts } from '../../../apps/server/src/features/orders/intake/facts.ts'
 import { addStep } from '../../../apps/server/src/features/settlement/step-chain.ts'
-import { post } from '../world/ledger.ts'
+import { balanceOf, post } from '../world/ledger.ts'
 import type { Process, Routine } from '../world/scheduler.ts'
 import { Aborted, CommitUnknown, type Transaction } from '../world/store.ts'
 import { draftOf, lockFacts, withMore } from './intake-facts.ts'
@@ -27,7 +27,13 @@ import {
 } from './requests.ts'
 import type { Api, Simulation } from './simulation.ts'
 import { submit } from './venue.ts'
-import { type HoldingRow, noRiskLimits, type OrderRow, type RiskLimitsRow } from './rows.ts'
+import {
+  type HoldingRow,
+  noRiskLimits,
+  type OrderRow,
+  type RiskLimitsRow,
+  type WithdrawalRow,
+} from './rows.ts'
 
 const laneCount = 2
 const batchMax = 4
@@ -76,17 +82,22 @@ function* handle(
     answer(refreshed(simulation, memberId, request.after))
     return
   }
-  if (request.kind !== 'cancel' && request.kind !== 'risk-limits') {
+  if (request.kind === 'place' || request.kind === 'close' || request.kind === 'replace') {
     yield* enter(simulation, process, lane, memberId, request, answer)
     return
   }
   let response: Response
   try {
-    response = yield* simulation.store.transaction(process, `intake.${request.kind}`, (tx) =>
-      request.kind === 'cancel'
-        ? cancel(simulation, tx, process, memberId, request)
-        : setRiskLimits(tx, memberId, request),
-    )
+    response = yield* simulation.store.transaction(process, `intake.${request.kind}`, (tx) => {
+      switch (request.kind) {
+        case 'cancel':
+          return cancel(simulation, tx, process, memberId, request)
+        case 'risk-limits':
+          return setRiskLimits(tx, memberId, request)
+        case 'withdraw':
+          return withdraw(simulation, tx, memberId)
+      }
+    })
   } catch (error) {
     if (!(error instanceof Aborted || error instanceof CommitUnknown)) throw error
     response = { answer: 'busy' }
@@ -155,7 +166,7 @@ function* drain(simulation: Simulation, process: Process, lane: Lane): Routine {
   const { random } = simulation.scheduler
   while (lane.waiting.length > 0) {
     // Production does not wait. Here few orders arrive during a commit, so that batches would rarely have two.
-    yield { at: 'intake.gather', ms: random.chance(0.5) ? random.between(20, 300) : 0 }
+    yield { at: 'intake.gather', ms: random.chance(0.6) ? random.between(20, 500) : 0 }
     yield* submitBatch(simulation, process, takeBatch(lane, 1 + random.below(batchMax)))
   }
   lane.inFlight = false
@@ -215,19 +226,23 @@ function* takeOrders(
     for (const [index, { draft, body }] of left.entries()) {
       const decision = decisions[index]!
       checkReplay(simulation, tx, draft.id, body, decision)
+      count(simulation, decision.outcome === 'refused' ? decision.refusal.msg : decision.outcome)
       taken.answers.set(draft.id, answerOf(decision))
     }
     const refused = yield* writeOrders(simulation, tx, left, decisions, at, taken.touched)
-    // An arrival moved the cash, or another member borrowed the shares, after the facts were read.
+    // A withdrawal or an arrival took the cash, or another member borrowed the shares, after the facts were read.
     left = left.filter(({ draft }) => refused.has(draft.id))
+    if (left.length > 0) count(simulation, 'decided again')
   }
   return taken
 }
 
 const answerOf = (decision: OrderDecision): Response =>
-  decision.outcome === 'refused'
-    ? { answer: 'refused', code: decision.refusal.msg }
-    : { answer: 'accepted' }
+  decision.outcome === 'refused' ? { answer: 'refused', code: decision.refusal.msg } : { answer: 'accepted' }
+
+function count({ decided }: Simulation, what: string): void {
+  decided.set(what, (decided.get(what) ?? 0) + 1)
+}
 
 /** An id is answered again exactly when the same member asks the same again. */
 function checkReplay(
@@ -253,7 +268,7 @@ function* decideUnderLock(
   const drafts = batch.map(({ draft }) => draft)
   const { date } = drafts[0]!
   let wanted: readonly string[] = [...new Set(drafts.filter(needsMore).map(({ memberId }) => memberId))]
-  let facts: BatchFacts = yield* lockFacts(tx, drafts, at)
+  let facts: BatchFacts = yield* lockFacts(simulation, tx, drafts, at)
   for (;;) {
     if (wanted.length > 0) facts = yield* withMore(simulation, tx, facts, wanted, date)
     const decided = simulation.cores.decideBatch(drafts, facts, new Date(at))
@@ -397,6 +412,25 @@ function* setRiskLimits(
     stoppedBy: stopped ? (stoppedBy ?? 'member') : null,
     lossLimit,
   } satisfies RiskLimitsRow)
+  return { answer: 'accepted' }
+}
+
+/** Holds all free cash. It takes no lock of the member, so that an order may be decided at the same time. */
+function* withdraw({ scheduler, store }: Simulation, tx: Transaction, memberId: string): Routine<Response> {
+  const account = member(memberId).available('TWD')
+  yield* tx.lock(`withdrawals/${memberId}`, `balances/${account}`)
+  yield* tx.statement('hold')
+  const amount = balanceOf(tx, account)
+  if (amount === 0n || tx.get('withdrawals', memberId)) return { answer: 'accepted' }
+  const holdId = `withdrawal-${store.nextNumber('withdrawals')}`
+  const building = entry({
+    event: 'withdrawal.held',
+    reference: memberId,
+    key: holdId,
+    postedAt: new Date(Math.floor(scheduler.now)),
+  })
+  yield* mustPost(tx, building.hold(holdId, amount, account).done())
+  yield* tx.put('withdrawals', memberId, { holdId, amount } satisfies WithdrawalRow)
   return { answer: 'accepted' }
 }
 

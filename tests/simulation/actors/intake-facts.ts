@@ -1,5 +1,5 @@
 // The facts for intake's decisions, read from the store: the instrument's day for the draft, and under lock what
-// app.lock_order_facts and app.read_member_facts read. The reader's quotes stand for settlement.prices.
+// app.lock_order_facts and app.read_member_facts read.
 
 import { type AccountCode, lending, member, stock } from '@fairlot/ledger'
 import { rateWindowMs } from '../../../apps/server/src/features/orders/intake/decide-batch.ts'
@@ -34,7 +34,7 @@ const refusal = (msg: Refused['refusal']['msg']): Refused => ({ ok: false, refus
 
 function dayOf({ instruments, store, terms, termsHash }: Simulation, symbol: string): DayFacts | undefined {
   const instrument = instruments.find((listed) => listed.symbol === symbol)
-  const quote = store.read<QuoteRow>('market.quotes', symbol)
+  const quote = store.read<QuoteRow>('settlement.prices', symbol)
   if (!instrument || !quote) return undefined
   const { state, date, reference, upper, lower, last } = quote
   return {
@@ -102,6 +102,7 @@ const closingOf = (position: HoldingRow, old: OrderRow | undefined): ClosingPosi
 
 /** Locks members who open, then orders, then positions; reads in a statement of its own. */
 export function* lockFacts(
+  { planted }: Simulation,
   tx: Transaction,
   drafts: readonly OrderDraft[],
   nowMs: number,
@@ -109,9 +110,10 @@ export function* lockFacts(
   const opening = drafts.filter(({ purpose }) => purpose === 'open')
   const closing = drafts.filter(({ purpose }) => purpose === 'close')
   const replacedIds = drafts.flatMap(({ replaces }) => replaces ?? [])
-  yield* tx.lock(...opening.map(({ memberId }) => `trading/${memberId}`))
+  if (planted !== 'open-without-lock') yield* tx.lock(...opening.map(({ memberId }) => `trading/${memberId}`))
   yield* tx.lock(...replacedIds.map((id) => `orders/${id}`))
-  yield* tx.lock(...closing.map(({ positionId }) => `positions/${positionId}`))
+  if (planted !== 'close-without-lock')
+    yield* tx.lock(...closing.map(({ positionId }) => `positions/${positionId}`))
   yield* tx.statement('facts')
   const orders = allOf<OrderRow>(tx, 'orders')
   const borrowed = opening.filter(({ direction }) => direction === 'short')
@@ -206,8 +208,7 @@ export function* withMore(
 ): Routine<BatchFacts> {
   yield* tx.statement('more')
   const members = new Map(facts.members)
-  for (const id of memberIds)
-    members.set(id, { ...members.get(id)!, more: moreOf(simulation, tx, id, date) })
+  for (const id of memberIds) members.set(id, { ...members.get(id)!, more: moreOf(simulation, tx, id, date) })
   return { ...facts, members }
 }
 
@@ -225,8 +226,10 @@ function moreOf(
   const opening = orders.filter(({ purpose }) => purpose === 'open')
   const dayTrades = opening.filter((row) => row.dayTrade && row.date === date)
   const priceOf = (symbol: string): number => {
-    const quote = tx.get<QuoteRow>('market.quotes', symbol)
-    return quote?.last ?? quote?.reference ?? instruments.find((listed) => listed.symbol === symbol)!.reference
+    const quote = tx.get<QuoteRow>('settlement.prices', symbol)
+    return (
+      quote?.last ?? quote?.reference ?? instruments.find((listed) => listed.symbol === symbol)!.reference
+    )
   }
   return {
     cash: [...tx.rows<bigint>('balances')].reduce(
@@ -246,7 +249,8 @@ function moreOf(
       })),
     borrowing: opening
       .filter(
-        ({ state, direction, multiple }) => state === 'entrusted' && (direction === 'short' || multiple > 100),
+        ({ state, direction, multiple }) =>
+          state === 'entrusted' && (direction === 'short' || multiple > 100),
       )
       .map(({ direction, multiple, left, worstPrice }) => ({
         direction,

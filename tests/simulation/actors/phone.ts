@@ -4,6 +4,7 @@
 
 import { type Mailbox, newMailbox } from '../world/network.ts'
 import type { Routine } from '../world/scheduler.ts'
+import { chooseRiskLimits } from './choose-order.ts'
 import { idOf, type MemberEvent, type OrderRequest, type Request, type Response } from './requests.ts'
 import type { Kept, Phone, Simulation } from './simulation.ts'
 
@@ -70,18 +71,31 @@ function* act(simulation: Simulation, phone: Phone): Routine {
   if (phone.sent.size === 0) yield { at: 'phone.open', ms: scheduler.random.between(1_000, 2_500) }
   // Requests sent before the app was closed come first.
   for (;;) {
-    for (const request of phone.kept.outbox.values()) yield* send(simulation, phone, request)
+    for (const request of [...phone.kept.outbox.values()]) yield* send(simulation, phone, request)
     if (simulation.isResting()) {
       yield { at: 'phone.idle', ms: 2_000 }
       continue
     }
     yield { at: 'phone.think', ms: scheduler.random.between(100, 700) }
-    const request = simulation.chooseOrder(phone)
-    if (!request) continue
-    phone.kept.outbox.set(idOf(request), request)
-    yield { at: 'phone.keep' }
-    yield* send(simulation, phone, request)
+    if (scheduler.random.chance(0.06)) yield* ask(simulation, phone, chooseRiskLimits(simulation))
+    // Sometimes a second order or a withdrawal follows at once, without waiting for the response to the first.
+    if (scheduler.random.chance(0.2)) scheduler.start(phone.process, order(simulation, phone))
+    if (scheduler.random.chance(0.08)) scheduler.start(phone.process, withdraw(simulation, phone))
+    yield* order(simulation, phone)
   }
+}
+
+function* withdraw(simulation: Simulation, phone: Phone): Routine {
+  yield { at: 'phone.keep' }
+  yield* ask(simulation, phone, { kind: 'withdraw' })
+}
+
+function* order(simulation: Simulation, phone: Phone): Routine {
+  const request = simulation.chooseOrder(phone)
+  if (!request) return
+  phone.kept.outbox.set(idOf(request), request)
+  yield { at: 'phone.keep' }
+  yield* send(simulation, phone, request)
 }
 
 function* send(simulation: Simulation, phone: Phone, request: OrderRequest): Routine {

@@ -56,6 +56,11 @@ export interface RiskLimitsRequest {
   readonly lossLimit: bigint | null
 }
 
+/** All free cash is to leave the account. Here each one is cancelled a little later: no money leaves. */
+export interface WithdrawRequest {
+  readonly kind: 'withdraw'
+}
+
 /** Asks for every member event after the last one received, and for the state of the member's orders and positions. */
 export interface RefreshRequest {
   readonly kind: 'refresh'
@@ -65,7 +70,7 @@ export interface RefreshRequest {
 /** The requests that create an order. */
 export type EnteringRequest = PlaceRequest | CloseRequest | ReplaceRequest
 export type OrderRequest = EnteringRequest | CancelRequest
-export type Request = OrderRequest | RiskLimitsRequest | RefreshRequest
+export type Request = OrderRequest | RiskLimitsRequest | WithdrawRequest | RefreshRequest
 
 export interface OrderView {
   readonly orderId: string

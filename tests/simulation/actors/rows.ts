@@ -67,6 +67,8 @@ export interface OrderRow extends SettlementOrder {
   readonly price: number | null
   readonly validity: Validity
   readonly date: string
+  /** As it went to the venue, JSON. */
+  readonly command: string
   readonly placedAt: number
   readonly cancelAsked: boolean
   /** The number of commits that its decision had seen. Later fills and margin calls could not count. */
@@ -85,6 +87,12 @@ export interface MarginCallRow {
   readonly isOpen: boolean
 }
 
+/** A pending withdrawal of a member, with the hold of its amount. */
+export interface WithdrawalRow {
+  readonly holdId: string
+  readonly amount: bigint
+}
+
 export interface OwnerRow {
   readonly ownerGroup: string
 }
@@ -94,7 +102,7 @@ export interface HoldingRow extends SettlementPosition {
   readonly interestThrough: string
 }
 
-/** The reader's state of an instrument, with the events it has counted. */
+/** The state of an instrument after the events that the reader or settlement has counted. */
 export interface QuoteRow {
   readonly symbol: string
   readonly last: number | undefined
@@ -106,6 +114,8 @@ export interface QuoteRow {
   readonly volume: number
   readonly trades: number
 }
+
+export type QuoteTable = 'market.quotes' | 'settlement.prices'
 
 export const tables = {
   shards: 'exchange.shards',
