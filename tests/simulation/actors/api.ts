@@ -148,7 +148,8 @@ function* enter(
 ): Routine {
   const { scheduler, store } = simulation
   yield { at: 'api.draft' }
-  const body = JSON.stringify([memberId, request])
+  // A confirmation is not part of the order.
+  const body = JSON.stringify([memberId, { ...request, acknowledged: undefined }])
   const draft = draftOf(simulation, memberId, request, scheduler.clockOf(process))
   if (!draft.ok) {
     // An order of an earlier try stays accepted, even if it could no longer be placed now.
@@ -166,7 +167,7 @@ function* drain(simulation: Simulation, process: Process, lane: Lane): Routine {
   const { random } = simulation.scheduler
   while (lane.waiting.length > 0) {
     // Production does not wait. Here few orders arrive during a commit, so that batches would rarely have two.
-    yield { at: 'intake.gather', ms: random.chance(0.6) ? random.between(20, 500) : 0 }
+    yield { at: 'intake.gather', ms: random.chance(0.5) ? random.between(5, 150) : 0 }
     yield* submitBatch(simulation, process, takeBatch(lane, 1 + random.below(batchMax)))
   }
   lane.inFlight = false

@@ -71,31 +71,45 @@ function* act(simulation: Simulation, phone: Phone): Routine {
   if (phone.sent.size === 0) yield { at: 'phone.open', ms: scheduler.random.between(1_000, 2_500) }
   // Requests sent before the app was closed come first.
   for (;;) {
-    for (const request of [...phone.kept.outbox.values()]) yield* send(simulation, phone, request)
+    for (const request of phone.kept.outbox.values()) yield* send(simulation, phone, request)
     if (simulation.isResting()) {
       yield { at: 'phone.idle', ms: 2_000 }
       continue
     }
     yield { at: 'phone.think', ms: scheduler.random.between(100, 700) }
     if (scheduler.random.chance(0.06)) yield* ask(simulation, phone, chooseRiskLimits(simulation))
-    // Sometimes a second order or a withdrawal follows at once, without waiting for the response to the first.
-    if (scheduler.random.chance(0.2)) scheduler.start(phone.process, order(simulation, phone))
+    const request = simulation.chooseOrder(phone)
+    if (!request) continue
+    // Sometimes two taps make two orders, or a withdrawal follows at once.
+    if (scheduler.random.chance(0.35))
+      scheduler.start(phone.process, order(simulation, phone, secondOf(simulation, phone, request)))
     if (scheduler.random.chance(0.08)) scheduler.start(phone.process, withdraw(simulation, phone))
-    yield* order(simulation, phone)
+    yield* order(simulation, phone, request)
+  }
+}
+
+function* order(simulation: Simulation, phone: Phone, request: OrderRequest): Routine {
+  phone.kept.outbox.set(idOf(request), request)
+  yield { at: 'phone.keep' }
+  yield* send(simulation, phone, request)
+}
+
+/** The same once more under another id. */
+function secondOf({ scheduler }: Simulation, { process }: Phone, request: OrderRequest): OrderRequest {
+  const id = scheduler.random.uuid(scheduler.clockOf(process))
+  switch (request.kind) {
+    case 'cancel':
+      return request
+    case 'replace':
+      return { ...request, newOrderId: id }
+    default:
+      return { ...request, orderId: id }
   }
 }
 
 function* withdraw(simulation: Simulation, phone: Phone): Routine {
   yield { at: 'phone.keep' }
   yield* ask(simulation, phone, { kind: 'withdraw' })
-}
-
-function* order(simulation: Simulation, phone: Phone): Routine {
-  const request = simulation.chooseOrder(phone)
-  if (!request) return
-  phone.kept.outbox.set(idOf(request), request)
-  yield { at: 'phone.keep' }
-  yield* send(simulation, phone, request)
 }
 
 function* send(simulation: Simulation, phone: Phone, request: OrderRequest): Routine {

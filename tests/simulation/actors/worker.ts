@@ -192,7 +192,7 @@ function* changeCall({ store, scheduler, memberIds }: Simulation, process: Proce
 }
 
 function* cancelWithdrawals({ store }: Simulation, process: Process): Routine {
-  for (const memberId of [...store.table('withdrawals').keys()])
+  for (const memberId of store.table('withdrawals').keys())
     yield* store.transaction(process, 'worker.withdrawal', function* (tx) {
       yield* tx.lock(`withdrawals/${memberId}`)
       yield* tx.statement('cancel')

@@ -14,10 +14,12 @@ import {
 } from '../actors/rows.ts'
 import type { Simulation } from '../actors/simulation.ts'
 import type { Change } from '../world/store.ts'
-import type { Say } from './check.ts'
+
+export type Say = (invariant: string, what: string) => void
 
 interface History {
-  /** The commit that wrote a fill. */
+  /** The commit that wrote an order, and a fill. */
+  readonly orders: Map<string, number>
   readonly fills: Map<string, number>
   /** The commits that changed a member's margin call, and to what. */
   readonly calls: { readonly memberId: string; readonly commit: number; readonly isOpen: boolean }[]
@@ -30,7 +32,10 @@ const histories = new WeakMap<Simulation, History>()
 function historyOf(simulation: Simulation): History {
   let history = histories.get(simulation)
   if (!history)
-    histories.set(simulation, (history = { fills: new Map(), calls: [], batches: 0, rateStops: 0 }))
+    histories.set(
+      simulation,
+      (history = { orders: new Map(), fills: new Map(), calls: [], batches: 0, rateStops: 0 }),
+    )
   return history
 }
 
@@ -52,9 +57,22 @@ export function checkIntake(simulation: Simulation, changes: readonly Change[], 
       if ((before as RiskLimitsRow | undefined)?.stoppedBy !== 'rule') history.rateStops += 1
   }
   if (placed.length > 1) history.batches += 1
+  for (const order of placed) checkTurn(simulation, history, order, say)
+  for (const { id } of placed) history.orders.set(id, store.commits)
   for (const order of placed) {
     checkGroup(simulation, order, say)
     if (order.purpose === 'open') checkOpening(simulation, history, order, changes, say)
+  }
+}
+
+/** Opening orders of a member, and close orders of a position, are decided one commit after the other. */
+function checkTurn({ store }: Simulation, history: History, order: OrderRow, say: Say): void {
+  for (const row of store.table<OrderRow>('orders').values()) {
+    const isBeside =
+      row.purpose === order.purpose &&
+      (order.purpose === 'open' ? row.memberId === order.memberId : row.positionId === order.positionId)
+    if (isBeside && (history.orders.get(row.id) ?? 0) > order.decidedAfter)
+      say('limit', `order ${order.id} was decided without order ${row.id}`)
   }
 }
 

@@ -25,7 +25,7 @@ import type { Breach, Simulation } from '../actors/simulation.ts'
 import { replay, shardRow, waitingOf } from '../actors/venue.ts'
 import { assetOf, boundsFault, type HeldAmount, sumsOf } from '../world/ledger.ts'
 import type { Change } from '../world/store.ts'
-import { checkIntake } from './check-intake.ts'
+import { checkIntake, type Say } from './check-intake.ts'
 import { type Expected, expectedOf, expectedHoldOf } from './expected.ts'
 
 const isStep = (table: readonly (readonly [string, string])[], from: string, to: string): boolean =>
@@ -60,8 +60,6 @@ export function checkCommit(simulation: Simulation, changes: readonly Change[], 
   }
   checkIntake(simulation, changes, breach)
 }
-
-export type Say = (invariant: string, what: string) => void
 
 function checkEntry(lines: readonly Line[], key: string, breach: Say): void {
   const sums = new Map<string, bigint>()
