@@ -129,6 +129,11 @@ DECLARE
   v_refused uuid[] := '{}';
   v_row     record;
 BEGIN
+  -- Before the balances, as everywhere.
+  IF p_stopped <> '{}' THEN
+    PERFORM FROM app.orders x WHERE x.member_id = ANY (p_stopped) AND x.state = 'entrusted' ORDER BY x.id FOR NO KEY UPDATE;
+  END IF;
+
   IF p_held_orders <> '{}' THEN
     FOR v_row IN
       SELECT p_held_orders[a.n] AS id, a.outcome FROM ledger.apply(

@@ -11,6 +11,12 @@ import { type OrderWorld, orderWorld, worldNow } from './support/order-worlds.ts
 
 const recorded = readFileSync(join(import.meta.dirname, 'support/recorded-decisions.bin'))
 
+/**
+ * In these a forced buy-back without enough cash shares its batch with other orders. The old function then held none of
+ * the owner's cash; decideBatch holds what there is, as both do for such an order alone. The platform places them alone.
+ */
+const forcedInBatch = [6_780, 14_802, 60_009, 60_931, 67_262, 69_409, 75_150, 93_983]
+
 test('decideBatch answers as the replaced SQL function did', () => {
   const differing: number[] = []
   for (let seed = 0; seed < recorded.length / 4; seed += 1) {
@@ -20,7 +26,9 @@ test('decideBatch answers as the replaced SQL function did', () => {
       .subarray(0, 4)
     if (!digest.equals(recorded.subarray(seed * 4, seed * 4 + 4))) differing.push(seed)
   }
-  expect(differing.slice(0, 10).map((seed) => `${seed}\n${answerText(orderWorld(seed))}`)).toEqual([])
+  const unexpected = differing.filter((seed) => !forcedInBatch.includes(seed))
+  expect(unexpected.slice(0, 10).map((seed) => `${seed}\n${answerText(orderWorld(seed))}`)).toEqual([])
+  expect(differing).toEqual(forcedInBatch)
 })
 
 function answerText(world: OrderWorld): string {

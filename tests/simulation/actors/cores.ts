@@ -85,12 +85,12 @@ function spoilFacts(facts: BatchFacts, planted: PlantedBug | undefined): BatchFa
     ...facts,
     members: new Map([...facts.members].map(([id, known]) => [id, { ...known, ...change }])),
   })
-  const eachMore = (change: Partial<MoreMemberFacts>): BatchFacts => ({
+  const eachMore = (change: (more: MoreMemberFacts) => Partial<MoreMemberFacts>): BatchFacts => ({
     ...facts,
     members: new Map(
       [...facts.members].map(([id, known]) => [
         id,
-        known.more ? { ...known, more: { ...known.more, ...change } } : known,
+        known.more ? { ...known, more: { ...known.more, ...change(known.more) } } : known,
       ]),
     ),
   })
@@ -106,11 +106,13 @@ function spoilFacts(facts: BatchFacts, planted: PlantedBug | undefined): BatchFa
     case 'group-forgotten':
       return each({ ownerGroup: null })
     case 'line-ignores-orders':
-      return eachMore({ borrowing: [] })
+      return eachMore(() => ({ openOrders: [] }))
     case 'quota-ignores-orders':
-      return eachMore({ openDayTrades: 0n })
+      return eachMore(({ dayTrades }) => ({
+        dayTrades: dayTrades.map((order) => ({ ...order, quantity: 0 })),
+      }))
     case 'call-ignored':
-      return eachMore({ called: false })
+      return eachMore(() => ({ called: false }))
     default:
       return facts
   }

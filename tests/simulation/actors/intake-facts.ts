@@ -247,19 +247,19 @@ function moreOf(
         openedShares,
         price: priceOf(symbol),
       })),
-    borrowing: opening
-      .filter(
-        ({ state, direction, multiple }) =>
-          state === 'entrusted' && (direction === 'short' || multiple > 100),
-      )
+    openOrders: opening
+      .filter(({ state }) => state === 'entrusted')
       .map(({ direction, multiple, left, worstPrice }) => ({
         direction,
         multiple,
         quantity: left,
         worstPrice,
       })),
-    filledDayTrades: sumOf(dayTrades, ({ filledValue }) => filledValue),
-    openDayTrades: sumOf(dayTrades, ({ left, worstPrice }) => BigInt(left) * BigInt(worstPrice)),
+    dayTrades: dayTrades.map(({ filledValue, left, worstPrice }) => ({
+      filledValue,
+      quantity: left,
+      worstPrice,
+    })),
     realised: sumOf(
       allOf<FillRow>(tx, 'fills').filter((fill) => isOwn(fill) && fill.date === date),
       ({ realised }) => realised ?? 0n,
