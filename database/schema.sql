@@ -4343,6 +4343,14 @@ CREATE FUNCTION status.figures() RETURNS TABLE(name text, amount bigint, waited_
   UNION ALL
   SELECT 'pushes', count(*), coalesce(extract(epoch FROM clock_timestamp() - min(p.due_at)) * 1000, 0)::bigint
   FROM (SELECT due_at FROM app.push_jobs WHERE due_at <= clock_timestamp() LIMIT 10000) p
+  UNION ALL
+  SELECT 'commands-set-aside', count(*),
+    coalesce(extract(epoch FROM clock_timestamp() - min(a.set_aside_at)) * 1000, 0)::bigint
+  FROM (SELECT set_aside_at FROM exchange.commands_set_aside WHERE state = 'waiting' LIMIT 10000) a
+  UNION ALL
+  SELECT 'events-set-aside', count(*),
+    coalesce(extract(epoch FROM clock_timestamp() - min(a.set_aside_at)) * 1000, 0)::bigint
+  FROM (SELECT set_aside_at FROM settlement.set_aside WHERE state = 'waiting' LIMIT 10000) a
 $$;
 
 CREATE FUNCTION status.write_heartbeat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) RETURNS void
