@@ -62,7 +62,7 @@ test('a failing migration is rolled back and names its line', async () => {
   expect(await rows(`SELECT to_regclass('third') AS found`)).toEqual([{ found: null }])
 })
 
-test('a migration that waits for a lock gives up and names the holder', async () => {
+test('a migration gives up on a held lock and names the holder', async () => {
   await run()
   write('0003_third.sql', 'CREATE TABLE third (id integer);\nALTER TABLE second ADD COLUMN note text;')
   const holder = new pg.Client({ connectionString: database.ownerUrl, application_name: 'slow report' })
