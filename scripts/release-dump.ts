@@ -1,10 +1,10 @@
 // npm run release:dump: fills a new stack by running end-to-end tests against it, and writes
-// database/releases/<version>.dump.
+// database/releases/<version>.dump.br.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { shards } from '@fairlot/contract/venue'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
-import { countRows, releasesFolder, writeDump } from './release/dump.ts'
+import { countRows, dumpSuffix, releasesFolder, writeDump } from './release/dump.ts'
 import { readLayout } from './stack/layout.ts'
 import { withTestStack } from './stack/test-stack.ts'
 
@@ -27,7 +27,7 @@ const layout = readLayout({
   FAIRLOT_PORT_BASE: process.env.FAIRLOT_RELEASE_PORT_BASE ?? '20400',
 })
 const { version } = JSON.parse(readFileSync(join(layout.root, 'package.json'), 'utf8')) as { version: string }
-const file = join(releasesFolder, `${version}.dump`)
+const file = join(releasesFolder, `${version}${dumpSuffix}`)
 if (existsSync(file)) {
   console.error(`${file} exists. The dump of a release never changes; raise the version in package.json`)
   process.exit(1)
@@ -37,8 +37,8 @@ const code = await withTestStack(
   {
     name: 'release:dump',
     layout,
-    // Few trades between seats: they would be most of the dump.
-    env: { PRACTICE_INTENSITY: '0.2', BANK_CLOCK: 'request' },
+    // Few trades between seats: they would be most of the dump. Frequent snapshots let most of their quotes be pruned.
+    env: { PRACTICE_INTENSITY: '0.2', SNAPSHOT_COMMANDS: '200', BANK_CLOCK: 'request' },
   },
   async ({ playwright, stopAllButPostgres, databaseOwnerUrl }) => {
     // CI=1 runs each test in one appearance: a second one writes the same rows again.
@@ -56,6 +56,11 @@ const code = await withTestStack(
       await forgetGeneratedPast(sql)
       await prunePracticeQuotes(sql)
       const counts = Object.entries(await countRows(sql))
+      const [open] = await sql.query<{ rows: number }>(
+        `SELECT count(*)::int AS rows FROM app.orders WHERE state = 'entrusted'`,
+      )
+      if (open!.rows === 0)
+        throw new Error('no dump: no open order, and a later version must trade on with one')
       const empty = counts.filter(([, rows]) => rows === 0).map(([table]) => table)
       if (empty.length > 0) throw new Error(`no dump: no rows in ${empty.join(', ')}`)
       const bytes = await writeDump(databaseOwnerUrl, file)

@@ -1,8 +1,9 @@
 // The dump of a release: data that every later version must migrate without loss. tests/flows/releases.test.ts restores
 // and migrates each of them.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { findPostgresFolder, repositoryRoot } from '@fairlot/testkit/services/binaries'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
 
@@ -10,6 +11,9 @@ export const releasesFolder = join(repositoryRoot, 'database/releases')
 
 /** Every clone downloads every dump, so each must stay small. */
 export const maxDumpBytes = 2_000_000
+
+/** pg_dump's own compression works table by table; brotli over the whole file makes it a third smaller. */
+export const dumpSuffix = '.dump.br'
 
 /** A release's dump has rows in each of these, and no migration changes their number. */
 const mainTables = [
@@ -70,25 +74,40 @@ export async function writeDump(ownerUrl: string, file: string, maxBytes = maxDu
     try {
       execFileSync(join(findPostgresFolder()!, 'pg_dump'), [
         '--format=custom',
-        '--compress=9',
+        '--compress=0',
         `--file=${unfinished}`,
         `--dbname=${ownerUrl}`,
       ])
-      const { size } = statSync(unfinished)
-      if (size > maxBytes) {
+      const packed = packDump(readFileSync(unfinished))
+      if (packed.length > maxBytes) {
         const large = await readLargeTables(sql)
         throw new Error(
-          `the dump has ${size} bytes, at most ${maxBytes} are allowed; the largest tables before compression:\n${large.join('\n')}`,
+          `the dump has ${packed.length} bytes, at most ${maxBytes} are allowed; the largest tables before compression:\n${large.join('\n')}`,
         )
       }
+      writeFileSync(unfinished, packed)
       renameSync(unfinished, file)
-      return size
+      return packed.length
     } finally {
       rmSync(unfinished, { force: true })
     }
   } finally {
     await sql.close()
   }
+}
+
+function packDump(dump: Buffer): Buffer {
+  return brotliCompressSync(dump, {
+    params: {
+      [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+      [constants.BROTLI_PARAM_SIZE_HINT]: dump.length,
+    },
+  })
+}
+
+/** Writes what pg_restore reads. */
+export function unpackDump(packed: string, file: string): void {
+  writeFileSync(file, brotliDecompressSync(readFileSync(packed)))
 }
 
 /** Without indices, which a dump does not contain. */

@@ -20,10 +20,12 @@ import {
 import { makeSecretsFile, openSecrets } from '../../apps/server/src/platform/secrets.ts'
 import {
   countRows,
+  dumpSuffix,
   maxDumpBytes,
   readDifferences,
   releasesFolder,
   type RowCounts,
+  unpackDump,
   writeDump,
 } from '../../scripts/release/dump.ts'
 import { openDb } from './support/open-db.ts'
@@ -35,7 +37,7 @@ import { openTestVenue, type TestVenue } from './support/test-venue.ts'
 const folder = mkdtempSync(join(tmpdir(), 'fairlot-releases-'))
 const clusters: OwnCluster[] = []
 const released = existsSync(releasesFolder)
-  ? readdirSync(releasesFolder).filter((name) => name.endsWith('.dump'))
+  ? readdirSync(releasesFolder).filter((name) => name.endsWith(dumpSuffix))
   : []
 
 afterAll(async () => {
@@ -57,7 +59,9 @@ async function restore(dump: string, place: string): Promise<Restored> {
   await migrate(cluster.url('roles'))
   cluster.createDatabase('restored')
   const url = (role?: string): string => cluster.url('restored', role)
-  postgresTool('pg_restore', ['--single-transaction', '--exit-on-error', '-d', url(), dump])
+  const unpacked = join(folder, `${place}.dump`)
+  unpackDump(dump, unpacked)
+  postgresTool('pg_restore', ['--single-transaction', '--exit-on-error', '-d', url(), unpacked])
   const { step } = checkRestore(url())
   if (step !== undefined) await cluster.runStep(step)
   expect(checkRestore(url())).toMatchObject({ status: 0 })
@@ -98,7 +102,9 @@ async function expectSound({ url, rows }: Restored, migrations = migrationsFolde
 
 test('every released version has its dump, of at most 2 MB', () => {
   const changes = readFileSync(join(repositoryRoot, 'CHANGELOG.md'), 'utf8')
-  const versions = [...changes.matchAll(/^## (\d+\.\d+\.\d+)/gm)].map(([, version]) => `${version}.dump`)
+  const versions = [...changes.matchAll(/^## (\d+\.\d+\.\d+)/gm)].map(
+    ([, version]) => `${version}${dumpSuffix}`,
+  )
   expect(released.toSorted()).toEqual(versions.toSorted())
   for (const name of released)
     expect(statSync(join(releasesFolder, name)).size).toBeLessThanOrEqual(maxDumpBytes)
@@ -113,7 +119,7 @@ test.each(released)('the release %s restores and migrates without loss', async (
 })
 
 describe('a dump made now', () => {
-  const dump = join(folder, 'now.dump')
+  const dump = join(folder, `now${dumpSuffix}`)
   let venue: TestVenue
   let restored: Restored
 
@@ -187,7 +193,7 @@ describe('a dump made now', () => {
   })
 
   test('a dump above its limit is refused and names large tables', async () => {
-    const large = join(folder, 'large.dump')
+    const large = join(folder, `large${dumpSuffix}`)
     await expect(writeDump(venue.database.ownerUrl, large, 1_000)).rejects.toThrow(
       /at most 1000 are allowed[^]*\b(app|exchange|ledger)\.\w+ \d+ kB/,
     )
@@ -195,7 +201,7 @@ describe('a dump made now', () => {
   })
 
   test('books that differ give no dump', async () => {
-    const wrong = join(folder, 'wrong.dump')
+    const wrong = join(folder, `wrong${dumpSuffix}`)
     const owner = new pg.Client({ connectionString: venue.database.ownerUrl })
     await owner.connect()
     try {
