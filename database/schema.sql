@@ -4053,6 +4053,14 @@ CREATE FUNCTION status.figures() RETURNS TABLE(name text, amount bigint, waited_
   UNION ALL
   SELECT 'pushes', count(*), coalesce(extract(epoch FROM clock_timestamp() - min(p.due_at)) * 1000, 0)::bigint
   FROM (SELECT due_at FROM app.push_jobs WHERE due_at <= clock_timestamp() LIMIT 10000) p
+  UNION ALL
+  SELECT 'commands-set-aside', count(*),
+    coalesce(extract(epoch FROM clock_timestamp() - min(a.set_aside_at)) * 1000, 0)::bigint
+  FROM (SELECT set_aside_at FROM exchange.commands_set_aside WHERE state = 'waiting' LIMIT 10000) a
+  UNION ALL
+  SELECT 'events-set-aside', count(*),
+    coalesce(extract(epoch FROM clock_timestamp() - min(a.set_aside_at)) * 1000, 0)::bigint
+  FROM (SELECT set_aside_at FROM settlement.set_aside WHERE state = 'waiting' LIMIT 10000) a
 $$;
 
 CREATE FUNCTION status.write_heartbeat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) RETURNS void
@@ -6744,6 +6752,9 @@ ALTER TABLE ONLY app.market_halts
 
 ALTER TABLE ONLY app.market_halts
     ADD CONSTRAINT market_halts_resumed_by_key UNIQUE (resumed_by);
+
+ALTER TABLE app.member_events
+    ADD CONSTRAINT member_events_kind CHECK ((kind = ANY (ARRAY['alert.fired'::text, 'order.changed'::text, 'order.filled'::text, 'conditional.changed'::text, 'position.changed'::text, 'day-trading.covering'::text, 'margin.called'::text, 'margin.ended'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'funds.corrected'::text, 'bank-account.changed'::text, 'identity.changed'::text, 'restriction.changed'::text, 'coupon.changed'::text, 'notice.new'::text]))) NOT VALID;
 
 ALTER TABLE ONLY app.member_events
     ADD CONSTRAINT member_events_pkey PRIMARY KEY (member_id, number);
