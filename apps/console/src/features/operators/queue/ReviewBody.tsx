@@ -103,7 +103,7 @@ function Facts({ detail, codeTexts, openings }: ReviewBodyProps) {
             <div key={code}>
               <dt>{codeText(codeTexts, code)}</dt>
               <dd className="num">
-                {personal === null ? valueText(codeTexts, value) : (valueOf(personal) ?? value)}
+                {(personal === null ? valueText(codeTexts, value) : (valueOf(personal) ?? value)) || '—'}
                 {personal !== null &&
                 !openings.canOpen &&
                 valueOf(personal) === undefined &&
