@@ -65,7 +65,7 @@ export const texts: PeopleTexts = {
     second: 'Second vote',
     why: 'Why',
     until: 'Until',
-    proposed: (by: string, days: number) => `Proposed by ${by} less than ${days} days ago`,
+    proposed: (by: string, days: number) => `Proposed by ${by}, under ${days} days`,
     anyone: 'Any operator',
     self: 'Themselves',
     same: 'Same person',
