@@ -101,7 +101,7 @@ describe('trading', () => {
     )
 
     const { checks } = await worker.transaction((tx) => surveillanceReviews.describe(tx, review))
-    expect(checks.map(({ ok, code }) => [code, ok])).toEqual([
+    expect(checks?.map(({ ok, code }) => [code, ok])).toEqual([
       ['surveillance.other-owner', true],
       ['surveillance.same-device', false],
       ['surveillance.other-network', true],
