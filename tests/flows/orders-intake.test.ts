@@ -78,7 +78,7 @@ test('intake writes the rows of a decision and nothing of a refusal', async () =
   }
 })
 
-test('an order whose cash is gone since the facts were read is not written', async () => {
+test('an order whose cash was used meanwhile is not written', async () => {
   const world = Array.from({ length: 200 }, (_, seed) => orderWorld(seed)).find((one) => {
     const decided = decideBatch(one.drafts, worldFacts(one), worldNow)
     return decided.complete && one.drafts.length === 1 && (takenOf(decided.decisions)[0]?.held ?? 0n) > 0n
@@ -98,7 +98,7 @@ test('an order whose cash is gone since the facts were read is not written', asy
   })
 })
 
-test('a stop by the rate limit is written and cancels on every shard', async () => {
+test('a rate-limit stop is written and cancels on every shard', async () => {
   const world = orderWorld(1)
   const { id } = world.members[0]!
   await inWorld(world, async () => {

@@ -101,8 +101,8 @@ export const reviewEntries = {
   },
   'review.not-opened': {
     status: 409,
-    tw: '請先開啟必看文件（按 V），再核准。',
-    en: 'Open the documents first (press V). Then you can approve.',
+    tw: '請先按 V 開啟必看文件。',
+    en: 'Press V to open the documents first.',
   },
   'review.no-bank-line': {
     status: 400,
