@@ -47,9 +47,9 @@ console.log(
     turns: { taking: taking.turns, pipeline: pipeline.turns },
     bars: { ratio: 0.8, pipelineRatio: 0.6, acceptedP99Ms: 100, phoneP50Ms: 15, phoneP99Ms: 150, lost: 0 },
     meaning: {
-      ratio: `orders accepted per second through HTTP (production mode, signed-in sessions, XSRF pair, rate limit, checks, hold), ${sockets} requests open, over app.place_orders run by pgbench -M prepared -c ${clients} with one order per call; medians of ratios within a turn`,
+      ratio: `orders accepted per second through HTTP (production mode, signed-in sessions, XSRF pair, rate limit, checks, hold), ${sockets} requests open, over app.lock_order_facts and app.write_orders run by pgbench -M prepared -c ${clients} with one order per call; medians of ratios within a turn`,
       batchRatio:
-        'the same, over app.place_orders run by pgbench with as many orders per call as the api had',
+        'the same, over the two functions run by pgbench with as many orders per call as the api had',
       pipelineRatio:
         'orders per second from the first request to the last one settled, with api, exchange and worker as processes, over bare SQL that writes the same rows for one order in one transaction, without the rows all would wait for',
       steady: `${steadyRate} orders/s from ${members} members for ${steadySeconds} s: from when an order was due to its answer, and from sending it to its fill on the member's live socket`,
@@ -237,7 +237,7 @@ async function calls(harness: Harness): Promise<number> {
   // PostgreSQL backends report their counts with a delay.
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   const [row] = await harness.sql.query<{ calls: number }>(
-    `SELECT coalesce(sum(calls), 0)::float8 AS calls FROM pg_stat_user_functions WHERE funcname = 'place_orders'`,
+    `SELECT coalesce(sum(calls), 0)::float8 AS calls FROM pg_stat_user_functions WHERE funcname = 'write_orders'`,
   )
   return row!.calls
 }

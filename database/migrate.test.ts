@@ -62,6 +62,27 @@ test('a failing migration is rolled back and names its line', async () => {
   expect(await rows(`SELECT to_regclass('third') AS found`)).toEqual([{ found: null }])
 })
 
+test('a migration gives up on a held lock and names the holder', async () => {
+  await run()
+  write('0003_third.sql', 'CREATE TABLE third (id integer);\nALTER TABLE second ADD COLUMN note text;')
+  const holder = new pg.Client({ connectionString: database.ownerUrl, application_name: 'slow report' })
+  await holder.connect()
+  await holder.query('BEGIN')
+  await holder.query('SELECT count(*) FROM second')
+  const waiting = migrate(database.ownerUrl, { folder, lockTimeoutMs: 200 })
+  await expect(waiting).rejects.toThrow(
+    /^0003_third.sql: a lock was not free within 200ms; nothing of this file was applied. .*pid \d+ .*slow report.*SELECT count/,
+  )
+  expect(await rows(`SELECT to_regclass('third') AS found`)).toEqual([{ found: null }])
+  await holder.end()
+  expect(await run()).toEqual(['0003_third.sql'])
+})
+
+test('the lock timeout does not limit the wait for another run', async () => {
+  const both = await Promise.all([1, 2].map(() => migrate(database.ownerUrl, { folder, lockTimeoutMs: 20 })))
+  expect(both.flat().toSorted()).toEqual(['0001_first.sql', '0002_second.sql'])
+})
+
 test('an applied file that was edited is refused', async () => {
   await run()
   write('0001_first.sql', 'CREATE TABLE first (id bigint);')

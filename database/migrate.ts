@@ -1,5 +1,6 @@
 // Forward only: a step back is a new migration. `node database/migrate.ts` with DATABASE_OWNER_URL.
 import { readFileSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import pg from 'pg'
 import { dumpSchema, schemaFile } from './schema-dump.ts'
 import { migrationsFolder, pendingMigrations, readMigrations, type AppliedMigration } from './migrations.ts'
@@ -10,8 +11,13 @@ const lockKey = 7_301_944_120
 export const statesFile = new URL('./states.sql', import.meta.url)
 const ownershipFile = new URL('./ownership.sql', import.meta.url)
 
+// While a statement waits for a lock, every later request to that table waits behind it.
+const defaultLockTimeoutMs = 5_000
+
 export interface MigrateOptions {
   readonly folder?: string
+  /** How long one statement may wait for a lock. */
+  readonly lockTimeoutMs?: number
   readonly onApplied?: (name: string) => void
 }
 
@@ -19,37 +25,74 @@ export interface MigrateOptions {
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   await ensureDatabase(ownerUrl)
   const migrations = readMigrations(options.folder ?? migrationsFolder)
+  const { lockTimeoutMs = defaultLockTimeoutMs } = options
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'fairlot-migrate' })
   await client.connect()
   try {
     // Two starts at once: the second waits here and then finds nothing left to do.
     await client.query('SELECT pg_advisory_lock($1)', [lockKey])
+    await client.query(`SELECT set_config('lock_timeout', $1, false)`, [String(lockTimeoutMs)])
     const applied = await readApplied(client)
     const pending = pendingMigrations(migrations, applied)
     for (const { number, name, sql, checksum } of pending) {
-      await client.query('BEGIN')
-      try {
-        await client.query(sql)
+      await runFile(client, name, sql, async () => {
         await client.query('INSERT INTO platform.migrations (number, name, checksum) VALUES ($1, $2, $3)', [
           number,
           name,
           checksum,
         ])
-        await client.query('COMMIT')
-      } catch (error) {
-        await client.query('ROLLBACK')
-        throw new Error(`${name}: ${describe(error, sql)}`, { cause: error })
-      }
+      })
       options.onApplied?.(name)
     }
-    await client.query(readFileSync(statesFile, 'utf8'))
     // After all of them and every time, so that no migration and no restored dump can leave a function with the wrong
     // owner or search path.
-    await client.query(readFileSync(ownershipFile, 'utf8'))
+    for (const file of [statesFile, ownershipFile])
+      await runFile(client, basename(file.pathname), readFileSync(file, 'utf8'))
     return pending.map(({ name }) => name)
   } finally {
     await client.end()
   }
+}
+
+/** Runs one file in a transaction. */
+async function runFile(
+  client: pg.Client,
+  name: string,
+  sql: string,
+  andThen?: () => Promise<void>,
+): Promise<void> {
+  await client.query('BEGIN')
+  try {
+    await client.query(sql)
+    await andThen?.()
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    const blocked = error instanceof pg.DatabaseError && error.code === lockNotAvailable
+    const why = blocked ? await describeBlocked(client) : describe(error, sql)
+    throw new Error(`${name}: ${why}`, { cause: error })
+  }
+}
+
+const lockNotAvailable = '55P03'
+
+/** Whatever held the lock had its transaction open for as long as we waited. */
+async function describeBlocked(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ timeout: string; text: string | null }>(
+    `SELECT current_setting('lock_timeout') AS timeout, string_agg(format('pid %s (%s, %s, %s s): %s', a.pid, a.usename,
+       nullif(a.application_name, ''), round(extract(epoch FROM clock_timestamp() - a.xact_start)),
+       left(regexp_replace(a.query, '\\s+', ' ', 'g'), 80)), '; ' ORDER BY a.xact_start) AS text
+     FROM pg_stat_activity a
+     WHERE a.datname = current_database() AND a.pid <> pg_backend_pid()
+       AND a.xact_start < clock_timestamp() - current_setting('lock_timeout')::interval`,
+  )
+  const { timeout, text } = rows[0]!
+  return (
+    `a lock was not free within ${timeout}; nothing of this file was applied. ` +
+    (text === null
+      ? 'The transaction that held it has ended: run migrate again.'
+      : `Open transactions that may hold it: ${text}. Wait for them or end them with pg_terminate_backend(pid), then run migrate again.`)
+  )
 }
 
 async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {

@@ -22,41 +22,6 @@ CREATE SCHEMA settlement;
 
 CREATE SCHEMA status;
 
-CREATE TYPE app.order_draft AS (
-	id uuid,
-	member_id uuid,
-	symbol text,
-	kind text,
-	side text,
-	purpose text,
-	position_id uuid,
-	direction text,
-	multiple smallint,
-	day_trade boolean,
-	price integer,
-	quantity integer,
-	validity text,
-	worst_price integer,
-	date date,
-	origin text,
-	terms text,
-	replaces uuid,
-	device_key uuid,
-	signature text,
-	shard smallint,
-	command text,
-	placed text,
-	cash bigint,
-	debt bigint,
-	line bigint,
-	quota bigint,
-	quota_times integer,
-	equity_share integer,
-	risk_limited boolean,
-	order_rate_limit integer,
-	include_receivables boolean
-);
-
 CREATE TYPE recon.finding AS (
 	code text,
 	unit text,
@@ -793,15 +758,6 @@ CREATE FUNCTION app.has_right(of_operator uuid, wanted text, p_now timestamp wit
   )
 $$;
 
-CREATE FUNCTION app.hold_id(p_order uuid, p_part integer) RETURNS uuid
-    LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-DECLARE v_digest bytea := substring(sha256(convert_to('hold ' || p_order || '/' || p_part, 'UTF8')) FROM 1 FOR 16);
-BEGIN
-  RETURN encode(set_byte(set_byte(v_digest, 6, get_byte(v_digest, 6) & 15 | 128), 8, get_byte(v_digest, 8) & 63 | 128), 'hex')::uuid;
-END $$;
-
 CREATE FUNCTION app.identities_delete_refused() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -875,6 +831,65 @@ CREATE FUNCTION app.is_related(of_operator uuid, to_member uuid) RETURNS boolean
         OR rel.member_id = (SELECT inviter_id FROM app.members WHERE id = to_member))
   )
 $$;
+
+CREATE FUNCTION app.lock_order_facts(p_orders uuid[], p_members uuid[], p_opening uuid[], p_replaced uuid[], p_positions uuid[], p_borrowed text[], p_selling uuid[], p_sold text[], p_date date, p_counted_since timestamp with time zone, p_counted_origins text[]) RETURNS TABLE(orders json, replaced json, positions json, members json, lendable json, shares json)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
+    AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(k.key)
+  FROM (SELECT DISTINCT hashtextextended('trading ' || m.id, 0) AS key FROM unnest(p_opening) AS m (id) ORDER BY 1) AS k;
+  IF p_replaced <> '{}' THEN
+    PERFORM FROM app.orders x WHERE x.id = ANY (p_replaced) ORDER BY x.id FOR NO KEY UPDATE;
+  END IF;
+  IF p_positions <> '{}' THEN
+    PERFORM FROM app.positions x WHERE x.id = ANY (p_positions) ORDER BY x.id FOR NO KEY UPDATE;
+  END IF;
+
+  RETURN QUERY SELECT
+    -- Earlier submissions of these ids have committed: they took the same locks.
+    (SELECT json_agg(json_build_object('id', x.id, 'memberId', x.member_id, 'symbol', x.symbol, 'purpose', x.purpose,
+        'positionId', x.position_id, 'direction', x.direction, 'multiple', x.multiple, 'dayTrade', x.day_trade,
+        'price', x.price, 'quantity', x.quantity, 'validity', x.validity, 'replaces', x.replaces,
+        'placedMs', floor(extract(epoch FROM x.placed_at) * 1000), 'terms', encode(x.terms, 'hex'),
+        'worstPrice', x.worst_price, 'date', x.date, 'held', coalesce((SELECT sum(h.amount) FROM app.order_holds h
+          WHERE h.order_id = x.id AND h.account LIKE 'member/%/TWD/%'), 0)::text))
+      FROM app.orders x WHERE x.id = ANY (p_orders)),
+    (SELECT json_agg(json_build_object('id', x.id, 'memberId', x.member_id, 'symbol', x.symbol, 'purpose', x.purpose,
+        'positionId', x.position_id, 'left', x.left_shares, 'state', x.state, 'cancelAsked', x.cancel_asked_at IS NOT NULL))
+      FROM app.orders x WHERE x.id = ANY (p_replaced)),
+    (SELECT json_agg(json_build_object('id', x.id, 'memberId', x.member_id, 'symbol', x.symbol, 'shares', x.shares,
+        'closing', x.closing, 'collateral', x.collateral::text))
+      FROM app.positions x WHERE x.id = ANY (p_positions)),
+    (SELECT json_agg(json_build_object('id', m.id, 'available', coalesce(b.balance, 0)::text, 'stopped', g.stopped_by,
+        'lossLimit', g.daily_loss_limit::text, 'recent', r.recent, 'ownerGroup', w.owner_group))
+      FROM unnest(p_members) AS m (id)
+      LEFT JOIN LATERAL (
+        SELECT x.balance FROM ledger.balances x
+        WHERE x.account_id = ledger.account_id('member/' || m.id || '/TWD/available') OFFSET 0
+      ) AS b ON true
+      LEFT JOIN LATERAL (
+        SELECT x.stopped_by, x.daily_loss_limit FROM app.risk_limits x WHERE x.member_id = m.id OFFSET 0
+      ) AS g ON true
+      LEFT JOIN LATERAL (
+        SELECT x.owner_group FROM directory.owners x WHERE x.member_id = m.id OFFSET 0
+      ) AS w ON true
+      CROSS JOIN LATERAL (
+        SELECT count(*)::integer AS recent FROM app.orders x
+        WHERE x.member_id = m.id AND x.placed_at > p_counted_since AND x.purpose = 'open'
+          AND x.origin = ANY (p_counted_origins)
+      ) AS r),
+    (SELECT json_agg(json_build_object('symbol', s.symbol, 'amount', b.balance::text))
+      FROM unnest(p_borrowed) AS s (symbol)
+      JOIN ledger.balances b ON b.account_id = ledger.account_id('lending/pool/stk:' || s.symbol || '/available')),
+    (SELECT json_agg(json_build_object('memberId', s.member_id, 'symbol', s.symbol, 'account', b.account,
+        'amount', b.balance::text) ORDER BY s.place, b.place)
+      FROM unnest(p_selling, p_sold) WITH ORDINALITY AS s (member_id, symbol, place)
+      CROSS JOIN LATERAL app.available_balances(s.member_id, 'stk:' || s.symbol, p_date, true)
+        WITH ORDINALITY AS b (account, balance, place));
+END $$;
 
 CREATE FUNCTION app.member_keys_immutable() RETURNS trigger
     LANGUAGE plpgsql
@@ -1051,410 +1066,6 @@ CREATE FUNCTION app.pending_fund_requests(of_member uuid) RETURNS TABLE(kind tex
   SELECT 'withdrawal', w.id, w.sent_at FROM app.withdrawals w WHERE w.member_id = of_member AND w.state = 'pending'
 $$;
 
-CREATE FUNCTION app.place_orders(p_now timestamp with time zone, p_orders json, p_shards integer[]) RETURNS TABLE(n integer, outcome text, detail bigint, held bigint, placed_ms bigint, replay json)
-    LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    SET plan_cache_mode TO 'force_generic_plan'
-    SET enable_seqscan TO 'off'
-    AS $$
-#variable_conflict use_column
-DECLARE
-  v_orders   app.order_draft[];
-  o          app.order_draft;
-  v_count    integer;
-  v_ids      uuid[];
-  v_old      uuid[];
-  v_closed   uuid[];
-  v_known    uuid[];
-  v_outcome  text[];
-  v_detail   bigint[];
-  v_cash     bigint[];
-  v_froze    bigint[];
-  -- per member
-  m_ids      uuid[];
-  m_free     bigint[];
-  m_stopped  text[];
-  m_limit    bigint[];
-  m_recent   integer[];
-  m_over_limit  uuid[] := '{}';
-  -- per holding
-  p_ids      uuid[];
-  p_member   uuid[];
-  p_symbol   text[];
-  p_open     integer[];
-  p_closing  integer[];
-  p_collateral bigint[];
-  -- per line of the entries, and the parts they hold
-  e_order    integer[] := '{}';
-  l_entry    integer[] := '{}';
-  l_account  text[] := '{}';
-  l_amount   bigint[] := '{}';
-  l_hold     uuid[] := '{}';
-  h_order    integer[] := '{}';
-  h_part     integer[] := '{}';
-  h_hold     uuid[] := '{}';
-  h_account  text[] := '{}';
-  h_amount   bigint[] := '{}';
-  v_member   integer;
-  v_place    integer;
-  v_need     bigint;
-  v_left     bigint;
-  v_take     bigint;
-  v_equity   bigint;
-  v_hold_parts    integer;
-  v_lines    integer;
-  v_shares   bigint;
-  v_row      record;
-  v_answer   text;
-  v_takes_over boolean;  i integer;
-BEGIN
-  -- Everything below is found by key. Rows are named by arrays, because a join of unknown size might be planned as a
-  -- scan of the whole table.
-  SELECT array_agg(d ORDER BY u.place), array_agg(u.id ORDER BY u.place), array_agg(DISTINCT u.member_id),
-    coalesce(array_agg(u.replaces) FILTER (WHERE u.replaces IS NOT NULL), '{}'),
-    coalesce(array_agg(DISTINCT u.position_id) FILTER (WHERE u.purpose = 'close'), '{}')
-  INTO v_orders, v_ids, m_ids, v_old, v_closed
-  FROM (
-    SELECT d, d.id, d.member_id, d.replaces, d.position_id, d.purpose, row_number() OVER () AS place
-    FROM json_populate_recordset(NULL::app.order_draft, p_orders) AS d
-  ) AS u (d, id, member_id, replaces, position_id, purpose, place);
-  v_count := cardinality(v_orders);
-  IF v_count > 1 AND EXISTS (SELECT FROM unnest(v_orders) AS d WHERE d.include_receivables) THEN
-    RAISE EXCEPTION 'an order that looks beyond free cash comes alone';
-  END IF;
-  v_outcome := array_fill(NULL::text, ARRAY[v_count]);
-  v_detail := array_fill(0::bigint, ARRAY[v_count]);
-  v_cash := array_fill(0::bigint, ARRAY[v_count]);
-  v_froze := array_fill(0::bigint, ARRAY[v_count]);
-
-  PERFORM pg_advisory_xact_lock(k.key)
-  FROM (
-    SELECT DISTINCT hashtextextended('trading ' || d.member_id, 0) AS key FROM unnest(v_orders) AS d
-    WHERE d.purpose = 'open' ORDER BY 1
-  ) AS k;
-  IF v_old <> '{}' THEN
-    PERFORM FROM app.orders x WHERE x.id = ANY (v_old) ORDER BY x.id FOR NO KEY UPDATE;
-  END IF;
-  IF v_closed <> '{}' THEN
-    SELECT array_agg(x.id), array_agg(x.member_id), array_agg(x.symbol), array_agg(x.shares), array_agg(x.closing),
-      array_agg(x.collateral)
-    INTO p_ids, p_member, p_symbol, p_open, p_closing, p_collateral
-    FROM (SELECT * FROM app.positions WHERE id = ANY (v_closed) ORDER BY id FOR NO KEY UPDATE) AS x;
-  END IF;
-
-  -- Earlier submissions of these ids have committed: they took the same locks.
-  SELECT coalesce(array_agg(x.id), '{}') INTO v_known
-  FROM app.orders x WHERE x.id = ANY (v_ids);
-
-  SELECT array_agg(coalesce(b.balance, 0) ORDER BY m.n), array_agg(g.stopped_by ORDER BY m.n),
-    array_agg(g.daily_loss_limit ORDER BY m.n), array_agg(r.recent ORDER BY m.n)
-  INTO m_free, m_stopped, m_limit, m_recent
-  FROM unnest(m_ids) WITH ORDINALITY AS m (id, n)
-  LEFT JOIN LATERAL (
-    SELECT x.balance FROM ledger.balances x WHERE x.account_id = ledger.account_id('member/' || m.id || '/TWD/available') OFFSET 0
-  ) AS b ON true
-  LEFT JOIN LATERAL (
-    SELECT x.stopped_by, x.daily_loss_limit FROM app.risk_limits x WHERE x.member_id = m.id OFFSET 0
-  ) AS g ON true
-  CROSS JOIN LATERAL (
-    SELECT count(*)::integer AS recent FROM app.orders x
-    WHERE x.member_id = m.id AND x.placed_at > p_now - interval '10 seconds' AND x.purpose = 'open'
-      AND x.origin IN ('member', 'conditional')
-  ) AS r;
-
-  FOR i IN 1..v_count LOOP
-    o := v_orders[i];
-    v_member := array_position(m_ids, o.member_id);
-    IF o.id = ANY (v_known) THEN
-      SELECT CASE WHEN (x.member_id, x.symbol, x.purpose, x.position_id, x.direction, x.multiple, x.day_trade, x.quantity,
-            x.validity) = (o.member_id, o.symbol, o.purpose, o.position_id, o.direction, o.multiple, o.day_trade, o.quantity,
-            o.validity) AND x.price IS NOT DISTINCT FROM o.price AND x.replaces IS NOT DISTINCT FROM o.replaces
-          THEN 'replayed' ELSE 'duplicate-id' END
-      INTO v_answer FROM app.orders x WHERE x.id = o.id;
-      v_outcome[i] := v_answer;
-      CONTINUE;
-    END IF;
-
-    -- A replacing order closes no more than the replaced one. Settlement gives it the shares once the venue has put it
-    -- in place: until then the other may still fill.
-    v_takes_over := false;
-    IF o.replaces IS NOT NULL THEN
-      SELECT x.left_shares INTO v_place FROM app.orders x
-      WHERE x.id = o.replaces AND x.member_id = o.member_id AND (o.purpose = 'open' OR x.position_id = o.position_id)
-        AND x.purpose = o.purpose AND x.symbol = o.symbol AND x.state = 'entrusted' AND x.cancel_asked_at IS NULL;
-      IF NOT FOUND THEN
-        v_outcome[i] := 'not-pending';
-        CONTINUE;
-      END IF;
-      v_takes_over := o.purpose = 'close';
-      IF v_takes_over AND o.quantity > v_place THEN
-        v_outcome[i] := 'not-free';
-        v_detail[i] := v_place;
-        CONTINUE;
-      END IF;
-    END IF;
-
-    IF o.purpose = 'open' THEN
-      IF o.risk_limited THEN
-        IF m_stopped[v_member] IS NOT NULL THEN
-          v_outcome[i] := 'stopped-by-' || m_stopped[v_member];
-          CONTINUE;
-        END IF;
-        IF m_limit[v_member] IS NOT NULL AND app.realised_loss(o.member_id, o.date, p_now) >= m_limit[v_member] THEN
-          v_outcome[i] := 'daily-loss';
-          v_detail[i] := m_limit[v_member];
-          CONTINUE;
-        END IF;
-        IF m_recent[v_member] >= o.order_rate_limit THEN
-          v_outcome[i] := 'stopped-by-rule';
-          m_stopped[v_member] := 'rule';
-          m_over_limit := m_over_limit || o.member_id;
-          CONTINUE;
-        END IF;
-      END IF;
-      IF o.day_trade AND NOT EXISTS (SELECT FROM app.day_trading_applications a
-          WHERE a.member_id = o.member_id AND a.state = 'passed') THEN
-        v_outcome[i] := 'not-eligible';
-        CONTINUE;
-      END IF;
-      IF o.debt > 0 THEN
-        IF EXISTS (SELECT FROM app.margin_calls c WHERE c.member_id = o.member_id AND c.ended_at IS NULL) THEN
-          v_outcome[i] := 'called';
-          CONTINUE;
-        END IF;
-        -- Orders of this call are not written yet: they count by the amounts reserved for them.
-        v_left := o.line - app.debt_of(o.member_id) - coalesce((
-          SELECT sum((v_orders[j]).debt) FROM generate_series(1, i - 1) AS j
-          WHERE v_outcome[j] IS NULL AND (v_orders[j]).member_id = o.member_id), 0);
-        IF o.debt > v_left THEN
-          v_outcome[i] := 'line-full';
-          v_detail[i] := v_left;
-          CONTINUE;
-        END IF;
-      END IF;
-      v_need := o.cash;
-      v_equity := NULL;
-      IF o.day_trade THEN
-        v_equity := app.equity_of(o.member_id);
-        v_left := least(o.quota, greatest(0, v_equity) * o.quota_times) - app.day_traded(o.member_id, o.date, p_now)
-          - coalesce((
-            SELECT sum((v_orders[j]).worst_price::bigint * (v_orders[j]).quantity) FROM generate_series(1, i - 1) AS j
-            WHERE v_outcome[j] IS NULL AND (v_orders[j]).member_id = o.member_id AND (v_orders[j]).day_trade
-              AND (v_orders[j]).purpose = 'open'), 0);
-        IF o.worst_price::bigint * o.quantity > v_left THEN
-          v_outcome[i] := 'quota';
-          v_detail[i] := v_left;
-          CONTINUE;
-        END IF;
-      END IF;
-      -- An order within the share of free cash alone is fine. Most are, so the full equity is rarely summed.
-      IF o.equity_share IS NOT NULL AND v_need::numeric * 1000000 > m_free[v_member]::numeric * o.equity_share THEN
-        v_equity := coalesce(v_equity, app.equity_of(o.member_id));
-        IF v_equity > 0 AND v_need::numeric * 1000000 > v_equity::numeric * o.equity_share THEN
-          v_outcome[i] := 'equity-share';
-          v_detail[i] := v_need * 100 / v_equity;
-          CONTINUE;
-        END IF;
-      END IF;
-      v_shares := CASE o.direction WHEN 'short' THEN o.quantity ELSE 0 END;
-    ELSE
-      v_place := array_position(p_ids, o.position_id);
-      IF v_place IS NULL OR p_member[v_place] <> o.member_id OR p_symbol[v_place] <> o.symbol OR p_open[v_place] = 0 THEN
-        v_outcome[i] := 'not-holding';
-        CONTINUE;
-      END IF;
-      IF NOT v_takes_over AND p_open[v_place] - p_closing[v_place] < o.quantity THEN
-        v_outcome[i] := 'not-free';
-        v_detail[i] := p_open[v_place] - p_closing[v_place];
-        CONTINUE;
-      END IF;
-      v_need := CASE WHEN o.direction = 'short' AND NOT v_takes_over
-        THEN greatest(0, o.cash - p_collateral[v_place] * o.quantity / p_open[v_place]) ELSE 0 END;
-      v_shares := CASE WHEN o.direction = 'long' AND NOT v_takes_over THEN o.quantity ELSE 0 END;
-    END IF;
-
-    -- Its hold: cash, then shares of its owner or of the lending pool, as one entry.
-    v_hold_parts := cardinality(h_order);
-    v_lines := cardinality(l_entry);
-    IF v_need > 0 AND m_free[v_member] >= v_need THEN
-      h_order := h_order || i;
-      h_account := h_account || ('member/' || o.member_id || '/TWD/available');
-      h_amount := h_amount || v_need;
-      m_free[v_member] := m_free[v_member] - v_need;
-      v_left := 0;
-    ELSIF v_need > 0 THEN
-      v_left := v_need;
-      IF o.include_receivables THEN
-        FOR v_row IN SELECT * FROM app.available_balances(o.member_id, 'TWD', o.date, true) LOOP
-          v_take := least(v_left, v_row.balance);
-          h_order := h_order || i;
-          h_account := h_account || v_row.account;
-          h_amount := h_amount || v_take;
-          v_left := v_left - v_take;
-          EXIT WHEN v_left = 0;
-        END LOOP;
-        m_free[v_member] := 0;
-      END IF;
-    ELSE
-      v_left := 0;
-    END IF;
-    IF v_left > 0 AND o.purpose = 'close' AND o.origin IN ('liquidation', 'auto-cover') THEN
-      -- A forced buy-back happens whether its owner can pay or not: the available cash is held, and a shortfall is
-      -- owed.
-      v_need := v_need - v_left;
-      v_left := 0;
-    END IF;
-    IF v_left > 0 THEN
-      h_order := h_order[1:v_hold_parts];
-      h_account := h_account[1:v_hold_parts];
-      h_amount := h_amount[1:v_hold_parts];
-      v_outcome[i] := 'insufficient';
-      v_detail[i] := v_left;
-      CONTINUE;
-    END IF;
-    IF v_shares > 0 AND o.purpose = 'open' THEN
-      h_order := h_order || i;
-      h_account := h_account || ('lending/pool/stk:' || o.symbol || '/available');
-      h_amount := h_amount || v_shares;
-    ELSIF v_shares > 0 THEN
-      v_left := v_shares;
-      FOR v_row IN SELECT * FROM app.available_balances(o.member_id, 'stk:' || o.symbol, o.date, true) LOOP
-        -- Less what earlier orders of this call have taken.
-        v_take := v_row.balance - coalesce((
-          SELECT sum(u.amount) FROM unnest(h_account[1:v_hold_parts], h_amount[1:v_hold_parts]) AS u (account, amount)
-          WHERE u.account = v_row.account), 0);
-        CONTINUE WHEN v_take <= 0;
-        v_take := least(v_left, v_take);
-        h_order := h_order || i;
-        h_account := h_account || v_row.account;
-        h_amount := h_amount || v_take;
-        v_left := v_left - v_take;
-        EXIT WHEN v_left = 0;
-      END LOOP;
-      IF v_left > 0 THEN
-        -- The ledger has fewer shares than the holding: no member action can cause this.
-        RAISE EXCEPTION 'holding % has more shares than its owner', o.position_id USING ERRCODE = 'integrity_constraint_violation';
-      END IF;
-    END IF;
-
-    IF cardinality(h_order) > v_hold_parts THEN
-      e_order := e_order || i;
-      FOR v_place IN v_hold_parts + 1..cardinality(h_order) LOOP
-        h_part := h_part || (v_place - v_hold_parts);
-        h_hold := h_hold || app.hold_id(o.id, v_place - v_hold_parts);
-        l_entry := l_entry || ARRAY[cardinality(e_order), cardinality(e_order)];
-        l_account := l_account || ARRAY[h_account[v_place], CASE WHEN h_account[v_place] LIKE '%/available'
-          THEN left(h_account[v_place], -9) || 'held' ELSE replace(h_account[v_place], '/receivable@', '/held-receivable@') END];
-        l_amount := l_amount || ARRAY[-h_amount[v_place], h_amount[v_place]];
-        l_hold := l_hold || ARRAY[NULL, h_hold[v_place]];
-      END LOOP;
-    END IF;
-    v_cash[i] := v_need;
-    v_froze[i] := v_shares;
-    IF o.purpose = 'close' AND NOT v_takes_over THEN
-      v_place := array_position(p_ids, o.position_id);
-      p_closing[v_place] := p_closing[v_place] + o.quantity;
-    ELSIF o.purpose = 'open' AND o.risk_limited THEN
-      m_recent[v_member] := m_recent[v_member] + 1;
-    END IF;
-  END LOOP;
-
-  IF cardinality(e_order) > 0 THEN
-    FOR v_row IN
-      SELECT a.n, a.outcome, a.refused_on FROM ledger.apply(
-        array_fill('order.held'::text, ARRAY[cardinality(e_order)]),
-        ARRAY(SELECT (v_orders[u.i]).id::text FROM unnest(e_order) WITH ORDINALITY AS u (i, place) ORDER BY u.place),
-        ARRAY(SELECT 'order/' || (v_orders[u.i]).id || '/hold' FROM unnest(e_order) WITH ORDINALITY AS u (i, place) ORDER BY u.place),
-        NULL, array_fill(p_now, ARRAY[cardinality(e_order)]), array_fill(NULL::uuid, ARRAY[cardinality(e_order)]),
-        l_entry, l_account, l_amount, l_hold) AS a
-      WHERE a.outcome <> 'posted'
-    LOOP
-      i := e_order[v_row.n];
-      IF v_row.outcome <> 'insufficient' THEN
-        RAISE EXCEPTION 'the hold of order % was answered with %', v_orders[i].id, v_row.outcome;
-      END IF;
-      IF v_row.refused_on LIKE 'lending/%' THEN
-        v_outcome[i] := 'no-shares';
-        v_detail[i] := coalesce((SELECT b.balance FROM ledger.balances b WHERE b.account_id = ledger.account_id(v_row.refused_on)), 0);
-      ELSE
-        v_outcome[i] := 'insufficient';
-      END IF;
-    END LOOP;
-  END IF;
-
-  IF array_position(v_outcome, NULL) IS NOT NULL THEN
-    WITH taken AS MATERIALIZED (
-      SELECT d.*, CASE d.origin WHEN 'member' THEN 'member' ELSE 'rule' END AS who, u.froze, u.shares,
-        app.step_hash(decode(repeat('0', 64), 'hex'), 1, d.id, p_now, 'placed',
-          CASE d.origin WHEN 'member' THEN 'member' ELSE 'rule' END, d.placed) AS first_hash
-      -- Unnested once: accessing an element of an array of rows walks over those before it, for every column.
-      FROM (SELECT x.*, row_number() OVER () AS place FROM unnest(v_orders) AS x) AS d
-      JOIN unnest(v_outcome, v_cash, v_froze) WITH ORDINALITY AS u (outcome, froze, shares, place) ON u.place = d.place
-      WHERE u.outcome IS NULL
-    ), stepped AS MATERIALIZED (
-      SELECT t.*, s.data, CASE WHEN s.data IS NULL THEN t.first_hash
-        ELSE app.step_hash(t.first_hash, 2, t.id, p_now, 'held', 'system', s.data) END AS last_hash
-      FROM taken t
-      CROSS JOIN LATERAL (SELECT CASE WHEN t.froze = 0 AND t.shares = 0 THEN NULL
-        ELSE '{"cash":"' || t.froze || '","shares":' || t.shares || ',"price":' || t.worst_price || '}' END AS data) AS s
-    ), written AS (
-      INSERT INTO app.orders (id, member_id, symbol, kind, side, purpose, position_id, direction, multiple, day_trade, price,
-        quantity, validity, worst_price, date, origin, terms, replaces, placed_at, device_key, signature, left_shares, steps,
-        steps_hash)
-      SELECT s.id, s.member_id, s.symbol, s.kind, s.side, s.purpose, s.position_id, s.direction, s.multiple, s.day_trade, s.price,
-        s.quantity, s.validity, s.worst_price, s.date, s.origin, decode(s.terms, 'hex'), s.replaces, p_now, s.device_key,
-        s.signature, s.quantity, CASE WHEN s.data IS NULL THEN 1 ELSE 2 END, s.last_hash
-      FROM stepped s ORDER BY s.place
-    ), steps AS (
-      INSERT INTO app.order_steps (order_id, n, at, what, who, data, hash)
-      SELECT s.id, 1, p_now, 'placed', s.who, s.placed::json, s.first_hash FROM stepped s
-      UNION ALL
-      SELECT s.id, 2, p_now, 'held', 'system', s.data::json, s.last_hash FROM stepped s WHERE s.data IS NOT NULL
-    ), holds AS (
-      INSERT INTO app.order_holds (order_id, part, hold_id, account, amount, remaining)
-      SELECT s.id, u.part, u.hold, u.account, u.amount, u.amount
-      FROM unnest(h_order, h_part, h_hold, h_account, h_amount) AS u (place, part, hold, account, amount)
-      JOIN stepped s ON s.place = u.place
-    )
-    INSERT INTO exchange.queue (shard, command)
-    SELECT s.shard, s.command::json::text FROM stepped s ORDER BY s.place;
-  END IF;
-
-  IF v_closed <> '{}' THEN
-    -- A replacing close is counted once the venue has put it in place.
-    UPDATE app.positions p SET closing = p.closing + c.shares, state = 'preparing-to-close', close_asked_at = p_now
-    FROM (
-      SELECT x.position_id, coalesce(sum(x.quantity) FILTER (WHERE x.replaces IS NULL), 0)::integer AS shares
-      FROM unnest(v_orders) AS x
-      JOIN unnest(v_ids, v_outcome) AS u (id, outcome) ON u.id = x.id
-      WHERE x.purpose = 'close' AND u.outcome IS NULL GROUP BY x.position_id
-    ) AS c
-    WHERE p.id = c.position_id AND p.id = ANY (v_closed);
-  END IF;
-
-  IF cardinality(m_over_limit) > 0 THEN
-    INSERT INTO app.risk_limits AS g (member_id, stopped_at, stopped_by)
-    SELECT u.id, p_now, 'rule' FROM unnest(m_over_limit) AS u (id)
-    ON CONFLICT (member_id) DO UPDATE SET stopped_at = p_now, stopped_by = 'rule';
-    PERFORM app.ask_cancel_all(u.id, 'rule', 'order.rateLimit', p_now, p_shards) FROM unnest(m_over_limit) AS u (id);
-  END IF;
-
-  FOR i IN 1..v_count LOOP
-    n := i;
-    outcome := coalesce(v_outcome[i], 'placed');
-    detail := v_detail[i];
-    held := v_cash[i];
-    placed_ms := floor(extract(epoch FROM p_now) * 1000);
-    replay := NULL;
-    IF outcome = 'replayed' THEN
-      SELECT floor(extract(epoch FROM x.placed_at) * 1000), coalesce((SELECT sum(h.amount) FROM app.order_holds h
-          WHERE h.order_id = x.id AND h.account LIKE 'member/%/TWD/%'), 0), row_to_json(x)
-      INTO placed_ms, held, replay FROM app.orders x WHERE x.id = v_orders[i].id;
-    END IF;
-    RETURN NEXT;
-  END LOOP;
-END $$;
-
 CREATE FUNCTION app.prepare_month(p_table text, of_month date) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -1475,6 +1086,37 @@ BEGIN
   IF v_is_late THEN RETURN; END IF;
   EXECUTE format('CREATE TABLE app.%I PARTITION OF app.%I FOR VALUES FROM (%L) TO (%L)', v_name, p_table, v_from, v_to);
 END $$;
+
+CREATE FUNCTION app.read_member_facts(p_members uuid[], p_date date, p_since timestamp with time zone) RETURNS TABLE(id uuid, cash bigint, receivables json, holdings json, open_orders json, day_trades json, realised bigint, called boolean, may_day_trade boolean)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    SET enable_seqscan TO 'off'
+    AS $$
+  SELECT m.id,
+    coalesce((SELECT sum(b.balance) FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id
+      WHERE a.owner_kind = 'member' AND a.owner_id = m.id::text AND a.asset = 'TWD'), 0)::bigint,
+    (SELECT json_agg(json_build_object('account', b.account, 'amount', b.balance::text) ORDER BY b.place)
+      FROM app.available_balances(m.id, 'TWD', p_date, true) WITH ORDINALITY AS b (account, balance, place)
+      WHERE b.account LIKE '%/receivable@%'),
+    (SELECT json_agg(json_build_object('direction', p.direction, 'shares', p.shares, 'loan', p.loan::text,
+        'openedValue', p.opened_value::text, 'openedShares', p.opened_shares,
+        'price', coalesce(q.last, q.reference, i.reference)))
+      FROM app.positions p JOIN app.instruments i ON i.symbol = p.symbol LEFT JOIN settlement.prices q ON q.symbol = p.symbol
+      WHERE p.member_id = m.id AND p.state <> 'closed'),
+    (SELECT json_agg(json_build_object('direction', o.direction, 'multiple', o.multiple, 'quantity', o.left_shares,
+        'worstPrice', o.worst_price))
+      FROM app.orders o
+      WHERE o.member_id = m.id AND o.state = 'entrusted' AND o.purpose = 'open'),
+    (SELECT json_agg(json_build_object('filledValue', o.filled_value::text, 'quantity', o.left_shares,
+        'worstPrice', o.worst_price))
+      FROM app.orders o
+      WHERE o.member_id = m.id AND o.placed_at > p_since AND o.date = p_date AND o.day_trade AND o.purpose = 'open'),
+    coalesce((SELECT sum(f.realised) FROM app.fills f
+      WHERE f.member_id = m.id AND f.traded_at > p_since AND f.date = p_date AND f.realised IS NOT NULL), 0)::bigint,
+    EXISTS (SELECT FROM app.margin_calls c WHERE c.member_id = m.id AND c.ended_at IS NULL),
+    EXISTS (SELECT FROM app.day_trading_applications a WHERE a.member_id = m.id AND a.state = 'passed')
+  FROM unnest(p_members) AS m (id)
+$$;
 
 CREATE FUNCTION app.realised_loss(p_member uuid, p_date date, p_now timestamp with time zone) RETURNS bigint
     LANGUAGE sql STABLE SECURITY DEFINER
@@ -1925,19 +1567,87 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE FUNCTION app.with_owner_groups(p_orders json, p_members uuid[]) RETURNS json
-    LANGUAGE plpgsql STABLE SECURITY DEFINER
+CREATE FUNCTION app.write_orders(p_now timestamp with time zone, p_orders json, p_held_orders uuid[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[], p_stopped uuid[], p_shards integer[]) RETURNS SETOF uuid
+    LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
+    SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
     AS $$
+DECLARE
+  v_refused uuid[] := '{}';
+  v_row     record;
 BEGIN
-  IF NOT EXISTS (SELECT FROM directory.owners o WHERE o.member_id = ANY (p_members)) THEN RETURN p_orders; END IF;
-  RETURN (
-    SELECT json_agg(CASE WHEN o.owner_group IS NULL THEN d.draft
-      ELSE (d.draft::jsonb || jsonb_build_object('command',
-        left(d.draft ->> 'command', -1) || ',"group":"owner:' || o.owner_group || '"}'))::json END ORDER BY d.place)
-    FROM json_array_elements(p_orders) WITH ORDINALITY AS d (draft, place)
-    LEFT JOIN directory.owners o ON o.member_id = (d.draft ->> 'member_id')::uuid
-  );
+  -- Before the balances, as everywhere.
+  IF p_stopped <> '{}' THEN
+    PERFORM FROM app.orders x WHERE x.member_id = ANY (p_stopped) AND x.state = 'entrusted' ORDER BY x.id FOR NO KEY UPDATE;
+  END IF;
+
+  IF p_held_orders <> '{}' THEN
+    FOR v_row IN
+      SELECT p_held_orders[a.n] AS id, a.outcome FROM ledger.apply(
+        array_fill('order.held'::text, ARRAY[cardinality(p_held_orders)]),
+        ARRAY(SELECT u.id::text FROM unnest(p_held_orders) WITH ORDINALITY AS u (id, place) ORDER BY u.place),
+        ARRAY(SELECT 'order/' || u.id || '/hold' FROM unnest(p_held_orders) WITH ORDINALITY AS u (id, place) ORDER BY u.place),
+        NULL, array_fill(p_now, ARRAY[cardinality(p_held_orders)]), array_fill(NULL::uuid, ARRAY[cardinality(p_held_orders)]),
+        p_line_entry, p_accounts, p_amounts, p_holds) AS a
+      WHERE a.outcome <> 'posted'
+    LOOP
+      IF v_row.outcome <> 'insufficient' THEN
+        RAISE EXCEPTION 'the hold of order % was answered with %', v_row.id, v_row.outcome;
+      END IF;
+      v_refused := v_refused || v_row.id;
+      RETURN NEXT v_row.id;
+    END LOOP;
+  END IF;
+
+  WITH written AS MATERIALIZED (
+    SELECT d.*, row_number() OVER () AS place
+    FROM json_to_recordset(p_orders) AS d (
+      id uuid, member_id uuid, symbol text, kind text, side text, purpose text, position_id uuid, direction text,
+      multiple smallint, day_trade boolean, price integer, quantity integer, validity text, worst_price integer,
+      date date, origin text, terms text, replaces uuid, device_key uuid, signature text, shard smallint, command text,
+      closing integer, who text, placed text, placed_hash text, held text, held_hash text)
+    WHERE d.id <> ALL (v_refused)
+  ), orders AS (
+    INSERT INTO app.orders (id, member_id, symbol, kind, side, purpose, position_id, direction, multiple, day_trade, price,
+      quantity, validity, worst_price, date, origin, terms, replaces, placed_at, device_key, signature, left_shares, steps,
+      steps_hash)
+    SELECT w.id, w.member_id, w.symbol, w.kind, w.side, w.purpose, w.position_id, w.direction, w.multiple, w.day_trade, w.price,
+      w.quantity, w.validity, w.worst_price, w.date, w.origin, decode(w.terms, 'hex'), w.replaces, p_now, w.device_key,
+      w.signature, w.quantity, 1 + (w.held IS NOT NULL)::integer, decode(coalesce(w.held_hash, w.placed_hash), 'hex')
+    FROM written w ORDER BY w.place
+  ), steps AS (
+    INSERT INTO app.order_steps (order_id, n, at, what, who, data, hash)
+    SELECT w.id, 1, p_now, 'placed', w.who, w.placed::json, decode(w.placed_hash, 'hex') FROM written w
+    UNION ALL
+    SELECT w.id, 2, p_now, 'held', 'system', w.held::json, decode(w.held_hash, 'hex') FROM written w WHERE w.held IS NOT NULL
+  ), holds AS (
+    -- A line with a hold follows the line of the account it is taken from.
+    INSERT INTO app.order_holds (order_id, part, hold_id, account, amount, remaining)
+    SELECT h.order_id, row_number() OVER (PARTITION BY h.order_id ORDER BY h.place), h.hold, p_accounts[h.place - 1], h.amount, h.amount
+    FROM (
+      SELECT p_held_orders[l.entry] AS order_id, l.hold, l.amount, l.place
+      FROM unnest(p_line_entry, p_amounts, p_holds) WITH ORDINALITY AS l (entry, amount, hold, place)
+      WHERE l.hold IS NOT NULL
+    ) AS h
+    WHERE h.order_id <> ALL (v_refused)
+  ), closed AS (
+    UPDATE app.positions p SET closing = p.closing + c.shares, state = 'preparing-to-close', close_asked_at = p_now
+    FROM (
+      SELECT w.position_id, w.member_id, w.symbol, sum(w.closing)::integer AS shares FROM written w
+      WHERE w.purpose = 'close' GROUP BY w.position_id, w.member_id, w.symbol
+    ) AS c
+    WHERE (p.id, p.member_id, p.symbol) = (c.position_id, c.member_id, c.symbol)
+  )
+  INSERT INTO exchange.queue (shard, command)
+  SELECT w.shard, w.command::json::text FROM written w ORDER BY w.place;
+
+  IF p_stopped <> '{}' THEN
+    INSERT INTO app.risk_limits AS g (member_id, stopped_at, stopped_by)
+    SELECT u.id, p_now, 'rule' FROM unnest(p_stopped) AS u (id)
+    ON CONFLICT (member_id) DO UPDATE SET stopped_at = p_now, stopped_by = 'rule';
+    PERFORM app.ask_cancel_all(u.id, 'rule', 'order.rateLimit', p_now, p_shards) FROM unnest(p_stopped) AS u (id);
+  END IF;
 END $$;
 
 CREATE FUNCTION audit.ensure_partitions(p_from timestamp with time zone, months_ahead integer) RETURNS boolean
@@ -4343,6 +4053,14 @@ CREATE FUNCTION status.figures() RETURNS TABLE(name text, amount bigint, waited_
   UNION ALL
   SELECT 'pushes', count(*), coalesce(extract(epoch FROM clock_timestamp() - min(p.due_at)) * 1000, 0)::bigint
   FROM (SELECT due_at FROM app.push_jobs WHERE due_at <= clock_timestamp() LIMIT 10000) p
+  UNION ALL
+  SELECT 'commands-set-aside', count(*),
+    coalesce(extract(epoch FROM clock_timestamp() - min(a.set_aside_at)) * 1000, 0)::bigint
+  FROM (SELECT set_aside_at FROM exchange.commands_set_aside WHERE state = 'waiting' LIMIT 10000) a
+  UNION ALL
+  SELECT 'events-set-aside', count(*),
+    coalesce(extract(epoch FROM clock_timestamp() - min(a.set_aside_at)) * 1000, 0)::bigint
+  FROM (SELECT set_aside_at FROM settlement.set_aside WHERE state = 'waiting' LIMIT 10000) a
 $$;
 
 CREATE FUNCTION status.write_heartbeat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) RETURNS void
@@ -7035,6 +6753,9 @@ ALTER TABLE ONLY app.market_halts
 ALTER TABLE ONLY app.market_halts
     ADD CONSTRAINT market_halts_resumed_by_key UNIQUE (resumed_by);
 
+ALTER TABLE app.member_events
+    ADD CONSTRAINT member_events_kind CHECK ((kind = ANY (ARRAY['alert.fired'::text, 'order.changed'::text, 'order.filled'::text, 'conditional.changed'::text, 'position.changed'::text, 'day-trading.covering'::text, 'margin.called'::text, 'margin.ended'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'funds.corrected'::text, 'bank-account.changed'::text, 'identity.changed'::text, 'restriction.changed'::text, 'coupon.changed'::text, 'notice.new'::text]))) NOT VALID;
+
 ALTER TABLE ONLY app.member_events
     ADD CONSTRAINT member_events_pkey PRIMARY KEY (member_id, number);
 
@@ -8598,10 +8319,6 @@ GRANT ALL ON FUNCTION app.fund_request_lines(p_request uuid) TO fairlot_console;
 REVOKE ALL ON FUNCTION app.has_right(of_operator uuid, wanted text, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.has_right(of_operator uuid, wanted text, p_now timestamp with time zone) TO fairlot_console;
 
-REVOKE ALL ON FUNCTION app.hold_id(p_order uuid, p_part integer) FROM PUBLIC;
-GRANT ALL ON FUNCTION app.hold_id(p_order uuid, p_part integer) TO fairlot_api;
-GRANT ALL ON FUNCTION app.hold_id(p_order uuid, p_part integer) TO fairlot_worker;
-
 REVOKE ALL ON FUNCTION app.identities_delete_refused() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.identities_refuse_api_decision() FROM PUBLIC;
@@ -8612,6 +8329,10 @@ REVOKE ALL ON FUNCTION app.is_cancelled_by_member(p_kind text, p_subject uuid, p
 
 REVOKE ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) TO fairlot_console;
+
+REVOKE ALL ON FUNCTION app.lock_order_facts(p_orders uuid[], p_members uuid[], p_opening uuid[], p_replaced uuid[], p_positions uuid[], p_borrowed text[], p_selling uuid[], p_sold text[], p_date date, p_counted_since timestamp with time zone, p_counted_origins text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.lock_order_facts(p_orders uuid[], p_members uuid[], p_opening uuid[], p_replaced uuid[], p_positions uuid[], p_borrowed text[], p_selling uuid[], p_sold text[], p_date date, p_counted_since timestamp with time zone, p_counted_origins text[]) TO fairlot_api;
+GRANT ALL ON FUNCTION app.lock_order_facts(p_orders uuid[], p_members uuid[], p_opening uuid[], p_replaced uuid[], p_positions uuid[], p_borrowed text[], p_selling uuid[], p_sold text[], p_date date, p_counted_since timestamp with time zone, p_counted_origins text[]) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.member_keys_immutable() FROM PUBLIC;
 
@@ -8648,12 +8369,12 @@ GRANT ALL ON FUNCTION app.pending_fund_requests(of_member uuid) TO fairlot_api;
 GRANT ALL ON FUNCTION app.pending_fund_requests(of_member uuid) TO fairlot_worker;
 GRANT ALL ON FUNCTION app.pending_fund_requests(of_member uuid) TO fairlot_reader;
 
-REVOKE ALL ON FUNCTION app.place_orders(p_now timestamp with time zone, p_orders json, p_shards integer[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION app.place_orders(p_now timestamp with time zone, p_orders json, p_shards integer[]) TO fairlot_api;
-GRANT ALL ON FUNCTION app.place_orders(p_now timestamp with time zone, p_orders json, p_shards integer[]) TO fairlot_worker;
-
 REVOKE ALL ON FUNCTION app.prepare_month(p_table text, of_month date) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.prepare_month(p_table text, of_month date) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.read_member_facts(p_members uuid[], p_date date, p_since timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.read_member_facts(p_members uuid[], p_date date, p_since timestamp with time zone) TO fairlot_api;
+GRANT ALL ON FUNCTION app.read_member_facts(p_members uuid[], p_date date, p_since timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.realised_loss(p_member uuid, p_date date, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.realised_loss(p_member uuid, p_date date, p_now timestamp with time zone) TO fairlot_api;
@@ -8709,9 +8430,9 @@ GRANT ALL ON FUNCTION app.vote_review(p_review uuid, p_operator uuid, p_session 
 
 REVOKE ALL ON FUNCTION app.voting_keys_immutable() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION app.with_owner_groups(p_orders json, p_members uuid[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION app.with_owner_groups(p_orders json, p_members uuid[]) TO fairlot_api;
-GRANT ALL ON FUNCTION app.with_owner_groups(p_orders json, p_members uuid[]) TO fairlot_worker;
+REVOKE ALL ON FUNCTION app.write_orders(p_now timestamp with time zone, p_orders json, p_held_orders uuid[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[], p_stopped uuid[], p_shards integer[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.write_orders(p_now timestamp with time zone, p_orders json, p_held_orders uuid[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[], p_stopped uuid[], p_shards integer[]) TO fairlot_api;
+GRANT ALL ON FUNCTION app.write_orders(p_now timestamp with time zone, p_orders json, p_held_orders uuid[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[], p_stopped uuid[], p_shards integer[]) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION audit.ensure_partitions(p_from timestamp with time zone, months_ahead integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION audit.ensure_partitions(p_from timestamp with time zone, months_ahead integer) TO fairlot_worker;

@@ -1,5 +1,5 @@
--- Written by `npm run schema` from packages/rules/src/state-machines.ts. Run by database/migrate.ts after the migrations,
--- every time. A migration that adds a machine adds its triggers.
+-- Written by `npm run schema` from packages/rules/src/state-machines.ts and packages/contract/src/live/member-events.ts.
+-- Run by database/migrate.ts after the migrations, every time. A migration that adds a machine adds its triggers.
 DO $$
 BEGIN
   -- A test migrates other folders than ours.
@@ -65,4 +65,39 @@ BEGIN
     )
   )
   INSERT INTO app.state_steps SELECT machine, from_state, to_state FROM steps ON CONFLICT DO NOTHING;
+END $$;
+
+DO $$
+DECLARE
+  c_kinds constant text[] := ARRAY[
+    'alert.fired',
+    'order.changed',
+    'order.filled',
+    'conditional.changed',
+    'position.changed',
+    'day-trading.covering',
+    'margin.called',
+    'margin.ended',
+    'deposit.changed',
+    'withdrawal.changed',
+    'funds.corrected',
+    'bank-account.changed',
+    'identity.changed',
+    'restriction.changed',
+    'coupon.changed',
+    'notice.new'
+  ];
+BEGIN
+  IF to_regclass('app.member_events') IS NULL THEN RETURN; END IF;
+  -- Only a changed list takes the lock on the table.
+  IF EXISTS (
+    SELECT FROM pg_constraint c
+    WHERE c.conrelid = 'app.member_events'::regclass AND c.conname = 'member_events_kind'
+      AND c_kinds = ARRAY(SELECT m[1] FROM regexp_matches(pg_get_constraintdef(c.oid), '''([^'']+)''', 'g') m)
+  ) THEN RETURN; END IF;
+  ALTER TABLE app.member_events DROP CONSTRAINT IF EXISTS member_events_kind;
+  -- Not valid: old rows may have a kind that no code writes any more.
+  EXECUTE format(
+    'ALTER TABLE app.member_events ADD CONSTRAINT member_events_kind CHECK (kind IN (%s)) NOT VALID',
+    array_to_string(ARRAY(SELECT quote_literal(k) FROM unnest(c_kinds) k), ', '));
 END $$;

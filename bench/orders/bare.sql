@@ -1,5 +1,5 @@
--- The same SQL without anything around it, for pgbench: app.place_orders with one order or a batch per call, and one
--- order from placing to settled in one transaction.
+-- The same SQL without anything around it, for pgbench: app.lock_order_facts and app.write_orders with one order or a
+-- batch per call, and one order from placing to settled in one transaction.
 
 CREATE SCHEMA bench;
 GRANT USAGE ON SCHEMA bench TO fairlot_api;
@@ -10,6 +10,9 @@ CREATE FUNCTION bench.new_id() RETURNS uuid LANGUAGE sql VOLATILE AS $$
     || substr(replace(gen_random_uuid()::text, '-', ''), 14))::uuid
 $$;
 
+CREATE FUNCTION bench.member(p_number integer) RETURNS uuid LANGUAGE sql IMMUTABLE
+RETURN ('01900000-0000-7000-8000-' || lpad(p_number::text, 12, '0'))::uuid;
+
 CREATE FUNCTION bench.draft(p_id uuid, p_member integer, p_symbol text, p_shard integer, p_price integer, p_date text, p_terms text)
 RETURNS text LANGUAGE sql VOLATILE AS $$
   SELECT format('{"id":"%1$s","member_id":"%2$s","symbol":"%3$s","kind":"stock","side":"buy","purpose":"open",'
@@ -18,31 +21,54 @@ RETURNS text LANGUAGE sql VOLATILE AS $$
     '"shard":%4$s,"command":"{\"kind\":\"place\",\"order\":\"%1$s\",\"side\":\"buy\",\"account\":\"member:%2$s\",'
     '\"symbol\":\"%3$s\",\"price\":%5$s,\"quantity\":1000,\"validity\":\"ROD\",\"date\":\"%6$s\"}",'
     '"placed":"{\"side\":\"buy\",\"price\":%5$s,\"quantity\":1000,\"validity\":\"ROD\",\"origin\":\"member\"}",'
-    '"cash":"%8$s","debt":"0","line":5000000000,"quota":499000000,"quota_times":3,"equity_share":500000,"risk_limited":true,'
-    '"order_rate_limit":60,"include_receivables":false}',
-    p_id, '01900000-0000-7000-8000-' || lpad(p_member::text, 12, '0'), p_symbol, p_shard, p_price, p_date, p_terms,
-    p_price::bigint * 1000 + 2000)
+    '"closing":0,"who":"member","placed_hash":"%8$s","held":"{\"cash\":\"%9$s\",\"shares\":0,\"price\":%5$s}","held_hash":"%8$s"}',
+    p_id, bench.member(p_member), p_symbol, p_shard, p_price, p_date, p_terms, repeat('ab', 32), p_price::bigint * 1000 + 2000)
 $$;
+
 
 CREATE TABLE bench.market (n integer PRIMARY KEY, symbol text, shard integer, price integer, date text, terms text);
 GRANT SELECT ON bench.market TO fairlot_api;
 CREATE SEQUENCE bench.log;
 
+-- What the api sends for a decided batch: facts under lock, then the rows. The decision itself is not in it.
+CREATE FUNCTION bench.write(p_numbers integer[], p_ids uuid[], p_market bench.market) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  v_now     timestamptz := clock_timestamp();
+  v_members uuid[] := ARRAY(SELECT bench.member(n) FROM unnest(p_numbers) AS n);
+  v_cash    bigint := p_market.price::bigint * 1000 + 2000;
+  v_refused uuid;
+BEGIN
+  PERFORM FROM app.lock_order_facts(p_ids, v_members, v_members, '{}', '{}', '{}', '{}', '{}', p_market.date::date,
+    v_now - interval '10 seconds', '{member,conditional}');
+  SELECT w INTO v_refused FROM app.write_orders(v_now,
+    (SELECT '[' || string_agg(bench.draft(u.id, u.n, p_market.symbol, p_market.shard, p_market.price, p_market.date,
+      p_market.terms), ',') || ']' FROM unnest(p_ids, p_numbers) AS u (id, n))::json,
+    p_ids,
+    ARRAY(SELECT o FROM generate_series(1, cardinality(p_ids)) AS o, generate_series(1, 2) ORDER BY 1),
+    ARRAY(SELECT 'member/' || m.id || '/TWD/' || k.kind
+      FROM unnest(v_members) WITH ORDINALITY AS m (id, o), (VALUES ('available', 1), ('held', 2)) AS k (kind, o) ORDER BY m.o, k.o),
+    ARRAY(SELECT v_cash * s FROM unnest(p_ids) WITH ORDINALITY AS u (id, o), (VALUES (-1), (1)) AS k (s) ORDER BY u.o, k.s),
+    ARRAY(SELECT CASE k.s WHEN 1 THEN bench.hold(u.id) END
+      FROM unnest(p_ids) WITH ORDINALITY AS u (id, o), (VALUES (-1), (1)) AS k (s) ORDER BY u.o, k.s),
+    '{}', ARRAY[0, 1, 2, 3]) AS w;
+  IF v_refused IS NOT NULL THEN RAISE EXCEPTION 'refused: %', v_refused; END IF;
+END $$;
+
+CREATE FUNCTION bench.hold(p_order uuid) RETURNS uuid LANGUAGE sql IMMUTABLE
+RETURN encode(substring(sha256(uuid_send(p_order)) FROM 1 FOR 16), 'hex')::uuid;
+
 CREATE FUNCTION bench.place(p_members integer, p_count integer) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   v_market bench.market;
-  v_refused text;
   v_first integer := 1 + floor(random() * p_members)::integer;
   v_place integer := 1 + floor(random() * 8)::integer;
 BEGIN
   SELECT * INTO v_market FROM bench.market WHERE n = v_place;
   -- Neighbouring members, so that no member appears twice in one call.
-  SELECT o.outcome INTO v_refused FROM app.place_orders(clock_timestamp(), (
-    SELECT '[' || string_agg(bench.draft(bench.new_id(), 1 + (v_first + k) % p_members, v_market.symbol, v_market.shard,
-      v_market.price, v_market.date, v_market.terms), ',') || ']' FROM generate_series(1, p_count) AS k)::json, ARRAY[0, 1, 2, 3]) AS o
-  WHERE o.outcome <> 'placed';
-  IF v_refused IS NOT NULL THEN RAISE EXCEPTION 'refused: %', v_refused; END IF;
+  PERFORM bench.write(ARRAY(SELECT 1 + (v_first + k) % p_members FROM generate_series(1, p_count) AS k),
+    ARRAY(SELECT bench.new_id() FROM generate_series(1, p_count)), v_market);
 END $$;
 
 -- One order, and every row that the exchange and settlement write when a seat fills it at once; in one transaction, and
@@ -68,8 +94,7 @@ BEGIN
   SELECT * INTO v_market FROM bench.market WHERE n = v_place;
   v_value := v_market.price::bigint * 1000;
   v_due := v_market.date::date + 2;
-  PERFORM app.place_orders(v_now, ('[' || bench.draft(v_id, v_number, v_market.symbol, v_market.shard, v_market.price,
-    v_market.date, v_market.terms) || ']')::json, ARRAY[0, 1, 2, 3]);
+  PERFORM bench.write(ARRAY[v_number], ARRAY[v_id], v_market);
 
   DELETE FROM exchange.queue q WHERE q.shard = v_market.shard AND q.id = currval('exchange.queue_id_seq') RETURNING q.command INTO v_command;
   INSERT INTO exchange.log (shard, sequence, at, command) VALUES (v_market.shard, v_log, v_now, v_command);
@@ -88,7 +113,7 @@ BEGIN
     ARRAY['member/' || v_member || '/TWD/held', 'clearing/main/TWD/settling@' || v_due, 'fees/brokerage/TWD/income',
       'clearing/main/stk:' || v_market.symbol || '/settling@' || v_due,
       'member/' || v_member || '/stk:' || v_market.symbol || '/receivable@' || v_due],
-    ARRAY[-(v_value + 2000), v_value, 2000, -1000, 1000], ARRAY[app.hold_id(v_id, 1), NULL, NULL, NULL, NULL]) AS p;
+    ARRAY[-(v_value + 2000), v_value, 2000, -1000, 1000], ARRAY[bench.hold(v_id), NULL, NULL, NULL, NULL]) AS p;
   SELECT o.steps_hash INTO v_hash FROM app.orders o WHERE o.id = v_id;
   v_next := app.step_hash(v_hash, 3, v_id, v_now, 'accepted', 'venue', '{}');
   v_hash := app.step_hash(v_next, 4, v_id, v_now, 'filled', 'venue', '{}');

@@ -564,6 +564,9 @@ test(
           .filter((text) => !text.startsWith('1:')),
       )
       expect(cut, 'cut cells').toEqual([])
+      // Only the list and the pane scroll: a hidden text below the fold must not make the page longer.
+      const beyond = await page.getByRole('main').evaluate((main) => main.scrollHeight - main.clientHeight)
+      expect(beyond, 'the page does not scroll').toBe(0)
       await expect(list.getByText(`M-${memberId.slice(-6).toUpperCase()}`).first()).toBeVisible()
       // The rejection form stays inside the pane.
       await expect(pane.locator('[data-armed]')).toBeVisible()

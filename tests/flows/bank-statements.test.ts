@@ -51,11 +51,12 @@ async function bankLine(
   amount: string,
   reference = '',
   by: 'system' | 'operator' = 'system',
+  currency = 'TWD',
 ): Promise<string> {
   const bankNumber = `TX${(count += 1)}`
   const text = [
     statementHeading,
-    `${ours},${bankNumber},${harness.clock.now().toISOString()},TWD,${amount},${reference},5120`,
+    `${ours},${bankNumber},${harness.clock.now().toISOString()},${currency},${amount},${reference},5120`,
     '',
   ].join('\n')
   if (by === 'operator')
@@ -275,6 +276,17 @@ describe('an unmatched bank line', () => {
     expect(await statements.noteBankLine({ lineId, note: ' ' }, context())).toMatchObject({
       msg: 'input.required',
     })
+  })
+
+  test('counts only NT$ lines beside a sum in NT$', async () => {
+    const read = async () => dataOf(statements.bankLines({ state: 'open' }, context()))
+    const before = await read()
+    await bankLine('55.00')
+    await bankLine('55.00', '', 'system', 'USD')
+    const after = await read()
+    expect(after.counts.open - before.counts.open).toBe(2)
+    expect(after.sums.lines.open - before.sums.lines.open).toBe(1)
+    expect(BigInt(after.sums.open) - BigInt(before.sums.open)).toBe(5_500n)
   })
 
   test('goes to suspense automatically after the configured hours', async () => {

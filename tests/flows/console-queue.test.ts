@@ -343,6 +343,16 @@ describe('the booked amount of a deposit', () => {
     expect((await vote(wei, reviewId, confirmed)).body.data.state).toBe('second')
   })
 
+  test('an approval changes no other field of the payload', async () => {
+    const { reviewId } = await claim(await fund.member(), '5000000')
+    await openForVote(wei.browser, reviewId)
+    for (const field of ['amount', 'memberId', 'state']) {
+      const revised = { booked: '5000000', [field]: '1' }
+      const { body } = await vote(wei, reviewId, { revised, note: 'the bank confirmed it by telephone' })
+      expect([field, body.msg]).toEqual([field, 'review.no-revision'])
+    }
+  })
+
   test('a deposit is booked at the amount of the bank line', async () => {
     const member = await fund.member()
     const { reference, reviewId } = await claim(member, '5000000')

@@ -113,6 +113,23 @@ test('no right or path of the console names a forbidden write', () => {
   for (const { path } of all) expect(path).not.toMatch(forbidden)
 })
 
+/** What a schema does with a field it does not name, for each object in it. */
+function* looseObjects(schema: unknown, at: string): Generator<string> {
+  const def = (schema as { readonly def: Record<string, unknown> }).def
+  const inner = [def['innerType'], def['element'], def['in'], def['valueType']].filter(Boolean)
+  for (const part of [...inner, ...((def['options'] as unknown[] | undefined) ?? [])])
+    yield* looseObjects(part, at)
+  if (def['type'] !== 'object') return
+  const catchall = def['catchall'] as { readonly def: { readonly type: string } } | undefined
+  if (catchall?.def.type !== 'never') yield at
+  for (const [name, field] of Object.entries(def['shape'] as object))
+    yield* looseObjects(field, `${at}.${name}`)
+}
+
+test('no console body accepts a field its schema does not name', () => {
+  expect(all.flatMap(({ path, body }) => [...looseObjects(body, path)])).toEqual([])
+})
+
 test('member API and console share no path', () => {
   const member = Object.values(memberRoutes).flatMap((routes) =>
     Object.values(routes as Record<string, { path: string }>).map(({ path }) => path),

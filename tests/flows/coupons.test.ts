@@ -267,6 +267,25 @@ test('an invalid, unapproved or rejected grant gives no voucher', async () => {
   expect((await list(member, 'available')).counts).toEqual({ available: 0, used: 0, expired: 0 })
 })
 
+test('a market maker gets no voucher, neither alone nor with others', async () => {
+  const [seat, member] = [await venue.member(), await venue.member()]
+  await venue.sql.query(
+    `UPDATE app.members SET joined_at = '2020-05-06T05:00:00Z' WHERE id = ANY($1::uuid[])`,
+    [[seat, member]],
+  )
+  await venue.sql.query(`UPDATE app.members SET kind = 'seat' WHERE id = $1`, [seat])
+  expect(await ask({ audience: { kind: 'member', account: await accountOf(seat) } })).toMatchObject({
+    msg: 'coupon.no-recipient',
+  })
+  const id = await grant({
+    audience: { kind: 'joined', from: '2020-05-06', to: '2020-05-06', verifiedOnly: false },
+  })
+  expect(await venue.sql.query('SELECT member_id FROM app.coupons WHERE grant_id = $1', [id])).toEqual([
+    { member_id: member },
+  ])
+  await checkBooks()
+})
+
 test('a grant to more than 2,000 members is refused', async () => {
   await venue.sql.query(
     `INSERT INTO app.members (id, account, invitation_code, joined_at)

@@ -1,7 +1,9 @@
 // How many live sockets one network and all guests together may hold, and how many are reserved for members.
 
+import { type AddressInfo, createServer } from 'node:net'
 import { openTestDatabase, type TestDatabase, testServices } from '@fairlot/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket as NodeSocket } from 'ws'
 import { until } from '@fairlot/testkit/until'
 import { FEED_FULL } from '../../packages/contract/src/live/socket.ts'
 import { type RunningLive, startLive } from '../../apps/server/src/roles/live.ts'
@@ -158,4 +160,38 @@ describe('a gateway full of guests', () => {
       )
     }
   })
+})
+
+test('the api forwards no path but /live to the gateway', async () => {
+  const lines: string[] = []
+  const upstream = createServer((socket) =>
+    socket.once('data', (head: Buffer) => {
+      lines.push(head.toString().split('\r\n')[0]!)
+      socket.destroy()
+    }),
+  )
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
+  const { port } = upstream.address() as AddressInfo
+  const own = await startTestApi({ database, environment: { LIVE_UPSTREAM: `http://127.0.0.1:${port}` } })
+  const answerTo = (path: string) =>
+    new Promise<string>((resolve) => {
+      const socket = new NodeSocket(`ws://127.0.0.1:${own.api.port}${path}`)
+      socket.once('error', ({ message }) => resolve(message))
+    })
+  for (const path of [
+    '/',
+    '/metrics',
+    '/readyz',
+    '/live/',
+    '/livex',
+    '/LIVE',
+    '//live',
+    '/api/vue/market/openFeed',
+  ])
+    expect([path, await answerTo(path)]).toEqual([path, 'Unexpected server response: 404'])
+  expect(lines).toEqual([])
+  expect(await answerTo('/live?x=1')).toBe('socket hang up')
+  expect(lines).toEqual(['GET /live?x=1 HTTP/1.1'])
+  await own.stop()
+  upstream.close()
 })

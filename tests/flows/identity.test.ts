@@ -370,6 +370,23 @@ describe('one person, one account', () => {
     expect(held).toEqual([])
   })
 
+  test('a number verified on one document is refused on every other', async () => {
+    const first = await api.member()
+    const number = newNumber()
+    await submit(first, await form(first, { number }))
+    await harness.approve('identity', first.memberId)
+    const second = await api.member()
+    const whole = await form(second, { number })
+    for (const [document, sent] of [
+      ['resident-certificate', whole],
+      ['passport', { ...whole, back: undefined }],
+    ] as const) {
+      const { body } = await submit(second, { ...sent, document })
+      expect([document, body.msg, body.field]).toEqual([document, 'identity.number', 'number'])
+    }
+    expect(await status(second)).toMatchObject({ state: 'unverified' })
+  })
+
   test('a decision on an outdated application changes nothing', async () => {
     const member = await inState('under-review')
     await harness.owner.query('ALTER TABLE app.identities DISABLE TRIGGER identities_sync_verification')

@@ -214,6 +214,8 @@ test('two admins add and remove an operator, and two admins remain', async () =>
     relatedAccounts: [],
     reason: 'Starts on Monday',
   }
+  const withMore = await admin.browser.ask('/operators/proposeOperator', { ...wanted, votes: 2 })
+  expect([withMore.http, withMore.body.msg]).toEqual([400, 'input.invalid'])
   const proposed = await admin.browser.ask('/operators/proposeOperator', wanted)
   expect(proposed.http).toBe(200)
   expect(proposed.body.data.number).toMatch(/^O\d{4}-\d{6}$/)

@@ -1,316 +1,232 @@
-// The decision under lock exists twice: in PostgreSQL, where it is made, and in decide.ts, which the simulation runs.
-// Random orders of random accounts are given to both, and must be accepted or refused alike, with the same parts held
-// and the same timeline.
+// Order intake on PostgreSQL: the facts it reads under lock, and the rows it writes for a decision.
 
-import { randomUUID } from 'node:crypto'
-import { entry, houseAccounts, member, postMany, stock } from '@fairlot/ledger'
-import { openTestDatabase, seededRandom, type TestDatabase } from '@fairlot/testkit'
-import { setSecurityDay } from '@fairlot/testkit/log-prices'
-import { openSql, type Sql } from '@fairlot/testkit/sql'
+import { openTestDatabase, type TestDatabase } from '@fairlot/testkit'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { memberAccount } from '../../packages/contract/src/venue/index.ts'
-import { termsOf } from '../../packages/rules/src/orders/index.ts'
+import { shards } from '../../packages/contract/src/venue/index.ts'
 import {
-  type ClosingPosition,
-  decideClose,
-  decideOpen,
-  decideOwn,
-  type OwnFacts,
-} from '../../apps/server/src/features/orders/intake/decide.ts'
-import type { DayFacts, OrderDraft } from '../../apps/server/src/features/orders/intake/draft.ts'
-import { placeOrders } from '../../apps/server/src/features/orders/intake/store.ts'
-import { answerOf } from '../../apps/server/src/features/orders/intake/take.ts'
-import { hashOfTerms } from '../../apps/server/src/features/orders/terms/current-terms.ts'
-import { type Db, openDb } from './support/open-db.ts'
-import { newId } from '../../apps/server/src/platform/ids.ts'
+  decideBatch,
+  type OrderDecision,
+  type TakenOrder,
+} from '../../apps/server/src/features/orders/intake/decide-batch.ts'
+import type { BatchFacts } from '../../apps/server/src/features/orders/intake/facts.ts'
+import { lockFacts, withMore, writeOrders } from '../../apps/server/src/features/orders/intake/store.ts'
+import { worldFacts } from './support/order-world-facts.ts'
+import { connectForWorlds, insertWorld } from './support/order-world-rows.ts'
+import { type OrderWorld, orderWorld, worldDate, worldNow } from './support/order-worlds.ts'
 
 let database: TestDatabase
-let sql: Sql
-let api: Db
-const terms = termsOf('practice')
-const termsHash = hashOfTerms(terms)
-const date = '2026-11-16'
-const day: DayFacts = {
-  symbol: '2330',
-  kind: 'stock',
-  limited: true,
-  state: 'continuous',
-  date,
-  reference: 10_000,
-  upper: 11_000,
-  lower: 9_000,
-  last: 10_000,
-  coverBegun: false,
-  terms,
-  termsHash,
-}
+let client: pg.Client
+const worlds = process.env['FAIRLOT_PROVE'] === '1' ? 5_000 : 150
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  sql = openSql(database.ownerUrl)
-  api = openDb({ url: database.apiUrl, poolSize: 2, applicationName: 'test' })
-  await sql.query(
-    `INSERT INTO app.instruments (symbol, name_tw, name_en, board, kind, industry_tw, industry_en, reference)
-     VALUES ('2330', 'a', 'a', 'listed', 'stock', 'x', 'x', 10000)`,
-  )
-  const { state, reference, upper, lower, last } = day
-  await setSecurityDay(sql, '2330', { date, state, reference, upper, lower, last })
-  await sql.query(`SELECT ledger.ensure_partitions('2026-10-01', 4)`)
+  client = await connectForWorlds(database.ownerUrl)
 })
 afterAll(async () => {
-  await api.close()
-  await sql.close()
+  await client.end()
   await database.close()
 })
 
-interface World {
-  readonly memberId: string
-  readonly draft: OrderDraft
-  readonly own: OwnFacts
+const tx = {
+  query: async <Row>(text: string, values: readonly unknown[] = []) =>
+    (await client.query(text, [...values])).rows as Row[],
 }
 
-const whole = process.env['FAIRLOT_PROVE'] === '1'
-
-test('PostgreSQL and decideOwn accept and refuse the same orders', { timeout: 600_000 }, async () => {
-  const random = seededRandom(20_261_116)
-  const seen = new Map<string, number>()
-  for (let run = 0; run < (whole ? 2_000 : 200); run += 1) {
-    const now = new Date('2026-11-16T02:00:00Z')
-    const world = await makeWorld(random, now)
-    if (!world) continue
-    const { draft, own } = world
-    const decided = decideOwn(draft, own, now)
-    const [row] = await placeOrders(api, [draft], now, true)
-    const taken = answerOf(draft, row!)
-    const what = `run ${run}: ${JSON.stringify({ decided: decided.ok || decided.refusal, row: row!.outcome })}`
-    expect(taken.ok, what).toBe(decided.ok)
-    seen.set(row!.outcome, (seen.get(row!.outcome) ?? 0) + 1)
-    if (!decided.ok || !taken.ok) {
-      if (!decided.ok && !taken.ok) expect(taken.refusal, what).toEqual(decided.refusal)
-      continue
-    }
-    expect(taken.held).toBe(decided.taken.held)
-    const holdParts = await sql.query(
-      `SELECT part::int AS part, hold_id AS "holdId", account, amount::text AS amount FROM app.order_holds
-       WHERE order_id = $1 ORDER BY part`,
-      [draft.id],
-    )
-    expect(holdParts, what).toEqual(
-      decided.taken.holdParts.map(({ amount, ...part }) => ({ ...part, amount: amount.toString() })),
-    )
-    const steps = await sql.query(
-      `SELECT n, at, what, who, data::text AS data, encode(hash, 'hex') AS hash FROM app.order_steps
-       WHERE order_id = $1 ORDER BY n`,
-      [draft.id],
-    )
-    expect(steps, what).toEqual(decided.taken.steps)
-    const [queued] = await sql.query<{ command: string }>(
-      `SELECT command FROM exchange.queue ORDER BY id DESC LIMIT 1`,
-    )
-    expect(queued!.command).toBe(draft.command)
-    expect(JSON.parse(draft.command)).toMatchObject({ account: memberAccount(world.memberId), date })
-    const [position] = await sql.query<{ closing: number }>(
-      'SELECT closing FROM app.positions WHERE id = $1',
-      [draft.positionId],
-    )
-    if (draft.purpose === 'close') expect(position!.closing).toBe(own.position!.closing + draft.quantity)
+/** Runs as the api in a transaction that leaves nothing behind. */
+async function inWorld(world: OrderWorld, run: () => Promise<void>): Promise<void> {
+  await client.query('BEGIN')
+  try {
+    await insertWorld(client, world)
+    await client.query('SET LOCAL SESSION AUTHORIZATION fairlot_api')
+    await run()
+  } finally {
+    await client.query('ROLLBACK')
   }
-  // The random accounts must have covered everything that is decided here.
-  expect([...seen.keys()].sort()).toEqual(
-    [
-      'called',
-      'daily-loss',
-      'equity-share',
-      'insufficient',
-      'line-full',
-      'no-shares',
-      'not-eligible',
-      'not-free',
-      'not-holding',
-      'placed',
-      'quota',
-      'stopped-by-member',
-      'stopped-by-rule',
-    ].sort(),
-  )
+}
+
+async function readFacts({ drafts, members }: OrderWorld): Promise<BatchFacts> {
+  const facts = await lockFacts(tx, drafts, worldNow)
+  const named = members.map(({ id }) => id).filter((id) => facts.members.has(id))
+  return withMore(tx, facts, named, worldDate, worldNow)
+}
+
+test('intake reads the facts of its orders', async () => {
+  for (let seed = 0; seed < worlds; seed += 1) {
+    const world = orderWorld(seed)
+    if (world.drafts.length === 0) continue
+    await inWorld(world, async () => {
+      expect(comparable(await readFacts(world), world), `seed ${seed}`).toEqual(
+        comparable(worldFacts(world), world),
+      )
+    })
+  }
 })
 
-/** A member with some cash, some incoming, perhaps a position, risk limits and debts, and an order they request. */
-async function makeWorld(random: () => number, now: Date): Promise<World | undefined> {
-  const below = (count: number): number => Math.floor(random() * count)
-  const chance = (share: number): boolean => random() < share
-  const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)]!
-  const memberId = newId(now.getTime())
-  const lot = 10_000_000n
-  const available = lot * BigInt(below(30)) + BigInt(below(1_000_000))
-  const due = ['2026-11-17', '2026-11-18'] as const
-  const receivables = due.map((on) => ({ due: on, amount: chance(0.5) ? lot * BigInt(below(6)) : 0n }))
-  const closes = chance(0.3)
-  const direction = pick(['long', 'short'] as const)
-  const shares = 1_000 * (1 + below(5))
-  const closing = 1_000 * below(shares / 1_000 + 1)
-  const collateral = direction === 'short' ? BigInt(shares) * BigInt(9_000 + below(12_000)) : 0n
-  const lendable = BigInt(1_000 * below(6))
-  const onLedger: Parameters<typeof postMany>[1][number][] = []
-  const give = (
-    account: Parameters<ReturnType<typeof entry>['move']>[2],
-    amount: bigint,
-    of: string,
-  ): void => {
-    if (amount === 0n) return
-    const from = of === 'TWD' ? houseAccounts.bank('TWD') : houseAccounts.issue(stock('2330'))
-    onLedger.push(
-      entry({ event: 'test', reference: 'x', key: randomUUID(), postedAt: now })
-        .move(amount, from, account)
-        .done(),
-    )
+test('intake writes the rows of a decision and nothing of a refusal', async () => {
+  for (let seed = 0; seed < worlds; seed += 1) {
+    const world = orderWorld(seed)
+    if (world.drafts.length === 0) continue
+    await inWorld(world, async () => {
+      const decided = decideBatch(world.drafts, await readFacts(world), worldNow)
+      if (!decided.complete) throw new Error('a fact is missing')
+      const taken = takenOf(decided.decisions)
+      expect(await writeOrders(tx, taken, [], worldNow)).toEqual(new Set())
+      await client.query('RESET SESSION AUTHORIZATION')
+      expect(await readWritten(world), `seed ${seed}`).toEqual(expectedOf(world, taken))
+    })
   }
-  const owner = member(memberId)
-  give(owner.available('TWD'), available, 'TWD')
-  for (const { due: on, amount } of receivables) give(owner.receivable('TWD', on), amount, 'TWD')
-  const free = closes && direction === 'long' ? shares - closing : 0
-  const settledShares = 1_000 * below(free / 1_000 + 1)
-  give(owner.available(stock('2330')), BigInt(settledShares), 'shares')
-  give(owner.receivable(stock('2330'), due[1]), BigInt(free - settledShares), 'shares')
-  const [pool] = await sql.query<{ amount: string }>(
-    `SELECT ledger.balance_of('lending/pool/stk:2330/available')::text AS amount`,
+})
+
+test('an order whose cash was used meanwhile is not written', async () => {
+  const world = Array.from({ length: 200 }, (_, seed) => orderWorld(seed)).find((one) => {
+    const decided = decideBatch(one.drafts, worldFacts(one), worldNow)
+    return decided.complete && one.drafts.length === 1 && (takenOf(decided.decisions)[0]?.held ?? 0n) > 0n
+  })!
+  await inWorld(world, async () => {
+    const decided = decideBatch(world.drafts, await readFacts(world), worldNow)
+    if (!decided.complete) throw new Error('a fact is missing')
+    const taken = takenOf(decided.decisions)
+    await client.query('RESET SESSION AUTHORIZATION')
+    await client.query('UPDATE ledger.balances SET balance = 0 WHERE account_id = ledger.account_id($1)', [
+      taken[0]!.holdParts[0]!.account,
+    ])
+    await client.query('SET LOCAL SESSION AUTHORIZATION fairlot_api')
+    expect(await writeOrders(tx, taken, [], worldNow)).toEqual(new Set([world.drafts[0]!.id]))
+    await client.query('RESET SESSION AUTHORIZATION')
+    expect(await readWritten(world)).toEqual(expectedOf(world, []))
+  })
+})
+
+test('a rate-limit stop is written and cancels on every shard', async () => {
+  const world = orderWorld(1)
+  const { id } = world.members[0]!
+  await inWorld(world, async () => {
+    await writeOrders(tx, [], [id], worldNow)
+    await client.query('RESET SESSION AUTHORIZATION')
+    const limits = await client.query('SELECT stopped_by FROM app.risk_limits WHERE member_id = $1', [id])
+    expect(limits.rows).toEqual([{ stopped_by: 'rule' }])
+    const open = world.orders.filter(
+      ({ memberId, state, cancelAsked }) => memberId === id && state === 'entrusted' && !cancelAsked,
+    )
+    const queued = await client.query('SELECT shard FROM exchange.queue ORDER BY shard')
+    expect(queued.rows).toEqual(open.length === 0 ? [] : shards.map((shard) => ({ shard })))
+  })
+})
+
+const takenOf = (decisions: readonly OrderDecision[]): TakenOrder[] =>
+  decisions.flatMap((decision) => (decision.outcome === 'placed' ? [decision.taken] : []))
+
+/** PostgreSQL reads only what the orders name; the world has everything. */
+function comparable(facts: BatchFacts, { drafts }: OrderWorld) {
+  const members = new Set(drafts.map(({ memberId }) => memberId))
+  const sorted = <Value>(map: ReadonlyMap<string, Value>, isWanted: (key: string) => boolean) =>
+    [...map].filter(([key]) => isWanted(key)).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const sells = new Set(
+    drafts
+      .filter(({ purpose, direction }) => purpose === 'close' && direction === 'long')
+      .map(({ memberId, symbol }) => `${memberId}/${symbol}`),
   )
-  const change = lendable - BigInt(pool!.amount)
-  if (change > 0n) give('lending/pool/stk:2330/available', change, 'shares')
-  else if (change < 0n)
-    onLedger.push(
-      entry({ event: 'test', reference: 'x', key: randomUUID(), postedAt: now })
-        .move(-change, 'lending/pool/stk:2330/available', houseAccounts.issue(stock('2330')))
-        .done(),
-    )
-  for (const outcome of await postMany(sql, onLedger)) if (!outcome.ok) throw new Error(outcome.reason)
-
-  const positionId = newId(now.getTime())
-  const gone = closes && chance(0.1)
-  const loan = !closes && chance(0.3) ? lot * BigInt(below(600)) : 0n
-  const hasHolding = (closes && !gone) || loan > 0n
-  if (hasHolding)
-    await sql.query(
-      `INSERT INTO app.positions (id, member_id, symbol, kind, direction, multiple, opened_on, opened_at, settles_on,
-         sellable_on, unlocks_at, day_trade, opened_shares, shares, closing, opened_value, interest_through, collateral, loan, state)
-       VALUES ($1, $2, '2330', 'stock', $3, 100, '2026-11-13', $4, '2026-11-15', '2026-11-13', $4, false, $5, $5, $6, $7,
-         '2026-11-13', $8, $9, 'preparing-to-close')`,
-      [
-        positionId,
-        memberId,
-        closes ? direction : 'long',
-        new Date(now.getTime() - 86_400_000),
-        shares,
-        closes ? closing : 0,
-        BigInt(shares) * 10_000n,
-        closes ? collateral : 0n,
-        loan,
-      ],
-    )
-  const stopped = chance(0.06) ? pick(['member', 'rule'] as const) : null
-  const lossLimit = chance(0.2) ? 100_000n : null
-  const lostToday = lossLimit !== null && chance(0.5) ? 150_000n : 0n
-  if (stopped !== null || lossLimit !== null)
-    await sql.query(
-      `INSERT INTO app.risk_limits (member_id, daily_loss_limit, stopped_at, stopped_by) VALUES ($1, $2, $3, $4)`,
-      [memberId, lossLimit, stopped === null ? null : now, stopped],
-    )
-  if (lostToday > 0n)
-    await sql.query(
-      `INSERT INTO app.fills (shard, event, side, order_id, position_id, member_id, symbol, price, quantity, fee, tax,
-         borrow_fee, realised, sequence, decided_by, book, traded_at, date, settles_on, entry_id, settled_at)
-       VALUES (0, (SELECT coalesce(max(event), 0) + 1 FROM app.fills), 'sell', $1, $1, $2, '2330', 1, 1, 0, 0, 0, $3, 1, 'x',
-         '{}', $4, $5, $5, $1, $4)`,
-      [randomUUID(), memberId, -lostToday, now, date],
-    )
-  const called = chance(0.1)
-  if (called)
-    await sql.query(
-      `INSERT INTO app.margin_calls (id, member_id, called_at, ratio_bp, amount, deadline) VALUES ($1, $2, $3, 12900, 1, $3)`,
-      [randomUUID(), memberId, now],
-    )
-  const mayDayTrade = chance(0.6)
-  if (mayDayTrade)
-    await sql.query(
-      `INSERT INTO app.day_trading_applications (id, member_id, statement, state, applied_at, decided_at)
-       VALUES ($1, $2, 'x', 'passed', $3, $3)`,
-      [randomUUID(), memberId, now],
-    )
-  const recent = chance(0.08) ? terms.orderRateLimit : 0
-  if (recent > 0)
-    await sql.query(
-      `INSERT INTO app.orders (id, member_id, symbol, kind, side, purpose, position_id, direction, multiple, day_trade, price,
-         quantity, validity, worst_price, date, origin, terms, placed_at, left_shares, state, reason, ended_at)
-       SELECT u.id, $1, '2330', 'stock', 'buy', 'open', u.id, 'long', 100, false, 9000, 1000, 'ROD', 9000, $2, 'member',
-         decode($3, 'hex'), $4, 0, 'cancelled', 'asked', $4
-       FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, $5)) AS u`,
-      [memberId, date, termsHash, now, recent],
-    )
-
-  const position: ClosingPosition = {
-    positionId,
-    symbol: '2330',
-    direction,
-    multiple: 100,
-    dayTrade: false,
-    state: 'preparing-to-close',
-    shares,
-    // The lots are decided under lock here, so the earlier check gets a position with all lots free.
-    closing: 0,
-    openedOn: '2026-11-13',
-    sellableOn: '2026-11-13',
-    unlocksAt: 0,
-    closeAskedAt: null,
-  }
-  const request = {
-    orderId: newId(now.getTime()),
-    memberId,
-    origin: 'member' as const,
-    price: pick([undefined, 9_500, 10_000, 10_400]),
-    validity: 'ROD' as const,
-    terms: termsHash,
-    acknowledged: chance(0.7) ? (['equity-share', 'far-price'] as const) : (['far-price'] as const),
-  }
-  const decision = closes
-    ? decideClose(
-        day,
-        position,
-        { ...request, positionId, quantity: 1_000 * (1 + below(shares / 1_000)) },
-        now.getTime(),
-      )
-    : decideOpen(day, {
-        ...request,
-        direction,
-        multiple: direction === 'long' ? pick([100, 200, 250]) : 100,
-        dayTrade: chance(0.3),
-        quantity: 1_000 * (1 + below(50)),
-      })
-  if (!decision.ok) return undefined
-  const cash = available + receivables.reduce((sum, { amount }) => sum + amount, 0n)
-  const worth = hasHolding ? BigInt(shares) * 10_000n : 0n
-  const isLongHeld = !closes || direction === 'long'
+  const borrows = new Set(
+    drafts
+      .filter(({ purpose, direction }) => purpose === 'open' && direction === 'short')
+      .map(({ symbol }) => symbol),
+  )
   return {
-    memberId,
-    draft: decision.taken,
-    own: {
-      available,
-      receivables: receivables.filter(({ amount }) => amount > 0n),
-      shares: BigInt(settledShares),
-      shareReceivables: free > settledShares ? [{ due: due[1], amount: BigInt(free - settledShares) }] : [],
-      lendable,
-      stopped,
-      lossLimit,
-      lostToday,
-      recent,
-      owed: loan + (hasHolding && !isLongHeld ? BigInt(shares) * 10_000n : 0n),
-      // Collateral and loan are on the position's row here and not on the ledger.
-      equity: cash + (isLongHeld ? worth : -worth),
-      called,
-      mayDayTrade,
-      dayTraded: 0n,
-      ...(hasHolding && {
-        position: { memberId, symbol: '2330', shares, closing: closes ? closing : 0, collateral },
+    known: sorted(facts.known, () => true).map(
+      ([, { id, memberId, quantity, replaces, placedMs, held, worstPrice }]) => ({
+        id,
+        memberId,
+        quantity,
+        replaces,
+        placedMs,
+        held,
+        worstPrice,
       }),
-    },
+    ),
+    replaced: sorted(facts.replaced, () => true).map(
+      ([, { id, memberId, left, state, cancelAsked, positionId }]) => ({
+        id,
+        memberId,
+        left,
+        state,
+        cancelAsked,
+        positionId,
+      }),
+    ),
+    positions: sorted(facts.positions, () => true).map(
+      ([, { id, memberId, symbol, shares, closing, collateral }]) => ({
+        id,
+        memberId,
+        symbol,
+        shares,
+        closing,
+        collateral,
+      }),
+    ),
+    members: sorted(facts.members, (id) => members.has(id)).map(([, { more, ...member }]) => ({
+      ...member,
+      more: more && {
+        ...more,
+        holdings: more.holdings.map((holding) => JSON.stringify(holding, inText)).toSorted(),
+        openOrders: more.openOrders.map((order) => JSON.stringify(order)).toSorted(),
+        dayTrades: more.dayTrades.map((order) => JSON.stringify(order, inText)).toSorted(),
+      },
+    })),
+    lendable: sorted(facts.lendable, (symbol) => borrows.has(symbol)).filter(([, amount]) => amount > 0n),
+    shares: sorted(facts.shares, (key) => sells.has(key)).filter(([, balances]) => balances.length > 0),
+  }
+}
+
+const inText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
+
+async function readWritten({ drafts, positions }: OrderWorld) {
+  const ids = drafts.map(({ id }) => id)
+  const read = async (text: string, values: readonly unknown[]) =>
+    (await client.query(text, [...values])).rows
+  return {
+    orders: await read(
+      `SELECT id, steps, encode(steps_hash, 'hex') AS hash, left_shares AS "left" FROM app.orders
+       WHERE id = ANY ($1::uuid[]) AND placed_at = $2 ORDER BY id`,
+      [ids, worldNow],
+    ),
+    holds: await read(
+      `SELECT o.order_id AS id, o.part::int AS part, o.hold_id AS "holdId", o.account, o.amount, h.remaining
+       FROM app.order_holds o JOIN ledger.holds h ON h.id = o.hold_id
+       WHERE o.order_id = ANY ($1::uuid[]) ORDER BY o.order_id, o.part`,
+      [ids],
+    ),
+    steps: await read(
+      `SELECT order_id AS id, n, at, what, who, data::text AS data, encode(hash, 'hex') AS hash FROM app.order_steps
+       WHERE order_id = ANY ($1::uuid[]) ORDER BY order_id, n`,
+      [ids],
+    ),
+    commands: await read('SELECT shard, command FROM exchange.queue ORDER BY id', []),
+    closing: await read('SELECT id, closing FROM app.positions WHERE id = ANY ($1::uuid[]) ORDER BY id', [
+      positions.map(({ id }) => id),
+    ]),
+  }
+}
+
+function expectedOf({ positions }: OrderWorld, taken: readonly TakenOrder[]) {
+  const byId = taken.toSorted((a, b) => (a.draft.id < b.draft.id ? -1 : 1))
+  const closing = new Map<string, number>()
+  for (const order of taken)
+    closing.set(order.draft.positionId, (closing.get(order.draft.positionId) ?? 0) + order.closing)
+  return {
+    orders: byId.map(({ draft: { id, quantity }, steps }) => ({
+      id,
+      steps: steps.length,
+      hash: steps.at(-1)!.hash,
+      left: quantity,
+    })),
+    holds: byId.flatMap(({ draft: { id }, holdParts }) =>
+      holdParts.map((part) => ({ id, ...part, remaining: part.amount })),
+    ),
+    steps: byId.flatMap(({ draft: { id }, steps }) => steps.map((step) => ({ id, ...step }))),
+    commands: taken.map(({ draft: { shard, command } }) => ({ shard, command })),
+    closing: positions
+      .map(({ id, closing: before }) => ({ id, closing: before + (closing.get(id) ?? 0) }))
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
   }
 }

@@ -100,6 +100,13 @@ describe('trading', () => {
       new Set([a.memberId, b.memberId]),
     )
 
+    const { checks } = await worker.transaction((tx) => surveillanceReviews.describe(tx, review))
+    expect(checks?.map(({ ok, code }) => [code, ok])).toEqual([
+      ['surveillance.other-owner', true],
+      ['surveillance.same-device', false],
+      ['surveillance.other-network', true],
+    ])
+
     // Two people find that one person trades for both: from then on the two accounts have one owner.
     await worker.transaction((tx) =>
       surveillanceReviews.execute(tx, { number: 'V1', payload: review.payload } as never, {

@@ -4,7 +4,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { until } from '@fairlot/testkit/until'
-import { giveKeyCode } from '../../apps/server/src/features/operators/index.ts'
+import { fundsJobs } from '../../apps/server/src/features/funds/index.ts'
+import { giveKeyCode, recheckVotes } from '../../apps/server/src/features/operators/index.ts'
+import { makeMetrics } from '../../apps/server/src/platform/metrics.ts'
+import { captureLog } from './support/captured-log.ts'
 import { type Db, openDb } from './support/open-db.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import type { VoteSignature } from '../../packages/contract/src/operators/index.ts'
@@ -604,4 +607,53 @@ describe('at the console', () => {
     expect((await approve(sam, reviewId, signedOn(origin))).body.msg).toBe('')
     await closed(reviewId)
   })
+})
+
+test('the night run finds a review that a taken worker closed', async () => {
+  const taken = openDb({ url: harness.database.workerUrl, poolSize: 2, applicationName: 'taken' })
+  const { loops, stop } = fundsJobs({
+    db: taken,
+    bus: { subscribe: () => () => undefined } as never,
+    clock: harness.clock,
+    log: captureLog('worker').log,
+    registry: makeMetrics('worker').registry,
+    namespace: 'test',
+  })
+  const night = async () => {
+    await harness.owner.query(`DELETE FROM app.recon_runs WHERE scope = 'night'`)
+    return loops.find(({ name }) => name === 'funds-reconcile-night')!.run()
+  }
+  try {
+    // All reviews of this file: by device key and by passkey, with keys that were replaced, and ended as not signed.
+    const honest = await recheckVotes(taken)
+    expect(honest.unsigned).toEqual([])
+    expect(honest.verified).toBeGreaterThan(8)
+
+    const reviewId = await propose(wei)
+    await forgeVote(reviewId, mei, 'approve', signedWith(newSoftwareKey(), mei.browser.signer!.keyId))
+    expect((await ending(reviewId)).trouble).toMatch(/does not verify/)
+    // It has two votes with a signature each, so the database lets it be closed.
+    await taken.query(`SELECT app.close_review($1, 'passed', $2)`, [reviewId, harness.clock.now()])
+    const [{ number }] = (await harness.owner.query('SELECT number FROM app.reviews WHERE id = $1', [
+      reviewId,
+    ])) as [{ number: string }]
+    expect(await recheckVotes(taken)).toEqual({ verified: honest.verified, unsigned: [number] })
+    await expect(night()).rejects.toThrow(`votes that do not verify: ${number}`)
+    const [stopped] = await harness.owner.query<{ why: string; failure: string }>(
+      `SELECT app.payouts_stopped_by() AS why, failure FROM app.recon_runs WHERE scope = 'night'`,
+    )
+    expect(stopped).toEqual({ why: 'unfinished', failure: expect.stringContaining(number) })
+
+    // What docs/operating/reconcile.md asks of the owner.
+    await harness.owner.transaction(async (tx) => {
+      await tx.query('SET LOCAL session_replication_role = replica')
+      await tx.query(`UPDATE app.reviews SET outcome = 'not-signed' WHERE number = $1`, [number])
+    })
+    await night()
+    const [after] = await harness.owner.query(`SELECT failure FROM app.recon_runs WHERE scope = 'night'`)
+    expect(after).toEqual({ failure: null })
+  } finally {
+    await stop()
+    await taken.close()
+  }
 })

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recoveryStates } from '../../packages/contract/src/auth/index.ts'
 import { bankAccountStates } from '../../packages/contract/src/bank-accounts/index.ts'
 import { depositStates } from '../../packages/contract/src/deposits/index.ts'
+import { memberEvent } from '../../packages/contract/src/live/index.ts'
 import { verificationStates } from '../../packages/contract/src/members/index.ts'
 import { reviewStates } from '../../packages/contract/src/operators/index.ts'
 import { payoutStages, withdrawalStates } from '../../packages/contract/src/withdrawals/index.ts'
@@ -23,6 +24,7 @@ import { identityTransitions } from '../../packages/rules/src/identity/index.ts'
 import { reviewTransitions } from '../../packages/rules/src/operators/index.ts'
 import { stateMachines } from '../../packages/rules/src/state-machines.ts'
 import { payoutTransitions, withdrawalTransitions } from '../../packages/rules/src/withdrawals/index.ts'
+import { statesSql } from '../../scripts/states-sql.ts'
 import { cardForm, type FundHarness, fundPassword, openFundHarness } from './support/fund-harness.ts'
 import type { TestMember } from './support/start-test-api.ts'
 
@@ -458,5 +460,46 @@ describe('at the API', () => {
     await must(who, '/bank-accounts/remove', { bankAccountId: second })
     for (const path of ['/bank-accounts/remove', '/bank-accounts/setDefault'])
       expect(await msg(who, path, { bankAccountId: second })).toBe('card.not-found')
+  })
+})
+
+describe('member events', () => {
+  const write = async (role: string, kind: string): Promise<string> => {
+    await owner.query('BEGIN')
+    try {
+      await owner.query(`SET LOCAL ROLE ${role}`)
+      await owner.query(`INSERT INTO app.member_events VALUES ($1, 1000000, $2, '{}', now())`, [
+        member.memberId,
+        kind,
+      ])
+      return 'done'
+    } catch (error) {
+      return (error as pg.DatabaseError).constraint ?? String(error)
+    } finally {
+      await owner.query('ROLLBACK')
+    }
+  }
+
+  test('the database refuses a member event of an unknown kind', async () => {
+    const kinds = memberEvent.def.options.map(({ shape }) => shape.kind.def.values[0]!)
+    for (const role of ['fairlot_api', 'fairlot_worker']) {
+      for (const kind of kinds) expect([kind, await write(role, kind)]).toEqual([kind, 'done'])
+      for (const kind of ['balance.changed', '', 'order.changed '])
+        expect([kind, await write(role, kind)]).toEqual([kind, 'member_events_kind'])
+    }
+  })
+
+  test('migrate replaces the list of kinds only when it has changed', async () => {
+    const constraint = async () =>
+      (await owner.query(`SELECT oid FROM pg_constraint WHERE conname = 'member_events_kind'`)).rows
+    const before = await constraint()
+    expect(before).toHaveLength(1)
+    await owner.query(statesSql())
+    expect(await constraint()).toEqual(before)
+    await owner.query(statesSql(stateMachines, ['order.changed', 'new.kind']))
+    expect(await write('fairlot_api', 'new.kind')).toBe('done')
+    expect(await write('fairlot_api', 'notice.new')).toBe('member_events_kind')
+    await owner.query(statesSql())
+    expect(await write('fairlot_api', 'notice.new')).toBe('done')
   })
 })

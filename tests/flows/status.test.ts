@@ -85,6 +85,34 @@ test('a silent process counts as lost until another replaces it', async () => {
   expect((await processOf('quotes'))?.copies).toHaveLength(1)
 })
 
+test('the page counts commands and events that were set aside', async () => {
+  const of = async (name: string) => (await system()).waiting.find((each) => each.name === name)
+  expect(await of('commands-set-aside')).toMatchObject({ amount: 0, waitedMs: 0, isLate: false })
+  expect(await of('events-set-aside')).toMatchObject({ amount: 0, waitedMs: 0, isLate: false })
+  await harness.owner.query(
+    `INSERT INTO exchange.commands_set_aside (shard, id, command, submitted_at, reason, set_aside_at, state, ended_at, queued_as)
+     VALUES (0, 1, '{}', now(), 'fault', now() - interval '20 seconds', 'waiting', NULL, NULL),
+       (0, 2, '{}', now(), 'fault', now() - interval '10 seconds', 'waiting', NULL, NULL),
+       (0, 3, '{}', now(), 'fault', now() - interval '1 hour', 'retried', now(), 9)`,
+  )
+  await harness.owner.transaction(async (tx) => {
+    // Without the trigger that looks for the event in the log.
+    await tx.query('SET LOCAL session_replication_role = replica')
+    await tx.query(
+      `INSERT INTO settlement.set_aside (shard, event, at, kind, orders, reason, waits, set_aside_at, tried_at)
+       VALUES (0, 1, now(), 'fill', '{}', 'fault', false, now() - interval '30 seconds', now())`,
+    )
+  })
+  const [commands, events] = [await of('commands-set-aside'), await of('events-set-aside')]
+  expect([commands, events]).toMatchObject([
+    { amount: 2, isLate: true },
+    { amount: 1, isLate: true },
+  ])
+  expect(commands!.waitedMs).toBeGreaterThanOrEqual(20_000)
+  expect(commands!.waitedMs).toBeLessThan(3_600_000)
+  expect(events!.waitedMs).toBeGreaterThanOrEqual(30_000)
+})
+
 test('the page shows failed reviews, lag and drills', async () => {
   const memberId = await harness.member()
   const opened = await harness.owner.transaction((tx) =>

@@ -24,6 +24,16 @@ export const plantedBugs = {
   'phone-counts-twice': 'A client counts a repeated message twice.',
   'queue-kept': 'An applied command sometimes stays in the queue.',
   'hold-too-little': 'A short holds too little margin: its limit price is used.',
+  'batch-blind': 'Each order of a batch is decided as if it were alone.',
+  'open-without-lock': 'Two opening orders of a member are decided at the same time.',
+  'close-without-lock': 'Two close orders of a position are decided at the same time.',
+  'stop-ignored': 'A stopped member opens a position.',
+  'loss-ignored': 'A member opens a position after losing as much as they allow.',
+  'rate-ignored': 'Orders before this batch do not count for the rate limit.',
+  'line-ignores-orders': 'Open orders do not count for the credit line.',
+  'quota-ignores-orders': 'Open orders do not count for the quota of day trades.',
+  'call-ignored': 'A member borrows during a margin call.',
+  'group-forgotten': 'An order goes to the venue without its owner group.',
   'cursor-too-far': 'Settlement moves its cursor one event further than it has applied.',
 } as const
 

@@ -15,8 +15,10 @@ import { addSettler } from './actors/settlement.ts'
 import type { Breach, SimulatedInstrument, Simulation } from './actors/simulation.ts'
 import { addVenue } from './actors/venue.ts'
 import { addWorker } from './actors/worker.ts'
+import type { OrderRow } from './actors/rows.ts'
 import type { PlantedBug } from './planted-bugs.ts'
 import { checkAll, checkCommit, isIdle } from './oracle/check.ts'
+import { intakeCounts } from './oracle/check-intake.ts'
 import { type MessageFaults, Network, type NetworkRates } from './world/network.ts'
 import { type Coverage, type FaultRates, Scheduler } from './world/scheduler.ts'
 import { Store } from './world/store.ts'
@@ -27,6 +29,8 @@ export interface SeedOptions {
   readonly planted?: PlantedBug
   readonly coverage?: Coverage
   readonly messages?: MessageFaults
+  /** Counts what intake decided. */
+  readonly decided?: Map<string, number>
 }
 
 export interface SeedResult {
@@ -41,6 +45,13 @@ export interface SeedResult {
     readonly takeovers: number
     readonly days: number
     readonly commits: number
+    /** Orders that close a position, and orders that replace another. */
+    readonly closes: number
+    readonly replacements: number
+    /** Commits with orders of several requests. */
+    readonly batches: number
+    /** Members whom the rate limit stopped, each time. */
+    readonly rateStops: number
   }
 }
 
@@ -76,12 +87,13 @@ export function runSeed({
   planted,
   coverage = new Map(),
   messages = new Map(),
+  decided = new Map(),
 }: SeedOptions): SeedResult {
   const { faults, network: networkRates } = ratesOf(seed)
   const scheduler = new Scheduler({ seed, startsAt, rates: faults, coverage })
   const store = new Store(scheduler)
   const breaches: Breach[] = []
-  const simulation = buildWorld(seed, scheduler, store, networkRates, messages, breaches, planted)
+  const simulation = buildWorld(seed, scheduler, store, networkRates, messages, breaches, decided, planted)
   try {
     walk(simulation, steps)
     runUntilIdle(simulation)
@@ -90,7 +102,7 @@ export function runSeed({
     const what = error instanceof Error ? error.message : String(error)
     breaches.push({ invariant: /^I\d+/.exec(what)?.[0] ?? 'throw', what })
   }
-  const orders = store.table<{ state: string }>('orders')
+  const orders = [...store.table<OrderRow>('orders').values()]
   const positions = store.table<{ state: string }>('positions')
   return {
     seed,
@@ -98,7 +110,7 @@ export function runSeed({
     steps: scheduler.steps,
     trace: digest('sha256', `${scheduler.trace} ${scheduler.steps} ${stateText(store)}`).slice(0, 16),
     counts: {
-      orders: orders.size,
+      orders: orders.length,
       fills: store.table('fills').size,
       closed: [...positions.values()].filter(({ state }) => state === 'closed').length,
       takeovers: [...store.table<{ epoch: number }>('exchange.shards').values()].reduce(
@@ -109,6 +121,9 @@ export function runSeed({
         (Date.parse(store.read<{ date: string }>('days', 'now')!.date) - Date.parse(firstDate)) / 86_400_000,
       ),
       commits: store.commits,
+      closes: orders.filter(({ purpose }) => purpose === 'close').length,
+      replacements: orders.filter(({ replaces }) => replaces !== null).length,
+      ...intakeCounts(simulation),
     },
   }
 }
@@ -158,8 +173,17 @@ function instrumentsOf(shards: readonly number[]): SimulatedInstrument[] {
   ])
 }
 
-// The cool-down of a day trade is a minute, which is several days here: it is set to zero.
-const terms = termsOf('practice', new Map([['dayTrade.lockMinutes', 0]]))
+// The cool-down of a day trade is a minute, which is several days here: it is set to zero. The other limits are so low
+// that a member reaches them with a few orders.
+const terms = termsOf(
+  'practice',
+  new Map([
+    ['dayTrade.lockMinutes', 0],
+    ['dayTrade.dailyGross', 60_000_000],
+    ['margin.line', 80_000_000],
+    ['order.rateLimit', 7],
+  ]),
+)
 const termsHash = digest('sha256', JSON.stringify(terms))
 
 function buildWorld(
@@ -169,6 +193,7 @@ function buildWorld(
   networkRates: NetworkRates,
   messages: MessageFaults,
   breaches: Breach[],
+  decided: Map<string, number>,
   planted: PlantedBug | undefined,
 ): Simulation {
   const { random } = scheduler
@@ -193,6 +218,7 @@ function buildWorld(
     termsHash,
     closures: new Map(),
     breaches,
+    decided,
     chooseOrder: (phone) => chooseOrder(simulation, phone),
     isResting: () => resting.has(simulation),
   } satisfies Partial<Simulation>

@@ -15,7 +15,7 @@ const isWhole = process.env['FAIRLOT_PROVE'] === '1'
 const given = process.env['FAIRLOT_SEED']
 const seeds = isWhole ? 2_000 : 200
 const range = given === undefined ? `${seeds} seeds` : `seed ${given}`
-const steps = 2_000
+const steps = 2_500
 /** A planted bug that needs more seeds than this counts as not found. */
 const seedsPerBug = 100
 
@@ -33,12 +33,25 @@ describe('a seeded world', () => {
   it(`keeps every invariant over ${range}`, { timeout: 900_000 }, () => {
     const coverage: Coverage = new Map()
     const messages: MessageFaults = new Map()
-    const totals = { steps: 0, orders: 0, fills: 0, closed: 0, takeovers: 0, days: 0, commits: 0 }
+    const decided = new Map<string, number>()
+    const totals = {
+      steps: 0,
+      orders: 0,
+      fills: 0,
+      closed: 0,
+      takeovers: 0,
+      days: 0,
+      commits: 0,
+      closes: 0,
+      replacements: 0,
+      batches: 0,
+      rateStops: 0,
+    }
     const first = given === undefined ? 1 : Number(given)
     const last = given === undefined ? seeds : first
     const began = performance.now()
     for (let seed = first; seed <= last; seed += 1) {
-      const result = runSeed({ seed, steps, coverage, messages })
+      const result = runSeed({ seed, steps, coverage, messages, decided })
       expect(result.breaches, notify(result)).toEqual([])
       totals.steps += result.steps
       for (const [name, count] of Object.entries(result.counts)) totals[name as 'orders'] += count
@@ -50,6 +63,7 @@ describe('a seeded world', () => {
     printCoverage(rows)
     evidence['awaitPoints'] = Object.fromEntries(rows)
     evidence['messages'] = Object.fromEntries(messages)
+    evidence['decided'] = Object.fromEntries([...decided].toSorted(([a], [b]) => (a < b ? -1 : 1)))
     // Every fault must have occurred at every durable write; otherwise the run proves less than it claims.
     for (const point of durablePoints) {
       const row = coverage.get(point)
@@ -63,8 +77,33 @@ describe('a seeded world', () => {
         expect(count[fault], `no ${kind} was ${fault}`).toBeGreaterThan(0)
     expect(totals.takeovers).toBeGreaterThan(seeds)
     expect(totals.fills).toBeGreaterThan(seeds * 5)
+    expect(totals.closes).toBeGreaterThan(seeds)
+    expect(totals.replacements).toBeGreaterThan(seeds / 4)
+    expect(totals.batches).toBeGreaterThan(seeds / 2)
+    expect(totals.rateStops).toBeGreaterThan(0)
+    // A fact that never decides anything may as well be wrong.
+    for (const what of decisions) expect(decided.get(what), `intake never decided ${what}`).toBeGreaterThan(0)
   })
 })
+
+/** What decideBatch can answer, without order.not-holding: a position rarely closes between draft and lock. */
+const decisions = [
+  'placed',
+  'replayed',
+  'decided again',
+  'order.duplicate-id',
+  'order.not-pending',
+  'order.lots',
+  'order.stopped',
+  'guard.daily-loss',
+  'guard.equity-share',
+  'day-trading.not-eligible',
+  'day-trading.quota',
+  'margin.called',
+  'margin.line-full',
+  'balance.insufficient',
+  'margin.no-shares-to-lend',
+]
 
 const durablePoints = [
   'intake.place.commit',

@@ -25,7 +25,6 @@ fairlot_api app.favourites delete insert update
 fairlot_api app.feed_tickets insert
 fairlot_api app.files insert update(dropped_at)
 fairlot_api app.fund_credentials insert update(changed_at, password_hash, pepper_key)
-fairlot_api app.hold_id() as itself
 fairlot_api app.identities insert update(attempt, back, birth_date, decided_at, document, front, name, name_masked, note, number, number_masked, problems, reason, review_id, sent_at, state)
 fairlot_api app.instrument_view_counts insert update
 fairlot_api app.instrument_views insert
@@ -45,7 +44,9 @@ fairlot_api app.pass_day_trading() as definer
 fairlot_api app.passkeys delete insert update(counter, last_used_at, name)
 fairlot_api app.payouts_stopped_by() as definer
 fairlot_api app.pending_fund_requests() as itself
-fairlot_api app.place_orders() as definer
+fairlot_api app.lock_order_facts() as definer
+fairlot_api app.read_member_facts() as definer
+fairlot_api app.write_orders() as definer
 fairlot_api app.positions update(closing, day_trade)
 fairlot_api app.price_alerts delete insert update
 fairlot_api app.push_jobs delete
@@ -61,7 +62,6 @@ fairlot_api app.cancel_withdrawal() as definer
 fairlot_api app.terms insert
 fairlot_api app.risk_limits insert update
 fairlot_api app.uploads insert update(stored_at, taken_at)
-fairlot_api app.with_owner_groups() as definer
 fairlot_api app.cancel_review() as definer
 fairlot_api app.withdrawals insert(amount, bank_account_id, currency, device_key, fee, hold_id, id, member_id, promised_at, reference, sent_at, signature, steps, withdrawable)
 fairlot_api audit.entries insert
@@ -218,7 +218,6 @@ fairlot_worker app.files update(dropped_at, gone_at)
 fairlot_worker app.fills insert
 fairlot_worker app.flag_review() as definer
 fairlot_worker app.forget_clean_runs() as definer
-fairlot_worker app.hold_id() as itself
 fairlot_worker app.identities update(decided_at, note, problems, reason, state)
 fairlot_worker app.instrument_view_counts delete
 fairlot_worker app.instrument_views delete
@@ -251,7 +250,9 @@ fairlot_worker app.payout_batches insert update(file)
 fairlot_worker app.payouts_stopped_by() as definer
 fairlot_worker app.pending_fund_requests() as itself
 fairlot_worker app.personal_views update(notified_at)
-fairlot_worker app.place_orders() as definer
+fairlot_worker app.lock_order_facts() as definer
+fairlot_worker app.read_member_facts() as definer
+fairlot_worker app.write_orders() as definer
 fairlot_worker app.positions insert update
 fairlot_worker app.prepare_month() as definer
 fairlot_worker app.price_alert_cursors insert update
@@ -277,7 +278,6 @@ fairlot_worker app.terms insert
 fairlot_worker app.risk_limits insert update
 fairlot_worker app.uploads delete update(dropped_at)
 fairlot_worker app.wealth_days insert update
-fairlot_worker app.with_owner_groups() as definer
 fairlot_worker app.withdrawals update(batch_id, decided_at, entry_id, note, ordered_at, paid_at, rejection_reason, stage, state, steps)
 fairlot_worker audit.checkpoints insert
 fairlot_worker audit.ensure_partitions() as definer

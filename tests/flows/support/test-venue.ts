@@ -1,5 +1,5 @@
 // A database with securities, seats and a lending pool, a real exchange on it, and settlement that the test starts and
-// stops. Orders are placed by the SQL function the api uses, with the test's own clock and day.
+// stops. Orders are placed by the intake the api uses, with the test's own clock and day.
 
 import { createHash, randomUUID } from 'node:crypto'
 import { entry, houseAccounts, post, seat, stock } from '@fairlot/ledger'
@@ -10,6 +10,8 @@ import { until } from '@fairlot/testkit/until'
 import { type RunningExchange, startExchange } from '../../../apps/exchange/src/exchange.ts'
 import type { Engines } from '../../../apps/exchange/src/recover.ts'
 import { loadSecurities } from '../../../apps/server/src/features/instruments/index.ts'
+import type { OrderDraft } from '../../../apps/server/src/features/orders/intake/draft.ts'
+import { takeOrders } from '../../../apps/server/src/features/orders/intake/take.ts'
 import { seedSeats } from '../../../apps/server/src/features/members/index.ts'
 import { practiceGrantEntry } from '../../../apps/server/src/features/members/postings.ts'
 import {
@@ -123,8 +125,14 @@ export interface VenueOptions {
 
 const reference = 10_000
 
-interface Draft extends Record<string, unknown> {
-  readonly id: string
+/** Orders here are within every limit of their owner. */
+const unlimited = {
+  line: 10_000_000_000_000,
+  quota: 10_000_000_000_000,
+  quotaTimes: 1_000,
+  equityShare: null,
+  riskLimited: false,
+  orderRateLimit: 1_000,
 }
 
 export async function openTestVenue(options: VenueOptions = {}): Promise<TestVenue> {
@@ -193,17 +201,12 @@ export async function openTestVenue(options: VenueOptions = {}): Promise<TestVen
       return rows.length === 0
     })
   }
-  const place = async (drafts: readonly Draft[]): Promise<string[]> => {
-    const rows = await api.query<{ outcome: string; detail: bigint }>(
-      'SELECT outcome, detail FROM app.place_orders($1, $2, $3)',
-      [
-        clock.now(),
-        JSON.stringify(drafts, (_k, v: unknown) => (typeof v === 'bigint' ? Number(v) : v)),
-        shards,
-      ],
+  const place = async (drafts: readonly OrderDraft[]): Promise<string[]> => {
+    const answers = await api.transaction((tx) =>
+      takeOrders(tx, { bus: venueBus, subjects }, drafts, clock.now()),
     )
-    for (const { outcome, detail } of rows)
-      if (outcome !== 'placed') throw new Error(`refused: ${outcome} ${detail}`)
+    for (const answer of answers)
+      if (!answer.ok) throw new Error(`refused: ${JSON.stringify(answer.refusal)}`)
     return drafts.map(({ id }) => id)
   }
   const command = (
@@ -228,7 +231,7 @@ export async function openTestVenue(options: VenueOptions = {}): Promise<TestVen
       ...(price === undefined ? {} : { price }),
     })
 
-  const draftOf = async (memberId: string, opening: Opening, includeReceivables: boolean): Promise<Draft> => {
+  const draftOf = async (memberId: string, opening: Opening): Promise<OrderDraft> => {
     const {
       symbol,
       direction = 'long',
@@ -252,19 +255,19 @@ export async function openTestVenue(options: VenueOptions = {}): Promise<TestVen
           : loanOf(multiple, valueAt(worstPrice, quantity))
     return {
       id,
-      member_id: memberId,
+      memberId,
       symbol,
       kind: 'stock',
       side,
       purpose: 'open',
-      position_id: id,
+      positionId: id,
       direction,
       multiple,
-      day_trade: dayTrade,
+      dayTrade,
       price: price ?? null,
       quantity,
       validity,
-      worst_price: worstPrice,
+      worstPrice,
       date,
       origin: 'member',
       terms: hash.toString('hex'),
@@ -274,13 +277,9 @@ export async function openTestVenue(options: VenueOptions = {}): Promise<TestVen
       placed: '{}',
       cash,
       debt,
-      line: 10_000_000_000_000,
-      quota: 10_000_000_000_000,
-      quota_times: 1_000,
-      equity_share: null,
-      risk_limited: false,
-      order_rate_limit: 1_000,
-      include_receivables: includeReceivables,
+      deviceKey: null,
+      signature: null,
+      ...unlimited,
     }
   }
 
@@ -330,9 +329,9 @@ export async function openTestVenue(options: VenueOptions = {}): Promise<TestVen
         [randomUUID(), memberId],
       )
     },
-    open: async (memberId, opening) => (await place([await draftOf(memberId, opening, true)]))[0]!,
+    open: async (memberId, opening) => (await place([await draftOf(memberId, opening)]))[0]!,
     openMany: async (openings) =>
-      place(await Promise.all(openings.map(({ memberId, ...opening }) => draftOf(memberId, opening, false)))),
+      place(await Promise.all(openings.map(({ memberId, ...opening }) => draftOf(memberId, opening)))),
     async close(positionId, { price, lots, validity = 'ROD', origin = 'member' }) {
       const position = await venue.position(positionId)
       const id = newId(now)
@@ -342,21 +341,21 @@ export async function openTestVenue(options: VenueOptions = {}): Promise<TestVen
       const limits = await limitsOf(position.symbol)
       const worstPrice = isLong ? limits.lower : (price ?? limits.upper)
       const value = valueAt(worstPrice, quantity)
-      const draft: Draft = {
+      const draft: OrderDraft = {
         id,
-        member_id: position.member_id,
+        memberId: position.member_id,
         symbol: position.symbol,
         kind: 'stock',
         side,
         purpose: 'close',
-        position_id: positionId,
+        positionId,
         direction: position.direction,
         multiple: position.multiple,
-        day_trade: position.day_trade,
+        dayTrade: position.day_trade,
         price: price ?? null,
         quantity,
         validity,
-        worst_price: worstPrice,
+        worstPrice,
         date,
         origin,
         terms: hash.toString('hex'),
@@ -364,7 +363,11 @@ export async function openTestVenue(options: VenueOptions = {}): Promise<TestVen
         command: command(id, position.member_id, position.symbol, side, quantity, validity, price),
         placed: '{}',
         cash: isLong ? 0n : value + brokerage(terms, value),
-        include_receivables: true,
+        debt: 0n,
+        replaces: null,
+        deviceKey: null,
+        signature: null,
+        ...unlimited,
       }
       return (await place([draft]))[0]!
     },

@@ -2,7 +2,7 @@
 
 import type { QuoteRow } from './rows.ts'
 import type { Phone, Simulation } from './simulation.ts'
-import type { OrderRequest } from './requests.ts'
+import type { OrderRequest, RiskLimitsRequest } from './requests.ts'
 
 const lot = 1_000
 
@@ -20,7 +20,8 @@ export function chooseOrder(simulation: Simulation, phone: Phone): OrderRequest 
   const isSecond = used.length > 0 && random.chance(0.03)
   const direction = random.chance(0.3) ? 'short' : 'long'
   const { symbol } = random.pick(simulation.instruments)
-  const dayTrade = simulation.eligible.has(phone.memberId) && random.chance(0.25)
+  // Rarely by a member who may not: the phone shows it, the server must refuse it.
+  const dayTrade = random.chance(simulation.eligible.has(phone.memberId) ? 0.25 : 0.08)
   return {
     kind: 'place',
     orderId: isSecond ? random.pick(used) : random.uuid(scheduler.clockOf(phone.process)),
@@ -31,6 +32,16 @@ export function chooseOrder(simulation: Simulation, phone: Phone): OrderRequest 
     ...entryOf(simulation, symbol, direction === 'long' ? 'buy' : 'sell'),
     // Sometimes more than the member can pay for.
     quantity: lot * (random.chance(0.04) ? 300 : 1 + random.below(6)),
+  }
+}
+
+/** Mostly trading is allowed: a member who was stopped starts again. */
+export function chooseRiskLimits({ scheduler: { random } }: Simulation): RiskLimitsRequest {
+  return {
+    kind: 'risk-limits',
+    stopped: random.chance(0.15),
+    // Minor units: from any loss at all to one that needs several closes.
+    lossLimit: random.pick([null, 1n, 100_000n, 1_000_000n]),
   }
 }
 
@@ -65,13 +76,14 @@ function entryOf(
   { store, scheduler: { random }, instruments }: Simulation,
   symbol: string,
   side: 'buy' | 'sell',
-): { price?: number; validity: 'ROD' | 'IOC' | 'FOK' } {
+): { price?: number; validity: 'ROD' | 'IOC' | 'FOK'; acknowledged: boolean } {
   const validity = random.chance(0.75) ? 'ROD' : random.chance(0.5) ? 'IOC' : 'FOK'
-  if (random.chance(0.2)) return { validity }
+  const acknowledged = random.chance(0.8)
+  if (random.chance(0.2)) return { validity, acknowledged }
   const { tick, reference } = instruments.find((instrument) => instrument.symbol === symbol)!
   const quote = store.read<QuoteRow>('market.quotes', symbol)
   const around = quote?.last ?? quote?.reference ?? reference
   // Often a price that fills, sometimes one that rests, rarely one the venue would refuse.
   const away = random.below(9) - 5
-  return { validity, price: around - (around % tick) + (side === 'buy' ? away : -away) * tick }
+  return { validity, acknowledged, price: around - (around % tick) + (side === 'buy' ? away : -away) * tick }
 }

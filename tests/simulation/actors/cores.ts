@@ -4,12 +4,20 @@
 import { type Entry, fees, houseAccounts, lending, type Line, member, tax } from '@fairlot/ledger'
 import { heldFor, interest, type TradingTerms } from '@fairlot/rules/orders'
 import {
+  type BatchDecision,
+  decideBatch,
+} from '../../../apps/server/src/features/orders/intake/decide-batch.ts'
+import {
   type Decision,
   decideClose,
   decideOpen,
-  decideOwn,
 } from '../../../apps/server/src/features/orders/intake/decide.ts'
 import type { DayFacts, OrderDraft } from '../../../apps/server/src/features/orders/intake/draft.ts'
+import type {
+  BatchFacts,
+  MemberFacts,
+  MoreMemberFacts,
+} from '../../../apps/server/src/features/orders/intake/facts.ts'
 import type {
   SettlementPosition,
   SettlementInput,
@@ -23,7 +31,7 @@ import type { HoldingRow } from './rows.ts'
 export interface Cores {
   readonly decideOpen: typeof decideOpen
   readonly decideClose: typeof decideClose
-  readonly decideOwn: typeof decideOwn
+  readonly decideBatch: typeof decideBatch
   settle(input: SettlementInput, events: readonly SettlementEvent[]): Settled
   readonly arrive: typeof arrive
   readonly seatNets: typeof seatNets
@@ -35,7 +43,10 @@ export function makeCores(terms: TradingTerms, planted: PlantedBug | undefined):
   return {
     decideOpen: (day, request) => spoilDraft(decideOpen(day, request), day, planted),
     decideClose,
-    decideOwn,
+    decideBatch: (drafts, facts, now) =>
+      planted === 'batch-blind'
+        ? decideAlone(drafts, facts, now)
+        : decideBatch(drafts, spoilFacts(facts, planted), now),
     settle: (input, events) => spoil(settle(input, events), input, planted),
     arrive,
     seatNets,
@@ -67,6 +78,52 @@ function spoilDraft(
     filled: 0n,
   })
   return { ok: true, taken: { ...decision.taken, cash } }
+}
+
+function spoilFacts(facts: BatchFacts, planted: PlantedBug | undefined): BatchFacts {
+  const each = (change: Partial<MemberFacts>): BatchFacts => ({
+    ...facts,
+    members: new Map([...facts.members].map(([id, known]) => [id, { ...known, ...change }])),
+  })
+  const eachMore = (change: (more: MoreMemberFacts) => Partial<MoreMemberFacts>): BatchFacts => ({
+    ...facts,
+    members: new Map(
+      [...facts.members].map(([id, known]) => [
+        id,
+        known.more ? { ...known, more: { ...known.more, ...change(known.more) } } : known,
+      ]),
+    ),
+  })
+  switch (planted) {
+    case 'skip-dedupe':
+      return { ...facts, known: new Map() }
+    case 'stop-ignored':
+      return each({ stopped: null })
+    case 'loss-ignored':
+      return each({ lossLimit: null })
+    case 'rate-ignored':
+      return each({ recent: 0 })
+    case 'group-forgotten':
+      return each({ ownerGroup: null })
+    case 'line-ignores-orders':
+      return eachMore(() => ({ openOrders: [] }))
+    case 'quota-ignores-orders':
+      return eachMore(({ dayTrades }) => ({
+        dayTrades: dayTrades.map((order) => ({ ...order, quantity: 0 })),
+      }))
+    case 'call-ignored':
+      return eachMore(() => ({ called: false }))
+    default:
+      return facts
+  }
+}
+
+function decideAlone(drafts: readonly OrderDraft[], facts: BatchFacts, now: Date): BatchDecision {
+  const alone = drafts.map((draft) => decideBatch([draft], facts, now))
+  const missing = new Set(alone.flatMap((one) => (one.complete ? [] : one.missing)))
+  return missing.size > 0
+    ? { complete: false, missing: [...missing] }
+    : { complete: true, decisions: alone.flatMap((one) => (one.complete ? one.decisions : [])) }
 }
 
 function spoil(settled: Settled, input: SettlementInput, planted: PlantedBug | undefined): Settled {

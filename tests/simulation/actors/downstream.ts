@@ -5,8 +5,8 @@
 import type { VenueEvent } from '@fairlot/contract/venue'
 import { type Mailbox, newMailbox } from '../world/network.ts'
 import type { Process, Routine } from '../world/scheduler.ts'
-import { Aborted, CommitUnknown } from '../world/store.ts'
-import { type BatchRow, type EventRow, keyOf, type QuoteRow, tables } from './rows.ts'
+import { Aborted, CommitUnknown, type Transaction } from '../world/store.ts'
+import { type BatchRow, type EventRow, keyOf, type QuoteRow, type QuoteTable, tables } from './rows.ts'
 import type { Downstream, Simulation, Wake } from './simulation.ts'
 import { shardRow } from './venue.ts'
 
@@ -92,10 +92,8 @@ function* take(
     yield* tx.statement('cursor')
     const cursor = tx.get<ReaderCursor>('market.cursors', `${shard}`) ?? beginning
     if (cursor.sequence !== batch.first - 1) return
-    for (const body of bodies) {
-      const after = quoteAfter(tx, JSON.parse(body) as VenueEvent)
-      if (after) yield* tx.put('market.quotes', after.symbol, after)
-    }
+    const events = bodies.map((body) => ({ body: JSON.parse(body) as VenueEvent }))
+    yield* writeQuotes(tx, 'market.quotes', events)
     yield* tx.put('market.cursors', `${shard}`, {
       sequence: batch.last,
       event: batch.lastEvent,
@@ -104,12 +102,21 @@ function* take(
   })
 }
 
-function quoteAfter(
-  tx: { get<Kept extends object>(table: string, key: string): Kept | undefined },
-  event: VenueEvent,
-): QuoteRow | undefined {
+/** The reader keeps quotes for screens; settlement keeps its own, with its cursor, for decisions. */
+export function* writeQuotes(
+  tx: Transaction,
+  table: QuoteTable,
+  events: readonly { readonly body: VenueEvent }[],
+): Routine {
+  for (const { body } of events) {
+    const after = quoteAfter(tx, table, body)
+    if (after) yield* tx.put(table, after.symbol, after)
+  }
+}
+
+function quoteAfter(tx: Transaction, table: QuoteTable, event: VenueEvent): QuoteRow | undefined {
   if (!('symbol' in event) || event.symbol === undefined) return undefined
-  const before = tx.get<QuoteRow>('market.quotes', event.symbol)
+  const before = tx.get<QuoteRow>(table, event.symbol)
   switch (event.kind) {
     case 'day':
       return {

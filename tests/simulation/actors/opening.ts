@@ -16,7 +16,7 @@ import type { DayRow } from './worker.ts'
 
 /** The grant of a new member: NT$10,000,000. */
 export const grant = 1_000_000_000n
-export const poolShares = 60_000n
+export const poolShares = 15_000n
 export const seatCash = 100_000_000_000n
 export const seatShares = 5_000_000n
 
@@ -48,6 +48,8 @@ export function openingEntries(simulation: Simulation, date: string): void {
     const asset = stock(symbol)
     give(`pool ${symbol}`, poolShares, houseAccounts.issue(asset), lending.available(asset))
   }
+  // Two members are one owner: their orders must not trade with each other.
+  for (const id of memberIds.slice(0, 2)) store.seed('directory.owners', id, { ownerGroup: 'pair' })
   const day: DayRow = { date, phase: 'closed', until: simulation.scheduler.now }
   store.seed('days', 'now', { ...day, date: dayBefore(date) })
   for (const shard of shards) {

@@ -4,6 +4,7 @@
 
 import { type Mailbox, newMailbox } from '../world/network.ts'
 import type { Routine } from '../world/scheduler.ts'
+import { chooseRiskLimits } from './choose-order.ts'
 import { idOf, type MemberEvent, type OrderRequest, type Request, type Response } from './requests.ts'
 import type { Kept, Phone, Simulation } from './simulation.ts'
 
@@ -76,12 +77,39 @@ function* act(simulation: Simulation, phone: Phone): Routine {
       continue
     }
     yield { at: 'phone.think', ms: scheduler.random.between(100, 700) }
+    if (scheduler.random.chance(0.06)) yield* ask(simulation, phone, chooseRiskLimits(simulation))
     const request = simulation.chooseOrder(phone)
     if (!request) continue
-    phone.kept.outbox.set(idOf(request), request)
-    yield { at: 'phone.keep' }
-    yield* send(simulation, phone, request)
+    // Sometimes two taps make two orders, or a withdrawal follows at once.
+    if (scheduler.random.chance(0.35))
+      scheduler.start(phone.process, order(simulation, phone, secondOf(simulation, phone, request)))
+    if (scheduler.random.chance(0.08)) scheduler.start(phone.process, withdraw(simulation, phone))
+    yield* order(simulation, phone, request)
   }
+}
+
+function* order(simulation: Simulation, phone: Phone, request: OrderRequest): Routine {
+  phone.kept.outbox.set(idOf(request), request)
+  yield { at: 'phone.keep' }
+  yield* send(simulation, phone, request)
+}
+
+/** The same once more under another id. */
+function secondOf({ scheduler }: Simulation, { process }: Phone, request: OrderRequest): OrderRequest {
+  const id = scheduler.random.uuid(scheduler.clockOf(process))
+  switch (request.kind) {
+    case 'cancel':
+      return request
+    case 'replace':
+      return { ...request, newOrderId: id }
+    default:
+      return { ...request, orderId: id }
+  }
+}
+
+function* withdraw(simulation: Simulation, phone: Phone): Routine {
+  yield { at: 'phone.keep' }
+  yield* ask(simulation, phone, { kind: 'withdraw' })
 }
 
 function* send(simulation: Simulation, phone: Phone, request: OrderRequest): Routine {

@@ -18,6 +18,8 @@ export interface PlaceRequest {
   readonly price?: number
   readonly quantity: number
   readonly validity: Validity
+  /** The member confirmed that the order uses a large share of their equity. */
+  readonly acknowledged: boolean
 }
 
 export interface CloseRequest {
@@ -27,6 +29,8 @@ export interface CloseRequest {
   readonly price?: number
   readonly quantity: number
   readonly validity: Validity
+  /** The member confirmed that the order uses a large share of their equity. */
+  readonly acknowledged: boolean
 }
 
 export interface ReplaceRequest {
@@ -36,11 +40,25 @@ export interface ReplaceRequest {
   readonly price?: number
   readonly quantity: number
   readonly validity: Validity
+  /** The member confirmed that the order uses a large share of their equity. */
+  readonly acknowledged: boolean
 }
 
 export interface CancelRequest {
   readonly kind: 'cancel'
   readonly orderId: string
+}
+
+/** The member's own limits: a stop of opening orders, and the most they want to lose in a day. */
+export interface RiskLimitsRequest {
+  readonly kind: 'risk-limits'
+  readonly stopped: boolean
+  readonly lossLimit: bigint | null
+}
+
+/** All free cash is to leave the account. Here each one is cancelled a little later: no money leaves. */
+export interface WithdrawRequest {
+  readonly kind: 'withdraw'
 }
 
 /** Asks for every member event after the last one received, and for the state of the member's orders and positions. */
@@ -52,7 +70,7 @@ export interface RefreshRequest {
 /** The requests that create an order. */
 export type EnteringRequest = PlaceRequest | CloseRequest | ReplaceRequest
 export type OrderRequest = EnteringRequest | CancelRequest
-export type Request = OrderRequest | RefreshRequest
+export type Request = OrderRequest | RiskLimitsRequest | WithdrawRequest | RefreshRequest
 
 export interface OrderView {
   readonly orderId: string

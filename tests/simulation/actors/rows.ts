@@ -1,9 +1,12 @@
 // The rows of the exchange's, the market's and the app's schema as the simulation keeps them.
 
+import type { Validity } from '@fairlot/contract/venue'
 import type {
   SettlementOrder,
   SettlementPosition,
 } from '../../../apps/server/src/features/settlement/settlement-input.ts'
+
+export type { FillRow } from '../../../apps/server/src/features/settlement/settlement-result.ts'
 
 export interface ShardRow {
   readonly shard: number
@@ -59,12 +62,39 @@ export interface SnapshotRow {
 
 /** An order as stored: the part that settlement updates, and the part that intake wrote and that never changes. */
 export interface OrderRow extends SettlementOrder {
+  readonly replaces: string | null
   readonly body: string
   readonly price: number | null
-  readonly validity: string
+  readonly validity: Validity
   readonly date: string
+  /** As it went to the venue, JSON. */
+  readonly command: string
   readonly placedAt: number
   readonly cancelAsked: boolean
+  /** The number of commits that its decision had seen. Later fills and margin calls could not count. */
+  readonly decidedAfter: number
+}
+
+/** A member's own limits, and who stopped their trading. */
+export interface RiskLimitsRow {
+  readonly stoppedBy: 'member' | 'rule' | null
+  readonly lossLimit: bigint | null
+}
+
+export const noRiskLimits: RiskLimitsRow = { stoppedBy: null, lossLimit: null }
+
+export interface MarginCallRow {
+  readonly isOpen: boolean
+}
+
+/** A pending withdrawal of a member, with the hold of its amount. */
+export interface WithdrawalRow {
+  readonly holdId: string
+  readonly amount: bigint
+}
+
+export interface OwnerRow {
+  readonly ownerGroup: string
 }
 
 export interface HoldingRow extends SettlementPosition {
@@ -72,7 +102,7 @@ export interface HoldingRow extends SettlementPosition {
   readonly interestThrough: string
 }
 
-/** The reader's state of an instrument, with the events it has counted. */
+/** The state of an instrument after the events that the reader or settlement has counted. */
 export interface QuoteRow {
   readonly symbol: string
   readonly last: number | undefined
@@ -84,6 +114,8 @@ export interface QuoteRow {
   readonly volume: number
   readonly trades: number
 }
+
+export type QuoteTable = 'market.quotes' | 'settlement.prices'
 
 export const tables = {
   shards: 'exchange.shards',

@@ -5,11 +5,7 @@
 import type { MemberEvent } from './requests.ts'
 import type { VenueEvent } from '@fairlot/contract/venue'
 import { type AccountCode, type Entry, lending, member } from '@fairlot/ledger'
-import {
-  affectsSettlement,
-  ordersIn,
-  type SettlementEvent,
-} from '../../../apps/server/src/features/settlement/event-orders.ts'
+import { affectsSettlement, ordersIn } from '../../../apps/server/src/features/settlement/event-orders.ts'
 import type {
   SettlementOrder,
   SettlementPosition,
@@ -18,6 +14,7 @@ import type { Settled } from '../../../apps/server/src/features/settlement/settl
 import { balanceOf, post } from '../world/ledger.ts'
 import type { Process, Routine, Task } from '../world/scheduler.ts'
 import { Aborted, CommitUnknown, type Transaction } from '../world/store.ts'
+import { writeQuotes } from './downstream.ts'
 import { type EventRow, keyOf, tables } from './rows.ts'
 import type { Simulation } from './simulation.ts'
 
@@ -88,12 +85,17 @@ function* applyNext(simulation: Simulation, process: Process, shard: number): Ro
   if (!last) return 0
   let numbered = rows.map(({ event, at, body }) => ({ event, at, body: JSON.parse(body) as VenueEvent }))
   numbered = planted === 'skip-event' && store.scheduler.random.chance(0.05) ? numbered.slice(1) : numbered
-  const events = numbered.filter(affectsSettlement)
   const deliveries = yield* store.transaction(process, 'settlement.apply', (tx) =>
-    applyEvents(simulation, tx, shard, cursor, last.event, events),
+    applyEvents(simulation, tx, shard, cursor, last.event, numbered),
   )
   for (const { memberId, event } of deliveries ?? []) simulation.notifyClient(memberId, event)
   return rows.length
+}
+
+interface NumberedEvent {
+  readonly event: number
+  readonly at: number
+  readonly body: VenueEvent
 }
 
 interface Delivery {
@@ -107,9 +109,10 @@ function* applyEvents(
   shard: number,
   cursor: SettlementCursor,
   upTo: number,
-  events: readonly SettlementEvent[],
+  numbered: readonly NumberedEvent[],
 ): Routine<readonly Delivery[] | undefined> {
   const { planted } = simulation
+  const events = numbered.filter(affectsSettlement)
   yield* tx.lock(`settlement.cursors/${cursorKey(shard)}`)
   yield* tx.statement('cursor')
   const now = tx.get<SettlementCursor>('settlement.cursors', cursorKey(shard)) ?? beginning
@@ -159,6 +162,7 @@ function* applyEvents(
       const isTooFar = planted === 'cursor-too-far' && simulation.scheduler.random.chance(0.1)
       const event = isTooFar ? upTo + 1 : upTo
       yield* tx.put('settlement.cursors', cursorKey(shard), { event, date: settled.date })
+      yield* writeQuotes(tx, 'settlement.prices', numbered)
       return deliveries
     }
     if (short.has(lacking)) throw new Error(`the ledger refuses ${lacking} though it owes`)

@@ -74,6 +74,8 @@ export interface Simulation {
   readonly phones: readonly Phone[]
   readonly downstream: Downstream
   readonly breaches: Breach[]
+  /** How often intake decided what: an outcome, or the code of a refusal. */
+  readonly decided: Map<string, number>
   wakeVenues(shard: number): void
   wakeSettlers(shard: number): void
   notifyClient(memberId: string, event: MemberEvent): void

@@ -3,13 +3,13 @@
 // own transaction, never by which worker runs.
 
 import type { Phase } from '@fairlot/contract/venue'
-import { type AccountCode, type Asset, member } from '@fairlot/ledger'
+import { type AccountCode, type Asset, entry, member } from '@fairlot/ledger'
 import { addDays } from '@fairlot/rules/calendar'
 import { balanceOf, post } from '../world/ledger.ts'
 import type { Process, Routine } from '../world/scheduler.ts'
 import { Aborted, CommitUnknown, type Transaction } from '../world/store.ts'
 import { submit } from './venue.ts'
-import type { HoldingRow } from './rows.ts'
+import type { HoldingRow, MarginCallRow, WithdrawalRow } from './rows.ts'
 import type { Simulation } from './simulation.ts'
 
 /** The state of the trading day; the next change is due at `until` by the reading worker's own clock. */
@@ -45,6 +45,9 @@ function* run(simulation: Simulation, process: Process): Routine {
       yield* arrivals(simulation, process)
       yield* accrue(simulation, process)
       if (scheduler.random.chance(0.3)) yield* netSeats(simulation, process)
+      if (scheduler.random.chance(0.06)) yield* changeCall(simulation, process)
+      if (simulation.isResting() || scheduler.random.chance(0.5))
+        yield* cancelWithdrawals(simulation, process)
     } catch (error) {
       if (!(error instanceof Aborted || error instanceof CommitUnknown)) throw error
       yield { at: 'worker.again', ms: 200 }
@@ -170,6 +173,42 @@ function* accrue(simulation: Simulation, process: Process): Routine {
       if (!answer.posted) throw new Error(`the ledger refuses interest: ${answer.why} on ${answer.on}`)
     })
   }
+}
+
+/**
+ * Opens a member's margin call, or ends it. Not by the maintenance ratio: prices move too little in a few days. As in
+ * production it does not take the member's lock.
+ */
+function* changeCall({ store, scheduler, memberIds }: Simulation, process: Process): Routine {
+  // An open one is ended sooner than a new one is opened.
+  const open = memberIds.filter((id) => store.read<MarginCallRow>('margin_calls', id)?.isOpen)
+  const memberId = scheduler.random.pick(open.length > 0 ? open : memberIds)
+  yield* store.transaction(process, 'worker.call', function* (tx) {
+    yield* tx.lock(`margin_calls/${memberId}`)
+    yield* tx.statement('change')
+    const isOpen = tx.get<MarginCallRow>('margin_calls', memberId)?.isOpen ?? false
+    yield* tx.put('margin_calls', memberId, { isOpen: !isOpen } satisfies MarginCallRow)
+  })
+}
+
+function* cancelWithdrawals({ store }: Simulation, process: Process): Routine {
+  for (const memberId of store.table('withdrawals').keys())
+    yield* store.transaction(process, 'worker.withdrawal', function* (tx) {
+      yield* tx.lock(`withdrawals/${memberId}`)
+      yield* tx.statement('cancel')
+      const pending = tx.get<WithdrawalRow>('withdrawals', memberId)
+      if (!pending) return
+      const building = entry({
+        event: 'withdrawal.released',
+        reference: memberId,
+        key: `${pending.holdId}/release`,
+        postedAt: new Date(Math.floor(store.scheduler.now)),
+      })
+      const account = member(memberId).available('TWD')
+      const answer = yield* post(tx, building.release(pending.holdId, pending.amount, account).done())
+      if (!answer.posted) throw new Error(`the ledger refuses a release: ${answer.why} on ${answer.on}`)
+      yield* tx.put('withdrawals', memberId, undefined)
+    })
 }
 
 /** Trades between two seats reach the ledger netted. */

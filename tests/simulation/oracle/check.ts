@@ -16,6 +16,7 @@ import {
   type OrderRow,
   type QueueRow,
   type QuoteRow,
+  type QuoteTable,
   type SnapshotRow,
   tables,
 } from '../actors/rows.ts'
@@ -24,17 +25,15 @@ import type { Breach, Simulation } from '../actors/simulation.ts'
 import { replay, shardRow, waitingOf } from '../actors/venue.ts'
 import { assetOf, boundsFault, type HeldAmount, sumsOf } from '../world/ledger.ts'
 import type { Change } from '../world/store.ts'
+import { checkIntake, type Say } from './check-intake.ts'
 import { type Expected, expectedOf, expectedHoldOf } from './expected.ts'
 
 const isStep = (table: readonly (readonly [string, string])[], from: string, to: string): boolean =>
   from === to || table.some(([before, after]) => before === from && after === to)
 
 /** Cheap: checks only the rows the commit wrote. */
-export function checkCommit(
-  { breaches, store, terms }: Simulation,
-  changes: readonly Change[],
-  name: string,
-): void {
+export function checkCommit(simulation: Simulation, changes: readonly Change[], name: string): void {
+  const { breaches, store, terms } = simulation
   const breach = (invariant: string, what: string): void => {
     breaches.push({ invariant, what: `${name}: ${what}` })
   }
@@ -59,9 +58,8 @@ export function checkCommit(
         breach('I22', `settlement is at ${event}, ahead of the log`)
     }
   }
+  checkIntake(simulation, changes, breach)
 }
-
-type Say = (invariant: string, what: string) => void
 
 function checkEntry(lines: readonly Line[], key: string, breach: Say): void {
   const sums = new Map<string, bigint>()
@@ -110,6 +108,7 @@ function checkHolding(before: HoldingRow | undefined, after: HoldingRow, breach:
 export function isIdle(simulation: Simulation): boolean {
   const { store, shards, phones } = simulation
   return (
+    store.table('withdrawals').size === 0 &&
     shards.every((shard) => {
       const { event } = shardRow(store, shard)
       const settled = store.read<SettlementCursor>('settlement.cursors', `${shard}`)?.event ?? 0
@@ -239,7 +238,7 @@ function checkOrders({ store, terms }: Simulation, expected: Expected, say: Say)
       say('I5', `order ${id} has ${cash} held, should be ${expectedHold.cash}`)
     if (shares !== expectedHold.shares)
       say('I5', `order ${id} has ${shares} shares held, should be ${expectedHold.shares}`)
-    if (order.replaces != null && right.isAccepted) {
+    if (order.replaces !== null && right.isAccepted) {
       const old = expected.orders.get(order.replaces)!
       if (old.state === 'entrusted') say('I20', `order ${id} replaced ${order.replaces}, which is still open`)
     }
@@ -445,13 +444,18 @@ function checkReader(simulation: Simulation, expected: Expected, say: Say): void
     if (cursor.sequence === place.sequence && cursor.hash !== place.hash)
       say('I22', `the reader of shard ${shard} is at ${cursor.sequence} on another chain`)
   }
-  for (const { symbol } of instruments) {
-    const quote = store.read<QuoteRow>('market.quotes', symbol)
-    const right = expected.volumes.get(symbol) ?? { volume: 0, trades: 0, last: 0 }
-    if ((quote?.volume ?? 0) !== right.volume || (quote?.trades ?? 0) !== right.trades)
-      say(
-        'I22',
-        `${symbol}: the reader counts ${quote?.volume} in ${quote?.trades}, traded were ${right.volume} in ${right.trades}`,
-      )
-  }
+  for (const table of ['market.quotes', 'settlement.prices'] satisfies QuoteTable[])
+    for (const { symbol } of instruments) {
+      const quote = store.read<QuoteRow>(table, symbol)
+      const { volume, trades, last } = expected.volumes.get(symbol) ?? {
+        volume: 0,
+        trades: 0,
+        last: undefined,
+      }
+      if ((quote?.volume ?? 0) !== volume || (quote?.trades ?? 0) !== trades || quote?.last !== last)
+        say(
+          'I22',
+          `${symbol}: ${table} has ${quote?.volume} in ${quote?.trades}, the last at ${quote?.last}; traded were ${volume} in ${trades}, the last at ${last}`,
+        )
+    }
 }

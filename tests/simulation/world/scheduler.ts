@@ -181,7 +181,7 @@ export class Scheduler {
       return
     }
     // The epoch exists for an exchange that hangs, so exchanges hang more often than other processes here.
-    if (this.strikes('stall', this.#rates.stall * (process.kind === 'exchange' ? 6 : 1))) {
+    if (this.strikes('stall', this.#rates.stall * (process.kind === 'exchange' ? 12 : 1))) {
       this.current = undefined
       this.#push(task, this.now + this.random.between(500, 9_000))
       return

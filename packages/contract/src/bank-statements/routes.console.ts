@@ -100,8 +100,14 @@ export const bankStatementsConsoleRoutes = {
     data: z.object({
       lines: z.array(bankLine),
       counts: z.record(z.enum(bankLineStates), z.int()),
-      /** In NT$. `books` is the balance of the suspense account. */
-      sums: z.object({ open: minor, suspense: minor, returning: minor, books: minor }),
+      /** In NT$, with the number of NT$ lines. `books` is the balance of the suspense account. */
+      sums: z.object({
+        open: minor,
+        suspense: minor,
+        returning: minor,
+        books: minor,
+        lines: z.object({ open: z.int(), suspense: z.int(), returning: z.int() }),
+      }),
       accounts: z.array(z.object({ account: text(40), channel: z.nullable(texts) })),
       /** Most recently handled lines, newest first. */
       handled: z.array(bankLine),

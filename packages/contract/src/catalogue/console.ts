@@ -2,12 +2,9 @@
 // codes (bad input, signed out, busy) are those of the member catalogue and keep their texts there.
 
 import type { RefusalCode } from './codes.ts'
-
-interface Entry {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 429
-  readonly tw: string
-  readonly en: string
-}
+import type { ConsoleEntry } from './console-entry.ts'
+import { marketEntries } from './console-market.ts'
+import { reviewEntries } from './console-reviews.ts'
 
 export const consoleCatalogue = {
   // Signing in
@@ -107,156 +104,8 @@ export const consoleCatalogue = {
     en: 'The channel is incomplete, or its limits and fee are inconsistent.',
   },
 
-  // Rules, site, calendar, market
-  'proposal.open': {
-    status: 409,
-    tw: '已有一件提案待核准。',
-    en: 'A proposal for this is already waiting for approval.',
-  },
-  'proposal.why': {
-    status: 400,
-    tw: '請填寫理由。',
-    en: 'Write a reason of a few words.',
-  },
-  'rule.not-found': { status: 404, tw: '找不到這條規則或變更。', en: 'Rule or rule change not found.' },
-  'rule.fixed': {
-    status: 409,
-    tw: '這條規則隨版本發布，無法在此變更。',
-    en: 'This rule is fixed in the release and cannot be changed here.',
-  },
-  'rule.bounds': {
-    status: 400,
-    tw: '數值超出允許範圍。',
-    en: 'The value is outside the allowed range.',
-  },
-  'rule.same': { status: 409, tw: '與目前的值相同，未變更。', en: 'The new value equals the current one.' },
-  'rule.order': {
-    status: 409,
-    tw: '與另一條規則牴觸：下限不可高於上限。',
-    en: 'It conflicts with another rule: a lower limit would exceed its upper limit.',
-  },
-  'rule.announced': {
-    status: 409,
-    tw: '這條規則已有公告中的變更，請於生效或中止後再提案。',
-    en: 'A change to this rule is already announced. Propose another after it takes effect or is stopped.',
-  },
-  'rule.date': {
-    status: 400,
-    tw: '生效日須在今天之後、一年之內。',
-    en: 'The date must be after today and within a year.',
-  },
-  'rule.too-late': {
-    status: 409,
-    tw: '這次變更已生效或已中止。',
-    en: 'This change has already taken effect or was stopped.',
-  },
-  'site.unknown': { status: 404, tw: '找不到這個設定。', en: 'Setting not found.' },
-  'site.value': { status: 400, tw: '這個值的格式有誤。', en: 'This value has an invalid format.' },
-  'site.same': { status: 409, tw: '與目前的值相同，未變更。', en: 'The new value equals the current one.' },
-  'site.logo': {
-    status: 400,
-    tw: '請使用 PNG、JPEG 或 WebP，至少 64 像素，壓縮後 40 KB 以內。',
-    en: 'Use a PNG, JPEG or WebP of at least 64 pixels that compresses to 40 kB or less.',
-  },
-  'closure.past': {
-    status: 409,
-    tw: '只能變更今天及以後的日期。',
-    en: 'Only today and later days can be changed.',
-  },
-  'closure.no-trading-day': {
-    status: 409,
-    tw: '這一天已是休市日。',
-    en: 'This day is already closed.',
-  },
-  'closure.not-ours': {
-    status: 409,
-    tw: '這一天不是由營運人員設定，無法在此取消。',
-    en: 'Operators did not add this closed day, so it cannot be removed here.',
-  },
-  'closure.too-many': {
-    status: 409,
-    tw: '連續休市天數過多。',
-    en: 'Too many consecutive days would be closed.',
-  },
-  'market.halted': { status: 409, tw: '已暫停交易。', en: 'Trading is already halted.' },
-  'market.not-halted': { status: 409, tw: '未暫停交易，無須恢復。', en: 'Trading is not halted.' },
-  'market.halted-whole': {
-    status: 409,
-    tw: '整個市場暫停中，請先恢復市場。',
-    en: 'The whole market is halted. Resume the market first.',
-  },
-
-  'funds.payouts-stopped': {
-    status: 409,
-    tw: '對帳不符，付款已自動停止，相符後恢復。',
-    en: 'The ledger does not match. Payouts stopped automatically and resume when it matches.',
-  },
-  'funds.journal-unbalanced': {
-    status: 400,
-    tw: '各行加總不為 0。',
-    en: 'The lines do not sum to zero.',
-  },
-  'funds.journal-lines': {
-    status: 400,
-    tw: '更正不完整：須有幣別、兩行以上的分錄及中英文理由。',
-    en: 'The correction is incomplete. It needs a currency, at least two lines, and the reason in both languages.',
-  },
-  'funds.journal-twice': {
-    status: 400,
-    tw: '同一科目出現兩行，請合併為一行。',
-    en: 'An account has two lines. Combine them into one.',
-  },
-  'funds.journal-zero': {
-    status: 400,
-    tw: '有一行金額為 0，請填寫金額或移除這一行。',
-    en: 'A line is zero. Enter an amount or remove the line.',
-  },
-  'funds.journal-limit': {
-    status: 400,
-    tw: '每行上限 {limit}。沖回已入帳的儲值請用「沖回這筆儲值」，不受此上限限制。',
-    en: 'A line is above the limit of {limit}. To undo a booked deposit, use “Reverse this deposit”, which has no such limit.',
-  },
-  'funds.line-taken': {
-    status: 409,
-    tw: '這筆銀行明細已由其他人員處理，請重新整理。',
-    en: 'Another operator has handled this bank line. Reload the page.',
-  },
-  'funds.line-target': {
-    status: 400,
-    tw: '單據與這筆明細不符：幣別、方向、金額或狀態不同。',
-    en: 'This request does not match the bank line: currency, direction, amount or state differs.',
-  },
-  'funds.line-return': {
-    status: 400,
-    tw: '僅匯入的款項可退回。',
-    en: 'Only incoming payments can be returned.',
-  },
-  'funds.reversal-state': {
-    status: 409,
-    tw: '這筆儲值未入帳，或已沖回。',
-    en: 'This deposit was not booked or is already reversed.',
-  },
-  'funds.reversal-amount': {
-    status: 400,
-    tw: '正確金額須等於銀行明細 {line}；無明細時須小於原入帳金額。',
-    en: 'The correct amount must equal the bank line, {line}. Without a bank line it must be below the booked amount.',
-  },
-  'funds.reversal-short': {
-    status: 409,
-    tw: '會員可用 {available}，沖回需 {needed}，差額已動用。請先限制提領，待會員補足或賣出交割後再沖回；無法追回的部分由公司承擔，請主管決定。',
-    en: 'The member has {available} available and the reversal needs {needed}. The difference was spent. Restrict withdrawals first, and reverse when the money is back. A manager decides on any amount that cannot be recovered; the company bears the loss.',
-  },
-  'funds.journal-member': {
-    status: 400,
-    tw: '找不到這位會員，或分錄不含會員科目。',
-    en: 'Member not found, or no line belongs to the member.',
-  },
-  'funds.journal-entry': { status: 404, tw: '找不到這筆分錄。', en: 'Entry not found.' },
-  'funds.journal-short': {
-    status: 409,
-    tw: '會員可用餘額不足，更正後將為負數。',
-    en: 'The member’s available balance is too low: the correction would make it negative.',
-  },
+  ...marketEntries,
+  ...reviewEntries,
 
   // Vouchers and notices
   'coupon.no-recipient': { status: 409, tw: '無符合條件的會員。', en: 'No member matches.' },
@@ -274,134 +123,6 @@ export const consoleCatalogue = {
     status: 400,
     tw: '標題、摘要與內文皆須填寫中英文。',
     en: 'Enter the title, summary and body in both languages.',
-  },
-
-  // Reviews
-  'review.not-found': { status: 404, tw: '找不到這件審核。', en: 'Review not found.' },
-  'review.not-open': {
-    status: 409,
-    tw: '這件審核已結束，你的投票未計入。',
-    en: 'This review is no longer open. Your vote was not counted.',
-  },
-  'review.expired': {
-    status: 409,
-    tw: '這件審核已過期，你的投票未計入。',
-    en: 'This review has expired. Your vote was not counted.',
-  },
-  'review.changed': {
-    status: 409,
-    tw: '內容在你查看後已變更，請重新查看後再決定。',
-    en: 'The content changed after you opened it. Review it again before you decide.',
-  },
-  'review.not-allowed': {
-    status: 403,
-    tw: '這一步需要另一種角色。',
-    en: 'This step needs another role.',
-  },
-  'review.same-person': {
-    status: 409,
-    tw: '你已核准過，第二次核准須由另一人辦理。',
-    en: 'You have already approved this. The second approval must come from another person.',
-  },
-  'review.same-device': {
-    status: 409,
-    tw: '第一次核准來自這台裝置，第二次須使用另一台裝置。',
-    en: 'The first approval came from this device. The second must come from another device.',
-  },
-  'review.own-account': {
-    status: 403,
-    tw: '這是你本人或關係人的帳戶，你不得審核。',
-    en: 'This account is yours or related to you. You cannot decide on it.',
-  },
-  'review.set-restriction': {
-    status: 403,
-    tw: '這項限制由你提案或核准，申訴須由另外兩人決定。',
-    en: 'You proposed or approved this restriction. Two other people must decide the appeal.',
-  },
-  'review.separated': {
-    status: 403,
-    tw: '第一票與你有提名關係，隔離期內不可共同核准，請由另一位同事投票。',
-    en: 'You and the first voter are separated because one proposed the other as an operator. Another colleague must vote until the separation ends.',
-  },
-  'review.unsigned': {
-    status: 409,
-    tw: '第一票尚未簽章，請第一位同事先在自己的裝置簽署。',
-    en: 'The first vote is not signed yet. Ask that colleague to sign it on their own device.',
-  },
-  'operator.signature-refused': {
-    status: 409,
-    tw: '簽章無法驗證，此票未計入。請用你登記的投票金鑰再試一次。',
-    en: 'The signature could not be verified, so the vote was not counted. Try again with one of your voting keys.',
-  },
-  'operator.no-key': {
-    status: 409,
-    tw: '這台裝置沒有你的投票金鑰，請先到「登入方式」新增。',
-    en: 'You have no voting key on this device. Add one under Sign-in methods first.',
-  },
-  'operator.key-open': {
-    status: 409,
-    tw: '你已有一把投票金鑰待同事核准。',
-    en: 'You already have a voting key waiting for approval.',
-  },
-  'operator.key-refused': {
-    status: 400,
-    tw: '這把金鑰的格式有誤，或已登記過。',
-    en: 'This key has an invalid format or is already registered.',
-  },
-  'operator.key-code-refused': {
-    status: 409,
-    tw: '金鑰碼不正確或已使用過。',
-    en: 'The key code is wrong or was already used.',
-  },
-  'operator.half-taken': {
-    status: 409,
-    tw: '這一半啟用碼已顯示過、已過期，或不屬於你。',
-    en: 'This half of the code was already shown, has expired or is not yours.',
-  },
-  'review.reason-required': {
-    status: 400,
-    tw: '請填寫原因，會員會看到。',
-    en: 'Write a reason of a few words. The member reads it.',
-  },
-  'review.reason-code': {
-    status: 400,
-    tw: '請從清單選擇退回原因。',
-    en: 'Choose a reason for the rejection from the list.',
-  },
-  'review.note-long': {
-    status: 400,
-    tw: '原因最多 {max} 個字，未送出。',
-    en: 'The reason can have at most {max} characters. Nothing was sent.',
-  },
-  'review.not-opened': {
-    status: 409,
-    tw: '請先開啟必看文件（按 V），再核准。',
-    en: 'Open the documents first (press V). Then you can approve.',
-  },
-  'review.no-bank-line': {
-    status: 400,
-    tw: '無對應的銀行明細，請在備註填寫入帳理由。',
-    en: 'No bank line matches this deposit. Explain in the note why it can be booked.',
-  },
-  'deposit.booked-differs': {
-    status: 409,
-    tw: '銀行明細為 {bank}，只能依明細入帳。',
-    en: 'The bank line says {bank}. The deposit must be booked at that amount.',
-  },
-  'deposit.booked-too-much': {
-    status: 409,
-    tw: '超過規則上限 {max}，無法入帳。',
-    en: 'The amount is above the limit of {max} and cannot be booked.',
-  },
-  'review.no-revision': {
-    status: 409,
-    tw: '已有一人核准，金額不可再修改。請重新查看後再決定。',
-    en: 'Another person has approved it, so the amount can no longer change. Review it again before you decide.',
-  },
-  'review.not-yours': {
-    status: 403,
-    tw: '僅提案人可撤回。',
-    en: 'Only the proposer can cancel this proposal.',
   },
 
   // The audit trail
@@ -451,7 +172,7 @@ export const consoleCatalogue = {
     tw: '請填寫查看目的，會員會看到。',
     en: 'Write the purpose in a few words. The member will see it.',
   },
-} as const satisfies Record<string, Entry>
+} as const satisfies Record<string, ConsoleEntry>
 
 export type ConsoleCode = keyof typeof consoleCatalogue
 /** Every code a console route can refuse with. */

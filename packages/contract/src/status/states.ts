@@ -28,6 +28,8 @@ export const waitingNames = [
   'reviews-stuck',
   'notices-unsent',
   'pushes',
+  'commands-set-aside',
+  'events-set-aside',
 ] as const
 export type WaitingName = (typeof waitingNames)[number]
 

@@ -55,7 +55,7 @@ export const texts: ShellTexts = {
     admin: 'Admin',
   },
   search: {
-    open: 'Member, review or order number',
+    open: 'Member, review, order',
     title: 'Search',
     hint: 'Full account, member id, order id or review number',
     pages: 'Pages',

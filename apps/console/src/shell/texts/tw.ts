@@ -46,7 +46,7 @@ export const texts = {
     admin: '管理',
   },
   search: {
-    open: '會員、審核單號、委託編號',
+    open: '會員、單號、委託',
     title: '搜尋',
     hint: '完整的帳號、會員編號、委託編號或審核單號',
     pages: '頁面',

@@ -133,14 +133,7 @@ const Form = ({ offer, channel, details }: FormProps) => {
           error={fieldErrorOf('amount') ?? bound}
         />
         <BankDetails details={details} />
-        <Section title={texts.receipt} small className={styles.group}>
-          <PicturePicker
-            title={texts.take}
-            hint={texts.hint}
-            onUploaded={change(setReceipt)}
-            error={fieldErrorOf('receipt')}
-          />
-        </Section>
+        <ReceiptSection onUploaded={change(setReceipt)} error={fieldErrorOf('receipt')} />
         <EndingField value={ending} onChange={setEnding} />
         {channel.needsPassword ? (
           <PasswordField
@@ -230,6 +223,20 @@ const AmountCard = ({ channel, value, onChange, error }: InputProps & { readonly
         ) : null}
       </AmountField>
     </Card>
+  )
+}
+
+interface ReceiptProps {
+  readonly onUploaded: (receipt: string | undefined) => void
+  readonly error: string | undefined
+}
+
+const ReceiptSection = ({ onUploaded, error }: ReceiptProps) => {
+  const texts = depositsTexts.use().form
+  return (
+    <Section title={texts.receipt} small className={styles.group}>
+      <PicturePicker title={texts.take} hint={texts.hint} onUploaded={onUploaded} error={error} />
+    </Section>
   )
 }
 

@@ -21,10 +21,12 @@ const limits: Readonly<Record<WaitingName, number>> = {
   'exchange-queue': 2_000,
   'audit-unlinked': 3_000,
   'reviews-to-execute': 10_000,
-  // Even one needs attention.
-  'reviews-stuck': 0,
   'notices-unsent': 10_000,
   pushes: 60_000,
+  // Even one of these needs attention.
+  'reviews-stuck': 0,
+  'commands-set-aside': 0,
+  'events-set-aside': 0,
 }
 /** How often each should be done: a backup every day, the drills every month. */
 const drillDays = { backup: 1, restore: 31, failover: 31 } as const

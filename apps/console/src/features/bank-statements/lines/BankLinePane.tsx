@@ -13,6 +13,7 @@ import { formatMoment } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { failureText, showToast } from '#shell/messages.ts'
 import { mayDo, useMe } from '#shell/session.ts'
+import { shellTexts } from '#shell/texts/index.ts'
 import styles from './BankLines.module.css'
 import { bankLinesTexts } from './texts/index.ts'
 
@@ -28,6 +29,7 @@ export function BankLinePane({ lineId }: { readonly lineId: string }) {
 function Shown({ data }: { readonly data: One }) {
   const all = bankLinesTexts.use()
   const texts = all.pane
+  const { comma } = shellTexts.use()
   const language = useLanguage()
   const { toReview } = useAddress()
   const mayPropose = mayDo(useMe(), 'propose-funds')
@@ -73,7 +75,7 @@ function Shown({ data }: { readonly data: One }) {
               {
                 key: 'by',
                 label: texts.by,
-                value: line.handledBy.length === 0 ? all.system : line.handledBy.join(', '),
+                value: line.handledBy.length === 0 ? all.system : line.handledBy.join(comma),
               },
             ]}
           />

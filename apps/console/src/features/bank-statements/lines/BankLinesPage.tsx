@@ -16,6 +16,7 @@ import { formatMoment, formatWait, minutesBetween } from '#shell/format.ts'
 import { TopAside } from '#shell/Frame.tsx'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { mayDo, useMe } from '#shell/session.ts'
+import { shellTexts } from '#shell/texts/index.ts'
 import { ImportPopup } from '../statements/ImportPopup.tsx'
 import { statementsTexts } from '../statements/texts/index.ts'
 import { type BankLine, BankLinePane } from './BankLinePane.tsx'
@@ -142,6 +143,7 @@ function Import({ onPress }: { readonly onPress: () => void }) {
 const useColumns = (isHandled: boolean): readonly ConsoleColumn<BankLine>[] => {
   const all = bankLinesTexts.use()
   const texts = all.list
+  const { comma } = shellTexts.use()
   const language = useLanguage()
   const now = useNow()
   return [
@@ -176,7 +178,7 @@ const useColumns = (isHandled: boolean): readonly ConsoleColumn<BankLine>[] => {
           cell: ({ owner, handledBy }) => (
             <>
               {owner === null ? all.states.returned : `${all.targets[owner.kind]} ${owner.number ?? ''}`}
-              <small>{handledBy.length === 0 ? all.system : handledBy.join(', ')}</small>
+              <small>{handledBy.length === 0 ? all.system : handledBy.join(comma)}</small>
             </>
           ),
         }

@@ -1,7 +1,7 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
-import { formatMoney } from '@fairlot/money'
 import { moneyText } from '#kit/money-text.ts'
 import { formatMoment } from '#shell/format.ts'
+import { shellTexts } from '#shell/texts/index.ts'
 import styles from './BankLines.module.css'
 import { bankLinesTexts } from './texts/index.ts'
 
@@ -9,12 +9,18 @@ import { bankLinesTexts } from './texts/index.ts'
 export function LineSums({ data }: { readonly data: ConsoleDataOf<'/deposits/bankLines'> }) {
   const all = bankLinesTexts.use()
   const texts = all.sums
-  const { sums, counts, handled } = data
+  const { comma } = shellTexts.use()
+  const { sums, handled } = data
   const isEqual = BigInt(sums.suspense) + BigInt(sums.returning) === BigInt(sums.books)
   const cells = [
-    { key: 'open', label: texts.open, value: sums.open, sub: texts.lines(counts.open) },
-    { key: 'suspense', label: texts.suspense, value: sums.suspense, sub: texts.lines(counts.suspense) },
-    { key: 'returning', label: texts.returning, value: sums.returning, sub: texts.lines(counts.returning) },
+    { key: 'open', label: texts.open, value: sums.open, sub: texts.lines(sums.lines.open) },
+    { key: 'suspense', label: texts.suspense, value: sums.suspense, sub: texts.lines(sums.lines.suspense) },
+    {
+      key: 'returning',
+      label: texts.returning,
+      value: sums.returning,
+      sub: texts.lines(sums.lines.returning),
+    },
     { key: 'books', label: texts.books, value: sums.books, sub: isEqual ? texts.equal : texts.differs },
   ]
   return (
@@ -27,7 +33,7 @@ export function LineSums({ data }: { readonly data: ConsoleDataOf<'/deposits/ban
           <div key={key}>
             <dt>{label}</dt>
             <dd>
-              <b className="num">{formatMoney(value)}</b>
+              <b className="num">{moneyText(value, 'TWD')}</b>
               <small>{sub}</small>
             </dd>
           </div>
@@ -47,7 +53,7 @@ export function LineSums({ data }: { readonly data: ConsoleDataOf<'/deposits/ban
                     ? all.states[line.state]
                     : `${all.targets[line.owner.kind]} ${line.owner.number ?? ''}`}
                 </span>
-                <span>{line.handledBy.length === 0 ? all.system : line.handledBy.join(', ')}</span>
+                <span>{line.handledBy.length === 0 ? all.system : line.handledBy.join(comma)}</span>
               </li>
             ))}
           </ul>

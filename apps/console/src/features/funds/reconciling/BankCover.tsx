@@ -44,6 +44,7 @@ export function BankCover() {
 
 function CoverBanner({ cover }: { readonly cover: Cover }) {
   const texts = fundsTexts.use().cover
+  const language = useLanguage()
   const twd = cover.rows.filter(({ currency }) => currency === 'TWD')
   const off = twd.reduce((sum, row) => sum + differenceOf(row), 0n)
   const lines = cover.rows.reduce((sum, row) => sum + row.lines, 0)
@@ -58,7 +59,8 @@ function CoverBanner({ cover }: { readonly cover: Cover }) {
             cover.rows.length,
             lines,
             cover.lastStatement === null ? null : formatMoment(cover.lastStatement),
-          )}{' '}
+          )}
+          {language === 'tw' ? '' : ' '}
           {cover.coverHours === 0 ? texts.onlyShown : texts.stopsAfter(cover.coverHours)}
         </p>
       </div>
@@ -156,7 +158,7 @@ function Owners({ owners }: { readonly owners: Cover['owners'] }) {
   )
 }
 
-function Gaps({ cover: { gaps } }: { readonly cover: Cover }) {
+function Gaps({ cover: { gaps, rows } }: { readonly cover: Cover }) {
   const texts = fundsTexts.use().cover
   const language = useLanguage()
   const now = useNow()
@@ -185,7 +187,7 @@ function Gaps({ cover: { gaps } }: { readonly cover: Cover }) {
                 <th scope="row" className={cx('num', styles.uneven)}>
                   {signed(BigInt(amount))} {currency === 'TWD' ? '' : currency}
                 </th>
-                <td>{account}</td>
+                <td>{rows.find((row) => row.account === account)?.channel?.[language] ?? account}</td>
                 <td className="num">{formatMoment(at)}</td>
                 <td className="num">{formatWait(minutesBetween(at, now), language)}</td>
                 <td>

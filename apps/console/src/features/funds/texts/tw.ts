@@ -148,7 +148,7 @@ export const texts = {
     house: '平台與對手方',
     booksTotal: '帳上合計',
     gaps: '未結差額',
-    gapsText: '由舊到新，最多一頁',
+    gapsText: '由舊到新',
     noGaps: '沒有差額。',
     began: '開始',
     cause: '原因',

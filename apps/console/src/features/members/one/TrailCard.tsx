@@ -23,6 +23,9 @@ const icons: Readonly<Record<string, IconName>> = {
   funds: 'table',
 }
 
+/** Details that the verb includes, and codes without a text. */
+const hiddenDetails: ReadonlySet<string> = new Set(['decision', 'kind', 'state', 'currency'])
+
 export function TrailCard({ member: { trail } }: { readonly member: Member }) {
   const texts = membersTexts.use().trail
   return (
@@ -52,7 +55,7 @@ function Line({ entry }: { readonly entry: Entry }) {
   const details = Object.fromEntries(entry.details.map(({ code, value }) => [code, value]))
   const verb = verbText(trail, { action: entry.action, details })
   const said = entry.details
-    .filter(({ code }) => code !== 'decision' && code !== 'kind' && code !== 'currency')
+    .filter(({ code }) => !hiddenDetails.has(code))
     .map(({ code, value }) => detailText(code, value, details) ?? value)
     .join(comma)
   return (

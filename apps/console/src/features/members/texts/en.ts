@@ -191,7 +191,7 @@ export const texts: MembersTexts = {
   },
   restrict: {
     title: 'Restrictions',
-    rule: 'Needs a reason and a second approver',
+    rule: 'Reason and second approver',
     free: 'Not restricted',
     inForce: 'In force',
     set: 'Restrict',
@@ -234,7 +234,7 @@ export const texts: MembersTexts = {
   },
   notes: {
     title: 'Notes',
-    note: 'Visible to operators only. Notes cannot be edited.',
+    note: 'Operators only, not editable',
     none: 'No notes yet.',
     add: 'Add a note',
     label: 'Text',

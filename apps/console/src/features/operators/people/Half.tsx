@@ -33,12 +33,16 @@ export function Half({ person }: { readonly person: Person }) {
         <p className={styles.halfCode}>
           <span className="mono">{half}</span>
         </p>
-      ) : person.half.mine === true ? (
-        <Note>{texts.shown}</Note>
       ) : (
-        <ConsoleButton small loading={isBusy} onPress={() => void show()}>
-          {texts.show}
-        </ConsoleButton>
+        <div className={styles.halfAction}>
+          {person.half.mine === true ? (
+            <Note>{texts.shown}</Note>
+          ) : (
+            <ConsoleButton small loading={isBusy} onPress={() => void show()}>
+              {texts.show}
+            </ConsoleButton>
+          )}
+        </div>
       )}
       <p className={styles.small}>{texts.other(person.half.otherTaken)}</p>
     </>

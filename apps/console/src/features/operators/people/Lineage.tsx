@@ -67,7 +67,7 @@ export function Lineage({ people }: { readonly people: readonly Person[] }) {
             <tr key={name}>
               <td>{name}</td>
               <td>{proposedBy.name}</td>
-              <td>{apart.proposed(name)}</td>
+              <td>{apart.proposed(proposedBy.name, separationDays)}</td>
               <td className="num">{formatMoment(separatedUntil)}</td>
             </tr>
           ))}

@@ -32,9 +32,6 @@ export function PeopleTable({ people, onChange }: PeopleTableProps) {
               <th scope="row">
                 {person.name}
                 <small className="mono">{person.login}</small>
-                {person.state === 'active' && person.votingKeys === 0 ? (
-                  <small>{all.lineage.noKey}</small>
-                ) : null}
               </th>
               <td>
                 {person.roles.length === 0 ? texts.none : null}
@@ -59,6 +56,9 @@ export function PeopleTable({ people, onChange }: PeopleTableProps) {
                 >
                   {texts.states[person.state]}
                 </StatusChip>
+                {person.state === 'active' && person.votingKeys === 0 ? (
+                  <small>{all.lineage.noKey}</small>
+                ) : null}
               </td>
               <td className="num">
                 {person.lastSeenAt === null ? texts.never : formatMoment(person.lastSeenAt)}

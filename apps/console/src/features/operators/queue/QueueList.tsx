@@ -149,7 +149,7 @@ function Line({ row, now, isHere, isChosen, isSeen, isTabStop, onPick, onOpen, o
           </>
         )}
       </td>
-      <td className={cx(styles.right, styles.amount)}>
+      <td className={cx(styles.right, styles.amount, row.change !== null && styles.changed)}>
         {amount === null ? '—' : formatMoney(amount)}
         {row.change === null ? null : <s className={styles.was}>{formatMoney(row.change.from)}</s>}
       </td>

@@ -100,10 +100,10 @@ function Facts({ detail, codeTexts, openings }: ReviewBodyProps) {
         <h3 className={styles.h3}>{texts.facts}</h3>
         <dl className={cx(styles.facts, detail.facts.length > 4 && styles.duo)}>
           {detail.facts.map(({ code, value, personal }) => (
-            <div key={code}>
+            <div key={code} className={code === 'appeal.statement' ? styles.statement : undefined}>
               <dt>{codeText(codeTexts, code)}</dt>
               <dd className="num">
-                {personal === null ? valueText(codeTexts, value) : (valueOf(personal) ?? value)}
+                {(personal === null ? valueText(codeTexts, value) : (valueOf(personal) ?? value)) || '—'}
                 {personal !== null &&
                 !openings.canOpen &&
                 valueOf(personal) === undefined &&

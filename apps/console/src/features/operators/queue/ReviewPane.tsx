@@ -55,7 +55,7 @@ function Detail({ detail, onVoted }: DetailProps) {
   const { review } = detail
   const openings = useOpenings(detail)
   const vote = useVote({ detail, openings, onVoted })
-  const { who, amount } = vote.figures
+  const { who, voted } = vote.figures
   return (
     <>
       <ReviewHead review={review} figures={vote.figures} isOpen={vote.isOpen} />
@@ -85,9 +85,9 @@ function Detail({ detail, onVoted }: DetailProps) {
       {vote.isPending ? <p className={styles.waiting}>{texts.pending}</p> : null}
       {vote.isConfirming ? (
         <ConfirmVote
-          sentence={sentenceOf(all, review, who, amount)}
+          sentence={sentenceOf(all, review, who, voted)}
           effects={detail.effects.map((effect) => codeText(codeTexts, effect))}
-          button={buttonOf(all, review, amount)}
+          button={buttonOf(all, review, voted)}
           busy={vote.busy === 'approve'}
           onSend={() => void vote.send({ decision: 'approve', note: vote.draft.note }, all.done.passed)}
           onCancel={() => {

@@ -22,7 +22,7 @@ export function VoteFoot({ detail, vote }: VoteFootProps) {
   const me = useMe()
   const { review } = detail
   const { busy, mayApprove } = vote
-  const { amount, values } = vote.figures
+  const { voted, values } = vote.figures
   const mine = detail.votes.find(({ operatorId, isSigned }) => operatorId === me?.operatorId && !isSigned)
   return (
     <footer className={styles.foot} data-armed={vote.isArmed || undefined}>
@@ -59,7 +59,7 @@ export function VoteFoot({ detail, vote }: VoteFootProps) {
         ) : null}
         {mayStill(detail) ? (
           <ConsoleButton hotkey="A" disabled={mayApprove !== null || values === null} onPress={vote.approve}>
-            {review.state === 'second' ? buttonOf(all, review, amount) : texts.approve(amount)}
+            {review.state === 'second' ? buttonOf(all, review, voted) : texts.approve(voted)}
           </ConsoleButton>
         ) : null}
       </div>

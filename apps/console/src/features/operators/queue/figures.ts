@@ -21,6 +21,7 @@ export function figuresOf(detail: ReviewDetail, typed: Readonly<Record<string, s
   }
   const values = revisedValues(mayRevise, revised, detail.payload)
   const figure = values?.['booked'] ?? review.change?.to ?? review.amount
+  const amount = figure === null ? '' : moneyText(figure, review.currency)
   return {
     mayRevise,
     revised,
@@ -28,7 +29,9 @@ export function figuresOf(detail: ReviewDetail, typed: Readonly<Record<string, s
     figure,
     who:
       review.member === null ? '' : `${review.member.name ?? review.member.account} ${review.member.number}`,
-    amount: figure === null ? '' : moneyText(figure, review.currency),
+    amount,
+    /** The amount the vote decides on. Surveillance shows what was traded, and decides on no money. */
+    voted: review.kind === 'surveillance' ? '' : amount,
   }
 }
 

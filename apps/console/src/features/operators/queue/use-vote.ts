@@ -83,7 +83,7 @@ export function useVote({ detail, openings, onVoted }: VoteInput) {
   const approve = () => {
     if (!isReady() || figures.values === null) return
     if (review.state === 'waiting')
-      void calls.hold({ decision: 'approve', note, revised: figures.values }, figures.amount)
+      void calls.hold({ decision: 'approve', note, revised: figures.values }, figures.voted)
     else setConfirming(true)
   }
   const reject = () => setDraft({ isRejecting: true })

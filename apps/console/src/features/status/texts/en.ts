@@ -21,6 +21,8 @@ export const texts: StatusTexts = {
     'reviews-stuck': 'Failed reviews',
     'notices-unsent': 'Notices to send',
     pushes: 'Pushes to send',
+    'commands-set-aside': 'Commands set aside',
+    'events-set-aside': 'Events set aside',
   },
   drills: { backup: 'Last backup', restore: 'Restore drill', failover: 'Failover drill' },
   summary: (count) => (count === 0 ? 'All healthy' : `${count} need attention`),

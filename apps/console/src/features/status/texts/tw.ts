@@ -25,6 +25,8 @@ const waiting: Readonly<Record<WaitingName, string>> = {
   'reviews-stuck': '審核執行失敗',
   'notices-unsent': '通知待送',
   pushes: '推播待送',
+  'commands-set-aside': '擱置的指令',
+  'events-set-aside': '擱置的成交事件',
 }
 const drills: Readonly<Record<DrillKind, string>> = {
   backup: '最近一次備份',

@@ -38,8 +38,8 @@ export const texts: AuditTexts = {
   sequence: 'Order sequence',
   event: 'Trade number',
   hash: 'SHA-256 of this record',
-  recompute: 'Recompute on this phone',
-  download: 'Download evidence',
+  recompute: 'Recompute',
+  download: 'Download',
   took: (ms) => `Computed by this phone in ${ms.toLocaleString('en-US')} ms.`,
   rows: {
     text: { title: 'Record hash', caption: 'recomputed from the original record' },

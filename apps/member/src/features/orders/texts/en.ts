@@ -7,7 +7,7 @@ export const texts: OrdersTexts = {
   directions,
   comma: ', ',
   semicolon: '; ',
-  directionAsides: { long: 'rise', short: 'fall' },
+  directionAsides: { long: 'price up', short: 'price down' },
   direction: 'Direction',
   dayTrade: 'Day trade',
   multiple: (times) => `${times}×`,

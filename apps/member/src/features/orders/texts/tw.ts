@@ -84,7 +84,7 @@ export const texts = {
     dayTradeEtf: (time: string) => `須當日沖銷，${time} 起自動沖銷`,
     dayTradeOff: (left: string) => `當日沖銷證交稅減半，剩餘額度 ${left}`,
     dayTradeOffEtf: (left: string) => `當日沖銷，剩餘額度 ${left}`,
-    dayTradeApply: '尚未開通當沖，今日買進的股票下一個交易日才能賣出。',
+    dayTradeApply: '尚未開通當沖，今日買進者下一交易日才能賣。',
     dayTradeLink: '申請當沖',
     value: '委託金額',
     valueHow: (price: string, shares: string) => `${price} × ${shares}`,

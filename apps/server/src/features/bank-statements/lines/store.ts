@@ -88,12 +88,15 @@ export interface LineSums {
   readonly suspense: string
   readonly returning: string
   readonly books: string
+  readonly lines: { readonly open: number; readonly suspense: number; readonly returning: number }
 }
 
 export async function readLineSums(tx: Tx): Promise<LineSums> {
   const [rows, books] = await Promise.all([
-    tx.query<{ state: BankLineState; count: number; sum: string }>(
-      `SELECT ${stateOf} AS state, count(*)::integer AS count, coalesce(sum(l.amount) FILTER (WHERE l.currency = 'TWD'), 0)::text AS sum
+    tx.query<{ state: BankLineState; count: number; summed: number; sum: string }>(
+      `SELECT ${stateOf} AS state, count(*)::integer AS count,
+         (count(*) FILTER (WHERE l.currency = 'TWD'))::integer AS summed,
+         coalesce(sum(l.amount) FILTER (WHERE l.currency = 'TWD'), 0)::text AS sum
        FROM app.bank_statement_lines l LEFT JOIN app.suspense_items i ON i.line_id = l.id WHERE ${own} GROUP BY 1`,
     ),
     tx.query<{ books: string }>(`SELECT ledger.balance_of('suspense/main/TWD/open')::text AS books`),
@@ -111,6 +114,11 @@ export async function readLineSums(tx: Tx): Promise<LineSums> {
     suspense: of('suspense')?.sum ?? '0',
     returning: of('returning')?.sum ?? '0',
     books: books[0]!.books,
+    lines: {
+      open: of('open')?.summed ?? 0,
+      suspense: of('suspense')?.summed ?? 0,
+      returning: of('returning')?.summed ?? 0,
+    },
   }
 }
 

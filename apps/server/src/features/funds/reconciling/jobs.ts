@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
+import { recheckVotes } from '#features/operators'
 import type { Bus } from '#platform/bus'
 import type { Clock } from '#platform/clock'
 import type { Db } from '#platform/db'
@@ -42,6 +43,7 @@ export function fundsJobs({
   })
   const runReconciliation = async (scope: RunScope = 'minute'): Promise<number> => {
     try {
+      if (scope === 'night') await refuseUnsigned(db)
       const { broken, payouts, results } = await db.transaction((tx) =>
         reconcile(tx, clock.now(), scope, limits[scope]),
       )
@@ -88,4 +90,13 @@ export function fundsJobs({
       await running
     },
   }
+}
+
+/** Before the run: a clean one would let payouts go on. */
+async function refuseUnsigned(db: Db): Promise<void> {
+  const { unsigned } = await recheckVotes(db)
+  if (unsigned.length > 0)
+    throw new Error(
+      `${unsigned.length} reviews have votes that do not verify: ${unsigned.slice(0, 10).join(', ')}`,
+    )
 }

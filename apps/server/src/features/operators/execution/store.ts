@@ -9,6 +9,15 @@ export async function claimReview(tx: Tx, now: Date): Promise<Review | undefined
   return row
 }
 
+/** By id. A review that ended as `not-signed` executed nothing. */
+export const readClosedReviews = (tx: Tx, after: string | null, max: number): Promise<readonly Review[]> =>
+  tx.query<Review>(
+    `SELECT ${reviewColumns} FROM app.reviews r
+     WHERE r.state = 'closed' AND r.outcome <> 'not-signed' AND ($1::uuid IS NULL OR r.id > $1)
+     ORDER BY r.id LIMIT $2`,
+    [after, max],
+  )
+
 export interface CastVote {
   readonly operatorId: string
   readonly decision: ReviewDecision

@@ -23,8 +23,8 @@ export interface ToVerify {
   readonly texts: PayloadTexts
   /** What an approval of this review needs opened. */
   readonly documents: readonly ReviewDocument[]
-  /** The console's own address. */
-  readonly origin: string
+  /** The console's own address. Null: an assertion made on any page counts. */
+  readonly origin: string | null
 }
 
 /** Throws NotSigned unless the votes that decided it are signed, of different people, over this payload and its documents. */
@@ -50,7 +50,7 @@ function problemOf(
   { reviewId, kind, memberId, subject }: Review,
   payloadHash: string,
   texts: PayloadTexts,
-  origin: string,
+  origin: string | null,
 ): string | undefined {
   if (voted !== payloadHash) return `the vote of ${operatorId} is on another payload`
   if (signed === null) return `the vote of ${operatorId} is not signed`

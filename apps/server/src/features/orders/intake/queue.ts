@@ -7,8 +7,7 @@ import type { Clock } from '#platform/clock'
 import { crashPoint } from '#platform/crash-points'
 import type { Db } from '#platform/db'
 import type { OrderDraft } from './draft.ts'
-import { type IntakeRow, placeOrders } from './store.ts'
-import { answerOf, wake, type Waking, type Taken } from './take.ts'
+import { takeOrders, type Taken, type Waking } from './take.ts'
 
 export interface Intake {
   /** Resolves once the order is committed or refused. */
@@ -42,14 +41,16 @@ export function openIntake(
 ): Intake {
   const lanes: readonly Lane[] = Array.from({ length: count }, () => ({ waiting: [], inFlight: false }))
 
-  // The same id twice in one call would collide; the second waits for the next call and gets the first's answer.
+  // A batch has each id once, and is for one trading day. The others wait for the next one: the second of two equal
+  // ids then gets the answer of the first.
   function takeBatch(lane: Lane): Waiting[] {
     const batch: Waiting[] = []
     const left: Waiting[] = []
     const ids = new Set<string>()
     for (const item of lane.waiting) {
-      if (batch.length < max && !ids.has(item.draft.id)) {
-        ids.add(item.draft.id)
+      const { id, date } = item.draft
+      if (batch.length < max && !ids.has(id) && date === (batch[0]?.draft.date ?? date)) {
+        ids.add(id)
         batch.push(item)
       } else left.push(item)
     }
@@ -57,34 +58,26 @@ export function openIntake(
     return batch
   }
 
-  async function submitBatch(batch: readonly Waiting[], includeReceivables: boolean): Promise<void> {
+  async function submitBatch(batch: readonly Waiting[]): Promise<void> {
     const drafts = batch.map(({ draft }) => draft)
-    let rows: readonly IntakeRow[]
+    let answers: readonly Taken[]
     try {
       crashPoint('intake.place.before')
-      rows = await placeOrders(db, drafts, clock.now(), includeReceivables)
+      answers = await db.transaction((tx) => takeOrders(tx, waking, drafts, clock.now()))
       crashPoint('intake.place.after')
     } catch (error) {
       if (batch.length === 1) batch[0]!.reject(error)
       // One failing order must not fail the others of its batch. Their ids make the retry safe.
-      else for (const item of batch) await submitBatch([item], false)
+      else for (const item of batch) await submitBatch([item])
       return
     }
-    wake(waking, drafts, rows)
-    const underfunded: Waiting[] = []
-    rows.forEach((row, index) => {
-      const item = batch[index]!
-      // Free cash alone was not enough: receivables of later days are checked in a separate call for this order.
-      if (row.outcome === 'insufficient' && !includeReceivables) underfunded.push(item)
-      else item.resolve(answerOf(item.draft, row))
-    })
-    for (const item of underfunded) await submitBatch([item], true)
+    answers.forEach((answer, index) => batch[index]!.resolve(answer))
   }
 
   function drain(lane: Lane): void {
     if (lane.inFlight || lane.waiting.length === 0) return
     lane.inFlight = true
-    void submitBatch(takeBatch(lane), false).finally(() => {
+    void submitBatch(takeBatch(lane)).finally(() => {
       lane.inFlight = false
       drain(lane)
     })

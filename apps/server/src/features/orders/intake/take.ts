@@ -1,19 +1,13 @@
-// From a draft to its answer: the database decides, and a wake notifies the exchange after the commit.
+// From drafts to their answers, in one transaction: facts under lock, the decision, the rows. A wake notifies the
+// exchange after the commit.
 
-import {
-  insufficient,
-  lineFull,
-  noShares,
-  type OrderRefusal,
-  quotaFull,
-  ruleIdOf,
-} from '@fairlot/rules/orders'
+import type { OrderRefusal } from '@fairlot/rules/orders'
 import { shards, type Subjects } from '@fairlot/contract/venue'
 import type { Bus } from '#platform/bus'
 import { afterCommit, type Tx } from '#platform/db'
-import { dailyLoss, marginCalled, notEligible, stopped, tooMany } from './decide.ts'
+import { decideBatch, needsMore, type OrderDecision } from './decide-batch.ts'
 import type { OrderDraft } from './draft.ts'
-import { type IntakeRow, placeOrders } from './store.ts'
+import { lockFacts, withMore, writeOrders } from './store.ts'
 
 export interface Waking {
   readonly bus: Bus
@@ -30,88 +24,74 @@ export interface Accepted {
 
 export type Taken = Accepted | { readonly ok: false; readonly refusal: OrderRefusal }
 
-/** Runs inside the caller's transaction, one order at a time, and considers all assets of the owner. */
+/** One answer per draft, in order. The drafts are for one trading day and have different ids. */
+export async function takeOrders(
+  tx: Tx,
+  waking: Waking,
+  drafts: readonly OrderDraft[],
+  now: Date,
+): Promise<readonly Taken[]> {
+  const decisions = await decideUnderLock(tx, drafts, now)
+  const taken = decisions.flatMap((one) => (one.outcome === 'placed' ? [one.taken] : []))
+  const stopped = decisions.flatMap((one, index) =>
+    one.outcome === 'refused' && one.stopsMember ? [drafts[index]!.memberId] : [],
+  )
+  const touched = new Set<number>(stopped.length > 0 ? shards : taken.map(({ draft }) => draft.shard))
+  afterCommit(tx, () => wake(waking, touched))
+  const answers = decisions.map((decision, index) => answerOf(drafts[index]!, decision, now))
+  if (taken.length === 0 && stopped.length === 0) return answers
+  const refused = await writeOrders(tx, taken, stopped, now)
+  if (refused.size === 0) return answers
+  // A withdrawal took the cash, or another member borrowed the shares, after the facts were read. The ledger has locked
+  // these balances now, so the second decision is final.
+  const again = drafts.filter(({ id }) => refused.has(id))
+  const later = await takeOrders(tx, waking, again, now)
+  const answersById = new Map(again.map(({ id }, index) => [id, later[index]!]))
+  return answers.map((answer, index) => answersById.get(drafts[index]!.id) ?? answer)
+}
+
+async function decideUnderLock(
+  tx: Tx,
+  drafts: readonly OrderDraft[],
+  now: Date,
+): Promise<readonly OrderDecision[]> {
+  const { date } = drafts[0]!
+  const wanted = new Set(drafts.filter(needsMore).map(({ memberId }) => memberId))
+  let facts = await lockFacts(tx, drafts, now)
+  for (;;) {
+    if (wanted.size > 0) facts = await withMore(tx, facts, [...wanted], date, now)
+    const decided = decideBatch(drafts, facts, now)
+    if (decided.complete) return decided.decisions
+    wanted.clear()
+    for (const memberId of decided.missing) wanted.add(memberId)
+  }
+}
+
+function wake({ bus, subjects }: Waking, touched: ReadonlySet<number>): void {
+  for (const shard of touched) bus.publish(subjects.wakeExchange(shard), { shard })
+}
+
+function answerOf(draft: OrderDraft, decision: OrderDecision, now: Date): Taken {
+  switch (decision.outcome) {
+    case 'placed':
+      return { ok: true, draft, held: decision.taken.held, placedAt: now }
+    case 'replayed': {
+      // The day and the terms of the first try.
+      const { date, terms, worstPrice, held, placedMs } = decision.known
+      return { ok: true, draft: { ...draft, date, terms, worstPrice }, held, placedAt: new Date(placedMs) }
+    }
+    case 'refused':
+      return { ok: false, refusal: decision.refusal }
+  }
+}
+
+/** One order inside the caller's transaction. */
 export async function takeInTransaction(
   tx: Tx,
   waking: Waking,
   draft: OrderDraft,
   now: Date,
 ): Promise<Taken> {
-  const [row] = await placeOrders(tx, [draft], now, true)
-  afterCommit(tx, () => wake(waking, [draft], [row!]))
-  return answerOf(draft, row!)
-}
-
-/** A stop by the rate limit cancels on every shard. */
-export function wake(
-  { bus, subjects }: Waking,
-  drafts: readonly OrderDraft[],
-  rows: readonly IntakeRow[],
-): void {
-  const touched = new Set<number>()
-  rows.forEach(({ outcome }, index) => {
-    if (outcome === 'placed') touched.add(drafts[index]!.shard)
-    if (outcome === 'stopped-by-rule') for (const shard of shards) touched.add(shard)
-  })
-  for (const shard of touched) bus.publish(subjects.wakeExchange(shard), { shard })
-}
-
-export function answerOf(draft: OrderDraft, row: IntakeRow): Taken {
-  if (row.outcome === 'placed' || row.outcome === 'replayed') {
-    const { replay } = row
-    return {
-      ok: true,
-      // Use the day and the terms of the first try.
-      draft: replay
-        ? {
-            ...draft,
-            date: replay.date,
-            terms: replay.terms.replace(/^\\x/, ''),
-            worstPrice: replay.worst_price,
-          }
-        : draft,
-      held: row.held,
-      placedAt: new Date(Number(row.placedMs)),
-    }
-  }
-  return { ok: false, refusal: refusalOf(row) }
-}
-
-function refusalOf({ outcome, detail }: IntakeRow): OrderRefusal {
-  switch (outcome) {
-    case 'duplicate-id':
-      return { msg: 'order.duplicate-id', field: 'orderId' }
-    case 'not-pending':
-      return { msg: 'order.not-pending' }
-    case 'stopped-by-member':
-      return stopped('member')
-    case 'stopped-by-rule':
-      return stopped('rule')
-    case 'daily-loss':
-      return dailyLoss(detail)
-    case 'not-eligible':
-      return notEligible
-    case 'called':
-      return marginCalled
-    case 'line-full':
-      return lineFull(detail)
-    case 'quota':
-      return quotaFull(detail)
-    case 'equity-share':
-      return {
-        msg: 'guard.equity-share',
-        rule: ruleIdOf('equityShare'),
-        params: { percent: Number(detail) },
-      }
-    case 'not-holding':
-      return { msg: 'order.not-holding' }
-    case 'not-free':
-      return tooMany(Number(detail))
-    case 'no-shares':
-      return noShares(Number(detail))
-    case 'insufficient':
-      return insufficient(detail)
-    default:
-      throw new Error(`intake answered ${outcome}`)
-  }
+  const [taken] = await takeOrders(tx, waking, [draft], now)
+  return taken!
 }

@@ -27,11 +27,11 @@ export const surveillanceReviews: ReviewKindHandler = {
         { code: 'surveillance.first', value: maskAccount(first) },
         { code: 'surveillance.second', value: maskAccount(second) },
         { code: 'surveillance.trades', value: String(trades) },
-        { code: 'surveillance.shares', value: shares },
+        { code: 'surveillance.shares', value: BigInt(shares).toLocaleString('en') },
       ],
       checks: pairLinks.map((link) => ({
         ok: !links.includes(link),
-        code: `surveillance.other-${link}`,
+        code: `surveillance.${links.includes(link) ? 'same' : 'other'}-${link}`,
         value: '',
       })),
       effects: ['surveillance.kept-apart', 'surveillance.not-notified'],

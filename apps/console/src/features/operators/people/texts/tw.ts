@@ -67,7 +67,7 @@ export const texts = {
     second: '第二票',
     why: '原因',
     until: '期限',
-    proposed: (name: string) => `${name} 是對方提名的`,
+    proposed: (by: string, days: number) => `${by} 提名，未滿 ${days} 天`,
     anyone: '任何人',
     self: '自己',
     same: '同一個人',

@@ -82,7 +82,7 @@ export const texts: QueueTexts = {
     back: 'Back to the list',
     sent: (time: string) => `sent ${time}`,
     promised: (time: string) => `due by ${time}`,
-    proposedBy: (name: string) => `proposed by ${name}`,
+    proposedBy: (name: string) => `Proposed by ${name}`,
     facts: 'Facts',
     checks: 'System checks',
     checkCount: (count: number, bad: number) =>
@@ -130,7 +130,7 @@ export const texts: QueueTexts = {
     noteHint: 'Note (optional)',
     noteNeeded: 'No bank line: explain why it can be booked',
     effectFirst: 'A second approver must also approve before it executes.',
-    effectSecond: 'You are the second approver. It executes when you confirm.',
+    effectSecond: 'It executes when you confirm.',
     approve: (amount: string) => (amount === '' ? 'Approve' : `Approve ${amount}`),
     approveSecond: 'Approve and execute',
     approveAmount: (amount: string) => `Approve ${amount}`,

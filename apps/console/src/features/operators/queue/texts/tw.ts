@@ -161,7 +161,7 @@ export const texts = {
     noteHint: '備註（選填）',
     noteNeeded: '無銀行明細：請填寫可入帳的理由',
     effectFirst: '你核准後，須第二人核准才會執行。',
-    effectSecond: '你是第二位核准人，確認後立即執行。',
+    effectSecond: '確認後立即執行。',
     approve: (amount: string) => (amount === '' ? '核准' : `核准 ${amount}`),
     approveSecond: '核准並執行',
     approveAmount: (amount: string) => `核准 ${amount}`,

@@ -24,7 +24,7 @@ export const texts: FundComponentsTexts = {
   currencies: { TWD: 'NT dollar', USD: 'US dollar', INR: 'Indian rupee' },
   identity: {
     title: 'Verify your identity first',
-    text: 'Money can only move to and from accounts in your own name, so we need to verify your identity.',
+    text: 'Money can only move to and from accounts in your own name.',
     pending: 'Your documents are under review. You can continue once they are approved.',
     action: 'Verify identity',
     view: 'View progress',

@@ -20,7 +20,7 @@ export const texts = {
   currencies: { TWD: '新台幣', USD: '美元', INR: '印度盧比' } as Readonly<Record<string, string>>,
   identity: {
     title: '請先完成實名認證',
-    text: '資金僅能進出你本人名下的帳戶，請先完成實名認證。',
+    text: '資金僅能進出你本人名下的帳戶。',
     pending: '實名認證審核中，通過後即可繼續。',
     action: '前往實名認證',
     view: '查看審核進度',

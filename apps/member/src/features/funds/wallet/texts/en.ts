@@ -16,6 +16,5 @@ export const texts: WalletTexts = {
   accounts: 'Bank accounts',
   accountCount: (count) => `${count}`,
   safe: 'Deposits and withdrawals',
-  foreignNote:
-    'Foreign currency comes only from foreign currency deposits. Withdraw it to an account in the same currency.',
+  foreignNote: 'Comes only from foreign currency deposits. Withdraw it to an account in the same currency.',
 }

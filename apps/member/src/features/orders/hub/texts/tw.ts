@@ -32,7 +32,7 @@ export const texts = {
   lossSave: '儲存上限',
   lossRemove: '取消上限',
   kill: '全部取消並停止下單',
-  killCaption: '取消所有委託和條件單，並停止下單，直到你重新啟用',
+  killCaption: '取消所有委託和條件單，重新啟用前不能下單',
   killTitle: '全部取消並停止下單？',
   killText: (orders: number) =>
     `將取消 ${orders} 筆等待中的委託和所有條件單，並停止開新部位。部位不會平倉；取消送達交易所前仍可能成交。`,

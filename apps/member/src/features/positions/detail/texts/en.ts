@@ -37,7 +37,7 @@ export const texts: DetailTexts = {
     interest: 'Interest so far',
     ratio: 'Account maintenance ratio',
     call: 'Margin call price',
-    callHow: 'other positions unchanged',
+    callHow: 'others unchanged',
     callNone: 'No margin call price right now',
     ruler: (call, now) => `Margin call price ${call}, last price ${now}`,
     callMark: (price) => `Call ${price}`,
