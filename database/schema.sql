@@ -572,29 +572,6 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE FUNCTION app.day_traded(p_member uuid, p_date date, p_now timestamp with time zone) RETURNS bigint
-    LANGUAGE sql STABLE SECURITY DEFINER
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-  SELECT coalesce(sum(o.filled_value + o.left_shares::bigint * o.worst_price), 0)::bigint FROM app.orders o
-  WHERE o.member_id = p_member AND o.placed_at > p_now - interval '3 days' AND o.date = p_date
-    AND o.day_trade AND o.purpose = 'open'
-$$;
-
-CREATE FUNCTION app.debt_of(p_member uuid) RETURNS bigint
-    LANGUAGE sql STABLE SECURITY DEFINER
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-  SELECT (coalesce((SELECT sum(CASE p.direction WHEN 'long' THEN p.loan ELSE p.opened_value * p.shares / p.opened_shares END)
-      FROM app.positions p WHERE p.member_id = p_member AND p.state <> 'closed'), 0)
-    + coalesce((SELECT sum(CASE o.direction
-        WHEN 'long' THEN o.left_shares::bigint * o.worst_price * (o.multiple - 100) / o.multiple / 100000 * 100000
-        ELSE o.left_shares::bigint * o.worst_price END)
-      FROM app.orders o
-      WHERE o.member_id = p_member AND o.state = 'entrusted' AND o.purpose = 'open'
-        AND (o.direction = 'short' OR o.multiple > 100)), 0))::bigint
-$$;
-
 CREATE FUNCTION app.deposits_immutable_once_decided() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -1116,14 +1093,6 @@ CREATE FUNCTION app.read_member_facts(p_members uuid[], p_date date, p_since tim
     EXISTS (SELECT FROM app.margin_calls c WHERE c.member_id = m.id AND c.ended_at IS NULL),
     EXISTS (SELECT FROM app.day_trading_applications a WHERE a.member_id = m.id AND a.state = 'passed')
   FROM unnest(p_members) AS m (id)
-$$;
-
-CREATE FUNCTION app.realised_loss(p_member uuid, p_date date, p_now timestamp with time zone) RETURNS bigint
-    LANGUAGE sql STABLE SECURITY DEFINER
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-  SELECT greatest(0, -coalesce(sum(f.realised), 0))::bigint FROM app.fills f
-  WHERE f.member_id = p_member AND f.traded_at > p_now - interval '3 days' AND f.date = p_date AND f.realised IS NOT NULL
 $$;
 
 CREATE FUNCTION app.reconcile() RETURNS TABLE(code text, unit text, counted bigint, value numeric, difference numeric, detail text)
@@ -8275,14 +8244,6 @@ REVOKE ALL ON FUNCTION app.corrected(p_account text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.coupons_grant_immutable() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION app.day_traded(p_member uuid, p_date date, p_now timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION app.day_traded(p_member uuid, p_date date, p_now timestamp with time zone) TO fairlot_api;
-GRANT ALL ON FUNCTION app.day_traded(p_member uuid, p_date date, p_now timestamp with time zone) TO fairlot_worker;
-
-REVOKE ALL ON FUNCTION app.debt_of(p_member uuid) FROM PUBLIC;
-GRANT ALL ON FUNCTION app.debt_of(p_member uuid) TO fairlot_api;
-GRANT ALL ON FUNCTION app.debt_of(p_member uuid) TO fairlot_worker;
-
 REVOKE ALL ON FUNCTION app.deposits_immutable_once_decided() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.device_of(of_session uuid, of_operator uuid, p_now timestamp with time zone) FROM PUBLIC;
@@ -8294,8 +8255,6 @@ REVOKE ALL ON FUNCTION app.enrolment_fits(p_login text, p_hash bytea, p_now time
 GRANT ALL ON FUNCTION app.enrolment_fits(p_login text, p_hash bytea, p_now timestamp with time zone) TO fairlot_console;
 
 REVOKE ALL ON FUNCTION app.equity_of(p_member uuid) FROM PUBLIC;
-GRANT ALL ON FUNCTION app.equity_of(p_member uuid) TO fairlot_api;
-GRANT ALL ON FUNCTION app.equity_of(p_member uuid) TO fairlot_worker;
 GRANT ALL ON FUNCTION app.equity_of(p_member uuid) TO fairlot_console;
 
 REVOKE ALL ON FUNCTION app.expire_reviews(p_now timestamp with time zone, p_most integer) FROM PUBLIC;
@@ -8375,10 +8334,6 @@ GRANT ALL ON FUNCTION app.prepare_month(p_table text, of_month date) TO fairlot_
 REVOKE ALL ON FUNCTION app.read_member_facts(p_members uuid[], p_date date, p_since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.read_member_facts(p_members uuid[], p_date date, p_since timestamp with time zone) TO fairlot_api;
 GRANT ALL ON FUNCTION app.read_member_facts(p_members uuid[], p_date date, p_since timestamp with time zone) TO fairlot_worker;
-
-REVOKE ALL ON FUNCTION app.realised_loss(p_member uuid, p_date date, p_now timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION app.realised_loss(p_member uuid, p_date date, p_now timestamp with time zone) TO fairlot_api;
-GRANT ALL ON FUNCTION app.realised_loss(p_member uuid, p_date date, p_now timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.reconcile() FROM PUBLIC;
 GRANT ALL ON FUNCTION app.reconcile() TO fairlot_worker;

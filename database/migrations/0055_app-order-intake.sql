@@ -4,8 +4,12 @@
 DROP FUNCTION app.place_orders(timestamptz, json, integer[]);
 DROP FUNCTION app.with_owner_groups(json, uuid[]);
 DROP TYPE app.order_draft;
--- The server computes the ids of holds.
+-- The server computes the ids of holds, and the figures that limit a member's orders.
 DROP FUNCTION app.hold_id(uuid, integer);
+DROP FUNCTION app.debt_of(uuid);
+DROP FUNCTION app.day_traded(uuid, date, timestamptz);
+DROP FUNCTION app.realised_loss(uuid, date, timestamptz);
+REVOKE EXECUTE ON FUNCTION app.equity_of FROM fairlot_api, fairlot_worker;
 
 -- Locks what a batch of orders may change, then reads what its decision needs. One row, with null for what does not
 -- occur.

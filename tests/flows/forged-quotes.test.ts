@@ -152,7 +152,11 @@ test('a true trade fires an alert, a forged price does not', async () => {
 
 test('forged limits and states change neither holds nor orders', async () => {
   const member = await harness.member()
-  const equity = () => harness.venue.sql.query('SELECT app.equity_of($1)', [member.memberId])
+  const equity = () =>
+    harness.venue.sql.query(
+      'SELECT holdings::text FROM app.read_member_facts(ARRAY[$1]::uuid[], NULL, now())',
+      [member.memberId],
+    )
   await harness.holding(member, { symbol }, false)
   const before = await equity()
   await forge({ last: 1_000 })

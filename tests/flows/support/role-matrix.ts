@@ -14,11 +14,9 @@ fairlot_api app.challenges insert update(tries, used_at)
 fairlot_api app.conditional_orders insert update(ended_at, reason, state)
 fairlot_api app.credential_failures insert update
 fairlot_api app.credentials insert update(changed_at, password_hash, pepper_key, withdrawal_cool_down_until)
-fairlot_api app.day_traded() as definer
 fairlot_api app.day_trading_applications insert(applied_at, id, member_id, statement)
 fairlot_api app.deposits insert(amount, channel_id, currency, fee, from_ending, id, member_id, promised_at, receipt_file, reference, sent_at, steps)
 fairlot_api app.device_keys insert update(removed_at)
-fairlot_api app.equity_of() as definer
 fairlot_api app.favourite_group_symbols delete insert update
 fairlot_api app.favourite_groups delete insert update
 fairlot_api app.favourites delete insert update
@@ -29,7 +27,6 @@ fairlot_api app.identities insert update(attempt, back, birth_date, decided_at, 
 fairlot_api app.instrument_view_counts insert update
 fairlot_api app.instrument_views insert
 fairlot_api app.known_devices delete insert update(expires_at, label, last_seen_at)
-fairlot_api app.realised_loss() as definer
 fairlot_api app.margin_calls update(seen_at)
 fairlot_api app.member_keys insert
 fairlot_api app.members insert
@@ -38,7 +35,6 @@ fairlot_api app.notice_reads insert
 fairlot_api app.notices insert update(read_at)
 fairlot_api app.open_review() as definer
 fairlot_api app.order_holds insert update(remaining)
-fairlot_api app.debt_of() as definer
 fairlot_api app.member_events insert
 fairlot_api app.pass_day_trading() as definer
 fairlot_api app.passkeys delete insert update(counter, last_used_at, name)
@@ -203,14 +199,12 @@ fairlot_worker app.coupons insert update(entry_id, order_id, state, used, used_a
 fairlot_worker app.credential_failures delete
 fairlot_worker app.day_trade_covers insert
 fairlot_worker app.day_trade_days insert update
-fairlot_worker app.day_traded() as definer
 fairlot_worker app.day_trading_applications update(decided_at, decided_by, reason, state)
 fairlot_worker app.deposit_channel_history insert
 fairlot_worker app.deposit_channels insert update
 fairlot_worker app.deposit_corrections insert
 fairlot_worker app.deposits update(booked, decided_at, entry_id, note, rejection_reason, state, steps)
 fairlot_worker app.enrolment_halves insert update(sealed)
-fairlot_worker app.equity_of() as definer
 fairlot_worker app.expire_reviews() as definer
 fairlot_worker app.fail_reconciliation() as definer
 fairlot_worker app.feed_tickets delete
@@ -224,7 +218,6 @@ fairlot_worker app.instrument_views delete
 fairlot_worker app.instruments update(venue_sent_at)
 fairlot_worker app.journals insert
 fairlot_worker app.known_devices delete
-fairlot_worker app.realised_loss() as definer
 fairlot_worker app.margin_calls insert update
 fairlot_worker app.market_halts insert update(resumed_at, resumed_by)
 fairlot_worker app.member_keys insert update(master_key_id, rewrapped_at, shredded_at, wrapped)
@@ -242,7 +235,6 @@ fairlot_worker app.operators insert update(enrolment_hash, enrolment_until, left
 fairlot_worker app.order_holds insert update
 fairlot_worker app.order_steps insert
 fairlot_worker app.orders update
-fairlot_worker app.debt_of() as definer
 fairlot_worker app.member_events delete insert
 fairlot_worker app.pair_cursors insert update(event)
 fairlot_worker app.pair_trades delete insert update(amount, reviewed, shares, trades)

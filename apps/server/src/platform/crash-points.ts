@@ -34,4 +34,4 @@ export type ReviewWrite = (typeof reviewWrites)[number]
 export type CrashPoint = `${DurableWrite | ReviewWrite}.${'before' | 'after'}`
 
 /** `db.transaction` calls `passCommit` on both sides of the commit. */
-export const { crashPoint, writesDurably, passCommit } = crashPointsOf<DurableWrite | ReviewWrite>()
+export const { writesDurably, passCommit } = crashPointsOf<DurableWrite | ReviewWrite>()

@@ -2,10 +2,11 @@ import { type CalendarName, sessionHours, tradingDateAt } from '@fairlot/rules/c
 import { dayTradingQuota } from '@fairlot/rules/day-trading'
 import type { RuleProfile } from '@fairlot/rules/orders'
 import { readClosures } from '#features/calendar'
+import { readMemberFigures } from '#features/orders'
 import type { Db } from '#platform/db'
 import { yearBefore } from './applying/apply.ts'
 import { experienceOf } from './experience.ts'
-import { readApplication, readQuotaFacts, readResultsOfAll, readResultsOfMember } from './store.ts'
+import { readApplication, readResultsOfAll, readResultsOfMember } from './store.ts'
 import { termsNow } from './terms-now.ts'
 
 export interface StatusDeps {
@@ -19,11 +20,11 @@ export async function readStatus({ db, profile, calendar }: StatusDeps, memberId
   const date = tradingDateAt(calendar, await readClosures(db), now.getTime())
   const hours = sessionHours(calendar, date)
   const isOpen = now.getTime() < hours.closedAt
-  const [terms, application, experience, { used, equity }, everybody, mine] = await Promise.all([
+  const [terms, application, experience, { dayTraded, equity }, everybody, mine] = await Promise.all([
     termsNow(db, profile, now),
     readApplication(db, memberId),
     experienceOf(db, memberId, now),
-    readQuotaFacts(db, memberId, date, now),
+    readMemberFigures(db, memberId, date, now),
     readResultsOfAll(db, year),
     readResultsOfMember(db, memberId, year),
   ])
@@ -36,7 +37,7 @@ export async function readStatus({ db, profile, calendar }: StatusDeps, memberId
     trades: experience.trades,
     tradesNeeded: terms.dayTradeTradesInYear,
     quota: String(dayTradingQuota(terms, equity)),
-    used: String(used),
+    used: String(dayTraded),
     taxDayTrade: terms.taxDayTrade,
     taxStock: terms.taxStock,
     borrowFee: terms.borrowFee,

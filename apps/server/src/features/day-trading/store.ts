@@ -32,20 +32,6 @@ export async function readApplicationById(
   return row
 }
 
-/** Opening value of the day's day trades, and the equity that limits them: the figures intake decides by. */
-export async function readQuotaFacts(
-  tx: Tx,
-  memberId: string,
-  date: string,
-  now: Date,
-): Promise<{ readonly used: bigint; readonly equity: bigint }> {
-  const [row] = await tx.query<{ used: bigint; equity: bigint }>(
-    'SELECT app.day_traded($1, $2, $3) AS used, app.equity_of($1) AS equity',
-    [memberId, date, now],
-  )
-  return row!
-}
-
 /** When the account was opened, and how many of its orders have filled since. */
 export async function readExperience(
   tx: Tx,

@@ -7,6 +7,7 @@ export {
 export { coverOrders } from './cover-orders.ts'
 export type { OrderDeps, OrdersDeps } from './deps.ts'
 export { cancelBySystem } from './leg-orders.ts'
+export { readMemberFigures } from './member-figures.ts'
 export { placeSystemOrder, type SystemOrder, type SystemPlaced } from './place-system-order.ts'
 export { surveillanceReviews } from './surveillance/reviews.ts'
 export { watchPairs } from './surveillance/watch-pairs.ts'

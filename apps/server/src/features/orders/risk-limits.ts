@@ -4,12 +4,17 @@ import { writesDurably } from '#platform/crash-points'
 import type { Db } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
 import type { OrderDeps } from './deps.ts'
+import { readMemberFigures } from './member-figures.ts'
 import { readRiskLimits, setLossLimit, setStop } from './store.ts'
 
 /** The limits a member has set for themselves, and how much of them the day has used. */
 export async function showRiskLimits(db: Db, { calendar }: OrderDeps, memberId: string, now: Date) {
   const date = tradingDateAt(calendar, await readClosures(db), now.getTime())
-  const { dailyLossLimit, lostToday, stoppedAt, stoppedBy } = await readRiskLimits(db, memberId, date, now)
+  const [limits, { lostToday }] = await Promise.all([
+    readRiskLimits(db, memberId),
+    readMemberFigures(db, memberId, date, now),
+  ])
+  const { dailyLossLimit = null, stoppedAt = null, stoppedBy = null } = limits ?? {}
   return {
     dailyLossLimit: dailyLossLimit?.toString() ?? null,
     lostToday: lostToday.toString(),

@@ -31,36 +31,20 @@ export async function readInstrumentDay(tx: Tx, symbol: string): Promise<Instrum
 
 export interface OwnAccount {
   readonly buyingPower: bigint
-  readonly equity: bigint
-  readonly owed: bigint
   readonly securing: bigint
   readonly securedDebt: bigint
   readonly lendable: bigint
-  readonly mayDayTrade: boolean
-  readonly dayTraded: bigint
   readonly stopped: 'member' | 'rule' | null
-  readonly called: boolean
 }
 
-/** The member's own figures on a ticket, in one snapshot. */
-export async function readOwnAccount(
-  tx: Tx,
-  memberId: string,
-  symbol: string,
-  date: string | null,
-  now: Date,
-): Promise<OwnAccount> {
+export async function readOwnAccount(tx: Tx, memberId: string, symbol: string): Promise<OwnAccount> {
   const [row] = await tx.query<OwnAccount>(
     `SELECT
        (SELECT coalesce(sum(b.amount), 0)::bigint FROM ledger.balances_of('member', $1::text) b
         WHERE b.asset = 'TWD' AND b.kind IN ('available', 'receivable')) AS "buyingPower",
-       app.equity_of($1::uuid) AS equity, app.debt_of($1::uuid) AS owed,
        coalesce(p.securing, 0)::bigint AS securing, coalesce(p.debt, 0)::bigint AS "securedDebt",
        ledger.balance_of('lending/pool/stk:' || $2 || '/available')::bigint AS lendable,
-       EXISTS (SELECT FROM app.day_trading_applications a WHERE a.member_id = $1::uuid AND a.state = 'passed') AS "mayDayTrade",
-       CASE WHEN $3::date IS NULL THEN 0 ELSE app.day_traded($1::uuid, $3::date, $4) END AS "dayTraded",
-       (SELECT g.stopped_by FROM app.risk_limits g WHERE g.member_id = $1::uuid) AS stopped,
-       EXISTS (SELECT FROM app.margin_calls c WHERE c.member_id = $1::uuid AND c.ended_at IS NULL) AS called
+       (SELECT g.stopped_by FROM app.risk_limits g WHERE g.member_id = $1::uuid) AS stopped
      FROM (
        SELECT sum(CASE WHEN p.direction = 'short' THEN p.collateral
            WHEN p.loan > 0 THEN p.shares::bigint * coalesce(q.last, q.reference, i.reference) END) AS securing,
@@ -69,7 +53,7 @@ export async function readOwnAccount(
        FROM app.positions p JOIN app.instruments i ON i.symbol = p.symbol LEFT JOIN settlement.prices q ON q.symbol = p.symbol
        WHERE p.member_id = $1::uuid AND p.state <> 'closed'
      ) AS p`,
-    [memberId, symbol, date, now],
+    [memberId, symbol],
   )
   return row!
 }
@@ -254,22 +238,15 @@ export async function setLossLimit(tx: Tx, memberId: string, limit: bigint | nul
 
 export interface RiskLimitsRow {
   readonly dailyLossLimit: bigint | null
-  readonly lostToday: bigint
   readonly stoppedAt: Date | null
   readonly stoppedBy: 'member' | 'rule' | null
 }
 
-export async function readRiskLimits(
-  tx: Tx,
-  memberId: string,
-  date: string,
-  now: Date,
-): Promise<RiskLimitsRow> {
+export async function readRiskLimits(tx: Tx, memberId: string): Promise<RiskLimitsRow | undefined> {
   const [row] = await tx.query<RiskLimitsRow>(
-    `SELECT g.daily_loss_limit AS "dailyLossLimit", app.realised_loss($1, $2, $3) AS "lostToday", g.stopped_at AS "stoppedAt",
-       g.stopped_by AS "stoppedBy"
-     FROM (SELECT 1) AS one LEFT JOIN app.risk_limits g ON g.member_id = $1`,
-    [memberId, date, now],
+    `SELECT daily_loss_limit AS "dailyLossLimit", stopped_at AS "stoppedAt", stopped_by AS "stoppedBy"
+     FROM app.risk_limits WHERE member_id = $1`,
+    [memberId],
   )
-  return row!
+  return row
 }

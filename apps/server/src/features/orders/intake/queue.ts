@@ -4,7 +4,7 @@
 
 import { availableParallelism } from 'node:os'
 import type { Clock } from '#platform/clock'
-import { crashPoint } from '#platform/crash-points'
+import { writesDurably } from '#platform/crash-points'
 import type { Db } from '#platform/db'
 import type { OrderDraft } from './draft.ts'
 import { takeOrders, type Taken, type Waking } from './take.ts'
@@ -62,9 +62,10 @@ export function openIntake(
     const drafts = batch.map(({ draft }) => draft)
     let answers: readonly Taken[]
     try {
-      crashPoint('intake.place.before')
-      answers = await db.transaction((tx) => takeOrders(tx, waking, drafts, clock.now()))
-      crashPoint('intake.place.after')
+      answers = await db.transaction((tx) => {
+        writesDurably(tx, 'intake.place')
+        return takeOrders(tx, waking, drafts, clock.now())
+      })
     } catch (error) {
       if (batch.length === 1) batch[0]!.reject(error)
       // One failing order must not fail the others of its batch. Their ids make the retry safe.

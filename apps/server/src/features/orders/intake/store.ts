@@ -110,20 +110,18 @@ const moreStatement = `
     may_day_trade AS "mayDayTrade"
   FROM app.read_member_facts($1::uuid[], $2::date, $3)`
 
-/** The same facts with the `more` of these members. */
-export async function withMore(
+/** Figures of a day need its date: without one, none are counted. */
+export async function readMore(
   tx: Tx,
-  facts: BatchFacts,
   memberIds: readonly string[],
-  date: string,
+  date: string | null,
   now: Date,
-): Promise<BatchFacts> {
+): Promise<ReadonlyMap<string, MoreMemberFacts>> {
   const rows = await tx.query<MoreRow>(moreStatement, [memberIds, date, new Date(now.getTime() - dayMs)])
-  const members = new Map(facts.members)
-  for (const { id, receivables, holdings, openOrders, dayTrades, ...more } of rows)
-    members.set(id, {
-      ...members.get(id)!,
-      more: {
+  return new Map(
+    rows.map(({ id, receivables, holdings, openOrders, dayTrades, ...more }) => [
+      id,
+      {
         ...more,
         receivables: (receivables ?? []).map(({ account, amount }) => ({ account, amount: BigInt(amount) })),
         holdings: (holdings ?? []).map((holding) => ({
@@ -134,7 +132,21 @@ export async function withMore(
         openOrders: openOrders ?? [],
         dayTrades: (dayTrades ?? []).map((order) => ({ ...order, filledValue: BigInt(order.filledValue) })),
       },
-    })
+    ]),
+  )
+}
+
+/** The same facts with the `more` of these members. */
+export async function withMore(
+  tx: Tx,
+  facts: BatchFacts,
+  memberIds: readonly string[],
+  date: string,
+  now: Date,
+): Promise<BatchFacts> {
+  const members = new Map(facts.members)
+  for (const [id, more] of await readMore(tx, memberIds, date, now))
+    members.set(id, { ...members.get(id)!, more })
   return { ...facts, members }
 }
 
