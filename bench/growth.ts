@@ -176,7 +176,7 @@ function draft(accounts: number): OrderDraft {
     signature: null,
     shard: shardOf(symbol),
     command: JSON.stringify(command),
-    placed: JSON.stringify(order),
+    placed: order,
     cash: value + brokerage(terms, value),
     debt: 0n,
     line: terms.lineMax,

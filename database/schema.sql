@@ -80,61 +80,6 @@ CREATE FUNCTION app.are_separated(one uuid, other uuid, p_at timestamp with time
   )
 $$;
 
-CREATE FUNCTION app.ask_cancel(p_member uuid, p_order uuid, p_who text, p_now timestamp with time zone, p_shard integer, p_command text) RETURNS text
-    LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-DECLARE
-  v_order   app.orders;
-  v_hash    bytea;
-  v_command json := p_command::json;
-BEGIN
-  SELECT * INTO v_order FROM app.orders o WHERE o.id = p_order AND o.member_id = p_member FOR NO KEY UPDATE;
-  IF NOT FOUND THEN RETURN 'not-found'; END IF;
-  IF (v_command ->> 'kind', v_command ->> 'order', v_command ->> 'account', v_command ->> 'symbol')
-    IS DISTINCT FROM ('cancel', p_order::text, 'member:' || p_member, v_order.symbol) THEN
-    RAISE EXCEPTION 'the command does not cancel order %', p_order USING ERRCODE = 'insufficient_privilege';
-  END IF;
-  IF v_order.state <> 'entrusted' THEN RETURN 'not-pending'; END IF;
-  IF v_order.cancel_asked_at IS NOT NULL THEN RETURN 'asked'; END IF;
-  v_hash := app.step_hash(v_order.steps_hash, v_order.steps + 1, p_order, p_now, 'cancel-asked', p_who, '{}');
-  UPDATE app.orders SET cancel_asked_at = p_now, steps = steps + 1, steps_hash = v_hash WHERE id = p_order;
-  INSERT INTO app.order_steps (order_id, n, at, what, who, data, hash)
-  VALUES (p_order, v_order.steps + 1, p_now, 'cancel-asked', p_who, '{}', v_hash);
-  PERFORM exchange.submit(p_shard, p_command);
-  RETURN 'asked';
-END $$;
-
-CREATE FUNCTION app.ask_cancel_all(p_member uuid, p_who text, p_rule text, p_now timestamp with time zone, p_shards integer[]) RETURNS integer
-    LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-DECLARE
-  v_data  text := CASE WHEN p_rule IS NULL THEN '{"all":true}' ELSE json_build_object('all', true, 'rule', p_rule)::text END;
-  v_count integer;
-BEGIN
-  WITH open_orders AS (
-    SELECT o.id, o.steps, o.steps_hash FROM app.orders o
-    WHERE o.member_id = p_member AND o.state = 'entrusted' AND o.cancel_asked_at IS NULL
-    ORDER BY o.id FOR NO KEY UPDATE
-  ), marked AS (
-    UPDATE app.orders o SET cancel_asked_at = p_now, steps = x.steps + 1,
-      steps_hash = app.step_hash(x.steps_hash, x.steps + 1, x.id, p_now, 'cancel-asked', p_who, v_data)
-    FROM open_orders x WHERE o.id = x.id
-    RETURNING o.id, o.steps, o.steps_hash
-  ), recorded AS (
-    INSERT INTO app.order_steps (order_id, n, at, what, who, data, hash)
-    SELECT m.id, m.steps, p_now, 'cancel-asked', p_who, v_data::json, m.steps_hash FROM marked m
-    RETURNING 1
-  )
-  SELECT count(*) INTO v_count FROM recorded;
-  IF v_count > 0 THEN
-    PERFORM exchange.submit_many(p_shards, array_fill(
-      json_build_object('kind', 'cancel-all', 'account', 'member:' || p_member)::text, ARRAY[cardinality(p_shards)]));
-  END IF;
-  RETURN v_count;
-END $$;
-
 CREATE FUNCTION app.authenticators_step_increases() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -809,6 +754,15 @@ CREATE FUNCTION app.is_related(of_operator uuid, to_member uuid) RETURNS boolean
   )
 $$;
 
+CREATE FUNCTION app.lock_cancels(p_member uuid, p_order uuid) RETURNS TABLE(id uuid, symbol text, state text, cancel_asked boolean, steps integer, steps_hash text)
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT o.id, o.symbol, o.state, o.cancel_asked_at IS NOT NULL, o.steps, encode(o.steps_hash, 'hex') FROM app.orders o
+  WHERE o.member_id = p_member AND (o.id = p_order OR p_order IS NULL AND o.state = 'entrusted' AND o.cancel_asked_at IS NULL)
+  ORDER BY o.id FOR NO KEY UPDATE
+$$;
+
 CREATE FUNCTION app.lock_order_facts(p_orders uuid[], p_members uuid[], p_opening uuid[], p_replaced uuid[], p_positions uuid[], p_borrowed text[], p_selling uuid[], p_sold text[], p_date date, p_counted_since timestamp with time zone, p_counted_origins text[]) RETURNS TABLE(orders json, replaced json, positions json, members json, lendable json, shares json)
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -1410,10 +1364,6 @@ CREATE FUNCTION app.setters_of(p_kind text, p_subject text) RETURNS text[]
   ), '{}')
 $$;
 
-CREATE FUNCTION app.step_hash(p_previous bytea, p_n integer, p_order uuid, p_at timestamp with time zone, p_what text, p_who text, p_data text) RETURNS bytea
-    LANGUAGE sql STABLE STRICT PARALLEL SAFE
-    RETURN sha256(convert_to((((((((((((((('["'::text || encode(p_previous, 'hex'::text)) || '","'::text) || p_n) || '","'::text) || p_order) || '","'::text) || to_char((p_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)) || '","'::text) || p_what) || '","'::text) || p_who) || '",'::text) || (to_json(p_data))::text) || ']'::text), 'UTF8'::name));
-
 CREATE FUNCTION app.take_enrolment_half(p_operator uuid, p_approver uuid, p_session uuid, p_now timestamp with time zone) RETURNS text
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -1536,7 +1486,27 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE FUNCTION app.write_orders(p_now timestamp with time zone, p_orders json, p_held_orders uuid[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[], p_stopped uuid[], p_shards integer[]) RETURNS SETOF uuid
+CREATE FUNCTION app.write_cancels(p_member uuid, p_now timestamp with time zone, p_who text, p_data text, p_orders uuid[], p_hashes text[], p_shards integer[], p_commands text[]) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  WITH marked AS (
+    UPDATE app.orders o SET cancel_asked_at = p_now, steps = o.steps + 1, steps_hash = decode(u.hash, 'hex')
+    FROM unnest(p_orders, p_hashes) AS u (id, hash)
+    WHERE o.id = u.id AND o.member_id = p_member
+    RETURNING o.id, o.steps, o.steps_hash
+  ), recorded AS (
+    INSERT INTO app.order_steps (order_id, n, at, what, who, data, hash)
+    SELECT m.id, m.steps, p_now, 'cancel-asked', p_who, p_data::json, m.steps_hash FROM marked m
+  )
+  INSERT INTO exchange.queue (shard, command)
+  SELECT u.shard, u.command::json::text
+  FROM unnest(p_shards, p_commands) WITH ORDINALITY AS u (shard, command, place)
+  WHERE u.command::json ->> 'account' = 'member:' || p_member AND u.command::json ->> 'kind' IN ('cancel', 'cancel-all')
+  ORDER BY u.place
+$$;
+
+CREATE FUNCTION app.write_orders(p_now timestamp with time zone, p_orders json, p_held_orders uuid[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[], p_stopped uuid[]) RETURNS SETOF uuid
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     SET plan_cache_mode TO 'force_generic_plan'
@@ -1615,7 +1585,6 @@ BEGIN
     INSERT INTO app.risk_limits AS g (member_id, stopped_at, stopped_by)
     SELECT u.id, p_now, 'rule' FROM unnest(p_stopped) AS u (id)
     ON CONFLICT (member_id) DO UPDATE SET stopped_at = p_now, stopped_by = 'rule';
-    PERFORM app.ask_cancel_all(u.id, 'rule', 'order.rateLimit', p_now, p_shards) FROM unnest(p_stopped) AS u (id);
   END IF;
 END $$;
 
@@ -8173,14 +8142,6 @@ GRANT ALL ON FUNCTION app.apply_top_up(p_member uuid, p_entry uuid, p_call uuid,
 REVOKE ALL ON FUNCTION app.are_separated(one uuid, other uuid, p_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.are_separated(one uuid, other uuid, p_at timestamp with time zone) TO fairlot_console;
 
-REVOKE ALL ON FUNCTION app.ask_cancel(p_member uuid, p_order uuid, p_who text, p_now timestamp with time zone, p_shard integer, p_command text) FROM PUBLIC;
-GRANT ALL ON FUNCTION app.ask_cancel(p_member uuid, p_order uuid, p_who text, p_now timestamp with time zone, p_shard integer, p_command text) TO fairlot_api;
-GRANT ALL ON FUNCTION app.ask_cancel(p_member uuid, p_order uuid, p_who text, p_now timestamp with time zone, p_shard integer, p_command text) TO fairlot_worker;
-
-REVOKE ALL ON FUNCTION app.ask_cancel_all(p_member uuid, p_who text, p_rule text, p_now timestamp with time zone, p_shards integer[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION app.ask_cancel_all(p_member uuid, p_who text, p_rule text, p_now timestamp with time zone, p_shards integer[]) TO fairlot_api;
-GRANT ALL ON FUNCTION app.ask_cancel_all(p_member uuid, p_who text, p_rule text, p_now timestamp with time zone, p_shards integer[]) TO fairlot_worker;
-
 REVOKE ALL ON FUNCTION app.authenticators_step_increases() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.available_balances(p_member uuid, p_asset text, p_date date, p_include_receivables boolean) FROM PUBLIC;
@@ -8289,6 +8250,10 @@ REVOKE ALL ON FUNCTION app.is_cancelled_by_member(p_kind text, p_subject uuid, p
 REVOKE ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) TO fairlot_console;
 
+REVOKE ALL ON FUNCTION app.lock_cancels(p_member uuid, p_order uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.lock_cancels(p_member uuid, p_order uuid) TO fairlot_api;
+GRANT ALL ON FUNCTION app.lock_cancels(p_member uuid, p_order uuid) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.lock_order_facts(p_orders uuid[], p_members uuid[], p_opening uuid[], p_replaced uuid[], p_positions uuid[], p_borrowed text[], p_selling uuid[], p_sold text[], p_date date, p_counted_since timestamp with time zone, p_counted_origins text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.lock_order_facts(p_orders uuid[], p_members uuid[], p_opening uuid[], p_replaced uuid[], p_positions uuid[], p_borrowed text[], p_selling uuid[], p_sold text[], p_date date, p_counted_since timestamp with time zone, p_counted_origins text[]) TO fairlot_api;
 GRANT ALL ON FUNCTION app.lock_order_facts(p_orders uuid[], p_members uuid[], p_opening uuid[], p_replaced uuid[], p_positions uuid[], p_borrowed text[], p_selling uuid[], p_sold text[], p_date date, p_counted_since timestamp with time zone, p_counted_origins text[]) TO fairlot_worker;
@@ -8375,8 +8340,6 @@ GRANT ALL ON FUNCTION app.set_stop(p_member uuid, p_stopped boolean, p_now times
 REVOKE ALL ON FUNCTION app.setters_of(p_kind text, p_subject text) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.setters_of(p_kind text, p_subject text) TO fairlot_console;
 
-REVOKE ALL ON FUNCTION app.step_hash(p_previous bytea, p_n integer, p_order uuid, p_at timestamp with time zone, p_what text, p_who text, p_data text) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION app.take_enrolment_half(p_operator uuid, p_approver uuid, p_session uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.take_enrolment_half(p_operator uuid, p_approver uuid, p_session uuid, p_now timestamp with time zone) TO fairlot_console;
 
@@ -8385,9 +8348,13 @@ GRANT ALL ON FUNCTION app.vote_review(p_review uuid, p_operator uuid, p_session 
 
 REVOKE ALL ON FUNCTION app.voting_keys_immutable() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION app.write_orders(p_now timestamp with time zone, p_orders json, p_held_orders uuid[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[], p_stopped uuid[], p_shards integer[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION app.write_orders(p_now timestamp with time zone, p_orders json, p_held_orders uuid[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[], p_stopped uuid[], p_shards integer[]) TO fairlot_api;
-GRANT ALL ON FUNCTION app.write_orders(p_now timestamp with time zone, p_orders json, p_held_orders uuid[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[], p_stopped uuid[], p_shards integer[]) TO fairlot_worker;
+REVOKE ALL ON FUNCTION app.write_cancels(p_member uuid, p_now timestamp with time zone, p_who text, p_data text, p_orders uuid[], p_hashes text[], p_shards integer[], p_commands text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.write_cancels(p_member uuid, p_now timestamp with time zone, p_who text, p_data text, p_orders uuid[], p_hashes text[], p_shards integer[], p_commands text[]) TO fairlot_api;
+GRANT ALL ON FUNCTION app.write_cancels(p_member uuid, p_now timestamp with time zone, p_who text, p_data text, p_orders uuid[], p_hashes text[], p_shards integer[], p_commands text[]) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.write_orders(p_now timestamp with time zone, p_orders json, p_held_orders uuid[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[], p_stopped uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.write_orders(p_now timestamp with time zone, p_orders json, p_held_orders uuid[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[], p_stopped uuid[]) TO fairlot_api;
+GRANT ALL ON FUNCTION app.write_orders(p_now timestamp with time zone, p_orders json, p_held_orders uuid[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[], p_stopped uuid[]) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION audit.ensure_partitions(p_from timestamp with time zone, months_ahead integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION audit.ensure_partitions(p_from timestamp with time zone, months_ahead integer) TO fairlot_worker;

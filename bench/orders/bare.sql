@@ -51,7 +51,7 @@ BEGIN
     ARRAY(SELECT v_cash * s FROM unnest(p_ids) WITH ORDINALITY AS u (id, o), (VALUES (-1), (1)) AS k (s) ORDER BY u.o, k.s),
     ARRAY(SELECT CASE k.s WHEN 1 THEN bench.hold(u.id) END
       FROM unnest(p_ids) WITH ORDINALITY AS u (id, o), (VALUES (-1), (1)) AS k (s) ORDER BY u.o, k.s),
-    '{}', ARRAY[0, 1, 2, 3]) AS w;
+    '{}') AS w;
   IF v_refused IS NOT NULL THEN RAISE EXCEPTION 'refused: %', v_refused; END IF;
 END $$;
 
@@ -115,8 +115,8 @@ BEGIN
       'member/' || v_member || '/stk:' || v_market.symbol || '/receivable@' || v_due],
     ARRAY[-(v_value + 2000), v_value, 2000, -1000, 1000], ARRAY[bench.hold(v_id), NULL, NULL, NULL, NULL]) AS p;
   SELECT o.steps_hash INTO v_hash FROM app.orders o WHERE o.id = v_id;
-  v_next := app.step_hash(v_hash, 3, v_id, v_now, 'accepted', 'venue', '{}');
-  v_hash := app.step_hash(v_next, 4, v_id, v_now, 'filled', 'venue', '{}');
+  v_next := sha256(v_hash || 'accepted');
+  v_hash := sha256(v_next || 'filled');
   UPDATE app.orders SET state = 'filled', accepted_at = v_now, ended_at = v_now, left_shares = 0, filled_shares = 1000,
     filled_value = v_value, fee = 2000, steps = 4, steps_hash = v_hash WHERE id = v_id;
   UPDATE app.order_holds SET remaining = 0 WHERE order_id = v_id;

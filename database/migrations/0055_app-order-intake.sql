@@ -4,8 +4,11 @@
 DROP FUNCTION app.place_orders(timestamptz, json, integer[]);
 DROP FUNCTION app.with_owner_groups(json, uuid[]);
 DROP TYPE app.order_draft;
--- The server computes the ids of holds, and the figures that limit a member's orders.
+-- The server computes the ids of holds, the steps of timelines, and the figures that limit a member's orders.
 DROP FUNCTION app.hold_id(uuid, integer);
+DROP FUNCTION app.ask_cancel(uuid, uuid, text, timestamptz, integer, text);
+DROP FUNCTION app.ask_cancel_all(uuid, text, text, timestamptz, integer[]);
+DROP FUNCTION app.step_hash(bytea, integer, uuid, timestamptz, text, text, text);
 DROP FUNCTION app.debt_of(uuid);
 DROP FUNCTION app.day_traded(uuid, date, timestamptz);
 DROP FUNCTION app.realised_loss(uuid, date, timestamptz);
@@ -124,8 +127,8 @@ GRANT EXECUTE ON FUNCTION app.read_member_facts TO fairlot_api, fairlot_worker;
 CREATE FUNCTION app.write_orders(
   p_now timestamptz, p_orders json,
   p_held_orders uuid[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[],
-  -- Members whom the rate limit stops: no further opening order, and a cancel of the open ones on every shard.
-  p_stopped uuid[], p_shards integer[]
+  -- Members whom the rate limit stops.
+  p_stopped uuid[]
 ) RETURNS SETOF uuid
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
@@ -202,7 +205,40 @@ BEGIN
     INSERT INTO app.risk_limits AS g (member_id, stopped_at, stopped_by)
     SELECT u.id, p_now, 'rule' FROM unnest(p_stopped) AS u (id)
     ON CONFLICT (member_id) DO UPDATE SET stopped_at = p_now, stopped_by = 'rule';
-    PERFORM app.ask_cancel_all(u.id, 'rule', 'order.rateLimit', p_now, p_shards) FROM unnest(p_stopped) AS u (id);
   END IF;
 END $$;
 GRANT EXECUTE ON FUNCTION app.write_orders TO fairlot_api, fairlot_worker;
+
+-- Locks orders of a member that are to be cancelled: the named one in any state, or all open ones that no cancel has
+-- been asked for.
+CREATE FUNCTION app.lock_cancels(p_member uuid, p_order uuid)
+RETURNS TABLE (id uuid, symbol text, state text, cancel_asked boolean, steps integer, steps_hash text)
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT o.id, o.symbol, o.state, o.cancel_asked_at IS NOT NULL, o.steps, encode(o.steps_hash, 'hex') FROM app.orders o
+  WHERE o.member_id = p_member AND (o.id = p_order OR p_order IS NULL AND o.state = 'entrusted' AND o.cancel_asked_at IS NULL)
+  ORDER BY o.id FOR NO KEY UPDATE
+$$;
+GRANT EXECUTE ON FUNCTION app.lock_cancels TO fairlot_api, fairlot_worker;
+
+-- Marks these orders as asked to be cancelled, writes the step on each timeline, and sends the commands. Commands that
+-- are no cancel, or of another account, are not sent.
+CREATE FUNCTION app.write_cancels(
+  p_member uuid, p_now timestamptz, p_who text, p_data text, p_orders uuid[], p_hashes text[], p_shards integer[], p_commands text[]
+) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  WITH marked AS (
+    UPDATE app.orders o SET cancel_asked_at = p_now, steps = o.steps + 1, steps_hash = decode(u.hash, 'hex')
+    FROM unnest(p_orders, p_hashes) AS u (id, hash)
+    WHERE o.id = u.id AND o.member_id = p_member
+    RETURNING o.id, o.steps, o.steps_hash
+  ), recorded AS (
+    INSERT INTO app.order_steps (order_id, n, at, what, who, data, hash)
+    SELECT m.id, m.steps, p_now, 'cancel-asked', p_who, p_data::json, m.steps_hash FROM marked m
+  )
+  INSERT INTO exchange.queue (shard, command)
+  SELECT u.shard, u.command::json::text
+  FROM unnest(p_shards, p_commands) WITH ORDINALITY AS u (shard, command, place)
+  WHERE u.command::json ->> 'account' = 'member:' || p_member AND u.command::json ->> 'kind' IN ('cancel', 'cancel-all')
+  ORDER BY u.place
+$$;
+GRANT EXECUTE ON FUNCTION app.write_cancels TO fairlot_api, fairlot_worker;

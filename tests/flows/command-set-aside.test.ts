@@ -7,6 +7,7 @@ import { timeLimit, until } from '@fairlot/testkit/until'
 import { texts as reviewTextsEn } from '../../apps/console/src/features/operators/review/texts/en.ts'
 import { texts as reviewTextsTw } from '../../apps/console/src/features/operators/review/texts/tw.ts'
 import { openReview, type Review } from '../../apps/server/src/features/operators/index.ts'
+import { askCancel } from '../../apps/server/src/features/orders/ask-cancel.ts'
 import { askAboutCommands, commandReviews } from '../../apps/server/src/features/settlement/index.ts'
 import { type Command, memberAccount, seatAccount, shardOf } from '../../packages/contract/src/venue/index.ts'
 import { logFaults } from '../faults/support/venue-log.ts'
@@ -86,15 +87,9 @@ const failingOrder = async (): Promise<{ memberId: string; order: string }> => {
   accountFails(memberId)
   return { memberId, order: await venue.open(memberId, { symbol, price: 9_500, lots: 1 }) }
 }
-const askCancel = async (memberId: string, order: string): Promise<string> => {
-  const command = { kind: 'cancel', order, account: memberAccount(memberId), symbol }
-  const api = openSql(venue.database.apiUrl)
-  const [row] = await api.query<{ answer: string }>(
-    `SELECT app.ask_cancel($1, $2, 'member', now(), $3, $4) AS answer`,
-    [memberId, order, shard, JSON.stringify(command)],
-  )
-  await api.close()
-  return row!.answer
+const cancel = (memberId: string, id: string): Promise<string> => {
+  const { db, bus, subjects, clock } = venue.settlement
+  return db.transaction((tx) => askCancel(tx, { bus, subjects }, { id, memberId }, 'member', clock.now()))
 }
 
 test('a command the engine fails on stops no other order', async () => {
@@ -182,7 +177,7 @@ test('an order cancelled while set aside is never retried', async () => {
   const { memberId, order } = await failingOrder()
   const subject = await asked()
   fails = () => false
-  expect(await askCancel(memberId, order)).toBe('asked')
+  expect(await cancel(memberId, order)).toBe('asked')
   await venue.settled()
   await reject(subject)
   await venue.settled()
@@ -197,13 +192,13 @@ test('a refused cancel leaves the order open and cancellable', async () => {
   const order = await venue.open(memberId, { symbol, price: 9_500, lots: 1 })
   await venue.settled()
   accountFails(memberId, ['cancel'])
-  expect(await askCancel(memberId, order)).toBe('asked')
+  expect(await cancel(memberId, order)).toBe('asked')
   await approve(await asked())
   await venue.settled()
   const { state, cancel_asked_at: cancelAskedAt } = await venue.order(order)
   expect([state, cancelAskedAt]).toEqual(['entrusted', null])
   fails = () => false
-  expect(await askCancel(memberId, order)).toBe('asked')
+  expect(await cancel(memberId, order)).toBe('asked')
   await venue.settled()
   expect((await venue.order(order)).state).toBe('cancelled')
   expect(await venue.breaches()).toEqual([])

@@ -223,7 +223,9 @@ function expectedOf({ positions }: OrderWorld, taken: readonly TakenOrder[]) {
     holds: byId.flatMap(({ draft: { id }, holdParts }) =>
       holdParts.map((part) => ({ id, ...part, remaining: part.amount })),
     ),
-    steps: byId.flatMap(({ draft: { id }, steps }) => steps.map((step) => ({ id, ...step }))),
+    steps: byId.flatMap(({ draft: { id }, steps }) =>
+      steps.map(({ orderId: _, at, ...step }) => ({ id, at: new Date(at), ...step })),
+    ),
     commands: taken.map(({ draft: { shard, command } }) => ({ shard, command })),
     closing: positions
       .map(({ id, closing: before }) => ({ id, closing: before + (closing.get(id) ?? 0) }))

@@ -138,18 +138,31 @@ test('malformed commands are refused at the queue', async () => {
 })
 
 test('a cancel request cannot carry another command', async () => {
-  const command = { kind: 'cancel-all', account: memberAccount(memberId) }
+  const account = memberAccount(memberId)
+  const place = {
+    kind: 'place',
+    order: resting,
+    account,
+    symbol,
+    side: 'buy',
+    price: 9_500,
+    quantity: 1_000,
+    validity: 'ROD',
+  }
+  const others = { kind: 'cancel-all', account: memberAccount(randomUUID()) }
   await as('api', async (sql) => {
-    await expect(
-      sql.query('SELECT app.ask_cancel($1, $2, $3, now(), $4, $5)', [
+    for (const command of [place, others])
+      await sql.query('SELECT app.write_cancels($1, now(), $2, $3, $4, $5, $6, $7)', [
         memberId,
-        resting,
         'member',
-        shard,
-        JSON.stringify(command),
-      ]),
-    ).rejects.toThrow('does not cancel order')
+        '{}',
+        [],
+        [],
+        [shard],
+        [JSON.stringify(command)],
+      ])
   })
+  expect(await venue.sql.query('SELECT command FROM exchange.queue')).toEqual([])
 })
 
 test('settlement continues after an unknown order was refused', async () => {

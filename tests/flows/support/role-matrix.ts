@@ -5,8 +5,6 @@ export const roleMatrix: readonly string[] = `
 fairlot_api app.agreements_accepted insert
 fairlot_api app.appeals insert
 fairlot_api app.apply_top_up() as definer
-fairlot_api app.ask_cancel() as definer
-fairlot_api app.ask_cancel_all() as definer
 fairlot_api app.authenticators delete insert update(last_step)
 fairlot_api app.bank_accounts insert(added_at, bank_code, bank_name, branch, branch_code, currency, device_key, ending, holder_masked, id, ifsc, is_own_name, member_id, sealed, signature) update(is_default)
 fairlot_api app.bars_of() as itself
@@ -40,8 +38,10 @@ fairlot_api app.pass_day_trading() as definer
 fairlot_api app.passkeys delete insert update(counter, last_used_at, name)
 fairlot_api app.payouts_stopped_by() as definer
 fairlot_api app.pending_fund_requests() as itself
+fairlot_api app.lock_cancels() as definer
 fairlot_api app.lock_order_facts() as definer
 fairlot_api app.read_member_facts() as definer
+fairlot_api app.write_cancels() as definer
 fairlot_api app.write_orders() as definer
 fairlot_api app.positions update(closing, day_trade)
 fairlot_api app.price_alerts delete insert update
@@ -179,8 +179,6 @@ fairlot_seed is a member of fairlot_api
 fairlot_seed platform.installation insert
 fairlot_seed platform.restore_fault() as definer
 fairlot_worker app.appeals update(decided_at, decided_by_first, decided_by_second, note, state)
-fairlot_worker app.ask_cancel() as definer
-fairlot_worker app.ask_cancel_all() as definer
 fairlot_worker app.authenticators update(sealed_seed)
 fairlot_worker app.bank_accounts update(decided_at, is_default, note, rejection_reason, state, usable_from)
 fairlot_worker app.bank_statement_lines insert update(deposit_id, differences, matched_at, returned_withdrawal, returns_line, withdrawal_id)
@@ -242,8 +240,10 @@ fairlot_worker app.payout_batches insert update(file)
 fairlot_worker app.payouts_stopped_by() as definer
 fairlot_worker app.pending_fund_requests() as itself
 fairlot_worker app.personal_views update(notified_at)
+fairlot_worker app.lock_cancels() as definer
 fairlot_worker app.lock_order_facts() as definer
 fairlot_worker app.read_member_facts() as definer
+fairlot_worker app.write_cancels() as definer
 fairlot_worker app.write_orders() as definer
 fairlot_worker app.positions insert update
 fairlot_worker app.prepare_month() as definer

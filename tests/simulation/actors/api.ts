@@ -11,7 +11,7 @@ import {
 } from '../../../apps/server/src/features/orders/intake/decide-batch.ts'
 import type { OrderDraft } from '../../../apps/server/src/features/orders/intake/draft.ts'
 import type { BatchFacts } from '../../../apps/server/src/features/orders/intake/facts.ts'
-import { addStep } from '../../../apps/server/src/features/settlement/step-chain.ts'
+import { addStep } from '../../../apps/server/src/features/orders/step-chain.ts'
 import { balanceOf, post } from '../world/ledger.ts'
 import type { Process, Routine } from '../world/scheduler.ts'
 import { Aborted, CommitUnknown, type Transaction } from '../world/store.ts'
@@ -367,8 +367,7 @@ function* writeOrder(
     decidedAfter,
   }
   yield* tx.put('orders', draft.id, row)
-  for (const step of steps)
-    yield* tx.put('steps', `${draft.id}/${step.n}`, { ...step, at: step.at.getTime() })
+  for (const step of steps) yield* tx.put('steps', `${draft.id}/${step.n}`, step)
   if (draft.purpose === 'close') {
     const position = tx.get<HoldingRow>('positions', draft.positionId)!
     yield* tx.put('positions', position.id, {
@@ -386,7 +385,7 @@ function* writeOrder(
   yield* submit(simulation, tx, draft.shard, sent)
 }
 
-/** As app.ask_cancel_all. It locks orders after balances, against the usual order, and may end in a deadlock. */
+/** As ask-cancel.ts. These orders are locked after balances here and may deadlock; app.write_orders locks them before. */
 function* askCancelAll(simulation: Simulation, tx: Transaction, memberId: string, at: number): Routine {
   const isOpen = (row: OrderRow): boolean =>
     row.memberId === memberId && row.state === 'entrusted' && !row.cancelAsked

@@ -1,11 +1,10 @@
-import { shards } from '@fairlot/contract/venue'
-import { publishAfterCommit } from '#platform/bus'
 import { writesDurably } from '#platform/crash-points'
 import type { Db } from '#platform/db'
 import { done, type Outcome } from '#platform/outcome'
+import { askCancelAll } from './ask-cancel.ts'
 import { endConditionalsOf } from './conditional/index.ts'
 import type { OrderDeps } from './deps.ts'
-import { askCancelAll, setStop } from './store.ts'
+import { setStop } from './store.ts'
 
 /**
  * The kill switch: requests the cancellation of every open order, ends every conditional one, and `stop` blocks new
@@ -23,10 +22,7 @@ export function cancelAll(
     // First, so that no order placed meanwhile is missed.
     if (stop) await setStop(tx, memberId, true, now)
     const conditional = await endConditionalsOf(tx, deps, { memberId }, 'asked', now)
-    const orders = await askCancelAll(tx, memberId, 'member', shards, now)
-    if (orders > 0)
-      for (const shard of shards)
-        publishAfterCommit(tx, deps.bus, deps.subjects.wakeExchange(shard), { shard })
+    const orders = await askCancelAll(tx, deps, memberId, { who: 'member', now })
     return done({ orders, conditional })
   })
 }

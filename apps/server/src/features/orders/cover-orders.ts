@@ -1,7 +1,7 @@
 // Lets the automatic cover of day trades place and cancel orders.
 
 import type { CoverOrders } from '#features/day-trading'
-import { cancelInTransaction } from './cancel-order.ts'
+import { askCancel } from './ask-cancel.ts'
 import { endConditionalsOf } from './conditional/index.ts'
 import type { OrderDeps } from './deps.ts'
 import { readMarketDay } from './market-day.ts'
@@ -22,7 +22,7 @@ export const coverOrders = (deps: OrderDeps): CoverOrders => ({
   },
   async askCancel(tx, orderId, now) {
     const order = await readOrderRow(tx, orderId)
-    if (order) await cancelInTransaction(tx, deps, order, 'system', now)
+    if (order) await askCancel(tx, deps, order, 'system', now)
   },
   async endConditionals(tx, positionId, now) {
     await endConditionalsOf(tx, deps, { positionId }, 'auto-cover', now)

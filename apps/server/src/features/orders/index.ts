@@ -12,3 +12,4 @@ export { placeSystemOrder, type SystemOrder, type SystemPlaced } from './place-s
 export { surveillanceReviews } from './surveillance/reviews.ts'
 export { watchPairs } from './surveillance/watch-pairs.ts'
 export { currentTerms, type NamedTerms } from './terms/current-terms.ts'
+export { addStep, type Step, type TimelineHead } from './step-chain.ts'

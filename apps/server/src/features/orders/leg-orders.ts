@@ -2,7 +2,7 @@
 
 import type { RefusalCode } from '@fairlot/contract'
 import type { Tx } from '#platform/db'
-import { cancelInTransaction } from './cancel-order.ts'
+import { askCancel } from './ask-cancel.ts'
 import type { OrderDeps } from './deps.ts'
 import { placeSystemOrder } from './place-system-order.ts'
 import { readOrderRow } from './store.ts'
@@ -45,5 +45,5 @@ export async function cancelBySystem(
   now: Date,
 ): Promise<void> {
   const order = await readOrderRow(tx, orderId)
-  if (order) await cancelInTransaction(tx, deps, order, 'system', now)
+  if (order) await askCancel(tx, deps, order, 'system', now)
 }

@@ -1,8 +1,16 @@
-import type { InstrumentKind, Side, TradingState, Validity } from '@fairlot/contract/venue'
+import type {
+  CancelAll,
+  CancelOrder,
+  InstrumentKind,
+  Side,
+  TradingState,
+  Validity,
+} from '@fairlot/contract/venue'
 import type { Direction, OrderState } from '@fairlot/rules/orders'
 import type { PositionState } from '@fairlot/rules/positions'
 import type { Tx } from '#platform/db'
 import type { OrderOrigin } from './intake/draft.ts'
+import type { Step } from './step-chain.ts'
 
 export interface InstrumentDay {
   readonly symbol: string
@@ -195,33 +203,49 @@ export const readSteps = (tx: Tx, orderId: string): Promise<readonly StepRow[]> 
     [orderId],
   )
 
-export async function askCancel(
-  tx: Tx,
-  order: { readonly id: string; readonly memberId: string },
-  who: 'member' | 'system' | 'rule',
-  shard: number,
-  command: string,
-  now: Date,
-): Promise<'asked' | 'not-found' | 'not-pending'> {
-  const [row] = await tx.query<{ answer: 'asked' | 'not-found' | 'not-pending' }>(
-    `SELECT app.ask_cancel($1, $2, $3, $4, $5, $6) AS answer`,
-    [order.memberId, order.id, who, now, shard, command],
-  )
-  return row!.answer
+export interface CancellableOrder {
+  readonly id: string
+  readonly symbol: string
+  readonly state: OrderState
+  readonly cancelAsked: boolean
+  steps: number
+  /** Hex. */
+  stepsHash: string
 }
 
-export async function askCancelAll(
+/** Without an order: all open ones of the member that no cancel has been asked for. Locked until the transaction ends. */
+export const lockCancels = (
   tx: Tx,
   memberId: string,
-  who: 'member' | 'system' | 'rule',
-  shards: readonly number[],
-  now: Date,
-): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(
-    `SELECT app.ask_cancel_all($1, $2, NULL, $3, $4::integer[]) AS count`,
-    [memberId, who, now, shards],
+  orderId: string | null,
+): Promise<readonly CancellableOrder[]> =>
+  tx.query<CancellableOrder>(
+    `SELECT id, symbol, state, cancel_asked AS "cancelAsked", steps, steps_hash AS "stepsHash"
+     FROM app.lock_cancels($1, $2)`,
+    [memberId, orderId],
   )
-  return row!.count
+
+/** Steps of one content, one for each order. */
+export async function writeCancels(
+  tx: Tx,
+  memberId: string,
+  steps: readonly Step[],
+  commands: readonly { readonly shard: number; readonly command: CancelOrder | CancelAll }[],
+): Promise<void> {
+  const { at, who, data } = steps[0]!
+  await tx.query(
+    'SELECT app.write_cancels($1, $2, $3, $4, $5::uuid[], $6::text[], $7::integer[], $8::text[])',
+    [
+      memberId,
+      new Date(at),
+      who,
+      data,
+      steps.map(({ orderId }) => orderId),
+      steps.map(({ hash }) => hash),
+      commands.map(({ shard }) => shard),
+      commands.map(({ command }) => JSON.stringify(command)),
+    ],
+  )
 }
 
 export async function setStop(tx: Tx, memberId: string, stopped: boolean, now: Date): Promise<void> {

@@ -7,7 +7,7 @@ import type { Taken } from './postings.ts'
 import { seatSums } from './seat-sums.ts'
 import type { SettlementOrder, SettlementPosition, SettlementInput } from './settlement-input.ts'
 import type { FillRow, NewHeld, Settled } from './settlement-result.ts'
-import { addStep, type Step } from './step-chain.ts'
+import { addStep, type Step } from '#features/orders'
 
 /** The orders, positions and balances of one series of events while it is settled, and what is to be written. */
 export class SettlementBatch {

@@ -4,7 +4,7 @@ import type { NewMemberEvent } from '@fairlot/contract/live'
 import type { Asset, Entry } from '@fairlot/ledger'
 import type { SettlementOrder, SettlementPosition } from './settlement-input.ts'
 import type { Taken } from './postings.ts'
-import type { Step } from './step-chain.ts'
+import type { Step } from '#features/orders'
 
 export interface FillRow {
   readonly event: number

@@ -8,7 +8,7 @@ import type { Tx } from '#platform/db'
 import type { LogPosition } from '#platform/event-log'
 import type { HoldPart, SettlementOrder, OrderOrigin, SettlementPosition } from './settlement-input.ts'
 import type { FillRow, NewHeld, SeatNetChange } from './settle.ts'
-import type { Step } from './step-chain.ts'
+import type { Step } from '#features/orders'
 
 const milliseconds = (column: string): string => `floor(extract(epoch FROM ${column}) * 1000)::float8`
 

@@ -36,7 +36,8 @@ import {
   stopped,
   tooMany,
 } from './refusals.ts'
-import { firstSteps, type OrderStep } from './steps.ts'
+import type { Step } from '../step-chain.ts'
+import { firstSteps } from './steps.ts'
 
 /** Too many opening orders within this time stop the member. */
 export const rateWindowMs = 10_000
@@ -55,7 +56,7 @@ export interface TakenOrder {
   readonly holdParts: readonly HoldPart[]
   /** Null when nothing has to be held. */
   readonly entry: Entry | null
-  readonly steps: readonly OrderStep[]
+  readonly steps: readonly Step[]
   /** Shares of its position that it closes and that no other order closes. */
   readonly closing: number
 }

@@ -168,7 +168,7 @@ function common(
     signature: signature?.signature ?? null,
     shard: shardOf(symbol),
     command: JSON.stringify(command),
-    placed: JSON.stringify(placed),
+    placed,
     line: terms.lineMax,
     quota: terms.dayTradeGross,
     quotaTimes: terms.dayTradeEquityTimes,

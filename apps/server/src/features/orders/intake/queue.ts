@@ -7,7 +7,8 @@ import type { Clock } from '#platform/clock'
 import { writesDurably } from '#platform/crash-points'
 import type { Db } from '#platform/db'
 import type { OrderDraft } from './draft.ts'
-import { takeOrders, type Taken, type Waking } from './take.ts'
+import type { Waking } from '../ask-cancel.ts'
+import { takeOrders, type Taken } from './take.ts'
 
 export interface Intake {
   /** Resolves once the order is committed or refused. */

@@ -1,4 +1,3 @@
-import { shards } from '@fairlot/contract/venue'
 import type { Tx } from '#platform/db'
 import { rateWindowMs, type TakenOrder } from './decide-batch.ts'
 import type { OrderDraft, OrderOrigin } from './draft.ts'
@@ -151,7 +150,7 @@ export async function withMore(
 }
 
 const writeStatement = `
-  SELECT id FROM app.write_orders($1, $2::json, $3::uuid[], $4::integer[], $5::text[], $6::bigint[], $7::uuid[], $8::uuid[], $9::integer[]) AS id`
+  SELECT id FROM app.write_orders($1, $2::json, $3::uuid[], $4::integer[], $5::text[], $6::bigint[], $7::uuid[], $8::uuid[]) AS id`
 
 /**
  * Returns the ids of orders whose hold the ledger refused, because another use of the same balance came first. Nothing
@@ -176,7 +175,6 @@ export async function writeOrders(
     lines.map(({ amount }) => amount),
     lines.map(({ hold }) => hold ?? null),
     stoppedMembers,
-    shards,
   ])
   return new Set(refused.map(({ id }) => id))
 }

@@ -1,18 +1,12 @@
 // From drafts to their answers, in one transaction: facts under lock, the decision, the rows. A wake notifies the
 // exchange after the commit.
 
-import type { OrderRefusal } from '@fairlot/rules/orders'
-import { shards, type Subjects } from '@fairlot/contract/venue'
-import type { Bus } from '#platform/bus'
+import { type OrderRefusal, ruleIdOf } from '@fairlot/rules/orders'
 import { afterCommit, type Tx } from '#platform/db'
+import { askCancelAll, type Waking } from '../ask-cancel.ts'
 import { decideBatch, needsMore, type OrderDecision } from './decide-batch.ts'
 import type { OrderDraft } from './draft.ts'
 import { lockFacts, withMore, writeOrders } from './store.ts'
-
-export interface Waking {
-  readonly bus: Bus
-  readonly subjects: Subjects
-}
 
 /** An accepted order, from now or from an earlier try of the same request. */
 export interface Accepted {
@@ -36,11 +30,13 @@ export async function takeOrders(
   const stopped = decisions.flatMap((one, index) =>
     one.outcome === 'refused' && one.stopsMember ? [drafts[index]!.memberId] : [],
   )
-  const touched = new Set<number>(stopped.length > 0 ? shards : taken.map(({ draft }) => draft.shard))
+  const touched = new Set(taken.map(({ draft }) => draft.shard))
   afterCommit(tx, () => wake(waking, touched))
   const answers = decisions.map((decision, index) => answerOf(drafts[index]!, decision, now))
   if (taken.length === 0 && stopped.length === 0) return answers
   const refused = await writeOrders(tx, taken, stopped, now)
+  for (const memberId of stopped)
+    await askCancelAll(tx, waking, memberId, { who: 'rule', rule: ruleIdOf('orderRateLimit'), now })
   if (refused.size === 0) return answers
   // A withdrawal took the cash, or another member borrowed the shares, after the facts were read. The ledger has locked
   // these balances now, so the second decision is final.
