@@ -9,7 +9,14 @@ import {
   sharesKey,
 } from '../../../apps/server/src/features/orders/intake/facts.ts'
 import { rateWindowMs } from '../../../apps/server/src/features/orders/intake/decide-batch.ts'
-import { type OrderWorld, worldDate, worldDays, worldNow, type WorldMember } from './order-worlds.ts'
+import {
+  type OrderWorld,
+  worldDate,
+  worldDays,
+  worldDue,
+  worldNow,
+  type WorldMember,
+} from './order-worlds.ts'
 
 export function worldFacts(world: OrderWorld): BatchFacts {
   const { drafts, orders, positions, members } = world
@@ -39,15 +46,13 @@ export function worldFacts(world: OrderWorld): BatchFacts {
           sharesKey(id, symbol),
           free(world, [
             member(id).available(stock(symbol)),
-            ...dueDates.map((on) => member(id).receivable(stock(symbol), on)),
+            ...worldDue.map((on) => member(id).receivable(stock(symbol), on)),
           ]),
         ]),
       ),
     ),
   }
 }
-
-const dueDates = ['2026-11-17', '2026-11-18'] as const
 
 const free = ({ balances }: OrderWorld, accounts: readonly AccountCode[]): FreeBalance[] =>
   accounts.flatMap((account) => {
@@ -85,7 +90,7 @@ function moreFacts(
     cash: cash.reduce((sum, [, amount]) => sum + amount, 0n),
     receivables: free(
       world,
-      dueDates.map((on) => member(id).receivable('TWD', on)),
+      worldDue.map((on) => member(id).receivable('TWD', on)),
     ),
     holdings: world.positions
       .filter(({ memberId }) => memberId === id)

@@ -20,7 +20,7 @@ const termsHash = hashOfTerms(terms)
 
 export const worldDate = '2026-11-16'
 export const worldNow = new Date('2026-11-16T02:00:00Z')
-const due = ['2026-11-17', '2026-11-18'] as const
+export const worldDue = ['2026-11-17', '2026-11-18'] as const
 
 export const worldDays: readonly DayFacts[] = [
   { symbol: '2330', reference: 10_000, upper: 11_000, lower: 9_000, last: 10_100 },
@@ -155,7 +155,8 @@ class Maker {
     })
     this.#give(owner.available('TWD'), this.#money(40))
     if (this.#isAlone)
-      for (const on of due) if (this.#chance(0.4)) this.#give(owner.receivable('TWD', on), this.#money(6))
+      for (const on of worldDue)
+        if (this.#chance(0.4)) this.#give(owner.receivable('TWD', on), this.#money(6))
     for (let n = this.#below(4); n > 0; n -= 1) this.#addPosition(id)
     for (let n = 0; n < recent; n += 1) this.#addOrder(id, 1_000 * (1 + this.#below(9)), false)
     for (let n = this.#below(3); n > 0; n -= 1)
@@ -192,7 +193,7 @@ class Maker {
     const free = shares - closing
     const arrived = lot * this.#below(free / lot + 1)
     this.#give(owner.available(stock(symbol)), BigInt(arrived))
-    this.#give(owner.receivable(stock(symbol), this.#pick(due)), BigInt(free - arrived))
+    this.#give(owner.receivable(stock(symbol), this.#pick(worldDue)), BigInt(free - arrived))
   }
 
   /** Open orders can be replaced; the others only count. */

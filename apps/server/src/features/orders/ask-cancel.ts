@@ -1,16 +1,11 @@
 // A cancel is asked for: the order's timeline says so, and the venue gets the command. It may still fill until the venue
 // answers.
 
-import { memberAccount, shardOf, shards, type Subjects } from '@fairlot/contract/venue'
-import { type Bus, publishAfterCommit } from '#platform/bus'
+import { memberAccount, shardOf, shards } from '@fairlot/contract/venue'
 import type { Tx } from '#platform/db'
 import { addStep } from './step-chain.ts'
 import { lockCancels, writeCancels } from './store.ts'
-
-export interface Waking {
-  readonly bus: Bus
-  readonly subjects: Subjects
-}
+import { wakeAfterCommit, type Waking } from './waking.ts'
 
 type Asker = 'member' | 'system' | 'rule'
 
@@ -39,7 +34,7 @@ export async function askCancel(
     [addStep(order, now.getTime(), 'cancel-asked', who, {})],
     [{ shard, command }],
   )
-  wake(tx, waking, [shard])
+  wakeAfterCommit(tx, waking, [shard])
   return 'asked'
 }
 
@@ -61,10 +56,6 @@ export async function askCancelAll(
     steps,
     shards.map((shard) => ({ shard, command })),
   )
-  wake(tx, waking, shards)
+  wakeAfterCommit(tx, waking, shards)
   return open.length
-}
-
-function wake(tx: Tx, { bus, subjects }: Waking, touched: readonly number[]): void {
-  for (const shard of touched) publishAfterCommit(tx, bus, subjects.wakeExchange(shard), { shard })
 }

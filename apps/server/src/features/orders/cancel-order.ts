@@ -1,7 +1,8 @@
 import { writesDurably } from '#platform/crash-points'
 import type { Db } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
-import { askCancel, type Waking } from './ask-cancel.ts'
+import { askCancel } from './ask-cancel.ts'
+import type { Waking } from './waking.ts'
 
 /** It may still fill until the venue answers. Refuses: `order.not-found`, `order.not-pending`. */
 export function cancelOrder(

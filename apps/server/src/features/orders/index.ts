@@ -6,6 +6,7 @@ export {
 } from './conditional/index.ts'
 export { coverOrders } from './cover-orders.ts'
 export type { OrderDeps, OrdersDeps } from './deps.ts'
+export { holdId } from './hold-id.ts'
 export { cancelBySystem } from './leg-orders.ts'
 export { readMemberFigures } from './member-figures.ts'
 export { placeSystemOrder, type SystemOrder, type SystemPlaced } from './place-system-order.ts'

@@ -1,9 +1,9 @@
 // What happens to an order and its hold without a fill: it is reduced, it ends, or it replaces another.
 
 import { heldFor } from '@fairlot/rules/orders'
+import { holdId } from '#features/orders'
 import { shortCloseNeeds } from './amounts.ts'
 import { cashIn, giveBack, isCash, isShares, remainingOf, sharesIn, shrinkTo, sumOf } from './hold-parts.ts'
-import { holdIdOf } from './hold-id.ts'
 import * as postings from './postings.ts'
 import type { Taken } from './postings.ts'
 import type { SettlementBatch } from './settlement-batch.ts'
@@ -102,9 +102,9 @@ export function takeOverHold(
     if (!of({ account })) continue
     const some = amount < lacks ? amount : lacks
     const part = (order.holdParts.at(-1)?.part ?? 0) + 1
-    const holdId = holdIdOf(order.id, part)
-    order.holdParts.push({ part, holdId, account, remaining: some })
-    held.push({ orderId: order.id, part, holdId, account, amount: some })
+    const hold = { part, holdId: holdId(order.id, part), account }
+    order.holdParts.push({ ...hold, remaining: some })
+    held.push({ ...hold, orderId: order.id, amount: some })
     lacks -= some
   }
   if (isLong && lacks > 0n)

@@ -4,7 +4,7 @@
 import { type AccountCode, type Balance, balancesOf, entry, post, stock } from '@fairlot/ledger'
 import { brokerage, type Direction, type TradingTerms, valueAt } from '@fairlot/rules/orders'
 import type { Tx } from '#platform/db'
-import { derivedId } from '#platform/ids'
+import { holdId } from '../hold-id.ts'
 import { insertHoldParts, type NewHoldPart, readHoldParts, setRemaining } from './store.ts'
 
 export interface Need {
@@ -76,7 +76,7 @@ export async function reserve(tx: Tx, { id, memberId, symbol, need, now }: Reser
   const first = before.length === 0 ? 0 : before.at(-1)!.part + 1
   const holdParts: NewHoldPart[] = sources.map(({ account, amount }, index) => ({
     part: first + index,
-    holdId: derivedId(`hold ${id}/${first + index}`),
+    holdId: holdId(id, first + index),
     account,
     amount,
   }))

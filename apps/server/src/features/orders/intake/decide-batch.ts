@@ -25,7 +25,6 @@ import {
   type PositionFacts,
   sharesKey,
 } from './facts.ts'
-import { holdId } from './hold-id.ts'
 import {
   dailyLoss,
   duplicateId,
@@ -36,6 +35,7 @@ import {
   stopped,
   tooMany,
 } from './refusals.ts'
+import { holdId } from '../hold-id.ts'
 import type { Step } from '../step-chain.ts'
 import { firstSteps } from './steps.ts'
 

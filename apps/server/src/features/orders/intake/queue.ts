@@ -7,7 +7,7 @@ import type { Clock } from '#platform/clock'
 import { writesDurably } from '#platform/crash-points'
 import type { Db } from '#platform/db'
 import type { OrderDraft } from './draft.ts'
-import type { Waking } from '../ask-cancel.ts'
+import type { Waking } from '../waking.ts'
 import { takeOrders, type Taken } from './take.ts'
 
 export interface Intake {

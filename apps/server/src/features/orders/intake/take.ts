@@ -2,8 +2,9 @@
 // exchange after the commit.
 
 import { type OrderRefusal, ruleIdOf } from '@fairlot/rules/orders'
-import { afterCommit, type Tx } from '#platform/db'
-import { askCancelAll, type Waking } from '../ask-cancel.ts'
+import type { Tx } from '#platform/db'
+import { askCancelAll } from '../ask-cancel.ts'
+import { wakeAfterCommit, type Waking } from '../waking.ts'
 import { decideBatch, needsMore, type OrderDecision } from './decide-batch.ts'
 import type { OrderDraft } from './draft.ts'
 import { lockFacts, withMore, writeOrders } from './store.ts'
@@ -30,8 +31,7 @@ export async function takeOrders(
   const stopped = decisions.flatMap((one, index) =>
     one.outcome === 'refused' && one.stopsMember ? [drafts[index]!.memberId] : [],
   )
-  const touched = new Set(taken.map(({ draft }) => draft.shard))
-  afterCommit(tx, () => wake(waking, touched))
+  wakeAfterCommit(tx, waking, new Set(taken.map(({ draft }) => draft.shard)))
   const answers = decisions.map((decision, index) => answerOf(drafts[index]!, decision, now))
   if (taken.length === 0 && stopped.length === 0) return answers
   const refused = await writeOrders(tx, taken, stopped, now)
@@ -61,10 +61,6 @@ async function decideUnderLock(
     wanted.clear()
     for (const memberId of decided.missing) wanted.add(memberId)
   }
-}
-
-function wake({ bus, subjects }: Waking, touched: ReadonlySet<number>): void {
-  for (const shard of touched) bus.publish(subjects.wakeExchange(shard), { shard })
 }
 
 function answerOf(draft: OrderDraft, decision: OrderDecision, now: Date): Taken {
