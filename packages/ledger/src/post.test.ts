@@ -21,7 +21,13 @@ import {
   reverse,
   trialBalance,
 } from './index.ts'
-import { fundedMember, head, type LedgerDatabase, openLedgerDatabase } from './testing/fixtures.ts'
+import {
+  fundedMember,
+  head,
+  type LedgerDatabase,
+  openLedgerDatabase,
+  untilFinal,
+} from './testing/fixtures.ts'
 
 let db: LedgerDatabase
 beforeAll(async () => {
@@ -301,10 +307,12 @@ describe('accounts without a balance row', () => {
     expect(rows).toEqual([])
     await pay()
     expect(await balanceOf(db.poster, fees(name, 'TWD'))).toBe(7n)
+    await untilFinal(db.reader)
     expect((await checkpoint(db.worker)).lines).toBeGreaterThan(0n)
     expect(await balanceOf(db.poster, fees(name, 'TWD'))).toBe(7n)
     await pay()
     expect(await balanceOf(db.poster, fees(name, 'TWD'))).toBe(14n)
+    await untilFinal(db.reader)
     await checkpoint(db.worker)
     expect((await checkpoint(db.worker)).lines).toBe(0n)
     expect(await balanceOf(db.poster, fees(name, 'TWD'))).toBe(14n)
