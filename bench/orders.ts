@@ -11,7 +11,7 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { clients, prepareBare, runBare } from './orders/bare.ts'
 import { type Harness, openHarness, origin, price, symbols } from './orders/harness.ts'
-import type { Order, Shot } from './orders/load-generator.ts'
+import type { Ears, Order, Shot } from './orders/load-generator.ts'
 
 const loadBefore = loadavg()[0]
 const seconds = Number(process.argv[2] ?? 8)
@@ -40,6 +40,7 @@ console.log(
     bareBatchedPerSecond: taking.bareBatchedPerSecond,
     ordersPerCall: taking.ordersPerCall,
     cpuMsPerOrder: taking.cpuMsPerOrder,
+    phoneMs: steady.phoneMs,
     settledPerSecond: pipeline.settledPerSecond,
     barePipelinePerSecond: pipeline.barePerSecond,
     steady,
@@ -52,7 +53,7 @@ console.log(
         'the same, over the two functions run by pgbench with as many orders per call as the api had',
       pipelineRatio:
         'orders per second from the first request to the last one settled, with api, exchange and worker as processes, over bare SQL that writes the same rows for one order in one transaction, without the rows all would wait for',
-      steady: `${steadyRate} orders/s from ${members} members for ${steadySeconds} s: from when an order was due to its answer, and from sending it to its fill on the member's live socket`,
+      steady: `${steadyRate} orders/s from ${members} members for ${steadySeconds} s: from when an order was due to its answer, and from sending it to its fill on the member's live socket, as executed by the exchange and as settled`,
       calmer: 'the same at lower rates: what the path takes when the cores are not full',
       lost: 'orders accepted and not filled on the ledger, or filled and not heard on the phone, at the end',
     },
@@ -178,24 +179,27 @@ async function measureSteady(harness: Harness, loadGenerator: LoadGenerator, rat
   const shot = await loadGenerator.ask<Shot>({ do: 'steady', rate, seconds })
   await harness.settled()
   const settled = (await filled(harness)) - before
-  let ears = { heard: [] as number[], missing: 0 }
+  const executed: number[] = []
+  const booked: number[] = []
+  let missing = 0
   // The last orders are on their way.
   for (const end = Date.now() + 5_000; Date.now() < end;) {
-    const more = await loadGenerator.ask<{ heard: number[]; missing: number }>({ do: 'heard' })
-    ears = { heard: [...ears.heard, ...more.heard], missing: more.missing }
-    if (more.missing === 0) break
+    const more = await loadGenerator.ask<Ears>({ do: 'heard' })
+    executed.push(...more.executed)
+    booked.push(...more.settled)
+    missing = more.missing
+    if (missing === 0) break
   }
-  const accepted = shot.latencies.toSorted((a, b) => a - b)
-  const heard = ears.heard.toSorted((a, b) => a - b)
   return {
     rate,
     seconds,
     accepted: shot.accepted,
     refused: shot.refused,
-    acceptedMs: { p50: at(accepted, 0.5), p99: at(accepted, 0.99) },
-    phoneMs: { p50: at(heard, 0.5), p99: at(heard, 0.99) },
+    acceptedMs: quantiles(shot.latencies),
+    phoneMs: { executed: quantiles(executed), settled: quantiles(booked) },
+    executedHeard: executed.length,
     stagesMs: await stages(harness, began),
-    lost: shot.accepted - settled + ears.missing,
+    lost: shot.accepted - settled + missing,
   }
 }
 
@@ -268,8 +272,11 @@ function refuseNone({ refused }: Shot): void {
   if (Object.keys(refused).length > 0) throw new Error(`refused: ${JSON.stringify(refused)}`)
 }
 
-function at(sorted: readonly number[], share: number): number {
-  return hundredths(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN)
+function quantiles(values: readonly number[]): { p50: number; p99: number } {
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (share: number): number =>
+    hundredths(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN)
+  return { p50: at(0.5), p99: at(0.99) }
 }
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!

@@ -1938,6 +1938,31 @@ BEGIN
     ) AS newest);
 END $$;
 
+CREATE FUNCTION exchange.member_fills(p_shards smallint[], p_after bigint[]) RETURNS TABLE(shard smallint, sequence bigint, event bigint, member text, order_id text, symbol text, side text, price bigint, quantity bigint, remaining bigint)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
+    AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  SELECT s.shard, s.sequence, s.event, f.member, f.order_id, f.symbol, f.side, f.price, f.quantity, f.remaining
+  FROM unnest(p_shards, p_after) AS u (shard, after)
+  JOIN exchange.shards s ON s.shard = u.shard
+  LEFT JOIN LATERAL (
+    SELECT e.event, e.symbol, t.price, t.quantity, substr(o.account, 8) AS member, o.order_id, o.side, o.remaining
+    FROM exchange.events e
+    CROSS JOIN LATERAL json_to_record(e.body::json) AS t (price bigint, quantity bigint, "buyOrder" text,
+      "buyAccount" text, "buyLeft" bigint, "sellOrder" text, "sellAccount" text, "sellLeft" bigint)
+    CROSS JOIN LATERAL (VALUES ('buy', t."buyAccount", t."buyOrder", t."buyLeft"),
+      ('sell', t."sellAccount", t."sellOrder", t."sellLeft")) AS o (side, account, order_id, remaining)
+    WHERE e.shard = s.shard AND NOT e.practice AND e.event > u.after AND e.event <= s.event
+      AND e.at >= s.at - interval '1 minute' AND e.kind = 'traded' AND o.account LIKE 'member:%'
+  ) AS f ON true
+  ORDER BY s.shard, f.event;
+END $$;
+
 CREATE FUNCTION exchange.prune(p_shard integer, p_limit integer) RETURNS bigint
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -8087,6 +8112,7 @@ GRANT USAGE ON SCHEMA exchange TO fairlot_worker;
 GRANT USAGE ON SCHEMA exchange TO fairlot_quotes;
 GRANT USAGE ON SCHEMA exchange TO fairlot_practice;
 GRANT USAGE ON SCHEMA exchange TO fairlot_reader;
+GRANT USAGE ON SCHEMA exchange TO fairlot_live;
 
 GRANT USAGE ON SCHEMA ledger TO fairlot_api;
 GRANT USAGE ON SCHEMA ledger TO fairlot_worker;
@@ -8392,6 +8418,9 @@ GRANT ALL ON FUNCTION exchange.keep_book_key(p_shard integer, p_epoch bigint, p_
 
 REVOKE ALL ON FUNCTION exchange.keep_snapshot(p_shard integer, p_epoch bigint, p_sequence bigint, p_hash text, p_state_hash text, p_state text, p_keep integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION exchange.keep_snapshot(p_shard integer, p_epoch bigint, p_sequence bigint, p_hash text, p_state_hash text, p_state text, p_keep integer) TO fairlot_exchange;
+
+REVOKE ALL ON FUNCTION exchange.member_fills(p_shards smallint[], p_after bigint[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION exchange.member_fills(p_shards smallint[], p_after bigint[]) TO fairlot_live;
 
 REVOKE ALL ON FUNCTION exchange.prune(p_shard integer, p_limit integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION exchange.prune(p_shard integer, p_limit integer) TO fairlot_exchange;

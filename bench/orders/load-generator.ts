@@ -45,6 +45,12 @@ export interface Shot {
   readonly noisyRefusedAfterMs: number | null
 }
 
+interface Heard {
+  executed: number[]
+  settled: number[]
+}
+export type Ears = Readonly<Heard> & { readonly missing: number }
+
 interface Asked {
   readonly member: number
   readonly dueAt: number
@@ -124,7 +130,8 @@ let bodyStart = ''
 let symbols: readonly string[] = []
 let next = 0
 const sentAt = new Map<string, number>()
-const heard: number[] = []
+/** Milliseconds from sending an order to its fill on the phone: executed by the exchange, and settled. */
+const heard: Heard = { executed: [], settled: [] }
 const sockets: WebSocket[] = []
 
 function newId(): string {
@@ -248,9 +255,14 @@ async function listen(livePort: number): Promise<void> {
     socket.on('message', (data) => {
       const text = (data as Buffer).toString('latin1')
       const at = performance.timeOrigin + performance.now()
+      const [, executed = ''] = /"executed":\[([^\]]+)/.exec(text) ?? []
+      for (const [, orderId] of executed.matchAll(/"orderId":"([^"]+)"/g)) {
+        const sent = sentAt.get(orderId!)
+        if (sent !== undefined) heard.executed.push(at - sent)
+      }
       for (const [, orderId] of text.matchAll(/"kind":"order\.filled","data":\{"orderId":"([^"]+)"/g)) {
         const sent = sentAt.get(orderId!)
-        if (sent !== undefined) heard.push(at - sent)
+        if (sent !== undefined) heard.settled.push(at - sent)
         sentAt.delete(orderId!)
       }
     })
@@ -307,7 +319,11 @@ process.on('message', (order: Order) => {
       case 'send':
         return sendEach(order.member, order.path, order.bodies, order.everyMs)
       case 'heard':
-        return { heard: heard.splice(0), missing: sentAt.size }
+        return {
+          executed: heard.executed.splice(0),
+          settled: heard.settled.splice(0),
+          missing: sentAt.size,
+        } satisfies Ears
     }
   })().then(
     (answer) => process.send!(answer as object),

@@ -19,7 +19,7 @@ import {
   typeIn,
 } from './support/trading.ts'
 import type { Texts } from './support/texts.ts'
-import { halt, resume, SWEEP, trade, tradeUntil } from './support/venue.ts'
+import { halt, holdSettlement, resume, SWEEP, trade, tradeUntil } from './support/venue.ts'
 
 /** Each test trades its own stock, so that none fills another's order; a test in two appearances has one per language. */
 const LONG = { tw: '2884', en: '2886' }
@@ -35,6 +35,7 @@ const STOPPED = '1301'
 const TERMS = '3045'
 const TAPPED = '2412'
 const VIEWED = '2317'
+const EARLY = { tw: '2801', en: '2887' }
 
 const filledToast = (page: Page, texts: Texts) =>
   toast(page, texts).getByText(texts.orderNews.filledDetail('').trim())
@@ -98,6 +99,51 @@ test(
     expect(`NT$${moneyText(taken)}`).toBe(need)
     const after = await api.account()
     expect(moneyText(BigInt(before.buyingPower) - BigInt(after.buyingPower))).toBe(need.slice(3))
+  },
+)
+
+test(
+  'a fill is shown as executed until settlement books its costs',
+  { tag: twoAppearances },
+  async ({ page, texts, open, lang }) => {
+    test.slow()
+    const api = apiOf(page, await open('/user/language'))
+    const symbol = EARLY[lang]
+    const { orders, orderNews } = texts
+    const price = await joinPrice(api, symbol, 'long')
+    const orderId = await placeLimit(page, texts, api, { symbol, side: 'long', price, lots: 1 })
+    await expect.poll(async () => (await api.order(orderId)).order.accepted).toBe(true)
+    await page.goto('/?early#/trading/trading')
+    const executed = page.getByText(orders.order.executed)
+    await expect(page.getByText(orders.order.states.open, { exact: true })).toBeVisible()
+    await expect(executed).toHaveCount(0)
+
+    const settlement = await holdSettlement(orderId)
+    try {
+      const costsFollow = toast(page, texts).getByText(orderNews.executedDetail(priceText(price)))
+      await Promise.all([
+        expect(costsFollow).toBeVisible(),
+        tradeUntil(symbol, 'sell', price, () => executed.isVisible()),
+      ])
+      await expect(page.getByText(orders.order.states.executed, { exact: true })).toBeVisible()
+      await expect(page.getByRole('button', { name: orders.order.cancel, exact: true })).toHaveCount(0)
+      await expectCleanPage(page, 'an executed order on the trade page')
+      await page.getByRole('link', { name: new RegExp(orders.order.open('.*')) }).click()
+      await expect(page.getByText(texts.timeline.who)).toBeVisible()
+      await expect(executed).toBeVisible()
+      await expect(page.getByText(texts.timeline.costsTotal)).toHaveCount(0)
+      await expectCleanPage(page, 'an executed order')
+
+      // A new page knows only what the API answers.
+      await page.reload()
+      await expect(page.getByText(orders.order.states.open, { exact: true })).toBeVisible()
+      await expect(executed).toHaveCount(0)
+    } finally {
+      await settlement.release()
+    }
+    await expect(page.getByText(orders.order.states.filled, { exact: true })).toBeVisible()
+    await expect(page.getByText(texts.timeline.costsTotal)).toBeVisible()
+    await expect(executed).toHaveCount(0)
   },
 )
 

@@ -93,7 +93,7 @@ const listen = async (): Promise<{ heard: EventsWake[]; close(): Promise<void> }
 const untilAnnounced = async (heard: readonly EventsWake[]): Promise<void> => {
   const { sequence } = await log.place(1)
   await until('the newest place to be announced', () => heard.at(-1)?.last === sequence)
-  expect(heard.at(-1)).toEqual({ shard: 1, last: sequence })
+  expect(heard.at(-1)).toMatchObject({ shard: 1, last: sequence })
 }
 
 describe('the announcement', () => {
@@ -104,8 +104,31 @@ describe('the announcement', () => {
     await open()
     await trade(100)
     await untilAnnounced(heard)
-    for (const wake of heard) expect(Object.keys(wake).toSorted()).toEqual(['last', 'shard'])
+    for (const { filled: _filled, ...wake } of heard)
+      expect(Object.keys(wake).toSorted()).toEqual(['last', 'shard'])
     expect(heard.map(({ last }) => last)).toEqual(heard.map(({ last }) => last).toSorted((a, b) => a - b))
+    await close()
+  })
+
+  it('says whether a member’s order filled in the commit', async () => {
+    await startTheNats()
+    const { heard, close } = await listen()
+    await start()
+    await open()
+    for (let round = 0; round < 20; round += 1) await trade(5)
+    await untilAnnounced(heard)
+    const filled = await log.sql.query<{ last: number }>(
+      `SELECT b.last::float8 AS last FROM exchange.batches b WHERE EXISTS (
+         SELECT FROM exchange.events e WHERE e.shard = b.shard AND e.event BETWEEN b.first_event AND b.last_event
+           AND e.kind = 'traded' AND e.body LIKE '%Account":"member:%')
+       ORDER BY b.last`,
+      [],
+    )
+    expect(filled.length).toBeGreaterThan(0)
+    expect(filled.length).toBeLessThan(heard.length)
+    expect(heard.filter((wake) => wake.filled === true).map(({ last }) => last)).toEqual(
+      filled.map(({ last }) => last),
+    )
     await close()
   })
 

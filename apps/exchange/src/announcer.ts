@@ -7,13 +7,14 @@ import type { Nats } from '@fairlot/process/nats'
 import type { Metrics } from './metrics.ts'
 
 export interface Announcer {
-  announce(shard: number, last: number): void
+  /** `filled`: a member's order filled in the commit. */
+  announce(shard: number, last: number, filled?: boolean): void
 }
 
 export function createAnnouncer(nats: Nats, subjects: Subjects, metrics: Metrics): Announcer {
   const newest = new Map<number, number>()
-  const say = (shard: number, last: number): void => {
-    const wake: EventsWake = { shard, last }
+  const say = (shard: number, last: number, filled = false): void => {
+    const wake: EventsWake = { shard, last, ...(filled && { filled }) }
     const isSent = nats.publish(subjects.events(shard), JSON.stringify(wake))
     metrics.announced.inc({ result: isSent ? 'sent' : 'dropped' })
   }
@@ -21,9 +22,9 @@ export function createAnnouncer(nats: Nats, subjects: Subjects, metrics: Metrics
     for (const [shard, last] of newest) say(shard, last)
   })
   return {
-    announce(shard, last) {
+    announce(shard, last, filled) {
       newest.set(shard, last)
-      say(shard, last)
+      say(shard, last, filled)
     },
   }
 }

@@ -1,7 +1,7 @@
 // One batch: the engine applied to some commands at one time, and the link that seals the result. The live loop,
 // recovery and verification all use this, so a replay that differs is always noticed.
 
-import type { Command, VenueEvent } from '@fairlot/contract/venue'
+import { type Command, isMemberAccount, type VenueEvent } from '@fairlot/contract/venue'
 import type { Engine } from '@fairlot/engine'
 import { readCommand } from './command-text.ts'
 import { type BatchLink, linkBatch, type LoggedCommand, type LoggedEvent, type Place } from './chain.ts'
@@ -33,6 +33,8 @@ export interface Applied {
   readonly malformed: number
   /** A day ended: a good moment for a snapshot. */
   readonly endsDay: boolean
+  /** A member's order filled. */
+  readonly fillsMember: boolean
 }
 
 /**
@@ -51,6 +53,7 @@ export function applyCommands(
   let malformed = 0
   let bytes = 0
   let endsDay = false
+  let fillsMember = false
   for (const text of texts) {
     if (bytes >= maxBytes) break
     const sequence = before.sequence + commands.length + 1
@@ -64,6 +67,8 @@ export function applyCommands(
       const body = JSON.stringify(event)
       bytes += body.length
       if (event.kind === 'phase' && event.phase === 'closed') endsDay = true
+      if (event.kind === 'traded')
+        fillsMember ||= isMemberAccount(event.buyAccount) || isMemberAccount(event.sellAccount)
       events.push({
         event: before.event + events.length + 1,
         sequence,
@@ -74,7 +79,7 @@ export function applyCommands(
       })
     }
   }
-  return { commands, events, malformed, endsDay }
+  return { commands, events, malformed, endsDay, fillsMember }
 }
 
 function applyOne(engine: Engine, command: Command, at: number, index: number): readonly VenueEvent[] {

@@ -219,7 +219,7 @@ function noteCommit(life: Life, batch: SealedBatch, seconds: number): void {
   const { shard, metrics, announcer } = life.options
   const { sequence } = batch.after
   life.place = batch.after
-  announcer.announce(shard, sequence)
+  announcer.announce(shard, sequence, batch.fillsMember)
   metrics.applied.inc({ shard }, batch.commands.length)
   metrics.events.inc({ shard }, batch.events.length)
   if (batch.malformed > 0) {

@@ -3,16 +3,43 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { seatAccount, shardOf, type Command } from '../../../packages/contract/src/venue/index.ts'
-import { openDb } from '../../flows/support/open-db.ts'
+import { type Db, openDb } from '../../flows/support/open-db.ts'
 
-async function submit(symbol: string, command: Command): Promise<void> {
+function openOwnerDb(): Db {
   const url = process.env.FAIRLOT_DATABASE_OWNER_URL
   if (url === undefined) throw new Error('FAIRLOT_DATABASE_OWNER_URL is missing: run through npm run e2e')
-  const db = openDb({ url, poolSize: 1, applicationName: 'e2e' })
+  return openDb({ url, poolSize: 1, applicationName: 'e2e' })
+}
+
+async function submit(symbol: string, command: Command): Promise<void> {
+  const db = openOwnerDb()
   try {
     await db.query('SELECT exchange.submit($1, $2)', [shardOf(symbol), JSON.stringify(command)])
   } finally {
     await db.close()
+  }
+}
+
+/**
+ * Settlement waits from now on before it books an event of this order, because the test holds the order's row. Other
+ * orders of the same transaction wait with it, so release it soon.
+ */
+export async function holdSettlement(orderId: string): Promise<{ release(): Promise<void> }> {
+  const db = openOwnerDb()
+  const released = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const holding = db.transaction(async (tx) => {
+    await tx.query('SELECT FROM app.orders WHERE id = $1 FOR UPDATE', [orderId])
+    locked.resolve()
+    await released.promise
+  })
+  await Promise.race([locked.promise, holding])
+  return {
+    async release() {
+      released.resolve()
+      await holding
+      await db.close()
+    },
   }
 }
 

@@ -43,6 +43,7 @@ export async function openHostilePublisher(
         at: Date.now(),
         previous: head!.hash,
         hash: sha256(randomUUID()),
+        filled: true,
         events,
       }
       await say(subjects.events(shard), JSON.stringify(batch))

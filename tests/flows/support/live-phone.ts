@@ -1,7 +1,7 @@
 // A phone on the live feed at the wire level: what it sends, and everything it has received.
 
 import { connect as connectTcp, createServer, type AddressInfo } from 'node:net'
-import type { ClientFrame, DetailUpdate, RowUpdate, ServerFrame } from '@fairlot/contract/live'
+import type { ClientFrame, DetailUpdate, ExecutedFill, RowUpdate, ServerFrame } from '@fairlot/contract/live'
 import { WebSocket } from 'ws'
 import { until } from '@fairlot/testkit/until'
 import { testOrigin } from './test-config.ts'
@@ -31,6 +31,7 @@ export interface LivePhone {
   rows(symbol: string): readonly RowUpdate[]
   details(symbol: string): readonly DetailUpdate[]
   own(): readonly SentEvent[]
+  executed(): readonly ExecutedFill[]
   close(): void
 }
 
@@ -80,6 +81,7 @@ export async function openPhone(
     rows: (symbol) => frames.flatMap(({ rows }) => rows ?? []).filter(({ s }) => s === symbol),
     details: (symbol) => frames.flatMap(({ detail }) => detail ?? []).filter(({ s }) => s === symbol),
     own: () => frames.flatMap(({ own }) => own ?? []),
+    executed: () => frames.flatMap(({ executed }) => executed ?? []),
     close: () => socket.terminate(),
   }
 }

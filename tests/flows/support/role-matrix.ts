@@ -140,6 +140,7 @@ fairlot_exchange status.write_heartbeat() as definer
 fairlot_live app.feed_tickets delete
 fairlot_live app.open_sessions() as definer
 fairlot_live app.sessions_ended_since() as definer
+fairlot_live exchange.member_fills() as definer
 fairlot_live platform.restore_fault() as definer
 fairlot_live status.write_heartbeat() as definer
 fairlot_practice exchange.submit() as definer

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientFrame, type ServerFrame, serverFrame } from './frames.ts'
+import { clientFrame, type ExecutedFill, type ServerFrame, serverFrame } from './frames.ts'
 import { memberEvent, type NewMemberEvent } from './member-events.ts'
 import type { DetailUpdate, RowUpdate } from './quote-updates.ts'
 
@@ -36,13 +36,28 @@ const filled = {
   data: { orderId: 'o', positionId: 'p', symbol: '2330', side: 'buy', price: 10_000, quantity: 1_000 },
 } as const
 
+const executed: ExecutedFill = {
+  orderId: 'o',
+  symbol: '2330',
+  side: 'sell',
+  price: 10_000,
+  quantity: 1_000,
+  left: 0,
+}
+
 test('a frame is read back whole', () => {
   const frames: readonly ServerFrame[] = [
     { t: 'hello', member: true, own: 3, now: 1 },
     { t: 'f', at: 1, rows: [row], detail: [detail], idx: [{ s: 'LISTED', p: 1, r: 2 }], own: [filled] },
+    { t: 'f', at: 0, executed: [executed] },
     { t: 'f', at: 0 },
   ]
   for (const frame of frames) expect(serverFrame.parse(JSON.parse(JSON.stringify(frame)))).toEqual(frame)
+})
+
+test('an executed fill with an amount loses the amount', () => {
+  const frame = { t: 'f', at: 0, executed: [{ ...executed, fee: '20' }] }
+  expect(serverFrame.parse(frame)).toEqual({ t: 'f', at: 0, executed: [executed] })
 })
 
 test('an unknown frame or a wrong price is refused', () => {

@@ -7,6 +7,21 @@ import type { DeepReadonly } from '../deep-readonly.ts'
 import { memberEvent } from './member-events.ts'
 import { detailUpdate, indexUpdate, rowUpdate } from './quote-updates.ts'
 
+/**
+ * A fill that the exchange has committed and settlement has not booked: no money yet. It has no number and is not
+ * repeated; the numbered `order.filled` follows.
+ */
+const executedFill = z.object({
+  orderId: z.string(),
+  symbol: z.string(),
+  side: z.enum(['buy', 'sell']),
+  /** In hundredths. */
+  price: z.number(),
+  quantity: z.number(),
+  /** Shares of the order still open after this fill; 0 when it is filled completely. */
+  left: z.number(),
+})
+
 /** An event whose kind or data this build does not know, because the gateway is newer. Its number counts. */
 const unreadEvent = z.object({ n: z.number(), kind: z.string() })
 
@@ -25,6 +40,7 @@ export const serverFrame = z.discriminatedUnion('t', [
     detail: z.exactOptional(z.array(detailUpdate)),
     idx: z.exactOptional(z.array(indexUpdate)),
     own: z.exactOptional(z.array(z.union([memberEvent, unreadEvent]))),
+    executed: z.exactOptional(z.array(executedFill)),
   }),
 ])
 
@@ -45,5 +61,6 @@ export const clientFrame = z.discriminatedUnion('t', [
   z.object({ t: z.literal('watch'), rows: watched, detail: watched, idx: z.boolean() }),
 ])
 
+export type ExecutedFill = DeepReadonly<z.output<typeof executedFill>>
 export type ServerFrame = DeepReadonly<z.output<typeof serverFrame>>
 export type ClientFrame = DeepReadonly<z.output<typeof clientFrame>>

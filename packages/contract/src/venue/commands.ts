@@ -182,3 +182,4 @@ export type Command =
 export const memberAccount = (memberId: string): string => `member:${memberId}`
 export const seatAccount = (seat: string): string => `seat:${seat}`
 export const isSeatAccount = (account: string): boolean => account.startsWith('seat:')
+export const isMemberAccount = (account: string): boolean => account.startsWith('member:')

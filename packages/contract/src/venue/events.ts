@@ -142,6 +142,8 @@ export type VenueEvent =
 export interface EventsWake {
   readonly shard: number
   readonly last: number
+  /** A member's order filled in this commit. The live gateway reads only then; a practice market commits all the time. */
+  readonly filled?: true
 }
 
 /** Depth is published after each batch and never stored: it can be rebuilt from the book. */

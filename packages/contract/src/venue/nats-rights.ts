@@ -22,7 +22,7 @@ export function natsRightsOf(namespace: string): Readonly<Record<NatsUser, NatsR
     console: { publish: [decided, reconcile], subscribe: [] },
     worker: { publish: [wakes, own], subscribe: [events, decided, reconcile] },
     quotes: { publish: [...shown, subject('ask-books.*')], subscribe: [events, subject('books.*')] },
-    live: { publish: [], subscribe: [...shown, own] },
+    live: { publish: [], subscribe: [...shown, own, events] },
     exchange: { publish: [events, subject('books.*')], subscribe: [wakes, subject('ask-books.*')] },
     practice: { publish: [wakes], subscribe: [events] },
   }

@@ -1,5 +1,6 @@
 export { moneyText, dollarText, lotsText, ratioText, rateText } from './figures.ts'
 export { CancelDialog } from './list/CancelDialog.tsx'
+export { hasFilled } from './list/executed.ts'
 export { OrderHead } from './list/OrderHead.tsx'
 export { OrderRow } from './list/OrderRow.tsx'
 export { isOpen, stateOf, type Order } from './list/order-state.ts'

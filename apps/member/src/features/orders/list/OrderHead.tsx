@@ -6,6 +6,7 @@ import { priceText } from '#features/market-data'
 import { lotSize } from '@fairlot/rules/instruments'
 import { lotsText, multipleText } from '../figures.ts'
 import { ordersTexts } from '../texts/index.ts'
+import { useUnbooked } from './executed.ts'
 import { stateOf, toneOf, type Order } from './order-state.ts'
 import styles from './OrderRow.module.css'
 
@@ -20,7 +21,9 @@ interface Props {
 export const OrderHead = ({ order, name, href, aside }: Props) => {
   const texts = ordersTexts.use()
   const orderTexts = texts.order
-  const state = stateOf(order)
+  const unbooked = useUnbooked(order)
+  const state = stateOf(order, unbooked)
+  const filled = order.filled + (unbooked?.quantity ?? 0)
   const isLong = order.direction === 'long'
   const what =
     order.purpose === 'close'
@@ -52,11 +55,16 @@ export const OrderHead = ({ order, name, href, aside }: Props) => {
       </div>
       <div className={styles.bar}>
         <LotBar
-          label={orderTexts.progress(lotsText(order.filled), lotsText(order.quantity))}
+          label={orderTexts.progress(lotsText(filled), lotsText(order.quantity))}
           total={order.quantity / lotSize}
-          filled={order.filled / lotSize}
+          filled={filled / lotSize}
         />
       </div>
+      {unbooked === undefined ? null : (
+        <p className={styles.filled}>
+          {unbooked.left === 0 ? orderTexts.executed : orderTexts.partlyExecuted(lotsText(unbooked.quantity))}
+        </p>
+      )}
     </>
   )
 }

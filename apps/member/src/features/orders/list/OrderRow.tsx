@@ -9,6 +9,7 @@ import { ordersTexts } from '../texts/index.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import { OrderHead } from './OrderHead.tsx'
 import { timeText } from './time-text.ts'
+import { useUnbooked } from './executed.ts'
 import { isOpen, type Order } from './order-state.ts'
 import styles from './OrderRow.module.css'
 
@@ -23,7 +24,9 @@ interface Props {
 export const OrderRow = ({ order, name }: Props) => {
   const texts = ordersTexts.use().order
   const [open, setOpen] = useState<'cancel' | 'replace'>()
-  const isWaiting = isOpen(order)
+  const unbooked = useUnbooked(order)
+  // A completely executed order has nothing left to cancel.
+  const isWaiting = isOpen(order) && unbooked?.left !== 0
   const held =
     order.held === '0'
       ? order.purpose === 'close'
@@ -56,7 +59,7 @@ export const OrderRow = ({ order, name }: Props) => {
               </Button>
             ) : null}
             <Button small kind="quiet" onPress={() => setOpen('cancel')}>
-              {order.filled > 0 ? texts.cancelRemaining : texts.cancel}
+              {order.filled > 0 || unbooked !== undefined ? texts.cancelRemaining : texts.cancel}
             </Button>
           </span>
         </div>

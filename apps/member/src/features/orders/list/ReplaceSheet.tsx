@@ -16,6 +16,7 @@ import { signOrder } from '../sending/sign-order.ts'
 import { ordersMoved } from '../sending/order-sender.ts'
 import { ordersTexts } from '../texts/index.ts'
 import { priceProblemOf } from '../ticket/use-ticket.ts'
+import { hasFilled } from './executed.ts'
 import { useSource, type TicketSource } from '../ticket/use-source.ts'
 import type { Order } from './order-state.ts'
 import styles from './ReplaceSheet.module.css'
@@ -73,7 +74,8 @@ const Form = ({
     })
     const done = await call('/orders/replaceOrder', body)
     if (done.ok) {
-      showToast({ text: texts.done, detail: texts.doneDetail, tone: 'done' })
+      // A fill of the new order can arrive before the answer; its toast stays.
+      if (!hasFilled(nextId)) showToast({ text: texts.done, detail: texts.doneDetail, tone: 'done' })
       onDone()
     } else if (done.why === 'refused') setNextId(newId())
     await ordersMoved()

@@ -1,5 +1,6 @@
 import type { DataOf } from '@fairlot/contract'
 import type { OrdersTexts } from '../texts/tw.ts'
+import type { Unbooked } from './executed.ts'
 
 export type Order = DataOf<'/orders/listOrders'>['orders'][number]
 
@@ -7,11 +8,15 @@ type StateName = keyof OrdersTexts['order']['states']
 type Tone = 'brand' | 'warn' | 'neutral' | 'crit'
 
 /** The state of an order as the member reads it: finer than the state of the row. */
-export const stateOf = (order: Pick<Order, 'state' | 'cancelAsked' | 'accepted' | 'filled'>): StateName => {
+export const stateOf = (
+  order: Pick<Order, 'state' | 'cancelAsked' | 'accepted' | 'filled'>,
+  unbooked?: Unbooked,
+): StateName => {
+  if (unbooked?.left === 0) return 'executed'
   if (order.state === 'filled' || order.state === 'refused') return order.state
   if (order.state === 'cancelled') return order.filled > 0 ? 'cancelledRemaining' : 'cancelled'
   if (order.cancelAsked) return 'cancelling'
-  if (order.filled > 0) return 'partial'
+  if (order.filled > 0 || unbooked !== undefined) return 'partial'
   return order.accepted ? 'open' : 'sending'
 }
 
@@ -19,6 +24,7 @@ export const toneOf: Readonly<Record<StateName, Tone>> = {
   sending: 'brand',
   open: 'brand',
   partial: 'warn',
+  executed: 'brand',
   cancelling: 'neutral',
   filled: 'neutral',
   cancelled: 'neutral',

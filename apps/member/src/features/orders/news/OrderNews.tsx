@@ -1,22 +1,29 @@
-// Listens to the member's order events on every page: fills and endings become a toast, and the lists that show them
-// are read again. Also resumes an order whose answer had not arrived when the page was left.
+// Listens to the member's order events on every page: fills, before and after they are booked, and endings become a
+// toast, and the lists that show them are read again. Also resumes an order whose answer had not arrived when the page
+// was left.
 
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { useExecutedFills } from '#shell/live/use-executed-fills.ts'
 import { useMemberEvents } from '#shell/live/use-member-events.ts'
+import { addExecuted, markBooked } from '../list/executed.ts'
 import { ordersMoved, orderSender } from '../sending/order-sender.ts'
 import { showPlaced, showRefused } from '../sending/show-outcome.ts'
-import { showCovering, showEnded, showFilled } from './show-news.ts'
+import { showCovering, showEnded, showExecuted, showFilled } from './show-news.ts'
 
 export const OrderNews = () => {
   const navigate = useNavigate()
   const go = (path: string) => void navigate(path)
   const goLater = useEffectEvent(go)
   useMemberEvents(['order.filled', 'order.changed', 'day-trading.covering'], (event) => {
+    if (event?.kind === 'order.changed') markBooked(event.data)
     if (event?.kind !== 'day-trading.covering') void ordersMoved()
     if (event?.kind === 'order.filled') void showFilled(event.data, go)
     else if (event?.kind === 'order.changed') void showEnded(event.data, go)
     else if (event?.kind === 'day-trading.covering') void showCovering(event.data, go)
+  })
+  useExecutedFills((fill) => {
+    if (addExecuted(fill)) void showExecuted(fill, go)
   })
   useEffect(() => {
     const stop = orderSender.onOutcome((outcome, { body, name }) => {

@@ -1,11 +1,12 @@
 // Shows an order event as a toast. The texts and the instrument's name load with the first one.
 
-import type { MemberEventKind, MemberEventOf } from '@fairlot/contract/live'
+import type { ExecutedFill, MemberEventKind, MemberEventOf } from '@fairlot/contract/live'
 import { minuteText, priceText, shortNameIn } from '#features/market-data'
 import { call } from '#shell/client.ts'
 import { currentLanguage } from '@fairlot/app-shell/language'
 import { showToast } from '#shell/toasts.ts'
 import { lotsText } from '../figures.ts'
+import { isBooked } from '../list/executed.ts'
 import { orderPath } from '../paths.ts'
 import { LINK_MS } from '../sending/show-outcome.ts'
 import { newsTexts } from './texts/index.ts'
@@ -17,6 +18,20 @@ type DataOf<Kind extends MemberEventKind> = MemberEventOf<Kind>['data']
 const nameOf = async (symbol: string): Promise<string> => {
   const stock = await call('/stock/readStock', { symbol }, { quiet: true })
   return stock.ok ? shortNameIn(currentLanguage(), stock.data) : symbol
+}
+
+/** A fill that settlement has not booked: the toast of the booked fill replaces this one. */
+export const showExecuted = async (fill: ExecutedFill, go: Go): Promise<void> => {
+  const [texts, name] = await Promise.all([newsTexts.load(currentLanguage()), nameOf(fill.symbol)])
+  // Reading the name took time: the booked fill may have been shown already.
+  if (isBooked(fill)) return
+  showToast({
+    text: texts.filled(name, fill.side, lotsText(fill.quantity)),
+    detail: texts.executedDetail(priceText(fill.price)),
+    tone: 'done',
+    ms: LINK_MS,
+    action: { label: texts.view, onPress: () => go(orderPath(fill.orderId)) },
+  })
 }
 
 export const showFilled = async (data: DataOf<'order.filled'>, go: Go): Promise<void> => {

@@ -5,6 +5,7 @@ import { currentLanguage } from '@fairlot/app-shell/language'
 import type { Outcome } from '#shell/send-once/send-once.ts'
 import { showToast, toastMessage } from '#shell/toasts.ts'
 import { lotsText } from '../figures.ts'
+import { hasFilled } from '../list/executed.ts'
 import { orderPath } from '../paths.ts'
 import { disabledReason } from '../ticket/disabled-reasons.ts'
 import { ordersTexts } from '../texts/index.ts'
@@ -27,6 +28,8 @@ export const showPlaced = async (
   go: (path: string) => void,
 ): Promise<void> => {
   const texts = await ordersTexts.load(currentLanguage())
+  // A fill can arrive before the answer to the order; its toast must not be replaced by an older state.
+  if (hasFilled(body.orderId)) return
   showToast({
     text: texts.sending.sent,
     detail: orderText(texts, body, name),

@@ -12,6 +12,7 @@ import { useLanguage } from '@fairlot/app-shell/language'
 import { shellTexts } from '#shell/texts/index.ts'
 import { CancelDialog } from '../list/CancelDialog.tsx'
 import { OrderHead } from '../list/OrderHead.tsx'
+import { useUnbooked } from '../list/executed.ts'
 import { isOpen } from '../list/order-state.ts'
 import { exactTimeText } from '../list/time-text.ts'
 import { dollarText, lotsText } from '../figures.ts'
@@ -42,6 +43,9 @@ const TimelineBody = ({ data }: { readonly data: DataOf<'/orders/readOrder'> }) 
   const { order, steps, receipt } = data
   const row = useNamedRows([order.symbol]).get(order.symbol)
   const name = row === undefined ? order.symbol : shortNameIn(language, row)
+  const unbooked = useUnbooked(order)
+  const filled = order.filled + (unbooked?.quantity ?? 0)
+  const left = unbooked?.left ?? order.left
   const ended = order.quantity - order.filled
   const context = { texts, orders, isSigned: isSignedIn(receipt?.text), order }
   const costs = BigInt(order.fee) + BigInt(order.tax) + BigInt(order.borrowFee)
@@ -51,9 +55,9 @@ const TimelineBody = ({ data }: { readonly data: DataOf<'/orders/readOrder'> }) 
         <OrderHead order={order} name={name} />
         <p className={styles.line}>
           {order.state === 'entrusted'
-            ? order.filled === 0
-              ? orders.order.none(lotsText(order.left))
-              : orders.order.waiting(lotsText(order.filled), lotsText(order.left))
+            ? filled === 0
+              ? orders.order.none(lotsText(left))
+              : orders.order.waiting(lotsText(filled), lotsText(left))
             : ended === 0
               ? orders.order.progress(lotsText(order.filled), lotsText(order.quantity))
               : orders.order.ended(lotsText(order.filled), lotsText(ended))}
@@ -70,7 +74,7 @@ const TimelineBody = ({ data }: { readonly data: DataOf<'/orders/readOrder'> }) 
         {costs === 0n ? null : (
           <KeyValues items={[{ key: 'costs', label: texts.costsTotal, value: dollarText(costs) }]} />
         )}
-        {isOpen(order) ? <Actions data={data} name={name} /> : null}
+        {isOpen(order) && left > 0 ? <Actions data={data} name={name} /> : null}
         {order.filled > 0 ? (
           <div className={styles.position}>
             <LinkButton kind="text" wide href={`/position/positionDetail?id=${order.positionId}`}>

@@ -4,7 +4,7 @@ import { lotSize } from '@fairlot/rules/instruments'
 import { useOnce } from '@fairlot/ui'
 import { useEffect, useEffectEvent, useRef, useState, type ComponentProps } from 'react'
 import { useNavigate } from 'react-router'
-import { orderPath, signOrder, type RiskWarningDialog, type TicketSource } from '#features/orders'
+import { hasFilled, orderPath, signOrder, type RiskWarningDialog, type TicketSource } from '#features/orders'
 import { useMarketSession } from '#features/market-data'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
@@ -54,12 +54,14 @@ export const useSendClose = (sent: Sent): SendClose => {
 
   const hear = useEffectEvent((outcome: Outcome, orderId: string): boolean => {
     if (outcome.kind === 'placed') {
-      showToast({
-        text: texts.confirm.sent,
-        tone: 'done',
-        ms: LINK_MS,
-        action: { label: texts.confirm.view, onPress: () => void navigate(orderPath(orderId)) },
-      })
+      // A fill can arrive before the answer; its toast stays.
+      if (!hasFilled(orderId))
+        showToast({
+          text: texts.confirm.sent,
+          tone: 'done',
+          ms: LINK_MS,
+          action: { label: texts.confirm.view, onPress: () => void navigate(orderPath(orderId)) },
+        })
       onDone()
       return true
     }

@@ -2,7 +2,7 @@
 // since this socket's last frame. A slow client gets fewer frames, each with the newest values, and never a queue of
 // old ones.
 
-import { HEARTBEAT_MS, MAX_DETAILS } from '@fairlot/contract/live'
+import { type ExecutedFill, HEARTBEAT_MS, MAX_DETAILS } from '@fairlot/contract/live'
 import type { Duplex } from 'node:stream'
 import { WebSocket } from 'ws'
 import type { QuoteSource, WatchedQuote } from './quote-source.ts'
@@ -159,6 +159,12 @@ export class ClientConnection {
   sendOwn(events: readonly StoredEvent[], now: number): void {
     if (this.isGone || events.length === 0) return
     this.sendFrame(`,"own":${asciiJson(events)}`, now)
+  }
+
+  /** Left out for a client that reads slowly: the numbered event follows. */
+  sendExecuted(fills: readonly ExecutedFill[], now: number): void {
+    if (this.isGone || this.isFull) return
+    this.sendFrame(`,"executed":${asciiJson(fills)}`, now)
   }
 
   /** A whole message, in ASCII. */

@@ -18,6 +18,7 @@ import type { Metrics } from '#platform/metrics'
 import { type AnswerDeps, answerClient } from './answer-client.ts'
 import type { ClientConnection } from './client-connection.ts'
 import { type Clients, openClients } from './clients.ts'
+import { openExecutedFeed } from './executed-feed.ts'
 import { openMemberEventFeed } from './member-event-feed.ts'
 import type { QuoteSource } from './quote-source.ts'
 import { openSessionWatch } from './session-watch.ts'
@@ -55,6 +56,7 @@ export async function openGateway(deps: GatewayDeps): Promise<Gateway> {
   const subjects = subjectsOf(config.natsNamespace)
   const traffic = noTraffic()
   const own = openMemberEventFeed(bus, subjects, db, now)
+  const executed = openExecutedFeed(bus, subjects, db, own, now)
   const scheduler = startTickScheduler<ClientConnection>(now)
   const clients = openClients(config.live, traffic, now, (client) => {
     scheduler.remove(client)
@@ -76,8 +78,11 @@ export async function openGateway(deps: GatewayDeps): Promise<Gateway> {
   // Some margin above the sockets, for pending upgrades and health checks.
   server.maxConnections = config.live.max + 1_000
 
+  // Fills from before the start are not sent. If this read fails, the first one that succeeds finds the end of the log.
+  await executed.read().catch(() => undefined)
   const maintenance = startMaintenance({
     ...answerDeps,
+    executed,
     bus,
     endUnauthenticated: () => clients.endUnauthenticated(),
   })
@@ -93,6 +98,7 @@ export async function openGateway(deps: GatewayDeps): Promise<Gateway> {
     clients: () => clients.open.size,
     async stop() {
       await maintenance.stop()
+      await executed.stop()
       scheduler.stop()
       const closing = [...clients.open].map(({ socket }) => socket)
       for (const client of clients.open) clients.close(client, restarting, 'restarting')

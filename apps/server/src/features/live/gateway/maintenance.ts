@@ -5,6 +5,7 @@ import type { Bus } from '#platform/bus'
 import type { Clock } from '#platform/clock'
 import type { Db } from '#platform/db'
 import type { Log } from '#platform/log'
+import type { ExecutedFeed } from './executed-feed.ts'
 import type { MemberEventFeed } from './member-event-feed.ts'
 import type { QuoteSource } from './quote-source.ts'
 import type { SessionWatch } from './session-watch.ts'
@@ -20,6 +21,7 @@ const silenceMs = 5_000
 export interface MaintenanceDeps {
   readonly quotes: QuoteSource
   readonly own: MemberEventFeed
+  readonly executed: ExecutedFeed
   readonly sessions: SessionWatch
   readonly db: Db
   readonly bus: Bus
@@ -30,7 +32,7 @@ export interface MaintenanceDeps {
 }
 
 export function startMaintenance(deps: MaintenanceDeps): { stop(): Promise<void> } {
-  const { quotes, own, sessions, db, bus, clock, log, now } = deps
+  const { quotes, own, executed, sessions, db, bus, clock, log, now } = deps
   let round = 0
   let wasAway = false
   let isFailing = false
@@ -48,6 +50,7 @@ export function startMaintenance(deps: MaintenanceDeps): { stop(): Promise<void>
       await sessions.endRevoked()
       await quotes.fill()
       await own.retry(now())
+      await executed.read()
       if (isBack || round % wholeRound === 0) {
         quotes.tidy(now())
         await quotes.reread()

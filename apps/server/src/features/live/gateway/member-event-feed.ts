@@ -14,6 +14,9 @@ const gatherMs = 15
 const tooFar = 500
 
 export interface MemberEventFeed {
+  /** Whether a member is connected here. */
+  hasMembers(): boolean
+  clientsOf(memberId: string): readonly ClientConnection[]
   /** From now on the client belongs to this member, and `client.own` is the number it continues from. */
   join(client: ClientConnection, memberId: string, seen: number | undefined): Promise<void>
   catchUp(client: ClientConnection): Promise<void>
@@ -29,6 +32,7 @@ function openListeners(bus: Bus, subjects: Subjects, onSignal: (memberId: string
   const members = new Map<string, { readonly clients: Set<ClientConnection>; readonly detach: () => void }>()
   return {
     has: (memberId: string): boolean => members.has(memberId),
+    hasAny: (): boolean => members.size > 0,
     clientsOf: (memberId: string): ClientConnection[] => [...(members.get(memberId)?.clients ?? [])],
     all: (): ClientConnection[] => [...members.values()].flatMap(({ clients }) => [...clients]),
     add(client: ClientConnection, memberId: string): void {
@@ -139,6 +143,8 @@ export function openMemberEventFeed(
   }
 
   return {
+    hasMembers: listeners.hasAny,
+    clientsOf: listeners.clientsOf,
     async join(client, memberId, seen) {
       const newest = await readNewestOwn(db, memberId)
       const canResume = seen !== undefined && seen <= newest && newest - seen <= tooFar

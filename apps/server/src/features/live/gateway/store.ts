@@ -1,6 +1,7 @@
-// The gateway's reads, with a role that may read little else: tickets, whether sessions are open, and the events of
-// connected members.
+// The gateway's reads, with a role that may read little else: tickets, whether sessions are open, the events of
+// connected members, and members' fills in the exchange's log.
 
+import type { ExecutedFill } from '@fairlot/contract/live'
 import type { Tx } from '#platform/db'
 
 export interface Admission {
@@ -111,4 +112,39 @@ export function readOwnAfter(
      WHERE member_id = $1 AND number > $2 ORDER BY number LIMIT $3`,
     [memberId, after, max],
   )
+}
+
+/** How far a shard's log goes. */
+export interface ShardHead {
+  readonly shard: number
+  readonly sequence: number
+  readonly event: number
+}
+
+export interface MemberFill {
+  readonly memberId: string
+  readonly fill: ExecutedFill
+}
+
+/**
+ * The members' fills after these events, in the order of the log, and how far it goes; null for an event reads no fill.
+ * The two lists are parallel.
+ */
+export async function readMemberFills(
+  tx: Tx,
+  shards: readonly number[],
+  after: readonly (number | null)[],
+): Promise<{ readonly heads: readonly ShardHead[]; readonly fills: readonly MemberFill[] }> {
+  const rows = await tx.query<ShardHead & ExecutedFill & { readonly memberId: string | null }>(
+    `SELECT shard, sequence::float8 AS sequence, event::float8 AS event, member AS "memberId", order_id AS "orderId",
+       symbol, side, price::float8 AS price, quantity::float8 AS quantity, remaining::float8 AS left
+     FROM exchange.member_fills($1, $2)`,
+    [shards, after],
+  )
+  return {
+    heads: rows.map(({ shard, sequence, event }) => ({ shard, sequence, event })),
+    fills: rows.flatMap(({ memberId, orderId, symbol, side, price, quantity, left }) =>
+      memberId === null ? [] : [{ memberId, fill: { orderId, symbol, side, price, quantity, left } }],
+    ),
+  }
 }

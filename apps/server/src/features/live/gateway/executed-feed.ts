@@ -1,0 +1,93 @@
+// Notifies members of their fills when the exchange has committed them, before settlement has booked them. NATS only
+// signals; the fills come from the exchange's log in PostgreSQL, each once. A forged signal costs one read.
+
+import { type EventsWake, shards, type Subjects } from '@fairlot/contract/venue'
+import { pause } from '@fairlot/process/pause'
+import type { Bus, BusMessage } from '#platform/bus'
+import type { Db } from '#platform/db'
+import type { MemberEventFeed } from './member-event-feed.ts'
+import { type MemberFill, readMemberFills, type ShardHead } from './store.ts'
+
+/** A frame must stay small enough for a slow client. */
+const maxFills = 50
+/** Pause after a signal without a fill: a flood of forged signals causes at most one read per pause. */
+const emptyPauseMs = 10
+
+export interface ExecutedFeed {
+  /** Finds fills whose signal was lost. The first read only finds the end of the log. */
+  read(): Promise<void>
+  stop(): Promise<void>
+}
+
+export function openExecutedFeed(
+  bus: Bus,
+  subjects: Subjects,
+  db: Db,
+  own: MemberEventFeed,
+  clock: () => number,
+): ExecutedFeed {
+  const heads = new Map<number, ShardHead>()
+  /** The newest command each shard has signalled since the last read began. */
+  const signalled = new Map<number, number>()
+  const stopping = new AbortController()
+  let reading: Promise<number> | undefined
+  let following: Promise<void> | undefined
+
+  const send = (memberId: string, found: readonly MemberFill[]): void => {
+    const fills = found.map(({ fill }) => fill)
+    for (const client of own.clientsOf(memberId))
+      for (let from = 0; from < fills.length; from += maxFills)
+        client.sendExecuted(fills.slice(from, from + maxFills), clock())
+  }
+  const readOn = async (): Promise<number> => {
+    const after = shards.map((shard) => heads.get(shard)?.event ?? null)
+    const found = await readMemberFills(db, shards, after)
+    for (const head of found.heads) heads.set(head.shard, head)
+    for (const [id, fills] of Map.groupBy(found.fills, ({ memberId }) => memberId)) send(id, fills)
+    return found.fills.length
+  }
+  // One at a time: two reads from the same event would send a fill twice.
+  const read = (): Promise<number> => (reading ??= readOn().finally(() => (reading = undefined)))
+
+  const isBehind = (): boolean =>
+    [...signalled].some(([shard, last]) => last > (heads.get(shard)?.sequence ?? 0))
+  const follow = async (): Promise<void> => {
+    while (isBehind() && !stopping.signal.aborted) {
+      // A read under way may have begun before the commit.
+      await reading?.catch(() => undefined)
+      signalled.clear()
+      // A failed read is tried again in the gateway's next round.
+      if ((await read().catch(() => 0)) === 0) await pause(emptyPauseMs, stopping.signal)
+    }
+    following = undefined
+  }
+  const unsubscribe = bus.subscribe(subjects.allEvents, (message) => {
+    const wake = wakeOf(message)
+    if (wake?.filled !== true || !own.hasMembers()) return
+    signalled.set(wake.shard, Math.max(wake.last, signalled.get(wake.shard) ?? 0))
+    if (isBehind()) following ??= follow()
+  })
+
+  return {
+    async read() {
+      await read()
+    },
+    async stop() {
+      stopping.abort()
+      unsubscribe()
+      await Promise.all([following, reading?.catch(() => undefined)])
+    },
+  }
+}
+
+/** Anything may arrive on NATS; what is no wake of a shard is ignored. */
+function wakeOf(message: BusMessage): EventsWake | undefined {
+  try {
+    const wake = message.json() as Partial<EventsWake> | null
+    return typeof wake?.last === 'number' && shards.includes(wake.shard ?? -1)
+      ? (wake as EventsWake)
+      : undefined
+  } catch {
+    return undefined
+  }
+}

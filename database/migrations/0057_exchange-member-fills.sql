@@ -1,0 +1,33 @@
+-- The live gateway shows a fill when the exchange has committed it, before settlement has booked it. It may read only
+-- this of the log: fills of members' orders, without the book and without the other side.
+-- docs/adr/0030-the-client-is-notified-at-the-exchanges-commit.md says why.
+
+-- Per shard its newest command and event, and with them each fill of a member after the event `p_after`; none for null.
+-- A fill a minute older than the shard's newest batch is left out: it is no news any more. This bound also limits the
+-- read to the newest month.
+CREATE FUNCTION exchange.member_fills(p_shards smallint[], p_after bigint[]) RETURNS TABLE (
+  shard smallint, sequence bigint, event bigint,
+  member text, order_id text, symbol text, side text, price bigint, quantity bigint, remaining bigint
+)
+LANGUAGE plpgsql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  SELECT s.shard, s.sequence, s.event, f.member, f.order_id, f.symbol, f.side, f.price, f.quantity, f.remaining
+  FROM unnest(p_shards, p_after) AS u (shard, after)
+  JOIN exchange.shards s ON s.shard = u.shard
+  LEFT JOIN LATERAL (
+    SELECT e.event, e.symbol, t.price, t.quantity, substr(o.account, 8) AS member, o.order_id, o.side, o.remaining
+    FROM exchange.events e
+    CROSS JOIN LATERAL json_to_record(e.body::json) AS t (price bigint, quantity bigint, "buyOrder" text,
+      "buyAccount" text, "buyLeft" bigint, "sellOrder" text, "sellAccount" text, "sellLeft" bigint)
+    CROSS JOIN LATERAL (VALUES ('buy', t."buyAccount", t."buyOrder", t."buyLeft"),
+      ('sell', t."sellAccount", t."sellOrder", t."sellLeft")) AS o (side, account, order_id, remaining)
+    WHERE e.shard = s.shard AND NOT e.practice AND e.event > u.after AND e.event <= s.event
+      AND e.at >= s.at - interval '1 minute' AND e.kind = 'traded' AND o.account LIKE 'member:%'
+  ) AS f ON true
+  ORDER BY s.shard, f.event;
+END $$;
+GRANT USAGE ON SCHEMA exchange TO fairlot_live;
+GRANT EXECUTE ON FUNCTION exchange.member_fills TO fairlot_live;
