@@ -37,24 +37,22 @@ test.describe('devices', () => {
     },
   )
 
-  test('revoking a device sends its live client to the login page', async ({
-    page,
-    texts,
-    open,
-    member,
-    newPhone,
-  }) => {
-    const { devices } = texts.security
-    const lost = await newPhone()
-    await lost.goto('/#/login/login')
-    await logIn(lost, texts, member)
-    await expect(lost).toHaveURL(/#\/home\/index$/)
-    await open('/user/setting?view=devices')
-    await page.getByRole('main').getByRole('button', { name: devices.signOut }).first().click()
-    const dialog = page.getByRole('alertdialog', { name: devices.askOne })
-    await dialog.getByRole('button', { name: devices.signOut }).click()
-    await expect(lost).toHaveURL(/#\/login\/reLogin$/)
-  })
+  test(
+    'revoking a device sends its live client to the login page',
+    { tag: proveOnly },
+    async ({ page, texts, open, member, newPhone }) => {
+      const { devices } = texts.security
+      const lost = await newPhone()
+      await lost.goto('/#/login/login')
+      await logIn(lost, texts, member)
+      await expect(lost).toHaveURL(/#\/home\/index$/)
+      await open('/user/setting?view=devices')
+      await page.getByRole('main').getByRole('button', { name: devices.signOut }).first().click()
+      const dialog = page.getByRole('alertdialog', { name: devices.askOne })
+      await dialog.getByRole('button', { name: devices.signOut }).click()
+      await expect(lost).toHaveURL(/#\/login\/reLogin$/)
+    },
+  )
 
   test(
     'all other devices are signed out at once',

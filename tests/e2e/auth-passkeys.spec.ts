@@ -118,30 +118,38 @@ test.describe('passkeys', () => {
     await expect(page.getByRole('button', { name: auth.second.ways.passkey.title })).toHaveCount(0)
   })
 
-  test('a cancelled passkey dialog shows a message and adds no passkey', async ({ page, texts, open }) => {
-    const authenticator = await addAuthenticator(page)
-    await open('/user/setting?view=passkeys')
-    await authenticator.refuse()
-    const { passkeys } = texts.security
-    await page.getByRole('button', { name: passkeys.add }).click()
-    await page.getByLabel(passkeys.name, { exact: true }).fill('My phone')
-    await page.getByLabel(passkeys.password, { exact: true }).fill(goodPassword)
-    await page.getByRole('button', { name: passkeys.create }).click()
-    await expect(toast(page, texts)).toContainText(passkeys.refused)
-    expect(await authenticator.credentials()).toHaveLength(0)
-  })
+  test(
+    'a cancelled passkey dialog shows a message and adds no passkey',
+    { tag: proveOnly },
+    async ({ page, texts, open }) => {
+      const authenticator = await addAuthenticator(page)
+      await open('/user/setting?view=passkeys')
+      await authenticator.refuse()
+      const { passkeys } = texts.security
+      await page.getByRole('button', { name: passkeys.add }).click()
+      await page.getByLabel(passkeys.name, { exact: true }).fill('My phone')
+      await page.getByLabel(passkeys.password, { exact: true }).fill(goodPassword)
+      await page.getByRole('button', { name: passkeys.create }).click()
+      await expect(toast(page, texts)).toContainText(passkeys.refused)
+      expect(await authenticator.credentials()).toHaveLength(0)
+    },
+  )
 
-  test('a passkey logs a returning member in without a password', async ({ page, texts, open, member }) => {
-    await addAuthenticator(page)
-    await open('/user/setting?view=passkeys')
-    await addPasskey(page, texts, 'My phone')
-    await page.evaluate(() => localStorage.removeItem('tokend'))
-    await page.goto('/?again#/login/reLogin')
-    const { account } = member
-    await expect(page.getByText(`${account.slice(0, 4)}-***-${account.slice(7)}`)).toBeVisible()
-    await expectCleanPage(page, 'coming back')
-    await page.getByRole('checkbox').check()
-    await page.getByRole('button', { name: texts.auth.reLogin.passkey }).click()
-    await expect(page).toHaveURL(home)
-  })
+  test(
+    'a passkey logs a returning member in without a password',
+    { tag: proveOnly },
+    async ({ page, texts, open, member }) => {
+      await addAuthenticator(page)
+      await open('/user/setting?view=passkeys')
+      await addPasskey(page, texts, 'My phone')
+      await page.evaluate(() => localStorage.removeItem('tokend'))
+      await page.goto('/?again#/login/reLogin')
+      const { account } = member
+      await expect(page.getByText(`${account.slice(0, 4)}-***-${account.slice(7)}`)).toBeVisible()
+      await expectCleanPage(page, 'coming back')
+      await page.getByRole('checkbox').check()
+      await page.getByRole('button', { name: texts.auth.reLogin.passkey }).click()
+      await expect(page).toHaveURL(home)
+    },
+  )
 })

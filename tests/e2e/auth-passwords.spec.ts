@@ -132,34 +132,33 @@ test.describe('fund password', () => {
     },
   )
 
-  test('the fund password form shows an error for every wrong field', async ({
-    page,
-    texts,
-    open,
-    member,
-  }) => {
-    const { fundPassword, confirmPassword } = texts.security
-    await open('/user/setPassword')
-    const password = page.getByLabel(confirmPassword.label, { exact: true })
-    await page.getByRole('button', { name: fundPassword.next }).click()
-    await expectFieldError(password, confirmPassword.required)
-    await password.fill('not9thepassword')
-    await page.getByRole('button', { name: fundPassword.next }).click()
-    for (const weak of ['123456', '111111', '654321', member.account.slice(-6)]) {
-      await pin(page, texts).fill(weak)
-      await expectFieldError(pin(page, texts), texts.messages['input.fund-password-weak'])
-      await pin(page, texts).fill('')
-    }
-    // The field ignores letters.
-    await pin(page, texts).fill('1a3b5')
-    await expect(pin(page, texts)).toHaveValue('135')
-    await pin(page, texts).fill('135792')
-    await expect(page.getByRole('heading', { name: fundPassword.again })).toBeVisible()
-    await pin(page, texts).fill('135792')
-    await expectFieldError(password, texts.messages['auth.wrong-password'])
-  })
+  test(
+    'the fund password form shows an error for every wrong field',
+    { tag: proveOnly },
+    async ({ page, texts, open, member }) => {
+      const { fundPassword, confirmPassword } = texts.security
+      await open('/user/setPassword')
+      const password = page.getByLabel(confirmPassword.label, { exact: true })
+      await page.getByRole('button', { name: fundPassword.next }).click()
+      await expectFieldError(password, confirmPassword.required)
+      await password.fill('not9thepassword')
+      await page.getByRole('button', { name: fundPassword.next }).click()
+      for (const weak of ['123456', '111111', '654321', member.account.slice(-6)]) {
+        await pin(page, texts).fill(weak)
+        await expectFieldError(pin(page, texts), texts.messages['input.fund-password-weak'])
+        await pin(page, texts).fill('')
+      }
+      // The field ignores letters.
+      await pin(page, texts).fill('1a3b5')
+      await expect(pin(page, texts)).toHaveValue('135')
+      await pin(page, texts).fill('135792')
+      await expect(page.getByRole('heading', { name: fundPassword.again })).toBeVisible()
+      await pin(page, texts).fill('135792')
+      await expectFieldError(password, texts.messages['auth.wrong-password'])
+    },
+  )
 
-  test('fund password digits are hidden until shown', async ({ page, texts, open }) => {
+  test('fund password digits are hidden until shown', { tag: proveOnly }, async ({ page, texts, open }) => {
     const { fundPassword, confirmPassword } = texts.security
     await open('/user/setPassword')
     await page.getByLabel(confirmPassword.label, { exact: true }).fill(goodPassword)

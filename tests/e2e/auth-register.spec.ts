@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectFieldError, expectFine, fillAndLeave } from './support/fields.ts'
 import { anyAccount, goodPassword } from './support/member.ts'
-import { everyAppearance, expect, test } from './support/test.ts'
+import { everyAppearance, expect, test, proveOnly } from './support/test.ts'
 import type { Texts } from './support/texts.ts'
 
 const form = (page: Page, { auth }: Texts) => ({
@@ -37,7 +37,7 @@ test.describe('registration', () => {
     },
   )
 
-  test('the register button lists what is still missing', async ({ page, texts }) => {
+  test('the register button lists what is still missing', { tag: proveOnly }, async ({ page, texts }) => {
     const { register } = texts.auth
     await page.goto('/#/login/register')
     const fields = form(page, texts)
@@ -119,17 +119,21 @@ test.describe('registration', () => {
     },
   )
 
-  test('an existing account is refused beside the account field', async ({ page, texts, member }) => {
-    await page.goto('/#/login/register')
-    const fields = form(page, texts)
-    await expect(fields.invitation).toHaveValue('FAIRLOT')
-    await fields.account.fill(member.account)
-    await fields.password.fill(goodPassword)
-    await fields.confirm.fill(goodPassword)
-    await fields.agreement.check()
-    await fields.submit.click()
-    await expectFieldError(fields.account, texts.messages['account.exists'])
-  })
+  test(
+    'an existing account is refused beside the account field',
+    { tag: proveOnly },
+    async ({ page, texts, member }) => {
+      await page.goto('/#/login/register')
+      const fields = form(page, texts)
+      await expect(fields.invitation).toHaveValue('FAIRLOT')
+      await fields.account.fill(member.account)
+      await fields.password.fill(goodPassword)
+      await fields.confirm.fill(goodPassword)
+      await fields.agreement.check()
+      await fields.submit.click()
+      await expectFieldError(fields.account, texts.messages['account.exists'])
+    },
+  )
 
   test('a double tap on create account sends one request', async ({ page, texts }) => {
     const asked: string[] = []
@@ -146,18 +150,22 @@ test.describe('registration', () => {
     expect(asked.filter((path) => path.endsWith('/auth/registerMember'))).toHaveLength(1)
   })
 
-  test('the registration form keeps its input after reading the agreement', async ({ page, texts }) => {
-    await page.goto('/#/login/register')
-    const fields = form(page, texts)
-    const account = anyAccount()
-    await fields.account.fill(account)
-    await fields.password.fill(goodPassword)
-    await fields.agreement.check()
-    await page.getByRole('link', { name: texts.auth.agreement.terms }).click()
-    await expect(page).toHaveURL(/#\/user\/agreement$/)
-    await page.getByRole('button', { name: texts.shell.back }).click()
-    await expect(fields.account).toHaveValue(account)
-    await expect(fields.password).toHaveValue(goodPassword)
-    await expect(fields.agreement).toBeChecked()
-  })
+  test(
+    'the registration form keeps its input after reading the agreement',
+    { tag: proveOnly },
+    async ({ page, texts }) => {
+      await page.goto('/#/login/register')
+      const fields = form(page, texts)
+      const account = anyAccount()
+      await fields.account.fill(account)
+      await fields.password.fill(goodPassword)
+      await fields.agreement.check()
+      await page.getByRole('link', { name: texts.auth.agreement.terms }).click()
+      await expect(page).toHaveURL(/#\/user\/agreement$/)
+      await page.getByRole('button', { name: texts.shell.back }).click()
+      await expect(fields.account).toHaveValue(account)
+      await expect(fields.password).toHaveValue(goodPassword)
+      await expect(fields.agreement).toBeChecked()
+    },
+  )
 })

@@ -128,7 +128,7 @@ test.describe('two-step verification', () => {
     },
   )
 
-  test('the second step is not reachable without the first', async ({ page }) => {
+  test('the second step is not reachable without the first', { tag: proveOnly }, async ({ page }) => {
     await page.goto('/#/login/logon2')
     await expect(page).toHaveURL(/#\/login\/login$/)
   })

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expectFieldError, expectFine, fillAndLeave, loginForm, logIn, toast } from './support/fields.ts'
 import { anyAccount, endSessions, goodPassword } from './support/member.ts'
 import { muteFeed } from './support/mute-feed.ts'
-import { everyAppearance, expect, test } from './support/test.ts'
+import { everyAppearance, expect, test, proveOnly } from './support/test.ts'
 
 const home = /#\/home\/index$/
 
@@ -52,30 +52,34 @@ test.describe('signing in', () => {
     },
   )
 
-  test('an unknown account and a wrong password show the same error', async ({ page, texts, member }) => {
-    await page.goto('/#/login/login')
-    const form = loginForm(page, texts)
-    for (const account of [member.account, anyAccount()]) {
-      await logIn(page, texts, { account, password: 'not9thepassword' })
-      await expectFieldError(form.password, texts.messages['account.wrong-credentials'])
-      await form.password.fill('')
-    }
-  })
+  test(
+    'an unknown account and a wrong password show the same error',
+    { tag: proveOnly },
+    async ({ page, texts, member }) => {
+      await page.goto('/#/login/login')
+      const form = loginForm(page, texts)
+      for (const account of [member.account, anyAccount()]) {
+        await logIn(page, texts, { account, password: 'not9thepassword' })
+        await expectFieldError(form.password, texts.messages['account.wrong-credentials'])
+        await form.password.fill('')
+      }
+    },
+  )
 
-  test('the account field removes spaces and hyphens and converts full-width digits', async ({
-    page,
-    texts,
-    member,
-  }) => {
-    await page.goto('/#/login/login')
-    const { account } = member
-    const written = `${account.slice(0, 4)}-${account.slice(4, 7)} ０${account.slice(8)}`
-    const form = loginForm(page, texts)
-    await form.account.fill(written)
-    await expect(form.account).toHaveValue(`${account.slice(0, 7)}0${account.slice(8)}`)
-  })
+  test(
+    'the account field removes spaces and hyphens and converts full-width digits',
+    { tag: proveOnly },
+    async ({ page, texts, member }) => {
+      await page.goto('/#/login/login')
+      const { account } = member
+      const written = `${account.slice(0, 4)}-${account.slice(4, 7)} ０${account.slice(8)}`
+      const form = loginForm(page, texts)
+      await form.account.fill(written)
+      await expect(form.account).toHaveValue(`${account.slice(0, 7)}0${account.slice(8)}`)
+    },
+  )
 
-  test('a password can be shown and hidden', async ({ page, texts }) => {
+  test('a password can be shown and hidden', { tag: proveOnly }, async ({ page, texts }) => {
     await page.goto('/#/login/login')
     const { password } = loginForm(page, texts)
     await password.fill(goodPassword)
@@ -130,10 +134,14 @@ test.describe('signing in', () => {
     expect(storage['account']).toBe(member.account)
   })
 
-  test('a signed-in member who opens a login page is sent home', async ({ page, open }) => {
-    await open('/login/login')
-    await expect(page).toHaveURL(home)
-  })
+  test(
+    'a signed-in member who opens a login page is sent home',
+    { tag: proveOnly },
+    async ({ page, open }) => {
+      await open('/login/login')
+      await expect(page).toHaveURL(home)
+    },
+  )
 })
 
 test.describe('signing out', () => {
@@ -234,36 +242,34 @@ test.describe('session expiry', () => {
     await expect(page.getByLabel(passkeys.password, { exact: true })).toHaveValue('')
   })
 
-  test('the re-login form names wrong input and offers another account', async ({
-    page,
-    texts,
-    open,
-    member,
-    playwright,
-  }) => {
-    const { auth, messages } = texts
-    await open()
-    await expect(page.getByText(texts.members.total)).toBeVisible()
-    await endSessions(playwright, member)
-    await page.reload()
-    await expect(page).toHaveURL(/#\/login\/reLogin$/)
-    const password = page.getByLabel(auth.login.password, { exact: true })
-    const submit = page.getByRole('button', { name: auth.reLogin.submit })
-    await submit.click()
-    await expectFieldError(password, messages['input.required'])
-    await expectFieldError(page.getByRole('checkbox'), messages['input.agreement-required'])
-    await page.getByRole('checkbox').check()
-    await password.fill('not9thepassword')
-    await submit.click()
-    await expectFieldError(password, messages['account.wrong-credentials'])
+  test(
+    'the re-login form names wrong input and offers another account',
+    { tag: proveOnly },
+    async ({ page, texts, open, member, playwright }) => {
+      const { auth, messages } = texts
+      await open()
+      await expect(page.getByText(texts.members.total)).toBeVisible()
+      await endSessions(playwright, member)
+      await page.reload()
+      await expect(page).toHaveURL(/#\/login\/reLogin$/)
+      const password = page.getByLabel(auth.login.password, { exact: true })
+      const submit = page.getByRole('button', { name: auth.reLogin.submit })
+      await submit.click()
+      await expectFieldError(password, messages['input.required'])
+      await expectFieldError(page.getByRole('checkbox'), messages['input.agreement-required'])
+      await page.getByRole('checkbox').check()
+      await password.fill('not9thepassword')
+      await submit.click()
+      await expectFieldError(password, messages['account.wrong-credentials'])
 
-    await page.getByRole('button', { name: auth.reLogin.otherAccount }).click()
-    await expect(page).toHaveURL(/#\/login\/login$/)
-    expect(await page.evaluate(() => localStorage.getItem('account'))).toBeNull()
-    await expect(loginForm(page, texts).account).toHaveValue('')
-  })
+      await page.getByRole('button', { name: auth.reLogin.otherAccount }).click()
+      await expect(page).toHaveURL(/#\/login\/login$/)
+      expect(await page.evaluate(() => localStorage.getItem('account'))).toBeNull()
+      await expect(loginForm(page, texts).account).toHaveValue('')
+    },
+  )
 
-  test('re-login without a remembered account shows the login page', async ({ page }) => {
+  test('re-login without a remembered account shows the login page', { tag: proveOnly }, async ({ page }) => {
     await page.goto('/#/login/reLogin')
     await expect(page).toHaveURL(/#\/login\/login$/)
   })

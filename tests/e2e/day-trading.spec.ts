@@ -7,7 +7,7 @@ import { hold } from './support/hold.ts'
 import { lockFor } from './support/holdings.ts'
 import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { callApi, type Member, type Session } from './support/member.ts'
-import { everyAppearance, expect, test, twoAppearances } from './support/test.ts'
+import { everyAppearance, expect, test, twoAppearances, proveOnly } from './support/test.ts'
 import type { Texts } from './support/texts.ts'
 import { apiOf, moneyText, ticketOf, typeIn, priceText } from './support/trading.ts'
 import { tradeUntil } from './support/venue.ts'
@@ -230,28 +230,36 @@ test(
   },
 )
 
-test('a day trade kept overnight becomes an ordinary position', async ({ page, texts, open, member }) => {
-  const session = await open('/user/language')
-  const api = apiOf(page, session)
-  await pass(page, session, member)
-  const held = await hold(api, { symbol: KEPT, lots: 1, dayTrade: true })
-  const { open: openTexts } = texts.dayTrading
-  await page.goto(`/?dt=1#${path}?view=open&id=${held.positionId}`)
-  await page.getByRole('button', { name: openTexts.keep, exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: openTexts.keepTitle })
-  await expectCleanPage(page, 'the question whether to keep it')
-  await dialog.getByRole('button', { name: openTexts.keepYes }).click()
-  await expect(page).toHaveURL(/positionDetail/)
-  expect((await api.position(held.positionId)).position.dayTrade).toBe(false)
-})
+test(
+  'a day trade kept overnight becomes an ordinary position',
+  { tag: proveOnly },
+  async ({ page, texts, open, member }) => {
+    const session = await open('/user/language')
+    const api = apiOf(page, session)
+    await pass(page, session, member)
+    const held = await hold(api, { symbol: KEPT, lots: 1, dayTrade: true })
+    const { open: openTexts } = texts.dayTrading
+    await page.goto(`/?dt=1#${path}?view=open&id=${held.positionId}`)
+    await page.getByRole('button', { name: openTexts.keep, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: openTexts.keepTitle })
+    await expectCleanPage(page, 'the question whether to keep it')
+    await dialog.getByRole('button', { name: openTexts.keepYes }).click()
+    await expect(page).toHaveURL(/positionDetail/)
+    expect((await api.position(held.positionId)).position.dayTrade).toBe(false)
+  },
+)
 
-test('a failed day-trading load shows an error and can be retried', async ({ page, texts, open }) => {
-  await open('/user/language')
-  await page.route('**/api/vue/day-trading/**', (route) => route.abort('connectionreset'))
-  await page.goto(`/?dt=1#${path}`)
-  await expect(page.getByText(texts.shell.readFailed.title)).toBeVisible()
-  await expectCleanPage(page, 'day trading that did not load')
-  await page.unroute('**/api/vue/day-trading/**')
-  await page.getByRole('button', { name: texts.shell.retry }).first().click()
-  await expect(page.getByRole('heading', { name: texts.dayTrading.notYet.title })).toBeVisible()
-})
+test(
+  'a failed day-trading load shows an error and can be retried',
+  { tag: proveOnly },
+  async ({ page, texts, open }) => {
+    await open('/user/language')
+    await page.route('**/api/vue/day-trading/**', (route) => route.abort('connectionreset'))
+    await page.goto(`/?dt=1#${path}`)
+    await expect(page.getByText(texts.shell.readFailed.title)).toBeVisible()
+    await expectCleanPage(page, 'day trading that did not load')
+    await page.unroute('**/api/vue/day-trading/**')
+    await page.getByRole('button', { name: texts.shell.retry }).first().click()
+    await expect(page.getByRole('heading', { name: texts.dayTrading.notYet.title })).toBeVisible()
+  },
+)

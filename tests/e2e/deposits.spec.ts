@@ -7,7 +7,7 @@ import { toast } from './support/fields.ts'
 import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { callApi } from './support/member.ts'
 import { uploadPicture } from './support/money.ts'
-import { everyAppearance, expect, test, twoAppearances } from './support/test.ts'
+import { everyAppearance, expect, test, twoAppearances, proveOnly } from './support/test.ts'
 
 interface Offer {
   readonly channels: readonly { channelId: string; currency: string; state: string; needsPassword: boolean }[]
@@ -121,10 +121,14 @@ test.describe('on a Sunday', () => {
   )
 })
 
-test('a removed channel shows a message and links to the others', async ({ page, texts, open }) => {
-  const { form } = texts.deposits
-  await open('/user/recharge?channel=01890000-0000-7000-8000-000000000000')
-  await expect(page.getByText(form.gone)).toBeVisible()
-  await page.getByRole('link', { name: form.choose }).click()
-  await expect(page.getByText(texts.deposits.rule)).toBeVisible()
-})
+test(
+  'a removed channel shows a message and links to the others',
+  { tag: proveOnly },
+  async ({ page, texts, open }) => {
+    const { form } = texts.deposits
+    await open('/user/recharge?channel=01890000-0000-7000-8000-000000000000')
+    await expect(page.getByText(form.gone)).toBeVisible()
+    await page.getByRole('link', { name: form.choose }).click()
+    await expect(page.getByText(texts.deposits.rule)).toBeVisible()
+  },
+)

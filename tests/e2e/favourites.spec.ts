@@ -29,15 +29,19 @@ const symbolsOf = (rows: Locator): Promise<string[]> =>
 
 const symbols = ['2317', '2330', '2454', '0050']
 
-test('an empty watch list shows how to begin', { tag: everyAppearance }, async ({ page, texts, open }) => {
-  await open('/market/favo')
-  await expect(page.getByText(texts.shell.nothing)).toBeVisible()
-  await expect(page.getByRole('link', { name: texts.favourites.search })).toBeVisible()
-  await expect(
-    page.getByRole('region', { name: texts.favourites.start }).getByRole('button').first(),
-  ).toBeVisible()
-  await expectCleanPage(page, 'an empty watch list')
-})
+test(
+  'an empty watch list shows how to begin',
+  { tag: [everyAppearance, proveOnly] },
+  async ({ page, texts, open }) => {
+    await open('/market/favo')
+    await expect(page.getByText(texts.shell.nothing)).toBeVisible()
+    await expect(page.getByRole('link', { name: texts.favourites.search })).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: texts.favourites.start }).getByRole('button').first(),
+    ).toBeVisible()
+    await expectCleanPage(page, 'an empty watch list')
+  },
+)
 
 test(
   'the watch list shows the member’s order or a sorted one',
@@ -59,14 +63,18 @@ test(
   },
 )
 
-test('the watch list is a tab of the market', { tag: twoAppearances }, async ({ page, texts, open }) => {
-  const session = await open('/user/language')
-  await watch(page.context().request, session, symbols)
-  await page.goto('/?again#/market/market')
-  await settle(page)
-  await page.getByRole('tab', { name: texts.lists.boards.watch }).click()
-  await expect(list(page, texts).getByRole('listitem')).toHaveCount(4)
-})
+test(
+  'the watch list is a tab of the market',
+  { tag: [twoAppearances, proveOnly] },
+  async ({ page, texts, open }) => {
+    const session = await open('/user/language')
+    await watch(page.context().request, session, symbols)
+    await page.goto('/?again#/market/market')
+    await settle(page)
+    await page.getByRole('tab', { name: texts.lists.boards.watch }).click()
+    await expect(list(page, texts).getByRole('listitem')).toHaveCount(4)
+  },
+)
 
 test('dragging, keys and a button reorder the watch list on the server', async ({ page, texts, open }) => {
   const session = await open('/user/language')
@@ -163,7 +171,7 @@ test(
 
 test(
   'an alert can be set by tick, switched off and removed',
-  { tag: everyAppearance },
+  { tag: [everyAppearance, proveOnly] },
   async ({ page, texts, open }) => {
     const { alert } = texts.manage
     const session = await open('/user/language')
@@ -238,12 +246,16 @@ test('an alert reached by a trade shows a toast', async ({ page, texts, open, re
   for (const { firedPrice } of done) expect(firedPrice).not.toBeNull()
 })
 
-test('a guest logs in and returns to the market page', async ({ page, texts, member }) => {
-  const { logIn } = await import('./support/fields.ts')
-  await page.goto('/#/market/market')
-  await settle(page)
-  await page.getByRole('tab', { name: texts.lists.boards.watch }).click()
-  await page.getByRole('button', { name: texts.favourites.guest.action }).click()
-  await logIn(page, texts, member)
-  await expect(page).toHaveURL(/#\/market\/market$/)
-})
+test(
+  'a guest logs in and returns to the market page',
+  { tag: proveOnly },
+  async ({ page, texts, member }) => {
+    const { logIn } = await import('./support/fields.ts')
+    await page.goto('/#/market/market')
+    await settle(page)
+    await page.getByRole('tab', { name: texts.lists.boards.watch }).click()
+    await page.getByRole('button', { name: texts.favourites.guest.action }).click()
+    await logIn(page, texts, member)
+    await expect(page).toHaveURL(/#\/market\/market$/)
+  },
+)

@@ -39,19 +39,23 @@ test.describe('ledger lines', () => {
     await expectCleanPage(page, 'lines that do not add up')
   })
 
-  test('a failed load shows an error and can be retried', async ({ page, texts, open }) => {
-    await open()
-    await settle(page)
-    let fails = true
-    await page.route('**/funds/ledgerLines', (route) => (fails ? route.abort() : route.continue()))
-    await page.getByRole('button', { name: texts.members.ledger }).click()
-    const sheet = page.getByRole('dialog', { name: texts.funds.title })
-    await expect(sheet.getByText(texts.shell.readFailed.title)).toBeVisible()
-    await expectCleanPage(page, 'lines that did not load')
-    fails = false
-    await sheet.getByRole('button', { name: texts.shell.retry }).click()
-    await expect(sheet.getByText(texts.funds.verdict.addsUp)).toBeVisible()
-  })
+  test(
+    'a failed load shows an error and can be retried',
+    { tag: proveOnly },
+    async ({ page, texts, open }) => {
+      await open()
+      await settle(page)
+      let fails = true
+      await page.route('**/funds/ledgerLines', (route) => (fails ? route.abort() : route.continue()))
+      await page.getByRole('button', { name: texts.members.ledger }).click()
+      const sheet = page.getByRole('dialog', { name: texts.funds.title })
+      await expect(sheet.getByText(texts.shell.readFailed.title)).toBeVisible()
+      await expectCleanPage(page, 'lines that did not load')
+      fails = false
+      await sheet.getByRole('button', { name: texts.shell.retry }).click()
+      await expect(sheet.getByText(texts.funds.verdict.addsUp)).toBeVisible()
+    },
+  )
 })
 
 test.describe('fund record', () => {
@@ -114,7 +118,7 @@ test.describe('fund record', () => {
     },
   )
 
-  test('the fund record updates while it is open', async ({ page, texts, open }) => {
+  test('the fund record updates while it is open', { tag: proveOnly }, async ({ page, texts, open }) => {
     const api = apiOf(page, await open('/user/FundingDetails'))
     await expect(page.getByText(texts.funds.record.none.transaction)).toBeVisible()
     await hold(api, { symbol: '2885' })
@@ -122,7 +126,7 @@ test.describe('fund record', () => {
     await expect(fill).toBeVisible()
   })
 
-  test('the fund record links to the balance check', async ({ page, texts, open }) => {
+  test('the fund record links to the balance check', { tag: proveOnly }, async ({ page, texts, open }) => {
     await open('/user/FundingDetails')
     await page.getByRole('link', { name: texts.funds.record.proof }).click()
     await expect(page.getByRole('heading', { level: 1, name: texts.shell.titles.balanceProof })).toBeVisible()

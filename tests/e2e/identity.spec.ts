@@ -7,7 +7,7 @@ import { openVotes } from '../flows/support/two-operators.ts'
 import { picture } from '../flows/support/pictures.ts'
 import { expectFieldError, fillAndLeave, toast } from './support/fields.ts'
 import { expectCleanPage, settle } from './support/layout-checks.ts'
-import { everyAppearance, expect, test, twoAppearances } from './support/test.ts'
+import { everyAppearance, expect, test, twoAppearances, proveOnly } from './support/test.ts'
 import type { Texts } from './support/texts.ts'
 
 const path = '/user/bandCard'
@@ -132,14 +132,18 @@ test(
   },
 )
 
-test('a cancelled identity application shows the form again', async ({ page, texts, open }) => {
-  const { identity } = texts
-  await open(path)
-  await sendWhole(page, texts)
-  await page.getByRole('button', { name: identity.review.cancel }).click()
-  const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toContainText(identity.review.cancelText)
-  await dialog.getByRole('button', { name: identity.review.cancel }).click()
-  await expect(page.getByText(identity.reasons.cancelled)).toBeVisible()
-  await expect(page.getByRole('heading', { name: identity.form.title })).toBeVisible()
-})
+test(
+  'a cancelled identity application shows the form again',
+  { tag: proveOnly },
+  async ({ page, texts, open }) => {
+    const { identity } = texts
+    await open(path)
+    await sendWhole(page, texts)
+    await page.getByRole('button', { name: identity.review.cancel }).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toContainText(identity.review.cancelText)
+    await dialog.getByRole('button', { name: identity.review.cancel }).click()
+    await expect(page.getByText(identity.reasons.cancelled)).toBeVisible()
+    await expect(page.getByRole('heading', { name: identity.form.title })).toBeVisible()
+  },
+)

@@ -2,7 +2,7 @@
 
 import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { callApi, signIn } from './support/member.ts'
-import { everyAppearance, expect, test, twoAppearances } from './support/test.ts'
+import { everyAppearance, expect, test, twoAppearances, proveOnly } from './support/test.ts'
 
 test(
   'search finds a stock by code, Chinese and English name',
@@ -44,7 +44,7 @@ test(
 
 test(
   'a search without matches suggests similar instruments',
-  { tag: everyAppearance },
+  { tag: [everyAppearance, proveOnly] },
   async ({ page, texts }) => {
     const { none, near } = texts.instruments
     await page.goto('/#/home/search?q=tsla')
@@ -55,29 +55,33 @@ test(
   },
 )
 
-test('search history is kept on the phone and can be cleared', async ({ page, texts }) => {
-  const { label, recent, forgetSpoken } = texts.instruments
-  await page.goto('/#/home/searchIndex')
-  const box = page.getByRole('searchbox', { name: label })
-  for (const typed of ['鴻海', '長榮']) {
-    await box.fill(typed)
-    await box.press('Enter')
-    await expect(page).toHaveURL(/#\/home\/search\?q=/)
+test(
+  'search history is kept on the phone and can be cleared',
+  { tag: proveOnly },
+  async ({ page, texts }) => {
+    const { label, recent, forgetSpoken } = texts.instruments
     await page.goto('/#/home/searchIndex')
-  }
-  const history = page.getByRole('region', { name: recent })
-  await expect(history.getByRole('button', { name: /鴻海|長榮/ })).toHaveText(['長榮', '鴻海'])
-  await history.getByRole('button', { name: '鴻海' }).click()
-  await expect(box).toHaveValue('鴻海')
-  await box.fill('')
-  await page.reload()
-  await expect(history).toBeVisible()
-  await page.getByRole('button', { name: forgetSpoken }).click()
-  await expect(history).toHaveCount(0)
-  expect(await page.evaluate(() => localStorage.getItem('search-history'))).toBeNull()
-})
+    const box = page.getByRole('searchbox', { name: label })
+    for (const typed of ['鴻海', '長榮']) {
+      await box.fill(typed)
+      await box.press('Enter')
+      await expect(page).toHaveURL(/#\/home\/search\?q=/)
+      await page.goto('/#/home/searchIndex')
+    }
+    const history = page.getByRole('region', { name: recent })
+    await expect(history.getByRole('button', { name: /鴻海|長榮/ })).toHaveText(['長榮', '鴻海'])
+    await history.getByRole('button', { name: '鴻海' }).click()
+    await expect(box).toHaveValue('鴻海')
+    await box.fill('')
+    await page.reload()
+    await expect(history).toBeVisible()
+    await page.getByRole('button', { name: forgetSpoken }).click()
+    await expect(history).toHaveCount(0)
+    expect(await page.evaluate(() => localStorage.getItem('search-history'))).toBeNull()
+  },
+)
 
-test('logging out clears the search history', async ({ page, texts, open }) => {
+test('logging out clears the search history', { tag: proveOnly }, async ({ page, texts, open }) => {
   await open('/home/searchIndex')
   const box = page.getByRole('searchbox', { name: texts.instruments.label })
   await box.fill('鴻海')
@@ -90,31 +94,39 @@ test('logging out clears the search history', async ({ page, texts, open }) => {
   expect(await page.evaluate(() => localStorage.getItem('search-history'))).toBeNull()
 })
 
-test('the most viewed stocks show how many members viewed them', async ({ page, texts, member, request }) => {
-  const session = await signIn(request, member)
-  for (let time = 0; time < 3; time += 1)
-    await callApi(request, '/stock/recordView', { symbol: '1101' }, { session })
-  const viewed = await callApi<{ symbol: string; members: number }[]>(request, '/stock/listViewed', {})
-  const counted = viewed.find(({ symbol }) => symbol === '1101')
-  if (counted === undefined || viewed.indexOf(counted) >= 10) return
-  await page.goto('/#/home/searchIndex')
-  const region = page.getByRole('region', { name: texts.instruments.viewed })
-  await expect(region.getByRole('button').first()).toContainText(
-    texts.instruments.members(viewed[0]?.members ?? 0),
-  )
-})
+test(
+  'the most viewed stocks show how many members viewed them',
+  { tag: proveOnly },
+  async ({ page, texts, member, request }) => {
+    const session = await signIn(request, member)
+    for (let time = 0; time < 3; time += 1)
+      await callApi(request, '/stock/recordView', { symbol: '1101' }, { session })
+    const viewed = await callApi<{ symbol: string; members: number }[]>(request, '/stock/listViewed', {})
+    const counted = viewed.find(({ symbol }) => symbol === '1101')
+    if (counted === undefined || viewed.indexOf(counted) >= 10) return
+    await page.goto('/#/home/searchIndex')
+    const region = page.getByRole('region', { name: texts.instruments.viewed })
+    await expect(region.getByRole('button').first()).toContainText(
+      texts.instruments.members(viewed[0]?.members ?? 0),
+    )
+  },
+)
 
-test('a guest logs in to watch a search result and returns', async ({ page, texts, member }) => {
-  const path = '/home/search?q=2412'
-  await page.goto(`/#${path}`)
-  const star = page.getByRole('button', { name: new RegExp(`^${texts.favourites.add}`) })
-  await star.first().click()
-  await expect(page).toHaveURL(/#\/login\/login$/)
-  const { logIn } = await import('./support/fields.ts')
-  await logIn(page, texts, member)
-  await expect(page).toHaveURL(/#\/home\/search\?q=2412$/)
-  await star.first().click()
-  await expect(
-    page.getByRole('button', { name: new RegExp(`^${texts.favourites.remove}`) }).first(),
-  ).toHaveAttribute('aria-pressed', 'true')
-})
+test(
+  'a guest logs in to watch a search result and returns',
+  { tag: proveOnly },
+  async ({ page, texts, member }) => {
+    const path = '/home/search?q=2412'
+    await page.goto(`/#${path}`)
+    const star = page.getByRole('button', { name: new RegExp(`^${texts.favourites.add}`) })
+    await star.first().click()
+    await expect(page).toHaveURL(/#\/login\/login$/)
+    const { logIn } = await import('./support/fields.ts')
+    await logIn(page, texts, member)
+    await expect(page).toHaveURL(/#\/home\/search\?q=2412$/)
+    await star.first().click()
+    await expect(
+      page.getByRole('button', { name: new RegExp(`^${texts.favourites.remove}`) }).first(),
+    ).toHaveAttribute('aria-pressed', 'true')
+  },
+)

@@ -3,7 +3,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { callApi } from './support/member.ts'
-import { everyAppearance, expect, test, twoAppearances } from './support/test.ts'
+import { everyAppearance, expect, test, twoAppearances, proveOnly } from './support/test.ts'
 import type { Texts } from './support/texts.ts'
 
 interface Row {
@@ -95,60 +95,68 @@ test('each filter sorts the list by its stated rule', async ({ page, texts, requ
   expect(volumes).toEqual(volumes.toSorted((a, b) => b - a))
 })
 
-test('a column heading sorts descending, then ascending, then not at all', async ({ page, texts }) => {
-  const { columns, order, sortedBy, rules } = texts.lists
-  await openMarket(page)
-  const heading = page
-    .getByRole('group', { name: columns.label })
-    .getByRole('button', { name: columns.price })
-  const list = board(page, texts)
-  const prices = async () =>
-    (await rowTextsOf(list)).flatMap((rowText) => {
-      const [, price] = new RegExp(`${texts.lists.price} ([\\d,]+\\.\\d\\d)`).exec(rowText) ?? []
-      return price === undefined ? [] : [Number(price.replaceAll(',', ''))]
+test(
+  'a column heading sorts descending, then ascending, then not at all',
+  { tag: proveOnly },
+  async ({ page, texts }) => {
+    const { columns, order, sortedBy, rules } = texts.lists
+    await openMarket(page)
+    const heading = page
+      .getByRole('group', { name: columns.label })
+      .getByRole('button', { name: columns.price })
+    const list = board(page, texts)
+    const prices = async () =>
+      (await rowTextsOf(list)).flatMap((rowText) => {
+        const [, price] = new RegExp(`${texts.lists.price} ([\\d,]+\\.\\d\\d)`).exec(rowText) ?? []
+        return price === undefined ? [] : [Number(price.replaceAll(',', ''))]
+      })
+    await heading.click()
+    await expect(heading).toHaveAccessibleName(new RegExp(order.descending))
+    await expect(page.getByText(sortedBy.price)).toBeVisible()
+    await expect(list.getByRole('listitem').first()).toBeVisible()
+    const down = await prices()
+    expect(down.length).toBeGreaterThan(3)
+    // Prices move between two sorts; the first row must still cost more than the last rendered one.
+    expect(down[0]).toBeGreaterThan(down.at(-1) ?? 0)
+    await heading.click()
+    await expect(heading).toHaveAccessibleName(new RegExp(order.ascending))
+    await expect.poll(async () => (await prices())[0]).toBeLessThan(down[0] ?? 0)
+    await heading.click()
+    await expect(heading).toHaveAttribute('aria-pressed', 'false')
+    await expect(page.getByText(rules.all)).toBeVisible()
+  },
+)
+
+test(
+  'a long list shows every row and restores its scroll position',
+  { tag: proveOnly },
+  async ({ page, texts, request }) => {
+    await openMarket(page)
+    const list = board(page, texts)
+    const { total } = await callApi<{ total: number }>(request, '/market/listQuotes', {
+      board: 'listed',
+      ranking: 'all',
+      from: 0,
+      count: 1,
     })
-  await heading.click()
-  await expect(heading).toHaveAccessibleName(new RegExp(order.descending))
-  await expect(page.getByText(sortedBy.price)).toBeVisible()
-  await expect(list.getByRole('listitem').first()).toBeVisible()
-  const down = await prices()
-  expect(down.length).toBeGreaterThan(3)
-  // Prices move between two sorts; the first row must still cost more than the last rendered one.
-  expect(down[0]).toBeGreaterThan(down.at(-1) ?? 0)
-  await heading.click()
-  await expect(heading).toHaveAccessibleName(new RegExp(order.ascending))
-  await expect.poll(async () => (await prices())[0]).toBeLessThan(down[0] ?? 0)
-  await heading.click()
-  await expect(heading).toHaveAttribute('aria-pressed', 'false')
-  await expect(page.getByText(rules.all)).toBeVisible()
-})
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    const last = list.getByRole('listitem').last()
+    await expect(last).toHaveAttribute('aria-posinset', String(total))
+    await expect(last.getByRole('link')).toBeVisible()
+    expect(await list.getByRole('listitem').count()).toBeLessThan(60)
+    const top = await page.evaluate(() => window.scrollY)
+    await page
+      .getByRole('navigation', { name: texts.shell.tabs.label })
+      .getByRole('link', { name: texts.shell.tabs.home })
+      .click()
+    await expect(page).toHaveURL(/#\/home\/index$/)
+    await page.goBack()
+    await expect(last.getByRole('link')).toBeVisible()
+    expect(await page.evaluate(() => window.scrollY)).toBe(top)
+  },
+)
 
-test('a long list shows every row and restores its scroll position', async ({ page, texts, request }) => {
-  await openMarket(page)
-  const list = board(page, texts)
-  const { total } = await callApi<{ total: number }>(request, '/market/listQuotes', {
-    board: 'listed',
-    ranking: 'all',
-    from: 0,
-    count: 1,
-  })
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-  const last = list.getByRole('listitem').last()
-  await expect(last).toHaveAttribute('aria-posinset', String(total))
-  await expect(last.getByRole('link')).toBeVisible()
-  expect(await list.getByRole('listitem').count()).toBeLessThan(60)
-  const top = await page.evaluate(() => window.scrollY)
-  await page
-    .getByRole('navigation', { name: texts.shell.tabs.label })
-    .getByRole('link', { name: texts.shell.tabs.home })
-    .click()
-  await expect(page).toHaveURL(/#\/home\/index$/)
-  await page.goBack()
-  await expect(last.getByRole('link')).toBeVisible()
-  expect(await page.evaluate(() => window.scrollY)).toBe(top)
-})
-
-test('the list keeps its order while a finger touches it', async ({ page, texts }) => {
+test('the list keeps its order while a finger touches it', { tag: proveOnly }, async ({ page, texts }) => {
   await page.clock.install()
   await openMarket(page)
   await chip(page, texts, 'volume').click()
@@ -195,20 +203,24 @@ test('a list marks its prices stale while the connection is cut', async ({ page,
   await expect(note).toBeHidden()
 })
 
-test('an offline list shows its saved prices and a notice', async ({ page, context, texts, complaints }) => {
-  complaints.expect(/WebSocket|ERR_INTERNET_DISCONNECTED/)
-  await openMarket(page)
-  await expect(board(page, texts).getByRole('listitem').first()).toBeVisible()
-  await context.setOffline(true)
-  await expect(page.getByText(texts.lists.offline.title)).toBeVisible()
-  await expect(board(page, texts).getByRole('listitem').first()).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByText(texts.lists.offline.title)).toBeHidden()
-})
+test(
+  'an offline list shows its saved prices and a notice',
+  { tag: proveOnly },
+  async ({ page, context, texts, complaints }) => {
+    complaints.expect(/WebSocket|ERR_INTERNET_DISCONNECTED/)
+    await openMarket(page)
+    await expect(board(page, texts).getByRole('listitem').first()).toBeVisible()
+    await context.setOffline(true)
+    await expect(page.getByText(texts.lists.offline.title)).toBeVisible()
+    await expect(board(page, texts).getByRole('listitem').first()).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText(texts.lists.offline.title)).toBeHidden()
+  },
+)
 
 test(
   'the hot list states its rule and sorts by turnover',
-  { tag: twoAppearances },
+  { tag: [twoAppearances, proveOnly] },
   async ({ page, texts, request }) => {
     await page.goto('/#/market/stockHot/stockList')
     await settle(page)
@@ -244,10 +256,14 @@ test(
   },
 )
 
-test('home shows the member’s assets and can hide amounts', async ({ page, texts, open }) => {
-  await open('/home/index')
-  const hero = page.getByRole('region', { name: texts.members.total })
-  await expect(hero.getByText(texts.members.available)).toBeVisible()
-  await hero.getByRole('button', { name: texts.members.hide }).click()
-  await expect(hero).toContainText('••••')
-})
+test(
+  'home shows the member’s assets and can hide amounts',
+  { tag: proveOnly },
+  async ({ page, texts, open }) => {
+    await open('/home/index')
+    const hero = page.getByRole('region', { name: texts.members.total })
+    await expect(hero.getByText(texts.members.available)).toBeVisible()
+    await hero.getByRole('button', { name: texts.members.hide }).click()
+    await expect(hero).toContainText('••••')
+  },
+)

@@ -63,13 +63,17 @@ test.describe('one instrument', () => {
     },
   )
 
-  test('a missing or unknown code shows a message', { tag: twoAppearances }, async ({ page, texts }) => {
-    for (const symbol of ['9999', '']) {
-      await page.goto(`/?symbol=${symbol}${address(symbol)}`)
-      await expect(page.getByText(texts.detail.unknown.text)).toBeVisible()
-      await expectCleanPage(page, `the code "${symbol}"`)
-    }
-  })
+  test(
+    'a missing or unknown code shows a message',
+    { tag: [twoAppearances, proveOnly] },
+    async ({ page, texts }) => {
+      for (const symbol of ['9999', '']) {
+        await page.goto(`/?symbol=${symbol}${address(symbol)}`)
+        await expect(page.getByText(texts.detail.unknown.text)).toBeVisible()
+        await expectCleanPage(page, `the code "${symbol}"`)
+      }
+    },
+  )
 
   test('the order book and the tape update live', async ({ page, texts }) => {
     test.slow()
@@ -85,22 +89,26 @@ test.describe('one instrument', () => {
     )
   })
 
-  test('a paused tape stands still and resumes with the missed trades', async ({ page, texts }) => {
-    test.slow()
-    await open(page, BUSY, '&part=tape')
-    const { tape } = texts.moreDetail
-    const newest = rows(page, tape.caption).nth(1)
-    await page.getByRole('button', { name: tape.pause }).click()
-    const before = await newest.innerText()
-    await takeOneLot(BUSY)
-    const waits = page.getByRole('button', { name: new RegExp(tape.resume('\\d+')) })
-    await expect(waits).toBeVisible()
-    expect(await newest.innerText()).toBe(before)
-    await waits.click()
-    await expect(newest).not.toHaveText(before)
-  })
+  test(
+    'a paused tape stands still and resumes with the missed trades',
+    { tag: proveOnly },
+    async ({ page, texts }) => {
+      test.slow()
+      await open(page, BUSY, '&part=tape')
+      const { tape } = texts.moreDetail
+      const newest = rows(page, tape.caption).nth(1)
+      await page.getByRole('button', { name: tape.pause }).click()
+      const before = await newest.innerText()
+      await takeOneLot(BUSY)
+      const waits = page.getByRole('button', { name: new RegExp(tape.resume('\\d+')) })
+      await expect(waits).toBeVisible()
+      expect(await newest.innerText()).toBe(before)
+      await waits.click()
+      await expect(newest).not.toHaveText(before)
+    },
+  )
 
-  test('scrolling shows a bar whose tabs open the sections', async ({ page, texts }) => {
+  test('scrolling shows a bar whose tabs open the sections', { tag: proveOnly }, async ({ page, texts }) => {
     await open(page)
     const tab = page.getByRole('tab', { name: texts.detail.sections.facts })
     await expect(tab).toBeHidden()
@@ -125,23 +133,22 @@ test.describe('one instrument', () => {
     expect(recorded[0]).toEqual({ symbol: BUSY })
   })
 
-  test('only a member can watch an instrument and set an alert', async ({
-    page,
-    texts,
-    lang,
-    open: enter,
-  }) => {
-    const favouritesTexts = lang === 'tw' ? favouritesTw : favouritesEn
-    await open(page)
-    await page.getByRole('button', { name: texts.detail.alert }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.auth.login.title)
-    await enter(`/market/marketDetail?symbol=${BUSY}`)
-    await settle(page)
-    await page.getByRole('button', { name: favouritesTexts.add, pressed: false }).click()
-    await expect(page.getByRole('button', { name: favouritesTexts.remove, pressed: true })).toBeVisible()
-    await page.getByRole('button', { name: texts.detail.alert }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-  })
+  test(
+    'only a member can watch an instrument and set an alert',
+    { tag: proveOnly },
+    async ({ page, texts, lang, open: enter }) => {
+      const favouritesTexts = lang === 'tw' ? favouritesTw : favouritesEn
+      await open(page)
+      await page.getByRole('button', { name: texts.detail.alert }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.auth.login.title)
+      await enter(`/market/marketDetail?symbol=${BUSY}`)
+      await settle(page)
+      await page.getByRole('button', { name: favouritesTexts.add, pressed: false }).click()
+      await expect(page.getByRole('button', { name: favouritesTexts.remove, pressed: true })).toBeVisible()
+      await page.getByRole('button', { name: texts.detail.alert }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  )
 })
 
 test.describe('the chart', () => {
@@ -261,22 +268,26 @@ test.describe('the chart', () => {
     },
   )
 
-  test('the table loads older candles and exports a CSV file', async ({ page, texts }) => {
-    const { table } = texts.moreDetail
-    await open(page, BUSY, '&view=table&period=day')
-    const lines = rows(page, table.caption(texts.detail.spokenPeriods.day))
-    await expect.poll(() => lines.count()).toBeGreaterThan(100)
-    const count = await lines.count()
-    await page.getByRole('button', { name: table.more }).click()
-    await expect.poll(() => lines.count()).toBeGreaterThan(count)
-    const saving = page.waitForEvent('download')
-    await page.getByRole('button', { name: table.csv }).click()
-    const download = await saving
-    expect(download.suggestedFilename()).toBe(`${BUSY}-day.csv`)
-    const file = await readFile(await download.path(), 'utf8')
-    expect(file.trim().split('\r\n')).toHaveLength(await lines.count())
-    expect(file.trim().split('\r\n').at(-1)).toMatch(/^\d{4}-\d\d-\d\d,\d+\.\d\d,/)
-  })
+  test(
+    'the table loads older candles and exports a CSV file',
+    { tag: proveOnly },
+    async ({ page, texts }) => {
+      const { table } = texts.moreDetail
+      await open(page, BUSY, '&view=table&period=day')
+      const lines = rows(page, table.caption(texts.detail.spokenPeriods.day))
+      await expect.poll(() => lines.count()).toBeGreaterThan(100)
+      const count = await lines.count()
+      await page.getByRole('button', { name: table.more }).click()
+      await expect.poll(() => lines.count()).toBeGreaterThan(count)
+      const saving = page.waitForEvent('download')
+      await page.getByRole('button', { name: table.csv }).click()
+      const download = await saving
+      expect(download.suggestedFilename()).toBe(`${BUSY}-day.csv`)
+      const file = await readFile(await download.path(), 'utf8')
+      expect(file.trim().split('\r\n')).toHaveLength(await lines.count())
+      expect(file.trim().split('\r\n').at(-1)).toMatch(/^\d{4}-\d\d-\d\d,\d+\.\d\d,/)
+    },
+  )
 
   test(
     'landscape shows the chart wide with the order book beside it',
@@ -331,24 +342,32 @@ test.describe('when trading or the connection is interrupted', () => {
     await toChange(BUSY, () => ladder.innerText())
   })
 
-  test('an offline page shows when the price was saved', async ({ page, texts, context }) => {
-    await open(page)
-    await context.setOffline(true)
-    await expect(page.getByText(new RegExp(texts.detail.notes.offline('.*')))).toBeVisible({
-      timeout: 60_000,
-    })
-    await context.setOffline(false)
-    await expect(page.getByText(new RegExp(texts.detail.notes.offline('.*')))).toBeHidden()
-  })
+  test(
+    'an offline page shows when the price was saved',
+    { tag: proveOnly },
+    async ({ page, texts, context }) => {
+      await open(page)
+      await context.setOffline(true)
+      await expect(page.getByText(new RegExp(texts.detail.notes.offline('.*')))).toBeVisible({
+        timeout: 60_000,
+      })
+      await context.setOffline(false)
+      await expect(page.getByText(new RegExp(texts.detail.notes.offline('.*')))).toBeHidden()
+    },
+  )
 
-  test('a failed quote request shows an error and can be retried', async ({ page, texts }) => {
-    await page.route('**/market/readQuote', (route) => route.abort('connectionreset'))
-    await page.goto(address(BUSY))
-    await expect(page.getByText(texts.shell.readFailed.title)).toBeVisible()
-    await page.unroute('**/market/readQuote')
-    await page.getByRole('button', { name: texts.shell.retry }).click()
-    await expect(price(page)).toHaveText(isPrice)
-  })
+  test(
+    'a failed quote request shows an error and can be retried',
+    { tag: proveOnly },
+    async ({ page, texts }) => {
+      await page.route('**/market/readQuote', (route) => route.abort('connectionreset'))
+      await page.goto(address(BUSY))
+      await expect(page.getByText(texts.shell.readFailed.title)).toBeVisible()
+      await page.unroute('**/market/readQuote')
+      await page.getByRole('button', { name: texts.shell.retry }).click()
+      await expect(price(page)).toHaveText(isPrice)
+    },
+  )
 })
 
 /** Sits between the phone and the gateway; while cut, no message gets through. */

@@ -1,7 +1,7 @@
 import { describeNotice } from '../../packages/rules/src/notices/index.ts'
 import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { notify, publish } from './support/notices.ts'
-import { everyAppearance, expect, test } from './support/test.ts'
+import { everyAppearance, expect, test, proveOnly } from './support/test.ts'
 
 const call = { ratio: 12_820, amount: '620000', deadline: '2026-03-16T05:30:00.000Z' }
 const deposit = { amount: '5000000' }
@@ -57,23 +57,27 @@ test('a new notice appears in the open list', async ({ page, texts, member, open
   await expect(page.getByRole('tab', { name: notices.tabs.all })).toContainText('1')
 })
 
-test('a guest can read a public notice with headings and tables', async ({ page, texts, lang }) => {
-  const { shell } = texts
-  const title = { tw: '三月交易時段與休市日', en: 'Hours and closures in March' }
-  const body = '03/27 <b>休市</b>\n\n## 交易時段\n盤前試撮 | 08:30 – 09:00\n盤中 | 09:00 – 13:25'
-  await publish({ title, summary: { tw: '平台公告', en: 'Platform notice' }, body: { tw: body, en: body } })
-  await page.goto('/#/home/index')
-  await page.getByRole('button', { name: texts.notices.bell, exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: shell.titles.notices })).toBeVisible()
-  await page.getByRole('link', { name: title[lang] }).first().click()
-  await expect(page.getByRole('heading', { name: title[lang] })).toBeVisible()
-  await expect(page.getByRole('heading', { name: '交易時段', exact: true })).toBeVisible()
-  await expect(page.getByRole('row')).toHaveCount(2)
-  await expect(page.getByText('03/27 <b>休市</b>')).toBeVisible()
-  await expectCleanPage(page, 'a notice to all members')
-})
+test(
+  'a guest can read a public notice with headings and tables',
+  { tag: proveOnly },
+  async ({ page, texts, lang }) => {
+    const { shell } = texts
+    const title = { tw: '三月交易時段與休市日', en: 'Hours and closures in March' }
+    const body = '03/27 <b>休市</b>\n\n## 交易時段\n盤前試撮 | 08:30 – 09:00\n盤中 | 09:00 – 13:25'
+    await publish({ title, summary: { tw: '平台公告', en: 'Platform notice' }, body: { tw: body, en: body } })
+    await page.goto('/#/home/index')
+    await page.getByRole('button', { name: texts.notices.bell, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: shell.titles.notices })).toBeVisible()
+    await page.getByRole('link', { name: title[lang] }).first().click()
+    await expect(page.getByRole('heading', { name: title[lang] })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '交易時段', exact: true })).toBeVisible()
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await expect(page.getByText('03/27 <b>休市</b>')).toBeVisible()
+    await expectCleanPage(page, 'a notice to all members')
+  },
+)
 
-test('an unknown notice shows an error', async ({ page, texts, open }) => {
+test('an unknown notice shows an error', { tag: proveOnly }, async ({ page, texts, open }) => {
   await open('/home/noticeDetail?id=00000000-0000-7000-8000-000000000000')
   await expect(page.getByText(texts.shell.readFailed.title)).toBeVisible()
 })
@@ -120,15 +124,19 @@ test.describe('push', () => {
     )
   })
 
-  test('app notices cannot be turned off, and browser notices start off', async ({ page, texts, open }) => {
-    const { push } = texts.notices
-    await open('/user/setting')
-    await page.getByRole('link', { name: texts.members.setting.notifications }).click()
-    await expect(
-      page.getByRole('heading', { level: 1, name: texts.shell.titles.notifications }),
-    ).toBeVisible()
-    await expect(page.getByRole('switch', { name: push.app })).toBeDisabled()
-    await expect(page.getByRole('switch', { name: push.browser })).not.toBeChecked()
-    await expectCleanPage(page, 'notification settings')
-  })
+  test(
+    'app notices cannot be turned off, and browser notices start off',
+    { tag: proveOnly },
+    async ({ page, texts, open }) => {
+      const { push } = texts.notices
+      await open('/user/setting')
+      await page.getByRole('link', { name: texts.members.setting.notifications }).click()
+      await expect(
+        page.getByRole('heading', { level: 1, name: texts.shell.titles.notifications }),
+      ).toBeVisible()
+      await expect(page.getByRole('switch', { name: push.app })).toBeDisabled()
+      await expect(page.getByRole('switch', { name: push.browser })).not.toBeChecked()
+      await expectCleanPage(page, 'notification settings')
+    },
+  )
 })

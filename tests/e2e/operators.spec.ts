@@ -9,7 +9,7 @@ import { texts as viewsEn } from '../../apps/console/src/kit/views/texts/en.ts'
 import { texts as viewsTw } from '../../apps/console/src/kit/views/texts/tw.ts'
 import { texts as shellEn } from '../../apps/console/src/shell/texts/en.ts'
 import { texts as shellTw } from '../../apps/console/src/shell/texts/tw.ts'
-import { bothWidths, type Lang, proveOnly } from './projects.ts'
+import { type Lang, proveOnly } from './projects.ts'
 import { codesOf } from './support/codes.ts'
 import {
   demoOperators,
@@ -316,42 +316,42 @@ test(
   },
 )
 
+test('saved views and keyboard shortcuts work; the people page is accessible', async ({ consoleTexts }) => {
+  const page = operatorPage(0)
+  await page.goto('/#/queue')
+  await expect(page.getByRole('tablist')).toBeVisible()
+  await page.getByRole('button', { name: consoleTexts.views.save }).click()
+  const name = `v${Date.now().toString(36)}`
+  await page.getByLabel(consoleTexts.views.name).fill(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+  await page.getByRole('button', { name: consoleTexts.views.remove(name) }).click()
+  await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: consoleTexts.shell.help.title })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await expectClean(page, 'search')
+  await page.keyboard.press('Escape')
+
+  await page.goto('/#/operators')
+  await expect(page.getByRole('rowheader', { name: consoleTexts.people.matrix.noRole })).toBeVisible()
+  await expectClean(page, 'people')
+  expect(seen, 'the browser complains').toEqual([])
+})
+
 test(
-  'saved views and keyboard shortcuts work; the people page is accessible',
-  { tag: bothWidths },
-  async ({ consoleTexts }) => {
-    const page = operatorPage(0)
-    await page.goto('/#/queue')
-    await expect(page.getByRole('tablist')).toBeVisible()
-    await page.getByRole('button', { name: consoleTexts.views.save }).click()
-    const name = `v${Date.now().toString(36)}`
-    await page.getByLabel(consoleTexts.views.name).fill(name)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
-    await page.getByRole('button', { name: consoleTexts.views.remove(name) }).click()
-    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
-
-    await page.keyboard.press('?')
-    await expect(page.getByRole('dialog', { name: consoleTexts.shell.help.title })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Control+k')
-    await expect(page.getByRole('combobox')).toBeFocused()
-    await expectClean(page, 'search')
-    await page.keyboard.press('Escape')
-
+  'a signed-out operator is led to the sign-in page',
+  { tag: proveOnly },
+  async ({ consoleTexts, lang }) => {
+    const page = operatorPage(1)
     await page.goto('/#/operators')
-    await expect(page.getByRole('rowheader', { name: consoleTexts.people.matrix.noRole })).toBeVisible()
-    await expectClean(page, 'people')
-    expect(seen, 'the browser complains').toEqual([])
+    await page.getByRole('button', { name: consoleTexts.shell.operator.card }).click()
+    await page.getByRole('button', { name: consoleTexts.shell.operator.signOut }).click()
+    await expect(page.getByRole('heading', { name: signInTexts(lang).password.title })).toBeVisible()
+    await page.goto('/#/queue')
+    await expect(page.getByRole('heading', { name: signInTexts(lang).password.title })).toBeVisible()
   },
 )
-
-test('a signed-out operator is led to the sign-in page', async ({ consoleTexts, lang }) => {
-  const page = operatorPage(1)
-  await page.goto('/#/operators')
-  await page.getByRole('button', { name: consoleTexts.shell.operator.card }).click()
-  await page.getByRole('button', { name: consoleTexts.shell.operator.signOut }).click()
-  await expect(page.getByRole('heading', { name: signInTexts(lang).password.title })).toBeVisible()
-  await page.goto('/#/queue')
-  await expect(page.getByRole('heading', { name: signInTexts(lang).password.title })).toBeVisible()
-})

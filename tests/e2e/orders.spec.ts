@@ -312,7 +312,7 @@ test('a lost response creates no second order', async ({ page, texts, open }) =>
   expect(await all(api)).toHaveLength(1)
 })
 
-test('a double tap on a slow network places one order', async ({ page, texts, open }) => {
+test('a double tap on a slow network places one order', { tag: proveOnly }, async ({ page, texts, open }) => {
   const api = apiOf(page, await open('/user/language'))
   const { lower } = await api.quote(TAPPED)
   const ticket = await openTicket(page, texts, TAPPED, 'long')
@@ -363,7 +363,7 @@ test(
 
 test(
   'the button corrects a number of lots beyond the buying power',
-  { tag: twoAppearances },
+  { tag: [twoAppearances, proveOnly] },
   async ({ page, texts, open }) => {
     const api = apiOf(page, await open('/user/language'))
     const ticket = await openTicket(page, texts, POOR, 'long')
@@ -530,29 +530,37 @@ test('the kill switch cancels all orders; a loss limit is kept', async ({ page, 
   await expect(page.getByText(hub.lossNow('0.00', '50,000.00'))).toBeVisible()
 })
 
-test('an offline ticket shows a notice and cannot be sent', async ({ page, texts, open, context }) => {
-  await open('/user/language')
-  const ticket = await openTicket(page, texts, VIEWED, 'long')
-  await ticket.review.click()
-  await context.setOffline(true)
-  await expect(page.getByText(texts.orders.ticket.offline)).toBeVisible()
-  await expect(ticket.send).toHaveAttribute('aria-disabled', 'true')
-  await context.setOffline(false)
-  await expect(ticket.send).not.toHaveAttribute('aria-disabled')
-})
+test(
+  'an offline ticket shows a notice and cannot be sent',
+  { tag: proveOnly },
+  async ({ page, texts, open, context }) => {
+    await open('/user/language')
+    const ticket = await openTicket(page, texts, VIEWED, 'long')
+    await ticket.review.click()
+    await context.setOffline(true)
+    await expect(page.getByText(texts.orders.ticket.offline)).toBeVisible()
+    await expect(ticket.send).toHaveAttribute('aria-disabled', 'true')
+    await context.setOffline(false)
+    await expect(ticket.send).not.toHaveAttribute('aria-disabled')
+  },
+)
 
-test('a guest logs in and returns to the chosen ticket', async ({ page, texts, member }) => {
-  await page.goto(`/#/market/marketDetail?symbol=${VIEWED}`)
-  await page
-    .getByRole('button', {
-      name: `${texts.orders.directions.short} ${texts.orders.directionAsides.short}`,
-    })
-    .click()
-  await expect(page).toHaveURL(/login/)
-  await logIn(page, texts, member)
-  await expect(page).toHaveURL(new RegExp(`marketBuy\\?symbol=${VIEWED}&side=short`))
-  await expect(page.getByRole('radio', { name: new RegExp(texts.orders.directions.short) })).toBeChecked()
-})
+test(
+  'a guest logs in and returns to the chosen ticket',
+  { tag: proveOnly },
+  async ({ page, texts, member }) => {
+    await page.goto(`/#/market/marketDetail?symbol=${VIEWED}`)
+    await page
+      .getByRole('button', {
+        name: `${texts.orders.directions.short} ${texts.orders.directionAsides.short}`,
+      })
+      .click()
+    await expect(page).toHaveURL(/login/)
+    await logIn(page, texts, member)
+    await expect(page).toHaveURL(new RegExp(`marketBuy\\?symbol=${VIEWED}&side=short`))
+    await expect(page.getByRole('radio', { name: new RegExp(texts.orders.directions.short) })).toBeChecked()
+  },
+)
 
 test(
   'the ticket and the trading hub pass the layout checks',

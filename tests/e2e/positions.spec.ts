@@ -476,7 +476,7 @@ test('fill evidence verifies in the page, and an altered one fails', async ({ pa
 
 test(
   'a statement is saved as CSV, PDF and JSON, with its hash',
-  { tag: twoAppearances },
+  { tag: [twoAppearances, proveOnly] },
   async ({ page, texts, open }) => {
     test.slow()
     const { statement } = texts.profit
@@ -528,28 +528,36 @@ test(
   },
 )
 
-test('the list keeps its filter after returning from a position', async ({ page, texts, open }) => {
-  const { positions, shell } = texts
-  const api = apiOf(page, await open('/user/language'))
-  await hold(api, { symbol: PROVED })
-  await openList(page)
-  await page.getByRole('button', { name: positions.products.competition }).click()
-  await cardOf(page, PROVED).getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(PROVED)
-  await page.getByRole('button', { name: shell.back }).click()
-  await expect(page.getByRole('button', { name: positions.products.competition })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
-})
+test(
+  'the list keeps its filter after returning from a position',
+  { tag: proveOnly },
+  async ({ page, texts, open }) => {
+    const { positions, shell } = texts
+    const api = apiOf(page, await open('/user/language'))
+    await hold(api, { symbol: PROVED })
+    await openList(page)
+    await page.getByRole('button', { name: positions.products.competition }).click()
+    await cardOf(page, PROVED).getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(PROVED)
+    await page.getByRole('button', { name: shell.back }).click()
+    await expect(page.getByRole('button', { name: positions.products.competition })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+  },
+)
 
 const hidden = (texts: Texts) => texts.members.hide
 
-test('positions hide amounts when the member hides them', async ({ page, texts, open }) => {
-  const api = apiOf(page, await open('/user/usercenter'))
-  const held = await hold(api, { symbol: PROVED })
-  await page.getByRole('button', { name: hidden(texts) }).click()
-  await openList(page)
-  await expect(cardOf(page, PROVED)).toContainText('••••')
-  expect(await page.content()).not.toContain(moneyText(held.margin))
-})
+test(
+  'positions hide amounts when the member hides them',
+  { tag: proveOnly },
+  async ({ page, texts, open }) => {
+    const api = apiOf(page, await open('/user/usercenter'))
+    const held = await hold(api, { symbol: PROVED })
+    await page.getByRole('button', { name: hidden(texts) }).click()
+    await openList(page)
+    await expect(cardOf(page, PROVED)).toContainText('••••')
+    expect(await page.content()).not.toContain(moneyText(held.margin))
+  },
+)

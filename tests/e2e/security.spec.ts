@@ -120,7 +120,7 @@ test.describe('CSP stops injected script', () => {
     })
   })
 
-  test('the app cannot be framed', async ({ page, baseURL, complaints }) => {
+  test('the app cannot be framed', { tag: proveOnly }, async ({ page, baseURL, complaints }) => {
     complaints.expect(/./)
     await page.route('https://evil.example/', (route) =>
       route.fulfill({ contentType: 'text/html', body: `<iframe src="${baseURL}/"></iframe>` }),
@@ -161,7 +161,7 @@ test.describe('a stolen session', () => {
     await expect(page.getByText(texts.security.signIns.outcomes['stolen-token'])).toBeVisible()
   })
 
-  test('scripts cannot read the bind cookie', async ({ page, open, context }) => {
+  test('scripts cannot read the bind cookie', { tag: proveOnly }, async ({ page, open, context }) => {
     await open()
     await settle(page)
     expect(await page.evaluate(() => document.cookie)).not.toContain('bind')

@@ -3,16 +3,20 @@ import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { everyAppearance, expect, test, twoAppearances, proveOnly } from './support/test.ts'
 
 test.describe('navigation', () => {
-  test('the start page shows three pages on the first visit only', async ({ page, texts }) => {
-    const { pages } = texts.auth.start
-    await page.goto('/')
-    await expect(page).toHaveURL(/#\/login\/start$/)
-    for (const at of [1, 2]) await page.getByRole('button', { name: pages.of(at, 3) }).click()
-    await expect(page.getByRole('heading', { name: pages.balance.title })).toBeInViewport()
-    await page.reload()
-    await expect(page.getByRole('heading', { name: pages.draw.title })).toBeVisible()
-    await expect(page.getByRole('heading', { name: pages.balance.title })).toHaveCount(0)
-  })
+  test(
+    'the start page shows three pages on the first visit only',
+    { tag: proveOnly },
+    async ({ page, texts }) => {
+      const { pages } = texts.auth.start
+      await page.goto('/')
+      await expect(page).toHaveURL(/#\/login\/start$/)
+      for (const at of [1, 2]) await page.getByRole('button', { name: pages.of(at, 3) }).click()
+      await expect(page.getByRole('heading', { name: pages.balance.title })).toBeInViewport()
+      await page.reload()
+      await expect(page.getByRole('heading', { name: pages.draw.title })).toBeVisible()
+      await expect(page.getByRole('heading', { name: pages.balance.title })).toHaveCount(0)
+    },
+  )
 
   test('a guest can browse and must log in for member pages', async ({ page, texts }) => {
     await page.goto('/#/login/start')
@@ -34,13 +38,13 @@ test.describe('navigation', () => {
     },
   )
 
-  test('back with no history goes home', async ({ page, texts, open }) => {
+  test('back with no history goes home', { tag: proveOnly }, async ({ page, texts, open }) => {
     await open('/user/setting')
     await page.getByRole('button', { name: texts.shell.back }).click()
     await expect(page).toHaveURL(/#\/home\/index$/)
   })
 
-  test('back with history goes one step back', async ({ page, texts, open }) => {
+  test('back with history goes one step back', { tag: proveOnly }, async ({ page, texts, open }) => {
     await open('/user/usercenter')
     await page.getByRole('button', { name: texts.members.settings }).click()
     // Both pages have a link with this name, and a cached page is only hidden: wait, so that the click does not hit the
@@ -52,7 +56,7 @@ test.describe('navigation', () => {
     await expect(page).toHaveURL(/#\/user\/setting$/)
   })
 
-  test('a link to the current hash reloads the page', async ({ page, texts, open }) => {
+  test('a link to the current hash reloads the page', { tag: proveOnly }, async ({ page, texts, open }) => {
     await open('/user/usercenter')
     await settle(page)
     await page.evaluate(() => Object.assign(window, { marked: true }))
@@ -64,29 +68,37 @@ test.describe('navigation', () => {
     await expect(page.getByText(texts.members.total)).toBeVisible()
   })
 
-  test('the bottom menu shows five entries and marks the current one', async ({ page, texts, open }) => {
-    await open('/user/usercenter')
-    const menu = page.getByRole('navigation', { name: texts.shell.tabs.label })
-    const { home, trade, market, mine, funds } = texts.shell.tabs
-    await expect(menu.getByRole('link')).toHaveText([home, trade, market, mine, funds])
-    await expect(menu.getByRole('link', { name: mine })).toHaveAttribute('aria-current', 'page')
-  })
+  test(
+    'the bottom menu shows five entries and marks the current one',
+    { tag: proveOnly },
+    async ({ page, texts, open }) => {
+      await open('/user/usercenter')
+      const menu = page.getByRole('navigation', { name: texts.shell.tabs.label })
+      const { home, trade, market, mine, funds } = texts.shell.tabs
+      await expect(menu.getByRole('link')).toHaveText([home, trade, market, mine, funds])
+      await expect(menu.getByRole('link', { name: mine })).toHaveAttribute('aria-current', 'page')
+    },
+  )
 
-  test('Layout width cap 750: a wider window does not stretch the page', async ({ page }) => {
-    await page.setViewportSize({ width: 1200, height: 900 })
-    await page.goto('/#/login/login')
-    await settle(page)
-    const box = await page.locator('form').boundingBox()
-    expect(box?.width).toBeLessThanOrEqual(750)
-    const { left, right } = await page.evaluate(() => {
-      const rect = document.querySelector('main')!.getBoundingClientRect()
-      return { left: rect.left, right: innerWidth - rect.right }
-    })
-    expect(Math.abs(left - right)).toBeLessThanOrEqual(1)
-    expect(left).toBeGreaterThan(200)
-  })
+  test(
+    'Layout width cap 750: a wider window does not stretch the page',
+    { tag: proveOnly },
+    async ({ page }) => {
+      await page.setViewportSize({ width: 1200, height: 900 })
+      await page.goto('/#/login/login')
+      await settle(page)
+      const box = await page.locator('form').boundingBox()
+      expect(box?.width).toBeLessThanOrEqual(750)
+      const { left, right } = await page.evaluate(() => {
+        const rect = document.querySelector('main')!.getBoundingClientRect()
+        return { left: rect.left, right: innerWidth - rect.right }
+      })
+      expect(Math.abs(left - right)).toBeLessThanOrEqual(1)
+      expect(left).toBeGreaterThan(200)
+    },
+  )
 
-  test('the root font size grows with the width of the phone', async ({ page }) => {
+  test('the root font size grows with the width of the phone', { tag: proveOnly }, async ({ page }) => {
     await page.goto('/#/login/login')
     const sizeAt = async (width: number) => {
       await page.setViewportSize({ width, height: 844 })
@@ -99,7 +111,7 @@ test.describe('navigation', () => {
 })
 
 test.describe('messages', () => {
-  test('a server message toast closes after 2000 ms', async ({ page, texts, member }) => {
+  test('a server message toast closes after 2000 ms', { tag: proveOnly }, async ({ page, texts, member }) => {
     await page.clock.install()
     await page.goto('/#/login/login')
     await page.clock.pauseAt(new Date(Date.now() + 60_000))
@@ -112,7 +124,7 @@ test.describe('messages', () => {
     await expect(text).toBeHidden()
   })
 
-  test('a helper toast closes after 3000 ms', async ({ page, texts, member }) => {
+  test('a helper toast closes after 3000 ms', { tag: proveOnly }, async ({ page, texts, member }) => {
     await page.clock.install()
     await page.goto('/#/login/login')
     await settle(page)
@@ -127,15 +139,19 @@ test.describe('messages', () => {
     await expect(text).toBeHidden()
   })
 
-  test('an unknown message code shows the generic text', async ({ page, texts, member }) => {
-    await page.goto('/#/login/login')
-    await settle(page)
-    await page.route('**/auth/signIn', (route) =>
-      route.fulfill({ status: 409, json: { status: 409, msg: 'from-the-future', data: null } }),
-    )
-    await logIn(page, texts, member)
-    await expect(toast(page, texts).getByText(texts.shell.generic)).toBeVisible()
-  })
+  test(
+    'an unknown message code shows the generic text',
+    { tag: proveOnly },
+    async ({ page, texts, member }) => {
+      await page.goto('/#/login/login')
+      await settle(page)
+      await page.route('**/auth/signIn', (route) =>
+        route.fulfill({ status: 409, json: { status: 409, msg: 'from-the-future', data: null } }),
+      )
+      await logIn(page, texts, member)
+      await expect(toast(page, texts).getByText(texts.shell.generic)).toBeVisible()
+    },
+  )
 
   test(
     'a request without a response times out after 10000 ms',
@@ -199,39 +215,47 @@ test.describe('when something does not load', () => {
     },
   )
 
-  test('a failed read shows the request id and can be retried', async ({ page, texts, open }) => {
-    let fails = true
-    await page.route('**/members/assets', (route) =>
-      fails
-        ? route.fulfill({
-            status: 503,
-            json: { status: 503, msg: 'system.busy', data: null, requestId: 'req-1' },
-          })
-        : route.continue(),
-    )
-    await open()
-    await expect(page.getByText(texts.shell.readFailed.text)).toBeVisible()
-    await expect(page.getByText(texts.shell.readFailed.request('req-1'))).toBeVisible()
-    fails = false
-    await page.getByRole('button', { name: texts.shell.retry }).click()
-    await expect(page.getByText('10,000,000.00').first()).toBeVisible()
-  })
+  test(
+    'a failed read shows the request id and can be retried',
+    { tag: proveOnly },
+    async ({ page, texts, open }) => {
+      let fails = true
+      await page.route('**/members/assets', (route) =>
+        fails
+          ? route.fulfill({
+              status: 503,
+              json: { status: 503, msg: 'system.busy', data: null, requestId: 'req-1' },
+            })
+          : route.continue(),
+      )
+      await open()
+      await expect(page.getByText(texts.shell.readFailed.text)).toBeVisible()
+      await expect(page.getByText(texts.shell.readFailed.request('req-1'))).toBeVisible()
+      fails = false
+      await page.getByRole('button', { name: texts.shell.retry }).click()
+      await expect(page.getByText('10,000,000.00').first()).toBeVisible()
+    },
+  )
 
-  test('the app shows a notice while offline', async ({ page, texts, open, context, complaints }) => {
-    // The live connection is cut too and reconnects.
-    complaints.expect(/WebSocket.*ERR_INTERNET_DISCONNECTED/)
-    await open('/user/setting')
-    await settle(page)
-    await context.setOffline(true)
-    await expect(page.getByText(texts.shell.offline)).toBeVisible()
-    await expectCleanPage(page, 'offline')
-    await context.setOffline(false)
-    await expect(page.getByText(texts.shell.offline)).toBeHidden()
-  })
+  test(
+    'the app shows a notice while offline',
+    { tag: proveOnly },
+    async ({ page, texts, open, context, complaints }) => {
+      // The live connection is cut too and reconnects.
+      complaints.expect(/WebSocket.*ERR_INTERNET_DISCONNECTED/)
+      await open('/user/setting')
+      await settle(page)
+      await context.setOffline(true)
+      await expect(page.getByText(texts.shell.offline)).toBeVisible()
+      await expectCleanPage(page, 'offline')
+      await context.setOffline(false)
+      await expect(page.getByText(texts.shell.offline)).toBeHidden()
+    },
+  )
 })
 
 test.describe('storage', () => {
-  test('leaving the app removes tklm, zjkm and hklm', async ({ page, open }) => {
+  test('leaving the app removes tklm, zjkm and hklm', { tag: proveOnly }, async ({ page, open }) => {
     await open('/user/setting')
     await settle(page)
     await page.evaluate(() => {
@@ -285,7 +309,7 @@ test.describe('service worker', () => {
     expect(cached).toContain('/')
   })
 
-  test('the web manifest makes the app installable', async ({ page }) => {
+  test('the web manifest makes the app installable', { tag: proveOnly }, async ({ page }) => {
     await page.goto('/#/login/start')
     const manifest = await page.context().request.get('/app.webmanifest')
     expect(await manifest.json()).toMatchObject({

@@ -1,5 +1,5 @@
 import { expectCleanPage, settle } from './support/layout-checks.ts'
-import { everyAppearance, expect, test, twoAppearances } from './support/test.ts'
+import { everyAppearance, expect, test, twoAppearances, proveOnly } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
 
 interface Pair {
@@ -21,7 +21,7 @@ test.describe('site config', () => {
     expect(bodies).toEqual([{ type: 'all' }])
   })
 
-  test('the page title is the site title', async ({ page }) => {
+  test('the page title is the site title', { tag: proveOnly }, async ({ page }) => {
     await page.route('**/common/config', async (route) => {
       const response = await route.fetch()
       const body = (await response.json()) as { data: Pair[] }
@@ -36,7 +36,7 @@ test.describe('site config', () => {
     await expect(page.getByRole('heading', { level: 2, name: 'Harbour Paper' })).toBeVisible()
   })
 
-  test('a broken site logo falls back to the bundled logo', async ({ page }) => {
+  test('a broken site logo falls back to the bundled logo', { tag: proveOnly }, async ({ page }) => {
     const asked: string[] = []
     await page.route('**/common/config', async (route) => {
       const response = await route.fetch()
@@ -81,22 +81,26 @@ test.describe('language', () => {
     },
   )
 
-  test('lang in the query overrides the stored language and replaces it', async ({ page }) => {
-    const heading = page.getByRole('heading', { level: 1 })
-    for (const [address, lang] of [
-      ['/?lang=en#/user/language', 'en'],
-      ['/?lang=tw#/user/language', 'tw'],
-      ['/?n=1#/user/language?lang=en', 'en'],
-      ['/?n=2#/user/language', 'en'],
-      ['/?lang=xx#/user/language', 'en'],
-    ] as const) {
-      await page.goto(address)
-      await expect(heading).toHaveText(textsOf(lang).shell.titles.language)
-      expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe(lang)
-    }
-  })
+  test(
+    'lang in the query overrides the stored language and replaces it',
+    { tag: proveOnly },
+    async ({ page }) => {
+      const heading = page.getByRole('heading', { level: 1 })
+      for (const [address, lang] of [
+        ['/?lang=en#/user/language', 'en'],
+        ['/?lang=tw#/user/language', 'tw'],
+        ['/?n=1#/user/language?lang=en', 'en'],
+        ['/?n=2#/user/language', 'en'],
+        ['/?lang=xx#/user/language', 'en'],
+      ] as const) {
+        await page.goto(address)
+        await expect(heading).toHaveText(textsOf(lang).shell.titles.language)
+        expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe(lang)
+      }
+    },
+  )
 
-  test('the languages are en and tw, and tw is the default', async ({ page }) => {
+  test('the languages are en and tw, and tw is the default', { tag: proveOnly }, async ({ page }) => {
     await page.goto('/icon.svg')
     await page.evaluate(() => localStorage.clear())
     await page.goto('/#/user/language')
@@ -104,36 +108,44 @@ test.describe('language', () => {
     await expect(page.getByRole('radio')).toHaveCount(2)
   })
 
-  test('the login form keeps its input when the language changes', async ({ page, texts, lang }) => {
-    const other = lang === 'tw' ? 'en' : 'tw'
-    await page.goto('/#/login/login')
-    await page.getByRole('textbox', { name: texts.auth.login.account }).fill('0912')
-    await page.getByRole('button', { name: texts.auth.language.short[lang] }).click()
-    await expectCleanPage(page, 'choosing a language')
-    await page.getByRole('radio', { name: texts.auth.language.names[other] }).click({ force: true })
-    await expect(page.getByRole('textbox', { name: textsOf(other).auth.login.account })).toHaveValue('0912')
-  })
+  test(
+    'the login form keeps its input when the language changes',
+    { tag: proveOnly },
+    async ({ page, texts, lang }) => {
+      const other = lang === 'tw' ? 'en' : 'tw'
+      await page.goto('/#/login/login')
+      await page.getByRole('textbox', { name: texts.auth.login.account }).fill('0912')
+      await page.getByRole('button', { name: texts.auth.language.short[lang] }).click()
+      await expectCleanPage(page, 'choosing a language')
+      await page.getByRole('radio', { name: texts.auth.language.names[other] }).click({ force: true })
+      await expect(page.getByRole('textbox', { name: textsOf(other).auth.login.account })).toHaveValue('0912')
+    },
+  )
 })
 
 test.describe('agreement and about', () => {
-  test('anyone can read the agreement and the privacy policy', async ({ page, texts }) => {
-    const { agreement } = texts.site
-    await page.goto('/#/user/agreement')
-    const clauses = page
-      .getByRole('tabpanel', { name: agreement.agreement })
-      .getByRole('heading', { level: 2 })
-    await expect(clauses.first()).toBeVisible()
-    await page.getByRole('tab', { name: agreement.privacy }).click()
-    await expect(page).toHaveURL(/part=privacy$/)
-    await expect(
-      page.getByRole('tabpanel', { name: agreement.privacy }).getByRole('heading').first(),
-    ).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(agreement.privacy)
-  })
+  test(
+    'anyone can read the agreement and the privacy policy',
+    { tag: proveOnly },
+    async ({ page, texts }) => {
+      const { agreement } = texts.site
+      await page.goto('/#/user/agreement')
+      const clauses = page
+        .getByRole('tabpanel', { name: agreement.agreement })
+        .getByRole('heading', { level: 2 })
+      await expect(clauses.first()).toBeVisible()
+      await page.getByRole('tab', { name: agreement.privacy }).click()
+      await expect(page).toHaveURL(/part=privacy$/)
+      await expect(
+        page.getByRole('tabpanel', { name: agreement.privacy }).getByRole('heading').first(),
+      ).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(agreement.privacy)
+    },
+  )
 
   test(
     'the about page shows the operator, the version and the licences',
-    { tag: everyAppearance },
+    { tag: [everyAppearance, proveOnly] },
     async ({ page, texts }) => {
       const { about } = texts.site
       await page.goto('/#/user/aboutUs')
@@ -177,26 +189,30 @@ test.describe('rules', () => {
     },
   )
 
-  test('an announced rule change is shown with old and new value', async ({ page, texts }) => {
-    const { rules } = texts
-    await page.route('**/site/rules', async (route) => {
-      const response = await route.fetch()
-      const body = (await response.json()) as {
-        data: { rules: { rule: string; history: object[] }[] }
-      }
-      const fee = body.data.rules.find(({ rule }) => rule === 'fee.brokerage')
-      fee?.history.unshift({
-        value: 1_000,
-        announcedAt: '2026-01-01T00:00:00.000Z',
-        holdsFrom: '2099-01-01T00:00:00.000Z',
-        reason: 'Cheaper.',
-        reasonEn: 'Cheaper.',
-        stoppedAt: null,
+  test(
+    'an announced rule change is shown with old and new value',
+    { tag: proveOnly },
+    async ({ page, texts }) => {
+      const { rules } = texts
+      await page.route('**/site/rules', async (route) => {
+        const response = await route.fetch()
+        const body = (await response.json()) as {
+          data: { rules: { rule: string; history: object[] }[] }
+        }
+        const fee = body.data.rules.find(({ rule }) => rule === 'fee.brokerage')
+        fee?.history.unshift({
+          value: 1_000,
+          announcedAt: '2026-01-01T00:00:00.000Z',
+          holdsFrom: '2099-01-01T00:00:00.000Z',
+          reason: 'Cheaper.',
+          reasonEn: 'Cheaper.',
+          stoppedAt: null,
+        })
+        await route.fulfill({ response, json: body })
       })
-      await route.fulfill({ response, json: body })
-    })
-    await page.goto('/#/user/aboutUs?view=rules')
-    const title = rules.titles['fee.brokerage'] ?? ''
-    await expect(page.getByText(rules.announced.text(title, '0.1425%', '0.10%'))).toBeVisible()
-  })
+      await page.goto('/#/user/aboutUs?view=rules')
+      const title = rules.titles['fee.brokerage'] ?? ''
+      await expect(page.getByText(rules.announced.text(title, '0.1425%', '0.10%'))).toBeVisible()
+    },
+  )
 })

@@ -2,24 +2,28 @@
 
 import { loginForm, logIn, toast } from './support/fields.ts'
 import { anyAccount } from './support/member.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, proveOnly } from './support/test.ts'
 
-test('going back restores the scroll position and data of a page', async ({ page, texts, open }) => {
-  // Short enough that the member centre needs to scroll.
-  await page.setViewportSize({ width: 390, height: 480 })
-  await open('/user/usercenter')
-  await expect(page.getByText(texts.members.total)).toBeVisible()
-  await page.evaluate(() => window.scrollTo(0, 160))
-  await page.evaluate(() => (location.hash = '#/user/aboutUs'))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.shell.titles.about)
-  // Cached content shows at once, even when the server no longer responds.
-  await page.route('**/api/vue/**', (route) => route.abort('connectionreset'))
-  await page.goBack()
-  await expect(page.getByText('10,000,000.00').first()).toBeVisible()
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(160)
-})
+test(
+  'going back restores the scroll position and data of a page',
+  { tag: proveOnly },
+  async ({ page, texts, open }) => {
+    // Short enough that the member centre needs to scroll.
+    await page.setViewportSize({ width: 390, height: 480 })
+    await open('/user/usercenter')
+    await expect(page.getByText(texts.members.total)).toBeVisible()
+    await page.evaluate(() => window.scrollTo(0, 160))
+    await page.evaluate(() => (location.hash = '#/user/aboutUs'))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.shell.titles.about)
+    // Cached content shows at once, even when the server no longer responds.
+    await page.route('**/api/vue/**', (route) => route.abort('connectionreset'))
+    await page.goBack()
+    await expect(page.getByText('10,000,000.00').first()).toBeVisible()
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(160)
+  },
+)
 
-test('an empty list says 暫無數據, or No data yet', async ({ page, texts, open }) => {
+test('an empty list says 暫無數據, or No data yet', { tag: proveOnly }, async ({ page, texts, open }) => {
   await open('/user/setting?view=restrictions')
   await expect(page.getByText(texts.shell.nothing)).toBeVisible()
 })

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { expectFieldError, expectFine } from './support/fields.ts'
 import { expectCleanPage, settle } from './support/layout-checks.ts'
-import { everyAppearance, expect, test } from './support/test.ts'
+import { everyAppearance, expect, test, proveOnly } from './support/test.ts'
 
 const openGallery = async (page: Page) => {
   await page.goto('/#/gallery')
@@ -45,18 +45,22 @@ test.describe('a form field', () => {
     await expect(account).toBeFocused()
   })
 
-  test('pattern on blur: the error shows on blur and goes when corrected', async ({ page }) => {
-    await openGallery(page)
-    const { account } = fields(page)
-    await account.pressSequentially('0912')
-    await expectFine(account)
-    await account.blur()
-    await expectFieldError(account, '帳號是十位數的手機號碼。')
-    await account.pressSequentially('345678')
-    await expectFine(account)
-  })
+  test(
+    'pattern on blur: the error shows on blur and goes when corrected',
+    { tag: proveOnly },
+    async ({ page }) => {
+      await openGallery(page)
+      const { account } = fields(page)
+      await account.pressSequentially('0912')
+      await expectFine(account)
+      await account.blur()
+      await expectFieldError(account, '帳號是十位數的手機號碼。')
+      await account.pressSequentially('345678')
+      await expectFine(account)
+    },
+  )
 
-  test('rule on change: the error shows while typing', async ({ page }) => {
+  test('rule on change: the error shows while typing', { tag: proveOnly }, async ({ page }) => {
     await openGallery(page)
     const { password } = fields(page)
     await password.pressSequentially(' ')
@@ -65,15 +69,19 @@ test.describe('a form field', () => {
     await expectFine(password)
   })
 
-  test('custom validator: correcting the other field removes the error', async ({ page }) => {
-    await openGallery(page)
-    const { password, again } = fields(page)
-    await again.fill('paper2026lol')
-    await again.blur()
-    await expectFieldError(again, '兩次輸入的密碼不一致。')
-    await password.fill('paper2026lol')
-    await expectFine(again)
-  })
+  test(
+    'custom validator: correcting the other field removes the error',
+    { tag: proveOnly },
+    async ({ page }) => {
+      await openGallery(page)
+      const { password, again } = fields(page)
+      await again.fill('paper2026lol')
+      await again.blur()
+      await expectFieldError(again, '兩次輸入的密碼不一致。')
+      await password.fill('paper2026lol')
+      await expectFine(again)
+    },
+  )
 
   test('digit filter, number filter and maxlength apply to pasted text', async ({ page }) => {
     await openGallery(page)
@@ -86,7 +94,7 @@ test.describe('a form field', () => {
     await expect(note).toHaveValue('一二三四五六七八九十一二三四五六七八九十')
   })
 
-  test('input is filtered after composition ends, not during it', async ({ page }) => {
+  test('input is filtered after composition ends, not during it', { tag: proveOnly }, async ({ page }) => {
     await openGallery(page)
     const { account } = fields(page)
     await account.focus()
@@ -97,21 +105,25 @@ test.describe('a form field', () => {
     await expect(account).toHaveValue('8')
   })
 
-  test('a server error stays beside the field until the value changes', async ({ page }) => {
-    await openGallery(page)
-    const { account } = fields(page)
-    await account.fill('0912345678')
-    await press(page, '伺服器說帳號有錯')
-    await expectFieldError(account, '這個帳號已經註冊過，請直接登入。')
-    await expect(account).toBeFocused()
-    await account.press('Backspace')
-    await account.pressSequentially('9')
-    await expectFine(account)
-  })
+  test(
+    'a server error stays beside the field until the value changes',
+    { tag: proveOnly },
+    async ({ page }) => {
+      await openGallery(page)
+      const { account } = fields(page)
+      await account.fill('0912345678')
+      await press(page, '伺服器說帳號有錯')
+      await expectFieldError(account, '這個帳號已經註冊過，請直接登入。')
+      await expect(account).toBeFocused()
+      await account.press('Backspace')
+      await account.pressSequentially('9')
+      await expectFine(account)
+    },
+  )
 })
 
 test.describe('the code input', () => {
-  test('takes a pasted code and ignores other characters', async ({ page }) => {
+  test('takes a pasted code and ignores other characters', { tag: proveOnly }, async ({ page }) => {
     await openGallery(page)
     const code = page.getByLabel('驗證碼', { exact: true })
     await code.fill('')
@@ -119,7 +131,7 @@ test.describe('the code input', () => {
     await expect(code).toHaveValue('123456')
   })
 
-  test('accepts digits and deletions from the keypad', async ({ page }) => {
+  test('accepts digits and deletions from the keypad', { tag: proveOnly }, async ({ page }) => {
     await openGallery(page)
     await press(page, '打開數字鍵盤')
     const pin = page.getByLabel('資金密碼', { exact: true })
@@ -147,14 +159,14 @@ test.describe('controls', () => {
     await expect(button).not.toHaveAttribute('aria-busy')
   })
 
-  test('a disabled button shows the reason', async ({ page }) => {
+  test('a disabled button shows the reason', { tag: proveOnly }, async ({ page }) => {
     await openGallery(page)
     const button = page.getByRole('button', { name: '建立帳戶' })
     await expect(button).toBeDisabled()
     await expect(button).toHaveAccessibleDescription('還需要：一致的密碼、邀請碼')
   })
 
-  test('arrow keys move the choice between segments', async ({ page }) => {
+  test('arrow keys move the choice between segments', { tag: proveOnly }, async ({ page }) => {
     await openGallery(page)
     const group = steppers(page).getByRole('radiogroup', { name: '方向' })
     await group.getByRole('radio', { name: '做多' }).focus()
@@ -162,22 +174,26 @@ test.describe('controls', () => {
     await expect(group.getByRole('radio', { name: '做空' })).toBeChecked()
   })
 
-  test('tabs follow arrow keys and a swipe; hidden panels are inert', async ({ page }) => {
-    await openGallery(page)
-    const tab = (name: string) => page.getByRole('tab', { name })
-    await tab('持有中').focus()
-    await page.keyboard.press('ArrowRight')
-    await expect(tab('委託中')).toHaveAttribute('aria-selected', 'true')
-    await expect(tab('委託中')).toBeFocused()
-    await expect(page.getByRole('tabpanel', { name: '委託中' })).toBeInViewport()
-    const row = page.getByRole('tabpanel', { name: '委託中' }).locator('..')
-    await row.dispatchEvent('pointerdown')
-    await row.evaluate((panels) => panels.scrollTo({ left: panels.clientWidth * 2, behavior: 'instant' }))
-    await expect(tab('已結束')).toHaveAttribute('aria-selected', 'true')
-    await expect(row.locator('[role=tabpanel]').first()).toHaveAttribute('inert')
-  })
+  test(
+    'tabs follow arrow keys and a swipe; hidden panels are inert',
+    { tag: proveOnly },
+    async ({ page }) => {
+      await openGallery(page)
+      const tab = (name: string) => page.getByRole('tab', { name })
+      await tab('持有中').focus()
+      await page.keyboard.press('ArrowRight')
+      await expect(tab('委託中')).toHaveAttribute('aria-selected', 'true')
+      await expect(tab('委託中')).toBeFocused()
+      await expect(page.getByRole('tabpanel', { name: '委託中' })).toBeInViewport()
+      const row = page.getByRole('tabpanel', { name: '委託中' }).locator('..')
+      await row.dispatchEvent('pointerdown')
+      await row.evaluate((panels) => panels.scrollTo({ left: panels.clientWidth * 2, behavior: 'instant' }))
+      await expect(tab('已結束')).toHaveAttribute('aria-selected', 'true')
+      await expect(row.locator('[role=tabpanel]').first()).toHaveAttribute('inert')
+    },
+  )
 
-  test('a stepper stops at its bounds and repeats while held', async ({ page }) => {
+  test('a stepper stops at its bounds and repeats while held', { tag: proveOnly }, async ({ page }) => {
     await openGallery(page)
     const lots = steppers(page).getByRole('textbox', { name: '張數' })
     const less = steppers(page).getByRole('button', { name: '減一張' })
@@ -231,7 +247,7 @@ test.describe('a sheet', () => {
     await expect(sheet(page)).toBeHidden()
   })
 
-  test('closes when dragged far down and returns otherwise', async ({ page }) => {
+  test('closes when dragged far down and returns otherwise', { tag: proveOnly }, async ({ page }) => {
     await open(page)
     const box = await sheet(page).boundingBox()
     if (box === null) throw new Error('the sheet has no box')
@@ -261,7 +277,7 @@ test.describe('a sheet', () => {
     await expect(sheet(page)).toBeHidden()
   })
 
-  test('shows a new message above itself', async ({ page }) => {
+  test('shows a new message above itself', { tag: proveOnly }, async ({ page }) => {
     await open(page)
     await sheet(page).getByRole('button', { name: '送出' }).click()
     await expect(messages(page)).toContainText('面板裡的訊息')
@@ -273,7 +289,7 @@ test.describe('a sheet', () => {
 })
 
 test.describe('a message', () => {
-  test('closes after 3000 ms', async ({ page }) => {
+  test('closes after 3000 ms', { tag: proveOnly }, async ({ page }) => {
     await page.clock.install()
     await openGallery(page)
     // From here on only the test moves the clock, however slow the machine is.
@@ -286,14 +302,18 @@ test.describe('a message', () => {
     await expect(page.getByText('已儲存')).toBeHidden()
   })
 
-  test('with an action stays until used and replaces the earlier one', async ({ page }) => {
-    await page.clock.install()
-    await openGallery(page)
-    await press(page, '三秒訊息')
-    await press(page, '有動作的訊息')
-    await expect(messages(page)).not.toContainText('已儲存')
-    await page.clock.runFor(60_000)
-    await messages(page).getByRole('button', { name: '重試' }).click()
-    await expect(messages(page)).toContainText('已送出')
-  })
+  test(
+    'with an action stays until used and replaces the earlier one',
+    { tag: proveOnly },
+    async ({ page }) => {
+      await page.clock.install()
+      await openGallery(page)
+      await press(page, '三秒訊息')
+      await press(page, '有動作的訊息')
+      await expect(messages(page)).not.toContainText('已儲存')
+      await page.clock.runFor(60_000)
+      await messages(page).getByRole('button', { name: '重試' }).click()
+      await expect(messages(page)).toContainText('已送出')
+    },
+  )
 })
