@@ -21,15 +21,15 @@ async function submit(symbol: string, command: Command): Promise<void> {
 }
 
 /**
- * Settlement waits from now on before it books an event of this order, because the test holds the order's row. Other
- * orders of the same transaction wait with it, so release it soon.
+ * Settlement books no event of the security's shard from now on, because the test holds the shard's cursor. Other tests
+ * wait with it, so release it soon.
  */
-export async function holdSettlement(orderId: string): Promise<{ release(): Promise<void> }> {
+export async function holdSettlement(symbol: string): Promise<{ release(): Promise<void> }> {
   const db = openOwnerDb()
   const released = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
   const holding = db.transaction(async (tx) => {
-    await tx.query('SELECT FROM app.orders WHERE id = $1 FOR UPDATE', [orderId])
+    await tx.query('SELECT FROM settlement.cursors WHERE shard = $1 FOR SHARE', [shardOf(symbol)])
     locked.resolve()
     await released.promise
   })
