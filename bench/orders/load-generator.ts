@@ -260,7 +260,7 @@ async function listen(livePort: number): Promise<void> {
         const sent = sentAt.get(orderId!)
         if (sent !== undefined) heard.executed.push(at - sent)
       }
-      for (const [, orderId] of text.matchAll(/"kind":"order\.filled","data":\{"orderId":"([^"]+)"/g)) {
+      for (const [, orderId] of text.matchAll(/"kind":"order\.filled","data":\{[^}]*"orderId":"([^"]+)"/g)) {
         const sent = sentAt.get(orderId!)
         if (sent !== undefined) heard.settled.push(at - sent)
         sentAt.delete(orderId!)

@@ -1,6 +1,6 @@
 // The connection to the gateway: greets it, sends what is watched, and signs the member in with a ticket.
 
-import type { ExecutedFill, ServerFrame } from '@fairlot/contract/live'
+import type { ServerFrame } from '@fairlot/contract/live'
 import { FEED_FULL, SESSION_ENDED } from '@fairlot/contract/live/socket'
 import { type Demands, sameWatch, type Watch } from './demands.ts'
 import type { LiveState } from './freshness.ts'
@@ -33,7 +33,6 @@ export const createConnection = (
   demands: Demands,
   prices: () => PriceSink | undefined,
   state: LiveState,
-  onExecuted: (fills: readonly ExecutedFill[]) => void,
 ) => {
   let watched: Watch | undefined
   let lines = 0
@@ -94,7 +93,7 @@ export const createConnection = (
     state.isHeard = true
     if (frame.at > 0) state.newsAt = Math.max(state.newsAt ?? -Infinity, frame.at - offset)
     prices()?.take(frame)
-    if (frame.executed !== undefined) onExecuted(frame.executed)
+    for (const fill of frame.executed ?? []) own.takeExecuted(fill)
     for (const event of frame.own ?? []) own.take(event)
     state.notify()
   }

@@ -1,7 +1,6 @@
 // The app's live feed: one socket for everything on screen. It opens when something is watched and the page is visible,
 // watches the union of all requests, and closes when the page has been hidden for a while.
 
-import type { ExecutedFill } from '@fairlot/contract/live'
 import type { Cells } from './cells.ts'
 import { createConnection, type ConnectionHost } from './connection.ts'
 import { createDemands, type Demand } from './demands.ts'
@@ -23,8 +22,6 @@ export interface LiveFeed {
   attach(prices: PriceSink): void
   watch(demand: Demand): () => void
   onMemberEvents(listener: MemberEventListener): () => void
-  /** Fills of the member that the exchange has committed and settlement has not booked. */
-  onExecuted(listener: (fills: readonly ExecutedFill[]) => void): () => void
   /** Reconnects at once if the connection is down, on the member's request. */
   hurry(): void
   /** Call when the page was hidden or shown, the network came or went, or a member signed in or out. */
@@ -35,19 +32,9 @@ export const createFeed = (host: FeedHost): LiveFeed => {
   const demands = createDemands(() => watchSoon(checkConnection))
   const isWanted = () => demands.isWanted(host.token() !== undefined)
   const own = createMemberEvents()
-  const executed = new Set<(fills: readonly ExecutedFill[]) => void>()
   let prices: PriceSink | undefined
   const state = createFeedState(host, isWanted)
-  const { line, ticket, watchSoon } = createConnection(
-    host,
-    own,
-    demands,
-    () => prices,
-    state,
-    (fills) => {
-      for (const listener of executed) listener(fills)
-    },
-  )
+  const { line, ticket, watchSoon } = createConnection(host, own, demands, () => prices, state)
   let isStarted = false
   let wasOnline = true
   let hiding: ReturnType<typeof setTimeout> | undefined
@@ -105,14 +92,6 @@ export const createFeed = (host: FeedHost): LiveFeed => {
       const unwatch = demands.add({ own: true })
       return () => {
         remove()
-        unwatch()
-      }
-    },
-    onExecuted(listener) {
-      executed.add(listener)
-      const unwatch = demands.add({ own: true })
-      return () => {
-        executed.delete(listener)
         unwatch()
       }
     },

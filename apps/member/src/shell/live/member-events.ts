@@ -1,7 +1,7 @@
 // The member's events, in order. Numbers have no gaps; when one is missing, listeners read their list again instead of
 // trusting what they have.
 
-import type { MemberEvent, MemberEventKind, ServerFrame } from '@fairlot/contract/live'
+import type { ExecutedFill, MemberEvent, MemberEventKind, ServerFrame } from '@fairlot/contract/live'
 
 /** An event of a frame; one that this build cannot read has no data. */
 type Received = NonNullable<Extract<ServerFrame, { t: 'f' }>['own']>[number]
@@ -10,6 +10,8 @@ export interface MemberEventListener {
   readonly kinds: readonly MemberEventKind[]
   /** Called with each event, and with undefined when some were missed. */
   readonly onEvent: (event: MemberEvent | undefined) => void
+  /** Called with each fill that the exchange has committed and settlement has not booked. None is repeated. */
+  readonly onExecuted?: (fill: ExecutedFill) => void
 }
 
 export interface MemberEvents {
@@ -19,6 +21,7 @@ export interface MemberEvents {
   /** The number from which the gateway continues. */
   continueFrom(number: number): void
   take(event: Received): void
+  takeExecuted(fill: ExecutedFill): void
   /** Another member, or none: numbers start again. */
   forget(): void
 }
@@ -49,6 +52,9 @@ export const createMemberEvents = (): MemberEvents => {
       const readable = 'data' in event ? event : undefined
       for (const { kinds, onEvent } of listeners)
         if (kinds.some((kind) => kind === event.kind)) onEvent(readable)
+    },
+    takeExecuted(fill) {
+      for (const { onExecuted } of listeners) onExecuted?.(fill)
     },
     forget: () => {
       last = undefined

@@ -3,7 +3,7 @@
 
 import type { ExecutedFill } from '@fairlot/contract/live'
 import { createStore, useStore } from '@fairlot/ui/store'
-import type { Order } from './order-state.ts'
+import type { Order, Unbooked } from './order-state.ts'
 
 /** Enough for everything that can be unbooked at one time; older orders are forgotten. */
 const MAX_ORDERS = 50
@@ -55,13 +55,6 @@ export const isBooked = ({ orderId, left }: ExecutedFill): boolean =>
 
 /** Whether a fill of the order has been received, booked or not. */
 export const hasFilled = (orderId: string): boolean => (store.get().get(orderId)?.fills.length ?? 0) > 0
-
-export interface Unbooked {
-  /** Shares filled and not booked. */
-  readonly quantity: number
-  /** Shares still open at the exchange. */
-  readonly left: number
-}
 
 /** Compares with the stored order and not with events: a list that is read late must not lose a fill it showed. */
 export const unbookedOf = (

@@ -1,11 +1,17 @@
 import type { DataOf } from '@fairlot/contract'
 import type { OrdersTexts } from '../texts/tw.ts'
-import type { Unbooked } from './executed.ts'
 
 export type Order = DataOf<'/orders/listOrders'>['orders'][number]
 
 type StateName = keyof OrdersTexts['order']['states']
 type Tone = 'brand' | 'warn' | 'neutral' | 'crit'
+
+/** Fills that the exchange has committed and the stored order does not contain. */
+export interface Unbooked {
+  readonly quantity: number
+  /** Shares still open at the exchange. */
+  readonly left: number
+}
 
 /** The state of an order as the member reads it: finer than the state of the row. */
 export const stateOf = (
