@@ -20,8 +20,9 @@ export interface SecondFactor {
 type Finished = { step: 'signed-in'; session: OpenedSession['session'] }
 
 /**
- * Refuses with auth.challenge-expired, auth.locked, auth.wrong-code, or, after the right code, a restriction. Six digits can be guessed, so
- * tries are counted per device. Recovery codes cannot be guessed, so a stranger's guesses never lock them.
+ * Refuses with auth.challenge-expired, auth.locked, auth.wrong-code, or, after the right code, a restriction. Six
+ * digits can be guessed, so tries are counted per device. Recovery codes cannot be guessed, so a stranger's guesses
+ * never lock them.
  */
 export async function finishSignIn(
   deps: AuthDeps,

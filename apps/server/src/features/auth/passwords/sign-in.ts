@@ -35,8 +35,8 @@ type Proved = SecondFactorStep | { readonly step: 'signed-in'; readonly opened: 
 
 /**
  * Refuses with the agreement, auth.locked, account.wrong-credentials, and, only once the password is right, with the
- * restriction; with two-step verification the second factor comes first. An account that does not exist is counted, hashed and logged like one that does, so that neither the
- * answer nor its duration reveals the difference.
+ * restriction; with two-step verification the second factor comes first. An account that does not exist is counted,
+ * hashed and logged like one that does, so that neither the answer nor its duration reveals the difference.
  */
 export async function signIn(
   deps: AuthDeps,
