@@ -225,11 +225,14 @@ test.describe('restrictions', () => {
     await restrict(member, 'login-banned', 'suspected-takeover')
     await restrict(other, 'disabled', 'court-order')
     await page.goto('/#/login/login')
-    const shown = page.getByRole('main').getByRole('alert')
-    await logIn(page, texts, member)
-    await expect(shown).toContainText(texts.messages['restriction.login-banned'])
-    await logIn(page, texts, other)
-    await expect(shown).toContainText(texts.messages['restriction.disabled'])
+    const alerts = page.getByRole('main').getByRole('alert')
+    for (const [who, msg] of [
+      [member, 'restriction.login-banned'],
+      [other, 'restriction.disabled'],
+    ] as const) {
+      await logIn(page, texts, who)
+      await expect(alerts.filter({ hasText: texts.messages[msg] })).toBeVisible()
+    }
     // The password was right, so its field shows no error.
     await expectFine(loginForm(page, texts).password)
   })

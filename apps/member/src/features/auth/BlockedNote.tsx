@@ -14,7 +14,8 @@ export const BlockedNote = () => {
   if (blocked === null) return null
   return (
     <Note tone="warn" icon="lock" role="alert" className={styles.blocked}>
-      <b className={styles.strong}>{messages[blocked.msg]}</b> {t.text}
+      <b className={styles.blockedBy}>{messages[blocked.msg]}</b>
+      {t.text}
       <Button
         kind="outline"
         wide
