@@ -173,7 +173,10 @@ const anotherKey = openSecrets(makeSecretsFile())
 type Blocked = Awaited<ReturnType<typeof blocked>>
 
 test.each<[string, (own: Blocked) => string | Promise<string>]>([
-  ['of another member’s id', async ({ ticket }) => ticket.replace(/^[^.]+/, (await api.register()).memberId)],
+  [
+    'of another member’s id',
+    async ({ ticket }) => ticket.replace(/^[^.]+/, (await blocked()).member.memberId),
+  ],
   ['with a later expiry', ({ ticket }) => ticket.replace(/\.(\d+)\./, (_, at) => `.${Number(at) + 1}.`)],
   ['of another key', ({ member }) => issueAppealTicket(anotherKey, member.memberId, api.clock.now())],
   [
