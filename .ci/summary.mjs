@@ -10,7 +10,7 @@ const stages = read('stages')
   .trim()
   .split('\n')
   .map((line) => line.split(' '))
-  .map(([name, code, took]) => ({ name, failed: code !== '0', took }))
+  .map(([name, code, took, stolen]) => ({ name, failed: code !== '0', took, stolen: Number(stolen) }))
 
 const counts = {
   check: () => {
@@ -37,14 +37,14 @@ const counts = {
 let passed = 0
 let failed = 0
 console.log('')
-for (const { name, failed: stageFailed, took } of stages) {
+for (const { name, failed: stageFailed, took, stolen } of stages) {
   const count = counts[name]?.() ?? { passed: stageFailed ? 0 : 1, failed: stageFailed ? 1 : 0 }
   // A stage that failed without a failed test failed at something else, and that counts too.
   if (stageFailed && count.failed === 0) count.failed = 1
   passed += count.passed
   failed += count.failed
   console.log(
-    `${name.padEnd(8)} ${String(took).padStart(4)} s  ${count.passed} passed, ${count.failed} failed`,
+    `${name.padEnd(8)} ${String(took).padStart(4)} s  ${count.passed} passed, ${count.failed} failed, ${stolen} % of the CPU stolen`,
   )
 }
 const wanted = ['setup', 'install', 'check', 'test', 'e2e']
@@ -63,6 +63,7 @@ if (process.env.FAIRLOT_CI_EVIDENCE) {
   const content = {
     seconds: Number(seconds),
     stages: Object.fromEntries(stages.map(({ name, took }) => [name, Number(took)])),
+    stolenPercent: Object.fromEntries(stages.map(({ name, stolen }) => [name, stolen])),
     passed,
     failed,
     slowest,

@@ -2489,6 +2489,7 @@ END $$;
 CREATE FUNCTION ledger.check_balanced() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
+    SET plan_cache_mode TO 'force_generic_plan'
     AS $$
 DECLARE
   v_off   bigint;
@@ -2754,8 +2755,8 @@ BEGIN
     SELECT o.ctid FROM ledger.keys o WHERE o.posted_at < v_before ORDER BY o.posted_at LIMIT p_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS v_keys = ROW_COUNT;
   DELETE FROM ledger.holds WHERE ctid = ANY (ARRAY(
-    SELECT o.ctid FROM ledger.holds o WHERE o.state = 'closed' AND o.closed_at < v_before ORDER BY o.closed_at LIMIT p_limit
-    FOR UPDATE SKIP LOCKED));
+    SELECT o.ctid FROM ledger.holds o WHERE o.opened_at < v_before AND o.state = 'closed' AND o.closed_at < v_before
+    ORDER BY o.opened_at LIMIT p_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS v_holds = ROW_COUNT;
   RETURN v_keys + v_holds;
 END $$;
@@ -4844,7 +4845,8 @@ CREATE TABLE app.order_holds (
     remaining bigint NOT NULL,
     CONSTRAINT order_holds_amount_check CHECK ((amount > 0)),
     CONSTRAINT order_holds_check CHECK (((remaining >= 0) AND (remaining <= amount)))
-);
+)
+WITH (fillfactor='80');
 
 CREATE TABLE app.order_steps (
     order_id uuid NOT NULL,
@@ -7253,7 +7255,7 @@ CREATE INDEX files_dropped ON app.files USING btree (dropped_at) WHERE ((dropped
 
 CREATE INDEX files_of_member ON app.files USING btree (member_id, taken_at);
 
-CREATE INDEX fills_of_date ON app.fills USING btree (date);
+CREATE INDEX fills_of_date ON app.fills USING brin (date) WITH (pages_per_range='32', autosummarize='on');
 
 CREATE INDEX fills_of_member ON app.fills USING btree (member_id, traded_at);
 
@@ -7317,9 +7319,9 @@ CREATE INDEX operator_voting_keys_of ON app.operator_voting_keys USING btree (op
 
 CREATE INDEX orders_by_time ON app.orders USING brin (placed_at) WITH (pages_per_range='32', autosummarize='on');
 
-CREATE INDEX orders_of_member ON app.orders USING btree (member_id, placed_at);
+CREATE INDEX orders_closing_position ON app.orders USING btree (position_id) WHERE (purpose = 'close'::text);
 
-CREATE INDEX orders_of_position ON app.orders USING btree (position_id);
+CREATE INDEX orders_of_member ON app.orders USING btree (member_id, placed_at);
 
 CREATE INDEX orders_open ON app.orders USING btree (member_id, placed_at) WHERE (state = 'entrusted'::text);
 
@@ -7471,9 +7473,9 @@ CREATE INDEX accounts_by_owner ON ledger.accounts USING btree (owner_kind, owner
 
 CREATE INDEX entries_by_tx ON ONLY ledger.entries USING btree (tx);
 
-CREATE INDEX holds_by_age ON ledger.holds USING btree (closed_at) WHERE (state = 'closed'::text);
+CREATE INDEX holds_by_age ON ledger.holds USING btree (opened_at);
 
-CREATE INDEX holds_open ON ledger.holds USING btree (account_id) WHERE (state = 'open'::text);
+CREATE INDEX holds_of_account ON ledger.holds USING btree (account_id);
 
 CREATE INDEX keys_by_age ON ledger.keys USING btree (posted_at);
 
@@ -8053,9 +8055,6 @@ ALTER TABLE ONLY ledger.accounts
 
 ALTER TABLE ONLY ledger.balances
     ADD CONSTRAINT balances_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger.accounts(id);
-
-ALTER TABLE ONLY ledger.holds
-    ADD CONSTRAINT holds_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger.accounts(id);
 
 ALTER TABLE ONLY ledger.posting_rights
     ADD CONSTRAINT posting_rights_owner_kind_kind_fkey FOREIGN KEY (owner_kind, kind) REFERENCES ledger.chart(owner_kind, kind);

@@ -152,7 +152,8 @@ export const readFills = (tx: Tx, positionId: string): Promise<readonly FillRow[
 
 export const readOrderIds = (tx: Tx, positionId: string): Promise<readonly { orderId: string }[]> =>
   tx.query<{ orderId: string }>(
-    `SELECT id AS "orderId" FROM app.orders WHERE position_id = $1 ORDER BY placed_at, id LIMIT 1000`,
+    `SELECT id AS "orderId" FROM app.orders WHERE id = $1 OR (position_id = $1 AND purpose = 'close')
+     ORDER BY placed_at, id LIMIT 1000`,
     [positionId],
   )
 
