@@ -136,7 +136,8 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'auth.agreement-changed': 'The agreement named by the app is not the one in force',
   'auth.locked': 'Too many wrong tries from devices that are not trusted; the minutes to wait come with it',
   'auth.wrong-code': 'An authenticator or recovery code that is wrong or was used before',
-  'auth.challenge-expired': 'The second step, passkey ceremony or recovery came too late',
+  'auth.challenge-expired':
+    'The second step, passkey ceremony, recovery or appeal of a blocked member came too late, or was not ours',
   'auth.passkey-refused': 'A passkey answer that does not verify',
   'auth.passkey-limit': 'One passkey more than an account may have',
   'auth.passkey-exists': 'A passkey that is saved already',

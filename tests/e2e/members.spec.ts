@@ -1,8 +1,10 @@
-import { expectFieldError, loginForm, logIn, toast } from './support/fields.ts'
+import { approveByTwo, reviewOf } from './support/both-apps.ts'
+import { expectFieldError, expectFine, loginForm, logIn, toast } from './support/fields.ts'
 import { restrict } from './support/database.ts'
 import { expectCleanPage, settle } from './support/layout-checks.ts'
-import { endSessions, registerMember } from './support/member.ts'
+import { endSessions, registerMember, turnTwoStepOn } from './support/member.ts'
 import { muteFeed } from './support/mute-feed.ts'
+import { signInOperator, withOwner } from './support/operators.ts'
 import { everyAppearance, expect, test, proveOnly } from './support/test.ts'
 
 test.describe('member centre', () => {
@@ -223,10 +225,141 @@ test.describe('restrictions', () => {
     await restrict(member, 'login-banned', 'suspected-takeover')
     await restrict(other, 'disabled', 'court-order')
     await page.goto('/#/login/login')
-    const { password } = loginForm(page, texts)
-    await logIn(page, texts, member)
-    await expectFieldError(password, texts.messages['restriction.login-banned'])
-    await logIn(page, texts, other)
-    await expectFieldError(password, texts.messages['restriction.disabled'])
+    const alerts = page.getByRole('main').getByRole('alert')
+    for (const [who, msg] of [
+      [member, 'restriction.login-banned'],
+      [other, 'restriction.disabled'],
+    ] as const) {
+      await logIn(page, texts, who)
+      await expect(alerts.filter({ hasText: texts.messages[msg] })).toBeVisible()
+    }
+    // The password was right, so its field shows no error.
+    await expectFine(loginForm(page, texts).password)
   })
+
+  test(
+    'a blocked member reads the reason at login and appeals',
+    { tag: everyAppearance },
+    async ({ page, texts, member }) => {
+      const { auth, members, messages } = texts
+      const { restricted } = members
+      await restrict(member, 'disabled', 'suspected-takeover')
+      await page.goto('/#/login/login')
+      const way = page.getByRole('button', { name: auth.blocked.appeal })
+      await logIn(page, texts, { ...member, password: 'wrong8pass' })
+      await expectFieldError(loginForm(page, texts).password, messages['account.wrong-credentials'])
+      await expect(way).toHaveCount(0)
+
+      await logIn(page, texts, member)
+      await expect(way).toBeVisible()
+      await expectCleanPage(page, 'a blocked login')
+      await way.click()
+      await expect(page.getByText(members.reasons['suspected-takeover'])).toBeVisible()
+      await expect(page.getByText(/op-101.*op-102/)).toBeVisible()
+      await expectCleanPage(page, 'the restriction of a blocked member')
+
+      await page.getByRole('button', { name: restricted.appeal, exact: true }).click()
+      const sheet = page.getByRole('dialog', { name: restricted.appealTitle })
+      await sheet.getByLabel(restricted.statement).fill('It was me: I have a new phone since Friday.')
+      await expectCleanPage(page, 'the appeal of a blocked member')
+      await sheet.getByRole('button', { name: restricted.send }).click()
+      await expect(toast(page, texts)).toContainText(messages['done.appeal-sent'])
+      await expect(page.getByText(restricted.appealedBlocked)).toBeVisible()
+      await expectCleanPage(page, 'a sent appeal of a blocked member')
+
+      // The ticket is only in memory: after a reload the password is needed again.
+      await page.reload()
+      await expect(page).toHaveURL(/#\/login\/login$/)
+      await logIn(page, texts, member)
+      await way.click()
+      await expect(page.getByText(restricted.appealed, { exact: true })).toBeVisible()
+      await expect(page.getByRole('button', { name: restricted.appeal, exact: true })).toHaveCount(0)
+    },
+  )
+
+  test(
+    'an expired ticket asks for the password and keeps the appeal',
+    { tag: proveOnly },
+    async ({ page, texts, member }) => {
+      const { restricted } = texts.members
+      await restrict(member, 'login-banned', 'identity-doubt')
+      await page.goto('/#/login/login')
+      const openSheet = async () => {
+        await logIn(page, texts, member)
+        await page.getByRole('button', { name: texts.auth.blocked.appeal }).click()
+        await page.getByRole('button', { name: restricted.appeal, exact: true }).click()
+      }
+      await openSheet()
+      const written = 'My identity card was renewed last week.'
+      await page.getByRole('textbox', { name: restricted.statement }).fill(written)
+      // The server refuses a ticket of the past as it refuses any other that is not valid now.
+      await page.route(
+        '**/members/appealBlock',
+        (route) =>
+          route.continue({
+            postData: JSON.stringify({ ...(route.request().postDataJSON() as object), ticket: 'past' }),
+          }),
+        { times: 1 },
+      )
+      await page.getByRole('button', { name: restricted.send }).click()
+      await expect(toast(page, texts)).toContainText(texts.messages['auth.challenge-expired'])
+      await expect(page).toHaveURL(/#\/login\/login$/)
+      await openSheet()
+      await expect(page.getByRole('textbox', { name: restricted.statement })).toHaveValue(written)
+    },
+  )
+
+  test(
+    'a member blocked while logged in is led to the appeal',
+    { tag: proveOnly },
+    async ({ page, texts, open, member }) => {
+      await open()
+      await expect(page.getByText(texts.members.total)).toBeVisible()
+      await restrict(member, 'login-banned', 'suspected-takeover')
+      await page.reload()
+      const dialog = page.getByRole('alertdialog', { name: texts.shell.expired.title })
+      await dialog.getByRole('button', { name: texts.shell.expired.action }).click()
+      await page.getByLabel(texts.auth.login.password, { exact: true }).fill(member.password)
+      await page.getByRole('checkbox').check()
+      await page.getByRole('button', { name: texts.auth.reLogin.submit }).click()
+      await page.getByRole('button', { name: texts.auth.blocked.appeal }).click()
+      await expect(page.getByText(texts.members.reasons['suspected-takeover'])).toBeVisible()
+    },
+  )
+
+  test(
+    'an approved appeal lets a blocked member log in',
+    { tag: proveOnly },
+    async ({ page, texts, member, browser, context }) => {
+      const { restricted } = texts.members
+      const { codes } = await turnTwoStepOn(context, member)
+      await restrict(member, 'login-banned', 'suspected-takeover')
+      const logInByCode = async () => {
+        await page.goto('/#/login/login')
+        await logIn(page, texts, member)
+        const code = page.getByRole('textbox', { name: texts.auth.second.code.label })
+        await code.fill(await codes.next())
+      }
+      await logInByCode()
+      await page.getByRole('button', { name: texts.auth.blocked.appeal }).click()
+      await page.getByRole('button', { name: restricted.appeal, exact: true }).click()
+      await page.getByRole('textbox', { name: restricted.statement }).fill('It was me, on a new phone.')
+      await page.getByRole('button', { name: restricted.send }).click()
+      await expect(page.getByText(restricted.appealedBlocked)).toBeVisible()
+      const operators = [
+        await signInOperator(browser, 'tw', ['approver'], { name: '吳三看', appearance: {} }),
+        await signInOperator(browser, 'en', ['approver'], { name: '鄭四看', appearance: { theme: 'dark' } }),
+      ] as const
+      const review = await reviewOf('appeal', member.memberId)
+      await approveByTwo(operators, review)
+      for (const operator of operators) await operator.context.close()
+      await expect
+        .poll(() =>
+          withOwner((db) => db.query('SELECT outcome FROM app.reviews WHERE id = $1', [review.reviewId])),
+        )
+        .toEqual([{ outcome: 'passed' }])
+      await logInByCode()
+      await expect(page.getByText(texts.members.total)).toBeVisible()
+    },
+  )
 })

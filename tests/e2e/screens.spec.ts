@@ -6,8 +6,8 @@ import { problemsOf, settle } from './support/layout-checks.ts'
 import { everyAppearance, expect, test, twoAppearances } from './support/test.ts'
 
 const routes = readRouteTable(process.cwd())
-/** The auth specs cover the two login pages that need a pending sign-in or a remembered account. */
-const elsewhere = ['/login/logon2', '/login/reLogin', '/gallery']
+/** Other specs cover the login pages that need a pending or blocked sign-in or a remembered account. */
+const elsewhere = ['/login/logon2', '/login/reLogin', '/login/login?view=restrictions', '/gallery']
 const addresses = routes.map(({ address }) => address).filter((address) => !elsewhere.includes(address))
 const isOwn = (address: string) =>
   routes.some((route) => route.address === address && route.access === 'member')

@@ -20,7 +20,7 @@ import {
   type TestOperator,
 } from './support/console-harness.ts'
 import { seedMarket } from './support/seed-market.ts'
-import { startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
+import { agreementVersion, startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
 import { testConfig } from './support/test-config.ts'
 
 let harness: ConsoleHarness
@@ -287,6 +287,59 @@ describe('appeals', () => {
       [member.memberId],
     )
     expect(states.map(({ state }) => state)).toEqual(['passed', 'rejected'])
+  })
+
+  test('a blocked member appeals and signs in after the approval', async () => {
+    const { account, password, memberId } = await api.member()
+    const { body } = await proposer.browser.ask(
+      '/members/proposeRestriction',
+      wanted({ memberId }, 'disabled'),
+    )
+    await vote(approver, body.data.reviewId, 'approve')
+    expect(await closed(body.data.reviewId)).toBe('passed')
+
+    const phone = api.client()
+    const form = { account, password, agreementVersion: await agreementVersion(phone) }
+    const signIn = async () => (await phone.call('/auth/signIn', form)).body
+    /** Signs in as far as possible and reads the restriction. */
+    const readBlock = async () => {
+      const refused = await signIn()
+      expect(refused.msg).toBe('restriction.disabled')
+      const { ticket } = refused.params
+      const shown = await phone.call('/members/showBlock', { ticket })
+      return { ticket, ...shown.body.data.restrictions[0] }
+    }
+    const send = async () => {
+      const { ticket, restrictionId } = await readBlock()
+      const statement = 'I have sent the documents twice.'
+      const sent = await phone.call(
+        '/members/appealBlock',
+        { ticket, restrictionId, statement },
+        { key: true },
+      )
+      expect(sent.body.msg).toBe('done.appeal-sent')
+      return openReviewOf('appeal', memberId)
+    }
+
+    const first = await send()
+    for (const setter of [proposer, approver]) {
+      const shown = await setter.browser.ask('/operators/review', { reviewId: first.reviewId })
+      expect(shown.body.data).toMatchObject({ mayApprove: 'review.set-restriction' })
+    }
+    const note = 'the documents belong to another person'
+    for (const operator of [reviewer, other]) await vote(operator, first.reviewId, 'reject', note)
+    expect(await closed(first.reviewId)).toBe('rejected')
+    // The notice of the rejection is behind the sign-in, so the block shows it.
+    expect(await readBlock()).toMatchObject({
+      appealedAt: null,
+      rejectedAt: clock.now().toISOString(),
+      rejectionNote: note,
+    })
+
+    const second = await send()
+    for (const operator of [reviewer, other]) await vote(operator, second.reviewId, 'approve')
+    expect(await closed(second.reviewId)).toBe('passed')
+    expect((await signIn()).msg).toBe('done.login')
   })
 
   test('the operators who set a restriction cannot decide its appeal', async () => {

@@ -339,6 +339,7 @@ const aloneBy: Readonly<Record<string, RegExp>> = {
   'app.favourite_groups': /^\/favourites\//,
   'app.favourites': /^\/favourites\//,
   'app.price_alerts': /^\/favourites\//,
+  'app.margin_calls': /^\/positions\/seeCall$/,
   'app.saved_views': /View$/,
   'app.feed_tickets': /^\/market\/openFeed$/,
   'app.instrument_view_counts': /^\/stock\/recordView$/,

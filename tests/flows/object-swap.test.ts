@@ -2,6 +2,7 @@
 // object, or of another kind of object, the response is byte for byte the one for an id that does not exist.
 
 import { randomUUID } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import { seededRandom } from '@fairlot/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rightsOf } from '../../packages/rules/src/operators/index.ts'
@@ -14,11 +15,13 @@ import {
   openBothApis,
 } from './support/both-apis.ts'
 import { fundPassword, holder } from './support/fund-harness.ts'
-import { idPlaces, RequestMaker, withValue } from './support/request-maker.ts'
+import { idPlaces, type KnownValues, RequestMaker, withValue } from './support/request-maker.ts'
 import { agreementVersion } from './support/start-test-api.ts'
 
+const seed = 7
+
 let both: BothApis
-let maker: RequestMaker
+let known: KnownValues
 let own: Belongings
 /** Ids of another member and another operator, by kind. */
 let strange: Readonly<Record<string, string>>
@@ -60,7 +63,7 @@ beforeAll(async () => {
     expiresOn: ['2026-11-20'],
     agreementVersion: [await agreementVersion(rich.client)],
   }
-  maker = new RequestMaker(seededRandom(7), { of: (name) => samples[name] ?? [], ids: Object.values(own) })
+  known = { of: (name) => samples[name] ?? [], ids: Object.values(own) }
 })
 afterAll(() => both?.stop())
 
@@ -92,9 +95,11 @@ async function answerTo(caller: ApiCaller, { at, place }: Place, body: unknown, 
   return `${response.status} ${text}`
 }
 
-/** Bodies that are valid otherwise, as far as field names show. */
-const bodiesFor = ({ at, place }: Place, count: number): readonly unknown[] =>
-  Array.from({ length: count }, () => withValue(maker.make(at.body), place, null))
+/** Bodies that are valid otherwise, as far as field names show. Seeded by the place: a new route changes no other. */
+function bodiesFor({ at, place }: Place, count: number): readonly unknown[] {
+  const maker = new RequestMaker(seededRandom(crc32(nameOf({ at, place }), seed)), known)
+  return Array.from({ length: count }, () => withValue(maker.make(at.body), place, null))
+}
 
 /** All rows of a member, in every table that names one. */
 async function rowsOf(memberId: string): Promise<unknown> {
@@ -127,7 +132,7 @@ const madeByThePhone = new Set([
   '/orders/placeConditional conditionalId',
   '/withdrawals/create withdrawalId',
 ])
-const taken = '409 {"status":409,"msg":"order.duplicate-id","data":null}'
+const taken = /^409 \{"status":409,"msg":"order.duplicate-id","data":null(,"field":"orderId")?\}$/
 /** These store their input without looking it up; the second time the name of the filter is taken. */
 const storesItsInput = /saveView filter\./
 
@@ -150,7 +155,7 @@ test('the members’ API treats another member’s id as unknown', async () => {
         // Ids of other kinds are tested with one body; the matching kind with each.
         if (kind !== kindOf(last) && (isDear || n > 0)) continue
         const answer = await answerTo(caller, place, body, id)
-        if (answer !== control && !(madeByThePhone.has(nameOf(place)) && answer === taken))
+        if (answer !== control && !(madeByThePhone.has(nameOf(place)) && taken.test(answer)))
           wrong.push(`${nameOf(place)} with a ${kind}: ${answer}\n  and not ${control}`)
       }
       const mine = own[last]

@@ -145,6 +145,18 @@ const matrix: Readonly<Record<string, Row>> = {
       }),
     },
   },
+  '/members/showBlock': anyone,
+  // members-blocked.test.ts tries a stranger's restriction with a valid ticket.
+  '/members/appealBlock': {
+    ...anyone,
+    objects: {
+      restrictionId: ({ restrictionId }) => ({
+        ticket: 'none',
+        restrictionId,
+        statement: 'This was not me, please look again.',
+      }),
+    },
+  },
   '/user/Optionallist': own,
   '/favourites/addFavourite': own,
   '/favourites/removeFavourite': own,

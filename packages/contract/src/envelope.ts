@@ -21,7 +21,7 @@ export interface Refusal {
   readonly data: null
   /** The invalid input, if any: the app also shows the text beside that field. */
   readonly field?: string
-  /** Values for the placeholders of the message, such as minutes left. */
+  /** Values for the placeholders of the message, such as minutes left; a blocked sign-in has its appeal ticket here. */
   readonly params?: MessageParams
   /** The id of the rule that refused the request. */
   readonly rule?: string

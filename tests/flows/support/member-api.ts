@@ -126,6 +126,7 @@ export async function startMemberApi(options: MemberApiOptions = {}): Promise<Me
         memberRoutes.members,
         membersHandlers({
           db: served,
+          secrets: config.secrets,
           simulated: true,
           holdings: (tx, ...asked) => valueHoldings(tx, config, ...asked),
           openReview,

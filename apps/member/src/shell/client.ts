@@ -46,6 +46,9 @@ export const headersOf = (session: Session | null, type: string): Headers =>
 const sessionHeaders = (session: Session | null) =>
   session === null ? {} : { token: session.token, account: session.account }
 
+/** Every further call would be refused; a new sign-in shows the reason and the appeal. */
+const blocks: ReadonlySet<MessageCode> = new Set(['restriction.login-banned', 'restriction.disabled'])
+
 const unanswered = (failed: Unanswered, quiet: boolean | 'unanswered'): Unanswered => {
   const { why } = failed
   if (quiet === false && why !== 'aborted') {
@@ -69,7 +72,7 @@ export const call = async <P extends Path>(
     return { ok: true, data: envelope.data as DataOf<P>, msg: envelope.msg }
   }
   const refusal: Refused = refusedBy(envelope)
-  if (refusal.status === 401) {
+  if (refusal.status === 401 || (session !== null && blocks.has(refusal.msg))) {
     // Another tab can have signed in meanwhile: only the token that was sent has ended.
     if (session !== null && currentSession()?.token === session.token) {
       putDraftsAside()

@@ -19,7 +19,7 @@ const keyId = z.string().regex(/^[a-z0-9]{1,16}$/, 'a key id is 1 to 16 small le
 const ring = z.object({ current: keyId, keys: z.record(keyId, z.base64().min(1)) })
 
 export const secretsFile = z.strictObject({
-  /** Signs the XSRF pair. */
+  /** Signs the XSRF pair and appeal tickets. */
   xsrf: ring,
   /** Keyed hash over passwords and codes, so that a stolen table alone cannot be searched. */
   pepper: ring,
@@ -70,6 +70,10 @@ export interface PushKey {
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
+
+/** True under any key of the purpose: an older key still reads. */
+export const isMacOf = (secrets: Secrets, purpose: HmacPurpose, data: string, mac: Uint8Array): boolean =>
+  secrets.keyIds(purpose).some((id) => sameBytes(secrets.hmacWith(purpose, id, data), mac))
 
 export const sealedBy = (sealed: string): string => sealed.split('.')[1] ?? ''
 

@@ -14,7 +14,15 @@ const restriction = z.object({
   /** The two operators who set the restriction, by their public numbers. */
   setBy: z.array(text(40)),
   appealedAt: z.nullable(instant),
+  /** The newest appeal that failed, and what the operators wrote; empty when it expired without a decision. */
+  rejectedAt: z.nullable(instant),
+  rejectionNote: z.nullable(text(1000)),
 })
+
+/** From the refusal of a blocked sign-in. */
+const ticket = text(128)
+const appeal = { restrictionId: id, statement: text(500) }
+const appealRefusals = ['request.not-found', 'member.appeal-exists', 'input.text-length'] as const
 
 export const membersRoutes = {
   profile: defineRoute({
@@ -62,9 +70,31 @@ export const membersRoutes = {
     capability: 'read-own',
     rateLimit: 'write',
     idempotent: true,
-    body: z.strictObject({ restrictionId: id, statement: text(500) }),
+    body: z.strictObject(appeal),
     data: none,
-    refusals: ['request.not-found', 'member.appeal-exists', 'input.text-length'],
+    refusals: appealRefusals,
+    objectIds: ['restrictionId'],
+  }),
+  showBlock: defineRoute({
+    path: '/members/showBlock',
+    feature: 'members',
+    summary: 'Why my sign-in is blocked: my restrictions, with the ticket from the refused sign-in',
+    capability: 'public',
+    rateLimit: 'credential',
+    body: z.strictObject({ ticket }),
+    data: z.object({ restrictions: z.array(restriction) }),
+    refusals: ['auth.challenge-expired'],
+  }),
+  appealBlock: defineRoute({
+    path: '/members/appealBlock',
+    feature: 'members',
+    summary: 'Ask for a restriction to be looked at again, with the ticket from the refused sign-in',
+    capability: 'public',
+    rateLimit: 'credential',
+    idempotent: true,
+    body: z.strictObject({ ticket, ...appeal }),
+    data: none,
+    refusals: ['auth.challenge-expired', ...appealRefusals],
     objectIds: ['restrictionId'],
   }),
 }

@@ -41,6 +41,14 @@ export const membersRules = defineRules({
     unit: 'characters',
     reason: 'A page; evidence goes to customer service.',
   },
+  appealTicket: {
+    id: 'appeal.ticket.minutes',
+    default: 15,
+    min: 5,
+    max: 60,
+    unit: 'minutes',
+    reason: 'A blocked member has time to write an appeal; a ticket left on a shared phone soon expires.',
+  },
   restrictionReview: {
     id: 'restriction.review.days',
     default: 30,

@@ -43,6 +43,7 @@ export const ruleTitlesEn: Readonly<Record<string, string>> = {
   'identity.age.min': 'Minimum age for verification',
   'uploads.perDay': 'Uploads per day',
   'appeal.statement.max': 'Maximum appeal length',
+  'appeal.ticket.minutes': 'Time to appeal after a blocked login',
   'restriction.review.days': 'Deadline to review a restriction',
   'account.prefix09': 'Accounts begin with 09',
   'login.password.min': 'Minimum login password length',

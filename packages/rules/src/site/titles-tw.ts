@@ -45,6 +45,7 @@ export const ruleTitlesTw: Readonly<Record<string, string>> = {
   'identity.age.min': '實名認證的最低年齡',
   'uploads.perDay': '每日上傳檔案數上限',
   'appeal.statement.max': '申訴字數上限',
+  'appeal.ticket.minutes': '登入受限後的申訴時限',
   'restriction.review.days': '限制的覆核期限',
   'account.prefix09': '帳號須以 09 開頭',
   'login.password.min': '登入密碼長度下限',

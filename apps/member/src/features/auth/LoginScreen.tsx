@@ -5,6 +5,7 @@ import { siteTitle, useSite } from '#shell/site.ts'
 import { AgreementTick } from './AgreementTick.tsx'
 import styles from './Auth.module.css'
 import { AuthScreen } from './AuthScreen.tsx'
+import { BlockedNote } from './BlockedNote.tsx'
 import { accountField, currentPasswordField } from './checks.ts'
 import { dropAside, peekAside, setAside } from './set-aside.ts'
 import { authTexts } from './texts/index.ts'
@@ -74,6 +75,7 @@ export const LoginScreen = () => {
           </Button>
         </div>
       </form>
+      <BlockedNote />
       <p className={styles.ask}>
         {t.login.noAccount}
         <TextLink href="/login/register" className={styles.askLink}>

@@ -2,6 +2,7 @@ import { Button, Icon, Note, TextLink } from '@fairlot/ui'
 import { AgreementTick } from './AgreementTick.tsx'
 import styles from './Auth.module.css'
 import { AuthScreen } from './AuthScreen.tsx'
+import { BlockedNote } from './BlockedNote.tsx'
 import { authTexts } from './texts/index.ts'
 import { useAgreement } from './use-agreement.ts'
 import { usePasskeySignIn } from './use-passkey-sign-in.ts'
@@ -30,6 +31,7 @@ export const PasskeySignIn = () => {
           </Button>
         </div>
       </div>
+      <BlockedNote />
       <div className={styles.others}>
         <TextLink href="/login/login">{t.passkeySignIn.byPassword}</TextLink>
         <TextLink href="/login/logon">{t.passkeySignIn.forgot}</TextLink>

@@ -8,6 +8,8 @@ import { siteTitle, useSite } from '#shell/site.ts'
 import { AgreementTick } from './AgreementTick.tsx'
 import styles from './Auth.module.css'
 import { AuthScreen } from './AuthScreen.tsx'
+import { dropBlockedSignIn } from './blocked-sign-in.ts'
+import { BlockedNote } from './BlockedNote.tsx'
 import { currentPasswordField } from './checks.ts'
 import { HiddenAccount } from './HiddenAccount.tsx'
 import { authTexts } from './texts/index.ts'
@@ -82,9 +84,11 @@ const KnownAccount = ({ account }: { readonly account: string }) => {
           </Button>
         </div>
       </form>
+      <BlockedNote />
       <div className={styles.others}>
         <TextLink
           onPress={() => {
+            dropBlockedSignIn()
             endSession()
             void navigate('/login/login', { replace: true })
           }}

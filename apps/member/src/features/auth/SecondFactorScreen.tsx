@@ -19,6 +19,7 @@ import { useSearch } from '#shell/search.ts'
 import { siteTitle, useSite } from '#shell/site.ts'
 import styles from './Auth.module.css'
 import { AuthScreen } from './AuthScreen.tsx'
+import { keepBlockedSignIn } from './blocked-sign-in.ts'
 import { required } from './checks.ts'
 import { dropPendingSignIn, type PendingSignIn, pendingSignIn } from './pending-sign-in.ts'
 import { showRefusal } from './show-refusal.ts'
@@ -44,9 +45,9 @@ const SecondFactor = ({ pending }: { readonly pending: PendingSignIn }) => {
   const search = useSearch()
   const asked = pending.methods.find((method) => method === search.get('by'))
   const way = asked ?? pending.methods.find((method) => method !== 'recovery-code') ?? 'recovery-code'
-  /** The challenge has expired: the password must be entered again. */
+  /** The challenge has expired, or was used by a blocked sign-in, which the first screen explains. */
   const startAgainIfOver = (msg: string) => {
-    if (msg !== 'auth.challenge-expired') return
+    if (msg !== 'auth.challenge-expired' && !msg.startsWith('restriction.')) return
     dropPendingSignIn()
     void navigate(pending.from, { replace: true })
   }
@@ -57,7 +58,9 @@ const SecondFactor = ({ pending }: { readonly pending: PendingSignIn }) => {
   })
   const others = pending.methods.filter((method) => method !== way)
   const onFailed = (failed: Failed) => {
-    if (failed.why === 'refused') startAgainIfOver(failed.msg)
+    if (failed.why !== 'refused') return
+    keepBlockedSignIn(failed)
+    startAgainIfOver(failed.msg)
   }
   return (
     <AuthScreen languageChoice={false}>

@@ -1,6 +1,7 @@
 import { useOnce } from '@fairlot/ui'
 import { call } from '#shell/client.ts'
 import { toastHelper } from '#shell/toasts.ts'
+import { dropBlockedSignIn, keepBlockedSignIn } from './blocked-sign-in.ts'
 import { askPasskey } from './passkey.ts'
 import { authTexts } from './texts/index.ts'
 import { useSignedIn } from './use-signed-in.ts'
@@ -19,6 +20,7 @@ export const usePasskeySignIn = ({ agreementVersion, challengeId, onRefused }: O
   return useOnce(async () => {
     const version = await agreementVersion()
     if (version === undefined) return
+    dropBlockedSignIn()
     const begun = await call('/auth/beginPasskeySignIn', challengeId === undefined ? {} : { challengeId })
     if (!begun.ok) {
       if (begun.why === 'refused') onRefused?.(begun.msg)
@@ -36,6 +38,9 @@ export const usePasskeySignIn = ({ agreementVersion, challengeId, onRefused }: O
       agreementVersion: version,
     })
     if (done.ok) signedIn(done.data, done.msg)
-    else if (done.why === 'refused') onRefused?.(done.msg)
+    else if (done.why === 'refused') {
+      keepBlockedSignIn(done)
+      onRefused?.(done.msg)
+    }
   })
 }

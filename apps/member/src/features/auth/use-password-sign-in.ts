@@ -1,6 +1,7 @@
 import { useOnce, type Form } from '@fairlot/ui'
 import { useNavigate } from 'react-router'
 import { call } from '#shell/client.ts'
+import { dropBlockedSignIn, keepBlockedSignIn } from './blocked-sign-in.ts'
 import { keepPendingSignIn, type PendingSignIn } from './pending-sign-in.ts'
 import { showRefusal } from './show-refusal.ts'
 import type { Agreement } from './use-agreement.ts'
@@ -13,7 +14,7 @@ interface PasswordSignIn<Name extends string> {
   readonly from: PendingSignIn['from']
 }
 
-/** Account and password, once per tap: signed in, second factor next, or refused beside the field. */
+/** Account and password, once per tap: signed in, second factor next, blocked, or refused beside the field. */
 export const usePasswordSignIn = <Name extends string>(options: PasswordSignIn<Name>) => {
   const { form, agreement, account, from } = options
   const navigate = useNavigate()
@@ -24,11 +25,12 @@ export const usePasswordSignIn = <Name extends string>(options: PasswordSignIn<N
     if (!form.validate() || !agreed) return
     const agreementVersion = await agreement.version()
     if (agreementVersion === undefined) return
+    dropBlockedSignIn()
     const { password } = form.values
     const answer = await call('/auth/signIn', { account: account(), password, agreementVersion })
     if (!answer.ok) {
       if (answer.why === 'refused' && answer.msg === 'auth.agreement-changed') agreement.renew()
-      else await showRefusal(form, answer, 'password')
+      else if (!keepBlockedSignIn(answer)) await showRefusal(form, answer, 'password')
       return
     }
     if (answer.data.step === 'signed-in') {

@@ -1,12 +1,14 @@
-// Each restriction with its reason, who set it, what still works, and the appeal.
+// Each restriction with its reason, who set it, what still works, and the appeal: for a signed-in member, and for one
+// whose sign-in is blocked.
 
 import { ActionBar, Button, Card, Empty, Icon, Note, Section, StatusChip, Timeline } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
-import { barOf, blockedBy } from '@fairlot/rules/members'
+import { barOf, blockedAtSignIn, blockedBy } from '@fairlot/rules/members'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNoticeNews } from '#features/notices'
 import { Answered } from '#shell/Answered.tsx'
-import { useRead } from '#shell/data.ts'
+import { type ReadError, useRead } from '#shell/data.ts'
 import { useDay, useMoment } from '#shell/format.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -27,12 +29,24 @@ const deeds = [
 ] as const
 
 export const RestrictionsView = () => {
-  const texts = membersTexts.use()
-  const { nothing } = shellTexts.use()
   const profile = useRead('/members/profile', {})
   useNoticeNews()
+  return <Restrictions read={profile} />
+}
+
+interface Props {
+  readonly read: UseQueryResult<{ readonly restrictions: readonly Restriction[] }, ReadError>
+  /** Of a member who cannot sign in. */
+  readonly ticket?: string
+}
+
+export const Restrictions = ({ read, ticket }: Props) => {
+  const texts = membersTexts.use()
+  const { nothing } = shellTexts.use()
   const [appealing, setAppealing] = useState<Restriction | null>(null)
-  const open = profile.data?.restrictions.find(({ appealedAt }) => appealedAt === null)
+  const free = read.data?.restrictions.filter(({ appealedAt }) => appealedAt === null) ?? []
+  // What blocks the sign-in first.
+  const open = free.find((restriction) => blockedAtSignIn([barOf(restriction)]) !== undefined) ?? free[0]
   return (
     <RouteScreen
       footer={
@@ -45,7 +59,7 @@ export const RestrictionsView = () => {
         )
       }
     >
-      <Answered read={profile}>
+      <Answered read={read}>
         {({ restrictions }) =>
           restrictions.length === 0 ? (
             <Empty nothing={nothing} text={texts.restricted.none} icon="shield-check" />
@@ -55,13 +69,15 @@ export const RestrictionsView = () => {
                 <Reason key={restriction.restrictionId} restriction={restriction} />
               ))}
               <StillWorks restrictions={restrictions} />
-              <Next restrictions={restrictions} />
+              <Next restrictions={restrictions} isBlocked={ticket !== undefined} />
               <Note className={styles.money}>{texts.restricted.money}</Note>
             </>
           )
         }
       </Answered>
-      {appealing === null ? null : <AppealSheet restriction={appealing} onClose={() => setAppealing(null)} />}
+      {appealing === null ? null : (
+        <AppealSheet restriction={appealing} ticket={ticket} onClose={() => setAppealing(null)} />
+      )}
     </RouteScreen>
   )
 }
@@ -104,10 +120,14 @@ const StillWorks = ({ restrictions }: { restrictions: readonly Restriction[] }) 
       <div>
         <h3>{texts.restricted.can}</h3>
         <ul>
-          {free.map(([name]) => (
-            <li key={name}>
+          {/* An appeal is always possible; it is named where nothing else is. */}
+          {(free.length === 0
+            ? [texts.restricted.appeal]
+            : free.map(([name]) => texts.capabilities[name])
+          ).map((text) => (
+            <li key={text}>
               <Icon name="check" size={1} weight={2.2} className={styles.yes} />
-              {texts.capabilities[name]}
+              {text}
             </li>
           ))}
         </ul>
@@ -127,17 +147,34 @@ const StillWorks = ({ restrictions }: { restrictions: readonly Restriction[] }) 
   )
 }
 
-const Next = ({ restrictions }: { restrictions: readonly Restriction[] }) => {
+interface NextProps {
+  readonly restrictions: readonly Restriction[]
+  readonly isBlocked: boolean
+}
+
+const Next = ({ restrictions, isBlocked }: NextProps) => {
   const texts = membersTexts.use().restricted
   const day = useDay()
   const moment = useMoment()
   const appealed = restrictions.find(({ appealedAt }) => appealedAt !== null)
+  const rejected = restrictions.find(({ rejectedAt }) => rejectedAt !== null)
   const review = restrictions.map(({ reviewOn }) => reviewOn).toSorted()[0] ?? ''
   return (
     <Section title={texts.next} small>
       <Card pad>
         <Timeline
           steps={[
+            ...(rejected?.rejectedAt == null
+              ? []
+              : [
+                  {
+                    key: 'rejected',
+                    state: 'bad' as const,
+                    title: rejected.rejectionNote ? texts.rejected : texts.expired,
+                    time: moment(rejected.rejectedAt),
+                    caption: rejected.rejectionNote || texts.expiredText,
+                  },
+                ]),
             appealed?.appealedAt == null
               ? {
                   key: 'appeal',
@@ -151,7 +188,7 @@ const Next = ({ restrictions }: { restrictions: readonly Restriction[] }) => {
                   state: 'done',
                   title: texts.appealed,
                   time: moment(appealed.appealedAt),
-                  caption: texts.appealedText,
+                  caption: isBlocked ? texts.appealedBlocked : texts.appealedText,
                 },
             {
               key: 'review',

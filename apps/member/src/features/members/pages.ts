@@ -40,4 +40,14 @@ export const membersPages: FeaturePages = {
       },
     },
   ],
+  views: {
+    '/login/login': {
+      restrictions: {
+        title: 'restrictions',
+        texts: [membersTexts],
+        simulated: 'money',
+        load: () => import('./BlockedView.tsx').then((file) => file.BlockedView),
+      },
+    },
+  },
 }

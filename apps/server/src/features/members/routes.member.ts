@@ -1,13 +1,16 @@
 import type { membersRoutes } from '@fairlot/contract/members'
 import type { Db } from '#platform/db'
 import type { Handlers } from '#platform/handler'
-import { done } from '#platform/outcome'
+import { done, refuse } from '#platform/outcome'
+import type { Secrets } from '#platform/secrets'
 import { appealRestriction, type OpenReview } from './appeal-restriction.ts'
+import { memberOfTicket } from './appeal-ticket.ts'
 import { type HoldingValues, readAssets } from './read-assets.ts'
-import { readProfile } from './read-profile.ts'
+import { readProfile, showRestrictions } from './read-profile.ts'
 
 export interface MembersDeps {
   readonly db: Db
+  readonly secrets: Secrets
   /** True in the practice market: the figures are marked as simulated. */
   readonly simulated: boolean
   readonly holdings: HoldingValues
@@ -19,4 +22,14 @@ export const membersHandlers = (deps: MembersDeps): Handlers<typeof membersRoute
   assets: async (_body, { caller, now }) => done(await readAssets(deps, caller.memberId, now)),
   appealRestriction: (body, { caller, tx, now, requestId }) =>
     appealRestriction(tx, deps.openReview, { ...body, memberId: caller.memberId, now, requestId }),
+  showBlock: async ({ ticket }, { now }) => {
+    const memberId = await memberOfTicket(deps.db, deps.secrets, ticket, now)
+    if (memberId === undefined) return refuse('auth.challenge-expired')
+    return done({ restrictions: await showRestrictions(deps.db, memberId) })
+  },
+  appealBlock: async ({ ticket, ...body }, { tx, now, requestId }) => {
+    const memberId = await memberOfTicket(tx, deps.secrets, ticket, now)
+    if (memberId === undefined) return refuse('auth.challenge-expired')
+    return appealRestriction(tx, deps.openReview, { ...body, memberId, now, requestId })
+  },
 })

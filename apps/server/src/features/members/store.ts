@@ -88,15 +88,22 @@ export interface RestrictionRow {
   readonly reviewOn: string
   readonly setBy: readonly string[]
   readonly appealedAt: Date | null
+  readonly rejectedAt: Date | null
+  /** Empty when the appeal expired without a decision. */
+  readonly rejectionNote: string | null
 }
 
-/** Restrictions in force, oldest first, each with its newest pending appeal. */
+/** Restrictions in force, oldest first, each with its pending appeal and the newest one that failed. */
 export function readRestrictions(tx: Tx, memberId: string): Promise<readonly RestrictionRow[]> {
   return tx.query<RestrictionRow>(
     `SELECT r.id AS "restrictionId", r.kind, r.reason, r.rule, r.since, r.review_on::text AS "reviewOn",
        ARRAY[r.set_by_first, r.set_by_second] AS "setBy",
-       (SELECT a.created_at FROM app.appeals a WHERE a.restriction_id = r.id AND a.state = 'pending') AS "appealedAt"
-     FROM app.restrictions r WHERE r.member_id = $1 AND r.lifted_at IS NULL ORDER BY r.since, r.id`,
+       (SELECT a.created_at FROM app.appeals a WHERE a.restriction_id = r.id AND a.state = 'pending') AS "appealedAt",
+       rejected.decided_at AS "rejectedAt", rejected.note AS "rejectionNote"
+     FROM app.restrictions r
+     LEFT JOIN LATERAL (SELECT a.decided_at, a.note FROM app.appeals a
+       WHERE a.restriction_id = r.id AND a.state = 'rejected' ORDER BY a.created_at DESC LIMIT 1) rejected ON true
+     WHERE r.member_id = $1 AND r.lifted_at IS NULL ORDER BY r.since, r.id`,
     [memberId],
   )
 }

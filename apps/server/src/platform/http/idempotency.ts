@@ -2,7 +2,7 @@
 // never leave an effect that a retry would repeat.
 
 import { type Db, isLockTimeout, Rollback, type Tx } from '../db.ts'
-import { sameBytes, type Secrets } from '../secrets.ts'
+import { isMacOf, type Secrets } from '../secrets.ts'
 import { type Answer, isMemorable, refusalAnswer } from './envelope.ts'
 
 export interface Claim {
@@ -74,7 +74,9 @@ async function claimKey(tx: Tx, secrets: Secrets, claim: Claim): Promise<Answer 
     place,
   )
   if (!row) return 'in-progress'
-  if (!isHashOf(secrets, row.request_hash, body)) return refusalAnswer('request.key-reused', claim.requestId)
+  // Keyed, because a body may contain a password: a stolen table must not allow guesses at hashing speed.
+  if (!isMacOf(secrets, 'pepper', body, row.request_hash))
+    return refusalAnswer('request.key-reused', claim.requestId)
   if (row.answer === null || row.http_status === null)
     throw new Error('a committed idempotency key has no answer')
   return { status: row.http_status, body: row.answer }
@@ -90,10 +92,6 @@ async function runOrRollback(tx: Tx, run: (tx: Tx) => Promise<Answer>): Promise<
     throw error
   }
 }
-
-/** Keyed, because a body may contain a password: a stolen table must not allow guesses at hashing speed. */
-const isHashOf = (secrets: Secrets, stored: Buffer, body: string): boolean =>
-  secrets.keyIds('pepper').some((keyId) => sameBytes(stored, secrets.hmacWith('pepper', keyId, body)))
 
 /** Equal bodies become equal texts regardless of key order. */
 function sorted(value: unknown): unknown {

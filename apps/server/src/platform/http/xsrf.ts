@@ -2,7 +2,7 @@
 // value set by a sibling host or taken from another member's session is refused.
 
 import { randomBytes } from 'node:crypto'
-import { sameBytes, sameText, type Secrets } from '../secrets.ts'
+import { isMacOf, sameText, type Secrets } from '../secrets.ts'
 
 const message = (sessionId: string, random: string): string => `${sessionId}|${random}`
 
@@ -31,8 +31,5 @@ export function isXsrfPair(secrets: Secrets, sessionId: string, cookie: string, 
 function isValid(secrets: Secrets, sessionId: string, cookie: string): boolean {
   const [random, mac, ...rest] = cookie.split('.')
   if (!random || !mac || rest.length > 0) return false
-  const given = Buffer.from(mac, 'base64url')
-  return secrets
-    .keyIds('xsrf')
-    .some((id) => sameBytes(secrets.hmacWith('xsrf', id, message(sessionId, random)), given))
+  return isMacOf(secrets, 'xsrf', message(sessionId, random), Buffer.from(mac, 'base64url'))
 }

@@ -79,6 +79,8 @@ export const texts: AuthTexts = {
     gone: 'No account is remembered on this device',
   },
 
+  blocked: { text: 'You can read the reason and appeal.', appeal: 'Reason and appeal' },
+
   passkeySignIn: {
     title: 'Log in with a passkey',
     lead: 'Use your face, fingerprint or security key. No password or code needed.',

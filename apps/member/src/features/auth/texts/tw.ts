@@ -73,6 +73,8 @@ export const texts = {
     gone: '這台裝置沒有記住的帳戶',
   },
 
+  blocked: { text: '你可以查看原因並提出申訴。', appeal: '查看原因與申訴' },
+
   passkeySignIn: {
     title: '用通行密鑰登入',
     lead: '用臉部、指紋或實體金鑰確認本人，不需輸入密碼和驗證碼。',

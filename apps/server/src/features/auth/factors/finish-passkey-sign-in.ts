@@ -1,5 +1,4 @@
-import { blockedAtSignIn } from '@fairlot/rules/members'
-import { barsOfMember, findMember } from '#features/members'
+import { findMember } from '#features/members'
 import type { RequestContext } from '#platform/handler'
 import { done, refuse, type Outcome } from '#platform/outcome'
 import { refuseWithoutAgreement } from '../agreement.ts'
@@ -9,6 +8,7 @@ import type { AuthDeps } from '../deps.ts'
 import { findDevice } from '../sessions/find-device.ts'
 import { logSignIn } from '../sessions/log-sign-in.ts'
 import { openSession, type OpenedSession } from '../sessions/open-session.ts'
+import { refuseIfBlocked } from '../sessions/refuse-if-blocked.ts'
 import { takePasskey } from './take-passkey.ts'
 import type { WebauthnJson } from '#platform/credentials/passkey-ceremony'
 
@@ -52,27 +52,17 @@ export async function finishPasskeySignIn(
     const { memberId } = passkey
     await markChallengeUsed(tx, ceremonyId, now)
     if (step) await markChallengeUsed(tx, step.challengeId, now)
-    const blocked = blockedAtSignIn(await barsOfMember(tx, memberId))
-    if (blocked) {
-      await logSignIn(tx, memberId, 'restricted', context)
-      return refuse(blocked)
-    }
     const member = await findMember(tx, memberId)
     if (!member) throw new Error('the passkey belongs to no member')
-    const opened = await openSession(
-      tx,
-      secrets,
-      {
-        memberId,
-        account: member.account,
-        agreementVersion,
-        way: 'passkey',
-        settles: ['password', 'code'],
-        triedOn: await findDevice(tx, memberId, context.deviceCookie, now),
-      },
-      context,
-    )
-    return done(opened)
+    const proof = {
+      memberId,
+      account: member.account,
+      settles: ['password', 'code'],
+      triedOn: await findDevice(tx, memberId, context.deviceCookie, now),
+    } as const
+    const blocked = await refuseIfBlocked(tx, secrets, proof, context)
+    if (blocked) return blocked
+    return done(await openSession(tx, secrets, { ...proof, agreementVersion, way: 'passkey' }, context))
   })
   if (!answer.ok) return answer
   answer.data.sendCookies()

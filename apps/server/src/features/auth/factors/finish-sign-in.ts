@@ -1,5 +1,3 @@
-import { blockedAtSignIn } from '@fairlot/rules/members'
-import { barsOfMember } from '#features/members'
 import type { RequestContext } from '#platform/handler'
 import { done, refuse, type Outcome } from '#platform/outcome'
 import { isOpen } from '../challenges/is-open.ts'
@@ -9,6 +7,7 @@ import { lockedRefusal } from '../passwords/confirm-password.ts'
 import { claimTry } from '../passwords/tries.ts'
 import { logSignIn } from '../sessions/log-sign-in.ts'
 import { openSession, type OpenedSession } from '../sessions/open-session.ts'
+import { refuseIfBlocked } from '../sessions/refuse-if-blocked.ts'
 import { takeAuthenticatorCode } from './take-authenticator-code.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
 
@@ -21,8 +20,9 @@ export interface SecondFactor {
 type Finished = { step: 'signed-in'; session: OpenedSession['session'] }
 
 /**
- * Refuses with auth.challenge-expired, auth.locked, auth.wrong-code, or a restriction. Six digits can be guessed, so
- * tries are counted per device. Recovery codes cannot be guessed, so a stranger's guesses never lock them.
+ * Refuses with auth.challenge-expired, auth.locked, auth.wrong-code, or, after the right code, a restriction. Six
+ * digits can be guessed, so tries are counted per device. Recovery codes cannot be guessed, so a stranger's guesses
+ * never lock them.
  */
 export async function finishSignIn(
   deps: AuthDeps,
@@ -46,11 +46,6 @@ export async function finishSignIn(
   const answer = await db.transaction(async (tx): Promise<Outcome<OpenedSession>> => {
     const challenge = await lockChallenge(tx, challengeId)
     if (!isOpen(challenge, 'second-factor', now)) return refuse('auth.challenge-expired')
-    const blocked = blockedAtSignIn(await barsOfMember(tx, memberId))
-    if (blocked) {
-      await logSignIn(tx, memberId, 'restricted', context)
-      return refuse(blocked)
-    }
     const isRight =
       method === 'authenticator'
         ? await takeAuthenticatorCode(tx, secrets, memberId, code, now)
@@ -61,20 +56,16 @@ export async function finishSignIn(
       return refuse('auth.wrong-code', { field: 'code' })
     }
     await markChallengeUsed(tx, challengeId, now)
-    const opened = await openSession(
-      tx,
-      secrets,
-      {
-        memberId,
-        account: challenge.account,
-        agreementVersion: challenge.facts.agreementVersion,
-        way: method,
-        settles: ['password', 'code'],
-        triedOn: challenge.deviceId,
-      },
-      context,
-    )
-    return done(opened)
+    const proof = {
+      memberId,
+      account: challenge.account,
+      settles: ['password', 'code'],
+      triedOn: challenge.deviceId,
+    } as const
+    const blocked = await refuseIfBlocked(tx, secrets, proof, context)
+    if (blocked) return blocked
+    const { agreementVersion } = challenge.facts
+    return done(await openSession(tx, secrets, { ...proof, agreementVersion, way: method }, context))
   })
   if (!answer.ok) return answer
   answer.data.sendCookies()

@@ -1,7 +1,6 @@
 import type { FactorKind } from '@fairlot/contract/auth'
 import { checkAccount, lives } from '@fairlot/rules/auth'
-import { blockedAtSignIn } from '@fairlot/rules/members'
-import { barsOfMember, findMemberId } from '#features/members'
+import { findMemberId } from '#features/members'
 import type { RequestContext } from '#platform/handler'
 import { done, refuse, type Outcome } from '#platform/outcome'
 import { refuseWithoutAgreement } from '../agreement.ts'
@@ -11,6 +10,7 @@ import { factorsOf } from '../factors/factors-of.ts'
 import { findDevice } from '../sessions/find-device.ts'
 import { logSignIn } from '../sessions/log-sign-in.ts'
 import { openSession, type OpenedSession } from '../sessions/open-session.ts'
+import { refuseIfBlocked } from '../sessions/refuse-if-blocked.ts'
 import { lockedRefusal } from './confirm-password.ts'
 import { readCredential, replaceHash } from './store.ts'
 import { claimTry, returnTry, unknownDevice, type TriesKey } from './tries.ts'
@@ -22,18 +22,21 @@ export interface Credentials {
 }
 
 export type SignInResult =
-  | { readonly step: 'signed-in'; readonly session: OpenedSession['session'] }
-  | {
-      readonly step: 'second-factor'
-      readonly challengeId: string
-      readonly methods: FactorKind[]
-      readonly expiresAt: string
-    }
+  { readonly step: 'signed-in'; readonly session: OpenedSession['session'] } | SecondFactorStep
+
+interface SecondFactorStep {
+  readonly step: 'second-factor'
+  readonly challengeId: string
+  readonly methods: FactorKind[]
+  readonly expiresAt: string
+}
+
+type Proved = SecondFactorStep | { readonly step: 'signed-in'; readonly opened: OpenedSession }
 
 /**
  * Refuses with the agreement, auth.locked, account.wrong-credentials, and, only once the password is right, with the
- * restriction. An account that does not exist is counted, hashed and logged like one that does, so that neither the
- * answer nor its duration reveals the difference.
+ * restriction; with two-step verification the second factor comes first. An account that does not exist is counted,
+ * hashed and logged like one that does, so that neither the answer nor its duration reveals the difference.
  */
 export async function signIn(
   deps: AuthDeps,
@@ -69,18 +72,12 @@ export async function signIn(
     return refuse('account.wrong-credentials')
   }
 
-  const blocked = blockedAtSignIn(await barsOfMember(db, memberId))
-  if (blocked) {
-    await logSignIn(db, memberId, 'restricted', context)
-    return refuse(blocked)
-  }
-
   const renewed = hasher.isOutdated(stored) ? await hasher.make(password) : undefined
-  const answer = await db.transaction(async (tx) => {
+  const answer = await db.transaction(async (tx): Promise<Outcome<Proved>> => {
     if (renewed) await replaceHash(tx, memberId, stored, renewed)
     const methods = await factorsOf(tx, memberId)
     if (methods.length > 0) {
-      return beginChallenge(tx, {
+      const challenge = await beginChallenge(tx, {
         kind: 'second-factor',
         memberId,
         account,
@@ -88,17 +85,17 @@ export async function signIn(
         facts: { agreementVersion },
         lifeMs: lives.secondFactorMs,
         now,
-      }).then((challenge) => ({ step: 'second-factor' as const, ...challenge, methods }))
+      })
+      return done({ step: 'second-factor', ...challenge, methods })
     }
-    const opened = await openSession(
-      tx,
-      secrets,
-      { memberId, account, agreementVersion, way: 'password', settles: ['password'], triedOn: deviceId },
-      context,
-    )
-    return { step: 'signed-in' as const, opened }
+    const proof = { memberId, account, settles: ['password'], triedOn: deviceId } as const
+    const blocked = await refuseIfBlocked(tx, secrets, proof, context)
+    if (blocked) return blocked
+    const wanted = { ...proof, agreementVersion, way: 'password' } as const
+    return done({ step: 'signed-in', opened: await openSession(tx, secrets, wanted, context) })
   })
-  if (answer.step === 'second-factor') return done(answer)
-  answer.opened.sendCookies()
-  return done({ step: 'signed-in', session: answer.opened.session }, 'done.login')
+  if (!answer.ok) return answer
+  if (answer.data.step === 'second-factor') return done(answer.data)
+  answer.data.opened.sendCookies()
+  return done({ step: 'signed-in', session: answer.data.opened.session }, 'done.login')
 }

@@ -46,6 +46,7 @@ const reasons: Readonly<Record<string, string>> = {
   'identity.age.min': '民法 2023 年起滿 18 歲為成年；未成年須有法定代理人，此表單無法辦理。',
   'uploads.perDay': '足夠多次重拍，又不致占滿儲存空間。',
   'appeal.statement.max': '約一頁篇幅；證據請提供給客服。',
+  'appeal.ticket.minutes': '足夠寫完申訴；留在共用手機上也很快失效。',
   'restriction.review.days': '每項限制都須複查，複查日最遠不超過此天數。',
   'account.prefix09': '台灣手機號碼是 09 開頭；預設關閉，讓其他地區也能使用任何十位數字。',
   'login.password.min': '若再短，外洩的雜湊可能遭破解。',
