@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import pg from 'pg'
 import { until } from '@fairlot/testkit/until'
+import { untilFinal } from '@fairlot/testkit/until-final'
 import { makeMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { openTestDatabase } from '@fairlot/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -293,16 +294,11 @@ const codesOf = async (owner: pg.Client, scope: 'reconcile' | 'reconcile_days'):
   return rows.map(({ code }) => String(code))
 }
 
-/** Closes the existing days; a transaction elsewhere in the cluster may keep the end of the day open for a moment. */
-const closeAll = (owner: pg.Client, day: string): Promise<unknown> =>
-  until('every line to be final', async () => {
-    const { rows } = await owner.query(
-      `SELECT coalesce(max(tx), 0) < pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS final FROM ledger.lines`,
-    )
-    if (rows[0].final !== true) return false
-    await owner.query('SELECT recon.close_as($1)', [day])
-    return true
-  })
+/** Closes the existing days. */
+const closeAll = async (owner: pg.Client, day: string): Promise<void> => {
+  await untilFinal(async (text) => (await owner.query<{ final: boolean }>(text)).rows)
+  await owner.query('SELECT recon.close_as($1)', [day])
+}
 
 describe('planted differences', () => {
   test('clean books pass every check of both runs', async () => {

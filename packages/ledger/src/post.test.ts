@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { checkInvariants } from '@fairlot/testkit/invariants'
+import { untilFinal } from '@fairlot/testkit/until-final'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   balanceOf,
@@ -21,13 +22,7 @@ import {
   reverse,
   trialBalance,
 } from './index.ts'
-import {
-  fundedMember,
-  head,
-  type LedgerDatabase,
-  openLedgerDatabase,
-  untilFinal,
-} from './testing/fixtures.ts'
+import { fundedMember, head, type LedgerDatabase, openLedgerDatabase } from './testing/fixtures.ts'
 
 let db: LedgerDatabase
 beforeAll(async () => {
@@ -307,12 +302,12 @@ describe('accounts without a balance row', () => {
     expect(rows).toEqual([])
     await pay()
     expect(await balanceOf(db.poster, fees(name, 'TWD'))).toBe(7n)
-    await untilFinal(db.reader)
+    await untilFinal((text) => db.reader.query(text))
     expect((await checkpoint(db.worker)).lines).toBeGreaterThan(0n)
     expect(await balanceOf(db.poster, fees(name, 'TWD'))).toBe(7n)
     await pay()
     expect(await balanceOf(db.poster, fees(name, 'TWD'))).toBe(14n)
-    await untilFinal(db.reader)
+    await untilFinal((text) => db.reader.query(text))
     await checkpoint(db.worker)
     expect((await checkpoint(db.worker)).lines).toBe(0n)
     expect(await balanceOf(db.poster, fees(name, 'TWD'))).toBe(14n)

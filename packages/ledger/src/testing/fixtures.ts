@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openTestDatabase, type TestDatabase } from '@fairlot/testkit'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
-import { until } from '@fairlot/testkit/until'
 import { type Asset, entry, type EntryHead, type Executor, houseAccounts, member, post } from '../index.ts'
 
 export interface LedgerDatabase {
@@ -40,15 +39,6 @@ export const head = (event = 'test.move', key: string = randomUUID()): EntryHead
   key,
   postedAt: new Date(),
 })
-
-/** Resolves when a checkpoint can count every line: a transaction in another database of the cluster can delay that. */
-export const untilFinal = (reader: Sql): Promise<unknown> =>
-  until('every line to be final', async () => {
-    const [row] = await reader.query<{ final: boolean }>(
-      `SELECT coalesce(max(tx), 0) < pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS final FROM ledger.lines`,
-    )
-    return row?.final === true
-  })
 
 /** A new member with this available balance. */
 export async function fundedMember(tx: Executor, amount: bigint, asset: Asset = 'TWD'): Promise<string> {

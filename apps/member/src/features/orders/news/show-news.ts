@@ -10,6 +10,7 @@ import { isBooked } from '../list/executed.ts'
 import { orderPath } from '../paths.ts'
 import { LINK_MS } from '../sending/show-outcome.ts'
 import { newsTexts } from './texts/index.ts'
+import type { NewsTexts } from './texts/tw.ts'
 
 type Go = (path: string) => void
 
@@ -20,29 +21,29 @@ const nameOf = async (symbol: string): Promise<string> => {
   return stock.ok ? shortNameIn(currentLanguage(), stock.data) : symbol
 }
 
+const showFill = (
+  { orderId, side, quantity }: Pick<ExecutedFill, 'orderId' | 'side' | 'quantity'>,
+  { texts, name, detail, go }: { texts: NewsTexts; name: string; detail: string; go: Go },
+): void =>
+  showToast({
+    text: texts.filled(name, side, lotsText(quantity)),
+    detail,
+    tone: 'done',
+    ms: LINK_MS,
+    action: { label: texts.view, onPress: () => go(orderPath(orderId)) },
+  })
+
 /** A fill that settlement has not booked: the toast of the booked fill replaces this one. */
 export const showExecuted = async (fill: ExecutedFill, go: Go): Promise<void> => {
   const [texts, name] = await Promise.all([newsTexts.load(currentLanguage()), nameOf(fill.symbol)])
   // Reading the name took time: the booked fill may have been shown already.
   if (isBooked(fill)) return
-  showToast({
-    text: texts.filled(name, fill.side, lotsText(fill.quantity)),
-    detail: texts.executedDetail(priceText(fill.price)),
-    tone: 'done',
-    ms: LINK_MS,
-    action: { label: texts.view, onPress: () => go(orderPath(fill.orderId)) },
-  })
+  showFill(fill, { texts, name, detail: texts.executedDetail(priceText(fill.price)), go })
 }
 
 export const showFilled = async (data: DataOf<'order.filled'>, go: Go): Promise<void> => {
   const [texts, name] = await Promise.all([newsTexts.load(currentLanguage()), nameOf(data.symbol)])
-  showToast({
-    text: texts.filled(name, data.side, lotsText(data.quantity)),
-    detail: texts.filledDetail(priceText(data.price)),
-    tone: 'done',
-    ms: LINK_MS,
-    action: { label: texts.view, onPress: () => go(orderPath(data.orderId)) },
-  })
+  showFill(data, { texts, name, detail: texts.filledDetail(priceText(data.price)), go })
 }
 
 /** Shown a quarter of an hour before the house covers open day trades. */
