@@ -2,7 +2,7 @@
 // trading day: tests/flows/day-trading.test.ts moves the clock for it.
 
 import type { Page } from '@playwright/test'
-import { toast } from './support/fields.ts'
+import { expectSent, toast } from './support/fields.ts'
 import { hold } from './support/hold.ts'
 import { lockFor } from './support/holdings.ts'
 import { expectCleanPage, settle } from './support/layout-checks.ts'
@@ -165,7 +165,7 @@ test(
     await sheet.getByRole('button', { name: any(close.review.long) }).click()
     const confirm = page.getByRole('dialog', { name: close.confirm.title })
     await confirm.getByRole('button', { name: close.confirm.send }).click()
-    await expect(toast(page, texts)).toContainText(close.confirm.sent)
+    await expectSent(page, texts, close.confirm.sent)
     await tradeUntil(
       symbol,
       'buy',
@@ -218,7 +218,7 @@ test(
       .getByRole('dialog', { name: close.confirm.title })
       .getByRole('button', { name: close.confirm.send })
       .click()
-    await expect(toast(page, texts)).toContainText(close.confirm.sent)
+    await expectSent(page, texts, close.confirm.sent)
     await tradeUntil(
       symbol,
       'sell',

@@ -36,14 +36,34 @@ const symbolsOf = (list: Locator): Promise<string[]> =>
 const rowTextsOf = (list: Locator): Promise<string[]> =>
   list.getByRole('listitem').evaluateAll((items) => items.map((item) => item.textContent ?? ''))
 
-/** The price change of each row in hundredths of a percent, signed. Rows without a change are left out. */
-const changesOf = async (list: Locator, { lists }: Texts): Promise<number[]> =>
-  (await rowTextsOf(list)).flatMap((rowText) => {
-    const [, spoken = '', figure] = /(\D*?)(\d+\.\d\d)%/.exec(rowText.slice(rowText.lastIndexOf(' '))) ?? []
-    if (figure === undefined) return []
-    const isDown = spoken.includes(lists.directions.down) || spoken.includes(lists.limits.down)
-    return [(isDown ? -1 : 1) * Math.round(Number(figure) * 100)]
+/**
+ * The rows in the order that the page last received. The prices on the page move between two sorts, so the order is
+ * judged by the answer that the page shows.
+ */
+const expectShownAsReceived = (page: Page) => {
+  const received = new Map<string, readonly Row[]>()
+  page.on('requestfinished', (request) => {
+    if (!request.url().endsWith('/market/listQuotes')) return
+    const { ranking } = request.postDataJSON() as { ranking: string }
+    void request
+      .response()
+      .then((response) => response?.json())
+      .then(({ data }: { data: { rows: readonly Row[] } }) => received.set(ranking, data.rows))
   })
+  return async (list: Locator, ranking: string): Promise<readonly Row[]> => {
+    let rows: readonly Row[] = []
+    await expect
+      .poll(async () => {
+        const shown = await symbolsOf(list)
+        rows = received.get(ranking) ?? []
+        return shown.length > 0 && shown.every((symbol, index) => rows[index]?.symbol === symbol)
+      })
+      .toBe(true)
+    return rows
+  }
+}
+
+const changeOf = ({ last, reference }: Row): number => (last === null ? 0 : (last - reference) / reference)
 
 test('a guest sees prices that update', { tag: twoAppearances }, async ({ page, texts }) => {
   await openMarket(page)
@@ -56,6 +76,7 @@ test('a guest sees prices that update', { tag: twoAppearances }, async ({ page, 
 
 test('each filter sorts the list by its stated rule', async ({ page, texts, request }) => {
   const { lists } = texts
+  const rowsShown = expectShownAsReceived(page)
   await openMarket(page)
   await expect(page.getByText(lists.rules.all)).toBeVisible()
   const all = await symbolsOf(board(page, texts))
@@ -71,27 +92,24 @@ test('each filter sorts the list by its stated rule', async ({ page, texts, requ
     count: 1,
   })
   if (total > 0) {
-    const losers = board(page, texts, 'losers')
-    await expect(losers.getByRole('listitem').first()).toBeVisible()
-    for (const change of await changesOf(losers, texts)) expect(change).toBeLessThanOrEqual(0)
+    const falls = (await rowsShown(board(page, texts, 'losers'), 'losers')).map(changeOf)
+    expect(Math.max(...falls)).toBeLessThan(0)
+    expect(falls).toEqual(falls.toSorted((a, b) => a - b))
   }
 
   await chip(page, texts, 'change').click()
   await expect(page.getByText(lists.rules.change)).toBeVisible()
-  await expect(board(page, texts, 'change').getByRole('listitem').first()).toBeVisible()
+  const moves = (await rowsShown(board(page, texts, 'change'), 'change')).map((row) =>
+    Math.abs(changeOf(row)),
+  )
+  expect(moves).toEqual(moves.toSorted((a, b) => b - a))
   await expect(page.getByRole('button', { name: lists.columns.change })).toHaveAttribute(
     'aria-pressed',
     'true',
   )
 
   await chip(page, texts, 'volume').click()
-  const { rows } = await callApi<{ rows: Row[] }>(request, '/market/listQuotes', {
-    board: 'listed',
-    ranking: 'volume',
-    from: 0,
-    count: 20,
-  })
-  const volumes = rows.map(({ volume }) => volume)
+  const volumes = (await rowsShown(board(page, texts, 'volume'), 'volume')).map(({ volume }) => volume)
   expect(volumes).toEqual(volumes.toSorted((a, b) => b - a))
 })
 

@@ -2,7 +2,7 @@
 // connection fails.
 
 import type { Page } from '@playwright/test'
-import { logIn, toast } from './support/fields.ts'
+import { expectSent, logIn, toast } from './support/fields.ts'
 import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { enter, registerMember } from './support/member.ts'
 import { everyAppearance, expect, test, twoAppearances, proveOnly } from './support/test.ts'
@@ -223,7 +223,7 @@ test(
     await typeIn(ticket.price, priceText(price))
     await ticket.review.click()
     await ticket.send.click()
-    await expect(toast(other, texts)).toContainText(orders.sending.sent)
+    await expectSent(other, texts)
 
     // Other orders may be ahead in the queue: sell single lots until the first one fills.
     await expect
@@ -316,7 +316,7 @@ test('a lost response creates no second order', async ({ page, texts, open }) =>
   await page.unroute('**/api/vue/orders/placeOrder')
   await page.reload()
   await page.unroute('**/api/vue/orders/readOrder')
-  await expect(toast(page, texts)).toContainText(texts.orders.sending.sent)
+  await expectSent(page, texts)
   expect(await all(api)).toHaveLength(1)
 })
 
@@ -338,7 +338,7 @@ test('a double tap on a slow network places one order', { tag: proveOnly }, asyn
     'true',
   )
   slow.resolve()
-  await expect(toast(page, texts)).toContainText(texts.orders.sending.sent)
+  await expectSent(page, texts)
   expect(await all(api)).toHaveLength(1)
 })
 
@@ -362,7 +362,7 @@ test(
     await expect(page.getByText(texts.orders.sending.missing)).toBeVisible()
     expect(await all(api)).toEqual([])
     await page.getByRole('button', { name: texts.orders.sending.again }).click()
-    await expect(toast(page, texts)).toContainText(texts.orders.sending.sent)
+    await expectSent(page, texts)
     expect(sent).toHaveLength(2)
     expect(new Set(sent).size).toBe(1)
     expect((await all(api)).map(({ orderId }) => orderId)).toEqual([sent[0]])
@@ -444,7 +444,7 @@ test(
     expect(await all(api)).toEqual([])
     await ticket.review.click()
     await ticket.send.click()
-    await expect(toast(page, texts)).toContainText(texts.orders.sending.sent)
+    await expectSent(page, texts)
     expect(await all(api)).toHaveLength(1)
   },
 )
@@ -494,9 +494,7 @@ test(
     await ticket.review.click()
     await ticket.send.click()
     await asked.getByRole('button', { name: orders.warnings.send }).click()
-    await expect(toast(page, texts)).toContainText(
-      new RegExp(`${orders.sending.sent}|${texts.orderNews.filledDetail('').trim()}`),
-    )
+    await expectSent(page, texts)
     expect(await all(api)).toHaveLength(1)
   },
 )

@@ -29,6 +29,13 @@ export const loginForm = (page: Page, { auth }: Texts) => ({
 export const toast = (page: Page, { shell }: Texts): Locator =>
   page.getByRole('status', { name: shell.toastLabel })
 
+/** The toast of a sent order. A fill can arrive before the answer to the order: its toast then shows instead. */
+export async function expectSent(page: Page, texts: Texts, sent = texts.orders.sending.sent): Promise<void> {
+  const { filledDetail, executedDetail } = texts.orderNews
+  const details = [filledDetail, executedDetail].map((detail) => detail('').split(' ')[0] ?? '')
+  await expect(toast(page, texts)).toContainText(new RegExp([sent, ...details].map(escaped).join('|')))
+}
+
 export async function logIn(
   page: Page,
   texts: Texts,
