@@ -63,6 +63,8 @@ const writes: Readonly<
   '/operators/cancelReview': 'vote',
   '/operators/saveView': 'own note',
   '/operators/removeView': 'own note',
+  '/operators/subscribePush': 'own note',
+  '/operators/unsubscribePush': 'own note',
   '/members/saveView': 'own note',
   '/members/removeView': 'own note',
   '/members/addNote': 'own note',
