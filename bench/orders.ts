@@ -161,11 +161,11 @@ async function measureBarePipeline(): Promise<number[]> {
   const harness = await openHarness(members)
   try {
     await prepareBare(harness)
-    await runBare(harness, `SELECT bench.pipeline(${members})`, 2)
+    await runBare(harness, `SELECT bench.pipeline(${members})`, 2, 'worker')
     const rates: number[] = []
     for (let turn = 0; turn < turns; turn += 1) {
       await harness.sql.query('CHECKPOINT')
-      rates.push(await runBare(harness, `SELECT bench.pipeline(${members})`, seconds))
+      rates.push(await runBare(harness, `SELECT bench.pipeline(${members})`, seconds, 'worker'))
     }
     return rates
   } finally {

@@ -2,7 +2,7 @@
 -- batch per call, and one order from placing to settled in one transaction.
 
 CREATE SCHEMA bench;
-GRANT USAGE ON SCHEMA bench TO fairlot_api;
+GRANT USAGE ON SCHEMA bench TO fairlot_api, fairlot_worker;
 
 -- Ids like a phone's: ordered by time, so that new rows are inserted together at the end of an index.
 CREATE FUNCTION bench.new_id() RETURNS uuid LANGUAGE sql VOLATILE AS $$
@@ -27,7 +27,7 @@ $$;
 
 
 CREATE TABLE bench.market (n integer PRIMARY KEY, symbol text, shard integer, price integer, date text, terms text);
-GRANT SELECT ON bench.market TO fairlot_api;
+GRANT SELECT ON bench.market TO fairlot_api, fairlot_worker;
 CREATE SEQUENCE bench.log;
 
 -- What the api sends for a decided batch: facts under lock, then the rows. The decision itself is not in it.
@@ -138,4 +138,4 @@ BEGIN
   INSERT INTO settlement.dues (due, owner, asset) VALUES (v_due, 'member/' || v_member, 'stk:' || v_market.symbol)
   ON CONFLICT DO NOTHING;
 END $$;
-GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA bench TO fairlot_api;
+GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA bench TO fairlot_api, fairlot_worker;

@@ -24,13 +24,18 @@ export async function prepareBare({ sql, terms, date }: Harness): Promise<void> 
     ])
 }
 
-/** Transactions per second. */
-export async function runBare({ database }: Harness, statement: string, seconds: number): Promise<number> {
+/** Transactions per second, as the role that may post what the statement posts. */
+export async function runBare(
+  { database }: Harness,
+  statement: string,
+  seconds: number,
+  role: 'api' | 'worker' = 'api',
+): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'fairlot-pgbench-'))
   try {
     const file = join(folder, 'bare.sql')
     writeFileSync(file, `${statement};\n`)
-    const url = new URL(database.apiUrl)
+    const url = new URL(role === 'api' ? database.apiUrl : database.workerUrl)
     const { stdout } = await promisify(execFile)(join(findPostgresFolder()!, 'pgbench'), [
       '--no-vacuum',
       '--protocol=prepared',
