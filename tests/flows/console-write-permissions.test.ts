@@ -150,6 +150,7 @@ const ownTables = new Set([
   'app.operator_authenticators',
   'app.operator_recovery_codes',
   'app.operator_passkeys',
+  'app.operator_push_subscriptions',
   'app.operator_tries',
   'app.saved_views',
   'app.personal_views',
