@@ -4772,6 +4772,21 @@ CREATE TABLE app.operator_passkeys (
     CONSTRAINT operator_passkeys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40)))
 );
 
+CREATE TABLE app.operator_push_subscriptions (
+    device_id uuid NOT NULL,
+    operator_id uuid NOT NULL,
+    key_id text NOT NULL,
+    endpoint text NOT NULL,
+    p256dh text NOT NULL,
+    auth text NOT NULL,
+    language text NOT NULL,
+    made_at timestamp with time zone NOT NULL,
+    CONSTRAINT operator_push_subscriptions_auth_check CHECK ((length(auth) <= 100)),
+    CONSTRAINT operator_push_subscriptions_endpoint_check CHECK ((length(endpoint) <= 500)),
+    CONSTRAINT operator_push_subscriptions_language_check CHECK ((language = ANY (ARRAY['tw'::text, 'en'::text]))),
+    CONSTRAINT operator_push_subscriptions_p256dh_check CHECK ((length(p256dh) <= 200))
+);
+
 CREATE TABLE app.operator_recovery_codes (
     operator_id uuid NOT NULL,
     code_hash bytea NOT NULL,
@@ -5262,6 +5277,21 @@ CREATE TABLE app.review_openings (
     document text NOT NULL,
     at timestamp with time zone NOT NULL,
     CONSTRAINT review_openings_document_check CHECK (((length(document) >= 1) AND (length(document) <= 60)))
+);
+
+CREATE TABLE app.review_push_jobs (
+    review_id uuid NOT NULL,
+    state text NOT NULL,
+    device_id uuid NOT NULL,
+    tries integer DEFAULT 0 NOT NULL,
+    due_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE app.review_pushes (
+    review_id uuid NOT NULL,
+    state text NOT NULL,
+    queued_at timestamp with time zone NOT NULL,
+    CONSTRAINT review_pushes_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'second'::text])))
 );
 
 CREATE TABLE app.review_signatures (
@@ -6772,6 +6802,9 @@ ALTER TABLE ONLY app.operator_passkeys
 ALTER TABLE ONLY app.operator_passkeys
     ADD CONSTRAINT operator_passkeys_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY app.operator_push_subscriptions
+    ADD CONSTRAINT operator_push_subscriptions_pkey PRIMARY KEY (device_id);
+
 ALTER TABLE ONLY app.operator_recovery_codes
     ADD CONSTRAINT operator_recovery_codes_pkey PRIMARY KEY (operator_id, code_hash);
 
@@ -6885,6 +6918,12 @@ ALTER TABLE ONLY app.review_kinds
 
 ALTER TABLE ONLY app.review_openings
     ADD CONSTRAINT review_openings_pkey PRIMARY KEY (review_id, operator_id, document);
+
+ALTER TABLE ONLY app.review_push_jobs
+    ADD CONSTRAINT review_push_jobs_pkey PRIMARY KEY (review_id, state, device_id);
+
+ALTER TABLE ONLY app.review_pushes
+    ADD CONSTRAINT review_pushes_pkey PRIMARY KEY (review_id, state);
 
 ALTER TABLE ONLY app.review_signatures
     ADD CONSTRAINT review_signatures_pkey PRIMARY KEY (review_id, operator_id, decision);
@@ -7339,6 +7378,8 @@ CREATE INDEX operator_challenges_expiry ON app.operator_challenges USING btree (
 
 CREATE INDEX operator_passkeys_of ON app.operator_passkeys USING btree (operator_id, added_at);
 
+CREATE INDEX operator_push_subscriptions_of ON app.operator_push_subscriptions USING btree (operator_id);
+
 CREATE INDEX operator_sessions_expiry ON app.operator_sessions USING btree (expires_at);
 
 CREATE INDEX operator_sessions_of ON app.operator_sessions USING btree (operator_id, last_seen_at DESC);
@@ -7407,6 +7448,10 @@ CREATE INDEX restrictions_changed ON app.restrictions USING btree (GREATEST(sinc
 
 CREATE UNIQUE INDEX restrictions_one_in_force ON app.restrictions USING btree (member_id, kind) WHERE (lifted_at IS NULL);
 
+CREATE INDEX review_push_jobs_due ON app.review_push_jobs USING btree (due_at);
+
+CREATE INDEX review_push_jobs_of_device ON app.review_push_jobs USING btree (device_id);
+
 CREATE INDEX review_votes_of_operator ON app.review_votes USING btree (operator_id, at DESC);
 
 CREATE UNIQUE INDEX review_votes_one_per_device ON app.review_votes USING btree (review_id, device_id) WHERE (decision = 'approve'::text);
@@ -7428,6 +7473,8 @@ CREATE INDEX reviews_recent ON app.reviews USING btree (opened_at DESC, id DESC)
 CREATE INDEX reviews_to_execute ON app.reviews USING btree (opened_at) WHERE ((outcome IS NULL) AND (state = ANY (ARRAY['decided'::text, 'expired'::text, 'cancelled'::text])));
 
 CREATE INDEX reviews_to_expire ON app.reviews USING btree (expires_at) WHERE (state = ANY (ARRAY['waiting'::text, 'second'::text]));
+
+CREATE INDEX reviews_urgent ON app.reviews USING btree (promised_at, id) WHERE (is_urgent AND (state = ANY (ARRAY['waiting'::text, 'second'::text])));
 
 CREATE INDEX rule_values_of_rule ON app.rule_values USING btree (rule, holds_from);
 
@@ -7931,6 +7978,12 @@ ALTER TABLE ONLY app.operator_challenges
 ALTER TABLE ONLY app.operator_passkeys
     ADD CONSTRAINT operator_passkeys_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operators(id);
 
+ALTER TABLE ONLY app.operator_push_subscriptions
+    ADD CONSTRAINT operator_push_subscriptions_device_id_fkey FOREIGN KEY (device_id) REFERENCES app.operator_devices(id);
+
+ALTER TABLE ONLY app.operator_push_subscriptions
+    ADD CONSTRAINT operator_push_subscriptions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operators(id);
+
 ALTER TABLE ONLY app.operator_recovery_codes
     ADD CONSTRAINT operator_recovery_codes_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operators(id);
 
@@ -8005,6 +8058,15 @@ ALTER TABLE ONLY app.review_openings
 
 ALTER TABLE ONLY app.review_openings
     ADD CONSTRAINT review_openings_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
+
+ALTER TABLE ONLY app.review_push_jobs
+    ADD CONSTRAINT review_push_jobs_device_id_fkey FOREIGN KEY (device_id) REFERENCES app.operator_push_subscriptions(device_id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY app.review_push_jobs
+    ADD CONSTRAINT review_push_jobs_review_id_state_fkey FOREIGN KEY (review_id, state) REFERENCES app.review_pushes(review_id, state) ON DELETE CASCADE;
+
+ALTER TABLE ONLY app.review_pushes
+    ADD CONSTRAINT review_pushes_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
 
 ALTER TABLE ONLY app.review_signatures
     ADD CONSTRAINT review_signatures_key_id_fkey FOREIGN KEY (key_id) REFERENCES app.operator_voting_keys(id);
@@ -8277,6 +8339,7 @@ REVOKE ALL ON FUNCTION app.is_cancelled_by_member(p_kind text, p_subject uuid, p
 
 REVOKE ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) TO fairlot_console;
+GRANT ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.lock_cancels(p_member uuid, p_order uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.lock_cancels(p_member uuid, p_order uuid) TO fairlot_api;
@@ -8367,6 +8430,7 @@ GRANT ALL ON FUNCTION app.set_stop(p_member uuid, p_stopped boolean, p_now times
 
 REVOKE ALL ON FUNCTION app.setters_of(p_kind text, p_subject text) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.setters_of(p_kind text, p_subject text) TO fairlot_console;
+GRANT ALL ON FUNCTION app.setters_of(p_kind text, p_subject text) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.take_enrolment_half(p_operator uuid, p_approver uuid, p_session uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.take_enrolment_half(p_operator uuid, p_approver uuid, p_session uuid, p_now timestamp with time zone) TO fairlot_console;
@@ -9164,6 +9228,18 @@ GRANT UPDATE(counter) ON TABLE app.operator_passkeys TO fairlot_console;
 
 GRANT UPDATE(last_used_at) ON TABLE app.operator_passkeys TO fairlot_console;
 
+GRANT SELECT ON TABLE app.operator_push_subscriptions TO fairlot_reader;
+GRANT INSERT,DELETE ON TABLE app.operator_push_subscriptions TO fairlot_console;
+GRANT SELECT,DELETE ON TABLE app.operator_push_subscriptions TO fairlot_worker;
+
+GRANT SELECT(device_id) ON TABLE app.operator_push_subscriptions TO fairlot_console;
+
+GRANT SELECT(operator_id) ON TABLE app.operator_push_subscriptions TO fairlot_console;
+
+GRANT SELECT(key_id) ON TABLE app.operator_push_subscriptions TO fairlot_console;
+
+GRANT SELECT(endpoint) ON TABLE app.operator_push_subscriptions TO fairlot_console;
+
 GRANT SELECT ON TABLE app.operator_recovery_codes TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.operator_recovery_codes TO fairlot_console;
 
@@ -9422,6 +9498,16 @@ GRANT SELECT ON TABLE app.review_kinds TO fairlot_console;
 GRANT SELECT ON TABLE app.review_openings TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.review_openings TO fairlot_console;
 GRANT SELECT ON TABLE app.review_openings TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.review_push_jobs TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE ON TABLE app.review_push_jobs TO fairlot_worker;
+
+GRANT UPDATE(tries) ON TABLE app.review_push_jobs TO fairlot_worker;
+
+GRANT UPDATE(due_at) ON TABLE app.review_push_jobs TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.review_pushes TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE ON TABLE app.review_pushes TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.review_signatures TO fairlot_reader;
 GRANT SELECT ON TABLE app.review_signatures TO fairlot_console;

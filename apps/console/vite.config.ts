@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { policyHashes } from '@fairlot/vite-plugins/policy-hashes'
 import { precompress } from '@fairlot/vite-plugins/precompress'
+import { serviceWorker } from '@fairlot/vite-plugins/service-worker'
 
 // The console's API a development server hands /api to; a production build is served by the console role itself.
 const api = process.env['FAIRLOT_CONSOLE_API'] ?? 'http://localhost:8082'
@@ -13,8 +14,13 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 
 export default defineConfig({
   root: import.meta.dirname,
-  // The console makes no Trusted Types policy, so none may be made in it; a list must name one.
-  plugins: [react(), policyHashes(['none-in-the-console']), precompress()],
+  plugins: [
+    react(),
+    // The console's only Trusted Types policy: packages/app-shell/src/worker-url.ts.
+    policyHashes(['fairlot-service-worker']),
+    serviceWorker(new URL('./src/service-worker.ts', import.meta.url)),
+    precompress(),
+  ],
   define: { 'import.meta.env.VERSION': JSON.stringify(version) },
   build: {
     target: 'es2022',

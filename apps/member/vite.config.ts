@@ -25,7 +25,7 @@ const entryParts = [
   /\/packages\/ui\/src\/(frame|states)\//,
   /\/packages\/ui\/src\/(layers\/(Dialog|Toast)|controls\/(Button|IconButton|TextLink)|content\/(Card|Note))\b/,
   /\/packages\/ui\/src\/tokens\.css/,
-  /\/packages\/app-shell\/src\/(?!reads|paged-reads|qr|browser-tools)/,
+  /\/packages\/app-shell\/src\/(?!reads|paged-reads|qr|browser-tools|push)/,
   /\/src\/features\/.*\/texts\/index\b/,
   /\/src\/shell\/(?!texts\/(tw|en)|data|paged|Answered|format|amounts|search|send-once|live|version|SiteLogo)/,
 ]
@@ -43,7 +43,7 @@ export default defineConfig({
     }),
     lateStyles(),
     licences('apps/member'),
-    // See src/shell/updates.ts.
+    // See packages/app-shell/src/worker-url.ts.
     policyHashes(['fairlot-service-worker']),
     serviceWorker(new URL('./src/service-worker.ts', import.meta.url)),
     precompress(),

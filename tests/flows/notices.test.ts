@@ -41,6 +41,7 @@ async function work(): Promise<void> {
     db: worker,
     secrets: api.config.secrets,
     publicOrigin: api.config.publicOrigin,
+    pushOrigins: api.config.pushOrigins,
     bus: api.api.runtime.bus,
     subjects: subjectsOf(api.database.name),
     clock: { now: later },

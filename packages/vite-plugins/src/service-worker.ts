@@ -1,4 +1,5 @@
-// Emits dist/sw.js: the worker's source with the list of files to keep and a version that changes with any of them.
+// Emits dist/sw.js: the worker's source with the list of files to keep and a version that changes with any of them,
+// where the source asks for them.
 
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'

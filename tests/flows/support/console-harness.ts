@@ -201,7 +201,10 @@ export interface ConsoleHarnessOptions {
   readonly config: Config
 }
 
-export async function startConsoleHarness(beside?: ConsoleHarnessOptions): Promise<ConsoleHarness> {
+export async function startConsoleHarness(
+  beside?: ConsoleHarnessOptions,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ConsoleHarness> {
   const database = beside?.database ?? (await openTestDatabase())
   const config = {
     ...testConfig(database, {
@@ -209,6 +212,7 @@ export async function startConsoleHarness(beside?: ConsoleHarnessOptions): Promi
       CONSOLE_ORIGIN: consoleOrigin,
       CONSOLE_PORT: '0',
       RATE_LIMIT_FACTOR: '1000',
+      ...environment,
     }),
     ...(beside && { secrets: beside.config.secrets, files: beside.config.files }),
   }

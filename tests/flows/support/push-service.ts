@@ -6,7 +6,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface PushedMessage {
-  readonly noticeId: string
+  /** Of a notice to a member. */
+  readonly noticeId?: string
   readonly title: string
   readonly text: string
   readonly path: string

@@ -99,6 +99,7 @@ fairlot_console app.operator_authenticators insert update(last_step)
 fairlot_console app.operator_challenges insert update(tries, used_at)
 fairlot_console app.operator_devices insert
 fairlot_console app.operator_passkeys delete insert update(counter, last_used_at)
+fairlot_console app.operator_push_subscriptions delete insert
 fairlot_console app.operator_recovery_codes insert update(used_at)
 fairlot_console app.operator_sessions insert update(last_seen_at, revoked_at)
 fairlot_console app.operator_tries insert update
@@ -225,6 +226,7 @@ fairlot_worker app.notices delete insert update(delivered_at)
 fairlot_worker app.open_review() as definer
 fairlot_worker app.operator_authenticators update(sealed_seed)
 fairlot_worker app.operator_challenges delete
+fairlot_worker app.operator_push_subscriptions delete
 fairlot_worker app.operator_relations insert
 fairlot_worker app.operator_roles delete insert update(until)
 fairlot_worker app.operator_sessions delete update(revoked_at)
@@ -241,6 +243,7 @@ fairlot_worker app.payout_batches insert update(file)
 fairlot_worker app.payouts_stopped_by() as definer
 fairlot_worker app.pending_fund_requests() as itself
 fairlot_worker app.personal_views update(notified_at)
+fairlot_worker app.is_related() as itself
 fairlot_worker app.lock_cancels() as definer
 fairlot_worker app.lock_order_facts() as definer
 fairlot_worker app.read_member_facts() as definer
@@ -258,11 +261,14 @@ fairlot_worker app.push_subscriptions delete
 fairlot_worker app.reconcile() as definer
 fairlot_worker app.recovery_requests delete update(contact, decided_at, decided_by_first, decided_by_second, joined_to, review_id, reviewed_at, state, statement)
 fairlot_worker app.restrictions insert update(lift_reason, lifted_at, lifted_by_first, lifted_by_second)
+fairlot_worker app.review_push_jobs delete insert update(due_at, tries)
+fairlot_worker app.review_pushes delete insert
 fairlot_worker app.rule_stops insert
 fairlot_worker app.rule_values insert(announced_at, holds_from, reason, reason_en, review_id, rule, set_by_first, set_by_second, value)
 fairlot_worker app.run_reconciliation() as definer
 fairlot_worker app.sessions delete
 fairlot_worker app.set_stop() as definer
+fairlot_worker app.setters_of() as itself
 fairlot_worker app.site_config insert update
 fairlot_worker app.site_config_history insert
 fairlot_worker app.site_images insert

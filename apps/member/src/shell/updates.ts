@@ -1,34 +1,8 @@
-// Registers the service worker, and asks before a new version takes over. Its URL is the only script URL this app
-// creates, so this is the only Trusted Types policy.
+// Registers the service worker, and asks before a new version takes over.
 
+import { workerUrl } from '@fairlot/app-shell/worker-url'
 import { shellTexts } from './texts/index.ts'
 import { showToast } from './toasts.ts'
-
-export const POLICY_NAME = 'fairlot-service-worker'
-const WORKER = '/sw.js'
-
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ): { createScriptURL: (url: string) => string }
-}
-
-declare global {
-  interface Window {
-    readonly trustedTypes?: TrustedTypes
-  }
-}
-
-const workerUrl = (): string => {
-  const policy = window.trustedTypes?.createPolicy(POLICY_NAME, {
-    createScriptURL: (url) => {
-      if (url !== WORKER) throw new TypeError(`not the service worker: ${url}`)
-      return url
-    },
-  })
-  return policy?.createScriptURL(WORKER) ?? WORKER
-}
 
 const offer = (waiting: ServiceWorker) => {
   const { text, detail, action } = shellTexts.now().update

@@ -54,6 +54,7 @@ export async function seedOperators(config: Config, say: (line: string) => void)
     namespace: config.natsNamespace,
     // No passkeys are created here.
     relyingParty: { id: 'localhost', name: 'Fairlot', origins: [] },
+    pushOrigins: [],
   })
   const requestId = newId()
   const context = (): RequestContext => ({

@@ -58,6 +58,11 @@ export const consoleCatalogue = {
     tw: '你的角色沒有這項權限。',
     en: 'Your roles do not allow this.',
   },
+  'operator.push-refused': {
+    status: 409,
+    tw: '這個瀏覽器無法接收推播，設定未變更。',
+    en: 'This browser cannot receive push messages. Nothing was changed.',
+  },
 
   // People and roles
   'operator.login-taken': {

@@ -169,10 +169,10 @@ export const operatorSignInRoutes = {
   signOut: defineConsoleRoute({
     path: '/operators/signOut',
     feature: 'operators',
-    summary: 'End this session',
+    summary: 'End this session, and push to this browser unless the page signed out an idle operator',
     right: 'signed-in',
     rateLimit: 'write',
-    body: nothing,
+    body: z.strictObject({ isIdle: z.optional(z.boolean()) }),
     data: none,
     refusals: [],
   }),

@@ -1,10 +1,11 @@
+import { pushState } from '@fairlot/app-shell/push'
 import { Card, Note, Row, Switch } from '@fairlot/ui'
 import { useState } from 'react'
 import { Answered } from '#shell/Answered.tsx'
 import { refresh, useRead } from '#shell/data.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { showToast } from '#shell/toasts.ts'
-import { pushState, turnPushOff, turnPushOn } from './push.ts'
+import { turnPushOff, turnPushOn } from './push.ts'
 import { noticesTexts } from './texts/index.ts'
 import styles from './NotificationsView.module.css'
 

@@ -11,6 +11,9 @@ export const notices: ServerFeature = {
   member: (deps) =>
     bindRoutes(noticesRoutes, noticesHandlers({ ...deps, pushOrigins: deps.config.pushOrigins })),
   console: (deps) => bindConsoleRoutes(consoleRoutes.notices, noticesConsoleHandlers(deps)),
-  loops: (deps) => noticesLoops({ ...deps, publicOrigin: deps.config.publicOrigin }),
+  loops(deps) {
+    const { publicOrigin, pushOrigins } = deps.config
+    return noticesLoops({ ...deps, publicOrigin, pushOrigins })
+  },
   reviews: () => [noticeReviews],
 }

@@ -17,4 +17,6 @@ export interface OperatorsDeps {
   readonly namespace: string
   /** The WebAuthn relying party of the console's own host name: a passkey of the member app is not valid here. */
   readonly relyingParty: Party
+  /** Origins of push services that the operator of the installation runs. */
+  readonly pushOrigins: readonly string[]
 }

@@ -15,6 +15,7 @@ export const operators: ServerFeature = {
       consoleRoutes.operators,
       operatorsConsoleHandlers({
         ...deps,
+        pushOrigins: config.pushOrigins,
         relyingParty: { id: new URL(origin).hostname, name: 'Fairlot console', origins: [origin] },
       }),
     )
@@ -22,7 +23,8 @@ export const operators: ServerFeature = {
   loops(deps) {
     const { config, metrics, stopper } = deps
     const origin = config.console?.origin ?? config.publicOrigin
-    const reviews = operatorsJobs({ ...deps, registry: metrics.registry, origin })
+    const { publicOrigin, pushOrigins } = config
+    const reviews = operatorsJobs({ ...deps, registry: metrics.registry, origin, publicOrigin, pushOrigins })
     stopper.add('reviews', () => reviews.stop())
     return reviews.loops
   },

@@ -4,12 +4,16 @@ import type { Clock } from '#platform/clock'
 import type { Db } from '#platform/db'
 import type { Log } from '#platform/log'
 import type { Loop } from '#platform/loops'
+import type { PushDeps } from '#platform/send-push'
 import { executeReviews } from './execution/execute-reviews.ts'
 import { countTroubled, deleteOldRows, expireReviews } from './execution/store.ts'
+import { pushedSince, queueReviewPushes } from './pushing/queue-review-pushes.ts'
+import { sendReviewPushes } from './pushing/send-review-pushes.ts'
+import { deleteOldPushes, deleteUnusedSubscriptions } from './pushing/store.ts'
 import { wakeSubject } from './reviews/wake.ts'
 import type { ReviewKindHandler } from './reviews/review-kind.ts'
 
-export interface OperatorsJobDeps {
+export interface OperatorsJobDeps extends PushDeps {
   readonly db: Db
   readonly bus: Bus
   readonly clock: Clock
@@ -87,10 +91,17 @@ export function operatorsJobs(deps: OperatorsJobDeps): OperatorsJobs {
           return expireReviews(db, clock.now(), 500)
         },
       },
+      { name: 'reviews-push-queue', everyMs: 1_000, run: () => queueReviewPushes(db, clock.now()) },
+      { name: 'reviews-push', everyMs: 1_000, run: () => sendReviewPushes(deps, clock.now()) },
       {
         name: 'operators-tidy',
         everyMs: 3_600_000,
-        run: () => deleteOldRows(db, new Date(clock.now().getTime() - 4 * dayMs)),
+        run: async () => {
+          const now = clock.now()
+          const subscriptions = await deleteUnusedSubscriptions(db, pushedSince(now))
+          const pushes = await deleteOldPushes(db)
+          return subscriptions + pushes + (await deleteOldRows(db, new Date(now.getTime() - 4 * dayMs)))
+        },
       },
     ],
     async stop() {

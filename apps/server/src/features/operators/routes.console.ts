@@ -12,6 +12,7 @@ import { listPasskeys } from './passkeys/list-passkeys.ts'
 import { removePasskey } from './passkeys/remove-passkey.ts'
 import { beginPasskeySignIn, finishPasskeySignIn } from './passkeys/sign-in-by-passkey.ts'
 import { openPersonal } from './personal/open-personal.ts'
+import { readPushKey, subscribePush, unsubscribePush } from './pushing/subscribe-push.ts'
 import { countQueue, readBell } from './queue/count-queue.ts'
 import { listQueue } from './queue/list-queue.ts'
 import { openDocument } from './queue/open-document.ts'
@@ -46,10 +47,13 @@ export const operatorsConsoleHandlers = (
   beginEnrolment: (body, context) => beginEnrolment(deps, body, context),
   finishEnrolment: (body, context) => finishEnrolment(deps, body, context),
   me: async (_body, { caller, now }) => done(await whoAmI(deps.db, caller, now)),
-  signOut: (_body, context) => signOut(deps.db, context),
+  signOut: (body, context) => signOut(deps.db, body, context),
   queue: (body, { caller, now }) => listQueue(deps.db, body, caller, now),
   queueCounts: async (_body, { caller, now }) => done(await countQueue(deps.db, caller, now)),
   bell: async (_body, { caller, now }) => done(await readBell(deps.db, caller, now)),
+  pushKey: async (_body, { caller }) => done(await readPushKey(deps, caller)),
+  subscribePush: (body, { caller, now }) => subscribePush(deps, body, caller, now),
+  unsubscribePush: (_body, { caller }) => unsubscribePush(deps.db, caller),
   review: ({ reviewId }, { caller, now }) => readReview(deps, reviewId, caller, now),
   vote: (body, context) => vote(deps, body, context),
   signVote: (body, context) => signVote(deps, body, context),

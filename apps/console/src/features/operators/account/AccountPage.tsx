@@ -6,6 +6,7 @@ import { useRead } from '#shell/data.ts'
 import { formatMoment } from '#shell/format.ts'
 import { useMe } from '#shell/session.ts'
 import { PasskeyPopup } from './PasskeyPopup.tsx'
+import { PushCard } from './PushCard.tsx'
 import { VotingKeys } from './VotingKeys.tsx'
 import { accountTexts } from './texts/index.ts'
 import type { Passkey } from './passkey.ts'
@@ -73,6 +74,7 @@ export function AccountPage() {
         </Answered>
       </section>
       <VotingKeys />
+      <PushCard />
       {asked === null ? null : (
         <PasskeyPopup passkey={asked === 'new' ? null : asked} onClose={() => setAsked(null)} />
       )}

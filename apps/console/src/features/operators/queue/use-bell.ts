@@ -30,7 +30,7 @@ export const useBell = (): Bell => {
       known.current = new Set(answer.data.urgent.map(({ reviewId }) => reviewId))
       setUrgent(answer.data.urgent)
       const fresh = before === null ? [] : answer.data.urgent.filter(({ reviewId }) => !before.has(reviewId))
-      if (fresh[0] !== undefined) ring(fresh[0].number)
+      if (fresh[0] !== undefined) ring(fresh[0])
     }
     void ask()
     const timer = setInterval(() => void ask(), EVERY_MS)
@@ -47,7 +47,7 @@ export const useBell = (): Bell => {
   }
 }
 
-const ring = (number: string): void => {
+const ring = ({ number, reviewId }: Urgent): void => {
   const text = shellTexts.now().bell.rings(number)
   announce(text)
   showToast({ text, tone: 'info', ms: 8000 })
@@ -57,6 +57,7 @@ const ring = (number: string): void => {
     'Notification' in window &&
     Notification.permission === 'granted'
   ) {
-    new Notification(text, { tag: number })
+    // The tag of the push about the same review: one replaces the other.
+    new Notification(text, { tag: `/queue?review=${reviewId}` })
   }
 }

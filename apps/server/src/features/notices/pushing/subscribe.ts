@@ -1,10 +1,9 @@
-import { createECDH } from 'node:crypto'
 import type { BodyOf, DataOf } from '@fairlot/contract'
-import { arePushKeys, isPushService } from '@fairlot/rules/notices'
 import type { Db } from '#platform/db'
 import type { Caller } from '#platform/handler'
 import { done, type Outcome, refuse } from '#platform/outcome'
 import type { Secrets } from '#platform/secrets'
+import { isPushAddress } from '#platform/send-push'
 import { deleteSubscription, hasSubscription, upsertSubscription } from './store.ts'
 
 export interface SubscribeDeps {
@@ -31,8 +30,7 @@ export async function subscribe(
   now: Date,
 ): Promise<Outcome<null>> {
   const key = secrets.pushKey()
-  if (!key || !isPushService(endpoint, pushOrigins) || !arePushKeys(p256dh, auth) || !isPoint(p256dh))
-    return refuse('notice.push-refused')
+  if (!key || !isPushAddress({ endpoint, p256dh, auth }, pushOrigins)) return refuse('notice.push-refused')
   await db.transaction((tx) =>
     upsertSubscription(tx, { sessionId, memberId, keyId: key.keyId, endpoint, p256dh, auth, lang, now }),
   )
@@ -42,16 +40,4 @@ export async function subscribe(
 export async function unsubscribe({ db }: SubscribeDeps, { sessionId }: Caller): Promise<Outcome<null>> {
   await deleteSubscription(db, sessionId)
   return done(null)
-}
-
-/** Must be on the curve: any other point would make every later push fail, or worse, leak information about the key. */
-function isPoint(p256dh: string): boolean {
-  const own = createECDH('prime256v1')
-  own.generateKeys()
-  try {
-    own.computeSecret(Buffer.from(p256dh, 'base64url'))
-    return true
-  } catch {
-    return false
-  }
 }

@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db'
 import { newId } from '#platform/ids'
 import type { Secrets } from '#platform/secrets'
 import type { Execution, Review, ReviewKindHandler } from '../reviews/review-kind.ts'
+import { deleteSubscriptionsOf } from '../pushing/store.ts'
 import { lives } from '../signing-in/lives.ts'
 import { revokeVotingKeys } from '../voting-keys/store.ts'
 import { halfPlace, hashHalves, newHalf } from './halves.ts'
@@ -139,6 +140,7 @@ async function change(tx: Tx, proposal: Change, { now, operators, requestId }: E
   const { operatorId, roles } = proposal
   if ((await countOtherAdmins(tx, operatorId)) + (keepsAdmin(roles) ? 1 : 0) < 2) return 'too-few-admins'
   await replaceRoles(tx, operatorId, roles)
+  await deleteSubscriptionsOf(tx, operatorId)
   if (roles.length === 0) {
     await markLeft(tx, operatorId, now)
     await revokeVotingKeys(tx, operatorId, null)

@@ -4,7 +4,10 @@ import { hasRight, reviewTerms } from '@fairlot/rules/operators'
 import type { OperatorCaller } from '#platform/handler'
 import type { QueueRow, Viewer } from './store.ts'
 
-export const viewerOf = ({ operatorId, deviceId, roles }: OperatorCaller, now: Date): Viewer => ({
+export const viewerOf = (
+  { operatorId, deviceId, roles }: Pick<OperatorCaller, 'operatorId' | 'deviceId' | 'roles'>,
+  now: Date,
+): Viewer => ({
   operatorId,
   deviceId,
   kinds: {

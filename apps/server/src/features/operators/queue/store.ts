@@ -211,6 +211,17 @@ export const readUrgent = (tx: Tx, viewer: Viewer): Promise<readonly UrgentRow[]
     viewerValues(viewer),
   )
 
+/** Those of these reviews that this operator may vote on. */
+export const readDecidable = (
+  tx: Tx,
+  viewer: Viewer,
+  reviewIds: readonly string[],
+): Promise<readonly { readonly reviewId: string }[]> =>
+  tx.query<{ reviewId: string }>(
+    `SELECT r.id AS "reviewId" FROM app.reviews r WHERE r.id = ANY ($6::uuid[]) AND ${isMine}`,
+    [...viewerValues(viewer), reviewIds],
+  )
+
 export interface Today {
   readonly decided: number
   readonly decidedWithMe: number

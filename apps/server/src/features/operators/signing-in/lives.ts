@@ -7,6 +7,8 @@ export const lives = {
   challengeMs: 5 * minute,
   enrolmentMs: 3 * 24 * 60 * minute,
   deviceMs: 400 * 24 * 60 * minute,
+  /** Push to a browser ends when its operator has not signed in from it for this long. */
+  pushMs: 7 * 24 * 60 * minute,
 } as const
 
 export const challengeTries = 5

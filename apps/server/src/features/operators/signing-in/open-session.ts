@@ -6,6 +6,7 @@ import type { RequestContext } from '#platform/handler'
 import { issueXsrf } from '#platform/http/xsrf'
 import { newId } from '#platform/ids'
 import type { Secrets } from '#platform/secrets'
+import { deleteSubscriptionOfOthers } from '../pushing/store.ts'
 import { lives } from './lives.ts'
 import { insertDevice, insertSession, readDevice } from './store.ts'
 
@@ -30,6 +31,7 @@ export async function openSession(
   const sessionId = newId(now.getTime())
   const expiresAt = new Date(now.getTime() + lives.sessionMs)
   const { deviceId, cookie } = await deviceFor(tx, context)
+  await deleteSubscriptionOfOthers(tx, deviceId, operatorId)
   await insertSession(tx, {
     sessionId,
     operatorId,

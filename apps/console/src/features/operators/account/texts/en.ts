@@ -28,6 +28,21 @@ export const texts: AccountTexts = {
   done: 'Passkey added.',
   removed: 'Passkey removed.',
   required: 'Fill this in.',
+  push: {
+    title: 'Push for urgent reviews',
+    lead: 'Notifies this browser of urgent reviews that you can decide, even when the console is closed. A notification shows only the kind and the deadline. Push ends when you sign out, when your roles change, or after seven days without signing in here.',
+    here: 'This browser',
+    turnOn: 'Turn on push',
+    turnOff: 'Turn off push',
+    states: { on: 'On', off: 'Off', denied: 'Blocked', unsupported: 'Not supported' },
+    help: {
+      on: 'Urgent reviews are pushed here.',
+      off: 'Nothing is pushed here.',
+      denied: 'The browser blocks notifications of this site. Allow them in its settings first.',
+      unsupported: 'This browser does not support push.',
+    },
+    failed: 'Push was not changed. Try again.',
+  },
   votes: {
     title: 'Voting keys',
     lead: 'Your device signs each of your votes. Nothing is executed without two valid signatures.',
