@@ -32,6 +32,8 @@ export default defineConfig({
           exclude: [...settings.exclude, ...measured],
           // More than the two cores CI has: most of a flow is waiting for a commit, a wake or a clock.
           maxWorkers: 4,
+          // Files in one worker share the loaded modules: loading them again for each file was a fifth of all CPU.
+          isolate: false,
           sequence: { groupOrder: 0 },
         },
       },

@@ -6,7 +6,7 @@ let api: MemberApi
 /** For refusals, which must leave the member unchanged. */
 let unchanged: Member
 beforeAll(async () => {
-  api = await startMemberApi()
+  api = await startMemberApi({ environment: { PASSWORD_COST: 'full' } })
   unchanged = await api.member()
 })
 afterEach(() => api.assertInvariants())

@@ -399,7 +399,7 @@ describe('appeals', () => {
 
 test('two operators decide a day-trading application in the real profile', async () => {
   const member = await api.member()
-  const hasher = await openPasswordHasher(api.config.secrets)
+  const hasher = await openPasswordHasher(api.config)
   const fundPassword = '739204'
   await member.client.call('/auth/setFundPassword', {
     loginPassword: member.password,

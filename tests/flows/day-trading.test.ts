@@ -136,7 +136,7 @@ describe('applying for day trading', () => {
     const member = await harness.member()
     await setFundPassword(member)
     const { db } = harness.api
-    const hasher = await openPasswordHasher(harness.api.config.secrets)
+    const hasher = await openPasswordHasher(harness.api.config)
     const real = { db, hasher, profile: 'tw', calendar: 'practice' } as const
     const now = new Date(harness.venue.now)
     const requestId = '00000000-0000-7000-8000-000000000001'

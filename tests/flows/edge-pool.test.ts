@@ -131,7 +131,7 @@ test('a second connection inside a transaction is refused', async () => {
 
 test('a password is never hashed inside a transaction', async () => {
   const db = openDb({ url: harness.api.config.databaseUrl, poolSize: 2, applicationName: 'test' })
-  const hasher = await openPasswordHasher(harness.api.config.secrets)
+  const hasher = await openPasswordHasher(harness.api.config)
   await expect(db.transaction(() => hasher.make('Quartzy-19'))).rejects.toThrow(/inside a transaction/)
   await expect(db.transaction(() => hasher.check(undefined, 'Quartzy-19'))).rejects.toThrow(
     /inside a transaction/,

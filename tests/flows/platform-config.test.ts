@@ -97,6 +97,7 @@ describe('a wrong value names its variable', () => {
     TRUST_PROXY: ['maybe', '10.0.0.0/8, evil host'],
     MEMBER_APP_DIR: ['/no/such/folder'],
     BANK_CLOCK: ['request', 'noon'],
+    PASSWORD_COST: ['test', 'low'],
     RATE_LIMIT_FACTOR: ['0', '2', 'fast'],
     MAX_IN_FLIGHT: ['0', 'many'],
     MAX_CONNECTIONS: ['9', 'many'],

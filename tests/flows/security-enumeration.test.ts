@@ -13,7 +13,7 @@ const pairs = isProof ? 500 : 20
 const limitMs = isProof ? 1_800_000 : 120_000
 
 beforeAll(async () => {
-  api = await startMemberApi()
+  api = await startMemberApi({ environment: { PASSWORD_COST: 'full' } })
   for (let count = 0; count < pairs / 2; count++) members.push(await api.register())
 }, limitMs)
 afterEach(() => api.assertInvariants())

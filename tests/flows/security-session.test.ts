@@ -8,7 +8,7 @@ import { testOrigin } from './support/test-config.ts'
 
 let api: MemberApi
 beforeAll(async () => {
-  api = await startMemberApi()
+  api = await startMemberApi({ environment: { PASSWORD_COST: 'full' } })
 })
 afterEach(() => api.assertInvariants())
 afterAll(() => api.stop())
@@ -205,7 +205,7 @@ test('empty fields at sign-in are named', async () => {
 test('an outdated password hash is replaced at sign-in', async () => {
   const { account, memberId } = await api.register()
   const { openPasswordHasher } = await import('../../apps/server/src/features/auth/index.ts')
-  const older = await openPasswordHasher(api.config.secrets, { memoryKiB: 19_456 })
+  const older = await openPasswordHasher(api.config, { memoryKiB: 19_456 })
   const stored = await older.make(goodPassword)
   await api.db.query(`UPDATE app.credentials SET password_hash = $2 WHERE member_id = $1`, [
     memberId,

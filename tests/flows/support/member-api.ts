@@ -104,7 +104,7 @@ export async function startMemberApi(options: MemberApiOptions = {}): Promise<Me
   const deps: AuthDeps = {
     db: recording(served, statements),
     secrets: config.secrets,
-    hasher: await openPasswordHasher(config.secrets),
+    hasher: await openPasswordHasher(config),
     hasPaperMoney: true,
     site: { agreementVersion: (tx) => agreementVersionInForce(tx, clock.now()), publicInvitationCode },
     relyingParty: { id: 'localhost', name: 'Fairlot', origins: [testOrigin] },

@@ -22,6 +22,7 @@ export function testEnvironment(database: TestDatabase, more: Environment = {}):
     REDIS_URL: redisUrl,
     TRUST_PROXY: 'yes',
     LOG_LEVEL: 'silent',
+    PASSWORD_COST: 'test',
     DATABASE_PATIENCE: String(testPatience),
     ...more,
   }

@@ -72,6 +72,8 @@ export interface Config {
   readonly rateLimitFactor: number
   /** The source of the time of day for bank hours; `request` only in tests. */
   readonly bankClock: 'system' | 'request'
+  /** What a password hash costs; `test` only in tests, which make thousands. */
+  readonly passwordCost: 'full' | 'test'
   readonly maxInFlight: number
   /** Concurrent TCP connections per process; one more is closed at once. */
   readonly maxConnections: number
@@ -146,6 +148,7 @@ export function readConfig(environment: Environment): Config {
     console:
       env.CONSOLE_ORIGIN === undefined ? undefined : { port: env.CONSOLE_PORT, origin: env.CONSOLE_ORIGIN },
     bankClock: env.BANK_CLOCK,
+    passwordCost: env.PASSWORD_COST,
     rateLimitFactor: env.RATE_LIMIT_FACTOR ?? (isProduction ? 1 : 50),
     maxInFlight: env.MAX_IN_FLIGHT,
     maxConnections: env.MAX_CONNECTIONS,
@@ -208,6 +211,9 @@ function checkTogether(env: Variables, report: Report): void {
     report('RATE_LIMIT_FACTOR', 'must be 1 in production')
   if (env.BANK_CLOCK === 'request' && env.FAIRLOT_MODE !== 'test') {
     report('BANK_CLOCK', 'is for tests: elsewhere a caller must not choose the hour of the bank')
+  }
+  if (env.PASSWORD_COST === 'test' && env.FAIRLOT_MODE !== 'test') {
+    report('PASSWORD_COST', 'is for tests: elsewhere a stolen hash must be expensive to guess')
   }
 }
 

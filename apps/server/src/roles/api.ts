@@ -26,7 +26,7 @@ export async function startApi(config: Config, options: RoleOptions = {}): Promi
     const redis = openRedis(config.redisUrl, log)
     stopper.add('redis', () => closeRedis(redis))
     const rateLimiter = makeRateLimiter({ redis, metrics, factor: config.rateLimitFactor })
-    const hasher = await openPasswordHasher(config.secrets)
+    const hasher = await openPasswordHasher(config)
     const forMembers = { ...featureDeps(runtime), hasher }
     const http = await openHttp({
       config,

@@ -29,7 +29,7 @@ export async function startConsole(config: Config, options: RoleOptions = {}): P
     stopper.add('redis', () => closeRedis(redis))
     const forConsole = {
       ...featureDeps(runtime),
-      hasher: await openPasswordHasher(config.secrets, hasherOptions),
+      hasher: await openPasswordHasher(config, hasherOptions),
       kinds: reviewKinds(runtime),
       personal: allFeatures.flatMap((feature) => feature.personal?.(config.secrets) ?? []),
     }

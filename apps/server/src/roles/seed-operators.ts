@@ -48,7 +48,7 @@ export async function seedOperators(config: Config, say: (line: string) => void)
     db,
     bus: silent,
     secrets: config.secrets,
-    hasher: await openPasswordHasher(config.secrets, hasherOptions),
+    hasher: await openPasswordHasher(config, hasherOptions),
     kinds: [],
     personal: [],
     namespace: config.natsNamespace,

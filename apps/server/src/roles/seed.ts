@@ -105,9 +105,7 @@ async function seedMembers(
 /** Registers and signs in as a member's browser would. */
 async function openAccounts(db: Db, config: Config, requestId: string) {
   const clock = systemClock
-  const handlers = authHandlers(
-    authDeps({ config, db, clock, hasher: await openPasswordHasher(config.secrets) }),
-  )
+  const handlers = authHandlers(authDeps({ config, db, clock, hasher: await openPasswordHasher(config) }))
   const context = (): RequestContext => ({
     requestId,
     now: clock.now(),

@@ -67,6 +67,7 @@ export const schema = z.object({
   CONSOLE_PORT: port.default(8090),
   CONSOLE_ORIGIN: origin.optional(),
   BANK_CLOCK: z.enum(['system', 'request']).default('system'),
+  PASSWORD_COST: z.enum(['full', 'test']).default('full'),
   RATE_LIMIT_FACTOR: z.coerce.number().int().min(1).max(1_000).optional(),
   MAX_IN_FLIGHT: z.coerce.number().int().min(1).max(100_000).default(1_000),
   MAX_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(8_000),

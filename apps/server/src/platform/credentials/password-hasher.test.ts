@@ -5,7 +5,7 @@ import { openPasswordHasher, type PasswordHasher } from './password-hasher.ts'
 const file = makeSecretsFile()
 let hasher: PasswordHasher
 beforeAll(async () => {
-  hasher = await openPasswordHasher(openSecrets(file))
+  hasher = await openPasswordHasher({ secrets: openSecrets(file), passwordCost: 'full' })
 })
 
 test('a password is hashed with Argon2id, 46 MiB, one pass', async () => {
@@ -18,7 +18,7 @@ test('a password is hashed with Argon2id, 46 MiB, one pass', async () => {
 
 test('a password does not verify with another pepper', async () => {
   const stored = await hasher.make('river8bridge')
-  const other = await openPasswordHasher(openSecrets(makeSecretsFile()))
+  const other = await openPasswordHasher({ secrets: openSecrets(makeSecretsFile()), passwordCost: 'full' })
   expect(await other.check(stored, 'river8bridge')).toBe(false)
 })
 
@@ -29,21 +29,27 @@ test('a missing hash costs the same work and never verifies', async () => {
 })
 
 test('a weaker hash or older pepper is outdated but verifies', async () => {
-  const weak = await openPasswordHasher(openSecrets(file), { memoryKiB: 19_456 })
+  const weak = await openPasswordHasher(
+    { secrets: openSecrets(file), passwordCost: 'full' },
+    { memoryKiB: 19_456 },
+  )
   const stored = await weak.make('river8bridge')
   expect(hasher.isOutdated(stored!)).toBe(true)
   expect(await hasher.check(stored, 'river8bridge')).toBe(true)
 
   const rotated = structuredClone(file)
   rotated.pepper = { current: 'k2', keys: { ...file.pepper.keys, k2: makeSecretsFile().pepper.keys['k1']! } }
-  const newer = await openPasswordHasher(openSecrets(rotated))
+  const newer = await openPasswordHasher({ secrets: openSecrets(rotated), passwordCost: 'full' })
   const old = await hasher.make('river8bridge')
   expect(newer.isOutdated(old!)).toBe(true)
   expect(await newer.check(old, 'river8bridge')).toBe(true)
 })
 
 test('checks that would wait too long are refused', async () => {
-  const narrow = await openPasswordHasher(openSecrets(file), { atOnce: 1, longestWaitMs: 60 })
+  const narrow = await openPasswordHasher(
+    { secrets: openSecrets(file), passwordCost: 'full' },
+    { atOnce: 1, longestWaitMs: 60 },
+  )
   const answers = await Promise.all(Array.from({ length: 200 }, () => narrow.check(undefined, 'guess1234')))
   const turnedAway = answers.filter((answer) => answer === undefined).length
   expect(turnedAway).toBeGreaterThan(150)

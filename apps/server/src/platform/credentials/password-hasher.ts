@@ -36,12 +36,16 @@ const memoryDefault = 47_104
 const passesDefault = 1
 const parallelism = 1
 
+/** A hundredth of the cost. The configuration refuses it outside tests. */
+const testCost = { memoryKiB: 1_024, passes: 1 } as const
+
 export async function openPasswordHasher(
-  secrets: Secrets,
+  { secrets, passwordCost }: { readonly secrets: Secrets; readonly passwordCost: 'full' | 'test' },
   options: HasherOptions = {},
 ): Promise<PasswordHasher> {
-  const memoryCost = options.memoryKiB ?? memoryDefault
-  const timeCost = options.passes ?? passesDefault
+  const { memoryKiB, passes } = passwordCost === 'test' ? testCost : options
+  const memoryCost = memoryKiB ?? memoryDefault
+  const timeCost = passes ?? passesDefault
   const line = openLine(options.atOnce ?? availableParallelism(), options.longestWaitMs ?? 2_000)
   let runs = 0
 
