@@ -61,7 +61,7 @@ function draw(role: Role, within: Window, orders: number): void {
     (file) => JSON.parse(readFileSync(join(folder, role, file), 'utf8')) as CpuProfile,
   )
   const all = readProfiles(profiles, within, root)
-  const title = `${role}: ${(all.us / 1_000 / orders).toFixed(3)} ms per order, ${orders} orders at ${rate} a second`
+  const title = `${role}: ${(all.us / 1e6).toFixed(1)} s busy for ${orders} orders at ${rate} a second`
   writeFileSync(join(folder, `${role}.svg`), drawFlame(title, all))
   console.log(`${title}: .dev/flame/${role}.svg`)
   for (const { name, where, share } of hottest(all, 12))
