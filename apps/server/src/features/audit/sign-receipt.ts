@@ -25,7 +25,7 @@ export function signReceipt(secrets: Secrets, order: TakenOrder): Receipt {
   return { text, ...signed(secrets, text) }
 }
 
-/** One signature for all orders of a batch: a signature costs as much as forty hashes. A lone order is signed alone. */
+/** One signature for all orders of a batch, because a signature costs far more than a hash. A lone order is signed alone. */
 export function signReceipts(secrets: Secrets, orders: readonly TakenOrder[]): readonly Receipt[] {
   if (orders.length < 2) return orders.map((order) => signReceipt(secrets, order))
   const texts = orders.map(orderReceiptText)

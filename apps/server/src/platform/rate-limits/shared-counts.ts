@@ -1,5 +1,5 @@
-// Counts calls in this process and shares the sums through Redis a few times a second, all in one command: asking Redis
-// twice for every order cost more than checking the session.
+// Counts calls in this process and shares the sums through Redis a few times a second, all in one command instead of two
+// for every order.
 //
 // Within one process a limit is exact. A caller who uses several processes at once can exceed it by what the other
 // processes accept until they share: at most one interval and one round trip. While Redis is down, each process counts
