@@ -89,6 +89,17 @@ const rootText = (root) =>
     '',
   ].join('\n')
 
+// Orders accepted together are signed once: the signature covers the root of a tree of their texts.
+const receiptText = ({ text, batch }) =>
+  batch
+    ? [
+        'fairlot order receipts v1',
+        String(batch.size),
+        plainRoot(batch.size, batch.n, sha256(Buffer.of(0), text), batch.path),
+        '',
+      ].join('\n')
+    : text
+
 function isSigned(text, signature, publicKey) {
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
   return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'))
@@ -120,7 +131,7 @@ function checkFill({ fillId, evidence }, trusted) {
   if (evidence.receipt && evidence.proof && evidence.receipt.keyId === evidence.proof.root.keyId) {
     check(
       'the receipt of the order is signed',
-      isSigned(evidence.receipt.text, evidence.receipt.signature, key),
+      isSigned(receiptText(evidence.receipt), evidence.receipt.signature, key),
     )
     const taken = JSON.parse(evidence.receipt.text)
     const { order, symbol, side, terms } = JSON.parse(evidence.body)

@@ -29,6 +29,8 @@ $$;
 CREATE TABLE bench.market (n integer PRIMARY KEY, symbol text, shard integer, price integer, date text, terms text);
 GRANT SELECT ON bench.market TO fairlot_api, fairlot_worker;
 CREATE SEQUENCE bench.log;
+-- Each order is of another pair of member and symbol: an account that exists already costs less than a new one.
+CREATE SEQUENCE bench.pairs MINVALUE 0;
 
 -- What the api sends for a decided batch: facts under lock, then the rows. The decision itself is not in it.
 CREATE FUNCTION bench.write(p_numbers integer[], p_ids uuid[], p_market bench.market) RETURNS void
@@ -58,14 +60,14 @@ END $$;
 CREATE FUNCTION bench.hold(p_order uuid) RETURNS uuid LANGUAGE sql IMMUTABLE
 RETURN encode(substring(sha256(uuid_send(p_order)) FROM 1 FOR 16), 'hex')::uuid;
 
-CREATE FUNCTION bench.place(p_members integer, p_count integer) RETURNS void
+CREATE FUNCTION bench.place(p_members integer, p_symbols integer, p_count integer) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   v_market bench.market;
-  v_first integer := 1 + floor(random() * p_members)::integer;
-  v_place integer := 1 + floor(random() * 8)::integer;
+  v_sent   bigint := nextval('bench.pairs') * p_count;
+  v_first  integer := v_sent % p_members;
 BEGIN
-  SELECT * INTO v_market FROM bench.market WHERE n = v_place;
+  SELECT * INTO v_market FROM bench.market WHERE n = 1 + (v_first + v_sent / p_members) % p_symbols;
   -- Neighbouring members, so that no member appears twice in one call.
   PERFORM bench.write(ARRAY(SELECT 1 + (v_first + k) % p_members FROM generate_series(1, p_count) AS k),
     ARRAY(SELECT bench.new_id() FROM generate_series(1, p_count)), v_market);
@@ -73,13 +75,13 @@ END $$;
 
 -- One order, and every row that the exchange and settlement write when a seat fills it at once; in one transaction, and
 -- without the contended rows: the shard's head, settlement's cursor, the seat's balances.
-CREATE FUNCTION bench.pipeline(p_members integer) RETURNS void
+CREATE FUNCTION bench.pipeline(p_members integer, p_symbols integer) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_market bench.market;
-  v_number integer := 1 + floor(random() * p_members)::integer;
-  v_place  integer := 1 + floor(random() * 8)::integer;
+  v_sent   bigint := nextval('bench.pairs');
+  v_number integer := 1 + v_sent % p_members;
   v_member uuid := ('01900000-0000-7000-8000-' || lpad(v_number::text, 12, '0'))::uuid;
   v_id     uuid := bench.new_id();
   v_log    bigint := nextval('bench.log');
@@ -91,7 +93,7 @@ DECLARE
   v_next   bytea;
   v_command text;
 BEGIN
-  SELECT * INTO v_market FROM bench.market WHERE n = v_place;
+  SELECT * INTO v_market FROM bench.market WHERE n = 1 + (v_number + v_sent / p_members) % p_symbols;
   v_value := v_market.price::bigint * 1000;
   v_due := v_market.date::date + 2;
   PERFORM bench.write(ARRAY[v_number], ARRAY[v_id], v_market);

@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { shardOf } from '@fairlot/contract/venue'
 import { findPostgresFolder } from '@fairlot/testkit/services/binaries'
-import { type Harness, price, symbols } from './harness.ts'
+import type { Harness } from './harness.ts'
+import { price, symbols } from './market.ts'
 
 export const clients = 16
 

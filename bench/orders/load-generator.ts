@@ -5,7 +5,7 @@ import { randomFillSync } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import type { SignedIn } from './harness.ts'
+import type { SignedIn } from './sign-in.ts'
 
 export type Order =
   | {
@@ -145,7 +145,9 @@ function newId(): string {
 }
 
 function request(member: number, orderId: string): string {
-  const body = `{"orderId":"${orderId}","symbol":"${symbols[next % symbols.length]}",${bodyStart}`
+  // No pair of member and symbol comes twice before all have come: an account that exists already costs less.
+  const symbol = symbols[(member + Math.floor(next / members.length)) % symbols.length]
+  const body = `{"orderId":"${orderId}","symbol":"${symbol}",${bodyStart}`
   return `${heads[member]}${body.length}\r\n\r\n${body}`
 }
 

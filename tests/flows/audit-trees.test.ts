@@ -5,15 +5,17 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, seededRandom } from '@fairlot/testkit'
-import { buildAll, keepTrees, verifyTrees } from '../../apps/server/src/features/audit/index.ts'
+import { buildAll, keepTrees, signReceipts, verifyTrees } from '../../apps/server/src/features/audit/index.ts'
 import { openDb } from './support/open-db.ts'
 import { readClosures } from '../../apps/server/src/features/calendar/index.ts'
+import { newId } from '../../apps/server/src/platform/ids.ts'
 import {
   balanceFile,
   checkBalance,
   checkFill,
   fillFile,
   orderFile,
+  type TakenOrder,
   treeRootText,
   walkSteps,
 } from '../../packages/proof/src/index.ts'
@@ -113,6 +115,36 @@ describe('with the trees of the day', () => {
       const { ok, said } = harness.standAlone(fillFile(fillId, data))
       expect(ok, said).toBe(true)
       expect(said).toContain('the receipt of the order is signed')
+    }
+  })
+
+  test('phone and script verify a receipt that was signed with others', async () => {
+    const { fillId, memberId } = harness.fills[2]!
+    const { data } = await evidenceOf(memberId === ann.memberId ? ann : bob, fillId)
+    const { secrets } = harness.config
+    for (const size of [2, 5, 64]) {
+      const taken = takenFrom(data.receipt.text)
+      const orders = Array.from({ length: size }, (_, n) => (n === 1 ? taken : { ...taken, id: newId() }))
+      const receipts = signReceipts(secrets, orders)
+      const receipt = receipts[1]!
+      expect([receipt.text, receipt.batch!.size]).toEqual([data.receipt.text, size])
+      expect(new Set(receipts.map(({ signature }) => signature)).size).toBe(1)
+      expect((await checkFill(tools, fillId, { ...data, receipt })).receipt).toBe('right')
+      const { ok, said } = harness.standAlone(fillFile(fillId, { ...data, receipt }))
+      expect(ok, said).toBe(true)
+      const { batch } = receipt
+      const bent = [
+        { ...receipt, batch: { ...batch!, n: 0 } },
+        { ...receipt, batch: { ...batch!, size: size + 1 } },
+        { ...receipt, batch: { ...batch!, path: receipts[0]!.batch!.path } },
+        { ...receipt, batch: { ...batch!, path: [] } },
+        { text: receipt.text, keyId: receipt.keyId, signature: receipt.signature },
+        { ...data.receipt, batch },
+      ]
+      for (const wrong of bent) {
+        expect((await checkFill(tools, fillId, { ...data, receipt: wrong })).receipt).toBe('wrong')
+        expect(harness.standAlone(fillFile(fillId, { ...data, receipt: wrong })).ok).toBe(false)
+      }
     }
   })
 
@@ -390,3 +422,9 @@ describe('the worker', () => {
     expect(run('build-trees', 'today').stderr).toContain('is not like 2026-11-17')
   })
 })
+
+/** The order of a receipt: the same order gives the same text. */
+function takenFrom(text: string): TakenOrder {
+  const order = JSON.parse(text)
+  return { ...order, placedAt: new Date(order.placedAt) }
+}

@@ -4,9 +4,13 @@ import { createHash, createPublicKey, generateKeyPairSync, randomUUID, sign, ver
 import { setSecurityDay } from '@fairlot/testkit/log-prices'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { timeLimit, until } from '@fairlot/testkit/until'
-import { genesis, linkText } from '../../packages/proof/src/index.ts'
+import { genesis, linkText, signedTextOf } from '../../packages/proof/src/index.ts'
 import { orderSigningText } from '../../packages/rules/src/orders/index.ts'
+import { decideOpen } from '../../apps/server/src/features/orders/intake/decide.ts'
+import { openIntake } from '../../apps/server/src/features/orders/intake/queue.ts'
+import { readMarketDay } from '../../apps/server/src/features/orders/market-day.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
+import { featureDeps } from '../../apps/server/src/roles/feature-deps.ts'
 import { openOrderHarness, type OrderHarness, type Ticket } from './support/order-harness.ts'
 import type { TestMember } from './support/start-test-api.ts'
 import { TestClient } from './support/test-client.ts'
@@ -70,6 +74,46 @@ describe('placing an order', () => {
     ).toHaveLength(1)
     await harness.untilIdle()
     expect(await harness.venue.breaches()).toEqual([])
+  })
+
+  test('orders of one batch are signed once, each with its path', async () => {
+    const { runtime } = harness.api.api
+    const deps = featureDeps(runtime)
+    const now = runtime.clock.now()
+    const day = await readMarketDay(deps.db, deps, '2330', now)
+    if (typeof day !== 'object') throw new Error('2330 is not on the market')
+    const ticket = {
+      symbol: '2330',
+      direction: 'long',
+      multiple: 100,
+      dayTrade: false,
+      price: 9_900,
+    } as const
+    const drafts = await Promise.all(
+      Array.from({ length: 3 }, async () => {
+        const { memberId } = await harness.member()
+        const order = { ...ticket, orderId: newId(), quantity: 1_000, validity: 'ROD', memberId } as const
+        const decision = decideOpen(day, { ...order, origin: 'member' })
+        if (!decision.ok) throw new Error(decision.refusal.msg)
+        return decision.taken
+      }),
+    )
+    const intake = openIntake(deps, { lanes: 1 })
+    const answers = await Promise.all(drafts.map((draft) => intake.take(draft)))
+    const receipts = answers.flatMap((answer) => (answer.ok ? [answer.receipt] : []))
+    expect(receipts.map(({ batch }) => [batch?.size, batch?.n])).toEqual([
+      [3, 0],
+      [3, 1],
+      [3, 2],
+    ])
+    const { publicKey } = harness.api.config.secrets.auditKey()
+    const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
+    for (const [index, receipt] of receipts.entries()) {
+      expect(JSON.parse(receipt.text).id).toBe(drafts[index]!.id)
+      const text = (await signedTextOf(sha256, receipt))!
+      const signature = Buffer.from(receipt.signature, 'base64url')
+      expect(verify(null, Buffer.from(text), publicKey, signature)).toBe(true)
+    }
   })
 
   test('repeats the first answer on retry and refuses a changed body', async () => {

@@ -23,6 +23,7 @@ import { startLoops } from '../../apps/server/src/platform/loops.ts'
 import { makeMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { done } from '../../apps/server/src/platform/outcome.ts'
 import { makeRateLimiter, networkOf, rateLimits } from '../../apps/server/src/platform/rate-limits.ts'
+import { openSharedCounts } from '../../apps/server/src/platform/rate-limits/shared-counts.ts'
 import { closeRedis, openRedis } from '../../apps/server/src/platform/redis.ts'
 import { withRequestId } from '../../apps/server/src/platform/request-scope.ts'
 import { inSpan, openTraces } from '../../apps/server/src/platform/traces.ts'
@@ -226,6 +227,50 @@ describe('rate limits', () => {
     await Promise.all([one.stop(), two.stop()])
   })
 
+  test('order limits over two processes are exceeded by one interval at most', async () => {
+    const { log } = captureLog()
+    const open = () => {
+      const redis = openRedis(testServices().redisUrl, log)
+      return { redis, limiter: makeRateLimiter({ redis, metrics: makeMetrics('test'), factor: 1 }) }
+    }
+    const [one, two] = [open(), open()]
+    await until('Redis', () => one.redis.status === 'ready' && two.redis.status === 'ready')
+    const who = newId()
+    const take = ({ limiter }: typeof one) => limiter.take('order', 'caller', who)
+    const max = rateLimits.order.caller.points
+    for (let index = 0; index < max; index++) expect(await take(one)).toBeUndefined()
+    expect(await take(one)).toBeGreaterThan(0)
+    await one.limiter.share()
+    // The second process hears of the first with its own next share.
+    expect(await take(two)).toBeUndefined()
+    await two.limiter.share()
+    expect(await take(two)).toBeGreaterThan(0)
+    expect(await one.redis.get(`rate-limit:order:caller:${who}`)).toBe(String(max + 1))
+
+    const other = newId()
+    await one.limiter.take('close', 'caller', other, max)
+    await until('a process to hear of the other without a call', async () => {
+      const seconds = await two.limiter.take('close', 'caller', other)
+      return seconds !== undefined
+    })
+    await Promise.all([closeRedis(one.redis), closeRedis(two.redis)])
+  })
+
+  test('a shared count begins again when its time is over', async () => {
+    const { log } = captureLog()
+    const redis = openRedis(testServices().redisUrl, log)
+    await until('Redis', () => redis.status === 'ready')
+    const counts = openSharedCounts(redis, makeMetrics('test'))
+    const [key, limit] = [`test:${newId()}`, { points: 2, seconds: 0.3 }]
+    expect([counts.take(key, limit, 1), counts.take(key, limit, 1)]).toEqual([undefined, undefined])
+    await counts.share()
+    expect(counts.take(key, limit, 1)).toBeGreaterThan(0)
+    await until('the next window', () => counts.take(key, limit, 2) === undefined)
+    await counts.share()
+    expect(await redis.get(key)).toBe('2')
+    await closeRedis(redis)
+  })
+
   test('without Redis each process keeps the limits', async () => {
     const http = await start({ RATE_LIMIT_FACTOR: '1', REDIS_URL: 'redis://127.0.0.1:1' })
     const client = http.client()
@@ -233,6 +278,10 @@ describe('rate limits', () => {
     for (let index = 0; index < max; index++) expect((await client.call('/test/register')).http).toBe(200)
     expect((await client.call('/test/register')).http).toBe(429)
     expect((await client.call('/test/read')).http).toBe(200)
+    const { points } = rateLimits.order.caller
+    expect(await http.rateLimiter.take('order', 'caller', 'x', points)).toBeUndefined()
+    await http.rateLimiter.share()
+    expect(await http.rateLimiter.take('order', 'caller', 'x')).toBeGreaterThan(0)
     const text = await http.metrics.registry.metrics()
     expect(text).toMatch(/fairlot_rate_limit_fallbacks_total\{role="test"\} [1-9]/)
     await http.stop()

@@ -4,6 +4,7 @@
 import { type Sha256 } from './chain.ts'
 import { leafHash, type PathStep, rootOfPath } from './merkle.ts'
 import { leafAmount, rootOfSumPath, sumLeafHash, type SumStep } from './merkle-sum.ts'
+import { type OrderReceipt, signedTextOf } from './order-receipt.ts'
 import { ownerOfPiece } from './split-balances.ts'
 import { type TreeRoot, treeRootText } from './tree-root.ts'
 
@@ -39,7 +40,7 @@ export interface FillEvidence {
     readonly path: readonly PathStep[]
   } | null
   /** What the platform signed when it accepted the order. */
-  readonly receipt: { readonly text: string; readonly keyId: string; readonly signature: string } | null
+  readonly receipt: OrderReceipt | null
 }
 
 export interface FillVerdict {
@@ -73,7 +74,7 @@ export async function checkFill(
 }
 
 async function checkReceipt(
-  { signed }: Tools,
+  { sha256, signed }: Tools,
   root: SignedRoot,
   receipt: FillEvidence['receipt'],
   fill: Fields | undefined,
@@ -90,7 +91,9 @@ async function checkReceipt(
     taken.symbol === fill?.symbol &&
     taken.side === fill?.side &&
     taken.terms === fill?.terms
-  return isSame ? verdict(await signed(root.publicKey, receipt.text, receipt.signature)) : 'wrong'
+  const text = await signedTextOf(sha256, receipt)
+  if (!isSame || text === undefined) return 'wrong'
+  return verdict(await signed(root.publicKey, text, receipt.signature))
 }
 
 type Fields = Readonly<Record<string, unknown>>

@@ -1,5 +1,9 @@
 // What the platform signs when it accepts an order: the order, the terms it will be charged by, and the time. These
-// never change, so the receipt can be rebuilt from the order's row and cannot differ from it.
+// never change, so the receipt can be rebuilt from the order's row and cannot differ from it. Orders that were accepted
+// together are signed once: the signature then covers the root of a tree of their texts.
+
+import type { Sha256 } from './chain.ts'
+import { leafHash, type PathStep, rootOfPath } from './merkle.ts'
 
 export interface TakenOrder {
   readonly id: string
@@ -46,3 +50,26 @@ export const orderReceiptText = (order: TakenOrder): string =>
     terms: order.terms,
     validity: order.validity,
   })
+
+export interface OrderReceipt {
+  readonly text: string
+  readonly keyId: string
+  /** Over the text, or over `receiptBatchText` of the batch. Ed25519, base64url. */
+  readonly signature: string
+  /** The order's place among those signed together. */
+  readonly batch?:
+    { readonly size: number; readonly n: number; readonly path: readonly PathStep[] } | undefined
+}
+
+export const receiptBatchText = (size: number, root: string): string =>
+  ['fairlot order receipts v1', String(size), root, ''].join('\n')
+
+/** What the signature covers; undefined when the path does not fit the order's place. */
+export async function signedTextOf(
+  sha256: Sha256,
+  { text, batch }: OrderReceipt,
+): Promise<string | undefined> {
+  if (batch === undefined) return text
+  const root = await rootOfPath(sha256, { ...batch, leaf: await leafHash(sha256, text) })
+  return root === undefined ? undefined : receiptBatchText(batch.size, root)
+}

@@ -18,6 +18,8 @@ export interface TestServices {
 }
 
 export interface TestCluster extends TestServices {
+  /** Process ids, for benchmarks that measure their CPU. */
+  readonly pids: { readonly postgres: number; readonly nats: number; readonly redis: number }
   stop(): Promise<void>
 }
 
@@ -65,7 +67,7 @@ export async function startTestCluster(options: TestClusterOptions): Promise<Tes
           durable: options.durable ?? false,
         })
         stops.push(service.stop)
-        return { port: port!, url: service.url }
+        return { port: port!, url: service.url, pid: service.pid }
       }),
       onFreePorts(2, async ([port, monitorPort]) => {
         const service = await startNats({
@@ -90,6 +92,7 @@ export async function startTestCluster(options: TestClusterOptions): Promise<Tes
       natsUrl: nats.url,
       natsMonitorUrl: nats.monitorUrl,
       redisUrl: redis.url,
+      pids: { postgres: postgres.pid, nats: nats.pid, redis: redis.pid },
       stop,
     }
   } catch (error) {

@@ -1,15 +1,12 @@
 // Rate limits per caller. Counted in Redis, so that all copies of the api count together; when Redis is down, each
-// process counts by itself with the same limits. Requests are never unlimited.
+// process counts by itself with the same limits. Requests are never unlimited. Orders are counted in the process and
+// shared in batches (rate-limits/shared-counts.ts).
 
 import type { RateLimit } from '@fairlot/contract'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Metrics } from './metrics.ts'
+import { type Limit, openSharedCounts } from './rate-limits/shared-counts.ts'
 import type { RedisClient } from './redis.ts'
-
-interface Limit {
-  readonly points: number
-  readonly seconds: number
-}
 
 /**
  * Per member, and per network address for callers without a member. Many clients share one address behind a mobile
@@ -30,6 +27,9 @@ export const rateLimits: Readonly<
   register: { caller: { points: 5, seconds: 3_600 }, network: { points: 20, seconds: 3_600 } },
 }
 
+/** The frequent ones. All others, above all those of credentials, ask Redis for every call. */
+const sharedInBatches: ReadonlySet<string> = new Set<RateLimit>(['order', 'close'])
+
 export interface RateLimiter {
   /** Returns undefined when the call may continue, else the seconds to wait. */
   take(
@@ -38,6 +38,8 @@ export interface RateLimiter {
     who: string,
     points?: number,
   ): Promise<number | undefined>
+  /** Shares the counts that other processes do not know yet. Runs by itself four times a second. */
+  share(): Promise<void>
 }
 
 export interface RateLimiterOptions {
@@ -49,7 +51,9 @@ export interface RateLimiterOptions {
 
 export function makeRateLimiter({ redis, metrics, factor }: RateLimiterOptions): RateLimiter {
   const limiters = new Map<string, RateLimiterRedis>()
+  const counts = openSharedCounts(redis, metrics)
   for (const [rateLimit, sides] of Object.entries(rateLimits)) {
+    if (sharedInBatches.has(rateLimit)) continue
     for (const [by, limit] of Object.entries(sides)) {
       const points = limit.points * factor
       const memory = new CountingMemory({ points, duration: limit.seconds }, metrics)
@@ -67,16 +71,25 @@ export function makeRateLimiter({ redis, metrics, factor }: RateLimiterOptions):
   }
   return {
     async take(rateLimit, by, who, points = 1) {
+      if (sharedInBatches.has(rateLimit)) {
+        const limit = rateLimits[rateLimit][by]
+        const key = `rate-limit:${rateLimit}:${by}:${who}`
+        return secondsOf(counts.take(key, { ...limit, points: limit.points * factor }, points))
+      }
       try {
         await limiters.get(`${rateLimit}:${by}`)!.consume(who, points)
         return undefined
       } catch (error) {
-        if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1_000))
+        if (error instanceof RateLimiterRes) return secondsOf(error.msBeforeNext)
         throw error
       }
     },
+    share: counts.share,
   }
 }
+
+const secondsOf = (ms: number | undefined): number | undefined =>
+  ms === undefined ? undefined : Math.max(1, Math.ceil(ms / 1_000))
 
 class CountingMemory extends RateLimiterMemory {
   readonly #metrics: Metrics

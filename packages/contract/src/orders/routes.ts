@@ -70,8 +70,22 @@ const placed = z.object({
   placedAt: instant,
   /** Cash and shares held for it. */
   held: minor,
-  /** What the platform signed: the order as accepted, and the Ed25519 signature over it. */
-  receipt: z.object({ text: text(2_000), keyId: text(16), signature: text(100) }),
+  /**
+   * What the platform signed: the order as accepted, and the Ed25519 signature over it. Orders accepted together are
+   * signed once; `batch` is then the order's place in the tree whose root is signed.
+   */
+  receipt: z.object({
+    text: text(2_000),
+    keyId: text(16),
+    signature: text(100),
+    batch: z.optional(
+      z.object({
+        size: z.int(),
+        n: z.int(),
+        path: z.array(z.object({ hash: text(64), side: z.enum(['left', 'right']) })),
+      }),
+    ),
+  }),
 })
 
 const placeRefusals = [

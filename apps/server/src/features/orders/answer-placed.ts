@@ -5,26 +5,26 @@ import { signReceipt } from '#features/audit'
 import type { Tx } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
 import type { Secrets } from '#platform/secrets'
-import type { Taken } from './intake/take.ts'
+import type { Signed } from './intake/queue.ts'
 import { type OrderRow, readOrderRow } from './store.ts'
 
 export type Placed = Outcome<DataOf<'/orders/placeOrder'>>
 
 type PlacedMessage = 'done.order-placed' | 'done.close-placed'
 
-export function answerTaken(secrets: Secrets, taken: Taken, message: PlacedMessage): Placed {
+export function answerTaken(taken: Signed, message: PlacedMessage): Placed {
   if (!taken.ok) {
     const { msg, ...details } = taken.refusal
     return refuse(msg, details)
   }
-  const { draft, held, placedAt } = taken
+  const { draft, held, placedAt, receipt } = taken
   return done(
     {
       orderId: draft.id,
       state: 'entrusted',
       placedAt: placedAt.toISOString(),
       held: held.toString(),
-      receipt: signReceipt(secrets, { ...draft, placedAt }),
+      receipt,
     },
     message,
   )

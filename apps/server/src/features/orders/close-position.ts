@@ -22,7 +22,7 @@ export async function closePosition(
   const day = await days.read(position.symbol, now)
   if (day === undefined || day === 'delisted') return refuse('stock.no-price')
   const decision = decideClose(day, position, { ...body, memberId, origin: 'member' }, now.getTime())
-  if (decision.ok) return answerTaken(secrets, await intake.take(decision.taken), 'done.close-placed')
+  if (decision.ok) return answerTaken(await intake.take(decision.taken), 'done.close-placed')
   const { msg, ...details } = decision.refusal
   const again = await answerAgain(
     db,

@@ -25,7 +25,7 @@ export async function placeOrder(
   const unsigned = await refuseUnlessSigned(db, '/orders/placeOrder', memberId, body)
   if (unsigned) return unsigned
   const decision = decideOpen(day, { ...body, memberId, origin: 'member' })
-  if (decision.ok) return answerTaken(secrets, await intake.take(decision.taken), 'done.order-placed')
+  if (decision.ok) return answerTaken(await intake.take(decision.taken), 'done.order-placed')
   const { msg, ...details } = decision.refusal
   const again = await answerAgain(
     db,

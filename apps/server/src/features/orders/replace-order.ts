@@ -36,7 +36,7 @@ export async function replaceOrder(
   if (day === undefined) return refuse('stock.not-found')
   if (day === 'delisted') return refuse('stock.delisted')
   const decision = await decideReplacement(deps, day, old, { memberId, now }, body)
-  if (decision.ok) return answerTaken(secrets, await intake.take(decision.taken), message)
+  if (decision.ok) return answerTaken(await intake.take(decision.taken), message)
   const { msg, ...details } = decision.refusal
   return (await again()) ?? refuse(msg, details)
 }

@@ -3,16 +3,21 @@
 // each other's lock on that member.
 
 import { availableParallelism } from 'node:os'
+import { type Receipt, signReceipts } from '#features/audit'
 import type { Clock } from '#platform/clock'
 import { writesDurably } from '#platform/crash-points'
 import type { Db } from '#platform/db'
+import type { Secrets } from '#platform/secrets'
 import type { OrderDraft } from './draft.ts'
 import type { Waking } from '../waking.ts'
-import { takeOrders, type Taken } from './take.ts'
+import { type Accepted, takeOrders, type Taken } from './take.ts'
+
+/** An accepted order has the receipt of its batch. */
+export type Signed = (Accepted & { readonly receipt: Receipt }) | Exclude<Taken, Accepted>
 
 export interface Intake {
   /** Resolves once the order is committed or refused. */
-  take(draft: OrderDraft): Promise<Taken>
+  take(draft: OrderDraft): Promise<Signed>
 }
 
 export interface IntakeOptions {
@@ -27,7 +32,7 @@ const usualLanes = Math.max(1, Math.min(3, availableParallelism() - 1))
 
 interface Waiting {
   readonly draft: OrderDraft
-  readonly resolve: (taken: Taken) => void
+  readonly resolve: (signed: Signed) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -37,7 +42,12 @@ interface Lane {
 }
 
 export function openIntake(
-  { db, clock, ...waking }: Waking & { readonly db: Db; readonly clock: Clock },
+  {
+    db,
+    clock,
+    secrets,
+    ...waking
+  }: Waking & { readonly db: Db; readonly clock: Clock; readonly secrets: Secrets },
   { max = 64, lanes: count = usualLanes }: IntakeOptions = {},
 ): Intake {
   const lanes: readonly Lane[] = Array.from({ length: count }, () => ({ waiting: [], inFlight: false }))
@@ -73,7 +83,7 @@ export function openIntake(
       else for (const item of batch) await submitBatch([item])
       return
     }
-    answers.forEach((answer, index) => batch[index]!.resolve(answer))
+    withReceipts(secrets, answers).forEach((answer, index) => batch[index]!.resolve(answer))
   }
 
   function drain(lane: Lane): void {
@@ -94,6 +104,16 @@ export function openIntake(
         if (lane.waiting.length === 1) setImmediate(drain, lane)
       }),
   }
+}
+
+function withReceipts(secrets: Secrets, answers: readonly Taken[]): readonly Signed[] {
+  const accepted = answers.filter((answer) => answer.ok)
+  const receipts = signReceipts(
+    secrets,
+    accepted.map(({ draft, placedAt }) => ({ ...draft, placedAt })),
+  )
+  const byAnswer = new Map(accepted.map((answer, index) => [answer, receipts[index]!]))
+  return answers.map((answer) => (answer.ok ? { ...answer, receipt: byAnswer.get(answer)! } : answer))
 }
 
 /** The end of an id is random. */
