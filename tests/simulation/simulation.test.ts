@@ -114,7 +114,8 @@ const durablePoints = [
 
 describe('a planted bug is found', () => {
   const found: Record<string, { seed: number; steps: number; by: string }> = {}
-  for (const [bug, what] of Object.entries(plantedBugs))
+  const run = Object.entries(plantedBugs).filter((_, index) => isWhole || index % 3 === 0)
+  for (const [bug, what] of run)
     it(`${bug}: ${what}`, { timeout: 300_000 }, () => {
       for (let seed = 1; seed <= seedsPerBug; seed += 1) {
         const { breaches, steps: taken } = runSeed({ seed, steps, planted: bug as PlantedBug })
@@ -126,8 +127,8 @@ describe('a planted bug is found', () => {
     })
 
   it('every planted bug is found within the allowed seeds', () => {
-    expect(Object.keys(found)).toEqual(Object.keys(plantedBugs))
-    expect(Object.keys(found).length).toBeGreaterThanOrEqual(20)
+    expect(Object.keys(found)).toEqual(run.map(([bug]) => bug))
+    expect(Object.keys(plantedBugs).length).toBeGreaterThanOrEqual(20)
     if (isWhole) writeEvidence('simulation', { ...evidence, planted: { allowed: seedsPerBug, found } })
   })
 })

@@ -103,10 +103,13 @@ const newWorld = (): World => {
   }
 }
 
+const isWhole = process.env['FAIRLOT_PROVE'] === '1'
+/** A normal run plants every third bug; FAIRLOT_PROVE=1 plants all. */
+const planted = canaries.filter((_, index) => isWhole || index % 3 === 0)
 const caughtAfter: Record<string, number> = {}
 
 describe('a planted bug is caught', () => {
-  it.each(canaries)('$bug', { timeout: 120_000 }, async ({ bug, in: name, from, to }) => {
+  it.each(planted)('$bug', { timeout: 120_000 }, async ({ bug, in: name, from, to }) => {
     const db = await openLedgerDatabase()
     try {
       const [source] = await db.owner.query<{ text: string }>(
@@ -132,7 +135,7 @@ describe('a planted bug is caught', () => {
     }
   })
 
-  it.runIf(process.env['FAIRLOT_PROVE'] === '1')('writes the evidence file', () => {
+  it.runIf(isWhole)('writes the evidence file', () => {
     expect(Object.keys(caughtAfter)).toHaveLength(canaries.length)
     writeFileSync(
       new URL('../../../evidence/ledger-canaries.json', import.meta.url),
