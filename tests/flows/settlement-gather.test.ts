@@ -46,12 +46,12 @@ test('a backlog is settled without gathering', async () => {
   // Longer than the test may take: settlement that gathers a backlog would not end.
   venue = await openTestVenue({ gatherMs: 3_600_000 })
   await venue.begin(day)
-  const members = await Promise.all([venue.member(), venue.member()])
-  await venue.seat('maker-1', symbol, 'sell', 10_000, 300)
-  for (let n = 0; n < 10; n += 1)
+  const members = await Promise.all([venue.member(), venue.member(), venue.member()])
+  await venue.seat('maker-1', symbol, 'sell', 10_000, 240)
+  for (let n = 0; n < 8; n += 1)
     await venue.openMany(
       Array.from({ length: 30 }, (_, at) => ({
-        memberId: members[at % 2]!,
+        memberId: members[at % 3]!,
         symbol,
         price: 10_000,
         lots: 1,
@@ -61,7 +61,7 @@ test('a backlog is settled without gathering', async () => {
   venue.startSettler()
   await venue.settled()
   const { transactions, fills } = await settledIn()
-  expect(fills).toBe(300)
+  expect(fills).toBe(240)
   expect(transactions).toBeGreaterThan(1)
   expect(await venue.breaches()).toEqual([])
 })
