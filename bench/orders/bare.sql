@@ -134,9 +134,8 @@ BEGIN
     (v_id, 3, v_now, 'accepted', 'venue', '{}', v_next), (v_id, 4, v_now, 'filled', 'venue', '{}', v_hash);
   PERFORM pg_advisory_xact_lock(hashtextextended('member events ' || v_member, 0));
   INSERT INTO app.member_events (member_id, number, kind, data, at)
-  SELECT v_member, coalesce((SELECT max(e.number) FROM app.member_events e WHERE e.member_id = v_member), 0) + k,
-    (ARRAY['order.changed', 'order.filled', 'position.changed'])[k], json_build_object('orderId', v_id)::jsonb, v_now
-  FROM generate_series(1, 3) AS k;
+  SELECT v_member, coalesce((SELECT max(e.number) FROM app.member_events e WHERE e.member_id = v_member), 0) + 1,
+    'order.filled', json_build_object('orderId', v_id)::jsonb, v_now;
   INSERT INTO settlement.dues (due, owner, asset) VALUES (v_due, 'member/' || v_member, 'stk:' || v_market.symbol)
   ON CONFLICT DO NOTHING;
 END $$;

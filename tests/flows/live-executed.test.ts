@@ -5,6 +5,9 @@ import { testServices } from '@fairlot/testkit'
 import { until } from '@fairlot/testkit/until'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openExecutedFeed } from '../../apps/server/src/features/live/gateway/executed-feed.ts'
+import { openMemberEventFeed } from '../../apps/server/src/features/live/gateway/member-event-feed.ts'
+import type { Db } from '../../apps/server/src/platform/db.ts'
 import { type RunningLive, startLive } from '../../apps/server/src/roles/live.ts'
 import { memberAccount, shardOf, subjectsOf } from '../../packages/contract/src/venue/index.ts'
 import { captureLog } from './support/captured-log.ts'
@@ -136,6 +139,41 @@ test('a restarted gateway sends later fills, and settlement sends the missed one
   await until('both events', () => filled().length === 2)
   expect(filled()).toEqual([missed, later])
   expect(phone.executed()).toHaveLength(1)
+})
+
+test('fills from before the first member connects are not sent', async () => {
+  const member = await api.member()
+  // The gateway has read the log before, for a member who has left.
+  const left = await phoneOf(member)
+  left.close()
+  await until('no client', () => live.gateway.clients() === 0)
+  await sell(2)
+  await buy(member, 1)
+  await venue.matched()
+  const phone = await phoneOf(member)
+  const later = await buy(member, 1)
+  await until('the later fill', () => phone.executed().length > 0)
+  expect(phone.executed().map(({ orderId }) => orderId)).toEqual([later])
+})
+
+test('the log is not read while no member is connected', async () => {
+  let reads = 0
+  const { bus } = venue.settlement
+  const counted: Db = {
+    ...venue.db,
+    query: (text, values) => {
+      reads += 1
+      return venue.db.query(text, values)
+    },
+  }
+  const subjects = subjectsOf(venue.database.name)
+  const own = openMemberEventFeed(bus, subjects, counted, () => performance.now())
+  const feed = openExecutedFeed(bus, subjects, counted, own, () => performance.now())
+  await feed.read()
+  expect(reads).toBe(0)
+  await feed.start()
+  expect(reads).toBe(1)
+  await feed.stop()
 })
 
 test('a forged message shows no fill', async () => {

@@ -87,6 +87,7 @@ describe('a wrong value names its variable', () => {
     NATS_CA_FILE: ['/no/such/ca'],
     NATS_MONITOR_URL: ['nats://x', 'x'],
     NATS_NAMESPACE: ['two words', 'a.b', 'x'.repeat(49)],
+    SETTLEMENT_GATHER_MS: ['-1', '1001', 'long'],
     MARKET_CALENDAR: ['nyse'],
     LIVE_UPSTREAM: ['ws://live', 'live:8080x'],
     REDIS_URL: [undefined, 'http://redis'],

@@ -66,7 +66,7 @@ switch (part) {
     const deps = workerDeps()
     const locks = openSessionLocks(config.databaseUrl, `child-${randomUUID()}`, log)
     const settlementMetrics = makeSettlementMetrics(deps.metrics.registry)
-    startSettlement({ ...deps, settlementMetrics }, locks)
+    startSettlement({ ...deps, gatherMs: config.settlementGatherMs, settlementMetrics }, locks)
     break
   }
   case 'exchange':

@@ -121,6 +121,7 @@ export interface VenueOptions {
   /** The api's caches expire only when `untilIdle` is called, so that every machine sees the same cached values. */
   readonly holdCaches?: boolean
   readonly engines?: Engines
+  readonly gatherMs?: number
 }
 
 const reference = 10_000
@@ -428,6 +429,7 @@ export async function openTestVenue(options: VenueOptions = {}): Promise<TestVen
           subjects,
           clock,
           calendar: 'practice',
+          gatherMs: options.gatherMs ?? 0,
           log,
           metrics,
           settlementMetrics: makeSettlementMetrics(metrics.registry),

@@ -55,6 +55,8 @@ export interface Config {
   readonly natsNamespace: string
   /** The venue's trading days and hours. */
   readonly calendar: 'twse' | 'practice'
+  /** How long settlement gathers events for one transaction. */
+  readonly settlementGatherMs: number
   /** Where the api forwards /live; undefined when a proxy in front does. */
   readonly liveUpstream: string | undefined
   readonly redisUrl: string
@@ -133,6 +135,7 @@ export function readConfig(environment: Environment): Config {
     natsMonitorUrl: env.NATS_MONITOR_URL,
     natsNamespace: env.NATS_NAMESPACE,
     calendar: env.MARKET_CALENDAR,
+    settlementGatherMs: env.SETTLEMENT_GATHER_MS,
     liveUpstream: env.LIVE_UPSTREAM,
     redisUrl: env.REDIS_URL,
     secrets: openSecrets(secrets!),

@@ -42,6 +42,11 @@ export interface EventLogOptions {
   readonly from: LogPosition
   /** Called for one batch after the other; the next waits until it is done. If it throws, reading ends. */
   readonly apply: (batch: LoggedBatch) => void | Promise<void>
+  /**
+   * After a signal it reads at the next multiple of this time; 0 or absent: at once. One read then has the commits of
+   * the whole interval, and all readers of a process read at the same moment.
+   */
+  readonly gatherMs?: number
   readonly log: Log
   readonly metrics: Metrics
 }
@@ -72,7 +77,7 @@ interface Reading extends EventLogOptions {
 }
 
 export function readEventLog(options: EventLogOptions): EventLogReader {
-  const { bus, subjects, shard, from } = options
+  const { bus, subjects, shard, from, gatherMs = 0 } = options
   const { promise: failed, reject: fail } = Promise.withResolvers<never>()
   failed.catch(() => undefined)
   const stopping = new AbortController()
@@ -83,6 +88,7 @@ export function readEventLog(options: EventLogOptions): EventLogReader {
   let waking: Promise<void> | undefined
   const wake = async (): Promise<void> => {
     try {
+      if (gatherMs > 0) await pause(gatherMs - (performance.now() % gatherMs), signal)
       if ((await reads.run()) === 0) await pause(emptyPauseMs, signal)
     } catch (error) {
       onTrouble(reader, error)
@@ -107,7 +113,7 @@ export function readEventLog(options: EventLogOptions): EventLogReader {
   // NATS may be down or lose a message: this check finds what it missed.
   let checking: Promise<void> | undefined
   const timer = setInterval(() => {
-    checking ??= check(reader, reads.run).finally(() => (checking = undefined))
+    checking ??= check(reader, reads.run, () => waking !== undefined).finally(() => (checking = undefined))
   }, checkMs)
 
   return {
@@ -177,14 +183,18 @@ async function take(reader: Reading, batch: LoggedBatch): Promise<void> {
   reader.position = batch.end
 }
 
-async function check(reader: Reading, readOn: () => Promise<number>): Promise<void> {
+async function check(
+  reader: Reading,
+  readOn: () => Promise<number>,
+  isAboutToRead: () => boolean,
+): Promise<void> {
   const { db, shard, metrics, log } = reader
   const labels = { shard: String(shard) }
   try {
     const head = await readHead(db, shard)
     const behind = Math.max(0, (head?.sequence ?? 0) - reader.position.sequence)
     metrics.logBehind.set(labels, Math.max(0, (head?.event ?? 0) - reader.position.event))
-    if (behind > 0) metrics.logRefills.inc({ ...labels, why: 'unsaid' }, await readOn())
+    if (behind > 0 && !isAboutToRead()) metrics.logRefills.inc({ ...labels, why: 'unsaid' }, await readOn())
     if (reader.inTrouble) log.info({ shard }, 'event log can be read again')
     reader.inTrouble = false
   } catch (error) {

@@ -65,6 +65,13 @@ test('an unknown frame or a wrong price is refused', () => {
   expect(serverFrame.safeParse({ t: 'f', at: 1, rows: [{ ...row, p: '10000' }] }).success).toBe(false)
 })
 
+test('a fill stored by release 0.1.0 is readable beside a new one', () => {
+  const outcome = { state: 'cancelled', left: 0, filled: 1_000, reason: 'expired', fills: 2 }
+  const booked = { ...filled, n: 5, data: { ...filled.data, ...outcome } }
+  const frame = { t: 'f', at: 1, own: [filled, booked] }
+  expect(serverFrame.parse(frame)).toEqual(frame)
+})
+
 test('a member event of unknown kind or wrong payload is refused', () => {
   expect(memberEvent.safeParse(filled).success).toBe(true)
   expect(memberEvent.safeParse({ ...filled, kind: 'gift.arrived' }).success).toBe(false)

@@ -16,22 +16,27 @@ const event = <const Kind extends string, Data extends z.ZodMiniType>(kind: Kind
 /** The object that the member app reads again, and its new state. */
 const changed = { id: z.string(), state: z.string() }
 
+/** The order after the event. */
+const order = {
+  orderId: z.string(),
+  state: z.string(),
+  left: z.number(),
+  filled: z.number(),
+  reason: z.nullable(z.string()),
+}
+
 export const memberEvent = z.discriminatedUnion('kind', [
   /** `at` is in milliseconds since 1970, `price` in hundredths. */
   event(
     'alert.fired',
     z.object({ alert: z.string(), symbol: z.string(), price: z.number(), at: z.number() }),
   ),
-  event(
-    'order.changed',
-    z.object({
-      orderId: z.string(),
-      state: z.string(),
-      left: z.number(),
-      filled: z.number(),
-      reason: z.nullable(z.string()),
-    }),
-  ),
+  /** An order without a new fill. One that closes a position names it: the position may have changed too. */
+  event('order.changed', z.object({ ...order, positionId: z.exactOptional(z.string()) })),
+  /**
+   * All fills of an order that were booked together: their quantity, and their average price in hundredths. The order
+   * and its position have changed. Events of release 0.1.0 have one fill each and not the order's state.
+   */
   event(
     'order.filled',
     z.object({
@@ -41,6 +46,11 @@ export const memberEvent = z.discriminatedUnion('kind', [
       side: z.enum(['buy', 'sell']),
       price: z.number(),
       quantity: z.number(),
+      fills: z.exactOptional(z.number()),
+      state: z.exactOptional(order.state),
+      left: z.exactOptional(order.left),
+      filled: z.exactOptional(order.filled),
+      reason: z.exactOptional(order.reason),
     }),
   ),
   event(

@@ -14,13 +14,14 @@ const positionPaths: readonly Path[] = [
   '/members/assets',
 ]
 const orderPaths: readonly Path[] = ['/orders/listOrders', '/orders/readOrder']
+const changedPosition: readonly Path[] = [...positionPaths, '/positions/marginCall']
 const callPaths: readonly Path[] = ['/positions/marginCall', '/positions/account']
 
 /** The queries each kind of member event invalidates. */
 const changes = {
   'order.changed': [...orderPaths, '/positions/account', '/members/assets', '/funds/records'],
-  'order.filled': [...orderPaths, ...positionPaths, '/funds/records', '/orders/listConditional'],
-  'position.changed': [...positionPaths, '/positions/marginCall'],
+  'order.filled': [...orderPaths, ...changedPosition, '/funds/records', '/orders/listConditional'],
+  'position.changed': changedPosition,
   'conditional.changed': ['/orders/listConditional', ...orderPaths, '/positions/listPositions'],
   'margin.called': callPaths,
   'margin.ended': callPaths,
@@ -38,5 +39,9 @@ export const useOwnChanges = (): void => {
       wasHidden.current = true
     }
   }, [])
-  useMemberEvents(kinds, (event) => void refresh(...(event === undefined ? all : changes[event.kind])))
+  useMemberEvents(kinds, (event) => {
+    if (event === undefined) return void refresh(...all)
+    const changesPosition = event.kind === 'order.changed' && event.data.positionId !== undefined
+    void refresh(...changes[event.kind], ...(changesPosition ? changedPosition : []))
+  })
 }

@@ -32,7 +32,6 @@ export function reduceOrder(
     position.closing -= by
     if (order.direction === 'long') giveBack(order.holdParts, isShares, BigInt(by), released)
     else shrinkTo(order, shortCloseNeeds(batch.termsOf(order), order, left, position), released)
-    batch.memberEvents.positionChanged(position, at)
   } else {
     shrinkTo(order, heldFor(batch.termsOf(order), { ...order, filled: order.filledValue, left }), released)
     if (order.direction === 'short') giveBack(order.holdParts, isShares, BigInt(by), released)
@@ -51,7 +50,7 @@ export function endOrder(
   const released = remainingOf(order.holdParts)
   // A replacement counts as closing only once it has replaced the other order.
   const counted = isReplacingClose(order) && order.acceptedAt === null ? 0 : order.left
-  if (order.purpose === 'close') leaveClosing(batch, order, counted, at)
+  if (order.purpose === 'close') leaveClosing(batch, order, counted)
   order.left = 0
   order.state = state
   order.reason = reason
@@ -65,17 +64,11 @@ export function endOrder(
 }
 
 /** A close order ended: its shares may be closed again. */
-export function leaveClosing(
-  batch: SettlementBatch,
-  order: SettlementOrder,
-  shares: number,
-  at: number,
-): void {
+export function leaveClosing(batch: SettlementBatch, order: SettlementOrder, shares: number): void {
   const position = batch.position(order.positionId)
   position.closing -= shares
   position.openCloses -= 1
   if (position.openCloses === 0 && position.state === 'preparing-to-close') position.state = 'holding'
-  batch.memberEvents.positionChanged(position, at)
 }
 
 /** Replaces another close order: holds again what was just released for that one. */

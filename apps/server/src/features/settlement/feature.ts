@@ -15,7 +15,8 @@ export const settlement: ServerFeature = {
     const locks = openSessionLocks(config.databaseUrl, 'fairlot-settlement', log)
     stopper.add('settlement locks', () => locks.close())
     const settlementMetrics = makeSettlementMetrics(metrics.registry)
-    const settling = startSettlement({ ...deps, settlementMetrics }, locks)
+    const gatherMs = config.settlementGatherMs
+    const settling = startSettlement({ ...deps, gatherMs, settlementMetrics }, locks)
     stopper.add('settlement', () => settling.stop())
   },
   reviews: () => [setAsideReviews, commandReviews],

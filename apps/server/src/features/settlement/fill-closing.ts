@@ -43,7 +43,7 @@ export function fillClosing(batch: SettlementBatch, order: SettlementOrder, fill
   order.collateralFreed += amounts.collateral
   reducePosition(position, amounts, quantity)
   position.reason = closeReason[order.origin]
-  if (left === 0) leaveClosing(batch, order, 0, at)
+  if (left === 0) leaveClosing(batch, order, 0)
   if (position.shares === 0) {
     position.state = 'closed'
     position.closedAt = at

@@ -1,13 +1,15 @@
 import { logBeginning, type LoggedBatch, readEventLog } from '#platform/event-log'
 import type { Log } from '#platform/log'
 import type { Metrics } from '#platform/metrics'
-import type { SettlementDeps } from './apply-batches.ts'
+import type { SettlementDeps, ShardWork } from './apply-batches.ts'
 import type { SettlementMetrics } from './metrics.ts'
 import { affectsNoMember, affectsSettlement } from './event-orders.ts'
 import type { Settler } from './settle-together.ts'
 import { readCursor } from './store.ts'
 
 export interface ShardDeps extends SettlementDeps {
+  /** Events gather this long before they are settled together. The client has heard of its fill from the exchange. */
+  readonly gatherMs: number
   readonly log: Log
   readonly metrics: Metrics
   readonly settlementMetrics: SettlementMetrics
@@ -37,6 +39,7 @@ export async function settleShard(
     shard,
     from: cursor ?? logBeginning,
     apply: (batch) => queue.add(batch),
+    gatherMs: deps.gatherMs,
     log,
     metrics,
   })
@@ -44,12 +47,18 @@ export async function settleShard(
   // After an abort another process may have the shard already; the condition on the cursor would stop this one.
   const work = async (): Promise<void> => {
     while (!signal.aborted) {
-      await queue.untilWork()
+      const isBehind = await queue.untilWork()
       if (signal.aborted) return
-      const batches = queue.take()
-      if (batches.length === 0) continue
-      const stopTimer = deps.settlementMetrics.seconds.startTimer({ shard: String(shard) })
-      const applied = await settler.apply({ shard, from: cursor, batches })
+      const from = cursor
+      let batches: readonly LoggedBatch[] = []
+      let stopTimer = (): unknown => undefined
+      // Taken when the transaction begins: a read adds its batches one after the other.
+      const takeWork = (): ShardWork => {
+        stopTimer = deps.settlementMetrics.seconds.startTimer({ shard: String(shard) })
+        batches = queue.take()
+        return { shard, from, batches }
+      }
+      const applied = await settler.apply(takeWork, isBehind)
       stopTimer()
       cursor = applied.cursor
       count(deps, shard, applied, batches)
@@ -87,8 +96,8 @@ interface BatchQueue {
   add(batch: LoggedBatch): Promise<void>
   /** As many batches as one transaction takes. */
   take(): LoggedBatch[]
-  /** Waits until there is work, and returns at once when it affects a member. */
-  untilWork(): Promise<void>
+  /** Waits until there is work, and returns at once when it affects a member. True if work was waiting already. */
+  untilWork(): Promise<boolean>
   close(): void
 }
 
@@ -127,16 +136,18 @@ function openBatchQueue(signal: AbortSignal): BatchQueue {
     untilWork: () =>
       new Promise((resolve) => {
         let timer: NodeJS.Timeout | undefined
+        let isBehind = true
         const finish = (): void => {
           clearTimeout(timer)
           wake = () => undefined
-          resolve()
+          resolve(isBehind)
         }
         wake = () => {
           if (urgent || signal.aborted || queued > maxEvents) finish()
           else if (queue.length > 0) timer ??= setTimeout(finish, idleMs)
         }
         wake()
+        isBehind = false
       }),
     close() {
       signal.removeEventListener('abort', onAbort)

@@ -1,6 +1,7 @@
 // Shards settled by this process share transactions: work that arrives during one goes together into the next.
 // Concurrent transactions per shard would wait for each other at the balances of the seats, and cost more.
 
+import { shards } from '@fairlot/contract/venue'
 import {
   applyBatches,
   applyTogether,
@@ -11,25 +12,37 @@ import {
 } from './apply-batches.ts'
 
 export interface Settler {
-  /** Resolves once the work is committed. */
-  apply(work: ShardWork): Promise<Applied>
+  /**
+   * Resolves once the work is committed. `takeWork` is called when the transaction begins. A shard that is behind does
+   * not wait for the others.
+   */
+  apply(takeWork: () => ShardWork, isBehind: boolean): Promise<Applied>
 }
 
+/** Shards that gather read at the same moment, and their reads end a few milliseconds apart. */
+const joinMs = 5
+
 interface Waiting {
+  readonly takeWork: () => ShardWork
+  readonly resolve: (applied: Applied) => void
+  readonly reject: (error: unknown) => void
+}
+
+interface Taken {
   readonly work: ShardWork
   readonly resolve: (applied: Applied) => void
   readonly reject: (error: unknown) => void
 }
 
-export function openSettler(deps: SettlementDeps): Settler {
+export function openSettler(deps: SettlementDeps, gathers: boolean): Settler {
   const cache = newSettlementCache()
   let waiting: Waiting[] = []
   let isInFlight = false
 
-  const alone = ({ work: { shard, from, batches }, resolve, reject }: Waiting): Promise<void> =>
+  const alone = ({ work: { shard, from, batches }, resolve, reject }: Taken): Promise<void> =>
     applyBatches(deps, cache, shard, from, batches).then(resolve, reject)
 
-  const fly = async (group: readonly Waiting[]): Promise<void> => {
+  const fly = async (group: readonly Taken[]): Promise<void> => {
     if (group.length > 1) {
       const applied = await applyTogether(
         deps,
@@ -48,20 +61,22 @@ export function openSettler(deps: SettlementDeps): Settler {
   const drain = (): void => {
     if (isInFlight || waiting.length === 0) return
     isInFlight = true
-    const group = waiting
+    const group = waiting.map(({ takeWork, ...answer }) => ({ work: takeWork(), ...answer }))
     waiting = []
     void fly(group).finally(() => {
       isInFlight = false
-      drain()
+      // The shards of this group may have work again: they come along.
+      setImmediate(drain)
     })
   }
 
   return {
-    apply: (work) =>
+    apply: (takeWork, isBehind) =>
       new Promise((resolve, reject) => {
-        waiting.push({ work, resolve, reject })
-        // Include everything that arrives in this turn of the event loop.
-        if (waiting.length === 1) setImmediate(drain)
+        waiting.push({ takeWork, resolve, reject })
+        // Without gathering, include what arrives in this turn of the event loop.
+        if (!gathers || isBehind || waiting.length === shards.length) setImmediate(drain)
+        else if (waiting.length === 1) setTimeout(drain, joinMs)
       }),
   }
 }

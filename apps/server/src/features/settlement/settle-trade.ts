@@ -73,7 +73,5 @@ function fillOrder(batch: SettlementBatch, { event, at, body }: Trade, side: 'bu
     borrowFee: String(charged.borrowFee),
     released: String(charged.released),
   })
-  batch.memberEvents.orderFilled(order, event, price, quantity, at)
-  batch.memberEvents.orderChanged(order, at)
-  batch.memberEvents.positionChanged(batch.position(order.positionId), at)
+  batch.memberEvents.orderFilled(order, price, quantity, at)
 }

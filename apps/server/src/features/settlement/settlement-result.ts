@@ -29,7 +29,7 @@ export interface FillRow {
   readonly key: string
 }
 
-export type MemberChange = NewMemberEvent<'order.changed' | 'order.filled' | 'position.changed'> & {
+export type MemberChange = NewMemberEvent<'order.changed' | 'order.filled'> & {
   readonly memberId: string
   readonly at: number
 }

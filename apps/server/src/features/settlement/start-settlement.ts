@@ -18,7 +18,7 @@ const standByMs = 500
  */
 export function startSettlement(deps: ShardDeps, locks: SessionLocks): RunningSettlement {
   const stopping = new AbortController()
-  const settler = openSettler(deps)
+  const settler = openSettler(deps, deps.gatherMs > 0)
 
   const keep = async (shard: number): Promise<void> => {
     const name = `settlement ${shard}`

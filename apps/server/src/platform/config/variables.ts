@@ -42,6 +42,7 @@ export const schema = z.object({
     .string()
     .regex(namespacePattern, 'must be small letters, digits, - and _')
     .default('fairlot'),
+  SETTLEMENT_GATHER_MS: z.coerce.number().int().min(0).max(1_000).default(40),
   MARKET_CALENDAR: z.enum(['twse', 'practice']).default('practice'),
   LIVE_UPSTREAM: url(['http:']).optional(),
   REDIS_URL: url(['redis:', 'rediss:']),

@@ -11,6 +11,13 @@ const fill = (orderId: string, quantity: number, left: number): ExecutedFill => 
   quantity,
   left,
 })
+const changed = (orderId: string, state: string, left: number) => ({
+  orderId,
+  state,
+  left,
+  filled: 0,
+  reason: null,
+})
 const open = { state: 'entrusted', left: 5_000 } as const
 
 test('fills not contained in the stored order are unbooked', () => {
@@ -37,21 +44,36 @@ test('the same fill counts once', () => {
 })
 
 test('a fill that arrives after its event is not news', () => {
-  markBooked({ orderId: 'late', state: 'entrusted', left: 1_000 })
+  markBooked(changed('late', 'entrusted', 1_000))
   expect(addExecuted(fill('late', 1_000, 1_000))).toBe(false)
   expect(addExecuted(fill('late', 1_000, 0))).toBe(true)
   expect(isBooked(fill('late', 1_000, 0))).toBe(false)
-  markBooked({ orderId: 'late', state: 'filled', left: 0 })
+  markBooked(changed('late', 'filled', 0))
   expect(isBooked(fill('late', 1_000, 0))).toBe(true)
 })
 
+test('a fill event of release 0.1.0 books nothing', () => {
+  const old = {
+    orderId: 'old',
+    positionId: 'p',
+    symbol: '2330',
+    side: 'buy',
+    price: 1,
+    quantity: 1_000,
+  } as const
+  markBooked(old)
+  expect(addExecuted(fill('old', 1_000, 1_000))).toBe(true)
+  markBooked({ ...old, state: 'entrusted', left: 1_000, filled: 1_000, reason: null, fills: 1 })
+  expect(isBooked(fill('old', 1_000, 1_000))).toBe(true)
+})
+
 test('a cancelled order accepts no late fill', () => {
-  markBooked({ orderId: 'ended', state: 'cancelled', left: 4_000 })
+  markBooked(changed('ended', 'cancelled', 4_000))
   expect(addExecuted(fill('ended', 1_000, 3_000))).toBe(false)
 })
 
 test('an order known only by its event has no executed fill', () => {
-  markBooked({ orderId: 'accepted', state: 'entrusted', left: 1_000 })
+  markBooked(changed('accepted', 'entrusted', 1_000))
   expect(hasFilled('accepted')).toBe(false)
   addExecuted(fill('accepted', 1_000, 0))
   expect(hasFilled('accepted')).toBe(true)

@@ -1,7 +1,7 @@
 // Fills that the exchange has committed and the stored order does not contain yet. They are shown without amounts until
 // it does: settlement books them a moment later.
 
-import type { ExecutedFill } from '@fairlot/contract/live'
+import type { ExecutedFill, MemberEventOf } from '@fairlot/contract/live'
 import { createStore, useStore } from '@fairlot/ui/store'
 import type { Order, Unbooked } from './order-state.ts'
 
@@ -15,6 +15,7 @@ interface Known {
   readonly bookedLeft: number
 }
 type KnownOrders = ReadonlyMap<string, Known>
+type OrderEvent = MemberEventOf<'order.changed' | 'order.filled'>
 
 const unknown: Known = { fills: [], bookedLeft: Infinity }
 const store = createStore<KnownOrders>(new Map())
@@ -35,20 +36,14 @@ export const addExecuted = (fill: ExecutedFill): boolean => {
   return true
 }
 
-/** A numbered event: the order is stored with this many shares left. */
-export const markBooked = ({
-  orderId,
-  state,
-  left,
-}: {
-  orderId: string
-  state: string
-  left: number
-}): void =>
+/** A numbered event: the order is stored with this many shares left. A fill of release 0.1.0 does not say. */
+export const markBooked = ({ orderId, state, left }: OrderEvent['data']): void => {
+  if (left === undefined) return
   put(orderId, (known) => ({
     ...known,
     bookedLeft: Math.min(known.bookedLeft, state === 'entrusted' ? left : 0),
   }))
+}
 
 export const isBooked = ({ orderId, left }: ExecutedFill): boolean =>
   (store.get().get(orderId) ?? unknown).bookedLeft <= left

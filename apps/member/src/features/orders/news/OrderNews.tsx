@@ -16,11 +16,12 @@ export const OrderNews = () => {
   const go = (path: string) => void navigate(path)
   const goLater = useEffectEvent(go)
   useMemberEvents(['order.filled', 'order.changed', 'day-trading.covering'], (event) => {
-    if (event?.kind === 'order.changed') markBooked(event.data)
-    if (event?.kind !== 'day-trading.covering') void ordersMoved()
+    if (event?.kind === 'day-trading.covering') return void showCovering(event.data, go)
+    if (event !== undefined) markBooked(event.data)
+    void ordersMoved()
     if (event?.kind === 'order.filled') void showFilled(event.data, go)
-    else if (event?.kind === 'order.changed') void showEnded(event.data, go)
-    else if (event?.kind === 'day-trading.covering') void showCovering(event.data, go)
+    // An order can fill in part and be cancelled in one event.
+    if (event !== undefined) void showEnded(event.data, go)
   })
   useExecutedFills((fill) => {
     if (addExecuted(fill)) void showExecuted(fill, go)

@@ -43,7 +43,9 @@ export const showExecuted = async (fill: ExecutedFill, go: Go): Promise<void> =>
 
 export const showFilled = async (data: DataOf<'order.filled'>, go: Go): Promise<void> => {
   const [texts, name] = await Promise.all([newsTexts.load(currentLanguage()), nameOf(data.symbol)])
-  showFill(data, { texts, name, detail: texts.filledDetail(priceText(data.price)), go })
+  const isAverage = data.fills !== undefined && data.fills > 1
+  const detail = (isAverage ? texts.averageDetail : texts.filledDetail)(priceText(data.price))
+  showFill(data, { texts, name, detail, go })
 }
 
 /** Shown a quarter of an hour before the house covers open day trades. */
@@ -58,8 +60,11 @@ export const showCovering = async (data: DataOf<'day-trading.covering'>, go: Go)
   })
 }
 
-/** Only endings without a fill get a toast: a fill has already shown one. */
-export const showEnded = async ({ orderId, state }: DataOf<'order.changed'>, go: Go): Promise<void> => {
+/** A completely filled order gets no toast here: its fill has shown one. */
+export const showEnded = async (
+  { orderId, state }: DataOf<'order.changed' | 'order.filled'>,
+  go: Go,
+): Promise<void> => {
   if (state !== 'refused' && state !== 'cancelled') return
   const answer = await call('/orders/readOrder', { orderId }, { quiet: true })
   if (!answer.ok) return

@@ -11,6 +11,7 @@ import { hashTicket } from '../open-feed.ts'
 import { ClientConnection } from './client-connection.ts'
 import { readClientFrame } from './client-frame.ts'
 import type { Clients } from './clients.ts'
+import type { ExecutedFeed } from './executed-feed.ts'
 import type { MemberEventFeed } from './member-event-feed.ts'
 import type { QuoteSource } from './quote-source.ts'
 import type { SessionWatch } from './session-watch.ts'
@@ -22,6 +23,7 @@ export interface AnswerDeps {
   readonly clients: Clients
   readonly quotes: QuoteSource
   readonly own: MemberEventFeed
+  readonly executed: ExecutedFeed
   readonly sessions: SessionWatch
   readonly scheduler: TickScheduler<ClientConnection>
   readonly traffic: Traffic
@@ -94,7 +96,7 @@ async function authenticate(
 }
 
 async function admit(
-  { own, sessions, db, clock }: AnswerDeps,
+  { own, executed, sessions, db, clock }: AnswerDeps,
   client: ClientConnection,
   ticket: string,
   seen: number | undefined,
@@ -102,6 +104,7 @@ async function admit(
   const seenSince = new Date(clock.now().getTime() - lives.sessionIdleMs)
   const admission = await useTicket(db, hashTicket(ticket), seenSince)
   if (admission === undefined || client.isGone || client.memberId !== undefined) return
+  await executed.start()
   await own.join(client, admission.memberId, seen)
   if (client.isGone) return
   client.sessionId = admission.sessionId

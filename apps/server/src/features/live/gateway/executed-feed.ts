@@ -14,7 +14,9 @@ const maxFills = 50
 const emptyPauseMs = 10
 
 export interface ExecutedFeed {
-  /** Finds fills whose signal was lost. The first read only finds the end of the log. */
+  /** Called before a member joins. Before the first one the log is not read: fills up to now are not sent. */
+  start(): Promise<void>
+  /** Finds fills whose signal was lost. */
   read(): Promise<void>
   stop(): Promise<void>
 }
@@ -69,8 +71,14 @@ export function openExecutedFeed(
   })
 
   return {
+    async start() {
+      if (own.hasMembers()) return
+      // Finds the end of the log without the fills of hours without members. If it fails, the next read does.
+      heads.clear()
+      await read().catch(() => undefined)
+    },
     async read() {
-      await read()
+      if (own.hasMembers()) await read()
     },
     async stop() {
       stopping.abort()

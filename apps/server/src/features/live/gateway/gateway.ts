@@ -72,17 +72,14 @@ export async function openGateway(deps: GatewayDeps): Promise<Gateway> {
     symbols: () => quotes.size(),
     silence: () => (now() - quotes.heardAt()) / 1_000,
   })
-  const answerDeps = { clients, quotes, own, sessions, scheduler, traffic, db, clock, log, now }
+  const answerDeps = { clients, quotes, own, executed, sessions, scheduler, traffic, db, clock, log, now }
 
   const server = openServer(config.publicOrigin, answerDeps)
   // Some margin above the sockets, for pending upgrades and health checks.
   server.maxConnections = config.live.max + 1_000
 
-  // Fills from before the start are not sent. If this read fails, the first one that succeeds finds the end of the log.
-  await executed.read().catch(() => undefined)
   const maintenance = startMaintenance({
     ...answerDeps,
-    executed,
     bus,
     endUnauthenticated: () => clients.endUnauthenticated(),
   })

@@ -4,6 +4,7 @@ export const texts: NewsTexts = {
   filled: (name, side, lots) =>
     `${name}: ${lots} ${lots === '1' ? 'lot' : 'lots'} ${side === 'buy' ? 'bought' : 'sold'}`,
   filledDetail: (price) => `Filled at ${price}`,
+  averageDetail: (price) => `Filled at ${price} on average`,
   executedDetail: (price) => `Executed at ${price}, costs follow`,
   refused: (name) => `${name} order rejected`,
   refusedDetail: 'The money on hold was released.',

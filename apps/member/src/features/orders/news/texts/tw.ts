@@ -2,6 +2,7 @@ export const texts = {
   filled: (name: string, side: 'buy' | 'sell', lots: string) =>
     `${name} ${side === 'buy' ? '買進' : '賣出'} ${lots} 張成交`,
   filledDetail: (price: string) => `成交價 ${price}`,
+  averageDetail: (price: string) => `平均成交價 ${price}`,
   executedDetail: (price: string) => `成交價 ${price}，費用計算中`,
   refused: (name: string) => `${name} 的委託未成立`,
   refusedDetail: '凍結的資金已退回。',
