@@ -1,5 +1,6 @@
 // Order intake on PostgreSQL: the facts it reads under lock, and the rows it writes for a decision.
 
+import { randomUUID } from 'node:crypto'
 import { openTestDatabase, type TestDatabase } from '@fairlot/testkit'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -95,6 +96,44 @@ test('an order whose cash was used meanwhile is not written', async () => {
     expect(await writeOrders(tx, taken, [], worldNow)).toEqual(new Set([world.drafts[0]!.id]))
     await client.query('RESET SESSION AUTHORIZATION')
     expect(await readWritten(world)).toEqual(expectedOf(world, []))
+  })
+})
+
+test('a repeated order id never holds twice', async () => {
+  const world = Array.from({ length: 200 }, (_, seed) => orderWorld(seed)).find((one) => {
+    const decided = decideBatch(one.drafts, worldFacts(one), worldNow)
+    return decided.complete && one.drafts.length === 1 && (takenOf(decided.decisions)[0]?.held ?? 0n) > 0n
+  })!
+  await inWorld(world, async () => {
+    const decided = decideBatch(world.drafts, await readFacts(world), worldNow)
+    if (!decided.complete) throw new Error('a fact is missing')
+    const [order] = takenOf(decided.decisions)
+    expect(await writeOrders(tx, [order!], [], worldNow)).toEqual(new Set())
+    const attempt = async (run: () => Promise<unknown>): Promise<string> => {
+      await client.query('SAVEPOINT attempt')
+      const answer = await run().then(
+        () => 'written',
+        (error: unknown) => (error as Error).message,
+      )
+      await client.query('ROLLBACK TO SAVEPOINT attempt')
+      return answer
+    }
+    const [orderId, holdId] = [order!.draft.id, randomUUID()]
+    const lines = order!.entry!.lines.map((line) => (line.hold === undefined ? line : { ...line, hold: holdId }))
+    const otherHold = { ...order!, entry: { ...order!.entry!, lines } }
+    expect(await attempt(() => writeOrders(tx, [order!], [], worldNow))).toContain('hold-exists')
+    expect(await attempt(() => writeOrders(tx, [otherHold], [], worldNow))).toContain('duplicate key')
+    // A process with the rights of the api can leave out the order's row.
+    const holdAlone = `SELECT app.write_orders($1, '[]', ARRAY[$2::uuid], $3::integer[], $4::text[], $5::bigint[], $6::uuid[], '{}')`
+    const alone = [
+      worldNow,
+      orderId,
+      lines.map(() => 1),
+      lines.map((line) => line.account),
+      lines.map(({ amount }) => amount),
+      lines.map(({ hold }) => hold ?? null),
+    ]
+    expect(await attempt(() => tx.query(holdAlone, alone))).toContain('duplicate key')
   })
 })
 

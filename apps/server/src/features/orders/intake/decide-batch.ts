@@ -3,7 +3,7 @@
 //
 // Each order is accepted or refused by itself and sees the effect of those before it: what they hold, owe and close.
 
-import { type AccountCode, entry, type Entry, lending, member, stock } from '@fairlot/ledger'
+import { type AccountCode, entry, type Entry, holdKey, lending, member, stock } from '@fairlot/ledger'
 import {
   checkEquityShare,
   insufficient,
@@ -377,7 +377,7 @@ function holdEntry(orderId: string, holdParts: readonly HoldPart[], postedAt: Da
   const building = entry({
     event: 'order.held',
     reference: orderId,
-    key: `order/${orderId}/hold`,
+    key: holdKey(holdParts.at(-1)!.holdId),
     postedAt,
   })
   for (const part of holdParts) building.hold(part.holdId, part.amount, part.account)
