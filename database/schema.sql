@@ -1545,21 +1545,16 @@ BEGIN
       id uuid, member_id uuid, symbol text, kind text, side text, purpose text, position_id uuid, direction text,
       multiple smallint, day_trade boolean, price integer, quantity integer, validity text, worst_price integer,
       date date, origin text, terms text, replaces uuid, device_key uuid, signature text, shard smallint, command text,
-      closing integer, who text, placed text, placed_hash text, held text, held_hash text)
+      closing integer, held_cash bigint, held_shares integer, steps integer, steps_hash text)
     WHERE d.id <> ALL (v_refused)
   ), orders AS (
     INSERT INTO app.orders (id, member_id, symbol, kind, side, purpose, position_id, direction, multiple, day_trade, price,
       quantity, validity, worst_price, date, origin, terms, replaces, placed_at, device_key, signature, left_shares, steps,
-      steps_hash)
+      steps_hash, held_cash, held_shares)
     SELECT w.id, w.member_id, w.symbol, w.kind, w.side, w.purpose, w.position_id, w.direction, w.multiple, w.day_trade, w.price,
       w.quantity, w.validity, w.worst_price, w.date, w.origin, decode(w.terms, 'hex'), w.replaces, p_now, w.device_key,
-      w.signature, w.quantity, 1 + (w.held IS NOT NULL)::integer, decode(coalesce(w.held_hash, w.placed_hash), 'hex')
+      w.signature, w.quantity, w.steps, decode(w.steps_hash, 'hex'), w.held_cash, w.held_shares
     FROM written w ORDER BY w.place
-  ), steps AS (
-    INSERT INTO app.order_steps (order_id, n, at, what, who, data, hash)
-    SELECT w.id, 1, p_now, 'placed', w.who, w.placed::json, decode(w.placed_hash, 'hex') FROM written w
-    UNION ALL
-    SELECT w.id, 2, p_now, 'held', 'system', w.held::json, decode(w.held_hash, 'hex') FROM written w WHERE w.held IS NOT NULL
   ), holds AS (
     -- A line with a hold follows the line of the account it is taken from.
     INSERT INTO app.order_holds (order_id, part, hold_id, account, amount, remaining)
@@ -4958,6 +4953,8 @@ CREATE TABLE app.orders (
     loan_repaid bigint DEFAULT 0 NOT NULL,
     interest_paid bigint DEFAULT 0 NOT NULL,
     collateral_freed bigint DEFAULT 0 NOT NULL,
+    held_cash bigint,
+    held_shares integer,
     CONSTRAINT orders_direction_check CHECK ((direction = ANY (ARRAY['long'::text, 'short'::text]))),
     CONSTRAINT orders_ended CHECK (((state = 'entrusted'::text) = (ended_at IS NULL))),
     CONSTRAINT orders_filled_shares_check CHECK ((filled_shares >= 0)),

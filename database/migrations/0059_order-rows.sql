@@ -383,6 +383,13 @@ BEGIN
   END LOOP;
 END $$;
 
+-- What an order held when it was accepted. The first steps of its timeline follow from its row and are not stored; null
+-- if they are, as before.
+ALTER TABLE app.orders ADD COLUMN held_cash bigint, ADD COLUMN held_shares integer;
+
+-- Writes accepted orders: what they hold, their rows and their commands. Returns the orders that the ledger refused,
+-- because another use of the same cash or shares came first; nothing of these is written. Lines are in the order of
+-- their entries, an entry per order that holds something.
 CREATE OR REPLACE FUNCTION app.write_orders(
   p_now timestamptz, p_orders json,
   p_held_orders uuid[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[],
@@ -424,21 +431,16 @@ BEGIN
       id uuid, member_id uuid, symbol text, kind text, side text, purpose text, position_id uuid, direction text,
       multiple smallint, day_trade boolean, price integer, quantity integer, validity text, worst_price integer,
       date date, origin text, terms text, replaces uuid, device_key uuid, signature text, shard smallint, command text,
-      closing integer, who text, placed text, placed_hash text, held text, held_hash text)
+      closing integer, held_cash bigint, held_shares integer, steps integer, steps_hash text)
     WHERE d.id <> ALL (v_refused)
   ), orders AS (
     INSERT INTO app.orders (id, member_id, symbol, kind, side, purpose, position_id, direction, multiple, day_trade, price,
       quantity, validity, worst_price, date, origin, terms, replaces, placed_at, device_key, signature, left_shares, steps,
-      steps_hash)
+      steps_hash, held_cash, held_shares)
     SELECT w.id, w.member_id, w.symbol, w.kind, w.side, w.purpose, w.position_id, w.direction, w.multiple, w.day_trade, w.price,
       w.quantity, w.validity, w.worst_price, w.date, w.origin, decode(w.terms, 'hex'), w.replaces, p_now, w.device_key,
-      w.signature, w.quantity, 1 + (w.held IS NOT NULL)::integer, decode(coalesce(w.held_hash, w.placed_hash), 'hex')
+      w.signature, w.quantity, w.steps, decode(w.steps_hash, 'hex'), w.held_cash, w.held_shares
     FROM written w ORDER BY w.place
-  ), steps AS (
-    INSERT INTO app.order_steps (order_id, n, at, what, who, data, hash)
-    SELECT w.id, 1, p_now, 'placed', w.who, w.placed::json, decode(w.placed_hash, 'hex') FROM written w
-    UNION ALL
-    SELECT w.id, 2, p_now, 'held', 'system', w.held::json, decode(w.held_hash, 'hex') FROM written w WHERE w.held IS NOT NULL
   ), holds AS (
     -- A line with a hold follows the line of the account it is taken from.
     INSERT INTO app.order_holds (order_id, part, hold_id, account, amount, remaining)

@@ -10,6 +10,7 @@ import {
   type OrderDecision,
   type TakenOrder,
 } from '../../apps/server/src/features/orders/intake/decide-batch.ts'
+import { firstStepsOf } from '../../apps/server/src/features/orders/first-steps.ts'
 import type { BatchFacts } from '../../apps/server/src/features/orders/intake/facts.ts'
 import { lockFacts, withMore, writeOrders } from '../../apps/server/src/features/orders/intake/store.ts'
 import { worldFacts } from './support/order-world-facts.ts'
@@ -119,7 +120,9 @@ test('a repeated order id never holds twice', async () => {
       return answer
     }
     const [orderId, holdId] = [order!.draft.id, randomUUID()]
-    const lines = order!.entry!.lines.map((line) => (line.hold === undefined ? line : { ...line, hold: holdId }))
+    const lines = order!.entry!.lines.map((line) =>
+      line.hold === undefined ? line : { ...line, hold: holdId },
+    )
     const otherHold = { ...order!, entry: { ...order!.entry!, lines } }
     expect(await attempt(() => writeOrders(tx, [order!], [], worldNow))).toContain('hold-exists')
     expect(await attempt(() => writeOrders(tx, [otherHold], [], worldNow))).toContain('duplicate key')
@@ -235,11 +238,15 @@ async function readWritten({ drafts, positions }: OrderWorld) {
        WHERE o.order_id = ANY ($1::uuid[]) ORDER BY o.order_id, o.part`,
       [ids],
     ),
-    steps: await read(
-      `SELECT order_id AS id, n, at, what, who, data::text AS data, encode(hash, 'hex') AS hash FROM app.order_steps
-       WHERE order_id = ANY ($1::uuid[]) ORDER BY order_id, n`,
-      [ids],
-    ),
+    firstSteps: (
+      await read(
+        `SELECT id, placed_at AS "placedAt", side, price, quantity, validity, origin, replaces, worst_price AS "worstPrice",
+           held_cash AS "heldCash", held_shares AS "heldShares" FROM app.orders
+         WHERE id = ANY ($1::uuid[]) AND placed_at = $2 ORDER BY id`,
+        [ids, worldNow],
+      )
+    ).flatMap((order) => firstStepsOf(order, order.placedAt)),
+    storedSteps: await read('SELECT n FROM app.order_steps WHERE order_id = ANY ($1::uuid[])', [ids]),
     commands: await read('SELECT shard, command FROM exchange.queue ORDER BY id', []),
     closing: await read('SELECT id, closing FROM app.positions WHERE id = ANY ($1::uuid[]) ORDER BY id', [
       positions.map(({ id }) => id),
@@ -262,9 +269,8 @@ function expectedOf({ positions }: OrderWorld, taken: readonly TakenOrder[]) {
     holds: byId.flatMap(({ draft: { id }, holdParts }) =>
       holdParts.map((part) => ({ id, ...part, remaining: part.amount })),
     ),
-    steps: byId.flatMap(({ draft: { id }, steps }) =>
-      steps.map(({ orderId: _, at, ...step }) => ({ id, at: new Date(at), ...step })),
-    ),
+    firstSteps: byId.flatMap(({ steps }) => steps),
+    storedSteps: [],
     commands: taken.map(({ draft: { shard, command } }) => ({ shard, command })),
     closing: positions
       .map(({ id, closing: before }) => ({ id, closing: before + (closing.get(id) ?? 0) }))
