@@ -176,7 +176,6 @@ function draft(accounts: number): OrderDraft {
     signature: null,
     shard: shardOf(symbol),
     command: JSON.stringify(command),
-    placed: order,
     cash: value + brokerage(terms, value),
     debt: 0n,
     line: terms.lineMax,

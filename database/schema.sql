@@ -1526,7 +1526,7 @@ BEGIN
       SELECT p_held_orders[a.n] AS id, a.outcome FROM ledger.apply(
         array_fill('order.held'::text, ARRAY[cardinality(p_held_orders)]),
         ARRAY(SELECT u.id::text FROM unnest(p_held_orders) WITH ORDINALITY AS u (id, place) ORDER BY u.place),
-        ARRAY(SELECT 'order/' || u.id || '/hold' FROM unnest(p_held_orders) WITH ORDINALITY AS u (id, place) ORDER BY u.place),
+        array_fill(NULL::text, ARRAY[cardinality(p_held_orders)]),
         NULL, array_fill(p_now, ARRAY[cardinality(p_held_orders)]), array_fill(NULL::uuid, ARRAY[cardinality(p_held_orders)]),
         p_line_entry, p_accounts, p_amounts, p_holds) AS a
       WHERE a.outcome <> 'posted'
@@ -1545,21 +1545,16 @@ BEGIN
       id uuid, member_id uuid, symbol text, kind text, side text, purpose text, position_id uuid, direction text,
       multiple smallint, day_trade boolean, price integer, quantity integer, validity text, worst_price integer,
       date date, origin text, terms text, replaces uuid, device_key uuid, signature text, shard smallint, command text,
-      closing integer, who text, placed text, placed_hash text, held text, held_hash text)
+      closing integer, held_cash bigint, held_shares integer, steps integer, steps_hash text)
     WHERE d.id <> ALL (v_refused)
   ), orders AS (
     INSERT INTO app.orders (id, member_id, symbol, kind, side, purpose, position_id, direction, multiple, day_trade, price,
       quantity, validity, worst_price, date, origin, terms, replaces, placed_at, device_key, signature, left_shares, steps,
-      steps_hash)
+      steps_hash, held_cash, held_shares)
     SELECT w.id, w.member_id, w.symbol, w.kind, w.side, w.purpose, w.position_id, w.direction, w.multiple, w.day_trade, w.price,
       w.quantity, w.validity, w.worst_price, w.date, w.origin, decode(w.terms, 'hex'), w.replaces, p_now, w.device_key,
-      w.signature, w.quantity, 1 + (w.held IS NOT NULL)::integer, decode(coalesce(w.held_hash, w.placed_hash), 'hex')
+      w.signature, w.quantity, w.steps, decode(w.steps_hash, 'hex'), w.held_cash, w.held_shares
     FROM written w ORDER BY w.place
-  ), steps AS (
-    INSERT INTO app.order_steps (order_id, n, at, what, who, data, hash)
-    SELECT w.id, 1, p_now, 'placed', w.who, w.placed::json, decode(w.placed_hash, 'hex') FROM written w
-    UNION ALL
-    SELECT w.id, 2, p_now, 'held', 'system', w.held::json, decode(w.held_hash, 'hex') FROM written w WHERE w.held IS NOT NULL
   ), holds AS (
     -- A line with a hold follows the line of the account it is taken from.
     INSERT INTO app.order_holds (order_id, part, hold_id, account, amount, remaining)
@@ -2154,7 +2149,9 @@ DECLARE
   v_ms       bigint[];
   v_outcome  text[];
   v_on       text[] := array_fill(NULL::text, ARRAY[cardinality(p_events)]);
-  v_hashes   bytea[] := p_hashes;
+  v_hashes   bytea[] := coalesce(p_hashes, array_fill(NULL::bytea, ARRAY[cardinality(p_events)]));
+  v_keys     text[] := p_keys;
+  v_keyed    integer := 0;
   k_entry    uuid[];
   k_hash     bytea[];
   -- in the loops
@@ -2226,7 +2223,7 @@ BEGIN
         v_shapes := r_shapes[r_from[s]:r_to[s]];
       END IF;
     END IF;
-    v_body := p_events[e] || E'\n' || p_references[e];
+    v_body := CASE WHEN p_keys[e] IS NOT NULL THEN p_events[e] || E'\n' || p_references[e] END;
     v_sum_of := '{}';
     v_sums := '{}';
     v_stamp := floor(extract(epoch FROM p_posted_at[e]) * 1000)::bigint << 12;
@@ -2255,7 +2252,9 @@ BEGIN
       ELSE
         v_sums[s] := v_sums[s] + p_amounts[i];
       END IF;
-      v_body := v_body || E'\n' || p_accounts[i] || ' ' || p_amounts[i] || ' ' || coalesce(p_holds[i]::text, '');
+      IF v_body IS NOT NULL THEN
+        v_body := v_body || E'\n' || p_accounts[i] || ' ' || p_amounts[i] || ' ' || coalesce(p_holds[i]::text, '');
+      END IF;
       i := i + 1;
     END LOOP;
     v_last[e] := i - 1;
@@ -2266,8 +2265,17 @@ BEGIN
       END IF;
       RAISE EXCEPTION 'an entry does not balance' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
-    -- Two requests are the same when everything except the time is equal: a retry has another time.
-    IF p_hashes IS NULL THEN v_hashes[e] := sha256(convert_to(v_body, 'UTF8')); END IF;
+    IF v_body IS NULL THEN
+      IF (p_amounts[i - 1] > 0 AND p_holds[i - 1] IS NOT NULL) IS NOT TRUE THEN
+        RAISE EXCEPTION 'an entry without a key must end with the line of the hold it opens';
+      END IF;
+      v_keys[e] := 'hold/' || p_holds[i - 1];
+    ELSE
+      IF p_keys[e] ^@ 'hold/' THEN RAISE EXCEPTION 'the key % is reserved for the entry that opens the hold', p_keys[e]; END IF;
+      v_keyed := v_keyed + 1;
+      -- Two requests are the same when everything except the time is equal: a retry has another time.
+      IF p_hashes IS NULL THEN v_hashes[e] := sha256(convert_to(v_body, 'UTF8')); END IF;
+    END IF;
     FOR l IN v_first[e]..v_last[e] LOOP
       s := v_slot[l];
       CONTINUE WHEN s IS NULL;
@@ -2282,22 +2290,25 @@ BEGIN
     PERFORM ledger.check_special(v_role, p_events, p_line_entry, p_accounts, p_amounts, p_holds);
   END IF;
 
-  -- Keys. The second request with a key waits here for the first, then finds its row.
-  INSERT INTO ledger.keys (key, request_hash, entry_id, posted_at)
-  SELECT k.key, k.hash, k.entry, to_timestamp(k.ms / 1000::float8)
-  FROM unnest(p_keys, v_hashes, v_entry_id, v_ms) AS k (key, hash, entry, ms)
-  ORDER BY k.key
-  ON CONFLICT (key) DO NOTHING;
-  GET DIAGNOSTICS v_found = ROW_COUNT;
-  IF v_found < v_entries THEN
-    IF (SELECT count(DISTINCT u.key) FROM unnest(p_keys) AS u (key)) < v_entries THEN
-      RAISE EXCEPTION 'the same key twice in one call';
+  -- Keys. The second request with a key waits here for the first, then finds its row. An entry without a key is found
+  -- again by the hold it opens, whose id is unique: the second request is refused with hold-exists.
+  k_entry := v_entry_id;
+  IF v_keyed > 0 THEN
+    INSERT INTO ledger.keys (key, request_hash, entry_id, posted_at)
+    SELECT k.key, k.hash, k.entry, to_timestamp(k.ms / 1000::float8)
+    FROM unnest(p_keys, v_hashes, v_entry_id, v_ms) AS k (key, hash, entry, ms)
+    WHERE k.key IS NOT NULL
+    ORDER BY k.key
+    ON CONFLICT (key) DO NOTHING;
+    GET DIAGNOSTICS v_found = ROW_COUNT;
+    IF v_found < v_keyed THEN
+      IF (SELECT count(DISTINCT u.key) FROM unnest(p_keys) AS u (key)) < v_keyed THEN
+        RAISE EXCEPTION 'the same key twice in one call';
+      END IF;
+      SELECT array_agg(coalesce(k.entry_id, u.entry) ORDER BY u.o), array_agg(k.request_hash ORDER BY u.o) INTO k_entry, k_hash
+      FROM unnest(p_keys, v_entry_id) WITH ORDINALITY AS u (key, entry, o)
+      LEFT JOIN ledger.keys k ON k.key = u.key;
     END IF;
-    SELECT array_agg(k.entry_id ORDER BY u.o), array_agg(k.request_hash ORDER BY u.o) INTO k_entry, k_hash
-    FROM unnest(p_keys) WITH ORDINALITY AS u (key, o)
-    JOIN ledger.keys k ON k.key = u.key;
-  ELSE
-    k_entry := v_entry_id;
   END IF;
 
   v_any_hold := array_remove(p_holds, NULL) <> '{}';
@@ -2417,7 +2428,7 @@ BEGIN
 
     INSERT INTO ledger.entries (id, posted_at, line_count, event, reference, key, reverses, tx)
     SELECT x.id, to_timestamp(x.ms / 1000::float8), x.last - x.first + 1, x.event, x.reference, x.key, x.reverses, v_tx
-    FROM unnest(v_entry_id, v_ms, v_outcome, v_first, v_last, p_events, p_references, p_keys, p_reverses)
+    FROM unnest(v_entry_id, v_ms, v_outcome, v_first, v_last, p_events, p_references, v_keys, p_reverses)
       AS x (id, ms, outcome, first, last, event, reference, key, reverses)
     WHERE x.outcome = 'posted';
 
@@ -4942,6 +4953,8 @@ CREATE TABLE app.orders (
     loan_repaid bigint DEFAULT 0 NOT NULL,
     interest_paid bigint DEFAULT 0 NOT NULL,
     collateral_freed bigint DEFAULT 0 NOT NULL,
+    held_cash bigint,
+    held_shares integer,
     CONSTRAINT orders_direction_check CHECK ((direction = ANY (ARRAY['long'::text, 'short'::text]))),
     CONSTRAINT orders_ended CHECK (((state = 'entrusted'::text) = (ended_at IS NULL))),
     CONSTRAINT orders_filled_shares_check CHECK ((filled_shares >= 0)),

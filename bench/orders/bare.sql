@@ -20,8 +20,7 @@ RETURNS text LANGUAGE sql VOLATILE AS $$
     '"worst_price":%5$s,"date":"%6$s","origin":"member","terms":"%7$s","replaces":null,"device_key":null,"signature":null,'
     '"shard":%4$s,"command":"{\"kind\":\"place\",\"order\":\"%1$s\",\"side\":\"buy\",\"account\":\"member:%2$s\",'
     '\"symbol\":\"%3$s\",\"price\":%5$s,\"quantity\":1000,\"validity\":\"ROD\",\"date\":\"%6$s\"}",'
-    '"placed":"{\"side\":\"buy\",\"price\":%5$s,\"quantity\":1000,\"validity\":\"ROD\",\"origin\":\"member\"}",'
-    '"closing":0,"who":"member","placed_hash":"%8$s","held":"{\"cash\":\"%9$s\",\"shares\":0,\"price\":%5$s}","held_hash":"%8$s"}',
+    '"closing":0,"held_cash":%9$s,"held_shares":0,"steps":2,"steps_hash":"%8$s"}',
     p_id, bench.member(p_member), p_symbol, p_shard, p_price, p_date, p_terms, repeat('ab', 32), p_price::bigint * 1000 + 2000)
 $$;
 

@@ -92,6 +92,11 @@ const tampers: readonly Tamper[] = [
     where: /^order .+, step 2$/,
   },
   {
+    what: 'the amount an order held at first',
+    sql: `UPDATE app.orders SET held_cash = held_cash + 1 WHERE id = (SELECT order_id FROM app.fills WHERE event = 17)`,
+    where: /^order .+, step 3$/,
+  },
+  {
     what: 'a step with every later hash recomputed',
     sql: `UPDATE app.order_steps SET hash = decode(repeat('cd', 32), 'hex') WHERE n = 4
           AND order_id = (SELECT order_id FROM app.fills WHERE event = 16);

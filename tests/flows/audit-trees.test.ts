@@ -238,14 +238,14 @@ describe('with the trees of the day', () => {
     expect(await verifyTrees(harness.reader, [harness.key])).toMatchObject({ ok: true, orders: 13 })
   })
 
-  test('phone and script verify the steps of an order', async () => {
-    const { orderId } = harness.fills[0]!
-    const { rows } = await owner.query(
-      `SELECT n, at, what, who, data::text AS data, encode(hash, 'hex') AS hash FROM app.order_steps
-       WHERE order_id = $1 ORDER BY n`,
-      [orderId],
-    )
-    const steps = rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+  test.each([
+    ['derived', 0, 2],
+    ['stored', 2, 4],
+  ])('phone and script verify steps, the first %s', async (_, fill, rows) => {
+    const { orderId } = harness.fills[fill]!
+    const stored = await owner.query('SELECT n FROM app.order_steps WHERE order_id = $1', [orderId])
+    expect(stored.rows).toHaveLength(rows)
+    const { steps } = (await ann.client.call('/orders/readOrder', { orderId })).body.data
     expect(await walkSteps(tools.sha256, orderId, steps)).toMatchObject({ sequence: 4n })
     expect(harness.standAlone(orderFile(orderId, steps)).ok).toBe(true)
     for (const n of steps.keys()) {

@@ -1,5 +1,6 @@
 // Order intake on PostgreSQL: the facts it reads under lock, and the rows it writes for a decision.
 
+import { randomUUID } from 'node:crypto'
 import { openTestDatabase, type TestDatabase } from '@fairlot/testkit'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,6 +10,7 @@ import {
   type OrderDecision,
   type TakenOrder,
 } from '../../apps/server/src/features/orders/intake/decide-batch.ts'
+import { firstStepsOf } from '../../apps/server/src/features/orders/first-steps.ts'
 import type { BatchFacts } from '../../apps/server/src/features/orders/intake/facts.ts'
 import { lockFacts, withMore, writeOrders } from '../../apps/server/src/features/orders/intake/store.ts'
 import { worldFacts } from './support/order-world-facts.ts'
@@ -95,6 +97,46 @@ test('an order whose cash was used meanwhile is not written', async () => {
     expect(await writeOrders(tx, taken, [], worldNow)).toEqual(new Set([world.drafts[0]!.id]))
     await client.query('RESET SESSION AUTHORIZATION')
     expect(await readWritten(world)).toEqual(expectedOf(world, []))
+  })
+})
+
+test('a repeated order id never holds twice', async () => {
+  const world = Array.from({ length: 200 }, (_, seed) => orderWorld(seed)).find((one) => {
+    const decided = decideBatch(one.drafts, worldFacts(one), worldNow)
+    return decided.complete && one.drafts.length === 1 && (takenOf(decided.decisions)[0]?.held ?? 0n) > 0n
+  })!
+  await inWorld(world, async () => {
+    const decided = decideBatch(world.drafts, await readFacts(world), worldNow)
+    if (!decided.complete) throw new Error('a fact is missing')
+    const [order] = takenOf(decided.decisions)
+    expect(await writeOrders(tx, [order!], [], worldNow)).toEqual(new Set())
+    const attempt = async (run: () => Promise<unknown>): Promise<string> => {
+      await client.query('SAVEPOINT attempt')
+      const answer = await run().then(
+        () => 'written',
+        (error: unknown) => (error as Error).message,
+      )
+      await client.query('ROLLBACK TO SAVEPOINT attempt')
+      return answer
+    }
+    const [orderId, holdId] = [order!.draft.id, randomUUID()]
+    const lines = order!.entry!.lines.map((line) =>
+      line.hold === undefined ? line : { ...line, hold: holdId },
+    )
+    const otherHold = { ...order!, entry: { ...order!.entry!, lines } }
+    expect(await attempt(() => writeOrders(tx, [order!], [], worldNow))).toContain('hold-exists')
+    expect(await attempt(() => writeOrders(tx, [otherHold], [], worldNow))).toContain('duplicate key')
+    // A process with the rights of the api can leave out the order's row.
+    const holdAlone = `SELECT app.write_orders($1, '[]', ARRAY[$2::uuid], $3::integer[], $4::text[], $5::bigint[], $6::uuid[], '{}')`
+    const alone = [
+      worldNow,
+      orderId,
+      lines.map(() => 1),
+      lines.map((line) => line.account),
+      lines.map(({ amount }) => amount),
+      lines.map(({ hold }) => hold ?? null),
+    ]
+    expect(await attempt(() => tx.query(holdAlone, alone))).toContain('duplicate key')
   })
 })
 
@@ -196,11 +238,15 @@ async function readWritten({ drafts, positions }: OrderWorld) {
        WHERE o.order_id = ANY ($1::uuid[]) ORDER BY o.order_id, o.part`,
       [ids],
     ),
-    steps: await read(
-      `SELECT order_id AS id, n, at, what, who, data::text AS data, encode(hash, 'hex') AS hash FROM app.order_steps
-       WHERE order_id = ANY ($1::uuid[]) ORDER BY order_id, n`,
-      [ids],
-    ),
+    firstSteps: (
+      await read(
+        `SELECT id, placed_at AS "placedAt", side, price, quantity, validity, origin, replaces, worst_price AS "worstPrice",
+           held_cash AS "heldCash", held_shares AS "heldShares" FROM app.orders
+         WHERE id = ANY ($1::uuid[]) AND placed_at = $2 ORDER BY id`,
+        [ids, worldNow],
+      )
+    ).flatMap((order) => firstStepsOf(order, order.placedAt)),
+    storedSteps: await read('SELECT n FROM app.order_steps WHERE order_id = ANY ($1::uuid[])', [ids]),
     commands: await read('SELECT shard, command FROM exchange.queue ORDER BY id', []),
     closing: await read('SELECT id, closing FROM app.positions WHERE id = ANY ($1::uuid[]) ORDER BY id', [
       positions.map(({ id }) => id),
@@ -223,9 +269,8 @@ function expectedOf({ positions }: OrderWorld, taken: readonly TakenOrder[]) {
     holds: byId.flatMap(({ draft: { id }, holdParts }) =>
       holdParts.map((part) => ({ id, ...part, remaining: part.amount })),
     ),
-    steps: byId.flatMap(({ draft: { id }, steps }) =>
-      steps.map(({ orderId: _, at, ...step }) => ({ id, at: new Date(at), ...step })),
-    ),
+    firstSteps: byId.flatMap(({ steps }) => steps),
+    storedSteps: [],
     commands: taken.map(({ draft: { shard, command } }) => ({ shard, command })),
     closing: positions
       .map(({ id, closing: before }) => ({ id, closing: before + (closing.get(id) ?? 0) }))

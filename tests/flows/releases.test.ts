@@ -17,6 +17,8 @@ import {
   signCheckpoint,
   verifyChain,
 } from '../../apps/server/src/features/audit/index.ts'
+import { verifySteps } from '../../apps/server/src/features/audit/verify/verify-fills.ts'
+import { type AcceptedOrder, firstSteps, type FirstStep } from '../../packages/proof/src/index.ts'
 import { makeSecretsFile, openSecrets } from '../../apps/server/src/platform/secrets.ts'
 import {
   countRows,
@@ -82,6 +84,7 @@ async function expectSound({ url, rows }: Restored, migrations = migrationsFolde
       await owner.query('SELECT asset FROM ledger.lines GROUP BY asset HAVING sum(amount) <> 0'),
     ).toEqual([])
     expect(await ledgerBreaches({ readerUrl: url('fairlot_reader') })).toEqual([])
+    expect(await verifySteps(reader)).toEqual({ orders: rows['app.orders'] })
     // No attacker here: the keys of the checkpoints themselves show that no row has changed.
     const keys = await owner.query<{ key: Buffer }>(
       'SELECT DISTINCT public_key AS key FROM audit.checkpoints',
@@ -116,7 +119,28 @@ test.each(released)('the release %s restores and migrates without loss', async (
   expect(Object.entries(restored.rows).filter(([, rows]) => rows === 0)).toEqual([])
   await migrate(restored.url())
   await expectSound(restored)
+  await expectDerivable(restored)
 })
+
+/** The first steps that a release stored are byte for byte those that are derived now. */
+async function expectDerivable({ url }: Restored): Promise<void> {
+  const owner = openSql(url())
+  try {
+    const orders = await owner.query<Omit<AcceptedOrder, 'heldCash' | 'heldShares'> & { steps: FirstStep[] }>(
+      `SELECT o.side, o.price, o.quantity, o.validity, o.origin, o.replaces, o.worst_price AS "worstPrice",
+         json_agg(json_build_object('what', s.what, 'who', s.who, 'data', s.data::text) ORDER BY s.n) AS steps
+       FROM app.orders o JOIN app.order_steps s ON s.order_id = o.id AND s.n <= 2 AND s.what IN ('placed', 'held')
+       WHERE o.held_cash IS NULL GROUP BY o.id`,
+    )
+    expect(orders).not.toEqual([])
+    for (const { steps, ...order } of orders) {
+      const held = JSON.parse(steps[1]?.data ?? '{"cash":"0","shares":0}') as { cash: string; shares: number }
+      expect(firstSteps({ ...order, heldCash: BigInt(held.cash), heldShares: held.shares })).toEqual(steps)
+    }
+  } finally {
+    await owner.close()
+  }
+}
 
 describe('a dump made now', () => {
   const dump = join(folder, `now${dumpSuffix}`)

@@ -2,6 +2,8 @@
 
 import { checkTrading, type TradingBreach } from '@fairlot/testkit/invariants/trading'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifySteps } from '../../apps/server/src/features/audit/verify/verify-fills.ts'
+import { storeFirstSteps } from './support/stored-first-steps.ts'
 import { openTestVenue, type TestVenue } from './support/test-venue.ts'
 
 let venue: TestVenue
@@ -16,7 +18,8 @@ beforeAll(async () => {
   await venue.seat('maker-1', '2330', 'sell', 10_000, 2)
   long = await venue.open(member, { symbol: '2330', multiple: 250, price: 10_000, lots: 2 })
   await venue.seat('maker-1', '2317', 'buy', 10_000, 1)
-  await venue.open(member, { symbol: '2317', direction: 'short', price: 10_000, lots: 2 })
+  const short = await venue.open(member, { symbol: '2317', direction: 'short', price: 10_000, lots: 2 })
+  await storeFirstSteps(venue.sql, short)
   await venue.settled()
   await venue.seat('maker-2', '2330', 'buy', 10_050, 1)
   await venue.close(long, { price: 10_050, lots: 1 })
@@ -61,6 +64,12 @@ test('all invariants hold before a breach is planted', async () => {
   expect(await planted('SELECT 1')).toEqual([])
 })
 
+test('orders with stored and with derived first steps verify', async () => {
+  const stored = await venue.sql.query(`SELECT order_id FROM app.order_steps WHERE what = 'placed'`)
+  expect(stored).toHaveLength(1)
+  expect(await verifySteps(venue.db)).toEqual({ orders: 3 })
+})
+
 test.for([
   ['I3', 'a changed ledger line', `UPDATE ledger.lines SET amount = amount + 100 WHERE seq = 1`],
   [
@@ -95,6 +104,18 @@ test.for([
     'I20',
     'a changed step of a timeline',
     `UPDATE app.order_steps SET data = '{"price":1}' WHERE what = 'filled'`,
+  ],
+  [
+    'I20',
+    'a changed first step that is stored',
+    `UPDATE app.order_steps SET data = '{"quantity":1}' WHERE what = 'placed'`,
+  ],
+  ['I20', 'a changed amount held at first', `UPDATE app.orders SET held_cash = held_cash + 1`],
+  ['I20', 'a changed validity of an order', `UPDATE app.orders SET validity = 'IOC'`],
+  [
+    'I20',
+    'first steps that are no longer derived',
+    `UPDATE app.orders SET held_cash = NULL, held_shares = NULL`,
   ],
   ['I20', 'a missing step of a timeline', `DELETE FROM app.order_steps WHERE what = 'accepted'`],
   ['I22', 'a cursor ahead of the log', `UPDATE settlement.cursors SET event = event + 1`],

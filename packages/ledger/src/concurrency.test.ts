@@ -9,6 +9,7 @@ import {
   entry,
   fees,
   hold,
+  holdKey,
   houseAccounts,
   member,
   post,
@@ -60,6 +61,17 @@ describe('200 parallel identical requests have one effect', () => {
       replayed: parallel - 1,
     })
     expect(await balanceOf(db.poster, fees(name, 'TWD'))).toBe(10n)
+  })
+
+  it('when opening a hold without a key', async () => {
+    const [a, holdId] = [await fundedMember(db.poster, 1_000n), randomUUID()]
+    const own = member(a).available('TWD')
+    const opening = { ...head(), key: holdKey(holdId), holdId, account: own, amount: 400n }
+    expect(answers(await times(parallel, () => hold(db.poster, opening)))).toEqual({
+      posted: 1,
+      'hold-exists': parallel - 1,
+    })
+    expect(await balanceOf(db.poster, own)).toBe(600n)
   })
 
   it('when opening and releasing a hold', async () => {

@@ -17,12 +17,15 @@ export interface Entry {
   readonly reference: string
   /**
    * One key, one effect. The same key with the same event, reference and lines returns the first entry; with other
-   * content it is refused. A retry must therefore build the same lines, hold ids included.
+   * content it is refused. A retry must therefore build the same lines, hold ids included. An entry that ends by opening
+   * a hold may have `holdKey` of it: no key is stored, and a retry is refused with `hold-exists`.
    */
   readonly key: string
   readonly postedAt: Date
   readonly lines: readonly Line[]
 }
+
+export const holdKey = (holdId: string): string => `hold/${holdId}`
 
 export type EntryHead = Omit<Entry, 'lines'>
 

@@ -25,6 +25,7 @@ export {
 export {
   assertEntry,
   entry,
+  holdKey,
   LARGEST_AMOUNT,
   type Entry,
   type EntryBuilder,

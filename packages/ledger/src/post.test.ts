@@ -11,6 +11,7 @@ import {
   fees,
   findHold,
   hold,
+  holdKey,
   houseAccounts,
   LARGEST_AMOUNT,
   member,
@@ -131,6 +132,28 @@ describe('posting', () => {
     expect(await balanceOf(db.poster, member(a).available('TWD'))).toBe(100n)
   })
 
+  it('throws on an entry without a key that opens no hold', async () => {
+    const [a, id] = [await fundedMember(db.poster, 100n), randomUUID()]
+    const [free, held] = [member(a).available('TWD'), member(a).held('TWD')]
+    await hold(db.poster, { ...head(), holdId: id, account: free, amount: 50n })
+    const send = (key: string | null, accounts: readonly string[], holds: readonly (string | null)[]) =>
+      db.poster.query(`SELECT * FROM ledger.post_many($1, $2, $3, $4, $5, $6, $7, $8)`, [
+        ['test'],
+        ['test'],
+        [key],
+        [new Date().toISOString()],
+        [1, 1],
+        accounts,
+        [-1n, 1n],
+        holds,
+      ])
+    const opensNone = 'must end with the line of the hold it opens'
+    await expect(send(null, [free, houseAccounts.bank('TWD')], [null, null])).rejects.toThrow(opensNone)
+    await expect(send(null, [held, free], [id, null])).rejects.toThrow(opensNone)
+    await expect(send(holdKey(id), [held, free], [id, null])).rejects.toThrow('is reserved')
+    expect(await balanceOf(db.poster, free)).toBe(50n)
+  })
+
   it('throws on unknown accounts and misplaced holds', async () => {
     const lines = (account: string, hold?: string) => [
       { account: 'house/main/TWD/bank', amount: -1n },
@@ -195,6 +218,51 @@ describe('holds', () => {
     expect(await findHold(db.poster, id)).toMatchObject({ remaining: 0n, state: 'closed' })
     expect(await balanceOf(db.poster, own)).toBe(750n)
     expect(await openHolds(db.poster, 'member', a)).toEqual([])
+  })
+
+  it('without a key open once', async () => {
+    const [a, id] = [await fundedMember(db.poster, 1_000n), randomUUID()]
+    const own = member(a).available('TWD')
+    const unkeyed = { ...request(id, own, 600n), key: holdKey(id) }
+    const opened = await hold(db.poster, unkeyed)
+    if (!opened.ok) throw new Error(opened.reason)
+    const exists = { ok: false, reason: 'hold-exists', on: id }
+    expect(await hold(db.poster, unkeyed)).toEqual(exists)
+    expect(await hold(db.poster, { ...unkeyed, amount: 1n })).toEqual(exists)
+    await releaseRemaining(db.poster, { ...head(), holdId: id })
+    expect(await hold(db.poster, unkeyed)).toEqual(exists)
+    expect(await balanceOf(db.poster, own)).toBe(1_000n)
+    const stored = await db.reader.query(
+      `SELECT e.key, k.key AS stored FROM ledger.entries e LEFT JOIN ledger.keys k ON k.entry_id = e.id WHERE e.id = $1`,
+      [opened.entryId],
+    )
+    expect(stored).toEqual([{ key: holdKey(id), stored: null }])
+  })
+
+  it('without a key are refused by themselves among keyed entries', async () => {
+    const [a, id, key] = [await fundedMember(db.poster, 100n), randomUUID(), randomUUID()]
+    const own = member(a).available('TWD')
+    const unkeyed = (amount: bigint, holdId: string) =>
+      entry({ ...head(), key: holdKey(holdId) })
+        .hold(holdId, amount, own)
+        .done()
+    const keyed = entry(head('test.move', key)).move(10n, own, houseAccounts.bank('TWD')).done()
+    const reasons = async (entries: Parameters<typeof postMany>[1]) =>
+      (await postMany(db.poster, entries)).map((one) =>
+        one.ok ? (one.replayed ? 'replayed' : 'posted') : one.reason,
+      )
+    expect(await reasons([unkeyed(30n, id), keyed, unkeyed(1n, id), unkeyed(90n, randomUUID())])).toEqual([
+      'posted',
+      'posted',
+      'hold-exists',
+      'insufficient',
+    ])
+    expect(await reasons([keyed, unkeyed(20n, randomUUID()), unkeyed(30n, id)])).toEqual([
+      'replayed',
+      'posted',
+      'hold-exists',
+    ])
+    expect(await balanceOf(db.poster, own)).toBe(40n)
   })
 
   it('of one member cannot be released through another', async () => {

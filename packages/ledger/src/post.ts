@@ -1,4 +1,4 @@
-import { assertEntry, type Entry } from './entry.ts'
+import { assertEntry, type Entry, holdKey } from './entry.ts'
 import type { Executor } from './executor.ts'
 import { type OutcomeRow, type PostOutcome, toOutcome } from './outcome.ts'
 
@@ -36,7 +36,7 @@ export async function postMany(tx: Executor, entries: readonly Entry[]): Promise
   const rows = await tx.query<OutcomeRow>(statement, [
     entries.map(({ event }) => event),
     entries.map(({ reference }) => reference),
-    entries.map(({ key }) => key),
+    entries.map(storedKey),
     entries.map(({ postedAt }) => postedAt.toISOString()),
     lineEntries,
     accounts,
@@ -45,4 +45,10 @@ export async function postMany(tx: Executor, entries: readonly Entry[]): Promise
   ])
   if (rows.length !== entries.length) throw new Error('the ledger returned a different number of entries')
   return rows.map(toOutcome)
+}
+
+/** Null when the hold that the entry opens is its key. */
+function storedKey({ key, lines }: Entry): string | null {
+  const { amount, hold } = lines.at(-1)!
+  return hold !== undefined && amount > 0n && key === holdKey(hold) ? null : key
 }

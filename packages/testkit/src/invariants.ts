@@ -158,7 +158,9 @@ const checks: readonly Check[] = [
       FROM (SELECT DISTINCT entry_id, posted_at FROM ledger.lines WHERE tx >= $1) AS fresh
       CROSS JOIN LATERAL (${entryOf('fresh')}) AS e
       LEFT JOIN LATERAL (SELECT o.entry_id FROM ledger.keys o WHERE o.key = e.key OFFSET 0) AS k ON true
-      WHERE k.entry_id IS DISTINCT FROM e.id AND e.posted_at > now() - interval '35 days'`,
+      WHERE k.entry_id IS DISTINCT FROM e.id AND e.posted_at > now() - interval '35 days'
+        AND NOT EXISTS (SELECT FROM ledger.holds h WHERE h.opened_by = e.id
+          AND h.id = CASE WHEN e.key ~ '^hold/[0-9a-f-]{36}$' THEN substr(e.key, 6)::uuid END)`,
   },
 ]
 

@@ -1,7 +1,7 @@
 // Random histories for the ledger. A step is drawn without the state and then adapted to it, so that most steps are
 // possible, many are just impossible, and every refusal of the ledger occurs.
 
-import { type AccountCode, type Asset, entry, type EntryHead, member } from '@fairlot/ledger'
+import { type AccountCode, type Asset, entry, type EntryHead, holdKey, member } from '@fairlot/ledger'
 import fc from 'fast-check'
 import type { LedgerModel, LedgerRequest } from './ledger-model.ts'
 
@@ -9,6 +9,7 @@ export const stepKinds = [
   'deposit',
   'transfer',
   'hold',
+  'hold-without-key',
   'hold-again',
   'capture',
   'capture-foreign',
@@ -47,7 +48,7 @@ const opening: readonly Step[] = [
 ]
 const often: readonly Step['kind'][] = [
   'hold',
-  'hold',
+  'hold-without-key',
   'capture',
   'release',
   'release-remaining',
@@ -157,6 +158,14 @@ const requests: Readonly<Record<Step['kind'], (found: Situation) => LedgerReques
   },
   hold: ({ asset, own, head, newHold, part, balance }) =>
     post(entry(head).hold(newHold, part(balance(own.available(asset))), own.available(asset))),
+  'hold-without-key': ({ asset, own, head, newHold, part, balance }) =>
+    post(
+      entry({ ...head, key: holdKey(newHold) }).hold(
+        newHold,
+        part(balance(own.available(asset))),
+        own.available(asset),
+      ),
+    ),
   'hold-again': ({ head, hold, heldFrom }) =>
     hold ? post(entry(head).hold(hold.holdId, 1n, heldFrom)) : null,
   capture: ({ step, system, head, part, hold, heldFrom, assetOfHold }) => {
@@ -246,7 +255,7 @@ const requests: Readonly<Record<Step['kind'], (found: Situation) => LedgerReques
   },
   replay: ({ picked, history }) => picked(history) ?? null,
   'reuse-key': ({ asset, own, system, head, picked, keys }) => {
-    const key = picked(keys())
+    const key = picked(keys().filter((used) => !used.startsWith('hold/')))
     return key === undefined
       ? null
       : post(entry({ ...head, key }).move(7n, system('house', 'bank'), own.available(asset)))

@@ -40,7 +40,7 @@ export interface EvidenceHarness {
   readonly reader: Db
   readonly ann: TestMember
   readonly bob: TestMember
-  /** Events 10 to 19 are bought in turn, 20 is sold by Ann. */
+  /** Events 10 to 19 are bought in turn, 20 is sold by Ann. The orders of 12, 16 and 20 are of before 0.2.0. */
   readonly fills: readonly TradedRow[]
   /** The public key of the platform. */
   readonly key: Buffer
@@ -64,7 +64,7 @@ export async function openEvidenceHarness(): Promise<EvidenceHarness> {
   const ann = await api.member()
   const bob = await api.member()
   const trade = ({ memberId }: TestMember, event: number, side: 'buy' | 'sell' = 'buy') =>
-    insertTrade(owner, { memberId, event, side, date: harnessDate })
+    insertTrade(owner, { memberId, event, side, date: harnessDate, storesFirstSteps: event % 4 === 0 })
   const fills: TradedRow[] = []
   for (let event = 10; event < 20; event++) fills.push(await trade(event % 2 === 0 ? ann : bob, event))
   fills.push(await trade(ann, 20, 'sell'))

@@ -21,6 +21,8 @@ export interface Trade {
   readonly price?: number
   readonly quantity?: number
   readonly date: string
+  /** As before 0.2.0: its first steps are rows. */
+  readonly storesFirstSteps?: boolean
 }
 
 const settlesOn = '2026-11-19'
@@ -28,7 +30,16 @@ export const counterparty = '0199aaaa-0000-7000-8000-00000000beef'
 
 /** One member's side of a trade, with order, timeline, position, log event and ledger entry. */
 export async function insertTrade(owner: pg.Client, trade: Trade): Promise<TradedRow> {
-  const { memberId, event, side = 'buy', symbol = '2330', price = 60_000, quantity = 1_000, date } = trade
+  const {
+    memberId,
+    event,
+    side = 'buy',
+    symbol = '2330',
+    price = 60_000,
+    quantity = 1_000,
+    date,
+    storesFirstSteps = false,
+  } = trade
   const orderId = randomUUID()
   const at = new Date(Math.floor(Date.now()))
   const placedAt = new Date(at.getTime() - 84)
@@ -86,17 +97,17 @@ export async function insertTrade(owner: pg.Client, trade: Trade): Promise<Trade
   if (!posted.ok) throw new Error(`the ledger refused: ${posted.reason}`)
 
   const steps = timeline(orderId, placedAt, [
-    ['placed', 'member', { quantity }],
-    ['held', 'system', { cash: String(value + fee) }],
+    ['placed', 'member', { side, price, quantity, validity: 'ROD', origin: 'member' }],
+    ['held', 'system', { cash: String(value + fee), shares: 0, price }],
     ['accepted', 'venue', { event: event - 1, quantity }],
     ['filled', 'venue', { event, price, quantity, left: 0, fee: String(fee) }],
   ])
   await owner.query(
     `INSERT INTO app.orders (id, member_id, symbol, kind, side, purpose, position_id, direction, multiple, day_trade, price,
        quantity, validity, worst_price, date, origin, terms, placed_at, state, left_shares, filled_shares, filled_value,
-       fee, tax, ended_at, steps, steps_hash)
+       fee, tax, ended_at, steps, steps_hash, held_cash, held_shares)
      VALUES ($1, $2, $3, 'stock', $4, $5, $1, 'long', 100, false, $6, $7, 'ROD', $6, $8, 'member',
-       decode(repeat('ab', 32), 'hex'), $9, 'filled', 0, $7, $10, $11, $12, $13, $14, decode($15, 'hex'))`,
+       decode(repeat('ab', 32), 'hex'), $9, 'filled', 0, $7, $10, $11, $12, $13, $14, decode($15, 'hex'), $16, $17)`,
     [
       orderId,
       memberId,
@@ -113,9 +124,10 @@ export async function insertTrade(owner: pg.Client, trade: Trade): Promise<Trade
       at,
       steps.length,
       steps.at(-1)!.hash,
+      ...(storesFirstSteps ? [null, null] : [value + fee, 0]),
     ],
   )
-  for (const step of steps) {
+  for (const step of storesFirstSteps ? steps : steps.slice(2)) {
     await owner.query(
       `INSERT INTO app.order_steps (order_id, n, at, what, who, data, hash) VALUES ($1, $2, $3, $4, $5, $6, decode($7, 'hex'))`,
       [orderId, step.n, step.at, step.what, step.who, step.data, step.hash],

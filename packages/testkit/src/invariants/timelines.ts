@@ -16,9 +16,25 @@ const questions: readonly Question[] = [
      ) AS s
      WHERE s.ends <> CASE WHEN o.state IN ('cancelled', 'refused') THEN 1 ELSE 0 END
        OR s.fills <> (SELECT count(*) FROM app.fills f WHERE f.order_id = o.id)
-       OR s.steps <> o.steps`,
+       OR s.steps + CASE WHEN o.held_cash IS NULL THEN 0 WHEN o.held_cash > 0 OR o.held_shares > 0 THEN 2 ELSE 1 END <> o.steps`,
   ],
 ]
+
+interface OrderRow {
+  readonly id: string
+  readonly placedAt: Date
+  readonly side: string
+  readonly price: number | null
+  readonly quantity: number
+  readonly validity: string
+  readonly origin: string
+  readonly replaces: string | null
+  readonly worstPrice: number
+  readonly heldCash: string | null
+  readonly heldShares: number | null
+  readonly steps: number
+  readonly head: string
+}
 
 interface StepRow {
   readonly orderId: string
@@ -28,51 +44,61 @@ interface StepRow {
   readonly who: string
   readonly data: string
   readonly hash: string
-  readonly steps: number
-  readonly head: string
 }
 
 export async function timelineBreaches(tx: Executor): Promise<TradingBreach[]> {
   const breaches = await ask(tx, questions)
-  const steps = await tx.query<StepRow>(
-    `SELECT s.order_id AS "orderId", s.n, s.at, s.what, s.who, s.data::text AS data, encode(s.hash, 'hex') AS hash, o.steps,
-       encode(o.steps_hash, 'hex') AS head
-     FROM app.order_steps s JOIN app.orders o ON o.id = s.order_id ORDER BY s.order_id, s.n`,
+  const orders = await tx.query<OrderRow>(
+    `SELECT id, placed_at AS "placedAt", side, price, quantity, validity, origin, replaces, worst_price AS "worstPrice",
+       held_cash::text AS "heldCash", held_shares AS "heldShares", steps, encode(steps_hash, 'hex') AS head
+     FROM app.orders ORDER BY id`,
   )
-  let order = ''
-  let n = 0
-  let hash = ''
-  for (const step of steps) {
-    if (step.orderId !== order) {
-      order = step.orderId
-      n = 0
-      hash = '0'.repeat(64)
-    }
-    n += 1
-    // The link text of packages/proof, written out a second time.
-    const text = JSON.stringify([
-      hash,
-      String(n),
-      order,
-      step.at.toISOString(),
-      step.what,
-      step.who,
-      step.data,
-    ])
-    hash = createHash('sha256').update(text).digest('hex')
-    if (step.n !== n || step.hash !== hash) {
-      breaches.push({
-        invariant: 'I20',
-        what: `order ${order}: step ${step.n} does not follow the one before`,
-      })
+  const steps = Map.groupBy(
+    await tx.query<StepRow>(
+      `SELECT order_id AS "orderId", n, at, what, who, data::text AS data, encode(hash, 'hex') AS hash
+       FROM app.order_steps ORDER BY order_id, n`,
+    ),
+    ({ orderId }) => orderId,
+  )
+  for (const order of orders) {
+    const say = (what: string): void =>
+      void breaches.push({ invariant: 'I20', what: `order ${order.id}: ${what}` })
+    const first = firstSteps(order)
+    let n = first.length
+    let hash = first.at(-1)?.hash ?? genesis
+    for (const step of steps.get(order.id) ?? []) {
+      n += 1
+      const { at, what, who, data } = step
+      if (step.n !== n || step.hash !== linkOf(hash, { orderId: order.id, n, at, what, who, data }))
+        say(`step ${step.n} does not follow the one before`)
       hash = step.hash
       n = step.n
     }
-    if (step.n === step.steps && step.hash !== step.head)
-      breaches.push({
-        invariant: 'I20',
-        what: `order ${order}: its timeline ends elsewhere than its row says`,
-      })
+    if (n === order.steps && hash !== order.head) say('its timeline ends elsewhere than its row says')
   }
   return breaches
+}
+
+const genesis = '0'.repeat(64)
+
+/** The link text of packages/proof, written out a second time. */
+const linkOf = (before: string, { orderId, n, at, what, who, data }: Omit<StepRow, 'hash'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([before, String(n), orderId, at.toISOString(), what, who, data]))
+    .digest('hex')
+
+/** The steps that are not stored, written out a second time. */
+function firstSteps(order: OrderRow): readonly StepRow[] {
+  if (order.heldCash === null) return []
+  const { id: orderId, placedAt: at, price, replaces } = order
+  const placed =
+    `{"side":"${order.side}",${price === null ? '' : `"price":${price},`}"quantity":${order.quantity},` +
+    `"validity":"${order.validity}","origin":"${order.origin}"${replaces === null ? '' : `,"replaces":"${replaces}"`}}`
+  const who = order.origin === 'member' ? 'member' : 'rule'
+  const first = { orderId, n: 1, at, what: 'placed', who, data: placed }
+  const linked = { ...first, hash: linkOf(genesis, first) }
+  if (order.heldCash === '0' && order.heldShares === 0) return [linked]
+  const held = `{"cash":"${order.heldCash}","shares":${order.heldShares},"price":${order.worstPrice}}`
+  const second = { orderId, n: 2, at, what: 'held', who: 'system', data: held }
+  return [linked, { ...second, hash: linkOf(linked.hash, second) }]
 }

@@ -3,8 +3,9 @@ import { signReceipt } from '#features/audit'
 import type { Db } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
 import type { Secrets } from '#platform/secrets'
+import { firstStepsOf } from './first-steps.ts'
 import { showOrder } from './show-order.ts'
-import { readFills, readOrderRow, readSteps } from './store.ts'
+import { type OrderRow, readFills, readOrderRow, readSteps, type StepRow } from './store.ts'
 
 /** Refuses: `order.not-found`. */
 export async function readOrder(
@@ -15,7 +16,7 @@ export async function readOrder(
 ): Promise<Outcome<DataOf<'/orders/readOrder'>>> {
   const row = await readOrderRow(db, orderId)
   if (row?.memberId !== memberId) return refuse('order.not-found')
-  const [fills, steps] = await Promise.all([readFills(db, orderId), readSteps(db, orderId)])
+  const [fills, stored] = await Promise.all([readFills(db, orderId), readSteps(db, orderId)])
   return done({
     order: showOrder(row),
     fills: fills.map(({ fee, tax, borrowFee, realised, at, ...fill }) => ({
@@ -26,7 +27,7 @@ export async function readOrder(
       realised: realised?.toString() ?? null,
       at: at.toISOString(),
     })),
-    steps: steps.map(({ at, what, ...step }) => ({
+    steps: [...derivedSteps(row), ...stored].map(({ at, what, ...step }) => ({
       ...step,
       what: what as DataOf<'/orders/readOrder'>['steps'][number]['what'],
       at: at.toISOString(),
@@ -34,3 +35,11 @@ export async function readOrder(
     receipt: signReceipt(secrets, row),
   })
 }
+
+const derivedSteps = ({ heldCash, heldShares, ...row }: OrderRow): readonly StepRow[] =>
+  heldCash === null || heldShares === null
+    ? []
+    : firstStepsOf({ ...row, heldCash, heldShares }, row.placedAt).map(({ orderId: _, ...step }) => ({
+        ...step,
+        at: row.placedAt,
+      }))

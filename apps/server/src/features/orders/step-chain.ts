@@ -30,8 +30,15 @@ export function addStep(
   who: Step['who'],
   content: Readonly<Record<string, unknown>>,
 ): Step {
+  return linkStep(order, at, { what, who, data: JSON.stringify(content) })
+}
+
+export function linkStep(
+  order: TimelineHead,
+  at: number,
+  { what, who, data }: Pick<Step, 'what' | 'who' | 'data'>,
+): Step {
   const n = order.steps + 1
-  const data = JSON.stringify(content)
   const fields = [order.id, new Date(at).toISOString(), what, who, data]
   const hash = createHash('sha256')
     .update(linkText(order.stepsHash, BigInt(n), fields))

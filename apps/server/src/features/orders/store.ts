@@ -133,13 +133,18 @@ export interface OrderRow {
   /** The owner's cash held for it, now and at first. */
   readonly held: bigint
   readonly heldAtFirst: bigint
+  readonly worstPrice: number
+  /** Held when it was accepted; null if its first steps are stored, as before 0.2.0. */
+  readonly heldCash: bigint | null
+  readonly heldShares: number | null
 }
 
 const columns = `o.id, o.member_id AS "memberId", o.position_id AS "positionId", o.symbol, o.kind, o.side, o.purpose, o.direction,
   o.multiple, o.day_trade AS "dayTrade", o.price, o.quantity, o.validity, o.date::text AS date, o.origin,
   encode(o.terms, 'hex') AS terms, o.replaces, o.device_key AS "deviceKey", o.placed_at AS "placedAt", o.state, o.reason, o.accepted_at AS "acceptedAt",
   o.left_shares AS left, o.filled_shares AS filled, o.filled_value AS "filledValue", o.fee, o.tax,
-  o.borrow_fee AS "borrowFee", o.cancel_asked_at AS "cancelAskedAt", o.ended_at AS "endedAt", h.held, h."heldAtFirst"`
+  o.borrow_fee AS "borrowFee", o.cancel_asked_at AS "cancelAskedAt", o.ended_at AS "endedAt", h.held, h."heldAtFirst",
+  o.worst_price AS "worstPrice", o.held_cash AS "heldCash", o.held_shares AS "heldShares"`
 
 const joined = `app.orders o CROSS JOIN LATERAL (
   SELECT coalesce(sum(h.remaining), 0)::bigint AS held, coalesce(sum(h.amount), 0)::bigint AS "heldAtFirst"
@@ -195,7 +200,7 @@ export interface StepRow {
   readonly hash: string
 }
 
-/** `data` as text: parsing and writing the JSON again could change the hashed bytes. */
+/** The stored steps. `data` as text: parsing and writing the JSON again could change the hashed bytes. */
 export const readSteps = (tx: Tx, orderId: string): Promise<readonly StepRow[]> =>
   tx.query<StepRow>(
     `SELECT n, at, what, who, data::text AS data, encode(hash, 'hex') AS hash FROM app.order_steps

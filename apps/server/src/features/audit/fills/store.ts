@@ -1,5 +1,6 @@
 // Fills and ended orders with everything their evidence contains.
 
+import type { AcceptedOrder } from '@fairlot/proof'
 import type { Tx } from '#platform/db'
 
 export interface FillRow {
@@ -177,6 +178,20 @@ export const readOrdersAfter = (tx: Tx, after: string, limit: number): Promise<r
     after,
     limit,
   ])
+
+export interface AcceptedRow extends AcceptedOrder {
+  readonly orderId: string
+  readonly placedAt: Date
+}
+
+/** What the first steps of a timeline follow from. Without the orders whose first steps are stored, as before 0.2.0. */
+export const readAccepted = (tx: Tx, orders: readonly string[]): Promise<readonly AcceptedRow[]> =>
+  tx.query<AcceptedRow>(
+    `SELECT id::text AS "orderId", placed_at AS "placedAt", side, price, quantity, validity, origin, replaces::text AS replaces,
+       worst_price AS "worstPrice", held_cash AS "heldCash", held_shares AS "heldShares"
+     FROM app.orders WHERE id = ANY ($1::uuid[]) AND held_cash IS NOT NULL`,
+    [orders],
+  )
 
 export interface StepRow {
   readonly orderId: string

@@ -3,14 +3,8 @@ import type { Tx } from '#platform/db'
 import { sha256 } from '../chain-fields.ts'
 import { contradiction, fillIdOf, fillText } from '../fills/fill-evidence.ts'
 import { orderText, stepsIn } from '../fills/order-leaf.ts'
-import {
-  type EndedOrder,
-  readFills,
-  readOrders,
-  readOrdersAfter,
-  readSteps,
-  type StepRow,
-} from '../fills/store.ts'
+import { type EndedOrder, readFills, readOrders, readOrdersAfter, type StepRow } from '../fills/store.ts'
+import { readTimelines } from '../fills/timelines.ts'
 import { readLegsOfEntries } from './store.ts'
 
 interface Fault {
@@ -57,7 +51,7 @@ export async function verifyOrders(tx: Tx, leaves: readonly Leaf[]): Promise<Fau
     const page = leaves.slice(from, from + pageSize)
     const ids = page.map(({ subject }) => subject)
     const orders = new Map((await readOrders(tx, ids)).map((order) => [order.orderId, order]))
-    const steps = Map.groupBy(await readSteps(tx, ids), ({ orderId }) => orderId)
+    const steps = await readTimelines(tx, ids)
     for (const { subject, body } of page) {
       const where = `order ${subject}`
       const order = orders.get(subject)
@@ -77,12 +71,9 @@ export async function verifySteps(tx: Tx): Promise<Fault | { readonly orders: nu
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const page = await readOrdersAfter(tx, after, pageSize)
     if (page.length === 0) return { orders }
-    const steps = Map.groupBy(
-      await readSteps(
-        tx,
-        page.map(({ orderId }) => orderId),
-      ),
-      ({ orderId }) => orderId,
+    const steps = await readTimelines(
+      tx,
+      page.map(({ orderId }) => orderId),
     )
     for (const order of page) {
       const fault = await walk(order, steps.get(order.orderId) ?? [])

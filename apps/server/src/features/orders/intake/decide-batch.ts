@@ -3,7 +3,7 @@
 //
 // Each order is accepted or refused by itself and sees the effect of those before it: what they hold, owe and close.
 
-import { type AccountCode, entry, type Entry, lending, member, stock } from '@fairlot/ledger'
+import { type AccountCode, entry, type Entry, holdKey, lending, member, stock } from '@fairlot/ledger'
 import {
   checkEquityShare,
   insufficient,
@@ -35,9 +35,9 @@ import {
   stopped,
   tooMany,
 } from './refusals.ts'
+import { firstStepsOf } from '../first-steps.ts'
 import { holdId } from '../hold-id.ts'
 import type { Step } from '../step-chain.ts'
-import { firstSteps } from './steps.ts'
 
 /** Too many opening orders within this time stop the member. */
 export const rateWindowMs = 10_000
@@ -53,9 +53,11 @@ export interface TakenOrder {
   readonly draft: OrderDraft
   /** Cash held. */
   readonly held: bigint
+  readonly heldShares: number
   readonly holdParts: readonly HoldPart[]
   /** Null when nothing has to be held. */
   readonly entry: Entry | null
+  /** The first of its timeline. They follow from its row and are not stored. */
   readonly steps: readonly Step[]
   /** Shares of its position that it closes and that no other order closes. */
   readonly closing: number
@@ -356,12 +358,14 @@ function accept(
     holdId: holdId(draft.id, index + 1),
     ...part,
   }))
+  const heldShares = Number(shares)
   const taken: TakenOrder = {
     draft: withOwnerGroup(draft, owner.facts.ownerGroup),
     held: cash,
+    heldShares,
     holdParts,
     entry: holdParts.length === 0 ? null : holdEntry(draft.id, holdParts, now),
-    steps: firstSteps(draft, cash, shares, now),
+    steps: firstStepsOf({ ...draft, heldCash: cash, heldShares }, now),
     closing,
   }
   return { outcome: 'placed', taken }
@@ -377,7 +381,7 @@ function holdEntry(orderId: string, holdParts: readonly HoldPart[], postedAt: Da
   const building = entry({
     event: 'order.held',
     reference: orderId,
-    key: `order/${orderId}/hold`,
+    key: holdKey(holdParts.at(-1)!.holdId),
     postedAt,
   })
   for (const part of holdParts) building.hold(part.holdId, part.amount, part.account)

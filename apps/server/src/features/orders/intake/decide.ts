@@ -143,14 +143,6 @@ function common(
     replaces === undefined
       ? { kind: 'place', order: orderId, side, ...what }
       : { kind: 'replace', order: replaces.orderId, newOrder: orderId, ...what, left: replaces.left }
-  const placed = {
-    side,
-    ...(price !== undefined && { price }),
-    quantity,
-    validity,
-    origin,
-    ...(replaces !== undefined && { replaces: replaces.orderId }),
-  }
   return {
     id: orderId,
     memberId,
@@ -168,7 +160,6 @@ function common(
     signature: signature?.signature ?? null,
     shard: shardOf(symbol),
     command: JSON.stringify(command),
-    placed,
     line: terms.lineMax,
     quota: terms.dayTradeGross,
     quotaTimes: terms.dayTradeEquityTimes,

@@ -78,8 +78,6 @@ export interface OrderDraft {
   readonly shard: number
   /** The venue's command as JSON. */
   readonly command: string
-  /** The content of the first step of its timeline. */
-  readonly placed: Readonly<Record<string, unknown>>
   /** Cash to hold; for a buy-back, before the collateral of what it closes is deducted. */
   readonly cash: bigint
   readonly debt: bigint

@@ -179,7 +179,7 @@ export async function writeOrders(
   return new Set(refused.map(({ id }) => id))
 }
 
-function rowOf({ draft, steps: [placed, held], closing }: TakenOrder) {
+function rowOf({ draft, held, heldShares, steps, closing }: TakenOrder) {
   return {
     id: draft.id,
     member_id: draft.memberId,
@@ -204,10 +204,9 @@ function rowOf({ draft, steps: [placed, held], closing }: TakenOrder) {
     shard: draft.shard,
     command: draft.command,
     closing,
-    who: placed!.who,
-    placed: placed!.data,
-    placed_hash: placed!.hash,
-    held: held?.data ?? null,
-    held_hash: held?.hash ?? null,
+    held_cash: held.toString(),
+    held_shares: heldShares,
+    steps: steps.length,
+    steps_hash: steps.at(-1)!.hash,
   }
 }
