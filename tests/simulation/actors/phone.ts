@@ -80,8 +80,8 @@ function* act(simulation: Simulation, phone: Phone): Routine {
     if (scheduler.random.chance(0.06)) yield* ask(simulation, phone, chooseRiskLimits(simulation))
     const request = simulation.chooseOrder(phone)
     if (!request) continue
-    // Sometimes two taps make two orders, or a withdrawal follows at once.
-    if (scheduler.random.chance(0.35))
+    // Sometimes two taps make two orders, often two closes of one position, or a withdrawal follows at once.
+    if (scheduler.random.chance(request.kind === 'close' ? 0.8 : 0.35))
       scheduler.start(phone.process, order(simulation, phone, secondOf(simulation, phone, request)))
     if (scheduler.random.chance(0.08)) scheduler.start(phone.process, withdraw(simulation, phone))
     yield* order(simulation, phone, request)
