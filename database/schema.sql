@@ -2529,6 +2529,7 @@ CREATE FUNCTION ledger.check_balanced() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
     AS $$
 DECLARE
   v_off   bigint;
@@ -2575,6 +2576,7 @@ END $$;
 CREATE FUNCTION ledger.check_lines() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
+    SET enable_seqscan TO 'off'
     AS $$
 DECLARE
   v_tx bigint := pg_current_xact_id()::text::bigint;

@@ -468,3 +468,8 @@ BEGIN
     ON CONFLICT (member_id) DO UPDATE SET stopped_at = p_now, stopped_by = 'rule';
   END IF;
 END $$;
+
+-- A connection keeps the plans of these triggers. Plans made while the tables are small would read them whole until the
+-- next statistics, however much they grow until then.
+ALTER FUNCTION ledger.check_balanced() SET enable_seqscan = off;
+ALTER FUNCTION ledger.check_lines() SET enable_seqscan = off;

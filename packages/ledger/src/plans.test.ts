@@ -22,7 +22,7 @@ import {
   statement,
   trialBalance,
 } from './index.ts'
-import { head, type LedgerDatabase, openLedgerDatabase } from './testing/fixtures.ts'
+import { fundedMember, head, type LedgerDatabase, openLedgerDatabase } from './testing/fixtures.ts'
 
 const members = 8_000
 const memberId = (index: number) => `01900000-0000-7000-8000-${String(index).padStart(12, '0')}`
@@ -154,4 +154,25 @@ describe('an index serves', () => {
     expect(wholeTable(scans)).toEqual([])
     expect(scans.some((scan) => index.test(scan))).toBe(true)
   })
+})
+
+it('a posting reads no table whole that grew after its first statistics', async () => {
+  const young = await openLedgerDatabase()
+  try {
+    const owner = await fundedMember(young.poster, 1_000_000n)
+    const pay = (tx: Pick<Sql, 'query'>) =>
+      post(tx, entry(head()).move(1n, member(owner).available('TWD'), fees('brokerage', 'TWD')).done())
+    for (let count = 0; count < 60; count += 1) await pay(young.poster)
+    await young.owner.query('ANALYZE')
+    // This connection makes its plans while the lines fill two pages, and keeps them.
+    for (let count = 0; count < 300; count += 1) await pay(young.owner)
+    await young.owner.query('SELECT pg_stat_force_next_flush()')
+    const read = await young.owner.query(
+      `SELECT relname AS name, seq_tup_read::integer AS rows FROM pg_stat_user_tables
+       WHERE schemaname = 'ledger' AND relname ~ '^(lines|entries)_' AND seq_tup_read > 1000`,
+    )
+    expect(read).toEqual([])
+  } finally {
+    await young.close()
+  }
 })
