@@ -19,7 +19,7 @@ export interface PushAddress {
   readonly auth: string
 }
 
-export interface PushMessage {
+interface PushMessage {
   readonly payload: object
   /** How long the push service keeps it for a browser that is offline. */
   readonly keepSeconds: number
@@ -27,23 +27,57 @@ export interface PushMessage {
 }
 
 /** `gone`: the subscription will never work again. `failed`: a retry may help. */
-export type PushResult = 'sent' | 'gone' | 'failed'
+type PushResult = 'sent' | 'gone' | 'failed'
 
+export interface PushJob extends PushAddress {
+  readonly keyId: string
+  readonly tries: number
+}
+
+/** The stored jobs of one kind of push. */
+export interface PushJobs<Job extends PushJob> {
+  /** Takes due jobs and schedules the retry of each at `again`: after a crash a push is sent twice rather than never. */
+  take(again: Date, limit: number): Promise<readonly Job[]>
+  messageOf(job: Job): PushMessage
+  endSubscription(job: Job): Promise<void>
+  drop(job: Job): Promise<void>
+  postpone(job: Job, due: Date): Promise<void>
+}
+
+const atOnce = 20
 /** A job is dropped after this many tries. */
-export const maxPushTries = 6
+const maxTries = 6
 const minuteMs = 60_000
 const answerMs = 10_000
 
-/** A crash between taking a job and its result sends the push again after this. */
-export const takenUntil = (now: Date): Date => new Date(now.getTime() + minuteMs)
-
-export const retryAt = (now: Date, tries: number): Date => new Date(now.getTime() + minuteMs * 2 ** tries)
+/** Sends all due pushes and returns how many were sent. */
+export async function sendPushes<Job extends PushJob>(
+  deps: PushDeps,
+  jobs: PushJobs<Job>,
+  now: Date,
+): Promise<number> {
+  const inMinutes = (minutes: number): Date => new Date(now.getTime() + minuteMs * minutes)
+  const send = async (job: Job): Promise<boolean> => {
+    const result = await sendPush(deps, job, jobs.messageOf(job))
+    if (result === 'gone') await jobs.endSubscription(job)
+    else if (result === 'sent' || job.tries >= maxTries) await jobs.drop(job)
+    else await jobs.postpone(job, inMinutes(2 ** job.tries))
+    return result === 'sent'
+  }
+  let sent = 0
+  for (;;) {
+    const taken = await jobs.take(inMinutes(1), atOnce)
+    const outcomes = await Promise.all(taken.map(send))
+    sent += outcomes.filter(Boolean).length
+    if (taken.length < atOnce) return sent
+  }
+}
 
 /** A push service, and keys that a message can be encrypted to. */
 export const isPushAddress = ({ endpoint, p256dh, auth }: PushAddress, origins: readonly string[]): boolean =>
   isPushService(endpoint, origins) && arePushKeys(p256dh, auth) && isPoint(p256dh)
 
-export async function sendPush(
+async function sendPush(
   deps: PushDeps,
   address: PushAddress & { readonly keyId: string },
   message: PushMessage,

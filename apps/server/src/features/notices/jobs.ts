@@ -1,7 +1,7 @@
 import { noticesRules } from '@fairlot/rules/notices'
 import type { Clock } from '#platform/clock'
 import type { Loop } from '#platform/loops'
-import { type NoticePushDeps, sendPushes } from './pushing/send-pushes.ts'
+import { type NoticePushDeps, sendNoticePushes } from './pushing/send-notice-pushes.ts'
 import { deleteEndedSubscriptions, deleteOldNotices } from './delivery/store.ts'
 import { type DeliveryDeps, deliverNotices } from './delivery/deliver-notices.ts'
 import { notifyViews } from './delivery/notify-views.ts'
@@ -15,7 +15,7 @@ export const noticesLoops = ({
 }: DeliveryDeps & NoticePushDeps & { readonly clock: Clock }): readonly Loop[] => [
   { name: 'personal-views-notify', everyMs: 1_000, run: () => notifyViews(deps.db, clock.now()) },
   { name: 'notices-deliver', everyMs: 1_000, run: () => deliverNotices(deps, clock.now()) },
-  { name: 'notices-push', everyMs: 1_000, run: () => sendPushes(deps, clock.now()) },
+  { name: 'notices-push', everyMs: 1_000, run: () => sendNoticePushes(deps, clock.now()) },
   {
     name: 'notices-tidy',
     everyMs: 3_600_000,

@@ -43,7 +43,7 @@ export async function deleteSubscription(tx: Tx, sessionId: string): Promise<voi
   await tx.query(`DELETE FROM app.push_subscriptions WHERE session_id = $1`, [sessionId])
 }
 
-export interface PushJob extends Omit<NoticeRow, 'isRead' | 'memberId' | 'kind'> {
+export interface NoticePushJob extends Omit<NoticeRow, 'isRead' | 'memberId' | 'kind'> {
   readonly sessionId: string
   readonly keyId: string
   readonly endpoint: string
@@ -57,8 +57,8 @@ export interface PushJob extends Omit<NoticeRow, 'isRead' | 'memberId' | 'kind'>
  * Takes the due jobs and schedules the retry of each before its push is sent. So after a crash a push is sent twice
  * rather than never, and no transaction stays open while the push service responds.
  */
-export const takeJobs = (tx: Tx, now: Date, again: Date, limit: number): Promise<readonly PushJob[]> =>
-  tx.query<PushJob>(
+export const takeJobs = (tx: Tx, now: Date, again: Date, limit: number): Promise<readonly NoticePushJob[]> =>
+  tx.query<NoticePushJob>(
     `WITH taken AS (
        UPDATE app.push_jobs j SET tries = j.tries + 1, due_at = $2
        WHERE (j.notice_id, j.session_id) IN (
