@@ -2876,7 +2876,7 @@ END $$;
 CREATE FUNCTION ledger.open_accounts(p_codes text[]) RETURNS void
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $_$
+    AS $$
 DECLARE
   v_missing text[] := ARRAY(
     SELECT DISTINCT u.code FROM unnest(p_codes) AS u (code)
@@ -2885,11 +2885,19 @@ DECLARE
 BEGIN
   SELECT u.code INTO v_strange
   FROM unnest(v_missing) AS u (code)
-  LEFT JOIN LATERAL regexp_match(u.code,
-    '^([a-z-]+)/([0-9a-z-]{1,40})/([A-Z]{3}|stk:[0-9A-Z]{2,8})/([a-z-]+)(?:@(\d{4}-\d\d-\d\d))?$') AS m ON true
-  LEFT JOIN ledger.chart c ON c.owner_kind = m[1] AND c.kind = m[4] AND c.dated = (m[5] IS NOT NULL)
-  WHERE c.kind IS NULL
-    OR m[1] IN ('member', 'seat') AND m[2] !~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+  CROSS JOIN LATERAL (SELECT string_to_array(u.code, '/') AS parts) AS x
+  LEFT JOIN ledger.chart c ON c.owner_kind = parts[1] AND c.kind = split_part(parts[4], '@', 1)
+  WHERE cardinality(parts) <> 4 OR c.kind IS NULL
+    OR CASE WHEN c.owner_kind IN ('member', 'seat')
+      THEN parts[2] NOT LIKE '________-____-____-____-____________' OR translate(parts[2], '0123456789abcdef', '') <> '----'
+      ELSE length(parts[2]) NOT BETWEEN 1 AND 40 OR translate(parts[2], '0123456789abcdefghijklmnopqrstuvwxyz-', '') <> '' END
+    OR CASE WHEN parts[3] LIKE 'stk:%'
+      THEN length(parts[3]) NOT BETWEEN 6 AND 12 OR translate(substr(parts[3], 5), '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ', '') <> ''
+      ELSE length(parts[3]) <> 3 OR translate(parts[3], 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '') <> '' END
+    OR CASE WHEN c.dated
+      THEN substr(parts[4], length(c.kind) + 1) NOT LIKE '@____-__-__'
+        OR translate(substr(parts[4], length(c.kind) + 1), '0123456789', '') <> '@--'
+      ELSE parts[4] <> c.kind END
   LIMIT 1;
   IF FOUND THEN RAISE EXCEPTION 'no such account in the chart: %', v_strange; END IF;
 
@@ -2910,7 +2918,7 @@ BEGIN
   WHERE a.id IN (SELECT ledger.account_id(u.code) FROM unnest(v_missing) AS u (code)) AND a.bounded
   ORDER BY a.id
   ON CONFLICT (account_id) DO NOTHING;
-END $_$;
+END $$;
 
 CREATE FUNCTION ledger.open_holds(p_owner_kind text, p_owner_id text) RETURNS TABLE(hold_id uuid, account text, reference text, amount bigint, remaining bigint, state text, opened_ms bigint)
     LANGUAGE plpgsql STABLE SECURITY DEFINER

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chart, clearing, freeTwin, heldTwin, lending, member, partsOf, seat, stock } from './index.ts'
 import { type LedgerDatabase, openLedgerDatabase } from './testing/fixtures.ts'
@@ -41,6 +42,64 @@ describe('the chart of accounts', () => {
       'suspense',
       'tax',
     ])
+  })
+})
+
+describe('opening an account', () => {
+  let db: LedgerDatabase
+  beforeAll(async () => {
+    db = await openLedgerDatabase()
+  })
+  afterAll(() => db.close())
+
+  /** Stated a second time, in another way than in the database. */
+  const isInChart = (code: string): boolean =>
+    chart.some(({ owner, kind, dated }) => {
+      const isPerson = owner === 'member' || owner === 'seat'
+      const ownerId = isPerson ? '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}' : '[0-9a-z-]{1,40}'
+      const due = dated ? '@[0-9]{4}-[0-9]{2}-[0-9]{2}' : ''
+      return new RegExp(`^${owner}/${ownerId}/([A-Z]{3}|stk:[0-9A-Z]{2,8})/${kind}${due}$`).test(code)
+    })
+  const codes = chart.flatMap(({ owner, kind, dated }) =>
+    ['TWD', 'stk:2330'].map(
+      (asset) =>
+        `${owner}/${owner === 'member' || owner === 'seat' ? id : 'main'}/${asset}/${kind}${dated ? '@2026-11-17' : ''}`,
+    ),
+  )
+  const accepts = (code: string): Promise<boolean> =>
+    db.owner.query('SELECT ledger.open_accounts($1)', [[code]]).then(
+      () => true,
+      (error: Error) => {
+        expect(error.message).toContain('no such account in the chart')
+        return false
+      },
+    )
+
+  it('accepts every kind of account of the chart', async () => {
+    for (const code of codes) expect(await accepts(code), code).toBe(true)
+  })
+
+  it('accepts a changed code only if the chart has it', async () => {
+    const alphabet = [...'aF0-/@:_ %\nstk', '٣', '']
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...codes),
+        fc.array(fc.tuple(fc.nat(60), fc.constantFrom(...alphabet), fc.nat(1)), {
+          minLength: 1,
+          maxLength: 2,
+        }),
+        async (code, changes) => {
+          const changed = changes.reduce(
+            (text, [at, letter, cut]) => text.slice(0, at) + letter + text.slice(at + cut),
+            code,
+          )
+          // A date that does not exist is refused by its own type, with its own message.
+          fc.pre(!/@(?!2026-11-17)\d{4}-\d\d-\d\d$/.test(changed))
+          expect(await accepts(changed), changed).toBe(isInChart(changed))
+        },
+      ),
+      { numRuns: 200 },
+    )
   })
 })
 
