@@ -28,7 +28,7 @@ const checks: readonly Check[] = [
   { name: 'build', command: ['npm', 'run', '--silent', 'build', '-w', '@fairlot/member'] },
   { name: 'build-console', command: ['npm', 'run', '--silent', 'build', '-w', '@fairlot/console'] },
   { name: 'types', command: bin('tsc', '-p', '.') },
-  { name: 'format', command: bin('prettier', '--check', '--log-level', 'warn', '.') },
+  { name: 'format', command: bin('oxfmt', '--check', '.') },
   { name: 'lint', command: bin('oxlint', '--type-aware', '--deny-warnings', '-f', 'unix', ...sources) },
   { name: 'dead-code', command: bin('knip', '--no-progress') },
   { name: 'boundaries', command: script('check-boundaries') },

@@ -2,10 +2,10 @@
 // writing, so a code that was added, renamed or reworded without the page fails `npm run check`.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { format, resolveConfig } from 'prettier'
 import { catalogue, type MessageCode } from '../packages/contract/src/catalogue/codes.ts'
 import { texts as en } from '../packages/contract/src/catalogue/en.ts'
 import { texts as tw } from '../packages/contract/src/catalogue/tw.ts'
+import { formatText } from './format-text.ts'
 import { causes } from './message-causes.ts'
 
 const page = 'docs/messages.md'
@@ -52,7 +52,7 @@ ${table(from('own', true))}
 ${table(from('own', false))}
 `
 
-const wanted = await format(markdown, { ...(await resolveConfig(page)), parser: 'markdown' })
+const wanted = await formatText(page, markdown)
 
 if (process.argv.includes('--check')) {
   const found = existsSync(page) ? readFileSync(page, 'utf8') : ''

@@ -3,8 +3,8 @@
 // files of scripts/new-feature/slice are copied with the feature's name, and the feature is added to every list.
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { format, resolveConfig } from 'prettier'
 import { features } from '../packages/contract/src/features.ts'
+import { formatText } from './format-text.ts'
 
 const checkout = resolve(import.meta.dirname, '..')
 const root = process.env.FAIRLOT_ROOT ?? checkout
@@ -150,7 +150,7 @@ console.log('next: npm run schema; FAIRLOT_WRITE_DOCS=1 npx vitest run tests/flo
 /** How a line breaks depends on the length of the name. */
 async function formatted(path: string, text: string): Promise<string> {
   if (!/[.]tsx?$/.test(path)) return text
-  return format(text, { ...(await resolveConfig(join(checkout, path))), filepath: path })
+  return formatText(path, text)
 }
 
 function stop(reason: string): never {

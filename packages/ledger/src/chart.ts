@@ -14,7 +14,15 @@ export const isShares = (asset: string): boolean => asset.startsWith('stk:')
 export type AccountCode = `${OwnerKind}/${string}/${string}/${string}`
 
 export type OwnerKind =
-  'member' | 'seat' | 'house' | 'clearing' | 'fees' | 'tax' | 'practice-grant' | 'lending' | 'suspense'
+  | 'member'
+  | 'seat'
+  | 'house'
+  | 'clearing'
+  | 'fees'
+  | 'tax'
+  | 'practice-grant'
+  | 'lending'
+  | 'suspense'
 
 export interface ChartRow {
   readonly owner: OwnerKind

@@ -3,7 +3,8 @@ import { lots, minor, price, shares, type Lots, type Minor, type Price, type Sha
 export type ParseProblem = 'empty' | 'not-a-number' | 'negative' | 'too-many-decimals' | 'too-large'
 
 export type Parsed<Value> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly why: ParseProblem }
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly why: ParseProblem }
 
 /** Integer digits an input can have: the value in hundredths, times a lot, still fits 64 bits with room to add. */
 export const MAX_INTEGER_DIGITS = 13

@@ -58,7 +58,8 @@ export interface OrderReceipt {
   readonly signature: string
   /** The order's place among those signed together. */
   readonly batch?:
-    { readonly size: number; readonly n: number; readonly path: readonly PathStep[] } | undefined
+    | { readonly size: number; readonly n: number; readonly path: readonly PathStep[] }
+    | undefined
 }
 
 export const receiptBatchText = (size: number, root: string): string =>

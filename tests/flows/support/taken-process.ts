@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sql } from '@fairlot/testkit/sql'
-import { format, resolveConfig } from 'prettier'
+import { formatText } from '../../../scripts/format-text.ts'
 import {
   type PostingRight,
   readFunctionRights,
@@ -29,9 +29,6 @@ const processes: Readonly<Record<string, string>> = {
   fairlot_seed: 'seed: runs once when an installation is set up, and for import-prices',
   fairlot_reader: 'reconciliation by hand, verify-audit, reports',
 }
-
-const formatted = async (file: string, text: string): Promise<string> =>
-  format(text, { ...(await resolveConfig(file)), parser: 'markdown' })
 
 const code = (text: string): string => `\`${text}\``
 const listed = (names: readonly string[]): string =>
@@ -90,7 +87,7 @@ export async function moneyText(owner: Pick<Sql, 'query'>): Promise<string> {
   const [from, to] = [before.indexOf(start), before.indexOf(end)]
   if (from < 0 || to < from) throw new Error(`${moneyFile} lacks the marks around the posting rights`)
   const table = await postingRightsTable(owner)
-  return formatted(moneyFile, `${before.slice(0, from + start.length)}\n\n${table}\n\n${before.slice(to)}`)
+  return formatText(moneyFile, `${before.slice(0, from + start.length)}\n\n${table}\n\n${before.slice(to)}`)
 }
 
 interface Question {
@@ -212,5 +209,5 @@ export async function takenProcessText(owner: Pick<Sql, 'query'>): Promise<strin
       for (const { name, writes } of written) out.push(`| ${code(name)} | ${writes.join(', ')} |`)
     }
   }
-  return formatted(takenProcessFile, `${out.join('\n')}\n`)
+  return formatText(takenProcessFile, `${out.join('\n')}\n`)
 }

@@ -33,7 +33,8 @@ export type ImageProblem =
   | 'broken'
 
 export type ImageOutcome =
-  { readonly ok: true; readonly image: CleanImage } | { readonly ok: false; readonly problem: ImageProblem }
+  | { readonly ok: true; readonly image: CleanImage }
+  | { readonly ok: false; readonly problem: ImageProblem }
 
 sharp.cache(false)
 sharp.concurrency(1)

@@ -47,7 +47,8 @@ export const lockRules = {
 } as const satisfies Record<string, LockRule>
 
 export type TryVerdict =
-  { readonly allowed: true; readonly next: Tries } | { readonly allowed: false; readonly until: Date }
+  | { readonly allowed: true; readonly next: Tries }
+  | { readonly allowed: false; readonly until: Date }
 
 /**
  * Counts a try as failed before it is checked. Parallel guesses then cannot exceed the bound while the first is still

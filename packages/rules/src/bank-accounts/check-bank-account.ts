@@ -17,7 +17,12 @@ export interface BankAccountForm {
 }
 
 export type BankAccountProblemCode =
-  'input.required' | 'card.number' | 'card.bank' | 'card.ifsc' | 'card.upi' | 'card.not-own'
+  | 'input.required'
+  | 'card.number'
+  | 'card.bank'
+  | 'card.ifsc'
+  | 'card.upi'
+  | 'card.not-own'
 
 export interface FormProblem {
   readonly code: BankAccountProblemCode

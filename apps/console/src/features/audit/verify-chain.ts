@@ -7,7 +7,12 @@ import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 export type LinkRun = ConsoleDataOf<'/audit/links'>
 
 export type ChainFault =
-  'gap' | 'altered' | 'entry-missing' | 'checkpoint-differs' | 'signature-wrong' | 'cut-short'
+  | 'gap'
+  | 'altered'
+  | 'entry-missing'
+  | 'checkpoint-differs'
+  | 'signature-wrong'
+  | 'cut-short'
 
 export type Verdict =
   | { readonly ok: true; readonly head: Head; readonly signatures: number; readonly canSign: boolean }

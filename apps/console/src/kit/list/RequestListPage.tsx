@@ -36,7 +36,8 @@ interface RequestListPageProps<Row, State extends string> extends Pick<
   readonly kind: string
   /** A decided request opens its record beside the list. Without this, its review. */
   readonly record?:
-    { readonly label: string; readonly id: string | null; readonly body: ReactNode } | undefined
+    | { readonly label: string; readonly id: string | null; readonly body: ReactNode }
+    | undefined
 }
 
 /** Members' requests by state, page by page. One that waits opens its review in the queue. */

@@ -5,7 +5,8 @@ import type { DataOf } from '@fairlot/contract'
 export type Offer = DataOf<'/withdrawals/offer'>
 
 export type Stop =
-  { readonly why: 'low' | 'high' | 'today' | 'short'; readonly amount: bigint } | { readonly why: 'times' }
+  | { readonly why: 'low' | 'high' | 'today' | 'short'; readonly amount: bigint }
+  | { readonly why: 'times' }
 
 export const withdrawalStop = (offer: Offer, amount: bigint): Stop | undefined => {
   const [min, max, today] = [offer.min, offer.max, offer.leftToday].map((bound) =>

@@ -27,7 +27,8 @@ export interface SystemOrder {
 }
 
 export type SystemPlaced =
-  { readonly ok: true; readonly held: bigint } | { readonly ok: false; readonly refusal: OrderRefusal }
+  | { readonly ok: true; readonly held: bigint }
+  | { readonly ok: false; readonly refusal: OrderRefusal }
 
 export async function placeSystemOrder(tx: Tx, deps: OrderDeps, order: SystemOrder): Promise<SystemPlaced> {
   const position = await readPosition(tx, order.memberId, order.positionId)

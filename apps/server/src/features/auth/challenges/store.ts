@@ -1,7 +1,11 @@
 import type { Tx } from '#platform/db'
 
 export type ChallengeKind =
-  'second-factor' | 'passkey-sign-in' | 'passkey-enrolment' | 'authenticator-enrolment' | 'recovery'
+  | 'second-factor'
+  | 'passkey-sign-in'
+  | 'passkey-enrolment'
+  | 'authenticator-enrolment'
+  | 'recovery'
 
 /** The data with which a later request completes the challenge. Each kind uses its own fields. */
 export interface ChallengeFacts {

@@ -22,7 +22,8 @@ export interface Credentials {
 }
 
 export type SignInResult =
-  { readonly step: 'signed-in'; readonly session: OpenedSession['session'] } | SecondFactorStep
+  | { readonly step: 'signed-in'; readonly session: OpenedSession['session'] }
+  | SecondFactorStep
 
 interface SecondFactorStep {
   readonly step: 'second-factor'

@@ -118,7 +118,13 @@ export function readOpenSessions(
 }
 
 export type RevokedFor =
-  'signed-out' | 'revoked' | 'replaced' | 'password-changed' | 'recovered' | 'restricted' | 'too-many'
+  | 'signed-out'
+  | 'revoked'
+  | 'replaced'
+  | 'password-changed'
+  | 'recovered'
+  | 'restricted'
+  | 'too-many'
 
 /** Returns false when there is no such open session of this member. */
 export async function revokeSessionRow(

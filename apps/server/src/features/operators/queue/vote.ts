@@ -26,7 +26,8 @@ export interface AskedVote {
   readonly note: string
   readonly reason?: string | undefined
   readonly problems?:
-    readonly { readonly field: IdentityField; readonly problem: IdentityProblem }[] | undefined
+    | readonly { readonly field: IdentityField; readonly problem: IdentityProblem }[]
+    | undefined
   readonly revised?: Readonly<Record<string, string | number>> | undefined
   readonly signature: VoteSignature
 }

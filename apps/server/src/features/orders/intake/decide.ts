@@ -19,7 +19,8 @@ import {
 import type { CloseRequest, DayFacts, OpenRequest, OrderDraft } from './draft.ts'
 
 export type Decision<Taken> =
-  { readonly ok: true; readonly taken: Taken } | { readonly ok: false; readonly refusal: OrderRefusal }
+  | { readonly ok: true; readonly taken: Taken }
+  | { readonly ok: false; readonly refusal: OrderRefusal }
 
 const refused = (refusal: OrderRefusal): { readonly ok: false; readonly refusal: OrderRefusal } => ({
   ok: false,

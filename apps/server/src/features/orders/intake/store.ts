@@ -31,7 +31,8 @@ interface FactsRow {
   })[]
   readonly lendable: readonly { readonly symbol: string; readonly amount: string }[] | null
   readonly shares:
-    readonly (Written<FreeBalance> & { readonly memberId: string; readonly symbol: string })[] | null
+    | readonly (Written<FreeBalance> & { readonly memberId: string; readonly symbol: string })[]
+    | null
 }
 
 const lockStatement = `
