@@ -1577,11 +1577,14 @@ CREATE FUNCTION app.write_cancels(p_member uuid, p_now timestamp with time zone,
     SET plan_cache_mode TO 'force_generic_plan'
     SET enable_seqscan TO 'off'
     AS $$
+DECLARE
+  -- They exclude other months.
+  v_sorted uuid[] := ARRAY(SELECT u.id FROM unnest(p_orders) AS u (id) ORDER BY u.id);
 BEGIN
   WITH marked AS (
     UPDATE app.orders o SET cancel_asked_at = p_now, steps = o.steps + 1, steps_hash = decode(u.hash, 'hex')
     FROM unnest(p_orders, p_hashes) AS u (id, hash)
-    WHERE o.id = u.id AND o.member_id = p_member
+    WHERE o.id = u.id AND o.id BETWEEN v_sorted[1] AND v_sorted[cardinality(v_sorted)] AND o.member_id = p_member
     RETURNING o.id, o.steps, o.steps_hash
   ), recorded AS (
     INSERT INTO app.order_steps (order_id, n, at, what, who, data, hash)

@@ -171,7 +171,7 @@ export const readOrders = (
   tx.query<OrderRow>(
     `SELECT ${columns} FROM ${joined}
      WHERE o.member_id = $1 AND o.state ${which === 'open' ? '=' : '<>'} 'entrusted' AND ($2::text IS NULL OR o.symbol = $2)
-       AND o.placed_at >= coalesce($5, '-infinity') AND o.id >= coalesce(app.first_order_id($5), $6)
+       AND o.placed_at >= coalesce($5::timestamptz, '-infinity') AND o.id >= coalesce(app.first_order_id($5), $6::uuid)
        AND ($3::uuid IS NULL OR (o.placed_at, o.id) < (SELECT b.placed_at, b.id FROM app.orders b WHERE b.id = $3 AND b.member_id = $1))
      ORDER BY o.placed_at DESC, o.id DESC LIMIT $4`,
     [memberId, symbol, before, limit, since, lowestId],

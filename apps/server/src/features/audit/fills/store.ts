@@ -61,13 +61,15 @@ const fillColumns = `f.shard, f.event, f.side, f.order_id::text AS "orderId", f.
   o.device_key::text AS "deviceKey",
   o.signature, p.opened_on::text AS "openedOn", s.n AS step, encode(s.hash, 'hex') AS "stepHash"`
 
-// The log is partitioned by month and keyed by time: without the time, every month would be searched.
+// All of these are partitioned by month. The log is keyed by time: without the time, every month would be searched.
+// OFFSET: orders and steps are looked up by id, each in its month. A join of other form could read all months.
 const fillSources = `app.fills f
-  JOIN app.orders o ON o.id = f.order_id AND o.member_id = f.member_id
+  JOIN LATERAL (SELECT * FROM app.orders x WHERE x.id = f.order_id OFFSET 0) AS o ON o.member_id = f.member_id
   LEFT JOIN exchange.events e ON e.shard = f.shard AND e.event = f.event AND NOT e.practice AND e.at = f.traded_at
     AND e.kind = 'traded'
   LEFT JOIN app.positions p ON p.id = f.position_id
-  LEFT JOIN app.order_steps s ON s.order_id = f.order_id AND s.what = 'filled' AND (s.data ->> 'event')::bigint = f.event`
+  LEFT JOIN LATERAL (SELECT x.* FROM app.order_steps x WHERE x.order_id = f.order_id AND x.what = 'filled' OFFSET 0) AS s
+    ON (s.data ->> 'event')::bigint = f.event`
 
 export interface FillKey {
   readonly shard: number
