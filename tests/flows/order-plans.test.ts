@@ -36,7 +36,6 @@ import {
   sumRealised,
 } from '../../apps/server/src/features/positions/store.ts'
 import {
-  insertSteps,
   lockOrders,
   lockPositions,
   readEligible,
