@@ -798,6 +798,10 @@ CREATE FUNCTION app.is_cancelled_by_member(p_kind text, p_subject uuid, p_member
     WHERE r.kind = p_kind AND r.subject = p_subject::text AND r.member_id = p_member AND r.state = 'cancelled' AND r.outcome = 'cancelled-by-member')
 $$;
 
+CREATE FUNCTION app.is_order(p_id uuid, p_kind text, p_side text, p_purpose text, p_position uuid, p_direction text, p_multiple smallint, p_price integer, p_quantity integer, p_validity text, p_worst_price integer, p_origin text) RETURNS boolean
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN ((p_kind = ANY (ARRAY['stock'::text, 'etf'::text])) AND (p_side = ANY (ARRAY['buy'::text, 'sell'::text])) AND (p_purpose = ANY (ARRAY['open'::text, 'close'::text])) AND (p_direction = ANY (ARRAY['long'::text, 'short'::text])) AND (p_validity = ANY (ARRAY['ROD'::text, 'IOC'::text, 'FOK'::text])) AND (p_origin = ANY (ARRAY['member'::text, 'conditional'::text, 'liquidation'::text, 'auto-cover'::text])) AND (p_multiple = ANY (ARRAY[100, 200, 250])) AND ((p_direction = 'long'::text) OR (p_multiple = 100)) AND ((p_side = 'buy'::text) = ((p_purpose = 'open'::text) = (p_direction = 'long'::text))) AND ((p_purpose = 'close'::text) OR (p_position = p_id)) AND (COALESCE(p_price, 1) > 0) AND (p_quantity > 0) AND (p_worst_price > 0));
+
 CREATE FUNCTION app.is_related(of_operator uuid, to_member uuid) RETURNS boolean
     LANGUAGE sql STABLE
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -1257,13 +1261,12 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE FUNCTION app.refuse_order_id(p_order uuid, p_now timestamp with time zone) RETURNS boolean
+CREATE FUNCTION app.refuse_order(p_order uuid, p_why text) RETURNS boolean
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 BEGIN
-  RAISE EXCEPTION 'order %: its id does not begin with the time it is placed, %', p_order, p_now
-    USING ERRCODE = 'check_violation', HINT = 'the first 48 bits are milliseconds within three days of it, as in a UUIDv7';
+  RAISE EXCEPTION 'order % is not written: %', p_order, p_why USING ERRCODE = 'check_violation';
 END $$;
 
 CREATE FUNCTION app.refuse_review_change() RETURNS trigger
@@ -1639,7 +1642,11 @@ BEGIN
       multiple smallint, day_trade boolean, price integer, quantity integer, validity text, worst_price integer,
       date date, origin text, terms text, replaces uuid, device_key uuid, signature text, shard smallint, command text,
       closing integer, held_cash bigint, held_shares integer, steps integer, steps_hash text)
-    WHERE d.id <> ALL (v_refused) AND CASE WHEN d.id BETWEEN v_first AND v_last THEN true ELSE app.refuse_order_id(d.id, p_now) END
+    WHERE d.id <> ALL (v_refused) AND CASE
+      WHEN d.id NOT BETWEEN v_first AND v_last THEN app.refuse_order(d.id, 'its id does not begin with the time it is placed')
+      WHEN app.is_order(d.id, d.kind, d.side, d.purpose, d.position_id, d.direction, d.multiple, d.price, d.quantity,
+        d.validity, d.worst_price, d.origin) IS NOT TRUE THEN app.refuse_order(d.id, 'its columns contradict each other')
+      ELSE true END
   ), orders AS (
     INSERT INTO app.orders (id, member_id, symbol, kind, side, purpose, position_id, direction, multiple, day_trade, price,
       quantity, validity, worst_price, date, origin, terms, replaces, placed_at, device_key, signature, left_shares, steps,
@@ -5066,26 +5073,12 @@ CREATE TABLE app.orders (
     collateral_freed bigint DEFAULT 0 NOT NULL,
     held_cash bigint,
     held_shares integer,
-    CONSTRAINT orders_direction_check CHECK ((direction = ANY (ARRAY['long'::text, 'short'::text]))),
     CONSTRAINT orders_ended CHECK (((state = 'entrusted'::text) = (ended_at IS NULL))),
     CONSTRAINT orders_filled_shares_check CHECK ((filled_shares >= 0)),
-    CONSTRAINT orders_kind_check CHECK ((kind = ANY (ARRAY['stock'::text, 'etf'::text]))),
     CONSTRAINT orders_left_shares_check CHECK ((left_shares >= 0)),
-    CONSTRAINT orders_multiple_check CHECK ((multiple = ANY (ARRAY[100, 200, 250]))),
     CONSTRAINT orders_never_overfill CHECK (((filled_shares + left_shares) <= quantity)),
-    CONSTRAINT orders_open_creates_position CHECK (((purpose = 'close'::text) OR (position_id = id))),
     CONSTRAINT orders_open_has_shares_left CHECK (((state = 'entrusted'::text) = (left_shares > 0))),
-    CONSTRAINT orders_origin_check CHECK ((origin = ANY (ARRAY['member'::text, 'conditional'::text, 'liquidation'::text, 'auto-cover'::text]))),
-    CONSTRAINT orders_price_check CHECK ((price > 0)),
-    CONSTRAINT orders_purpose_check CHECK ((purpose = ANY (ARRAY['open'::text, 'close'::text]))),
-    CONSTRAINT orders_quantity_check CHECK ((quantity > 0)),
-    CONSTRAINT orders_short_is_1x CHECK (((direction = 'long'::text) OR (multiple = 100))),
-    CONSTRAINT orders_side CHECK (((side = 'buy'::text) = ((purpose = 'open'::text) = (direction = 'long'::text)))),
-    CONSTRAINT orders_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text]))),
-    CONSTRAINT orders_state_check CHECK ((state = ANY (ARRAY['entrusted'::text, 'filled'::text, 'cancelled'::text, 'refused'::text]))),
-    CONSTRAINT orders_steps_hash_check CHECK ((octet_length(steps_hash) = 32)),
-    CONSTRAINT orders_validity_check CHECK ((validity = ANY (ARRAY['ROD'::text, 'IOC'::text, 'FOK'::text]))),
-    CONSTRAINT orders_worst_price_check CHECK ((worst_price > 0))
+    CONSTRAINT orders_steps_hash_check CHECK ((octet_length(steps_hash) = 32))
 )
 PARTITION BY RANGE (id);
 
@@ -5129,26 +5122,12 @@ CREATE TABLE app.orders_other (
     collateral_freed bigint DEFAULT 0 NOT NULL,
     held_cash bigint,
     held_shares integer,
-    CONSTRAINT orders_direction_check CHECK ((direction = ANY (ARRAY['long'::text, 'short'::text]))),
     CONSTRAINT orders_ended CHECK (((state = 'entrusted'::text) = (ended_at IS NULL))),
     CONSTRAINT orders_filled_shares_check CHECK ((filled_shares >= 0)),
-    CONSTRAINT orders_kind_check CHECK ((kind = ANY (ARRAY['stock'::text, 'etf'::text]))),
     CONSTRAINT orders_left_shares_check CHECK ((left_shares >= 0)),
-    CONSTRAINT orders_multiple_check CHECK ((multiple = ANY (ARRAY[100, 200, 250]))),
     CONSTRAINT orders_never_overfill CHECK (((filled_shares + left_shares) <= quantity)),
-    CONSTRAINT orders_open_creates_position CHECK (((purpose = 'close'::text) OR (position_id = id))),
     CONSTRAINT orders_open_has_shares_left CHECK (((state = 'entrusted'::text) = (left_shares > 0))),
-    CONSTRAINT orders_origin_check CHECK ((origin = ANY (ARRAY['member'::text, 'conditional'::text, 'liquidation'::text, 'auto-cover'::text]))),
-    CONSTRAINT orders_price_check CHECK ((price > 0)),
-    CONSTRAINT orders_purpose_check CHECK ((purpose = ANY (ARRAY['open'::text, 'close'::text]))),
-    CONSTRAINT orders_quantity_check CHECK ((quantity > 0)),
-    CONSTRAINT orders_short_is_1x CHECK (((direction = 'long'::text) OR (multiple = 100))),
-    CONSTRAINT orders_side CHECK (((side = 'buy'::text) = ((purpose = 'open'::text) = (direction = 'long'::text)))),
-    CONSTRAINT orders_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text]))),
-    CONSTRAINT orders_state_check CHECK ((state = ANY (ARRAY['entrusted'::text, 'filled'::text, 'cancelled'::text, 'refused'::text]))),
-    CONSTRAINT orders_steps_hash_check CHECK ((octet_length(steps_hash) = 32)),
-    CONSTRAINT orders_validity_check CHECK ((validity = ANY (ARRAY['ROD'::text, 'IOC'::text, 'FOK'::text]))),
-    CONSTRAINT orders_worst_price_check CHECK ((worst_price > 0))
+    CONSTRAINT orders_steps_hash_check CHECK ((octet_length(steps_hash) = 32))
 )
 WITH (fillfactor='80');
 
@@ -8537,12 +8516,10 @@ GRANT ALL ON FUNCTION app.fail_reconciliation(p_scope text, p_at timestamp with 
 REVOKE ALL ON FUNCTION app.id_at(p_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.id_at(p_at timestamp with time zone) TO fairlot_api;
 GRANT ALL ON FUNCTION app.id_at(p_at timestamp with time zone) TO fairlot_worker;
-GRANT ALL ON FUNCTION app.id_at(p_at timestamp with time zone) TO fairlot_console;
 
 REVOKE ALL ON FUNCTION app.first_order_id(p_since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.first_order_id(p_since timestamp with time zone) TO fairlot_api;
 GRANT ALL ON FUNCTION app.first_order_id(p_since timestamp with time zone) TO fairlot_worker;
-GRANT ALL ON FUNCTION app.first_order_id(p_since timestamp with time zone) TO fairlot_console;
 
 REVOKE ALL ON FUNCTION app.flag_review(p_review uuid, p_flag text) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.flag_review(p_review uuid, p_flag text) TO fairlot_worker;
@@ -8567,14 +8544,13 @@ REVOKE ALL ON FUNCTION app.identities_sync_verification() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.is_cancelled_by_member(p_kind text, p_subject uuid, p_member uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.is_order(p_id uuid, p_kind text, p_side text, p_purpose text, p_position uuid, p_direction text, p_multiple smallint, p_price integer, p_quantity integer, p_validity text, p_worst_price integer, p_origin text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) TO fairlot_console;
 GRANT ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.last_order_id(p_since timestamp with time zone, p_until timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION app.last_order_id(p_since timestamp with time zone, p_until timestamp with time zone) TO fairlot_api;
-GRANT ALL ON FUNCTION app.last_order_id(p_since timestamp with time zone, p_until timestamp with time zone) TO fairlot_worker;
-GRANT ALL ON FUNCTION app.last_order_id(p_since timestamp with time zone, p_until timestamp with time zone) TO fairlot_console;
 
 REVOKE ALL ON FUNCTION app.lock_cancels(p_member uuid, p_order uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.lock_cancels(p_member uuid, p_order uuid) TO fairlot_api;
@@ -8635,7 +8611,7 @@ GRANT ALL ON FUNCTION app.reconcile_days() TO fairlot_reader;
 
 REVOKE ALL ON FUNCTION app.recovery_requests_used_once() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION app.refuse_order_id(p_order uuid, p_now timestamp with time zone) FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.refuse_order(p_order uuid, p_why text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.refuse_review_change() FROM PUBLIC;
 
@@ -9578,7 +9554,39 @@ GRANT SELECT ON TABLE app.order_steps_other TO fairlot_reader;
 GRANT SELECT ON TABLE app.orders TO fairlot_reader;
 GRANT SELECT ON TABLE app.orders TO fairlot_api;
 GRANT SELECT ON TABLE app.orders TO fairlot_console;
-GRANT SELECT,UPDATE ON TABLE app.orders TO fairlot_worker;
+GRANT SELECT ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(state) ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(reason) ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(accepted_at) ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(left_shares) ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(filled_shares) ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(filled_value) ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(fee) ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(tax) ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(borrow_fee) ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(cancel_asked_at) ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(ended_at) ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(steps) ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(steps_hash) ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(loan_repaid) ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(interest_paid) ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(collateral_freed) ON TABLE app.orders TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.orders_other TO fairlot_reader;
 

@@ -4,8 +4,17 @@
 -- Written with RETURN to be inlined, as ledger.account_id.
 CREATE FUNCTION app.id_at(p_at timestamptz) RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE
 RETURN (lpad(to_hex(floor(extract(epoch FROM p_at) * 1000)::bigint), 12, '0') || '00000000000000000000')::uuid;
-GRANT EXECUTE ON FUNCTION app.id_at TO fairlot_api, fairlot_worker, fairlot_console;
+GRANT EXECUTE ON FUNCTION app.id_at TO fairlot_api, fairlot_worker;
 
+-- PostgreSQL prepares every CHECK of a table again for each statement that writes to it. The columns of an order as it was
+-- accepted are written once, by app.write_orders, which checks them (app.is_order); nobody may change them.
+ALTER TABLE app.orders DROP CONSTRAINT orders_kind_check, DROP CONSTRAINT orders_side_check,
+  DROP CONSTRAINT orders_purpose_check, DROP CONSTRAINT orders_direction_check, DROP CONSTRAINT orders_multiple_check,
+  DROP CONSTRAINT orders_price_check, DROP CONSTRAINT orders_quantity_check, DROP CONSTRAINT orders_validity_check,
+  DROP CONSTRAINT orders_worst_price_check, DROP CONSTRAINT orders_origin_check, DROP CONSTRAINT orders_open_creates_position,
+  DROP CONSTRAINT orders_side, DROP CONSTRAINT orders_short_is_1x,
+  -- A new order is entrusted, and app.check_transition knows every later state.
+  DROP CONSTRAINT orders_state_check;
 ALTER TABLE app.orders RENAME TO orders_before;
 ALTER TABLE app.order_steps RENAME TO order_steps_before;
 ALTER TABLE app.fills RENAME TO fills_before;
@@ -86,7 +95,7 @@ BEGIN
 END $$;
 COMMENT ON FUNCTION app.first_order_id IS 'No order placed since this time has a lower id: excludes the months before.';
 COMMENT ON FUNCTION app.last_order_id IS 'No order placed between these times has a higher id: excludes the months after.';
-GRANT EXECUTE ON FUNCTION app.first_order_id, app.last_order_id TO fairlot_api, fairlot_worker, fairlot_console;
+GRANT EXECUTE ON FUNCTION app.first_order_id TO fairlot_api, fairlot_worker;
 
 INSERT INTO app.orders SELECT * FROM app.orders_before;
 INSERT INTO app.order_steps SELECT * FROM app.order_steps_before;
@@ -101,7 +110,8 @@ CREATE INDEX orders_of_member ON app.orders (member_id, placed_at);
 CREATE INDEX orders_closing_position ON app.orders (position_id) WHERE purpose = 'close';
 CREATE INDEX orders_by_time ON app.orders USING brin (placed_at) WITH (pages_per_range = 32, autosummarize = on);
 GRANT SELECT ON app.orders TO fairlot_api, fairlot_console;
-GRANT SELECT, UPDATE ON app.orders TO fairlot_worker;
+GRANT SELECT, UPDATE (state, reason, accepted_at, left_shares, filled_shares, filled_value, fee, tax, borrow_fee,
+  cancel_asked_at, ended_at, steps, steps_hash, loan_repaid, interest_paid, collateral_freed) ON app.orders TO fairlot_worker;
 CREATE TRIGGER orders_enforce_transition BEFORE UPDATE ON app.orders FOR EACH ROW
   WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION app.check_transition('order');
 CREATE TRIGGER orders_filled_shares_increase BEFORE UPDATE ON app.orders FOR EACH ROW
@@ -122,12 +132,24 @@ GRANT SELECT, INSERT ON app.fills TO fairlot_worker;
 CREATE TRIGGER fills_equal_exchange_log AFTER INSERT ON app.fills REFERENCING NEW TABLE AS new_fills
   FOR EACH STATEMENT EXECUTE FUNCTION app.check_fills();
 
--- The server refuses such an id with a reason; this stops a process that does not.
-CREATE FUNCTION app.refuse_order_id(p_order uuid, p_now timestamptz) RETURNS boolean
+-- Whether the columns of a new order agree. Written with RETURN to be inlined.
+CREATE FUNCTION app.is_order(
+  p_id uuid, p_kind text, p_side text, p_purpose text, p_position uuid, p_direction text, p_multiple smallint, p_price integer,
+  p_quantity integer, p_validity text, p_worst_price integer, p_origin text
+) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN p_kind IN ('stock', 'etf') AND p_side IN ('buy', 'sell') AND p_purpose IN ('open', 'close')
+  AND p_direction IN ('long', 'short') AND p_validity IN ('ROD', 'IOC', 'FOK')
+  AND p_origin IN ('member', 'conditional', 'liquidation', 'auto-cover')
+  AND p_multiple IN (100, 200, 250) AND (p_direction = 'long' OR p_multiple = 100)
+  AND (p_side = 'buy') = ((p_purpose = 'open') = (p_direction = 'long'))
+  AND (p_purpose = 'close' OR p_position = p_id)
+  AND coalesce(p_price, 1) > 0 AND p_quantity > 0 AND p_worst_price > 0;
+
+-- The server never writes such an order; this stops a process that does.
+CREATE FUNCTION app.refuse_order(p_order uuid, p_why text) RETURNS boolean
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  RAISE EXCEPTION 'order %: its id does not begin with the time it is placed, %', p_order, p_now
-    USING ERRCODE = 'check_violation', HINT = 'the first 48 bits are milliseconds within three days of it, as in a UUIDv7';
+  RAISE EXCEPTION 'order % is not written: %', p_order, p_why USING ERRCODE = 'check_violation';
 END $$;
 
 -- Intake: reads only the months of its orders.
@@ -273,7 +295,11 @@ BEGIN
       multiple smallint, day_trade boolean, price integer, quantity integer, validity text, worst_price integer,
       date date, origin text, terms text, replaces uuid, device_key uuid, signature text, shard smallint, command text,
       closing integer, held_cash bigint, held_shares integer, steps integer, steps_hash text)
-    WHERE d.id <> ALL (v_refused) AND CASE WHEN d.id BETWEEN v_first AND v_last THEN true ELSE app.refuse_order_id(d.id, p_now) END
+    WHERE d.id <> ALL (v_refused) AND CASE
+      WHEN d.id NOT BETWEEN v_first AND v_last THEN app.refuse_order(d.id, 'its id does not begin with the time it is placed')
+      WHEN app.is_order(d.id, d.kind, d.side, d.purpose, d.position_id, d.direction, d.multiple, d.price, d.quantity,
+        d.validity, d.worst_price, d.origin) IS NOT TRUE THEN app.refuse_order(d.id, 'its columns contradict each other')
+      ELSE true END
   ), orders AS (
     INSERT INTO app.orders (id, member_id, symbol, kind, side, purpose, position_id, direction, multiple, day_trade, price,
       quantity, validity, worst_price, date, origin, terms, replaces, placed_at, device_key, signature, left_shares, steps,

@@ -67,14 +67,7 @@ describe('the clock passes month ends and a year end', () => {
       date = next
     }
     await venue.settled()
-    const { orders } = await listOrders(
-      venue.db,
-      member,
-      'ended',
-      undefined,
-      undefined,
-      new Date(venue.now),
-    )
+    const { orders } = await listOrders(venue.db, member, 'ended', undefined, undefined, new Date(venue.now))
     expect(orders.map(({ orderId }) => orderId).toSorted()).toEqual(placed.toSorted())
     expect(await venue.breaches()).toEqual([])
   })
@@ -149,7 +142,9 @@ describe('an id that a phone made', () => {
     for (const orderId of strange) {
       const refused = { status: 409, msg: 'order.id-time', data: null, field: 'orderId' }
       expect((await harness.place(member, { orderId, price: 9_900 })).body).toMatchObject(refused)
-      expect((await harness.close(member, { orderId, positionId, price: 10_000 })).body).toMatchObject(refused)
+      expect((await harness.close(member, { orderId, positionId, price: 10_000 })).body).toMatchObject(
+        refused,
+      )
       expect((await harness.replace(member, open, { orderId, price: 9_700 })).body).toMatchObject(refused)
       expect((await harness.ask(member, '/orders/readOrder', { orderId })).body.msg).toBe('order.not-found')
     }
@@ -195,7 +190,10 @@ describe('the months themselves', () => {
   })
 
   const tableOf = async (id: string): Promise<string | undefined> => {
-    const { rows } = await owner.query('SELECT tableoid::regclass::text AS name FROM app.orders WHERE id = $1', [id])
+    const { rows } = await owner.query(
+      'SELECT tableoid::regclass::text AS name FROM app.orders WHERE id = $1',
+      [id],
+    )
     return rows[0]?.name
   }
 

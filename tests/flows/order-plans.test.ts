@@ -116,7 +116,9 @@ afterAll(async () => {
 async function readBy(run: (tx: Sql) => Promise<unknown>): Promise<{ months: string[]; whole: string[] }> {
   notices = []
   for (let count = 0; count < 7; count += 1) await run(explained)
-  const lines = notices.flatMap((plan) => plan.split('\n')).filter((line) => !line.includes('(never executed)'))
+  const lines = notices
+    .flatMap((plan) => plan.split('\n'))
+    .filter((line) => !line.includes('(never executed)'))
   const read = (pattern: RegExp): string[] =>
     [...new Set(lines.flatMap((line) => pattern.exec(line)?.[1] ?? []))].toSorted()
   return {
@@ -126,14 +128,28 @@ async function readBy(run: (tx: Sql) => Promise<unknown>): Promise<{ months: str
 }
 
 const draft = (id: string) =>
-  ({ id, memberId, symbol: '2330', purpose: 'open', direction: 'long', positionId: id, replaces: null, date }) as OrderDraft
+  ({
+    id,
+    memberId,
+    symbol: '2330',
+    purpose: 'open',
+    direction: 'long',
+    positionId: id,
+    replaces: null,
+    date,
+  }) as OrderDraft
 
 /** The check of the command does nothing for a superuser. */
 const cancelAsApi = (tx: Sql): Promise<unknown> =>
   tx.transaction(async (api) => {
     await api.query('SET LOCAL SESSION AUTHORIZATION fairlot_api')
     const step = { orderId: order.id, n: 1, at: now.getTime(), what: 'cancel-asked', who: 'member' } as const
-    const command = { kind: 'cancel', order: order.id, account: `member:${memberId}`, symbol: '2330' } as const
+    const command = {
+      kind: 'cancel',
+      order: order.id,
+      account: `member:${memberId}`,
+      symbol: '2330',
+    } as const
     const hash = '00'.repeat(32)
     await writeCancels(api, memberId, [{ ...step, data: '{}', hash }], [{ shard: 0, command }])
   })
@@ -193,7 +209,9 @@ describe('reads only the months it needs', () => {
 
   test('the open orders of a member, by the index of open orders', async () => {
     await readBy((tx) => readMore(tx, [memberId], date, now))
-    const scans = notices.flatMap((plan) => plan.split('\n')).filter((line) => / on orders_2025_\d\d /.test(line))
+    const scans = notices
+      .flatMap((plan) => plan.split('\n'))
+      .filter((line) => / on orders_2025_\d\d /.test(line))
     expect(scans.length).toBeGreaterThan(0)
     const open = await explained.query<{ name: string }>(
       `SELECT indexname AS name FROM pg_indexes WHERE schemaname = 'app' AND indexdef LIKE '%entrusted%'`,
@@ -203,7 +221,9 @@ describe('reads only the months it needs', () => {
   })
 
   test('a page of ended orders', async () => {
-    const { months: read } = await readBy((tx) => listOrders(tx, memberId, 'ended', undefined, undefined, now))
+    const { months: read } = await readBy((tx) =>
+      listOrders(tx, memberId, 'ended', undefined, undefined, now),
+    )
     // A page has 50 orders; this member has eight a month.
     expect(read.length).toBeGreaterThan(20)
     await explained.query(

@@ -91,7 +91,13 @@ describe('placing an order', () => {
     const drafts = await Promise.all(
       Array.from({ length: 3 }, async () => {
         const { memberId } = await harness.member()
-        const order = { ...ticket, orderId: harness.newOrderId(), quantity: 1_000, validity: 'ROD', memberId } as const
+        const order = {
+          ...ticket,
+          orderId: harness.newOrderId(),
+          quantity: 1_000,
+          validity: 'ROD',
+          memberId,
+        } as const
         const decision = decideOpen(day, { ...order, origin: 'member' })
         if (!decision.ok) throw new Error(decision.refusal.msg)
         return decision.taken
@@ -346,9 +352,9 @@ describe('cancelling and replacing', () => {
     await harness.untilIdle()
     expect(await cash(member)).toBe(Number(grant))
     expect((await harness.ask(member, '/orders/cancelOrder', { orderId })).body.msg).toBe('order.not-pending')
-    expect((await harness.ask(member, '/orders/cancelOrder', { orderId: harness.newOrderId() })).body.msg).toBe(
-      'order.not-found',
-    )
+    expect(
+      (await harness.ask(member, '/orders/cancelOrder', { orderId: harness.newOrderId() })).body.msg,
+    ).toBe('order.not-found')
     const ended = await harness.ask(member, '/orders/listOrders', { which: 'ended' })
     expect(ended.body.data.orders[0]).toMatchObject({ orderId, state: 'cancelled', reason: 'asked' })
   })
@@ -366,7 +372,9 @@ describe('cancelling and replacing', () => {
     expect(await held(member)).toBe(Number(reply.body.data.held))
     expect((await harness.replace(member, orderId, ticket)).body).toEqual(reply.body)
     expect((await harness.replace(member, orderId, { price: 9_450 })).body.msg).toBe('order.not-pending')
-    expect((await harness.replace(member, harness.newOrderId(), { price: 9_450 })).body.msg).toBe('order.not-found')
+    expect((await harness.replace(member, harness.newOrderId(), { price: 9_450 })).body.msg).toBe(
+      'order.not-found',
+    )
     expect(await harness.venue.breaches()).toEqual([])
   })
 

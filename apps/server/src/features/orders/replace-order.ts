@@ -63,9 +63,7 @@ async function decideReplacement(
   } as const
   if (old.purpose === 'open') {
     const { direction, multiple, dayTrade } = old
-    return decideTimed(newOrderId, now, () =>
-      decideOpen(day, { ...request, direction, multiple, dayTrade }),
-    )
+    return decideTimed(newOrderId, now, () => decideOpen(day, { ...request, direction, multiple, dayTrade }))
   }
   const position = await readPosition(db, memberId, old.positionId)
   if (!position) return { ok: false, refusal: { msg: 'order.not-pending' } }

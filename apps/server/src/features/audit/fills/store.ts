@@ -175,10 +175,10 @@ export const readOrdersToBuild = (tx: Tx, upTo: string): Promise<readonly EndedO
   )
 
 export const readOrders = (tx: Tx, ids: readonly string[]): Promise<readonly EndedOrder[]> =>
-  tx.query<EndedOrder>(`SELECT ${orderColumns} FROM app.orders o WHERE o.id = ANY ($1::uuid[]) AND o.id BETWEEN $2 AND $3`, [
-    ids,
-    ...boundsOfIds(ids),
-  ])
+  tx.query<EndedOrder>(
+    `SELECT ${orderColumns} FROM app.orders o WHERE o.id = ANY ($1::uuid[]) AND o.id BETWEEN $2 AND $3`,
+    [ids, ...boundsOfIds(ids)],
+  )
 
 export const readOrdersAfter = (tx: Tx, after: string, limit: number): Promise<readonly EndedOrder[]> =>
   tx.query<EndedOrder>(`SELECT ${orderColumns} FROM app.orders o WHERE o.id > $1 ORDER BY o.id LIMIT $2`, [
