@@ -139,6 +139,13 @@ test('0.1.0 left open orders, and one with an id without a time', async () => {
   expect((await readOrderRow(api, untimed!.id))?.origin).toBe('conditional')
   const { orders } = await listOrders(api, untimed!.member_id, 'ended', undefined, undefined, clock.now())
   expect(orders.map(({ orderId }) => orderId)).toContain(untimed!.id)
+  // Up to its time no bound in ids holds; after it one does.
+  const bounds = await sql.query<{ id: string }>(
+    `SELECT app.first_order_id(o.placed_at + n * interval '1 ms') AS id FROM app.orders_other o, generate_series(0, 1) AS n`,
+  )
+  const [none, some] = bounds.map(({ id }) => id)
+  expect(none).toBe('00000000-0000-0000-0000-000000000000')
+  expect(some! > '01a10000' && some! < open[0]!.id).toBe(true)
   const stepped = await sql.query('SELECT FROM app.order_steps_other WHERE order_id = $1', [untimed!.id])
   expect(stepped.length).toBeGreaterThan(2)
 })
