@@ -36,6 +36,7 @@ import {
   sumRealised,
 } from '../../apps/server/src/features/positions/store.ts'
 import {
+  keepPlans,
   lockOrders,
   lockPositions,
   readEligible,
@@ -154,6 +155,15 @@ const cancelAsApi = (tx: Sql): Promise<unknown> =>
     await writeCancels(api, memberId, [{ ...step, data: '{}', hash }], [{ shard: 0, command }])
   })
 
+/** With the plans that settlement keeps. */
+const asSettlement =
+  (run: (tx: Pick<Sql, 'query'>) => Promise<unknown>) =>
+  (tx: Sql): Promise<unknown> =>
+    tx.transaction(async (open) => {
+      await keepPlans(open)
+      await run(open)
+    })
+
 const current = ['fills_2026_11', 'order_steps_2026_11', 'orders_2026_11']
 /** Made ahead, without rows. */
 const ahead = ['orders_2026_12', 'orders_2027_01', 'orders_2027_02', 'orders_2027_03', 'orders_other']
@@ -166,12 +176,12 @@ describe('reads only the months it needs', () => {
     ['its steps', (tx) => readSteps(tx, order.id)],
     ['a cancel', (tx) => lockCancels(tx, memberId, order.id)],
     ['the rows of a cancel, with its command', cancelAsApi],
-    ['the orders that settlement locks', (tx) => lockOrders(tx, [order.id])],
-    ['the eligible owners', (tx) => readEligible(tx, [order.id])],
+    ['the orders that settlement locks', asSettlement((tx) => lockOrders(tx, [order.id]))],
+    ['the eligible owners', asSettlement((tx) => readEligible(tx, [order.id]))],
     ['the leaves of a tree', (tx) => readTreeOrders(tx, [order.id])],
     ['the steps of a tree', (tx) => readTreeSteps(tx, [order.id])],
     ['the facts of two orders around a month end', (tx) => lockFacts(tx, around.map(draft), now)],
-    ['the orders that settlement locks around a month end', (tx) => lockOrders(tx, around)],
+    ['the orders that settlement locks around a month end', asSettlement((tx) => lockOrders(tx, around))],
   ])('%s', async (name, run) => {
     const { months: read, whole } = await readBy(run)
     const before = name.includes('month end') ? ['orders_2026_10'] : []
@@ -182,13 +192,13 @@ describe('reads only the months it needs', () => {
 
   test('the update by settlement', async () => {
     const locked = [...(await lockOrders(explained, [order.id])).values()]
-    const { months: read, whole } = await readBy((tx) => updateOrders(tx, locked))
+    const { months: read, whole } = await readBy(asSettlement((tx) => updateOrders(tx, locked)))
     expect({ read, whole }).toEqual({ read: ['orders_2026_11'], whole: [] })
   })
 
   test.each<[string, (tx: Sql) => Promise<unknown>]>([
     ['the result of a day', (tx) => sumRealised(tx, memberId, date, new Date('2026-11-20T00:00:00Z'))],
-    ['the positions that settlement locks', (tx) => lockPositions(tx, [order.id])],
+    ['the positions that settlement locks', asSettlement((tx) => lockPositions(tx, [order.id]))],
     ['the orders of a position', (tx) => readOrderIds(tx, order.id)],
     ['the fills of a position', (tx) => readPositionFills(tx, order.id)],
     ['the resting closes of a position', (tx) => readRestingCloses(tx, order.id)],

@@ -156,8 +156,6 @@ export async function readOrderRow(tx: Tx, orderId: string): Promise<OrderRow | 
   return row
 }
 
-const lowestId = '00000000-0000-0000-0000-000000000000'
-
 /** Newest first. Without `since` the orders of all months are searched. */
 export const readOrders = (
   tx: Tx,
@@ -171,10 +169,10 @@ export const readOrders = (
   tx.query<OrderRow>(
     `SELECT ${columns} FROM ${joined}
      WHERE o.member_id = $1 AND o.state ${which === 'open' ? '=' : '<>'} 'entrusted' AND ($2::text IS NULL OR o.symbol = $2)
-       AND o.placed_at >= coalesce($5::timestamptz, '-infinity') AND o.id >= coalesce(app.first_order_id($5), $6::uuid)
+       ${since === null ? '' : 'AND o.placed_at >= $5 AND o.id >= app.first_order_id($5)'}
        AND ($3::uuid IS NULL OR (o.placed_at, o.id) < (SELECT b.placed_at, b.id FROM app.orders b WHERE b.id = $3 AND b.member_id = $1))
      ORDER BY o.placed_at DESC, o.id DESC LIMIT $4`,
-    [memberId, symbol, before, limit, since, lowestId],
+    [memberId, symbol, before, limit, ...(since === null ? [] : [since])],
   )
 
 export interface FillRow {

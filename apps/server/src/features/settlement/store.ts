@@ -68,6 +68,16 @@ export async function commitLazily(tx: Tx): Promise<void> {
   await tx.query('SET LOCAL synchronous_commit = off')
 }
 
+/**
+ * The plans of this transaction are kept and find rows by index: planning a statement over all months costs more than
+ * running it, and PostgreSQL would choose to plan it each time.
+ */
+export async function keepPlans(tx: Tx): Promise<void> {
+  await tx.query(
+    `SELECT set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`,
+  )
+}
+
 export async function readSeats(tx: Tx): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.query<{ code: string; ledgerId: string }>(
     'SELECT code, ledger_id AS "ledgerId" FROM app.seats',
