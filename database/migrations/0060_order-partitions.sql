@@ -7,7 +7,7 @@ RETURN (lpad(to_hex(floor(extract(epoch FROM p_at) * 1000)::bigint), 12, '0') ||
 GRANT EXECUTE ON FUNCTION app.id_at TO fairlot_api, fairlot_worker;
 
 -- PostgreSQL prepares every CHECK of a table again for each statement that writes to it. The columns of an order as it was
--- accepted are written once, by app.write_orders, which checks them (app.is_order); nobody may change them.
+-- accepted are written once, by app.write_orders, which checks them (app.is_order); no role may change them.
 ALTER TABLE app.orders DROP CONSTRAINT orders_kind_check, DROP CONSTRAINT orders_side_check,
   DROP CONSTRAINT orders_purpose_check, DROP CONSTRAINT orders_direction_check, DROP CONSTRAINT orders_multiple_check,
   DROP CONSTRAINT orders_price_check, DROP CONSTRAINT orders_quantity_check, DROP CONSTRAINT orders_validity_check,

@@ -153,7 +153,7 @@ describe('an id that a phone made', () => {
     expect(await harness.venue.sql.query('SELECT id FROM app.orders_other')).toEqual([])
   })
 
-  test('a retry after the month end, and days later, gets the first answer', async () => {
+  test('a retry days later, past a month end, gets the first answer', async () => {
     const member = await harness.member()
     const ticket = { orderId: harness.newOrderId(), price: 9_800 }
     const first = await harness.place(member, ticket)
