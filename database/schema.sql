@@ -211,6 +211,7 @@ BEGIN
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(o.left_shares) FILTER (WHERE o.replaces IS NULL OR o.accepted_at IS NOT NULL), 0) AS shares
       FROM app.orders o WHERE o.position_id = p.id AND o.purpose = 'close' AND o.state = 'entrusted'
+        AND o.id >= app.first_order_id(p.opened_at)
     ) AS working
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(c.quantity), 0) AS shares
@@ -569,6 +570,55 @@ CREATE FUNCTION app.enrolment_fits(p_login text, p_hash bytea, p_now timestamp w
   WHERE login = p_login AND enrolment_hash = p_hash AND enrolment_until > p_now AND left_at IS NULL
 $$;
 
+CREATE FUNCTION app.ensure_order_months(p_from timestamp with time zone, p_months integer) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    SET lock_timeout TO '2s'
+    AS $_$
+DECLARE
+  v_first timestamp := date_trunc('month', p_from AT TIME ZONE 'UTC');
+  v_month timestamp;
+  v_next  timestamp;
+  v_table text;
+  v_name  text;
+  v_from  text;
+  v_to    text;
+  v_made  integer := 0;
+BEGIN
+  -- Every month costs each update a little: a process makes only those around the present.
+  IF p_months NOT BETWEEN 0 AND 120 OR NOT pg_has_role(session_user, 'fairlot_definer', 'MEMBER') AND (p_months > 12
+    OR abs(extract(epoch FROM p_from - clock_timestamp())) > (SELECT b.seconds + 62 * 86400 FROM platform.clock_bound b)) THEN
+    RAISE EXCEPTION 'months out of range: % from %', p_months, p_from;
+  END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended('app.ensure_order_months', 0));
+  FOR i IN 0..p_months LOOP
+    v_month := v_first + make_interval(months => i);
+    v_next := v_first + make_interval(months => i + 1);
+    FOREACH v_table IN ARRAY ARRAY['orders', 'order_steps', 'fills'] LOOP
+      v_name := v_table || to_char(v_month, '_YYYY_MM');
+      CONTINUE WHEN to_regclass('app.' || v_name) IS NOT NULL;
+      EXECUTE format('CREATE TABLE app.%I (LIKE app.%I INCLUDING DEFAULTS INCLUDING CONSTRAINTS) WITH (fillfactor = %s)',
+        v_name, v_table, CASE v_table WHEN 'orders' THEN 80 ELSE 100 END);
+      IF v_table = 'fills' THEN
+        v_from := to_char(v_month, 'YYYY-MM-DD"T00:00:00Z"');
+        v_to := to_char(v_next, 'YYYY-MM-DD"T00:00:00Z"');
+        EXECUTE format('CREATE TRIGGER fills_equal_exchange_log AFTER INSERT ON app.%I REFERENCING NEW TABLE AS new_fills
+          FOR EACH STATEMENT EXECUTE FUNCTION app.check_fills()', v_name);
+      ELSE
+        v_from := app.id_at(v_month AT TIME ZONE 'UTC');
+        v_to := app.id_at(v_next AT TIME ZONE 'UTC');
+        EXECUTE format('LOCK TABLE app.%I IN ACCESS EXCLUSIVE MODE', v_table || '_other');
+        EXECUTE format('WITH late AS (DELETE FROM app.%1$I WHERE %2$I >= %3$L AND %2$I < %4$L RETURNING *)
+          INSERT INTO app.%5$I SELECT * FROM late', v_table || '_other',
+          CASE v_table WHEN 'orders' THEN 'id' ELSE 'order_id' END, v_from, v_to, v_name);
+      END IF;
+      EXECUTE format('ALTER TABLE app.%I ATTACH PARTITION app.%I FOR VALUES FROM (%L) TO (%L)', v_table, v_name, v_from, v_to);
+      v_made := v_made + 1;
+    END LOOP;
+  END LOOP;
+  RETURN v_made;
+END $_$;
+
 CREATE FUNCTION app.equity_of(p_member uuid) RETURNS bigint
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -600,6 +650,16 @@ CREATE FUNCTION app.fail_reconciliation(p_scope text, p_at timestamp with time z
     AS $$
   SELECT w.run, w.payouts FROM recon.write_run(p_scope, p_at, clock_timestamp(), '{unfinished}', '[]', left(p_why, 300)) AS w
 $$;
+
+CREATE FUNCTION app.id_at(p_at timestamp with time zone) RETURNS uuid
+    LANGUAGE sql STABLE PARALLEL SAFE
+    RETURN ((lpad(to_hex((floor((EXTRACT(epoch FROM p_at) * (1000)::numeric)))::bigint), 12, '0'::text) || '00000000000000000000'::text))::uuid;
+
+CREATE FUNCTION app.first_order_id(p_since timestamp with time zone) RETURNS uuid
+    LANGUAGE sql STABLE PARALLEL SAFE
+    RETURN CASE WHEN (p_since <= '-infinity'::timestamp with time zone) THEN '00000000-0000-0000-0000-000000000000'::uuid ELSE app.id_at((p_since - '3 days'::interval)) END;
+
+COMMENT ON FUNCTION app.first_order_id(p_since timestamp with time zone) IS 'No order placed since this time has a lower id: excludes the months before.';
 
 CREATE FUNCTION app.flag_review(p_review uuid, p_flag text) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
@@ -742,6 +802,10 @@ CREATE FUNCTION app.is_cancelled_by_member(p_kind text, p_subject uuid, p_member
     WHERE r.kind = p_kind AND r.subject = p_subject::text AND r.member_id = p_member AND r.state = 'cancelled' AND r.outcome = 'cancelled-by-member')
 $$;
 
+CREATE FUNCTION app.is_order(p_id uuid, p_kind text, p_side text, p_purpose text, p_position uuid, p_direction text, p_multiple smallint, p_price integer, p_quantity integer, p_validity text, p_worst_price integer, p_origin text) RETURNS boolean
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN ((p_kind = ANY (ARRAY['stock'::text, 'etf'::text])) AND (p_side = ANY (ARRAY['buy'::text, 'sell'::text])) AND (p_purpose = ANY (ARRAY['open'::text, 'close'::text])) AND (p_direction = ANY (ARRAY['long'::text, 'short'::text])) AND (p_validity = ANY (ARRAY['ROD'::text, 'IOC'::text, 'FOK'::text])) AND (p_origin = ANY (ARRAY['member'::text, 'conditional'::text, 'liquidation'::text, 'auto-cover'::text])) AND (p_multiple = ANY (ARRAY[100, 200, 250])) AND ((p_direction = 'long'::text) OR (p_multiple = 100)) AND ((p_side = 'buy'::text) = ((p_purpose = 'open'::text) = (p_direction = 'long'::text))) AND ((p_purpose = 'close'::text) OR (p_position = p_id)) AND (COALESCE(p_price, 1) > 0) AND (p_quantity > 0) AND (p_worst_price > 0));
+
 CREATE FUNCTION app.is_related(of_operator uuid, to_member uuid) RETURNS boolean
     LANGUAGE sql STABLE
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -754,14 +818,29 @@ CREATE FUNCTION app.is_related(of_operator uuid, to_member uuid) RETURNS boolean
   )
 $$;
 
+CREATE FUNCTION app.last_order_id(p_since timestamp with time zone, p_until timestamp with time zone) RETURNS uuid
+    LANGUAGE sql STABLE PARALLEL SAFE
+    RETURN CASE WHEN (p_since <= '-infinity'::timestamp with time zone) THEN 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid ELSE app.id_at((p_until + '3 days'::interval)) END;
+
+COMMENT ON FUNCTION app.last_order_id(p_since timestamp with time zone, p_until timestamp with time zone) IS 'No order placed between these times has a higher id: excludes the months after.';
+
 CREATE FUNCTION app.lock_cancels(p_member uuid, p_order uuid) RETURNS TABLE(id uuid, symbol text, state text, cancel_asked boolean, steps integer, steps_hash text)
-    LANGUAGE sql SECURITY DEFINER
+    LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
+    SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
     AS $$
-  SELECT o.id, o.symbol, o.state, o.cancel_asked_at IS NOT NULL, o.steps, encode(o.steps_hash, 'hex') FROM app.orders o
-  WHERE o.member_id = p_member AND (o.id = p_order OR p_order IS NULL AND o.state = 'entrusted' AND o.cancel_asked_at IS NULL)
-  ORDER BY o.id FOR NO KEY UPDATE
-$$;
+#variable_conflict use_column
+BEGIN
+  IF p_order IS NULL THEN
+    RETURN QUERY SELECT o.id, o.symbol, o.state, false, o.steps, encode(o.steps_hash, 'hex') FROM app.orders o
+    WHERE o.member_id = p_member AND o.state = 'entrusted' AND o.cancel_asked_at IS NULL
+    ORDER BY o.id FOR NO KEY UPDATE;
+  ELSE
+    RETURN QUERY SELECT o.id, o.symbol, o.state, o.cancel_asked_at IS NOT NULL, o.steps, encode(o.steps_hash, 'hex')
+    FROM app.orders o WHERE o.id = p_order AND o.member_id = p_member FOR NO KEY UPDATE;
+  END IF;
+END $$;
 
 CREATE FUNCTION app.lock_order_facts(p_orders uuid[], p_members uuid[], p_opening uuid[], p_replaced uuid[], p_positions uuid[], p_borrowed text[], p_selling uuid[], p_sold text[], p_date date, p_counted_since timestamp with time zone, p_counted_origins text[]) RETURNS TABLE(orders json, replaced json, positions json, members json, lendable json, shares json)
     LANGUAGE plpgsql SECURITY DEFINER
@@ -773,7 +852,7 @@ BEGIN
   PERFORM pg_advisory_xact_lock(k.key)
   FROM (SELECT DISTINCT hashtextextended('trading ' || m.id, 0) AS key FROM unnest(p_opening) AS m (id) ORDER BY 1) AS k;
   IF p_replaced <> '{}' THEN
-    PERFORM FROM app.orders x WHERE x.id = ANY (p_replaced) ORDER BY x.id FOR NO KEY UPDATE;
+    PERFORM FROM app.orders x WHERE x.id = ANY (p_replaced) AND x.id BETWEEN p_replaced[1] AND p_replaced[cardinality(p_replaced)] ORDER BY x.id FOR NO KEY UPDATE;
   END IF;
   IF p_positions <> '{}' THEN
     PERFORM FROM app.positions x WHERE x.id = ANY (p_positions) ORDER BY x.id FOR NO KEY UPDATE;
@@ -787,10 +866,10 @@ BEGIN
         'placedMs', floor(extract(epoch FROM x.placed_at) * 1000), 'terms', encode(x.terms, 'hex'),
         'worstPrice', x.worst_price, 'date', x.date, 'held', coalesce((SELECT sum(h.amount) FROM app.order_holds h
           WHERE h.order_id = x.id AND h.account LIKE 'member/%/TWD/%'), 0)::text))
-      FROM app.orders x WHERE x.id = ANY (p_orders)),
+      FROM app.orders x WHERE x.id = ANY (p_orders) AND x.id BETWEEN p_orders[1] AND p_orders[cardinality(p_orders)]),
     (SELECT json_agg(json_build_object('id', x.id, 'memberId', x.member_id, 'symbol', x.symbol, 'purpose', x.purpose,
         'positionId', x.position_id, 'left', x.left_shares, 'state', x.state, 'cancelAsked', x.cancel_asked_at IS NOT NULL))
-      FROM app.orders x WHERE x.id = ANY (p_replaced)),
+      FROM app.orders x WHERE x.id = ANY (p_replaced) AND x.id BETWEEN p_replaced[1] AND p_replaced[cardinality(p_replaced)]),
     (SELECT json_agg(json_build_object('id', x.id, 'memberId', x.member_id, 'symbol', x.symbol, 'shares', x.shares,
         'closing', x.closing, 'collateral', x.collateral::text))
       FROM app.positions x WHERE x.id = ANY (p_positions)),
@@ -809,7 +888,8 @@ BEGIN
       ) AS w ON true
       CROSS JOIN LATERAL (
         SELECT count(*)::integer AS recent FROM app.orders x
-        WHERE x.member_id = m.id AND x.placed_at > p_counted_since AND x.purpose = 'open'
+        WHERE x.member_id = m.id AND x.placed_at > p_counted_since AND x.id >= app.first_order_id(p_counted_since)
+          AND x.id < app.last_order_id(p_counted_since, p_counted_since + interval '1 day') AND x.purpose = 'open'
           AND x.origin = ANY (p_counted_origins)
       ) AS r),
     (SELECT json_agg(json_build_object('symbol', s.symbol, 'amount', b.balance::text))
@@ -1019,11 +1099,14 @@ BEGIN
 END $$;
 
 CREATE FUNCTION app.read_member_facts(p_members uuid[], p_date date, p_since timestamp with time zone) RETURNS TABLE(id uuid, cash bigint, receivables json, holdings json, open_orders json, day_trades json, realised bigint, called boolean, may_day_trade boolean)
-    LANGUAGE sql STABLE SECURITY DEFINER
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
+    SET plan_cache_mode TO 'force_generic_plan'
     SET enable_seqscan TO 'off'
     AS $$
-  SELECT m.id,
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT m.id,
     coalesce((SELECT sum(b.balance) FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id
       WHERE a.owner_kind = 'member' AND a.owner_id = m.id::text AND a.asset = 'TWD'), 0)::bigint,
     (SELECT json_agg(json_build_object('account', b.account, 'amount', b.balance::text) ORDER BY b.place)
@@ -1041,13 +1124,14 @@ CREATE FUNCTION app.read_member_facts(p_members uuid[], p_date date, p_since tim
     (SELECT json_agg(json_build_object('filledValue', o.filled_value::text, 'quantity', o.left_shares,
         'worstPrice', o.worst_price))
       FROM app.orders o
-      WHERE o.member_id = m.id AND o.placed_at > p_since AND o.date = p_date AND o.day_trade AND o.purpose = 'open'),
+      WHERE o.member_id = m.id AND o.placed_at > p_since AND o.id >= app.first_order_id(p_since)
+        AND o.id < app.last_order_id(p_since, p_since + interval '7 days') AND o.date = p_date AND o.day_trade AND o.purpose = 'open'),
     coalesce((SELECT sum(f.realised) FROM app.fills f
       WHERE f.member_id = m.id AND f.traded_at > p_since AND f.date = p_date AND f.realised IS NOT NULL), 0)::bigint,
     EXISTS (SELECT FROM app.margin_calls c WHERE c.member_id = m.id AND c.ended_at IS NULL),
     EXISTS (SELECT FROM app.day_trading_applications a WHERE a.member_id = m.id AND a.state = 'passed')
-  FROM unnest(p_members) AS m (id)
-$$;
+  FROM unnest(p_members) AS m (id);
+END $$;
 
 CREATE FUNCTION app.reconcile() RETURNS TABLE(code text, unit text, counted bigint, value numeric, difference numeric, detail text)
     LANGUAGE sql STABLE SECURITY DEFINER
@@ -1179,6 +1263,14 @@ BEGIN
     RAISE EXCEPTION 'recovery % was used already', OLD.reference USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.refuse_order(p_order uuid, p_why text) RETURNS boolean
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  RAISE EXCEPTION 'order % is not written: %', p_order, p_why USING ERRCODE = 'check_violation';
 END $$;
 
 CREATE FUNCTION app.refuse_review_change() RETURNS trigger
@@ -1487,13 +1579,19 @@ BEGIN
 END $$;
 
 CREATE FUNCTION app.write_cancels(p_member uuid, p_now timestamp with time zone, p_who text, p_data text, p_orders uuid[], p_hashes text[], p_shards integer[], p_commands text[]) RETURNS void
-    LANGUAGE sql SECURITY DEFINER
+    LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
+    SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
     AS $$
+DECLARE
+  -- They exclude other months.
+  v_sorted uuid[] := ARRAY(SELECT u.id FROM unnest(p_orders) AS u (id) ORDER BY u.id);
+BEGIN
   WITH marked AS (
     UPDATE app.orders o SET cancel_asked_at = p_now, steps = o.steps + 1, steps_hash = decode(u.hash, 'hex')
     FROM unnest(p_orders, p_hashes) AS u (id, hash)
-    WHERE o.id = u.id AND o.member_id = p_member
+    WHERE o.id = u.id AND o.id BETWEEN v_sorted[1] AND v_sorted[cardinality(v_sorted)] AND o.member_id = p_member
     RETURNING o.id, o.steps, o.steps_hash
   ), recorded AS (
     INSERT INTO app.order_steps (order_id, n, at, what, who, data, hash)
@@ -1503,8 +1601,8 @@ CREATE FUNCTION app.write_cancels(p_member uuid, p_now timestamp with time zone,
   SELECT u.shard, u.command::json::text
   FROM unnest(p_shards, p_commands) WITH ORDINALITY AS u (shard, command, place)
   WHERE u.command::json ->> 'account' = 'member:' || p_member AND u.command::json ->> 'kind' IN ('cancel', 'cancel-all')
-  ORDER BY u.place
-$$;
+  ORDER BY u.place;
+END $$;
 
 CREATE FUNCTION app.write_orders(p_now timestamp with time zone, p_orders json, p_held_orders uuid[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[], p_stopped uuid[]) RETURNS SETOF uuid
     LANGUAGE plpgsql SECURITY DEFINER
@@ -1514,6 +1612,8 @@ CREATE FUNCTION app.write_orders(p_now timestamp with time zone, p_orders json, 
     AS $$
 DECLARE
   v_refused uuid[] := '{}';
+  v_first   uuid := app.id_at(p_now - interval '3 days');
+  v_last    uuid := app.id_at(p_now + interval '3 days');
   v_row     record;
 BEGIN
   -- Before the balances, as everywhere.
@@ -1546,7 +1646,11 @@ BEGIN
       multiple smallint, day_trade boolean, price integer, quantity integer, validity text, worst_price integer,
       date date, origin text, terms text, replaces uuid, device_key uuid, signature text, shard smallint, command text,
       closing integer, held_cash bigint, held_shares integer, steps integer, steps_hash text)
-    WHERE d.id <> ALL (v_refused)
+    WHERE d.id <> ALL (v_refused) AND CASE
+      WHEN d.id NOT BETWEEN v_first AND v_last THEN app.refuse_order(d.id, 'its id does not begin with the time it is placed')
+      WHEN app.is_order(d.id, d.kind, d.side, d.purpose, d.position_id, d.direction, d.multiple, d.price, d.quantity,
+        d.validity, d.worst_price, d.origin) IS NOT TRUE THEN app.refuse_order(d.id, 'its columns contradict each other')
+      ELSE true END
   ), orders AS (
     INSERT INTO app.orders (id, member_id, symbol, kind, side, purpose, position_id, direction, multiple, day_trade, price,
       quantity, validity, worst_price, date, origin, terms, replaces, placed_at, device_key, signature, left_shares, steps,
@@ -3843,10 +3947,11 @@ CREATE FUNCTION recon.untraced_trades(p_from bigint, p_upto bigint) RETURNS TABL
   CROSS JOIN LATERAL (
     SELECT CASE WHEN e.key COLLATE "C" ~ '^fill:\d{1,4}/\d{1,15}/(buy|sell)$' THEN string_to_array(substr(e.key, 6), '/') END AS part
   ) AS k
-  -- OFFSET: one look-up per entry, however many fills the closed days have.
+  -- OFFSET: one look-up per entry, however many fills the closed days have. A trade settles within two months.
   LEFT JOIN LATERAL (
     SELECT x.entry_id FROM app.fills x
-    WHERE x.shard = k.part[1]::smallint AND x.event = k.part[2]::bigint AND x.side = k.part[3] OFFSET 0
+    WHERE x.shard = k.part[1]::smallint AND x.event = k.part[2]::bigint AND x.side = k.part[3]
+      AND x.traded_at BETWEEN e.posted_at - interval '62 days' AND e.posted_at + interval '2 days' OFFSET 0
   ) AS f ON true
   WHERE e.tx >= p_from AND e.tx < p_upto AND e.event LIKE 'trade.%' AND (f.entry_id IS DISTINCT FROM e.id OR EXISTS (
     SELECT FROM ledger.lines l JOIN ledger.accounts a ON a.id = l.account_id AND a.owner_kind IN ('house', 'lending')
@@ -3908,7 +4013,7 @@ CREATE FUNCTION recon.wrong_fills(p_shard smallint, p_after bigint, p_upto bigin
   WHERE x.shard = p_shard AND x.event > p_after AND x.event <= p_upto AND NOT x.practice AND x.kind = 'traded'
     AND x.event <= (SELECT c.event FROM settlement.cursors c WHERE c.shard = p_shard)
     AND side.account LIKE 'member:%'
-    AND NOT EXISTS (SELECT FROM app.fills f WHERE f.shard = p_shard AND f.event = x.event AND f.side = side.name)
+    AND NOT EXISTS (SELECT FROM app.fills f WHERE f.shard = p_shard AND f.event = x.event AND f.side = side.name AND f.traded_at = x.at)
 $$;
 
 CREATE FUNCTION recon.wrong_grants(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, amount numeric)
@@ -4549,7 +4654,8 @@ CREATE TABLE app.fills (
     CONSTRAINT fills_price_check CHECK ((price > 0)),
     CONSTRAINT fills_quantity_check CHECK ((quantity > 0)),
     CONSTRAINT fills_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text])))
-);
+)
+PARTITION BY RANGE (traded_at);
 
 CREATE TABLE app.fund_credentials (
     member_id uuid NOT NULL,
@@ -4923,6 +5029,20 @@ CREATE TABLE app.order_steps (
     CONSTRAINT order_steps_hash_check CHECK ((octet_length(hash) = 32)),
     CONSTRAINT order_steps_n_check CHECK ((n > 0)),
     CONSTRAINT order_steps_who_check CHECK ((who = ANY (ARRAY['member'::text, 'system'::text, 'venue'::text, 'rule'::text])))
+)
+PARTITION BY RANGE (order_id);
+
+CREATE TABLE app.order_steps_other (
+    order_id uuid NOT NULL,
+    n integer NOT NULL,
+    at timestamp with time zone NOT NULL,
+    what text NOT NULL,
+    who text NOT NULL,
+    data json NOT NULL,
+    hash bytea NOT NULL,
+    CONSTRAINT order_steps_hash_check CHECK ((octet_length(hash) = 32)),
+    CONSTRAINT order_steps_n_check CHECK ((n > 0)),
+    CONSTRAINT order_steps_who_check CHECK ((who = ANY (ARRAY['member'::text, 'system'::text, 'venue'::text, 'rule'::text])))
 );
 
 CREATE TABLE app.orders (
@@ -4965,26 +5085,61 @@ CREATE TABLE app.orders (
     collateral_freed bigint DEFAULT 0 NOT NULL,
     held_cash bigint,
     held_shares integer,
-    CONSTRAINT orders_direction_check CHECK ((direction = ANY (ARRAY['long'::text, 'short'::text]))),
     CONSTRAINT orders_ended CHECK (((state = 'entrusted'::text) = (ended_at IS NULL))),
     CONSTRAINT orders_filled_shares_check CHECK ((filled_shares >= 0)),
-    CONSTRAINT orders_kind_check CHECK ((kind = ANY (ARRAY['stock'::text, 'etf'::text]))),
     CONSTRAINT orders_left_shares_check CHECK ((left_shares >= 0)),
-    CONSTRAINT orders_multiple_check CHECK ((multiple = ANY (ARRAY[100, 200, 250]))),
     CONSTRAINT orders_never_overfill CHECK (((filled_shares + left_shares) <= quantity)),
-    CONSTRAINT orders_open_creates_position CHECK (((purpose = 'close'::text) OR (position_id = id))),
     CONSTRAINT orders_open_has_shares_left CHECK (((state = 'entrusted'::text) = (left_shares > 0))),
-    CONSTRAINT orders_origin_check CHECK ((origin = ANY (ARRAY['member'::text, 'conditional'::text, 'liquidation'::text, 'auto-cover'::text]))),
-    CONSTRAINT orders_price_check CHECK ((price > 0)),
-    CONSTRAINT orders_purpose_check CHECK ((purpose = ANY (ARRAY['open'::text, 'close'::text]))),
-    CONSTRAINT orders_quantity_check CHECK ((quantity > 0)),
-    CONSTRAINT orders_short_is_1x CHECK (((direction = 'long'::text) OR (multiple = 100))),
-    CONSTRAINT orders_side CHECK (((side = 'buy'::text) = ((purpose = 'open'::text) = (direction = 'long'::text)))),
-    CONSTRAINT orders_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text]))),
-    CONSTRAINT orders_state_check CHECK ((state = ANY (ARRAY['entrusted'::text, 'filled'::text, 'cancelled'::text, 'refused'::text]))),
-    CONSTRAINT orders_steps_hash_check CHECK ((octet_length(steps_hash) = 32)),
-    CONSTRAINT orders_validity_check CHECK ((validity = ANY (ARRAY['ROD'::text, 'IOC'::text, 'FOK'::text]))),
-    CONSTRAINT orders_worst_price_check CHECK ((worst_price > 0))
+    CONSTRAINT orders_steps_hash_check CHECK ((octet_length(steps_hash) = 32))
+)
+PARTITION BY RANGE (id);
+
+CREATE TABLE app.orders_other (
+    id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    symbol text NOT NULL,
+    kind text NOT NULL,
+    side text NOT NULL,
+    purpose text NOT NULL,
+    position_id uuid NOT NULL,
+    direction text NOT NULL,
+    multiple smallint NOT NULL,
+    day_trade boolean NOT NULL,
+    price integer,
+    quantity integer NOT NULL,
+    validity text NOT NULL,
+    worst_price integer NOT NULL,
+    date date NOT NULL,
+    origin text NOT NULL,
+    terms bytea NOT NULL,
+    replaces uuid,
+    placed_at timestamp with time zone NOT NULL,
+    device_key uuid,
+    signature text,
+    state text DEFAULT 'entrusted'::text NOT NULL,
+    reason text,
+    accepted_at timestamp with time zone,
+    left_shares integer NOT NULL,
+    filled_shares integer DEFAULT 0 NOT NULL,
+    filled_value bigint DEFAULT 0 NOT NULL,
+    fee bigint DEFAULT 0 NOT NULL,
+    tax bigint DEFAULT 0 NOT NULL,
+    borrow_fee bigint DEFAULT 0 NOT NULL,
+    cancel_asked_at timestamp with time zone,
+    ended_at timestamp with time zone,
+    steps integer DEFAULT 0 NOT NULL,
+    steps_hash bytea DEFAULT decode(repeat('0'::text, 64), 'hex'::text) NOT NULL,
+    loan_repaid bigint DEFAULT 0 NOT NULL,
+    interest_paid bigint DEFAULT 0 NOT NULL,
+    collateral_freed bigint DEFAULT 0 NOT NULL,
+    held_cash bigint,
+    held_shares integer,
+    CONSTRAINT orders_ended CHECK (((state = 'entrusted'::text) = (ended_at IS NULL))),
+    CONSTRAINT orders_filled_shares_check CHECK ((filled_shares >= 0)),
+    CONSTRAINT orders_left_shares_check CHECK ((left_shares >= 0)),
+    CONSTRAINT orders_never_overfill CHECK (((filled_shares + left_shares) <= quantity)),
+    CONSTRAINT orders_open_has_shares_left CHECK (((state = 'entrusted'::text) = (left_shares > 0))),
+    CONSTRAINT orders_steps_hash_check CHECK ((octet_length(steps_hash) = 32))
 )
 WITH (fillfactor='80');
 
@@ -6567,6 +6722,10 @@ CREATE TABLE status.samples (
     value double precision NOT NULL
 );
 
+ALTER TABLE ONLY app.order_steps ATTACH PARTITION app.order_steps_other DEFAULT;
+
+ALTER TABLE ONLY app.orders ATTACH PARTITION app.orders_other DEFAULT;
+
 ALTER TABLE ONLY app.sign_ins ATTACH PARTITION app.sign_ins_other DEFAULT;
 
 ALTER TABLE ONLY app.wealth_days ATTACH PARTITION app.wealth_days_other DEFAULT;
@@ -6733,7 +6892,7 @@ ALTER TABLE ONLY app.files
     ADD CONSTRAINT files_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY app.fills
-    ADD CONSTRAINT fills_pkey PRIMARY KEY (shard, event, side);
+    ADD CONSTRAINT fills_pkey PRIMARY KEY (shard, event, side, traded_at);
 
 ALTER TABLE ONLY app.fund_credentials
     ADD CONSTRAINT fund_credentials_pkey PRIMARY KEY (member_id);
@@ -6870,8 +7029,14 @@ ALTER TABLE ONLY app.order_holds
 ALTER TABLE ONLY app.order_steps
     ADD CONSTRAINT order_steps_pkey PRIMARY KEY (order_id, n);
 
+ALTER TABLE ONLY app.order_steps_other
+    ADD CONSTRAINT order_steps_other_pkey PRIMARY KEY (order_id, n);
+
 ALTER TABLE ONLY app.orders
     ADD CONSTRAINT orders_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.orders_other
+    ADD CONSTRAINT orders_other_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY app.pair_cursors
     ADD CONSTRAINT pair_cursors_pkey PRIMARY KEY (shard);
@@ -7345,13 +7510,13 @@ CREATE INDEX files_dropped ON app.files USING btree (dropped_at) WHERE ((dropped
 
 CREATE INDEX files_of_member ON app.files USING btree (member_id, taken_at);
 
-CREATE INDEX fills_of_date ON app.fills USING brin (date) WITH (pages_per_range='32', autosummarize='on');
+CREATE INDEX fills_of_date ON ONLY app.fills USING brin (date) WITH (pages_per_range='32', autosummarize='on');
 
-CREATE INDEX fills_of_member ON app.fills USING btree (member_id, traded_at);
+CREATE INDEX fills_of_member ON ONLY app.fills USING btree (member_id, traded_at);
 
-CREATE INDEX fills_of_order ON app.fills USING btree (order_id);
+CREATE INDEX fills_of_order ON ONLY app.fills USING btree (order_id);
 
-CREATE INDEX fills_of_position ON app.fills USING btree (position_id);
+CREATE INDEX fills_of_position ON ONLY app.fills USING btree (position_id);
 
 CREATE INDEX identities_by_review ON app.identities USING btree (review_id);
 
@@ -7409,13 +7574,21 @@ CREATE INDEX operator_sessions_of ON app.operator_sessions USING btree (operator
 
 CREATE INDEX operator_voting_keys_of ON app.operator_voting_keys USING btree (operator_id, requested_at);
 
-CREATE INDEX orders_by_time ON app.orders USING brin (placed_at) WITH (pages_per_range='32', autosummarize='on');
+CREATE INDEX orders_by_time ON ONLY app.orders USING brin (placed_at) WITH (pages_per_range='32', autosummarize='on');
 
-CREATE INDEX orders_closing_position ON app.orders USING btree (position_id) WHERE (purpose = 'close'::text);
+CREATE INDEX orders_closing_position ON ONLY app.orders USING btree (position_id) WHERE (purpose = 'close'::text);
 
-CREATE INDEX orders_of_member ON app.orders USING btree (member_id, placed_at);
+CREATE INDEX orders_of_member ON ONLY app.orders USING btree (member_id, placed_at);
 
-CREATE INDEX orders_open ON app.orders USING btree (member_id, placed_at) WHERE (state = 'entrusted'::text);
+CREATE INDEX orders_open ON ONLY app.orders USING btree (member_id, placed_at) WHERE (state = 'entrusted'::text);
+
+CREATE INDEX orders_other_member_id_placed_at_idx ON app.orders_other USING btree (member_id, placed_at) WHERE (state = 'entrusted'::text);
+
+CREATE INDEX orders_other_member_id_placed_at_idx1 ON app.orders_other USING btree (member_id, placed_at);
+
+CREATE INDEX orders_other_placed_at_idx ON app.orders_other USING brin (placed_at) WITH (pages_per_range='32', autosummarize='on');
+
+CREATE INDEX orders_other_position_id_idx ON app.orders_other USING btree (position_id) WHERE (purpose = 'close'::text);
 
 CREATE INDEX pair_trades_of_date ON app.pair_trades USING btree (date);
 
@@ -7598,6 +7771,18 @@ CREATE INDEX set_aside_waiting ON settlement.set_aside USING btree (shard, event
 CREATE INDEX drills_by_kind ON status.drills USING btree (kind, at DESC);
 
 CREATE INDEX heartbeats_by_time ON status.heartbeats USING btree (heartbeat_at);
+
+ALTER INDEX app.order_steps_pkey ATTACH PARTITION app.order_steps_other_pkey;
+
+ALTER INDEX app.orders_open ATTACH PARTITION app.orders_other_member_id_placed_at_idx;
+
+ALTER INDEX app.orders_of_member ATTACH PARTITION app.orders_other_member_id_placed_at_idx1;
+
+ALTER INDEX app.orders_pkey ATTACH PARTITION app.orders_other_pkey;
+
+ALTER INDEX app.orders_by_time ATTACH PARTITION app.orders_other_placed_at_idx;
+
+ALTER INDEX app.orders_closing_position ATTACH PARTITION app.orders_other_position_id_idx;
 
 ALTER INDEX app.sign_ins_of_member ATTACH PARTITION app.sign_ins_other_member_id_at_idx;
 
@@ -8328,6 +8513,9 @@ GRANT ALL ON FUNCTION app.enrol_operator(p_operator uuid, p_hash bytea, p_passwo
 REVOKE ALL ON FUNCTION app.enrolment_fits(p_login text, p_hash bytea, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.enrolment_fits(p_login text, p_hash bytea, p_now timestamp with time zone) TO fairlot_console;
 
+REVOKE ALL ON FUNCTION app.ensure_order_months(p_from timestamp with time zone, p_months integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.ensure_order_months(p_from timestamp with time zone, p_months integer) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.equity_of(p_member uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.equity_of(p_member uuid) TO fairlot_console;
 
@@ -8336,6 +8524,14 @@ GRANT ALL ON FUNCTION app.expire_reviews(p_now timestamp with time zone, p_most 
 
 REVOKE ALL ON FUNCTION app.fail_reconciliation(p_scope text, p_at timestamp with time zone, p_why text) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.fail_reconciliation(p_scope text, p_at timestamp with time zone, p_why text) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.id_at(p_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.id_at(p_at timestamp with time zone) TO fairlot_api;
+GRANT ALL ON FUNCTION app.id_at(p_at timestamp with time zone) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.first_order_id(p_since timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.first_order_id(p_since timestamp with time zone) TO fairlot_api;
+GRANT ALL ON FUNCTION app.first_order_id(p_since timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.flag_review(p_review uuid, p_flag text) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.flag_review(p_review uuid, p_flag text) TO fairlot_worker;
@@ -8360,9 +8556,13 @@ REVOKE ALL ON FUNCTION app.identities_sync_verification() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.is_cancelled_by_member(p_kind text, p_subject uuid, p_member uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.is_order(p_id uuid, p_kind text, p_side text, p_purpose text, p_position uuid, p_direction text, p_multiple smallint, p_price integer, p_quantity integer, p_validity text, p_worst_price integer, p_origin text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) TO fairlot_console;
 GRANT ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.last_order_id(p_since timestamp with time zone, p_until timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.lock_cancels(p_member uuid, p_order uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.lock_cancels(p_member uuid, p_order uuid) TO fairlot_api;
@@ -8422,6 +8622,8 @@ REVOKE ALL ON FUNCTION app.reconcile_days() FROM PUBLIC;
 GRANT ALL ON FUNCTION app.reconcile_days() TO fairlot_reader;
 
 REVOKE ALL ON FUNCTION app.recovery_requests_used_once() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.refuse_order(p_order uuid, p_why text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.refuse_review_change() FROM PUBLIC;
 
@@ -9066,8 +9268,8 @@ GRANT UPDATE(gone_at) ON TABLE app.files TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.fills TO fairlot_reader;
 GRANT SELECT ON TABLE app.fills TO fairlot_api;
-GRANT SELECT,INSERT ON TABLE app.fills TO fairlot_worker;
 GRANT SELECT ON TABLE app.fills TO fairlot_console;
+GRANT SELECT,INSERT ON TABLE app.fills TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.fund_credentials TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.fund_credentials TO fairlot_api;
@@ -9359,10 +9561,46 @@ GRANT SELECT ON TABLE app.order_steps TO fairlot_reader;
 GRANT SELECT ON TABLE app.order_steps TO fairlot_api;
 GRANT SELECT,INSERT ON TABLE app.order_steps TO fairlot_worker;
 
+GRANT SELECT ON TABLE app.order_steps_other TO fairlot_reader;
+
 GRANT SELECT ON TABLE app.orders TO fairlot_reader;
 GRANT SELECT ON TABLE app.orders TO fairlot_api;
-GRANT SELECT,UPDATE ON TABLE app.orders TO fairlot_worker;
 GRANT SELECT ON TABLE app.orders TO fairlot_console;
+GRANT SELECT ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(state) ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(reason) ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(accepted_at) ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(left_shares) ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(filled_shares) ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(filled_value) ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(fee) ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(tax) ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(borrow_fee) ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(cancel_asked_at) ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(ended_at) ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(steps) ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(steps_hash) ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(loan_repaid) ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(interest_paid) ON TABLE app.orders TO fairlot_worker;
+
+GRANT UPDATE(collateral_freed) ON TABLE app.orders TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.orders_other TO fairlot_reader;
 
 GRANT SELECT ON TABLE app.pair_cursors TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.pair_cursors TO fairlot_worker;

@@ -183,6 +183,7 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'order.minimum': 'An opening order below `order.minAmount`',
   'order.stopped': 'An opening order while the member or the rate limit has stopped trading',
   'order.duplicate-id': 'The same order id with another body',
+  'order.id-time': 'A new order id that does not begin with about the present time',
   'order.signature': 'A device signature that does not verify',
   'order.trigger': 'A conditional order whose trigger is reached already or lies on the wrong side',
   'order.conditional-full': 'One conditional order more than a member may have',

@@ -93,7 +93,7 @@ test(
     const terms = await api.ask<{ hash: string; lower: number }>('/orders/terms', { symbol })
     await expect(
       api.ask('/orders/closePosition', {
-        orderId: crypto.randomUUID(),
+        orderId: newId(),
         positionId: held.positionId,
         price: terms.lower,
         quantity: 1_000,

@@ -152,7 +152,7 @@ async function throughLoop(point: string, loop: string): Promise<void> {
 
 const terms = (): string => harness.terms
 const orderBody = (more: object = {}) => ({
-  orderId: newId(),
+  orderId: harness.newOrderId(),
   symbol,
   direction: 'long',
   multiple: 100,
@@ -263,7 +263,7 @@ type Scenario = (point: string) => Promise<void>
 
 async function throughSettler(point: string): Promise<void> {
   await settler.stop()
-  const id = newId()
+  const id = harness.newOrderId()
   const price = await lastPrice()
   await cancelSeatOrders()
   await harness.venue.seat('maker-1', symbol, 'sell', price, 1)
@@ -280,7 +280,7 @@ async function throughSettler(point: string): Promise<void> {
 
 async function throughExchange(point: string): Promise<void> {
   await exchange.stop()
-  const ids = [newId(), newId(), newId()]
+  const ids = [harness.newOrderId(), harness.newOrderId(), harness.newOrderId()]
   const price = await lastPrice()
   for (const orderId of ids) await must('/orders/placeOrder', orderBody({ orderId, price: price - 100 }))
   // Pruning removes the commands of seats.

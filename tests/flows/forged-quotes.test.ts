@@ -175,7 +175,7 @@ test('forged limits do not move the price of an automatic cover', async () => {
   await forge({ last: 1_000 })
   const placed = await harness.venue.db.transaction((tx) =>
     coverOrders(deps()).place(tx, {
-      orderId: newId(),
+      orderId: harness.newOrderId(),
       memberId: member.memberId,
       positionId,
       symbol,

@@ -7,6 +7,7 @@ import { openSql, type Sql } from '@fairlot/testkit/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensurePartitions as ensureAuditMonths } from '../../apps/server/src/features/audit/store.ts'
 import { tidyAuth } from '../../apps/server/src/features/auth/jobs.ts'
+import { ensureOrderMonths } from '../../apps/server/src/features/orders/index.ts'
 import { tidyMinutes } from '../../apps/server/src/features/market-data/quotes/jobs.ts'
 import {
   prepareWealthMonth,
@@ -41,6 +42,7 @@ afterAll(async () => {
 /** What the worker's loops do within a few hours. */
 async function maintain(now: Date): Promise<void> {
   await ensureLedgerMonths(worker, now)
+  await ensureOrderMonths(worker, now)
   await ensureAuditMonths(worker, now, 3)
   await tidyAuth(worker, now)
 }
@@ -68,13 +70,17 @@ test('members register in the last and the first moment of every month', async (
   expect(await months('app.sign_ins', 'at')).toHaveLength(15)
 })
 
-test('the audit trail has its months before they begin', async () => {
-  const names = monthEnds.map((end) => `audit.entries_${end.toISOString().slice(0, 7).replace('-', '_')}`)
-  const made = await sql.query<{ name: string }>(
-    `SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'audit.entries'::regclass`,
-  )
-  expect(made.map(({ name }) => name)).toEqual(expect.arrayContaining(names))
-})
+test.each(['audit.entries', 'app.orders', 'app.order_steps', 'app.fills'])(
+  '%s has its months before they begin',
+  async (table) => {
+    const names = monthEnds.map((end) => `${table}_${end.toISOString().slice(0, 7).replace('-', '_')}`)
+    const made = await sql.query<{ name: string }>(
+      'SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = $1::text::regclass',
+      [table],
+    )
+    expect(made.map(({ name }) => name)).toEqual(expect.arrayContaining(names))
+  },
+)
 
 test('the result of each month is read over two year ends', async () => {
   const memberId = '00000000-0000-4000-8000-000000000001'

@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '@fairlot/testkit/until'
 import { setRestriction } from '../../apps/server/src/features/members/index.ts'
-import { newId } from '../../apps/server/src/platform/ids.ts'
 import { openOrderHarness, type OrderHarness } from './support/order-harness.ts'
 
 let harness: OrderHarness
@@ -46,7 +45,7 @@ describe('closing', () => {
     const orderId: string = closed.body.data.orderId
     await until('the book to have it', async () => (await harness.venue.order(orderId)).accepted_at !== null)
     expect((await harness.replace(member, orderId, { lots: 3, price: 10_300 })).body.msg).toBe('order.lots')
-    const newOrderId = newId()
+    const newOrderId = harness.newOrderId()
     const replaced = await harness.replace(member, orderId, { orderId: newOrderId, lots: 2, price: 10_300 })
     expect(replaced.body).toMatchObject({ status: 1, msg: 'done.close-placed' })
     await harness.state(orderId, 'cancelled')

@@ -13,6 +13,7 @@ import {
 import { firstStepsOf } from '../../apps/server/src/features/orders/first-steps.ts'
 import type { BatchFacts } from '../../apps/server/src/features/orders/intake/facts.ts'
 import { lockFacts, withMore, writeOrders } from '../../apps/server/src/features/orders/intake/store.ts'
+import { newId } from '../../apps/server/src/platform/ids.ts'
 import { worldFacts } from './support/order-world-facts.ts'
 import { connectForWorlds, insertWorld } from './support/order-world-rows.ts'
 import { type OrderWorld, orderWorld, worldDate, worldNow } from './support/order-worlds.ts'
@@ -98,6 +99,68 @@ test('an order whose cash was used meanwhile is not written', async () => {
     await client.query('RESET SESSION AUTHORIZATION')
     expect(await readWritten(world)).toEqual(expectedOf(world, []))
   })
+})
+
+test('the database refuses an order whose id has another time', async () => {
+  const world = Array.from({ length: 200 }, (_, seed) => orderWorld(seed)).find((one) => {
+    const decided = decideBatch(one.drafts, worldFacts(one), worldNow)
+    return decided.complete && one.drafts.length === 1 && takenOf(decided.decisions).length === 1
+  })!
+  const dayMs = 86_400_000
+  const strange = [
+    randomUUID(),
+    newId(worldNow.getTime() - 3 * dayMs - 1),
+    newId(worldNow.getTime() + 3 * dayMs + 1),
+    newId(Date.parse('2026-10-01')),
+    newId(Date.parse('2099-01-01')),
+  ]
+  for (const id of strange) {
+    await inWorld(world, async () => {
+      const decided = decideBatch(world.drafts, await readFacts(world), worldNow)
+      if (!decided.complete) throw new Error('a fact is missing')
+      const [order] = takenOf(decided.decisions)
+      // A taken process leaves out the check of the server.
+      const forged = { ...order!, draft: { ...order!.draft, id, positionId: id } }
+      await expect(writeOrders(tx, [forged], [], worldNow)).rejects.toThrow(
+        `order ${id} is not written: its id does not begin with the time it is placed`,
+      )
+    })
+  }
+})
+
+test('the database refuses an order whose columns contradict each other', async () => {
+  const world = Array.from({ length: 200 }, (_, seed) => orderWorld(seed)).find((one) => {
+    const decided = decideBatch(one.drafts, worldFacts(one), worldNow)
+    return decided.complete && takenOf(decided.decisions).some(({ draft }) => draft.purpose === 'open')
+  })!
+  const wrong: readonly object[] = [
+    { kind: 'bond' },
+    { side: 'both' },
+    { purpose: 'lend' },
+    { purpose: 'close' },
+    { direction: 'up' },
+    { direction: 'short', side: 'sell', multiple: 200 },
+    { multiple: 300 },
+    { price: 0 },
+    { price: -1 },
+    { quantity: 0 },
+    { validity: 'GTC' },
+    { worstPrice: 0 },
+    { origin: 'operator' },
+    { positionId: randomUUID() },
+    { side: null },
+  ]
+  for (const change of wrong) {
+    await inWorld(world, async () => {
+      const decided = decideBatch(world.drafts, await readFacts(world), worldNow)
+      if (!decided.complete) throw new Error('a fact is missing')
+      const order = takenOf(decided.decisions).find(({ draft }) => draft.purpose === 'open')!
+      const forged = { ...order, draft: { ...order.draft, ...change } }
+      await expect(writeOrders(tx, [forged], [], worldNow), JSON.stringify(change)).rejects.toThrow(
+        `order ${order.draft.id} is not written: its columns contradict each other`,
+      )
+    })
+  }
 })
 
 test('a repeated order id never holds twice', async () => {

@@ -9,7 +9,6 @@ import { orderSigningText } from '../../packages/rules/src/orders/index.ts'
 import { decideOpen } from '../../apps/server/src/features/orders/intake/decide.ts'
 import { openIntake } from '../../apps/server/src/features/orders/intake/queue.ts'
 import { readMarketDay } from '../../apps/server/src/features/orders/market-day.ts'
-import { newId } from '../../apps/server/src/platform/ids.ts'
 import { featureDeps } from '../../apps/server/src/roles/feature-deps.ts'
 import { openOrderHarness, type OrderHarness, type Ticket } from './support/order-harness.ts'
 import type { TestMember } from './support/start-test-api.ts'
@@ -30,7 +29,7 @@ const held = (member: TestMember): Promise<number> =>
 describe('placing an order', () => {
   test('holds the cash, signs a receipt and reaches the book', async () => {
     const member = await harness.member()
-    const orderId = newId()
+    const orderId = harness.newOrderId()
     const reply = await harness.place(member, { orderId, price: 9_900, lots: 2 })
     expect(reply.body).toMatchObject({
       status: 1,
@@ -92,7 +91,13 @@ describe('placing an order', () => {
     const drafts = await Promise.all(
       Array.from({ length: 3 }, async () => {
         const { memberId } = await harness.member()
-        const order = { ...ticket, orderId: newId(), quantity: 1_000, validity: 'ROD', memberId } as const
+        const order = {
+          ...ticket,
+          orderId: harness.newOrderId(),
+          quantity: 1_000,
+          validity: 'ROD',
+          memberId,
+        } as const
         const decision = decideOpen(day, { ...order, origin: 'member' })
         if (!decision.ok) throw new Error(decision.refusal.msg)
         return decision.taken
@@ -118,7 +123,7 @@ describe('placing an order', () => {
 
   test('repeats the first answer on retry and refuses a changed body', async () => {
     const member = await harness.member()
-    const ticket = { orderId: newId(), price: 9_800 }
+    const ticket = { orderId: harness.newOrderId(), price: 9_800 }
     const first = await harness.place(member, ticket)
     expect((await harness.place(member, ticket)).body).toEqual(first.body)
     const answers = await Promise.all(Array.from({ length: 20 }, () => harness.place(member, ticket)))
@@ -182,7 +187,7 @@ describe('placing an order', () => {
     )
     expect(createPublicKey(privateKey).asymmetricKeyType).toBe('ec')
     const body = {
-      orderId: newId(),
+      orderId: harness.newOrderId(),
       symbol: '2330',
       direction: 'long',
       multiple: 100,
@@ -347,9 +352,9 @@ describe('cancelling and replacing', () => {
     await harness.untilIdle()
     expect(await cash(member)).toBe(Number(grant))
     expect((await harness.ask(member, '/orders/cancelOrder', { orderId })).body.msg).toBe('order.not-pending')
-    expect((await harness.ask(member, '/orders/cancelOrder', { orderId: newId() })).body.msg).toBe(
-      'order.not-found',
-    )
+    expect(
+      (await harness.ask(member, '/orders/cancelOrder', { orderId: harness.newOrderId() })).body.msg,
+    ).toBe('order.not-found')
     const ended = await harness.ask(member, '/orders/listOrders', { which: 'ended' })
     expect(ended.body.data.orders[0]).toMatchObject({ orderId, state: 'cancelled', reason: 'asked' })
   })
@@ -357,7 +362,7 @@ describe('cancelling and replacing', () => {
   test('a replacing order cancels the old one in one step', async () => {
     const member = await harness.member()
     const orderId = await harness.placed(member, { price: 9_300, lots: 3 })
-    const newOrderId = newId()
+    const newOrderId = harness.newOrderId()
     const ticket = { orderId: newOrderId, price: 9_400, lots: 2 }
     const reply = await harness.replace(member, orderId, ticket)
     expect(reply.http).toBe(200)
@@ -367,7 +372,9 @@ describe('cancelling and replacing', () => {
     expect(await held(member)).toBe(Number(reply.body.data.held))
     expect((await harness.replace(member, orderId, ticket)).body).toEqual(reply.body)
     expect((await harness.replace(member, orderId, { price: 9_450 })).body.msg).toBe('order.not-pending')
-    expect((await harness.replace(member, newId(), { price: 9_450 })).body.msg).toBe('order.not-found')
+    expect((await harness.replace(member, harness.newOrderId(), { price: 9_450 })).body.msg).toBe(
+      'order.not-found',
+    )
     expect(await harness.venue.breaches()).toEqual([])
   })
 

@@ -27,13 +27,13 @@ import {
   readDifferences,
   releasesFolder,
   type RowCounts,
-  unpackDump,
   writeDump,
 } from '../../scripts/release/dump.ts'
 import { openDb } from './support/open-db.ts'
-import { checkRestore, openOwnCluster, type OwnCluster, postgresTool } from './support/own-cluster.ts'
+import type { OwnCluster } from './support/own-cluster.ts'
 import { pastTriggers } from './support/planted-books.ts'
 import { plantMigration } from './support/planted-migration.ts'
+import { type Restored, restoreDump } from './support/restored-release.ts'
 import { openTestVenue, type TestVenue } from './support/test-venue.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairlot-releases-'))
@@ -47,30 +47,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-interface Restored {
-  url(role?: string): string
-  /** What `check-restore` asked for. */
-  readonly step: string | undefined
-  readonly rows: RowCounts
-}
-
-/** As docs/operating/backup.md describes a logical restore. The roles come from migrating an empty database. */
 async function restore(dump: string, place: string): Promise<Restored> {
-  const cluster = await openOwnCluster(join(folder, place))
-  clusters.push(cluster)
-  await migrate(cluster.url('roles'))
-  cluster.createDatabase('restored')
-  const url = (role?: string): string => cluster.url('restored', role)
-  const unpacked = join(folder, `${place}.dump`)
-  unpackDump(dump, unpacked)
-  postgresTool('pg_restore', ['--single-transaction', '--exit-on-error', '-d', url(), unpacked])
-  const { step } = checkRestore(url())
-  if (step !== undefined) await cluster.runStep(step)
-  expect(checkRestore(url())).toMatchObject({ status: 0 })
-  const sql = openSql(url())
-  const rows = await countRows(sql)
-  await sql.close()
-  return { url, step, rows }
+  const restored = await restoreDump(dump, folder, place)
+  clusters.push(restored.cluster)
+  return restored
 }
 
 /** After the migration: every row is there, the books agree, the audit chain holds, and the files are those applied. */

@@ -16,6 +16,7 @@ const memberOf = (n: string): string => uuid(`'member ' || (${n}) % ${members}`)
 export async function beginLargeBooks(owner: pg.Client): Promise<void> {
   await owner.query(`SELECT ledger.ensure_partitions(now() - interval '3 months', 6)`)
   await owner.query(`SELECT exchange.ensure_partitions(now() - interval '3 months', 6)`)
+  await owner.query(`SELECT app.ensure_order_months(now() - interval '3 months', 6)`)
   await owner.query(`SELECT app.seed_practice_channels(now())`)
   await owner.query(
     `INSERT INTO app.operators (id, login, name, added_at)

@@ -28,6 +28,8 @@ export interface CloseTicket extends Omit<Ticket, 'symbol' | 'direction' | 'mult
 }
 
 export interface OrderHarness extends MarginVenue {
+  /** An order id as a phone with the venue's clock makes it. */
+  newOrderId(): string
   /** The hash of the terms in force. */
   readonly terms: string
   place(member: TestMember, ticket?: Ticket): Promise<Reply>
@@ -55,7 +57,7 @@ export async function openOrderHarness(options: VenueOptions = {}): Promise<Orde
   const { body } = await someone.client.call('/orders/terms', { symbol: '2330' })
   const terms: string = body.data.hash
   const orderOf = ({
-    orderId = newId(),
+    orderId = newId(marginVenue.venue.now),
     price = 10_000,
     lots = 1,
     quantity = lots * 1_000,
@@ -81,6 +83,7 @@ export async function openOrderHarness(options: VenueOptions = {}): Promise<Orde
   })
   const harness: OrderHarness = {
     ...marginVenue,
+    newOrderId: () => newId(marginVenue.venue.now),
     terms,
     ask: (member, path, asked = {}) => member.client.call(path, asked),
     place: (member, ticket = {}) => member.client.call('/orders/placeOrder', bodyOf(ticket)),

@@ -22,6 +22,7 @@ export async function connectForWorlds(ownerUrl: string): Promise<pg.Client> {
     )
   }
   await client.query(`SELECT ledger.ensure_partitions('2026-10-01', 4)`)
+  await client.query(`SELECT app.ensure_order_months('2026-10-01', 4)`)
   return client
 }
 

@@ -348,11 +348,13 @@ class Maker {
     return items[this.#below(items.length)]!
   }
 
+  /** Begins with the time, as an order's id must. Ids sort by their random digits, as the recorded answers need. */
   #id(): string {
     const hex = Array.from({ length: 4 }, () =>
       this.#below(0x1_0000_0000).toString(16).padStart(8, '0'),
     ).join('')
-    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
+    const time = worldNow.getTime().toString(16).padStart(12, '0')
+    return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(0, 3)}-8${hex.slice(3, 6)}-${hex.slice(6, 18)}`
   }
 }
 

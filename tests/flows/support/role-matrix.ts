@@ -20,7 +20,9 @@ fairlot_api app.favourite_groups delete insert update
 fairlot_api app.favourites delete insert update
 fairlot_api app.feed_tickets insert
 fairlot_api app.files insert update(dropped_at)
+fairlot_api app.first_order_id() as itself
 fairlot_api app.fund_credentials insert update(changed_at, password_hash, pepper_key)
+fairlot_api app.id_at() as itself
 fairlot_api app.identities insert update(attempt, back, birth_date, decided_at, document, front, name, name_masked, note, number, number_masked, problems, reason, review_id, sent_at, state)
 fairlot_api app.instrument_view_counts insert update
 fairlot_api app.instrument_views insert
@@ -205,13 +207,16 @@ fairlot_worker app.deposit_channels insert update
 fairlot_worker app.deposit_corrections insert
 fairlot_worker app.deposits update(booked, decided_at, entry_id, note, rejection_reason, state, steps)
 fairlot_worker app.enrolment_halves insert update(sealed)
+fairlot_worker app.ensure_order_months() as definer
 fairlot_worker app.expire_reviews() as definer
 fairlot_worker app.fail_reconciliation() as definer
 fairlot_worker app.feed_tickets delete
 fairlot_worker app.files update(dropped_at, gone_at)
 fairlot_worker app.fills insert
+fairlot_worker app.first_order_id() as itself
 fairlot_worker app.flag_review() as definer
 fairlot_worker app.forget_clean_runs() as definer
+fairlot_worker app.id_at() as itself
 fairlot_worker app.identities update(decided_at, note, problems, reason, state)
 fairlot_worker app.instrument_view_counts delete
 fairlot_worker app.instrument_views delete
@@ -235,7 +240,7 @@ fairlot_worker app.operator_voting_keys update(revoked_at, valid_from)
 fairlot_worker app.operators insert update(enrolment_hash, enrolment_until, left_at, name)
 fairlot_worker app.order_holds insert update
 fairlot_worker app.order_steps insert
-fairlot_worker app.orders update
+fairlot_worker app.orders update(accepted_at, borrow_fee, cancel_asked_at, collateral_freed, ended_at, fee, filled_shares, filled_value, interest_paid, left_shares, loan_repaid, reason, state, steps, steps_hash, tax)
 fairlot_worker app.member_events delete insert
 fairlot_worker app.pair_cursors insert update(event)
 fairlot_worker app.pair_trades delete insert update(amount, reviewed, shares, trades)

@@ -4,6 +4,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { clearing, entry, fees, member, post, stock, tax } from '@fairlot/ledger'
 import { genesis, linkText } from '../../../packages/proof/src/index.ts'
+import { newId } from '../../../apps/server/src/platform/ids.ts'
 import { asOwner } from './post-as-owner.ts'
 
 export interface TradedRow {
@@ -40,9 +41,9 @@ export async function insertTrade(owner: pg.Client, trade: Trade): Promise<Trade
     date,
     storesFirstSteps = false,
   } = trade
-  const orderId = randomUUID()
   const at = new Date(Math.floor(Date.now()))
   const placedAt = new Date(at.getTime() - 84)
+  const orderId = newId(placedAt.getTime())
   const value = BigInt(price) * BigInt(quantity)
   const fee = 85_500n
   const buys = side === 'buy'

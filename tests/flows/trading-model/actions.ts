@@ -3,7 +3,6 @@
 
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { newId } from '../../../apps/server/src/platform/ids.ts'
 import { compare, type Seen } from './compare.ts'
 import {
   closingOf,
@@ -118,7 +117,7 @@ export async function open(
   const entry: Entry = { quantity, validity, ...(market ? {} : { price }) }
   const { direction = 'long', multiple = 100, dayTrade = false } = opening
   const symbol = opening.symbol ?? chosen
-  const orderId = newId()
+  const orderId = real.harness.newOrderId()
   const order = { orderId, symbol, direction, multiple, dayTrade, ...entry }
   const body = { ...order, terms: opening.terms ?? real.harness.terms, acknowledged }
   const isBefore = opening.refused === 'order.terms-changed' || opening.refused === 'stock.not-found'
@@ -217,7 +216,7 @@ export async function close(
   entry: Entry,
 ): Promise<void> {
   const { who } = position
-  const orderId = newId()
+  const orderId = real.harness.newOrderId()
   const body = { orderId, positionId: position.id, ...entry, terms: real.harness.terms, acknowledged }
   const may = closeRefusals(model, position, entry, real.harness.venue.now)
   if (entry.price !== undefined) may.push('stock.over-price-limit')
@@ -273,7 +272,7 @@ export function replaces(
     async (model, real, { who, entry: drawn, pick }) => {
       const old = pickOf(ordersOf(model, who, true), pick)!
       const entry = { ...drawn, quantity: quantityOf(old) }
-      const newOrderId = newId()
+      const newOrderId = real.harness.newOrderId()
       const body = { orderId: old.id, newOrderId, ...entry, terms: real.harness.terms, acknowledged }
       const position = model.positions.get(old.positionId)
       const may: (string | undefined)[] =

@@ -111,7 +111,7 @@ export function tradingCommands(seen: Seen): fc.Arbitrary<Command>[] {
           who,
           path: '/orders/closePosition',
           body: {
-            orderId: newId(),
+            orderId: real.harness.newOrderId(),
             positionId: position.id,
             ...entry,
             terms: real.harness.terms,

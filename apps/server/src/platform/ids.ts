@@ -19,20 +19,48 @@ function fillRandom(target: Uint8Array): void {
 export function newId(now: number = Date.now()): string {
   const bytes = new Uint8Array(16)
   fillRandom(bytes.subarray(6))
-  const view = new DataView(bytes.buffer)
-  view.setUint32(0, Math.floor(now / 0x10000))
-  view.setUint16(4, now & 0xffff)
+  writeTime(bytes, now)
   bytes[6] = (bytes[6]! & 0x0f) | 0x70
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
   return written(bytes)
 }
 
 /** The same id for the same text, a UUIDv8: for things that must be created only once, however often it is tried. */
-export function derivedId(text: string): string {
+export const derivedId = (text: string): string => written(derivedBytes(text))
+
+/**
+ * The same id for the same text on the same UTC day, and it begins with the time of that day: for orders, which are
+ * stored by the month of their id. A trading day is within one UTC day.
+ */
+export function derivedIdOfDay(text: string, now: Date): string {
+  const bytes = derivedBytes(text)
+  writeTime(bytes, now.getTime() - (now.getTime() % 86_400_000))
+  return written(bytes)
+}
+
+/**
+ * The lowest and the highest of these ids: a statement that names them searches only their months. An array alone does
+ * not tell PostgreSQL which partitions it needs.
+ */
+export function boundsOfIds(ids: readonly string[]): readonly [string | undefined, string | undefined] {
+  const sorted = ids.toSorted()
+  return [sorted[0], sorted.at(-1)]
+}
+
+/** The time an id begins with, in milliseconds. Without meaning for an id made without one. */
+export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+
+function writeTime(bytes: Uint8Array, ms: number): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset)
+  view.setUint32(0, Math.floor(ms / 0x10000))
+  view.setUint16(4, ms & 0xffff)
+}
+
+function derivedBytes(text: string): Uint8Array {
   const bytes = new Uint8Array(createHash('sha256').update(text).digest().subarray(0, 16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x80
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  return written(bytes)
+  return bytes
 }
 
 function written(bytes: Uint8Array): string {

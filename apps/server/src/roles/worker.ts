@@ -5,6 +5,7 @@ import type { Config } from '#platform/config'
 import { pruneKeys } from '#platform/http/idempotency'
 import { type Loop, startLoops } from '#platform/loops'
 import { allFeatures } from '../features/all-features.ts'
+import { ensureOrderMonths } from '../features/orders/index.ts'
 import { featureDeps } from './feature-deps.ts'
 import { openRuntime, type Runtime, type RoleOptions } from './runtime.ts'
 import { reviewKinds } from './review-kinds.ts'
@@ -36,7 +37,11 @@ const dayMs = 86_400_000
 const keptDays = 40
 
 const ledgerLoops = ({ db, clock }: Pick<Runtime, 'db' | 'clock'>): readonly Loop[] => [
-  { name: 'ledger-partitions', everyMs: dayMs / 4, run: () => ensurePartitions(db, clock.now()) },
+  {
+    name: 'months',
+    everyMs: dayMs / 4,
+    run: async () => (await ensurePartitions(db, clock.now())) + (await ensureOrderMonths(db, clock.now())),
+  },
   { name: 'ledger-checkpoint', everyMs: 60_000, run: async () => Number((await checkpoint(db)).lines) },
   {
     name: 'ledger-keys',

@@ -137,6 +137,7 @@ const ours: Readonly<Partial<Record<MessageCode, number>>> = {
   'order.minimum': 409,
   'order.stopped': 409,
   'order.duplicate-id': 409,
+  'order.id-time': 409,
   'order.signature': 409,
   'order.trigger': 400,
   'order.conditional-full': 409,

@@ -175,6 +175,7 @@ export const catalogue = {
   'order.minimum': { status: 409, from: 'own' },
   'order.stopped': { status: 409, from: 'own' },
   'order.duplicate-id': { status: 409, from: 'own' },
+  'order.id-time': { status: 409, from: 'own' },
   'order.signature': { status: 409, from: 'own' },
   'order.trigger': { status: 400, from: 'own' },
   'order.conditional-full': { status: 409, from: 'own' },

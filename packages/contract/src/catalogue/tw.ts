@@ -148,6 +148,7 @@ export const texts: CatalogueTexts = {
   'order.minimum': '委託金額至少 {min}，委託未送出。',
   'order.stopped': '下單已停止，重新啟用後才能開新部位。平倉和取消委託不受影響。',
   'order.duplicate-id': '這個委託編號已用於另一筆委託，這次未送出。',
+  'order.id-time': '這筆委託建立太久，或裝置時間不正確，委託未送出。請確認日期和時間後重新下單。',
   'order.signature': '裝置簽章不符，委託未送出。',
   'order.trigger': '觸發價方向錯誤：停損價須在現價的虧損方向，停利價須在獲利方向。條件單未設定。',
   'order.conditional-full': '等待觸發的條件單最多 {max} 筆，請先取消一筆。',

@@ -4,6 +4,7 @@ import { refuseUnlessSigned } from '#features/auth'
 import { refuse } from '#platform/outcome'
 import { answerAgain, answerTaken, type Placed } from './answer-placed.ts'
 import { decideClose } from './intake/decide.ts'
+import { decideTimed } from './intake/order-id.ts'
 import type { Member, PlacingDeps } from './placing.ts'
 import { readPosition } from './store.ts'
 
@@ -21,7 +22,9 @@ export async function closePosition(
   if (unsigned) return unsigned
   const day = await days.read(position.symbol, now)
   if (day === undefined || day === 'delisted') return refuse('stock.no-price')
-  const decision = decideClose(day, position, { ...body, memberId, origin: 'member' }, now.getTime())
+  const decision = decideTimed(body.orderId, now, () =>
+    decideClose(day, position, { ...body, memberId, origin: 'member' }, now.getTime()),
+  )
   if (decision.ok) return answerTaken(await intake.take(decision.taken), 'done.close-placed')
   const { msg, ...details } = decision.refusal
   const again = await answerAgain(

@@ -4,6 +4,7 @@ import { refuseUnlessSigned } from '#features/auth'
 import { refuse } from '#platform/outcome'
 import { answerAgain, answerTaken, type Placed } from './answer-placed.ts'
 import { decideOpen } from './intake/decide.ts'
+import { decideTimed } from './intake/order-id.ts'
 import type { Member, PlacingDeps } from './placing.ts'
 
 type Body = z.output<typeof ordersRoutes.place.body>
@@ -24,7 +25,9 @@ export async function placeOrder(
   if (day === 'delisted') return refuse('stock.delisted', { field: 'symbol' })
   const unsigned = await refuseUnlessSigned(db, '/orders/placeOrder', memberId, body)
   if (unsigned) return unsigned
-  const decision = decideOpen(day, { ...body, memberId, origin: 'member' })
+  const decision = decideTimed(body.orderId, now, () =>
+    decideOpen(day, { ...body, memberId, origin: 'member' }),
+  )
   if (decision.ok) return answerTaken(await intake.take(decision.taken), 'done.order-placed')
   const { msg, ...details } = decision.refusal
   const again = await answerAgain(

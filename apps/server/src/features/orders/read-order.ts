@@ -16,7 +16,7 @@ export async function readOrder(
 ): Promise<Outcome<DataOf<'/orders/readOrder'>>> {
   const row = await readOrderRow(db, orderId)
   if (row?.memberId !== memberId) return refuse('order.not-found')
-  const [fills, stored] = await Promise.all([readFills(db, orderId), readSteps(db, orderId)])
+  const [fills, stored] = await Promise.all([readFills(db, row), readSteps(db, orderId)])
   return done({
     order: showOrder(row),
     fills: fills.map(({ fee, tax, borrowFee, realised, at, ...fill }) => ({

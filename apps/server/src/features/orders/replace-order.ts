@@ -5,6 +5,7 @@ import { refuse } from '#platform/outcome'
 import { answerAgain, answerTaken, type Placed } from './answer-placed.ts'
 import { decideClose, decideOpen, type Decision } from './intake/decide.ts'
 import type { DayFacts, OrderDraft } from './intake/draft.ts'
+import { decideTimed } from './intake/order-id.ts'
 import type { Member, PlacingDeps } from './placing.ts'
 import { type OrderRow, readOrderRow, readPosition } from './store.ts'
 
@@ -62,13 +63,15 @@ async function decideReplacement(
   } as const
   if (old.purpose === 'open') {
     const { direction, multiple, dayTrade } = old
-    return decideOpen(day, { ...request, direction, multiple, dayTrade })
+    return decideTimed(newOrderId, now, () => decideOpen(day, { ...request, direction, multiple, dayTrade }))
   }
   const position = await readPosition(db, memberId, old.positionId)
   if (!position) return { ok: false, refusal: { msg: 'order.not-pending' } }
   // The shares of the old order are free for the new one, and a new price does not count as a second close request.
   const freed = { ...position, closing: position.closing - old.left, closeAskedAt: null }
-  return decideClose(day, freed, { ...request, positionId: old.positionId }, now.getTime())
+  return decideTimed(newOrderId, now, () =>
+    decideClose(day, freed, { ...request, positionId: old.positionId }, now.getTime()),
+  )
 }
 
 const isSame = (row: OrderRow, body: Body): boolean =>

@@ -32,8 +32,8 @@ export function ordersHandlers(deps: OrdersDeps): Handlers<typeof ordersRoutes> 
     replace: (body, { caller, now }) => replaceOrder(placing, { memberId: caller.memberId, now }, body),
     cancel: ({ orderId }, { caller, now }) => cancelOrder(db, deps, caller.memberId, orderId, now),
     cancelAll: ({ stop }, { caller, now }) => cancelAll(db, deps, caller.memberId, stop, now),
-    list: async ({ which, symbol, before }, { caller }) =>
-      done(await listOrders(db, caller.memberId, which, symbol, before)),
+    list: async ({ which, symbol, before }, { caller, now }) =>
+      done(await listOrders(db, caller.memberId, which, symbol, before, now)),
     read: ({ orderId }, { caller }) => readOrder(db, secrets, caller.memberId, orderId),
     riskLimits: async (_body, { caller, now }) => done(await showRiskLimits(db, deps, caller.memberId, now)),
     setRiskLimits: (body, { caller, now }) => setRiskLimits(db, caller.memberId, body, now),

@@ -156,20 +156,23 @@ export async function readOrderRow(tx: Tx, orderId: string): Promise<OrderRow | 
   return row
 }
 
+/** Newest first. Without `since` the orders of all months are searched. */
 export const readOrders = (
   tx: Tx,
   memberId: string,
   which: 'open' | 'ended',
   symbol: string | null,
   before: string | null,
+  since: Date | null,
   limit: number,
 ): Promise<readonly OrderRow[]> =>
   tx.query<OrderRow>(
     `SELECT ${columns} FROM ${joined}
      WHERE o.member_id = $1 AND o.state ${which === 'open' ? '=' : '<>'} 'entrusted' AND ($2::text IS NULL OR o.symbol = $2)
+       ${since === null ? '' : 'AND o.placed_at >= $5 AND o.id >= app.first_order_id($5)'}
        AND ($3::uuid IS NULL OR (o.placed_at, o.id) < (SELECT b.placed_at, b.id FROM app.orders b WHERE b.id = $3 AND b.member_id = $1))
      ORDER BY o.placed_at DESC, o.id DESC LIMIT $4`,
-    [memberId, symbol, before, limit],
+    [memberId, symbol, before, limit, ...(since === null ? [] : [since])],
   )
 
 export interface FillRow {
@@ -183,12 +186,17 @@ export interface FillRow {
   readonly at: Date
 }
 
-export const readFills = (tx: Tx, orderId: string): Promise<readonly FillRow[]> =>
+/** The times of the order exclude the months in which it was not open. */
+export const readFills = (
+  tx: Tx,
+  { id, placedAt, endedAt }: Pick<OrderRow, 'id' | 'placedAt' | 'endedAt'>,
+): Promise<readonly FillRow[]> =>
   tx.query<FillRow>(
     `SELECT shard || '/' || event || '/' || side AS "fillId", price, quantity, fee, tax, borrow_fee AS "borrowFee", realised,
        traded_at AS at
-     FROM app.fills WHERE order_id = $1 ORDER BY shard, event`,
-    [orderId],
+     FROM app.fills WHERE order_id = $1 AND traded_at >= $2::timestamptz - interval '1 day'
+       AND traded_at <= coalesce($3::timestamptz, 'infinity') + interval '1 day' ORDER BY shard, event`,
+    [id, placedAt, endedAt],
   )
 
 export interface StepRow {
@@ -278,4 +286,13 @@ export async function readRiskLimits(tx: Tx, memberId: string): Promise<RiskLimi
     [memberId],
   )
   return row
+}
+
+/** Creates the months of orders, their steps and fills: that of `from` and the `months` after it. */
+export async function ensureOrderMonths(tx: Tx, from: Date, months = 3): Promise<number> {
+  const [row] = await tx.query<{ made: number }>(`SELECT app.ensure_order_months($1, $2) AS made`, [
+    from,
+    months,
+  ])
+  return row!.made
 }

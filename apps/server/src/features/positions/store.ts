@@ -146,14 +146,21 @@ export const readFills = (tx: Tx, positionId: string): Promise<readonly FillRow[
   tx.query<FillRow>(
     `SELECT shard || '/' || event || '/' || side AS "fillId", order_id AS "orderId", side, price, quantity, fee, tax,
        borrow_fee AS "borrowFee", realised, traded_at AS at, entry_id AS "entryId"
-     FROM app.fills WHERE position_id = $1 ORDER BY traded_at, shard, event LIMIT 1000`,
+     FROM app.fills
+     WHERE position_id = $1 AND traded_at >= (SELECT p.opened_at - interval '1 day' FROM app.positions p WHERE p.id = $1)
+       AND traded_at <= (SELECT coalesce(p.closed_at, 'infinity') + interval '1 day' FROM app.positions p WHERE p.id = $1)
+     ORDER BY traded_at, shard, event LIMIT 1000`,
     [positionId],
   )
 
 export const readOrderIds = (tx: Tx, positionId: string): Promise<readonly { orderId: string }[]> =>
   tx.query<{ orderId: string }>(
-    `SELECT id AS "orderId" FROM app.orders WHERE id = $1 OR (position_id = $1 AND purpose = 'close')
-     ORDER BY placed_at, id LIMIT 1000`,
+    `SELECT id AS "orderId" FROM (
+       SELECT id, placed_at FROM app.orders WHERE id = $1
+       UNION ALL
+       SELECT id, placed_at FROM app.orders WHERE position_id = $1 AND purpose = 'close'
+         AND id >= (SELECT app.first_order_id(p.opened_at) FROM app.positions p WHERE p.id = $1)
+     ) AS o ORDER BY placed_at, id LIMIT 1000`,
     [positionId],
   )
 

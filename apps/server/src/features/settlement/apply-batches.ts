@@ -37,6 +37,7 @@ import {
   insertHolds,
   insertPositions,
   insertSteps,
+  keepPlans,
   lockOrders,
   lockPositions,
   moveCursor,
@@ -271,10 +272,10 @@ export async function readSettlementInput(
   cache.seats ??= await readSeats(tx)
 
   const ids = [...new Set(events.flatMap(ordersIn))]
-  const [orders, eligible] =
+  const [, orders, eligible] =
     ids.length === 0
-      ? [new Map<string, SettlementOrder>(), new Set<string>()]
-      : await Promise.all([lockOrders(tx, ids), readEligible(tx, ids)])
+      ? [undefined, new Map<string, SettlementOrder>(), new Set<string>()]
+      : await Promise.all([keepPlans(tx), lockOrders(tx, ids), readEligible(tx, ids)])
   // An opening order without a fill has no position yet.
   const positionIds = new Set<string>()
   for (const { purpose, filled, positionId } of orders.values())

@@ -6,6 +6,7 @@ import type { AccountCode } from '@fairlot/ledger'
 import type { Direction, OrderState, TradingTerms } from '@fairlot/rules/orders'
 import type { Tx } from '#platform/db'
 import type { LogPosition } from '#platform/event-log'
+import { boundsOfIds } from '#platform/ids'
 import type { HoldPart, SettlementOrder, OrderOrigin, SettlementPosition } from './settlement-input.ts'
 import type { FillRow, NewHeld, SeatNetChange } from './settle.ts'
 import type { Step } from '#features/orders'
@@ -65,6 +66,16 @@ export async function readBlocked(tx: Tx, shard: number): Promise<ReadonlyMap<st
 /** For events that concern no member. If a crash loses the commit, settlement reads the same events again. */
 export async function commitLazily(tx: Tx): Promise<void> {
   await tx.query('SET LOCAL synchronous_commit = off')
+}
+
+/**
+ * The plans of this transaction are kept and find rows by index: planning a statement over all months costs more than
+ * running it, and PostgreSQL would choose to plan it each time.
+ */
+export async function keepPlans(tx: Tx): Promise<void> {
+  await tx.query(
+    `SELECT set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`,
+  )
 }
 
 export async function readSeats(tx: Tx): Promise<ReadonlyMap<string, string>> {
@@ -139,8 +150,8 @@ export async function lockOrders(
        (SELECT json_agg(json_build_object('part', h.part, 'holdId', h.hold_id, 'account', h.account,
           'remaining', h.remaining::text) ORDER BY h.part)
         FROM app.order_holds h WHERE h.order_id = o.id) AS "holdParts"
-     FROM app.orders o WHERE o.id = ANY ($1::uuid[]) ORDER BY o.id FOR NO KEY UPDATE OF o`,
-    [ids],
+     FROM app.orders o WHERE o.id = ANY ($1::uuid[]) AND o.id BETWEEN $2 AND $3 ORDER BY o.id FOR NO KEY UPDATE OF o`,
+    [ids, ...boundsOfIds(ids)],
   )
   return new Map(
     rows.map(({ holdParts, ...row }) => [
@@ -177,8 +188,11 @@ export async function lockPositions(
     ),
     // A separate statement counts, so that it sees a close that committed while this transaction waited for the lock.
     tx.query<{ id: string; count: number }>(
-      `SELECT o.position_id AS id, count(*)::int AS count FROM app.orders o
-       WHERE o.position_id = ANY ($1::uuid[]) AND o.purpose = 'close' AND o.state = 'entrusted' GROUP BY 1`,
+      // A close is placed after its position was opened, which excludes the months before.
+      `SELECT p.id, o.count FROM app.positions p CROSS JOIN LATERAL (
+         SELECT count(*)::int AS count FROM app.orders x WHERE x.position_id = p.id AND x.purpose = 'close'
+           AND x.state = 'entrusted' AND x.id >= app.first_order_id(p.opened_at)) AS o
+       WHERE p.id = ANY ($1::uuid[])`,
       [ids],
     ),
   ])
@@ -191,8 +205,9 @@ export async function readEligible(tx: Tx, orderIds: readonly string[]): Promise
   const rows = await tx.query<{ id: string }>(
     `SELECT d.member_id AS id FROM app.day_trading_applications d
      WHERE d.state = 'passed' AND d.member_id = ANY (ARRAY(
-       SELECT o.member_id FROM app.orders o WHERE o.id = ANY ($1::uuid[]) AND o.purpose = 'open'))`,
-    [orderIds],
+       SELECT o.member_id FROM app.orders o
+       WHERE o.id = ANY ($1::uuid[]) AND o.id BETWEEN $2 AND $3 AND o.purpose = 'open'))`,
+    [orderIds, ...boundsOfIds(orderIds)],
   )
   return new Set(rows.map(({ id }) => id))
 }
@@ -220,7 +235,7 @@ export async function updateOrders(tx: Tx, orders: readonly SettlementOrder[]): 
        $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::int[], $16::text[])
        AS u (id, state, reason, accepted_at, ended_at, left_shares, filled_shares, filled_value, fee, tax, borrow_fee,
          loan_repaid, interest_paid, collateral_freed, steps, steps_hash)
-     WHERE o.id = u.id`,
+     WHERE o.id = u.id AND o.id BETWEEN $17 AND $18`,
     [
       orders.map(({ id }) => id),
       orders.map(({ state }) => state),
@@ -238,6 +253,7 @@ export async function updateOrders(tx: Tx, orders: readonly SettlementOrder[]): 
       orders.map(({ collateralFreed }) => collateralFreed),
       orders.map(({ steps }) => steps),
       orders.map(({ stepsHash }) => stepsHash),
+      ...boundsOfIds(orders.map(({ id }) => id)),
     ],
   )
 }

@@ -2,6 +2,7 @@
 
 import type { AcceptedOrder } from '@fairlot/proof'
 import type { Tx } from '#platform/db'
+import { boundsOfIds } from '#platform/ids'
 
 export interface FillRow {
   readonly shard: number
@@ -60,13 +61,15 @@ const fillColumns = `f.shard, f.event, f.side, f.order_id::text AS "orderId", f.
   o.device_key::text AS "deviceKey",
   o.signature, p.opened_on::text AS "openedOn", s.n AS step, encode(s.hash, 'hex') AS "stepHash"`
 
-// The log is partitioned by month and keyed by time: without the time, every month would be searched.
+// All of these are partitioned by month. The log is keyed by time: without the time, every month would be searched.
+// OFFSET: orders and steps are looked up by id, each in its month. A join of other form could read all months.
 const fillSources = `app.fills f
-  JOIN app.orders o ON o.id = f.order_id AND o.member_id = f.member_id
+  JOIN LATERAL (SELECT * FROM app.orders x WHERE x.id = f.order_id OFFSET 0) AS o ON o.member_id = f.member_id
   LEFT JOIN exchange.events e ON e.shard = f.shard AND e.event = f.event AND NOT e.practice AND e.at = f.traded_at
     AND e.kind = 'traded'
   LEFT JOIN app.positions p ON p.id = f.position_id
-  LEFT JOIN app.order_steps s ON s.order_id = f.order_id AND s.what = 'filled' AND (s.data ->> 'event')::bigint = f.event`
+  LEFT JOIN LATERAL (SELECT x.* FROM app.order_steps x WHERE x.order_id = f.order_id AND x.what = 'filled' OFFSET 0) AS s
+    ON (s.data ->> 'event')::bigint = f.event`
 
 export interface FillKey {
   readonly shard: number
@@ -93,7 +96,7 @@ const notInATree = `NOT EXISTS (
 export const datesToBuild = async (tx: Tx, upTo: string): Promise<readonly string[]> => {
   const rows = await tx.query<{ date: string }>(
     `SELECT DISTINCT f.date::text AS date FROM app.fills f
-     WHERE f.date <= $1 AND f.date > $1::date - 14 AND ${notInATree} ORDER BY 1`,
+     WHERE f.date <= $1 AND f.date > $1::date - 14 AND f.traded_at > $1::date - 28 AND ${notInATree} ORDER BY 1`,
     [upTo],
   )
   return rows.map(({ date }) => date)
@@ -101,7 +104,8 @@ export const datesToBuild = async (tx: Tx, upTo: string): Promise<readonly strin
 
 export const readFillsToBuild = (tx: Tx, date: string): Promise<readonly FillRow[]> =>
   tx.query<FillRow>(
-    `SELECT ${fillColumns} FROM ${fillSources} WHERE f.date = $1 AND ${notInATree} ORDER BY f.shard, f.event, f.side`,
+    `SELECT ${fillColumns} FROM ${fillSources}
+     WHERE f.date = $1 AND f.traded_at > $1::date - 14 AND ${notInATree} ORDER BY f.shard, f.event, f.side`,
     [date],
   )
 
@@ -163,7 +167,7 @@ const orderColumns = `o.id::text AS "orderId", o.member_id::text AS "memberId", 
 export const readOrdersToBuild = (tx: Tx, upTo: string): Promise<readonly EndedOrder[]> =>
   tx.query<EndedOrder>(
     `SELECT ${orderColumns} FROM app.orders o
-     WHERE o.placed_at > $1::date - 14 AND o.date <= $1 AND o.state <> 'entrusted' AND NOT EXISTS (
+     WHERE o.placed_at > $1::date - 14 AND o.id >= app.first_order_id($1::date - 14) AND o.date <= $1 AND o.state <> 'entrusted' AND NOT EXISTS (
        SELECT FROM audit.tree_leaves l JOIN audit.trees t ON t.id = l.tree
        WHERE l.subject = o.id::text AND l.body <> '' AND t.kind = 'orders')
      ORDER BY o.date, o.id`,
@@ -171,7 +175,10 @@ export const readOrdersToBuild = (tx: Tx, upTo: string): Promise<readonly EndedO
   )
 
 export const readOrders = (tx: Tx, ids: readonly string[]): Promise<readonly EndedOrder[]> =>
-  tx.query<EndedOrder>(`SELECT ${orderColumns} FROM app.orders o WHERE o.id = ANY ($1::uuid[])`, [ids])
+  tx.query<EndedOrder>(
+    `SELECT ${orderColumns} FROM app.orders o WHERE o.id = ANY ($1::uuid[]) AND o.id BETWEEN $2 AND $3`,
+    [ids, ...boundsOfIds(ids)],
+  )
 
 export const readOrdersAfter = (tx: Tx, after: string, limit: number): Promise<readonly EndedOrder[]> =>
   tx.query<EndedOrder>(`SELECT ${orderColumns} FROM app.orders o WHERE o.id > $1 ORDER BY o.id LIMIT $2`, [
@@ -189,8 +196,8 @@ export const readAccepted = (tx: Tx, orders: readonly string[]): Promise<readonl
   tx.query<AcceptedRow>(
     `SELECT id::text AS "orderId", placed_at AS "placedAt", side, price, quantity, validity, origin, replaces::text AS replaces,
        worst_price AS "worstPrice", held_cash AS "heldCash", held_shares AS "heldShares"
-     FROM app.orders WHERE id = ANY ($1::uuid[]) AND held_cash IS NOT NULL`,
-    [orders],
+     FROM app.orders WHERE id = ANY ($1::uuid[]) AND id BETWEEN $2 AND $3 AND held_cash IS NOT NULL`,
+    [orders, ...boundsOfIds(orders)],
   )
 
 export interface StepRow {
@@ -206,6 +213,6 @@ export interface StepRow {
 export const readSteps = (tx: Tx, orders: readonly string[]): Promise<readonly StepRow[]> =>
   tx.query<StepRow>(
     `SELECT order_id::text AS "orderId", n, at, what, who, data::text AS data, encode(hash, 'hex') AS hash
-     FROM app.order_steps WHERE order_id = ANY ($1::uuid[]) ORDER BY order_id, n`,
-    [orders],
+     FROM app.order_steps WHERE order_id = ANY ($1::uuid[]) AND order_id BETWEEN $2 AND $3 ORDER BY order_id, n`,
+    [orders, ...boundsOfIds(orders)],
   )

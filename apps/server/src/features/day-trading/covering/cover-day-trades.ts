@@ -11,7 +11,7 @@ import { sendNotice } from '#features/notices'
 import type { Bus } from '#platform/bus'
 import { writesDurably } from '#platform/crash-points'
 import { type Db, Rollback, type Tx } from '#platform/db'
-import { derivedId } from '#platform/ids'
+import { derivedIdOfDay } from '#platform/ids'
 import {
   claimRound,
   lockOpenDayTrade,
@@ -127,7 +127,7 @@ function cover(
     const quantity = position.shares - position.closing
     if (quantity <= 0) return resting.length
     const round = step.kind === 'market' ? step.round : auctionRound
-    const orderId = coverOrderId(positionId, date, round)
+    const orderId = coverOrderId(positionId, date, round, now)
     if (!(await claimRound(tx, positionId, date, round, orderId, now))) return 0
     writesDurably(tx, 'day-trading.cover')
     const placed = await orders.place(tx, {
@@ -147,5 +147,5 @@ function cover(
 }
 
 /** The same for the same position, day and round: a second try of a round finds the first one's order. */
-const coverOrderId = (positionId: string, date: string, round: number): string =>
-  derivedId(`auto-cover ${positionId} ${date} ${round}`)
+const coverOrderId = (positionId: string, date: string, round: number, now: Date): string =>
+  derivedIdOfDay(`auto-cover ${positionId} ${date} ${round}`, now)

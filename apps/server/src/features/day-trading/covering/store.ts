@@ -37,7 +37,8 @@ export async function lockOpenDayTrade(tx: Tx, positionId: string): Promise<Cove
 export async function readRestingCloses(tx: Tx, positionId: string): Promise<readonly string[]> {
   const rows = await tx.query<{ id: string }>(
     `SELECT id FROM app.orders WHERE position_id = $1 AND purpose = 'close' AND state = 'entrusted'
-       AND cancel_asked_at IS NULL AND origin <> 'auto-cover' ORDER BY id`,
+       AND cancel_asked_at IS NULL AND origin <> 'auto-cover'
+       AND id >= (SELECT app.first_order_id(p.opened_at) FROM app.positions p WHERE p.id = $1) ORDER BY id`,
     [positionId],
   )
   return rows.map(({ id }) => id)

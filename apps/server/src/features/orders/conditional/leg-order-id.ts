@@ -1,5 +1,5 @@
-import { derivedId } from '#platform/ids'
+import { derivedIdOfDay } from '#platform/ids'
 
 /** Derived from the conditional order's id: a retry of the same leg finds the existing order. */
-export const legOrderId = (conditionalId: string, tries: number): string =>
-  derivedId(`conditional ${conditionalId}/${tries}`)
+export const legOrderId = (conditionalId: string, tries: number, now: Date): string =>
+  derivedIdOfDay(`conditional ${conditionalId}/${tries}`, now)

@@ -53,10 +53,10 @@ export async function lockFacts(tx: Tx, drafts: readonly OrderDraft[], now: Date
   )
   const sold = [...sales.values()]
   const [row] = await tx.query<FactsRow>(lockStatement, [
-    drafts.map(({ id }) => id),
+    drafts.map(({ id }) => id).toSorted(),
     unique(drafts.map(({ memberId }) => memberId)),
     unique(opening.map(({ memberId }) => memberId)),
-    drafts.flatMap(({ replaces }) => replaces ?? []),
+    drafts.flatMap(({ replaces }) => replaces ?? []).toSorted(),
     unique(closing.map(({ positionId }) => positionId)),
     unique(opening.filter(({ direction }) => direction === 'short').map(({ symbol }) => symbol)),
     sold.map(({ memberId }) => memberId),

@@ -21,6 +21,7 @@ export async function countPairs(tx: Tx, shard: number, max: number): Promise<nu
        SELECT least(b.member_id, s.member_id) AS first_member, greatest(b.member_id, s.member_id) AS second_member, b.date,
          count(*)::integer AS trades, sum(b.quantity) AS shares, sum(b.price::bigint * b.quantity) AS amount
        FROM bought b JOIN app.fills s ON s.shard = b.shard AND s.event = b.event AND s.side = 'sell'
+         AND s.traded_at = b.traded_at
        WHERE s.member_id <> b.member_id GROUP BY 1, 2, 3
      ), counted AS (
        INSERT INTO app.pair_trades AS t (first_member, second_member, date, trades, shares, amount)

@@ -7,7 +7,7 @@ import type { TradingTerms } from '@fairlot/rules/orders'
 import { forcedCloses, type Secured } from '@fairlot/rules/positions'
 import { cancelBySystem, endConditionalsOf, type OrderDeps, placeSystemOrder } from '#features/orders'
 import type { Tx } from '#platform/db'
-import { derivedId } from '#platform/ids'
+import { derivedIdOfDay } from '#platform/ids'
 import { securedOf } from '../account.ts'
 import type { HoldingRow } from '../store.ts'
 import {
@@ -55,7 +55,7 @@ export async function forceCloses(tx: Tx, deps: OrderDeps, forcing: Forcing): Pr
     if (max <= 0) continue
     const attempt = mine.filter(({ origin }) => origin === 'liquidation').length
     const placed = await placeSystemOrder(tx, deps, {
-      orderId: derivedId(`liquidation ${callId} ${positionId} ${attempt}`),
+      orderId: derivedIdOfDay(`liquidation ${callId} ${positionId} ${attempt}`, now),
       memberId,
       positionId,
       quantity: max,

@@ -181,9 +181,11 @@ export interface CloseOrderRow {
 /** Close orders of these positions, including ended ones: they show how often it was tried. */
 export const readCloseOrders = (tx: Tx, positionIds: readonly string[]): Promise<readonly CloseOrderRow[]> =>
   tx.query<CloseOrderRow>(
-    `SELECT id AS "orderId", position_id AS "positionId", origin, state, left_shares AS left,
-       cancel_asked_at IS NOT NULL AS "cancelAsked", ended_at AS "endedAt"
-     FROM app.orders WHERE position_id = ANY($1) AND purpose = 'close' ORDER BY placed_at, id`,
+    `SELECT o.id AS "orderId", o.position_id AS "positionId", o.origin, o.state, o.left_shares AS left,
+       o.cancel_asked_at IS NOT NULL AS "cancelAsked", o.ended_at AS "endedAt"
+     FROM app.orders o WHERE o.position_id = ANY($1) AND o.purpose = 'close'
+       AND o.id >= (SELECT app.first_order_id(min(p.opened_at)) FROM app.positions p WHERE p.id = ANY($1))
+     ORDER BY o.placed_at, o.id`,
     [positionIds],
   )
 

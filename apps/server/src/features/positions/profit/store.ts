@@ -78,7 +78,8 @@ export const readTraders = (
 ): Promise<readonly DayOfMember[]> =>
   tx.query<DayOfMember>(
     withDay(
-      `SELECT DISTINCT member_id FROM app.fills WHERE date = $1 AND member_id > $2 ORDER BY member_id LIMIT $3`,
+      `SELECT DISTINCT member_id FROM app.fills
+       WHERE date = $1 AND traded_at > $1::date - 14 AND member_id > $2 ORDER BY member_id LIMIT $3`,
     ),
     [date, after, limit],
   )

@@ -30,7 +30,8 @@ export const readOrders = (
   tx.query<StatementOrder>(
     `SELECT id AS "orderId", symbol, side, purpose, direction, multiple, price, quantity, filled_shares AS filled, validity,
        state, reason, origin, placed_at AS "placedAt", steps, encode(steps_hash, 'hex') AS "stepsHash"
-     FROM app.orders WHERE member_id = $1 AND placed_at >= $2 AND placed_at < $3 ORDER BY placed_at, id LIMIT $4`,
+     FROM app.orders WHERE member_id = $1 AND placed_at >= $2 AND placed_at < $3 AND id >= app.first_order_id($2)
+     ORDER BY placed_at, id LIMIT $4`,
     [memberId, from, until, limit],
   )
 

@@ -68,7 +68,7 @@ async function fireFree(
   price: number,
   { now }: Moment,
 ): Promise<number> {
-  const orderId = legOrderId(row.id, row.tries)
+  const orderId = legOrderId(row.id, row.tries, now)
   await unreserve(tx, row.id, now)
   await addClosing(tx, row.positionId, -row.quantity)
   const { memberId, positionId, quantity } = row
@@ -97,7 +97,7 @@ async function fireResting(
   const order = await readLegOrder(tx, resting)
   // Filled or already ended: the pairs' run ends it or makes it ready to fire.
   if (order?.state !== 'entrusted') return 0
-  const orderId = legOrderId(row.id, row.tries)
+  const orderId = legOrderId(row.id, row.tries, now)
   const { memberId, positionId } = row
   const refusal = await replaceLeg(tx, deps, {
     orderId,

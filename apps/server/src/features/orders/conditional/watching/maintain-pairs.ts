@@ -44,7 +44,7 @@ async function enterProfit(
   const position = await lockPosition(tx, row.memberId, row.positionId)
   if (!position || position.state === 'closed' || !isArmed(position, now, () => date)) return 0
   const { id, memberId, positionId, quantity, tries } = row
-  const orderId = legOrderId(id, tries)
+  const orderId = legOrderId(id, tries, now)
   await unreserve(tx, id, now)
   await addClosing(tx, positionId, -quantity)
   const refusal = await placeLeg(tx, deps, { orderId, memberId, positionId, quantity, price, now })
