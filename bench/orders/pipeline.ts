@@ -63,6 +63,27 @@ export async function measurePipeline(seconds: number, steadySeconds: number, st
   }
 }
 
+/** Every member trades twice and stays connected; then nothing happens. */
+export async function measureIdleOnly(count: number, seconds: number) {
+  const harness = await openHarness(members)
+  try {
+    await harness.start('exchange')
+    await harness.openMarket(2_500)
+    await harness.start('worker')
+    const api = await harness.start('api')
+    const loadGenerator = await openLoadGenerator(harness, api.port)
+    await loadGenerator.ask<Shot>({ do: 'loop', sockets, seconds: 60, max: 2 * members })
+    const live = await harness.start('live')
+    await loadGenerator.ask({ do: 'listen', port: live.port })
+    const measured = []
+    for (let turn = 0; turn < count; turn += 1) measured.push(await measureIdle(harness, seconds))
+    await loadGenerator.end()
+    return measured
+  } finally {
+    await harness.stop()
+  }
+}
+
 async function settleTurn(harness: Harness, loadGenerator: LoadGenerator, turn: number, seconds: number) {
   await harness.sql.query('CHECKPOINT')
   const before = await readUsage(harness)

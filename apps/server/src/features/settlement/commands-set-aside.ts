@@ -35,6 +35,9 @@ interface Unasked {
   readonly isNew: boolean
 }
 
+/** A condition: a command waits. */
+export const isCommandWaiting = `EXISTS (SELECT FROM exchange.commands_set_aside WHERE state = 'waiting')`
+
 const readUnasked = (tx: Tx): Promise<readonly Unasked[]> =>
   tx.query<Unasked>(
     `SELECT a.shard, a.id::float8 AS id, a.command, a.reason, a.set_aside_at AS at, m.id AS "memberId",
