@@ -24,6 +24,7 @@ export async function measurePipeline(seconds: number, steadySeconds: number, st
   try {
     await harness.start('exchange')
     await harness.openMarket(2_500)
+    await harness.start('settlement')
     await harness.start('worker')
     const api = await harness.start('api')
     const loadGenerator = await openLoadGenerator(harness, api.port)
@@ -69,6 +70,7 @@ export async function measureIdleOnly(count: number, seconds: number) {
   try {
     await harness.start('exchange')
     await harness.openMarket(2_500)
+    await harness.start('settlement')
     await harness.start('worker')
     const api = await harness.start('api')
     const loadGenerator = await openLoadGenerator(harness, api.port)
@@ -189,11 +191,11 @@ export async function measureBarePipeline(seconds: number): Promise<number[]> {
   const statement = `SELECT bench.pipeline(${members}, ${symbols.length})`
   try {
     await prepareBare(harness)
-    await runBare(harness, statement, 2, 'worker')
+    await runBare(harness, statement, 2, 'settlement')
     const rates: number[] = []
     for (let turn = 0; turn < turns; turn += 1) {
       await harness.sql.query('CHECKPOINT')
-      rates.push(await runBare(harness, statement, seconds, 'worker'))
+      rates.push(await runBare(harness, statement, seconds, 'settlement'))
     }
     console.log(`pipeline bare: ${round(median(rates))}/s`)
     return rates

@@ -4,6 +4,7 @@
 import { openSql, type Sql } from '@fairlot/testkit/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Loop } from '../../apps/server/src/platform/loops.ts'
+import { startSettlement } from '../../apps/server/src/roles/settlement.ts'
 import { startTestApi, type TestApi } from './support/start-test-api.ts'
 
 const id = `gen_random_uuid()`
@@ -70,17 +71,13 @@ let loops: ReadonlyMap<string, Loop>
 beforeAll(async () => {
   api = await startTestApi()
   owner = openSql(api.database.ownerUrl, { connections: 1 })
+  const { database, config } = api
+  const settlement = await startSettlement({ ...config, databaseUrl: database.settlementUrl })
   const worker = await api.startWorker()
-  loops = new Map(worker.loops.map((loop) => [loop.name, loop]))
-  await worker.stop()
-  // With the worker's own rights: a loop that cannot be asked would run as if it had work.
-  const asWorker = openSql(api.database.workerUrl)
-  for (const { work } of loops.values())
-    if (work)
-      await asWorker.query(`SELECT (${work.exists ?? 'true'}), (${work.changes ?? '0'}), $1::timestamptz`, [
-        new Date(),
-      ])
-  await asWorker.close()
+  loops = new Map([...worker.loops, ...settlement.loops].map((loop) => [loop.name, loop]))
+  await Promise.all([worker.stop(), settlement.stop()])
+  await askAs(database.workerUrl, worker.loops)
+  await askAs(database.settlementUrl, settlement.loops)
   await owner.query(`DO $$ DECLARE v record; BEGIN
     FOR v IN SELECT a.attrelid::regclass AS name, a.attname FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
       WHERE c.relkind IN ('r', 'p') AND a.attnum > 0 AND a.attnotnull AND a.attidentity = ''
@@ -97,6 +94,17 @@ afterAll(async () => {
   await owner.close()
   await api.stop()
 })
+
+/** With the process's own rights: a loop that cannot be asked would run as if it had work. */
+async function askAs(url: string, own: readonly Loop[]): Promise<void> {
+  const sql = openSql(url)
+  for (const { work } of own)
+    if (work)
+      await sql.query(`SELECT (${work.exists ?? 'true'}), (${work.changes ?? '0'}), $1::timestamptz`, [
+        new Date(),
+      ])
+  await sql.close()
+}
 
 /** Whether the loop has more work after the statement. */
 async function brings(name: string, statement: string): Promise<{ before: unknown; after: unknown }> {

@@ -27,7 +27,6 @@ export async function startWorker(config: Config, options: RoleOptions = {}): Pr
   ]
   const running = startLoops(db, loops, log, metrics, { clock })
   stopper.add('loops', () => running.stop())
-  for (const feature of allFeatures) feature.start?.(forWorker)
   runtime.started()
   log.info({ loops: loops.map(({ name }) => name), metricsPort: runtime.metricsPort }, 'worker runs')
   return { metricsPort: runtime.metricsPort, runtime, loops, stop: () => stopper.stop() }

@@ -4,9 +4,15 @@
 import * as z from 'zod/mini'
 import { recordAudit } from '#features/audit'
 import type { Review, ReviewKindHandler } from '#features/operators'
-import type { Tx } from '#platform/db'
-import type { SettlementDeps } from './apply-batches.ts'
+import type { Db, Tx } from '#platform/db'
+import type { Clock } from '#platform/clock'
+import type { Loop } from '#platform/loops'
 import type { OpenReview } from './jobs/try-set-aside.ts'
+
+interface CommandDeps {
+  readonly db: Db
+  readonly clock: Clock
+}
 
 const kind = 'command-set-aside'
 const payloadOf = z.object({
@@ -36,7 +42,7 @@ interface Unasked {
 }
 
 /** A condition: a command waits. */
-export const isCommandWaiting = `EXISTS (SELECT FROM exchange.commands_set_aside WHERE state = 'waiting')`
+const isCommandWaiting = `EXISTS (SELECT FROM exchange.commands_set_aside WHERE state = 'waiting')`
 
 const readUnasked = (tx: Tx): Promise<readonly Unasked[]> =>
   tx.query<Unasked>(
@@ -51,8 +57,20 @@ const readUnasked = (tx: Tx): Promise<readonly Unasked[]> =>
     [kind],
   )
 
+export const commandLoops = ({
+  openReview: open,
+  ...deps
+}: CommandDeps & { readonly openReview: OpenReview }): readonly Loop[] => [
+  {
+    name: 'settlement-commands',
+    everyMs: 5_000,
+    work: { exists: isCommandWaiting },
+    run: () => askAboutCommands(deps, open),
+  },
+]
+
 /** Answers how many reviews were opened. One that expires without a decision is opened again. */
-export async function askAboutCommands({ db, clock }: SettlementDeps, open: OpenReview): Promise<number> {
+export async function askAboutCommands({ db, clock }: CommandDeps, open: OpenReview): Promise<number> {
   const unasked = await readUnasked(db)
   let opened = 0
   for (const { shard, id, command, reason, at, memberId, isNew } of unasked)

@@ -1,5 +1,5 @@
 // One statement asks PostgreSQL several times a second which loops have work. An idle worker then runs this statement
-// and no rounds. Nobody has to wake a loop, so no lost message and no dishonest process can delay one.
+// and no rounds. No message wakes a loop, so no lost message and no dishonest process can delay one.
 
 import { pause } from '@fairlot/process/pause'
 import type { Clock } from '../clock.ts'

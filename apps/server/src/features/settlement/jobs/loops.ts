@@ -1,6 +1,5 @@
 import type { Loop } from '#platform/loops'
 import type { SettlementDeps } from '../apply-batches.ts'
-import { askAboutCommands, isCommandWaiting } from '../commands-set-aside.ts'
 import { flushSeatNets } from '../flush-seat-nets.ts'
 import { isEventWaiting } from '../set-aside-store.ts'
 import { accrueInterest } from './accrue-interest.ts'
@@ -26,12 +25,6 @@ export const settlementLoops = ({
       everyMs: 5 * secondMs,
       work: { exists: isEventWaiting },
       run: () => trySetAside(deps, open),
-    },
-    {
-      name: 'settlement-commands',
-      everyMs: 5 * secondMs,
-      work: { exists: isCommandWaiting },
-      run: () => askAboutCommands(deps, open),
     },
     { name: 'settlement-day-trades', everyMs: 10 * secondMs, run: () => keepDayTrades(deps) },
   ]
