@@ -52,6 +52,7 @@ const groups: readonly (readonly [string, RegExp])[] = [
   ['live', /main[.]ts live/],
   ['api', /main[.]ts api/],
   ['worker', /main[.]ts worker/],
+  ['settlement', /main[.]ts settlement/],
   ['postgres', /postgres/],
   ['nats', /nats-server/],
   ['redis', /redis/],

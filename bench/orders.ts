@@ -71,7 +71,7 @@ console.log(
       batchRatio:
         'the same, over the two functions run by pgbench with as many orders per call as the api had',
       pipelineRatio:
-        'orders per second from the first request to the last one settled, with api, exchange and worker as processes, over bare SQL that writes the same rows for one order in one transaction, without the rows all would wait for',
+        'orders per second from the first request to the last one settled, with api, exchange and settlement as processes, over bare SQL that writes the same rows for one order in one transaction, without the rows all would wait for',
       cpuMsPerOrder:
         'milliseconds on a core by process, from schedstat; `all` is without the senders and the connections of the bench',
       steady: `${steadyRate} orders/s from ${members} members for ${steadySeconds} s: from when an order was due to its answer, and from sending it to its fill on the member's live socket, as executed by the exchange and as settled`,

@@ -4048,6 +4048,9 @@ BEGIN
   IF OLD.state <> 'waiting' THEN
     RAISE EXCEPTION 'event %/% has ended as %', OLD.shard, OLD.event, OLD.state USING ERRCODE = 'check_violation';
   END IF;
+  IF NEW.state = 'applied' AND session_user = 'fairlot_worker' THEN
+    RAISE EXCEPTION 'event %/% is applied by settlement only', OLD.shard, OLD.event USING ERRCODE = 'insufficient_privilege';
+  END IF;
   IF NEW.state = 'left-out' AND (
     SELECT count(DISTINCT v.operator_id) FROM app.reviews r
     JOIN app.review_votes v ON v.review_id = r.id AND v.decision = 'approve' AND v.payload_hash = r.payload_hash
@@ -4163,7 +4166,7 @@ CREATE FUNCTION status.write_heartbeat(p_instance uuid, p_process text, p_host t
 DECLARE now_here timestamptz := clock_timestamp();
 BEGIN
   -- No process reports for another: a taken console cannot make a dead worker appear alive.
-  IF session_user ~ '^fairlot_(api|console|console_app|worker|quotes|live|exchange|practice)$'
+  IF session_user ~ '^fairlot_(api|console|console_app|worker|settlement|quotes|live|exchange|practice)$'
      AND session_user <> 'fairlot_' || replace(p_process, '-', '_') THEN
     RAISE EXCEPTION '% is not %', session_user, p_process USING ERRCODE = 'insufficient_privilege';
   END IF;
@@ -8367,11 +8370,13 @@ GRANT USAGE ON SCHEMA app TO fairlot_quotes;
 GRANT USAGE ON SCHEMA app TO fairlot_live;
 GRANT USAGE ON SCHEMA app TO fairlot_practice;
 GRANT USAGE ON SCHEMA app TO fairlot_console;
+GRANT USAGE ON SCHEMA app TO fairlot_settlement;
 
 GRANT USAGE ON SCHEMA audit TO fairlot_api;
 GRANT USAGE ON SCHEMA audit TO fairlot_worker;
 GRANT USAGE ON SCHEMA audit TO fairlot_reader;
 GRANT USAGE ON SCHEMA audit TO fairlot_console;
+GRANT USAGE ON SCHEMA audit TO fairlot_settlement;
 
 GRANT USAGE ON SCHEMA directory TO fairlot_api;
 GRANT USAGE ON SCHEMA directory TO fairlot_worker;
@@ -8385,11 +8390,13 @@ GRANT USAGE ON SCHEMA exchange TO fairlot_quotes;
 GRANT USAGE ON SCHEMA exchange TO fairlot_practice;
 GRANT USAGE ON SCHEMA exchange TO fairlot_reader;
 GRANT USAGE ON SCHEMA exchange TO fairlot_live;
+GRANT USAGE ON SCHEMA exchange TO fairlot_settlement;
 
 GRANT USAGE ON SCHEMA ledger TO fairlot_api;
 GRANT USAGE ON SCHEMA ledger TO fairlot_worker;
 GRANT USAGE ON SCHEMA ledger TO fairlot_reader;
 GRANT USAGE ON SCHEMA ledger TO fairlot_console;
+GRANT USAGE ON SCHEMA ledger TO fairlot_settlement;
 
 GRANT USAGE ON SCHEMA market TO fairlot_api;
 GRANT USAGE ON SCHEMA market TO fairlot_quotes;
@@ -8408,6 +8415,7 @@ GRANT USAGE ON SCHEMA platform TO fairlot_live;
 GRANT USAGE ON SCHEMA platform TO fairlot_practice;
 GRANT USAGE ON SCHEMA platform TO fairlot_seed;
 GRANT USAGE ON SCHEMA platform TO fairlot_console_app;
+GRANT USAGE ON SCHEMA platform TO fairlot_settlement;
 
 GRANT USAGE ON SCHEMA practice TO fairlot_practice;
 GRANT USAGE ON SCHEMA practice TO fairlot_reader;
@@ -8423,6 +8431,7 @@ GRANT USAGE ON SCHEMA settlement TO fairlot_api;
 GRANT USAGE ON SCHEMA settlement TO fairlot_worker;
 GRANT USAGE ON SCHEMA settlement TO fairlot_reader;
 GRANT USAGE ON SCHEMA settlement TO fairlot_console;
+GRANT USAGE ON SCHEMA settlement TO fairlot_settlement;
 
 GRANT USAGE ON SCHEMA status TO fairlot_api;
 GRANT USAGE ON SCHEMA status TO fairlot_worker;
@@ -8433,6 +8442,7 @@ GRANT USAGE ON SCHEMA status TO fairlot_exchange;
 GRANT USAGE ON SCHEMA status TO fairlot_practice;
 GRANT USAGE ON SCHEMA status TO fairlot_reader;
 GRANT USAGE ON SCHEMA status TO fairlot_console_app;
+GRANT USAGE ON SCHEMA status TO fairlot_settlement;
 
 REVOKE ALL ON FUNCTION app.apply_top_up(p_member uuid, p_entry uuid, p_call uuid, p_positions uuid[], p_interest bigint[], p_loan bigint[], p_collateral bigint[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.apply_top_up(p_member uuid, p_entry uuid, p_call uuid, p_positions uuid[], p_interest bigint[], p_loan bigint[], p_collateral bigint[]) TO fairlot_api;
@@ -8528,10 +8538,12 @@ GRANT ALL ON FUNCTION app.fail_reconciliation(p_scope text, p_at timestamp with 
 REVOKE ALL ON FUNCTION app.id_at(p_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.id_at(p_at timestamp with time zone) TO fairlot_api;
 GRANT ALL ON FUNCTION app.id_at(p_at timestamp with time zone) TO fairlot_worker;
+GRANT ALL ON FUNCTION app.id_at(p_at timestamp with time zone) TO fairlot_settlement;
 
 REVOKE ALL ON FUNCTION app.first_order_id(p_since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.first_order_id(p_since timestamp with time zone) TO fairlot_api;
 GRANT ALL ON FUNCTION app.first_order_id(p_since timestamp with time zone) TO fairlot_worker;
+GRANT ALL ON FUNCTION app.first_order_id(p_since timestamp with time zone) TO fairlot_settlement;
 
 REVOKE ALL ON FUNCTION app.flag_review(p_review uuid, p_flag text) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.flag_review(p_review uuid, p_flag text) TO fairlot_worker;
@@ -8588,6 +8600,7 @@ REVOKE ALL ON FUNCTION app.open_review(p_id uuid, p_kind text, p_member uuid, p_
 GRANT ALL ON FUNCTION app.open_review(p_id uuid, p_kind text, p_member uuid, p_subject text, p_amount bigint, p_currency text, p_payload jsonb, p_flags text[], p_operator uuid, p_session uuid, p_reason text, p_evidence jsonb, p_now timestamp with time zone) TO fairlot_api;
 GRANT ALL ON FUNCTION app.open_review(p_id uuid, p_kind text, p_member uuid, p_subject text, p_amount bigint, p_currency text, p_payload jsonb, p_flags text[], p_operator uuid, p_session uuid, p_reason text, p_evidence jsonb, p_now timestamp with time zone) TO fairlot_worker;
 GRANT ALL ON FUNCTION app.open_review(p_id uuid, p_kind text, p_member uuid, p_subject text, p_amount bigint, p_currency text, p_payload jsonb, p_flags text[], p_operator uuid, p_session uuid, p_reason text, p_evidence jsonb, p_now timestamp with time zone) TO fairlot_console;
+GRANT ALL ON FUNCTION app.open_review(p_id uuid, p_kind text, p_member uuid, p_subject text, p_amount bigint, p_currency text, p_payload jsonb, p_flags text[], p_operator uuid, p_session uuid, p_reason text, p_evidence jsonb, p_now timestamp with time zone) TO fairlot_settlement;
 
 REVOKE ALL ON FUNCTION app.open_sessions(asked uuid[], seen_since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.open_sessions(asked uuid[], seen_since timestamp with time zone) TO fairlot_live;
@@ -8745,6 +8758,7 @@ REVOKE ALL ON FUNCTION ledger.balance_of(p_code text) FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.balance_of(p_code text) TO fairlot_api;
 GRANT ALL ON FUNCTION ledger.balance_of(p_code text) TO fairlot_worker;
 GRANT ALL ON FUNCTION ledger.balance_of(p_code text) TO fairlot_console;
+GRANT ALL ON FUNCTION ledger.balance_of(p_code text) TO fairlot_settlement;
 
 REVOKE ALL ON FUNCTION ledger.balances_at(p_owner_kind text, p_owner_id text, p_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.balances_at(p_owner_kind text, p_owner_id text, p_at timestamp with time zone) TO fairlot_api;
@@ -8816,6 +8830,7 @@ GRANT ALL ON FUNCTION ledger.open_holds(p_owner_kind text, p_owner_id text) TO f
 REVOKE ALL ON FUNCTION ledger.post_many(p_events text[], p_references text[], p_keys text[], p_posted_at timestamp with time zone[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.post_many(p_events text[], p_references text[], p_keys text[], p_posted_at timestamp with time zone[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[]) TO fairlot_api;
 GRANT ALL ON FUNCTION ledger.post_many(p_events text[], p_references text[], p_keys text[], p_posted_at timestamp with time zone[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[]) TO fairlot_worker;
+GRANT ALL ON FUNCTION ledger.post_many(p_events text[], p_references text[], p_keys text[], p_posted_at timestamp with time zone[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[]) TO fairlot_settlement;
 
 REVOKE ALL ON FUNCTION ledger.prove_owner(p_owner_kind text, p_owner_id text) FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.prove_owner(p_owner_kind text, p_owner_id text) TO fairlot_console;
@@ -8862,6 +8877,7 @@ GRANT ALL ON FUNCTION platform.restore_fault() TO fairlot_practice;
 GRANT ALL ON FUNCTION platform.restore_fault() TO fairlot_console;
 GRANT ALL ON FUNCTION platform.restore_fault() TO fairlot_seed;
 GRANT ALL ON FUNCTION platform.restore_fault() TO fairlot_console_app;
+GRANT ALL ON FUNCTION platform.restore_fault() TO fairlot_settlement;
 
 REVOKE ALL ON FUNCTION recon.add_lines(p_from bigint, p_upto bigint) FROM PUBLIC;
 
@@ -8953,6 +8969,7 @@ GRANT ALL ON FUNCTION status.write_heartbeat(p_instance uuid, p_process text, p_
 GRANT ALL ON FUNCTION status.write_heartbeat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_exchange;
 GRANT ALL ON FUNCTION status.write_heartbeat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_practice;
 GRANT ALL ON FUNCTION status.write_heartbeat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_console_app;
+GRANT ALL ON FUNCTION status.write_heartbeat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_settlement;
 
 GRANT SELECT ON TABLE app.agreement_clauses TO fairlot_reader;
 GRANT SELECT ON TABLE app.agreement_clauses TO fairlot_api;
@@ -9078,6 +9095,7 @@ GRANT SELECT ON TABLE app.closures TO fairlot_quotes;
 GRANT SELECT ON TABLE app.closures TO fairlot_practice;
 GRANT SELECT ON TABLE app.closures TO fairlot_console;
 GRANT INSERT,UPDATE ON TABLE app.closures TO fairlot_seed;
+GRANT SELECT ON TABLE app.closures TO fairlot_settlement;
 
 GRANT SELECT ON TABLE app.conditional_cursors TO fairlot_reader;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.conditional_cursors TO fairlot_worker;
@@ -9152,6 +9170,7 @@ GRANT SELECT ON TABLE app.day_trading_applications TO fairlot_reader;
 GRANT SELECT ON TABLE app.day_trading_applications TO fairlot_api;
 GRANT SELECT ON TABLE app.day_trading_applications TO fairlot_worker;
 GRANT SELECT ON TABLE app.day_trading_applications TO fairlot_console;
+GRANT SELECT ON TABLE app.day_trading_applications TO fairlot_settlement;
 
 GRANT INSERT(id) ON TABLE app.day_trading_applications TO fairlot_api;
 
@@ -9269,7 +9288,8 @@ GRANT UPDATE(gone_at) ON TABLE app.files TO fairlot_worker;
 GRANT SELECT ON TABLE app.fills TO fairlot_reader;
 GRANT SELECT ON TABLE app.fills TO fairlot_api;
 GRANT SELECT ON TABLE app.fills TO fairlot_console;
-GRANT SELECT,INSERT ON TABLE app.fills TO fairlot_worker;
+GRANT SELECT ON TABLE app.fills TO fairlot_worker;
+GRANT SELECT,INSERT ON TABLE app.fills TO fairlot_settlement;
 
 GRANT SELECT ON TABLE app.fund_credentials TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.fund_credentials TO fairlot_api;
@@ -9386,6 +9406,7 @@ GRANT SELECT ON TABLE app.member_events TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.member_events TO fairlot_api;
 GRANT SELECT,INSERT,DELETE ON TABLE app.member_events TO fairlot_worker;
 GRANT SELECT ON TABLE app.member_events TO fairlot_live;
+GRANT SELECT,INSERT ON TABLE app.member_events TO fairlot_settlement;
 
 GRANT SELECT ON TABLE app.member_keys TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.member_keys TO fairlot_api;
@@ -9554,12 +9575,15 @@ GRANT SELECT(separated_until) ON TABLE app.operators TO fairlot_console;
 GRANT SELECT ON TABLE app.order_holds TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.order_holds TO fairlot_api;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.order_holds TO fairlot_worker;
+GRANT SELECT,INSERT ON TABLE app.order_holds TO fairlot_settlement;
 
 GRANT UPDATE(remaining) ON TABLE app.order_holds TO fairlot_api;
+GRANT UPDATE(remaining) ON TABLE app.order_holds TO fairlot_settlement;
 
 GRANT SELECT ON TABLE app.order_steps TO fairlot_reader;
 GRANT SELECT ON TABLE app.order_steps TO fairlot_api;
-GRANT SELECT,INSERT ON TABLE app.order_steps TO fairlot_worker;
+GRANT SELECT ON TABLE app.order_steps TO fairlot_worker;
+GRANT SELECT,INSERT ON TABLE app.order_steps TO fairlot_settlement;
 
 GRANT SELECT ON TABLE app.order_steps_other TO fairlot_reader;
 
@@ -9567,38 +9591,37 @@ GRANT SELECT ON TABLE app.orders TO fairlot_reader;
 GRANT SELECT ON TABLE app.orders TO fairlot_api;
 GRANT SELECT ON TABLE app.orders TO fairlot_console;
 GRANT SELECT ON TABLE app.orders TO fairlot_worker;
+GRANT SELECT ON TABLE app.orders TO fairlot_settlement;
 
-GRANT UPDATE(state) ON TABLE app.orders TO fairlot_worker;
+GRANT UPDATE(state) ON TABLE app.orders TO fairlot_settlement;
 
-GRANT UPDATE(reason) ON TABLE app.orders TO fairlot_worker;
+GRANT UPDATE(reason) ON TABLE app.orders TO fairlot_settlement;
 
-GRANT UPDATE(accepted_at) ON TABLE app.orders TO fairlot_worker;
+GRANT UPDATE(accepted_at) ON TABLE app.orders TO fairlot_settlement;
 
-GRANT UPDATE(left_shares) ON TABLE app.orders TO fairlot_worker;
+GRANT UPDATE(left_shares) ON TABLE app.orders TO fairlot_settlement;
 
-GRANT UPDATE(filled_shares) ON TABLE app.orders TO fairlot_worker;
+GRANT UPDATE(filled_shares) ON TABLE app.orders TO fairlot_settlement;
 
-GRANT UPDATE(filled_value) ON TABLE app.orders TO fairlot_worker;
+GRANT UPDATE(filled_value) ON TABLE app.orders TO fairlot_settlement;
 
-GRANT UPDATE(fee) ON TABLE app.orders TO fairlot_worker;
+GRANT UPDATE(fee) ON TABLE app.orders TO fairlot_settlement;
 
-GRANT UPDATE(tax) ON TABLE app.orders TO fairlot_worker;
+GRANT UPDATE(tax) ON TABLE app.orders TO fairlot_settlement;
 
-GRANT UPDATE(borrow_fee) ON TABLE app.orders TO fairlot_worker;
+GRANT UPDATE(borrow_fee) ON TABLE app.orders TO fairlot_settlement;
 
-GRANT UPDATE(cancel_asked_at) ON TABLE app.orders TO fairlot_worker;
+GRANT UPDATE(ended_at) ON TABLE app.orders TO fairlot_settlement;
 
-GRANT UPDATE(ended_at) ON TABLE app.orders TO fairlot_worker;
+GRANT UPDATE(steps) ON TABLE app.orders TO fairlot_settlement;
 
-GRANT UPDATE(steps) ON TABLE app.orders TO fairlot_worker;
+GRANT UPDATE(steps_hash) ON TABLE app.orders TO fairlot_settlement;
 
-GRANT UPDATE(steps_hash) ON TABLE app.orders TO fairlot_worker;
+GRANT UPDATE(loan_repaid) ON TABLE app.orders TO fairlot_settlement;
 
-GRANT UPDATE(loan_repaid) ON TABLE app.orders TO fairlot_worker;
+GRANT UPDATE(interest_paid) ON TABLE app.orders TO fairlot_settlement;
 
-GRANT UPDATE(interest_paid) ON TABLE app.orders TO fairlot_worker;
-
-GRANT UPDATE(collateral_freed) ON TABLE app.orders TO fairlot_worker;
+GRANT UPDATE(collateral_freed) ON TABLE app.orders TO fairlot_settlement;
 
 GRANT SELECT ON TABLE app.orders_other TO fairlot_reader;
 
@@ -9648,12 +9671,15 @@ GRANT UPDATE(notified_at) ON TABLE app.personal_views TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.positions TO fairlot_reader;
 GRANT SELECT ON TABLE app.positions TO fairlot_api;
-GRANT SELECT,INSERT,UPDATE ON TABLE app.positions TO fairlot_worker;
+GRANT SELECT ON TABLE app.positions TO fairlot_worker;
 GRANT SELECT ON TABLE app.positions TO fairlot_console;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.positions TO fairlot_settlement;
 
 GRANT UPDATE(day_trade) ON TABLE app.positions TO fairlot_api;
+GRANT UPDATE(day_trade) ON TABLE app.positions TO fairlot_worker;
 
 GRANT UPDATE(closing) ON TABLE app.positions TO fairlot_api;
+GRANT UPDATE(closing) ON TABLE app.positions TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.price_alert_cursors TO fairlot_reader;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.price_alert_cursors TO fairlot_worker;
@@ -9834,6 +9860,7 @@ GRANT SELECT ON TABLE app.seats TO fairlot_api;
 GRANT SELECT ON TABLE app.seats TO fairlot_worker;
 GRANT SELECT ON TABLE app.seats TO fairlot_practice;
 GRANT INSERT ON TABLE app.seats TO fairlot_seed;
+GRANT SELECT ON TABLE app.seats TO fairlot_settlement;
 
 GRANT SELECT ON TABLE app.sessions TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.sessions TO fairlot_api;
@@ -9908,6 +9935,7 @@ GRANT UPDATE(ended_at) ON TABLE app.suspense_items TO fairlot_worker;
 GRANT SELECT ON TABLE app.terms TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.terms TO fairlot_api;
 GRANT SELECT,INSERT ON TABLE app.terms TO fairlot_worker;
+GRANT SELECT ON TABLE app.terms TO fairlot_settlement;
 
 GRANT SELECT ON TABLE app.top_ups TO fairlot_reader;
 
@@ -9992,6 +10020,7 @@ GRANT SELECT ON TABLE audit.entries TO fairlot_reader;
 GRANT INSERT ON TABLE audit.entries TO fairlot_api;
 GRANT SELECT,INSERT ON TABLE audit.entries TO fairlot_worker;
 GRANT SELECT,INSERT ON TABLE audit.entries TO fairlot_console;
+GRANT INSERT ON TABLE audit.entries TO fairlot_settlement;
 
 GRANT SELECT ON TABLE audit.entries_default TO fairlot_reader;
 
@@ -10045,6 +10074,7 @@ GRANT SELECT ON TABLE exchange.batches TO fairlot_api;
 GRANT SELECT ON TABLE exchange.batches TO fairlot_worker;
 GRANT SELECT ON TABLE exchange.batches TO fairlot_quotes;
 GRANT SELECT ON TABLE exchange.batches TO fairlot_practice;
+GRANT SELECT ON TABLE exchange.batches TO fairlot_settlement;
 
 GRANT SELECT ON TABLE exchange.batches_kept TO fairlot_reader;
 
@@ -10063,6 +10093,7 @@ GRANT SELECT ON TABLE exchange.events TO fairlot_api;
 GRANT SELECT ON TABLE exchange.events TO fairlot_worker;
 GRANT SELECT ON TABLE exchange.events TO fairlot_quotes;
 GRANT SELECT ON TABLE exchange.events TO fairlot_practice;
+GRANT SELECT ON TABLE exchange.events TO fairlot_settlement;
 
 GRANT SELECT ON TABLE exchange.events_kept TO fairlot_reader;
 
@@ -10084,6 +10115,7 @@ GRANT SELECT ON TABLE exchange.pruned TO fairlot_api;
 GRANT SELECT ON TABLE exchange.pruned TO fairlot_worker;
 GRANT SELECT ON TABLE exchange.pruned TO fairlot_quotes;
 GRANT SELECT ON TABLE exchange.pruned TO fairlot_practice;
+GRANT SELECT ON TABLE exchange.pruned TO fairlot_settlement;
 
 GRANT SELECT ON TABLE exchange.queue TO fairlot_reader;
 GRANT SELECT ON TABLE exchange.queue TO fairlot_exchange;
@@ -10094,6 +10126,7 @@ GRANT SELECT ON TABLE exchange.shards TO fairlot_api;
 GRANT SELECT ON TABLE exchange.shards TO fairlot_worker;
 GRANT SELECT ON TABLE exchange.shards TO fairlot_quotes;
 GRANT SELECT ON TABLE exchange.shards TO fairlot_practice;
+GRANT SELECT ON TABLE exchange.shards TO fairlot_settlement;
 
 GRANT SELECT ON TABLE exchange.snapshots TO fairlot_reader;
 GRANT SELECT ON TABLE exchange.snapshots TO fairlot_exchange;
@@ -10187,6 +10220,7 @@ GRANT SELECT ON TABLE platform.migrations TO fairlot_worker;
 GRANT SELECT ON TABLE platform.migrations TO fairlot_console;
 GRANT SELECT ON TABLE platform.migrations TO fairlot_quotes;
 GRANT SELECT ON TABLE platform.migrations TO fairlot_live;
+GRANT SELECT ON TABLE platform.migrations TO fairlot_settlement;
 
 GRANT SELECT ON TABLE practice.halt_requests TO fairlot_reader;
 GRANT SELECT,DELETE ON TABLE practice.halt_requests TO fairlot_worker;
@@ -10207,11 +10241,13 @@ GRANT SELECT ON TABLE recon.bank_gaps TO fairlot_console;
 GRANT SELECT ON TABLE recon.closed_days TO fairlot_console;
 
 GRANT SELECT ON TABLE settlement.cursors TO fairlot_reader;
-GRANT SELECT,INSERT,UPDATE ON TABLE settlement.cursors TO fairlot_worker;
+GRANT SELECT ON TABLE settlement.cursors TO fairlot_worker;
 GRANT SELECT ON TABLE settlement.cursors TO fairlot_api;
+GRANT SELECT,INSERT,UPDATE ON TABLE settlement.cursors TO fairlot_settlement;
 
 GRANT SELECT ON TABLE settlement.dues TO fairlot_reader;
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE settlement.dues TO fairlot_worker;
+GRANT SELECT ON TABLE settlement.dues TO fairlot_worker;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE settlement.dues TO fairlot_settlement;
 
 GRANT SELECT ON TABLE settlement.prices TO fairlot_reader;
 GRANT SELECT ON TABLE settlement.prices TO fairlot_api;
@@ -10219,25 +10255,31 @@ GRANT SELECT ON TABLE settlement.prices TO fairlot_worker;
 GRANT SELECT ON TABLE settlement.prices TO fairlot_console;
 
 GRANT SELECT ON TABLE settlement.seat_nets TO fairlot_reader;
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE settlement.seat_nets TO fairlot_worker;
+GRANT SELECT ON TABLE settlement.seat_nets TO fairlot_worker;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE settlement.seat_nets TO fairlot_settlement;
 
 GRANT SELECT ON TABLE settlement.set_aside TO fairlot_reader;
-GRANT SELECT,INSERT ON TABLE settlement.set_aside TO fairlot_worker;
+GRANT SELECT ON TABLE settlement.set_aside TO fairlot_worker;
 GRANT SELECT ON TABLE settlement.set_aside TO fairlot_console;
+GRANT SELECT,INSERT ON TABLE settlement.set_aside TO fairlot_settlement;
 
-GRANT UPDATE(reason) ON TABLE settlement.set_aside TO fairlot_worker;
+GRANT UPDATE(reason) ON TABLE settlement.set_aside TO fairlot_settlement;
 
-GRANT UPDATE(waits) ON TABLE settlement.set_aside TO fairlot_worker;
+GRANT UPDATE(waits) ON TABLE settlement.set_aside TO fairlot_settlement;
 
-GRANT UPDATE(tried_at) ON TABLE settlement.set_aside TO fairlot_worker;
+GRANT UPDATE(tried_at) ON TABLE settlement.set_aside TO fairlot_settlement;
 
 GRANT UPDATE(review_id) ON TABLE settlement.set_aside TO fairlot_worker;
+GRANT UPDATE(review_id) ON TABLE settlement.set_aside TO fairlot_settlement;
 
 GRANT UPDATE(review_after) ON TABLE settlement.set_aside TO fairlot_worker;
+GRANT UPDATE(review_after) ON TABLE settlement.set_aside TO fairlot_settlement;
 
 GRANT UPDATE(state) ON TABLE settlement.set_aside TO fairlot_worker;
+GRANT UPDATE(state) ON TABLE settlement.set_aside TO fairlot_settlement;
 
 GRANT UPDATE(ended_at) ON TABLE settlement.set_aside TO fairlot_worker;
+GRANT UPDATE(ended_at) ON TABLE settlement.set_aside TO fairlot_settlement;
 
 GRANT SELECT ON TABLE status.drills TO fairlot_reader;
 GRANT SELECT ON TABLE status.drills TO fairlot_console;

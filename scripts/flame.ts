@@ -1,4 +1,4 @@
-// npm run flame -- orders [seconds] [orders per second, or max]: profiles api, exchange, worker and live gateway while
+// npm run flame -- orders [seconds] [orders per second, or max]: profiles api, exchange, settlement, worker and live gateway while
 // the orders bench drives them, and draws a flame picture of each into .dev/flame.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -17,7 +17,7 @@ if (bench !== 'orders') {
 const seconds = Number(secondsText)
 const root = resolve(import.meta.dirname, '..')
 const folder = join(root, '.dev/flame')
-const roles: readonly Role[] = ['api', 'exchange', 'worker', 'live']
+const roles: readonly Role[] = ['api', 'exchange', 'settlement', 'worker', 'live']
 const members = 1_000
 
 rmSync(folder, { recursive: true, force: true })
@@ -33,6 +33,7 @@ async function drive(): Promise<{ window: Window; accepted: number }> {
   try {
     await harness.start('exchange')
     await harness.openMarket(1_000)
+    await harness.start('settlement')
     await harness.start('worker')
     const api = await harness.start('api')
     const live = await harness.start('live')

@@ -26,11 +26,12 @@ const names = [
   'practice',
   'quotes',
   'redis',
+  'settlement',
   'worker',
 ]
-/** A normal run kills four processes. FAIRLOT_PROVE=1 kills every process, and the start itself. */
+/** A normal run kills five processes. FAIRLOT_PROVE=1 kills every process, and the start itself. */
 const isWhole = process.env['FAIRLOT_PROVE'] === '1'
-const victims = isWhole ? names : ['exchange-0', 'nats', 'postgres', 'worker']
+const victims = isWhole ? names : ['exchange-0', 'nats', 'postgres', 'settlement', 'worker']
 let devFolder: string
 let portBase: number
 

@@ -11,6 +11,7 @@ const programs = [
   'apps/server/src/roles/api.ts',
   'apps/server/src/roles/console.ts',
   'apps/server/src/roles/worker.ts',
+  'apps/server/src/roles/settlement.ts',
   'apps/server/src/roles/quotes.ts',
   'apps/server/src/roles/live.ts',
   'apps/exchange/src/exchange.ts',

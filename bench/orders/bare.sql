@@ -2,7 +2,7 @@
 -- batch per call, and one order from placing to settled in one transaction.
 
 CREATE SCHEMA bench;
-GRANT USAGE ON SCHEMA bench TO fairlot_api, fairlot_worker;
+GRANT USAGE ON SCHEMA bench TO fairlot_api, fairlot_settlement;
 
 -- Ids like a phone's: ordered by time, so that new rows are inserted together at the end of an index.
 CREATE FUNCTION bench.new_id() RETURNS uuid LANGUAGE sql VOLATILE AS $$
@@ -26,7 +26,7 @@ $$;
 
 
 CREATE TABLE bench.market (n integer PRIMARY KEY, symbol text, shard integer, price integer, date text, terms text);
-GRANT SELECT ON bench.market TO fairlot_api, fairlot_worker;
+GRANT SELECT ON bench.market TO fairlot_api, fairlot_settlement;
 CREATE SEQUENCE bench.log;
 -- Each order is of another pair of member and symbol: an account that exists already costs less than a new one.
 CREATE SEQUENCE bench.pairs MINVALUE 0;
@@ -138,4 +138,6 @@ BEGIN
   INSERT INTO settlement.dues (due, owner, asset) VALUES (v_due, 'member/' || v_member, 'stk:' || v_market.symbol)
   ON CONFLICT DO NOTHING;
 END $$;
-GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA bench TO fairlot_api, fairlot_worker;
+GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA bench TO fairlot_api, fairlot_settlement;
+-- In one transaction it does what the api and settlement do: no process may do both.
+INSERT INTO exchange.command_rights (role, kind, accounts) VALUES ('fairlot_settlement', 'place', 'member');

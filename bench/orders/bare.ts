@@ -30,13 +30,13 @@ export async function runBare(
   { database }: Harness,
   statement: string,
   seconds: number,
-  role: 'api' | 'worker' = 'api',
+  role: 'api' | 'settlement' = 'api',
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'fairlot-pgbench-'))
   try {
     const file = join(folder, 'bare.sql')
     writeFileSync(file, `${statement};\n`)
-    const url = new URL(role === 'api' ? database.apiUrl : database.workerUrl)
+    const url = new URL(role === 'api' ? database.apiUrl : database.settlementUrl)
     const { stdout } = await promisify(execFile)(join(findPostgresFolder()!, 'pgbench'), [
       '--no-vacuum',
       '--protocol=prepared',

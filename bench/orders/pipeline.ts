@@ -24,6 +24,7 @@ export async function measurePipeline(seconds: number, steadySeconds: number, st
   try {
     await harness.start('exchange')
     await harness.openMarket(2_500)
+    await harness.start('settlement')
     await harness.start('worker')
     const api = await harness.start('api')
     const loadGenerator = await openLoadGenerator(harness, api.port)
@@ -58,6 +59,28 @@ export async function measurePipeline(seconds: number, steadySeconds: number, st
       otherRates: atRates.filter(({ rate }) => rate !== steadyRate),
       flooded,
     }
+  } finally {
+    await harness.stop()
+  }
+}
+
+/** Every member trades twice and stays connected; then nothing happens. */
+export async function measureIdleOnly(count: number, seconds: number) {
+  const harness = await openHarness(members)
+  try {
+    await harness.start('exchange')
+    await harness.openMarket(2_500)
+    await harness.start('settlement')
+    await harness.start('worker')
+    const api = await harness.start('api')
+    const loadGenerator = await openLoadGenerator(harness, api.port)
+    await loadGenerator.ask<Shot>({ do: 'loop', sockets, seconds: 60, max: 2 * members })
+    const live = await harness.start('live')
+    await loadGenerator.ask({ do: 'listen', port: live.port })
+    const measured = []
+    for (let turn = 0; turn < count; turn += 1) measured.push(await measureIdle(harness, seconds))
+    await loadGenerator.end()
+    return measured
   } finally {
     await harness.stop()
   }
@@ -168,11 +191,11 @@ export async function measureBarePipeline(seconds: number): Promise<number[]> {
   const statement = `SELECT bench.pipeline(${members}, ${symbols.length})`
   try {
     await prepareBare(harness)
-    await runBare(harness, statement, 2, 'worker')
+    await runBare(harness, statement, 2, 'settlement')
     const rates: number[] = []
     for (let turn = 0; turn < turns; turn += 1) {
       await harness.sql.query('CHECKPOINT')
-      rates.push(await runBare(harness, statement, seconds, 'worker'))
+      rates.push(await runBare(harness, statement, seconds, 'settlement'))
     }
     console.log(`pipeline bare: ${round(median(rates))}/s`)
     return rates

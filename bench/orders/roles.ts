@@ -12,7 +12,7 @@ export const origin = 'https://bench.example'
 export const namespace = 'bench'
 const root = join(import.meta.dirname, '../..')
 
-export type Role = 'api' | 'exchange' | 'worker' | 'live'
+export type Role = 'api' | 'exchange' | 'settlement' | 'worker' | 'live'
 
 export interface Roles {
   start(role: Role): Promise<{ readonly port: number; readonly pid: number }>
@@ -77,6 +77,7 @@ function environmentOf(
 ): NodeJS.ProcessEnv {
   const urls: Readonly<Record<Role, string>> = {
     api: database.apiUrl,
+    settlement: database.settlementUrl,
     worker: database.workerUrl,
     live: database.liveUrl,
     exchange: database.exchangeUrl,

@@ -3,6 +3,7 @@
 \getenv console_password CONSOLE_PASSWORD
 \getenv console_app_password CONSOLE_APP_PASSWORD
 \getenv worker_password WORKER_PASSWORD
+\getenv settlement_password SETTLEMENT_PASSWORD
 \getenv reader_password READER_PASSWORD
 \getenv exchange_password EXCHANGE_PASSWORD
 \getenv quotes_password QUOTES_PASSWORD
@@ -13,6 +14,7 @@ ALTER ROLE fairlot_api PASSWORD :'api_password';
 ALTER ROLE fairlot_console PASSWORD :'console_password';
 ALTER ROLE fairlot_console_app PASSWORD :'console_app_password';
 ALTER ROLE fairlot_worker PASSWORD :'worker_password';
+ALTER ROLE fairlot_settlement PASSWORD :'settlement_password';
 ALTER ROLE fairlot_reader PASSWORD :'reader_password';
 ALTER ROLE fairlot_exchange PASSWORD :'exchange_password';
 ALTER ROLE fairlot_quotes PASSWORD :'quotes_password';

@@ -10,6 +10,7 @@ export interface Ports {
   readonly consoleApi: number
   readonly consoleAppMetrics: number
   readonly workerMetrics: number
+  readonly settlementMetrics: number
   readonly quotesMetrics: number
   readonly liveMetrics: number
   readonly live: number
@@ -46,6 +47,7 @@ export function portsFrom(base: number): Ports {
     consoleApi: base + 9,
     consoleAppMetrics: base + 20,
     exchangeMetrics: base + 10,
+    settlementMetrics: base + 21,
     nats: base + 22,
     postgres: base + 32,
     redis: base + 79,

@@ -36,6 +36,7 @@ export function rolesOf({ ports }: Layout): readonly Role[] {
       env: { SHARDS: String(shard) },
     })),
     server('worker', ports.workerMetrics),
+    server('settlement', ports.settlementMetrics),
     server('quotes', ports.quotesMetrics),
     server('live', ports.liveMetrics, { PORT: String(ports.live) }),
     server('api', ports.apiMetrics, {
@@ -108,7 +109,7 @@ export function startRole(
     },
     onLine,
     isReady: () => answers(readyAddress(role)),
-    // Ten of our processes start at once on a machine with two cores.
+    // Eleven of our processes start at once on a machine with two cores.
     startLimitMs: 60_000,
   })
 }

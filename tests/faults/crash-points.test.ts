@@ -139,9 +139,10 @@ async function throughApi(
   if (again.http !== 200) expect(mayBe, JSON.stringify(again.body)).toContain(again.body.msg)
 }
 
-/** Runs a worker loop that ends at the point; then runs the same loop to its end in another process. */
+/** Runs a loop that ends at the point; then runs the same loop to its end in another process. */
 async function throughLoop(point: string, loop: string): Promise<void> {
-  const url = harness.venue.database.workerUrl
+  const { settlementUrl, workerUrl } = harness.venue.database
+  const url = loop.startsWith('settlement-') ? settlementUrl : workerUrl
   const armed = spawnChild(loop, environment(url, { FAIRLOT_CRASH_AT: point }))
   const end = await armed.endedByItself()
   expect(end, armed.said()).toBe('SIGKILL')
@@ -222,8 +223,8 @@ async function nextDay(): Promise<void> {
 
 /** The watcher reads the start of the day; before that no conditional order is accepted. */
 async function runConditionalWatch(): Promise<void> {
-  const { settlement } = harness.venue
-  const orders = { ...settlement, money: 'practice' } as const
+  const { db, settlement } = harness.venue
+  const orders = { ...settlement, db, money: 'practice' } as const
   await watchConditionals(orders, new Date(harness.venue.now))
   await harness.untilIdle()
 }
@@ -270,7 +271,7 @@ async function throughSettler(point: string): Promise<void> {
   await must('/orders/placeOrder', orderBody({ orderId: id, price }))
   const armed = spawnChild(
     'settler',
-    environment(harness.venue.database.workerUrl, { FAIRLOT_CRASH_AT: point }),
+    environment(harness.venue.database.settlementUrl, { FAIRLOT_CRASH_AT: point }),
   )
   expect(await armed.endedByItself()).toBe('SIGKILL')
   settler = harness.venue.startSettler()

@@ -1,5 +1,6 @@
-// The worker's database role in an attacker's hand. It executes what two people decided and settles what the exchange matched,
-// so it can post: what it posts with nothing behind it has to be found by one run of reconciliation, which stops payouts.
+// The worker's database role, then settlement's, in an attacker's hand. The worker executes what two people decided,
+// settlement books what the exchange matched, so both can post: what they post with nothing behind it has to be found by
+// one run of reconciliation, which stops payouts.
 // FAIRLOT_PROVE=1 attacks for a minute and writes evidence/hostile-worker.json.
 
 import { randomUUID } from 'node:crypto'
@@ -19,6 +20,7 @@ import {
   entryArguments,
   type ForgedEntry,
   readTargets,
+  settlementEntries,
   type Targets,
   workerEntries,
 } from './hostile/forged-entries.ts'
@@ -36,9 +38,11 @@ let venue: TestVenue
 let settler: Settler
 let fund: FundHarness
 let targets: Targets
-/** The stolen role, in the books of trading and in those of deposits. */
+/** The worker's role in the books of trading and in those of deposits. */
 let thief: pg.Client
 let fundThief: pg.Client
+/** The owner, who takes settlement's role for an attack: only so can one transaction also be reconciled. */
+let settlementThief: pg.Client
 let buyer: string
 let member: TestMember
 const foundBy: Record<string, readonly string[]> = {}
@@ -63,16 +67,17 @@ beforeAll(async () => {
   await venue.settled()
   targets = await readTargets(venue.sql)
   thief = await connect(venue.database.workerUrl)
+  settlementThief = await connect(venue.database.ownerUrl)
   fundThief = await connect(fund.api.database.workerUrl)
   member = await fund.member()
 })
 afterAll(async () => {
-  await Promise.all([thief?.end(), fundThief?.end()])
+  await Promise.all([thief?.end(), fundThief?.end(), settlementThief?.end()])
   await Promise.all([venue?.stop(), fund?.stop()])
 })
 
 async function post(by: pg.Client, entry: ForgedEntry): Promise<string> {
-  const now = by === thief ? new Date(venue.now) : fund.clock.now()
+  const now = by === fundThief ? fund.clock.now() : new Date(venue.now)
   const { rows } = await by.query(
     'SELECT outcome, entry_id FROM ledger.post_many($1, $2, $3, $4, $5, $6, $7, $8)',
     entryArguments(entry, now),
@@ -90,22 +95,31 @@ const broken = async (by: pg.Client): Promise<string[]> => {
 async function checksOf(by: pg.Client, attack: () => Promise<unknown>): Promise<string[]> {
   await by.query('BEGIN')
   try {
+    if (by === settlementThief) await by.query('SET LOCAL SESSION AUTHORIZATION fairlot_settlement')
     await attack()
+    if (by === settlementThief) await by.query('SET LOCAL SESSION AUTHORIZATION DEFAULT')
     return await broken(by)
   } finally {
     await by.query('ROLLBACK')
   }
 }
 
-describe('a hostile worker', () => {
+describe('a hostile worker or settlement', () => {
   it('every event it can post is found, except between seats', { timeout: 60_000 }, async () => {
     expect(await broken(thief)).toEqual([])
-    const entries = workerEntries(targets)
-    const rights = await venue.sql.query<{ event: string }>(
-      `SELECT event FROM ledger.posting_shapes WHERE role = 'fairlot_worker' ORDER BY event`,
-    )
-    expect(entries.map(({ event }) => event).toSorted()).toEqual(rights.map(({ event }) => event).toSorted())
-    for (const entry of entries) foundBy[entry.event] = await checksOf(thief, () => post(thief, entry))
+    for (const [role, by, entries] of [
+      ['fairlot_worker', thief, workerEntries(targets)],
+      ['fairlot_settlement', settlementThief, settlementEntries(targets)],
+    ] as const) {
+      const rights = await venue.sql.query<{ event: string }>(
+        `SELECT event FROM ledger.posting_shapes WHERE role = $1 ORDER BY event`,
+        [role],
+      )
+      expect(entries.map(({ event }) => event).toSorted()).toEqual(
+        rights.map(({ event }) => event).toSorted(),
+      )
+      for (const entry of entries) foundBy[entry.event] = await checksOf(by, () => post(by, entry))
+    }
     const unfound = Object.keys(foundBy).filter((event) => foundBy[event]!.length === 0)
     expect(unfound.toSorted()).toEqual(knownUnfound)
   })
@@ -116,12 +130,12 @@ describe('a hostile worker', () => {
     const orderId = await venue.open(buyer, { symbol: '2330', price: 10_000, lots: 1 })
     await venue.matched()
     const shard = shardOf('2330')
-    const found = await checksOf(thief, async () => {
-      const { rows } = await thief.query(
+    const found = await checksOf(settlementThief, async () => {
+      const { rows } = await settlementThief.query(
         `SELECT event FROM exchange.events WHERE shard = $1 AND kind = 'traded' AND body::json ->> 'buyOrder' = $2`,
         [shard, orderId],
       )
-      const entryId = await post(thief, {
+      const entryId = await post(settlementThief, {
         event: 'trade.open-long',
         reference: orderId,
         key: `fill:${shard}/${rows[0].event}/buy`,
@@ -130,7 +144,7 @@ describe('a hostile worker', () => {
           [`member/${buyer}/TWD/available`, 500_000_00],
         ],
       })
-      await thief.query(
+      await settlementThief.query(
         `INSERT INTO app.fills (shard, event, side, order_id, position_id, member_id, symbol, price, quantity, fee, tax, borrow_fee,
            sequence, decided_by, book, traded_at, date, settles_on, entry_id, settled_at)
          SELECT e.shard, e.event, 'buy', $3::uuid, $3::uuid, $4::uuid, e.symbol, (e.body::json ->> 'price')::int,
@@ -275,18 +289,41 @@ describe('a hostile worker', () => {
       (await sql.query<{ id: string }>('SELECT id FROM ledger.entries')).map(({ id }) => id),
     )
     // Each event once, then whatever the role reaches until the time is over.
-    for (const entry of workerEntries(targets))
-      await thief
-        .query(
-          'SELECT FROM ledger.post_many($1, $2, $3, $4, $5, $6, $7, $8)',
-          entryArguments(entry, new Date(venue.now)),
-        )
-        .catch(() => undefined)
+    const asSettlement = await connect(database.settlementUrl)
+    const first = [
+      [thief, workerEntries(targets)],
+      [asSettlement, settlementEntries(targets)],
+    ] as const
+    for (const [by, entries] of first)
+      for (const entry of entries)
+        await by
+          .query(
+            'SELECT FROM ledger.post_many($1, $2, $3, $4, $5, $6, $7, $8)',
+            entryArguments(entry, new Date(venue.now)),
+          )
+          .catch(() => undefined)
+    await asSettlement.end()
     const forge = openForge(await readLoot(sql), seededRandom(seed))
     const tries: Tries = { functions: 0, tables: 0, succeeded: 0, did: new Map() }
-    const reach = await readReach(sql, 'fairlot_worker')
-    const entries = () => workerEntries(targets)
-    await attackDatabase(database.workerUrl, reach, () => forge, Date.now() + attackMs, tries, entries)
+    const endAt = Date.now() + attackMs
+    await Promise.all([
+      attackDatabase(
+        database.workerUrl,
+        await readReach(sql, 'fairlot_worker'),
+        () => forge,
+        endAt,
+        tries,
+        () => workerEntries(targets),
+      ),
+      attackDatabase(
+        database.settlementUrl,
+        await readReach(sql, 'fairlot_settlement'),
+        () => forge,
+        endAt,
+        tries,
+        () => settlementEntries(targets),
+      ),
+    ])
     const posted: Record<string, number> = {}
     for (const { id, event } of await sql.query<{ id: string; event: string }>(
       'SELECT id, event FROM ledger.entries',

@@ -1,4 +1,4 @@
-// Every database role but the worker's (hostile-worker.test.ts), and a NATS publisher, in an attacker's hand while members
+// Every database role but the worker's and settlement's (hostile-worker.test.ts), and a NATS publisher, in an attacker's hand while members
 // trade. Each database attacker calls every function and writes every table its role reaches, with random and with forged
 // content. Afterwards ledger, fills, quotes, positions and cursors must equal a recomputation from the exchange's log, and no
 // member may own what no fill and no grant gave them.

@@ -77,6 +77,7 @@ beforeAll(async () => {
   harness = await openHarness(members)
   await harness.start('exchange')
   await harness.openMarket(600)
+  await harness.start('settlement')
   await harness.start('worker')
   const { port } = await harness.start('api')
   const script = fileURLToPath(new URL('../../bench/orders/load-generator.ts', import.meta.url))

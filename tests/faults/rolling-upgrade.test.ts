@@ -1,5 +1,5 @@
-// An upgrade while members trade: a migration that only adds is applied under two apis, two workers, quotes and the
-// exchange, and then each process is stopped and replaced. The code is the same before and after, so this shows the
+// An upgrade while members trade: a migration that only adds is applied under two apis, two workers, two copies of
+// settlement, quotes and the exchange, and then each process is stopped and replaced. The code is the same before and after, so this shows the
 // change of the schema and of the processes, not of the code. Runs only with FAIRLOT_PROVE=1 and writes
 // evidence/rolling-upgrade.json.
 
@@ -83,6 +83,7 @@ it.runIf(isProof)('a rolling upgrade under load loses no order', { timeout: 1_80
   balancer = await openLoadBalancer()
   exchange = await stack.startExchange()
   const workers = [await start('worker'), await start('worker')]
+  const settlers = [await start('settlement'), await start('settlement')]
   const quotes = await start('quotes')
   const apis = [await start('api'), await start('api')]
   await stack.untilMarketIsOpen()
@@ -100,6 +101,7 @@ it.runIf(isProof)('a rolling upgrade under load loses no order', { timeout: 1_80
 
   const steps: readonly (readonly [name: string, replaceIt: () => Promise<void>])[] = [
     ...workers.map((copy, n) => [`worker ${n + 1}`, () => replace('worker', copy)] as const),
+    ...settlers.map((copy, n) => [`settlement ${n + 1}`, () => replace('settlement', copy)] as const),
     ['quotes', () => replace('quotes', quotes)],
     ['exchange', replaceExchange],
     ...apis.map((copy, n) => [`api ${n + 1}`, () => replace('api', copy)] as const),

@@ -1,4 +1,4 @@
-// kill -9 of the api, the worker, the exchange, NATS and PostgreSQL while members trade through the api and a seat
+// kill -9 of the api, settlement, the worker, the exchange, NATS and PostgreSQL while members trade through the api and a seat
 // quotes. Each order reported as accepted exists once, went to the venue once and was settled; every invariant of
 // trading holds; and after each kill a new order is soon accepted, matched and settled again.
 // FAIRLOT_PROVE=1 kills 60 times and writes evidence/trading-kill.json.
@@ -15,7 +15,7 @@ import { openTradingStack, type TradingRole, type TradingStack } from './support
 import { logFaults } from './support/venue-log.ts'
 
 const isWhole = process.env['FAIRLOT_PROVE'] === '1'
-const victims = ['api', 'worker', 'exchange', 'nats', 'postgres'] as const
+const victims = ['api', 'settlement', 'worker', 'exchange', 'nats', 'postgres'] as const
 type Victim = (typeof victims)[number]
 const kills = isWhole ? 60 : 4
 const seed = 20_261_117
@@ -24,8 +24,8 @@ const seed = 20_261_117
  * one.
  */
 const limitMs: Readonly<Record<Victim, number>> = isWhole
-  ? { api: 5_000, worker: 5_000, exchange: 5_000, nats: 5_000, postgres: 10_000 }
-  : { api: 60_000, worker: 60_000, exchange: 60_000, nats: 60_000, postgres: 60_000 }
+  ? { api: 5_000, settlement: 5_000, worker: 5_000, exchange: 5_000, nats: 5_000, postgres: 10_000 }
+  : { api: 60_000, settlement: 60_000, worker: 60_000, exchange: 60_000, nats: 60_000, postgres: 60_000 }
 
 let stack: TradingStack
 let apiPort: number
@@ -51,6 +51,7 @@ const start = (role: TradingRole): void => {
 async function strike(victim: Victim): Promise<void> {
   switch (victim) {
     case 'api':
+    case 'settlement':
     case 'worker':
       await roles.get(victim)!.kill()
       start(victim)
@@ -72,12 +73,19 @@ async function strike(victim: Victim): Promise<void> {
 it(`trading loses and doubles no order over ${kills} kills`, { timeout: 1_800_000 }, async () => {
   const random = seededRandom(seed)
   exchange = await stack.startExchange()
-  for (const role of ['worker', 'quotes', 'api'] as const) start(role)
+  for (const role of ['settlement', 'worker', 'quotes', 'api'] as const) start(role)
   await stack.untilMarketIsOpen()
   load = await stack.startTrading(`http://127.0.0.1:${apiPort}`, random, isWhole ? 120 : 250)
   const { accepted } = load
 
-  const downMs: Record<Victim, number[]> = { api: [], worker: [], exchange: [], nats: [], postgres: [] }
+  const downMs: Record<Victim, number[]> = {
+    api: [],
+    settlement: [],
+    worker: [],
+    exchange: [],
+    nats: [],
+    postgres: [],
+  }
   for (let kill = 0; kill < kills; kill += 1) {
     const moment = accepted.size + 5 + Math.floor(random() * 10)
     await until('ordinary work', () => accepted.size >= moment)

@@ -51,7 +51,7 @@ const setAside = (count = 1): Promise<readonly Row[]> =>
 const states = async (): Promise<readonly string[]> => (await rows()).map(({ state }) => state)
 const audited = async (action: string): Promise<number> =>
   (await venue.sql.query('SELECT FROM audit.entries WHERE action = $1', [action])).length
-const ask = () => askAboutCommands({ ...venue.settlement, clock: { now: () => new Date() } }, openReview)
+const ask = () => askAboutCommands({ db: venue.db, clock: { now: () => new Date() } }, openReview)
 /** The newest command that was set aside, submitted to two operators. */
 const asked = async (): Promise<string> => {
   const found = await setAside()
@@ -88,8 +88,10 @@ const failingOrder = async (): Promise<{ memberId: string; order: string }> => {
   return { memberId, order: await venue.open(memberId, { symbol, price: 9_500, lots: 1 }) }
 }
 const cancel = (memberId: string, id: string): Promise<string> => {
-  const { db, bus, subjects, clock } = venue.settlement
-  return db.transaction((tx) => askCancel(tx, { bus, subjects }, { id, memberId }, 'member', clock.now()))
+  const { bus, subjects, clock } = venue.settlement
+  return venue.db.transaction((tx) =>
+    askCancel(tx, { bus, subjects }, { id, memberId }, 'member', clock.now()),
+  )
 }
 
 test('a command the engine fails on stops no other order', async () => {

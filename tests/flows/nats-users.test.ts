@@ -127,7 +127,7 @@ test('only the exchange announces events and only quotes publishes prices', () =
   expect(whoMay(subjects.events(2))).toEqual(['exchange'])
   expect(whoMay(subjects.books(2))).toEqual(['exchange'])
   expect(whoMay(subjects.quote('2330'))).toEqual(['quotes'])
-  expect(whoMay(subjects.own('x'))).toEqual(['api', 'worker'])
+  expect(whoMay(subjects.own('x'))).toEqual(['api', 'worker', 'settlement'])
 })
 
 describe('a connection', () => {

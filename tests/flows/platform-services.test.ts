@@ -19,7 +19,6 @@ import { openBus, publishAfterCommit, requestIdHeader } from '../../apps/server/
 import { afterCommit, openDb, Rollback } from './support/open-db.ts'
 import { bindRoutes } from '../../apps/server/src/platform/http/routes.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
-import { startLoops } from '../../apps/server/src/platform/loops.ts'
 import { makeMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { done } from '../../apps/server/src/platform/outcome.ts'
 import { makeRateLimiter, networkOf, rateLimits } from '../../apps/server/src/platform/rate-limits.ts'
@@ -422,62 +421,6 @@ describe('stopping and overload', () => {
     expect((await running).http).toBe(200)
     expect((await http.client().call('/test/read')).http).toBe(200)
     await http.stop()
-  })
-})
-
-describe('loops', () => {
-  test('run in one worker at a time and continue after a failure', async () => {
-    const { log, lines } = captureLog()
-    const metrics = makeMetrics('test')
-    const db = openDb({ url: database.workerUrl, poolSize: 6, applicationName: 'test' })
-    let running = 0
-    let max = 0
-    let runs = 0
-    const loop = {
-      name: 'counting',
-      everyMs: 1,
-      async run() {
-        max = Math.max(max, ++running)
-        await db.query('SELECT pg_sleep(0.002)')
-        running--
-        runs++
-        if (runs === 3) throw new Error('made to fail')
-        return 1
-      },
-    }
-    const workers = [startLoops(db, [loop], log, metrics), startLoops(db, [loop], log, metrics)]
-    await until('runs', () => runs >= 8)
-    await Promise.all(workers.map((worker) => worker.stop()))
-    const after = runs
-    expect(max).toBe(1)
-    expect(await metrics.registry.metrics()).toMatch(
-      /fairlot_loop_failures_total\{loop="counting",role="test"\} 1/,
-    )
-    expect(lines.join()).toContain('loop failed')
-    expect(lines.join()).toContain('loop is working again')
-    await db.query('SELECT 1')
-    expect(runs).toBe(after)
-    await db.close()
-  })
-
-  test('that all start at once find a free database connection', async () => {
-    const { log, lines } = captureLog()
-    const db = openDb({ url: database.workerUrl, poolSize: 20, applicationName: 'test' })
-    const done = new Set<string>()
-    const loops = Array.from({ length: 40 }, (_, index) => ({
-      name: `crowd-${index}`,
-      everyMs: 60_000,
-      async run() {
-        await db.query('SELECT 1')
-        done.add(`crowd-${index}`)
-        return 1
-      },
-    }))
-    const running = startLoops(db, loops, log, makeMetrics('test'))
-    await until('all loops', () => done.size === loops.length)
-    await running.stop()
-    expect(lines.join()).not.toContain('loop failed')
-    await db.close()
   })
 })
 

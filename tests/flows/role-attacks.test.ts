@@ -10,6 +10,7 @@ const roles = [
   'api',
   'console',
   'worker',
+  'settlement',
   'reader',
   'exchange',
   'quotes',
@@ -321,6 +322,79 @@ describe('the ledger checks who posts', () => {
       `DELETE FROM ledger.posted_once`,
     ])
       await expect(as[role].query(change), change).rejects.toThrow('permission denied')
+  })
+})
+
+describe('only settlement books trades', () => {
+  const seller = `member/${otherId}/TWD/held`
+  const trades = ['trade.open-long', 'trade.open-short', 'trade.close-long', 'trade.close-short']
+  const jobs = ['settlement.arrived', 'interest.accrued', 'day-trade.kept', 'seat.net', 'seat.trade']
+
+  test.each([...trades, ...jobs, 'order.released', 'order.reduced'])(
+    'fairlot_worker cannot post %s',
+    async (event) => {
+      await expect(
+        post(as.worker, event, [
+          { account: seller, amount: -700n },
+          { account: cash(memberId), amount: 700n },
+        ]),
+      ).rejects.toThrow(`fairlot_worker may not post ${event}`)
+    },
+  )
+
+  test.each([
+    `INSERT INTO app.fills (shard) VALUES (0)`,
+    `INSERT INTO app.positions (id) VALUES (gen_random_uuid())`,
+    `INSERT INTO app.order_steps (n) VALUES (1)`,
+    `UPDATE app.positions SET shares = shares + 1000`,
+    `UPDATE app.positions SET loan = 0`,
+    `UPDATE app.positions SET collateral = 0`,
+    `UPDATE app.orders SET filled_shares = quantity`,
+    `UPDATE settlement.cursors SET event = event + 1`,
+    `INSERT INTO settlement.cursors (shard, event, sequence, hash, at) VALUES (0, 1, 1, '', now())`,
+    `DELETE FROM settlement.dues`,
+    `DELETE FROM settlement.seat_nets`,
+  ])('fairlot_worker cannot %s', async (statement) => {
+    await expect(as.worker.query(statement)).rejects.toThrow('permission denied')
+  })
+
+  test('fairlot_worker cannot end a set-aside event as applied', async () => {
+    await owner.query('BEGIN')
+    try {
+      await owner.query('SET LOCAL session_replication_role = replica')
+      await owner.query(
+        `INSERT INTO settlement.set_aside (shard, event, at, kind, orders, reason, waits, set_aside_at, tried_at)
+         VALUES (0, 1, now(), 'traded', '{}', 'fault', false, now(), now())`,
+      )
+      await owner.query('SET LOCAL session_replication_role = origin')
+      await owner.query('SET LOCAL SESSION AUTHORIZATION fairlot_worker')
+      await expect(
+        owner.query(`UPDATE settlement.set_aside SET state = 'applied', ended_at = now()`),
+      ).rejects.toThrow('event 0/1 is applied by settlement only')
+    } finally {
+      await owner.query('ROLLBACK')
+    }
+  })
+
+  test.each([
+    'exchange.submit(0, $$ {} $$)',
+    `app.run_reconciliation('minute', now())`,
+    'app.claim_review(now())',
+  ])('fairlot_settlement cannot call %s', async (call) => {
+    await expect(as.settlement.query(`SELECT ${call}`)).rejects.toThrow('permission denied')
+  })
+
+  test('fairlot_settlement cannot book a deposit or change an order', async () => {
+    await expect(
+      post(as.settlement, 'deposit.booked', [
+        { account: 'house/main/TWD/bank', amount: -700n },
+        { account: cash(memberId), amount: 700n },
+      ]),
+    ).rejects.toThrow('fairlot_settlement may not post deposit.booked')
+    for (const column of ['member_id', 'symbol', 'side', 'quantity', 'worst_price', 'terms'])
+      await expect(as.settlement.query(`UPDATE app.orders SET ${column} = ${column}`)).rejects.toThrow(
+        'permission denied',
+      )
   })
 })
 

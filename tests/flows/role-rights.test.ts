@@ -87,7 +87,7 @@ test('the posting shapes follow the posting rights', async () => {
   await owner.query(`DELETE FROM ledger.posting_rights WHERE event = 'seat.net'`)
   expect(await owner.query(`SELECT FROM ledger.posting_shapes WHERE event = 'seat.net'`)).toEqual([])
   await owner.query(
-    `SELECT ledger.allow_posting('fairlot_worker', 'seat.net', 'seat/available -seat/payable')`,
+    `SELECT ledger.allow_posting('fairlot_settlement', 'seat.net', 'seat/available -seat/payable')`,
   )
   expect(await owner.query(`SELECT shapes FROM ledger.posting_shapes WHERE event = 'seat.net'`)).toEqual([
     {

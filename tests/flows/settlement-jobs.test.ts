@@ -38,24 +38,24 @@ test('receivables become available once, on their due date', async () => {
   expect(await venue.balance(`member/${member}/stk:2330/held-receivable@${due}`)).toBe(1_000)
   const free = await venue.balance(`member/${member}/TWD/available`)
 
-  expect(await sweepDues(venue.db, 'practice', now())).toBe(0)
+  expect(await sweepDues(venue.settlement.db, 'practice', now())).toBe(0)
   venue.now += dayMs * 2
   // Two operators close the due day: the payment waits for the next banking day.
   await venue.sql.query(
     `INSERT INTO app.closures VALUES ('${due}', '颱風假', 'Typhoon day', false, 'operators')`,
   )
   const noon = new Date(`${due}T12:00:00+08:00`)
-  expect(await sweepDues(venue.db, 'twse', noon)).toBe(0)
+  expect(await sweepDues(venue.settlement.db, 'twse', noon)).toBe(0)
   await venue.sql.query('DELETE FROM app.closures')
-  expect(await sweepDues(venue.db, 'twse', noon)).toBe(1)
-  expect(await sweepDues(venue.db, 'practice', now())).toBe(0)
+  expect(await sweepDues(venue.settlement.db, 'twse', noon)).toBe(1)
+  expect(await sweepDues(venue.settlement.db, 'practice', now())).toBe(0)
   expect(await venue.balance(`member/${member}/TWD/available`)).toBe(free + proceeds)
   expect(await venue.breaches()).toEqual([])
 
   await venue.cancel(resting)
   await venue.settled()
   expect(await venue.balance(`member/${member}/stk:2330/receivable@${due}`)).toBe(1_000)
-  expect(await sweepDues(venue.db, 'practice', now())).toBe(1)
+  expect(await sweepDues(venue.settlement.db, 'practice', now())).toBe(1)
   expect(await venue.balance(`member/${member}/stk:2330/available`)).toBe(1_000)
   const left = await venue.sql.query('SELECT FROM settlement.dues')
   expect(left).toHaveLength(0)
@@ -70,17 +70,17 @@ test('loan interest accrues daily and is paid at the close', async () => {
   await venue.settled()
   const { loan } = await venue.position(opened)
   expect(loan).toBe('18000000')
-  expect(await accrueInterest(venue.db, 'practice', now())).toBe(0)
+  expect(await accrueInterest(venue.settlement.db, 'practice', now())).toBe(0)
   for (let days = 1; days <= 5; days += 1) {
     venue.now += dayMs
-    expect(await accrueInterest(venue.db, 'practice', now())).toBe(1)
-    expect(await accrueInterest(venue.db, 'practice', now())).toBe(0)
+    expect(await accrueInterest(venue.settlement.db, 'practice', now())).toBe(1)
+    expect(await accrueInterest(venue.settlement.db, 'practice', now())).toBe(0)
     expect((await venue.position(opened)).interest).toBe(String(interest(venue.terms, BigInt(loan), days)))
   }
   expect(await venue.breaches()).toEqual([])
   // The worker was down for a week: one run catches up.
   venue.now += 7 * dayMs
-  expect(await accrueInterest(venue.db, 'practice', now())).toBe(1)
+  expect(await accrueInterest(venue.settlement.db, 'practice', now())).toBe(1)
   const whole = interest(venue.terms, BigInt(loan), 12)
   expect((await venue.position(opened)).interest).toBe(String(whole))
 
@@ -153,8 +153,8 @@ test('seat trades are netted, and missing shares are owed at settlement', async 
   await venue.settled()
   expect(await has(maker, 'stk:2330')).toBe(before)
   expect(await venue.breaches()).toEqual([])
-  expect(await flushSeatNets(venue.db, now())).toBe(4)
-  expect(await flushSeatNets(venue.db, now())).toBe(0)
+  expect(await flushSeatNets(venue.settlement.db, now())).toBe(4)
+  expect(await flushSeatNets(venue.settlement.db, now())).toBe(0)
   expect(await has(maker, 'stk:2330')).toBe(before - 2_000)
   expect(await has(dealer, 'TWD')).toBe(cash - 20_000_000)
   expect(await venue.breaches()).toEqual([])
@@ -181,9 +181,9 @@ test('seat trades are netted, and missing shares are owed at settlement', async 
   await venue.seat('maker-1', '2330', 'sell', 10_000, 1)
   await venue.seat('dealer-1', '2330', 'buy', 10_000, 1)
   await venue.settled()
-  await flushSeatNets(venue.db, now())
+  await flushSeatNets(venue.settlement.db, now())
   venue.now += 2 * dayMs
-  await sweepDues(venue.db, 'practice', now())
+  await sweepDues(venue.settlement.db, 'practice', now())
   expect(await venue.balance(`seat/${dealer}/stk:2330/payable@2026-11-18`)).toBe(0)
   expect(await venue.breaches()).toEqual([])
 })

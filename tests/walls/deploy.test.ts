@@ -35,7 +35,7 @@ const compose = parse(composeText, { merge: true }) as {
   secrets: object
 }
 const service = (name: string) => compose.services[name]!
-const serverRoles = ['api', 'console', 'worker', 'quotes', 'live']
+const serverRoles = ['api', 'console', 'worker', 'settlement', 'quotes', 'live']
 const venue = [...shards.map((shard) => `exchange-${shard}`), 'practice']
 let folder: string
 
@@ -60,6 +60,7 @@ test('every service is pinned and waits for its dependencies', () => {
     'redis',
     'roles',
     'seed',
+    'settlement',
     'worker',
   ])
   for (const [name, { image, depends_on }] of Object.entries(compose.services)) {
@@ -208,6 +209,7 @@ test('the passwords of the roles are set from the environment', async () => {
     'quotes',
     'reader',
     'seed',
+    'settlement',
     'worker',
   ]
   const passwords = roles.map((role) => [`${role.toUpperCase()}_PASSWORD`, `${role}'s`])

@@ -81,6 +81,8 @@ export function runShard(options: ShardOptions): RunningShard {
   }
   const { waker, books, stopping } = life
   nats.subscribe(subjects.wakeExchange(shard), waker.wake)
+  // Wakes were lost while it was away.
+  nats.onConnected(waker.wake)
   nats.subscribe(subjects.askBooks(shard), () => {
     books.askAll()
     waker.wake()
@@ -203,6 +205,7 @@ async function work(life: Life, session: Session, epoch: number, target: Place):
       books,
       waker,
       stopping: stopping.signal,
+      isConnected: options.nats.isConnected,
       onCommitted: (batch, seconds) => noteCommit(life, batch, seconds),
       onSnapshot: (seconds) => metrics.snapshotSeconds.observe({ shard }, seconds),
     })

@@ -28,12 +28,16 @@ export interface TradeOptions {
   readonly snapshotCommands: number
   readonly snapshotMs: number
   readonly snapshotsKept: number
+  /** Whether wakes arrive. */
+  readonly isConnected: () => boolean
   readonly onCommitted: (batch: SealedBatch, seconds: number) => void
   readonly onSnapshot: (seconds: number) => void
 }
 
 const busyPollMs = 20
-const idlePollMs = 250
+/** While NATS is connected every sender wakes the shard; a lost wake costs this much. */
+const idlePollMs = 1_000
+const unconnectedPollMs = 250
 /** Books are published between commits; a busy shard makes room for that only this often. */
 const booksMayWaitMs = 150
 /** Below NATS's limit of one megabyte per message. */
@@ -119,7 +123,7 @@ export async function trade(options: TradeOptions): Promise<void> {
     if (run.sinceSnapshot > 0 && now() - run.snapshotAt >= options.snapshotMs) await keepSnapshot(run)
     const next = Math.min(now() + pollMs, engine.dueAt() ?? Infinity, books.dueAt(engine) ?? Infinity)
     await waker.sleep(Math.max(1, next - now()))
-    pollMs = Math.min(pollMs * 2, idlePollMs)
+    pollMs = Math.min(pollMs * 2, options.isConnected() ? idlePollMs : unconnectedPollMs)
   }
   await settle(run)
   // The next process, perhaps of another version, then has nothing to replay.

@@ -1,4 +1,4 @@
-// node main.ts api | console | console-app | worker | quotes | live | migrate | seed | import-prices <file>... |
+// node main.ts api | console | console-app | worker | settlement | quotes | live | migrate | seed | import-prices <file>... |
 // import-bank-statement <file>... | payout-file <batch> | verify-audit <public key>... | build-trees [date] |
 // verify-trees <public key>... | rotate-keys | check-restore
 
@@ -35,6 +35,14 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     ])
     const worker = await startWorker(config)
     stopOnSignals(worker.runtime.stopper, worker.runtime.log, config.stopLimitMs)
+  },
+  async settlement() {
+    const [{ startSettlement }, { config, stopOnSignals }] = await Promise.all([
+      import('./roles/settlement.ts'),
+      start(),
+    ])
+    const settlement = await startSettlement(config)
+    stopOnSignals(settlement.runtime.stopper, settlement.runtime.log, config.stopLimitMs)
   },
   async quotes() {
     const [{ startQuotes }, { config, stopOnSignals }] = await Promise.all([

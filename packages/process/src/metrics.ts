@@ -26,7 +26,8 @@ export async function serveMetrics(
   registry: Registry,
   { host, port, unready }: MetricsOptions,
 ): Promise<MetricsServer> {
-  collectDefaultMetrics({ register: registry })
+  // By default a timer measures the event loop every 10 ms, which costs an idle process 6 ms of CPU per second.
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 500 })
   const server = createServer((request, response) => {
     const answer = (code: number, body: object): void =>
       void response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(body))

@@ -29,6 +29,7 @@ export interface TestDatabase {
   readonly apiUrl: string
   readonly consoleUrl: string
   readonly workerUrl: string
+  readonly settlementUrl: string
   readonly readerUrl: string
   readonly exchangeUrl: string
   readonly quotesUrl: string
@@ -140,6 +141,7 @@ export async function cloneDatabase(services: TestServices): Promise<TestDatabas
     apiUrl: url('fairlot_api'),
     consoleUrl: url('fairlot_console'),
     workerUrl: url('fairlot_worker'),
+    settlementUrl: url('fairlot_settlement'),
     readerUrl: url('fairlot_reader'),
     exchangeUrl: url('fairlot_exchange'),
     quotesUrl: url('fairlot_quotes'),

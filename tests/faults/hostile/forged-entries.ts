@@ -1,5 +1,5 @@
 // Entries that a role can post by its rows of ledger.posting_rights, with no request, no review and no fill behind them: one
-// for every event of the worker and of the seed.
+// for every event of the worker, of settlement and of the seed.
 
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '@fairlot/testkit/sql'
@@ -80,8 +80,13 @@ export async function readTargets(owner: Sql): Promise<Targets> {
   }
 }
 
-/** One for every event of fairlot_worker. */
-export function workerEntries({ member, seats, held, coming, collateral }: Targets): ForgedEntry[] {
+function entriesOf({
+  member,
+  seats,
+  held,
+  coming,
+  collateral,
+}: Targets): Readonly<Record<'worker' | 'settlement', readonly ForgedEntry[]>> {
   const free = `member/${member}/TWD/available`
   const house = (kind: string) => `house/main/TWD/${kind}`
   const clearing = `clearing/main/TWD/settling@${coming.due}`
@@ -116,43 +121,54 @@ export function workerEntries({ member, seats, held, coming, collateral }: Targe
     ...move(event, from, free),
     key: `fill:0/${900_000_000 + Math.floor(Math.random() * 1e8)}/buy`,
   })
-  return [
-    hold('order.held'),
-    hold('conditional.held'),
-    release('order.released'),
-    release('conditional.released'),
-    release('order.reduced', 1),
-    move('coupon.granted', house('promotion'), house('vouchers')),
-    move('coupon.rebated', house('vouchers'), free),
-    move('coupon.expired', house('vouchers'), house('promotion')),
-    move('day-trade.kept', collateral, 'tax/transaction/TWD/collected'),
-    move('deposit.booked', house('bank'), free),
-    move('deposit.rebooked', house('bank'), free),
-    move('deposit.reversed', free, house('bank')),
-    move('interest.accrued', `member/${member}/TWD/interest`, house('interest')),
-    move('journal.posted', house('capital'), free),
-    move('seat.net', `seat/${seats[0]}/TWD/available`, `seat/${seats[1]}/TWD/available`),
-    move('seat.trade', `seat/${seats[0]}/TWD/available`, `seat/${seats[1]}/TWD/available`),
-    move('settlement.arrived', coming.account, coming.free, coming.amount),
-    move('suspense.taken', house('bank'), suspense),
-    move('suspense.released', suspense, house('bank')),
-    move('suspense.returned', suspense, house('bank')),
-    trade('trade.open-long', house('capital')),
-    trade('trade.open-short', clearing),
-    trade('trade.close-long', clearing),
-    trade('trade.close-short', clearing),
-    move('withdrawal.paid', house('payouts'), house('bank')),
-    {
-      event: 'withdrawal.passed',
-      lines: [
-        [held.account, -700, held.hold],
-        [house('payouts'), 700],
-      ],
-    },
-    release('withdrawal.released', 700),
-    move('withdrawal.returned', house('bank'), free),
-  ]
+  return {
+    worker: [
+      hold('order.held'),
+      hold('conditional.held'),
+      release('conditional.released'),
+      move('coupon.granted', house('promotion'), house('vouchers')),
+      move('coupon.rebated', house('vouchers'), free),
+      move('coupon.expired', house('vouchers'), house('promotion')),
+      move('deposit.booked', house('bank'), free),
+      move('deposit.rebooked', house('bank'), free),
+      move('deposit.reversed', free, house('bank')),
+      move('journal.posted', house('capital'), free),
+      move('suspense.taken', house('bank'), suspense),
+      move('suspense.released', suspense, house('bank')),
+      move('suspense.returned', suspense, house('bank')),
+      move('withdrawal.paid', house('payouts'), house('bank')),
+      {
+        event: 'withdrawal.passed',
+        lines: [
+          [held.account, -700, held.hold],
+          [house('payouts'), 700],
+        ],
+      },
+      release('withdrawal.released', 700),
+      move('withdrawal.returned', house('bank'), free),
+    ],
+    settlement: [
+      hold('order.held'),
+      release('order.released'),
+      release('order.reduced', 1),
+      move('day-trade.kept', collateral, 'tax/transaction/TWD/collected'),
+      move('interest.accrued', `member/${member}/TWD/interest`, house('interest')),
+      move('seat.net', `seat/${seats[0]}/TWD/available`, `seat/${seats[1]}/TWD/available`),
+      move('seat.trade', `seat/${seats[0]}/TWD/available`, `seat/${seats[1]}/TWD/available`),
+      move('settlement.arrived', coming.account, coming.free, coming.amount),
+      trade('trade.open-long', house('capital')),
+      trade('trade.open-short', clearing),
+      trade('trade.close-long', clearing),
+      trade('trade.close-short', clearing),
+    ],
+  }
 }
+
+/** One for every event of fairlot_worker. */
+export const workerEntries = (targets: Targets): readonly ForgedEntry[] => entriesOf(targets).worker
+
+/** One for every event of fairlot_settlement. */
+export const settlementEntries = (targets: Targets): readonly ForgedEntry[] => entriesOf(targets).settlement
 
 /** One for every event of fairlot_seed. The owner of the grant is new each time: a member has had theirs. */
 export function seedEntries({ seats }: Pick<Targets, 'seats'>): ForgedEntry[] {

@@ -1,5 +1,5 @@
 // One part of trading in its own process, at a time chosen by the test, so that it can end at a named crash point: node
-// trading-child.ts api | console | worker | settler | exchange | <name of a worker's loop>. A loop runs a few times
+// trading-child.ts api | console | worker | settler | exchange | <name of a loop>. A loop runs a few times
 // and ends.
 
 import { randomUUID } from 'node:crypto'
@@ -7,7 +7,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { shards } from '@fairlot/contract/venue'
 import { startExchange } from '../../../apps/exchange/src/exchange.ts'
 import { allFeatures } from '../../../apps/server/src/features/all-features.ts'
-import { makeSettlementMetrics, startSettlement } from '../../../apps/server/src/features/settlement/index.ts'
+import { openReview } from '../../../apps/server/src/features/operators/index.ts'
+import {
+  makeSettlementMetrics,
+  settlementLoops,
+  startSettlement,
+} from '../../../apps/server/src/features/settlement/index.ts'
 import { openBus } from '../../../apps/server/src/platform/bus.ts'
 import { readConfig } from '../../../apps/server/src/platform/config.ts'
 import { openDb } from '../../flows/support/open-db.ts'
@@ -36,7 +41,10 @@ function workerDeps() {
 
 async function runLoop(name: string): Promise<void> {
   const deps = { ...workerDeps(), kinds: [], stopper: makeStopper(log) }
-  const loops = allFeatures.flatMap((feature) => feature.loops?.(deps) ?? [])
+  const loops = [
+    ...allFeatures.flatMap((feature) => feature.loops?.(deps) ?? []),
+    ...settlementLoops({ ...deps, openReview }),
+  ]
   const loop = loops.find((candidate) => candidate.name === name)
   if (!loop) throw new Error(`no loop ${name}; there are ${loops.map((one) => one.name).join(', ')}`)
   for (let run = 0; run < 8; run += 1) {

@@ -24,7 +24,7 @@ import { openOwnServices, type OwnServices } from './own-services.ts'
 const symbols = ['2330', '2317']
 const memberCount = 6
 
-export type TradingRole = 'api' | 'worker' | 'quotes'
+export type TradingRole = 'api' | 'worker' | 'settlement' | 'quotes'
 
 export interface Verdict {
   /** Accepted, but not stored. */

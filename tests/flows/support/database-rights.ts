@@ -7,6 +7,7 @@ const order = [
   'fairlot_api',
   'fairlot_console',
   'fairlot_worker',
+  'fairlot_settlement',
   'fairlot_exchange',
   'fairlot_quotes',
   'fairlot_live',

@@ -134,7 +134,7 @@ export async function openMarginVenue(options: VenueOptions = {}): Promise<Margi
     untilIdle,
     runMarginWatch: () => watch.run(new Date(venue.now)),
     writeWealth: () => writer.run(new Date(venue.now)),
-    accrue: () => accrueInterest(venue.db, 'practice', new Date(venue.now)),
+    accrue: () => accrueInterest(venue.settlement.db, 'practice', new Date(venue.now)),
     async call(member, path, body = {}, key = false) {
       const ask = () => member.client.call(path, body, key ? { key: true } : {})
       let reply = await ask()

@@ -182,6 +182,24 @@ fairlot_seed exchange.submit_many() as definer
 fairlot_seed is a member of fairlot_api
 fairlot_seed platform.installation insert
 fairlot_seed platform.restore_fault() as definer
+fairlot_settlement app.fills insert
+fairlot_settlement app.first_order_id() as itself
+fairlot_settlement app.id_at() as itself
+fairlot_settlement app.member_events insert
+fairlot_settlement app.open_review() as definer
+fairlot_settlement app.order_holds insert update(remaining)
+fairlot_settlement app.order_steps insert
+fairlot_settlement app.orders update(accepted_at, borrow_fee, collateral_freed, ended_at, fee, filled_shares, filled_value, interest_paid, left_shares, loan_repaid, reason, state, steps, steps_hash, tax)
+fairlot_settlement app.positions insert update
+fairlot_settlement audit.entries insert
+fairlot_settlement ledger.balance_of() as definer
+fairlot_settlement ledger.post_many() as definer
+fairlot_settlement platform.restore_fault() as definer
+fairlot_settlement settlement.cursors insert update
+fairlot_settlement settlement.dues delete insert update
+fairlot_settlement settlement.seat_nets delete insert update
+fairlot_settlement settlement.set_aside insert update(ended_at, reason, review_after, review_id, state, tried_at, waits)
+fairlot_settlement status.write_heartbeat() as definer
 fairlot_worker app.appeals update(decided_at, decided_by_first, decided_by_second, note, state)
 fairlot_worker app.authenticators update(sealed_seed)
 fairlot_worker app.bank_accounts update(decided_at, is_default, note, rejection_reason, state, usable_from)
@@ -212,7 +230,6 @@ fairlot_worker app.expire_reviews() as definer
 fairlot_worker app.fail_reconciliation() as definer
 fairlot_worker app.feed_tickets delete
 fairlot_worker app.files update(dropped_at, gone_at)
-fairlot_worker app.fills insert
 fairlot_worker app.first_order_id() as itself
 fairlot_worker app.flag_review() as definer
 fairlot_worker app.forget_clean_runs() as definer
@@ -239,8 +256,6 @@ fairlot_worker app.operator_tries delete
 fairlot_worker app.operator_voting_keys update(revoked_at, valid_from)
 fairlot_worker app.operators insert update(enrolment_hash, enrolment_until, left_at, name)
 fairlot_worker app.order_holds insert update
-fairlot_worker app.order_steps insert
-fairlot_worker app.orders update(accepted_at, borrow_fee, cancel_asked_at, collateral_freed, ended_at, fee, filled_shares, filled_value, interest_paid, left_shares, loan_repaid, reason, state, steps, steps_hash, tax)
 fairlot_worker app.member_events delete insert
 fairlot_worker app.pair_cursors insert update(event)
 fairlot_worker app.pair_trades delete insert update(amount, reviewed, shares, trades)
@@ -254,7 +269,7 @@ fairlot_worker app.lock_order_facts() as definer
 fairlot_worker app.read_member_facts() as definer
 fairlot_worker app.write_cancels() as definer
 fairlot_worker app.write_orders() as definer
-fairlot_worker app.positions insert update
+fairlot_worker app.positions update(closing, day_trade)
 fairlot_worker app.prepare_month() as definer
 fairlot_worker app.price_alert_cursors insert update
 fairlot_worker app.price_alert_days insert update
@@ -320,10 +335,7 @@ fairlot_worker platform.idempotency_keys delete
 fairlot_worker platform.restore_fault() as definer
 fairlot_worker practice.halt_requests delete update(decided_at, refusal)
 fairlot_worker recon.close_day() as definer
-fairlot_worker settlement.cursors insert update
-fairlot_worker settlement.dues delete insert update
-fairlot_worker settlement.seat_nets delete insert update
-fairlot_worker settlement.set_aside insert update(ended_at, reason, review_after, review_id, state, tried_at, waits)
+fairlot_worker settlement.set_aside update(ended_at, review_after, review_id, state)
 fairlot_worker status.write_heartbeat() as definer
 fairlot_worker status.heartbeats delete
 fairlot_worker status.figures() as definer

@@ -16,13 +16,14 @@ export interface RoleProcess {
 }
 
 export function spawnRole(
-  role: 'api' | 'worker' | 'quotes' | 'live',
+  role: 'api' | 'worker' | 'settlement' | 'quotes' | 'live',
   database: TestDatabase,
   more: Readonly<Record<string, string | undefined>> = {},
 ): RoleProcess {
   const urls = {
     api: database.apiUrl,
     worker: database.workerUrl,
+    settlement: database.settlementUrl,
     quotes: database.quotesUrl,
     live: database.liveUrl,
   }

@@ -21,7 +21,8 @@ export const moneyFile = join(root, 'docs/architecture/money.md')
 const processes: Readonly<Record<string, string>> = {
   fairlot_api: 'api, reached from the internet',
   fairlot_console: "console, reached from the operators' network",
-  fairlot_worker: 'worker: settlement, timed work, what two people have decided',
+  fairlot_worker: 'worker: timed work, what two people have decided',
+  fairlot_settlement: 'settlement: books what the exchange has matched, and what falls due',
   fairlot_exchange: 'exchange: one per shard',
   fairlot_quotes: 'quotes: prices, candles and indices for screens; no decision reads them',
   fairlot_live: 'live, reached from the internet',

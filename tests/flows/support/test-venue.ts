@@ -142,7 +142,8 @@ export async function openTestVenue(options: VenueOptions = {}): Promise<TestVen
   const sql = openSql(database.ownerUrl, { connections: 2 })
   const open = (url: string, poolSize: number): Db => openDb({ url, poolSize, applicationName: 'venue' })
   const db = open(database.workerUrl, 4)
-  const closing: (() => Promise<unknown>)[] = [() => database.close(), () => sql.close(), () => db.close()]
+  const settlementDb = open(database.settlementUrl, 4)
+  const closing = [database, sql, db, settlementDb].map((opened) => (): Promise<unknown> => opened.close())
   const listed = options.symbols ?? ['2330', '2317']
   let now = new Date(options.startAt ?? '2026-11-15T21:00:00Z').getTime()
   let date = ''
@@ -193,10 +194,12 @@ export async function openTestVenue(options: VenueOptions = {}): Promise<TestVen
     return row!
   }
 
-  // As the owner: tests send commands that no product role may, such as reducing an order.
-  const submit = async (shard: number, command: Command): Promise<void> => {
-    await sql.query('SELECT exchange.submit($1, $2)', [shard, JSON.stringify(command)])
+  const send = async (by: Pick<Db, 'query'>, shard: number, command: Command): Promise<void> => {
+    await by.query('SELECT exchange.submit($1, $2)', [shard, JSON.stringify(command)])
+    venueBus.publish(subjects.wakeExchange(shard), { shard })
   }
+  // As the owner: tests send commands that no product role may, such as reducing an order.
+  const submit = (shard: number, command: Command): Promise<void> => send(sql, shard, command)
   const matched = async (): Promise<void> => {
     await until('the queue to empty', async () => {
       const rows = await sql.query('SELECT FROM exchange.queue LIMIT 1')
@@ -289,7 +292,7 @@ export async function openTestVenue(options: VenueOptions = {}): Promise<TestVen
     exchange,
     sql,
     db,
-    settlement: { db, bus: venueBus, subjects, clock, calendar: 'practice' },
+    settlement: { db: settlementDb, bus: venueBus, subjects, clock, calendar: 'practice' },
     async seatLedgerId(code) {
       const [row] = await sql.query<{ id: string }>('SELECT ledger_id AS id FROM app.seats WHERE code = $1', [
         code,
@@ -391,7 +394,7 @@ export async function openTestVenue(options: VenueOptions = {}): Promise<TestVen
         quantity: lots * 1_000,
         validity: 'ROD',
       }
-      await practice.query('SELECT exchange.submit($1, $2)', [shardOf(symbol), JSON.stringify(placed)])
+      await send(practice, shardOf(symbol), placed)
     },
     submit,
     async phase(day, phase) {
@@ -418,9 +421,9 @@ export async function openTestVenue(options: VenueOptions = {}): Promise<TestVen
     startSettler(nats = natsUrl) {
       const { log, lines } = captureLog('settler')
       const metrics = makeMetrics('worker')
-      const own = openDb({ url: database.workerUrl, poolSize: 6, applicationName: 'settler' })
+      const own = openDb({ url: database.settlementUrl, poolSize: 6, applicationName: 'settler' })
       const bus = openBus(nats, 'settler', log, metrics)
-      const locks = openSessionLocks(database.workerUrl, `settler-${randomUUID()}`, log)
+      const locks = openSessionLocks(database.settlementUrl, `settler-${randomUUID()}`, log)
       const running = startSettlement(
         {
           db: own,

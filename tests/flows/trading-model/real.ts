@@ -59,7 +59,7 @@ export type Job = 'conditional' | 'margin' | 'interest' | 'sweep' | 'seat-nets' 
 export async function runJob({ harness }: RealTrading, job: Job): Promise<void> {
   const { db, settlement } = harness.venue
   const now = new Date(harness.venue.now)
-  const orders = { ...settlement, money: 'practice' } as const
+  const orders = { ...settlement, db, money: 'practice' } as const
   switch (job) {
     case 'conditional':
       await watchConditionals(orders, now)
@@ -68,18 +68,18 @@ export async function runJob({ harness }: RealTrading, job: Job): Promise<void> 
       await harness.runMarginWatch()
       return
     case 'interest':
-      await accrueInterest(db, 'practice', now)
+      await accrueInterest(settlement.db, 'practice', now)
       return
     case 'sweep':
-      await sweepDues(db, 'practice', now)
+      await sweepDues(settlement.db, 'practice', now)
       return
     case 'seat-nets':
-      await flushSeatNets(db, now)
+      await flushSeatNets(settlement.db, now)
       return
     case 'day-trades':
       await keepDayTrades(settlement)
       return
     case 'cover':
-      await coverDayTrades({ ...settlement, orders: coverOrders(orders) }, now)
+      await coverDayTrades({ ...settlement, db, orders: coverOrders(orders) }, now)
   }
 }

@@ -61,8 +61,6 @@ export interface ServerFeature {
   console?(deps: ConsoleDeps): readonly BoundRoute[]
   /** The worker's periodic jobs. */
   loops?(deps: WorkerDeps): readonly Loop[]
-  /** What the worker runs without end. Called once, after the loops have started. */
-  start?(deps: WorkerDeps): void
   /** What needs two operators. */
   reviews?(deps: ReviewDeps): readonly ReviewKindHandler[]
   /** Personal data that an operator can open for a purpose. */

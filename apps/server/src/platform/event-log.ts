@@ -61,7 +61,9 @@ export interface EventLogReader {
 
 export class BrokenLog extends Error {}
 
-const checkMs = 1_000
+/** How often PostgreSQL is asked without a signal, while NATS is connected and while it is not. */
+const checkMs = 5_000
+const unconnectedCheckMs = 1_000
 const batchesAtOnce = 200
 /** Pause after a wake without new events: a flood of forged wakes causes at most one read per pause. */
 const emptyPauseMs = 10
@@ -112,9 +114,14 @@ export function readEventLog(options: EventLogOptions): EventLogReader {
 
   // NATS may be down or lose a message: this check finds what it missed.
   let checking: Promise<void> | undefined
+  let checkedAt = performance.now()
   const timer = setInterval(() => {
+    const isSilent = bus.isConnected() && !reader.inTrouble
+    // Half a period earlier: a timer may fire a moment before its time.
+    if (isSilent && performance.now() - checkedAt < checkMs - unconnectedCheckMs / 2) return
+    checkedAt = performance.now()
     checking ??= check(reader, reads.run, () => waking !== undefined).finally(() => (checking = undefined))
-  }, checkMs)
+  }, unconnectedCheckMs)
 
   return {
     async catchUp() {

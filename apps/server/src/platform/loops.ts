@@ -1,15 +1,22 @@
-// Named periodic jobs of the worker. Each runs under an advisory lock, so that one of several workers runs the job and
-// another takes over when it dies. A job that throws is counted and tried again at its next turn.
+// Named jobs of the worker. Each runs under an advisory lock, so that one of several workers runs the job and another
+// takes over when it dies. A job that throws is counted and tried again at its next turn.
 
 import { createHash } from 'node:crypto'
+import type { Clock } from './clock.ts'
 import { apart, type Db } from './db.ts'
 import type { Log } from './log.ts'
+import { type LoopWork, watchWork, type WorkWatch } from './loops/work-watch.ts'
 import type { Metrics } from './metrics.ts'
 import { pause } from '@fairlot/process/pause'
 
+export type { LoopWork }
+
 export interface Loop {
   readonly name: string
+  /** The pause after a round. */
   readonly everyMs: number
+  /** After the pause the loop waits for work. A loop without it runs after every pause. */
+  readonly work?: LoopWork
   /** Returns how many things it did, for the metric. */
   run(): Promise<number>
 }
@@ -19,14 +26,34 @@ export interface RunningLoops {
   stop(): Promise<void>
 }
 
-export function startLoops(db: Db, loops: readonly Loop[], log: Log, metrics: Metrics): RunningLoops {
+export interface LoopOptions {
+  readonly clock: Clock
+  /** How often all loops together are asked for work. */
+  readonly checkMs?: number
+  /** A loop without work runs once in this time: should its condition miss work, that is how late it is. */
+  readonly restMs?: number
+}
+
+export function startLoops(
+  db: Db,
+  loops: readonly Loop[],
+  log: Log,
+  metrics: Metrics,
+  { clock, checkMs = 250, restMs = 30_000 }: LoopOptions,
+): RunningLoops {
   const stopping = new AbortController()
+  const { signal } = stopping
   const inSlot = slots(maxAtOnce)
-  const running = loops.map((loop) => turn(db, loop, inSlot, log, metrics, stopping.signal))
+  const watch = watchWork(db, loops, clock, checkMs, signal)
+  const running = loops.map((loop, index) => {
+    // Spread, so that idle loops do not all need a connection at the same moment.
+    const longestMs = restMs * (1 - index / loops.length / 2)
+    return turn({ db, loop, inSlot, log, metrics, signal, watch, longestMs })
+  })
   return {
     async stop() {
       stopping.abort()
-      await Promise.all(running)
+      await Promise.all([...running, watch.stopped()])
     },
   }
 }
@@ -53,19 +80,27 @@ function slots(count: number): InSlot {
   }
 }
 
-async function turn(
-  db: Db,
-  loop: Loop,
-  inSlot: InSlot,
-  log: Log,
-  metrics: Metrics,
-  signal: AbortSignal,
-): Promise<void> {
+interface Turning {
+  readonly db: Db
+  readonly loop: Loop
+  readonly inSlot: InSlot
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly signal: AbortSignal
+  readonly watch: WorkWatch
+  readonly longestMs: number
+}
+
+async function turn({ db, loop, inSlot, log, metrics, signal, watch, longestMs }: Turning): Promise<void> {
   let failed = false
   while (!signal.aborted) {
     const stopTimer = metrics.loopSeconds.startTimer({ loop: loop.name })
+    let did: number | undefined
     try {
-      const did = await inSlot(() => underLock(db, loop.name, () => loop.run()))
+      did = await inSlot(() => {
+        watch.begin(loop)
+        return underLock(db, loop.name, () => loop.run())
+      })
       if (did !== undefined) {
         metrics.loopDone.inc({ loop: loop.name }, did)
         metrics.loopLastSuccess.setToCurrentTime({ loop: loop.name })
@@ -78,8 +113,11 @@ async function turn(
       if (!failed) log.error({ loop: loop.name, err: error }, 'loop failed')
       failed = true
     }
+    watch.end(loop, did !== undefined)
     stopTimer()
     await pause(loop.everyMs, signal)
+    // A failed round may have left work that its condition no longer shows.
+    if (!failed) await watch.untilWork(loop, longestMs)
   }
 }
 

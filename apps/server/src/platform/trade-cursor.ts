@@ -3,6 +3,7 @@
 
 import type { Db, Tx } from './db.ts'
 import {
+  isBehind,
   lockCursor,
   moveCursor,
   readEvents,
@@ -11,7 +12,7 @@ import {
   type TradeEvent,
 } from './trade-cursor/store.ts'
 
-export type { TradeEvent }
+export { isBehind, type TradeCursor, type TradeEvent }
 
 export interface TradeReader extends TradeCursor {
   /** The symbols whose trades the reader needs. Without this function it gets all trades. */

@@ -38,7 +38,7 @@ export async function startQuotes(
     locks,
   )
   stopper.add('quotes', () => jobs.stop())
-  const loops = startLoops(db, quotesLoops({ db, clock }), log, metrics)
+  const loops = startLoops(db, quotesLoops({ db, clock }), log, metrics, { clock })
   stopper.add('loops', () => loops.stop())
   runtime.started()
   log.info({ metricsPort: runtime.metricsPort }, 'quotes run')

@@ -36,7 +36,7 @@ export interface RoleOptions {
 }
 
 export async function openRuntime(
-  role: 'api' | 'console' | 'worker' | 'quotes' | 'live',
+  role: 'api' | 'console' | 'worker' | 'settlement' | 'quotes' | 'live',
   config: Config,
   options: RoleOptions,
 ): Promise<Runtime> {

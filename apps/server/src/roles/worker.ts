@@ -13,24 +13,24 @@ import { reviewKinds } from './review-kinds.ts'
 export interface RunningWorker {
   readonly metricsPort: number
   readonly runtime: Runtime
+  readonly loops: readonly Loop[]
   stop(): Promise<void>
 }
 
 export async function startWorker(config: Config, options: RoleOptions = {}): Promise<RunningWorker> {
   const runtime = await openRuntime('worker', config, options)
-  const { db, log, metrics, stopper } = runtime
+  const { db, clock, log, metrics, stopper } = runtime
   const forWorker = { ...featureDeps(runtime), kinds: reviewKinds(runtime), stopper }
   const loops: readonly Loop[] = [
     ...allFeatures.flatMap((feature) => feature.loops?.(forWorker) ?? []),
     ...ledgerLoops(runtime),
     { name: 'idempotency-keys', everyMs: 60_000, run: () => pruneKeys(db) },
   ]
-  const running = startLoops(db, loops, log, metrics)
+  const running = startLoops(db, loops, log, metrics, { clock })
   stopper.add('loops', () => running.stop())
-  for (const feature of allFeatures) feature.start?.(forWorker)
   runtime.started()
   log.info({ loops: loops.map(({ name }) => name), metricsPort: runtime.metricsPort }, 'worker runs')
-  return { metricsPort: runtime.metricsPort, runtime, stop: () => stopper.stop() }
+  return { metricsPort: runtime.metricsPort, runtime, loops, stop: () => stopper.stop() }
 }
 
 const dayMs = 86_400_000

@@ -12,4 +12,4 @@ export const FEED_FULL = 4002
 /** A price older than this is shown as stale. */
 export const STALE_AFTER_MS = 10_000
 /** The gateway sends something at least this often, so that silence means a broken connection. */
-export const HEARTBEAT_MS = 3_000
+export const HEARTBEAT_MS = 5_000

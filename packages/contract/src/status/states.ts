@@ -4,6 +4,7 @@ export const processNames = [
   'console',
   'console-app',
   'worker',
+  'settlement',
   'quotes',
   'live',
   'exchange',

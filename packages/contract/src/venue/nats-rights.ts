@@ -1,7 +1,16 @@
 // What each process may publish and subscribe to on NATS. The development NATS is configured from this table, and a
 // test compares deploy/nats/nats.conf with it. A compromised process can then use only its own subjects.
 
-export const natsUsers = ['api', 'console', 'worker', 'quotes', 'live', 'exchange', 'practice'] as const
+export const natsUsers = [
+  'api',
+  'console',
+  'worker',
+  'settlement',
+  'quotes',
+  'live',
+  'exchange',
+  'practice',
+] as const
 export type NatsUser = (typeof natsUsers)[number]
 
 export interface NatsRights {
@@ -20,7 +29,8 @@ export function natsRightsOf(namespace: string): Readonly<Record<NatsUser, NatsR
   return {
     api: { publish: [wakes, own], subscribe: [] },
     console: { publish: [decided, reconcile], subscribe: [] },
-    worker: { publish: [wakes, own], subscribe: [events, decided, reconcile] },
+    worker: { publish: [wakes, own], subscribe: [decided, reconcile] },
+    settlement: { publish: [own], subscribe: [events] },
     quotes: { publish: [...shown, subject('ask-books.*')], subscribe: [events, subject('books.*')] },
     live: { publish: [], subscribe: [...shown, own, events] },
     exchange: { publish: [events, subject('books.*')], subscribe: [wakes, subject('ask-books.*')] },

@@ -12,7 +12,7 @@ const LONGEST_PATIENT_WAIT_MS = 20_000
 /**
  * The gateway sends something every HEARTBEAT_MS: silence this long is a dead connection the browser has not noticed.
  */
-export const SILENCE_MS = 3 * HEARTBEAT_MS
+export const SILENCE_MS = HEARTBEAT_MS + 4_000
 
 export const waitBefore = (tries: number, random: () => number): number =>
   random() *

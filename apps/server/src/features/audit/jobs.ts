@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock'
 import type { Loop } from '#platform/loops'
 import { linkEntries, signCheckpoint } from './link-entries.ts'
-import { ensurePartitions } from './store.ts'
+import { ensurePartitions, isUnlinked } from './store.ts'
 import { keepTrees, type TreeDeps } from './trees/keep-trees.ts'
 
 export const auditLoops = ({ clock, ...deps }: TreeDeps & { readonly clock: Clock }): readonly Loop[] => [
@@ -14,6 +14,7 @@ export const auditLoops = ({ clock, ...deps }: TreeDeps & { readonly clock: Cloc
     name: 'audit-chain',
     // The promise is a second from commit to link; the margin covers a slow round.
     everyMs: 300,
+    work: { exists: isUnlinked },
     async run() {
       const linked = await linkEntries(deps.db)
       if (linked > 0) await signCheckpoint(deps.db, deps.secrets, clock.now())

@@ -28,6 +28,9 @@ const entryColumns = `
   e.details::text AS details,
   to_char(e.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "recordedAt"`
 
+/** A condition: an entry has no link. */
+export const isUnlinked = 'EXISTS (SELECT FROM audit.unlinked)'
+
 /**
  * Committed entries without a link, in recording order. The join names recorded_at so that only their partitions are
  * read.

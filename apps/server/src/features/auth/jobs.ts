@@ -5,7 +5,7 @@ import type { Secrets } from '#platform/secrets'
 import { deleteOldChallenges } from './challenges/store.ts'
 import { deleteOldTries } from './passwords/store.ts'
 import { openRecoveryReviews, type OpenReview } from './recovery/open-reviews.ts'
-import { deleteDecoyRequests } from './recovery/store.ts'
+import { deleteDecoyRequests, isUnreviewed } from './recovery/store.ts'
 import { deleteOldSessions, prepareMonth } from './sessions/store.ts'
 
 const day = 86_400_000
@@ -39,6 +39,7 @@ export const authLoops = ({
   {
     name: 'auth-recovery-reviews',
     everyMs: 1_000,
+    work: { exists: isUnreviewed },
     run: () => openRecoveryReviews(db, openReview, secrets, clock.now()),
   },
   { name: 'auth-tidy', everyMs: 3_600_000, run: () => tidyAuth(db, clock.now()) },

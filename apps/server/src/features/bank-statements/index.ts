@@ -5,6 +5,7 @@ export { bankStatementsConsoleHandlers } from './routes.console.ts'
 export { importStatement, type StatementReport } from './statements/import-statement.ts'
 export { readLineBeside, showLine } from './statements/read-lines.ts'
 export {
+  isLineOpen,
   type LineRow,
   matchToWithdrawal,
   readLine,

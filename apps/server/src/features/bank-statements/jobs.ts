@@ -2,6 +2,7 @@ import type { Clock } from '#platform/clock'
 import type { Db } from '#platform/db'
 import type { Loop } from '#platform/loops'
 import { finishReturns, simulateReturns, suspendOldLines } from './lines/settle-line.ts'
+import { isLineOpen } from './statements/store.ts'
 import { matchDeposits } from './match-deposits.ts'
 
 export const bankStatementsLoops = ({
@@ -13,8 +14,18 @@ export const bankStatementsLoops = ({
   readonly clock: Clock
   readonly money: 'practice' | 'real'
 }): readonly Loop[] => [
-  { name: 'deposits-match', everyMs: 5_000, run: () => matchDeposits(db, clock.now()) },
-  { name: 'deposits-returns', everyMs: 5_000, run: () => finishReturns(db, clock.now()) },
+  {
+    name: 'deposits-match',
+    everyMs: 5_000,
+    work: { exists: isLineOpen },
+    run: () => matchDeposits(db, clock.now()),
+  },
+  {
+    name: 'deposits-returns',
+    everyMs: 5_000,
+    work: { exists: isLineOpen },
+    run: () => finishReturns(db, clock.now()),
+  },
   { name: 'deposits-suspense', everyMs: 300_000, run: () => suspendOldLines(db, clock.now()) },
   ...(money === 'practice'
     ? [{ name: 'practice-returns', everyMs: 15_000, run: () => simulateReturns(db, clock.now()) }]

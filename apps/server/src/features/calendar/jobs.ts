@@ -1,11 +1,27 @@
+import { phaseAt } from '@fairlot/rules/calendar'
 import type { Clock } from '#platform/clock'
 import type { Loop } from '#platform/loops'
+import { readClosures } from './read-closures.ts'
 import { type SchedulerDeps, schedulePhases } from './schedule-phases.ts'
+import { calendarState } from './store.ts'
 
-/** A phase may start at most a second late; each run costs three small reads. */
-export const calendarLoops = ({
+/** A phase may start at most a second late. Between two phases the clock alone says that nothing is due. */
+export function calendarLoops({
   clock,
   ...deps
-}: SchedulerDeps & { readonly clock: Clock }): readonly Loop[] => [
-  { name: 'calendar-phases', everyMs: 1_000, run: () => schedulePhases(deps, clock.now()) },
-]
+}: SchedulerDeps & { readonly clock: Clock }): readonly Loop[] {
+  let nextAt = 0
+  return [
+    {
+      name: 'calendar-phases',
+      everyMs: 1_000,
+      work: { changes: calendarState, isDue: () => clock.now().getTime() >= nextAt },
+      async run() {
+        const now = clock.now()
+        const submitted = await schedulePhases(deps, now)
+        nextAt = phaseAt(deps.calendar, await readClosures(deps.db), now.getTime()).next.at
+        return submitted
+      },
+    },
+  ]
+}

@@ -57,6 +57,11 @@ export interface SentPhase {
   readonly phase: Phase
 }
 
+/** A value that changes when a closure or an instrument is added, and when a closure ends. */
+export const calendarState = `(SELECT count(*) || ' ' || count(*) FILTER (WHERE settlement_only) || ' ' ||
+    coalesce(sum(date - DATE '2000-01-01'), 0) FROM app.closures) || ' ' ||
+  (SELECT count(*) FROM app.instruments WHERE venue_sent_at IS NULL AND delisted_on IS NULL)`
+
 /** The newest phase sent to each shard; omits shards that have received none. */
 export const readLastPhases = (tx: Tx): Promise<readonly SentPhase[]> =>
   tx.query<SentPhase>(

@@ -5,6 +5,7 @@ import { attachCoupons } from './attach-coupons.ts'
 import type { NotifyDeps } from './deps.ts'
 import { sweepExpired } from './expire-coupons.ts'
 import { payCoupons } from './pay-coupons.ts'
+import { isCouponWork } from './store.ts'
 
 export const couponsLoops = ({
   db,
@@ -14,6 +15,7 @@ export const couponsLoops = ({
   {
     name: 'coupons-pay',
     everyMs: 2_000,
+    work: { exists: isCouponWork },
     run: async () => {
       const attached = await attachCoupons(db, deps, clock.now())
       return attached + (await payCoupons(db, deps, clock.now()))

@@ -126,6 +126,11 @@ export interface UnreadShard {
   readonly upto: bigint
 }
 
+/** A condition: settlement has charged fees that are not read, or a voucher is not paid. */
+export const isCouponWork = `EXISTS (SELECT FROM settlement.cursors s LEFT JOIN app.coupon_cursors c USING (shard)
+    WHERE s.event > coalesce(c.event, 0))
+  OR EXISTS (SELECT FROM app.coupons WHERE state = 'used' AND entry_id IS NULL)`
+
 /** Shards with unread settled events, limited per shard; their cursors are locked. */
 export async function readShards(tx: Tx, max: bigint): Promise<readonly UnreadShard[]> {
   await tx.query(

@@ -1,7 +1,7 @@
 import type { Loop } from '#platform/loops'
-import { type AlertDeps, fireAlerts } from './alerts/firing/fire-alerts.ts'
+import { type AlertDeps, fireAlerts, tradesToCheck } from './alerts/firing/fire-alerts.ts'
 
 /** An alert may be at most a second late. */
 export const favouritesLoops = (deps: AlertDeps): readonly Loop[] => [
-  { name: 'price-alerts', everyMs: 1_000, run: () => fireAlerts(deps) },
+  { name: 'price-alerts', everyMs: 1_000, work: tradesToCheck, run: () => fireAlerts(deps) },
 ]

@@ -1,8 +1,10 @@
 import { noticesRules } from '@fairlot/rules/notices'
 import type { Clock } from '#platform/clock'
 import type { Loop } from '#platform/loops'
+import { isViewUnnotified } from '#features/operators'
 import { type NoticePushDeps, sendNoticePushes } from './pushing/send-notice-pushes.ts'
-import { deleteEndedSubscriptions, deleteOldNotices } from './delivery/store.ts'
+import { deleteEndedSubscriptions, deleteOldNotices, isUndelivered } from './delivery/store.ts'
+import { isPushDue } from './pushing/store.ts'
 import { type DeliveryDeps, deliverNotices } from './delivery/deliver-notices.ts'
 import { notifyViews } from './delivery/notify-views.ts'
 
@@ -13,9 +15,24 @@ export const noticesLoops = ({
   clock,
   ...deps
 }: DeliveryDeps & NoticePushDeps & { readonly clock: Clock }): readonly Loop[] => [
-  { name: 'personal-views-notify', everyMs: 1_000, run: () => notifyViews(deps.db, clock.now()) },
-  { name: 'notices-deliver', everyMs: 1_000, run: () => deliverNotices(deps, clock.now()) },
-  { name: 'notices-push', everyMs: 1_000, run: () => sendNoticePushes(deps, clock.now()) },
+  {
+    name: 'personal-views-notify',
+    everyMs: 1_000,
+    work: { exists: isViewUnnotified },
+    run: () => notifyViews(deps.db, clock.now()),
+  },
+  {
+    name: 'notices-deliver',
+    everyMs: 1_000,
+    work: { exists: isUndelivered },
+    run: () => deliverNotices(deps, clock.now()),
+  },
+  {
+    name: 'notices-push',
+    everyMs: 1_000,
+    work: { exists: isPushDue },
+    run: () => sendNoticePushes(deps, clock.now()),
+  },
   {
     name: 'notices-tidy',
     everyMs: 3_600_000,

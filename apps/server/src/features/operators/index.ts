@@ -2,7 +2,7 @@ export type { OperatorsDeps } from './deps.ts'
 export { addFirstOperator, type FirstOperator, giveKeyCode } from './people/add-first-operator.ts'
 export { recheckVotes } from './execution/recheck-votes.ts'
 export { openWritten, type PersonalReader } from './personal/open-personal.ts'
-export { lockUnnotified, markNotified } from './personal/store.ts'
+export { isViewUnnotified, lockUnnotified, markNotified } from './personal/store.ts'
 export { savedViewsOf, type SavedViews } from './queue/saved-views.ts'
 export { openReview, type OpenedReview, type ReviewToOpen } from './reviews/open-review.ts'
 export type {

@@ -6,10 +6,15 @@ import type { Log } from '#platform/log'
 import type { Loop } from '#platform/loops'
 import type { PushDeps } from '#platform/send-push'
 import { executeReviews } from './execution/execute-reviews.ts'
-import { countTroubled, deleteOldRows, expireReviews } from './execution/store.ts'
+import { countTroubled, deleteOldRows, expireReviews, isToExecute } from './execution/store.ts'
 import { pushedSince, queueReviewPushes } from './pushing/queue-review-pushes.ts'
 import { sendReviewPushes } from './pushing/send-review-pushes.ts'
-import { deleteOldPushes, deleteUnusedSubscriptions } from './pushing/store.ts'
+import {
+  deleteOldPushes,
+  deleteUnusedSubscriptions,
+  isReviewPushDue,
+  isReviewUnpushed,
+} from './pushing/store.ts'
 import { wakeSubject } from './reviews/wake.ts'
 import type { ReviewKindHandler } from './reviews/review-kind.ts'
 
@@ -82,7 +87,7 @@ export function operatorsJobs(deps: OperatorsJobDeps): OperatorsJobs {
 
   return {
     loops: [
-      { name: 'reviews-execute', everyMs: 1_000, run: round },
+      { name: 'reviews-execute', everyMs: 1_000, work: { exists: isToExecute }, run: round },
       {
         name: 'reviews-expire',
         everyMs: 10_000,
@@ -91,8 +96,18 @@ export function operatorsJobs(deps: OperatorsJobDeps): OperatorsJobs {
           return expireReviews(db, clock.now(), 500)
         },
       },
-      { name: 'reviews-push-queue', everyMs: 1_000, run: () => queueReviewPushes(db, clock.now()) },
-      { name: 'reviews-push', everyMs: 1_000, run: () => sendReviewPushes(deps, clock.now()) },
+      {
+        name: 'reviews-push-queue',
+        everyMs: 1_000,
+        work: { exists: isReviewUnpushed },
+        run: () => queueReviewPushes(db, clock.now()),
+      },
+      {
+        name: 'reviews-push',
+        everyMs: 1_000,
+        work: { exists: isReviewPushDue },
+        run: () => sendReviewPushes(deps, clock.now()),
+      },
       {
         name: 'operators-tidy',
         everyMs: 3_600_000,

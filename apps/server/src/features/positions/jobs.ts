@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock'
 import type { Loop } from '#platform/loops'
+import { isCallOpen, settledSoFar } from './margin/store.ts'
 import { type MarginDeps, openMarginWatch } from './margin/watch-margin.ts'
 import { openWealthWriter } from './profit/write-wealth-days.ts'
 
@@ -8,7 +9,12 @@ export function positionsLoops({ clock, ...deps }: MarginDeps & { readonly clock
   const watch = openMarginWatch(deps)
   const writer = openWealthWriter(deps.db, deps)
   return [
-    { name: 'margin-watch', everyMs: 1_000, run: () => watch.run(clock.now()) },
+    {
+      name: 'margin-watch',
+      everyMs: 1_000,
+      work: { exists: isCallOpen, changes: settledSoFar },
+      run: () => watch.run(clock.now()),
+    },
     { name: 'wealth-days', everyMs: 20_000, run: () => writer.run(clock.now()) },
   ]
 }

@@ -4,9 +4,15 @@
 import * as z from 'zod/mini'
 import { recordAudit } from '#features/audit'
 import type { Review, ReviewKindHandler } from '#features/operators'
-import type { Tx } from '#platform/db'
-import type { SettlementDeps } from './apply-batches.ts'
+import type { Db, Tx } from '#platform/db'
+import type { Clock } from '#platform/clock'
+import type { Loop } from '#platform/loops'
 import type { OpenReview } from './jobs/try-set-aside.ts'
+
+interface CommandDeps {
+  readonly db: Db
+  readonly clock: Clock
+}
 
 const kind = 'command-set-aside'
 const payloadOf = z.object({
@@ -35,6 +41,9 @@ interface Unasked {
   readonly isNew: boolean
 }
 
+/** A condition: a command waits. */
+const isCommandWaiting = `EXISTS (SELECT FROM exchange.commands_set_aside WHERE state = 'waiting')`
+
 const readUnasked = (tx: Tx): Promise<readonly Unasked[]> =>
   tx.query<Unasked>(
     `SELECT a.shard, a.id::float8 AS id, a.command, a.reason, a.set_aside_at AS at, m.id AS "memberId",
@@ -48,8 +57,20 @@ const readUnasked = (tx: Tx): Promise<readonly Unasked[]> =>
     [kind],
   )
 
+export const commandLoops = ({
+  openReview: open,
+  ...deps
+}: CommandDeps & { readonly openReview: OpenReview }): readonly Loop[] => [
+  {
+    name: 'settlement-commands',
+    everyMs: 5_000,
+    work: { exists: isCommandWaiting },
+    run: () => askAboutCommands(deps, open),
+  },
+]
+
 /** Answers how many reviews were opened. One that expires without a decision is opened again. */
-export async function askAboutCommands({ db, clock }: SettlementDeps, open: OpenReview): Promise<number> {
+export async function askAboutCommands({ db, clock }: CommandDeps, open: OpenReview): Promise<number> {
   const unasked = await readUnasked(db)
   let opened = 0
   for (const { shard, id, command, reason, at, memberId, isNew } of unasked)

@@ -6,6 +6,7 @@ export {
 } from './apply-batches.ts'
 export { askAboutCommands, commandReviews } from './commands-set-aside.ts'
 export { flushSeatNets } from './flush-seat-nets.ts'
+export { settlementLoops } from './jobs/loops.ts'
 export { trySetAside } from './jobs/try-set-aside.ts'
 export { setAsideReviews } from './reviews.ts'
 export { makeSettlementMetrics } from './metrics.ts'

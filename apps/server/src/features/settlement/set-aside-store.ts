@@ -39,6 +39,9 @@ export async function countCauses(tx: Tx, shard: number): Promise<number> {
   return row!.count
 }
 
+/** A condition: an event waits. */
+export const isEventWaiting = `EXISTS (SELECT FROM settlement.set_aside WHERE state = 'waiting')`
+
 /** All waiting events, in log order. */
 export const readWaiting = (tx: Tx): Promise<readonly Pick<SetAsideRow, 'shard' | 'event' | 'orders'>[]> =>
   tx.query(

@@ -1,3 +1,4 @@
+import { isLineOpen } from '#features/bank-statements'
 import type { Clock } from '#platform/clock'
 import type { Db } from '#platform/db'
 import type { Loop } from '#platform/loops'
@@ -15,7 +16,12 @@ export const withdrawalsLoops = ({
   readonly clock: Clock
   readonly money: 'practice' | 'real'
 }): readonly Loop[] => [
-  { name: 'withdrawals-confirm', everyMs: 5_000, run: () => confirmPayouts(db, deps, clock.now()) },
+  {
+    name: 'withdrawals-confirm',
+    everyMs: 5_000,
+    work: { exists: isLineOpen },
+    run: () => confirmPayouts(db, deps, clock.now()),
+  },
   ...(money === 'practice'
     ? [{ name: 'practice-bank', everyMs: 15_000, run: () => simulateBankConfirmations(db, clock.now()) }]
     : []),

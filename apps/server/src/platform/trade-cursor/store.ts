@@ -16,6 +16,10 @@ export interface TradeEvent {
   readonly body: string
 }
 
+/** A condition: a shard has events that the reader has not read yet. */
+export const isBehind = ({ table, heads }: TradeCursor): string =>
+  `EXISTS (SELECT FROM ${heads} h LEFT JOIN ${table} c USING (shard) WHERE h.event > coalesce(c.event, 0))`
+
 /** Shards with events that the reader has not read yet. */
 export async function readShardsBehind(tx: Tx, { table, heads }: TradeCursor): Promise<readonly number[]> {
   const rows = await tx.query<{ shard: number }>(

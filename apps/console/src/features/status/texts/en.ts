@@ -3,7 +3,8 @@ import type { StatusTexts } from './tw.ts'
 export const texts: StatusTexts = {
   processes: {
     exchange: 'Matching',
-    worker: 'Settlement and jobs',
+    settlement: 'Settlement',
+    worker: 'Jobs',
     api: 'Member API',
     quotes: 'Quotes',
     live: 'Live feed',

@@ -2,7 +2,8 @@ import type { DrillKind, ProcessName, ProcessState, WaitingName } from '@fairlot
 
 const processes: Readonly<Record<ProcessName, string>> = {
   exchange: '撮合',
-  worker: '帳務與排程',
+  settlement: '帳務',
+  worker: '排程',
   api: '會員介面',
   quotes: '行情',
   live: '即時推送',

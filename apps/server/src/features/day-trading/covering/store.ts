@@ -6,6 +6,9 @@ export interface OpenDayTradeRow {
   readonly symbol: string
 }
 
+/** A condition: there is an open day trade. */
+export const isDayTradeOpen = `EXISTS (SELECT FROM app.positions WHERE state <> 'closed' AND day_trade)`
+
 /** Open day trades of this day, by member. Covered ones leave the index, so this stays short. */
 export const readOpenDayTrades = (tx: Tx, date: string): Promise<readonly OpenDayTradeRow[]> =>
   tx.query<OpenDayTradeRow>(

@@ -112,8 +112,8 @@ test('a quiet connection is pinged to find dead clients', () => {
   made.client.watch([], [], false, 0)
   for (let at = 500; at <= 15_000; at += 500) made.client.tick(at)
   expect(made.pings()).toBe(1)
-  // Only heartbeats: at least one every three seconds.
-  expect(made.frames()).toBe(6)
+  // Only heartbeats: at least one every five seconds.
+  expect(made.frames()).toBe(3)
 })
 
 test('a closing connection receives nothing', () => {

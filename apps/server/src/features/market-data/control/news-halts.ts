@@ -6,7 +6,13 @@ import { type Bus, publishAfterCommit } from '#platform/bus'
 import type { Clock } from '#platform/clock'
 import type { Db } from '#platform/db'
 import type { Loop } from '#platform/loops'
-import { decideNewsHalt, lockNewsHalts, readNewsHaltsToday, submitCommands } from './store.ts'
+import {
+  decideNewsHalt,
+  isNewsHaltAsked,
+  lockNewsHalts,
+  readNewsHaltsToday,
+  submitCommands,
+} from './store.ts'
 
 const maxADay = 100
 const longestMs = 15 * 60_000
@@ -21,7 +27,12 @@ export const newsHaltLoops = ({
   clock,
   ...deps
 }: NewsHaltDeps & { readonly clock: Clock }): readonly Loop[] => [
-  { name: 'news-halts', everyMs: 1_000, run: () => haltForNews(deps, clock.now()) },
+  {
+    name: 'news-halts',
+    everyMs: 1_000,
+    work: { exists: isNewsHaltAsked },
+    run: () => haltForNews(deps, clock.now()),
+  },
 ]
 
 /** Returns how many securities were halted. */

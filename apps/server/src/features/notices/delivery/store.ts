@@ -6,6 +6,9 @@ export interface UndeliveredRow {
   readonly kind: string
 }
 
+/** A condition. */
+export const isUndelivered = 'EXISTS (SELECT FROM app.notices WHERE delivered_at IS NULL)'
+
 /** Locked by this transaction; another worker skips them. */
 export const lockUndelivered = (tx: Tx, limit: number): Promise<readonly UndeliveredRow[]> =>
   tx.query<UndeliveredRow>(

@@ -53,6 +53,9 @@ export interface NoticePushJob extends Omit<NoticeRow, 'isRead' | 'memberId' | '
   readonly tries: number
 }
 
+/** A condition. */
+export const isPushDue = 'EXISTS (SELECT FROM app.push_jobs WHERE due_at <= $1)'
+
 /**
  * Takes the due jobs and schedules the retry of each before its push is sent. So after a crash a push is sent twice
  * rather than never, and no transaction stays open while the push service responds.

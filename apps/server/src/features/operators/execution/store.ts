@@ -4,6 +4,10 @@ import type { Review, Rejection } from '../reviews/review-kind.ts'
 import { reviewColumns } from '../reviews/store.ts'
 import type { SignatureBytes } from '../voting-keys/verify-signature.ts'
 
+/** A condition: `claimReview` finds one. */
+export const isToExecute = `EXISTS (SELECT FROM app.reviews WHERE outcome IS NULL
+  AND state IN ('decided', 'expired', 'cancelled') AND (retry_at IS NULL OR retry_at <= $1))`
+
 export async function claimReview(tx: Tx, now: Date): Promise<Review | undefined> {
   const [row] = await tx.query<Review>(`SELECT ${reviewColumns} FROM app.claim_review($1) r`, [now])
   return row

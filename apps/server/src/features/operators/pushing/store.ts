@@ -87,6 +87,13 @@ export interface UnpushedReview {
   readonly state: 'waiting' | 'second'
 }
 
+/** Of the time `$1`. */
+const isUnpushed = `r.is_urgent AND r.state IN ('waiting', 'second') AND r.expires_at > $1
+  AND NOT EXISTS (SELECT FROM app.review_pushes p WHERE p.review_id = r.id AND p.state = r.state)`
+
+/** A condition: an urgent review was not pushed in its state. */
+export const isReviewUnpushed = `EXISTS (SELECT FROM app.reviews r WHERE ${isUnpushed})`
+
 /**
  * Marks the urgent reviews that were not pushed in their state, and returns them. A concurrent worker waits for this
  * transaction and then gets none of them.
@@ -95,8 +102,7 @@ export const markUnpushed = (tx: Tx, now: Date, limit: number): Promise<readonly
   tx.query<UnpushedReview>(
     `INSERT INTO app.review_pushes (review_id, state, queued_at)
      SELECT r.id, r.state, $1 FROM app.reviews r
-     WHERE r.is_urgent AND r.state IN ('waiting', 'second') AND r.expires_at > $1
-       AND NOT EXISTS (SELECT FROM app.review_pushes p WHERE p.review_id = r.id AND p.state = r.state)
+     WHERE ${isUnpushed}
      ORDER BY r.promised_at, r.id LIMIT $2
      ON CONFLICT DO NOTHING RETURNING review_id AS "reviewId", state`,
     [now, limit],
@@ -148,6 +154,9 @@ export interface ReviewPushJob {
   readonly language: 'tw' | 'en'
   readonly tries: number
 }
+
+/** A condition: a push is due. */
+export const isReviewPushDue = 'EXISTS (SELECT FROM app.review_push_jobs WHERE due_at <= $1)'
 
 /** A push about a vote that is no longer needed is not sent. */
 export async function dropOutdatedJobs(tx: Tx): Promise<void> {

@@ -141,6 +141,12 @@ export const readMembersBelow = (
     [symbols, ratioBp],
   )
 
+/** A condition: a call is open. */
+export const isCallOpen = 'EXISTS (SELECT FROM app.margin_calls WHERE ended_at IS NULL)'
+
+/** A value that changes with every settled event: with these come prices and loans. */
+export const settledSoFar = '(SELECT sum(event) FROM settlement.cursors)::text'
+
 export const readCalledMembers = (tx: Tx): Promise<readonly { memberId: string }[]> =>
   tx.query<{ memberId: string }>(
     `SELECT member_id AS "memberId" FROM app.margin_calls WHERE ended_at IS NULL ORDER BY member_id`,

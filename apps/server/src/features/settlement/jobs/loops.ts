@@ -1,7 +1,7 @@
 import type { Loop } from '#platform/loops'
 import type { SettlementDeps } from '../apply-batches.ts'
-import { askAboutCommands } from '../commands-set-aside.ts'
 import { flushSeatNets } from '../flush-seat-nets.ts'
+import { isEventWaiting } from '../set-aside-store.ts'
 import { accrueInterest } from './accrue-interest.ts'
 import { keepDayTrades } from './keep-day-trades.ts'
 import { sweepDues } from './sweep-dues.ts'
@@ -20,8 +20,12 @@ export const settlementLoops = ({
     { name: 'settlement-seat-nets', everyMs: 30 * minuteMs, run: () => flushSeatNets(db, clock.now()) },
     { name: 'settlement-dues', everyMs: minuteMs, run: () => sweepDues(db, calendar, clock.now()) },
     { name: 'settlement-interest', everyMs: minuteMs, run: () => accrueInterest(db, calendar, clock.now()) },
-    { name: 'settlement-set-aside', everyMs: 5 * secondMs, run: () => trySetAside(deps, open) },
-    { name: 'settlement-commands', everyMs: 5 * secondMs, run: () => askAboutCommands(deps, open) },
+    {
+      name: 'settlement-set-aside',
+      everyMs: 5 * secondMs,
+      work: { exists: isEventWaiting },
+      run: () => trySetAside(deps, open),
+    },
     { name: 'settlement-day-trades', everyMs: 10 * secondMs, run: () => keepDayTrades(deps) },
   ]
 }

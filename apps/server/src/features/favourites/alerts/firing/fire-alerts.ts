@@ -4,7 +4,8 @@ import type { Subjects } from '@fairlot/contract/venue'
 import { recordMemberEvents } from '#features/live'
 import type { Bus } from '#platform/bus'
 import type { Db, Tx } from '#platform/db'
-import { readTrades } from '#platform/trade-cursor'
+import type { LoopWork } from '#platform/loops'
+import { isBehind, readTrades, type TradeCursor } from '#platform/trade-cursor'
 import { dateTrades, firingsOf, reachesOf } from './firings-of.ts'
 import { insertFiring, lockReachable, markDone, readDays, readFired, upsertDays } from './store.ts'
 
@@ -14,11 +15,14 @@ export interface AlertDeps {
   readonly subjects: Subjects
 }
 
+const cursor: TradeCursor = { table: 'app.price_alert_cursors', heads: 'exchange.shards' }
+
+export const tradesToCheck: LoopWork = { exists: isBehind(cursor) }
+
 /** Returns how many alerts fired. */
 export const fireAlerts = (deps: AlertDeps): Promise<number> =>
   readTrades(deps.db, {
-    table: 'app.price_alert_cursors',
-    heads: 'exchange.shards',
+    ...cursor,
     async run(tx, events) {
       const symbols = [...new Set(events.map(({ symbol }) => symbol))]
       const { trades, days } = dateTrades(events, symbols.length === 0 ? [] : await readDays(tx, symbols))

@@ -5,16 +5,21 @@ import { tradingDateAt } from '@fairlot/rules/calendar'
 import { shardOf } from '@fairlot/contract/venue'
 import { readClosures } from '#features/calendar'
 import { writesDurably } from '#platform/crash-points'
-import { readTrades } from '#platform/trade-cursor'
+import type { LoopWork } from '#platform/loops'
+import { isBehind, readTrades, type TradeCursor } from '#platform/trade-cursor'
 import type { ConditionalDeps } from '../deps.ts'
 import { daysIn, firingsOf, tradesIn } from './firings-of.ts'
-import { lockWatched, mark, readWatchedSymbols, upsertDays } from './store.ts'
+import { isOpenStep, lockWatched, mark, readWatchedSymbols, upsertDays } from './store.ts'
+
+const cursor: TradeCursor = { table: 'app.conditional_cursors', heads: 'settlement.cursors' }
+
+/** The log brings new days and the answers to legs, so what these change needs no condition of its own. */
+export const conditionalWork: LoopWork = { exists: `${isBehind(cursor)} OR ${isOpenStep}` }
 
 /** Returns how many became due. */
 export const readTradesOn = ({ db, calendar }: ConditionalDeps): Promise<number> =>
   readTrades(db, {
-    table: 'app.conditional_cursors',
-    heads: 'settlement.cursors',
+    ...cursor,
     symbolsOf: async (tx, shard) =>
       (await readWatchedSymbols(tx)).filter((symbol) => shardOf(symbol) === shard),
     async run(tx, events, shard, symbols) {

@@ -86,6 +86,11 @@ export async function mark(tx: Tx, shard: number, { id, best, due, event }: Mark
 
 const ids = (rows: readonly { readonly id: string }[]): readonly string[] => rows.map(({ id }) => id)
 
+/** A condition: a leg is due or was sent, or a pair has no resting leg. */
+export const isOpenStep = `EXISTS (SELECT FROM app.conditional_orders WHERE state = 'waiting'
+    AND (due IS NOT NULL OR (kind = 'one-cancels-other' AND order_id IS NULL)))
+  OR EXISTS (SELECT FROM app.conditional_orders WHERE state = 'fired' AND NOT taken)`
+
 export const readDue = async (tx: Tx): Promise<readonly string[]> =>
   ids(
     await tx.query(

@@ -1,0 +1,142 @@
+// Whether each loop's condition shows its work. The rows contain only what a condition reads: the test's own database
+// has no other constraints.
+
+import { openSql, type Sql } from '@fairlot/testkit/sql'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Loop } from '../../apps/server/src/platform/loops.ts'
+import { startSettlement } from '../../apps/server/src/roles/settlement.ts'
+import { startTestApi, type TestApi } from './support/start-test-api.ts'
+
+const id = `gen_random_uuid()`
+
+/** The work of each loop that waits for work, as the statement that brings it. */
+const workOf: Readonly<Record<string, string>> = {
+  'audit-chain': `INSERT INTO audit.unlinked (entry_id) VALUES (${id})`,
+  'auth-recovery-reviews': `INSERT INTO app.recovery_requests (id, member_id) VALUES (${id}, ${id})`,
+  'calendar-phases': `INSERT INTO app.closures (date, settlement_only) VALUES ('2031-05-05', false)`,
+  'conditional-orders': `INSERT INTO app.conditional_orders (id, due) VALUES (${id}, 'stop')`,
+  'coupons-pay': `INSERT INTO app.coupons (id, state) VALUES (${id}, 'used')`,
+  'day-trading-cover': `INSERT INTO app.positions (id, day_trade) VALUES (${id}, true)`,
+  'deposits-match': `INSERT INTO app.bank_statement_lines (id) VALUES (${id})`,
+  'deposits-returns': `INSERT INTO app.bank_statement_lines (id) VALUES (${id})`,
+  'margin-watch': `INSERT INTO app.margin_calls (id) VALUES (${id})`,
+  'news-halts': `INSERT INTO practice.halt_requests (symbol) VALUES ('2330')`,
+  'notices-deliver': `INSERT INTO app.notices (id) VALUES (${id})`,
+  'notices-push': `INSERT INTO app.push_jobs (notice_id, session_id, due_at) VALUES (${id}, ${id}, '2000-01-01')`,
+  'personal-views-notify': `INSERT INTO app.personal_views (id) VALUES (${id})`,
+  'price-alerts': `INSERT INTO exchange.shards (shard, event) VALUES (0, 1)`,
+  'reviews-execute': `INSERT INTO app.reviews (id, state) VALUES (${id}, 'decided')`,
+  'reviews-push': `INSERT INTO app.review_push_jobs (review_id, state, device_id, due_at)
+    VALUES (${id}, 'waiting', ${id}, '2000-01-01')`,
+  'reviews-push-queue': `INSERT INTO app.reviews (id, kind, state, expires_at)
+    VALUES (${id}, 'journal', 'waiting', '2100-01-01')`,
+  'settlement-commands': `INSERT INTO exchange.commands_set_aside (shard, id) VALUES (0, 1)`,
+  'settlement-set-aside': `INSERT INTO settlement.set_aside (shard, event) VALUES (0, 1)`,
+  'withdrawals-confirm': `INSERT INTO app.bank_statement_lines (id) VALUES (${id})`,
+}
+
+/** Further work of the same loops. */
+const more: readonly (readonly [loop: string, statement: string])[] = [
+  ['conditional-orders', `INSERT INTO app.conditional_orders (id, state) VALUES (${id}, 'fired')`],
+  ['conditional-orders', `INSERT INTO app.conditional_orders (id, kind) VALUES (${id}, 'one-cancels-other')`],
+  ['conditional-orders', `INSERT INTO settlement.cursors (shard, event) VALUES (0, 1)`],
+  ['coupons-pay', `INSERT INTO settlement.cursors (shard, event) VALUES (0, 1)`],
+  ['margin-watch', `INSERT INTO settlement.cursors (shard, event) VALUES (0, 1)`],
+  ['calendar-phases', `INSERT INTO app.instruments (symbol) VALUES ('9999')`],
+]
+
+const nothing: readonly (readonly [loop: string, statement: string])[] = [
+  [
+    'notices-push',
+    `INSERT INTO app.push_jobs (notice_id, session_id, due_at) VALUES (${id}, ${id}, '2100-01-01')`,
+  ],
+  [
+    'reviews-execute',
+    `INSERT INTO app.reviews (id, state, retry_at) VALUES (${id}, 'decided', '2100-01-01')`,
+  ],
+  [
+    'reviews-push-queue',
+    `INSERT INTO app.reviews (id, kind, state, expires_at) VALUES (${id}, 'journal', 'waiting', '2000-01-01')`,
+  ],
+  [
+    'conditional-orders',
+    `INSERT INTO app.conditional_orders (id, kind, order_id) VALUES (${id}, 'one-cancels-other', ${id})`,
+  ],
+]
+
+let api: TestApi
+let owner: Sql
+let loops: ReadonlyMap<string, Loop>
+
+beforeAll(async () => {
+  api = await startTestApi()
+  owner = openSql(api.database.ownerUrl, { connections: 1 })
+  const { database, config } = api
+  const settlement = await startSettlement({ ...config, databaseUrl: database.settlementUrl })
+  const worker = await api.startWorker()
+  loops = new Map([...worker.loops, ...settlement.loops].map((loop) => [loop.name, loop]))
+  await Promise.all([worker.stop(), settlement.stop()])
+  await askAs(database.workerUrl, worker.loops)
+  await askAs(database.settlementUrl, settlement.loops)
+  await owner.query(`DO $$ DECLARE v record; BEGIN
+    FOR v IN SELECT a.attrelid::regclass AS name, a.attname FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+      WHERE c.relkind IN ('r', 'p') AND a.attnum > 0 AND a.attnotnull AND a.attidentity = ''
+        AND c.relnamespace IN ('app'::regnamespace, 'audit'::regnamespace, 'exchange'::regnamespace,
+          'practice'::regnamespace, 'settlement'::regnamespace) AND NOT c.relispartition
+        AND NOT EXISTS (SELECT FROM pg_index i WHERE i.indrelid = a.attrelid AND i.indisprimary AND a.attnum = ANY (i.indkey))
+    LOOP EXECUTE format('ALTER TABLE %s ALTER COLUMN %I DROP NOT NULL', v.name, v.attname); END LOOP;
+    FOR v IN SELECT conrelid::regclass AS name, conname FROM pg_constraint WHERE contype = 'c' AND conrelid <> 0 AND coninhcount = 0
+    LOOP EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', v.name, v.conname); END LOOP;
+  END $$`)
+})
+
+afterAll(async () => {
+  await owner.close()
+  await api.stop()
+})
+
+/** With the process's own rights: a loop that cannot be asked would run as if it had work. */
+async function askAs(url: string, own: readonly Loop[]): Promise<void> {
+  const sql = openSql(url)
+  for (const { work } of own)
+    if (work)
+      await sql.query(`SELECT (${work.exists ?? 'true'}), (${work.changes ?? '0'}), $1::timestamptz`, [
+        new Date(),
+      ])
+  await sql.close()
+}
+
+/** Whether the loop has more work after the statement. */
+async function brings(name: string, statement: string): Promise<{ before: unknown; after: unknown }> {
+  const { exists = 'false', changes = '0' } = loops.get(name)!.work!
+  const read = async (): Promise<{ has: boolean; value: unknown }> => {
+    const [row] = await owner.query<{ has: boolean; value: unknown }>(
+      `SELECT (${exists}) AS has, (${changes}) AS value, $1::timestamptz AS at`,
+      [new Date()],
+    )
+    return row!
+  }
+  await owner.query('BEGIN')
+  try {
+    await owner.query('SET LOCAL session_replication_role = replica')
+    const first = await read()
+    await owner.query(statement)
+    const then = await read()
+    return { before: first.has, after: then.has || then.value !== first.value }
+  } finally {
+    await owner.query('ROLLBACK')
+  }
+}
+
+test('every loop that waits for work is listed here', () => {
+  const waiting = [...loops.values()].filter(({ work }) => work).map(({ name }) => name)
+  expect(waiting.toSorted()).toEqual(Object.keys(workOf).toSorted())
+})
+
+test.each([...Object.entries(workOf), ...more])('%s shows its work', async (name, statement) => {
+  expect(await brings(name, statement)).toEqual({ before: false, after: true })
+})
+
+test.each(nothing)('%s shows no work that is not due', async (name, statement) => {
+  expect(await brings(name, statement)).toEqual({ before: false, after: false })
+})
