@@ -1,18 +1,9 @@
 // The hold of an order consists of parts. A fill takes from the first non-empty part; a release takes from the last
 // non-empty part.
 
-import { type AccountCode, freeTwin } from '@fairlot/ledger'
+import { type AccountCode, freeTwin, type OpenHold } from '@fairlot/ledger'
 import type { HoldPart, SettlementOrder } from './settlement-input.ts'
 import type { Taken } from './postings.ts'
-
-/** An open hold of the ledger. */
-export interface NamedHold {
-  readonly holdId: string
-  /** The held account. */
-  readonly account: AccountCode
-  readonly reference: string
-  readonly remaining: bigint
-}
 
 /**
  * The parts of an order's hold, in the order in which it names them. A hold that was opened for another order, or of
@@ -21,7 +12,7 @@ export interface NamedHold {
 export function holdPartsOf(
   order: { readonly id: string; readonly memberId: string },
   named: readonly string[],
-  holds: ReadonlyMap<string, NamedHold>,
+  holds: ReadonlyMap<string, OpenHold>,
 ): HoldPart[] {
   return named.flatMap((holdId) => {
     const hold = holds.get(holdId)

@@ -2,11 +2,11 @@
 // of orders in the batch.
 
 import type { InstrumentKind, Side } from '@fairlot/contract/venue'
-import type { AccountCode } from '@fairlot/ledger'
+import type { AccountCode, OpenHold } from '@fairlot/ledger'
 import type { Direction, OrderState, TradingTerms } from '@fairlot/rules/orders'
 import type { Tx } from '#platform/db'
 import type { LogPosition } from '#platform/event-log'
-import { holdPartsOf, type NamedHold, openHolds } from './hold-parts.ts'
+import { holdPartsOf, openHolds } from './hold-parts.ts'
 import type { SettlementOrder, OrderOrigin, SettlementPosition } from './settlement-input.ts'
 import type { FillRow, SeatNetChange } from './settle.ts'
 import type { Step } from '#features/orders'
@@ -149,8 +149,8 @@ export async function lockOrders(
   )
 }
 
-const readHolds = (tx: Tx, orderIds: readonly string[]): Promise<readonly NamedHold[]> =>
-  tx.query<NamedHold>(
+const readHolds = (tx: Tx, orderIds: readonly string[]): Promise<readonly OpenHold[]> =>
+  tx.query<OpenHold>(
     `SELECT h.hold_id AS "holdId", h.account, h.reference, h.remaining FROM ledger.open_holds_by_id(ARRAY(
        SELECT unnest(o.holds) FROM app.orders o WHERE o.id = ANY ($1::uuid[]))) AS h`,
     [orderIds],

@@ -1,11 +1,21 @@
 // What a conditional order holds while it waits: the shares it would sell, or the cash it would need beyond a short's
 // own collateral. Its row names the holds, just as an order names its holds.
 
-import { type AccountCode, type Balance, balancesOf, entry, freeTwin, holdKey, post, stock } from '@fairlot/ledger'
+import {
+  type AccountCode,
+  type Balance,
+  balancesOf,
+  entry,
+  freeTwin,
+  holdKey,
+  openHoldsById,
+  post,
+  stock,
+} from '@fairlot/ledger'
 import { brokerage, type Direction, type TradingTerms, valueAt } from '@fairlot/rules/orders'
 import type { Tx } from '#platform/db'
 import { newId } from '#platform/ids'
-import { type ConditionalRow, readHolds } from './store.ts'
+import type { ConditionalRow } from './store.ts'
 
 export interface Need {
   readonly shares: number
@@ -89,18 +99,16 @@ export async function reserve(
 }
 
 /**
- * Releases everything it holds: it ended, or an order replaces it in the same transaction. Throws when its row names a
- * hold that was opened for something else.
+ * Releases everything it holds: it ended, or an order replaces it in the same transaction. A hold that its row names but
+ * that was opened for something else stays.
  */
 export async function unreserve(
   tx: Tx,
   { id, holds }: Pick<ConditionalRow, 'id' | 'holds'>,
   now: Date,
 ): Promise<void> {
-  const open = await readHolds(tx, holds)
+  const open = (await openHoldsById(tx, holds)).filter(({ reference }) => reference === id)
   if (open.length === 0) return
-  const other = open.find(({ reference }) => reference !== id)
-  if (other) throw new Error(`conditional order ${id} names hold ${other.holdId} of ${other.reference}`)
   const builder = entry({
     event: 'conditional.released',
     reference: id,

@@ -1,5 +1,4 @@
 import type { InstrumentKind } from '@fairlot/contract/venue'
-import type { AccountCode } from '@fairlot/ledger'
 import type { ConditionalKind, Direction, FiredLeg, StopLeg } from '@fairlot/rules/orders'
 import type { Tx } from '#platform/db'
 
@@ -184,21 +183,6 @@ export async function lockPosition(
 export async function addClosing(tx: Tx, positionId: string, shares: number): Promise<void> {
   await tx.query('UPDATE app.positions SET closing = closing + $2 WHERE id = $1', [positionId, shares])
 }
-
-export interface HoldRow {
-  readonly holdId: string
-  /** The held account. */
-  readonly account: AccountCode
-  readonly reference: string
-  readonly remaining: bigint
-}
-
-/** Those of these holds that are open. */
-export const readHolds = (tx: Tx, holds: readonly string[]): Promise<readonly HoldRow[]> =>
-  tx.query<HoldRow>(
-    `SELECT hold_id AS "holdId", account, reference, remaining FROM ledger.open_holds_by_id($1::uuid[]) ORDER BY hold_id`,
-    [holds],
-  )
 
 export interface Standing {
   /** The last event of the shard that this answer includes. */
