@@ -134,7 +134,10 @@ test.each<[string, () => Promise<unknown>]>([
     'a hold on another account',
     async () => {
       const [id] = await insertParts(await insertOrder('entrusted'), [{ account: free(), remaining: 100 }])
-      await owner.query('UPDATE app.order_holds SET account = $2 WHERE hold_id = $1', [id, free().replace('TWD', 'USD')])
+      await owner.query('UPDATE app.order_holds SET account = $2 WHERE hold_id = $1', [
+        id,
+        free().replace('TWD', 'USD'),
+      ])
     },
   ],
 ])('a part with %s stops the migration', async (_, plant) => {

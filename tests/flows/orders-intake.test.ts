@@ -13,7 +13,12 @@ import {
 } from '../../apps/server/src/features/orders/intake/decide-batch.ts'
 import { firstStepsOf } from '../../apps/server/src/features/orders/first-steps.ts'
 import type { BatchFacts } from '../../apps/server/src/features/orders/intake/facts.ts'
-import { lockFacts, rowOf, withMore, writeOrders } from '../../apps/server/src/features/orders/intake/store.ts'
+import {
+  lockFacts,
+  rowOf,
+  withMore,
+  writeOrders,
+} from '../../apps/server/src/features/orders/intake/store.ts'
 import { worldFacts } from './support/order-world-facts.ts'
 import { connectForWorlds, insertWorld } from './support/order-world-rows.ts'
 import { type OrderWorld, orderWorld, worldDate, worldNow } from './support/order-worlds.ts'
@@ -139,15 +144,18 @@ const otherHolds = (entry: Entry): Entry => ({
 /** As a process with the rights of the api can call it: these rows, and these entries of these orders. */
 const callWrite = (rows: string, orderIds: readonly string[], entries: readonly Entry[]) => {
   const lines = entries.flatMap((entry, index) => entry.lines.map((line) => ({ ...line, entry: index + 1 })))
-  return tx.query(`SELECT app.write_orders($1, $2, $3::uuid[], $4::integer[], $5::text[], $6::bigint[], $7::uuid[], '{}')`, [
-    worldNow,
-    rows,
-    orderIds,
-    lines.map(({ entry }) => entry),
-    lines.map(({ account }) => account),
-    lines.map(({ amount }) => amount),
-    lines.map(({ hold }) => hold ?? null),
-  ])
+  return tx.query(
+    `SELECT app.write_orders($1, $2, $3::uuid[], $4::integer[], $5::text[], $6::bigint[], $7::uuid[], '{}')`,
+    [
+      worldNow,
+      rows,
+      orderIds,
+      lines.map(({ entry }) => entry),
+      lines.map(({ account }) => account),
+      lines.map(({ amount }) => amount),
+      lines.map(({ hold }) => hold ?? null),
+    ],
+  )
 }
 
 test('a repeated order id never holds twice', async () => {
@@ -162,7 +170,9 @@ test('a repeated order id never holds twice', async () => {
     expect(await writeOrders(tx, [order], [], worldNow)).toEqual(new Set())
     expect(await attempt(() => writeOrders(tx, [order], [], worldNow))).toContain('hold-exists')
     expect(await attempt(() => writeOrders(tx, [otherHold], [], worldNow))).toContain('duplicate key')
-    expect(await attempt(() => callWrite('[]', [id], [otherHold.entry]))).toContain('of no order of this call')
+    expect(await attempt(() => callWrite('[]', [id], [otherHold.entry]))).toContain(
+      'of no order of this call',
+    )
   })
 })
 

@@ -45,7 +45,9 @@ const beside = ['set_stop']
 /** Branches, and the operators that rules are made of: bounds, products, comparisons of amounts. */
 function rulesIn(body: string): string[] {
   const branches = [...body.matchAll(/\b(?:IF|ELSIF|WHEN)\b[^;]*?\bTHEN\b/g)].map(([text]) => text)
-  const operators = [...body.matchAll(/\b(?:CASE|greatest|least)\b|\S+ [<>]=? \S+|\s[*/]\s/g)].map(([text]) => text)
+  const operators = [...body.matchAll(/\b(?:CASE|greatest|least)\b|\S+ [<>]=? \S+|\s[*/]\s/g)].map(
+    ([text]) => text,
+  )
   return [
     ...branches.filter((text) => !structural.includes(text)),
     ...operators.filter((text) => !bounds.includes(text)),
