@@ -121,12 +121,7 @@ export const readToReprice = async (tx: Tx): Promise<readonly string[]> =>
     ),
   )
 
-export async function setPricedOn(
-  tx: Tx,
-  id: string,
-  date: string,
-  holds: readonly string[],
-): Promise<void> {
+export async function setPricedOn(tx: Tx, id: string, date: string, holds: readonly string[]): Promise<void> {
   await tx.query('UPDATE app.conditional_orders SET priced_on = $2, holds = $3::uuid[] WHERE id = $1', [
     id,
     date,
