@@ -140,10 +140,6 @@ async function fill(owner: Sql, accounts: number): Promise<void> {
     [accounts, date],
   )
   await owner.query(
-    `INSERT INTO app.order_holds (order_id, part, hold_id, account, amount, remaining)
-     SELECT id, 1, gen_random_uuid(), 'member/' || member_id || '/TWD/available', 1, 0 FROM app.orders`,
-  )
-  await owner.query(
     `INSERT INTO app.order_steps (order_id, n, at, what, who, data, hash)
      SELECT id, n, now(), 'placed', 'member', '{}', decode(repeat('0', 64), 'hex') FROM app.orders, generate_series(1, 3) AS n`,
   )

@@ -282,25 +282,6 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE FUNCTION app.check_order_hold_of_api() RETURNS trigger
-    LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $_$
-BEGIN
-  IF NOT EXISTS (
-    SELECT FROM app.order_holds p
-    JOIN ledger.holds h ON h.id = p.hold_id
-    JOIN ledger.accounts a ON a.id = h.account_id
-    WHERE p.order_id = NEW.order_id AND p.part = NEW.part AND (h.amount, h.remaining) = (p.amount, p.remaining)
-      AND a.code = CASE WHEN p.account LIKE '%/available' THEN regexp_replace(p.account, 'available$', 'held')
-        ELSE replace(p.account, '/receivable@', '/held-receivable@') END
-  ) THEN
-    RAISE EXCEPTION 'part % of order % differs from its hold on the ledger', NEW.part, NEW.order_id
-      USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NULL;
-END $_$;
-
 CREATE FUNCTION app.check_payout_batch() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -864,8 +845,8 @@ BEGIN
         'positionId', x.position_id, 'direction', x.direction, 'multiple', x.multiple, 'dayTrade', x.day_trade,
         'price', x.price, 'quantity', x.quantity, 'validity', x.validity, 'replaces', x.replaces,
         'placedMs', floor(extract(epoch FROM x.placed_at) * 1000), 'terms', encode(x.terms, 'hex'),
-        'worstPrice', x.worst_price, 'date', x.date, 'held', coalesce((SELECT sum(h.amount) FROM app.order_holds h
-          WHERE h.order_id = x.id AND h.account LIKE 'member/%/TWD/%'), 0)::text))
+        'worstPrice', x.worst_price, 'date', x.date, 'held', coalesce(x.held_cash::text, (
+          SELECT s.data ->> 'cash' FROM app.order_steps s WHERE s.order_id = x.id AND s.n = 2 AND s.what = 'held'), '0')))
       FROM app.orders x WHERE x.id = ANY (p_orders) AND x.id BETWEEN p_orders[1] AND p_orders[cardinality(p_orders)]),
     (SELECT json_agg(json_build_object('id', x.id, 'memberId', x.member_id, 'symbol', x.symbol, 'purpose', x.purpose,
         'positionId', x.position_id, 'left', x.left_shares, 'state', x.state, 'cancelAsked', x.cancel_asked_at IS NOT NULL))
@@ -1615,6 +1596,7 @@ DECLARE
   v_first   uuid := app.id_at(p_now - interval '3 days');
   v_last    uuid := app.id_at(p_now + interval '3 days');
   v_row     record;
+  v_holding integer;
 BEGIN
   -- Before the balances, as everywhere.
   IF p_stopped <> '{}' THEN
@@ -1639,13 +1621,19 @@ BEGIN
     END LOOP;
   END IF;
 
-  WITH written AS MATERIALIZED (
-    SELECT d.*, row_number() OVER () AS place
-    FROM json_to_recordset(p_orders) AS d (
+  WITH held AS (
+    SELECT p_held_orders[l.entry] AS order_id, array_agg(l.hold ORDER BY l.place) AS holds,
+      array_agg(split_part(l.account, '/', 1) || '/' || split_part(l.account, '/', 2)) AS owners
+    FROM unnest(p_line_entry, p_accounts, p_holds) WITH ORDINALITY AS l (entry, account, hold, place)
+    WHERE l.hold IS NOT NULL GROUP BY l.entry
+  ), written AS MATERIALIZED (
+    SELECT d.*, coalesce(h.holds, '{}') AS holds
+    FROM ROWS FROM (json_to_recordset(p_orders) AS (
       id uuid, member_id uuid, symbol text, kind text, side text, purpose text, position_id uuid, direction text,
       multiple smallint, day_trade boolean, price integer, quantity integer, validity text, worst_price integer,
       date date, origin text, terms text, replaces uuid, device_key uuid, signature text, shard smallint, command text,
-      closing integer, held_cash bigint, held_shares integer, steps integer, steps_hash text)
+      closing integer, held_cash bigint, held_shares integer, steps integer, steps_hash text)) WITH ORDINALITY AS d
+    LEFT JOIN held h ON h.order_id = d.id AND h.owners <@ ARRAY['member/' || d.member_id, 'lending/pool']
     WHERE d.id <> ALL (v_refused) AND CASE
       WHEN d.id NOT BETWEEN v_first AND v_last THEN app.refuse_order(d.id, 'its id does not begin with the time it is placed')
       WHEN app.is_order(d.id, d.kind, d.side, d.purpose, d.position_id, d.direction, d.multiple, d.price, d.quantity,
@@ -1654,21 +1642,12 @@ BEGIN
   ), orders AS (
     INSERT INTO app.orders (id, member_id, symbol, kind, side, purpose, position_id, direction, multiple, day_trade, price,
       quantity, validity, worst_price, date, origin, terms, replaces, placed_at, device_key, signature, left_shares, steps,
-      steps_hash, held_cash, held_shares)
+      steps_hash, held_cash, held_shares, holds)
     SELECT w.id, w.member_id, w.symbol, w.kind, w.side, w.purpose, w.position_id, w.direction, w.multiple, w.day_trade, w.price,
       w.quantity, w.validity, w.worst_price, w.date, w.origin, decode(w.terms, 'hex'), w.replaces, p_now, w.device_key,
-      w.signature, w.quantity, w.steps, decode(w.steps_hash, 'hex'), w.held_cash, w.held_shares
-    FROM written w ORDER BY w.place
-  ), holds AS (
-    -- A line with a hold follows the line of the account it is taken from.
-    INSERT INTO app.order_holds (order_id, part, hold_id, account, amount, remaining)
-    SELECT h.order_id, row_number() OVER (PARTITION BY h.order_id ORDER BY h.place), h.hold, p_accounts[h.place - 1], h.amount, h.amount
-    FROM (
-      SELECT p_held_orders[l.entry] AS order_id, l.hold, l.amount, l.place
-      FROM unnest(p_line_entry, p_amounts, p_holds) WITH ORDINALITY AS l (entry, amount, hold, place)
-      WHERE l.hold IS NOT NULL
-    ) AS h
-    WHERE h.order_id <> ALL (v_refused)
+      w.signature, w.quantity, w.steps, decode(w.steps_hash, 'hex'), w.held_cash, w.held_shares, w.holds
+    FROM written w ORDER BY w.ordinality
+    RETURNING holds
   ), closed AS (
     UPDATE app.positions p SET closing = p.closing + c.shares, state = 'preparing-to-close', close_asked_at = p_now
     FROM (
@@ -1676,9 +1655,15 @@ BEGIN
       WHERE w.purpose = 'close' GROUP BY w.position_id, w.member_id, w.symbol
     ) AS c
     WHERE (p.id, p.member_id, p.symbol) = (c.position_id, c.member_id, c.symbol)
+  ), queued AS (
+    INSERT INTO exchange.queue (shard, command)
+    SELECT w.shard, w.command::json::text FROM written w ORDER BY w.ordinality
   )
-  INSERT INTO exchange.queue (shard, command)
-  SELECT w.shard, w.command::json::text FROM written w ORDER BY w.place;
+  SELECT count(*) INTO v_holding FROM orders o WHERE o.holds <> '{}';
+  IF v_holding <> cardinality(p_held_orders) - cardinality(v_refused) THEN
+    RAISE EXCEPTION 'a hold is of no order of this call, or of another owner than its order'
+      USING ERRCODE = 'insufficient_privilege';
+  END IF;
 
   IF p_stopped <> '{}' THEN
     INSERT INTO app.risk_limits AS g (member_id, stopped_at, stopped_by)
@@ -3035,6 +3020,18 @@ BEGIN
   WHERE a.owner_kind = p_owner_kind AND a.owner_id = p_owner_id AND a.holding;
 END $$;
 
+CREATE FUNCTION ledger.open_holds_by_id(p_holds uuid[]) RETURNS TABLE(hold_id uuid, account text, reference text, remaining bigint)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
+    AS $$
+BEGIN
+  RETURN QUERY
+  SELECT h.id, a.code, h.reference, h.remaining
+  FROM ledger.holds h JOIN ledger.accounts a ON a.id = h.account_id WHERE h.id = ANY (p_holds) AND h.state = 'open';
+END $$;
+
 CREATE FUNCTION ledger.post_many(p_events text[], p_references text[], p_keys text[], p_posted_at timestamp with time zone[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[]) RETURNS TABLE(n integer, outcome text, entry_id uuid, posted_ms bigint, refused_on text)
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -3552,7 +3549,7 @@ $$;
 CREATE FUNCTION recon.check_holds(p_from bigint) RETURNS SETOF recon.finding
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
+    AS $_$
   WITH open AS MATERIALIZED (
     SELECT h.id, h.account_id, h.remaining, h.reference FROM ledger.holds h WHERE h.state = 'open'
   ), held AS (
@@ -3564,19 +3561,25 @@ CREATE FUNCTION recon.check_holds(p_from bigint) RETURNS SETOF recon.finding
   ), judged AS (
     SELECT a.code, a.asset, a.owner_kind, b.balance, h.remaining, h.holds
     FROM held h JOIN ledger.accounts a ON a.id = h.account_id JOIN ledger.balances b ON b.account_id = h.account_id
+  ), named AS MATERIALIZED (
+    SELECT u.hold_id, o.id AS owner, true AS trades FROM app.orders o CROSS JOIN LATERAL unnest(o.holds) AS u (hold_id)
+    WHERE o.state = 'entrusted'
+    UNION ALL
+    SELECT u.hold_id, c.id, false FROM app.conditional_orders c CROSS JOIN LATERAL unnest(c.holds) AS u (hold_id)
+    WHERE c.state = 'waiting'
   ), loose AS (
     SELECT o.id, o.reference, o.remaining
     FROM open o JOIN ledger.accounts a ON a.id = o.account_id
     WHERE a.owner_kind IN ('member', 'lending')
       AND NOT EXISTS (SELECT FROM app.withdrawals w WHERE w.hold_id = o.id AND w.state = 'pending')
-      AND NOT EXISTS (SELECT FROM app.order_holds x WHERE x.hold_id = o.id AND x.remaining = o.remaining)
+      AND NOT EXISTS (SELECT FROM named n WHERE n.hold_id = o.id AND n.owner::text = o.reference)
     UNION ALL
-    SELECT x.hold_id, x.order_id::text, x.remaining
-    FROM (
-      SELECT DISTINCT l.hold_id FROM ledger.entries e JOIN ledger.lines l ON l.entry_id = e.id AND l.posted_at = e.posted_at
-      WHERE e.tx >= p_from AND e.event IN ('order.released', 'order.reduced', 'conditional.released') AND l.hold_id IS NOT NULL
-    ) AS given JOIN app.order_holds x ON x.hold_id = given.hold_id
-    WHERE x.remaining > 0 AND NOT EXISTS (SELECT FROM open o WHERE o.id = x.hold_id)
+    SELECT n.hold_id, n.owner::text, -l.amount
+    FROM named n JOIN ledger.lines l ON l.hold_id = n.hold_id AND l.tx >= p_from AND l.amount < 0
+    JOIN ledger.entries e ON e.id = l.entry_id AND e.posted_at = l.posted_at
+    WHERE NOT (n.trades AND e.event ^@ 'trade.') AND NOT EXISTS (
+      SELECT FROM app.order_steps s WHERE s.order_id = n.owner AND s.what = 'reduced' AND e.event = 'order.reduced'
+        AND e.key ~ ('^reduced:[0-9]+/' || (s.data ->> 'event') || '/' || s.order_id || '$'))
   )
   SELECT 'holds', 'money', coalesce(sum(j.holds), 0)::bigint,
     coalesce(sum(j.balance) FILTER (WHERE j.owner_kind = 'member' AND j.asset = 'TWD'), 0),
@@ -3585,7 +3588,7 @@ CREATE FUNCTION recon.check_holds(p_from bigint) RETURNS SETOF recon.finding
   UNION ALL
   SELECT 'holds-owned', 'money', (SELECT count(*) FROM open), NULL, coalesce(sum(l.remaining), 0), min(format('%s %s', l.id, l.reference))
   FROM loose l
-$$;
+$_$;
 
 CREATE FUNCTION recon.check_records(p_since timestamp with time zone) RETURNS recon.finding
     LANGUAGE sql STABLE SECURITY DEFINER
@@ -4374,6 +4377,7 @@ CREATE TABLE app.conditional_orders (
     tries smallint DEFAULT 0 NOT NULL,
     priced_on date NOT NULL,
     taken boolean DEFAULT false NOT NULL,
+    holds uuid[] DEFAULT '{}'::uuid[] NOT NULL,
     CONSTRAINT conditional_ended CHECK (((state = 'waiting'::text) = (ended_at IS NULL))),
     CONSTRAINT conditional_orders_due_check CHECK ((due = ANY (ARRAY['stop'::text, 'take-profit'::text]))),
     CONSTRAINT conditional_orders_kind_check CHECK ((kind = ANY (ARRAY['stop'::text, 'take-profit'::text, 'one-cancels-other'::text, 'trailing'::text]))),
@@ -5009,18 +5013,6 @@ CREATE TABLE app.operators (
     CONSTRAINT operators_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
 );
 
-CREATE TABLE app.order_holds (
-    order_id uuid NOT NULL,
-    part smallint NOT NULL,
-    hold_id uuid NOT NULL,
-    account text NOT NULL,
-    amount bigint NOT NULL,
-    remaining bigint NOT NULL,
-    CONSTRAINT order_holds_amount_check CHECK ((amount > 0)),
-    CONSTRAINT order_holds_check CHECK (((remaining >= 0) AND (remaining <= amount)))
-)
-WITH (fillfactor='80');
-
 CREATE TABLE app.order_steps (
     order_id uuid NOT NULL,
     n integer NOT NULL,
@@ -5088,6 +5080,7 @@ CREATE TABLE app.orders (
     collateral_freed bigint DEFAULT 0 NOT NULL,
     held_cash bigint,
     held_shares integer,
+    holds uuid[] DEFAULT '{}'::uuid[] NOT NULL,
     CONSTRAINT orders_ended CHECK (((state = 'entrusted'::text) = (ended_at IS NULL))),
     CONSTRAINT orders_filled_shares_check CHECK ((filled_shares >= 0)),
     CONSTRAINT orders_left_shares_check CHECK ((left_shares >= 0)),
@@ -5137,6 +5130,7 @@ CREATE TABLE app.orders_other (
     collateral_freed bigint DEFAULT 0 NOT NULL,
     held_cash bigint,
     held_shares integer,
+    holds uuid[] DEFAULT '{}'::uuid[] NOT NULL,
     CONSTRAINT orders_ended CHECK (((state = 'entrusted'::text) = (ended_at IS NULL))),
     CONSTRAINT orders_filled_shares_check CHECK ((filled_shares >= 0)),
     CONSTRAINT orders_left_shares_check CHECK ((left_shares >= 0)),
@@ -7023,12 +7017,6 @@ ALTER TABLE ONLY app.operators
 ALTER TABLE ONLY app.operators
     ADD CONSTRAINT operators_pkey PRIMARY KEY (id);
 
-ALTER TABLE ONLY app.order_holds
-    ADD CONSTRAINT order_holds_hold_id_key UNIQUE (hold_id);
-
-ALTER TABLE ONLY app.order_holds
-    ADD CONSTRAINT order_holds_pkey PRIMARY KEY (order_id, part);
-
 ALTER TABLE ONLY app.order_steps
     ADD CONSTRAINT order_steps_pkey PRIMARY KEY (order_id, n);
 
@@ -7885,8 +7873,6 @@ CREATE TRIGGER operator_sessions_revoked_once BEFORE UPDATE ON app.operator_sess
 
 CREATE TRIGGER operator_voting_keys_immutable BEFORE DELETE OR UPDATE ON app.operator_voting_keys FOR EACH ROW EXECUTE FUNCTION app.voting_keys_immutable();
 
-CREATE CONSTRAINT TRIGGER order_holds_equal_ledger_holds AFTER INSERT OR UPDATE ON app.order_holds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['fairlot_api'::name, 'fairlot_seed'::name]))) EXECUTE FUNCTION app.check_order_hold_of_api();
-
 CREATE TRIGGER orders_enforce_transition BEFORE UPDATE ON app.orders FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('order');
 
 CREATE TRIGGER orders_filled_shares_increase BEFORE UPDATE ON app.orders FOR EACH ROW WHEN ((old.filled_shares <> new.filled_shares)) EXECUTE FUNCTION app.orders_filled_shares_increase();
@@ -8484,8 +8470,6 @@ REVOKE ALL ON FUNCTION app.check_line_not_in_suspense() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_line_of_console() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION app.check_order_hold_of_api() FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION app.check_payout_batch() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_payout_resume() FROM PUBLIC;
@@ -8826,6 +8810,11 @@ REVOKE ALL ON FUNCTION ledger.open_accounts(p_codes text[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION ledger.open_holds(p_owner_kind text, p_owner_id text) FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.open_holds(p_owner_kind text, p_owner_id text) TO fairlot_api;
 GRANT ALL ON FUNCTION ledger.open_holds(p_owner_kind text, p_owner_id text) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION ledger.open_holds_by_id(p_holds uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION ledger.open_holds_by_id(p_holds uuid[]) TO fairlot_api;
+GRANT ALL ON FUNCTION ledger.open_holds_by_id(p_holds uuid[]) TO fairlot_worker;
+GRANT ALL ON FUNCTION ledger.open_holds_by_id(p_holds uuid[]) TO fairlot_settlement;
 
 REVOKE ALL ON FUNCTION ledger.post_many(p_events text[], p_references text[], p_keys text[], p_posted_at timestamp with time zone[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.post_many(p_events text[], p_references text[], p_keys text[], p_posted_at timestamp with time zone[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[]) TO fairlot_api;
@@ -9572,14 +9561,6 @@ GRANT SELECT(approved_by) ON TABLE app.operators TO fairlot_console;
 
 GRANT SELECT(separated_until) ON TABLE app.operators TO fairlot_console;
 
-GRANT SELECT ON TABLE app.order_holds TO fairlot_reader;
-GRANT SELECT,INSERT ON TABLE app.order_holds TO fairlot_api;
-GRANT SELECT,INSERT,UPDATE ON TABLE app.order_holds TO fairlot_worker;
-GRANT SELECT,INSERT ON TABLE app.order_holds TO fairlot_settlement;
-
-GRANT UPDATE(remaining) ON TABLE app.order_holds TO fairlot_api;
-GRANT UPDATE(remaining) ON TABLE app.order_holds TO fairlot_settlement;
-
 GRANT SELECT ON TABLE app.order_steps TO fairlot_reader;
 GRANT SELECT ON TABLE app.order_steps TO fairlot_api;
 GRANT SELECT ON TABLE app.order_steps TO fairlot_worker;
@@ -9622,6 +9603,8 @@ GRANT UPDATE(loan_repaid) ON TABLE app.orders TO fairlot_settlement;
 GRANT UPDATE(interest_paid) ON TABLE app.orders TO fairlot_settlement;
 
 GRANT UPDATE(collateral_freed) ON TABLE app.orders TO fairlot_settlement;
+
+GRANT UPDATE(holds) ON TABLE app.orders TO fairlot_settlement;
 
 GRANT SELECT ON TABLE app.orders_other TO fairlot_reader;
 

@@ -119,8 +119,7 @@ BEGIN
   v_next := sha256(v_hash || 'accepted');
   v_hash := sha256(v_next || 'filled');
   UPDATE app.orders SET state = 'filled', accepted_at = v_now, ended_at = v_now, left_shares = 0, filled_shares = 1000,
-    filled_value = v_value, fee = 2000, steps = 4, steps_hash = v_hash WHERE id = v_id;
-  UPDATE app.order_holds SET remaining = 0 WHERE order_id = v_id;
+    filled_value = v_value, fee = 2000, steps = 4, steps_hash = v_hash, holds = '{}' WHERE id = v_id;
   INSERT INTO app.positions (id, member_id, symbol, kind, direction, multiple, opened_on, opened_at, settles_on, sellable_on,
     unlocks_at, day_trade, opened_shares, shares, opened_value, open_fee, interest_through)
   VALUES (v_id, v_member, v_market.symbol, 'stock', 'long', 100, v_market.date::date, v_now, v_due, v_due, v_now, false, 1000,

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { seededRandom } from '@fairlot/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { shardOf } from '../../packages/contract/src/venue/index.ts'
+import { memberAccount, shardOf } from '../../packages/contract/src/venue/index.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { writeEvidence } from '../flows/support/evidence.ts'
 import { type FundHarness, openFundHarness } from '../flows/support/fund-harness.ts'
@@ -63,7 +63,9 @@ beforeAll(async () => {
   await venue.open(buyer, { symbol: '2330', price: 10_000, lots: 2, multiple: 200 })
   await venue.seat('maker-2', '2317', 'buy', 10_000, 1)
   await venue.open(short, { symbol: '2317', direction: 'short', price: 10_000, lots: 1 })
-  await venue.open(buyer, { symbol: '2317', price: 9_500, lots: 1 })
+  const order = await venue.open(buyer, { symbol: '2317', price: 9_500, lots: 2 })
+  const account = memberAccount(buyer)
+  await venue.submit(shardOf('2317'), { kind: 'reduce', order, account, symbol: '2317', by: 1_000 })
   await venue.settled()
   targets = await readTargets(venue.sql)
   thief = await connect(venue.database.workerUrl)

@@ -71,7 +71,7 @@ const reject = (subject: string) =>
   decide((deciding) => deciding.reject(kind, subject, { reason: 'not-needed', note: 'the cause was mended' }))
 const heldFor = async (order: string): Promise<number> => {
   const [row] = await venue.sql.query<{ held: number }>(
-    'SELECT coalesce(sum(remaining), 0)::float8 AS held FROM app.order_holds WHERE order_id = $1',
+    'SELECT coalesce(sum(remaining), 0)::float8 AS held FROM ledger.holds WHERE reference = $1',
     [order],
   )
   return row!.held

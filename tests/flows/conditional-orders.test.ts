@@ -3,6 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { setSecurityDay } from '@fairlot/testkit/log-prices'
+import { openSql } from '@fairlot/testkit/sql'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { watchConditionals } from '../../apps/server/src/features/orders/index.ts'
 import type { Db, Tx } from '../../apps/server/src/platform/db.ts'
@@ -545,6 +546,33 @@ describe('the end of a conditional order', () => {
     await harness.trade(symbol, 9_850)
     await runWatcher()
     expect(await ordersOf(positionId)).toEqual([])
+  })
+
+  test('a row that names the hold of another order releases nothing', async () => {
+    const member = await harness.member()
+    const positionId = await holding(member)
+    const honest = await placed(member, positionId, { quantity: 1_000 })
+    const { sql, database } = harness.venue
+    // A taken api writes the row of a conditional order as it likes.
+    const forged = newId()
+    const api = openSql(database.apiUrl)
+    await api.transaction(async (tx) => {
+      await tx.query(
+        `INSERT INTO app.conditional_orders (id, member_id, symbol, position_id, kind, body, quantity, expires_on, created_at,
+           after_event, priced_on, holds)
+         SELECT $1, member_id, symbol, position_id, kind, body, quantity, expires_on, created_at, after_event, priced_on, holds
+         FROM app.conditional_orders WHERE id = $2`,
+        [forged, honest],
+      )
+      await tx.query('UPDATE app.positions SET closing = closing + 1000 WHERE id = $1', [positionId])
+    })
+    await api.close()
+    const cancelled = await member.client.call('/orders/cancelConditional', { conditionalId: forged })
+    expect(cancelled.http).toBe(200)
+    expect(await conditional(forged)).toMatchObject({ state: 'cancelled' })
+    expect(
+      await sql.query('SELECT state, remaining::int FROM ledger.holds WHERE reference = $1', [honest]),
+    ).toEqual([{ state: 'open', remaining: 1_000 }])
   })
 
   test('a conditional order expires after its last day', async () => {

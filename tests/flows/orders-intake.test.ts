@@ -1,6 +1,7 @@
 // Order intake on PostgreSQL: the facts it reads under lock, and the rows it writes for a decision.
 
 import { randomUUID } from 'node:crypto'
+import { type Entry, entry, heldTwin, holdKey, member } from '@fairlot/ledger'
 import { openTestDatabase, type TestDatabase } from '@fairlot/testkit'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,7 +13,12 @@ import {
 } from '../../apps/server/src/features/orders/intake/decide-batch.ts'
 import { firstStepsOf } from '../../apps/server/src/features/orders/first-steps.ts'
 import type { BatchFacts } from '../../apps/server/src/features/orders/intake/facts.ts'
-import { lockFacts, withMore, writeOrders } from '../../apps/server/src/features/orders/intake/store.ts'
+import {
+  lockFacts,
+  rowOf,
+  withMore,
+  writeOrders,
+} from '../../apps/server/src/features/orders/intake/store.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { worldFacts } from './support/order-world-facts.ts'
 import { connectForWorlds, insertWorld } from './support/order-world-rows.ts'
@@ -163,43 +169,106 @@ test('the database refuses an order whose columns contradict each other', async 
   }
 })
 
-test('a repeated order id never holds twice', async () => {
-  const world = Array.from({ length: 200 }, (_, seed) => orderWorld(seed)).find((one) => {
+/** A world with one order that holds cash, and another member who has some. */
+const holdingWorld = (): OrderWorld =>
+  Array.from({ length: 500 }, (_, seed) => orderWorld(seed)).find((one) => {
     const decided = decideBatch(one.drafts, worldFacts(one), worldNow)
-    return decided.complete && one.drafts.length === 1 && (takenOf(decided.decisions)[0]?.held ?? 0n) > 0n
-  })!
-  await inWorld(world, async () => {
-    const decided = decideBatch(world.drafts, await readFacts(world), worldNow)
-    if (!decided.complete) throw new Error('a fact is missing')
-    const [order] = takenOf(decided.decisions)
-    expect(await writeOrders(tx, [order!], [], worldNow)).toEqual(new Set())
-    const attempt = async (run: () => Promise<unknown>): Promise<string> => {
-      await client.query('SAVEPOINT attempt')
-      const answer = await run().then(
-        () => 'written',
-        (error: unknown) => (error as Error).message,
-      )
-      await client.query('ROLLBACK TO SAVEPOINT attempt')
-      return answer
-    }
-    const [orderId, holdId] = [order!.draft.id, randomUUID()]
-    const lines = order!.entry!.lines.map((line) =>
-      line.hold === undefined ? line : { ...line, hold: holdId },
+    const [order, ...more] = decided.complete ? takenOf(decided.decisions) : []
+    const other = one.members.some(
+      ({ id }) => id !== order?.draft.memberId && (one.balances.get(member(id).available('TWD')) ?? 0n) > 0n,
     )
-    const otherHold = { ...order!, entry: { ...order!.entry!, lines } }
-    expect(await attempt(() => writeOrders(tx, [order!], [], worldNow))).toContain('hold-exists')
-    expect(await attempt(() => writeOrders(tx, [otherHold], [], worldNow))).toContain('duplicate key')
-    // A process with the rights of the api can leave out the order's row.
-    const holdAlone = `SELECT app.write_orders($1, '[]', ARRAY[$2::uuid], $3::integer[], $4::text[], $5::bigint[], $6::uuid[], '{}')`
-    const alone = [
+    return one.drafts.length === 1 && more.length === 0 && (order?.held ?? 0n) > 0n && other
+  })!
+
+/** What the database answers, undone. */
+async function attempt(run: () => Promise<unknown>): Promise<string> {
+  await client.query('SAVEPOINT attempt')
+  const answer = await run().then(
+    () => 'written',
+    (error: unknown) => (error as Error).message,
+  )
+  await client.query('ROLLBACK TO SAVEPOINT attempt')
+  return answer
+}
+
+async function decideOne(world: OrderWorld): Promise<TakenOrder & { entry: Entry }> {
+  const decided = decideBatch(world.drafts, await readFacts(world), worldNow)
+  if (!decided.complete) throw new Error('a fact is missing')
+  const [order] = takenOf(decided.decisions)
+  return { ...order!, entry: order!.entry! }
+}
+
+/** The entry of the same holds under other ids. */
+const otherHolds = (entry: Entry): Entry => ({
+  ...entry,
+  lines: entry.lines.map((line) => (line.hold === undefined ? line : { ...line, hold: randomUUID() })),
+})
+
+/** As a process with the rights of the api can call it: these rows, and these entries of these orders. */
+const callWrite = (rows: string, orderIds: readonly string[], entries: readonly Entry[]) => {
+  const lines = entries.flatMap((entry, index) => entry.lines.map((line) => ({ ...line, entry: index + 1 })))
+  return tx.query(
+    `SELECT app.write_orders($1, $2, $3::uuid[], $4::integer[], $5::text[], $6::bigint[], $7::uuid[], '{}')`,
+    [
       worldNow,
-      orderId,
-      lines.map(() => 1),
-      lines.map((line) => line.account),
+      rows,
+      orderIds,
+      lines.map(({ entry }) => entry),
+      lines.map(({ account }) => account),
       lines.map(({ amount }) => amount),
       lines.map(({ hold }) => hold ?? null),
-    ]
-    expect(await attempt(() => tx.query(holdAlone, alone))).toContain('duplicate key')
+    ],
+  )
+}
+
+test('a repeated order id never holds twice', async () => {
+  const world = holdingWorld()
+  await inWorld(world, async () => {
+    const order = await decideOne(world)
+    const otherHold = { ...order, entry: otherHolds(order.entry) }
+    const rows = JSON.stringify([rowOf(order)])
+    const { id } = order.draft
+    const twice = [order.entry, otherHold.entry]
+    expect(await attempt(() => callWrite(rows, [id, id], twice))).toContain('duplicate key')
+    expect(await writeOrders(tx, [order], [], worldNow)).toEqual(new Set())
+    expect(await attempt(() => writeOrders(tx, [order], [], worldNow))).toContain('hold-exists')
+    expect(await attempt(() => writeOrders(tx, [otherHold], [], worldNow))).toContain('duplicate key')
+    expect(await attempt(() => callWrite('[]', [id], [otherHold.entry]))).toContain(
+      'of no order of this call',
+    )
+  })
+})
+
+test('a hold without an order of the same call is refused', async () => {
+  const world = holdingWorld()
+  await inWorld(world, async () => {
+    const order = await decideOne(world)
+    const { id } = order.draft
+    const rows = JSON.stringify([rowOf(order)])
+    const refused = 'of no order of this call'
+    expect(await attempt(() => callWrite('[]', [id], [order.entry]))).toContain(refused)
+    expect(await attempt(() => callWrite(rows, [randomUUID()], [order.entry]))).toContain(refused)
+    const both = [order.entry, otherHolds(order.entry)]
+    expect(await attempt(() => callWrite(rows, [id, randomUUID()], both))).toContain(refused)
+    expect(await attempt(() => callWrite(rows, [id], [order.entry]))).toBe('written')
+  })
+})
+
+test('an order cannot hold the cash of another member', async () => {
+  const world = holdingWorld()
+  await inWorld(world, async () => {
+    const order = await decideOne(world)
+    const { id, memberId } = order.draft
+    const victim = world.members.find(
+      (one) => one.id !== memberId && (world.balances.get(member(one.id).available('TWD')) ?? 0n) > 0n,
+    )!
+    const stolen = entry({ ...order.entry, key: holdKey(id) })
+      .hold(id, 1n, member(victim.id).available('TWD'))
+      .done()
+    const mixed = { ...stolen, lines: [...order.entry.lines, ...stolen.lines] }
+    const rows = JSON.stringify([rowOf(order)])
+    for (const attack of [stolen, mixed])
+      expect(await attempt(() => callWrite(rows, [id], [attack]))).toContain('of another owner')
   })
 })
 
@@ -296,9 +365,10 @@ async function readWritten({ drafts, positions }: OrderWorld) {
       [ids, worldNow],
     ),
     holds: await read(
-      `SELECT o.order_id AS id, o.part::int AS part, o.hold_id AS "holdId", o.account, o.amount, h.remaining
-       FROM app.order_holds o JOIN ledger.holds h ON h.id = o.hold_id
-       WHERE o.order_id = ANY ($1::uuid[]) ORDER BY o.order_id, o.part`,
+      `SELECT o.id, h.id AS "holdId", a.code AS account, h.amount, h.remaining, h.reference
+       FROM app.orders o CROSS JOIN LATERAL unnest(o.holds) WITH ORDINALITY AS u (id, place)
+       JOIN ledger.holds h ON h.id = u.id JOIN ledger.accounts a ON a.id = h.account_id
+       WHERE o.id = ANY ($1::uuid[]) ORDER BY o.id, u.place`,
       [ids],
     ),
     firstSteps: (
@@ -330,7 +400,13 @@ function expectedOf({ positions }: OrderWorld, taken: readonly TakenOrder[]) {
       left: quantity,
     })),
     holds: byId.flatMap(({ draft: { id }, holdParts }) =>
-      holdParts.map((part) => ({ id, ...part, remaining: part.amount })),
+      holdParts.map((part) => ({
+        ...part,
+        id,
+        account: heldTwin(part.account),
+        remaining: part.amount,
+        reference: id,
+      })),
     ),
     firstSteps: byId.flatMap(({ steps }) => steps),
     storedSteps: [],

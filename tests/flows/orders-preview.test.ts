@@ -220,7 +220,6 @@ test(`the preview of ${runs} random orders equals the amount charged`, { timeout
         side: draft.side,
         holdParts: [
           {
-            part: 1,
             holdId: '0192f000-0000-8000-8000-0000000000b1',
             account: owner.available('TWD'),
             remaining: draft.cash,
@@ -228,7 +227,6 @@ test(`the preview of ${runs} random orders equals the amount charged`, { timeout
           ...(way.direction === 'short'
             ? [
                 {
-                  part: 2,
                   holdId: '0192f000-0000-8000-8000-0000000000b2',
                   account: lending.available(stock(symbol)),
                   remaining: BigInt(draft.quantity),
@@ -301,7 +299,6 @@ function closeInTwo(
           ? []
           : [
               {
-                part: 1,
                 holdId: `0192f000-0000-8000-8000-0000000000c${turn}`,
                 account: isLong ? owner.receivable(stock(symbol), due) : owner.available('TWD'),
                 remaining: held,

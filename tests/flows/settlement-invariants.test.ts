@@ -75,9 +75,29 @@ test.for([
   [
     'I5',
     'a changed hold of an order',
-    `UPDATE app.order_holds SET remaining = remaining - 1 WHERE remaining > 0`,
+    `UPDATE ledger.holds SET remaining = remaining - 1 WHERE remaining > 1`,
   ],
-  ['I6', 'a hold that outlives its order', `UPDATE app.order_holds SET remaining = 1 WHERE remaining = 0`],
+  ['I5', 'a hold that its order does not name', `UPDATE app.orders SET holds = '{}'`],
+  [
+    'I5',
+    'an order that names the hold of another',
+    `UPDATE app.orders SET holds = holds || (SELECT id FROM ledger.holds WHERE state = 'closed' LIMIT 1) WHERE state = 'entrusted'`,
+  ],
+  [
+    'I5',
+    'a hold of the money of another member',
+    `UPDATE app.orders SET member_id = gen_random_uuid() WHERE state = 'entrusted'`,
+  ],
+  [
+    'I6',
+    'a hold that outlives its order',
+    `UPDATE ledger.holds SET remaining = 1, state = 'open', closed_at = NULL WHERE state = 'closed'`,
+  ],
+  [
+    'I6',
+    'an ended order that names a hold',
+    `UPDATE app.orders SET holds = ARRAY[gen_random_uuid()] WHERE state <> 'entrusted'`,
+  ],
   ['I7', 'a changed number of shares', `UPDATE app.positions SET shares = shares + 1000`],
   ['I7', 'a changed result of a position', `UPDATE app.positions SET realised = realised + 1`],
   [

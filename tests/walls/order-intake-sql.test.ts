@@ -1,6 +1,7 @@
-// The SQL of order intake locks, reads and writes. What may be bought, held or owed is decided by decideBatch.
+// The SQL functions of the order path lock, read and write. What may be bought, held or owed is decided by decideBatch, what
+// a fill costs by settle.
 
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const schema = readFileSync(new URL('../../database/schema.sql', import.meta.url), 'utf8')
@@ -11,29 +12,63 @@ const bodyOf = (name: string): string => {
   return found[1]!.replace(/--.*$/gm, '')
 }
 
-/** Whether there is anything to lock or write; and an answer of the ledger that is a fault. */
+/** Whether there is anything to lock or write, an answer of the ledger that is a fault, and a hold without its order. */
 const structural = [
   "IF p_replaced <> '{}' THEN",
   "IF p_positions <> '{}' THEN",
   "IF p_held_orders <> '{}' THEN",
   "IF v_row.outcome <> 'insufficient' THEN",
+  'IF v_holding <> cardinality(p_held_orders) - cardinality(v_refused) THEN',
   "IF p_stopped <> '{}' THEN",
 ]
+
+/** How far back a count reads, and balances that exist. */
+const bounds = [
+  'x.placed_at > p_counted_since',
+  'o.placed_at > p_since',
+  'f.traded_at > p_since',
+  'b.balance > 0',
+]
+
+const path = [
+  'lock_order_facts',
+  'read_member_facts',
+  'available_balances',
+  'write_orders',
+  'lock_cancels',
+  'write_cancels',
+]
+
+/** Sets a member's own stop, and touches no order. */
+const beside = ['set_stop']
 
 /** Branches, and the operators that rules are made of: bounds, products, comparisons of amounts. */
 function rulesIn(body: string): string[] {
   const branches = [...body.matchAll(/\b(?:IF|ELSIF|WHEN)\b[^;]*?\bTHEN\b/g)].map(([text]) => text)
-  const operators = [...body.matchAll(/\b(?:CASE|greatest|least)\b|[<>]=|\s[*/]\s/g)].map(([text]) => text)
-  return [...branches.filter((text) => !structural.includes(text)), ...operators]
+  const operators = [...body.matchAll(/\b(?:CASE|greatest|least)\b|\S+ [<>]=? \S+|\s[*/]\s/g)].map(
+    ([text]) => text,
+  )
+  return [
+    ...branches.filter((text) => !structural.includes(text)),
+    ...operators.filter((text) => !bounds.includes(text)),
+  ]
 }
 
-test.each(['lock_order_facts', 'read_member_facts', 'write_orders'])(
-  'app.%s has no business rule',
-  (name) => {
-    const milliseconds = 'floor(extract(epoch FROM x.placed_at) * 1000)'
-    expect(rulesIn(bodyOf(name).replace(milliseconds, ''))).toEqual([])
-  },
-)
+test.each(path)('app.%s has no business rule', (name) => {
+  const milliseconds = 'floor(extract(epoch FROM x.placed_at) * 1000)'
+  expect(rulesIn(bodyOf(name).replace(milliseconds, ''))).toEqual([])
+})
+
+test('every function that orders and settlement call is checked', () => {
+  const folder = new URL('../../apps/server/src/features/', import.meta.url)
+  const sources = globSync('{orders,settlement}/**/*.ts', { cwd: folder }).map((file) =>
+    readFileSync(new URL(file, folder), 'utf8'),
+  )
+  const called = [...sources, ...path.map(bodyOf)].flatMap((text) =>
+    [...text.matchAll(/\bapp\.(\w+)\(/g)].map(([, name]) => name!),
+  )
+  expect([...new Set(called)].toSorted()).toEqual([...path, ...beside].toSorted())
+})
 
 test('a planted rule is found', () => {
   const planted = `BEGIN IF v_balance < p_cash THEN RETURN; END IF;
@@ -41,7 +76,9 @@ test('a planted rule is found', () => {
   expect(rulesIn(planted)).toEqual([
     'IF v_balance < p_cash THEN',
     'WHEN debt > 0 THEN',
+    'v_balance < p_cash',
     'CASE',
+    'debt > 0',
     'least',
     ' * ',
   ])

@@ -83,6 +83,18 @@ export async function openHolds(tx: Executor, owner: 'member' | 'seat', ownerId:
   return rows.map(toHold)
 }
 
+export type OpenHold = Pick<Hold, 'holdId' | 'account' | 'reference' | 'remaining'>
+
+/** Those of these holds that are open. */
+export async function openHoldsById(tx: Executor, holds: readonly string[]): Promise<OpenHold[]> {
+  const rows = await tx.query<{ holdId: string; account: AccountCode; reference: string; remaining: string }>(
+    `SELECT hold_id::text AS "holdId", account, reference, remaining::text FROM ledger.open_holds_by_id($1::uuid[])
+     ORDER BY hold_id`,
+    [holds],
+  )
+  return rows.map((row) => ({ ...row, remaining: BigInt(row.remaining) }))
+}
+
 const toHold = (row: HoldRow): Hold => ({
   holdId: row.hold_id,
   account: row.account,

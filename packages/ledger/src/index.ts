@@ -38,10 +38,12 @@ export {
   findHold,
   hold,
   openHolds,
+  openHoldsById,
   release,
   releaseRemaining,
   type Hold,
   type HoldRequest,
+  type OpenHold,
 } from './hold.ts'
 export {
   balancesAt,

@@ -16,6 +16,7 @@ import {
   LARGEST_AMOUNT,
   member,
   openHolds,
+  openHoldsById,
   post,
   postMany,
   release,
@@ -201,6 +202,9 @@ describe('holds', () => {
     expect(await release(db.poster, request(id, own, 100n))).toMatchObject({ ok: true })
     expect(await findHold(db.poster, id)).toMatchObject({ amount: 600n, remaining: 250n, state: 'open' })
     expect((await openHolds(db.poster, 'member', a)).map(({ holdId }) => holdId)).toEqual([id])
+    expect(await openHoldsById(db.poster, [randomUUID(), id])).toEqual([
+      { holdId: id, account: member(a).held('TWD'), reference: expect.any(String), remaining: 250n },
+    ])
     expect(await capture(db.poster, { ...request(id, own, 251n), to: fees('brokerage', 'TWD') })).toEqual({
       ok: false,
       reason: 'hold-exceeded',
@@ -218,6 +222,7 @@ describe('holds', () => {
     expect(await findHold(db.poster, id)).toMatchObject({ remaining: 0n, state: 'closed' })
     expect(await balanceOf(db.poster, own)).toBe(750n)
     expect(await openHolds(db.poster, 'member', a)).toEqual([])
+    expect(await openHoldsById(db.poster, [id])).toEqual([])
   })
 
   it('without a key open once', async () => {

@@ -61,7 +61,7 @@ export async function readTargets(owner: Sql): Promise<Targets> {
       'open hold',
       `SELECT a.code AS account, h.id::text AS hold, h.remaining::int AS amount FROM ledger.holds h
        JOIN ledger.accounts a ON a.id = h.account_id AND a.kind = 'held' AND a.owner_kind = 'member' AND a.asset = 'TWD'
-       JOIN app.order_holds o ON o.hold_id = h.id WHERE h.state = 'open' ORDER BY h.id LIMIT 1`,
+       JOIN app.orders o ON h.id = ANY (o.holds) WHERE h.state = 'open' ORDER BY h.id LIMIT 1`,
     ),
     coming: await one(
       'receivable',

@@ -34,7 +34,6 @@ fairlot_api app.notice_marks insert update(all_read_at)
 fairlot_api app.notice_reads insert
 fairlot_api app.notices insert update(read_at)
 fairlot_api app.open_review() as definer
-fairlot_api app.order_holds insert update(remaining)
 fairlot_api app.member_events insert
 fairlot_api app.pass_day_trading() as definer
 fairlot_api app.passkeys delete insert update(counter, last_used_at, name)
@@ -75,6 +74,7 @@ fairlot_api ledger.first_line_of() as definer
 fairlot_api ledger.hold_of() as definer
 fairlot_api ledger.legs_of() as definer
 fairlot_api ledger.open_holds() as definer
+fairlot_api ledger.open_holds_by_id() as definer
 fairlot_api ledger.post_many() as definer
 fairlot_api ledger.statement() as definer
 fairlot_api ledger.sums_since() as definer
@@ -187,12 +187,12 @@ fairlot_settlement app.first_order_id() as itself
 fairlot_settlement app.id_at() as itself
 fairlot_settlement app.member_events insert
 fairlot_settlement app.open_review() as definer
-fairlot_settlement app.order_holds insert update(remaining)
 fairlot_settlement app.order_steps insert
-fairlot_settlement app.orders update(accepted_at, borrow_fee, collateral_freed, ended_at, fee, filled_shares, filled_value, interest_paid, left_shares, loan_repaid, reason, state, steps, steps_hash, tax)
+fairlot_settlement app.orders update(accepted_at, borrow_fee, collateral_freed, ended_at, fee, filled_shares, filled_value, holds, interest_paid, left_shares, loan_repaid, reason, state, steps, steps_hash, tax)
 fairlot_settlement app.positions insert update
 fairlot_settlement audit.entries insert
 fairlot_settlement ledger.balance_of() as definer
+fairlot_settlement ledger.open_holds_by_id() as definer
 fairlot_settlement ledger.post_many() as definer
 fairlot_settlement platform.restore_fault() as definer
 fairlot_settlement settlement.cursors insert update
@@ -255,7 +255,6 @@ fairlot_worker app.operator_sessions delete update(revoked_at)
 fairlot_worker app.operator_tries delete
 fairlot_worker app.operator_voting_keys update(revoked_at, valid_from)
 fairlot_worker app.operators insert update(enrolment_hash, enrolment_until, left_at, name)
-fairlot_worker app.order_holds insert update
 fairlot_worker app.member_events delete insert
 fairlot_worker app.pair_cursors insert update(event)
 fairlot_worker app.pair_trades delete insert update(amount, reviewed, shares, trades)
@@ -326,6 +325,7 @@ fairlot_worker ledger.legs_of() as definer
 fairlot_worker ledger.lines_written() as definer
 fairlot_worker ledger.member_sums() as definer
 fairlot_worker ledger.open_holds() as definer
+fairlot_worker ledger.open_holds_by_id() as definer
 fairlot_worker ledger.post_many() as definer
 fairlot_worker ledger.reverse() as definer
 fairlot_worker ledger.statement() as definer

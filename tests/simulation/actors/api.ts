@@ -355,12 +355,7 @@ function* writeOrder(
     collateralFreed: 0n,
     steps: last.n,
     stepsHash: last.hash,
-    holdParts: holdParts.map(({ part, holdId, account, amount }) => ({
-      part,
-      holdId,
-      account,
-      remaining: amount,
-    })),
+    holdParts: holdParts.map(({ holdId, account, amount }) => ({ holdId, account, remaining: amount })),
     body,
     placedAt: at,
     cancelAsked: false,

@@ -11,7 +11,7 @@ import type {
   SettlementPosition,
 } from '../../../apps/server/src/features/settlement/settlement-input.ts'
 import type { Settled } from '../../../apps/server/src/features/settlement/settle.ts'
-import { balanceOf, post } from '../world/ledger.ts'
+import { balanceOf, type HeldAmount, post } from '../world/ledger.ts'
 import type { Process, Routine, Task } from '../world/scheduler.ts'
 import { Aborted, CommitUnknown, type Transaction } from '../world/store.ts'
 import { writeQuotes } from './downstream.ts'
@@ -124,7 +124,7 @@ function* applyEvents(
   const orders = new Map<string, SettlementOrder>()
   for (const id of orderIds) {
     const order = tx.get<SettlementOrder>('orders', id)
-    if (order) orders.set(id, order)
+    if (order) orders.set(id, withLedgersHolds(tx, order))
   }
   const positionIds = [...new Set([...orders.values()].map(({ positionId }) => positionId))].toSorted()
   yield* tx.lock(...positionIds.map((id) => `positions/${id}`))
@@ -171,6 +171,15 @@ function* applyEvents(
     yield* tx.lock(`settlement.cursors/${cursorKey(shard)}`)
   }
 }
+
+/** What an order's holds have left is the ledger's; the oracle compares it with what settle() computed. */
+const withLedgersHolds = (tx: Transaction, order: SettlementOrder): SettlementOrder => ({
+  ...order,
+  holdParts: order.holdParts.map((part) => ({
+    ...part,
+    remaining: tx.get<HeldAmount>('holds', part.holdId)?.left ?? 0n,
+  })),
+})
 
 /** Returns undefined when everything is written; otherwise the seat's account that had too little. */
 function* write(simulation: Simulation, tx: Transaction, settled: Settled): Routine<AccountCode | undefined> {

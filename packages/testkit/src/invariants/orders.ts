@@ -4,35 +4,40 @@ import type { Executor } from '@fairlot/ledger'
 import { heldFor } from '@fairlot/rules/orders'
 import { allTerms, ask, type Question, type TradingBreach } from './ask.ts'
 
+/** The holds that open orders and waiting conditional orders name. */
+export const namedHolds = `
+  SELECT o.id AS owner, o.member_id, unnest(o.holds) AS hold_id FROM app.orders o WHERE o.state = 'entrusted'
+  UNION ALL
+  SELECT c.id, c.member_id, unnest(c.holds) FROM app.conditional_orders c WHERE c.state = 'waiting'`
+
 const questions: readonly Question[] = [
   [
     'I5',
-    `SELECT format('order %s part %s: %s left, the ledger''s hold has %s on %s', h.order_id, h.part, h.remaining,
-       coalesce(l.remaining::text, 'nothing'), a.code) AS what
-     FROM app.order_holds h
-     LEFT JOIN ledger.holds l ON l.id = h.hold_id
+    `SELECT format('%s names hold %s, which is %s', n.owner, n.hold_id, coalesce(format('%s for %s on %s', l.state, l.reference, a.code),
+       'not on the ledger')) AS what
+     FROM (${namedHolds}) AS n
+     LEFT JOIN ledger.holds l ON l.id = n.hold_id
      LEFT JOIN ledger.accounts a ON a.id = l.account_id
-     WHERE (h.remaining > 0 OR l.id IS NOT NULL)
-       AND (l.remaining IS DISTINCT FROM h.remaining OR l.amount <> h.amount
-         OR a.code <> CASE WHEN h.account LIKE '%/available' THEN regexp_replace(h.account, 'available$', 'held')
-              ELSE replace(h.account, '/receivable@', '/held-receivable@') END)`,
+     WHERE (l.state, l.reference) IS DISTINCT FROM ('open', n.owner::text)
+       OR NOT (a.owner_kind = 'member' AND a.owner_id = n.member_id::text OR a.owner_kind = 'lending')`,
   ],
   [
     'I5',
     `SELECT format('hold %s on %s has %s left and belongs to nothing that is open', l.id, a.code, l.remaining) AS what
      FROM ledger.holds l JOIN ledger.accounts a ON a.id = l.account_id
-     WHERE l.state = 'open' AND a.owner_kind IN ('member', 'lending') AND NOT EXISTS (
-       SELECT FROM app.order_holds h
-       LEFT JOIN app.orders o ON o.id = h.order_id
-       LEFT JOIN app.conditional_orders c ON c.id = h.order_id
-       WHERE h.hold_id = l.id AND (o.state = 'entrusted' OR c.state = 'waiting'))
+     WHERE l.state = 'open' AND a.owner_kind IN ('member', 'lending')
+       AND NOT EXISTS (SELECT FROM (${namedHolds}) AS n WHERE n.hold_id = l.id)
        AND NOT EXISTS (SELECT FROM app.withdrawals w WHERE w.hold_id = l.id AND w.state = 'pending')`,
   ],
   [
     'I6',
-    `SELECT format('order %s is %s and has %s held on %s', o.id, o.state, h.remaining, h.account) AS what
-     FROM app.orders o JOIN app.order_holds h ON h.order_id = o.id
-     WHERE o.state <> 'entrusted' AND h.remaining > 0`,
+    `SELECT format('order %s is %s and has %s held on %s', o.id, o.state, l.remaining, a.code) AS what
+     FROM app.orders o JOIN ledger.holds l ON l.reference = o.id::text AND l.state = 'open'
+     JOIN ledger.accounts a ON a.id = l.account_id
+     WHERE o.state <> 'entrusted'
+     UNION ALL
+     SELECT format('order %s is %s and names %s', o.id, o.state, o.holds) FROM app.orders o
+     WHERE o.state <> 'entrusted' AND o.holds <> '{}'`,
   ],
   [
     'I8',
@@ -92,10 +97,10 @@ export async function orderBreaches(tx: Executor): Promise<TradingBreach[]> {
     `SELECT o.id, o.purpose, o.direction, o.multiple, o.worst_price AS "worstPrice", o.left_shares AS left,
        o.purpose = 'close' AND o.replaces IS NOT NULL AND o.accepted_at IS NULL AS awaits,
        o.filled_value::text AS "filledValue", encode(o.terms, 'hex') AS terms,
-       coalesce(sum(h.remaining) FILTER (WHERE h.account LIKE '%/TWD/%'), 0)::text AS cash,
-       coalesce(sum(h.remaining) FILTER (WHERE h.account LIKE 'member/%/stk:%'), 0)::text AS shares,
-       coalesce(sum(h.remaining) FILTER (WHERE h.account LIKE 'lending/%/stk:%'), 0)::text AS "poolShares"
-     FROM app.orders o LEFT JOIN app.order_holds h ON h.order_id = o.id
+       coalesce(sum(h.remaining) FILTER (WHERE a.code LIKE '%/TWD/%'), 0)::text AS cash,
+       coalesce(sum(h.remaining) FILTER (WHERE a.code LIKE 'member/%/stk:%'), 0)::text AS shares,
+       coalesce(sum(h.remaining) FILTER (WHERE a.code LIKE 'lending/%/stk:%'), 0)::text AS "poolShares"
+     FROM app.orders o LEFT JOIN ledger.holds h ON h.id = ANY (o.holds) LEFT JOIN ledger.accounts a ON a.id = h.account_id
      WHERE o.state = 'entrusted' GROUP BY o.id`,
   )
   for (const order of orders) {

@@ -3,6 +3,7 @@
 import type { Executor } from '@fairlot/ledger'
 import { checkInvariants } from '../invariants.ts'
 import { openSql } from '../sql.ts'
+import { namedHolds } from './orders.ts'
 import { outcomeQuestions, type RequestBreach } from './outcomes.ts'
 
 /** A query that returns one row per breach with a text `what`. */
@@ -22,7 +23,7 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
      FROM ledger.holds h JOIN ledger.accounts a ON a.id = h.account_id
      WHERE h.state = 'open' AND a.owner_kind = 'member'
        AND NOT EXISTS (SELECT FROM app.withdrawals w WHERE w.hold_id = h.id AND w.state = 'pending')
-       AND NOT EXISTS (SELECT FROM app.order_holds o WHERE o.hold_id = h.id AND o.remaining > 0)`,
+       AND NOT EXISTS (SELECT FROM (${namedHolds}) AS n WHERE n.hold_id = h.id)`,
   ],
   [
     'I18',

@@ -143,16 +143,15 @@ const columns = `o.id, o.member_id AS "memberId", o.position_id AS "positionId",
   o.multiple, o.day_trade AS "dayTrade", o.price, o.quantity, o.validity, o.date::text AS date, o.origin,
   encode(o.terms, 'hex') AS terms, o.replaces, o.device_key AS "deviceKey", o.placed_at AS "placedAt", o.state, o.reason, o.accepted_at AS "acceptedAt",
   o.left_shares AS left, o.filled_shares AS filled, o.filled_value AS "filledValue", o.fee, o.tax,
-  o.borrow_fee AS "borrowFee", o.cancel_asked_at AS "cancelAskedAt", o.ended_at AS "endedAt", h.held, h."heldAtFirst",
-  o.worst_price AS "worstPrice", o.held_cash AS "heldCash", o.held_shares AS "heldShares"`
-
-const joined = `app.orders o CROSS JOIN LATERAL (
-  SELECT coalesce(sum(h.remaining), 0)::bigint AS held, coalesce(sum(h.amount), 0)::bigint AS "heldAtFirst"
-  FROM app.order_holds h WHERE h.order_id = o.id AND h.account LIKE 'member/%/TWD/%') AS h`
+  o.borrow_fee AS "borrowFee", o.cancel_asked_at AS "cancelAskedAt", o.ended_at AS "endedAt",
+  o.worst_price AS "worstPrice", o.held_cash AS "heldCash", o.held_shares AS "heldShares",
+  coalesce((SELECT sum(h.remaining) FROM ledger.open_holds_by_id(o.holds) AS h WHERE h.account LIKE 'member/%/TWD/%'), 0)::bigint AS held,
+  coalesce(o.held_cash, (SELECT (s.data ->> 'cash')::bigint FROM app.order_steps s
+    WHERE s.order_id = o.id AND s.n = 2 AND s.what = 'held'), 0) AS "heldAtFirst"`
 
 /** Any member's order: an id is unique over all members. */
 export async function readOrderRow(tx: Tx, orderId: string): Promise<OrderRow | undefined> {
-  const [row] = await tx.query<OrderRow>(`SELECT ${columns} FROM ${joined} WHERE o.id = $1`, [orderId])
+  const [row] = await tx.query<OrderRow>(`SELECT ${columns} FROM app.orders o WHERE o.id = $1`, [orderId])
   return row
 }
 
@@ -167,7 +166,7 @@ export const readOrders = (
   limit: number,
 ): Promise<readonly OrderRow[]> =>
   tx.query<OrderRow>(
-    `SELECT ${columns} FROM ${joined}
+    `SELECT ${columns} FROM app.orders o
      WHERE o.member_id = $1 AND o.state ${which === 'open' ? '=' : '<>'} 'entrusted' AND ($2::text IS NULL OR o.symbol = $2)
        ${since === null ? '' : 'AND o.placed_at >= $5 AND o.id >= app.first_order_id($5)'}
        AND ($3::uuid IS NULL OR (o.placed_at, o.id) < (SELECT b.placed_at, b.id FROM app.orders b WHERE b.id = $3 AND b.member_id = $1))

@@ -34,7 +34,6 @@ import {
   type Cursor,
   type Due,
   insertFills,
-  insertHolds,
   insertPositions,
   insertSteps,
   keepPlans,
@@ -46,7 +45,6 @@ import {
   readEligible,
   readSeats,
   readTerms,
-  updateHolds,
   updateOrders,
   updatePositions,
 } from './store.ts'
@@ -330,18 +328,10 @@ export async function write(
   const seats = seatSums()
   for (const net of all((settled) => settled.seatNets)) seats.addNet(net)
   const orders = all((settled) => settled.orders)
-  const holdParts = orders.flatMap(({ id, holdParts: held }) =>
-    held.map(({ part, remaining }) => ({ orderId: id, part, remaining })),
-  )
   const before = [
     addSeatNets(tx, seats.left()),
     addDues(tx, duesOf(entries)),
     updateOrders(tx, orders),
-    insertHolds(
-      tx,
-      all((settled) => settled.held),
-    ),
-    updateHolds(tx, holdParts),
     insertPositions(
       tx,
       all((settled) => settled.made),

@@ -8,7 +8,6 @@ import * as postings from './postings.ts'
 import type { Taken } from './postings.ts'
 import type { SettlementBatch } from './settlement-batch.ts'
 import type { SettlementOrder } from './settlement-input.ts'
-import type { NewHeld } from './settlement-result.ts'
 
 interface At {
   readonly event: number
@@ -89,15 +88,15 @@ export function takeOverHold(
     ? BigInt(order.quantity)
     : shortCloseNeeds(batch.termsOf(order), order, order.quantity, position)
   let lacks = needs - sumOf(order.holdParts, of)
-  const held: NewHeld[] = []
+  const held: Taken[] = []
   for (const { account, amount } of replaced.released) {
     if (lacks <= 0n) break
     if (!of({ account })) continue
     const some = amount < lacks ? amount : lacks
-    const part = (order.holdParts.at(-1)?.part ?? 0) + 1
-    const hold = { part, holdId: holdId(order.id, part), account }
+    // Nothing has been taken from the holds it opened at intake, so all of them are here and no id is used twice.
+    const hold = { holdId: holdId(order.id, order.holdParts.length + 1), account }
     order.holdParts.push({ ...hold, remaining: some })
-    held.push({ ...hold, orderId: order.id, amount: some })
+    held.push({ ...hold, amount: some })
     lacks -= some
   }
   if (isLong && lacks > 0n)
@@ -107,7 +106,6 @@ export function takeOverHold(
   batch.entries.push(
     postings.hold({ event: 'order.held', reference: order.id, key, postedAt: new Date(at) }, held),
   )
-  batch.held.push(...held)
   batch.step(order, at, 'held', 'system', {
     cash: cashIn(held),
     shares: sharesIn(held),

@@ -1,9 +1,31 @@
 // The hold of an order consists of parts. A fill takes from the first non-empty part; a release takes from the last
 // non-empty part.
 
-import type { AccountCode } from '@fairlot/ledger'
+import { type AccountCode, freeTwin, type OpenHold } from '@fairlot/ledger'
 import type { HoldPart, SettlementOrder } from './settlement-input.ts'
 import type { Taken } from './postings.ts'
+
+/**
+ * The parts of an order's hold, in the order in which it names them. A hold that was opened for another order, or of
+ * another owner's money, is no part: an order never pays with it.
+ */
+export function holdPartsOf(
+  order: { readonly id: string; readonly memberId: string },
+  named: readonly string[],
+  holds: ReadonlyMap<string, OpenHold>,
+): HoldPart[] {
+  return named.flatMap((holdId) => {
+    const hold = holds.get(holdId)
+    if (hold?.reference !== order.id) return []
+    const { account, remaining } = hold
+    if (!account.startsWith(`member/${order.memberId}/`) && !account.startsWith('lending/pool/')) return []
+    return [{ holdId, account: freeTwin(account), remaining }]
+  })
+}
+
+/** The ids that the order names: an ended order names none. */
+export const openHolds = (holdParts: readonly HoldPart[]): string[] =>
+  holdParts.flatMap(({ holdId, remaining }) => (remaining > 0n ? [holdId] : []))
 
 export const isShares = ({ account }: { readonly account: AccountCode }): boolean => account.includes('/stk:')
 export const isCash = (part: { readonly account: AccountCode }): boolean => !isShares(part)

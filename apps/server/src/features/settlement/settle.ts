@@ -9,7 +9,7 @@ import type { SettlementInput } from './settlement-input.ts'
 import type { Settled } from './settlement-result.ts'
 import { settleTrade } from './settle-trade.ts'
 
-export type { FillRow, MemberChange, NewHeld, SeatNetChange, Settled } from './settlement-result.ts'
+export type { FillRow, MemberChange, SeatNetChange, Settled } from './settlement-result.ts'
 
 export function settle(input: SettlementInput, events: readonly SettlementEvent[]): Settled {
   const batch = new SettlementBatch(input)

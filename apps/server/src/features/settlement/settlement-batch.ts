@@ -6,7 +6,7 @@ import { collectMemberEvents } from './member-events.ts'
 import type { Taken } from './postings.ts'
 import { seatSums } from './seat-sums.ts'
 import type { SettlementOrder, SettlementPosition, SettlementInput } from './settlement-input.ts'
-import type { FillRow, NewHeld, Settled } from './settlement-result.ts'
+import type { FillRow, Settled } from './settlement-result.ts'
 import { addStep, type Step } from '#features/orders'
 
 /** The orders, positions and balances of one series of events while it is settled, and what is to be written. */
@@ -14,7 +14,6 @@ export class SettlementBatch {
   readonly input: SettlementInput
   readonly entries: Entry[] = []
   readonly fills: FillRow[] = []
-  readonly held: NewHeld[] = []
   readonly memberEvents = collectMemberEvents()
   /** Sums of trades between seats, settled once a day. */
   readonly seatNets = seatSums()
@@ -109,7 +108,6 @@ export class SettlementBatch {
       date: this.date,
       entries: this.entries,
       orders: [...this.#orders.values()],
-      held: this.held,
       made: positions.filter(({ id }) => this.#made.has(id)),
       positions: positions.filter(({ id }) => !this.#made.has(id)),
       fills: this.fills,

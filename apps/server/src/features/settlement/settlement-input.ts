@@ -7,9 +7,8 @@ import type { CalendarName, Closures } from '@fairlot/rules/calendar'
 import type { Direction, OrderState, TradingTerms } from '@fairlot/rules/orders'
 import type { CloseReason, PositionState } from '@fairlot/rules/positions'
 
-/** A part of an order's hold; `account` is the free account it was held on. */
+/** A part of an order's hold: one hold of the ledger. `account` is the free account it was held on. */
 export interface HoldPart {
-  readonly part: number
   readonly holdId: string
   readonly account: AccountCode
   remaining: bigint
@@ -53,7 +52,7 @@ export interface SettlementOrder {
   /** The head of its timeline, hash in hex. */
   steps: number
   stepsHash: string
-  /** In the order of `part`. */
+  /** In the order in which fills take from them. */
   readonly holdParts: HoldPart[]
 }
 

@@ -3,7 +3,6 @@
 import type { NewMemberEvent } from '@fairlot/contract/live'
 import type { Asset, Entry } from '@fairlot/ledger'
 import type { SettlementOrder, SettlementPosition } from './settlement-input.ts'
-import type { Taken } from './postings.ts'
 import type { Step } from '#features/orders'
 
 export interface FillRow {
@@ -41,18 +40,11 @@ export interface SeatNetChange {
   readonly amount: bigint
 }
 
-export interface NewHeld extends Taken {
-  readonly orderId: string
-  readonly part: number
-}
-
 export interface Settled {
   /** The trading day after the last event. */
   readonly date: string | null
   readonly entries: readonly Entry[]
   readonly orders: readonly SettlementOrder[]
-  /** New holds of orders that replaced others. */
-  readonly held: readonly NewHeld[]
   readonly made: readonly SettlementPosition[]
   readonly positions: readonly SettlementPosition[]
   readonly fills: readonly FillRow[]

@@ -2,13 +2,14 @@
 // of orders in the batch.
 
 import type { InstrumentKind, Side } from '@fairlot/contract/venue'
-import type { AccountCode } from '@fairlot/ledger'
+import type { AccountCode, OpenHold } from '@fairlot/ledger'
 import type { Direction, OrderState, TradingTerms } from '@fairlot/rules/orders'
 import type { Tx } from '#platform/db'
 import type { LogPosition } from '#platform/event-log'
 import { boundsOfIds } from '#platform/ids'
-import type { HoldPart, SettlementOrder, OrderOrigin, SettlementPosition } from './settlement-input.ts'
-import type { FillRow, NewHeld, SeatNetChange } from './settle.ts'
+import { holdPartsOf, openHolds } from './hold-parts.ts'
+import type { SettlementOrder, OrderOrigin, SettlementPosition } from './settlement-input.ts'
+import type { FillRow, SeatNetChange } from './settle.ts'
 import type { Step } from '#features/orders'
 
 const milliseconds = (column: string): string => `floor(extract(epoch FROM ${column}) * 1000)::float8`
@@ -128,44 +129,43 @@ interface OrderRow {
   readonly collateralFreed: bigint
   readonly steps: number
   readonly stepsHash: string
-  readonly holdParts: { part: number; holdId: string; account: AccountCode; remaining: string }[] | null
+  readonly holds: readonly string[]
 }
 
 /**
  * Locks the orders until commit, because the api adds steps to the timelines of the same rows. Only settlement changes
- * the hold of a placed order, so the parts of the hold need no lock.
+ * the holds of a placed order, so they need no lock.
  */
 export async function lockOrders(
   tx: Tx,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, SettlementOrder>> {
-  const rows = await tx.query<OrderRow>(
-    `SELECT o.id, o.member_id AS "memberId", o.symbol, o.kind, o.side, o.purpose, o.position_id AS "positionId",
-       o.direction, o.multiple, o.day_trade AS "dayTrade", o.quantity, o.worst_price AS "worstPrice", o.origin, o.replaces,
-       encode(o.terms, 'hex') AS terms, o.state, o.reason, ${milliseconds('o.accepted_at')} AS "acceptedAt",
-       ${milliseconds('o.ended_at')} AS "endedAt", o.left_shares AS left, o.filled_shares AS filled,
-       o.filled_value AS "filledValue", o.fee, o.tax, o.borrow_fee AS "borrowFee",
-       o.loan_repaid AS "loanRepaid", o.interest_paid AS "interestPaid", o.collateral_freed AS "collateralFreed", o.steps,
-       encode(o.steps_hash, 'hex') AS "stepsHash",
-       (SELECT json_agg(json_build_object('part', h.part, 'holdId', h.hold_id, 'account', h.account,
-          'remaining', h.remaining::text) ORDER BY h.part)
-        FROM app.order_holds h WHERE h.order_id = o.id) AS "holdParts"
-     FROM app.orders o WHERE o.id = ANY ($1::uuid[]) AND o.id BETWEEN $2 AND $3 ORDER BY o.id FOR NO KEY UPDATE OF o`,
-    [ids, ...boundsOfIds(ids)],
-  )
+  const [rows, holds] = await Promise.all([
+    tx.query<OrderRow>(
+      `SELECT o.id, o.member_id AS "memberId", o.symbol, o.kind, o.side, o.purpose, o.position_id AS "positionId",
+         o.direction, o.multiple, o.day_trade AS "dayTrade", o.quantity, o.worst_price AS "worstPrice", o.origin, o.replaces,
+         encode(o.terms, 'hex') AS terms, o.state, o.reason, ${milliseconds('o.accepted_at')} AS "acceptedAt",
+         ${milliseconds('o.ended_at')} AS "endedAt", o.left_shares AS left, o.filled_shares AS filled,
+         o.filled_value AS "filledValue", o.fee, o.tax, o.borrow_fee AS "borrowFee",
+         o.loan_repaid AS "loanRepaid", o.interest_paid AS "interestPaid", o.collateral_freed AS "collateralFreed", o.steps,
+         encode(o.steps_hash, 'hex') AS "stepsHash", o.holds
+       FROM app.orders o WHERE o.id = ANY ($1::uuid[]) AND o.id BETWEEN $2 AND $3 ORDER BY o.id FOR NO KEY UPDATE OF o`,
+      [ids, ...boundsOfIds(ids)],
+    ),
+    readHolds(tx, ids),
+  ])
+  const open = new Map(holds.map((hold) => [hold.holdId, hold]))
   return new Map(
-    rows.map(({ holdParts, ...row }) => [
-      row.id,
-      {
-        ...row,
-        holdParts: (holdParts ?? []).map((part): HoldPart => ({
-          ...part,
-          remaining: BigInt(part.remaining),
-        })),
-      },
-    ]),
+    rows.map(({ holds: named, ...row }) => [row.id, { ...row, holdParts: holdPartsOf(row, named, open) }]),
   )
 }
+
+const readHolds = (tx: Tx, orderIds: readonly string[]): Promise<readonly OpenHold[]> =>
+  tx.query<OpenHold>(
+    `SELECT h.hold_id AS "holdId", h.account, h.reference, h.remaining FROM ledger.open_holds_by_id(ARRAY(
+       SELECT unnest(o.holds) FROM app.orders o WHERE o.id = ANY ($1::uuid[]) AND o.id BETWEEN $2 AND $3)) AS h`,
+    [orderIds, ...boundsOfIds(orderIds)],
+  )
 
 const positionColumns = `p.id, p.member_id AS "memberId", p.symbol, p.kind, p.direction, p.multiple, p.product,
   p.opened_on::text AS "openedOn", ${milliseconds('p.opened_at')} AS "openedAt", p.settles_on::text AS "settlesOn",
@@ -230,12 +230,13 @@ export async function updateOrders(tx: Tx, orders: readonly SettlementOrder[]): 
        ended_at = to_timestamp(u.ended_at / 1000), left_shares = u.left_shares, filled_shares = u.filled_shares,
        filled_value = u.filled_value, fee = u.fee, tax = u.tax, borrow_fee = u.borrow_fee,
        loan_repaid = u.loan_repaid, interest_paid = u.interest_paid, collateral_freed = u.collateral_freed,
-       steps = u.steps, steps_hash = decode(u.steps_hash, 'hex')
+       steps = u.steps, steps_hash = decode(u.steps_hash, 'hex'), holds = u.holds::uuid[]
      FROM unnest($1::uuid[], $2::text[], $3::text[], $4::float8[], $5::float8[], $6::int[], $7::int[], $8::bigint[],
-       $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::int[], $16::text[])
+       $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::int[], $16::text[],
+       $17::text[])
        AS u (id, state, reason, accepted_at, ended_at, left_shares, filled_shares, filled_value, fee, tax, borrow_fee,
-         loan_repaid, interest_paid, collateral_freed, steps, steps_hash)
-     WHERE o.id = u.id AND o.id BETWEEN $17 AND $18`,
+         loan_repaid, interest_paid, collateral_freed, steps, steps_hash, holds)
+     WHERE o.id = u.id AND o.id BETWEEN $18 AND $19`,
     [
       orders.map(({ id }) => id),
       orders.map(({ state }) => state),
@@ -253,24 +254,9 @@ export async function updateOrders(tx: Tx, orders: readonly SettlementOrder[]): 
       orders.map(({ collateralFreed }) => collateralFreed),
       orders.map(({ steps }) => steps),
       orders.map(({ stepsHash }) => stepsHash),
+      // A list of lists is no array of PostgreSQL: each list is text.
+      orders.map(({ holdParts }) => `{${openHolds(holdParts).join(',')}}`),
       ...boundsOfIds(orders.map(({ id }) => id)),
-    ],
-  )
-}
-
-export async function updateHolds(
-  tx: Tx,
-  holdParts: readonly { readonly orderId: string; readonly part: number; readonly remaining: bigint }[],
-): Promise<void> {
-  if (holdParts.length === 0) return
-  await tx.query(
-    `UPDATE app.order_holds h SET remaining = u.remaining
-     FROM unnest($1::uuid[], $2::smallint[], $3::bigint[]) AS u (order_id, part, remaining)
-     WHERE h.order_id = u.order_id AND h.part = u.part`,
-    [
-      holdParts.map(({ orderId }) => orderId),
-      holdParts.map(({ part }) => part),
-      holdParts.map(({ remaining }) => remaining),
     ],
   )
 }
@@ -351,23 +337,6 @@ export async function insertFills(tx: Tx, fills: readonly SettledFill[], settled
   )
   if (written.length !== fills.length)
     throw new Error(`${fills.length - written.length} fills are not in the exchange log`)
-}
-
-export async function insertHolds(tx: Tx, held: readonly NewHeld[]): Promise<void> {
-  if (held.length === 0) return
-  await tx.query(
-    `INSERT INTO app.order_holds (order_id, part, hold_id, account, amount, remaining)
-     SELECT order_id, part, hold_id, account, amount, amount
-     FROM unnest($1::uuid[], $2::smallint[], $3::uuid[], $4::text[], $5::bigint[])
-       AS u (order_id, part, hold_id, account, amount)`,
-    [
-      held.map(({ orderId }) => orderId),
-      held.map(({ part }) => part),
-      held.map(({ holdId }) => holdId),
-      held.map(({ account }) => account),
-      held.map(({ amount }) => amount),
-    ],
-  )
 }
 
 export async function insertSteps(tx: Tx, steps: readonly Step[]): Promise<void> {

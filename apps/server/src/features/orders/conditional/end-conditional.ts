@@ -20,7 +20,7 @@ export async function endConditional(
   now: Date,
 ): Promise<void> {
   if (row.orderId === null) {
-    await unreserve(tx, row.id, now)
+    await unreserve(tx, row, now)
     await addClosing(tx, row.positionId, -row.quantity)
   } else await cancelBySystem(tx, deps, row.orderId, now)
   await endRow(tx, row.id, state, reason, now)

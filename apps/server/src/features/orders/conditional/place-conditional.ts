@@ -80,8 +80,14 @@ export async function placeConditional(
       })
     }
     writesDurably(tx, 'conditional.place')
+    const worst =
+      wanted.stop?.price ?? (wanted.kind === 'take-profit' ? wanted.takeProfit!.price : standing.upper)
+    const need = needOf(terms, position, wanted.quantity, worst)
+    const { conditionalId: id } = wanted
+    const holds = await reserve(tx, { id, memberId, symbol: position.symbol, need, now })
+    if (!holds) throw new Rollback(refuse('balance.insufficient'))
     await insertConditional(tx, {
-      id: wanted.conditionalId,
+      id,
       memberId,
       symbol: position.symbol,
       positionId: wanted.positionId,
@@ -93,13 +99,8 @@ export async function placeConditional(
       createdAt: now,
       afterEvent: standing.event,
       pricedOn: standing.date ?? today,
+      holds,
     })
-    const worst =
-      wanted.stop?.price ?? (wanted.kind === 'take-profit' ? wanted.takeProfit!.price : standing.upper)
-    const need = needOf(terms, position, wanted.quantity, worst)
-    const { conditionalId: id } = wanted
-    const reserved = await reserve(tx, { id, memberId, symbol: position.symbol, need, now })
-    if (!reserved) throw new Rollback(refuse('balance.insufficient'))
     await addClosing(tx, wanted.positionId, wanted.quantity)
     await notify(tx, deps, { id, memberId }, 'waiting', null, now)
     return done({ conditionalId: id, held: String(need.cash) }, 'done.conditional-placed')

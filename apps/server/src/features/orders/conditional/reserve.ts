@@ -1,11 +1,21 @@
 // What a conditional order holds while it waits: the shares it would sell, or the cash it would need beyond a short's
-// own collateral. The holds have its id, just as an order's holds have the order's.
+// own collateral. Its row names the holds, just as an order names its holds.
 
-import { type AccountCode, type Balance, balancesOf, entry, post, stock } from '@fairlot/ledger'
+import {
+  type AccountCode,
+  type Balance,
+  balancesOf,
+  entry,
+  freeTwin,
+  holdKey,
+  openHoldsById,
+  post,
+  stock,
+} from '@fairlot/ledger'
 import { brokerage, type Direction, type TradingTerms, valueAt } from '@fairlot/rules/orders'
 import type { Tx } from '#platform/db'
-import { holdId } from '../hold-id.ts'
-import { insertHoldParts, type NewHoldPart, readHoldParts, setRemaining } from './store.ts'
+import { newId } from '#platform/ids'
+import type { ConditionalRow } from './store.ts'
 
 export interface Need {
   readonly shares: number
@@ -57,9 +67,12 @@ export interface Reserving {
   readonly now: Date
 }
 
-/** Returns false and holds nothing when the member does not have enough. */
-export async function reserve(tx: Tx, { id, memberId, symbol, need, now }: Reserving): Promise<boolean> {
-  if (need.shares === 0 && need.cash === 0n) return true
+/** Returns the ids of the holds, for its row. Undefined, and nothing is held, when the member does not have enough. */
+export async function reserve(
+  tx: Tx,
+  { id, memberId, symbol, need, now }: Reserving,
+): Promise<readonly string[] | undefined> {
+  if (need.shares === 0 && need.cash === 0n) return []
   const balances = await balancesOf(tx, memberId)
   const wanted = [
     { asset: stock(symbol), amount: BigInt(need.shares) },
@@ -68,43 +81,41 @@ export async function reserve(tx: Tx, { id, memberId, symbol, need, now }: Reser
   const sources: Source[] = []
   for (const { asset, amount } of wanted) {
     const found = sourcesOf(balances, asset, amount)
-    if (!found) return false
+    if (!found) return undefined
     sources.push(...found)
   }
-  // Parts are numbered on: it may have been released before, and a hold id is used once.
-  const before = await readHoldParts(tx, id)
-  const first = before.length === 0 ? 0 : before.at(-1)!.part + 1
-  const holdParts: NewHoldPart[] = sources.map(({ account, amount }, index) => ({
-    part: first + index,
-    holdId: holdId(id, first + index),
-    account,
-    amount,
-  }))
+  // New ids each time: it may have been released before, and a hold id is used once. Its row's lock prevents a second
+  // reservation.
+  const holds = sources.map(() => newId())
   const builder = entry({
     event: 'conditional.held',
     reference: id,
-    key: `conditional:${id}:${first}:held`,
+    key: holdKey(holds.at(-1)!),
     postedAt: now,
   })
-  for (const { holdId, amount, account } of holdParts) builder.hold(holdId, amount, account)
+  for (const [index, { amount, account }] of sources.entries()) builder.hold(holds[index]!, amount, account)
   const posted = await post(tx, builder.done())
-  if (!posted.ok) return false
-  await insertHoldParts(tx, id, holdParts)
-  return true
+  return posted.ok ? holds : undefined
 }
 
-/** Releases everything it holds: it ended, or an order replaces it in the same transaction. */
-export async function unreserve(tx: Tx, id: string, now: Date): Promise<void> {
-  const holdParts = (await readHoldParts(tx, id)).filter(({ remaining }) => remaining > 0n)
-  if (holdParts.length === 0) return
+/**
+ * Releases everything it holds: it ended, or an order replaces it in the same transaction. A hold that its row names but
+ * that was opened for something else stays.
+ */
+export async function unreserve(
+  tx: Tx,
+  { id, holds }: Pick<ConditionalRow, 'id' | 'holds'>,
+  now: Date,
+): Promise<void> {
+  const open = (await openHoldsById(tx, holds)).filter(({ reference }) => reference === id)
+  if (open.length === 0) return
   const builder = entry({
     event: 'conditional.released',
     reference: id,
-    key: `conditional:${id}:${holdParts.at(-1)!.part}:released`,
+    key: `conditional:${id}:${open[0]!.holdId}:released`,
     postedAt: now,
   })
-  for (const { holdId, remaining, account } of holdParts) builder.release(holdId, remaining, account)
+  for (const { holdId, remaining, account } of open) builder.release(holdId, remaining, freeTwin(account))
   const posted = await post(tx, builder.done())
   if (!posted.ok) throw new Error(`conditional order ${id}: the ledger refused to release its hold`)
-  for (const { part } of holdParts) await setRemaining(tx, id, part, 0n)
 }

@@ -1,5 +1,4 @@
 import type { InstrumentKind } from '@fairlot/contract/venue'
-import type { AccountCode } from '@fairlot/ledger'
 import type { ConditionalKind, Direction, FiredLeg, StopLeg } from '@fairlot/rules/orders'
 import type { Tx } from '#platform/db'
 
@@ -32,6 +31,8 @@ export interface ConditionalRow {
   readonly afterEvent: bigint
   readonly due: FiredLeg | null
   readonly tries: number
+  /** The holds of its last reservation. */
+  readonly holds: readonly string[]
   /** Cash held for it, or for its resting leg. */
   readonly held: bigint
 }
@@ -39,8 +40,9 @@ export interface ConditionalRow {
 const columns = `c.id, c.member_id AS "memberId", c.symbol, c.position_id AS "positionId", p.direction, c.kind, c.body,
   c.quantity, c.state, c.reason, c.best_price AS "bestPrice", c.expires_on::text AS "expiresOn",
   c.created_at AS "createdAt", c.ended_at AS "endedAt", c.order_id AS "orderId", c.after_event AS "afterEvent",
-  c.due, c.tries, coalesce((SELECT sum(h.remaining) FROM app.order_holds h
-    WHERE h.order_id IN (c.id, c.order_id) AND h.account LIKE 'member/%/TWD/%'), 0)::bigint AS held`
+  c.due, c.tries, c.holds, coalesce((SELECT sum(h.remaining)
+    FROM ledger.open_holds_by_id(c.holds || ARRAY(SELECT unnest(o.holds) FROM app.orders o WHERE o.id = c.order_id)) AS h
+    WHERE h.account LIKE 'member/%/TWD/%'), 0)::bigint AS held`
 
 export async function readConditional(tx: Tx, id: string): Promise<ConditionalRow | undefined> {
   const [row] = await tx.query<ConditionalRow>(
@@ -107,14 +109,15 @@ export interface NewConditional {
   readonly createdAt: Date
   readonly afterEvent: bigint
   readonly pricedOn: string
+  readonly holds: readonly string[]
 }
 
 export async function insertConditional(tx: Tx, row: NewConditional): Promise<void> {
   await tx.query(
     `INSERT INTO app.conditional_orders
        (id, member_id, symbol, position_id, kind, body, quantity, best_price, expires_on, created_at, after_event,
-        priced_on)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+        priced_on, holds)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::uuid[])`,
     [
       row.id,
       row.memberId,
@@ -128,6 +131,7 @@ export async function insertConditional(tx: Tx, row: NewConditional): Promise<vo
       row.createdAt,
       row.afterEvent,
       row.pricedOn,
+      row.holds,
     ],
   )
 }
@@ -178,49 +182,6 @@ export async function lockPosition(
 /** Shares of a waiting conditional order count as closing: no other order may close them. */
 export async function addClosing(tx: Tx, positionId: string, shares: number): Promise<void> {
   await tx.query('UPDATE app.positions SET closing = closing + $2 WHERE id = $1', [positionId, shares])
-}
-
-export interface HoldPartRow {
-  readonly part: number
-  readonly holdId: string
-  readonly account: AccountCode
-  readonly remaining: bigint
-}
-
-export const readHoldParts = (tx: Tx, id: string): Promise<readonly HoldPartRow[]> =>
-  tx.query<HoldPartRow>(
-    `SELECT part, hold_id AS "holdId", account, remaining FROM app.order_holds WHERE order_id = $1 ORDER BY part`,
-    [id],
-  )
-
-export interface NewHoldPart {
-  readonly part: number
-  readonly holdId: string
-  readonly account: AccountCode
-  readonly amount: bigint
-}
-
-export async function insertHoldParts(tx: Tx, id: string, holdParts: readonly NewHoldPart[]): Promise<void> {
-  await tx.query(
-    `INSERT INTO app.order_holds (order_id, part, hold_id, account, amount, remaining)
-     SELECT $1, n.part, n.hold, n.account, n.amount, n.amount
-     FROM unnest($2::smallint[], $3::uuid[], $4::text[], $5::bigint[]) AS n (part, hold, account, amount)`,
-    [
-      id,
-      holdParts.map(({ part }) => part),
-      holdParts.map(({ holdId }) => holdId),
-      holdParts.map(({ account }) => account),
-      holdParts.map(({ amount }) => amount),
-    ],
-  )
-}
-
-export async function setRemaining(tx: Tx, id: string, part: number, remaining: bigint): Promise<void> {
-  await tx.query('UPDATE app.order_holds SET remaining = $3 WHERE order_id = $1 AND part = $2', [
-    id,
-    part,
-    remaining,
-  ])
 }
 
 export interface Standing {

@@ -43,7 +43,6 @@ import type { Step } from '../step-chain.ts'
 export const rateWindowMs = 10_000
 
 export interface HoldPart {
-  readonly part: number
   readonly holdId: string
   readonly account: AccountCode
   readonly amount: bigint
@@ -353,11 +352,7 @@ function accept(
     if (draft.dayTrade) owner.dayTraded += valueAt(draft.worstPrice, draft.quantity)
     if (draft.riskLimited) owner.recent += 1
   }
-  const holdParts = parts.map((part, index) => ({
-    part: index + 1,
-    holdId: holdId(draft.id, index + 1),
-    ...part,
-  }))
+  const holdParts = parts.map((part, index) => ({ holdId: holdId(draft.id, index + 1), ...part }))
   const heldShares = Number(shares)
   const taken: TakenOrder = {
     draft: withOwnerGroup(draft, owner.facts.ownerGroup),

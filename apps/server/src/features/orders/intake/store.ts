@@ -180,7 +180,7 @@ export async function writeOrders(
   return new Set(refused.map(({ id }) => id))
 }
 
-function rowOf({ draft, held, heldShares, steps, closing }: TakenOrder) {
+export function rowOf({ draft, held, heldShares, steps, closing }: TakenOrder) {
   return {
     id: draft.id,
     member_id: draft.memberId,

@@ -69,7 +69,7 @@ async function fireFree(
   { now }: Moment,
 ): Promise<number> {
   const orderId = legOrderId(row.id, row.tries, now)
-  await unreserve(tx, row.id, now)
+  await unreserve(tx, row, now)
   await addClosing(tx, row.positionId, -row.quantity)
   const { memberId, positionId, quantity } = row
   const refusal = await placeLeg(tx, deps, { orderId, memberId, positionId, quantity, price, now })
@@ -135,7 +135,7 @@ export function followUp(deps: ConditionalDeps, id: string, moment: Moment): Pro
       return 1
     }
     if (resting?.state === 'entrusted') {
-      await setWaitingAgain(tx, id, order.replaces)
+      await setWaitingAgain(tx, id, order.replaces, [])
       await notify(tx, deps, row, 'waiting', order.replaces, now)
       return 1
     }
@@ -156,9 +156,10 @@ async function waitAgain(
   if (position.shares - position.closing < row.quantity) return false
   const need = await closingNeed(tx, deps, row, position, moment)
   const { id, memberId, symbol } = row
-  if (!(await reserve(tx, { id, memberId, symbol, need, now: moment.now }))) return false
+  const holds = await reserve(tx, { id, memberId, symbol, need, now: moment.now })
+  if (!holds) return false
   await addClosing(tx, row.positionId, row.quantity)
-  await setWaitingAgain(tx, id, null)
+  await setWaitingAgain(tx, id, null, holds)
   await notify(tx, deps, row, 'waiting', null, moment.now)
   return true
 }

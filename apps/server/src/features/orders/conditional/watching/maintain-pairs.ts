@@ -45,11 +45,11 @@ async function enterProfit(
   if (!position || position.state === 'closed' || !isArmed(position, now, () => date)) return 0
   const { id, memberId, positionId, quantity, tries } = row
   const orderId = legOrderId(id, tries, now)
-  await unreserve(tx, id, now)
+  await unreserve(tx, row, now)
   await addClosing(tx, positionId, -quantity)
   const refusal = await placeLeg(tx, deps, { orderId, memberId, positionId, quantity, price, now })
   if (refusal !== undefined) throw new Rollback(0)
-  await setResting(tx, id, orderId, quantity)
+  await setResting(tx, id, orderId, quantity, [])
   await notify(tx, deps, row, 'waiting', orderId, now)
   return 1
 }
@@ -83,9 +83,10 @@ async function resumePair(
   const { id, memberId, symbol } = row
   const left = { ...row, quantity: remaining }
   const need = await closingNeed(tx, deps, left, position, moment)
-  if (!(await reserve(tx, { id, memberId, symbol, need, now }))) return end('failed', 'balance.insufficient')
+  const holds = await reserve(tx, { id, memberId, symbol, need, now })
+  if (!holds) return end('failed', 'balance.insufficient')
   await addClosing(tx, row.positionId, remaining)
-  await setResting(tx, id, null, remaining)
+  await setResting(tx, id, null, remaining, holds)
   return 1
 }
 

@@ -21,10 +21,11 @@ export async function reprice(deps: ConditionalDeps, id: string, moment: Moment)
     if (!position || position.state === 'closed') return true
     writesDurably(tx, 'conditional.reprice')
     const need = await closingNeed(tx, deps, row, position, moment)
-    await unreserve(tx, id, now)
+    await unreserve(tx, row, now)
     const { memberId, symbol } = row
-    if (!(await reserve(tx, { id, memberId, symbol, need, now }))) throw new Rollback(false)
-    await setPricedOn(tx, id, day.date)
+    const holds = await reserve(tx, { id, memberId, symbol, need, now })
+    if (!holds) throw new Rollback(false)
+    await setPricedOn(tx, id, day.date, holds)
     return true
   })
   if (repriced) return 1

@@ -126,8 +126,12 @@ export const readToReprice = async (tx: Tx): Promise<readonly string[]> =>
     ),
   )
 
-export async function setPricedOn(tx: Tx, id: string, date: string): Promise<void> {
-  await tx.query('UPDATE app.conditional_orders SET priced_on = $2 WHERE id = $1', [id, date])
+export async function setPricedOn(tx: Tx, id: string, date: string, holds: readonly string[]): Promise<void> {
+  await tx.query('UPDATE app.conditional_orders SET priced_on = $2, holds = $3::uuid[] WHERE id = $1', [
+    id,
+    date,
+    holds,
+  ])
 }
 
 /** Fired, but the venue has not answered yet. */
@@ -161,7 +165,7 @@ export async function readLegOrder(tx: Tx, orderId: string): Promise<LegOrderRow
 export async function setFired(tx: Tx, id: string, orderId: string, taken: boolean, at: Date): Promise<void> {
   await tx.query(
     `UPDATE app.conditional_orders
-     SET state = 'fired', order_id = $2, taken = $3, ended_at = $4, tries = tries + 1 WHERE id = $1`,
+     SET state = 'fired', order_id = $2, taken = $3, ended_at = $4, tries = tries + 1, holds = '{}' WHERE id = $1`,
     [id, orderId, taken, at],
   )
 }
@@ -170,24 +174,30 @@ export async function setTaken(tx: Tx, id: string): Promise<void> {
   await tx.query('UPDATE app.conditional_orders SET taken = true WHERE id = $1', [id])
 }
 
-/** Whether the resting leg of a pair is in the book. */
+/** Whether the resting leg of a pair is in the book; if not, the pair has holds of its own. */
 export async function setResting(
   tx: Tx,
   id: string,
   orderId: string | null,
   quantity: number,
+  holds: readonly string[],
 ): Promise<void> {
   await tx.query(
-    `UPDATE app.conditional_orders SET order_id = $2, quantity = $3,
+    `UPDATE app.conditional_orders SET order_id = $2, quantity = $3, holds = $4::uuid[],
        tries = tries + CASE WHEN $2::uuid IS NULL THEN 0 ELSE 1 END WHERE id = $1`,
-    [id, orderId, quantity],
+    [id, orderId, quantity, holds],
   )
 }
 
 /** Back to waiting: the venue refused the order. Its leg stays due. */
-export async function setWaitingAgain(tx: Tx, id: string, orderId: string | null): Promise<void> {
+export async function setWaitingAgain(
+  tx: Tx,
+  id: string,
+  orderId: string | null,
+  holds: readonly string[],
+): Promise<void> {
   await tx.query(
-    `UPDATE app.conditional_orders SET state = 'waiting', ended_at = NULL, order_id = $2 WHERE id = $1`,
-    [id, orderId],
+    `UPDATE app.conditional_orders SET state = 'waiting', ended_at = NULL, order_id = $2, holds = $3::uuid[] WHERE id = $1`,
+    [id, orderId, holds],
   )
 }
