@@ -111,7 +111,7 @@ export function tradingCommands(seen: Seen): fc.Arbitrary<Command>[] {
           who,
           path: '/orders/closePosition',
           body: {
-            orderId: real.harness.newOrderId(),
+            orderId: newId(),
             positionId: position.id,
             ...entry,
             terms: real.harness.terms,
