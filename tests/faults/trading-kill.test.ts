@@ -17,7 +17,7 @@ import { logFaults } from './support/venue-log.ts'
 const isWhole = process.env['FAIRLOT_PROVE'] === '1'
 const victims = ['api', 'settlement', 'worker', 'exchange', 'nats', 'postgres'] as const
 type Victim = (typeof victims)[number]
-const kills = isWhole ? 60 : 4
+const kills = isWhole ? 60 : 5
 const seed = 20_261_117
 /**
  * The time until an order sent after the kill is settled. A shared machine gets more; published figures need a quiet

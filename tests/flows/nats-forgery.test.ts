@@ -231,7 +231,7 @@ test('the database stores no fill that differs from its event', async () => {
 })
 
 test.each(['settlement.cursors', 'market.cursors'])('%s accepts only a batch of the log', async (table) => {
-  const url = table === 'market.cursors' ? venue.database.quotesUrl : venue.database.workerUrl
+  const url = table === 'market.cursors' ? venue.database.quotesUrl : venue.database.settlementUrl
   const sql = openSql(url)
   try {
     const [head] = await sql.query<{ sequence: string; event: string; hash: string }>(

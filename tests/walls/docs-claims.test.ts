@@ -20,7 +20,7 @@ test('the pages name every role of the server', () => {
   const roles = [...main.matchAll(/^ {2}async (\w+)\(\) \{\n {4}const \[\{ start\w+ \}/gm)].map(
     ([, role]) => role!,
   )
-  expect(roles.toSorted()).toEqual(['api', 'console', 'live', 'quotes', 'worker'])
+  expect(roles.toSorted()).toEqual(['api', 'console', 'live', 'quotes', 'settlement', 'worker'])
   const row = /^\| role .*$/m.exec(read('docs/glossary.md'))![0]
   const adr = read('docs/adr/0001-one-server-package-with-roles.md')
   for (const role of roles) {

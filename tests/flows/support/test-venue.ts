@@ -182,8 +182,7 @@ export async function openTestVenue(options: VenueOptions = {}): Promise<TestVen
   await until('the exchange', () => exchange.isReady())
   const settlers: Settler[] = []
   const clock = { now: () => new Date(options.clock?.() ?? now) }
-  const quiet = captureLog('venue').log
-  const venueBus = openBus(natsUrl, 'venue', quiet, makeMetrics('worker'))
+  const venueBus = openBus(natsUrl, 'venue', captureLog('venue').log, makeMetrics('worker'))
   closing.push(() => venueBus.close())
   const limitsOf = async (symbol: string): Promise<{ upper: number; lower: number }> => {
     const [row] = await sql.query<{ upper: number; lower: number }>(
