@@ -44,6 +44,7 @@ let restored: Restored
 let sql: Sql
 let api: Db
 let worker: Db
+let settler: Db
 let reader: Db
 let bus: Bus
 
@@ -71,10 +72,12 @@ beforeAll(async () => {
     closing.push(() => db.close())
     return db
   }
-  ;[api, worker, reader] = [connect('fairlot_api'), connect('fairlot_worker'), connect('fairlot_reader')]
+  ;[api, worker, settler, reader] = ['api', 'worker', 'settlement', 'reader'].map((role) =>
+    connect(`fairlot_${role}`),
+  ) as [Db, Db, Db, Db]
   const { log } = captureLog('release')
   const { natsUrl } = testServices()
-  bus = openBus(natsUrl, 'release', log, makeMetrics('worker'))
+  bus = openBus(natsUrl, 'release', log, makeMetrics('settlement'))
   closing.push(() => bus.close())
   const exchange: RunningExchange = await startExchange({
     databaseUrl: restored.url('fairlot_exchange'),
@@ -87,12 +90,12 @@ beforeAll(async () => {
   })
   closing.push(() => exchange.stop())
   await until('the exchange', () => exchange.isReady())
-  const locks = openSessionLocks(restored.url('fairlot_worker'), `release-${randomUUID()}`, log)
+  const locks = openSessionLocks(restored.url('fairlot_settlement'), `release-${randomUUID()}`, log)
   closing.push(() => locks.close())
-  const metrics = makeMetrics('worker')
+  const metrics = makeMetrics('settlement')
   const settlement = startSettlement(
     {
-      db: worker,
+      db: settler,
       bus,
       subjects,
       clock,
@@ -161,7 +164,7 @@ test('an open order of 0.1.0 fills, settles and becomes free', async () => {
       `member/${order!.memberId}/stk:${order!.symbol}/available`,
     ])
   const [before] = await free()
-  await sweepDues(worker, 'practice', new Date(now + 4 * 86_400_000))
+  await sweepDues(settler, 'practice', new Date(now + 4 * 86_400_000))
   const [after] = await free()
   expect(Number(after!.amount) - Number(before!.amount)).toBe(row.filled)
 })

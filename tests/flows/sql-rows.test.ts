@@ -25,6 +25,7 @@ const built = [
   'apps/server/src/features/orders/conditional/store.ts',
   'apps/server/src/platform/db.ts',
   'apps/server/src/platform/heartbeat.ts',
+  'apps/server/src/platform/loops/work-watch.ts',
   'apps/server/src/platform/session-lock.ts',
   'apps/server/src/platform/trade-cursor/store.ts',
   'packages/process/src/database.ts',

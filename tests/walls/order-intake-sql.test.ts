@@ -12,7 +12,10 @@ const bodyOf = (name: string): string => {
   return found[1]!.replace(/--.*$/gm, '')
 }
 
-/** Whether there is anything to lock or write, an answer of the ledger that is a fault, and a hold without its order. */
+/**
+ * Whether there is anything to lock or write, one order or all, an answer of the ledger that is a fault, and a hold
+ * without its order.
+ */
 const structural = [
   "IF p_replaced <> '{}' THEN",
   "IF p_positions <> '{}' THEN",
@@ -20,6 +23,7 @@ const structural = [
   "IF v_row.outcome <> 'insufficient' THEN",
   'IF v_holding <> cardinality(p_held_orders) - cardinality(v_refused) THEN',
   "IF p_stopped <> '{}' THEN",
+  'IF p_order IS NULL THEN',
 ]
 
 /** How far back a count reads, and balances that exist. */
@@ -27,6 +31,10 @@ const bounds = [
   'x.placed_at > p_counted_since',
   'o.placed_at > p_since',
   'f.traded_at > p_since',
+  'x.id >= app.first_order_id(p_counted_since)',
+  'x.id < app.last_order_id(p_counted_since,',
+  'o.id >= app.first_order_id(p_since)',
+  'o.id < app.last_order_id(p_since,',
   'b.balance > 0',
 ]
 
@@ -39,8 +47,16 @@ const path = [
   'write_cancels',
 ]
 
-/** Sets a member's own stop, and touches no order. */
-const beside = ['set_stop']
+/** Sets a member's own stop; makes months; ids of a time; the checks of an order's row. None decides about an order. */
+const beside = [
+  'set_stop',
+  'ensure_order_months',
+  'first_order_id',
+  'last_order_id',
+  'id_at',
+  'is_order',
+  'refuse_order',
+]
 
 /** Branches, and the operators that rules are made of: bounds, products, comparisons of amounts. */
 function rulesIn(body: string): string[] {
@@ -56,7 +72,10 @@ function rulesIn(body: string): string[] {
 
 test.each(path)('app.%s has no business rule', (name) => {
   const milliseconds = 'floor(extract(epoch FROM x.placed_at) * 1000)'
-  expect(rulesIn(bodyOf(name).replace(milliseconds, ''))).toEqual([])
+  // In place of CHECKs of the table: stops a process that writes other rows than the server does.
+  const rowChecks =
+    /CASE\s+WHEN d\.id NOT BETWEEN v_first AND v_last THEN app\.refuse_order\([^)]*\)\s+WHEN app\.is_order\([^)]*\) IS NOT TRUE THEN app\.refuse_order\([^)]*\)\s+ELSE true END/
+  expect(rulesIn(bodyOf(name).replace(milliseconds, '').replace(rowChecks, ''))).toEqual([])
 })
 
 test('every function that orders and settlement call is checked', () => {
