@@ -44,7 +44,7 @@ test('a new member has the practice grant as ledger line and balance', async () 
   })
   expect(body.data.lines[0].event).toMatch(/grant/)
   expect(body.data).toMatchObject({ balance: '1000000000', nextBefore: null })
-  const assets = await member.client.call('/members/assets')
+  const assets = await member.client.call('/positions/account')
   expect(assets.body.data.total).toBe(body.data.balance)
 })
 

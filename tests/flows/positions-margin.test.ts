@@ -58,10 +58,10 @@ test('a ratio below 130 % sends one call, which a top-up meets', async () => {
   expect(await market.runMarginWatch()).toBe(1)
   expect(await market.runMarginWatch()).toBe(0)
   // Three days of interest are paid before the loan, and shown before the daily job has charged them.
-  const expected = (await market.call(member, '/positions/account')).interest
+  const expected = (await market.call(member, '/positions/account')).interestDue
   expect(expected).toBe('6411')
   expect(await market.accrue()).toBe(1)
-  expect((await market.call(member, '/positions/account')).interest).toBe(expected)
+  expect((await market.call(member, '/positions/account')).interestDue).toBe(expected)
   const called = await calls(member)
   expect(called.open).toMatchObject({ state: 'open', ratioBp: 12_983, paid: '0' })
   // Called on the 19th: the member has the 20th and the 21st, until the close on the morning of the 22nd.
