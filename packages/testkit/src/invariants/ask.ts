@@ -4,7 +4,7 @@ import type { Breach as LedgerBreach } from '../invariants.ts'
 
 export interface TradingBreach {
   readonly invariant:
-    LedgerBreach['invariant'] | 'I7' | 'I8' | 'I9' | 'I10' | 'I11' | 'I12' | 'I22' | 'I24' | 'I30'
+    LedgerBreach['invariant'] | 'I7' | 'I8' | 'I9' | 'I10' | 'I11' | 'I12' | 'I22' | 'I24' | 'I30' | 'I31'
   readonly what: string
 }
 

@@ -4,8 +4,7 @@
 import { figureTerms, type FigureTerm } from '@fairlot/contract/positions'
 import type { Account } from './use-figures.ts'
 
-export type FigureName =
-  'total' | FigureTerm | 'buyingPower' | 'withdrawable' | 'unrealised' | 'dayProfit'
+export type FigureName = 'total' | FigureTerm | 'buyingPower' | 'withdrawable' | 'unrealised' | 'dayProfit'
 
 export interface SumLine {
   readonly key: string

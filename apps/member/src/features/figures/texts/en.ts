@@ -15,13 +15,16 @@ export const texts: FiguresTexts = {
     dayProfit: "Today's result",
   },
   sentences: {
-    total: 'Your cash and shares less what you owe. Shares count at the current price, before costs of selling.',
+    total:
+      'Your cash and shares less what you owe. Shares count at the current price, before costs of selling.',
     available: 'Settled cash. You can place orders with it and withdraw it.',
     held: 'Cash reserved for orders, conditional orders and withdrawals. It is taken when they execute and released when they are cancelled.',
-    unsettled: 'Cash from sales that arrives on its settlement date. You can place orders with it; it can be withdrawn after that date.',
+    unsettled:
+      'Cash from sales that arrives on its settlement date. You can place orders with it; it can be withdrawn after that date.',
     collateral: 'Margin and sale proceeds of your shorts, kept as security until you buy back.',
     marketValue: 'Your shares at the current price, before costs of selling.',
-    loans: 'What you owe: loans, borrowed shares at the current price, unpaid interest, amounts due at settlement.',
+    loans:
+      'What you owe: loans, borrowed shares at the current price, unpaid interest, amounts due at settlement.',
     buyingPower: 'The cash an order can use: available plus unsettled.',
     withdrawable: 'Available less amounts due at settlement, unpaid interest and open margin calls.',
     unrealised:

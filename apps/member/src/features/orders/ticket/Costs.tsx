@@ -108,8 +108,6 @@ export const totalOf = (
       }
 }
 
-const shareOf = (part: bigint, whole: bigint): number =>
-  (percentBp(part, whole) ?? 10_000) / 10_000
+const shareOf = (part: bigint, whole: bigint): number => (percentBp(part, whole) ?? 10_000) / 10_000
 
-const shareText = (part: bigint, whole: bigint): string =>
-  ratioText(percentBp(part, whole) ?? 10_000)
+const shareText = (part: bigint, whole: bigint): string => ratioText(percentBp(part, whole) ?? 10_000)

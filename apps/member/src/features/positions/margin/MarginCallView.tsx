@@ -304,12 +304,7 @@ const TopUp = ({ data, terms }: { readonly data: CallData; readonly terms: Tradi
         ms: HELPER_MS,
       })
     }
-    await refresh(
-      '/positions/marginCall',
-      '/positions/account',
-      '/positions/listPositions',
-      '/funds/records',
-    )
+    await refresh('/positions/marginCall', '/positions/account', '/positions/listPositions', '/funds/records')
   })
   return (
     <>

@@ -42,7 +42,8 @@ export const Allocation = ({ account }: { readonly account: Account }) => {
     return of === 'borrowed' ? texts.short(name) : name
   }
   const total = BigInt(account.total)
-  const percent = ({ amount }: Line): string => `${formatMoney(BigInt(percentBp(BigInt(amount), total) ?? 0))}%`
+  const percent = ({ amount }: Line): string =>
+    `${formatMoney(BigInt(percentBp(BigInt(amount), total) ?? 0))}%`
   const tone = ({ of }: Line, at: number) => tones[of] ?? styles[`tone${at % TONES}`]
   const [largest] = lines
     .filter(({ symbol }) => symbol !== null)
