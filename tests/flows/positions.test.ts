@@ -98,7 +98,9 @@ test('a repeated top-up is applied once; wrong ones are refused', async () => {
   await market.venue.open(poor.memberId, { symbol: '2317', price: 9_000, lots: 90 })
   const free = await market.call(poor, '/positions/account')
   expect(BigInt(free.terms.available) < -BigInt(account.parts.cashLoans)).toBe(true)
-  expect(await market.call(poor, '/positions/topUp', { amount: account.parts.cashLoans.slice(1) }, true)).toMatchObject({
+  expect(
+    await market.call(poor, '/positions/topUp', { amount: account.parts.cashLoans.slice(1) }, true),
+  ).toMatchObject({
     msg: 'balance.insufficient',
   })
   const once = { key: '0d9a4b1e-6f0e-4c52-9a5e-3a1f6f2f8c11' }

@@ -88,7 +88,9 @@ const day = z.object({
   realised: minor,
   unrealised: minor,
   /** Today's result of what is still open, by position. */
-  positions: z.array(z.object({ positionId: id, symbol, direction: z.enum(['long', 'short']), amount: minor })),
+  positions: z.array(
+    z.object({ positionId: id, symbol, direction: z.enum(['long', 'short']), amount: minor }),
+  ),
   rest: minor,
 })
 
