@@ -21,6 +21,9 @@ const sum = (amounts: Iterable<string>): bigint => {
   return total
 }
 
+const costsOf = (trade: Readonly<Record<string, string>>): string[] =>
+  ['value', 'fee', 'tax', 'borrowFee', 'loan', 'interest', 'collateral', 'owed'].map((name) => trade[name]!)
+
 /** Everything that shows a figure must show the same one. */
 async function expectAgreement(member: TestMember) {
   const account = await market.call(member, '/positions/account')
@@ -57,7 +60,14 @@ async function expectAgreement(member: TestMember) {
   const profit = await market.call(member, '/positions/profit', { range: 'all' })
   expect(profit.unrealised).toBe(account.unrealised)
   const { month, records } = await market.call(member, '/funds/records', { tab: 'transaction' })
-  expect(month.now).toBe(account.buyingPower)
+  expect(BigInt(month.now)).toBe(sum([terms.available, terms.held, terms.unsettled]))
+  expect(sum([month.start, month.storedValue, month.withdrawal, month.transaction])).toBe(BigInt(month.now))
+  expect(sum(records.map(({ amount }: { amount: string }) => amount)).toString()).toBe(month.transaction)
+  for (const { entryId, amount } of records) {
+    const entry = await market.call(member, '/funds/entry', { entryId })
+    expect(entry.change).toBe(amount)
+    if (entry.trade !== null) expect(sum(costsOf(entry.trade)).toString()).toBe(amount)
+  }
   const { totals } = await market.call(member, '/positions/listPositions', {
     which: 'closed',
     month: market.date().slice(0, 7),

@@ -290,11 +290,8 @@ test('fund records have one row per event with the balance after', async () => {
   const { member, positionId } = await borrowed()
   const page = await market.call(member, '/funds/records', { tab: 'transaction' })
   expect(page.next).toBeNull()
-  const events = page.records.map(({ event }: { event: string }) => event)
-  expect(events).toEqual(
-    ['order.held', 'trade.open-long'].toReversed().filter((event) => events.includes(event)),
-  )
-  for (const record of page.records) expect(record).toMatchObject({ symbol: '2330' })
+  // The hold and its release are no rows: the purchase is, with what it took.
+  expect(page.records).toMatchObject([{ event: 'trade.open-long', symbol: '2330', amount: '-8028500' }])
   const account = await market.call(member, '/positions/account')
   expect(page.records[0].balanceAfter).toBe(account.buyingPower)
   expect(page.month).toMatchObject({
@@ -304,15 +301,24 @@ test('fund records have one row per event with the balance after', async () => {
     withdrawal: '0',
     now: account.buyingPower,
   })
-  const held = page.records.find(({ event }: { event: string }) => event === 'order.held')
-  expect(held.reference).toBe(positionId)
-  const entry = await market.call(member, '/funds/entry', { entryId: held.entryId })
-  expect(entry.lines.map(({ account: on }: { account: string }) => on).toSorted()).toEqual([
-    'available',
-    'held',
-  ])
+  const [bought] = page.records
+  expect(bought.reference).toBe(positionId)
+  const entry = await market.call(member, '/funds/entry', { entryId: bought.entryId })
+  expect(entry).toMatchObject({
+    change: '-8028500',
+    trade: {
+      side: 'buy',
+      direction: 'long',
+      quantity: 2_000,
+      value: '-20000000',
+      fee: '-28500',
+      tax: '0',
+      loan: '12000000',
+      collateral: '0',
+    },
+  })
   const stranger = await market.member()
-  expect(await market.call(stranger, '/funds/entry', { entryId: held.entryId })).toMatchObject({
+  expect(await market.call(stranger, '/funds/entry', { entryId: bought.entryId })).toMatchObject({
     msg: 'request.not-found',
   })
   const stored = await market.call(member, '/funds/records', { tab: 'stored-value' })
