@@ -126,7 +126,7 @@ test('a figure opens the sum it is made of', { tag: twoAppearances }, async ({ p
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: figures.howOf(figures.names.dayProfit) }).click()
   const day = page.getByRole('dialog', { name: figures.howOf(figures.names.dayProfit) })
-  await expect(day.getByText(figures.lines['opening'] ?? '')).toBeVisible()
+  await expect(day.getByText(figures.lines['opening'] ?? '', { exact: true })).toBeVisible()
   await expect(day.getByText(figures.added)).toBeVisible()
   await expectCleanPage(page, 'how the result of the day is computed')
 })
