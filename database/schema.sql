@@ -2614,6 +2614,25 @@ BEGIN
   WHERE a.owner_kind = p_owner_kind AND a.owner_id = p_owner_id AND (a.due IS NULL OR b.balance <> 0);
 END $$;
 
+CREATE FUNCTION ledger.changes_since(p_owner_kind text, p_owner_id text, p_since timestamp with time zone) RETURNS TABLE(asset text, kind text, event text, amount numeric)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  RETURN QUERY
+  SELECT a.asset, a.kind, e.event, sum(l.amount)
+  FROM ledger.accounts a
+  JOIN ledger.balances b ON b.account_id = a.id
+  CROSS JOIN LATERAL (
+    SELECT x.entry_id, x.posted_at, x.amount FROM ledger.lines x
+    WHERE x.account_id = a.id AND x.seq IS NOT NULL AND x.posted_at >= p_since
+  ) AS l
+  JOIN ledger.entries e ON e.id = l.entry_id AND e.posted_at = l.posted_at
+  WHERE a.owner_kind = p_owner_kind AND a.owner_id = p_owner_id
+    AND b.stamp >> 12 >= floor(extract(epoch FROM p_since) * 1000)::bigint AND e.posted_at >= p_since
+  GROUP BY a.asset, a.kind, e.event;
+END $$;
+
 CREATE FUNCTION ledger.check_balanced() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -3030,6 +3049,17 @@ BEGIN
   RETURN QUERY
   SELECT h.id, a.code, h.reference, h.remaining
   FROM ledger.holds h JOIN ledger.accounts a ON a.id = h.account_id WHERE h.id = ANY (p_holds) AND h.state = 'open';
+END $$;
+
+CREATE FUNCTION ledger.position_of(p_owner_kind text, p_owner_id text) RETURNS bigint
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  RETURN (
+    SELECT coalesce(sum(b.lines), 0)::bigint
+    FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id
+    WHERE a.owner_kind = p_owner_kind AND a.owner_id = p_owner_id);
 END $$;
 
 CREATE FUNCTION ledger.post_many(p_events text[], p_references text[], p_keys text[], p_posted_at timestamp with time zone[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[]) RETURNS TABLE(n integer, outcome text, entry_id uuid, posted_ms bigint, refused_on text)
@@ -8753,6 +8783,9 @@ GRANT ALL ON FUNCTION ledger.balances_of(p_owner_kind text, p_owner_id text) TO 
 GRANT ALL ON FUNCTION ledger.balances_of(p_owner_kind text, p_owner_id text) TO fairlot_worker;
 GRANT ALL ON FUNCTION ledger.balances_of(p_owner_kind text, p_owner_id text) TO fairlot_console;
 
+REVOKE ALL ON FUNCTION ledger.changes_since(p_owner_kind text, p_owner_id text, p_since timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION ledger.changes_since(p_owner_kind text, p_owner_id text, p_since timestamp with time zone) TO fairlot_api;
+
 REVOKE ALL ON FUNCTION ledger.check_balanced() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION ledger.check_hold() FROM PUBLIC;
@@ -8815,6 +8848,9 @@ REVOKE ALL ON FUNCTION ledger.open_holds_by_id(p_holds uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.open_holds_by_id(p_holds uuid[]) TO fairlot_api;
 GRANT ALL ON FUNCTION ledger.open_holds_by_id(p_holds uuid[]) TO fairlot_worker;
 GRANT ALL ON FUNCTION ledger.open_holds_by_id(p_holds uuid[]) TO fairlot_settlement;
+
+REVOKE ALL ON FUNCTION ledger.position_of(p_owner_kind text, p_owner_id text) FROM PUBLIC;
+GRANT ALL ON FUNCTION ledger.position_of(p_owner_kind text, p_owner_id text) TO fairlot_api;
 
 REVOKE ALL ON FUNCTION ledger.post_many(p_events text[], p_references text[], p_keys text[], p_posted_at timestamp with time zone[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.post_many(p_events text[], p_references text[], p_keys text[], p_posted_at timestamp with time zone[], p_line_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[]) TO fairlot_api;

@@ -13,7 +13,7 @@ test.describe('devices', () => {
       await muteFeed(lost)
       await lost.goto('/#/login/login')
       await logIn(lost, texts, member)
-      await expect(lost.getByText(texts.members.total)).toBeVisible()
+      await expect(lost.getByText(texts.members.total).first()).toBeVisible()
       await lost.goto('/#/user/usercenter')
       await expect(lost.getByRole('button', { name: texts.members.ledger })).toBeVisible()
 
@@ -63,7 +63,7 @@ test.describe('devices', () => {
         const phone = await newPhone()
         await phone.goto('/#/login/login')
         await logIn(phone, texts, member)
-        await expect(phone.getByText(texts.members.total)).toBeVisible()
+        await expect(phone.getByText(texts.members.total).first()).toBeVisible()
       }
       await open('/user/setting?view=devices')
       await page.getByRole('button', { name: devices.signOutAll(2) }).click()

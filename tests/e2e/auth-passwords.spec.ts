@@ -24,7 +24,7 @@ test.describe('change login password', () => {
       await muteFeed(other)
       await other.goto('/#/login/login')
       await logIn(other, texts, member)
-      await expect(other.getByText(texts.members.total)).toBeVisible()
+      await expect(other.getByText(texts.members.total).first()).toBeVisible()
       await other.goto('/#/user/usercenter')
       await expect(other.getByRole('button', { name: texts.members.ledger })).toBeVisible()
 

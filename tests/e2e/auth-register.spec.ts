@@ -32,7 +32,7 @@ test.describe('registration', () => {
       await expect(page).toHaveURL(/#\/home\/index$/)
       await expect(page.getByText(messages['done.registration'])).toBeVisible()
       // The practice grant is visible.
-      await expect(page.getByText(members.total)).toBeVisible()
+      await expect(page.getByText(members.total).first()).toBeVisible()
       await expect(page.getByText('10,000,000.00').first()).toBeVisible()
     },
   )

@@ -107,9 +107,9 @@ test.describe('signing in', () => {
     page.on('request', (request) => asked.push({ url: request.url(), headers: request.headers() }))
     await page.goto('/#/login/login')
     await logIn(page, texts, member)
-    await expect(page.getByText(texts.members.total)).toBeVisible()
+    await expect(page.getByText(texts.members.total).first()).toBeVisible()
     const token = await page.evaluate(() => localStorage.getItem('tokend'))
-    const own = asked.find(({ url }) => url.endsWith('/members/assets'))
+    const own = asked.find(({ url }) => url.endsWith('/positions/account'))
     expect(own?.headers).toMatchObject({
       token,
       account: member.account,
@@ -128,7 +128,7 @@ test.describe('signing in', () => {
   }) => {
     await open()
     await page.reload()
-    await expect(page.getByText(texts.members.total)).toBeVisible()
+    await expect(page.getByText(texts.members.total).first()).toBeVisible()
     const storage = await page.evaluate(() => ({ ...localStorage }))
     expect(Object.keys(storage).toSorted()).toEqual(['account', 'lang', 'tokend'])
     expect(storage['account']).toBe(member.account)
@@ -186,7 +186,7 @@ test.describe('session expiry', () => {
       await page.clock.install()
       await muteFeed(page)
       await open()
-      await expect(page.getByText(texts.members.total)).toBeVisible()
+      await expect(page.getByText(texts.members.total).first()).toBeVisible()
       await endSessions(playwright, member)
       await page.clock.pauseAt(new Date(Date.now() + 60_000))
       await clickOrFindSessionEnded(page.getByRole('button', { name: texts.members.ledger }))
@@ -248,7 +248,7 @@ test.describe('session expiry', () => {
     async ({ page, texts, open, member, playwright }) => {
       const { auth, messages } = texts
       await open()
-      await expect(page.getByText(texts.members.total)).toBeVisible()
+      await expect(page.getByText(texts.members.total).first()).toBeVisible()
       await endSessions(playwright, member)
       await page.reload()
       await expect(page).toHaveURL(/#\/login\/reLogin$/)

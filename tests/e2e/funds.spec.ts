@@ -72,9 +72,12 @@ test.describe('fund record', () => {
       const panel = page.getByRole('tabpanel')
       const fill = panel.getByRole('link').filter({ hasText: events['trade.open-long'] ?? '' })
       await expect(fill).toContainText('2885')
-      await expect(panel.getByRole('link').filter({ hasText: events['order.held'] ?? '' })).toBeVisible()
+      // A hold is no row of its own: the purchase shows what it cost.
+      await expect(panel.getByRole('link').filter({ hasText: events['order.held'] ?? '' })).toHaveCount(0)
+      const cost = BigInt(held.openedValue) + BigInt(held.openFee)
+      await expect(fill).toContainText(moneyText(-cost))
 
-      // Start, stored value, withdrawals and trading add up to the buying power.
+      // Start, stored value, withdrawals and trading add up to the cash.
       const figures = await page.locator('dl dd').allInnerTexts()
       const cents = figures
         .slice(0, 5)
@@ -82,12 +85,16 @@ test.describe('fund record', () => {
       const [start = 0n, stored = 0n, out = 0n, trades = 0n, now = 0n] = cents
       expect(start + stored + out + trades).toBe(now)
       const account = await api.account()
-      expect(now).toBe(BigInt(account.buyingPower))
-      expect(trades).toBe(-(BigInt(held.openedValue) + BigInt(held.openFee)))
+      expect(now).toBe(BigInt(account.buyingPower) + BigInt(account.terms.held))
+      expect(trades).toBe(-cost)
       await expectCleanPage(page, 'the fund record')
 
       await fill.click()
-      await expect(page.getByRole('heading', { name: events['trade.open-long'] ?? '' })).toBeVisible()
+      // Value and fee as lines that add up to the change, shares in their own unit.
+      await expect(page.getByText(entry.value.buy)).toBeVisible()
+      await expect(page.getByText(moneyText(-BigInt(held.openedValue)), { exact: true })).toBeVisible()
+      await expect(page.getByText(moneyText(-BigInt(held.openFee)), { exact: true })).toBeVisible()
+      await expect(page.getByText(entry.inShares('+1,000'), { exact: true })).toBeVisible()
       await settle(page)
       const table = page.getByRole('table')
       // Held cash pays, and shares come in.

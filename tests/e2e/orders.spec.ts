@@ -192,7 +192,7 @@ test(
     expect(BigInt(position.collateral)).toBe(margin + proceeds)
     const after = await api.account()
     expect(BigInt(before.buyingPower) - BigInt(after.buyingPower)).toBe(margin)
-    expect(after.held).toBe('0')
+    expect(after.terms.held).toBe('0')
   },
 )
 
@@ -516,7 +516,7 @@ test('the kill switch cancels all orders; a loss limit is kept', async ({ page, 
   await expect(page.getByText(hub.stopped.member)).toBeVisible()
   await expect.poll(async () => (await api.open()).length).toBe(0)
   expect((await api.ended()).map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
-  expect((await api.account()).held).toBe('0')
+  expect((await api.account()).terms.held).toBe('0')
   await expectCleanPage(page, 'a hub that is stopped')
 
   await page.goto(`/?buy#/market/marketBuy?symbol=${STOPPED}&side=long`)

@@ -178,8 +178,8 @@ test(
     expect(BigInt(part?.fee ?? 0)).toBe(-said.fee)
     expect(BigInt(part?.tax ?? 0)).toBe(-said.tax)
     const after = await api.account()
-    expect(BigInt(after.incoming) - BigInt(before.incoming)).toBe(said.received)
-    expect(BigInt(before.loans) - BigInt(after.loans)).toBe(-said.loan)
+    expect(BigInt(after.terms.unsettled) - BigInt(before.terms.unsettled)).toBe(said.received)
+    expect(BigInt(after.parts.cashLoans) - BigInt(before.parts.cashLoans)).toBe(-said.loan)
 
     // Close the remaining lot at the market.
     await openDetail(page, held)
@@ -294,9 +294,9 @@ test(
       .click()
     await expect.poll(async () => (await api.position(held.positionId)).position.state).toBe('closed')
     const { position } = await api.position(held.positionId)
-    const { incoming } = await api.account()
+    const { unsettled } = (await api.account()).terms
     const paid = BigInt(position.closedValue) + BigInt(position.closeFee)
-    expect(BigInt(incoming)).toBe(BigInt(held.collateral) - paid)
+    expect(BigInt(unsettled)).toBe(BigInt(held.collateral) - paid)
   },
 )
 
@@ -398,14 +398,14 @@ test(
     await expect(page.getByRole('radio', { name: margin.cash.title })).toBeChecked()
     await expect(page.getByText(margin.steps.early, { exact: true })).toBeVisible()
     await expectCleanPage(page, 'a margin call')
-    const loans = BigInt((await api.account()).loans)
+    const loans = -BigInt((await api.account()).parts.cashLoans)
     const askToPay = () =>
       page.getByRole('button', { name: margin.cash.button('').trim() }).click({ timeout: 5_000 })
     const confirm = page.getByRole('alertdialog').getByRole('button', { name: margin.cash.confirm })
     await askToPay()
     await expectCleanPage(page, 'topping up asks once more')
     await confirm.click()
-    await expect.poll(async () => BigInt((await api.account()).loans) < loans).toBe(true)
+    await expect.poll(async () => -BigInt((await api.account()).parts.cashLoans) < loans).toBe(true)
     // The market goes on: if the price fell before the payment was checked, the call asks for the rest.
     await expect(async () => {
       const isMet = await page
@@ -445,8 +445,8 @@ test(
     for (const step of [position.forced.deadline, position.forced.order])
       await expect(page.getByText(step, { exact: true })).toBeVisible()
     // The returned amount equals the ledger's.
-    const { incoming } = await api.account()
-    await expect(costIn(page, position.forced.back)).toHaveText(`NT$${moneyText(incoming)}`)
+    const { unsettled } = (await api.account()).terms
+    await expect(costIn(page, position.forced.back)).toHaveText(`NT$${moneyText(unsettled)}`)
     await settle(page)
     await expectCleanPage(page, 'the record of a forced close')
   },

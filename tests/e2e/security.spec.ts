@@ -156,7 +156,7 @@ test.describe('a stolen session', () => {
     await expect(thief.getByText('10,000,000.00')).toHaveCount(0)
 
     await page.reload()
-    await expect(page.getByText(texts.members.total)).toBeVisible()
+    await expect(page.getByText(texts.members.total).first()).toBeVisible()
     await page.goto('/#/user/setting?view=sign-ins')
     await expect(page.getByText(texts.security.signIns.outcomes['stolen-token'])).toBeVisible()
   })

@@ -65,7 +65,7 @@ test.describe('navigation', () => {
       .getByRole('link', { name: texts.shell.tabs.mine })
       .click()
     await page.waitForFunction(() => !('marked' in window))
-    await expect(page.getByText(texts.members.total)).toBeVisible()
+    await expect(page.getByText(texts.members.total).first()).toBeVisible()
   })
 
   test(
@@ -220,7 +220,7 @@ test.describe('when something does not load', () => {
     { tag: proveOnly },
     async ({ page, texts, open }) => {
       let fails = true
-      await page.route('**/members/assets', (route) =>
+      await page.route('**/positions/account', (route) =>
         fails
           ? route.fulfill({
               status: 503,

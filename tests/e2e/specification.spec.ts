@@ -11,7 +11,7 @@ test(
     // Short enough that the member centre needs to scroll.
     await page.setViewportSize({ width: 390, height: 480 })
     await open('/user/usercenter')
-    await expect(page.getByText(texts.members.total)).toBeVisible()
+    await expect(page.getByText(texts.members.total).first()).toBeVisible()
     await page.evaluate(() => window.scrollTo(0, 160))
     await page.evaluate(() => (location.hash = '#/user/aboutUs'))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.shell.titles.about)

@@ -56,7 +56,7 @@ test(
         { session, key: true },
       )
       await page.getByRole('link', { name: members.rows.wallet, exact: true }).click()
-      await expect(page.getByText(wallet.withdrawable)).toBeVisible()
+      await expect(page.getByText(texts.figures.names.withdrawable)).toBeVisible()
       await expect(page.getByText('10,000,000').filter({ visible: true }).first()).toBeVisible()
       await settle(page)
       await expectCleanPage(page, 'the wallet')

@@ -109,7 +109,7 @@ describe.each(Object.entries(ways))('while %s', (_name, [breaks, mends]) => {
       expect((await reviewOf('deposit', decided)).state).toBe('decided')
 
       const reads = await Promise.all([
-        rich.client.call('/members/assets'),
+        rich.client.call('/positions/account'),
         rich.client.call('/deposits/list'),
         rich.client.call('/withdrawals/offer'),
         rich.client.call('/funds/records', { tab: 'transaction' }),

@@ -29,16 +29,22 @@ test('a new member can sign in and has the practice grant', async () => {
   expect(reply.body).toMatchObject({ status: 1, msg: 'done.registration' })
   const client = api.browser()
   await api.signIn(client, reply.body.data.account)
-  const assets = await client.ask('/members/assets')
-  expect(assets.body.data).toMatchObject({
-    currency: 'TWD',
+  const account = await client.ask('/positions/account')
+  expect(account.body.data).toMatchObject({
     total: '1000000000',
-    available: '1000000000',
-    held: '0',
-    profit: '0',
-    usd: '0',
+    terms: {
+      available: '1000000000',
+      held: '0',
+      unsettled: '0',
+      collateral: '0',
+      marketValue: '0',
+      loans: '0',
+    },
+    day: { opening: '0', paidIn: '1000000000', profit: '0' },
+    foreign: [],
     creditScore: 100,
     simulated: true,
+    ledger: '1',
   })
   const lines = await client.ask('/funds/ledgerLines', { asset: 'TWD' })
   expect(lines.body.data.balance).toBe('1000000000')

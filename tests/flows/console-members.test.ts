@@ -2,6 +2,7 @@
 // (restrictions, their end, appeals, day trading, a forgotten password); and that the member is notified of them, and
 // of who viewed their data.
 
+import { entry, houseAccounts, member as accountsOf, post, stock } from '@fairlot/ledger'
 import { fixedClock, openTestDatabase } from '@fairlot/testkit'
 import { outcomeBreaches } from '@fairlot/testkit/invariants/outcomes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -559,6 +560,19 @@ async function holdAndAsk(memberId: string): Promise<void> {
      FROM (SELECT $2::timestamptz AS at, $2::timestamptz::date AS day) AS now`,
     [memberId, clock.now()],
   )
+  // The shares and the loan of the position.
+  const own = accountsOf(memberId)
+  const head = {
+    event: 'test.position',
+    reference: memberId,
+    key: `position:${memberId}`,
+    postedAt: clock.now(),
+  }
+  const bought = entry(head)
+    .move(1_000n, houseAccounts.issue(stock('2330')), own.available(stock('2330')))
+    .move(30_000_000n, own.loan('TWD'), houseAccounts.capital('TWD'))
+    .done()
+  expect((await post(owner, bought)).ok).toBe(true)
   await owner.query(`SELECT app.seed_practice_channels($1)`, [clock.now()])
   await owner.query(
     `INSERT INTO app.deposits (id, member_id, channel_id, currency, amount, fee, reference, sent_at, promised_at, steps)
@@ -659,7 +673,7 @@ describe('the member pages', () => {
       verification: 'unverified',
       invited: 1,
       assets: { available: '1000000000', held: '0', loans: '30000000' },
-      ledger: { lines: 1, differing: 0 },
+      ledger: { differing: 0 },
       positions: [{ symbol: '2330', direction: 'long', multiple: 200, shares: 1_000, price: 60_000 }],
       fundOrders: [{ kind: 'deposit', amount: '5000000', state: 'pending', review: null, deciders: [] }],
       fundOrderCount: 1,

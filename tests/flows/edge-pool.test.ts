@@ -108,7 +108,7 @@ describe('more calls than connections', () => {
     const times: number[] = []
     while (!isOver) {
       const start = performance.now()
-      expect((await reader.client.call('/members/assets')).http).toBe(200)
+      expect((await reader.client.call('/positions/account')).http).toBe(200)
       times.push(performance.now() - start)
     }
     for (const { body } of await sending) expect(expected).toContain(body.msg)

@@ -224,5 +224,5 @@ test('an appeal sent twice under one key is one appeal', async () => {
 test('a freeze by court order leaves the member’s assets unchanged', async () => {
   const member = await api.member()
   await restrict(member, 'frozen', 'court-order')
-  expect((await member.client.ask('/members/assets')).body.data.total).toBe('1000000000')
+  expect((await member.client.ask('/positions/account')).body.data.total).toBe('1000000000')
 })

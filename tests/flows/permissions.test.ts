@@ -135,7 +135,6 @@ const matrix: Readonly<Record<string, Row>> = {
   '/auth/enrolDeviceKey': own,
   '/auth/removeDeviceKey': own,
   '/members/profile': own,
-  '/members/assets': own,
   '/members/appealRestriction': {
     ...own,
     objects: {

@@ -333,7 +333,7 @@ test('flushing Redis loses no member data', async () => {
   expect((await member.client.call('/user/Optionallist', { type: 'twd' })).body.data).toEqual([
     { symbol: '2330' },
   ])
-  expect((await member.client.call('/members/assets')).http).toBe(200)
+  expect((await member.client.call('/positions/account')).http).toBe(200)
   await api.stop()
 })
 

@@ -58,10 +58,10 @@ test('a ratio below 130 % sends one call, which a top-up meets', async () => {
   expect(await market.runMarginWatch()).toBe(1)
   expect(await market.runMarginWatch()).toBe(0)
   // Three days of interest are paid before the loan, and shown before the daily job has charged them.
-  const expected = (await market.call(member, '/positions/account')).interest
+  const expected = (await market.call(member, '/positions/account')).interestDue
   expect(expected).toBe('6411')
   expect(await market.accrue()).toBe(1)
-  expect((await market.call(member, '/positions/account')).interest).toBe(expected)
+  expect((await market.call(member, '/positions/account')).interestDue).toBe(expected)
   const called = await calls(member)
   expect(called.open).toMatchObject({ state: 'open', ratioBp: 12_983, paid: '0' })
   // Called on the 19th: the member has the 20th and the 21st, until the close on the morning of the 22nd.
@@ -131,7 +131,7 @@ test('a ratio below 120 % forces one market close at once', async () => {
   const after = await calls(member)
   expect(after.open).toBeNull()
   expect(after.earlier).toMatchObject([{ state: 'closed' }])
-  expect(after.account).toMatchObject({ loans: '0', ratioBp: null, owed: '0' })
+  expect(after.account).toMatchObject({ terms: { loans: '0' }, ratioBp: null })
 })
 
 test('an unmet call is forced at the deadline and retried next day', async () => {
@@ -231,8 +231,8 @@ test('a short without cash is bought back and the shortfall is owed', async () =
   expect(positions).toMatchObject([{ positionId, reason: 'liquidated', closePrice: 19_400 }])
   const after = await calls(member)
   expect(after.earlier).toMatchObject([{ state: 'closed' }])
-  const owed = BigInt(after.account.owed)
+  const owed = -BigInt(after.account.parts.owed)
   expect(owed > 0n).toBe(true)
-  expect(after.account.cash).toBe('0')
+  expect(after.account.terms.available).toBe('0')
   expect(await memberEvents(member, 'margin.ended')).toMatchObject([{ data: { owed: owed.toString() } }])
 })

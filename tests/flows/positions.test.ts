@@ -32,20 +32,25 @@ async function borrowed(): Promise<{ readonly member: TestMember; readonly posit
   return { member, positionId }
 }
 
-test('account, position list and assets show the same figures', async () => {
+test('account and position list show the same figures', async () => {
   const { member, positionId } = await borrowed()
   const account = await market.call(member, '/positions/account')
   // Ten million less the own part of 80,000 and the fee of 285.
   expect(account).toMatchObject({
-    cash: '991971500',
-    loans: '12000000',
-    longValue: '20000000',
+    terms: { available: '991971500', marketValue: '20000000', loans: '-12000000' },
+    parts: { cashLoans: '-12000000', owed: '0' },
     margin: '8000000',
     ratioBp: 16_666,
-    owed: '0',
+    unrealisedBefore: '-28500',
     // Fee both ways and tax.
     unrealised: String(-28_500 - 28_500 - 60_000),
-    equity: String(991_971_500 + 20_000_000 - 12_000_000),
+    total: String(991_971_500 + 20_000_000 - 12_000_000),
+    day: { profit: '-28500', realised: '0', unrealised: '-28500', rest: '0' },
+    allocation: [
+      { of: 'stock', symbol: '2330', amount: '20000000' },
+      { of: 'cash', symbol: null, amount: '991971500' },
+      { of: 'loan', symbol: null, amount: '-12000000' },
+    ],
   })
   const { positions } = await market.call(member, '/positions/listPositions', { which: 'open' })
   expect(positions).toHaveLength(1)
@@ -59,12 +64,6 @@ test('account, position list and assets show the same figures', async () => {
     unrealised: account.unrealised,
     sellableOn: '2026-11-17',
   })
-  const assets = await market.call(member, '/members/assets')
-  expect([assets.total, assets.profit, assets.available]).toEqual([
-    account.equity,
-    account.unrealised,
-    account.cash,
-  ])
   const read = await market.call(member, '/positions/readPosition', { positionId })
   expect(read.orders).toEqual([positionId])
   expect(read.fills).toHaveLength(1)
@@ -98,16 +97,18 @@ test('a repeated top-up is applied once; wrong ones are refused', async () => {
   // 2,400,000 are owed and 8,394,300 are free: open a large order first, so that the debt exceeds the available cash.
   await market.venue.open(poor.memberId, { symbol: '2317', price: 9_000, lots: 90 })
   const free = await market.call(poor, '/positions/account')
-  expect(BigInt(free.cash) < BigInt(account.loans)).toBe(true)
-  expect(await market.call(poor, '/positions/topUp', { amount: account.loans }, true)).toMatchObject({
+  expect(BigInt(free.terms.available) < -BigInt(account.parts.cashLoans)).toBe(true)
+  expect(
+    await market.call(poor, '/positions/topUp', { amount: account.parts.cashLoans.slice(1) }, true),
+  ).toMatchObject({
     msg: 'balance.insufficient',
   })
   const once = { key: '0d9a4b1e-6f0e-4c52-9a5e-3a1f6f2f8c11' }
-  const cash = BigInt(free.cash)
+  const cash = BigInt(free.terms.available)
   const first = await poor.client.call('/positions/topUp', { amount: '1000000' }, once)
   const again = await poor.client.call('/positions/topUp', { amount: '1000000' }, once)
   expect(again.body.data).toEqual(first.body.data)
-  expect(BigInt((await market.call(poor, '/positions/account')).cash)).toBe(cash - 1_000_000n)
+  expect(BigInt((await market.call(poor, '/positions/account')).terms.available)).toBe(cash - 1_000_000n)
   expect((await market.venue.position(positionId)).loan).toBe('0')
 })
 
@@ -197,10 +198,6 @@ test('the profit line has today and recorded closes, no invented days', async ()
   const first = await profit()
   expect(first.line).toEqual([{ date: '2026-11-16', result: '-117000' }])
   expect(first).toMatchObject({ realised: '0', unrealised: '-117000', costs: '28500', won: 0, closed: 0 })
-  expect(first.allocation).toEqual([
-    { symbol: '2330', direction: 'long', value: '20000000' },
-    { symbol: null, direction: 'cash', value: '991971500' },
-  ])
   // Not while the day trades, and not before settlement's half minute is over.
   expect(await market.writeWealth()).toBe(0)
   await market.closeDay()
@@ -220,9 +217,9 @@ test('the profit line has today and recorded closes, no invented days', async ()
   expect(last).toMatchObject({ unrealised: '0', won: 1, closed: 1, drawdown: '-117000' })
   expect(last.line.at(-1).result).toBe(last.realised)
   const account = await market.call(member, '/positions/account')
-  // The equity contains the whole gain, and nothing else.
-  expect(BigInt(account.equity)).toBe(1_000_000_000n + BigInt(last.realised))
-  expect(account.realisedToday).toBe(last.realised)
+  // The total contains the whole gain, and nothing else.
+  expect(BigInt(account.total)).toBe(1_000_000_000n + BigInt(last.realised))
+  expect(account.day.realised).toBe(last.realised)
   const { positions, totals } = await market.call(member, '/positions/listPositions', {
     which: 'closed',
     month: '2026-11',
@@ -293,11 +290,8 @@ test('fund records have one row per event with the balance after', async () => {
   const { member, positionId } = await borrowed()
   const page = await market.call(member, '/funds/records', { tab: 'transaction' })
   expect(page.next).toBeNull()
-  const events = page.records.map(({ event }: { event: string }) => event)
-  expect(events).toEqual(
-    ['order.held', 'trade.open-long'].toReversed().filter((event) => events.includes(event)),
-  )
-  for (const record of page.records) expect(record).toMatchObject({ symbol: '2330' })
+  // The hold and its release are no rows: the purchase is, with what it took.
+  expect(page.records).toMatchObject([{ event: 'trade.open-long', symbol: '2330', amount: '-8028500' }])
   const account = await market.call(member, '/positions/account')
   expect(page.records[0].balanceAfter).toBe(account.buyingPower)
   expect(page.month).toMatchObject({
@@ -307,15 +301,24 @@ test('fund records have one row per event with the balance after', async () => {
     withdrawal: '0',
     now: account.buyingPower,
   })
-  const held = page.records.find(({ event }: { event: string }) => event === 'order.held')
-  expect(held.reference).toBe(positionId)
-  const entry = await market.call(member, '/funds/entry', { entryId: held.entryId })
-  expect(entry.lines.map(({ account: on }: { account: string }) => on).toSorted()).toEqual([
-    'available',
-    'held',
-  ])
+  const [bought] = page.records
+  expect(bought.reference).toBe(positionId)
+  const entry = await market.call(member, '/funds/entry', { entryId: bought.entryId })
+  expect(entry).toMatchObject({
+    change: '-8028500',
+    trade: {
+      side: 'buy',
+      direction: 'long',
+      quantity: 2_000,
+      value: '-20000000',
+      fee: '-28500',
+      tax: '0',
+      loan: '12000000',
+      collateral: '0',
+    },
+  })
   const stranger = await market.member()
-  expect(await market.call(stranger, '/funds/entry', { entryId: held.entryId })).toMatchObject({
+  expect(await market.call(stranger, '/funds/entry', { entryId: bought.entryId })).toMatchObject({
     msg: 'request.not-found',
   })
   const stored = await market.call(member, '/funds/records', { tab: 'stored-value' })

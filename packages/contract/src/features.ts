@@ -20,6 +20,7 @@ export const features = [
   { name: 'favourites', zh: '自選', surfaces: ['contract', 'rules', 'server', 'member'] },
   { name: 'orders', zh: '委託', surfaces: ['contract', 'rules', 'server', 'member'] },
   { name: 'positions', zh: '部位', surfaces: ['contract', 'rules', 'server', 'member'] },
+  { name: 'figures', zh: '帳戶數字', surfaces: ['rules', 'member'] },
   { name: 'day-trading', zh: '當沖', surfaces: ['contract', 'rules', 'server', 'member'] },
   { name: 'settlement', zh: '清算交割', surfaces: ['server'] },
   { name: 'funds', zh: '資金', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },

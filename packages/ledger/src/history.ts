@@ -124,3 +124,28 @@ export async function sumsSince(
   )
   return new Map(rows.map(({ event, amount }) => [event, BigInt(amount)]))
 }
+
+export interface Change {
+  readonly asset: Asset
+  readonly kind: string
+  readonly event: string
+  readonly amount: bigint
+}
+
+/** What was posted to a member's accounts since a moment, added up by asset, kind of account and event. */
+export async function changesSince(tx: Executor, memberId: string, since: Date): Promise<Change[]> {
+  const rows = await tx.query<{ asset: Asset; kind: string; event: string; amount: string }>(
+    `SELECT asset, kind, event, amount::text FROM ledger.changes_since('member', $1, $2) ORDER BY asset, kind, event`,
+    [memberId, since],
+  )
+  return rows.map(({ amount, ...row }) => ({ ...row, amount: BigInt(amount) }))
+}
+
+/** How many lines the member's accounts have: it names one state of them, and only grows. */
+export async function positionOf(tx: Executor, memberId: string): Promise<bigint> {
+  const [row] = await tx.query<{ position: string }>(
+    `SELECT ledger.position_of('member', $1)::text AS position`,
+    [memberId],
+  )
+  return BigInt(row!.position)
+}

@@ -47,9 +47,12 @@ export {
 } from './hold.ts'
 export {
   balancesAt,
+  changesSince,
   firstLineOf,
   ownEntry,
+  positionOf,
   sumsSince,
+  type Change,
   type FirstLine,
   type OwnEntry,
   type OwnLine,

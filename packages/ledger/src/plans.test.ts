@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   balanceOf,
   balancesOf,
+  changesSince,
   checkpoint,
   entry,
   fees,
@@ -18,6 +19,7 @@ import {
   openHolds,
   openHoldsById,
   post,
+  positionOf,
   releaseRemaining,
   reverse,
   statement,
@@ -128,6 +130,12 @@ describe('an index serves', () => {
     ['the look-up of holds by id', /holds_pkey/, (tx) => openHoldsById(tx, [randomUUID(), randomUUID()])],
     ['the open holds of a member', /accounts_by_owner/, (tx) => openHolds(tx, 'member', someone)],
     ['the balances of a member', /accounts_by_owner/, (tx) => balancesOf(tx, someone)],
+    [
+      "the changes of a member's day",
+      /accounts_by_owner/,
+      (tx) => changesSince(tx, someone, new Date(Date.now() - 3_600_000)),
+    ],
+    ["the position of a member's accounts", /accounts_by_owner/, (tx) => positionOf(tx, someone)],
     ['the balance of one account', /balances_pkey/, (tx) => balanceOf(tx, member(someone).available('TWD'))],
     [
       'the balance of an account without a row',

@@ -66,6 +66,8 @@ import { texts as withdrawalDetailEn } from '../../../apps/member/src/features/w
 import { texts as withdrawalDetailTw } from '../../../apps/member/src/features/withdrawals/detail/texts/tw.ts'
 import { texts as withdrawalsEn } from '../../../apps/member/src/features/withdrawals/texts/en.ts'
 import { texts as withdrawalsTw } from '../../../apps/member/src/features/withdrawals/texts/tw.ts'
+import { texts as figuresEn } from '../../../apps/member/src/features/figures/texts/en.ts'
+import { texts as figuresTw } from '../../../apps/member/src/features/figures/texts/tw.ts'
 import { texts as fundComponentsEn } from '../../../apps/member/src/features/funds/components/texts/en.ts'
 import { texts as fundComponentsTw } from '../../../apps/member/src/features/funds/components/texts/tw.ts'
 import { texts as walletEn } from '../../../apps/member/src/features/funds/wallet/texts/en.ts'
@@ -81,6 +83,7 @@ import type { Lang } from '../projects.ts'
 const tw = {
   auth: authTw,
   security: securityTw,
+  figures: figuresTw,
   funds: fundsTw,
   favourites: favouritesTw,
   manage: manageTw,
@@ -123,6 +126,7 @@ export type Texts = typeof tw
 const en: Texts = {
   auth: authEn,
   security: securityEn,
+  figures: figuresEn,
   funds: fundsEn,
   favourites: favouritesEn,
   manage: manageEn,

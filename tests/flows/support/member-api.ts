@@ -15,7 +15,7 @@ import {
 import { fundsHandlers } from '../../../apps/server/src/features/funds/index.ts'
 import { membersHandlers } from '../../../apps/server/src/features/members/index.ts'
 import { openReview } from '../../../apps/server/src/features/operators/index.ts'
-import { valueHoldings } from '../../../apps/server/src/features/positions/index.ts'
+import { positionsHandlers } from '../../../apps/server/src/features/positions/index.ts'
 import {
   agreementVersionInForce,
   publicInvitationCode,
@@ -127,12 +127,19 @@ export async function startMemberApi(options: MemberApiOptions = {}): Promise<Me
         membersHandlers({
           db: served,
           secrets: config.secrets,
-          simulated: true,
-          holdings: (tx, ...asked) => valueHoldings(tx, config, ...asked),
           openReview,
         }),
       ),
       ...bindRoutes(memberRoutes.funds, fundsHandlers({ db: served })),
+      ...bindRoutes(
+        memberRoutes.positions,
+        positionsHandlers({
+          db: served,
+          secrets: config.secrets,
+          calendar: config.calendar,
+          money: config.money,
+        }),
+      ),
       ...bindRoutes(memberRoutes.audit, auditHandlers({ db: served, secrets: config.secrets })),
     ],
   })

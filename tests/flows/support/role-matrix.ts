@@ -68,6 +68,7 @@ fairlot_api directory.invitation_codes insert
 fairlot_api ledger.balance_of() as definer
 fairlot_api ledger.balances_at() as definer
 fairlot_api ledger.balances_of() as definer
+fairlot_api ledger.changes_since() as definer
 fairlot_api ledger.count_lines_since() as definer
 fairlot_api ledger.entry_of() as definer
 fairlot_api ledger.first_line_of() as definer
@@ -75,6 +76,7 @@ fairlot_api ledger.hold_of() as definer
 fairlot_api ledger.legs_of() as definer
 fairlot_api ledger.open_holds() as definer
 fairlot_api ledger.open_holds_by_id() as definer
+fairlot_api ledger.position_of() as definer
 fairlot_api ledger.post_many() as definer
 fairlot_api ledger.statement() as definer
 fairlot_api ledger.sums_since() as definer

@@ -33,7 +33,7 @@ export const fundsRoutes = {
           event: text(64),
           reference: text(128),
           symbol: z.nullable(text(16)),
-          /** The change of the available balance, and the available balance after it. */
+          /** The change of own cash (available, held, unsettled), and own cash after it. */
           amount: minor,
           balanceAfter: minor,
           at: instant,
@@ -71,6 +71,28 @@ export const fundsRoutes = {
       reference: text(128),
       postedAt: instant,
       why: z.nullable(texts),
+      /** Of own cash: available, held and unsettled. */
+      change: minor,
+      /** The fill that the entry posts. Its signed amounts add up to `change`. */
+      trade: z.nullable(
+        z.object({
+          side: z.enum(['buy', 'sell']),
+          symbol: text(16),
+          direction: z.enum(['long', 'short']),
+          multiple: z.int(),
+          price: z.int(),
+          quantity: z.int(),
+          settlesOn: text(10),
+          value: minor,
+          fee: minor,
+          tax: minor,
+          borrowFee: minor,
+          loan: minor,
+          interest: minor,
+          collateral: minor,
+          owed: minor,
+        }),
+      ),
       lines: z.array(line),
     }),
     refusals: ['request.not-found'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, instant, minor, none, nothing, text } from '../fields.ts'
+import { id, instant, none, nothing, text } from '../fields.ts'
 import { defineRoute } from '../route.ts'
 import { memberKinds, restrictionKinds, restrictionReasons, verificationStates } from './states.ts'
 
@@ -40,26 +40,6 @@ export const membersRoutes = {
       invitationCode: text(12),
       joinedAt: instant,
       restrictions: z.array(restriction),
-    }),
-    refusals: [],
-  }),
-  assets: defineRoute({
-    path: '/members/assets',
-    feature: 'members',
-    summary: 'Total, available and held money, from the ledger',
-    capability: 'read-own',
-    rateLimit: 'read',
-    body: nothing,
-    data: z.object({
-      currency: z.literal('TWD'),
-      total: minor,
-      available: minor,
-      held: minor,
-      profit: minor,
-      usd: minor,
-      creditScore: z.int(),
-      simulated: z.boolean(),
-      asOf: instant,
     }),
     refusals: [],
   }),

@@ -1,2 +1,3 @@
+export * from './figures.ts'
 export { positionsRoutes } from './routes.ts'
 export * from './states.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, instant, minor, none, nothing, text } from '../fields.ts'
 import { defineRoute } from '../route.ts'
+import { figureAllocations, figureParts, figureTerms } from './figures.ts'
 import { closeReasons, marginCallStates, positionStates, products } from './states.ts'
 
 const symbol = text(16)
@@ -54,27 +55,43 @@ const position = z.object({
   callPrice: z.nullable(z.int()),
 })
 
-const amounts = z.object({
-  /** Available cash and receivables. */
+/** The summary figures of an account at one moment. The rules define each: packages/rules/src/figures. */
+const figures = {
+  /** They add up to the total; debts are negative. */
+  terms: z.record(z.enum(figureTerms), minor),
+  parts: z.record(z.enum(figureParts), minor),
+  total: minor,
   buyingPower: minor,
-  cash: minor,
-  incoming: minor,
-  held: minor,
-  /** Owed on settlement dates: the part of a debt that a close could not repay. */
-  owed: minor,
-  longValue: minor,
-  shortValue: minor,
+  withdrawable: minor,
+  /** What an open margin call still requires. */
+  called: minor,
+  unsettledOn: z.array(z.object({ on: date, amount: minor })),
   /** Own money in open positions. */
   margin: minor,
-  loans: minor,
-  collateral: minor,
-  interest: minor,
-  equity: minor,
+  interestDue: minor,
+  unrealisedBefore: minor,
+  exitCost: minor,
   unrealised: minor,
-  realisedToday: minor,
   /** Hundredths of a percent; null without loans and shorts. */
   ratioBp: z.nullable(z.int()),
   asOf: instant,
+}
+
+const day = z.object({
+  date,
+  /** Total assets when the day began. */
+  opening: minor,
+  /** Deposits less withdrawals since. */
+  paidIn: minor,
+  profit: minor,
+  profitBp: z.nullable(z.int()),
+  realised: minor,
+  unrealised: minor,
+  /** Today's result of what is still open, by position. */
+  positions: z.array(
+    z.object({ positionId: id, symbol, direction: z.enum(['long', 'short']), amount: minor }),
+  ),
+  rest: minor,
 })
 
 const call = z.object({
@@ -91,11 +108,26 @@ export const positionsRoutes = {
   account: defineRoute({
     path: '/positions/account',
     feature: 'positions',
-    summary: 'My whole account: buying power, holdings, what I owe, the maintenance ratio',
+    summary: 'Every summary figure of my account, of one quote and one position of the ledger',
     capability: 'read-own',
     rateLimit: 'read',
     body: nothing,
-    data: amounts,
+    data: z.object({
+      ...figures,
+      day,
+      /** The total by what it consists of; adds up to it. */
+      allocation: z.array(
+        z.object({ of: z.enum(figureAllocations), symbol: z.nullable(symbol), amount: minor }),
+      ),
+      /** Balances in other currencies: not part of the total. */
+      foreign: z.array(z.object({ currency: text(3), amount: minor })),
+      creditScore: z.int(),
+      simulated: z.boolean(),
+      /** Up to which event of each shard's log the prices are: `0.48391877`. */
+      quote: text(200),
+      /** How many ledger lines the member's accounts had. */
+      ledger: text(20),
+    }),
     refusals: [],
   }),
   list: defineRoute({
@@ -161,7 +193,7 @@ export const positionsRoutes = {
     body: nothing,
     data: z.object({
       open: z.nullable(call),
-      account: amounts,
+      account: z.object(figures),
       /** Cash that raises the ratio to where a margin call ends. */
       topUp: minor,
       /** Positions whose sale would do it, in the order of a forced close. */
@@ -196,7 +228,7 @@ export const positionsRoutes = {
   profit: defineRoute({
     path: '/positions/profit',
     feature: 'positions',
-    summary: 'My result over time after costs, the market over the same days, and how my assets are divided',
+    summary: 'My result over time after costs, and the market over the same days',
     capability: 'read-own',
     rateLimit: 'read',
     body: z.strictObject({ range: z.enum(['7d', '30d', '90d', '1y', 'all']) }),
@@ -214,9 +246,6 @@ export const positionsRoutes = {
       /** Change of the venue's index over the same days, hundredths of a percent. */
       indexBp: z.nullable(z.int()),
       resultBp: z.nullable(z.int()),
-      allocation: z.array(
-        z.object({ symbol: z.nullable(symbol), direction: z.enum(['long', 'short', 'cash']), value: minor }),
-      ),
       asOf: instant,
     }),
     refusals: [],

@@ -1,6 +1,7 @@
 export { positionsRules } from './limits.ts'
 export {
   afterTopUp,
+  callAsksOf,
   callPrice,
   callPriceOf,
   type Cover,

@@ -223,3 +223,18 @@ function fewestLots(first: Secured, others: readonly Secured[], targetBp: number
   }
   return high * lot
 }
+
+/**
+ * The amount an open margin call still requires: the unpaid part of the called amount, or more if prices have fallen
+ * further since.
+ */
+export function callAsksOf(
+  call: { readonly amount: bigint; readonly paid: bigint },
+  account: readonly Secured[],
+  { cancelRatio }: Pick<TradingTerms, 'cancelRatio'>,
+): bigint {
+  const remaining = call.amount - call.paid
+  const needed = topUpFor(account, cancelRatio)
+  const asks = needed > remaining ? needed : remaining
+  return asks > 0n ? asks : 0n
+}

@@ -14,6 +14,7 @@ export interface TradingBreach {
     | 'I22'
     | 'I24'
     | 'I30'
+    | 'I31'
   readonly what: string
 }
 

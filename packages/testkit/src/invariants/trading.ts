@@ -11,6 +11,7 @@ import type { Executor } from '@fairlot/ledger'
 import { checkInvariants } from '../invariants.ts'
 import { openSql } from '../sql.ts'
 import type { TradingBreach } from './ask.ts'
+import { figureBreaches } from './figures.ts'
 import { fillBreaches } from './fills.ts'
 import { orderBreaches } from './orders.ts'
 import { owedBreaches } from './owed.ts'
@@ -34,6 +35,7 @@ export async function checkTrading(
       fillBreaches,
       positionBreaches,
       owedBreaches,
+      figureBreaches,
       timelineBreaches,
       priceBreaches,
     ])

@@ -5,6 +5,7 @@ import { ActionBar, Button, Card, Chip, Chips, Icon, Money, Note } from '@fairlo
 import { useCallback } from 'react'
 import type { DataOf } from '@fairlot/contract'
 import { CURRENCY_SYMBOL, formatMoney } from '@fairlot/money'
+import { useFigures } from '#features/figures'
 import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { useRead } from '#shell/data.ts'
@@ -154,8 +155,30 @@ const Shown = ({ kind, owner, answer, root, ask, asking }: ShownProps) => {
           hidden ? masked : formatMoney(BigInt(answer.now) - sum, { plus: true }),
         )}
       </p>
+      {kind === 'balances' ? <NowAdded /> : null}
       <p className={styles.small}>{texts.meaning}</p>
     </RouteScreen>
+  )
+}
+
+/** What the balances of now consist of, so that the sum of the leaves can be found on other screens. */
+const NowAdded = () => {
+  const texts = auditTexts.use().balance
+  const hidden = useHideAmounts()
+  const { data } = useFigures()
+  if (data === undefined) return null
+  const { available, held, unsettled, collateral } = data.terms
+  const parts = [available, held, unsettled, collateral]
+  const sum = parts.reduce((total, part) => total + BigInt(part), 0n)
+  return (
+    <p className={styles.small}>
+      {hidden
+        ? masked
+        : texts.nowAdded(
+            parts.map((part) => formatMoney(part)),
+            formatMoney(sum),
+          )}
+    </p>
   )
 }
 

@@ -5,5 +5,5 @@ import { useMemberEvents } from '#shell/live/use-member-events.ts'
 export const useCouponChanges = (): void =>
   useMemberEvents(
     ['coupon.changed'],
-    () => void refresh('/coupons/list', '/funds/records', '/members/assets'),
+    () => void refresh('/coupons/list', '/funds/records', '/positions/account'),
   )

@@ -3,6 +3,6 @@ import { useMemberEvents } from '#shell/live/use-member-events.ts'
 
 /** Invalidates the queries that a decided, sent or cancelled deposit changes. */
 export const depositsMoved = (): Promise<void> =>
-  refresh('/deposits/channels', '/deposits/list', '/deposits/read', '/members/assets', '/funds/records')
+  refresh('/deposits/channels', '/deposits/list', '/deposits/read', '/positions/account', '/funds/records')
 
 export const useDepositChanges = (): void => useMemberEvents(['deposit.changed'], () => void depositsMoved())

@@ -1,4 +1,5 @@
 import type { FeaturePages } from '../../feature-pages.ts'
+import { figuresTexts } from '../figures/texts/index.ts'
 import { fundComponentsTexts } from './components/texts/index.ts'
 import { fundsTexts } from './texts/index.ts'
 import { walletTexts } from './wallet/texts/index.ts'
@@ -27,7 +28,7 @@ export const fundsPages: FeaturePages = {
       title: 'wallet',
       access: 'member',
       simulated: 'money',
-      texts: [walletTexts, fundComponentsTexts, fundsTexts],
+      texts: [walletTexts, figuresTexts, fundComponentsTexts, fundsTexts],
       load: () => import('./wallet/WalletScreen.tsx').then((file) => file.WalletScreen),
     },
   ],

@@ -1,96 +1,102 @@
-// The member's assets by the ledger. One large number; the others are small. Amounts can be hidden, also from a screen
-// reader.
+// The member's assets as a sum: the total, today's result, and the terms that add up to it. What can be used and
+// withdrawn is apart from it. Amounts can be hidden, also from a screen reader.
 
 import { Card, Delayed, Icon, IconButton, LinkButton, Money, Skeleton } from '@fairlot/ui'
-import type { DataOf } from '@fairlot/contract'
 import { formatMoney } from '@fairlot/money'
 import type { ReactNode } from 'react'
+import { type Account, DayResult, FigureAmount, figuresTexts, HowButton, Terms } from '#features/figures'
 import { setHideAmounts, useHideAmounts } from '#shell/appearance.ts'
-import { signOf } from '#shell/amounts.ts'
 import { useMoment } from '#shell/format.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { membersTexts } from './texts/index.ts'
 import styles from './AssetsCard.module.css'
 
 interface Props {
-  readonly assets: DataOf<'/members/assets'>
-  /** Undefined until it is read, or when reading failed. */
-  readonly account: DataOf<'/positions/account'> | undefined
+  readonly account: Account
   readonly onLedger: () => void
 }
 
-export const AssetsCard = ({ assets, account, onLedger }: Props) => {
+export const AssetsCard = ({ account, onLedger }: Props) => {
   const texts = membersTexts.use()
   const hidden = useHideAmounts()
-  const moment = useMoment()
   return (
-    <Card as="section" className={styles.card}>
-      <div className={styles.top}>
-        <span className={styles.label}>
-          {texts.total}
-          <IconButton
-            name={hidden ? 'eye-off' : 'eye'}
-            label={hidden ? texts.show : texts.hide}
-            size={1.125}
-            onPress={() => setHideAmounts(!hidden)}
-          />
-        </span>
-        <button type="button" className={styles.ledger} onClick={onLedger}>
-          <Icon name="shield-check" size={1} />
-          {texts.ledger}
-          <Icon name="chevron" size={0.875} />
-        </button>
-      </div>
-      <div>
-        <Money symbol="NT$" text={formatMoney(assets.total)} size="display" hidden={hidden} />
-      </div>
+    <>
+      <Card as="section" className={styles.card}>
+        <div className={styles.top}>
+          <span className={styles.label}>
+            {texts.total}
+            <IconButton
+              name={hidden ? 'eye-off' : 'eye'}
+              label={hidden ? texts.show : texts.hide}
+              size={1.125}
+              onPress={() => setHideAmounts(!hidden)}
+            />
+          </span>
+          <HowButton name="total" account={account} />
+        </div>
+        <div>
+          <Money symbol="NT$" text={formatMoney(account.total)} size="display" hidden={hidden} />
+        </div>
+        <div className={styles.day}>
+          <DayResult account={account} />
+          <HowButton name="dayProfit" account={account} />
+        </div>
+        <Terms account={account} />
+        <div className={styles.actions}>
+          <LinkButton wide href="/user/rechargeChannel">
+            {texts.deposit}
+          </LinkButton>
+          <LinkButton kind="quiet" wide href="/user/withdraw">
+            {texts.withdraw}
+          </LinkButton>
+        </div>
+      </Card>
+      <Beside account={account} onLedger={onLedger} />
+    </>
+  )
+}
+
+/** Figures that are no term of the total. */
+const Beside = ({ account, onLedger }: Props) => {
+  const texts = membersTexts.use()
+  const { names, asOf } = figuresTexts.use()
+  const moment = useMoment()
+  const usd = account.foreign.find(({ currency }) => currency === 'USD')?.amount ?? '0'
+  return (
+    <Card as="section" className={styles.beside}>
       <dl className={styles.figures}>
-        <Figure label={texts.available} hidden={hidden}>
-          {formatMoney(assets.available)}
+        <Figure label={names.buyingPower} how={<HowButton name="buyingPower" account={account} />}>
+          <FigureAmount name="buyingPower" amount={account.buyingPower} />
         </Figure>
-        <Figure label={texts.held} hidden={hidden}>
-          {formatMoney(assets.held)}
+        <Figure label={names.withdrawable} how={<HowButton name="withdrawable" account={account} />}>
+          <FigureAmount name="withdrawable" amount={account.withdrawable} />
         </Figure>
-        <Figure label={texts.positionMargin} hidden={hidden}>
-          {formatMoney(account?.margin)}
+        <Figure label={texts.usd}>
+          <FigureAmount name="usd" amount={usd} />
         </Figure>
-        <Figure label={texts.unrealised} hidden={hidden} tone={signOf(account?.unrealised ?? '0')}>
-          {formatMoney(account?.unrealised, { plus: true })}
-        </Figure>
-        <Figure label={texts.profit} hidden={hidden} tone={signOf(assets.profit)}>
-          {formatMoney(assets.profit, { plus: true })}
-        </Figure>
-        <Figure label={texts.usd} hidden={hidden}>
-          {formatMoney(assets.usd)}
-        </Figure>
-        <Figure label={texts.creditScore} hidden={false}>
-          {texts.points(assets.creditScore)}
-        </Figure>
+        <Figure label={texts.creditScore}>{texts.points(account.creditScore)}</Figure>
       </dl>
-      <div className={styles.actions}>
-        <LinkButton wide href="/user/rechargeChannel">
-          {texts.deposit}
-        </LinkButton>
-        <LinkButton kind="quiet" wide href="/user/withdraw">
-          {texts.withdraw}
-        </LinkButton>
-      </div>
-      <p className={styles.asOf}>{texts.asOf(moment(assets.asOf))}</p>
+      <button type="button" className={styles.ledger} onClick={onLedger}>
+        <Icon name="shield-check" size={1} />
+        {texts.ledger}
+        <span className={styles.asOf}>{asOf(moment(account.asOf))}</span>
+        <Icon name="chevron" size={0.875} />
+      </button>
     </Card>
   )
 }
 
 interface FigureProps {
   readonly label: string
-  readonly hidden: boolean
-  readonly tone?: 'up' | 'down' | 'flat'
+  readonly how?: ReactNode
   readonly children: ReactNode
 }
 
-const Figure = ({ label, hidden, tone = 'flat', children }: FigureProps) => (
+const Figure = ({ label, how, children }: FigureProps) => (
   <div>
     <dt>{label}</dt>
-    <dd className={hidden || tone === 'flat' ? undefined : styles[tone]}>{hidden ? '••••' : children}</dd>
+    <dd>{children}</dd>
+    {how === undefined ? null : <dd className={styles.small}>{how}</dd>}
   </div>
 )
 
@@ -101,7 +107,7 @@ export const AssetsSkeleton = () => (
         <div className={styles.bones}>
           <Skeleton width="4rem" />
           <Skeleton width="13rem" height="2rem" />
-          <Skeleton width="100%" height="5.5rem" />
+          <Skeleton width="100%" height="12rem" />
         </div>
       </Card>
     </Delayed>

@@ -1,10 +1,9 @@
-// The member's total as the large number of the home screen, with the available amount beside it.
+// The member's total as the large number of the home screen, with today's result and the available amount.
 
 import { Delayed, IconButton, Money, Skeleton } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
-import { signOf } from '#shell/amounts.ts'
+import { DayResult, FigureAmount, HowButton, useFigures } from '#features/figures'
 import { setHideAmounts, useHideAmounts } from '#shell/appearance.ts'
-import { useRead } from '#shell/data.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { membersTexts } from './texts/index.ts'
 import styles from './AssetsHero.module.css'
@@ -13,7 +12,7 @@ export const AssetsHero = () => {
   const texts = membersTexts.use()
   const { loading, simulated } = shellTexts.use()
   const hidden = useHideAmounts()
-  const { data, isError } = useRead('/members/assets', {}, { quiet: true })
+  const { data, isError } = useFigures()
   if (data === undefined)
     return isError ? null : (
       <div role="status" aria-label={loading} className={styles.hero}>
@@ -22,10 +21,9 @@ export const AssetsHero = () => {
         </Delayed>
       </div>
     )
-  const tone = signOf(data.profit)
   return (
     <section className={styles.hero} aria-label={texts.total}>
-      <p className={styles.label}>
+      <div className={styles.label}>
         {texts.total}
         {data.simulated ? <span className={styles.paper}>{simulated.money}</span> : null}
         <IconButton
@@ -34,18 +32,20 @@ export const AssetsHero = () => {
           size={1.125}
           onPress={() => setHideAmounts(!hidden)}
         />
-      </p>
-      <Money symbol="NT$" text={formatMoney(data.total)} size="display" hidden={hidden} />
+        <span className={styles.how}>
+          <HowButton name="total" account={data} />
+        </span>
+      </div>
+      <span data-figure="total">
+        <Money symbol="NT$" text={formatMoney(data.total)} size="display" hidden={hidden} />
+      </span>
+      <DayResult account={data} />
       <dl className={styles.figures}>
         <div>
-          <dt>{texts.profit}</dt>
-          <dd className={hidden || tone === 'flat' ? undefined : styles[tone]}>
-            {hidden ? '••••' : formatMoney(data.profit, { plus: true })}
-          </dd>
-        </div>
-        <div>
           <dt>{texts.available}</dt>
-          <dd>{hidden ? '••••' : formatMoney(data.available)}</dd>
+          <dd>
+            <FigureAmount name="available" amount={data.terms.available} />
+          </dd>
         </div>
       </dl>
     </section>

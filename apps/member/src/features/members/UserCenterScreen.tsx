@@ -3,6 +3,7 @@ import { Card, IconButton, Row, Section } from '@fairlot/ui'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useBankAccounts } from '#features/bank-accounts'
+import { useFigures } from '#features/figures'
 import { LedgerLinesSheet } from '#features/funds'
 import { NoticeBell } from '#features/notices'
 import { MarginBanner } from '#features/positions'
@@ -27,8 +28,7 @@ export const UserCenterScreen = () => {
   const session = useSession()
   const navigate = useNavigate()
   const profile = useRead('/members/profile', {}, { quiet: true })
-  const assets = useRead('/members/assets', {})
-  const account = useRead('/positions/account', {}, { quiet: true })
+  const account = useFigures({ quiet: false })
   const [sheet, setSheet] = useState<'ledger' | 'contact' | null>(null)
   return (
     <RouteScreen
@@ -53,8 +53,8 @@ export const UserCenterScreen = () => {
       <MemberHeader account={session?.account ?? ''} profile={profile.data} />
       <RestrictionBanner restrictions={profile.data?.restrictions ?? []} />
       <MarginBanner />
-      <Answered read={assets} skeleton={<AssetsSkeleton />}>
-        {(data) => <AssetsCard assets={data} account={account.data} onLedger={() => setSheet('ledger')} />}
+      <Answered read={account} skeleton={<AssetsSkeleton />}>
+        {(data) => <AssetsCard account={data} onLedger={() => setSheet('ledger')} />}
       </Answered>
       <TradingAndMoney />
       <Security profile={profile.data} />

@@ -1,4 +1,5 @@
 import type { FeaturePages } from '../../feature-pages.ts'
+import { figuresTexts } from '../figures/texts/index.ts'
 import { noticesTexts } from '../notices/texts/index.ts'
 import { membersTexts } from './texts/index.ts'
 
@@ -11,7 +12,7 @@ export const membersPages: FeaturePages = {
       keepAlive: true,
       tab: 'mine',
       simulated: 'money',
-      texts: [membersTexts, noticesTexts],
+      texts: [membersTexts, figuresTexts, noticesTexts],
       load: () => import('./UserCenterScreen.tsx').then((file) => file.UserCenterScreen),
     },
     {

@@ -1,4 +1,5 @@
 import type { FeaturePages } from '../../feature-pages.ts'
+import { figuresTexts } from '../figures/texts/index.ts'
 import { listsTexts } from '../market-data/lists/texts/index.ts'
 import { hubTexts } from './hub/texts/index.ts'
 import { ordersTexts } from './texts/index.ts'
@@ -19,7 +20,7 @@ export const ordersPages: FeaturePages = {
       access: 'member',
       tab: 'trade',
       simulated: 'money',
-      texts: [hubTexts, ordersTexts, listsTexts],
+      texts: [hubTexts, figuresTexts, ordersTexts, listsTexts],
       load: () => import('./hub/TradingScreen.tsx').then((file) => file.TradingScreen),
     },
   ],

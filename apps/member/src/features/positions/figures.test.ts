@@ -76,9 +76,9 @@ describe('the figures of a position', () => {
     expect(grossAt({ ...long, direction: 'short' }, 20_000)).toBe(1_600_000n)
   })
 
-  test('a percentage of zero is hidden, others are cut towards zero', () => {
+  test('a percentage of zero is hidden, others round half away from zero', () => {
     expect(shareText(1n, 0n)).toBeNull()
-    expect(shareText(-2n, 3n)).toBe('−66.66%')
+    expect(shareText(-2n, 3n)).toBe('−66.67%')
   })
 
   test('limits omit zero decimals, ratios keep them', () => {

@@ -3,6 +3,7 @@
 
 import type { DataOf } from '@fairlot/contract'
 import { formatMoney, formatQuantity, MINUS, shares as sharesOf } from '@fairlot/money'
+import { percentBp } from '@fairlot/rules/figures'
 import { unrealised, type Position } from '@fairlot/rules/positions'
 import type { TradingTerms } from '@fairlot/rules/orders'
 import type { Language } from '@fairlot/app-shell/language'
@@ -53,11 +54,10 @@ export function grossAt(row: PositionRow, last: number): bigint {
   return row.direction === 'long' ? now - then : then - now
 }
 
-/** A part of a whole in percent with two decimals and its sign, cut towards zero; null when the whole is zero. */
+/** A part of a whole in percent with two decimals and its sign; null when the whole is zero. */
 export function shareText(part: bigint, whole: bigint): string | null {
-  if (whole === 0n) return null
-  const points = (part * 10_000n) / whole
-  return `${formatMoney(points, { plus: true })}%`
+  const points = percentBp(part, whole)
+  return points === null ? null : `${formatMoney(BigInt(points), { plus: true })}%`
 }
 
 export const ratioText = (bp: number): string => `${formatMoney(BigInt(bp))}%`

@@ -1,5 +1,6 @@
 import type { FeaturePages } from '../../feature-pages.ts'
 import { detailTexts as positionTexts } from './detail/texts/index.ts'
+import { figuresTexts } from '../figures/texts/index.ts'
 import { marginTexts } from './margin/texts/index.ts'
 import { profitTexts } from './profit/texts/index.ts'
 import { positionsTexts } from './texts/index.ts'
@@ -13,7 +14,7 @@ export const positionsPages: FeaturePages = {
       keepAlive: true,
       under: 'trade',
       simulated: 'money',
-      texts: [positionsTexts],
+      texts: [positionsTexts, figuresTexts],
       load: () => import('./PositionsScreen.tsx').then((file) => file.PositionsScreen),
       views: {
         'margin-call': {
@@ -24,7 +25,7 @@ export const positionsPages: FeaturePages = {
         },
         profit: {
           title: 'profit',
-          texts: [positionsTexts, profitTexts],
+          texts: [positionsTexts, figuresTexts, profitTexts],
           simulated: 'money',
           load: () => import('./profit/ProfitView.tsx').then((file) => file.ProfitView),
         },

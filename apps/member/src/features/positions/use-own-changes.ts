@@ -9,17 +9,15 @@ import { useMemberEvents } from '#shell/live/use-member-events.ts'
 const positionPaths: readonly Path[] = [
   '/positions/listPositions',
   '/positions/readPosition',
-  '/positions/account',
   '/positions/profit',
-  '/members/assets',
 ]
 const orderPaths: readonly Path[] = ['/orders/listOrders', '/orders/readOrder']
 const changedPosition: readonly Path[] = [...positionPaths, '/positions/marginCall']
-const callPaths: readonly Path[] = ['/positions/marginCall', '/positions/account']
+const callPaths: readonly Path[] = ['/positions/marginCall']
 
 /** The queries each kind of member event invalidates. */
 const changes = {
-  'order.changed': [...orderPaths, '/positions/account', '/members/assets', '/funds/records'],
+  'order.changed': [...orderPaths, '/funds/records'],
   'order.filled': [...orderPaths, ...changedPosition, '/funds/records', '/orders/listConditional'],
   'position.changed': changedPosition,
   'conditional.changed': ['/orders/listConditional', ...orderPaths, '/positions/listPositions'],

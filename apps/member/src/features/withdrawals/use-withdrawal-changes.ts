@@ -3,7 +3,13 @@ import { useMemberEvents } from '#shell/live/use-member-events.ts'
 
 /** Invalidates the queries that a sent, decided, paid or cancelled withdrawal changes. */
 export const withdrawalsMoved = (): Promise<void> =>
-  refresh('/withdrawals/offer', '/withdrawals/list', '/withdrawals/read', '/members/assets', '/funds/records')
+  refresh(
+    '/withdrawals/offer',
+    '/withdrawals/list',
+    '/withdrawals/read',
+    '/positions/account',
+    '/funds/records',
+  )
 
 export const useWithdrawalChanges = (): void =>
   useMemberEvents(['withdrawal.changed'], () => void withdrawalsMoved())

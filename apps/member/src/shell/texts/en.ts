@@ -46,7 +46,7 @@ export const texts: ShellTexts = {
     position: 'Positions',
     positionDetail: 'Position',
     marginCall: 'Margin call',
-    profit: 'Profit and allocation',
+    profit: 'Assets and results',
     fundRecord: 'Fund record',
     fundEntry: 'Fund record entry',
     wallet: 'Wallet',

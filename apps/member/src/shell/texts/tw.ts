@@ -44,7 +44,7 @@ export const texts = {
     position: '部位',
     positionDetail: '部位明細',
     marginCall: '追繳通知',
-    profit: '損益與配置',
+    profit: '資產與損益',
     fundRecord: '資金紀錄',
     fundEntry: '資金紀錄明細',
     wallet: '錢包',

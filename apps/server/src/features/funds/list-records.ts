@@ -1,6 +1,5 @@
-// The fund record: the changes of the member's own cash, one row per business event. A row's amount is the change of
-// spendable cash (available and incoming cash). The balance after it is carried from page to page, because it is the
-// sum of many accounts and no single line of the ledger has it.
+// The fund record: the changes of the member's own cash, one row per business event. The balance after a row is carried
+// from page to page, because it is the sum of many accounts and no single line of the ledger has it.
 
 import type { DataOf } from '@fairlot/contract/routes'
 import {
@@ -15,7 +14,7 @@ import { type Db, inSnapshot, type Tx } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
 import { isCorrection, type RecordsTab, tabOf } from './record-tab.ts'
 import { readWhy } from './correcting/store.ts'
-import { isSpendable, spendableOf } from './spendable.ts'
+import { isOwnCash, ownCashOf } from './own-cash.ts'
 import { readSymbols } from './store.ts'
 import { sumMonth } from './sum-month.ts'
 
@@ -60,7 +59,7 @@ async function readTab(tx: Tx, memberId: string, tab: RecordsTab, cursor: Cursor
 interface Cursor {
   /** The last line that was read. */
   readonly line: string
-  /** Spendable cash right before it. */
+  /** Own cash right before it. */
   readonly balance: bigint
 }
 
@@ -84,7 +83,7 @@ async function entriesOf(
   cursor: Cursor | undefined,
 ): Promise<Page> {
   const { groups, more } = await readGroups(tx, memberId, cursor?.line)
-  let balance = cursor?.balance ?? spendableOf(await balancesOf(tx, memberId))
+  let balance = cursor?.balance ?? ownCashOf(await balancesOf(tx, memberId))
   const records: Page['records'] = []
   const [symbols, whys] = await Promise.all([
     readSymbols(tx, memberId, referencesOf(groups)),
@@ -93,8 +92,7 @@ async function entriesOf(
   let next: string | null = null
   for (const [n, { first, amount, last }] of groups.entries()) {
     if (records.length === pageSize) break
-    // A move from incoming to free on the settlement date does not change spendable cash. Paper money is read
-    // separately.
+    // A hold, a release and a move from unsettled to available do not change own cash. Paper money is read separately.
     if (amount !== 0n && first.event !== 'practice-grant' && tabOf(first.event) === tab) {
       records.push({
         entryId: first.entryId,
@@ -113,7 +111,7 @@ async function entriesOf(
   return { records, next }
 }
 
-/** Entries with their effect on spendable cash, newest first; the last one is complete. */
+/** Entries with their effect on own cash, newest first; the last one is complete. */
 async function readGroups(
   tx: Tx,
   memberId: string,
@@ -130,7 +128,7 @@ async function readGroups(
     })
     for (const line of page.lines) {
       const group = groups.get(line.entryId) ?? { first: line, amount: 0n, last: line.lineId }
-      if (isSpendable(line.kind)) group.amount += line.amount
+      if (isOwnCash(line.kind)) group.amount += line.amount
       group.last = line.lineId
       groups.set(line.entryId, group)
     }

@@ -1,7 +1,6 @@
 import { consoleRoutes } from '@fairlot/contract/console-routes'
 import { membersRoutes } from '@fairlot/contract/members'
 import { openReview } from '#features/operators'
-import { valueHoldings } from '#features/positions'
 import { bindConsoleRoutes, bindRoutes } from '#platform/http/routes'
 import type { ServerFeature } from '../server-feature.ts'
 import { memberReviews } from './reviews.ts'
@@ -14,8 +13,6 @@ export const members: ServerFeature = {
       membersRoutes,
       membersHandlers({
         ...deps,
-        simulated: deps.money === 'practice',
-        holdings: (tx, ...asked) => valueHoldings(tx, deps, ...asked),
         openReview,
       }),
     ),

@@ -5,21 +5,16 @@ import { done, refuse } from '#platform/outcome'
 import type { Secrets } from '#platform/secrets'
 import { appealRestriction, type OpenReview } from './appeal-restriction.ts'
 import { memberOfTicket } from './appeal-ticket.ts'
-import { type HoldingValues, readAssets } from './read-assets.ts'
 import { readProfile, showRestrictions } from './read-profile.ts'
 
 export interface MembersDeps {
   readonly db: Db
   readonly secrets: Secrets
-  /** True in the practice market: the figures are marked as simulated. */
-  readonly simulated: boolean
-  readonly holdings: HoldingValues
   readonly openReview: OpenReview
 }
 
 export const membersHandlers = (deps: MembersDeps): Handlers<typeof membersRoutes> => ({
   profile: async (_body, { caller }) => done(await readProfile(deps.db, caller.memberId)),
-  assets: async (_body, { caller, now }) => done(await readAssets(deps, caller.memberId, now)),
   appealRestriction: (body, { caller, tx, now, requestId }) =>
     appealRestriction(tx, deps.openReview, { ...body, memberId: caller.memberId, now, requestId }),
   showBlock: async ({ ticket }, { now }) => {

@@ -1,14 +1,16 @@
-// The whole account at one moment: balances of the ledger, positions at their last price, debts.
+// The whole account at one moment: balances of the ledger, positions at their last price, and the figures of them.
 
 import { type Balance, balancesOf } from '@fairlot/ledger'
-import { sessionHours, tradingDateAt } from '@fairlot/rules/calendar'
-import { termsOf, type TradingTerms, valueAt } from '@fairlot/rules/orders'
-import { interestDue, maintenance, marginIn, type Secured, unrealised } from '@fairlot/rules/positions'
+import { tradingDateAt } from '@fairlot/rules/calendar'
+import { type AccountFacts, type Figures, figuresOf, isShareAsset, symbolOf } from '@fairlot/rules/figures'
+import { termsOf, type TradingTerms } from '@fairlot/rules/orders'
+import { callAsksOf, type Secured } from '@fairlot/rules/positions'
 import { readClosures } from '#features/calendar'
 import { readRuleValues, ruleProfileOf } from '#features/site'
 import type { Tx } from '#platform/db'
 import type { MarketFacts } from './deps.ts'
-import { type HoldingRow, readOpenHoldings, sumRealised } from './store.ts'
+import { readOpenCall } from './margin/store.ts'
+import { type HoldingRow, readOpenHoldings, readPrices } from './store.ts'
 
 /** The facts of the day that every valuation needs. */
 export interface Today {
@@ -33,25 +35,8 @@ export interface Account {
   readonly balances: readonly Balance[]
   readonly holdings: readonly HoldingRow[]
   readonly secured: readonly Secured[]
-  readonly amounts: Amounts
-}
-
-export interface Amounts {
-  readonly buyingPower: bigint
-  readonly cash: bigint
-  readonly incoming: bigint
-  readonly held: bigint
-  readonly owed: bigint
-  readonly longValue: bigint
-  readonly shortValue: bigint
-  readonly margin: bigint
-  readonly loans: bigint
-  readonly collateral: bigint
-  readonly interest: bigint
-  readonly equity: bigint
-  readonly unrealised: bigint
-  readonly realisedToday: bigint
-  readonly ratioBp: number | null
+  readonly facts: AccountFacts
+  readonly figures: Figures
 }
 
 export const securedOf = (row: HoldingRow): Secured => ({
@@ -64,12 +49,6 @@ export const securedOf = (row: HoldingRow): Secured => ({
   interest: row.interest,
   last: row.mark,
 })
-
-const sum = (amounts: Iterable<bigint>): bigint => {
-  let total = 0n
-  for (const amount of amounts) total += amount
-  return total
-}
 
 /**
  * The caller reads in one snapshot: balances and positions of two moments do not add up. `date` is the trading day to
@@ -86,69 +65,57 @@ export async function readAccount(
   const today = date === undefined ? moment : { ...moment, date }
   const holdings = await readOpenHoldings(tx, memberId)
   const balances = await balancesOf(tx, memberId)
-  const began = new Date(sessionHours(facts.calendar, today.date).openingCallAt)
-  const realisedToday = await sumRealised(tx, memberId, today.date, began)
+  const prices = await readPrices(tx, symbolsOf(balances))
   const secured = holdings.map(securedOf)
-  return { today, balances, holdings, secured, amounts: amountsOf(today, balances, holdings, realisedToday) }
+  const call = await readOpenCall(tx, memberId)
+  const read: AccountFacts = {
+    balances,
+    marks: new Map(prices.map(({ symbol, mark }) => [symbol, mark])),
+    positions: holdings,
+    terms: today.terms,
+    date: today.date,
+    called: call === undefined ? 0n : callAsksOf(call, secured, today.terms),
+  }
+  return { today, balances, holdings, secured, facts: read, figures: figuresOf(read) }
 }
+
+export const symbolsOf = (rows: readonly { readonly asset: string }[]): string[] => [
+  ...new Set(rows.filter(({ asset }) => isShareAsset(asset)).map(({ asset }) => symbolOf(asset))),
+]
 
 /** Debts by settlement date: what a close lacked to repay its loan. */
 export const owedOf = async (tx: Tx, memberId: string): Promise<bigint> =>
-  -sum(
-    (await balancesOf(tx, memberId))
-      .filter(({ asset, kind }) => asset === 'TWD' && kind === 'payable')
-      .map(({ amount }) => amount),
-  )
+  (await balancesOf(tx, memberId))
+    .filter(({ asset, kind }) => asset === 'TWD' && kind === 'payable')
+    .reduce((sum, { amount }) => sum - amount, 0n)
 
-function amountsOf(
-  { terms, date }: Today,
-  balances: readonly Balance[],
-  holdings: readonly HoldingRow[],
-  realisedToday: bigint,
-): Amounts {
-  const twd = balances.filter(({ asset }) => asset === 'TWD')
-  const of = (...kinds: readonly string[]): bigint =>
-    sum(twd.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => amount))
-  const worth = (direction: 'long' | 'short'): bigint =>
-    sum(holdings.filter((one) => one.direction === direction).map((one) => valueAt(one.mark, one.shares)))
-  const cash = of('available')
-  const incoming = of('receivable')
-  const longValue = worth('long')
-  const shortValue = worth('short')
-  return {
-    buyingPower: cash + incoming,
-    cash,
-    incoming,
-    held: of('held', 'held-receivable'),
-    owed: -of('payable'),
-    longValue,
-    shortValue,
-    margin: sum(holdings.map(marginIn)),
-    loans: sum(holdings.map(({ loan }) => loan)),
-    collateral: of('collateral'),
-    interest: sum(holdings.map((one) => interestDue(terms, one, date))),
-    equity: sum(twd.map(({ amount }) => amount)) + longValue - shortValue,
-    unrealised: sum(holdings.map((one) => unrealised(terms, one, one.mark, one.kind, date))),
-    realisedToday,
-    ratioBp: maintenance(holdings.map(securedOf)),
-  }
-}
+const written = <Name extends string>(amounts: Readonly<Record<Name, bigint>>): Record<Name, string> =>
+  Object.fromEntries(
+    Object.entries<bigint>(amounts).map(([name, amount]) => [name, amount.toString()]),
+  ) as Record<Name, string>
 
-export const shownAmounts = (amounts: Amounts, asOf: Date) => ({
-  buyingPower: amounts.buyingPower.toString(),
-  cash: amounts.cash.toString(),
-  incoming: amounts.incoming.toString(),
-  held: amounts.held.toString(),
-  owed: amounts.owed.toString(),
-  longValue: amounts.longValue.toString(),
-  shortValue: amounts.shortValue.toString(),
-  margin: amounts.margin.toString(),
-  loans: amounts.loans.toString(),
-  collateral: amounts.collateral.toString(),
-  interest: amounts.interest.toString(),
-  equity: amounts.equity.toString(),
-  unrealised: amounts.unrealised.toString(),
-  realisedToday: amounts.realisedToday.toString(),
-  ratioBp: amounts.ratioBp,
+export const shownFigures = (figures: Figures, asOf: Date) => ({
+  terms: written(figures.terms),
+  parts: written(figures.parts),
+  total: figures.total.toString(),
+  buyingPower: figures.buyingPower.toString(),
+  withdrawable: figures.withdrawable.toString(),
+  called: figures.called.toString(),
+  unsettledOn: figures.unsettledOn.map(({ on, amount }) => ({ on, amount: amount.toString() })),
+  margin: figures.margin.toString(),
+  interestDue: figures.interestDue.toString(),
+  unrealisedBefore: figures.unrealisedBefore.toString(),
+  exitCost: figures.exitCost.toString(),
+  unrealised: figures.unrealised.toString(),
+  ratioBp: figures.ratioBp,
   asOf: asOf.toISOString(),
 })
+
+/** Cash in other currencies, which total assets do not contain. */
+export const foreignOf = (balances: readonly Balance[]) =>
+  balances
+    .filter(
+      ({ asset, kind, amount }) =>
+        /^[A-Z]{3}$/.test(asset) && asset !== 'TWD' && kind === 'available' && amount !== 0n,
+    )
+    .map(({ asset, amount }) => ({ currency: asset as string, amount: amount.toString() }))

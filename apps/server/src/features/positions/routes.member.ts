@@ -1,22 +1,18 @@
 import type { positionsRoutes } from '@fairlot/contract/positions'
-import { inSnapshot } from '#platform/db'
 import type { Handlers } from '#platform/handler'
 import { done } from '#platform/outcome'
-import { readAccount, shownAmounts } from './account.ts'
 import type { PositionsDeps } from './deps.ts'
 import { listPositions } from './list-positions.ts'
 import { readMarginCall } from './margin/read-margin-call.ts'
 import { seeCall } from './margin/see-call.ts'
 import { topUp } from './margin/top-up.ts'
 import { readProfit } from './profit/read-profit.ts'
+import { readFigures } from './read-figures.ts'
 import { readPosition } from './read-position.ts'
 import { makeStatement } from './statement/make-statement.ts'
 
 export const positionsHandlers = (deps: PositionsDeps): Handlers<typeof positionsRoutes> => ({
-  account: async (_body, { caller, now }) => {
-    const { amounts } = await inSnapshot(deps.db, (tx) => readAccount(tx, deps, caller.memberId, now))
-    return done(shownAmounts(amounts, now))
-  },
+  account: async (_body, { caller, now }) => done(await readFigures(deps.db, deps, caller.memberId, now)),
   list: (body, { caller, now }) => listPositions(deps.db, deps, caller.memberId, body, now),
   read: ({ positionId }, { caller, now }) => readPosition(deps.db, deps, caller.memberId, positionId, now),
   marginCall: async (_body, { caller, now }) =>

@@ -94,24 +94,58 @@ export const readClosedHoldings = (
     [...filterValues(memberId, wanted), wanted.before, wanted.limit],
   )
 
-export interface ClosedTotals {
+export interface RealisedTotals {
+  /** Fills that closed something. */
   readonly count: number
-  readonly costs: bigint
-  readonly interest: bigint
+  /** Result of the prices alone, before costs. */
+  readonly gross: bigint
   readonly realised: bigint
 }
 
-export async function sumClosedHoldings(
+/**
+ * What closing fills of these trading days realised, partial closes included. `began` and `ended` bound the index range:
+ * the moments when the first day began and the day after the last one.
+ */
+export async function sumRealisedBetween(
   tx: Tx,
   memberId: string,
-  wanted: Omit<ClosedWanted, 'before' | 'limit'>,
-): Promise<ClosedTotals> {
-  const [row] = await tx.query<ClosedTotals>(
-    `SELECT count(*)::integer AS count,
-       coalesce(sum(p.open_fee + p.open_tax + p.borrow_fee + p.close_fee + p.close_tax), 0)::bigint AS costs,
-       coalesce(sum(p.interest_paid), 0)::bigint AS interest, coalesce(sum(p.realised), 0)::bigint AS realised
-     FROM app.positions p WHERE ${filters}`,
-    filterValues(memberId, wanted),
+  wanted: {
+    readonly from: string
+    readonly until: string
+    readonly began: Date
+    readonly ended: Date
+    readonly product?: Product | undefined
+    readonly dayTrade?: boolean | undefined
+  },
+): Promise<RealisedTotals> {
+  const [row] = await tx.query<RealisedTotals>(
+    `WITH closing AS (
+       SELECT f.shard, f.event, f.side, f.position_id, f.realised, f.price::bigint * f.quantity AS value
+       FROM app.fills f JOIN app.positions p ON p.id = f.position_id
+       WHERE f.member_id = $1 AND f.traded_at >= $2 AND f.traded_at < $3 AND f.date >= $4 AND f.date < $5
+         AND f.realised IS NOT NULL AND ($6::text IS NULL OR ${product} = $6) AND ($7::boolean IS NULL OR p.day_trade = $7)
+     ), opened AS (
+       -- A part of the opening value is the difference of two cuts, as settlement takes it.
+       SELECT x.shard, x.event, x.side, p.direction,
+         div(p.opened_value::numeric * x.upto, p.opened_shares) - div(p.opened_value::numeric * (x.upto - x.quantity), p.opened_shares) AS value
+       FROM (
+         SELECT f.*, sum(f.quantity) OVER (PARTITION BY f.position_id ORDER BY f.shard, f.event) AS upto
+         FROM app.fills f
+         WHERE f.position_id IN (SELECT position_id FROM closing) AND f.realised IS NOT NULL
+       ) AS x JOIN app.positions p ON p.id = x.position_id
+     )
+     SELECT count(*)::integer AS count, coalesce(sum(c.realised), 0)::bigint AS realised,
+       coalesce(sum(CASE o.direction WHEN 'long' THEN c.value - o.value ELSE o.value - c.value END), 0)::bigint AS gross
+     FROM closing c JOIN opened o USING (shard, event, side)`,
+    [
+      memberId,
+      wanted.began,
+      wanted.ended,
+      wanted.from,
+      wanted.until,
+      wanted.product ?? null,
+      wanted.dayTrade ?? null,
+    ],
   )
   return row!
 }
@@ -210,13 +244,28 @@ export async function sumRealised(tx: Tx, memberId: string, date: string, from: 
   return row!.realised
 }
 
-/** The price by symbol; omits symbols that are not listed. */
-export async function readMarks(tx: Tx, symbols: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  if (symbols.length === 0) return new Map()
-  const rows = await tx.query<{ symbol: string; mark: number }>(
-    `SELECT i.symbol, coalesce(q.last, q.reference, i.reference) AS mark
-     FROM app.instruments i LEFT JOIN settlement.prices q USING (symbol) WHERE i.symbol = ANY($1)`,
-    [symbols],
+export interface Price {
+  readonly symbol: string
+  /** What shares count at: the last trade, else the reference, else the price of the listing. */
+  readonly mark: number
+  /** The last close. */
+  readonly reference: number
+}
+
+/** Omits symbols that are not listed. */
+export const readPrices = (tx: Tx, symbols: readonly string[]): Promise<readonly Price[]> =>
+  symbols.length === 0
+    ? Promise.resolve([])
+    : tx.query<Price>(
+        `SELECT i.symbol, coalesce(q.last, q.reference, i.reference) AS mark, coalesce(q.reference, i.reference) AS reference
+         FROM app.instruments i LEFT JOIN settlement.prices q USING (symbol) WHERE i.symbol = ANY($1)`,
+        [symbols],
+      )
+
+/** Names the prices of a snapshot: the event of each shard's log up to which settlement has read. */
+export async function readQuoteId(tx: Tx): Promise<string> {
+  const [row] = await tx.query<{ quote: string | null }>(
+    `SELECT string_agg(shard || '.' || event, '-' ORDER BY shard) AS quote FROM settlement.cursors`,
   )
-  return new Map(rows.map(({ symbol, mark }) => [symbol, mark]))
+  return row?.quote ?? '0'
 }

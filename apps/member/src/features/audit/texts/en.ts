@@ -110,6 +110,8 @@ export const texts: AuditTexts = {
       lines === 0
         ? 'Nothing has changed since the snapshot.'
         : `${lines} ledger ${lines === 1 ? 'line' : 'lines'} since the snapshot, ${change} in total. The next snapshot will include them.`,
+    nowAdded: ([available, held, unsettled, collateral], sum) =>
+      `Now: available ${available} + on hold ${held} + unsettled ${unsettled} + margin and collateral ${collateral} = ${sum}`,
     meaning:
       'Every member can check their own balance, so the platform cannot understate what it owes. Amounts are split and shuffled, so other members cannot tell your balance.',
     download: 'Download proof',

@@ -90,6 +90,8 @@ export const texts = {
     },
     since: (lines: number, change: string) =>
       lines === 0 ? '快照之後沒有變動。' : `快照之後有 ${lines} 行分錄，合計 ${change}，會納入下一份快照。`,
+    nowAdded: ([available, held, unsettled, collateral]: readonly string[], sum: string) =>
+      `現在：可用 ${available} + 凍結 ${held} + 交割中 ${unsettled} + 保證金與擔保 ${collateral} = ${sum}`,
     meaning:
       '每位會員都能查到自己的餘額，平台就不能短報應付金額。金額會拆分並打散，他人無法從相鄰資料得知你的餘額。',
     download: '下載證明',

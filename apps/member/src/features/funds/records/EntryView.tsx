@@ -2,13 +2,15 @@
 
 import { Card, CopyButton, KeyValues } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
-import { displayId, formatMoney } from '@fairlot/money'
+import type { QuoteRow } from '@fairlot/contract/market-data'
+import { displayId, formatMoney, formatQuantity, MINUS, shares as sharesOf } from '@fairlot/money'
+import { priceText, shortNameIn, useNamedRows } from '#features/market-data'
 import { exactTimeText, orderPath } from '#features/orders'
 import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { useRead } from '#shell/data.ts'
 import { formatDate, useMoment } from '#shell/format.ts'
-import { useLanguage } from '@fairlot/app-shell/language'
+import { useLanguage, type Language } from '@fairlot/app-shell/language'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch } from '#shell/search.ts'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -31,9 +33,6 @@ export const EntryView = () => {
 
 const kindOf = (account: string): string => account.slice(account.lastIndexOf('/') + 1).replace(/@.*$/, '')
 const dueOf = (account: string): string | undefined => /@(.*)$/.exec(account)?.[1]?.slice(5).replace('-', '/')
-/** Spendable: available now, or receivable. */
-const isSpendable = (line: Line): boolean =>
-  line.asset === 'TWD' && ['available', 'receivable'].includes(kindOf(line.account))
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
@@ -55,7 +54,9 @@ const Shown = ({ entryId, entry }: { readonly entryId: string; readonly entry: E
   const moment = useMoment()
   const hidden = useHideAmounts()
   const language = useLanguage()
-  const change = entry.lines.filter(isSpendable).reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+  const change = BigInt(entry.change)
+  const { trade } = entry
+  const names = useNamedRows(trade === null ? [] : [trade.symbol])
   const text = formatMoney(change, { plus: true })
   const dot = text.lastIndexOf('.')
   const cause = causeOf(entry)
@@ -63,7 +64,14 @@ const Shown = ({ entryId, entry }: { readonly entryId: string; readonly entry: E
     <>
       <section className={styles.hero}>
         <div className={styles.top}>
-          <h2 className={styles.what}>{texts.events[entry.event] ?? entry.event}</h2>
+          <h2 className={styles.what}>
+            {trade === null
+              ? (texts.events[entry.event] ?? entry.event)
+              : texts.entry.traded[trade.side](
+                  nameOf(names.get(trade.symbol), trade.symbol, language),
+                  formatQuantity(sharesOf(BigInt(trade.quantity)), language),
+                )}
+          </h2>
           <span className={styles.small}>{moment(entry.postedAt)}</span>
         </div>
         <p className={styles.label}>{change === 0n ? texts.entry.noChange : texts.entry.change}</p>
@@ -72,7 +80,8 @@ const Shown = ({ entryId, entry }: { readonly entryId: string; readonly entry: E
           {hidden ? null : <span>{text.slice(dot)}</span>}
         </p>
       </section>
-      <Card pad as="section">
+      {trade === null ? null : <Trade trade={trade} change={change} hidden={hidden} />}
+      <Card pad as="section" className={trade === null ? undefined : styles.facts}>
         <div className={styles.head}>
           <h3>{texts.entry.lines(entry.lines.length)}</h3>
           <span className={styles.number}>
@@ -126,6 +135,47 @@ const Shown = ({ entryId, entry }: { readonly entryId: string; readonly entry: E
       </Card>
       <p className={styles.foot}>{texts.entry.foot}</p>
     </>
+  )
+}
+
+const nameOf = (row: QuoteRow | undefined, symbol: string, language: Language): string =>
+  row === undefined ? symbol : shortNameIn(language, row)
+
+const costs = ['fee', 'tax', 'borrowFee', 'loan', 'interest', 'collateral', 'owed'] as const
+
+interface TradeProps {
+  readonly trade: NonNullable<Entry['trade']>
+  readonly change: bigint
+  readonly hidden: boolean
+}
+
+/** The fill as lines that add up to the change of cash; shares beside it, in their own unit. */
+const Trade = ({ trade, change, hidden }: TradeProps) => {
+  const texts = fundsTexts.use().entry
+  const language = useLanguage()
+  const amount = (value: string | bigint) => (hidden ? '••••' : formatMoney(value, { plus: true }))
+  const shares = `${trade.side === 'buy' ? '+' : MINUS}${formatMoney(BigInt(trade.quantity) * 100n).slice(0, -3)}`
+  return (
+    <Card pad as="section">
+      <KeyValues
+        items={[
+          {
+            key: 'value',
+            label: `${texts.value[trade.side]} ${texts.valueHow(priceText(trade.price), formatQuantity(sharesOf(BigInt(trade.quantity)), language))}`,
+            value: amount(trade.value),
+          },
+          ...costs
+            .filter((key) => key === 'fee' || key === 'tax' || trade[key] !== '0')
+            .map((key) => ({ key, label: texts.costs[key], value: amount(trade[key]) })),
+          { key: 'change', label: texts.change, value: amount(change), sum: true },
+          {
+            key: 'shares',
+            label: texts.shares(trade.symbol),
+            value: texts.inShares(hidden ? '••••' : shares),
+          },
+        ]}
+      />
+    </Card>
   )
 }
 

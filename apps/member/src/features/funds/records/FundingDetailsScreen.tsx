@@ -1,4 +1,4 @@
-// The fund record: changes of the member's spendable money, day by day, each row down to its ledger lines.
+// The fund record: changes of the member's own cash, day by day, each row down to its ledger lines.
 
 import { Card, Empty, Icon, IconButton, Link, LinkButton, Section, TabStrip } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'

@@ -1,14 +1,12 @@
 // Balances by currency, deposits and withdrawals, and the proof that the balances match the ledger.
 
 import { Card, IconButton, LinkButton, Money, Row, Section } from '@fairlot/ui'
-import type { DataOf } from '@fairlot/contract'
 import { formatMoney } from '@fairlot/money'
 import { lazy, Suspense, useState } from 'react'
 import { useBankAccounts } from '#features/bank-accounts'
+import { type Account, FigureAmount, figuresTexts, HowButton, useFigures } from '#features/figures'
 import { Answered } from '#shell/Answered.tsx'
 import { setHideAmounts, useHideAmounts } from '#shell/appearance.ts'
-import { refresh, useRead } from '#shell/data.ts'
-import { useMemberEvents } from '#shell/live/use-member-events.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
 import { symbolOf } from '../components/symbol-of.ts'
@@ -20,24 +18,13 @@ const LedgerLinesSheet = lazy(() =>
   import('../LedgerLinesSheet.tsx').then((file) => ({ default: file.LedgerLinesSheet })),
 )
 
-const kinds = [
-  'deposit.changed',
-  'withdrawal.changed',
-  'order.changed',
-  'order.filled',
-  'position.changed',
-] as const
-
 export const WalletScreen = () => {
   const texts = walletTexts.use()
   const shell = shellTexts.use()
   const hidden = useHideAmounts()
-  const assets = useRead('/members/assets', {})
-  const offer = useRead('/withdrawals/offer', {}, { quiet: true })
-  const rupees = useRead('/withdrawals/offer', { currency: 'INR' }, { quiet: true })
+  const account = useFigures({ quiet: false })
   const accounts = useBankAccounts({ quiet: true })
   const [lines, setLines] = useState(false)
-  useMemberEvents(kinds, () => void refresh('/members/assets', '/withdrawals/offer'))
   return (
     <RouteScreen
       trailing={
@@ -50,16 +37,7 @@ export const WalletScreen = () => {
       }
     >
       <div className={styles.stack}>
-        <Answered read={assets}>
-          {(data) => (
-            <Balances
-              assets={data}
-              offer={offer.data}
-              rupees={rupees.data?.withdrawable ?? '0'}
-              hidden={hidden}
-            />
-          )}
-        </Answered>
+        <Answered read={account}>{(data) => <Balances account={data} hidden={hidden} />}</Answered>
         <Section title={texts.safe} small className={styles.group}>
           <Card rows>
             <Row
@@ -97,36 +75,51 @@ export const WalletScreen = () => {
 }
 
 interface BalancesProps {
-  readonly assets: DataOf<'/members/assets'>
-  /** Undefined until it is read, or when reading failed. */
-  readonly offer: DataOf<'/withdrawals/offer'> | undefined
-  readonly rupees: string
+  readonly account: Account
   readonly hidden: boolean
 }
 
-const Balances = ({ assets, offer, rupees, hidden }: BalancesProps) => {
+/** The cash figures of the account, and the currencies beside it. */
+const Balances = ({ account, hidden }: BalancesProps) => {
   const texts = walletTexts.use()
+  const { names } = figuresTexts.use()
   const { currencies } = fundComponentsTexts.use()
-  const amount = (value: string | bigint) => (hidden ? '••••' : formatMoney(value))
-  const settling = offer?.settling.reduce((sum, one) => sum + BigInt(one.amount), 0n)
+  const { terms, foreign } = account
+  const usd = foreign.find(({ currency }) => currency === 'USD')?.amount ?? '0'
+  const others = foreign.filter(({ currency }) => currency !== 'USD')
   return (
     <>
       <Card pad as="section">
         <h2 className={styles.currency}>{currencies['TWD']}</h2>
-        <p className={styles.label}>{texts.available}</p>
-        <Money symbol={symbolOf('TWD')} text={formatMoney(assets.available)} size="display" hidden={hidden} />
+        <div className={styles.label}>
+          {names.available} <HowButton name="available" account={account} />
+        </div>
+        <span data-figure="available">
+          <Money
+            symbol={symbolOf('TWD')}
+            text={formatMoney(terms.available)}
+            size="display"
+            hidden={hidden}
+          />
+        </span>
         <dl className={styles.figures}>
           <div>
-            <dt>{texts.withdrawable}</dt>
-            <dd>{offer === undefined ? '–' : amount(offer.withdrawable)}</dd>
+            <dt>{names.withdrawable}</dt>
+            <dd>
+              <FigureAmount name="withdrawable" amount={account.withdrawable} />
+            </dd>
           </div>
           <div>
-            <dt>{texts.held}</dt>
-            <dd>{amount(assets.held)}</dd>
+            <dt>{names.held}</dt>
+            <dd>
+              <FigureAmount name="held" amount={terms.held} />
+            </dd>
           </div>
           <div>
-            <dt>{texts.settling}</dt>
-            <dd>{settling === undefined ? '–' : amount(settling)}</dd>
+            <dt>{names.unsettled}</dt>
+            <dd>
+              <FigureAmount name="unsettled" amount={terms.unsettled} />
+            </dd>
           </div>
         </dl>
         <div className={styles.actions}>
@@ -140,17 +133,17 @@ const Balances = ({ assets, offer, rupees, hidden }: BalancesProps) => {
       </Card>
       <Card pad as="section">
         <h2 className={styles.currency}>{currencies['USD']}</h2>
-        <p className={styles.label}>{texts.available}</p>
-        <Money symbol={symbolOf('USD')} text={formatMoney(assets.usd)} size="display" hidden={hidden} />
+        <p className={styles.label}>{names.available}</p>
+        <Money symbol={symbolOf('USD')} text={formatMoney(usd)} size="display" hidden={hidden} />
         <p className={styles.note}>{texts.foreignNote}</p>
       </Card>
-      {rupees === '0' ? null : (
-        <Card pad as="section">
-          <h2 className={styles.currency}>{currencies['INR']}</h2>
-          <p className={styles.label}>{texts.available}</p>
-          <Money symbol={symbolOf('INR')} text={formatMoney(rupees)} size="display" hidden={hidden} />
+      {others.map(({ currency, amount }) => (
+        <Card key={currency} pad as="section">
+          <h2 className={styles.currency}>{currencies[currency] ?? currency}</h2>
+          <p className={styles.label}>{names.available}</p>
+          <Money symbol={symbolOf(currency)} text={formatMoney(amount)} size="display" hidden={hidden} />
         </Card>
-      )}
+      ))}
     </>
   )
 }

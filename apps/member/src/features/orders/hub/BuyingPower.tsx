@@ -1,6 +1,7 @@
 import { Card, Icon, Link, Money, StackedBar, Delayed, Skeleton } from '@fairlot/ui'
 import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
+import { FigureAmount, figuresTexts, HowButton, useFigures } from '#features/figures'
 import { useRead } from '#shell/data.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { limitText, moneyText, ratioText } from '../figures.ts'
@@ -9,10 +10,10 @@ import styles from './BuyingPower.module.css'
 
 /** The large figure of the page, its three parts, and how safe the whole account is. */
 export const BuyingPower = () => {
-  const texts = hubTexts.use()
   const { loading } = shellTexts.use()
+  const { names } = figuresTexts.use()
   const hidden = useHideAmounts()
-  const account = useRead('/positions/account', {}, { every: 15_000, quiet: true })
+  const account = useFigures()
   const shown = (amount: string) => (hidden ? '••••' : moneyText(amount))
   return (
     <Card className={styles.card}>
@@ -26,26 +27,27 @@ export const BuyingPower = () => {
           </div>
         }
       >
-        {({ buyingPower, incoming, held, margin, ratioBp }) => {
+        {(data) => {
+          const { terms, buyingPower, ratioBp } = data
           const parts = [
-            { key: 'free', label: texts.parts.free, amount: buyingPower, tone: 'brand' },
-            { key: 'held', label: texts.parts.held, amount: held, tone: 'pale' },
-            { key: 'margin', label: texts.parts.margin, amount: margin, tone: 'muted' },
+            { key: 'available', amount: terms.available, tone: 'brand' },
+            { key: 'unsettled', amount: terms.unsettled, tone: 'pale' },
+            { key: 'held', amount: terms.held, tone: 'muted' },
           ] as const
           const whole = parts.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
           return (
             <>
               <div className={styles.top}>
                 <div className={styles.line}>
-                  <h2 className={styles.label}>{texts.power}</h2>
-                  {incoming === '0' || hidden ? null : (
-                    <span className={styles.aside}>{texts.incoming(moneyText(incoming))}</span>
-                  )}
+                  <h2 className={styles.label}>{names.buyingPower}</h2>
+                  <HowButton name="buyingPower" account={data} />
                 </div>
-                <Money text={moneyText(buyingPower)} size="display" hidden={hidden} />
+                <span data-figure="buyingPower">
+                  <Money text={moneyText(buyingPower)} size="display" hidden={hidden} />
+                </span>
                 <div className={styles.bar}>
                   <StackedBar
-                    label={texts.partsLabel(shown(buyingPower), shown(held), shown(margin))}
+                    label={parts.map(({ key, amount }) => `${names[key]} ${shown(amount)}`).join(', ')}
                     shares={parts.map(({ key, amount, tone }) => ({
                       key,
                       tone,
@@ -54,10 +56,12 @@ export const BuyingPower = () => {
                   />
                 </div>
                 <dl className={styles.parts}>
-                  {parts.map(({ key, label, amount, tone }) => (
+                  {parts.map(({ key, amount, tone }) => (
                     <div key={key}>
-                      <dt className={styles[tone]}>{label}</dt>
-                      <dd>{shown(amount)}</dd>
+                      <dt className={styles[tone]}>{names[key]}</dt>
+                      <dd>
+                        <FigureAmount name={key} amount={amount} />
+                      </dd>
                     </div>
                   ))}
                 </dl>

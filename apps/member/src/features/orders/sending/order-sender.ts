@@ -30,5 +30,4 @@ export const ordersMoved = (): Promise<void> =>
     '/positions/account',
     '/positions/listPositions',
     '/positions/readPosition',
-    '/members/assets',
   )

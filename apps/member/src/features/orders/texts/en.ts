@@ -101,10 +101,10 @@ export const texts: OrdersTexts = {
     onHold: 'On hold',
     onHoldAt: (price) => `at limit up ${price}`,
     back: (price, amount) => `If filled at ${price}, ${amount} is released`,
-    available: (amount) => `Available ${amount}`,
+    available: (amount) => `Buying power ${amount}`,
     after: (amount) => `After order ${amount}`,
     short: (amount) => `${amount} short`,
-    share: (percent) => `${percent} of available funds`,
+    share: (percent) => `${percent} of buying power`,
     lock: {
       nextDay: 'You can sell from the next trading day',
       minutes: (minutes) => `You cannot close for ${minutes} min after the fill`,

@@ -24,7 +24,7 @@ export const texts = {
     of: lotsOf,
     max: (shares: string, max: string) => `${shares} 股，最多 ${max} 張`,
     over: (max: string) => `最多 ${max} 張`,
-    none: '可用資金不足 1 張',
+    none: '購買力不足 1 張',
   },
   priceTypes: { label: '價格類別', limit: '限價', market: '市價', conditional: '條件' },
   validity: {
@@ -99,10 +99,10 @@ export const texts = {
     onHold: '委託凍結',
     onHoldAt: (price: string) => `以漲停價 ${price} 計`,
     back: (price: string, amount: string) => `若以 ${price} 成交，退回 ${amount}`,
-    available: (amount: string) => `可用 ${amount}`,
+    available: (amount: string) => `購買力 ${amount}`,
     after: (amount: string) => `送出後剩餘 ${amount}`,
     short: (amount: string) => `還差 ${amount}`,
-    share: (percent: string) => `占可用資金 ${percent}`,
+    share: (percent: string) => `占購買力 ${percent}`,
     lock: {
       nextDay: '下一個交易日起可賣出',
       minutes: (minutes: number) => `成交後 ${minutes} 分鐘內不能平倉`,

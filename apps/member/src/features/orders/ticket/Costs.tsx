@@ -1,5 +1,6 @@
 // The costs with their calculation, and what remains afterwards.
 
+import { percentBp } from '@fairlot/rules/figures'
 import { transactionTax } from '@fairlot/rules/orders'
 import { Icon, StackedBar } from '@fairlot/ui'
 import { priceText } from '#features/market-data'
@@ -64,7 +65,7 @@ export const Costs = ({ ticket }: { readonly ticket: Ticket }) => {
         />
       </div>
       <p className={styles.hints}>
-        <span>{texts.available(moneyText(buyingPower))}</span>
+        <span data-figure="buyingPower">{texts.available(moneyText(buyingPower))}</span>
         {isShort ? (
           <span className={styles.short}>{texts.short(moneyText(held - buyingPower))}</span>
         ) : (
@@ -107,8 +108,6 @@ export const totalOf = (
       }
 }
 
-const shareOf = (part: bigint, whole: bigint): number =>
-  whole <= 0n ? 1 : Number((part * 10_000n) / whole) / 10_000
+const shareOf = (part: bigint, whole: bigint): number => (percentBp(part, whole) ?? 10_000) / 10_000
 
-const shareText = (part: bigint, whole: bigint): string =>
-  ratioText(whole <= 0n ? 10_000 : Number((part * 10_000n) / whole))
+const shareText = (part: bigint, whole: bigint): string => ratioText(percentBp(part, whole) ?? 10_000)

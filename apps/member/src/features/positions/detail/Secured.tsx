@@ -3,9 +3,9 @@
 import { Card, LoanBar, PriceRuler, Section } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { interest } from '@fairlot/rules/orders'
+import { useFigures } from '#features/figures'
 import { CostLines, rateText, type CostLine } from '#features/orders'
 import { priceText } from '#features/market-data'
-import { useRead } from '#shell/data.ts'
 import { limitText, ratioText, type Ground, type PositionRow } from '../figures.ts'
 import { detailTexts } from './texts/index.ts'
 import styles from './PositionScreen.module.css'
@@ -18,7 +18,7 @@ interface Props {
 
 export const Secured = ({ row, last, ground }: Props) => {
   const texts = detailTexts.use().margin
-  const { data: account } = useRead('/positions/account', {}, { quiet: true })
+  const { data: account } = useFigures()
   const isLong = row.direction === 'long'
   const loan = BigInt(row.loan)
   const margin = BigInt(row.margin)

@@ -1,7 +1,8 @@
 import { Button, Empty, LinkButton } from '@fairlot/ui'
+import { useFigures } from '#features/figures'
 import { FeedNote, useRows } from '#features/market-data'
 import { Answered } from '#shell/Answered.tsx'
-import { refresh, useRead } from '#shell/data.ts'
+import { refresh } from '#shell/data.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import type { PositionRow } from '../figures.ts'
 import type { Product } from '../products.ts'
@@ -67,7 +68,7 @@ export const InProgress = ({ product, read, onClose }: Props) => {
 /** Above the tabs: the large number of the screen. Hidden while nothing is held. */
 export const OpenTotal = ({ read }: Pick<Props, 'read'>) => {
   const positions = (read.data ?? []).flatMap((page) => page.positions)
-  const { data: account } = useRead('/positions/account', {}, { quiet: true })
+  const { data: account } = useFigures()
   const ground = useGround(positions[0]?.symbol)
   return account === undefined || positions.length === 0 ? null : (
     <Total account={account} positions={positions} isComplete={!read.hasNextPage} ground={ground} />

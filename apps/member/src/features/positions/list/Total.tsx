@@ -1,7 +1,7 @@
 // The result of all positions, following every price, and the values of longs and shorts.
 
 import { formatMoney } from '@fairlot/money'
-import type { DataOf } from '@fairlot/contract'
+import { type Account, HowButton } from '#features/figures'
 import { useRowsNow } from '#features/market-data'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { resultAt, type Ground, type PositionRow } from '../figures.ts'
@@ -11,7 +11,7 @@ import { Percent } from './PositionCard.tsx'
 import styles from './Total.module.css'
 
 interface Props {
-  readonly account: DataOf<'/positions/account'>
+  readonly account: Account
   /** All of them, or only the first pages; then the server's figures are shown. */
   readonly positions: readonly PositionRow[]
   readonly isComplete: boolean
@@ -27,8 +27,8 @@ export const Total = ({ account, positions, isComplete, ground }: Props) => {
     priced
       .filter(({ row }) => row.direction === direction)
       .reduce((total, { row, last }) => total + BigInt(last ?? row.price) * BigInt(row.shares), 0n)
-  const long = isComplete ? sum('long') : BigInt(account.longValue)
-  const short = isComplete ? sum('short') : BigInt(account.shortValue)
+  const long = isComplete ? sum('long') : BigInt(account.terms.marketValue)
+  const short = isComplete ? sum('short') : -BigInt(account.parts.borrowedShares)
   const result = isComplete
     ? priced.reduce((total, { row, last }) => total + (resultAt(row, last, ground) ?? 0n), 0n)
     : BigInt(account.unrealised)
@@ -38,9 +38,14 @@ export const Total = ({ account, positions, isComplete, ground }: Props) => {
   const amount = (value: bigint) => (hidden ? '••••' : formatMoney(value))
   return (
     <section className={styles.total} aria-label={texts.unrealised}>
-      <h2 className={styles.label}>{texts.unrealised}</h2>
+      <div className={styles.head}>
+        <h2 className={styles.label}>{texts.unrealised}</h2>
+        <HowButton name="unrealised" account={account} />
+      </div>
       <p className={styles.figure}>
-        <Result amount={result} size="hero" />
+        <span data-figure="unrealised">
+          <Result amount={result} size="hero" />
+        </span>
         {hidden ? null : (
           <span className={styles.percent}>
             <Percent part={result} whole={margin} />

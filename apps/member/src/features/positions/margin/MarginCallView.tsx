@@ -206,7 +206,7 @@ const Ways = ({ data, facts, way, onWay }: WaysProps) => {
   const language = useLanguage()
   const sell = sellWay(facts)
   const topUp = BigInt(data.topUp)
-  const cash = BigInt(data.account.cash)
+  const cash = BigInt(data.account.terms.available)
   const items = [
     {
       value: 'cash' as const,
@@ -291,7 +291,7 @@ const TopUp = ({ data, terms }: { readonly data: CallData; readonly terms: Tradi
   const [asking, setAsking] = useState(false)
   const [key, setKey] = useState(newIdempotencyKey)
   const amount = BigInt(data.topUp)
-  const cash = BigInt(data.account.cash)
+  const cash = BigInt(data.account.terms.available)
   const text = formatMoney(amount, { symbol: true })
   const send = useOnce(async () => {
     const answer = await call('/positions/topUp', { amount: data.topUp }, { idempotencyKey: key })
@@ -304,13 +304,7 @@ const TopUp = ({ data, terms }: { readonly data: CallData; readonly terms: Tradi
         ms: HELPER_MS,
       })
     }
-    await refresh(
-      '/positions/marginCall',
-      '/positions/account',
-      '/positions/listPositions',
-      '/members/assets',
-      '/funds/records',
-    )
+    await refresh('/positions/marginCall', '/positions/account', '/positions/listPositions', '/funds/records')
   })
   return (
     <>

@@ -1,7 +1,8 @@
+import type { FigureAllocation } from '@fairlot/contract/positions'
 import { Card, Note, Section } from '@fairlot/ui'
-import type { DataOf } from '@fairlot/contract'
-import type { QuoteRow } from '@fairlot/contract/market-data'
 import { formatMoney } from '@fairlot/money'
+import { percentBp } from '@fairlot/rules/figures'
+import type { Account } from '#features/figures'
 import { shortNameIn, useNamedRows } from '#features/market-data'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { useMoment } from '#shell/format.ts'
@@ -9,79 +10,91 @@ import { useLanguage } from '@fairlot/app-shell/language'
 import { profitTexts } from './texts/index.ts'
 import styles from './Allocation.module.css'
 
-type Profit = DataOf<'/positions/profit'>
-type Part = Profit['allocation'][number]
+type Line = Account['allocation'][number]
 
-/** Tones in the order of size; cash has its own. Red and green are reserved for prices. */
+/** Tones of stocks in the order of size; the other lines have their own. Red and green are reserved for prices. */
 const TONES = 6
+const tones: Readonly<Record<FigureAllocation, string | undefined>> = {
+  stock: undefined,
+  cash: styles.cash,
+  collateral: styles.collateral,
+  loan: styles.debt,
+  borrowed: styles.debt,
+}
 
 const abs = (text: string): bigint => {
   const value = BigInt(text)
   return value < 0n ? -value : value
 }
 
-/** How the member's assets are divided: a bar, a list, and the effect of one of them falling. */
-export const Allocation = ({ profit }: { readonly profit: Profit }) => {
+/** What total assets consist of, in percent of them. The lines add up to the total: what is owed is subtracted. */
+export const Allocation = ({ account }: { readonly account: Account }) => {
   const texts = profitTexts.use()
   const language = useLanguage()
   const moment = useMoment()
   const hidden = useHideAmounts()
-  const names = useNamedRows(profit.allocation.flatMap(({ symbol }) => symbol ?? []))
-  const whole = profit.allocation.reduce((sum, { value }) => sum + abs(value), 0n)
-  const named = (part: Part): string => {
-    if (part.symbol === null) return texts.cash
-    const row: QuoteRow | undefined = names.get(part.symbol)
-    const name = row === undefined ? part.symbol : shortNameIn(language, row)
-    return part.direction === 'short' ? texts.short(name) : name
+  const { allocation: lines } = account
+  const names = useNamedRows(lines.flatMap(({ symbol }) => symbol ?? []))
+  const named = ({ of, symbol }: Line): string => {
+    if (symbol === null) return texts.kinds[of]
+    const row = names.get(symbol)
+    const name = row === undefined ? symbol : shortNameIn(language, row)
+    return of === 'borrowed' ? texts.short(name) : name
   }
-  const percent = (part: Part): string =>
-    whole === 0n
-      ? '0.0%'
-      : `${Number((abs(part.value) * 1_000n) / whole) / 10}`.replace(/^(\d+)$/, '$1.0') + '%'
-  const parts = [...profit.allocation].toSorted((one, other) =>
-    one.symbol === null ? 1 : other.symbol === null ? -1 : abs(other.value) > abs(one.value) ? 1 : -1,
-  )
-  const tone = (part: Part, at: number) => (part.symbol === null ? styles.cash : styles[`tone${at % TONES}`])
-  const [largest] = parts
+  const total = BigInt(account.total)
+  const percent = ({ amount }: Line): string =>
+    `${formatMoney(BigInt(percentBp(BigInt(amount), total) ?? 0))}%`
+  const tone = ({ of }: Line, at: number) => tones[of] ?? styles[`tone${at % TONES}`]
+  const [largest] = lines
+    .filter(({ symbol }) => symbol !== null)
+    .toSorted((one, other) => (abs(one.amount) > abs(other.amount) ? -1 : 1))
   return (
     <Section
       title={texts.allocation}
       small
-      aside={<span className={styles.aside}>{texts.asOf(moment(profit.asOf))}</span>}
+      aside={<span className={styles.aside}>{texts.asOf(moment(account.asOf))}</span>}
     >
       <Card pad>
         <div
           className={styles.bar}
           role="img"
-          aria-label={texts.shares(parts.map((part) => `${named(part)} ${percent(part)}`).join(', '))}
+          aria-label={texts.shares(lines.map((line) => `${named(line)} ${percent(line)}`).join(', '))}
         >
-          {parts.map((part, at) =>
-            abs(part.value) === 0n ? null : (
+          {lines.map((line, at) =>
+            BigInt(line.amount) > 0n ? (
               <i
-                key={`${part.symbol} ${part.direction}`}
-                className={tone(part, at)}
-                style={{ flexGrow: Number(abs(part.value)) }}
+                key={`${line.of} ${line.symbol}`}
+                className={tone(line, at)}
+                style={{ flexGrow: Number(line.amount) }}
               />
-            ),
+            ) : null,
           )}
         </div>
         <ul className={styles.list}>
-          {parts.map((part, at) => (
-            <li key={`${part.symbol} ${part.direction}`} className={styles.item}>
-              <i className={`${styles.swatch} ${tone(part, at)}`} />
+          {lines.map((line, at) => (
+            <li key={`${line.of} ${line.symbol}`} className={styles.item}>
+              <i className={`${styles.swatch} ${tone(line, at)}`} />
               <span className={styles.name}>
-                {named(part)} {part.symbol === null ? null : <small>{part.symbol}</small>}
+                {named(line)} {line.symbol === null ? null : <small>{line.symbol}</small>}
               </span>
-              <span className={styles.value}>{hidden ? '••••' : formatMoney(abs(part.value))}</span>
-              <span className={styles.share}>{percent(part)}</span>
+              <span className={styles.value}>{hidden ? '••••' : formatMoney(line.amount)}</span>
+              <span className={styles.share}>{percent(line)}</span>
             </li>
           ))}
+          <li className={`${styles.item} ${styles.sum}`}>
+            <i />
+            <span className={styles.name}>{texts.total}</span>
+            <span className={styles.value} data-figure="total">
+              {hidden ? '••••' : formatMoney(account.total)}
+            </span>
+            <span className={styles.share}>{total > 0n ? '100.00%' : ''}</span>
+          </li>
         </ul>
-        {largest === undefined || largest.symbol === null || hidden ? null : (
+        {largest === undefined || hidden ? null : (
           <Note className={styles.note}>
-            {(largest.direction === 'short' ? texts.riskShort : texts.risk)(
+            {(largest.of === 'borrowed' ? texts.riskShort : texts.risk)(
               named(largest),
-              formatMoney(abs(largest.value) / 10n),
+              formatMoney(abs(largest.amount) / 10n),
             )}
           </Note>
         )}

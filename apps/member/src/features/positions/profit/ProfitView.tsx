@@ -1,9 +1,10 @@
 // The account's result over time after every cost, compared with the market, and how its assets are divided.
 
-import { Card, IconButton, KeyValues, Segments } from '@fairlot/ui'
+import { Card, IconButton, KeyValues, Money, Section, Segments } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
 import { formatMoney } from '@fairlot/money'
 import { lazy, Suspense, useState } from 'react'
+import { type Account, DayResult, figuresTexts, HowButton, Terms, useFigures } from '#features/figures'
 import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { useRead } from '#shell/data.ts'
@@ -34,6 +35,7 @@ export const ProfitView = () => {
   const [range, setRange] = useState<Range>('30d')
   const [exporting, setExporting] = useState(false)
   const read = useRead('/positions/profit', { range }, { keep: true })
+  const { data: account } = useFigures()
   useOwnChanges()
   return (
     <RouteScreen
@@ -41,6 +43,7 @@ export const ProfitView = () => {
         <IconButton name="download" size={1.5} label={statement} onPress={() => setExporting(true)} />
       }
     >
+      {account === undefined ? null : <Today account={account} />}
       <Segments
         label={texts.ranges.label}
         value={range}
@@ -48,8 +51,42 @@ export const ProfitView = () => {
         items={ranges.map((value) => ({ value, label: texts.ranges[value] }))}
       />
       <Answered read={read}>{(profit) => <Figures profit={profit} range={range} />}</Answered>
+      {account === undefined ? null : <Assets account={account} />}
       <Suspense>{exporting ? <StatementSheet onClose={() => setExporting(false)} /> : null}</Suspense>
     </RouteScreen>
+  )
+}
+
+/** Total assets now, and today's result with realised and unrealised apart. */
+const Today = ({ account }: { readonly account: Account }) => {
+  const { names } = figuresTexts.use()
+  const hidden = useHideAmounts()
+  return (
+    <section className={styles.today} aria-label={names.total}>
+      <h2 className={styles.label}>{names.total}</h2>
+      <span data-figure="total">
+        <Money symbol="NT$" text={formatMoney(account.total)} size="display" hidden={hidden} />
+      </span>
+      <Card pad className={styles.day}>
+        <DayResult account={account} />
+        <HowButton name="dayProfit" account={account} />
+      </Card>
+    </section>
+  )
+}
+
+/** Where the money is: the terms of the total, then what it consists of. */
+const Assets = ({ account }: { readonly account: Account }) => {
+  const { terms } = figuresTexts.use()
+  return (
+    <>
+      <Section title={terms} small aside={<HowButton name="total" account={account} />}>
+        <Card pad>
+          <Terms account={account} wide />
+        </Card>
+      </Section>
+      <Allocation account={account} />
+    </>
   )
 }
 
@@ -104,7 +141,6 @@ const Figures = ({ profit, range }: { readonly profit: Profit; readonly range: R
           </div>
         </dl>
       </Card>
-      <Allocation profit={profit} />
     </>
   )
 }

@@ -15,7 +15,7 @@ export const texts: PositionsTexts = {
     etf: 'ETF',
     placing: 'Placing',
   },
-  profit: 'Profit and allocation',
+  profit: 'Assets and results',
   statement: 'Export a statement',
   direction: { long: 'Long', short: 'Short' },
   times: (multiple) => `${multiple}×`,

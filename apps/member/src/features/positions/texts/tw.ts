@@ -13,7 +13,7 @@ export const texts = {
     etf: 'ETF',
     placing: '配售',
   },
-  profit: '損益與配置',
+  profit: '資產與損益',
   statement: '匯出對帳單',
   direction: { long: '做多', short: '做空' },
   times: (multiple: string) => `${multiple}×`,

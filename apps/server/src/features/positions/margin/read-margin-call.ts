@@ -1,7 +1,7 @@
 import type { DataOf } from '@fairlot/contract/routes'
 import { forcedCloses, topUpFor } from '@fairlot/rules/positions'
 import { type Db, inSnapshot } from '#platform/db'
-import { readAccount, shownAmounts } from '../account.ts'
+import { readAccount, shownFigures } from '../account.ts'
 import type { MarketFacts } from '../deps.ts'
 import { showPosition } from '../show-position.ts'
 import { type MarginCallRow, readEarlierCalls, readOpenCall } from './store.ts'
@@ -23,7 +23,7 @@ export const readMarginCall = (
     const byId = new Map(account.holdings.map((row) => [row.positionId, row]))
     return {
       open: open ? shownCall(open) : null,
-      account: shownAmounts(account.amounts, now),
+      account: shownFigures(account.figures, now),
       topUp: topUpFor(account.secured, cancelRatio).toString(),
       positions: forcedCloses(account.secured, cancelRatio).map(({ positionId }) =>
         showPosition(byId.get(positionId)!, account.today, account.secured),

@@ -1,8 +1,8 @@
 import type { DataOf } from '@fairlot/contract/routes'
 import { addDays, taipeiMidnight } from '@fairlot/rules/calendar'
-import { valueAt } from '@fairlot/rules/orders'
+import { percentBp } from '@fairlot/rules/figures'
 import { type Db, inSnapshot } from '#platform/db'
-import { type Account, readAccount } from '../account.ts'
+import { readAccount } from '../account.ts'
 import type { MarketFacts } from '../deps.ts'
 import {
   countClosed,
@@ -42,7 +42,7 @@ export const readProfit = (
     const { base, rows } = begin(before, written, totals.since, asked)
     const today: Point = {
       date,
-      result: totals.realised + account.amounts.unrealised,
+      result: totals.realised + account.figures.unrealised,
     }
     const points = [...rows.filter((row) => row.date !== date).map(pointOf), today]
     const line = points.map((point) => ({ date: point.date, result: point.result - base.result }))
@@ -53,14 +53,13 @@ export const readProfit = (
     return {
       from,
       realised: (totals.realised - base.realised).toString(),
-      unrealised: account.amounts.unrealised.toString(),
+      unrealised: account.figures.unrealised.toString(),
       costs: (totals.costs - base.costs).toString(),
       drawdown: drawdownOf(line.map((point) => point.result)).toString(),
       ...closed,
       line: line.map((point) => ({ date: point.date, result: point.result.toString() })),
-      indexBp: index.then && index.now ? changeBp(BigInt(index.now - index.then), BigInt(index.then)) : null,
-      resultBp: changeBp(result, account.amounts.equity - result),
-      allocation: allocationOf(account),
+      indexBp: index.then && index.now ? percentBp(BigInt(index.now - index.then), BigInt(index.then)) : null,
+      resultBp: percentBp(result, account.figures.total - result),
       asOf: now.toISOString(),
     }
   })
@@ -106,22 +105,4 @@ function drawdownOf(results: readonly bigint[]): bigint {
     if (result - high < worst) worst = result - high
   }
   return worst
-}
-
-/** Hundredths of a percent, truncated towards zero; null when the base is zero or negative. */
-const changeBp = (gained: bigint, on: bigint): number | null =>
-  on <= 0n ? null : Number((gained * 10_000n) / on)
-
-function allocationOf({ amounts, holdings }: Account): Profit['allocation'] {
-  const worth = new Map<string, Profit['allocation'][number]>()
-  for (const { symbol, direction, mark, shares } of holdings) {
-    const key = `${symbol} ${direction}`
-    const value = BigInt(worth.get(key)?.value ?? 0) + valueAt(mark, shares)
-    worth.set(key, { symbol, direction, value: value.toString() })
-  }
-  const cash = amounts.cash + amounts.incoming + amounts.held + amounts.collateral
-  return [
-    ...[...worth.values()].toSorted((a, b) => (BigInt(a.value) > BigInt(b.value) ? -1 : 1)),
-    { symbol: null, direction: 'cash', value: cash.toString() },
-  ]
 }

@@ -64,15 +64,15 @@ async function writeDay(
   now: Date,
 ): Promise<void> {
   const day = await inSnapshot(db, async (tx) => {
-    const { amounts } = await readAccount(tx, facts, memberId, now, date)
+    const { figures } = await readAccount(tx, facts, memberId, now, date)
     const { realised, costs } = await sumResults(tx, memberId)
-    const holdings = amounts.longValue - amounts.shortValue
+    const holdings = figures.terms.marketValue + figures.parts.borrowedShares
     return {
       date,
-      cash: amounts.equity - holdings,
+      cash: figures.total - holdings,
       holdings,
       realised,
-      unrealised: amounts.unrealised,
+      unrealised: figures.unrealised,
       costs,
     }
   })

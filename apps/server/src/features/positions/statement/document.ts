@@ -1,5 +1,6 @@
 // A statement as a document: facts at the top, then tables. CSV and PDF are two formats of it.
 
+import { figureTerms } from '@fairlot/contract/positions'
 import type { Asset } from '@fairlot/ledger'
 import { taipeiIso } from '@fairlot/rules/calendar'
 import type { Gathered } from './gather.ts'
@@ -32,7 +33,7 @@ export interface Document {
 export function documentOf(data: Gathered, language: Language): Document {
   const say = statementTexts[language]
   const wants = (part: Gathered['parts'][number]): boolean => data.parts.includes(part)
-  const tables: Table[] = [balances(data, language)]
+  const tables: Table[] = [figuresTable(data, language), balances(data, language)]
   if (wants('ledger')) tables.push(ledgerTable(data, language))
   if (wants('orders')) tables.push(ordersTable(data, language), fillsTable(data, language))
   if (wants('positions')) tables.push(positionsTable(data, language))
@@ -98,6 +99,24 @@ function balances({ opening, closing, from, to }: Gathered, language: Language):
       right: true,
       text: (asset) => quantityOf(asset, closing.get(asset) ?? 0n),
     },
+  ])
+}
+
+/** The terms add up to the total; the lines below it are figures of their own. */
+function figuresTable({ figures, madeAt }: Gathered, language: Language): Table {
+  const say = statementTexts[language]
+  const { total, buyingPower, withdrawable, unrealised, day } = figures
+  const rows: readonly (readonly [name: string, amount: string])[] = [
+    ...figureTerms.map((term) => [say.figures[term], figures.terms[term]] as const),
+    [say.figures.total, total],
+    [say.figures.buyingPower, buyingPower],
+    [say.figures.withdrawable, withdrawable],
+    [say.figures.unrealised, unrealised],
+    [say.figures.dayProfit, day.profit],
+  ]
+  return tableOf(`${say.figures.title} ${moment(madeAt)}`, rows, [
+    { label: say.what, width: 4, text: ([name]) => name },
+    { label: say.amount, width: 4, right: true, text: ([, amount]) => amountText(BigInt(amount)) },
   ])
 }
 

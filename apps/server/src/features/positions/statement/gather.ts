@@ -11,6 +11,7 @@ import { findMember } from '#features/members'
 import type { Tx } from '#platform/db'
 import { readToday, securedOf } from '../account.ts'
 import type { MarketFacts } from '../deps.ts'
+import { showFigures } from '../read-figures.ts'
 import { showPosition } from '../show-position.ts'
 import { readClosedHoldings, readOpenHoldings } from '../store.ts'
 import {
@@ -49,6 +50,8 @@ export interface Gathered {
   readonly fills: readonly StatementFill[]
   readonly positions: readonly ReturnType<typeof showPosition>[]
   readonly roots: readonly SignedRoot[]
+  /** The summary figures when the statement was made. */
+  readonly figures: Awaited<ReturnType<typeof showFigures>>
 }
 
 /** Returns undefined when the statement would not fit into one file. */
@@ -91,6 +94,7 @@ export async function gather(
     fills,
     positions: [...open, ...closed].map((row) => showPosition(row, today, secured)),
     roots,
+    figures: await showFigures(tx, facts, memberId, now),
   }
 }
 

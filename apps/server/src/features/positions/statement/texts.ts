@@ -1,3 +1,5 @@
+import type { FigureTerm } from '@fairlot/contract/positions'
+
 export type Language = 'tw' | 'en'
 
 interface StatementTexts {
@@ -9,6 +11,12 @@ interface StatementTexts {
   readonly madeAt: string
   readonly zone: string
   readonly page: string
+  readonly figures: Readonly<
+    Record<
+      FigureTerm | 'title' | 'total' | 'buyingPower' | 'withdrawable' | 'unrealised' | 'dayProfit',
+      string
+    >
+  >
   readonly balances: string
   readonly opening: string
   readonly closing: string
@@ -63,6 +71,20 @@ const tw: StatementTexts = {
   madeAt: '製作時間',
   zone: '時區',
   page: '第 {page} 頁，共 {pages} 頁',
+  figures: {
+    title: '帳戶數字',
+    available: '可用資金',
+    held: '凍結資金',
+    unsettled: '交割中',
+    collateral: '保證金與擔保',
+    marketValue: '持股市值',
+    loans: '借款',
+    total: '總資產',
+    buyingPower: '購買力',
+    withdrawable: '可提領',
+    unrealised: '未實現損益',
+    dayProfit: '今日損益',
+  },
   balances: '期初與期末餘額',
   opening: '期初',
   closing: '期末',
@@ -156,6 +178,20 @@ const en: StatementTexts = {
   madeAt: 'Created at',
   zone: 'Time zone',
   page: 'Page {page} of {pages}',
+  figures: {
+    title: 'Account figures',
+    available: 'Available',
+    held: 'On hold',
+    unsettled: 'Unsettled',
+    collateral: 'Margin and collateral',
+    marketValue: 'Market value',
+    loans: 'Loans',
+    total: 'Total assets',
+    buyingPower: 'Buying power',
+    withdrawable: 'Withdrawable',
+    unrealised: 'Unrealised result',
+    dayProfit: "Today's result",
+  },
   balances: 'Opening and closing balances',
   opening: 'Opening',
   closing: 'Closing',

@@ -1,10 +1,6 @@
 import type { WalletTexts } from './tw.ts'
 
 export const texts: WalletTexts = {
-  available: 'Available',
-  withdrawable: 'Withdrawable',
-  held: 'Frozen funds',
-  settling: 'Settling',
   deposit: 'Deposit',
   withdraw: 'Withdraw',
   records: 'Fund record',

@@ -1,8 +1,4 @@
 export const texts = {
-  available: '可用資金',
-  withdrawable: '可提領',
-  held: '凍結資金',
-  settling: '交割中',
   deposit: '儲值',
   withdraw: '提領',
   records: '資金紀錄',

@@ -2,10 +2,6 @@ import type { HubTexts } from './tw.ts'
 
 export const texts: HubTexts = {
   rules: 'Rules that apply to me',
-  power: 'Buying power',
-  incoming: (amount) => `includes ${amount} incoming`,
-  parts: { free: 'Available', held: 'In orders', margin: 'In positions' },
-  partsLabel: (free, held, margin) => `Available ${free}, in orders ${held}, in positions ${margin}`,
   ratio: 'Maintenance ratio',
   ratioNone: 'no loans or shorts',
   ratioCall: (limit) => `margin call below ${limit}`,

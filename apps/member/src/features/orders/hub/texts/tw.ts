@@ -1,10 +1,5 @@
 export const texts = {
   rules: '我適用的規則',
-  power: '購買力',
-  incoming: (amount: string) => `含待入帳 ${amount}`,
-  parts: { free: '可用', held: '委託凍結', margin: '部位自備' },
-  partsLabel: (free: string, held: string, margin: string) =>
-    `可用 ${free}，委託凍結 ${held}，部位自備 ${margin}`,
   ratio: '整戶維持率',
   ratioNone: '沒有借款或做空部位',
   ratioCall: (limit: string) => `低於 ${limit} 發出追繳通知`,

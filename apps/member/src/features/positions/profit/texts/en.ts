@@ -24,7 +24,14 @@ export const texts: ProfitTexts = {
   costs: 'Fees and tax paid',
   allocation: 'Asset allocation',
   asOf: (time) => `Market value, ${time}`,
-  cash: 'Cash',
+  kinds: {
+    stock: 'Stocks',
+    cash: 'Cash',
+    collateral: 'Margin and collateral',
+    loan: 'Loans and dues',
+    borrowed: 'Borrowed shares',
+  },
+  total: 'Total assets',
   short: (name) => `${name} (short)`,
   shares: (parts) => `Allocation: ${parts}`,
   risk: (name, amount) =>

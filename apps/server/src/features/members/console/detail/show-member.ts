@@ -59,18 +59,18 @@ export function showMember(
       readNotes(tx, memberId),
       readViews(tx, memberId),
     ])
-    const { amounts, positions, others } = await showAccount(tx, market, memberId, now)
+    const { figures, positions, foreign } = await showAccount(tx, market, memberId, now)
     return done({
       ...showHead(head),
       assets: {
-        total: amounts.equity,
-        available: amounts.cash,
-        held: amounts.held,
-        margin: amounts.margin,
-        loans: amounts.loans,
-        unrealised: amounts.unrealised,
-        ratioBp: amounts.ratioBp,
-        others: [...others],
+        total: figures.total.toString(),
+        available: figures.terms.available.toString(),
+        held: figures.terms.held.toString(),
+        margin: figures.margin.toString(),
+        loans: (-figures.parts.cashLoans).toString(),
+        unrealised: figures.unrealised.toString(),
+        ratioBp: figures.ratioBp,
+        others: foreign,
         callDeadline: written(head.callDeadline),
       },
       ledger: { ...ledger, checkedAt: now.toISOString() },

@@ -1,0 +1,6 @@
+export { DayResult } from './DayResult.tsx'
+export { FigureAmount } from './FigureAmount.tsx'
+export { HowButton } from './HowButton.tsx'
+export { Terms } from './Terms.tsx'
+export { figuresTexts } from './texts/index.ts'
+export { type Account, useFigures } from './use-figures.ts'

@@ -1,0 +1,62 @@
+import type { DataOf } from '@fairlot/contract/routes'
+import { changesSince, positionOf } from '@fairlot/ledger'
+import { sessionHours } from '@fairlot/rules/calendar'
+import { allocationOf, dayFiguresOf } from '@fairlot/rules/figures'
+import { membersRules } from '@fairlot/rules/members'
+import { type Db, inSnapshot, type Tx } from '#platform/db'
+import { foreignOf, readAccount, shownFigures, symbolsOf } from './account.ts'
+import type { MarketFacts } from './deps.ts'
+import { readPrices, readQuoteId, sumRealised } from './store.ts'
+
+type Shown = DataOf<'/positions/account'>
+
+/**
+ * Every summary figure, from one snapshot: one quote and one position of the ledger. Each screen shows this answer, so
+ * two screens of the same moment cannot differ.
+ */
+export const readFigures = (db: Db, facts: MarketFacts, memberId: string, now: Date): Promise<Shown> =>
+  inSnapshot(db, (tx) => showFigures(tx, facts, memberId, now))
+
+/** The same for a caller that has a snapshot. */
+export async function showFigures(tx: Tx, facts: MarketFacts, memberId: string, now: Date): Promise<Shown> {
+  const account = await readAccount(tx, facts, memberId, now)
+  const { figures, balances, holdings } = account
+  const { date } = account.today
+  const began = new Date(sessionHours(facts.calendar, date).openingCallAt)
+  const changes = await changesSince(tx, memberId, began)
+  const prices = await readPrices(tx, symbolsOf([...balances, ...changes]))
+  const day = dayFiguresOf(account.facts, figures, {
+    changes,
+    references: new Map(prices.map(({ symbol, reference }) => [symbol, reference])),
+    realisedByFills: await sumRealised(tx, memberId, date, began),
+  })
+  return {
+    ...shownFigures(figures, now),
+    day: {
+      date,
+      opening: day.opening.toString(),
+      paidIn: day.paidIn.toString(),
+      profit: day.profit.toString(),
+      profitBp: day.profitBp,
+      realised: day.realised.toString(),
+      unrealised: day.unrealised.toString(),
+      positions: day.positions.map(({ positionId, amount }, at) => ({
+        positionId,
+        symbol: holdings[at]!.symbol,
+        direction: holdings[at]!.direction,
+        amount: amount.toString(),
+      })),
+      rest: day.rest.toString(),
+    },
+    allocation: allocationOf(account.facts, figures).map((line) => ({
+      ...line,
+      amount: line.amount.toString(),
+    })),
+    foreign: foreignOf(balances),
+    // Nothing lowers a score before credit exists: the published formula starts here.
+    creditScore: membersRules.creditScoreStart.default,
+    simulated: facts.money === 'practice',
+    quote: await readQuoteId(tx),
+    ledger: (await positionOf(tx, memberId)).toString(),
+  }
+}

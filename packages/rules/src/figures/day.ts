@@ -1,0 +1,110 @@
+// The profit of the day: total assets now, less total assets when the day began, less the money that came in or went out
+// since. Before exit cost, as the total is.
+
+import type { Figures, FigurePosition } from './figures.ts'
+import { resultOf } from './figures.ts'
+import type { AccountFacts } from './figures.ts'
+import { figureCurrency, isShareAsset, symbolOf } from './parts.ts'
+import { percentBp } from './percent.ts'
+
+/** What the ledger posted to the member's accounts since the day began, added up by asset, kind and event. */
+export interface DayChange {
+  readonly asset: string
+  readonly kind: string
+  readonly event: string
+  readonly amount: bigint
+}
+
+export interface DayFacts {
+  readonly changes: readonly DayChange[]
+  /** The price of each symbol at the last close. */
+  readonly references: ReadonlyMap<string, number>
+  /** Result of the day's closing fills, partial closes included. */
+  readonly realisedByFills: bigint
+}
+
+export interface DayFigures {
+  /** Total assets when the day began, at the last close. */
+  readonly opening: bigint
+  /** Deposits less withdrawals, grants and corrections since. */
+  readonly paidIn: bigint
+  readonly profit: bigint
+  readonly profitBp: number | null
+  /** Of closed parts; interest paid by hand is a result at once. */
+  readonly realised: bigint
+  /** The change of the unrealised result before exit cost: `profit` less `realised`. */
+  readonly unrealised: bigint
+  /** Today's result of each position that is still open, before exit cost. */
+  readonly positions: readonly { readonly positionId: string; readonly amount: bigint }[]
+  /** What the open positions do not explain: closed ones until yesterday, interest, vouchers. */
+  readonly rest: bigint
+}
+
+/** Money that is no result of trading. */
+const isPayment = (event: string): boolean =>
+  event === 'practice-grant' ||
+  event === 'journal.posted' ||
+  event.startsWith('deposit.') ||
+  event.startsWith('withdrawal.')
+
+export function dayFiguresOf(account: AccountFacts, figures: Figures, day: DayFacts): DayFigures {
+  const opening = openingOf(account, day)
+  const cash = day.changes.filter(({ asset }) => asset === figureCurrency)
+  const paidIn = sum(cash.filter(({ event }) => isPayment(event)).map(({ amount }) => amount))
+  const profit = figures.total - opening - paidIn
+  const byHand = sum(
+    cash
+      .filter(({ kind, event }) => kind === 'interest' && event === 'margin.top-up')
+      .map(({ amount }) => amount),
+  )
+  const realised = day.realisedByFills - byHand
+  const positions = account.positions.map((one) => ({
+    positionId: one.positionId,
+    amount: moveOf(account, one, day),
+  }))
+  return {
+    opening,
+    paidIn,
+    profit,
+    profitBp: percentBp(profit, opening + (paidIn > 0n ? paidIn : 0n)),
+    realised,
+    unrealised: profit - realised,
+    positions,
+    rest: profit - realised - sum(positions.map(({ amount }) => amount)),
+  }
+}
+
+/** The balances of now less what was posted since, shares at the last close. */
+function openingOf({ balances }: AccountFacts, { changes, references }: DayFacts): bigint {
+  const then = new Map<string, bigint>()
+  const add = (asset: string, amount: bigint): void => {
+    if (asset === figureCurrency || isShareAsset(asset)) then.set(asset, (then.get(asset) ?? 0n) + amount)
+  }
+  for (const { asset, amount } of balances) add(asset, amount)
+  for (const { asset, amount } of changes) add(asset, -amount)
+  let total = 0n
+  for (const [asset, amount] of then) {
+    if (asset === figureCurrency || amount === 0n) {
+      total += amount
+      continue
+    }
+    const reference = references.get(symbolOf(asset))
+    if (reference === undefined) throw new Error(`no price of the last close for ${asset}`)
+    total += BigInt(reference) * amount
+  }
+  return total
+}
+
+/** A position opened today counts with its costs, an older one with the move of its price since the last close. */
+function moveOf(account: AccountFacts, position: FigurePosition, { references }: DayFacts): bigint {
+  if (position.openedOn >= account.date) return resultOf(account, position).before
+  const reference = references.get(position.symbol) ?? position.mark
+  const move = BigInt(position.mark - reference) * BigInt(position.shares)
+  return position.direction === 'long' ? move : -move
+}
+
+const sum = (amounts: Iterable<bigint>): bigint => {
+  let total = 0n
+  for (const amount of amounts) total += amount
+  return total
+}

@@ -1,0 +1,20 @@
+export { allocationOf, type AllocationLine } from './allocation.ts'
+export { type DayChange, type DayFacts, type DayFigures, dayFiguresOf } from './day.ts'
+export {
+  type AccountFacts,
+  type FigurePosition,
+  type Figures,
+  figuresOf,
+  type PositionResult,
+  resultOf,
+} from './figures.ts'
+export {
+  type FigureBalance,
+  figureCurrency,
+  isShareAsset,
+  type Marks,
+  type PartRow,
+  partRows,
+  symbolOf,
+} from './parts.ts'
+export { percentBp } from './percent.ts'

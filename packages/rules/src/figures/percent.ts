@@ -1,0 +1,8 @@
+import { multiplyRatio } from '@fairlot/money'
+
+/**
+ * A part of a whole in hundredths of a percent, rounded half away from zero, so that a loss never looks smaller than it
+ * is; null when the whole is zero or negative. Every percentage of a result or of a share of the account is this one.
+ */
+export const percentBp = (part: bigint, whole: bigint): number | null =>
+  whole <= 0n ? null : Number(multiplyRatio(part, 10_000n, whole))

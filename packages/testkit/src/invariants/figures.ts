@@ -1,0 +1,132 @@
+// Compares the summary figures with SQL that knows neither their table of parts nor their code: what an account is worth
+// is what was paid in plus what trading made of it.
+
+import type { Executor } from '@fairlot/ledger'
+import { type FigureBalance, type FigurePosition, figuresOf } from '@fairlot/rules/figures'
+import { termsOf } from '@fairlot/rules/orders'
+import { ask, type Question, type TradingBreach } from './ask.ts'
+
+const mark = 'coalesce(q.last, q.reference, i.reference)'
+
+/** Every member's cash less debts, and shares less borrowed shares at their price. */
+const worth = `
+  SELECT a.owner_id AS member_id,
+    sum(CASE WHEN a.asset = 'TWD' THEN b.balance ELSE b.balance * ${mark} END) AS total,
+    sum(b.balance) FILTER (WHERE a.asset = 'TWD' AND a.kind IN ('available', 'receivable')) AS power
+  FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id
+  LEFT JOIN app.instruments i ON 'stk:' || i.symbol = a.asset LEFT JOIN settlement.prices q ON q.symbol = i.symbol
+  WHERE a.owner_kind = 'member' AND (a.asset = 'TWD' OR a.asset LIKE 'stk:%') GROUP BY 1`
+
+/** The result of everything ever opened: prices, less every cost and the interest that was posted. */
+const results = `
+  SELECT p.member_id::text AS member_id, sum(p.realised) AS realised, sum(
+      CASE p.direction WHEN 'long' THEN 1 ELSE -1 END * (p.closed_value + p.shares::bigint * ${mark} - p.opened_value)
+      - p.open_fee - p.open_tax - p.borrow_fee - p.close_fee - p.close_tax - p.interest_paid - p.interest) AS result
+  FROM app.positions p JOIN app.instruments i ON i.symbol = p.symbol LEFT JOIN settlement.prices q ON q.symbol = p.symbol
+  GROUP BY 1`
+
+const questions: readonly Question[] = [
+  [
+    'I31',
+    `SELECT format('member %s is worth %s, was paid %s and made %s', w.member_id, w.total, coalesce(l.paid, 0),
+       coalesce(r.result, 0)) AS what
+     FROM (${worth}) AS w
+     LEFT JOIN (
+       SELECT a.owner_id AS member_id, sum(l.amount) AS paid
+       FROM ledger.lines l JOIN ledger.accounts a ON a.id = l.account_id
+       JOIN ledger.entries e ON e.id = l.entry_id AND e.posted_at = l.posted_at
+       WHERE a.owner_kind = 'member' AND a.asset = 'TWD'
+         AND split_part(e.event, '.', 1) NOT IN ('trade', 'interest', 'day-trade', 'margin', 'order', 'conditional', 'settlement')
+       GROUP BY 1
+     ) AS l ON l.member_id = w.member_id
+     LEFT JOIN (${results}) AS r ON r.member_id = w.member_id
+     WHERE w.total <> coalesce(l.paid, 0) + coalesce(r.result, 0)`,
+  ],
+]
+
+export async function figureBreaches(tx: Executor): Promise<TradingBreach[]> {
+  const breaches = await ask(tx, questions)
+  const balances = await tx.query<{ memberId: string; balances: [string, string, string | null, string][] }>(
+    `SELECT a.owner_id AS "memberId", json_agg(json_build_array(a.asset, a.kind, a.due, b.balance::text)) AS balances
+     FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id WHERE a.owner_kind = 'member' GROUP BY 1`,
+  )
+  const prices = await tx.query<{ symbol: string; mark: number }>(
+    `SELECT i.symbol, ${mark} AS mark FROM app.instruments i LEFT JOIN settlement.prices q USING (symbol)`,
+  )
+  const marks = new Map(prices.map((one) => [one.symbol, one.mark]))
+  const positions = await readPositions(tx, marks)
+  const expected = await tx.query<{ memberId: string; total: string; power: string; open: string }>(
+    `SELECT w.member_id AS "memberId", w.total::text AS total, coalesce(w.power, 0)::text AS power,
+       (coalesce(r.result, 0) - coalesce(r.realised, 0))::text AS open
+     FROM (${worth}) AS w LEFT JOIN (${results}) AS r ON r.member_id = w.member_id`,
+  )
+  const wanted = new Map(expected.map((one) => [one.memberId, one]))
+  const terms = termsOf('practice')
+  for (const { memberId, balances: rows } of balances) {
+    const figures = figuresOf({
+      balances: rows.map(([asset, kind, due, amount]): FigureBalance => ({
+        asset,
+        kind,
+        due,
+        amount: BigInt(amount),
+      })),
+      marks,
+      positions: positions.get(memberId) ?? [],
+      terms,
+      date: '1970-01-01',
+      called: 0n,
+    })
+    const must = wanted.get(memberId)
+    const is = [figures.total, figures.buyingPower, figures.unrealisedBefore].join(' ')
+    const shown = must === undefined ? '0 0 0' : `${must.total} ${must.power} ${must.open}`
+    if (is !== shown)
+      breaches.push({
+        invariant: 'I31',
+        what: `member ${memberId}: total, buying power and result are ${is}, SQL says ${shown}`,
+      })
+  }
+  return breaches
+}
+
+async function readPositions(
+  tx: Executor,
+  marks: ReadonlyMap<string, number>,
+): Promise<ReadonlyMap<string, FigurePosition[]>> {
+  const rows = await tx.query<Record<string, string | boolean>>(
+    `SELECT member_id::text AS "memberId", id::text AS "positionId", symbol, kind, direction, day_trade AS "dayTrade",
+       opened_on::text AS "openedOn", opened_shares::text AS "openedShares", shares::text AS shares,
+       opened_value::text AS "openedValue", open_fee::text AS "openFee", open_tax::text AS "openTax",
+       borrow_fee::text AS "borrowFee", loan::text AS loan, collateral::text AS collateral, interest::text AS interest,
+       interest_through::text AS "interestThrough", closed_value::text AS "closedValue", close_fee::text AS "closeFee",
+       close_tax::text AS "closeTax", interest_paid::text AS "interestPaid", realised::text AS realised
+     FROM app.positions WHERE state <> 'closed'`,
+  )
+  const counts = new Set(['openedShares', 'shares'])
+  const texts = new Set([
+    'memberId',
+    'positionId',
+    'symbol',
+    'kind',
+    'direction',
+    'openedOn',
+    'interestThrough',
+  ])
+  const found = new Map<string, FigurePosition[]>()
+  for (const row of rows) {
+    const read = Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'boolean' || texts.has(name)
+        ? value
+        : counts.has(name)
+          ? Number(value)
+          : BigInt(value),
+    ])
+    const position = {
+      ...Object.fromEntries(read),
+      mark: marks.get(row['symbol'] as string)!,
+    } as FigurePosition
+    const memberId = row['memberId'] as string
+    found.set(memberId, [...(found.get(memberId) ?? []), position])
+  }
+  return found
+}

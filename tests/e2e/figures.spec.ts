@@ -1,0 +1,132 @@
+// Every screen with a summary figure shows it from the one answer. The answer is kept while the screens are read, because
+// the practice market goes on.
+
+import type { Page } from '@playwright/test'
+import type { DataOf } from '../../packages/contract/src/index.ts'
+import { expectCleanPage, settle } from './support/layout-checks.ts'
+import { everyAppearance, expect, test, twoAppearances } from './support/test.ts'
+import { moneyText } from './support/trading.ts'
+
+type Account = DataOf<'/positions/account'>
+
+/** An account with every term and an amount of its own for each figure. */
+const account = (from: Account): Account => ({
+  ...from,
+  terms: {
+    available: '61248011',
+    held: '10632222',
+    unsettled: '1604333',
+    collateral: '38085144',
+    marketValue: '74055055',
+    loans: '-40300066',
+  },
+  parts: {
+    ...from.parts,
+    available: '61248011',
+    held: '10632222',
+    unsettled: '1604333',
+    collateral: '38085144',
+    shares: '74055055',
+    cashLoans: '-20800066',
+    borrowedShares: '-19500000',
+  },
+  total: '145324699',
+  buyingPower: '62852344',
+  withdrawable: '61248011',
+  unsettledOn: [{ on: from.day.date, amount: '1604333' }],
+  unrealisedBefore: '1576500',
+  exitCost: '318100',
+  unrealised: '1258400',
+  day: {
+    ...from.day,
+    opening: '144692699',
+    paidIn: '0',
+    profit: '632000',
+    profitBp: 44,
+    realised: '-428100',
+    unrealised: '1060100',
+    positions: [],
+    rest: '1060100',
+  },
+  allocation: [
+    { of: 'stock', symbol: '2330', amount: '74055055' },
+    { of: 'cash', symbol: null, amount: '73484566' },
+    { of: 'collateral', symbol: null, amount: '38085144' },
+    { of: 'borrowed', symbol: '2317', amount: '-19500000' },
+    { of: 'loan', symbol: null, amount: '-20800066' },
+  ],
+})
+
+const amountsOf = ({ terms, day, ...one }: Account): Readonly<Record<string, string>> => ({
+  ...terms,
+  total: one.total,
+  buyingPower: one.buyingPower,
+  withdrawable: one.withdrawable,
+  dayProfit: day.profit,
+  dayRealised: day.realised,
+  dayUnrealised: day.unrealised,
+})
+
+const screens = [
+  ['/home/index', ['total', 'dayProfit', 'dayRealised', 'dayUnrealised', 'available']],
+  [
+    '/user/usercenter',
+    ['dayProfit', 'available', 'held', 'unsettled', 'collateral', 'marketValue', 'loans', 'total'],
+  ],
+  ['/wallet/index', ['available', 'withdrawable', 'held', 'unsettled']],
+  ['/trading/trading', ['buyingPower', 'available', 'unsettled', 'held']],
+  ['/position/position?view=profit', ['total', 'dayProfit', 'available', 'loans']],
+] as const
+
+const keepAnswer = async (page: Page): Promise<() => Account> => {
+  let kept: Account | undefined
+  await page.route('**/positions/account', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { data: Account }
+    kept ??= account(body.data)
+    await route.fulfill({ response, json: { ...body, data: kept } })
+  })
+  return () => kept!
+}
+
+test('every screen shows the figures of one answer', { tag: everyAppearance }, async ({ page, open }) => {
+  const answer = await keepAnswer(page)
+  await open()
+  for (const [path, names] of screens) {
+    await page.goto(`/?${names.join('')}#${path}`)
+    for (const name of names)
+      await expect(
+        page.locator(`[data-figure="${name}"]:visible`).first(),
+        `${name} on ${path}`,
+      ).toBeVisible()
+    await settle(page)
+    const shown = await page
+      .locator('[data-figure]:visible')
+      .evaluateAll((all) => all.map((one) => [one.getAttribute('data-figure') ?? '', one.textContent ?? '']))
+    const amounts = amountsOf(answer())
+    for (const [name = '', text = ''] of shown) {
+      const amount = amounts[name]
+      if (amount !== undefined)
+        expect(text.replace(/^NT\$|^\+/, ''), `${name} on ${path}`).toBe(moneyText(amount))
+    }
+    await expectCleanPage(page, `figures on ${path}`)
+  }
+})
+
+test('a figure opens the sum it is made of', { tag: twoAppearances }, async ({ page, open, texts }) => {
+  const { figures } = texts
+  await keepAnswer(page)
+  await open()
+  await page.getByRole('button', { name: figures.howOf(figures.names.total) }).click()
+  const sheet = page.getByRole('dialog', { name: figures.howOf(figures.names.total) })
+  await expect(sheet.getByText(figures.sentences.total)).toBeVisible()
+  await expect(sheet.getByText(figures.added)).toBeVisible()
+  await expect(sheet.getByText(/^figure\.total · Q\d.* · J\d+$/)).toBeVisible()
+  await expectCleanPage(page, 'how total assets are computed')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: figures.howOf(figures.names.dayProfit) }).click()
+  const day = page.getByRole('dialog', { name: figures.howOf(figures.names.dayProfit) })
+  await expect(day.getByText(figures.lines['opening'] ?? '', { exact: true })).toBeVisible()
+  await expect(day.getByText(figures.added)).toBeVisible()
+  await expectCleanPage(page, 'how the result of the day is computed')
+})
