@@ -160,9 +160,8 @@ export async function openTestVenue(options: VenueOptions = {}): Promise<TestVen
   const seeder = open(database.seedUrl, 2)
   for (const opened of [api, practice, seeder]) closing.push(() => opened.close())
   await seeder.transaction((tx) => loadSecurities(tx))
-  await sql.query(`SELECT ledger.ensure_partitions('2026-10-01', 6)`)
-  await sql.query(`SELECT exchange.ensure_partitions('2026-10-01', 6)`)
-  await sql.query(`SELECT app.ensure_order_months('2026-10-01', 6)`)
+  for (const months of ['ledger.ensure_partitions', 'exchange.ensure_partitions', 'app.ensure_order_months'])
+    await sql.query(`SELECT ${months}('2026-10-01', 6)`)
   // Only the instruments the test trades: two hundred books would make every phase slow.
   await sql.query('UPDATE app.instruments SET reference = $2 WHERE symbol = ANY ($1)', [listed, reference])
   await sql.query('DELETE FROM app.instruments WHERE symbol <> ALL ($1)', [listed]).catch(() => undefined)
