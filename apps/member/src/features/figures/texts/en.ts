@@ -32,8 +32,8 @@ export const texts: FiguresTexts = {
     dayProfit:
       'Total assets now, less total assets when the day began, less net deposits of today. Shares count at the current price, before costs of selling.',
   },
-  how: 'How it is computed',
-  howOf: (name) => `How ${name.toLowerCase()} is computed`,
+  how: 'Breakdown',
+  howOf: (name) => `Breakdown: ${name}`,
   terms: 'What total assets consist of',
   gross: 'In the account',
   own: 'Yours',
