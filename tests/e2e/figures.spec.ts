@@ -114,19 +114,19 @@ test('every screen shows the figures of one answer', { tag: everyAppearance }, a
 })
 
 test('a figure opens the sum it is made of', { tag: twoAppearances }, async ({ page, open, texts }) => {
-  const { figures } = texts
+  const { figures, figureSheet } = texts
   await keepAnswer(page)
   await open()
   await page.getByRole('button', { name: figures.howOf(figures.names.total) }).click()
   const sheet = page.getByRole('dialog', { name: figures.howOf(figures.names.total) })
-  await expect(sheet.getByText(figures.sentences.total)).toBeVisible()
-  await expect(sheet.getByText(figures.added)).toBeVisible()
+  await expect(sheet.getByText(figureSheet.sentences.total)).toBeVisible()
+  await expect(sheet.getByText(figureSheet.added)).toBeVisible()
   await expect(sheet.getByText(/^figure\.total · Q\d.* · J\d+$/)).toBeVisible()
   await expectCleanPage(page, 'how total assets are computed')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: figures.howOf(figures.names.dayProfit) }).click()
   const day = page.getByRole('dialog', { name: figures.howOf(figures.names.dayProfit) })
-  await expect(day.getByText(figures.lines['opening'] ?? '', { exact: true })).toBeVisible()
-  await expect(day.getByText(figures.added)).toBeVisible()
+  await expect(day.getByText(figureSheet.lines['opening'] ?? '', { exact: true })).toBeVisible()
+  await expect(day.getByText(figureSheet.added)).toBeVisible()
   await expectCleanPage(page, 'how the result of the day is computed')
 })

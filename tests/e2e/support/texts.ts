@@ -66,6 +66,8 @@ import { texts as withdrawalDetailEn } from '../../../apps/member/src/features/w
 import { texts as withdrawalDetailTw } from '../../../apps/member/src/features/withdrawals/detail/texts/tw.ts'
 import { texts as withdrawalsEn } from '../../../apps/member/src/features/withdrawals/texts/en.ts'
 import { texts as withdrawalsTw } from '../../../apps/member/src/features/withdrawals/texts/tw.ts'
+import { texts as figureSheetEn } from '../../../apps/member/src/features/figures/sheet/texts/en.ts'
+import { texts as figureSheetTw } from '../../../apps/member/src/features/figures/sheet/texts/tw.ts'
 import { texts as figuresEn } from '../../../apps/member/src/features/figures/texts/en.ts'
 import { texts as figuresTw } from '../../../apps/member/src/features/figures/texts/tw.ts'
 import { texts as fundComponentsEn } from '../../../apps/member/src/features/funds/components/texts/en.ts'
@@ -84,6 +86,7 @@ const tw = {
   auth: authTw,
   security: securityTw,
   figures: figuresTw,
+  figureSheet: figureSheetTw,
   funds: fundsTw,
   favourites: favouritesTw,
   manage: manageTw,
@@ -127,6 +130,7 @@ const en: Texts = {
   auth: authEn,
   security: securityEn,
   figures: figuresEn,
+  figureSheet: figureSheetEn,
   funds: fundsEn,
   favourites: favouritesEn,
   manage: manageEn,

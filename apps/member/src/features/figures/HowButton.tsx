@@ -5,7 +5,9 @@ import { figuresTexts } from './texts/index.ts'
 import type { Account } from './use-figures.ts'
 import styles from './Figures.module.css'
 
-const FigureSheet = lazy(() => import('./FigureSheet.tsx').then((file) => ({ default: file.FigureSheet })))
+const FigureSheet = lazy(() =>
+  import('./sheet/FigureSheet.tsx').then((file) => ({ default: file.FigureSheet })),
+)
 
 interface Props {
   readonly name: FigureName

@@ -1,6 +1,6 @@
 // Total assets as the sum it is: a bar of what is in the account, and a line for each term.
 
-import { figureTerms, type FigureTerm } from '@fairlot/contract/positions'
+import { figureTerms, type FigureTerm } from '@fairlot/contract/positions/figures'
 import { formatMoney } from '@fairlot/money'
 import { cx } from '@fairlot/ui'
 import { useHideAmounts } from '#shell/appearance.ts'

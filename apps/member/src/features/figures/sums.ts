@@ -1,7 +1,7 @@
 // How each figure is made up, from the server's answer: lines that add up to it. The sheet shows them and adds them up on
 // the phone.
 
-import { figureTerms, type FigureTerm } from '@fairlot/contract/positions'
+import { figureTerms, type FigureTerm } from '@fairlot/contract/positions/figures'
 import type { Account } from './use-figures.ts'
 
 export type FigureName = 'total' | FigureTerm | 'buyingPower' | 'withdrawable' | 'unrealised' | 'dayProfit'

@@ -14,24 +14,8 @@ const names: Record<FigureName, string> = {
   dayProfit: '今日損益',
 }
 
-const sentences: Record<FigureName, string> = {
-  total: '帳上的錢和股票，減去借款。股票以現價計算，尚未扣賣出時的費稅。',
-  available: '已交割的錢，可以下單，也可以提領。',
-  held: '委託、條件單和提領申請先圈存的錢。成交或核准才扣，取消就退回可用資金。',
-  unsettled: '已賣出、尚未到交割日的錢。可以下單，交割後才能提領。',
-  collateral: '做空的保證金和賣出價款，留作擔保，回補後退還。',
-  marketValue: '你的股票乘上現價，尚未扣賣出時的費稅。',
-  loans: '你欠的：借款、借來賣出的股票（以現價計算）、未付利息、交割應付。',
-  buyingPower: '下單可以動用的錢：可用資金加上交割中。',
-  withdrawable: '可用資金減去交割應付、未付利息和追繳金額。',
-  unrealised: '現在全部平倉的結果：每個部位從建立到現在，已扣進場費稅、預估出場費稅與利息。',
-  dayProfit:
-    '現在的總資產，減今天開始時的總資產，再減今天存入、提領的淨額。股票以現價計算，尚未扣賣出時的費稅。',
-}
-
 export const texts = {
   names,
-  sentences,
   how: '計算方式',
   howOf: (name: string) => `${name}的計算方式`,
   terms: '總資產的組成',
@@ -41,45 +25,6 @@ export const texts = {
   today: '今日',
   realised: '已實現',
   unrealisedToday: '未實現變動',
-  parts: '組成',
-  sum: '合計',
-  lines: {
-    opening: '今天開始時的總資產',
-    paidIn: '今天存提淨額',
-    unrealisedBefore: '出場前的損益',
-    exitCost: '預估出場費稅與利息',
-    cashLoans: '借款',
-    borrowedShares: '借來賣出的股票',
-    interest: '未付利息',
-    owed: '交割應付',
-    called: '追繳金額',
-    lacking: '不足的部分',
-    realised: '已實現',
-    rest: '已平倉部位先前的損益、利息與退費',
-  } as Readonly<Record<string, string>>,
-  settles: (day: string) => `${day} 交割`,
-  not: {
-    title: '這個數字不包含',
-    total: (exitCost: string) => `現在全部平倉，還要付約 ${exitCost} 的費稅與利息。外幣餘額另計。`,
-    available: (buyingPower: string) => `不含交割中的錢。下單可動用的是購買力 ${buyingPower}。`,
-    withdrawable: (unsettled: string) => `不含交割中的 ${unsettled}，交割後才能提領。`,
-    unrealised: (profit: string) => `不含已實現損益。今天的總變動是今日損益 ${profit}。`,
-    dayProfit: (exitCost: string, unrealised: string) =>
-      `現在全部平倉，還要付約 ${exitCost} 的費稅與利息。未實現損益從建立部位算起，並已扣這筆，所以是 ${unrealised}。`,
-  },
-  also: '同一個數字也在',
-  screens: {
-    home: '首頁',
-    mine: '我的',
-    wallet: '錢包',
-    trade: '交易',
-    positions: '部位',
-    profit: '資產與損益',
-    statement: '對帳單',
-  },
-  added: '這支手機已加總，相符。',
-  differs: '加總不符，請聯絡客服。',
-  source: '報價與帳本位置',
   asOf: (time: string) => `帳本時間 ${time}`,
 }
 

@@ -11,10 +11,11 @@ import { shellTexts } from '#shell/texts/index.ts'
 import { useSending } from '../sending/order-sender.ts'
 import { SendingNote } from '../sending/LazySendingNote.tsx'
 import { BuyingPower } from './BuyingPower.tsx'
-import { StoppedNote } from './StoppedNote.tsx'
 import { hubTexts } from './texts/index.ts'
 import styles from './TradingScreen.module.css'
 
+// Few members see it, and only after an answer of the server.
+const StoppedNote = lazy(() => import('./StoppedNote.tsx').then((file) => ({ default: file.StoppedNote })))
 // Mostly below the fold: it can load a moment later.
 const HubLists = lazy(() => import('./HubLists.tsx').then((file) => ({ default: file.HubLists })))
 
@@ -42,7 +43,9 @@ export const TradingScreen = () => {
         </div>
       )}
       <MarginBanner />
-      <StoppedNote />
+      <Suspense>
+        <StoppedNote />
+      </Suspense>
       <BuyingPower />
       <nav className={styles.entries} aria-label={texts.entries}>
         <Entry href="/common/dayTrading" icon="bolt" label={texts.dayTrade} />

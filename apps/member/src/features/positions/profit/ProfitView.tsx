@@ -1,10 +1,10 @@
 // The account's result over time after every cost, compared with the market, and how its assets are divided.
 
-import { Card, IconButton, KeyValues, Money, Section, Segments } from '@fairlot/ui'
+import { Card, IconButton, KeyValues, Money, Segments } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
 import { formatMoney } from '@fairlot/money'
 import { lazy, Suspense, useState } from 'react'
-import { type Account, DayResult, figuresTexts, HowButton, Terms, useFigures } from '#features/figures'
+import { type Account, DayResult, figuresTexts, HowButton, useFigures } from '#features/figures'
 import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { useRead } from '#shell/data.ts'
@@ -13,11 +13,11 @@ import { Result } from '../Result.tsx'
 import { toneOf } from '../figures.ts'
 import { useOwnChanges } from '../use-own-changes.ts'
 import { positionsTexts } from '../texts/index.ts'
-import { Allocation } from './Allocation.tsx'
 import { ResultChart } from './ResultChart.tsx'
 import { profitTexts } from './texts/index.ts'
 import styles from './ProfitView.module.css'
 
+const Assets = lazy(() => import('./Assets.tsx').then((file) => ({ default: file.Assets })))
 const StatementSheet = lazy(() =>
   import('./StatementSheet.tsx').then((file) => ({ default: file.StatementSheet })),
 )
@@ -51,7 +51,7 @@ export const ProfitView = () => {
         items={ranges.map((value) => ({ value, label: texts.ranges[value] }))}
       />
       <Answered read={read}>{(profit) => <Figures profit={profit} range={range} />}</Answered>
-      {account === undefined ? null : <Assets account={account} />}
+      <Suspense>{account === undefined ? null : <Assets account={account} />}</Suspense>
       <Suspense>{exporting ? <StatementSheet onClose={() => setExporting(false)} /> : null}</Suspense>
     </RouteScreen>
   )
@@ -72,21 +72,6 @@ const Today = ({ account }: { readonly account: Account }) => {
         <HowButton name="dayProfit" account={account} />
       </Card>
     </section>
-  )
-}
-
-/** Where the money is: the terms of the total, then what it consists of. */
-const Assets = ({ account }: { readonly account: Account }) => {
-  const { terms } = figuresTexts.use()
-  return (
-    <>
-      <Section title={terms} small aside={<HowButton name="total" account={account} />}>
-        <Card pad>
-          <Terms account={account} wide />
-        </Card>
-      </Section>
-      <Allocation account={account} />
-    </>
   )
 }
 

@@ -8,11 +8,12 @@ import { shortNameIn, useNamedRows } from '#features/market-data'
 import { useDay } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { shellTexts } from '#shell/texts/index.ts'
-import { addsUp, dayParts, type FigureName, figureSum, type SumLine } from './sums.ts'
-import { figuresTexts } from './texts/index.ts'
-import type { FiguresTexts } from './texts/tw.ts'
-import type { Account } from './use-figures.ts'
-import styles from './Figures.module.css'
+import { addsUp, dayParts, type FigureName, figureSum, type SumLine } from '../sums.ts'
+import { figuresTexts } from '../texts/index.ts'
+import type { Account } from '../use-figures.ts'
+import { figureSheetTexts } from './texts/index.ts'
+import type { FigureSheetTexts } from './texts/tw.ts'
+import styles from '../Figures.module.css'
 
 interface Props {
   readonly name: FigureName
@@ -24,7 +25,8 @@ interface Props {
 const results: ReadonlySet<FigureName> = new Set(['unrealised', 'dayProfit'])
 
 export const FigureSheet = ({ name, account, onClose }: Props) => {
-  const texts = figuresTexts.use()
+  const { names, how, howOf } = figuresTexts.use()
+  const texts = figureSheetTexts.use()
   const { close, copy } = shellTexts.use()
   const sum = figureSum(name, account)
   const isResult = results.has(name)
@@ -37,12 +39,12 @@ export const FigureSheet = ({ name, account, onClose }: Props) => {
     <Sheet
       open
       onClose={onClose}
-      title={texts.howOf(texts.names[name])}
+      title={howOf(names[name])}
       subject={
         <span className={styles.subject}>
-          <small>{texts.how}</small>
+          <small>{how}</small>
           <b>
-            {texts.names[name]} {value}
+            {names[name]} {value}
           </b>
         </span>
       }
@@ -57,7 +59,7 @@ export const FigureSheet = ({ name, account, onClose }: Props) => {
               label: label(line),
               value: <Signed amount={line.amount} />,
             })),
-            { key: 'sum', label: texts.names[name], value, sum: true },
+            { key: 'sum', label: names[name], value, sum: true },
           ]}
         />
       </div>
@@ -112,19 +114,20 @@ const Signed = ({ amount, toned = false, plus = false }: SignedProps) => (
 )
 
 const useLabels = (lines: readonly SumLine[]): ((line: SumLine) => ReactNode) => {
-  const texts = figuresTexts.use()
+  const { names } = figuresTexts.use()
+  const texts = figureSheetTexts.use()
   const day = useDay()
   const language = useLanguage()
   const rows = useNamedRows(lines.flatMap(({ key, of }) => (key === 'stock' && of !== undefined ? of : [])))
   return ({ key, of = '' }) => {
     if (key === 'on') return texts.settles(day(of))
-    if (key !== 'stock') return texts.lines[key] ?? texts.names[key as FigureName]
+    if (key !== 'stock') return texts.lines[key] ?? names[key as FigureName]
     const row = rows.get(of)
     return row === undefined ? of : shortNameIn(language, row)
   }
 }
 
-function notText({ not }: FiguresTexts, name: FigureName, account: Account): string | undefined {
+function notText({ not }: FigureSheetTexts, name: FigureName, account: Account): string | undefined {
   const { exitCost, buyingPower, unrealised, terms, day } = account
   switch (name) {
     case 'total':
@@ -142,7 +145,7 @@ function notText({ not }: FiguresTexts, name: FigureName, account: Account): str
   }
 }
 
-type Place = keyof FiguresTexts['screens']
+type Place = keyof FigureSheetTexts['screens']
 
 const parts = ['mine', 'profit', 'statement'] as const satisfies readonly Place[]
 const places: Readonly<Record<FigureName, readonly Place[]>> = {
