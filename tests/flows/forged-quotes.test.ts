@@ -223,17 +223,19 @@ test('no role can change or revert the prices of the log', async () => {
        AND has_table_privilege(r.oid, 'settlement.prices', 'INSERT, UPDATE, DELETE')`,
   )
   expect(writers).toEqual([])
-  // A taken worker moves the cursor back to an earlier batch of the log, then a little forward, then to the end.
+  // A taken settlement process moves the cursor back to an earlier batch of the log, then a little forward, then to the end.
   await harness.settler.stop()
   const batches = await harness.venue.sql.query<{ last: string; event: string; hash: string }>(
     `SELECT last, last_event AS event, hash FROM exchange.batches WHERE shard = $1 AND last_event > 0 ORDER BY last`,
     [shardOf(symbol)],
   )
+  const settlement = openSql(harness.venue.database.settlementUrl)
   for (const { last, event, hash } of [batches[0]!, batches.at(-2)!, batches.at(-1)!]) {
-    await harness.venue.db.query(
+    await settlement.query(
       'UPDATE settlement.cursors SET sequence = $2, event = $3, hash = $4 WHERE shard = $1',
       [shardOf(symbol), last, event, hash],
     )
     expect(await price()).toEqual(before)
   }
+  await settlement.close()
 })
