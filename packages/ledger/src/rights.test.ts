@@ -38,34 +38,40 @@ const partitions = async (): Promise<string[]> => {
 }
 
 describe('the application', () => {
-  it.each(['api', 'worker'] as const)('as fairlot_%s has no right on any ledger table', async (role) => {
-    for (const table of [...tables, ...(await partitions())]) {
-      const [column] = await db.owner.query<{ name: string }>(
-        `SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum = 1`,
-        [`ledger.${table}`],
-      )
-      for (const statement of [
-        `SELECT * FROM ledger.${table}`,
-        `INSERT INTO ledger.${table} DEFAULT VALUES`,
-        `UPDATE ledger.${table} SET ${column!.name} = ${column!.name}`,
-        `DELETE FROM ledger.${table}`,
-        `TRUNCATE ledger.${table}`,
-      ]) {
-        await expect(db[role].query(statement), statement).rejects.toThrow('permission denied')
+  it.each(['api', 'worker', 'settlement'] as const)(
+    'as fairlot_%s has no right on any ledger table',
+    async (role) => {
+      for (const table of [...tables, ...(await partitions())]) {
+        const [column] = await db.owner.query<{ name: string }>(
+          `SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum = 1`,
+          [`ledger.${table}`],
+        )
+        for (const statement of [
+          `SELECT * FROM ledger.${table}`,
+          `INSERT INTO ledger.${table} DEFAULT VALUES`,
+          `UPDATE ledger.${table} SET ${column!.name} = ${column!.name}`,
+          `DELETE FROM ledger.${table}`,
+          `TRUNCATE ledger.${table}`,
+        ]) {
+          await expect(db[role].query(statement), statement).rejects.toThrow('permission denied')
+        }
       }
-    }
-  })
+    },
+  )
 
-  it.each(['api', 'worker'] as const)('as fairlot_%s may not call internal functions', async (role) => {
-    for (const call of [
-      `ledger.apply(NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)`,
-      `ledger.open_accounts(NULL)`,
-      `ledger.entry_id(1)`,
-      `ledger.replay_of('', '')`,
-    ]) {
-      await expect(db[role].query(`SELECT ${call}`), call).rejects.toThrow('permission denied')
-    }
-  })
+  it.each(['api', 'worker', 'settlement'] as const)(
+    'as fairlot_%s may not call internal functions',
+    async (role) => {
+      for (const call of [
+        `ledger.apply(NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)`,
+        `ledger.open_accounts(NULL)`,
+        `ledger.entry_id(1)`,
+        `ledger.replay_of('', '')`,
+      ]) {
+        await expect(db[role].query(`SELECT ${call}`), call).rejects.toThrow('permission denied')
+      }
+    },
+  )
 
   it('as fairlot_api may not run maintenance', async () => {
     await expect(db.api.query(`SELECT ledger.checkpoint()`)).rejects.toThrow('permission denied')
@@ -88,7 +94,7 @@ describe('the application', () => {
       `SELECT p.proname, g.grantee::regrole::text FROM pg_proc p
          CROSS JOIN LATERAL aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) AS g
        WHERE p.pronamespace = 'ledger'::regnamespace
-         AND (g.grantee = 0 OR g.grantee::regrole::text NOT IN ('fairlot_definer', 'fairlot_api', 'fairlot_worker'))
+         AND (g.grantee = 0 OR g.grantee::regrole::text NOT IN ('fairlot_definer', 'fairlot_api', 'fairlot_worker', 'fairlot_settlement'))
          AND NOT (g.grantee::regrole::text = 'fairlot_console' AND p.provolatile = 's')`,
     )
     expect(open).toEqual([])

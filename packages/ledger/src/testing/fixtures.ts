@@ -10,6 +10,7 @@ export interface LedgerDatabase {
   readonly poster: Sql
   readonly api: Sql
   readonly worker: Sql
+  readonly settlement: Sql
   readonly reader: Sql
   close(): Promise<void>
 }
@@ -21,6 +22,7 @@ export async function openLedgerDatabase(connections = 1): Promise<LedgerDatabas
     poster: openSql(database.ownerUrl, { connections }),
     api: openSql(database.apiUrl),
     worker: openSql(database.workerUrl),
+    settlement: openSql(database.settlementUrl),
     reader: openSql(database.readerUrl),
   }
   return {
