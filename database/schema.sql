@@ -799,12 +799,6 @@ CREATE FUNCTION app.is_related(of_operator uuid, to_member uuid) RETURNS boolean
   )
 $$;
 
-CREATE FUNCTION app.last_order_id(p_since timestamp with time zone, p_until timestamp with time zone) RETURNS uuid
-    LANGUAGE sql STABLE PARALLEL SAFE
-    RETURN CASE WHEN (p_since <= '-infinity'::timestamp with time zone) THEN 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid ELSE app.id_at((p_until + '3 days'::interval)) END;
-
-COMMENT ON FUNCTION app.last_order_id(p_since timestamp with time zone, p_until timestamp with time zone) IS 'No order placed between these times has a higher id: excludes the months after.';
-
 CREATE FUNCTION app.lock_cancels(p_member uuid, p_order uuid) RETURNS TABLE(id uuid, symbol text, state text, cancel_asked boolean, steps integer, steps_hash text)
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -869,8 +863,7 @@ BEGIN
       ) AS w ON true
       CROSS JOIN LATERAL (
         SELECT count(*)::integer AS recent FROM app.orders x
-        WHERE x.member_id = m.id AND x.placed_at > p_counted_since AND x.id >= app.first_order_id(p_counted_since)
-          AND x.id < app.last_order_id(p_counted_since, p_counted_since + interval '1 day') AND x.purpose = 'open'
+        WHERE x.member_id = m.id AND x.placed_at > p_counted_since AND x.purpose = 'open'
           AND x.origin = ANY (p_counted_origins)
       ) AS r),
     (SELECT json_agg(json_build_object('symbol', s.symbol, 'amount', b.balance::text))
@@ -1105,8 +1098,7 @@ BEGIN
     (SELECT json_agg(json_build_object('filledValue', o.filled_value::text, 'quantity', o.left_shares,
         'worstPrice', o.worst_price))
       FROM app.orders o
-      WHERE o.member_id = m.id AND o.placed_at > p_since AND o.id >= app.first_order_id(p_since)
-        AND o.id < app.last_order_id(p_since, p_since + interval '7 days') AND o.date = p_date AND o.day_trade AND o.purpose = 'open'),
+      WHERE o.member_id = m.id AND o.placed_at > p_since AND o.date = p_date AND o.day_trade AND o.purpose = 'open'),
     coalesce((SELECT sum(f.realised) FROM app.fills f
       WHERE f.member_id = m.id AND f.traded_at > p_since AND f.date = p_date AND f.realised IS NOT NULL), 0)::bigint,
     EXISTS (SELECT FROM app.margin_calls c WHERE c.member_id = m.id AND c.ended_at IS NULL),
@@ -6738,7 +6730,7 @@ CREATE TABLE status.heartbeats (
     figures jsonb NOT NULL,
     CONSTRAINT heartbeats_figures_check CHECK ((jsonb_typeof(figures) = 'object'::text)),
     CONSTRAINT heartbeats_host_check CHECK ((length(host) <= 120)),
-    CONSTRAINT heartbeats_process_check CHECK ((process = ANY (ARRAY['api'::text, 'console'::text, 'console-app'::text, 'worker'::text, 'quotes'::text, 'live'::text, 'exchange'::text, 'practice'::text]))),
+    CONSTRAINT heartbeats_process_check CHECK ((process = ANY (ARRAY['api'::text, 'console'::text, 'console-app'::text, 'worker'::text, 'settlement'::text, 'quotes'::text, 'live'::text, 'exchange'::text, 'practice'::text]))),
     CONSTRAINT heartbeats_version_check CHECK ((length(version) <= 40))
 )
 WITH (fillfactor='50');
@@ -8587,8 +8579,6 @@ REVOKE ALL ON FUNCTION app.is_order(p_id uuid, p_kind text, p_side text, p_purpo
 REVOKE ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) TO fairlot_console;
 GRANT ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) TO fairlot_worker;
-
-REVOKE ALL ON FUNCTION app.last_order_id(p_since timestamp with time zone, p_until timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.lock_cancels(p_member uuid, p_order uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.lock_cancels(p_member uuid, p_order uuid) TO fairlot_api;

@@ -93,12 +93,8 @@ BEGIN
   EXECUTE format('CREATE FUNCTION app.first_order_id(p_since timestamptz) RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE
     RETURN CASE WHEN p_since <= %L::timestamptz THEN %L::uuid ELSE app.id_at(p_since - interval ''3 days'') END',
     coalesce(v_untimed, '-infinity'), '00000000-0000-0000-0000-000000000000');
-  EXECUTE format('CREATE FUNCTION app.last_order_id(p_since timestamptz, p_until timestamptz) RETURNS uuid LANGUAGE sql STABLE
-    PARALLEL SAFE RETURN CASE WHEN p_since <= %L::timestamptz THEN %L::uuid ELSE app.id_at(p_until + interval ''3 days'') END',
-    coalesce(v_untimed, '-infinity'), 'ffffffff-ffff-ffff-ffff-ffffffffffff');
 END $$;
 COMMENT ON FUNCTION app.first_order_id IS 'No order placed since this time has a lower id: excludes the months before.';
-COMMENT ON FUNCTION app.last_order_id IS 'No order placed between these times has a higher id: excludes the months after.';
 GRANT EXECUTE ON FUNCTION app.first_order_id TO fairlot_api, fairlot_worker;
 
 INSERT INTO app.orders SELECT * FROM app.orders_before;
@@ -206,8 +202,7 @@ BEGIN
       ) AS w ON true
       CROSS JOIN LATERAL (
         SELECT count(*)::integer AS recent FROM app.orders x
-        WHERE x.member_id = m.id AND x.placed_at > p_counted_since AND x.id >= app.first_order_id(p_counted_since)
-          AND x.id < app.last_order_id(p_counted_since, p_counted_since + interval '1 day') AND x.purpose = 'open'
+        WHERE x.member_id = m.id AND x.placed_at > p_counted_since AND x.purpose = 'open'
           AND x.origin = ANY (p_counted_origins)
       ) AS r),
     (SELECT json_agg(json_build_object('symbol', s.symbol, 'amount', b.balance::text))
@@ -246,8 +241,7 @@ BEGIN
     (SELECT json_agg(json_build_object('filledValue', o.filled_value::text, 'quantity', o.left_shares,
         'worstPrice', o.worst_price))
       FROM app.orders o
-      WHERE o.member_id = m.id AND o.placed_at > p_since AND o.id >= app.first_order_id(p_since)
-        AND o.id < app.last_order_id(p_since, p_since + interval '7 days') AND o.date = p_date AND o.day_trade AND o.purpose = 'open'),
+      WHERE o.member_id = m.id AND o.placed_at > p_since AND o.date = p_date AND o.day_trade AND o.purpose = 'open'),
     coalesce((SELECT sum(f.realised) FROM app.fills f
       WHERE f.member_id = m.id AND f.traded_at > p_since AND f.date = p_date AND f.realised IS NOT NULL), 0)::bigint,
     EXISTS (SELECT FROM app.margin_calls c WHERE c.member_id = m.id AND c.ended_at IS NULL),

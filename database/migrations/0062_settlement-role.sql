@@ -82,6 +82,9 @@ BEGIN
   RETURN NEW;
 END $$;
 
+ALTER TABLE status.heartbeats DROP CONSTRAINT heartbeats_process_check, ADD CONSTRAINT heartbeats_process_check
+  CHECK (process IN ('api', 'console', 'console-app', 'worker', 'settlement', 'quotes', 'live', 'exchange', 'practice'));
+
 CREATE OR REPLACE FUNCTION status.write_heartbeat(
   p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamptz, p_figures jsonb, p_stopping boolean
 ) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

@@ -99,8 +99,7 @@ BEGIN
       ) AS w ON true
       CROSS JOIN LATERAL (
         SELECT count(*)::integer AS recent FROM app.orders x
-        WHERE x.member_id = m.id AND x.placed_at > p_counted_since AND x.id >= app.first_order_id(p_counted_since)
-          AND x.id < app.last_order_id(p_counted_since, p_counted_since + interval '1 day') AND x.purpose = 'open'
+        WHERE x.member_id = m.id AND x.placed_at > p_counted_since AND x.purpose = 'open'
           AND x.origin = ANY (p_counted_origins)
       ) AS r),
     (SELECT json_agg(json_build_object('symbol', s.symbol, 'amount', b.balance::text))

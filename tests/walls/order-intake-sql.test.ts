@@ -31,10 +31,6 @@ const bounds = [
   'x.placed_at > p_counted_since',
   'o.placed_at > p_since',
   'f.traded_at > p_since',
-  'x.id >= app.first_order_id(p_counted_since)',
-  'x.id < app.last_order_id(p_counted_since,',
-  'o.id >= app.first_order_id(p_since)',
-  'o.id < app.last_order_id(p_since,',
   'b.balance > 0',
 ]
 
@@ -48,15 +44,7 @@ const path = [
 ]
 
 /** Sets a member's own stop; makes months; ids of a time; the checks of an order's row. None decides about an order. */
-const beside = [
-  'set_stop',
-  'ensure_order_months',
-  'first_order_id',
-  'last_order_id',
-  'id_at',
-  'is_order',
-  'refuse_order',
-]
+const beside = ['set_stop', 'ensure_order_months', 'first_order_id', 'id_at', 'is_order', 'refuse_order']
 
 /** Branches, and the operators that rules are made of: bounds, products, comparisons of amounts. */
 function rulesIn(body: string): string[] {
