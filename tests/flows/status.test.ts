@@ -1,5 +1,6 @@
 // The status page: which processes are alive or lost, what waits, and which drills were run.
 
+import { processNames } from '@fairlot/contract/status'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '@fairlot/testkit/until'
 import { openReview } from '../../apps/server/src/features/operators/index.ts'
@@ -163,4 +164,11 @@ test('the page shows failed reviews, lag and drills', async () => {
     last: { ok: true, seconds: 660, note: 'to the vault' },
   })
   expect(after.find(({ kind }) => kind === 'restore')).toMatchObject({ isDue: true, last: { ok: false } })
+})
+
+test('every process can store its heartbeat with its own role', async () => {
+  for (const name of processNames) {
+    const role = `fairlot_${name.replace('-', '_')}`
+    await expect(sendHeartbeatAs(role, name, newId(), true), name).resolves.toBeUndefined()
+  }
 })

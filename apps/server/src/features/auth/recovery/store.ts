@@ -97,14 +97,14 @@ const pleaColumns = `id AS "requestId", reference, member_id AS "memberId", cont
 
 const pleaColumnsOfWorker = `${pleaColumns}, network`
 
-/**
- * Requests of real members that have no review and joined none. Networks take turns: the first request of each network
- * comes before the second of any, so that a flood from one network does not delay the others.
- */
 /** A condition: a request has no review and has joined none. */
 export const isUnreviewed = `EXISTS (SELECT FROM app.recovery_requests
   WHERE state = 'pending' AND member_id IS NOT NULL AND review_id IS NULL AND joined_to IS NULL)`
 
+/**
+ * Requests of real members that have no review and joined none. Networks take turns: the first request of each network
+ * comes before the second of any, so that a flood from one network does not delay the others.
+ */
 export const lockUnreviewed = (tx: Tx, max: number): Promise<readonly QueuedPlea[]> =>
   tx.query<QueuedPlea>(
     `SELECT ${pleaColumnsOfWorker} FROM app.recovery_requests

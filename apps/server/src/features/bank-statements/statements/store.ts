@@ -74,10 +74,10 @@ export interface LineRow {
 const columns = `l.id, l.account, l.bank_number AS "bankNumber", l.currency, l.amount, l.reference, l.ending,
   l.booked_at AS "bookedAt", l.matched_at AS "matchedAt", l.differences`
 
-/** Unmatched incoming lines, oldest first, locked against a second matcher. */
 /** A condition: a line of a bank statement is not matched. */
 export const isLineOpen = 'EXISTS (SELECT FROM app.bank_statement_lines WHERE matched_at IS NULL)'
 
+/** Unmatched incoming lines, oldest first, locked against a second matcher. */
 export const lockOpenLines = (tx: Tx, since: Date, limit: number): Promise<readonly LineRow[]> =>
   tx.query<LineRow>(
     `SELECT ${columns} FROM app.bank_statement_lines l

@@ -94,10 +94,10 @@ export interface AskedNewsHalt {
   readonly until: Date
 }
 
-/** New requests of the practice market; locked, so that two workers do not both handle them. */
 /** A condition: a halt was requested and not decided. */
 export const isNewsHaltAsked = 'EXISTS (SELECT FROM practice.halt_requests WHERE decided_at IS NULL)'
 
+/** New requests of the practice market; locked, so that two workers do not both handle them. */
 export const lockNewsHalts = (tx: Tx): Promise<readonly AskedNewsHalt[]> =>
   tx.query<AskedNewsHalt>(
     `SELECT r.id::text AS id, r.symbol, r.until, EXISTS (SELECT FROM app.instruments i

@@ -42,10 +42,10 @@ export interface UnnotifiedView {
   readonly purpose: string
 }
 
-/** Oldest first, each taken by one worker. */
 /** A condition: a member does not know of a view yet. */
 export const isViewUnnotified = 'EXISTS (SELECT FROM app.personal_views WHERE notified_at IS NULL)'
 
+/** Oldest first, each taken by one worker. */
 export const lockUnnotified = (tx: Tx, max: number): Promise<readonly UnnotifiedView[]> =>
   tx.query<UnnotifiedView>(
     `SELECT id AS "viewId", member_id AS "memberId", operator, field, purpose FROM app.personal_views
