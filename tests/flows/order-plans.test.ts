@@ -12,7 +12,10 @@ import {
   readSteps as readTreeSteps,
 } from '../../apps/server/src/features/audit/fills/store.ts'
 import { readExperience } from '../../apps/server/src/features/day-trading/store.ts'
-import { readRestingCloses } from '../../apps/server/src/features/day-trading/covering/store.ts'
+import {
+  isDayTradeOpen,
+  readRestingCloses,
+} from '../../apps/server/src/features/day-trading/covering/store.ts'
 import { listOrders } from '../../apps/server/src/features/orders/list-orders.ts'
 import { lockFacts, readMore } from '../../apps/server/src/features/orders/intake/store.ts'
 import type { OrderDraft } from '../../apps/server/src/features/orders/intake/draft.ts'
@@ -251,5 +254,78 @@ describe('reads only the months it needs', () => {
     )
     const busy = await readBy((tx) => listOrders(tx, memberId, 'ended', undefined, undefined, now))
     expect(busy.months.filter((table) => !ahead.includes(table) && table.slice(-7) < '2026_09')).toEqual([])
+  })
+})
+
+/** The most rows of one scan over orders, steps or fills, with those that a filter removed. */
+function mostRows(): number {
+  let most = 0
+  let scanned = 0
+  for (const line of notices.flatMap((plan) => plan.split('\n'))) {
+    const scan =
+      /Scan .*(?:on|using) (?:orders|order_steps|fills)_\w+.*\(actual rows=([\d.]+) loops=(\d+)\)/.exec(line)
+    if (scan) scanned = Number(scan[1]) * Number(scan[2])
+    const removed = /Rows Removed by (?:Filter|Index Recheck): (\d+)/.exec(line)
+    if (removed) scanned += Number(removed[1])
+    if (scan || removed) most = Math.max(most, scanned)
+    else if (line.includes('->')) scanned = 0
+  }
+  return most
+}
+
+describe('reads few rows on a busy day', () => {
+  const orders = 20_000
+
+  beforeAll(async () => {
+    await explained.query('SET session_replication_role = replica')
+    await explained.query(`
+      INSERT INTO app.orders SELECT (b.head || lpad(to_hex(b.n), 12, '0'))::uuid, md5('busy ' || b.n)::uuid, o.symbol, o.kind, o.side,
+        o.purpose, (b.head || lpad(to_hex(b.n), 12, '0'))::uuid, o.direction, o.multiple, o.day_trade, o.price, o.quantity, o.validity,
+        o.worst_price, o.date, o.origin, o.terms, o.replaces, b.at, o.device_key, o.signature, 'entrusted', o.reason, o.accepted_at,
+        o.quantity, o.filled_shares, o.filled_value, o.fee, o.tax, o.borrow_fee, o.cancel_asked_at, NULL, o.steps, o.steps_hash
+      FROM app.orders o, (SELECT n, at, left(app.id_at(at)::text, 14) || '7000-8000-' AS head
+        FROM generate_series(1, ${orders}) AS n, LATERAL (SELECT '2026-11-20T01:00:00Z'::timestamptz + n * interval '1 millisecond' AS at) AS t) AS b
+      WHERE o.id = '${order.id}'`)
+    await explained.query('RESET session_replication_role')
+  })
+
+  const statements: [string, (tx: Sql) => Promise<unknown>][] = [
+    ['the facts of orders', (tx) => lockFacts(tx, [draft(order.id)], now)],
+    ['the facts of a member', (tx) => readMore(tx, [memberId], date, now)],
+    ['the orders that settlement locks', asSettlement((tx) => lockOrders(tx, [order.id]))],
+    ['the eligible owners', asSettlement((tx) => readEligible(tx, [order.id]))],
+    ['the positions that settlement locks', asSettlement((tx) => lockPositions(tx, [order.id]))],
+    ['a cancel', (tx) => lockCancels(tx, memberId, order.id)],
+    ['the orders of a position', (tx) => readOrderIds(tx, order.id)],
+    ['the fills of a position', (tx) => readPositionFills(tx, order.id)],
+    ['the resting closes of a position', (tx) => readRestingCloses(tx, order.id)],
+    ['the closes of a margin call', (tx) => readCloseOrders(tx, [order.id])],
+    ['a statement', (tx) => readStatementOrders(tx, memberId, new Date('2026-11-10'), now, 100)],
+    ['the open orders of a member', (tx) => listOrders(tx, memberId, 'open', undefined, undefined, now)],
+    ['the ended orders of a member', (tx) => listOrders(tx, memberId, 'ended', undefined, undefined, now)],
+    ['the leaves of a tree', (tx) => readTreeOrders(tx, [order.id])],
+  ]
+  test.each(statements)('%s', async (_, run) => {
+    await readBy(run)
+    expect(mostRows()).toBeLessThan(200)
+  })
+  describe('with new statistics', () => {
+    beforeAll(() => explained.query('ANALYZE app.orders'))
+    test.each(statements)('%s', async (_, run) => {
+      await readBy(run)
+      expect(notices.join('\n')).toMatch(/(?:orders|fills)_2026_11/)
+      expect(mostRows()).toBeLessThan(200)
+    })
+  })
+  test('the update by settlement', async () => {
+    const locked = [...(await lockOrders(explained, [order.id])).values()]
+    await readBy(asSettlement((tx) => updateOrders(tx, locked)))
+    expect(mostRows()).toBeLessThan(200)
+  })
+  test('the search for open day trades, without statistics', async () => {
+    await explained.query(`DELETE FROM pg_statistic WHERE starelid = 'app.positions'::regclass`)
+    await readBy((tx) => tx.query(`SELECT ${isDayTradeOpen}`))
+    expect(notices.join('\n')).toContain('positions_day_trades')
+    expect(notices.join('\n')).not.toContain('Seq Scan on positions')
   })
 })

