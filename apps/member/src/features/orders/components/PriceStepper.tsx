@@ -17,6 +17,8 @@ interface Props {
   readonly label?: string
   /** Replaces the limits and the tick. */
   readonly hint?: ReactNode
+  /** A line above the hint. */
+  readonly above?: ReactNode
   readonly error?: string | undefined
   readonly onUnreadable?: (() => void) | undefined
   readonly compact?: boolean
@@ -32,7 +34,7 @@ const read = (text: string): number | undefined => {
  * wrong.
  */
 export const PriceStepper = (props: Props) => {
-  const { kind, value, onChange, lower, upper, label, hint, error, onUnreadable, compact } = props
+  const { kind, value, onChange, lower, upper, label, hint, above, error, onUnreadable, compact } = props
   const texts = ordersTexts.use().price
   const tick = priceText(tickAt(kind, value))
   return (
@@ -51,10 +53,16 @@ export const PriceStepper = (props: Props) => {
       error={error}
       texts={{ less: texts.lower, more: texts.higher }}
       hint={
-        hint ??
-        (lower === null || upper === null
-          ? texts.tick(tick)
-          : texts.range(priceText(lower), priceText(upper), tick))
+        hint ?? (
+          <>
+            {above}
+            <span>
+              {lower === null || upper === null
+                ? texts.tick(tick)
+                : texts.range(priceText(lower), priceText(upper), tick)}
+            </span>
+          </>
+        )
       }
     />
   )

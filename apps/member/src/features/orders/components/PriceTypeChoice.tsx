@@ -6,7 +6,8 @@ import { FieldLine } from './FieldLine.tsx'
 export type PriceType = 'limit' | 'market' | 'conditional'
 
 interface Props<Type extends PriceType> {
-  readonly label: ReactNode
+  /** Beside the choice; without it the choice takes the whole width. */
+  readonly label?: ReactNode
   readonly value: Type
   readonly onChange: (value: Type) => void
   /** An opening order has no conditions: only closing orders can wait for a price. */
@@ -20,27 +21,28 @@ export const PriceTypeChoice = <Type extends PriceType>(props: Props<Type>) => {
   const [asked, setAsked] = useState<Type>()
   const noteId = useId()
   const why = asked === undefined ? undefined : off?.[asked]
+  const note = (
+    <span id={noteId} role="status">
+      {why === undefined || asked === undefined ? '' : `${texts[asked]}：${why}`}
+    </span>
+  )
+  const choice = (
+    <Segments
+      compact
+      label={texts.label}
+      value={value}
+      onChange={(next) => {
+        setAsked(undefined)
+        onChange(next)
+      }}
+      onOff={setAsked}
+      aria-describedby={noteId}
+      items={types.map((each) => ({ value: each, label: texts[each], off: off?.[each] !== undefined }))}
+    />
+  )
   return (
-    <FieldLine
-      label={label}
-      note={
-        <span id={noteId} role="status">
-          {why === undefined || asked === undefined ? '' : `${texts[asked]}：${why}`}
-        </span>
-      }
-    >
-      <Segments
-        compact
-        label={texts.label}
-        value={value}
-        onChange={(next) => {
-          setAsked(undefined)
-          onChange(next)
-        }}
-        onOff={setAsked}
-        aria-describedby={noteId}
-        items={types.map((each) => ({ value: each, label: texts[each], off: off?.[each] !== undefined }))}
-      />
+    <FieldLine label={label} note={note}>
+      {choice}
     </FieldLine>
   )
 }

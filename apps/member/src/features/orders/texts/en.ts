@@ -28,6 +28,35 @@ export const texts: OrdersTexts = {
     over: (max) => `At most ${lotsOf(max)}`,
     none: 'Not enough funds for one lot',
   },
+  size: {
+    label: 'Size by',
+    amount: 'Amount',
+    amountLabel: 'Order amount',
+    lessMoney: '10,000 less',
+    moreMoney: '10,000 more',
+    shares: 'Part of the most you can order',
+    parts: { 4: '¼', 2: '½', 1: 'Max' },
+    preset: (tenThousands) => `${tenThousands * 10}K`,
+    buys: 'Buys',
+    sells: 'Sells',
+    uses: 'Uses',
+    leaves: 'Unused',
+    repeat: 'Repeat last order',
+  },
+  book: {
+    label: 'Best five prices. Choose one as the limit',
+    price: 'Tap a price',
+    size: 'Lots',
+    spread: 'Spread',
+    level: (side, price, size) => `${side === 'ask' ? 'Ask' : 'Bid'} ${price}, ${lotsOf(size)}`,
+    effect: (kind, lots, direction) => {
+      if (kind === 'waits') return lots === '0' ? 'First in the queue' : `${lotsOf(lots)} ahead of you`
+      const other = direction === 'long' ? 'on offer' : 'bid'
+      return kind === 'fills'
+        ? `${lotsOf(lots)} ${other}: fills now`
+        : `Only ${lotsOf(lots)} ${other}, rest waits`
+    },
+  },
   priceTypes: { label: 'Order type', limit: 'Limit', market: 'Market', conditional: 'Conditional' },
   validity: {
     label: 'Time in force',
@@ -56,7 +85,6 @@ export const texts: OrdersTexts = {
   ticket: {
     title: (name) => `Order ${name}`,
     loading: 'Loading order ticket',
-    both: 'Price and lots',
     marketPrice: 'Market',
     marketHint: (upper) => `Held at limit up, ${upper}`,
     marketHintShort: (upper) => `Margin at limit up, ${upper}`,

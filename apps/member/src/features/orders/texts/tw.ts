@@ -26,6 +26,34 @@ export const texts = {
     over: (max: string) => `最多 ${max} 張`,
     none: '購買力不足 1 張',
   },
+  size: {
+    label: '下單方式',
+    amount: '金額',
+    amountLabel: '下單金額',
+    lessMoney: '減一萬元',
+    moreMoney: '加一萬元',
+    shares: '以可下單張數計',
+    parts: { 4: '¼', 2: '½', 1: '全部' },
+    preset: (tenThousands: number) => `${tenThousands} 萬`,
+    buys: '可買',
+    sells: '可賣',
+    uses: '使用',
+    leaves: '未使用',
+    repeat: '重複上一筆',
+  },
+  book: {
+    label: '最佳五檔，點價格帶入限價',
+    price: '點價格帶入',
+    size: '張',
+    spread: '價差',
+    level: (side: 'ask' | 'bid', price: string, size: string) =>
+      `${side === 'ask' ? '賣' : '買'} ${price}，${size} 張`,
+    effect: (kind: 'fills' | 'part' | 'waits', lots: string, direction: 'long' | 'short') => {
+      if (kind === 'waits') return lots === '0' ? '排在第一順位' : `前面排隊 ${lots} 張`
+      const other = direction === 'long' ? '賣方' : '買方'
+      return kind === 'fills' ? `${other} ${lots} 張，可立即成交` : `${other}只有 ${lots} 張，其餘排隊`
+    },
+  },
   priceTypes: { label: '價格類別', limit: '限價', market: '市價', conditional: '條件' },
   validity: {
     label: '委託條件',
@@ -55,7 +83,6 @@ export const texts = {
   ticket: {
     title: (name: string) => `下單 ${name}`,
     loading: '下單畫面載入中',
-    both: '價格與張數',
     marketPrice: '市價',
     marketHint: (upper: string) => `以漲停價 ${upper} 凍結`,
     marketHintShort: (upper: string) => `保證金以漲停價 ${upper} 計`,

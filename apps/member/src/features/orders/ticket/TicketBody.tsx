@@ -1,21 +1,24 @@
 // The fields of a ticket, in their fixed order: direction, price, lots, leverage, validity, costs, total.
 
-import { lotSize, tickAt } from '@fairlot/rules/instruments'
+import { tickAt } from '@fairlot/rules/instruments'
 import { Note, Segments, Switch, TextLink } from '@fairlot/ui'
 import { useId, useState } from 'react'
 import { minuteText, priceText } from '#features/market-data'
-import { LotStepper } from '../components/LotStepper.tsx'
 import { PriceStepper } from '../components/PriceStepper.tsx'
 import { PriceTypeChoice } from '../components/PriceTypeChoice.tsx'
 import { ValidityChoice } from '../components/ValidityChoice.tsx'
 import { countText, moneyText } from '../figures.ts'
 import { ordersTexts } from '../texts/index.ts'
+import { Book } from './Book.tsx'
 import { Borrowing } from './Borrowing.tsx'
 import { Costs } from './Costs.tsx'
 import { Leverage } from './Leverage.tsx'
+import { RepeatLast } from './RepeatLast.tsx'
+import { Size } from './Size.tsx'
 import { disabledReason, disabledPrices } from './disabled-reasons.ts'
 import { toastProblem, type Ticket } from './use-ticket.ts'
 import { orderOf } from './draft.ts'
+import { priceEffectOf } from './price-effect.ts'
 import { useTicketNote } from './use-ticket-note.ts'
 import styles from './TicketBody.module.css'
 
@@ -30,7 +33,14 @@ export const TicketBody = ({ ticket }: { readonly ticket: Ticket }) => {
         </Note>
       )}
       <DirectionChoice ticket={ticket} />
-      <PriceAndLots ticket={ticket} />
+      <div className={styles.beside}>
+        <div className={styles.fields}>
+          <Price ticket={ticket} />
+          <Size ticket={ticket} />
+          <RepeatLast ticket={ticket} />
+        </div>
+        <Book ticket={ticket} />
+      </div>
       {draft.direction === 'long' ? <Leverage ticket={ticket} /> : null}
       <Borrowing ticket={ticket} />
       <DayTrade ticket={ticket} />
@@ -84,78 +94,62 @@ const priceErrorOf = (
   return priceProblem === 'above' ? fieldErrors.above(priceText(upper)) : fieldErrors.below(priceText(lower))
 }
 
-const lotsErrorOf = (ticket: Ticket, { fieldErrors, lots }: Texts): string | undefined => {
-  const { draft, source, lotsProblem, maxLots } = ticket
-  if (lotsProblem) return fieldErrors.lots(countText(source.facts.terms.maxLots))
-  if (draft.lots <= maxLots) return undefined
-  return maxLots === 0 ? lots.none : lots.over(countText(maxLots))
-}
-
-const PriceAndLots = ({ ticket }: { readonly ticket: Ticket }) => {
+const Price = ({ ticket }: { readonly ticket: Ticket }) => {
   const texts = ordersTexts.use()
-  const { draft, change, source, maxLots } = ticket
+  const { draft, change, source } = ticket
   const { facts, feed } = source
-  const [unread, setUnread] = useState<'price' | 'lots'>()
+  const [isUnread, setUnread] = useState(false)
   const isStale = feed.state === 'stale' || feed.state === 'offline'
   const { upper, lower } = facts
-  const priceError = unread === 'price' ? texts.fieldErrors.unreadable : priceErrorOf(ticket, texts)
-  const lotsError = unread === 'lots' ? texts.fieldErrors.unreadable : lotsErrorOf(ticket, texts)
+  const error = isUnread ? texts.fieldErrors.unreadable : priceErrorOf(ticket, texts)
   return (
     <>
       <PriceTypeChoice
-        label={texts.ticket.both}
         value={draft.priceType}
         onChange={(priceType) => change({ priceType })}
         types={['limit', 'market']}
         off={disabledPrices(ticket.choices, texts, isStale)}
       />
-      <div className={styles.duo}>
-        {draft.priceType === 'limit' ? (
-          <PriceStepper
-            compact
-            kind={facts.kind}
-            value={draft.price}
-            onChange={(price) => {
-              setUnread(undefined)
-              change({ price })
-              toastProblem(facts, orderOf({ ...draft, price }), 'price')
-            }}
-            onUnreadable={() => setUnread('price')}
-            lower={lower}
-            upper={upper}
-            error={priceError}
-          />
-        ) : (
-          <div>
-            <p className={styles.market}>{texts.ticket.marketPrice}</p>
-            <p className={styles.small}>
-              {upper === null
-                ? null
-                : (draft.direction === 'long' ? texts.ticket.marketHint : texts.ticket.marketHintShort)(
-                    priceText(upper),
-                  )}
-            </p>
-          </div>
-        )}
-        <LotStepper
+      {draft.priceType === 'limit' ? (
+        <PriceStepper
           compact
-          lots={draft.lots}
-          onChange={(lots) => {
-            setUnread(undefined)
-            change({ lots })
-            toastProblem(facts, orderOf({ ...draft, lots }), 'quantity')
+          kind={facts.kind}
+          value={draft.price}
+          onChange={(price) => {
+            setUnread(false)
+            change({ price })
+            toastProblem(facts, orderOf({ ...draft, price }), 'price')
           }}
-          onUnreadable={() => setUnread('lots')}
-          max={facts.terms.maxLots}
-          error={lotsError}
-          hint={
-            lotsError === undefined
-              ? texts.lots.max(countText(draft.lots * lotSize), countText(maxLots))
-              : undefined
-          }
+          onUnreadable={() => setUnread(true)}
+          lower={lower}
+          upper={upper}
+          error={error}
+          above={<Effect ticket={ticket} />}
         />
-      </div>
+      ) : (
+        <div>
+          <p className={styles.market}>{texts.ticket.marketPrice}</p>
+          <p className={styles.small}>
+            {upper === null
+              ? null
+              : (draft.direction === 'long' ? texts.ticket.marketHint : texts.ticket.marketHintShort)(
+                  priceText(upper),
+                )}
+          </p>
+        </div>
+      )}
     </>
+  )
+}
+
+/** What the price does now, while the market trades continuously. */
+const Effect = ({ ticket }: { readonly ticket: Ticket }) => {
+  const { effect } = ordersTexts.use().book
+  const { draft, source, priceProblem } = ticket
+  if (priceProblem !== undefined || source.facts.state !== 'continuous' || draft.lots < 1) return null
+  const found = priceEffectOf(draft.direction, draft.price, draft.lots, source.live)
+  return found === undefined ? null : (
+    <span>{effect(found.kind, countText(found.lots), draft.direction)}</span>
   )
 }
 

@@ -49,7 +49,7 @@ const TicketButton = ({ ticket, onReview }: Props) => {
   const lots = Math.max(1, Math.min(draft.lots, facts.terms.maxLots, Math.max(1, maxLots)))
   if (lots !== draft.lots && (lotsProblem || maxLots > 0))
     return (
-      <Button wide onPress={() => change({ lots })}>
+      <Button wide onPress={() => change({ lots, amount: null })}>
         {texts.fixLots(countText(lots))}
       </Button>
     )

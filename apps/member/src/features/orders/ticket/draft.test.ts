@@ -6,6 +6,7 @@ const draft: Draft = {
   priceType: 'limit',
   price: 21_450,
   lots: 2,
+  amount: null,
   multiple: 250,
   validity: 'ROD',
   dayTrade: false,

@@ -17,6 +17,8 @@ export interface Draft {
   /** Kept while the market price is chosen, in case the member switches back. */
   readonly price: number
   readonly lots: number
+  /** Cents to use: the lots follow from it. Null when the member chose the lots. */
+  readonly amount: number | null
   readonly multiple: Multiple
   readonly validity: Validity
   readonly dayTrade: boolean
@@ -45,6 +47,7 @@ export const freshDraft = (
   priceType: 'limit',
   price: facts.last ?? facts.reference,
   lots: 1,
+  amount: null,
   multiple: 100,
   validity: 'ROD',
   dayTrade: dayTrade && facts.dayTrading.eligible,
@@ -58,6 +61,7 @@ const isDraft = (value: unknown): value is Draft => {
     (draft.priceType === 'limit' || draft.priceType === 'market') &&
     Number.isSafeInteger(draft.price) &&
     Number.isSafeInteger(draft.lots) &&
+    (draft.amount === null || Number.isSafeInteger(draft.amount)) &&
     longMultiples.some((multiple) => multiple === draft.multiple) &&
     (draft.validity === 'ROD' || draft.validity === 'IOC' || draft.validity === 'FOK') &&
     typeof draft.dayTrade === 'boolean'

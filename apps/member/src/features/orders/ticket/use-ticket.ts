@@ -18,6 +18,7 @@ import { currentSession } from '#shell/session.ts'
 import { toastMessage } from '#shell/toasts.ts'
 import type { Validity } from '../components/ValidityChoice.tsx'
 import { freshDraft, keepDraft, keptDraft, orderOf, type Draft, type Opening } from './draft.ts'
+import { sizeBy } from './size-by.ts'
 import type { TicketSource } from './use-source.ts'
 
 export interface Ticket {
@@ -51,7 +52,7 @@ export const useTicket = (source: TicketSource, opening: Opening): Ticket => {
   const [seenHash, setSeenHash] = useState(answer.hash)
   useEffect(() => keepDraft(account, symbol, draft), [account, symbol, draft])
 
-  const settled = settle(draft, facts, feed.state === 'stale' || feed.state === 'offline')
+  const settled = sizeBy(facts, settle(draft, facts, feed.state === 'stale' || feed.state === 'offline'))
   const order = orderOf(settled)
   return {
     source,

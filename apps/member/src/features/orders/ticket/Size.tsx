@@ -1,0 +1,157 @@
+// How much: by lots with a quarter, a half or all of what the member can afford, or by an amount of money.
+
+import { parseMoney } from '@fairlot/money'
+import { lotSize } from '@fairlot/rules/instruments'
+import { Segments, Stepper } from '@fairlot/ui'
+import { useState } from 'react'
+import { LotStepper } from '../components/LotStepper.tsx'
+import { countText, moneyText } from '../figures.ts'
+import { ordersTexts } from '../texts/index.ts'
+import { orderOf } from './draft.ts'
+import { toastProblem, type Ticket } from './use-ticket.ts'
+import styles from './Size.module.css'
+
+type Texts = ReturnType<typeof ordersTexts.use>
+
+/** Offered amounts and the step of the buttons, in cents. */
+const AMOUNTS = [10_000_000, 25_000_000, 50_000_000] as const
+const AMOUNT_STEP = 1_000_000
+const MAX_AMOUNT = 1_000_000_000_000
+
+export const Size = ({ ticket }: { readonly ticket: Ticket }) => {
+  const texts = ordersTexts.use()
+  const { draft, change } = ticket
+  const isByAmount = draft.amount !== null
+  return (
+    <div className={styles.size}>
+      <Segments
+        compact
+        label={texts.size.label}
+        value={isByAmount ? 'amount' : 'lots'}
+        onChange={(by) =>
+          change(by === 'amount' ? { amount: AMOUNTS[0] } : { amount: null, lots: Math.max(1, draft.lots) })
+        }
+        items={[
+          { value: 'lots', label: texts.lots.label },
+          { value: 'amount', label: texts.size.amount },
+        ]}
+      />
+      {draft.amount === null ? (
+        <ByLots ticket={ticket} />
+      ) : (
+        <ByAmount ticket={ticket} amount={draft.amount} />
+      )}
+    </div>
+  )
+}
+
+const lotsErrorOf = (ticket: Ticket, { fieldErrors, lots }: Texts): string | undefined => {
+  const { draft, source, lotsProblem, maxLots } = ticket
+  if (lotsProblem) return fieldErrors.lots(countText(source.facts.terms.maxLots))
+  if (draft.lots <= maxLots) return undefined
+  return maxLots === 0 ? lots.none : lots.over(countText(maxLots))
+}
+
+const ByLots = ({ ticket }: { readonly ticket: Ticket }) => {
+  const texts = ordersTexts.use()
+  const { draft, change, source, maxLots } = ticket
+  const { facts } = source
+  const [isUnread, setUnread] = useState(false)
+  const error = isUnread ? texts.fieldErrors.unreadable : lotsErrorOf(ticket, texts)
+  return (
+    <>
+      <LotStepper
+        compact
+        lots={draft.lots}
+        onChange={(lots) => {
+          setUnread(false)
+          change({ lots })
+          toastProblem(facts, orderOf({ ...draft, lots }), 'quantity')
+        }}
+        onUnreadable={() => setUnread(true)}
+        max={facts.terms.maxLots}
+        error={error}
+        hint={
+          error === undefined
+            ? texts.lots.max(countText(draft.lots * lotSize), countText(maxLots))
+            : undefined
+        }
+      />
+      <div className={styles.choices} role="group" aria-label={texts.size.shares}>
+        {([4, 2, 1] as const).map((part) => {
+          const lots = Math.floor(maxLots / part)
+          return (
+            <button
+              key={part}
+              type="button"
+              className={styles.choice}
+              aria-pressed={lots > 0 && lots === draft.lots}
+              disabled={lots === 0}
+              onClick={() => {
+                setUnread(false)
+                change({ lots })
+              }}
+            >
+              <b>{texts.size.parts[part]}</b>
+              <small>{texts.lots.of(countText(lots))}</small>
+            </button>
+          )
+        })}
+      </div>
+    </>
+  )
+}
+
+const readAmount = (text: string): number | undefined => {
+  const parsed = parseMoney(text)
+  return parsed.ok && parsed.value <= BigInt(MAX_AMOUNT) ? Number(parsed.value) : undefined
+}
+
+const ByAmount = ({ ticket, amount }: { readonly ticket: Ticket; readonly amount: number }) => {
+  const texts = ordersTexts.use()
+  const { draft, change, preview } = ticket
+  const [isUnread, setUnread] = useState(false)
+  const uses = draft.lots === 0 ? 0n : (preview?.held ?? preview?.cost ?? 0n)
+  return (
+    <>
+      <Stepper
+        compact
+        label={texts.size.amountLabel}
+        value={amount}
+        onChange={(next) => {
+          setUnread(false)
+          change({ amount: next })
+        }}
+        min={AMOUNT_STEP}
+        max={MAX_AMOUNT}
+        step={AMOUNT_STEP}
+        format={(value) => moneyText(BigInt(value))}
+        parse={readAmount}
+        onUnreadable={() => setUnread(true)}
+        error={isUnread ? texts.fieldErrors.unreadable : undefined}
+        texts={{ less: texts.size.lessMoney, more: texts.size.moreMoney }}
+      />
+      <div className={styles.choices} role="group" aria-label={texts.size.amount}>
+        {AMOUNTS.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className={styles.choice}
+            aria-pressed={each === amount}
+            onClick={() => change({ amount: each })}
+          >
+            <b>{texts.size.preset(each / 1_000_000)}</b>
+          </button>
+        ))}
+      </div>
+      <dl className={styles.effect}>
+        <dt>{draft.direction === 'long' ? texts.size.buys : texts.size.sells}</dt>
+        <dd>{texts.lots.of(countText(draft.lots))}</dd>
+        <dt>{texts.size.uses}</dt>
+        <dd className="num">{moneyText(uses)}</dd>
+        <dt>{texts.size.leaves}</dt>
+        <dd className="num">{moneyText(BigInt(amount) - uses)}</dd>
+      </dl>
+    </>
+  )
+}
