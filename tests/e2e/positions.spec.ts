@@ -20,6 +20,7 @@ import { SWEEP, trade, tradeUntil } from './support/venue.ts'
 const SEEN = { tw: '2382', en: '2357' }
 const LOCKED = '2324'
 const PARTS = { tw: '2303', en: '2353' }
+const JOINED = { tw: '2344', en: '6505' }
 const SHORTED = '2409'
 const STOPPED = '3481'
 const CALLED = { tw: '2317', en: '2454' }
@@ -113,6 +114,36 @@ test(
     const sheet = page.getByRole('dialog', { name: texts.close.title('').trim() })
     await expect(sheet.getByText(texts.close.conditional.tomorrow)).toBeVisible()
     await expectCleanPage(page, 'a condition for a holding')
+  },
+)
+
+test(
+  'positions of one stock show an average and close together',
+  { tag: twoAppearances },
+  async ({ page, texts, open, lang }) => {
+    test.slow()
+    const { positions, close } = texts
+    const api = apiOf(page, await open('/user/language'))
+    const symbol = JOINED[lang]
+    const [one, two] = [await hold(api, { symbol }), await hold(api, { symbol, lots: 2 })]
+    await letSell(one.positionId)
+    await letSell(two.positionId)
+    await openList(page)
+    await page.getByRole('radio', { name: positions.byStock.stock }).check({ force: true })
+    const card = page.getByRole('listitem').filter({ hasText: symbol }).first()
+    const value = BigInt(one.openedValue) + BigInt(two.openedValue)
+    await expect(card).toContainText(positions.byStock.average(priceText(Number((value + 1_500n) / 3_000n))))
+    await settle(page)
+    await expectCleanPage(page, 'positions by stock')
+    await card.getByRole('button', { name: positions.byStock.closeAll }).click()
+    const sheet = page.getByRole('dialog', { name: close.title('').trim() })
+    await sheet.getByRole('radio', { name: texts.orders.priceTypes.market }).check({ force: true })
+    await expectCleanPage(page, 'closing all positions of a stock')
+    await sheet.getByRole('button', { name: /3/ }).click()
+    await expect(sheet.getByText(close.several.states.sent)).toHaveCount(2)
+    await expect
+      .poll(async () => (await api.positions('open')).filter((row) => row.symbol === symbol).length)
+      .toBe(0)
   },
 )
 

@@ -14,6 +14,7 @@ export type StorageKey =
   | 'close-sending'
   | 'withdrawal-sending'
   | 'last-viewed'
+  | 'positions-by'
 
 export const { read, write }: TextStorage<StorageKey> = deviceStorage
 

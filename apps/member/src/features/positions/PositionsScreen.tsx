@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch, useSetSearch } from '#shell/search.ts'
+import { read, write } from '#shell/storage.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import type { PositionRow } from './figures.ts'
 import { MarginBanner } from './MarginBanner.tsx'
@@ -22,6 +23,9 @@ const OpenTotal = lazy(() => held.then((file) => ({ default: file.OpenTotal })))
 const Delegation = lazy(() => import('./list/Delegation.tsx').then((file) => ({ default: file.Delegation })))
 const Terminated = lazy(() => import('./list/Terminated.tsx').then((file) => ({ default: file.Terminated })))
 const CloseSheet = lazy(() => import('./close/CloseSheet.tsx').then((file) => ({ default: file.CloseSheet })))
+const CloseStockSheet = lazy(() =>
+  import('./close/CloseStockSheet.tsx').then((file) => ({ default: file.CloseStockSheet })),
+)
 const StatementSheet = lazy(() =>
   import('./profit/StatementSheet.tsx').then((file) => ({ default: file.StatementSheet })),
 )
@@ -40,6 +44,8 @@ export const PositionsScreen = () => {
   const state: State = isState(asked) ? asked : 'in-progress'
   const [product, setProduct] = useState<Product>('all')
   const [closing, setClosing] = useState<PositionRow>()
+  const [closingStock, setClosingStock] = useState<readonly PositionRow[]>()
+  const [by, setBy] = useState(() => (read('positions-by') === 'stock' ? 'stock' : 'order'))
   const [exporting, setExporting] = useState(false)
   const open = useOpenPositions()
   const waiting = useWaiting()
@@ -82,10 +88,31 @@ export const PositionsScreen = () => {
             </Chip>
           ))}
         </Chips>
+        {state === 'in-progress' ? (
+          <Segments
+            compact
+            label={texts.byStock.label}
+            value={by}
+            onChange={(next) => {
+              write('positions-by', next)
+              setBy(next)
+            }}
+            items={[
+              { value: 'stock', label: texts.byStock.stock },
+              { value: 'order', label: texts.byStock.order },
+            ]}
+          />
+        ) : null}
       </div>
       <Suspense fallback={<SkeletonRows label={loading} />}>
         {state === 'in-progress' ? (
-          <InProgress product={product} read={open} onClose={setClosing} />
+          <InProgress
+            product={product}
+            read={open}
+            isByStock={by === 'stock'}
+            onClose={setClosing}
+            onCloseStock={setClosingStock}
+          />
         ) : state === 'delegation' ? (
           <Delegation product={product} waiting={waiting} />
         ) : (
@@ -95,6 +122,9 @@ export const PositionsScreen = () => {
       <Suspense>
         {closing === undefined ? null : (
           <CloseSheet position={closing} onClose={() => setClosing(undefined)} />
+        )}
+        {closingStock === undefined ? null : (
+          <CloseStockSheet rows={closingStock} onClose={() => setClosingStock(undefined)} />
         )}
         {exporting ? <StatementSheet onClose={() => setExporting(false)} /> : null}
       </Suspense>

@@ -9,18 +9,22 @@ import type { Product } from '../products.ts'
 import { positionsTexts } from '../texts/index.ts'
 import { useGround } from '../use-ground.ts'
 import type { PositionPages } from '../use-positions.ts'
+import { groupByStock } from './by-stock.ts'
 import { PositionCard } from './PositionCard.tsx'
+import { StockCard } from './StockCard.tsx'
 import { Total } from './Total.tsx'
 import styles from './Cards.module.css'
 
 interface Props {
   readonly product: Product
   readonly read: PositionPages
+  readonly isByStock: boolean
   readonly onClose: (row: PositionRow) => void
+  readonly onCloseStock: (rows: readonly PositionRow[]) => void
 }
 
 /** Current positions; their results follow the price. */
-export const InProgress = ({ product, read, onClose }: Props) => {
+export const InProgress = ({ product, read, isByStock, onClose, onCloseStock }: Props) => {
   const texts = positionsTexts.use()
   const shell = shellTexts.use()
   const all = (read.data ?? []).flatMap((page) => page.positions)
@@ -41,11 +45,21 @@ export const InProgress = ({ product, read, onClose }: Props) => {
           <>
             <FeedNote onRetry={() => void refresh('/positions/listPositions')} />
             <ul className={styles.list}>
-              {shown.map((row) => (
-                <li key={row.positionId}>
-                  <PositionCard row={row} ground={ground} onClose={onClose} />
-                </li>
-              ))}
+              {isByStock
+                ? groupByStock(shown).map((group) => (
+                    <li key={group.key}>
+                      <StockCard
+                        group={group}
+                        ground={ground}
+                        onClose={(rows) => (rows.length === 1 ? onClose(rows[0]!) : onCloseStock(rows))}
+                      />
+                    </li>
+                  ))
+                : shown.map((row) => (
+                    <li key={row.positionId}>
+                      <PositionCard row={row} ground={ground} onClose={onClose} />
+                    </li>
+                  ))}
             </ul>
             {read.hasNextPage ? (
               <Button

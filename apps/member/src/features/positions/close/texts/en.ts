@@ -43,6 +43,15 @@ export const texts: CloseTexts = {
     result: 'Net P/L',
   },
   review: { long: (lots) => `Review: sell ${lots}`, short: (lots) => `Review: buy back ${lots}` },
+  several: {
+    label: 'Positions to close',
+    send: {
+      long: (lots, orders) => `Sell ${lots} in ${orders} orders`,
+      short: (lots, orders) => `Buy back ${lots} in ${orders} orders`,
+    },
+    again: (orders) => `Send ${orders} again`,
+    states: { sent: 'Sent', refused: 'Rejected', unknown: 'Not confirmed' },
+  },
   nothingFree: 'The whole position is in closing orders. Cancel one to close it another way.',
   offline: 'You are offline. Connect to send the order',
   insufficient: (amount) => `Insufficient funds, ${amount} short`,

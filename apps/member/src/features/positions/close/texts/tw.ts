@@ -41,6 +41,15 @@ export const texts = {
     long: (lots: string) => `確認平倉：賣出 ${lots}`,
     short: (lots: string) => `確認平倉：買回 ${lots}`,
   },
+  several: {
+    label: '要平倉的部位',
+    send: {
+      long: (lots: string, orders: number) => `賣出 ${lots}，共 ${orders} 筆委託`,
+      short: (lots: string, orders: number) => `買回 ${lots}，共 ${orders} 筆委託`,
+    },
+    again: (orders: number) => `重新送出 ${orders} 筆`,
+    states: { sent: '已送出', refused: '未成立', unknown: '未確認' },
+  },
   nothingFree: '已全部委託平倉，請先取消該筆委託再平倉。',
   offline: '目前離線，連上網路後才能送出',
   insufficient: (amount: string) => `可用資金不足，還差 ${amount}`,
