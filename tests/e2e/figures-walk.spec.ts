@@ -103,7 +103,7 @@ const actions: Readonly<Record<string, Action>> = {
   /** Asks for a withdrawal, or cancels the one that waits. */
   async withdraw({ api, session, page, card }) {
     const { withdrawals } = await api.ask<DataOf<'/withdrawals/list'>>('/withdrawals/list', {})
-    const waiting = withdrawals.find(({ state }) => state === 'review')
+    const waiting = withdrawals.find(({ state }) => state === 'pending')
     const call = (path: string, body: object) =>
       callApi(page.context().request, path, body, { session, key: true })
     if (waiting) await call('/withdrawals/cancel', { withdrawalId: waiting.withdrawalId })

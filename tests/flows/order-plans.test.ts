@@ -257,9 +257,9 @@ describe('reads only the months it needs', () => {
   })
 })
 
-/** The most rows of one scan over orders, steps or fills, with those that a filter removed. */
-function mostRows(): number {
-  let most = 0
+/** The largest number of rows of one scan over orders, steps or fills, with those that a filter removed. */
+function maxRows(): number {
+  let max = 0
   let scanned = 0
   for (const line of notices.flatMap((plan) => plan.split('\n'))) {
     const scan =
@@ -267,10 +267,10 @@ function mostRows(): number {
     if (scan) scanned = Number(scan[1]) * Number(scan[2])
     const removed = /Rows Removed by (?:Filter|Index Recheck): (\d+)/.exec(line)
     if (removed) scanned += Number(removed[1])
-    if (scan || removed) most = Math.max(most, scanned)
+    if (scan || removed) max = Math.max(max, scanned)
     else if (line.includes('->')) scanned = 0
   }
-  return most
+  return max
 }
 
 describe('reads few rows on a busy day', () => {
@@ -307,20 +307,20 @@ describe('reads few rows on a busy day', () => {
   ]
   test.each(statements)('%s', async (_, run) => {
     await readBy(run)
-    expect(mostRows()).toBeLessThan(200)
+    expect(maxRows()).toBeLessThan(200)
   })
   describe('with new statistics', () => {
     beforeAll(() => explained.query('ANALYZE app.orders'))
     test.each(statements)('%s', async (_, run) => {
       await readBy(run)
       expect(notices.join('\n')).toMatch(/(?:orders|fills)_2026_11/)
-      expect(mostRows()).toBeLessThan(200)
+      expect(maxRows()).toBeLessThan(200)
     })
   })
   test('the update by settlement', async () => {
     const locked = [...(await lockOrders(explained, [order.id])).values()]
     await readBy(asSettlement((tx) => updateOrders(tx, locked)))
-    expect(mostRows()).toBeLessThan(200)
+    expect(maxRows()).toBeLessThan(200)
   })
   test('the search for open day trades, without statistics', async () => {
     await explained.query(`DELETE FROM pg_statistic WHERE starelid = 'app.positions'::regclass`)

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
 import { cx } from '../cx.ts'
 import type { DepthLevel } from './DepthLadder.tsx'
 import styles from './DepthPicker.module.css'
@@ -57,6 +57,13 @@ export function DepthPicker(props: DepthPickerProps) {
       onPick(current.side, current.at)
     }
   }
+  const onClick = (event: MouseEvent) => {
+    const option = (event.target as Element).closest<HTMLElement>('[data-place]')
+    const place = places.find(({ side, at }) => `${side} ${at}` === option?.dataset['place'])
+    if (place === undefined) return
+    setActive(undefined)
+    onPick(place.side, place.at)
+  }
   const row = (side: DepthSide, at: number) => {
     const level = (side === 'ask' ? asks : bids)[at]
     const place: Place = { side, at }
@@ -79,10 +86,7 @@ export function DepthPicker(props: DepthPickerProps) {
           isAt(selected, place) && styles.selected,
           isAt(active, place) && styles.active,
         )}
-        onClick={() => {
-          setActive(undefined)
-          onPick(side, at)
-        }}
+        data-place={`${side} ${at}`}
       >
         <i className={styles[side]} style={{ width: `${level.share * 100}%` }} />
         <span className={styles[level.direction]}>{level.price}</span>
@@ -103,6 +107,7 @@ export function DepthPicker(props: DepthPickerProps) {
         aria-activedescendant={current === undefined ? undefined : idOf(current)}
         tabIndex={0}
         className={styles.list}
+        onClick={onClick}
         onKeyDown={onKeyDown}
         onBlur={() => setActive(undefined)}
       >

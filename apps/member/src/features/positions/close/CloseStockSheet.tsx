@@ -14,6 +14,7 @@ import {
   type TicketSource,
 } from '#features/orders'
 import { priceText, shortNameIn, useMarketSession } from '#features/market-data'
+import { useNow } from '#shell/live/use-now.ts'
 import { useOnline } from '#shell/connection.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -181,7 +182,7 @@ const Foot = (props: FootProps) => {
   const { close } = shellTexts.use()
   const isOnline = useOnline()
   const problemText = useProblemText()
-  const now = Date.now() + (useMarketSession()?.offset ?? 0)
+  const now = useNow(1_000) + (useMarketSession()?.offset ?? 0)
   const waiting = rows.filter(({ positionId }) => {
     const state = states.get(positionId)
     return state === undefined || state === 'unknown'
