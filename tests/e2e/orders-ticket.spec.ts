@@ -69,7 +69,7 @@ test(
     const uses = await figure(orders.size.uses)
     expect(uses).toBeGreaterThan(0n)
     expect(uses + (await figure(orders.size.leaves))).toBe(100_000_000n)
-    await expect(page.getByText(`NT$${moneyText(uses)}`).last()).toBeVisible()
+    await expect(page.getByText(`NT$${moneyText(uses)}`).first()).toBeVisible()
     await expectCleanPage(page, 'a ticket by amount')
   },
 )

@@ -17,8 +17,8 @@ interface DepthPickerProps {
     readonly price: string
     readonly size: string
     readonly spread: string
-    /** The spoken name of a level. */
-    readonly level: (side: DepthSide, price: string, size: string) => string
+    /** Spoken before a price. */
+    readonly sides: Readonly<Record<DepthSide, string>>
   }
   /** Best first. */
   readonly bids: readonly DepthLevel[]
@@ -79,7 +79,6 @@ export function DepthPicker(props: DepthPickerProps) {
         id={idOf(place)}
         role="option"
         aria-selected={isAt(selected, place)}
-        aria-label={texts.level(side, level.price, level.size)}
         className={cx(
           styles.row,
           at === 0 && styles.best,
@@ -89,8 +88,14 @@ export function DepthPicker(props: DepthPickerProps) {
         data-place={`${side} ${at}`}
       >
         <i className={styles[side]} style={{ width: `${level.share * 100}%` }} />
-        <span className={styles[level.direction]}>{level.price}</span>
-        <span className={styles.size}>{level.size}</span>
+        <span className={styles[level.direction]}>
+          <span className="visually-hidden">{texts.sides[side]} </span>
+          {level.price}
+        </span>
+        <span className={styles.size}>
+          {level.size}
+          <span className="visually-hidden"> {texts.size}</span>
+        </span>
       </div>
     )
   }

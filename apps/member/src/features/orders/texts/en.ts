@@ -48,7 +48,7 @@ export const texts: OrdersTexts = {
     price: 'Tap a price',
     size: 'Lots',
     spread: 'Spread',
-    level: (side, price, size) => `${side === 'ask' ? 'Ask' : 'Bid'} ${price}, ${lotsOf(size)}`,
+    sides: { ask: 'Ask', bid: 'Bid' },
     effect: (kind, lots, direction) => {
       if (kind === 'waits') return lots === '0' ? 'First in the queue' : `${lotsOf(lots)} ahead of you`
       const other = direction === 'long' ? 'on offer' : 'bid'

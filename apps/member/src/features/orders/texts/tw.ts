@@ -46,8 +46,7 @@ export const texts = {
     price: '點價格帶入',
     size: '張',
     spread: '價差',
-    level: (side: 'ask' | 'bid', price: string, size: string) =>
-      `${side === 'ask' ? '賣' : '買'} ${price}，${size} 張`,
+    sides: { ask: '賣', bid: '買' },
     effect: (kind: 'fills' | 'part' | 'waits', lots: string, direction: 'long' | 'short') => {
       if (kind === 'waits') return lots === '0' ? '排在第一順位' : `前面排隊 ${lots} 張`
       const other = direction === 'long' ? '賣方' : '買方'

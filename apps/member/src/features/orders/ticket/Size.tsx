@@ -125,7 +125,7 @@ const ByAmount = ({ ticket, amount }: { readonly ticket: Ticket; readonly amount
         min={AMOUNT_STEP}
         max={MAX_AMOUNT}
         step={AMOUNT_STEP}
-        format={(value) => moneyText(BigInt(value))}
+        format={(value) => (value % 100 === 0 ? countText(value / 100) : moneyText(BigInt(value)))}
         parse={readAmount}
         onUnreadable={() => setUnread(true)}
         error={isUnread ? texts.fieldErrors.unreadable : undefined}
