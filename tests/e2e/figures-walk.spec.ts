@@ -22,7 +22,7 @@ import { expect, test, twoAppearances } from './support/test.ts'
 import { apiOf, moneyText, type Account, type Api } from './support/trading.ts'
 
 /** CI does a share; `npm run prove` all. */
-const count = process.env['CI'] === '1' ? 6 : 40
+const count = process.env['CI'] === '1' ? 4 : 40
 const SYMBOLS = { tw: ['2890', '1402', '1303'], en: ['2354', '2834', '1326'] } as const
 
 const screens = [
