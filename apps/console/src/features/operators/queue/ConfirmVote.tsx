@@ -1,3 +1,4 @@
+import { useLayer } from '@fairlot/ui'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { Key } from '#kit/Key.tsx'
@@ -18,6 +19,7 @@ interface ConfirmVoteProps {
 export function ConfirmVote({ sentence, effects, button, busy, onSend, onCancel }: ConfirmVoteProps) {
   const texts = queueTexts.use().confirm
   const panel = useRef<HTMLDivElement>(null)
+  useLayer(true, onCancel)
   useEffect(() => panel.current?.focus(), [])
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape') {

@@ -1,6 +1,6 @@
 // The chart on a phone in landscape: one line of figures, the chart, and the best five levels at the side.
 
-import { cx, DepthRail, InstrumentBar } from '@fairlot/ui'
+import { cx, DepthRail, InstrumentBar, layers } from '@fairlot/ui'
 import { useEffect, type ReactNode } from 'react'
 import { useSite } from '#shell/site.ts'
 import type { LiveDetail } from '../live/index.ts'
@@ -33,11 +33,11 @@ export const WideChart = (props: Props) => {
   const suffix = useSite().get('number_million_suffix')
   useEffect(() => {
     const leave = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && picked === null) onClose()
+      if (event.key === 'Escape' && picked === null) layers.dismiss()
     }
     window.addEventListener('keydown', leave)
     return () => window.removeEventListener('keydown', leave)
-  }, [onClose, picked])
+  }, [picked])
   return (
     <div className={styles.screen} data-part="wide-chart">
       <InstrumentBar

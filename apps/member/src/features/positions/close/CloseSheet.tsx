@@ -92,6 +92,7 @@ const Filled = ({ position: row, quantity, source, day, onClose }: FilledProps) 
     <>
       <Sheet
         open={!isConfirming}
+        covered={isConfirming}
         onClose={onClose}
         title={texts.title(name)}
         subject={<TicketSubject source={source} lead={texts.lead} />}
