@@ -100,7 +100,11 @@ export function Sheet(props: SheetProps) {
             <IconButton name="close" label={closeLabel} onPress={dismiss} className={styles.close} />
           </div>
           <div className={styles.body}>{children}</div>
-          {footer === undefined ? null : <div className={styles.foot}>{footer}</div>}
+          {footer === undefined ? null : (
+            <div className={styles.foot} data-bottom-bar="">
+              {footer}
+            </div>
+          )}
         </div>
       ) : null}
       {guard === undefined ? null : (

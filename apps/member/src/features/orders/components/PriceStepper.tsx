@@ -51,10 +51,16 @@ export const PriceStepper = (props: Props) => {
       error={error}
       texts={{ less: texts.lower, more: texts.higher }}
       hint={
-        hint ??
-        (lower === null || upper === null
-          ? texts.tick(tick)
-          : texts.range(priceText(lower), priceText(upper), tick))
+        hint ?? (
+          <>
+            <span>
+              {lower === null || upper === null
+                ? texts.unlimited
+                : `${priceText(lower)} – ${priceText(upper)}`}
+            </span>
+            <span>{texts.tick(tick)}</span>
+          </>
+        )
       }
     />
   )

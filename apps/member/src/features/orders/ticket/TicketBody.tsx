@@ -14,8 +14,7 @@ import { Borrowing } from './Borrowing.tsx'
 import { Costs } from './Costs.tsx'
 import { Leverage } from './Leverage.tsx'
 import { disabledReason, disabledPrices } from './disabled-reasons.ts'
-import { toastProblem, type Ticket } from './use-ticket.ts'
-import { orderOf } from './draft.ts'
+import type { Ticket } from './use-ticket.ts'
 import { useTicketNote } from './use-ticket-note.ts'
 import styles from './TicketBody.module.css'
 
@@ -84,11 +83,11 @@ const priceErrorOf = (
   return priceProblem === 'above' ? fieldErrors.above(priceText(upper)) : fieldErrors.below(priceText(lower))
 }
 
-const lotsErrorOf = (ticket: Ticket, { fieldErrors, lots }: Texts): string | undefined => {
-  const { draft, source, lotsProblem, maxLots } = ticket
-  if (lotsProblem) return fieldErrors.lots(countText(source.facts.terms.maxLots))
-  if (draft.lots <= maxLots) return undefined
-  return maxLots === 0 ? lots.none : lots.over(countText(maxLots))
+const lotsErrorOf = ({ draft, source, maxLots }: Ticket, { fieldErrors, lots }: Texts): string | undefined => {
+  const max = Math.min(maxLots, source.facts.terms.maxLots)
+  if (draft.lots < 1) return fieldErrors.lots(countText(source.facts.terms.maxLots))
+  if (draft.lots <= max) return undefined
+  return max === 0 ? lots.none : lots.over(countText(max))
 }
 
 const PriceAndLots = ({ ticket }: { readonly ticket: Ticket }) => {
@@ -99,7 +98,7 @@ const PriceAndLots = ({ ticket }: { readonly ticket: Ticket }) => {
   const isStale = feed.state === 'stale' || feed.state === 'offline'
   const { upper, lower } = facts
   const priceError = unread === 'price' ? texts.fieldErrors.unreadable : priceErrorOf(ticket, texts)
-  const lotsError = unread === 'lots' ? texts.fieldErrors.unreadable : lotsErrorOf(ticket, texts)
+  const lotsError = unread === 'lots' ? texts.fieldErrors.wholeLots : lotsErrorOf(ticket, texts)
   return (
     <>
       <PriceTypeChoice
@@ -118,7 +117,6 @@ const PriceAndLots = ({ ticket }: { readonly ticket: Ticket }) => {
             onChange={(price) => {
               setUnread(undefined)
               change({ price })
-              toastProblem(facts, orderOf({ ...draft, price }), 'price')
             }}
             onUnreadable={() => setUnread('price')}
             lower={lower}
@@ -126,7 +124,7 @@ const PriceAndLots = ({ ticket }: { readonly ticket: Ticket }) => {
             error={priceError}
           />
         ) : (
-          <div>
+          <div className={styles.atMarket}>
             <p className={styles.market}>{texts.ticket.marketPrice}</p>
             <p className={styles.small}>
               {upper === null
@@ -143,15 +141,17 @@ const PriceAndLots = ({ ticket }: { readonly ticket: Ticket }) => {
           onChange={(lots) => {
             setUnread(undefined)
             change({ lots })
-            toastProblem(facts, orderOf({ ...draft, lots }), 'quantity')
           }}
           onUnreadable={() => setUnread('lots')}
           max={facts.terms.maxLots}
           error={lotsError}
           hint={
-            lotsError === undefined
-              ? texts.lots.max(countText(draft.lots * lotSize), countText(maxLots))
-              : undefined
+            lotsError === undefined ? (
+              <>
+                <span>{texts.lots.shares(countText(draft.lots * lotSize))}</span>
+                <span>{texts.lots.over(countText(maxLots))}</span>
+              </>
+            ) : undefined
           }
         />
       </div>
