@@ -88,7 +88,9 @@ const topLayer = (): HTMLElement =>
 
 /** How much of the bottom is taken: by a tab bar, an action bar or the foot of a sheet, or by the keyboard of the phone. */
 const takenBelow = (host: HTMLElement): number => {
-  const bars = [...host.querySelectorAll<HTMLElement>('[data-bottom-bar]')].filter((bar) => bar.checkVisibility())
+  const bars = [...host.querySelectorAll<HTMLElement>('[data-bottom-bar]')].filter((bar) =>
+    bar.checkVisibility(),
+  )
   const view = window.visualViewport
   const keyboard = view === null || view.scale > 1 ? 0 : innerHeight - view.height - view.offsetTop
   return Math.max(0, keyboard, ...bars.map((bar) => bar.offsetHeight))

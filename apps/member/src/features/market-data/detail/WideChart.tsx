@@ -25,10 +25,12 @@ interface Props {
   readonly picked: Picked | null
   readonly onPick: (picked: Picked | null) => void
   readonly onClose: () => void
+  /** The two buttons to the ticket. */
+  readonly actions: ReactNode
 }
 
 export const WideChart = (props: Props) => {
-  const { name, mark, quote, standing, feed, kind, onKind, picked, onPick, onClose } = props
+  const { name, mark, quote, standing, feed, kind, onKind, picked, onPick, onClose, actions } = props
   const texts = detailTexts.use()
   const suffix = useSite().get('number_million_suffix')
   useEffect(() => {
@@ -75,11 +77,14 @@ export const WideChart = (props: Props) => {
           onPick={onPick}
         />
         <aside className={styles.rail}>
-          <DepthRail
-            texts={{ caption: texts.depth.caption, price: texts.depth.title, size: texts.depth.lots }}
-            {...ladderOf(quote)}
-            stale={standing.isOld}
-          />
+          <div className={styles.ladder}>
+            <DepthRail
+              texts={{ caption: texts.depth.caption, price: texts.depth.title, size: texts.depth.lots }}
+              {...ladderOf(quote)}
+              stale={standing.isOld}
+            />
+          </div>
+          <div className={styles.actions}>{actions}</div>
         </aside>
       </main>
     </div>

@@ -83,7 +83,10 @@ const priceErrorOf = (
   return priceProblem === 'above' ? fieldErrors.above(priceText(upper)) : fieldErrors.below(priceText(lower))
 }
 
-const lotsErrorOf = ({ draft, source, maxLots }: Ticket, { fieldErrors, lots }: Texts): string | undefined => {
+const lotsErrorOf = (
+  { draft, source, maxLots }: Ticket,
+  { fieldErrors, lots }: Texts,
+): string | undefined => {
   const max = Math.min(maxLots, source.facts.terms.maxLots)
   if (draft.lots < 1) return fieldErrors.lots(countText(source.facts.terms.maxLots))
   if (draft.lots <= max) return undefined
@@ -124,7 +127,7 @@ const PriceAndLots = ({ ticket }: { readonly ticket: Ticket }) => {
             error={priceError}
           />
         ) : (
-          <div className={styles.atMarket}>
+          <div>
             <p className={styles.market}>{texts.ticket.marketPrice}</p>
             <p className={styles.small}>
               {upper === null
