@@ -47,7 +47,7 @@ export const createCrosshair = (
     if (place === undefined) {
       tint.hidden = true
       // Without data: an empty crosshair would be drawn on the last candle.
-      chart.executeAction('onCrosshairChange')
+      chart.executeAction('onCrosshairChange', undefined as unknown as Crosshair)
       return
     }
     const x = pixelOf(view, { timestamp: place[0] })
