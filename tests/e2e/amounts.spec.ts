@@ -13,7 +13,7 @@ import { apiOf, ticketOf, typeIn } from './support/trading.ts'
 
 /** The stock with the highest price: five digits before the point. */
 const DEAR = '5274'
-const HELD = '2887'
+const HELD = '2890'
 const widths = [320, 360, 390, 750]
 
 /** Amounts come as strings of hundredths: each large one becomes NT$1,234,567,890.12. */
