@@ -423,7 +423,7 @@ test('wrong ticket input shows an error and the button corrects it', async ({ pa
   await typeIn(ticket.lots, '1.5')
   await expect(ticket.lots).toHaveAccessibleDescription(new RegExp(texts.orders.fieldErrors.wholeLots))
   // Nothing was sent, so no message says so.
-  await expect(toast(page, texts)).toHaveText('')
+  await expect(toast(page, texts)).toHaveCount(0)
   // The filled-in values survive a reload.
   await typeIn(ticket.lots, '7')
   await page.reload()

@@ -38,7 +38,7 @@ const createAppHistory = () => {
   let replaced: { readonly state: object; readonly url: string } | undefined
   let isOverLayer = false
   let step: ReturnType<typeof setTimeout> | undefined
-  let waiting: (() => void)[] = []
+  const waiting: (() => void)[] = []
 
   const go = (by: number): void => {
     step = setTimeout(() => {
@@ -122,7 +122,8 @@ const createAppHistory = () => {
     push: (to: To, state?: unknown) => whenSettled(() => push(to, state)),
     replace: (to: To, state?: unknown) => whenSettled(() => replace(to, state)),
     /** Whole pages: the entries of open layers are not counted. */
-    go: (by: number) => whenSettled(() => go(by < 0 ? by - depth() : by)),
+    go: (by: number) =>
+      whenSettled(() => (depth() === 0 ? window.history.go(by) : go(by < 0 ? by - depth() : by))),
     /** The page the app was opened on has position 0. */
     position: () => entry().idx ?? 0,
     listen: (next: Listener) => {

@@ -12,6 +12,8 @@ export interface LayerCase {
   readonly open: (page: Page, texts: Texts) => Promise<void>
   /** How many layers are open then: itself and those it stands on. */
   readonly depth?: number
+  /** How many are open after each step back; otherwise one less each time. */
+  readonly after?: readonly number[]
 }
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
@@ -194,6 +196,8 @@ export const holderLayers = (held: { readonly positionId: string }): readonly La
       file: 'features/orders/ticket/RiskWarningDialog.tsx',
       route: '/market/marketDetail?symbol=2883',
       depth: 3,
+      // It leads back to the ticket, past the confirmation.
+      after: [1, 0],
       open: async (page, texts) => {
         const { orders } = texts
         const ticket = ticketOf(page, texts)

@@ -45,7 +45,7 @@ export const useModalDialog = (
     onClose: (event) => {
       const dialog = ref.current
       // A browser lets nobody prevent Esc twice in a row and closes the element: state decides again.
-      if (event.target !== dialog || !open || dialog?.open !== false) return
+      if (dialog === null || event.target !== dialog || !open || dialog.open) return
       dialog.showModal()
       onDismiss()
     },
