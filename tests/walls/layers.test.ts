@@ -12,12 +12,15 @@ const sources = globSync([
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 const using = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
 
+/** A step inside the pane of a review, not above it: it hides nothing, and its own keys cancel it. */
+const INLINE = 'apps/console/src/features/operators/queue/ConfirmVote.tsx'
+
 /** What is wrong with one file: a layer that the stack does not know, or history changed behind its back. */
 const problemsOf = ({ file, text }: { readonly file: string; readonly text: string }): string[] => {
   const knows = /\buse(?:ModalDialog|Layer)\(/.test(text)
   const usesPart = /<(?:Sheet|Dialog|Popup|FormPopup)\b/.test(text)
   const opensModal = /<dialog\b|aria-modal|\bshowModal\(|\brequestFullscreen\(/.test(text)
-  const saysDialog = /role="(?:alert)?dialog"|role="menu"/.test(text)
+  const saysDialog = file !== INLINE && /role="(?:alert)?dialog"|role="menu"/.test(text)
   return [
     ...(opensModal && !knows ? [`${file}: opens a modal outside the stack of layers`] : []),
     ...(saysDialog && !knows && !usesPart ? [`${file}: a dialog that is not on the stack of layers`] : []),

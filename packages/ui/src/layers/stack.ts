@@ -1,7 +1,7 @@
 // The open layers, lowest first: sheets, dialogs, popups and full-screen views. Back closes the topmost; leaving the page
 // closes all. What the browser's history has to do with it is decided by the app shell, which watches the count.
 
-import { useEffectEvent, useLayoutEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { createStore } from '../store.ts'
 
 interface Layer {
@@ -34,7 +34,8 @@ export const layers = {
 export const useLayer = (isOpen: boolean, onDismiss: () => void, onLeave: () => void = onDismiss): void => {
   const dismiss = useEffectEvent(onDismiss)
   const leave = useEffectEvent(onLeave)
-  useLayoutEffect(() => {
+  // Not a layout effect: those end while a part of the layer is still loading, and the layer stays open.
+  useEffect(() => {
     if (!isOpen) return
     const layer: Layer = { dismiss: () => dismiss(), leave: () => leave() }
     open.set([...open.get(), layer])

@@ -1,4 +1,3 @@
-import { useLayer } from '@fairlot/ui'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { Key } from '#kit/Key.tsx'
@@ -19,7 +18,6 @@ interface ConfirmVoteProps {
 export function ConfirmVote({ sentence, effects, button, busy, onSend, onCancel }: ConfirmVoteProps) {
   const texts = queueTexts.use().confirm
   const panel = useRef<HTMLDivElement>(null)
-  useLayer(true, onCancel)
   useEffect(() => panel.current?.focus(), [])
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape') {
