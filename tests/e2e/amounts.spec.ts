@@ -30,8 +30,9 @@ interface Scene {
   readonly open?: (page: Page, texts: Texts) => Promise<void>
 }
 
-const openTicket = async (page: Page, texts: Texts, price: string) => {
-  await typeIn(ticketOf(page, texts).price, price)
+const fillLongest = async (page: Page, texts: Texts) => {
+  await typeIn(ticketOf(page, texts).price, '999999')
+  await typeIn(ticketOf(page, texts).lots, '999999')
 }
 
 const loan = async (page: Page, texts: Texts) => {
@@ -50,9 +51,9 @@ const scenesOf = (positionId: string): readonly Scene[] => [
   { name: 'stock depth', route: `/market/marketDetail?symbol=${DEAR}&part=depth` },
   { name: 'ticket', route: `/market/marketBuy?symbol=${DEAR}&side=long` },
   {
-    name: 'ticket with the longest price',
+    name: 'ticket with the longest values',
     route: `/market/marketBuy?symbol=${DEAR}&side=long`,
-    open: (page, texts) => openTicket(page, texts, '999999'),
+    open: fillLongest,
   },
   { name: 'short ticket', route: '/market/marketBuy?symbol=2330&side=short' },
   { name: 'confirmation of a loan', route: '/market/marketBuy?symbol=2330&side=long', open: loan },
