@@ -27,6 +27,7 @@ const CALLED = { tw: '2317', en: '2454' }
 const FORCED = '2330'
 const PROVED = '2881'
 const OTHER = '2882'
+const QUICK = '2885'
 const KINDS = { stock: '2880', etf: '0056' }
 
 const cardOf = (page: Page, symbol: string) => page.getByRole('listitem').filter({ hasText: symbol })
@@ -330,6 +331,23 @@ test(
     expect(BigInt(unsettled)).toBe(BigInt(held.collateral) - paid)
   },
 )
+
+test('each number of lots to close has one button', { tag: proveOnly }, async ({ page, texts, open }) => {
+  const { close, positions } = texts
+  const api = apiOf(page, await open('/user/language'))
+  const held = await hold(api, { symbol: QUICK, lots: 3 })
+  await letSell(held.positionId)
+  await openList(page)
+  await cardOf(page, QUICK).getByRole('button', { name: positions.close }).click()
+  const quick = page.getByRole('group', { name: close.quick }).getByRole('button')
+  // Half of three lots is one lot, which has a button already.
+  await expect(quick).toHaveCount(2)
+  for (const at of [0, 1]) {
+    await quick.nth(at).click()
+    await expect(quick.and(page.locator('[aria-pressed=true]'))).toHaveCount(1)
+    await expect(quick.nth(at)).toHaveAttribute('aria-pressed', 'true')
+  }
+})
 
 test('a stop fires while the page is closed', { tag: proveOnly }, async ({ page, texts, open }) => {
   test.slow()

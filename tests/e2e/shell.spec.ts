@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { logIn, loginForm, toast } from './support/fields.ts'
 import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { everyAppearance, expect, test, twoAppearances, proveOnly } from './support/test.ts'
@@ -121,6 +122,40 @@ test.describe('messages', () => {
     await page.clock.runFor(1_990)
     await expect(text).toBeVisible()
     await page.clock.runFor(20)
+    await expect(text).toBeHidden()
+  })
+
+  test('a toast covers no price or tab and does not follow to another page', async ({
+    page,
+    texts,
+    open,
+  }) => {
+    await page.clock.install()
+    await open('/home/index')
+    await settle(page)
+    await page.evaluate(() => void (location.hash = '/market/marketDetail?symbol=2317'))
+    const star = page.getByRole('button', { name: texts.favourites.add })
+    await expect(star).toBeVisible()
+    await settle(page)
+    // From here on only the test moves the clock.
+    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+    await star.click()
+    const text = toast(page, texts).getByText(texts.favourites.added)
+    await expect(text).toBeVisible()
+    const boxOf = async (locator: Locator) => {
+      const box = await locator.boundingBox()
+      if (box === null) throw new Error('not on the screen')
+      return { top: box.y, bottom: box.y + box.height }
+    }
+    const shown = await boxOf(toast(page, texts))
+    const bar = await boxOf(page.locator('[data-bottom-bar]').filter({ visible: true }))
+    const periods = await boxOf(page.getByRole('tablist', { name: texts.detail.periods.label }))
+    expect(shown.bottom).toBeLessThanOrEqual(bar.top)
+    expect(shown.top).toBeGreaterThan(periods.bottom)
+    await page.clock.runFor(1_100)
+    await expect(text).toBeVisible()
+    await page.getByRole('button', { name: texts.shell.back }).click()
+    await expect(page).toHaveURL(/#\/home\/index$/)
     await expect(text).toBeHidden()
   })
 

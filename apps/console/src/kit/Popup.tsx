@@ -27,7 +27,7 @@ export function Popup({
   actions,
 }: PopupProps) {
   const id = useId()
-  const modal = useModalDialog(open, onClose)
+  const modal = useModalDialog(open, { onDismiss: onClose })
   return (
     <dialog
       {...modal}

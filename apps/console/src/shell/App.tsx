@@ -1,5 +1,5 @@
 import { Empty, ToastProvider } from '@fairlot/ui'
-import { StrictMode, Suspense, use, useEffect, useState } from 'react'
+import { StrictMode, Suspense, use, useEffect, useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { Boundary } from './Boundary.tsx'
@@ -76,20 +76,27 @@ const Root = ({ pages, signIn }: AppProps) => {
   )
 }
 
-export const App = (props: AppProps) => {
+const WithToasts = ({ children }: { readonly children: ReactNode }) => {
   const texts = shellTexts.now()
+  const { pathname } = useLocation()
   return (
-    <StrictMode>
-      <HashRouter>
-        <ToastProvider label={texts.toastLabel} dismissLabel={texts.toastDismiss}>
-          <ToastBridge />
-          <Boundary>
-            <Suspense>
-              <Root {...props} />
-            </Suspense>
-          </Boundary>
-        </ToastProvider>
-      </HashRouter>
-    </StrictMode>
+    <ToastProvider label={texts.toastLabel} dismissLabel={texts.toastDismiss} page={pathname}>
+      <ToastBridge />
+      {children}
+    </ToastProvider>
   )
 }
+
+export const App = (props: AppProps) => (
+  <StrictMode>
+    <HashRouter>
+      <WithToasts>
+        <Boundary>
+          <Suspense>
+            <Root {...props} />
+          </Suspense>
+        </Boundary>
+      </WithToasts>
+    </HashRouter>
+  </StrictMode>
+)

@@ -1,5 +1,6 @@
 import { LinkProvider, ToastProvider, type LinkProps } from '@fairlot/ui'
 import { StrictMode, Suspense, useEffect, useState, type ComponentType, type MouseEvent } from 'react'
+import { useLocation } from 'react-router'
 import { useNext } from './back.ts'
 import { Boundary } from './Boundary.tsx'
 import { ToastBridge } from '@fairlot/app-shell/toasts'
@@ -68,10 +69,11 @@ interface AppProps {
 
 const Root = ({ routes, background }: AppProps) => {
   const texts = shellTexts.use()
+  const { pathname } = useLocation()
   useRootViewKeys()
   useHeartbeat()
   return (
-    <ToastProvider label={texts.toastLabel} dismissLabel={texts.toastDismiss}>
+    <ToastProvider label={texts.toastLabel} dismissLabel={texts.toastDismiss} page={pathname}>
       <ToastBridge />
       <Pages routes={routes} />
       <Menu routes={routes} />

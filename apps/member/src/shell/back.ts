@@ -1,22 +1,17 @@
 // The back rule: with history, one step back; without, the fallback. The next-page rule: going to the current page
 // reloads it.
 
+import { appHistory } from '@fairlot/app-shell/app-history'
 import { useNavigate } from 'react-router'
 
 /** The target when there is no history. */
 export const FALLBACK_PATH = '/home/index'
 
-/** react-router numbers its history entries; entry 0 is the page the app was opened on. */
-const depth = (): number => {
-  const state: unknown = window.history.state
-  return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
-    ? state.idx
-    : 0
-}
-
+/** One page back; an open layer closes with its page. False on the page the app was opened on. */
 export const goBackOrFalse = (): boolean => {
-  if (depth() === 0) return false
-  window.history.back()
+  const history = appHistory()
+  if (history.position() === 0) return false
+  history.go(-1)
   return true
 }
 

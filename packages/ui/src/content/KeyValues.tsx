@@ -13,13 +13,17 @@ interface KeyValuesProps {
   readonly dense?: boolean | undefined
 }
 
+/** An amount, a price, a rate, or a sum of them: no letters besides the currency. */
+const isFigure = (value: ReactNode): boolean =>
+  typeof value === 'string' && /\d/.test(value) && !/\p{L}/u.test(value.replaceAll(/[A-Z]{2,3}\$/g, ''))
+
 export function KeyValues({ items, dense = false }: KeyValuesProps) {
   return (
     <dl className={cx(styles.list, dense && styles.dense)}>
       {items.map((item) => (
         <div key={item.key} className={cx(styles.item, item.sum === true && styles.sum)}>
           <dt>{item.label}</dt>
-          <dd>{item.value}</dd>
+          <dd className={cx(isFigure(item.value) && styles.figure)}>{item.value}</dd>
         </div>
       ))}
     </dl>

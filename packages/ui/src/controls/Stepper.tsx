@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../Icon.tsx'
 import { cx } from '../cx.ts'
 import { FieldError } from '../form/FieldError.tsx'
@@ -28,6 +28,15 @@ interface StepperProps {
   /** Less high, for two side by side. */
   readonly compact?: boolean | undefined
 }
+
+/** The width of a figure in em: digits are tabular, marks narrow, other letters up to a full em. */
+const widthOf = (text: string): number => {
+  const digits = text.replace(/\D/g, '').length
+  const marks = text.replace(/[^.,\s−-]/g, '').length
+  return digits * 0.65 + marks * 0.3 + (text.length - digits - marks)
+}
+/** The unit is smaller than the figure, after a space. */
+const UNIT = 0.75
 
 const HOLD_MS = 400
 const REPEAT_MS = 90
@@ -111,9 +120,14 @@ export function Stepper({
     </button>
   )
   const shown = draft ?? format(value)
+  // The settled value, so that the field does not move while one types.
+  const room = Math.max(2.5, widthOf(format(value)) + (unit === undefined ? 0 : UNIT * widthOf(unit) + 0.25))
   return (
-    <div>
-      <div className={cx(styles.stepper, compact && styles.compact)} role="group" aria-label={label}>
+    <div
+      className={cx(styles.field, compact && styles.compact)}
+      style={{ '--room': room.toFixed(2) } as CSSProperties}
+    >
+      <div className={styles.stepper} role="group" aria-label={label}>
         {button(-1, 'minus', texts.less, value <= min)}
         <label className={styles.value}>
           <input

@@ -144,7 +144,7 @@ export function Keypad({ label, deleteLabel, onDigit, onDelete }: KeypadProps) {
     </button>
   )
   return (
-    <div className={styles.pad} role="group" aria-label={label}>
+    <div className={styles.pad} role="group" aria-label={label} data-bottom-bar="">
       {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map(key)}
       <span />
       {key('0')}

@@ -33,5 +33,9 @@ export function ScreenBody({ fill = false, id, className, children }: ScreenBody
 }
 
 export function ActionBar({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>
+  return (
+    <div className={styles.actions} data-bottom-bar="">
+      {children}
+    </div>
+  )
 }

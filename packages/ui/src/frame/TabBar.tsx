@@ -16,7 +16,7 @@ export interface TabBarItem {
 
 export function TabBar({ label, items }: { readonly label: string; readonly items: readonly TabBarItem[] }) {
   return (
-    <nav className={styles.tabs} aria-label={label}>
+    <nav className={styles.tabs} aria-label={label} data-bottom-bar="">
       {items.map((item) => (
         <Link
           key={item.key}

@@ -14,7 +14,7 @@ interface DialogProps {
   readonly icon?: IconName | undefined
   readonly tone?: 'brand' | 'warn' | 'crit' | undefined
   readonly role?: 'dialog' | 'alertdialog' | undefined
-  /** Whether Esc and the scrim close it. */
+  /** Whether back, Esc and the scrim close it. */
   readonly dismissable?: boolean | undefined
   /** A line at the bottom that fills once, in this many milliseconds. */
   readonly progressMs?: number | undefined
@@ -35,8 +35,10 @@ export function Dialog(props: DialogProps) {
   } = props
   const titleId = useId()
   const textId = useId()
-  const modal = useModalDialog(open, () => {
-    if (dismissable) onClose()
+  const modal = useModalDialog(open, {
+    onDismiss: () => {
+      if (dismissable) onClose()
+    },
   })
   return (
     <dialog

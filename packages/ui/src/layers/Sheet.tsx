@@ -8,6 +8,8 @@ import styles from './Sheet.module.css'
 
 interface SheetProps {
   readonly open: boolean
+  /** Hidden while a sheet that it opened is shown: back returns to it. */
+  readonly covered?: boolean | undefined
   readonly onClose: () => void
   readonly title: string
   readonly closeLabel: string
@@ -65,7 +67,8 @@ const usePull = (open: boolean, sheet: RefObject<HTMLElement | null>, onLetGo: (
   }
 }
 
-export function Sheet({ open, onClose, title, closeLabel, subject, children, footer, guard }: SheetProps) {
+export function Sheet(props: SheetProps) {
+  const { open, covered, onClose, title, closeLabel, subject, children, footer, guard } = props
   const titleId = useId()
   const [asking, setAsking] = useState(false)
   useEffect(() => {
@@ -76,7 +79,7 @@ export function Sheet({ open, onClose, title, closeLabel, subject, children, foo
     if (guard?.dirty === true) setAsking(true)
     else onClose()
   }
-  const modal = useModalDialog(open, dismiss)
+  const modal = useModalDialog(open, { onDismiss: dismiss, onLeave: onClose, covered })
   const { pulled, ...handle } = usePull(open, modal.ref, dismiss)
   return (
     <dialog
@@ -97,7 +100,11 @@ export function Sheet({ open, onClose, title, closeLabel, subject, children, foo
             <IconButton name="close" label={closeLabel} onPress={dismiss} className={styles.close} />
           </div>
           <div className={styles.body}>{children}</div>
-          {footer === undefined ? null : <div className={styles.foot}>{footer}</div>}
+          {footer === undefined ? null : (
+            <div className={styles.foot} data-bottom-bar="">
+              {footer}
+            </div>
+          )}
         </div>
       ) : null}
       {guard === undefined ? null : (

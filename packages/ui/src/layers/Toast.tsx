@@ -34,19 +34,34 @@ export const useToast = () => use(ToastContext)
 interface ToastProviderProps {
   readonly label: string
   readonly dismissLabel: string
+  /** The current page. A toast does not follow to the next one, unless it was shown on the way there. */
+  readonly page: string
   readonly children: ReactNode
 }
 
+/** An action that shows a toast and opens a page does both within this time. */
+const ON_THE_WAY_MS = 1000
+
+interface Shown {
+  readonly id: number
+  readonly at: number
+  readonly content: ToastContent
+}
+
 /** One toast at a time; the newest wins, because it responds to the member's last action. */
-export function ToastProvider({ label, dismissLabel, children }: ToastProviderProps) {
-  const [shown, setShown] = useState<{ readonly id: number; readonly content: ToastContent }>()
+export function ToastProvider({ label, dismissLabel, page, children }: ToastProviderProps) {
+  const [shown, setShown] = useState<Shown>()
   const count = useRef(0)
   const show = useCallback((content: ToastContent) => {
     count.current += 1
-    setShown({ id: count.current, content })
+    setShown({ id: count.current, at: performance.now(), content })
   }, [])
   const hide = useCallback(() => setShown(undefined), [])
   const context = useMemo(() => show, [show])
+  useEffect(() => {
+    const now = performance.now()
+    setShown((before) => (before !== undefined && now - before.at > ON_THE_WAY_MS ? undefined : before))
+  }, [page])
   useEffect(() => {
     if (shown === undefined || (shown.content.action !== undefined && shown.content.ms === undefined)) return
     const timer = setTimeout(hide, shown.content.ms ?? USUAL_MS)
@@ -60,6 +75,7 @@ export function ToastProvider({ label, dismissLabel, children }: ToastProviderPr
         dismissLabel={dismissLabel}
         content={shown?.content}
         id={shown?.id ?? 0}
+        page={page}
         onHide={hide}
       />
     </ToastContext>
@@ -70,15 +86,26 @@ export function ToastProvider({ label, dismissLabel, children }: ToastProviderPr
 const topLayer = (): HTMLElement =>
   [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.body
 
+/** How much of the bottom is taken: by a tab bar, an action bar or the foot of a sheet, or by the keyboard of the phone. */
+const takenBelow = (host: HTMLElement): number => {
+  const bars = [...host.querySelectorAll<HTMLElement>('[data-bottom-bar]')].filter((bar) =>
+    bar.checkVisibility(),
+  )
+  const view = window.visualViewport
+  const keyboard = view === null || view.scale > 1 ? 0 : innerHeight - view.height - view.offsetTop
+  return Math.max(0, keyboard, ...bars.map((bar) => bar.offsetHeight))
+}
+
 interface ToastRegionProps {
   readonly label: string
   readonly dismissLabel: string
   readonly content: ToastContent | undefined
   readonly id: number
+  readonly page: string
   readonly onHide: () => void
 }
 
-function ToastRegion({ label, dismissLabel, content, id, onHide }: ToastRegionProps) {
+function ToastRegion({ label, dismissLabel, content, id, page, onHide }: ToastRegionProps) {
   const region = useRef<HTMLDivElement>(null)
   const [host, setHost] = useState<HTMLElement>(() => document.body)
   useLayoutEffect(() => setHost(topLayer()), [id])
@@ -101,11 +128,15 @@ function ToastRegion({ label, dismissLabel, content, id, onHide }: ToastRegionPr
     const element = region.current
     // Not connected: its host is gone and the next render gives it another.
     if (element === null || !visible || !element.isConnected) return
+    const place = () => element.style.setProperty('--taken', `${takenBelow(host)}px`)
+    place()
     element.showPopover()
+    window.visualViewport?.addEventListener('resize', place)
     return () => {
+      window.visualViewport?.removeEventListener('resize', place)
       if (element.matches(':popover-open')) element.hidePopover()
     }
-  }, [visible, id, host])
+  }, [visible, id, host, page])
   return createPortal(
     <div ref={region} popover="manual" className={styles.region} role="status" aria-label={label}>
       {content === undefined ? null : (
@@ -132,7 +163,7 @@ export function ToastCard({ content, dismissLabel, onHide }: ToastCardProps) {
         from.current = event.clientY
       }}
       onPointerUp={(event) => {
-        if (from.current !== undefined && from.current - event.clientY > 24) onHide()
+        if (from.current !== undefined && event.clientY - from.current > 24) onHide()
         from.current = undefined
       }}
     >

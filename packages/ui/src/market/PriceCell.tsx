@@ -8,6 +8,9 @@ export interface Flash {
   readonly count: number
 }
 
+/** 9,999.00 */
+const LONG = 8
+
 interface PriceCellProps {
   readonly direction: Direction
   readonly text: string
@@ -24,6 +27,7 @@ export function PriceCell({ direction, text, flash, stale = false }: PriceCellPr
       className={cx(
         'num',
         styles.price,
+        text.length > LONG && styles.long,
         stale ? styles.stale : styles[direction],
         flash !== undefined && !stale && styles[`tick-${flash.tick}`],
       )}

@@ -60,7 +60,7 @@ export const Recovery = () => {
           proof={proof}
           onExpired={startAgain}
           onRefused={(text) => {
-            setProof(undefined)
+            // The proof stays until the step back has arrived: without it this page would lead to the start.
             setRefused(text)
             // The proof was refused: return to the page before, where it is entered.
             void navigate(-1)

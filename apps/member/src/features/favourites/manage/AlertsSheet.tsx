@@ -25,7 +25,13 @@ export const AlertsSheet = ({ open, rows, onClose }: Props) => {
     alerts.filter((alert) => alert.symbol === symbol && alert.state === 'waiting').length
   return (
     <>
-      <Sheet open={open && chosen === undefined} onClose={onClose} title={texts.title} closeLabel={close}>
+      <Sheet
+        open={open && chosen === undefined}
+        covered={open && chosen !== undefined}
+        onClose={onClose}
+        title={texts.title}
+        closeLabel={close}
+      >
         <p className="lead">{texts.choose}</p>
         {rows.map((row) => (
           <Row

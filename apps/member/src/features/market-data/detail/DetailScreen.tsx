@@ -100,7 +100,17 @@ const Known = ({ facts, live }: { readonly facts: QuoteData; readonly live: Live
   if (wide.isWide)
     return (
       <Suspense>
-        <WideChart {...chart} mark={mark} feed={feed} onClose={wide.close} />
+        <WideChart
+          {...chart}
+          mark={mark}
+          feed={feed}
+          onClose={wide.close}
+          actions={
+            <Suspense>
+              <OrderBar symbol={facts.symbol} />
+            </Suspense>
+          }
+        />
       </Suspense>
     )
   return (

@@ -1,6 +1,6 @@
 // The chart on a phone in landscape: one line of figures, the chart, and the best five levels at the side.
 
-import { cx, DepthRail, InstrumentBar } from '@fairlot/ui'
+import { cx, DepthRail, InstrumentBar, layers } from '@fairlot/ui'
 import { useEffect, type ReactNode } from 'react'
 import { useSite } from '#shell/site.ts'
 import type { LiveDetail } from '../live/index.ts'
@@ -25,19 +25,21 @@ interface Props {
   readonly picked: Picked | null
   readonly onPick: (picked: Picked | null) => void
   readonly onClose: () => void
+  /** The two buttons to the ticket. */
+  readonly actions: ReactNode
 }
 
 export const WideChart = (props: Props) => {
-  const { name, mark, quote, standing, feed, kind, onKind, picked, onPick, onClose } = props
+  const { name, mark, quote, standing, feed, kind, onKind, picked, onPick, onClose, actions } = props
   const texts = detailTexts.use()
   const suffix = useSite().get('number_million_suffix')
   useEffect(() => {
     const leave = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && picked === null) onClose()
+      if (event.key === 'Escape' && picked === null) layers.dismiss()
     }
     window.addEventListener('keydown', leave)
     return () => window.removeEventListener('keydown', leave)
-  }, [onClose, picked])
+  }, [picked])
   return (
     <div className={styles.screen} data-part="wide-chart">
       <InstrumentBar
@@ -75,11 +77,14 @@ export const WideChart = (props: Props) => {
           onPick={onPick}
         />
         <aside className={styles.rail}>
-          <DepthRail
-            texts={{ caption: texts.depth.caption, price: texts.depth.title, size: texts.depth.lots }}
-            {...ladderOf(quote)}
-            stale={standing.isOld}
-          />
+          <div className={styles.ladder}>
+            <DepthRail
+              texts={{ caption: texts.depth.caption, price: texts.depth.title, size: texts.depth.lots }}
+              {...ladderOf(quote)}
+              stale={standing.isOld}
+            />
+          </div>
+          <div className={styles.actions}>{actions}</div>
         </aside>
       </main>
     </div>

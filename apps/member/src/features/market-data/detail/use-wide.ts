@@ -1,5 +1,6 @@
 // The wide chart: by rotating the phone, or by a button on an upright phone.
 
+import { useLayer } from '@fairlot/ui'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 
 /** A phone in landscape. A desktop window is wide too, but not this low. */
@@ -47,5 +48,7 @@ export const useWide = (): { isWide: boolean; open: () => void; close: () => voi
     setWanted('closed')
     void turnBack()
   }, [])
-  return { isWide: wanted === 'open' || (wanted === 'by-turning' && isOnItsSide), open, close }
+  const isWide = wanted === 'open' || (wanted === 'by-turning' && isOnItsSide)
+  useLayer(isWide, close)
+  return { isWide, open, close }
 }

@@ -34,6 +34,9 @@ interface Props {
   readonly bell?: string | undefined
 }
 
+/** An English name of more than two short lines. */
+const WORDY = 18
+
 const useMillionSuffix = () => useSite().get('number_million_suffix') ?? 'juta'
 
 const useCaption = (live: LiveRow, { standing }: Reading, volume: boolean): string | undefined => {
@@ -72,7 +75,9 @@ export const QuoteLine = memo(function QuoteLine({
   return (
     <Link href={detailPath(row.symbol)} className={cx(styles.line, auction && styles.auction)}>
       <span className={styles.texts}>
-        <span className={cx(styles.name, isLongName(short) && styles.long)}>
+        <span
+          className={cx(styles.name, isLongName(short) && styles.long, short.length > WORDY && styles.wordy)}
+        >
           {short === full ? (
             full
           ) : (

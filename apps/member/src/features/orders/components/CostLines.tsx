@@ -1,4 +1,4 @@
-import { KeyValues } from '@fairlot/ui'
+import { cx, KeyValues } from '@fairlot/ui'
 import type { ReactNode } from 'react'
 import styles from './CostLines.module.css'
 
@@ -28,7 +28,7 @@ export const CostLines = ({ lines }: { readonly lines: readonly CostLine[] }) =>
             {label} <span className={styles.how}>{how}</span>
           </>
         ),
-      value: short === true ? <span className={styles.short}>{value}</span> : value,
+      value: short === true ? <span className={cx('num', styles.short)}>{value}</span> : value,
       sum,
     }))}
   />

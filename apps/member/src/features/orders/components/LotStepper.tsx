@@ -15,12 +15,13 @@ interface Props {
   readonly compact?: boolean
 }
 
-/** More than any order; keeps typed values safe integers. */
-const MAX_TYPED = 1_000_000
+/** More than any order; a larger typed number becomes this one, and the ticket says how many lots are possible. */
+const MAX_TYPED = 999_999n
 
 const read = (text: string): number | undefined => {
   const parsed = parseLots(text)
-  return parsed.ok && parsed.value <= MAX_TYPED ? Number(parsed.value) : undefined
+  if (!parsed.ok) return parsed.why === 'too-large' ? Number(MAX_TYPED) : undefined
+  return Number(parsed.value < MAX_TYPED ? parsed.value : MAX_TYPED)
 }
 
 export const LotStepper = ({ lots, onChange, max, label, hint, error, onUnreadable, compact }: Props) => {

@@ -58,9 +58,10 @@ export const PriceStepper = (props: Props) => {
             {above}
             <span>
               {lower === null || upper === null
-                ? texts.tick(tick)
-                : texts.range(priceText(lower), priceText(upper), tick)}
+                ? texts.unlimited
+                : `${priceText(lower)} – ${priceText(upper)}`}
             </span>
+            <span>{texts.tick(tick)}</span>
           </>
         )
       }

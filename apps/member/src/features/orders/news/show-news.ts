@@ -16,9 +16,10 @@ type Go = (path: string) => void
 
 type DataOf<Kind extends MemberEventKind> = MemberEventOf<Kind>['data']
 
+/** With the code: the page behind the toast can be about another stock. */
 const nameOf = async (symbol: string): Promise<string> => {
   const stock = await call('/stock/readStock', { symbol }, { quiet: true })
-  return stock.ok ? shortNameIn(currentLanguage(), stock.data) : symbol
+  return stock.ok ? `${shortNameIn(currentLanguage(), stock.data)} ${symbol}` : symbol
 }
 
 const showFill = (

@@ -15,8 +15,8 @@ export const texts: OrdersTexts = {
     label: 'Price',
     lower: 'One tick lower',
     higher: 'One tick higher',
-    range: (lower, upper, tick) => `${lower} – ${upper}, tick ${tick}`,
-    tick: (tick) => `No daily limit, tick ${tick}`,
+    unlimited: 'No daily limit',
+    tick: (tick) => `Tick ${tick}`,
   },
   lots: {
     label: 'Lots',
@@ -24,7 +24,7 @@ export const texts: OrdersTexts = {
     fewer: 'One lot fewer',
     more: 'One lot more',
     of: lotsOf,
-    max: (shares, max) => `${shares} shares, max ${max}`,
+    shares: (shares) => `${shares} shares`,
     over: (max) => `At most ${lotsOf(max)}`,
     none: 'Not enough funds for one lot',
   },
@@ -157,6 +157,7 @@ export const texts: OrdersTexts = {
   },
   fieldErrors: {
     unreadable: 'Enter a number',
+    wholeLots: 'Enter whole lots',
     tick: (tick) => `Price must be a multiple of ${tick}`,
     above: (upper) => `Above limit up ${upper}`,
     below: (lower) => `Below limit down ${lower}`,
@@ -176,7 +177,7 @@ export const texts: OrdersTexts = {
     own: 'Own funds',
     margin: 'Margin',
     loan: 'Loan',
-    loanHow: (rate, day) => `${rate} a year, about ${day} a day`,
+    loanHow: (rate, day) => `${rate}\u00A0a\u00A0year, about\u00A0${day}\u00A0a\u00A0day`,
     need: 'Required funds',
     onHold: 'On hold',
     risk: (amount, direction) =>

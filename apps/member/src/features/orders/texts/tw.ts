@@ -13,8 +13,8 @@ export const texts = {
     label: '價格',
     lower: '減一檔',
     higher: '加一檔',
-    range: (lower: string, upper: string, tick: string) => `${lower} – ${upper}，每檔 ${tick}`,
-    tick: (tick: string) => `沒有漲跌停，每檔 ${tick}`,
+    unlimited: '沒有漲跌停',
+    tick: (tick: string) => `每檔 ${tick}`,
   },
   lots: {
     label: '張數',
@@ -22,7 +22,7 @@ export const texts = {
     fewer: '減一張',
     more: '加一張',
     of: lotsOf,
-    max: (shares: string, max: string) => `${shares} 股，最多 ${max} 張`,
+    shares: (shares: string) => `${shares} 股`,
     over: (max: string) => `最多 ${max} 張`,
     none: '購買力不足 1 張',
   },
@@ -152,6 +152,7 @@ export const texts = {
   },
   fieldErrors: {
     unreadable: '請輸入數字',
+    wholeLots: '請輸入整數張數',
     tick: (tick: string) => `價格須為 ${tick} 的倍數`,
     above: (upper: string) => `超過漲停 ${upper}`,
     below: (lower: string) => `低於跌停 ${lower}`,
@@ -172,7 +173,7 @@ export const texts = {
     own: '自備',
     margin: '保證金',
     loan: '借款',
-    loanHow: (rate: string, day: string) => `年利率 ${rate}，每日約 ${day}`,
+    loanHow: (rate: string, day: string) => `年利率\u00A0${rate}，每日約\u00A0${day}`,
     need: '所需資金',
     onHold: '委託凍結',
     risk: (amount: string, direction: 'long' | 'short') =>

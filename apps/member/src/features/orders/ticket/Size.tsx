@@ -7,8 +7,7 @@ import { useState } from 'react'
 import { LotStepper } from '../components/LotStepper.tsx'
 import { countText, moneyText } from '../figures.ts'
 import { ordersTexts } from '../texts/index.ts'
-import { orderOf } from './draft.ts'
-import { toastProblem, type Ticket } from './use-ticket.ts'
+import type { Ticket } from './use-ticket.ts'
 import styles from './Size.module.css'
 
 type Texts = ReturnType<typeof ordersTexts.use>
@@ -45,11 +44,14 @@ export const Size = ({ ticket }: { readonly ticket: Ticket }) => {
   )
 }
 
-const lotsErrorOf = (ticket: Ticket, { fieldErrors, lots }: Texts): string | undefined => {
-  const { draft, source, lotsProblem, maxLots } = ticket
-  if (lotsProblem) return fieldErrors.lots(countText(source.facts.terms.maxLots))
-  if (draft.lots <= maxLots) return undefined
-  return maxLots === 0 ? lots.none : lots.over(countText(maxLots))
+const lotsErrorOf = (
+  { draft, source, maxLots }: Ticket,
+  { fieldErrors, lots }: Texts,
+): string | undefined => {
+  const max = Math.min(maxLots, source.facts.terms.maxLots)
+  if (draft.lots < 1) return fieldErrors.lots(countText(source.facts.terms.maxLots))
+  if (draft.lots <= max) return undefined
+  return max === 0 ? lots.none : lots.over(countText(max))
 }
 
 const ByLots = ({ ticket }: { readonly ticket: Ticket }) => {
@@ -57,7 +59,7 @@ const ByLots = ({ ticket }: { readonly ticket: Ticket }) => {
   const { draft, change, source, maxLots } = ticket
   const { facts } = source
   const [isUnread, setUnread] = useState(false)
-  const error = isUnread ? texts.fieldErrors.unreadable : lotsErrorOf(ticket, texts)
+  const error = isUnread ? texts.fieldErrors.wholeLots : lotsErrorOf(ticket, texts)
   return (
     <>
       <LotStepper
@@ -66,15 +68,17 @@ const ByLots = ({ ticket }: { readonly ticket: Ticket }) => {
         onChange={(lots) => {
           setUnread(false)
           change({ lots })
-          toastProblem(facts, orderOf({ ...draft, lots }), 'quantity')
         }}
         onUnreadable={() => setUnread(true)}
         max={facts.terms.maxLots}
         error={error}
         hint={
-          error === undefined
-            ? texts.lots.max(countText(draft.lots * lotSize), countText(maxLots))
-            : undefined
+          error === undefined ? (
+            <>
+              <span>{texts.lots.shares(countText(draft.lots * lotSize))}</span>
+              <span>{texts.lots.over(countText(maxLots))}</span>
+            </>
+          ) : undefined
         }
       />
       <div className={styles.choices} role="group" aria-label={texts.size.shares}>

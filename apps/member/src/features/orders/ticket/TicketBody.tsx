@@ -16,9 +16,8 @@ import { Leverage } from './Leverage.tsx'
 import { RepeatLast } from './RepeatLast.tsx'
 import { Size } from './Size.tsx'
 import { disabledReason, disabledPrices } from './disabled-reasons.ts'
-import { toastProblem, type Ticket } from './use-ticket.ts'
-import { orderOf } from './draft.ts'
 import { priceEffectOf } from './price-effect.ts'
+import type { Ticket } from './use-ticket.ts'
 import { useTicketNote } from './use-ticket-note.ts'
 import styles from './TicketBody.module.css'
 
@@ -118,7 +117,6 @@ const Price = ({ ticket }: { readonly ticket: Ticket }) => {
           onChange={(price) => {
             setUnread(false)
             change({ price })
-            toastProblem(facts, orderOf({ ...draft, price }), 'price')
           }}
           onUnreadable={() => setUnread(true)}
           lower={lower}

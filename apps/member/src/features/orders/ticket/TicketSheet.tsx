@@ -64,6 +64,7 @@ const Filled = ({
     <>
       <Sheet
         open={!isConfirming}
+        covered={isConfirming}
         onClose={onClose}
         title={texts.ticket.title(shortNameIn(language, source.instrument))}
         subject={<Subject source={source} />}

@@ -1,8 +1,7 @@
 // The state of one ticket: the input, the result, unavailable choices, errors and their fixes.
 
-import { ceilToTick, floorToTick, tickAt } from '@fairlot/rules/instruments'
+import { ceilToTick, floorToTick, isOnTick } from '@fairlot/rules/instruments'
 import {
-  checkEntry,
   checkTicket,
   maxLotsFor,
   orderChoices,
@@ -15,7 +14,6 @@ import {
 } from '@fairlot/rules/orders'
 import { useEffect, useState } from 'react'
 import { currentSession } from '#shell/session.ts'
-import { toastMessage } from '#shell/toasts.ts'
 import type { Validity } from '../components/ValidityChoice.tsx'
 import { freshDraft, keepDraft, keptDraft, orderOf, type Draft, type Opening } from './draft.ts'
 import { sizeBy } from './size-by.ts'
@@ -88,10 +86,10 @@ export const priceProblemOf = (
   price: number,
   { kind, upper, lower }: Pick<TicketFacts, 'kind' | 'upper' | 'lower'>,
 ): 'tick' | 'above' | 'below' | undefined => {
-  // The tick first, in the server's order.
-  if (price % tickAt(kind, price) !== 0) return 'tick'
+  // The limits first: a multiple of the tick above limit up is no price either.
   if (upper !== null && price > upper) return 'above'
-  return lower !== null && price < lower ? 'below' : undefined
+  if (lower !== null && price < lower) return 'below'
+  return isOnTick(kind, price) ? undefined : 'tick'
 }
 
 /** The nearest valid price. */
@@ -103,10 +101,4 @@ export const mendPrice = (
   if (lower !== null && price < lower) return lower
   const below = floorToTick(kind, price)
   return below > 0 ? below : ceilToTick(kind, price)
-}
-
-/** Shows in a toast what is wrong with a typed value, as the server would. */
-export const toastProblem = (facts: TicketFacts, order: TicketOrder, field: 'price' | 'quantity'): void => {
-  const refusal = checkEntry(facts, order)
-  if (refusal !== undefined && refusal.field === field) void toastMessage(refusal.msg, refusal.params)
 }

@@ -92,6 +92,7 @@ const Filled = ({ position: row, quantity, source, day, onClose }: FilledProps) 
     <>
       <Sheet
         open={!isConfirming}
+        covered={isConfirming}
         onClose={onClose}
         title={texts.title(name)}
         subject={<TicketSubject source={source} lead={texts.lead} />}
@@ -149,11 +150,13 @@ const Lots = ({ row, draft, onChange }: PartProps) => {
   const texts = closeTexts.use()
   const language = useLanguage()
   const free = freeLots(row)
+  const half = Math.floor(free / 2)
+  // Half of three lots is one lot: a number has one button, so that only one is selected.
   const quick = [
-    { key: 'one', lots: 1, label: lotsText(lotSize, language) },
-    { key: 'half', lots: Math.floor(free / 2), label: texts.half },
-    { key: 'all', lots: free, label: texts.all },
-  ].filter(({ lots, key }) => lots > 0 && (key !== 'one' || free > 2))
+    { key: 'one', lots: 1, label: lotsText(lotSize, language), shown: free > 2 },
+    { key: 'half', lots: half, label: texts.half, shown: free !== 3 },
+    { key: 'all', lots: free, label: texts.all, shown: true },
+  ].filter(({ shown }) => shown)
   return (
     <section className={styles.part} aria-label={texts.lots[row.direction]}>
       <div className={styles.line}>

@@ -15,9 +15,9 @@ export const useProblemText = () => {
   const catalogue: Readonly<Partial<Record<string, string>>> = catalogueTexts.use()
   return {
     price: (price: number, { kind, upper, lower }: Pick<TicketFacts, 'kind' | 'upper' | 'lower'>) => {
-      if (!isOnTick(kind, price)) return orders.fieldErrors.tick(priceText(tickAt(kind, price)))
       if (upper !== null && price > upper) return orders.fieldErrors.above(priceText(upper))
-      return lower !== null && price < lower ? orders.fieldErrors.below(priceText(lower)) : undefined
+      if (lower !== null && price < lower) return orders.fieldErrors.below(priceText(lower))
+      return isOnTick(kind, price) ? undefined : orders.fieldErrors.tick(priceText(tickAt(kind, price)))
     },
     refusal: (refusal: OrderRefusal | undefined): string | undefined => {
       if (refusal === undefined) return undefined

@@ -46,7 +46,8 @@ export const createCrosshair = (
     const place = chosen === null ? undefined : candles.find(([at]) => at === chosen)
     if (place === undefined) {
       tint.hidden = true
-      chart.executeAction('onCrosshairChange', {})
+      // Without data: an empty crosshair would be drawn on the last candle.
+      chart.executeAction('onCrosshairChange', undefined as unknown as Crosshair)
       return
     }
     const x = pixelOf(view, { timestamp: place[0] })
