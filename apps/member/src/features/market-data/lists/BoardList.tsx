@@ -55,7 +55,7 @@ export const BoardList = (props: Props) => {
       {answer?.total === 0 ? (
         <Empty
           nothing={shell.nothing}
-          text={question.ranking === 'losers' ? texts.none.losers : texts.none.other}
+          text={texts.none[question.ranking] ?? texts.none.all}
           icon="market"
         />
       ) : null}
