@@ -22,15 +22,7 @@ export const boards = ['listed', 'otc', 'etf'] as const
  * all: by symbol. change: largest move either way first. losers: fallers, largest first. volume, turnover: largest
  * first. limit-up, limit-down: last trade at the day's limit, largest turnover first.
  */
-export const rankings = [
-  'all',
-  'change',
-  'losers',
-  'volume',
-  'turnover',
-  'limit-up',
-  'limit-down',
-] as const
+export const rankings = ['all', 'change', 'losers', 'volume', 'turnover', 'limit-up', 'limit-down'] as const
 /** Columns a list can be sorted by instead. */
 export const sortings = ['symbol', 'price', 'change', 'volume', 'turnover'] as const
 export const periods = ['1m', '3m', '15m', '30m', 'day', 'month', 'year'] as const
@@ -131,7 +123,8 @@ export const marketDataRoutes = {
   list: defineRoute({
     path: '/market/listQuotes',
     feature: 'market-data',
-    summary: 'A page of a board by one of the published rankings, with small day lines; `screen` keeps matches',
+    summary:
+      'A page of a board by one of the published rankings, with small day lines; `screen` keeps matches',
     capability: 'public',
     rateLimit: 'read',
     body: z.strictObject({

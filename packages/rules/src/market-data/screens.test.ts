@@ -52,5 +52,7 @@ test.each([
 
 test('a screen is empty without any condition', () => {
   expect([{}, { price: {} }, { industries: [] }].every(isEmptyScreen)).toBe(true)
-  expect([{ price: { from: 0 } }, { industries: ['Food'] }, { kind: 'etf' as const }].some(isEmptyScreen)).toBe(false)
+  expect(
+    [{ price: { from: 0 } }, { industries: ['Food'] }, { kind: 'etf' as const }].some(isEmptyScreen),
+  ).toBe(false)
 })

@@ -21,7 +21,15 @@ test('a sector’s change is its stocks’ mean weighted by turnover', () => {
     stock('3', 'Chips', null, 0),
   ])
   // (10.00 × 300 − 1.00 × 100) / 400
-  expect(chips).toMatchObject({ change: 725, turnover: 400, rising: 1, falling: 1, flat: 1, limitUp: 1, limitDown: 0 })
+  expect(chips).toMatchObject({
+    change: 725,
+    turnover: 400,
+    rising: 1,
+    falling: 1,
+    flat: 1,
+    limitUp: 1,
+    limitDown: 0,
+  })
   expect(chips!.stocks.map(({ symbol }) => symbol)).toEqual(['1', '2', '3'])
 })
 

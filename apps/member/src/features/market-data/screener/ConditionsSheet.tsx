@@ -21,7 +21,11 @@ const kinds = ['any', 'stock', 'etf'] as const
 const limits = ['any', 'up', 'down'] as const
 
 /** Digits, a point and a minus: a change may be negative. Full-width ones mean the same. */
-const onlyNumber = (text: string): string => text.normalize('NFKC').replace('\u2212', '-').replace(/[^\d.-]/g, '')
+const onlyNumber = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace('\u2212', '-')
+    .replace(/[^\d.-]/g, '')
 
 const useRangeForm = (screen: ScreenData) => {
   const texts = screenerTexts.use()

@@ -20,7 +20,10 @@ export const SaveSheet = ({ screen, onClose }: Props) => {
     fields: {
       name: {
         maxLength: 20,
-        rules: [{ validator: (value) => screenNameFrom(value) !== undefined, message: texts.required }, { required: true, message: texts.required }],
+        rules: [
+          { validator: (value) => screenNameFrom(value) !== undefined, message: texts.required },
+          { required: true, message: texts.required },
+        ],
       },
     },
   })

@@ -16,7 +16,11 @@ const COUNT_EVERY_MS = 30_000
 export const SavedScreens = ({ screen, onOpen }: Props) => {
   const texts = screenerTexts.use()
   const isMember = useSession() !== null
-  const { data } = useRead('/market/listScreens', {}, { enabled: isMember, every: COUNT_EVERY_MS, quiet: true })
+  const { data } = useRead(
+    '/market/listScreens',
+    {},
+    { enabled: isMember, every: COUNT_EVERY_MS, quiet: true },
+  )
   if (!isMember || data === undefined || data.screens.length === 0) return null
   return (
     <section aria-label={texts.saved}>

@@ -48,8 +48,7 @@ export const ScreenResults = ({ screen, sort, onSort }: Props) => {
       {answer === undefined ? null : (
         <div className={styles.top}>
           <h2 role="status">
-            {texts.result(count)}{' '}
-            <small>{texts.of(answer.rising + answer.falling + answer.flat)}</small>
+            {texts.result(count)} <small>{texts.of(answer.rising + answer.falling + answer.flat)}</small>
           </h2>
           <CopyButton
             text={`${location.origin}${location.pathname}#/market/market?${queryOf(screen, sort)}`}
@@ -74,7 +73,12 @@ export const ScreenResults = ({ screen, sort, onSort }: Props) => {
       {answer !== undefined && count === 0 ? (
         <Empty nothing={shell.nothing} text={texts.none} icon="market" />
       ) : null}
-      <ul ref={list} className={styles.list} aria-label={texts.list} style={{ height: `${count * height}px` }}>
+      <ul
+        ref={list}
+        className={styles.list}
+        aria-label={texts.list}
+        style={{ height: `${count * height}px` }}
+      >
         {shown.map((index) => {
           const row = board.rowAt(index)
           return (
@@ -110,7 +114,9 @@ const SortChips = ({ sort, onSort }: Pick<Props, 'sort' | 'onSort'>) => {
             {texts.sortings[by]}
             {isOn ? (
               <>
-                <span className="visually-hidden">{sort.descending ? order.descending : order.ascending}</span>
+                <span className="visually-hidden">
+                  {sort.descending ? order.descending : order.ascending}
+                </span>
                 <Icon
                   name="chevron-down"
                   size={0.875}

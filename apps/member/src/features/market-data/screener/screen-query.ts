@@ -56,7 +56,13 @@ export interface ScreenSort {
   readonly descending: boolean
 }
 
-export const sortings = ['turnover', 'volume', 'change', 'price', 'symbol'] as const satisfies readonly Sorting[]
+export const sortings = [
+  'turnover',
+  'volume',
+  'change',
+  'price',
+  'symbol',
+] as const satisfies readonly Sorting[]
 
 export const sortFrom = (query: string): ScreenSort => {
   const params = new URLSearchParams(query)

@@ -51,7 +51,11 @@ export const SectorStocks = ({ sector }: { sector: SectorData }) => {
             <span className={cx('num', styles[directionOf(change, 0)])}>{pointsText(change)}</span>
           )}
         </h2>
-        <Link href={sectorPath(sector.nameEn)} className={styles.more} aria-label={texts.openAll(name, sector.count)}>
+        <Link
+          href={sectorPath(sector.nameEn)}
+          className={styles.more}
+          aria-label={texts.openAll(name, sector.count)}
+        >
           {texts.stocks(sector.count)}
           <Icon name="chevron" size={1} />
         </Link>

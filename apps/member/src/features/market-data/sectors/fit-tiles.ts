@@ -25,7 +25,13 @@ export const NOTE = { font: 0.75, line: 1.3125, above: 0.5 }
 export const emsOf = (text: string): number => {
   let ems = 0
   for (const letter of text)
-    ems += /[\u2e80-\uffef]/.test(letter) ? 1.02 : /[A-Zmw%+\u2212]/.test(letter) ? 0.78 : /[\d]/.test(letter) ? 0.66 : 0.6
+    ems += /[\u2e80-\uffef]/.test(letter)
+      ? 1.02
+      : /[A-Zmw%+\u2212]/.test(letter)
+        ? 0.78
+        : /[\d]/.test(letter)
+          ? 0.66
+          : 0.6
   return ems
 }
 

@@ -11,9 +11,7 @@ export interface Tile {
 const worst = (areas: readonly number[], side: number): number => {
   const sum = areas.reduce((total, area) => total + area, 0)
   return Math.max(
-    ...areas.map((area) =>
-      Math.max((side * side * area) / (sum * sum), (sum * sum) / (side * side * area)),
-    ),
+    ...areas.map((area) => Math.max((side * side * area) / (sum * sum), (sum * sum) / (side * side * area))),
   )
 }
 
@@ -23,7 +21,7 @@ export const treemap = (values: readonly number[], width: number, height: number
   const areas = values.map((value) => (value / total) * width * height)
   const tiles: Tile[] = []
   let [left, top, wide, high] = [0, 0, width, height]
-  for (let at = 0; at < areas.length; ) {
+  for (let at = 0; at < areas.length;) {
     const side = Math.min(wide, high)
     let end = at + 1
     while (end < areas.length && worst(areas.slice(at, end + 1), side) <= worst(areas.slice(at, end), side))
