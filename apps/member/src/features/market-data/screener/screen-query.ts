@@ -44,7 +44,10 @@ export const screenFrom = (query: string): ScreenData => {
   const kind = oneOf(['stock', 'etf'], params.get('kind'))
   const limit = oneOf(['up', 'down'], params.get('limit'))
   return {
-    ...Object.assign({}, ...ranges.map((name) => rangeFrom(name, params.get(name)))),
+    ...rangeFrom('price', params.get('price')),
+    ...rangeFrom('change', params.get('change')),
+    ...rangeFrom('volume', params.get('volume')),
+    ...rangeFrom('turnover', params.get('turnover')),
     ...(industries.length === 0 ? {} : { industries }),
     ...(kind === undefined ? {} : { kind }),
     ...(limit === undefined ? {} : { limit }),

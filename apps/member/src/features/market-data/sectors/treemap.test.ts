@@ -44,7 +44,7 @@ test('every shown tile has room for its texts and a fingertip', () => {
   )
 })
 
-test('equal sectors fill the map and a dominant one leaves out the smallest', () => {
+test('a dominant sector leaves out those too small to read', () => {
   const equal = Array.from({ length: 12 }, () => ({ name: '航運', change: '+1.00%', value: 100 }))
   expect(fitTiles(equal, 21.4, 23.5)).toHaveLength(12)
   const dominated = [{ name: '半導體', change: '+1.00%', value: 100_000 }, ...equal]

@@ -21,7 +21,7 @@ const measured = (name: RangeName, value: string): string =>
 export const texts: ScreenerTexts = {
   saved: 'Saved screens',
   max: (max) => `up to ${max}`,
-  matches: (count) => (count === 1 ? '1 match' : `${count} matches`),
+  matches: (count) => (count === 1 ? `${count} match` : `${count} matches`),
   conditions: 'Conditions, all must hold',
   noConditions: 'No conditions yet: all stocks and ETFs are listed.',
   clear: 'Clear',
@@ -47,7 +47,7 @@ export const texts: ScreenerTexts = {
   notNumber: 'Enter a number with up to two decimals.',
   order: 'The end cannot be below the start.',
   apply: 'Apply conditions',
-  result: (count) => (count === 1 ? '1 match' : `${count} matches`),
+  result: (count) => (count === 1 ? `${count} match` : `${count} matches`),
   of: (total) => `of ${total}`,
   link: { copy: 'Copy link', copied: 'Link copied', failed: 'Could not copy' },
   sort: 'Sort',
@@ -63,5 +63,5 @@ export const texts: ScreenerTexts = {
   name: 'Name',
   nameHelp: 'A screen of the same name is replaced.',
   required: 'Enter a name',
-  rule: 'Prices, volume and turnover are today’s, sorted again every 5 s. Stocks without a trade count at their reference price.',
+  rule: 'Prices, volume and turnover are today’s, live. Stocks without a trade count at their reference price.',
 }

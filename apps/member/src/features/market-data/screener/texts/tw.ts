@@ -59,7 +59,7 @@ export const texts = {
   name: '條件名稱',
   nameHelp: '同名的條件會被取代。',
   required: '請輸入條件名稱',
-  rule: '價格、成交量與成交額為今日即時資料，每 5 秒更新排序。未成交的股票以參考價計算。',
+  rule: '價格、成交量與成交額為今日即時資料。未成交的股票以參考價計算。',
 }
 
 export type ScreenerTexts = typeof texts

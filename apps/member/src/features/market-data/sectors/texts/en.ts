@@ -27,7 +27,7 @@ export const texts: SectorsTexts = {
   unknown: 'no trade',
   limitUp: (count) => `Limit up ${count}`,
   limitDown: (count) => `Limit down ${count}`,
-  stocks: (count) => (count === 1 ? '1 stock' : `${count} stocks`),
+  stocks: (count) => (count === 1 ? `${count} stock` : `${count} stocks`),
   openAll: (name, count) => (count === 1 ? `The stock of ${name}` : `All ${count} stocks of ${name}`),
   leaders: (name) => `Most traded stocks of ${name}`,
   all: 'All sectors',
