@@ -134,6 +134,9 @@ describe('the screener', () => {
 })
 
 describe('saved screens', () => {
+  // Rows of members belong to the months that exist.
+  beforeAll(() => clock.set(new Date()))
+
   const save = (member: TestMember, name: string, screen: object) =>
     member.client.call('/market/saveScreen', { name, screen })
   const saved = async (member: TestMember): Promise<any> =>
@@ -142,6 +145,7 @@ describe('saved screens', () => {
   test('a member saves, lists, replaces and removes a screen', async () => {
     const member = await market.api.member()
     const first = await save(member, ' 強勢股 ', { change: { from: 900 } })
+    clock.advance(1_000)
     const second = await save(member, 'ETF', { kind: 'etf', limit: 'up' })
     expect(await saved(member)).toEqual({
       screens: [

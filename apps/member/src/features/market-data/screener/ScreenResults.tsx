@@ -47,7 +47,7 @@ export const ScreenResults = ({ screen, sort, onSort }: Props) => {
       <FeedNote onRetry={board.retry} empty={answer === undefined} />
       {answer === undefined ? null : (
         <div className={styles.top}>
-          <h2 role="status">
+          <h2>
             {texts.result(count)} <small>{texts.of(answer.rising + answer.falling + answer.flat)}</small>
           </h2>
           <CopyButton
