@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** In rem. */
-const HEIGHT = 23.5
+const HEIGHT = 26
 const FIRST_WIDTH = 21.4
 
 /** The width of the map in rem: phones differ, and members may enlarge their text. */

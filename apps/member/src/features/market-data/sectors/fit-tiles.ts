@@ -76,6 +76,28 @@ const fit = (tile: Tile, { name, change }: Labelled): FittedTile | undefined => 
   return undefined
 }
 
+/**
+ * How much wider than high a tile should be. Texts lie, so wide tiles fit more of them; which ratio suits depends on the
+ * values.
+ */
+const RATIOS = [1.3, 1, 1.6, 2, 0.8]
+
+const layouts = (values: readonly number[], width: number, height: number): (readonly Tile[])[] =>
+  RATIOS.flatMap((ratio) => [
+    treemap(values, width / ratio, height).map((tile) => ({
+      ...tile,
+      left: tile.left * ratio,
+      width: tile.width * ratio,
+    })),
+    // The first strip along the other side.
+    treemap(values, height * ratio, width).map((tile) => ({
+      left: tile.top,
+      top: tile.left / ratio,
+      width: tile.height,
+      height: tile.width / ratio,
+    })),
+  ])
+
 /** `sectors` with turnover, largest first. The result has one tile for each of the first ones. */
 export const fitTiles = (
   sectors: readonly Labelled[],
@@ -84,12 +106,11 @@ export const fitTiles = (
 ): readonly FittedTile[] => {
   for (let count = Math.min(sectors.length, MAX_TILES); count > 0; count -= 1) {
     const shown = sectors.slice(0, count)
-    const tiles = treemap(
-      shown.map(({ value }) => value),
-      width,
-      height,
-    ).map((tile, at) => fit(tile, shown[at]!))
-    if (tiles.every((tile) => tile !== undefined)) return tiles
+    const values = shown.map(({ value }) => value)
+    for (const layout of layouts(values, width, height)) {
+      const tiles = layout.map((tile, at) => fit(tile, shown[at]!))
+      if (tiles.every((tile) => tile !== undefined)) return tiles
+    }
   }
   return []
 }

@@ -33,7 +33,7 @@ test('every shown tile has room for its texts and a fingertip', () => {
       const tiles = fitTiles(
         list.map((value) => ({ name, change: '+10.00%', value })),
         21.4,
-        23.5,
+        26,
       )
       expect(tiles.length).toBeGreaterThan(0)
       for (const { width, height } of tiles) {
@@ -46,7 +46,7 @@ test('every shown tile has room for its texts and a fingertip', () => {
 
 test('a dominant sector leaves out those too small to read', () => {
   const equal = Array.from({ length: 12 }, () => ({ name: '航運', change: '+1.00%', value: 100 }))
-  expect(fitTiles(equal, 21.4, 23.5)).toHaveLength(12)
+  expect(fitTiles(equal, 21.4, 26)).toHaveLength(12)
   const dominated = [{ name: '半導體', change: '+1.00%', value: 100_000 }, ...equal]
-  expect(fitTiles(dominated, 21.4, 23.5)).toHaveLength(1)
+  expect(fitTiles(dominated, 21.4, 26)).toHaveLength(1)
 })

@@ -63,5 +63,5 @@ export const texts: ScreenerTexts = {
   name: 'Name',
   nameHelp: 'A screen of the same name is replaced.',
   required: 'Enter a name',
-  rule: 'Prices, volume and turnover are today’s, live. Stocks without a trade count at their reference price.',
+  rule: 'Live prices of today; stocks without a trade count at their reference price.',
 }

@@ -14,6 +14,9 @@ const units: Readonly<Record<RangeName, string>> = {
   turnover: '百萬元',
 }
 
+const measured = (name: RangeName, value: string): string =>
+  name === 'change' ? `${value}%` : `${value} ${units[name]}`
+
 export const texts = {
   saved: '儲存的條件',
   max: (max: number) => `最多 ${max} 組`,
@@ -27,10 +30,10 @@ export const texts = {
   units,
   range: (name: RangeName, from: string, to: string): string =>
     from === ''
-      ? `${names[name]} ≤ ${to} ${units[name]}`
+      ? `${names[name]} ≤ ${measured(name, to)}`
       : to === ''
-        ? `${names[name]} ≥ ${from} ${units[name]}`
-        : `${names[name]} ${from} 到 ${to} ${units[name]}`,
+        ? `${names[name]} ≥ ${measured(name, from)}`
+        : `${names[name]} ${from} 到 ${measured(name, to)}`,
   industry: '產業',
   industries: (list: readonly string[]) => `產業 ${list.join('、')}`,
   manyIndustries: (count: number) => `產業 ${count} 類`,
@@ -48,7 +51,7 @@ export const texts = {
   link: { copy: '複製連結', copied: '已複製連結', failed: '無法複製' },
   sort: '排序',
   sortings: { turnover: '成交額', volume: '成交量', change: '漲跌幅', price: '股價', symbol: '代號' },
-  columns: { stock: '股票', traded: '成交量／成交額', price: '股價／漲跌幅' },
+  columns: { stock: '股票', traded: '成交量／額', price: '股價／漲跌幅' },
   lots: (lots: string) => `${lots} 張`,
   list: '符合條件的股票',
   none: '目前沒有股票符合全部條件。',
@@ -59,7 +62,7 @@ export const texts = {
   name: '條件名稱',
   nameHelp: '同名的條件會被取代。',
   required: '請輸入條件名稱',
-  rule: '價格、成交量與成交額為今日即時資料。未成交的股票以參考價計算。',
+  rule: '依今日即時行情，尚未成交者以參考價計算。',
 }
 
 export type ScreenerTexts = typeof texts

@@ -16,8 +16,8 @@ const short: Readonly<Record<string, string>> = {
 }
 
 export const texts: SectorsTexts = {
-  legend: 'Area is today’s turnover, colour is the change. Choose a sector to see its stocks below.',
-  rule: 'A sector’s change is the average of its stocks’ changes, weighted by turnover, without ETFs. Industries are those of the two exchanges.',
+  legend: 'Area is today’s turnover, colour is the change.',
+  rule: 'A sector’s change is the average of its stocks’ changes, weighted by turnover, without ETFs. Industries are those of the two exchanges; unclassified stocks are in Other.',
   map: 'Map of the sectors, by turnover',
   shown: (shown, share) => `The map shows the ${shown} most traded sectors, ${share} of turnover`,
   name: (name) => short[name] ?? name,

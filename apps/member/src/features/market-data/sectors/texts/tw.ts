@@ -1,8 +1,8 @@
 const short: Readonly<Record<string, string>> = { 電腦及週邊設備業: '電腦週邊' }
 
 export const texts = {
-  legend: '面積為今日成交額，顏色為漲跌幅。點選類股，下方列出成分股。',
-  rule: '類股漲跌幅為各檔漲跌幅依成交額加權平均，不含 ETF。產業依證券交易所與櫃買中心的分類。',
+  legend: '面積為今日成交額，顏色為漲跌幅。',
+  rule: '漲跌幅為各檔依成交額加權平均，不含 ETF。產業依證交所與櫃買中心分類，未分類者列入其他業。',
   map: '類股圖，依成交額',
   shown: (shown: number, share: string) => `圖中為成交額最大的 ${shown} 類，占 ${share}`,
   /** On a tile; the list and the screen reader have the whole name. */
