@@ -136,6 +136,8 @@ test('a member saves a screen, opens it again and deletes it', async ({ page, te
   await expect(saved).toHaveAttribute('aria-pressed', 'false')
   await saved.click()
   await expect(page).toHaveURL(/limit=up/)
+  // The toast lies over the tabs.
+  await expect(page.getByText(screener.savedToast)).toBeHidden()
   await expectCleanPage(page, 'a saved screen')
   await page.getByRole('button', { name: screener.delete }).click()
   await expect(saved).toBeHidden()

@@ -37,8 +37,11 @@ const useWidth = () => {
   return { ref, width }
 }
 
-/** Three percent and more have the full tint. */
-const tintOf = (points: number): string => `${Math.min(52, 10 + Math.round(Math.abs(points) * 0.14))}%`
+/** Hundredths of a percent: from here on the tint does not grow. */
+const FULL_TINT = 300
+
+const tintOf = (points: number): string =>
+  `${10 + Math.round((Math.min(Math.abs(points), FULL_TINT) / FULL_TINT) * 42)}%`
 
 const styleOf = (points: number): CSSProperties => ({ '--tint': tintOf(points) }) as CSSProperties
 
@@ -109,11 +112,13 @@ export const SectorMap = ({ sectors, chosen, onChoose }: Props) => {
         })}
       </ul>
       <div className={cx('num', styles.scale)}>
-        <span>{pointsText(-300)}</span>
-        {[-300, -200, -100, 0, 100, 200, 300].map((points) => (
-          <i key={points} className={styles[directionOf(points, 0)]} style={styleOf(points)} />
-        ))}
-        <span>{pointsText(300)}</span>
+        <span>{pointsText(-FULL_TINT).replace('.00', '')}</span>
+        {[-3, -2, -1, 0, 1, 2, 3]
+          .map((step) => (step * FULL_TINT) / 3)
+          .map((points) => (
+            <i key={points} className={styles[directionOf(points, 0)]} style={styleOf(points)} />
+          ))}
+        <span>{pointsText(FULL_TINT).replace('.00', '')}</span>
         <span className={styles.limits}>
           <span>{texts.limitUp(count('limitUp'))}</span>
           <span>{texts.limitDown(count('limitDown'))}</span>
