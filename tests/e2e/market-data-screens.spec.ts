@@ -159,13 +159,16 @@ test('the star of a match adds it to the watch list', { tag: proveOnly }, async 
   expect(watched.symbols).toEqual(await symbolsOf(row))
 })
 
-test('the menu returns to the conditions', { tag: proveOnly }, async ({ page, texts }) => {
+test('the menu and the tabs return to the conditions', { tag: proveOnly }, async ({ page, texts }) => {
   await openTab(page, 'tab=screener&limit=down')
   const menu = page.getByRole('navigation', { name: texts.shell.tabs.label })
   await menu.getByRole('link', { name: texts.shell.tabs.home }).click()
   await expect(page).toHaveURL(/#\/home\/index$/)
   await menu.getByRole('link', { name: texts.shell.tabs.market }).click()
-  await expect(
-    page.getByRole('button', { name: texts.screener.remove(texts.screener.limits.down) }),
-  ).toBeVisible()
+  const condition = page.getByRole('button', { name: texts.screener.remove(texts.screener.limits.down) })
+  await expect(condition).toBeVisible()
+  await page.getByRole('tab', { name: texts.lists.boards.otc }).click()
+  await expect(condition).toBeHidden()
+  await page.getByRole('tab', { name: texts.lists.boards.screener }).click()
+  await expect(condition).toBeVisible()
 })

@@ -35,8 +35,8 @@ export const MarketScreen = () => {
   const texts = listsTexts.use()
   const navigate = useNavigate()
   const [query, setQuery] = useMarketQuery()
-  const asked = new URLSearchParams(query).get('tab')
-  const tab = tabs.find((each) => each === asked) ?? 'listed'
+  const params = new URLSearchParams(query)
+  const tab = tabs.find((each) => each === params.get('tab')) ?? 'listed'
   return (
     <RouteScreen
       ownOffline
@@ -54,7 +54,8 @@ export const MarketScreen = () => {
         value={tab}
         onChange={(next) => {
           window.scrollTo(0, 0)
-          setQuery(new URLSearchParams({ tab: next }))
+          params.set('tab', next)
+          setQuery(params)
         }}
         items={tabs.map((value) => ({ value, label: texts.boards[value] }))}
         panel={PANEL}
