@@ -5570,6 +5570,15 @@ ALTER TABLE app.rule_values ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE app.saved_screens (
+    id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    name text NOT NULL,
+    conditions jsonb NOT NULL,
+    saved_at timestamp with time zone NOT NULL,
+    CONSTRAINT saved_screens_name_check CHECK (((length(name) >= 1) AND (length(name) <= 20)))
+);
+
 CREATE TABLE app.saved_views (
     id uuid NOT NULL,
     operator_id uuid NOT NULL,
@@ -7153,6 +7162,12 @@ ALTER TABLE ONLY app.rule_values
 ALTER TABLE ONLY app.rule_values
     ADD CONSTRAINT rule_values_review_id_key UNIQUE (review_id);
 
+ALTER TABLE ONLY app.saved_screens
+    ADD CONSTRAINT saved_screens_member_id_name_key UNIQUE (member_id, name);
+
+ALTER TABLE ONLY app.saved_screens
+    ADD CONSTRAINT saved_screens_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY app.saved_views
     ADD CONSTRAINT saved_views_one_name UNIQUE (operator_id, page, name);
 
@@ -8316,6 +8331,9 @@ ALTER TABLE ONLY app.rule_stops
 
 ALTER TABLE ONLY app.rule_values
     ADD CONSTRAINT rule_values_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
+
+ALTER TABLE ONLY app.saved_screens
+    ADD CONSTRAINT saved_screens_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
 
 ALTER TABLE ONLY app.saved_views
     ADD CONSTRAINT saved_views_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operators(id);
@@ -9860,6 +9878,13 @@ GRANT INSERT(set_by_second) ON TABLE app.rule_values TO fairlot_worker;
 GRANT INSERT(reason_en) ON TABLE app.rule_values TO fairlot_worker;
 
 GRANT INSERT(review_id) ON TABLE app.rule_values TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.saved_screens TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE ON TABLE app.saved_screens TO fairlot_api;
+
+GRANT UPDATE(conditions) ON TABLE app.saved_screens TO fairlot_api;
+
+GRANT UPDATE(saved_at) ON TABLE app.saved_screens TO fairlot_api;
 
 GRANT SELECT ON TABLE app.saved_views TO fairlot_reader;
 GRANT SELECT,INSERT,DELETE ON TABLE app.saved_views TO fairlot_console;

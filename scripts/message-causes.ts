@@ -161,6 +161,9 @@ export const causes: Readonly<Record<MessageCode, string>> = {
     'An alert at a price that is not on the tick or outside the limits of the day, or for a move the limits do not allow',
   'favourites.alert-reached': 'An alert for a price or a move that the last trade has reached already',
   'favourites.alerts-full': 'One alert more than a member may have on one stock',
+  'screener.name': 'A name for a screen that is empty, too long or contains invisible characters',
+  'screener.empty': 'Saving a screen without a condition',
+  'screener.full': 'One saved screen more than a member may have',
 
   'done.sign-out': 'Signing out',
   'done.password-changed': 'Changing the login password',

@@ -32,7 +32,14 @@ test.describe('no accessibility or layout fault', () => {
     const list = addresses.filter((address) => !isOwn(address))
     await checkScreens(
       page,
-      [...list, '/login/logon?do=sign-in', '/user/agreement?part=privacy', '/nowhere'],
+      [
+        ...list,
+        '/market/market?tab=sectors',
+        '/market/market?tab=screener&price=10..500&kind=stock',
+        '/login/logon?do=sign-in',
+        '/user/agreement?part=privacy',
+        '/nowhere',
+      ],
       () => settle(page),
     )
   })

@@ -181,6 +181,7 @@ const mustBeReached: readonly string[] = [
   '/favourites/removeGroup group',
   '/favourites/switchAlert alert',
   '/favourites/removeAlert alert',
+  '/market/removeScreen screen',
   '/orders/closePosition positionId',
   '/orders/cancelOrder orderId',
   '/orders/readOrder orderId',

@@ -38,6 +38,7 @@ interface Objects {
   readonly restrictionId: string
   readonly group: string
   readonly alert: string
+  readonly screen: string
   readonly fillId: string
   readonly orderId: string
   readonly positionId: string
@@ -183,6 +184,10 @@ const matrix: Readonly<Record<string, Row>> = {
   '/market/readIntraday': anyone,
   '/market/listTrades': anyone,
   '/market/listIndices': anyone,
+  '/market/listSectors': anyone,
+  '/market/listScreens': own,
+  '/market/saveScreen': own,
+  '/market/removeScreen': { ...own, objects: { screen: ({ screen }) => ({ screen }) } },
   '/market/openFeed': own,
   '/orders/terms': own,
   '/orders/placeOrder': trade,
@@ -404,6 +409,7 @@ beforeAll(async () => {
   )
   await seedMarket(api.db)
   const group = await b.client.call('/favourites/addGroup', { name: 'of b' })
+  const screen = await b.client.call('/market/saveScreen', { name: 'of b', screen: { kind: 'etf' } })
   const alert = await b.client.call(
     '/favourites/addAlert',
     { symbol: '2330', kind: 'moves', threshold: 300, repeat: 'once' },
@@ -423,6 +429,7 @@ beforeAll(async () => {
     restrictionId: await restrict(b.memberId, 'no-trading'),
     group: group.body.data.id,
     alert: alert.body.data.id,
+    screen: screen.body.data.id,
     noticeId: await noticeOf(b.memberId),
     receipt: free,
     ...(await holdingOf(b.memberId)),
@@ -539,6 +546,7 @@ describe('the objects of another member', () => {
       challenges: 'SELECT id, used_at FROM app.challenges WHERE member_id = $1 ORDER BY id',
       appeals: 'SELECT id FROM app.appeals WHERE member_id = $1 ORDER BY id',
       groups: 'SELECT id, name FROM app.favourite_groups WHERE member_id = $1 ORDER BY id',
+      screens: 'SELECT id, name FROM app.saved_screens WHERE member_id = $1 ORDER BY id',
       alerts: 'SELECT id, state FROM app.price_alerts WHERE member_id = $1 ORDER BY id',
       orders: 'SELECT id, state, cancel_asked_at FROM app.orders WHERE member_id = $1 ORDER BY id',
       positions: 'SELECT id, state, closing FROM app.positions WHERE member_id = $1 ORDER BY id',

@@ -24,6 +24,10 @@ import { texts as listsEn } from '../../../apps/member/src/features/market-data/
 import { texts as listsTw } from '../../../apps/member/src/features/market-data/lists/texts/tw.ts'
 import { texts as hotEn } from '../../../apps/member/src/features/market-data/lists/hot/texts/en.ts'
 import { texts as hotTw } from '../../../apps/member/src/features/market-data/lists/hot/texts/tw.ts'
+import { texts as screenerEn } from '../../../apps/member/src/features/market-data/screener/texts/en.ts'
+import { texts as screenerTw } from '../../../apps/member/src/features/market-data/screener/texts/tw.ts'
+import { texts as sectorsEn } from '../../../apps/member/src/features/market-data/sectors/texts/en.ts'
+import { texts as sectorsTw } from '../../../apps/member/src/features/market-data/sectors/texts/tw.ts'
 import { texts as homeEn } from '../../../apps/member/src/features/site/home/texts/en.ts'
 import { texts as homeTw } from '../../../apps/member/src/features/site/home/texts/tw.ts'
 import { texts as membersEn } from '../../../apps/member/src/features/members/texts/en.ts'
@@ -101,6 +105,8 @@ const tw = {
   instruments: instrumentsTw,
   lists: listsTw,
   hot: hotTw,
+  screener: screenerTw,
+  sectors: sectorsTw,
   home: homeTw,
   detail: detailTw,
   moreDetail: moreDetailTw,
@@ -145,6 +151,8 @@ const en: Texts = {
   instruments: instrumentsEn,
   lists: listsEn,
   hot: hotEn,
+  screener: screenerEn,
+  sectors: sectorsEn,
   home: homeEn,
   detail: detailEn,
   moreDetail: moreDetailEn,

@@ -195,6 +195,7 @@ async function furnish(fund: FundHarness, member: TestMember, event: number): Pr
   const withdrawalId = randomUUID()
   await must('/withdrawals/create', { withdrawalId, bankAccountId, amount: '200000', fundPassword })
   const group = (await must('/favourites/addGroup', { name: 'mine' })).id as string
+  const screen = (await must('/market/saveScreen', { name: 'mine', screen: { kind: 'etf' } })).id as string
   const alert = (
     await must('/favourites/addAlert', { symbol: '2317', kind: 'moves', threshold: 300, repeat: 'once' })
   ).id as string
@@ -250,6 +251,7 @@ async function furnish(fund: FundHarness, member: TestMember, event: number): Pr
     withdrawalId,
     group,
     alert,
+    screen,
     sessionId: sessions[0].sessionId as string,
     ceremonyId: ceremonyId as string,
     passkeyId,

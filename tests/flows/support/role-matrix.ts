@@ -51,6 +51,7 @@ fairlot_api app.push_subscriptions delete insert update
 fairlot_api app.recovery_codes delete insert update(used_at)
 fairlot_api app.recovery_requests insert update(used_at)
 fairlot_api app.remove_bank_account() as definer
+fairlot_api app.saved_screens delete insert update(conditions, saved_at)
 fairlot_api app.sessions insert update(last_seen_at, revoked_at, revoked_for, theft_noted_at)
 fairlot_api app.set_stop() as definer
 fairlot_api app.sign_ins insert

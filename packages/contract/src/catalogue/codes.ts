@@ -166,6 +166,9 @@ export const catalogue = {
   'favourites.alert-price': { status: 400, from: 'own' },
   'favourites.alert-reached': { status: 409, from: 'own' },
   'favourites.alerts-full': { status: 409, from: 'own' },
+  'screener.name': { status: 400, from: 'own' },
+  'screener.empty': { status: 400, from: 'own' },
+  'screener.full': { status: 409, from: 'own' },
 
   // Ours: trading
   'order.terms-changed': { status: 409, from: 'own' },

@@ -147,6 +147,9 @@ export const texts: CatalogueTexts = {
     'This price is not a valid tick or is outside today’s limits. The alert was not set.',
   'favourites.alert-reached': 'The price has already reached this level. The alert was not set.',
   'favourites.alerts-full': 'You can set up to {max} alerts per stock. Please delete one first.',
+  'screener.name': 'A screen name must have 1 to 20 characters. The screen was not saved.',
+  'screener.empty': 'The screen has no conditions. Please add one first. The screen was not saved.',
+  'screener.full': 'You can save up to {max} screens. Please delete one first. The screen was not saved.',
 
   'order.terms-changed':
     'Fees or rules have just changed. The order was not sent. Please check the new estimate and send it again.',

@@ -140,6 +140,9 @@ export const texts: CatalogueTexts = {
   'favourites.alert-price': '價格不符合升降單位，或超出今日漲跌停範圍。提醒未設定。',
   'favourites.alert-reached': '現價已達這個價格。提醒未設定。',
   'favourites.alerts-full': '每檔股票最多 {max} 個提醒，請先刪除一個。',
+  'screener.name': '條件名稱須為 1 到 20 個字。條件未儲存。',
+  'screener.empty': '尚未設定任何條件，請先加入條件。條件未儲存。',
+  'screener.full': '最多可儲存 {max} 組條件，請先刪除一組。條件未儲存。',
 
   'order.terms-changed': '費率或規則剛剛更新，委託未送出。請確認新的試算後再送出。',
   'order.choice': '目前時段不接受這種委託：{rule}。委託未送出。',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { nothing, text } from '../fields.ts'
+import { id, none, nothing, text } from '../fields.ts'
 import { defineRoute } from '../route.ts'
 
 // Market data is whole numbers far below 2^53 (hundredths, shares), so plain JSON numbers are exact.
@@ -18,10 +18,13 @@ export const tradingState = z.enum([
 ])
 
 export const boards = ['listed', 'otc', 'etf'] as const
-/** all: by symbol. change: largest move either way first. losers: fallers, largest first. volume, turnover: largest first. */
-export const rankings = ['all', 'change', 'losers', 'volume', 'turnover'] as const
+/**
+ * all: by symbol. change: largest move either way first. losers: fallers, largest first. volume, turnover: largest
+ * first. limit-up, limit-down: last trade at the day's limit, largest turnover first.
+ */
+export const rankings = ['all', 'change', 'losers', 'volume', 'turnover', 'limit-up', 'limit-down'] as const
 /** Columns a list can be sorted by instead. */
-export const sortings = ['symbol', 'price', 'change', 'volume'] as const
+export const sortings = ['symbol', 'price', 'change', 'volume', 'turnover'] as const
 export const periods = ['1m', '3m', '15m', '30m', 'day', 'month', 'year'] as const
 
 const row = z.object({
@@ -30,6 +33,8 @@ const row = z.object({
   nameEn: z.string(),
   board: z.enum(['listed', 'otc']),
   kind: z.enum(['stock', 'etf']),
+  industryTw: z.string(),
+  industryEn: z.string(),
   state: tradingState,
   version: whole,
   last: z.nullable(price),
@@ -62,6 +67,42 @@ const quote = z.object({
   at: whole,
 })
 
+const range = z.strictObject({ from: z.optional(whole), to: z.optional(whole) })
+/** Conditions that all must hold, in the units of the rows; the rules say how. */
+const screen = z.strictObject({
+  price: z.optional(range),
+  change: z.optional(range),
+  volume: z.optional(range),
+  turnover: z.optional(range),
+  industries: z.optional(z.array(text(60)).check(z.maxLength(40))),
+  kind: z.optional(z.enum(['stock', 'etf'])),
+  limit: z.optional(z.enum(['up', 'down'])),
+})
+
+const sector = z.object({
+  nameTw: z.string(),
+  nameEn: z.string(),
+  /** Hundredths of a percent, weighted by turnover; null until one of its stocks has traded today. */
+  change: z.nullable(whole),
+  turnover: whole,
+  count: whole,
+  rising: whole,
+  falling: whole,
+  flat: whole,
+  limitUp: whole,
+  limitDown: whole,
+  /** Its most traded stocks, at most four. */
+  leaders: z.array(
+    z.object({
+      symbol,
+      nameTw: z.string(),
+      nameEn: z.string(),
+      last: z.nullable(price),
+      reference: price,
+    }),
+  ),
+})
+
 /** Time (start of the period, milliseconds since 1970), open, high, low, close, shares, turnover. */
 const candle = z.tuple([whole, price, price, price, price, whole, whole])
 /** Event number, time, price, shares, taker side. */
@@ -71,6 +112,8 @@ export type QuoteRow = z.output<typeof row>
 export type QuoteData = z.output<typeof quote>
 export type Candle = z.output<typeof candle>
 export type TapeRow = z.output<typeof trade>
+export type SectorData = z.output<typeof sector>
+export type ScreenData = z.output<typeof screen>
 export type Board = (typeof boards)[number]
 export type Ranking = (typeof rankings)[number]
 export type Sorting = (typeof sortings)[number]
@@ -80,7 +123,8 @@ export const marketDataRoutes = {
   list: defineRoute({
     path: '/market/listQuotes',
     feature: 'market-data',
-    summary: 'A page of a board by one of the published rankings, with small day lines',
+    summary:
+      'A page of a board by one of the published rankings, with small day lines; `screen` keeps matches',
     capability: 'public',
     rateLimit: 'read',
     body: z.strictObject({
@@ -88,6 +132,7 @@ export const marketDataRoutes = {
       ranking: z.enum(rankings),
       /** Sorts by a column instead of the ranking's own order. */
       sort: z.optional(z.strictObject({ by: z.enum(sortings), descending: z.boolean() })),
+      screen: z.optional(screen),
       from: z.int().check(z.gte(0), z.lte(10_000)),
       count: z.int().check(z.gte(1), z.lte(100)),
     }),
@@ -101,6 +146,50 @@ export const marketDataRoutes = {
       at: whole,
     }),
     refusals: [],
+  }),
+  sectors: defineRoute({
+    path: '/market/listSectors',
+    feature: 'market-data',
+    summary: 'The industries with their change, breadth and most traded stocks; largest turnover first',
+    capability: 'public',
+    rateLimit: 'read',
+    body: nothing,
+    data: z.object({ sectors: z.array(sector), at: whole }),
+    refusals: [],
+  }),
+  screens: defineRoute({
+    path: '/market/listScreens',
+    feature: 'market-data',
+    summary: 'My saved screens, oldest first, with the number of instruments that match now',
+    capability: 'read-own',
+    rateLimit: 'read',
+    body: nothing,
+    data: z.object({
+      screens: z.array(z.object({ id, name: text(20), screen, matches: whole })),
+      max: whole,
+    }),
+    refusals: [],
+  }),
+  saveScreen: defineRoute({
+    path: '/market/saveScreen',
+    feature: 'market-data',
+    summary: 'Save a screen; one of the same name is replaced',
+    capability: 'edit-own',
+    rateLimit: 'write',
+    body: z.strictObject({ name: text(20), screen }),
+    data: z.object({ id }),
+    refusals: ['screener.name', 'screener.empty', 'screener.full'],
+  }),
+  removeScreen: defineRoute({
+    path: '/market/removeScreen',
+    feature: 'market-data',
+    summary: 'Remove a saved screen',
+    capability: 'edit-own',
+    rateLimit: 'write',
+    body: z.strictObject({ screen: id }),
+    data: none,
+    refusals: ['request.not-found'],
+    objectIds: ['screen'],
   }),
   some: defineRoute({
     path: '/market/someQuotes',

@@ -21,6 +21,16 @@ export function compareChanges(a: Priced, b: Priced): number {
   )
 }
 
+/** The day's limit that the last trade reached. An instrument without a limit never reaches one. */
+export const limitOf = ({ last, upper, lower }: Limited): 'up' | 'down' | undefined =>
+  last === null ? undefined : last === upper ? 'up' : last === lower ? 'down' : undefined
+
+export interface Limited {
+  readonly last: number | null
+  readonly upper: number | null
+  readonly lower: number | null
+}
+
 export interface Priced {
   readonly last: number | null
   readonly reference: number

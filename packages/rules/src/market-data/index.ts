@@ -1,6 +1,7 @@
 export { addTrade, type CandleBody, candleOfTrade, joinCandles, type TimedCandle } from './candle.ts'
-export { changeOf, compareChanges, percentOf, type Priced } from './change.ts'
+export { changeOf, compareChanges, limitOf, percentOf, type Priced } from './change.ts'
 export { INDEX_BASE, type IndexMember, type IndexRule, indexRules, indexValue } from './indices.ts'
+export { marketDataRules } from './limits.ts'
 export {
   type CandlePeriod,
   candlePeriods,
@@ -12,3 +13,5 @@ export {
   periodStart,
 } from './periods.ts'
 export { type Breadth, breadthOf, rank, type Ranked } from './rankings.ts'
+export { isEmptyScreen, matchesScreen, type Range, type Screen, screenNameFrom } from './screens.ts'
+export { type Sector, sectorsOf } from './sectors.ts'

@@ -7,6 +7,8 @@ const row = (symbol: string, last: number | null, reference: number, volume = 0,
   symbol,
   last,
   reference,
+  upper: 11_000,
+  lower: 9_000,
   volume,
   turnover,
 })
@@ -46,6 +48,8 @@ describe('rankings', () => {
     ['losers', '4 1'],
     ['volume', '1 4 5 3 2'],
     ['turnover', '4 3 5 1 2'],
+    ['limit-up', '3'],
+    ['limit-down', '4'],
   ] as const)('%s lists its symbols in order', (ranking, order) => {
     expect(symbolsOf(rank(rows, ranking))).toBe(order)
   })
@@ -56,6 +60,7 @@ describe('rankings', () => {
     ['price', true, '3 2 5 1 4'],
     ['change', false, '4 1 2 5 3'],
     ['volume', true, '1 4 5 3 2'],
+    ['turnover', false, '2 1 5 3 4'],
   ] as const)('by %s, descending %s', (by, descending, order) => {
     expect(symbolsOf(rank(rows, 'all', { by, descending }))).toBe(order)
   })
@@ -76,6 +81,15 @@ describe('rankings', () => {
         expect(symbolsOf(rank(shuffled, 'volume'))).toBe('1 4 5 3 2')
       }),
     )
+  })
+
+  test('a limit list sorts by turnover and omits instruments without a limit', () => {
+    const others = [
+      row('6', 11_000, 10_000, 1, 70),
+      { ...row('7', 11_000, 10_000), upper: null },
+      { ...row('8', null, 10_000), upper: null },
+    ]
+    expect(symbolsOf(rank([...rows, ...others], 'limit-up'))).toBe('6 3')
   })
 
   test('breadth counts untraded symbols as flat', () => {

@@ -8,6 +8,7 @@ import { favouritesRules } from '../favourites/limits.ts'
 import { fundRequestsRules } from '../fund-requests/limits.ts'
 import { fundsRules } from '../funds/limits.ts'
 import { identityRules } from '../identity/limits.ts'
+import { marketDataRules } from '../market-data/limits.ts'
 import { membersRules } from '../members/limits.ts'
 import { noticesRules } from '../notices/limits.ts'
 import { ordersRules } from '../orders/limits.ts'
@@ -27,6 +28,7 @@ const chapters: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   members: membersRules,
   auth: authRules,
   favourites: favouritesRules,
+  'market-data': marketDataRules,
   identity: identityRules,
   'bank-accounts': bankAccountsRules,
   deposits: { ...depositsRules, ...fundRequestsRules },

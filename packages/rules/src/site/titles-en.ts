@@ -77,6 +77,7 @@ export const ruleTitlesEn: Readonly<Record<string, string>> = {
   'favourites.max': 'Maximum watched stocks',
   'favourites.maxGroups': 'Maximum watch list groups',
   'favourites.maxAlertsPerStock': 'Price alerts for one stock',
+  'screener.maxScreens': 'Maximum saved screens',
   'bankCards.max': 'Maximum bank accounts',
   'bank.coolDownHours': 'Withdrawal cool-down of a new bank account',
   'bankCards.sameNameOnly': 'Withdrawals only to accounts in the same name',

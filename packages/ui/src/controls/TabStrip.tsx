@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { cx } from '../cx.ts'
 import styles from './Tabs.module.css'
 import { useTabKeys } from './use-tab-keys.ts'
@@ -27,6 +27,16 @@ interface TabStripProps<Value extends string> {
 export function TabStrip<Value extends string>(props: TabStripProps<Value>) {
   const { label, value, onChange, items, panel, trailing, even = false } = props
   const { index, list, onKeyDown } = useTabKeys(items, value, onChange)
+  // A tab that an address chose may be outside the strip. Only the strip scrolls, not the page.
+  useEffect(() => {
+    const strip = list.current
+    const tab = strip?.children[index]
+    if (strip == null || tab === undefined) return
+    const [outer, inner] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()]
+    const gutter = Number.parseFloat(getComputedStyle(strip).paddingLeft)
+    if (inner.right > outer.right - gutter) strip.scrollLeft += inner.right - outer.right + gutter
+    if (inner.left < outer.left + gutter) strip.scrollLeft += inner.left - outer.left - gutter
+  }, [list, index])
   return (
     <div className={cx(styles.strip, even && styles.evenStrip)}>
       <div ref={list} className={styles.stripTabs} role="tablist" aria-label={label} onKeyDown={onKeyDown}>

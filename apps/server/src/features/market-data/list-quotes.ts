@@ -1,11 +1,12 @@
 import type { Board as BoardName, QuoteRow, Ranking, Sorting } from '@fairlot/contract/market-data'
-import { breadthOf, rank } from '@fairlot/rules/market-data'
+import { breadthOf, matchesScreen, rank, type Screen } from '@fairlot/rules/market-data'
 import type { Board } from './board.ts'
 
 export interface ListWish {
   readonly board: BoardName | 'any'
   readonly ranking: Ranking
   readonly sort?: { readonly by: Sorting; readonly descending: boolean } | undefined
+  readonly screen?: Screen | undefined
   readonly from: number
   readonly count: number
 }
@@ -25,7 +26,9 @@ const isOn = (board: ListWish['board'], row: QuoteRow): boolean =>
 export async function listQuotes(board: Board, wish: ListWish): Promise<ListedPage> {
   const { rows, at } = await board.read()
   const members = rows.filter((row) => isOn(wish.board, row))
-  const ranked = rank(members, wish.ranking, wish.sort)
+  const { screen } = wish
+  const matches = screen ? members.filter((row) => matchesScreen(row, screen)) : members
+  const ranked = rank(matches, wish.ranking, wish.sort)
   return {
     rows: ranked.slice(wish.from, wish.from + wish.count),
     total: ranked.length,

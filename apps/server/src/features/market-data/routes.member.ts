@@ -8,6 +8,10 @@ import { keptMs, openBoard } from './board.ts'
 import { keepFor } from './keep-for.ts'
 import { listCandles } from './list-candles.ts'
 import { listIndices } from './list-indices.ts'
+import { listScreens } from './screens/list-screens.ts'
+import { removeScreen } from './screens/remove-screen.ts'
+import { saveScreen } from './screens/save-screen.ts'
+import { listSectors } from './list-sectors.ts'
 import { listQuotes, someQuotes } from './list-quotes.ts'
 import { listTrades } from './list-trades.ts'
 import { readIntraday } from './read-intraday.ts'
@@ -26,8 +30,13 @@ export function marketDataHandlers({
 }: MarketDataDeps): Handlers<typeof marketDataRoutes> {
   const board = openBoard(db, clock)
   const indices = keepFor(clock, keptMs, () => listIndices(db))
+  const sectors = keepFor(clock, keptMs, () => listSectors(board))
   return {
     list: async (wish) => done(await listQuotes(board, wish)),
+    sectors: async () => done(await sectors()),
+    screens: async (_body, { caller }) => done(await listScreens(db, board, caller.memberId)),
+    saveScreen: ({ name, screen }, { caller, now }) => saveScreen(db, caller.memberId, name, screen, now),
+    removeScreen: ({ screen }, { caller }) => removeScreen(db, caller.memberId, screen),
     some: async ({ symbols }) => done(await someQuotes(board, symbols)),
     quote: ({ symbol }) => readQuote(db, board, symbol),
     candles: (wish) => listCandles(db, wish),

@@ -9,6 +9,9 @@ export interface BoardRow {
   readonly nameEn: string
   readonly board: 'listed' | 'otc'
   readonly kind: 'stock' | 'etf'
+  /** Other when it is not known. */
+  readonly industryTw: string
+  readonly industryEn: string
   /** Its current trading day; null before its first. */
   readonly date: string | null
   readonly state: TradingState
@@ -29,6 +32,8 @@ const milliseconds = (column: string): string => `floor(extract(epoch FROM ${col
 
 // An instrument without a quote has the reference price of its listing.
 const boardColumns = `i.symbol, i.name_tw AS "nameTw", i.name_en AS "nameEn", i.board, i.kind,
+  coalesce(nullif(i.industry_tw, ''), '其他業') AS "industryTw",
+  coalesce(nullif(i.industry_en, ''), 'Other') AS "industryEn",
   q.date::text AS date, coalesce(q.state, 'closed') AS state, coalesce(q.version, 0)::float8 AS version,
   q.last, coalesce(q.reference, i.reference) AS reference, q.upper, q.lower,
   coalesce(q.volume, 0)::float8 AS volume, coalesce(q.turnover, 0)::float8 AS turnover,

@@ -53,11 +53,7 @@ export const BoardList = (props: Props) => {
       ) : null}
       {answer === undefined && !board.head.isError ? <Bones label={shell.loading} /> : null}
       {answer?.total === 0 ? (
-        <Empty
-          nothing={shell.nothing}
-          text={question.ranking === 'losers' ? texts.none.losers : texts.none.other}
-          icon="market"
-        />
+        <Empty nothing={shell.nothing} text={texts.none[question.ranking] ?? texts.none.all} icon="market" />
       ) : null}
       <QuoteList
         ref={list}

@@ -1,23 +1,42 @@
 import type { Board, Ranking } from '@fairlot/contract/market-data'
-import { Chip, Chips, IconButton, Note, TabStrip } from '@fairlot/ui'
-import { useState } from 'react'
+import { Chip, Chips, IconButton, Note, SkeletonRows, TabStrip } from '@fairlot/ui'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { WatchTab } from '#features/favourites'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
+import { shellTexts } from '#shell/texts/index.ts'
 import { BoardList } from './BoardList.tsx'
 import { nextSort, sortOfRanking, type Sort } from './sorting.ts'
 import { listsTexts } from './texts/index.ts'
+import { useMarketQuery } from './use-market-query.ts'
 import { isAuction, useMarketSession } from './use-market-session.ts'
 import styles from './MarketScreen.module.css'
 
-const tabs = ['watch', 'listed', 'otc', 'etf'] as const
-const rankings = ['all', 'change', 'losers', 'volume'] as const satisfies readonly Ranking[]
+// The market opens on a board; these load when their tab is pressed.
+const SectorsTab = lazy(() =>
+  import('../sectors/SectorsTab.tsx').then((file) => ({ default: file.SectorsTab })),
+)
+const ScreenerTab = lazy(() =>
+  import('../screener/ScreenerTab.tsx').then((file) => ({ default: file.ScreenerTab })),
+)
+
+const tabs = ['watch', 'listed', 'otc', 'etf', 'sectors', 'screener'] as const
+const rankings = [
+  'all',
+  'change',
+  'losers',
+  'volume',
+  'limit-up',
+  'limit-down',
+] as const satisfies readonly Ranking[]
 const PANEL = 'market-panel'
 
 export const MarketScreen = () => {
   const texts = listsTexts.use()
   const navigate = useNavigate()
-  const [tab, setTab] = useState<(typeof tabs)[number]>('listed')
+  const [query, setQuery] = useMarketQuery()
+  const params = new URLSearchParams(query)
+  const tab = tabs.find((each) => each === params.get('tab')) ?? 'listed'
   return (
     <RouteScreen
       ownOffline
@@ -35,17 +54,28 @@ export const MarketScreen = () => {
         value={tab}
         onChange={(next) => {
           window.scrollTo(0, 0)
-          setTab(next)
+          params.set('tab', next)
+          setQuery(params)
         }}
         items={tabs.map((value) => ({ value, label: texts.boards[value] }))}
         panel={PANEL}
       />
       <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${tab}`} className={styles.panel}>
-        {tab === 'watch' ? <WatchTab /> : <Rankings key={tab} board={tab} />}
+        {tab === 'watch' ? (
+          <WatchTab />
+        ) : tab === 'sectors' || tab === 'screener' ? (
+          <Suspense fallback={<Wait />}>
+            {tab === 'sectors' ? <SectorsTab /> : <ScreenerTab query={query} onQuery={setQuery} />}
+          </Suspense>
+        ) : (
+          <Rankings key={tab} board={tab} />
+        )}
       </div>
     </RouteScreen>
   )
 }
+
+const Wait = () => <SkeletonRows label={shellTexts.use().loading} count={5} />
 
 const Rankings = ({ board }: { board: Board }) => {
   const texts = listsTexts.use()

@@ -2,7 +2,7 @@
 
 import type { QuoteRow } from '@fairlot/contract/market-data'
 import { formatMoney, UNKNOWN_PRICE } from '@fairlot/money'
-import { percentOf } from '@fairlot/rules/market-data'
+import { limitOf, percentOf } from '@fairlot/rules/market-data'
 import type { Direction } from '@fairlot/ui'
 import type { Language } from '@fairlot/app-shell/language'
 import type { LiveRow } from '../live/live-row.ts'
@@ -21,10 +21,11 @@ export const percentText = (price: number, reference: number): string =>
 
 const signOf = (value: number): string => (value > 0 ? '+' : value < 0 ? '\u2212' : '')
 
-export const signedPercentText = (price: number, reference: number): string => {
-  const points = percentOf(price, reference) ?? 0
-  return `${signOf(points)}${hundredths(points)}%`
-}
+/** From hundredths of a percent. */
+export const pointsText = (points: number): string => `${signOf(points)}${hundredths(points)}%`
+
+export const signedPercentText = (price: number, reference: number): string =>
+  pointsText(percentOf(price, reference) ?? 0)
 
 export const signedPriceText = (change: number): string => `${signOf(change)}${hundredths(change)}`
 
@@ -74,7 +75,7 @@ export const readingOf = (row: LiveRow): Reading => {
     standing: 'traded',
     price: last,
     direction: directionOf(last, reference),
-    limit: last === row.upper ? 'up' : last === row.lower ? 'down' : undefined,
+    limit: limitOf(row),
   }
 }
 

@@ -2,7 +2,7 @@
 // order can change. Never while the list is touched.
 
 import type { BodyOf } from '@fairlot/contract'
-import type { Board, QuoteRow, Ranking, Sorting } from '@fairlot/contract/market-data'
+import type { Board, QuoteRow, Ranking, ScreenData, Sorting } from '@fairlot/contract/market-data'
 import { useEffect, useRef } from 'react'
 import { useRead } from '#shell/data.ts'
 import { primeRows } from '../live/index.ts'
@@ -14,12 +14,15 @@ export interface Question {
   readonly board: Board | 'any'
   readonly ranking: Ranking
   readonly sort?: { readonly by: Sorting; readonly descending: boolean } | undefined
+  /** Keeps only what matches. */
+  readonly screen?: ScreenData | undefined
 }
 
-const bodyOf = ({ board, ranking, sort }: Question, page: number): BodyOf<'/market/listQuotes'> => ({
+const bodyOf = ({ board, ranking, sort, screen }: Question, page: number): BodyOf<'/market/listQuotes'> => ({
   board,
   ranking,
   ...(sort === undefined ? {} : { sort }),
+  ...(screen === undefined ? {} : { screen }),
   from: page * PAGE,
   count: PAGE,
 })

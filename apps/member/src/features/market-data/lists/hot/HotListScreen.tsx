@@ -1,12 +1,10 @@
 import type { QuoteRow } from '@fairlot/contract/market-data'
-import { displayNumber } from '@fairlot/money'
 import { cx, Empty, Link, Note, Segments } from '@fairlot/ui'
 import { memo, useEffect, useRef, useState } from 'react'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
-import { useSite } from '#shell/site.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { primeRows, useRow, useRows } from '../../live/index.ts'
 import { Bones } from '../Bones.tsx'
@@ -19,6 +17,7 @@ import { hotTexts } from './texts/index.ts'
 import { SORT_EVERY_MS } from '../sort-every.ts'
 import { useHeld } from '../use-held.ts'
 import { useStaleness } from '../use-staleness.ts'
+import { useTurnoverText } from '../use-turnover-text.ts'
 import styles from './HotListScreen.module.css'
 
 const boards = ['any', 'listed', 'otc', 'etf'] as const
@@ -91,10 +90,9 @@ interface HotLineProps {
 const HotLine = memo(function HotLine({ row, place, max, stale }: HotLineProps) {
   const texts = hotTexts.use()
   const language = useLanguage()
-  const millionSuffix = useSite().get('number_million_suffix') ?? 'juta'
   const live = useRow(row.symbol) ?? row
   const reading = readingOf(live)
-  const turnover = displayNumber(BigInt(live.turnover), { decimals: 2, millionSuffix })
+  const turnover = useTurnoverText()(live.turnover)
   const share = max === 0 ? 0 : Math.min(100, Math.round((live.turnover / max) * 100))
   return (
     <Link href={detailPath(row.symbol)} className={styles.line}>

@@ -5,7 +5,15 @@ const directions = { up: 'up', down: 'down', flat: 'unchanged' }
 export const texts: ListsTexts = {
   search: 'Search stocks',
   tabs: 'Market',
-  boards: { watch: 'Watch', listed: 'Listed', otc: 'OTC', etf: 'ETF', any: 'All' },
+  boards: {
+    watch: 'Watch',
+    listed: 'Listed',
+    otc: 'OTC',
+    etf: 'ETF',
+    any: 'All',
+    sectors: 'Sectors',
+    screener: 'Screener',
+  },
   chips: 'Ranking',
   rankings: {
     all: 'All',
@@ -13,6 +21,8 @@ export const texts: ListsTexts = {
     losers: 'Loss List',
     volume: 'Trading Volume',
     turnover: 'Turnover',
+    'limit-up': 'Limit up',
+    'limit-down': 'Limit down',
   },
   rules: {
     all: 'Sorted by code, lowest first.',
@@ -20,12 +30,15 @@ export const texts: ListsTexts = {
     losers: 'Falling stocks only, largest fall first. Updated every 5 s.',
     volume: 'Sorted by today’s volume, largest first. Updated every 5 s.',
     turnover: 'Sorted by today’s turnover, largest first. Updated every 5 s.',
+    'limit-up': 'Last trade at today’s upper limit, largest turnover first. Updated every 5 s.',
+    'limit-down': 'Last trade at today’s lower limit, largest turnover first. Updated every 5 s.',
   },
   sortedBy: {
     symbol: 'Sorted by code',
     price: 'Sorted by price. Updated every 5 s.',
     change: 'Sorted by change. Updated every 5 s.',
     volume: 'Sorted by volume. Updated every 5 s.',
+    turnover: 'Sorted by turnover. Updated every 5 s.',
   },
   columns: {
     label: 'Sort',
@@ -108,7 +121,9 @@ export const texts: ListsTexts = {
     later: 'Updates when you reconnect',
   },
   none: {
+    all: 'This market has no stocks yet.',
     losers: 'No stocks in this market are falling right now.',
-    other: 'This market has no stocks yet.',
+    'limit-up': 'No stocks in this market are at their upper limit right now.',
+    'limit-down': 'No stocks in this market are at their lower limit right now.',
   },
 }

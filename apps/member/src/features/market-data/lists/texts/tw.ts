@@ -3,21 +3,40 @@ const directions = { up: '上漲', down: '下跌', flat: '持平' }
 export const texts = {
   search: '搜尋股票',
   tabs: '市場',
-  boards: { watch: '自選', listed: '上市', otc: '上櫃', etf: 'ETF', any: '上市與上櫃' },
+  boards: {
+    watch: '自選',
+    listed: '上市',
+    otc: '上櫃',
+    etf: 'ETF',
+    any: '上市與上櫃',
+    sectors: '類股',
+    screener: '選股',
+  },
   chips: '排行',
-  rankings: { all: '全部', change: '漲跌', losers: '跌幅榜', volume: '成交量', turnover: '成交額' },
+  rankings: {
+    all: '全部',
+    change: '漲跌',
+    losers: '跌幅榜',
+    volume: '成交量',
+    turnover: '成交額',
+    'limit-up': '漲停',
+    'limit-down': '跌停',
+  },
   rules: {
     all: '依股票代號由小到大排序。',
     change: '依漲跌幅大小排序，上漲與下跌皆列，每 5 秒更新排序。',
     losers: '僅列下跌股票，跌幅由大到小，每 5 秒更新排序。',
     volume: '依今日成交量由大到小，每 5 秒更新排序。',
     turnover: '依今日成交額由大到小，每 5 秒更新排序。',
+    'limit-up': '最新成交價為今日漲停價，依成交額排序，每 5 秒更新。',
+    'limit-down': '最新成交價為今日跌停價，依成交額排序，每 5 秒更新。',
   },
   sortedBy: {
     symbol: '依代號排序',
     price: '依成交價排序，每 5 秒更新排序。',
     change: '依漲跌幅排序，每 5 秒更新排序。',
     volume: '依成交量排序，每 5 秒更新排序。',
+    turnover: '依成交額排序，每 5 秒更新排序。',
   },
   columns: {
     label: '排序',
@@ -99,9 +118,11 @@ export const texts = {
     later: '恢復連線後自動更新',
   },
   none: {
+    all: '這個市場目前沒有股票。',
     losers: '這個市場目前沒有下跌的股票。',
-    other: '這個市場目前沒有股票。',
-  },
+    'limit-up': '這個市場目前沒有漲停的股票。',
+    'limit-down': '這個市場目前沒有跌停的股票。',
+  } as { readonly all: string; readonly [ranking: string]: string | undefined },
 }
 
 export type ListsTexts = typeof texts

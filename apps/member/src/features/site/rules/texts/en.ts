@@ -14,6 +14,7 @@ export const texts: RulesTexts = {
     members: 'Members',
     auth: 'Sign-in and security',
     favourites: 'Watch list',
+    'market-data': 'Market',
     identity: 'Identity',
     'bank-accounts': 'Bank accounts',
     deposits: 'Deposits',
