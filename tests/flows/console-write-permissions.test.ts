@@ -157,6 +157,9 @@ const ownTables = new Set([
   'app.review_openings',
   'app.vote_details',
   'app.member_notes',
+  // Who works on a review, and notes for colleagues: neither changes whose vote counts.
+  'app.review_assignments',
+  'app.review_notes',
   // The bank's list of received money, uploaded as a file; the worker matches deposits against it, it moves nothing.
   'app.bank_statements',
   'app.bank_statement_lines',

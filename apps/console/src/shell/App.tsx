@@ -17,7 +17,7 @@ interface AppProps {
   readonly signIn: ConsolePage
 }
 
-const HOME = '/queue'
+const HOME = '/home'
 const AGAIN_MS = 3_000
 
 const Loaded = ({ page }: { readonly page: ConsolePage }) => {

@@ -7,7 +7,7 @@ import { done, refuse } from '#platform/outcome'
 import type { Secrets } from '#platform/secrets'
 import { fetchPayoutFile } from './console/fetch-file.ts'
 import { listPayouts, readBatch } from './console/list-payouts.ts'
-import { listWithdrawalRequests } from './console/list-requests.ts'
+import { exportWithdrawals, listWithdrawalRequests } from './console/list-requests.ts'
 import { readWithdrawalRecord } from './console/read-record.ts'
 import { proposePayoutBatch } from './payout-batch.ts'
 import { proposePayoutReturn } from './payout-return.ts'
@@ -19,7 +19,8 @@ export const withdrawalsConsoleHandlers = ({
   readonly db: Db
   readonly secrets: Secrets
 }): ConsoleHandlers<(typeof consoleRoutes)['withdrawals']> => ({
-  requests: (body, { now }) => listWithdrawalRequests(db, body, now),
+  requests: (body, context) => listWithdrawalRequests(db, body, context),
+  exportRequests: (body, context) => exportWithdrawals(db, body, context),
   record: ({ withdrawalId }) => readWithdrawalRecord(db, withdrawalId),
   payouts: async () => done(await listPayouts(db)),
   batch: ({ batchId }) => readBatch(db, batchId),

@@ -7,6 +7,7 @@ import { queueTexts } from '#features/operators'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { Initial } from '#kit/Initial.tsx'
 import { Key } from '#kit/Key.tsx'
+import { SearchBox } from '#kit/filter/SearchBox.tsx'
 import { useAddress } from '#kit/use-address.ts'
 import { usePages } from '#kit/use-pages.ts'
 import { Answered } from '#shell/Answered.tsx'
@@ -30,7 +31,12 @@ export function MemberList() {
   const navigate = useNavigate()
   const filter = filterFrom(address.get)
   const sort = address.get('sort') === 'seen' ? 'seen' : 'joined'
-  const read = usePages('/members/list', { filter, sort })
+  const text = address.get('text') ?? ''
+  const read = usePages(
+    '/members/list',
+    { filter, sort, ...(text === '' ? {} : { text }) },
+    { isPolled: text === '' },
+  )
   const rows = useMemo(() => (read.data ?? []).flatMap(({ members }) => members), [read.data])
   const open = (memberId: string) => void navigate(`/members?member=${memberId}`)
   const here = useRowKeys(rows, open, () => {
@@ -40,6 +46,11 @@ export function MemberList() {
   return (
     <div className={styles.page}>
       <div className={styles.bar}>
+        <SearchBox
+          hint={texts.search}
+          value={text}
+          onSearch={(next) => address.turn({ text: next === '' ? null : next })}
+        />
         <Filters filter={filter} onTurn={address.turn} />
         <Views filter={filter} onShow={(next) => address.turn(addressOf(next))} />
       </div>
@@ -206,7 +217,10 @@ function Line({ row, isHere, isTabStop, onOpen }: LineProps) {
             >
               {row.name ?? row.account}
             </button>
-            <small className="num">{row.name === null ? '' : row.account}</small>
+            <small className="num">
+              {row.number}
+              {row.name === null ? '' : ` · ${row.account}`}
+            </small>
           </span>
         </span>
       </th>

@@ -1,6 +1,7 @@
 // The member's positions, orders, deposits and withdrawals.
 
 import { formatMoney } from '@fairlot/money'
+import { percentBp } from '@fairlot/rules/figures'
 import { cx, StatusChip } from '@fairlot/ui'
 import type { ReactNode } from 'react'
 import { moneyText } from '#kit/money-text.ts'
@@ -85,10 +86,7 @@ function PositionRow({ position: one }: { readonly position: Member['positions']
   const language = useLanguage()
   const isLong = one.direction === 'long'
   const times = one.multiple === 100 ? '' : String(one.multiple / 100)
-  const rate =
-    one.unrealised === null || one.margin === '0'
-      ? '—'
-      : `${((Number(one.unrealised) / Number(one.margin)) * 100).toFixed(2)}%`
+  const rateBp = one.unrealised === null ? null : percentBp(BigInt(one.unrealised), BigInt(one.margin))
   return (
     <tr>
       <th scope="row">
@@ -107,7 +105,7 @@ function PositionRow({ position: one }: { readonly position: Member['positions']
         {one.unrealised === null ? '—' : formatMoney(one.unrealised, { plus: true })}
       </td>
       <td className={cx('num', styles.right, styles.wide, one.unrealised !== null && sign(one.unrealised))}>
-        {rate}
+        {rateBp === null ? '—' : `${(rateBp / 100).toFixed(2)}%`}
       </td>
     </tr>
   )

@@ -31,6 +31,7 @@ export const texts: MembersTexts = {
   },
   kinds: { member: 'Member', mentor: 'Mentor', seat: 'Seat' },
   list: {
+    search: 'Name, phone or member number',
     label: 'Members',
     member: 'Member',
     state: 'State',

@@ -51,6 +51,7 @@ export const texts = {
   verification,
   kinds,
   list: {
+    search: '姓名、手機或會員編號',
     label: '會員名單',
     member: '會員',
     state: '狀態',
