@@ -168,7 +168,7 @@ export const depositsConsoleRoutes = {
       why: text(300),
     }),
     data: proposed,
-    refusals: ['review.not-allowed', 'funds.proposal-open', 'funds.channel'],
+    refusals: ['proposal.why', 'review.not-allowed', 'funds.proposal-open', 'funds.channel'],
   }),
   proposeReversal: defineConsoleRoute({
     path: '/deposits/proposeReversal',
@@ -187,6 +187,7 @@ export const depositsConsoleRoutes = {
     }),
     data: proposed,
     refusals: [
+      'proposal.why',
       'request.not-found',
       'input.required',
       'funds.reversal-state',

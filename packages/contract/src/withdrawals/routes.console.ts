@@ -152,7 +152,13 @@ export const withdrawalsConsoleRoutes = {
     rateLimit: 'write',
     body: z.strictObject({ currency: text(3), why: text(300) }),
     data: proposed,
-    refusals: ['review.not-allowed', 'funds.proposal-open', 'funds.nothing-queued', 'funds.payouts-stopped'],
+    refusals: [
+      'proposal.why',
+      'review.not-allowed',
+      'funds.proposal-open',
+      'funds.nothing-queued',
+      'funds.payouts-stopped',
+    ],
   }),
   proposeReturn: defineConsoleRoute({
     path: '/withdrawals/proposeReturn',
@@ -162,7 +168,13 @@ export const withdrawalsConsoleRoutes = {
     rateLimit: 'write',
     body: z.strictObject({ withdrawalId: id, reason: text(300) }),
     data: proposed,
-    refusals: ['review.not-allowed', 'review.own-account', 'funds.proposal-open', 'funds.not-on-its-way'],
+    refusals: [
+      'proposal.why',
+      'review.not-allowed',
+      'review.own-account',
+      'funds.proposal-open',
+      'funds.not-on-its-way',
+    ],
     objectIds: ['withdrawalId'],
   }),
 }

@@ -1,4 +1,5 @@
 import type { consoleRoutes } from '@fairlot/contract/console-routes'
+import { isTooShort } from '@fairlot/rules/operators'
 import { arePayoutsStopped } from '#features/funds'
 import { answerProposal } from '#features/operators'
 import type { Db } from '#platform/db'
@@ -26,6 +27,7 @@ export const withdrawalsConsoleHandlers = ({
   batch: ({ batchId }) => readBatch(db, batchId),
   fetchFile: ({ batchId }, context) => fetchPayoutFile({ db, secrets }, batchId, context),
   async proposeBatch({ currency, why }, { caller: by, now, requestId }) {
+    if (isTooShort(why)) return refuse('proposal.why', { field: 'why' })
     if (await arePayoutsStopped(db)) return refuse('funds.payouts-stopped')
     const opened = await db.transaction((tx) =>
       proposePayoutBatch(tx, { currency, reason: why, by, now, requestId }),
@@ -35,6 +37,7 @@ export const withdrawalsConsoleHandlers = ({
       : refuse('funds.nothing-queued', { field: 'currency' })
   },
   async proposeReturn({ withdrawalId, reason }, { caller: by, now, requestId }) {
+    if (isTooShort(reason)) return refuse('proposal.why', { field: 'reason' })
     const opened = await db.transaction((tx) =>
       proposePayoutReturn(tx, { withdrawalId, reason, by, now, requestId }),
     )

@@ -7,6 +7,7 @@ import { queueTexts } from '#features/operators'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { Initial } from '#kit/Initial.tsx'
 import { Key } from '#kit/Key.tsx'
+import { Moment } from '#kit/Moment.tsx'
 import { SearchBox } from '#kit/filter/SearchBox.tsx'
 import { useAddress } from '#kit/use-address.ts'
 import { usePages } from '#kit/use-pages.ts'
@@ -239,7 +240,7 @@ function Line({ row, isHere, isTabStop, onOpen }: LineProps) {
         <Attention row={row} />
       </td>
       <td className={cx('num', styles.quiet, styles.nowrap)}>
-        {row.lastSeenAt === null ? texts.never : formatMoment(row.lastSeenAt)}
+        {row.lastSeenAt === null ? texts.never : <Moment at={row.lastSeenAt} />}
         <Icon name="chevron" size={0.875} className={styles.chevron} />
       </td>
     </tr>

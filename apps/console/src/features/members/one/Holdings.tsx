@@ -4,8 +4,8 @@ import { formatMoney } from '@fairlot/money'
 import { percentBp } from '@fairlot/rules/figures'
 import { cx, StatusChip } from '@fairlot/ui'
 import type { ReactNode } from 'react'
+import { Moment } from '#kit/Moment.tsx'
 import { moneyText } from '#kit/money-text.ts'
-import { formatMoment } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { membersTexts } from '../texts/index.ts'
 import { Card } from './Card.tsx'
@@ -157,7 +157,9 @@ export function FundOrdersCard({ member: { fundOrders, fundOrderCount } }: Props
           </td>
           <td className={styles.wide}>{one.deciders[0] ?? '—'}</td>
           <td className={styles.wide}>{one.deciders[1] ?? '—'}</td>
-          <td className={cx('num', styles.quiet)}>{formatMoment(one.sentAt)}</td>
+          <td className={cx('num', styles.quiet)}>
+            <Moment at={one.sentAt} />
+          </td>
         </tr>
       ))}
     />
@@ -197,7 +199,9 @@ export function OrdersCard({ member: { orders } }: Props) {
               {texts.states[one.state] ?? one.state}
             </StatusChip>
           </td>
-          <td className={cx('num', styles.quiet)}>{formatMoment(one.placedAt)}</td>
+          <td className={cx('num', styles.quiet)}>
+            <Moment at={one.placedAt} />
+          </td>
         </tr>
       ))}
     />

@@ -2,8 +2,9 @@ import { cx, Icon, StatusChip } from '@fairlot/ui'
 import { reviewKindTable } from '@fairlot/contract/operators'
 import { formatMoney } from '@fairlot/money'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { Moment } from '#kit/Moment.tsx'
 import { useNow } from '#kit/use-now.ts'
-import { formatMoment, formatWait, minutesBetween } from '#shell/format.ts'
+import { formatWait, fullMoment, minutesBetween } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { useMe } from '#shell/session.ts'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -192,10 +193,15 @@ function Line({ row, now, isHere, isChosen, isSeen, isTabStop, onPick, onOpen, o
       <td
         className={cx(styles.wait, (isLate || (isOpen && minutes >= LONG_MINUTES)) && styles.late)}
         aria-label={isLate ? texts.list.lateFor(wait) : undefined}
+        title={`${fullMoment(row.openedAt)} → ${fullMoment(row.promisedAt)}`}
       >
         {wait}
         {isLate ? <small className={styles.late}>{texts.list.late}</small> : null}
-        {row.ended === null ? null : <small>{formatMoment(row.ended.at)}</small>}
+        {row.ended === null ? null : (
+          <small>
+            <Moment at={row.ended.at} />
+          </small>
+        )}
       </td>
       <td className={styles.state}>
         <State row={row} />
