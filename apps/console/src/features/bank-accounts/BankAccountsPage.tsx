@@ -3,6 +3,7 @@ import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import type { ConsoleColumn } from '#kit/ConsoleTable.tsx'
 import { ExportButton } from '#kit/filter/ExportButton.tsx'
 import { listFilterFrom } from '#kit/filter/list-filter.ts'
+import { useSearchText } from '#kit/filter/search-text.ts'
 import { ListFilterBar } from '#kit/filter/ListFilterBar.tsx'
 import { OwnerCell } from '#kit/list/OwnerCell.tsx'
 import { momentText, RequestState, useWaitingColumns } from '#kit/list/request-columns.tsx'
@@ -20,7 +21,8 @@ export function BankAccountsPage() {
   const texts = bankAccountsTexts.use()
   const address = useAddress()
   const state = bankAccountStates.find((each) => each === address.get('state')) ?? 'pending'
-  const filter = listFilterFrom(address.get)
+  const [text] = useSearchText()
+  const filter = listFilterFrom(address.get, text)
   const read = usePages(
     '/bank-accounts/registered',
     { state, filter },

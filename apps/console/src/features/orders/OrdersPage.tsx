@@ -7,6 +7,7 @@ import { ConsolePage } from '#kit/ConsolePage.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#kit/ConsoleTable.tsx'
 import { ExportButton } from '#kit/filter/ExportButton.tsx'
 import { listFilterFrom } from '#kit/filter/list-filter.ts'
+import { useSearchText } from '#kit/filter/search-text.ts'
 import { Field, ListFilterBar } from '#kit/filter/ListFilterBar.tsx'
 import { OwnerCell } from '#kit/list/OwnerCell.tsx'
 import { Moment } from '#kit/Moment.tsx'
@@ -75,7 +76,8 @@ export function OrdersPage() {
 
 function useOrderFilter() {
   const address = useAddress()
-  const { text, from, to } = listFilterFrom(address.get)
+  const [typed] = useSearchText()
+  const { text, from, to } = listFilterFrom(address.get, typed)
   const symbol = address.get('symbol')?.trim().toUpperCase()
   const state = orderStates.find((each) => each === address.get('state'))
   return {

@@ -2,6 +2,7 @@ import { cx } from '@fairlot/ui'
 import type { ReactNode } from 'react'
 import { useAddress } from '../use-address.ts'
 import { centsOf, noFilter } from './list-filter.ts'
+import { useSearchText } from './search-text.ts'
 import { SearchBox } from './SearchBox.tsx'
 import { filterTexts } from './texts/index.ts'
 import styles from './Filter.module.css'
@@ -19,7 +20,7 @@ interface ListFilterBarProps {
   readonly end?: ReactNode
 }
 
-/** Search, dates, amounts and channel of a list. Everything is in the address. */
+/** Search, dates, amounts and channel of a list. */
 export function ListFilterBar(props: ListFilterBarProps) {
   const { hint, withDates = true, withAmounts = false, channels, children, end } = props
   const texts = filterTexts.use()
@@ -27,13 +28,18 @@ export function ListFilterBar(props: ListFilterBarProps) {
   const get = (name: string): string => address.get(name) ?? ''
   const turn = (name: string, value: string) =>
     address.turn({ [name]: value === '' ? null : value, id: null })
-  const isSet = Object.keys(noFilter).some((name) => get(name) !== '')
+  const [text, search] = useSearchText()
+  const isSet = text !== '' || Object.keys(noFilter).some((name) => get(name) !== '')
+  const clear = () => {
+    search('')
+    address.turn({ ...noFilter, text: null, id: null })
+  }
   const [from, to] = [get('from'), get('to')]
   const areDatesBad = from !== '' && to !== '' && to < from
   const isBad = (name: string): boolean => get(name) !== '' && centsOf(get(name)) === null
   return (
     <div className={styles.bar} role="group" aria-label={texts.label}>
-      <SearchBox hint={hint} value={get('text')} onSearch={(text) => turn('text', text)} />
+      <SearchBox hint={hint} value={text} onSearch={search} />
       {withDates
         ? (['from', 'to'] as const).map((name) => (
             <Field key={name} label={texts[name]} isSet={get(name) !== ''} isBad={areDatesBad}>
@@ -74,11 +80,7 @@ export function ListFilterBar(props: ListFilterBarProps) {
       )}
       {children}
       {isSet ? (
-        <button
-          type="button"
-          className={styles.clear}
-          onClick={() => address.turn({ ...noFilter, id: null })}
-        >
+        <button type="button" className={styles.clear} onClick={clear}>
           {texts.clear}
         </button>
       ) : null}

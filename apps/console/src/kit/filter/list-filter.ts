@@ -1,4 +1,4 @@
-// The filter of a list, kept in the address: days as 2026-03-12, amounts as they were typed.
+// The filter of a list. All but the searched text is in the address: days as 2026-03-12, amounts as they were typed.
 
 import { parseMoney } from '@fairlot/money'
 
@@ -20,14 +20,14 @@ export const centsOf = (typed: string): string | null => {
 }
 
 /** What is not well formed is left out; the bar shows it as wrong. */
-export function listFilterFrom(get: (name: string) => string | null): ListFilter {
-  const [text, from, to, min, max, channelId] = ['text', 'from', 'to', 'min', 'max', 'channel'].map(get)
+export function listFilterFrom(get: (name: string) => string | null, text: string): ListFilter {
+  const [from, to, min, max, channelId] = ['from', 'to', 'min', 'max', 'channel'].map(get)
   const day = (value: string | null | undefined) =>
     value != null && dayShape.test(value) ? value : undefined
   const cents = (value: string | null | undefined) =>
     value == null || value === '' ? undefined : (centsOf(value) ?? undefined)
   return clean({
-    text: text == null || text === '' ? undefined : text,
+    text: text === '' ? undefined : text,
     from: day(from),
     to: day(to),
     min: cents(min),
@@ -39,5 +39,5 @@ export function listFilterFrom(get: (name: string) => string | null): ListFilter
 const clean = (filter: { readonly [Name in keyof ListFilter]: ListFilter[Name] | undefined }): ListFilter =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
 
-/** Every part of a filter, removed from the address. */
-export const noFilter = { text: null, from: null, to: null, min: null, max: null, channel: null } as const
+/** Every part of a filter in the address, removed. */
+export const noFilter = { from: null, to: null, min: null, max: null, channel: null } as const

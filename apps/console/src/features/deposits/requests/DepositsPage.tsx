@@ -4,6 +4,7 @@ import { StatusChip } from '@fairlot/ui'
 import type { ConsoleColumn } from '#kit/ConsoleTable.tsx'
 import { ExportButton } from '#kit/filter/ExportButton.tsx'
 import { listFilterFrom } from '#kit/filter/list-filter.ts'
+import { useSearchText } from '#kit/filter/search-text.ts'
 import { ListFilterBar } from '#kit/filter/ListFilterBar.tsx'
 import { OwnerCell } from '#kit/list/OwnerCell.tsx'
 import { momentText, RequestState, useWaitingColumns } from '#kit/list/request-columns.tsx'
@@ -26,7 +27,8 @@ export function DepositsPage() {
   const state = depositStates.find((each) => each === address.get('state')) ?? 'pending'
   const id = address.get('id')
   const language = useLanguage()
-  const filter = listFilterFrom(address.get)
+  const [text] = useSearchText()
+  const filter = listFilterFrom(address.get, text)
   const read = usePages('/deposits/requests', { state, filter }, { isPolled: filter.text === undefined })
   const channels = useRead('/deposits/channelList', {}).data?.channels ?? []
   const first = read.data?.[0]

@@ -8,6 +8,7 @@ import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { Initial } from '#kit/Initial.tsx'
 import { Key } from '#kit/Key.tsx'
 import { Moment } from '#kit/Moment.tsx'
+import { useSearchText } from '#kit/filter/search-text.ts'
 import { SearchBox } from '#kit/filter/SearchBox.tsx'
 import { useAddress } from '#kit/use-address.ts'
 import { usePages } from '#kit/use-pages.ts'
@@ -32,7 +33,7 @@ export function MemberList() {
   const navigate = useNavigate()
   const filter = filterFrom(address.get)
   const sort = address.get('sort') === 'seen' ? 'seen' : 'joined'
-  const text = address.get('text') ?? ''
+  const [text, search] = useSearchText()
   const read = usePages(
     '/members/list',
     { filter, sort, ...(text === '' ? {} : { text }) },
@@ -47,11 +48,7 @@ export function MemberList() {
   return (
     <div className={styles.page}>
       <div className={styles.bar}>
-        <SearchBox
-          hint={texts.search}
-          value={text}
-          onSearch={(next) => address.turn({ text: next === '' ? null : next })}
-        />
+        <SearchBox hint={texts.search} value={text} onSearch={search} />
         <Filters filter={filter} onTurn={address.turn} />
         <Views filter={filter} onShow={(next) => address.turn(addressOf(next))} />
       </div>

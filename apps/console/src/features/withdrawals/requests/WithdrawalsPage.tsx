@@ -2,6 +2,7 @@ import type { ConsoleBodyOf, ConsoleDataOf } from '@fairlot/contract/console-rou
 import type { ConsoleColumn } from '#kit/ConsoleTable.tsx'
 import { ExportButton } from '#kit/filter/ExportButton.tsx'
 import { listFilterFrom } from '#kit/filter/list-filter.ts'
+import { useSearchText } from '#kit/filter/search-text.ts'
 import { ListFilterBar } from '#kit/filter/ListFilterBar.tsx'
 import { OwnerCell } from '#kit/list/OwnerCell.tsx'
 import { momentText, RequestState, useWaitingColumns } from '#kit/list/request-columns.tsx'
@@ -24,7 +25,8 @@ export function WithdrawalsPage() {
   const address = useAddress()
   const view = views.find((each) => each === address.get('state')) ?? 'pending'
   const id = address.get('id')
-  const filter = listFilterFrom(address.get)
+  const [text] = useSearchText()
+  const filter = listFilterFrom(address.get, text)
   const read = usePages('/withdrawals/requests', { view, filter }, { isPolled: filter.text === undefined })
   const first = read.data?.[0]
   return (
