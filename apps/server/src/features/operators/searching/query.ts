@@ -35,11 +35,14 @@ export function queryOf(typed: string): Query {
         ? null
         : `${letterAndDay.toUpperCase()}-${String(Number(count)).padStart(6, '0')}`,
     memberNumber: member ?? null,
-    maskedName: isName(text) && isWholeName(text) ? maskName(text) : null,
+    maskedName: isName(text) && isWholeName(text) ? maskName(capitals(text)) : null,
     reference: /^(?=.*\d|.{8})[0-9a-z]{6,40}$/i.test(text) && !isAccount ? text.toUpperCase() : null,
     ending: /^\d{4,6}$/.test(text) ? text : null,
   }
 }
+
+/** A mask shows the first letter of each word, which documents print as a capital. */
+const capitals = (text: string): string => text.replace(/(^| )\p{Ll}/gu, (start) => start.toUpperCase())
 
 /** A Chinese name has two to four signs; another one has at least two words. */
 const isWholeName = (text: string): boolean =>
