@@ -45,4 +45,4 @@ CREATE INDEX reviews_by_promise ON app.reviews (promised_at, id) WHERE state IN 
 
 -- The order page shows an order with its steps and what it holds.
 GRANT SELECT ON app.order_steps TO fairlot_console;
-GRANT EXECUTE ON FUNCTION ledger.open_holds_by_id, app.first_order_id TO fairlot_console;
+GRANT EXECUTE ON FUNCTION ledger.open_holds_by_id, app.first_order_id, app.id_at TO fairlot_console;

@@ -73,7 +73,7 @@ const search = async (text: string, by = support) =>
 const entries = async (action: string, by: TestOperator) =>
   (
     await fund.owner.query(
-      `SELECT subject, details FROM audit.entries WHERE action = $1 AND actor = $2 ORDER BY recorded_at, id`,
+      `SELECT subject, details FROM audit.entries WHERE action = $1 AND actor = $2 ORDER BY recorded_at`,
       [action, `operator:${by.operatorId}`],
     )
   ).rows as { subject: string; details: Record<string, unknown> }[]

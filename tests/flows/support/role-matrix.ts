@@ -96,6 +96,7 @@ fairlot_console app.first_order_id() as itself
 fairlot_console app.found_voting_key() as definer
 fairlot_console app.fund_request_lines() as definer
 fairlot_console app.has_right() as itself
+fairlot_console app.id_at() as itself
 fairlot_console app.is_related() as itself
 fairlot_console app.member_notes insert
 fairlot_console app.members_on_same_device() as definer

@@ -170,12 +170,7 @@ export function readOpen(
   )
 }
 
-/** Ascending keys, so that one comparison finds the next page. */
-const sortKeys = {
-  due: `extract(epoch FROM r.promised_at) * 1000`,
-  amount: `-coalesce(r.amount, 0)`,
-} as const
-export type QueueSort = keyof typeof sortKeys
+export type QueueSort = 'due' | 'amount'
 
 export interface SortedPlace {
   readonly key: string
@@ -190,14 +185,18 @@ export function readSorted(
   sort: QueueSort,
   after: SortedPlace | undefined,
 ): Promise<readonly (QueueRow & { readonly sortKey: string })[]> {
-  const key = `(${sortKeys[sort]})::numeric`
+  // Ascending, so that one comparison finds the next page.
+  const key =
+    sort === 'due'
+      ? `(extract(epoch FROM r.promised_at) * 1000)::numeric`
+      : `(-coalesce(r.amount, 0))::numeric`
   return tx.query<QueueRow & { sortKey: string }>(
     `SELECT ${rowColumns}, ${key}::text AS "sortKey" FROM (
        SELECT r.* FROM app.reviews r WHERE r.state IN ('waiting', 'second') AND ${conditions(filter)}
          AND ($14::numeric IS NULL OR (${key}, r.id) > ($14, $15::uuid))
-       ORDER BY ${key}, r.id LIMIT ${onePage}) r ${besideRow}
+       ORDER BY ${key}, r.id LIMIT $16) r ${besideRow}
      ORDER BY ${key}, r.id`,
-    [...viewerValues(viewer), ...filterValues(filter), after?.key ?? null, after?.reviewId ?? null],
+    [...viewerValues(viewer), ...filterValues(filter), after?.key ?? null, after?.reviewId ?? null, onePage],
   )
 }
 
