@@ -40,9 +40,6 @@ END $$;
 CREATE TRIGGER review_notes_immutable BEFORE UPDATE OR DELETE ON app.review_notes
   FOR EACH ROW EXECUTE FUNCTION app.review_notes_immutable();
 
--- The late reviews, the most overdue first.
-CREATE INDEX reviews_by_promise ON app.reviews (promised_at, id) WHERE state IN ('waiting', 'second');
-
 -- The order page shows an order with its steps and what it holds.
 GRANT SELECT ON app.order_steps TO fairlot_console;
 GRANT EXECUTE ON FUNCTION ledger.open_holds_by_id, app.first_order_id, app.id_at TO fairlot_console;
