@@ -249,7 +249,7 @@ describe('assigned reviews', () => {
 })
 
 describe('notes on a review', () => {
-  test('operators read each other’s notes and nobody changes them', async () => {
+  test('operators read each other’s notes and no one changes them', async () => {
     const { reviewId, number, member } = await claim('100000')
     const add = (by: TestOperator, text: string) =>
       by.browser.ask('/operators/addReviewNote', { reviewId, text })
