@@ -2,8 +2,8 @@ import { dayMs } from '@fairlot/rules/calendar'
 import { separationDays } from '@fairlot/rules/operators'
 import { cx, StatusChip } from '@fairlot/ui'
 import { useState } from 'react'
-import { Moment } from '#kit/Moment.tsx'
 import { Initial } from '#kit/Initial.tsx'
+import { formatMoment } from '#shell/format.ts'
 import type { Person } from './person.ts'
 import { peopleTexts } from './texts/index.ts'
 import styles from './People.module.css'
@@ -68,9 +68,7 @@ export function Lineage({ people }: { readonly people: readonly Person[] }) {
               <td>{name}</td>
               <td>{proposedBy.name}</td>
               <td>{apart.proposed(proposedBy.name, separationDays)}</td>
-              <td className="num">
-                <Moment at={separatedUntil} />
-              </td>
+              <td className="num">{formatMoment(separatedUntil)}</td>
             </tr>
           ))}
           <tr>

@@ -65,9 +65,7 @@ export function FourEyes({
             <Initial name={name} />
             <div>
               <b>{title}</b>
-              <div className={cx('num', styles.at)}>
-                <Moment at={at} />
-              </div>
+              <Moment at={at} className={cx('num', styles.at)} />
               {reason === null ? null : (
                 <div className={styles.note}>
                   {all.reject.codes[reason as RejectionReason]?.name ?? reason}
@@ -129,9 +127,7 @@ function SetBy({ people }: { readonly people: ReviewDetail['setBy'] }) {
           <Initial name={name} />
           <div>
             <b>{index === 0 ? texts.setFirst(name) : texts.setSecond(name)}</b>
-            <div className={cx('num', styles.at)}>
-              <Moment at={at} />
-            </div>
+            <Moment at={at} className={cx('num', styles.at)} />
           </div>
           <span className={styles.locked}>
             <Icon name="lock" size={0.875} />

@@ -48,14 +48,11 @@ export function QueuePage() {
       return next
     })
   const me = useMe()
+  const current = rows.find(({ reviewId }) => reviewId === view.review)
   useFlushing()
   useShortcuts({
     z: selection.undo,
-    t: () =>
-      void toggleTaken(
-        rows.find(({ reviewId }) => reviewId === view.review),
-        me?.operatorId,
-      ),
+    t: () => void toggleTaken(current, me?.operatorId),
     j: () => selection.step(1),
     k: () => selection.step(-1),
     ArrowDown: () => selection.step(1),
