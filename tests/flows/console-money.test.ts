@@ -217,8 +217,7 @@ test('payouts run from approval to file, confirmation and return', async () => {
   const cards = [await harness.card(one), await harness.card(two)] as const
   const ids = [await takeOut(one, cards[0], '300000'), await takeOut(two, cards[1], '200000')] as const
   const pending = await dataOf(withdrawals().requests({ view: 'pending' }, context()))
-  expect(pending).toMatchObject({ pending: 2, late: 0 })
-  expect(pending.counts).toEqual({ pending: 2, queued: 0, sent: 0, paid: 0, returned: 0, rejected: 0 })
+  expect(pending).toMatchObject({ pending: 2, late: 0, counts: { pending: 2, queued: 0, sent: 0 } })
   harness.clock.advance(5 * 3_600_000)
   expect((await dataOf(withdrawals().requests({ view: 'pending' }, context()))).late).toBe(2)
   for (const id of ids) await harness.approve('withdrawal', id)
