@@ -1281,6 +1281,14 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION app.review_notes_immutable() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  RAISE EXCEPTION '% on app.review_notes is refused: notes are kept', TG_OP USING ERRCODE = 'insufficient_privilege';
+END $$;
+
 CREATE FUNCTION app.reviews_request_immutable() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -5447,6 +5455,14 @@ CREATE TABLE app.restrictions (
     CONSTRAINT restrictions_set_by_two CHECK ((set_by_first <> set_by_second))
 );
 
+CREATE TABLE app.review_assignments (
+    review_id uuid NOT NULL,
+    operator_id uuid NOT NULL,
+    assigned_at timestamp with time zone NOT NULL,
+    active_at timestamp with time zone NOT NULL,
+    CONSTRAINT review_assignments_check CHECK ((active_at >= assigned_at))
+);
+
 CREATE TABLE app.review_kinds (
     kind text NOT NULL,
     letter text NOT NULL,
@@ -5459,6 +5475,16 @@ CREATE TABLE app.review_kinds (
     reject_by_two boolean DEFAULT false NOT NULL,
     CONSTRAINT review_kinds_check CHECK (((first_right IS NULL) <> (propose_right IS NULL))),
     CONSTRAINT review_kinds_letter_check CHECK ((letter ~ '^[A-Z]$'::text))
+);
+
+CREATE TABLE app.review_notes (
+    id uuid NOT NULL,
+    review_id uuid NOT NULL,
+    operator_id uuid NOT NULL,
+    operator text NOT NULL,
+    text text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT review_notes_text_check CHECK (((length(btrim(text)) >= 1) AND (length(btrim(text)) <= 1000)))
 );
 
 CREATE SEQUENCE app.review_numbers
@@ -7123,8 +7149,14 @@ ALTER TABLE ONLY app.recovery_requests
 ALTER TABLE ONLY app.restrictions
     ADD CONSTRAINT restrictions_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY app.review_assignments
+    ADD CONSTRAINT review_assignments_pkey PRIMARY KEY (review_id);
+
 ALTER TABLE ONLY app.review_kinds
     ADD CONSTRAINT review_kinds_pkey PRIMARY KEY (kind);
+
+ALTER TABLE ONLY app.review_notes
+    ADD CONSTRAINT review_notes_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY app.review_openings
     ADD CONSTRAINT review_openings_pkey PRIMARY KEY (review_id, operator_id, document);
@@ -7480,6 +7512,8 @@ CREATE INDEX appeals_of_restriction ON app.appeals USING btree (restriction_id, 
 
 CREATE UNIQUE INDEX appeals_one_pending ON app.appeals USING btree (restriction_id) WHERE (state = 'pending'::text);
 
+CREATE INDEX bank_accounts_by_ending ON app.bank_accounts USING btree (ending);
+
 CREATE INDEX bank_accounts_of_member ON app.bank_accounts USING btree (member_id, added_at) WHERE (state <> 'removed'::text);
 
 CREATE UNIQUE INDEX bank_accounts_one_default ON app.bank_accounts USING btree (member_id) WHERE is_default;
@@ -7487,6 +7521,8 @@ CREATE UNIQUE INDEX bank_accounts_one_default ON app.bank_accounts USING btree (
 CREATE INDEX bank_accounts_pending ON app.bank_accounts USING btree (added_at) WHERE (state = 'pending'::text);
 
 CREATE INDEX bank_line_notes_of_line ON app.bank_line_notes USING btree (line_id, at DESC);
+
+CREATE INDEX bank_statement_lines_by_reference ON app.bank_statement_lines USING btree (reference);
 
 CREATE INDEX bank_statement_lines_matched ON app.bank_statement_lines USING btree (matched_at DESC, id DESC) WHERE (matched_at IS NOT NULL);
 
@@ -7520,6 +7556,10 @@ CREATE INDEX credential_failures_age ON app.credential_failures USING btree (upd
 
 CREATE UNIQUE INDEX day_trading_one_live ON app.day_trading_applications USING btree (member_id) WHERE (state <> 'rejected'::text);
 
+CREATE INDEX deposits_by_ending ON app.deposits USING btree (from_ending) WHERE (from_ending IS NOT NULL);
+
+CREATE INDEX deposits_by_reference ON app.deposits USING btree (reference);
+
 CREATE INDEX deposits_of_channel_pending ON app.deposits USING btree (channel_id) WHERE (state = 'pending'::text);
 
 CREATE INDEX deposits_of_member ON app.deposits USING btree (member_id, sent_at DESC, id DESC);
@@ -7545,6 +7585,8 @@ CREATE INDEX fills_of_member ON ONLY app.fills USING btree (member_id, traded_at
 CREATE INDEX fills_of_order ON ONLY app.fills USING btree (order_id);
 
 CREATE INDEX fills_of_position ON ONLY app.fills USING btree (position_id);
+
+CREATE INDEX identities_by_masked_name ON app.identities USING btree (name_masked, member_id);
 
 CREATE INDEX identities_by_review ON app.identities USING btree (review_id);
 
@@ -7575,6 +7617,8 @@ CREATE INDEX members_by_inviter ON app.members USING btree (inviter_id) WHERE (i
 CREATE INDEX members_by_joining ON app.members USING btree (joined_at, id);
 
 CREATE INDEX members_by_kind ON app.members USING btree (kind, id);
+
+CREATE INDEX members_by_number ON app.members USING btree ("right"((id)::text, 6));
 
 CREATE INDEX members_by_verification ON app.members USING btree (verification, id);
 
@@ -7671,6 +7715,12 @@ CREATE INDEX recovery_requests_to_review ON app.recovery_requests USING btree (c
 CREATE INDEX restrictions_changed ON app.restrictions USING btree (GREATEST(since, lifted_at));
 
 CREATE UNIQUE INDEX restrictions_one_in_force ON app.restrictions USING btree (member_id, kind) WHERE (lifted_at IS NULL);
+
+CREATE INDEX review_assignments_by_action ON app.review_assignments USING btree (active_at);
+
+CREATE INDEX review_assignments_of ON app.review_assignments USING btree (operator_id);
+
+CREATE INDEX review_notes_of_review ON app.review_notes USING btree (review_id, at, id);
 
 CREATE INDEX review_push_jobs_due ON app.review_push_jobs USING btree (due_at);
 
@@ -7929,6 +7979,8 @@ CREATE TRIGGER recovery_requests_enforce_transition BEFORE UPDATE ON app.recover
 CREATE TRIGGER recovery_requests_used_once BEFORE UPDATE ON app.recovery_requests FOR EACH ROW EXECUTE FUNCTION app.recovery_requests_used_once();
 
 CREATE TRIGGER restrictions_lifted_once BEFORE UPDATE ON app.restrictions FOR EACH ROW EXECUTE FUNCTION app.restrictions_lifted_once();
+
+CREATE TRIGGER review_notes_immutable BEFORE DELETE OR UPDATE ON app.review_notes FOR EACH ROW EXECUTE FUNCTION app.review_notes_immutable();
 
 CREATE TRIGGER review_openings_immutable BEFORE DELETE OR UPDATE ON app.review_openings FOR EACH ROW EXECUTE FUNCTION app.refuse_review_change();
 
@@ -8287,6 +8339,18 @@ ALTER TABLE ONLY app.recovery_requests
 ALTER TABLE ONLY app.restrictions
     ADD CONSTRAINT restrictions_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
 
+ALTER TABLE ONLY app.review_assignments
+    ADD CONSTRAINT review_assignments_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operators(id);
+
+ALTER TABLE ONLY app.review_assignments
+    ADD CONSTRAINT review_assignments_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
+
+ALTER TABLE ONLY app.review_notes
+    ADD CONSTRAINT review_notes_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operators(id);
+
+ALTER TABLE ONLY app.review_notes
+    ADD CONSTRAINT review_notes_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
+
 ALTER TABLE ONLY app.review_openings
     ADD CONSTRAINT review_openings_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operators(id);
 
@@ -8563,11 +8627,13 @@ REVOKE ALL ON FUNCTION app.id_at(p_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.id_at(p_at timestamp with time zone) TO fairlot_api;
 GRANT ALL ON FUNCTION app.id_at(p_at timestamp with time zone) TO fairlot_worker;
 GRANT ALL ON FUNCTION app.id_at(p_at timestamp with time zone) TO fairlot_settlement;
+GRANT ALL ON FUNCTION app.id_at(p_at timestamp with time zone) TO fairlot_console;
 
 REVOKE ALL ON FUNCTION app.first_order_id(p_since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.first_order_id(p_since timestamp with time zone) TO fairlot_api;
 GRANT ALL ON FUNCTION app.first_order_id(p_since timestamp with time zone) TO fairlot_worker;
 GRANT ALL ON FUNCTION app.first_order_id(p_since timestamp with time zone) TO fairlot_settlement;
+GRANT ALL ON FUNCTION app.first_order_id(p_since timestamp with time zone) TO fairlot_console;
 
 REVOKE ALL ON FUNCTION app.flag_review(p_review uuid, p_flag text) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.flag_review(p_review uuid, p_flag text) TO fairlot_worker;
@@ -8666,6 +8732,8 @@ REVOKE ALL ON FUNCTION app.remove_bank_account(p_account uuid, p_member uuid, p_
 GRANT ALL ON FUNCTION app.remove_bank_account(p_account uuid, p_member uuid, p_from text, p_now timestamp with time zone) TO fairlot_api;
 
 REVOKE ALL ON FUNCTION app.restrictions_lifted_once() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.review_notes_immutable() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.reviews_request_immutable() FROM PUBLIC;
 
@@ -8856,6 +8924,7 @@ REVOKE ALL ON FUNCTION ledger.open_holds_by_id(p_holds uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.open_holds_by_id(p_holds uuid[]) TO fairlot_api;
 GRANT ALL ON FUNCTION ledger.open_holds_by_id(p_holds uuid[]) TO fairlot_worker;
 GRANT ALL ON FUNCTION ledger.open_holds_by_id(p_holds uuid[]) TO fairlot_settlement;
+GRANT ALL ON FUNCTION ledger.open_holds_by_id(p_holds uuid[]) TO fairlot_console;
 
 REVOKE ALL ON FUNCTION ledger.position_of(p_owner_kind text, p_owner_id text) FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.position_of(p_owner_kind text, p_owner_id text) TO fairlot_api;
@@ -9609,6 +9678,7 @@ GRANT SELECT ON TABLE app.order_steps TO fairlot_reader;
 GRANT SELECT ON TABLE app.order_steps TO fairlot_api;
 GRANT SELECT ON TABLE app.order_steps TO fairlot_worker;
 GRANT SELECT,INSERT ON TABLE app.order_steps TO fairlot_settlement;
+GRANT SELECT ON TABLE app.order_steps TO fairlot_console;
 
 GRANT SELECT ON TABLE app.order_steps_other TO fairlot_reader;
 
@@ -9804,10 +9874,22 @@ GRANT UPDATE(lifted_by_second) ON TABLE app.restrictions TO fairlot_worker;
 
 GRANT UPDATE(lift_reason) ON TABLE app.restrictions TO fairlot_worker;
 
+GRANT SELECT ON TABLE app.review_assignments TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE ON TABLE app.review_assignments TO fairlot_console;
+
+GRANT UPDATE(operator_id) ON TABLE app.review_assignments TO fairlot_console;
+
+GRANT UPDATE(assigned_at) ON TABLE app.review_assignments TO fairlot_console;
+
+GRANT UPDATE(active_at) ON TABLE app.review_assignments TO fairlot_console;
+
 GRANT SELECT ON TABLE app.review_kinds TO fairlot_reader;
 GRANT SELECT ON TABLE app.review_kinds TO fairlot_api;
 GRANT SELECT ON TABLE app.review_kinds TO fairlot_worker;
 GRANT SELECT ON TABLE app.review_kinds TO fairlot_console;
+
+GRANT SELECT ON TABLE app.review_notes TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.review_notes TO fairlot_console;
 
 GRANT SELECT ON TABLE app.review_openings TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.review_openings TO fairlot_console;

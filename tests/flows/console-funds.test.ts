@@ -117,7 +117,7 @@ describe('the books', () => {
 
   test('a difference stops payouts until two operators correct it', async () => {
     // A batch is approved while the books agree, and is not executed yet.
-    const batch = await withdrawals.proposeBatch({ currency: 'TWD', why: 'today' }, context())
+    const batch = await withdrawals.proposeBatch({ currency: 'TWD', why: 'payouts of today' }, context())
     if (!batch.ok) throw new Error(batch.msg)
     const original = await stray(-142_500, 'stray 1')
     expect(await runReconciliation()).toMatchObject({
@@ -153,7 +153,9 @@ describe('the books', () => {
       state: 'decided',
       trouble: 'payouts are stopped: the books do not match',
     })
-    expect(await withdrawals.proposeBatch({ currency: 'TWD', why: 'again' }, context())).toMatchObject({
+    expect(
+      await withdrawals.proposeBatch({ currency: 'TWD', why: 'payouts again' }, context()),
+    ).toMatchObject({
       msg: 'funds.payouts-stopped',
     })
     await expect(

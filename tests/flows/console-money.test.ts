@@ -217,17 +217,21 @@ test('payouts run from approval to file, confirmation and return', async () => {
   const cards = [await harness.card(one), await harness.card(two)] as const
   const ids = [await takeOut(one, cards[0], '300000'), await takeOut(two, cards[1], '200000')] as const
   const pending = await dataOf(withdrawals().requests({ view: 'pending' }, context()))
-  expect(pending.counts).toEqual({ pending: 2, late: 0, queued: 0, sent: 0 })
+  expect(pending).toMatchObject({ pending: 2, late: 0, counts: { pending: 2, queued: 0, sent: 0 } })
   harness.clock.advance(5 * 3_600_000)
-  expect((await dataOf(withdrawals().requests({ view: 'pending' }, context()))).counts.late).toBe(2)
+  expect((await dataOf(withdrawals().requests({ view: 'pending' }, context()))).late).toBe(2)
   for (const id of ids) await harness.approve('withdrawal', id)
 
   const queued = await dataOf(withdrawals().payouts({}, context()))
   expect(queued.queued).toMatchObject([{ currency: 'TWD', count: 2, total: '500000', proposal: null }])
-  const proposed = await dataOf(withdrawals().proposeBatch({ currency: 'TWD', why: 'today' }, context()))
+  const proposed = await dataOf(
+    withdrawals().proposeBatch({ currency: 'TWD', why: 'payouts of today' }, context()),
+  )
   const waiting = await dataOf(withdrawals().payouts({}, context()))
   expect(waiting.queued[0]!.proposal).toMatchObject({ number: proposed.number })
-  expect(await withdrawals().proposeBatch({ currency: 'TWD', why: 'again' }, context(1))).toMatchObject({
+  expect(
+    await withdrawals().proposeBatch({ currency: 'TWD', why: 'payouts again' }, context(1)),
+  ).toMatchObject({
     msg: 'funds.proposal-open',
   })
   expect(await harness.vote(harness.operators[1], 'payout-batch', 'payouts:TWD', 'approve')).toBeNull()

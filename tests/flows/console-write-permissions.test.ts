@@ -43,6 +43,7 @@ const writes: Readonly<
     | 'what the bank says came in'
     | 'key that others approve'
     | 'half of a code'
+    | 'record of a file'
   >
 > = {
   '/operators/signIn': 'session',
@@ -68,6 +69,14 @@ const writes: Readonly<
   '/members/saveView': 'own note',
   '/members/removeView': 'own note',
   '/members/addNote': 'own note',
+  '/operators/addReviewNote': 'own note',
+  '/operators/takeReviews': 'own note',
+  '/operators/releaseReviews': 'own note',
+  '/operators/exportQueue': 'record of a file',
+  '/deposits/exportRequests': 'record of a file',
+  '/withdrawals/exportRequests': 'record of a file',
+  '/bank-accounts/exportRegistered': 'record of a file',
+  '/orders/exportOrders': 'record of a file',
   '/members/proposeRestriction': 'proposal',
   '/members/proposeLift': 'proposal',
   '/operators/openPersonal': 'view of personal data',
@@ -157,6 +166,9 @@ const ownTables = new Set([
   'app.review_openings',
   'app.vote_details',
   'app.member_notes',
+  // Who works on a review, and notes for colleagues: neither changes whose vote counts.
+  'app.review_assignments',
+  'app.review_notes',
   // The bank's list of received money, uploaded as a file; the worker matches deposits against it, it moves nothing.
   'app.bank_statements',
   'app.bank_statement_lines',
@@ -179,6 +191,7 @@ const lentReads = new Set([
   'ledger.entry_head',
   'platform.restore_fault',
   'ledger.legs_of',
+  'ledger.open_holds_by_id',
   'ledger.prove_owner',
   'ledger.trial_balance',
   'recon.bank_cover',

@@ -319,9 +319,9 @@ describe('at the console', () => {
       ok: true,
       data: { batches: expect.arrayContaining([expect.objectContaining({ currency: 'TWD' })]) },
     })
-    const none = await handlers.proposeBatch({ currency: 'USD', why: 'x' }, context)
+    const none = await handlers.proposeBatch({ currency: 'USD', why: 'payouts of today' }, context)
     expect(none).toMatchObject({ ok: false, msg: 'funds.nothing-queued' })
-    const strange = await handlers.proposeReturn({ withdrawalId: newId(), reason: 'x' }, context)
+    const strange = await handlers.proposeReturn({ withdrawalId: newId(), reason: 'account closed' }, context)
     expect(strange).toMatchObject({ ok: false, msg: 'funds.not-on-its-way' })
   })
 })

@@ -11,7 +11,8 @@ import { fundsPages } from './features/funds/pages.ts'
 import { marketDataPages } from './features/market-data/pages.ts'
 import { noticesPages } from './features/notices/pages.ts'
 import { membersPages } from './features/members/pages.ts'
-import { peoplePages, queuePages, signInPage } from './features/operators/pages.ts'
+import { ordersPages } from './features/orders/pages.ts'
+import { homePages, peoplePages, queuePages, signInPage } from './features/operators/pages.ts'
 import { sitePages } from './features/site/pages.ts'
 import { withdrawalsPages } from './features/withdrawals/pages.ts'
 import { statusPages } from './features/status/pages.ts'
@@ -19,8 +20,10 @@ import type { ConsolePage } from './shell/page.ts'
 
 export const signIn: ConsolePage = signInPage
 export const pages: readonly ConsolePage[] = [
+  ...homePages,
   ...queuePages,
   ...membersPages,
+  ...ordersPages,
   // Before the deposits, whose path is the beginning of theirs.
   ...bankStatementsPages,
   ...depositsPages,

@@ -14,6 +14,8 @@ import { membersConsoleRoutes } from './members/routes.console.ts'
 import { noticesConsoleRoutes } from './notices/routes.console.ts'
 import { marketDataConsoleRoutes } from './market-data/routes.console.ts'
 import { operatorsConsoleRoutes } from './operators/routes.console.ts'
+import { ordersConsoleRoutes } from './orders/routes.console.ts'
+import { positionsConsoleRoutes } from './positions/routes.console.ts'
 import { siteConsoleRoutes } from './site/routes.console.ts'
 import { statusConsoleRoutes } from './status/routes.console.ts'
 import { uploadsConsoleRoutes } from './uploads/routes.console.ts'
@@ -28,6 +30,8 @@ export const consoleRoutes = {
   deposits: depositsConsoleRoutes,
   withdrawals: withdrawalsConsoleRoutes,
   funds: fundsConsoleRoutes,
+  orders: ordersConsoleRoutes,
+  positions: positionsConsoleRoutes,
   coupons: couponsConsoleRoutes,
   notices: noticesConsoleRoutes,
   site: siteConsoleRoutes,

@@ -18,7 +18,7 @@ export const features = [
   { name: 'live', zh: '即時連線', surfaces: ['contract', 'server'] },
   { name: 'calendar', zh: '交易日曆', surfaces: ['contract', 'rules', 'server', 'console'] },
   { name: 'favourites', zh: '自選', surfaces: ['contract', 'rules', 'server', 'member'] },
-  { name: 'orders', zh: '委託', surfaces: ['contract', 'rules', 'server', 'member'] },
+  { name: 'orders', zh: '委託', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
   { name: 'positions', zh: '部位', surfaces: ['contract', 'rules', 'server', 'member'] },
   { name: 'figures', zh: '帳戶數字', surfaces: ['rules', 'member'] },
   { name: 'day-trading', zh: '當沖', surfaces: ['contract', 'rules', 'server', 'member'] },

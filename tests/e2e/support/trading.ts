@@ -12,8 +12,10 @@ export type Account = DataOf<'/positions/account'>
 type Quote = DataOf<'/market/readQuote'>
 
 /** The API calls of a member, with the cookies of their own browser. */
-export const apiOf = (page: Page, session: Session) => {
-  const request: APIRequestContext = page.context().request
+export const apiOf = (page: Page, session: Session) => apiOfRequest(page.context().request, session)
+
+/** The same without a browser. */
+export const apiOfRequest = (request: APIRequestContext, session: Session) => {
   const ask = <Data>(path: string, body: object) => callApi<Data>(request, path, body, { session })
   return {
     ask,
@@ -28,7 +30,7 @@ export const apiOf = (page: Page, session: Session) => {
     quote: (symbol: string) => ask<Quote>('/market/readQuote', { symbol }),
   }
 }
-export type Api = ReturnType<typeof apiOf>
+export type Api = ReturnType<typeof apiOfRequest>
 
 export const priceText = (price: number): string => formatMoney(BigInt(price))
 export const moneyText = (amount: string | bigint): string => formatMoney(amount)

@@ -130,12 +130,11 @@ export class ConsoleBrowser {
       if (/max-age=0\b/i.test(line)) this.cookies.delete(pair.slice(0, at))
       else this.cookies.set(pair.slice(0, at), pair.slice(at + 1))
     }
-    // A route that returns a file has no envelope on success.
+    // A route that returns a file has no envelope on success: its text is the data.
     const isFile = !(response.headers.get('content-type') ?? '').startsWith('application/json')
-    if (isFile) await response.arrayBuffer()
-    const answer = (isFile ? { status: 1, msg: '', data: null } : await response.json()) as ConsoleAnswer<
-      ConsoleDataOf<P>
-    >['body']
+    const answer = (
+      isFile ? { status: 1, msg: '', data: await response.text() } : await response.json()
+    ) as ConsoleAnswer<ConsoleDataOf<P>>['body']
     return { http: response.status, body: answer, headers: response.headers }
   }
 }

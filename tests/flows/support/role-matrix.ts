@@ -93,9 +93,11 @@ fairlot_console app.bars_of() as itself
 fairlot_console app.enrol_operator() as definer
 fairlot_console app.enrolment_fits() as definer
 fairlot_console app.equity_of() as definer
+fairlot_console app.first_order_id() as itself
 fairlot_console app.found_voting_key() as definer
 fairlot_console app.fund_request_lines() as definer
 fairlot_console app.has_right() as itself
+fairlot_console app.id_at() as itself
 fairlot_console app.is_related() as itself
 fairlot_console app.member_notes insert
 fairlot_console app.members_on_same_device() as definer
@@ -111,6 +113,8 @@ fairlot_console app.operator_tries insert update
 fairlot_console app.operator_voting_keys insert(credential_id, id, kind, label, operator_id, public_key, requested_at)
 fairlot_console app.payouts_stopped_by() as definer
 fairlot_console app.personal_views insert
+fairlot_console app.review_assignments delete insert update(active_at, assigned_at, operator_id)
+fairlot_console app.review_notes insert
 fairlot_console app.review_openings insert
 fairlot_console app.review_signatures insert(decision, key_id, opened, operator_id, review_id, revised, signature, signed_at)
 fairlot_console app.saved_views delete insert
@@ -124,6 +128,7 @@ fairlot_console ledger.balance_of() as definer
 fairlot_console ledger.balances_of() as definer
 fairlot_console ledger.entry_head() as definer
 fairlot_console ledger.legs_of() as definer
+fairlot_console ledger.open_holds_by_id() as definer
 fairlot_console ledger.prove_owner() as definer
 fairlot_console ledger.trial_balance() as definer
 fairlot_console platform.idempotency_keys delete insert update

@@ -12,8 +12,18 @@ type PagedPath = {
   [P in ConsolePath]: ConsoleDataOf<P> extends { readonly next: string | null } ? P : never
 }[ConsolePath]
 
+interface PagesOptions {
+  readonly enabled?: boolean
+  /** False for a list whose every read is recorded. */
+  readonly isPolled?: boolean
+}
+
 /** A long list, page by page; polled while the operator is active. */
-export const usePages = <P extends PagedPath>(path: P, body: Omit<ConsoleBodyOf<P>, 'after'>) => {
+export const usePages = <P extends PagedPath>(
+  path: P,
+  body: Omit<ConsoleBodyOf<P>, 'after'>,
+  { enabled = true, isPolled = true }: PagesOptions = {},
+) => {
   const me = useMe()
   return usePagesIn(
     queryClient,
@@ -21,6 +31,6 @@ export const usePages = <P extends PagedPath>(path: P, body: Omit<ConsoleBodyOf<
     (cursor, signal) =>
       call(path, { ...body, ...(cursor === null ? {} : { after: cursor }) } as ConsoleBodyOf<P>, { signal }),
     (page) => (page as { readonly next: string | null }).next,
-    { enabled: Boolean(me), refetchInterval: () => (isPresent() ? EVERY_MS : false) },
+    { enabled: enabled && Boolean(me), refetchInterval: () => (isPolled && isPresent() ? EVERY_MS : false) },
   )
 }

@@ -1,7 +1,6 @@
 import { Empty, ToastProvider } from '@fairlot/ui'
 import { StrictMode, Suspense, use, useEffect, useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { Boundary } from './Boundary.tsx'
 import { call } from './client.ts'
 import { Frame } from './Frame.tsx'
@@ -10,6 +9,7 @@ import { HashRouter } from '@fairlot/app-shell/hash-router'
 import { loadPage, pageOf, type ConsolePage } from './page.ts'
 import { dropSession, mayDo, rememberReturnTo, startSession, takeReturnTo, useMe } from './session.ts'
 import { shellTexts } from './texts/index.ts'
+import { HOME, UnknownPage } from './UnknownPage.tsx'
 
 interface AppProps {
   readonly pages: readonly ConsolePage[]
@@ -17,7 +17,6 @@ interface AppProps {
   readonly signIn: ConsolePage
 }
 
-const HOME = '/queue'
 const AGAIN_MS = 3_000
 
 const Loaded = ({ page }: { readonly page: ConsolePage }) => {
@@ -56,15 +55,7 @@ const Root = ({ pages, signIn }: AppProps) => {
       <Boundary key={pathname}>
         <Suspense>
           {page === undefined ? (
-            <Empty
-              nothing={texts.unknown.title}
-              text={texts.unknown.text}
-              action={
-                <ConsoleButton onPress={() => window.location.assign(`#${HOME}`)}>
-                  {texts.unknown.action}
-                </ConsoleButton>
-              }
-            />
+            <UnknownPage />
           ) : mayDo(me, page.right) ? (
             <Loaded page={page} />
           ) : (

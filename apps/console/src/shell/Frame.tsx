@@ -10,7 +10,7 @@ import { HelpDialog } from './HelpDialog.tsx'
 import { IdleWatch } from './IdleWatch.tsx'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { OperatorCard } from './OperatorCard.tsx'
-import type { Bell, ConsolePage } from './page.ts'
+import { type Bell, type ConsolePage, menuGroups } from './page.ts'
 import { Palette } from './Palette.tsx'
 import { mayDo, type Me } from './session.ts'
 import { useShortcuts } from './shortcuts.ts'
@@ -75,45 +75,63 @@ interface FrameProps {
 }
 
 function Menu({ me, pages }: Pick<FrameProps, 'me' | 'pages'>) {
-  const language = useLanguage()
-  const { pathname, search } = useLocation()
+  const texts = shellTexts.use()
   return (
     <div className={styles.items}>
-      {pages
-        .filter(({ menu, right }) => menu !== undefined && mayDo(me, right))
-        .flatMap(({ path, title: name, menu, links = [] }) => [
-          {
-            href: path,
-            name,
-            icon: menu?.icon ?? ('doc' as const),
-            useCount: menu?.useCount,
-            isHere:
-              (pathname === path || pathname.startsWith(`${path}/`)) &&
-              !links.some((link) => pathname === path && isWithin(search, link.search)),
-          },
-          ...links.map((link) => ({
-            href: `${path}${link.search}`,
-            name: link.title,
-            icon: link.icon,
-            useCount: link.useCount,
-            isHere: pathname === path && isWithin(search, link.search),
-          })),
-        ])
-        .map(({ href, name, icon, useCount, isHere }) => (
-          <a
-            key={href}
-            href={`#${href}`}
-            className={cx(styles.item, isHere && styles.here)}
-            aria-current={isHere ? 'page' : undefined}
-            title={name[language]}
-          >
-            <Icon name={icon} size={1.25} />
-            <span className={styles.itemName}>{name[language]}</span>
-            {useCount === undefined ? null : <Count use={useCount} />}
-          </a>
-        ))}
+      {menuGroups.map((group) => {
+        const own = pages.filter(({ menu, right }) => menu?.group === group && mayDo(me, right))
+        return own.length === 0 ? null : (
+          <section key={group} aria-label={texts.groups[group]} className={styles.group}>
+            <h2 className={styles.groupName} aria-hidden="true">
+              {texts.groups[group]}
+            </h2>
+            {own.map((page) => (
+              <Entries key={page.path} page={page} />
+            ))}
+          </section>
+        )
+      })}
     </div>
   )
+}
+
+/** The entry of a page, and those of its parts. */
+function Entries({ page: { path, title, menu, links = [] } }: { readonly page: ConsolePage }) {
+  const language = useLanguage()
+  const { pathname, search } = useLocation()
+  const entries = [
+    {
+      href: path as string,
+      name: title,
+      icon: menu?.icon ?? ('doc' as const),
+      useCount: menu?.useCount,
+      isPart: false,
+      isHere:
+        (pathname === path || pathname.startsWith(`${path}/`)) &&
+        !links.some((link) => pathname === path && isWithin(search, link.search)),
+    },
+    ...links.map((link) => ({
+      href: `${path}${link.search}`,
+      name: link.title,
+      icon: link.icon,
+      useCount: link.useCount,
+      isPart: true,
+      isHere: pathname === path && isWithin(search, link.search),
+    })),
+  ]
+  return entries.map(({ href, name, icon, useCount, isPart, isHere }) => (
+    <a
+      key={href}
+      href={`#${href}`}
+      className={cx(styles.item, isPart && styles.part, isHere && styles.here)}
+      aria-current={isHere ? 'page' : undefined}
+      title={name[language]}
+    >
+      <Icon name={icon} size={isPart ? 1 : 1.25} />
+      <span className={styles.itemName}>{name[language]}</span>
+      {useCount === undefined ? null : <Count use={useCount} />}
+    </a>
+  ))
 }
 
 export function Frame({ me, pages, page, children }: FrameProps) {

@@ -1,6 +1,8 @@
-// ⌘K or Ctrl+K: pages by name, and members, orders and reviews by their full number.
+// ⌘K or Ctrl+K: every page by name, and what the server finds: members, reviews, money, orders, stocks, rules.
 
-import { Icon } from '@fairlot/ui'
+import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
+import { reviewKindTable } from '@fairlot/contract/operators'
+import { Icon, type IconName } from '@fairlot/ui'
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { Key } from '#kit/Key.tsx'
@@ -20,8 +22,9 @@ interface PaletteProps {
 
 /** As printed on the keyboard. */
 const ESC = 'Esc'
-const FEWEST = 4
-const PAUSE_MS = 200
+const FEWEST = 2
+/** A search for a member is recorded, so half a name is not sent. */
+const PAUSE_MS = 350
 
 /** The text, once typing has paused: half a number needs no answer. */
 const useSettled = (text: string): string => {
@@ -42,42 +45,78 @@ export const Palette = ({ open, onClose, pages }: PaletteProps) => {
   )
 }
 
+type Found = ConsoleDataOf<'/operators/search'>['found'][number]
+
+const icons: Readonly<Record<Found['kind'], IconName>> = {
+  member: 'mine',
+  review: 'tasks',
+  deposit: 'deposit',
+  withdrawal: 'withdraw',
+  'bank-account': 'bank',
+  'bank-line': 'bank',
+  order: 'trade',
+  stock: 'market',
+  rule: 'sliders',
+}
+
+const pathOf = ({ kind, id, memberId }: Found): string =>
+  ({
+    member: `/members?member=${id}`,
+    review: `/queue?review=${id}`,
+    deposit: `/deposits?id=${id}`,
+    withdrawal: `/withdrawals?id=${id}`,
+    'bank-account': `/members?member=${memberId ?? ''}`,
+    'bank-line': `/deposits/lines?line=${id}`,
+    order: `/orders?text=${id}&id=${id}`,
+    stock: `/market?symbol=${id}`,
+    rule: `/rules?rule=${id}`,
+  })[kind]
+
+interface Item {
+  readonly id: string
+  readonly icon: IconName
+  readonly title: string
+  readonly detail: string
+  readonly path: string
+}
+
 /** What the server knows under the text, then the pages whose name contains it. */
-function useFound(text: string, pages: readonly ConsolePage[]) {
+function useFound(text: string, pages: readonly ConsolePage[]): readonly Item[] {
+  const { search } = shellTexts.use()
+  const language = useLanguage()
+  const wanted = useSettled(text.trim())
+  const isLong = [...wanted].length >= FEWEST
+  const read = useRead('/operators/search', { text: wanted }, { enabled: isLong })
+  const found = isLong && read.data !== undefined ? read.data.found : []
+  return [
+    ...found.map((each) => ({
+      id: `${each.kind} ${each.id}`,
+      icon: each.of === null ? icons[each.kind] : reviewKindTable[each.of].icon,
+      title: each.title[language],
+      detail: [each.of === null ? search.kinds[each.kind] : reviewKindTable[each.of][language], each.detail]
+        .filter((part) => part !== '')
+        .join(' · '),
+      path: pathOf(each),
+    })),
+    ...usePageItems(text.trim().toLowerCase(), pages),
+  ].filter(({ path }) => pageOf(pages, path.split('?')[0] ?? '') !== undefined)
+}
+
+/** Every page the operator may open, also those without a menu entry, and the parts that the menu names. */
+function usePageItems(lower: string, pages: readonly ConsolePage[]): readonly Item[] {
   const { search } = shellTexts.use()
   const language = useLanguage()
   const me = useMe()
-  const wanted = useSettled(text.trim())
-  const read = useRead('/operators/search', { text: wanted }, { enabled: wanted.length >= FEWEST })
-  const lower = text.trim().toLowerCase()
-  const inMenu = pages
-    .filter(({ menu, right }) => menu !== undefined && mayDo(me, right))
-    .filter(({ title, keywords = [] }) =>
+  return pages
+    .filter(({ right }) => mayDo(me, right))
+    .flatMap(({ path, title, menu, keywords = [], links = [] }) => [
+      { path: path as string, title, icon: menu?.icon ?? ('doc' as const), keywords },
+      ...links.map((link) => ({ ...link, path: `${path}${link.search}`, keywords: [] })),
+    ])
+    .filter(({ title, keywords }) =>
       [title.tw, title.en, ...keywords].some((each) => each.toLowerCase().includes(lower)),
     )
-    .map((page) => ({
-      id: page.path as string,
-      icon: page.menu?.icon ?? ('doc' as const),
-      title: page.title[language],
-      detail: search.pages,
-      path: page.path as string,
-    }))
-  const found = (wanted.length < FEWEST || read.data === undefined ? [] : read.data.found)
-    .map((each) => ({
-      id: each.id,
-      icon: ({ member: 'mine', order: 'trade', review: 'tasks' } as const)[each.kind],
-      title: each.title,
-      detail: `${search.kinds[each.kind]} ${each.detail}`,
-      path:
-        each.kind === 'review'
-          ? `/queue?review=${each.id}`
-          : each.memberId === null
-            ? ''
-            : `/members?member=${each.memberId}`,
-    }))
-    // Drops results whose page does not exist.
-    .filter(({ path }) => path !== '' && pageOf(pages, path.split('?')[0] ?? '') !== undefined)
-  return [...found, ...inMenu]
+    .map(({ path, title, icon }) => ({ id: path, icon, title: title[language], detail: search.pages, path }))
 }
 
 function Finder({ onClose, pages }: Omit<PaletteProps, 'open'>) {

@@ -3,6 +3,7 @@
 import type { Language } from '@fairlot/app-shell/language'
 
 const TAIPEI = 'Asia/Taipei'
+const ZONE = 'UTC+8 Taipei'
 
 const parts = (instant: string | Date) => {
   const format = new Intl.DateTimeFormat('en-CA', {
@@ -28,6 +29,12 @@ export const formatMoment = (instant: string, now = new Date()): string => {
     return `${at.hour}:${at.minute}:${at.second}`
   const day = `${at.month}/${at.day} ${at.hour}:${at.minute}`
   return at.year === today.year ? day : `${at.year}/${day}`
+}
+
+/** 2026/03/12 12:49:02 UTC+8, Taipei: for auditors, on hover. */
+export const fullMoment = (instant: string): string => {
+  const at = parts(instant)
+  return `${at.year}/${at.month}/${at.day} ${at.hour}:${at.minute}:${at.second} ${ZONE}`
 }
 
 const units = {

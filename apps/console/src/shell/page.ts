@@ -10,6 +10,10 @@ export interface Bell {
   readonly href: string
 }
 
+/** In the order of the menu. */
+export const menuGroups = ['work', 'money', 'market', 'site', 'oversight'] as const
+export type MenuGroup = (typeof menuGroups)[number]
+
 /** One page of the console. A feature lists its own in `features/<feature>/pages.ts`; routes.tsx collects the lists. */
 export interface ConsolePage {
   readonly path: `/${string}`
@@ -22,6 +26,8 @@ export interface ConsolePage {
   readonly right: OperatorRight
   readonly menu?: {
     readonly icon: IconName
+    /** Entries of one group stand together under its name; the first group has none. */
+    readonly group: MenuGroup
     /** Drawn after the name while it is more than zero. A hook, so it can read data. */
     readonly useCount?: () => number | undefined
   }

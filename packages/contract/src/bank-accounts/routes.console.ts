@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
 import { id, instant, text } from '../fields.ts'
-import { requestMember } from '../fund-requests/index.ts'
+import { countsOf, requestFilter, requestMember } from '../fund-requests/index.ts'
 import { bankAccountRejections, bankAccountStates, bankCurrencies } from './states.ts'
 
 export const bankAccountsConsoleRoutes = {
@@ -12,7 +12,11 @@ export const bankAccountsConsoleRoutes = {
       'List masked bank accounts by state: longest waiting first, decided ones newest first, fifty per page',
     right: 'read',
     rateLimit: 'read',
-    body: z.strictObject({ state: z.enum(bankAccountStates), after: z.optional(text(64)) }),
+    body: z.strictObject({
+      state: z.enum(bankAccountStates),
+      filter: z.optional(requestFilter),
+      after: z.optional(text(64)),
+    }),
     data: z.object({
       bankAccounts: z.array(
         z.object({
@@ -38,7 +42,19 @@ export const bankAccountsConsoleRoutes = {
       next: z.nullable(text(64)),
       pending: z.int(),
       late: z.int(),
+      counts: countsOf(bankAccountStates),
     }),
+    refusals: [],
+  }),
+  exportRegistered: defineConsoleRoute({
+    path: '/bank-accounts/exportRegistered',
+    feature: 'bank-accounts',
+    summary: 'Download the bank accounts of a state and filter as CSV, masked as on the screen; recorded',
+    right: 'read',
+    rateLimit: 'write',
+    gives: 'file',
+    body: z.strictObject({ state: z.enum(bankAccountStates), filter: z.optional(requestFilter) }),
+    data: z.unknown(),
     refusals: [],
   }),
 }

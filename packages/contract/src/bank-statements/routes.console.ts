@@ -175,6 +175,7 @@ export const bankStatementsConsoleRoutes = {
     }),
     data: proposed,
     refusals: [
+      'proposal.why',
       'request.not-found',
       'input.required',
       'funds.line-taken',

@@ -3,6 +3,11 @@
 import type { ConsoleEntry } from './console-entry.ts'
 
 export const marketEntries = {
+  'orders.narrow': {
+    status: 400,
+    tw: '請輸入會員或委託編號，或選一檔股票的某一天。',
+    en: 'Enter a member or an order id, or choose one stock and one day.',
+  },
   'proposal.open': {
     status: 409,
     tw: '已有一件提案待核准。',

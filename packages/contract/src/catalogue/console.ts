@@ -124,6 +124,11 @@ export const consoleCatalogue = {
     tw: '名稱、金額或到期日有誤：須有中英文名稱，金額在上限內，到期日在一年內。',
     en: 'The name, amount or last day is invalid. Enter a name in both languages, an amount within the limit and a day within a year.',
   },
+  'notice.path': {
+    status: 400,
+    tw: '連結須為 App 內的路徑，以 / 開頭，例如 /market。',
+    en: 'The link must be a path of the app that begins with /, such as /market.',
+  },
   'notice.texts': {
     status: 400,
     tw: '標題、摘要與內文皆須填寫中英文。',

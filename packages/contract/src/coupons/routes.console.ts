@@ -70,6 +70,7 @@ export const couponsConsoleRoutes = {
     }),
     data: z.object({ reviewId: id, number: text(16) }),
     refusals: [
+      'proposal.why',
       'review.not-allowed',
       'review.own-account',
       'funds.proposal-open',

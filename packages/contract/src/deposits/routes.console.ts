@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { statementLine } from '../bank-statements/index.ts'
 import { defineConsoleRoute } from '../console-route.ts'
 import { id, instant, minor, nothing, openProposal, proposed, text, texts } from '../fields.ts'
-import { ledgerLine, requestMember } from '../fund-requests/index.ts'
+import { countsOf, ledgerLine, requestFilter, requestMember } from '../fund-requests/index.ts'
 import { channelStates, depositRejections, depositStates } from './states.ts'
 
 const deposit = z.object({
@@ -33,14 +33,30 @@ export const depositsConsoleRoutes = {
     summary: 'List deposits by state: longest waiting first, decided ones newest first, fifty per page',
     right: 'read',
     rateLimit: 'read',
-    body: z.strictObject({ state: z.enum(depositStates), after: z.optional(text(64)) }),
+    body: z.strictObject({
+      state: z.enum(depositStates),
+      filter: z.optional(requestFilter),
+      after: z.optional(text(64)),
+    }),
     data: z.object({
       deposits: z.array(deposit),
       next: z.nullable(text(64)),
       /** How many deposits wait now, and how many of them are past the promised time. */
       pending: z.int(),
       late: z.int(),
+      counts: countsOf(depositStates),
     }),
+    refusals: [],
+  }),
+  exportRequests: defineConsoleRoute({
+    path: '/deposits/exportRequests',
+    feature: 'deposits',
+    summary: 'Download the deposits of a state and filter as CSV, masked as on the screen; recorded',
+    right: 'read',
+    rateLimit: 'write',
+    gives: 'file',
+    body: z.strictObject({ state: z.enum(depositStates), filter: z.optional(requestFilter) }),
+    data: z.unknown(),
     refusals: [],
   }),
   record: defineConsoleRoute({
@@ -152,7 +168,7 @@ export const depositsConsoleRoutes = {
       why: text(300),
     }),
     data: proposed,
-    refusals: ['review.not-allowed', 'funds.proposal-open', 'funds.channel'],
+    refusals: ['proposal.why', 'review.not-allowed', 'funds.proposal-open', 'funds.channel'],
   }),
   proposeReversal: defineConsoleRoute({
     path: '/deposits/proposeReversal',
@@ -171,6 +187,7 @@ export const depositsConsoleRoutes = {
     }),
     data: proposed,
     refusals: [
+      'proposal.why',
       'request.not-found',
       'input.required',
       'funds.reversal-state',

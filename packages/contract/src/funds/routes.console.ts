@@ -239,6 +239,7 @@ export const fundsConsoleRoutes = {
     }),
     data: z.object({ reviewId: id, number: text(16) }),
     refusals: [
+      'proposal.why',
       ...draftRefusals,
       'funds.journal-short',
       'review.not-allowed',

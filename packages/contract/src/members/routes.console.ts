@@ -25,6 +25,7 @@ const memberRow = z.object({
   memberId: id,
   /** Masked; the name is null until identity documents were sent. */
   account,
+  number: text(16),
   name: z.nullable(text(40)),
   kind: z.enum(memberKinds),
   verification: z.enum(verificationStates),
@@ -206,7 +207,13 @@ export const membersConsoleRoutes = {
     summary: 'List members with masked data, newest or last active first, fifty per page',
     right: 'read',
     rateLimit: 'read',
-    body: z.strictObject({ filter, sort: z.enum(['joined', 'seen']), after: z.optional(text(80)) }),
+    body: z.strictObject({
+      filter,
+      sort: z.enum(['joined', 'seen']),
+      /** A whole name, account or member number. The search is recorded, and no view stores it. */
+      text: z.optional(text(64).check(z.minLength(1))),
+      after: z.optional(text(80)),
+    }),
     data: z.object({ members: z.array(memberRow), next: z.nullable(text(80)) }),
     refusals: [],
   }),

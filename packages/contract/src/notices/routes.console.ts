@@ -46,6 +46,6 @@ export const noticesConsoleRoutes = {
       reason: text(1_000),
     }),
     data: z.object({ reviewId: id, number: text(16) }),
-    refusals: ['notice.texts', 'review.not-allowed'],
+    refusals: ['notice.texts', 'notice.path', 'review.not-allowed'],
   }),
 }

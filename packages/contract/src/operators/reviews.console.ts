@@ -18,6 +18,12 @@ export const filter = z.strictObject({
   flagged: z.optional(z.boolean()),
   waitingOverMinutes: z.optional(z.int().check(z.minimum(0), z.maximum(100_000))),
   memberId: z.optional(id),
+  /** Only reviews assigned to this operator. */
+  assignedToMe: z.optional(z.boolean()),
+  /** Only reviews past the promised time. */
+  late: z.optional(z.boolean()),
+  /** Open reviews by due time or largest amount first, instead of urgent and second approvals first. */
+  sort: z.optional(z.enum(['due', 'amount'])),
 })
 
 export const reviewRow = z.object({
@@ -45,6 +51,8 @@ export const reviewRow = z.object({
   /** Who has approved so far. */
   approvedBy: z.array(z.object({ operatorId: id, name: text(40) })),
   isMineToVote: z.boolean(),
+  /** Who works on it now. It informs and refuses nothing. */
+  assignedTo: z.nullable(z.object({ operatorId: id, name: text(40), since: instant })),
   /** For a closed review: the outcome code, the time, and who decided. */
   ended: z.nullable(z.object({ how: text(60), at: instant, by: z.array(text(40)), tookMinutes: z.number() })),
 })
@@ -58,6 +66,8 @@ export const counts = z.object({
   late: z.int(),
   /** Urgent reviews this operator can vote on now; shown at the bell. */
   urgent: z.int(),
+  /** Assigned to this operator. */
+  assigned: z.int(),
   byKind: z.array(count),
 })
 
@@ -129,6 +139,8 @@ export const reviewDetail = z.object({
   mayApprove: z.nullable(text(60)),
   mayReject: z.nullable(text(60)),
   mayCancel: z.boolean(),
+  /** Operators' notes for each other, oldest first. Members never see them. */
+  notes: z.array(z.object({ noteId: id, operator: text(40), text: text(1_000), at: instant })),
   /** The outcome code, and the failure during execution, if any. */
   outcome: z.nullable(text(60)),
   closedAt: z.nullable(instant),

@@ -6,6 +6,7 @@ import { counts, filter, reviewDetail, reviewRow } from './reviews.console.ts'
 import { operatorSignInRoutes } from './sign-in.console.ts'
 import { operatorRights, operatorRoles, personalFields, reviewDecisions } from './states.ts'
 import { reviewKinds } from './review-kinds.ts'
+import { operatorWorkRoutes } from './work.console.ts'
 
 const login = text(32)
 const payloadHash = text(64)
@@ -27,6 +28,7 @@ const proposalRefusals = ['operator.not-allowed', 'operator.proposal-open', 'ope
 
 export const operatorsConsoleRoutes = {
   ...operatorSignInRoutes,
+  ...operatorWorkRoutes,
   queue: defineConsoleRoute({
     path: '/operators/queue',
     feature: 'operators',
@@ -250,27 +252,6 @@ export const operatorsConsoleRoutes = {
     data: z.object({ value: text(1_000) }),
     refusals: ['personal.not-found', 'personal.purpose-required', 'review.own-account', 'review.not-found'],
     objectIds: ['memberId'],
-  }),
-  search: defineConsoleRoute({
-    path: '/operators/search',
-    feature: 'operators',
-    summary:
-      'Search by account, member id, order id or review number; full numbers only, so that members cannot be browsed',
-    right: 'read',
-    rateLimit: 'read',
-    body: z.strictObject({ text: text(64).check(z.minLength(1)) }),
-    data: z.object({
-      found: z.array(
-        z.object({
-          kind: z.enum(['member', 'order', 'review']),
-          id,
-          title: text(80),
-          detail: text(120),
-          memberId: z.nullable(id),
-        }),
-      ),
-    }),
-    refusals: [],
   }),
   listOperators: defineConsoleRoute({
     path: '/operators/listOperators',

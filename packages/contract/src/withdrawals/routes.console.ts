@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
 import { id, instant, minor, nothing, openProposal, proposed, text } from '../fields.ts'
-import { ledgerLine, requestMember } from '../fund-requests/index.ts'
-import { payoutStages, withdrawalRejections, withdrawalStates } from './states.ts'
+import { countsOf, ledgerLine, requestFilter, requestMember } from '../fund-requests/index.ts'
+import { payoutStages, withdrawalRejections, withdrawalStates, withdrawalViews } from './states.ts'
 
 const withdrawal = z.object({
   withdrawalId: id,
@@ -30,9 +30,6 @@ const withdrawal = z.object({
   batchId: z.nullable(id),
 })
 
-/** Views of the list: waiting for a decision, on the way to the bank, or finished. */
-export const withdrawalViews = ['pending', ...payoutStages, 'rejected'] as const
-
 export const withdrawalsConsoleRoutes = {
   requests: defineConsoleRoute({
     path: '/withdrawals/requests',
@@ -40,12 +37,30 @@ export const withdrawalsConsoleRoutes = {
     summary: 'List withdrawals by state: longest waiting first, decided ones newest first, fifty per page',
     right: 'read',
     rateLimit: 'read',
-    body: z.strictObject({ view: z.enum(withdrawalViews), after: z.optional(text(64)) }),
+    body: z.strictObject({
+      view: z.enum(withdrawalViews),
+      filter: z.optional(requestFilter),
+      after: z.optional(text(64)),
+    }),
     data: z.object({
       withdrawals: z.array(withdrawal),
       next: z.nullable(text(64)),
-      counts: z.object({ pending: z.int(), late: z.int(), queued: z.int(), sent: z.int() }),
+      /** How many wait now, and how many of them are past the promised time. */
+      pending: z.int(),
+      late: z.int(),
+      counts: countsOf(withdrawalViews),
     }),
+    refusals: [],
+  }),
+  exportRequests: defineConsoleRoute({
+    path: '/withdrawals/exportRequests',
+    feature: 'withdrawals',
+    summary: 'Download the withdrawals of a view and filter as CSV, masked as on the screen; recorded',
+    right: 'read',
+    rateLimit: 'write',
+    gives: 'file',
+    body: z.strictObject({ view: z.enum(withdrawalViews), filter: z.optional(requestFilter) }),
+    data: z.unknown(),
     refusals: [],
   }),
   record: defineConsoleRoute({
@@ -137,7 +152,13 @@ export const withdrawalsConsoleRoutes = {
     rateLimit: 'write',
     body: z.strictObject({ currency: text(3), why: text(300) }),
     data: proposed,
-    refusals: ['review.not-allowed', 'funds.proposal-open', 'funds.nothing-queued', 'funds.payouts-stopped'],
+    refusals: [
+      'proposal.why',
+      'review.not-allowed',
+      'funds.proposal-open',
+      'funds.nothing-queued',
+      'funds.payouts-stopped',
+    ],
   }),
   proposeReturn: defineConsoleRoute({
     path: '/withdrawals/proposeReturn',
@@ -147,7 +168,13 @@ export const withdrawalsConsoleRoutes = {
     rateLimit: 'write',
     body: z.strictObject({ withdrawalId: id, reason: text(300) }),
     data: proposed,
-    refusals: ['review.not-allowed', 'review.own-account', 'funds.proposal-open', 'funds.not-on-its-way'],
+    refusals: [
+      'proposal.why',
+      'review.not-allowed',
+      'review.own-account',
+      'funds.proposal-open',
+      'funds.not-on-its-way',
+    ],
     objectIds: ['withdrawalId'],
   }),
 }

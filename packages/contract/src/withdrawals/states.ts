@@ -18,3 +18,7 @@ export const withdrawalRejections = [
   'expired',
 ] as const
 export type WithdrawalRejection = (typeof withdrawalRejections)[number]
+
+/** Views of the operators' list: waiting for a decision, on the way to the bank, or finished. */
+export const withdrawalViews = ['pending', ...payoutStages, 'rejected'] as const
+export type WithdrawalView = (typeof withdrawalViews)[number]

@@ -1,3 +1,4 @@
+export * from './assignment.ts'
 export * from './openings.ts'
 export * from './rejection.ts'
 export * from './reviews.ts'

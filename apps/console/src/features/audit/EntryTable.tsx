@@ -3,6 +3,7 @@ import { cx } from '@fairlot/ui'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { trailTexts } from '#kit/trail/texts/index.ts'
 import { whatText } from '#kit/trail/sentence.ts'
+import { fullMoment } from '#shell/format.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { detailsOf } from './details.ts'
 import { formatCount, formatExact, shortHash, shortId } from './format.ts'
@@ -70,7 +71,11 @@ export function EntryTable({ entries, current, onPick, more }: EntryTableProps) 
                     {formatCount(entry.sequence)}
                   </button>
                 </th>
-                <td className="num">{formatExact(entry.recordedAt)}</td>
+                <td className="num">
+                  <time dateTime={entry.recordedAt} title={fullMoment(entry.recordedAt)}>
+                    {formatExact(entry.recordedAt)}
+                  </time>
+                </td>
                 <td>
                   {peopleOf(entry, kind).join(comma)}
                   {entry.actorName === null ? null : <small>{kind}</small>}

@@ -9,7 +9,7 @@ export const auditPages: readonly ConsolePage[] = [
     title: { tw: '稽核紀錄', en: 'Audit trail' },
     right: 'audit',
     texts: [auditTexts, queueTexts, trailTexts],
-    menu: { icon: 'history' },
+    menu: { icon: 'history', group: 'oversight' },
     keywords: ['audit', 'chain', 'approver'],
     load: () => import('./AuditPage.tsx').then((file) => file.AuditPage),
   },

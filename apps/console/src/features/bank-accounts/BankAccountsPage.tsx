@@ -1,6 +1,11 @@
 import { bankAccountStates } from '@fairlot/contract/bank-accounts'
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import type { ConsoleColumn } from '#kit/ConsoleTable.tsx'
+import { ExportButton } from '#kit/filter/ExportButton.tsx'
+import { listFilterFrom } from '#kit/filter/list-filter.ts'
+import { useSearchText } from '#kit/filter/search-text.ts'
+import { ListFilterBar } from '#kit/filter/ListFilterBar.tsx'
+import { OwnerCell } from '#kit/list/OwnerCell.tsx'
 import { momentText, RequestState, useWaitingColumns } from '#kit/list/request-columns.tsx'
 import { RequestListPage } from '#kit/list/RequestListPage.tsx'
 import { requestListTexts } from '#kit/list/texts/index.ts'
@@ -14,17 +19,35 @@ type Row = ConsoleDataOf<'/bank-accounts/registered'>['bankAccounts'][number]
 /** Every row opens its review, decided or not: who voted, what was checked, how it ended. */
 export function BankAccountsPage() {
   const texts = bankAccountsTexts.use()
-  const asked = useAddress().get('state')
-  const state = bankAccountStates.find((each) => each === asked) ?? 'pending'
-  const read = usePages('/bank-accounts/registered', { state })
+  const address = useAddress()
+  const state = bankAccountStates.find((each) => each === address.get('state')) ?? 'pending'
+  const [text] = useSearchText()
+  const filter = listFilterFrom(address.get, text)
+  const read = usePages(
+    '/bank-accounts/registered',
+    { state, filter },
+    { isPolled: filter.text === undefined },
+  )
   const first = read.data?.[0]
   return (
     <RequestListPage
       states={bankAccountStates}
       state={state}
       names={texts.states}
-      counts={{ pending: first?.pending }}
+      counts={first?.counts ?? {}}
       summary={first}
+      filterBar={
+        <ListFilterBar
+          hint={texts.list.search}
+          end={
+            <ExportButton
+              path="/bank-accounts/exportRegistered"
+              body={{ state, filter }}
+              name="bank-accounts"
+            />
+          }
+        />
+      }
       read={read}
       label={texts.list.label}
       emptyText={texts.list.emptyText}
@@ -59,7 +82,7 @@ const useColumns = (isPending: boolean): readonly ConsoleColumn<Row>[] => {
     },
   ]
   return [
-    { key: 'member', title: shared.member, cell: ({ member }) => member.account },
+    { key: 'member', title: shared.member, cell: ({ member }) => <OwnerCell member={member} /> },
     { key: 'holder', title: list.holder, cell: ({ holder }) => holder },
     {
       key: 'bank',

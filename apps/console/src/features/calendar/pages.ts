@@ -8,7 +8,7 @@ export const calendarPages: readonly ConsolePage[] = [
     title: { tw: '交易日曆', en: 'Calendar' },
     right: 'read',
     texts: [calendarTexts, proposalTexts],
-    menu: { icon: 'calendar' },
+    menu: { icon: 'calendar', group: 'market' },
     keywords: ['closure', 'holiday', 'typhoon', 'settlement'],
     load: () => import('./CalendarPage.tsx').then((file) => file.CalendarPage),
   },

@@ -2,11 +2,11 @@ import { formatMoney } from '@fairlot/money'
 import { taipeiDate } from '@fairlot/rules/calendar'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { Moment } from '#kit/Moment.tsx'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { ConsoleTable } from '#kit/ConsoleTable.tsx'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
-import { formatMoment } from '#shell/format.ts'
 import { TopAside } from '#shell/Frame.tsx'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { mayDo, useMe } from '#shell/session.ts'
@@ -73,7 +73,7 @@ export function CouponsPage() {
                     title: texts.at,
                     right: true,
                     wide: true,
-                    cell: ({ grantedAt }) => formatMoment(grantedAt),
+                    cell: ({ grantedAt }) => <Moment at={grantedAt} />,
                   },
                 ]}
                 empty={<p className={styles.intro}>{texts.empty}</p>}

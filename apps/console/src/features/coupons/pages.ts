@@ -10,7 +10,7 @@ export const couponsPages: readonly ConsolePage[] = [
     title: { tw: '手續費券', en: 'Fee vouchers' },
     right: 'read',
     texts: [couponsTexts, proposalTexts],
-    menu: { icon: 'ticket' },
+    menu: { icon: 'ticket', group: 'site' },
     keywords: ['voucher', 'coupon', 'grant'],
     load: () => import('./CouponsPage.tsx').then((file) => file.CouponsPage),
   },

@@ -1,6 +1,7 @@
 // The pages of this feature, for the route table. Only the list is imported by value; code and texts load with the
 // page.
 
+import { filterTexts } from '#kit/filter/texts/index.ts'
 import { requestListTexts } from '#kit/list/texts/index.ts'
 import type { ConsolePage } from '#shell/page.ts'
 import { channelsTexts } from './channels/texts/index.ts'
@@ -20,8 +21,8 @@ export const depositsPages: readonly ConsolePage[] = [
     path: '/deposits',
     title: { tw: '儲值', en: 'Deposits' },
     right: 'read',
-    texts: [depositsTexts, requestListTexts],
-    menu: { icon: 'deposit' },
+    texts: [depositsTexts, requestListTexts, filterTexts],
+    menu: { icon: 'deposit', group: 'money' },
     keywords: ['deposit', 'receipt'],
     load: () => import('./requests/DepositsPage.tsx').then((file) => file.DepositsPage),
   },

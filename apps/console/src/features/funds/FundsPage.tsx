@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { PageTabs } from '#kit/ConsolePage.tsx'
+import { UnknownPage } from '#shell/UnknownPage.tsx'
 import { JournalForm } from './correcting/JournalForm.tsx'
 import { JournalList } from './correcting/JournalList.tsx'
 import { BankCover } from './reconciling/BankCover.tsx'
@@ -10,14 +11,15 @@ import styles from './Funds.module.css'
 
 const pages = { bank: '/funds/bank', trial: '/funds/trial', journal: '/funds/journal' } as const
 
+const NEW_JOURNAL = `${pages.journal}/new`
+
 export function FundsPage() {
   const texts = fundsTexts.use().tabs
   const { pathname } = useLocation()
-  const here = pathname.startsWith(pages.journal)
-    ? pages.journal
-    : pathname === pages.trial || pathname === pages.bank
-      ? pathname
-      : '/funds'
+  const here =
+    [pages.bank, pages.trial, '/funds' as const].find((path) => path === pathname) ??
+    ([pages.journal as string, NEW_JOURNAL].includes(pathname) ? pages.journal : null)
+  if (here === null) return <UnknownPage />
   return (
     <>
       <div className={styles.tabs}>
@@ -35,7 +37,7 @@ export function FundsPage() {
       {here === '/funds' ? <ReconPage /> : null}
       {here === pages.bank ? <BankCover /> : null}
       {here === pages.trial ? <TrialBalance /> : null}
-      {here === pages.journal ? pathname.endsWith('/new') ? <JournalForm /> : <JournalList /> : null}
+      {here === pages.journal ? pathname === NEW_JOURNAL ? <JournalForm /> : <JournalList /> : null}
     </>
   )
 }

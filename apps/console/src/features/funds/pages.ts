@@ -11,7 +11,7 @@ export const fundsPages: readonly ConsolePage[] = [
     title: { tw: '分錄與對帳', en: 'Ledger and checks' },
     right: 'read',
     texts: [fundsTexts, reviewTexts],
-    menu: { icon: 'table', useCount: useBrokenCount },
+    menu: { icon: 'table', group: 'money', useCount: useBrokenCount },
     keywords: ['ledger', 'reconciliation', 'journal', 'correction', 'trial balance'],
     load: () => import('./FundsPage.tsx').then((file) => file.FundsPage),
   },

@@ -1,13 +1,14 @@
 import { formatMoney } from '@fairlot/money'
 import { Note } from '@fairlot/ui'
 import { useState } from 'react'
+import { Moment } from '#kit/Moment.tsx'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { DetailFoot, DetailHead, DetailPart, Facts } from '#kit/Detail.tsx'
 import { OpenProposal } from '#kit/proposal/OpenProposal.tsx'
 import { useNow } from '#kit/use-now.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
-import { formatMoment, formatWait, minutesBetween } from '#shell/format.ts'
+import { formatWait, minutesBetween } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { mayDo, useMe } from '#shell/session.ts'
 import { HaltPopup } from './HaltPopup.tsx'
@@ -54,7 +55,7 @@ export function SecurityPane({ security, isWholeHalted }: SecurityPaneProps) {
           <Facts
             items={[
               { key: 'reason', label: texts.form.reason, value: texts.reasons[halt.reason] },
-              { key: 'since', label: texts.states.halted, value: formatMoment(halt.haltedAt) },
+              { key: 'since', label: texts.states.halted, value: <Moment at={halt.haltedAt} /> },
               { key: 'by', label: pane.by, value: halt.by.join(language === 'tw' ? '、' : ', ') },
             ]}
           />

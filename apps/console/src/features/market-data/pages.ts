@@ -8,7 +8,7 @@ export const marketDataPages: readonly ConsolePage[] = [
     title: { tw: '市場控制', en: 'Market control' },
     right: 'read',
     texts: [marketTexts, proposalTexts],
-    menu: { icon: 'market' },
+    menu: { icon: 'market', group: 'market' },
     keywords: ['halt', 'resume', 'session', 'stock'],
     load: () => import('./MarketPage.tsx').then((file) => file.MarketPage),
   },

@@ -2,6 +2,7 @@
 // page.
 
 import { queueTexts } from '#features/operators'
+import { filterTexts } from '#kit/filter/texts/index.ts'
 import { proposalTexts } from '#kit/proposal/texts/index.ts'
 import { trailTexts } from '#kit/trail/texts/index.ts'
 import { savedViewsTexts } from '#kit/views/texts/index.ts'
@@ -13,8 +14,8 @@ export const membersPages: readonly ConsolePage[] = [
     path: '/members',
     title: { tw: '會員', en: 'Members' },
     right: 'read',
-    texts: [membersTexts, queueTexts, proposalTexts, savedViewsTexts, trailTexts],
-    menu: { icon: 'mine' },
+    texts: [membersTexts, queueTexts, proposalTexts, savedViewsTexts, trailTexts, filterTexts],
+    menu: { icon: 'mine', group: 'work' },
     keywords: ['member', 'restriction', 'identity'],
     load: () => import('./MembersPage.tsx').then((file) => file.MembersPage),
   },

@@ -1,2 +1,4 @@
-/** 21432 hundredths of a per cent → 214.3%. */
-export const percentOf = (bp: number): string => `${(bp / 100).toFixed(1)}%`
+import { divide } from '@fairlot/money'
+
+/** 21432 hundredths of a per cent → 214.3%, rounded half away from zero. */
+export const percentOf = (bp: number): string => `${(Number(divide(BigInt(bp), 10n)) / 10).toFixed(1)}%`

@@ -2,6 +2,7 @@ import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { TextLink } from '@fairlot/ui'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { Moment } from '#kit/Moment.tsx'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { ConsoleTable } from '#kit/ConsoleTable.tsx'
 import { Answered } from '#shell/Answered.tsx'
@@ -76,7 +77,7 @@ function Lists({ notices: { sent, waiting } }: { readonly notices: Notices }) {
             columns={[
               { key: 'readers', title: texts.readers, right: true, cell: ({ readers }) => readers },
               { key: 'path', title: texts.path, wide: true, cell: ({ path }) => path ?? '—' },
-              { key: 'at', title: texts.at, right: true, cell: ({ at }) => formatMoment(at) },
+              { key: 'at', title: texts.at, right: true, cell: ({ at }) => <Moment at={at} /> },
             ]}
             empty={<p className={styles.intro}>{texts.empty}</p>}
           />

@@ -10,7 +10,7 @@ export const noticesPages: readonly ConsolePage[] = [
     title: { tw: '公告', en: 'Notices' },
     right: 'read',
     texts: [noticesTexts, proposalTexts],
-    menu: { icon: 'news' },
+    menu: { icon: 'news', group: 'site' },
     keywords: ['notice', 'announcement'],
     load: () => import('./NoticesPage.tsx').then((file) => file.NoticesPage),
   },

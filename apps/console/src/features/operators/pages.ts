@@ -1,9 +1,11 @@
 // The pages of this feature, for the route table. Only the list is imported by value; code and texts load with the
 // page.
 
+import { filterTexts } from '#kit/filter/texts/index.ts'
 import { savedViewsTexts } from '#kit/views/texts/index.ts'
 import type { ConsolePage } from '#shell/page.ts'
 import { accountTexts } from './account/texts/index.ts'
+import { homeTexts } from './home/texts/index.ts'
 import { peopleTexts } from './people/texts/index.ts'
 import { queueTexts } from './queue/texts/index.ts'
 import { useBell } from './queue/use-bell.ts'
@@ -19,13 +21,25 @@ export const signInPage: ConsolePage = {
   load: () => import('./sign-in/SignInPage.tsx').then((file) => file.SignInPage),
 }
 
+export const homePages: readonly ConsolePage[] = [
+  {
+    path: '/home',
+    title: { tw: '今天', en: 'Today' },
+    right: 'read',
+    texts: [homeTexts, queueTexts],
+    menu: { icon: 'home', group: 'work' },
+    keywords: ['home', 'late', 'start'],
+    load: () => import('./home/HomePage.tsx').then((file) => file.HomePage),
+  },
+]
+
 export const queuePages: readonly ConsolePage[] = [
   {
     path: '/queue',
     title: { tw: '審核佇列', en: 'Review queue' },
     right: 'read',
-    texts: [queueTexts, reviewTexts, savedViewsTexts],
-    menu: { icon: 'tasks', useCount: useOpenCount },
+    texts: [queueTexts, reviewTexts, savedViewsTexts, filterTexts],
+    menu: { icon: 'tasks', group: 'work', useCount: useOpenCount },
     useBell,
     links: [
       {
@@ -52,7 +66,7 @@ export const peoplePages: readonly ConsolePage[] = [
     title: { tw: '人員與角色', en: 'People and roles' },
     right: 'read',
     texts: [peopleTexts],
-    menu: { icon: 'key' },
+    menu: { icon: 'follow', group: 'oversight' },
     keywords: ['role', 'right', 'operator'],
     load: () => import('./people/PeoplePage.tsx').then((file) => file.PeoplePage),
   },

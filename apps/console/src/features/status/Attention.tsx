@@ -12,7 +12,8 @@ export function Attention({ system }: { readonly system: System }) {
   const { kinds } = queueTexts.use()
   const late = system.waiting.filter(({ isLate }) => isLate)
   const bad = system.processes.filter(({ state }) => state !== 'well')
-  const isQuiet = late.length === 0 && bad.length === 0 && system.stuck.length === 0
+  const due = system.drills.filter(({ isDue }) => isDue)
+  const isQuiet = late.length === 0 && bad.length === 0 && system.stuck.length === 0 && due.length === 0
   const isDead = bad.some(({ state }) => state === 'lost' || state === 'missing')
   return (
     <section
@@ -36,6 +37,16 @@ export function Attention({ system }: { readonly system: System }) {
             <b className="num">
               {formatMs(waitedMs, texts)}
               {limitMs === 0 ? null : <small> {texts.cards.limit(formatMs(limitMs, texts))}</small>}
+            </b>
+          </li>
+        ))}
+        {due.map(({ kind, last }) => (
+          <li key={kind}>
+            <span>{texts.drills[kind]}</span>
+            <b className="num">
+              {last === null
+                ? texts.safety.never
+                : `${last.ok ? texts.safety.due : texts.safety.failed} ${formatMoment(last.at)}`}
             </b>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { cx } from '@fairlot/ui'
+import { Moment } from '#kit/Moment.tsx'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { formatMoment } from '#shell/format.ts'
@@ -25,7 +26,10 @@ export function SystemPage() {
 function Page({ system }: { readonly system: System }) {
   const texts = statusTexts.use()
   const bad = system.processes.filter(({ state }) => state !== 'well').length
-  const late = system.waiting.filter(({ isLate }) => isLate).length
+  const late =
+    system.waiting.filter(({ isLate }) => isLate).length +
+    system.drills.filter(({ isDue }) => isDue).length +
+    system.stuck.length
   const quotes = system.waiting.find(({ name }) => name === 'quotes')
   const isDead = system.processes.some(({ state }) => state === 'lost' || state === 'missing')
   return (
@@ -65,7 +69,9 @@ function Page({ system }: { readonly system: System }) {
               />
               <p className="num">
                 <span>{formatMoment(quotes.line[0]?.at ?? system.at)}</span>
-                <span>{formatMoment(system.at)}</span>
+                <span>
+                  <Moment at={system.at} />
+                </span>
               </p>
             </div>
           )}

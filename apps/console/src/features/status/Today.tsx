@@ -1,7 +1,7 @@
 import type { ReviewKind } from '@fairlot/contract/operators'
 import type { ProcessName } from '@fairlot/contract/status'
+import { Moment } from '#kit/Moment.tsx'
 import { queueTexts } from '#features/operators'
-import { formatMoment } from '#shell/format.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import type { System } from './system.ts'
 import { statusTexts } from './texts/index.ts'
@@ -21,7 +21,9 @@ export function Today({ today }: { readonly today: System['today'] }) {
       <ul className={styles.changes}>
         {today.map(({ at, what, name, detail, by }) => (
           <li key={`${at} ${name} ${detail}`}>
-            <span className="num">{formatMoment(at)}</span>
+            <span className="num">
+              <Moment at={at} />
+            </span>
             <span>
               {what === 'started'
                 ? texts.today.started(texts.processes[name as ProcessName], detail)

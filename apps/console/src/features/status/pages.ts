@@ -8,7 +8,7 @@ export const statusPages: readonly ConsolePage[] = [
     title: { tw: '系統狀態', en: 'System status' },
     right: 'audit',
     texts: [statusTexts, queueTexts],
-    menu: { icon: 'grid' },
+    menu: { icon: 'grid', group: 'oversight' },
     keywords: ['status', 'process', 'lag', 'backup'],
     load: () => import('./SystemPage.tsx').then((file) => file.SystemPage),
   },

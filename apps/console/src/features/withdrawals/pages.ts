@@ -1,6 +1,7 @@
 // The pages of this feature, for the route table. Only the list is imported by value; code and texts load with the
 // page.
 
+import { filterTexts } from '#kit/filter/texts/index.ts'
 import { requestListTexts } from '#kit/list/texts/index.ts'
 import type { ConsolePage } from '#shell/page.ts'
 import { payoutsTexts } from './payouts/texts/index.ts'
@@ -20,8 +21,8 @@ export const withdrawalsPages: readonly ConsolePage[] = [
     path: '/withdrawals',
     title: { tw: '提領', en: 'Withdrawals' },
     right: 'read',
-    texts: [withdrawalsTexts, requestListTexts],
-    menu: { icon: 'withdraw' },
+    texts: [withdrawalsTexts, requestListTexts, filterTexts],
+    menu: { icon: 'withdraw', group: 'money' },
     keywords: ['withdrawal', 'payout'],
     load: () => import('./requests/WithdrawalsPage.tsx').then((file) => file.WithdrawalsPage),
   },

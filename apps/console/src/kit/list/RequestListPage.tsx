@@ -26,6 +26,8 @@ interface RequestListPageProps<Row, State extends string> extends Pick<
   readonly state: State
   readonly names: Readonly<Record<State, string>>
   readonly counts: Readonly<Partial<Record<State, number | undefined>>>
+  /** Search, dates and amounts. */
+  readonly filterBar: ReactNode
   readonly summary: { readonly pending: number; readonly late: number } | undefined
   readonly read: UseInfiniteQueryResult<readonly unknown[], ReadError>
   readonly emptyText: string
@@ -69,6 +71,7 @@ export function RequestListPage<Row extends Request, State extends string>(
           {summary === undefined ? null : (
             <span className="num">{texts.summary(summary.pending, summary.late)}</span>
           )}
+          {props.filterBar}
         </>
       }
       pane={

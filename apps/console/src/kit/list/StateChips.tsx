@@ -1,3 +1,4 @@
+import { maxCounted } from '@fairlot/contract/fund-requests'
 import { Chip, Chips } from '@fairlot/ui'
 
 interface StateChipsProps<State extends string> {
@@ -10,12 +11,18 @@ interface StateChipsProps<State extends string> {
   readonly onPick: (state: State) => void
 }
 
+/** The server stops counting here. */
+const MANY = '1,000+'
+
+const countText = (count: number | undefined): string =>
+  count === undefined ? '' : count >= maxCounted ? MANY : String(count)
+
 /** Which part of a list is shown, by state. */
 export const StateChips = <State extends string>(props: StateChipsProps<State>) => (
   <Chips label={props.label}>
     {props.states.map((state) => (
       <Chip key={state} selected={state === props.value} onPress={() => props.onPick(state)}>
-        {props.names[state]} {props.counts[state] ?? ''}
+        {props.names[state]} {countText(props.counts[state])}
       </Chip>
     ))}
   </Chips>

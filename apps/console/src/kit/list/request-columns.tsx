@@ -1,7 +1,9 @@
 import { StatusChip } from '@fairlot/ui'
-import { formatMoment, formatWait, minutesBetween } from '#shell/format.ts'
+import type { ReactNode } from 'react'
+import { formatWait, minutesBetween } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import type { ConsoleColumn } from '../ConsoleTable.tsx'
+import { Moment } from '../Moment.tsx'
 import { useNow } from '../use-now.ts'
 import { requestListTexts } from './texts/index.ts'
 
@@ -34,7 +36,7 @@ export function useWaitingColumns<Row extends { readonly promisedAt: string | nu
           '—'
         ) : (
           <>
-            {formatMoment(promisedAt)}
+            <Moment at={promisedAt} />
             {new Date(promisedAt) < now ? <small>{texts.late}</small> : null}
           </>
         ),
@@ -42,7 +44,7 @@ export function useWaitingColumns<Row extends { readonly promisedAt: string | nu
   ]
 }
 
-export const momentText = (at: string | null): string => (at === null ? '—' : formatMoment(at))
+export const momentText = (at: string | null): ReactNode => (at === null ? '—' : <Moment at={at} />)
 
 interface StateProps {
   /** The state's name; a request that waits says which approval it needs. */

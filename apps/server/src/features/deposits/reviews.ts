@@ -1,4 +1,5 @@
 import { depositRejections } from '@fairlot/contract/deposits'
+import { balanceOf, member } from '@fairlot/ledger'
 import { dayMs, taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
 import { depositsRules, refuseBooking } from '@fairlot/rules/deposits'
 import { fundHours } from '@fairlot/rules/fund-requests'
@@ -12,7 +13,7 @@ import { refuse } from '#platform/outcome'
 import { channelChanges, channelPayload, setChannel } from './channels.ts'
 import { passDeposit, rejectDeposit } from './decide-deposit.ts'
 import type { DecidingDeps } from './deps.ts'
-import { countSameReceipt, type DepositRow, readDeposit, sumOtherDeposits } from './store.ts'
+import { countSameReceipt, type DepositRow, readDeposit, sumOtherDeposits, sumPassed } from './store.ts'
 import { depositTerms } from './terms.ts'
 
 /** Shows the member's claim and the bank's line next to each other, with the receipt between them. */
@@ -22,11 +23,13 @@ async function describeDeposit(
   payloadBooked: string,
   isFirst: boolean,
 ): Promise<ReviewDescription> {
-  const [line, uses, terms, closures] = await Promise.all([
+  const [line, uses, terms, closures, month, available] = await Promise.all([
     readLineOfDeposit(tx, row.id),
     countSameReceipt(tx, row.id),
     depositTerms(tx, row.sentAt),
     readClosures(tx),
+    sumPassed(tx, row, new Date(row.sentAt.getTime() - 30 * dayMs)),
+    balanceOf(tx, member(row.memberId).available(row.currency)),
   ])
   const { currency } = row
   // Before the first vote the arrived amount is suggested; afterwards the first approver has set the amount.
@@ -35,9 +38,9 @@ async function describeDeposit(
   return {
     facts: [
       { code: 'deposit.channel', value: `${row.channelTw} / ${row.channelEn}` },
-      { code: 'deposit.reference', value: row.reference },
       { code: 'deposit.statement-number', value: line?.bankNumber ?? '—' },
       { code: 'deposit.fee', value: amountText(row.fee, currency) },
+      { code: 'deposit.last-month', value: `${month.count} · ${amountText(month.sum, currency)}` },
     ],
     compare: compareOf(row, line),
     // The bank line is the amount to book; without one an approver must explain why it can be booked.
@@ -66,7 +69,13 @@ async function describeDeposit(
         value: momentText(row.sentAt),
       },
     ],
-    lines: [{ code: 'deposit.available', before: null, after: `+${amountText(after, currency)}` }],
+    lines: [
+      {
+        code: 'deposit.available',
+        before: amountText(available, currency),
+        after: `${amountText(available + after, currency)} (+${amountText(after, currency)})`,
+      },
+    ],
     pictures: row.receiptFile === null ? [] : [{ fileId: row.receiptFile, code: 'deposit.receipt' }],
     effects: ['deposit.bank-to-member', 'deposit.notified'],
   }

@@ -157,6 +157,20 @@ export async function sumDeposits(tx: Tx, memberId: string, currency: string, si
   return row!.sum
 }
 
+/** The member's approved deposits in this currency since a moment. */
+export async function sumPassed(
+  tx: Tx,
+  { memberId, currency }: Pick<DepositRow, 'memberId' | 'currency'>,
+  since: Date,
+): Promise<{ readonly count: number; readonly sum: bigint }> {
+  const [row] = await tx.query<{ count: number; sum: bigint }>(
+    `SELECT count(*)::integer AS count, coalesce(sum(booked), 0)::bigint AS sum FROM app.deposits
+     WHERE member_id = $1 AND currency = $2 AND state = 'passed' AND sent_at > $3`,
+    [memberId, currency, since],
+  )
+  return row!
+}
+
 /** The member's other deposits of that day that were not rejected: booked or pending. */
 export async function sumOtherDeposits(
   tx: Tx,

@@ -16,7 +16,7 @@ export const membersConsoleHandlers = ({
   db,
   ...market
 }: MarketFacts & { readonly db: Db }): ConsoleHandlers<(typeof consoleRoutes)['members']> => ({
-  list: (body, { now }) => listMembers(db, body, now),
+  list: (body, context) => listMembers(db, body, context),
   counts: async () => done(await countForConsole(db)),
   detail: ({ memberId }, { now }) => showMember(db, market, memberId, now),
   addNote: (body, context) => addNote(db, body, context),

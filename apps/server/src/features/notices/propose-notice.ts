@@ -10,7 +10,7 @@ interface Proposing {
   readonly requestId: string
 }
 
-/** Refuses: `notice.texts` where a language is missing or the path is not one of the app's, `review.not-allowed`. */
+/** Refuses: `notice.texts` where a language is missing, `notice.path` where the path is not one of the app's, `review.not-allowed`. */
 export async function proposeNotice(
   db: Db,
   { title, summary, body, path, reason }: ConsoleBodyOf<'/notices/proposeNotice'>,
@@ -19,7 +19,7 @@ export async function proposeNotice(
   for (const [field, texts] of Object.entries({ title, summary, body })) {
     if (texts.tw.trim() === '' || texts.en.trim() === '') return refuse('notice.texts', { field })
   }
-  if (path !== null && !/^\/[\w/?=&-]+$/.test(path)) return refuse('notice.texts', { field: 'path' })
+  if (path !== null && !/^\/[\w/?=&-]+$/.test(path)) return refuse('notice.path', { field: 'path' })
   const trimmed = (texts: { readonly tw: string; readonly en: string }) => ({
     tw: texts.tw.trim(),
     en: texts.en.trim(),

@@ -1,9 +1,21 @@
+export type { ByOperator } from './by-operator.ts'
 export type { OperatorsDeps } from './deps.ts'
+export {
+  type AskedListFilter,
+  countsFrom,
+  filterValues,
+  type ListFilter,
+  resolveFilter,
+  showOwner,
+} from './listing/list-filter.ts'
+export { asksForMember, type Query as SearchQuery, queryOf } from './searching/query.ts'
+export { membersOfSearch, recordSearch } from './searching/search.ts'
+export { decimalText, exportList, maxExported, taipeiText } from './working/export-list.ts'
 export { addFirstOperator, type FirstOperator, giveKeyCode } from './people/add-first-operator.ts'
 export { recheckVotes } from './execution/recheck-votes.ts'
 export { openWritten, type PersonalReader } from './personal/open-personal.ts'
 export { isViewUnnotified, lockUnnotified, markNotified } from './personal/store.ts'
-export { savedViewsOf, type SavedViews } from './queue/saved-views.ts'
+export { savedViewsOf, type SavedViews } from './views/saved-views.ts'
 export { openReview, type OpenedReview, type ReviewToOpen } from './reviews/open-review.ts'
 export type {
   Approving,

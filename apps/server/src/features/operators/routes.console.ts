@@ -17,7 +17,7 @@ import { countQueue, readBell } from './queue/count-queue.ts'
 import { listQueue } from './queue/list-queue.ts'
 import { openDocument } from './queue/open-document.ts'
 import { readReview } from './queue/read-review.ts'
-import { savedViewsOf } from './queue/saved-views.ts'
+import { savedViewsOf } from './views/saved-views.ts'
 import { vote, cancelProposal } from './queue/vote.ts'
 import { search } from './searching/search.ts'
 import { beginEnrolment, finishEnrolment } from './signing-in/enrol.ts'
@@ -25,6 +25,9 @@ import { finishSignIn } from './signing-in/finish-sign-in.ts'
 import { signIn } from './signing-in/sign-in.ts'
 import { signOut } from './signing-in/sign-out.ts'
 import { whoAmI } from './signing-in/who-am-i.ts'
+import { addReviewNote } from './working/add-review-note.ts'
+import { exportQueue } from './working/export-queue.ts'
+import { releaseReviews, takeReviews } from './working/take-reviews.ts'
 import { addVotingKey, listVotingKeys } from './voting-keys/add-voting-key.ts'
 import { signVote } from './voting-keys/sign-vote.ts'
 
@@ -66,7 +69,11 @@ export const operatorsConsoleHandlers = (
   removeView: ({ viewId }, { caller }) => views.remove(deps.db, caller.operatorId, viewId),
   openDocument: (body, context) => openDocument(deps, body, context),
   openPersonal: (body, context) => openPersonal(deps, body, context),
-  search: async ({ text }) => done({ found: await search(deps.db, text) }),
+  search: ({ text }, context) => search(deps.db, text, context),
+  takeReviews: ({ reviewIds }, context) => takeReviews(deps.db, reviewIds, context),
+  releaseReviews: ({ reviewIds }, context) => releaseReviews(deps.db, reviewIds, context),
+  addReviewNote: (body, context) => addReviewNote(deps.db, body, context),
+  exportQueue: ({ filter }, context) => exportQueue(deps.db, filter, context),
   listOperators: async (_body, { caller, now }) =>
     done({ operators: await listOperators(deps.db, caller.operatorId, now) }),
   roleMatrix: async () =>

@@ -36,7 +36,8 @@ export async function readOrder(
   })
 }
 
-const derivedSteps = ({ heldCash, heldShares, ...row }: OrderRow): readonly StepRow[] =>
+/** The first steps of an order whose steps are computed from its row. */
+export const derivedSteps = ({ heldCash, heldShares, ...row }: OrderRow): readonly StepRow[] =>
   heldCash === null || heldShares === null
     ? []
     : firstStepsOf({ ...row, heldCash, heldShares }, row.placedAt).map(({ orderId: _, ...step }) => ({

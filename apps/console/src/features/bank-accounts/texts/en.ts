@@ -10,6 +10,7 @@ export const texts: BankAccountsTexts = {
     cancelled: 'Cancelled by the member',
   },
   list: {
+    search: 'Name, phone, member or review number, ending',
     label: 'Bank accounts',
     bank: 'Bank',
     holder: 'Account holder',

@@ -18,6 +18,7 @@ export const texts = {
   states,
   rejectionReasons,
   list: {
+    search: '姓名、手機、會員編號、單號、末碼',
     label: '銀行帳戶',
     bank: '銀行',
     holder: '戶名',

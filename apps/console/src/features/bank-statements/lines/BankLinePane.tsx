@@ -2,6 +2,7 @@ import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { type BankLineAction, bankLineActions } from '@fairlot/contract/bank-statements'
 import { cx, Field, Icon, Note, StatusChip } from '@fairlot/ui'
 import { type ReactNode, useId, useState } from 'react'
+import { Moment } from '#kit/Moment.tsx'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { DetailFoot, DetailHead, DetailPart, Facts } from '#kit/Detail.tsx'
 import { moneyText } from '#kit/money-text.ts'
@@ -9,7 +10,6 @@ import { useAddress } from '#kit/use-address.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { call } from '#shell/client.ts'
 import { refresh, useRead } from '#shell/data.ts'
-import { formatMoment } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { failureText, showToast } from '#shell/messages.ts'
 import { mayDo, useMe } from '#shell/session.ts'
@@ -42,7 +42,7 @@ function Shown({ data }: { readonly data: One }) {
         meta={
           <>
             <span className="mono">{line.bankNumber}</span>
-            {line.channel?.[language] ?? line.account} · {formatMoment(line.bookedAt)}
+            {line.channel?.[language] ?? line.account} · <Moment at={line.bookedAt} />
             <StatusChip tone={line.state === 'matched' ? 'brand' : 'warn'}>
               {all.states[line.state]}
             </StatusChip>
@@ -56,7 +56,11 @@ function Shown({ data }: { readonly data: One }) {
           <ul className={styles.notes}>
             {notes.map(({ by, at, note }) => (
               <li key={`${at} ${note}`}>
-                {by} <span className="num">{formatMoment(at)}</span> {note}
+                {by}{' '}
+                <span className="num">
+                  <Moment at={at} />
+                </span>{' '}
+                {note}
               </li>
             ))}
           </ul>

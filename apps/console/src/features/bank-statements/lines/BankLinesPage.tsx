@@ -2,6 +2,7 @@ import { bankLineStates } from '@fairlot/contract/bank-statements'
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { cx, Empty, StatusChip } from '@fairlot/ui'
 import { useState } from 'react'
+import { Moment } from '#kit/Moment.tsx'
 import { DepositTabs } from '#features/deposits'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { ConsolePage } from '#kit/ConsolePage.tsx'
@@ -12,7 +13,7 @@ import { useAddress } from '#kit/use-address.ts'
 import { useNow } from '#kit/use-now.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
-import { formatMoment, formatWait, minutesBetween } from '#shell/format.ts'
+import { formatWait, minutesBetween } from '#shell/format.ts'
 import { TopAside } from '#shell/Frame.tsx'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { mayDo, useMe } from '#shell/session.ts'
@@ -147,7 +148,7 @@ const useColumns = (isHandled: boolean): readonly ConsoleColumn<BankLine>[] => {
   const language = useLanguage()
   const now = useNow()
   return [
-    { key: 'time', title: texts.time, cell: ({ bookedAt }) => formatMoment(bookedAt) },
+    { key: 'time', title: texts.time, cell: ({ bookedAt }) => <Moment at={bookedAt} /> },
     {
       key: 'channel',
       title: texts.channel,

@@ -1,12 +1,12 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { Empty, StatusChip } from '@fairlot/ui'
+import { Moment } from '#kit/Moment.tsx'
 import { depositsTexts } from '#features/deposits'
 import { type ConsoleColumn, ConsoleTable } from '#kit/ConsoleTable.tsx'
 import { moneyText } from '#kit/money-text.ts'
 import { useAddress } from '#kit/use-address.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
-import { formatMoment } from '#shell/format.ts'
 import { statementsTexts } from './texts/index.ts'
 
 type Line = ConsoleDataOf<'/deposits/statementLines'>['lines'][number]
@@ -80,10 +80,10 @@ const useColumns = (): readonly ConsoleColumn<Line>[] => {
       title: texts.time,
       cell: ({ bookedAt, deposit }) => (
         <>
-          {formatMoment(bookedAt)}
+          <Moment at={bookedAt} />
           {deposit === null ? null : (
             <small>
-              {texts.sent} {formatMoment(deposit.sentAt)}
+              {texts.sent} <Moment at={deposit.sentAt} />
             </small>
           )}
         </>

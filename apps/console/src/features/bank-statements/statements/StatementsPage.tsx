@@ -1,6 +1,7 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { Chip, Chips, Empty } from '@fairlot/ui'
 import { useState } from 'react'
+import { Moment } from '#kit/Moment.tsx'
 import { DepositTabs } from '#features/deposits'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { ConsolePage } from '#kit/ConsolePage.tsx'
@@ -8,7 +9,6 @@ import { type ConsoleColumn, ConsoleTable } from '#kit/ConsoleTable.tsx'
 import { useAddress } from '#kit/use-address.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
-import { formatMoment } from '#shell/format.ts'
 import { TopAside } from '#shell/Frame.tsx'
 import { mayDo, useMe } from '#shell/session.ts'
 import { ImportPopup } from './ImportPopup.tsx'
@@ -108,7 +108,9 @@ const useColumns = (): readonly ConsoleColumn<Statement>[] => {
       cell: ({ by, isPractice, importedAt }) => (
         <>
           {by ?? (isPractice ? texts.practice : texts.machine)}
-          <small>{formatMoment(importedAt)}</small>
+          <small>
+            <Moment at={importedAt} />
+          </small>
         </>
       ),
     },

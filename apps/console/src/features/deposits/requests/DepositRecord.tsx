@@ -1,5 +1,6 @@
 import { Note, StatusChip } from '@fairlot/ui'
 import { useState } from 'react'
+import { Moment } from '#kit/Moment.tsx'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { DetailFoot, DetailHead, DetailPart, Facts } from '#kit/Detail.tsx'
 import { RequestLedger } from '#kit/list/RequestLedger.tsx'
@@ -100,10 +101,10 @@ function ClaimFacts({ data }: { readonly data: Record }) {
           { key: 'fee', label: texts.fee, value: money(data.fee) },
           { key: 'reference', label: texts.reference, value: data.reference },
           { key: 'from', label: texts.from, value: data.ending === null ? '—' : `•••• ${data.ending}` },
-          { key: 'promised', label: texts.promised, value: formatMoment(deposit.promisedAt) },
+          { key: 'promised', label: texts.promised, value: <Moment at={deposit.promisedAt} /> },
           ...(deposit.decidedAt === null
             ? []
-            : [{ key: 'decided', label: texts.decided, value: formatMoment(deposit.decidedAt) }]),
+            : [{ key: 'decided', label: texts.decided, value: <Moment at={deposit.decidedAt} /> }]),
           ...(deposit.rejectionReason === null
             ? []
             : [
@@ -131,7 +132,7 @@ function BankLine({ line }: { readonly line: NonNullable<Record['line']> }) {
           { key: 'amount', label: all.list.amount, value: moneyText(line.amount, line.currency) },
           { key: 'number', label: bankNumber, value: line.bankNumber },
           { key: 'reference', label: texts.reference, value: line.reference },
-          { key: 'time', label: texts.bankTime, value: formatMoment(line.bookedAt) },
+          { key: 'time', label: texts.bankTime, value: <Moment at={line.bookedAt} /> },
         ]}
       />
       {line.differences.length === 0 ? null : (
@@ -160,7 +161,7 @@ function Corrected({ corrected, currency }: CorrectedProps) {
             label: texts.booked,
             value: corrected.booked === null ? texts.nothing : money(corrected.booked),
           },
-          { key: 'at', label: texts.at, value: formatMoment(corrected.at) },
+          { key: 'at', label: texts.at, value: <Moment at={corrected.at} /> },
           { key: 'texts', label: texts.message, value: corrected.texts[language] },
         ]}
       />

@@ -2,12 +2,18 @@ import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { depositStates } from '@fairlot/contract/deposits'
 import { StatusChip } from '@fairlot/ui'
 import type { ConsoleColumn } from '#kit/ConsoleTable.tsx'
+import { ExportButton } from '#kit/filter/ExportButton.tsx'
+import { listFilterFrom } from '#kit/filter/list-filter.ts'
+import { useSearchText } from '#kit/filter/search-text.ts'
+import { ListFilterBar } from '#kit/filter/ListFilterBar.tsx'
+import { OwnerCell } from '#kit/list/OwnerCell.tsx'
 import { momentText, RequestState, useWaitingColumns } from '#kit/list/request-columns.tsx'
 import { RequestListPage } from '#kit/list/RequestListPage.tsx'
 import { requestListTexts } from '#kit/list/texts/index.ts'
 import { moneyText } from '#kit/money-text.ts'
 import { useAddress } from '#kit/use-address.ts'
 import { usePages } from '#kit/use-pages.ts'
+import { useRead } from '#shell/data.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { DepositTabs } from '../DepositTabs.tsx'
 import { DepositRecord } from './DepositRecord.tsx'
@@ -20,7 +26,11 @@ export function DepositsPage() {
   const address = useAddress()
   const state = depositStates.find((each) => each === address.get('state')) ?? 'pending'
   const id = address.get('id')
-  const read = usePages('/deposits/requests', { state })
+  const language = useLanguage()
+  const [text] = useSearchText()
+  const filter = listFilterFrom(address.get, text)
+  const read = usePages('/deposits/requests', { state, filter }, { isPolled: filter.text === undefined })
+  const channels = useRead('/deposits/channelList', {}).data?.channels ?? []
   const first = read.data?.[0]
   return (
     <RequestListPage
@@ -28,8 +38,16 @@ export function DepositsPage() {
       states={depositStates}
       state={state}
       names={texts.states}
-      counts={{ pending: first?.pending }}
+      counts={first?.counts ?? {}}
       summary={first}
+      filterBar={
+        <ListFilterBar
+          hint={texts.list.search}
+          withAmounts
+          channels={channels.map(({ channelId, name }) => [channelId, name[language]] as const)}
+          end={<ExportButton path="/deposits/exportRequests" body={{ state, filter }} name="deposits" />}
+        />
+      }
       read={read}
       label={texts.list.label}
       emptyText={texts.list.emptyText}
@@ -58,10 +76,14 @@ const useColumns = (isPending: boolean): readonly ConsoleColumn<Deposit>[] => {
       key: 'member',
       title: shared.member,
       cell: ({ member, channel }) => (
-        <>
-          {member.account}
-          <small>{channel[language]}</small>
-        </>
+        <OwnerCell
+          member={member}
+          under={
+            <>
+              {member.number} · {channel[language]}
+            </>
+          }
+        />
       ),
     },
     {

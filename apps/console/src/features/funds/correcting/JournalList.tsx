@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router'
+import { Moment } from '#kit/Moment.tsx'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { ConsoleTable } from '#kit/ConsoleTable.tsx'
 import { moneyText } from '#kit/money-text.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
-import { formatMoment } from '#shell/format.ts'
 import { TopAside } from '#shell/Frame.tsx'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { mayDo, useMe } from '#shell/session.ts'
@@ -63,7 +63,7 @@ export function JournalList() {
                   key: 'at',
                   title: texts.at,
                   right: true,
-                  cell: ({ postedAt }) => formatMoment(postedAt),
+                  cell: ({ postedAt }) => <Moment at={postedAt} />,
                 },
               ]}
               empty={<p className={shared.plain}>{texts.empty}</p>}

@@ -1,6 +1,7 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { formatMoney } from '@fairlot/money'
 import { cx, Icon } from '@fairlot/ui'
+import { Moment } from '#kit/Moment.tsx'
 import { useNow } from '#kit/use-now.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
@@ -188,7 +189,9 @@ function Gaps({ cover: { gaps, rows } }: { readonly cover: Cover }) {
                   {signed(BigInt(amount))} {currency === 'TWD' ? '' : currency}
                 </th>
                 <td>{rows.find((row) => row.account === account)?.channel?.[language] ?? account}</td>
-                <td className="num">{formatMoment(at)}</td>
+                <td className="num">
+                  <Moment at={at} />
+                </td>
                 <td className="num">{formatWait(minutesBetween(at, now), language)}</td>
                 <td>
                   {texts.kinds[kind]}{' '}

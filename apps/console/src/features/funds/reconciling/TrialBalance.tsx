@@ -1,9 +1,11 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { cx, Icon } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { saveFile } from '#kit/filter/save-file.ts'
+import { Moment } from '#kit/Moment.tsx'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
-import { formatMoment } from '#shell/format.ts'
 import { fundsTexts } from '../texts/index.ts'
 import shared from '../Funds.module.css'
 import styles from './Recon.module.css'
@@ -22,29 +24,20 @@ export function TrialBalance() {
           const shares = assets.filter(({ asset }) => asset.startsWith('stk:'))
           return (
             <>
+              <div className={styles.export}>
+                <span>
+                  {texts.asOf} <Moment at={at} className="num" />
+                </span>
+                <ConsoleButton kind="outline" small onPress={() => save(at, assets)}>
+                  {texts.export}
+                </ConsoleButton>
+              </div>
               <div className={styles.assets}>
                 {money.map((asset) => (
                   <Money key={asset.asset} asset={asset} at={at} />
                 ))}
               </div>
-              {shares.length === 0 ? null : (
-                <section className={shared.card}>
-                  <h2 className={shared.title}>
-                    {texts.shares}
-                    <small>{texts.sharesText(shares.length)}</small>
-                  </h2>
-                  <ul className={styles.securities}>
-                    {shares.map(({ asset, sum }) => (
-                      <li key={asset} className={sum === '0' ? undefined : styles.off}>
-                        <Icon name={sum === '0' ? 'check' : 'warning'} size={1} weight={2} />
-                        <span className="num">{asset.slice(4)}</span>
-                        <span className="visually-hidden">{sum === '0' ? texts.zero : texts.off}</span>
-                        {sum === '0' ? null : <span className="num">{sum}</span>}
-                      </li>
-                    ))}
-                  </ul>
-                </section>
-              )}
+              {shares.length === 0 ? null : <Shares shares={shares} />}
             </>
           )
         }}
@@ -53,13 +46,52 @@ export function TrialBalance() {
   )
 }
 
+/** Stocks that sum to zero are counted; the others are listed. */
+function Shares({ shares }: { readonly shares: readonly Asset[] }) {
+  const texts = fundsTexts.use().trial
+  const off = shares.filter(({ sum }) => sum !== '0')
+  return (
+    <section className={shared.card}>
+      <h2 className={shared.title}>
+        {texts.shares}
+        <small>{texts.sharesText(shares.length)}</small>
+      </h2>
+      <p>
+        <Icon name={off.length === 0 ? 'check' : 'warning'} size={1} weight={2} />{' '}
+        {texts.zeroCount(shares.length - off.length, shares.length)}
+      </p>
+      <ul className={styles.securities}>
+        {off.map(({ asset, sum }) => (
+          <li key={asset} className={styles.off}>
+            <Icon name="warning" size={1} weight={2} />
+            <span className="num">{asset.slice(4)}</span>
+            <span className="visually-hidden">{texts.off}</span>
+            <span className="num">{sum}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The whole balance as CSV: one line per asset, owner and kind of account. */
+function save(at: string, assets: readonly Asset[]): void {
+  const lines = assets.flatMap(({ asset, rows }) =>
+    rows.map(({ owner, kind, total }) => [at, asset, owner, kind, total].join(',')),
+  )
+  const text = ['at,asset,owner,kind,total', ...lines, ''].join('\r\n')
+  saveFile(`trial-balance-${at.slice(0, 10)}.csv`, new Blob([`\uFEFF${text}`], { type: 'text/csv' }))
+}
+
 function Money({ asset, at }: { readonly asset: Asset; readonly at: string }) {
   const texts = fundsTexts.use().trial
   return (
     <section className={shared.card}>
       <h2 className={shared.title}>
         {texts.money} {asset.asset}
-        <small className="num">{formatMoment(at)}</small>
+        <small className="num">
+          <Moment at={at} />
+        </small>
       </h2>
       <table className={shared.table}>
         <thead>

@@ -192,7 +192,9 @@ export const texts: FundsTexts = {
     total: 'Balance',
     sum: 'Sum',
     kinds: (count: number) => `${count} accounts`,
-    zero: 'is zero',
+    asOf: 'As of',
+    export: 'Download CSV',
+    zeroCount: (zero: number, all: number) => `${zero} of ${all} stocks sum to zero`,
     off: 'is not zero',
     sharesText: (count: number) => `${count} securities. A tick means all accounts sum to zero.`,
     owners: {

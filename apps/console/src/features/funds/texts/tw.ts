@@ -194,7 +194,9 @@ export const texts = {
     total: '餘額',
     sum: '合計',
     kinds: (count: number) => `${count} 個科目`,
-    zero: '為零',
+    asOf: '計算時間',
+    export: '下載 CSV',
+    zeroCount: (zero: number, all: number) => `${all} 檔中 ${zero} 檔加總為零`,
     off: '不為零',
     sharesText: (count: number) => `${count} 檔，打勾表示各科目加總為零。`,
     owners: {

@@ -7,6 +7,9 @@ import { queueTexts } from '#features/operators'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { Initial } from '#kit/Initial.tsx'
 import { Key } from '#kit/Key.tsx'
+import { Moment } from '#kit/Moment.tsx'
+import { useSearchText } from '#kit/filter/search-text.ts'
+import { SearchBox } from '#kit/filter/SearchBox.tsx'
 import { useAddress } from '#kit/use-address.ts'
 import { usePages } from '#kit/use-pages.ts'
 import { Answered } from '#shell/Answered.tsx'
@@ -30,7 +33,12 @@ export function MemberList() {
   const navigate = useNavigate()
   const filter = filterFrom(address.get)
   const sort = address.get('sort') === 'seen' ? 'seen' : 'joined'
-  const read = usePages('/members/list', { filter, sort })
+  const [text, search] = useSearchText()
+  const read = usePages(
+    '/members/list',
+    { filter, sort, ...(text === '' ? {} : { text }) },
+    { isPolled: text === '' },
+  )
   const rows = useMemo(() => (read.data ?? []).flatMap(({ members }) => members), [read.data])
   const open = (memberId: string) => void navigate(`/members?member=${memberId}`)
   const here = useRowKeys(rows, open, () => {
@@ -40,6 +48,7 @@ export function MemberList() {
   return (
     <div className={styles.page}>
       <div className={styles.bar}>
+        <SearchBox hint={texts.search} value={text} onSearch={search} />
         <Filters filter={filter} onTurn={address.turn} />
         <Views filter={filter} onShow={(next) => address.turn(addressOf(next))} />
       </div>
@@ -206,7 +215,10 @@ function Line({ row, isHere, isTabStop, onOpen }: LineProps) {
             >
               {row.name ?? row.account}
             </button>
-            <small className="num">{row.name === null ? '' : row.account}</small>
+            <small className="num">
+              {row.number}
+              {row.name === null ? '' : ` · ${row.account}`}
+            </small>
           </span>
         </span>
       </th>
@@ -225,7 +237,7 @@ function Line({ row, isHere, isTabStop, onOpen }: LineProps) {
         <Attention row={row} />
       </td>
       <td className={cx('num', styles.quiet, styles.nowrap)}>
-        {row.lastSeenAt === null ? texts.never : formatMoment(row.lastSeenAt)}
+        {row.lastSeenAt === null ? texts.never : <Moment at={row.lastSeenAt} />}
         <Icon name="chevron" size={0.875} className={styles.chevron} />
       </td>
     </tr>

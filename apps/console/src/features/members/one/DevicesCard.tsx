@@ -1,5 +1,5 @@
+import { Moment } from '#kit/Moment.tsx'
 import { StatusChip } from '@fairlot/ui'
-import { formatMoment } from '#shell/format.ts'
 import { membersTexts } from '../texts/index.ts'
 import { Card } from './Card.tsx'
 import type { Member } from './member.ts'
@@ -23,7 +23,9 @@ export function DevicesCard({ member: { sessions, devices } }: { readonly member
                   ? texts.open
                   : ((one.endedFor === null ? undefined : texts.ended[one.endedFor]) ?? texts.over)}
               </StatusChip>
-              <small className="num">{formatMoment(one.lastSeenAt)}</small>
+              <small className="num">
+                <Moment at={one.lastSeenAt} />
+              </small>
             </span>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { StatusChip } from '@fairlot/ui'
+import { Moment } from '#kit/Moment.tsx'
 import { useNow } from '#kit/use-now.ts'
 import { formatMoment } from '#shell/format.ts'
 import { membersTexts } from '../texts/index.ts'
@@ -26,7 +27,7 @@ export function DocumentsCard({ member, personal }: DocumentsCardProps) {
             {identity === null ? null : (
               <small>
                 {texts.documents[identity.document] ?? identity.document} · {texts.attempt(identity.attempt)}{' '}
-                · {formatMoment(identity.sentAt)}
+                · <Moment at={identity.sentAt} />
               </small>
             )}
           </dd>

@@ -1,10 +1,11 @@
 // The member's positions, orders, deposits and withdrawals.
 
 import { formatMoney } from '@fairlot/money'
+import { percentBp } from '@fairlot/rules/figures'
 import { cx, StatusChip } from '@fairlot/ui'
 import type { ReactNode } from 'react'
+import { Moment } from '#kit/Moment.tsx'
 import { moneyText } from '#kit/money-text.ts'
-import { formatMoment } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { membersTexts } from '../texts/index.ts'
 import { Card } from './Card.tsx'
@@ -85,10 +86,7 @@ function PositionRow({ position: one }: { readonly position: Member['positions']
   const language = useLanguage()
   const isLong = one.direction === 'long'
   const times = one.multiple === 100 ? '' : String(one.multiple / 100)
-  const rate =
-    one.unrealised === null || one.margin === '0'
-      ? '—'
-      : `${((Number(one.unrealised) / Number(one.margin)) * 100).toFixed(2)}%`
+  const rateBp = one.unrealised === null ? null : percentBp(BigInt(one.unrealised), BigInt(one.margin))
   return (
     <tr>
       <th scope="row">
@@ -107,7 +105,7 @@ function PositionRow({ position: one }: { readonly position: Member['positions']
         {one.unrealised === null ? '—' : formatMoney(one.unrealised, { plus: true })}
       </td>
       <td className={cx('num', styles.right, styles.wide, one.unrealised !== null && sign(one.unrealised))}>
-        {rate}
+        {rateBp === null ? '—' : `${(rateBp / 100).toFixed(2)}%`}
       </td>
     </tr>
   )
@@ -159,7 +157,9 @@ export function FundOrdersCard({ member: { fundOrders, fundOrderCount } }: Props
           </td>
           <td className={styles.wide}>{one.deciders[0] ?? '—'}</td>
           <td className={styles.wide}>{one.deciders[1] ?? '—'}</td>
-          <td className={cx('num', styles.quiet)}>{formatMoment(one.sentAt)}</td>
+          <td className={cx('num', styles.quiet)}>
+            <Moment at={one.sentAt} />
+          </td>
         </tr>
       ))}
     />
@@ -199,7 +199,9 @@ export function OrdersCard({ member: { orders } }: Props) {
               {texts.states[one.state] ?? one.state}
             </StatusChip>
           </td>
-          <td className={cx('num', styles.quiet)}>{formatMoment(one.placedAt)}</td>
+          <td className={cx('num', styles.quiet)}>
+            <Moment at={one.placedAt} />
+          </td>
         </tr>
       ))}
     />

@@ -1,7 +1,7 @@
 // Everything about one member on one page, masked. Operators open it field by field, for a purpose.
 
 import type { PersonalField } from '@fairlot/contract/operators'
-import { TextLink } from '@fairlot/ui'
+import { Empty, TextLink } from '@fairlot/ui'
 import { useState } from 'react'
 import { PurposePopup } from '#features/operators'
 import { Answered } from '#shell/Answered.tsx'
@@ -26,6 +26,11 @@ export function MemberView({ memberId }: { readonly memberId: string }) {
   const [asked, setAsked] = useState<PersonalField | null>(null)
   const [opened, setOpened] = useState<Opened>({})
   const personal = { opened, onOpen: setAsked }
+  const failed = read.data === undefined && read.isError ? read.error.failed : undefined
+  const isMissing =
+    failed?.why === 'refused' && (failed.msg === 'members.not-found' || failed.msg === 'input.invalid')
+  // The address has no member: trying again would not help.
+  if (isMissing) return <Empty nothing={texts.missing} text={texts.missingText} icon="mine" />
   return (
     <div className={styles.page}>
       <p className={styles.back}>

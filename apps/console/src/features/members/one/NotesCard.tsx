@@ -1,8 +1,8 @@
 import { Field, useForm } from '@fairlot/ui'
+import { Moment } from '#kit/Moment.tsx'
 import { finishForm, FormPopup } from '#kit/form/FormPopup.tsx'
 import { required } from '#kit/form/required.ts'
 import { call } from '#shell/client.ts'
-import { formatMoment } from '#shell/format.ts'
 import { membersTexts } from '../texts/index.ts'
 import { Card } from './Card.tsx'
 import type { Member } from './member.ts'
@@ -19,7 +19,10 @@ export function NotesCard({ member: { notes } }: { readonly member: Member }) {
             <span className={styles.prose}>
               {one.text}
               <small>
-                {one.operator} · <span className="num">{formatMoment(one.at)}</span>
+                {one.operator} ·{' '}
+                <span className="num">
+                  <Moment at={one.at} />
+                </span>
               </small>
             </span>
           </li>

@@ -1,5 +1,5 @@
+import { Moment } from '#kit/Moment.tsx'
 import { TextLink } from '@fairlot/ui'
-import { formatMoment } from '#shell/format.ts'
 import { membersTexts } from '../texts/index.ts'
 import { Card } from './Card.tsx'
 import type { Member } from './member.ts'
@@ -40,7 +40,9 @@ export function ViewsCard({ member: { views } }: { readonly member: Member }) {
               {one.operator} {texts.line(texts.fields[one.field])}
               <small>{one.purpose}</small>
             </span>
-            <small className="num">{formatMoment(one.at)}</small>
+            <small className="num">
+              <Moment at={one.at} />
+            </small>
           </li>
         ))}
       </ul>

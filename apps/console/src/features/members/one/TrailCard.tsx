@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '@fairlot/ui'
+import { Moment } from '#kit/Moment.tsx'
 import { detailText, verbText } from '#kit/trail/sentence.ts'
 import { trailTexts } from '#kit/trail/texts/index.ts'
-import { formatMoment } from '#shell/format.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { membersTexts } from '../texts/index.ts'
 import { Card } from './Card.tsx'
@@ -70,7 +70,9 @@ function Line({ entry }: { readonly entry: Entry }) {
           {said === '' ? '' : ` · ${said}`}
         </small>
       </span>
-      <small className="num">{formatMoment(entry.at)}</small>
+      <small className="num">
+        <Moment at={entry.at} />
+      </small>
     </li>
   )
 }

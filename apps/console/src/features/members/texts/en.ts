@@ -31,6 +31,7 @@ export const texts: MembersTexts = {
   },
   kinds: { member: 'Member', mentor: 'Mentor', seat: 'Seat' },
   list: {
+    search: 'Name, phone or member number',
     label: 'Members',
     member: 'Member',
     state: 'State',
@@ -79,6 +80,8 @@ export const texts: MembersTexts = {
     waiting: 'Under review',
   },
   one: {
+    missing: 'Member not found',
+    missingText: 'No member has the id in this address. Use the search to find the member.',
     back: 'Back to the list',
     label: (name) => `Member ${name}`,
     unnamed: 'Unverified member',

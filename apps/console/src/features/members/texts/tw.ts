@@ -51,6 +51,7 @@ export const texts = {
   verification,
   kinds,
   list: {
+    search: '姓名、手機或會員編號',
     label: '會員名單',
     member: '會員',
     state: '狀態',
@@ -99,6 +100,8 @@ export const texts = {
     waiting: '等待審核',
   },
   one: {
+    missing: '找不到這位會員',
+    missingText: '網址中的編號沒有對應的會員，請用搜尋找出會員。',
     back: '回到名單',
     label: (name: string) => `會員 ${name}`,
     unnamed: '未實名會員',

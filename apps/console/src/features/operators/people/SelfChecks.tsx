@@ -18,7 +18,7 @@ export function SelfChecks({ people }: { readonly people: readonly Person[] }) {
             <span>{texts[name]}</span>
             <span className="num">
               {of === undefined
-                ? name === 'admins'
+                ? name === 'admins' || name === 'auditors'
                   ? texts.people(count)
                   : texts.count(count)
                 : texts.of(count, of)}

@@ -6,7 +6,7 @@ import type { Person } from './person.ts'
 const MONTH_MS = 30 * dayMs
 
 export interface SelfCheck {
-  readonly name: 'approvers' | 'admins' | 'left' | 'invited' | 'ending'
+  readonly name: 'approvers' | 'admins' | 'auditors' | 'left' | 'invited' | 'ending'
   readonly ok: boolean
   readonly count: number
   readonly of?: number
@@ -72,6 +72,12 @@ export const selfChecks = (people: readonly Person[], now: Date): readonly SelfC
   const ending = active
     .flatMap(({ granted }) => granted)
     .filter(({ until }) => until !== null && until > now && until.getTime() - now.getTime() < MONTH_MS).length
+  // Whoever audits decides nothing: the same person must not do both.
+  const both = active.filter(
+    ({ granted, roles }) =>
+      roles.some(({ role }) => role === 'auditor') &&
+      (['review', 'approve', 'propose-people'] as const).some((right) => hasRight(granted, right, now)),
+  ).length
   return [
     {
       name: 'approvers',
@@ -80,6 +86,7 @@ export const selfChecks = (people: readonly Person[], now: Date): readonly SelfC
       of: reviewKinds.length,
     },
     { name: 'admins', ok: admins >= 2, count: admins },
+    { name: 'auditors', ok: both === 0, count: both },
     { name: 'left', ok: open === 0, count: open },
     { name: 'invited', ok: invited === 0, count: invited },
     { name: 'ending', ok: ending === 0, count: ending },

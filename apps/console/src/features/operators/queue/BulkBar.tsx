@@ -1,5 +1,6 @@
 import { CopyButton } from '@fairlot/ui'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { takeReviews } from './assignment.ts'
 import { markSeen } from './seen.ts'
 import { queueTexts } from './texts/index.ts'
 import type { ReviewRow } from './view.ts'
@@ -25,6 +26,16 @@ export function BulkBar({ rows, onClear }: BulkBarProps) {
         }}
       >
         {texts.seen}
+      </ConsoleButton>
+      <ConsoleButton
+        kind="quiet"
+        small
+        onPress={() => {
+          void takeReviews(rows)
+          onClear()
+        }}
+      >
+        {texts.take}
       </ConsoleButton>
       <CopyButton text={rows.map(({ number }) => number).join('\n')} texts={texts.copy} />
       <ConsoleButton kind="text" small onPress={onClear}>

@@ -1,5 +1,6 @@
 import type { RejectionReason } from '@fairlot/rules/operators'
 import { cx, Icon } from '@fairlot/ui'
+import { Moment } from '#kit/Moment.tsx'
 import { Initial } from '#kit/Initial.tsx'
 import { formatMoment } from '#shell/format.ts'
 import { useMe } from '#shell/session.ts'
@@ -64,7 +65,7 @@ export function FourEyes({
             <Initial name={name} />
             <div>
               <b>{title}</b>
-              <div className={cx('num', styles.at)}>{formatMoment(at)}</div>
+              <Moment at={at} className={cx('num', styles.at)} />
               {reason === null ? null : (
                 <div className={styles.note}>
                   {all.reject.codes[reason as RejectionReason]?.name ?? reason}
@@ -126,7 +127,7 @@ function SetBy({ people }: { readonly people: ReviewDetail['setBy'] }) {
           <Initial name={name} />
           <div>
             <b>{index === 0 ? texts.setFirst(name) : texts.setSecond(name)}</b>
-            <div className={cx('num', styles.at)}>{formatMoment(at)}</div>
+            <Moment at={at} className={cx('num', styles.at)} />
           </div>
           <span className={styles.locked}>
             <Icon name="lock" size={0.875} />

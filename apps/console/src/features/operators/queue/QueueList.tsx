@@ -2,8 +2,9 @@ import { cx, Icon, StatusChip } from '@fairlot/ui'
 import { reviewKindTable } from '@fairlot/contract/operators'
 import { formatMoney } from '@fairlot/money'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { Moment } from '#kit/Moment.tsx'
 import { useNow } from '#kit/use-now.ts'
-import { formatMoment, formatWait, minutesBetween } from '#shell/format.ts'
+import { formatWait, fullMoment, minutesBetween } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { useMe } from '#shell/session.ts'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -11,7 +12,7 @@ import { usePendingVote } from './pending-vote.ts'
 import { useSeen } from './seen.ts'
 import { queueTexts } from './texts/index.ts'
 import { reviewTexts } from '../review/texts/index.ts'
-import { LONG_MINUTES, type ReviewRow } from './view.ts'
+import { LONG_MINUTES, type ReviewRow, type SortName } from './view.ts'
 import { codeText } from './code-text.ts'
 import styles from './QueueList.module.css'
 
@@ -24,10 +25,13 @@ interface QueueListProps {
   readonly onPick: (row: ReviewRow, index: number) => void
   readonly onOpen: () => void
   readonly onToggle: (reviewId: string) => void
+  /** Without it the list cannot be sorted. */
+  readonly sort: { readonly by: SortName | null; readonly onSort: (sort: SortName) => void } | undefined
   readonly more: { readonly busy: boolean; readonly onPress: () => void } | undefined
 }
 
-export function QueueList({ rows, current, chosen, onPick, onOpen, onToggle, more }: QueueListProps) {
+export function QueueList(props: QueueListProps) {
+  const { rows, current, chosen, onPick, onOpen, onToggle, sort, more } = props
   const texts = queueTexts.use()
   const now = useNow()
   const seen = useSeen()
@@ -46,10 +50,20 @@ export function QueueList({ rows, current, chosen, onPick, onOpen, onToggle, mor
           <tr>
             <th scope="col">{texts.list.number}</th>
             <th scope="col">{texts.list.member}</th>
-            <th scope="col" className={styles.right}>
-              {texts.list.amount}
+            <th
+              scope="col"
+              className={styles.right}
+              aria-sort={sort?.by === 'amount' ? 'descending' : undefined}
+            >
+              <SortButton name="amount" sort={sort}>
+                {texts.list.amount}
+              </SortButton>
             </th>
-            <th scope="col">{isOver ? texts.list.tookTitle : texts.list.wait}</th>
+            <th scope="col" aria-sort={sort?.by === 'due' ? 'ascending' : undefined}>
+              <SortButton name="due" sort={sort}>
+                {isOver ? texts.list.tookTitle : texts.list.wait}
+              </SortButton>
+            </th>
             <th scope="col">{isOver ? texts.list.ended : texts.list.state}</th>
           </tr>
         </thead>
@@ -78,6 +92,29 @@ export function QueueList({ rows, current, chosen, onPick, onOpen, onToggle, mor
         </div>
       )}
     </>
+  )
+}
+
+interface SortButtonProps {
+  readonly name: SortName
+  readonly sort: QueueListProps['sort']
+  readonly children: string
+}
+
+/** A column's name; pressing it sorts by the column, and again by the usual order. */
+function SortButton({ name, sort, children }: SortButtonProps) {
+  const texts = queueTexts.use()
+  if (sort === undefined) return children
+  return (
+    <button
+      type="button"
+      className={styles.sort}
+      title={sort.by === name ? texts.sorts.usual : texts.sorts[name]}
+      onClick={() => sort.onSort(name)}
+    >
+      {children}
+      {sort.by === name ? <span aria-hidden="true">{name === 'due' ? '↑' : '↓'}</span> : null}
+    </button>
   )
 }
 
@@ -156,15 +193,33 @@ function Line({ row, now, isHere, isChosen, isSeen, isTabStop, onPick, onOpen, o
       <td
         className={cx(styles.wait, (isLate || (isOpen && minutes >= LONG_MINUTES)) && styles.late)}
         aria-label={isLate ? texts.list.lateFor(wait) : undefined}
+        title={`${fullMoment(row.openedAt)} → ${fullMoment(row.promisedAt)}`}
       >
         {wait}
         {isLate ? <small className={styles.late}>{texts.list.late}</small> : null}
-        {row.ended === null ? null : <small>{formatMoment(row.ended.at)}</small>}
+        {row.ended === null ? null : (
+          <small>
+            <Moment at={row.ended.at} />
+          </small>
+        )}
       </td>
       <td className={styles.state}>
         <State row={row} />
+        <Taken row={row} />
       </td>
     </tr>
+  )
+}
+
+/** The operator who works on it. */
+function Taken({ row: { assignedTo, ended } }: { readonly row: ReviewRow }) {
+  const texts = queueTexts.use().assignment
+  const me = useMe()
+  if (assignedTo === null || ended !== null) return null
+  return (
+    <small className={styles.taken}>
+      {assignedTo.operatorId === me?.operatorId ? texts.byMe : texts.by(assignedTo.name)}
+    </small>
   )
 }
 

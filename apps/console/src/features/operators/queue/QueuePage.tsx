@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { Answered } from '#shell/Answered.tsx'
 import { TopAside } from '#shell/Frame.tsx'
 import { useHelp } from '#shell/HelpDialog.tsx'
+import { useMe } from '#shell/session.ts'
 import { useShortcuts } from '#shell/shortcuts.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { QueueFilters } from './QueueFilters.tsx'
@@ -14,9 +15,10 @@ import { UndoBar } from './UndoBar.tsx'
 import { queueTexts } from './texts/index.ts'
 import { useCounts } from './use-counts.ts'
 import { useQueue } from './use-queue.ts'
+import { toggleTaken } from './assignment.ts'
 import { useSelection } from './use-selection.ts'
 import { PANE_HEADING } from './use-vote.ts'
-import { filterOf, useQueueView, type QueueView, type ReviewRow } from './view.ts'
+import { filterOf, useQueueView, type QueueView, type ReviewRow, type SortName } from './view.ts'
 import styles from './Queue.module.css'
 
 export function QueuePage() {
@@ -45,9 +47,12 @@ export function QueuePage() {
       if (!next.delete(id)) next.add(id)
       return next
     })
+  const me = useMe()
+  const current = rows.find(({ reviewId }) => reviewId === view.review)
   useFlushing()
   useShortcuts({
     z: selection.undo,
+    t: () => void toggleTaken(current, me?.operatorId),
     j: () => selection.step(1),
     k: () => selection.step(-1),
     ArrowDown: () => selection.step(1),
@@ -78,6 +83,7 @@ export function QueuePage() {
           selection={selection}
           chosen={chosen}
           onClear={() => setChosen(new Set())}
+          onSort={(sort) => show({ sort: view.sort === sort ? null : sort })}
           onToggle={toggle}
           onEnter={enter}
         />
@@ -107,6 +113,7 @@ function useQueueHelp() {
       { keys: ['R'], text: keys.reject },
       { keys: ['V'], text: keys.show },
       { keys: ['Z'], text: keys.undo },
+      { keys: ['T'], text: keys.take },
       { keys: ['X'], text: keys.choose },
       { keys: ['1–9'], text: keys.tabs },
     ],
@@ -124,11 +131,13 @@ interface ListProps {
   readonly selection: ReturnType<typeof useSelection>
   readonly chosen: ReadonlySet<string>
   readonly onClear: () => void
+  readonly onSort: (sort: SortName) => void
   readonly onToggle: (reviewId: string) => void
   readonly onEnter: () => void
 }
 
-function List({ view, queue, rows, open, selection, chosen, onClear, onToggle, onEnter }: ListProps) {
+function List(props: ListProps) {
+  const { view, queue, rows, open, selection, chosen, onClear, onToggle, onEnter } = props
   const texts = queueTexts.use().list
   const pending = usePendingVote()
   const isMine = view.chip === 'mine'
@@ -158,6 +167,7 @@ function List({ view, queue, rows, open, selection, chosen, onClear, onToggle, o
               onPick={pick}
               onOpen={onEnter}
               onToggle={onToggle}
+              sort={view.chip === 'done' ? undefined : { by: view.sort, onSort: props.onSort }}
               more={
                 queue.hasNextPage
                   ? { busy: queue.isFetchingNextPage, onPress: () => void queue.fetchNextPage() }

@@ -83,6 +83,11 @@ export function ReviewBody({ detail, codeTexts, openings }: ReviewBodyProps) {
   )
 }
 
+const PROSE = 60
+
+/** A text rather than a figure: it gets the whole width and keeps its lines. */
+const isProse = (value: string): boolean => value.length > PROSE || value.includes('\n')
+
 /** The facts; a personal one is covered until this operator opens it for a purpose. */
 function Facts({ detail, codeTexts, openings }: ReviewBodyProps) {
   const texts = queueTexts.use().pane
@@ -100,7 +105,7 @@ function Facts({ detail, codeTexts, openings }: ReviewBodyProps) {
         <h3 className={styles.h3}>{texts.facts}</h3>
         <dl className={cx(styles.facts, detail.facts.length > 4 && styles.duo)}>
           {detail.facts.map(({ code, value, personal }) => (
-            <div key={code} className={code === 'appeal.statement' ? styles.statement : undefined}>
+            <div key={code} className={isProse(value) ? styles.statement : undefined}>
               <dt>{codeText(codeTexts, code)}</dt>
               <dd className="num">
                 {(personal === null ? valueText(codeTexts, value) : (valueOf(personal) ?? value)) || '—'}

@@ -1,6 +1,7 @@
 import { cx, Icon, StatusChip } from '@fairlot/ui'
 import { moneyText } from '#kit/money-text.ts'
 import { formatMoment } from '#shell/format.ts'
+import { Assignment } from './Assignment.tsx'
 import type { Figures } from './figures.ts'
 import { queueTexts } from './texts/index.ts'
 import { PANE_HEADING } from './use-vote.ts'
@@ -44,6 +45,7 @@ export function ReviewHead({ review, figures: { figure, who, amount }, isOpen }:
           </a>
         )}
       </header>
+      {isOpen ? <Assignment review={review} /> : null}
       {review.change === null ? null : <Changed change={review.change} currency={review.currency} />}
     </>
   )

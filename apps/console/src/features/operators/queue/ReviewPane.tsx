@@ -2,16 +2,18 @@ import { Empty, Note } from '@fairlot/ui'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
-import { formatMoment, formatWait } from '#shell/format.ts'
+import { formatWait } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { shellTexts } from '#shell/texts/index.ts'
 import { type ReviewTexts, reviewTexts } from '../review/texts/index.ts'
+import { Moment } from '#kit/Moment.tsx'
 import { ConfirmVote } from './ConfirmVote.tsx'
 import { buttonOf, sentenceOf } from './figures.ts'
 import { FourEyes } from './FourEyes.tsx'
 import { RejectForm } from './RejectForm.tsx'
 import { ReviewBody } from './ReviewBody.tsx'
 import { ReviewHead } from './ReviewHead.tsx'
+import { ReviewNotes } from './ReviewNotes.tsx'
 import { ReviseField, shownValue } from './ReviseField.tsx'
 import { SignedContent } from './SignedContent.tsx'
 import { queueTexts } from './texts/index.ts'
@@ -79,6 +81,7 @@ function Detail({ detail, onVoted }: DetailProps) {
         ) : (
           <FourEyes detail={detail} codeTexts={codeTexts} />
         )}
+        <ReviewNotes detail={detail} />
         <SignedContent detail={detail} />
         {review.ended === null ? null : <Ending detail={detail} codeTexts={codeTexts} />}
       </div>
@@ -172,7 +175,7 @@ function Ending({ detail, codeTexts }: { readonly detail: ReviewDetail; readonly
     <p className={styles.outcome}>
       {all.pane.outcome} <b>{all.ends[ended.how] ?? codeText(codeTexts, ended.how)}</b>
       {' · '}
-      {formatMoment(ended.at)}
+      <Moment at={ended.at} />
       {ended.by.length === 0 ? null : ` · ${ended.by.join(comma)}`}
       {' · '}
       {all.list.took(formatWait(ended.tookMinutes, language))}

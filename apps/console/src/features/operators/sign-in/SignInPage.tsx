@@ -1,7 +1,10 @@
 import { Icon, Logo, Note } from '@fairlot/ui'
 import { Fragment, useState, type ReactNode } from 'react'
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
+import { type Language, useLanguage } from '@fairlot/app-shell/language'
+import { switchLanguage } from '@fairlot/app-shell/texts'
 import { howItEnded, startSession } from '#shell/session.ts'
+import { shellTexts } from '#shell/texts/index.ts'
 import { AuthenticatorStep } from './AuthenticatorStep.tsx'
 import { CodesStep } from './CodesStep.tsx'
 import { EnrolStep } from './EnrolStep.tsx'
@@ -39,6 +42,7 @@ export function SignInPage() {
     <div className={styles.page}>
       <Brand />
       <main className={styles.right}>
+        <LanguageSwitch />
         <div className={styles.box}>
           <ol className={styles.steps} aria-label={texts.steps.label}>
             {trail.map((name, index) => {
@@ -89,6 +93,29 @@ export function SignInPage() {
           )}
         </div>
       </main>
+    </div>
+  )
+}
+
+const languages: readonly Language[] = ['tw', 'en']
+
+/** Each language by its own name, so that whoever cannot read the page finds theirs. */
+function LanguageSwitch() {
+  const { operator } = shellTexts.use()
+  const here = useLanguage()
+  return (
+    <div className={styles.languages} role="group" aria-label={operator.language}>
+      {languages.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language === 'tw' ? 'zh-Hant-TW' : 'en'}
+          aria-pressed={language === here}
+          onClick={() => void switchLanguage(language)}
+        >
+          {operator.languages[language]}
+        </button>
+      ))}
     </div>
   )
 }

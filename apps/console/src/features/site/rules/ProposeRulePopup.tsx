@@ -18,6 +18,8 @@ interface ProposeRulePopupProps {
 export function ProposeRulePopup({ rule, noticeDays, onClose }: ProposeRulePopupProps) {
   const texts = rulesTexts.use()
   const { form } = texts
+  // An error takes the place of the help, so it repeats the bounds.
+  const bounds = form.valueHelp(valueText(rule, rule.min, texts), valueText(rule, rule.max, texts))
   const isAllowed = (text: string) => {
     const value = parseRuleText(text, rule.unit)
     return value !== undefined && value >= rule.min && value <= rule.max
@@ -28,7 +30,7 @@ export function ProposeRulePopup({ rule, noticeDays, onClose }: ProposeRulePopup
         initial: ruleInput(rule.value, rule.unit),
         rules: [
           { required: true, message: form.required },
-          { validator: isAllowed, message: form.valueBad },
+          { validator: isAllowed, message: `${form.valueBad} ${bounds}` },
         ],
       },
       tw: required(form.required),
@@ -70,7 +72,7 @@ export function ProposeRulePopup({ rule, noticeDays, onClose }: ProposeRulePopup
           {...typed.bind('value')}
           label={form.value}
           inputMode={rule.unit === 'clock' ? 'text' : 'decimal'}
-          help={form.valueHelp(valueText(rule, rule.min, texts), valueText(rule, rule.max, texts))}
+          help={bounds}
           required
         />
       )}

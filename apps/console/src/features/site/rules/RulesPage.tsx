@@ -1,8 +1,9 @@
-import { Chip, Chips, StatusChip } from '@fairlot/ui'
+import { Chip, Chips, Empty, StatusChip } from '@fairlot/ui'
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { ConsolePage } from '#kit/ConsolePage.tsx'
 import { type ConsoleColumn, ConsoleTable, type ConsoleTableName } from '#kit/ConsoleTable.tsx'
+import { SearchBox } from '#kit/filter/SearchBox.tsx'
 import { useAddress } from '#kit/use-address.ts'
 import { useNow } from '#kit/use-now.ts'
 import { Answered } from '#shell/Answered.tsx'
@@ -37,7 +38,10 @@ function Rules({ book, site }: { readonly book: Book; readonly site: Site }) {
   const now = useNow()
   const rows = rowsOf(book.rules, site.pairs)
   const chapter = chapters.find((name) => name === address.get('chapter')) ?? null
-  const shown = chapter === null ? rows : rows.filter((row) => row.chapter === chapter)
+  const asked = address.get('text') ?? ''
+  const shown = rows.filter(
+    (row) => (chapter === null || row.chapter === chapter) && matches(row, asked.trim().toLowerCase(), texts),
+  )
   const here = rows.find(({ key }) => key === address.get('rule'))
   const countOf = (name: string) => rows.filter((row) => row.chapter === name).length
   return (
@@ -58,6 +62,12 @@ function Rules({ book, site }: { readonly book: Book; readonly site: Site }) {
               </Chip>
             ))}
           </Chips>
+          <SearchBox
+            live
+            hint={texts.search}
+            value={asked}
+            onSearch={(text) => address.turn({ text: text === '' ? null : text })}
+          />
           <span>{texts.hint}</span>
         </>
       }
@@ -88,10 +98,15 @@ function Rules({ book, site }: { readonly book: Book; readonly site: Site }) {
         onOpen={({ key }) => address.turn({ rule: key })}
         name={nameOf(texts)}
         columns={columnsOf(texts, now)}
+        empty={<Empty nothing={texts.noneFound} text={texts.noneFoundText} icon="search" />}
       />
     </ConsolePage>
   )
 }
+
+/** By key, or a part of the name. */
+const matches = (row: Row, lower: string, texts: RulesTexts): boolean =>
+  lower === '' || [row.key, nameOf(texts).of(row)].some((part) => part.toLowerCase().includes(lower))
 
 const nameOf = (texts: RulesTexts): ConsoleTableName<Row> => ({
   title: texts.columns.rule,

@@ -78,6 +78,7 @@ export const texts: StatusTexts = {
   safety: {
     title: 'Resilience',
     never: 'not recorded',
+    due: 'Due, last',
     failed: 'failed',
     how: 'Record each drill with record-drill.',
     took: (time) => `, ${time}`,

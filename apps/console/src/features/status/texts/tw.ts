@@ -92,6 +92,7 @@ export const texts = {
   safety: {
     title: '備援與演練',
     never: '無紀錄',
+    due: '已到期，上次',
     failed: '失敗',
     how: '完成後以 record-drill 記錄。',
     took: (time: string) => `，${time}`,

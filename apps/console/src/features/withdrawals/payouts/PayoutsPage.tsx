@@ -1,5 +1,6 @@
 import { Empty } from '@fairlot/ui'
 import { useState } from 'react'
+import { Moment } from '#kit/Moment.tsx'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { ConsolePage } from '#kit/ConsolePage.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#kit/ConsoleTable.tsx'
@@ -96,7 +97,7 @@ const useQueuedColumns = (onPropose: (queued: Queued) => void): readonly Console
       right: true,
       cell: ({ total, currency }) => moneyText(total, currency),
     },
-    { key: 'oldest', title: texts.oldest, cell: ({ oldest }) => formatMoment(oldest) },
+    { key: 'oldest', title: texts.oldest, cell: ({ oldest }) => <Moment at={oldest} /> },
     {
       key: 'action',
       title: texts.action,

@@ -1,6 +1,7 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { Note, StatusChip } from '@fairlot/ui'
 import { useState } from 'react'
+import { Moment } from '#kit/Moment.tsx'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { DetailFoot, DetailHead, DetailPart, Facts } from '#kit/Detail.tsx'
 import { RequestLedger } from '#kit/list/RequestLedger.tsx'
@@ -102,10 +103,10 @@ function WithdrawalFacts({ data }: { readonly data: Record }) {
           },
           { key: 'withdrawable', label: texts.withdrawable, value: money(data.withdrawable) },
           { key: 'signed', label: texts.signed, value: row.isSigned ? texts.yes : texts.no },
-          { key: 'promised', label: texts.promised, value: formatMoment(row.promisedAt) },
+          { key: 'promised', label: texts.promised, value: <Moment at={row.promisedAt} /> },
           ...(row.decidedAt === null
             ? []
-            : [{ key: 'decided', label: texts.decided, value: formatMoment(row.decidedAt) }]),
+            : [{ key: 'decided', label: texts.decided, value: <Moment at={row.decidedAt} /> }]),
           ...(data.bankNumber === null
             ? []
             : [{ key: 'bank', label: texts.bankNumber, value: data.bankNumber }]),

@@ -1,5 +1,10 @@
 import type { ConsoleBodyOf, ConsoleDataOf } from '@fairlot/contract/console-routes'
 import type { ConsoleColumn } from '#kit/ConsoleTable.tsx'
+import { ExportButton } from '#kit/filter/ExportButton.tsx'
+import { listFilterFrom } from '#kit/filter/list-filter.ts'
+import { useSearchText } from '#kit/filter/search-text.ts'
+import { ListFilterBar } from '#kit/filter/ListFilterBar.tsx'
+import { OwnerCell } from '#kit/list/OwnerCell.tsx'
 import { momentText, RequestState, useWaitingColumns } from '#kit/list/request-columns.tsx'
 import { RequestListPage } from '#kit/list/RequestListPage.tsx'
 import { requestListTexts } from '#kit/list/texts/index.ts'
@@ -20,16 +25,25 @@ export function WithdrawalsPage() {
   const address = useAddress()
   const view = views.find((each) => each === address.get('state')) ?? 'pending'
   const id = address.get('id')
-  const read = usePages('/withdrawals/requests', { view })
-  const counts = read.data?.[0]?.counts
+  const [text] = useSearchText()
+  const filter = listFilterFrom(address.get, text)
+  const read = usePages('/withdrawals/requests', { view, filter }, { isPolled: filter.text === undefined })
+  const first = read.data?.[0]
   return (
     <RequestListPage
       tabs={<WithdrawalTabs here="/withdrawals" />}
       states={views}
       state={view}
       names={texts.views}
-      counts={{ pending: counts?.pending, queued: counts?.queued, sent: counts?.sent }}
-      summary={counts}
+      counts={first?.counts ?? {}}
+      summary={first}
+      filterBar={
+        <ListFilterBar
+          hint={texts.list.search}
+          withAmounts
+          end={<ExportButton path="/withdrawals/exportRequests" body={{ view, filter }} name="withdrawals" />}
+        />
+      }
       read={read}
       label={texts.list.label}
       emptyText={texts.list.emptyText}
@@ -62,7 +76,7 @@ const useColumns = (isPending: boolean): readonly ConsoleColumn<Withdrawal>[] =>
     },
   ]
   return [
-    { key: 'member', title: shared.member, cell: ({ member }) => member.account },
+    { key: 'member', title: shared.member, cell: ({ member }) => <OwnerCell member={member} /> },
     {
       key: 'to',
       title: list.to,

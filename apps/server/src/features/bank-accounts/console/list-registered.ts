@@ -1,40 +1,119 @@
-import type { BankAccountState } from '@fairlot/contract/bank-accounts'
+import { type BankAccountState, bankAccountStates } from '@fairlot/contract/bank-accounts'
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
-import { maskAccount } from '@fairlot/rules/members'
+import { maxCounted } from '@fairlot/contract/fund-requests'
+import { maskAccount, memberNumber } from '@fairlot/rules/members'
+import {
+  type AskedListFilter,
+  type ByOperator,
+  countsFrom,
+  exportList,
+  maxExported,
+  resolveFilter,
+  showOwner,
+  taipeiText,
+} from '#features/operators'
+import type { CsvFile } from '#platform/csv'
 import type { Db } from '#platform/db'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
 import { cursorAfter, cursorFrom } from '#platform/page-cursor'
-import { countPendingAccounts, readDecidedAccounts, readPendingAccounts } from './store.ts'
+import {
+  type ConsoleBankAccount,
+  countByState,
+  countPendingAccounts,
+  findBankAccountIds,
+  readDecidedAccounts,
+  readPendingAccounts,
+} from './store.ts'
 
 const pageSize = 50
+
+interface Asked {
+  readonly state: BankAccountState
+  readonly filter?: AskedListFilter | undefined
+}
 
 /** Refuses: `input.invalid`. */
 export async function listRegistered(
   db: Db,
-  { state, after }: { readonly state: BankAccountState; readonly after?: string | undefined },
-  now: Date,
+  { state, filter: asked, after }: Asked & { readonly after?: string | undefined },
+  context: ByOperator,
 ): Promise<ConsoleOutcome<ConsoleDataOf<'/bank-accounts/registered'>>> {
   const place = cursorFrom(after)
   if (place === undefined) return refuse('input.invalid', { field: 'after' })
-  const [rows, counts] = await Promise.all([
-    state === 'pending'
-      ? readPendingAccounts(db, place, pageSize + 1)
-      : readDecidedAccounts(db, state, place, pageSize + 1),
-    countPendingAccounts(db, now),
-  ])
-  const page = rows.slice(0, pageSize)
-  const last = page.at(-1)
-  return done({
-    bankAccounts: page.map(({ id, memberId, account, ...row }) => ({
-      ...row,
-      bankAccountId: id,
-      member: { memberId, account: maskAccount(account) },
-      addedAt: row.addedAt.toISOString(),
-      promisedAt: row.promisedAt?.toISOString() ?? null,
-      decidedAt: row.decidedAt?.toISOString() ?? null,
-      usableFrom: row.usableFrom?.toISOString() ?? null,
-    })),
-    next: last && rows.length > pageSize ? cursorAfter({ id: last.id, sentAt: last.addedAt }) : null,
-    ...counts,
+  return db.transaction(async (tx) => {
+    const filter = await resolveFilter(tx, asked, findBankAccountIds, place === null ? context : null)
+    const rows =
+      state === 'pending'
+        ? await readPendingAccounts(tx, filter, place, pageSize + 1)
+        : await readDecidedAccounts(tx, filter, state, place, pageSize + 1)
+    const page = rows.slice(0, pageSize)
+    const last = page.at(-1)
+    const counts = await countByState(tx, filter, bankAccountStates, maxCounted)
+    return done({
+      bankAccounts: page.map(show),
+      next: last && rows.length > pageSize ? cursorAfter({ id: last.id, sentAt: last.addedAt }) : null,
+      ...(await countPendingAccounts(tx, context.now)),
+      counts: countsFrom(bankAccountStates, counts),
+    })
   })
 }
+
+const show = ({ id, memberId, account, name, ...row }: ConsoleBankAccount) => ({
+  ...row,
+  bankAccountId: id,
+  member: showOwner({ memberId, account, name }),
+  addedAt: row.addedAt.toISOString(),
+  promisedAt: row.promisedAt?.toISOString() ?? null,
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+  usableFrom: row.usableFrom?.toISOString() ?? null,
+})
+
+const head = [
+  'number',
+  'state',
+  'member',
+  'member_number',
+  'account',
+  'holder',
+  'bank',
+  'ending',
+  'currency',
+  'added_at',
+  'decided_at',
+  'usable_from',
+  'rejection_reason',
+]
+
+export function exportRegistered(
+  db: Db,
+  { state, filter: asked }: Asked,
+  context: ByOperator,
+): Promise<ConsoleOutcome<CsvFile>> {
+  return db.transaction(async (tx) => {
+    const filter = await resolveFilter(tx, asked, findBankAccountIds, context)
+    const rows =
+      state === 'pending'
+        ? await readPendingAccounts(tx, filter, null, maxExported)
+        : await readDecidedAccounts(tx, filter, state, null, maxExported)
+    const exported = { list: 'bank-accounts', filter: { state, ...asked }, head, rows: rows.map(lineOf) }
+    return done(await exportList(tx, exported, context))
+  })
+}
+
+const timeText = (at: Date | null): string | null => (at === null ? null : taipeiText(at))
+
+const lineOf = (row: ConsoleBankAccount): readonly (string | null)[] => [
+  row.number,
+  row.state,
+  row.name,
+  memberNumber(row.memberId),
+  maskAccount(row.account),
+  row.holder,
+  row.bank,
+  row.ending,
+  row.currency,
+  timeText(row.addedAt),
+  timeText(row.decidedAt),
+  timeText(row.usableFrom),
+  row.rejectionReason,
+]

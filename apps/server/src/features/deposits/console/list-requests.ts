@@ -1,12 +1,27 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
-import type { DepositState } from '@fairlot/contract/deposits'
-import { maskAccount } from '@fairlot/rules/members'
+import { type DepositState, depositStates } from '@fairlot/contract/deposits'
+import { maxCounted } from '@fairlot/contract/fund-requests'
+import { maskAccount, memberNumber } from '@fairlot/rules/members'
+import {
+  type AskedListFilter,
+  type ByOperator,
+  countsFrom,
+  decimalText,
+  exportList,
+  maxExported,
+  resolveFilter,
+  showOwner,
+  taipeiText,
+} from '#features/operators'
+import type { CsvFile } from '#platform/csv'
 import type { Db } from '#platform/db'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
 import { cursorAfter, cursorFrom } from '#platform/page-cursor'
 import {
+  countByState,
   countPendingDeposits,
   type ConsoleDeposit,
+  findDepositIds,
   readDecidedDeposits,
   readPendingDeposits,
 } from './store.ts'
@@ -16,30 +31,97 @@ const pageSize = 50
 /** Refuses: `input.invalid`. */
 export async function listDepositRequests(
   db: Db,
-  { state, after }: { readonly state: DepositState; readonly after?: string | undefined },
-  now: Date,
+  { state, filter: asked, after }: AskedDeposits & { readonly after?: string | undefined },
+  context: ByOperator,
 ): Promise<ConsoleOutcome<ConsoleDataOf<'/deposits/requests'>>> {
   const place = cursorFrom(after)
   if (place === undefined) return refuse('input.invalid', { field: 'after' })
-  const [rows, counts] = await Promise.all([
-    state === 'pending'
-      ? readPendingDeposits(db, place, pageSize + 1)
-      : readDecidedDeposits(db, state, place, pageSize + 1),
-    countPendingDeposits(db, now),
-  ])
-  const page = rows.slice(0, pageSize)
-  return done({
-    deposits: page.map(showConsoleDeposit),
-    next: rows.length > pageSize ? cursorAfter(page.at(-1)!) : null,
-    ...counts,
+  return db.transaction(async (tx) => {
+    const filter = await resolveFilter(tx, asked, findDepositIds, place === null ? context : null)
+    const rows =
+      state === 'pending'
+        ? await readPendingDeposits(tx, filter, place, pageSize + 1)
+        : await readDecidedDeposits(tx, filter, state, place, pageSize + 1)
+    const page = rows.slice(0, pageSize)
+    const counts = await countByState(tx, filter, depositStates, maxCounted)
+    return done({
+      deposits: page.map(showConsoleDeposit),
+      next: rows.length > pageSize ? cursorAfter(page.at(-1)!) : null,
+      ...(await countPendingDeposits(tx, context.now)),
+      counts: countsFrom(depositStates, counts),
+    })
   })
 }
+
+interface AskedDeposits {
+  readonly state: DepositState
+  readonly filter?: AskedListFilter | undefined
+}
+
+const head = [
+  'number',
+  'state',
+  'member',
+  'member_number',
+  'account',
+  'channel',
+  'currency',
+  'amount',
+  'booked',
+  'bank_line',
+  'reference',
+  'from_ending',
+  'sent_at',
+  'due_at',
+  'decided_at',
+  'rejection_reason',
+]
+
+export function exportDeposits(
+  db: Db,
+  { state, filter: asked }: AskedDeposits,
+  context: ByOperator,
+): Promise<ConsoleOutcome<CsvFile>> {
+  return db.transaction(async (tx) => {
+    const filter = await resolveFilter(tx, asked, findDepositIds, context)
+    const rows =
+      state === 'pending'
+        ? await readPendingDeposits(tx, filter, null, maxExported)
+        : await readDecidedDeposits(tx, filter, state, null, maxExported)
+    return done(
+      await exportList(
+        tx,
+        { list: 'deposits', filter: { state, ...asked }, head, rows: rows.map(lineOf) },
+        context,
+      ),
+    )
+  })
+}
+
+const lineOf = (row: ConsoleDeposit): readonly (string | null)[] => [
+  row.number,
+  row.state,
+  row.name,
+  memberNumber(row.memberId),
+  maskAccount(row.account),
+  row.channelTw,
+  row.currency,
+  decimalText(row.amount),
+  row.booked === null ? null : decimalText(row.booked),
+  row.lineAmount === null ? null : decimalText(row.lineAmount),
+  row.reference,
+  row.fromEnding,
+  taipeiText(row.sentAt),
+  taipeiText(row.promisedAt),
+  row.decidedAt === null ? null : taipeiText(row.decidedAt),
+  row.rejectionReason,
+]
 
 export const showConsoleDeposit = (row: ConsoleDeposit) => ({
   depositId: row.id,
   reviewId: row.reviewId,
   number: row.number,
-  member: { memberId: row.memberId, account: maskAccount(row.account) },
+  member: showOwner(row),
   channel: { tw: row.channelTw, en: row.channelEn },
   currency: row.currency,
   amount: row.amount.toString(),

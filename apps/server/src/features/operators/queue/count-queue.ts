@@ -11,7 +11,7 @@ export async function countQueue(db: Db, caller: OperatorCaller, now: Date) {
     countOpen(db, viewerOf(caller, now)),
     readToday(db, caller.operatorId, dayStart(now)),
   ])
-  const sum = (of: 'open' | 'second' | 'flagged' | 'mine' | 'late' | 'urgent') =>
+  const sum = (of: 'open' | 'second' | 'flagged' | 'mine' | 'late' | 'urgent' | 'assigned') =>
     kinds.reduce((total, kind) => total + kind[of], 0)
   return {
     counts: {
@@ -21,6 +21,7 @@ export async function countQueue(db: Db, caller: OperatorCaller, now: Date) {
       mine: sum('mine'),
       late: sum('late'),
       urgent: sum('urgent'),
+      assigned: sum('assigned'),
       byKind: kinds.map(({ kind, open }) => ({ kind, count: open })),
     },
     today: { ...today, medianWaitMinutes: roundTenth(today.medianWaitMinutes) },

@@ -4,6 +4,7 @@ import type { OperatorCaller } from '#platform/handler'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
 import type { OperatorsDeps } from '../deps.ts'
 import type { ReviewDescription } from '../reviews/review-kind.ts'
+import { readNotes } from '../working/store.ts'
 import { type OpenedDocument, openedDocuments } from './opened-documents.ts'
 import { refusalFor } from './refusal-for.ts'
 import { showRow, viewerOf } from './show-row.ts'
@@ -18,8 +19,9 @@ export async function readReview(
   return db.transaction(async (tx) => {
     const row = await readRow(tx, viewerOf(caller, now), reviewId)
     if (!row) return refuse('review.not-found')
-    const [votes, ending] = await Promise.all([
+    const [votes, notes, ending] = await Promise.all([
       readVoteRows(tx, reviewId),
+      readNotes(tx, reviewId),
       readEnding(tx, reviewId, caller.operatorId, now),
     ])
     const handler = kinds.find(({ kind }) => kind === row.kind)
@@ -75,6 +77,7 @@ export async function readReview(
       mayApprove: refusal('approve') ?? (isShut ? 'review.not-opened' : null),
       mayReject: refusal('reject'),
       mayCancel: isOpen && row.openedBy === caller.operatorId,
+      notes: notes.map((note) => ({ ...note, at: note.at.toISOString() })),
       outcome: ending.outcome,
       closedAt: ending.closedAt?.toISOString() ?? null,
       trouble: ending.trouble,
@@ -153,6 +156,7 @@ interface ShownReview {
   mayApprove: string | null
   mayReject: string | null
   mayCancel: boolean
+  notes: { noteId: string; operator: string; text: string; at: string }[]
   outcome: string | null
   closedAt: string | null
   trouble: string | null

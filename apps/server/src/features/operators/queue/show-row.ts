@@ -46,6 +46,10 @@ export const showRow = (row: QueueRow) => ({
   openedBy: row.openedBy === null ? null : { operatorId: row.openedBy, name: row.openedByName ?? '' },
   approvedBy: row.approvedBy.map(({ operatorId, name }) => ({ operatorId, name })),
   isMineToVote: row.isMineToVote,
+  assignedTo:
+    row.assigneeId === null || row.assignedAt === null
+      ? null
+      : { operatorId: row.assigneeId, name: row.assigneeName ?? '', since: row.assignedAt.toISOString() },
   ended: endOf(row),
 })
 

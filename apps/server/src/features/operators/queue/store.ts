@@ -1,4 +1,5 @@
 import type { ReviewKind, ReviewState } from '@fairlot/contract/operators'
+import { assignmentMinutes } from '@fairlot/rules/operators'
 import type { Tx } from '#platform/db'
 import type { Review } from '../reviews/review-kind.ts'
 import { reviewColumns } from '../reviews/store.ts'
@@ -27,6 +28,10 @@ export interface QueueRow extends Review {
   readonly outcome: string | null
   readonly closedAt: Date | null
   readonly isMineToVote: boolean
+  /** Who works on it now. */
+  readonly assigneeId: string | null
+  readonly assigneeName: string | null
+  readonly assignedAt: Date | null
 }
 
 /** The viewer: the result depends on what they may vote on. */
@@ -45,6 +50,10 @@ export interface QueueFilter {
   readonly flagged: boolean
   readonly openedBefore: Date | null
   readonly memberId: string | null
+  /** Only those assigned to the viewer. */
+  readonly assignedToMe: boolean
+  /** Only those past the promised time. */
+  readonly late: boolean
 }
 
 // $1 operator, $2 device, $3 and $4 kinds, $5 now: the same five in every statement of this file. The same conditions
@@ -63,6 +72,13 @@ const isMine = `(r.expires_at > $5::timestamptz
   AND (NOT EXISTS (SELECT FROM app.operator_relations x WHERE x.operator_id = $1::uuid)
     OR NOT app.is_related($1::uuid, r.member_id)))`
 
+/** An assignment without an action for a while counts as none. */
+const isActive = (of: string): string =>
+  `${of}.active_at > $5::timestamptz - interval '${assignmentMinutes} minutes'`
+
+const isAssignedToMe = `EXISTS (SELECT FROM app.review_assignments x
+  WHERE x.review_id = r.id AND x.operator_id = $1::uuid AND ${isActive('x')})`
+
 const votersWho = (decision: 'approve' | 'reject'): string =>
   `(SELECT coalesce(json_agg(json_build_object('operatorId', v.operator_id, 'name', o.name, 'device', v.device_id,
       'at', v.at, 'note', v.note, 'isSigned', s.key_id IS NOT NULL) ORDER BY v.at), '[]')
@@ -73,10 +89,13 @@ const votersWho = (decision: 'approve' | 'reject'): string =>
 
 const rowColumns = `${reviewColumns}, m.account, i.name_masked AS "memberName", r.is_urgent AS "isUrgent",
   ob.name AS "openedByName", r.decided_at AS "decidedAt", r.outcome, r.closed_at AS "closedAt",
+  g.operator_id AS "assigneeId", gn.name AS "assigneeName", g.assigned_at AS "assignedAt",
   ${isMine} AS "isMineToVote", ${votersWho('approve')} AS "approvedBy", ${votersWho('reject')} AS "rejectedBy"`
 
 const besideRow = `LEFT JOIN app.members m ON m.id = r.member_id LEFT JOIN app.identities i ON i.member_id = r.member_id
-  LEFT JOIN app.operators ob ON ob.id = r.opened_by`
+  LEFT JOIN app.operators ob ON ob.id = r.opened_by
+  LEFT JOIN app.review_assignments g ON g.review_id = r.id AND r.state IN ('waiting', 'second') AND ${isActive('g')}
+  LEFT JOIN app.operators gn ON gn.id = g.operator_id`
 
 const viewerValues = ({ operatorId, deviceId, kinds, now }: Viewer) => [
   operatorId,
@@ -94,7 +113,9 @@ const conditions = ({ kinds }: QueueFilter): string => `
   AND (NOT $8::boolean OR coalesce(${isMine}, false))
   AND (NOT $9::boolean OR r.flags <> '{}')
   AND ($10::timestamptz IS NULL OR r.opened_at <= $10)
-  AND ($11::uuid IS NULL OR r.member_id = $11)`
+  AND ($11::uuid IS NULL OR r.member_id = $11)
+  AND (NOT $12::boolean OR ${isAssignedToMe})
+  AND (NOT $13::boolean OR r.promised_at < $5::timestamptz)`
 
 const filterValues = (filter: QueueFilter) => [
   filter.kinds,
@@ -103,6 +124,8 @@ const filterValues = (filter: QueueFilter) => [
   filter.flagged,
   filter.openedBefore,
   filter.memberId,
+  filter.assignedToMe,
+  filter.late,
 ]
 
 export interface Place {
@@ -115,7 +138,7 @@ export interface Place {
 
 /** The page size, and one row more, which shows whether there is another page. */
 export const pageSize = 50
-const limit = `LIMIT ${pageSize + 1}`
+const onePage = pageSize + 1
 
 /**
  * Open reviews: urgent ones first, then those that miss one approval, then the longest waiting. Names and votes are
@@ -126,13 +149,14 @@ export function readOpen(
   viewer: Viewer,
   filter: QueueFilter,
   after: Place | undefined,
+  rows = onePage,
 ): Promise<readonly QueueRow[]> {
   const order = `(NOT r.is_urgent), (r.state <> 'second'), r.opened_at, r.id`
   return tx.query<QueueRow>(
     `SELECT ${rowColumns} FROM (
        SELECT r.* FROM app.reviews r WHERE r.state IN ('waiting', 'second') AND ${conditions(filter)}
-         AND ($12::boolean IS NULL OR (${order}) > ($12, $13::boolean, $14::timestamptz, $15::uuid))
-       ORDER BY ${order} ${limit}) r ${besideRow}
+         AND ($14::boolean IS NULL OR (${order}) > ($14, $15::boolean, $16::timestamptz, $17::uuid))
+       ORDER BY ${order} LIMIT $18) r ${besideRow}
      ORDER BY ${order}`,
     [
       ...viewerValues(viewer),
@@ -141,7 +165,38 @@ export function readOpen(
       after?.later ?? null,
       after?.openedAt ?? null,
       after?.reviewId ?? null,
+      rows,
     ],
+  )
+}
+
+export type QueueSort = 'due' | 'amount'
+
+export interface SortedPlace {
+  readonly key: string
+  readonly reviewId: string
+}
+
+/** Open reviews by due time, or by amount from the largest. */
+export function readSorted(
+  tx: Tx,
+  viewer: Viewer,
+  filter: QueueFilter,
+  sort: QueueSort,
+  after: SortedPlace | undefined,
+): Promise<readonly (QueueRow & { readonly sortKey: string })[]> {
+  // Ascending, so that one comparison finds the next page.
+  const key =
+    sort === 'due'
+      ? `(extract(epoch FROM r.promised_at) * 1000)::numeric`
+      : `(-coalesce(r.amount, 0))::numeric`
+  return tx.query<QueueRow & { sortKey: string }>(
+    `SELECT ${rowColumns}, ${key}::text AS "sortKey" FROM (
+       SELECT r.* FROM app.reviews r WHERE r.state IN ('waiting', 'second') AND ${conditions(filter)}
+         AND ($14::numeric IS NULL OR (${key}, r.id) > ($14, $15::uuid))
+       ORDER BY ${key}, r.id LIMIT $16) r ${besideRow}
+     ORDER BY ${key}, r.id`,
+    [...viewerValues(viewer), ...filterValues(filter), after?.key ?? null, after?.reviewId ?? null, onePage],
   )
 }
 
@@ -151,14 +206,21 @@ export function readOver(
   viewer: Viewer,
   filter: QueueFilter,
   after: Place | undefined,
+  rows = onePage,
 ): Promise<readonly QueueRow[]> {
   return tx.query<QueueRow>(
     `SELECT ${rowColumns} FROM (
        SELECT r.* FROM app.reviews r WHERE ${conditions(filter)}
-         AND ($12::timestamptz IS NULL OR (r.opened_at, r.id) < ($12, $13::uuid))
-       ORDER BY r.opened_at DESC, r.id DESC ${limit}) r ${besideRow}
+         AND ($14::timestamptz IS NULL OR (r.opened_at, r.id) < ($14, $15::uuid))
+       ORDER BY r.opened_at DESC, r.id DESC LIMIT $16) r ${besideRow}
      ORDER BY r.opened_at DESC, r.id DESC`,
-    [...viewerValues(viewer), ...filterValues(filter), after?.openedAt ?? null, after?.reviewId ?? null],
+    [
+      ...viewerValues(viewer),
+      ...filterValues(filter),
+      after?.openedAt ?? null,
+      after?.reviewId ?? null,
+      rows,
+    ],
   )
 }
 
@@ -178,6 +240,7 @@ export interface KindCount {
   readonly mine: number
   readonly late: number
   readonly urgent: number
+  readonly assigned: number
 }
 
 export function countOpen(tx: Tx, viewer: Viewer): Promise<readonly KindCount[]> {
@@ -187,8 +250,9 @@ export function countOpen(tx: Tx, viewer: Viewer): Promise<readonly KindCount[]>
        (count(*) FILTER (WHERE r.flags <> '{}'))::integer AS flagged,
        (count(*) FILTER (WHERE r.mine))::integer AS mine,
        (count(*) FILTER (WHERE r.promised_at < $5::timestamptz))::integer AS late,
-       (count(*) FILTER (WHERE r.is_urgent AND r.mine))::integer AS urgent
-     FROM (SELECT r.kind, r.state, r.flags, r.promised_at, r.is_urgent, ${isMine} AS mine
+       (count(*) FILTER (WHERE r.is_urgent AND r.mine))::integer AS urgent,
+       (count(*) FILTER (WHERE r.assigned))::integer AS assigned
+     FROM (SELECT r.kind, r.state, r.flags, r.promised_at, r.is_urgent, ${isMine} AS mine, ${isAssignedToMe} AS assigned
            FROM app.reviews r WHERE r.state IN ('waiting', 'second') OFFSET 0) r
      GROUP BY r.kind ORDER BY r.kind`,
     viewerValues(viewer),
@@ -299,42 +363,4 @@ export async function readEnding(tx: Tx, reviewId: string, operatorId: string, n
     [reviewId],
   )
   return { ...row!, setBy }
-}
-
-export interface ViewRow {
-  readonly viewId: string
-  readonly name: string
-  readonly filter: Record<string, unknown>
-}
-
-/** Each page of the console has its own saved views. */
-export type ViewPage = 'queue' | 'members'
-
-export function readViews(tx: Tx, operatorId: string, page: ViewPage): Promise<readonly ViewRow[]> {
-  return tx.query<ViewRow>(
-    `SELECT id AS "viewId", name, filter FROM app.saved_views WHERE operator_id = $1 AND page = $2
-     ORDER BY saved_at, id`,
-    [operatorId, page],
-  )
-}
-
-/** Returns false when a view of this name exists. */
-export async function insertView(
-  tx: Tx,
-  view: ViewRow & { readonly operatorId: string; readonly page: ViewPage; readonly now: Date },
-): Promise<boolean> {
-  const rows = await tx.query(
-    `INSERT INTO app.saved_views (id, operator_id, name, filter, saved_at, page) VALUES ($1, $2, $3, $4, $5, $6)
-     ON CONFLICT DO NOTHING RETURNING 1`,
-    [view.viewId, view.operatorId, view.name, JSON.stringify(view.filter), view.now, view.page],
-  )
-  return rows.length === 1
-}
-
-export async function deleteView(tx: Tx, operatorId: string, viewId: string): Promise<boolean> {
-  const rows = await tx.query(`DELETE FROM app.saved_views WHERE id = $2 AND operator_id = $1 RETURNING 1`, [
-    operatorId,
-    viewId,
-  ])
-  return rows.length === 1
 }

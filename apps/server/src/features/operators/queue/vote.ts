@@ -14,6 +14,7 @@ import type { ReviewKindHandler } from '../reviews/review-kind.ts'
 import { countVote, insertVoteDetails, cancelReviewRow } from '../reviews/store.ts'
 import { isGoodSignature } from '../voting-keys/sign-vote.ts'
 import { insertSignature } from '../voting-keys/store.ts'
+import { deleteAssignments } from '../working/store.ts'
 import { openedDocuments } from './opened-documents.ts'
 import { refusalFor } from './refusal-for.ts'
 import { showRow, type ShownRow, viewerOf } from './show-row.ts'
@@ -96,6 +97,8 @@ export function vote(
     if (!refusal) {
       await insertSignature(tx, { ...asked.signature, reviewId, operatorId, decision, revised })
       await insertVoteDetails(tx, { reviewId, operatorId, decision, ...why, opened })
+      // The vote is the work on it: the next approver finds it free.
+      await deleteAssignments(tx, [reviewId], operatorId)
       writesDurably(tx, 'review.vote')
     }
     await recordAudit(tx, {

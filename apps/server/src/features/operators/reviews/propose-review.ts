@@ -22,21 +22,23 @@ export function answerProposal(opened: OpenedReview, whenOpen: ConsoleRefusalCod
 
 type Proposal = Omit<ReviewToOpen, 'by' | 'now' | 'requestId'> & { readonly reason: string }
 
-/** A proposal that has no effect besides its review until a second operator approves. */
+/** A proposal that has no effect besides its review until a second operator approves. Refuses also: `proposal.why`. */
 export const openProposal = async (
   db: Db,
   proposal: Proposal,
   { by, now, requestId }: Proposing,
   whenOpen: ConsoleRefusalCode,
-): Promise<Proposed> =>
-  answerProposal(await db.transaction((tx) => openReview(tx, { ...proposal, by, now, requestId })), whenOpen)
+): Promise<Proposed> => {
+  if (isTooShort(proposal.reason)) return refuse('proposal.why', { field: 'why' })
+  return answerProposal(
+    await db.transaction((tx) => openReview(tx, { ...proposal, by, now, requestId })),
+    whenOpen,
+  )
+}
 
 /** A proposal without a member. Refuses: `proposal.why`, `proposal.open`, `review.not-allowed`. */
-export async function proposeReview(
+export const proposeReview = (
   db: Db,
   asked: Omit<Proposal, 'memberId'>,
   proposing: Proposing,
-): Promise<Proposed> {
-  if (isTooShort(asked.reason)) return refuse('proposal.why', { field: 'why' })
-  return openProposal(db, { ...asked, memberId: null }, proposing, 'proposal.open')
-}
+): Promise<Proposed> => openProposal(db, { ...asked, memberId: null }, proposing, 'proposal.open')

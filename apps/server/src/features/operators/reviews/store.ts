@@ -152,7 +152,7 @@ export const readOpenings = (tx: Tx, reviewId: string, operatorId: string): Prom
     [reviewId, operatorId],
   )
 
-/** Returns false when the operator has already opened the document. */
+/** Returns false when the operator has already opened the document. An opening is work on the review. */
 export async function insertOpening(
   tx: Tx,
   opening: {
@@ -167,7 +167,21 @@ export async function insertOpening(
      ON CONFLICT DO NOTHING RETURNING 1`,
     [opening.reviewId, opening.operatorId, opening.document, opening.now],
   )
+  await renewAssignment(tx, opening.reviewId, opening.operatorId, opening.now)
   return rows.length === 1
+}
+
+/** An action of the operator who works on the review: the assignment lasts longer. */
+export async function renewAssignment(
+  tx: Tx,
+  reviewId: string,
+  operatorId: string,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE app.review_assignments SET active_at = greatest(active_at, $3) WHERE review_id = $1 AND operator_id = $2`,
+    [reviewId, operatorId, now],
+  )
 }
 
 /** The member of a review that can still be voted on. */

@@ -1,48 +1,133 @@
 import type { ConsoleBodyOf, ConsoleDataOf } from '@fairlot/contract/console-routes'
-import { maskAccount } from '@fairlot/rules/members'
-import type { Db } from '#platform/db'
-import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
-import { cursorAfter, cursorFrom } from '#platform/page-cursor'
+import { maxCounted } from '@fairlot/contract/fund-requests'
+import { withdrawalViews } from '@fairlot/contract/withdrawals'
+import { maskAccount, memberNumber } from '@fairlot/rules/members'
 import {
-  countWithdrawals,
+  type ByOperator,
+  countsFrom,
+  decimalText,
+  exportList,
+  type ListFilter,
+  maxExported,
+  resolveFilter,
+  showOwner,
+  taipeiText,
+} from '#features/operators'
+import type { CsvFile } from '#platform/csv'
+import type { Db, Tx } from '#platform/db'
+import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
+import { cursorAfter, cursorFrom, type PageCursor } from '#platform/page-cursor'
+import {
   type ConsoleWithdrawal,
+  countByView,
+  countPendingWithdrawals,
+  findWithdrawalIds,
   readDecidedWithdrawals,
   readPendingWithdrawals,
 } from './store.ts'
 
 const pageSize = 50
+type Asked = ConsoleBodyOf<'/withdrawals/requests'>
 
 /** Refuses: `input.invalid`. */
 export async function listWithdrawalRequests(
   db: Db,
-  { view, after }: ConsoleBodyOf<'/withdrawals/requests'>,
-  now: Date,
+  { view, filter: asked, after }: Asked,
+  context: ByOperator,
 ): Promise<ConsoleOutcome<ConsoleDataOf<'/withdrawals/requests'>>> {
   const place = cursorFrom(after)
   if (place === undefined) return refuse('input.invalid', { field: 'after' })
-  const [rows, counts] = await Promise.all([
-    view === 'pending'
-      ? readPendingWithdrawals(db, place, pageSize + 1)
-      : readDecidedWithdrawals(db, view === 'rejected' ? null : view, place, pageSize + 1),
-    countWithdrawals(db, now),
-  ])
-  const page = rows.slice(0, pageSize)
-  const last = page.at(-1)
-  return done({
-    withdrawals: page.map(showConsoleWithdrawal),
-    next:
-      last && rows.length > pageSize
-        ? cursorAfter({ id: last.id, sentAt: view === 'pending' ? last.sentAt : last.decidedAt! })
-        : null,
-    counts,
+  return db.transaction(async (tx) => {
+    const filter = await resolveFilter(tx, asked, findWithdrawalIds, place === null ? context : null)
+    const rows = await readView(tx, view, filter, place, pageSize + 1)
+    const page = rows.slice(0, pageSize)
+    const last = page.at(-1)
+    return done({
+      withdrawals: page.map(showConsoleWithdrawal),
+      next:
+        last && rows.length > pageSize
+          ? cursorAfter({ id: last.id, sentAt: view === 'pending' ? last.sentAt : last.decidedAt! })
+          : null,
+      ...(await countPendingWithdrawals(tx, context.now)),
+      counts: countsFrom(withdrawalViews, await countByView(tx, filter, withdrawalViews, maxCounted)),
+    })
   })
 }
+
+const readView = (
+  tx: Tx,
+  view: Asked['view'],
+  filter: ListFilter,
+  place: PageCursor | null,
+  limit: number,
+): Promise<readonly ConsoleWithdrawal[]> =>
+  view === 'pending'
+    ? readPendingWithdrawals(tx, filter, place, limit)
+    : readDecidedWithdrawals(tx, filter, view === 'rejected' ? null : view, place, limit)
+
+const head = [
+  'number',
+  'state',
+  'stage',
+  'member',
+  'member_number',
+  'account',
+  'bank',
+  'ending',
+  'currency',
+  'amount',
+  'fee',
+  'reference',
+  'sent_at',
+  'due_at',
+  'decided_at',
+  'ordered_at',
+  'paid_at',
+  'rejection_reason',
+]
+
+export function exportWithdrawals(
+  db: Db,
+  { view, filter: asked }: Omit<Asked, 'after'>,
+  context: ByOperator,
+): Promise<ConsoleOutcome<CsvFile>> {
+  return db.transaction(async (tx) => {
+    const filter = await resolveFilter(tx, asked, findWithdrawalIds, context)
+    const rows = (await readView(tx, view, filter, null, maxExported)).map(lineOf)
+    return done(
+      await exportList(tx, { list: 'withdrawals', filter: { view, ...asked }, head, rows }, context),
+    )
+  })
+}
+
+const timeText = (at: Date | null): string | null => (at === null ? null : taipeiText(at))
+
+const lineOf = (row: ConsoleWithdrawal): readonly (string | null)[] => [
+  row.number,
+  row.state,
+  row.stage,
+  row.name,
+  memberNumber(row.memberId),
+  maskAccount(row.account),
+  row.bank,
+  row.ending,
+  row.currency,
+  decimalText(row.amount),
+  decimalText(row.fee),
+  row.reference,
+  timeText(row.sentAt),
+  timeText(row.promisedAt),
+  timeText(row.decidedAt),
+  timeText(row.orderedAt),
+  timeText(row.paidAt),
+  row.rejectionReason,
+]
 
 export const showConsoleWithdrawal = (row: ConsoleWithdrawal) => ({
   withdrawalId: row.id,
   reviewId: row.reviewId,
   number: row.number,
-  member: { memberId: row.memberId, account: maskAccount(row.account) },
+  member: showOwner(row),
   currency: row.currency,
   amount: row.amount.toString(),
   fee: row.fee.toString(),

@@ -1,10 +1,17 @@
-import type { PayoutStage, WithdrawalRejection, WithdrawalState } from '@fairlot/contract/withdrawals'
+import type {
+  PayoutStage,
+  WithdrawalRejection,
+  WithdrawalState,
+  WithdrawalView,
+} from '@fairlot/contract/withdrawals'
+import { filterValues, type ListFilter, type SearchQuery } from '#features/operators'
 import type { Tx } from '#platform/db'
 
 export interface ConsoleWithdrawal {
   readonly id: string
   readonly memberId: string
   readonly account: string
+  readonly name: string | null
   readonly currency: string
   readonly amount: bigint
   readonly fee: bigint
@@ -29,12 +36,12 @@ export interface ConsoleWithdrawal {
   readonly isSecond: boolean
 }
 
-const columns = `w.id, w.member_id AS "memberId", m.account, w.currency, w.amount, w.fee, w.withdrawable,
+const columns = `w.id, w.member_id AS "memberId", m.account, i.name_masked AS name, w.currency, w.amount, w.fee, w.withdrawable,
   b.bank_name AS bank, b.ending, w.reference, w.state, w.stage, w.rejection_reason AS "rejectionReason", w.note, w.device_key IS NOT NULL AS "isSigned",
   w.sent_at AS "sentAt", w.promised_at AS "promisedAt", w.decided_at AS "decidedAt", w.ordered_at AS "orderedAt",
   w.paid_at AS "paidAt", w.batch_id AS "batchId", w.steps, r.id AS "reviewId", r.number,
   coalesce(r.state = 'second', false) AS "isSecond"`
-const source = `app.withdrawals w JOIN app.members m ON m.id = w.member_id
+const source = `app.withdrawals w JOIN app.members m ON m.id = w.member_id LEFT JOIN app.identities i ON i.member_id = w.member_id
   JOIN app.bank_accounts b ON b.id = w.bank_account_id
   LEFT JOIN LATERAL (
     SELECT v.id, v.number, v.state FROM app.reviews v
@@ -42,35 +49,75 @@ const source = `app.withdrawals w JOIN app.members m ON m.id = w.member_id
     ORDER BY v.opened_at DESC LIMIT 1
   ) r ON true`
 
+/** The filter of every statement here: $1 from, $2 until, $3 and $4 amounts, $5 ids. */
+const conditions = `($1::timestamptz IS NULL OR w.sent_at >= $1) AND ($2::timestamptz IS NULL OR w.sent_at < $2)
+  AND ($3::bigint IS NULL OR w.amount >= $3) AND ($4::bigint IS NULL OR w.amount <= $4)
+  AND ($5::uuid[] IS NULL OR w.id = ANY ($5))`
+
 type After = { readonly at: Date; readonly id: string } | null
 
 /** The longest waiting first. */
 export const readPendingWithdrawals = (
   tx: Tx,
+  filter: ListFilter,
   after: After,
   limit: number,
 ): Promise<readonly ConsoleWithdrawal[]> =>
   tx.query<ConsoleWithdrawal>(
     `SELECT ${columns} FROM ${source}
-     WHERE w.state = 'pending' AND ($1::timestamptz IS NULL OR (w.sent_at, w.id) > ($1, $2::uuid))
-     ORDER BY w.sent_at, w.id LIMIT $3`,
-    [after?.at ?? null, after?.id ?? null, limit],
+     WHERE w.state = 'pending' AND ${conditions} AND ($6::timestamptz IS NULL OR (w.sent_at, w.id) > ($6, $7::uuid))
+     ORDER BY w.sent_at, w.id LIMIT $8`,
+    [...filterValues(filter), after?.at ?? null, after?.id ?? null, limit],
   )
 
 /** Decided ones of a stage, or the rejected ones: newest decision first. */
 export const readDecidedWithdrawals = (
   tx: Tx,
+  filter: ListFilter,
   stage: PayoutStage | null,
   after: After,
   limit: number,
 ): Promise<readonly ConsoleWithdrawal[]> =>
   tx.query<ConsoleWithdrawal>(
     `SELECT ${columns} FROM ${source}
-     WHERE w.state <> 'pending' AND w.stage IS NOT DISTINCT FROM $1
-       AND ($2::timestamptz IS NULL OR (w.decided_at, w.id) < ($2, $3::uuid))
-     ORDER BY w.decided_at DESC, w.id DESC LIMIT $4`,
-    [stage, after?.at ?? null, after?.id ?? null, limit],
+     WHERE w.state <> 'pending' AND w.stage IS NOT DISTINCT FROM $6 AND ${conditions}
+       AND ($7::timestamptz IS NULL OR (w.decided_at, w.id) < ($7, $8::uuid))
+     ORDER BY w.decided_at DESC, w.id DESC LIMIT $9`,
+    [...filterValues(filter), stage, after?.at ?? null, after?.id ?? null, limit],
   )
+
+/** A count stops at `max`: the history has no end. A view is a state that waits, a stage, or rejected. */
+export const countByView = (
+  tx: Tx,
+  filter: ListFilter,
+  views: readonly WithdrawalView[],
+  max: number,
+): Promise<readonly { readonly state: WithdrawalView; readonly count: number }[]> =>
+  tx.query<{ state: WithdrawalView; count: number }>(
+    `SELECT s.state, (SELECT count(*)::integer FROM (
+       SELECT FROM app.withdrawals w WHERE coalesce(w.stage, w.state) = s.state AND ${conditions} LIMIT $7) AS few) AS count
+     FROM unnest($6::text[]) AS s (state)`,
+    [...filterValues(filter), views, max],
+  )
+
+/** Withdrawals of these members, with this reference, to an account with this ending, or of this review. */
+export async function findWithdrawalIds(
+  tx: Tx,
+  { reference, ending, reviewNumber, id }: SearchQuery,
+  memberIds: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `SELECT id FROM app.withdrawals WHERE member_id = ANY ($1::uuid[])
+     UNION SELECT id FROM app.withdrawals WHERE reference = $2
+     UNION SELECT w.id FROM app.bank_accounts b JOIN app.withdrawals w ON w.member_id = b.member_id AND w.bank_account_id = b.id
+       WHERE b.ending = right($3, 4)
+     UNION SELECT r.subject::uuid FROM app.reviews r WHERE r.number = $4 AND r.kind = 'withdrawal'
+     UNION SELECT id FROM app.withdrawals WHERE id = $5::uuid
+     LIMIT 1000`,
+    [memberIds, reference, ending, reviewNumber, id],
+  )
+  return rows.map((row) => row.id)
+}
 
 export async function readConsoleWithdrawal(tx: Tx, id: string): Promise<ConsoleWithdrawal | undefined> {
   const [row] = await tx.query<ConsoleWithdrawal>(`SELECT ${columns} FROM ${source} WHERE w.id = $1`, [id])
@@ -82,19 +129,13 @@ export const readBatchRows = (tx: Tx, batchId: string): Promise<readonly Console
     batchId,
   ])
 
-export interface WithdrawalCounts {
-  readonly pending: number
-  readonly late: number
-  readonly queued: number
-  readonly sent: number
-}
-
-export async function countWithdrawals(tx: Tx, now: Date): Promise<WithdrawalCounts> {
-  const [row] = await tx.query<WithdrawalCounts>(
-    `SELECT (SELECT count(*)::integer FROM app.withdrawals WHERE state = 'pending') AS pending,
-       (SELECT count(*)::integer FROM app.withdrawals WHERE state = 'pending' AND promised_at < $1) AS late,
-       (SELECT count(*)::integer FROM app.withdrawals WHERE stage = 'queued') AS queued,
-       (SELECT count(*)::integer FROM app.withdrawals WHERE stage = 'sent') AS sent`,
+export async function countPendingWithdrawals(
+  tx: Tx,
+  now: Date,
+): Promise<{ readonly pending: number; readonly late: number }> {
+  const [row] = await tx.query<{ pending: number; late: number }>(
+    `SELECT count(*)::integer AS pending, (count(*) FILTER (WHERE promised_at < $1))::integer AS late
+     FROM app.withdrawals WHERE state = 'pending'`,
     [now],
   )
   return row!

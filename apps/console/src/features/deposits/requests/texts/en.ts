@@ -33,6 +33,7 @@ export const texts: DepositsTexts = {
     'deposit.rebooked': 'Booked (corrected)',
   },
   list: {
+    search: 'Name, phone, member or review number, reference, ending',
     label: 'Deposits',
     amount: 'Amount',
     statement: 'Bank',

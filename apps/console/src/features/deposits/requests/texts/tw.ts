@@ -40,6 +40,7 @@ export const texts = {
     'deposit.rebooked': '儲值入帳（更正）',
   } as Readonly<Record<string, string>>,
   list: {
+    search: '姓名、手機、會員編號、單號、附言、末碼',
     label: '儲值單據',
     amount: '金額',
     statement: '銀行明細',

@@ -42,6 +42,7 @@ export const texts: PeopleTexts = {
     title: 'Automatic checks',
     approvers: 'At least two people for every dual approval',
     admins: 'At least two admins',
+    auditors: 'Auditors who also review, approve or administer',
     left: 'Accounts of former operators are disabled',
     invited: 'Accounts not enrolled yet',
     ending: 'Roles that end within 30 days',

@@ -44,6 +44,7 @@ export const texts = {
     title: '系統自動檢查',
     approvers: '每種雙人覆核都有 2 人以上可執行',
     admins: '管理員至少 2 位',
+    auditors: '同一人兼稽核與審核、核准或管理',
     left: '離職帳號皆已停用',
     invited: '等待啟用的帳號',
     ending: '30 天內到期的角色',

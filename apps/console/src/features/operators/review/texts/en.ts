@@ -90,6 +90,7 @@ export const texts: Readonly<Record<string, string>> = {
   'deposit.on-statement': 'On the bank statement',
   'deposit.receipt': 'Receipt',
   'deposit.reference': 'Reference',
+  'deposit.last-month': 'Deposits approved, last 30 days',
   'deposit.same-amount': 'Claim matches the bank statement',
   'deposit.statement': 'Bank statement',
   'deposit.statement-reference': 'Bank reference',

@@ -90,6 +90,7 @@ export const texts: Readonly<Record<string, string>> = {
   'deposit.on-statement': '銀行明細有這筆',
   'deposit.receipt': '會員回單',
   'deposit.reference': '附言',
+  'deposit.last-month': '近 30 天已入帳儲值',
   'deposit.same-amount': '申報與銀行明細金額一致',
   'deposit.statement': '銀行明細',
   'deposit.statement-reference': '銀行附言',

@@ -2,6 +2,9 @@ import { ruleTitlesEn, ruleUnitsEn } from '@fairlot/rules/site'
 import type { RulesTexts } from './tw.ts'
 
 export const texts: RulesTexts = {
+  search: 'Rule name or key',
+  noneFound: 'No rule matches',
+  noneFoundText: 'Try another word, or clear the search.',
   hint: 'A rule change needs two approvals, is announced, and takes effect on its date',
   label: 'Rules and settings',
   chapters: 'Chapters',

@@ -1,6 +1,9 @@
 import { ruleTitlesTw, ruleUnitsTw } from '@fairlot/rules/site'
 
 export const texts = {
+  search: '規則名稱或代號',
+  noneFound: '沒有符合的規則',
+  noneFoundText: '請換個關鍵字，或清除搜尋。',
   hint: '修改規則需雙人覆核，公告後於生效日起適用',
   label: '規則與設定',
   chapters: '分類',

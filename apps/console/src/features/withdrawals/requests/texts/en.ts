@@ -39,6 +39,7 @@ export const texts: WithdrawalsTexts = {
   },
   toBank: 'Sent to the bank',
   list: {
+    search: 'Name, phone, member or review number, reference, ending',
     label: 'Withdrawals',
     to: 'To',
     amount: 'Amount',

@@ -44,6 +44,7 @@ export const texts = {
   events,
   toBank: '送銀行',
   list: {
+    search: '姓名、手機、會員編號、單號、附言、末碼',
     label: '提領單據',
     to: '轉入',
     amount: '金額',

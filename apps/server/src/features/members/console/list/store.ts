@@ -14,6 +14,8 @@ export interface ListFilter {
   readonly joinedSince?: Date | undefined
   readonly called?: boolean | undefined
   readonly waiting?: boolean | undefined
+  /** Only these, named by a search. */
+  readonly ids?: readonly string[] | undefined
 }
 
 export interface Place {
@@ -61,6 +63,7 @@ const where = (conditions: readonly string[]): string =>
 
 function conditionsOf(filter: ListFilter, put: (value: unknown) => string): string[] {
   const conditions: string[] = []
+  if (filter.ids !== undefined) conditions.push(`m.id = ANY (${put(filter.ids)}::uuid[])`)
   if (filter.verification !== undefined) conditions.push(`m.verification = ${put(filter.verification)}`)
   if (filter.kind !== undefined) conditions.push(`m.kind = ${put(filter.kind)}`)
   if (filter.joinedSince !== undefined) conditions.push(`m.joined_at > ${put(filter.joinedSince)}`)

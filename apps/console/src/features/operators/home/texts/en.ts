@@ -1,0 +1,46 @@
+import type { HomeTexts } from './tw.ts'
+
+export const texts: HomeTexts = {
+  urgent: (kind: string, number: string) => `Urgent: ${kind} ${number}`,
+  urgentDue: (wait: string) => `${wait} left`,
+  urgentLate: (wait: string) => `${wait} late`,
+  urgentMore: (count: number) => (count === 1 ? '1 more urgent review' : `${count} more urgent reviews`),
+  decide: 'Open and decide',
+  late: { title: 'Late', none: 'No review is late.', all: 'All', by: (wait: string) => `${wait} late` },
+  mine: {
+    title: 'My turn',
+    none: 'No review needs your vote.',
+    all: 'Start in order',
+    more: (count: number) => `${count} more. Reviews you proposed or voted on are not listed.`,
+    taken: (count: number) => (count === 1 ? '1 review assigned to you' : `${count} reviews assigned to you`),
+    byMe: 'Assigned to you',
+  },
+  broken: {
+    title: 'Needs attention',
+    all: 'System status',
+    checks: 'Ledger checks that fail',
+    checksNever: 'Ledger checks have not run yet',
+    payouts: 'Payouts are stopped',
+    lines: 'Bank lines without a match',
+    processes: 'Processes not healthy',
+    queues: 'Queues that are late',
+    stuck: 'Reviews that could not be executed',
+    drills: 'Backups and drills due or not recorded',
+    hidden: 'The state of the system needs the audit right.',
+  },
+  ok: {
+    checks: (count: number, at: string) => `${count} ledger checks hold, ${at}`,
+    system: (at: string) => `Processes, queues and backups healthy, ${at}`,
+  },
+  today: {
+    title: 'Today so far',
+    decided: 'Decided',
+    withMe: 'With my vote',
+    median: 'Median wait',
+    onTime: 'On time',
+    late: 'Decided late',
+    none: '—',
+    count: (count: number) => String(count),
+    minutes: (count: number) => `${count} min`,
+  },
+}

@@ -1,0 +1,46 @@
+export const texts = {
+  urgent: (kind: string, number: string) => `緊急：${kind} ${number}`,
+  urgentDue: (wait: string) => `還有 ${wait}`,
+  urgentLate: (wait: string) => `已逾時 ${wait}`,
+  urgentMore: (count: number) => `另有 ${count} 件緊急審核`,
+  decide: '開啟並決定',
+  late: { title: '已逾時', none: '沒有逾時的審核。', all: '全部', by: (wait: string) => `晚 ${wait}` },
+  mine: {
+    title: '輪到我決定',
+    none: '目前沒有輪到你的審核。',
+    all: '依順序開始',
+    more: (count: number) => `另外 ${count} 件。你提過或投過的不在這裡。`,
+    taken: (count: number) => `你正在處理 ${count} 件`,
+    byMe: '處理中',
+  },
+  broken: {
+    title: '需要處理',
+    all: '系統狀態',
+    checks: '對帳不符',
+    checksNever: '尚未執行過對帳',
+    payouts: '付款已自動暫停',
+    lines: '未比對的銀行明細',
+    processes: '程序異常',
+    queues: '佇列延遲',
+    stuck: '無法執行的審核',
+    drills: '備份與演練到期或沒有紀錄',
+    hidden: '系統狀態需要稽核權限才看得到。',
+  },
+  ok: {
+    checks: (count: number, at: string) => `對帳 ${count} 項相符，${at}`,
+    system: (at: string) => `程序、佇列、備份正常，${at}`,
+  },
+  today: {
+    title: '今天到現在',
+    decided: '審完',
+    withMe: '我參與的',
+    median: '等待中位數',
+    onTime: '準時',
+    late: '逾時審完',
+    none: '—',
+    count: (count: number) => `${count} 件`,
+    minutes: (count: number) => `${count} 分`,
+  },
+}
+
+export type HomeTexts = typeof texts

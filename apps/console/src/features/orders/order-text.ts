@@ -1,0 +1,21 @@
+import type { Order } from './OrdersPage.tsx'
+import type { OrdersTexts } from './texts/tw.ts'
+
+export const grouped = (count: number): string => count.toLocaleString('en-US')
+
+/** As the member's app shows it: the beginning and the end. */
+export const displayOrder = (orderId: string): string => `${orderId.slice(0, 6)}…${orderId.slice(-6)}`
+
+/** 250 is two and a half times. */
+export const timesOf = (multiple: number): string => (multiple === 100 ? '' : String(multiple / 100))
+
+type Side = Pick<Order, 'direction' | 'multiple' | 'purpose'>
+
+export const sideText = ({ direction, multiple, purpose }: Side, texts: OrdersTexts): string =>
+  [direction === 'long' ? texts.long(timesOf(multiple)) : texts.short, texts.purposes[purpose]]
+    .filter((part) => part !== '')
+    .join(' ')
+
+/** An open order with fills says so. */
+export const stateOf = ({ state, filled }: Pick<Order, 'state' | 'filled'>): keyof OrdersTexts['states'] =>
+  state === 'entrusted' && filled > 0 ? 'partly' : state
