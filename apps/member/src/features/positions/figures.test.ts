@@ -199,7 +199,7 @@ describe('months and days of a record', () => {
   })
 
   test('count days in Taiwan time', () => {
-    expect(daysBetween('2026-03-05', '2026-03-10T16:30:00.000Z')).toBe(6)
-    expect(daysBetween('2026-03-05', '2026-03-05T10:00:00.000Z')).toBe(0)
+    expect(daysBetween('2026-03-05', '2026-03-11')).toBe(6)
+    expect(daysBetween('2026-03-05', '2026-03-05')).toBe(0)
   })
 })

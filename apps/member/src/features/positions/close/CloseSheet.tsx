@@ -1,6 +1,7 @@
 // Closing a position: how many lots, at what price or condition, the exact result, and the position before and after.
 
 import { Button, LotBar, Note, Sheet, SkeletonRows, StatusChip } from '@fairlot/ui'
+import { sessionHours } from '@fairlot/rules/calendar'
 import { lotSize } from '@fairlot/rules/instruments'
 import { orderChoices } from '@fairlot/rules/orders'
 import { useState } from 'react'
@@ -23,7 +24,7 @@ import { useLanguage } from '@fairlot/app-shell/language'
 import { shellTexts } from '#shell/texts/index.ts'
 import { lotsText, multipleText, type PositionRow } from '../figures.ts'
 import { positionsTexts } from '../texts/index.ts'
-import { useLock } from '../use-lock.ts'
+import { type Lock, useLock, useWhen } from '../use-lock.ts'
 import { useTradingDay, type TradingDay } from '../use-trading-day.ts'
 import { Conditions } from './Conditions.tsx'
 import { ConfirmClose } from './ConfirmClose.tsx'
@@ -81,8 +82,9 @@ const Filled = ({ position: row, quantity, source, day, onClose }: FilledProps) 
   const [draft, setDraft] = useState<CloseDraft>(() =>
     openDraft(row, facts, {
       quantity,
-      isLocked: lock !== undefined,
-      expiresOn: latestExpiry(day.date, facts.terms.conditionalDays),
+      isLocked: lock !== undefined && !lock.isShort,
+      // A day trade is covered today, and its conditions end with it.
+      expiresOn: row.dayTrade ? day.date : latestExpiry(day.date, facts.terms.conditionalDays),
     }),
   )
   const [isConfirming, setConfirming] = useState(false)
@@ -97,11 +99,19 @@ const Filled = ({ position: row, quantity, source, day, onClose }: FilledProps) 
         subject={<TicketSubject source={source} lead={texts.lead} />}
         closeLabel={close}
         footer={
-          <Foot row={row} draft={draft} source={source} day={day} onReview={() => setConfirming(true)} />
+          <Foot
+            row={row}
+            draft={draft}
+            source={source}
+            day={day}
+            lock={lock}
+            onReview={() => setConfirming(true)}
+          />
         }
       >
         <div className={styles.body}>
           <Held row={row} />
+          {row.dayTrade ? <AutoCover date={day.date} /> : null}
           <Lots row={row} draft={draft} onChange={change} />
           <Price row={row} draft={draft} source={source} lock={lock} onChange={change} />
           {draft.type === 'conditional' ? (
@@ -137,6 +147,16 @@ const Held = ({ row }: { readonly row: PositionRow }) => {
       {texts.held(lotsText(row.shares, language), priceText(row.price))}
     </p>
   )
+}
+
+/** A day trade does not stay open: the house covers it at this time. */
+const AutoCover = ({ date }: { readonly date: string }) => {
+  const texts = closeTexts.use()
+  const when = useWhen()
+  const session = useMarketSession()
+  if (session === undefined) return null
+  const { autoCoverAt } = sessionHours(session.data.calendar, date)
+  return <Note>{texts.autoCover(when(autoCoverAt))}</Note>
 }
 
 interface PartProps {
@@ -200,14 +220,16 @@ const Price = ({
   source,
   lock,
   onChange,
-}: PartProps & { readonly source: TicketSource; readonly lock: string | undefined }) => {
+}: PartProps & { readonly source: TicketSource; readonly lock: Lock | undefined }) => {
   const texts = closeTexts.use()
   const orders = ordersTexts.use()
   const { facts, live, feed } = source
   const choices = orderChoices(facts, { direction: row.direction, dayTrade: row.dayTrade })
   const isStale = feed.state === 'stale' || feed.state === 'offline'
   const disabled =
-    lock === undefined ? disabledPrices(choices, orders, isStale) : { limit: lock, market: lock }
+    lock === undefined || lock.isShort
+      ? disabledPrices(choices, orders, isStale)
+      : { limit: lock.text, market: lock.text }
   const disabledValidities = Object.fromEntries(
     choices.prices
       .filter(({ value, reason }) => value.priceKind === draft.type && reason !== null)
@@ -260,11 +282,12 @@ interface FootProps {
   readonly draft: CloseDraft
   readonly source: TicketSource
   readonly day: TradingDay
+  readonly lock: Lock | undefined
   readonly onReview: () => void
 }
 
 /** The label is the effect; what prevents it is shown beside it. */
-const Foot = ({ row, draft, source, day, onReview }: FootProps) => {
+const Foot = ({ row, draft, source, day, lock, onReview }: FootProps) => {
   const texts = closeTexts.use()
   const language = useLanguage()
   const now = useNow(1_000) + (useMarketSession()?.offset ?? 0)
@@ -273,7 +296,7 @@ const Foot = ({ row, draft, source, day, onReview }: FootProps) => {
   const isConditional = draft.type === 'conditional'
   const reason = isConditional
     ? problemText.condition(problemOf(draft, row, source.facts), row.direction)
-    : problemText.refusal(refusalOf(draft, row, source.facts, day, now, ['far-price']))
+    : (lock?.text ?? problemText.refusal(refusalOf(draft, row, source.facts, day, now, ['far-price'])))
   const preview = isConditional ? null : previewOf(draft, row, source.facts, day)
   const missing =
     preview?.held == null || preview.held <= source.facts.buyingPower

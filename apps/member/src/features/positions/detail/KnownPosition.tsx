@@ -78,7 +78,7 @@ export const KnownPosition = ({ detail }: { readonly detail: DataOf<'/positions/
           today={named?.spark ?? []}
           tags={<Tags row={row} />}
         />
-        <Below detail={detail} last={last} ground={ground} lock={lock} />
+        <Below detail={detail} last={last} ground={ground} lock={lock?.text} />
         {isOpen ? (
           <ActionBar>
             <Button
@@ -92,7 +92,7 @@ export const KnownPosition = ({ detail }: { readonly detail: DataOf<'/positions/
               reason={shared.closing(lotsText(row.closing, language))}
               onPress={() => setClosing(true)}
             >
-              {lock === undefined
+              {lock === undefined || lock.isShort
                 ? texts.close(lotsText(free > 0 ? free : row.shares, language))
                 : texts.condition}
             </Button>

@@ -49,9 +49,8 @@ export const ConditionalCard = ({ row, names }: Props) => {
         <Subject symbol={row.symbol} names={names} direction="long" multiple={100} tag={texts.tag} />
         <span className={styles.line}>
           {order.side[row.side]} {lotsText(row.quantity, language)}
-          <i className={styles.bar} />
-          {conditionText(row, texts)}
         </span>
+        <span className={styles.line}>{conditionText(row, texts)}</span>
       </span>
       <StatusChip tone="brand">{texts.waiting}</StatusChip>
     </>

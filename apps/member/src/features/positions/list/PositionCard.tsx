@@ -53,7 +53,7 @@ export const PositionCard = ({ row, ground, onClose }: Props) => {
         ) : (
           <span id={noteId} className={cx(styles.small, styles.locked)}>
             <Icon name="lock" size={0.9375} />
-            {lock}
+            {lock.text}
           </span>
         )}
         {row.closing > 0 ? (

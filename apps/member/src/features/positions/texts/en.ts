@@ -31,9 +31,13 @@ export const texts: PositionsTexts = {
   gone: (amount) => `${amount} gross, a loss after fees and tax`,
   noPrice: 'No trade yet',
   lock: {
-    nextDay: (day) => `You can close from ${day}`,
-    minutes: (time, minutes) => `You can close from ${time}, ${minutes} min left`,
-    seconds: (time, seconds) => `You can close from ${time}, ${seconds} s left`,
+    at: (when) => `Can be closed from ${when}`,
+    left: (when, left) => `Can be closed from ${when} (in ${left})`,
+    today: (time) => `${time} today`,
+    day: (day, time) => `${day} ${time}`,
+    hours: (hours, minutes) => `${hours} h ${minutes} min`,
+    minutes: (minutes) => `${minutes} min`,
+    seconds: (seconds) => `${seconds} s`,
   },
   none: {
     'in-progress': 'Your positions will appear here. P/L moves with the price.',

@@ -29,9 +29,13 @@ export const texts = {
   gone: (amount: string) => `價差 ${amount}，扣除費稅後虧損`,
   noPrice: '尚無成交價',
   lock: {
-    nextDay: (day: string) => `${day}起可平倉`,
-    minutes: (time: string, minutes: number) => `${time} 起可平倉，還有 ${minutes} 分鐘`,
-    seconds: (time: string, seconds: number) => `${time} 起可平倉，還有 ${seconds} 秒`,
+    at: (when: string) => `${when} 起可平倉`,
+    left: (when: string, left: string) => `${when} 起可平倉，還有 ${left}`,
+    today: (time: string) => `今天 ${time}`,
+    day: (day: string, time: string) => `${day}${time}`,
+    hours: (hours: number, minutes: number) => `${hours} 小時 ${minutes} 分`,
+    minutes: (minutes: number) => `${minutes} 分鐘`,
+    seconds: (seconds: number) => `${seconds} 秒`,
   },
   none: {
     'in-progress': '成交的部位會顯示在這裡，損益隨價格更新。',

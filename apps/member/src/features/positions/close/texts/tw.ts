@@ -41,6 +41,7 @@ export const texts = {
     long: (lots: string) => `確認平倉：賣出 ${lots}`,
     short: (lots: string) => `確認平倉：買回 ${lots}`,
   },
+  autoCover: (when: string) => `這是當沖部位，${when} 仍未沖銷時，系統以市價自動沖銷，條件單一併取消。`,
   nothingFree: '已全部委託平倉，請先取消該筆委託再平倉。',
   offline: '目前離線，連上網路後才能送出',
   insufficient: (amount: string) => `可用資金不足，還差 ${amount}`,
