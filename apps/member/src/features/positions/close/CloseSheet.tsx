@@ -22,7 +22,7 @@ import { useNow } from '#shell/live/use-now.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { shellTexts } from '#shell/texts/index.ts'
-import { lotsText, multipleText, type PositionRow } from '../figures.ts'
+import { lotsText, multipleText, type ConditionalRow, type PositionRow } from '../figures.ts'
 import { positionsTexts } from '../texts/index.ts'
 import { type Lock, useLock, useWhen } from '../use-lock.ts'
 import { useTradingDay, type TradingDay } from '../use-trading-day.ts'
@@ -30,6 +30,7 @@ import { Conditions } from './Conditions.tsx'
 import { ConfirmClose } from './ConfirmClose.tsx'
 import { Costs } from './Costs.tsx'
 import {
+  draftOf,
   problemOf,
   freeLots,
   openDraft,
@@ -47,17 +48,19 @@ interface Props {
   readonly position: PositionRow
   /** Initial number of shares; default: all that are free. */
   readonly quantity?: number | undefined
+  /** The waiting condition to change. */
+  readonly changed?: ConditionalRow | undefined
   readonly onClose: () => void
 }
 
-export const CloseSheet = ({ position, quantity, onClose }: Props) => {
+export const CloseSheet = (props: Props) => {
+  const { position, onClose } = props
   const texts = closeTexts.use()
   const { close } = shellTexts.use()
   const language = useLanguage()
   const { source, terms } = useSource(position.symbol)
   const day = useTradingDay()
-  if (source !== undefined && day !== undefined)
-    return <Filled position={position} quantity={quantity} source={source} day={day} onClose={onClose} />
+  if (source !== undefined && day !== undefined) return <Filled {...props} source={source} day={day} />
   return (
     <Sheet open onClose={onClose} title={texts.title(shortNameIn(language, position))} closeLabel={close}>
       <Answered read={terms} skeleton={<SkeletonRows label={shellTexts.now().loading} count={5} />}>
@@ -72,21 +75,22 @@ interface FilledProps extends Props {
   readonly day: TradingDay
 }
 
-const Filled = ({ position: row, quantity, source, day, onClose }: FilledProps) => {
+const Filled = ({ position: row, quantity, changed, source, day, onClose }: FilledProps) => {
   const texts = closeTexts.use()
   const { close } = shellTexts.use()
   const language = useLanguage()
   const { facts } = source
   const ground = { terms: facts.terms, today: day.date }
   const lock = useLock(row, ground)
-  const [draft, setDraft] = useState<CloseDraft>(() =>
-    openDraft(row, facts, {
+  const [draft, setDraft] = useState<CloseDraft>(() => {
+    const opened = openDraft(row, facts, {
       quantity,
       isLocked: lock !== undefined && !lock.isShort,
       // A day trade is covered today, and its conditions end with it.
       expiresOn: row.dayTrade ? day.date : latestExpiry(day.date, facts.terms.conditionalDays),
-    }),
-  )
+    })
+    return changed === undefined ? opened : draftOf(opened, changed)
+  })
   const [isConfirming, setConfirming] = useState(false)
   const change = (part: Partial<CloseDraft>) => setDraft((before) => ({ ...before, ...part }))
   const name = shortNameIn(language, row)
@@ -105,6 +109,7 @@ const Filled = ({ position: row, quantity, source, day, onClose }: FilledProps) 
             source={source}
             day={day}
             lock={lock}
+            changed={changed}
             onReview={() => setConfirming(true)}
           />
         }
@@ -112,8 +117,10 @@ const Filled = ({ position: row, quantity, source, day, onClose }: FilledProps) 
         <div className={styles.body}>
           <Held row={row} />
           {row.dayTrade ? <AutoCover date={day.date} /> : null}
-          <Lots row={row} draft={draft} onChange={change} />
-          <Price row={row} draft={draft} source={source} lock={lock} onChange={change} />
+          <Lots row={row} draft={draft} changed={changed} onChange={change} />
+          {changed === undefined ? (
+            <Price row={row} draft={draft} source={source} lock={lock} onChange={change} />
+          ) : null}
           {draft.type === 'conditional' ? (
             <Conditions row={row} draft={draft} source={source} day={day} lock={lock} onChange={change} />
           ) : (
@@ -127,6 +134,7 @@ const Filled = ({ position: row, quantity, source, day, onClose }: FilledProps) 
         draft={draft}
         source={source}
         day={day}
+        changed={changed}
         onBack={() => setConfirming(false)}
         onDone={onClose}
       />
@@ -165,10 +173,15 @@ interface PartProps {
   readonly onChange: (part: Partial<CloseDraft>) => void
 }
 
-const Lots = ({ row, draft, onChange }: PartProps) => {
+const Lots = ({
+  row,
+  draft,
+  changed,
+  onChange,
+}: PartProps & { readonly changed: ConditionalRow | undefined }) => {
   const texts = closeTexts.use()
   const language = useLanguage()
-  const free = freeLots(row)
+  const free = freeLots(row, changed)
   const quick = [
     { key: 'one', lots: 1, label: lotsText(lotSize, language) },
     { key: 'half', lots: Math.floor(free / 2), label: texts.half },
@@ -283,11 +296,12 @@ interface FootProps {
   readonly source: TicketSource
   readonly day: TradingDay
   readonly lock: Lock | undefined
+  readonly changed: ConditionalRow | undefined
   readonly onReview: () => void
 }
 
 /** The label is the effect; what prevents it is shown beside it. */
-const Foot = ({ row, draft, source, day, lock, onReview }: FootProps) => {
+const Foot = ({ row, draft, source, day, lock, changed, onReview }: FootProps) => {
   const texts = closeTexts.use()
   const language = useLanguage()
   const now = useNow(1_000) + (useMarketSession()?.offset ?? 0)
@@ -303,7 +317,7 @@ const Foot = ({ row, draft, source, day, lock, onReview }: FootProps) => {
       ? 0n
       : preview.held - source.facts.buyingPower
   const why =
-    freeLots(row) === 0
+    freeLots(row, changed) === 0
       ? texts.nothingFree
       : (reason ?? (missing > 0n ? problemText.missing(missing) : undefined))
   return (

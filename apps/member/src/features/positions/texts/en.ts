@@ -28,6 +28,7 @@ export const texts: PositionsTexts = {
   close: 'Close',
   closeOf: (name) => `Close ${name}`,
   closing: (lots) => `Close order set for ${lots}`,
+  conditionSet: 'Stop / target set',
   gone: (amount) => `${amount} gross, a loss after fees and tax`,
   noPrice: 'No trade yet',
   lock: {
@@ -51,6 +52,7 @@ export const texts: PositionsTexts = {
     limit: (price) => `Limit ${price}`,
     market: 'Market',
     side: { buy: 'Buy', sell: 'Sell' },
+    change: 'Change',
     cancel: 'Cancel',
     keep: 'Keep order',
   },

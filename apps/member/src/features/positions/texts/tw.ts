@@ -26,6 +26,7 @@ export const texts = {
   close: '平倉',
   closeOf: (name: string) => `平倉 ${name}`,
   closing: (lots: string) => `已設平倉委託 ${lots}`,
+  conditionSet: '停損／停利已設定',
   gone: (amount: string) => `價差 ${amount}，扣除費稅後虧損`,
   noPrice: '尚無成交價',
   lock: {
@@ -49,6 +50,7 @@ export const texts = {
     limit: (price: string) => `限價 ${price}`,
     market: '市價',
     side: { buy: '買', sell: '賣' },
+    change: '修改',
     cancel: '取消',
     keep: '保留',
   },
