@@ -169,8 +169,7 @@ describe('setting an alert', () => {
     ])
     expect((await add(member, { repeat: 'daily' })).body.msg).toBe('favourites.alert-same')
     const [first] = await list(member)
-    const turn = (alert: string, on: boolean) =>
-      member.client.call('/favourites/switchAlert', { alert, on })
+    const turn = (alert: string, on: boolean) => member.client.call('/favourites/switchAlert', { alert, on })
     await turn(first.id, false)
     expect((await add(member)).http).toBe(200)
     expect((await turn(first.id, true)).body.msg).toBe('favourites.alert-same')

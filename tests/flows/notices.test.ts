@@ -305,10 +305,7 @@ test('a browser gets no push of a muted topic, and the notice stays', async () =
   await mute([])
   await worker.transaction((tx) => sendNotice(tx, { ...alert, at: new Date() }))
   await work()
-  expect(push.messages.map(({ title }) => title)).toEqual([
-    'Day trading approved',
-    'Hon Hai rose to 105.00',
-  ])
+  expect(push.messages.map(({ title }) => title)).toEqual(['Day trading approved', 'Hon Hai rose to 105.00'])
   await member.client.call('/notices/unsubscribe')
 })
 

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { codesOf, figuresOf, isPushService, noticeCodes, noticeForms, describeNotice, topicOf } from './index.ts'
+import {
+  codesOf,
+  figuresOf,
+  isPushService,
+  noticeCodes,
+  noticeForms,
+  describeNotice,
+  topicOf,
+} from './index.ts'
 
 const samples: Record<string, string | number> = {
   at: '2026-03-12T01:30:00.000Z',

@@ -33,10 +33,7 @@ export const tradeForms = {
     'fills',
     orders,
     [title.tw, `${figures.tw}已實現損益 {realised:gain}。委託 {ordered:shares}，共成交 {filled:shares}。`],
-    [
-      title.en,
-      `${figures.en} Realised {realised:gain}. {filled:shares} of {ordered:shares} filled so far.`,
-    ],
+    [title.en, `${figures.en} Realised {realised:gain}. {filled:shares} of {ordered:shares} filled so far.`],
   ),
   'order.part-cancelled': form(
     'fills',

@@ -100,7 +100,9 @@ const OwnNotices = () => {
           </Chips>
         ) : null}
         <Answered read={read}>
-          {(pages) => <Days notices={pages.flatMap(({ notices }) => notices)} none={texts.none[topic ?? tab]} />}
+          {(pages) => (
+            <Days notices={pages.flatMap(({ notices }) => notices)} none={texts.none[topic ?? tab]} />
+          )}
         </Answered>
         <Older read={read} />
         {tab === 'trading' ? <p className={styles.kept}>{texts.kept}</p> : null}

@@ -36,50 +36,50 @@ export const NotificationsView = () => {
           const state = publicKey === null ? 'unsupported' : pushState(isSubscribed)
           return (
             <>
-            <Card rows>
-              <Row
-                icon="bell"
-                title={texts.app}
-                caption={texts.appCaption}
-                trailing={<Switch label={texts.app} checked disabled onChange={() => {}} />}
-              />
-              <Row
-                icon="phone"
-                title={texts.browser}
-                caption={texts[state]}
-                trailing={
-                  <Switch
-                    label={texts.browser}
-                    checked={state === 'on'}
-                    disabled={busy || state === 'unsupported' || state === 'denied'}
-                    onChange={(on) => void change(on, publicKey ?? '')}
-                  />
-                }
-              />
-            </Card>
-            {state === 'on' ? (
-              <Section title={texts.topics} small>
-                <Card rows>
-                  {mutableTopics.map((topic) => (
-                    <Row
-                      key={topic}
-                      title={texts.topic[topic]}
-                      trailing={
-                        <Switch
-                          label={texts.topic[topic]}
-                          checked={!muted.includes(topic)}
-                          disabled={busy}
-                          onChange={(on) =>
-                            void mute(on ? muted.filter((one) => one !== topic) : [...muted, topic])
-                          }
-                        />
-                      }
+              <Card rows>
+                <Row
+                  icon="bell"
+                  title={texts.app}
+                  caption={texts.appCaption}
+                  trailing={<Switch label={texts.app} checked disabled onChange={() => {}} />}
+                />
+                <Row
+                  icon="phone"
+                  title={texts.browser}
+                  caption={texts[state]}
+                  trailing={
+                    <Switch
+                      label={texts.browser}
+                      checked={state === 'on'}
+                      disabled={busy || state === 'unsupported' || state === 'denied'}
+                      onChange={(on) => void change(on, publicKey ?? '')}
                     />
-                  ))}
-                </Card>
-                <Note className={styles.note}>{texts.always}</Note>
-              </Section>
-            ) : null}
+                  }
+                />
+              </Card>
+              {state === 'on' ? (
+                <Section title={texts.topics} small>
+                  <Card rows>
+                    {mutableTopics.map((topic) => (
+                      <Row
+                        key={topic}
+                        title={texts.topic[topic]}
+                        trailing={
+                          <Switch
+                            label={texts.topic[topic]}
+                            checked={!muted.includes(topic)}
+                            disabled={busy}
+                            onChange={(on) =>
+                              void mute(on ? muted.filter((one) => one !== topic) : [...muted, topic])
+                            }
+                          />
+                        }
+                      />
+                    ))}
+                  </Card>
+                  <Note className={styles.note}>{texts.always}</Note>
+                </Section>
+              ) : null}
             </>
           )
         }}

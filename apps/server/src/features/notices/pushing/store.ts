@@ -45,11 +45,7 @@ export async function readMuted(
   return row?.muted
 }
 
-export async function setMuted(
-  tx: Tx,
-  sessionId: string,
-  muted: readonly MutableTopic[],
-): Promise<boolean> {
+export async function setMuted(tx: Tx, sessionId: string, muted: readonly MutableTopic[]): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE app.push_subscriptions SET muted = $2 WHERE session_id = $1 RETURNING 1`,
     [sessionId, muted],

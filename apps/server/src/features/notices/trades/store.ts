@@ -54,7 +54,10 @@ export interface FilledPart {
   readonly at: Date
 }
 
-export const readFilled = (tx: Tx, { shard, from, upto, since }: UnreadRange): Promise<readonly FilledPart[]> =>
+export const readFilled = (
+  tx: Tx,
+  { shard, from, upto, since }: UnreadRange,
+): Promise<readonly FilledPart[]> =>
   tx.query<FilledPart>(
     `WITH fresh AS (
        SELECT f.order_id, sum(f.quantity)::integer AS quantity, sum(f.price::bigint * f.quantity)::bigint AS value,

@@ -3,7 +3,14 @@ import type { Tx } from '#platform/db'
 import type { OrderDeps } from '../deps.ts'
 import { cancelBySystem } from '../leg-orders.ts'
 import { unreserve } from './reserve.ts'
-import { addClosing, type ConditionalRow, endRow, lockConditional, readNames, readWaitingIds } from './store.ts'
+import {
+  addClosing,
+  type ConditionalRow,
+  endRow,
+  lockConditional,
+  readNames,
+  readWaitingIds,
+} from './store.ts'
 import { notify } from './notify.ts'
 
 export type EndDeps = Pick<OrderDeps, 'bus' | 'subjects'>

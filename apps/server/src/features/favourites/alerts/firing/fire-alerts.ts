@@ -9,15 +9,7 @@ import type { LoopWork } from '#platform/loops'
 import { isBehind, readTrades, type TradeCursor } from '#platform/trade-cursor'
 import { dateTrades, firingsOf, reachesOf } from './firings-of.ts'
 import { noticeOf } from './notice-of.ts'
-import {
-  insertFiring,
-  lockReachable,
-  markDone,
-  readDays,
-  readFired,
-  readNames,
-  upsertDays,
-} from './store.ts'
+import { insertFiring, lockReachable, markDone, readDays, readFired, readNames, upsertDays } from './store.ts'
 
 export interface AlertDeps {
   readonly db: Db
