@@ -38,6 +38,8 @@ import { texts as ordersEn } from '../../../apps/member/src/features/orders/text
 import { texts as ordersTw } from '../../../apps/member/src/features/orders/texts/tw.ts'
 import { texts as timelineEn } from '../../../apps/member/src/features/orders/timeline/texts/en.ts'
 import { texts as timelineTw } from '../../../apps/member/src/features/orders/timeline/texts/tw.ts'
+import { texts as restrictedEn } from '../../../apps/member/src/shell/restricted/texts/en.ts'
+import { texts as restrictedTw } from '../../../apps/member/src/shell/restricted/texts/tw.ts'
 import { texts as siteEn } from '../../../apps/member/src/features/site/texts/en.ts'
 import { texts as siteTw } from '../../../apps/member/src/features/site/texts/tw.ts'
 import { texts as positionsEn } from '../../../apps/member/src/features/positions/texts/en.ts'
@@ -105,6 +107,7 @@ const tw = {
   detail: detailTw,
   moreDetail: moreDetailTw,
   members: membersTw,
+  restricted: restrictedTw,
   notices: noticesTw,
   orders: ordersTw,
   dayTrading: dayTradingTw,
@@ -149,6 +152,7 @@ const en: Texts = {
   detail: detailEn,
   moreDetail: moreDetailEn,
   members: membersEn,
+  restricted: restrictedEn,
   notices: noticesEn,
   orders: ordersEn,
   dayTrading: dayTradingEn,
