@@ -44,6 +44,9 @@ function rankOf(
 ): number | undefined {
   if (code === wanted) return 0
   if (code.startsWith(wanted)) return 1
+  // `23 30`, as pasted.
+  const joined = parts.join('')
+  if (parts.length > 1 && (code.startsWith(joined) || tw.startsWith(joined))) return 1
   if (tw === wanted || en === wanted) return 2
   if (tw.startsWith(wanted) || en.startsWith(wanted)) return 3
   // `semi taiwan` finds Taiwan Semiconductor: each part is the start of a word.
