@@ -1,6 +1,6 @@
 -- Notices of fills, cancelled and refused orders; pushes that a browser does not want; no price alert twice.
 
--- How far the notices have read what settlement has booked. They start at the present: nobody is notified of old orders.
+-- How far the notices have read what settlement has booked. They start at the present, so old orders send no notices.
 CREATE TABLE app.trade_notice_cursors (
   shard smallint    PRIMARY KEY,
   event bigint      NOT NULL,

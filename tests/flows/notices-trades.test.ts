@@ -90,7 +90,7 @@ test('a close reports its realised result', async () => {
   expect(summary.tw).toContain(`已實現損益 ${Number(realised) > 0 ? `+${shown}` : shown.replace('-', '−')}。`)
 })
 
-test('only a cancel that the member did not ask for sends a notice', async () => {
+test('only a cancel by the system or the venue sends a notice', async () => {
   const member = await harness.member()
   const own = await harness.placed(member, { price: 9_500 })
   const replaced = await harness.placed(member, { price: 9_500 })

@@ -278,7 +278,7 @@ test('a failed push is retried; status 410 removes the subscription', async () =
   push.status = 201
 })
 
-test('a browser gets no push of a muted topic, and the notice stays', async () => {
+test('a muted topic sends no push, and its notice stays', async () => {
   const member = await api.member()
   const mute = (muted: readonly string[]) => member.client.call('/notices/mute', { muted })
   expect((await mute(['fills'])).body.msg).toBe('request.not-found')

@@ -99,7 +99,7 @@ export interface NotifiedOrder {
   readonly purpose: 'open' | 'close'
   readonly quantity: number
   readonly origin: 'member' | 'conditional' | 'liquidation' | 'auto-cover'
-  /** Who asked for the cancel; null when nobody did. */
+  /** Who asked for the cancel; null without a request. */
   readonly askedBy: 'member' | 'system' | 'rule' | null
 }
 
