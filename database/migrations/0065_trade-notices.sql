@@ -4,10 +4,10 @@
 CREATE TABLE app.trade_notice_cursors (
   shard smallint    PRIMARY KEY,
   event bigint      NOT NULL,
-  -- The time of that event. Later events are not older, so a read names the months it needs.
+  -- The time of the newest event that was read. Later events are not older, so a read names the months it needs.
   at    timestamptz NOT NULL
 );
-INSERT INTO app.trade_notice_cursors (shard, event, at) SELECT shard, event, at FROM settlement.cursors;
+INSERT INTO app.trade_notice_cursors (shard, event, at) SELECT shard, event, '-infinity' FROM settlement.cursors;
 GRANT SELECT, INSERT, UPDATE (event, at) ON app.trade_notice_cursors TO fairlot_worker;
 
 -- The topics that this browser gets no push of. The notices themselves are always kept.

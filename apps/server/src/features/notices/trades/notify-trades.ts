@@ -2,6 +2,7 @@
 // may be a second late. The worker reads what settlement has committed, many orders at once.
 
 import { deliverNow, type DeliveryDeps } from '../delivery/deliver-notices.ts'
+import type { NoticeToSend } from '../send-notice.ts'
 import { endsIn, noticesOf } from './notices-of.ts'
 import { lockUnread, moveCursor, readEnds, readFilled, readOrders, type UnreadRange } from './store.ts'
 import type { Tx } from '#platform/db'
@@ -16,10 +17,11 @@ export async function notifyTrades(deps: DeliveryDeps, now: Date): Promise<numbe
   for (let batch = 0; batch < maxBatches; batch += 1) {
     const result = await deps.db.transaction(async (tx) => {
       const ranges = await lockUnread(tx, eventsAtOnce)
-      const notices = []
+      const notices: NoticeToSend[] = []
       for (const range of ranges) {
-        notices.push(...(await noticesIn(tx, range)))
-        await moveCursor(tx, range)
+        const read = await noticesIn(tx, range)
+        notices.push(...read.notices)
+        await moveCursor(tx, range, read.newest)
       }
       await deliverNow(tx, deps, notices, now)
       return { sent: notices.length, more: ranges.some(({ from, upto }) => upto - from === eventsAtOnce) }
@@ -30,9 +32,18 @@ export async function notifyTrades(deps: DeliveryDeps, now: Date): Promise<numbe
   return sent
 }
 
-async function noticesIn(tx: Tx, range: UnreadRange) {
+async function noticesIn(
+  tx: Tx,
+  range: UnreadRange,
+): Promise<{ readonly notices: readonly NoticeToSend[]; readonly newest: Date | undefined }> {
   const [fills, events] = await Promise.all([readFilled(tx, range), readEnds(tx, range)])
   const ends = endsIn(events)
   const ids = [...new Set([...fills, ...ends].map(({ orderId }) => orderId))]
-  return ids.length === 0 ? [] : noticesOf(fills, ends, await readOrders(tx, ids))
+  return {
+    notices: ids.length === 0 ? [] : noticesOf(fills, ends, await readOrders(tx, ids)),
+    newest: [...fills, ...events]
+      .map(({ at }) => at)
+      .toSorted((a, b) => a.getTime() - b.getTime())
+      .at(-1),
+  }
 }

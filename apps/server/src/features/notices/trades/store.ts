@@ -30,13 +30,18 @@ export async function lockUnread(tx: Tx, max: bigint): Promise<readonly UnreadRa
   )
 }
 
-/** `at` is the time of settlement's cursor only if the whole range was read; otherwise the old time stays a bound. */
-export async function moveCursor(tx: Tx, { shard, upto }: UnreadRange): Promise<void> {
+/**
+ * `newest` is the time of the newest event that was read: no later event of the shard is older. The time of settlement's
+ * own cursor is when it booked, which is later than events that it has not booked yet.
+ */
+export async function moveCursor(
+  tx: Tx,
+  { shard, upto }: UnreadRange,
+  newest: Date | undefined,
+): Promise<void> {
   await tx.query(
-    `UPDATE app.trade_notice_cursors c SET event = $2, at = coalesce(
-       (SELECT s.at FROM settlement.cursors s WHERE s.shard = $1 AND s.event = $2), c.at)
-     WHERE c.shard = $1`,
-    [shard, upto],
+    'UPDATE app.trade_notice_cursors SET event = $2, at = greatest(at, coalesce($3, at)) WHERE shard = $1',
+    [shard, upto, newest ?? null],
   )
 }
 
