@@ -5362,8 +5362,10 @@ CREATE TABLE app.push_subscriptions (
     auth text NOT NULL,
     language text NOT NULL,
     made_at timestamp with time zone NOT NULL,
+    muted text[] DEFAULT '{}'::text[] NOT NULL,
     CONSTRAINT push_subscriptions_endpoint_check CHECK ((length(endpoint) <= 500)),
-    CONSTRAINT push_subscriptions_language_check CHECK ((language = ANY (ARRAY['tw'::text, 'en'::text])))
+    CONSTRAINT push_subscriptions_language_check CHECK ((language = ANY (ARRAY['tw'::text, 'en'::text]))),
+    CONSTRAINT push_subscriptions_muted CHECK ((muted <@ ARRAY['fills'::text, 'orders'::text, 'alerts'::text, 'funds'::text, 'site'::text]))
 );
 
 CREATE TABLE app.recon_runs (
@@ -5733,6 +5735,12 @@ CREATE TABLE app.terms (
 CREATE TABLE app.top_ups (
     entry_id uuid NOT NULL,
     member_id uuid NOT NULL,
+    at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE app.trade_notice_cursors (
+    shard smallint NOT NULL,
+    event bigint NOT NULL,
     at timestamp with time zone NOT NULL
 );
 
@@ -7254,6 +7262,9 @@ ALTER TABLE ONLY app.terms
 ALTER TABLE ONLY app.top_ups
     ADD CONSTRAINT top_ups_pkey PRIMARY KEY (entry_id);
 
+ALTER TABLE ONLY app.trade_notice_cursors
+    ADD CONSTRAINT trade_notice_cursors_pkey PRIMARY KEY (shard);
+
 ALTER TABLE ONLY app.uploads
     ADD CONSTRAINT uploads_pkey PRIMARY KEY (id);
 
@@ -7685,6 +7696,8 @@ CREATE INDEX positions_open ON app.positions USING btree (member_id, opened_at) 
 CREATE INDEX price_alerts_of_member ON app.price_alerts USING btree (member_id, symbol);
 
 CREATE INDEX price_alerts_waiting ON app.price_alerts USING btree (symbol, kind, threshold) WHERE (state = 'waiting'::text);
+
+CREATE UNIQUE INDEX price_alerts_waiting_once ON app.price_alerts USING btree (member_id, symbol, kind, threshold) WHERE (state = 'waiting'::text);
 
 CREATE INDEX push_jobs_due ON app.push_jobs USING btree (due_at);
 
@@ -10054,6 +10067,13 @@ GRANT SELECT,INSERT ON TABLE app.terms TO fairlot_worker;
 GRANT SELECT ON TABLE app.terms TO fairlot_settlement;
 
 GRANT SELECT ON TABLE app.top_ups TO fairlot_reader;
+
+GRANT SELECT ON TABLE app.trade_notice_cursors TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.trade_notice_cursors TO fairlot_worker;
+
+GRANT UPDATE(event) ON TABLE app.trade_notice_cursors TO fairlot_worker;
+
+GRANT UPDATE(at) ON TABLE app.trade_notice_cursors TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.uploads TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.uploads TO fairlot_api;

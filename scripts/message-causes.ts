@@ -160,6 +160,7 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'favourites.alert-price':
     'An alert at a price that is not on the tick or outside the limits of the day, or for a move the limits do not allow',
   'favourites.alert-reached': 'An alert for a price or a move that the last trade has reached already',
+  'favourites.alert-same': 'An alert, set or switched on, that equals one that waits',
   'favourites.alerts-full': 'One alert more than a member may have on one stock',
   'screener.name': 'A name for a screen that is empty, too long or contains invisible characters',
   'screener.empty': 'Saving a screen without a condition',

@@ -77,8 +77,6 @@ test(
     // A member without a fund password is led to set one.
     await send.click()
     const sheet = page.getByRole('dialog', { name: apply.sheet })
-    await enterPin(page, texts, PIN)
-    await sheet.getByRole('button', { name: apply.send, exact: true }).click()
     await expect(sheet.getByText(apply.noPin)).toBeVisible()
     await expect(sheet.getByRole('link', { name: apply.setPin })).toHaveAttribute('href', /setPassword/)
     await sheet.getByRole('button', { name: texts.shell.close }).click()
@@ -143,6 +141,21 @@ test(
     await expect(page.getByText(dayTrading.kinds.long).first()).toBeVisible()
     await settle(page)
     await expectCleanPage(page, 'an open day trade in the list')
+    // Within the first minute the ordinary sheet opens, counts down and says when the house covers.
+    await page.getByRole('button', { name: any(dayTrading.uncovered.coverOf) }).click()
+    const early = page.getByRole('dialog', { name: close.title('').trim() })
+    await expect(early.getByRole('textbox', { name: texts.orders.price.label, exact: true })).toBeVisible()
+    await expect(early.getByText(any(close.autoCover))).toBeVisible()
+    await expect(early.getByRole('status')).toContainText(
+      texts.positions.lock.seconds(0).replace('0', '').trim(),
+    )
+    const reviewEarly = early.getByRole('button', { name: any(close.review.long) })
+    await expect(reviewEarly).toHaveAttribute('aria-disabled', 'true')
+    await expectCleanPage(page, 'covering a day trade in its first minute')
+    await expect(reviewEarly).not.toHaveAttribute('aria-disabled', { timeout: 40_000 })
+    await early.getByRole('button', { name: texts.shell.close }).click()
+    await lockFor(position!.positionId, 20)
+    await page.goto(`/?dt=2b#${path}`)
     await page.getByRole('link', { name: any(dayTrading.uncovered.see) }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(symbol)
     const cover = page.getByRole('button', { name: any(dayTrading.open.cover) })

@@ -1,11 +1,14 @@
 import { describeNotice } from '../../packages/rules/src/notices/index.ts'
 import { expectCleanPage, settle } from './support/layout-checks.ts'
+import { hold } from './support/hold.ts'
 import { notify, publish } from './support/notices.ts'
-import { everyAppearance, expect, test, proveOnly } from './support/test.ts'
+import { everyAppearance, expect, test, twoAppearances, proveOnly } from './support/test.ts'
+import { apiOf } from './support/trading.ts'
 
 const call = { ratio: 12_820, amount: '620000', deadline: '2026-03-16T05:30:00.000Z' }
 const deposit = { amount: '5000000' }
 const dayMs = 86_400_000
+const FILLED = { tw: '2603', en: '2609' }
 
 test(
   'opening a notice marks it read and lowers the unread count',
@@ -45,6 +48,30 @@ test(
     await expect(page.getByText(notices.unread, { exact: true })).toHaveCount(0)
     await page.getByRole('button', { name: shell.back }).click()
     await expect(page.getByRole('button', { name: notices.bell, exact: true })).toBeVisible()
+  },
+)
+
+test(
+  'a fill stays as a notice that leads to its order',
+  { tag: twoAppearances },
+  async ({ page, texts, lang, open }) => {
+    const { notices } = texts
+    const api = apiOf(page, await open('/user/language'))
+    const held = await hold(api, { symbol: FILLED[lang], lots: 2 })
+    await page.goto('/?fill#/home/notice?tab=trading')
+    const rows = page.getByRole('tabpanel').getByRole('listitem')
+    await expect(rows).not.toHaveCount(0)
+    const bought = { tw: '買進', en: 'bought' }[lang]
+    await expect(rows.first()).toContainText(bought)
+    await page.getByRole('button', { name: notices.topics.alerts, exact: true }).click()
+    await expect(page.getByText(notices.none.alerts)).toBeVisible()
+    await page.getByRole('button', { name: notices.topics.fills, exact: true }).click()
+    await settle(page)
+    await expectCleanPage(page, 'trading notices')
+    await rows.first().getByRole('link').click()
+    await expect(page.getByRole('heading', { name: new RegExp(bought) })).toBeVisible()
+    await page.getByRole('link', { name: notices.open }).click()
+    await expect(page).toHaveURL(new RegExp(`order=${held.positionId}`))
   },
 )
 

@@ -10,7 +10,7 @@ import type { Db, Tx } from '../../apps/server/src/platform/db.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { shardOf } from '../../packages/contract/src/venue/index.ts'
 import { openOrderHarness, type OrderHarness } from './support/order-harness.ts'
-import type { TestMember } from './support/start-test-api.ts'
+import { signInAgain, type TestMember } from './support/start-test-api.ts'
 
 // Each test has its own stock: prices of one do not affect the next, and no price move triggers a volatility pause.
 const symbols = [
@@ -191,6 +191,36 @@ describe('placing a conditional order', () => {
     ])
     // Its reserved shares cannot be closed by anything else.
     expect((await harness.close(member, { positionId, lots: 1, price: 10_000 })).body.msg).toBe('order.lots')
+  })
+
+  test('a changed conditional order replaces the old one, or changes nothing', async () => {
+    const member = await harness.member()
+    const positionId = await holding(member)
+    const first = await placed(member, positionId)
+    const change = (wanted: Wanted) =>
+      member.client.call('/orders/placeConditional', {
+        ...bodyOf(positionId, wanted),
+        replaces: first,
+      })
+    const refused = await change({ stop: { trigger: 10_500 } })
+    expect(refused.body.msg).toBe('order.trigger')
+    expect(await conditional(first)).toMatchObject({ state: 'waiting' })
+    expect(await shares(member, 'held')).toBe(2_000)
+
+    const changed = await change({ stop: { trigger: 9_800 } })
+    expect(changed.body.msg).toBe('done.conditional-placed')
+    expect(await conditional(first)).toMatchObject({ state: 'cancelled', reason: 'replaced' })
+    expect(await conditional(changed.body.data.conditionalId)).toMatchObject({ state: 'waiting' })
+    expect((await harness.venue.position(positionId)).closing).toBe(2_000)
+    expect(await shares(member, 'held')).toBe(2_000)
+    expect((await change({ stop: { trigger: 9_700 } })).body.msg).toBe('order.not-pending')
+    const stranger = await harness.member()
+    const foreign = await holding(stranger)
+    const stolen = await stranger.client.call('/orders/placeConditional', {
+      ...bodyOf(foreign, {}),
+      replaces: changed.body.data.conditionalId,
+    })
+    expect(stolen.body.msg).toBe('order.not-found')
   })
 
   test('an invalid conditional order is refused with its wrong field', async () => {
@@ -584,6 +614,14 @@ describe('the end of a conditional order', () => {
     expect(await conditional(id)).toMatchObject({ state: 'expired' })
     expect((await harness.venue.position(positionId)).closing).toBe(0)
     expect(await notifiedStates(member)).toEqual(['waiting', 'expired'])
+    await signInAgain(member)
+    const { notices } = (await member.client.call('/notices/list', { topic: 'orders' })).body.data
+    expect(notices).toMatchObject([
+      {
+        summary: { tw: '2 張，有效期限已過。部位沒有變動。' },
+        path: `/position/positionDetail?id=${positionId}`,
+      },
+    ])
   })
 
   test('the kill switch cancels all conditional orders', async () => {

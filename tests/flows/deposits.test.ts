@@ -65,7 +65,7 @@ describe('a deposit', () => {
       rejectionReason: null,
       hasReceipt: true,
     })
-    expect(shown.steps.map(({ what }: any) => what)).toEqual(['sent', 'booked'])
+    expect(shown.steps.map(({ what }: any) => what)).toEqual(['sent', 'approved', 'approved', 'booked'])
     const entry = await member.client.call('/funds/entry', { entryId: shown.entryId })
     expect(entry.body.data).toMatchObject({ event: 'deposit.booked', reference: id })
     // Once closed, it is not executed again.

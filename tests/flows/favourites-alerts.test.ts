@@ -143,7 +143,10 @@ describe('setting an alert', () => {
 
   test('favourites.maxAlertsPerStock: an eleventh alert is refused with favourites.alerts-full', async () => {
     const member = await api.member()
-    const replies = await Promise.all(Array.from({ length: 200 }, () => add(member)))
+    // Every price of the day below the reference.
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => add(member, { kind: 'falls-to', threshold: 9_000 + n * 10 })),
+    )
     expect(replies.filter((reply) => reply.http === 200)).toHaveLength(10)
     const refused = replies.filter((reply) => reply.http !== 200)
     expect(new Set(refused.map((reply) => `${reply.http} ${reply.body.msg}`))).toEqual(
@@ -155,6 +158,24 @@ describe('setting an alert', () => {
     ])
     expect(await list(member)).toHaveLength(10)
     expect((await add(member, { symbol: '2330', kind: 'moves', threshold: 100 })).http).toBe(200)
+  })
+
+  test('favourites.alert-same: an equal alert that waits is refused', async () => {
+    const member = await api.member()
+    const replies = await Promise.all(Array.from({ length: 5 }, () => add(member)))
+    expect(replies.map((reply) => reply.body.msg).toSorted()).toEqual([
+      'done.alert-added',
+      ...Array.from({ length: 4 }, () => 'favourites.alert-same'),
+    ])
+    expect((await add(member, { repeat: 'daily' })).body.msg).toBe('favourites.alert-same')
+    const [first] = await list(member)
+    const turn = (alert: string, on: boolean) => member.client.call('/favourites/switchAlert', { alert, on })
+    await turn(first.id, false)
+    expect((await add(member)).http).toBe(200)
+    expect((await turn(first.id, true)).body.msg).toBe('favourites.alert-same')
+    await expect(
+      api.db.query(`UPDATE app.price_alerts SET state = 'waiting' WHERE id = $1`, [first.id]),
+    ).rejects.toThrow('price_alerts_waiting_once')
   })
 
   test('the same request sent twice sets one alert', async () => {
@@ -187,6 +208,15 @@ describe('firing an alert', () => {
     expect(await memberEvents(member)).toEqual([{ number: 1n, kind: 'alert.fired', data }])
     await until('the news', () => heard.length > 0)
     expect(heard).toEqual([{ n: 1, kind: 'alert.fired', data }])
+    const { notices } = (await member.client.call('/notices/list', { topic: 'alerts' })).body.data
+    expect(notices).toMatchObject([
+      {
+        title: { tw: '鴻海漲到 105.00' },
+        summary: { tw: '你設定的提醒，成交價 106.00。這個提醒已用完。' },
+        path: `/market/marketDetail?symbol=${symbol}`,
+        at: alert.firedAt,
+      },
+    ])
   })
 
   test('trades before an alert was set never fire it', async () => {
@@ -296,15 +326,11 @@ describe('firing an alert', () => {
     }
     for (const member of members) {
       const events = await until('all four', async () => {
-        const found = await memberEvents(member)
+        // The workers also deliver the notices of the alerts.
+        const found = (await memberEvents(member)).filter(({ kind }) => kind === 'alert.fired')
         return found.length >= 4 && found
       })
-      expect(events.map(({ number, data }) => [number, data.price])).toEqual([
-        [1n, 10_150],
-        [2n, 10_250],
-        [3n, 10_350],
-        [4n, 10_450],
-      ])
+      expect(events.map(({ data }) => data.price)).toEqual([10_150, 10_250, 10_350, 10_450])
     }
     await Promise.all([...others.map((db) => db.close()), ...workers.map((running) => running.stop())])
   })

@@ -243,6 +243,7 @@ test('deposits and withdrawals have their own tabs and sums', async () => {
     }
     return body.data.records.map(({ event }: { event: string }) => event)
   }
+  expect(await eventsIn('all')).toEqual(['withdrawal.passed', 'deposit.booked', 'practice-grant'])
   expect(await eventsIn('transaction')).toEqual([])
   expect(await eventsIn('stored-value')).toEqual(['deposit.booked', 'practice-grant'])
   expect(await eventsIn('withdrawal')).toEqual(['withdrawal.passed'])

@@ -23,6 +23,7 @@ const workOf: Readonly<Record<string, string>> = {
   'news-halts': `INSERT INTO practice.halt_requests (symbol) VALUES ('2330')`,
   'notices-deliver': `INSERT INTO app.notices (id) VALUES (${id})`,
   'notices-push': `INSERT INTO app.push_jobs (notice_id, session_id, due_at) VALUES (${id}, ${id}, '2000-01-01')`,
+  'notices-trades': `INSERT INTO settlement.cursors (shard, event) VALUES (0, 1)`,
   'personal-views-notify': `INSERT INTO app.personal_views (id) VALUES (${id})`,
   'price-alerts': `INSERT INTO exchange.shards (shard, event) VALUES (0, 1)`,
   'reviews-execute': `INSERT INTO app.reviews (id, state) VALUES (${id}, 'decided')`,

@@ -72,7 +72,7 @@ async function publish(title = 'Maintenance on Sunday'): Promise<string> {
 
 test('a notice has both languages and counts as unread until read', async () => {
   const member = await api.member()
-  expect(await list(member)).toEqual({ notices: [], next: null, unread: 0 })
+  expect(await list(member)).toEqual({ notices: [], next: null, unread: 0, unreadTrading: 0 })
   const order = { operators: ['op-1', 'op-2'] as const, requestId: 'request-0001' }
   const set = await api.db.transaction((tx) =>
     setRestriction(tx, {
@@ -204,23 +204,32 @@ test('notice pages have no gap and no repeat', async () => {
   expect(new Set(seen).size).toBe(65)
 })
 
-test('several workers publish each notice once on the live feed', async () => {
+test('several workers deliver each notice once', async () => {
   const member = await api.member()
   for (let n = 0; n < 5; n += 1) await notify(member)
   await Promise.all([work(), work(), work()])
   await work()
+  // One member event stands for all notices that a worker delivers together.
   const { rows } = await owner.query<{ data: { id: string } }>(
     `SELECT data FROM app.member_events WHERE member_id = $1 AND kind = 'notice.new'`,
     [member.memberId],
   )
-  expect(new Set(rows.map(({ data }) => data.id)).size).toBe(5)
-  expect(rows).toHaveLength(5)
+  expect(rows).toHaveLength(1)
+  const { rows: delivered } = await owner.query(
+    'SELECT FROM app.notices WHERE member_id = $1 AND delivered_at IS NOT NULL',
+    [member.memberId],
+  )
+  expect(delivered).toHaveLength(5)
 })
 
 test('a subscribed browser gets an encrypted push until it unsubscribes', async () => {
   const member = await api.member()
   const key = (await member.client.call('/notices/pushKey')).body.data
-  expect(key).toEqual({ publicKey: api.config.secrets.pushKey()!.publicKey, isSubscribed: false })
+  expect(key).toEqual({
+    publicKey: api.config.secrets.pushKey()!.publicKey,
+    isSubscribed: false,
+    muted: [],
+  })
   expect(
     (await member.client.call('/notices/subscribe', { ...push.subscription, lang: 'tw' })).body.msg,
   ).not.toBe('notice.push-refused')
@@ -267,6 +276,37 @@ test('a failed push is retried; status 410 removes the subscription', async () =
   expect(push.asked).toBe(1)
   expect((await member.client.call('/notices/pushKey')).body.data.isSubscribed).toBe(false)
   push.status = 201
+})
+
+test('a muted topic sends no push, and its notice stays', async () => {
+  const member = await api.member()
+  const mute = (muted: readonly string[]) => member.client.call('/notices/mute', { muted })
+  expect((await mute(['fills'])).body.msg).toBe('request.not-found')
+  await member.client.call('/notices/subscribe', { ...push.subscription, lang: 'en' })
+  expect((await mute(['alerts'])).http).toBe(200)
+  expect((await member.client.call('/notices/pushKey')).body.data.muted).toEqual(['alerts'])
+  expect((await mute(['margin'])).http).toBe(400)
+  push.messages.length = 0
+  const params = {
+    name: '鴻海',
+    nameEn: 'Hon Hai',
+    threshold: 10_500,
+    price: 10_600,
+    repeat: 'once',
+    move: 600,
+    way: 'up',
+  }
+  const alert = { memberId: member.memberId, code: 'alert.rose', params, at: new Date() } as const
+  await worker.transaction((tx) => sendNotice(tx, alert))
+  await notify(member)
+  await work()
+  expect(push.messages.map(({ title }) => title)).toEqual(['Day trading approved'])
+  expect(await titles(member)).toContain('Hon Hai rose to 105.00')
+  await mute([])
+  await worker.transaction((tx) => sendNotice(tx, { ...alert, at: new Date() }))
+  await work()
+  expect(push.messages.map(({ title }) => title)).toEqual(['Day trading approved', 'Hon Hai rose to 105.00'])
+  await member.client.call('/notices/unsubscribe')
 })
 
 test('no push reaches an ended session or a replaced subscription', async () => {

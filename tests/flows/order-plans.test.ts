@@ -27,6 +27,10 @@ import {
   readSteps,
   writeCancels,
 } from '../../apps/server/src/features/orders/store.ts'
+import {
+  readFilled,
+  readOrders as readNotifiedOrders,
+} from '../../apps/server/src/features/notices/trades/store.ts'
 import { readCloseOrders } from '../../apps/server/src/features/positions/margin/store.ts'
 import { readTraders } from '../../apps/server/src/features/positions/profit/store.ts'
 import {
@@ -167,6 +171,8 @@ const asSettlement =
       await run(open)
     })
 
+/** What the notices of orders have not read. */
+const unread = { shard: 0, from: 0n, upto: 1_000_000n, since: new Date('2026-11-10') }
 const current = ['fills_2026_11', 'order_steps_2026_11', 'orders_2026_11']
 /** Made ahead, without rows. */
 const ahead = ['orders_2026_12', 'orders_2027_01', 'orders_2027_02', 'orders_2027_03', 'orders_other']
@@ -180,6 +186,7 @@ describe('reads only the months it needs', () => {
     ['the rows of a cancel, with its command', cancelAsApi],
     ['the orders that settlement locks', asSettlement((tx) => lockOrders(tx, [order.id]))],
     ['the eligible owners', asSettlement((tx) => readEligible(tx, [order.id]))],
+    ['the orders of notices', (tx) => readNotifiedOrders(tx, [order.id])],
     ['the leaves of a tree', (tx) => readTreeOrders(tx, [order.id])],
     ['the steps of a tree', (tx) => readTreeSteps(tx, [order.id])],
     ['the orders that settlement locks around a month end', asSettlement((tx) => lockOrders(tx, around))],
@@ -204,6 +211,7 @@ describe('reads only the months it needs', () => {
     ['the fills of a position', (tx) => readPositionFills(tx, order.id)],
     ['the resting closes of a position', (tx) => readRestingCloses(tx, order.id)],
     ['the closes of a margin call', (tx) => readCloseOrders(tx, [order.id])],
+    ['the fills of notices', (tx) => readFilled(tx, unread)],
     ['a statement', (tx) => readStatementOrders(tx, memberId, new Date('2026-11-10'), now, 100)],
     ['the fills of a statement', (tx) => readFillsBetween(tx, memberId, new Date('2026-11-10'), now, 100)],
     ['the trades of a new day trader', (tx) => readExperience(tx, memberId, new Date('2026-11-10'))],

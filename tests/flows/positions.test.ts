@@ -262,6 +262,17 @@ test('a statement adds up, is signed and shows only its member', async () => {
   expect(data.closing).toMatchObject({ 'stk:2330': '2000' })
   expect(data.orders.map((one: { orderId: string }) => one.orderId)).toEqual([positionId])
   expect(bytes.toString()).not.toContain('2317')
+  const period = { from: order.from, to: order.to }
+  expect(await market.call(member, '/positions/statementCounts', period)).toEqual({
+    ledger: data.ledger.length,
+    orders: 1,
+    fills: data.fills.length,
+    positions: data.positions.length,
+    hashes: 1 + data.roots.length,
+  })
+  expect(
+    await market.call(member, '/positions/statementCounts', { ...period, to: '2026-11-14' }),
+  ).toMatchObject({ msg: 'input.invalid', field: 'to' })
 
   const csv = Buffer.from((await make('csv')).base64, 'base64').toString()
   expect(csv.startsWith('\uFEFF"對帳單","模擬"')).toBe(true)

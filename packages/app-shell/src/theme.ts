@@ -28,6 +28,13 @@ export const startTheme = (key: string): void => {
   const saved = themes.find((value) => value === deviceStorage.read(key))
   if (saved !== undefined) theme.set(saved)
   apply(theme.get())
+  // The browser sends this to the other tabs only.
+  addEventListener('storage', (event) => {
+    const chosen = themes.find((value) => value === event.newValue)
+    if (event.key !== key || chosen === undefined) return
+    theme.set(chosen)
+    apply(chosen)
+  })
 }
 
 export const useTheme = (): Theme => useStore(theme)

@@ -42,6 +42,8 @@ import { texts as ordersEn } from '../../../apps/member/src/features/orders/text
 import { texts as ordersTw } from '../../../apps/member/src/features/orders/texts/tw.ts'
 import { texts as timelineEn } from '../../../apps/member/src/features/orders/timeline/texts/en.ts'
 import { texts as timelineTw } from '../../../apps/member/src/features/orders/timeline/texts/tw.ts'
+import { texts as restrictedEn } from '../../../apps/member/src/shell/restricted/texts/en.ts'
+import { texts as restrictedTw } from '../../../apps/member/src/shell/restricted/texts/tw.ts'
 import { texts as siteEn } from '../../../apps/member/src/features/site/texts/en.ts'
 import { texts as siteTw } from '../../../apps/member/src/features/site/texts/tw.ts'
 import { texts as positionsEn } from '../../../apps/member/src/features/positions/texts/en.ts'
@@ -111,6 +113,7 @@ const tw = {
   detail: detailTw,
   moreDetail: moreDetailTw,
   members: membersTw,
+  restricted: restrictedTw,
   notices: noticesTw,
   orders: ordersTw,
   dayTrading: dayTradingTw,
@@ -157,6 +160,7 @@ const en: Texts = {
   detail: detailEn,
   moreDetail: moreDetailEn,
   members: membersEn,
+  restricted: restrictedEn,
   notices: noticesEn,
   orders: ordersEn,
   dayTrading: dayTradingEn,

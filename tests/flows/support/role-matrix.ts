@@ -282,6 +282,7 @@ fairlot_worker app.price_alert_cursors insert update
 fairlot_worker app.price_alert_days insert update
 fairlot_worker app.price_alert_firings insert update
 fairlot_worker app.price_alerts update(state)
+fairlot_worker app.trade_notice_cursors insert update(at, event)
 fairlot_worker app.price_imports insert
 fairlot_worker app.push_jobs delete insert update(due_at, tries)
 fairlot_worker app.push_subscriptions delete

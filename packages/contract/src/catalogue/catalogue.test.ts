@@ -129,6 +129,7 @@ const ours: Readonly<Partial<Record<MessageCode, number>>> = {
   'favourites.groups-full': 409,
   'favourites.alert-price': 400,
   'favourites.alert-reached': 409,
+  'favourites.alert-same': 409,
   'favourites.alerts-full': 409,
   'screener.name': 400,
   'screener.empty': 400,

@@ -165,6 +165,7 @@ export const catalogue = {
   'favourites.groups-full': { status: 409, from: 'own' },
   'favourites.alert-price': { status: 400, from: 'own' },
   'favourites.alert-reached': { status: 409, from: 'own' },
+  'favourites.alert-same': { status: 409, from: 'own' },
   'favourites.alerts-full': { status: 409, from: 'own' },
   'screener.name': { status: 400, from: 'own' },
   'screener.empty': { status: 400, from: 'own' },

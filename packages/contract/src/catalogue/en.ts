@@ -146,6 +146,7 @@ export const texts: CatalogueTexts = {
   'favourites.alert-price':
     'This price is not a valid tick or is outside today’s limits. The alert was not set.',
   'favourites.alert-reached': 'The price has already reached this level. The alert was not set.',
+  'favourites.alert-same': 'The same alert is already waiting. It was not set twice.',
   'favourites.alerts-full': 'You can set up to {max} alerts per stock. Please delete one first.',
   'screener.name': 'A screen name must have 1 to 20 characters. The screen was not saved.',
   'screener.empty': 'The screen has no conditions. Please add one first. The screen was not saved.',

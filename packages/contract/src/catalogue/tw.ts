@@ -139,6 +139,7 @@ export const texts: CatalogueTexts = {
   'favourites.groups-full': '最多可建立 {max} 個群組，請先刪除一個。',
   'favourites.alert-price': '價格不符合升降單位，或超出今日漲跌停範圍。提醒未設定。',
   'favourites.alert-reached': '現價已達這個價格。提醒未設定。',
+  'favourites.alert-same': '已有相同的提醒在等候。提醒未重複設定。',
   'favourites.alerts-full': '每檔股票最多 {max} 個提醒，請先刪除一個。',
   'screener.name': '條件名稱須為 1 到 20 個字。條件未儲存。',
   'screener.empty': '尚未設定任何條件，請先加入條件。條件未儲存。',

@@ -139,6 +139,7 @@ export const favouritesRoutes = {
       'stock.not-found',
       'favourites.alert-price',
       'favourites.alert-reached',
+      'favourites.alert-same',
       'favourites.alerts-full',
     ],
     idempotent: true,
@@ -151,7 +152,7 @@ export const favouritesRoutes = {
     rateLimit: 'write',
     body: z.strictObject({ alert: id, on: z.boolean() }),
     data: none,
-    refusals: ['request.not-found'],
+    refusals: ['request.not-found', 'favourites.alert-same'],
     objectIds: ['alert'],
   }),
   removeAlert: defineRoute({

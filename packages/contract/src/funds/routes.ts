@@ -23,7 +23,7 @@ export const fundsRoutes = {
     capability: 'read-own',
     rateLimit: 'read',
     body: z.strictObject({
-      tab: z.enum(['transaction', 'stored-value', 'withdrawal']),
+      tab: z.enum(['all', 'transaction', 'stored-value', 'withdrawal']),
       before: z.optional(text(64)),
     }),
     data: z.object({

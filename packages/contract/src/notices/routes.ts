@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { id, instant, none, nothing, text } from '../fields.ts'
 import { defineRoute } from '../route.ts'
-import { noticeKinds } from './states.ts'
+import { mutableTopics, noticeKinds, noticeTopics } from './states.ts'
 
 const bilingual = (max: number) => z.object({ tw: text(max), en: text(max) })
 
 const notice = z.object({
   noticeId: id,
   kind: z.enum(noticeKinds),
+  topic: z.enum(noticeTopics),
   title: bilingual(120),
   summary: bilingual(300),
   at: instant,
@@ -46,8 +47,18 @@ export const noticesRoutes = {
     summary: 'Public notices and my own, newest first',
     capability: 'read-own',
     rateLimit: 'read',
-    body: z.strictObject({ kind: z.optional(z.enum(noticeKinds)), before: z.optional(text(64)) }),
-    data: z.object({ notices: z.array(notice), next: z.nullable(text(64)), unread: z.int() }),
+    body: z.strictObject({
+      kind: z.optional(z.enum(noticeKinds)),
+      topic: z.optional(z.enum(noticeTopics)),
+      before: z.optional(text(64)),
+    }),
+    data: z.object({
+      notices: z.array(notice),
+      next: z.nullable(text(64)),
+      /** Of all kinds. */
+      unread: z.int(),
+      unreadTrading: z.int(),
+    }),
     refusals: [],
   }),
   read: defineRoute({
@@ -78,7 +89,12 @@ export const noticesRoutes = {
     capability: 'read-own',
     rateLimit: 'read',
     body: nothing,
-    data: z.object({ publicKey: z.nullable(text(200)), isSubscribed: z.boolean() }),
+    data: z.object({
+      publicKey: z.nullable(text(200)),
+      isSubscribed: z.boolean(),
+      /** Topics that this browser gets no push of. */
+      muted: z.array(z.enum(mutableTopics)),
+    }),
     refusals: [],
   }),
   subscribe: defineRoute({
@@ -96,6 +112,16 @@ export const noticesRoutes = {
     }),
     data: none,
     refusals: ['notice.push-refused'],
+  }),
+  mute: defineRoute({
+    path: '/notices/mute',
+    feature: 'notices',
+    summary: 'Set the topics that this browser gets no push messages of',
+    capability: 'edit-own',
+    rateLimit: 'write',
+    body: z.strictObject({ muted: z.array(z.enum(mutableTopics)).check(z.maxLength(mutableTopics.length)) }),
+    data: none,
+    refusals: ['request.not-found'],
   }),
   unsubscribe: defineRoute({
     path: '/notices/unsubscribe',

@@ -56,10 +56,13 @@ export const conditionalRoutes = {
       takeProfit: z.optional(z.strictObject({ price })),
       expiresOn: date,
       terms: termsHash,
+      /** A waiting conditional order of the same position that ends in the same transaction. */
+      replaces: z.optional(id),
     }),
     data: z.object({ conditionalId: id, held: minor }),
     refusals: [
       'order.not-found',
+      'order.not-pending',
       'order.not-holding',
       'order.terms-changed',
       'order.tick',
@@ -72,7 +75,7 @@ export const conditionalRoutes = {
       'stock.over-price-limit',
       'balance.insufficient',
     ],
-    objectIds: ['positionId'],
+    objectIds: ['positionId', 'replaces'],
   }),
   cancelConditional: defineRoute({
     path: '/orders/cancelConditional',

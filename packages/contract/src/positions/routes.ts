@@ -250,6 +250,23 @@ export const positionsRoutes = {
     }),
     refusals: [],
   }),
+  statementCounts: defineRoute({
+    path: '/positions/statementCounts',
+    feature: 'positions',
+    summary: 'How much a statement of this period would contain, by part',
+    capability: 'read-own',
+    rateLimit: 'read',
+    body: z.strictObject({ from: date, to: date }),
+    data: z.object({
+      ledger: z.int(),
+      orders: z.int(),
+      fills: z.int(),
+      positions: z.int(),
+      /** Heads of timelines and roots of days. */
+      hashes: z.int(),
+    }),
+    refusals: ['input.invalid'],
+  }),
   statement: defineRoute({
     path: '/positions/statement',
     feature: 'positions',

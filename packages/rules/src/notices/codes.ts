@@ -1,40 +1,11 @@
 // All notices to members, in both languages. A notice is stored as its code and its values, and the text is built when
 // it is read: both languages are always available, and a wording can be corrected for notices already sent.
 //
-// {name} stands for a value; {name:money}, {name:moment}, {name:day}, {name:percent} give its format, and any other
-// name after the colon is a list of texts in value-texts.ts.
+// form.ts says how a text names its values.
 
-import type { NoticeKind } from '@fairlot/contract/notices'
-
-interface Wording {
-  readonly title: string
-  readonly summary: string
-  /** Paragraphs under the summary, if there is more to say. */
-  readonly more?: readonly string[]
-}
-
-export interface NoticeForm {
-  readonly kind: Exclude<NoticeKind, 'site'>
-  /** The default link when the sender gives none; null without a link. */
-  readonly path: string | null
-  readonly tw: Wording
-  readonly en: Wording
-}
-
-type Texts = readonly [title: string, summary: string, ...more: string[]]
-
-const wordingOf = ([title, summary, ...more]: Texts): Wording => ({
-  title,
-  summary,
-  ...(more.length === 0 ? {} : { more }),
-})
-
-const form = (kind: NoticeForm['kind'], path: string | null, tw: Texts, en: Texts): NoticeForm => ({
-  kind,
-  path,
-  tw: wordingOf(tw),
-  en: wordingOf(en),
-})
+import type { NoticeTopic } from '@fairlot/contract/notices'
+import { form, type NoticeForm } from './form.ts'
+import { tradeForms } from './trade-codes.ts'
 
 const security = '/user/setting?view=security'
 const restrictions = '/user/setting?view=restrictions'
@@ -47,8 +18,9 @@ const notYou = {
   en: 'If this was not you, change your login password now and log out any device you do not recognise.',
 }
 
-/** Each notice: its kind, its link, then title, summary and paragraphs in Chinese and in English. */
+/** Each notice: its topic, its link, then title, summary and paragraphs in Chinese and in English. */
 export const noticeForms = {
+  ...tradeForms,
   'security.new-device': form(
     'security',
     '/user/setting?view=devices',
@@ -168,7 +140,7 @@ export const noticeForms = {
     ],
   ),
   'margin.called': form(
-    'trading',
+    'margin',
     '/position/position?view=margin-call',
     [
       '追繳通知：維持率不足',
@@ -182,7 +154,7 @@ export const noticeForms = {
     ],
   ),
   'margin.forced': form(
-    'trading',
+    'margin',
     '/position/position?view=margin-call',
     [
       '開始強制平倉',
@@ -196,13 +168,13 @@ export const noticeForms = {
     ],
   ),
   'margin.ended': form(
-    'trading',
+    'margin',
     '/position/position',
     ['追繳已結束', '{state:marginEnd}。'],
     ['Margin call ended', '{state:marginEnd}.'],
   ),
   'day-trading.covering': form(
-    'trading',
+    'day-trading',
     dayTrading,
     [
       '當沖部位即將自動沖銷',
@@ -216,13 +188,13 @@ export const noticeForms = {
     ],
   ),
   'day-trading.passed': form(
-    'trading',
+    'day-trading',
     dayTrading,
     ['當沖申請已通過', '現在可以開始當沖交易。'],
     ['Day trading approved', 'You can start day trading now.'],
   ),
   'day-trading.rejected': form(
-    'trading',
+    'day-trading',
     dayTrading,
     ['當沖申請未通過', '原因：{note}', '補齊後可再次申請。'],
     ['Day trading application rejected', 'Reason: {note}', 'You can apply again once this is resolved.'],
@@ -329,5 +301,13 @@ export const noticeForms = {
 export type NoticeCode = keyof typeof noticeForms
 
 export const noticeCodes = Object.keys(noticeForms) as readonly NoticeCode[]
+
+/** The topic of a notice to everyone, which has no code, is `site`. */
+export const topicOf = (code: string | null): NoticeTopic =>
+  code === null ? 'site' : isNoticeCode(code) ? noticeForms[code].topic : 'rules'
+
+/** The codes of a topic. */
+export const codesOf = (topic: NoticeTopic): readonly NoticeCode[] =>
+  noticeCodes.filter((code) => noticeForms[code].topic === topic)
 
 export const isNoticeCode = (code: string): code is NoticeCode => Object.hasOwn(noticeForms, code)

@@ -1,6 +1,7 @@
-import { formatMoney } from '@fairlot/money'
+import { formatMoney, formatQuantity, shares } from '@fairlot/money'
 import { taipeiIso } from '../calendar/taipei.ts'
-import { isNoticeCode, noticeForms, type NoticeForm } from './codes.ts'
+import { isNoticeCode, noticeForms } from './codes.ts'
+import type { NoticeForm } from './form.ts'
 import { noticeValueTexts } from './value-texts.ts'
 
 export type NoticeParams = Readonly<Record<string, string | number>>
@@ -59,6 +60,12 @@ function write(value: string, style: string | undefined, lang: 'tw' | 'en'): str
     case 'percent':
       // Hundredths of a percent.
       return `${formatMoney(value)}%`
+    case 'price':
+      return formatMoney(value)
+    case 'gain':
+      return formatMoney(value, { plus: true })
+    case 'shares':
+      return formatQuantity(shares(BigInt(value)), lang)
     case 'moment':
       return taipei(value).slice(5, 16).replace('-', '/').replace('T', ' ')
     case 'day':

@@ -1,5 +1,6 @@
 export { type Block, blocksOf } from './blocks-of.ts'
-export { isNoticeCode, type NoticeCode, noticeCodes, type NoticeForm, noticeForms } from './codes.ts'
+export { codesOf, isNoticeCode, type NoticeCode, noticeCodes, noticeForms, topicOf } from './codes.ts'
+export type { NoticeForm } from './form.ts'
 export { noticesRules } from './limits.ts'
 export { arePushKeys, isPushService } from './push-service.ts'
 export {

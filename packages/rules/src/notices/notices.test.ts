@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { figuresOf, isPushService, noticeCodes, noticeForms, describeNotice } from './index.ts'
+import {
+  codesOf,
+  figuresOf,
+  isPushService,
+  noticeCodes,
+  noticeForms,
+  describeNotice,
+  topicOf,
+} from './index.ts'
 
 const samples: Record<string, string | number> = {
   at: '2026-03-12T01:30:00.000Z',
@@ -21,11 +29,29 @@ const samples: Record<string, string | number> = {
   symbol: '2330',
   why: '反光',
   whyEn: 'a glare',
+  name: '台積電',
+  nameEn: 'TSMC',
+  origin: 'liquidation',
+  action: 'buy',
+  quantity: 1_000,
+  ordered: 3_000,
+  filled: 2_000,
+  cancelled: 1_000,
+  price: 123_400,
+  costs: '175800',
+  realised: '-428100',
+  threshold: 123_000,
+  move: 350,
+  repeat: 'once',
+  way: 'up',
 }
 
 /** Lists of texts are tested with one of their entries; the other values have their samples above. */
 const reasonsOf: Record<string, object> = {
   'restriction.set': { reason: 'debt' },
+  'order.part-cancelled': { reason: 'unfilled' },
+  'order.cancelled': { reason: 'end-of-day' },
+  'conditional.ended': { state: 'expired' },
   'identity.rejected': { reason: 'duplicate' },
   'bank-account.rejected': { rejectionReason: 'name-differs' },
   'deposit.rejected': { rejectionReason: 'third-party' },
@@ -54,6 +80,24 @@ test('notices format figures like screens and times in Taiwan time', () => {
   expect(describeNotice('restriction.set', { ...samples, reason: 'debt' }).body.en).toContain(
     'by 04/11 at the latest',
   )
+})
+
+test('a fill is described with its shares, price, amount and result', () => {
+  const fill = describeNotice('order.part-closed', { ...samples, origin: 'member', action: 'sell' })
+  expect(fill.title).toEqual({ tw: '台積電 賣出 1 張成交', en: 'TSMC, sold 1 lot' })
+  expect(fill.summary).toEqual({
+    tw: '成交均價 1,234.00，金額 NT$6,200.00，費稅 NT$1,758.00。已實現損益 −4,281.00。委託 3 張，共成交 2 張。',
+    en: 'Average price 1,234.00, amount NT$6,200.00, fees and tax NT$1,758.00. Realised −4,281.00. 2 lots of 3 lots filled so far.',
+  })
+  expect(describeNotice('order.filled', samples).title.tw).toBe('強制平倉：台積電 買進 1 張成交')
+})
+
+test('every notice has a topic, and trading has several', () => {
+  expect(topicOf(null)).toBe('site')
+  expect(topicOf('margin.called')).toBe('margin')
+  expect(topicOf('deposit.passed')).toBe('funds')
+  expect(codesOf('alerts')).toEqual(['alert.rose', 'alert.fell', 'alert.moved'])
+  expect(noticeForms['order.filled'].kind).toBe('trading')
 })
 
 test('a missing figure, an unknown code or value throws', () => {

@@ -101,6 +101,61 @@ const withdrawalRejection: Record<WithdrawalRejection, ValueText> = {
   cancelled: cancelledByMember,
 }
 
+/** What an order did, by its purpose and direction. */
+const orderAction: Record<'buy' | 'sell' | 'short' | 'cover', ValueText> = {
+  buy: { tw: '買進', en: 'bought' },
+  sell: { tw: '賣出', en: 'sold' },
+  short: { tw: '做空', en: 'sold short' },
+  cover: { tw: '回補', en: 'bought back' },
+}
+
+/** The kind of order that did not become what it asked for. */
+const orderKind: Record<'buy' | 'sell' | 'short' | 'cover', ValueText> = {
+  buy: { tw: '買進', en: 'buy' },
+  sell: { tw: '賣出', en: 'sell' },
+  short: { tw: '做空', en: 'short' },
+  cover: { tw: '回補', en: 'cover' },
+}
+
+/** Before the name, when the member did not send the order. */
+const orderOrigin: Record<'member' | 'conditional' | 'liquidation' | 'auto-cover', ValueText> = {
+  member: { tw: '', en: '' },
+  conditional: { tw: '條件單：', en: 'Conditional order: ' },
+  liquidation: { tw: '強制平倉：', en: 'Forced close: ' },
+  'auto-cover': { tw: '自動沖銷：', en: 'Automatic cover: ' },
+}
+
+/** Why the venue ended an order. `system`: a forced close, a cover or the member's own stop asked for it. */
+const orderEnd: Record<string, ValueText> = {
+  system: { tw: '系統取消', en: 'cancelled by the system' },
+  rule: { tw: '短時間內委託過多，系統停止下單', en: 'too many orders in a short time' },
+  asked: { tw: '你已取消', en: 'you cancelled it' },
+  unfilled: { tw: '未能立即成交', en: 'it could not fill at once' },
+  'self-trade': {
+    tw: '將與你自己的委託成交',
+    en: 'it would have traded with your own order',
+  },
+  paused: { tw: '暫緩撮合或暫停交易', en: 'matching was paused' },
+  replaced: { tw: '由新委託取代', en: 'a new order replaced it' },
+  'end-of-day': { tw: '今日收盤', en: 'the market closed' },
+  refused: { tw: '交易所未接受', en: 'the exchange did not accept it' },
+}
+
+const alertRepeat: Record<'once' | 'daily', ValueText> = {
+  once: { tw: '這個提醒已用完。', en: 'This alert has now ended.' },
+  daily: { tw: '下個交易日會再提醒。', en: 'It stays on for the next trading day.' },
+}
+
+const alertWay: Record<'up' | 'down', ValueText> = {
+  up: { tw: '上漲', en: 'up' },
+  down: { tw: '下跌', en: 'down' },
+}
+
+const conditionalEnd: Record<'failed' | 'expired', ValueText> = {
+  failed: { tw: '條件到了，但委託沒有送出', en: 'it fired, but the order was not accepted' },
+  expired: { tw: '有效期限已過', en: 'its last day has passed' },
+}
+
 export const noticeValueTexts: Readonly<Record<string, Readonly<Record<string, ValueText>>>> = {
   restriction,
   restrictionReason,
@@ -110,4 +165,11 @@ export const noticeValueTexts: Readonly<Record<string, Readonly<Record<string, V
   bankAccountRejection,
   depositRejection,
   withdrawalRejection,
+  orderAction,
+  orderKind,
+  orderOrigin,
+  orderEnd,
+  alertRepeat,
+  alertWay,
+  conditionalEnd,
 }

@@ -65,6 +65,15 @@ test('a market order is held at the upper limit', () => {
   })
 })
 
+test('a hold for a loan names its rounding reserve', () => {
+  // Just above a step of the loan: a fill a cent lower borrows a thousand less.
+  const loan = previewOrder(facts, { ...order, multiple: 200, price: 20_000 })!
+  expect(loan.reserve).toBe(loan.held! - loan.cost)
+  expect(loan.reserve).toBeGreaterThan(0n)
+  expect(loan.reserve).toBeLessThan(dollars(1_000))
+  expect(previewOrder(facts, order)!.reserve).toBe(0n)
+})
+
 test('a long with a loan shows interest, ratio and call price', () => {
   expect(previewOrder(facts, { ...order, multiple: 250 })).toMatchObject({
     loan: dollars(117_000),

@@ -3,7 +3,7 @@
 import { callPriceOf, ratioOf } from '../positions/maintenance.ts'
 import { borrowFee, brokerage, interest, transactionTax, valueAt } from './costs.ts'
 import { type TicketFacts, type TicketOrder, worstPriceOf } from './facts.ts'
-import { heldFor, loanOf, marginOf, ownPart } from './funding.ts'
+import { heldFor, loanOf, marginOf, ownPart, spent } from './funding.ts'
 
 export interface OrderPreview {
   /** The price used for everything but `held`: the limit, or the last price for a market order. */
@@ -28,6 +28,8 @@ export interface OrderPreview {
   /** Held now, and the price used for it; null when the day has no upper limit. */
   readonly held: bigint | null
   readonly heldPrice: number | null
+  /** The part of `held` for a slightly smaller fill, whose loan is a thousand lower; released with the fill. */
+  readonly reserve: bigint
   /** Buying power after the hold; negative when it is not enough. */
   readonly left: bigint | null
   /** Of the whole account after the fill, hundredths of a percent; null without debt. */
@@ -67,6 +69,10 @@ export function previewOrder(
           left: order.quantity,
           filled: 0n,
         })
+  const reserve =
+    held === null || heldPrice === null
+      ? 0n
+      : held - spent(terms, { direction: order.direction, multiple }, valueAt(heldPrice, order.quantity))
   const borrows = isShort || loan > 0n
   const others = {
     securing: facts.securing + (isShort ? margin + proceeds : 0n),
@@ -93,6 +99,7 @@ export function previewOrder(
     cost: isShort ? margin : own + fee,
     held,
     heldPrice,
+    reserve,
     left: held === null ? null : facts.buyingPower - held,
     ratioBp: ratioOf(after),
     callPrice,

@@ -15,12 +15,14 @@ import {
 } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
 import { formatMoney } from '@fairlot/money'
+import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { fundComponentsTexts, symbolOf } from '#features/funds'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { useMoment } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
+import { Restricted, useRestrictions } from '#shell/restricted/index.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { isSimulated, useSite } from '#shell/site.ts'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -35,9 +37,16 @@ type Channel = Offer['channels'][number]
 export const ChannelsScreen = () => {
   useDepositChanges()
   const read = useRead('/deposits/channels', {})
+  const restrictions = useRestrictions('bring-money')
   return (
     <RouteScreen trailing={<RecordsButton />}>
-      <Answered read={read}>{(offer) => <Channels offer={offer} />}</Answered>
+      {restrictions !== undefined && restrictions.length > 0 ? (
+        <Suspense>
+          <Restricted restrictions={restrictions} />
+        </Suspense>
+      ) : (
+        <Answered read={read}>{(offer) => <Channels offer={offer} />}</Answered>
+      )}
     </RouteScreen>
   )
 }

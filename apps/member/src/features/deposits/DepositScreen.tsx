@@ -3,13 +3,14 @@
 import { ActionBar, Button, Card, CopyButton, Field, Icon, LinkButton, Note, Section } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
 import { displayCompact, formatMoney } from '@fairlot/money'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { AmountField, fundComponentsTexts, IdentityFirst, minorOf, symbolOf } from '#features/funds'
 import { PicturePicker } from '#features/uploads'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { useMoment } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
+import { Restricted, useRestrictions } from '#shell/restricted/index.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch } from '#shell/search.ts'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -26,6 +27,7 @@ type Details = DataOf<'/deposits/channel'>
 export const DepositScreen = () => {
   useDepositChanges()
   const asked = useSearch().get('channel')
+  const restrictions = useRestrictions('bring-money')
   const offer = useRead('/deposits/channels', {})
   const channel = offer.data?.channels.find(({ channelId, state }) => channelId === asked && state === 'open')
   const details = useRead(
@@ -33,6 +35,14 @@ export const DepositScreen = () => {
     { channelId: channel?.channelId ?? '' },
     { enabled: channel !== undefined && offer.data?.pending === null, quiet: true },
   )
+  if (restrictions !== undefined && restrictions.length > 0)
+    return (
+      <RouteScreen trailing={<RecordsButton />}>
+        <Suspense>
+          <Restricted restrictions={restrictions} />
+        </Suspense>
+      </RouteScreen>
+    )
   if (offer.data !== undefined && channel !== undefined && details.data !== undefined)
     return <Form key={channel.channelId} offer={offer.data} channel={channel} details={details.data} />
   return (

@@ -68,7 +68,10 @@ export const FavoScreen = () => {
                   <EmptyWatch />
                 </Suspense>
               ) : symbols.length === 0 ? (
-                <Empty nothing={shell.nothing} text={texts.groupEmpty} icon="star" />
+                <>
+                  <Empty nothing={shell.nothing} text={texts.groupEmpty} icon="star" />
+                  <AddStock />
+                </>
               ) : (
                 <>
                   <div className={styles.top}>

@@ -3,6 +3,7 @@
 import { Screen, ScreenBody, Section, TextLink } from '@fairlot/ui'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { None } from './None.tsx'
 import { PriceMark } from './PriceMark.tsx'
 import { Found } from './Found.tsx'
 import { rememberSearch } from './history.ts'
@@ -51,7 +52,7 @@ export const SearchIndexScreen = () => {
             ) : null}
           </Section>
         ) : data !== undefined ? (
-          <p className={styles.nothing}>{texts.none(text)}</p>
+          <None typed={text} />
         ) : (
           <p className={styles.hint}>{texts.start}</p>
         )}

@@ -2,12 +2,13 @@
 
 import type { FoundInstrument } from '@fairlot/contract/instruments'
 import { maxFound } from '@fairlot/rules/instruments'
-import { Chip, Chips, Empty, ErrorState, Screen, ScreenBody, Section, SkeletonRows } from '@fairlot/ui'
+import { Chip, Chips, ErrorState, Screen, ScreenBody, Section, SkeletonRows } from '@fairlot/ui'
 import { useState } from 'react'
 import { useSearch as useQuery, useSetSearch } from '#shell/search.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { Found } from './Found.tsx'
 import { rememberSearch } from './history.ts'
+import { None } from './None.tsx'
 import { PriceMark } from './PriceMark.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { Popular, Recent } from './Starts.tsx'
@@ -88,29 +89,5 @@ export const SearchScreen = () => {
         {text === '' ? <Popular /> : null}
       </ScreenBody>
     </Screen>
-  )
-}
-
-/** No match: says so, and offers a search for the first letters alone. */
-const None = ({ typed }: { typed: string }) => {
-  const texts = instrumentsTexts.use()
-  const { nothing } = shellTexts.use()
-  const shorter = [...typed].slice(0, Math.max(1, Math.ceil([...typed].length / 2))).join('')
-  const { data } = useSearch(shorter)
-  const near = shorter === typed ? [] : (data ?? []).slice(0, 3)
-  usePricesOf(near)
-  return (
-    <>
-      <Empty
-        nothing={texts.none(typed)}
-        text={`${nothing}${texts.noneJoin}${texts.noneText}`}
-        icon="search"
-      />
-      {near.length > 0 ? (
-        <Section title={texts.near} aside={<PriceMark />}>
-          <Found found={near} typed={shorter} />
-        </Section>
-      ) : null}
-    </>
   )
 }

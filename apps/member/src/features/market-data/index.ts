@@ -5,6 +5,7 @@ export { minuteText, secondText } from './lists/clock-text.ts'
 export { FeedNote } from './lists/LazyFeedNote.tsx'
 export {
   detailPath,
+  changeDirectionOf,
   directionOf,
   nameIn,
   percentText,

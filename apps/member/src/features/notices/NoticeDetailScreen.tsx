@@ -11,7 +11,7 @@ import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch } from '#shell/search.ts'
 import { useSession } from '#shell/session.ts'
 import { blocksOf } from '@fairlot/rules/notices'
-import { kindStyles } from './kind-style.ts'
+import { topicStyles } from './topic-style.ts'
 import { noticesTexts } from './texts/index.ts'
 import styles from './NoticeDetail.module.css'
 
@@ -40,7 +40,7 @@ const Shown = ({ whole: { notice, body } }: { readonly whole: Whole }) => {
   const moment = useMoment()
   return (
     <article className={styles.article}>
-      <StatusChip tone={tones[kindStyles[notice.kind].tone]}>{texts.kinds[notice.kind]}</StatusChip>
+      <StatusChip tone={tones[topicStyles[notice.topic].tone]}>{texts.kinds[notice.kind]}</StatusChip>
       <h2 className={styles.title}>{notice.title[language]}</h2>
       <p className={styles.when}>{texts.published(moment(notice.at))}</p>
       {blocksOf(body[language]).map((block, at) =>

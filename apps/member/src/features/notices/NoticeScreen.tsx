@@ -1,6 +1,6 @@
 // The member's notices, day by day. A guest sees the notices that are for everyone.
 
-import { Button, Card, cx, Empty, Icon, IconButton, Link, Section, TabStrip } from '@fairlot/ui'
+import { Button, Card, Chip, Chips, cx, Empty, Icon, IconButton, Link, Section, TabStrip } from '@fairlot/ui'
 import { taipeiDate } from '@fairlot/rules/calendar'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -16,14 +16,17 @@ import { useSearch, useSetSearch } from '#shell/search.ts'
 import { useSession } from '#shell/session.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { byDay, type Notice } from './by-day.ts'
-import { kindStyles } from './kind-style.ts'
 import { noticesTexts } from './texts/index.ts'
+import { topicStyles } from './topic-style.ts'
 import { useNoticeNews } from './use-notice-news.ts'
 import styles from './Notices.module.css'
 
 const tabs = ['all', 'trading', 'funds', 'site'] as const
 type Tab = (typeof tabs)[number]
+const topics = ['fills', 'orders', 'alerts', 'margin', 'day-trading'] as const
+type Topic = (typeof topics)[number]
 const PANEL = 'notices-panel'
+const isTopic = (name: string | null): name is Topic => topics.some((topic) => topic === name)
 const isTab = (name: string | null): name is Tab => tabs.some((tab) => tab === name)
 
 export const NoticeScreen = () => (useSession() === null ? <GuestNotices /> : <OwnNotices />)
@@ -31,13 +34,20 @@ export const NoticeScreen = () => (useSession() === null ? <GuestNotices /> : <O
 const OwnNotices = () => {
   const texts = noticesTexts.use()
   const navigate = useNavigate()
-  const asked = useSearch().get('tab')
+  const search = useSearch()
+  const asked = search.get('tab')
+  const askedTopic = search.get('topic')
   const setSearch = useSetSearch()
   const tab: Tab = isTab(asked) ? asked : 'all'
-  const read = usePaged('/notices/list', tab === 'all' ? {} : { kind: tab })
+  const topic = tab === 'trading' && isTopic(askedTopic) ? askedTopic : undefined
+  const read = usePaged('/notices/list', {
+    ...(tab === 'all' ? {} : { kind: tab }),
+    ...(topic === undefined ? {} : { topic }),
+  })
   useNoticeNews()
   const [busy, setBusy] = useState(false)
-  const unread = read.data?.[0]?.unread ?? 0
+  const { unread = 0, unreadTrading = 0 } = read.data?.[0] ?? {}
+  const counts: Partial<Record<Tab, number>> = { all: unread, trading: unreadTrading }
   const readAll = async () => {
     setBusy(true)
     const answer = await call('/notices/readAll', {})
@@ -62,7 +72,7 @@ const OwnNotices = () => {
         items={tabs.map((value) => ({
           value,
           label: texts.tabs[value],
-          ...(value === 'all' && unread > 0 ? { count: unread } : {}),
+          ...((counts[value] ?? 0) > 0 ? { count: counts[value] } : {}),
         }))}
         panel={PANEL}
         trailing={
@@ -77,10 +87,25 @@ const OwnNotices = () => {
         }
       />
       <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${tab}`} className={styles.panel}>
+        {tab === 'trading' ? (
+          <Chips label={texts.topics.label}>
+            <Chip selected={topic === undefined} onPress={() => setSearch('topic', '')}>
+              {texts.topics.all}
+            </Chip>
+            {topics.map((value) => (
+              <Chip key={value} selected={topic === value} onPress={() => setSearch('topic', value)}>
+                {texts.topics[value]}
+              </Chip>
+            ))}
+          </Chips>
+        ) : null}
         <Answered read={read}>
-          {(pages) => <Days notices={pages.flatMap(({ notices }) => notices)} none={texts.none[tab]} />}
+          {(pages) => (
+            <Days notices={pages.flatMap(({ notices }) => notices)} none={texts.none[topic ?? tab]} />
+          )}
         </Answered>
         <Older read={read} />
+        {tab === 'trading' ? <p className={styles.kept}>{texts.kept}</p> : null}
       </div>
     </RouteScreen>
   )
@@ -149,7 +174,7 @@ const Days = ({ notices, none }: { readonly notices: readonly Notice[]; readonly
 const NoticeRow = ({ notice }: { readonly notice: Notice }) => {
   const texts = noticesTexts.use()
   const language = useLanguage()
-  const { icon, tone } = kindStyles[notice.kind]
+  const { icon, tone } = topicStyles[notice.topic]
   return (
     <Link
       href={`/home/noticeDetail?id=${notice.noticeId}`}

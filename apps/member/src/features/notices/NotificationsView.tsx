@@ -1,7 +1,9 @@
 import { pushState } from '@fairlot/app-shell/push'
-import { Card, Note, Row, Switch } from '@fairlot/ui'
+import { mutableTopics, type MutableTopic } from '@fairlot/contract/notices/states'
+import { Card, Note, Row, Section, Switch } from '@fairlot/ui'
 import { useState } from 'react'
 import { Answered } from '#shell/Answered.tsx'
+import { call } from '#shell/client.ts'
 import { refresh, useRead } from '#shell/data.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { showToast } from '#shell/toasts.ts'
@@ -20,33 +22,65 @@ export const NotificationsView = () => {
     await refresh('/notices/pushKey')
     setBusy(false)
   }
+  const mute = async (muted: readonly MutableTopic[]) => {
+    setBusy(true)
+    const answer = await call('/notices/mute', { muted: [...muted] })
+    if (!answer.ok) showToast({ text: texts.notChanged })
+    await refresh('/notices/pushKey')
+    setBusy(false)
+  }
   return (
     <RouteScreen>
       <Answered read={read}>
-        {({ publicKey, isSubscribed }) => {
+        {({ publicKey, isSubscribed, muted }) => {
           const state = publicKey === null ? 'unsupported' : pushState(isSubscribed)
           return (
-            <Card rows>
-              <Row
-                icon="bell"
-                title={texts.app}
-                caption={texts.appCaption}
-                trailing={<Switch label={texts.app} checked disabled onChange={() => {}} />}
-              />
-              <Row
-                icon="phone"
-                title={texts.browser}
-                caption={texts[state]}
-                trailing={
-                  <Switch
-                    label={texts.browser}
-                    checked={state === 'on'}
-                    disabled={busy || state === 'unsupported' || state === 'denied'}
-                    onChange={(on) => void change(on, publicKey ?? '')}
-                  />
-                }
-              />
-            </Card>
+            <>
+              <Card rows>
+                <Row
+                  icon="bell"
+                  title={texts.app}
+                  caption={texts.appCaption}
+                  trailing={<Switch label={texts.app} checked disabled onChange={() => {}} />}
+                />
+                <Row
+                  icon="phone"
+                  title={texts.browser}
+                  caption={texts[state]}
+                  trailing={
+                    <Switch
+                      label={texts.browser}
+                      checked={state === 'on'}
+                      disabled={busy || state === 'unsupported' || state === 'denied'}
+                      onChange={(on) => void change(on, publicKey ?? '')}
+                    />
+                  }
+                />
+              </Card>
+              {state === 'on' ? (
+                <Section title={texts.topics} small>
+                  <Card rows>
+                    {mutableTopics.map((topic) => (
+                      <Row
+                        key={topic}
+                        title={texts.topic[topic]}
+                        trailing={
+                          <Switch
+                            label={texts.topic[topic]}
+                            checked={!muted.includes(topic)}
+                            disabled={busy}
+                            onChange={(on) =>
+                              void mute(on ? muted.filter((one) => one !== topic) : [...muted, topic])
+                            }
+                          />
+                        }
+                      />
+                    ))}
+                  </Card>
+                  <Note className={styles.note}>{texts.always}</Note>
+                </Section>
+              ) : null}
+            </>
           )
         }}
       </Answered>

@@ -12,7 +12,10 @@ import {
 } from './figures.ts'
 import { allWay, forcedWay, releasePrice, sellWay, type MarginFacts } from './margin/ways.ts'
 import { conditionOf, problemOf, openDraft, orderOf, previewOf } from './close/draft.ts'
-import { daysBetween, lastMonths } from './list/months.ts'
+import { leftText } from './left-text.ts'
+import { daysBetween, lastMonths, tradingDayOf } from './list/months.ts'
+import { texts as en } from './texts/en.ts'
+import { texts as tw } from './texts/tw.ts'
 
 const terms = termsOf('practice')
 const today = '2026-11-16'
@@ -198,8 +201,22 @@ describe('months and days of a record', () => {
     expect(months).toHaveLength(12)
   })
 
-  test('count days in Taiwan time', () => {
-    expect(daysBetween('2026-03-05', '2026-03-10T16:30:00.000Z')).toBe(6)
-    expect(daysBetween('2026-03-05', '2026-03-05T10:00:00.000Z')).toBe(0)
+  test('a trade before 05:00 belongs to the practice day before', () => {
+    expect(tradingDayOf('practice', '2026-11-15T19:20:00.000Z')).toBe('2026-11-15')
+    expect(tradingDayOf('practice', '2026-11-15T21:00:00.000Z')).toBe('2026-11-16')
+    expect(tradingDayOf('twse', '2026-11-16T01:20:00.000Z')).toBe('2026-11-16')
+    expect(daysBetween('2026-03-05', '2026-03-11')).toBe(6)
+  })
+})
+
+describe('the time left of a lock', () => {
+  test('is in hours, minutes and at the end in seconds', () => {
+    expect(leftText(100 * 60_000, tw.lock)).toBe('1 小時 40 分')
+    expect(leftText(19 * 60_000 - 1, tw.lock)).toBe('19 分鐘')
+    expect(leftText(41_001, tw.lock)).toBe('42 秒')
+    expect(leftText(86_400_000, tw.lock)).toBeUndefined()
+    expect(en.lock.left(en.lock.today('05:05'), leftText(100 * 60_000, en.lock)!)).toBe(
+      'Can be closed from 05:05 today (in 1 h 40 min)',
+    )
   })
 })

@@ -1,25 +1,33 @@
 // When a position can be closed, as a live countdown. The server refuses by the same check.
 
+import { sessionHours, taipeiDate } from '@fairlot/rules/calendar'
 import { mayClose } from '@fairlot/rules/positions'
-import { useMarketSession } from '#features/market-data'
+import { minuteText, useMarketSession } from '#features/market-data'
 import { useNow } from '#shell/live/use-now.ts'
-import { useDay, useMoment } from '#shell/format.ts'
+import { useDay } from '#shell/format.ts'
 import type { Ground, PositionRow } from './figures.ts'
+import { leftText } from './left-text.ts'
 import { positionsTexts } from './texts/index.ts'
 
-/** Below this the seconds are counted. */
-const LAST_MINUTE_MS = 60_000
+export interface Lock {
+  readonly text: string
+  /** It ends on this trading day, so an order can be prepared until then. */
+  readonly isShort: boolean
+}
 
-/** Why it cannot be closed yet, as text; undefined when it can. */
-export const useLock = (row: PositionRow, ground: Ground | undefined): string | undefined => {
+const SECOND_MS = 1_000
+
+/** Why it cannot be closed yet; undefined when it can. It ends by itself: no reload is needed. */
+export const useLock = (row: PositionRow, ground: Ground | undefined): Lock | undefined => {
   const texts = positionsTexts.use().lock
-  const moment = useMoment()
-  const day = useDay()
-  const offset = useMarketSession()?.offset ?? 0
+  const when = useWhen()
+  const session = useMarketSession()
+  const offset = session?.offset ?? 0
   const unlocksAtMs = Date.parse(row.unlocksAt)
   const shownAt = useNow(0)
-  const now = useNow(unlocksAtMs > shownAt + offset ? 1_000 : 0) + offset
-  if (row.state === 'closed' || ground === undefined) return undefined
+  const isTimed = unlocksAtMs > shownAt + offset || (ground !== undefined && ground.today < row.sellableOn)
+  const now = useNow(isTimed ? SECOND_MS : 0) + offset
+  if (row.state === 'closed' || ground === undefined || session === undefined) return undefined
   const refusal = mayClose(
     { ...row, unlocksAt: unlocksAtMs, closeAskedAt: null },
     now,
@@ -27,9 +35,23 @@ export const useLock = (row: PositionRow, ground: Ground | undefined): string | 
     ground.terms,
   )
   if (refusal === undefined) return undefined
-  if (refusal.code !== 'position.locked') return texts.nextDay(day(row.sellableOn))
-  const left = unlocksAtMs - now
-  return left <= LAST_MINUTE_MS
-    ? texts.seconds(moment(row.unlocksAt), Math.ceil(left / 1_000))
-    : texts.minutes(moment(row.unlocksAt), Math.ceil(left / LAST_MINUTE_MS))
+  const isShort = refusal.code === 'position.locked'
+  // A day's first trade is at the end of its opening call.
+  const firstTradeAt = sessionHours(session.data.calendar, row.sellableOn).continuousAt
+  const endsAt = isShort ? unlocksAtMs : Math.max(firstTradeAt, unlocksAtMs)
+  const left = leftText(endsAt - now, texts)
+  return { text: left === undefined ? texts.at(when(endsAt)) : texts.left(when(endsAt), left), isShort }
+}
+
+/** 今天 05:05, 11/18（三）09:00 */
+export const useWhen = (): ((at: number) => string) => {
+  const texts = positionsTexts.use().lock
+  const day = useDay()
+  const offset = useMarketSession()?.offset ?? 0
+  return (at) => {
+    const date = taipeiDate(at)
+    return date === taipeiDate(Date.now() + offset)
+      ? texts.today(minuteText(at))
+      : texts.day(day(date), minuteText(at))
+  }
 }

@@ -6,6 +6,7 @@ import { IdentityFirst } from '#features/funds'
 import { useNow } from '#shell/live/use-now.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
+import { Restricted, useRestrictions } from '#shell/restricted/index.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { RecordsButton } from './RecordsButton.tsx'
 import { useWithdrawalSending, withdrawalSender } from './sending/withdrawal-sender.ts'
@@ -35,9 +36,10 @@ export const WithdrawScreen = () => {
   // The account decides the currency: each currency has its own balance.
   const offer = useRead('/withdrawals/offer', { currency: account?.currency ?? 'TWD' })
   const profile = useRead('/members/profile', {}, { quiet: true })
+  const restrictions = useRestrictions('move-money')
   // The member event can arrive before the answer: the form stays until it has the answer, and then leads on.
   const isFree = offer.data?.pending === null || sending !== null
-  if (offer.data !== undefined && own.length > 0 && isFree)
+  if (offer.data !== undefined && own.length > 0 && isFree && restrictions?.length === 0)
     return (
       <WithdrawalForm
         key={offer.data.currency}
@@ -51,7 +53,12 @@ export const WithdrawScreen = () => {
     <RouteScreen trailing={<RecordsButton />}>
       <Answered read={offer}>
         {({ pending }) =>
-          pending !== null ? (
+          restrictions === undefined ? null : restrictions.length > 0 ? (
+            <Suspense>
+              <Restricted restrictions={restrictions} />
+              {pending === null ? null : <Pending withdrawalId={pending} />}
+            </Suspense>
+          ) : pending !== null ? (
             <Suspense>
               <Pending withdrawalId={pending} />
             </Suspense>

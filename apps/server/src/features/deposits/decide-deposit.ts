@@ -4,7 +4,7 @@ import { recordOutcome } from '#features/members'
 import type { Tx } from '#platform/db'
 import type { DecidingDeps } from './deps.ts'
 import { depositEntry } from './postings.ts'
-import { type DepositRow, endDeposit, lockDeposit } from './store.ts'
+import { type DepositRow, endDeposit, lockDeposit, readApprovals } from './store.ts'
 
 export interface DepositDecision {
   readonly depositId: string
@@ -28,6 +28,7 @@ export async function passDeposit(
     entryId,
     rejectionReason: booked === row.amount ? null : 'amount-differs',
     note: booked === row.amount ? null : note.trim() || null,
+    approvedAt: await readApprovals(tx, reviewId),
     step: 'booked',
     at: now,
   })
@@ -54,6 +55,7 @@ export async function rejectDeposit(
     entryId: null,
     rejectionReason,
     note,
+    approvedAt: await readApprovals(tx, decision.reviewId),
     step: rejectionReason === 'expired' ? 'expired' : 'rejected',
     at: decision.now,
   })

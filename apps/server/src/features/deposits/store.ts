@@ -233,6 +233,17 @@ export interface DepositEnd {
   readonly note: string | null
   readonly step: string
   readonly at: Date
+  /** The operators' approvals before the decision. */
+  readonly approvedAt: readonly Date[]
+}
+
+/** When the operators approved it, in that order. */
+export async function readApprovals(tx: Tx, reviewId: string): Promise<readonly Date[]> {
+  const rows = await tx.query<{ at: Date }>(
+    `SELECT at FROM app.review_votes WHERE review_id = $1 AND decision = 'approve' ORDER BY at, operator_id`,
+    [reviewId],
+  )
+  return rows.map(({ at }) => at)
 }
 
 export async function endDeposit(tx: Tx, id: string, end: DepositEnd): Promise<void> {
@@ -247,7 +258,10 @@ export async function endDeposit(tx: Tx, id: string, end: DepositEnd): Promise<v
       end.rejectionReason,
       end.note,
       end.at,
-      JSON.stringify([{ what: end.step, at: end.at.toISOString() }]),
+      JSON.stringify([
+        ...end.approvedAt.map((at) => ({ what: 'approved', at: at.toISOString() })),
+        { what: end.step, at: end.at.toISOString() },
+      ]),
     ],
   )
 }

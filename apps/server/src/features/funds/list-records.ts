@@ -12,7 +12,7 @@ import {
 } from '@fairlot/ledger'
 import { type Db, inSnapshot, type Tx } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
-import { isCorrection, type RecordsTab, tabOf } from './record-tab.ts'
+import { isCorrection, type RecordsWish, tabOf } from './record-tab.ts'
 import { readWhy } from './correcting/store.ts'
 import { isOwnCash, ownCashOf } from './own-cash.ts'
 import { readSymbols } from './store.ts'
@@ -22,7 +22,7 @@ type Records = DataOf<'/funds/records'>
 
 export interface RecordsWanted {
   readonly memberId: string
-  readonly tab: RecordsTab
+  readonly tab: RecordsWish
   readonly before?: string | undefined
   readonly now: Date
 }
@@ -49,10 +49,15 @@ export async function listRecords(
   )
 }
 
-async function readTab(tx: Tx, memberId: string, tab: RecordsTab, cursor: Cursor | undefined): Promise<Page> {
+async function readTab(
+  tx: Tx,
+  memberId: string,
+  tab: RecordsWish,
+  cursor: Cursor | undefined,
+): Promise<Page> {
   const page = await entriesOf(tx, memberId, tab, cursor)
   // Paper money is the first record of the account: it ends the last page.
-  if (tab !== 'stored-value' || page.next !== null) return page
+  if ((tab !== 'stored-value' && tab !== 'all') || page.next !== null) return page
   return { records: [...page.records, ...(await paperMoney(tx, memberId))], next: null }
 }
 
@@ -79,7 +84,7 @@ interface Group {
 async function entriesOf(
   tx: Tx,
   memberId: string,
-  tab: RecordsTab,
+  tab: RecordsWish,
   cursor: Cursor | undefined,
 ): Promise<Page> {
   const { groups, more } = await readGroups(tx, memberId, cursor?.line)
@@ -93,7 +98,7 @@ async function entriesOf(
   for (const [n, { first, amount, last }] of groups.entries()) {
     if (records.length === pageSize) break
     // A hold, a release and a move from unsettled to available do not change own cash. Paper money is read separately.
-    if (amount !== 0n && first.event !== 'practice-grant' && tabOf(first.event) === tab) {
+    if (amount !== 0n && first.event !== 'practice-grant' && (tab === 'all' || tabOf(first.event) === tab)) {
       records.push({
         entryId: first.entryId,
         event: first.event,

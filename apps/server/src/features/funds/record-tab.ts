@@ -1,5 +1,8 @@
 export type RecordsTab = 'transaction' | 'stored-value' | 'withdrawal'
 
+/** What a page of the fund record shows. */
+export type RecordsWish = RecordsTab | 'all'
+
 /** Corrections by operators: the entry has a text for the member. */
 export const isCorrection = (event: string): boolean =>
   event === 'journal.posted' || event === 'deposit.reversed' || event === 'deposit.rebooked'

@@ -14,6 +14,8 @@ test.each([
   ['a code in lower case', '00632r', ['00632R']],
   ['a whole Chinese name', '台積電', ['2330']],
   ['surrounding spaces', '  2330  ', ['2330']],
+  ['a code with a space in it', '23 30', ['2330']],
+  ['a Chinese name with a space in it', '台 積電', ['2330']],
   ['no match', 'zzzz', []],
   ['only spaces', '　 ', []],
 ])('%s: %j', (_what, text, expected) => {

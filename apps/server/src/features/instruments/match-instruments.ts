@@ -26,8 +26,10 @@ export function matchInstruments(table: readonly Searchable[], text: string): re
   const wanted = plain(text)
   if (wanted === '') return []
   const parts = wanted.split(' ')
+  // `23 30`, as pasted.
+  const joined = parts.length > 1 ? parts.join('') : undefined
   const found = table.flatMap((entry) => {
-    const rank = rankOf(entry, wanted, parts)
+    const rank = rankOf(entry, wanted, parts, joined)
     return rank === undefined ? [] : [{ rank, instrument: entry.instrument }]
   })
   return found
@@ -41,9 +43,11 @@ function rankOf(
   { code, tw, en, words }: Searchable,
   wanted: string,
   parts: readonly string[],
+  joined: string | undefined,
 ): number | undefined {
   if (code === wanted) return 0
   if (code.startsWith(wanted)) return 1
+  if (joined !== undefined && (code.startsWith(joined) || tw.startsWith(joined))) return 1
   if (tw === wanted || en === wanted) return 2
   if (tw.startsWith(wanted) || en.startsWith(wanted)) return 3
   // `semi taiwan` finds Taiwan Semiconductor: each part is the start of a word.

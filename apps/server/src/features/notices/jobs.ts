@@ -7,6 +7,9 @@ import { deleteEndedSubscriptions, deleteOldNotices, isUndelivered } from './del
 import { isPushDue } from './pushing/store.ts'
 import { type DeliveryDeps, deliverNotices } from './delivery/deliver-notices.ts'
 import { notifyViews } from './delivery/notify-views.ts'
+import { deleteInBatches } from '#platform/delete-in-batches'
+import { notifyTrades } from './trades/notify-trades.ts'
+import { areTradesUnread } from './trades/store.ts'
 
 const dayMs = 86_400_000
 
@@ -20,6 +23,12 @@ export const noticesLoops = ({
     everyMs: 1_000,
     work: { exists: isViewUnnotified },
     run: () => notifyViews(deps.db, clock.now()),
+  },
+  {
+    name: 'notices-trades',
+    everyMs: 1_000,
+    work: { exists: areTradesUnread },
+    run: () => notifyTrades(deps, clock.now()),
   },
   {
     name: 'notices-deliver',
@@ -39,7 +48,8 @@ export const noticesLoops = ({
     run: async () => {
       const now = clock.now()
       const kept = new Date(now.getTime() - noticesRules.keptDays.default * dayMs)
-      return (await deleteOldNotices(deps.db, kept, 5_000)) + (await deleteEndedSubscriptions(deps.db, now))
+      const deleted = await deleteInBatches((limit) => deleteOldNotices(deps.db, kept, limit))
+      return deleted + (await deleteEndedSubscriptions(deps.db, now))
     },
   },
 ]

@@ -1,5 +1,6 @@
 import type { DataOf } from '@fairlot/contract'
-import type { NoticeKind } from '@fairlot/contract/notices'
+import type { NoticeKind, NoticeTopic } from '@fairlot/contract/notices'
+import { codesOf } from '@fairlot/rules/notices'
 import { type Db, inSnapshot } from '#platform/db'
 import { cursorAfter, cursorFrom } from '#platform/page-cursor'
 import { showNotice } from './show-notice.ts'
@@ -9,6 +10,7 @@ const pageSize = 30
 
 export interface ListAsked {
   readonly kind?: NoticeKind | undefined
+  readonly topic?: NoticeTopic | undefined
   readonly before?: string | undefined
 }
 
@@ -16,14 +18,20 @@ export interface ListAsked {
 export const listNotices = (
   db: Db,
   memberId: string,
-  { kind, before }: ListAsked,
+  { kind, topic, before }: ListAsked,
 ): Promise<DataOf<'/notices/list'>> =>
   inSnapshot(db, async (tx) => {
     const [rows, unread] = await Promise.all([
-      readNotices(tx, memberId, kind ?? null, cursorFrom(before) ?? null, pageSize + 1),
+      readNotices(
+        tx,
+        memberId,
+        { kind: kind ?? null, codes: topic === undefined || topic === 'site' ? null : codesOf(topic) },
+        cursorFrom(before) ?? null,
+        pageSize + 1,
+      ),
       countUnread(tx, memberId),
     ])
-    return { ...page(rows), unread }
+    return { ...page(rows), ...unread }
   })
 
 export const listSiteNotices = async (

@@ -3,7 +3,7 @@ import type { Handlers } from '#platform/handler'
 import { done } from '#platform/outcome'
 import { listNotices, listSiteNotices } from './list-notices.ts'
 import { readAllNotices } from './mark-all-read.ts'
-import { readPushKey, subscribe, type SubscribeDeps, unsubscribe } from './pushing/subscribe.ts'
+import { mute, readPushKey, subscribe, type SubscribeDeps, unsubscribe } from './pushing/subscribe.ts'
 import { readNoticeAsGuest, readOwnNotice } from './read-notice.ts'
 
 export type NoticesDeps = SubscribeDeps
@@ -16,5 +16,6 @@ export const noticesHandlers = (deps: NoticesDeps): Handlers<typeof noticesRoute
   readAll: (_body, { caller, now }) => readAllNotices(deps.db, caller.memberId, now),
   pushKey: async (_body, { caller }) => done(await readPushKey(deps, caller)),
   subscribe: (body, { caller, now }) => subscribe(deps, caller, body, now),
+  mute: (body, { caller }) => mute(deps, caller, body),
   unsubscribe: (_body, { caller }) => unsubscribe(deps, caller),
 })

@@ -3,8 +3,8 @@
 
 import { type NoticeCode, noticeForms, type NoticeParams, describeNotice } from '@fairlot/rules/notices'
 import type { Tx } from '#platform/db'
-import { newId } from '#platform/ids'
-import { insertNotice } from './store.ts'
+import { derivedIdOfDay, newId } from '#platform/ids'
+import { insertNotices, type NewNotice } from './store.ts'
 
 export interface NoticeToSend {
   readonly memberId: string
@@ -14,22 +14,24 @@ export interface NoticeToSend {
   /** Its link, if not the usual one of the code. */
   readonly path?: string | null
   readonly at: Date
+  /** Two notices with the same key are one. */
+  readonly key?: string
 }
 
-export async function sendNotice(
-  tx: Tx,
-  { memberId, code, params = {}, path, at }: NoticeToSend,
-): Promise<void> {
+export const sendNotice = (tx: Tx, notice: NoticeToSend): Promise<void> =>
+  insertNotices(tx, [newNotice(notice)], null)
+
+export function newNotice({ memberId, code, params = {}, path, at, key }: NoticeToSend): NewNotice {
   // A missing figure must throw here, not for the member who reads it a year later.
   describeNotice(code, params)
   const form = noticeForms[code]
-  await insertNotice(tx, {
-    noticeId: newId(at.getTime()),
+  return {
+    noticeId: key === undefined ? newId(at.getTime()) : derivedIdOfDay(`notice ${key}`, at),
     memberId,
     kind: form.kind,
     code,
     params,
     path: path === undefined ? form.path : path,
     at,
-  })
+  }
 }

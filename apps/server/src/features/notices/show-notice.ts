@@ -1,5 +1,5 @@
 import type { DataOf } from '@fairlot/contract'
-import { describeNotice } from '@fairlot/rules/notices'
+import { describeNotice, topicOf } from '@fairlot/rules/notices'
 import type { NoticeRow } from './store.ts'
 
 type Whole = DataOf<'/notices/read'>
@@ -12,6 +12,7 @@ export function showWhole(row: NoticeRow): Whole {
     notice: {
       noticeId: row.id,
       kind: row.kind,
+      topic: topicOf(row.code),
       title,
       summary,
       at: row.sentAt.toISOString(),

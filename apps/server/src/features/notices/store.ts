@@ -13,11 +13,25 @@ export interface NewNotice {
   readonly at: Date
 }
 
-export async function insertNotice(tx: Tx, notice: NewNotice): Promise<void> {
-  const { noticeId, memberId, kind, code, params, path, at } = notice
+export async function insertNotices(
+  tx: Tx,
+  notices: readonly NewNotice[],
+  deliveredAt: Date | null,
+): Promise<void> {
   await tx.query(
-    `INSERT INTO app.notices (id, member_id, kind, code, params, path, sent_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [noticeId, memberId, kind, code, JSON.stringify(params), path, at],
+    `INSERT INTO app.notices (id, member_id, kind, code, params, path, sent_at, delivered_at)
+     SELECT u.*, $8 FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::jsonb[], $6::text[],
+       $7::timestamptz[]) AS u ON CONFLICT (id) DO NOTHING`,
+    [
+      notices.map(({ noticeId }) => noticeId),
+      notices.map(({ memberId }) => memberId),
+      notices.map(({ kind }) => kind),
+      notices.map(({ code }) => code),
+      notices.map(({ params }) => JSON.stringify(params)),
+      notices.map(({ path }) => path),
+      notices.map(({ at }) => at),
+      deliveredAt,
+    ],
   )
 }
 
@@ -67,23 +81,23 @@ const siteOf = `app.notices n JOIN app.members m ON m.id = $1 LEFT JOIN app.noti
 export const readNotices = (
   tx: Tx,
   memberId: string,
-  kind: NoticeKind | null,
+  { kind, codes }: { readonly kind: NoticeKind | null; readonly codes: readonly string[] | null },
   after: PageCursor | null,
   limit: number,
 ): Promise<readonly NoticeRow[]> =>
   tx.query<NoticeRow>(
     `SELECT * FROM (
        (SELECT ${columns}, n.read_at IS NOT NULL AS "isRead" FROM app.notices n
-        WHERE n.member_id = $1 AND ($2::text IS NULL OR n.kind = $2)
+        WHERE n.member_id = $1 AND ($2::text IS NULL OR n.kind = $2) AND ($6::text[] IS NULL OR n.code = ANY($6))
           AND ($3::timestamptz IS NULL OR (n.sent_at, n.id) < ($3, $4::uuid))
         ORDER BY n.sent_at DESC, n.id DESC LIMIT $5)
        UNION ALL
        (SELECT ${columns}, ${siteIsRead} AS "isRead" FROM ${siteOf}
-        WHERE n.member_id IS NULL AND ($2::text IS NULL OR n.kind = $2)
+        WHERE n.member_id IS NULL AND ($2::text IS NULL OR n.kind = $2) AND $6::text[] IS NULL
           AND ($3::timestamptz IS NULL OR (n.sent_at, n.id) < ($3, $4::uuid))
         ORDER BY n.sent_at DESC, n.id DESC LIMIT $5)
      ) AS found ORDER BY "sentAt" DESC, id DESC LIMIT $5`,
-    [memberId, kind, after?.at ?? null, after?.id ?? null, limit],
+    [memberId, kind, after?.at ?? null, after?.id ?? null, limit, codes],
   )
 
 export const readSiteNotices = (
@@ -98,15 +112,26 @@ export const readSiteNotices = (
     [after?.at ?? null, after?.id ?? null, limit],
   )
 
-export async function countUnread(tx: Tx, memberId: string): Promise<number> {
-  const [row] = await tx.query<{ unread: number }>(
-    `SELECT (
-       (SELECT count(*) FROM app.notices n WHERE n.member_id = $1 AND n.read_at IS NULL)
-       + (SELECT count(*) FROM ${siteOf} WHERE n.member_id IS NULL AND n.sent_at > m.joined_at AND NOT ${siteIsRead})
-     )::integer AS unread`,
-    [memberId],
+export interface Unread {
+  readonly unread: number
+  readonly unreadTrading: number
+}
+
+/** A member who never reads has at most this many: the count is on every page with a bell. */
+const maxCounted = 1_000
+
+export async function countUnread(tx: Tx, memberId: string): Promise<Unread> {
+  const [row] = await tx.query<Unread>(
+    `SELECT (own.count + (
+         SELECT count(*) FROM ${siteOf} WHERE n.member_id IS NULL AND n.sent_at > m.joined_at AND NOT ${siteIsRead}
+       ))::integer AS unread, own.trading::integer AS "unreadTrading"
+     FROM (
+       SELECT count(*) AS count, count(*) FILTER (WHERE n.kind = 'trading') AS trading
+       FROM (SELECT kind FROM app.notices WHERE member_id = $1 AND read_at IS NULL LIMIT $2) AS n
+     ) AS own`,
+    [memberId, maxCounted],
   )
-  return row!.unread
+  return row!
 }
 
 export async function readNotice(tx: Tx, memberId: string, noticeId: string): Promise<NoticeRow | undefined> {

@@ -9,7 +9,7 @@ import { topUp } from './margin/top-up.ts'
 import { readProfit } from './profit/read-profit.ts'
 import { readFigures } from './read-figures.ts'
 import { readPosition } from './read-position.ts'
-import { makeStatement } from './statement/make-statement.ts'
+import { countStatement, makeStatement } from './statement/make-statement.ts'
 
 export const positionsHandlers = (deps: PositionsDeps): Handlers<typeof positionsRoutes> => ({
   account: async (_body, { caller, now }) => done(await readFigures(deps.db, deps, caller.memberId, now)),
@@ -22,5 +22,6 @@ export const positionsHandlers = (deps: PositionsDeps): Handlers<typeof position
   seeCall: ({ callId }, { caller, now }) => seeCall(deps.db, caller.memberId, callId, now),
   profit: async ({ range }, { caller, now }) =>
     done(await readProfit(deps.db, deps, caller.memberId, range, now)),
+  statementCounts: (body, { caller, now }) => countStatement(deps, caller.memberId, body, now),
   statement: (body, { caller, now }) => makeStatement(deps, caller.memberId, body, now),
 })

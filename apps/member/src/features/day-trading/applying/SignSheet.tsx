@@ -2,7 +2,7 @@ import { Button, Keypad, LinkButton, Note, PinInput, Sheet } from '@fairlot/ui'
 import { useRef, useState } from 'react'
 import { messageText } from '#shell/catalogue.ts'
 import { call, newIdempotencyKey } from '#shell/client.ts'
-import { refresh } from '#shell/data.ts'
+import { refresh, useRead } from '#shell/data.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { toastMessage } from '#shell/toasts.ts'
 import { dayTradingTexts } from '../texts/index.ts'
@@ -22,7 +22,10 @@ export const SignSheet = ({ onClose, onPassed }: Props) => {
   const [pin, setPin] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const [unset, setUnset] = useState(false)
+  const [isRefused, setRefused] = useState(false)
+  const security = useRead('/auth/securityOverview', {}, { quiet: true })
+  // Said before six digits are typed that cannot be right.
+  const unset = isRefused || security.data?.fundPasswordSet === false
   // A retry after a lost answer is the same request; after a refusal it is a new one.
   const key = useRef(newIdempotencyKey())
 
@@ -49,7 +52,7 @@ export const SignSheet = ({ onClose, onPassed }: Props) => {
     setPin('')
     if (answer.why !== 'refused') return
     key.current = newIdempotencyKey()
-    if (answer.msg === 'password.fund-not-set') setUnset(true)
+    if (answer.msg === 'password.fund-not-set') setRefused(true)
     else setError(await messageText(answer.msg, answer.params))
   }
   return (

@@ -129,14 +129,18 @@ const mine = new Set(['sent', 'cancelled'])
 
 const stepsOf = (deposit: Deposit, all: DepositsTexts): readonly TimelineStep[] => {
   const texts = all.detail
-  const done: TimelineStep[] = deposit.steps.map(({ what, at }) => ({
-    key: `${what} ${at}`,
+  const approvals = deposit.steps.filter(({ what }) => what === 'approved')
+  const done: TimelineStep[] = deposit.steps.map(({ what, at }, index) => ({
+    key: `${index} ${what} ${at}`,
     state: bad.has(what) ? 'bad' : 'done',
-    title: texts.steps[what] ?? what,
+    title:
+      what === 'approved'
+        ? texts.approved(approvals.findIndex((step) => step === deposit.steps[index]) + 1)
+        : (texts.steps[what] ?? what),
     time: timeText(at),
     actor: mine.has(what)
       ? { text: texts.you, tone: 'me' }
-      : { text: what === 'rejected' ? texts.reviewers : texts.system },
+      : { text: what === 'rejected' || what === 'approved' ? texts.reviewers : texts.system },
   }))
   if (deposit.state !== 'pending') return done
   return [

@@ -79,7 +79,7 @@ export const EditView = ({ watch, known, group, onGroup, onDone }: Props) => {
             </div>
           )}
           {items.length === 0 ? (
-            <Empty nothing={shell.nothing} text={texts.groupEmpty} icon="star" />
+            <Empty nothing={shell.nothing} text={texts.edit.groupEmpty} icon="star" />
           ) : (
             <EditList items={items} selected={selected} onSelect={editing.tick} onOrder={editing.keepOrder} />
           )}

@@ -22,7 +22,7 @@ import { RecordRow } from './RecordRow.tsx'
 import { useOwnRecords } from './use-own-records.ts'
 import styles from './FundingDetails.module.css'
 
-const tabs = ['transaction', 'stored-value', 'withdrawal'] as const
+const tabs = ['all', 'transaction', 'stored-value', 'withdrawal'] as const
 type Tab = (typeof tabs)[number]
 type Month = NonNullable<DataOf<'/funds/records'>['month']>
 
@@ -35,7 +35,7 @@ export const FundingDetailsScreen = () => {
   const day = useDay()
   const asked = useSearch().get('tab')
   const setSearch = useSetSearch()
-  const tab: Tab = isTab(asked) ? asked : 'transaction'
+  const tab: Tab = isTab(asked) ? asked : 'all'
   const read = usePaged('/funds/records', { tab })
   useOwnRecords()
   const language = useLanguage()
@@ -81,7 +81,7 @@ export const FundingDetailsScreen = () => {
               return records.length === 0 ? (
                 <Empty
                   nothing={shell.nothing}
-                  text={texts.none.transaction}
+                  text={texts.none[tab]}
                   icon="funds"
                   action={<LinkButton href="/market/market">{texts.market}</LinkButton>}
                 />

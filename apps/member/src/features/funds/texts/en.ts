@@ -50,6 +50,7 @@ export const texts: FundsTexts = {
   record: {
     tabs: {
       label: 'Fund record type',
+      all: 'All',
       transaction: 'Transaction',
       'stored-value': 'Stored value',
       withdrawal: 'Withdrawal',
@@ -63,6 +64,7 @@ export const texts: FundsTexts = {
     left: (amount) => `Balance ${amount}`,
     today: 'Today',
     none: {
+      all: 'Every change of your cash will appear here.',
       transaction: 'Your orders, fills, fees and tax will appear here.',
       'stored-value': 'Your deposits will appear here.',
       withdrawal: 'Your withdrawals will appear here.',

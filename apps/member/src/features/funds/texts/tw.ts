@@ -44,7 +44,13 @@ export const texts = {
     'journal.posted': '更正',
   } as Readonly<Record<string, string>>,
   record: {
-    tabs: { label: '資金紀錄類別', transaction: '交易', 'stored-value': '儲值', withdrawal: '提領' },
+    tabs: {
+      label: '資金紀錄類別',
+      all: '全部',
+      transaction: '交易',
+      'stored-value': '儲值',
+      withdrawal: '提領',
+    },
     start: (month: string) => `${month}初現金`,
     storedValue: '儲值',
     withdrawal: '提領',
@@ -54,6 +60,7 @@ export const texts = {
     left: (amount: string) => `餘 ${amount}`,
     today: '今天',
     none: {
+      all: '每一筆資金變動都會記錄在這裡。',
       transaction: '委託、成交和費稅會逐筆記錄在這裡。',
       'stored-value': '儲值紀錄會顯示在這裡。',
       withdrawal: '提領紀錄會顯示在這裡。',

@@ -3,7 +3,7 @@
 import { ChangePill, PriceCell, StatePill } from '@fairlot/ui'
 import { useRef } from 'react'
 import type { LiveRow } from '../live/index.ts'
-import { percentText, priceText, type Reading } from './figures.ts'
+import { changeDirectionOf, percentText, priceText, type Reading } from './figures.ts'
 import { listsTexts } from './texts/index.ts'
 import { useFlash } from './use-flash.ts'
 import styles from './QuoteLine.module.css'
@@ -33,12 +33,13 @@ export const QuotePrice = ({ live, reading, stale, below }: Props) => {
 
 export const QuoteChange = ({ live, reading, stale }: Omit<Props, 'below'>) => {
   const texts = listsTexts.use()
-  const { standing, price, direction, limit } = reading
+  const { standing, price, limit } = reading
   if (standing === 'halted' || standing === 'paused')
     return <StatePill icon="pause">{texts.pausedPill}</StatePill>
   if (stale !== undefined) return <StatePill>{stale}</StatePill>
   if (price === null)
     return <StatePill>{standing === 'unmatched' ? texts.noMatchPill : texts.untradedPill}</StatePill>
+  const direction = changeDirectionOf(price, live.reference)
   const isIndicative = standing === 'indicative'
   return (
     <ChangePill

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { LiveRow } from '../live/live-row.ts'
-import { percentText, priceText, readingOf, shortEnglish, signedPercentText, sparkOf } from './figures.ts'
+import {
+  changeDirectionOf,
+  percentText,
+  priceText,
+  readingOf,
+  shortEnglish,
+  signedPercentText,
+  sparkOf,
+} from './figures.ts'
 
 const row: LiveRow = {
   symbol: '2317',
@@ -27,6 +35,12 @@ describe('figures', () => {
     expect(percentText(21450, 21100)).toBe('1.66%')
     expect(signedPercentText(19500, 19700)).toBe('−1.02%')
     expect(signedPercentText(12600, 12600)).toBe('0.00%')
+  })
+
+  test('a change shown as 0.00% has no direction', () => {
+    expect(changeDirectionOf(1_000_020, 1_000_000)).toBe('flat')
+    expect(changeDirectionOf(1_000_050, 1_000_000)).toBe('up')
+    expect(changeDirectionOf(999_950, 1_000_000)).toBe('down')
   })
 
   test('a long English name is shortened or cut at whole words', () => {

@@ -13,6 +13,10 @@ export const priceText = (price: number | null): string =>
 export const directionOf = (price: number, reference: number): Direction =>
   price > reference ? 'up' : price < reference ? 'down' : 'flat'
 
+/** The direction of the percentage as shown: a change too small for two decimals has no triangle. */
+export const changeDirectionOf = (price: number, reference: number): Direction =>
+  directionOf(percentOf(price, reference) ?? 0, 0)
+
 const hundredths = (value: number): string => formatMoney(BigInt(Math.abs(value)))
 
 /** Without a sign: a triangle is beside it. */

@@ -1,3 +1,4 @@
+import { texts as restricted } from '#shell/restricted/texts/en.ts'
 import type { MembersTexts } from './tw.ts'
 
 export const texts: MembersTexts = {
@@ -18,21 +19,8 @@ export const texts: MembersTexts = {
     rejected: 'Rejected',
   },
   kinds: { member: 'Member', mentor: 'Mentor', seat: 'Seat account' },
-  restrictions: {
-    frozen: 'Account frozen',
-    'login-banned': 'Login blocked',
-    disabled: 'Account disabled',
-    'no-trading': 'Trading suspended',
-    'no-withdrawal': 'Withdrawals suspended',
-  },
-  reasons: {
-    'member-request': 'You requested it.',
-    'suspected-takeover': 'Unusual logins. Another person may have access to your account.',
-    'identity-doubt': 'We have a question about your identity documents and need more information from you.',
-    'court-order': 'A court or regulatory order.',
-    'market-conduct': 'Your trading is under review.',
-    debt: 'A payment is overdue.',
-  },
+  restrictions: restricted.kinds,
+  reasons: restricted.reasons,
   capabilities: {
     view: 'View market and account',
     secure: 'Change passwords, manage devices',

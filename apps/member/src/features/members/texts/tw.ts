@@ -1,9 +1,5 @@
-import type {
-  MemberKind,
-  RestrictionKind,
-  RestrictionReason,
-  VerificationState,
-} from '@fairlot/contract/members'
+import type { MemberKind, VerificationState } from '@fairlot/contract/members'
+import { texts as restricted } from '#shell/restricted/texts/tw.ts'
 
 const verification: Record<VerificationState, string> = {
   unverified: '尚未實名認證',
@@ -12,21 +8,6 @@ const verification: Record<VerificationState, string> = {
   rejected: '實名認證未通過',
 }
 const kinds: Record<MemberKind, string> = { member: '一般會員', mentor: '導師', seat: '席位帳戶' }
-const restrictions: Record<RestrictionKind, string> = {
-  frozen: '帳戶凍結',
-  'login-banned': '限制登入',
-  disabled: '帳戶停用',
-  'no-trading': '暫停交易',
-  'no-withdrawal': '暫停提領',
-}
-const reasons: Record<RestrictionReason, string> = {
-  'member-request': '依你的要求暫停。',
-  'suspected-takeover': '登入情形異常，帳戶可能遭他人使用。',
-  'identity-doubt': '身分資料有疑問，待你補充說明。',
-  'court-order': '依法院或主管機關的命令。',
-  'market-conduct': '交易行為正在查核。',
-  debt: '有逾期未還的款項。',
-}
 const capabilities = {
   view: '查看行情與帳戶',
   secure: '更改密碼、管理裝置',
@@ -49,8 +30,8 @@ export const texts = {
   points: (score: number) => `${score} 分`,
   verification,
   kinds,
-  restrictions,
-  reasons,
+  restrictions: restricted.kinds,
+  reasons: restricted.reasons,
   capabilities,
   deposit: '儲值',
   withdraw: '提領',

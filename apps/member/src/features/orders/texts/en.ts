@@ -129,6 +129,8 @@ export const texts: OrdersTexts = {
     onHold: 'On hold',
     onHoldAt: (price) => `at limit up ${price}`,
     back: (price, amount) => `If filled at ${price}, ${amount} is released`,
+    reserve: (amount) =>
+      `The hold includes a rounding reserve of ${amount}: loans are in whole thousands, so a slightly smaller fill can need a little more of your own money. The unused part is released with the fill.`,
     available: (amount) => `Buying power ${amount}`,
     after: (amount) => `After order ${amount}`,
     short: (amount) => `${amount} short`,

@@ -125,6 +125,8 @@ export const texts = {
     onHold: '委託凍結',
     onHoldAt: (price: string) => `以漲停價 ${price} 計`,
     back: (price: string, amount: string) => `若以 ${price} 成交，退回 ${amount}`,
+    reserve: (amount: string) =>
+      `凍結含進位預備 ${amount}：借款以千元為單位，成交金額略低時自備款會多一些。成交後退回未使用的部分。`,
     available: (amount: string) => `購買力 ${amount}`,
     after: (amount: string) => `送出後剩餘 ${amount}`,
     short: (amount: string) => `還差 ${amount}`,

@@ -77,6 +77,11 @@ export const Costs = ({ ticket }: { readonly ticket: Ticket }) => {
           <span>{texts.back(priceText(preview.price), moneyText(back))}</span>
         </p>
       ) : null}
+      {preview.reserve > 0n ? (
+        <p className={styles.hints}>
+          <span>{texts.reserve(moneyText(preview.reserve))}</span>
+        </p>
+      ) : null}
       <p className={styles.lock}>
         <Icon name="lock" size={1} />
         {lockText(texts.lock, terms, draft, facts.dayTrading.eligible)}

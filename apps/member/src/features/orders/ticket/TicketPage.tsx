@@ -1,10 +1,11 @@
 // The content of the ticket page.
 
 import { ActionBar, Empty, LinkButton, SkeletonRows } from '@fairlot/ui'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Answered } from '#shell/Answered.tsx'
 import { goBackOrFalse } from '#shell/back.ts'
+import { Restricted, useRestrictions } from '#shell/restricted/index.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
 import { detailPath } from '#features/market-data'
@@ -24,6 +25,15 @@ export const TicketPage = ({ symbol, opening }: { readonly symbol: string; reado
   const texts = ordersTexts.use().ticket
   const { nothing } = shellTexts.use()
   const { source, terms, quote } = useSource(symbol)
+  const restrictions = useRestrictions('trade')
+  if (restrictions !== undefined && restrictions.length > 0)
+    return (
+      <RouteScreen>
+        <Suspense>
+          <Restricted restrictions={restrictions} />
+        </Suspense>
+      </RouteScreen>
+    )
   if (source !== undefined) return <Filled source={source} opening={opening} />
   return (
     <RouteScreen>

@@ -1,8 +1,9 @@
 // The ticket over the page of an instrument. The same ticket is a separate page at /market/marketBuy.
 
 import { Note, Sheet, SkeletonRows } from '@fairlot/ui'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Answered } from '#shell/Answered.tsx'
+import { Restricted, useRestrictions } from '#shell/restricted/index.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { shortNameIn } from '#features/market-data'
 import { useLanguage } from '@fairlot/app-shell/language'
@@ -27,6 +28,15 @@ export const TicketSheet = ({ symbol, opening, onClose }: Props) => {
   const texts = ordersTexts.use()
   const { close } = shellTexts.use()
   const { source, terms, quote } = useSource(symbol)
+  const restrictions = useRestrictions('trade')
+  if (restrictions !== undefined && restrictions.length > 0)
+    return (
+      <Sheet open onClose={onClose} title={texts.ticket.title(symbol)} closeLabel={close}>
+        <Suspense>
+          <Restricted restrictions={restrictions} />
+        </Suspense>
+      </Sheet>
+    )
   if (source !== undefined) return <Filled source={source} opening={opening} onClose={onClose} />
   return (
     <Sheet open onClose={onClose} title={texts.ticket.title(symbol)} closeLabel={close}>

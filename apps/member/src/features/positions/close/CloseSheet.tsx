@@ -1,6 +1,7 @@
 // Closing a position: how many lots, at what price or condition, the exact result, and the position before and after.
 
 import { Button, LotBar, Note, Sheet, SkeletonRows, StatusChip } from '@fairlot/ui'
+import { sessionHours } from '@fairlot/rules/calendar'
 import { lotSize } from '@fairlot/rules/instruments'
 import { orderChoices } from '@fairlot/rules/orders'
 import { useState } from 'react'
@@ -21,14 +22,15 @@ import { useNow } from '#shell/live/use-now.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { shellTexts } from '#shell/texts/index.ts'
-import { lotsText, multipleText, type PositionRow } from '../figures.ts'
+import { lotsText, multipleText, type ConditionalRow, type PositionRow } from '../figures.ts'
 import { positionsTexts } from '../texts/index.ts'
-import { useLock } from '../use-lock.ts'
+import { type Lock, useLock, useWhen } from '../use-lock.ts'
 import { useTradingDay, type TradingDay } from '../use-trading-day.ts'
 import { Conditions } from './Conditions.tsx'
 import { ConfirmClose } from './ConfirmClose.tsx'
 import { Costs } from './Costs.tsx'
 import {
+  draftOf,
   problemOf,
   freeLots,
   openDraft,
@@ -46,17 +48,19 @@ interface Props {
   readonly position: PositionRow
   /** Initial number of shares; default: all that are free. */
   readonly quantity?: number | undefined
+  /** The waiting condition to change. */
+  readonly changed?: ConditionalRow | undefined
   readonly onClose: () => void
 }
 
-export const CloseSheet = ({ position, quantity, onClose }: Props) => {
+export const CloseSheet = (props: Props) => {
+  const { position, onClose } = props
   const texts = closeTexts.use()
   const { close } = shellTexts.use()
   const language = useLanguage()
   const { source, terms } = useSource(position.symbol)
   const day = useTradingDay()
-  if (source !== undefined && day !== undefined)
-    return <Filled position={position} quantity={quantity} source={source} day={day} onClose={onClose} />
+  if (source !== undefined && day !== undefined) return <Filled {...props} source={source} day={day} />
   return (
     <Sheet open onClose={onClose} title={texts.title(shortNameIn(language, position))} closeLabel={close}>
       <Answered read={terms} skeleton={<SkeletonRows label={shellTexts.now().loading} count={5} />}>
@@ -71,20 +75,22 @@ interface FilledProps extends Props {
   readonly day: TradingDay
 }
 
-const Filled = ({ position: row, quantity, source, day, onClose }: FilledProps) => {
+const Filled = ({ position: row, quantity, changed, source, day, onClose }: FilledProps) => {
   const texts = closeTexts.use()
   const { close } = shellTexts.use()
   const language = useLanguage()
   const { facts } = source
   const ground = { terms: facts.terms, today: day.date }
   const lock = useLock(row, ground)
-  const [draft, setDraft] = useState<CloseDraft>(() =>
-    openDraft(row, facts, {
+  const [draft, setDraft] = useState<CloseDraft>(() => {
+    const opened = openDraft(row, facts, {
       quantity,
-      isLocked: lock !== undefined,
-      expiresOn: latestExpiry(day.date, facts.terms.conditionalDays),
-    }),
-  )
+      isLocked: lock !== undefined && !lock.isShort,
+      // A day trade is covered today, and its conditions end with it.
+      expiresOn: row.dayTrade ? day.date : latestExpiry(day.date, facts.terms.conditionalDays),
+    })
+    return changed === undefined ? opened : draftOf(opened, changed)
+  })
   const [isConfirming, setConfirming] = useState(false)
   const change = (part: Partial<CloseDraft>) => setDraft((before) => ({ ...before, ...part }))
   const name = shortNameIn(language, row)
@@ -98,13 +104,24 @@ const Filled = ({ position: row, quantity, source, day, onClose }: FilledProps) 
         subject={<TicketSubject source={source} lead={texts.lead} />}
         closeLabel={close}
         footer={
-          <Foot row={row} draft={draft} source={source} day={day} onReview={() => setConfirming(true)} />
+          <Foot
+            row={row}
+            draft={draft}
+            source={source}
+            day={day}
+            lock={lock}
+            changed={changed}
+            onReview={() => setConfirming(true)}
+          />
         }
       >
         <div className={styles.body}>
           <Held row={row} />
-          <Lots row={row} draft={draft} onChange={change} />
-          <Price row={row} draft={draft} source={source} lock={lock} onChange={change} />
+          {row.dayTrade ? <AutoCover date={day.date} /> : null}
+          <Lots row={row} draft={draft} changed={changed} onChange={change} />
+          {changed === undefined ? (
+            <Price row={row} draft={draft} source={source} lock={lock} onChange={change} />
+          ) : null}
           {draft.type === 'conditional' ? (
             <Conditions row={row} draft={draft} source={source} day={day} lock={lock} onChange={change} />
           ) : (
@@ -118,6 +135,7 @@ const Filled = ({ position: row, quantity, source, day, onClose }: FilledProps) 
         draft={draft}
         source={source}
         day={day}
+        changed={changed}
         onBack={() => setConfirming(false)}
         onDone={onClose}
       />
@@ -140,16 +158,31 @@ const Held = ({ row }: { readonly row: PositionRow }) => {
   )
 }
 
+/** A day trade does not stay open: the house covers it at this time. */
+const AutoCover = ({ date }: { readonly date: string }) => {
+  const texts = closeTexts.use()
+  const when = useWhen()
+  const session = useMarketSession()
+  if (session === undefined) return null
+  const { autoCoverAt } = sessionHours(session.data.calendar, date)
+  return <Note>{texts.autoCover(when(autoCoverAt))}</Note>
+}
+
 interface PartProps {
   readonly row: PositionRow
   readonly draft: CloseDraft
   readonly onChange: (part: Partial<CloseDraft>) => void
 }
 
-const Lots = ({ row, draft, onChange }: PartProps) => {
+const Lots = ({
+  row,
+  draft,
+  changed,
+  onChange,
+}: PartProps & { readonly changed: ConditionalRow | undefined }) => {
   const texts = closeTexts.use()
   const language = useLanguage()
-  const free = freeLots(row)
+  const free = freeLots(row, changed)
   const half = Math.floor(free / 2)
   // Half of three lots is one lot: a number has one button, so that only one is selected.
   const quick = [
@@ -203,14 +236,16 @@ const Price = ({
   source,
   lock,
   onChange,
-}: PartProps & { readonly source: TicketSource; readonly lock: string | undefined }) => {
+}: PartProps & { readonly source: TicketSource; readonly lock: Lock | undefined }) => {
   const texts = closeTexts.use()
   const orders = ordersTexts.use()
   const { facts, live, feed } = source
   const choices = orderChoices(facts, { direction: row.direction, dayTrade: row.dayTrade })
   const isStale = feed.state === 'stale' || feed.state === 'offline'
   const disabled =
-    lock === undefined ? disabledPrices(choices, orders, isStale) : { limit: lock, market: lock }
+    lock === undefined || lock.isShort
+      ? disabledPrices(choices, orders, isStale)
+      : { limit: lock.text, market: lock.text }
   const disabledValidities = Object.fromEntries(
     choices.prices
       .filter(({ value, reason }) => value.priceKind === draft.type && reason !== null)
@@ -263,11 +298,13 @@ interface FootProps {
   readonly draft: CloseDraft
   readonly source: TicketSource
   readonly day: TradingDay
+  readonly lock: Lock | undefined
+  readonly changed: ConditionalRow | undefined
   readonly onReview: () => void
 }
 
 /** The label is the effect; what prevents it is shown beside it. */
-const Foot = ({ row, draft, source, day, onReview }: FootProps) => {
+const Foot = ({ row, draft, source, day, lock, changed, onReview }: FootProps) => {
   const texts = closeTexts.use()
   const language = useLanguage()
   const now = useNow(1_000) + (useMarketSession()?.offset ?? 0)
@@ -276,14 +313,14 @@ const Foot = ({ row, draft, source, day, onReview }: FootProps) => {
   const isConditional = draft.type === 'conditional'
   const reason = isConditional
     ? problemText.condition(problemOf(draft, row, source.facts), row.direction)
-    : problemText.refusal(refusalOf(draft, row, source.facts, day, now, ['far-price']))
+    : (lock?.text ?? problemText.refusal(refusalOf(draft, row, source.facts, day, now, ['far-price'])))
   const preview = isConditional ? null : previewOf(draft, row, source.facts, day)
   const missing =
     preview?.held == null || preview.held <= source.facts.buyingPower
       ? 0n
       : preview.held - source.facts.buyingPower
   const why =
-    freeLots(row) === 0
+    freeLots(row, changed) === 0
       ? texts.nothingFree
       : (reason ?? (missing > 0n ? problemText.missing(missing) : undefined))
   return (

@@ -10,6 +10,7 @@ import { priceText } from '#features/market-data'
 import { useDay } from '#shell/format.ts'
 import { heldOf, type PositionRow } from '../figures.ts'
 import { Result } from '../Result.tsx'
+import type { Lock } from '../use-lock.ts'
 import type { TradingDay } from '../use-trading-day.ts'
 import { previewOf, trailingNow, type CloseDraft, type ConditionalKind } from './draft.ts'
 import { expiryChoices } from './expiry.ts'
@@ -21,8 +22,8 @@ interface Props {
   readonly draft: CloseDraft
   readonly source: TicketSource
   readonly day: TradingDay
-  /** The position cannot be closed today: the condition waits. */
-  readonly lock: string | undefined
+  /** The position cannot be closed yet: the condition waits. */
+  readonly lock: Lock | undefined
   readonly onChange: (part: Partial<CloseDraft>) => void
 }
 

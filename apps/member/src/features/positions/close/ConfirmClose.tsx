@@ -9,7 +9,7 @@ import { useDay } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { isSimulated, useSite } from '#shell/site.ts'
 import { shellTexts } from '#shell/texts/index.ts'
-import { lotsText, type PositionRow } from '../figures.ts'
+import { lotsText, type ConditionalRow, type PositionRow } from '../figures.ts'
 import { Result } from '../Result.tsx'
 import type { TradingDay } from '../use-trading-day.ts'
 import { ConditionLines } from './Conditions.tsx'
@@ -27,6 +27,8 @@ interface Props {
   readonly draft: CloseDraft
   readonly source: TicketSource
   readonly day: TradingDay
+  /** The waiting condition that this one replaces. */
+  readonly changed: ConditionalRow | undefined
   readonly onBack: () => void
   readonly onDone: () => void
 }

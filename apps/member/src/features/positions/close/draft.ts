@@ -14,7 +14,7 @@ import {
 } from '@fairlot/rules/orders'
 import { lotSize, stepPrice, tickAt } from '@fairlot/rules/instruments'
 import type { TradingDay } from '../use-trading-day.ts'
-import { heldOf, type PositionRow } from '../figures.ts'
+import { heldOf, type ConditionalRow, type PositionRow } from '../figures.ts'
 
 export type CloseType = 'limit' | 'market' | 'conditional'
 export type ConditionalKind = 'stop' | 'take-profit' | 'one-cancels-other' | 'trailing'
@@ -63,7 +63,24 @@ export function openDraft(
   }
 }
 
-export const freeLots = (row: PositionRow): number => Math.floor((row.shares - row.closing) / lotSize)
+/** A waiting conditional order as a draft, to change it. */
+export const draftOf = (
+  draft: CloseDraft,
+  { kind, quantity, stop, takeProfit, expiresOn }: ConditionalRow,
+): CloseDraft => ({
+  ...draft,
+  type: 'conditional',
+  kind,
+  lots: Math.max(1, Math.floor(quantity / lotSize)),
+  stop: stop?.distance == null ? (stop?.trigger ?? draft.stop) : draft.stop,
+  takeProfit: takeProfit?.price ?? draft.takeProfit,
+  distance: stop?.distance ?? draft.distance,
+  expiresOn,
+})
+
+/** Lots that can be closed; those of the condition that is being changed count too. */
+export const freeLots = (row: PositionRow, changed?: ConditionalRow): number =>
+  Math.floor((row.shares - row.closing + (changed?.quantity ?? 0)) / lotSize)
 
 /** The order as sent to the server and to the rules. */
 export const orderOf = (draft: CloseDraft) => ({

@@ -12,7 +12,7 @@ import { newId } from '#shell/send-once/new-id.ts'
 import type { Outcome, Sending } from '#shell/send-once/send-once.ts'
 import { useStore } from '@fairlot/ui/store'
 import { showToast, toastMessage } from '#shell/toasts.ts'
-import type { PositionRow } from '../figures.ts'
+import type { ConditionalRow, PositionRow } from '../figures.ts'
 import type { TradingDay } from '../use-trading-day.ts'
 import { conditionOf, orderOf, refusalOf, type CloseDraft } from './draft.ts'
 import { closeSender, type CloseBody } from './sender.ts'
@@ -23,6 +23,7 @@ interface Sent {
   readonly draft: CloseDraft
   readonly source: TicketSource
   readonly day: TradingDay
+  readonly changed: ConditionalRow | undefined
   readonly name: string
   readonly onBack: () => void
   readonly onDone: () => void
@@ -114,7 +115,7 @@ export const useSendClose = (sent: Sent): SendClose => {
   }
 }
 
-const useSendCondition = ({ row, draft, source, onBack, onDone }: Sent) => {
+const useSendCondition = ({ row, draft, source, changed, onBack, onDone }: Sent) => {
   const texts = closeTexts.use()
   const [setting, setSetting] = useState(false)
   /**
@@ -142,6 +143,7 @@ const useSendCondition = ({ row, draft, source, onBack, onDone }: Sent) => {
       ...(takeProfit === undefined ? {} : { takeProfit }),
       expiresOn: draft.expiresOn,
       terms: source.answer.hash,
+      ...(changed === undefined ? {} : { replaces: changed.conditionalId }),
     })
     setSetting(false)
     await refresh(

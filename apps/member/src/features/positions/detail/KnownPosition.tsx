@@ -5,6 +5,7 @@ import {
   Button,
   IconButton,
   InstrumentBar,
+  LinkButton,
   Screen,
   ScreenBody,
   SimulatedMark,
@@ -23,6 +24,7 @@ import { shellTexts } from '#shell/texts/index.ts'
 import { lotsText, multipleText, resultAt, type PositionRow } from '../figures.ts'
 import { positionsTexts } from '../texts/index.ts'
 import { useGround } from '../use-ground.ts'
+import { conditionsPath, useConditionShares } from '../use-conditions.ts'
 import { useLock } from '../use-lock.ts'
 import { Below } from './Below.tsx'
 import { Hero } from './Hero.tsx'
@@ -52,6 +54,7 @@ export const KnownPosition = ({ detail }: { readonly detail: DataOf<'/positions/
   const last = isOpen ? (live?.last ?? row.last) : row.closePrice
   const result = isOpen ? resultAt(row, last, ground) : BigInt(row.realised)
   const free = row.shares - row.closing
+  const isConditional = useConditionShares(row.positionId) > 0
   return (
     <Screen foot={isOpen ? 'action' : 'none'}>
       <InstrumentBar
@@ -78,7 +81,7 @@ export const KnownPosition = ({ detail }: { readonly detail: DataOf<'/positions/
           today={named?.spark ?? []}
           tags={<Tags row={row} />}
         />
-        <Below detail={detail} last={last} ground={ground} lock={lock} />
+        <Below detail={detail} last={last} ground={ground} lock={lock?.text} />
         {isOpen ? (
           <ActionBar>
             <Button
@@ -87,15 +90,19 @@ export const KnownPosition = ({ detail }: { readonly detail: DataOf<'/positions/
             >
               {texts.more}
             </Button>
-            <Button
-              disabled={free <= 0}
-              reason={shared.closing(lotsText(row.closing, language))}
-              onPress={() => setClosing(true)}
-            >
-              {lock === undefined
-                ? texts.close(lotsText(free > 0 ? free : row.shares, language))
-                : texts.condition}
-            </Button>
+            {free <= 0 && isConditional ? (
+              <LinkButton href={conditionsPath}>{texts.changeCondition}</LinkButton>
+            ) : (
+              <Button
+                disabled={free <= 0}
+                reason={shared.closing(lotsText(row.closing, language))}
+                onPress={() => setClosing(true)}
+              >
+                {lock === undefined || lock.isShort
+                  ? texts.close(lotsText(free > 0 ? free : row.shares, language))
+                  : texts.condition}
+              </Button>
+            )}
           </ActionBar>
         ) : null}
       </ScreenBody>

@@ -3,14 +3,14 @@
 import { Card, Icon, Link, StatusChip } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { orderPath } from '#features/orders'
-import { priceText } from '#features/market-data'
+import { priceText, useMarketSession } from '#features/market-data'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { lotsText, putIn, type OrderRow, type PositionRow } from '../figures.ts'
 import { Result } from '../Result.tsx'
 import { Subject } from '../Subject.tsx'
 import { positionsTexts } from '../texts/index.ts'
-import { daysBetween, monthDay } from './months.ts'
+import { dayText, daysBetween, tradingDayOf } from './months.ts'
 import { Percent } from './PositionCard.tsx'
 import styles from './Cards.module.css'
 
@@ -19,8 +19,9 @@ export const ClosedCard = ({ row }: { readonly row: PositionRow }) => {
   const language = useLanguage()
   const hidden = useHideAmounts()
   const realised = BigInt(row.realised)
+  const calendar = useMarketSession()?.data.calendar ?? 'practice'
   const from = row.openedOn
-  const to = monthDay(row.closedAt ?? row.openedAt)
+  const to = row.closedAt === null ? from : tradingDayOf(calendar, row.closedAt)
   const reason = row.reason ?? 'member'
   const interest = BigInt(row.interestPaid)
   return (
@@ -43,7 +44,7 @@ export const ClosedCard = ({ row }: { readonly row: PositionRow }) => {
       </Link>
       <div className={`${styles.foot} ${styles.low}`}>
         <span className={styles.small}>
-          {texts.days(from.slice(5).replace('-', '/'), to, daysBetween(from, row.closedAt ?? row.openedAt))}
+          {texts.days(dayText(from), dayText(to), daysBetween(from, to))}
           {interest === 0n || hidden ? '' : ` · ${texts.interestOf(formatMoney(interest))}`}
         </span>
         <StatusChip tone={reason === 'liquidated' || reason === 'auto-cover' ? 'warn' : 'neutral'}>
@@ -83,7 +84,7 @@ export const EndedOrderCard = ({ row, names }: EndedOrderProps) => {
       </Link>
       <div className={`${styles.foot} ${styles.low}`}>
         <span className={styles.small}>
-          {monthDay(row.endedAt ?? row.placedAt)} ·{' '}
+          {dayText(row.date)} ·{' '}
           {row.cancelAsked || byMember.has(row.reason ?? '') ? ended.byMember : ended.bySystem} ·{' '}
           {ended.released}
         </span>

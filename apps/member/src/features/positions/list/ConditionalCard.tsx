@@ -1,7 +1,8 @@
-// A waiting conditional order: its trigger, its expiry, and the cancel button.
+// A waiting conditional order: its trigger, its expiry, and the buttons to change and to cancel it. While a leg of it is
+// in the book it can only be cancelled.
 
 import { Button, Card, Dialog, Link, StatusChip, useOnce } from '@fairlot/ui'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { priceText } from '#features/market-data'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
@@ -12,6 +13,7 @@ import { lotsText, type ConditionalRow } from '../figures.ts'
 import { Subject } from '../Subject.tsx'
 import { positionsTexts } from '../texts/index.ts'
 import type { PositionsTexts } from '../texts/tw.ts'
+import { ChangeCondition } from './ChangeCondition.tsx'
 import styles from './Cards.module.css'
 
 /** 停利 230.00 或 停損 205.00 */
@@ -37,6 +39,7 @@ export const ConditionalCard = ({ row, names }: Props) => {
   const language = useLanguage()
   const day = useDay()
   const [asking, setAsking] = useState(false)
+  const [changing, setChanging] = useState(false)
   const cancel = useOnce(async () => {
     const answer = await call('/orders/cancelConditional', { conditionalId: row.conditionalId })
     if (answer.ok) toastHelper(texts.cancelled)
@@ -49,9 +52,8 @@ export const ConditionalCard = ({ row, names }: Props) => {
         <Subject symbol={row.symbol} names={names} direction="long" multiple={100} tag={texts.tag} />
         <span className={styles.line}>
           {order.side[row.side]} {lotsText(row.quantity, language)}
-          <i className={styles.bar} />
-          {conditionText(row, texts)}
         </span>
+        <span className={styles.line}>{conditionText(row, texts)}</span>
       </span>
       <StatusChip tone="brand">{texts.waiting}</StatusChip>
     </>
@@ -69,11 +71,22 @@ export const ConditionalCard = ({ row, names }: Props) => {
         <span className={styles.small}>
           {texts.until(day(row.expiresOn))} · {texts.kinds[row.kind]}
         </span>
+        {row.positionId === null || row.orderId !== null ? null : (
+          <Button kind="quiet" small onPress={() => setChanging(true)}>
+            {order.change}
+            <span className="visually-hidden">{row.symbol}</span>
+          </Button>
+        )}
         <Button kind="quiet" small onPress={() => setAsking(true)}>
           {order.cancel}
           <span className="visually-hidden">{row.symbol}</span>
         </Button>
       </div>
+      <Suspense>
+        {changing && row.positionId !== null ? (
+          <ChangeCondition row={row} positionId={row.positionId} onClose={() => setChanging(false)} />
+        ) : null}
+      </Suspense>
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}

@@ -1,6 +1,6 @@
 // One position: what it is, its price, its result after costs, and the close button.
 
-import { Button, Card, cx, Icon, Link, StatusChip } from '@fairlot/ui'
+import { Button, Card, cx, Icon, Link, LinkButton, StatusChip } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { useId } from 'react'
 import { directionOf, priceText, shortNameIn, useRow } from '#features/market-data'
@@ -10,6 +10,7 @@ import { grossAt, lotsText, resultAt, shareText, toneOf, type Ground, type Posit
 import { Result } from '../Result.tsx'
 import { Subject } from '../Subject.tsx'
 import { positionsTexts } from '../texts/index.ts'
+import { conditionsPath, useConditionShares } from '../use-conditions.ts'
 import { useLock } from '../use-lock.ts'
 import styles from './Cards.module.css'
 
@@ -29,6 +30,8 @@ export const PositionCard = ({ row, ground, onClose }: Props) => {
   const result = resultAt(row, last, ground)
   const direction = last === null || live === undefined ? 'flat' : directionOf(last, live.reference)
   const free = row.shares - row.closing
+  const waiting = Math.min(row.closing, useConditionShares(row.positionId))
+  const ordered = row.closing - waiting
   return (
     <Card className={styles.card}>
       <Link href={`/position/positionDetail?id=${row.positionId}`} className={styles.main}>
@@ -53,11 +56,12 @@ export const PositionCard = ({ row, ground, onClose }: Props) => {
         ) : (
           <span id={noteId} className={cx(styles.small, styles.locked)}>
             <Icon name="lock" size={0.9375} />
-            {lock}
+            {lock.text}
           </span>
         )}
-        {row.closing > 0 ? (
-          <StatusChip tone="brand">{texts.closing(lotsText(row.closing, language))}</StatusChip>
+        {waiting > 0 ? <StatusChip tone="brand">{texts.conditionSet}</StatusChip> : null}
+        {ordered > 0 ? (
+          <StatusChip tone="brand">{texts.closing(lotsText(ordered, language))}</StatusChip>
         ) : null}
         {free > 0 ? (
           <Button
@@ -70,6 +74,13 @@ export const PositionCard = ({ row, ground, onClose }: Props) => {
             {texts.close}
             <span className="visually-hidden">{shortNameIn(language, row)}</span>
           </Button>
+        ) : waiting > 0 ? (
+          <LinkButton kind="quiet" small href={conditionsPath}>
+            {texts.order.change}
+            <span className="visually-hidden">
+              {texts.conditionSet} {shortNameIn(language, row)}
+            </span>
+          </LinkButton>
         ) : null}
       </div>
     </Card>

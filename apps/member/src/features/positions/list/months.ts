@@ -1,6 +1,6 @@
 // Months and days of a record, in Taiwan time.
 
-import { dayMs, taipeiDate } from '@fairlot/rules/calendar'
+import { type CalendarName, dateBegun, dayMs, taipeiDate } from '@fairlot/rules/calendar'
 
 /** `2026-11` and the eleven before it, newest first. */
 export function lastMonths(now: number, count = 12): readonly string[] {
@@ -17,6 +17,14 @@ export const monthOf = (instant: string): string => taipeiDate(Date.parse(instan
 export const monthDay = (instant: string): string =>
   taipeiDate(Date.parse(instant)).slice(5).replace('-', '/')
 
-/** Calendar days from a day to an instant. */
-export const daysBetween = (day: string, instant: string): number =>
-  Math.round((Date.parse(`${taipeiDate(Date.parse(instant))}T00:00Z`) - Date.parse(`${day}T00:00Z`)) / dayMs)
+/** The trading day of an instant: on the practice market it lasts until 05:00 of the next calendar day. */
+export const tradingDayOf = (calendar: CalendarName, instant: string): string => {
+  const at = Date.parse(instant)
+  return dateBegun(calendar, at, taipeiDate(at))
+}
+
+/** 03/11 */
+export const dayText = (day: string): string => day.slice(5).replace('-', '/')
+
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / dayMs)

@@ -5,6 +5,7 @@ import type { DataOf } from '@fairlot/contract'
 import { taipeiDate } from '@fairlot/rules/calendar'
 import { useState } from 'react'
 import { call } from '#shell/client.ts'
+import { useRead } from '#shell/data.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { shellTexts } from '#shell/texts/index.ts'
 import { HELPER_MS, showToast } from '#shell/toasts.ts'
@@ -31,6 +32,11 @@ export const StatementSheet = ({ onClose }: { readonly onClose: () => void }) =>
   const [format, setFormat] = useState<Format>('pdf')
   const [made, setMade] = useState<Statement>()
   const isWrong = chosen.from > chosen.to || chosen.to > today || chosen.from === ''
+  const { data: counts } = useRead(
+    '/positions/statementCounts',
+    { from: chosen.from, to: chosen.to },
+    { enabled: !isWrong, quiet: true },
+  )
   const make = useOnce(async () => {
     const answer = await call('/positions/statement', {
       from: chosen.from,
@@ -73,6 +79,7 @@ export const StatementSheet = ({ onClose }: { readonly onClose: () => void }) =>
         />
         <PartsChoice
           wanted={wanted}
+          counts={counts}
           onChange={(next) => {
             setMade(undefined)
             setWanted(next)
@@ -153,10 +160,11 @@ const PeriodChoice = ({ today, chosen, onChoose }: PeriodProps) => {
 
 interface PartsProps {
   readonly wanted: readonly Part[]
+  readonly counts: DataOf<'/positions/statementCounts'> | undefined
   readonly onChange: (wanted: readonly Part[]) => void
 }
 
-const PartsChoice = ({ wanted, onChange }: PartsProps) => {
+const PartsChoice = ({ wanted, counts, onChange }: PartsProps) => {
   const texts = profitTexts.use().statement
   return (
     <section aria-label={texts.parts}>
@@ -169,6 +177,9 @@ const PartsChoice = ({ wanted, onChange }: PartsProps) => {
             onChange={(on) => onChange(parts.filter((each) => (each === part ? on : wanted.includes(each))))}
           >
             {texts.partNames[part]}
+            {counts === undefined ? null : (
+              <small className={styles.count}>{texts.counts[part](counts)}</small>
+            )}
           </Checkbox>
         ))}
       </div>

@@ -4,6 +4,7 @@ import type { DataOf } from '@fairlot/contract'
 import { Card, cx, Delta, Delayed, KeyValues, Note, Sheet, Skeleton, Sparkline } from '@fairlot/ui'
 import { useState } from 'react'
 import {
+  changeDirectionOf,
   directionOf,
   priceText,
   signedPercentText,
@@ -67,6 +68,7 @@ const IndexCell = ({ index, onPress }: { index: Index; onPress: () => void }) =>
   const stale = useStaleness() !== undefined
   const { last, reference } = index
   const direction = directionOf(last, reference)
+  const change = changeDirectionOf(last, reference)
   const name = language === 'tw' ? index.nameTw : index.nameEn
   return (
     <button type="button" className={styles.cell} onClick={onPress}>
@@ -79,9 +81,9 @@ const IndexCell = ({ index, onPress }: { index: Index; onPress: () => void }) =>
           <span className={styles.change}>
             <Delta
               kind="inline"
-              direction={stale ? 'flat' : direction}
+              direction={stale ? 'flat' : change}
               text={signedPercentText(last, reference)}
-              spoken={texts.directions[direction]}
+              spoken={texts.directions[change]}
             />
           </span>
         </span>

@@ -11,7 +11,7 @@ import type { Tx } from '#platform/db'
 import { newId } from '#platform/ids'
 import { done, type Outcome, refuse } from '#platform/outcome'
 import { lockList } from '../store.ts'
-import { countAlerts, insertAlert, readStanding } from './store.ts'
+import { countAlerts, insertAlert, isWaiting, readStanding } from './store.ts'
 
 export interface WantedAlert extends AlertTerms {
   readonly symbol: string
@@ -20,7 +20,7 @@ export interface WantedAlert extends AlertTerms {
 
 /**
  * Refuses: `input.symbol`, `stock.not-found`, `favourites.alert-price`, `favourites.alert-reached`,
- * `favourites.alerts-full`.
+ * `favourites.alert-same`, `favourites.alerts-full`.
  */
 export async function addAlert(
   tx: Tx,
@@ -42,6 +42,7 @@ export async function addAlert(
   const isToday = standing.tradeEvent !== null && standing.tradeEvent > (standing.dayEvent ?? 0n)
   const price = isToday ? standing.tradePrice! : reference
   if (isReached(wanted, price, reference)) return refuse('favourites.alert-reached', { field: 'threshold' })
+  if (await isWaiting(tx, memberId, wanted)) return refuse('favourites.alert-same', { field: 'threshold' })
   const { maxAlertsPerStock } = favouritesRules
   if ((await countAlerts(tx, memberId, symbol)) >= maxAlertsPerStock.default) {
     return refuse('favourites.alerts-full', {

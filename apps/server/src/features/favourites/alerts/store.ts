@@ -38,6 +38,22 @@ export async function countAlerts(tx: Tx, memberId: string, symbol: string): Pro
   return Number(row!.count)
 }
 
+type AlertLevel = Pick<AlertRow, 'symbol' | 'kind' | 'threshold'>
+
+/** Whether an equal alert of the member is waiting. The list of the member is locked, so none is added meanwhile. */
+export async function isWaiting(
+  tx: Tx,
+  memberId: string,
+  { symbol, kind, threshold }: AlertLevel,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT FROM app.price_alerts
+     WHERE member_id = $1 AND symbol = $2 AND kind = $3 AND threshold = $4 AND state = 'waiting'`,
+    [memberId, symbol, kind, threshold],
+  )
+  return rows.length > 0
+}
+
 export interface Standing {
   /** The last event of the shard that this answer includes. */
   readonly event: bigint
@@ -100,9 +116,9 @@ export async function lockAlert(
   tx: Tx,
   memberId: string,
   id: string,
-): Promise<Pick<AlertRow, 'symbol' | 'state'> | undefined> {
-  const [row] = await tx.query<Pick<AlertRow, 'symbol' | 'state'>>(
-    'SELECT symbol, state FROM app.price_alerts WHERE id = $1 AND member_id = $2 FOR UPDATE',
+): Promise<(AlertLevel & Pick<AlertRow, 'state'>) | undefined> {
+  const [row] = await tx.query<AlertLevel & Pick<AlertRow, 'state'>>(
+    'SELECT symbol, kind, threshold, state FROM app.price_alerts WHERE id = $1 AND member_id = $2 FOR UPDATE',
     [id, memberId],
   )
   return row

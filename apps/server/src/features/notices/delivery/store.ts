@@ -1,9 +1,12 @@
+import type { NoticeTopic } from '@fairlot/contract/notices'
 import type { Tx } from '#platform/db'
 
 export interface UndeliveredRow {
   readonly id: string
   readonly memberId: string | null
   readonly kind: string
+  /** Null for a notice to everyone. */
+  readonly code: string | null
 }
 
 /** A condition. */
@@ -12,7 +15,7 @@ export const isUndelivered = 'EXISTS (SELECT FROM app.notices WHERE delivered_at
 /** Locked by this transaction; another worker skips them. */
 export const lockUndelivered = (tx: Tx, limit: number): Promise<readonly UndeliveredRow[]> =>
   tx.query<UndeliveredRow>(
-    `SELECT id, member_id AS "memberId", kind FROM app.notices WHERE delivered_at IS NULL
+    `SELECT id, member_id AS "memberId", kind, code FROM app.notices WHERE delivered_at IS NULL
      ORDER BY sent_at, id LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED`,
     [limit],
   )
@@ -21,15 +24,19 @@ export async function markDelivered(tx: Tx, ids: readonly string[], now: Date): 
   await tx.query(`UPDATE app.notices SET delivered_at = $2 WHERE id = ANY($1::uuid[])`, [ids, now])
 }
 
-/** For every subscribed browser with a valid session. */
-export async function queuePushes(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+/** For every subscribed browser with a valid session that has not muted the topic. */
+export async function queuePushes(
+  tx: Tx,
+  notices: readonly { readonly id: string; readonly topic: NoticeTopic }[],
+  now: Date,
+): Promise<void> {
   await tx.query(
     `INSERT INTO app.push_jobs (notice_id, session_id, due_at)
-     SELECT n.id, p.session_id, $2 FROM app.notices n
+     SELECT n.id, p.session_id, $2 FROM unnest($1::uuid[], $3::text[]) AS u (id, topic) JOIN app.notices n ON n.id = u.id
      JOIN app.push_subscriptions p ON n.member_id IS NULL OR p.member_id = n.member_id
      JOIN app.sessions s ON s.id = p.session_id AND s.revoked_at IS NULL AND s.expires_at > $2
-     WHERE n.id = ANY($1::uuid[]) ON CONFLICT DO NOTHING`,
-    [ids, now],
+     WHERE u.topic <> ALL(p.muted) ON CONFLICT DO NOTHING`,
+    [notices.map(({ id }) => id), now, notices.map(({ topic }) => topic)],
   )
 }
 

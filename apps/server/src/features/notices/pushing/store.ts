@@ -1,3 +1,4 @@
+import type { MutableTopic } from '@fairlot/contract/notices'
 import type { NoticeRow } from '../store.ts'
 import type { Tx } from '#platform/db'
 
@@ -31,11 +32,24 @@ export async function upsertSubscription(tx: Tx, subscription: Subscription): Pr
   )
 }
 
-export async function hasSubscription(tx: Tx, sessionId: string, keyId: string): Promise<boolean> {
-  const rows = await tx.query(`SELECT FROM app.push_subscriptions WHERE session_id = $1 AND key_id = $2`, [
-    sessionId,
-    keyId,
-  ])
+/** The topics that the session's browser has muted; undefined when it is not subscribed. */
+export async function readMuted(
+  tx: Tx,
+  sessionId: string,
+  keyId: string,
+): Promise<MutableTopic[] | undefined> {
+  const [row] = await tx.query<{ muted: MutableTopic[] }>(
+    `SELECT muted FROM app.push_subscriptions WHERE session_id = $1 AND key_id = $2`,
+    [sessionId, keyId],
+  )
+  return row?.muted
+}
+
+export async function setMuted(tx: Tx, sessionId: string, muted: readonly MutableTopic[]): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE app.push_subscriptions SET muted = $2 WHERE session_id = $1 RETURNING 1`,
+    [sessionId, muted],
+  )
   return rows.length > 0
 }
 

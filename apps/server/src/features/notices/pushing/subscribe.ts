@@ -4,7 +4,7 @@ import type { Caller } from '#platform/handler'
 import { done, type Outcome, refuse } from '#platform/outcome'
 import type { Secrets } from '#platform/secrets'
 import { isPushAddress } from '#platform/send-push'
-import { deleteSubscription, hasSubscription, upsertSubscription } from './store.ts'
+import { deleteSubscription, readMuted, setMuted, upsertSubscription } from './store.ts'
 
 export interface SubscribeDeps {
   readonly db: Db
@@ -18,8 +18,9 @@ export async function readPushKey(
   { sessionId }: Caller,
 ): Promise<DataOf<'/notices/pushKey'>> {
   const key = secrets.pushKey()
-  if (!key) return { publicKey: null, isSubscribed: false }
-  return { publicKey: key.publicKey, isSubscribed: await hasSubscription(db, sessionId, key.keyId) }
+  if (!key) return { publicKey: null, isSubscribed: false, muted: [] }
+  const muted = await readMuted(db, sessionId, key.keyId)
+  return { publicKey: key.publicKey, isSubscribed: muted !== undefined, muted: muted ?? [] }
 }
 
 /** Refuses with notice.push-refused: an address that is not a push service, or keys that cannot be encrypted to. */
@@ -35,6 +36,15 @@ export async function subscribe(
     upsertSubscription(tx, { sessionId, memberId, keyId: key.keyId, endpoint, p256dh, auth, lang, now }),
   )
   return done(null)
+}
+
+/** Refuses with request.not-found: this browser gets no pushes at all. */
+export async function mute(
+  { db }: SubscribeDeps,
+  { sessionId }: Caller,
+  { muted }: BodyOf<'/notices/mute'>,
+): Promise<Outcome<null>> {
+  return (await setMuted(db, sessionId, muted)) ? done(null) : refuse('request.not-found')
 }
 
 export async function unsubscribe({ db }: SubscribeDeps, { sessionId }: Caller): Promise<Outcome<null>> {

@@ -1,8 +1,16 @@
+import { sendNotice } from '#features/notices'
 import type { Tx } from '#platform/db'
 import type { OrderDeps } from '../deps.ts'
 import { cancelBySystem } from '../leg-orders.ts'
 import { unreserve } from './reserve.ts'
-import { addClosing, type ConditionalRow, endRow, lockConditional, readWaitingIds } from './store.ts'
+import {
+  addClosing,
+  type ConditionalRow,
+  endRow,
+  lockConditional,
+  readNames,
+  readWaitingIds,
+} from './store.ts'
 import { notify } from './notify.ts'
 
 export type EndDeps = Pick<OrderDeps, 'bus' | 'subjects'>
@@ -25,6 +33,18 @@ export async function endConditional(
   } else await cancelBySystem(tx, deps, row.orderId, now)
   await endRow(tx, row.id, state, reason, now)
   await notify(tx, deps, row, state, row.orderId, now)
+  // A member who cancels it, or whose position is gone, needs no notice of it.
+  if (state !== 'cancelled') {
+    const { memberId, symbol, positionId, quantity } = row
+    const { nameTw: name, nameEn } = await readNames(tx, symbol)
+    await sendNotice(tx, {
+      memberId,
+      code: 'conditional.ended',
+      params: { name, nameEn, quantity, state },
+      path: `/position/positionDetail?id=${positionId}`,
+      at: now,
+    })
+  }
 }
 
 /**

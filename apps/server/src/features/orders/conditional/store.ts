@@ -213,3 +213,14 @@ export async function readStanding(tx: Tx, symbol: string, shard: number): Promi
   )
   return row!
 }
+
+export async function readNames(
+  tx: Tx,
+  symbol: string,
+): Promise<{ readonly nameTw: string; readonly nameEn: string }> {
+  const [row] = await tx.query<{ nameTw: string; nameEn: string }>(
+    `SELECT name_tw AS "nameTw", name_en AS "nameEn" FROM app.instruments WHERE symbol = $1`,
+    [symbol],
+  )
+  return row!
+}

@@ -1,9 +1,9 @@
 import { createHash, sign } from 'node:crypto'
 import type { DataOf } from '@fairlot/contract/routes'
 import { addDays } from '@fairlot/rules/calendar'
-import { inSnapshot } from '#platform/db'
+import { type Db, inSnapshot } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
-import type { PositionsDeps } from '../deps.ts'
+import type { MarketFacts, PositionsDeps } from '../deps.ts'
 import { csvOf } from './csv.ts'
 import { documentOf } from './document.ts'
 import { drawPdf } from './draw-pdf.ts'
@@ -36,12 +36,9 @@ export async function makeStatement(
   now: Date,
 ): Promise<Outcome<DataOf<'/positions/statement'>>> {
   const { from, to, format, language } = order
-  if (!isDate(from)) return refuse('input.invalid', { field: 'from' })
-  if (!isDate(to) || to < from || to > addDays(from, longestDays)) {
-    return refuse('input.invalid', { field: 'to' })
-  }
-  const data = await inSnapshot(db, (tx) => gather(tx, facts, memberId, order, now))
-  if (!data) return refuse('input.invalid', { field: 'from', params: { max: maxLines } })
+  const gathered = await gatherPeriod(db, facts, memberId, order, now)
+  if (!gathered.ok) return gathered
+  const { data } = gathered
   const file = await write(data, format, language)
   const sha256 = createHash('sha256').update(file).digest('hex')
   return done({
@@ -53,6 +50,42 @@ export async function makeStatement(
       'base64',
     ),
   })
+}
+
+/** Counts what a statement with all its parts would contain. Refuses as `makeStatement` does. */
+export async function countStatement(
+  { db, ...facts }: PositionsDeps,
+  memberId: string,
+  period: Pick<StatementWanted, 'from' | 'to'>,
+  now: Date,
+): Promise<Outcome<DataOf<'/positions/statementCounts'>>> {
+  const wanted = { ...period, parts: ['ledger', 'orders', 'positions', 'evidence'] } as const
+  const gathered = await gatherPeriod(db, facts, memberId, wanted, now)
+  if (!gathered.ok) return gathered
+  const { ledger, orders, fills, positions, roots } = gathered.data
+  return done({
+    ledger: ledger.length,
+    orders: orders.length,
+    fills: fills.length,
+    positions: positions.length,
+    hashes: orders.length + roots.length,
+  })
+}
+
+async function gatherPeriod(
+  db: Db,
+  facts: MarketFacts,
+  memberId: string,
+  wanted: StatementWanted,
+  now: Date,
+): Promise<Outcome<Gathered>> {
+  const { from, to } = wanted
+  if (!isDate(from)) return refuse('input.invalid', { field: 'from' })
+  if (!isDate(to) || to < from || to > addDays(from, longestDays)) {
+    return refuse('input.invalid', { field: 'to' })
+  }
+  const data = await inSnapshot(db, (tx) => gather(tx, facts, memberId, wanted, now))
+  return data ? done(data) : refuse('input.invalid', { field: 'from', params: { max: maxLines } })
 }
 
 async function write(data: Gathered, format: StatementOrder['format'], language: Language): Promise<Buffer> {

@@ -15,6 +15,7 @@ export const texts: ManageTexts = {
     toTop: (name) => `Move ${name} to the top`,
     handle: (name, place, count) => `Move ${name}, ${place} of ${count}`,
     moved: (name, place) => `${name} moved to position ${place}`,
+    groupEmpty: 'This group is empty. Switch to “All”, select stocks and move them here.',
     toGroup: 'Move to group',
     removeAll: (count) => `Remove ${count}`,
     removeFromGroup: (count) => `Remove from group: ${count}`,

@@ -15,6 +15,7 @@ export const texts = {
     toTop: (name: string) => `把 ${name} 移到最上面`,
     handle: (name: string, place: number, count: number) => `移動 ${name}，第 ${place} 個，共 ${count} 個`,
     moved: (name: string, place: number) => `${name} 移到第 ${place} 個`,
+    groupEmpty: '這個群組尚無股票。請切換到「全部」選取股票，再按「移到群組」。',
     toGroup: '移到群組',
     removeAll: (count: number) => `移出自選 ${count} 檔`,
     removeFromGroup: (count: number) => `移出群組 ${count} 檔`,

@@ -52,6 +52,8 @@ export const texts: CloseTexts = {
     again: (orders) => `Send ${orders} again`,
     states: { sent: 'Sent', refused: 'Rejected', unknown: 'Not confirmed' },
   },
+  autoCover: (when) =>
+    `This is a day trade. If it is still open at ${when}, we cover it at market price and cancel its conditions.`,
   nothingFree: 'The whole position is in closing orders. Cancel one to close it another way.',
   offline: 'You are offline. Connect to send the order',
   insufficient: (amount) => `Insufficient funds, ${amount} short`,

@@ -50,6 +50,7 @@ export const texts = {
     again: (orders: number) => `重新送出 ${orders} 筆`,
     states: { sent: '已送出', refused: '未成立', unknown: '未確認' },
   },
+  autoCover: (when: string) => `這是當沖部位，${when} 仍未沖銷時，系統以市價自動沖銷，條件單一併取消。`,
   nothingFree: '已全部委託平倉，請先取消該筆委託再平倉。',
   offline: '目前離線，連上網路後才能送出',
   insufficient: (amount: string) => `可用資金不足，還差 ${amount}`,

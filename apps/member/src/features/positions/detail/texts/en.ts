@@ -81,6 +81,7 @@ export const texts: DetailTexts = {
   },
   more: 'Add to position',
   close: (lots) => `Close ${lots}`,
+  changeCondition: 'Change stop / target',
   condition: 'Set stop / target',
   forced: {
     heading: 'Forced close',

@@ -80,6 +80,7 @@ export const texts = {
   },
   more: '加碼',
   close: (lots: string) => `平倉 ${lots}`,
+  changeCondition: '修改停損／停利',
   condition: '設停損／停利',
   forced: {
     heading: '強制平倉紀錄',

@@ -55,6 +55,13 @@ export const texts: ProfitTexts = {
       positions: 'Positions and P/L',
       evidence: 'Evidence hashes',
     },
+    counts: {
+      ledger: ({ ledger }) => `${ledger} ${ledger === 1 ? 'line' : 'lines'}`,
+      orders: ({ orders, fills }) =>
+        `${orders} ${orders === 1 ? 'order' : 'orders'}, ${fills} ${fills === 1 ? 'fill' : 'fills'}`,
+      positions: ({ positions }) => `${positions} ${positions === 1 ? 'position' : 'positions'}`,
+      evidence: ({ hashes }) => `${hashes} ${hashes === 1 ? 'hash' : 'hashes'}`,
+    },
     none: 'Choose at least one.',
     format: 'Format',
     signed: 'Signed',

@@ -1,3 +1,7 @@
+import type { DataOf } from '@fairlot/contract'
+
+type Counts = DataOf<'/positions/statementCounts'>
+
 export const texts = {
   ranges: { label: '期間', '7d': '7 天', '30d': '30 天', '90d': '90 天', '1y': '1 年', all: '全部' },
   hero: {
@@ -44,6 +48,12 @@ export const texts = {
       orders: '委託與成交',
       positions: '部位與損益',
       evidence: '每筆的憑據雜湊',
+    },
+    counts: {
+      ledger: ({ ledger }: Counts) => `${ledger} 行`,
+      orders: ({ orders, fills }: Counts) => `委託 ${orders}、成交 ${fills}`,
+      positions: ({ positions }: Counts) => `${positions} 筆`,
+      evidence: ({ hashes }: Counts) => `${hashes} 個`,
     },
     none: '請至少選擇一項。',
     format: '格式',

@@ -1,13 +1,15 @@
-// Evaluates the trades of the log against the alerts: firing rows, member events and alert states.
+// Evaluates the trades of the log against the alerts: firing rows, notices, member events and alert states.
 
 import type { Subjects } from '@fairlot/contract/venue'
 import { recordMemberEvents } from '#features/live'
+import { sendNotice } from '#features/notices'
 import type { Bus } from '#platform/bus'
 import type { Db, Tx } from '#platform/db'
 import type { LoopWork } from '#platform/loops'
 import { isBehind, readTrades, type TradeCursor } from '#platform/trade-cursor'
 import { dateTrades, firingsOf, reachesOf } from './firings-of.ts'
-import { insertFiring, lockReachable, markDone, readDays, readFired, upsertDays } from './store.ts'
+import { noticeOf } from './notice-of.ts'
+import { insertFiring, lockReachable, markDone, readDays, readFired, readNames, upsertDays } from './store.ts'
 
 export interface AlertDeps {
   readonly db: Db
@@ -50,7 +52,11 @@ async function fire(
   const ordered = firings.toSorted((a, b) =>
     a.memberId === b.memberId ? Number(a.event - b.event) : a.memberId < b.memberId ? -1 : 1,
   )
-  for (const firing of ordered) await insertFiring(tx, firing)
+  const names = await readNames(tx, [...new Set(ordered.map(({ symbol }) => symbol))])
+  for (const firing of ordered) {
+    await insertFiring(tx, firing)
+    await sendNotice(tx, noticeOf(firing, names.get(firing.symbol)!))
+  }
   await recordMemberEvents(
     tx,
     { bus, subjects },

@@ -71,7 +71,8 @@ export function firingsOf(
       if (event <= alert.afterEvent || days.has(date) || fired.has(`${alert.id} ${date}`)) continue
       if (!isReached(alert, price, reference)) continue
       days.add(date)
-      firings.push({ alertId: alert.id, date, memberId: alert.memberId, symbol, price, event, at })
+      const { id: alertId, memberId, kind, threshold, repeat } = alert
+      firings.push({ alertId, date, memberId, symbol, kind, threshold, repeat, price, reference, event, at })
       if (alert.repeat === 'once') break
     }
   }

@@ -88,7 +88,12 @@ export interface Firing {
   readonly date: string
   readonly memberId: string
   readonly symbol: string
+  readonly kind: AlertKind
+  readonly threshold: number
+  readonly repeat: 'once' | 'daily'
   readonly price: number
+  /** The reference of that trading day. */
+  readonly reference: number
   readonly event: bigint
   readonly at: Date
 }
@@ -100,6 +105,19 @@ export async function insertFiring(tx: Tx, firing: Firing): Promise<void> {
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     [firing.alertId, firing.date, firing.memberId, firing.symbol, firing.price, firing.event, firing.at],
   )
+}
+
+export interface Names {
+  readonly tw: string
+  readonly en: string
+}
+
+export async function readNames(tx: Tx, symbols: readonly string[]): Promise<ReadonlyMap<string, Names>> {
+  const rows = await tx.query<Names & { readonly symbol: string }>(
+    'SELECT symbol, name_tw AS tw, name_en AS en FROM app.instruments WHERE symbol = ANY($1)',
+    [symbols],
+  )
+  return new Map(rows.map(({ symbol, tw, en }) => [symbol, { tw, en }]))
 }
 
 export async function markDone(tx: Tx, ids: readonly string[]): Promise<void> {

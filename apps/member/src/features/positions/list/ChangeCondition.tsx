@@ -1,0 +1,16 @@
+// Changing a waiting conditional order: the close sheet with its values. It replaces the old one in one step.
+
+import { useRead } from '#shell/data.ts'
+import { CloseSheet } from '../LazyCloseSheet.tsx'
+import type { ConditionalRow } from '../figures.ts'
+
+interface Props {
+  readonly row: ConditionalRow
+  readonly positionId: string
+  readonly onClose: () => void
+}
+
+export const ChangeCondition = ({ row, positionId, onClose }: Props) => {
+  const { data } = useRead('/positions/readPosition', { positionId })
+  return data === undefined ? null : <CloseSheet position={data.position} changed={row} onClose={onClose} />
+}
