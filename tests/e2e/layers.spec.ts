@@ -75,6 +75,7 @@ test.describe('back closes the topmost layer', () => {
     const api = apiOf(page, await open(BEFORE))
     const held = await hold(api, { symbol: HELD })
     await letSell(held.positionId)
+    await letSell((await hold(api, { symbol: HELD })).positionId)
     const { lower } = await api.quote(WAITING)
     await placeLimit(page, texts, api, { symbol: WAITING, side: 'long', price: lower ?? 0, lots: 1 })
     await checkLayers(page, texts, holderLayers(held))

@@ -183,6 +183,14 @@ export const holderLayers = (held: { readonly positionId: string }): readonly La
       open: openClose,
     },
     {
+      file: 'features/positions/close/CloseStockSheet.tsx',
+      route: '/position/position',
+      open: async (page, { positions }) => {
+        await page.getByRole('radio', { name: positions.byStock.stock }).check({ force: true })
+        await press(page, positions.byStock.closeAll)
+      },
+    },
+    {
       file: 'features/positions/close/ConfirmClose.tsx',
       route: position,
       depth: 2,

@@ -101,7 +101,7 @@ const Part = ({ row, ground }: { readonly row: PositionRow; readonly ground: Gro
           </small>
         ) : (
           <small className={cards.locked}>
-            {lock}
+            {lock.text}
             <Icon name="lock" size={0.9375} />
           </small>
         )}
