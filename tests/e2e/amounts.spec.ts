@@ -117,6 +117,7 @@ test('a planted broken, cut or touching amount is found', async ({ page }) => {
       document.querySelector('main')?.append(element)
     }
     plant({ tag: 'p', text: 'NT$1,232,000.00', style: 'width:60px;overflow-wrap:anywhere' })
+    plant({ tag: 'p', text: '1,001,422,997.00', style: 'width:2000px;text-align:right' })
     plant({ tag: 'input', text: '15,550.00', style: 'width:40px' })
     plant({ tag: 'b', text: '15,525.00', style: 'display:inline-block' })
     plant({
@@ -126,6 +127,6 @@ test('a planted broken, cut or touching amount is found', async ({ page }) => {
     })
   })
   expect((await amountProblemsOf(page)).join('\n')).toMatch(
-    /broken over lines: NT\$1,232,000\.00[^]*touches another: 15,525\.00 and 12\.34%[^]*cut off: 15,550\.00/,
+    /broken over lines: NT\$1,232,000\.00[^]*outside the screen: 1,001,422,997\.00[^]*touches another: 15,525\.00 and 12\.34%[^]*cut off: 15,550\.00/,
   )
 })

@@ -18,6 +18,12 @@ function findAmountProblems(): string[] {
       if (['fixed', 'sticky'].includes(getComputedStyle(box).position)) return box
     return ground
   }
+  const scrollsSideways = (element: Element): boolean => {
+    for (let box: Element | null = element; box !== null && box !== ground; box = box.parentElement)
+      if (['auto', 'scroll'].includes(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth)
+        return true
+    return false
+  }
   const isPainted = (element: Element) =>
     !/^(?:transparent|rgba\(.*, 0\))$/.test(getComputedStyle(element).backgroundColor)
   /** The amount's own pill, if it has one: nothing may touch that either. */
@@ -48,6 +54,8 @@ function findAmountProblems(): string[] {
       const lines = new Set(rects.map(({ top }) => Math.round(top)))
       if (lines.size > 1) problems.push(`broken over lines: ${match[0]}`)
       const rect = range.getBoundingClientRect()
+      if (!scrollsSideways(parent) && (rect.left < -1 || rect.right > innerWidth + 1))
+        problems.push(`outside the screen: ${match[0]}`)
       found.push({ text: match[0], rect: boxOf(parent, rect), floor: floorOf(parent), element: parent })
     }
   }

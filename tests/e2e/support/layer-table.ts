@@ -145,8 +145,10 @@ export const memberLayers: readonly LayerCase[] = [
   {
     file: 'features/orders/ticket/TicketSheet.tsx',
     route: detail,
-    open: async (page, { orders }) => {
+    open: async (page, texts) => {
+      const { orders } = texts
       await press(page, `${orders.directions.long} ${orders.directionAsides.long}`)
+      await ticketOf(page, texts).price.waitFor()
     },
   },
   {
@@ -165,7 +167,11 @@ export const memberLayers: readonly LayerCase[] = [
 /** For a member with an open order at limit down and a position that can be closed. */
 export const holderLayers = (held: { readonly positionId: string }): readonly LayerCase[] => {
   const position = `/position/positionDetail?id=${held.positionId}`
-  const openClose = (page: Page, texts: Texts) => press(page, texts.position.close('').trim())
+  const openClose = async (page: Page, texts: Texts) => {
+    await press(page, texts.position.close('').trim())
+    // A sheet that is still loading gives way to the loaded one.
+    await page.getByRole('dialog').getByRole('textbox').first().waitFor()
+  }
   return [
     {
       file: 'features/orders/list/CancelDialog.tsx',

@@ -8,6 +8,8 @@ interface KeyValuesProps {
     readonly label: ReactNode
     readonly value: ReactNode
     readonly sum?: boolean | undefined
+    /** Of the value, such as a colour. */
+    readonly className?: string | undefined
   }[]
   /** Smaller line spacing, for a list of costs. */
   readonly dense?: boolean | undefined
@@ -23,7 +25,7 @@ export function KeyValues({ items, dense = false }: KeyValuesProps) {
       {items.map((item) => (
         <div key={item.key} className={cx(styles.item, item.sum === true && styles.sum)}>
           <dt>{item.label}</dt>
-          <dd className={cx(isFigure(item.value) && styles.figure)}>{item.value}</dd>
+          <dd className={cx(isFigure(item.value) && styles.figure, item.className)}>{item.value}</dd>
         </div>
       ))}
     </dl>

@@ -84,7 +84,9 @@ export const WideChart = (props: Props) => {
               stale={standing.isOld}
             />
           </div>
-          <div className={styles.actions}>{actions}</div>
+          <div className={styles.actions} data-bottom-bar="">
+            {actions}
+          </div>
         </aside>
       </main>
     </div>

@@ -1,4 +1,4 @@
-import { cx, KeyValues } from '@fairlot/ui'
+import { KeyValues } from '@fairlot/ui'
 import type { ReactNode } from 'react'
 import styles from './CostLines.module.css'
 
@@ -28,8 +28,9 @@ export const CostLines = ({ lines }: { readonly lines: readonly CostLine[] }) =>
             {label} <span className={styles.how}>{how}</span>
           </>
         ),
-      value: short === true ? <span className={cx('num', styles.short)}>{value}</span> : value,
+      value,
       sum,
+      className: short === true ? styles.short : undefined,
     }))}
   />
 )
