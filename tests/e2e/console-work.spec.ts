@@ -129,7 +129,7 @@ test(
 )
 
 test(
-  'a review taken by one operator shows its operator and notes to another',
+  'a taken review shows its operator and notes to a colleague',
   { tag: oneConsole },
   async ({ browser, phone, lang }) => {
     const member = await memberWithDeposit(phone)

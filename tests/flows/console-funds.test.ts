@@ -361,14 +361,12 @@ test('a notice to all members needs both languages and two operators', async () 
     path: '/market/market',
     reason: 'the calendar',
   }
-  for (const over of [
-    { title: { tw: 'x', en: '' } },
-    { body: { tw: ' ', en: 'x' } },
-    { path: 'javascript:alert(1)' },
-  ])
-    expect(await notices.proposeNotice({ ...notice, ...over }, context())).toMatchObject({
-      msg: 'notice.texts',
-    })
+  for (const [over, msg] of [
+    [{ title: { tw: 'x', en: '' } }, 'notice.texts'],
+    [{ body: { tw: ' ', en: 'x' } }, 'notice.texts'],
+    [{ path: 'javascript:alert(1)' }, 'notice.path'],
+  ] as const)
+    expect(await notices.proposeNotice({ ...notice, ...over }, context())).toMatchObject({ msg })
   expect(await notices.proposeNotice(notice, context(harness.operators[1]))).toMatchObject({
     msg: 'review.not-allowed',
   })

@@ -39,7 +39,7 @@ const idsOf = async (filter: object) =>
   (await orders(filter)).body.data.orders.map(({ orderId }) => orderId).toSorted()
 const taipeiDay = () => new Date(venue.venue.now + 8 * 3_600_000).toISOString().slice(0, 10)
 
-test('orders are found by member, by id and by one day of a stock', async () => {
+test('orders are found by member, id, or stock and day', async () => {
   const both = [open, filled].toSorted()
   expect(await idsOf({ text: member.account })).toEqual(both)
   expect(await idsOf({ text: memberNumber(member.memberId) })).toEqual(both)
@@ -65,7 +65,7 @@ test('a search without a member needs one stock and one day', async () => {
   }
 })
 
-test('an order shows its steps, its fills with their entries, and its holds', async () => {
+test('an order shows its steps, fills with entries, and holds', async () => {
   const seen = (await support.browser.ask('/orders/inspect', { orderId: filled })).body.data
   expect(seen.order).toMatchObject({ state: 'filled', filled: 2_000, left: 0 })
   expect(seen.steps.map(({ what }) => what)).toEqual(

@@ -255,6 +255,7 @@ describe('notes on a review', () => {
       by.browser.ask('/operators/addReviewNote', { reviewId, text })
     expect((await add(wei, '  ')).body).toMatchObject({ msg: 'input.required', field: 'text' })
     expect((await add(wei, ' The bank calls back at 14:00. ')).http).toBe(200)
+    fund.clock.advance(1_000)
     expect((await add(support, 'The member asked again.')).http).toBe(200)
     const { notes } = (await mei.browser.ask('/operators/review', { reviewId })).body.data
     expect(notes.map(({ operator, text }) => [operator, text])).toEqual([

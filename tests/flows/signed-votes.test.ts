@@ -57,7 +57,7 @@ const journal = {
   why: 'goodwill',
   original: null,
   texts: { tw: '更正', en: 'correction' },
-  note: 'n',
+  note: 'ticket 4471',
 }
 
 const propose = async (by: TestOperator | { browser: ConsoleBrowser }): Promise<string> => {

@@ -72,7 +72,7 @@ export const selfChecks = (people: readonly Person[], now: Date): readonly SelfC
   const ending = active
     .flatMap(({ granted }) => granted)
     .filter(({ until }) => until !== null && until > now && until.getTime() - now.getTime() < MONTH_MS).length
-  // Whoever audits decides nothing: the same person must not do both.
+  // An auditor decides nothing: the same person must not do both.
   const both = active.filter(
     ({ granted, roles }) =>
       roles.some(({ role }) => role === 'auditor') &&

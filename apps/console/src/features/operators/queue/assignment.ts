@@ -1,4 +1,4 @@
-// Who works on a review. It informs colleagues; whoever may vote, votes.
+// Who works on a review. It informs colleagues and stops no vote.
 
 import { announce } from '#shell/announce.ts'
 import { call } from '#shell/client.ts'

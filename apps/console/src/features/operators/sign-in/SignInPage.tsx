@@ -99,7 +99,7 @@ export function SignInPage() {
 
 const languages: readonly Language[] = ['tw', 'en']
 
-/** Each language by its own name, so that whoever cannot read the page finds theirs. */
+/** Each language by its own name, so that an operator who cannot read the page finds theirs. */
 function LanguageSwitch() {
   const { operator } = shellTexts.use()
   const here = useLanguage()
