@@ -234,7 +234,7 @@ describe('firing an alert', () => {
   test('a daily alert fires once per trading day', async () => {
     const member = await api.member()
     const daily = (await add(member, { kind: 'falls-to', threshold: 9_600, repeat: 'daily' })).body.data.id
-    await add(member, { kind: 'falls-to', threshold: 9_600 })
+    await add(member, { kind: 'falls-to', threshold: 9_590 })
     await trades(9_590, 9_700, 9_500)
     expect(await fire()).toBe(2)
     await trades(9_400)

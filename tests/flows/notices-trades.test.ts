@@ -54,6 +54,7 @@ test('fills read together are one notice, later fills another', async () => {
   expect((await newest(member)).summary.tw).toBe(
     '成交均價 100.25，金額 NT$200,500.00，費稅 NT$285.00。委託 4 張，共成交 2 張。',
   )
+  harness.venue.now += 1_000
   await sell(2, 10_050)
   await harness.untilIdle()
   expect(await run()).toBe(1)

@@ -165,7 +165,7 @@ const AutoCover = ({ date }: { readonly date: string }) => {
   const session = useMarketSession()
   if (session === undefined) return null
   const { autoCoverAt } = sessionHours(session.data.calendar, date)
-  return <Note>{texts.autoCover(when(autoCoverAt))}</Note>
+  return <Note className={styles.cover}>{texts.autoCover(when(autoCoverAt))}</Note>
 }
 
 interface PartProps {
