@@ -1,9 +1,16 @@
 // Back closes the topmost layer and stays on the page, everywhere; leaving a page closes its layers.
 
+import { existsSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { hold } from './support/hold.ts'
 import { letSell } from './support/holdings.ts'
-import { guestLayers, holderLayers, memberLayers, type LayerCase } from './support/layer-table.ts'
+import {
+  guestLayers,
+  holderLayers,
+  layersElsewhere,
+  memberLayers,
+  type LayerCase,
+} from './support/layer-table.ts'
 import { settle } from './support/layout-checks.ts'
 import { callApi } from './support/member.ts'
 import { expect, proveOnly, test } from './support/test.ts'
@@ -80,6 +87,10 @@ test.describe('back closes the topmost layer', () => {
     await placeLimit(page, texts, api, { symbol: WAITING, side: 'long', price: lower ?? 0, lots: 1 })
     await checkLayers(page, texts, holderLayers(held))
   })
+})
+
+test('every layer not opened here names an existing spec', () => {
+  for (const spec of Object.values(layersElsewhere)) expect(existsSync(`tests/e2e/${spec}`), spec).toBe(true)
 })
 
 test.describe('the history of a layer', () => {

@@ -125,11 +125,7 @@ test.describe('messages', () => {
     await expect(text).toBeHidden()
   })
 
-  test('a toast covers no price or tab and does not follow to another page', async ({
-    page,
-    texts,
-    open,
-  }) => {
+  test('a toast covers no price and stays on its page', async ({ page, texts, open }) => {
     await page.clock.install()
     await open('/home/index')
     await settle(page)

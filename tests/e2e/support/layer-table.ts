@@ -226,7 +226,7 @@ export const holderLayers = (held: { readonly positionId: string }): readonly La
 }
 
 /**
- * Those that need an operator, another device or a margin call. They use the same Sheet and Dialog; the spec named here
+ * Those that need an operator, another device, a margin call or stored rows. They use the same Sheet and Dialog; the spec named here
  * opens them.
  */
 export const layersElsewhere: Readonly<Record<string, string>> = {
@@ -241,7 +241,10 @@ export const layersElsewhere: Readonly<Record<string, string>> = {
   'features/funds/components/FundPasswordSheet.tsx': 'bank-accounts.spec.ts',
   'features/funds/request/CancelDialog.tsx': 'deposits.spec.ts',
   'features/identity/UnderReview.tsx': 'identity.spec.ts',
+  'features/market-data/screener/ConditionsSheet.tsx': 'market-data-screens.spec.ts',
+  'features/market-data/screener/SaveSheet.tsx': 'market-data-screens.spec.ts',
   'features/members/AppealSheet.tsx': 'members.spec.ts',
+  'features/positions/close/CloseStockSheet.tsx': 'positions.spec.ts',
   'features/positions/list/ConditionalCard.tsx': 'positions.spec.ts',
   'features/positions/margin/MarginCallView.tsx': 'positions.spec.ts',
   'features/withdrawals/AccountSheet.tsx': 'withdrawals.spec.ts',

@@ -44,7 +44,7 @@ export const useModalDialog = (
     },
     onClose: (event) => {
       const dialog = ref.current
-      // A browser lets nobody prevent Esc twice in a row and closes the element: state decides again.
+      // A browser ignores the second prevented Esc in a row and closes the element: state decides again.
       if (dialog === null || event.target !== dialog || !open || dialog.open) return
       dialog.showModal()
       onDismiss()
