@@ -222,7 +222,10 @@ test(
     expect(page.url()).not.toContain(member.account)
     await pane.getByRole('button', { name: orders.pane.close }).click()
 
-    await page.getByRole('radio', { name: orders.tabs.positions }).check({ force: true })
+    // The choice is in the address, so the radio follows after the click.
+    const positions = page.getByRole('radio', { name: orders.tabs.positions })
+    await positions.click({ force: true })
+    await expect(positions).toBeChecked()
     const table = page.getByRole('table', { name: orders.accounts.table })
     await expect(table.getByRole('rowheader', { name: held.symbol })).toBeVisible()
     await expect(page.getByText(orders.accounts.total)).toBeVisible()

@@ -34,16 +34,18 @@ export function OrdersPage() {
     <ConsolePage
       filters={
         <>
-          <Segments
-            label={texts.tabs.label}
-            value={isPositions ? 'positions' : 'orders'}
-            compact
-            items={[
-              { value: 'orders', label: texts.tabs.orders },
-              { value: 'positions', label: texts.tabs.positions },
-            ]}
-            onChange={(show) => address.turn({ show: show === 'orders' ? null : show, id: null })}
-          />
+          <div className={styles.tabs}>
+            <Segments
+              label={texts.tabs.label}
+              value={isPositions ? 'positions' : 'orders'}
+              compact
+              items={[
+                { value: 'orders', label: texts.tabs.orders },
+                { value: 'positions', label: texts.tabs.positions },
+              ]}
+              onChange={(show) => address.turn({ show: show === 'orders' ? null : show, id: null })}
+            />
+          </div>
           <span>{texts.readOnly}</span>
           <ListFilterBar
             hint={texts.search}
