@@ -96,7 +96,8 @@ function Menu({ me, pages }: Pick<FrameProps, 'me' | 'pages'>) {
 }
 
 /** The entry of a page, and those of its parts. */
-function Entries({ page: { path, title, menu, links = [] } }: { readonly page: ConsolePage }) {
+function Entries({ page }: { readonly page: ConsolePage }) {
+  const { path, title, menu, links = [] } = page
   const language = useLanguage()
   const { pathname, search } = useLocation()
   const entries = [

@@ -110,7 +110,7 @@ function usePageItems(lower: string, pages: readonly ConsolePage[]): readonly It
   return pages
     .filter(({ right }) => mayDo(me, right))
     .flatMap(({ path, title, menu, keywords = [], links = [] }) => [
-      { path: path as string, title, icon: menu?.icon ?? ('doc' as const), keywords },
+      { path, title, icon: menu?.icon ?? ('doc' as const), keywords },
       ...links.map((link) => ({ ...link, path: `${path}${link.search}`, keywords: [] })),
     ])
     .filter(({ title, keywords }) =>

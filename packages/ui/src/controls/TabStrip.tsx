@@ -34,8 +34,8 @@ export function TabStrip<Value extends string>(props: TabStripProps<Value>) {
     if (strip == null || tab === undefined) return
     const [outer, inner] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()]
     const gutter = Number.parseFloat(getComputedStyle(strip).paddingLeft)
-    if (inner.right > outer.right - gutter) strip.scrollLeft += inner.right - outer.right + gutter
-    if (inner.left < outer.left + gutter) strip.scrollLeft += inner.left - outer.left - gutter
+    const after = Math.max(0, inner.right - outer.right + gutter)
+    strip.scrollBy({ left: inner.left < outer.left + gutter ? inner.left - outer.left - gutter : after })
   }, [list, index])
   return (
     <div className={cx(styles.strip, even && styles.evenStrip)}>

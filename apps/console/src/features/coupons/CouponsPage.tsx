@@ -14,6 +14,8 @@ import { GrantPopup } from './GrantPopup.tsx'
 import { couponsTexts } from './texts/index.ts'
 import styles from './Coupons.module.css'
 
+const grantedAt = ({ grantedAt }: { readonly grantedAt: string }) => <Moment at={grantedAt} />
+
 /** The last day in Taiwan on which the voucher is usable. */
 const lastDay = (until: string): string => taipeiDate(Date.parse(until) - 1).replaceAll('-', '/')
 
@@ -73,7 +75,7 @@ export function CouponsPage() {
                     title: texts.at,
                     right: true,
                     wide: true,
-                    cell: ({ grantedAt }) => <Moment at={grantedAt} />,
+                    cell: grantedAt,
                   },
                 ]}
                 empty={<p className={styles.intro}>{texts.empty}</p>}

@@ -16,6 +16,8 @@ import { NoticePreview } from './NoticePreview.tsx'
 import { noticesTexts } from './texts/index.ts'
 import styles from './Notices.module.css'
 
+const sentAt = ({ at }: { readonly at: string }) => <Moment at={at} />
+
 type Notices = ConsoleDataOf<'/notices/sent'>
 
 export function NoticesPage() {
@@ -77,7 +79,7 @@ function Lists({ notices: { sent, waiting } }: { readonly notices: Notices }) {
             columns={[
               { key: 'readers', title: texts.readers, right: true, cell: ({ readers }) => readers },
               { key: 'path', title: texts.path, wide: true, cell: ({ path }) => path ?? '—' },
-              { key: 'at', title: texts.at, right: true, cell: ({ at }) => <Moment at={at} /> },
+              { key: 'at', title: texts.at, right: true, cell: sentAt },
             ]}
             empty={<p className={styles.intro}>{texts.empty}</p>}
           />

@@ -48,9 +48,11 @@ function useChecked(orderId: string, steps: readonly Step[]): boolean | undefine
   const [isGood, setGood] = useState<boolean>()
   useEffect(() => {
     let isHere = true
-    void walkSteps(async (bytes) => new Uint8Array(await sha256(bytes)), orderId, steps).then((walked) => {
+    const check = async () => {
+      const walked = await walkSteps(async (bytes) => new Uint8Array(await sha256(bytes)), orderId, steps)
       if (isHere) setGood(!('fault' in walked))
-    })
+    }
+    void check()
     return () => {
       isHere = false
     }

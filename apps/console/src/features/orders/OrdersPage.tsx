@@ -1,4 +1,3 @@
-import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { orderStates } from '@fairlot/contract/orders'
 import { formatMoney } from '@fairlot/money'
 import { Empty, Segments, StatusChip } from '@fairlot/ui'
@@ -15,13 +14,11 @@ import { useAddress } from '#kit/use-address.ts'
 import { usePages } from '#kit/use-pages.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useLanguage } from '@fairlot/app-shell/language'
-import { displayOrder, grouped, sideText, stateOf } from './order-text.ts'
+import { displayOrder, grouped, sideText, stateOf, type Order } from './order-text.ts'
 import { OrderPane } from './OrderPane.tsx'
 import { Positions } from './Positions.tsx'
 import { ordersTexts } from './texts/index.ts'
 import styles from './Orders.module.css'
-
-export type Order = ConsoleDataOf<'/orders/orders'>['orders'][number]
 
 /** Looks up orders and positions. Nothing here changes an order: no such call exists. */
 export function OrdersPage() {

@@ -1,5 +1,7 @@
-import type { Order } from './OrdersPage.tsx'
+import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import type { OrdersTexts } from './texts/tw.ts'
+
+export type Order = ConsoleDataOf<'/orders/orders'>['orders'][number]
 
 export const grouped = (count: number): string => count.toLocaleString('en-US')
 

@@ -11,6 +11,8 @@ import { mayDo, useMe } from '#shell/session.ts'
 import { fundsTexts } from '../texts/index.ts'
 import shared from '../Funds.module.css'
 
+const postedAt = ({ postedAt }: { readonly postedAt: string }) => <Moment at={postedAt} />
+
 export function JournalList() {
   const all = fundsTexts.use()
   const texts = all.journal
@@ -63,7 +65,7 @@ export function JournalList() {
                   key: 'at',
                   title: texts.at,
                   right: true,
-                  cell: ({ postedAt }) => <Moment at={postedAt} />,
+                  cell: postedAt,
                 },
               ]}
               empty={<p className={shared.plain}>{texts.empty}</p>}

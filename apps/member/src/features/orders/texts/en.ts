@@ -32,8 +32,8 @@ export const texts: OrdersTexts = {
     label: 'Size by',
     amount: 'Amount',
     amountLabel: 'Order amount',
-    lessMoney: '10,000 less',
-    moreMoney: '10,000 more',
+    lessMoney: (step) => `${step} less`,
+    moreMoney: (step) => `${step} more`,
     shares: 'Part of the most you can order',
     parts: { 4: '¼', 2: '½', 1: 'Max' },
     preset: (tenThousands) => `${tenThousands * 10}K`,
@@ -50,7 +50,8 @@ export const texts: OrdersTexts = {
     spread: 'Spread',
     sides: { ask: 'Ask', bid: 'Bid' },
     effect: (kind, lots, direction) => {
-      if (kind === 'waits') return lots === '0' ? 'First in the queue' : `${lotsOf(lots)} ahead of you`
+      if (kind === 'first') return 'First in the queue'
+      if (kind === 'waits') return `${lotsOf(lots)} ahead of you`
       const other = direction === 'long' ? 'on offer' : 'bid'
       return kind === 'fills'
         ? `${lotsOf(lots)} ${other}: fills now`

@@ -30,8 +30,8 @@ export const texts = {
     label: '下單方式',
     amount: '金額',
     amountLabel: '下單金額',
-    lessMoney: '減一萬元',
-    moreMoney: '加一萬元',
+    lessMoney: (step: string) => `減 ${step} 元`,
+    moreMoney: (step: string) => `加 ${step} 元`,
     shares: '以可下單張數計',
     parts: { 4: '¼', 2: '½', 1: '全部' },
     preset: (tenThousands: number) => `${tenThousands} 萬`,
@@ -47,8 +47,9 @@ export const texts = {
     size: '張',
     spread: '價差',
     sides: { ask: '賣', bid: '買' },
-    effect: (kind: 'fills' | 'part' | 'waits', lots: string, direction: 'long' | 'short') => {
-      if (kind === 'waits') return lots === '0' ? '排在第一順位' : `前面排隊 ${lots} 張`
+    effect: (kind: 'fills' | 'part' | 'first' | 'waits', lots: string, direction: 'long' | 'short') => {
+      if (kind === 'first') return '排在第一順位'
+      if (kind === 'waits') return `前面排隊 ${lots} 張`
       const other = direction === 'long' ? '賣方' : '買方'
       return kind === 'fills' ? `${other} ${lots} 張，可立即成交` : `${other}只有 ${lots} 張，其餘排隊`
     },

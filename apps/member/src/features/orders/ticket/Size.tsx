@@ -115,6 +115,7 @@ const ByAmount = ({ ticket, amount }: { readonly ticket: Ticket; readonly amount
   const texts = ordersTexts.use()
   const { draft, change, preview } = ticket
   const [isUnread, setUnread] = useState(false)
+  const step = countText(AMOUNT_STEP / 100)
   const uses = draft.lots === 0 ? 0n : (preview?.held ?? preview?.cost ?? 0n)
   return (
     <>
@@ -133,7 +134,7 @@ const ByAmount = ({ ticket, amount }: { readonly ticket: Ticket; readonly amount
         parse={readAmount}
         onUnreadable={() => setUnread(true)}
         error={isUnread ? texts.fieldErrors.unreadable : undefined}
-        texts={{ less: texts.size.lessMoney, more: texts.size.moreMoney }}
+        texts={{ less: texts.size.lessMoney(step), more: texts.size.moreMoney(step) }}
       />
       <div className={styles.choices} role="group" aria-label={texts.size.amount}>
         {AMOUNTS.map((each) => (

@@ -31,3 +31,7 @@ test('a short uses the other sides', () => {
 test('an empty book has no effect to show', () => {
   expect(priceEffectOf('long', 21_400, 1, { bids: [], asks: [] })).toBeUndefined()
 })
+
+test('a bid above all others is first in the queue', () => {
+  expect(priceEffectOf('long', 21_420, 1, book)).toEqual({ kind: 'first', lots: 0 })
+})

@@ -4,9 +4,10 @@ import { lotSize } from '@fairlot/rules/instruments'
 
 type Levels = readonly (readonly [price: number, quantity: number, ...rest: unknown[]])[]
 
-export type PriceEffect =
-  | { readonly kind: 'fills' | 'part'; readonly lots: number }
-  | { readonly kind: 'waits'; readonly lots: number }
+export interface PriceEffect {
+  readonly kind: 'fills' | 'part' | 'first' | 'waits'
+  readonly lots: number
+}
 
 /** The lots that the other side offers at this price or better, or the lots ahead in the own queue. */
 export function priceEffectOf(
@@ -26,5 +27,5 @@ export function priceEffectOf(
   const ahead = own
     .filter(([level]) => (direction === 'long' ? level >= price : level <= price))
     .reduce((sum, [, quantity]) => sum + quantity, 0)
-  return { kind: 'waits', lots: Math.floor(ahead / lotSize) }
+  return { kind: ahead === 0 ? 'first' : 'waits', lots: Math.floor(ahead / lotSize) }
 }

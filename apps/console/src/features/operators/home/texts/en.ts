@@ -12,7 +12,7 @@ export const texts: HomeTexts = {
     none: 'No review needs your vote.',
     all: 'Start in order',
     more: (count: number) => `${count} more. Reviews you proposed or voted on are not listed.`,
-    taken: (count: number) => (count === 1 ? '1 review assigned to you' : `${count} reviews assigned to you`),
+    taken: (count: number) => `${count} ${count === 1 ? 'review' : 'reviews'} assigned to you`,
     byMe: 'Assigned to you',
   },
   broken: {

@@ -51,8 +51,7 @@ export const texts: QueueTexts = {
     mine: 'Assigned to you since',
     byMe: 'Assigned to you',
     by: (name: string) => `Taken by ${name}`,
-    taken: (count: number) =>
-      count === 1 ? '1 review assigned to you.' : `${count} reviews assigned to you.`,
+    taken: (count: number) => `${count} ${count === 1 ? 'review' : 'reviews'} assigned to you.`,
     other: (number: string, name: string) => `${number} is taken by ${name}.`,
     released: 'Released.',
   },
