@@ -149,7 +149,7 @@ test('a deposit is booked at the bank amount when the claim differs', async () =
     deposit: { state: 'passed', booked: '500000', rejectionReason: 'amount-differs' },
     line: { bankNumber: 'T1' },
   })
-  expect(record.steps.map(({ what }) => what)).toEqual(['sent', 'booked'])
+  expect(record.steps.map(({ what }) => what)).toEqual(['sent', 'approved', 'approved', 'booked'])
   expect(
     record.lines.map(({ event, account, amount }) => [event, account.split('/').at(-1), amount]),
   ).toEqual([

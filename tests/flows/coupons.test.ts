@@ -13,12 +13,15 @@ import { payCoupons } from '../../apps/server/src/features/coupons/pay-coupons.t
 import { reconcile } from '../../apps/server/src/features/funds/index.ts'
 import { executeReviews } from '../../apps/server/src/features/operators/execution/execute-reviews.ts'
 import { type Db, openDb } from './support/open-db.ts'
+import { taipeiDate, taipeiMidnight } from '../../packages/rules/src/calendar/index.ts'
 import { couponTransitions } from '../../packages/rules/src/coupons/index.ts'
 import { captureLog } from './support/captured-log.ts'
 import { openTestVenue, type TestVenue } from './support/test-venue.ts'
 import { openVotes } from './support/two-operators.ts'
 
 const day = '2026-11-16'
+/** A day after today in Taipei: vouchers are granted by the real clock. */
+const inDays = (days: number): string => taipeiDate(Date.now() + days * 86_400_000)
 const { log } = captureLog('coupons')
 
 let venue: TestVenue
@@ -58,7 +61,7 @@ const ask = (over: object, by = votes.operators[0]!) =>
       name: { tw: '系統停機補償', en: 'Sorry for the outage' },
       fee: 'brokerage',
       amount: '10000',
-      lastDay: '2026-11-30',
+      lastDay: inDays(14),
       reason: 'ticket 4471',
       ...over,
     },
@@ -100,8 +103,8 @@ test('a voucher refunds the fee of one finished order once', async () => {
   const buyer = await venue.member()
   const account = await accountOf(buyer)
   // The voucher that expires later is granted first and used second.
-  await grant({ audience: { kind: 'member', account }, amount: '100000', lastDay: '2026-12-31' })
-  await grant({ audience: { kind: 'member', account }, amount: '10000', lastDay: '2026-11-30' })
+  await grant({ audience: { kind: 'member', account }, amount: '100000', lastDay: inDays(45) })
+  await grant({ audience: { kind: 'member', account }, amount: '10000', lastDay: inDays(14) })
   expect(await vouchers()).toBe(110_000)
   expect(await promotion()).toBe(-110_000)
   expect((await list(buyer, 'available')).coupons.map(({ amount }) => amount)).toEqual(['10000', '100000'])
@@ -181,9 +184,9 @@ test('an unused voucher expires and returns its money to the house', async () =>
   await grant({
     audience: { kind: 'member', account: await accountOf(member) },
     amount: '5000',
-    lastDay: '2026-11-17',
+    lastDay: inDays(1),
   })
-  const end = new Date('2026-11-17T16:00:00Z')
+  const end = new Date(taipeiMidnight(inDays(2)))
   const [before, spent] = [await vouchers(), await promotion()]
   expect((await list(member, 'available', new Date(end.getTime() - 1))).counts.available).toBe(1)
   // Expired for the member at once; the sweep waits an hour for trades that are settled late.

@@ -16,7 +16,7 @@ const workOf: Readonly<Record<string, string>> = {
   'calendar-phases': `INSERT INTO app.closures (date, settlement_only) VALUES ('2031-05-05', false)`,
   'conditional-orders': `INSERT INTO app.conditional_orders (id, due) VALUES (${id}, 'stop')`,
   'coupons-pay': `INSERT INTO app.coupons (id, state) VALUES (${id}, 'used')`,
-  'day-trading-cover': `INSERT INTO app.positions (id, day_trade) VALUES (${id}, true)`,
+  'day-trading-cover': `INSERT INTO app.positions (id, day_trade, opened_on) VALUES (${id}, true, '2026-11-17')`,
   'deposits-match': `INSERT INTO app.bank_statement_lines (id) VALUES (${id})`,
   'deposits-returns': `INSERT INTO app.bank_statement_lines (id) VALUES (${id})`,
   'margin-watch': `INSERT INTO app.margin_calls (id) VALUES (${id})`,

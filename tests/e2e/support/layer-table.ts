@@ -244,7 +244,6 @@ export const layersElsewhere: Readonly<Record<string, string>> = {
   'features/market-data/screener/ConditionsSheet.tsx': 'market-data-screens.spec.ts',
   'features/market-data/screener/SaveSheet.tsx': 'market-data-screens.spec.ts',
   'features/members/AppealSheet.tsx': 'members.spec.ts',
-  'features/positions/close/CloseStockSheet.tsx': 'positions.spec.ts',
   'features/positions/list/ConditionalCard.tsx': 'positions.spec.ts',
   'features/positions/margin/MarginCallView.tsx': 'positions.spec.ts',
   'features/withdrawals/AccountSheet.tsx': 'withdrawals.spec.ts',

@@ -1,4 +1,3 @@
-import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { formatMoney } from '@fairlot/money'
 import { CopyButton, Empty, StatusChip } from '@fairlot/ui'
 import { useState } from 'react'
@@ -8,12 +7,10 @@ import { moneyText } from '#kit/money-text.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
-import { displayOrder, grouped, sideText, stateOf } from './order-text.ts'
+import { displayOrder, grouped, sideText, stateOf, type Inspected } from './order-text.ts'
 import { OrderSteps } from './OrderSteps.tsx'
 import { ordersTexts } from './texts/index.ts'
 import styles from './Orders.module.css'
-
-export type Inspected = ConsoleDataOf<'/orders/inspect'>
 
 /** One order: what it asked, its steps, its fills and what it holds. */
 export function OrderPane({ orderId }: { readonly orderId: string }) {

@@ -2,6 +2,7 @@ import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import type { OrdersTexts } from './texts/tw.ts'
 
 export type Order = ConsoleDataOf<'/orders/orders'>['orders'][number]
+export type Inspected = ConsoleDataOf<'/orders/inspect'>
 
 export const grouped = (count: number): string => count.toLocaleString('en-US')
 
