@@ -7,7 +7,7 @@ import { hold } from './support/hold.ts'
 import { letSell } from './support/holdings.ts'
 import { settle } from './support/layout-checks.ts'
 import { callApi } from './support/member.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, proveOnly } from './support/test.ts'
 import { textsOf, type Texts } from './support/texts.ts'
 import { apiOf, ticketOf, typeIn } from './support/trading.ts'
 
@@ -73,7 +73,7 @@ const scenesOf = (positionId: string): readonly Scene[] => [
 ]
 
 for (const lang of ['tw', 'en'] as const)
-  test(`no amount breaks, is cut or touches another: ${lang}`, async ({ page, open }) => {
+  test(`no amount breaks, is cut or touches another: ${lang}`, { tag: proveOnly }, async ({ page, open }) => {
     test.setTimeout(600_000)
     const texts = textsOf(lang)
     const session = await open('/user/language')

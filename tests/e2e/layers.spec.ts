@@ -67,11 +67,11 @@ const checkLayers = async (page: Page, texts: Texts, list: readonly LayerCase[])
 }
 
 test.describe('back closes the topmost layer', () => {
-  test('on every screen of a guest', async ({ page, texts }) => {
+  test('on every screen of a guest', { tag: proveOnly }, async ({ page, texts }) => {
     await checkLayers(page, texts, guestLayers)
   })
 
-  test('on every screen of a member', async ({ page, texts, open }) => {
+  test('on every screen of a member', { tag: proveOnly }, async ({ page, texts, open }) => {
     const session = await open(BEFORE)
     for (const symbol of ['2317', '2330', '2454'])
       await callApi(page.context().request, '/favourites/addFavourite', { symbol }, { session })

@@ -278,7 +278,7 @@ test('a member is verified, deposits, trades and withdraws with two operators', 
   await booked.fill('很多')
   await expect(money.getByText(paneTexts.reviseBad)).toBeVisible()
   await booked.fill('48000')
-  await money.getByLabel(paneTexts.note).fill('銀行只收到 48,000')
+  await money.getByLabel(paneTexts.note, { exact: true }).fill('銀行只收到 48,000')
   await money.getByRole('button', { name: paneTexts.approve('NT$48,000.00') }).click()
   await sendFirstVote(first, deposit.number)
   await openInQueue(second, deposit)
