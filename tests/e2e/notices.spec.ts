@@ -8,7 +8,7 @@ import { apiOf } from './support/trading.ts'
 const call = { ratio: 12_820, amount: '620000', deadline: '2026-03-16T05:30:00.000Z' }
 const deposit = { amount: '5000000' }
 const dayMs = 86_400_000
-const FILLED = { tw: '2603', en: '2609' }
+const FILLED = { tw: '1504', en: '2377' }
 
 test(
   'opening a notice marks it read and lowers the unread count',
