@@ -89,6 +89,8 @@ async function expectAgreement(member: TestMember) {
 test('figures of every route agree through trades, debts and partial closes', async () => {
   market = await openMarginVenue()
   const member = await market.member()
+  // The first quotes of the day are settled, so that none arrives between two requests.
+  await market.untilIdle()
   await expectAgreement(member)
   await market.venue.seat('maker-1', '2330', 'sell', 10_000, 3)
   const long = await market.venue.open(member.memberId, {
