@@ -4,7 +4,7 @@ import { newId } from '../../apps/member/src/shell/send-once/new-id.ts'
 import type { DataOf } from '../../packages/contract/src/index.ts'
 import { floorToTick } from '../../packages/rules/src/instruments/index.ts'
 import { expectCleanPage } from './support/layout-checks.ts'
-import { expect, test, twoAppearances } from './support/test.ts'
+import { expect, proveOnly, test, twoAppearances } from './support/test.ts'
 import { apiOf, joinPrice, moneyText, openTicket, priceText } from './support/trading.ts'
 import { halt, resume } from './support/venue.ts'
 
@@ -78,7 +78,7 @@ test(
 
 test(
   'the last order of a stock can be repeated',
-  { tag: twoAppearances },
+  { tag: [twoAppearances, proveOnly] },
   async ({ page, texts, open, lang }) => {
     const symbol = REPEATED[lang]
     const api = apiOf(page, await open('/user/language'))
