@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, instant, minor, none, nothing, text } from '../fields.ts'
 import { defineRoute } from '../route.ts'
 import { conditionalRoutes } from './conditional-routes.ts'
-import { date, price, shares, symbol, termsHash } from './fields.ts'
+import { date, multiple, price, shares, symbol, termsHash } from './fields.ts'
 import {
   acknowledgements,
   directions,
@@ -13,7 +13,6 @@ import {
   validities,
 } from './states.ts'
 
-const multiple = z.union([z.literal(100), z.literal(200), z.literal(250)])
 const validity = z.enum(validities)
 const signature = z.optional(z.strictObject({ deviceKey: id, signature: text(100) }))
 const acknowledged = z.optional(z.array(z.enum(acknowledgements)).check(z.maxLength(4)))

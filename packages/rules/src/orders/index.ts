@@ -14,6 +14,15 @@ export {
   type TradeEffect,
   type WaitingConditional,
 } from './conditional.ts'
+export {
+  checkTrigger,
+  dayAtTrigger,
+  entryPrice,
+  type EntryTerms,
+  type EntryTrigger,
+  isReached,
+  type TriggerWay,
+} from './entry.ts'
 export { checkClose, type CloseMoment, type HeldPosition } from './check-close.ts'
 export {
   type Acknowledgement,

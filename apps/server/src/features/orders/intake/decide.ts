@@ -7,6 +7,7 @@ import {
   checkClose,
   checkEntry,
   checkOrder,
+  dayAtTrigger,
   debtOf,
   heldFor,
   type HeldPosition,
@@ -76,6 +77,19 @@ export function decideOpen(day: DayFacts, request: OpenRequest): Decision<OrderD
       riskLimited,
     },
   }
+}
+
+/**
+ * An order that waits for its trigger: decided as the order it becomes. It is in no book yet, so it does not count for the
+ * order rate limit.
+ */
+export function decideEntry(
+  day: DayFacts,
+  request: Omit<OpenRequest, 'dayTrade' | 'validity' | 'replaces'> & { readonly trigger: number },
+): Decision<OrderDraft> {
+  const decision = decideOpen(dayAtTrigger(day, request), { ...request, dayTrade: false, validity: 'ROD' })
+  if (!decision.ok) return decision
+  return { ok: true, taken: { ...decision.taken, orderRateLimit: Number.MAX_SAFE_INTEGER } }
 }
 
 /** The facts of a position that closing it needs. */

@@ -46,7 +46,8 @@ export async function takeOrders(
   return answers.map((answer, index) => answersById.get(drafts[index]!.id) ?? answer)
 }
 
-async function decideUnderLock(
+/** Locks and reads the facts of these drafts and decides them; nothing is written. */
+export async function decideUnderLock(
   tx: Tx,
   drafts: readonly OrderDraft[],
   now: Date,

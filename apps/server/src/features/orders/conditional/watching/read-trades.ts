@@ -8,7 +8,8 @@ import { writesDurably } from '#platform/crash-points'
 import type { LoopWork } from '#platform/loops'
 import { isBehind, readTrades, type TradeCursor } from '#platform/trade-cursor'
 import type { ConditionalDeps } from '../deps.ts'
-import { daysIn, firingsOf, tradesIn } from './firings-of.ts'
+import { lockWatchedEntries } from '../entry/store.ts'
+import { daysIn, entriesReached, firingsOf, tradesIn } from './firings-of.ts'
 import { isOpenStep, lockWatched, mark, readWatchedSymbols, upsertDays } from './store.ts'
 
 const cursor: TradeCursor = { table: 'app.conditional_cursors', heads: 'settlement.cursors' }
@@ -30,7 +31,9 @@ export const readTradesOn = ({ db, calendar }: ConditionalDeps): Promise<number>
       const closures = await readClosures(tx)
       const dateOf = (at: Date): string => tradingDateAt(calendar, closures, at.getTime())
       let due = 0
-      for (const marked of firingsOf(trades, await lockWatched(tx, symbols), dateOf)) {
+      const firings = firingsOf(trades, await lockWatched(tx, symbols), dateOf)
+      const reached = entriesReached(trades, await lockWatchedEntries(tx, symbols))
+      for (const marked of [...firings, ...reached]) {
         await mark(tx, shard, marked)
         if (marked.due !== null) due += 1
       }
