@@ -472,28 +472,23 @@ describe('the end of a day', () => {
     { timeout: 60_000 },
     async () => {
       const [rich, poor] = [await harness.member(), await harness.member()]
-      const wanted = { price: null, trigger: 10_900, quantity: 1_000, expiresOn: inDays(5) }
+      const wanted = { price: null, trigger: 10_900, quantity: 40_000, expiresOn: inDays(5) }
       const [kept, lost] = [await placed(rich, wanted), await placed(poor, wanted)]
       const before = await upper()
       await harness.trade(symbol, 10_300)
+      await harness.nextDay()
+      // What is left is less than one lot of an order, and less than forty lots need more by the new limit.
       const lots = Math.floor((await cash(poor, 'available')) / 10_020_000)
       await harness.venue.open(poor.memberId, { symbol: '1101', price: 10_000, lots })
-      await harness.nextDay()
-      const left = await cash(poor, 'available')
-      await harness.venue.open(poor.memberId, {
-        symbol: '1101',
-        price: 10_000,
-        lots: Math.floor(left / 10_020_000),
-      })
       await runWatcher()
       expect(await upper()).toBeGreaterThan(before)
       expect(await entryOf(kept)).toMatchObject({ state: 'waiting', worst_price: await upper() })
-      expect(await cash(rich, 'held')).toBe(costOf(await upper(), 1_000))
+      expect(await cash(rich, 'held')).toBe(costOf(await upper(), 40_000))
       expect(await entryOf(lost)).toMatchObject({ state: 'failed', reason: 'balance.insufficient' })
-      // Its money is free again, and the other entry fires with the new day's hold.
-      expect(await cash(poor, 'held')).toBe(0)
+      // Only the order in the book holds money, and the other entry fires with the new day's hold.
+      expect(await cash(poor, 'held')).toBe(costOf(10_000, lots * 1_000))
       await harness.moveTo(symbol, 10_900)
-      await harness.venue.seat('maker-3', symbol, 'sell', 10_950, 1)
+      await harness.venue.seat('maker-3', symbol, 'sell', 10_950, 40)
       await runWatcher()
       expect(await ordersOf(rich)).toMatchObject([{ price: await upper(), state: 'filled' }])
     },

@@ -13,6 +13,7 @@ import {
   close,
   closeAndFillAgain,
   closes,
+  entersAt,
   codeOf,
   job,
   kind,
@@ -215,6 +216,9 @@ export function tradingCommands(seen: Seen): fc.Arbitrary<Command>[] {
       },
       (model, { who }) => positionsOf(model, who).length > 0,
     ),
+    entersAt('conditional entry, long', seen, { direction: 'long', multiple: 100 }),
+    entersAt('conditional entry, 2.5x at market', seen, { direction: 'long', multiple: 250, market: true }),
+    entersAt('conditional entry, short', seen, { direction: 'short', multiple: 100 }),
     kind(
       'give a conditional order up',
       seen,

@@ -10,6 +10,7 @@ import {
   ordersTexts,
   PriceStepper,
   disabledPrices,
+  latestExpiry,
   PriceTypeChoice,
   TicketSubject,
   useSource,
@@ -39,7 +40,6 @@ import {
   type CloseDraft,
   type CloseType,
 } from './draft.ts'
-import { latestExpiry } from './expiry.ts'
 import { closeTexts } from './texts/index.ts'
 import { useProblemText } from './use-problem-text.ts'
 import styles from './CloseSheet.module.css'

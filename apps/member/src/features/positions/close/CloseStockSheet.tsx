@@ -6,6 +6,7 @@ import { orderChoices } from '@fairlot/rules/orders'
 import { useState } from 'react'
 import {
   disabledPrices,
+  latestExpiry,
   ordersTexts,
   PriceStepper,
   PriceTypeChoice,
@@ -22,7 +23,6 @@ import { lotsText, type PositionRow } from '../figures.ts'
 import { Result } from '../Result.tsx'
 import { useTradingDay, type TradingDay } from '../use-trading-day.ts'
 import { freeLots, openDraft, previewOf, refusalOf, type CloseDraft } from './draft.ts'
-import { latestExpiry } from './expiry.ts'
 import { closeTexts } from './texts/index.ts'
 import { useProblemText } from './use-problem-text.ts'
 import { useSendAll, type SentState } from './use-send-all.ts'
