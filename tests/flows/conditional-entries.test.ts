@@ -30,6 +30,13 @@ const symbols = [
   '2357',
   '2379',
   '2382',
+  '2395',
+  '2408',
+  '2412',
+  '2454',
+  '2609',
+  '2615',
+  '2880',
 ]
 let symbol = ''
 let harness: OrderHarness
@@ -78,6 +85,7 @@ interface Wanted {
   readonly terms?: string
   readonly acknowledged?: readonly string[]
   readonly replaces?: string
+  readonly exits?: { readonly stop?: number; readonly takeProfit?: number }
 }
 
 const bodyOf = ({ price = 10_150, ...wanted }: Wanted) => ({
@@ -493,4 +501,149 @@ describe('the end of a day', () => {
       expect(await ordersOf(rich)).toMatchObject([{ price: await upper(), state: 'filled' }])
     },
   )
+})
+
+describe('the exits of an opening order', () => {
+  const exits = { stop: 9_800, takeProfit: 10_300 }
+  /** A buy of this many lots at NT$100 that carries its exits. */
+  const buy = (member: TestMember, lots: number, more: object = {}) =>
+    member.client.call('/orders/placeOrder', {
+      orderId: harness.newOrderId(),
+      symbol,
+      direction: 'long',
+      multiple: 100,
+      dayTrade: false,
+      price: 10_000,
+      quantity: lots * 1_000,
+      validity: 'ROD',
+      exits,
+      terms: harness.terms,
+      ...more,
+    })
+  const ask = (lots: number, price = 10_000) => harness.venue.seat('maker-1', symbol, 'sell', price, lots)
+  const closesOf = (positionId: string) =>
+    harness.venue.sql.query<any>(
+      `SELECT kind, quantity, state, reason, body, order_id FROM app.conditional_orders WHERE position_id = $1 ORDER BY created_at, quantity`,
+      [positionId],
+    )
+  const sellable = async () => {
+    const member = await harness.member()
+    await harness.venue.makeEligible(member.memberId)
+    return member
+  }
+
+  test('a filled order gives its position both, and one cancels the other', async () => {
+    const member = await sellable()
+    await ask(2)
+    const { body } = await buy(member, 2)
+    const orderId = body.data.orderId
+    expect((await member.client.call('/orders/readOrder', { orderId })).body.data.order).toMatchObject({
+      exits,
+    })
+    await runWatcher()
+    expect(await closesOf(orderId)).toMatchObject([
+      { kind: 'one-cancels-other', quantity: 2_000, state: 'waiting' },
+    ])
+    expect((await harness.venue.position(orderId)).closing).toBe(2_000)
+    await harness.venue.seat('maker-3', symbol, 'buy', 9_750, 2)
+    await harness.trade(symbol, 9_800)
+    await runWatcher()
+    expect(await closesOf(orderId)).toMatchObject([{ state: 'fired' }])
+    expect(await harness.venue.position(orderId)).toMatchObject({ state: 'closed', reason: 'conditional' })
+    // The take profit was replaced by the stop in one command.
+    expect((await ordersOf(member)).map(({ price, state }) => [price, state])).toEqual([
+      [10_000, 'filled'],
+      [10_300, 'cancelled'],
+      [9_000, 'filled'],
+    ])
+  })
+
+  test('partial fills get exits for what has filled, and a cancel leaves no more', async () => {
+    const member = await harness.member()
+    await ask(1)
+    const orderId = (await buy(member, 3)).body.data.orderId
+    await runWatcher()
+    expect(await closesOf(orderId)).toMatchObject([{ quantity: 1_000, state: 'waiting' }])
+    await ask(1)
+    await runWatcher()
+    // It waits for the first day on which the shares may be sold, so it grows with the fill.
+    expect(await closesOf(orderId)).toMatchObject([
+      { quantity: 1_000, state: 'cancelled', reason: 'replaced' },
+      { quantity: 2_000, state: 'waiting', order_id: null },
+    ])
+    await harness.ask(member, '/orders/cancelOrder', { orderId })
+    await runWatcher()
+    expect(await harness.venue.position(orderId)).toMatchObject({ shares: 2_000, closing: 2_000 })
+    expect(
+      await harness.venue.sql.query('SELECT armed, done FROM app.order_exits WHERE order_id = $1', [orderId]),
+    ).toEqual([{ armed: 2_000, done: true }])
+
+    const unfilled = (await buy(member, 1, { price: 9_500, exits: { stop: 9_000 } })).body.data.orderId
+    await harness.ask(member, '/orders/cancelOrder', { orderId: unfilled })
+    await runWatcher()
+    expect(await closesOf(unfilled)).toEqual([])
+  })
+
+  test('a fill while its take profit is in the book gets exits of its own', async () => {
+    const member = await sellable()
+    await ask(1)
+    const orderId = (await buy(member, 2)).body.data.orderId
+    await runWatcher()
+    expect(await closesOf(orderId)).toMatchObject([{ quantity: 1_000, order_id: expect.any(String) }])
+    await ask(1)
+    await runWatcher()
+    expect(await closesOf(orderId)).toMatchObject([
+      { quantity: 1_000, state: 'waiting' },
+      { quantity: 1_000, state: 'waiting' },
+    ])
+    await harness.venue.seat('maker-3', symbol, 'buy', 10_300, 2)
+    await runWatcher()
+    expect((await closesOf(orderId)).map(({ state }) => state)).toEqual(['fired', 'fired'])
+    expect((await harness.venue.position(orderId)).state).toBe('closed')
+  })
+
+  test('a conditional short entry carries its exits to the position', async () => {
+    const member = await harness.member()
+    const wanted = { direction: 'short', way: 'fall', trigger: 9_900, price: 9_850, quantity: 1_000 } as const
+    const wrong = await set(member, { ...wanted, exits: { stop: 9_700 } })
+    expect([wrong.body.msg, wrong.body.field]).toEqual(['order.exits', 'stop'])
+    const id = await placed(member, { ...wanted, exits: { stop: 10_200, takeProfit: 9_500 } })
+    const [waiting] = (await member.client.call('/orders/listConditional', { which: 'waiting' })).body.data
+      .conditional
+    expect(waiting).toMatchObject({ entry: { exits: { stop: 10_200, takeProfit: 9_500 } } })
+    await harness.trade(symbol, 9_900)
+    await harness.venue.seat('maker-3', symbol, 'buy', 9_900, 1)
+    await runWatcher()
+    const { order_id: orderId } = await entryOf(id)
+    expect(await closesOf(orderId)).toMatchObject([
+      { kind: 'one-cancels-other', quantity: 1_000, state: 'waiting' },
+    ])
+  })
+
+  test('exits on the wrong side are refused, and a retry must carry the same', async () => {
+    const member = await harness.member()
+    const cases: readonly [object, string, string][] = [
+      [{ stop: 10_000 }, 'order.exits', 'stop'],
+      [{ takeProfit: 10_000 }, 'order.exits', 'takeProfit'],
+      [{ stop: 9_903 }, 'order.tick', 'stop'],
+      [{}, 'order.exits', 'exits'],
+    ]
+    for (const [wrong, msg, field] of cases) {
+      const { body } = await buy(member, 1, { exits: wrong })
+      expect([body.msg, body.field]).toEqual([msg, field])
+    }
+    const orderId = harness.newOrderId()
+    expect((await buy(member, 1, { orderId })).body.status).toBe(1)
+    expect((await buy(member, 1, { orderId })).body.status).toBe(1)
+    expect((await buy(member, 1, { orderId, exits: { stop: 9_700 } })).body.msg).toBe('order.duplicate-id')
+    // A changed order keeps its exits, and they must fit its new price.
+    const moved = await harness.replace(member, orderId, { symbol, price: 9_750, quantity: 1_000 })
+    expect([moved.body.msg, moved.body.field]).toEqual(['order.exits', 'stop'])
+    const kept = await harness.replace(member, orderId, { symbol, price: 9_900, quantity: 1_000 })
+    await runWatcher()
+    expect(
+      (await member.client.call('/orders/readOrder', { orderId: kept.body.data.orderId })).body.data.order,
+    ).toMatchObject({ exits })
+    expect((await closesOf(orderId)).length).toBe(0)
+  })
 })

@@ -338,21 +338,18 @@ export function refuses(
 export const cancelOf = (order: ModelOrder | undefined, who: Who) =>
   order && { who, path: '/orders/cancelOrder', body: { orderId: order.id } }
 
-interface EntryOpening {
-  readonly direction: 'long' | 'short'
-  readonly multiple: 100 | 250
-  readonly market?: boolean
-}
+const entryKinds = [
+  { direction: 'long', multiple: 100, market: false },
+  { direction: 'long', multiple: 250, market: true },
+  { direction: 'short', multiple: 100, market: false },
+] as const
 
 /** An order that opens when a trade reaches its trigger, a tick or more from the middle of the prices. */
-export const entersAt = (
-  name: string,
-  seen: Seen,
-  { direction, multiple, market }: EntryOpening,
-): fc.Arbitrary<Command> =>
+export const entersAt = (name: string, seen: Seen): fc.Arbitrary<Command> =>
   kind(name, seen, async (model, real, { who, symbol, pick, entry: { price = 10_000 } }) => {
     const conditionalId = newId()
-    const way = pick % 2 === 0 ? 'rise' : 'fall'
+    const { direction, multiple, market } = pickOf(entryKinds, pick)!
+    const way = Math.floor(pick / entryKinds.length) % 2 === 0 ? 'rise' : 'fall'
     const trigger = 10_000 + (way === 'rise' ? 1 : -1) * (50 + (Math.abs(price - 10_000) % 200))
     const body = {
       conditionalId,

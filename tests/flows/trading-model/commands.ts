@@ -216,9 +216,7 @@ export function tradingCommands(seen: Seen): fc.Arbitrary<Command>[] {
       },
       (model, { who }) => positionsOf(model, who).length > 0,
     ),
-    entersAt('conditional entry, long', seen, { direction: 'long', multiple: 100 }),
-    entersAt('conditional entry, 2.5x at market', seen, { direction: 'long', multiple: 250, market: true }),
-    entersAt('conditional entry, short', seen, { direction: 'short', multiple: 100 }),
+    entersAt('conditional entry', seen),
     kind(
       'give a conditional order up',
       seen,

@@ -145,6 +145,7 @@ const ours: Readonly<Partial<Record<MessageCode, number>>> = {
   'order.signature': 409,
   'order.trigger': 400,
   'order.entry-trigger': 400,
+  'order.exits': 400,
   'order.conditional-full': 409,
   'order.expiry': 400,
   'guard.far-price': 409,

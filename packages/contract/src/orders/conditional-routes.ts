@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, instant, minor, none, text } from '../fields.ts'
 import { defineRoute } from '../route.ts'
-import { date, multiple, price, shares, symbol, termsHash } from './fields.ts'
+import { date, exits, multiple, price, shares, shownExits, symbol, termsHash } from './fields.ts'
 import {
   acknowledgements,
   conditionalKinds,
@@ -39,6 +39,7 @@ const conditional = z.object({
       price: z.nullable(z.int()),
       /** The price that its hold was computed with. */
       worstPrice: z.int(),
+      exits: shownExits,
     }),
   ),
   bestPrice: z.nullable(z.int()),
@@ -115,6 +116,7 @@ export const conditionalRoutes = {
       quantity: shares,
       expiresOn: date,
       terms: termsHash,
+      exits,
       acknowledged: z.optional(z.array(z.enum(acknowledgements)).check(z.maxLength(4))),
       /** A waiting entry that ends in the same transaction. */
       replaces: z.optional(id),
@@ -136,6 +138,7 @@ export const conditionalRoutes = {
       'order.minimum',
       'order.stopped',
       'order.entry-trigger',
+      'order.exits',
       'order.conditional-full',
       'order.expiry',
       'order.duplicate-id',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, instant, minor, none, nothing, text } from '../fields.ts'
 import { defineRoute } from '../route.ts'
 import { conditionalRoutes } from './conditional-routes.ts'
-import { date, multiple, price, shares, symbol, termsHash } from './fields.ts'
+import { date, exits, multiple, price, shares, shownExits, symbol, termsHash } from './fields.ts'
 import {
   acknowledgements,
   directions,
@@ -58,6 +58,8 @@ const order = z.object({
   fee: minor,
   tax: minor,
   borrowFee: minor,
+  /** Of an opening order: what its position gets when it fills. */
+  exits: shownExits,
   date,
   placedAt: instant,
   endedAt: z.nullable(instant),
@@ -101,6 +103,7 @@ const placeRefusals = [
   'order.tick',
   'order.lots',
   'order.minimum',
+  'order.exits',
   'order.stopped',
   'order.duplicate-id',
   'order.id-time',
@@ -177,6 +180,7 @@ export const ordersRoutes = {
       price: z.optional(price),
       quantity: shares,
       validity,
+      exits,
       terms: termsHash,
       acknowledged,
       signature,

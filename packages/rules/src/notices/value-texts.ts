@@ -151,7 +151,8 @@ const alertWay: Record<'up' | 'down', ValueText> = {
   down: { tw: '下跌', en: 'down' },
 }
 
-const conditionalEnd: Record<'failed' | 'expired', ValueText> = {
+const conditionalEnd: Record<'failed' | 'expired' | 'unfunded', ValueText> = {
+  unfunded: { tw: '可用資金不足，停利停損沒有設定', en: 'not enough funds to set your exits' },
   failed: { tw: '條件到了，但委託沒有送出', en: 'it fired, but the order was not accepted' },
   expired: { tw: '有效期限已過', en: 'its last day has passed' },
 }

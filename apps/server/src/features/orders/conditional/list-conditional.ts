@@ -1,4 +1,4 @@
-import { trailingTrigger } from '@fairlot/rules/orders'
+import { type Exits, trailingTrigger } from '@fairlot/rules/orders'
 import type { Db } from '#platform/db'
 import { type EntryRow, listEntryRows } from './entry/store.ts'
 import { type ConditionalRow, listConditionalRows } from './store.ts'
@@ -16,6 +16,9 @@ export async function listConditional(
   return { conditional: conditional.toSorted((a, b) => (a.createdAt > b.createdAt ? -1 : 1)) }
 }
 
+const shownExits = (exits: Exits | undefined) =>
+  exits === undefined ? null : { stop: exits.stop ?? null, takeProfit: exits.takeProfit ?? null }
+
 const common = (row: ConditionalRow | EntryRow) => ({
   conditionalId: row.id,
   symbol: row.symbol,
@@ -30,7 +33,7 @@ const common = (row: ConditionalRow | EntryRow) => ({
 })
 
 function toEntryResponse(row: EntryRow) {
-  const { direction, multiple, way, trigger, price } = row.body.entry
+  const { direction, multiple, way, trigger, price, exits } = row.body.entry
   return {
     ...common(row),
     positionId: null,
@@ -39,7 +42,7 @@ function toEntryResponse(row: EntryRow) {
     stop: null,
     takeProfit: null,
     bestPrice: null,
-    entry: { direction, multiple, way, trigger, price: price ?? null, worstPrice: row.worstPrice },
+    entry: { direction, multiple, way, trigger, price: price ?? null, worstPrice: row.worstPrice, exits: shownExits(exits) },
   }
 }
 

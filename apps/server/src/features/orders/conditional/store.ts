@@ -11,6 +11,8 @@ export interface ConditionalBody {
   readonly quantity: number
   readonly stop: StopLeg | null
   readonly takeProfit: { readonly price: number } | null
+  /** Set for the opening order that carried it. */
+  readonly exits?: true
 }
 
 export interface ConditionalRow {

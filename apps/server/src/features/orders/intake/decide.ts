@@ -6,6 +6,7 @@ import {
   brokerage,
   checkClose,
   checkEntry,
+  checkExits,
   checkOrder,
   dayAtTrigger,
   debtOf,
@@ -54,6 +55,9 @@ export function decideOpen(day: DayFacts, request: OpenRequest): Decision<OrderD
     request.origin === 'member' ? (request.acknowledged ?? []) : ['far-price', 'equity-share'],
   )
   if (refusal) return refused(refusal)
+  // The price of an order that the platform sends is the day's limit and not the member's.
+  const exits = request.exits && request.origin === 'member' && checkExits(day, order, request.exits)
+  if (exits) return refused(exits)
   const worstPrice = worstPriceOf(order, day.upper)
   if (worstPrice === null || day.date === null) return refused({ msg: 'stock.no-price' })
   const side = order.direction === 'long' ? 'buy' : 'sell'
@@ -75,6 +79,7 @@ export function decideOpen(day: DayFacts, request: OpenRequest): Decision<OrderD
           ? null
           : terms.equityShare,
       riskLimited,
+      exits: request.exits,
     },
   }
 }

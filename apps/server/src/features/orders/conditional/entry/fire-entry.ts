@@ -43,7 +43,7 @@ export function fireEntry(deps: ConditionalDeps, id: string, moment: Moment): Pr
     if (price === undefined) return fail('order.price-limit')
     const orderId = legOrderId(row.id, row.tries, now)
     const { memberId, quantity } = row
-    const { direction, multiple } = entry
+    const { direction, multiple, exits } = entry
     await unreserve(tx, row, now)
     // Before the facts are read: a waiting entry counts towards the credit line, and its order does too.
     await setFired(tx, row.id, orderId, false, now)
@@ -57,6 +57,7 @@ export function fireEntry(deps: ConditionalDeps, id: string, moment: Moment): Pr
       price,
       quantity,
       validity: 'ROD',
+      exits,
     })
     const taken = decision.ok ? await takeInTransaction(tx, deps, decision.taken, now) : decision
     if (!taken.ok && passing.has(taken.refusal.msg)) throw new Rollback(0)

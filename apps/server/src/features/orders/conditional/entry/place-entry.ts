@@ -67,7 +67,7 @@ async function place(
   today: string,
   now: Date,
 ): Promise<Placed> {
-  const { conditionalId: id, symbol, direction, multiple, way, trigger, price, quantity, expiresOn } = wanted
+  const { conditionalId: id, symbol, direction, multiple, way, trigger, price, quantity, exits, expiresOn } = wanted
   const day = await readMarketDay(tx, deps, symbol, now)
   if (day === undefined) return refuse('stock.not-found', { field: 'symbol' })
   if (day === 'delisted') return refuse('stock.delisted', { field: 'symbol' })
@@ -88,6 +88,7 @@ async function place(
     trigger,
     price,
     quantity,
+    exits,
     terms: wanted.terms,
     acknowledged: wanted.acknowledged,
   })
@@ -107,7 +108,7 @@ async function place(
   const holds = await reserveEntry(tx, { id, memberId, symbol, cash: held, lent: heldShares, now })
   // A withdrawal or another short came in between.
   if (!holds) throw new Rollback(refuse('balance.insufficient'))
-  const leg: EntryLeg = { direction, multiple, way, trigger, price, terms: wanted.terms }
+  const leg: EntryLeg = { direction, multiple, way, trigger, price, exits, terms: wanted.terms }
   await insertConditional(tx, {
     id,
     memberId,
@@ -140,6 +141,8 @@ const isSame = (row: EntryRow, memberId: string, wanted: WantedEntry): boolean =
     row.symbol === wanted.symbol &&
     row.expiresOn === wanted.expiresOn &&
     quantity === wanted.quantity &&
+    entry.exits?.stop === wanted.exits?.stop &&
+    entry.exits?.takeProfit === wanted.exits?.takeProfit &&
     (['direction', 'multiple', 'way', 'trigger', 'price', 'terms'] as const).every(
       (name) => entry[name] === wanted[name],
     )

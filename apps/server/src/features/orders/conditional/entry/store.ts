@@ -1,4 +1,4 @@
-import type { Direction, EntryTrigger } from '@fairlot/rules/orders'
+import type { Direction, EntryTrigger, Exits } from '@fairlot/rules/orders'
 import type { Tx } from '#platform/db'
 import type { ConditionalState } from '../store.ts'
 
@@ -8,6 +8,8 @@ export interface EntryLeg extends EntryTrigger {
   readonly multiple: number
   /** Absent: a market order once triggered. */
   readonly price?: number | undefined
+  /** What its position gets when it fills. */
+  readonly exits?: Exits | undefined
   /** The hash of the terms, hex. */
   readonly terms: string
 }

@@ -7,6 +7,7 @@ import { readClosures } from '#features/calendar'
 import { writesDurably } from '#platform/crash-points'
 import type { LoopWork } from '#platform/loops'
 import { isBehind, readTrades, type TradeCursor } from '#platform/trade-cursor'
+import { areExitsUnarmed } from '../../exits/store.ts'
 import type { ConditionalDeps } from '../deps.ts'
 import { lockWatchedEntries } from '../entry/store.ts'
 import { daysIn, entriesReached, firingsOf, tradesIn } from './firings-of.ts'
@@ -15,7 +16,7 @@ import { isOpenStep, lockWatched, mark, readWatchedSymbols, upsertDays } from '.
 const cursor: TradeCursor = { table: 'app.conditional_cursors', heads: 'settlement.cursors' }
 
 /** The log brings new days and the answers to legs, so what these change needs no condition of its own. */
-export const conditionalWork: LoopWork = { exists: `${isBehind(cursor)} OR ${isOpenStep}` }
+export const conditionalWork: LoopWork = { exists: `${isBehind(cursor)} OR ${isOpenStep} OR ${areExitsUnarmed}` }
 
 /** Returns how many became due. */
 export const readTradesOn = ({ db, calendar }: ConditionalDeps): Promise<number> =>

@@ -4,6 +4,8 @@
 
 import { addDays, phaseAt } from '@fairlot/rules/calendar'
 import { readClosures } from '#features/calendar'
+import { readUnarmed } from '../../exits/store.ts'
+import { armExits } from './arm-exits.ts'
 import { fireEntry, followUpEntry } from '../entry/fire-entry.ts'
 import { expireEntry, repriceEntry } from '../entry/reprice-entry.ts'
 import {
@@ -32,6 +34,7 @@ export async function watchConditionals(deps: ConditionalDeps, now: Date): Promi
   ): Promise<void> => {
     for (const id of ids) did += await step(deps, id, moment)
   }
+  await each(await readUnarmed(db), armExits)
   await each(await readUntaken(db), followUp)
   await each(await readPairs(db), maintainPair)
   await each(await readDue(db), fireDue)
