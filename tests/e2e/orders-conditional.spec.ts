@@ -46,6 +46,14 @@ test('a conditional entry holds what it shows and fires while the page is closed
   await typeIn(trigger, priceText(wanted))
   const highest = stepPrice('stock', wanted, 1)
   await typeIn(limit, priceText(highest))
+  await ticket.choose(entry.exits.kinds['one-cancels-other'])
+  const stop = page.getByRole('textbox', { name: entry.exits.stop, exact: true })
+  // On the winning side it would close at once.
+  await typeIn(stop, priceText(stepPrice('stock', highest, 3)))
+  await expect(review).toBeDisabled()
+  const [loss, gain] = [stepPrice('stock', wanted, -40), stepPrice('stock', wanted, 40)]
+  await typeIn(stop, priceText(loss))
+  await typeIn(page.getByRole('textbox', { name: entry.exits.takeProfit, exact: true }), priceText(gain))
   await settle(page)
   await expectCleanPage(page, 'a ticket with a condition')
   const shown = await costIn(page, orders.ticket.need).innerText()
@@ -53,6 +61,7 @@ test('a conditional entry holds what it shows and fires while the page is closed
   const confirm = page.getByRole('dialog', { name: entry.confirm.title })
   await expect(confirm).toContainText(entry.confirm.trigger.rise(priceText(wanted)))
   await expect(confirm).toContainText(entry.confirm.limitLong(priceText(highest)))
+  await expect(confirm).toContainText(priceText(loss))
   await expectCleanPage(page, 'the confirmation of a condition')
   await confirm.getByRole('button', { name: entry.confirm.send }).click()
   await expect(toast(page, texts)).toContainText(entry.confirm.sent)
@@ -89,6 +98,15 @@ test('a conditional entry holds what it shows and fires while the page is closed
     async () => (await api.order(order.orderId)).order.state === 'filled',
   )
   expect((await api.position(order.orderId)).position).toMatchObject({ shares: 2_000, direction: 'long' })
+  // The position has the exits that the ticket set.
+  await expect
+    .poll(async () => (await listed(api, 'waiting')).find(({ positionId }) => positionId === order.orderId))
+    .toMatchObject({
+      kind: 'one-cancels-other',
+      quantity: 2_000,
+      stop: { trigger: loss },
+      takeProfit: { price: gain },
+    })
   await page.goto('/?list=fired#/position/position?state=terminated')
   const ended = page.getByRole('listitem').filter({ hasText: RISING })
   await expect(ended.filter({ hasText: positions.conditional.states.fired })).toBeVisible()

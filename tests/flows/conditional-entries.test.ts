@@ -132,8 +132,12 @@ const pool = (kind: string): Promise<number> => harness.venue.balance(`lending/p
 const costOf = (price: number, quantity: number): number =>
   price * quantity + Math.floor((price * quantity * 1_425) / 1_000_000 / 100) * 100
 const upper = async (): Promise<number> =>
-  (await harness.venue.sql.query<{ upper: number }>('SELECT upper FROM settlement.prices WHERE symbol = $1', [symbol]))[0]!
-    .upper
+  (
+    await harness.venue.sql.query<{ upper: number }>(
+      'SELECT upper FROM settlement.prices WHERE symbol = $1',
+      [symbol],
+    )
+  )[0]!.upper
 const entryNotices = async (member: TestMember): Promise<any[]> => {
   const { notices } = (await member.client.call('/notices/list', { topic: 'orders' })).body.data
   return notices
@@ -190,7 +194,13 @@ describe('placing a conditional entry', () => {
     const market = await set(member, { price: null, quantity: 1_000 })
     expect(market.body.data.held).toBe(String(costOf(limit, 1_000)))
     const lendable = await pool('available')
-    const short = await set(member, { direction: 'short', way: 'fall', trigger: 9_900, price: 9_850, quantity: 1_000 })
+    const short = await set(member, {
+      direction: 'short',
+      way: 'fall',
+      trigger: 9_900,
+      price: 9_850,
+      quantity: 1_000,
+    })
     // Ninety per cent of the value, rounded up to a hundred dollars.
     const margin = Math.ceil((limit * 1_000 * 0.9) / 10_000) * 10_000
     expect(short.body.data.held).toBe(String(margin))
@@ -221,7 +231,13 @@ describe('placing a conditional entry', () => {
       ['other terms', { terms: 'f'.repeat(64) }, 409, 'order.terms-changed', undefined],
       ['a limit far above the trigger', { price: 10_900 }, 409, 'guard.far-price', 'price'],
       ['most of the equity', { quantity: 80_000 }, 409, 'guard.equity-share', undefined],
-      ['more than the equity', { quantity: 400_000, acknowledged: ['equity-share'] }, 409, 'balance.insufficient', undefined],
+      [
+        'more than the equity',
+        { quantity: 400_000, acknowledged: ['equity-share'] },
+        409,
+        'balance.insufficient',
+        undefined,
+      ],
       ['one that is not theirs', { replaces: newId() }, 404, 'order.not-found', undefined],
     ]
     for (const [what, wanted, http, msg, field] of cases) {
@@ -282,7 +298,14 @@ describe('firing a conditional entry', () => {
     const row = await entryOf(id)
     expect(row).toMatchObject({ state: 'fired', due: 'entry' })
     expect(await ordersOf(member)).toMatchObject([
-      { id: row.order_id, origin: 'conditional', purpose: 'open', price: 10_150, state: 'entrusted', heldCash: String(held) },
+      {
+        id: row.order_id,
+        origin: 'conditional',
+        purpose: 'open',
+        price: 10_150,
+        state: 'entrusted',
+        heldCash: String(held),
+      },
     ])
     expect(await cash(member, 'held')).toBe(held)
     await harness.venue.seat('maker-3', symbol, 'sell', 10_150, 2)
@@ -393,7 +416,10 @@ describe('firing a conditional entry', () => {
     expect(await cash(member, 'held')).toBe(held)
     await harness.venue.submit(shardOf(symbol), { kind: 'resume', symbol })
     await runWatcher()
-    expect(await ordersOf(member)).toMatchObject([{ state: 'refused' }, { state: 'entrusted', price: 10_150 }])
+    expect(await ordersOf(member)).toMatchObject([
+      { state: 'refused' },
+      { state: 'entrusted', price: 10_150 },
+    ])
     expect(await entryOf(id)).toMatchObject({ state: 'fired' })
     expect(await cash(member, 'held')).toBe(held)
   })
@@ -475,32 +501,28 @@ describe('the end of a day', () => {
     )
   })
 
-  test(
-    'a market entry is funded again for the limits of each day',
-    { timeout: 60_000 },
-    async () => {
-      const [rich, poor] = [await harness.member(), await harness.member()]
-      const wanted = { price: null, trigger: 10_900, quantity: 40_000, expiresOn: inDays(5) }
-      const [kept, lost] = [await placed(rich, wanted), await placed(poor, wanted)]
-      const before = await upper()
-      await harness.trade(symbol, 10_300)
-      await harness.nextDay()
-      // What is left is less than one lot of an order, and less than forty lots need more by the new limit.
-      const lots = Math.floor((await cash(poor, 'available')) / 10_020_000)
-      await harness.venue.open(poor.memberId, { symbol: '1101', price: 10_000, lots })
-      await runWatcher()
-      expect(await upper()).toBeGreaterThan(before)
-      expect(await entryOf(kept)).toMatchObject({ state: 'waiting', worst_price: await upper() })
-      expect(await cash(rich, 'held')).toBe(costOf(await upper(), 40_000))
-      expect(await entryOf(lost)).toMatchObject({ state: 'failed', reason: 'balance.insufficient' })
-      // Only the order in the book holds money, and the other entry fires with the new day's hold.
-      expect(await cash(poor, 'held')).toBe(costOf(10_000, lots * 1_000))
-      await harness.moveTo(symbol, 10_900)
-      await harness.venue.seat('maker-3', symbol, 'sell', 10_950, 40)
-      await runWatcher()
-      expect(await ordersOf(rich)).toMatchObject([{ price: await upper(), state: 'filled' }])
-    },
-  )
+  test('a market entry is funded again for the limits of each day', { timeout: 60_000 }, async () => {
+    const [rich, poor] = [await harness.member(), await harness.member()]
+    const wanted = { price: null, trigger: 10_900, quantity: 40_000, expiresOn: inDays(5) }
+    const [kept, lost] = [await placed(rich, wanted), await placed(poor, wanted)]
+    const before = await upper()
+    await harness.trade(symbol, 10_300)
+    await harness.nextDay()
+    // What is left is less than one lot of an order, and less than forty lots need more by the new limit.
+    const lots = Math.floor((await cash(poor, 'available')) / 10_020_000)
+    await harness.venue.open(poor.memberId, { symbol: '1101', price: 10_000, lots })
+    await runWatcher()
+    expect(await upper()).toBeGreaterThan(before)
+    expect(await entryOf(kept)).toMatchObject({ state: 'waiting', worst_price: await upper() })
+    expect(await cash(rich, 'held')).toBe(costOf(await upper(), 40_000))
+    expect(await entryOf(lost)).toMatchObject({ state: 'failed', reason: 'balance.insufficient' })
+    // Only the order in the book holds money, and the other entry fires with the new day's hold.
+    expect(await cash(poor, 'held')).toBe(costOf(10_000, lots * 1_000))
+    await harness.moveTo(symbol, 10_900)
+    await harness.venue.seat('maker-3', symbol, 'sell', 10_950, 40)
+    await runWatcher()
+    expect(await ordersOf(rich)).toMatchObject([{ price: await upper(), state: 'filled' }])
+  })
 })
 
 describe('the exits of an opening order', () => {

@@ -74,7 +74,10 @@ export const tradeForms = {
   'entry.fired': form(
     'orders',
     orders,
-    ['{name}的條件單已觸發', '{way:triggerWay} {trigger:price}，{action:orderKind} {quantity:shares}的委託已送出。'],
+    [
+      '{name}的條件單已觸發',
+      '{way:triggerWay} {trigger:price}，{action:orderKind} {quantity:shares}的委託已送出。',
+    ],
     [
       '{nameEn}: conditional order triggered',
       'It {way:triggerWay} {trigger:price}. Your {action:orderKind} order of {quantity:shares} was sent.',

@@ -166,12 +166,18 @@ const triggerWay: Record<'rise' | 'fall', ValueText> = {
 /** Why a conditional entry ended without an order; a rule of the venue is `refused`. */
 export const entryEnd = {
   expired: { tw: '有效期限已過', en: 'its last day has passed' },
-  refused: { tw: '條件到了，但交易所未接受委託', en: 'it triggered, but the exchange did not accept the order' },
+  refused: {
+    tw: '條件到了，但交易所未接受委託',
+    en: 'it triggered, but the exchange did not accept the order',
+  },
   'balance.insufficient': {
     tw: '當天的漲停價較高，可用資金不足',
     en: 'the day’s higher limit needs more than your available funds',
   },
-  'order.terms-changed': { tw: '費率或交易規則已變更，請重新設定', en: 'the rates or rules have changed; please set it again' },
+  'order.terms-changed': {
+    tw: '費率或交易規則已變更，請重新設定',
+    en: 'the rates or rules have changed; please set it again',
+  },
   'order.price-limit': { tw: '委託價超出當天的漲跌停價', en: 'its price is outside the day’s limits' },
   'order.stopped': { tw: '你的帳戶已停止下單', en: 'new orders are stopped on your account' },
   'guard.daily-loss': { tw: '已達你設定的單日虧損上限', en: 'you have reached your daily loss limit' },

@@ -14,6 +14,7 @@ import { ordersTexts } from '../texts/index.ts'
 import { SendingNote } from '../sending/SendingNote.tsx'
 import { RiskWarningDialog } from './RiskWarningDialog.tsx'
 import { lockText } from './lock-text.ts'
+import { exitText } from './exit-text.ts'
 import { entryTexts } from './texts/index.ts'
 import { useFirstDay } from './use-first-day.ts'
 import { useSubmit } from './use-submit.ts'
@@ -102,6 +103,7 @@ const Summary = ({ ticket }: { readonly ticket: Ticket }) => {
   const { instrument, answer } = source
   const waiting = useEntryLines(ticket)
   const heldAt = useHeldAt(ticket)
+  const exitTexts = entryTexts.use().exits
   if (preview === null) return null
   const isLong = draft.direction === 'long'
   const validity = all.validity.short[draft.validity]
@@ -113,6 +115,7 @@ const Summary = ({ ticket }: { readonly ticket: Ticket }) => {
   const how = entry === undefined ? [now] : waiting
   const { autoCoverAt } = answer.dayTrading
   const money: ReactNode[] = []
+  if (ticket.exits !== undefined) money.push(exitTexts.carried(exitText(ticket.exits, exitTexts)))
   if (preview.loan > 0n) money.push(texts.split(moneyText(preview.ownPart), moneyText(preview.loan)))
   if (!isLong) money.push(texts.borrowed(lots))
   if (draft.dayTrade && autoCoverAt !== null) money.push(texts.dayTrade(minuteText(Date.parse(autoCoverAt))))

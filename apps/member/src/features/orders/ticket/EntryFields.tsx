@@ -2,15 +2,14 @@
 
 import { Icon, Note, Segments } from '@fairlot/ui'
 import { tickAt } from '@fairlot/rules/instruments'
-import { useState, type ReactNode } from 'react'
 import { priceText } from '#features/market-data'
 import { useDay } from '#shell/format.ts'
 import { expiryChoices } from '../components/expiry.ts'
 import { FieldLine } from '../components/FieldLine.tsx'
-import { PriceStepper } from '../components/PriceStepper.tsx'
 import { ordersTexts } from '../texts/index.ts'
 import { freshEntry, type EntryDraft } from './entry-draft.ts'
 import { entryTexts } from './texts/index.ts'
+import { PriceRow } from './PriceRow.tsx'
 import { useFirstDay } from './use-first-day.ts'
 import type { Ticket } from './use-ticket.ts'
 import styles from './EntryFields.module.css'
@@ -84,46 +83,6 @@ export const EntryFields = ({ ticket, entry }: Props) => {
         <p className={styles.how}>{texts.marketHow[draft.direction]}</p>
       )}
     </div>
-  )
-}
-
-interface RowProps {
-  readonly label: string
-  readonly aside: string
-  readonly how?: ReactNode
-  readonly kind: 'stock' | 'etf'
-  readonly value: number
-  readonly onChange: (price: number) => void
-  readonly error: string | undefined
-}
-
-const PriceRow = ({ label, aside, how, kind, value, onChange, error }: RowProps) => {
-  const { unreadable } = ordersTexts.use().fieldErrors
-  const [isUnread, setUnread] = useState(false)
-  return (
-    <section className={styles.row} aria-label={label}>
-      <span className={styles.title}>
-        <b>{label}</b> <small>{aside}</small>
-        {how === undefined ? null : <small className={styles.away}>{how}</small>}
-      </span>
-      <span className={styles.stepper}>
-        <PriceStepper
-          compact
-          hint={<></>}
-          kind={kind}
-          lower={null}
-          upper={null}
-          label={label}
-          value={value}
-          onChange={(price) => {
-            setUnread(false)
-            onChange(price)
-          }}
-          onUnreadable={() => setUnread(true)}
-          error={isUnread ? unreadable : error}
-        />
-      </span>
-    </section>
   )
 }
 

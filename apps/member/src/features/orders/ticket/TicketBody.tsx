@@ -13,6 +13,7 @@ import { Book } from './Book.tsx'
 import { Borrowing } from './Borrowing.tsx'
 import { Costs } from './Costs.tsx'
 import { EntryExpiry, EntryFields } from './EntryFields.tsx'
+import { ExitFields } from './ExitFields.tsx'
 import { Leverage } from './Leverage.tsx'
 import { RepeatLast } from './RepeatLast.tsx'
 import { Size } from './Size.tsx'
@@ -60,6 +61,7 @@ export const TicketBody = ({ ticket }: { readonly ticket: Ticket }) => {
       ) : (
         <EntryExpiry ticket={ticket} entry={entry} />
       )}
+      <ExitFields ticket={ticket} />
       <Costs ticket={ticket} />
     </div>
   )

@@ -40,7 +40,8 @@ export const TicketSheet = ({ symbol, opening, changed, onClose }: Props) => {
         </Suspense>
       </Sheet>
     )
-  if (source !== undefined) return <Filled source={source} opening={opening} changed={changed} onClose={onClose} />
+  if (source !== undefined)
+    return <Filled source={source} opening={opening} changed={changed} onClose={onClose} />
   return (
     <Sheet open onClose={onClose} title={texts.ticket.title(symbol)} closeLabel={close}>
       {quote.isUnknown ? (

@@ -2,7 +2,7 @@
 
 import type { DataOf } from '@fairlot/contract'
 import { lotSize } from '@fairlot/rules/instruments'
-import { debtOf, longMultiples, type TicketFacts } from '@fairlot/rules/orders'
+import { debtOf, longMultiples, type Exits, type TicketFacts } from '@fairlot/rules/orders'
 import type { Draft } from './draft.ts'
 
 type ConditionalRow = DataOf<'/orders/listConditional'>['conditional'][number]
@@ -19,7 +19,18 @@ export const draftOfEntry = ({ entry, quantity, expiresOn }: ChangedEntry): Draf
   multiple: longMultiples.find((each) => each === entry.multiple) ?? 100,
   validity: 'ROD',
   dayTrade: false,
-  entry: { way: entry.way, trigger: entry.trigger, then: entry.price === null ? 'market' : 'limit', expiresOn },
+  exits: entry.exits === null ? undefined : exitsOf(entry.exits),
+  entry: {
+    way: entry.way,
+    trigger: entry.trigger,
+    then: entry.price === null ? 'market' : 'limit',
+    expiresOn,
+  },
+})
+
+const exitsOf = ({ stop, takeProfit }: NonNullable<ChangedEntry['entry']['exits']>): Exits => ({
+  ...(stop === null ? {} : { stop }),
+  ...(takeProfit === null ? {} : { takeProfit }),
 })
 
 /** What the changed entry holds is free for the new one. */

@@ -4,12 +4,14 @@ import { lotSize } from '@fairlot/rules/instruments'
 import {
   longMultiples,
   type Direction,
+  type Exits,
   type Multiple,
   type TicketFacts,
   type TicketOrder,
 } from '@fairlot/rules/orders'
 import { read, write } from '#shell/storage.ts'
 import type { Validity } from '../components/ValidityChoice.tsx'
+import { isExits } from './exit-draft.ts'
 import { isEntryDraft, type EntryDraft } from './entry-draft.ts'
 
 export interface Draft {
@@ -25,6 +27,7 @@ export interface Draft {
   readonly dayTrade: boolean
   /** Of the last conditional entry that was filled in. */
   readonly entry?: EntryDraft | undefined
+  readonly exits?: Exits | undefined
 }
 
 export interface Opening {
@@ -63,6 +66,7 @@ const isDraft = (value: unknown): value is Draft => {
     (draft.direction === 'long' || draft.direction === 'short') &&
     (draft.priceType === 'limit' || draft.priceType === 'market' || draft.priceType === 'conditional') &&
     (draft.entry === undefined ? draft.priceType !== 'conditional' : isEntryDraft(draft.entry)) &&
+    (draft.exits === undefined || isExits(draft.exits)) &&
     Number.isSafeInteger(draft.price) &&
     Number.isSafeInteger(draft.lots) &&
     (draft.amount === null || Number.isSafeInteger(draft.amount)) &&

@@ -46,6 +46,7 @@ export const useSubmitEntry = (ticket: Ticket, { onPlaced, onRefused }: Ends): S
       ...(order.price === undefined ? {} : { price: order.price }),
       quantity: order.quantity,
       expiresOn,
+      ...(draft.exits === undefined ? {} : { exits: draft.exits }),
       terms: source.answer.hash,
       ...(acknowledged.length === 0 ? {} : { acknowledged: [...acknowledged] }),
       ...(changed === undefined ? {} : { replaces: changed.conditionalId }),

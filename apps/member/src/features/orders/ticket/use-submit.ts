@@ -92,6 +92,7 @@ export const useSubmit = (ticket: Ticket, { onPlaced, onRefused }: Ends): Submit
       ...rest,
       multiple: rest.multiple as OrderBody['multiple'],
       ...(price === undefined ? {} : { price }),
+      ...(ticket.exits === undefined ? {} : { exits: ticket.exits }),
       terms: source.answer.hash,
       ...(acknowledged.length === 0 ? {} : { acknowledged: [...acknowledged] }),
     }

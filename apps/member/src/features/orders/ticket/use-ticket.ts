@@ -2,6 +2,7 @@
 
 import { ceilToTick, floorToTick, isOnTick } from '@fairlot/rules/instruments'
 import {
+  checkExits,
   checkTicket,
   checkTrigger,
   dayAtTrigger,
@@ -11,6 +12,7 @@ import {
   type OrderChoices,
   type OrderPreview,
   type OrderRefusal,
+  type Exits,
   type TicketFacts,
   type TicketOrder,
 } from '@fairlot/rules/orders'
@@ -30,6 +32,9 @@ export interface Ticket {
   readonly order: TicketOrder
   /** Set when the order waits for a trigger. */
   readonly entry: EntryDraft | undefined
+  /** What the position gets when the order fills. */
+  readonly exits: Exits | undefined
+  readonly exitProblem: OrderRefusal | undefined
   /** The waiting entry that this ticket changes. */
   readonly changed: ChangedEntry | undefined
   /** The facts that the order is checked against: those of its trigger when it waits for one. */
@@ -57,8 +62,7 @@ export const useTicket = (source: TicketSource, opening: Opening, changed?: Chan
   const { symbol } = instrument
   const account = currentSession()?.account ?? ''
   const [draft, setDraft] = useState<Draft>(
-    () =>
-      (changed ? draftOfEntry(changed) : keptDraft(account, symbol, opening)) ?? freshDraft(opening, now),
+    () => (changed ? draftOfEntry(changed) : keptDraft(account, symbol, opening)) ?? freshDraft(opening, now),
   )
   const [seenHash, setSeenHash] = useState(answer.hash)
   const isKept = changed === undefined
@@ -72,18 +76,22 @@ export const useTicket = (source: TicketSource, opening: Opening, changed?: Chan
   const settled = sizeBy(facts, chosen)
   const order = orderOf(settled)
   const trigger = entry && checkTrigger(now, entry)
+  const { exits } = settled
+  const exitProblem = exits && checkExits(facts, order, exits)
   return {
     source,
     draft: settled,
     change: (part) => setDraft((before) => ({ ...settle(before, now, false), ...part })),
     order,
     entry,
+    exits,
+    exitProblem,
     changed,
     facts,
     preview: previewOrder(facts, order),
     choices: orderChoices(now, order),
     maxLots: maxLotsFor(facts, order),
-    refusal: trigger ?? checkTicket(facts, order, bothWarnings),
+    refusal: trigger ?? checkTicket(facts, order, bothWarnings) ?? exitProblem,
     priceProblem: problemOf(settled, now),
     triggerProblem: trigger && (trigger.msg === 'order.tick' ? 'tick' : 'reached'),
     lotsProblem: settled.lots < 1 || settled.lots > facts.terms.maxLots,

@@ -2,7 +2,15 @@
 
 import { Button, Card, Dialog, Link, StatusChip, useOnce } from '@fairlot/ui'
 import { Suspense, useState } from 'react'
-import { dollarText, orderPath, ordersMoved, TicketSheet, type ChangedEntry } from '#features/orders'
+import {
+  dollarText,
+  entryTexts,
+  exitText,
+  orderPath,
+  ordersMoved,
+  TicketSheet,
+  type ChangedEntry,
+} from '#features/orders'
 import { priceText } from '#features/market-data'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
@@ -112,6 +120,7 @@ export const EndedEntryCard = ({ row, names }: { readonly row: ChangedEntry; rea
 
 const EntryLines = ({ row, names }: { readonly row: ChangedEntry; readonly names: Names }) => {
   const { conditional: texts, order } = positionsTexts.use()
+  const { exits } = entryTexts.use()
   const language = useLanguage()
   const { direction, multiple, way, trigger, price } = row.entry
   return (
@@ -124,6 +133,9 @@ const EntryLines = ({ row, names }: { readonly row: ChangedEntry; readonly names
         {price === null ? order.market : order.limit(priceText(price))} {order.side[row.side]}{' '}
         {lotsText(row.quantity, language)}
       </span>
+      {row.entry.exits === null ? null : (
+        <span className={styles.line}>{exits.carried(exitText(row.entry.exits, exits))}</span>
+      )}
     </span>
   )
 }

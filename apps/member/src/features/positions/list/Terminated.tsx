@@ -34,7 +34,9 @@ export const Terminated = ({ product }: { readonly product: Product }) => {
         monthOf(row.endedAt ?? row.placedAt) === chosen &&
         isOfProduct(product, row.kind),
     )
-  const entries = (useRead('/orders/listConditional', { which: 'ended' }, { quiet: true }).data?.conditional ?? [])
+  const entries = (
+    useRead('/orders/listConditional', { which: 'ended' }, { quiet: true }).data?.conditional ?? []
+  )
     .filter(isEntry)
     .filter((row) => monthOf(row.endedAt ?? row.createdAt) === chosen)
   const names = useNamedRows([...orders, ...entries].map(({ symbol }) => symbol))

@@ -87,12 +87,16 @@ export const texts: PositionsTexts = {
     cancelled: 'Conditional order cancelled.',
     askEntry: (held) => `It will no longer trigger, and the ${held} on hold is released.`,
     held: (held) => `${held} on hold`,
-    ways: { rise: (price) => `triggers at a rise to ${price}`, fall: (price) => `triggers at a fall to ${price}` },
+    ways: {
+      rise: (price) => `triggers at a rise to ${price}`,
+      fall: (price) => `triggers at a fall to ${price}`,
+    },
     reasons: {
       asked: 'You cancelled it. The hold is released.',
       replaced: 'Changed to another conditional order',
       expired: 'Its last day has passed. The hold is released.',
-      'balance.insufficient': 'The day’s higher limit needed more than your available funds. The hold is released.',
+      'balance.insufficient':
+        'The day’s higher limit needed more than your available funds. The hold is released.',
       'order.terms-changed': 'The rates or rules have changed. The hold is released.',
       'order.price-limit': 'Its price was outside the day’s limits. The hold is released.',
       'order.stopped': 'New orders are stopped on your account. The hold is released.',

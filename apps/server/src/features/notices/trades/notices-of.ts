@@ -51,7 +51,8 @@ export function noticesOf(
  */
 const isNews = ({ origin, purpose, askedBy }: NotifiedOrder, { reason }: OrderEnd): boolean =>
   (origin === 'member' || (origin === 'conditional' && purpose === 'open' && reason !== 'refused')) &&
-  reason !== 'replaced' && !(reason === 'asked' && askedBy === 'member')
+  reason !== 'replaced' &&
+  !(reason === 'asked' && askedBy === 'member')
 
 const actionOf = ({ side, purpose }: NotifiedOrder): string =>
   side === 'buy' ? (purpose === 'open' ? 'buy' : 'cover') : purpose === 'open' ? 'short' : 'sell'

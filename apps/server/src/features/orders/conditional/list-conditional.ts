@@ -42,7 +42,15 @@ function toEntryResponse(row: EntryRow) {
     stop: null,
     takeProfit: null,
     bestPrice: null,
-    entry: { direction, multiple, way, trigger, price: price ?? null, worstPrice: row.worstPrice, exits: shownExits(exits) },
+    entry: {
+      direction,
+      multiple,
+      way,
+      trigger,
+      price: price ?? null,
+      worstPrice: row.worstPrice,
+      exits: shownExits(exits),
+    },
   }
 }
 

@@ -41,7 +41,9 @@ export async function takeOrders(
     await askCancelAll(tx, waking, memberId, { who: 'rule', rule: ruleIdOf('orderRateLimit'), now })
   await insertExits(
     tx,
-    taken.flatMap(({ draft }) => (draft.exits && !refused.has(draft.id) ? [{ ...draft, ...draft.exits }] : [])),
+    taken.flatMap(({ draft }) =>
+      draft.exits && !refused.has(draft.id) ? [{ ...draft, ...draft.exits }] : [],
+    ),
   )
   if (refused.size === 0) return answers
   // A withdrawal took the cash, or another member borrowed the shares, after the facts were read. The ledger has locked

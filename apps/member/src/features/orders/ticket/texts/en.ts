@@ -25,6 +25,24 @@ export const texts: EntryTexts = {
   kept: 'The money is put on hold now. When it triggers, the order uses this hold and no more. If you cancel it, or it expires or fails, the hold is released. It works while the app is closed.',
   heldAt: (price) => `at ${price}`,
   review: (direction, lots) => `Review conditional order: ${direction} ${lotsOf(lots)}`,
+  exits: {
+    label: 'Exits',
+    kinds: { none: 'None', stop: 'Stop', 'take-profit': 'Profit', 'one-cancels-other': 'Both' },
+    stop: 'Stop loss',
+    takeProfit: 'Take profit',
+    hows: { stop: 'closes at market', takeProfit: 'closes at this limit' },
+    result: (amount) => `About ${amount} after costs`,
+    wrong: {
+      takeProfit: {
+        long: (price) => `Must be above ${price}`,
+        short: (price) => `Must be below ${price}`,
+      },
+      stop: { long: (price) => `Must be below ${price}`, short: (price) => `Must be above ${price}` },
+    },
+    note: 'They start when the order fills, for the lots that filled; one cancels the other. If the order is cancelled, none are set. They watch the price once the position can be closed.',
+    carried: (what) => `Sets after the fill: ${what}`,
+    comma: ', ',
+  },
   confirm: {
     title: 'Review your conditional order',
     trigger: {

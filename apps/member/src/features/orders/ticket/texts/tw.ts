@@ -22,9 +22,30 @@ export const texts = {
   heldAt: (price: string) => `以 ${price} 計`,
   review: (direction: 'long' | 'short', lots: string) =>
     `確認條件單：${direction === 'long' ? '做多' : '做空'} ${lots} 張`,
+  exits: {
+    label: '停利停損',
+    kinds: { none: '不設', stop: '停損', 'take-profit': '停利', 'one-cancels-other': '兩者' },
+    stop: '停損',
+    takeProfit: '停利',
+    hows: { stop: '到價以市價平倉', takeProfit: '以限價平倉' },
+    result: (amount: string) => `約 ${amount}，已扣費稅`,
+    wrong: {
+      takeProfit: {
+        long: (price: string) => `須高於 ${price}`,
+        short: (price: string) => `須低於 ${price}`,
+      },
+      stop: { long: (price: string) => `須低於 ${price}`, short: (price: string) => `須高於 ${price}` },
+    },
+    note: '成交後才啟動，依成交張數設定；一邊成交，另一邊取消。委託取消就不設定。可以平倉的時間到了才看價。',
+    carried: (what: string) => `成交後設定 ${what}`,
+    comma: '，',
+  },
   confirm: {
     title: '確認條件單內容',
-    trigger: { rise: (price: string) => `漲到 ${price} 元觸發`, fall: (price: string) => `跌到 ${price} 元觸發` },
+    trigger: {
+      rise: (price: string) => `漲到 ${price} 元觸發`,
+      fall: (price: string) => `跌到 ${price} 元觸發`,
+    },
     limitLong: (price: string) => `限價 ${price} 元以下買進，當日有效`,
     limitShort: (price: string) => `限價 ${price} 元以上賣出，當日有效`,
     marketLong: '以市價買進，當日有效',

@@ -20,7 +20,8 @@ export async function endEntry(
   await endRow(tx, row.id, state, reason, now)
   await notify(tx, deps, row, state, null, now)
   // A member who cancels it needs no notice of it.
-  if (state !== 'cancelled') await sendEntryNotice(tx, row, 'entry.ended', { reason: reason in entryEnd ? reason : 'refused' }, now)
+  if (state !== 'cancelled')
+    await sendEntryNotice(tx, row, 'entry.ended', { reason: reason in entryEnd ? reason : 'refused' }, now)
 }
 
 /** The notice that it fired or ended; its link leads to the waiting orders. */

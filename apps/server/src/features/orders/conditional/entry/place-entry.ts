@@ -67,7 +67,18 @@ async function place(
   today: string,
   now: Date,
 ): Promise<Placed> {
-  const { conditionalId: id, symbol, direction, multiple, way, trigger, price, quantity, exits, expiresOn } = wanted
+  const {
+    conditionalId: id,
+    symbol,
+    direction,
+    multiple,
+    way,
+    trigger,
+    price,
+    quantity,
+    exits,
+    expiresOn,
+  } = wanted
   const day = await readMarketDay(tx, deps, symbol, now)
   if (day === undefined) return refuse('stock.not-found', { field: 'symbol' })
   if (day === 'delisted') return refuse('stock.delisted', { field: 'symbol' })

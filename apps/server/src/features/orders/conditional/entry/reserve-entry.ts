@@ -23,9 +23,7 @@ export async function reserveEntry(
   const sources = sourcesOf(await balancesOf(tx, memberId), 'TWD', cash)
   if (!sources) return undefined
   const parts =
-    lent === 0
-      ? sources
-      : [...sources, { account: lending.available(stock(symbol)), amount: BigInt(lent) }]
+    lent === 0 ? sources : [...sources, { account: lending.available(stock(symbol)), amount: BigInt(lent) }]
   // New ids each time, because a hold id is used once.
   const holds = parts.map(() => newId())
   const builder = entry({

@@ -16,7 +16,9 @@ import { isOpenStep, lockWatched, mark, readWatchedSymbols, upsertDays } from '.
 const cursor: TradeCursor = { table: 'app.conditional_cursors', heads: 'settlement.cursors' }
 
 /** The log brings new days and the answers to legs, so what these change needs no condition of its own. */
-export const conditionalWork: LoopWork = { exists: `${isBehind(cursor)} OR ${isOpenStep} OR ${areExitsUnarmed}` }
+export const conditionalWork: LoopWork = {
+  exists: `${isBehind(cursor)} OR ${isOpenStep} OR ${areExitsUnarmed}`,
+}
 
 /** Returns how many became due. */
 export const readTradesOn = ({ db, calendar }: ConditionalDeps): Promise<number> =>
