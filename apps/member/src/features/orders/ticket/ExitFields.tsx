@@ -34,7 +34,7 @@ export const ExitFields = ({ ticket }: { readonly ticket: Ticket }) => {
       <PriceRow
         label={texts[field]}
         aside={texts.hows[field]}
-        how={texts.result(formatMoney(resultBetween(facts, order, at, price), { sign: true }))}
+        how={texts.result(formatMoney(resultBetween(facts, order, at, price), { plus: true }))}
         kind={kind}
         value={price}
         onChange={(next) => change({ exits: { ...draft.exits, [field]: next } })}
