@@ -12,6 +12,12 @@ ALTER TABLE app.conditional_orders
   ADD CONSTRAINT conditional_entry CHECK ((kind = 'entry') = (position_id IS NULL) AND (kind = 'entry') = (worst_price IS NOT NULL));
 CREATE INDEX conditional_entries ON app.conditional_orders (member_id) WHERE state = 'waiting' AND kind = 'entry';
 
+-- The console shows a member's waiting entries, and the entry that an order came from.
+GRANT SELECT (id, member_id, kind, body, quantity, worst_price, expires_on, created_at, order_id, holds)
+  ON app.conditional_orders TO fairlot_console;
+-- Finds the entry of an order.
+CREATE INDEX conditional_of_order ON app.conditional_orders (order_id) WHERE order_id IS NOT NULL;
+
 -- The entry of a short also holds shares of the lending pool.
 SELECT ledger.allow_posting(role, 'conditional.held', '-lending/available +lending/held', 'shares', 'within-owner')
 FROM unnest(ARRAY['fairlot_api', 'fairlot_worker']) AS role;

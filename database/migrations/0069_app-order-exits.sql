@@ -13,6 +13,7 @@ CREATE TABLE app.order_exits (
 );
 CREATE INDEX order_exits_open ON app.order_exits (order_id) WHERE NOT done;
 GRANT SELECT, INSERT ON app.order_exits TO fairlot_api;
+GRANT SELECT ON app.order_exits TO fairlot_console;
 GRANT SELECT, INSERT, UPDATE (armed, done) ON app.order_exits TO fairlot_worker;
 
 -- The worker sets the conditional closes.

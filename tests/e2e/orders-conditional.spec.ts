@@ -38,7 +38,7 @@ test('a conditional entry holds what it shows and fires while the page is closed
   const trigger = page.getByRole('textbox', { name: entry.trigger, exact: true })
   const limit = page.getByRole('textbox', { name: entry.limit.long, exact: true })
   const review = page.getByRole('button', { name: entry.review('long', '#').split('#')[0]!.trim() })
-  const wanted = await awayFrom(api, RISING, 8)
+  const wanted = await awayFrom(api, RISING, 5)
   // At or below the last price it would fire at once.
   await typeIn(trigger, priceText(await awayFrom(api, RISING, -20)))
   await expect(page.getByText(entry.reached.rise('#').split('#')[0]!.trim()).first()).toBeVisible()
