@@ -35,6 +35,7 @@ fairlot_api app.notice_reads insert
 fairlot_api app.notices insert update(read_at)
 fairlot_api app.open_review() as definer
 fairlot_api app.member_events insert
+fairlot_api app.order_exits insert
 fairlot_api app.pass_day_trading() as definer
 fairlot_api app.passkeys delete insert update(counter, last_used_at, name)
 fairlot_api app.payouts_stopped_by() as definer
@@ -263,6 +264,7 @@ fairlot_worker app.operator_sessions delete update(revoked_at)
 fairlot_worker app.operator_tries delete
 fairlot_worker app.operator_voting_keys update(revoked_at, valid_from)
 fairlot_worker app.operators insert update(enrolment_hash, enrolment_until, left_at, name)
+fairlot_worker app.order_exits insert update(armed, done)
 fairlot_worker app.member_events delete insert
 fairlot_worker app.pair_cursors insert update(event)
 fairlot_worker app.pair_trades delete insert update(amount, reviewed, shares, trades)

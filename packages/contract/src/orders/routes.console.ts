@@ -104,9 +104,7 @@ export const ordersConsoleRoutes = {
       positionId: id,
       exits: shownExits,
       /** The trigger of the conditional entry that it came from. */
-      entry: z.nullable(
-        z.object({ way: z.enum(triggerWays), trigger: z.int(), setAt: instant }),
-      ),
+      entry: z.nullable(z.object({ way: z.enum(triggerWays), trigger: z.int(), setAt: instant })),
       steps: z.array(
         z.object({
           n: z.int(),

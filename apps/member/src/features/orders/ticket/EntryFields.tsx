@@ -57,20 +57,20 @@ export const EntryFields = ({ ticket, entry }: Props) => {
               : undefined
         }
       />
-      <FieldLine label={texts.then}>
+      <FieldLine label={texts.sends}>
         <Segments
           compact
-          label={texts.then}
-          value={entry.then}
-          onChange={(then) => change({ entry: { ...entry, then } })}
+          label={texts.sends}
+          value={entry.sends}
+          onChange={(sends) => change({ entry: { ...entry, sends } })}
           items={(['limit', 'market'] as const).map((value) => ({
             value,
-            label: texts.thens[value],
+            label: texts.sendsKinds[value],
             off: value === 'market' && !facts.limited,
           }))}
         />
       </FieldLine>
-      {entry.then === 'limit' ? (
+      {entry.sends === 'limit' ? (
         <PriceRow
           label={texts.limit[draft.direction]}
           aside={texts.limitHow[draft.direction]}

@@ -23,7 +23,7 @@ export const draftOfEntry = ({ entry, quantity, expiresOn }: ChangedEntry): Draf
   entry: {
     way: entry.way,
     trigger: entry.trigger,
-    then: entry.price === null ? 'market' : 'limit',
+    sends: entry.price === null ? 'market' : 'limit',
     expiresOn,
   },
 })

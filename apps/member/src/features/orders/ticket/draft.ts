@@ -118,4 +118,4 @@ export const orderOf = (draft: Draft): TicketOrder => ({
 
 /** Limit or market, at once or once triggered. */
 export const thenOf = ({ priceType, entry }: Pick<Draft, 'priceType' | 'entry'>): 'limit' | 'market' =>
-  priceType === 'conditional' ? (entry?.then ?? 'limit') : priceType
+  priceType === 'conditional' ? (entry?.sends ?? 'limit') : priceType

@@ -5,7 +5,7 @@ import type { Direction, EntryTrigger, TicketFacts, TriggerWay } from '@fairlot/
 
 export interface EntryDraft extends EntryTrigger {
   /** The order once triggered. */
-  readonly then: 'limit' | 'market'
+  readonly sends: 'limit' | 'market'
   /** Null: the first day on which it can fire. */
   readonly expiresOn: string | null
 }
@@ -22,7 +22,7 @@ export function freshEntry(
   const trigger =
     way === 'rise' ? ceilToTick(kind, Math.round(now * 1.01)) : floorToTick(kind, Math.round(now * 0.99))
   const price = stepPrice(kind, trigger, direction === 'long' ? 1 : -1)
-  return { entry: { way, trigger, then: 'limit', expiresOn: null }, price }
+  return { entry: { way, trigger, sends: 'limit', expiresOn: null }, price }
 }
 
 export const isEntryDraft = (value: unknown): value is EntryDraft => {
@@ -31,7 +31,7 @@ export const isEntryDraft = (value: unknown): value is EntryDraft => {
   return (
     (entry.way === 'rise' || entry.way === 'fall') &&
     Number.isSafeInteger(entry.trigger) &&
-    (entry.then === 'limit' || entry.then === 'market') &&
+    (entry.sends === 'limit' || entry.sends === 'market') &&
     (entry.expiresOn === null || typeof entry.expiresOn === 'string')
   )
 }

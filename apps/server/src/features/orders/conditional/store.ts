@@ -1,7 +1,7 @@
 import type { InstrumentKind } from '@fairlot/contract/venue'
 import type { ConditionalKind, Direction, FiredLeg, StopLeg } from '@fairlot/rules/orders'
 import type { Tx } from '#platform/db'
-import type { EntryBody } from './entry/store.ts'
+import type { EntryBody } from './entry/body.ts'
 
 export type ConditionalState = 'waiting' | 'fired' | 'cancelled' | 'expired' | 'failed'
 

@@ -1,7 +1,7 @@
 import type { Side, Validity } from '@fairlot/contract/venue'
 import type { Direction, OrderState } from '@fairlot/rules/orders'
 import type { Tx } from '#platform/db'
-import type { EntryBody } from '../conditional/entry/store.ts'
+import type { EntryBody } from '../conditional/entry/body.ts'
 import type { OrderOrigin } from '../intake/draft.ts'
 
 export interface ConsoleOrder {

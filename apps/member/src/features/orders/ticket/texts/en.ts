@@ -12,8 +12,8 @@ export const texts: EntryTexts = {
     rise: (last) => `Must be above the last price ${last}`,
     fall: (last) => `Must be below the last price ${last}`,
   },
-  then: 'Then send',
-  thens: { limit: 'Limit', market: 'Market' },
+  sends: 'Then send',
+  sendsKinds: { limit: 'Limit', market: 'Market' },
   limit: { long: 'Buy limit', short: 'Sell limit' },
   limitHow: { long: 'at most', short: 'at least' },
   marketHow: {

@@ -8,8 +8,8 @@ export const texts = {
     rise: (last: string) => `須高於現價 ${last}`,
     fall: (last: string) => `須低於現價 ${last}`,
   },
-  then: '觸發後',
-  thens: { limit: '限價', market: '市價' },
+  sends: '觸發後',
+  sendsKinds: { limit: '限價', market: '市價' },
   limit: { long: '買進限價', short: '賣出限價' },
   limitHow: { long: '最高買價', short: '最低賣價' },
   marketHow: {

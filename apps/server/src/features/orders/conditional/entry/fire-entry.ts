@@ -41,7 +41,7 @@ export function fireEntry(deps: ConditionalDeps, id: string, moment: Moment): Pr
     if (market === 'delisted') return fail('stock.delisted')
     const barred = blockedBy('trade', await barsOfMember(tx, row.memberId))
     if (barred) return fail(barred)
-    // Nobody pays by terms that they have not seen.
+    // A member pays only by terms that they have seen.
     if (market.termsHash !== entry.terms) return fail('order.terms-changed')
     const price = entryPrice(entry, { upper: day.upper ?? undefined, lower: day.lower ?? undefined })
     if (price === undefined) return fail('order.price-limit')

@@ -13,7 +13,8 @@ import { notify } from '../notify.ts'
 import { countWaiting, insertConditional, readConditional, readStanding } from '../store.ts'
 import { endEntry } from './end-entry.ts'
 import { reserveEntry } from './reserve-entry.ts'
-import { type EntryLeg, type EntryRow, lockEntry, lockTrading, readEntry } from './store.ts'
+import type { EntryLeg } from './body.ts'
+import { type EntryRow, lockEntry, lockTrading, readEntry } from './store.ts'
 
 export interface EntryDeps extends ConditionalDeps {
   readonly tradeGate: TradeGate

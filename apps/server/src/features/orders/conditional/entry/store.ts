@@ -1,23 +1,6 @@
-import type { Direction, EntryTrigger, Exits } from '@fairlot/rules/orders'
 import type { Tx } from '#platform/db'
 import type { ConditionalState } from '../store.ts'
-
-/** The order as the member set it, and the terms they saw. */
-export interface EntryLeg extends EntryTrigger {
-  readonly direction: Direction
-  readonly multiple: number
-  /** Absent: a market order once triggered. */
-  readonly price?: number | undefined
-  /** What its position gets when it fills. */
-  readonly exits?: Exits | undefined
-  /** The hash of the terms, hex. */
-  readonly terms: string
-}
-
-export interface EntryBody {
-  readonly quantity: number
-  readonly entry: EntryLeg
-}
+import type { EntryBody } from './body.ts'
 
 export interface EntryRow {
   readonly id: string
