@@ -141,7 +141,7 @@ test('a conditional entry holds what it shows and fires unattended', async ({ pa
   await expectCleanPage(page, 'conditional entries that ended')
   await ended.filter({ hasText: positions.conditional.states.fired }).getByRole('link').click()
   await expect(page.getByText(texts.timeline.who)).toBeVisible()
-  await expect(page.getByText(orders.order.origins.conditional).first()).toBeVisible()
+  await expect(page.getByText(orders.order.origins.conditional, { exact: true }).first()).toBeVisible()
 })
 
 test('a cancelled conditional short frees its margin', { tag: proveOnly }, async ({ page, texts, open }) => {
@@ -150,7 +150,7 @@ test('a cancelled conditional short frees its margin', { tag: proveOnly }, async
   const before = (await api.account()).buyingPower
   const ticket = await openTicket(page, texts, FALLING, 'short')
   await ticket.choose(orders.priceTypes.conditional)
-  await ticket.choose(entry.thens.market)
+  await ticket.choose(entry.sendsKinds.market)
   await settle(page)
   await expectCleanPage(page, 'a short with a condition')
   await page.getByRole('button', { name: entry.review('short', '#').split('#')[0]!.trim() }).click()

@@ -1,7 +1,7 @@
 // The fields of a ticket, in their fixed order: direction, price, lots, leverage, validity, costs, total.
 
 import { tickAt } from '@fairlot/rules/instruments'
-import { Note, Segments, Switch, TextLink } from '@fairlot/ui'
+import { cx, Note, Segments, Switch, TextLink } from '@fairlot/ui'
 import { useId, useState } from 'react'
 import { minuteText, priceText } from '#features/market-data'
 import { PriceStepper } from '../components/PriceStepper.tsx'
@@ -45,7 +45,7 @@ export const TicketBody = ({ ticket }: { readonly ticket: Ticket }) => {
           <Book ticket={ticket} />
         </div>
       ) : (
-        <div className={styles.fields}>
+        <div className={cx(styles.fields, styles.alone)}>
           <Types ticket={ticket} />
           <EntryFields ticket={ticket} entry={entry} />
           <Size ticket={ticket} />
