@@ -100,8 +100,6 @@ export function exportRegistered(
   })
 }
 
-const timeText = (at: Date | null): string | null => (at === null ? null : taipeiText(at))
-
 const lineOf = (row: ConsoleBankAccount): readonly (string | null)[] => [
   row.number,
   row.state,
@@ -112,8 +110,8 @@ const lineOf = (row: ConsoleBankAccount): readonly (string | null)[] => [
   row.bank,
   row.ending,
   row.currency,
-  timeText(row.addedAt),
-  timeText(row.decidedAt),
-  timeText(row.usableFrom),
+  taipeiText(row.addedAt),
+  taipeiText(row.decidedAt),
+  taipeiText(row.usableFrom),
   row.rejectionReason,
 ]

@@ -107,13 +107,13 @@ const lineOf = (row: ConsoleDeposit): readonly (string | null)[] => [
   row.channelTw,
   row.currency,
   decimalText(row.amount),
-  row.booked === null ? null : decimalText(row.booked),
-  row.lineAmount === null ? null : decimalText(row.lineAmount),
+  decimalText(row.booked),
+  decimalText(row.lineAmount),
   row.reference,
   row.fromEnding,
   taipeiText(row.sentAt),
   taipeiText(row.promisedAt),
-  row.decidedAt === null ? null : taipeiText(row.decidedAt),
+  taipeiText(row.decidedAt),
   row.rejectionReason,
 ]
 

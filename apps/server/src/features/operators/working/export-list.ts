@@ -29,7 +29,7 @@ export async function exportList(
     details: { list, rows: rows.length, filter: recorded(filter) },
     requestId,
   })
-  return csvFile(`${list}-${taipeiText(now).slice(0, 16).replace(/\D/g, '')}`, head, rows)
+  return csvFile(`${list}-${taipeiIso(now.getTime()).slice(0, 16).replace(/\D/g, '')}`, head, rows)
 }
 
 /** A searched account or name is stored masked. */
@@ -37,10 +37,12 @@ const recorded = (filter: ExportedList['filter']): Readonly<Record<string, unkno
   typeof filter['text'] === 'string' ? { ...filter, text: recordedText(queryOf(filter['text'])) } : filter
 
 /** 2026-03-12T09:41:30+08:00. */
-export const taipeiText = (at: Date): string => `${taipeiIso(at.getTime()).slice(0, 19)}+08:00`
+export const taipeiText = (at: Date | null): string | null =>
+  at === null ? null : `${taipeiIso(at.getTime()).slice(0, 19)}+08:00`
 
 /** 50000.00 of 5000000. */
-export function decimalText(minor: bigint): string {
+export function decimalText(minor: bigint | null): string | null {
+  if (minor === null) return null
   const digits = (minor < 0n ? -minor : minor).toString().padStart(3, '0')
   return `${minor < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

@@ -51,7 +51,7 @@ const lineOf = (row: QueueRow): readonly (string | null)[] => [
   row.memberName,
   row.memberId === null ? null : memberNumber(row.memberId),
   row.account === null ? null : maskAccount(row.account),
-  row.amount === null ? null : decimalText(row.amount),
+  decimalText(row.amount),
   row.currency,
   taipeiText(row.openedAt),
   taipeiText(row.promisedAt),
@@ -59,6 +59,6 @@ const lineOf = (row: QueueRow): readonly (string | null)[] => [
   row.approvedBy.map(({ name }) => name).join(' '),
   row.assigneeName,
   row.decision,
-  row.decidedAt === null ? null : taipeiText(row.decidedAt),
+  taipeiText(row.decidedAt),
   row.outcome,
 ]

@@ -134,5 +134,5 @@ const lineOf = (row: ConsoleOrder): readonly (string | null)[] => [
   row.state,
   row.reason,
   row.origin,
-  row.endedAt === null ? null : taipeiText(row.endedAt),
+  taipeiText(row.endedAt),
 ]

@@ -100,8 +100,6 @@ export function exportWithdrawals(
   })
 }
 
-const timeText = (at: Date | null): string | null => (at === null ? null : taipeiText(at))
-
 const lineOf = (row: ConsoleWithdrawal): readonly (string | null)[] => [
   row.number,
   row.state,
@@ -115,11 +113,11 @@ const lineOf = (row: ConsoleWithdrawal): readonly (string | null)[] => [
   decimalText(row.amount),
   decimalText(row.fee),
   row.reference,
-  timeText(row.sentAt),
-  timeText(row.promisedAt),
-  timeText(row.decidedAt),
-  timeText(row.orderedAt),
-  timeText(row.paidAt),
+  taipeiText(row.sentAt),
+  taipeiText(row.promisedAt),
+  taipeiText(row.decidedAt),
+  taipeiText(row.orderedAt),
+  taipeiText(row.paidAt),
   row.rejectionReason,
 ]
 
