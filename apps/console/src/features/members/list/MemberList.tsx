@@ -4,9 +4,9 @@ import { formatMoney } from '@fairlot/money'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { queueTexts } from '#features/operators'
-import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { Initial } from '#kit/Initial.tsx'
 import { Key } from '#kit/Key.tsx'
+import { LoadMore } from '#kit/LoadMore.tsx'
 import { Moment } from '#kit/Moment.tsx'
 import { useSearchText } from '#kit/filter/search-text.ts'
 import { SearchBox } from '#kit/filter/SearchBox.tsx'
@@ -76,17 +76,7 @@ export function MemberList() {
                     ))}
                   </tbody>
                 </table>
-                {read.hasNextPage ? (
-                  <div className={styles.more}>
-                    <ConsoleButton
-                      kind="outline"
-                      loading={read.isFetchingNextPage}
-                      onPress={() => void read.fetchNextPage()}
-                    >
-                      {texts.more}
-                    </ConsoleButton>
-                  </div>
-                ) : null}
+                <LoadMore read={read} />
               </>
             )
           }
