@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 import { newId } from '../../apps/member/src/shell/send-once/new-id.ts'
 import { stepPrice } from '../../packages/rules/src/instruments/index.ts'
 import { toast } from './support/fields.ts'
-import { hold, type Position } from './support/hold.ts'
+import { hold, placeOrder, type Position } from './support/hold.ts'
 import { borrowDownTo, letSell, lockFor, passDeadline } from './support/holdings.ts'
 import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { enter } from './support/member.ts'
@@ -250,20 +250,8 @@ test('a position shows every field and appears under its tabs', async ({ page, t
   const api = apiOf(page, await open('/user/language'))
   const held = await hold(api, { symbol: KINDS.stock, multiple: 200 })
   await hold(api, { symbol: KINDS.etf })
-  const terms = await api.ask<{ hash: string; lower: number }>('/orders/terms', { symbol: KINDS.stock })
-  const waiting = newId()
-  await api.ask('/orders/placeOrder', {
-    orderId: waiting,
-    symbol: KINDS.stock,
-    direction: 'long',
-    multiple: 100,
-    dayTrade: false,
-    quantity: 1_000,
-    price: terms.lower,
-    validity: 'ROD',
-    terms: terms.hash,
-    acknowledged: ['far-price'],
-  })
+  const { lower } = await api.ask<{ lower: number }>('/orders/terms', { symbol: KINDS.stock })
+  const waiting = await placeOrder(api, { symbol: KINDS.stock, price: lower })
   await openDetail(page, held)
   const direction = `${positions.direction.long} ${positions.times('2')}`
   await expect(costIn(page, fact.side)).toHaveText(direction)
@@ -293,7 +281,7 @@ test('a position shows every field and appears under its tabs', async ({ page, t
   }
 
   await openList(page, 'delegation')
-  await expect(cardOf(page, KINDS.stock)).toContainText(priceText(terms.lower))
+  await expect(cardOf(page, KINDS.stock)).toContainText(priceText(lower))
   await cardOf(page, KINDS.stock).getByRole('button', { name: texts.orders.order.cancel }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: texts.orders.cancel.confirm }).click()
   await expect(cardOf(page, KINDS.stock)).toHaveCount(0)
