@@ -251,7 +251,7 @@ test('a position shows every field and appears under its tabs', async ({ page, t
   const held = await hold(api, { symbol: KINDS.stock, multiple: 200 })
   await hold(api, { symbol: KINDS.etf })
   const { lower } = await api.ask<{ lower: number }>('/orders/terms', { symbol: KINDS.stock })
-  const waiting = await placeOrder(api, { symbol: KINDS.stock, price: lower })
+  await placeOrder(api, { symbol: KINDS.stock, price: lower })
   await openDetail(page, held)
   const direction = `${positions.direction.long} ${positions.times('2')}`
   await expect(costIn(page, fact.side)).toHaveText(direction)

@@ -49,7 +49,7 @@ export function OrdersPage() {
             withDates={!isPositions}
             end={
               isPositions || !isNarrow(filter) ? undefined : (
-                <ExportButton path="/orders/exportOrders" body={{ filter }} name="orders" />
+                <ExportButton path="/orders/exportOrders" body={{ filter }} />
               )
             }
           >

@@ -6,9 +6,9 @@ import {
   type AskedListFilter,
   type ByOperator,
   countsFrom,
+  exportLimit,
   exportList,
   type ListFilter,
-  maxExported,
   resolveFilter,
   showOwner,
   taipeiText,
@@ -100,7 +100,7 @@ export function exportRegistered(
 ): Promise<ConsoleOutcome<CsvFile>> {
   return db.transaction(async (tx) => {
     const filter = await resolveFilter(tx, asked, findBankAccountIds, context)
-    const rows = await readState(tx, state, filter, null, maxExported)
+    const rows = await readState(tx, state, filter, null, exportLimit)
     const exported = { list: 'bank-accounts', filter: { state, ...asked }, head, rows: rows.map(lineOf) }
     return done(await exportList(tx, exported, context))
   })

@@ -7,9 +7,9 @@ import {
   type ByOperator,
   countsFrom,
   decimalText,
+  exportLimit,
   exportList,
   type ListFilter,
-  maxExported,
   resolveFilter,
   showOwner,
   taipeiText,
@@ -93,7 +93,7 @@ export function exportDeposits(
 ): Promise<ConsoleOutcome<CsvFile>> {
   return db.transaction(async (tx) => {
     const filter = await resolveFilter(tx, asked, findDepositIds, context)
-    const rows = await readState(tx, state, filter, null, maxExported)
+    const rows = await readState(tx, state, filter, null, exportLimit)
     return done(
       await exportList(
         tx,

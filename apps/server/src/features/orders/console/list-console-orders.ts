@@ -3,8 +3,8 @@ import { dayMs, taipeiMidnight } from '@fairlot/rules/calendar'
 import { maskAccount, memberNumber } from '@fairlot/rules/members'
 import {
   type ByOperator,
+  exportLimit,
   exportList,
-  maxExported,
   membersOfSearch,
   queryOf,
   recordSearch,
@@ -110,7 +110,7 @@ export async function exportOrders(
   if (!isNarrow(asked)) return refuse('orders.narrow', { field: 'text' })
   return db.transaction(async (tx) => {
     const filter = await resolve(tx, asked, null)
-    const rows = (await readConsoleOrders(tx, filter, null, maxExported)).map(lineOf)
+    const rows = (await readConsoleOrders(tx, filter, null, exportLimit)).map(lineOf)
     return done(await exportList(tx, { list: 'orders', filter: { ...asked }, head, rows }, context))
   })
 }

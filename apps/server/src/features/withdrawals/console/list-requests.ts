@@ -6,9 +6,9 @@ import {
   type ByOperator,
   countsFrom,
   decimalText,
+  exportLimit,
   exportList,
   type ListFilter,
-  maxExported,
   resolveFilter,
   showOwner,
   taipeiText,
@@ -93,7 +93,7 @@ export function exportWithdrawals(
 ): Promise<ConsoleOutcome<CsvFile>> {
   return db.transaction(async (tx) => {
     const filter = await resolveFilter(tx, asked, findWithdrawalIds, context)
-    const rows = (await readView(tx, view, filter, null, maxExported)).map(lineOf)
+    const rows = (await readView(tx, view, filter, null, exportLimit)).map(lineOf)
     return done(
       await exportList(tx, { list: 'withdrawals', filter: { view, ...asked }, head, rows }, context),
     )
