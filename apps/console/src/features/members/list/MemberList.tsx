@@ -13,7 +13,7 @@ import { SearchBox } from '#kit/filter/SearchBox.tsx'
 import { useAddress } from '#kit/use-address.ts'
 import { usePages } from '#kit/use-pages.ts'
 import { Answered } from '#shell/Answered.tsx'
-import { formatMoment } from '#shell/format.ts'
+import { momentText } from '#shell/format.ts'
 import { useHelp } from '#shell/HelpDialog.tsx'
 import { useShortcuts } from '#shell/shortcuts.ts'
 import { percentOf } from '../percent.ts'
@@ -257,7 +257,7 @@ function Attention({ row }: { readonly row: Row }) {
   const parts: { readonly key: string; readonly text: string; readonly isWarning: boolean }[] = [
     ...(row.callDeadline === null
       ? []
-      : [{ key: 'call', text: texts.deadline(formatMoment(row.callDeadline)), isWarning: true }]),
+      : [{ key: 'call', text: texts.deadline(momentText(row.callDeadline)), isWarning: true }]),
     ...row.waiting.map((kind) => ({ key: kind, text: texts.waiting(kinds[kind]), isWarning: false })),
     ...(row.sharing === 0 ? [] : [{ key: 'sharing', text: texts.sharing(row.sharing + 1), isWarning: true }]),
   ]
