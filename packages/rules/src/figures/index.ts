@@ -1,4 +1,16 @@
 export { allocationOf, type AllocationLine } from './allocation.ts'
+export {
+  beginOf,
+  curveOf,
+  type CurvePoint,
+  type DayEnd,
+  drawdownOf,
+  nothingYet,
+  type Period,
+  periodOf,
+  type Standing,
+  standingOf,
+} from './curve.ts'
 export { type DayChange, type DayFacts, type DayFigures, dayFiguresOf } from './day.ts'
 export {
   type AccountFacts,

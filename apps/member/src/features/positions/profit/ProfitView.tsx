@@ -1,9 +1,9 @@
-// The account's result over time after every cost, compared with the market, and how its assets are divided.
+// The account over time: its result without deposits, compared with the market, and how its assets are divided.
 
-import { Card, IconButton, KeyValues, Money, Segments } from '@fairlot/ui'
+import { Card, Chip, Chips, IconButton, KeyValues, Money, Segments } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
 import { formatMoney } from '@fairlot/money'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Account, DayResult, figuresTexts, HowButton, useFigures } from '#features/figures'
 import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
@@ -13,7 +13,9 @@ import { Result } from '../Result.tsx'
 import { toneOf } from '../figures.ts'
 import { useOwnChanges } from '../use-own-changes.ts'
 import { positionsTexts } from '../texts/index.ts'
-import { ResultChart } from './ResultChart.tsx'
+import { dayText } from './day-text.ts'
+import { DayTable } from './DayTable.tsx'
+import { ResultChart, type Shown } from './ResultChart.tsx'
 import { profitTexts } from './texts/index.ts'
 import styles from './ProfitView.module.css'
 
@@ -44,13 +46,19 @@ export const ProfitView = () => {
       }
     >
       {account === undefined ? null : <Today account={account} />}
-      <Segments
-        label={texts.ranges.label}
-        value={range}
-        onChange={setRange}
-        items={ranges.map((value) => ({ value, label: texts.ranges[value] }))}
-      />
-      <Answered read={read}>{(profit) => <Figures profit={profit} range={range} />}</Answered>
+      <Answered read={read}>
+        {(profit) => (
+          <Figures profit={profit} range={range}>
+            <Chips label={texts.ranges.label} fill>
+              {ranges.map((value) => (
+                <Chip key={value} selected={value === range} onPress={() => setRange(value)}>
+                  {texts.ranges[value]}
+                </Chip>
+              ))}
+            </Chips>
+          </Figures>
+        )}
+      </Answered>
       <Suspense>{account === undefined ? null : <Assets account={account} />}</Suspense>
       <Suspense>{exporting ? <StatementSheet onClose={() => setExporting(false)} /> : null}</Suspense>
     </RouteScreen>
@@ -75,65 +83,112 @@ const Today = ({ account }: { readonly account: Account }) => {
   )
 }
 
-const Figures = ({ profit, range }: { readonly profit: Profit; readonly range: Range }) => {
+interface FiguresProps {
+  readonly profit: Profit
+  readonly range: Range
+  readonly children: ReactNode
+}
+
+const Figures = ({ profit, range, children }: FiguresProps) => {
   const texts = profitTexts.use()
   const hidden = useHideAmounts()
-  const result = BigInt(profit.line.at(-1)?.result ?? 0)
-  const tone = toneOf(result)
-  const amount = (text: string) => (hidden ? '••••' : text)
+  const [shown, setShown] = useState<Shown>('result')
+  const tone = toneOf(BigInt(profit.profit))
+  const isYoung = profit.line.length < 2
   return (
     <>
       <section className={styles.hero} aria-label={texts.hero[range]}>
-        <h2 className={styles.label}>{texts.hero[range]}</h2>
-        <p className={styles.figure}>
-          <Result amount={result} size="hero" />
-          {profit.resultBp === null || hidden ? null : (
-            <span className={`${styles.percent} ${tone === 'flat' ? '' : styles[tone]}`}>
-              {signed(profit.resultBp)}
-            </span>
-          )}
-        </p>
-        <IndexLine profit={profit} />
+        <div>
+          <h2 className={styles.label}>{texts.hero[range]}</h2>
+          <p className={styles.figure}>
+            <Result amount={BigInt(profit.profit)} size="hero" />
+            {profit.profitBp === null || hidden ? null : (
+              <span className={`${styles.percent} ${tone === 'flat' ? '' : styles[tone]}`}>
+                {signed(profit.profitBp)}
+              </span>
+            )}
+          </p>
+          <IndexLine profit={profit} />
+        </div>
+        {hidden || isYoung ? null : (
+          <div className={styles.shown}>
+            <Segments
+              compact
+              label={texts.shown.label}
+              value={shown}
+              onChange={setShown}
+              items={(['result', 'total'] as const).map((value) => ({ value, label: texts.shown[value] }))}
+            />
+          </div>
+        )}
       </section>
-      {hidden ? null : profit.line.length < 2 ? (
-        <p className={styles.young}>{texts.young}</p>
+      {hidden ? null : isYoung ? (
+        <p className={styles.young}>{texts.young(dayText(profit.line[0]?.date ?? profit.from))}</p>
       ) : (
-        <ResultChart line={profit.line} />
+        <ResultChart line={profit.line} shown={shown} />
       )}
-      <Card pad className={styles.sums}>
-        <KeyValues
-          items={[
-            { key: 'realised', label: texts.realised, value: <Result amount={BigInt(profit.realised)} /> },
-            {
-              key: 'unrealised',
-              label: texts.unrealised,
-              value: <Result amount={BigInt(profit.unrealised)} />,
-            },
-          ]}
-        />
-        <dl className={styles.three}>
-          <div>
-            <dt>{texts.drawdown}</dt>
-            <dd>{amount(formatMoney(profit.drawdown))}</dd>
-          </div>
-          <div>
-            <dt>{texts.won}</dt>
-            <dd>{texts.wonOf(profit.won, profit.closed)}</dd>
-          </div>
-          <div>
-            <dt>{texts.costs}</dt>
-            <dd>{amount(formatMoney(profit.costs))}</dd>
-          </div>
-        </dl>
-      </Card>
+      <div className={styles.ranges}>{children}</div>
+      {hidden ? null : (
+        <>
+          <p className={`num ${styles.index}`} data-figure="curveSum">
+            {texts.sum(
+              formatMoney(profit.opening),
+              formatMoney(profit.paidIn, { plus: true }),
+              formatMoney(profit.profit, { plus: true }),
+              formatMoney(profit.total),
+            )}
+          </p>
+          <DayTable line={profit.line} />
+        </>
+      )}
+      <Parts profit={profit} />
     </>
   )
 }
 
-const IndexLine = ({ profit: { indexBp, resultBp } }: { readonly profit: Profit }) => {
+/** What the result consists of: the three lines add up to it. */
+const Parts = ({ profit }: { readonly profit: Profit }) => {
+  const texts = profitTexts.use()
+  const hidden = useHideAmounts()
+  const amount = (text: string) => (hidden ? '••••' : text)
+  const parts = (['realised', 'unrealised', 'rebates'] as const).filter(
+    (part) => part !== 'rebates' || profit.rebates !== '0',
+  )
+  return (
+    <Card pad className={styles.sums}>
+      <KeyValues
+        items={[
+          ...parts.map((part) => ({
+            key: part,
+            label: texts[part],
+            value: <Result amount={BigInt(profit[part])} />,
+          })),
+          { key: 'profit', label: texts.profit, value: <Result amount={BigInt(profit.profit)} />, sum: true },
+        ]}
+      />
+      <p className={styles.index}>{texts.partsNote}</p>
+      <dl className={styles.three}>
+        <div>
+          <dt>{texts.drawdown}</dt>
+          <dd>{amount(formatMoney(profit.drawdown))}</dd>
+        </div>
+        <div>
+          <dt>{texts.won}</dt>
+          <dd>{texts.wonOf(profit.won, profit.closed)}</dd>
+        </div>
+        <div>
+          <dt>{texts.costs}</dt>
+          <dd>{amount(formatMoney(profit.costs))}</dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}
+
+const IndexLine = ({ profit: { indexBp, profitBp } }: { readonly profit: Profit }) => {
   const texts = profitTexts.use()
   if (indexBp === null) return null
-  const difference = resultBp === null ? null : resultBp - indexBp
+  const difference = profitBp === null ? null : profitBp - indexBp
   return (
     <p className={styles.index}>
       {difference === null

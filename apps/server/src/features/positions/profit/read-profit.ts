@@ -1,16 +1,16 @@
 import type { DataOf } from '@fairlot/contract/routes'
-import { addDays, taipeiMidnight } from '@fairlot/rules/calendar'
-import { percentBp } from '@fairlot/rules/figures'
+import { addDays, taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
+import { curveOf, drawdownOf, nothingYet, percentBp, periodOf, standingOf } from '@fairlot/rules/figures'
 import { type Db, inSnapshot } from '#platform/db'
 import { readAccount } from '../account.ts'
 import type { MarketFacts } from '../deps.ts'
 import {
   countClosed,
   readIndexChange,
+  readJoined,
   readWealthBefore,
   readWealthFrom,
   sumResults,
-  type WealthDay,
 } from './store.ts'
 
 type Range = '7d' | '30d' | '90d' | '1y' | 'all'
@@ -22,8 +22,9 @@ const days: Readonly<Record<Exclude<Range, 'all'>, number>> = { '7d': 7, '30d': 
 const market = 'LISTED'
 
 /**
- * The stored daily closes, and the current state of today. A day on which the platform was down is missing and is not
- * reconstructed.
+ * The stored day ends, and the current state of today. A day on which the platform was down is missing and is not
+ * reconstructed: the next one has its result. The curve counts from the day end before it; from nothing when the member
+ * joined within it; else from the first stored day, because the state before it is unknown.
  */
 export const readProfit = (
   db: Db,
@@ -36,73 +37,39 @@ export const readProfit = (
     const account = await readAccount(tx, facts, memberId, now)
     const { date } = account.today
     const totals = await sumResults(tx, memberId)
-    const asked = range === 'all' ? (totals.since ?? date) : addDays(date, -days[range])
-    const written = await readWealthFrom(tx, memberId, asked)
+    const joined = taipeiDate((await readJoined(tx, memberId)).getTime())
+    const asked = range === 'all' ? '0001-01-01' : addDays(date, -days[range])
+    const stored = await readWealthFrom(tx, memberId, asked)
     const before = await readWealthBefore(tx, memberId, asked)
-    const { base, rows } = begin(before, written, totals.since, asked)
-    const today: Point = {
-      date,
-      result: totals.realised + account.figures.unrealised,
-    }
-    const points = [...rows.filter((row) => row.date !== date).map(pointOf), today]
-    const line = points.map((point) => ({ date: point.date, result: point.result - base.result }))
-    const from = before ? asked : (rows[0]?.date ?? totals.since ?? date)
+    const written = stored.filter((row) => row.date !== date)
+    const today = { date, costs: totals.costs, ...standingOf(account.figures, totals) }
+    const base = before ?? (joined >= asked ? { ...nothingYet, costs: 0n } : (written[0] ?? today))
+    const points = curveOf(base, [...(before ? [before] : []), ...written, today])
+    const period = periodOf(base, today)
+    const from = before ? asked : points[0]!.date
     const closed = await countClosed(tx, memberId, new Date(taipeiMidnight(from)))
     const index = await readIndexChange(tx, market, before?.date ?? addDays(from, -1))
-    const result = line.at(-1)!.result
     return {
       from,
-      realised: (totals.realised - base.realised).toString(),
-      unrealised: account.figures.unrealised.toString(),
+      opening: period.opening.toString(),
+      paidIn: period.paidIn.toString(),
+      profit: period.profit.toString(),
+      profitBp: period.profitBp,
+      realised: period.realised.toString(),
+      unrealised: period.unrealised.toString(),
+      rebates: period.rebates.toString(),
+      total: period.total.toString(),
       costs: (totals.costs - base.costs).toString(),
-      drawdown: drawdownOf(line.map((point) => point.result)).toString(),
+      drawdown: drawdownOf(points).toString(),
       ...closed,
-      line: line.map((point) => ({ date: point.date, result: point.result.toString() })),
+      line: points.map((point) => ({
+        date: point.date,
+        total: point.total.toString(),
+        paidIn: point.paidIn.toString(),
+        profit: point.profit.toString(),
+        result: point.result.toString(),
+      })),
       indexBp: index.then && index.now ? percentBp(BigInt(index.now - index.then), BigInt(index.then)) : null,
-      resultBp: percentBp(result, account.figures.total - result),
       asOf: now.toISOString(),
     }
   })
-
-interface Point {
-  readonly date: string
-  readonly result: bigint
-}
-
-const pointOf = ({ date, realised, unrealised }: WealthDay): Point => ({
-  date,
-  result: realised + unrealised,
-})
-
-const nothing = { result: 0n, realised: 0n, costs: 0n }
-
-/**
- * The base of the line: the close before it; nothing when the member began within it; else the first stored day,
- * because the state before it is unknown.
- */
-function begin(
-  before: WealthDay | undefined,
-  rows: readonly WealthDay[],
-  since: string | null,
-  asked: string,
-): { readonly base: typeof nothing; readonly rows: readonly WealthDay[] } {
-  const baseOf = (day: WealthDay) => ({
-    result: day.realised + day.unrealised,
-    realised: day.realised,
-    costs: day.costs,
-  })
-  if (before) return { base: baseOf(before), rows }
-  if (since === null || since >= asked || rows.length === 0) return { base: nothing, rows }
-  return { base: baseOf(rows[0]!), rows }
-}
-
-/** The largest fall from a high; the line begins at zero. */
-function drawdownOf(results: readonly bigint[]): bigint {
-  let high = 0n
-  let worst = 0n
-  for (const result of results) {
-    if (result > high) high = result
-    if (result - high < worst) worst = result - high
-  }
-  return worst
-}
