@@ -196,15 +196,16 @@ test('the profit line has today and recorded closes, no invented days', async ()
   const stranger = await market.member()
   const profit = (range = 'all') => market.call(member, '/positions/profit', { range })
   const first = await profit()
-  expect(first.line).toEqual([{ date: '2026-11-16', result: '-117000' }])
-  expect(first).toMatchObject({ realised: '0', unrealised: '-117000', costs: '28500', won: 0, closed: 0 })
+  expect(first.line).toMatchObject([{ date: '2026-11-16', result: '-28500', paidIn: '1000000000' }])
+  expect(first).toMatchObject({ realised: '0', unrealised: '-28500', costs: '28500', won: 0, closed: 0 })
   // Not while the day trades, and not before settlement's half minute is over.
   expect(await market.writeWealth()).toBe(0)
   await market.closeDay()
   await market.openCall()
   expect(await market.writeWealth()).toBe(0)
   market.venue.now += 30_000
-  expect(await market.writeWealth()).toBe(1)
+  // The member with a position, and the one who joined on that day.
+  expect(await market.writeWealth()).toBe(2)
   expect(await market.writeWealth()).toBe(0)
   await market.continuous()
   // The 17th has no row: the worker was down at its close.
@@ -214,7 +215,7 @@ test('the profit line has today and recorded closes, no invented days', async ()
   await market.untilIdle()
   const last = await profit()
   expect(last.line.map(({ date }: { date: string }) => date)).toEqual(['2026-11-16', '2026-11-18'])
-  expect(last).toMatchObject({ unrealised: '0', won: 1, closed: 1, drawdown: '-117000' })
+  expect(last).toMatchObject({ unrealised: '0', won: 1, closed: 1, drawdown: '-28500' })
   expect(last.line.at(-1).result).toBe(last.realised)
   const account = await market.call(member, '/positions/account')
   // The total contains the whole gain, and nothing else.
@@ -228,7 +229,12 @@ test('the profit line has today and recorded closes, no invented days', async ()
   expect(totals).toMatchObject({ count: 1, realised: last.realised, costs: '121400' })
   expect(BigInt(totals.gross)).toBe(1_000_000n)
   const untraded = await market.call(stranger, '/positions/profit', { range: '30d' })
-  expect(untraded).toMatchObject({ realised: '0', closed: 0, line: [{ result: '0' }] })
+  expect(untraded).toMatchObject({
+    realised: '0',
+    closed: 0,
+    profit: '0',
+    line: [{ result: '0' }, { result: '0' }],
+  })
 })
 
 test('a statement adds up, is signed and shows only its member', async () => {

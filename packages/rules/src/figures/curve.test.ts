@@ -49,7 +49,7 @@ const sum = (amounts: Iterable<bigint>): bigint => {
 }
 
 test('profits of days add up to the change less deposits', () => {
-  for (let seed = 1; seed <= 200; seed += 1) {
+  for (let seed = 1; seed <= 60; seed += 1) {
     const { ends, books } = endsOf(seed)
     for (let from = 0; from < ends.length; from += 5)
       for (let to = from + 1; to < ends.length; to += 3) {
@@ -67,7 +67,7 @@ test('profits of days add up to the change less deposits', () => {
 
 test('each day of the curve is the profit of its day', () => {
   let rebated = 0
-  for (let seed = 1; seed <= 200; seed += 1) {
+  for (let seed = 1; seed <= 60; seed += 1) {
     const { read, ends } = endsOf(seed)
     for (const [at, { day, now, begin }] of read.entries()) {
       const { positions, rest, ...parts } = day
@@ -79,11 +79,11 @@ test('each day of the curve is the profit of its day', () => {
       if (at > 0) expect(begin).toMatchObject({ total: ends[at - 1]!.total, paidIn: ends[at - 1]!.paidIn })
     }
   }
-  expect(rebated).toBeGreaterThan(100)
+  expect(rebated).toBeGreaterThan(30)
 })
 
 test('what was paid in equals the books on every day', () => {
-  for (let seed = 1; seed <= 200; seed += 1)
+  for (let seed = 1; seed <= 60; seed += 1)
     for (const day of randomDays(seed, dates)) {
       const { paid, realised, rebates } = day.account.books
       expect(readDay(day).now, `account ${seed}, ${day.date}`).toMatchObject({

@@ -36,7 +36,7 @@ export const texts = {
   worst: '最大回落',
   realised: '已實現',
   unrealised: '未實現變動',
-  rebates: '費用折抵券',
+  rebates: '手續費券折抵',
   profit: '損益合計',
   partsNote: '已實現為平倉後扣除費稅與利息的結果。未實現變動含進場費稅與已計利息，尚未扣賣出時的費稅。',
   drawdown: '最大回落',
