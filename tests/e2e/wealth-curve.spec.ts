@@ -36,10 +36,10 @@ test(
 
     const month = await read('30d')
     expect(month.line).toHaveLength(32)
-    const sum = page.locator('[data-figure="curveSum"]')
-    await expect(sum).toContainText(moneyText(month.opening))
-    await expect(sum).toContainText(moneyText(deposit))
-    await expect(sum).toContainText(moneyText(month.total))
+    const sum = (name: string) => page.locator(`[data-sum="${name}"]`)
+    await expect(sum('opening')).toHaveText(moneyText(month.opening))
+    await expect(sum('paidIn')).toHaveText(`+${moneyText(deposit)}`)
+    await expect(sum('total')).toHaveText(moneyText(month.total))
     await page.getByText(profit.table.show, { exact: true }).click()
     const table = page.getByRole('table', { name: profit.table.caption })
     await expect(table.getByRole('row')).toHaveCount(33)
@@ -52,7 +52,7 @@ test(
     await page.getByRole('button', { name: profit.ranges['7d'], exact: true }).click()
     await expect(table.getByRole('row')).toHaveCount(10)
     const week = await read('7d')
-    await expect(sum).toContainText(moneyText(week.opening))
+    await expect(sum('opening')).toHaveText(moneyText(week.opening))
     await settle(page)
     await expectCleanPage(page, 'total assets of a week')
   },

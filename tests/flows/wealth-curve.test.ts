@@ -86,8 +86,12 @@ test('profits of days add up to the change less deposits', async () => {
   expect(young).toMatchObject({ profit: '0', line: [{ date: '2026-11-16', result: '0' }] })
 
   await market.venue.seat('maker-1', '2330', 'sell', 10_000, 3)
-  const order = { symbol: '2330', multiple: 250, price: 10_000, lots: 3 }
-  const position = await market.venue.open(member.memberId, order)
+  const position = await market.venue.open(member.memberId, {
+    symbol: '2330',
+    multiple: 250,
+    price: 10_000,
+    lots: 3,
+  })
   await market.untilIdle()
   const ends = [await booksOf(member)]
   await endDay({ 2330: 10_300 })

@@ -19,7 +19,6 @@ export const DayTable = ({ line }: { readonly line: DataOf<'/positions/profit'>[
           <thead>
             <tr>
               <th scope="col">{texts.table.date}</th>
-              <th scope="col">{texts.table.paidIn}</th>
               <th scope="col">{texts.table.profit}</th>
               <th scope="col">{texts.table.total}</th>
             </tr>
@@ -27,8 +26,12 @@ export const DayTable = ({ line }: { readonly line: DataOf<'/positions/profit'>[
           <tbody>
             {line.toReversed().map(({ date, paidIn, profit, total }) => (
               <tr key={date}>
-                <th scope="row">{dayText(date)}</th>
-                <td>{paidIn === '0' ? '–' : formatMoney(paidIn, { plus: true })}</td>
+                <th scope="row">
+                  {dayText(date)}
+                  {paidIn === '0' ? null : (
+                    <small>{texts.table.paidIn(formatMoney(paidIn, { plus: true }))}</small>
+                  )}
+                </th>
                 <td>
                   <Result amount={BigInt(profit)} />
                 </td>

@@ -130,19 +130,29 @@ const Figures = ({ profit, range, children }: FiguresProps) => {
       <div className={styles.ranges}>{children}</div>
       {hidden ? null : (
         <>
-          <p className={`num ${styles.index}`} data-figure="curveSum">
-            {texts.sum(
-              formatMoney(profit.opening),
-              formatMoney(profit.paidIn, { plus: true }),
-              formatMoney(profit.profit, { plus: true }),
-              formatMoney(profit.total),
-            )}
-          </p>
+          <Sum profit={profit} />
           <DayTable line={profit.line} />
         </>
       )}
       <Parts profit={profit} />
     </>
+  )
+}
+
+/** What was there, came in and was made of it: together the total. */
+const Sum = ({ profit }: { readonly profit: Profit }) => {
+  const { sum } = profitTexts.use()
+  return (
+    <dl className={styles.sum}>
+      {(['opening', 'paidIn', 'profit', 'total'] as const).map((name) => (
+        <div key={name}>
+          <dt>{sum[name]}</dt>
+          <dd className="num" data-sum={name}>
+            {formatMoney(profit[name], { plus: name === 'paidIn' || name === 'profit' })}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -10,13 +10,12 @@ export const texts: ProfitTexts = {
     all: 'Result since you joined, without deposits',
   },
   shown: { label: 'What the chart shows', result: 'Result', total: 'Total' },
-  sum: (opening, paidIn, profit, total) =>
-    `Start ${opening}, net deposits ${paidIn}, result ${profit}, total ${total}`,
+  sum: { opening: 'Start', paidIn: 'Net deposits', profit: 'Result', total: 'Total' },
   table: {
     show: 'Day by day',
     caption: 'Total assets at the end of each trading day; today is the current figure',
     date: 'Date',
-    paidIn: 'Net deposits',
+    paidIn: (amount) => `Net deposits ${amount}`,
     profit: 'Result',
     total: 'Total',
   },

@@ -12,13 +12,12 @@ export const texts = {
     all: '開戶以來損益，已扣存提',
   },
   shown: { label: '走勢內容', result: '扣除存提', total: '總資產' },
-  sum: (opening: string, paidIn: string, profit: string, total: string) =>
-    `期初 ${opening}，存提 ${paidIn}，損益 ${profit}，合計 ${total}`,
+  sum: { opening: '期初', paidIn: '存提淨額', profit: '損益', total: '合計' },
   table: {
     show: '每日數字',
     caption: '每個交易日結束時的總資產，今天為目前的數字',
     date: '日期',
-    paidIn: '存提淨額',
+    paidIn: (amount: string) => `存提 ${amount}`,
     profit: '當日損益',
     total: '總資產',
   },
