@@ -237,6 +237,27 @@ test('the profit line has today and recorded closes, no invented days', async ()
   })
 })
 
+test('what a stock allows follows the rules of the venue', async () => {
+  await borrowed()
+  const allowed = async (symbol: string) =>
+    (await market.api.client().call('/orders/allowed', { symbol })).body
+  const [pool] = await market.venue.sql.query<{ shares: string }>(
+    `SELECT ledger.balance_of('lending/pool/stk:2330/available')::text AS shares`,
+  )
+  expect((await allowed('2330')).data).toEqual({
+    marketOrders: true,
+    dayTrading: true,
+    multiples: [200, 250],
+    short: true,
+    lendable: Number(pool!.shares),
+    shortMarginPpm: 900_000,
+    minPrice: 1_000,
+  })
+  // A fund of foreign stocks has no daily limit: no market orders, no loans, no shorts.
+  expect((await allowed('00646')).data).toMatchObject({ marketOrders: false, multiples: [], short: false })
+  expect((await allowed('9999')).msg).toBe('stock.not-found')
+})
+
 test('a statement adds up, is signed and shows only its member', async () => {
   const { member, positionId } = await borrowed()
   const other = await market.member()

@@ -112,7 +112,9 @@ function fromJson(text: string): Table {
 }
 
 function ofEntries(content: readonly unknown[]): Table {
-  const entries = content.filter((one) => typeof one === 'object' && one !== null && !Array.isArray(one))
+  const entries = content.filter(
+    (one): one is object => typeof one === 'object' && one !== null && !Array.isArray(one),
+  )
   if (entries.length === 0) throw new WrongFile('is no list of securities')
   const rows = entries.map(
     (entry) => new Map(Object.entries(entry).map(([name, value]) => [squeeze(name), value])),

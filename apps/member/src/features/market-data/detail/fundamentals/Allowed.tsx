@@ -23,13 +23,13 @@ const Rows = ({ data }: { readonly data: DataOf<'/orders/allowed'> }) => {
   const { allowed } = fundamentalsTexts.use()
   const times = (hundredths: number) => `${hundredths / 100}×`
   const percent = `${data.shortMarginPpm / 10_000}%`
-  const rows = [
+  const rows: readonly (readonly [isAllowed: boolean, text: string])[] = [
     [true, allowed.board],
     [data.marketOrders, allowed.market],
     [data.dayTrading, allowed.dayTrade],
     data.multiples.length > 0 ? [true, allowed.margin(data.multiples.map(times))] : [false, allowed.noMargin],
     data.short ? [true, allowed.short(percent, lotsText(data.lendable))] : [false, allowed.noShort],
-  ] as const
+  ]
   return (
     <>
       <ul className={styles.list}>
