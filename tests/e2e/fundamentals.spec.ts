@@ -6,7 +6,7 @@ import { expect, test, twoAppearances } from './support/test.ts'
 
 /** No other test imports figures of these. */
 const WITH = { tw: '1210', en: '1227' }
-const WITHOUT = '1232'
+const WITHOUT = '1201'
 
 test(
   'a stock shows its imported figures and how it trades',

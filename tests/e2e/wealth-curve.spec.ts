@@ -7,7 +7,6 @@ import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { expect, test, twoAppearances } from './support/test.ts'
 import { apiOf, moneyText } from './support/trading.ts'
 
-const grant = 1_000_000_000n
 const deposit = 25_000_000n
 
 test(
@@ -20,10 +19,10 @@ test(
     const strip = page.getByRole('link', { name: profit.strip })
     await expect(strip).toContainText(/\d\d\/\d\d/)
     const { day } = await api.account()
-    // Forty days: nine gain, then a tenth loses; a deposit five days ago.
+    // Forty days that end with nothing, as the account began today: money came in before them and left near their end.
     const days = Array.from({ length: 40 }, (_, at) => {
-      const paidIn = at < 35 ? grant - deposit : grant
-      const made = BigInt(((at % 10) - 4) * 120_000 - 333 * (40 - at))
+      const paidIn = at < 36 ? deposit : 0n
+      const made = at < 36 ? BigInt(((at % 10) - 4) * 120_000 - 333 * (40 - at)) : 0n
       return { date: addDays(day.date, at - 40), paidIn, total: paidIn + made }
     })
     await storeDayEnds(member, days)
@@ -35,22 +34,22 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: shell.titles.profit })).toBeVisible()
 
     const month = await read('30d')
-    expect(month.line).toHaveLength(32)
+    expect(month.line).toHaveLength(30)
     const sum = (name: string) => page.locator(`[data-sum="${name}"]`)
     await expect(sum('opening')).toHaveText(moneyText(month.opening))
-    await expect(sum('paidIn')).toHaveText(`+${moneyText(deposit)}`)
-    await expect(sum('total')).toHaveText(moneyText(month.total))
+    await expect(sum('paidIn')).toHaveText(`+${moneyText(BigInt(month.before.paidIn) + BigInt(day.paidIn))}`)
+    await expect(sum('total')).toHaveText(moneyText((await api.account()).total))
     await page.getByText(profit.table.show, { exact: true }).click()
     const table = page.getByRole('table', { name: profit.table.caption })
-    await expect(table.getByRole('row')).toHaveCount(33)
-    const paid = table.getByRole('row').filter({ hasText: moneyText(deposit) })
+    await expect(table.getByRole('row')).toHaveCount(32)
+    const paid = table.getByRole('row').filter({ hasText: moneyText(-deposit) })
     await expect(paid).toHaveCount(1)
     await settle(page)
     await expectCleanPage(page, 'the curve of a month')
 
     await page.getByRole('radio', { name: profit.shown.total }).check({ force: true })
     await page.getByRole('button', { name: profit.ranges['7d'], exact: true }).click()
-    await expect(table.getByRole('row')).toHaveCount(10)
+    await expect(table.getByRole('row')).toHaveCount(9)
     const week = await read('7d')
     await expect(sum('opening')).toHaveText(moneyText(week.opening))
     await settle(page)

@@ -196,8 +196,9 @@ test('the profit line has today and recorded closes, no invented days', async ()
   const stranger = await market.member()
   const profit = (range = 'all') => market.call(member, '/positions/profit', { range })
   const first = await profit()
-  expect(first.line).toMatchObject([{ date: '2026-11-16', result: '-28500', paidIn: '1000000000' }])
-  expect(first).toMatchObject({ realised: '0', unrealised: '-28500', costs: '28500', won: 0, closed: 0 })
+  // Joined today: there is no day end, and the figures have today.
+  expect(first).toMatchObject({ today: '2026-11-16', line: [], opening: '0', costs: '28500', closed: 0 })
+  expect(first.before).toMatchObject({ paidIn: '0', profit: '0' })
   // Not while the day trades, and not before settlement's half minute is over.
   expect(await market.writeWealth()).toBe(0)
   await market.closeDay()
@@ -208,31 +209,36 @@ test('the profit line has today and recorded closes, no invented days', async ()
   expect(await market.writeWealth()).toBe(2)
   expect(await market.writeWealth()).toBe(0)
   await market.continuous()
-  // The 17th has no row: the worker was down at its close.
+  // The 17th has no row: the worker was down at its end.
+  await market.nextDay()
   await market.nextDay({ 2330: 10_500 })
   await market.venue.seat('maker-2', '2330', 'buy', 10_500, 2)
   await market.venue.close(positionId, { price: 10_500, lots: 2 })
   await market.untilIdle()
   const last = await profit()
-  expect(last.line.map(({ date }: { date: string }) => date)).toEqual(['2026-11-16', '2026-11-18'])
-  expect(last).toMatchObject({ unrealised: '0', won: 1, closed: 1, drawdown: '-28500' })
-  expect(last.line.at(-1).result).toBe(last.realised)
+  // The end of the 18th is the beginning of today, which is known without a row.
+  expect(last.line).toMatchObject([
+    { date: '2026-11-16', result: '-28500', paidIn: '1000000000' },
+    { date: '2026-11-18', result: '-28500', paidIn: '0', profit: '0' },
+  ])
+  expect(last).toMatchObject({ today: '2026-11-19', won: 1, closed: 1 })
+  expect(last.before).toMatchObject({ realised: '0', unrealised: '-28500', profit: '-28500' })
   const account = await market.call(member, '/positions/account')
+  const { realised } = account.day
   // The total contains the whole gain, and nothing else.
-  expect(BigInt(account.total)).toBe(1_000_000_000n + BigInt(last.realised))
-  expect(account.day.realised).toBe(last.realised)
+  expect(BigInt(account.total)).toBe(1_000_000_000n + BigInt(realised))
+  expect(BigInt(account.day.profit)).toBe(BigInt(realised) + 28_500n)
   const { positions, totals } = await market.call(member, '/positions/listPositions', {
     which: 'closed',
     month: '2026-11',
   })
-  expect(positions).toMatchObject([{ positionId, realised: last.realised, callPrice: null }])
-  expect(totals).toMatchObject({ count: 1, realised: last.realised, costs: '121400' })
+  expect(positions).toMatchObject([{ positionId, realised, callPrice: null }])
+  expect(totals).toMatchObject({ count: 1, realised, costs: '121400' })
   expect(BigInt(totals.gross)).toBe(1_000_000n)
   const untraded = await market.call(stranger, '/positions/profit', { range: '30d' })
   expect(untraded).toMatchObject({
-    realised: '0',
     closed: 0,
-    profit: '0',
+    before: { profit: '0' },
     line: [{ result: '0' }, { result: '0' }],
   })
 })

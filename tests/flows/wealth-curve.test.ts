@@ -82,8 +82,7 @@ test('profits of days add up to the change less deposits', async () => {
   const member = await market.member()
   const idle = await market.member()
   const profitOf = (who: TestMember, range = 'all') => market.call(who, '/positions/profit', { range })
-  const young = await profitOf(member, '7d')
-  expect(young).toMatchObject({ profit: '0', line: [{ date: '2026-11-16', result: '0' }] })
+  expect(await profitOf(member, '7d')).toMatchObject({ today: '2026-11-16', line: [] })
 
   await market.venue.seat('maker-1', '2330', 'sell', 10_000, 3)
   const position = await market.venue.open(member.memberId, {
@@ -106,31 +105,32 @@ test('profits of days add up to the change less deposits', async () => {
   await market.untilIdle()
   ends.push(await booksOf(member))
 
-  const profit = await profitOf(member)
-  expect(profit.line.map(({ date }: { date: string }) => date)).toEqual([
+  const { line, opening, before, today } = await profitOf(member)
+  const { day, total } = await market.call(member, '/positions/account')
+  expect([...line.map(({ date }: { date: string }) => date), today]).toEqual([
     '2026-11-16',
     '2026-11-17',
     '2026-11-18',
   ])
-  for (const [at, point] of profit.line.entries()) {
-    const before = ends[at - 1] ?? { total: 0n, paid: 0n }
+  // Today is the day of the figures.
+  const points = [...line, { ...day, total }]
+  for (const [at, point] of points.entries()) {
+    const start = ends[at - 1] ?? { total: 0n, paid: 0n }
     const end = ends[at]!
     expect(BigInt(point.total), point.date).toBe(end.total)
-    expect(BigInt(point.paidIn), point.date).toBe(end.paid - before.paid)
-    expect(BigInt(point.profit), point.date).toBe(end.total - before.total - (end.paid - before.paid))
+    expect(BigInt(point.paidIn), point.date).toBe(end.paid - start.paid)
+    expect(BigInt(point.profit), point.date).toBe(end.total - start.total - (end.paid - start.paid))
   }
-  expect(sum(profit.line.map((point: { profit: string }) => point.profit)).toString()).toBe(profit.profit)
-  expect(sum([profit.realised, profit.unrealised, profit.rebates]).toString()).toBe(profit.profit)
-  expect(sum([profit.opening, profit.paidIn, profit.profit]).toString()).toBe(profit.total)
-  expect(BigInt(profit.realised)).not.toBe(0n)
-  expect(profit.line[1].paidIn).toBe('25000000')
-  const { day } = await market.call(member, '/positions/account')
-  expect(profit.line.at(-1)).toMatchObject({ profit: day.profit, paidIn: day.paidIn })
+  expect(sum(line.map((point: { profit: string }) => point.profit)).toString()).toBe(before.profit)
+  expect(sum([before.realised, before.unrealised, before.rebates]).toString()).toBe(before.profit)
+  expect(sum([opening, before.paidIn, before.profit, day.paidIn, day.profit]).toString()).toBe(total)
+  expect(BigInt(day.realised)).not.toBe(0n)
+  expect(line[1].paidIn).toBe('25000000')
 
   // The first days of a member who only joined: the grant, and nothing made of it.
   const joined = await profitOf(idle)
-  expect(joined).toMatchObject({ profit: '0', paidIn: '1000000000', opening: '0' })
-  expect(joined.line.map(({ date }: { date: string }) => date)).toEqual(['2026-11-16', '2026-11-18'])
+  expect(joined).toMatchObject({ opening: '0', before: { profit: '0', paidIn: '1000000000' } })
+  expect(joined.line.map(({ date }: { date: string }) => date)).toEqual(['2026-11-16', '2026-11-17'])
 })
 
 test('a curve crosses the year end; a week has its base', async () => {
@@ -144,13 +144,17 @@ test('a curve crosses the year end; a week has its base', async () => {
   await market.untilIdle()
   const all = await market.call(member, '/positions/profit', { range: 'all' })
   const week = await market.call(member, '/positions/profit', { range: '7d' })
-  expect(all.line).toHaveLength(10)
-  expect([all.line[0].date, all.line.at(-1).date]).toEqual(['2026-12-28', '2027-01-06'])
+  expect(all.line).toHaveLength(9)
+  expect([all.line[0].date, all.line.at(-1).date, all.today]).toEqual([
+    '2026-12-28',
+    '2027-01-05',
+    '2027-01-06',
+  ])
   // Seven days back from the sixth is the thirtieth: the end of the day before is the base.
   const base = all.line.find(({ date }: { date: string }) => date === '2026-12-29')
   expect(week.line[0]).toMatchObject({ date: '2026-12-29', profit: '0', result: '0', total: base.total })
-  expect(week).toMatchObject({ opening: base.total, paidIn: '0' })
-  expect(BigInt(week.profit)).toBe(BigInt(all.profit) - BigInt(base.result))
+  expect(week).toMatchObject({ opening: base.total, before: { paidIn: '0' } })
+  expect(BigInt(week.before.profit)).toBe(BigInt(all.before.profit) - BigInt(base.result))
   const stored = await market.venue.sql.query<{ month: string }>(
     `SELECT DISTINCT right(tableoid::regclass::text, 7) AS month FROM app.wealth_days WHERE member_id = $1 ORDER BY 1`,
     [member.memberId],

@@ -180,6 +180,8 @@ fairlot_reader app.reconcile() as definer
 fairlot_reader app.reconcile_days() as definer
 fairlot_reader platform.restore_fault() as definer
 fairlot_seed app.closures insert update
+fairlot_seed app.fundamental_imports insert
+fairlot_seed app.fundamentals delete insert update(figures, import_id)
 fairlot_seed app.instruments insert update
 fairlot_seed app.price_imports insert
 fairlot_seed app.restrictions insert

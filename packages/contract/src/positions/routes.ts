@@ -230,28 +230,29 @@ export const positionsRoutes = {
   profit: defineRoute({
     path: '/positions/profit',
     feature: 'positions',
-    summary: 'My account by day: total, deposits and result, and the market over the same days',
+    summary:
+      'My account at the end of each day: total, deposits and result, and the market over the same days',
     capability: 'read-own',
     rateLimit: 'read',
     body: z.strictObject({ range: z.enum(['7d', '30d', '90d', '1y', 'all']) }),
     data: z.object({
       from: date,
-      /** `opening` and `paidIn` and `profit` add up to `total`. */
+      /** The trading day that is not over: the figures of the account have it, and the screen adds it. */
+      today: date,
+      /** Total assets when the range began. */
       opening: minor,
-      paidIn: minor,
-      profit: minor,
-      profitBp: z.nullable(z.int()),
-      total: minor,
-      /** They add up to `profit`. */
-      realised: minor,
-      unrealised: minor,
-      rebates: minor,
+      /** From then to the beginning of today. The last three add up to `profit`. */
+      before: z.object({
+        paidIn: minor,
+        profit: minor,
+        realised: minor,
+        unrealised: minor,
+        rebates: minor,
+      }),
       costs: minor,
-      /** Largest fall from a high; negative or zero. */
-      drawdown: minor,
       won: z.int(),
       closed: z.int(),
-      /** The end of each day, and now. `paidIn` and `profit` are of the day, `result` is since the range began. */
+      /** The end of each day. `paidIn` and `profit` are of the day, `result` is since the range began. */
       line: z.array(z.object({ date, total: minor, paidIn: minor, profit: minor, result: minor })),
       /** Change of the venue's index over the same days, hundredths of a percent. */
       indexBp: z.nullable(z.int()),

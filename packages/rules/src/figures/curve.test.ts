@@ -12,6 +12,7 @@ import {
   nothingYet,
   periodOf,
   standingOf,
+  withDay,
 } from './index.ts'
 import { type RandomDay, randomDays } from './testing/random-account.ts'
 
@@ -75,6 +76,9 @@ test('each day of the curve is the profit of its day', () => {
       expect(day.realised + day.unrealised + day.rebates).toBe(day.profit)
       expect(day.unrealised).toBe(sum(positions.map(({ amount }) => amount)) + rest)
       if (day.rebates > 0n) rebated += 1
+      // A range is what it was when the day began, and the day.
+      const first = read[0]!.begin
+      expect(withDay(periodOf(first, begin), day, now.total)).toEqual(periodOf(first, now))
       // The end of the day before is where this day begins.
       if (at > 0) expect(begin).toMatchObject({ total: ends[at - 1]!.total, paidIn: ends[at - 1]!.paidIn })
     }

@@ -70,6 +70,24 @@ export function periodOf(from: Standing, to: Standing): Period {
   }
 }
 
+/** A period that ended when the day began, and the day until now. */
+export function withDay(before: Omit<Period, 'profitBp' | 'total'>, day: DaySoFar, total: bigint): Period {
+  const paidIn = before.paidIn + day.paidIn
+  const profit = before.profit + day.profit
+  return {
+    opening: before.opening,
+    paidIn,
+    profit,
+    profitBp: profitPercent(profit, before.opening, paidIn),
+    realised: before.realised + day.realised,
+    unrealised: before.unrealised + day.unrealised,
+    rebates: before.rebates + day.rebates,
+    total,
+  }
+}
+
+export type DaySoFar = Pick<DayFigures, 'paidIn' | 'profit' | 'realised' | 'unrealised' | 'rebates'>
+
 export interface CurvePoint {
   readonly date: string
   readonly total: bigint
@@ -89,7 +107,7 @@ export function curveOf(base: Standing, ends: readonly DayEnd[]): readonly Curve
 }
 
 /** The largest fall of the result from a high; the range begins at zero. Zero or negative. */
-export function drawdownOf(points: readonly CurvePoint[]): bigint {
+export function drawdownOf(points: readonly Pick<CurvePoint, 'result'>[]): bigint {
   let high = 0n
   let worst = 0n
   for (const { result } of points) {

@@ -4,12 +4,14 @@ export {
   curveOf,
   type CurvePoint,
   type DayEnd,
+  type DaySoFar,
   drawdownOf,
   nothingYet,
   type Period,
   periodOf,
   type Standing,
   standingOf,
+  withDay,
 } from './curve.ts'
 export { type DayChange, type DayFacts, type DayFigures, dayFiguresOf } from './day.ts'
 export {

@@ -42,7 +42,7 @@ export const AssetsCard = ({ account, onLedger }: Props) => {
           <DayResult account={account} />
           <HowButton name="dayProfit" account={account} />
         </div>
-        <CurveStrip />
+        <CurveStrip account={account} />
         <Terms account={account} />
         <div className={styles.actions}>
           <LinkButton wide href="/user/rechargeChannel">

@@ -49,7 +49,7 @@ export const AssetsHero = () => {
           </dd>
         </div>
       </dl>
-      <CurveStrip />
+      <CurveStrip account={data} />
     </section>
   )
 }

@@ -1,38 +1,37 @@
 import { formatMoney } from '@fairlot/money'
 import { Icon, Link } from '@fairlot/ui'
+import type { Account } from '#features/figures'
 import { useHideAmounts } from '#shell/appearance.ts'
-import { refresh, useRead } from '#shell/data.ts'
-import { useMemberEvents } from '#shell/live/use-member-events.ts'
 import { Result } from '../Result.tsx'
 import { toneOf } from '../figures.ts'
 import { dayText } from './day-text.ts'
 import { pathOf, resultLine } from './result-line.ts'
 import { profitTexts } from './texts/index.ts'
+import { useCurve } from './use-curve.ts'
 import styles from './CurveStrip.module.css'
 
 const WIDTH = 96
 const HEIGHT = 28
 
 /** The result of thirty days with its curve, deposits taken out; opens the whole curve. */
-export const CurveStrip = () => {
+export const CurveStrip = ({ account }: { readonly account: Account }) => {
   const texts = profitTexts.use()
   const hidden = useHideAmounts()
-  const { data } = useRead('/positions/profit', { range: '30d' }, { quiet: true, every: 60_000 })
-  useMemberEvents(['order.filled', 'position.changed'], () => void refresh('/positions/profit'))
-  if (data === undefined) return <div className={styles.strip} />
-  const isYoung = data.line.length < 2
+  const { curve } = useCurve('30d', account, true)
+  if (curve === undefined) return <div className={styles.strip} />
+  const isYoung = curve.line.length < 2
   return (
     <Link className={styles.strip} href="/position/position?view=profit">
       <span className={styles.label}>{texts.strip}</span>
       {isYoung ? (
-        <span className={styles.young}>{texts.stripYoung(dayText(data.line[0]?.date ?? data.from))}</span>
+        <span className={styles.young}>{texts.stripYoung(dayText(curve.line[0]!.date))}</span>
       ) : (
         <>
-          {hidden ? null : <Spark results={data.line.map(({ result }) => BigInt(result))} />}
+          {hidden ? null : <Spark results={curve.line.map(({ result }) => result)} />}
           <span className={styles.figure}>
-            <Result amount={BigInt(data.profit)} />
-            {data.profitBp === null || hidden ? null : (
-              <small>{formatMoney(BigInt(data.profitBp), { plus: true })}%</small>
+            <Result amount={curve.profit} />
+            {curve.profitBp === null || hidden ? null : (
+              <small>{formatMoney(BigInt(curve.profitBp), { plus: true })}%</small>
             )}
           </span>
         </>

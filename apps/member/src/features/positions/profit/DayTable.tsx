@@ -1,13 +1,13 @@
-import type { DataOf } from '@fairlot/contract'
 import { formatMoney } from '@fairlot/money'
 import { useState } from 'react'
 import { Result } from '../Result.tsx'
 import { profitTexts } from './texts/index.ts'
+import type { Curve } from './use-curve.ts'
 import { dayText } from './day-text.ts'
 import styles from './DayTable.module.css'
 
 /** The curve as a table, newest day first: every value of the picture, also for a screen reader. */
-export const DayTable = ({ line }: { readonly line: DataOf<'/positions/profit'>['line'] }) => {
+export const DayTable = ({ line }: { readonly line: Curve['line'] }) => {
   const texts = profitTexts.use()
   const [open, setOpen] = useState(false)
   return (
@@ -28,12 +28,12 @@ export const DayTable = ({ line }: { readonly line: DataOf<'/positions/profit'>[
               <tr key={date}>
                 <th scope="row">
                   {dayText(date)}
-                  {paidIn === '0' ? null : (
+                  {paidIn === 0n ? null : (
                     <small>{texts.table.paidIn(formatMoney(paidIn, { plus: true }))}</small>
                   )}
                 </th>
                 <td>
-                  <Result amount={BigInt(profit)} />
+                  <Result amount={profit} />
                 </td>
                 <td>{formatMoney(total)}</td>
               </tr>

@@ -1,13 +1,11 @@
 // The account over time: its result without deposits, compared with the market, and how its assets are divided.
 
 import { Card, Chip, Chips, IconButton, KeyValues, Money, Segments } from '@fairlot/ui'
-import type { DataOf } from '@fairlot/contract'
 import { formatMoney } from '@fairlot/money'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Account, DayResult, figuresTexts, HowButton, useFigures } from '#features/figures'
 import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
-import { useRead } from '#shell/data.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { Result } from '../Result.tsx'
 import { toneOf } from '../figures.ts'
@@ -17,6 +15,7 @@ import { dayText } from './day-text.ts'
 import { DayTable } from './DayTable.tsx'
 import { ResultChart, type Shown } from './ResultChart.tsx'
 import { profitTexts } from './texts/index.ts'
+import { type Curve, type Range, useCurve } from './use-curve.ts'
 import styles from './ProfitView.module.css'
 
 const Assets = lazy(() => import('./Assets.tsx').then((file) => ({ default: file.Assets })))
@@ -24,9 +23,7 @@ const StatementSheet = lazy(() =>
   import('./StatementSheet.tsx').then((file) => ({ default: file.StatementSheet })),
 )
 
-const ranges = ['7d', '30d', '90d', '1y', 'all'] as const
-type Range = (typeof ranges)[number]
-type Profit = DataOf<'/positions/profit'>
+const ranges: readonly Range[] = ['7d', '30d', '90d', '1y', 'all']
 
 const points = (bp: number): string => formatMoney(BigInt(Math.abs(bp)))
 const signed = (bp: number): string => `${formatMoney(BigInt(bp), { plus: true })}%`
@@ -36,8 +33,8 @@ export const ProfitView = () => {
   const { statement } = positionsTexts.use()
   const [range, setRange] = useState<Range>('30d')
   const [exporting, setExporting] = useState(false)
-  const read = useRead('/positions/profit', { range }, { keep: true })
   const { data: account } = useFigures()
+  const { read, curve } = useCurve(range, account)
   useOwnChanges()
   return (
     <RouteScreen
@@ -47,17 +44,19 @@ export const ProfitView = () => {
     >
       {account === undefined ? null : <Today account={account} />}
       <Answered read={read}>
-        {(profit) => (
-          <Figures profit={profit} range={range}>
-            <Chips label={texts.ranges.label} fill>
-              {ranges.map((value) => (
-                <Chip key={value} selected={value === range} onPress={() => setRange(value)}>
-                  {texts.ranges[value]}
-                </Chip>
-              ))}
-            </Chips>
-          </Figures>
-        )}
+        {() =>
+          curve === undefined ? null : (
+            <Figures curve={curve} range={range}>
+              <Chips label={texts.ranges.label} fill>
+                {ranges.map((value) => (
+                  <Chip key={value} selected={value === range} onPress={() => setRange(value)}>
+                    {texts.ranges[value]}
+                  </Chip>
+                ))}
+              </Chips>
+            </Figures>
+          )
+        }
       </Answered>
       <Suspense>{account === undefined ? null : <Assets account={account} />}</Suspense>
       <Suspense>{exporting ? <StatementSheet onClose={() => setExporting(false)} /> : null}</Suspense>
@@ -84,31 +83,31 @@ const Today = ({ account }: { readonly account: Account }) => {
 }
 
 interface FiguresProps {
-  readonly profit: Profit
+  readonly curve: Curve
   readonly range: Range
   readonly children: ReactNode
 }
 
-const Figures = ({ profit, range, children }: FiguresProps) => {
+const Figures = ({ curve, range, children }: FiguresProps) => {
   const texts = profitTexts.use()
   const hidden = useHideAmounts()
   const [shown, setShown] = useState<Shown>('result')
-  const tone = toneOf(BigInt(profit.profit))
-  const isYoung = profit.line.length < 2
+  const tone = toneOf(curve.profit)
+  const isYoung = curve.line.length < 2
   return (
     <>
       <section className={styles.hero} aria-label={texts.hero[range]}>
         <div>
           <h2 className={styles.label}>{texts.hero[range]}</h2>
           <p className={styles.figure}>
-            <Result amount={BigInt(profit.profit)} size="hero" />
-            {profit.profitBp === null || hidden ? null : (
+            <Result amount={curve.profit} size="hero" />
+            {curve.profitBp === null || hidden ? null : (
               <span className={`${styles.percent} ${tone === 'flat' ? '' : styles[tone]}`}>
-                {signed(profit.profitBp)}
+                {signed(curve.profitBp)}
               </span>
             )}
           </p>
-          <IndexLine profit={profit} />
+          <IndexLine curve={curve} />
         </div>
         {hidden || isYoung ? null : (
           <div className={styles.shown}>
@@ -123,24 +122,24 @@ const Figures = ({ profit, range, children }: FiguresProps) => {
         )}
       </section>
       {hidden ? null : isYoung ? (
-        <p className={styles.young}>{texts.young(dayText(profit.line[0]?.date ?? profit.from))}</p>
+        <p className={styles.young}>{texts.young(dayText(curve.line[0]!.date))}</p>
       ) : (
-        <ResultChart line={profit.line} shown={shown} />
+        <ResultChart line={curve.line} shown={shown} />
       )}
       <div className={styles.ranges}>{children}</div>
       {hidden ? null : (
         <>
-          <Sum profit={profit} />
-          <DayTable line={profit.line} />
+          <Sum curve={curve} />
+          <DayTable line={curve.line} />
         </>
       )}
-      <Parts profit={profit} />
+      <Parts curve={curve} />
     </>
   )
 }
 
 /** What was there, came in and was made of it: together the total. */
-const Sum = ({ profit }: { readonly profit: Profit }) => {
+const Sum = ({ curve }: { readonly curve: Curve }) => {
   const { sum } = profitTexts.use()
   return (
     <dl className={styles.sum}>
@@ -148,7 +147,7 @@ const Sum = ({ profit }: { readonly profit: Profit }) => {
         <div key={name}>
           <dt>{sum[name]}</dt>
           <dd className="num" data-sum={name}>
-            {formatMoney(profit[name], { plus: name === 'paidIn' || name === 'profit' })}
+            {formatMoney(curve[name], { plus: name === 'paidIn' || name === 'profit' })}
           </dd>
         </div>
       ))}
@@ -157,12 +156,12 @@ const Sum = ({ profit }: { readonly profit: Profit }) => {
 }
 
 /** What the result consists of: the three lines add up to it. */
-const Parts = ({ profit }: { readonly profit: Profit }) => {
+const Parts = ({ curve }: { readonly curve: Curve }) => {
   const texts = profitTexts.use()
   const hidden = useHideAmounts()
   const amount = (text: string) => (hidden ? '••••' : text)
   const parts = (['realised', 'unrealised', 'rebates'] as const).filter(
-    (part) => part !== 'rebates' || profit.rebates !== '0',
+    (part) => part !== 'rebates' || curve.rebates !== 0n,
   )
   return (
     <Card pad className={styles.sums}>
@@ -171,31 +170,31 @@ const Parts = ({ profit }: { readonly profit: Profit }) => {
           ...parts.map((part) => ({
             key: part,
             label: texts[part],
-            value: <Result amount={BigInt(profit[part])} />,
+            value: <Result amount={curve[part]} />,
           })),
-          { key: 'profit', label: texts.profit, value: <Result amount={BigInt(profit.profit)} />, sum: true },
+          { key: 'profit', label: texts.profit, value: <Result amount={curve.profit} />, sum: true },
         ]}
       />
       <p className={styles.index}>{texts.partsNote}</p>
       <dl className={styles.three}>
         <div>
           <dt>{texts.drawdown}</dt>
-          <dd>{amount(formatMoney(profit.drawdown))}</dd>
+          <dd>{amount(formatMoney(curve.drawdown))}</dd>
         </div>
         <div>
           <dt>{texts.won}</dt>
-          <dd>{texts.wonOf(profit.won, profit.closed)}</dd>
+          <dd>{texts.wonOf(curve.won, curve.closed)}</dd>
         </div>
         <div>
           <dt>{texts.costs}</dt>
-          <dd>{amount(formatMoney(profit.costs))}</dd>
+          <dd>{amount(formatMoney(curve.costs))}</dd>
         </div>
       </dl>
     </Card>
   )
 }
 
-const IndexLine = ({ profit: { indexBp, profitBp } }: { readonly profit: Profit }) => {
+const IndexLine = ({ curve: { indexBp, profitBp } }: { readonly curve: Curve }) => {
   const texts = profitTexts.use()
   if (indexBp === null) return null
   const difference = profitBp === null ? null : profitBp - indexBp

@@ -1,7 +1,6 @@
 // The account over time. The result: red above zero and green below (or the reverse, by the member's choice), with the
 // largest fall shaded. The total: one line. The table below it says the same, so it is one image for a screen reader.
 
-import type { DataOf } from '@fairlot/contract'
 import { displayCompact, formatMoney } from '@fairlot/money'
 import { useId } from 'react'
 import { useLanguage } from '@fairlot/app-shell/language'
@@ -9,6 +8,7 @@ import { toneOf } from '../figures.ts'
 import { dayText } from './day-text.ts'
 import { type LinePoint, pathOf, resultLine, totalLine } from './result-line.ts'
 import { profitTexts } from './texts/index.ts'
+import type { Curve } from './use-curve.ts'
 import styles from './ResultChart.module.css'
 
 const WIDTH = 320
@@ -17,7 +17,7 @@ const HEIGHT = 150
 export type Shown = 'result' | 'total'
 
 interface Props {
-  readonly line: DataOf<'/positions/profit'>['line']
+  readonly line: Curve['line']
   /** The result without deposits and withdrawals, or the total with them. */
   readonly shown: Shown
 }
@@ -26,7 +26,7 @@ export const ResultChart = ({ line, shown }: Props) => {
   const texts = profitTexts.use()
   const language = useLanguage()
   const isResult = shown === 'result'
-  const values = line.map((point) => BigInt(point[shown]))
+  const values = line.map((point) => point[shown])
   const drawn = (isResult ? resultLine : totalLine)(values, { width: WIDTH, height: HEIGHT })
   const { points, zero, fall } = drawn
   const now = values.at(-1) ?? 0n
@@ -97,7 +97,7 @@ interface PaymentsProps {
 const Payments = ({ line, points }: PaymentsProps) => {
   const texts = profitTexts.use()
   const language = useLanguage()
-  const paid = line.flatMap((point, at) => (at > 0 && point.paidIn !== '0' ? [{ ...point, at }] : []))
+  const paid = line.flatMap((point, at) => (at > 0 && point.paidIn !== 0n ? [{ ...point, at }] : []))
   const newest = paid.at(-1)
   const left = (at: number) => ((points[at]?.x ?? 0) / WIDTH) * 100
   return (
@@ -113,7 +113,7 @@ const Payments = ({ line, points }: PaymentsProps) => {
           }
           aria-hidden="true"
         >
-          {texts.paid(dayText(newest.date), displayCompact(BigInt(newest.paidIn), language))}
+          {texts.paid(dayText(newest.date), displayCompact(newest.paidIn, language))}
         </span>
       )}
     </>

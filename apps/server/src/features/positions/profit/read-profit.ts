@@ -1,9 +1,11 @@
 import type { DataOf } from '@fairlot/contract/routes'
-import { addDays, taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
+import { addDays, previousTradingDay, taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
 import { curveOf, drawdownOf, nothingYet, percentBp, periodOf, standingOf } from '@fairlot/rules/figures'
+import { readClosures } from '#features/calendar'
 import { type Db, inSnapshot } from '#platform/db'
 import { readAccount } from '../account.ts'
 import type { MarketFacts } from '../deps.ts'
+import { readDay } from '../read-day.ts'
 import {
   countClosed,
   readIndexChange,
@@ -22,9 +24,9 @@ const days: Readonly<Record<Exclude<Range, 'all'>, number>> = { '7d': 7, '30d': 
 const market = 'LISTED'
 
 /**
- * The stored day ends, and the current state of today. A day on which the platform was down is missing and is not
- * reconstructed: the next one has its result. The curve counts from the day end before it; from nothing when the member
- * joined within it; else from the first stored day, because the state before it is unknown.
+ * The stored day ends, and the end of the last day, which is the beginning of today. An earlier day on which the platform
+ * was down is missing and is not reconstructed: the next one has its result. The curve counts from the day end before
+ * it; from nothing when the member joined within it; else from the first day end that is known.
  */
 export const readProfit = (
   db: Db,
@@ -35,32 +37,37 @@ export const readProfit = (
 ): Promise<Profit> =>
   inSnapshot(db, async (tx) => {
     const account = await readAccount(tx, facts, memberId, now)
-    const { date } = account.today
+    const today = account.today.date
     const totals = await sumResults(tx, memberId)
+    const ended: DayEnd = {
+      date: previousTradingDay(facts.calendar, await readClosures(tx), today),
+      ...beginOf(standingOf(account.figures, totals), await readDay(tx, facts, memberId, account)),
+    }
     const joined = taipeiDate((await readJoined(tx, memberId)).getTime())
-    const asked = range === 'all' ? '0001-01-01' : addDays(date, -days[range])
-    const stored = await readWealthFrom(tx, memberId, asked)
+    const asked = range === 'all' ? '0001-01-01' : addDays(today, -days[range])
+    const stored = (await readWealthFrom(tx, memberId, asked)).filter(({ date }) => date < ended.date)
     const before = await readWealthBefore(tx, memberId, asked)
-    const written = stored.filter((row) => row.date !== date)
-    const today = { date, costs: totals.costs, ...standingOf(account.figures, totals) }
-    const base = before ?? (joined >= asked ? { ...nothingYet, costs: 0n } : (written[0] ?? today))
-    const points = curveOf(base, [...(before ? [before] : []), ...written, today])
-    const period = periodOf(base, today)
-    const from = before ? asked : points[0]!.date
+    const known = { ...ended, costs: totals.costs }
+    const base = before ?? (joined >= asked ? { ...nothingYet, costs: 0n } : (stored[0] ?? known))
+    // A member who joined today had nothing when it began.
+    const ends = [...(before ? [before] : []), ...stored, ...(isNothing(ended) ? [] : [ended])]
+    const points = curveOf(base, ends)
+    const period = periodOf(base, ended)
+    const from = before ? asked : (points[0]?.date ?? today)
     const closed = await countClosed(tx, memberId, new Date(taipeiMidnight(from)))
     const index = await readIndexChange(tx, market, before?.date ?? addDays(from, -1))
     return {
       from,
+      today,
       opening: period.opening.toString(),
-      paidIn: period.paidIn.toString(),
-      profit: period.profit.toString(),
-      profitBp: period.profitBp,
-      realised: period.realised.toString(),
-      unrealised: period.unrealised.toString(),
-      rebates: period.rebates.toString(),
-      total: period.total.toString(),
+      before: {
+        paidIn: period.paidIn.toString(),
+        profit: period.profit.toString(),
+        realised: period.realised.toString(),
+        unrealised: period.unrealised.toString(),
+        rebates: period.rebates.toString(),
+      },
       costs: (totals.costs - base.costs).toString(),
-      drawdown: drawdownOf(points).toString(),
       ...closed,
       line: points.map((point) => ({
         date: point.date,
@@ -73,3 +80,6 @@ export const readProfit = (
       asOf: now.toISOString(),
     }
   })
+
+const isNothing = ({ total, paidIn, realised, rebates }: DayEnd): boolean =>
+  total === 0n && paidIn === 0n && realised === 0n && rebates === 0n
