@@ -5,8 +5,8 @@ import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { expect, test, twoAppearances } from './support/test.ts'
 
 /** No other test imports figures of these. */
-const WITH = { tw: '1210', en: '1227' }
-const WITHOUT = '1201'
+const WITH = { tw: '1560', en: '3533' }
+const WITHOUT = '9904'
 
 test(
   'a stock shows its imported figures and how it trades',

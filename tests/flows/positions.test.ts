@@ -244,7 +244,8 @@ test('the profit line has today and recorded closes, no invented days', async ()
 })
 
 test('what a stock allows follows the rules of the venue', async () => {
-  await borrowed()
+  market = await openMarginVenue({ symbols: ['2330', '00646'] })
+  await market.untilIdle()
   const allowed = async (symbol: string) =>
     (await market.api.client().call('/orders/allowed', { symbol })).body
   const [pool] = await market.venue.sql.query<{ shares: string }>(

@@ -91,7 +91,7 @@ export interface FundamentalsRow<Kind extends FundamentalKind = FundamentalKind>
 export const readFundamentalRows = (tx: Tx, symbol: string): Promise<readonly FundamentalsRow[]> =>
   tx.query<FundamentalsRow>(
     `SELECT f.kind, f.period::text AS period, f.figures, i.market, i.source, i.as_of::text AS "asOf"
-     FROM (VALUES ('valuation', 1), ('revenue', 13), ('earnings', 8), ('dividend', 6), ('institutions', 1), ('margin', 1))
+     FROM (VALUES ('valuation', 1), ('revenue', 12), ('earnings', 4), ('dividend', 6), ('institutions', 1), ('margin', 1))
        AS shown (kind, count)
      CROSS JOIN LATERAL (
        SELECT * FROM app.fundamentals x WHERE x.symbol = $1 AND x.kind = shown.kind ORDER BY x.period DESC LIMIT shown.count

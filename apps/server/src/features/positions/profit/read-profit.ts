@@ -1,6 +1,14 @@
 import type { DataOf } from '@fairlot/contract/routes'
 import { addDays, previousTradingDay, taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
-import { curveOf, drawdownOf, nothingYet, percentBp, periodOf, standingOf } from '@fairlot/rules/figures'
+import {
+  beginOf,
+  curveOf,
+  type DayEnd,
+  nothingYet,
+  percentBp,
+  periodOf,
+  standingOf,
+} from '@fairlot/rules/figures'
 import { readClosures } from '#features/calendar'
 import { type Db, inSnapshot } from '#platform/db'
 import { readAccount } from '../account.ts'

@@ -154,9 +154,10 @@ const RevenuePart = ({ rows }: { readonly rows: Data['revenue'] }) => {
       />
       {rows.length < 2 ? null : (
         <Bars
+          dense
           items={rows.toReversed().map(({ period, revenue }) => ({
             key: period,
-            label: month(period),
+            label: String(Number(period.slice(5, 7))),
             value: revenue,
             text: amount(revenue),
           }))}

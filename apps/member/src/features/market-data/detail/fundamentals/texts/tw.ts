@@ -17,7 +17,7 @@ export const texts = {
   yield: '殖利率',
   pb: '股價淨值比',
   absent: '無資料',
-  quarter: (year: string, quarter: number) => `${year} 年第 ${quarter} 季`,
+  quarter: (year: string, quarter: number) => `${year} Q${quarter}`,
   sinceYear: '當年度累計，元',
   month: (year: string, month: string) => `${year}/${month}`,
   overMonth: '較上月',
