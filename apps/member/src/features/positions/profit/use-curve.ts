@@ -52,7 +52,8 @@ export function curveOf(past: Past, { total, day }: Account) {
 
 /** The curve is undefined until both answers are of the same trading day. */
 export const useCurve = (range: Range, account: Account | undefined, quiet = false) => {
-  const read = useRead('/positions/profit', { range }, { keep: true, quiet })
+  // Days that are over do not change.
+  const read = useRead('/positions/profit', { range }, { keep: true, quiet, staleTime: 600_000 })
   const { data: past } = read
   const isOver = past !== undefined && account !== undefined && past.today !== account.day.date
   useEffect(() => {
