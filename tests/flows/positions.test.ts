@@ -244,7 +244,7 @@ test('the profit line has today and recorded closes, no invented days', async ()
 })
 
 test('what a stock allows follows the rules of the venue', async () => {
-  market = await openMarginVenue({ symbols: ['2330', '00646'] })
+  market = await openMarginVenue()
   await market.untilIdle()
   const allowed = async (symbol: string) =>
     (await market.api.client().call('/orders/allowed', { symbol })).body
@@ -260,8 +260,13 @@ test('what a stock allows follows the rules of the venue', async () => {
     shortMarginPpm: 900_000,
     minPrice: 1_000,
   })
-  // A fund of foreign stocks has no daily limit: no market orders, no loans, no shorts.
-  expect((await allowed('00646')).data).toMatchObject({ marketOrders: false, multiples: [], short: false })
+  // A price below par carries no loan and is not lent; without a daily limit there are no market orders either.
+  const changed = (change: string) =>
+    market.venue.sql.query(`UPDATE settlement.prices SET ${change} WHERE symbol = '2317'`)
+  await changed('reference = 999')
+  expect((await allowed('2317')).data).toMatchObject({ marketOrders: true, multiples: [], short: false })
+  await changed('reference = 10000, upper = NULL, lower = NULL')
+  expect((await allowed('2317')).data).toMatchObject({ marketOrders: false, multiples: [], short: false })
   expect((await allowed('9999')).msg).toBe('stock.not-found')
 })
 

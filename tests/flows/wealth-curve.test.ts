@@ -64,11 +64,15 @@ async function booksOf(member: TestMember): Promise<{ readonly total: bigint; re
   return { total: BigInt(row!.total), paid: BigInt(row!.paid) }
 }
 
-/** The end of the day as the worker writes it, before the next day's first trade. */
-async function endDay(prices: Readonly<Record<string, number>>): Promise<void> {
+/** The end of the day as the worker writes it, before the next day's first trade. What the call brings is of the next day. */
+async function endDay(
+  prices: Readonly<Record<string, number>>,
+  duringCall: () => Promise<unknown> = async () => {},
+): Promise<void> {
   await market.closeDay()
   await market.openCall()
   market.venue.now += 30_000
+  await duringCall()
   expect(await market.writeWealth()).toBeGreaterThan(0)
   for (const [symbol, price] of Object.entries(prices)) {
     await market.venue.seat('maker-1', symbol, 'sell', price, 1)
@@ -93,11 +97,11 @@ test('profits of days add up to the change less deposits', async () => {
   })
   await market.untilIdle()
   const ends = [await booksOf(member)]
-  await endDay({ 2330: 10_300 })
-
-  // Money comes in and interest is charged on a day of its own; a part is sold on the next.
-  await deposit(member, 25_000_000n)
-  await market.accrue()
+  // Money comes in and interest is charged as the next day begins, before the worker has written; a part is sold later.
+  await endDay({ 2330: 10_300 }, async () => {
+    await deposit(member, 25_000_000n)
+    await market.accrue()
+  })
   ends.push(await booksOf(member))
   await endDay({ 2330: 10_100 })
   await market.venue.seat('maker-2', '2330', 'buy', 10_100, 1)

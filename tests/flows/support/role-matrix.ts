@@ -326,6 +326,7 @@ fairlot_worker exchange.submit_phase() as definer
 fairlot_worker ledger.balance_of() as definer
 fairlot_worker ledger.balances_at() as definer
 fairlot_worker ledger.balances_of() as definer
+fairlot_worker ledger.changes_since() as definer
 fairlot_worker ledger.checkpoint() as definer
 fairlot_worker ledger.ensure_partitions() as definer
 fairlot_worker ledger.entry_of() as definer

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { curveOf } from './use-curve.ts'
+import { withToday } from './use-curve.ts'
 
-type Past = Parameters<typeof curveOf>[0]
-type Account = Parameters<typeof curveOf>[1]
+type Past = Parameters<typeof withToday>[0]
+type Account = Parameters<typeof withToday>[1]
 
 const past: Past = {
   from: '2026-03-10',
@@ -33,7 +33,7 @@ const account = {
 } as Account
 
 test('today of the figures is the last point of the curve', () => {
-  const { line, drawdown, ...sums } = curveOf(past, account)
+  const { line, drawdown, ...sums } = withToday(past, account)
   expect(line.at(-1)).toEqual({
     date: '2026-03-12',
     total: 1_215_000n,

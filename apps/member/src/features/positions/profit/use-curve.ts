@@ -9,9 +9,9 @@ import { refresh, useRead } from '#shell/data.ts'
 
 type Past = DataOf<'/positions/profit'>
 export type Range = '7d' | '30d' | '90d' | '1y' | 'all'
-export type Curve = ReturnType<typeof curveOf>
+export type Curve = ReturnType<typeof withToday>
 
-export function curveOf(past: Past, { total, day }: Account) {
+export function withToday(past: Past, { total, day }: Account) {
   const sums = withDay(
     {
       opening: BigInt(past.opening),
@@ -61,6 +61,6 @@ export const useCurve = (range: Range, account: Account | undefined, quiet = fal
   }, [isOver])
   return {
     read,
-    curve: past === undefined || account === undefined || isOver ? undefined : curveOf(past, account),
+    curve: past === undefined || account === undefined || isOver ? undefined : withToday(past, account),
   }
 }
