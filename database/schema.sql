@@ -4702,6 +4702,31 @@ CREATE TABLE app.fund_credentials (
     CONSTRAINT fund_credentials_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
 );
 
+CREATE TABLE app.fundamental_imports (
+    id uuid NOT NULL,
+    kind text NOT NULL,
+    market text NOT NULL,
+    source text NOT NULL,
+    as_of date NOT NULL,
+    file_name text NOT NULL,
+    file_hash text NOT NULL,
+    taken integer NOT NULL,
+    skipped integer NOT NULL,
+    imported_at timestamp with time zone NOT NULL,
+    CONSTRAINT fundamental_imports_file_hash_check CHECK ((file_hash ~ '^[0-9a-f]{64}$'::text)),
+    CONSTRAINT fundamental_imports_kind_check CHECK ((kind = ANY (ARRAY['valuation'::text, 'revenue'::text, 'earnings'::text, 'dividend'::text, 'institutions'::text, 'margin'::text]))),
+    CONSTRAINT fundamental_imports_market_check CHECK ((market = ANY (ARRAY['TWSE'::text, 'TPEx'::text, 'MOPS'::text])))
+);
+
+CREATE TABLE app.fundamentals (
+    symbol text NOT NULL,
+    kind text NOT NULL,
+    period date NOT NULL,
+    figures jsonb NOT NULL,
+    import_id uuid NOT NULL,
+    CONSTRAINT fundamentals_kind_check CHECK ((kind = ANY (ARRAY['valuation'::text, 'revenue'::text, 'earnings'::text, 'dividend'::text, 'institutions'::text, 'margin'::text])))
+);
+
 CREATE TABLE app.identities (
     member_id uuid NOT NULL,
     state text NOT NULL,
@@ -5785,7 +5810,10 @@ CREATE TABLE app.wealth_days (
     holdings bigint NOT NULL,
     realised bigint NOT NULL,
     unrealised bigint NOT NULL,
-    costs bigint NOT NULL
+    costs bigint NOT NULL,
+    paid_in bigint,
+    rebates bigint,
+    CONSTRAINT wealth_days_curve_complete CHECK ((num_nulls(paid_in, rebates) = ANY (ARRAY[0, 2])))
 )
 PARTITION BY RANGE (date);
 
@@ -5796,7 +5824,10 @@ CREATE TABLE app.wealth_days_other (
     holdings bigint NOT NULL,
     realised bigint NOT NULL,
     unrealised bigint NOT NULL,
-    costs bigint NOT NULL
+    costs bigint NOT NULL,
+    paid_in bigint,
+    rebates bigint,
+    CONSTRAINT wealth_days_curve_complete CHECK ((num_nulls(paid_in, rebates) = ANY (ARRAY[0, 2])))
 );
 
 CREATE TABLE app.withdrawals (
@@ -6959,6 +6990,15 @@ ALTER TABLE ONLY app.fills
 ALTER TABLE ONLY app.fund_credentials
     ADD CONSTRAINT fund_credentials_pkey PRIMARY KEY (member_id);
 
+ALTER TABLE ONLY app.fundamental_imports
+    ADD CONSTRAINT fundamental_imports_once UNIQUE (kind, as_of, file_hash);
+
+ALTER TABLE ONLY app.fundamental_imports
+    ADD CONSTRAINT fundamental_imports_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.fundamentals
+    ADD CONSTRAINT fundamentals_pkey PRIMARY KEY (symbol, kind, period);
+
 ALTER TABLE ONLY app.identities
     ADD CONSTRAINT identities_pkey PRIMARY KEY (member_id);
 
@@ -7597,6 +7637,10 @@ CREATE INDEX fills_of_order ON ONLY app.fills USING btree (order_id);
 
 CREATE INDEX fills_of_position ON ONLY app.fills USING btree (position_id);
 
+CREATE INDEX fundamentals_days ON app.fundamentals USING btree (period) WHERE (kind = ANY (ARRAY['valuation'::text, 'institutions'::text, 'margin'::text]));
+
+CREATE INDEX fundamentals_valuation ON app.fundamentals USING btree (symbol, period DESC) WHERE (kind = 'valuation'::text);
+
 CREATE INDEX identities_by_masked_name ON app.identities USING btree (name_masked, member_id);
 
 CREATE INDEX identities_by_review ON app.identities USING btree (review_id);
@@ -8213,6 +8257,12 @@ ALTER TABLE ONLY app.files
 
 ALTER TABLE ONLY app.fund_credentials
     ADD CONSTRAINT fund_credentials_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.fundamentals
+    ADD CONSTRAINT fundamentals_import_id_fkey FOREIGN KEY (import_id) REFERENCES app.fundamental_imports(id);
+
+ALTER TABLE ONLY app.fundamentals
+    ADD CONSTRAINT fundamentals_symbol_fkey FOREIGN KEY (symbol) REFERENCES app.instruments(symbol);
 
 ALTER TABLE ONLY app.identities
     ADD CONSTRAINT identities_back_fkey FOREIGN KEY (back) REFERENCES app.files(id);
@@ -8874,6 +8924,7 @@ GRANT ALL ON FUNCTION ledger.balances_of(p_owner_kind text, p_owner_id text) TO 
 
 REVOKE ALL ON FUNCTION ledger.changes_since(p_owner_kind text, p_owner_id text, p_since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.changes_since(p_owner_kind text, p_owner_id text, p_since timestamp with time zone) TO fairlot_api;
+GRANT ALL ON FUNCTION ledger.changes_since(p_owner_kind text, p_owner_id text, p_since timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION ledger.check_balanced() FROM PUBLIC;
 
@@ -9415,6 +9466,18 @@ GRANT UPDATE(pepper_key) ON TABLE app.fund_credentials TO fairlot_api;
 GRANT SELECT(pepper_key) ON TABLE app.fund_credentials TO fairlot_worker;
 
 GRANT UPDATE(changed_at) ON TABLE app.fund_credentials TO fairlot_api;
+
+GRANT SELECT ON TABLE app.fundamental_imports TO fairlot_reader;
+GRANT SELECT ON TABLE app.fundamental_imports TO fairlot_api;
+GRANT SELECT,INSERT ON TABLE app.fundamental_imports TO fairlot_seed;
+
+GRANT SELECT ON TABLE app.fundamentals TO fairlot_reader;
+GRANT SELECT ON TABLE app.fundamentals TO fairlot_api;
+GRANT SELECT,INSERT,DELETE ON TABLE app.fundamentals TO fairlot_seed;
+
+GRANT UPDATE(figures) ON TABLE app.fundamentals TO fairlot_seed;
+
+GRANT UPDATE(import_id) ON TABLE app.fundamentals TO fairlot_seed;
 
 GRANT SELECT ON TABLE app.identities TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.identities TO fairlot_api;

@@ -42,6 +42,7 @@ const account = (from: Account): Account => ({
     profitBp: 44,
     realised: '-428100',
     unrealised: '1060100',
+    rebates: '0',
     positions: [],
     rest: '1060100',
   },

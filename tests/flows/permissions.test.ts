@@ -171,6 +171,8 @@ const matrix: Readonly<Record<string, Row>> = {
   '/favourites/removeAlert': { ...own, objects: { alert: ({ alert }) => ({ alert }) } },
   '/stock/searchStock': anyone,
   '/stock/readStock': anyone,
+  '/stock/readFundamentals': anyone,
+  '/orders/allowed': anyone,
   '/stock/recordView': own,
   '/stock/listViewed': anyone,
   '/market/readSession': anyone,

@@ -180,6 +180,8 @@ fairlot_reader app.reconcile() as definer
 fairlot_reader app.reconcile_days() as definer
 fairlot_reader platform.restore_fault() as definer
 fairlot_seed app.closures insert update
+fairlot_seed app.fundamental_imports insert
+fairlot_seed app.fundamentals delete insert update(figures, import_id)
 fairlot_seed app.instruments insert update
 fairlot_seed app.price_imports insert
 fairlot_seed app.restrictions insert
@@ -324,6 +326,7 @@ fairlot_worker exchange.submit_phase() as definer
 fairlot_worker ledger.balance_of() as definer
 fairlot_worker ledger.balances_at() as definer
 fairlot_worker ledger.balances_of() as definer
+fairlot_worker ledger.changes_since() as definer
 fairlot_worker ledger.checkpoint() as definer
 fairlot_worker ledger.ensure_partitions() as definer
 fairlot_worker ledger.entry_of() as definer

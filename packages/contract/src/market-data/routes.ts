@@ -74,6 +74,8 @@ const screen = z.strictObject({
   change: z.optional(range),
   volume: z.optional(range),
   turnover: z.optional(range),
+  pe: z.optional(range),
+  dividendYield: z.optional(range),
   industries: z.optional(z.array(text(60)).check(z.maxLength(40))),
   kind: z.optional(z.enum(['stock', 'etf'])),
   limit: z.optional(z.enum(['up', 'down'])),
@@ -143,6 +145,8 @@ export const marketDataRoutes = {
       rising: whole,
       falling: whole,
       flat: whole,
+      /** How many match the rest of `screen` and lack an imported figure it asks for. */
+      lacking: whole,
       at: whole,
     }),
     refusals: [],

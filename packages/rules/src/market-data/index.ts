@@ -13,5 +13,12 @@ export {
   periodStart,
 } from './periods.ts'
 export { type Breadth, breadthOf, rank, type Ranked } from './rankings.ts'
-export { isEmptyScreen, matchesScreen, type Range, type Screen, screenNameFrom } from './screens.ts'
+export {
+  isEmptyScreen,
+  lacksFigures,
+  matchesScreen,
+  type Range,
+  type Screen,
+  screenNameFrom,
+} from './screens.ts'
 export { type Sector, sectorsOf } from './sectors.ts'

@@ -2,6 +2,7 @@ import type { instrumentsRoutes } from '@fairlot/contract/instruments'
 import type { Db } from '#platform/db'
 import type { Handlers } from '#platform/handler'
 import { done } from '#platform/outcome'
+import { readFundamentals } from './fundamentals/read-fundamentals.ts'
 import { listViewed } from './list-viewed.ts'
 import { readInstrument } from './read-instrument.ts'
 import { recordView } from './record-view.ts'
@@ -12,6 +13,7 @@ export function instrumentsHandlers({ db }: { readonly db: Db }): Handlers<typeo
   return {
     search: async ({ text }, { now }) => done([...(await search(text, now))]),
     read: ({ symbol }) => readInstrument(db, symbol),
+    fundamentals: ({ symbol }) => readFundamentals(db, symbol),
     opened: ({ symbol }, { caller, now }) => recordView(db, caller.memberId, symbol, now),
     viewed: async (_body, { now }) => done([...(await listViewed(db, now))]),
   }

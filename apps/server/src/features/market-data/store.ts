@@ -46,6 +46,20 @@ export const readBoard = (tx: Tx): Promise<readonly BoardRow[]> =>
      WHERE i.delisted_on IS NULL ORDER BY i.symbol`,
   )
 
+export interface ImportedFigures {
+  readonly pe: number | null
+  readonly dividendYield: number | null
+}
+
+/** The newest imported valuation of each security. */
+export const readImportedFigures = (
+  tx: Tx,
+): Promise<readonly (ImportedFigures & { readonly symbol: string })[]> =>
+  tx.query<ImportedFigures & { readonly symbol: string }>(
+    `SELECT DISTINCT ON (symbol) symbol, (figures ->> 'pe')::integer AS pe, (figures ->> 'yieldBp')::integer AS "dividendYield"
+     FROM app.fundamentals WHERE kind = 'valuation' ORDER BY symbol, period DESC`,
+  )
+
 export interface FullRow extends BoardRow {
   /** The same, or the newest known day. */
   readonly newestDate: string

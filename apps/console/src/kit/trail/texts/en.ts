@@ -83,6 +83,7 @@ export const texts: TrailTexts = {
     'site.config-changed': 'changed a site setting',
     'market-data.halted': 'halted trading',
     'market-data.resumed': 'resumed trading',
+    'instruments.fundamentals-imported': 'imported fundamentals',
     'instruments.prices-imported': 'imported prices',
     'status.drill-recorded': 'recorded a drill',
     'audit.viewed': 'viewed the audit trail',

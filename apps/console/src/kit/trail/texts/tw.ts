@@ -80,6 +80,7 @@ const actions: Readonly<Record<string, string>> = {
   'site.config-changed': '變更站台設定',
   'market-data.halted': '暫停交易',
   'market-data.resumed': '恢復交易',
+  'instruments.fundamentals-imported': '匯入基本面資料',
   'instruments.prices-imported': '匯入價格',
   'status.drill-recorded': '記錄演練',
   'audit.viewed': '查看稽核紀錄',
