@@ -1083,18 +1083,23 @@ BEGIN
   RETURN QUERY SELECT m.id,
     coalesce((SELECT sum(b.balance) FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id
       WHERE a.owner_kind = 'member' AND a.owner_id = m.id::text AND a.asset = 'TWD'), 0)::bigint,
-    (SELECT json_agg(json_build_object('account', b.account, 'amount', b.balance::text) ORDER BY b.place)
-      FROM app.available_balances(m.id, 'TWD', p_date, true) WITH ORDINALITY AS b (account, balance, place)
-      WHERE b.account LIKE '%/receivable@%'),
+    (SELECT json_agg(json_build_object('account', a.code, 'amount', b.balance::text) ORDER BY a.due)
+      FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id
+      WHERE a.owner_kind = 'member' AND a.owner_id = m.id::text AND a.asset = 'TWD' AND a.kind = 'receivable' AND b.balance > 0),
     (SELECT json_agg(json_build_object('direction', p.direction, 'shares', p.shares, 'loan', p.loan::text,
         'openedValue', p.opened_value::text, 'openedShares', p.opened_shares,
         'price', coalesce(q.last, q.reference, i.reference)))
       FROM app.positions p JOIN app.instruments i ON i.symbol = p.symbol LEFT JOIN settlement.prices q ON q.symbol = p.symbol
       WHERE p.member_id = m.id AND p.state <> 'closed'),
-    (SELECT json_agg(json_build_object('direction', o.direction, 'multiple', o.multiple, 'quantity', o.left_shares,
+    (SELECT json_agg(json_build_object('direction', o.direction, 'multiple', o.multiple, 'quantity', o.quantity,
         'worstPrice', o.worst_price))
-      FROM app.orders o
-      WHERE o.member_id = m.id AND o.state = 'entrusted' AND o.purpose = 'open'),
+      FROM (
+        SELECT x.direction, x.multiple, x.left_shares AS quantity, x.worst_price FROM app.orders x
+        WHERE x.member_id = m.id AND x.state = 'entrusted' AND x.purpose = 'open'
+        UNION ALL
+        SELECT c.body #>> '{entry,direction}', (c.body #>> '{entry,multiple}')::smallint, c.quantity, c.worst_price
+        FROM app.conditional_orders c WHERE c.member_id = m.id AND c.state = 'waiting' AND c.kind = 'entry'
+      ) AS o),
     (SELECT json_agg(json_build_object('filledValue', o.filled_value::text, 'quantity', o.left_shares,
         'worstPrice', o.worst_price))
       FROM app.orders o
@@ -4408,11 +4413,14 @@ CREATE TABLE app.conditional_orders (
     priced_on date NOT NULL,
     taken boolean DEFAULT false NOT NULL,
     holds uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+    worst_price integer,
     CONSTRAINT conditional_ended CHECK (((state = 'waiting'::text) = (ended_at IS NULL))),
-    CONSTRAINT conditional_orders_due_check CHECK ((due = ANY (ARRAY['stop'::text, 'take-profit'::text]))),
-    CONSTRAINT conditional_orders_kind_check CHECK ((kind = ANY (ARRAY['stop'::text, 'take-profit'::text, 'one-cancels-other'::text, 'trailing'::text]))),
+    CONSTRAINT conditional_entry CHECK ((((kind = 'entry'::text) = (position_id IS NULL)) AND ((kind = 'entry'::text) = (worst_price IS NOT NULL)))),
+    CONSTRAINT conditional_orders_due_check CHECK ((due = ANY (ARRAY['stop'::text, 'take-profit'::text, 'entry'::text]))),
+    CONSTRAINT conditional_orders_kind_check CHECK ((kind = ANY (ARRAY['stop'::text, 'take-profit'::text, 'one-cancels-other'::text, 'trailing'::text, 'entry'::text]))),
     CONSTRAINT conditional_orders_quantity_check CHECK ((quantity > 0)),
-    CONSTRAINT conditional_orders_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'fired'::text, 'cancelled'::text, 'expired'::text, 'failed'::text])))
+    CONSTRAINT conditional_orders_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'fired'::text, 'cancelled'::text, 'expired'::text, 'failed'::text]))),
+    CONSTRAINT conditional_orders_worst_price_check CHECK ((worst_price > 0))
 );
 
 CREATE TABLE app.coupon_cursors (
@@ -5066,6 +5074,19 @@ CREATE TABLE app.operators (
     CONSTRAINT operators_login_check CHECK ((login ~ '^[a-z][a-z0-9.-]{2,31}$'::text)),
     CONSTRAINT operators_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40))),
     CONSTRAINT operators_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
+);
+
+CREATE TABLE app.order_exits (
+    order_id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    stop integer,
+    take_profit integer,
+    armed integer DEFAULT 0 NOT NULL,
+    done boolean DEFAULT false NOT NULL,
+    CONSTRAINT order_exits_armed_check CHECK ((armed >= 0)),
+    CONSTRAINT order_exits_set CHECK (((stop IS NOT NULL) OR (take_profit IS NOT NULL))),
+    CONSTRAINT order_exits_stop_check CHECK ((stop > 0)),
+    CONSTRAINT order_exits_take_profit_check CHECK ((take_profit > 0))
 );
 
 CREATE TABLE app.order_steps (
@@ -7122,6 +7143,9 @@ ALTER TABLE ONLY app.operators
 ALTER TABLE ONLY app.operators
     ADD CONSTRAINT operators_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY app.order_exits
+    ADD CONSTRAINT order_exits_pkey PRIMARY KEY (order_id);
+
 ALTER TABLE ONLY app.order_steps
     ADD CONSTRAINT order_steps_pkey PRIMARY KEY (order_id, n);
 
@@ -7587,6 +7611,8 @@ CREATE INDEX challenges_expiry ON app.challenges USING btree (expires_at);
 
 CREATE INDEX challenges_of_member ON app.challenges USING btree (member_id, kind, created_at DESC);
 
+CREATE INDEX conditional_entries ON app.conditional_orders USING btree (member_id) WHERE ((state = 'waiting'::text) AND (kind = 'entry'::text));
+
 CREATE INDEX conditional_of_member ON app.conditional_orders USING btree (member_id, created_at);
 
 CREATE INDEX conditional_of_position ON app.conditional_orders USING btree (position_id) WHERE (state = 'waiting'::text);
@@ -7700,6 +7726,8 @@ CREATE INDEX operator_sessions_expiry ON app.operator_sessions USING btree (expi
 CREATE INDEX operator_sessions_of ON app.operator_sessions USING btree (operator_id, last_seen_at DESC);
 
 CREATE INDEX operator_voting_keys_of ON app.operator_voting_keys USING btree (operator_id, requested_at);
+
+CREATE INDEX order_exits_open ON app.order_exits USING btree (order_id) WHERE (NOT done);
 
 CREATE INDEX orders_by_time ON ONLY app.orders USING brin (placed_at) WITH (pages_per_range='32', autosummarize='on');
 
@@ -9272,7 +9300,7 @@ GRANT SELECT,INSERT,UPDATE ON TABLE app.conditional_days TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.conditional_orders TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.conditional_orders TO fairlot_api;
-GRANT SELECT,UPDATE ON TABLE app.conditional_orders TO fairlot_worker;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.conditional_orders TO fairlot_worker;
 
 GRANT SELECT(symbol) ON TABLE app.conditional_orders TO fairlot_console;
 
@@ -9749,6 +9777,14 @@ GRANT SELECT(proposed_by) ON TABLE app.operators TO fairlot_console;
 GRANT SELECT(approved_by) ON TABLE app.operators TO fairlot_console;
 
 GRANT SELECT(separated_until) ON TABLE app.operators TO fairlot_console;
+
+GRANT SELECT ON TABLE app.order_exits TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.order_exits TO fairlot_api;
+GRANT SELECT,INSERT ON TABLE app.order_exits TO fairlot_worker;
+
+GRANT UPDATE(armed) ON TABLE app.order_exits TO fairlot_worker;
+
+GRANT UPDATE(done) ON TABLE app.order_exits TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.order_steps TO fairlot_reader;
 GRANT SELECT ON TABLE app.order_steps TO fairlot_api;

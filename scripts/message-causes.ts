@@ -190,6 +190,8 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'order.id-time': 'A new order id that does not begin with about the present time',
   'order.signature': 'A device signature that does not verify',
   'order.trigger': 'A conditional order whose trigger is reached already or lies on the wrong side',
+  'order.entry-trigger': 'A conditional entry whose trigger is reached already or lies on the wrong side',
+  'order.exits': 'An opening order whose take profit or stop loss lies on the wrong side of its price',
   'order.conditional-full': 'One conditional order more than a member may have',
   'order.expiry': 'An expiry in the past or too far ahead',
   'guard.far-price': 'A limit price far on the wrong side of the last trade, not acknowledged',

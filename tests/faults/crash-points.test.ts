@@ -368,6 +368,19 @@ const scenarios: Readonly<Record<DurableWrite | ExchangeWrite, Scenario>> = {
     expect(await armed.endedByItself()).toBe('SIGKILL')
     await afterCondition()
   },
+  async 'conditional.arm-exits'(point) {
+    const last = await lastPrice()
+    await cancelSeatOrders()
+    await harness.venue.seat('maker-1', symbol, 'sell', last, 1)
+    const body = orderBody({ price: last, exits: { stop: last - 300, takeProfit: last + 300 } })
+    await must('/orders/placeOrder', body)
+    await harness.untilIdle()
+    await throughLoop(point, 'conditional-orders')
+    const { conditional } = await must('/orders/listConditional', { which: 'waiting' })
+    expect(
+      conditional.filter((one: { positionId: string }) => one.positionId === body.orderId),
+    ).toMatchObject([{ kind: 'one-cancels-other', quantity: 1_000 }])
+  },
   async 'conditional.maintain-pair'(point) {
     const last = await lastPrice()
     const pair = {

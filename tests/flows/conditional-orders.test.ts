@@ -6,9 +6,10 @@ import { setSecurityDay } from '@fairlot/testkit/log-prices'
 import { openSql } from '@fairlot/testkit/sql'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { watchConditionals } from '../../apps/server/src/features/orders/index.ts'
-import type { Db, Tx } from '../../apps/server/src/platform/db.ts'
+import type { Db } from '../../apps/server/src/platform/db.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { shardOf } from '../../packages/contract/src/venue/index.ts'
+import { breaking } from './support/breaking.ts'
 import { openOrderHarness, type OrderHarness } from './support/order-harness.ts'
 import { signInAgain, type TestMember } from './support/start-test-api.ts'
 
@@ -410,24 +411,6 @@ describe('firing a conditional order', () => {
     expect(await conditional(id)).toMatchObject({ state: 'fired' })
   })
 })
-
-/** A connection that breaks after this many statements. */
-function breaking(db: Db, statements: number): Db {
-  let left = statements
-  const wrap = (tx: Tx): Tx => ({
-    query(text, values) {
-      left -= 1
-      return left < 0 ? Promise.reject(new Error('cut short')) : tx.query(text, values)
-    },
-  })
-  // afterCommit identifies a transaction by its own object, so the wrapper extends that object.
-  return {
-    ...db,
-    query: wrap(db).query,
-    transaction: (run) =>
-      db.transaction((tx) => run(Object.assign(tx, { query: wrap({ query: tx.query.bind(tx) }).query }))),
-  }
-}
 
 describe('a one-cancels-other pair', () => {
   /** A pair whose profit order rests in the book. */

@@ -2,6 +2,8 @@
 
 import { fixedClock } from '@fairlot/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { watchConditionals } from '../../apps/server/src/features/orders/index.ts'
+import { newId } from '../../apps/server/src/platform/ids.ts'
 import { memberNumber } from '../../packages/rules/src/members/index.ts'
 import { type ConsoleHarness, startConsoleHarness, type TestOperator } from './support/console-harness.ts'
 import { openOrderHarness, type OrderHarness } from './support/order-harness.ts'
@@ -85,6 +87,49 @@ test('an order shows its steps, fills with entries, and holds', async () => {
   expect(missing.body.msg).toBe('request.not-found')
 })
 
+test('waiting entries are listed with their trigger, hold and exits', async () => {
+  const { bus, subjects } = venue.venue.settlement
+  const watcher = { db: venue.venue.db, bus, subjects, calendar: 'practice', money: 'practice' } as const
+  const watch = () => watchConditionals(watcher, new Date(venue.venue.now))
+  await watch()
+  const placed = await venue.ask(member, '/orders/placeEntry', {
+    conditionalId: newId(),
+    symbol: '2330',
+    direction: 'long',
+    multiple: 100,
+    way: 'rise',
+    trigger: 10_100,
+    price: 10_150,
+    quantity: 1_000,
+    exits: { stop: 9_800 },
+    expiresOn: venue.date(),
+    terms: venue.terms,
+  })
+  const { waiting } = (await orders({ text: member.account })).body.data
+  expect(waiting).toMatchObject([
+    {
+      symbol: '2330',
+      way: 'rise',
+      trigger: 10_100,
+      price: 10_150,
+      held: placed.body.data.held,
+      exits: { stop: 9_800, takeProfit: null },
+    },
+  ])
+  expect(waiting[0]!.member.account).toMatch(/^09\d\d-\*\*\*-\d{3}$/)
+  await venue.trade('2330', 10_100)
+  await venue.untilIdle()
+  await watch()
+  await venue.untilIdle()
+  const fired = (await orders({ text: member.account })).body.data
+  expect(fired.waiting).toEqual([])
+  const order = fired.orders.find(({ origin }) => origin === 'conditional')!
+  const seen = (await support.browser.ask('/orders/inspect', { orderId: order.orderId })).body.data
+  expect(seen).toMatchObject({ entry: { way: 'rise', trigger: 10_100 }, exits: { stop: 9_800 } })
+  await venue.ask(member, '/orders/cancelOrder', { orderId: order.orderId })
+  await venue.untilIdle()
+})
+
 test('looking at orders is recorded for the member', async () => {
   const rows = await harness.owner.query<{ action: string; subject: string }>(
     `SELECT action, subject FROM audit.entries WHERE actor = $1 AND action IN ('orders.inspected', 'operators.searched')`,
@@ -111,7 +156,7 @@ test('positions come with the margin figures of the account', async () => {
 test('a file of orders is masked', async () => {
   const answer = await support.browser.ask('/orders/exportOrders', { filter: { text: member.account } })
   const lines = (answer.body.data as string).trim().split('\r\n')
-  expect(lines).toHaveLength(3)
+  expect(lines).toHaveLength(4)
   expect(lines.join('\n')).not.toContain(member.account)
   expect((await support.browser.ask('/orders/exportOrders', { filter: {} })).body.msg).toBe('orders.narrow')
 })

@@ -14,7 +14,7 @@ import type { TestMember } from './support/start-test-api.ts'
 // The margin test moves the market through several days.
 vi.setConfig({ testTimeout: 120_000 })
 
-const symbols = ['1101', '1102', '1216', '1301', '2002', '2303', '2317', '2330']
+const symbols = ['1101', '1102', '1103', '1216', '1301', '2002', '2303', '2317', '2330']
 let symbol = ''
 let harness: OrderHarness
 let attacker: Sql
@@ -137,6 +137,34 @@ test('a forged quote neither fires nor blocks a conditional order', async () => 
   await harness.untilIdle()
   expect(await stateOf()).toBe('fired')
   expect(await houseOrders(member)).toEqual([{ origin: 'conditional', state: 'entrusted', price: 9_000 }])
+})
+
+test('a forged quote neither fires nor funds a conditional entry', async () => {
+  const member = await harness.member()
+  await watch()
+  await forge({ last: 1_000 })
+  const conditionalId = newId()
+  const { body } = await member.client.call('/orders/placeEntry', {
+    conditionalId,
+    symbol,
+    direction: 'long',
+    multiple: 100,
+    way: 'rise',
+    trigger: 10_100,
+    quantity: 2_000,
+    expiresOn: harness.date(),
+    terms: harness.terms,
+  })
+  // Held for the true upper limit of NT$110, not for the forged one.
+  expect(body).toMatchObject({ status: 1, data: { held: '22031300' } })
+  await forge({ last: 10_900 })
+  await watch()
+  expect(await houseOrders(member)).toEqual([])
+  await harness.trade(symbol, 10_100)
+  await forge({ last: 9_000, state: 'halted' })
+  await watch()
+  await harness.untilIdle()
+  expect(await houseOrders(member)).toEqual([{ origin: 'conditional', state: 'entrusted', price: 11_000 }])
 })
 
 test('a true trade fires an alert, a forged price does not', async () => {

@@ -130,6 +130,7 @@ const madeByThePhone = new Set([
   '/orders/closePosition orderId',
   '/orders/replaceOrder newOrderId',
   '/orders/placeConditional conditionalId',
+  '/orders/placeEntry conditionalId',
   '/withdrawals/create withdrawalId',
 ])
 const taken = /^409 \{"status":409,"msg":"order.duplicate-id","data":null(,"field":"orderId")?\}$/

@@ -229,6 +229,24 @@ const matrix: Readonly<Record<string, Row>> = {
       }),
     },
   },
+  '/orders/placeEntry': {
+    ...trade,
+    objects: {
+      replaces: ({ conditionalId }) => ({
+        conditionalId: randomUUID(),
+        symbol: '2330',
+        direction: 'long',
+        multiple: 100,
+        way: 'rise',
+        trigger: 70_000,
+        price: 70_000,
+        quantity: 1_000,
+        expiresOn: '2026-11-20',
+        terms: 'ab',
+        replaces: conditionalId,
+      }),
+    },
+  },
   '/orders/cancelConditional': {
     ...own,
     objects: { conditionalId: ({ conditionalId }) => ({ conditionalId }) },
@@ -477,6 +495,7 @@ test('a body field ending in Id is declared as an object', () => {
     '/orders/closePosition orderId',
     '/orders/replaceOrder newOrderId',
     '/orders/placeConditional conditionalId',
+    '/orders/placeEntry conditionalId',
     '/orders/listConditional positionId',
     '/withdrawals/create withdrawalId',
     // A deposit channel is open to every member.

@@ -245,6 +245,7 @@ export const layersElsewhere: Readonly<Record<string, string>> = {
   'features/market-data/screener/SaveSheet.tsx': 'market-data-screens.spec.ts',
   'features/members/AppealSheet.tsx': 'members.spec.ts',
   'features/positions/list/ConditionalCard.tsx': 'positions.spec.ts',
+  'features/positions/list/EntryCard.tsx': 'orders-conditional.spec.ts',
   'features/positions/margin/MarginCallView.tsx': 'positions.spec.ts',
   'features/withdrawals/AccountSheet.tsx': 'withdrawals.spec.ts',
   'shell/ExpiredPage.tsx': 'auth.spec.ts',

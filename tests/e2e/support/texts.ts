@@ -36,6 +36,8 @@ import { texts as noticesEn } from '../../../apps/member/src/features/notices/te
 import { texts as noticesTw } from '../../../apps/member/src/features/notices/texts/tw.ts'
 import { texts as hubEn } from '../../../apps/member/src/features/orders/hub/texts/en.ts'
 import { texts as hubTw } from '../../../apps/member/src/features/orders/hub/texts/tw.ts'
+import { texts as entryEn } from '../../../apps/member/src/features/orders/ticket/texts/en.ts'
+import { texts as entryTw } from '../../../apps/member/src/features/orders/ticket/texts/tw.ts'
 import { texts as orderNewsEn } from '../../../apps/member/src/features/orders/news/texts/en.ts'
 import { texts as orderNewsTw } from '../../../apps/member/src/features/orders/news/texts/tw.ts'
 import { texts as ordersEn } from '../../../apps/member/src/features/orders/texts/en.ts'
@@ -118,6 +120,7 @@ const tw = {
   restricted: restrictedTw,
   notices: noticesTw,
   orders: ordersTw,
+  entry: entryTw,
   dayTrading: dayTradingTw,
   hub: hubTw,
   timeline: timelineTw,
@@ -166,6 +169,7 @@ const en: Texts = {
   restricted: restrictedEn,
   notices: noticesEn,
   orders: ordersEn,
+  entry: entryEn,
   dayTrading: dayTradingEn,
   hub: hubEn,
   timeline: timelineEn,

@@ -222,7 +222,7 @@ fairlot_worker app.close_review() as definer
 fairlot_worker app.closures delete insert
 fairlot_worker app.conditional_cursors insert update
 fairlot_worker app.conditional_days insert update
-fairlot_worker app.conditional_orders update
+fairlot_worker app.conditional_orders insert update
 fairlot_worker app.coupon_cursors insert update(event)
 fairlot_worker app.coupon_grants insert
 fairlot_worker app.coupons insert update(entry_id, order_id, state, used, used_at)

@@ -3,14 +3,17 @@
 
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { newId } from '../../../apps/server/src/platform/ids.ts'
 import { compare, type Seen } from './compare.ts'
 import {
+  addPosition,
   closingOf,
   type Entry,
   entryRefusal,
   instrumentState,
   type ModelOrder,
   type ModelPosition,
+  nextDate,
   type TradingModel,
   type Who,
 } from './model.ts'
@@ -335,6 +338,51 @@ export function refuses(
 export const cancelOf = (order: ModelOrder | undefined, who: Who) =>
   order && { who, path: '/orders/cancelOrder', body: { orderId: order.id } }
 
+const entryKinds = [
+  { direction: 'long', multiple: 100, market: false },
+  { direction: 'long', multiple: 250, market: true },
+  { direction: 'short', multiple: 100, market: false },
+] as const
+
+/** An order that opens when a trade reaches its trigger, a tick or more from the middle of the prices. */
+export const entersAt = (name: string, seen: Seen): fc.Arbitrary<Command> =>
+  kind(name, seen, async (model, real, { who, symbol, pick, entry: { price = 10_000 } }) => {
+    const conditionalId = newId()
+    const { direction, multiple, market } = pickOf(entryKinds, pick)!
+    const way = Math.floor(pick / entryKinds.length) % 2 === 0 ? 'rise' : 'fall'
+    const trigger = 10_000 + (way === 'rise' ? 1 : -1) * (50 + (Math.abs(price - 10_000) % 200))
+    const body = {
+      conditionalId,
+      symbol,
+      direction,
+      multiple,
+      way,
+      trigger,
+      ...(market ? {} : { price: trigger }),
+      quantity: 1_000,
+      expiresOn: nextDate(model.date),
+      terms: real.harness.terms,
+      acknowledged,
+    }
+    const may: (string | undefined)[] = [
+      model.stopped.has(who) ? 'order.stopped' : undefined,
+      'order.entry-trigger',
+      // Until the watcher has read the start of the day.
+      'stock.no-price',
+    ]
+    if (trigger % 50 !== 0) may.push('order.tick')
+    if (model.lossLimited.has(who)) may.push('guard.daily-loss')
+    if (model.asked > surelyAffordable) may.push('balance.insufficient')
+    if (direction === 'short') may.push('margin.no-shares-to-lend')
+    if (direction === 'short' || multiple > 100) may.push('margin.called')
+    const code = codeOf(seen, await ask(real, who, '/orders/placeEntry', body))
+    expect(may, `${name} of ${who}`).toContain(code)
+    if (code !== undefined) return
+    model.asked += 13_000_000
+    const waiting = { who, positionId: null, quantity: 1_000, state: 'waiting', orderId: null }
+    model.conditionals.set(conditionalId, { id: conditionalId, ...waiting })
+  })
+
 export const job = (name: string, seen: Seen, which: Job): fc.Arbitrary<Command> =>
   kind(name, seen, async (model, real) => {
     await runJob(real, which)
@@ -354,23 +402,28 @@ async function adoptSystemOrders(model: TradingModel, { harness, members }: Real
     dayTrade: boolean
     quantity: number
     replaces: string | null
+    purpose: ModelOrder['purpose']
+    openedAt: string | null
     state: ModelOrder['state']
     left: number
     filled: number
   }>(
-    `SELECT id, member_id AS "memberId", symbol, position_id AS "positionId", direction, day_trade AS "dayTrade", quantity,
-       replaces, state, left_shares AS left, filled_shares AS filled
-     FROM app.orders WHERE origin <> 'member' AND member_id = ANY ($1)`,
+    `SELECT o.id, o.member_id AS "memberId", o.symbol, o.position_id AS "positionId", o.direction, o.day_trade AS "dayTrade",
+       o.quantity, o.replaces, o.state, o.left_shares AS left, o.filled_shares AS filled, o.purpose,
+       (extract(epoch FROM p.opened_at) * 1000)::bigint AS "openedAt"
+     FROM app.orders o LEFT JOIN app.positions p ON p.id = o.id WHERE o.origin <> 'member' AND o.member_id = ANY ($1)`,
     [Object.values(members).map(({ memberId }) => memberId)],
   )
   for (const row of rows) {
     if (model.orders.has(row.id)) continue
     const who: Who = row.memberId === members.ann.memberId ? 'ann' : 'bob'
-    const { memberId: _owner, ...order } = row
-    model.orders.set(row.id, { ...order, who, purpose: 'close', path: '', body: {}, isAccepted: true })
+    const { memberId: _owner, openedAt, ...order } = row
+    const known: ModelOrder = { ...order, who, path: '', body: {}, isAccepted: true }
+    model.orders.set(row.id, known)
     // Fills from before the model knew the order.
     const position = model.positions.get(row.positionId)
-    if (position) position.shares -= row.filled
+    if (openedAt !== null) addPosition(model, known, row.filled, Number(openedAt))
+    else if (position) position.shares -= row.filled
   }
 }
 

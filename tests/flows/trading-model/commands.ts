@@ -13,6 +13,7 @@ import {
   close,
   closeAndFillAgain,
   closes,
+  entersAt,
   codeOf,
   job,
   kind,
@@ -215,6 +216,7 @@ export function tradingCommands(seen: Seen): fc.Arbitrary<Command>[] {
       },
       (model, { who }) => positionsOf(model, who).length > 0,
     ),
+    entersAt('conditional entry', seen),
     kind(
       'give a conditional order up',
       seen,

@@ -42,7 +42,8 @@ export interface ModelPosition {
 export interface ModelConditional {
   readonly id: string
   readonly who: Who
-  readonly positionId: string
+  /** Null for an entry. */
+  readonly positionId: string | null
   readonly quantity: number
   state: string
   orderId: string | null
@@ -140,6 +141,11 @@ function fill(model: TradingModel, order: ModelOrder, quantity: number, at: numb
     position.shares += quantity
     return
   }
+  addPosition(model, order, quantity, at)
+}
+
+/** The position that the first fill of an opening order creates. */
+export function addPosition(model: TradingModel, order: ModelOrder, shares: number, at: number): void {
   const sameDay = order.dayTrade || order.direction === 'short' || model.eligible.has(order.who)
   model.positions.set(order.id, {
     id: order.id,
@@ -150,7 +156,7 @@ function fill(model: TradingModel, order: ModelOrder, quantity: number, at: numb
     openedAt: at,
     sellableOn: sameDay ? model.date : nextDate(model.date),
     dayTrade: order.dayTrade,
-    shares: quantity,
+    shares,
   })
 }
 

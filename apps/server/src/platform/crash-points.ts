@@ -13,6 +13,7 @@ export const durableWrites = [
   'conditional.read-trades',
   'conditional.fire',
   'conditional.follow-up',
+  'conditional.arm-exits',
   'conditional.maintain-pair',
   'conditional.reprice',
   'conditional.expire',

@@ -144,6 +144,8 @@ const ours: Readonly<Partial<Record<MessageCode, number>>> = {
   'order.id-time': 409,
   'order.signature': 409,
   'order.trigger': 400,
+  'order.entry-trigger': 400,
+  'order.exits': 400,
   'order.conditional-full': 409,
   'order.expiry': 400,
   'guard.far-price': 409,

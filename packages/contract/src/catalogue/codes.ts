@@ -182,6 +182,8 @@ export const catalogue = {
   'order.id-time': { status: 409, from: 'own' },
   'order.signature': { status: 409, from: 'own' },
   'order.trigger': { status: 400, from: 'own' },
+  'order.entry-trigger': { status: 400, from: 'own' },
+  'order.exits': { status: 400, from: 'own' },
   'order.conditional-full': { status: 409, from: 'own' },
   'order.expiry': { status: 400, from: 'own' },
   'guard.far-price': { status: 409, from: 'own' },

@@ -166,6 +166,10 @@ export const texts: CatalogueTexts = {
   'order.signature': 'The device signature does not match. The order was not sent.',
   'order.trigger':
     'The trigger price is on the wrong side. A stop must be on the losing side of the last price, a take-profit on the winning side. The conditional order was not set.',
+  'order.entry-trigger':
+    'The price has reached this trigger already. A trigger for a rise must be above the last price, one for a fall below it. The conditional order was not set.',
+  'order.exits':
+    'A take profit must be on the winning side of the order price and a stop loss on the losing side. The order was not sent.',
   'order.conditional-full': 'You can have up to {max} waiting conditional orders. Please cancel one first.',
   'order.expiry': 'A conditional order can last up to {days} days from today.',
   'guard.far-price':

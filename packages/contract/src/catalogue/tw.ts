@@ -155,6 +155,8 @@ export const texts: CatalogueTexts = {
   'order.id-time': '這筆委託建立太久，或裝置時間不正確，委託未送出。請確認日期和時間後重新下單。',
   'order.signature': '裝置簽章不符，委託未送出。',
   'order.trigger': '觸發價方向錯誤：停損價須在現價的虧損方向，停利價須在獲利方向。條件單未設定。',
+  'order.entry-trigger': '現價已經到了觸發價：漲到的觸發價須高於現價，跌到的觸發價須低於現價。條件單未設定。',
+  'order.exits': '停利價須在委託價的獲利方向，停損價須在虧損方向。委託未送出。',
   'order.conditional-full': '等待觸發的條件單最多 {max} 筆，請先取消一筆。',
   'order.expiry': '條件單的有效期限為今天起 {days} 天內。',
   'guard.far-price': '限價和現價相差 {percent}%，確定使用這個價格嗎？委託尚未送出。',

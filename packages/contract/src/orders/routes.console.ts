@@ -2,7 +2,16 @@ import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
 import { id, instant, minor, text } from '../fields.ts'
 import { requestMember } from '../fund-requests/index.ts'
-import { directions, orderOrigins, orderStates, stepCauses, stepKinds, validities } from './states.ts'
+import { date, shownExits } from './fields.ts'
+import {
+  directions,
+  orderOrigins,
+  orderStates,
+  stepCauses,
+  stepKinds,
+  triggerWays,
+  validities,
+} from './states.ts'
 
 const row = z.object({
   orderId: id,
@@ -28,6 +37,26 @@ const row = z.object({
   endedAt: z.nullable(instant),
 })
 
+/** An opening order that waits for its trigger. */
+const waiting = z.object({
+  conditionalId: id,
+  member: requestMember,
+  symbol: text(16),
+  nameTw: text(80),
+  nameEn: text(120),
+  direction: z.enum(directions),
+  multiple: z.int(),
+  way: z.enum(triggerWays),
+  trigger: z.int(),
+  /** Null: a market order once triggered. */
+  price: z.nullable(z.int()),
+  quantity: z.int(),
+  held: minor,
+  exits: shownExits,
+  expiresOn: date,
+  createdAt: instant,
+})
+
 const filter = z.strictObject({
   /** A whole name, account, member number or order id. */
   text: z.optional(text(64).check(z.minLength(1))),
@@ -46,7 +75,12 @@ export const ordersConsoleRoutes = {
     right: 'read',
     rateLimit: 'read',
     body: z.strictObject({ filter, after: z.optional(text(64)) }),
-    data: z.object({ orders: z.array(row), next: z.nullable(text(64)) }),
+    data: z.object({
+      orders: z.array(row),
+      /** Of the members that the search names, on the first page. */
+      waiting: z.array(waiting),
+      next: z.nullable(text(64)),
+    }),
     refusals: ['orders.narrow'],
   }),
   inspect: defineConsoleRoute({
@@ -68,6 +102,11 @@ export const ordersConsoleRoutes = {
       tax: minor,
       borrowFee: minor,
       positionId: id,
+      exits: shownExits,
+      /** The trigger of the conditional entry that it came from. */
+      entry: z.nullable(
+        z.object({ way: z.enum(triggerWays), trigger: z.int(), setAt: instant }),
+      ),
       steps: z.array(
         z.object({
           n: z.int(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, instant, minor, none, nothing, text } from '../fields.ts'
 import { defineRoute } from '../route.ts'
 import { conditionalRoutes } from './conditional-routes.ts'
-import { date, price, shares, symbol, termsHash } from './fields.ts'
+import { date, exits, multiple, price, shares, shownExits, symbol, termsHash } from './fields.ts'
 import {
   acknowledgements,
   directions,
@@ -13,7 +13,6 @@ import {
   validities,
 } from './states.ts'
 
-const multiple = z.union([z.literal(100), z.literal(200), z.literal(250)])
 const validity = z.enum(validities)
 const signature = z.optional(z.strictObject({ deviceKey: id, signature: text(100) }))
 const acknowledged = z.optional(z.array(z.enum(acknowledgements)).check(z.maxLength(4)))
@@ -59,6 +58,8 @@ const order = z.object({
   fee: minor,
   tax: minor,
   borrowFee: minor,
+  /** Of an opening order: what its position gets when it fills. */
+  exits: shownExits,
   date,
   placedAt: instant,
   endedAt: z.nullable(instant),
@@ -102,6 +103,7 @@ const placeRefusals = [
   'order.tick',
   'order.lots',
   'order.minimum',
+  'order.exits',
   'order.stopped',
   'order.duplicate-id',
   'order.id-time',
@@ -199,6 +201,7 @@ export const ordersRoutes = {
       price: z.optional(price),
       quantity: shares,
       validity,
+      exits,
       terms: termsHash,
       acknowledged,
       signature,

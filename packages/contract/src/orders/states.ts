@@ -5,6 +5,10 @@ export const orderOrigins = ['member', 'conditional', 'liquidation', 'auto-cover
 export const directions = ['long', 'short'] as const
 export const validities = ['ROD', 'IOC', 'FOK'] as const
 export const conditionalKinds = ['stop', 'take-profit', 'one-cancels-other', 'trailing'] as const
+/** An entry waits to open a position; the others close one. */
+export const waitingKinds = [...conditionalKinds, 'entry'] as const
+/** The side from which the price reaches the trigger of an entry. */
+export const triggerWays = ['rise', 'fall'] as const
 export const conditionalStates = ['waiting', 'fired', 'cancelled', 'expired', 'failed'] as const
 /** Warnings a member has confirmed and sends again on purpose. */
 export const acknowledgements = ['far-price', 'equity-share'] as const

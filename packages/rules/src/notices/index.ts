@@ -10,3 +10,4 @@ export {
   describeNotice,
   type NoticeTexts,
 } from './describe-notice.ts'
+export { entryEnd } from './value-texts.ts'

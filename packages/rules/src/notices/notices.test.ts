@@ -44,6 +44,7 @@ const samples: Record<string, string | number> = {
   move: 350,
   repeat: 'once',
   way: 'up',
+  trigger: 123_500,
 }
 
 /** Lists of texts are tested with one of their entries; the other values have their samples above. */
@@ -52,6 +53,8 @@ const reasonsOf: Record<string, object> = {
   'order.part-cancelled': { reason: 'unfilled' },
   'order.cancelled': { reason: 'end-of-day' },
   'conditional.ended': { state: 'expired' },
+  'entry.fired': { way: 'rise' },
+  'entry.ended': { reason: 'expired' },
   'identity.rejected': { reason: 'duplicate' },
   'bank-account.rejected': { rejectionReason: 'name-differs' },
   'deposit.rejected': { rejectionReason: 'third-party' },

@@ -71,6 +71,27 @@ export const tradeForms = {
       '{quantity:shares}: {state:conditionalEnd}. Your position has not changed.',
     ],
   ),
+  'entry.fired': form(
+    'orders',
+    orders,
+    [
+      '{name}的條件單已觸發',
+      '{way:triggerWay} {trigger:price}，{action:orderKind} {quantity:shares}的委託已送出。',
+    ],
+    [
+      '{nameEn}: conditional order triggered',
+      'It {way:triggerWay} {trigger:price}. Your {action:orderKind} order of {quantity:shares} was sent.',
+    ],
+  ),
+  'entry.ended': form(
+    'orders',
+    orders,
+    ['{name}的條件單已失效', '{action:orderKind} {quantity:shares}，{reason:entryEnd}。凍結的款項已解凍。'],
+    [
+      '{nameEn}: conditional order ended',
+      '{action:orderKind} {quantity:shares}: {reason:entryEnd}. Its hold is released.',
+    ],
+  ),
   'alert.rose': form(
     'alerts',
     market,

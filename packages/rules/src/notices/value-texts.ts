@@ -151,10 +151,42 @@ const alertWay: Record<'up' | 'down', ValueText> = {
   down: { tw: '下跌', en: 'down' },
 }
 
-const conditionalEnd: Record<'failed' | 'expired', ValueText> = {
+const conditionalEnd: Record<'failed' | 'expired' | 'unfunded', ValueText> = {
+  unfunded: { tw: '可用資金不足，停利停損沒有設定', en: 'not enough funds to set your exits' },
   failed: { tw: '條件到了，但委託沒有送出', en: 'it fired, but the order was not accepted' },
   expired: { tw: '有效期限已過', en: 'its last day has passed' },
 }
+
+/** From which side the price reached the trigger of an entry. */
+const triggerWay: Record<'rise' | 'fall', ValueText> = {
+  rise: { tw: '漲到', en: 'rose to' },
+  fall: { tw: '跌到', en: 'fell to' },
+}
+
+/** Why a conditional entry ended without an order; a rule of the venue is `refused`. */
+export const entryEnd = {
+  expired: { tw: '有效期限已過', en: 'its last day has passed' },
+  refused: {
+    tw: '條件到了，但交易所未接受委託',
+    en: 'it triggered, but the exchange did not accept the order',
+  },
+  'balance.insufficient': {
+    tw: '當天的漲停價較高，可用資金不足',
+    en: 'the day’s higher limit needs more than your available funds',
+  },
+  'order.terms-changed': {
+    tw: '費率或交易規則已變更，請重新設定',
+    en: 'the rates or rules have changed; please set it again',
+  },
+  'order.price-limit': { tw: '委託價超出當天的漲跌停價', en: 'its price is outside the day’s limits' },
+  'order.stopped': { tw: '你的帳戶已停止下單', en: 'new orders are stopped on your account' },
+  'guard.daily-loss': { tw: '已達你設定的單日虧損上限', en: 'you have reached your daily loss limit' },
+  'margin.called': { tw: '追繳未補足前不能融資融券', en: 'there is an open margin call' },
+  'margin.line-full': { tw: '信用額度不足', en: 'your credit line is used up' },
+  'margin.not-eligible': { tw: '這檔股票不能融資融券', en: 'this stock cannot be traded on margin' },
+  'margin.no-shares-to-lend': { tw: '券源不足', en: 'there are not enough shares to borrow' },
+  'stock.delisted': { tw: '股票已下市', en: 'the stock is delisted' },
+} as const satisfies Record<string, ValueText>
 
 export const noticeValueTexts: Readonly<Record<string, Readonly<Record<string, ValueText>>>> = {
   restriction,
@@ -172,4 +204,6 @@ export const noticeValueTexts: Readonly<Record<string, Readonly<Record<string, V
   alertRepeat,
   alertWay,
   conditionalEnd,
+  triggerWay,
+  entryEnd,
 }

@@ -14,6 +14,16 @@ export {
   type TradeEffect,
   type WaitingConditional,
 } from './conditional.ts'
+export {
+  checkTrigger,
+  dayAtTrigger,
+  entryPrice,
+  type EntryTerms,
+  type EntryTrigger,
+  isReached,
+  type TriggerWay,
+} from './entry.ts'
+export { checkExits, exitKind, type Exits, resultBetween } from './exits.ts'
 export { checkClose, type CloseMoment, type HeldPosition } from './check-close.ts'
 export {
   type Acknowledgement,

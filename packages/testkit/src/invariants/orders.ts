@@ -90,8 +90,31 @@ interface OpenOrder {
   readonly poolShares: string
 }
 
+type WaitingEntry = Omit<OpenOrder, 'purpose' | 'awaits' | 'filledValue' | 'shares'>
+
+/** Every waiting entry holds what its order may need, and the shares that a short borrows. */
+async function entryBreaches(tx: Executor): Promise<TradingBreach[]> {
+  const terms = await allTerms(tx)
+  const entries = await tx.query<WaitingEntry>(
+    `SELECT c.id, c.body #>> '{entry,direction}' AS direction, (c.body #>> '{entry,multiple}')::integer AS multiple,
+       c.worst_price AS "worstPrice", c.quantity AS left, c.body #>> '{entry,terms}' AS terms,
+       coalesce(sum(h.remaining) FILTER (WHERE a.code LIKE 'member/%/TWD/%'), 0)::text AS cash,
+       coalesce(sum(h.remaining) FILTER (WHERE a.code LIKE 'lending/%/stk:%'), 0)::text AS "poolShares"
+     FROM app.conditional_orders c LEFT JOIN ledger.holds h ON h.id = ANY (c.holds)
+     LEFT JOIN ledger.accounts a ON a.id = h.account_id
+     WHERE c.state = 'waiting' AND c.kind = 'entry' GROUP BY c.id`,
+  )
+  return entries.flatMap((one) => {
+    const cash = heldFor(terms.get(one.terms)!, { ...one, filled: 0n })
+    const pool = one.direction === 'short' ? one.left : 0
+    if (BigInt(one.cash) === cash && Number(one.poolShares) === pool) return []
+    const what = `entry ${one.id}: ${one.cash} and ${one.poolShares} shares are held, ${cash} and ${pool} should be`
+    return [{ invariant: 'I5', what }]
+  })
+}
+
 export async function orderBreaches(tx: Executor): Promise<TradingBreach[]> {
-  const breaches = await ask(tx, questions)
+  const breaches = [...(await ask(tx, questions)), ...(await entryBreaches(tx))]
   const terms = await allTerms(tx)
   const orders = await tx.query<OpenOrder>(
     `SELECT o.id, o.purpose, o.direction, o.multiple, o.worst_price AS "worstPrice", o.left_shares AS left,

@@ -7,7 +7,7 @@ import { moneyText } from '#kit/money-text.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
-import { displayOrder, grouped, sideText, stateOf, type Inspected } from './order-text.ts'
+import { displayOrder, exitsText, grouped, priceOf, sideText, stateOf, type Inspected } from './order-text.ts'
 import { OrderSteps } from './OrderSteps.tsx'
 import { ordersTexts } from './texts/index.ts'
 import styles from './Orders.module.css'
@@ -164,6 +164,23 @@ function Money({ inspected }: { readonly inspected: Inspected }) {
           amount('tax'),
           amount('borrowFee'),
           { key: 'origin', label: texts.origin, value: all.origins[order.origin] },
+          ...(inspected.entry === null
+            ? []
+            : [
+                {
+                  key: 'entry',
+                  label: texts.entryOf,
+                  value: (
+                    <>
+                      {all.waiting.ways[inspected.entry.way](priceOf(inspected.entry.trigger))}{' '}
+                      <Moment at={inspected.entry.setAt} />
+                    </>
+                  ),
+                },
+              ]),
+          ...(inspected.exits === null
+            ? []
+            : [{ key: 'exits', label: texts.exits, value: exitsText(inspected.exits, all) }]),
           ...(order.reason === null
             ? []
             : [{ key: 'reason', label: texts.reason, value: all.reasons[order.reason] ?? order.reason }]),

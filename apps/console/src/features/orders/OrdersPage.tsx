@@ -18,6 +18,7 @@ import { displayOrder, grouped, sideText, stateOf, type Order } from './order-te
 import { OrderPane } from './OrderPane.tsx'
 import { Positions } from './Positions.tsx'
 import { ordersTexts } from './texts/index.ts'
+import { WaitingEntries } from './WaitingEntries.tsx'
 import styles from './Orders.module.css'
 
 /** Looks up orders and positions. Nothing here changes an order: no such call exists. */
@@ -142,6 +143,7 @@ function Orders({ filter, here, onOpen }: OrdersProps) {
     <Answered read={read}>
       {(pages) => (
         <>
+          <WaitingEntries waiting={pages[0]?.waiting ?? []} />
           <ConsoleTable<Order>
             label={texts.list}
             rows={pages.flatMap(({ orders }) => orders)}

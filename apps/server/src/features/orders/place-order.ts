@@ -44,6 +44,8 @@ export async function placeOrder(
       row.price === (body.price ?? null) &&
       row.quantity === body.quantity &&
       row.validity === body.validity &&
+      (row.exits?.stop ?? undefined) === body.exits?.stop &&
+      (row.exits?.takeProfit ?? undefined) === body.exits?.takeProfit &&
       row.replaces === null,
     'done.order-placed',
   )

@@ -63,7 +63,13 @@ async function decideReplacement(
   } as const
   if (old.purpose === 'open') {
     const { direction, multiple, dayTrade } = old
-    return decideTimed(newOrderId, now, () => decideOpen(day, { ...request, direction, multiple, dayTrade }))
+    // The new order carries the exits of the old one.
+    const exits = old.exits && {
+      stop: old.exits.stop ?? undefined,
+      takeProfit: old.exits.takeProfit ?? undefined,
+    }
+    const opening = { ...request, direction, multiple, dayTrade, exits: exits ?? undefined }
+    return decideTimed(newOrderId, now, () => decideOpen(day, opening))
   }
   const position = await readPosition(db, memberId, old.positionId)
   if (!position) return { ok: false, refusal: { msg: 'order.not-pending' } }

@@ -39,6 +39,6 @@ export function ordersHandlers(deps: OrdersDeps): Handlers<typeof ordersRoutes> 
     read: ({ orderId }, { caller }) => readOrder(db, secrets, caller.memberId, orderId),
     riskLimits: async (_body, { caller, now }) => done(await showRiskLimits(db, deps, caller.memberId, now)),
     setRiskLimits: (body, { caller, now }) => setRiskLimits(db, caller.memberId, body, now),
-    ...conditionalHandlers(deps),
+    ...conditionalHandlers(placing),
   }
 }

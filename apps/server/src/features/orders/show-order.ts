@@ -27,6 +27,7 @@ export const showOrder = (row: OrderRow) => ({
   fee: row.fee.toString(),
   tax: row.tax.toString(),
   borrowFee: row.borrowFee.toString(),
+  exits: row.exits,
   date: row.date,
   placedAt: row.placedAt.toISOString(),
   endedAt: row.endedAt?.toISOString() ?? null,

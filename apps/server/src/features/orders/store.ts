@@ -142,6 +142,8 @@ export interface OrderRow {
   /** The owner's cash held for it, now and at first. */
   readonly held: bigint
   readonly heldAtFirst: bigint
+  /** What its position gets when it fills; null without exits. */
+  readonly exits: { readonly stop: number | null; readonly takeProfit: number | null } | null
   readonly worstPrice: number
   /** Held when it was accepted; null if its first steps are stored, as before 0.2.0. */
   readonly heldCash: bigint | null
@@ -153,6 +155,7 @@ const columns = `o.id, o.member_id AS "memberId", o.position_id AS "positionId",
   encode(o.terms, 'hex') AS terms, o.replaces, o.device_key AS "deviceKey", o.placed_at AS "placedAt", o.state, o.reason, o.accepted_at AS "acceptedAt",
   o.left_shares AS left, o.filled_shares AS filled, o.filled_value AS "filledValue", o.fee, o.tax,
   o.borrow_fee AS "borrowFee", o.cancel_asked_at AS "cancelAskedAt", o.ended_at AS "endedAt",
+  (SELECT json_build_object('stop', x.stop, 'takeProfit', x.take_profit) FROM app.order_exits x WHERE x.order_id = o.id) AS exits,
   o.worst_price AS "worstPrice", o.held_cash AS "heldCash", o.held_shares AS "heldShares",
   coalesce((SELECT sum(h.remaining) FROM ledger.open_holds_by_id(o.holds) AS h WHERE h.account LIKE 'member/%/TWD/%'), 0)::bigint AS held,
   coalesce(o.held_cash, (SELECT (s.data ->> 'cash')::bigint FROM app.order_steps s

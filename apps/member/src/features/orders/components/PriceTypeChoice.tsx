@@ -10,7 +10,6 @@ interface Props<Type extends PriceType> {
   readonly label?: ReactNode
   readonly value: Type
   readonly onChange: (value: Type) => void
-  /** An opening order has no conditions: only closing orders can wait for a price. */
   readonly types: readonly Type[]
   readonly off?: Readonly<Partial<Record<PriceType, string>>>
 }

@@ -6,6 +6,8 @@ import { priceText } from '#features/market-data'
 import { lotsText, moneyText } from '../figures.ts'
 import { orderPath } from '../paths.ts'
 import { ordersTexts } from '../texts/index.ts'
+import { exitText } from '../ticket/exit-text.ts'
+import { entryTexts } from '../ticket/texts/index.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import { OrderHead } from './OrderHead.tsx'
 import { timeText } from './time-text.ts'
@@ -23,6 +25,7 @@ interface Props {
 
 export const OrderRow = ({ order, name }: Props) => {
   const texts = ordersTexts.use().order
+  const { exits } = entryTexts.use()
   const [open, setOpen] = useState<'cancel' | 'replace'>()
   const unbooked = useUnbooked(order)
   // A completely executed order has nothing left to cancel.
@@ -44,6 +47,9 @@ export const OrderRow = ({ order, name }: Props) => {
       />
       {order.averagePrice === null ? null : (
         <p className={styles.filled}>{texts.filled(lotsText(order.filled), priceText(order.averagePrice))}</p>
+      )}
+      {order.exits === null ? null : (
+        <p className={styles.small}>{exits.carried(exitText(order.exits, exits))}</p>
       )}
       {isWaiting && order.cancelAsked ? (
         <p className={styles.small}>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { minuteText, priceText, shortNameIn } from '#features/market-data'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { useOnline } from '#shell/connection.ts'
+import { useDay } from '#shell/format.ts'
 import { isSimulated, useSite } from '#shell/site.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { CostLines, type CostLine } from '../components/CostLines.tsx'
@@ -13,7 +14,11 @@ import { ordersTexts } from '../texts/index.ts'
 import { SendingNote } from '../sending/SendingNote.tsx'
 import { RiskWarningDialog } from './RiskWarningDialog.tsx'
 import { lockText } from './lock-text.ts'
+import { exitText } from './exit-text.ts'
+import { entryTexts } from './texts/index.ts'
+import { useFirstDay } from './use-first-day.ts'
 import { useSubmit } from './use-submit.ts'
+import { useSubmitEntry } from './use-submit-entry.ts'
 import type { Ticket } from './use-ticket.ts'
 import styles from './ConfirmSheet.module.css'
 
@@ -30,18 +35,19 @@ export const ConfirmSheet = ({ ticket, open, onBack, onPlaced }: Props) => {
   const { close } = shellTexts.use()
   const isPaper = isSimulated(useSite())
   const isOnline = useOnline()
-  const { sending, isBusy, asking, send, sendAnyway, stopAsking } = useSubmit(ticket, {
-    onPlaced,
-    onRefused: onBack,
-  })
-  const { draft } = ticket
+  const waiting = entryTexts.use().confirm
+  const ends = { onPlaced, onRefused: onBack }
+  const order = useSubmit(ticket, ends)
+  const conditional = useSubmitEntry(ticket, ends)
+  const { draft, entry } = ticket
+  const { sending, isBusy, asking, send, sendAnyway, stopAsking } = entry === undefined ? order : conditional
   const isUnanswered = sending !== null && sending.phase !== 'sending'
   return (
     <>
       <Sheet
         open={open}
         onClose={isBusy ? nothing : onBack}
-        title={texts.title}
+        title={entry === undefined ? texts.title : waiting.title}
         closeLabel={close}
         footer={
           isUnanswered ? (
@@ -59,7 +65,7 @@ export const ConfirmSheet = ({ ticket, open, onBack, onPlaced }: Props) => {
                   aria-describedby={isOnline ? undefined : 'confirm-offline'}
                   onPress={send}
                 >
-                  {isBusy ? texts.sending : texts.send}
+                  {isBusy ? texts.sending : entry === undefined ? texts.send : waiting.send}
                 </Button>
               </div>
               {isOnline ? null : (
@@ -93,18 +99,23 @@ const Summary = ({ ticket }: { readonly ticket: Ticket }) => {
   const all = ordersTexts.use()
   const texts = all.confirm
   const language = useLanguage()
-  const { draft, order, preview, source } = ticket
-  const { instrument, facts, answer } = source
+  const { draft, order, entry, facts, preview, source } = ticket
+  const { instrument, answer } = source
+  const waiting = useEntryLines(ticket)
+  const heldAt = useHeldAt(ticket)
+  const exitTexts = entryTexts.use().exits
   if (preview === null) return null
   const isLong = draft.direction === 'long'
   const validity = all.validity.short[draft.validity]
   const lots = countText(draft.lots)
-  const how =
+  const now =
     order.price === undefined
       ? (isLong ? texts.market : texts.marketShort)(validity)
       : (isLong ? texts.limitLong : texts.limitShort)(priceText(order.price), validity)
+  const how = entry === undefined ? [now] : waiting
   const { autoCoverAt } = answer.dayTrading
   const money: ReactNode[] = []
+  if (ticket.exits !== undefined) money.push(exitTexts.carried(exitText(ticket.exits, exitTexts)))
   if (preview.loan > 0n) money.push(texts.split(moneyText(preview.ownPart), moneyText(preview.loan)))
   if (!isLong) money.push(texts.borrowed(lots))
   if (draft.dayTrade && autoCoverAt !== null) money.push(texts.dayTrade(minuteText(Date.parse(autoCoverAt))))
@@ -113,14 +124,13 @@ const Summary = ({ ticket }: { readonly ticket: Ticket }) => {
     <div className={styles.summary}>
       <div className={cx(styles.say, isLong ? styles.up : styles.down)}>
         <p className={styles.what}>{texts.what(draft.direction, shortNameIn(language, instrument), lots)}</p>
-        <p className={styles.how}>{how}</p>
-        {money.map((line, at) => (
+        {[...how, ...money].map((line, at) => (
           <p key={at} className={styles.how}>
             {line}
           </p>
         ))}
       </div>
-      <CostLines lines={linesOf(ticket, all)} />
+      <CostLines lines={linesOf(ticket, all, heldAt)} />
       <Note tone="warn">
         {texts.risk(dollarText(BigInt(order.quantity) * 100n), draft.direction)}
         {preview.callPrice === null || preview.ratioBp === null
@@ -144,9 +154,38 @@ const Summary = ({ ticket }: { readonly ticket: Ticket }) => {
   )
 }
 
+/** The sentences of an entry: its trigger, the order it becomes, its last day. */
+const useEntryLines = ({ entry, order }: Ticket): readonly string[] => {
+  const texts = entryTexts.use().confirm
+  const dayText = useDay()
+  const first = useFirstDay()
+  if (entry === undefined) return []
+  const isLong = order.direction === 'long'
+  const then =
+    order.price === undefined
+      ? isLong
+        ? texts.marketLong
+        : texts.marketShort
+      : (isLong ? texts.limitLong : texts.limitShort)(priceText(order.price))
+  const last = entry.expiresOn ?? first
+  return [
+    texts.trigger[entry.way](priceText(entry.trigger)),
+    then,
+    ...(last === undefined ? [] : [texts.until(dayText(last))]),
+  ]
+}
+
+/** Which price the hold is computed with: the limit up of the day, or of an entry its own highest price. */
+const useHeldAt = ({ entry }: Ticket): ((price: string) => string) => {
+  const { onHoldAt } = ordersTexts.use().ticket
+  const { heldAt } = entryTexts.use()
+  return entry === undefined ? onHoldAt : heldAt
+}
+
 const linesOf = (
   { preview, draft }: Ticket,
   all: ReturnType<typeof ordersTexts.now>,
+  heldAt: (price: string) => string,
 ): readonly CostLine[] => {
   if (preview === null) return []
   const { confirm, ticket } = all
@@ -190,7 +229,7 @@ const linesOf = (
       label: confirm.onHold,
       ...(preview.heldPrice === null || preview.heldPrice === preview.price
         ? {}
-        : { how: ticket.onHoldAt(priceText(preview.heldPrice)) }),
+        : { how: heldAt(priceText(preview.heldPrice)) }),
       value: dollarText(held),
       sum: true,
     })

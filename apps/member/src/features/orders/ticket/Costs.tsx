@@ -8,13 +8,14 @@ import { CostLines, type CostLine } from '../components/CostLines.tsx'
 import { countText, dollarText, moneyText, rateText, ratioText } from '../figures.ts'
 import { ordersTexts } from '../texts/index.ts'
 import { lockText } from './lock-text.ts'
+import { entryTexts } from './texts/index.ts'
 import type { Ticket } from './use-ticket.ts'
 import styles from './Costs.module.css'
 
 export const Costs = ({ ticket }: { readonly ticket: Ticket }) => {
   const texts = ordersTexts.use().ticket
-  const { order, preview, source, draft } = ticket
-  const { facts } = source
+  const { heldAt } = entryTexts.use()
+  const { order, preview, facts, draft } = ticket
   if (preview === null) return null
   const { terms, kind, buyingPower } = facts
   const held = preview.held ?? preview.cost
@@ -44,7 +45,7 @@ export const Costs = ({ ticket }: { readonly ticket: Ticket }) => {
             value: `${moneyText(preview.fee)} + ${moneyText(preview.tax)}`,
           },
         ]
-  const total = totalOf(ticket, texts)
+  const total = totalOf(ticket, texts, heldAt)
   // When more is held than a fill at the order's price takes, that amount is shown too.
   if (draft.direction === 'long' && held !== preview.cost)
     costs.push({ key: 'need', label: texts.need, how: texts.needOwn, value: moneyText(preview.cost) })
@@ -92,13 +93,15 @@ export const Costs = ({ ticket }: { readonly ticket: Ticket }) => {
 
 /** The main figure of the ticket: the amount taken from the available money when it is sent. */
 export const totalOf = (
-  { preview, draft }: Ticket,
+  { preview, draft, entry }: Ticket,
   texts: {
     readonly need: string
     readonly needOwn: string
     readonly onHold: string
     readonly onHoldAt: (price: string) => string
   },
+  /** Of an entry: its trigger or its limit may be above today's limits. */
+  entryHeldAt: (price: string) => string,
 ): { readonly label: string; readonly how?: string; readonly value: string } => {
   if (preview === null) return { label: texts.need, value: dollarText(0n) }
   const held = preview.held ?? preview.cost
@@ -108,7 +111,7 @@ export const totalOf = (
         label: texts.onHold,
         ...(preview.heldPrice === null || preview.heldPrice === preview.price
           ? {}
-          : { how: texts.onHoldAt(priceText(preview.heldPrice)) }),
+          : { how: (entry === undefined ? texts.onHoldAt : entryHeldAt)(priceText(preview.heldPrice)) }),
         value: dollarText(held),
       }
 }

@@ -1,13 +1,12 @@
 // Buy long and buy short: the two buttons to the ticket at the bottom of an instrument's page.
 
 import { Button } from '@fairlot/ui'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { rememberReturnTo, useSession } from '#shell/session.ts'
 import { ticketPath } from '../paths.ts'
 import { ordersTexts } from '../texts/index.ts'
-
-const TicketSheet = lazy(() => import('./TicketSheet.tsx').then((file) => ({ default: file.TicketSheet })))
+import { TicketSheet } from './LazyTicket.tsx'
 
 export const OrderBar = ({ symbol }: { readonly symbol: string }) => {
   const texts = ordersTexts.use()

@@ -12,17 +12,20 @@ import { ordersTexts } from '../texts/index.ts'
 import { Book } from './Book.tsx'
 import { Borrowing } from './Borrowing.tsx'
 import { Costs } from './Costs.tsx'
+import { EntryExpiry, EntryFields } from './EntryFields.tsx'
+import { ExitFields } from './ExitFields.tsx'
 import { Leverage } from './Leverage.tsx'
 import { RepeatLast } from './RepeatLast.tsx'
 import { Size } from './Size.tsx'
 import { disabledReason, disabledPrices } from './disabled-reasons.ts'
+import { freshEntry } from './entry-draft.ts'
 import { priceEffectOf } from './price-effect.ts'
 import type { Ticket } from './use-ticket.ts'
 import { useTicketNote } from './use-ticket-note.ts'
 import styles from './TicketBody.module.css'
 
 export const TicketBody = ({ ticket }: { readonly ticket: Ticket }) => {
-  const { draft } = ticket
+  const { draft, entry } = ticket
   const note = useTicketNote(ticket)
   return (
     <div className={styles.ticket}>
@@ -32,18 +35,33 @@ export const TicketBody = ({ ticket }: { readonly ticket: Ticket }) => {
         </Note>
       )}
       <DirectionChoice ticket={ticket} />
-      <div className={styles.beside}>
-        <div className={styles.fields}>
-          <Price ticket={ticket} />
-          <Size ticket={ticket} />
-          <RepeatLast ticket={ticket} />
+      {entry === undefined ? (
+        <div className={styles.beside}>
+          <div className={styles.fields}>
+            <Price ticket={ticket} />
+            <Size ticket={ticket} />
+            <RepeatLast ticket={ticket} />
+          </div>
+          <Book ticket={ticket} />
         </div>
-        <Book ticket={ticket} />
-      </div>
+      ) : (
+        <div className={styles.fields}>
+          <Types ticket={ticket} />
+          <EntryFields ticket={ticket} entry={entry} />
+          <Size ticket={ticket} />
+        </div>
+      )}
       {draft.direction === 'long' ? <Leverage ticket={ticket} /> : null}
       <Borrowing ticket={ticket} />
-      <DayTrade ticket={ticket} />
-      <Validities ticket={ticket} />
+      {entry === undefined ? (
+        <>
+          <DayTrade ticket={ticket} />
+          <Validities ticket={ticket} />
+        </>
+      ) : (
+        <EntryExpiry ticket={ticket} entry={entry} />
+      )}
+      <ExitFields ticket={ticket} />
       <Costs ticket={ticket} />
     </div>
   )
@@ -93,22 +111,41 @@ const priceErrorOf = (
   return priceProblem === 'above' ? fieldErrors.above(priceText(upper)) : fieldErrors.below(priceText(lower))
 }
 
+const types = ['limit', 'market', 'conditional'] as const
+
+/** Limit, market, or an order that waits for its trigger. */
+const Types = ({ ticket }: { readonly ticket: Ticket }) => {
+  const texts = ordersTexts.use()
+  const { draft, change, source, choices } = ticket
+  const { facts, feed } = source
+  const isStale = feed.state === 'stale' || feed.state === 'offline'
+  return (
+    <PriceTypeChoice
+      value={draft.priceType}
+      onChange={(priceType) =>
+        change({
+          priceType,
+          ...(priceType === 'conditional' && draft.priceType !== 'conditional'
+            ? freshEntry(draft.direction, facts)
+            : {}),
+        })
+      }
+      types={ticket.changed === undefined ? types : ['conditional']}
+      off={disabledPrices(choices, texts, isStale)}
+    />
+  )
+}
+
 const Price = ({ ticket }: { readonly ticket: Ticket }) => {
   const texts = ordersTexts.use()
   const { draft, change, source } = ticket
-  const { facts, feed } = source
+  const { facts } = source
   const [isUnread, setUnread] = useState(false)
-  const isStale = feed.state === 'stale' || feed.state === 'offline'
   const { upper, lower } = facts
   const error = isUnread ? texts.fieldErrors.unreadable : priceErrorOf(ticket, texts)
   return (
     <>
-      <PriceTypeChoice
-        value={draft.priceType}
-        onChange={(priceType) => change({ priceType })}
-        types={['limit', 'market']}
-        off={disabledPrices(ticket.choices, texts, isStale)}
-      />
+      <Types ticket={ticket} />
       {draft.priceType === 'limit' ? (
         <PriceStepper
           compact

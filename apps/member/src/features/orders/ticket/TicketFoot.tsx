@@ -10,6 +10,7 @@ import { ordersTexts } from '../texts/index.ts'
 import { totalOf } from './Costs.tsx'
 import { mendPrice, type Ticket } from './use-ticket.ts'
 import { disabledReason } from './disabled-reasons.ts'
+import { entryTexts } from './texts/index.ts'
 import styles from './TicketFoot.module.css'
 
 interface Props {
@@ -19,7 +20,7 @@ interface Props {
 
 export const TicketFoot = ({ ticket, onReview }: Props) => {
   const texts = ordersTexts.use().ticket
-  const total = totalOf(ticket, texts)
+  const total = totalOf(ticket, texts, entryTexts.use().heldAt)
   return (
     <div className={styles.foot}>
       <p className={styles.total}>
@@ -36,8 +37,8 @@ const TicketButton = ({ ticket, onReview }: Props) => {
   const texts = all.ticket
   const messages = catalogueTexts.use()
   const isOnline = useOnline()
-  const { draft, change, source, priceProblem, lotsProblem, maxLots, refusal } = ticket
-  const { facts } = source
+  const waiting = entryTexts.use()
+  const { draft, change, entry, facts, priceProblem, lotsProblem, maxLots, refusal } = ticket
   if (priceProblem !== undefined) {
     const price = mendPrice(draft.price, facts)
     return (
@@ -53,7 +54,7 @@ const TicketButton = ({ ticket, onReview }: Props) => {
         {texts.fixLots(countText(lots))}
       </Button>
     )
-  const label = texts.review(draft.direction, countText(draft.lots))
+  const label = (entry === undefined ? texts.review : waiting.review)(draft.direction, countText(draft.lots))
   const kind = draft.direction
   if (!isOnline)
     return (

@@ -11,6 +11,7 @@ import { ordersTexts } from '../texts/index.ts'
 import { useSending } from '../sending/order-sender.ts'
 import { SendingNote } from '../sending/LazySendingNote.tsx'
 import { ConfirmSheet } from './LazyConfirm.tsx'
+import type { ChangedEntry } from './changed-entry.ts'
 import type { Opening } from './draft.ts'
 import { Subject } from './Subject.tsx'
 import { TicketBody } from './TicketBody.tsx'
@@ -21,10 +22,12 @@ import { useTicket } from './use-ticket.ts'
 interface Props {
   readonly symbol: string
   readonly opening: Opening
+  /** A waiting entry to change. */
+  readonly changed?: ChangedEntry | undefined
   readonly onClose: () => void
 }
 
-export const TicketSheet = ({ symbol, opening, onClose }: Props) => {
+export const TicketSheet = ({ symbol, opening, changed, onClose }: Props) => {
   const texts = ordersTexts.use()
   const { close } = shellTexts.use()
   const { source, terms, quote } = useSource(symbol)
@@ -37,7 +40,8 @@ export const TicketSheet = ({ symbol, opening, onClose }: Props) => {
         </Suspense>
       </Sheet>
     )
-  if (source !== undefined) return <Filled source={source} opening={opening} onClose={onClose} />
+  if (source !== undefined)
+    return <Filled source={source} opening={opening} changed={changed} onClose={onClose} />
   return (
     <Sheet open onClose={onClose} title={texts.ticket.title(symbol)} closeLabel={close}>
       {quote.isUnknown ? (
@@ -54,16 +58,13 @@ export const TicketSheet = ({ symbol, opening, onClose }: Props) => {
 const Filled = ({
   source,
   opening,
+  changed,
   onClose,
-}: {
-  readonly source: TicketSource
-  readonly opening: Opening
-  readonly onClose: () => void
-}) => {
+}: Omit<Props, 'symbol'> & { readonly source: TicketSource }) => {
   const texts = ordersTexts.use()
   const { close } = shellTexts.use()
   const language = useLanguage()
-  const ticket = useTicket(source, opening)
+  const ticket = useTicket(source, opening, changed)
   const sending = useSending()
   const [isConfirming, setConfirming] = useState(false)
   const review = () => {

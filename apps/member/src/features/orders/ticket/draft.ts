@@ -4,16 +4,19 @@ import { lotSize } from '@fairlot/rules/instruments'
 import {
   longMultiples,
   type Direction,
+  type Exits,
   type Multiple,
   type TicketFacts,
   type TicketOrder,
 } from '@fairlot/rules/orders'
 import { read, write } from '#shell/storage.ts'
 import type { Validity } from '../components/ValidityChoice.tsx'
+import { isExits } from './exit-draft.ts'
+import { isEntryDraft, type EntryDraft } from './entry-draft.ts'
 
 export interface Draft {
   readonly direction: Direction
-  readonly priceType: 'limit' | 'market'
+  readonly priceType: 'limit' | 'market' | 'conditional'
   /** Kept while the market price is chosen, in case the member switches back. */
   readonly price: number
   readonly lots: number
@@ -22,6 +25,9 @@ export interface Draft {
   readonly multiple: Multiple
   readonly validity: Validity
   readonly dayTrade: boolean
+  /** Of the last conditional entry that was filled in. */
+  readonly entry?: EntryDraft | undefined
+  readonly exits?: Exits | undefined
 }
 
 export interface Opening {
@@ -58,7 +64,9 @@ const isDraft = (value: unknown): value is Draft => {
   const draft = value as Partial<Record<keyof Draft, unknown>>
   return (
     (draft.direction === 'long' || draft.direction === 'short') &&
-    (draft.priceType === 'limit' || draft.priceType === 'market') &&
+    (draft.priceType === 'limit' || draft.priceType === 'market' || draft.priceType === 'conditional') &&
+    (draft.entry === undefined ? draft.priceType !== 'conditional' : isEntryDraft(draft.entry)) &&
+    (draft.exits === undefined || isExits(draft.exits)) &&
     Number.isSafeInteger(draft.price) &&
     Number.isSafeInteger(draft.lots) &&
     (draft.amount === null || Number.isSafeInteger(draft.amount)) &&
@@ -103,7 +111,11 @@ export const orderOf = (draft: Draft): TicketOrder => ({
   direction: draft.direction,
   multiple: draft.direction === 'short' ? 100 : draft.multiple,
   dayTrade: draft.dayTrade,
-  price: draft.priceType === 'limit' ? draft.price : undefined,
+  price: thenOf(draft) === 'limit' ? draft.price : undefined,
   quantity: draft.lots * lotSize,
   validity: draft.validity,
 })
+
+/** Limit or market, at once or once triggered. */
+export const thenOf = ({ priceType, entry }: Pick<Draft, 'priceType' | 'entry'>): 'limit' | 'market' =>
+  priceType === 'conditional' ? (entry?.then ?? 'limit') : priceType

@@ -33,11 +33,11 @@ export interface Submit {
   readonly stopAsking: () => void
 }
 
-const warningOf = (msg: string): Acknowledgement | undefined =>
+export const warningOf = (msg: string): Acknowledgement | undefined =>
   msg === 'guard.far-price' ? 'far-price' : msg === 'guard.equity-share' ? 'equity-share' : undefined
 
 /** Every warning that asks about this order, each once. */
-export const warningsOf = ({ source: { facts }, order }: Ticket): readonly Asked[] => {
+export const warningsOf = ({ facts, order }: Ticket): readonly Asked[] => {
   const asked: Asked[] = []
   const acknowledged: Acknowledgement[] = []
   for (;;) {
@@ -92,6 +92,7 @@ export const useSubmit = (ticket: Ticket, { onPlaced, onRefused }: Ends): Submit
       ...rest,
       multiple: rest.multiple as OrderBody['multiple'],
       ...(price === undefined ? {} : { price }),
+      ...(ticket.exits === undefined ? {} : { exits: ticket.exits }),
       terms: source.answer.hash,
       ...(acknowledged.length === 0 ? {} : { acknowledged: [...acknowledged] }),
     }

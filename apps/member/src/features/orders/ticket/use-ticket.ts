@@ -2,20 +2,26 @@
 
 import { ceilToTick, floorToTick, isOnTick } from '@fairlot/rules/instruments'
 import {
+  checkExits,
   checkTicket,
+  checkTrigger,
+  dayAtTrigger,
   maxLotsFor,
   orderChoices,
   previewOrder,
   type OrderChoices,
   type OrderPreview,
   type OrderRefusal,
+  type Exits,
   type TicketFacts,
   type TicketOrder,
 } from '@fairlot/rules/orders'
 import { useEffect, useState } from 'react'
 import { currentSession } from '#shell/session.ts'
 import type { Validity } from '../components/ValidityChoice.tsx'
-import { freshDraft, keepDraft, keptDraft, orderOf, type Draft, type Opening } from './draft.ts'
+import { freshDraft, keepDraft, keptDraft, orderOf, thenOf, type Draft, type Opening } from './draft.ts'
+import { draftOfEntry, withoutChanged, type ChangedEntry } from './changed-entry.ts'
+import type { EntryDraft } from './entry-draft.ts'
 import { sizeBy } from './size-by.ts'
 import type { TicketSource } from './use-source.ts'
 
@@ -24,6 +30,15 @@ export interface Ticket {
   readonly draft: Draft
   readonly change: (part: Partial<Draft>) => void
   readonly order: TicketOrder
+  /** Set when the order waits for a trigger. */
+  readonly entry: EntryDraft | undefined
+  /** What the position gets when the order fills. */
+  readonly exits: Exits | undefined
+  readonly exitProblem: OrderRefusal | undefined
+  /** The waiting entry that this ticket changes. */
+  readonly changed: ChangedEntry | undefined
+  /** The facts that the order is checked against: those of its trigger when it waits for one. */
+  readonly facts: TicketFacts
   readonly preview: OrderPreview | null
   readonly choices: OrderChoices
   /** The most lots that money, credit line, quota and lending allow. */
@@ -32,6 +47,7 @@ export interface Ticket {
   readonly refusal: OrderRefusal | undefined
   /** Whether the typed price or lots are wrong. */
   readonly priceProblem: 'tick' | 'above' | 'below' | undefined
+  readonly triggerProblem: 'tick' | 'reached' | undefined
   readonly lotsProblem: boolean
   /** The terms differ from those the ticket was opened with. */
   readonly isChanged: boolean
@@ -40,44 +56,69 @@ export interface Ticket {
 
 const bothWarnings = ['far-price', 'equity-share'] as const
 
-export const useTicket = (source: TicketSource, opening: Opening): Ticket => {
-  const { facts, answer, instrument, feed } = source
+export const useTicket = (source: TicketSource, opening: Opening, changed?: ChangedEntry): Ticket => {
+  const { answer, instrument, feed } = source
+  const now = withoutChanged(source.facts, changed)
   const { symbol } = instrument
   const account = currentSession()?.account ?? ''
   const [draft, setDraft] = useState<Draft>(
-    () => keptDraft(account, symbol, opening) ?? freshDraft(opening, facts),
+    () => (changed ? draftOfEntry(changed) : keptDraft(account, symbol, opening)) ?? freshDraft(opening, now),
   )
   const [seenHash, setSeenHash] = useState(answer.hash)
-  useEffect(() => keepDraft(account, symbol, draft), [account, symbol, draft])
+  const isKept = changed === undefined
+  useEffect(() => {
+    if (isKept) keepDraft(account, symbol, draft)
+  }, [account, symbol, draft, isKept])
 
-  const settled = sizeBy(facts, settle(draft, facts, feed.state === 'stale' || feed.state === 'offline'))
+  const chosen = settle(draft, now, feed.state === 'stale' || feed.state === 'offline')
+  const entry = chosen.priceType === 'conditional' ? chosen.entry : undefined
+  const facts = entry === undefined ? now : dayAtTrigger(now, { ...entry, price: orderOf(chosen).price })
+  const settled = sizeBy(facts, chosen)
   const order = orderOf(settled)
+  const trigger = entry && checkTrigger(now, entry)
+  const { exits } = settled
+  const exitProblem = exits && checkExits(facts, order, exits)
   return {
     source,
     draft: settled,
-    change: (part) => setDraft((before) => ({ ...settle(before, facts, false), ...part })),
+    change: (part) => setDraft((before) => ({ ...settle(before, now, false), ...part })),
     order,
+    entry,
+    exits,
+    exitProblem,
+    changed,
+    facts,
     preview: previewOrder(facts, order),
-    choices: orderChoices(facts, order),
+    choices: orderChoices(now, order),
     maxLots: maxLotsFor(facts, order),
-    refusal: checkTicket(facts, order, bothWarnings),
-    priceProblem: settled.priceType === 'limit' ? priceProblemOf(settled.price, facts) : undefined,
+    refusal: trigger ?? checkTicket(facts, order, bothWarnings) ?? exitProblem,
+    priceProblem: problemOf(settled, now),
+    triggerProblem: trigger && (trigger.msg === 'order.tick' ? 'tick' : 'reached'),
     lotsProblem: settled.lots < 1 || settled.lots > facts.terms.maxLots,
     isChanged: answer.hash !== seenHash,
     seeChange: () => setSeenHash(answer.hash),
   }
 }
 
+/** A price that waits for its trigger may lie outside today's limits. */
+const problemOf = (draft: Draft, facts: TicketFacts): Ticket['priceProblem'] => {
+  if (thenOf(draft) === 'market') return undefined
+  const { kind } = facts
+  return priceProblemOf(draft.price, draft.priceType === 'limit' ? facts : { kind, upper: null, lower: null })
+}
+
 /** Adjusts a draft to the current choices: an unavailable choice is replaced by one that is always available. */
 export const settle = (draft: Draft, facts: TicketFacts, isStale: boolean): Draft => {
-  const dayTrade = draft.dayTrade && facts.dayTrading.eligible && !facts.dayTrading.tooLate
+  const waits = draft.priceType === 'conditional' && draft.entry !== undefined
+  const dayTrade = !waits && draft.dayTrade && facts.dayTrading.eligible && !facts.dayTrading.tooLate
   const choices = orderChoices(facts, { direction: draft.direction, dayTrade })
   const can = (priceType: 'limit' | 'market', validity: Validity) =>
     choices.prices.some(
       ({ value, reason }) => reason === null && value.priceKind === priceType && value.validity === validity,
     )
-  const priceType = draft.priceType === 'market' && !isStale && can('market', 'IOC') ? 'market' : 'limit'
-  const validity = can(priceType, draft.validity) ? draft.validity : 'ROD'
+  const now = draft.priceType === 'market' && !isStale && can('market', 'IOC') ? 'market' : 'limit'
+  const priceType = waits ? 'conditional' : now
+  const validity = !waits && can(now, draft.validity) ? draft.validity : 'ROD'
   const canBorrow = choices.multiples.some(({ value, reason }) => value === draft.multiple && reason === null)
   return { ...draft, dayTrade, priceType, validity, multiple: canBorrow ? draft.multiple : 100 }
 }

@@ -17,6 +17,8 @@ import { isOpen } from '../list/order-state.ts'
 import { exactTimeText } from '../list/time-text.ts'
 import { dollarText, lotsText } from '../figures.ts'
 import { ordersTexts } from '../texts/index.ts'
+import { exitText } from '../ticket/exit-text.ts'
+import { entryTexts } from '../ticket/texts/index.ts'
 import { reasonTextOf, stepTextsOf } from './step-texts.ts'
 import { timelineTexts } from './texts/index.ts'
 import styles from './OrderTimeline.module.css'
@@ -39,6 +41,7 @@ const TimelineBody = ({ data }: { readonly data: DataOf<'/orders/readOrder'> }) 
   const texts = timelineTexts.use()
   const orders = ordersTexts.use()
   const { copy } = shellTexts.use()
+  const { exits } = entryTexts.use()
   const language = useLanguage()
   const { order, steps, receipt } = data
   const row = useNamedRows([order.symbol]).get(order.symbol)
@@ -63,6 +66,9 @@ const TimelineBody = ({ data }: { readonly data: DataOf<'/orders/readOrder'> }) 
               : orders.order.ended(lotsText(order.filled), lotsText(ended))}
           {order.averagePrice === null ? null : <span>{texts.average(priceText(order.averagePrice))}</span>}
         </p>
+        {order.exits === null ? null : (
+          <p className={styles.line}>{exits.carried(exitText(order.exits, exits))}</p>
+        )}
         {order.reason === null || order.state === 'filled' ? null : (
           <p className={styles.line}>{reasonTextOf(order.reason, texts)}</p>
         )}

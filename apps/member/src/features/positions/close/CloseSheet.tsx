@@ -9,6 +9,7 @@ import {
   LotStepper,
   ordersTexts,
   disabledPrices,
+  latestExpiry,
   PriceTypeChoice,
   TicketSubject,
   useSource,
@@ -38,7 +39,6 @@ import {
   type CloseDraft,
   type CloseType,
 } from './draft.ts'
-import { latestExpiry } from './expiry.ts'
 import { PriceField } from './PriceField.tsx'
 import { closeTexts } from './texts/index.ts'
 import { useProblemText } from './use-problem-text.ts'

@@ -7,6 +7,7 @@ import { orderChoices } from '@fairlot/rules/orders'
 import { useState } from 'react'
 import {
   disabledPrices,
+  latestExpiry,
   ordersTexts,
   PriceTypeChoice,
   TicketSubject,
@@ -22,7 +23,6 @@ import { lotsText, type PositionRow } from '../figures.ts'
 import { Result } from '../Result.tsx'
 import { useTradingDay, type TradingDay } from '../use-trading-day.ts'
 import { freeLots, openDraft, previewOf, refusalOf, type CloseDraft } from './draft.ts'
-import { latestExpiry } from './expiry.ts'
 import { PriceField } from './PriceField.tsx'
 import { closeTexts } from './texts/index.ts'
 import { useProblemText } from './use-problem-text.ts'

@@ -70,7 +70,7 @@ export const draftOf = (
 ): CloseDraft => ({
   ...draft,
   type: 'conditional',
-  kind,
+  kind: kind === 'entry' ? draft.kind : kind,
   lots: Math.max(1, Math.floor(quantity / lotSize)),
   stop: stop?.distance == null ? (stop?.trigger ?? draft.stop) : draft.stop,
   takeProfit: takeProfit?.price ?? draft.takeProfit,

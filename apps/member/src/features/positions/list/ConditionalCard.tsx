@@ -69,7 +69,7 @@ export const ConditionalCard = ({ row, names }: Props) => {
       )}
       <div className={styles.foot}>
         <span className={styles.small}>
-          {texts.until(day(row.expiresOn))} · {texts.kinds[row.kind]}
+          {texts.until(day(row.expiresOn))} · {row.kind === 'entry' ? null : texts.kinds[row.kind]}
         </span>
         {row.positionId === null || row.orderId !== null ? null : (
           <Button kind="quiet" small onPress={() => setChanging(true)}>

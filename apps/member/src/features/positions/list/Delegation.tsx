@@ -8,6 +8,7 @@ import { isOfProduct, type Product } from '../products.ts'
 import { positionsTexts } from '../texts/index.ts'
 import type { Waiting } from '../use-waiting.ts'
 import { ConditionalCard } from './ConditionalCard.tsx'
+import { EntryCard, isEntry } from './EntryCard.tsx'
 import styles from './Cards.module.css'
 
 interface Props {
@@ -37,7 +38,11 @@ export const Delegation = ({ product, waiting: { orders, open, waiting, count } 
       .map((row) => ({
         key: row.conditionalId,
         at: row.createdAt,
-        card: <ConditionalCard row={row} names={names.get(row.symbol)} />,
+        card: isEntry(row) ? (
+          <EntryCard row={row} names={names.get(row.symbol)} />
+        ) : (
+          <ConditionalCard row={row} names={names.get(row.symbol)} />
+        ),
       })),
   ].toSorted((one, other) => other.at.localeCompare(one.at))
   return (

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useNamedRows } from '#features/market-data'
 import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
+import { useRead } from '#shell/data.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { costText } from '../figures.ts'
 import { isOfProduct, type Product } from '../products.ts'
@@ -12,6 +13,7 @@ import { Result } from '../Result.tsx'
 import { positionsTexts } from '../texts/index.ts'
 import { useClosedPositions, useEndedOrders } from '../use-positions.ts'
 import { ClosedCard, EndedOrderCard } from './ClosedCard.tsx'
+import { EndedEntryCard, isEntry } from './EntryCard.tsx'
 import { lastMonths, monthOf } from './months.ts'
 import styles from './Cards.module.css'
 import month from './Month.module.css'
@@ -32,7 +34,12 @@ export const Terminated = ({ product }: { readonly product: Product }) => {
         monthOf(row.endedAt ?? row.placedAt) === chosen &&
         isOfProduct(product, row.kind),
     )
-  const names = useNamedRows(orders.map(({ symbol }) => symbol))
+  const entries = (
+    useRead('/orders/listConditional', { which: 'ended' }, { quiet: true }).data?.conditional ?? []
+  )
+    .filter(isEntry)
+    .filter((row) => monthOf(row.endedAt ?? row.createdAt) === chosen)
+  const names = useNamedRows([...orders, ...entries].map(({ symbol }) => symbol))
   // Older orders can still belong to the month; closed positions are requested by month.
   const oldest = ended.data?.at(-1)?.orders.at(-1)
   const mayHaveOlder =
@@ -54,6 +61,13 @@ export const Terminated = ({ product }: { readonly product: Product }) => {
             at: row.endedAt ?? row.placedAt,
             card: <EndedOrderCard row={row} names={names.get(row.symbol)} />,
           })),
+          ...entries
+            .filter(({ symbol }) => isOfProduct(product, names.get(symbol)?.kind))
+            .map((row) => ({
+              key: row.conditionalId,
+              at: row.endedAt ?? row.createdAt,
+              card: <EndedEntryCard row={row} names={names.get(row.symbol)} />,
+            })),
         ].toSorted((one, other) => other.at.localeCompare(one.at))
         return (
           <>

@@ -85,6 +85,28 @@ export const texts: PositionsTexts = {
     ask: 'Cancel this conditional order?',
     askText: 'It will no longer trigger, and the shares on hold are released.',
     cancelled: 'Conditional order cancelled.',
+    askEntry: (held) => `It will no longer trigger, and the ${held} on hold is released.`,
+    held: (held) => `${held} on hold`,
+    ways: {
+      rise: (price) => `triggers at a rise to ${price}`,
+      fall: (price) => `triggers at a fall to ${price}`,
+    },
+    reasons: {
+      asked: 'You cancelled it. The hold is released.',
+      replaced: 'Changed to another conditional order',
+      expired: 'Its last day has passed. The hold is released.',
+      'balance.insufficient':
+        'The day’s higher limit needed more than your available funds. The hold is released.',
+      'order.terms-changed': 'The rates or rules have changed. The hold is released.',
+      'order.price-limit': 'Its price was outside the day’s limits. The hold is released.',
+      'order.stopped': 'New orders are stopped on your account. The hold is released.',
+      'guard.daily-loss': 'You reached your daily loss limit. The hold is released.',
+      'margin.called': 'You had an open margin call. The hold is released.',
+      'margin.line-full': 'Your credit line was used up. The hold is released.',
+      'margin.not-eligible': 'This stock cannot be traded on margin. The hold is released.',
+      'margin.no-shares-to-lend': 'There were not enough shares to borrow. The hold is released.',
+      other: 'The exchange did not accept the order. The hold is released.',
+    },
     states: { fired: 'Triggered', cancelled: 'Cancelled', expired: 'Expired', failed: 'Not sent' },
   },
   ended: {

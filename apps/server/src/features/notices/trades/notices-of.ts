@@ -47,10 +47,12 @@ export function noticesOf(
 
 /**
  * A member knows what they cancelled or replaced themselves. An order that the platform sent and that ended unfilled is
- * sent again, or its conditional order is reported.
+ * sent again, or its conditional order is reported; only a conditional entry ends with its order.
  */
-const isNews = ({ origin, askedBy }: NotifiedOrder, { reason }: OrderEnd): boolean =>
-  origin === 'member' && reason !== 'replaced' && !(reason === 'asked' && askedBy === 'member')
+const isNews = ({ origin, purpose, askedBy }: NotifiedOrder, { reason }: OrderEnd): boolean =>
+  (origin === 'member' || (origin === 'conditional' && purpose === 'open' && reason !== 'refused')) &&
+  reason !== 'replaced' &&
+  !(reason === 'asked' && askedBy === 'member')
 
 const actionOf = ({ side, purpose }: NotifiedOrder): string =>
   side === 'buy' ? (purpose === 'open' ? 'buy' : 'cover') : purpose === 'open' ? 'short' : 'sell'

@@ -1,7 +1,10 @@
 import { writesDurably } from '#platform/crash-points'
 import type { Db } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
-import { endConditional, type EndDeps } from './end-conditional.ts'
+import type { EndDeps } from './deps.ts'
+import { endConditional } from './end-conditional.ts'
+import { endEntry } from './entry/end-entry.ts'
+import { lockEntry } from './entry/store.ts'
 import { lockConditional } from './store.ts'
 
 /** Refuses: `order.not-found`, `order.not-pending`. The resting leg of a pair may still fill until the venue answers. */
@@ -14,10 +17,13 @@ export function cancelConditional(
 ): Promise<Outcome<null>> {
   return db.transaction(async (tx): Promise<Outcome<null>> => {
     const row = await lockConditional(tx, id)
-    if (!row || row.memberId !== memberId) return refuse('order.not-found')
-    if (row.state !== 'waiting') return refuse('order.not-pending')
+    const entry = row ? undefined : await lockEntry(tx, id)
+    const found = row ?? entry
+    if (found?.memberId !== memberId) return refuse('order.not-found')
+    if (found.state !== 'waiting') return refuse('order.not-pending')
     writesDurably(tx, 'conditional.cancel')
-    await endConditional(tx, deps, row, 'cancelled', 'asked', now)
+    if (row) await endConditional(tx, deps, row, 'cancelled', 'asked', now)
+    if (entry) await endEntry(tx, deps, entry, 'cancelled', 'asked', now)
     return done(null)
   })
 }

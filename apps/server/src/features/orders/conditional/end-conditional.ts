@@ -1,7 +1,9 @@
 import { sendNotice } from '#features/notices'
 import type { Tx } from '#platform/db'
-import type { OrderDeps } from '../deps.ts'
 import { cancelBySystem } from '../leg-orders.ts'
+import type { EndDeps } from './deps.ts'
+import { endEntry } from './entry/end-entry.ts'
+import { lockEntry } from './entry/store.ts'
 import { unreserve } from './reserve.ts'
 import {
   addClosing,
@@ -12,8 +14,6 @@ import {
   readWaitingIds,
 } from './store.ts'
 import { notify } from './notify.ts'
-
-export type EndDeps = Pick<OrderDeps, 'bus' | 'subjects'>
 
 /**
  * Ends a locked, waiting conditional order. Releases its hold, or cancels the order that one leg of a pair already has
@@ -47,6 +47,16 @@ export async function endConditional(
   }
 }
 
+/** Answers whether it was waiting. */
+async function cancelWaiting(tx: Tx, deps: EndDeps, id: string, reason: string, now: Date): Promise<boolean> {
+  const row = await lockConditional(tx, id)
+  const entry = row ? undefined : await lockEntry(tx, id)
+  if ((row ?? entry)?.state !== 'waiting') return false
+  if (row) await endConditional(tx, deps, row, 'cancelled', reason, now)
+  if (entry) await endEntry(tx, deps, entry, 'cancelled', reason, now)
+  return true
+}
+
 /**
  * Cancels every waiting conditional order of a member (kill switch) or of a position (forced close, automatic cover).
  * Returns how many it cancelled.
@@ -60,10 +70,7 @@ export async function endConditionalsOf(
 ): Promise<number> {
   let ended = 0
   for (const id of await readWaitingIds(tx, of)) {
-    const row = await lockConditional(tx, id)
-    if (row?.state !== 'waiting') continue
-    await endConditional(tx, deps, row, 'cancelled', reason, now)
-    ended += 1
+    if (await cancelWaiting(tx, deps, id, reason, now)) ended += 1
   }
   return ended
 }

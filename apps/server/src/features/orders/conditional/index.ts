@@ -1,5 +1,5 @@
-export type { ConditionalDeps } from './deps.ts'
-export { endConditionalsOf, type EndDeps } from './end-conditional.ts'
+export type { ConditionalDeps, EndDeps } from './deps.ts'
+export { endConditionalsOf } from './end-conditional.ts'
 export { conditionalLoops } from './jobs.ts'
 export { conditionalHandlers } from './routes.ts'
 export { watchConditionals } from './watching/watch.ts'

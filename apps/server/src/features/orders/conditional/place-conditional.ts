@@ -1,6 +1,5 @@
 import type { Side } from '@fairlot/contract/venue'
 import { shardOf } from '@fairlot/contract/venue'
-import { addDays, phaseAt, taipeiDate } from '@fairlot/rules/calendar'
 import { lotSize } from '@fairlot/rules/instruments'
 import {
   conditionalProblem,
@@ -9,7 +8,6 @@ import {
   type StopLeg,
   type TradingTerms,
 } from '@fairlot/rules/orders'
-import { readClosures } from '#features/calendar'
 import { findInstrument } from '#features/instruments'
 import { writesDurably } from '#platform/crash-points'
 import { Rollback, type Tx } from '#platform/db'
@@ -17,6 +15,8 @@ import { done, type Outcome, refuse, type Refused } from '#platform/outcome'
 import { currentTerms } from '../terms/current-terms.ts'
 import type { ConditionalDeps } from './deps.ts'
 import { endConditional } from './end-conditional.ts'
+import { readEntry } from './entry/store.ts'
+import { firstDayOf, refusalOfExpiry } from './expiry.ts'
 import { needOf, reserve } from './reserve.ts'
 import {
   addClosing,
@@ -53,10 +53,7 @@ export async function placeConditional(
   wanted: WantedConditional,
   now: Date,
 ): Promise<Placed> {
-  const closures = await readClosures(deps.db)
-  const { date, phase, next } = phaseAt(deps.calendar, closures, now.getTime())
-  // After the close of a day it can wait for the next day at the earliest.
-  const today = phase === 'closed' ? next.date : date
+  const today = await firstDayOf(deps, now)
   return deps.db.transaction(async (tx): Promise<Placed> => {
     const { replaces } = wanted
     // Firing and cancelling lock the conditional order before its position too.
@@ -66,6 +63,7 @@ export async function placeConditional(
     // Read under the position's lock: two concurrent identical requests become one conditional order.
     const before = await readConditional(tx, wanted.conditionalId)
     if (before) return isSame(before, memberId, wanted) ? answer(before) : refuse('order.duplicate-id')
+    if (await readEntry(tx, wanted.conditionalId)) return refuse('order.duplicate-id')
     if (replaces === undefined) return place(tx, deps, memberId, wanted, { position, today, now })
     if (replaced?.memberId !== memberId || replaced.positionId !== wanted.positionId)
       return refuse('order.not-found')
@@ -135,6 +133,7 @@ async function place(
     afterEvent: standing.event,
     pricedOn: standing.date ?? today,
     holds,
+    worstPrice: null,
   })
   await addClosing(tx, wanted.positionId, wanted.quantity)
   await notify(tx, deps, { id, memberId }, 'waiting', null, now)
@@ -165,22 +164,6 @@ function refusalOfQuantity(
   const max = Math.min(maxLots, Math.floor(free / lotSize))
   if (quantity % lotSize === 0 && quantity <= max * lotSize) return undefined
   return refuse('order.lots', { field: 'quantity', params: { max }, rule: ordersRules.maxLots.id })
-}
-
-function refusalOfExpiry(
-  expiresOn: string,
-  today: string,
-  now: Date,
-  { conditionalDays }: TradingTerms,
-): Refused | undefined {
-  const furthest = addDays(taipeiDate(now.getTime()), conditionalDays)
-  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(expiresOn) && !Number.isNaN(Date.parse(expiresOn))
-  if (isDate && expiresOn >= today && expiresOn <= furthest) return undefined
-  return refuse('order.expiry', {
-    field: 'expiresOn',
-    params: { days: conditionalDays },
-    rule: ordersRules.conditionalDays.id,
-  })
 }
 
 function refusalOf(problem: NonNullable<ReturnType<typeof conditionalProblem>>): Refused {

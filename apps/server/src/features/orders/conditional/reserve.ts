@@ -43,7 +43,7 @@ interface Source {
 }
 
 /** Free balance first, then receivables of the next settlement dates; undefined when the total is not enough. */
-function sourcesOf(balances: readonly Balance[], asset: string, amount: bigint): Source[] | undefined {
+export function sourcesOf(balances: readonly Balance[], asset: string, amount: bigint): Source[] | undefined {
   const usable = balances
     .filter((one) => one.asset === asset && (one.kind === 'available' || one.kind === 'receivable'))
     .toSorted((a, b) => ((a.due ?? '') < (b.due ?? '') ? -1 : 1))

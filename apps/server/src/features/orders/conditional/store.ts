@@ -1,6 +1,7 @@
 import type { InstrumentKind } from '@fairlot/contract/venue'
 import type { ConditionalKind, Direction, FiredLeg, StopLeg } from '@fairlot/rules/orders'
 import type { Tx } from '#platform/db'
+import type { EntryBody } from './entry/store.ts'
 
 export type ConditionalState = 'waiting' | 'fired' | 'cancelled' | 'expired' | 'failed'
 
@@ -10,6 +11,8 @@ export interface ConditionalBody {
   readonly quantity: number
   readonly stop: StopLeg | null
   readonly takeProfit: { readonly price: number } | null
+  /** Set for the opening order that carried it. */
+  readonly exits?: true
 }
 
 export interface ConditionalRow {
@@ -100,9 +103,10 @@ export interface NewConditional {
   readonly id: string
   readonly memberId: string
   readonly symbol: string
-  readonly positionId: string
-  readonly kind: ConditionalKind
-  readonly body: ConditionalBody
+  /** Null for an entry. */
+  readonly positionId: string | null
+  readonly kind: ConditionalKind | 'entry'
+  readonly body: ConditionalBody | EntryBody
   readonly quantity: number
   readonly bestPrice: number | null
   readonly expiresOn: string
@@ -110,14 +114,16 @@ export interface NewConditional {
   readonly afterEvent: bigint
   readonly pricedOn: string
   readonly holds: readonly string[]
+  /** Of an entry: the price its hold was computed with. */
+  readonly worstPrice: number | null
 }
 
 export async function insertConditional(tx: Tx, row: NewConditional): Promise<void> {
   await tx.query(
     `INSERT INTO app.conditional_orders
        (id, member_id, symbol, position_id, kind, body, quantity, best_price, expires_on, created_at, after_event,
-        priced_on, holds)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::uuid[])`,
+        priced_on, holds, worst_price)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::uuid[], $14)`,
     [
       row.id,
       row.memberId,
@@ -132,6 +138,7 @@ export async function insertConditional(tx: Tx, row: NewConditional): Promise<vo
       row.afterEvent,
       row.pricedOn,
       row.holds,
+      row.worstPrice,
     ],
   )
 }

@@ -7,7 +7,7 @@ import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
 import { derivedSteps } from '../read-order.ts'
 import { readFills, readOrderRow, readSteps } from '../store.ts'
 import { showConsoleOrder } from './list-console-orders.ts'
-import { readConsoleOrder, readFillEntries } from './store.ts'
+import { readConsoleOrder, readEntryOfOrder, readFillEntries } from './store.ts'
 
 type Inspected = ConsoleDataOf<'/orders/inspect'>
 
@@ -24,6 +24,7 @@ export function inspectOrder(
     const fills = await readFills(tx, row)
     const entries = await readFillEntries(tx, orderId, row.placedAt, row.endedAt)
     const stored = await readSteps(tx, orderId)
+    const entry = row.origin === 'conditional' ? await readEntryOfOrder(tx, orderId) : undefined
     await recordAudit(tx, {
       action: 'orders.inspected',
       actor: `operator:${caller.operatorId}`,
@@ -41,6 +42,14 @@ export function inspectOrder(
       tax: row.tax.toString(),
       borrowFee: row.borrowFee.toString(),
       positionId: row.positionId,
+      exits: row.exits,
+      entry: entry
+        ? {
+            way: entry.body.entry.way,
+            trigger: entry.body.entry.trigger,
+            setAt: entry.createdAt.toISOString(),
+          }
+        : null,
       steps: [...derivedSteps(row), ...stored].map(({ at, what, ...step }) => ({
         ...step,
         what: what as Inspected['steps'][number]['what'],

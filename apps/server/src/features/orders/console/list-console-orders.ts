@@ -15,7 +15,14 @@ import type { CsvFile } from '#platform/csv'
 import type { Db, Tx } from '#platform/db'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
 import { cursorAfter, cursorFrom } from '#platform/page-cursor'
-import { type ConsoleOrder, type OrderFilter, readConsoleOrder, readConsoleOrders } from './store.ts'
+import {
+  type ConsoleOrder,
+  type OrderFilter,
+  readConsoleOrder,
+  readConsoleOrders,
+  readWaitingEntries,
+  type WaitingEntryRow,
+} from './store.ts'
 
 type Asked = ConsoleBodyOf<'/orders/orders'>
 
@@ -37,9 +44,13 @@ export async function listConsoleOrders(
     const filter = await resolve(tx, asked, place === null ? context : null)
     const rows = await readConsoleOrders(tx, filter, place, pageSize + 1)
     const page = rows.slice(0, pageSize)
+    const { memberIds, symbol, state } = filter
+    const isSearched = memberIds !== null && place === null && (state === null || state === 'entrusted')
+    const waiting = isSearched ? await readWaitingEntries(tx, memberIds, symbol) : []
     const last = page.at(-1)
     return done({
       orders: page.map(showConsoleOrder),
+      waiting: waiting.map(showWaiting),
       next: last && rows.length > pageSize ? cursorAfter({ id: last.id, sentAt: last.placedAt }) : null,
     })
   })
@@ -78,6 +89,23 @@ export const showConsoleOrder = ({ id, memberId, account, name, ...row }: Consol
   placedAt: row.placedAt.toISOString(),
   endedAt: row.endedAt?.toISOString() ?? null,
 })
+
+const showWaiting = ({ id, memberId, account, name, body, held, createdAt, ...row }: WaitingEntryRow) => {
+  const { direction, multiple, way, trigger, price, exits } = body.entry
+  return {
+    ...row,
+    conditionalId: id,
+    member: showOwner({ memberId, account, name }),
+    direction,
+    multiple,
+    way,
+    trigger,
+    price: price ?? null,
+    held: held.toString(),
+    exits: exits === undefined ? null : { stop: exits.stop ?? null, takeProfit: exits.takeProfit ?? null },
+    createdAt: createdAt.toISOString(),
+  }
+}
 
 const head = [
   'order_id',

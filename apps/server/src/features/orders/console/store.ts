@@ -1,6 +1,7 @@
 import type { Side, Validity } from '@fairlot/contract/venue'
 import type { Direction, OrderState } from '@fairlot/rules/orders'
 import type { Tx } from '#platform/db'
+import type { EntryBody } from '../conditional/entry/store.ts'
 import type { OrderOrigin } from '../intake/draft.ts'
 
 export interface ConsoleOrder {
@@ -97,3 +98,47 @@ export const readFillEntries = (
        AND traded_at <= coalesce($3::timestamptz, 'infinity') + interval '1 day'`,
     [orderId, placedAt, endedAt],
   )
+
+export interface WaitingEntryRow {
+  readonly id: string
+  readonly memberId: string
+  readonly account: string
+  readonly name: string | null
+  readonly symbol: string
+  readonly nameTw: string
+  readonly nameEn: string
+  readonly body: EntryBody
+  readonly quantity: number
+  readonly held: bigint
+  readonly expiresOn: string
+  readonly createdAt: Date
+}
+
+/** Waiting entries of these members, newest first; a member has at most as many as the rule allows. */
+export const readWaitingEntries = (
+  tx: Tx,
+  memberIds: readonly string[],
+  symbol: string | null,
+): Promise<readonly WaitingEntryRow[]> =>
+  tx.query<WaitingEntryRow>(
+    `SELECT c.id, c.member_id AS "memberId", m.account, n.name_masked AS name, c.symbol, i.name_tw AS "nameTw",
+       i.name_en AS "nameEn", c.body, c.quantity, c.expires_on::text AS "expiresOn", c.created_at AS "createdAt",
+       coalesce((SELECT sum(h.remaining) FROM ledger.open_holds_by_id(c.holds) AS h WHERE h.account LIKE 'member/%/TWD/%'), 0)::bigint AS held
+     FROM app.conditional_orders c JOIN app.members m ON m.id = c.member_id
+     LEFT JOIN app.identities n ON n.member_id = c.member_id JOIN app.instruments i ON i.symbol = c.symbol
+     WHERE c.member_id = ANY ($1::uuid[]) AND c.state = 'waiting' AND c.kind = 'entry' AND ($2::text IS NULL OR c.symbol = $2)
+     ORDER BY c.created_at DESC, c.id DESC`,
+    [memberIds, symbol],
+  )
+
+/** The conditional entry that became this order. */
+export async function readEntryOfOrder(
+  tx: Tx,
+  orderId: string,
+): Promise<{ readonly body: EntryBody; readonly createdAt: Date } | undefined> {
+  const [row] = await tx.query<{ body: EntryBody; createdAt: Date }>(
+    `SELECT body, created_at AS "createdAt" FROM app.conditional_orders WHERE order_id = $1 AND kind = 'entry'`,
+    [orderId],
+  )
+  return row
+}

@@ -6,7 +6,9 @@ import {
   brokerage,
   checkClose,
   checkEntry,
+  checkExits,
   checkOrder,
+  dayAtTrigger,
   debtOf,
   heldFor,
   type HeldPosition,
@@ -53,6 +55,9 @@ export function decideOpen(day: DayFacts, request: OpenRequest): Decision<OrderD
     request.origin === 'member' ? (request.acknowledged ?? []) : ['far-price', 'equity-share'],
   )
   if (refusal) return refused(refusal)
+  // The price of an order that the platform sends is the day's limit and not the member's.
+  const exits = request.exits && request.origin === 'member' && checkExits(day, order, request.exits)
+  if (exits) return refused(exits)
   const worstPrice = worstPriceOf(order, day.upper)
   if (worstPrice === null || day.date === null) return refused({ msg: 'stock.no-price' })
   const side = order.direction === 'long' ? 'buy' : 'sell'
@@ -74,8 +79,22 @@ export function decideOpen(day: DayFacts, request: OpenRequest): Decision<OrderD
           ? null
           : terms.equityShare,
       riskLimited,
+      exits: request.exits,
     },
   }
+}
+
+/**
+ * An order that waits for its trigger: decided as the order it becomes. It is in no book yet, so it does not count for the
+ * order rate limit.
+ */
+export function decideEntry(
+  day: DayFacts,
+  request: Omit<OpenRequest, 'dayTrade' | 'validity' | 'replaces'> & { readonly trigger: number },
+): Decision<OrderDraft> {
+  const decision = decideOpen(dayAtTrigger(day, request), { ...request, dayTrade: false, validity: 'ROD' })
+  if (!decision.ok) return decision
+  return { ok: true, taken: { ...decision.taken, orderRateLimit: Number.MAX_SAFE_INTEGER } }
 }
 
 /** The facts of a position that closing it needs. */

@@ -1,7 +1,7 @@
 // An order on its way in: the member's request, the facts of the day, and the draft for the database.
 
 import type { InstrumentKind, Side, TradingState, Validity } from '@fairlot/contract/venue'
-import type { Acknowledgement, Direction, TradingTerms } from '@fairlot/rules/orders'
+import type { Acknowledgement, Direction, Exits, TradingTerms } from '@fairlot/rules/orders'
 
 export type OrderOrigin = 'member' | 'conditional' | 'liquidation' | 'auto-cover'
 
@@ -47,6 +47,7 @@ export interface OpenRequest extends Request {
   readonly direction: Direction
   readonly multiple: number
   readonly dayTrade: boolean
+  readonly exits?: Exits | undefined
 }
 
 export interface CloseRequest extends Request {
@@ -87,5 +88,7 @@ export interface OrderDraft {
   /** Null when it was acknowledged or does not apply. */
   readonly equityShare: number | null
   readonly riskLimited: boolean
+  /** Of an opening order: what its position gets when it fills. */
+  readonly exits?: Exits | undefined
   readonly orderRateLimit: number
 }

@@ -1,12 +1,14 @@
 // From drafts to their answers, in one transaction: facts under lock, the decision, the rows. A wake notifies the
 // exchange after the commit.
 
-import { type OrderRefusal, ruleIdOf } from '@fairlot/rules/orders'
+import { type Exits, type OrderRefusal, ruleIdOf } from '@fairlot/rules/orders'
 import type { Tx } from '#platform/db'
 import { askCancelAll } from '../ask-cancel.ts'
 import { wakeAfterCommit, type Waking } from '../waking.ts'
 import { decideBatch, needsMore, type OrderDecision } from './decide-batch.ts'
 import type { OrderDraft } from './draft.ts'
+import { insertExits, readExits } from '../exits/store.ts'
+import { duplicateId } from './refusals.ts'
 import { lockFacts, withMore, writeOrders } from './store.ts'
 
 /** An accepted order, from now or from an earlier try of the same request. */
@@ -26,7 +28,7 @@ export async function takeOrders(
   drafts: readonly OrderDraft[],
   now: Date,
 ): Promise<readonly Taken[]> {
-  const decisions = await decideUnderLock(tx, drafts, now)
+  const decisions = await withSameExits(tx, drafts, await decideUnderLock(tx, drafts, now))
   const taken = decisions.flatMap((one) => (one.outcome === 'placed' ? [one.taken] : []))
   const stopped = decisions.flatMap((one, index) =>
     one.outcome === 'refused' && one.stopsMember ? [drafts[index]!.memberId] : [],
@@ -37,6 +39,12 @@ export async function takeOrders(
   const refused = await writeOrders(tx, taken, stopped, now)
   for (const memberId of stopped)
     await askCancelAll(tx, waking, memberId, { who: 'rule', rule: ruleIdOf('orderRateLimit'), now })
+  await insertExits(
+    tx,
+    taken.flatMap(({ draft }) =>
+      draft.exits && !refused.has(draft.id) ? [{ ...draft, ...draft.exits }] : [],
+    ),
+  )
   if (refused.size === 0) return answers
   // A withdrawal took the cash, or another member borrowed the shares, after the facts were read. The ledger has locked
   // these balances now, so the second decision is final.
@@ -46,7 +54,8 @@ export async function takeOrders(
   return answers.map((answer, index) => answersById.get(drafts[index]!.id) ?? answer)
 }
 
-async function decideUnderLock(
+/** Locks and reads the facts of these drafts and decides them; nothing is written. */
+export async function decideUnderLock(
   tx: Tx,
   drafts: readonly OrderDraft[],
   now: Date,
@@ -62,6 +71,28 @@ async function decideUnderLock(
     for (const memberId of decided.missing) wanted.add(memberId)
   }
 }
+
+/** An order that was placed before with other exits is another order. */
+async function withSameExits(
+  tx: Tx,
+  drafts: readonly OrderDraft[],
+  decisions: readonly OrderDecision[],
+): Promise<readonly OrderDecision[]> {
+  const replayed = drafts.filter((_draft, index) => decisions[index]!.outcome === 'replayed')
+  if (replayed.length === 0) return decisions
+  const stored = await readExits(
+    tx,
+    replayed.map(({ id }) => id),
+  )
+  return decisions.map((decision, index) => {
+    const { id, exits } = drafts[index]!
+    if (decision.outcome !== 'replayed' || isSameExits(stored.get(id), exits)) return decision
+    return { outcome: 'refused', refusal: duplicateId }
+  })
+}
+
+const isSameExits = (one: Exits | undefined, other: Exits | undefined): boolean =>
+  one?.stop === other?.stop && one?.takeProfit === other?.takeProfit
 
 function answerOf(draft: OrderDraft, decision: OrderDecision, now: Date): Taken {
   switch (decision.outcome) {

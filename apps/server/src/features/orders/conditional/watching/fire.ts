@@ -17,7 +17,7 @@ import { closingNeed, type Moment } from './moment.ts'
 import { readDay, readLegOrder, setFired, setTaken, setWaitingAgain } from './store.ts'
 
 /** The venue accepts no orders now, or not this kind: the leg stays due and the next run tries again. */
-const passing: ReadonlySet<RefusalCode> = new Set([
+export const passing: ReadonlySet<RefusalCode> = new Set([
   'time.outside-trading',
   'order.choice',
   'order.terms-changed',
@@ -27,7 +27,7 @@ const passing: ReadonlySet<RefusalCode> = new Set([
 ])
 
 /** An order the venue refused is tried again this often: more would be a loop. */
-const maxTries = 3
+export const maxTries = 3
 
 /** Answers 1 when an order went out. */
 export function fireDue(deps: ConditionalDeps, id: string, moment: Moment): Promise<number> {

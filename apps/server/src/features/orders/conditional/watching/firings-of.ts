@@ -1,8 +1,9 @@
 // Which waiting conditional orders a series of trades fires. Pure: events and rows in, marks out.
 
 import type { DayBegun, Traded } from '@fairlot/contract/venue'
-import { effectOfTrade } from '@fairlot/rules/orders'
+import { effectOfTrade, isReached } from '@fairlot/rules/orders'
 import type { TradeEvent } from '#platform/trade-cursor'
+import type { WatchedEntry } from '../entry/store.ts'
 import type { DayRow, Marked, WatchedRow } from './store.ts'
 
 export interface Trade {
@@ -62,4 +63,18 @@ export function firingsOf(
     else if (best !== row.bestPrice) marks.push({ id: row.id, best, due: null, event: 0n })
   }
   return marks
+}
+
+/** The entries whose trigger was reached by a trade after they were set. */
+export function entriesReached(
+  trades: readonly Trade[],
+  watched: readonly WatchedEntry[],
+): readonly Marked[] {
+  const bySymbol = Map.groupBy(trades, ({ symbol }) => symbol)
+  return watched.flatMap(({ id, symbol, body, afterEvent }) => {
+    const reached = bySymbol
+      .get(symbol)
+      ?.find(({ event, price }) => event > afterEvent && isReached(body.entry, price))
+    return reached ? [{ id, best: null, due: 'entry', event: reached.event }] : []
+  })
 }

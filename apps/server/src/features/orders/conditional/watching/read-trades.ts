@@ -7,14 +7,18 @@ import { readClosures } from '#features/calendar'
 import { writesDurably } from '#platform/crash-points'
 import type { LoopWork } from '#platform/loops'
 import { isBehind, readTrades, type TradeCursor } from '#platform/trade-cursor'
+import { areExitsUnarmed } from '../../exits/store.ts'
 import type { ConditionalDeps } from '../deps.ts'
-import { daysIn, firingsOf, tradesIn } from './firings-of.ts'
+import { lockWatchedEntries } from '../entry/store.ts'
+import { daysIn, entriesReached, firingsOf, tradesIn } from './firings-of.ts'
 import { isOpenStep, lockWatched, mark, readWatchedSymbols, upsertDays } from './store.ts'
 
 const cursor: TradeCursor = { table: 'app.conditional_cursors', heads: 'settlement.cursors' }
 
 /** The log brings new days and the answers to legs, so what these change needs no condition of its own. */
-export const conditionalWork: LoopWork = { exists: `${isBehind(cursor)} OR ${isOpenStep}` }
+export const conditionalWork: LoopWork = {
+  exists: `${isBehind(cursor)} OR ${isOpenStep} OR ${areExitsUnarmed}`,
+}
 
 /** Returns how many became due. */
 export const readTradesOn = ({ db, calendar }: ConditionalDeps): Promise<number> =>
@@ -30,7 +34,9 @@ export const readTradesOn = ({ db, calendar }: ConditionalDeps): Promise<number>
       const closures = await readClosures(tx)
       const dateOf = (at: Date): string => tradingDateAt(calendar, closures, at.getTime())
       let due = 0
-      for (const marked of firingsOf(trades, await lockWatched(tx, symbols), dateOf)) {
+      const firings = firingsOf(trades, await lockWatched(tx, symbols), dateOf)
+      const reached = entriesReached(trades, await lockWatchedEntries(tx, symbols))
+      for (const marked of [...firings, ...reached]) {
         await mark(tx, shard, marked)
         if (marked.due !== null) due += 1
       }

@@ -70,7 +70,7 @@ export const lockWatched = (tx: Tx, symbols: readonly string[]): Promise<readonl
 export interface Marked {
   readonly id: string
   readonly best: number | null
-  readonly due: FiredLeg | null
+  readonly due: FiredLeg | 'entry' | null
   readonly event: bigint
 }
 
@@ -94,7 +94,7 @@ export const isOpenStep = `EXISTS (SELECT FROM app.conditional_orders WHERE stat
 export const readDue = async (tx: Tx): Promise<readonly string[]> =>
   ids(
     await tx.query(
-      `SELECT id FROM app.conditional_orders WHERE state = 'waiting' AND due IS NOT NULL ORDER BY fired_event, id`,
+      `SELECT id FROM app.conditional_orders WHERE state = 'waiting' AND due <> 'entry' ORDER BY fired_event, id`,
     ),
   )
 
@@ -110,7 +110,7 @@ export const readPairs = async (tx: Tx): Promise<readonly string[]> =>
 export const readExpired = async (tx: Tx, before: string): Promise<readonly string[]> =>
   ids(
     await tx.query(
-      `SELECT id FROM app.conditional_orders WHERE state = 'waiting' AND expires_on < $1 ORDER BY id`,
+      `SELECT id FROM app.conditional_orders WHERE state = 'waiting' AND kind <> 'entry' AND expires_on < $1 ORDER BY id`,
       [before],
     ),
   )
@@ -139,7 +139,7 @@ export const readUntaken = async (tx: Tx): Promise<readonly string[]> =>
   ids(
     await tx.query(
       `SELECT c.id FROM app.conditional_orders c JOIN app.orders o ON o.id = c.order_id
-       WHERE c.state = 'fired' AND NOT c.taken AND (o.accepted_at IS NOT NULL OR o.state <> 'entrusted')
+       WHERE c.state = 'fired' AND NOT c.taken AND c.kind <> 'entry' AND (o.accepted_at IS NOT NULL OR o.state <> 'entrusted')
        ORDER BY c.id`,
     ),
   )

@@ -4,6 +4,16 @@
 
 import { addDays, phaseAt } from '@fairlot/rules/calendar'
 import { readClosures } from '#features/calendar'
+import { readUnarmed } from '../../exits/store.ts'
+import { armExits } from './arm-exits.ts'
+import { fireEntry, followUpEntry } from '../entry/fire-entry.ts'
+import { expireEntry, repriceEntry } from '../entry/reprice-entry.ts'
+import {
+  readDueEntries,
+  readEntriesToReprice,
+  readExpiredEntries,
+  readUntakenEntries,
+} from '../entry/store.ts'
 import { expire, maintainPair } from './maintain-pairs.ts'
 import { fireDue, followUp } from './fire.ts'
 import type { ConditionalDeps } from '../deps.ts'
@@ -24,10 +34,16 @@ export async function watchConditionals(deps: ConditionalDeps, now: Date): Promi
   ): Promise<void> => {
     for (const id of ids) did += await step(deps, id, moment)
   }
+  await each(await readUnarmed(db), armExits)
   await each(await readUntaken(db), followUp)
   await each(await readPairs(db), maintainPair)
   await each(await readDue(db), fireDue)
-  await each(await readExpired(db, moment.isOpen ? date : addDays(date, 1)), expire)
+  const lastDay = moment.isOpen ? date : addDays(date, 1)
+  await each(await readExpired(db, lastDay), expire)
   await each(await readToReprice(db), reprice)
+  await each(await readUntakenEntries(db), followUpEntry)
+  await each(await readExpiredEntries(db, lastDay), expireEntry)
+  await each(await readEntriesToReprice(db), repriceEntry)
+  await each(await readDueEntries(db), fireEntry)
   return did
 }
