@@ -7615,6 +7615,8 @@ CREATE INDEX conditional_entries ON app.conditional_orders USING btree (member_i
 
 CREATE INDEX conditional_of_member ON app.conditional_orders USING btree (member_id, created_at);
 
+CREATE INDEX conditional_of_order ON app.conditional_orders USING btree (order_id) WHERE (order_id IS NOT NULL);
+
 CREATE INDEX conditional_of_position ON app.conditional_orders USING btree (position_id) WHERE (state = 'waiting'::text);
 
 CREATE INDEX conditional_untaken ON app.conditional_orders USING btree (ended_at) WHERE ((state = 'fired'::text) AND (NOT taken));
@@ -9302,14 +9304,34 @@ GRANT SELECT ON TABLE app.conditional_orders TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.conditional_orders TO fairlot_api;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.conditional_orders TO fairlot_worker;
 
+GRANT SELECT(id) ON TABLE app.conditional_orders TO fairlot_console;
+
+GRANT SELECT(member_id) ON TABLE app.conditional_orders TO fairlot_console;
+
 GRANT SELECT(symbol) ON TABLE app.conditional_orders TO fairlot_console;
+
+GRANT SELECT(kind) ON TABLE app.conditional_orders TO fairlot_console;
+
+GRANT SELECT(body) ON TABLE app.conditional_orders TO fairlot_console;
+
+GRANT SELECT(quantity) ON TABLE app.conditional_orders TO fairlot_console;
 
 GRANT UPDATE(state) ON TABLE app.conditional_orders TO fairlot_api;
 GRANT SELECT(state) ON TABLE app.conditional_orders TO fairlot_console;
 
 GRANT UPDATE(reason) ON TABLE app.conditional_orders TO fairlot_api;
 
+GRANT SELECT(expires_on) ON TABLE app.conditional_orders TO fairlot_console;
+
+GRANT SELECT(created_at) ON TABLE app.conditional_orders TO fairlot_console;
+
 GRANT UPDATE(ended_at) ON TABLE app.conditional_orders TO fairlot_api;
+
+GRANT SELECT(order_id) ON TABLE app.conditional_orders TO fairlot_console;
+
+GRANT SELECT(holds) ON TABLE app.conditional_orders TO fairlot_console;
+
+GRANT SELECT(worst_price) ON TABLE app.conditional_orders TO fairlot_console;
 
 GRANT SELECT ON TABLE app.coupon_cursors TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.coupon_cursors TO fairlot_worker;
@@ -9780,6 +9802,7 @@ GRANT SELECT(separated_until) ON TABLE app.operators TO fairlot_console;
 
 GRANT SELECT ON TABLE app.order_exits TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.order_exits TO fairlot_api;
+GRANT SELECT ON TABLE app.order_exits TO fairlot_console;
 GRANT SELECT,INSERT ON TABLE app.order_exits TO fairlot_worker;
 
 GRANT UPDATE(armed) ON TABLE app.order_exits TO fairlot_worker;
