@@ -1,3 +1,5 @@
+export * from './chart.ts'
 export * from './halts.ts'
 export * from './messages.ts'
+export * from './periods.ts'
 export * from './routes.ts'

@@ -123,3 +123,24 @@ export async function writeIndexDays(tx: Tx, date: string, closes: readonly Inde
     [JSON.stringify(closes), date],
   )
 }
+
+export interface IndexValue {
+  readonly at: number
+  readonly value: number
+}
+
+/** The newest minutes of an index, newest first. */
+export const readMinuteValues = (tx: Tx, code: string, limit: number): Promise<readonly IndexValue[]> =>
+  tx.query<IndexValue>(
+    `SELECT ${milliseconds('at')} AS at, value FROM market.index_minutes
+     WHERE code = $1 ORDER BY market.index_minutes.at DESC LIMIT $2`,
+    [code, limit],
+  )
+
+/** The newest days of an index, newest first. A day is dated at its midnight in Taipei. */
+export const readDayValues = (tx: Tx, code: string, limit: number): Promise<readonly IndexValue[]> =>
+  tx.query<IndexValue>(
+    `SELECT ${milliseconds(`(date::timestamp AT TIME ZONE 'Asia/Taipei')`)} AS at, value
+     FROM market.index_days WHERE code = $1 ORDER BY date DESC LIMIT $2`,
+    [code, limit],
+  )
