@@ -92,7 +92,7 @@ describe('the chart of a member', () => {
     expect(replies.map(({ http }) => http).toSorted()).toEqual([200, 409, 409])
     expect(replies.find(({ http }) => http === 409)!.body).toMatchObject({
       msg: 'chart.full',
-      data: { rule: id },
+      rule: id,
     })
     expect(await chartOf(member)).toMatchObject({ kept: max })
   })

@@ -15,6 +15,7 @@ export type StorageKey =
   | 'withdrawal-sending'
   | 'last-viewed'
   | 'positions-by'
+  | 'chart-hint'
 
 export const { read, write }: TextStorage<StorageKey> = deviceStorage
 

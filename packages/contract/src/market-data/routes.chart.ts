@@ -46,6 +46,9 @@ const drawing = z
   })
   .check(z.refine(({ kind, points }) => points.length === (kind === 'level' ? 1 : 2)))
 
+export type ChartSettingsData = z.output<typeof settings>
+export type DrawingData = z.output<typeof drawing>
+
 export const chartRoutes = {
   chart: defineRoute({
     path: '/market/readChart',

@@ -1,4 +1,4 @@
-import type { ChartSettings, Drawing } from '@fairlot/contract/market-data'
+import type { ChartSettingsData, DrawingData } from '@fairlot/contract/market-data'
 import { marketDataRules } from '@fairlot/rules/market-data'
 import type { Db } from '#platform/db'
 import { done, type Outcome } from '#platform/outcome'
@@ -6,8 +6,8 @@ import { refuseUnlessListed } from '../refuse-unless-listed.ts'
 import { countDrawings, readDrawings, readSettings } from './store.ts'
 
 export interface ChartData {
-  readonly settings: ChartSettings | null
-  readonly drawings: readonly Drawing[]
+  readonly settings: ChartSettingsData | null
+  readonly drawings: DrawingData[]
   readonly max: number
   readonly kept: number
 }

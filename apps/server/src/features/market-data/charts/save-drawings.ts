@@ -1,4 +1,4 @@
-import type { Drawing } from '@fairlot/contract/market-data'
+import type { DrawingData } from '@fairlot/contract/market-data'
 import { marketDataRules } from '@fairlot/rules/market-data'
 import type { Db } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
@@ -13,7 +13,7 @@ export async function saveDrawings(
   db: Db,
   memberId: string,
   symbol: string,
-  drawings: readonly Drawing[],
+  drawings: readonly DrawingData[],
   now: Date,
 ): Promise<Outcome<null>> {
   const refused = await refuseUnlessListed(db, symbol, { history: true })

@@ -1,8 +1,8 @@
-import type { ChartSettings, Drawing } from '@fairlot/contract/market-data'
+import type { ChartSettingsData, DrawingData } from '@fairlot/contract/market-data'
 import type { Tx } from '#platform/db'
 
-export async function readSettings(tx: Tx, memberId: string): Promise<ChartSettings | null> {
-  const [row] = await tx.query<{ settings: ChartSettings }>(
+export async function readSettings(tx: Tx, memberId: string): Promise<ChartSettingsData | null> {
+  const [row] = await tx.query<{ settings: ChartSettingsData }>(
     'SELECT settings FROM app.chart_settings WHERE member_id = $1',
     [memberId],
   )
@@ -12,7 +12,7 @@ export async function readSettings(tx: Tx, memberId: string): Promise<ChartSetti
 export async function writeSettings(
   tx: Tx,
   memberId: string,
-  settings: ChartSettings,
+  settings: ChartSettingsData,
   now: Date,
 ): Promise<void> {
   await tx.query(
@@ -22,8 +22,8 @@ export async function writeSettings(
   )
 }
 
-export async function readDrawings(tx: Tx, memberId: string, symbol: string): Promise<readonly Drawing[]> {
-  const [row] = await tx.query<{ drawings: Drawing[] }>(
+export async function readDrawings(tx: Tx, memberId: string, symbol: string): Promise<DrawingData[]> {
+  const [row] = await tx.query<{ drawings: DrawingData[] }>(
     'SELECT drawings FROM app.chart_drawings WHERE member_id = $1 AND symbol = $2',
     [memberId, symbol],
   )
@@ -49,7 +49,7 @@ export async function writeDrawings(
   tx: Tx,
   memberId: string,
   symbol: string,
-  drawings: readonly Drawing[],
+  drawings: readonly DrawingData[],
   now: Date,
 ): Promise<void> {
   await tx.query(

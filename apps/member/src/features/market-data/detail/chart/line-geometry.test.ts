@@ -1,5 +1,6 @@
 import type { Candle } from '@fairlot/contract/market-data'
 import { describe, expect, it } from 'vitest'
+import { isOnTick } from '@fairlot/rules/instruments'
 import { lineGeometry } from './line-geometry.ts'
 
 const nine = Date.parse('2026-03-12T09:00:00+08:00')
@@ -25,9 +26,18 @@ describe('the line of the day', () => {
   })
 
   it('always spans at least half a percent', () => {
-    expect(lineGeometry(dayOf([[nine, 21_100, 21_100, 21_100, 21_100, 1_000, 1]]), box).reach).toBeCloseTo(
-      105.5,
-    )
+    const { reach } = lineGeometry(dayOf([[nine, 21_100, 21_100, 21_100, 21_100, 1_000, 1]]), box)
+    expect(reach).toBeGreaterThanOrEqual(105.5)
+  })
+
+  it.each([
+    [21_100, 21_733, 700],
+    [247_500, 247_733, 2_000],
+    [2_485, 2_512, 30],
+  ])('shows only prices on tick beside %d', (reference, high, reach) => {
+    const day = { ...dayOf([[nine, reference, high, reference, high, 1_000, 1]]), reference }
+    expect(lineGeometry(day, box).reach).toBe(reach)
+    expect(isOnTick('stock', reference + reach / 2)).toBe(true)
   })
 
   it('averages turnover over shares up to each minute', () => {

@@ -2,6 +2,7 @@
 
 import type { Candle } from '@fairlot/contract/market-data'
 import { hourMs } from '@fairlot/rules/calendar'
+import { tickAt } from '@fairlot/rules/instruments'
 
 export interface LineDay {
   readonly opensAt: number
@@ -51,7 +52,10 @@ export const lineGeometry = (day: LineDay, box: Box): LineGeometry => {
     (max, [, , high, low]) => Math.max(max, Math.abs(high - reference), Math.abs(low - reference)),
     reference * MIN_REACH,
   )
-  const reach = farthest
+  // Two steps each way, and each step whole ticks, so that the axis shows prices the stock can have. The ticks of a fund
+  // are parts of a stock's.
+  const tick = tickAt('stock', reference + farthest)
+  const reach = 2 * tick * Math.max(1, Math.ceil(farthest / 2 / tick))
   const pad = box.height * 0.045
   const x = (at: number) => ((at - opensAt) / (closesAt - opensAt)) * plotWidth
   const y = (price: number) => plotHeight / 2 - ((price - reference) / reach) * (plotHeight / 2 - pad)

@@ -109,7 +109,7 @@ export const texts: DetailTexts = {
     table: 'Show as a table',
     wide: 'Landscape chart',
     closeWide: 'Close landscape chart',
-    indicators: 'Indicators',
+    indicators: 'Chart settings',
     newest: 'Latest',
     failed: 'The chart could not load.',
     empty: 'No trades in this period yet.',

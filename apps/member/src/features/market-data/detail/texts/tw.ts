@@ -118,7 +118,7 @@ export const texts = {
     table: '查看表格',
     wide: '橫向看圖',
     closeWide: '結束橫向看圖',
-    indicators: '技術指標',
+    indicators: '圖表設定',
     newest: '回到最新',
     failed: '圖表載入失敗。',
     empty: '這個週期尚無成交。',
