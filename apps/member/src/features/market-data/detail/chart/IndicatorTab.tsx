@@ -89,16 +89,18 @@ const ParameterFields = ({ name, values, onChange }: FieldsProps) => {
   return (
     <div className={styles.parameters}>
       {indicatorParameters[name].map(({ min, max }, at) => (
-        <Stepper
-          key={labels[at]}
-          compact
-          label={labels[at] ?? ''}
-          value={values[at] ?? min}
-          min={min}
-          max={max}
-          onChange={(value) => onChange(values.map((each, place) => (place === at ? value : each)))}
-          texts={{ less: texts.less(labels[at] ?? ''), more: texts.more(labels[at] ?? '') }}
-        />
+        <div key={labels[at]}>
+          <p aria-hidden="true">{labels[at]}</p>
+          <Stepper
+            compact
+            label={labels[at] ?? ''}
+            value={values[at] ?? min}
+            min={min}
+            max={max}
+            onChange={(value) => onChange(values.map((each, place) => (place === at ? value : each)))}
+            texts={{ less: texts.less(labels[at] ?? ''), more: texts.more(labels[at] ?? '') }}
+          />
+        </div>
       ))}
     </div>
   )

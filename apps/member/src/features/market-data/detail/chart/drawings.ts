@@ -27,6 +27,14 @@ const lineOf = (ends: readonly [Coordinate, Coordinate]): OverlayFigure[] => [
   { type: 'line', attrs: { coordinates: [...ends] }, ignoreEvent: true },
 ]
 
+/** Not part of the library's published type: it offers no other way to select nothing. */
+interface Inside {
+  readonly getChartStore: () => {
+    readonly setClickOverlayInfo: (info: object, selected: () => void, deselected: () => void) => void
+  }
+}
+const nothing = { paneId: '', overlay: null, figureType: 'none', figureIndex: -1, figure: null }
+
 const shapes = { needDefaultPointFigure: true, needDefaultYAxisFigure: true, needDefaultXAxisFigure: false }
 
 registerOverlay({
@@ -87,6 +95,7 @@ const stylesOf = ({ style }: ChartView) => ({
     activeBorderSize: 1.5,
     activeRadius: 6,
   },
+  rect: { color: fade(style.ink, 0.12) },
   text: { color: style.onInk, backgroundColor: style.ink, size: style.micro, family: style.family },
 })
 
@@ -145,7 +154,8 @@ export const createDrawings = (view: ChartView, setTouch: () => void): ChartDraw
         }
         shown.set(id, drawing)
         options.onDrawing(drawing)
-        hold(false)
+        // The library selects it with its first tap; it stays so, and can be moved at once.
+        select(id)
       },
     })
   const cancel = () => {
@@ -179,6 +189,12 @@ export const createDrawings = (view: ChartView, setTouch: () => void): ChartDraw
     begin,
     rest: () => {
       cancel()
+      const store = (chart as unknown as Inside).getChartStore()
+      store.setClickOverlayInfo(
+        nothing,
+        () => undefined,
+        () => undefined,
+      )
       select(null)
     },
     restyle: () => {

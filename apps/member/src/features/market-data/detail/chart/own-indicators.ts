@@ -4,6 +4,9 @@ import { macdOf, sessionVwap, wilderRsi } from '@fairlot/rules/market-data'
 import { registerIndicator, type KLineData } from 'klinecharts'
 import type { ChartView } from './chart-view.ts'
 
+/** A function, because the library copies plain objects with everything in them. */
+type ViewOf = () => ChartView
+
 export const RSI = 'fairlot-rsi'
 export const VWAP = 'fairlot-vwap'
 export const MACD = 'fairlot-macd'
@@ -11,7 +14,7 @@ export const MACD = 'fairlot-macd'
 const line = (key: string) => ({ key, type: 'line' as const })
 const closesOf = (bars: readonly KLineData[]) => bars.map(({ close }) => close)
 
-registerIndicator<unknown, number, ChartView>({
+registerIndicator<unknown, number, ViewOf>({
   name: RSI,
   precision: 2,
   figures: [line('rsi1'), line('rsi2')],
@@ -22,12 +25,13 @@ registerIndicator<unknown, number, ChartView>({
   },
 })
 
-registerIndicator<unknown, number, ChartView>({
+registerIndicator<unknown, number, ViewOf>({
   name: VWAP,
   series: 'price',
   precision: 2,
   figures: [line('vwap')],
-  calc: (bars, { extendData: view }) => {
+  calc: (bars, { extendData: viewOf }) => {
+    const view = viewOf()
     const traded = bars.map(({ timestamp, volume = 0, turnover = 0 }) => ({
       at: timestamp,
       volume,
@@ -37,7 +41,7 @@ registerIndicator<unknown, number, ChartView>({
   },
 })
 
-registerIndicator<unknown, number, ChartView>({
+registerIndicator<unknown, number, ViewOf>({
   name: MACD,
   precision: 2,
   figures: [

@@ -82,10 +82,10 @@ const subIndicator = ({ settings: { sub, parameters } }: ChartView) =>
 export const drawIndicators = (view: ChartView): void => {
   const { chart, style } = view
   for (const name of [...legendIndicators, 'VOL']) chart.removeIndicator({ name })
-  chart.createIndicator({ ...mainIndicator(view), paneId: PRICE_PANE, extendData: view }, true)
+  chart.createIndicator({ ...mainIndicator(view), paneId: PRICE_PANE, extendData: () => view }, true)
   chart.createIndicator({ name: 'VOL', paneId: VOLUME_PANE, calcParams: [] })
   const sub = subIndicator(view)
-  if (sub !== undefined) chart.createIndicator({ ...sub, paneId: SUB_PANE, extendData: view })
+  if (sub !== undefined) chart.createIndicator({ ...sub, paneId: SUB_PANE, extendData: () => view })
   chart.setPaneOptions({ id: VOLUME_PANE, height: 3.4 * style.rem, minHeight: 20, dragEnabled: false })
   if (sub !== undefined)
     chart.setPaneOptions({ id: SUB_PANE, height: 4.5 * style.rem, minHeight: 20, dragEnabled: false })
