@@ -6423,7 +6423,8 @@ CREATE TABLE market.index_days (
 CREATE TABLE market.index_minutes (
     code text NOT NULL,
     at timestamp with time zone NOT NULL,
-    value integer NOT NULL
+    value integer NOT NULL,
+    simulated boolean DEFAULT false NOT NULL
 );
 
 CREATE TABLE market.minute_candles (
@@ -10369,7 +10370,7 @@ GRANT SELECT ON TABLE market.index_minutes TO fairlot_reader;
 GRANT SELECT,INSERT,UPDATE ON TABLE market.index_minutes TO fairlot_quotes;
 GRANT SELECT ON TABLE market.index_minutes TO fairlot_api;
 GRANT SELECT ON TABLE market.index_minutes TO fairlot_live;
-GRANT SELECT ON TABLE market.index_minutes TO fairlot_practice;
+GRANT SELECT,INSERT ON TABLE market.index_minutes TO fairlot_practice;
 
 GRANT SELECT ON TABLE market.minute_candles TO fairlot_reader;
 GRANT SELECT,INSERT,UPDATE ON TABLE market.minute_candles TO fairlot_quotes;

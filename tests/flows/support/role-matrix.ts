@@ -160,6 +160,7 @@ fairlot_practice exchange.submit() as definer
 fairlot_practice exchange.submit_many() as definer
 fairlot_practice market.day_candles insert
 fairlot_practice market.index_days insert
+fairlot_practice market.index_minutes insert
 fairlot_practice market.minute_candles insert
 fairlot_practice platform.restore_fault() as definer
 fairlot_practice practice.halt_requests insert(symbol, until)

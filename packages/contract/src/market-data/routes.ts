@@ -249,6 +249,8 @@ export const marketDataRoutes = {
       closingCallAt: whole,
       reference: price,
       candles: z.array(candle),
+      /** Minutes that begin before this time were generated, not traded; null when all were traded. */
+      simulatedBefore: z.nullable(whole),
     }),
     refusals: ['input.symbol', 'stock.not-found', 'stock.delisted'],
   }),

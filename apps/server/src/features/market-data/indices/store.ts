@@ -89,6 +89,10 @@ export const readClosesBefore = (tx: Tx, date: string): Promise<readonly IndexCl
     [date],
   )
 
+/** The generated values of a day on which the market was started. They stand until its first trade. */
+export const readGenerated = (tx: Tx, date: string): Promise<readonly IndexClose[]> =>
+  tx.query<IndexClose>('SELECT code, value FROM market.index_days WHERE date = $1 AND simulated', [date])
+
 export async function readNewestMinute(tx: Tx): Promise<number | undefined> {
   const [row] = await tx.query<{ at: number | null }>(
     `SELECT ${milliseconds('max(at)')} AS at FROM market.index_minutes`,
@@ -108,8 +112,8 @@ export async function writeIndexMinutes(tx: Tx, points: readonly IndexPoint[]): 
     `INSERT INTO market.index_minutes (code, at, value)
      SELECT code, to_timestamp(at / 1000), value
      FROM json_to_recordset($1::json) AS r (code text, at float8, value integer)
-     ON CONFLICT (code, at) DO UPDATE SET value = EXCLUDED.value
-     WHERE market.index_minutes.value <> EXCLUDED.value`,
+     ON CONFLICT (code, at) DO UPDATE SET value = EXCLUDED.value, simulated = false
+     WHERE market.index_minutes.value <> EXCLUDED.value OR market.index_minutes.simulated`,
     [JSON.stringify(points)],
   )
 }

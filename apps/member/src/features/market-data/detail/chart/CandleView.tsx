@@ -6,7 +6,7 @@ import { Button, type Direction, Skeleton } from '@fairlot/ui'
 import { useEffect, type KeyboardEvent } from 'react'
 import { shellTexts } from '#shell/texts/index.ts'
 import { detailTexts } from '../texts/index.ts'
-import { dateText } from '../times.ts'
+import { simulatedText } from '../times.ts'
 import { useCandles, type Candles } from '../use-candles.ts'
 import type { CandleChart } from './candle-chart.ts'
 import { DrawingBar } from './DrawingBar.tsx'
@@ -113,7 +113,7 @@ export const CandleView = ({ symbol, period, day, picked, onPick, tool, onTool }
         {picked !== null
           ? texts.chart.hint
           : simulatedBefore !== null && oldest !== undefined && oldest < simulatedBefore
-            ? texts.chart.simulated(dateText(simulatedBefore))
+            ? texts.chart.simulated(simulatedText(period, simulatedBefore))
             : null}
       </p>
     </div>

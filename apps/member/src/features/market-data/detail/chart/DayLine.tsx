@@ -133,6 +133,16 @@ const Curves = ({ frame, colour }: { readonly frame: Frame; readonly colour: str
       <path d={shape.rising} stroke="var(--up-mark)" strokeWidth="1.4" opacity="0.5" />
       <path d={shape.falling} stroke="var(--down-mark)" strokeWidth="1.4" opacity="0.65" />
       <path d={shape.average} fill="none" stroke="var(--ma-5)" strokeWidth="1.3" />
+      <path
+        d={shape.generated}
+        fill="none"
+        stroke={colour}
+        strokeWidth="1.2"
+        strokeDasharray="2 2"
+        strokeLinejoin="round"
+        opacity="0.8"
+        data-part="generated-line"
+      />
       <path d={shape.price} fill="none" stroke={colour} strokeWidth="1.6" strokeLinejoin="round" />
       <path d={`M0 ${ground}H${plotWidth}`} stroke="var(--line-2)" />
     </>

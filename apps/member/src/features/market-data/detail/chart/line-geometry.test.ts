@@ -12,6 +12,7 @@ const dayOf = (candles: readonly Candle[]) => ({
   closingCallAt: nine + 265 * minute,
   reference: 21_100,
   candles,
+  simulatedBefore: null,
 })
 
 describe('the line of the day', () => {
@@ -49,6 +50,24 @@ describe('the line of the day', () => {
       box,
     )
     expect(lastAverage).toBe(21_300)
+  })
+
+  it('separates what was generated from what was traded', () => {
+    const candles: Candle[] = [0, 1, 2, 3].map((at) => [
+      nine + at * minute,
+      21_100,
+      21_100,
+      21_100,
+      21_100,
+      1_000,
+      1,
+    ])
+    const split = lineGeometry({ ...dayOf(candles), simulatedBefore: nine + 2 * minute }, box)
+    expect([split.generated, split.price].map((path) => path.match(/[ML]/g)?.join(''))).toEqual(['ML', 'MLL'])
+    const none = lineGeometry(dayOf(candles), box)
+    expect([none.generated, none.price.match(/[ML]/g)?.join('')]).toEqual(['', 'MLLL'])
+    const all = lineGeometry({ ...dayOf(candles), simulatedBefore: nine + 9 * minute }, box)
+    expect([all.generated.match(/[ML]/g)?.join(''), all.price]).toEqual(['MLLL', ''])
   })
 
   it('labels only the hours that fit', () => {

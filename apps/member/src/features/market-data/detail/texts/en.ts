@@ -105,7 +105,8 @@ export const texts: DetailTexts = {
     spoken: (time, open, high, low, close, volume, change) =>
       `${time}, open ${open}, high ${high}, low ${low}, close ${close}, volume ${volume} lots, ${change}`,
     hint: 'Drag to view each bar, tap elsewhere to exit',
-    simulated: (at) => `History before ${at} is simulated, not traded`,
+    simulated: (at) => `Before ${at}: generated history, not traded`,
+    generatedLine: (at) => `Before ${at} (dashed): generated history, not traded`,
     table: 'Show as a table',
     wide: 'Landscape chart',
     closeWide: 'Close landscape chart',
