@@ -10,7 +10,7 @@ import { openSearch } from './search-instruments.ts'
 export function instrumentsHandlers({ db }: { readonly db: Db }): Handlers<typeof instrumentsRoutes> {
   const search = openSearch(db)
   return {
-    search: async ({ text }, { now }) => done([...(await search(text, now))]),
+    search: async ({ text, near = false }, { now }) => done([...(await search(text, near, now))]),
     read: ({ symbol }) => readInstrument(db, symbol),
     opened: ({ symbol }, { caller, now }) => recordView(db, caller.memberId, symbol, now),
     viewed: async (_body, { now }) => done([...(await listViewed(db, now))]),
