@@ -4365,6 +4365,20 @@ CREATE TABLE app.challenges (
     CONSTRAINT challenges_kind_check CHECK ((kind = ANY (ARRAY['second-factor'::text, 'passkey-sign-in'::text, 'passkey-enrolment'::text, 'authenticator-enrolment'::text, 'recovery'::text])))
 );
 
+CREATE TABLE app.chart_drawings (
+    member_id uuid NOT NULL,
+    symbol text NOT NULL,
+    drawings jsonb NOT NULL,
+    saved_at timestamp with time zone NOT NULL,
+    CONSTRAINT chart_drawings_drawings_check CHECK ((jsonb_typeof(drawings) = 'array'::text))
+);
+
+CREATE TABLE app.chart_settings (
+    member_id uuid NOT NULL,
+    settings jsonb NOT NULL,
+    saved_at timestamp with time zone NOT NULL
+);
+
 CREATE TABLE app.closures (
     date date NOT NULL,
     name_tw text NOT NULL,
@@ -6461,7 +6475,8 @@ CREATE TABLE market.index_days (
 CREATE TABLE market.index_minutes (
     code text NOT NULL,
     at timestamp with time zone NOT NULL,
-    value integer NOT NULL
+    value integer NOT NULL,
+    simulated boolean DEFAULT false NOT NULL
 );
 
 CREATE TABLE market.minute_candles (
@@ -6908,6 +6923,12 @@ ALTER TABLE ONLY app.bank_statements
 
 ALTER TABLE ONLY app.challenges
     ADD CONSTRAINT challenges_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.chart_drawings
+    ADD CONSTRAINT chart_drawings_pkey PRIMARY KEY (member_id, symbol);
+
+ALTER TABLE ONLY app.chart_settings
+    ADD CONSTRAINT chart_settings_pkey PRIMARY KEY (member_id);
 
 ALTER TABLE ONLY app.closures
     ADD CONSTRAINT closures_pkey PRIMARY KEY (date);
@@ -8234,6 +8255,15 @@ ALTER TABLE ONLY app.bank_statement_lines
 ALTER TABLE ONLY app.bank_statement_lines
     ADD CONSTRAINT bank_statement_lines_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES app.withdrawals(id);
 
+ALTER TABLE ONLY app.chart_drawings
+    ADD CONSTRAINT chart_drawings_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.chart_drawings
+    ADD CONSTRAINT chart_drawings_symbol_fkey FOREIGN KEY (symbol) REFERENCES app.instruments(symbol);
+
+ALTER TABLE ONLY app.chart_settings
+    ADD CONSTRAINT chart_settings_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
 ALTER TABLE ONLY app.coupon_grants
     ADD CONSTRAINT coupon_grants_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
 
@@ -9283,6 +9313,20 @@ GRANT SELECT,DELETE ON TABLE app.challenges TO fairlot_worker;
 GRANT UPDATE(tries) ON TABLE app.challenges TO fairlot_api;
 
 GRANT UPDATE(used_at) ON TABLE app.challenges TO fairlot_api;
+
+GRANT SELECT ON TABLE app.chart_drawings TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE ON TABLE app.chart_drawings TO fairlot_api;
+
+GRANT UPDATE(drawings) ON TABLE app.chart_drawings TO fairlot_api;
+
+GRANT UPDATE(saved_at) ON TABLE app.chart_drawings TO fairlot_api;
+
+GRANT SELECT ON TABLE app.chart_settings TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.chart_settings TO fairlot_api;
+
+GRANT UPDATE(settings) ON TABLE app.chart_settings TO fairlot_api;
+
+GRANT UPDATE(saved_at) ON TABLE app.chart_settings TO fairlot_api;
 
 GRANT SELECT ON TABLE app.closures TO fairlot_reader;
 GRANT SELECT ON TABLE app.closures TO fairlot_api;
@@ -10448,7 +10492,7 @@ GRANT SELECT ON TABLE market.index_minutes TO fairlot_reader;
 GRANT SELECT,INSERT,UPDATE ON TABLE market.index_minutes TO fairlot_quotes;
 GRANT SELECT ON TABLE market.index_minutes TO fairlot_api;
 GRANT SELECT ON TABLE market.index_minutes TO fairlot_live;
-GRANT SELECT ON TABLE market.index_minutes TO fairlot_practice;
+GRANT SELECT,INSERT ON TABLE market.index_minutes TO fairlot_practice;
 
 GRANT SELECT ON TABLE market.minute_candles TO fairlot_reader;
 GRANT SELECT,INSERT,UPDATE ON TABLE market.minute_candles TO fairlot_quotes;

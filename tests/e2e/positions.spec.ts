@@ -28,6 +28,7 @@ const FORCED = '2330'
 const PROVED = '2881'
 const OTHER = '2882'
 const QUICK = '2885'
+const KEPT = '2301'
 const KINDS = { stock: '2880', etf: '0056' }
 
 const cardOf = (page: Page, symbol: string) => page.getByRole('listitem').filter({ hasText: symbol })
@@ -66,6 +67,27 @@ async function movePrice(api: Api, symbol: string): Promise<number> {
     .toBe(true)
   return now
 }
+
+test(
+  'positions without a network are those last shown, with their time',
+  { tag: proveOnly },
+  async ({ page, texts, open, complaints }) => {
+    test.slow()
+    complaints.expect(/WebSocket|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load/)
+    const api = apiOf(page, await open('/user/language'))
+    await hold(api, { symbol: KEPT, lots: 1, multiple: 100 })
+    await openList(page)
+    await expect(cardOf(page, KEPT)).toBeVisible()
+    await page.route('**/api/vue/positions/listPositions', (route) => route.abort('internetdisconnected'))
+    await openList(page)
+    await expect(page.getByText(new RegExp(texts.positions.keptAt('.+')))).toBeVisible()
+    await expect(cardOf(page, KEPT)).toBeVisible()
+    await page.unroute('**/api/vue/positions/listPositions')
+    await page.getByRole('button', { name: texts.shell.retry }).click()
+    await expect(page.getByText(new RegExp(texts.positions.keptAt('.+')))).toBeHidden()
+    await expect(cardOf(page, KEPT)).toBeVisible()
+  },
+)
 
 test(
   'a position updates live and cannot be sold the same day',

@@ -37,6 +37,7 @@ const symbols = [
   '2609',
   '2615',
   '2880',
+  '2881',
 ]
 let symbol = ''
 let harness: OrderHarness
@@ -464,6 +465,21 @@ describe('firing a conditional entry', () => {
     ])
   })
 
+  test('a member who may not trade gets no order', async () => {
+    const member = await harness.member()
+    const id = await placed(member)
+    await harness.venue.sql.query(
+      `INSERT INTO app.restrictions (id, member_id, kind, reason, set_by_first, set_by_second, since, review_on)
+       VALUES ($1, $2, 'no-trading', 'market-conduct', 'op-1', 'op-2', $3, $4)`,
+      [newId(), member.memberId, new Date(harness.venue.now), harness.date()],
+    )
+    await harness.trade(symbol, 10_100)
+    await runWatcher()
+    expect(await entryOf(id)).toMatchObject({ state: 'failed', reason: 'restriction.no-trading' })
+    expect(await ordersOf(member)).toEqual([])
+    expect(await cash(member, 'held')).toBe(0)
+  })
+
   test('changed terms end it before it fires', async () => {
     const member = await harness.member()
     const id = await placed(member)
@@ -580,7 +596,7 @@ describe('the exits of an opening order', () => {
     ])
   })
 
-  test('partial fills get exits for what has filled, and a cancel leaves no more', async () => {
+  test('partial fills get exits, and a cancel leaves no more', async () => {
     const member = await harness.member()
     await ask(1)
     const orderId = (await buy(member, 3)).body.data.orderId
@@ -606,7 +622,7 @@ describe('the exits of an opening order', () => {
     expect(await closesOf(unfilled)).toEqual([])
   })
 
-  test('a fill while its take profit is in the book gets exits of its own', async () => {
+  test('a fill beside a resting take profit gets its own exits', async () => {
     const member = await sellable()
     await ask(1)
     const orderId = (await buy(member, 2)).body.data.orderId
@@ -642,7 +658,7 @@ describe('the exits of an opening order', () => {
     ])
   })
 
-  test('exits on the wrong side are refused, and a retry must carry the same', async () => {
+  test('wrong exits are refused, and a retry must carry the same', async () => {
     const member = await harness.member()
     const cases: readonly [object, string, string][] = [
       [{ stop: 10_000 }, 'order.exits', 'stop'],

@@ -267,6 +267,7 @@ test('what a stock allows follows the rules of the venue', async () => {
   expect((await allowed('2317')).data).toMatchObject({ marketOrders: true, multiples: [], short: false })
   await changed('reference = 10000, upper = NULL, lower = NULL')
   expect((await allowed('2317')).data).toMatchObject({ marketOrders: false, multiples: [], short: false })
+  await changed('upper = 11000, lower = 9000')
   expect((await allowed('9999')).msg).toBe('stock.not-found')
 })
 

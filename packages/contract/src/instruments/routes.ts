@@ -29,10 +29,10 @@ export const instrumentsRoutes = {
   search: defineRoute({
     path: '/stock/searchStock',
     feature: 'instruments',
-    summary: 'Instruments by code, Chinese or English name, best match first',
+    summary: 'Instruments by code, Chinese or English name, best match first; `near` finds similar ones',
     capability: 'public',
     rateLimit: 'read',
-    body: z.strictObject({ text: text(40) }),
+    body: z.strictObject({ text: text(40), near: z.optional(z.boolean()) }),
     data: z.array(found),
     refusals: [],
   }),

@@ -1,5 +1,7 @@
 export { addTrade, type CandleBody, candleOfTrade, joinCandles, type TimedCandle } from './candle.ts'
 export { changeOf, compareChanges, limitOf, percentOf, type Priced } from './change.ts'
+export { compare, type Compared } from './compare.ts'
+export { macdOf, sessionVwap, wilderRsi } from './indicators.ts'
 export { INDEX_BASE, type IndexMember, type IndexRule, indexRules, indexValue } from './indices.ts'
 export { marketDataRules } from './limits.ts'
 export {

@@ -163,6 +163,8 @@ const triggerWay: Record<'rise' | 'fall', ValueText> = {
   fall: { tw: '跌到', en: 'fell to' },
 }
 
+const restricted: ValueText = { tw: '帳戶目前限制交易', en: 'trading is restricted on your account' }
+
 /** Why a conditional entry ended without an order; a rule of the venue is `refused`. */
 export const entryEnd = {
   expired: { tw: '有效期限已過', en: 'its last day has passed' },
@@ -185,6 +187,10 @@ export const entryEnd = {
   'margin.line-full': { tw: '信用額度不足', en: 'your credit line is used up' },
   'margin.not-eligible': { tw: '這檔股票不能融資融券', en: 'this stock cannot be traded on margin' },
   'margin.no-shares-to-lend': { tw: '券源不足', en: 'there are not enough shares to borrow' },
+  'restriction.no-trading': restricted,
+  'restriction.frozen': restricted,
+  'restriction.disabled': restricted,
+  'restriction.login-banned': restricted,
   'stock.delisted': { tw: '股票已下市', en: 'the stock is delisted' },
 } as const satisfies Record<string, ValueText>
 

@@ -56,7 +56,7 @@ test('an entry is sent within the limits of the day it fires', () => {
   ])
 })
 
-test('what an entry holds covers its order at every price of the day', () => {
+test('the hold of an entry covers its order at every price', () => {
   const price = fc.integer({ min: 387, max: 471 }).map((steps) => steps * 50)
   fc.assert(
     fc.property(

@@ -11,7 +11,7 @@ import { openSearch } from './search-instruments.ts'
 export function instrumentsHandlers({ db }: { readonly db: Db }): Handlers<typeof instrumentsRoutes> {
   const search = openSearch(db)
   return {
-    search: async ({ text }, { now }) => done([...(await search(text, now))]),
+    search: async ({ text, near = false }, { now }) => done([...(await search(text, near, now))]),
     read: ({ symbol }) => readInstrument(db, symbol),
     fundamentals: ({ symbol }) => readFundamentals(db, symbol),
     opened: ({ symbol }, { caller, now }) => recordView(db, caller.memberId, symbol, now),

@@ -4,7 +4,9 @@ import { periods } from './periods.ts'
 import { IconButton, TabStrip } from '@fairlot/ui'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { DrawingKind } from '@fairlot/contract/market-data/chart'
 import type { LiveDetail } from '../live/index.ts'
+import { setCompared, useCompared, useKeptChart } from './chart/kept-chart.ts'
 import type { ChartKind, Picked } from './chart/Legend.tsx'
 import type { Standing } from './standing.ts'
 import { detailTexts } from './texts/index.ts'
@@ -17,9 +19,10 @@ const CandleView = lazy(() => {
   return import('./chart/CandleView.tsx').then((file) => ({ default: file.CandleView }))
 })
 const LineView = lazy(() => import('./chart/LineView.tsx').then((file) => ({ default: file.LineView })))
-const IndicatorSheet = lazy(() =>
-  import('./chart/IndicatorSheet.tsx').then((file) => ({ default: file.IndicatorSheet })),
+const CompareView = lazy(() =>
+  import('./chart/CompareView.tsx').then((file) => ({ default: file.CompareView })),
 )
+const ChartSheet = lazy(() => import('./chart/ChartSheet.tsx').then((file) => ({ default: file.ChartSheet })))
 
 interface Props {
   readonly name: string
@@ -39,7 +42,10 @@ export const ChartPanel = (props: Props) => {
   const navigate = useNavigate()
   const panel = useId()
   const [isChoosing, setChoosing] = useState(false)
+  const [tool, setTool] = useState<DrawingKind | null>(null)
+  const compared = useCompared()
   const { symbol, reference, last } = quote
+  useKeptChart(symbol)
   const isWide = onWide === undefined
   const tabs = (
     <TabStrip
@@ -48,6 +54,7 @@ export const ChartPanel = (props: Props) => {
       value={kind}
       onChange={(next) => {
         onPick(null)
+        setTool(null)
         onKind(next)
       }}
       panel={panel}
@@ -93,15 +100,27 @@ export const ChartPanel = (props: Props) => {
         <Suspense fallback={<div className={styles.waiting} aria-busy="true" />}>
           {kind === 'line' ? (
             <LineView {...common} name={name} reference={reference} last={last} />
+          ) : compared === null ? (
+            <CandleView {...common} key={kind} period={kind} tool={tool} onTool={setTool} />
           ) : (
-            <CandleView {...common} key={kind} period={kind} />
+            <CompareView symbol={symbol} name={name} period={kind} code={compared} onPick={onPick} />
           )}
         </Suspense>
       </div>
       {isWide ? tabs : null}
-      {isChoosing ? (
+      {isChoosing && kind !== 'line' ? (
         <Suspense>
-          <IndicatorSheet open onClose={() => setChoosing(false)} />
+          <ChartSheet
+            open
+            onClose={() => setChoosing(false)}
+            symbol={symbol}
+            period={kind}
+            price={last ?? reference}
+            onTool={(next) => {
+              setCompared(null)
+              setTool(next)
+            }}
+          />
         </Suspense>
       ) : null}
     </div>

@@ -60,6 +60,7 @@ export const texts = {
     product: (name: string) => `目前沒有「${name}」的紀錄。`,
     action: '查看行情',
   },
+  keptAt: (time: string) => `網路未連線，以下為 ${time} 顯示的部位。`,
   older: '載入更早的紀錄',
   order: {
     limit: (price: string) => `限價 ${price}`,
@@ -97,6 +98,9 @@ export const texts = {
       'order.terms-changed': '費率或交易規則已變更，凍結已解除',
       'order.price-limit': '委託價超出當日漲跌停價，凍結已解除',
       'order.stopped': '帳戶已停止下單，凍結已解除',
+      'restriction.no-trading': '帳戶限制交易，凍結已解除',
+      'restriction.frozen': '帳戶凍結，條件單已失效',
+      'stock.delisted': '股票已下市，凍結已解除',
       'guard.daily-loss': '已達單日虧損上限，凍結已解除',
       'margin.called': '帳戶有未補足的追繳，凍結已解除',
       'margin.line-full': '信用額度不足，凍結已解除',

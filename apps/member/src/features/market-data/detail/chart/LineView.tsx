@@ -60,7 +60,8 @@ export const LineView = (props: Props) => {
         retry={{ label: shell.retry, onPress: () => void read.refetch(), busy: read.isFetching }}
       />
     )
-  const average = averageText(candles)
+  // Of what was traded: the generated part has no share in it.
+  const average = averageText(candles.filter(([time]) => time >= (day?.simulatedBefore ?? 0)))
   return (
     <div className={styles.chart} data-kind="line">
       <ul className={cx('num', styles.legend)}>
@@ -97,7 +98,9 @@ export const LineView = (props: Props) => {
           ? texts.chart.hint
           : day === undefined
             ? null
-            : texts.chart.auction(minuteText(day.closingCallAt))}
+            : day.simulatedBefore === null
+              ? texts.chart.auction(minuteText(day.closingCallAt))
+              : texts.chart.generatedLine(minuteText(day.simulatedBefore))}
       </p>
     </div>
   )

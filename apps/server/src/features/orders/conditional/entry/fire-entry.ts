@@ -1,7 +1,9 @@
 // An entry whose trigger was reached becomes an order, in one transaction: its hold is released, the order holds the same
 // money again before anyone else can take it, the command enters the venue's queue, and the entry is marked as fired.
 
+import { blockedBy } from '@fairlot/rules/members'
 import { entryPrice } from '@fairlot/rules/orders'
+import { barsOfMember } from '#features/members'
 import { writesDurably } from '#platform/crash-points'
 import { Rollback, type Tx } from '#platform/db'
 import { decideOpen } from '../../intake/decide.ts'
@@ -37,6 +39,8 @@ export function fireEntry(deps: ConditionalDeps, id: string, moment: Moment): Pr
     }
     writesDurably(tx, 'conditional.fire')
     if (market === 'delisted') return fail('stock.delisted')
+    const barred = blockedBy('trade', await barsOfMember(tx, row.memberId))
+    if (barred) return fail(barred)
     // Nobody pays by terms that they have not seen.
     if (market.termsHash !== entry.terms) return fail('order.terms-changed')
     const price = entryPrice(entry, { upper: day.upper ?? undefined, lower: day.lower ?? undefined })
