@@ -28,7 +28,7 @@ const FORCED = '2330'
 const PROVED = '2881'
 const OTHER = '2882'
 const QUICK = '2885'
-const KEPT = '2301'
+const KEPT = '2912'
 const KINDS = { stock: '2880', etf: '0056' }
 
 const cardOf = (page: Page, symbol: string) => page.getByRole('listitem').filter({ hasText: symbol })
