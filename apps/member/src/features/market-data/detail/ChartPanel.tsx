@@ -39,7 +39,6 @@ interface Props {
 export const ChartPanel = (props: Props) => {
   const { name, quote, standing, kind, onKind, picked, onPick, onWide } = props
   const texts = detailTexts.use()
-  const navigate = useNavigate()
   const panel = useId()
   const [isChoosing, setChoosing] = useState(false)
   const [tool, setTool] = useState<DrawingKind | null>(null)
@@ -70,33 +69,7 @@ export const ChartPanel = (props: Props) => {
     <div className={isWide ? styles.wide : styles.panel}>
       {isWide ? null : tabs}
       <div id={panel} role="tabpanel" aria-labelledby={`${panel}-${kind}`} className={styles.body}>
-        <div className={styles.tools}>
-          {kind === 'line' ? null : (
-            <IconButton
-              name="sliders"
-              label={texts.chart.indicators}
-              size={1.25}
-              onPress={() => setChoosing(true)}
-            />
-          )}
-          {isWide ? (
-            <span className={styles.kind}>{texts.kOf[kind]}</span>
-          ) : (
-            <>
-              <IconButton
-                name="table"
-                label={texts.chart.table}
-                size={1.25}
-                onPress={() =>
-                  void navigate(
-                    `/market/marketDetail?${new URLSearchParams({ view: 'table', symbol, period: kind === 'line' ? '1m' : kind })}`,
-                  )
-                }
-              />
-              <IconButton name="expand" label={texts.chart.wide} size={1.25} onPress={onWide} />
-            </>
-          )}
-        </div>
+        <Tools symbol={symbol} kind={kind} onWide={onWide} onChoose={() => setChoosing(true)} />
         <Suspense fallback={<div className={styles.waiting} aria-busy="true" />}>
           {kind === 'line' ? (
             <LineView {...common} name={name} reference={reference} last={last} />
@@ -123,6 +96,40 @@ export const ChartPanel = (props: Props) => {
           />
         </Suspense>
       ) : null}
+    </div>
+  )
+}
+
+interface ToolsProps {
+  readonly symbol: string
+  readonly kind: ChartKind
+  readonly onWide: (() => void) | undefined
+  readonly onChoose: () => void
+}
+
+const Tools = ({ symbol, kind, onWide, onChoose }: ToolsProps) => {
+  const texts = detailTexts.use()
+  const navigate = useNavigate()
+  const period = kind === 'line' ? '1m' : kind
+  const table = `/market/marketDetail?${new URLSearchParams({ view: 'table', symbol, period })}`
+  return (
+    <div className={styles.tools}>
+      {kind === 'line' ? null : (
+        <IconButton name="sliders" label={texts.chart.indicators} size={1.25} onPress={onChoose} />
+      )}
+      {onWide === undefined ? (
+        <span className={styles.kind}>{texts.kOf[kind]}</span>
+      ) : (
+        <>
+          <IconButton
+            name="table"
+            label={texts.chart.table}
+            size={1.25}
+            onPress={() => void navigate(table)}
+          />
+          <IconButton name="expand" label={texts.chart.wide} size={1.25} onPress={onWide} />
+        </>
+      )}
     </div>
   )
 }

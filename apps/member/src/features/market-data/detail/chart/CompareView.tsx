@@ -14,6 +14,7 @@ import { axisTimeText, candleTimeText } from '../times.ts'
 import { useCandles } from '../use-candles.ts'
 import { axisWidth } from './chart-style.ts'
 import { compareGeometry } from './compare-geometry.ts'
+import { stepsOf } from './key-steps.ts'
 import type { Picked } from './Legend.tsx'
 import { useSize } from './use-size.ts'
 import styles from './Chart.module.css'
@@ -30,13 +31,8 @@ const COUNTS = ['60', '120', '240'] as const
 const READ_EVERY_MS = 30_000
 const percentText = (hundredths: number): string => `${signedText(hundredths)}%`
 
-export const CompareView = ({ symbol, name, period, code, onPick }: Props) => {
-  const texts = detailTexts.use()
-  const { compare: compareTexts } = moreTexts.use()
-  const shell = shellTexts.use()
-  const language = useLanguage()
-  const [count, setCount] = useState<(typeof COUNTS)[number]>('60')
-  const [place, setPlace] = useState<number | null>(null)
+/** The last `count` candles beside the index. */
+const useComparison = (symbol: string, period: Period, code: string, count: number) => {
   const data = useCandles(symbol, period)
   const index = useRead(
     '/market/listIndexValues',
@@ -48,11 +44,31 @@ export const CompareView = ({ symbol, name, period, code, onPick }: Props) => {
   const points = useMemo(
     () =>
       compare(
-        candles.slice(-Number(count)).map(([at, , , , close]) => [at, close] as const),
+        candles.slice(-count).map(([at, , , , close]) => [at, close] as const),
         values ?? [],
       ),
     [candles, count, values],
   )
+  return {
+    candles,
+    points,
+    isReady: data.isReady && values !== undefined,
+    hasFailed: data.failed !== undefined || (index.isError && values === undefined),
+    retry: () => {
+      data.retry()
+      void index.refetch()
+    },
+  }
+}
+
+export const CompareView = ({ symbol, name, period, code, onPick }: Props) => {
+  const texts = detailTexts.use()
+  const { compare: compareTexts } = moreTexts.use()
+  const shell = shellTexts.use()
+  const language = useLanguage()
+  const [count, setCount] = useState<(typeof COUNTS)[number]>('60')
+  const [place, setPlace] = useState<number | null>(null)
+  const { candles, points, isReady, hasFailed, retry } = useComparison(symbol, period, code, Number(count))
   const shown = place === null ? points.at(-1) : points[place]
   const pickedAt = place === null ? undefined : points[place]?.at
   useEffect(() => {
@@ -63,13 +79,7 @@ export const CompareView = ({ symbol, name, period, code, onPick }: Props) => {
 
   const rule = indexRules.find((each) => each.code === code)
   const indexName = (language === 'tw' ? rule?.nameTw : rule?.nameEn) ?? code
-  const isReady = data.isReady && values !== undefined
-  const hasFailed = data.failed !== undefined || (index.isError && values === undefined)
   const first = points[0]
-  const retry = () => {
-    data.retry()
-    void index.refetch()
-  }
   return (
     <div className={styles.chart} data-kind="compare">
       <ul className={cx('num', styles.legend)}>
@@ -128,15 +138,6 @@ interface PlotProps {
   readonly place: number | null
   readonly onPlace: (place: number | null) => void
 }
-
-const stepsOf = (count: number): Readonly<Record<string, number>> => ({
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  PageUp: -10,
-  PageDown: 10,
-  Home: -count,
-  End: count,
-})
 
 const ComparePlot = (props: PlotProps) => {
   const { label, points, isReady, place, onPlace } = props

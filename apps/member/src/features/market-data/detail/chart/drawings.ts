@@ -105,100 +105,113 @@ const pointsOf = (overlay: Pick<Overlay, 'points'>, view: ChartView): Drawing['p
     Math.max(0, Math.round((value ?? 0) * 100)),
   ])
 
+/** What the functions below share. */
+interface Tools {
+  readonly view: ChartView
+  /** What a new drawing belongs to. */
+  readonly scale: DrawingScale
+  readonly shown: Map<string, Drawing>
+  /** The id of the one that is being drawn. */
+  begun: string | undefined
+  readonly setTouch: () => void
+}
+
+const select = ({ view, setTouch }: Tools, id: string | null): void => {
+  view.isDrawing = id !== null
+  setTouch()
+  view.options.onSelected(id)
+}
+
+const record = ({ view, shown }: Tools, kind: DrawingKind, scale: DrawingScale, overlay: Overlay): void => {
+  const drawing: Drawing = { id: overlay.id, kind, scale, points: pointsOf(overlay, view) }
+  shown.set(drawing.id, drawing)
+  view.options.onDrawing(drawing)
+}
+
+const create = (
+  tools: Tools,
+  kind: DrawingKind,
+  scale: DrawingScale,
+  id: string,
+  points: Partial<Point>[],
+) => {
+  const { chart } = tools.view
+  chart.createOverlay({
+    name: nameOf(kind),
+    id,
+    groupId: GROUP,
+    paneId: PRICE_PANE,
+    styles: stylesOf(tools.view),
+    points,
+    onSelected: ({ overlay }) => select(tools, overlay.id),
+    onDeselected: () => select(tools, null),
+    onPressedMoveEnd: ({ overlay }) => record(tools, kind, scale, overlay),
+    onDrawEnd: ({ overlay }) => {
+      tools.begun = undefined
+      // A tap on the volume has no price.
+      if (overlay.paneId !== PRICE_PANE) {
+        chart.removeOverlay({ id })
+        begin(tools, kind)
+        return
+      }
+      record(tools, kind, scale, overlay)
+      // The library selects it with its first tap; it stays so, and can be moved at once.
+      select(tools, id)
+    },
+  })
+}
+
+const cancel = (tools: Tools): void => {
+  if (tools.begun !== undefined) tools.view.chart.removeOverlay({ id: tools.begun })
+  tools.begun = undefined
+}
+
+const begin = (tools: Tools, kind: DrawingKind): void => {
+  cancel(tools)
+  tools.begun = crypto.randomUUID()
+  tools.view.isDrawing = true
+  tools.setTouch()
+  create(tools, kind, tools.scale, tools.begun, [])
+}
+
+const show = (tools: Tools, drawings: readonly Drawing[]): void => {
+  const { view, scale, shown } = tools
+  const wanted = drawings.filter((drawing) => drawing.kind === 'level' || drawing.scale === scale)
+  const ids = new Set(wanted.map(({ id }) => id))
+  const remove = (id: string) => {
+    shown.delete(id)
+    view.chart.removeOverlay({ id })
+  }
+  for (const id of [...shown.keys()]) if (!ids.has(id)) remove(id)
+  for (const drawing of wanted) {
+    const { id, kind, points } = drawing
+    if (JSON.stringify(shown.get(id)?.points) === JSON.stringify(points)) continue
+    remove(id)
+    shown.set(id, drawing)
+    const places = points.map(([timestamp, price]) => ({ timestamp, value: price / 100 }))
+    create(tools, kind, drawing.scale, id, places)
+  }
+}
+
 export const createDrawings = (view: ChartView, setTouch: () => void): ChartDrawings => {
   const { chart, options } = view
   const scale: DrawingScale = isMinutePeriod(options.period) ? 'minutes' : 'days'
-  const shown = new Map<string, Drawing>()
-  let begun: string | undefined
-
-  const hold = (isDrawing: boolean) => {
-    view.isDrawing = isDrawing
-    setTouch()
-  }
-  const select = (id: string | null) => {
-    hold(id !== null)
-    options.onSelected(id)
-  }
-  const drawingOf = (kind: DrawingKind, own: DrawingScale, overlay: Overlay): Drawing => ({
-    id: overlay.id,
-    kind,
-    scale: own,
-    points: pointsOf(overlay, view),
-  })
-  const events = (kind: DrawingKind, own: DrawingScale) => ({
-    onSelected: ({ overlay }: { overlay: Overlay }) => select(overlay.id),
-    onDeselected: () => select(null),
-    onPressedMoveEnd: ({ overlay }: { overlay: Overlay }) => {
-      const drawing = drawingOf(kind, own, overlay)
-      shown.set(drawing.id, drawing)
-      options.onDrawing(drawing)
-    },
-  })
-  const create = (kind: DrawingKind, own: DrawingScale, id: string, points: Partial<Point>[]) =>
-    chart.createOverlay({
-      name: nameOf(kind),
-      id,
-      groupId: GROUP,
-      paneId: PRICE_PANE,
-      styles: stylesOf(view),
-      points,
-      ...events(kind, own),
-      onDrawEnd: ({ overlay }: { overlay: Overlay }) => {
-        begun = undefined
-        const drawing = drawingOf(kind, own, overlay)
-        // A tap on the volume has no price.
-        if (overlay.paneId !== PRICE_PANE) {
-          chart.removeOverlay({ id })
-          begin(kind)
-          return
-        }
-        shown.set(id, drawing)
-        options.onDrawing(drawing)
-        // The library selects it with its first tap; it stays so, and can be moved at once.
-        select(id)
-      },
-    })
-  const cancel = () => {
-    if (begun !== undefined) chart.removeOverlay({ id: begun })
-    begun = undefined
-  }
-  const begin = (kind: DrawingKind) => {
-    cancel()
-    begun = crypto.randomUUID()
-    hold(true)
-    create(kind, scale, begun, [])
-  }
-  const remove = (id: string) => {
-    shown.delete(id)
-    chart.removeOverlay({ id })
-  }
+  const tools: Tools = { view, scale, shown: new Map(), begun: undefined, setTouch }
   return {
-    show: (drawings) => {
-      const wanted = drawings.filter((drawing) => drawing.kind === 'level' || drawing.scale === scale)
-      const ids = new Set(wanted.map(({ id }) => id))
-      for (const id of [...shown.keys()]) if (!ids.has(id)) remove(id)
-      for (const drawing of wanted) {
-        const { id, kind, points } = drawing
-        if (JSON.stringify(shown.get(id)?.points) === JSON.stringify(points)) continue
-        remove(id)
-        shown.set(id, drawing)
-        const places = points.map(([timestamp, price]) => ({ timestamp, value: price / 100 }))
-        create(kind, drawing.scale, id, places)
-      }
-    },
-    begin,
+    show: (drawings) => show(tools, drawings),
+    begin: (kind) => begin(tools, kind),
     rest: () => {
-      cancel()
+      cancel(tools)
       const store = (chart as unknown as Inside).getChartStore()
       store.setClickOverlayInfo(
         nothing,
         () => undefined,
         () => undefined,
       )
-      select(null)
+      select(tools, null)
     },
     restyle: () => {
-      for (const id of shown.keys()) chart.overrideOverlay({ id, styles: stylesOf(view) })
+      for (const id of tools.shown.keys()) chart.overrideOverlay({ id, styles: stylesOf(view) })
     },
   }
 }

@@ -107,13 +107,6 @@ export const lineGeometry = (day: LineDay, box: Box): LineGeometry => {
     else falling += bar
   }
 
-  const span = (closesAt - opensAt) / hourMs
-  const step = [1, 2, 3, 4, 6, 12].find((hours) => span / hours <= MAX_HOURS) ?? 24
-  const hours: number[] = []
-  // Taipei is a whole number of hours from UTC, so full hours coincide.
-  for (let at = Math.ceil(opensAt / (step * hourMs)) * step * hourMs; at <= closesAt; at += step * hourMs)
-    hours.push(at)
-
   return {
     reach,
     plotWidth,
@@ -128,6 +121,16 @@ export const lineGeometry = (day: LineDay, box: Box): LineGeometry => {
     rising,
     falling,
     maxVolume,
-    hours,
+    hours: hoursOf(opensAt, closesAt),
   }
+}
+
+/** As many full hours as fit. Taipei is a whole number of hours from UTC, so they coincide. */
+const hoursOf = (opensAt: number, closesAt: number): number[] => {
+  const span = (closesAt - opensAt) / hourMs
+  const step = [1, 2, 3, 4, 6, 12].find((hours) => span / hours <= MAX_HOURS) ?? 24
+  const hours: number[] = []
+  for (let at = Math.ceil(opensAt / (step * hourMs)) * step * hourMs; at <= closesAt; at += step * hourMs)
+    hours.push(at)
+  return hours
 }
