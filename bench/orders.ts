@@ -7,7 +7,7 @@
 import { cpus, loadavg } from 'node:os'
 import { clients } from './orders/bare.ts'
 import { hundredths, median, round } from './orders/figures.ts'
-import { measureBarePipeline, measurePipeline, members } from './orders/pipeline.ts'
+import { measureBarePipeline, measureIdleOnly, measurePipeline, members } from './orders/pipeline.ts'
 import { measureTaking, sockets } from './orders/taking.ts'
 import { postgresOf } from './orders/usage.ts'
 
@@ -19,7 +19,8 @@ const steadyRate = Number(process.argv[4] ?? 500)
 const taking = await measureTaking(seconds)
 const pipeline = await measurePipeline(seconds, steadySeconds, steadyRate)
 const bare = await measureBarePipeline(seconds)
-const { steady, otherRates, wal, idle, settled, flooded } = pipeline
+const [idle] = await measureIdleOnly(1, Math.min(30, steadySeconds))
+const { steady, otherRates, wal, afterLoad, settled, flooded } = pipeline
 console.log(
   JSON.stringify({
     name: 'orders',
@@ -42,6 +43,7 @@ console.log(
     ordersPerCall: taking.ordersPerCall,
     wal,
     idle,
+    afterLoad,
     flooded,
     taking: { cpuMsPerOrder: taking.cpuMsPerOrder, onePerCall: taking.loneCpuMsPerOrder },
     settling: { cpuMsPerOrder: pipeline.cpuMsPerOrder },
@@ -76,7 +78,8 @@ console.log(
         'milliseconds on a core by process, from schedstat; `all` is without the senders and the connections of the bench',
       steady: `${steadyRate} orders/s from ${members} members for ${steadySeconds} s: from when an order was due to its answer, and from sending it to its fill on the member's live socket, as executed by the exchange and as settled`,
       wal: 'per order from HTTP to settled at full speed: records of the WAL, their bytes without page images, rows inserted, updated or deleted, by relation',
-      idle: `${members} members connected, none sends an order`,
+      idle: `${members} members who traded twice are connected, none sends an order`,
+      afterLoad: 'the same in the first seconds after the load: it is reconciled and its tables are vacuumed',
       flooded: "the others' answer p99 while one account sends most of ten times the load, over that before",
       lost: 'orders accepted and not filled on the ledger, or filled and not heard on the phone, at the end',
     },

@@ -4365,6 +4365,20 @@ CREATE TABLE app.challenges (
     CONSTRAINT challenges_kind_check CHECK ((kind = ANY (ARRAY['second-factor'::text, 'passkey-sign-in'::text, 'passkey-enrolment'::text, 'authenticator-enrolment'::text, 'recovery'::text])))
 );
 
+CREATE TABLE app.chart_drawings (
+    member_id uuid NOT NULL,
+    symbol text NOT NULL,
+    drawings jsonb NOT NULL,
+    saved_at timestamp with time zone NOT NULL,
+    CONSTRAINT chart_drawings_drawings_check CHECK ((jsonb_typeof(drawings) = 'array'::text))
+);
+
+CREATE TABLE app.chart_settings (
+    member_id uuid NOT NULL,
+    settings jsonb NOT NULL,
+    saved_at timestamp with time zone NOT NULL
+);
+
 CREATE TABLE app.closures (
     date date NOT NULL,
     name_tw text NOT NULL,
@@ -4708,6 +4722,31 @@ CREATE TABLE app.fund_credentials (
     pepper_key text NOT NULL,
     changed_at timestamp with time zone NOT NULL,
     CONSTRAINT fund_credentials_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
+);
+
+CREATE TABLE app.fundamental_imports (
+    id uuid NOT NULL,
+    kind text NOT NULL,
+    market text NOT NULL,
+    source text NOT NULL,
+    as_of date NOT NULL,
+    file_name text NOT NULL,
+    file_hash text NOT NULL,
+    taken integer NOT NULL,
+    skipped integer NOT NULL,
+    imported_at timestamp with time zone NOT NULL,
+    CONSTRAINT fundamental_imports_file_hash_check CHECK ((file_hash ~ '^[0-9a-f]{64}$'::text)),
+    CONSTRAINT fundamental_imports_kind_check CHECK ((kind = ANY (ARRAY['valuation'::text, 'revenue'::text, 'earnings'::text, 'dividend'::text, 'institutions'::text, 'margin'::text]))),
+    CONSTRAINT fundamental_imports_market_check CHECK ((market = ANY (ARRAY['TWSE'::text, 'TPEx'::text, 'MOPS'::text])))
+);
+
+CREATE TABLE app.fundamentals (
+    symbol text NOT NULL,
+    kind text NOT NULL,
+    period date NOT NULL,
+    figures jsonb NOT NULL,
+    import_id uuid NOT NULL,
+    CONSTRAINT fundamentals_kind_check CHECK ((kind = ANY (ARRAY['valuation'::text, 'revenue'::text, 'earnings'::text, 'dividend'::text, 'institutions'::text, 'margin'::text])))
 );
 
 CREATE TABLE app.identities (
@@ -5806,7 +5845,10 @@ CREATE TABLE app.wealth_days (
     holdings bigint NOT NULL,
     realised bigint NOT NULL,
     unrealised bigint NOT NULL,
-    costs bigint NOT NULL
+    costs bigint NOT NULL,
+    paid_in bigint,
+    rebates bigint,
+    CONSTRAINT wealth_days_curve_complete CHECK ((num_nulls(paid_in, rebates) = ANY (ARRAY[0, 2])))
 )
 PARTITION BY RANGE (date);
 
@@ -5817,7 +5859,10 @@ CREATE TABLE app.wealth_days_other (
     holdings bigint NOT NULL,
     realised bigint NOT NULL,
     unrealised bigint NOT NULL,
-    costs bigint NOT NULL
+    costs bigint NOT NULL,
+    paid_in bigint,
+    rebates bigint,
+    CONSTRAINT wealth_days_curve_complete CHECK ((num_nulls(paid_in, rebates) = ANY (ARRAY[0, 2])))
 );
 
 CREATE TABLE app.withdrawals (
@@ -6430,7 +6475,8 @@ CREATE TABLE market.index_days (
 CREATE TABLE market.index_minutes (
     code text NOT NULL,
     at timestamp with time zone NOT NULL,
-    value integer NOT NULL
+    value integer NOT NULL,
+    simulated boolean DEFAULT false NOT NULL
 );
 
 CREATE TABLE market.minute_candles (
@@ -6878,6 +6924,12 @@ ALTER TABLE ONLY app.bank_statements
 ALTER TABLE ONLY app.challenges
     ADD CONSTRAINT challenges_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY app.chart_drawings
+    ADD CONSTRAINT chart_drawings_pkey PRIMARY KEY (member_id, symbol);
+
+ALTER TABLE ONLY app.chart_settings
+    ADD CONSTRAINT chart_settings_pkey PRIMARY KEY (member_id);
+
 ALTER TABLE ONLY app.closures
     ADD CONSTRAINT closures_pkey PRIMARY KEY (date);
 
@@ -6979,6 +7031,15 @@ ALTER TABLE ONLY app.fills
 
 ALTER TABLE ONLY app.fund_credentials
     ADD CONSTRAINT fund_credentials_pkey PRIMARY KEY (member_id);
+
+ALTER TABLE ONLY app.fundamental_imports
+    ADD CONSTRAINT fundamental_imports_once UNIQUE (kind, as_of, file_hash);
+
+ALTER TABLE ONLY app.fundamental_imports
+    ADD CONSTRAINT fundamental_imports_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.fundamentals
+    ADD CONSTRAINT fundamentals_pkey PRIMARY KEY (symbol, kind, period);
 
 ALTER TABLE ONLY app.identities
     ADD CONSTRAINT identities_pkey PRIMARY KEY (member_id);
@@ -7625,6 +7686,10 @@ CREATE INDEX fills_of_order ON ONLY app.fills USING btree (order_id);
 
 CREATE INDEX fills_of_position ON ONLY app.fills USING btree (position_id);
 
+CREATE INDEX fundamentals_days ON app.fundamentals USING btree (period) WHERE (kind = ANY (ARRAY['valuation'::text, 'institutions'::text, 'margin'::text]));
+
+CREATE INDEX fundamentals_valuation ON app.fundamentals USING btree (symbol, period DESC) WHERE (kind = 'valuation'::text);
+
 CREATE INDEX identities_by_masked_name ON app.identities USING btree (name_masked, member_id);
 
 CREATE INDEX identities_by_review ON app.identities USING btree (review_id);
@@ -8190,6 +8255,15 @@ ALTER TABLE ONLY app.bank_statement_lines
 ALTER TABLE ONLY app.bank_statement_lines
     ADD CONSTRAINT bank_statement_lines_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES app.withdrawals(id);
 
+ALTER TABLE ONLY app.chart_drawings
+    ADD CONSTRAINT chart_drawings_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.chart_drawings
+    ADD CONSTRAINT chart_drawings_symbol_fkey FOREIGN KEY (symbol) REFERENCES app.instruments(symbol);
+
+ALTER TABLE ONLY app.chart_settings
+    ADD CONSTRAINT chart_settings_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
 ALTER TABLE ONLY app.coupon_grants
     ADD CONSTRAINT coupon_grants_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
 
@@ -8243,6 +8317,12 @@ ALTER TABLE ONLY app.files
 
 ALTER TABLE ONLY app.fund_credentials
     ADD CONSTRAINT fund_credentials_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.fundamentals
+    ADD CONSTRAINT fundamentals_import_id_fkey FOREIGN KEY (import_id) REFERENCES app.fundamental_imports(id);
+
+ALTER TABLE ONLY app.fundamentals
+    ADD CONSTRAINT fundamentals_symbol_fkey FOREIGN KEY (symbol) REFERENCES app.instruments(symbol);
 
 ALTER TABLE ONLY app.identities
     ADD CONSTRAINT identities_back_fkey FOREIGN KEY (back) REFERENCES app.files(id);
@@ -8904,6 +8984,7 @@ GRANT ALL ON FUNCTION ledger.balances_of(p_owner_kind text, p_owner_id text) TO 
 
 REVOKE ALL ON FUNCTION ledger.changes_since(p_owner_kind text, p_owner_id text, p_since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.changes_since(p_owner_kind text, p_owner_id text, p_since timestamp with time zone) TO fairlot_api;
+GRANT ALL ON FUNCTION ledger.changes_since(p_owner_kind text, p_owner_id text, p_since timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION ledger.check_balanced() FROM PUBLIC;
 
@@ -9233,6 +9314,20 @@ GRANT UPDATE(tries) ON TABLE app.challenges TO fairlot_api;
 
 GRANT UPDATE(used_at) ON TABLE app.challenges TO fairlot_api;
 
+GRANT SELECT ON TABLE app.chart_drawings TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE ON TABLE app.chart_drawings TO fairlot_api;
+
+GRANT UPDATE(drawings) ON TABLE app.chart_drawings TO fairlot_api;
+
+GRANT UPDATE(saved_at) ON TABLE app.chart_drawings TO fairlot_api;
+
+GRANT SELECT ON TABLE app.chart_settings TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.chart_settings TO fairlot_api;
+
+GRANT UPDATE(settings) ON TABLE app.chart_settings TO fairlot_api;
+
+GRANT UPDATE(saved_at) ON TABLE app.chart_settings TO fairlot_api;
+
 GRANT SELECT ON TABLE app.closures TO fairlot_reader;
 GRANT SELECT ON TABLE app.closures TO fairlot_api;
 GRANT SELECT,INSERT,DELETE ON TABLE app.closures TO fairlot_worker;
@@ -9465,6 +9560,18 @@ GRANT UPDATE(pepper_key) ON TABLE app.fund_credentials TO fairlot_api;
 GRANT SELECT(pepper_key) ON TABLE app.fund_credentials TO fairlot_worker;
 
 GRANT UPDATE(changed_at) ON TABLE app.fund_credentials TO fairlot_api;
+
+GRANT SELECT ON TABLE app.fundamental_imports TO fairlot_reader;
+GRANT SELECT ON TABLE app.fundamental_imports TO fairlot_api;
+GRANT SELECT,INSERT ON TABLE app.fundamental_imports TO fairlot_seed;
+
+GRANT SELECT ON TABLE app.fundamentals TO fairlot_reader;
+GRANT SELECT ON TABLE app.fundamentals TO fairlot_api;
+GRANT SELECT,INSERT,DELETE ON TABLE app.fundamentals TO fairlot_seed;
+
+GRANT UPDATE(figures) ON TABLE app.fundamentals TO fairlot_seed;
+
+GRANT UPDATE(import_id) ON TABLE app.fundamentals TO fairlot_seed;
 
 GRANT SELECT ON TABLE app.identities TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.identities TO fairlot_api;
@@ -10385,7 +10492,7 @@ GRANT SELECT ON TABLE market.index_minutes TO fairlot_reader;
 GRANT SELECT,INSERT,UPDATE ON TABLE market.index_minutes TO fairlot_quotes;
 GRANT SELECT ON TABLE market.index_minutes TO fairlot_api;
 GRANT SELECT ON TABLE market.index_minutes TO fairlot_live;
-GRANT SELECT ON TABLE market.index_minutes TO fairlot_practice;
+GRANT SELECT,INSERT ON TABLE market.index_minutes TO fairlot_practice;
 
 GRANT SELECT ON TABLE market.minute_candles TO fairlot_reader;
 GRANT SELECT,INSERT,UPDATE ON TABLE market.minute_candles TO fairlot_quotes;

@@ -112,7 +112,7 @@ const fixed: readonly Fixed[] = [
   },
   {
     files: /\/positions\/profit\//,
-    pattern: /(?<!\d)(7|30|90) (天|d\b|days)|1 (年|y\b)|[漲跌] 10%|(falls|rises) 10%/g,
+    pattern: /(?<!\d)1 [週年]|(?<!\d)[13] 個月|^1[WY]$|^[13]M$|[漲跌] 10%|(falls|rises) 10%/g,
     reason: 'spans the reader chooses and a worked example',
   },
   { files: /\/favourites\/manage\//, pattern: /0[.]50?%/g, reason: 'the step of the buttons on this page' },

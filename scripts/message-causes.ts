@@ -165,6 +165,7 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'screener.name': 'A name for a screen that is empty, too long or contains invisible characters',
   'screener.empty': 'Saving a screen without a condition',
   'screener.full': 'One saved screen more than a member may have',
+  'chart.full': 'One drawing more than a member may keep',
 
   'done.sign-out': 'Signing out',
   'done.password-changed': 'Changing the login password',

@@ -37,7 +37,7 @@ export async function measurePipeline(seconds: number, steadySeconds: number, st
     const wal = await measureWal(harness, loadGenerator)
     const live = await harness.start('live')
     await loadGenerator.ask({ do: 'listen', port: live.port })
-    const idle = await measureIdle(harness, Math.min(30, steadySeconds))
+    const afterLoad = await measureIdle(harness, Math.min(30, steadySeconds))
     const atRates = []
     for (const rate of new Set([...calmRates, steadyRate, 2 * steadyRate]))
       atRates.push(
@@ -54,7 +54,7 @@ export async function measurePipeline(seconds: number, steadySeconds: number, st
       settled: inTurn.map(({ settled }) => settled),
       cpuMsPerOrder: rounded(medians(inTurn.map(({ cpu }) => cpu))),
       wal,
-      idle,
+      afterLoad,
       steady: atRates.find(({ rate }) => rate === steadyRate)!,
       otherRates: atRates.filter(({ rate }) => rate !== steadyRate),
       flooded,

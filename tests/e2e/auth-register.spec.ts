@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectFieldError, expectFine, fillAndLeave } from './support/fields.ts'
+import { expectCleanPage } from './support/layout-checks.ts'
 import { anyAccount, goodPassword } from './support/member.ts'
 import { everyAppearance, expect, test, proveOnly } from './support/test.ts'
 import type { Texts } from './support/texts.ts'
@@ -29,8 +30,16 @@ test.describe('registration', () => {
       await fields.confirm.fill(goodPassword)
       await fields.agreement.check()
       await fields.submit.click()
-      await expect(page).toHaveURL(/#\/home\/index$/)
+      await expect(page).toHaveURL(/view=welcome$/)
       await expect(page.getByText(messages['done.registration'])).toBeVisible()
+      // The booked practice money and the first steps, then the page the visitor wanted.
+      const { welcome } = auth
+      await expect(page.getByText(welcome.arrived)).toBeVisible()
+      await expect(page.getByText('10,000,000').first()).toBeVisible()
+      await expect(page.getByRole('link', { name: welcome.step.order.title })).toBeVisible()
+      await expectCleanPage(page, 'the welcome')
+      await page.getByRole('button', { name: welcome.start }).click()
+      await expect(page).toHaveURL(/#\/home\/index$/)
       // The practice grant is visible.
       await expect(page.getByText(members.total).first()).toBeVisible()
       await expect(page.getByText('10,000,000.00').first()).toBeVisible()
@@ -146,7 +155,7 @@ test.describe('registration', () => {
     await fields.confirm.fill(goodPassword)
     await fields.agreement.check()
     await fields.submit.dblclick()
-    await expect(page).toHaveURL(/#\/home\/index$/)
+    await expect(page).toHaveURL(/view=welcome$/)
     expect(asked.filter((path) => path.endsWith('/auth/registerMember'))).toHaveLength(1)
   })
 

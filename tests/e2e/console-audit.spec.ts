@@ -16,6 +16,7 @@ import {
   demoOperators,
   expectCleanConsole,
   givePassword,
+  signInAgain,
   signInOperator,
   signInTexts,
   withOwner,
@@ -154,6 +155,15 @@ test(`a passkey can be added, used to sign in and removed ${oneConsole}`, async 
   await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
 
   await page.goto('/#/account')
+  const other = await signInAgain(browser, seated)
+  await page.reload()
+  const sessions = page.getByRole('region', { name: account.sessions.title })
+  await expect(sessions.getByText(account.sessions.current)).toHaveCount(1)
+  await sessions.getByRole('button', { name: account.sessions.end }).click()
+  await expect(sessions.getByRole('button')).toHaveCount(0)
+  await other.goto('/#/members')
+  await expect(other.getByLabel(signInTexts(lang).password.login)).toBeVisible()
+  await other.context().close()
   await page.getByRole('button', { name: `${account.remove} Laptop` }).click()
   const asked = page.getByRole('dialog', { name: account.removeTitle('Laptop') })
   await asked.getByLabel(account.password, { exact: true }).fill(demo!.password)

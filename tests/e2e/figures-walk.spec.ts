@@ -5,9 +5,9 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newId } from '../../apps/member/src/shell/send-once/new-id.ts'
 import type { DataOf } from '../../packages/contract/src/index.ts'
-import { hold, type Position } from './support/hold.ts'
+import { amountsOf, compareScreens, keepAnswer } from './support/figures.ts'
+import { hold, placeOrder, type Position } from './support/hold.ts'
 import { letSell } from './support/holdings.ts'
-import { settle } from './support/layout-checks.ts'
 import { callApi, type Member, type Session } from './support/member.ts'
 import {
   fundPassword,
@@ -19,21 +19,10 @@ import {
   type Votes,
 } from './support/money.ts'
 import { expect, proveOnly, test, twoAppearances } from './support/test.ts'
-import { apiOf, moneyText, type Account, type Api } from './support/trading.ts'
+import { apiOf, type Api } from './support/trading.ts'
 
 const count = 40
 const SYMBOLS = { tw: ['2890', '1402', '1303'], en: ['2354', '2834', '1326'] } as const
-
-const screens = [
-  ['/home/index', ['total', 'dayProfit', 'dayRealised', 'dayUnrealised', 'available']],
-  [
-    '/user/usercenter',
-    ['dayProfit', 'available', 'held', 'unsettled', 'collateral', 'marketValue', 'loans', 'total'],
-  ],
-  ['/wallet/index', ['available', 'withdrawable', 'held', 'unsettled']],
-  ['/trading/trading', ['buyingPower', 'available', 'unsettled', 'held']],
-  ['/position/position?view=profit', ['total', 'dayProfit', 'available', 'loans']],
-] as const
 
 interface Walker {
   readonly api: Api
@@ -68,19 +57,10 @@ const actions: Readonly<Record<string, Action>> = {
     return true
   },
   async rest(walker) {
-    const symbol = pick(walker, walker.symbols)
-    const { lower, hash } = await terms(walker.api, symbol)
-    await walker.api.ask('/orders/placeOrder', {
-      orderId: newId(),
-      symbol,
-      direction: 'long',
-      multiple: 100,
-      dayTrade: false,
-      quantity: 1_000 * (1 + walker.below(4)),
-      price: lower,
-      validity: 'ROD',
-      terms: hash,
-      acknowledged: ['far-price', 'equity-share'],
+    await placeOrder(walker.api, {
+      symbol: pick(walker, walker.symbols),
+      lots: 1 + walker.below(4),
+      price: 'limit-down',
     })
     return true
   },
@@ -156,37 +136,6 @@ async function closeOneLot(api: Api, { positionId, symbol, direction, shares }: 
   })
 }
 
-/** One answer for all screens of a step, because the practice market goes on. */
-async function keepAnswers(page: Page): Promise<{ next(): void; answer(): Account }> {
-  let kept: Account | undefined
-  let round = 0
-  await page.route('**/positions/account', async (route) => {
-    const asked = round
-    const response = await route.fetch()
-    const body = (await response.json()) as { data: Account }
-    // An answer that was asked for before the action does not show it.
-    if (asked === round) kept ??= body.data
-    await route.fulfill({ response, json: { ...body, data: kept ?? body.data } })
-  })
-  return {
-    next: () => {
-      round += 1
-      kept = undefined
-    },
-    answer: () => kept!,
-  }
-}
-
-const amountsOf = ({ terms, day, ...one }: Account): Readonly<Record<string, string>> => ({
-  ...terms,
-  total: one.total,
-  buyingPower: one.buyingPower,
-  withdrawable: one.withdrawable,
-  dayProfit: day.profit,
-  dayRealised: day.realised,
-  dayUnrealised: day.unrealised,
-})
-
 /** What the ledger says of the figures that no price changes. */
 async function ledgerFigures(
   { owner }: Votes,
@@ -205,30 +154,6 @@ async function ledgerFigures(
   return rows[0] as Record<string, string>
 }
 
-async function readScreens(page: Page, answer: () => Account, step: string): Promise<number> {
-  let read = 0
-  for (const [path, names] of screens) {
-    await page.goto(`/?${step}${names.join('')}#${path}`)
-    await settle(page)
-    for (const name of names)
-      await expect(
-        page.locator(`[data-figure="${name}"]:visible`).first(),
-        `${name} on ${path}`,
-      ).toBeVisible()
-    const shown = await page
-      .locator('[data-figure]:visible')
-      .evaluateAll((all) => all.map((one) => [one.getAttribute('data-figure') ?? '', one.textContent ?? '']))
-    const amounts = amountsOf(answer())
-    for (const [name = '', text = ''] of shown) {
-      const amount = amounts[name]
-      if (amount === undefined) continue
-      expect(text.replace(/^NT\$|^\+/, ''), `${name} on ${path} after ${step}`).toBe(moneyText(amount))
-      read += 1
-    }
-  }
-  return read
-}
-
 test(
   'every screen shows the same figures after each random action',
   { tag: [twoAppearances, proveOnly] },
@@ -245,17 +170,17 @@ test(
       return (seed >>> 16) % limit
     }
     const walker: Walker = { api, member, session, page, votes, card, below, symbols: SYMBOLS[lang] }
-    const { next, answer } = await keepAnswers(page)
+    const kept = await keepAnswer(page)
     const names = Object.keys(actions)
     const done: string[] = []
-    let read = 0
+    let compared = 0
     while (done.length < count) {
       const name = names[below(names.length)]!
       if (!(await actions[name]!(walker))) continue
       done.push(name)
-      next()
-      read += await readScreens(page, answer, `${done.length}-${name}`)
-      const account = answer()
+      kept.next()
+      compared += await compareScreens(page, kept, `${done.length}-${name}`)
+      const account = kept.answer()
       const sum = Object.values(account.terms).reduce((total, term) => total + BigInt(term), 0n)
       expect(sum, `the terms add up to the total after ${done.join(', ')}`).toBe(BigInt(account.total))
       const ledger = await ledgerFigures(votes, member)
@@ -263,7 +188,7 @@ test(
         ledger,
       )
     }
-    expect(read).toBeGreaterThanOrEqual(count * 20)
+    expect(compared).toBeGreaterThanOrEqual(count * 20)
     await votes.owner.end()
   },
 )

@@ -1,13 +1,10 @@
 // Every screen with a summary figure shows it from the one answer. The answer is kept while the screens are read, because
 // the practice market goes on.
 
-import type { Page } from '@playwright/test'
-import type { DataOf } from '../../packages/contract/src/index.ts'
-import { expectCleanPage, settle } from './support/layout-checks.ts'
+import { compareScreens, keepAnswer } from './support/figures.ts'
+import { expectCleanPage } from './support/layout-checks.ts'
 import { everyAppearance, expect, test, twoAppearances } from './support/test.ts'
-import { moneyText } from './support/trading.ts'
-
-type Account = DataOf<'/positions/account'>
+import type { Account } from './support/trading.ts'
 
 /** An account with every term and an amount of its own for each figure. */
 const account = (from: Account): Account => ({
@@ -45,6 +42,7 @@ const account = (from: Account): Account => ({
     profitBp: 44,
     realised: '-428100',
     unrealised: '1060100',
+    rebates: '0',
     positions: [],
     rest: '1060100',
   },
@@ -57,65 +55,15 @@ const account = (from: Account): Account => ({
   ],
 })
 
-const amountsOf = ({ terms, day, ...one }: Account): Readonly<Record<string, string>> => ({
-  ...terms,
-  total: one.total,
-  buyingPower: one.buyingPower,
-  withdrawable: one.withdrawable,
-  dayProfit: day.profit,
-  dayRealised: day.realised,
-  dayUnrealised: day.unrealised,
-})
-
-const screens = [
-  ['/home/index', ['total', 'dayProfit', 'dayRealised', 'dayUnrealised', 'available']],
-  [
-    '/user/usercenter',
-    ['dayProfit', 'available', 'held', 'unsettled', 'collateral', 'marketValue', 'loans', 'total'],
-  ],
-  ['/wallet/index', ['available', 'withdrawable', 'held', 'unsettled']],
-  ['/trading/trading', ['buyingPower', 'available', 'unsettled', 'held']],
-  ['/position/position?view=profit', ['total', 'dayProfit', 'available', 'loans']],
-] as const
-
-const keepAnswer = async (page: Page): Promise<() => Account> => {
-  let kept: Account | undefined
-  await page.route('**/positions/account', async (route) => {
-    const response = await route.fetch()
-    const body = (await response.json()) as { data: Account }
-    kept ??= account(body.data)
-    await route.fulfill({ response, json: { ...body, data: kept } })
-  })
-  return () => kept!
-}
-
 test('every screen shows the figures of one answer', { tag: everyAppearance }, async ({ page, open }) => {
-  const answer = await keepAnswer(page)
+  const kept = await keepAnswer(page, account)
   await open()
-  for (const [path, names] of screens) {
-    await page.goto(`/?${names.join('')}#${path}`)
-    for (const name of names)
-      await expect(
-        page.locator(`[data-figure="${name}"]:visible`).first(),
-        `${name} on ${path}`,
-      ).toBeVisible()
-    await settle(page)
-    const shown = await page
-      .locator('[data-figure]:visible')
-      .evaluateAll((all) => all.map((one) => [one.getAttribute('data-figure') ?? '', one.textContent ?? '']))
-    const amounts = amountsOf(answer())
-    for (const [name = '', text = ''] of shown) {
-      const amount = amounts[name]
-      if (amount !== undefined)
-        expect(text.replace(/^NT\$|^\+/, ''), `${name} on ${path}`).toBe(moneyText(amount))
-    }
-    await expectCleanPage(page, `figures on ${path}`)
-  }
+  await compareScreens(page, kept, 'open', (path) => expectCleanPage(page, `figures on ${path}`))
 })
 
 test('a figure opens the sum it is made of', { tag: twoAppearances }, async ({ page, open, texts }) => {
   const { figures, figureSheet } = texts
-  await keepAnswer(page)
+  await keepAnswer(page, account)
   await open()
   await page.getByRole('button', { name: figures.howOf(figures.names.total) }).click()
   const sheet = page.getByRole('dialog', { name: figures.howOf(figures.names.total) })

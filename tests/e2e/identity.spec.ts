@@ -38,6 +38,10 @@ async function sendWhole(page: Page, texts: Texts): Promise<void> {
   const { form, photos, review } = texts.identity
   await fillForm(page, texts, anyNumber())
   await page.getByRole('button', { name: form.next }).click()
+  // What was typed survives a reload, in this tab only; the pictures do not.
+  await expect(page.getByRole('heading', { name: photos.title['national-id'] })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('林書安')).toBeVisible()
   await give(page, photos.take.front)
   await expect(page.getByText(photos.done.front)).toBeVisible()
   await give(page, photos.take.back)

@@ -46,12 +46,17 @@ test(
   'a search without matches suggests similar instruments',
   { tag: [everyAppearance, proveOnly] },
   async ({ page, texts }) => {
-    const { none, near } = texts.instruments
+    const { none, noneText, near } = texts.instruments
     await page.goto('/#/home/search?q=tsla')
     await expect(page.getByRole('heading', { name: none('tsla') })).toBeVisible()
-    await expect(page.getByText(texts.shell.nothing)).toBeVisible()
+    await expect(page.getByText(noneText)).toBeVisible()
     await expect(page.getByRole('region', { name: near }).getByRole('listitem').first()).toBeVisible()
     await expectCleanPage(page, 'nothing found')
+    // While typing too, and for a name with a wrong character.
+    await page.goto('/#/home/searchIndex')
+    await page.getByRole('searchbox', { name: texts.instruments.label }).fill('台績電')
+    await expect(page.getByRole('heading', { name: none('台績電') })).toBeVisible()
+    await expect(page.getByRole('region', { name: near }).getByRole('listitem').first()).toContainText('2330')
   },
 )
 

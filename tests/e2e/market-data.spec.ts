@@ -12,6 +12,7 @@ import { halt, resume, takeOneLot } from './support/venue.ts'
 const BUSY = '2330'
 const QUIET = '2317'
 const HALTED = '2603'
+const DRAWN = '9904'
 
 const address = (symbol: string, rest = '') => `/#/market/marketDetail?symbol=${symbol}${rest}`
 
@@ -29,6 +30,21 @@ const toChange = async (symbol: string, read: () => Promise<string | null>) => {
   const before = await read()
   await takeOneLot(symbol)
   await expect.poll(read).not.toBe(before)
+}
+
+const dragFinger = async (
+  page: Page,
+  from: { readonly x: number; readonly y: number },
+  to: { readonly x: number; readonly y: number },
+) => {
+  const finger = await page.context().newCDPSession(page)
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
+  for (let step = 1; step <= 8; step += 1) {
+    const share = step / 8
+    const touchPoints = [{ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }]
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints })
+  }
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
 const periods = ['1m', '3m', '15m', '30m', 'day', 'month', 'year'] as const
@@ -257,7 +273,9 @@ test.describe('the chart', () => {
       for (const [choice, legend] of [
         [indicators.kd, 'K '],
         [indicators.macd, 'DIF '],
+        [indicators.rsi, 'RSI6 '],
         [indicators.boll, texts.detail.chart.boll.upper],
+        [indicators.vwap, 'VWAP '],
       ] as const) {
         await page.getByRole('button', { name: texts.detail.chart.indicators }).click()
         await sheet.getByRole('radio', { name: choice }).click({ force: true })
@@ -267,6 +285,77 @@ test.describe('the chart', () => {
       }
     },
   )
+
+  test('a member keeps parameters and drawings and compares an index', async ({
+    page,
+    texts,
+    open: enter,
+  }) => {
+    test.slow()
+    const { indicators, drawings, compare } = texts.moreDetail
+    const sheet = page.getByRole('dialog', { name: indicators.title })
+    const chart = page.getByRole('application')
+    const legend = (text: string | RegExp) => page.getByRole('listitem').filter({ hasText: text })
+    const show = async (tab: keyof typeof indicators.tabs) => {
+      await page.getByRole('button', { name: texts.detail.chart.indicators }).click()
+      await sheet.getByRole('tab', { name: indicators.tabs[tab] }).click()
+    }
+    const close = () => sheet.getByRole('button', { name: indicators.done }).click()
+    await enter(`/market/marketDetail?symbol=${DRAWN}&period=day`)
+    await settle(page)
+    await expect.poll(() => inkOf(page)).toBeGreaterThan(500)
+    await expect(page.locator('[data-part="gesture-hint"]')).toBeVisible()
+
+    await show('indicators')
+    await sheet.getByRole('radio', { name: indicators.rsi }).click({ force: true })
+    await sheet.getByRole('button', { name: indicators.more(indicators.parameters.rsi[0]!) }).click()
+    await close()
+    await expect(legend('RSI7 ')).toHaveText(/[\d.]+$/)
+
+    await show('drawings')
+    await sheet.getByRole('button', { name: drawings.add, exact: true }).click()
+    await expectCleanPage(page, 'the drawings')
+    await sheet.getByRole('button', { name: drawings.kinds.trend, exact: true }).click()
+    await expect(page.getByText(drawings.steps.trend)).toBeVisible()
+    const box = (await chart.boundingBox())!
+    await page.touchscreen.tap(box.x + 60, box.y + 100)
+    // The library drops a tap that follows another within half a second; a person taps again.
+    await expect
+      .poll(async () => {
+        await page.touchscreen.tap(box.x + 220, box.y + 50)
+        return page.getByText(drawings.move).isVisible()
+      })
+      .toBe(true)
+    const moved = page.waitForRequest((request) => request.url().endsWith('/market/saveDrawings'))
+    await dragFinger(page, { x: box.x + 140, y: box.y + 75 }, { x: box.x + 140, y: box.y + 105 })
+    const kept = (await moved).postDataJSON() as { drawings: { kind: string; points: number[][] }[] }
+    expect(kept.drawings.map(({ kind }) => kind)).toEqual(['level', 'trend'])
+    await page
+      .getByRole('group', { name: drawings.title })
+      .getByRole('button', { name: drawings.done })
+      .click()
+
+    await page.reload()
+    await settle(page)
+    await expect(legend('RSI7 ')).toHaveText(/[\d.]+$/)
+    await expect(page.locator('[data-part="gesture-hint"]')).toBeHidden()
+    await show('drawings')
+    const list = sheet.getByRole('list', { name: drawings.list }).getByRole('listitem')
+    await expect(list).toHaveCount(2)
+    await list.last().getByRole('button').click()
+    await expect(list).toHaveCount(1)
+    await sheet.getByRole('tab', { name: indicators.tabs.indicators }).click()
+    await sheet.getByRole('button', { name: indicators.reset }).click()
+    await sheet.getByRole('tab', { name: indicators.tabs.compare }).click()
+    await sheet.getByRole('radio').nth(1).click({ force: true })
+    await close()
+    await expect(page.getByText(new RegExp(compare.since('[\\d/ :]+')))).toBeVisible()
+    await chart.press('ArrowLeft')
+    await chart.press('ArrowLeft')
+    await expect(page.locator('[data-part="spoken-candle"]')).not.toHaveText('')
+    await expect(legend(/%/)).toHaveCount(2)
+    await expectCleanPage(page, 'the comparison')
+  })
 
   test(
     'the table loads older candles and exports a CSV file',

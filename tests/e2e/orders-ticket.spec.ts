@@ -1,8 +1,7 @@
 // The ticket's shortcuts: a price from the book, a share of what the member can afford, an amount, and the last order.
 
-import { newId } from '../../apps/member/src/shell/send-once/new-id.ts'
-import type { DataOf } from '../../packages/contract/src/index.ts'
 import { floorToTick } from '../../packages/rules/src/instruments/index.ts'
+import { placeOrder } from './support/hold.ts'
 import { expectCleanPage } from './support/layout-checks.ts'
 import { expect, proveOnly, test, twoAppearances } from './support/test.ts'
 import { apiOf, joinPrice, moneyText, openTicket, priceText } from './support/trading.ts'
@@ -83,20 +82,7 @@ test(
     const symbol = REPEATED[lang]
     const api = apiOf(page, await open('/user/language'))
     const price = floorToTick('stock', Math.floor((await joinPrice(api, symbol, 'long')) * 0.98))
-    const orderId = newId()
-    const { hash } = await api.ask<DataOf<'/orders/terms'>>('/orders/terms', { symbol })
-    await api.ask('/orders/placeOrder', {
-      orderId,
-      symbol,
-      direction: 'long',
-      multiple: 100,
-      dayTrade: false,
-      quantity: 3_000,
-      price,
-      validity: 'ROD',
-      terms: hash,
-      acknowledged: ['far-price', 'equity-share'],
-    })
+    const orderId = await placeOrder(api, { symbol, lots: 3, price })
     await api.ask('/orders/cancelOrder', { orderId })
     await expect.poll(async () => (await api.open()).length).toBe(0)
     const ticket = await openTicket(page, texts, symbol, 'long')

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 import { newId } from '../../apps/member/src/shell/send-once/new-id.ts'
 import { stepPrice } from '../../packages/rules/src/instruments/index.ts'
 import { toast } from './support/fields.ts'
-import { hold, type Position } from './support/hold.ts'
+import { hold, placeOrder, type Position } from './support/hold.ts'
 import { borrowDownTo, letSell, lockFor, passDeadline } from './support/holdings.ts'
 import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { enter } from './support/member.ts'
@@ -28,6 +28,7 @@ const FORCED = '2330'
 const PROVED = '2881'
 const OTHER = '2882'
 const QUICK = '2885'
+const KEPT = '2912'
 const KINDS = { stock: '2880', etf: '0056' }
 
 const cardOf = (page: Page, symbol: string) => page.getByRole('listitem').filter({ hasText: symbol })
@@ -66,6 +67,27 @@ async function movePrice(api: Api, symbol: string): Promise<number> {
     .toBe(true)
   return now
 }
+
+test(
+  'positions without a network are those last shown, with their time',
+  { tag: proveOnly },
+  async ({ page, texts, open, complaints }) => {
+    test.slow()
+    complaints.expect(/WebSocket|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load/)
+    const api = apiOf(page, await open('/user/language'))
+    await hold(api, { symbol: KEPT, lots: 1, multiple: 100 })
+    await openList(page)
+    await expect(cardOf(page, KEPT)).toBeVisible()
+    await page.route('**/api/vue/positions/listPositions', (route) => route.abort('internetdisconnected'))
+    await openList(page)
+    await expect(page.getByText(new RegExp(texts.positions.keptAt('.+')))).toBeVisible()
+    await expect(cardOf(page, KEPT)).toBeVisible()
+    await page.unroute('**/api/vue/positions/listPositions')
+    await page.getByRole('button', { name: texts.shell.retry }).click()
+    await expect(page.getByText(new RegExp(texts.positions.keptAt('.+')))).toBeHidden()
+    await expect(cardOf(page, KEPT)).toBeVisible()
+  },
+)
 
 test(
   'a position updates live and cannot be sold the same day',
@@ -250,20 +272,8 @@ test('a position shows every field and appears under its tabs', async ({ page, t
   const api = apiOf(page, await open('/user/language'))
   const held = await hold(api, { symbol: KINDS.stock, multiple: 200 })
   await hold(api, { symbol: KINDS.etf })
-  const terms = await api.ask<{ hash: string; lower: number }>('/orders/terms', { symbol: KINDS.stock })
-  const waiting = newId()
-  await api.ask('/orders/placeOrder', {
-    orderId: waiting,
-    symbol: KINDS.stock,
-    direction: 'long',
-    multiple: 100,
-    dayTrade: false,
-    quantity: 1_000,
-    price: terms.lower,
-    validity: 'ROD',
-    terms: terms.hash,
-    acknowledged: ['far-price'],
-  })
+  const { lower } = await api.ask<{ lower: number }>('/orders/terms', { symbol: KINDS.stock })
+  await placeOrder(api, { symbol: KINDS.stock, price: lower })
   await openDetail(page, held)
   const direction = `${positions.direction.long} ${positions.times('2')}`
   await expect(costIn(page, fact.side)).toHaveText(direction)
@@ -293,7 +303,7 @@ test('a position shows every field and appears under its tabs', async ({ page, t
   }
 
   await openList(page, 'delegation')
-  await expect(cardOf(page, KINDS.stock)).toContainText(priceText(terms.lower))
+  await expect(cardOf(page, KINDS.stock)).toContainText(priceText(lower))
   await cardOf(page, KINDS.stock).getByRole('button', { name: texts.orders.order.cancel }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: texts.orders.cancel.confirm }).click()
   await expect(cardOf(page, KINDS.stock)).toHaveCount(0)

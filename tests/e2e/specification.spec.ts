@@ -23,7 +23,7 @@ test(
   },
 )
 
-test('an empty list says 暫無數據, or No data yet', { tag: proveOnly }, async ({ page, texts, open }) => {
+test('an empty list says 目前沒有資料, or No data yet', { tag: proveOnly }, async ({ page, texts, open }) => {
   await open('/user/setting?view=restrictions')
   await expect(page.getByText(texts.shell.nothing)).toBeVisible()
 })

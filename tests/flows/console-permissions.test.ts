@@ -28,6 +28,8 @@ const matrix: Readonly<Record<string, Who>> = {
   '/operators/beginPasskey': 'signed in',
   '/operators/finishPasskey': 'signed in',
   '/operators/removePasskey': 'signed in',
+  '/operators/listSessions': 'signed in',
+  '/operators/endSession': 'signed in',
   '/operators/votingKeys': 'signed in',
   '/operators/addVotingKey': 'signed in',
   '/audit/entries': ['auditor', 'admin'],

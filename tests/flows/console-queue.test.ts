@@ -184,6 +184,7 @@ describe('opening before approving', () => {
 
   test('approving a deposit needs its receipt and bank line opened', async () => {
     const member = await fund.member()
+    await fund.card(member, { number: '700100203307' })
     const { reference, reviewId } = await claim(member, '5000000')
     await bankSays(reference, '5000000')
     const before = (await wei.browser.ask('/operators/review', { reviewId })).body.data
@@ -193,6 +194,13 @@ describe('opening before approving', () => {
     await openForVote(wei.browser, reviewId)
     const after = (await wei.browser.ask('/operators/review', { reviewId })).body.data
     expect(after.compare!.rows[0]!.values).toEqual(['NT$50,000.00', 'NT$50,000.00'])
+    // The account that the money came from is registered for the member.
+    expect(after.compare!.rows.find(({ code }) => code === 'deposit.holder')).toEqual({
+      code: 'deposit.holder',
+      values: ['林○安', '林○安'],
+      differs: false,
+    })
+    expect(after.checks).toContainEqual(expect.objectContaining({ ok: true, code: 'deposit.own-account' }))
     expect((await vote(wei, reviewId)).body.data.state).toBe('second')
   })
 })

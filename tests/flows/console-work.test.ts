@@ -5,7 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { memberNumber } from '../../packages/rules/src/members/index.ts'
-import { assignmentMinutes } from '../../packages/rules/src/operators/index.ts'
+import {
+  assignmentMinutes,
+  incompleteMark,
+  maxExportedRows,
+} from '../../packages/rules/src/operators/index.ts'
 import {
   type ConsoleHarness,
   openForVote,
@@ -360,6 +364,38 @@ describe('lists of fund requests', () => {
       expect(answer.headers.get('content-type'), path).toContain('text/csv')
       expect(answer.body.data as string, path).not.toMatch(/09\d{8}/)
     }
+  })
+
+  test('a file says when it leaves rows out', async () => {
+    const id = await fund.card(await fund.member())
+    const exported = async (copies: number) => {
+      await fund.owner.query(
+        `INSERT INTO app.bank_accounts (id, member_id, currency, bank_code, bank_name, branch, branch_code, sealed, holder_masked,
+           is_own_name, ending, added_at)
+         SELECT gen_random_uuid(), member_id, currency, bank_code, bank_name, branch, branch_code, sealed, holder_masked,
+           is_own_name, ending, '2001-01-01T12:00+08:00' FROM app.bank_accounts, generate_series(1, $2) WHERE id = $1`,
+        [id, copies],
+      )
+      const answer = await wei.browser.ask('/bank-accounts/exportRegistered', {
+        state: 'pending',
+        filter: { from: '2001-01-01', to: '2001-01-01' },
+      })
+      return {
+        name: answer.headers.get('content-disposition') ?? '',
+        lines: (answer.body.data as string).trim().split('\r\n').slice(1),
+        recorded: (await entries('operators.list-exported', wei)).at(-1)!.details,
+      }
+    }
+    const whole = await exported(maxExportedRows)
+    expect(whole.lines).toHaveLength(maxExportedRows)
+    expect(whole.name).not.toContain(incompleteMark)
+    expect(whole.recorded).toMatchObject({ rows: maxExportedRows, isComplete: true })
+    const cut = await exported(1)
+    expect(cut.lines).toHaveLength(maxExportedRows + 1)
+    expect(cut.lines.at(-1)).toMatch(/^這份檔案只有前 \d+ 列.*Narrow the dates/)
+    expect(cut.name).toContain(incompleteMark)
+    expect(cut.recorded).toMatchObject({ rows: maxExportedRows, isComplete: false })
+    await fund.owner.query(`DELETE FROM app.bank_accounts WHERE added_at < '2002-01-01'`)
   })
 
   test('withdrawals and bank accounts filter and count too', async () => {

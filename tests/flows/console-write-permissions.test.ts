@@ -56,6 +56,7 @@ const writes: Readonly<
   '/operators/beginPasskey': 'session',
   '/operators/finishPasskey': 'session',
   '/operators/removePasskey': 'session',
+  '/operators/endSession': 'session',
   '/audit/noteVerified': 'own note',
   '/operators/vote': 'vote',
   '/operators/signVote': 'vote',

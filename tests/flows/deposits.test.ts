@@ -357,6 +357,7 @@ describe('deposits in the console', () => {
       'deposit.on-statement',
       'deposit.same-amount',
       'deposit.named',
+      'deposit.own-account',
       'deposit.booked-is-statement',
       'deposit.receipt-once ok',
       'deposit.in-hours ok',

@@ -48,7 +48,7 @@ async function expectAgreement(member: TestMember) {
     account.total,
   )
   expect(BigInt(day.profit)).toBe(BigInt(account.total) - BigInt(day.opening) - BigInt(day.paidIn))
-  expect(BigInt(day.realised) + BigInt(day.unrealised)).toBe(BigInt(day.profit))
+  expect(sum([day.realised, day.unrealised, day.rebates]).toString()).toBe(day.profit)
   const ticket = await market.call(member, '/orders/terms', { symbol: '2330' })
   expect([ticket.buyingPower, ticket.equity]).toEqual([account.buyingPower, account.total])
   const offer = await market.call(member, '/withdrawals/offer')
@@ -58,7 +58,12 @@ async function expectAgreement(member: TestMember) {
     account.unrealised,
   )
   const profit = await market.call(member, '/positions/profit', { range: 'all' })
-  expect(profit.unrealised).toBe(account.unrealised)
+  // The range of everything: what was before today, and today.
+  const { before } = profit
+  expect(sum([before.unrealised, day.unrealised]).toString()).toBe(account.unrealisedBefore)
+  expect(sum([profit.opening, before.paidIn, before.profit, day.paidIn, day.profit]).toString()).toBe(
+    account.total,
+  )
   const { month, records } = await market.call(member, '/funds/records', { tab: 'transaction' })
   expect(BigInt(month.now)).toBe(sum([terms.available, terms.held, terms.unsettled]))
   expect(sum([month.start, month.storedValue, month.withdrawal, month.transaction])).toBe(BigInt(month.now))
@@ -72,7 +77,7 @@ async function expectAgreement(member: TestMember) {
     which: 'closed',
     month: market.date().slice(0, 7),
   })
-  expect(totals.realised).toBe(profit.realised)
+  expect(totals.realised).toBe(sum([before.realised, day.realised]).toString())
   expect(BigInt(totals.gross) - BigInt(totals.costs) - BigInt(totals.interest)).toBe(BigInt(totals.realised))
   const file = await market.call(member, '/positions/statement', {
     from: market.date(),

@@ -341,6 +341,7 @@ const aloneBy: Readonly<Record<string, RegExp>> = {
   'app.price_alerts': /^\/favourites\//,
   'app.margin_calls': /^\/positions\/seeCall$/,
   'app.saved_screens': /^\/market\/removeScreen$/,
+  'app.chart_settings': /^\/market\/saveChartSettings$/,
   'app.saved_views': /View$/,
   'app.feed_tickets': /^\/market\/openFeed$/,
   'app.instrument_view_counts': /^\/stock\/recordView$/,

@@ -1,7 +1,9 @@
 // Limit lists, sectors and the screener against a tape, and the screens that members save.
 
+import { fileURLToPath } from 'node:url'
 import { fixedClock } from '@fairlot/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importFundamentalFiles } from '../../apps/server/src/roles/import-fundamentals.ts'
 import { openTestMarket, type TestMarket } from './support/market.ts'
 import type { TestMember } from './support/start-test-api.ts'
 import { day, state, trade } from './support/tape.ts'
@@ -114,6 +116,31 @@ describe('the screener', () => {
     expect(answer.total).toBe(symbols.length)
     // The whole market is still counted.
     expect(answer.rising + answer.falling + answer.flat).toBe(302)
+  })
+
+  test('price-earnings ratio and yield come from imports alone', async () => {
+    const found = async (screen: object) => {
+      const { rows, total, lacking } = await list({ screen })
+      return { symbols: rows.map(({ symbol }: { symbol: string }) => symbol), total, lacking }
+    }
+    expect(await found({ pe: { from: 0 } })).toEqual({ symbols: [], total: 0, lacking: 302 })
+    const file = '../../apps/server/src/features/instruments/fundamentals/fixtures/twse-bwibbu-all.json'
+    const config = { ...market.api.config, databaseUrl: market.database.seedUrl }
+    await importFundamentalFiles(config, [fileURLToPath(new URL(file, import.meta.url))], () => {})
+    clock.advance(6_000)
+    // 1101 makes a loss and has no ratio; 2603 could not be read.
+    expect(await found({ pe: { to: 2_000 } })).toEqual({ symbols: ['2317', '9958'], total: 2, lacking: 299 })
+    expect(await found({ dividendYield: { from: 244 } })).toEqual({
+      symbols: ['1101', '2317', '9958'],
+      total: 3,
+      lacking: 298,
+    })
+    expect(await found({ pe: { to: 2_000 }, dividendYield: { to: 250 }, kind: 'stock' })).toEqual({
+      symbols: ['2317'],
+      total: 1,
+      lacking: 255,
+    })
+    expect((await found({ kind: 'stock' })).lacking).toBe(0)
   })
 
   test('an empty screen finds every instrument', async () => {

@@ -2,6 +2,7 @@
 // first row, and no row lands in a default partition.
 
 import { ensurePartitions as ensureLedgerMonths } from '@fairlot/ledger'
+import { curveOf } from '@fairlot/rules/figures'
 import { fixedClock } from '@fairlot/testkit/clock'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -47,6 +48,17 @@ async function maintain(now: Date): Promise<void> {
   await tidyAuth(worker, now)
 }
 
+const dayOf = (date: string, total: bigint, paidIn: bigint) => ({
+  date,
+  total,
+  paidIn,
+  holdings: 0n,
+  realised: total - paidIn,
+  rebates: 0n,
+  unrealised: 0n,
+  costs: 0n,
+})
+
 /** Rows by the month of their partition, as `2026_12`. */
 const months = async (table: string, column: string) => {
   const rows = await sql.query<{ partition: string; month: string }>(
@@ -91,13 +103,16 @@ test('the result of each month is read over two year ends', async () => {
   for (const [at, date] of dates.entries()) {
     await prepareWealthMonth(worker, date)
     const amount = BigInt(at)
-    const day = { date, cash: amount, holdings: 0n, realised: 0n, unrealised: 0n, costs: 0n }
+    // A hundred is paid in on each day, and one is made.
+    const day = dayOf(date, 101n * amount, 100n * amount)
     await upsertWealthDay(worker, memberId, day)
-    await upsertWealthDay(worker, memberId, { ...day, cash: -1n })
+    await upsertWealthDay(worker, memberId, { ...day, total: -1n })
   }
-  expect((await readWealthFrom(worker, memberId, dates[0]!)).map(({ cash }) => cash)).toEqual(
-    dates.map((_, at) => BigInt(at)),
-  )
+  const rows = await readWealthFrom(worker, memberId, dates[0]!)
+  expect(rows.map(({ total }) => total)).toEqual(dates.map((_, at) => 101n * BigInt(at)))
+  const points = curveOf(rows[0]!, rows.slice(1))
+  expect(points.every(({ profit, paidIn }) => profit === 1n && paidIn === 100n)).toBe(true)
+  expect(points.at(-1)?.result).toBe(BigInt(dates.length - 1))
   expect((await readWealthBefore(worker, memberId, '2027-01-01'))?.date).toBe('2026-12-31')
   expect((await months('app.wealth_days', 'date::timestamp')).length).toBe(15)
 })
@@ -110,7 +125,7 @@ test('only the listed tables get months', async () => {
 
 test('a late month stays in the default partition and is not lost', async () => {
   const memberId = '00000000-0000-4000-8000-000000000002'
-  const day = { date: '2030-05-31', cash: 7n, holdings: 0n, realised: 0n, unrealised: 0n, costs: 0n }
+  const day = dayOf('2030-05-31', 7n, 7n)
   await upsertWealthDay(worker, memberId, day)
   await prepareWealthMonth(worker, day.date)
   expect(await readWealthFrom(worker, memberId, day.date)).toHaveLength(1)

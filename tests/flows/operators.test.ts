@@ -178,6 +178,31 @@ test('a session ends when idle, after eight hours and at sign-out', async () => 
   await harness.signIn(otherAdmin, otherAdmin.browser)
 })
 
+test('an operator sees their sessions and ends another one', async () => {
+  const operator = await harness.operator('support')
+  const second = harness.browser()
+  await harness.signIn(operator, second)
+  const sessionsAt = async (browser: typeof second) =>
+    (await browser.ask('/operators/listSessions')).body.data.sessions
+  const [current, other] = (await sessionsAt(second)).toSorted((a) => (a.isCurrent ? -1 : 1))
+  expect(await sessionsAt(second)).toHaveLength(2)
+  expect(current).toMatchObject({ isCurrent: true, network: expect.stringMatching(/\.0\/24$/) })
+  const end = (browser: typeof second, sessionId: string) =>
+    browser.ask('/operators/endSession', { sessionId })
+  // Not this one, not a colleague's, and nothing twice.
+  expect((await end(second, current!.sessionId)).body.msg).toBe('request.not-found')
+  expect((await end(admin.browser, other!.sessionId)).body.msg).toBe('request.not-found')
+  expect((await end(second, other!.sessionId)).http).toBe(200)
+  expect((await end(second, other!.sessionId)).body.msg).toBe('request.not-found')
+  expect((await operator.browser.ask('/operators/me')).http).toBe(401)
+  expect((await sessionsAt(second)).map(({ sessionId }) => sessionId)).toEqual([current!.sessionId])
+  const recorded = await harness.owner.query(
+    `SELECT FROM audit.entries WHERE action = 'operators.session-ended' AND actor = $1 AND subject = $2`,
+    [`operator:${operator.operatorId}`, `session:${other!.sessionId}`],
+  )
+  expect(recorded).toHaveLength(1)
+})
+
 test('enrolment needs a valid code and a strong password', async () => {
   const { enrolmentCode } = await harness.operator('support').then(async () => {
     await harness.owner.query(`DELETE FROM app.operator_roles WHERE role = 'admin'`)

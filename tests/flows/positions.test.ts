@@ -196,39 +196,79 @@ test('the profit line has today and recorded closes, no invented days', async ()
   const stranger = await market.member()
   const profit = (range = 'all') => market.call(member, '/positions/profit', { range })
   const first = await profit()
-  expect(first.line).toEqual([{ date: '2026-11-16', result: '-117000' }])
-  expect(first).toMatchObject({ realised: '0', unrealised: '-117000', costs: '28500', won: 0, closed: 0 })
+  // Joined today: there is no day end, and the figures have today.
+  expect(first).toMatchObject({ today: '2026-11-16', line: [], opening: '0', costs: '28500', closed: 0 })
+  expect(first.before).toMatchObject({ paidIn: '0', profit: '0' })
   // Not while the day trades, and not before settlement's half minute is over.
   expect(await market.writeWealth()).toBe(0)
   await market.closeDay()
   await market.openCall()
   expect(await market.writeWealth()).toBe(0)
   market.venue.now += 30_000
-  expect(await market.writeWealth()).toBe(1)
+  // The member with a position, and the one who joined on that day.
+  expect(await market.writeWealth()).toBe(2)
   expect(await market.writeWealth()).toBe(0)
   await market.continuous()
-  // The 17th has no row: the worker was down at its close.
+  // The 17th has no row: the worker was down at its end.
+  await market.nextDay()
   await market.nextDay({ 2330: 10_500 })
   await market.venue.seat('maker-2', '2330', 'buy', 10_500, 2)
   await market.venue.close(positionId, { price: 10_500, lots: 2 })
   await market.untilIdle()
   const last = await profit()
-  expect(last.line.map(({ date }: { date: string }) => date)).toEqual(['2026-11-16', '2026-11-18'])
-  expect(last).toMatchObject({ unrealised: '0', won: 1, closed: 1, drawdown: '-117000' })
-  expect(last.line.at(-1).result).toBe(last.realised)
+  // The end of the 18th is the beginning of today, which is known without a row.
+  expect(last.line).toMatchObject([
+    { date: '2026-11-16', result: '-28500', paidIn: '1000000000' },
+    { date: '2026-11-18', result: '-28500', paidIn: '0', profit: '0' },
+  ])
+  expect(last).toMatchObject({ today: '2026-11-19', won: 1, closed: 1 })
+  expect(last.before).toMatchObject({ realised: '0', unrealised: '-28500', profit: '-28500' })
   const account = await market.call(member, '/positions/account')
+  const { realised } = account.day
   // The total contains the whole gain, and nothing else.
-  expect(BigInt(account.total)).toBe(1_000_000_000n + BigInt(last.realised))
-  expect(account.day.realised).toBe(last.realised)
+  expect(BigInt(account.total)).toBe(1_000_000_000n + BigInt(realised))
+  expect(BigInt(account.day.profit)).toBe(BigInt(realised) + 28_500n)
   const { positions, totals } = await market.call(member, '/positions/listPositions', {
     which: 'closed',
     month: '2026-11',
   })
-  expect(positions).toMatchObject([{ positionId, realised: last.realised, callPrice: null }])
-  expect(totals).toMatchObject({ count: 1, realised: last.realised, costs: '121400' })
+  expect(positions).toMatchObject([{ positionId, realised, callPrice: null }])
+  expect(totals).toMatchObject({ count: 1, realised, costs: '121400' })
   expect(BigInt(totals.gross)).toBe(1_000_000n)
   const untraded = await market.call(stranger, '/positions/profit', { range: '30d' })
-  expect(untraded).toMatchObject({ realised: '0', closed: 0, line: [{ result: '0' }] })
+  expect(untraded).toMatchObject({
+    closed: 0,
+    before: { profit: '0' },
+    line: [{ result: '0' }, { result: '0' }],
+  })
+})
+
+test('what a stock allows follows the rules of the venue', async () => {
+  market = await openMarginVenue()
+  await market.untilIdle()
+  const allowed = async (symbol: string) =>
+    (await market.api.client().call('/orders/allowed', { symbol })).body
+  const [pool] = await market.venue.sql.query<{ shares: string }>(
+    `SELECT ledger.balance_of('lending/pool/stk:2330/available')::text AS shares`,
+  )
+  expect((await allowed('2330')).data).toEqual({
+    marketOrders: true,
+    dayTrading: true,
+    multiples: [200, 250],
+    short: true,
+    lendable: Number(pool!.shares),
+    shortMarginPpm: 900_000,
+    minPrice: 1_000,
+  })
+  // A price below par carries no loan and is not lent; without a daily limit there are no market orders either.
+  const changed = (change: string) =>
+    market.venue.sql.query(`UPDATE settlement.prices SET ${change} WHERE symbol = '2317'`)
+  await changed('reference = 999')
+  expect((await allowed('2317')).data).toMatchObject({ marketOrders: true, multiples: [], short: false })
+  await changed('reference = 10000, upper = NULL, lower = NULL')
+  expect((await allowed('2317')).data).toMatchObject({ marketOrders: false, multiples: [], short: false })
+  await changed('upper = 11000, lower = 9000')
+  expect((await allowed('9999')).msg).toBe('stock.not-found')
 })
 
 test('a statement adds up, is signed and shows only its member', async () => {

@@ -112,10 +112,42 @@ describe('the simulated history', () => {
       `SELECT count(DISTINCT (at AT TIME ZONE 'Asia/Taipei')::date) AS dates,
          min((at AT TIME ZONE 'Asia/Taipei')::time)::text AS first,
          max((at AT TIME ZONE 'Asia/Taipei')::time)::text AS last,
-         count(*) FILTER (WHERE NOT simulated) AS real FROM market.minute_candles`,
+         count(*) FILTER (WHERE NOT simulated) AS real FROM market.minute_candles
+       WHERE at < ($1::date + 1)::timestamp AT TIME ZONE 'Asia/Taipei'`,
+      [dates.at(-1)],
     )
     expect(minutes).toEqual({ dates: '10', first: '09:00:00', last: '13:30:00', real: '0' })
     expect(await history()).toMatchObject({ msg: 'the history is already loaded' })
+  })
+
+  it('has the day so far, marked, and hands its values to the participants', async () => {
+    const since = `at >= ($1::date + 1)::timestamp AT TIME ZONE 'Asia/Taipei'`
+    const [session] = await reader.query<{ symbols: string; real: string; late: string }>(
+      `SELECT count(DISTINCT symbol) AS symbols, count(*) FILTER (WHERE NOT simulated) AS real,
+         count(*) FILTER (WHERE at > now()) AS late
+       FROM market.minute_candles WHERE ${since}`,
+      [dates.at(-1)],
+    )
+    expect(session).toEqual({ symbols: '303', real: '0', late: '0' })
+    const [indices] = await reader.query<{ codes: string; days: string; real: string }>(
+      `SELECT count(DISTINCT code) AS codes, count(DISTINCT (at AT TIME ZONE 'Asia/Taipei')::date) AS days,
+         count(*) FILTER (WHERE NOT simulated) AS real FROM market.index_minutes`,
+    )
+    expect(indices).toMatchObject({ codes: '4', real: '0' })
+    expect(Number(indices!.days)).toBeGreaterThan(10)
+    const [last] = await reader.query<{ close: number; reference: number }>(
+      `SELECT c.close, i.reference FROM market.minute_candles c JOIN app.instruments i USING (symbol)
+       WHERE symbol = '2330' ORDER BY at DESC LIMIT 1`,
+    )
+    const [state] = await reader.query<{ body: string }>('SELECT body FROM practice.state')
+    const { participants } = JSON.parse(state!.body) as {
+      participants: { symbols: string[]; values: { logs: number[] } }
+    }
+    const fair = Math.exp(participants.values.logs[participants.symbols.indexOf('2330')]!)
+    expect(Math.abs(last!.close / fair - 1)).toBeLessThan(0.01)
+    // The exchange and the ledger know nothing of it.
+    expect(await reader.query('SELECT FROM exchange.events')).toEqual([])
+    expect(await checkInvariants(reader)).toEqual([])
   })
 
   it('ends at the reference price of every instrument', async () => {
@@ -135,8 +167,9 @@ describe('the simulated history', () => {
            sum(turnover) AS turnover, sum(trades) AS trades
          FROM market.minute_candles GROUP BY 1, 2)
        SELECT m.symbol, m.date FROM minutes m LEFT JOIN market.day_candles d USING (symbol, date)
-       WHERE (m.open, m.high, m.low, m.close, m.volume, m.turnover, m.trades)
+       WHERE m.date <= $1 AND (m.open, m.high, m.low, m.close, m.volume, m.turnover, m.trades)
          IS DISTINCT FROM (d.open, d.high, d.low, d.close, d.volume::numeric, d.turnover::numeric, d.trades::bigint)`,
+      [dates.at(-1)],
     )
     expect(off).toEqual([])
   })

@@ -1,7 +1,8 @@
 // A session is a token, its bind cookie, its XSRF pair and its account: all four are needed, in time and not revoked.
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { timeLimit } from '@fairlot/testkit/until'
+import { timeLimit, until } from '@fairlot/testkit/until'
+import { openSessionGate } from '../../apps/server/src/features/auth/index.ts'
 import { goodPassword, type MemberApi, startMemberApi } from './support/member-api.ts'
 import { Browser } from './support/browser.ts'
 import { testOrigin } from './support/test-config.ts'
@@ -178,6 +179,28 @@ test('a call just before the idle limit extends the session', async () => {
   await profile(client)
   api.clock.advance(29 * 60_000)
   expect((await profile(client)).body.status).toBe(1)
+})
+
+test('orders extend the sessions of their members', async () => {
+  // The route of orders uses a cached session.
+  const gate = openSessionGate(api.db)
+  const members = await Promise.all([api.member(), api.member(), api.member()])
+  for (let minutes = 0; minutes < 90; minutes += 20) {
+    const now = api.clock.now()
+    for (const { client } of members) {
+      const presented = { token: client.session!.token, bind: client.cookies.get('__Host-bind')! }
+      const context = { requestId: 'request-0001', now, ip: client.ip, userAgent: '' }
+      expect(await gate.authenticate(presented, context, true)).toMatchObject({ ok: true })
+    }
+    await until('the uses to be written', async () => {
+      const written = await api.reader.query(
+        'SELECT FROM app.sessions WHERE member_id = ANY($1::uuid[]) AND last_seen_at = $2',
+        [members.map(({ memberId }) => memberId), now],
+      )
+      return written.length === members.length
+    })
+    api.clock.advance(20 * 60_000)
+  }
 })
 
 test('signing in needs the agreement in force', async () => {

@@ -22,7 +22,7 @@ const maxQuotes = 150
  * A day without an opening auction (the market was first started in the middle of it) would show instruments without a
  * price for an hour. So each gets an early order: this many orders a second at intensity 1.
  */
-const firstTradesPerSecond = 8
+const firstTradesPerSecond = 20
 /** A quote in JSON has some 300 characters; the venue accepts 100,000 in one command. */
 const maxPerCommand = 200
 const longestStepMs = 60_000
@@ -147,15 +147,7 @@ function orders(market: Market, second: Second): readonly ForShard[] {
     const trader = anyTrader()
     if (instrument.state === 'continuous' && !isShut(instrument)) trade(instrument, trader)
   }
-  const untraded = instruments.filter(
-    (instrument) => !instrument.hasTraded && instrument.state === 'continuous' && !isShut(instrument),
-  )
-  for (
-    let count = Math.min(Math.ceil(firstTradesPerSecond * intensity), untraded.length);
-    count > 0;
-    count -= 1
-  )
-    trade(untraded[Math.floor(random.next() * untraded.length)]!, anyTrader())
+  for (const instrument of firstToTrade(market, isShut)) trade(instrument, anyTrader())
   for (const instrument of instruments) {
     if (!isCall(instrument.state)) continue
     if (random.next() >= pairChance(market, instrument, at) || isShut(instrument)) continue
@@ -169,6 +161,17 @@ function orders(market: Market, second: Second): readonly ForShard[] {
     if (order.until !== undefined) noteOrder(market, instrument, order.command, order.until)
     return { shard: instrument.shard, command: order.command }
   })
+}
+
+/** The busiest that have not traded today, until they have. */
+function firstToTrade({ instruments, intensity }: Market, isShut: Second['isShut']): InstrumentState[] {
+  const untraded = instruments.filter(
+    (instrument) => !instrument.hasTraded && instrument.state === 'continuous' && !isShut(instrument),
+  )
+  if (untraded.length === 0) return []
+  return untraded
+    .toSorted((one, other) => other.character.weight - one.character.weight)
+    .slice(0, Math.ceil(firstTradesPerSecond * intensity))
 }
 
 function noteOrder(

@@ -1,4 +1,5 @@
 // node main.ts api | console | console-app | worker | settlement | quotes | live | migrate | seed | import-prices <file>... |
+// import-fundamentals [--date=yyyy-mm-dd] <file>... |
 // import-bank-statement <file>... | payout-file <batch> | verify-audit <public key>... | build-trees [date] |
 // verify-trees <public key>... | rotate-keys | check-restore
 
@@ -115,6 +116,15 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
       start(),
     ])
     if (!(await importPriceFiles(config, files, (line) => console.log(line)))) process.exitCode = 1
+  },
+  'import-fundamentals': async () => {
+    const files = process.argv.slice(3)
+    if (files.length === 0) throw new WrongConfig([{ variable: '<file>', problem: 'is not given' }])
+    const [{ importFundamentalFiles }, { config }] = await Promise.all([
+      import('./roles/import-fundamentals.ts'),
+      start(),
+    ])
+    if (!(await importFundamentalFiles(config, files, (line) => console.log(line)))) process.exitCode = 1
   },
   // Run it after a new key was made current in the secrets file and every process has read it: then the old key may go.
   'rotate-keys': async () => {

@@ -16,12 +16,19 @@ interface Wanted {
   readonly dayTrade?: boolean
 }
 
-/** Places the order at the day's limit, so that it fills at once; returns the position when it is complete. */
-export async function hold(
+/** Places a limit order that is good for the day, by the ticket's request; returns its id. */
+export async function placeOrder(
   api: Api,
-  { symbol, lots = 1, direction = 'long', multiple = 100, dayTrade = false }: Wanted,
-): Promise<Position> {
-  const terms = await api.ask<Terms>('/orders/terms', { symbol })
+  {
+    symbol,
+    lots = 1,
+    direction = 'long',
+    multiple = 100,
+    dayTrade = false,
+    price,
+  }: Wanted & { readonly price: number | 'limit-up' | 'limit-down' },
+): Promise<string> {
+  const { upper, lower, hash } = await api.ask<Terms>('/orders/terms', { symbol })
   const orderId = newId()
   await api.ask('/orders/placeOrder', {
     orderId,
@@ -30,11 +37,19 @@ export async function hold(
     multiple,
     dayTrade,
     quantity: lots * 1_000,
-    price: direction === 'long' ? terms.upper : terms.lower,
+    price: price === 'limit-up' ? upper : price === 'limit-down' ? lower : price,
     validity: 'ROD',
-    terms: terms.hash,
+    terms: hash,
     acknowledged: ['far-price', 'equity-share'],
   })
+  return orderId
+}
+
+/** Places the order at the day's limit, so that it fills at once; returns the position when it is complete. */
+export async function hold(api: Api, wanted: Wanted): Promise<Position> {
+  const { lots = 1, direction = 'long' } = wanted
+  const price = direction === 'long' ? 'limit-up' : 'limit-down'
+  const orderId = await placeOrder(api, { ...wanted, price })
   let position: Position | undefined
   await expect
     .poll(

@@ -43,7 +43,7 @@ export const guestLayers: readonly LayerCase[] = [
     open: (page, { moreDetail }) => press(page, moreDetail.about.how),
   },
   {
-    file: 'features/market-data/detail/chart/IndicatorSheet.tsx',
+    file: 'features/market-data/detail/chart/ChartSheet.tsx',
     route: `${detail}&period=day`,
     open: (page, texts) => press(page, texts.detail.chart.indicators),
   },

@@ -115,6 +115,20 @@ export const signInOperator = (
     return { operatorId, login, name, lang, context, page }
   })
 
+/** The same operator, signed in from another browser. */
+export const signInAgain = (
+  browser: Browser,
+  { operatorId, lang }: Pick<SignedInOperator, 'operatorId' | 'lang'>,
+): Promise<Page> =>
+  withOwner(async (db, secrets) => {
+    const context = await newConsole(browser, lang)
+    await openSession(context, db, secrets, operatorId)
+    const page = await context.newPage()
+    await page.goto('/')
+    await expect(page.getByRole('navigation')).toBeVisible()
+    return page
+  })
+
 /** A voting key as the page creates it: not extractable, in this browser's IndexedDB. The owner puts it in force. */
 async function giveDeviceKey(page: Page, db: Db, operatorId: string): Promise<void> {
   const keyId = randomUUID()

@@ -56,6 +56,8 @@ import { texts as closeEn } from '../../../apps/member/src/features/positions/cl
 import { texts as closeTw } from '../../../apps/member/src/features/positions/close/texts/tw.ts'
 import { texts as marginEn } from '../../../apps/member/src/features/positions/margin/texts/en.ts'
 import { texts as marginTw } from '../../../apps/member/src/features/positions/margin/texts/tw.ts'
+import { texts as fundamentalsEn } from '../../../apps/member/src/features/market-data/detail/fundamentals/texts/en.ts'
+import { texts as fundamentalsTw } from '../../../apps/member/src/features/market-data/detail/fundamentals/texts/tw.ts'
 import { texts as profitEn } from '../../../apps/member/src/features/positions/profit/texts/en.ts'
 import { texts as profitTw } from '../../../apps/member/src/features/positions/profit/texts/tw.ts'
 import { texts as rulesEn } from '../../../apps/member/src/features/site/rules/texts/en.ts'
@@ -129,6 +131,7 @@ const tw = {
   close: closeTw,
   margin: marginTw,
   profit: profitTw,
+  fundamentals: fundamentalsTw,
   rules: rulesTw,
   audit: auditTw,
   marginBanner: marginBannerTw,
@@ -177,6 +180,7 @@ const en: Texts = {
   close: closeEn,
   margin: marginEn,
   profit: profitEn,
+  fundamentals: fundamentalsEn,
   rules: rulesEn,
   audit: auditEn,
   marginBanner: marginBannerEn,

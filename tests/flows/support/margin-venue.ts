@@ -2,6 +2,7 @@
 
 import { isQuotesThrough } from '@fairlot/testkit/candle-breaches'
 import { subjectsOf } from '@fairlot/contract/venue'
+import { taipeiDate } from '@fairlot/rules/calendar'
 import { limitsOf } from '@fairlot/rules/instruments'
 import { until } from '@fairlot/testkit/until'
 import { openMarginWatch, openWealthWriter } from '../../../apps/server/src/features/positions/index.ts'
@@ -70,7 +71,7 @@ export async function openMarginVenue(options: VenueOptions = {}): Promise<Margi
   const watch = openMarginWatch({ ...facts, db: venue.db, bus, subjects })
   const writer = openWealthWriter(venue.db, facts)
   const settler = venue.startSettler()
-  let date = '2026-11-16'
+  let date = taipeiDate(venue.now)
   await venue.begin(date)
 
   const untilIdle = async (): Promise<void> => {

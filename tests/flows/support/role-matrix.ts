@@ -9,6 +9,8 @@ fairlot_api app.authenticators delete insert update(last_step)
 fairlot_api app.bank_accounts insert(added_at, bank_code, bank_name, branch, branch_code, currency, device_key, ending, holder_masked, id, ifsc, is_own_name, member_id, sealed, signature) update(is_default)
 fairlot_api app.bars_of() as itself
 fairlot_api app.challenges insert update(tries, used_at)
+fairlot_api app.chart_drawings delete insert update(drawings, saved_at)
+fairlot_api app.chart_settings insert update(saved_at, settings)
 fairlot_api app.conditional_orders insert update(ended_at, reason, state)
 fairlot_api app.credential_failures insert update
 fairlot_api app.credentials insert update(changed_at, password_hash, pepper_key, withdrawal_cool_down_until)
@@ -159,6 +161,7 @@ fairlot_practice exchange.submit() as definer
 fairlot_practice exchange.submit_many() as definer
 fairlot_practice market.day_candles insert
 fairlot_practice market.index_days insert
+fairlot_practice market.index_minutes insert
 fairlot_practice market.minute_candles insert
 fairlot_practice platform.restore_fault() as definer
 fairlot_practice practice.halt_requests insert(symbol, until)
@@ -181,6 +184,8 @@ fairlot_reader app.reconcile() as definer
 fairlot_reader app.reconcile_days() as definer
 fairlot_reader platform.restore_fault() as definer
 fairlot_seed app.closures insert update
+fairlot_seed app.fundamental_imports insert
+fairlot_seed app.fundamentals delete insert update(figures, import_id)
 fairlot_seed app.instruments insert update
 fairlot_seed app.price_imports insert
 fairlot_seed app.restrictions insert
@@ -326,6 +331,7 @@ fairlot_worker exchange.submit_phase() as definer
 fairlot_worker ledger.balance_of() as definer
 fairlot_worker ledger.balances_at() as definer
 fairlot_worker ledger.balances_of() as definer
+fairlot_worker ledger.changes_since() as definer
 fairlot_worker ledger.checkpoint() as definer
 fairlot_worker ledger.ensure_partitions() as definer
 fairlot_worker ledger.entry_of() as definer

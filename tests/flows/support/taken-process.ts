@@ -27,7 +27,7 @@ const processes: Readonly<Record<string, string>> = {
   fairlot_quotes: 'quotes: prices, candles and indices for screens; no decision reads them',
   fairlot_live: 'live, reached from the internet',
   fairlot_practice: 'practice: the simulated participants',
-  fairlot_seed: 'seed: runs once when an installation is set up, and for import-prices',
+  fairlot_seed: 'seed: runs once when an installation is set up, and for imports of public files',
   fairlot_reader: 'reconciliation by hand, verify-audit, reports',
 }
 

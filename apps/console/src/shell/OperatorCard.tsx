@@ -2,7 +2,7 @@ import { Icon } from '@fairlot/ui'
 import { useEffect, useRef, useState } from 'react'
 import { Initial } from '#kit/Initial.tsx'
 import { setTheme, useTheme, type Theme } from '@fairlot/app-shell/theme'
-import { formatMoment } from './format.ts'
+import { momentText } from './format.ts'
 import { switchLanguage } from '@fairlot/app-shell/texts'
 import { useLanguage, type Language } from '@fairlot/app-shell/language'
 import type { Me } from './session.ts'
@@ -84,7 +84,7 @@ function Settings({ me, onClose }: { readonly me: Me; readonly onClose: () => vo
         </select>
       </label>
       <p className={styles.small}>
-        {operator.until(formatMoment(me.expiresAt))}
+        {operator.until(momentText(me.expiresAt))}
         <br />
         {operator.codesLeft(me.recoveryCodesLeft)}
       </p>

@@ -84,17 +84,19 @@ const send = async <P extends ConsolePath>(
   return refused(envelope, path === '/operators/vote' || options.isForVote === true)
 }
 
-/** A call whose success is a file instead of an envelope, such as a picture. */
+/** A call whose success is a file instead of an envelope, such as a picture. The name is empty if the server gave none. */
 export const openFile = async <P extends ConsolePath>(
   path: P,
   body: ConsoleBodyOf<P>,
-): Promise<{ readonly ok: true; readonly file: Blob } | Failed> => {
+): Promise<{ readonly ok: true; readonly file: Blob; readonly name: string } | Failed> => {
   const answer = await api.post(path, body, {}, async (response) => {
     const isFile = !(response.headers.get('content-type') ?? '').startsWith('application/json')
-    return response.ok && isFile ? response.blob() : readEnvelope(response)
+    if (!response.ok || !isFile) return readEnvelope(response)
+    const [, name = ''] = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+    return { file: await response.blob(), name }
   })
   if ('why' in answer) return answer
   noteCall()
-  if (answer instanceof Blob) return { ok: true, file: answer }
+  if ('file' in answer) return { ok: true, ...answer }
   return answer.status === 1 ? { ok: false, why: 'unreadable' } : refused(answer)
 }

@@ -21,7 +21,10 @@ const parts = (instant: string | Date) => {
   return found
 }
 
-/** Returns 12:49:02 for today, 03/09 21:14 for another day of this year, 2025/03/09 21:14 for another year. */
+/**
+ * Returns 12:49:02 for today, 03/09 21:14 for another day of this year, 2025/03/09 21:14 for another year. Only for
+ * `Moment`, whose hover text has date and zone.
+ */
 export const formatMoment = (instant: string, now = new Date()): string => {
   const at = parts(instant)
   const today = parts(now)
@@ -29,6 +32,13 @@ export const formatMoment = (instant: string, now = new Date()): string => {
     return `${at.hour}:${at.minute}:${at.second}`
   const day = `${at.month}/${at.day} ${at.hour}:${at.minute}`
   return at.year === today.year ? day : `${at.year}/${day}`
+}
+
+/** 03/12 12:49 UTC+8, 2025/03/12 12:49 UTC+8: for sentences, which have no hover text. */
+export const momentText = (instant: string, now = new Date()): string => {
+  const at = parts(instant)
+  const text = `${at.month}/${at.day} ${at.hour}:${at.minute} UTC+8`
+  return at.year === parts(now).year ? text : `${at.year}/${text}`
 }
 
 /** 2026/03/12 12:49:02 UTC+8, Taipei: for auditors, on hover. */

@@ -2,7 +2,7 @@
 // useless elsewhere, because the server also requires the bind cookie, which no script can read.
 
 import { createStore, useStore } from '@fairlot/ui/store'
-import { read, write } from './storage.ts'
+import { read, tabStorage, write } from './storage.ts'
 
 export interface Session {
   readonly token: string
@@ -60,6 +60,8 @@ export const endSession = (): void => {
   write('order-sending', null)
   write('close-sending', null)
   write('last-viewed', null)
+  write('positions-shown', null)
+  tabStorage.write('identity-draft', null)
   forgetReturnTo()
   store.set(null)
   ended()

@@ -1,4 +1,4 @@
-import { deviceStorage, type TextStorage } from '@fairlot/app-shell/storage'
+import { deviceStorage, storageIn, type TextStorage } from '@fairlot/app-shell/storage'
 
 export type StorageKey =
   | 'tokend'
@@ -15,8 +15,13 @@ export type StorageKey =
   | 'withdrawal-sending'
   | 'last-viewed'
   | 'positions-by'
+  | 'chart-hint'
+  | 'positions-shown'
 
 export const { read, write }: TextStorage<StorageKey> = deviceStorage
+
+/** Ends with the tab. */
+export const tabStorage: TextStorage<'identity-draft'> = storageIn(() => sessionStorage)
 
 /** The specification requires that these three keys be removed with the root view. This app never writes them. */
 const rootViewKeys = ['tklm', 'zjkm', 'hklm'] as const

@@ -51,10 +51,11 @@ const lastMinute = 804
 const closeMinute = 810
 
 /** A moment of a day with trades, and the part of the day's trades and variance since the previous one. */
-interface Moment {
+export interface Moment {
   readonly minute: number
   readonly variance: number
   readonly trades: number
+  readonly isAuction?: boolean
 }
 
 /** The opening auction, a moment every `everyMinutes` up to 13:25, and the closing auction. */
@@ -67,19 +68,19 @@ function momentsOf(everyMinutes: number): readonly Moment[] {
   const variance = (minute: number, minutes: number): number =>
     varianceShare('twse', (minute - 480) * 60_000, minutes * 60_000)
   return [
-    { minute: openMinute, variance: overnightShare, trades: auctions.opening },
+    { minute: openMinute, variance: overnightShare, trades: auctions.opening, isAuction: true },
     ...starts.map((minute, index) => ({
       minute: Math.floor(minute),
       variance: variance(minute, everyMinutes),
       trades: ((1 - auctions.opening - auctions.closing) * weights[index]!) / total,
     })),
-    { minute: closeMinute, variance: variance(lastMinute, 3), trades: auctions.closing },
+    { minute: closeMinute, variance: variance(lastMinute, 3), trades: auctions.closing, isAuction: true },
   ]
 }
 
-/** Logarithms of fair value at each moment of a day, less the day's last. */
 interface DayPath {
   readonly moments: readonly Moment[]
+  /** Logarithms of fair value at each moment of the day, less that of `base`. */
   readonly logs: Float32Array
   /** From the previous close to this close. */
   readonly change: number
@@ -132,7 +133,7 @@ function walk(characters: readonly Character[], days: number, minuteDays: number
   return paths
 }
 
-const nearest = (character: Character, price: number): number => {
+export const nearest = (character: Character, price: number): number => {
   const below = floorToTick(character.kind, price)
   const above = ceilToTick(character.kind, price)
   return price - below < above - price && below > 0 ? below : above
@@ -157,7 +158,7 @@ function closesOf(character: Character, path: readonly DayPath[]): number[] {
   return closes
 }
 
-interface Trading {
+export interface Trading {
   readonly random: Random
   /** On a usual day. */
   readonly trades: number
@@ -174,7 +175,9 @@ function layOut(
   const days: DayCandle[] = []
   const minutes: MinuteCandle[] = []
   for (const [index, date] of dates.entries()) {
-    const candles = candlesOf(character, path[index]!, closes[index]!, closes[index + 1]!, trading)
+    const close = closes[index + 1]!
+    // Relative to the close, so that the day ends there exactly.
+    const candles = candlesOf(character, path[index]!, closes[index]!, close, trading)
     days.push({ date, ...[...candles.values()].reduce(joinCandles) })
     if (index < dates.length - minuteDays) continue
     for (const [minute, candle] of candles) minutes.push({ date, minute, ...candle })
@@ -182,18 +185,18 @@ function layOut(
   return { symbol: character.symbol, days, minutes }
 }
 
-/** The trades of each minute of a day, in order. The first moment gives the open and the last one the close. */
-function candlesOf(
+/** The trades of each minute of a day, in order, around `base` times the path. An auction has one price. */
+export function candlesOf(
   character: Character,
-  { moments, logs, volatility }: DayPath,
+  { moments, logs, volatility }: Omit<DayPath, 'change'>,
   reference: number,
-  close: number,
+  base: number,
   { random, trades }: Trading,
 ): Map<number, CandleBody> {
   const { kind, limited } = character
   const limits = limitsOf(kind, reference, limited) ?? { upper: Infinity, lower: 1 }
   const inside = (price: number): number => Math.min(limits.upper, Math.max(limits.lower, price))
-  const usual = usualShares(character, close) / lotSize
+  const usual = usualShares(character, base) / lotSize
   // Volatile days have more trades.
   const today = trades * volatility ** 0.8 * Math.exp(0.3 * random.normal())
   const lots = (count: number): number =>
@@ -204,32 +207,33 @@ function candlesOf(
     const earlier = candles.get(minute)
     candles.set(minute, earlier ? joinCandles(earlier, candle) : candle)
   }
-  const last = moments.length - 1
   for (const [at, moment] of moments.entries()) {
     const count = random.count(today * moment.trades)
-    const auction = at === 0 || at === last
-    if (count === 0 && !auction) continue
-    const value = close * Math.exp(logs[at]!)
-    if (auction) {
-      const price = at === last ? close : inside(nearest(character, value))
-      add(moment.minute, one(price, lots(Math.max(1, count)), Math.max(1, count)))
+    if (count === 0 && moment.isAuction !== true) continue
+    const value = base * Math.exp(logs[at]!)
+    if (moment.isAuction === true) {
+      add(moment.minute, one(inside(nearest(character, value)), lots(Math.max(1, count)), Math.max(1, count)))
       continue
     }
-    // Buyers pay the tick above the fair value and sellers get the one below.
+    // Buyers pay the tick above the fair value and sellers get the one below. Within half a minute most trades are on
+    // one side, the nearer one more often, so the last price does not jump with every trade.
     const sell = inside(floorToTick(kind, value))
     const buy = inside(ceilToTick(kind, value))
-    const buyers = random.next() < 0.5
-    if (count === 1) {
-      add(moment.minute, one(buyers ? buy : sell, lots(1), 1))
+    const buyers = random.next() < (buy === sell ? 0.5 : (value - sell) / (buy - sell))
+    if (count === 1 || random.next() < oneSided) {
+      add(moment.minute, one(buyers ? buy : sell, lots(count), count))
       continue
     }
     const first = 1 + Math.floor(random.next() * (count - 1))
-    const [earlier, later] = buyers ? [buy, sell] : [sell, buy]
+    const [earlier, later] = buyers ? [sell, buy] : [buy, sell]
     add(moment.minute, one(earlier, lots(first), first))
     add(moment.minute, one(later, lots(count - first), count - first))
   }
   return candles
 }
+
+/** How many half minutes trade on one side only. */
+const oneSided = 0.7
 
 const one = (price: number, volume: number, trades: number): CandleBody => ({
   open: price,

@@ -7,15 +7,21 @@ import {
   addDays,
   closuresOf,
   previousTradingDay,
+  sessionHours,
   taipeiMidnight,
   tradingDateAt,
 } from '@fairlot/rules/calendar'
-import type { CandleBody } from '@fairlot/rules/market-data'
+import { type CandleBody, INDEX_BASE } from '@fairlot/rules/market-data'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import type { InstrumentFacts } from '../instruments.ts'
+import { openMarket } from '../market.ts'
+import { saveMarket } from '../saved.ts'
 import type { Settings } from '../settings.ts'
-import { hasHistory, openPool, readClosures, readInstruments } from '../store.ts'
-import { generateHistory, type InstrumentHistory } from './generate.ts'
+import { hasHistory, openPool, readClosures, readInstruments, readSeats, save } from '../store.ts'
+import { generateHistory, type IndexDay, type InstrumentHistory, type MinuteCandle } from './generate.ts'
+import { collectIndexMinutes, type IndexMinutes } from './index-minutes.ts'
+import { generateSession } from './session.ts'
 
 const years = 2
 const minuteDays = 10
@@ -26,9 +32,14 @@ export interface Loaded {
   readonly dayCandles: number
   readonly minuteCandles: number
   readonly indexDays: number
+  /** Minutes of the day that has begun. */
+  readonly sessionCandles: number
 }
 
-export type HistorySettings = Pick<Settings, 'databaseUrl' | 'calendar' | 'seed'>
+export type HistorySettings = Pick<
+  Settings,
+  'databaseUrl' | 'calendar' | 'seed' | 'intensity' | 'haltsPerDay'
+>
 
 /** Returns undefined when the history was loaded before. */
 export async function loadHistory(settings: HistorySettings, now: number): Promise<Loaded | undefined> {
@@ -54,7 +65,7 @@ export async function loadHistory(settings: HistorySettings, now: number): Promi
   }
 }
 
-/** The twse trading days of the last two years that ended before the market's first own day. */
+/** The twse trading days of the last two years that ended before now. */
 export function historyDates(
   closures: ReturnType<typeof closuresOf>,
   calendar: Settings['calendar'],
@@ -62,7 +73,7 @@ export function historyDates(
 ): string[] {
   const before = tradingDateAt(calendar, closures, now)
   const oldest = addDays(before, -365 * years - 1)
-  const dates: string[] = []
+  const dates: string[] = isOver(calendar, before, now) ? [before] : []
   for (let date = before; ;) {
     date = previousTradingDay('twse', closures, date)
     if (date < oldest) return dates.toReversed()
@@ -70,11 +81,16 @@ export function historyDates(
   }
 }
 
+const isOver = (calendar: Settings['calendar'], date: string, now: number): boolean =>
+  now >= sessionHours(calendar, date).closedAt
+
 async function copyAll(client: pg.PoolClient, settings: HistorySettings, now: number): Promise<Loaded> {
   const instruments = await readInstruments(client)
   if (instruments.length === 0) throw new Error('there are no instruments: run the seed first')
-  const dates = historyDates(closuresOf(await readClosures(client)), settings.calendar, now)
+  const closures = closuresOf(await readClosures(client))
+  const dates = historyDates(closures, settings.calendar, now)
   const history = generateHistory({ ...settings, instruments, dates, minuteDays })
+  const indexMinutes = collectIndexMinutes()
 
   const minutes: string[] = []
   let dayCandles = 0
@@ -84,28 +100,99 @@ async function copyAll(client: pg.PoolClient, settings: HistorySettings, now: nu
     'market.day_candles (symbol, date, open, high, low, close, volume, turnover, trades, simulated)',
     () =>
       (function* () {
+        let index = 0
         for (const instrument of history.instruments()) {
           dayCandles += instrument.days.length
           minuteCandles += instrument.minutes.length
           minutes.push(minuteLines(instrument))
+          addIndexMinutes(indexMinutes, instruments[index]!, instrument)
+          index += 1
           yield dayLines(instrument)
         }
       })(),
   )
-  await copy(
-    client,
-    'market.minute_candles (symbol, at, open, high, low, close, volume, turnover, trades, simulated)',
-    () => minutes,
-  )
-  await copy(client, 'market.index_days (code, date, value, simulated)', () => [
-    history.indices.map(({ code, date, value }) => `${code}\t${date}\t${value}\tt\n`).join(''),
-  ])
+  await copy(client, minuteTable, () => minutes)
+  await copyIndexDays(client, history.indices)
+  const closes = new Map(history.indices.map(({ code, date, value }) => [`${code} ${date}`, value]))
+  const closeBefore = (date: string) => (code: string) =>
+    closes.get(`${code} ${dates[dates.indexOf(date) - 1]}`) ?? INDEX_BASE
+  for (const date of dates.slice(-minuteDays))
+    await copyIndexMinutes(client, indexMinutes.of(date, closeBefore(date)))
+  const today = tradingDateAt(settings.calendar, closures, now)
+  const sessionCandles = dates.includes(today)
+    ? 0
+    : await copySession(client, settings, instruments, today, now, (code) =>
+        closes.get(`${code} ${dates.at(-1)}`),
+      )
   return {
     instruments: instruments.length,
     days: dates.length,
     dayCandles,
     minuteCandles,
     indexDays: history.indices.length,
+    sessionCandles,
+  }
+}
+
+/** What of the first day is already over, and the values at which the live participants begin. */
+async function copySession(
+  client: pg.PoolClient,
+  settings: HistorySettings,
+  instruments: readonly InstrumentFacts[],
+  date: string,
+  now: number,
+  before: (code: string) => number | undefined,
+): Promise<number> {
+  const market = openMarket({ ...settings, instruments, seats: await readSeats(client) })
+  const characters = market.instruments.map(({ character }) => character)
+  const session = generateSession({ ...settings, characters, values: market.values, date, now })
+  const indexMinutes = collectIndexMinutes()
+  for (const [index, { candles }] of session.entries())
+    indexMinutes.add(date, instruments[index]!, instruments[index]!.reference, candles)
+  await copy(client, minuteTable, () =>
+    session.map(({ symbol, candles }) =>
+      candles.map((candle) => `${symbol}\t${new Date(candle.at).toISOString()}\t${body(candle)}`).join(''),
+    ),
+  )
+  const rows = indexMinutes.of(date, (code) => before(code) ?? INDEX_BASE)
+  await copyIndexMinutes(client, rows)
+  // The last value of each index, until the day's first trade.
+  await copyIndexDays(client, [
+    ...new Map(rows.map(({ code, value }) => [code, { code, date, value }])).values(),
+  ])
+  await save(client, JSON.stringify({ cursors: {}, participants: saveMarket(market) }))
+  return session.reduce((sum, { candles }) => sum + candles.length, 0)
+}
+
+const minuteTable =
+  'market.minute_candles (symbol, at, open, high, low, close, volume, turnover, trades, simulated)'
+
+const copyIndexDays = (client: pg.PoolClient, rows: readonly IndexDay[]): Promise<void> =>
+  copy(client, 'market.index_days (code, date, value, simulated)', () => [
+    rows.map(({ code, date, value }) => `${code}\t${date}\t${value}\tt\n`).join(''),
+  ])
+
+const copyIndexMinutes = (
+  client: pg.PoolClient,
+  rows: readonly { readonly code: string; readonly at: number; readonly value: number }[],
+): Promise<void> =>
+  copy(client, 'market.index_minutes (code, at, value, simulated)', () => [
+    rows.map(({ code, at, value }) => `${code}\t${new Date(at).toISOString()}\t${value}\tt\n`).join(''),
+  ])
+
+const timeOf = ({ date, minute }: MinuteCandle): number => taipeiMidnight(date) + minute * 60_000
+
+function addIndexMinutes(minutes: IndexMinutes, facts: InstrumentFacts, history: InstrumentHistory): void {
+  for (const [place, { date }] of history.days.entries()) {
+    const reference = history.days[place - 1]?.close
+    if (reference === undefined || place < history.days.length - minuteDays) continue
+    const own = history.minutes.filter((candle) => candle.date === date)
+    minutes.add(
+      date,
+      facts,
+      reference,
+      own.map((candle) => ({ at: timeOf(candle), close: candle.close })),
+    )
   }
 }
 
@@ -119,16 +206,5 @@ const body = ({ open, high, low, close, volume, turnover, trades }: CandleBody):
 const dayLines = ({ symbol, days }: InstrumentHistory): string =>
   days.map((day) => `${symbol}\t${day.date}\t${body(day)}`).join('')
 
-function minuteLines({ symbol, minutes }: InstrumentHistory): string {
-  const lines: string[] = []
-  let date = ''
-  let midnight = 0
-  for (const candle of minutes) {
-    if (candle.date !== date) {
-      date = candle.date
-      midnight = taipeiMidnight(date)
-    }
-    lines.push(`${symbol}\t${new Date(midnight + candle.minute * 60_000).toISOString()}\t${body(candle)}`)
-  }
-  return lines.join('')
-}
+const minuteLines = ({ symbol, minutes }: InstrumentHistory): string =>
+  minutes.map((candle) => `${symbol}\t${new Date(timeOf(candle)).toISOString()}\t${body(candle)}`).join('')

@@ -134,6 +134,7 @@ const ours: Readonly<Partial<Record<MessageCode, number>>> = {
   'screener.name': 400,
   'screener.empty': 400,
   'screener.full': 409,
+  'chart.full': 409,
   'order.terms-changed': 409,
   'order.choice': 409,
   'order.tick': 400,

@@ -170,6 +170,7 @@ export const catalogue = {
   'screener.name': { status: 400, from: 'own' },
   'screener.empty': { status: 400, from: 'own' },
   'screener.full': { status: 409, from: 'own' },
+  'chart.full': { status: 409, from: 'own' },
 
   // Ours: trading
   'order.terms-changed': { status: 409, from: 'own' },

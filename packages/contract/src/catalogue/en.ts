@@ -151,6 +151,7 @@ export const texts: CatalogueTexts = {
   'screener.name': 'A screen name must have 1 to 20 characters. The screen was not saved.',
   'screener.empty': 'The screen has no conditions. Please add one first. The screen was not saved.',
   'screener.full': 'You can save up to {max} screens. Please delete one first. The screen was not saved.',
+  'chart.full': 'You can keep up to {max} drawings. Please delete some first. This change was not saved.',
 
   'order.terms-changed':
     'Fees or rules have just changed. The order was not sent. Please check the new estimate and send it again.',

@@ -144,6 +144,7 @@ export const texts: CatalogueTexts = {
   'screener.name': '條件名稱須為 1 到 20 個字。條件未儲存。',
   'screener.empty': '尚未設定任何條件，請先加入條件。條件未儲存。',
   'screener.full': '最多可儲存 {max} 組條件，請先刪除一組。條件未儲存。',
+  'chart.full': '最多可保留 {max} 個畫線，請先刪除一些。這次的變更未儲存。',
 
   'order.terms-changed': '費率或規則剛剛更新，委託未送出。請確認新的試算後再送出。',
   'order.choice': '目前時段不接受這種委託：{rule}。委託未送出。',

@@ -15,14 +15,24 @@ const found = z.object({
 
 export type FoundInstrument = z.output<typeof found>
 
+/** Where a figure comes from, and the day its file is of. */
+const imported = {
+  market: z.enum(['TWSE', 'TPEx', 'MOPS']),
+  source: text(40),
+  asOf: text(10),
+  /** The day; the first day of a month; the last day of a quarter; the ex-dividend date. */
+  period: text(10),
+}
+const figure = z.nullable(z.int())
+
 export const instrumentsRoutes = {
   search: defineRoute({
     path: '/stock/searchStock',
     feature: 'instruments',
-    summary: 'Instruments by code, Chinese or English name, best match first',
+    summary: 'Instruments by code, Chinese or English name, best match first; `near` finds similar ones',
     capability: 'public',
     rateLimit: 'read',
-    body: z.strictObject({ text: text(40) }),
+    body: z.strictObject({ text: text(40), near: z.optional(z.boolean()) }),
     data: z.array(found),
     refusals: [],
   }),
@@ -41,6 +51,35 @@ export const instrumentsRoutes = {
       /** The tick table of its kind: the tick that applies from each price (hundredths). */
       ticks: z.array(z.object({ from: price, tick: price })),
       limited: z.boolean(),
+    }),
+    refusals: ['input.symbol', 'stock.not-found'],
+  }),
+  fundamentals: defineRoute({
+    path: '/stock/readFundamentals',
+    feature: 'instruments',
+    summary:
+      'What was imported about the company: valuation, revenue, earnings, dividends, institutions, margin',
+    capability: 'public',
+    rateLimit: 'read',
+    body: z.strictObject({ symbol }),
+    /** Units: packages/rules/src/instruments/fundamentals.ts. Lists are newest first. */
+    data: z.object({
+      valuation: z.nullable(z.object({ ...imported, pe: figure, yieldBp: figure, pb: figure })),
+      revenue: z.array(z.object({ ...imported, revenue: z.int(), monthBefore: figure, yearBefore: figure })),
+      earnings: z.array(z.object({ ...imported, eps: figure })),
+      dividends: z.array(z.object({ ...imported, cash: figure, stock: figure })),
+      institutions: z.nullable(
+        z.object({ ...imported, foreign: z.int(), trust: z.int(), dealer: z.int(), total: z.int() }),
+      ),
+      margin: z.nullable(
+        z.object({
+          ...imported,
+          margin: z.int(),
+          marginBefore: z.int(),
+          short: z.int(),
+          shortBefore: z.int(),
+        }),
+      ),
     }),
     refusals: ['input.symbol', 'stock.not-found'],
   }),

@@ -1,3 +1,6 @@
+export * from './chart.ts'
 export * from './halts.ts'
 export * from './messages.ts'
+export * from './periods.ts'
+export type { ChartSettingsData, DrawingData } from './routes.chart.ts'
 export * from './routes.ts'

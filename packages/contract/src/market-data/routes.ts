@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { id, none, nothing, text } from '../fields.ts'
 import { defineRoute } from '../route.ts'
+import { periods } from './periods.ts'
+import { chartRoutes } from './routes.chart.ts'
 
 // Market data is whole numbers far below 2^53 (hundredths, shares), so plain JSON numbers are exact.
 const whole = z.int()
@@ -25,7 +27,6 @@ export const boards = ['listed', 'otc', 'etf'] as const
 export const rankings = ['all', 'change', 'losers', 'volume', 'turnover', 'limit-up', 'limit-down'] as const
 /** Columns a list can be sorted by instead. */
 export const sortings = ['symbol', 'price', 'change', 'volume', 'turnover'] as const
-export const periods = ['1m', '3m', '15m', '30m', 'day', 'month', 'year'] as const
 
 const row = z.object({
   symbol,
@@ -74,6 +75,8 @@ const screen = z.strictObject({
   change: z.optional(range),
   volume: z.optional(range),
   turnover: z.optional(range),
+  pe: z.optional(range),
+  dividendYield: z.optional(range),
   industries: z.optional(z.array(text(60)).check(z.maxLength(40))),
   kind: z.optional(z.enum(['stock', 'etf'])),
   limit: z.optional(z.enum(['up', 'down'])),
@@ -117,9 +120,9 @@ export type ScreenData = z.output<typeof screen>
 export type Board = (typeof boards)[number]
 export type Ranking = (typeof rankings)[number]
 export type Sorting = (typeof sortings)[number]
-export type Period = (typeof periods)[number]
 
 export const marketDataRoutes = {
+  ...chartRoutes,
   list: defineRoute({
     path: '/market/listQuotes',
     feature: 'market-data',
@@ -143,6 +146,8 @@ export const marketDataRoutes = {
       rising: whole,
       falling: whole,
       flat: whole,
+      /** How many match the rest of `screen` and lack an imported figure it asks for. */
+      lacking: whole,
       at: whole,
     }),
     refusals: [],
@@ -248,6 +253,8 @@ export const marketDataRoutes = {
       closingCallAt: whole,
       reference: price,
       candles: z.array(candle),
+      /** Minutes that begin before this time were generated, not traded; null when all were traded. */
+      simulatedBefore: z.nullable(whole),
     }),
     refusals: ['input.symbol', 'stock.not-found', 'stock.delisted'],
   }),

@@ -36,6 +36,18 @@ const passkey = z.object({
 })
 const ceremony = z.object({ ceremonyId: id, options: webauthnJson })
 
+const session = z.object({
+  sessionId: id,
+  /** Browser and system. */
+  device: text(80),
+  /** The network and not the address. */
+  network: text(64),
+  createdAt: instant,
+  lastSeenAt: instant,
+  expiresAt: instant,
+  isCurrent: z.boolean(),
+})
+
 const votingKey = z.object({
   keyId: id,
   kind: z.enum(votingKeyKinds),
@@ -128,6 +140,27 @@ export const operatorSignInRoutes = {
     data: none,
     refusals: ['request.not-found', 'operator.wrong-credentials', 'operator.locked'],
     objectIds: ['passkeyId'],
+  }),
+  listSessions: defineConsoleRoute({
+    path: '/operators/listSessions',
+    feature: 'operators',
+    summary: 'List where I am signed in',
+    right: 'signed-in',
+    rateLimit: 'read',
+    body: nothing,
+    data: z.object({ sessions: z.array(session) }),
+    refusals: [],
+  }),
+  endSession: defineConsoleRoute({
+    path: '/operators/endSession',
+    feature: 'operators',
+    summary: 'End one of my other sessions, and push to its browser',
+    right: 'signed-in',
+    rateLimit: 'write',
+    body: z.strictObject({ sessionId: id }),
+    data: none,
+    refusals: ['request.not-found'],
+    objectIds: ['sessionId'],
   }),
   beginEnrolment: defineConsoleRoute({
     path: '/operators/beginEnrolment',

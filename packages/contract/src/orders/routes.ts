@@ -164,6 +164,27 @@ export const ordersRoutes = {
     }),
     refusals: ['stock.not-found'],
   }),
+  allowed: defineRoute({
+    path: '/orders/allowed',
+    feature: 'orders',
+    summary: 'What the venue allows with an instrument today: margin, shorts, day trades, market orders',
+    capability: 'public',
+    rateLimit: 'read',
+    body: z.strictObject({ symbol }),
+    data: z.object({
+      marketOrders: z.boolean(),
+      dayTrading: z.boolean(),
+      /** On margin, in hundredths; empty when it is not allowed. */
+      multiples: z.array(z.int()),
+      short: z.boolean(),
+      /** Shares that can be lent for shorts now. */
+      lendable: z.int(),
+      shortMarginPpm: z.int(),
+      /** Margin and shorts need this price at the last close. */
+      minPrice: z.int(),
+    }),
+    refusals: ['stock.not-found'],
+  }),
   place: defineRoute({
     path: '/orders/placeOrder',
     feature: 'orders',

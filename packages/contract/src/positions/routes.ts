@@ -85,8 +85,10 @@ const day = z.object({
   paidIn: minor,
   profit: minor,
   profitBp: z.nullable(z.int()),
+  /** Its three parts: of closed positions, the change of open ones, fees that vouchers paid back. */
   realised: minor,
   unrealised: minor,
+  rebates: minor,
   /** Today's result of what is still open, by position. */
   positions: z.array(
     z.object({ positionId: id, symbol, direction: z.enum(['long', 'short']), amount: minor }),
@@ -228,24 +230,32 @@ export const positionsRoutes = {
   profit: defineRoute({
     path: '/positions/profit',
     feature: 'positions',
-    summary: 'My result over time after costs, and the market over the same days',
+    summary:
+      'My account at the end of each day: total, deposits and result, and the market over the same days',
     capability: 'read-own',
     rateLimit: 'read',
     body: z.strictObject({ range: z.enum(['7d', '30d', '90d', '1y', 'all']) }),
     data: z.object({
       from: date,
-      realised: minor,
-      unrealised: minor,
+      /** The trading day that is not over: the figures of the account have it, and the screen adds it. */
+      today: date,
+      /** Total assets when the range began. */
+      opening: minor,
+      /** From then to the beginning of today. The last three add up to `profit`. */
+      before: z.object({
+        paidIn: minor,
+        profit: minor,
+        realised: minor,
+        unrealised: minor,
+        rebates: minor,
+      }),
       costs: minor,
-      /** Largest fall from a high; negative or zero. */
-      drawdown: minor,
       won: z.int(),
       closed: z.int(),
-      /** Result since `from` at each day's roll, and now. */
-      line: z.array(z.object({ date, result: minor })),
+      /** The end of each day. `paidIn` and `profit` are of the day, `result` is since the range began. */
+      line: z.array(z.object({ date, total: minor, paidIn: minor, profit: minor, result: minor })),
       /** Change of the venue's index over the same days, hundredths of a percent. */
       indexBp: z.nullable(z.int()),
-      resultBp: z.nullable(z.int()),
       asOf: instant,
     }),
     refusals: [],

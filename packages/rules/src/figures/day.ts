@@ -5,7 +5,7 @@ import type { Figures, FigurePosition } from './figures.ts'
 import { resultOf } from './figures.ts'
 import type { AccountFacts } from './figures.ts'
 import { figureCurrency, isShareAsset, symbolOf } from './parts.ts'
-import { percentBp } from './percent.ts'
+import { profitPercent } from './percent.ts'
 
 /** What the ledger posted to the member's accounts since the day began, added up by asset, kind and event. */
 export interface DayChange {
@@ -32,11 +32,13 @@ export interface DayFigures {
   readonly profitBp: number | null
   /** Of closed parts; interest paid by hand is a result at once. */
   readonly realised: bigint
-  /** The change of the unrealised result before exit cost: `profit` less `realised`. */
+  /** The change of the unrealised result before exit cost: `profit` less the other two parts. */
   readonly unrealised: bigint
+  /** Fees that vouchers paid back. */
+  readonly rebates: bigint
   /** Today's result of each position that is still open, before exit cost. */
   readonly positions: readonly { readonly positionId: string; readonly amount: bigint }[]
-  /** What the open positions do not explain: closed ones until yesterday, interest, vouchers. */
+  /** What the open positions do not explain: closed ones until yesterday, interest. */
   readonly rest: bigint
 }
 
@@ -58,6 +60,8 @@ export function dayFiguresOf(account: AccountFacts, figures: Figures, day: DayFa
       .map(({ amount }) => amount),
   )
   const realised = day.realisedByFills - byHand
+  const rebates = sum(cash.filter(({ event }) => event === 'coupon.rebated').map(({ amount }) => amount))
+  const unrealised = profit - realised - rebates
   const positions = account.positions.map((one) => ({
     positionId: one.positionId,
     amount: moveOf(account, one, day),
@@ -66,11 +70,12 @@ export function dayFiguresOf(account: AccountFacts, figures: Figures, day: DayFa
     opening,
     paidIn,
     profit,
-    profitBp: percentBp(profit, opening + (paidIn > 0n ? paidIn : 0n)),
+    profitBp: profitPercent(profit, opening, paidIn),
     realised,
-    unrealised: profit - realised,
+    unrealised,
+    rebates,
     positions,
-    rest: profit - realised - sum(positions.map(({ amount }) => amount)),
+    rest: unrealised - sum(positions.map(({ amount }) => amount)),
   }
 }
 

@@ -1,4 +1,18 @@
 export { allocationOf, type AllocationLine } from './allocation.ts'
+export {
+  beginOf,
+  curveOf,
+  type CurvePoint,
+  type DayEnd,
+  type DaySoFar,
+  drawdownOf,
+  nothingYet,
+  type Period,
+  periodOf,
+  type Standing,
+  standingOf,
+  withDay,
+} from './curve.ts'
 export { type DayChange, type DayFacts, type DayFigures, dayFiguresOf } from './day.ts'
 export {
   type AccountFacts,

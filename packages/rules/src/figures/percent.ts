@@ -6,3 +6,7 @@ import { multiplyRatio } from '@fairlot/money'
  */
 export const percentBp = (part: bigint, whole: bigint): number | null =>
   whole <= 0n ? null : Number(multiplyRatio(part, 10_000n, whole))
+
+/** A profit in percent of the money that was there: the total at the beginning and what was paid in since. */
+export const profitPercent = (profit: bigint, opening: bigint, paidIn: bigint): number | null =>
+  percentBp(profit, opening + (paidIn > 0n ? paidIn : 0n))

@@ -1,4 +1,16 @@
 export { limitsOf, type DailyLimits } from './daily-limits.ts'
+export {
+  dailyKeptDays,
+  dailyKinds,
+  type Dividend,
+  type Earnings,
+  type FundamentalKind,
+  type Fundamentals,
+  type Institutions,
+  type MarginBalances,
+  type Revenue,
+  type Valuation,
+} from './fundamentals.ts'
 export { lotSize, maxLots } from './lots.ts'
 export { maxFound } from './search.ts'
 export {

@@ -1,5 +1,7 @@
 export { addTrade, type CandleBody, candleOfTrade, joinCandles, type TimedCandle } from './candle.ts'
 export { changeOf, compareChanges, limitOf, percentOf, type Priced } from './change.ts'
+export { compare, type Compared } from './compare.ts'
+export { macdOf, sessionVwap, wilderRsi } from './indicators.ts'
 export { INDEX_BASE, type IndexMember, type IndexRule, indexRules, indexValue } from './indices.ts'
 export { marketDataRules } from './limits.ts'
 export {
@@ -13,5 +15,12 @@ export {
   periodStart,
 } from './periods.ts'
 export { type Breadth, breadthOf, rank, type Ranked } from './rankings.ts'
-export { isEmptyScreen, matchesScreen, type Range, type Screen, screenNameFrom } from './screens.ts'
+export {
+  isEmptyScreen,
+  lacksFigures,
+  matchesScreen,
+  type Range,
+  type Screen,
+  screenNameFrom,
+} from './screens.ts'
 export { type Sector, sectorsOf } from './sectors.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEmptyScreen, matchesScreen, type Screen } from './screens.ts'
+import { isEmptyScreen, lacksFigures, matchesScreen, type Screen } from './screens.ts'
 
 const row = {
   last: 10_500,
@@ -10,6 +10,8 @@ const row = {
   turnover: 210_000_000,
   industryEn: 'Semiconductor',
   kind: 'stock' as const,
+  pe: 1_250,
+  dividendYield: 320,
 }
 
 const cases: readonly (readonly [Screen, boolean])[] = [
@@ -30,10 +32,24 @@ const cases: readonly (readonly [Screen, boolean])[] = [
   [{ kind: 'etf' }, false],
   [{ limit: 'up' }, false],
   [{ price: { from: 1 }, kind: 'etf' }, false],
+  [{ pe: { from: 1_250, to: 1_250 } }, true],
+  [{ pe: { to: 1_249 } }, false],
+  [{ dividendYield: { from: 320 } }, true],
+  [{ dividendYield: { from: 321 } }, false],
 ]
 
 test.each(cases)('%j matches %s', (screen, matches) => {
   expect(matchesScreen(row, screen)).toBe(matches)
+})
+
+test('a share without imported figures never matches a condition on them', () => {
+  const unknown = { ...row, pe: null }
+  expect(matchesScreen(unknown, { pe: { from: -100_000, to: 100_000 } })).toBe(false)
+  expect(matchesScreen(unknown, { pe: {}, dividendYield: { from: 1 } })).toBe(true)
+  expect(lacksFigures(unknown, { pe: { to: 2_000 } })).toBe(true)
+  expect(lacksFigures(unknown, { pe: { to: 2_000 }, kind: 'etf' })).toBe(false)
+  expect(lacksFigures(unknown, { dividendYield: { from: 1 } })).toBe(false)
+  expect(lacksFigures(unknown, {})).toBe(false)
 })
 
 test('an untraded share has its reference price and no change', () => {

@@ -15,6 +15,9 @@ export interface Screen {
   readonly change?: Range | undefined
   readonly volume?: Range | undefined
   readonly turnover?: Range | undefined
+  /** Imported from the exchanges' files: hundredths, and hundredths of a percent. */
+  readonly pe?: Range | undefined
+  readonly dividendYield?: Range | undefined
   /** English names of industries; any of them. */
   readonly industries?: readonly string[] | undefined
   readonly kind?: 'stock' | 'etf' | undefined
@@ -26,6 +29,9 @@ export interface Screened extends Priced, Limited {
   readonly turnover: number
   readonly industryEn: string
   readonly kind: 'stock' | 'etf'
+  /** Null when none was imported, or when the exchange gives none: a company with a loss has no ratio. */
+  readonly pe: number | null
+  readonly dividendYield: number | null
 }
 
 const isWithin = (value: number, { from = -Infinity, to = Infinity }: Range): boolean =>
@@ -35,7 +41,7 @@ const isWithin = (value: number, { from = -Infinity, to = Infinity }: Range): bo
  * The price is the last trade, or the reference before the first one, as the lists show it. The change is the rounded
  * percentage the lists show; without a trade today there is none, so no condition on it holds.
  */
-export function matchesScreen(row: Screened, screen: Screen): boolean {
+function matchesMarket(row: Omit<Screened, Imported>, screen: Screen): boolean {
   const { price, change, volume, turnover, industries, kind, limit } = screen
   const percent = percentOf(row.last, row.reference)
   return (
@@ -51,17 +57,34 @@ export function matchesScreen(row: Screened, screen: Screen): boolean {
 
 const isOpen = (range: Range | undefined): boolean => range?.from === undefined && range?.to === undefined
 
+const imported = ['pe', 'dividendYield'] as const
+type Imported = (typeof imported)[number]
+
+/** A security without an imported figure never matches a condition on it. */
+export const matchesScreen = (row: Screened, screen: Screen): boolean =>
+  matchesMarket(row, screen) &&
+  imported.every((name) => {
+    const [value, range] = [row[name], screen[name]]
+    return range === undefined || isOpen(range) || (value !== null && isWithin(value, range))
+  })
+
+/** Whether it matches everything else and lacks an imported figure that the screen asks for. */
+export const lacksFigures = (row: Screened, screen: Screen): boolean =>
+  matchesMarket(row, screen) && imported.some((name) => row[name] === null && !isOpen(screen[name]))
+
 /** Whether it has no condition, so that every instrument matches. */
 export const isEmptyScreen = ({
   price,
   change,
   volume,
   turnover,
+  pe,
+  dividendYield,
   industries = [],
   kind,
   limit,
 }: Screen): boolean =>
-  [price, change, volume, turnover].every(isOpen) &&
+  [price, change, volume, turnover, pe, dividendYield].every(isOpen) &&
   industries.length === 0 &&
   kind === undefined &&
   limit === undefined

@@ -1,4 +1,5 @@
 export * from './assignment.ts'
+export * from './exporting.ts'
 export * from './openings.ts'
 export * from './rejection.ts'
 export * from './reviews.ts'

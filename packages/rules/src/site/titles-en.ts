@@ -78,6 +78,7 @@ export const ruleTitlesEn: Readonly<Record<string, string>> = {
   'favourites.maxGroups': 'Maximum watch list groups',
   'favourites.maxAlertsPerStock': 'Price alerts for one stock',
   'screener.maxScreens': 'Maximum saved screens',
+  'chart.maxDrawings': 'Maximum drawings on charts',
   'bankCards.max': 'Maximum bank accounts',
   'bank.coolDownHours': 'Withdrawal cool-down of a new bank account',
   'bankCards.sameNameOnly': 'Withdrawals only to accounts in the same name',

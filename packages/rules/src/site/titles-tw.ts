@@ -80,6 +80,7 @@ export const ruleTitlesTw: Readonly<Record<string, string>> = {
   'favourites.maxGroups': '自選群組上限',
   'favourites.maxAlertsPerStock': '每檔股票到價提醒上限',
   'screener.maxScreens': '儲存的選股條件上限',
+  'chart.maxDrawings': '圖表畫線上限',
   'bankCards.max': '銀行帳戶上限',
   'bank.coolDownHours': '新銀行帳戶的提領冷卻時間',
   'bankCards.sameNameOnly': '只能提領到本人帳戶',

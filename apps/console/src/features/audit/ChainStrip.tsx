@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { announce } from '#shell/announce.ts'
 import { useRead } from '#shell/data.ts'
-import { formatMoment } from '#shell/format.ts'
+import { momentText } from '#shell/format.ts'
 import { canCheck } from '@fairlot/app-shell/browser-tools'
 import { formatCount } from './format.ts'
 import { auditTexts } from './texts/index.ts'
@@ -35,9 +35,7 @@ export function ChainStrip() {
         <b role="status">{titleOf(state, data.sequence, texts)}</b>
         <small className="num">
           {lineOf(state, texts) ??
-            (data.checkpoint === null
-              ? texts.unsigned
-              : texts.signed(formatMoment(data.checkpoint.signedAt)))}
+            (data.checkpoint === null ? texts.unsigned : texts.signed(momentText(data.checkpoint.signedAt)))}
         </small>
       </div>
       <div className={styles.day}>
@@ -70,8 +68,8 @@ export function ChainStrip() {
           {data.lastVerified === null
             ? texts.never
             : data.lastVerified.ok
-              ? texts.lastLine(formatMoment(data.lastVerified.at), String(data.lastVerified.seconds))
-              : texts.lastBad(formatMoment(data.lastVerified.at))}
+              ? texts.lastLine(momentText(data.lastVerified.at), String(data.lastVerified.seconds))
+              : texts.lastBad(momentText(data.lastVerified.at))}
         </span>
       </div>
       {state.at === 'running' ? (

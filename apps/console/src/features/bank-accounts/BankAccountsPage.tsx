@@ -39,13 +39,7 @@ export function BankAccountsPage() {
       filterBar={
         <ListFilterBar
           hint={texts.list.search}
-          end={
-            <ExportButton
-              path="/bank-accounts/exportRegistered"
-              body={{ state, filter }}
-              name="bank-accounts"
-            />
-          }
+          end={<ExportButton path="/bank-accounts/exportRegistered" body={{ state, filter }} />}
         />
       }
       read={read}

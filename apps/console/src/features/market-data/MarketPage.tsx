@@ -9,7 +9,7 @@ import { OpenProposal } from '#kit/proposal/OpenProposal.tsx'
 import { useAddress } from '#kit/use-address.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
-import { formatMoment, formatWait } from '#shell/format.ts'
+import { momentText, formatWait } from '#shell/format.ts'
 import { TopAside } from '#shell/Frame.tsx'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { mayDo, useMe } from '#shell/session.ts'
@@ -213,7 +213,7 @@ function SecurityState({ row }: { readonly row: Security }) {
 function StateNote({ row, now }: { readonly row: Security; readonly now: number }) {
   const texts = marketTexts.use()
   const language = useLanguage()
-  if (row.halt !== null) return texts.since(formatMoment(row.halt.haltedAt), texts.reasons[row.halt.reason])
+  if (row.halt !== null) return texts.since(momentText(row.halt.haltedAt), texts.reasons[row.halt.reason])
   if (row.state === 'halted') return reasonOf(row.reason, texts.reasons)
   if (row.state === 'paused') {
     const reason = texts.pauses[row.reason ?? ''] ?? texts.states.paused

@@ -1,6 +1,6 @@
 import { cx } from '@fairlot/ui'
 import { useEffect, useState } from 'react'
-import { formatMoment, formatWait } from '#shell/format.ts'
+import { momentText, formatWait } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import type { Control } from './securities.ts'
 import { marketTexts } from './texts/index.ts'
@@ -55,11 +55,7 @@ export function SessionLine({ control }: { readonly control: Control }) {
           <small>{texts.session.meta(control.calendar, control.date.replaceAll('-', '/'))}</small>
         </h2>
         <span className="num">
-          {texts.session.now(
-            formatMoment(new Date(now).toISOString()),
-            wait,
-            texts.phases[control.next.phase],
-          )}
+          {texts.session.now(momentText(new Date(now).toISOString()), wait, texts.phases[control.next.phase])}
         </span>
       </div>
       <div className={styles.track}>

@@ -7,7 +7,7 @@ import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { ConsoleTable } from '#kit/ConsoleTable.tsx'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
-import { formatMoment } from '#shell/format.ts'
+import { momentText } from '#shell/format.ts'
 import { TopAside } from '#shell/Frame.tsx'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { mayDo, useMe } from '#shell/session.ts'
@@ -60,7 +60,7 @@ function Lists({ notices: { sent, waiting } }: { readonly notices: Notices }) {
                 <TextLink inline href={`#/queue?kind=notice&review=${reviewId}`}>
                   <span className="mono">{number}</span> {title[language]}
                 </TextLink>
-                <small>{texts.waits(by, formatMoment(openedAt))}</small>
+                <small>{texts.waits(by, momentText(openedAt))}</small>
               </li>
             ))}
           </ul>
@@ -85,7 +85,7 @@ function Lists({ notices: { sent, waiting } }: { readonly notices: Notices }) {
           />
         </section>
         {open === undefined ? null : (
-          <NoticePreview notice={open} when={texts.published(formatMoment(open.at))} />
+          <NoticePreview notice={open} when={texts.published(momentText(open.at))} />
         )}
       </div>
     </>

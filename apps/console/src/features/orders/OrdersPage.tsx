@@ -1,7 +1,6 @@
 import { orderStates } from '@fairlot/contract/orders'
 import { formatMoney } from '@fairlot/money'
 import { Empty, Segments, StatusChip } from '@fairlot/ui'
-import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { ConsolePage } from '#kit/ConsolePage.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#kit/ConsoleTable.tsx'
 import { ExportButton } from '#kit/filter/ExportButton.tsx'
@@ -9,6 +8,7 @@ import { listFilterFrom } from '#kit/filter/list-filter.ts'
 import { useSearchText } from '#kit/filter/search-text.ts'
 import { Field, ListFilterBar } from '#kit/filter/ListFilterBar.tsx'
 import { OwnerCell } from '#kit/list/OwnerCell.tsx'
+import { LoadMore } from '#kit/LoadMore.tsx'
 import { Moment } from '#kit/Moment.tsx'
 import { useAddress } from '#kit/use-address.ts'
 import { usePages } from '#kit/use-pages.ts'
@@ -50,7 +50,7 @@ export function OrdersPage() {
             withDates={!isPositions}
             end={
               isPositions || !isNarrow(filter) ? undefined : (
-                <ExportButton path="/orders/exportOrders" body={{ filter }} name="orders" />
+                <ExportButton path="/orders/exportOrders" body={{ filter }} />
               )
             }
           >
@@ -154,15 +154,7 @@ function Orders({ filter, here, onOpen }: OrdersProps) {
             columns={columns}
             empty={<Empty nothing={texts.empty} text={texts.emptyText} icon="trade" />}
           />
-          {read.hasNextPage ? (
-            <ConsoleButton
-              kind="text"
-              loading={read.isFetchingNextPage}
-              onPress={() => void read.fetchNextPage()}
-            >
-              {texts.more}
-            </ConsoleButton>
-          ) : null}
+          <LoadMore read={read} />
         </>
       )}
     </Answered>

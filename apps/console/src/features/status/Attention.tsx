@@ -1,6 +1,6 @@
 import { cx } from '@fairlot/ui'
 import { queueTexts } from '#features/operators'
-import { formatMoment } from '#shell/format.ts'
+import { momentText } from '#shell/format.ts'
 import { formatMs, formatNumber } from './format.ts'
 import type { System } from './system.ts'
 import { statusTexts } from './texts/index.ts'
@@ -46,7 +46,7 @@ export function Attention({ system }: { readonly system: System }) {
             <b className="num">
               {last === null
                 ? texts.safety.never
-                : `${last.ok ? texts.safety.due : texts.safety.failed} ${formatMoment(last.at)}`}
+                : `${last.ok ? texts.safety.due : texts.safety.failed} ${momentText(last.at)}`}
             </b>
           </li>
         ))}
@@ -63,7 +63,7 @@ export function Attention({ system }: { readonly system: System }) {
                 <span className={styles.trouble}>{trouble}</span>
                 <small className="num">
                   {texts.stuck.tries(tries)}
-                  {retryAt === null ? '' : ` · ${texts.stuck.again(formatMoment(retryAt))}`}
+                  {retryAt === null ? '' : ` · ${texts.stuck.again(momentText(retryAt))}`}
                 </small>
               </li>
             ))}

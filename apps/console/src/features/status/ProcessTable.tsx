@@ -1,5 +1,5 @@
 import { cx } from '@fairlot/ui'
-import { formatMoment } from '#shell/format.ts'
+import { momentText } from '#shell/format.ts'
 import { formatMs, formatNumber } from './format.ts'
 import { Line } from './Line.tsx'
 import type { System } from './system.ts'
@@ -98,7 +98,7 @@ function ProcessRow({ process }: { readonly process: System['processes'][number]
           <small>
             {lost === undefined
               ? (texts.why[process.why] ?? process.why)
-              : table.silent(formatMoment(lost.heartbeatAt))}
+              : table.silent(momentText(lost.heartbeatAt))}
           </small>
         )}
       </td>

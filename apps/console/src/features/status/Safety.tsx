@@ -1,5 +1,5 @@
 import { Icon } from '@fairlot/ui'
-import { formatMoment, formatWait } from '#shell/format.ts'
+import { momentText, formatWait } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import type { System } from './system.ts'
 import { statusTexts } from './texts/index.ts'
@@ -20,7 +20,7 @@ export function Safety({ drills }: { readonly drills: System['drills'] }) {
             <span className="num">
               {last === null
                 ? texts.safety.never
-                : `${last.ok ? '' : `${texts.safety.failed} `}${formatMoment(last.at)}${texts.safety.took(
+                : `${last.ok ? '' : `${texts.safety.failed} `}${momentText(last.at)}${texts.safety.took(
                     formatWait(last.seconds / 60, language),
                   )}`}
             </span>

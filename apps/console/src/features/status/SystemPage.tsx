@@ -2,7 +2,7 @@ import { cx } from '@fairlot/ui'
 import { Moment } from '#kit/Moment.tsx'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
-import { formatMoment } from '#shell/format.ts'
+import { momentText } from '#shell/format.ts'
 import { TopAside } from '#shell/Frame.tsx'
 import { Attention } from './Attention.tsx'
 import { Cards } from './Cards.tsx'
@@ -43,7 +43,7 @@ function Page({ system }: { readonly system: System }) {
         >
           {texts.summary(bad + late)}
         </span>
-        <small className="num">{texts.at(formatMoment(system.at))}</small>
+        <small className="num">{texts.at(momentText(system.at))}</small>
       </TopAside>
       <Cards system={system} />
       <div className={styles.middle}>
@@ -68,7 +68,9 @@ function Page({ system }: { readonly system: System }) {
                 isLate={quotes.isLate}
               />
               <p className="num">
-                <span>{formatMoment(quotes.line[0]?.at ?? system.at)}</span>
+                <span>
+                  <Moment at={quotes.line[0]?.at ?? system.at} />
+                </span>
                 <span>
                   <Moment at={system.at} />
                 </span>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ConsoleBodyOf, ConsolePath } from '@fairlot/contract/console-routes'
+import { incompleteMark, maxExportedRows } from '@fairlot/rules/operators'
 import { Icon } from '@fairlot/ui'
 import { openFile } from '#shell/client.ts'
 import { showToast, toastFailure } from '#shell/messages.ts'
@@ -12,20 +13,22 @@ type ExportPath = Extract<ConsolePath, `${string}/export${string}`>
 interface ExportButtonProps<P extends ExportPath> {
   readonly path: P
   readonly body: ConsoleBodyOf<P>
-  /** The file's name, without date and ending. */
-  readonly name: string
 }
 
 /** The list under its filter as CSV, masked as on the screen. The server records the download. */
-export function ExportButton<P extends ExportPath>({ path, body, name }: ExportButtonProps<P>) {
+export function ExportButton<P extends ExportPath>({ path, body }: ExportButtonProps<P>) {
   const texts = filterTexts.use()
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
     const answer = await openFile(path, body).finally(() => setBusy(false))
     if (!answer.ok) return toastFailure(answer)
-    saveFile(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, answer.file)
-    showToast({ text: texts.exported })
+    saveFile(answer.name, answer.file)
+    showToast(
+      answer.name.includes(incompleteMark)
+        ? { text: texts.incomplete(maxExportedRows.toLocaleString('en-US')), tone: 'info', ms: 10_000 }
+        : { text: texts.exported },
+    )
   }
   return (
     <ConsoleButton kind="outline" small loading={isBusy} onPress={() => void save()}>

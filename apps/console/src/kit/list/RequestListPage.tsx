@@ -3,9 +3,9 @@ import { Empty, type IconName } from '@fairlot/ui'
 import type { ReactNode } from 'react'
 import { Answered } from '#shell/Answered.tsx'
 import type { ReadError } from '#shell/data.ts'
-import { ConsoleButton } from '../ConsoleButton.tsx'
 import { ConsolePage } from '../ConsolePage.tsx'
 import { ConsoleTable, type ConsoleTableProps } from '../ConsoleTable.tsx'
+import { LoadMore } from '../LoadMore.tsx'
 import { useAddress } from '../use-address.ts'
 import { StateChips } from './StateChips.tsx'
 import { requestListTexts } from './texts/index.ts'
@@ -94,15 +94,7 @@ export function RequestListPage<Row extends Request, State extends string>(
               onOpen={open}
               empty={<Empty nothing={texts.empty} text={props.emptyText} icon={props.icon} />}
             />
-            {read.hasNextPage ? (
-              <ConsoleButton
-                kind="text"
-                loading={read.isFetchingNextPage}
-                onPress={() => void read.fetchNextPage()}
-              >
-                {texts.more}
-              </ConsoleButton>
-            ) : null}
+            <LoadMore read={read} />
           </>
         )}
       </Answered>

@@ -1,5 +1,5 @@
 import { Timeline } from '@fairlot/ui'
-import { formatMoment } from '#shell/format.ts'
+import { momentText } from '#shell/format.ts'
 import { DetailPart } from '../Detail.tsx'
 import { requestListTexts } from './texts/index.ts'
 
@@ -18,7 +18,7 @@ export const RequestSteps = ({ steps, titleOf }: RequestStepsProps) => (
         key: `${what} ${at}`,
         state: bad.has(what) ? 'bad' : 'done',
         title: titleOf(what, index) ?? what,
-        time: formatMoment(at),
+        time: momentText(at),
       }))}
     />
   </DetailPart>

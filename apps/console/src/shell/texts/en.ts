@@ -37,6 +37,7 @@ export const texts: ShellTexts = {
   },
   retry: 'Try again',
   loading: 'Loading',
+  loadMore: 'Load more',
   close: 'Close',
   toastLabel: 'Messages',
   toastDismiss: 'Dismiss message',

@@ -22,6 +22,7 @@ export const texts = {
   crash: { title: '這一頁發生錯誤', text: '頁面無法顯示，資料沒有變更。', action: '重新載入' },
   retry: '再試一次',
   loading: '載入中',
+  loadMore: '載入更多',
   close: '關閉',
   toastLabel: '訊息',
   toastDismiss: '關閉訊息',

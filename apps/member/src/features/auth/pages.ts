@@ -64,6 +64,12 @@ export const authPages: FeaturePages = {
   ],
   views: {
     '/user/setting': {
+      welcome: {
+        title: 'welcome',
+        texts: [authTexts],
+        simulated: 'money',
+        load: () => import('./WelcomeView.tsx').then((file) => file.WelcomeView),
+      },
       security: {
         title: 'security',
         texts: [securityTexts],

@@ -61,7 +61,7 @@ export const useRegister = (form: Form<Name>, agreement: Agreement) => {
   const enter = async (agreementVersion: string, registered: MessageCode | '') => {
     const answer = await call('/auth/signIn', { account, password, agreementVersion })
     if (answer.ok && answer.data.step === 'signed-in') {
-      signedIn(answer.data, registered)
+      signedIn(answer.data, registered, true)
       return
     }
     setAside('login', { account })

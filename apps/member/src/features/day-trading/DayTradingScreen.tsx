@@ -2,7 +2,7 @@
 // application.
 
 import { IconButton, SkeletonRows, TabStrip } from '@fairlot/ui'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch, useSetSearch } from '#shell/search.ts'
@@ -35,10 +35,6 @@ export const DayTradingScreen = () => {
   const setSearch = useSetSearch()
   const tab: Tab = isTab(asked) ? asked : 'order'
   useDayTradeNews()
-  // Four tabs do not fit in English: scroll to the tab that the address names.
-  useEffect(() => {
-    document.getElementById(`${PANEL}-${tab}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [tab])
   return (
     <RouteScreen
       trailing={

@@ -7,7 +7,7 @@ import { figuresTexts } from './texts/index.ts'
 import type { Account } from './use-figures.ts'
 import styles from './Figures.module.css'
 
-/** The profit of the day with its percentage, and below it realised and unrealised apart. */
+/** The profit of the day with its percentage, and below it realised, unrealised and rebates apart. */
 export const DayResult = ({ account: { day } }: { readonly account: Account }) => {
   const texts = figuresTexts.use()
   const hidden = useHideAmounts()
@@ -39,6 +39,14 @@ export const DayResult = ({ account: { day } }: { readonly account: Account }) =
           <FigureAmount name="dayUnrealised" amount={day.unrealised} result />
         </dd>
       </div>
+      {day.rebates === '0' ? null : (
+        <div className={styles.small}>
+          <dt>{texts.rebates}</dt>
+          <dd>
+            <FigureAmount name="dayRebates" amount={day.rebates} result />
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }

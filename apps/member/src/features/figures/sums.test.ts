@@ -44,12 +44,13 @@ const account: Account = {
     profit: '632000',
     profitBp: 44,
     realised: '-428100',
-    unrealised: '1060100',
+    unrealised: '1050100',
+    rebates: '10000',
     positions: [
       { positionId: 'a', symbol: '2317', direction: 'long', amount: '700000' },
       { positionId: 'b', symbol: '2317', direction: 'long', amount: '60100' },
     ],
-    rest: '300000',
+    rest: '290000',
   },
   allocation: [
     { of: 'stock', symbol: '2317', amount: '74055000' },
@@ -97,6 +98,6 @@ test('more owed than available leaves a line for the shortfall', () => {
 
 test('the parts of the day add up to its profit, by stock', () => {
   const parts = dayParts(account)
-  expect(parts.map(({ key }) => key)).toEqual(['realised', 'stock', 'rest'])
+  expect(parts.map(({ key }) => key)).toEqual(['realised', 'stock', 'rebates', 'rest'])
   expect(parts.reduce((sum, { amount }) => sum + amount, 0n)).toBe(632_000n)
 })

@@ -89,16 +89,18 @@ function withdrawable(account: Account): FigureSum {
   return { value: BigInt(account.withdrawable), lines }
 }
 
-/** What the profit of the day consists of. */
+/** What the profit of the day consists of: realised, the change of what is open, vouchers, interest. */
 export function dayParts({ day }: Account): readonly SumLine[] {
   const moves = new Map<string, bigint>()
   for (const { symbol, amount } of day.positions)
     moves.set(symbol, (moves.get(symbol) ?? 0n) + BigInt(amount))
-  const rest = BigInt(day.rest)
+  const named = (key: 'rebates' | 'rest'): SumLine[] =>
+    day[key] === '0' ? [] : [{ key, amount: BigInt(day[key]) }]
   return [
     { key: 'realised', amount: BigInt(day.realised) },
     ...[...moves].map(([of, amount]) => ({ key: 'stock', of, amount })),
-    ...(rest === 0n ? [] : [{ key: 'rest', amount: rest }]),
+    ...named('rebates'),
+    ...named('rest'),
   ]
 }
 

@@ -15,6 +15,7 @@ type Name = 'name' | 'number' | 'birthDate'
 export const useIdentityFields = (
   document: IdentityDocument,
   fields: readonly IdentityField[],
+  kept: Partial<Readonly<Record<Name, string>>>,
 ): Form<Name> => {
   const { required } = identityTexts.use().form
   const messages = catalogueTexts.use()
@@ -23,10 +24,12 @@ export const useIdentityFields = (
   return useForm<Name>({
     fields: {
       name: {
+        initial: kept.name,
         rules: only('name', { validator: isName, message: messages['identity.name'] }),
         maxLength: 50,
       },
       number: {
+        initial: kept.number,
         rules: only('number', {
           validator: (text) => isDocumentNumber(document, text),
           message: messages['identity.number'],
@@ -36,6 +39,7 @@ export const useIdentityFields = (
         secret: true,
       },
       birthDate: {
+        initial: kept.birthDate,
         rules: only('birth-date', { validator: isPastDate, message: messages['identity.birth-date'] }),
         maxLength: 10,
         filter: birthDateFilter,

@@ -1,8 +1,9 @@
 import { type IdentityDocument, type IdentityField } from '@fairlot/contract/identity'
 import { maskNumber } from '@fairlot/rules/identity'
 import { ActionBar, Button, Card, KeyValues, ProgressSteps } from '@fairlot/ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
+import { dropDraft, keepDraft, readDraft } from './draft.ts'
 import { IdentityFields, useIdentityFields } from './IdentityFields.tsx'
 import { IdentityPhotos, useIdentityPhotos } from './IdentityPhotos.tsx'
 import { identityTexts } from './texts/index.ts'
@@ -22,10 +23,18 @@ interface Props {
 export const IdentityForm = ({ document, onDocument, fields, head, foot }: Props) => {
   const texts = identityTexts.use()
   const isWhole = onDocument !== undefined
-  const [step, setStep] = useState<0 | 1>(0)
+  // Only the complete form has a draft: the other one is short.
+  const [kept] = useState(() => (isWhole ? readDraft() : undefined))
+  const [step, setStep] = useState<0 | 1>(kept?.step ?? 0)
   const asks = (field: IdentityField): boolean => fields.includes(field)
-  const form = useIdentityFields(document, fields)
+  const form = useIdentityFields(document, fields, kept ?? {})
   const { values } = form
+  const { name, number, birthDate } = values
+  useEffect(() => {
+    if (!isWhole) return
+    if (name + number + birthDate === '') dropDraft()
+    else keepDraft({ document, step, name, number, birthDate })
+  }, [isWhole, document, step, name, number, birthDate])
   const photos = useIdentityPhotos((['front', 'back'] as const).filter(asks))
   const isReady = form.complete && photos.isComplete
   const { front, back } = photos.uploads

@@ -9,6 +9,7 @@ import { refresh, useRead } from '#shell/data.ts'
 import { useMemberEvents } from '#shell/live/use-member-events.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
+import { readDraft } from './draft.ts'
 import { Returned } from './Returned.tsx'
 import type { Status } from './status.ts'
 import { identityTexts } from './texts/index.ts'
@@ -59,7 +60,9 @@ export const IdentityScreen = () => {
 const Sending = ({ status }: { readonly status: Status }) => {
   const texts = identityTexts.use()
   const [startsOver, setStartsOver] = useState(false)
-  const [document, setDocument] = useState<IdentityDocument>(status.sent?.document ?? 'national-id')
+  const [document, setDocument] = useState<IdentityDocument>(
+    () => readDraft()?.document ?? status.sent?.document ?? 'national-id',
+  )
   const isPartial = status.problems.length > 0 && !startsOver
   const fields = isPartial ? status.problems.map(({ field }) => field) : fieldsOf(document)
   return (

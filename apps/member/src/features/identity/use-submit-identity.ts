@@ -4,6 +4,7 @@ import { messageText } from '#shell/catalogue.ts'
 import { call, newIdempotencyKey } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
 import { toastMessage } from '#shell/toasts.ts'
+import { dropDraft } from './draft.ts'
 
 /** Sends an application once. `onRefused` gets the field and the text of a refusal. */
 export const useSubmitIdentity = (onRefused: (field: string | undefined, text: string) => void) => {
@@ -15,6 +16,7 @@ export const useSubmitIdentity = (onRefused: (field: string | undefined, text: s
     setBusy(true)
     const answer = await call('/identity/submit', body, { idempotencyKey: key.current })
     if (answer.ok) {
+      dropDraft()
       void toastMessage('done.identity-sent')
       await refresh('/identity/status', '/members/profile')
     } else if (answer.why === 'refused') {

@@ -5,6 +5,7 @@ import { Card, Delayed, Icon, IconButton, LinkButton, Money, Skeleton } from '@f
 import { formatMoney } from '@fairlot/money'
 import type { ReactNode } from 'react'
 import { type Account, DayResult, FigureAmount, figuresTexts, HowButton, Terms } from '#features/figures'
+import { CurveStrip } from '#features/positions'
 import { setHideAmounts, useHideAmounts } from '#shell/appearance.ts'
 import { useMoment } from '#shell/format.ts'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -41,6 +42,7 @@ export const AssetsCard = ({ account, onLedger }: Props) => {
           <DayResult account={account} />
           <HowButton name="dayProfit" account={account} />
         </div>
+        <CurveStrip account={account} />
         <Terms account={account} />
         <div className={styles.actions}>
           <LinkButton wide href="/user/rechargeChannel">

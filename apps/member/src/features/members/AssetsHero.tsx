@@ -3,6 +3,7 @@
 import { Delayed, IconButton, Money, Skeleton } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { DayResult, FigureAmount, HowButton, useFigures } from '#features/figures'
+import { CurveStrip } from '#features/positions'
 import { setHideAmounts, useHideAmounts } from '#shell/appearance.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { membersTexts } from './texts/index.ts'
@@ -48,6 +49,7 @@ export const AssetsHero = () => {
           </dd>
         </div>
       </dl>
+      <CurveStrip account={data} />
     </section>
   )
 }

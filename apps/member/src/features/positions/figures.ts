@@ -34,6 +34,13 @@ export const heldOf = (row: PositionRow, today: string): Position => ({
   realised: BigInt(row.realised),
 })
 
+/** The position in the form the close rules use. Only the server knows when a close was last asked for. */
+export const closableOf = (row: PositionRow) => ({
+  ...row,
+  unlocksAt: Date.parse(row.unlocksAt),
+  closeAskedAt: null,
+})
+
 export interface Ground {
   readonly terms: TradingTerms
   /** The current trading day. */

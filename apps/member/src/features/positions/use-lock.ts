@@ -3,11 +3,11 @@
 import { sessionHours, taipeiDate } from '@fairlot/rules/calendar'
 import { mayClose } from '@fairlot/rules/positions'
 import { minuteText, useMarketSession } from '#features/market-data'
-import { useNow } from '#shell/live/use-now.ts'
 import { useDay } from '#shell/format.ts'
-import type { Ground, PositionRow } from './figures.ts'
+import { closableOf, type Ground, type PositionRow } from './figures.ts'
 import { leftText } from './left-text.ts'
 import { positionsTexts } from './texts/index.ts'
+import { useMarketNow } from './use-market-now.ts'
 
 export interface Lock {
   readonly text: string
@@ -15,30 +15,22 @@ export interface Lock {
   readonly isShort: boolean
 }
 
-const SECOND_MS = 1_000
-
 /** Why it cannot be closed yet; undefined when it can. It ends by itself: no reload is needed. */
 export const useLock = (row: PositionRow, ground: Ground | undefined): Lock | undefined => {
   const texts = positionsTexts.use().lock
   const when = useWhen()
   const session = useMarketSession()
-  const offset = session?.offset ?? 0
-  const unlocksAtMs = Date.parse(row.unlocksAt)
-  const shownAt = useNow(0)
-  const isTimed = unlocksAtMs > shownAt + offset || (ground !== undefined && ground.today < row.sellableOn)
-  const now = useNow(isTimed ? SECOND_MS : 0) + offset
-  if (row.state === 'closed' || ground === undefined || session === undefined) return undefined
-  const refusal = mayClose(
-    { ...row, unlocksAt: unlocksAtMs, closeAskedAt: null },
-    now,
-    ground.today,
-    ground.terms,
+  const closable = closableOf(row)
+  const now = useMarketNow(
+    (shownAt) => closable.unlocksAt > shownAt || (ground !== undefined && ground.today < row.sellableOn),
   )
+  if (row.state === 'closed' || ground === undefined || session === undefined) return undefined
+  const refusal = mayClose(closable, now, ground.today, ground.terms)
   if (refusal === undefined) return undefined
   const isShort = refusal.code === 'position.locked'
   // A day's first trade is at the end of its opening call.
   const firstTradeAt = sessionHours(session.data.calendar, row.sellableOn).continuousAt
-  const endsAt = isShort ? unlocksAtMs : Math.max(firstTradeAt, unlocksAtMs)
+  const endsAt = isShort ? closable.unlocksAt : Math.max(firstTradeAt, closable.unlocksAt)
   const left = leftText(endsAt - now, texts)
   return { text: left === undefined ? texts.at(when(endsAt)) : texts.left(when(endsAt), left), isShort }
 }

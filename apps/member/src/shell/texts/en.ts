@@ -9,6 +9,7 @@ export const texts: ShellTexts = {
     logon: 'Forgot password',
     secondFactor: 'Two-step verification',
     register: 'Create account',
+    welcome: 'Welcome to Fairlot',
     home: 'Home',
     notices: 'Notices',
     notice: 'Notice',

@@ -1,5 +1,6 @@
 import type { CouponFee, CouponState } from '@fairlot/contract/coupons'
 import type { Tx } from '#platform/db'
+import { isBehind } from '#platform/trade-cursor'
 import type { Audience } from './audience.ts'
 
 export interface CouponRow {
@@ -127,8 +128,7 @@ export interface UnreadShard {
 }
 
 /** A condition: settlement has charged fees that are not read, or a voucher is not paid. */
-export const isCouponWork = `EXISTS (SELECT FROM settlement.cursors s LEFT JOIN app.coupon_cursors c USING (shard)
-    WHERE s.event > coalesce(c.event, 0))
+export const isCouponWork = `${isBehind({ table: 'app.coupon_cursors', heads: 'settlement.cursors' })}
   OR EXISTS (SELECT FROM app.coupons WHERE state = 'used' AND entry_id IS NULL)`
 
 /** Shards with unread settled events, limited per shard; their cursors are locked. */

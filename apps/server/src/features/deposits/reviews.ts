@@ -13,7 +13,15 @@ import { refuse } from '#platform/outcome'
 import { channelChanges, channelPayload, setChannel } from './channels.ts'
 import { passDeposit, rejectDeposit } from './decide-deposit.ts'
 import type { DecidingDeps } from './deps.ts'
-import { countSameReceipt, type DepositRow, readDeposit, sumOtherDeposits, sumPassed } from './store.ts'
+import {
+  countSameReceipt,
+  type DepositRow,
+  readDeposit,
+  readSender,
+  type Sender,
+  sumOtherDeposits,
+  sumPassed,
+} from './store.ts'
 import { depositTerms } from './terms.ts'
 
 /** Shows the member's claim and the bank's line next to each other, with the receipt between them. */
@@ -32,6 +40,7 @@ async function describeDeposit(
     balanceOf(tx, member(row.memberId).available(row.currency)),
   ])
   const { currency } = row
+  const sender = await readSender(tx, row.memberId, line?.ending ?? row.fromEnding ?? '')
   // Before the first vote the arrived amount is suggested; afterwards the first approver has set the amount.
   const booked = isFirst && line ? line.amount.toString() : payloadBooked
   const after = BigInt(booked) - row.fee
@@ -42,7 +51,7 @@ async function describeDeposit(
       { code: 'deposit.fee', value: amountText(row.fee, currency) },
       { code: 'deposit.last-month', value: `${month.count} · ${amountText(month.sum, currency)}` },
     ],
-    compare: compareOf(row, line),
+    compare: compareOf(row, line, sender),
     // The bank line is the amount to book; without one an approver must explain why it can be booked.
     ...(line === undefined ? { noteNeeded: isFirst } : { suggested: { booked: line.amount.toString() } }),
     checks: [
@@ -56,6 +65,11 @@ async function describeDeposit(
         ok: line !== undefined && !line.differences.includes('no-reference'),
         code: 'deposit.named',
         value: line?.reference ?? '',
+      },
+      {
+        ok: sender.holder !== null,
+        code: 'deposit.own-account',
+        value: sender.bank ?? '',
       },
       {
         ok: line?.amount.toString() === booked,
@@ -85,6 +99,7 @@ async function describeDeposit(
 const compareOf = (
   row: DepositRow,
   line: Awaited<ReturnType<typeof readLineOfDeposit>>,
+  sender: Sender,
 ): NonNullable<ReviewDescription['compare']> => ({
   columns: ['deposit.claimed', 'deposit.statement'],
   rows: [
@@ -101,6 +116,11 @@ const compareOf = (
         row.fromEnding !== null &&
         line.ending !== '' &&
         !line.ending.endsWith(row.fromEnding.slice(-4)),
+    },
+    {
+      code: 'deposit.holder',
+      values: [sender.name, line ? sender.holder : null],
+      differs: line !== undefined && sender.holder !== null && sender.holder !== sender.name,
     },
     {
       code: 'deposit.time',

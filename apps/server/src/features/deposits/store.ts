@@ -133,6 +133,29 @@ export async function lockDeposit(tx: Tx, id: string): Promise<DepositRow | unde
   return row
 }
 
+export interface Sender {
+  /** The member, masked; null until identity documents were sent. */
+  readonly name: string | null
+  /** The holder of the member's verified account with this ending, masked; null without such an account. */
+  readonly holder: string | null
+  readonly bank: string | null
+}
+
+/** Who is registered for the account that the money came from. Statements have no name of the sender. */
+export async function readSender(tx: Tx, memberId: string, ending: string): Promise<Sender> {
+  const [row] = await tx.query<Sender>(
+    `SELECT i.name_masked AS name, b.holder_masked AS holder, b.bank_name AS bank
+     FROM app.members m LEFT JOIN app.identities i ON i.member_id = m.id
+     LEFT JOIN LATERAL (
+       SELECT a.holder_masked, a.bank_name FROM app.bank_accounts a
+       WHERE a.member_id = m.id AND a.state = 'verified' AND a.ending = right($2, 4) ORDER BY a.id LIMIT 1
+     ) b ON true
+     WHERE m.id = $1`,
+    [memberId, ending],
+  )
+  return row!
+}
+
 /** Newest first, before a cursor. */
 export const listDepositRows = (
   tx: Tx,

@@ -1,5 +1,7 @@
 export { findInstrument, type InstrumentRow } from './store.ts'
 export { loadSecurities } from './load-securities.ts'
+export { describeFundamentals } from './fundamentals/describe-fundamentals.ts'
+export { importFundamentals } from './fundamentals/import-fundamentals.ts'
 export { describeImport } from './prices/describe-import.ts'
 export { importPrices, type ImportReport, type PriceImport } from './prices/import-prices.ts'
 export { hasListed, readUnlisted, submitListings } from './submit-listings.ts'

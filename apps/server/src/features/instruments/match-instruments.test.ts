@@ -1,6 +1,6 @@
 import { readSecurities } from '@fairlot/database/seeds'
 import { expect, test } from 'vitest'
-import { matchInstruments, prepare } from './match-instruments.ts'
+import { matchInstruments, nearInstruments, prepare } from './match-instruments.ts'
 
 const table = readSecurities().map(({ symbol, nameTw, nameEn }) =>
   prepare({ symbol, nameTw, nameEn, board: 'listed', kind: 'stock' }),
@@ -20,6 +20,21 @@ test.each([
   ['only spaces', '　 ', []],
 ])('%s: %j', (_what, text, expected) => {
   expect(symbols(text).slice(0, Math.max(expected.length, 1))).toEqual(expected)
+})
+
+test.each([
+  ['a wrong character', '台績電', '2330'],
+  ['a missing letter', 'semiconducor', '2330'],
+  ['two swapped digits', '3230', '2330'],
+  ['a letter too many', 'evergreeen', '2603'],
+  ['a missing character', '台電', '2330'],
+])('%s suggests what was meant: %j', (_what, text, symbol) => {
+  expect(symbols(text)).not.toContain(symbol)
+  expect(nearInstruments(table, text).map((each) => each.symbol)).toContain(symbol)
+})
+
+test.each(['zzzz', '2', '', 'qwertyuiop'])('%j suggests nothing', (text) => {
+  expect(nearInstruments(table, text)).toEqual([])
 })
 
 test('a name prefix ranks before a name that contains the text', () => {

@@ -38,6 +38,47 @@ export function matchInstruments(table: readonly Searchable[], text: string): re
     .map(({ instrument }) => instrument)
 }
 
+/** The maximum of suggestions. */
+const maxNear = 5
+
+/**
+ * What may have been meant when nothing matches: names and codes with one letter more, less, other or swapped, two in a
+ * long text. Nearest first.
+ */
+export function nearInstruments(table: readonly Searchable[], text: string): readonly FoundInstrument[] {
+  const wanted = plain(text).replaceAll(' ', '')
+  if (wanted.length < 2) return []
+  const allowed = wanted.length < 5 ? 1 : 2
+  return table
+    .flatMap(({ instrument, code, tw, words }) => {
+      const distance = Math.min(...[code, tw, ...words].map((name) => editDistance(wanted, name, allowed)))
+      return distance <= allowed ? [{ distance, instrument }] : []
+    })
+    .toSorted((a, b) => a.distance - b.distance || compareCodes(a.instrument.symbol, b.instrument.symbol))
+    .slice(0, maxNear)
+    .map(({ instrument }) => instrument)
+}
+
+/** Letters to add, remove, replace or swap with their neighbour; Infinity when it must be more than `max`. */
+function editDistance(one: string, other: string, max: number): number {
+  const [a, b] = [[...one], [...other]]
+  if (Math.abs(a.length - b.length) > max) return Infinity
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (const [i, letter] of a.entries()) {
+    const row = [i + 1]
+    for (const [j, match] of b.entries()) {
+      let cost = Math.min(last[j + 1]! + 1, row[j]! + 1, last[j]! + (letter === match ? 0 : 1))
+      if (i > 0 && j > 0 && letter === b[j - 1] && a[i - 1] === match)
+        cost = Math.min(cost, before[j - 1]! + 1)
+      row.push(cost)
+    }
+    before = last
+    last = row
+  }
+  return last[b.length]!
+}
+
 /** Smaller is better; undefined when the text does not match. */
 function rankOf(
   { code, tw, en, words }: Searchable,

@@ -3,10 +3,10 @@
 
 import type { FoundInstrument } from '@fairlot/contract/instruments'
 import type { Db } from '#platform/db'
-import { matchInstruments, prepare, type Searchable } from './match-instruments.ts'
+import { matchInstruments, nearInstruments, prepare, type Searchable } from './match-instruments.ts'
 import { readInstruments } from './store.ts'
 
-export type Search = (text: string, now: Date) => Promise<readonly FoundInstrument[]>
+export type Search = (text: string, near: boolean, now: Date) => Promise<readonly FoundInstrument[]>
 
 const freshForMs = 60_000
 
@@ -17,7 +17,7 @@ export function openSearch(db: Db): Search {
     (await readInstruments(db)).map(({ symbol, nameTw, nameEn, board, kind }) =>
       prepare({ symbol, nameTw, nameEn, board, kind }),
     )
-  return async (text, now) => {
+  return async (text, near, now) => {
     const age = now.getTime() - readAt
     if (table === undefined || age < 0 || age >= freshForMs) {
       readAt = now.getTime()
@@ -27,6 +27,7 @@ export function openSearch(db: Db): Search {
         table = undefined
       })
     }
-    return matchInstruments(await table, text)
+    const match = near ? nearInstruments : matchInstruments
+    return match(await table, text)
   }
 }

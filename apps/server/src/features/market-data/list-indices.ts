@@ -18,7 +18,7 @@ export async function listIndices(db: Db): Promise<IndexRow[]> {
   const day = await readVenueDay(db)
   const [closes, minutes] = await Promise.all([
     readIndexDays(db),
-    day ? readIndexMinutes(db, day.beganAt) : Promise.resolve([]),
+    day ? readIndexMinutes(db, day.date, day.beganAt) : Promise.resolve([]),
   ])
   return indexRules.map(({ code, nameTw, nameEn, ruleTw, ruleEn }) => {
     const own = closes.filter((close) => close.code === code)

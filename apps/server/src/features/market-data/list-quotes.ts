@@ -1,5 +1,5 @@
 import type { Board as BoardName, QuoteRow, Ranking, Sorting } from '@fairlot/contract/market-data'
-import { breadthOf, matchesScreen, rank, type Screen } from '@fairlot/rules/market-data'
+import { breadthOf, lacksFigures, matchesScreen, rank, type Screen } from '@fairlot/rules/market-data'
 import type { Board } from './board.ts'
 
 export interface ListWish {
@@ -17,6 +17,7 @@ export interface ListedPage {
   readonly rising: number
   readonly falling: number
   readonly flat: number
+  readonly lacking: number
   readonly at: number
 }
 
@@ -24,15 +25,19 @@ const isOn = (board: ListWish['board'], row: QuoteRow): boolean =>
   board === 'any' || (board === 'etf' ? row.kind === 'etf' : row.kind === 'stock' && row.board === board)
 
 export async function listQuotes(board: Board, wish: ListWish): Promise<ListedPage> {
-  const { rows, at } = await board.read()
+  const { rows, figuresOf, at } = await board.read()
   const members = rows.filter((row) => isOn(wish.board, row))
   const { screen } = wish
-  const matches = screen ? members.filter((row) => matchesScreen(row, screen)) : members
+  const screened = screen ? members.map((row) => ({ row, ...row, ...figuresOf(row.symbol) })) : []
+  const matches = screen
+    ? screened.filter((one) => matchesScreen(one, screen)).map(({ row }) => row)
+    : members
   const ranked = rank(matches, wish.ranking, wish.sort)
   return {
     rows: ranked.slice(wish.from, wish.from + wish.count),
     total: ranked.length,
     ...breadthOf(members),
+    lacking: screen ? screened.filter((one) => lacksFigures(one, screen)).length : 0,
     at,
   }
 }

@@ -6,6 +6,8 @@ import { tupleOf } from './list-candles.ts'
 import { refuseUnlessListed } from './refuse-unless-listed.ts'
 import { readFrame, readFull, readLine } from './store.ts'
 
+const minuteMs = 60_000
+
 export interface Intraday {
   readonly date: string
   readonly opensAt: number
@@ -13,6 +15,7 @@ export interface Intraday {
   readonly closingCallAt: number
   readonly reference: number
   readonly candles: Candle[]
+  readonly simulatedBefore: number | null
 }
 
 /** Refuses: `input.symbol`, `stock.not-found`, `stock.delisted`. Before its first day an instrument has an empty line. */
@@ -27,7 +30,8 @@ export async function readIntraday(
   if (!full) return refuse('stock.not-found', { field: 'symbol' })
   const date = frame?.date ?? full.newestDate
   const hours = sessionHours(calendar, date)
-  const candles = frame ? await readLine(db, symbol, frame.lineFrom) : []
+  const candles = frame ? await readLine(db, symbol, frame.date, frame.lineFrom) : []
+  const generated = candles.findLast(({ simulated }) => simulated)
   return done({
     date,
     // A day that began late, because the market was switched on at noon, still has the axis of its calendar.
@@ -36,5 +40,6 @@ export async function readIntraday(
     closingCallAt: hours.closingCallAt,
     reference: frame?.reference ?? full.reference,
     candles: candles.map(tupleOf),
+    simulatedBefore: generated === undefined ? null : generated.at + minuteMs,
   })
 }

@@ -5,8 +5,12 @@ import type { Db } from '#platform/db'
 import type { Handlers } from '#platform/handler'
 import { done } from '#platform/outcome'
 import { keptMs, openBoard } from './board.ts'
+import { readChart } from './charts/read-chart.ts'
+import { saveDrawings } from './charts/save-drawings.ts'
+import { writeSettings } from './charts/store.ts'
 import { keepFor } from './keep-for.ts'
 import { listCandles } from './list-candles.ts'
+import { listIndexValues } from './list-index-values.ts'
 import { listIndices } from './list-indices.ts'
 import { listScreens } from './screens/list-screens.ts'
 import { removeScreen } from './screens/remove-screen.ts'
@@ -37,6 +41,14 @@ export function marketDataHandlers({
     screens: async (_body, { caller }) => done(await listScreens(db, board, caller.memberId)),
     saveScreen: ({ name, screen }, { caller, now }) => saveScreen(db, caller.memberId, name, screen, now),
     removeScreen: ({ screen }, { caller }) => removeScreen(db, caller.memberId, screen),
+    chart: ({ symbol }, { caller }) => readChart(db, caller.memberId, symbol),
+    saveChart: async ({ settings }, { caller, now }) => {
+      await writeSettings(db, caller.memberId, settings, now)
+      return done(null)
+    },
+    saveDrawings: ({ symbol, drawings }, { caller, now }) =>
+      saveDrawings(db, caller.memberId, symbol, drawings, now),
+    indexValues: (wish) => listIndexValues(db, wish),
     some: async ({ symbols }) => done(await someQuotes(board, symbols)),
     quote: ({ symbol }) => readQuote(db, board, symbol),
     candles: (wish) => listCandles(db, wish),

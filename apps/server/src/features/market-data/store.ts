@@ -29,6 +29,7 @@ export interface BoardRow {
 }
 
 const milliseconds = (column: string): string => `floor(extract(epoch FROM ${column}) * 1000)::float8`
+const midnight = (date: string): string => `(${date}::timestamp AT TIME ZONE 'Asia/Taipei')`
 
 // An instrument without a quote has the reference price of its listing.
 const boardColumns = `i.symbol, i.name_tw AS "nameTw", i.name_en AS "nameEn", i.board, i.kind,
@@ -44,6 +45,20 @@ export const readBoard = (tx: Tx): Promise<readonly BoardRow[]> =>
   tx.query<BoardRow>(
     `SELECT ${boardColumns} FROM app.instruments i LEFT JOIN market.quotes q USING (symbol)
      WHERE i.delisted_on IS NULL ORDER BY i.symbol`,
+  )
+
+export interface ImportedFigures {
+  readonly pe: number | null
+  readonly dividendYield: number | null
+}
+
+/** The newest imported valuation of each security. */
+export const readImportedFigures = (
+  tx: Tx,
+): Promise<readonly (ImportedFigures & { readonly symbol: string })[]> =>
+  tx.query<ImportedFigures & { readonly symbol: string }>(
+    `SELECT DISTINCT ON (symbol) symbol, (figures ->> 'pe')::integer AS pe, (figures ->> 'yieldBp')::integer AS "dividendYield"
+     FROM app.fundamentals WHERE kind = 'valuation' ORDER BY symbol, period DESC`,
   )
 
 export interface FullRow extends BoardRow {
@@ -141,12 +156,17 @@ export async function readFrame(tx: Tx, symbol: string): Promise<DayFrame | unde
   return row
 }
 
-export const readLine = (tx: Tx, symbol: string, from: number): Promise<readonly CandleRow[]> =>
+/**
+ * The minutes of a day: those traded since `from`, and those generated for the part of the first day before the market
+ * was started. The generated ones before its midnight belong to earlier days.
+ */
+export const readLine = (tx: Tx, symbol: string, date: string, from: number): Promise<readonly CandleRow[]> =>
   tx.query<CandleRow>(
     `SELECT ${milliseconds('at')} AS at, ${candleColumns} FROM market.minute_candles
-     WHERE symbol = $1 AND at >= to_timestamp($2::float8 / 1000)
+     WHERE symbol = $1 AND at >= least(${midnight('$2::date')}, to_timestamp($3::float8 / 1000))
+       AND (simulated OR at >= to_timestamp($3::float8 / 1000))
      ORDER BY market.minute_candles.at`,
-    [symbol, from],
+    [symbol, date, from],
   )
 
 export interface SparkPoint {
@@ -156,7 +176,10 @@ export interface SparkPoint {
   readonly close: number
 }
 
-/** Closes by minute of each instrument's current day, from `since` on: one short index lookup per instrument. */
+/**
+ * Closes by minute of each instrument's current day, generated ones included, from `since` on: one short index lookup
+ * per instrument.
+ */
 export const readSparkPoints = (tx: Tx, since: number): Promise<readonly SparkPoint[]> =>
   tx.query<SparkPoint>(
     `SELECT q.symbol, q.date::text AS date, ${milliseconds('m.at')} AS at, m.close
@@ -164,7 +187,9 @@ export const readSparkPoints = (tx: Tx, since: number): Promise<readonly SparkPo
      JOIN market.days d ON d.symbol = q.symbol AND d.date = q.date
      CROSS JOIN LATERAL (
        SELECT c.at, c.close FROM market.minute_candles c
-       WHERE c.symbol = q.symbol AND c.at >= greatest(d.line_from, to_timestamp($1::float8 / 1000))
+       WHERE c.symbol = q.symbol
+         AND c.at >= greatest(least(${midnight('d.date')}, d.line_from), to_timestamp($1::float8 / 1000))
+         AND (c.simulated OR c.at >= d.line_from)
        ORDER BY c.at
      ) AS m`,
     [since],
@@ -212,11 +237,14 @@ export interface IndexMinute {
   readonly value: number
 }
 
-export const readIndexMinutes = (tx: Tx, since: number): Promise<readonly IndexMinute[]> =>
+/** Those of this trading day, generated ones included. */
+export const readIndexMinutes = (tx: Tx, date: string, since: number): Promise<readonly IndexMinute[]> =>
   tx.query<IndexMinute>(
     `SELECT code, ${milliseconds('at')} AS at, value FROM market.index_minutes
-     WHERE at >= to_timestamp($1::float8 / 1000) ORDER BY code, market.index_minutes.at`,
-    [since],
+     WHERE at >= least(${midnight('$1::date')}, to_timestamp($2::float8 / 1000))
+       AND (simulated OR at >= to_timestamp($2::float8 / 1000))
+     ORDER BY code, market.index_minutes.at`,
+    [date, since],
   )
 
 /** The newest trading day of the venue, and when it began. */

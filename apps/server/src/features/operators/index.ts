@@ -10,7 +10,7 @@ export {
 } from './listing/list-filter.ts'
 export { asksForMember, type Query as SearchQuery, queryOf } from './searching/query.ts'
 export { membersOfSearch, recordSearch } from './searching/search.ts'
-export { decimalText, exportList, maxExported, taipeiText } from './working/export-list.ts'
+export { decimalText, exportLimit, exportList, taipeiText } from './working/export-list.ts'
 export { addFirstOperator, type FirstOperator, giveKeyCode } from './people/add-first-operator.ts'
 export { recheckVotes } from './execution/recheck-votes.ts'
 export { openWritten, type PersonalReader } from './personal/open-personal.ts'

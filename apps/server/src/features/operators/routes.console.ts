@@ -20,6 +20,8 @@ import { readReview } from './queue/read-review.ts'
 import { savedViewsOf } from './views/saved-views.ts'
 import { vote, cancelProposal } from './queue/vote.ts'
 import { search } from './searching/search.ts'
+import { endSession } from './sessions/end-session.ts'
+import { listSessions } from './sessions/list-sessions.ts'
 import { beginEnrolment, finishEnrolment } from './signing-in/enrol.ts'
 import { finishSignIn } from './signing-in/finish-sign-in.ts'
 import { signIn } from './signing-in/sign-in.ts'
@@ -47,6 +49,8 @@ export const operatorsConsoleHandlers = (
   beginPasskey: ({ password }, context) => beginPasskey(deps, password, context),
   finishPasskey: (body, context) => finishPasskey(deps, body, context),
   removePasskey: (body, context) => removePasskey(deps, body, context),
+  listSessions: async (_body, { caller, now }) => done(await listSessions(deps.db, caller, now)),
+  endSession: ({ sessionId }, context) => endSession(deps.db, sessionId, context),
   beginEnrolment: (body, context) => beginEnrolment(deps, body, context),
   finishEnrolment: (body, context) => finishEnrolment(deps, body, context),
   me: async (_body, { caller, now }) => done(await whoAmI(deps.db, caller, now)),

@@ -13,6 +13,7 @@ import { openIntake } from './intake/queue.ts'
 import { listOrders } from './list-orders.ts'
 import { keepMarketDays } from './market-day.ts'
 import { placeOrder } from './place-order.ts'
+import { readAllowed } from './read-allowed.ts'
 import { readOrder } from './read-order.ts'
 import { readTerms } from './read-terms.ts'
 import { replaceOrder } from './replace-order.ts'
@@ -27,6 +28,7 @@ export function ordersHandlers(deps: OrdersDeps): Handlers<typeof ordersRoutes> 
   }
   return {
     terms: ({ symbol }, { caller, now }) => readTerms(db, deps, caller.memberId, symbol, now),
+    allowed: ({ symbol }, { now }) => readAllowed(db, deps, symbol, now),
     place: (body, { caller, now }) => placeOrder(placing, { memberId: caller.memberId, now }, body),
     close: (body, { caller, now }) => closePosition(placing, { memberId: caller.memberId, now }, body),
     replace: (body, { caller, now }) => replaceOrder(placing, { memberId: caller.memberId, now }, body),

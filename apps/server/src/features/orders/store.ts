@@ -45,6 +45,15 @@ export interface OwnAccount {
   readonly stopped: 'member' | 'rule' | null
 }
 
+/** Shares that can be lent for a short sale. */
+export async function readLendable(tx: Tx, symbol: string): Promise<bigint> {
+  const [row] = await tx.query<{ lendable: bigint }>(
+    `SELECT ledger.balance_of('lending/pool/stk:' || $1 || '/available')::bigint AS lendable`,
+    [symbol],
+  )
+  return row!.lendable
+}
+
 export async function readOwnAccount(tx: Tx, memberId: string, symbol: string): Promise<OwnAccount> {
   const [row] = await tx.query<OwnAccount>(
     `SELECT

@@ -50,19 +50,9 @@ export const securedOf = (row: HoldingRow): Secured => ({
   last: row.mark,
 })
 
-/**
- * The caller reads in one snapshot: balances and positions of two moments do not add up. `date` is the trading day to
- * compute for, when that is not the current one.
- */
-export async function readAccount(
-  tx: Tx,
-  facts: MarketFacts,
-  memberId: string,
-  now: Date,
-  date?: string,
-): Promise<Account> {
-  const moment = await readToday(tx, facts, now)
-  const today = date === undefined ? moment : { ...moment, date }
+/** The caller reads in one snapshot: balances and positions of two moments do not add up. */
+export async function readAccount(tx: Tx, facts: MarketFacts, memberId: string, now: Date): Promise<Account> {
+  const today = await readToday(tx, facts, now)
   const holdings = await readOpenHoldings(tx, memberId)
   const balances = await balancesOf(tx, memberId)
   const prices = await readPrices(tx, symbolsOf(balances))

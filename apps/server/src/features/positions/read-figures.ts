@@ -1,12 +1,12 @@
 import type { DataOf } from '@fairlot/contract/routes'
-import { changesSince, positionOf } from '@fairlot/ledger'
-import { sessionHours } from '@fairlot/rules/calendar'
-import { allocationOf, dayFiguresOf } from '@fairlot/rules/figures'
+import { positionOf } from '@fairlot/ledger'
+import { allocationOf } from '@fairlot/rules/figures'
 import { membersRules } from '@fairlot/rules/members'
 import { type Db, inSnapshot, type Tx } from '#platform/db'
-import { foreignOf, readAccount, shownFigures, symbolsOf } from './account.ts'
+import { foreignOf, readAccount, shownFigures } from './account.ts'
 import type { MarketFacts } from './deps.ts'
-import { readPrices, readQuoteId, sumRealised } from './store.ts'
+import { readDay } from './read-day.ts'
+import { readQuoteId } from './store.ts'
 
 type Shown = DataOf<'/positions/account'>
 
@@ -21,25 +21,18 @@ export const readFigures = (db: Db, facts: MarketFacts, memberId: string, now: D
 export async function showFigures(tx: Tx, facts: MarketFacts, memberId: string, now: Date): Promise<Shown> {
   const account = await readAccount(tx, facts, memberId, now)
   const { figures, balances, holdings } = account
-  const { date } = account.today
-  const began = new Date(sessionHours(facts.calendar, date).openingCallAt)
-  const changes = await changesSince(tx, memberId, began)
-  const prices = await readPrices(tx, symbolsOf([...balances, ...changes]))
-  const day = dayFiguresOf(account.facts, figures, {
-    changes,
-    references: new Map(prices.map(({ symbol, reference }) => [symbol, reference])),
-    realisedByFills: await sumRealised(tx, memberId, date, began),
-  })
+  const day = await readDay(tx, facts, memberId, account)
   return {
     ...shownFigures(figures, now),
     day: {
-      date,
+      date: account.today.date,
       opening: day.opening.toString(),
       paidIn: day.paidIn.toString(),
       profit: day.profit.toString(),
       profitBp: day.profitBp,
       realised: day.realised.toString(),
       unrealised: day.unrealised.toString(),
+      rebates: day.rebates.toString(),
       positions: day.positions.map(({ positionId, amount }, at) => ({
         positionId,
         symbol: holdings[at]!.symbol,

@@ -27,6 +27,8 @@ export function differencesOf(account: RandomAccount, { figures, day, allocation
   const paid = books.paid - opening.paid
   const profit = total - then - paid
   const realised = books.realised - opening.realised
+  const rebates = books.rebates - opening.rebates
+  const made = total - books.paid - books.realised - books.rebates
   const own = [...books.shares].filter(([, count]) => count !== 0n)
   const exit = sum(account.positions.map((one) => exitOf(account, one)))
   const free = books.free + of('payable') + of('interest') - account.called
@@ -44,14 +46,15 @@ export function differencesOf(account: RandomAccount, { figures, day, allocation
     ['buying power', figures.buyingPower, books.free + books.coming],
     ['withdrawable', figures.withdrawable, free > 0n ? free : 0n],
     ['exit cost', figures.exitCost, exit],
-    ['results', figures.unrealisedBefore, total - books.paid - books.realised],
-    ['unrealised', figures.unrealised, total - books.paid - books.realised - exit],
+    ['results', figures.unrealisedBefore, made],
+    ['unrealised', figures.unrealised, made - exit],
     ['opening', day.opening, then],
     ['paid in', day.paidIn, paid],
     ['profit of the day', day.profit, profit],
     ['realised of the day', day.realised, realised],
-    ['unrealised of the day', day.unrealised, profit - realised],
-    ['parts of the day', sum(day.positions.map(({ amount }) => amount)) + day.rest, profit - realised],
+    ['rebates of the day', day.rebates, rebates],
+    ['unrealised of the day', day.unrealised, profit - realised - rebates],
+    ['parts of the day', sum(day.positions.map(({ amount }) => amount)) + day.rest, day.unrealised],
     ['percentage', day.profitBp, base <= 0n ? null : nearest(profit * 10_000n, base)],
     ['allocation', sum(allocation.map(({ amount }) => amount)), total],
     ...own.map(

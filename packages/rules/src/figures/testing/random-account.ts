@@ -26,6 +26,8 @@ export interface Books {
   /** Deposits less withdrawals. */
   paid: bigint
   realised: bigint
+  /** Fees that vouchers paid back. */
+  rebates: bigint
   free: bigint
   held: bigint
   coming: bigint
@@ -45,7 +47,7 @@ export interface RandomAccount {
   readonly called: bigint
   readonly books: Books
   /** The books when the day began. */
-  readonly opening: Pick<Books, 'cash' | 'paid' | 'realised'> & {
+  readonly opening: Pick<Books, 'cash' | 'paid' | 'realised' | 'rebates'> & {
     readonly shares: ReadonlyMap<string, bigint>
   }
 }
@@ -57,6 +59,27 @@ export function randomAccount(seed: number): RandomAccount {
   run.beginDay()
   for (let at = run.random.below(14); at > 0; at -= 1) run.act()
   return run.done()
+}
+
+export interface RandomDay {
+  readonly date: string
+  /** Somewhere within the day. */
+  readonly account: RandomAccount
+  /** Of everything ever closed, and what vouchers ever paid back. */
+  readonly results: { readonly realised: bigint; readonly rebates: bigint }
+}
+
+/** The same account on days that follow each other. */
+export function randomDays(seed: number, dates: readonly string[]): readonly RandomDay[] {
+  const run = new Run(seed)
+  run.pay('practice-grant', 1_000_000_000n)
+  return dates.map((date) => {
+    run.beginDay(date)
+    for (let at = run.random.below(10); at > 0; at -= 1) run.act()
+    const day = { date, account: run.done(), results: run.results() }
+    for (let at = run.random.below(6); at > 0; at -= 1) run.act()
+    return day
+  })
 }
 
 /** Mulberry32: small, and the same on every machine. */
@@ -93,6 +116,7 @@ class Run {
     shares: new Map(),
     paid: 0n,
     realised: 0n,
+    rebates: 0n,
     free: 0n,
     held: 0n,
     coming: 0n,
@@ -124,6 +148,7 @@ class Run {
     const actions = [
       () => this.pay('deposit.booked', BigInt(1 + random.below(10_000_000))),
       () => this.withdraw(random.below(4) === 0 ? this.books.free : BigInt(1 + random.below(5_000_000))),
+      () => this.rebate(BigInt(1 + random.below(50_000))),
       () => this.hold(BigInt(1 + random.below(50_000_000))),
       () => this.openLong(),
       () => this.openLong(),
@@ -138,14 +163,14 @@ class Run {
     random.one(actions)()
   }
 
-  beginDay(): void {
-    const { cash, paid, realised, shares } = this.books
-    this.opening = { cash, paid, realised, shares: new Map(shares) }
+  beginDay(date: string = today): void {
+    const { cash, paid, realised, rebates, shares } = this.books
+    this.opening = { cash, paid, realised, rebates, shares: new Map(shares) }
     this.references = new Map(this.marks)
     this.changes = []
     this.realisedByFills = 0n
     this.realisedByParts = 0n
-    this.date = today
+    this.date = date
     for (const symbol of symbols) if (this.random.below(3) > 0) this.movePrice(symbol)
   }
 
@@ -166,6 +191,13 @@ class Run {
     this.books.held -= amount
     this.books.cash -= amount
     this.books.paid -= amount
+  }
+
+  private rebate(amount: bigint): void {
+    this.post('coupon.rebated', ['TWD/available', amount])
+    this.books.cash += amount
+    this.books.rebates += amount
+    this.books.free += amount
   }
 
   private hold(amount: bigint): void {
@@ -343,6 +375,11 @@ class Run {
     }
   }
 
+  results(): RandomDay['results'] {
+    const realised = this.positions.reduce((sum, one) => sum + one.realised, 0n)
+    return { realised, rebates: this.books.rebates }
+  }
+
   done(): RandomAccount {
     const isCalled = this.random.below(6) === 0
     return {
@@ -355,13 +392,13 @@ class Run {
       positions: this.positions
         .filter(({ shares }) => shares > 0)
         .map((one) => ({ ...one, mark: this.marks.get(one.symbol)! })),
-      marks: this.marks,
+      marks: new Map(this.marks),
       references: this.references,
-      changes: this.changes,
+      changes: [...this.changes],
       realisedByFills: this.realisedByFills,
       realisedByParts: this.realisedByParts,
       called: isCalled ? BigInt(1 + this.random.below(3_000_000)) : 0n,
-      books: this.books,
+      books: { ...this.books, shares: new Map(this.books.shares), comingOn: new Map(this.books.comingOn) },
       opening: this.opening!,
     }
   }

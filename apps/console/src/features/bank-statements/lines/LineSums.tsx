@@ -1,6 +1,6 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { moneyText } from '#kit/money-text.ts'
-import { formatMoment } from '#shell/format.ts'
+import { Moment } from '#kit/Moment.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
 import styles from './BankLines.module.css'
 import { bankLinesTexts } from './texts/index.ts'
@@ -45,7 +45,7 @@ export function LineSums({ data }: { readonly data: ConsoleDataOf<'/deposits/ban
           <ul className={styles.handled}>
             {handled.map((line) => (
               <li key={line.lineId}>
-                <span className="num">{line.handledAt === null ? '' : formatMoment(line.handledAt)}</span>
+                <span className="num">{line.handledAt === null ? null : <Moment at={line.handledAt} />}</span>
                 <span className="mono">{line.bankNumber}</span>
                 <span className="num">{moneyText(line.amount, line.currency)}</span>
                 <span>

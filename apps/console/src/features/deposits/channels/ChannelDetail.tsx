@@ -3,7 +3,7 @@ import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { DetailFoot, DetailHead, DetailPart, Facts, LedgerLines } from '#kit/Detail.tsx'
 import { moneyText } from '#kit/money-text.ts'
 import { useAddress } from '#kit/use-address.ts'
-import { formatMoment } from '#shell/format.ts'
+import { momentText } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import type { Proposing } from './ChannelPopup.tsx'
 import type { Channel } from './channel.ts'
@@ -26,7 +26,7 @@ export function ChannelDetail({ channel, onPropose }: ChannelDetailProps) {
       <DetailHead
         meta={
           <>
-            {texts.changed(formatMoment(channel.changedAt))}
+            {texts.changed(momentText(channel.changedAt))}
             <StatusChip tone={channel.state === 'open' ? 'brand' : 'warn'}>
               {all.states[channel.state]}
             </StatusChip>
@@ -72,7 +72,7 @@ export function ChannelDetail({ channel, onPropose }: ChannelDetailProps) {
             head={texts.historyHead}
             lines={channel.history.map(({ at, min, max, state }) => ({
               key: at,
-              what: formatMoment(at),
+              what: momentText(at),
               where: `${money(min)} – ${money(max)}`,
               amount: all.states[state],
               isOut: state === 'suspended',

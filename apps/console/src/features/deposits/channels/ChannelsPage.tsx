@@ -7,7 +7,7 @@ import { moneyText } from '#kit/money-text.ts'
 import { useAddress } from '#kit/use-address.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
-import { formatMoment } from '#shell/format.ts'
+import { momentText } from '#shell/format.ts'
 import { TopAside } from '#shell/Frame.tsx'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { mayDo, useMe } from '#shell/session.ts'
@@ -42,7 +42,7 @@ export function ChannelsPage() {
               clock(hours.opens),
               clock(hours.closes),
               hours.isOpen,
-              hours.opensAt === null ? '' : formatMoment(hours.opensAt),
+              hours.opensAt === null ? '' : momentText(hours.opensAt),
             )}
           </span>
         )

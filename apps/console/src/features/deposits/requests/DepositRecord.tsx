@@ -11,7 +11,7 @@ import { OpenProposal } from '#kit/proposal/OpenProposal.tsx'
 import { useAddress } from '#kit/use-address.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
-import { formatMoment } from '#shell/format.ts'
+import { momentText } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { mayDo, useMe } from '#shell/session.ts'
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
@@ -43,7 +43,7 @@ function Shown({ data }: { readonly data: Record }) {
         meta={
           <>
             <span className="mono">{deposit.number}</span>
-            {shared.sent(formatMoment(deposit.sentAt))}
+            {shared.sent(momentText(deposit.sentAt))}
             <StatusChip tone={deposit.state === 'rejected' ? 'crit' : 'brand'}>
               {all.states[deposit.state]}
             </StatusChip>

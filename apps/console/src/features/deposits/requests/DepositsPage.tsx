@@ -45,7 +45,7 @@ export function DepositsPage() {
           hint={texts.list.search}
           withAmounts
           channels={channels.map(({ channelId, name }) => [channelId, name[language]] as const)}
-          end={<ExportButton path="/deposits/exportRequests" body={{ state, filter }} name="deposits" />}
+          end={<ExportButton path="/deposits/exportRequests" body={{ state, filter }} />}
         />
       }
       read={read}

@@ -3,7 +3,7 @@ import { Field, type Form } from '@fairlot/ui'
 import { useState } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { call } from '#shell/client.ts'
-import { formatMoment } from '#shell/format.ts'
+import { momentText } from '#shell/format.ts'
 import { failureText } from '#shell/messages.ts'
 import { fundsTexts } from '../texts/index.ts'
 import type { Draft } from './use-draft.ts'
@@ -29,7 +29,7 @@ export function WhichCard({ form, draft }: WhichCardProps) {
   const find = async () => {
     setFound(undefined)
     const answer = await call('/funds/entryLines', { entryId: original.trim() })
-    if (answer.ok) setFound(texts.found(answer.data.event, formatMoment(answer.data.postedAt)))
+    if (answer.ok) setFound(texts.found(answer.data.event, momentText(answer.data.postedAt)))
     else form.setServerError('original', await failureText(answer))
   }
   return (

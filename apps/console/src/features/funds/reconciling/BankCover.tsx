@@ -5,7 +5,7 @@ import { Moment } from '#kit/Moment.tsx'
 import { useNow } from '#kit/use-now.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
-import { formatMoment, formatWait, minutesBetween } from '#shell/format.ts'
+import { momentText, formatWait, minutesBetween } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { fundsTexts } from '../texts/index.ts'
 import { ClosedDays, MinuteRuns } from './RunCards.tsx'
@@ -59,7 +59,7 @@ function CoverBanner({ cover }: { readonly cover: Cover }) {
           {texts.summary(
             cover.rows.length,
             lines,
-            cover.lastStatement === null ? null : formatMoment(cover.lastStatement),
+            cover.lastStatement === null ? null : momentText(cover.lastStatement),
           )}
           {language === 'tw' ? '' : ' '}
           {cover.coverHours === 0 ? texts.onlyShown : texts.stopsAfter(cover.coverHours)}

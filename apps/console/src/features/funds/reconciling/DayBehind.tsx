@@ -1,6 +1,7 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { cx } from '@fairlot/ui'
-import { formatMoment, formatWait, minutesBetween } from '#shell/format.ts'
+import { Moment } from '#kit/Moment.tsx'
+import { momentText, formatWait, minutesBetween } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { fundsTexts } from '../texts/index.ts'
 import shared from '../Funds.module.css'
@@ -26,16 +27,16 @@ export function DayBehind({ recon }: { readonly recon: ConsoleDataOf<'/funds/rec
           <li
             key={from}
             className={cx(styles.slot, count > 0 && styles.seen, bad > 0 && styles.badSlot)}
-            title={texts.slot(formatMoment(from), count, bad)}
+            title={texts.slot(momentText(from), count, bad)}
           >
-            <span className="visually-hidden">{texts.slot(formatMoment(from), count, bad)}</span>
+            <span className="visually-hidden">{texts.slot(momentText(from), count, bad)}</span>
           </li>
         ))}
       </ol>
       <p className={styles.legend}>
-        <span className="num">{formatMoment(recon.day[0]?.from ?? '')}</span>
+        {recon.day[0] === undefined ? null : <Moment at={recon.day[0].from} className="num" />}
         <span>{broken === 0 ? texts.dayFine : texts.dayBroken(broken)}</span>
-        <span className="num">{recon.last === null ? '' : formatMoment(recon.last.at)}</span>
+        {recon.last === null ? null : <Moment at={recon.last.at} className="num" />}
       </p>
       <dl className={shared.facts}>
         <div>
@@ -44,7 +45,7 @@ export function DayBehind({ recon }: { readonly recon: ConsoleDataOf<'/funds/rec
             {lastBreak === null
               ? texts.never
               : texts.lastBreakText(
-                  formatMoment(lastBreak.at),
+                  momentText(lastBreak.at),
                   lastBreak.checks.map(nameOf).join(' · '),
                   lastBreak.resumedAt === null
                     ? null
@@ -54,7 +55,7 @@ export function DayBehind({ recon }: { readonly recon: ConsoleDataOf<'/funds/rec
         </div>
         <div>
           <dt>{texts.statement}</dt>
-          <dd>{lastStatement === null ? texts.never : texts.statementText(formatMoment(lastStatement))}</dd>
+          <dd>{lastStatement === null ? texts.never : texts.statementText(momentText(lastStatement))}</dd>
         </div>
         <div>
           <dt>{texts.tree}</dt>
@@ -63,7 +64,7 @@ export function DayBehind({ recon }: { readonly recon: ConsoleDataOf<'/funds/rec
               texts.never
             ) : (
               <>
-                {texts.treeText(formatMoment(lastTree.at))}{' '}
+                {texts.treeText(momentText(lastTree.at))}{' '}
                 <span className="mono" title={lastTree.root}>
                   {lastTree.root.slice(0, 4)}…{lastTree.root.slice(-4)}
                 </span>

@@ -3,12 +3,13 @@ import { cx, Icon } from '@fairlot/ui'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { Moment } from '#kit/Moment.tsx'
 import { useNow } from '#kit/use-now.ts'
 import { announce } from '#shell/announce.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { call } from '#shell/client.ts'
 import { refresh, useRead } from '#shell/data.ts'
-import { formatMoment, formatWait, minutesBetween } from '#shell/format.ts'
+import { momentText, formatWait, minutesBetween } from '#shell/format.ts'
 import { TopAside } from '#shell/Frame.tsx'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { mayDo, useMe } from '#shell/session.ts'
@@ -41,7 +42,7 @@ export function ReconPage() {
         {last && read.data ? (
           <span className={cx('num', styles.next)}>
             {texts.next(
-              formatMoment(new Date(Date.parse(last.at) + read.data.everySeconds * 1_000).toISOString()),
+              momentText(new Date(Date.parse(last.at) + read.data.everySeconds * 1_000).toISOString()),
               read.data.everySeconds,
             )}
           </span>
@@ -128,7 +129,7 @@ function Banner({ recon, last, broken }: BannerProps) {
         <div>
           <h2>{texts.broken(broken.length)}</h2>
           <p>
-            {texts.brokenText(formatMoment(recon.stop?.since ?? last.at))}
+            {texts.brokenText(momentText(recon.stop?.since ?? last.at))}
             {recon.stop === null ? null : ` ${texts.stopped}`}
           </p>
         </div>
@@ -144,7 +145,7 @@ function Banner({ recon, last, broken }: BannerProps) {
       <Icon name="shield-check" size={1.5} />
       <div>
         <h2>{texts.fine(last.checks.length)}</h2>
-        <p>{texts.fineText(formatMoment(last.at), last.tookMs)}</p>
+        <p>{texts.fineText(momentText(last.at), last.tookMs)}</p>
       </div>
       {recon.cleanSince === null ? null : (
         <p className={styles.since}>
@@ -168,9 +169,7 @@ function PayoutsCard({ recon }: { readonly recon: Recon }) {
       aria-label={texts.title}
     >
       <Icon name={stoppedBy === null ? 'check' : 'pause'} size={1.25} weight={2} />
-      <h2>
-        {stoppedBy === null ? texts.go : texts.stopped(stop === null ? null : formatMoment(stop.since))}
-      </h2>
+      <h2>{stoppedBy === null ? texts.go : texts.stopped(stop === null ? null : momentText(stop.since))}</h2>
       <p>
         {stoppedBy === null ? texts.goText(freshMinutes) : texts.reasons[stoppedBy](freshMinutes)}
         {stoppedBy === 'unfinished' && last?.failure ? ` ${last.failure}` : ''}
@@ -179,7 +178,7 @@ function PayoutsCard({ recon }: { readonly recon: Recon }) {
           : ` ${nightBroken.map(({ code, detail }) => `${all.checks[code]}${detail === null ? '' : ` (${detail})`}`).join(' · ')}`}
       </p>
       <span className="num">
-        {texts.finished} {finishedAt === null ? '—' : formatMoment(finishedAt)}
+        {texts.finished} {finishedAt === null ? '—' : <Moment at={finishedAt} />}
       </span>
     </section>
   )

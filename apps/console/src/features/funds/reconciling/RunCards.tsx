@@ -1,6 +1,7 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { cx, Icon } from '@fairlot/ui'
-import { formatMoment } from '#shell/format.ts'
+import { Moment } from '#kit/Moment.tsx'
+import { momentText } from '#shell/format.ts'
 import { fundsTexts } from '../texts/index.ts'
 import shared from '../Funds.module.css'
 import styles from './Recon.module.css'
@@ -30,16 +31,16 @@ export function MinuteRuns({ recon: { runs, last, finishedAt, freshMinutes } }: 
             key={at}
             className={cx(broken > 0 && styles.badBar)}
             style={{ height: `${Math.max(4, Math.round((tookMs / max) * 100))}%` }}
-            title={texts.bar(formatMoment(at), seconds(tookMs))}
+            title={texts.bar(momentText(at), seconds(tookMs))}
           >
-            <span className="visually-hidden">{texts.bar(formatMoment(at), seconds(tookMs))}</span>
+            <span className="visually-hidden">{texts.bar(momentText(at), seconds(tookMs))}</span>
           </li>
         ))}
       </ol>
       <dl className={shared.facts}>
         <div>
           <dt>{texts.finished}</dt>
-          <dd className="num">{finishedAt === null ? '—' : formatMoment(finishedAt)}</dd>
+          <dd className="num">{finishedAt === null ? '—' : <Moment at={finishedAt} />}</dd>
         </div>
         <div>
           <dt>{texts.took}</dt>
@@ -90,8 +91,8 @@ export function ClosedDays({ recon: { closedDays, night } }: RunProps) {
         {night === null
           ? texts.notYet
           : night.failure !== null
-            ? texts.failed(formatMoment(night.at))
-            : texts.night(formatMoment(night.at), seconds(night.tookMs), night.broken)}
+            ? texts.failed(momentText(night.at))
+            : texts.night(momentText(night.at), seconds(night.tookMs), night.broken)}
       </p>
     </section>
   )

@@ -4,16 +4,16 @@ import { formatMoney } from '@fairlot/money'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { queueTexts } from '#features/operators'
-import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { Initial } from '#kit/Initial.tsx'
 import { Key } from '#kit/Key.tsx'
+import { LoadMore } from '#kit/LoadMore.tsx'
 import { Moment } from '#kit/Moment.tsx'
 import { useSearchText } from '#kit/filter/search-text.ts'
 import { SearchBox } from '#kit/filter/SearchBox.tsx'
 import { useAddress } from '#kit/use-address.ts'
 import { usePages } from '#kit/use-pages.ts'
 import { Answered } from '#shell/Answered.tsx'
-import { formatMoment } from '#shell/format.ts'
+import { momentText } from '#shell/format.ts'
 import { useHelp } from '#shell/HelpDialog.tsx'
 import { useShortcuts } from '#shell/shortcuts.ts'
 import { percentOf } from '../percent.ts'
@@ -76,17 +76,7 @@ export function MemberList() {
                     ))}
                   </tbody>
                 </table>
-                {read.hasNextPage ? (
-                  <div className={styles.more}>
-                    <ConsoleButton
-                      kind="outline"
-                      loading={read.isFetchingNextPage}
-                      onPress={() => void read.fetchNextPage()}
-                    >
-                      {texts.more}
-                    </ConsoleButton>
-                  </div>
-                ) : null}
+                <LoadMore read={read} />
               </>
             )
           }
@@ -267,7 +257,7 @@ function Attention({ row }: { readonly row: Row }) {
   const parts: { readonly key: string; readonly text: string; readonly isWarning: boolean }[] = [
     ...(row.callDeadline === null
       ? []
-      : [{ key: 'call', text: texts.deadline(formatMoment(row.callDeadline)), isWarning: true }]),
+      : [{ key: 'call', text: texts.deadline(momentText(row.callDeadline)), isWarning: true }]),
     ...row.waiting.map((kind) => ({ key: kind, text: texts.waiting(kinds[kind]), isWarning: false })),
     ...(row.sharing === 0 ? [] : [{ key: 'sharing', text: texts.sharing(row.sharing + 1), isWarning: true }]),
   ]

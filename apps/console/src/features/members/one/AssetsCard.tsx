@@ -1,7 +1,7 @@
 import { formatMoney } from '@fairlot/money'
 import { cx, Icon, Note } from '@fairlot/ui'
 import { moneyText } from '#kit/money-text.ts'
-import { formatMoment } from '#shell/format.ts'
+import { momentText } from '#shell/format.ts'
 import { percentOf } from '../percent.ts'
 import { membersTexts } from '../texts/index.ts'
 import { Card } from './Card.tsx'
@@ -24,7 +24,7 @@ export function AssetsCard({ member: { assets, ledger } }: { readonly member: Me
         ledger.differing === 0 ? (
           <span className={styles.checked}>
             <Icon name="shield-check" size={0.9375} />
-            {texts.equal(ledger.lines, formatMoment(ledger.checkedAt))}
+            {texts.equal(ledger.lines, momentText(ledger.checkedAt))}
           </span>
         ) : undefined
       }
@@ -36,7 +36,7 @@ export function AssetsCard({ member: { assets, ledger } }: { readonly member: Me
       )}
       {assets.callDeadline === null ? null : (
         <Note tone="warn" icon="clock">
-          {texts.call(formatMoment(assets.callDeadline))}
+          {texts.call(momentText(assets.callDeadline))}
         </Note>
       )}
       <dl className={styles.figures}>

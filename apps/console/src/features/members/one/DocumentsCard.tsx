@@ -1,7 +1,7 @@
 import { StatusChip } from '@fairlot/ui'
 import { Moment } from '#kit/Moment.tsx'
 import { useNow } from '#kit/use-now.ts'
-import { formatMoment } from '#shell/format.ts'
+import { momentText } from '#shell/format.ts'
 import { membersTexts } from '../texts/index.ts'
 import { Card } from './Card.tsx'
 import type { Member } from './member.ts'
@@ -90,7 +90,7 @@ function BankAccounts({ member, personal }: DocumentsCardProps) {
             {texts.bankStates[one.state] ?? one.state}
           </StatusChip>
           {one.usableFrom !== null && new Date(one.usableFrom) > now ? (
-            <small>{texts.usable(formatMoment(one.usableFrom))}</small>
+            <small>{texts.usable(momentText(one.usableFrom))}</small>
           ) : null}
         </span>
       ))}

@@ -2,7 +2,7 @@ import { StatusChip, TextLink } from '@fairlot/ui'
 import { useState } from 'react'
 import { queueTexts } from '#features/operators'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
-import { formatMoment } from '#shell/format.ts'
+import { momentText } from '#shell/format.ts'
 import { mayDo, useMe } from '#shell/session.ts'
 import { membersTexts } from '../texts/index.ts'
 import { dayText, type Member } from './member.ts'
@@ -63,7 +63,7 @@ export function MemberHead({ member, personal }: MemberHeadProps) {
             access={personal}
           />
           <span>{texts.joined(dayText(member.joinedAt))}</span>
-          {member.lastSeenAt === null ? null : <span>{texts.seen(formatMoment(member.lastSeenAt))}</span>}
+          {member.lastSeenAt === null ? null : <span>{texts.seen(momentText(member.lastSeenAt))}</span>}
           {member.inviter === null ? null : (
             <span>
               {texts.inviter}{' '}

@@ -48,7 +48,6 @@ export const texts: MembersTexts = {
     waiting: (kind) => `${kind} under review`,
     sharing: (count) => `${count} on one device`,
     never: '—',
-    more: 'Load more',
     empty: 'No members match.',
     emptyText: 'Try fewer filters.',
     masked: 'Phone numbers and documents are masked. Opening one is recorded and visible to the member.',

@@ -68,7 +68,6 @@ export const texts = {
     waiting: (kind: string) => `${kind}審核中`,
     sharing: (count: number) => `同一裝置 ${count} 人`,
     never: '—',
-    more: '載入更多',
     empty: '沒有符合的會員。',
     emptyText: '請放寬篩選條件。',
     masked: '電話與證件預設遮罩；每次查看都會留下紀錄，會員看得到',

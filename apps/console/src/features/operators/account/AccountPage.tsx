@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
-import { formatMoment } from '#shell/format.ts'
+import { momentText } from '#shell/format.ts'
 import { useMe } from '#shell/session.ts'
 import { PasskeyPopup } from './PasskeyPopup.tsx'
 import { PushCard } from './PushCard.tsx'
+import { Sessions } from './Sessions.tsx'
 import { VotingKeys } from './VotingKeys.tsx'
 import { accountTexts } from './texts/index.ts'
 import type { Passkey } from './passkey.ts'
@@ -56,10 +57,10 @@ export function AccountPage() {
                     <span>
                       {passkey.name}
                       <small className="num">
-                        {texts.added(formatMoment(passkey.addedAt))} ·{' '}
+                        {texts.added(momentText(passkey.addedAt))} ·{' '}
                         {passkey.lastUsedAt === null
                           ? texts.unused
-                          : texts.used(formatMoment(passkey.lastUsedAt))}
+                          : texts.used(momentText(passkey.lastUsedAt))}
                       </small>
                     </span>
                     <button type="button" className={styles.remove} onClick={() => setAsked(passkey)}>
@@ -73,6 +74,7 @@ export function AccountPage() {
           }
         </Answered>
       </section>
+      <Sessions />
       <VotingKeys />
       <PushCard />
       {asked === null ? null : (

@@ -1,6 +1,6 @@
 import { Icon, StatusChip } from '@fairlot/ui'
 import { useRead } from '#shell/data.ts'
-import { formatMoment } from '#shell/format.ts'
+import { momentText } from '#shell/format.ts'
 import { mayDo, useMe } from '#shell/session.ts'
 import { Card } from './ReviewCards.tsx'
 import { homeTexts } from './texts/index.ts'
@@ -60,9 +60,9 @@ export function Broken() {
       </ul>
       <ul className={styles.fine}>
         {recon?.last != null && recon.last.broken === 0 ? (
-          <Fine text={texts.ok.checks(recon.last.checks.length, formatMoment(recon.last.at))} />
+          <Fine text={texts.ok.checks(recon.last.checks.length, momentText(recon.last.at))} />
         ) : null}
-        {isSystemWell ? <Fine text={texts.ok.system(formatMoment(system.at))} /> : null}
+        {isSystemWell ? <Fine text={texts.ok.system(momentText(system.at))} /> : null}
       </ul>
       {seesSystem ? null : <p className={styles.foot}>{broken.hidden}</p>}
     </Card>

@@ -2,7 +2,7 @@ import { Note } from '@fairlot/ui'
 import { useState } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { call } from '#shell/client.ts'
-import { formatMoment } from '#shell/format.ts'
+import { momentText } from '#shell/format.ts'
 import { toastFailure } from '#shell/messages.ts'
 import type { Person } from './person.ts'
 import { peopleTexts } from './texts/index.ts'
@@ -26,7 +26,7 @@ export function Half({ person }: { readonly person: Person }) {
     <>
       <h2 className={styles.title}>
         {texts.title}
-        <small className="num">{texts.until(formatMoment(person.half.until))}</small>
+        <small className="num">{texts.until(momentText(person.half.until))}</small>
       </h2>
       <p className={styles.small}>{texts.lead(person.name)}</p>
       {half !== undefined ? (

@@ -3,7 +3,7 @@ import { separationDays } from '@fairlot/rules/operators'
 import { cx, StatusChip } from '@fairlot/ui'
 import { useState } from 'react'
 import { Initial } from '#kit/Initial.tsx'
-import { formatMoment } from '#shell/format.ts'
+import { Moment } from '#kit/Moment.tsx'
 import type { Person } from './person.ts'
 import { peopleTexts } from './texts/index.ts'
 import styles from './People.module.css'
@@ -68,7 +68,9 @@ export function Lineage({ people }: { readonly people: readonly Person[] }) {
               <td>{name}</td>
               <td>{proposedBy.name}</td>
               <td>{apart.proposed(proposedBy.name, separationDays)}</td>
-              <td className="num">{formatMoment(separatedUntil)}</td>
+              <td className="num">
+                <Moment at={separatedUntil} />
+              </td>
             </tr>
           ))}
           <tr>

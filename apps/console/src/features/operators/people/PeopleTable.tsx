@@ -1,5 +1,5 @@
 import { StatusChip } from '@fairlot/ui'
-import { formatMoment } from '#shell/format.ts'
+import { Moment } from '#kit/Moment.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
 import type { Person } from './person.ts'
 import { peopleTexts } from './texts/index.ts'
@@ -61,7 +61,7 @@ export function PeopleTable({ people, onChange }: PeopleTableProps) {
                 ) : null}
               </td>
               <td className="num">
-                {person.lastSeenAt === null ? texts.never : formatMoment(person.lastSeenAt)}
+                {person.lastSeenAt === null ? texts.never : <Moment at={person.lastSeenAt} />}
               </td>
             </tr>
           ))}

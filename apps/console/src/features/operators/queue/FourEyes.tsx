@@ -2,7 +2,7 @@ import type { RejectionReason } from '@fairlot/rules/operators'
 import { cx, Icon } from '@fairlot/ui'
 import { Moment } from '#kit/Moment.tsx'
 import { Initial } from '#kit/Initial.tsx'
-import { formatMoment } from '#shell/format.ts'
+import { momentText } from '#shell/format.ts'
 import { useMe } from '#shell/session.ts'
 import { queueTexts } from './texts/index.ts'
 import type { ReviewTexts } from '../review/texts/index.ts'
@@ -156,7 +156,7 @@ function Opened({
           <Icon name={openedAt === null ? 'lock' : 'check'} size={0.875} weight={2} />
           {openedAt === null
             ? texts.notOpened(codeText(codeTexts, code))
-            : texts.openedAt(codeText(codeTexts, code), formatMoment(openedAt))}
+            : texts.openedAt(codeText(codeTexts, code), momentText(openedAt))}
         </li>
       ))}
     </ul>

@@ -48,7 +48,7 @@ export function QueueFilters({ view, counts: read, onTurn }: QueueFiltersProps) 
         />
       </div>
       <span className={styles.export}>
-        <ExportButton path="/operators/exportQueue" body={{ filter: filterOf(view) }} name="reviews" />
+        <ExportButton path="/operators/exportQueue" body={{ filter: filterOf(view) }} />
       </span>
       <span className={styles.hint} aria-hidden="true">
         {view.sort === null ? texts.order : texts.sorts[view.sort]}

@@ -1,7 +1,6 @@
 import { cx, Icon, StatusChip } from '@fairlot/ui'
 import { reviewKindTable } from '@fairlot/contract/operators'
 import { formatMoney } from '@fairlot/money'
-import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { Moment } from '#kit/Moment.tsx'
 import { useNow } from '#kit/use-now.ts'
 import { formatWait, fullMoment, minutesBetween } from '#shell/format.ts'
@@ -27,71 +26,61 @@ interface QueueListProps {
   readonly onToggle: (reviewId: string) => void
   /** Without it the list cannot be sorted. */
   readonly sort: { readonly by: SortName | null; readonly onSort: (sort: SortName) => void } | undefined
-  readonly more: { readonly busy: boolean; readonly onPress: () => void } | undefined
 }
 
 export function QueueList(props: QueueListProps) {
-  const { rows, current, chosen, onPick, onOpen, onToggle, sort, more } = props
+  const { rows, current, chosen, onPick, onOpen, onToggle, sort } = props
   const texts = queueTexts.use()
   const now = useNow()
   const seen = useSeen()
   const isOver = rows.some(({ ended }) => ended !== null)
   return (
-    <>
-      <table className={styles.table} aria-label={texts.list.label}>
-        <colgroup>
-          <col className={styles.numberColumn} />
-          <col />
-          <col className={styles.amountColumn} />
-          <col className={styles.waitColumn} />
-          <col className={styles.stateColumn} />
-        </colgroup>
-        <thead>
-          <tr>
-            <th scope="col">{texts.list.number}</th>
-            <th scope="col">{texts.list.member}</th>
-            <th
-              scope="col"
-              className={styles.right}
-              aria-sort={sort?.by === 'amount' ? 'descending' : undefined}
-            >
-              <SortButton name="amount" sort={sort}>
-                {texts.list.amount}
-              </SortButton>
-            </th>
-            <th scope="col" aria-sort={sort?.by === 'due' ? 'ascending' : undefined}>
-              <SortButton name="due" sort={sort}>
-                {isOver ? texts.list.tookTitle : texts.list.wait}
-              </SortButton>
-            </th>
-            <th scope="col">{isOver ? texts.list.ended : texts.list.state}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <Line
-              key={row.reviewId}
-              row={row}
-              now={now}
-              isHere={row.reviewId === current}
-              isChosen={chosen.has(row.reviewId)}
-              isSeen={seen.has(row.reviewId)}
-              isTabStop={row.reviewId === current || (current === null && index === 0)}
-              onPick={() => onPick(row, index)}
-              onOpen={onOpen}
-              onToggle={() => onToggle(row.reviewId)}
-            />
-          ))}
-        </tbody>
-      </table>
-      {more === undefined ? null : (
-        <div className={styles.more}>
-          <ConsoleButton kind="outline" loading={more.busy} onPress={more.onPress}>
-            {texts.list.more}
-          </ConsoleButton>
-        </div>
-      )}
-    </>
+    <table className={styles.table} aria-label={texts.list.label}>
+      <colgroup>
+        <col className={styles.numberColumn} />
+        <col />
+        <col className={styles.amountColumn} />
+        <col className={styles.waitColumn} />
+        <col className={styles.stateColumn} />
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col">{texts.list.number}</th>
+          <th scope="col">{texts.list.member}</th>
+          <th
+            scope="col"
+            className={styles.right}
+            aria-sort={sort?.by === 'amount' ? 'descending' : undefined}
+          >
+            <SortButton name="amount" sort={sort}>
+              {texts.list.amount}
+            </SortButton>
+          </th>
+          <th scope="col" aria-sort={sort?.by === 'due' ? 'ascending' : undefined}>
+            <SortButton name="due" sort={sort}>
+              {isOver ? texts.list.tookTitle : texts.list.wait}
+            </SortButton>
+          </th>
+          <th scope="col">{isOver ? texts.list.ended : texts.list.state}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <Line
+            key={row.reviewId}
+            row={row}
+            now={now}
+            isHere={row.reviewId === current}
+            isChosen={chosen.has(row.reviewId)}
+            isSeen={seen.has(row.reviewId)}
+            isTabStop={row.reviewId === current || (current === null && index === 0)}
+            onPick={() => onPick(row, index)}
+            onOpen={onOpen}
+            onToggle={() => onToggle(row.reviewId)}
+          />
+        ))}
+      </tbody>
+    </table>
   )
 }
 

@@ -1,5 +1,6 @@
 import { cx, Empty, IconButton } from '@fairlot/ui'
 import { useMemo, useState } from 'react'
+import { LoadMore } from '#kit/LoadMore.tsx'
 import { Answered } from '#shell/Answered.tsx'
 import { TopAside } from '#shell/Frame.tsx'
 import { useHelp } from '#shell/HelpDialog.tsx'
@@ -160,20 +161,18 @@ function List(props: ListProps) {
               icon="tasks"
             />
           ) : (
-            <QueueList
-              rows={rows}
-              current={view.review}
-              chosen={chosen}
-              onPick={pick}
-              onOpen={onEnter}
-              onToggle={onToggle}
-              sort={view.chip === 'done' ? undefined : { by: view.sort, onSort: props.onSort }}
-              more={
-                queue.hasNextPage
-                  ? { busy: queue.isFetchingNextPage, onPress: () => void queue.fetchNextPage() }
-                  : undefined
-              }
-            />
+            <>
+              <QueueList
+                rows={rows}
+                current={view.review}
+                chosen={chosen}
+                onPick={pick}
+                onOpen={onEnter}
+                onToggle={onToggle}
+                sort={view.chip === 'done' ? undefined : { by: view.sort, onSort: props.onSort }}
+              />
+              <LoadMore read={queue} />
+            </>
           )
         }
       </Answered>

@@ -1,6 +1,6 @@
 import { cx, Icon, StatusChip } from '@fairlot/ui'
 import { moneyText } from '#kit/money-text.ts'
-import { formatMoment } from '#shell/format.ts'
+import { momentText } from '#shell/format.ts'
 import { Assignment } from './Assignment.tsx'
 import type { Figures } from './figures.ts'
 import { queueTexts } from './texts/index.ts'
@@ -24,8 +24,8 @@ export function ReviewHead({ review, figures: { figure, who, amount }, isOpen }:
         <p className={styles.meta}>
           <span className="mono">{review.number}</span>
           <span>
-            {all.kinds[review.kind]} · {texts.sent(formatMoment(review.openedAt))}
-            {isOpen ? ` · ${texts.promised(formatMoment(review.promisedAt))}` : null}
+            {all.kinds[review.kind]} · {texts.sent(momentText(review.openedAt))}
+            {isOpen ? ` · ${texts.promised(momentText(review.promisedAt))}` : null}
           </span>
           {review.isUrgent && isOpen ? <StatusChip tone="crit">{all.list.urgent}</StatusChip> : null}
         </p>
@@ -67,7 +67,7 @@ function Changed({ change, currency }: ChangedProps) {
             moneyText(change.from, currency),
             moneyText(change.to, currency),
             change.by,
-            formatMoment(change.at),
+            momentText(change.at),
           )}
         </b>
         {change.note === '' ? null : <p>{all.quoted(change.note)}</p>}

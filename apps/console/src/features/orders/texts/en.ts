@@ -16,7 +16,6 @@ export const texts: OrdersTexts = {
   noMember: 'No member found',
   noMemberText: 'Enter the whole name, phone or member number.',
   noPositions: 'No open positions.',
-  more: 'Load more',
   list: 'Orders',
   columns: {
     order: 'Order',

@@ -14,7 +14,6 @@ export const texts = {
   noMember: '找不到會員',
   noMemberText: '請輸入完整的姓名、手機或會員編號。',
   noPositions: '目前沒有部位。',
-  more: '載入更多',
   list: '委託',
   columns: {
     order: '委託',

@@ -5,7 +5,7 @@ import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { DetailFoot, DetailHead, DetailPart, Facts } from '#kit/Detail.tsx'
 import { OpenProposal } from '#kit/proposal/OpenProposal.tsx'
 import { useNow } from '#kit/use-now.ts'
-import { formatMoment, formatWait, minutesBetween } from '#shell/format.ts'
+import { momentText, formatWait, minutesBetween } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { mayDo, useMe } from '#shell/session.ts'
 import { ProposeRulePopup } from './ProposeRulePopup.tsx'
@@ -105,7 +105,7 @@ function Values({ rule, version, announced, next }: ValuesProps) {
         <>
           <Icon name="chevron" size={1} />
           <div className={styles.next}>
-            <span>{announced === undefined ? pane.soon : pane.from(formatMoment(announced.holdsFrom))}</span>
+            <span>{announced === undefined ? pane.soon : pane.from(momentText(announced.holdsFrom))}</span>
             <b className={cx(textOf(next).length > 10 && styles.long)}>{textOf(next)}</b>
           </div>
         </>
@@ -213,7 +213,7 @@ function stepsOf(
       key: 'approved',
       state: 'done',
       title: texts.approvedBy(second),
-      time: formatMoment(change.announcedAt),
+      time: momentText(change.announcedAt),
     },
     { key: 'notified', state: 'done', title: texts.notified, caption: texts.noticeText },
     {
@@ -223,6 +223,6 @@ function stepsOf(
       time: texts.left(formatWait(left, language)),
       caption: texts.waitsText,
     },
-    { key: 'holds', state: 'todo', title: texts.holds, time: formatMoment(change.holdsFrom) },
+    { key: 'holds', state: 'todo', title: texts.holds, time: momentText(change.holdsFrom) },
   ]
 }

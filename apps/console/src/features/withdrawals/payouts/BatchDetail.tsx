@@ -6,7 +6,7 @@ import { moneyText } from '#kit/money-text.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { openFile } from '#shell/client.ts'
 import { refresh, useRead } from '#shell/data.ts'
-import { formatMoment } from '#shell/format.ts'
+import { momentText } from '#shell/format.ts'
 import { showToast, toastFailure } from '#shell/messages.ts'
 import { mayDo, useMe } from '#shell/session.ts'
 import type { Batch } from './payouts.ts'
@@ -34,7 +34,7 @@ export function BatchDetail({ batch }: { readonly batch: Batch }) {
   return (
     <>
       <DetailHead
-        meta={texts.sent(formatMoment(batch.sentAt))}
+        meta={texts.sent(momentText(batch.sentAt))}
         title={moneyText(batch.total, currency)}
         sub={`${batch.bankDay} · ${files.count} ${batch.count}`}
       />
@@ -63,7 +63,7 @@ export function BatchDetail({ batch }: { readonly batch: Batch }) {
       </DetailPart>
       <DetailPart title={texts.fetch}>
         <Note tone={fetched === null ? 'warn' : 'info'}>
-          {fetched === null ? texts.once : texts.done(fetched.by, formatMoment(fetched.at))}
+          {fetched === null ? texts.once : texts.done(fetched.by, momentText(fetched.at))}
         </Note>
       </DetailPart>
       {fetched === null && mayDo(me, 'propose-funds') ? (

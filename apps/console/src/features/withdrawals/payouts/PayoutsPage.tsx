@@ -8,7 +8,7 @@ import { moneyText } from '#kit/money-text.ts'
 import { useAddress } from '#kit/use-address.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
-import { formatMoment } from '#shell/format.ts'
+import { momentText } from '#shell/format.ts'
 import { mayDo, useMe } from '#shell/session.ts'
 import { WithdrawalTabs } from '../WithdrawalTabs.tsx'
 import { BatchDetail } from './BatchDetail.tsx'
@@ -145,7 +145,7 @@ const useFileColumns = (): readonly ConsoleColumn<Batch>[] => {
       key: 'fetched',
       title: texts.files.fetched,
       cell: ({ fetched }) =>
-        fetched === null ? texts.files.not : texts.files.by(fetched.by, formatMoment(fetched.at)),
+        fetched === null ? texts.files.not : texts.files.by(fetched.by, momentText(fetched.at)),
     },
     {
       key: 'sha',

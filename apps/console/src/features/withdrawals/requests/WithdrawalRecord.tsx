@@ -11,7 +11,7 @@ import { moneyText } from '#kit/money-text.ts'
 import { useAddress } from '#kit/use-address.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
-import { formatMoment } from '#shell/format.ts'
+import { momentText } from '#shell/format.ts'
 import { mayDo, useMe } from '#shell/session.ts'
 import { ReturnPopup } from './ReturnPopup.tsx'
 import { withdrawalsTexts } from './texts/index.ts'
@@ -40,7 +40,7 @@ function Shown({ data }: { readonly data: Record }) {
         meta={
           <>
             <span className="mono">{row.number}</span>
-            {texts.sent(formatMoment(row.sentAt))}
+            {texts.sent(momentText(row.sentAt))}
             <StatusChip tone={row.state === 'rejected' || row.stage === 'returned' ? 'crit' : 'brand'}>
               {all.views[row.state === 'pending' ? 'pending' : (row.stage ?? 'rejected')]}
             </StatusChip>

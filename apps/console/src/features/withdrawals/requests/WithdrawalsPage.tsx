@@ -41,7 +41,7 @@ export function WithdrawalsPage() {
         <ListFilterBar
           hint={texts.list.search}
           withAmounts
-          end={<ExportButton path="/withdrawals/exportRequests" body={{ view, filter }} name="withdrawals" />}
+          end={<ExportButton path="/withdrawals/exportRequests" body={{ view, filter }} />}
         />
       }
       read={read}

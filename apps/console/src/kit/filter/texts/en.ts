@@ -15,4 +15,6 @@ export const texts: FilterTexts = {
   clear: 'Clear filters',
   export: 'Download CSV',
   exported: 'Downloaded. The download is recorded.',
+  incomplete: (rows: string) =>
+    `The file has the first ${rows} rows only; there are more. Narrow the dates or other filters and download again.`,
 }

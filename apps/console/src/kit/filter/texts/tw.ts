@@ -13,6 +13,7 @@ export const texts = {
   clear: '清除條件',
   export: '下載 CSV',
   exported: '已下載，並留下紀錄。',
+  incomplete: (rows: string) => `檔案只有前 ${rows} 列，還有未列出的資料。請縮小日期或其他條件後重新下載。`,
 }
 
 export type FilterTexts = typeof texts

@@ -15,7 +15,6 @@ export const texts: RequestListTexts = {
   second: 'Needs second approval',
   unsigned: 'Not signed by the device',
   empty: 'No data yet',
-  more: 'Load more',
   close: 'Close',
   record: {
     sent: (time: string) => `sent ${time}`,

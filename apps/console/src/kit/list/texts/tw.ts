@@ -13,7 +13,6 @@ export const texts = {
   second: '待第二人',
   unsigned: '無裝置簽章',
   empty: '暫無數據',
-  more: '載入更多',
   close: '關閉',
   record: {
     sent: (time: string) => `${time} 送出`,

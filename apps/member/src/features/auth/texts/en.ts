@@ -115,6 +115,26 @@ export const texts: AuthTexts = {
     needRecovery: 'Enter a recovery code',
   },
 
+  welcome: {
+    lead: 'Your account is ready. Here is where to begin.',
+    arrived: 'Paper money has arrived',
+    booked: (at) => `Booked ${at}. You can find the entry in your fund record.`,
+    steps: 'First steps',
+    step: {
+      market: {
+        title: 'Browse the market',
+        text: 'See live prices and charts, and add stocks to your watch list.',
+      },
+      order: { title: 'Place a practice order', text: 'Price, fees and tax are shown before you send it.' },
+      security: { title: 'Protect your account', text: 'Set up a passkey or two-step verification.' },
+      identity: {
+        title: 'Verify your identity',
+        text: 'Needed before you withdraw. It takes a few minutes.',
+      },
+    },
+    start: 'Get started',
+  },
+
   register: {
     title: 'Create an account',
     lead: 'Enter your details to get started.',

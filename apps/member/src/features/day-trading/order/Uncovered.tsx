@@ -31,9 +31,7 @@ export const Uncovered = ({ taxRate }: { readonly taxRate: number }) => {
         {({ positions }) =>
           positions.length === 0 ? (
             <Card pad>
-              <p className={styles.none}>
-                <b>{shell.nothing}</b> {texts.uncovered.none}
-              </p>
+              <p className={styles.none}>{texts.uncovered.none}</p>
             </Card>
           ) : (
             <ul className={styles.list}>

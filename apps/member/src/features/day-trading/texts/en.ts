@@ -5,10 +5,10 @@ const plural = (count: number, one: string, many = `${one}s`) => `${count} ${cou
 export const texts: DayTradingTexts = {
   tabs: {
     label: 'Day trading',
-    order: 'Order submission',
-    transaction: 'Transaction',
-    details: 'Transaction details',
-    applied: 'Already applied',
+    order: 'Order',
+    transaction: 'Trades',
+    details: 'History',
+    applied: 'Eligibility',
   },
   how: 'Day trading rules',
   kinds: { long: 'Buy first', short: 'Sell first' },

@@ -23,5 +23,6 @@ export const texts: FiguresTexts = {
   today: 'Today',
   realised: 'Realised',
   unrealisedToday: 'Change of unrealised',
+  rebates: 'Fee vouchers',
   asOf: (time) => `Ledger as of ${time}`,
 }

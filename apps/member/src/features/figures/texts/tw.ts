@@ -25,6 +25,7 @@ export const texts = {
   today: '今日',
   realised: '已實現',
   unrealisedToday: '未實現變動',
+  rebates: '手續費券折抵',
   asOf: (time: string) => `帳本時間 ${time}`,
 }
 

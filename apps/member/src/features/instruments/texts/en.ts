@@ -13,7 +13,6 @@ export const texts: InstrumentsTexts = {
   found: (count) => `${count} found`,
   orMore: (count) => `${count} or more`,
   none: (text) => `No results for “${text}”`,
-  noneJoin: '. ',
   noneText:
     'Search Taiwan’s listed and OTC stocks and ETFs by code, Chinese or English name. US stocks are not included.',
   noneOfKind: 'No results in this category.',

@@ -11,7 +11,6 @@ export const texts = {
   found: (count: string) => `找到 ${count} 筆`,
   orMore: (count: number) => `${count} 以上`,
   none: (text: string) => `找不到「${text}」`,
-  noneJoin: '。',
   noneText: '可用代號、中文或英文名稱搜尋台灣上市、上櫃股票和 ETF，不含美股。',
   noneOfKind: '這個類別沒有符合的結果。',
   near: '你是不是要找',

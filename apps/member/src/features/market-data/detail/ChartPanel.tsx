@@ -4,7 +4,9 @@ import { periods } from './periods.ts'
 import { IconButton, TabStrip } from '@fairlot/ui'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { DrawingKind } from '@fairlot/contract/market-data/chart'
 import type { LiveDetail } from '../live/index.ts'
+import { setCompared, useCompared, useKeptChart } from './chart/kept-chart.ts'
 import type { ChartKind, Picked } from './chart/Legend.tsx'
 import type { Standing } from './standing.ts'
 import { detailTexts } from './texts/index.ts'
@@ -17,9 +19,10 @@ const CandleView = lazy(() => {
   return import('./chart/CandleView.tsx').then((file) => ({ default: file.CandleView }))
 })
 const LineView = lazy(() => import('./chart/LineView.tsx').then((file) => ({ default: file.LineView })))
-const IndicatorSheet = lazy(() =>
-  import('./chart/IndicatorSheet.tsx').then((file) => ({ default: file.IndicatorSheet })),
+const CompareView = lazy(() =>
+  import('./chart/CompareView.tsx').then((file) => ({ default: file.CompareView })),
 )
+const ChartSheet = lazy(() => import('./chart/ChartSheet.tsx').then((file) => ({ default: file.ChartSheet })))
 
 interface Props {
   readonly name: string
@@ -36,10 +39,12 @@ interface Props {
 export const ChartPanel = (props: Props) => {
   const { name, quote, standing, kind, onKind, picked, onPick, onWide } = props
   const texts = detailTexts.use()
-  const navigate = useNavigate()
   const panel = useId()
   const [isChoosing, setChoosing] = useState(false)
+  const [tool, setTool] = useState<DrawingKind | null>(null)
+  const compared = useCompared()
   const { symbol, reference, last } = quote
+  useKeptChart(symbol)
   const isWide = onWide === undefined
   const tabs = (
     <TabStrip
@@ -48,6 +53,7 @@ export const ChartPanel = (props: Props) => {
       value={kind}
       onChange={(next) => {
         onPick(null)
+        setTool(null)
         onKind(next)
       }}
       panel={panel}
@@ -63,47 +69,67 @@ export const ChartPanel = (props: Props) => {
     <div className={isWide ? styles.wide : styles.panel}>
       {isWide ? null : tabs}
       <div id={panel} role="tabpanel" aria-labelledby={`${panel}-${kind}`} className={styles.body}>
-        <div className={styles.tools}>
-          {kind === 'line' ? null : (
-            <IconButton
-              name="sliders"
-              label={texts.chart.indicators}
-              size={1.25}
-              onPress={() => setChoosing(true)}
-            />
-          )}
-          {isWide ? (
-            <span className={styles.kind}>{texts.kOf[kind]}</span>
-          ) : (
-            <>
-              <IconButton
-                name="table"
-                label={texts.chart.table}
-                size={1.25}
-                onPress={() =>
-                  void navigate(
-                    `/market/marketDetail?${new URLSearchParams({ view: 'table', symbol, period: kind === 'line' ? '1m' : kind })}`,
-                  )
-                }
-              />
-              <IconButton name="expand" label={texts.chart.wide} size={1.25} onPress={onWide} />
-            </>
-          )}
-        </div>
+        <Tools symbol={symbol} kind={kind} onWide={onWide} onChoose={() => setChoosing(true)} />
         <Suspense fallback={<div className={styles.waiting} aria-busy="true" />}>
           {kind === 'line' ? (
             <LineView {...common} name={name} reference={reference} last={last} />
+          ) : compared === null ? (
+            <CandleView {...common} key={kind} period={kind} tool={tool} onTool={setTool} />
           ) : (
-            <CandleView {...common} key={kind} period={kind} />
+            <CompareView symbol={symbol} name={name} period={kind} code={compared} onPick={onPick} />
           )}
         </Suspense>
       </div>
       {isWide ? tabs : null}
-      {isChoosing ? (
+      {isChoosing && kind !== 'line' ? (
         <Suspense>
-          <IndicatorSheet open onClose={() => setChoosing(false)} />
+          <ChartSheet
+            open
+            onClose={() => setChoosing(false)}
+            symbol={symbol}
+            period={kind}
+            price={last ?? reference}
+            onTool={(next) => {
+              setCompared(null)
+              setTool(next)
+            }}
+          />
         </Suspense>
       ) : null}
+    </div>
+  )
+}
+
+interface ToolsProps {
+  readonly symbol: string
+  readonly kind: ChartKind
+  readonly onWide: (() => void) | undefined
+  readonly onChoose: () => void
+}
+
+const Tools = ({ symbol, kind, onWide, onChoose }: ToolsProps) => {
+  const texts = detailTexts.use()
+  const navigate = useNavigate()
+  const period = kind === 'line' ? '1m' : kind
+  const table = `/market/marketDetail?${new URLSearchParams({ view: 'table', symbol, period })}`
+  return (
+    <div className={styles.tools}>
+      {kind === 'line' ? null : (
+        <IconButton name="sliders" label={texts.chart.indicators} size={1.25} onPress={onChoose} />
+      )}
+      {onWide === undefined ? (
+        <span className={styles.kind}>{texts.kOf[kind]}</span>
+      ) : (
+        <>
+          <IconButton
+            name="table"
+            label={texts.chart.table}
+            size={1.25}
+            onPress={() => void navigate(table)}
+          />
+          <IconButton name="expand" label={texts.chart.wide} size={1.25} onPress={onWide} />
+        </>
+      )}
     </div>
   )
 }

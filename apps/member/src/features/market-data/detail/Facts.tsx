@@ -13,6 +13,9 @@ import { averageOf, countText, priceText, rangeOf, turnoverText, volumeText } fr
 import { moreTexts } from './texts/more/index.ts'
 import styles from './Facts.module.css'
 
+const Fundamentals = lazy(() =>
+  import('./fundamentals/Fundamentals.tsx').then((file) => ({ default: file.Fundamentals })),
+)
 const HowSheet = lazy(() => import('./HowSheet.tsx').then((file) => ({ default: file.HowSheet })))
 
 /** Hundredths of a percent without a sign. */
@@ -112,6 +115,9 @@ export const Facts = ({ quote }: { readonly quote: LiveDetail }) => {
           <Answered read={read}>{(facts) => <Rules facts={facts} quote={quote} />}</Answered>
         </Card>
       </Section>
+      <Suspense>
+        <Fundamentals symbol={quote.symbol} />
+      </Suspense>
       <SimulationNote />
     </div>
   )

@@ -29,7 +29,7 @@ import { changeTexts, countText, directionOf, lotsText, priceText } from './figu
 import { standingOf } from './standing.ts'
 import { detailTexts } from './texts/index.ts'
 import { moreTexts } from './texts/more/index.ts'
-import { candleTimeText, dateText, dayText } from './times.ts'
+import { candleTimeText, dayText, simulatedText } from './times.ts'
 import { Unknown } from './Unknown.tsx'
 import { useCandles, type Candles } from './use-candles.ts'
 import { useQuote } from './use-quote.ts'
@@ -135,7 +135,7 @@ const Table = ({ facts, live }: { readonly facts: QuoteData; readonly live: Live
             retry={{ label: shell.retry, onPress: data.retry }}
           />
         )}
-        <Foot data={data} />
+        <Foot period={period} data={data} />
       </ScreenBody>
     </Screen>
   )
@@ -194,7 +194,7 @@ const CandleTable = ({
   )
 }
 
-const Foot = ({ data }: { readonly data: Candles }) => {
+const Foot = ({ period, data }: { readonly period: Period; readonly data: Candles }) => {
   const { chart } = detailTexts.use()
   const { table } = moreTexts.use()
   return (
@@ -206,7 +206,9 @@ const Foot = ({ data }: { readonly data: Candles }) => {
       ) : data.isReady ? (
         <p>{data.candles.length === 0 ? chart.empty : table.end}</p>
       ) : null}
-      {data.simulatedBefore === null ? null : <p>{chart.simulated(dateText(data.simulatedBefore))}</p>}
+      {data.simulatedBefore === null ? null : (
+        <p>{chart.simulated(simulatedText(period, data.simulatedBefore))}</p>
+      )}
     </div>
   )
 }

@@ -2,6 +2,7 @@
 
 import type { Period } from '@fairlot/contract/market-data'
 import { taipeiIso } from '@fairlot/rules/calendar'
+import { isMinutePeriod } from '@fairlot/rules/market-data'
 
 /** 12:48:36 */
 export const secondText = (at: number): string => taipeiIso(at).slice(11, 19)
@@ -20,6 +21,10 @@ export const candleTimeText = (period: Period, at: number): string => {
   if (period === 'month') return monthText(at)
   return period === 'day' ? dateText(at) : `${dayText(at)} ${minuteText(at)}`
 }
+
+/** When trading began: a time of the day among minutes, otherwise a date. */
+export const simulatedText = (period: Period, at: number): string =>
+  isMinutePeriod(period) ? candleTimeText(period, at) : dateText(at)
 
 /** The shortest text that distinguishes neighbouring ticks of the axis. */
 export const axisTimeText = (period: Period, at: number, before: number): string => {

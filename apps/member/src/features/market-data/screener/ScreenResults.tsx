@@ -56,6 +56,11 @@ export const ScreenResults = ({ screen, sort, onSort }: Props) => {
           />
         </div>
       )}
+      {answer === undefined || answer.lacking === 0 ? null : (
+        <p className={styles.lacking} data-part="lacking">
+          {texts.lacking(answer.lacking)}
+        </p>
+      )}
       <SortChips sort={sort} onSort={onSort} />
       <div className={styles.head} aria-hidden="true">
         <span>{texts.columns.stock}</span>

@@ -6,6 +6,8 @@ const screen = {
   change: { from: -150 },
   volume: { to: 500_000 },
   turnover: { from: 250_000_000 },
+  pe: { to: 1_500 },
+  dividendYield: { from: 425 },
   industries: ['Semiconductor', 'Oil, Gas and Electricity'],
   kind: 'stock' as const,
   limit: 'up' as const,
@@ -13,7 +15,9 @@ const screen = {
 
 test('a screen survives its address', () => {
   const query = String(queryOf(screen, { by: 'price', descending: false }))
-  expect(query).toContain('price=10.5..500&change=-1.5..&volume=..500&turnover=2.5..')
+  expect(query).toContain(
+    'price=10.5..500&change=-1.5..&volume=..500&turnover=2.5..&pe=..15&dividendYield=4.25..',
+  )
   expect(screenFrom(query)).toEqual(screen)
   expect(sortFrom(query)).toEqual({ by: 'price', descending: false })
 })

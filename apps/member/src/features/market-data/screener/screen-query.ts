@@ -3,7 +3,7 @@
 
 import type { ScreenData, Sorting } from '@fairlot/contract/market-data'
 
-export const ranges = ['price', 'change', 'volume', 'turnover'] as const
+export const ranges = ['price', 'change', 'volume', 'turnover', 'pe', 'dividendYield'] as const
 export type RangeName = (typeof ranges)[number]
 
 /** What one of the typed unit is in the unit of the rows. */
@@ -12,6 +12,8 @@ const units: Readonly<Record<RangeName, number>> = {
   change: 100,
   volume: 1_000,
   turnover: 100_000_000,
+  pe: 100,
+  dividendYield: 100,
 }
 
 /** Two decimals are the smallest step of a price and of a percentage. */
@@ -48,6 +50,8 @@ export const screenFrom = (query: string): ScreenData => {
     ...rangeFrom('change', params.get('change')),
     ...rangeFrom('volume', params.get('volume')),
     ...rangeFrom('turnover', params.get('turnover')),
+    ...rangeFrom('pe', params.get('pe')),
+    ...rangeFrom('dividendYield', params.get('dividendYield')),
     ...(industries.length === 0 ? {} : { industries }),
     ...(kind === undefined ? {} : { kind }),
     ...(limit === undefined ? {} : { limit }),

@@ -8,7 +8,6 @@ import { useState } from 'react'
 import {
   LotStepper,
   ordersTexts,
-  PriceStepper,
   disabledPrices,
   latestExpiry,
   PriceTypeChoice,
@@ -40,6 +39,7 @@ import {
   type CloseDraft,
   type CloseType,
 } from './draft.ts'
+import { PriceField } from './PriceField.tsx'
 import { closeTexts } from './texts/index.ts'
 import { useProblemText } from './use-problem-text.ts'
 import styles from './CloseSheet.module.css'
@@ -239,7 +239,7 @@ const Price = ({
 }: PartProps & { readonly source: TicketSource; readonly lock: Lock | undefined }) => {
   const texts = closeTexts.use()
   const orders = ordersTexts.use()
-  const { facts, live, feed } = source
+  const { facts, feed } = source
   const choices = orderChoices(facts, { direction: row.direction, dayTrade: row.dayTrade })
   const isStale = feed.state === 'stale' || feed.state === 'offline'
   const disabled =
@@ -251,37 +251,18 @@ const Price = ({
       .filter(({ value, reason }) => value.priceKind === draft.type && reason !== null)
       .map(({ value, reason }) => [value.validity, disabledReason(reason?.rule ?? '', orders)]),
   )
-  const problemText = useProblemText()
-  const isOff = draft.price % 1 !== 0
   return (
     <section className={styles.part} aria-label={texts.price}>
       <PriceTypeChoice
         label={texts.price}
         value={draft.type}
-        onChange={(type: CloseType) =>
-          onChange({
-            type,
-            ...(type === 'market' ? { validity: 'IOC' as const } : { validity: 'ROD' as const }),
-          })
-        }
+        onChange={(type: CloseType) => onChange({ type, validity: type === 'market' ? 'IOC' : 'ROD' })}
         types={types}
         off={disabled}
       />
       {draft.type === 'conditional' ? null : (
         <>
-          {draft.type === 'limit' ? (
-            <PriceStepper
-              kind={facts.kind}
-              value={draft.price}
-              lower={facts.lower}
-              upper={facts.upper}
-              onChange={(price) => onChange({ price })}
-              hint={texts.best(priceText(live.bids[0]?.[0] ?? null), priceText(live.asks[0]?.[0] ?? null))}
-              error={isOff ? undefined : problemText.price(draft.price, facts)}
-            />
-          ) : (
-            <p className={styles.hint}>{texts.marketHint[row.direction]}</p>
-          )}
+          <PriceField direction={row.direction} draft={draft} source={source} onChange={onChange} />
           <ValidityChoice
             value={draft.validity}
             onChange={(validity) => onChange({ validity })}

@@ -2,13 +2,13 @@
 // its order, and a second press sends only those without an answer, with the same ids.
 
 import { Button, Note, Sheet, SkeletonRows, StatusChip } from '@fairlot/ui'
+import { lotSize } from '@fairlot/rules/instruments'
 import { orderChoices } from '@fairlot/rules/orders'
 import { useState } from 'react'
 import {
   disabledPrices,
   latestExpiry,
   ordersTexts,
-  PriceStepper,
   PriceTypeChoice,
   TicketSubject,
   useSource,
@@ -23,6 +23,7 @@ import { lotsText, type PositionRow } from '../figures.ts'
 import { Result } from '../Result.tsx'
 import { useTradingDay, type TradingDay } from '../use-trading-day.ts'
 import { freeLots, openDraft, previewOf, refusalOf, type CloseDraft } from './draft.ts'
+import { PriceField } from './PriceField.tsx'
 import { closeTexts } from './texts/index.ts'
 import { useProblemText } from './use-problem-text.ts'
 import { useSendAll, type SentState } from './use-send-all.ts'
@@ -62,11 +63,12 @@ const Filled = ({ rows, source, day, onClose }: FilledProps) => {
   const { facts } = source
   const expiresOn = latestExpiry(day.date, facts.terms.conditionalDays)
   const [draft, setDraft] = useState(() => openDraft(first, facts, { isLocked: false, expiresOn }))
+  const change = (part: Partial<CloseDraft>) => setDraft((before) => ({ ...before, ...part }))
   const draftOf = (row: PositionRow): CloseDraft => ({ ...draft, lots: freeLots(row) })
   const { states, busy, send } = useSendAll(source, draftOf)
   const previews = rows.map((row) => previewOf(draftOf(row), row, facts, day))
   const result = previews.reduce<bigint>((sum, preview) => sum + (preview?.result ?? 0n), 0n)
-  const shares = rows.reduce((sum, row) => sum + freeLots(row) * 1_000, 0)
+  const shares = rows.reduce((sum, row) => sum + freeLots(row) * lotSize, 0)
   const isTouched = states.size > 0
   return (
     <Sheet
@@ -90,12 +92,12 @@ const Filled = ({ rows, source, day, onClose }: FilledProps) => {
       }
     >
       <div className={styles.body}>
-        <Price row={first} draft={draft} source={source} isOff={isTouched} onChange={setDraft} />
+        <Price row={first} draft={draft} source={source} isOff={isTouched} onChange={change} />
         <ul className={styles.several} aria-label={texts.several.label}>
           {rows.map((row, at) => (
             <li key={row.positionId}>
               <span>
-                {lotsText(freeLots(row) * 1_000, language)} × {priceText(row.price)}
+                {lotsText(freeLots(row) * lotSize, language)} × {priceText(row.price)}
               </span>
               <State state={states.get(row.positionId)} />
               <Result amount={previews[at]?.result ?? null} />
@@ -125,14 +127,13 @@ interface PriceProps {
   readonly draft: CloseDraft
   readonly source: TicketSource
   readonly isOff: boolean
-  readonly onChange: (draft: CloseDraft) => void
+  readonly onChange: (part: Partial<CloseDraft>) => void
 }
 
 const Price = ({ row, draft, source, isOff, onChange }: PriceProps) => {
   const texts = closeTexts.use()
   const orders = ordersTexts.use()
-  const problemText = useProblemText()
-  const { facts, live, feed } = source
+  const { facts, feed } = source
   const isStale = feed.state === 'stale' || feed.state === 'offline'
   const choices = orderChoices(facts, { direction: row.direction, dayTrade: row.dayTrade })
   if (isOff) return null
@@ -142,24 +143,12 @@ const Price = ({ row, draft, source, isOff, onChange }: PriceProps) => {
         label={texts.price}
         value={draft.type === 'market' ? 'market' : 'limit'}
         onChange={(type: 'limit' | 'market') =>
-          onChange({ ...draft, type, validity: type === 'market' ? 'IOC' : 'ROD' })
+          onChange({ type, validity: type === 'market' ? 'IOC' : 'ROD' })
         }
         types={['limit', 'market']}
         off={disabledPrices(choices, orders, isStale)}
       />
-      {draft.type === 'limit' ? (
-        <PriceStepper
-          kind={facts.kind}
-          value={draft.price}
-          lower={facts.lower}
-          upper={facts.upper}
-          onChange={(price) => onChange({ ...draft, price })}
-          hint={texts.best(priceText(live.bids[0]?.[0] ?? null), priceText(live.asks[0]?.[0] ?? null))}
-          error={problemText.price(draft.price, facts)}
-        />
-      ) : (
-        <p className={styles.hint}>{texts.marketHint[row.direction]}</p>
-      )}
+      <PriceField direction={row.direction} draft={draft} source={source} onChange={onChange} />
     </section>
   )
 }

@@ -14,7 +14,7 @@ import {
 } from '@fairlot/rules/orders'
 import { lotSize, stepPrice, tickAt } from '@fairlot/rules/instruments'
 import type { TradingDay } from '../use-trading-day.ts'
-import { heldOf, type ConditionalRow, type PositionRow } from '../figures.ts'
+import { closableOf, heldOf, type ConditionalRow, type PositionRow } from '../figures.ts'
 
 export type CloseType = 'limit' | 'market' | 'conditional'
 export type ConditionalKind = 'stop' | 'take-profit' | 'one-cancels-other' | 'trailing'
@@ -121,13 +121,7 @@ export const refusalOf = (
   nowMs: number,
   acknowledged: readonly 'far-price'[] = [],
 ): OrderRefusal | undefined =>
-  checkClose(
-    facts,
-    { ...row, unlocksAt: Date.parse(row.unlocksAt), closeAskedAt: null },
-    orderOf(draft),
-    { date: day.date, nowMs },
-    acknowledged,
-  )
+  checkClose(facts, closableOf(row), orderOf(draft), { date: day.date, nowMs }, acknowledged)
 
 export const conditionOf = (draft: CloseDraft): ConditionalTerms => ({
   kind: draft.kind,

@@ -1,14 +1,15 @@
-import { Button, Empty, LinkButton } from '@fairlot/ui'
+import { Button, Empty, LinkButton, Note } from '@fairlot/ui'
 import { useFigures } from '#features/figures'
 import { FeedNote, useRows } from '#features/market-data'
 import { Answered } from '#shell/Answered.tsx'
 import { refresh } from '#shell/data.ts'
+import { useMoment } from '#shell/format.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import type { PositionRow } from '../figures.ts'
 import type { Product } from '../products.ts'
 import { positionsTexts } from '../texts/index.ts'
 import { useGround } from '../use-ground.ts'
-import type { PositionPages } from '../use-positions.ts'
+import { useLastShown, type PositionPages } from '../use-positions.ts'
 import { groupByStock } from './by-stock.ts'
 import { PositionCard } from './PositionCard.tsx'
 import { StockCard } from './StockCard.tsx'
@@ -27,10 +28,45 @@ interface Props {
 export const InProgress = ({ product, read, isByStock, onClose, onCloseStock }: Props) => {
   const texts = positionsTexts.use()
   const shell = shellTexts.use()
-  const all = (read.data ?? []).flatMap((page) => page.positions)
+  const moment = useMoment()
+  const kept = useLastShown(read)
+  const all = (read.data ?? kept?.pages ?? []).flatMap((page) => page.positions)
   const ground = useGround(all[0]?.symbol)
   useRows(all.map(({ symbol }) => symbol))
   const shown = product === 'all' ? all : all.filter((row) => row.product === product)
+  const cards = (
+    <ul className={styles.list}>
+      {isByStock
+        ? groupByStock(shown).map((group) => (
+            <li key={group.key}>
+              <StockCard
+                group={group}
+                ground={ground}
+                onClose={(rows) => (rows.length === 1 ? onClose(rows[0]!) : onCloseStock(rows))}
+              />
+            </li>
+          ))
+        : shown.map((row) => (
+            <li key={row.positionId}>
+              <PositionCard row={row} ground={ground} onClose={onClose} />
+            </li>
+          ))}
+    </ul>
+  )
+  if (kept !== undefined)
+    return (
+      <>
+        <Note tone="warn" icon="offline" role="status">
+          <span className={styles.kept}>
+            {texts.keptAt(moment(new Date(kept.at).toISOString()))}
+            <Button kind="quiet" small icon="reload" onPress={() => void read.refetch()}>
+              {shell.retry}
+            </Button>
+          </span>
+        </Note>
+        {cards}
+      </>
+    )
   return (
     <Answered read={read}>
       {() =>
@@ -44,23 +80,7 @@ export const InProgress = ({ product, read, isByStock, onClose, onCloseStock }: 
         ) : (
           <>
             <FeedNote onRetry={() => void refresh('/positions/listPositions')} />
-            <ul className={styles.list}>
-              {isByStock
-                ? groupByStock(shown).map((group) => (
-                    <li key={group.key}>
-                      <StockCard
-                        group={group}
-                        ground={ground}
-                        onClose={(rows) => (rows.length === 1 ? onClose(rows[0]!) : onCloseStock(rows))}
-                      />
-                    </li>
-                  ))
-                : shown.map((row) => (
-                    <li key={row.positionId}>
-                      <PositionCard row={row} ground={ground} onClose={onClose} />
-                    </li>
-                  ))}
-            </ul>
+            {cards}
             {read.hasNextPage ? (
               <Button
                 kind="quiet"

@@ -1,20 +1,21 @@
-// The account's result over time after every cost, compared with the market, and how its assets are divided.
+// The account over time: its result without deposits, compared with the market, and how its assets are divided.
 
-import { Card, IconButton, KeyValues, Money, Segments } from '@fairlot/ui'
-import type { DataOf } from '@fairlot/contract'
+import { Card, Chip, Chips, IconButton, KeyValues, Money, Segments } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Account, DayResult, figuresTexts, HowButton, useFigures } from '#features/figures'
 import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
-import { useRead } from '#shell/data.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { Result } from '../Result.tsx'
 import { toneOf } from '../figures.ts'
 import { useOwnChanges } from '../use-own-changes.ts'
 import { positionsTexts } from '../texts/index.ts'
-import { ResultChart } from './ResultChart.tsx'
+import { dayText } from './day-text.ts'
+import { DayTable } from './DayTable.tsx'
+import { ResultChart, type Shown } from './ResultChart.tsx'
 import { profitTexts } from './texts/index.ts'
+import { type Curve, type Range, useCurve } from './use-curve.ts'
 import styles from './ProfitView.module.css'
 
 const Assets = lazy(() => import('./Assets.tsx').then((file) => ({ default: file.Assets })))
@@ -22,9 +23,7 @@ const StatementSheet = lazy(() =>
   import('./StatementSheet.tsx').then((file) => ({ default: file.StatementSheet })),
 )
 
-const ranges = ['7d', '30d', '90d', '1y', 'all'] as const
-type Range = (typeof ranges)[number]
-type Profit = DataOf<'/positions/profit'>
+const ranges: readonly Range[] = ['7d', '30d', '90d', '1y', 'all']
 
 const points = (bp: number): string => formatMoney(BigInt(Math.abs(bp)))
 const signed = (bp: number): string => `${formatMoney(BigInt(bp), { plus: true })}%`
@@ -34,8 +33,8 @@ export const ProfitView = () => {
   const { statement } = positionsTexts.use()
   const [range, setRange] = useState<Range>('30d')
   const [exporting, setExporting] = useState(false)
-  const read = useRead('/positions/profit', { range }, { keep: true })
   const { data: account } = useFigures()
+  const { read, curve } = useCurve(range, account)
   useOwnChanges()
   return (
     <RouteScreen
@@ -44,13 +43,21 @@ export const ProfitView = () => {
       }
     >
       {account === undefined ? null : <Today account={account} />}
-      <Segments
-        label={texts.ranges.label}
-        value={range}
-        onChange={setRange}
-        items={ranges.map((value) => ({ value, label: texts.ranges[value] }))}
-      />
-      <Answered read={read}>{(profit) => <Figures profit={profit} range={range} />}</Answered>
+      <Answered read={read}>
+        {() =>
+          curve === undefined ? null : (
+            <Figures curve={curve} range={range}>
+              <Chips label={texts.ranges.label} fill>
+                {ranges.map((value) => (
+                  <Chip key={value} selected={value === range} onPress={() => setRange(value)}>
+                    {texts.ranges[value]}
+                  </Chip>
+                ))}
+              </Chips>
+            </Figures>
+          )
+        }
+      </Answered>
       <Suspense>{account === undefined ? null : <Assets account={account} />}</Suspense>
       <Suspense>{exporting ? <StatementSheet onClose={() => setExporting(false)} /> : null}</Suspense>
     </RouteScreen>
@@ -75,65 +82,122 @@ const Today = ({ account }: { readonly account: Account }) => {
   )
 }
 
-const Figures = ({ profit, range }: { readonly profit: Profit; readonly range: Range }) => {
+interface FiguresProps {
+  readonly curve: Curve
+  readonly range: Range
+  readonly children: ReactNode
+}
+
+const Figures = ({ curve, range, children }: FiguresProps) => {
   const texts = profitTexts.use()
   const hidden = useHideAmounts()
-  const result = BigInt(profit.line.at(-1)?.result ?? 0)
-  const tone = toneOf(result)
-  const amount = (text: string) => (hidden ? '••••' : text)
+  const [shown, setShown] = useState<Shown>('result')
+  const tone = toneOf(curve.profit)
+  const isYoung = curve.line.length < 2
   return (
     <>
       <section className={styles.hero} aria-label={texts.hero[range]}>
-        <h2 className={styles.label}>{texts.hero[range]}</h2>
-        <p className={styles.figure}>
-          <Result amount={result} size="hero" />
-          {profit.resultBp === null || hidden ? null : (
-            <span className={`${styles.percent} ${tone === 'flat' ? '' : styles[tone]}`}>
-              {signed(profit.resultBp)}
-            </span>
-          )}
-        </p>
-        <IndexLine profit={profit} />
+        <div>
+          <h2 className={styles.label}>{texts.hero[range]}</h2>
+          <p className={styles.figure}>
+            <Result amount={curve.profit} size="hero" />
+            {curve.profitBp === null || hidden ? null : (
+              <span className={`${styles.percent} ${tone === 'flat' ? '' : styles[tone]}`}>
+                {signed(curve.profitBp)}
+              </span>
+            )}
+          </p>
+          <IndexLine curve={curve} />
+        </div>
+        {hidden || isYoung ? null : (
+          <div className={styles.shown}>
+            <Segments
+              compact
+              label={texts.shown.label}
+              value={shown}
+              onChange={setShown}
+              items={(['result', 'total'] as const).map((value) => ({ value, label: texts.shown[value] }))}
+            />
+          </div>
+        )}
       </section>
-      {hidden ? null : profit.line.length < 2 ? (
-        <p className={styles.young}>{texts.young}</p>
+      {hidden ? null : isYoung ? (
+        <p className={styles.young}>{texts.young(dayText(curve.line[0]!.date))}</p>
       ) : (
-        <ResultChart line={profit.line} />
+        <ResultChart line={curve.line} shown={shown} />
       )}
-      <Card pad className={styles.sums}>
-        <KeyValues
-          items={[
-            { key: 'realised', label: texts.realised, value: <Result amount={BigInt(profit.realised)} /> },
-            {
-              key: 'unrealised',
-              label: texts.unrealised,
-              value: <Result amount={BigInt(profit.unrealised)} />,
-            },
-          ]}
-        />
-        <dl className={styles.three}>
-          <div>
-            <dt>{texts.drawdown}</dt>
-            <dd>{amount(formatMoney(profit.drawdown))}</dd>
-          </div>
-          <div>
-            <dt>{texts.won}</dt>
-            <dd>{texts.wonOf(profit.won, profit.closed)}</dd>
-          </div>
-          <div>
-            <dt>{texts.costs}</dt>
-            <dd>{amount(formatMoney(profit.costs))}</dd>
-          </div>
-        </dl>
-      </Card>
+      <div className={styles.ranges}>{children}</div>
+      {hidden ? null : (
+        <>
+          <Sum curve={curve} />
+          <DayTable line={curve.line} />
+        </>
+      )}
+      <Parts curve={curve} />
     </>
   )
 }
 
-const IndexLine = ({ profit: { indexBp, resultBp } }: { readonly profit: Profit }) => {
+/** What was there, came in and was made of it: together the total. */
+const Sum = ({ curve }: { readonly curve: Curve }) => {
+  const { sum } = profitTexts.use()
+  return (
+    <dl className={styles.sum}>
+      {(['opening', 'paidIn', 'profit', 'total'] as const).map((name) => (
+        <div key={name}>
+          <dt>{sum[name]}</dt>
+          <dd className="num" data-sum={name}>
+            {formatMoney(curve[name], { plus: name === 'paidIn' || name === 'profit' })}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What the result consists of: the three lines add up to it. */
+const Parts = ({ curve }: { readonly curve: Curve }) => {
+  const texts = profitTexts.use()
+  const hidden = useHideAmounts()
+  const amount = (text: string) => (hidden ? '••••' : text)
+  const parts = (['realised', 'unrealised', 'rebates'] as const).filter(
+    (part) => part !== 'rebates' || curve.rebates !== 0n,
+  )
+  return (
+    <Card pad className={styles.sums}>
+      <KeyValues
+        items={[
+          ...parts.map((part) => ({
+            key: part,
+            label: texts[part],
+            value: <Result amount={curve[part]} />,
+          })),
+          { key: 'profit', label: texts.profit, value: <Result amount={curve.profit} />, sum: true },
+        ]}
+      />
+      <p className={styles.index}>{texts.partsNote}</p>
+      <dl className={styles.three}>
+        <div>
+          <dt>{texts.drawdown}</dt>
+          <dd>{amount(formatMoney(curve.drawdown))}</dd>
+        </div>
+        <div>
+          <dt>{texts.won}</dt>
+          <dd>{texts.wonOf(curve.won, curve.closed)}</dd>
+        </div>
+        <div>
+          <dt>{texts.costs}</dt>
+          <dd>{amount(formatMoney(curve.costs))}</dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}
+
+const IndexLine = ({ curve: { indexBp, profitBp } }: { readonly curve: Curve }) => {
   const texts = profitTexts.use()
   if (indexBp === null) return null
-  const difference = resultBp === null ? null : resultBp - indexBp
+  const difference = profitBp === null ? null : profitBp - indexBp
   return (
     <p className={styles.index}>
       {difference === null

@@ -1,50 +1,52 @@
-// The result over time: red above zero and green below (or the reverse, by the member's choice), with the largest fall
-// shaded. The figures beside it say the same, so it is one image for a screen reader.
+// The account over time. The result: red above zero and green below (or the reverse, by the member's choice), with the
+// largest fall shaded. The total: one line. The table below it says the same, so it is one image for a screen reader.
 
 import { displayCompact, formatMoney } from '@fairlot/money'
 import { useId } from 'react'
 import { useLanguage } from '@fairlot/app-shell/language'
-import { pathOf, resultLine } from './result-line.ts'
+import { toneOf } from '../figures.ts'
+import { dayText } from './day-text.ts'
+import { type LinePoint, pathOf, resultLine, totalLine } from './result-line.ts'
 import { profitTexts } from './texts/index.ts'
+import type { Curve } from './use-curve.ts'
 import styles from './ResultChart.module.css'
 
 const WIDTH = 320
 const HEIGHT = 150
 
+export type Shown = 'result' | 'total'
+
 interface Props {
-  readonly line: readonly { readonly date: string; readonly result: string }[]
+  readonly line: Curve['line']
+  /** The result without deposits and withdrawals, or the total with them. */
+  readonly shown: Shown
 }
 
-const dayText = (date: string): string => date.slice(5).replace('-', '/')
-
-export const ResultChart = ({ line }: Props) => {
+export const ResultChart = ({ line, shown }: Props) => {
   const texts = profitTexts.use()
   const language = useLanguage()
-  const results = line.map(({ result }) => BigInt(result))
-  const drawn = resultLine(results, { width: WIDTH, height: HEIGHT })
+  const isResult = shown === 'result'
+  const values = line.map((point) => point[shown])
+  const drawn = (isResult ? resultLine : totalLine)(values, { width: WIDTH, height: HEIGHT })
   const { points, zero, fall } = drawn
-  const now = results.at(-1) ?? 0n
+  const now = values.at(-1) ?? 0n
   const end = points.at(-1)
-  const tone = now > 0n ? 'up' : now < 0n ? 'down' : 'flat'
-  const bounds = [...results].toSorted((a, b) => (a < b ? -1 : 1))
+  const tone = isResult ? toneOf(now) : 'total'
+  const bounds = [...values].toSorted((a, b) => (a < b ? -1 : 1))
   const first = line[0]?.date ?? ''
   const last = line.at(-1)?.date ?? ''
   const middle = line[Math.floor((line.length - 1) / 2)]?.date ?? ''
-  const money = (value: bigint | undefined) => formatMoney(value, { plus: true })
+  const money = (value: bigint | undefined) => formatMoney(value, { plus: isResult })
+  const label = isResult ? texts.chart : texts.totalChart
   return (
     <figure className={styles.figure}>
       <div
         className={styles.plot}
         role="img"
-        aria-label={texts.chart(
-          dayText(first),
-          dayText(last),
-          money(bounds[0]),
-          money(bounds.at(-1)),
-          money(now),
-        )}
+        aria-label={label(dayText(first), dayText(last), money(bounds[0]), money(bounds.at(-1)), money(now))}
       >
-        <Curve drawn={drawn} />
+        <Curve drawn={drawn} shown={shown} />
+        <Payments line={line} points={points} />
         {end === undefined ? null : (
           <>
             <i
@@ -68,10 +70,10 @@ export const ResultChart = ({ line }: Props) => {
           className={`${styles.now} ${styles[tone]}`}
           style={{ top: `${((end?.y ?? zero) / HEIGHT) * 100}%` }}
         >
-          {now > 0n ? '+' : ''}
+          {isResult && now > 0n ? '+' : ''}
           {displayCompact(now, language)}
         </span>
-        {end !== undefined && Math.abs(end.y - zero) < HEIGHT * 0.12 ? null : (
+        {!isResult || (end !== undefined && Math.abs(end.y - zero) < HEIGHT * 0.12) ? null : (
           <span className={styles.nought} style={{ top: `${(zero / HEIGHT) * 100}%` }}>
             0
           </span>
@@ -86,11 +88,59 @@ export const ResultChart = ({ line }: Props) => {
   )
 }
 
-const Curve = ({ drawn }: { readonly drawn: ReturnType<typeof resultLine> }) => {
+interface PaymentsProps {
+  readonly line: Props['line']
+  readonly points: readonly LinePoint[]
+}
+
+/** A mark under each day on which money came in or went out; the newest one says how much. */
+const Payments = ({ line, points }: PaymentsProps) => {
+  const texts = profitTexts.use()
+  const language = useLanguage()
+  const paid = line.flatMap((point, at) => (at > 0 && point.paidIn !== 0n ? [{ ...point, at }] : []))
+  const newest = paid.at(-1)
+  const left = (at: number) => ((points[at]?.x ?? 0) / WIDTH) * 100
+  return (
+    <>
+      {paid.map(({ date, at }) => (
+        <i key={date} className={styles.payment} style={{ left: `${left(at)}%` }} />
+      ))}
+      {newest === undefined ? null : (
+        <span
+          className={styles.paid}
+          style={
+            left(newest.at) > 50 ? { right: `${100 - left(newest.at)}%` } : { left: `${left(newest.at)}%` }
+          }
+          aria-hidden="true"
+        >
+          {texts.paid(dayText(newest.date), displayCompact(newest.paidIn, language))}
+        </span>
+      )}
+    </>
+  )
+}
+
+interface CurveProps {
+  readonly drawn: ReturnType<typeof resultLine>
+  readonly shown: Shown
+}
+
+const Curve = ({ drawn, shown }: CurveProps) => {
   const { points, zero, fall } = drawn
   const id = useId()
   const path = pathOf(points)
   const area = `${path}L${points.at(-1)?.x ?? 0} ${zero}L0 ${zero}Z`
+  if (shown === 'total')
+    return (
+      <svg
+        className={styles.svg}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <path className={`${styles.line} ${styles.whole}`} d={path} />
+      </svg>
+    )
   return (
     <svg
       className={styles.svg}

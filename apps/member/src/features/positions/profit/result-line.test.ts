@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { largestFall, pathOf, resultLine } from './result-line.ts'
+import { largestFall, pathOf, resultLine, totalLine } from './result-line.ts'
 
 describe('the result line', () => {
   test('keeps zero visible when everything was lost', () => {
@@ -14,6 +14,13 @@ describe('the result line', () => {
   test('is one point for one day and empty without days', () => {
     expect(resultLine([0n], { width: 100, height: 100 }).points).toEqual([{ x: 0, y: 5 }])
     expect(resultLine([], { width: 100, height: 100 }).points).toEqual([])
+  })
+
+  test('fills the box with totals, without zero', () => {
+    const { points, fall } = totalLine([1_000n, 1_100n, 1_050n], { width: 100, height: 100 })
+    expect(points.map(({ y }) => y)).toEqual([95, 5, 50])
+    expect(fall).toBeNull()
+    expect(totalLine([7n, 7n], { width: 100, height: 100 }).points[1]).toEqual({ x: 100, y: 5 })
   })
 
   test('finds the largest fall from a high', () => {

@@ -13,14 +13,24 @@ export interface ResultLine {
   readonly fall: { readonly from: number; readonly to: number } | null
 }
 
+interface Box {
+  readonly width: number
+  readonly height: number
+}
+
 /** Results in hundredths, oldest first. The box always includes zero, and half a line of space at either edge. */
-export function resultLine(
-  results: readonly bigint[],
-  { width, height }: { readonly width: number; readonly height: number },
-): ResultLine {
-  const values = results.map(Number)
-  const top = Math.max(0, ...values)
-  const bottom = Math.min(0, ...values)
+export const resultLine = (results: readonly bigint[], box: Box): ResultLine =>
+  scaled(results.map(Number), box, [0])
+
+/** Totals in the same way; the box ends at the lowest and the highest of them. */
+export const totalLine = (totals: readonly bigint[], box: Box): ResultLine => ({
+  ...scaled(totals.map(Number), box, []),
+  fall: null,
+})
+
+function scaled(values: readonly number[], { width, height }: Box, also: readonly number[]): ResultLine {
+  const top = Math.max(...also, ...values)
+  const bottom = Math.min(...also, ...values)
   const span = top - bottom || 1
   const margin = height * 0.05
   const yOf = (value: number): number => margin + ((top - value) / span) * (height - 2 * margin)

@@ -10,10 +10,10 @@ export const texts: PositionsTexts = {
   products: {
     label: 'Kind',
     all: 'All',
-    competition: 'Competition',
+    competition: 'Regular',
     auction: 'Auction',
     etf: 'ETF',
-    placing: 'Placing',
+    placing: 'Placement',
   },
   profit: 'Assets and results',
   statement: 'Export a statement',
@@ -59,6 +59,7 @@ export const texts: PositionsTexts = {
     product: (name) => `No “${name}” records yet.`,
     action: 'View market',
   },
+  keptAt: (time) => `You are offline. These positions are as shown at ${time}.`,
   older: 'Load earlier records',
   order: {
     limit: (price) => `Limit ${price}`,

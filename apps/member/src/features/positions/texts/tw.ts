@@ -60,6 +60,7 @@ export const texts = {
     product: (name: string) => `目前沒有「${name}」的紀錄。`,
     action: '查看行情',
   },
+  keptAt: (time: string) => `網路未連線，以下為 ${time} 顯示的部位。`,
   older: '載入更早的紀錄',
   order: {
     limit: (price: string) => `限價 ${price}`,

@@ -3,7 +3,7 @@
 // a second while there are calls, and a cached session is used only if that query succeeded recently.
 
 import type { Db } from '#platform/db'
-import { type PresentedRow, readByTokenHash, readSessionChanges } from './store.ts'
+import { type PresentedRow, readByTokenHash, readSessionChanges, touchSessions } from './store.ts'
 
 const askEveryMs = 250
 /** Past this age the last query result is too old to rely on. */
@@ -11,23 +11,27 @@ const vouchedMs = 600
 /** A change is dated when it is made and visible when it commits: no transaction of the server lives this long. */
 const overlapMs = 20_000
 const keptMs = 30_000
+/** The uses of this long are written by one statement. */
+const touchMs = 500
 const max = 20_000
 
 interface Kept {
-  readonly row: PresentedRow
+  row: PresentedRow
   readonly until: number
 }
 
 export interface RecentSessions {
   /** `now` by the clock that dates sign-outs and restrictions. */
   read(tokenHash: Buffer, now: Date): Promise<PresentedRow | undefined>
-  forget(sessionId: string): void
+  /** The session was used at `now`. This is written soon; a crash before that loses it. */
+  touch(sessionId: string, now: Date): void
 }
 
 export function keepRecentSessions(db: Db): RecentSessions {
   const byToken = new Map<string, Kept>()
   const tokenOf = new Map<string, string>()
   const tokensOfMember = new Map<string, Set<string>>()
+  const touched = new Map<string, Date>()
   let vouchedAt = -Infinity
   let asking: Promise<void> | undefined
 
@@ -81,6 +85,13 @@ export function keepRecentSessions(db: Db): RecentSessions {
     await asking
   }
 
+  async function writeTouched(): Promise<void> {
+    const uses = [...touched]
+    touched.clear()
+    // Without this write the next read of the session finds the old time, and its use is noted again.
+    await touchSessions(db, uses).catch(() => undefined)
+  }
+
   return {
     async read(tokenHash, now) {
       const token = tokenHash.toString('base64')
@@ -93,9 +104,11 @@ export function keepRecentSessions(db: Db): RecentSessions {
       else drop(token)
       return row
     },
-    forget(sessionId) {
-      const token = tokenOf.get(sessionId)
-      if (token !== undefined) drop(token)
+    touch(sessionId, now) {
+      const kept = byToken.get(tokenOf.get(sessionId) ?? '')
+      if (kept) kept.row = { ...kept.row, lastSeenAt: now }
+      if (touched.size === 0) setTimeout(() => void writeTouched(), touchMs).unref()
+      touched.set(sessionId, now)
     },
   }
 }

@@ -7,7 +7,7 @@ import type { GateContext, SessionGate } from '#platform/session-gate'
 import { logSignIn } from './log-sign-in.ts'
 import { keepRecentSessions } from './recent-sessions.ts'
 import { hashSecret, isToken } from '#platform/credentials/secret-value'
-import { noteTheft, readByTokenHash, touchSession } from './store.ts'
+import { noteTheft, readByTokenHash, touchSessions } from './store.ts'
 
 /** Last use is written at most this often: a write for every read would double the work. */
 const touchEveryMs = 30_000
@@ -54,8 +54,8 @@ export function openSessionGate(db: Db): SessionGate {
         return { ok: false, msg: 'session.expired' }
       }
       if (context.now.getTime() - session.lastSeenAt.getTime() >= touchEveryMs) {
-        await touchSession(db, session.sessionId, context.now)
-        recent.forget(session.sessionId)
+        if (mayBeRecent) recent.touch(session.sessionId, context.now)
+        else await touchSessions(db, [[session.sessionId, context.now]])
       }
       const { memberId, account, sessionId } = session
       return { ok: true, caller: { memberId, account, sessionId }, bars: session.bars }

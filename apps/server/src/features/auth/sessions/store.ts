@@ -56,11 +56,19 @@ export async function readByTokenHash(tx: Tx, tokenHash: Buffer): Promise<Presen
   return row
 }
 
-export async function touchSession(tx: Tx, sessionId: string, now: Date): Promise<void> {
-  await tx.query(`UPDATE app.sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2`, [
-    sessionId,
-    now,
-  ])
+/** A session that another process is touching is left out: it has a time as new as this. */
+export async function touchSessions(
+  tx: Tx,
+  uses: readonly (readonly [sessionId: string, at: Date])[],
+): Promise<void> {
+  await tx.query(
+    `UPDATE app.sessions s SET last_seen_at = u.at
+     FROM (
+       SELECT x.id, n.at FROM unnest($1::uuid[], $2::timestamptz[]) AS n (id, at)
+       JOIN app.sessions x ON x.id = n.id AND x.last_seen_at < n.at FOR NO KEY UPDATE OF x SKIP LOCKED
+     ) AS u WHERE s.id = u.id`,
+    [uses.map(([id]) => id), uses.map(([, at]) => at)],
+  )
 }
 
 /** A browser the member has signed in from before, other than this one. */

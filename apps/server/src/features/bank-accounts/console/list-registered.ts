@@ -6,16 +6,17 @@ import {
   type AskedListFilter,
   type ByOperator,
   countsFrom,
+  exportLimit,
   exportList,
-  maxExported,
+  type ListFilter,
   resolveFilter,
   showOwner,
   taipeiText,
 } from '#features/operators'
 import type { CsvFile } from '#platform/csv'
-import type { Db } from '#platform/db'
+import type { Db, Tx } from '#platform/db'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
-import { cursorAfter, cursorFrom } from '#platform/page-cursor'
+import { cursorAfter, cursorFrom, type PageCursor } from '#platform/page-cursor'
 import {
   type ConsoleBankAccount,
   countByState,
@@ -42,10 +43,7 @@ export async function listRegistered(
   if (place === undefined) return refuse('input.invalid', { field: 'after' })
   return db.transaction(async (tx) => {
     const filter = await resolveFilter(tx, asked, findBankAccountIds, place === null ? context : null)
-    const rows =
-      state === 'pending'
-        ? await readPendingAccounts(tx, filter, place, pageSize + 1)
-        : await readDecidedAccounts(tx, filter, state, place, pageSize + 1)
+    const rows = await readState(tx, state, filter, place, pageSize + 1)
     const page = rows.slice(0, pageSize)
     const last = page.at(-1)
     const counts = await countByState(tx, filter, bankAccountStates, maxCounted)
@@ -67,6 +65,17 @@ const show = ({ id, memberId, account, name, ...row }: ConsoleBankAccount) => ({
   decidedAt: row.decidedAt?.toISOString() ?? null,
   usableFrom: row.usableFrom?.toISOString() ?? null,
 })
+
+const readState = (
+  tx: Tx,
+  state: BankAccountState,
+  filter: ListFilter,
+  place: PageCursor | null,
+  limit: number,
+): Promise<readonly ConsoleBankAccount[]> =>
+  state === 'pending'
+    ? readPendingAccounts(tx, filter, place, limit)
+    : readDecidedAccounts(tx, filter, state, place, limit)
 
 const head = [
   'number',
@@ -91,16 +100,11 @@ export function exportRegistered(
 ): Promise<ConsoleOutcome<CsvFile>> {
   return db.transaction(async (tx) => {
     const filter = await resolveFilter(tx, asked, findBankAccountIds, context)
-    const rows =
-      state === 'pending'
-        ? await readPendingAccounts(tx, filter, null, maxExported)
-        : await readDecidedAccounts(tx, filter, state, null, maxExported)
+    const rows = await readState(tx, state, filter, null, exportLimit)
     const exported = { list: 'bank-accounts', filter: { state, ...asked }, head, rows: rows.map(lineOf) }
     return done(await exportList(tx, exported, context))
   })
 }
-
-const timeText = (at: Date | null): string | null => (at === null ? null : taipeiText(at))
 
 const lineOf = (row: ConsoleBankAccount): readonly (string | null)[] => [
   row.number,
@@ -112,8 +116,8 @@ const lineOf = (row: ConsoleBankAccount): readonly (string | null)[] => [
   row.bank,
   row.ending,
   row.currency,
-  timeText(row.addedAt),
-  timeText(row.decidedAt),
-  timeText(row.usableFrom),
+  taipeiText(row.addedAt),
+  taipeiText(row.decidedAt),
+  taipeiText(row.usableFrom),
   row.rejectionReason,
 ]

@@ -7,16 +7,17 @@ import {
   type ByOperator,
   countsFrom,
   decimalText,
+  exportLimit,
   exportList,
-  maxExported,
+  type ListFilter,
   resolveFilter,
   showOwner,
   taipeiText,
 } from '#features/operators'
 import type { CsvFile } from '#platform/csv'
-import type { Db } from '#platform/db'
+import type { Db, Tx } from '#platform/db'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
-import { cursorAfter, cursorFrom } from '#platform/page-cursor'
+import { cursorAfter, cursorFrom, type PageCursor } from '#platform/page-cursor'
 import {
   countByState,
   countPendingDeposits,
@@ -38,10 +39,7 @@ export async function listDepositRequests(
   if (place === undefined) return refuse('input.invalid', { field: 'after' })
   return db.transaction(async (tx) => {
     const filter = await resolveFilter(tx, asked, findDepositIds, place === null ? context : null)
-    const rows =
-      state === 'pending'
-        ? await readPendingDeposits(tx, filter, place, pageSize + 1)
-        : await readDecidedDeposits(tx, filter, state, place, pageSize + 1)
+    const rows = await readState(tx, state, filter, place, pageSize + 1)
     const page = rows.slice(0, pageSize)
     const counts = await countByState(tx, filter, depositStates, maxCounted)
     return done({
@@ -57,6 +55,17 @@ interface AskedDeposits {
   readonly state: DepositState
   readonly filter?: AskedListFilter | undefined
 }
+
+const readState = (
+  tx: Tx,
+  state: DepositState,
+  filter: ListFilter,
+  place: PageCursor | null,
+  limit: number,
+): Promise<readonly ConsoleDeposit[]> =>
+  state === 'pending'
+    ? readPendingDeposits(tx, filter, place, limit)
+    : readDecidedDeposits(tx, filter, state, place, limit)
 
 const head = [
   'number',
@@ -84,10 +93,7 @@ export function exportDeposits(
 ): Promise<ConsoleOutcome<CsvFile>> {
   return db.transaction(async (tx) => {
     const filter = await resolveFilter(tx, asked, findDepositIds, context)
-    const rows =
-      state === 'pending'
-        ? await readPendingDeposits(tx, filter, null, maxExported)
-        : await readDecidedDeposits(tx, filter, state, null, maxExported)
+    const rows = await readState(tx, state, filter, null, exportLimit)
     return done(
       await exportList(
         tx,
@@ -107,13 +113,13 @@ const lineOf = (row: ConsoleDeposit): readonly (string | null)[] => [
   row.channelTw,
   row.currency,
   decimalText(row.amount),
-  row.booked === null ? null : decimalText(row.booked),
-  row.lineAmount === null ? null : decimalText(row.lineAmount),
+  decimalText(row.booked),
+  decimalText(row.lineAmount),
   row.reference,
   row.fromEnding,
   taipeiText(row.sentAt),
   taipeiText(row.promisedAt),
-  row.decidedAt === null ? null : taipeiText(row.decidedAt),
+  taipeiText(row.decidedAt),
   row.rejectionReason,
 ]
 

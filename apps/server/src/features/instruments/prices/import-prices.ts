@@ -4,7 +4,8 @@ import { taipeiDate } from '@fairlot/rules/calendar'
 import { isOnTick } from '@fairlot/rules/instruments'
 import { recordAudit } from '#features/audit'
 import type { Db, Tx } from '#platform/db'
-import { type PriceFile, parsePriceFile, WrongPriceFile } from './parse-price-file.ts'
+import { WrongFile } from '../public-files.ts'
+import { type PriceFile, parsePriceFile } from './parse-price-file.ts'
 import {
   hasImport,
   insertImport,
@@ -44,7 +45,7 @@ export async function importPrices(db: Db, order: PriceImport): Promise<ImportRe
   try {
     file = parsePriceFile(order.bytes)
   } catch (error) {
-    if (error instanceof WrongPriceFile) return { result: 'refused', why: error.message }
+    if (error instanceof WrongFile) return { result: 'refused', why: error.message }
     throw error
   }
   const { market, date } = file

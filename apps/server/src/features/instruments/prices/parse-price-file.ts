@@ -1,6 +1,7 @@
 // Closing prices as the two Taiwan exchanges publish them: the JSON of their open interfaces and the older CSV
 // downloads. Pure: bytes in, rows out. The import judges each row.
 
+import { decode, oneDate, squeeze, WrongFile } from '../public-files.ts'
 import { parseCsv } from './parse-csv.ts'
 
 export interface PriceRow {
@@ -17,21 +18,9 @@ export interface PriceFile {
   readonly rows: readonly PriceRow[]
 }
 
-/** Describes what is wrong with the whole file. */
-export class WrongPriceFile extends Error {}
-
 export function parsePriceFile(bytes: Uint8Array): PriceFile {
   const text = decode(bytes)
   return /^\s*[[{]/.test(text) ? fromJson(text) : fromCsv(text)
-}
-
-/** Newer files are UTF-8, older downloads Big5. */
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('big5').decode(bytes)
-  }
 }
 
 // One row of names per layout; the columns of a file decide which market it is from.
@@ -47,13 +36,13 @@ function fromJson(text: string): PriceFile {
   try {
     content = JSON.parse(text)
   } catch {
-    throw new WrongPriceFile('is cut short or is no JSON')
+    throw new WrongFile('is cut short or is no JSON')
   }
-  if (!Array.isArray(content) || content.length === 0) throw new WrongPriceFile('is no list of securities')
+  if (!Array.isArray(content) || content.length === 0) throw new WrongFile('is no list of securities')
   const entries = content as readonly Readonly<Record<string, unknown>>[]
   const first = entries[0]!
   const layout = layouts.find(({ code, close, date }) => [code, close, date].every((name) => name in first))
-  if (!layout) throw new WrongPriceFile('has none of the columns of the exchanges’ daily closing files')
+  if (!layout) throw new WrongFile('has none of the columns of the exchanges’ daily closing files')
   const dates = new Set<string>()
   const rows = entries.map((entry) => {
     const field = (name: string): string => (typeof entry[name] === 'string' ? entry[name] : '')
@@ -67,7 +56,7 @@ function fromCsv(text: string): PriceFile {
   const lines = parseCsv(text.replace(/^\uFEFF/, ''))
   // Titles precede the heading, and remarks follow the rows.
   const heading = lines.findIndex((line) => layoutOf(line) !== undefined)
-  if (heading < 0) throw new WrongPriceFile('has none of the columns of the exchanges’ daily closing files')
+  if (heading < 0) throw new WrongFile('has none of the columns of the exchanges’ daily closing files')
   const names = lines[heading]!.map(squeeze)
   const layout = layoutOf(lines[heading]!)!
   const column = (name: string): number => names.indexOf(name)
@@ -96,9 +85,6 @@ const layoutOf = (line: readonly string[]): (typeof layouts)[number] | undefined
   return layouts.find(({ code, close }) => names.includes(code) && names.includes(close))
 }
 
-/** Headings and values contain spaces of both widths. */
-const squeeze = (text: string): string => text.replace(/[\s\u3000]/g, '')
-
 function rowOf(code: string, close: string, volume: string): PriceRow {
   return { symbol: squeeze(code), close: closeOf(squeeze(close), squeeze(volume)) }
 }
@@ -117,26 +103,3 @@ function closeOf(text: string, volume: string): PriceRow['close'] {
 }
 
 const writtenDate = /\d{2,3}\s*[年/]\s*\d{1,2}\s*[月/]\s*\d{1,2}/
-
-function oneDate(texts: ReadonlySet<string>): string {
-  const dates = new Set([...texts].map(rocDate))
-  const [date] = dates
-  if (dates.size !== 1 || date === undefined) {
-    throw new WrongPriceFile(dates.size === 0 ? 'says no date' : 'has rows of several dates')
-  }
-  return date
-}
-
-/** `1150708`, `115/07/08` and `115年07月08日` are 8 July 2026: years count from 1911. */
-function rocDate(text: string): string {
-  const match =
-    /^(\d{2,3})(\d{2})(\d{2})$/.exec(squeeze(text)) ??
-    /^(\d{2,3})[年/](\d{1,2})[月/](\d{1,2})日?$/.exec(squeeze(text))
-  if (!match) throw new WrongPriceFile(`says ${text === '' ? 'no date' : `${text}, which is no date`}`)
-  const [year, month, day] = [Number(match[1]) + 1911, match[2]!.padStart(2, '0'), match[3]!.padStart(2, '0')]
-  const date = `${year}-${month}-${day}`
-  if (new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10) !== date) {
-    throw new WrongPriceFile(`says ${text}, which is no date`)
-  }
-  return date
-}

@@ -47,7 +47,11 @@ function make() {
     ping: () => pings++,
     terminate: () => void (isCut = true),
   })
-  const line = { write: (text: string) => written.push(text) } as unknown as Duplex
+  const line = {
+    write: (text: string) => written.push(text),
+    cork: () => undefined,
+    uncork: () => undefined,
+  } as unknown as Duplex
   const traffic = noTraffic()
   const client = new ClientConnection(socket as unknown as WebSocket, line, quotes, traffic, 0)
   client.isGreeted = true

@@ -18,8 +18,8 @@ import type { Traffic } from './traffic.ts'
 const maxUnderWay = 32_768
 /** After this many bytes a ping asks the client whether they have arrived. */
 const askAfter = 16_384
-/** A quiet connection is pinged too, to notice when it is dead. */
-const askEveryMs = 15_000
+/** A quiet connection is pinged too, with a heartbeat, to notice when it is dead. */
+const askEveryMs = 12_000
 /** No pong for this long: the client is gone, or too slow to be served. */
 const answerLimitMs = 30_000
 /** One tick earlier than promised, because the next tick would be too late. */
@@ -151,7 +151,7 @@ export class ClientConnection {
         updates++
       }
     }
-    if (body === '' && now - this.lastFrameAt < heartbeatMs) return this.ask(now)
+    if (body === '' && now - this.lastFrameAt < heartbeatMs) return
     this.traffic.updates += updates
     this.sendFrame(body, now)
   }
@@ -184,8 +184,11 @@ export class ClientConnection {
   private sendFrame(body: string, now: number): void {
     this.lastFrameAt = now
     this.traffic.frames++
+    // Frame and ping in one write.
+    this.line.cork()
     this.send(`${this.quotes.frameHead()}${body}}`)
     this.ask(now)
+    this.line.uncork()
   }
 
   private ask(now: number): void {

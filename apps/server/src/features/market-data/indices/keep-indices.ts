@@ -11,6 +11,7 @@ import {
   type Progress,
   readClosesBefore,
   readDay,
+  readGenerated,
   readMembers,
   readNewestMinute,
   readOpenDates,
@@ -77,6 +78,11 @@ async function writeDay(
   // to that day.
   const from = newest === undefined ? began : Math.max(began, newest)
   const prices = (await readPrices(tx, date, from)).toReversed()
+  if (prices.length === 0) {
+    const generated = await readGenerated(tx, date)
+    if (generated.length > 0)
+      return generated.map(({ code, value }) => ({ s: code, p: value, r: closes.get(code) ?? INDEX_BASE }))
+  }
   const last = new Map<string, number>()
   /** Applies the prices up to there and returns whether there were any. */
   const advance = (before: number): boolean => {

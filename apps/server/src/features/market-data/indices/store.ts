@@ -89,6 +89,10 @@ export const readClosesBefore = (tx: Tx, date: string): Promise<readonly IndexCl
     [date],
   )
 
+/** The generated values of a day on which the market was started. They stand until its first trade. */
+export const readGenerated = (tx: Tx, date: string): Promise<readonly IndexClose[]> =>
+  tx.query<IndexClose>('SELECT code, value FROM market.index_days WHERE date = $1 AND simulated', [date])
+
 export async function readNewestMinute(tx: Tx): Promise<number | undefined> {
   const [row] = await tx.query<{ at: number | null }>(
     `SELECT ${milliseconds('max(at)')} AS at FROM market.index_minutes`,
@@ -108,8 +112,8 @@ export async function writeIndexMinutes(tx: Tx, points: readonly IndexPoint[]): 
     `INSERT INTO market.index_minutes (code, at, value)
      SELECT code, to_timestamp(at / 1000), value
      FROM json_to_recordset($1::json) AS r (code text, at float8, value integer)
-     ON CONFLICT (code, at) DO UPDATE SET value = EXCLUDED.value
-     WHERE market.index_minutes.value <> EXCLUDED.value`,
+     ON CONFLICT (code, at) DO UPDATE SET value = EXCLUDED.value, simulated = false
+     WHERE market.index_minutes.value <> EXCLUDED.value OR market.index_minutes.simulated`,
     [JSON.stringify(points)],
   )
 }
@@ -123,3 +127,24 @@ export async function writeIndexDays(tx: Tx, date: string, closes: readonly Inde
     [JSON.stringify(closes), date],
   )
 }
+
+export interface IndexValue {
+  readonly at: number
+  readonly value: number
+}
+
+/** The newest minutes of an index, newest first. */
+export const readMinuteValues = (tx: Tx, code: string, limit: number): Promise<readonly IndexValue[]> =>
+  tx.query<IndexValue>(
+    `SELECT ${milliseconds('at')} AS at, value FROM market.index_minutes
+     WHERE code = $1 ORDER BY market.index_minutes.at DESC LIMIT $2`,
+    [code, limit],
+  )
+
+/** The newest days of an index, newest first. A day is dated at its midnight in Taipei. */
+export const readDayValues = (tx: Tx, code: string, limit: number): Promise<readonly IndexValue[]> =>
+  tx.query<IndexValue>(
+    `SELECT ${milliseconds(`(date::timestamp AT TIME ZONE 'Asia/Taipei')`)} AS at, value
+     FROM market.index_days WHERE code = $1 ORDER BY date DESC LIMIT $2`,
+    [code, limit],
+  )

@@ -10,11 +10,11 @@ export interface ListedScreens {
 }
 
 export async function listScreens(db: Db, board: Board, memberId: string): Promise<ListedScreens> {
-  const [saved, { rows }] = await Promise.all([readScreens(db, memberId), board.read()])
+  const [saved, { rows, figuresOf }] = await Promise.all([readScreens(db, memberId), board.read()])
   return {
     screens: saved.map((each) => ({
       ...each,
-      matches: rows.filter((row) => matchesScreen(row, each.screen)).length,
+      matches: rows.filter((row) => matchesScreen({ ...row, ...figuresOf(row.symbol) }, each.screen)).length,
     })),
     max: marketDataRules.maxScreens.default,
   }

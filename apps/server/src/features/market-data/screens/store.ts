@@ -1,5 +1,6 @@
 import type { ScreenData } from '@fairlot/contract/market-data'
 import type { Tx } from '#platform/db'
+import { jsonText } from '#platform/json-text'
 
 export interface ScreenRow {
   readonly id: string
@@ -19,24 +20,20 @@ export async function lockScreens(tx: Tx, memberId: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('screens ' || $1, 0))`, [memberId])
 }
 
-/** PostgreSQL stores no half of a surrogate pair. */
-const jsonOf = (screen: ScreenData): string =>
-  JSON.stringify(screen, (_key, part: unknown) => (typeof part === 'string' ? part.toWellFormed() : part))
-
 export async function insertScreen(
   tx: Tx,
   screen: ScreenRow & { readonly memberId: string; readonly now: Date },
 ): Promise<void> {
   await tx.query(
     'INSERT INTO app.saved_screens (id, member_id, name, conditions, saved_at) VALUES ($1, $2, $3, $4, $5)',
-    [screen.id, screen.memberId, screen.name, jsonOf(screen.screen), screen.now],
+    [screen.id, screen.memberId, screen.name, jsonText(screen.screen), screen.now],
   )
 }
 
 export async function updateScreen(tx: Tx, id: string, screen: ScreenData, now: Date): Promise<void> {
   await tx.query('UPDATE app.saved_screens SET conditions = $2, saved_at = $3 WHERE id = $1', [
     id,
-    jsonOf(screen),
+    jsonText(screen),
     now,
   ])
 }

@@ -1,6 +1,7 @@
 import type { Side } from '@fairlot/contract/venue'
 import type { Tx } from '#platform/db'
 import { boundsOfIds } from '#platform/ids'
+import { isBehind } from '#platform/trade-cursor'
 
 /** What settlement has booked of one shard and the notices have not read. */
 export interface UnreadRange {
@@ -12,8 +13,7 @@ export interface UnreadRange {
 }
 
 /** A condition. */
-export const areTradesUnread = `EXISTS (SELECT FROM settlement.cursors s LEFT JOIN app.trade_notice_cursors c USING (shard)
-    WHERE s.event > coalesce(c.event, 0))`
+export const areTradesUnread = isBehind({ table: 'app.trade_notice_cursors', heads: 'settlement.cursors' })
 
 /** At most `max` events per shard. The cursors are locked: a second worker waits and then finds them moved. */
 export async function lockUnread(tx: Tx, max: bigint): Promise<readonly UnreadRange[]> {

@@ -1,5 +1,6 @@
 import type { ReviewDecision, ReviewKind } from '@fairlot/contract/operators'
 import type { Tx } from '#platform/db'
+import { jsonText } from '#platform/json-text'
 import type { Review } from './review-kind.ts'
 
 export interface ReviewToInsert {
@@ -24,10 +25,6 @@ export interface Inserted {
   readonly promisedAt: Date
   readonly expiresAt: Date
 }
-
-/** JSON allows a lone surrogate but jsonb does not: it becomes the replacement character. */
-const jsonText = (value: unknown): string =>
-  JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? part.toWellFormed() : part))
 
 export async function insertReview(tx: Tx, review: ReviewToInsert): Promise<Inserted> {
   const [row] = await tx.query<Inserted>(

@@ -6,7 +6,7 @@ import type { ByOperator } from '../by-operator.ts'
 import { type AskedFilter, isOpenOnly, wantedOf } from '../queue/list-queue.ts'
 import { viewerOf } from '../queue/show-row.ts'
 import { type QueueRow, readOpen, readOver } from '../queue/store.ts'
-import { decimalText, exportList, maxExported, taipeiText } from './export-list.ts'
+import { decimalText, exportLimit, exportList, taipeiText } from './export-list.ts'
 
 const head = [
   'number',
@@ -37,7 +37,7 @@ export function exportQueue(
   return db.transaction(async (tx) => {
     const wanted = wantedOf(filter, now)
     const read = isOpenOnly(wanted) ? readOpen : readOver
-    const rows = await read(tx, viewerOf(caller, now), wanted, undefined, maxExported)
+    const rows = await read(tx, viewerOf(caller, now), wanted, undefined, exportLimit)
     return done(
       await exportList(tx, { list: 'reviews', filter: { ...filter }, head, rows: rows.map(lineOf) }, context),
     )
@@ -51,7 +51,7 @@ const lineOf = (row: QueueRow): readonly (string | null)[] => [
   row.memberName,
   row.memberId === null ? null : memberNumber(row.memberId),
   row.account === null ? null : maskAccount(row.account),
-  row.amount === null ? null : decimalText(row.amount),
+  decimalText(row.amount),
   row.currency,
   taipeiText(row.openedAt),
   taipeiText(row.promisedAt),
@@ -59,6 +59,6 @@ const lineOf = (row: QueueRow): readonly (string | null)[] => [
   row.approvedBy.map(({ name }) => name).join(' '),
   row.assigneeName,
   row.decision,
-  row.decidedAt === null ? null : taipeiText(row.decidedAt),
+  taipeiText(row.decidedAt),
   row.outcome,
 ]

@@ -3,8 +3,8 @@ import { dayMs, taipeiMidnight } from '@fairlot/rules/calendar'
 import { maskAccount, memberNumber } from '@fairlot/rules/members'
 import {
   type ByOperator,
+  exportLimit,
   exportList,
-  maxExported,
   membersOfSearch,
   queryOf,
   recordSearch,
@@ -138,7 +138,7 @@ export async function exportOrders(
   if (!isNarrow(asked)) return refuse('orders.narrow', { field: 'text' })
   return db.transaction(async (tx) => {
     const filter = await resolve(tx, asked, null)
-    const rows = (await readConsoleOrders(tx, filter, null, maxExported)).map(lineOf)
+    const rows = (await readConsoleOrders(tx, filter, null, exportLimit)).map(lineOf)
     return done(await exportList(tx, { list: 'orders', filter: { ...asked }, head, rows }, context))
   })
 }
@@ -162,5 +162,5 @@ const lineOf = (row: ConsoleOrder): readonly (string | null)[] => [
   row.state,
   row.reason,
   row.origin,
-  row.endedAt === null ? null : taipeiText(row.endedAt),
+  taipeiText(row.endedAt),
 ]

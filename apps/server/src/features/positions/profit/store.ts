@@ -1,23 +1,22 @@
+import type { DayEnd } from '@fairlot/rules/figures'
 import type { Tx } from '#platform/db'
 
-export interface WealthDay {
-  readonly date: string
-  /** All cash, less debts. */
-  readonly cash: bigint
+export interface WealthDay extends DayEnd {
   /** Shares at the day's close, less borrowed ones. */
   readonly holdings: bigint
-  /** Of everything ever closed, and of what was open at that close; after costs. */
-  readonly realised: bigint
+  /** Of what was open at that close, after the costs of closing it. */
   readonly unrealised: bigint
   /** All costs ever paid: brokerage, tax, borrowing, interest. */
   readonly costs: bigint
 }
 
-const columns = 'date::text AS date, cash, holdings, realised, unrealised, costs'
+const columns = `date::text AS date, cash + holdings AS total, holdings, realised, unrealised, costs,
+  paid_in AS "paidIn", rebates`
 
 export const readWealthFrom = (tx: Tx, memberId: string, from: string): Promise<readonly WealthDay[]> =>
   tx.query<WealthDay>(
-    `SELECT ${columns} FROM app.wealth_days WHERE member_id = $1 AND date >= $2 ORDER BY app.wealth_days.date LIMIT 4000`,
+    `SELECT ${columns} FROM app.wealth_days WHERE member_id = $1 AND date >= $2 AND paid_in IS NOT NULL
+     ORDER BY app.wealth_days.date LIMIT 4000`,
     [memberId, from],
   )
 
@@ -27,7 +26,8 @@ export async function readWealthBefore(
   date: string,
 ): Promise<WealthDay | undefined> {
   const [row] = await tx.query<WealthDay>(
-    `SELECT ${columns} FROM app.wealth_days WHERE member_id = $1 AND date < $2 ORDER BY app.wealth_days.date DESC LIMIT 1`,
+    `SELECT ${columns} FROM app.wealth_days WHERE member_id = $1 AND date < $2 AND paid_in IS NOT NULL
+     ORDER BY app.wealth_days.date DESC LIMIT 1`,
     [memberId, date],
   )
   return row
@@ -40,9 +40,19 @@ export async function prepareWealthMonth(tx: Tx, date: string): Promise<void> {
 
 export async function upsertWealthDay(tx: Tx, memberId: string, day: WealthDay): Promise<void> {
   await tx.query(
-    `INSERT INTO app.wealth_days (member_id, date, cash, holdings, realised, unrealised, costs)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (member_id, date) DO NOTHING`,
-    [memberId, day.date, day.cash, day.holdings, day.realised, day.unrealised, day.costs],
+    `INSERT INTO app.wealth_days (member_id, date, cash, holdings, realised, unrealised, costs, paid_in, rebates)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (member_id, date) DO NOTHING`,
+    [
+      memberId,
+      day.date,
+      day.total - day.holdings,
+      day.holdings,
+      day.realised,
+      day.unrealised,
+      day.costs,
+      day.paidIn,
+      day.rebates,
+    ],
   )
 }
 
@@ -84,25 +94,56 @@ export const readTraders = (
     [date, after, limit],
   )
 
+/**
+ * Members with a deposit or withdrawal decided since the day began, or who joined since then, in the same way. Without
+ * a position only these change their total.
+ */
+export const readPayers = (
+  tx: Tx,
+  date: string,
+  after: string,
+  limit: number,
+  began: Date,
+): Promise<readonly DayOfMember[]> =>
+  tx.query<DayOfMember>(
+    withDay(
+      `SELECT DISTINCT member_id FROM (
+         SELECT member_id FROM app.deposits WHERE state = 'passed' AND decided_at >= $4
+         UNION ALL SELECT member_id FROM app.withdrawals WHERE state <> 'pending' AND decided_at >= $4
+         UNION ALL SELECT id FROM app.members WHERE joined_at >= $4 AND kind <> 'seat'
+       ) payers WHERE member_id > $2 ORDER BY member_id LIMIT $3`,
+    ),
+    [date, after, limit, began],
+  )
+
 export interface Results {
   readonly realised: bigint
   readonly costs: bigint
-  /** The day of the first position; null without one. */
-  readonly since: string | null
+  /** Fees that vouchers paid back. */
+  readonly rebates: bigint
 }
 
-/** Over all positions the member ever had. Two halves, because each has its own index. */
+/** Over everything the member ever had. Two halves of positions, because each has its own index. */
 export async function sumResults(tx: Tx, memberId: string): Promise<Results> {
   const half = (state: string): string => `
     SELECT sum(realised) AS realised,
-      sum(open_fee + open_tax + borrow_fee + close_fee + close_tax + interest_paid) AS costs, min(opened_on) AS since
+      sum(open_fee + open_tax + borrow_fee + close_fee + close_tax + interest_paid) AS costs
     FROM app.positions WHERE member_id = $1 AND ${state}`
   const [row] = await tx.query<Results>(
-    `SELECT coalesce(sum(realised), 0)::bigint AS realised, coalesce(sum(costs), 0)::bigint AS costs, min(since)::text AS since
+    `SELECT coalesce(sum(realised), 0)::bigint AS realised, coalesce(sum(costs), 0)::bigint AS costs,
+       (SELECT coalesce(sum(used), 0)::bigint FROM app.coupons WHERE member_id = $1) AS rebates
      FROM (${half(`state <> 'closed'`)} UNION ALL ${half(`state = 'closed'`)}) halves`,
     [memberId],
   )
   return row!
+}
+
+export async function readJoined(tx: Tx, memberId: string): Promise<Date> {
+  const [row] = await tx.query<{ joinedAt: Date }>(
+    'SELECT joined_at AS "joinedAt" FROM app.members WHERE id = $1',
+    [memberId],
+  )
+  return row!.joinedAt
 }
 
 export async function countClosed(

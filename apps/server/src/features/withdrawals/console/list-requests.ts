@@ -6,9 +6,9 @@ import {
   type ByOperator,
   countsFrom,
   decimalText,
+  exportLimit,
   exportList,
   type ListFilter,
-  maxExported,
   resolveFilter,
   showOwner,
   taipeiText,
@@ -93,14 +93,12 @@ export function exportWithdrawals(
 ): Promise<ConsoleOutcome<CsvFile>> {
   return db.transaction(async (tx) => {
     const filter = await resolveFilter(tx, asked, findWithdrawalIds, context)
-    const rows = (await readView(tx, view, filter, null, maxExported)).map(lineOf)
+    const rows = (await readView(tx, view, filter, null, exportLimit)).map(lineOf)
     return done(
       await exportList(tx, { list: 'withdrawals', filter: { view, ...asked }, head, rows }, context),
     )
   })
 }
-
-const timeText = (at: Date | null): string | null => (at === null ? null : taipeiText(at))
 
 const lineOf = (row: ConsoleWithdrawal): readonly (string | null)[] => [
   row.number,
@@ -115,11 +113,11 @@ const lineOf = (row: ConsoleWithdrawal): readonly (string | null)[] => [
   decimalText(row.amount),
   decimalText(row.fee),
   row.reference,
-  timeText(row.sentAt),
-  timeText(row.promisedAt),
-  timeText(row.decidedAt),
-  timeText(row.orderedAt),
-  timeText(row.paidAt),
+  taipeiText(row.sentAt),
+  taipeiText(row.promisedAt),
+  taipeiText(row.decidedAt),
+  taipeiText(row.orderedAt),
+  taipeiText(row.paidAt),
   row.rejectionReason,
 ]
 

@@ -28,6 +28,15 @@ export const texts: AccountTexts = {
   done: 'Passkey added.',
   removed: 'Passkey removed.',
   required: 'Fill this in.',
+  sessions: {
+    title: 'Where you are signed in',
+    lead: 'End a session you do not recognise at once and report it to an admin. Idle sessions end by themselves.',
+    current: 'This browser',
+    begun: (time) => `signed in ${time}`,
+    seen: (time) => `last active ${time}`,
+    end: 'End session',
+    ended: 'The session was ended.',
+  },
   push: {
     title: 'Push for urgent reviews',
     lead: 'Notifies this browser of urgent reviews that you can decide, even when the console is closed. A notification shows only the kind and the deadline. Push ends when you sign out, when your roles change, or after seven days without signing in here.',

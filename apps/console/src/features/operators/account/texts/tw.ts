@@ -26,6 +26,15 @@ export const texts = {
   done: '已新增通行密鑰。',
   removed: '已移除通行密鑰。',
   required: '請填寫。',
+  sessions: {
+    title: '登入中的裝置',
+    lead: '不認得的裝置請立即結束登入，並通知管理員。閒置的登入會自動結束。',
+    current: '這個瀏覽器',
+    begun: (time: string) => `${time} 登入`,
+    seen: (time: string) => `最近使用 ${time}`,
+    end: '結束登入',
+    ended: '已結束該裝置的登入。',
+  },
   push: {
     title: '緊急審核推播',
     lead: '有你可決定的緊急審核時，即使主控台已關閉，也會通知這個瀏覽器。通知只顯示審核種類與期限。登出、角色變更，或七天未在此登入，推播即停止。',

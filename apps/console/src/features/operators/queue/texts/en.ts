@@ -85,7 +85,6 @@ export const texts: QueueTexts = {
     late: 'Late',
     lateFor: (wait: string) => `${wait}, late`,
     youApproved: 'You approved',
-    more: 'Load more',
     empty: 'No reviews here.',
     seen: 'Seen',
   },

@@ -118,7 +118,6 @@ export const texts = {
     late: '逾時',
     lateFor: (wait: string) => `${wait}，已逾時`,
     youApproved: '你已核准',
-    more: '載入更多',
     empty: '沒有待審的項目。',
     seen: '已讀',
   },

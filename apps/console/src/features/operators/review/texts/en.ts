@@ -86,6 +86,8 @@ export const texts: Readonly<Record<string, string>> = {
   'deposit.channel': 'Channel',
   'deposit.claimed': 'Claimed by the member',
   'deposit.from': 'From account',
+  'deposit.holder': 'Registered holder',
+  'deposit.own-account': 'Sent from a verified account of the member',
   'deposit.named': 'Reference matches',
   'deposit.on-statement': 'On the bank statement',
   'deposit.receipt': 'Receipt',

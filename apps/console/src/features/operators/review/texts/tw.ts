@@ -86,6 +86,8 @@ export const texts: Readonly<Record<string, string>> = {
   'deposit.channel': '儲值通道',
   'deposit.claimed': '會員申報',
   'deposit.from': '轉出帳號',
+  'deposit.holder': '登記戶名',
+  'deposit.own-account': '由會員已驗證的帳戶轉出',
   'deposit.named': '附言相符',
   'deposit.on-statement': '銀行明細有這筆',
   'deposit.receipt': '會員回單',

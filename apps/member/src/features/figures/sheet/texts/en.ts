@@ -17,7 +17,7 @@ export const texts: FigureSheetTexts = {
     unrealised:
       'The result of closing everything now: each position since it was opened, after its opening costs, estimated closing costs and interest.',
     dayProfit:
-      'Total assets now, less total assets when the day began, less net deposits of today. Shares count at the current price, before costs of selling.',
+      'Total assets now, less total assets when the day began, less net deposits of today. It equals the realised result, the change of the unrealised one, interest and fee vouchers together. Shares count at the current price, before costs of selling.',
   },
   parts: 'Made up of',
   sum: 'Sum',
@@ -33,7 +33,8 @@ export const texts: FigureSheetTexts = {
     called: 'Margin call',
     lacking: 'Shortfall',
     realised: 'Realised',
-    rest: 'Earlier result of closed positions, interest, rebates',
+    rebates: 'Fee vouchers',
+    rest: 'Earlier result of closed positions, interest',
   },
   settles: (day) => `Settles ${day}`,
   not: {

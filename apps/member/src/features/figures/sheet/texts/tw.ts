@@ -12,7 +12,7 @@ const sentences: Record<FigureName, string> = {
   withdrawable: '可用資金減去交割應付、未付利息和追繳金額。',
   unrealised: '現在全部平倉的結果：每個部位從建立到現在，已扣進場費稅、預估出場費稅與利息。',
   dayProfit:
-    '現在的總資產，減今天開始時的總資產，再減今天存入、提領的淨額。股票以現價計算，尚未扣賣出時的費稅。',
+    '現在的總資產，減今天開始時的總資產，再減今天存入、提領的淨額。它等於已實現、未實現變動、利息與手續費券折抵的合計。股票以現價計算，尚未扣賣出時的費稅。',
 }
 
 export const texts = {
@@ -31,7 +31,8 @@ export const texts = {
     called: '追繳金額',
     lacking: '不足的部分',
     realised: '已實現',
-    rest: '已平倉部位先前的損益、利息與退費',
+    rebates: '手續費券折抵',
+    rest: '已平倉部位先前的損益與利息',
   } as Readonly<Record<string, string>>,
   settles: (day: string) => `${day} 交割`,
   not: {

@@ -5,12 +5,13 @@ import { displayCompact } from '@fairlot/money'
 import { percentOf } from '@fairlot/rules/market-data'
 import type { Direction } from '@fairlot/ui'
 import { useLanguage } from '@fairlot/app-shell/language'
-import { useLayoutEffect, useRef, useState, type PointerEvent } from 'react'
+import type { PointerEvent } from 'react'
 import { LOT, priceText } from '../figures.ts'
 import { detailTexts } from '../texts/index.ts'
 import { minuteText } from '../times.ts'
 import { lineGeometry, type Box, type LineDay, type LineGeometry } from './line-geometry.ts'
 import { axisWidth } from './chart-style.ts'
+import { useSize } from './use-size.ts'
 import styles from './Chart.module.css'
 
 interface Props {
@@ -35,8 +36,9 @@ interface Frame {
 
 export const DayLine = ({ line, name, last, day, at, onAt }: Props) => {
   const texts = detailTexts.use()
-  const { ref, width, height } = useSize()
-  const frame = frameOf(line, width, height)
+  const { ref, ...size } = useSize()
+  const { width, height } = size
+  const frame = frameOf(line, size)
   const { candles } = line
   const pick = (event: PointerEvent<SVGSVGElement>) => {
     if (candles.length === 0) return
@@ -91,24 +93,8 @@ export const DayLine = ({ line, name, last, day, at, onAt }: Props) => {
   )
 }
 
-const useSize = () => {
-  const ref = useRef<SVGSVGElement>(null)
-  const [size, setSize] = useState({ width: 0, height: 0 })
-  useLayoutEffect(() => {
-    const element = ref.current
-    if (element === null) return
-    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight })
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-  return { ref, ...size }
-}
-
-const frameOf = (line: LineDay, width: number, height: number): Frame => {
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-  const micro = Math.max(11, rem * 0.6875)
+const frameOf = (line: LineDay, size: Omit<ReturnType<typeof useSize>, 'ref'>): Frame => {
+  const { width, height, rem, micro } = size
   const axis = axisWidth(micro, priceText(line.reference).length)
   const box = { width, height, axis, volume: rem * 2.6, foot: micro + 10 }
   return { line, shape: lineGeometry(line, box), box, ground: height - box.foot, micro }
@@ -116,7 +102,7 @@ const frameOf = (line: LineDay, width: number, height: number): Frame => {
 
 const colourOf = (day: Direction): string => (day === 'flat' ? 'var(--flat)' : `var(--${day}-mark)`)
 
-/** The prices of the axis: yesterday's close in the middle. */
+/** The prices of the axis, each a tick of the stock: yesterday's close in the middle. */
 const rungsOf = ({ line, shape }: Frame) =>
   [1, 0.5, 0, -0.5, -1].map((share) => ({ share, price: line.reference + shape.reach * share }))
 
@@ -147,6 +133,16 @@ const Curves = ({ frame, colour }: { readonly frame: Frame; readonly colour: str
       <path d={shape.rising} stroke="var(--up-mark)" strokeWidth="1.4" opacity="0.5" />
       <path d={shape.falling} stroke="var(--down-mark)" strokeWidth="1.4" opacity="0.65" />
       <path d={shape.average} fill="none" stroke="var(--ma-5)" strokeWidth="1.3" />
+      <path
+        d={shape.generated}
+        fill="none"
+        stroke={colour}
+        strokeWidth="1.2"
+        strokeDasharray="2 2"
+        strokeLinejoin="round"
+        opacity="0.8"
+        data-part="generated-line"
+      />
       <path d={shape.price} fill="none" stroke={colour} strokeWidth="1.6" strokeLinejoin="round" />
       <path d={`M0 ${ground}H${plotWidth}`} stroke="var(--line-2)" />
     </>

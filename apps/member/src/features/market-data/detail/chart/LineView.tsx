@@ -9,6 +9,7 @@ import { detailTexts } from '../texts/index.ts'
 import { minuteText } from '../times.ts'
 import { useIntraday } from '../use-intraday.ts'
 import { DayLine } from './DayLine.tsx'
+import { stepsOf } from './key-steps.ts'
 import type { LineDay } from './line-geometry.ts'
 import type { Picked } from './Legend.tsx'
 import styles from './Chart.module.css'
@@ -38,15 +39,7 @@ export const LineView = (props: Props) => {
 
   const keys = (event: KeyboardEvent) => {
     const index = at === null ? candles.length : candles.findIndex(([time]) => time === at)
-    const steps: Readonly<Record<string, number>> = {
-      ArrowLeft: -1,
-      ArrowRight: 1,
-      PageUp: -10,
-      PageDown: 10,
-      Home: -candles.length,
-      End: candles.length,
-    }
-    const step = steps[event.key]
+    const step = stepsOf(candles.length)[event.key]
     if (event.key === 'Escape') setAt(null)
     if (step === undefined) return
     event.preventDefault()
@@ -60,7 +53,8 @@ export const LineView = (props: Props) => {
         retry={{ label: shell.retry, onPress: () => void read.refetch(), busy: read.isFetching }}
       />
     )
-  const average = averageText(candles)
+  // Of what was traded: the generated part has no share in it.
+  const average = averageText(candles.filter(([time]) => time >= (day?.simulatedBefore ?? 0)))
   return (
     <div className={styles.chart} data-kind="line">
       <ul className={cx('num', styles.legend)}>
@@ -97,7 +91,9 @@ export const LineView = (props: Props) => {
           ? texts.chart.hint
           : day === undefined
             ? null
-            : texts.chart.auction(minuteText(day.closingCallAt))}
+            : day.simulatedBefore === null
+              ? texts.chart.auction(minuteText(day.closingCallAt))
+              : texts.chart.generatedLine(minuteText(day.simulatedBefore))}
       </p>
     </div>
   )

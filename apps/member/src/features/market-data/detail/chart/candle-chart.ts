@@ -3,15 +3,11 @@
 
 import type { Candle, Period } from '@fairlot/contract/market-data'
 import { dispose, init, type Chart, type KLineData } from 'klinecharts'
-import {
-  candleNear,
-  type ChartOptions,
-  type ChartView,
-  type MainIndicator,
-  type SubIndicator,
-} from './chart-view.ts'
+import type { ChartSettings, Drawing, DrawingKind } from '@fairlot/contract/market-data/chart'
+import { candleNear, type ChartOptions, type ChartView } from './chart-view.ts'
 import { createCrosshair, keepPageScroll } from './crosshair.ts'
 import { axisWidth, type ChartStyle } from './chart-style.ts'
+import { createDrawings } from './drawings.ts'
 import { drawIndicators, legendValues } from './panes.ts'
 import { stylesOf } from './styles.ts'
 
@@ -19,7 +15,10 @@ export interface CandleChart {
   /** Takes the whole list again and draws what is new, at most five times a second. */
   readonly sync: (candles: readonly Candle[], more: boolean) => void
   readonly setStyle: (style: ChartStyle, day: 'up' | 'down' | 'flat') => void
-  readonly setIndicators: (main: MainIndicator, sub: SubIndicator) => void
+  readonly setIndicators: (settings: ChartSettings) => void
+  readonly setDrawings: (drawings: readonly Drawing[]) => void
+  /** The next taps on the chart draw one; null ends that, and selects nothing. */
+  readonly setTool: (kind: DrawingKind | null) => void
   /** Moves the crosshair by candles; the first step puts it on the newest visible one. */
   readonly step: (candles: number) => void
   readonly clear: () => void
@@ -33,13 +32,14 @@ const DRAW_MS = 200
 /** Rem of one candle with its gap when the chart opens: 44 of them on a phone. */
 const BAR_REM = 0.46
 
-const barOf = ([at, open, high, low, close, volume]: Candle): KLineData => ({
+const barOf = ([at, open, high, low, close, volume, turnover]: Candle): KLineData => ({
   timestamp: at,
   open: open / 100,
   high: high / 100,
   low: low / 100,
   close: close / 100,
   volume,
+  turnover: turnover / 100,
 })
 
 const spans: Readonly<Record<Period, { type: 'minute' | 'day' | 'month' | 'year'; span: number }>> = {
@@ -136,14 +136,16 @@ const candleAfter = (view: ChartView, steps: number): Candle | undefined => {
 
 export const openCandleChart = (container: HTMLElement, options: ChartOptions): CandleChart => {
   const chart = openLibrary(container, options)
-  const { candles, more, style, day, main, sub } = options
-  const view: ChartView = { chart, options, candles, more, style, day, main, sub, chosen: null }
+  const { candles, more, style, day, settings, drawings } = options
+  const drawn = { candles, more, style, day, settings, drawings }
+  const view: ChartView = { chart, options, ...drawn, chosen: null, isDrawing: false }
   const closing = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   let drawnAt = 0
   const values = legendValues(view)
   const crosshair = createCrosshair(view, container, closing.signal, values.show)
   keepPageScroll(view, container, closing.signal)
+  const lines = createDrawings(view, crosshair.setTouch)
 
   chart.subscribeAction('onVisibleRangeChange', () => {
     options.onNewest(chart.getVisibleRange().to >= view.candles.length)
@@ -169,6 +171,7 @@ export const openCandleChart = (container: HTMLElement, options: ChartOptions): 
     values.show()
   }
   values.show()
+  lines.show(drawings)
 
   return {
     sync: (candles, more) => {
@@ -181,14 +184,16 @@ export const openCandleChart = (container: HTMLElement, options: ChartOptions): 
       view.style = style
       view.day = day
       chart.setStyles(stylesOf(style, day, widthFor(style, view.candles)))
+      lines.restyle()
     },
-    setIndicators: (main, sub) => {
-      if (view.main === main && view.sub === sub) return
-      view.main = main
-      view.sub = sub
+    setIndicators: (settings) => {
+      if (view.settings === settings) return
+      view.settings = settings
       drawIndicators(view)
       values.show()
     },
+    setDrawings: lines.show,
+    setTool: (kind) => (kind === null ? lines.rest() : lines.begin(kind)),
     step: (steps) => {
       const candle = candleAfter(view, steps)
       if (candle !== undefined) crosshair.choose(candle[0])

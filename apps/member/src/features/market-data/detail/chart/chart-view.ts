@@ -1,19 +1,17 @@
 // What the parts of the candle chart share: the library's chart and what it draws now.
 
 import type { Candle, Period } from '@fairlot/contract/market-data'
+import type { ChartSettings, Drawing } from '@fairlot/contract/market-data/chart'
 import type { Chart } from 'klinecharts'
 import type { ChartStyle } from './chart-style.ts'
-
-export type MainIndicator = 'ma' | 'boll'
-export type SubIndicator = 'none' | 'kd' | 'macd'
 
 interface Drawn {
   candles: readonly Candle[]
   more: boolean
   style: ChartStyle
   day: 'up' | 'down' | 'flat'
-  main: MainIndicator
-  sub: SubIndicator
+  settings: ChartSettings
+  drawings: readonly Drawing[]
 }
 
 export interface ChartOptions extends Readonly<Drawn> {
@@ -31,6 +29,10 @@ export interface ChartOptions extends Readonly<Drawn> {
   readonly onNewest: (isSeen: boolean) => void
   /** The indicators at the crosshair, or at the newest candle. */
   readonly onValues: (values: IndicatorValues) => void
+  /** A drawing was finished or moved. */
+  readonly onDrawing: (drawing: Drawing) => void
+  /** The id of the drawing that was tapped, or null. */
+  readonly onSelected: (id: string | null) => void
 }
 
 /** Named lines of the indicators at one candle, for the legend: ma1, up, k, dif and so on. */
@@ -42,6 +44,8 @@ export interface ChartView extends Drawn {
   readonly options: ChartOptions
   /** When the candle under the crosshair begins. */
   chosen: number | null
+  /** While a line is drawn or selected a finger moves it, and neither the page nor the crosshair. */
+  isDrawing: boolean
 }
 
 export const PRICE_PANE = 'candle_pane'

@@ -14,6 +14,8 @@ interface Inside {
 interface ChartCrosshair {
   readonly choose: (at: number | null) => void
   readonly show: () => void
+  /** Whether a vertical finger movement scrolls the page. */
+  readonly setTouch: () => void
 }
 
 const priceY = ({ chart }: ChartView, price: number): number => {
@@ -39,7 +41,10 @@ export const createCrosshair = (
   // The library sets tabindex 1, which would put it before everything else on the page; the screen's own wrapper has
   // the focus.
   root?.removeAttribute('tabindex')
-  if (root !== null) root.style.touchAction = 'pan-y'
+  const setTouch = () => {
+    if (root !== null) root.style.touchAction = view.chosen === null && !view.isDrawing ? 'pan-y' : 'none'
+  }
+  setTouch()
 
   const show = () => {
     const { candles, chosen } = view
@@ -59,7 +64,7 @@ export const createCrosshair = (
   const choose = (at: number | null) => {
     const changed = at !== view.chosen
     view.chosen = at
-    if (root !== null) root.style.touchAction = at === null ? 'pan-y' : 'none'
+    setTouch()
     show()
     if (changed) {
       options.onCrosshair(at)
@@ -68,7 +73,7 @@ export const createCrosshair = (
   }
   chart.subscribeAction('onCrosshairChange', (data) => {
     const { x } = data as Crosshair
-    if (x === undefined) return
+    if (x === undefined || view.isDrawing) return
     const [point] = chart.convertFromPixel([{ x }], { paneId: PRICE_PANE }) as { dataIndex?: number }[]
     const candle = candleNear(view, Math.round(point?.dataIndex ?? 0))
     if (candle !== undefined) choose(candle[0])
@@ -80,11 +85,11 @@ export const createCrosshair = (
   }
   container.addEventListener('touchend', afterwards, { passive: true, signal })
   container.addEventListener('mouseleave', () => choose(null), { signal })
-  return { choose, show }
+  return { choose, show, setTouch }
 }
 
 /**
- * A vertical finger movement scrolls the page, unless a candle is chosen. The library would capture it, so it never
+ * A vertical finger movement scrolls the page, unless a candle is chosen or a line is drawn. The library would capture it, so it never
  * receives it. A wheel scrolls the page as usual; with Ctrl it zooms the chart, and sideways it moves it.
  */
 export const keepPageScroll = (view: ChartView, container: HTMLElement, signal: AbortSignal): void => {
@@ -93,7 +98,11 @@ export const keepPageScroll = (view: ChartView, container: HTMLElement, signal: 
     const [first] = touches
     touch =
       touches.length === 1 && first !== undefined
-        ? { x: first.clientX, y: first.clientY, isScroll: view.chosen === null ? undefined : false }
+        ? {
+            x: first.clientX,
+            y: first.clientY,
+            isScroll: view.chosen === null && !view.isDrawing ? undefined : false,
+          }
         : undefined
   }
   const touchMove = (event: TouchEvent) => {

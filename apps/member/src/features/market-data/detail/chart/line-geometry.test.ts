@@ -1,5 +1,6 @@
 import type { Candle } from '@fairlot/contract/market-data'
 import { describe, expect, it } from 'vitest'
+import { isOnTick } from '@fairlot/rules/instruments'
 import { lineGeometry } from './line-geometry.ts'
 
 const nine = Date.parse('2026-03-12T09:00:00+08:00')
@@ -11,6 +12,7 @@ const dayOf = (candles: readonly Candle[]) => ({
   closingCallAt: nine + 265 * minute,
   reference: 21_100,
   candles,
+  simulatedBefore: null,
 })
 
 describe('the line of the day', () => {
@@ -25,9 +27,18 @@ describe('the line of the day', () => {
   })
 
   it('always spans at least half a percent', () => {
-    expect(lineGeometry(dayOf([[nine, 21_100, 21_100, 21_100, 21_100, 1_000, 1]]), box).reach).toBeCloseTo(
-      105.5,
-    )
+    const { reach } = lineGeometry(dayOf([[nine, 21_100, 21_100, 21_100, 21_100, 1_000, 1]]), box)
+    expect(reach).toBeGreaterThanOrEqual(105.5)
+  })
+
+  it.each([
+    [21_100, 21_733, 700],
+    [247_500, 247_733, 2_000],
+    [2_485, 2_512, 30],
+  ])('shows only prices on tick beside %d', (reference, high, reach) => {
+    const day = { ...dayOf([[nine, reference, high, reference, high, 1_000, 1]]), reference }
+    expect(lineGeometry(day, box).reach).toBe(reach)
+    expect(isOnTick('stock', reference + reach / 2)).toBe(true)
   })
 
   it('averages turnover over shares up to each minute', () => {
@@ -39,6 +50,24 @@ describe('the line of the day', () => {
       box,
     )
     expect(lastAverage).toBe(21_300)
+  })
+
+  it('separates what was generated from what was traded', () => {
+    const candles: Candle[] = [0, 1, 2, 3].map((at) => [
+      nine + at * minute,
+      21_100,
+      21_100,
+      21_100,
+      21_100,
+      1_000,
+      1,
+    ])
+    const split = lineGeometry({ ...dayOf(candles), simulatedBefore: nine + 2 * minute }, box)
+    expect([split.generated, split.price].map((path) => path.match(/[ML]/g)?.join(''))).toEqual(['ML', 'MLL'])
+    const none = lineGeometry(dayOf(candles), box)
+    expect([none.generated, none.price.match(/[ML]/g)?.join('')]).toEqual(['', 'MLLL'])
+    const all = lineGeometry({ ...dayOf(candles), simulatedBefore: nine + 9 * minute }, box)
+    expect([all.generated.match(/[ML]/g)?.join(''), all.price]).toEqual(['MLLL', ''])
   })
 
   it('labels only the hours that fit', () => {

@@ -1,11 +1,12 @@
 // The panes of the candle chart: price, volume and a second indicator, each with its axis.
 
 import { PRICE_PANE, pixelOf, type ChartView, type IndicatorValues } from './chart-view.ts'
+import { MACD, RSI, VWAP } from './own-indicators.ts'
 
 const VOLUME_PANE = 'volume'
 const SUB_PANE = 'sub'
 const SHOW_MS = 30
-const legendIndicators = ['MA', 'BOLL', 'KDJ', 'MACD']
+const legendIndicators = ['MA', 'BOLL', VWAP, 'KDJ', MACD, RSI]
 
 /** Closer together than the library's own, which leave room for the seconds, and none half outside. */
 const timeTicks = (view: ChartView, width: number) => {
@@ -26,7 +27,7 @@ const timeTicks = (view: ChartView, width: number) => {
 }
 
 const setAxes = (view: ChartView): void => {
-  const { chart, sub, options } = view
+  const { chart, settings, options } = view
   chart.overrideYAxis({
     paneId: PRICE_PANE,
     scrollZoomEnabled: false,
@@ -48,33 +49,45 @@ const setAxes = (view: ChartView): void => {
     ],
   })
   chart.overrideXAxis({ createTicks: ({ bounding }) => timeTicks(view, bounding.width) })
-  if (sub !== 'none') chart.overrideYAxis({ paneId: SUB_PANE, scrollZoomEnabled: false })
+  // Room for the legend above its lines.
+  if (settings.sub !== 'none')
+    chart.overrideYAxis({ paneId: SUB_PANE, scrollZoomEnabled: false, gap: { top: 0.3, bottom: 0.06 } })
 }
 
+const mainIndicator = ({ settings: { main, parameters } }: ChartView) =>
+  main === 'ma'
+    ? { name: 'MA', calcParams: [...parameters.ma] }
+    : main === 'boll'
+      ? { name: 'BOLL', calcParams: [...parameters.boll] }
+      : { name: VWAP }
+
+const subIndicator = ({ settings: { sub, parameters } }: ChartView) =>
+  sub === 'kd'
+    ? {
+        name: 'KDJ',
+        calcParams: [...parameters.kd],
+        precision: 2,
+        // This market reads K and D; J is derived from them.
+        figures: [
+          { key: 'k', type: 'line' },
+          { key: 'd', type: 'line' },
+        ],
+      }
+    : sub === 'macd'
+      ? { name: MACD, calcParams: [...parameters.macd] }
+      : sub === 'rsi'
+        ? { name: RSI, calcParams: [...parameters.rsi], minValue: 0, maxValue: 100 }
+        : undefined
+
 export const drawIndicators = (view: ChartView): void => {
-  const { chart, main, sub, style } = view
+  const { chart, style } = view
   for (const name of [...legendIndicators, 'VOL']) chart.removeIndicator({ name })
-  chart.createIndicator(
-    main === 'ma'
-      ? { name: 'MA', paneId: PRICE_PANE, calcParams: [5, 10, 20] }
-      : { name: 'BOLL', paneId: PRICE_PANE, calcParams: [20, 2] },
-    true,
-  )
+  chart.createIndicator({ ...mainIndicator(view), paneId: PRICE_PANE, extendData: () => view }, true)
   chart.createIndicator({ name: 'VOL', paneId: VOLUME_PANE, calcParams: [] })
-  if (sub === 'kd')
-    chart.createIndicator({
-      name: 'KDJ',
-      paneId: SUB_PANE,
-      precision: 2,
-      // This market reads K and D; J is derived from them.
-      figures: [
-        { key: 'k', type: 'line' },
-        { key: 'd', type: 'line' },
-      ],
-    })
-  if (sub === 'macd') chart.createIndicator({ name: 'MACD', paneId: SUB_PANE, precision: 2 })
+  const sub = subIndicator(view)
+  if (sub !== undefined) chart.createIndicator({ ...sub, paneId: SUB_PANE, extendData: () => view })
   chart.setPaneOptions({ id: VOLUME_PANE, height: 3.4 * style.rem, minHeight: 20, dragEnabled: false })
-  if (sub !== 'none')
+  if (sub !== undefined)
     chart.setPaneOptions({ id: SUB_PANE, height: 4.5 * style.rem, minHeight: 20, dragEnabled: false })
   setAxes(view)
 }

@@ -1,6 +1,7 @@
 // Loads the candle library when it is first needed and keeps its chart in sync with the candles.
 
 import type { Period } from '@fairlot/contract/market-data'
+import type { ChartSettings, Drawing } from '@fairlot/contract/market-data/chart'
 import { displayCompact } from '@fairlot/money'
 import type { Direction } from '@fairlot/ui'
 import { useLanguage } from '@fairlot/app-shell/language'
@@ -10,29 +11,32 @@ import { axisTimeText, candleTimeText } from '../times.ts'
 import type { Candles } from '../use-candles.ts'
 import type { CandleChart } from './candle-chart.ts'
 import type { IndicatorValues } from './chart-view.ts'
-import type { Indicators } from './indicators.ts'
 import { readChartStyle, watchChartStyle } from './chart-style.ts'
 
 interface Shown {
   readonly symbol: string
   readonly period: Period
   readonly day: Direction
-  readonly chosen: Indicators
+  readonly settings: ChartSettings
+  readonly drawings: readonly Drawing[]
   readonly data: Candles
+  readonly onDrawing: (drawing: Drawing) => void
 }
 
-export const useCandleChart = ({ symbol, period, day, chosen, data }: Shown) => {
+export const useCandleChart = (shown: Shown) => {
+  const { symbol, period, day, settings, drawings, data, onDrawing } = shown
   const { candles, more, isReady, loadOlder } = data
   const language = useLanguage()
   const [values, setValues] = useState<IndicatorValues>({})
   const [isNewestSeen, setNewestSeen] = useState(true)
   const [isBroken, setBroken] = useState(false)
   const [pickedAt, setPickedAt] = useState<number | null>(null)
+  const [selected, setSelected] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<CandleChart>(undefined)
-  const now = useRef({ candles, more, chosen, day, loadOlder })
+  const now = useRef({ candles, more, settings, drawings, day, loadOlder, onDrawing })
   useEffect(() => {
-    now.current = { candles, more, chosen, day, loadOlder }
+    now.current = { candles, more, settings, drawings, day, loadOlder, onDrawing }
   })
 
   const load = useCallback(async () => {
@@ -54,10 +58,8 @@ export const useCandleChart = ({ symbol, period, day, chosen, data }: Shown) => 
     const start = async () => {
       const library = await load()
       if (isGone || library === undefined) return
-      const { chosen: indicators, ...rest } = now.current
       const opened = library.openCandleChart(container, {
-        ...rest,
-        ...indicators,
+        ...now.current,
         period,
         style: readChartStyle(),
         axisTime: (at, before) => axisTimeText(period, at, before),
@@ -67,6 +69,8 @@ export const useCandleChart = ({ symbol, period, day, chosen, data }: Shown) => 
         onCrosshair: setPickedAt,
         onNewest: setNewestSeen,
         onValues: setValues,
+        onDrawing: (drawing) => now.current.onDrawing(drawing),
+        onSelected: setSelected,
       })
       chart.current = opened
       stopWatching = watchChartStyle(() => opened.setStyle(readChartStyle(), now.current.day))
@@ -79,14 +83,16 @@ export const useCandleChart = ({ symbol, period, day, chosen, data }: Shown) => 
       chart.current?.close()
       chart.current = undefined
       setPickedAt(null)
+      setSelected(null)
     }
   }, [canDraw, load, period, symbol, language])
 
   useEffect(() => chart.current?.sync(candles, more), [candles, more])
-  useEffect(() => chart.current?.setIndicators(chosen.main, chosen.sub), [chosen])
+  useEffect(() => chart.current?.setIndicators(settings), [settings])
+  useEffect(() => chart.current?.setDrawings(drawings), [drawings])
   useEffect(() => {
     chart.current?.setStyle(readChartStyle(), day)
   }, [day])
 
-  return { box, chart, values, pickedAt, isNewestSeen, isBroken, load }
+  return { box, chart, values, pickedAt, selected, isNewestSeen, isBroken, load }
 }

@@ -6,6 +6,8 @@ const names: Readonly<Record<RangeName, string>> = {
   change: 'Change',
   volume: 'Volume',
   turnover: 'Turnover',
+  pe: 'P/E',
+  dividendYield: 'Yield',
 }
 
 const units: Readonly<Record<RangeName, string>> = {
@@ -13,10 +15,19 @@ const units: Readonly<Record<RangeName, string>> = {
   change: '%',
   volume: 'lots',
   turnover: 'NT$ million',
+  pe: 'times',
+  dividendYield: '%',
 }
 
 const measured = (name: RangeName, value: string): string =>
-  ({ price: `NT$${value}`, change: `${value}%`, volume: `${value} lots`, turnover: `NT$${value} M` })[name]
+  ({
+    price: `NT$${value}`,
+    change: `${value}%`,
+    volume: `${value} lots`,
+    turnover: `NT$${value} M`,
+    pe: value,
+    dividendYield: `${value}%`,
+  })[name]
 
 export const texts: ScreenerTexts = {
   saved: 'Saved screens',
@@ -54,6 +65,10 @@ export const texts: ScreenerTexts = {
   sortings: { turnover: 'Turnover', volume: 'Volume', change: 'Change', price: 'Price', symbol: 'Code' },
   columns: { stock: 'Stock', traded: 'Volume / turnover', price: 'Price / change' },
   lots: (lots) => `${lots} lots`,
+  lacking: (count) =>
+    count === 1
+      ? 'One more has no P/E or yield and is left out.'
+      : `${count} more have no P/E or yield and are left out.`,
   list: 'Stocks that match',
   none: 'No stocks match all conditions right now.',
   save: 'Save screen',

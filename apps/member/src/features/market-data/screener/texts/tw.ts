@@ -5,6 +5,8 @@ const names: Readonly<Record<RangeName, string>> = {
   change: '漲跌幅',
   volume: '成交量',
   turnover: '成交額',
+  pe: '本益比',
+  dividendYield: '殖利率',
 }
 
 const units: Readonly<Record<RangeName, string>> = {
@@ -12,10 +14,12 @@ const units: Readonly<Record<RangeName, string>> = {
   change: '%',
   volume: '張',
   turnover: '百萬元',
+  pe: '倍',
+  dividendYield: '%',
 }
 
 const measured = (name: RangeName, value: string): string =>
-  name === 'change' ? `${value}%` : `${value} ${units[name]}`
+  units[name] === '%' ? `${value}%` : `${value} ${units[name]}`
 
 export const texts = {
   saved: '儲存的條件',
@@ -53,6 +57,7 @@ export const texts = {
   sortings: { turnover: '成交額', volume: '成交量', change: '漲跌幅', price: '股價', symbol: '代號' },
   columns: { stock: '股票', traded: '成交量／額', price: '股價／漲跌幅' },
   lots: (lots: string) => `${lots} 張`,
+  lacking: (count: number) => `另有 ${count} 檔尚無本益比或殖利率資料，不列入。`,
   list: '符合條件的股票',
   none: '目前沒有股票符合全部條件。',
   save: '儲存條件',

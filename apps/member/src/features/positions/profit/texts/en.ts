@@ -1,23 +1,42 @@
 import type { ProfitTexts } from './tw.ts'
 
 export const texts: ProfitTexts = {
-  ranges: { label: 'Range', '7d': '7 d', '30d': '30 d', '90d': '90 d', '1y': '1 y', all: 'All' },
+  ranges: { label: 'Range', '7d': '1W', '30d': '1M', '90d': '3M', '1y': '1Y', all: 'All' },
   hero: {
-    '7d': '7 days P/L, after fees, tax and interest',
-    '30d': '30 days P/L, after fees, tax and interest',
-    '90d': '90 days P/L, after fees, tax and interest',
-    '1y': 'One year P/L, after fees, tax and interest',
-    all: 'P/L since you joined, after fees, tax and interest',
+    '7d': 'Result of one week, without deposits',
+    '30d': 'Result of one month, without deposits',
+    '90d': 'Result of three months, without deposits',
+    '1y': 'Result of one year, without deposits',
+    all: 'Result since you joined, without deposits',
   },
+  shown: { label: 'What the chart shows', result: 'Result', total: 'Total' },
+  sum: { opening: 'Start', paidIn: 'Net deposits', profit: 'Result', total: 'Total' },
+  table: {
+    show: 'Day by day',
+    caption: 'Total assets at the end of each trading day; today is the current figure',
+    date: 'Date',
+    paidIn: (amount) => `Net deposits ${amount}`,
+    profit: 'Result',
+    total: 'Total',
+  },
+  paid: (date, amount) => `${date} net deposits ${amount}`,
+  strip: 'One month',
+  stripYoung: (date) => `Your curve starts on ${date}`,
   index: (index, points, more) =>
     `Listed index ${index} over the same period. You are ${points} pp ${more ? 'ahead' : 'behind'}`,
   indexSame: (index) => `Listed index ${index} over the same period, level with you`,
   indexOnly: (index) => `Listed index ${index} over the same period`,
   chart: (from, to, lowest, highest, now) =>
     `P/L from ${from} to ${to}: lowest ${lowest}, highest ${highest}, now ${now}`,
+  totalChart: (from, to, lowest, highest, now) =>
+    `Total assets from ${from} to ${to}: lowest ${lowest}, highest ${highest}, now ${now}`,
   worst: 'Max drawdown',
   realised: 'Realised',
-  unrealised: 'Unrealised',
+  unrealised: 'Change of unrealised',
+  rebates: 'Fee vouchers',
+  profit: 'Result',
+  partsNote:
+    'Realised is after fees, tax and interest. The change of unrealised includes opening costs and interest charged so far, before costs of selling.',
   drawdown: 'Max drawdown',
   won: 'Winning trades',
   wonOf: (won, closed) => `${won}/${closed}`,
@@ -38,7 +57,8 @@ export const texts: ProfitTexts = {
     `${name} is your largest position. If it falls 10%, your total assets drop by about ${amount}.`,
   riskShort: (name, amount) =>
     `${name} is your largest position. If it rises 10%, your total assets drop by about ${amount}.`,
-  young: 'The chart starts tomorrow. For now it shows today only.',
+  young: (date) =>
+    `Your curve starts on ${date}. It gets one point at the end of each trading day, so there is more to see tomorrow.`,
   statement: {
     title: 'Export a statement',
     period: 'Period',

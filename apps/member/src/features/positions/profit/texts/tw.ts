@@ -3,23 +3,41 @@ import type { DataOf } from '@fairlot/contract'
 type Counts = DataOf<'/positions/statementCounts'>
 
 export const texts = {
-  ranges: { label: '期間', '7d': '7 天', '30d': '30 天', '90d': '90 天', '1y': '1 年', all: '全部' },
+  ranges: { label: '期間', '7d': '1 週', '30d': '1 個月', '90d': '3 個月', '1y': '1 年', all: '全部' },
   hero: {
-    '7d': '7 天損益，費稅與利息後',
-    '30d': '30 天損益，費稅與利息後',
-    '90d': '90 天損益，費稅與利息後',
-    '1y': '1 年損益，費稅與利息後',
-    all: '開戶以來損益，費稅與利息後',
+    '7d': '1 週損益，已扣存提',
+    '30d': '1 個月損益，已扣存提',
+    '90d': '3 個月損益，已扣存提',
+    '1y': '1 年損益，已扣存提',
+    all: '開戶以來損益，已扣存提',
   },
+  shown: { label: '走勢內容', result: '扣除存提', total: '總資產' },
+  sum: { opening: '期初', paidIn: '存提淨額', profit: '損益', total: '合計' },
+  table: {
+    show: '每日數字',
+    caption: '每個交易日結束時的總資產，今天為目前的數字',
+    date: '日期',
+    paidIn: (amount: string) => `存提 ${amount}`,
+    profit: '當日損益',
+    total: '總資產',
+  },
+  paid: (date: string, amount: string) => `${date} 存提 ${amount}`,
+  strip: '近 1 個月',
+  stripYoung: (date: string) => `資產走勢從 ${date} 開始累積`,
   index: (index: string, points: string, more: boolean) =>
     `同期上市指數 ${index}，${more ? '領先' : '落後'}大盤 ${points} 個百分點`,
   indexSame: (index: string) => `同期上市指數 ${index}，與大盤相同`,
   indexOnly: (index: string) => `同期上市指數 ${index}`,
   chart: (from: string, to: string, lowest: string, highest: string, now: string) =>
     `${from} 到 ${to} 的損益：最低 ${lowest}，最高 ${highest}，現在 ${now}`,
+  totalChart: (from: string, to: string, lowest: string, highest: string, now: string) =>
+    `${from} 到 ${to} 的總資產：最低 ${lowest}，最高 ${highest}，現在 ${now}`,
   worst: '最大回落',
   realised: '已實現',
-  unrealised: '未實現',
+  unrealised: '未實現變動',
+  rebates: '手續費券折抵',
+  profit: '損益合計',
+  partsNote: '已實現為平倉後扣除費稅與利息的結果。未實現變動含進場費稅與已計利息，尚未扣賣出時的費稅。',
   drawdown: '最大回落',
   won: '獲利筆數',
   wonOf: (won: number, closed: number) => `${won}／${closed}`,
@@ -32,7 +50,7 @@ export const texts = {
   shares: (parts: string) => `資產配置：${parts}`,
   risk: (name: string, amount: string) => `${name}占比最高。若下跌 10%，總資產約減少 ${amount}。`,
   riskShort: (name: string, amount: string) => `${name}占比最高。若上漲 10%，總資產約減少 ${amount}。`,
-  young: '走勢自明天起累積，目前只有今日損益。',
+  young: (date: string) => `走勢從 ${date} 開始，每個交易日結束時記錄一次，明天起可以看到變化。`,
   statement: {
     title: '匯出對帳單',
     period: '期間',

@@ -81,6 +81,7 @@ const reasons: Readonly<Record<string, string>> = {
   'favourites.maxGroups': '群組並排在清單上方，過多會不易滑動選取。',
   'favourites.maxAlertsPerStock': '足以設定雙向多個價位；每筆成交都須逐一比對。',
   'screener.maxScreens': '條件並排顯示，每次讀取都須逐一計算符合的檔數。',
+  'chart.maxDrawings': '畫線保留在伺服器上；一般使用遠低於此數。',
   'bankCards.max': '每位會員的銀行帳戶數，審核中的也計入。',
   'bank.coolDownHours': '新帳戶須經等待期才能匯出，讓本人有一天時間發現非本人新增。',
   'bankCards.sameNameOnly': '款項只會匯到與你實名相同的帳戶。',
