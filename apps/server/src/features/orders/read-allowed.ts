@@ -6,7 +6,7 @@ import type { OrderDeps } from './deps.ts'
 import { readMarketDay } from './market-day.ts'
 import { readLendable } from './store.ts'
 
-/** What the venue allows with an instrument today, whoever asks. Refuses: `stock.not-found`. */
+/** What the venue allows with an instrument today, for every member. Refuses: `stock.not-found`. */
 export async function readAllowed(
   db: Db,
   deps: OrderDeps,
