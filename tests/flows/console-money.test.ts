@@ -130,6 +130,7 @@ test('a deposit is booked at the bank amount when the claim differs', async () =
     rows: [
       { code: 'amount', values: ['NT$50,000.00', 'NT$5,000.00'], differs: true },
       { code: 'deposit.from', values: ['•••• 3307', '•••• 3307'], differs: false },
+      { code: 'deposit.holder', differs: false },
       { code: 'deposit.time', differs: false },
       { code: 'deposit.reference', values: [reference, reference], differs: false },
     ],
