@@ -133,7 +133,7 @@ function walk(characters: readonly Character[], days: number, minuteDays: number
   return paths
 }
 
-export const nearest = (character: Character, price: number): number => {
+const nearest = (character: Character, price: number): number => {
   const below = floorToTick(character.kind, price)
   const above = ceilToTick(character.kind, price)
   return price - below < above - price && below > 0 ? below : above
@@ -158,7 +158,7 @@ function closesOf(character: Character, path: readonly DayPath[]): number[] {
   return closes
 }
 
-export interface Trading {
+interface Trading {
   readonly random: Random
   /** On a usual day. */
   readonly trades: number
