@@ -1085,7 +1085,7 @@ BEGIN
       WHERE a.owner_kind = 'member' AND a.owner_id = m.id::text AND a.asset = 'TWD'), 0)::bigint,
     (SELECT json_agg(json_build_object('account', a.code, 'amount', b.balance::text) ORDER BY a.due)
       FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id
-      WHERE a.owner_kind = 'member' AND a.owner_id = m.id::text AND a.asset = 'TWD' AND a.kind = 'receivable' AND b.balance > 0),
+      WHERE a.owner_kind = 'member' AND a.owner_id = m.id::text AND a.asset = 'TWD' AND b.balance > 0 AND a.kind = 'receivable'),
     (SELECT json_agg(json_build_object('direction', p.direction, 'shares', p.shares, 'loan', p.loan::text,
         'openedValue', p.opened_value::text, 'openedShares', p.opened_shares,
         'price', coalesce(q.last, q.reference, i.reference)))

@@ -5,12 +5,12 @@ import { stepPrice } from '../../packages/rules/src/instruments/index.ts'
 import type { DataOf } from '../../packages/contract/src/index.ts'
 import { toast } from './support/fields.ts'
 import { expectCleanPage, settle } from './support/layout-checks.ts'
-import { expect, proveOnly, test } from './support/test.ts'
+import { expect, proveOnly, test, twoAppearances } from './support/test.ts'
 import { all, type Api, apiOf, costIn, openTicket, priceText, typeIn } from './support/trading.ts'
 import { tradeUntil } from './support/venue.ts'
 
 const RISING = '2103'
-const FALLING = '2105'
+const FALLING = { tw: '2105', en: '2201' }
 
 type Conditional = DataOf<'/orders/listConditional'>['conditional'][number]
 
@@ -144,28 +144,33 @@ test('a conditional entry holds what it shows and fires unattended', async ({ pa
   await expect(page.getByText(orders.order.origins.conditional, { exact: true }).first()).toBeVisible()
 })
 
-test('a cancelled conditional short frees its margin', { tag: proveOnly }, async ({ page, texts, open }) => {
-  const { orders, entry, positions } = texts
-  const api = apiOf(page, await open('/user/language'))
-  const before = (await api.account()).buyingPower
-  const ticket = await openTicket(page, texts, FALLING, 'short')
-  await ticket.choose(orders.priceTypes.conditional)
-  await ticket.choose(entry.sendsKinds.market)
-  await settle(page)
-  await expectCleanPage(page, 'a short with a condition')
-  await page.getByRole('button', { name: entry.review('short', '#').split('#')[0]!.trim() }).click()
-  const confirm = page.getByRole('dialog', { name: entry.confirm.title })
-  await expect(confirm).toContainText(entry.confirm.marketShort)
-  await confirm.getByRole('button', { name: entry.confirm.send }).click()
-  await expect(toast(page, texts)).toContainText(entry.confirm.sent)
-  await page.goto('/?list=entry#/position/position?state=delegation')
-  const card = page.getByRole('listitem').filter({ hasText: FALLING })
-  await card.getByRole('button', { name: positions.order.cancel }).click()
-  await page
-    .getByRole('alertdialog', { name: positions.conditional.ask })
-    .getByRole('button', { name: positions.order.cancel })
-    .click()
-  await expect(card).toHaveCount(0)
-  expect((await listed(api, 'ended'))[0]).toMatchObject({ state: 'cancelled', reason: 'asked', held: '0' })
-  expect((await api.account()).buyingPower).toBe(before)
-})
+test(
+  'a cancelled conditional short frees its margin',
+  { tag: [twoAppearances, proveOnly] },
+  async ({ page, texts, open, lang }) => {
+    const symbol = FALLING[lang]
+    const { orders, entry, positions } = texts
+    const api = apiOf(page, await open('/user/language'))
+    const before = (await api.account()).buyingPower
+    const ticket = await openTicket(page, texts, symbol, 'short')
+    await ticket.choose(orders.priceTypes.conditional)
+    await ticket.choose(entry.sendsKinds.market)
+    await settle(page)
+    await expectCleanPage(page, 'a short with a condition')
+    await page.getByRole('button', { name: entry.review('short', '#').split('#')[0]!.trim() }).click()
+    const confirm = page.getByRole('dialog', { name: entry.confirm.title })
+    await expect(confirm).toContainText(entry.confirm.marketShort)
+    await confirm.getByRole('button', { name: entry.confirm.send }).click()
+    await expect(toast(page, texts)).toContainText(entry.confirm.sent)
+    await page.goto('/?list=entry#/position/position?state=delegation')
+    const card = page.getByRole('listitem').filter({ hasText: symbol })
+    await card.getByRole('button', { name: positions.order.cancel }).click()
+    await page
+      .getByRole('alertdialog', { name: positions.conditional.ask })
+      .getByRole('button', { name: positions.order.cancel })
+      .click()
+    await expect(card).toHaveCount(0)
+    expect((await listed(api, 'ended'))[0]).toMatchObject({ state: 'cancelled', reason: 'asked', held: '0' })
+    expect((await api.account()).buyingPower).toBe(before)
+  },
+)
