@@ -11,6 +11,8 @@ import {
 } from '../../apps/server/src/features/coupons/index.ts'
 import { payCoupons } from '../../apps/server/src/features/coupons/pay-coupons.ts'
 import { reconcile } from '../../apps/server/src/features/funds/index.ts'
+import { readProfit } from '../../apps/server/src/features/positions/profit/read-profit.ts'
+import { readFigures } from '../../apps/server/src/features/positions/read-figures.ts'
 import { executeReviews } from '../../apps/server/src/features/operators/execution/execute-reviews.ts'
 import { type Db, openDb } from './support/open-db.ts'
 import { taipeiDate, taipeiMidnight } from '../../packages/rules/src/calendar/index.ts'
@@ -155,6 +157,13 @@ test('a voucher refunds the fee of one finished order once', async () => {
   await venue.settled()
   expect([await run(attachCoupons), await run(payCoupons)]).toEqual([0, 0])
   await checkBooks()
+  // A refund is a part of the day's profit, and no money that was paid in.
+  const facts = { calendar: 'practice', money: 'practice' } as const
+  const figures = await readFigures(asApi, facts, buyer, now())
+  expect(figures.day).toMatchObject({ rebates: '24200', realised: '0', paidIn: '1000000000' })
+  expect(BigInt(figures.day.profit)).toBe(BigInt(figures.unrealisedBefore) + 24_200n)
+  const past = await readProfit(asApi, facts, buyer, 'all', now())
+  expect(past).toMatchObject({ line: [], before: { paidIn: '0', profit: '0', rebates: '0' } })
   const notices = await venue.sql.query<{ code: string }>(
     'SELECT code FROM app.notices WHERE member_id = $1 ORDER BY sent_at, id',
     [buyer],
