@@ -3303,6 +3303,26 @@ BEGIN
   GROUP BY both_parts.owner_kind, both_parts.asset, both_parts.kind;
 END $$;
 
+CREATE FUNCTION ledger.trial_balance_before(p_at timestamp with time zone) RETURNS TABLE(owner_kind text, asset text, kind text, total numeric)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  SELECT both_parts.owner_kind, both_parts.asset, both_parts.kind, sum(both_parts.total)
+  FROM (
+    SELECT t.owner_kind, t.asset, t.kind, t.total FROM ledger.trial_balance() t
+    UNION ALL
+    SELECT a.owner_kind, a.asset, a.kind, -later.total
+    FROM (
+      SELECT l.account_id, sum(l.amount) AS total FROM ledger.lines l WHERE l.posted_at >= p_at GROUP BY l.account_id
+    ) AS later
+    CROSS JOIN LATERAL (SELECT x.* FROM ledger.accounts x WHERE x.id = later.account_id OFFSET 0) AS a
+  ) AS both_parts
+  GROUP BY both_parts.owner_kind, both_parts.asset, both_parts.kind;
+END $$;
+
 CREATE FUNCTION market.forget_minutes(p_before timestamp with time zone, p_limit integer) RETURNS integer
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -9088,6 +9108,9 @@ REVOKE ALL ON FUNCTION ledger.trial_balance() FROM PUBLIC;
 GRANT ALL ON FUNCTION ledger.trial_balance() TO fairlot_api;
 GRANT ALL ON FUNCTION ledger.trial_balance() TO fairlot_worker;
 GRANT ALL ON FUNCTION ledger.trial_balance() TO fairlot_console;
+
+REVOKE ALL ON FUNCTION ledger.trial_balance_before(p_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION ledger.trial_balance_before(p_at timestamp with time zone) TO fairlot_console;
 
 REVOKE ALL ON FUNCTION market.forget_minutes(p_before timestamp with time zone, p_limit integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION market.forget_minutes(p_before timestamp with time zone, p_limit integer) TO fairlot_quotes;

@@ -12,7 +12,7 @@ interface Asked {
 }
 
 /** Every page a feature lists. The lists are parsed and not imported, because they name browser components. */
-function readPages(): readonly string[] {
+export function readPages(): readonly string[] {
   const folder = resolve(import.meta.dirname, '../../apps/console/src/features')
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /(^|\/)pages\.ts$/.test(name))

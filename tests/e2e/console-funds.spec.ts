@@ -13,6 +13,7 @@ import { texts as noticesEn } from '../../apps/console/src/features/notices/text
 import { texts as noticesTw } from '../../apps/console/src/features/notices/texts/tw.ts'
 import { statementHeading } from '../../packages/contract/src/bank-statements/index.ts'
 import { reconChecks } from '../../packages/contract/src/funds/index.ts'
+import { dayMs, taipeiDate } from '../../packages/rules/src/calendar/index.ts'
 import { type Lang, proveOnly } from './projects.ts'
 import { approve, openInQueue, reject, reviewOf } from './support/both-apps.ts'
 import { callApi, registerMember, signIn } from './support/member.ts'
@@ -73,7 +74,12 @@ test('operators see a failed check, correct a balance and propose a notice', asy
     await page.getByRole('link', { name: funds.tabs.trial }).click()
     await expect(page.getByRole('heading', { name: `${funds.trial.money} TWD` })).toBeVisible()
     await expect(page.getByRole('row', { name: funds.trial.sum }).first()).toContainText('0.00')
-    await expectCleanConsole(page, 'the trial balance')
+    await page.getByLabel(funds.trial.day).fill(taipeiDate(Date.now() - dayMs))
+    await expect(page.getByText(/ 00:00 UTC\+8/)).toBeVisible()
+    await expect(page.getByRole('row', { name: funds.trial.sum }).first()).toContainText('0.00')
+    await expectCleanConsole(page, 'the trial balance of a past day')
+    await page.getByRole('button', { name: funds.trial.toNow }).click()
+    await expect(page).not.toHaveURL(/on=/)
 
     const member = await registerMember(phone)
     const session = await signIn(phone, member)
@@ -117,6 +123,9 @@ test('operators see a failed check, correct a balance and propose a notice', asy
       await page.getByLabel(notices.draft.body(language)).fill(`${text}\n\n## ${text}\n09:00 | 12:00`)
     }
     await page.getByLabel(notices.draft.reason).fill('the calendar')
+    const day = taipeiDate(Date.now() + dayMs)
+    await page.getByLabel(notices.draft.sendAt).fill(`${day}T09:30`)
+    await expect(page.getByText(`${day.slice(5).replace('-', '/')} 09:30 UTC+8`)).toBeVisible()
     const preview = page.getByRole('region', { name: notices.preview })
     await preview.getByRole('radio', { name: notices.languages.en }).check({ force: true })
     await expect(preview.getByRole('heading', { level: 4, name: title })).toBeVisible()

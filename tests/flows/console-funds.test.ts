@@ -3,12 +3,15 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fundsConsoleHandlers, reconcile } from '../../apps/server/src/features/funds/index.ts'
+import { lockUndelivered } from '../../apps/server/src/features/notices/delivery/store.ts'
 import { noticesConsoleHandlers } from '../../apps/server/src/features/notices/index.ts'
 import { withdrawalsConsoleHandlers } from '../../apps/server/src/features/withdrawals/index.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { reviewKinds } from '../../apps/server/src/roles/review-kinds.ts'
 import { type JournalAccount, reconChecks } from '../../packages/contract/src/funds/index.ts'
 import { formatMoney } from '../../packages/money/src/index.ts'
+import { addDays, taipeiDate, taipeiMidnight } from '../../packages/rules/src/calendar/index.ts'
+import { scheduleDays } from '../../packages/rules/src/notices/index.ts'
 import { type FundHarness, fundPassword, openFundHarness } from './support/fund-harness.ts'
 import type { TestMember } from './support/start-test-api.ts'
 
@@ -111,6 +114,15 @@ describe('the books', () => {
     const twd = trial.data.assets.find(({ asset }) => asset === 'TWD')!
     expect(twd.sum).toBe('0')
     expect(twd.rows).toContainEqual({ owner: 'house', kind: 'payouts', total: '500000' })
+    // A past day leaves out what was posted later; today has no end yet.
+    const today = taipeiDate(harness.clock.now().getTime())
+    const before = await funds.trialBalance({ on: addDays(today, -1) }, context())
+    if (!before.ok) throw new Error(before.msg)
+    expect(before.data.at).toBe(new Date(taipeiMidnight(today)).toISOString())
+    const then = before.data.assets.find(({ asset }) => asset === 'TWD')!
+    expect(then.sum).toBe('0')
+    expect(then.rows).toContainEqual({ owner: 'house', kind: 'payouts', total: '0' })
+    expect(await funds.trialBalance({ on: today }, context())).toMatchObject({ msg: 'input.invalid' })
     await funds.reconcileNow({}, context())
     expect(published).toEqual([`${harness.api.config.natsNamespace}.funds.reconcile`])
   })
@@ -326,6 +338,11 @@ describe('a correction', () => {
       field: 'currency',
     })
     expect(await propose(own)).toMatchObject({ msg: 'funds.journal-member' })
+    const charge = { 'member.available': -5, 'house.corrections': 5 }
+    expect(await propose(charge, { member: member.account })).toMatchObject({
+      msg: 'funds.journal-goodwill',
+      field: 'why',
+    })
     expect(await propose(own, { member: '0900000000' })).toMatchObject({ msg: 'funds.journal-member' })
     expect(await propose(own, { member: member.account, texts: { tw: 'x', en: ' ' } })).toMatchObject({
       field: 'texts',
@@ -385,4 +402,44 @@ test('a notice to all members needs both languages and two operators', async () 
       sent: [{ title: notice.title, summary: notice.summary, path: '/market/market', readers: 1 }],
     },
   })
+})
+
+test('a scheduled notice is sent at its time and not before', async () => {
+  const minutes = (count: number) => new Date(harness.clock.now().getTime() + count * 60_000).toISOString()
+  const notice = {
+    title: { tw: '下週維護', en: 'Maintenance next week' },
+    summary: { tw: '週日停機一小時。', en: 'One hour on Sunday.' },
+    body: { tw: '週日停機一小時。', en: 'One hour on Sunday.' },
+    path: null,
+    reason: 'the calendar',
+  }
+  for (const sendAt of [minutes(-1), minutes(24 * 60 * scheduleDays + 1)])
+    expect(await notices.proposeNotice({ ...notice, sendAt }, context())).toMatchObject({
+      msg: 'notice.time',
+      field: 'sendAt',
+    })
+  const member = await harness.api.member()
+  const titles = async () => {
+    const own = await member.client.call('/notices/list', { kind: 'site' })
+    const guest = await harness.api.client().call('/notices/siteList', {})
+    return [own, guest].map(({ body }) => body.data.notices.map((one: any) => one.title.en).slice(0, 1))
+  }
+  const unread = async () => (await member.client.call('/notices/list', {})).body.data.unread
+  const sendAt = minutes(10)
+  expect(await decide('notice', await notices.proposeNotice({ ...notice, sendAt }, context()))).toBe('passed')
+  const [before, count] = [await titles(), await unread()]
+  expect(before.flat()).not.toContain(notice.title.en)
+  const scheduled = await notices.sent({}, context())
+  if (!scheduled.ok) throw new Error(scheduled.msg)
+  const [first] = scheduled.data.sent
+  expect(first).toMatchObject({ title: notice.title, at: sendAt, isScheduled: true })
+  const read = () => member.client.call('/notices/read', { noticeId: first!.noticeId })
+  expect((await read()).body.msg).toBe('request.not-found')
+  const undelivered = () => harness.worker.transaction((tx) => lockUndelivered(tx, 500, harness.clock.now()))
+  expect((await undelivered()).map(({ id }) => id)).not.toContain(first!.noticeId)
+  harness.clock.advance(10 * 60_000)
+  expect(await titles()).toEqual([[notice.title.en], [notice.title.en]])
+  expect(await unread()).toBe(count + 1)
+  expect((await undelivered()).map(({ id }) => id)).toContain(first!.noticeId)
+  expect((await read()).http).toBe(200)
 })

@@ -28,6 +28,7 @@ const matrix: Readonly<Record<string, Who>> = {
   '/operators/beginPasskey': 'signed in',
   '/operators/finishPasskey': 'signed in',
   '/operators/removePasskey': 'signed in',
+  '/site/ruleEffect': everyRole,
   '/operators/listSessions': 'signed in',
   '/operators/endSession': 'signed in',
   '/operators/votingKeys': 'signed in',

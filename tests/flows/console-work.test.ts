@@ -430,3 +430,24 @@ describe('lists of fund requests', () => {
     expect(await list('09')).toEqual([])
   })
 })
+
+test('a rule value is tried on the requests of the last days', async () => {
+  const effect = async (rule: string, value: number) =>
+    (await wei.browser.ask('/site/ruleEffect', { rule, value })).body
+  const max = async () => (await effect('deposit.maxPerTxn', 150_000)).data.trial!
+  const channelId = await fund.channel()
+  const before = await max()
+  await claim('140000', channelId)
+  await claim('160000', channelId)
+  expect(await max()).toEqual({
+    requests: before.requests + 2,
+    concernedNow: before.concernedNow,
+    concernedThen: before.concernedThen + 1,
+    members: before.members + 1,
+  })
+  // By the time of day: all of them were sent after midnight.
+  const { requests } = await max()
+  expect((await effect('deposit.closes', 1)).data.trial).toMatchObject({ concernedThen: requests })
+  expect((await effect('order.maxLots', 10)).data.trial).toBeNull()
+  expect((await effect('no.such', 1)).msg).toBe('rule.not-found')
+})

@@ -73,6 +73,7 @@ export {
   ensurePartitions,
   forget,
   trialBalance,
+  trialBalanceBefore,
   type Checkpoint,
   type TrialLine,
 } from './maintenance.ts'

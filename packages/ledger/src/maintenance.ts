@@ -45,15 +45,34 @@ export interface TrialLine {
   readonly total: bigint
 }
 
+interface TrialRow {
+  readonly owner_kind: string
+  readonly asset: string
+  readonly kind: string
+  readonly total: string
+}
+
+const trialLine = ({ owner_kind, asset, kind, total }: TrialRow): TrialLine => ({
+  owner: owner_kind,
+  asset,
+  kind,
+  total: BigInt(total),
+})
+
 /** Totals by kind of account from checkpoint and tail. Each asset sums to zero. */
 export async function trialBalance(tx: Executor): Promise<TrialLine[]> {
-  const rows = await tx.query<{ owner_kind: string; asset: string; kind: string; total: string }>(
+  const rows = await tx.query<TrialRow>(
     `SELECT owner_kind, asset, kind, total::text FROM ledger.trial_balance() ORDER BY asset, owner_kind, kind`,
   )
-  return rows.map((row) => ({
-    owner: row.owner_kind,
-    asset: row.asset,
-    kind: row.kind,
-    total: BigInt(row.total),
-  }))
+  return rows.map(trialLine)
+}
+
+/** The same as of a past moment: what was posted before it. */
+export async function trialBalanceBefore(tx: Executor, at: Date): Promise<TrialLine[]> {
+  const rows = await tx.query<TrialRow>(
+    `SELECT owner_kind, asset, kind, total::text FROM ledger.trial_balance_before($1::timestamptz)
+     ORDER BY asset, owner_kind, kind`,
+    [at.toISOString()],
+  )
+  return rows.map(trialLine)
 }

@@ -10,8 +10,12 @@ export async function expectCleanPage(page: Page, where: string): Promise<void> 
   expect(await problemsOf(page), where).toEqual([])
 }
 
+/** Text that is cut off or outside the screen, and sideways scroll. */
+export const cutTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(findCutTexts, page.viewportSize()?.width ?? 0)
+
 export async function problemsOf(page: Page): Promise<string[]> {
-  const layout = await page.evaluate(findLayoutProblems, page.viewportSize()?.width ?? 0)
+  const layout = [...(await cutTexts(page)), ...(await page.evaluate(findSmallTargets))]
   if (test.info().project.metadata['axe'] !== true) return layout
   return [...layout, ...(await axeViolations(page))]
 }
@@ -34,10 +38,9 @@ export async function settle(page: Page): Promise<void> {
 }
 
 /** Runs in the page, so it cannot use anything from outside. */
-function findLayoutProblems(width: number): string[] {
+function findCutTexts(width: number): string[] {
   const problems: string[] = []
   const SLACK = 1
-  const FINGER = 44
 
   if (document.documentElement.scrollWidth > width)
     problems.push(`sideways scroll: the page is ${document.documentElement.scrollWidth} wide on ${width}`)
@@ -76,6 +79,8 @@ function findLayoutProblems(width: number): string[] {
       }
       if (scrolls(style.overflowY) && box.scrollHeight > box.clientHeight + SLACK) mayScrollDown = true
       const edge = box.getBoundingClientRect()
+      // For screen readers only, or shown when focused.
+      if (edge.width <= 1 || bottom <= 0) break
       if (clips(style.overflowX) && (left < edge.left - SLACK || right > edge.right + SLACK))
         problems.push(`clipped text: "${textOf(parent)}" in ${box.tagName}.${box.className}`)
       // Letters reach a little over their line; half a line lost makes text unreadable.
@@ -94,7 +99,19 @@ function findLayoutProblems(width: number): string[] {
     if (input.getAttribute('placeholder') !== null && input.scrollWidth > input.clientWidth + SLACK)
       problems.push(`clipped placeholder: "${input.getAttribute('placeholder')}"`)
   }
+  return [...new Set(problems)]
+}
 
+/** Runs in the page, so it cannot use anything from outside. */
+function findSmallTargets(): string[] {
+  const problems: string[] = []
+  const SLACK = 1
+  const FINGER = 44
+  const modal = [...document.querySelectorAll('dialog:modal')].at(-1)
+  const ground = modal ?? document.body
+  const isShown = (element: Element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  const isSpoken = (element: Element) => element.closest('.visually-hidden') !== null
   const inView = (x: number, y: number) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight
   for (const element of ground.querySelectorAll<HTMLElement>(
     'a[href], button, input, textarea, select, [tabindex="0"]',
@@ -130,7 +147,7 @@ function findLayoutProblems(width: number): string[] {
     const high = rect.height >= FINGER - SLACK ? FINGER : reach(0, -1) + reach(0, 1) + 1
     if (wide < FINGER - SLACK || high < FINGER - SLACK)
       problems.push(
-        `small target: ${Math.round(wide)} by ${Math.round(high)}: ${target.tagName} "${target.getAttribute('aria-label') ?? textOf(target)}"`,
+        `small target: ${Math.round(wide)} by ${Math.round(high)}: ${target.tagName} "${target.getAttribute('aria-label') ?? target.textContent.trim().slice(0, 40)}"`,
       )
   }
   scrollTo(0, 0)

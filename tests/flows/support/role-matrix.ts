@@ -134,6 +134,7 @@ fairlot_console ledger.legs_of() as definer
 fairlot_console ledger.open_holds_by_id() as definer
 fairlot_console ledger.prove_owner() as definer
 fairlot_console ledger.trial_balance() as definer
+fairlot_console ledger.trial_balance_before() as definer
 fairlot_console platform.idempotency_keys delete insert update
 fairlot_console platform.restore_fault() as definer
 fairlot_console recon.bank_cover() as definer

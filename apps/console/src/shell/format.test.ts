@@ -9,7 +9,7 @@ test('a time in a sentence has its date and zone', () => {
   expect(momentText('2025-12-31T15:59:59Z', now)).toBe('2025/12/31 23:59 UTC+8')
 })
 
-test('a time in a list is short and complete on hover', () => {
+test('a time in a list is short, with the rest on hover', () => {
   expect(formatMoment('2026-03-12T16:10:00Z', now)).toBe('00:10:00')
   expect(fullMoment('2026-03-12T16:10:00Z')).toBe('2026/03/13 00:10:00 UTC+8 Taipei')
 })

@@ -151,6 +151,11 @@ export const marketEntries = {
     tw: '找不到這位會員，或分錄不含會員科目。',
     en: 'Member not found, or no line belongs to the member.',
   },
+  'funds.journal-goodwill': {
+    status: 400,
+    tw: '商譽補償不可向會員扣款，請改選其他理由。',
+    en: 'Goodwill cannot take money from a member. Choose another reason.',
+  },
   'funds.journal-entry': { status: 404, tw: '找不到這筆分錄。', en: 'Entry not found.' },
   'funds.journal-short': {
     status: 409,

@@ -129,6 +129,11 @@ export const consoleCatalogue = {
     tw: '連結須為 App 內的路徑，以 / 開頭，例如 /market。',
     en: 'The link must be a path of the app that begins with /, such as /market.',
   },
+  'notice.time': {
+    status: 400,
+    tw: '發送時間須晚於現在，且在 {days} 天內。',
+    en: 'The time to send must be in the future and within {days} days.',
+  },
   'notice.texts': {
     status: 400,
     tw: '標題、摘要與內文皆須填寫中英文。',

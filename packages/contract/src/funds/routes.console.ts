@@ -42,6 +42,7 @@ const draftRefusals = [
   'funds.journal-zero',
   'funds.journal-limit',
   'funds.journal-member',
+  'funds.journal-goodwill',
   'funds.journal-entry',
 ] as const
 
@@ -153,11 +154,16 @@ export const fundsConsoleRoutes = {
   trialBalance: defineConsoleRoute({
     path: '/funds/trialBalance',
     feature: 'funds',
-    summary: 'Read the trial balance: every asset by kind of account, each summing to zero',
+    summary:
+      'Read the trial balance, now or at the end of a past day: every asset by kind of account, each summing to zero',
     right: 'read',
     rateLimit: 'read',
-    body: nothing,
+    body: z.strictObject({
+      /** A past day in Taipei. */
+      on: z.optional(z.iso.date()),
+    }),
     data: z.object({
+      /** The end of the day: excluded. */
       at: instant,
       assets: z.array(
         z.object({
@@ -167,7 +173,7 @@ export const fundsConsoleRoutes = {
         }),
       ),
     }),
-    refusals: [],
+    refusals: ['input.invalid'],
   }),
   entryLines: defineConsoleRoute({
     path: '/funds/entryLines',

@@ -21,6 +21,8 @@ export const noticesConsoleRoutes = {
           body: both(8_000),
           path: z.nullable(text(200)),
           at: instant,
+          /** Approved, and sent at its time. */
+          isScheduled: z.boolean(),
           /** Distinct signed-in members who opened it. */
           readers: z.int(),
         }),
@@ -34,7 +36,8 @@ export const noticesConsoleRoutes = {
   proposeNotice: defineConsoleRoute({
     path: '/notices/proposeNotice',
     feature: 'notices',
-    summary: 'Propose a public notice in both languages; it is sent on the second approval',
+    summary:
+      'Propose a public notice in both languages; it is sent on the second approval, or at its time if that is later',
     right: 'write-notices',
     rateLimit: 'write',
     body: z.strictObject({
@@ -43,9 +46,10 @@ export const noticesConsoleRoutes = {
       body: both(8_000),
       /** A path of the member app that the notice links to. */
       path: z.nullable(text(200)),
+      sendAt: z.optional(z.nullable(instant)),
       reason: text(1_000),
     }),
     data: z.object({ reviewId: id, number: text(16) }),
-    refusals: ['notice.texts', 'notice.path', 'review.not-allowed'],
+    refusals: ['notice.texts', 'notice.path', 'notice.time', 'review.not-allowed'],
   }),
 }

@@ -72,6 +72,28 @@ export const siteConsoleRoutes = {
     }),
     refusals: [],
   }),
+  ruleEffect: defineConsoleRoute({
+    path: '/site/ruleEffect',
+    feature: 'site',
+    summary: 'Try a value of a rule on the requests of the last days',
+    right: 'read',
+    rateLimit: 'read',
+    body: z.strictObject({ rule: text(64), value: z.int() }),
+    data: z.object({
+      days: z.int(),
+      /** Null for a rule that no stored request can be compared with. */
+      trial: z.nullable(
+        z.object({
+          requests: z.int(),
+          /** Outside the rule with its present value, and with the asked one. */
+          concernedNow: z.int(),
+          concernedThen: z.int(),
+          members: z.int(),
+        }),
+      ),
+    }),
+    refusals: ['rule.not-found'],
+  }),
   proposeRule: defineConsoleRoute({
     path: '/site/proposeRule',
     feature: 'site',

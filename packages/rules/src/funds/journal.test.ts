@@ -5,6 +5,7 @@ import { codeOfJournalAccount, journalProblemOf, largestCorrection, movedChecks 
 const draft = (amounts: Readonly<Record<string, bigint>>, hasMember = false) => ({
   currency: 'TWD',
   hasMember,
+  why: 'wrong-charge' as const,
   lines: Object.entries(amounts).map(([account, amount]) => ({
     account: account as (typeof journalAccounts)[number],
     amount,
@@ -38,6 +39,12 @@ test('a correction names a member exactly when a line is theirs', () => {
   expect(journalProblemOf(draft({ 'house.corrections': -5n, 'fees.brokerage': 5n }, true))).toBe(
     'funds.journal-member',
   )
+})
+
+test('goodwill takes nothing from a member', () => {
+  const taken = draft({ 'member.available': -5n, 'house.corrections': 5n }, true)
+  expect(journalProblemOf(taken)).toBeUndefined()
+  expect(journalProblemOf({ ...taken, why: 'goodwill' })).toBe('funds.journal-goodwill')
 })
 
 test('corrections reach no held money, loans, shares, clearing or bank accounts', () => {

@@ -12,6 +12,7 @@ export interface JournalDraft {
   readonly currency: string
   /** Whether a member is named. */
   readonly hasMember: boolean
+  readonly why: JournalReason
   readonly lines: readonly JournalLine[]
 }
 
@@ -22,17 +23,23 @@ export type JournalProblem =
   | 'funds.journal-zero'
   | 'funds.journal-limit'
   | 'funds.journal-member'
+  | 'funds.journal-goodwill'
 
 /** Hundredths, per line: NT$1,000,000.00. A larger amount is not a correction. */
 export const largestCorrection = 100_000_000n
 
-export function journalProblemOf({ hasMember, lines }: JournalDraft): JournalProblem | undefined {
+export function journalProblemOf({ hasMember, why, lines }: JournalDraft): JournalProblem | undefined {
   if (lines.length < 2) return 'funds.journal-lines'
   if (new Set(lines.map(({ account }) => account)).size !== lines.length) return 'funds.journal-twice'
   if (lines.some(({ amount }) => amount === 0n)) return 'funds.journal-zero'
   if (lines.some(({ amount }) => amount > largestCorrection || amount < -largestCorrection))
     return 'funds.journal-limit'
   if (lines.some(({ account }) => account === 'member.available') !== hasMember) return 'funds.journal-member'
+  if (
+    why === 'goodwill' &&
+    lines.some(({ account, amount }) => account === 'member.available' && amount < 0n)
+  )
+    return 'funds.journal-goodwill'
   return lines.reduce((sum, { amount }) => sum + amount, 0n) === 0n ? undefined : 'funds.journal-unbalanced'
 }
 

@@ -1,5 +1,8 @@
 import { defineRules } from '../rule.ts'
 
+/** A notice is scheduled at most this many days ahead: what it says must still be true. */
+export const scheduleDays = 60
+
 export const noticesRules = defineRules({
   keptDays: {
     id: 'notices.kept.days',

@@ -7,6 +7,7 @@ import { useSend } from '#kit/form/use-send.ts'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
 import { useDraft } from '#shell/drafts.ts'
+import { momentText } from '#shell/format.ts'
 import { NoticePreview } from './NoticePreview.tsx'
 import { noticesTexts } from './texts/index.ts'
 import styles from './Notices.module.css'
@@ -19,6 +20,7 @@ const empty = {
   bodyTw: '',
   bodyEn: '',
   path: '',
+  sendAt: '',
   reason: '',
 }
 type Name = keyof typeof empty
@@ -28,13 +30,17 @@ interface Proposal {
   readonly number: string
 }
 
+/** 2026-03-12T09:30 in Taipei as an instant; null when empty. */
+const instantOf = (local: string): string | null =>
+  local === '' ? null : new Date(`${local}+08:00`).toISOString()
+
 /** Both languages side by side, with a preview of what the member will see. */
 export function DraftForm() {
   const all = noticesTexts.use()
   const texts = all.draft
   const navigate = useNavigate()
   const [form, forget] = useKeptForm()
-  const { titleTw, titleEn, summaryTw, summaryEn, bodyTw, bodyEn, path, reason } = form.values
+  const { titleTw, titleEn, summaryTw, summaryEn, bodyTw, bodyEn, path, sendAt, reason } = form.values
   const noticeTexts = {
     title: { tw: titleTw, en: titleEn },
     summary: { tw: summaryTw, en: summaryEn },
@@ -47,6 +53,7 @@ export function DraftForm() {
         ? call('/notices/proposeNotice', {
             ...noticeTexts,
             path: path.trim() === '' ? null : path.trim(),
+            sendAt: instantOf(sendAt),
             reason: reason.trim(),
           })
         : undefined,
@@ -78,7 +85,10 @@ export function DraftForm() {
             </ConsoleButton>
           </div>
         </section>
-        <NoticePreview notice={noticeTexts} when={all.now} />
+        <NoticePreview
+          notice={noticeTexts}
+          when={sendAt === '' ? all.now : momentText(instantOf(sendAt) ?? '')}
+        />
       </div>
     </div>
   )
@@ -98,6 +108,7 @@ function useKeptForm(): readonly [Form<Name>, () => void] {
       bodyTw: needed,
       bodyEn: needed,
       path: optional,
+      sendAt: optional,
       reason: needed,
     },
     kept: JSON.stringify(draft),
@@ -124,8 +135,27 @@ function Fields({ form }: { readonly form: Form<Name> }) {
       <Field {...form.bind('bodyTw')} label={texts.body(texts.tw)} help={texts.bodyHelp} multiline required />
       <Field {...form.bind('bodyEn')} label={texts.body(texts.en)} multiline required />
       <Field {...form.bind('path')} label={texts.path} help={texts.pathHelp} />
+      <SendAt {...form.bind('sendAt')} />
       <Field {...form.bind('reason')} label={texts.reason} required />
     </div>
+  )
+}
+
+function SendAt({ id, value, error, onChange }: ReturnType<Form<Name>['bind']>) {
+  const texts = noticesTexts.use().draft
+  return (
+    <label className={styles.sendAt} htmlFor={id}>
+      <span>{texts.sendAt}</span>
+      <input
+        id={id}
+        type="datetime-local"
+        value={value}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={`${id}-help`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <small id={`${id}-help`}>{texts.sendAtHelp}</small>
+    </label>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
-import { TextLink } from '@fairlot/ui'
+import { StatusChip, TextLink } from '@fairlot/ui'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Moment } from '#kit/Moment.tsx'
@@ -16,9 +16,18 @@ import { NoticePreview } from './NoticePreview.tsx'
 import { noticesTexts } from './texts/index.ts'
 import styles from './Notices.module.css'
 
-const sentAt = ({ at }: { readonly at: string }) => <Moment at={at} />
-
 type Notices = ConsoleDataOf<'/notices/sent'>
+
+const sentAt = (row: Notices['sent'][number]) => <SentAt {...row} />
+
+function SentAt({ at, isScheduled }: Notices['sent'][number]) {
+  const texts = noticesTexts.use()
+  return (
+    <>
+      {isScheduled ? <StatusChip tone="brand">{texts.scheduled}</StatusChip> : null} <Moment at={at} />
+    </>
+  )
+}
 
 export function NoticesPage() {
   const texts = noticesTexts.use()

@@ -63,7 +63,7 @@ export const texts: ShellTexts = {
     admin: 'Admin',
   },
   search: {
-    open: 'Name, number, reference, stock, rule',
+    open: 'Name, number or stock',
     title: 'Search',
     hint: 'Name, phone, member or review number, bank reference, account ending, stock, rule, page',
     pages: 'Pages',

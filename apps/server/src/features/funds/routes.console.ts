@@ -26,7 +26,7 @@ export const fundsConsoleHandlers = ({
     bus.publish(reconcileSubject(namespace), {})
     return done(null)
   },
-  trialBalance: async (_, { now }) => done(await readTrialBalance(db, now)),
+  trialBalance: (body, { now }) => readTrialBalance(db, body, now),
   entryLines: ({ entryId }) => readEntry(db, entryId),
   journals: async () => done(await listJournals(db)),
   async weighJournal(draft) {

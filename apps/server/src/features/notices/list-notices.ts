@@ -19,6 +19,7 @@ export const listNotices = (
   db: Db,
   memberId: string,
   { kind, topic, before }: ListAsked,
+  now: Date,
 ): Promise<DataOf<'/notices/list'>> =>
   inSnapshot(db, async (tx) => {
     const [rows, unread] = await Promise.all([
@@ -28,8 +29,9 @@ export const listNotices = (
         { kind: kind ?? null, codes: topic === undefined || topic === 'site' ? null : codesOf(topic) },
         cursorFrom(before) ?? null,
         pageSize + 1,
+        now,
       ),
-      countUnread(tx, memberId),
+      countUnread(tx, memberId, now),
     ])
     return { ...page(rows), ...unread }
   })
@@ -37,8 +39,9 @@ export const listNotices = (
 export const listSiteNotices = async (
   db: Db,
   before: string | undefined,
+  now: Date,
 ): Promise<DataOf<'/notices/siteList'>> =>
-  page(await readSiteNotices(db, cursorFrom(before) ?? null, pageSize + 1))
+  page(await readSiteNotices(db, cursorFrom(before) ?? null, pageSize + 1, now))
 
 function page(rows: readonly NoticeRow[]) {
   const shown = rows.slice(0, pageSize)

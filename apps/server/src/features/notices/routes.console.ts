@@ -10,6 +10,6 @@ export const noticesConsoleHandlers = ({
 }: {
   readonly db: Db
 }): ConsoleHandlers<(typeof consoleRoutes)['notices']> => ({
-  sent: async () => done(await listSent(db)),
+  sent: async (_body, { now }) => done(await listSent(db, now)),
   proposeNotice: (body, { caller: by, now, requestId }) => proposeNotice(db, body, { by, now, requestId }),
 })

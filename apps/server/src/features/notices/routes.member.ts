@@ -9,9 +9,9 @@ import { readNoticeAsGuest, readOwnNotice } from './read-notice.ts'
 export type NoticesDeps = SubscribeDeps
 
 export const noticesHandlers = (deps: NoticesDeps): Handlers<typeof noticesRoutes> => ({
-  siteList: async ({ before }) => done(await listSiteNotices(deps.db, before)),
-  readSite: ({ noticeId }) => readNoticeAsGuest(deps.db, noticeId),
-  list: async (body, { caller }) => done(await listNotices(deps.db, caller.memberId, body)),
+  siteList: async ({ before }, { now }) => done(await listSiteNotices(deps.db, before, now)),
+  readSite: ({ noticeId }, { now }) => readNoticeAsGuest(deps.db, noticeId, now),
+  list: async (body, { caller, now }) => done(await listNotices(deps.db, caller.memberId, body, now)),
   read: ({ noticeId }, { caller, now }) => readOwnNotice(deps.db, caller.memberId, noticeId, now),
   readAll: (_body, { caller, now }) => readAllNotices(deps.db, caller.memberId, now),
   pushKey: async (_body, { caller }) => done(await readPushKey(deps, caller)),

@@ -70,7 +70,8 @@ export interface NoticeRow {
 
 const columns = `n.id, n.member_id AS "memberId", n.kind, n.code, n.params, n.texts, n.path, n.sent_at AS "sentAt"`
 
-// A notice to everyone counts as read when opened, or when older than the member's joining or last "all read".
+// A notice to everyone exists for members from its time on: two operators may have scheduled it.
+// It counts as read when opened, or when older than the member's joining or last "all read".
 const siteIsRead = `(
   n.sent_at <= greatest(m.joined_at, coalesce(k.all_read_at, m.joined_at))
   OR EXISTS (SELECT FROM app.notice_reads r WHERE r.member_id = m.id AND r.notice_id = n.id)
@@ -84,6 +85,7 @@ export const readNotices = (
   { kind, codes }: { readonly kind: NoticeKind | null; readonly codes: readonly string[] | null },
   after: PageCursor | null,
   limit: number,
+  now: Date,
 ): Promise<readonly NoticeRow[]> =>
   tx.query<NoticeRow>(
     `SELECT * FROM (
@@ -93,23 +95,24 @@ export const readNotices = (
         ORDER BY n.sent_at DESC, n.id DESC LIMIT $5)
        UNION ALL
        (SELECT ${columns}, ${siteIsRead} AS "isRead" FROM ${siteOf}
-        WHERE n.member_id IS NULL AND ($2::text IS NULL OR n.kind = $2) AND $6::text[] IS NULL
+        WHERE n.member_id IS NULL AND n.sent_at <= $7 AND ($2::text IS NULL OR n.kind = $2) AND $6::text[] IS NULL
           AND ($3::timestamptz IS NULL OR (n.sent_at, n.id) < ($3, $4::uuid))
         ORDER BY n.sent_at DESC, n.id DESC LIMIT $5)
      ) AS found ORDER BY "sentAt" DESC, id DESC LIMIT $5`,
-    [memberId, kind, after?.at ?? null, after?.id ?? null, limit, codes],
+    [memberId, kind, after?.at ?? null, after?.id ?? null, limit, codes, now],
   )
 
 export const readSiteNotices = (
   tx: Tx,
   after: PageCursor | null,
   limit: number,
+  now: Date,
 ): Promise<readonly NoticeRow[]> =>
   tx.query<NoticeRow>(
     `SELECT ${columns}, false AS "isRead" FROM app.notices n
-     WHERE n.member_id IS NULL AND ($1::timestamptz IS NULL OR (n.sent_at, n.id) < ($1, $2::uuid))
+     WHERE n.member_id IS NULL AND n.sent_at <= $4 AND ($1::timestamptz IS NULL OR (n.sent_at, n.id) < ($1, $2::uuid))
      ORDER BY n.sent_at DESC, n.id DESC LIMIT $3`,
-    [after?.at ?? null, after?.id ?? null, limit],
+    [after?.at ?? null, after?.id ?? null, limit, now],
   )
 
 export interface Unread {
@@ -120,33 +123,40 @@ export interface Unread {
 /** A member who never reads has at most this many: the count is on every page with a bell. */
 const maxCounted = 1_000
 
-export async function countUnread(tx: Tx, memberId: string): Promise<Unread> {
+export async function countUnread(tx: Tx, memberId: string, now: Date): Promise<Unread> {
   const [row] = await tx.query<Unread>(
     `SELECT (own.count + (
-         SELECT count(*) FROM ${siteOf} WHERE n.member_id IS NULL AND n.sent_at > m.joined_at AND NOT ${siteIsRead}
+         SELECT count(*) FROM ${siteOf}
+         WHERE n.member_id IS NULL AND n.sent_at > m.joined_at AND n.sent_at <= $3 AND NOT ${siteIsRead}
        ))::integer AS unread, own.trading::integer AS "unreadTrading"
      FROM (
        SELECT count(*) AS count, count(*) FILTER (WHERE n.kind = 'trading') AS trading
        FROM (SELECT kind FROM app.notices WHERE member_id = $1 AND read_at IS NULL LIMIT $2) AS n
      ) AS own`,
-    [memberId, maxCounted],
+    [memberId, maxCounted, now],
   )
   return row!
 }
 
-export async function readNotice(tx: Tx, memberId: string, noticeId: string): Promise<NoticeRow | undefined> {
+export async function readNotice(
+  tx: Tx,
+  memberId: string,
+  noticeId: string,
+  now: Date,
+): Promise<NoticeRow | undefined> {
   const [row] = await tx.query<NoticeRow>(
     `SELECT ${columns}, CASE WHEN n.member_id IS NULL THEN ${siteIsRead} ELSE n.read_at IS NOT NULL END AS "isRead"
-     FROM ${siteOf} WHERE n.id = $2 AND (n.member_id IS NULL OR n.member_id = $1)`,
-    [memberId, noticeId],
+     FROM ${siteOf} WHERE n.id = $2 AND CASE WHEN n.member_id IS NULL THEN n.sent_at <= $3 ELSE n.member_id = $1 END`,
+    [memberId, noticeId, now],
   )
   return row
 }
 
-export async function readSiteNotice(tx: Tx, noticeId: string): Promise<NoticeRow | undefined> {
+export async function readSiteNotice(tx: Tx, noticeId: string, now: Date): Promise<NoticeRow | undefined> {
   const [row] = await tx.query<NoticeRow>(
-    `SELECT ${columns}, false AS "isRead" FROM app.notices n WHERE n.id = $1 AND n.member_id IS NULL`,
-    [noticeId],
+    `SELECT ${columns}, false AS "isRead" FROM app.notices n
+     WHERE n.id = $1 AND n.member_id IS NULL AND n.sent_at <= $2`,
+    [noticeId, now],
   )
   return row
 }

@@ -9,6 +9,7 @@ import { readSiteConfig } from './config/read-site-config.ts'
 import { proposeRule } from './rules/propose-rule.ts'
 import { proposeRuleStop } from './rules/propose-rule-stop.ts'
 import { readRuleBook } from './rules/read-rule-book.ts'
+import { readRuleEffect } from './rules/read-rule-effect.ts'
 
 export const siteConsoleHandlers = ({
   db,
@@ -18,6 +19,7 @@ export const siteConsoleHandlers = ({
   readonly profile: RuleProfile
 }): ConsoleHandlers<(typeof consoleRoutes)['site']> => ({
   ruleBook: async (_body, { now }) => done(await readRuleBook(db, profile, now)),
+  ruleEffect: (body, { now }) => readRuleEffect(db, profile, body, now),
   proposeRule: (body, { caller, now, requestId }) =>
     proposeRule(db, profile, body, { by: caller, now, requestId }),
   proposeRuleStop: (body, { caller, now, requestId }) =>

@@ -54,7 +54,8 @@ export async function readSystem(db: Db, now: Date) {
     waiting: figures.map(({ name, amount, waitedMs }) => ({
       name,
       amount: Number(amount),
-      waitedMs: Number(waitedMs),
+      // A scheduled notice waits for a time in the future.
+      waitedMs: Math.max(0, Number(waitedMs)),
       limitMs: limits[name],
       isLate: amount > 0n && Number(waitedMs) > limits[name],
       line: (lines.get(`waited.${name}`) ?? []).map(({ at, value }) => ({ at: at.toISOString(), value })),

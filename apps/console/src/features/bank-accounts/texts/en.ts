@@ -10,7 +10,7 @@ export const texts: BankAccountsTexts = {
     cancelled: 'Cancelled by the member',
   },
   list: {
-    search: 'Name, phone, member or review number, ending',
+    search: 'Name, phone, number or ending',
     label: 'Bank accounts',
     bank: 'Bank',
     holder: 'Account holder',

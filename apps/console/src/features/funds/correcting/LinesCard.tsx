@@ -56,7 +56,11 @@ export function LinesCard({ draft }: { readonly draft: Draft }) {
         ) : null}
         <span className={cx('num', draft.isBalanced ? styles.equal : styles.off)} role="status">
           {draft.isBalanced ? <Icon name="check" size={1} weight={2} /> : null}
-          {draft.isBalanced ? texts.equal : texts.off(formatMoney(draft.off))}
+          {draft.isBalanced
+            ? texts.equal
+            : draft.off === 0n
+              ? texts.noAmounts
+              : texts.off(formatMoney(draft.off))}
         </span>
       </div>
     </section>

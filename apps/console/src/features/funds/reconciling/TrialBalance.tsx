@@ -1,11 +1,16 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
+import { dayMs, taipeiDate } from '@fairlot/rules/calendar'
 import { cx, Icon } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { Field } from '#kit/filter/ListFilterBar.tsx'
 import { saveFile } from '#kit/filter/save-file.ts'
 import { Moment } from '#kit/Moment.tsx'
+import { useAddress } from '#kit/use-address.ts'
+import { useNow } from '#kit/use-now.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
+import { momentText } from '#shell/format.ts'
 import { fundsTexts } from '../texts/index.ts'
 import shared from '../Funds.module.css'
 import styles from './Recon.module.css'
@@ -15,23 +20,50 @@ type Asset = ConsoleDataOf<'/funds/trialBalance'>['assets'][number]
 /** Every asset by kind of account. Each asset sums to zero. */
 export function TrialBalance() {
   const texts = fundsTexts.use().trial
-  const read = useRead('/funds/trialBalance', {}, { every: 10_000 })
+  const address = useAddress()
+  const now = useNow()
+  const on = address.get('on') ?? ''
+  const turn = (day: string) => address.turn({ on: day === '' ? null : day })
+  const read = useRead('/funds/trialBalance', on === '' ? {} : { on }, {
+    keep: true,
+    ...(on === '' ? { every: 10_000 } : {}),
+  })
+  const shown = read.data
   return (
     <div className={shared.page}>
+      <div className={styles.export}>
+        <Field label={texts.day} isSet={on !== ''}>
+          <input
+            type="date"
+            max={taipeiDate(now.getTime() - dayMs)}
+            value={on}
+            onChange={(event) => turn(event.target.value)}
+          />
+        </Field>
+        {on === '' ? null : (
+          <ConsoleButton kind="text" small onPress={() => turn('')}>
+            {texts.toNow}
+          </ConsoleButton>
+        )}
+        {shown === undefined ? null : (
+          <>
+            <span>
+              {texts.asOf} <span className="num">{momentText(shown.at)}</span>
+            </span>
+            <span className={styles.file}>
+              <ConsoleButton kind="outline" small onPress={() => save(shown.at, shown.assets)}>
+                {texts.export}
+              </ConsoleButton>
+            </span>
+          </>
+        )}
+      </div>
       <Answered read={read}>
         {({ at, assets }) => {
           const money = assets.filter(({ asset }) => !asset.startsWith('stk:'))
           const shares = assets.filter(({ asset }) => asset.startsWith('stk:'))
           return (
             <>
-              <div className={styles.export}>
-                <span>
-                  {texts.asOf} <Moment at={at} className="num" />
-                </span>
-                <ConsoleButton kind="outline" small onPress={() => save(at, assets)}>
-                  {texts.export}
-                </ConsoleButton>
-              </div>
               <div className={styles.assets}>
                 {money.map((asset) => (
                   <Money key={asset.asset} asset={asset} at={at} />
@@ -56,8 +88,8 @@ function Shares({ shares }: { readonly shares: readonly Asset[] }) {
         {texts.shares}
         <small>{texts.sharesText(shares.length)}</small>
       </h2>
-      <p>
-        <Icon name={off.length === 0 ? 'check' : 'warning'} size={1} weight={2} />{' '}
+      <p className={styles.zero}>
+        <Icon name={off.length === 0 ? 'check' : 'warning'} size={1} weight={2} />
         {texts.zeroCount(shares.length - off.length, shares.length)}
       </p>
       <ul className={styles.securities}>

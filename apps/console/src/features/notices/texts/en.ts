@@ -16,6 +16,7 @@ export const texts: NoticesTexts = {
   languages: { label: 'Preview language', tw: '中文', en: 'English' },
   published: (at: string) => `Sent ${at}`,
   now: 'on approval',
+  scheduled: 'Scheduled',
   draft: {
     heading: 'Draft a notice',
     tw: 'Chinese',
@@ -26,10 +27,13 @@ export const texts: NoticesTexts = {
     bodyHelp: 'An empty line starts a paragraph, ## starts a heading, and “a | b” makes a table row.',
     path: 'Link (optional)',
     pathHelp: 'A path in the member app, such as /market/market.',
+    sendAt: 'Time to send, Taipei (optional)',
+    sendAtHelp: 'Leave empty to send on approval. A scheduled notice cannot be called off.',
     reason: 'Reason for the notice',
     required: 'Fill in both languages.',
     send: 'Submit for second approval',
-    sent: (number: string) => `${number} waits for a second approver. The notice is sent on approval.`,
+    sent: (number: string) =>
+      `${number} waits for a second approver. The notice is sent on approval or at its time.`,
     toQueue: 'View in the queue',
     cancel: 'Back',
   },

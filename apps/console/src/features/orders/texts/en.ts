@@ -2,7 +2,7 @@ import type { OrdersTexts } from './tw.ts'
 
 export const texts: OrdersTexts = {
   tabs: { label: 'Orders and positions', orders: 'Orders', positions: 'Positions' },
-  search: 'Member name, phone, member number or order id',
+  search: 'Name, phone, number or order id',
   readOnly: 'View only. Orders cannot be changed here.',
   symbol: 'Stock number',
   state: 'State',

@@ -6,6 +6,7 @@ import { ProposalPopup } from '#kit/proposal/ProposalPopup.tsx'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
 import { type Rule, valueText } from './rows.ts'
+import { RuleTrial } from './RuleTrial.tsx'
 import { rulesTexts } from './texts/index.ts'
 import styles from './Rules.module.css'
 
@@ -39,9 +40,9 @@ export function ProposeRulePopup({ rule, noticeDays, onClose }: ProposeRulePopup
   })
   const [day, setDay] = useState('')
   const isSwitch = rule.unit === 'on-off'
+  const value = parseRuleText(typed.values.value, rule.unit) ?? rule.value
   const send = () => {
-    const value = parseRuleText(typed.values.value, rule.unit)
-    if (!typed.validate() || value === undefined) return undefined
+    if (!typed.validate()) return undefined
     return call('/site/proposeRule', {
       rule: rule.rule,
       value,
@@ -76,6 +77,11 @@ export function ProposeRulePopup({ rule, noticeDays, onClose }: ProposeRulePopup
           required
         />
       )}
+      {isAllowed(typed.values.value) && value !== rule.value ? (
+        <p className={styles.trial} role="status">
+          {texts.pane.trial}: <RuleTrial rule={rule} value={value} />
+        </p>
+      ) : null}
       <label className={styles.day}>
         <span>{form.day}</span>
         <input type="date" value={day} onChange={(event) => setDay(event.target.value)} />

@@ -9,7 +9,9 @@ import { momentText, formatWait, minutesBetween } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { mayDo, useMe } from '#shell/session.ts'
 import { ProposeRulePopup } from './ProposeRulePopup.tsx'
-import { announcedOf, type Change, dayText, heldOf, type Rule, valueText } from './rows.ts'
+import { announcedOf, type Change, heldOf, type Rule, valueText } from './rows.ts'
+import { RuleTrial } from './RuleTrial.tsx'
+import { RuleVersions } from './RuleVersions.tsx'
 import { StopRulePopup } from './StopRulePopup.tsx'
 import { rulesTexts } from './texts/index.ts'
 import styles from './Rules.module.css'
@@ -66,6 +68,7 @@ export function RulePane({ rule, noticeDays }: RulePaneProps) {
                     label: pane.affects,
                     value: isLater ? pane.later(noticeDays) : pane.atOnce,
                   },
+                  { key: 'trial', label: pane.trial, value: <RuleTrial rule={rule} value={next} /> },
                 ]),
           ]}
         />
@@ -76,7 +79,7 @@ export function RulePane({ rule, noticeDays }: RulePaneProps) {
         </DetailPart>
       )}
       <DetailPart title={pane.before}>
-        <Versions rule={rule} held={held} />
+        <RuleVersions rule={rule} held={held} announced={announced} />
       </DetailPart>
       <RuleFoot rule={rule} noticeDays={noticeDays} announced={announced} />
     </>
@@ -111,48 +114,6 @@ function Values({ rule, version, announced, next }: ValuesProps) {
         </>
       )}
     </div>
-  )
-}
-
-/** Earlier values, newest first, and the changes that were stopped. */
-function Versions({ rule, held }: { readonly rule: Rule; readonly held: readonly Change[] }) {
-  const texts = rulesTexts.use()
-  const { pane } = texts
-  const language = useLanguage()
-  const textOf = (value: number) => valueText(rule, value, texts)
-  return (
-    <ol className={styles.versions}>
-      {held.map((change, index) => (
-        <li key={change.changeId}>
-          <span>
-            {pane.version(held.length - index + 1)} <b>{textOf(change.value)}</b>
-            <small>{change.by.join(language === 'tw' ? '、' : ', ')}</small>
-          </span>
-          <span className="num">
-            {index === 0
-              ? pane.since(dayText(change.holdsFrom))
-              : pane.between(dayText(change.holdsFrom), dayText(held[index - 1]?.holdsFrom ?? ''))}
-          </span>
-        </li>
-      ))}
-      <li>
-        <span>
-          {pane.version(1)} <b>{textOf(rule.starting)}</b>
-        </span>
-        <span>{pane.start}</span>
-      </li>
-      {rule.changes
-        .filter(({ stopped }) => stopped !== null)
-        .map((change) => (
-          <li key={change.changeId} className={styles.stopped}>
-            <span>
-              {textOf(change.value)}
-              <small>{change.stopped?.reason[language]}</small>
-            </span>
-            <span>{pane.stopped(dayText(change.stopped?.at ?? ''))}</span>
-          </li>
-        ))}
-    </ol>
   )
 }
 

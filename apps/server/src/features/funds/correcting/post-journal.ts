@@ -42,7 +42,7 @@ export async function postJournal(
   },
 ): Promise<'passed' | 'refused-by-ledger'> {
   const { journalId, reviewId, currency, memberId, lines, why, texts, original, now, requestId } = journal
-  const problem = journalProblemOf({ currency, hasMember: memberId !== null, lines })
+  const problem = journalProblemOf({ currency, hasMember: memberId !== null, why, lines })
   if (problem !== undefined) throw new Error(`correction ${journalId}: ${problem}`)
   const posting = journalEntry({ journalId, currency, memberId, lines, now })
   const posted = await post(tx, posting)

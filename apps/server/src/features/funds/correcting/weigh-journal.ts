@@ -31,14 +31,19 @@ export interface Weighed {
   readonly isShort: boolean
 }
 
-/** Refuses: `funds.journal-lines`, `funds.journal-member`, `funds.journal-unbalanced`, `funds.journal-entry`. */
+/** Refuses: the problems of `journalProblemOf`, `funds.journal-lines`, `funds.journal-member`, `funds.journal-entry`. */
 export async function weighDraft(tx: Tx, draft: Draft): Promise<ConsoleOutcome<Weighed>> {
   if (!isCurrency(draft.currency)) return refuse('funds.journal-lines', { field: 'currency' })
   const lines = draft.lines.map(({ account, amount }) => ({ account, amount: BigInt(amount) }))
-  const problem = journalProblemOf({ currency: draft.currency, hasMember: draft.member !== null, lines })
+  const problem = journalProblemOf({ ...draft, hasMember: draft.member !== null, lines })
   if (problem !== undefined)
     return refuse(problem, {
-      field: problem === 'funds.journal-member' ? 'member' : 'lines',
+      field:
+        problem === 'funds.journal-member'
+          ? 'member'
+          : problem === 'funds.journal-goodwill'
+            ? 'why'
+            : 'lines',
       ...(problem === 'funds.journal-limit' && { params: { limit: formatMoney(largestCorrection) } }),
     })
   const memberId = draft.member === null ? null : await findMemberId(tx, draft.member)

@@ -1,6 +1,8 @@
-import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
-import { trialBalance } from '@fairlot/ledger'
+import type { ConsoleBodyOf, ConsoleDataOf } from '@fairlot/contract/console-routes'
+import { trialBalance, trialBalanceBefore } from '@fairlot/ledger'
+import { dayMs, taipeiMidnight } from '@fairlot/rules/calendar'
 import { type Db, inSnapshot } from '#platform/db'
+import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
 import { reconcileEverySeconds } from './jobs.ts'
 import {
   readCleanSince,
@@ -79,11 +81,18 @@ const showRun = ({ at, tookMs, broken, failure, results }: RunRow) => ({
   checks: results.map((result) => ({ ...result })),
 })
 
-export async function readTrialBalance(db: Db, now: Date): Promise<ConsoleDataOf<'/funds/trialBalance'>> {
-  const rows = await trialBalance(db)
+/** Refuses: `input.invalid` for today and later days, which have not ended. */
+export async function readTrialBalance(
+  db: Db,
+  { on }: ConsoleBodyOf<'/funds/trialBalance'>,
+  now: Date,
+): Promise<ConsoleOutcome<ConsoleDataOf<'/funds/trialBalance'>>> {
+  const end = on === undefined ? null : new Date(taipeiMidnight(on) + dayMs)
+  if (end !== null && end > now) return refuse('input.invalid', { field: 'on' })
+  const rows = await (end === null ? trialBalance(db) : trialBalanceBefore(db, end))
   const assets = [...new Set(rows.map(({ asset }) => asset))]
-  return {
-    at: now.toISOString(),
+  return done({
+    at: (end ?? now).toISOString(),
     assets: assets.map((asset) => {
       const own = rows.filter((row) => row.asset === asset)
       return {
@@ -92,5 +101,5 @@ export async function readTrialBalance(db: Db, now: Date): Promise<ConsoleDataOf
         rows: own.map(({ owner, kind, total }) => ({ owner, kind, total: total.toString() })),
       }
     }),
-  }
+  })
 }

@@ -23,7 +23,7 @@ export async function deliverNotices(deps: DeliveryDeps, now: Date): Promise<num
   let delivered = 0
   for (;;) {
     const did = await deps.db.transaction(async (tx) => {
-      const undelivered = await lockUndelivered(tx, atOnce)
+      const undelivered = await lockUndelivered(tx, atOnce, now)
       if (undelivered.length === 0) return 0
       const ids = undelivered.map(({ id }) => id)
       await deliver(tx, deps, undelivered, now)

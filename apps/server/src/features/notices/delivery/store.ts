@@ -12,12 +12,13 @@ export interface UndeliveredRow {
 /** A condition. */
 export const isUndelivered = 'EXISTS (SELECT FROM app.notices WHERE delivered_at IS NULL)'
 
-/** Locked by this transaction; another worker skips them. */
-export const lockUndelivered = (tx: Tx, limit: number): Promise<readonly UndeliveredRow[]> =>
+/** Not before the time of a scheduled notice. Locked by this transaction; another worker skips them. */
+export const lockUndelivered = (tx: Tx, limit: number, now: Date): Promise<readonly UndeliveredRow[]> =>
   tx.query<UndeliveredRow>(
-    `SELECT id, member_id AS "memberId", kind, code FROM app.notices WHERE delivered_at IS NULL
+    `SELECT id, member_id AS "memberId", kind, code FROM app.notices
+     WHERE delivered_at IS NULL AND (member_id IS NOT NULL OR sent_at <= $2)
      ORDER BY sent_at, id LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED`,
-    [limit],
+    [limit, now],
   )
 
 export async function markDelivered(tx: Tx, ids: readonly string[], now: Date): Promise<void> {

@@ -15,8 +15,9 @@ import type { Execution, Review, ReviewDescription, ReviewKindHandler } from '#f
 import type { Tx } from '#platform/db'
 import { announceChange, announceStop } from './announce.ts'
 import { announcedOf, valuesOf } from './propose-rule.ts'
+import { tryRule } from './read-rule-effect.ts'
 import { type RuleChangePayload, ruleChangePayload } from './rule-change-payload.ts'
-import { insertRuleStop, insertRuleValue, lockRules, selectRuleValues } from './store.ts'
+import { insertRuleStop, insertRuleValue, lockRules, selectRuleValues, type Trial } from './store.ts'
 
 type Change = Exclude<RuleChangePayload, { readonly stop: string }>
 type Stop = Extract<RuleChangePayload, { readonly stop: string }>
@@ -30,7 +31,11 @@ const twoOf = ({ operators }: Execution): readonly [string, string] => [
   `operator:${operators[1]}`,
 ]
 
-function describeChange(payload: Change, values: ReadonlyMap<string, readonly number[]>): ReviewDescription {
+function describeChange(
+  payload: Change,
+  values: ReadonlyMap<string, readonly number[]>,
+  trial: Trial | null,
+): ReviewDescription {
   const { rule: id, value, before, notBefore, why } = payload
   const rule = rulebook.find((booked) => booked.id === id)
   const refusal = refuseRuleValue(id, value, values)
@@ -41,6 +46,13 @@ function describeChange(payload: Change, values: ReadonlyMap<string, readonly nu
       { code: 'rule.id', value: id },
       { code: 'rule.not-before', value: notBefore ?? '—' },
       { code: 'rule.notice-days', value: ahead ? String(noticeDays) : '0' },
+      {
+        code: 'rule.trial',
+        value:
+          trial === null
+            ? '—'
+            : `${trial.requests} · ${trial.concernedNow} → ${trial.concernedThen} · ${trial.members}`,
+      },
       { code: 'rule.why-tw', value: why.tw },
       { code: 'rule.why-en', value: why.en },
     ],
@@ -76,7 +88,8 @@ export const ruleChangeReviews = (profile: RuleProfile): ReviewKindHandler => ({
   async describe(tx, { payload, openedAt }) {
     const asked = ruleChangePayload.parse(payload)
     if ('stop' in asked) return describeStop(asked)
-    return describeChange(asked, valuesOf(await selectRuleValues(tx), profile, openedAt))
+    const [rows, trial] = await Promise.all([selectRuleValues(tx), tryRule(tx, asked, openedAt)])
+    return describeChange(asked, valuesOf(rows, profile, openedAt), trial)
   },
   async execute(tx, review, context) {
     await lockRules(tx)

@@ -92,3 +92,48 @@ export async function insertRuleStop(tx: Tx, row: NewRuleStop): Promise<void> {
     [row.changeId, row.stoppedAt, row.reason.tw, row.reason.en, row.setBy[0], row.setBy[1], row.reviewId],
   )
 }
+
+/** How a rule is compared with a request in NT$: with its amount, or with the minute of the day it was sent at. */
+export interface Measure {
+  readonly of: 'deposits' | 'withdrawals'
+  readonly figure: 'amount' | 'clock'
+  readonly concerned: 'below' | 'above' | 'from'
+}
+
+export interface Trial {
+  readonly requests: number
+  readonly concernedNow: number
+  readonly concernedThen: number
+  /** Distinct members among those concerned then. */
+  readonly members: number
+}
+
+export async function countConcerned(
+  tx: Tx,
+  { of, figure, concerned }: Measure,
+  { before, value }: { readonly before: number; readonly value: number },
+  since: Date,
+): Promise<Trial> {
+  const [row] = await tx.query<Trial>(
+    `SELECT count(*)::integer AS requests, (count(*) FILTER (WHERE c.now))::integer AS "concernedNow",
+       (count(*) FILTER (WHERE c.later))::integer AS "concernedThen",
+       (count(DISTINCT r.member_id) FILTER (WHERE c.later))::integer AS members
+     FROM (
+       SELECT d.member_id, d.amount, d.sent_at FROM app.deposits d
+       WHERE $4 = 'deposits' AND d.currency = 'TWD' AND d.sent_at >= $1
+       UNION ALL
+       SELECT w.member_id, w.amount, w.sent_at FROM app.withdrawals w
+       WHERE $4 = 'withdrawals' AND w.currency = 'TWD' AND w.sent_at >= $1
+     ) AS r
+     CROSS JOIN LATERAL (
+       SELECT CASE $5 WHEN 'amount' THEN r.amount
+         ELSE floor(extract(epoch FROM (r.sent_at AT TIME ZONE 'Asia/Taipei')::time) / 60)::bigint END AS figure
+     ) AS f
+     CROSS JOIN LATERAL (
+       SELECT CASE $6 WHEN 'below' THEN f.figure < $2 WHEN 'above' THEN f.figure > $2 ELSE f.figure >= $2 END AS now,
+         CASE $6 WHEN 'below' THEN f.figure < $3 WHEN 'above' THEN f.figure > $3 ELSE f.figure >= $3 END AS later
+     ) AS c`,
+    [since, before, value, of, figure, concerned],
+  )
+  return row!
+}

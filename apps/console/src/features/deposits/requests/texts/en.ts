@@ -33,7 +33,7 @@ export const texts: DepositsTexts = {
     'deposit.rebooked': 'Booked (corrected)',
   },
   list: {
-    search: 'Name, phone, member or review number, reference, ending',
+    search: 'Name, phone, number or ending',
     label: 'Deposits',
     amount: 'Amount',
     statement: 'Bank',

@@ -70,7 +70,9 @@ export const texts: RulesTexts = {
     waitsText: 'Two approvers can stop it',
     left: (wait) => `${wait} left`,
     holds: 'Takes effect',
-    before: 'Earlier values',
+    trial: 'Tried on recent requests',
+    before: 'Versions',
+    versionBy: (reason: string, by: string) => `${reason} (${by})`,
     version: (version) => `Version ${version}`,
     since: (day) => `since ${day}`,
     between: (from, to) => `${from} to ${to}`,
@@ -81,6 +83,11 @@ export const texts: RulesTexts = {
     stopNote: 'A change can be stopped before it takes effect. The stop is announced too.',
     fixedNote: 'This rule is part of the program and changes with a release.',
     noRight: 'Only the admin role can propose.',
+  },
+  trial: {
+    none: 'No requests to try it on',
+    text: (days: number, requests: number, now: number, then: number, members: number) =>
+      `${requests} requests in ${days} days: ${now} → ${then} affected, ${members} members`,
   },
   form: {
     title: (name) => `Change “${name}”`,

@@ -68,7 +68,9 @@ export const texts = {
     waitsText: '可由兩人核准中止',
     left: (wait: string) => `剩 ${wait}`,
     holds: '生效',
-    before: '歷史值',
+    trial: '以近期申請試算',
+    before: '版本紀錄',
+    versionBy: (reason: string, by: string) => `${reason}（${by}）`,
     version: (version: number) => `版本 ${version}`,
     since: (day: string) => `${day} 起`,
     between: (from: string, to: string) => `${from} – ${to}`,
@@ -79,6 +81,11 @@ export const texts = {
     stopNote: '生效前可中止，中止亦會公告。',
     fixedNote: '這條規則內建於程式，僅隨版本變更。',
     noRight: '僅管理角色可提案。',
+  },
+  trial: {
+    none: '沒有可試算的申請資料',
+    text: (days: number, requests: number, now: number, then: number, members: number) =>
+      `近 ${days} 天 ${requests} 筆，受影響 ${now} → ${then} 筆，${members} 位會員`,
   },
   form: {
     title: (name: string) => `變更「${name}」`,

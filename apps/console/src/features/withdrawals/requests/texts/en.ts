@@ -39,7 +39,7 @@ export const texts: WithdrawalsTexts = {
   },
   toBank: 'Sent to the bank',
   list: {
-    search: 'Name, phone, member or review number, reference, ending',
+    search: 'Name, phone, number or ending',
     label: 'Withdrawals',
     to: 'To',
     amount: 'Amount',
