@@ -26,7 +26,7 @@ describe('Wilder’s RSI', () => {
     expect(rounded(wilderRsi(closes, 14).slice(-2))).toEqual([70.46, 66.25])
   })
 
-  it('is 100, 0 or 50 when prices only rise, only fall or stand', () => {
+  it('is 100, 0 or 50 when prices rise, fall or stand', () => {
     expect(wilderRsi([1, 2, 3], 2)[2]).toBe(100)
     expect(wilderRsi([3, 2, 1], 2)[2]).toBe(0)
     expect(wilderRsi([2, 2, 2], 2)[2]).toBe(50)

@@ -7,7 +7,7 @@ import { done } from '#platform/outcome'
 import { keptMs, openBoard } from './board.ts'
 import { readChart } from './charts/read-chart.ts'
 import { saveDrawings } from './charts/save-drawings.ts'
-import { writeSettings } from './charts/store.ts'
+import { saveSettings } from './charts/save-settings.ts'
 import { keepFor } from './keep-for.ts'
 import { listCandles } from './list-candles.ts'
 import { listIndexValues } from './list-index-values.ts'
@@ -42,10 +42,7 @@ export function marketDataHandlers({
     saveScreen: ({ name, screen }, { caller, now }) => saveScreen(db, caller.memberId, name, screen, now),
     removeScreen: ({ screen }, { caller }) => removeScreen(db, caller.memberId, screen),
     chart: ({ symbol }, { caller }) => readChart(db, caller.memberId, symbol),
-    saveChart: async ({ settings }, { caller, now }) => {
-      await writeSettings(db, caller.memberId, settings, now)
-      return done(null)
-    },
+    saveChart: ({ settings }, { caller, now }) => saveSettings(db, caller.memberId, settings, now),
     saveDrawings: ({ symbol, drawings }, { caller, now }) =>
       saveDrawings(db, caller.memberId, symbol, drawings, now),
     indexValues: (wish) => listIndexValues(db, wish),
