@@ -120,7 +120,7 @@ describe('the simulated history', () => {
     expect(await history()).toMatchObject({ msg: 'the history is already loaded' })
   })
 
-  it('has the marked day so far and passes it to participants', async () => {
+  it('has the day so far, marked, and hands over its values', async () => {
     const since = `at >= ($1::date + 1)::timestamp AT TIME ZONE 'Asia/Taipei'`
     const [session] = await reader.query<{ symbols: string; real: string; late: string }>(
       `SELECT count(DISTINCT symbol) AS symbols, count(*) FILTER (WHERE NOT simulated) AS real,

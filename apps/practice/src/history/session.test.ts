@@ -71,7 +71,7 @@ describe('the generated session', () => {
   })
 })
 
-it('a generated index minute is the mean change of its stocks', () => {
+it('a generated index minute is the mean of its stocks', () => {
   const minutes = collectIndexMinutes()
   const [one, other] = [
     { ...instruments[0]!, board: 'otc' as const, kind: 'stock' as const },

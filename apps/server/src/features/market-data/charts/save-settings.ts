@@ -3,7 +3,7 @@ import type { Db } from '#platform/db'
 import { done, type Outcome } from '#platform/outcome'
 import { writeSettings } from './store.ts'
 
-/** Replaces the indicators and their parameters, so a retry changes nothing. */
+/** Replaces what was kept, so a retry changes nothing and needs no key. */
 export async function saveSettings(
   db: Db,
   memberId: string,

@@ -182,7 +182,7 @@ const show = (tools: Tools, drawings: readonly Drawing[]): void => {
     shown.delete(id)
     view.chart.removeOverlay({ id })
   }
-  for (const id of Array.from(shown.keys())) if (!ids.has(id)) remove(id)
+  for (const id of shown.keys()) if (!ids.has(id)) remove(id)
   for (const drawing of wanted) {
     const { id, kind, points } = drawing
     if (JSON.stringify(shown.get(id)?.points) === JSON.stringify(points)) continue
