@@ -154,7 +154,10 @@ test(
     const before = (await api.account()).buyingPower
     const ticket = await openTicket(page, texts, symbol, 'short')
     await ticket.choose(orders.priceTypes.conditional)
-    await ticket.choose(entry.sendsKinds.market)
+    await page
+      .getByRole('radiogroup', { name: entry.sends })
+      .getByRole('radio', { name: entry.sendsKinds.market })
+      .check({ force: true })
     await settle(page)
     await expectCleanPage(page, 'a short with a condition')
     await page.getByRole('button', { name: entry.review('short', '#').split('#')[0]!.trim() }).click()
