@@ -56,7 +56,8 @@ test(
     await page.goto('/#/home/searchIndex')
     await page.getByRole('searchbox', { name: texts.instruments.label }).fill('台績電')
     await expect(page.getByRole('heading', { name: none('台績電') })).toBeVisible()
-    await expect(page.getByRole('region', { name: near }).getByRole('listitem').first()).toContainText('2330')
+    const meant = page.getByRole('region', { name: near }).getByRole('listitem')
+    await expect(meant.filter({ hasText: '2330' })).toBeVisible()
   },
 )
 

@@ -43,21 +43,26 @@ const maxNear = 5
 
 /**
  * What may have been meant when nothing matches: names and codes with one letter more, less, other or swapped, two in a
- * long text. Nearest first.
+ * long text. Two letters are too few for another one; there a letter is missing. Nearest first.
  */
 export function nearInstruments(table: readonly Searchable[], text: string): readonly FoundInstrument[] {
   const wanted = plain(text).replaceAll(' ', '')
   if (wanted.length < 2) return []
   const allowed = wanted.length < 5 ? 1 : 2
+  const distanceTo = (name: string): number =>
+    wanted.length === 2 && !hasInOrder(name, wanted) ? Infinity : editDistance(wanted, name, allowed)
   return table
     .flatMap(({ instrument, code, tw, words }) => {
-      const distance = Math.min(...[code, tw, ...words].map((name) => editDistance(wanted, name, allowed)))
+      const distance = Math.min(...[code, tw, ...words].map(distanceTo))
       return distance <= allowed ? [{ distance, instrument }] : []
     })
     .toSorted((a, b) => a.distance - b.distance || compareCodes(a.instrument.symbol, b.instrument.symbol))
     .slice(0, maxNear)
     .map(({ instrument }) => instrument)
 }
+
+const hasInOrder = (name: string, [first = '', second = '']: string): boolean =>
+  name.includes(first) && name.lastIndexOf(second) > name.indexOf(first)
 
 /** Letters to add, remove, replace or swap with their neighbour; Infinity when it must be more than `max`. */
 function editDistance(one: string, other: string, max: number): number {

@@ -46,7 +46,8 @@ export const compareGeometry = (points: readonly Compared[], box: CompareBox): C
       .join('')
   const step = niceStep(span, MAX_TICKS)
   const ticks: number[] = []
-  for (let tick = Math.ceil(low / step) * step; tick <= low + span; tick += step) ticks.push(tick)
+  // Not −0, which would be written with a sign.
+  for (let tick = 0 + Math.ceil(low / step) * step; tick <= low + span; tick += step) ticks.push(tick)
   return {
     plotWidth,
     plotHeight,
