@@ -21,7 +21,7 @@ import { type ModelHarness, type RealTrading, settleAndFollow } from './trading-
 const isWhole = process.env['FAIRLOT_PROVE'] === '1'
 const runs = isWhole ? 300 : 6
 const maxCommands = 100
-const seed = 20_261_123
+const seed = 20_261_127
 /** Each test venue has its own database, exchange and settler. */
 const venues = isWhole ? 4 : 1
 

@@ -4,7 +4,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { newId } from '../../../apps/server/src/platform/ids.ts'
-import { compare, type Seen } from './compare.ts'
+import { compare, type Seen, tryIllegalSteps } from './compare.ts'
 import {
   addPosition,
   closingOf,
@@ -54,6 +54,7 @@ export function kind(
       await run(model, real, choice)
       await settleAndFollow(model, real)
       await compare(model, real, seen)
+      await tryIllegalSteps(model, real, seen)
       seen.kinds.set(name, (seen.kinds.get(name) ?? 0) + 1)
       seen.commands += 1
     },
