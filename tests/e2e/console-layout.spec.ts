@@ -18,9 +18,9 @@ const addresses = [
   '/queue?show=all',
 ]
 
-/** Parts of the page that scroll sideways: what is beyond their edge is not seen. Runs in the page. */
+/** Parts of the pane that scroll sideways: what is beyond their edge is not seen. Runs in the page. */
 function sidewaysParts(): string[] {
-  return [...document.querySelectorAll('main *')]
+  return [...document.querySelectorAll('main aside, main aside *')]
     .filter(
       (part) =>
         /auto|scroll/.test(getComputedStyle(part).overflowX) && part.scrollWidth > part.clientWidth + 1,

@@ -1,4 +1,4 @@
-import { bankAccountStates } from '@fairlot/contract/bank-accounts'
+import { bankAccountStates } from '@fairlot/contract/bank-accounts/states'
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import type { ConsoleColumn } from '#kit/ConsoleTable.tsx'
 import { ExportButton } from '#kit/filter/ExportButton.tsx'

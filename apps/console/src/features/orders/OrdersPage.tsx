@@ -1,4 +1,4 @@
-import { orderStates } from '@fairlot/contract/orders'
+import { orderStates } from '@fairlot/contract/orders/states'
 import { formatMoney } from '@fairlot/money'
 import { Empty, Segments, StatusChip } from '@fairlot/ui'
 import { ConsolePage } from '#kit/ConsolePage.tsx'

@@ -1,4 +1,4 @@
-import { maxCounted } from '@fairlot/contract/fund-requests'
+import { maxCounted } from '@fairlot/contract/fund-requests/states'
 import { Chip, Chips } from '@fairlot/ui'
 
 interface StateChipsProps<State extends string> {

@@ -1,5 +1,5 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
-import { type BankLineAction, bankLineActions } from '@fairlot/contract/bank-statements'
+import { type BankLineAction, bankLineActions } from '@fairlot/contract/bank-statements/states'
 import { cx, Field, Icon, Note, StatusChip } from '@fairlot/ui'
 import { type ReactNode, useId, useState } from 'react'
 import { Moment } from '#kit/Moment.tsx'

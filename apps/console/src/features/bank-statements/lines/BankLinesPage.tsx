@@ -1,4 +1,4 @@
-import { bankLineStates } from '@fairlot/contract/bank-statements'
+import { bankLineStates } from '@fairlot/contract/bank-statements/states'
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { cx, Empty, StatusChip } from '@fairlot/ui'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { statementHeading } from '@fairlot/contract/bank-statements'
+import { statementHeading } from '@fairlot/contract/bank-statements/states'
 import type { BankLine } from './BankLinePane.tsx'
 
 function save(name: string, text: string): void {

@@ -1,5 +1,5 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
-import { statementHeading } from '@fairlot/contract/bank-statements'
+import { statementHeading } from '@fairlot/contract/bank-statements/states'
 import { Note } from '@fairlot/ui'
 import { useState } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'

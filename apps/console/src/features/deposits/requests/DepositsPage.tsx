@@ -1,5 +1,5 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
-import { depositStates } from '@fairlot/contract/deposits'
+import { depositStates } from '@fairlot/contract/deposits/states'
 import { StatusChip } from '@fairlot/ui'
 import type { ConsoleColumn } from '#kit/ConsoleTable.tsx'
 import { ExportButton } from '#kit/filter/ExportButton.tsx'

@@ -1,4 +1,4 @@
-import { journalAccounts, type JournalAccount } from '@fairlot/contract/funds'
+import { journalAccounts, type JournalAccount } from '@fairlot/contract/funds/states'
 import { cx, Icon, IconButton } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'

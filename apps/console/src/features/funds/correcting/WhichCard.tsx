@@ -1,4 +1,4 @@
-import { journalReasons, type JournalReason } from '@fairlot/contract/funds'
+import { journalReasons, type JournalReason } from '@fairlot/contract/funds/states'
 import { Field, type Form } from '@fairlot/ui'
 import { useState } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'

@@ -1,6 +1,6 @@
 // A correction being written: lines as typed, and as they would be posted once they balance.
 
-import { type JournalAccount, journalAccounts, type JournalReason } from '@fairlot/contract/funds'
+import { type JournalAccount, journalAccounts, type JournalReason } from '@fairlot/contract/funds/states'
 import { parseMoney } from '@fairlot/money'
 import { useState } from 'react'
 

@@ -1,4 +1,4 @@
-import { memberKinds, verificationStates } from '@fairlot/contract/members'
+import { memberKinds, verificationStates } from '@fairlot/contract/members/states'
 import { cx, Icon } from '@fairlot/ui'
 import { membersTexts } from '../texts/index.ts'
 import { addressOf, dayChoices, type MemberFilter, restrictedChoices } from './filter.ts'

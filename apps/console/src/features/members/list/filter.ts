@@ -1,7 +1,7 @@
 // The filter of the member list. It is stored in the address, and for a saved view in the database.
 
 import type { ConsoleBodyOf } from '@fairlot/contract/console-routes'
-import { memberKinds, restrictionKinds, verificationStates } from '@fairlot/contract/members'
+import { memberKinds, restrictionKinds, verificationStates } from '@fairlot/contract/members/states'
 
 export type MemberFilter = ConsoleBodyOf<'/members/list'>['filter']
 

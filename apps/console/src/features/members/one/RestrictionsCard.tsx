@@ -1,4 +1,4 @@
-import { type RestrictionKind, restrictionKinds } from '@fairlot/contract/members'
+import { type RestrictionKind, restrictionKinds } from '@fairlot/contract/members/states'
 import { StatusChip } from '@fairlot/ui'
 import { useState } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
