@@ -1,4 +1,8 @@
-import { type RestrictionKind, type RestrictionReason, restrictionReasons } from '@fairlot/contract/members/states'
+import {
+  type RestrictionKind,
+  type RestrictionReason,
+  restrictionReasons,
+} from '@fairlot/contract/members/states'
 import { addDays, taipeiDate } from '@fairlot/rules/calendar'
 import { Field, Note, useForm } from '@fairlot/ui'
 import { useId, useState } from 'react'
