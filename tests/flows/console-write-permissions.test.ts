@@ -195,6 +195,7 @@ const lentReads = new Set([
   'ledger.open_holds_by_id',
   'ledger.prove_owner',
   'ledger.trial_balance',
+  'ledger.trial_balance_before',
   'recon.bank_cover',
   'recon.rule',
   'status.figures',

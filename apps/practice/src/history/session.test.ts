@@ -61,6 +61,17 @@ describe('the generated session', () => {
     expect(Math.max(...moved)).toBeGreaterThan(0.005)
   })
 
+  it('ends too near the reference for a first trade to pause', () => {
+    for (const seed of ['a', 'b', 'c', 'd']) {
+      const { session, values } = sessionUntil('23:00:00', 'practice', seed)
+      const moves = session.flatMap(({ candles }, index) => {
+        const { reference } = characters[index]!
+        return [candles.at(-1)!.close, values.valueOf(index)].map((price) => Math.abs(price / reference - 1))
+      })
+      expect(Math.max(...moves)).toBeLessThan(0.035)
+    }
+  })
+
   it('is empty before the open and repeats with its seed', () => {
     expect(sessionUntil('05:03:00').session).toEqual([])
     expect(sessionUntil('08:59:00', 'twse').session).toEqual([])

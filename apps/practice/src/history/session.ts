@@ -38,6 +38,8 @@ export interface InstrumentSession {
 
 const stepMs = 30_000
 const minuteMs = 60_000
+/** A first trade more than 3.5 per cent from the reference would pause the security, so the walk ends nearer to it. */
+const maxMove = 0.028
 
 interface Timed extends Moment {
   readonly at: number
@@ -76,6 +78,13 @@ export function generateSession(request: SessionRequest): InstrumentSession[] {
     values.step(variance, random)
     for (let index = 0; index < paths.length; index += 1)
       paths[index]![at] = values.logs[index]! - start[index]!
+  }
+  for (const [index, path] of paths.entries()) {
+    const move = path.at(-1)!
+    if (Math.abs(move) <= maxMove) continue
+    const share = maxMove / Math.abs(move)
+    for (let at = 0; at < path.length; at += 1) path[at]! *= share
+    values.logs[index] = start[index]! + move * share
   }
   return characters.map((character, index) => {
     const path = { moments, logs: paths[index]!, volatility: values.volatilityOf(index) }

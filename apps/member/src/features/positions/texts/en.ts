@@ -13,7 +13,7 @@ export const texts: PositionsTexts = {
     competition: 'Regular',
     auction: 'Auction',
     etf: 'ETF',
-    placing: 'Placement',
+    placing: 'Placing',
   },
   profit: 'Assets and results',
   statement: 'Export a statement',
