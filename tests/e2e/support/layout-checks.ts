@@ -80,7 +80,10 @@ function findCutTexts(width: number): string[] {
       if (scrolls(style.overflowY) && box.scrollHeight > box.clientHeight + SLACK) mayScrollDown = true
       const edge = box.getBoundingClientRect()
       // For screen readers only, or shown when focused.
-      if (edge.width <= 1 || bottom <= 0) break
+      if (edge.width <= 1 || bottom + scrollY <= 0) {
+        mayScroll = true
+        break
+      }
       if (clips(style.overflowX) && (left < edge.left - SLACK || right > edge.right + SLACK))
         problems.push(`clipped text: "${textOf(parent)}" in ${box.tagName}.${box.className}`)
       // Letters reach a little over their line; half a line lost makes text unreadable.
