@@ -64,7 +64,14 @@ beforeAll(async () => {
       void harness.venue.seat('maker-2', symbol, 'buy', 10_000 - 50 * Math.floor(random() * 4), 1)
     }
   }, 1_000)
-  load = startMemberLoad({ members, symbols: ['2330', '2317'], random, terms: harness.terms, pauseMs: 150 })
+  load = startMemberLoad({
+    members,
+    symbols: ['2330', '2317'],
+    random,
+    terms: harness.terms,
+    pauseMs: 150,
+    newOrderId: harness.newOrderId,
+  })
 })
 afterAll(async () => {
   clearInterval(time)

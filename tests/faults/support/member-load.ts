@@ -28,13 +28,22 @@ export interface MemberLoadOptions {
   readonly terms: string
   /** Milliseconds between two requests of one member. */
   readonly pauseMs: number
+  /** By the clock of the api: an order's id begins with the time it is placed. */
+  readonly newOrderId?: () => string
 }
 
 export const closedConnection = 'closed connection'
 const answerMs = 4_000
 const lot = 1_000
 
-export function startMemberLoad({ members, symbols, random, terms, pauseMs }: MemberLoadOptions): MemberLoad {
+export function startMemberLoad({
+  members,
+  symbols,
+  random,
+  terms,
+  pauseMs,
+  newOrderId = () => newId(),
+}: MemberLoadOptions): MemberLoad {
   const accepted = new Map<string, number>()
   const sent = new Set<string>()
   const refused = new Map<string, number>()
@@ -91,13 +100,13 @@ export function startMemberLoad({ members, symbols, random, terms, pauseMs }: Me
       const position = held[below(held.length)]
       if (!position) return
       const price = 10_000 + (position.direction === 'long' ? -50 : 50) * below(4)
-      const body = { orderId: newId(), positionId: position.positionId, quantity: lot, price, ...common }
+      const body = { orderId: newOrderId(), positionId: position.positionId, quantity: lot, price, ...common }
       return enter(client, '/orders/closePosition', body)
     }
     const direction = random() < 0.3 ? 'short' : 'long'
     const away = (below(7) - 3) * 50
     return enter(client, '/orders/placeOrder', {
-      orderId: newId(),
+      orderId: newOrderId(),
       symbol: symbols[below(symbols.length)]!,
       direction,
       multiple: direction === 'short' ? 100 : [100, 200, 250][below(3)]!,
