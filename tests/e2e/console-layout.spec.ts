@@ -3,7 +3,7 @@
 import { expect, test } from '@playwright/test'
 import { readPages } from '../../scripts/stack/console-pictures.ts'
 import { operatorRoles } from '../../packages/contract/src/operators/index.ts'
-import { bothWidths, proveOnly } from './projects.ts'
+import { proveOnly } from './projects.ts'
 import { cutTexts, settle } from './support/layout-checks.ts'
 import { signInOperator } from './support/operators.ts'
 
@@ -30,8 +30,7 @@ function sidewaysParts(): string[] {
 
 test(
   'no English page cuts text or scrolls sideways',
-  // CI runs it at the narrow width only.
-  { tag: [bothWidths, proveOnly] },
+  { tag: proveOnly },
   async ({ browser }, { project }) => {
     test.setTimeout(60_000 + addresses.length * 5_000)
     const { width, height } = project.use.viewport ?? { width: 1440, height: 900 }
