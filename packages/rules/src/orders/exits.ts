@@ -12,6 +12,9 @@ export interface Exits {
   readonly takeProfit?: number | undefined
 }
 
+export const isSameExits = (one: Exits | undefined, other: Exits | undefined): boolean =>
+  one?.stop === other?.stop && one?.takeProfit === other?.takeProfit
+
 /** The conditional close that they become; undefined without any. */
 export const exitKind = ({ stop, takeProfit }: Exits): ConditionalKind | undefined => {
   if (stop === undefined) return takeProfit === undefined ? undefined : 'take-profit'

@@ -23,7 +23,7 @@ export {
   isReached,
   type TriggerWay,
 } from './entry.ts'
-export { checkExits, exitKind, type Exits, resultBetween } from './exits.ts'
+export { checkExits, exitKind, type Exits, isSameExits, resultBetween } from './exits.ts'
 export { checkClose, type CloseMoment, type HeldPosition } from './check-close.ts'
 export {
   type Acknowledgement,

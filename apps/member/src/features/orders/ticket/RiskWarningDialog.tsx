@@ -1,7 +1,7 @@
 import { Button, Dialog } from '@fairlot/ui'
 import { priceText } from '#features/market-data'
 import { ordersTexts } from '../texts/index.ts'
-import type { Asked } from './use-submit.ts'
+import type { Asked } from './use-warnings.ts'
 
 interface Props {
   readonly asking: readonly Asked[]

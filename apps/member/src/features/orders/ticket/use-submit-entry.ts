@@ -2,7 +2,7 @@
 
 import type { Acknowledgement } from '@fairlot/rules/orders'
 import { useOnce } from '@fairlot/ui'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
@@ -14,8 +14,9 @@ import { LINK_MS } from '../sending/show-outcome.ts'
 import { dropDraft } from './draft.ts'
 import { entryTexts } from './texts/index.ts'
 import { useFirstDay } from './use-first-day.ts'
-import { type Asked, type Submit, warningOf, warningsOf } from './use-submit.ts'
+import type { Submit } from './use-submit.ts'
 import type { Ticket } from './use-ticket.ts'
+import { useWarnings, warningOf } from './use-warnings.ts'
 
 interface Ends {
   readonly onPlaced: () => void
@@ -26,7 +27,7 @@ export const useSubmitEntry = (ticket: Ticket, { onPlaced, onRefused }: Ends): S
   const texts = entryTexts.use().confirm
   const navigate = useNavigate()
   const first = useFirstDay()
-  const [asking, setAsking] = useState<readonly Asked[]>([])
+  const { ask, before } = useWarnings(ticket)
   // It is set once however often the button is pressed: the id stays until the draft changes.
   const sent = useRef<{ readonly id: string; readonly of: Ticket['draft'] }>(undefined)
   const { source, order, draft, changed } = ticket
@@ -67,24 +68,9 @@ export const useSubmitEntry = (ticket: Ticket, { onPlaced, onRefused }: Ends): S
       onPlaced()
     } else if (answer.why === 'refused') {
       if (warningOf(answer.msg) === undefined) onRefused()
-      else setAsking([answer])
+      else ask(answer)
     }
   })
 
-  return {
-    sending: null,
-    isBusy: busy,
-    asking,
-    send: () => {
-      const warnings = warningsOf(ticket)
-      if (warnings.length > 0) setAsking(warnings)
-      else run([])
-    },
-    sendAnyway: () => {
-      setAsking([])
-      const all = [...warningsOf(ticket), ...asking].map(({ msg }) => warningOf(msg))
-      run([...new Set(all.filter((warning) => warning !== undefined))])
-    },
-    stopAsking: () => setAsking([]),
-  }
+  return { sending: null, isBusy: busy, ...before(run) }
 }

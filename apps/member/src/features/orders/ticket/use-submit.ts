@@ -1,9 +1,8 @@
 // From the confirmation to the exchange: warnings ask once, then the order is sent, and its outcome is shown.
 
-import type { MessageParams } from '@fairlot/contract'
-import { checkOrder, type Acknowledgement } from '@fairlot/rules/orders'
+import type { Acknowledgement } from '@fairlot/rules/orders'
 import { useOnce } from '@fairlot/ui'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { shortNameIn } from '#features/market-data'
 import { useLanguage } from '@fairlot/app-shell/language'
@@ -14,39 +13,13 @@ import { showPlaced, showRefused } from '../sending/show-outcome.ts'
 import { signOrder } from '../sending/sign-order.ts'
 import { dropDraft } from './draft.ts'
 import type { Ticket } from './use-ticket.ts'
+import { useWarnings, warningOf, type Warnings } from './use-warnings.ts'
 
-/** A warning that asks for confirmation. */
-export interface Asked {
-  readonly msg: string
-  readonly params?: MessageParams | undefined
-}
-
-export interface Submit {
+export interface Submit extends Warnings {
   /** The order being sent, or without an answer yet. */
   readonly sending: Sending<OrderBody> | null
   /** True from the press until there is an answer or a timeout. */
   readonly isBusy: boolean
-  /** The warnings' questions; sending waits for the answers. */
-  readonly asking: readonly Asked[]
-  readonly send: () => void
-  readonly sendAnyway: () => void
-  readonly stopAsking: () => void
-}
-
-export const warningOf = (msg: string): Acknowledgement | undefined =>
-  msg === 'guard.far-price' ? 'far-price' : msg === 'guard.equity-share' ? 'equity-share' : undefined
-
-/** Every warning that asks about this order, each once. */
-export const warningsOf = ({ facts, order }: Ticket): readonly Asked[] => {
-  const asked: Asked[] = []
-  const acknowledged: Acknowledgement[] = []
-  for (;;) {
-    const refusal = checkOrder(facts, order, acknowledged)
-    const warning = refusal && warningOf(refusal.msg)
-    if (refusal === undefined || warning === undefined || acknowledged.includes(warning)) return asked
-    asked.push(refusal)
-    acknowledged.push(warning)
-  }
 }
 
 interface Ends {
@@ -60,7 +33,7 @@ export const useSubmit = (ticket: Ticket, { onPlaced, onRefused }: Ends): Submit
   const navigate = useNavigate()
   const language = useLanguage()
   const sending = useSending()
-  const [asking, setAsking] = useState<readonly Asked[]>([])
+  const { ask, before } = useWarnings(ticket)
   const { source, order } = ticket
 
   const hear = useEffectEvent((outcome: Outcome, name: string, body: OrderBody): boolean => {
@@ -71,7 +44,7 @@ export const useSubmit = (ticket: Ticket, { onPlaced, onRefused }: Ends): Submit
       return true
     }
     if (outcome.kind === 'refused' && warningOf(outcome.refused.msg) !== undefined) {
-      setAsking([outcome.refused])
+      ask(outcome.refused)
       return true
     }
     if (outcome.kind === 'refused') {
@@ -100,20 +73,5 @@ export const useSubmit = (ticket: Ticket, { onPlaced, onRefused }: Ends): Submit
     await orderSender.send(await signOrder('/orders/placeOrder', body), name)
   })
 
-  return {
-    sending,
-    isBusy: busy || sending !== null,
-    asking,
-    send: () => {
-      const warnings = warningsOf(ticket)
-      if (warnings.length > 0) setAsking(warnings)
-      else sendWith([])
-    },
-    sendAnyway: () => {
-      setAsking([])
-      const all = [...warningsOf(ticket), ...asking].map(({ msg }) => warningOf(msg))
-      sendWith([...new Set(all.filter((warning) => warning !== undefined))])
-    },
-    stopAsking: () => setAsking([]),
-  }
+  return { sending, isBusy: busy || sending !== null, ...before(sendWith) }
 }

@@ -1,18 +1,17 @@
 // A waiting conditional order: its trigger, its expiry, and the buttons to change and to cancel it. While a leg of it is
 // in the book it can only be cancelled.
 
-import { Button, Card, Dialog, Link, StatusChip, useOnce } from '@fairlot/ui'
+import { Button, Card, Link, StatusChip } from '@fairlot/ui'
 import { Suspense, useState } from 'react'
 import { priceText } from '#features/market-data'
-import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
 import { useDay } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
-import { toastHelper } from '#shell/toasts.ts'
 import { lotsText, type ConditionalRow } from '../figures.ts'
 import { Subject } from '../Subject.tsx'
 import { positionsTexts } from '../texts/index.ts'
 import type { PositionsTexts } from '../texts/tw.ts'
+import { CancelCondition } from './CancelCondition.tsx'
 import { ChangeCondition } from './ChangeCondition.tsx'
 import styles from './Cards.module.css'
 
@@ -40,12 +39,6 @@ export const ConditionalCard = ({ row, names }: Props) => {
   const day = useDay()
   const [asking, setAsking] = useState(false)
   const [changing, setChanging] = useState(false)
-  const cancel = useOnce(async () => {
-    const answer = await call('/orders/cancelConditional', { conditionalId: row.conditionalId })
-    if (answer.ok) toastHelper(texts.cancelled)
-    await refresh('/orders/listConditional', '/positions/listPositions', '/positions/readPosition')
-    setAsking(false)
-  })
   const body = (
     <>
       <span className={styles.left}>
@@ -87,26 +80,16 @@ export const ConditionalCard = ({ row, names }: Props) => {
           <ChangeCondition row={row} positionId={row.positionId} onClose={() => setChanging(false)} />
         ) : null}
       </Suspense>
-      <Dialog
+      <CancelCondition
+        conditionalId={row.conditionalId}
         open={asking}
         onClose={() => setAsking(false)}
-        title={texts.ask}
-        icon="warning"
-        tone="warn"
-        role="alertdialog"
-        actions={
-          <>
-            <Button wide loading={cancel.busy} onPress={() => cancel.run()}>
-              {order.cancel}
-            </Button>
-            <Button kind="text" wide onPress={() => setAsking(false)}>
-              {order.keep}
-            </Button>
-          </>
+        refresh={() =>
+          refresh('/orders/listConditional', '/positions/listPositions', '/positions/readPosition')
         }
       >
         {texts.askText}
-      </Dialog>
+      </CancelCondition>
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 // An order that waits to open a position: its trigger, the order it becomes and the money on hold; once it has ended, how.
 
-import { Button, Card, Dialog, Link, StatusChip, useOnce } from '@fairlot/ui'
+import { Button, Card, Link, StatusChip } from '@fairlot/ui'
 import { Suspense, useState } from 'react'
 import {
   dollarText,
@@ -12,14 +12,13 @@ import {
   type ChangedEntry,
 } from '#features/orders'
 import { priceText } from '#features/market-data'
-import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
 import { useDay } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
-import { toastHelper } from '#shell/toasts.ts'
 import { lotsText, type ConditionalRow } from '../figures.ts'
 import { Subject } from '../Subject.tsx'
 import { positionsTexts } from '../texts/index.ts'
+import { CancelCondition } from './CancelCondition.tsx'
 import styles from './Cards.module.css'
 
 type Names = { readonly nameTw: string; readonly nameEn: string } | undefined
@@ -31,12 +30,6 @@ export const EntryCard = ({ row, names }: { readonly row: ChangedEntry; readonly
   const day = useDay()
   const [open, setOpen] = useState<'cancel' | 'change'>()
   const close = () => setOpen(undefined)
-  const cancel = useOnce(async () => {
-    const answer = await call('/orders/cancelConditional', { conditionalId: row.conditionalId })
-    if (answer.ok) toastHelper(texts.cancelled)
-    await Promise.all([refresh('/orders/listConditional'), ordersMoved()])
-    close()
-  })
   return (
     <Card className={styles.card}>
       <div className={styles.main}>
@@ -66,26 +59,14 @@ export const EntryCard = ({ row, names }: { readonly row: ChangedEntry; readonly
           />
         </Suspense>
       ) : null}
-      <Dialog
+      <CancelCondition
+        conditionalId={row.conditionalId}
         open={open === 'cancel'}
         onClose={close}
-        title={texts.ask}
-        icon="warning"
-        tone="warn"
-        role="alertdialog"
-        actions={
-          <>
-            <Button wide loading={cancel.busy} onPress={() => cancel.run()}>
-              {order.cancel}
-            </Button>
-            <Button kind="text" wide onPress={close}>
-              {order.keep}
-            </Button>
-          </>
-        }
+        refresh={() => Promise.all([refresh('/orders/listConditional'), ordersMoved()])}
       >
         {texts.askEntry(dollarText(BigInt(row.held)))}
-      </Dialog>
+      </CancelCondition>
     </Card>
   )
 }

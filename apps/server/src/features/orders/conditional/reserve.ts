@@ -84,6 +84,19 @@ export async function reserve(
     if (!found) return undefined
     sources.push(...found)
   }
+  return holdSources(tx, id, sources, now)
+}
+
+/**
+ * Holds these amounts for the conditional order in one entry of the ledger. Returns the ids of the holds, undefined when
+ * the ledger refused.
+ */
+export async function holdSources(
+  tx: Tx,
+  id: string,
+  sources: readonly Source[],
+  now: Date,
+): Promise<readonly string[] | undefined> {
   // New ids each time: it may have been released before, and a hold id is used once. Its row's lock prevents a second
   // reservation.
   const holds = sources.map(() => newId())

@@ -1,7 +1,7 @@
 // From drafts to their answers, in one transaction: facts under lock, the decision, the rows. A wake notifies the
 // exchange after the commit.
 
-import { type Exits, type OrderRefusal, ruleIdOf } from '@fairlot/rules/orders'
+import { isSameExits, type OrderRefusal, ruleIdOf } from '@fairlot/rules/orders'
 import type { Tx } from '#platform/db'
 import { askCancelAll } from '../ask-cancel.ts'
 import { wakeAfterCommit, type Waking } from '../waking.ts'
@@ -90,9 +90,6 @@ async function withSameExits(
     return { outcome: 'refused', refusal: duplicateId }
   })
 }
-
-const isSameExits = (one: Exits | undefined, other: Exits | undefined): boolean =>
-  one?.stop === other?.stop && one?.takeProfit === other?.takeProfit
 
 function answerOf(draft: OrderDraft, decision: OrderDecision, now: Date): Taken {
   switch (decision.outcome) {

@@ -1,5 +1,5 @@
 import { shardOf } from '@fairlot/contract/venue'
-import { checkTrigger, ordersRules, type Acknowledgement } from '@fairlot/rules/orders'
+import { checkTrigger, isSameExits, ordersRules, type Acknowledgement } from '@fairlot/rules/orders'
 import type { TradeGate } from '#features/identity'
 import { writesDurably } from '#platform/crash-points'
 import { Rollback, type Tx } from '#platform/db'
@@ -153,8 +153,7 @@ const isSame = (row: EntryRow, memberId: string, wanted: WantedEntry): boolean =
     row.symbol === wanted.symbol &&
     row.expiresOn === wanted.expiresOn &&
     quantity === wanted.quantity &&
-    entry.exits?.stop === wanted.exits?.stop &&
-    entry.exits?.takeProfit === wanted.exits?.takeProfit &&
+    isSameExits(entry.exits, wanted.exits) &&
     (['direction', 'multiple', 'way', 'trigger', 'price', 'terms'] as const).every(
       (name) => entry[name] === wanted[name],
     )

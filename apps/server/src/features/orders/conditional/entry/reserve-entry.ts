@@ -1,9 +1,8 @@
 // What an entry holds while it waits: the money its order may need, and for a short the shares of the lending pool.
 
-import { balancesOf, entry, holdKey, lending, post, stock } from '@fairlot/ledger'
+import { balancesOf, lending, stock } from '@fairlot/ledger'
 import type { Tx } from '#platform/db'
-import { newId } from '#platform/ids'
-import { sourcesOf } from '../reserve.ts'
+import { holdSources, sourcesOf } from '../reserve.ts'
 
 export interface EntryReserve {
   readonly id: string
@@ -22,17 +21,6 @@ export async function reserveEntry(
 ): Promise<readonly string[] | undefined> {
   const sources = sourcesOf(await balancesOf(tx, memberId), 'TWD', cash)
   if (!sources) return undefined
-  const parts =
-    lent === 0 ? sources : [...sources, { account: lending.available(stock(symbol)), amount: BigInt(lent) }]
-  // New ids each time, because a hold id is used once.
-  const holds = parts.map(() => newId())
-  const builder = entry({
-    event: 'conditional.held',
-    reference: id,
-    key: holdKey(holds.at(-1)!),
-    postedAt: now,
-  })
-  for (const [index, { amount, account }] of parts.entries()) builder.hold(holds[index]!, amount, account)
-  const posted = await post(tx, builder.done())
-  return posted.ok ? holds : undefined
+  const lendable = { account: lending.available(stock(symbol)), amount: BigInt(lent) }
+  return holdSources(tx, id, lent === 0 ? sources : [...sources, lendable], now)
 }

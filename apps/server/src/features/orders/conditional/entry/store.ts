@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/db'
 import type { ConditionalState } from '../store.ts'
+import { idsOf } from '../watching/store.ts'
 import type { EntryBody } from './body.ts'
 
 export interface EntryRow {
@@ -76,36 +77,9 @@ export const lockWatchedEntries = (tx: Tx, symbols: readonly string[]): Promise<
     [symbols],
   )
 
-const ids = (rows: readonly { readonly id: string }[]): readonly string[] => rows.map(({ id }) => id)
-
-export const readDueEntries = async (tx: Tx): Promise<readonly string[]> =>
-  ids(
-    await tx.query(
-      `SELECT id FROM app.conditional_orders WHERE state = 'waiting' AND due = 'entry' ORDER BY fired_event, id`,
-    ),
-  )
-
-/** Entries whose order the venue has answered. */
-export const readUntakenEntries = async (tx: Tx): Promise<readonly string[]> =>
-  ids(
-    await tx.query(
-      `SELECT c.id FROM app.conditional_orders c JOIN app.orders o ON o.id = c.order_id
-       WHERE c.state = 'fired' AND NOT c.taken AND c.kind = 'entry' AND (o.accepted_at IS NOT NULL OR o.state <> 'entrusted')
-       ORDER BY c.id`,
-    ),
-  )
-
-export const readExpiredEntries = async (tx: Tx, before: string): Promise<readonly string[]> =>
-  ids(
-    await tx.query(
-      `SELECT id FROM app.conditional_orders WHERE state = 'waiting' AND kind = 'entry' AND expires_on < $1 ORDER BY id`,
-      [before],
-    ),
-  )
-
 /** Entries whose hold was computed with another day's limits. */
 export const readEntriesToReprice = async (tx: Tx): Promise<readonly string[]> =>
-  ids(
+  idsOf(
     await tx.query(
       `SELECT c.id FROM app.conditional_orders c JOIN app.conditional_days d ON d.symbol = c.symbol
        WHERE c.state = 'waiting' AND c.kind = 'entry' AND c.priced_on < d.date ORDER BY c.id`,

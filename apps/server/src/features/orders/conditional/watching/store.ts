@@ -84,22 +84,27 @@ export async function mark(tx: Tx, shard: number, { id, best, due, event }: Mark
   )
 }
 
-const ids = (rows: readonly { readonly id: string }[]): readonly string[] => rows.map(({ id }) => id)
+export const idsOf = (rows: readonly { readonly id: string }[]): readonly string[] => rows.map(({ id }) => id)
+
+/** An entry opens a position, and every other kind closes one. */
+type Purpose = 'opens' | 'closes'
 
 /** A condition: a leg is due or was sent, or a pair has no resting leg. */
 export const isOpenStep = `EXISTS (SELECT FROM app.conditional_orders WHERE state = 'waiting'
     AND (due IS NOT NULL OR (kind = 'one-cancels-other' AND order_id IS NULL)))
   OR EXISTS (SELECT FROM app.conditional_orders WHERE state = 'fired' AND NOT taken)`
 
-export const readDue = async (tx: Tx): Promise<readonly string[]> =>
-  ids(
+export const readDue = async (tx: Tx, purpose: Purpose): Promise<readonly string[]> =>
+  idsOf(
     await tx.query(
-      `SELECT id FROM app.conditional_orders WHERE state = 'waiting' AND due <> 'entry' ORDER BY fired_event, id`,
+      `SELECT id FROM app.conditional_orders
+       WHERE state = 'waiting' AND due IS NOT NULL AND (kind = 'entry') = $1 ORDER BY fired_event, id`,
+      [purpose === 'opens'],
     ),
   )
 
 export const readPairs = async (tx: Tx): Promise<readonly string[]> =>
-  ids(
+  idsOf(
     await tx.query(
       `SELECT c.id FROM app.conditional_orders c LEFT JOIN app.orders o ON o.id = c.order_id
        WHERE c.state = 'waiting' AND c.kind = 'one-cancels-other'
@@ -107,17 +112,18 @@ export const readPairs = async (tx: Tx): Promise<readonly string[]> =>
     ),
   )
 
-export const readExpired = async (tx: Tx, before: string): Promise<readonly string[]> =>
-  ids(
+export const readExpired = async (tx: Tx, before: string, purpose: Purpose): Promise<readonly string[]> =>
+  idsOf(
     await tx.query(
-      `SELECT id FROM app.conditional_orders WHERE state = 'waiting' AND kind <> 'entry' AND expires_on < $1 ORDER BY id`,
-      [before],
+      `SELECT id FROM app.conditional_orders
+       WHERE state = 'waiting' AND (kind = 'entry') = $2 AND expires_on < $1 ORDER BY id`,
+      [before, purpose === 'opens'],
     ),
   )
 
 /** Market stops of shorts whose hold was computed with another day's limit. */
 export const readToReprice = async (tx: Tx): Promise<readonly string[]> =>
-  ids(
+  idsOf(
     await tx.query(
       `SELECT c.id FROM app.conditional_orders c JOIN app.positions p ON p.id = c.position_id
        JOIN app.conditional_days d ON d.symbol = c.symbol
@@ -135,12 +141,13 @@ export async function setPricedOn(tx: Tx, id: string, date: string, holds: reado
 }
 
 /** Fired, but the venue has not answered yet. */
-export const readUntaken = async (tx: Tx): Promise<readonly string[]> =>
-  ids(
+export const readUntaken = async (tx: Tx, purpose: Purpose): Promise<readonly string[]> =>
+  idsOf(
     await tx.query(
       `SELECT c.id FROM app.conditional_orders c JOIN app.orders o ON o.id = c.order_id
-       WHERE c.state = 'fired' AND NOT c.taken AND c.kind <> 'entry' AND (o.accepted_at IS NOT NULL OR o.state <> 'entrusted')
-       ORDER BY c.id`,
+       WHERE c.state = 'fired' AND NOT c.taken AND (c.kind = 'entry') = $1
+         AND (o.accepted_at IS NOT NULL OR o.state <> 'entrusted') ORDER BY c.id`,
+      [purpose === 'opens'],
     ),
   )
 

@@ -8,12 +8,7 @@ import { readUnarmed } from '../../exits/store.ts'
 import { armExits } from './arm-exits.ts'
 import { fireEntry, followUpEntry } from '../entry/fire-entry.ts'
 import { expireEntry, repriceEntry } from '../entry/reprice-entry.ts'
-import {
-  readDueEntries,
-  readEntriesToReprice,
-  readExpiredEntries,
-  readUntakenEntries,
-} from '../entry/store.ts'
+import { readEntriesToReprice } from '../entry/store.ts'
 import { expire, maintainPair } from './maintain-pairs.ts'
 import { fireDue, followUp } from './fire.ts'
 import type { ConditionalDeps } from '../deps.ts'
@@ -35,15 +30,15 @@ export async function watchConditionals(deps: ConditionalDeps, now: Date): Promi
     for (const id of ids) did += await step(deps, id, moment)
   }
   await each(await readUnarmed(db), armExits)
-  await each(await readUntaken(db), followUp)
+  await each(await readUntaken(db, 'closes'), followUp)
   await each(await readPairs(db), maintainPair)
-  await each(await readDue(db), fireDue)
+  await each(await readDue(db, 'closes'), fireDue)
   const lastDay = moment.isOpen ? date : addDays(date, 1)
-  await each(await readExpired(db, lastDay), expire)
+  await each(await readExpired(db, lastDay, 'closes'), expire)
   await each(await readToReprice(db), reprice)
-  await each(await readUntakenEntries(db), followUpEntry)
-  await each(await readExpiredEntries(db, lastDay), expireEntry)
+  await each(await readUntaken(db, 'opens'), followUpEntry)
+  await each(await readExpired(db, lastDay, 'opens'), expireEntry)
   await each(await readEntriesToReprice(db), repriceEntry)
-  await each(await readDueEntries(db), fireEntry)
+  await each(await readDue(db, 'opens'), fireEntry)
   return did
 }
