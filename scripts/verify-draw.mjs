@@ -104,7 +104,17 @@ function* check(file, noted) {
   ]
   const rootText = [
     'fairlot tree root v1',
-    ...[root.kind, root.asset, root.date, root.part, root.leaves, root.total, root.root, root.builtAt, root.asOf],
+    ...[
+      root.kind,
+      root.asset,
+      root.date,
+      root.part,
+      root.leaves,
+      root.total,
+      root.root,
+      root.builtAt,
+      root.asOf,
+    ],
     '',
   ].join('\n')
   yield [

@@ -100,7 +100,9 @@ describe('the beacon', () => {
 
 describe('the parts of a draw', () => {
   test('canonical JSON sorts keys and refuses fractions', () => {
-    expect(canonicalJson({ b: [1, { d: null, c: 'ü' }], a: true })).toBe('{"a":true,"b":[1,{"c":"ü","d":null}]}')
+    expect(canonicalJson({ b: [1, { d: null, c: 'ü' }], a: true })).toBe(
+      '{"a":true,"b":[1,{"c":"ü","d":null}]}',
+    )
     expect(() => canonicalJson({ a: 0.5 })).toThrow('not a whole number')
     expect(() => canonicalJson({ a: 1n })).toThrow()
   })
@@ -108,7 +110,9 @@ describe('the parts of a draw', () => {
   test('the counter is HMAC-SHA-256', async () => {
     const key = randomBytes(32)
     const message = randomBytes(8)
-    expect(hex(await hmacOf(sha256, key)(message))).toBe(createHmac('sha256', key).update(message).digest('hex'))
+    expect(hex(await hmacOf(sha256, key)(message))).toBe(
+      createHmac('sha256', key).update(message).digest('hex'),
+    )
   })
 
   test.each([0, 1, 2, 3, 7, 64, 65, 1_000])('a list of %i has the root of RFC 6962', async (count) => {
@@ -199,9 +203,7 @@ const swapped = <Item>(list: readonly Item[], a: number, b: number): Item[] =>
 const otherKey = generateKeyPairSync('ed25519').privateKey
 
 /** What an operator could try, each with the step that must show it. */
-const manipulations: Readonly<
-  Record<string, (file: DrawFile, n: number) => DrawFile | Promise<DrawFile>>
-> = {
+const manipulations: Readonly<Record<string, (file: DrawFile, n: number) => DrawFile | Promise<DrawFile>>> = {
   'terms: more places': (file) => changed(file, (terms) => ({ ...terms, places: terms.places + 1 })),
   'terms: another rule': (file) => changed(file, (terms) => ({ ...terms, rules: { who: 'anyone' } })),
   'terms: announced after the close': (file) => ({
@@ -241,7 +243,10 @@ const manipulations: Readonly<
   }),
   'round: released after it': (file) => ({
     ...file,
-    release: { ...file.release, releasedAt: new Date(Date.parse(file.root.builtAt) + 86_400_000).toISOString() },
+    release: {
+      ...file.release,
+      releasedAt: new Date(Date.parse(file.root.builtAt) + 86_400_000).toISOString(),
+    },
   }),
   'beacon: another signature': async (file, n) => ({
     ...file,
@@ -300,19 +305,28 @@ describe('a manipulated draw', () => {
     const path = join(folder, 'manipulated.json')
     const run = (program: string, script: string): string => {
       try {
-        return execFileSync(program, [join(root, 'scripts', script), path], { encoding: 'utf8', stdio: 'pipe' })
+        return execFileSync(program, [join(root, 'scripts', script), path], {
+          encoding: 'utf8',
+          stdio: 'pipe',
+        })
       } catch (error) {
         return String((error as { stdout?: unknown }).stdout)
       }
     }
     // Python's standard library checks no signature: it finds what the hashes show.
-    for (const name of names.filter((each) => !/key|beacon: another signature|receipt|announced/.test(each))) {
+    for (const name of names.filter(
+      (each) => !/key|beacon: another signature|receipt|announced/.test(each),
+    )) {
       writeFileSync(path, drawFile(await manipulations[name]!(file, 3)))
       for (const [program, script] of [
         ['python3', 'verify-draw.py'],
         [process.execPath, 'verify-draw.mjs'],
       ] as const) {
-        expect([name, script, run(program, script).includes('The draw does NOT hold')]).toEqual([name, script, true])
+        expect([name, script, run(program, script).includes('The draw does NOT hold')]).toEqual([
+          name,
+          script,
+          true,
+        ])
       }
     }
   })

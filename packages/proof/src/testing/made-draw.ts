@@ -1,6 +1,13 @@
 // A whole draw for tests, made the way the server makes one, with keys of its own.
 
-import { createPrivateKey, generateKeyPairSync, hash, sign, type KeyObject, createPublicKey } from 'node:crypto'
+import {
+  createPrivateKey,
+  generateKeyPairSync,
+  hash,
+  sign,
+  type KeyObject,
+  createPublicKey,
+} from 'node:crypto'
 import { beaconPublicKey, signRound } from '../beacon.ts'
 import type { Sha256 } from '../chain.ts'
 import {
@@ -109,5 +116,13 @@ export async function makeDraw(name: string, count: number, places: number): Pro
 
 function uuid(text: string): string {
   const digits = textHash(text)
-  return [[0, 8], [8, 12], [12, 16], [16, 20], [20, 32]].map(([a, b]) => digits.slice(a, b)).join('-')
+  return [
+    [0, 8],
+    [8, 12],
+    [12, 16],
+    [16, 20],
+    [20, 32],
+  ]
+    .map(([a, b]) => digits.slice(a, b))
+    .join('-')
 }
