@@ -127,6 +127,9 @@ const matrix: Readonly<Record<string, Who>> = {
   '/coupons/grants': everyRole,
   '/coupons/countAudience': ['approver'],
   '/coupons/proposeGrant': ['approver'],
+  '/draws/list': everyRole,
+  '/draws/detail': everyRole,
+  '/draws/proposeRelease': ['market'],
   '/notices/sent': everyRole,
   '/notices/proposeNotice': ['support'],
 }

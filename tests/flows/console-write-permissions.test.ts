@@ -101,6 +101,7 @@ const writes: Readonly<
   '/withdrawals/proposeReturn': 'proposal',
   '/funds/proposeJournal': 'proposal',
   '/coupons/proposeGrant': 'proposal',
+  '/draws/proposeRelease': 'proposal',
   '/notices/proposeNotice': 'proposal',
 }
 

@@ -376,13 +376,21 @@ describe('the database refuses', () => {
     await fill(open, 1)
     await keep(before(29))
     const review = (await row(drawId)).release_review
-    await expect(
-      api.db.query(
-        `UPDATE app.draws SET state = 'released', released_at = now(), release_review = $2, secret = sha256('x'),
-           release_round = round WHERE id = $1`,
-        [open, review],
-      ),
-    ).rejects.toThrow('draws_secret_is_committed')
+    const [other] = await api.db.query<{ id: string }>(
+      `SELECT id FROM app.reviews WHERE kind = 'draw-release' AND id <> $1 LIMIT 1`,
+      [review],
+    )
+    const statement = `UPDATE app.draws SET state = 'released', released_at = now(), release_review = $2,
+      secret = sha256('x'), release_round = round WHERE id = $1`
+    await expect(api.db.query(statement, [open, other!.id])).rejects.toThrow(
+      'two operators have not released it',
+    )
+    // Without the triggers the constraint is left.
+    const forced = api.db.transaction(async (tx) => {
+      await tx.query('SET LOCAL session_replication_role = replica')
+      await tx.query(statement, [open, randomUUID()])
+    })
+    await expect(forced).rejects.toThrow('draws_secret_is_committed')
   })
 
   test('every step that is not in the table of transitions', async () => {
