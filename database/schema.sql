@@ -532,6 +532,59 @@ BEGIN
   RETURN device;
 END $$;
 
+CREATE FUNCTION app.draw_ranks_released() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF EXISTS (SELECT FROM (SELECT DISTINCT draw_id FROM added) a JOIN app.draws d ON d.id = a.draw_id WHERE d.state <> 'released') THEN
+    RAISE EXCEPTION 'the order of a draw is written once, after its release' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION app.draw_tickets_open() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  draw  uuid := CASE WHEN TG_OP = 'INSERT' THEN NEW.draw_id ELSE OLD.draw_id END;
+  found text;
+BEGIN
+  SELECT state INTO found FROM app.draws WHERE id = draw FOR SHARE;
+  IF TG_OP = 'UPDATE' OR found IS DISTINCT FROM 'committed' THEN
+    RAISE EXCEPTION 'draw %: the list is closed', draw USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
+END $$;
+
+CREATE FUNCTION app.draws_kept() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  RAISE EXCEPTION '%: rows of a draw are kept', TG_TABLE_NAME USING ERRCODE = 'check_violation';
+END $$;
+
+CREATE FUNCTION app.draws_published() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  before jsonb := jsonb_strip_nulls(to_jsonb(OLD) - 'state');
+BEGIN
+  IF NEW.state = OLD.state OR EXISTS (
+    SELECT FROM jsonb_each(before) b WHERE to_jsonb(NEW) -> b.key IS DISTINCT FROM b.value) THEN
+    RAISE EXCEPTION 'draw %: what is published stays as it is', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  IF NEW.state = 'released' AND NOT EXISTS (
+    SELECT FROM app.reviews r WHERE r.id = NEW.release_review AND r.kind = 'draw-release' AND r.subject = NEW.id::text
+      AND r.decision = 'approve' AND r.state IN ('decided', 'closed')) THEN
+    RAISE EXCEPTION 'draw %: two operators have not released it', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
 CREATE FUNCTION app.enrol_operator(p_operator uuid, p_hash bytea, p_password text, p_pepper text, p_now timestamp with time zone) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -4653,6 +4706,115 @@ CREATE TABLE app.device_keys (
     removed_at timestamp with time zone
 );
 
+CREATE TABLE app.draw_ranks (
+    draw_id uuid NOT NULL,
+    rank integer NOT NULL,
+    ticket_id bytea NOT NULL,
+    n integer NOT NULL,
+    CONSTRAINT draw_ranks_n_check CHECK ((n >= 0)),
+    CONSTRAINT draw_ranks_rank_check CHECK ((rank > 0))
+);
+
+CREATE TABLE app.draw_secrets (
+    draw_id uuid NOT NULL,
+    sealed text NOT NULL
+);
+
+CREATE TABLE app.draw_tickets (
+    draw_id uuid NOT NULL,
+    id bytea NOT NULL,
+    member_id uuid NOT NULL,
+    reference uuid NOT NULL,
+    salt bytea NOT NULL,
+    issued_at timestamp with time zone NOT NULL,
+    CONSTRAINT draw_tickets_hash CHECK ((id = sha256(convert_to((((((('fairlot draw ticket v1
+'::text || draw_id) || '
+'::text) || reference) || '
+'::text) || encode(salt, 'hex'::text)) || '
+'::text), 'UTF8'::name)))),
+    CONSTRAINT draw_tickets_salt_check CHECK ((octet_length(salt) = 32))
+);
+
+CREATE TABLE app.draws (
+    id uuid NOT NULL,
+    kind text NOT NULL,
+    subject_id uuid NOT NULL,
+    state text DEFAULT 'committed'::text NOT NULL,
+    title jsonb NOT NULL,
+    places integer NOT NULL,
+    terms text NOT NULL,
+    terms_hash bytea NOT NULL,
+    commitment bytea NOT NULL,
+    closes_at timestamp with time zone NOT NULL,
+    round bigint NOT NULL,
+    round_at timestamp with time zone NOT NULL,
+    release_by timestamp with time zone NOT NULL,
+    fallback_round bigint NOT NULL,
+    fallback_at timestamp with time zone NOT NULL,
+    fallback_release_by timestamp with time zone NOT NULL,
+    announced_at timestamp with time zone NOT NULL,
+    key_id text NOT NULL,
+    public_key bytea NOT NULL,
+    signature bytea NOT NULL,
+    closed_at timestamp with time zone,
+    tickets integer,
+    root bytea,
+    released_at timestamp with time zone,
+    release_review uuid,
+    secret bytea,
+    release_round bigint,
+    decided_at timestamp with time zone,
+    beacon_signature bytea,
+    randomness bytea,
+    seed bytea,
+    order_hash bytea,
+    void_at timestamp with time zone,
+    void_reason text,
+    CONSTRAINT draws_beacon_signature_check CHECK ((octet_length(beacon_signature) = 48)),
+    CONSTRAINT draws_check CHECK ((terms_hash = sha256(convert_to((('fairlot draw terms v1
+'::text || terms) || '
+'::text), 'UTF8'::name)))),
+    CONSTRAINT draws_check1 CHECK ((randomness = sha256(beacon_signature))),
+    CONSTRAINT draws_closed CHECK ((num_nonnulls(closed_at, tickets, root) =
+CASE
+    WHEN (state = ANY (ARRAY['closed'::text, 'released'::text, 'decided'::text])) THEN 3
+    WHEN ((state = 'void'::text) AND (void_reason = 'not-released'::text)) THEN 3
+    ELSE 0
+END)),
+    CONSTRAINT draws_commitment_check CHECK ((octet_length(commitment) = 32)),
+    CONSTRAINT draws_decided CHECK ((num_nonnulls(decided_at, beacon_signature, randomness, seed, order_hash) =
+CASE
+    WHEN (state = 'decided'::text) THEN 5
+    ELSE 0
+END)),
+    CONSTRAINT draws_kind_check CHECK ((kind = ANY (ARRAY['new-shares'::text, 'placements'::text, 'auctions'::text]))),
+    CONSTRAINT draws_order_hash_check CHECK ((octet_length(order_hash) = 32)),
+    CONSTRAINT draws_places_check CHECK ((places > 0)),
+    CONSTRAINT draws_released CHECK ((num_nonnulls(released_at, release_review, secret, release_round) =
+CASE
+    WHEN (state = ANY (ARRAY['released'::text, 'decided'::text])) THEN 4
+    ELSE 0
+END)),
+    CONSTRAINT draws_root_check CHECK ((octet_length(root) = 32)),
+    CONSTRAINT draws_round_check CHECK ((round > 0)),
+    CONSTRAINT draws_round_is_announced CHECK ((((release_round = round) AND (released_at < release_by)) OR ((release_round = fallback_round) AND (released_at >= release_by) AND (released_at < fallback_release_by)))),
+    CONSTRAINT draws_secret_is_committed CHECK ((commitment = sha256(convert_to((((('fairlot draw secret v1
+'::text || id) || '
+'::text) || encode(secret, 'hex'::text)) || '
+'::text), 'UTF8'::name)))),
+    CONSTRAINT draws_seed_check CHECK ((octet_length(seed) = 32)),
+    CONSTRAINT draws_signature_check CHECK ((octet_length(signature) = 64)),
+    CONSTRAINT draws_state_check CHECK ((state = ANY (ARRAY['committed'::text, 'closed'::text, 'released'::text, 'decided'::text, 'void'::text]))),
+    CONSTRAINT draws_tickets_check CHECK ((tickets >= 0)),
+    CONSTRAINT draws_times CHECK (((announced_at < closes_at) AND (closes_at < release_by) AND (release_by < round_at) AND (round_at < fallback_release_by) AND (fallback_release_by < fallback_at))),
+    CONSTRAINT draws_void CHECK ((num_nonnulls(void_at, void_reason) =
+CASE
+    WHEN (state = 'void'::text) THEN 2
+    ELSE 0
+END)),
+    CONSTRAINT draws_void_reason_check CHECK ((void_reason = ANY (ARRAY['no-tickets'::text, 'not-released'::text])))
+);
+
 CREATE TABLE app.enrolment_halves (
     operator_id uuid NOT NULL,
     approver_id uuid NOT NULL,
@@ -6011,7 +6173,7 @@ CREATE TABLE audit.trees (
     signature bytea NOT NULL,
     CONSTRAINT trees_control CHECK (((control IS NOT NULL) = (kind = ANY (ARRAY['balances'::text, 'debts'::text])))),
     CONSTRAINT trees_control_equals_total CHECK ((control = total)),
-    CONSTRAINT trees_kind_check CHECK ((kind = ANY (ARRAY['fills'::text, 'orders'::text, 'ledger-lines'::text, 'balances'::text, 'debts'::text]))),
+    CONSTRAINT trees_kind_check CHECK ((kind = ANY (ARRAY['fills'::text, 'orders'::text, 'ledger-lines'::text, 'balances'::text, 'debts'::text, 'draws'::text]))),
     CONSTRAINT trees_leaves_check CHECK ((leaves >= 0)),
     CONSTRAINT trees_part_check CHECK ((part > 0)),
     CONSTRAINT trees_root_check CHECK ((octet_length(root) = 32)),
@@ -7025,6 +7187,30 @@ ALTER TABLE ONLY app.deposits
 ALTER TABLE ONLY app.device_keys
     ADD CONSTRAINT device_keys_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY app.draw_ranks
+    ADD CONSTRAINT draw_ranks_once UNIQUE (draw_id, ticket_id);
+
+ALTER TABLE ONLY app.draw_ranks
+    ADD CONSTRAINT draw_ranks_pkey PRIMARY KEY (draw_id, rank);
+
+ALTER TABLE ONLY app.draw_secrets
+    ADD CONSTRAINT draw_secrets_pkey PRIMARY KEY (draw_id);
+
+ALTER TABLE ONLY app.draw_tickets
+    ADD CONSTRAINT draw_tickets_pkey PRIMARY KEY (draw_id, id);
+
+ALTER TABLE ONLY app.draw_tickets
+    ADD CONSTRAINT draw_tickets_reference UNIQUE (draw_id, reference);
+
+ALTER TABLE ONLY app.draws
+    ADD CONSTRAINT draws_one_per_subject UNIQUE (kind, subject_id);
+
+ALTER TABLE ONLY app.draws
+    ADD CONSTRAINT draws_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.draws
+    ADD CONSTRAINT draws_release_review_key UNIQUE (release_review);
+
 ALTER TABLE ONLY app.enrolment_halves
     ADD CONSTRAINT enrolment_halves_pkey PRIMARY KEY (operator_id, approver_id);
 
@@ -7694,6 +7880,12 @@ CREATE UNIQUE INDEX deposits_receipt_once ON app.deposits USING btree (receipt_f
 
 CREATE UNIQUE INDEX device_keys_one_per_device ON app.device_keys USING btree (member_id, device_id) WHERE (removed_at IS NULL);
 
+CREATE INDEX draw_tickets_of_member ON app.draw_tickets USING btree (member_id, draw_id);
+
+CREATE INDEX draws_open ON app.draws USING btree (state, closes_at) WHERE (state = ANY (ARRAY['committed'::text, 'closed'::text, 'released'::text]));
+
+CREATE INDEX draws_recent ON app.draws USING btree (announced_at DESC, id DESC);
+
 CREATE INDEX files_dropped ON app.files USING btree (dropped_at) WHERE ((dropped_at IS NOT NULL) AND (gone_at IS NULL));
 
 CREATE INDEX files_of_member ON app.files USING btree (member_id, taken_at);
@@ -8060,6 +8252,30 @@ CREATE TRIGGER deposits_enforce_transition BEFORE UPDATE ON app.deposits FOR EAC
 
 CREATE TRIGGER deposits_immutable_once_decided BEFORE UPDATE ON app.deposits FOR EACH ROW EXECUTE FUNCTION app.deposits_immutable_once_decided();
 
+CREATE TRIGGER draw_ranks_kept BEFORE DELETE OR UPDATE ON app.draw_ranks FOR EACH ROW EXECUTE FUNCTION app.draws_kept();
+
+CREATE TRIGGER draw_ranks_no_truncate BEFORE TRUNCATE ON app.draw_ranks FOR EACH STATEMENT EXECUTE FUNCTION app.draws_kept();
+
+CREATE TRIGGER draw_ranks_released AFTER INSERT ON app.draw_ranks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.draw_ranks_released();
+
+CREATE TRIGGER draw_secrets_kept BEFORE DELETE OR UPDATE ON app.draw_secrets FOR EACH ROW EXECUTE FUNCTION app.draws_kept();
+
+CREATE TRIGGER draw_secrets_no_truncate BEFORE TRUNCATE ON app.draw_secrets FOR EACH STATEMENT EXECUTE FUNCTION app.draws_kept();
+
+CREATE TRIGGER draw_tickets_no_truncate BEFORE TRUNCATE ON app.draw_tickets FOR EACH STATEMENT EXECUTE FUNCTION app.draws_kept();
+
+CREATE TRIGGER draw_tickets_open BEFORE INSERT OR DELETE OR UPDATE ON app.draw_tickets FOR EACH ROW EXECUTE FUNCTION app.draw_tickets_open();
+
+CREATE TRIGGER draws_enforce_initial_state BEFORE INSERT ON app.draws FOR EACH ROW EXECUTE FUNCTION app.check_transition('draw');
+
+CREATE TRIGGER draws_enforce_transition BEFORE UPDATE ON app.draws FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('draw');
+
+CREATE TRIGGER draws_kept BEFORE DELETE ON app.draws FOR EACH ROW EXECUTE FUNCTION app.draws_kept();
+
+CREATE TRIGGER draws_no_truncate BEFORE TRUNCATE ON app.draws FOR EACH STATEMENT EXECUTE FUNCTION app.draws_kept();
+
+CREATE TRIGGER draws_published BEFORE UPDATE ON app.draws FOR EACH ROW EXECUTE FUNCTION app.draws_published();
+
 CREATE TRIGGER fills_equal_exchange_log AFTER INSERT ON app.fills REFERENCING NEW TABLE AS new_fills FOR EACH STATEMENT EXECUTE FUNCTION app.check_fills();
 
 CREATE TRIGGER identities_delete_refused BEFORE DELETE ON app.identities FOR EACH ROW EXECUTE FUNCTION app.identities_delete_refused();
@@ -8313,6 +8529,21 @@ ALTER TABLE ONLY app.deposits
 
 ALTER TABLE ONLY app.device_keys
     ADD CONSTRAINT device_keys_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.draw_ranks
+    ADD CONSTRAINT draw_ranks_draw_id_ticket_id_fkey FOREIGN KEY (draw_id, ticket_id) REFERENCES app.draw_tickets(draw_id, id);
+
+ALTER TABLE ONLY app.draw_secrets
+    ADD CONSTRAINT draw_secrets_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES app.draws(id);
+
+ALTER TABLE ONLY app.draw_tickets
+    ADD CONSTRAINT draw_tickets_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES app.draws(id);
+
+ALTER TABLE ONLY app.draw_tickets
+    ADD CONSTRAINT draw_tickets_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.draws
+    ADD CONSTRAINT draws_release_review_fkey FOREIGN KEY (release_review) REFERENCES app.reviews(id);
 
 ALTER TABLE ONLY app.enrolment_halves
     ADD CONSTRAINT enrolment_halves_approver_id_fkey FOREIGN KEY (approver_id) REFERENCES app.operators(id);
@@ -8747,6 +8978,14 @@ REVOKE ALL ON FUNCTION app.coupons_grant_immutable() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.deposits_immutable_once_decided() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.device_of(of_session uuid, of_operator uuid, p_now timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.draw_ranks_released() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.draw_tickets_open() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.draws_kept() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.draws_published() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.enrol_operator(p_operator uuid, p_hash bytea, p_password text, p_pepper text, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.enrol_operator(p_operator uuid, p_hash bytea, p_password text, p_pepper text, p_now timestamp with time zone) TO fairlot_console;
@@ -9531,6 +9770,54 @@ GRANT SELECT ON TABLE app.device_keys TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.device_keys TO fairlot_api;
 
 GRANT UPDATE(removed_at) ON TABLE app.device_keys TO fairlot_api;
+
+GRANT SELECT ON TABLE app.draw_ranks TO fairlot_reader;
+GRANT SELECT ON TABLE app.draw_ranks TO fairlot_api;
+GRANT SELECT ON TABLE app.draw_ranks TO fairlot_console;
+GRANT SELECT,INSERT ON TABLE app.draw_ranks TO fairlot_worker;
+
+GRANT SELECT,INSERT ON TABLE app.draw_secrets TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.draw_tickets TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE ON TABLE app.draw_tickets TO fairlot_api;
+GRANT SELECT ON TABLE app.draw_tickets TO fairlot_worker;
+
+GRANT SELECT(draw_id) ON TABLE app.draw_tickets TO fairlot_console;
+
+GRANT SELECT ON TABLE app.draws TO fairlot_reader;
+GRANT SELECT ON TABLE app.draws TO fairlot_api;
+GRANT SELECT ON TABLE app.draws TO fairlot_console;
+GRANT SELECT,INSERT ON TABLE app.draws TO fairlot_worker;
+
+GRANT UPDATE(state) ON TABLE app.draws TO fairlot_worker;
+
+GRANT UPDATE(closed_at) ON TABLE app.draws TO fairlot_worker;
+
+GRANT UPDATE(tickets) ON TABLE app.draws TO fairlot_worker;
+
+GRANT UPDATE(root) ON TABLE app.draws TO fairlot_worker;
+
+GRANT UPDATE(released_at) ON TABLE app.draws TO fairlot_worker;
+
+GRANT UPDATE(release_review) ON TABLE app.draws TO fairlot_worker;
+
+GRANT UPDATE(secret) ON TABLE app.draws TO fairlot_worker;
+
+GRANT UPDATE(release_round) ON TABLE app.draws TO fairlot_worker;
+
+GRANT UPDATE(decided_at) ON TABLE app.draws TO fairlot_worker;
+
+GRANT UPDATE(beacon_signature) ON TABLE app.draws TO fairlot_worker;
+
+GRANT UPDATE(randomness) ON TABLE app.draws TO fairlot_worker;
+
+GRANT UPDATE(seed) ON TABLE app.draws TO fairlot_worker;
+
+GRANT UPDATE(order_hash) ON TABLE app.draws TO fairlot_worker;
+
+GRANT UPDATE(void_at) ON TABLE app.draws TO fairlot_worker;
+
+GRANT UPDATE(void_reason) ON TABLE app.draws TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.enrolment_halves TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.enrolment_halves TO fairlot_worker;

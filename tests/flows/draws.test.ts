@@ -66,6 +66,9 @@ beforeAll(async () => {
   asConsole = openDb({ url: api.database.consoleUrl, poolSize: 2, applicationName: 'test-console' })
   deps = { secrets: api.config.secrets, beacon: chain, profile: 'practice' }
   deciding = await openDeciding(api.database, [drawReviews(deps)])
+  await api.db.query(`INSERT INTO app.operator_roles (operator_id, role) VALUES ($1, 'market')`, [
+    deciding.operators[0]!.operatorId,
+  ])
   member = await api.member()
 })
 afterAll(async () => {
@@ -426,7 +429,8 @@ test('a release is refused before the close, twice, and after the deadline', asy
   await fill(drawId, 2)
   expect(await propose(drawId)).toMatchObject({ ok: false, msg: 'draw.not-closed' })
   expect(await propose(randomUUID())).toMatchObject({ ok: false, msg: 'draw.not-found' })
-  expect(await keep(after(6))).toBe(1)
+  await keep(after(6))
+  expect((await row(drawId)).state).toBe('closed')
   expect(await propose(drawId, { now: after(21) })).toMatchObject({ ok: false, msg: 'draw.not-closed' })
   expect(await propose(drawId)).toMatchObject({ ok: true })
   expect(await propose(drawId)).toMatchObject({ ok: false, msg: 'proposal.open' })
