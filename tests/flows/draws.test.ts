@@ -434,7 +434,7 @@ test('a release is refused before the close, twice, and after the deadline', asy
   expect(await propose(drawId, { now: after(21) })).toMatchObject({ ok: false, msg: 'draw.not-closed' })
   expect(await propose(drawId)).toMatchObject({ ok: true })
   expect(await propose(drawId)).toMatchObject({ ok: false, msg: 'proposal.open' })
-  const ceremony = await drawsConsoleHandlers({ db: asConsole }).detail({ drawId }, {
+  const ceremony = await drawsConsoleHandlers({ db: asConsole }).ceremony({ drawId }, {
     caller: deciding.operators[0],
     now: new Date(),
   } as never)

@@ -509,6 +509,10 @@ test('a body field ending in Id is declared as an object', () => {
     // A deposit channel is open to every member.
     '/deposits/channel channelId',
     '/deposits/create channelId',
+    // A draw is public; the session decides whose tickets are shown.
+    '/draws/detail drawId',
+    '/draws/tickets drawId',
+    '/draws/mine drawId',
   ])
   for (const route of routes) {
     const fields = Object.keys((route.body as { shape?: object }).shape ?? {}).filter((field) =>

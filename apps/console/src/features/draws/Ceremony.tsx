@@ -16,13 +16,13 @@ import { Result } from './Result.tsx'
 import { drawsTexts } from './texts/index.ts'
 import styles from './Draws.module.css'
 
-export type CeremonyData = ConsoleDataOf<'/draws/detail'>
+export type CeremonyData = ConsoleDataOf<'/draws/ceremony'>
 type Draw = CeremonyData['draw']
 
 const EVERY_MS = 5_000
 
 export function Ceremony({ drawId }: { readonly drawId: string }) {
-  const read = useRead('/draws/detail', { drawId }, { every: EVERY_MS })
+  const read = useRead('/draws/ceremony', { drawId }, { every: EVERY_MS })
   return <Answered read={read}>{(data) => <Shown data={data} />}</Answered>
 }
 

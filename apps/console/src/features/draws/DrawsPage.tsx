@@ -11,7 +11,7 @@ import { Ceremony } from './Ceremony.tsx'
 import { drawsTexts } from './texts/index.ts'
 import styles from './Draws.module.css'
 
-type Draw = ConsoleDataOf<'/draws/list'>['draws'][number]
+type Draw = ConsoleDataOf<'/draws/ceremonies'>['draws'][number]
 
 const EVERY_MS = 15_000
 
@@ -26,7 +26,7 @@ export function DrawsPage() {
   const language = useLanguage()
   const address = useAddress()
   const here = address.get('draw')
-  const read = useRead('/draws/list', {}, { every: EVERY_MS })
+  const read = useRead('/draws/ceremonies', {}, { every: EVERY_MS })
   return (
     <ConsolePage
       onClose={() => address.turn({ draw: null })}

@@ -21,7 +21,7 @@ export function ReleasePopup({ drawId, onClose }: ReleasePopupProps) {
       kind="draw-release"
       onClose={onClose}
       onSend={send}
-      onSent={() => refresh('/draws/detail', '/draws/list')}
+      onSent={() => refresh('/draws/ceremony', '/draws/ceremonies')}
     >
       <p>{texts.text}</p>
       <Field {...typed.bind('why')} label={texts.why} help={texts.whyHelp} multiline required />
