@@ -48,8 +48,11 @@ test(
       const form = operatorPage.getByRole('dialog', { name: ceremony.release.title })
       await form.getByLabel(ceremony.release.why).fill('the list and its fingerprint were compared')
       await form.getByRole('button').last().click()
-      const number = await form.getByText(/Z-\S+/).innerText()
-      await approve(operators[1], await reviewOf('draw-release', /Z-[\w-]+/.exec(number)![0]), 'second')
+      const number = await operatorPage
+        .getByText(/Z\d{4}-\d{6}/)
+        .first()
+        .innerText()
+      await approve(operators[1], await reviewOf('draw-release', /Z\d{4}-\d{6}/.exec(number)![0]), 'second')
       await untilState(drawId, 'released')
       await bringRound(drawId)
       await untilState(drawId, 'decided')

@@ -171,9 +171,9 @@ async function fileOf(drawId: string, client: TestMember['client']): Promise<Dra
 describe('a draw', () => {
   test('is announced, closed, released and decided, and the phone repeats it', async () => {
     const drawId = await plan()
+    const issued = await fill(drawId, 40)
     const announced = (await read('/draws/detail', { drawId })).data.draw
     expect(announced).toMatchObject({ state: 'committed', release: null, beacon: null, isPractice: true })
-    const issued = await fill(drawId, 40)
     expect((await read('/draws/tickets', { drawId, from: 0 })).msg).toBe('draw.not-found')
     expect((await read('/draws/list', {})).data.draws).toContainEqual(
       expect.objectContaining({ drawId, tickets: 40, places: 3 }),
