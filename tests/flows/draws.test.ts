@@ -308,7 +308,7 @@ describe('a draw', () => {
     )
     expect(await api.db.query('SELECT FROM app.draw_ranks WHERE draw_id = $1', [drawId])).toEqual([])
     const did = await Promise.all([keep(appears), keep(appears)])
-    expect(did[0]! + did[1]!).toBe(1)
+    expect(did[0] + did[1]).toBe(1)
     const { steps } = await checkDraw(tools, await fileOf(drawId, member.client))
     expect(steps.order).toBe('right')
   })
