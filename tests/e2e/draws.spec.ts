@@ -69,7 +69,9 @@ test(
     await expect(page.getByText(draws.check.standing.right, { exact: true })).toBeVisible()
     for (const step of drawSteps)
       await expect(
-        page.getByRole('listitem').filter({ hasText: draws.check.steps[step].title }),
+        page
+          .getByRole('listitem')
+          .filter({ hasText: draws.check.steps[step === 'beacon' ? 'practice' : step].title }),
       ).toContainText(audit.verdicts.right)
     await expectCleanPage(page, 'a draw repeated on the phone')
 
