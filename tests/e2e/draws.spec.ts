@@ -25,7 +25,7 @@ test(
     await page.getByRole('link', { name: site.about.draws }).click()
     await expect(page.getByRole('heading', { level: 1, name: shell.titles.draws })).toBeVisible()
     await page.getByRole('link', { name: new RegExp(name) }).click()
-    await expect(page.getByRole('heading', { level: 1, name: shell.titles.draw })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
     await expect(page.getByText(draws.states.closed)).toBeVisible()
     await expect(page.getByText(draws.mine.listed).first()).toBeVisible()
     await expect(page.getByText(draws.practice)).toBeVisible()

@@ -1,5 +1,4 @@
 import type { FeaturePages } from '../../feature-pages.ts'
-import { auditTexts } from '../audit/texts/index.ts'
 import { drawsTexts } from './texts/index.ts'
 
 export const drawsPages: FeaturePages = {
@@ -10,11 +9,6 @@ export const drawsPages: FeaturePages = {
         title: 'draws',
         texts: [drawsTexts],
         load: () => import('./DrawsView.tsx').then((file) => file.DrawsView),
-      },
-      draw: {
-        title: 'draw',
-        texts: [drawsTexts, auditTexts],
-        load: () => import('./DrawScreen.tsx').then((file) => file.DrawScreen),
       },
     },
   },
