@@ -1,5 +1,4 @@
 import type { FeaturePages } from '../../feature-pages.ts'
-import { drawsTexts } from './texts/index.ts'
 
 export const drawsPages: FeaturePages = {
   routes: [],
@@ -7,7 +6,8 @@ export const drawsPages: FeaturePages = {
     '/user/aboutUs': {
       draws: {
         title: 'draws',
-        texts: [drawsTexts],
+        // Rarely opened: its texts load with its code, and the first download stays smaller.
+        texts: [],
         load: () => import('./DrawsView.tsx').then((file) => file.DrawsView),
       },
     },
