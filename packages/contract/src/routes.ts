@@ -21,6 +21,7 @@ import { positionsRoutes } from './positions/index.ts'
 import { siteRoutes } from './site/index.ts'
 import { uploadsRoutes } from './uploads/index.ts'
 import { withdrawalsRoutes } from './withdrawals/index.ts'
+import { newSharesRoutes } from './new-shares/index.ts'
 
 export const memberRoutes = {
   auth: authRoutes,
@@ -43,6 +44,7 @@ export const memberRoutes = {
   notices: noticesRoutes,
   coupons: couponsRoutes,
   uploads: uploadsRoutes,
+  newShares: newSharesRoutes,
 } as const
 
 type AllRoutes = typeof memberRoutes
