@@ -239,6 +239,7 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'withdrawal.resting':
     'Withdrawing within the cool-down after a change of password, second factor or device',
   'notice.push-refused': 'subscribing with an address that is no push service',
+  'draw.not-found': 'Reading a draw that does not exist, or the list of one that is still open',
   'done.order-placed': 'Placing an order',
   'done.close-placed': 'Placing a closing order',
   'done.conditional-placed': 'Setting a conditional order',

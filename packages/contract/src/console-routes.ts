@@ -8,6 +8,7 @@ import { bankStatementsConsoleRoutes } from './bank-statements/routes.console.ts
 import type { ConsoleRefusalCode } from './catalogue/console.ts'
 import { couponsConsoleRoutes } from './coupons/routes.console.ts'
 import { depositsConsoleRoutes } from './deposits/routes.console.ts'
+import { drawsConsoleRoutes } from './draws/routes.console.ts'
 import type { Refusal, Success } from './envelope.ts'
 import { fundsConsoleRoutes } from './funds/routes.console.ts'
 import { membersConsoleRoutes } from './members/routes.console.ts'
@@ -34,6 +35,7 @@ export const consoleRoutes = {
   orders: ordersConsoleRoutes,
   positions: positionsConsoleRoutes,
   coupons: couponsConsoleRoutes,
+  draws: drawsConsoleRoutes,
   notices: noticesConsoleRoutes,
   site: siteConsoleRoutes,
   calendar: calendarConsoleRoutes,

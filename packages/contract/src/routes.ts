@@ -7,6 +7,7 @@ import { bankAccountsRoutes } from './bank-accounts/index.ts'
 import { calendarRoutes } from './calendar/index.ts'
 import { couponsRoutes } from './coupons/index.ts'
 import { depositsRoutes } from './deposits/index.ts'
+import { drawsRoutes } from './draws/index.ts'
 import { favouritesRoutes } from './favourites/index.ts'
 import { dayTradingRoutes } from './day-trading/index.ts'
 import { fundsRoutes } from './funds/index.ts'
@@ -43,6 +44,7 @@ export const memberRoutes = {
   withdrawals: withdrawalsRoutes,
   notices: noticesRoutes,
   coupons: couponsRoutes,
+  draws: drawsRoutes,
   uploads: uploadsRoutes,
   newShares: newSharesRoutes,
 } as const

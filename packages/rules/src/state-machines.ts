@@ -7,6 +7,7 @@ import { suspenseTransitions } from './bank-statements/states.ts'
 import { couponTransitions } from './coupons/states.ts'
 import { applicationBegins, applicationTransitions } from './day-trading/states.ts'
 import { depositTransitions } from './deposits/states.ts'
+import { drawTransitions } from './draws/states.ts'
 import { identityTransitions } from './identity/transitions.ts'
 import { appealTransitions } from './members/check-appeal.ts'
 import { reviewTransitions } from './operators/reviews.ts'
@@ -33,6 +34,7 @@ export const stateMachines: readonly StateMachine[] = [
   { name: 'coupon', starts: ['available'], transitions: couponTransitions },
   { name: 'day-trading-application', starts: applicationBegins, transitions: applicationTransitions },
   { name: 'deposit', starts: ['pending'], transitions: depositTransitions },
+  { name: 'draw', starts: ['committed'], transitions: drawTransitions },
   {
     name: 'identity',
     starts: ['under-review'],

@@ -7,6 +7,7 @@ import { calendar } from './calendar/feature.ts'
 import { coupons } from './coupons/feature.ts'
 import { dayTrading } from './day-trading/feature.ts'
 import { deposits } from './deposits/feature.ts'
+import { draws } from './draws/feature.ts'
 import { favourites } from './favourites/feature.ts'
 import { funds } from './funds/feature.ts'
 import { identity } from './identity/feature.ts'
@@ -43,6 +44,7 @@ export const memberFeatures: readonly ServerFeature[] = [
   withdrawals,
   notices,
   coupons,
+  draws,
   newShares,
   uploads,
 ]

@@ -2,6 +2,7 @@
 // all-features.ts. Beside index.ts and not in it: here a feature may use every other one without a cycle.
 
 import type { Subjects } from '@fairlot/contract/venue'
+import type { BeaconChain } from '@fairlot/proof'
 import type { CalendarName } from '@fairlot/rules/calendar'
 import type { RuleProfile } from '@fairlot/rules/orders'
 import type { PasswordHasher } from '#features/auth'
@@ -23,6 +24,8 @@ export interface ReviewDeps {
   readonly secrets: Secrets
   readonly subjects: Subjects
   readonly profile: RuleProfile
+  /** The beacon that new draws name. */
+  readonly beacon: BeaconChain
 }
 
 /** What every role has. The names are those of the features' own dependencies, so that a role's own can be passed on. */

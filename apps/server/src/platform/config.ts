@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { type ConfigProblem, type Environment, WrongConfig } from '@fairlot/process/config'
 import type { NatsAddress } from '@fairlot/process/connect-nats'
 import type { Mode } from '@fairlot/process/durability'
+import { type BeaconConfig, readBeacon } from './config/beacon.ts'
 import { readSecrets } from './config/secrets-file.ts'
 import { type Report, origin, schema, type Variables } from './config/variables.ts'
 import type { FilesPlace } from './files.ts'
@@ -65,6 +66,8 @@ export interface Config {
   readonly files: FilesPlace
   /** Push services in addition to those of the browser vendors, by origin. */
   readonly pushOrigins: readonly string[]
+  /** The public randomness that decides draws. */
+  readonly beacon: BeaconConfig
   readonly otlpEndpoint: string | undefined
   readonly tls: { readonly cert: string; readonly key: string } | undefined
   readonly trustProxy: boolean | readonly string[]
@@ -109,6 +112,7 @@ export function readConfig(environment: Environment): Config {
     report('LIVE_MEMBER_RESERVE', 'must be less than LIVE_MAX: guests would get no socket at all')
   }
   const operator = readOperator(env, report)
+  const beacon = readBeacon(env, report)
   const secrets = readSecrets(env.FAIRLOT_MODE, env.SECRETS_FILE, report)
   const files = readFilesPlace(env, report)
   if (problems.length > 0) throw new WrongConfig(problems)
@@ -141,6 +145,7 @@ export function readConfig(environment: Environment): Config {
     secrets: openSecrets(secrets!),
     files: files!,
     pushOrigins,
+    beacon: beacon!,
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     tls:
       env.TLS_CERT_FILE !== undefined && env.TLS_KEY_FILE !== undefined

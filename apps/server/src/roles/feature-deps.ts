@@ -9,6 +9,7 @@ export const reviewDeps = ({ config, bus }: Pick<Runtime, 'config' | 'bus'>): Re
   secrets: config.secrets,
   subjects: subjectsOf(config.natsNamespace),
   profile: ruleProfileOf(config.money),
+  beacon: config.beacon.chain,
 })
 
 export const featureDeps = (runtime: Omit<Runtime, 'stopper' | 'metricsPort' | 'started'>): FeatureDeps => ({

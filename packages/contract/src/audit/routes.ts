@@ -1,25 +1,8 @@
 import * as z from 'zod/mini'
 import { instant, minor, nothing, text } from '../fields.ts'
 import { defineRoute } from '../route.ts'
+import { treeKind, treeRoot } from './root.ts'
 
-const kind = z.enum(['fills', 'orders', 'ledger-lines', 'balances', 'debts'])
-
-const root = z.object({
-  kind,
-  asset: text(16),
-  date: text(10),
-  /** Counts from 1: a day can have more than one tree of a kind. */
-  part: z.int(),
-  leaves: z.int(),
-  total: minor,
-  root: text(64),
-  builtAt: instant,
-  /** The database snapshot the tree was built from. */
-  asOf: text(4_000),
-  keyId: text(16),
-  publicKey: text(200),
-  signature: text(200),
-})
 /** From the leaf up: the sibling's hash, the sum below it (zero in a tree without sums), and its side. */
 const path = z.array(z.object({ hash: text(64), sum: minor, side: z.enum(['left', 'right']) }))
 
@@ -31,11 +14,11 @@ export const auditRoutes = {
     capability: 'public',
     rateLimit: 'read',
     body: z.strictObject({
-      kind: z.optional(kind),
-      asset: z.optional(text(16)),
+      kind: z.optional(treeKind),
+      asset: z.optional(text(36)),
       before: z.optional(text(20)),
     }),
-    data: z.object({ roots: z.array(root), next: z.nullable(text(20)) }),
+    data: z.object({ roots: z.array(treeRoot), next: z.nullable(text(20)) }),
     refusals: [],
   }),
   fillEvidence: defineRoute({
@@ -50,7 +33,7 @@ export const auditRoutes = {
       body: text(8_000),
       hash: text(64),
       /** Null until the day's tree is built. */
-      proof: z.nullable(z.object({ root, n: z.int(), path })),
+      proof: z.nullable(z.object({ root: treeRoot, n: z.int(), path })),
       /** The order as accepted. Signed by the platform, and by the member's device when it has a key. */
       receipt: z.nullable(z.object({ text: text(2_000), keyId: text(16), signature: text(200) })),
       /** Legs of the ledger entry that settled it. */
@@ -68,7 +51,7 @@ export const auditRoutes = {
     rateLimit: 'read',
     body: z.strictObject({ asset: text(16), kind: z.optional(z.enum(['balances', 'debts'])) }),
     data: z.object({
-      root: z.nullable(root),
+      root: z.nullable(treeRoot),
       /** The member's leaves. A balance is split into several leaves so that no other member sees a whole balance. */
       leaves: z.array(z.object({ body: text(2_000), hash: text(64), amount: minor, n: z.int(), path })),
       /** The ledger's own total at the same moment; the tree's total is compared with it. */

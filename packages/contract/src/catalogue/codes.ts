@@ -250,6 +250,7 @@ export const catalogue = {
   'done.favourite-added': { status: 1, from: 'own' },
   'done.favourite-removed': { status: 1, from: 'own' },
   'done.alert-added': { status: 1, from: 'own' },
+  'draw.not-found': { status: 404, from: 'own' },
   'done.order-placed': { status: 1, from: 'own' },
   'done.close-placed': { status: 1, from: 'own' },
   'done.conditional-placed': { status: 1, from: 'own' },

@@ -112,6 +112,14 @@ export const consoleCatalogue = {
   ...marketEntries,
   ...reviewEntries,
 
+  // Draws
+  'draw.not-found': { status: 404, tw: '找不到這次抽籤。', en: 'This draw does not exist.' },
+  'draw.not-closed': {
+    status: 409,
+    tw: '名單尚未封存，或已過解鎖期限。',
+    en: 'The list is not closed yet, or the last time to release has passed.',
+  },
+
   // Vouchers and notices
   'coupon.no-recipient': { status: 409, tw: '無符合條件的會員。', en: 'No member matches.' },
   'coupon.too-many': {

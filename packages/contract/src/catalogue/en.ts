@@ -246,6 +246,7 @@ export const texts: CatalogueTexts = {
   'done.favourite-added': 'Added to your watch list.',
   'done.favourite-removed': 'Removed from your watch list.',
   'done.alert-added': 'Alert set.',
+  'draw.not-found': 'This draw does not exist, or its list is not closed yet.',
   'done.order-placed': 'Order sent.',
   'done.close-placed': 'Closing order sent.',
   'done.conditional-placed': 'Conditional order set.',

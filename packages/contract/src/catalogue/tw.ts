@@ -221,6 +221,7 @@ export const texts: CatalogueTexts = {
   'done.favourite-added': '已加入自選。',
   'done.favourite-removed': '已移出自選。',
   'done.alert-added': '提醒已設定。',
+  'draw.not-found': '找不到這次抽籤，或名單尚未封存。',
   'done.order-placed': '委託已送出。',
   'done.close-placed': '平倉委託已送出。',
   'done.conditional-placed': '條件單已設定。',

@@ -96,6 +96,13 @@ export const reviewKindTable = {
     tw: '恢復交易',
     en: 'Resumption',
   },
+  'draw-release': {
+    terms: proposed('propose-market', 30),
+    isUrgent: true,
+    icon: 'ticket',
+    tw: '抽籤解鎖',
+    en: 'Draw release',
+  },
   'event-set-aside': { terms: asked(60), icon: 'pause', tw: '未交割事件', en: 'Unsettled event' },
   'command-set-aside': { terms: asked(60), icon: 'pause', tw: '執行失敗指令', en: 'Failed command' },
   surveillance: { terms: asked(24 * 60), icon: 'eye', tw: '交易監視', en: 'Surveillance' },

@@ -56,6 +56,12 @@ export const schema = z.object({
   FILES_S3_REGION: z.string().min(1).default('us-east-1'),
   FILES_S3_ACCESS_KEY: z.string().min(1).optional(),
   FILES_S3_SECRET_FILE: readableFile.optional(),
+  BEACON_CHAIN: z.enum(['quicknet', 'practice']).default('quicknet'),
+  BEACON_RELAYS: z.string().optional(),
+  BEACON_PUBLIC_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{192}$/, 'must be a compressed point of G2 in hex')
+    .optional(),
   PUSH_ORIGINS: z.string().default(''),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:']).optional(),
   TLS_CERT_FILE: readableFile.optional(),

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db'
 
-export type TreeKind = 'fills' | 'orders' | 'ledger-lines' | 'balances' | 'debts'
+export type TreeKind = 'fills' | 'orders' | 'ledger-lines' | 'balances' | 'debts' | 'draws'
 
 export interface NewTree {
   readonly kind: TreeKind
@@ -48,6 +48,10 @@ export async function beginSnapshot(tx: Tx): Promise<string> {
   await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
   await tx.query(`SET LOCAL statement_timeout = '10min'`)
   await tx.query(`SET LOCAL idle_in_transaction_session_timeout = '10min'`)
+  return readSnapshot(tx)
+}
+
+export async function readSnapshot(tx: Tx): Promise<string> {
   const [row] = await tx.query<{ snapshot: string }>('SELECT pg_current_snapshot()::text AS snapshot')
   return row!.snapshot
 }

@@ -52,3 +52,12 @@ export async function readLegsOfEntries(
   )
   return Map.groupBy(rows, ({ entryId }) => entryId)
 }
+
+/** Sorted, hex. */
+export async function readTicketsOfDraw(tx: Tx, drawId: string): Promise<readonly string[]> {
+  const rows = await tx.query<{ ticketId: string }>(
+    `SELECT encode(id, 'hex') AS "ticketId" FROM app.draw_tickets WHERE draw_id = $1::uuid ORDER BY id`,
+    [drawId],
+  )
+  return rows.map(({ ticketId }) => ticketId)
+}

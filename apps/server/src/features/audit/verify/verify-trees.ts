@@ -20,7 +20,7 @@ import {
   type StoredTree,
   treesAfter,
 } from '../trees/store.ts'
-import { readLedgerLines, readSumsOfLines } from './store.ts'
+import { readLedgerLines, readSumsOfLines, readTicketsOfDraw } from './store.ts'
 import { levelsOver } from '../trees/write-tree.ts'
 
 export interface TreeFault {
@@ -107,6 +107,8 @@ function verifyRows(tx: Tx, tree: StoredTree, leaves: readonly StoredLeaf[]): Pr
     case 'balances':
     case 'debts':
       return verifySums(tx, tree, leaves)
+    case 'draws':
+      return verifyDraw(tx, tree, leaves)
   }
 }
 
@@ -132,6 +134,21 @@ async function verifyLines(
   }
   const gone = leaves[n]
   return gone && { where: `ledger line ${gone.subject}`, what: 'is gone' }
+}
+
+/** The leaves are the tickets of the draw, each once, sorted. */
+async function verifyDraw(
+  tx: Tx,
+  tree: StoredTree,
+  leaves: readonly StoredLeaf[],
+): Promise<TreeFault | undefined> {
+  const tickets = await readTicketsOfDraw(tx, tree.asset)
+  const differs = Array.from({ length: Math.max(tickets.length, leaves.length) }).findIndex(
+    (_, n) => tickets[n] !== leaves[n]?.body,
+  )
+  return differs < 0
+    ? undefined
+    : { where: `${nameOf(tree)}, ticket ${differs}`, what: 'is not in the list as it was signed' }
 }
 
 /** Trees of many assets share one snapshot: its sums are computed once. */

@@ -1,0 +1,7 @@
+export type { DrawKind } from '@fairlot/contract/draws'
+export { closeDraw } from './close-draw.ts'
+export type { DrawDeps } from './deps.ts'
+export { type DrawPlan, type Moment, planDraw } from './plan-draw.ts'
+export { type DrawOutcome, readOutcome } from './read-outcome.ts'
+export { readTickets } from './reading/read-draws.ts'
+export { type IssuedTicket, issueTicket, type SignedReceipt, withdrawTicket } from './tickets/issue-ticket.ts'

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { id, instant, text, texts } from '../fields.ts'
+import { drawKinds, drawStates, voidReasons } from './states.ts'
+
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+
+export const drawSummary = z.object({
+  drawId: id,
+  kind: z.enum(drawKinds),
+  /** The offer. */
+  subjectId: id,
+  title: texts,
+  state: z.enum(drawStates),
+  places: z.int(),
+  /** Tickets in the list; before the close, tickets issued so far. */
+  tickets: z.int(),
+  announcedAt: instant,
+  closesAt: instant,
+  /** When the deciding round appears; after a late release that is the fallback round. */
+  roundAt: instant,
+  round: z.int(),
+  isPractice: z.boolean(),
+})
+
+export const signedText = z.object({ keyId: text(16), publicKey: text(200), signature: text(200) })
+
+/** Everything about a draw that is public at this moment. */
+export const drawDetail = z.extend(drawSummary, {
+  /** Canonical JSON of DrawTerms in packages/proof, and its hash. */
+  terms: text(20_000),
+  termsHash: hash,
+  commitment: hash,
+  announcement: signedText,
+  releaseBy: instant,
+  fallbackRound: z.int(),
+  fallbackAt: instant,
+  fallbackReleaseBy: instant,
+  closedAt: z.nullable(instant),
+  root: z.nullable(hash),
+  release: z.nullable(z.object({ releasedAt: instant, secret: hash })),
+  beacon: z.nullable(z.object({ round: z.int(), signature: text(96), randomness: hash })),
+  seed: z.nullable(hash),
+  decidedAt: z.nullable(instant),
+  void: z.nullable(z.object({ at: instant, reason: z.enum(voidReasons) })),
+})
