@@ -185,6 +185,9 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION app.cancel_subscription, app.pay_subscription TO fairlot_api;
 
+-- The worker takes an application that does not qualify out of the draw's list before the list is closed.
+GRANT DELETE ON app.draw_tickets TO fairlot_worker;
+
 SELECT ledger.allow_posting('fairlot_api', 'subscription.held', '-member/available +member/held', 'money', 'within-owner');
 INSERT INTO ledger.posting_rights (role, event, owner_kind, kind, direction, assets, scope, opened_by) VALUES
   ('fairlot_api', 'subscription.released', 'member', 'available', 'in', 'money', 'within-owner', NULL),
