@@ -1,0 +1,34 @@
+import type { FeaturePages } from '../../feature-pages.ts'
+import { fundComponentsTexts } from '../funds/components/texts/index.ts'
+import { newSharesTexts } from './texts/index.ts'
+
+const texts = [newSharesTexts, fundComponentsTexts]
+
+export const newSharesPages: FeaturePages = {
+  routes: [
+    {
+      path: '/market/subscribe',
+      title: 'subscribe',
+      access: 'member',
+      simulated: 'money',
+      texts,
+      load: () => import('./SubscribeScreen.tsx').then((file) => file.SubscribeScreen),
+    },
+    {
+      path: '/market/subscribeDetail',
+      title: 'subscribeDetail',
+      access: 'member',
+      simulated: 'money',
+      texts,
+      load: () => import('./detail/OfferScreen.tsx').then((file) => file.OfferScreen),
+    },
+    {
+      path: '/market/subscribeRecord',
+      title: 'subscribeRecord',
+      access: 'member',
+      simulated: 'money',
+      texts,
+      load: () => import('./records/RecordsScreen.tsx').then((file) => file.RecordsScreen),
+    },
+  ],
+}
