@@ -39,7 +39,13 @@ const layers = {
     'packages/proof',
     'packages/process',
   ],
-  'apps/practice': ['packages/money', 'packages/contract', 'packages/rules', 'packages/process'],
+  'apps/practice': [
+    'packages/money',
+    'packages/contract',
+    'packages/rules',
+    'packages/proof',
+    'packages/process',
+  ],
   'apps/server': [
     'database',
     'packages/money',
@@ -154,8 +160,18 @@ module.exports = {
       name: 'pure-packages',
       severity: 'error',
       comment: 'No clock, no randomness, no I/O: what these decide must come out the same everywhere.',
-      from: { path: '^packages/(engine|rules|money|proof)/src/', pathNot: tests },
+      from: {
+        path: '^packages/(engine|rules|money|proof)/src/',
+        pathNot: [tests, testSupport, '^packages/proof/src/beacon[.]ts$'],
+      },
       to: { dependencyTypes: ['core', ...npm], pathNot: '^packages/' },
+    },
+    {
+      name: 'beacon-takes-a-curve',
+      severity: 'error',
+      comment: 'The signature of a beacon needs a curve that no platform has; the library is pure.',
+      from: { path: '^packages/proof/src/beacon[.]ts$' },
+      to: { dependencyTypes: ['core', ...npm], pathNot: '^packages/|node_modules/@noble/curves/' },
     },
     {
       name: 'engine-takes-types-from-contract',

@@ -7,6 +7,7 @@ import { bankAccountTransitions } from '../packages/rules/src/bank-accounts/inde
 import { couponTransitions } from '../packages/rules/src/coupons/index.ts'
 import { applicationTransitions } from '../packages/rules/src/day-trading/index.ts'
 import { depositTransitions } from '../packages/rules/src/deposits/index.ts'
+import { drawTransitions } from '../packages/rules/src/draws/index.ts'
 import { identityTransitions } from '../packages/rules/src/identity/index.ts'
 import { reviewTransitions } from '../packages/rules/src/operators/index.ts'
 import { payoutTransitions, withdrawalTransitions } from '../packages/rules/src/withdrawals/index.ts'
@@ -22,6 +23,7 @@ const pages: Readonly<Record<string, readonly Table[]>> = {
   'docs/features/coupons.md': [couponTransitions],
   'docs/features/day-trading.md': [applicationTransitions],
   'docs/features/deposits.md': [depositTransitions],
+  'docs/features/draws.md': [drawTransitions],
   'docs/features/identity.md': [identityTransitions],
   'docs/features/withdrawals.md': [withdrawalTransitions, payoutTransitions],
 }

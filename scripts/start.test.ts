@@ -14,6 +14,7 @@ import { isAlive, type ProcessMark } from './stack/processes.ts'
 const root = resolve(import.meta.dirname, '..')
 const names = [
   'api',
+  'beacon',
   'console',
   'console-app',
   'exchange-0',

@@ -15,6 +15,9 @@ export interface Ports {
   readonly liveMetrics: number
   readonly live: number
   readonly practiceMetrics: number
+  /** The practice beacon, which draws read. */
+  readonly beacon: number
+  readonly beaconMetrics: number
   /** The first shard's port; the others follow. */
   readonly exchangeMetrics: number
   readonly postgres: number
@@ -42,6 +45,8 @@ export function portsFrom(base: number): Ports {
     liveMetrics: base + 4,
     live: base + 5,
     practiceMetrics: base + 6,
+    beacon: base + 24,
+    beaconMetrics: base + 25,
     console: base + 7,
     consoleMetrics: base + 8,
     consoleApi: base + 9,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { shards } from '@fairlot/contract/venue'
 import { endingWithParent, startService, type ServiceProcess } from '@fairlot/testkit/services/process'
 import { answers } from './answers.ts'
+import { beaconKeyFile } from './beacon-key.ts'
 import { inDev, type Layout } from './layout.ts'
 import { natsUserEnvironment } from './nats-users.ts'
 
@@ -12,12 +13,14 @@ export interface Role {
   readonly name: string
   readonly program: 'server' | 'exchange' | 'practice'
   readonly args: readonly string[]
-  readonly databaseRole: string
+  /** Undefined: it has no database. */
+  readonly databaseRole?: string
   readonly metricsPort: number
   readonly env?: Readonly<Record<string, string>>
 }
 
-export function rolesOf({ ports }: Layout): readonly Role[] {
+export function rolesOf(layout: Layout): readonly Role[] {
+  const { ports } = layout
   const server = (name: string, metricsPort: number, env: Readonly<Record<string, string>> = {}): Role => ({
     name,
     program: 'server',
@@ -61,6 +64,13 @@ export function rolesOf({ ports }: Layout): readonly Role[] {
       databaseRole: 'fairlot_practice',
       metricsPort: ports.practiceMetrics,
     },
+    {
+      name: 'beacon',
+      program: 'practice',
+      args: ['beacon'],
+      metricsPort: ports.beaconMetrics,
+      env: { BEACON_PORT: String(ports.beacon), BEACON_KEY_FILE: beaconKeyFile(layout) },
+    },
   ]
 }
 
@@ -100,8 +110,12 @@ export function startRole(
     cwd: layout.root,
     env: {
       ...env,
-      DATABASE_URL: databaseUrl(layout, role.databaseRole),
-      ...natsUserEnvironment(layout, role.databaseRole),
+      ...(role.databaseRole === undefined
+        ? {}
+        : {
+            DATABASE_URL: databaseUrl(layout, role.databaseRole),
+            ...natsUserEnvironment(layout, role.databaseRole),
+          }),
       METRICS_PORT: String(role.metricsPort),
       MEMBER_APP_DIR: memberAppFolder(layout),
       ...(existsSync(consoleAppFolder(layout)) ? { CONSOLE_APP_DIR: consoleAppFolder(layout) } : {}),
@@ -109,7 +123,7 @@ export function startRole(
     },
     onLine,
     isReady: () => answers(readyAddress(role)),
-    // Eleven of our processes start at once on a machine with two cores.
+    // Twelve of our processes start at once on a machine with two cores.
     startLimitMs: 60_000,
   })
 }

@@ -6,6 +6,7 @@ import { startNats } from '@fairlot/testkit/services/nats'
 import { startPostgres } from '@fairlot/testkit/services/postgres'
 import { portIsFree } from '@fairlot/testkit/services/process'
 import { startRedis } from '@fairlot/testkit/services/redis'
+import { beaconEnvironment } from './beacon-key.ts'
 import { ensureCertificate, type Certificate } from './certificate.ts'
 import { inDev, type Layout } from './layout.ts'
 import { moduleCache } from './module-cache.ts'
@@ -220,6 +221,7 @@ function serverEnvironment(
     CONSOLE_PORT: String(ports.console),
     // The server creates it at its first start, readable by the owner only.
     SECRETS_FILE: inDev(layout, 'secrets.json'),
+    ...beaconEnvironment(layout),
     ...(certificate
       ? { TLS_CERT_FILE: certificate.certFile, TLS_KEY_FILE: certificate.keyFile, HOST: '0.0.0.0' }
       : {}),

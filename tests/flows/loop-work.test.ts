@@ -19,6 +19,7 @@ const workOf: Readonly<Record<string, string>> = {
   'day-trading-cover': `INSERT INTO app.positions (id, day_trade, opened_on) VALUES (${id}, true, '2026-11-17')`,
   'deposits-match': `INSERT INTO app.bank_statement_lines (id) VALUES (${id})`,
   'deposits-returns': `INSERT INTO app.bank_statement_lines (id) VALUES (${id})`,
+  draws: `INSERT INTO app.draws (id, state, closes_at) VALUES (${id}, 'committed', '2000-01-01')`,
   'margin-watch': `INSERT INTO app.margin_calls (id) VALUES (${id})`,
   'news-halts': `INSERT INTO practice.halt_requests (symbol) VALUES ('2330')`,
   'notices-deliver': `INSERT INTO app.notices (id) VALUES (${id})`,
@@ -42,11 +43,17 @@ const more: readonly (readonly [loop: string, statement: string])[] = [
   ['conditional-orders', `INSERT INTO app.conditional_orders (id, kind) VALUES (${id}, 'one-cancels-other')`],
   ['conditional-orders', `INSERT INTO settlement.cursors (shard, event) VALUES (0, 1)`],
   ['coupons-pay', `INSERT INTO settlement.cursors (shard, event) VALUES (0, 1)`],
+  ['draws', `INSERT INTO app.draws (id, state, fallback_release_by) VALUES (${id}, 'closed', '2000-01-01')`],
+  [
+    'draws',
+    `INSERT INTO app.draws (id, state, round, release_round, round_at) VALUES (${id}, 'released', 1, 1, '2000-01-01')`,
+  ],
   ['margin-watch', `INSERT INTO settlement.cursors (shard, event) VALUES (0, 1)`],
   ['calendar-phases', `INSERT INTO app.instruments (symbol) VALUES ('9999')`],
 ]
 
 const nothing: readonly (readonly [loop: string, statement: string])[] = [
+  ['draws', `INSERT INTO app.draws (id, state, closes_at) VALUES (${id}, 'committed', '2100-01-01')`],
   [
     'notices-push',
     `INSERT INTO app.push_jobs (notice_id, session_id, due_at) VALUES (${id}, ${id}, '2100-01-01')`,

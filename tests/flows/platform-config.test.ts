@@ -113,6 +113,9 @@ describe('a wrong value names its variable', () => {
     FILES_S3_URL: ['ftp://bucket', 'bucket'],
     FILES_S3_BUCKET: ['Not_A_Bucket', 'x'],
     FILES_S3_SECRET_FILE: ['/no/such/file'],
+    BEACON_CHAIN: ['sun'],
+    BEACON_RELAYS: ['api.drand.sh', 'https://relay.example/path'],
+    BEACON_PUBLIC_KEY: ['00'],
     PUSH_ORIGINS: ['push.example', 'http://push.example'],
     CONSOLE_PORT: ['-1', 'x'],
     CONSOLE_ORIGIN: ['console.example', 'http://console.example', 'https://fairlot.example'],
@@ -132,6 +135,16 @@ describe('a wrong value names its variable', () => {
     expect(Object.keys(wrong).sort()).toEqual(
       configVariables.filter((name) => !anyText.includes(name)).sort(),
     )
+  })
+  test('a practice beacon needs its key and relay, and no real money', () => {
+    expect(problemsOf({ BEACON_CHAIN: 'practice' })).toEqual(['BEACON_RELAYS', 'BEACON_PUBLIC_KEY'])
+    const practice = {
+      BEACON_CHAIN: 'practice',
+      BEACON_RELAYS: 'http://beacon:1',
+      BEACON_PUBLIC_KEY: 'ab'.repeat(96),
+    }
+    expect(problemsOf(practice)).toEqual([])
+    expect(problemsOf({ ...practice, FAIRLOT_MONEY: 'real' })).toContain('BEACON_CHAIN')
   })
   test('a NATS user needs a password file', () => {
     expect(problemsOf({ NATS_USER: 'api' })).toEqual(['NATS_PASSWORD_FILE'])

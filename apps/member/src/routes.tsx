@@ -6,6 +6,7 @@ import { auditPages } from './features/audit/pages.ts'
 import { authPages } from './features/auth/pages.ts'
 import { bankAccountsPages } from './features/bank-accounts/pages.ts'
 import { couponsPages } from './features/coupons/pages.ts'
+import { drawsPages } from './features/draws/pages.ts'
 import { dayTradingPages } from './features/day-trading/pages.ts'
 import { depositsPages } from './features/deposits/pages.ts'
 import { favouritesPages } from './features/favourites/pages.ts'
@@ -26,6 +27,7 @@ export const routes = collectRoutes([
   sitePages,
   noticesPages,
   couponsPages,
+  drawsPages,
   instrumentsPages,
   marketDataPages,
   favouritesPages,

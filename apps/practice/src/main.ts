@@ -1,9 +1,11 @@
-// node main.ts run | history
+// node main.ts run | history | beacon
 
 import { runCommand } from '@fairlot/process/command'
 import { logOptions } from '@fairlot/process/log'
 import { stopOnSignals } from '@fairlot/process/stop'
 import pino from 'pino'
+import { startBeacon } from './beacon/serve.ts'
+import { readBeaconSettings } from './beacon/settings.ts'
 import { loadHistory } from './history/load.ts'
 import { startPractice } from './run.ts'
 import { readSettings } from './settings.ts'
@@ -32,6 +34,11 @@ await runCommand(
       const seconds = Math.round(performance.now() - from) / 1_000
       if (loaded) log.info({ ...loaded, seconds }, 'history loaded')
       else log.info('the history is already loaded')
+    },
+    async beacon() {
+      const settings = readBeaconSettings(process.env)
+      const log = pino(logOptions('beacon', settings.logLevel))
+      stopOnSignals(await startBeacon(settings, log), log, stopLimitMs)
     },
   },
   process.argv[2] ?? '',

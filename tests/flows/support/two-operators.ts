@@ -26,6 +26,8 @@ export interface Deciding {
   readonly operators: readonly { readonly operatorId: string; readonly sessionId: string }[]
   /** Both approve the open review of the subject, and the worker executes it. */
   approve(kind: string, subject: string): Promise<void>
+  /** The second operator approves what the first has proposed, and the worker executes it. */
+  second(kind: string, subject: string): Promise<void>
   /** One operator rejects it for this reason. */
   reject(kind: string, subject: string, why: Rejection): Promise<void>
   execute(): Promise<number>
@@ -116,6 +118,10 @@ export async function openDeciding(
     execute,
     async approve(kind, subject) {
       await vote(0, kind, subject, 'approve', '')
+      await vote(1, kind, subject, 'approve', '')
+      await execute()
+    },
+    async second(kind, subject) {
       await vote(1, kind, subject, 'approve', '')
       await execute()
     },

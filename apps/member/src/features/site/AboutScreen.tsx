@@ -54,6 +54,7 @@ export const AboutScreen = () => {
       <Section title={texts.more} small>
         <Card rows>
           <Row icon="tasks" title={texts.rules} href="/user/aboutUs?view=rules" />
+          <Row icon="ticket" title={texts.draws} href="/user/aboutUs?view=draws" />
           <Row icon="doc" title={texts.agreement} href="/user/agreement" />
           <Row icon="copy" title={texts.licences} onPress={() => setSheet('licences')} />
           <Row icon="headset" title={texts.service} onPress={() => setSheet('contact')} />

@@ -41,6 +41,8 @@ export const texts: ShellTexts = {
     fundPassword: 'Fund password',
     language: 'Language',
     agreement: 'Agreement and privacy',
+    draws: 'Draws',
+    draw: 'Draw and its check',
     about: 'About',
     stock: 'Stock',
     marketBuy: 'Order',

@@ -30,6 +30,7 @@ export const texts: SiteTexts = {
       'This is a practice market. It does not accept real money, and balances cannot be exchanged for cash.',
     more: 'More',
     rules: 'Rules that apply to me',
+    draws: 'Draws and how to check them',
     agreement: 'Agreement and privacy',
     licences: 'Open-source licences',
     service: 'Customer service',

@@ -27,6 +27,7 @@ export const texts = {
     practice: '本站為模擬市場，不收受真實款項，帳戶內的金額不能兌換成現金。',
     more: '更多',
     rules: '我適用的規則',
+    draws: '抽籤與驗證',
     agreement: '使用者協議與隱私權',
     licences: '開放原始碼授權',
     service: '聯絡客服',

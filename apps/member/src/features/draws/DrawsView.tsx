@@ -1,0 +1,45 @@
+// Every draw, newest first. Public: whoever has no account can check one too.
+
+import { Button, Card, Empty, Row, StatusChip } from '@fairlot/ui'
+import { useLanguage } from '@fairlot/app-shell/language'
+import { Answered } from '#shell/Answered.tsx'
+import { usePaged } from '#shell/paged.ts'
+import { RouteScreen } from '#shell/RouteScreen.tsx'
+import { shellTexts } from '#shell/texts/index.ts'
+import { chipToneOf } from './chip-tone.ts'
+import { drawsTexts } from './texts/index.ts'
+
+export const DrawsView = () => {
+  const texts = drawsTexts.use()
+  const { nothing } = shellTexts.use()
+  const language = useLanguage()
+  const read = usePaged('/draws/list', {})
+  return (
+    <RouteScreen>
+      <Answered read={read}>
+        {(pages) => {
+          const draws = pages.flatMap((page) => page.draws)
+          if (draws.length === 0) return <Empty nothing={nothing} text={texts.none} icon="ticket" />
+          return (
+            <Card rows>
+              {draws.map(({ drawId, title, tickets, places, state, kind }) => (
+                <Row
+                  key={drawId}
+                  title={title[language]}
+                  caption={`${texts.kinds[kind]} · ${texts.counted(tickets, places)}`}
+                  value={<StatusChip tone={chipToneOf(state)}>{texts.states[state]}</StatusChip>}
+                  href={`/user/aboutUs?view=draw&id=${drawId}`}
+                />
+              ))}
+            </Card>
+          )
+        }}
+      </Answered>
+      {read.hasNextPage ? (
+        <Button kind="text" wide loading={read.isFetchingNextPage} onPress={() => void read.fetchNextPage()}>
+          {texts.more}
+        </Button>
+      ) : null}
+    </RouteScreen>
+  )
+}

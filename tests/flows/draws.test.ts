@@ -1,0 +1,447 @@
+// A draw from its announcement to its order on real PostgreSQL, the real beacon process and reviews of two operators:
+// every state, every refusal of the database, and what the api publishes.
+
+import { createPublicKey, randomUUID, verify } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RunningBeacon, startBeacon } from '../../apps/practice/src/beacon/serve.ts'
+import { verifyTrees } from '../../apps/server/src/features/audit/index.ts'
+import { openBeaconClient } from '../../apps/server/src/features/draws/beacon-client.ts'
+import {
+  closeDraw,
+  type DrawDeps,
+  type DrawPlan,
+  issueTicket,
+  planDraw,
+  readOutcome,
+  withdrawTicket,
+} from '../../apps/server/src/features/draws/index.ts'
+import { keepDraws } from '../../apps/server/src/features/draws/jobs.ts'
+import { drawReviews } from '../../apps/server/src/features/draws/reviews.ts'
+import { drawsConsoleHandlers } from '../../apps/server/src/features/draws/routes.console.ts'
+import { drawStates } from '../../packages/contract/src/draws/index.ts'
+import { beaconPublicKey, randomnessOf } from '../../packages/proof/src/beacon.ts'
+import {
+  checkDraw,
+  type DrawFile,
+  type DrawTools,
+  practiceChain,
+  rootOfPath,
+  leafHash,
+  timeOfRound,
+} from '../../packages/proof/src/index.ts'
+import { sha256 } from '../../packages/proof/src/testing/made-draw.ts'
+import { drawTransitions } from '../../packages/rules/src/draws/index.ts'
+import { insertMember } from './support/insert-member.ts'
+import { type Db, openDb } from './support/open-db.ts'
+import { startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
+import { type Deciding, openDeciding } from './support/two-operators.ts'
+
+const minuteMs = 60_000
+const key = Buffer.alloc(32, 5)
+const chain = practiceChain(beaconPublicKey(key))
+
+let folder: string
+let api: TestApi
+let worker: Db
+let asConsole: Db
+let deciding: Deciding
+let beacon: RunningBeacon
+let deps: DrawDeps
+/** The beacon's clock: a round appears when a test says so. */
+let beaconTime = 0
+let member: TestMember
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fairlot-beacon-'))
+  const keyFile = join(folder, 'beacon.key')
+  writeFileSync(keyFile, key.toString('hex'))
+  const settings = { port: 0, keyFile, metricsPort: 0, logLevel: 'silent' }
+  beacon = await startBeacon(settings, pino({ level: 'silent' }), () => beaconTime)
+  api = await startTestApi()
+  worker = openDb({ url: api.database.workerUrl, poolSize: 4, applicationName: 'test-worker' })
+  asConsole = openDb({ url: api.database.consoleUrl, poolSize: 2, applicationName: 'test-console' })
+  deps = { secrets: api.config.secrets, beacon: chain, profile: 'practice' }
+  deciding = await openDeciding(api.database, [drawReviews(deps)])
+  member = await api.member()
+})
+afterAll(async () => {
+  await Promise.all([worker.close(), asConsole.close(), deciding.stop(), beacon.stop()])
+  await api.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const before = (minutes: number): Date => new Date(Date.now() - minutes * minuteMs)
+const after = (minutes: number): Date => before(-minutes)
+const at = (now: Date) => ({ now, requestId: 'test' })
+
+/** Announced an hour ago, closed half an hour ago; votes are counted by the real clock. */
+const plan = (over: Partial<DrawPlan> = {}): Promise<string> =>
+  worker.transaction((tx) =>
+    planDraw(
+      tx,
+      deps,
+      {
+        kind: 'new-shares',
+        subjectId: randomUUID(),
+        title: { tw: '澄海生技', en: 'Clearsea Biotech' },
+        rules: { lots: 1 },
+        closesAt: before(30),
+        places: 3,
+        schedule: { releaseBy: after(10), fallbackReleaseBy: after(20) },
+        ...over,
+      },
+      at(before(60)),
+    ),
+  )
+const issue = (drawId: string, memberId = member.memberId, reference = randomUUID(), now = before(50)) =>
+  api.asApi.transaction((tx) => issueTicket(tx, deps, { drawId, memberId, reference }, now))
+const fill = (drawId: string, count: number) =>
+  Promise.all(Array.from({ length: count }, () => issue(drawId)))
+const keep = (now: Date, relays = [`http://127.0.0.1:${beacon.port}`]) =>
+  keepDraws({ db: worker, secrets: deps.secrets, beaconClient: openBeaconClient(relays) }, now)
+const outcome = (drawId: string) => worker.transaction((tx) => readOutcome(tx, drawId))
+const propose = (drawId: string, over: object = {}) =>
+  drawsConsoleHandlers({ db: asConsole }).proposeRelease({ drawId, reason: 'list and checks seen' }, {
+    caller: deciding.operators[0],
+    now: new Date(),
+    requestId: 'test',
+    ...over,
+  } as never)
+/** Proposed by one operator, approved by the other, executed by the worker. */
+async function release(drawId: string): Promise<void> {
+  expect(await propose(drawId)).toMatchObject({ ok: true })
+  await deciding.second('draw-release', drawId)
+}
+const row = async (drawId: string): Promise<any> =>
+  (await api.db.query<any>('SELECT * FROM app.draws WHERE id = $1', [drawId]))[0]
+const roundTime = async (drawId: string): Promise<Date> => {
+  const { release_round: round } = await row(drawId)
+  beaconTime = timeOfRound(chain, Number(round))
+  return new Date(beaconTime)
+}
+const actions = async (drawId: string): Promise<string[]> =>
+  (
+    await api.db.query<{ action: string }>(
+      'SELECT action FROM audit.entries WHERE subject = $1 ORDER BY recorded_at, entry_id',
+      [`draw:${drawId}`],
+    )
+  ).map(({ action }) => action)
+const read = async (path: string, body: object, client = api.client()) => (await client.call(path, body)).body
+
+const tools: DrawTools = {
+  sha256,
+  signed: async (publicKey, text, signature) =>
+    verify(
+      null,
+      Buffer.from(text),
+      createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' }),
+      Buffer.from(signature, 'base64'),
+    ),
+  randomness: (of, round) => randomnessOf(sha256, of, round),
+}
+
+/** What the phone puts together from the api. */
+async function fileOf(drawId: string, client: TestMember['client']): Promise<DrawFile> {
+  const { draw, list } = (await read('/draws/detail', { drawId })).data
+  const { tickets, order, next } = (await read('/draws/tickets', { drawId, from: 0 })).data
+  expect(next).toBeNull()
+  const [mine] = (await read('/draws/mine', { drawId }, client)).data.tickets
+  return {
+    format: 'fairlot draw v1',
+    terms: draw.terms,
+    announcement: { announcedAt: draw.announcedAt, ...draw.announcement },
+    root: list,
+    tickets: tickets.match(/.{64}/g),
+    release: draw.release,
+    beacon: draw.beacon,
+    seed: draw.seed,
+    order,
+    mine,
+  }
+}
+
+describe('a draw', () => {
+  test('is announced, closed, released and decided, and the phone repeats it', async () => {
+    const drawId = await plan()
+    const announced = (await read('/draws/detail', { drawId })).data.draw
+    expect(announced).toMatchObject({ state: 'committed', release: null, beacon: null, isPractice: true })
+    const issued = await fill(drawId, 40)
+    expect((await read('/draws/tickets', { drawId, from: 0 })).msg).toBe('draw.not-found')
+    expect((await read('/draws/list', {})).data.draws).toContainEqual(
+      expect.objectContaining({ drawId, tickets: 40, places: 3 }),
+    )
+    expect(await outcome(drawId)).toEqual({ state: 'open' })
+
+    expect(await keep(before(31))).toBe(0)
+    expect(await keep(before(29))).toBe(1)
+    expect(await outcome(drawId)).toEqual({ state: 'closed' })
+    expect(await keep(new Date())).toBe(0)
+
+    await release(drawId)
+    expect(await outcome(drawId)).toEqual({ state: 'released' })
+    // The secret is public before the round, so that anyone can compute the result.
+    const { draw } = (await read('/draws/detail', { drawId })).data
+    expect(draw.release.secret).toMatch(/^[0-9a-f]{64}$/)
+
+    const appears = await roundTime(drawId)
+    beaconTime -= 1
+    expect(await keep(appears)).toBe(0)
+    expect(await keep(appears, ['http://127.0.0.1:9'])).toBe(0)
+    beaconTime += 1
+    expect(await keep(appears)).toBe(1)
+    expect(await keep(after(60))).toBe(0)
+
+    const decided = await outcome(drawId)
+    if (decided.state !== 'decided') throw new Error(decided.state)
+    expect(decided.places).toBe(3)
+    expect(decided.order.map(({ ticketId }) => ticketId).sort()).toEqual(
+      issued.map(({ ticketId }) => ticketId).sort(),
+    )
+    expect(await actions(drawId)).toEqual([
+      'draws.announced',
+      'draws.closed',
+      'draws.released',
+      'draws.decided',
+    ])
+
+    const file = await fileOf(drawId, member.client)
+    const checked = await checkDraw(tools, file)
+    expect(new Set(Object.values(checked.steps))).toEqual(new Set(['right']))
+    expect(checked.order).toEqual(decided.order.map(({ ticketId }) => ticketId))
+
+    const { tickets } = (await read('/draws/mine', { drawId }, member.client)).data
+    for (const { ticketId, proof, rank } of tickets) {
+      const leaf = await leafHash(sha256, ticketId)
+      expect(await rootOfPath(sha256, { size: 40, leaf, ...proof })).toBe(file.root.root)
+      expect(checked.order[rank - 1]).toBe(ticketId)
+    }
+    const other = await api.member()
+    expect((await read('/draws/mine', { drawId }, other.client)).data.tickets).toEqual([])
+
+    const reader = openDb({ url: api.database.readerUrl, poolSize: 2, applicationName: 'test-reader' })
+    const { publicKey } = deps.secrets.auditKey()
+    const trusted = publicKey.export({ format: 'der', type: 'spki' })
+    expect(await verifyTrees(reader, [trusted])).toMatchObject({ ok: true })
+    await reader.close()
+  })
+
+  test('without tickets is void at its close', async () => {
+    const drawId = await plan()
+    expect(await keep(before(29))).toBe(1)
+    expect(await outcome(drawId)).toEqual({ state: 'void', reason: 'no-tickets' })
+    expect(await actions(drawId)).toEqual(['draws.announced', 'draws.void'])
+  })
+
+  test('released late is decided by the fallback round', async () => {
+    const drawId = await plan({ schedule: { releaseBy: before(10), fallbackReleaseBy: after(10) } })
+    await fill(drawId, 5)
+    await keep(before(29))
+    await release(drawId)
+    const { release_round: round, fallback_round: fallback } = await row(drawId)
+    expect(round).toBe(fallback)
+    expect(await keep(await roundTime(drawId))).toBe(1)
+    const { steps } = await checkDraw(tools, await fileOf(drawId, member.client))
+    expect(new Set(Object.values(steps))).toEqual(new Set(['right']))
+  })
+
+  test('not released by the last deadline is void', async () => {
+    const drawId = await plan({ schedule: { releaseBy: after(1), fallbackReleaseBy: after(3) } })
+    await fill(drawId, 2)
+    await keep(before(29))
+    expect(await propose(drawId)).toMatchObject({ ok: true })
+    expect(await keep(after(4))).toBe(1)
+    expect(await outcome(drawId)).toEqual({ state: 'void', reason: 'not-released' })
+    // An approval that comes too late changes nothing.
+    await deciding.second('draw-release', drawId)
+    expect((await row(drawId)).state).toBe('void')
+    const [review] = await api.db.query<any>('SELECT outcome FROM app.reviews WHERE subject = $1', [drawId])
+    expect(review.outcome).toBe('too-late')
+  })
+
+  test('waits for its own round and refuses a forged one', async () => {
+    const drawId = await plan()
+    await fill(drawId, 4)
+    await keep(before(29))
+    await release(drawId)
+    const appears = await roundTime(drawId)
+    const forged = {
+      fetchRound: async (_chain: unknown, round: number) => ({ round, signature: '8'.padEnd(96, '0') }),
+    }
+    const forging = keepDraws({ db: worker, secrets: deps.secrets, beaconClient: forged }, appears)
+    await expect(forging).rejects.toThrow('could not move on')
+    expect(await outcome(drawId)).toEqual({ state: 'released' })
+    expect(await keep(appears)).toBe(1)
+  })
+})
+
+describe('tickets', () => {
+  test('are one per application and belong to one member', async () => {
+    const drawId = await plan()
+    const reference = randomUUID()
+    const first = await issue(drawId, member.memberId, reference)
+    expect(await issue(drawId, member.memberId, reference)).toEqual(first)
+    const other = randomUUID()
+    await insertMember(api.db, other, before(60))
+    await expect(issue(drawId, other, reference)).rejects.toThrow('belongs to another member')
+  })
+
+  test('can be withdrawn until the close and not after', async () => {
+    const drawId = await plan()
+    const reference = randomUUID()
+    await issue(drawId, member.memberId, reference)
+    await fill(drawId, 1)
+    const withdraw = (now: Date) =>
+      api.asApi.transaction((tx) => withdrawTicket(tx, { drawId, reference }, now))
+    await withdraw(before(40))
+    await issue(drawId, member.memberId, reference)
+    await expect(withdraw(before(30))).rejects.toThrow('tickets ended')
+    await expect(issue(drawId, member.memberId, randomUUID(), before(30))).rejects.toThrow('tickets ended')
+    await keep(before(29))
+    expect((await row(drawId)).tickets).toBe(2)
+    // The database knows the state, whatever time the api claims.
+    await expect(withdraw(before(50))).rejects.toThrow('tickets ended')
+  })
+
+  test('a close waits for tickets that are being issued', async () => {
+    const drawId = await plan()
+    let closing: Promise<void> | undefined
+    await api.asApi.transaction(async (tx) => {
+      await issueTicket(tx, deps, { drawId, memberId: member.memberId, reference: randomUUID() }, before(50))
+      closing = worker.transaction((other) => closeDraw(other, deps, drawId, at(before(29))))
+      await expect
+        .poll(async () => {
+          const [waiting] = await api.db.query<{ count: bigint }>(
+            `SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = 'test-worker'`,
+          )
+          return Number(waiting!.count)
+        })
+        .toBe(1)
+    })
+    await closing
+    expect((await row(drawId)).tickets).toBe(1)
+  })
+})
+
+describe('the database refuses', () => {
+  let drawId: string
+  beforeAll(async () => {
+    drawId = await plan()
+    await fill(drawId, 6)
+    await keep(before(29))
+    await release(drawId)
+    await keep(await roundTime(drawId))
+    expect((await row(drawId)).state).toBe('decided')
+  })
+
+  // Tried as the owner, who has every right: only the triggers and constraints are left.
+  test.each([
+    ['a ticket less', `DELETE FROM app.draw_tickets WHERE draw_id = $1`],
+    ['another salt', `UPDATE app.draw_tickets SET salt = sha256(salt) WHERE draw_id = $1`],
+    [
+      'a ticket more',
+      `INSERT INTO app.draw_tickets SELECT draw_id, sha256(id), member_id, gen_random_uuid(), salt, issued_at
+       FROM app.draw_tickets WHERE draw_id = $1 LIMIT 1`,
+    ],
+    ['another secret', `UPDATE app.draws SET secret = sha256(secret) WHERE id = $1`],
+    ['another sealed secret', `UPDATE app.draw_secrets SET sealed = 'x' WHERE draw_id = $1`],
+    ['another commitment', `UPDATE app.draws SET commitment = sha256('x') WHERE id = $1`],
+    ['other terms', `UPDATE app.draws SET terms = '{}' WHERE id = $1`],
+    ['more places', `UPDATE app.draws SET places = places + 1 WHERE id = $1`],
+    ['another round', `UPDATE app.draws SET round = round + 1 WHERE id = $1`],
+    ['another root', `UPDATE app.draws SET root = sha256(root) WHERE id = $1`],
+    ['another seed', `UPDATE app.draws SET seed = sha256(seed) WHERE id = $1`],
+    ['another order', `UPDATE app.draw_ranks SET rank = rank + 100 WHERE draw_id = $1`],
+    ['a rank less', `DELETE FROM app.draw_ranks WHERE draw_id = $1`],
+    [
+      'a rank more',
+      `INSERT INTO app.draw_ranks SELECT draw_id, rank + 100, ticket_id, n FROM app.draw_ranks WHERE draw_id = $1`,
+    ],
+    ['no draw at all', `DELETE FROM app.draws WHERE id = $1`],
+  ])('%s after the decision', async (_name, statement) => {
+    await expect(api.db.query(statement, [drawId])).rejects.toThrow()
+  })
+
+  test('a ticket with a forged id or a secret that was not committed', async () => {
+    const open = await plan()
+    await expect(
+      api.db.query(
+        `INSERT INTO app.draw_tickets VALUES ($1, sha256('x'), $2, gen_random_uuid(), sha256('y'), now())`,
+        [open, member.memberId],
+      ),
+    ).rejects.toThrow('draw_tickets_hash')
+    await fill(open, 1)
+    await keep(before(29))
+    const review = (await row(drawId)).release_review
+    await expect(
+      api.db.query(
+        `UPDATE app.draws SET state = 'released', released_at = now(), release_review = $2, secret = sha256('x'),
+           release_round = round WHERE id = $1`,
+        [open, review],
+      ),
+    ).rejects.toThrow('draws_secret_is_committed')
+  })
+
+  test('every step that is not in the table of transitions', async () => {
+    const open = await plan()
+    for (const from of drawStates) {
+      for (const to of drawStates) {
+        if (from === to || drawTransitions.some(([a, b]) => a === from && b === to)) continue
+        const [step] = await api.db.query<{ count: bigint }>(
+          `SELECT count(*) FROM app.state_steps WHERE machine = 'draw' AND from_state = $1 AND to_state = $2`,
+          [from, to],
+        )
+        expect([from, to, step!.count]).toEqual([from, to, 0n])
+      }
+    }
+    await expect(
+      api.db.query(`UPDATE app.draws SET state = 'decided' WHERE id = $1`, [open]),
+    ).rejects.toThrow()
+  })
+
+  test('the secret to every role but the worker', async () => {
+    for (const db of [api.asApi, asConsole]) {
+      await expect(db.query('SELECT sealed FROM app.draw_secrets')).rejects.toThrow('permission denied')
+      await expect(db.query(`UPDATE app.draws SET state = 'void'`)).rejects.toThrow('permission denied')
+    }
+  })
+})
+
+test('a release is refused before the close, twice, and after the deadline', async () => {
+  const drawId = await plan({
+    closesAt: after(5),
+    schedule: { releaseBy: after(10), fallbackReleaseBy: after(20) },
+  })
+  await fill(drawId, 2)
+  expect(await propose(drawId)).toMatchObject({ ok: false, msg: 'draw.not-closed' })
+  expect(await propose(randomUUID())).toMatchObject({ ok: false, msg: 'draw.not-found' })
+  expect(await keep(after(6))).toBe(1)
+  expect(await propose(drawId, { now: after(21) })).toMatchObject({ ok: false, msg: 'draw.not-closed' })
+  expect(await propose(drawId)).toMatchObject({ ok: true })
+  expect(await propose(drawId)).toMatchObject({ ok: false, msg: 'proposal.open' })
+  const ceremony = await drawsConsoleHandlers({ db: asConsole }).detail({ drawId }, {
+    caller: deciding.operators[0],
+    now: new Date(),
+  } as never)
+  expect(ceremony).toMatchObject({ ok: true, data: { proposal: { by: 'first' }, release: null, sample: [] } })
+})
+
+test.runIf(process.env['FAIRLOT_PROVE'] === '1')('a hundred thousand tickets are decided', async () => {
+  const drawId = await plan({ places: 1_200 })
+  await api.db.query(
+    `INSERT INTO app.draw_tickets (draw_id, id, member_id, reference, salt, issued_at)
+     SELECT d, sha256(convert_to(E'fairlot draw ticket v1\\n' || d || E'\\n' || r || E'\\n' || encode(s, 'hex') || E'\\n', 'UTF8')),
+       $2, r, s, now() - interval '50 minutes'
+     FROM (SELECT $1::uuid AS d, gen_random_uuid() AS r, sha256(convert_to(n::text, 'UTF8')) AS s
+           FROM generate_series(1, 100000) AS n) AS made`,
+    [drawId, member.memberId],
+  )
+  await keep(before(29))
+  await release(drawId)
+  expect(await keep(await roundTime(drawId))).toBe(1)
+  const decided = await outcome(drawId)
+  expect(decided.state === 'decided' && decided.order.length).toBe(100_000)
+})
