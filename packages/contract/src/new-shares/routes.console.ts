@@ -75,7 +75,7 @@ export const newSharesConsoleRoutes = {
     summary: 'List the applications for an offer that took no part in the draw, with the reason',
     right: 'read',
     rateLimit: 'read',
-    body: z.strictObject({ offerId: id, before: z.optional(text(64)) }),
+    body: z.strictObject({ offerId: id, after: z.optional(text(64)) }),
     data: z.object({
       applications: z.array(
         z.object({

@@ -1,11 +1,8 @@
 import { lazy, Suspense } from 'react'
-import { newSharesTexts } from './texts/index.ts'
 
-const Card = lazy(async () => {
-  const [file] = await Promise.all([import('./home/SubscribeCard.tsx'), newSharesTexts.load()])
-  return { default: file.SubscribeCard }
-})
+const Card = lazy(() => import('./home/SubscribeCard.tsx').then((file) => ({ default: file.SubscribeCard })))
 
+/** Guests see the home screen too: the offers load for members, after the page. */
 export const SubscribeCard = () => (
   <Suspense>
     <Card />

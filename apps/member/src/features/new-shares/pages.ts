@@ -1,4 +1,6 @@
 import type { FeaturePages } from '../../feature-pages.ts'
+import { auditTexts } from '../audit/texts/index.ts'
+import { drawsTexts } from '../draws/texts/index.ts'
 import { fundComponentsTexts } from '../funds/components/texts/index.ts'
 import { newSharesTexts } from './texts/index.ts'
 
@@ -21,6 +23,14 @@ export const newSharesPages: FeaturePages = {
       simulated: 'money',
       texts,
       load: () => import('./detail/OfferScreen.tsx').then((file) => file.OfferScreen),
+      views: {
+        draw: {
+          title: 'subscribeDraw',
+          simulated: 'money',
+          texts: [drawsTexts, auditTexts],
+          load: () => import('./detail/DrawPage.tsx').then((file) => file.DrawPage),
+        },
+      },
     },
     {
       path: '/market/subscribeRecord',

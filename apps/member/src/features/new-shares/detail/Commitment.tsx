@@ -20,7 +20,7 @@ export const Commitment = ({ offerId, drawId }: { readonly offerId: string; read
       <Hash
         text={`${commitment.slice(0, ends)} … ${commitment.slice(-ends)}`}
         full={commitment}
-        copy={{ copy: texts.copy, copied: texts.copied }}
+        copy={{ copy: texts.copy, copied: texts.copied, failed: texts.failed }}
       />
       <p className={styles.small}>{texts.void(moment(draw.fallbackReleaseBy))}</p>
       <LinkButton kind="quiet" wide href={`/market/subscribeDetail?id=${offerId}&view=draw`}>

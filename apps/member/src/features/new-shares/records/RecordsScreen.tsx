@@ -75,8 +75,13 @@ export const RecordsScreen = () => {
                     </li>
                   ))}
                 </ul>
-                {read.hasMore ? (
-                  <Button kind="quiet" wide loading={read.isLoadingMore} onPress={read.loadMore}>
+                {read.hasNextPage ? (
+                  <Button
+                    kind="quiet"
+                    wide
+                    loading={read.isFetchingNextPage}
+                    onPress={() => void read.fetchNextPage()}
+                  >
                     {texts.more}
                   </Button>
                 ) : null}

@@ -89,6 +89,7 @@ export const texts: NewSharesTexts = {
     hash: 'SHA-256 of the secret',
     copy: 'Copy fingerprint',
     copied: 'Copied',
+    failed: 'Could not copy',
     open: 'View commitment and verification',
     void: (when) => `If the secret is not published by ${when}, the draw is void and everything is refunded.`,
   },

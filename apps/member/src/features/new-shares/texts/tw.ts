@@ -99,6 +99,7 @@ export const texts = {
     hash: '種子的 SHA-256',
     copy: '複製指紋',
     copied: '已複製',
+    failed: '無法複製',
     open: '看抽籤的承諾與驗證',
     void: (when: string) => `種子如果在 ${when} 前沒有公開，抽籤作廢、全部退款。`,
   },

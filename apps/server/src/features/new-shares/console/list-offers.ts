@@ -83,10 +83,10 @@ const pageSize = 50
 export async function listUnqualified(
   db: Db,
   offerId: string,
-  before: string | undefined,
+  after: string | undefined,
 ): Promise<ConsoleOutcome<ConsoleDataOf<'/new-shares/unqualified'>>> {
-  const cursor = cursorFrom(before)
-  if (cursor === undefined) return refuse('input.invalid', { field: 'before' })
+  const cursor = cursorFrom(after)
+  if (cursor === undefined) return refuse('input.invalid', { field: 'after' })
   if (!(await readOffer(db, offerId))) return refuse('request.not-found')
   const rows = await listVoid(db, offerId, cursor, pageSize + 1)
   const page = rows.slice(0, pageSize)
