@@ -88,7 +88,7 @@ describe('a prepaid offer', () => {
       expect(await harness.available(loser)).toBe(before + price)
       expect(await noticesOf(loser)).toEqual(['subscription.not-won'])
       const { applications } = await harness.read(loser, offer.offerId)
-      expect((await act(loser, '/new-shares/pay', applications[0].applicationId)).body.msg).toBe(
+      expect((await act(loser, '/new-shares/pay', applications[0]!.applicationId)).body.msg).toBe(
         'order.not-subscription',
       )
     }
@@ -96,7 +96,7 @@ describe('a prepaid offer', () => {
     expect(await noticesOf(winner!)).toEqual(['subscription.won'])
 
     const { applications } = await harness.read(winner!, offer.offerId)
-    const { applicationId, place, drawnFrom } = applications[0]
+    const { applicationId, place, drawnFrom } = applications[0]!
     expect([place, drawnFrom]).toEqual([1, 3])
     const paid = await act(winner!, '/new-shares/pay', applicationId)
     expect([paid.http, paid.body.msg]).toEqual([200, 'done.subscription-paid'])
@@ -167,7 +167,7 @@ describe('an offer paid after the draw', () => {
     const { applications } = await harness.read(next!, offer.offerId)
     expect(applications[0]).toMatchObject({ place: 2, state: 'payment-due' })
     const before = await harness.available(next!)
-    const paid = await act(next!, '/new-shares/pay', applications[0].applicationId)
+    const paid = await act(next!, '/new-shares/pay', applications[0]!.applicationId)
     expect(paid.body.msg).toBe('done.subscription-paid')
     expect([await harness.available(next!), await harness.held(next!)]).toEqual([before - price, price])
     await harness.advance()
@@ -181,7 +181,7 @@ describe('an offer paid after the draw', () => {
     const dear = await harness.offer({ price: '900000' })
     expect((await harness.apply(winner!, dear.offerId)).http).toBe(200)
     const { applications } = await harness.read(winner!, offer.offerId)
-    const refused = await act(winner!, '/new-shares/pay', applications[0].applicationId)
+    const refused = await act(winner!, '/new-shares/pay', applications[0]!.applicationId)
     expect([refused.http, refused.body.msg]).toEqual([409, 'balance.insufficient'])
     expect(await stateOf(winner!, offer.offerId)).toBe('payment-due')
   })
@@ -339,7 +339,7 @@ describe('the database', () => {
     const offer = await harness.offer()
     const [member] = await applicants(offer, 1)
     const { applications } = await harness.read(member!, offer.offerId)
-    const id = applications[0].applicationId
+    const id = applications[0]!.applicationId
     // A row in any state: the triggers are off for one statement, in a transaction that is rolled back.
     const tries = async (
       table: string,
@@ -384,7 +384,7 @@ describe('the database', () => {
     const offer = await harness.offer({ paymentMode: 'on_win' })
     const [member] = await applicants(offer, 1)
     const { applications } = await harness.read(member!, offer.offerId)
-    const id = applications[0].applicationId
+    const id = applications[0]!.applicationId
     const check = '23514'
     const right = '42501'
     expect(await refused('owner', 'UPDATE app.offers SET price = 1 WHERE id = $1', [offer.offerId])).toBe(check)

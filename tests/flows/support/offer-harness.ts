@@ -7,6 +7,7 @@ import { keepDraws } from '../../../apps/server/src/features/draws/jobs.ts'
 import { proposeRelease } from '../../../apps/server/src/features/draws/release-draw.ts'
 import { reviewDeps } from '../../../apps/server/src/roles/feature-deps.ts'
 import { newId } from '../../../apps/server/src/platform/ids.ts'
+import type { DataOf } from '../../../packages/contract/src/routes.ts'
 import { beaconPublicKey, signRound } from '../../../packages/proof/src/beacon.ts'
 import { type FundHarness, fundPassword, openFundHarness } from './fund-harness.ts'
 import type { TestMember } from './start-test-api.ts'
@@ -35,7 +36,7 @@ export interface OfferHarness extends FundHarness {
   draw(offer: TestOffer): Promise<void>
   remove(offerId: string): Promise<void>
   held(member: TestMember): Promise<bigint>
-  read(member: TestMember, offerId: string): Promise<Reply['body']['data']>
+  read(member: TestMember, offerId: string): Promise<DataOf<'/new-shares/offer'>>
 }
 
 type Reply = Awaited<ReturnType<TestMember['client']['call']>>

@@ -92,7 +92,7 @@ const useColumns = (): readonly ConsoleColumn<Offer>[] => {
   const language = useLanguage()
   return [
     { key: 'name', title: texts.name, cell: ({ name }) => name[language] },
-    { key: 'price', title: texts.price, right: true, cell: ({ price }) => formatPrice(price) },
+    { key: 'price', title: texts.price, right: true, cell: ({ price }) => formatPrice(BigInt(price)) },
     { key: 'lots', title: texts.lots, right: true, cell: ({ lots }) => lots.toLocaleString('en-US') },
     {
       key: 'applications',

@@ -23,7 +23,7 @@ export const OfferCard = ({ offer }: { readonly offer: Offer }) => {
           </p>
         </div>
         <p className={styles.price}>
-          <span className="num">{formatPrice(offer.price)}</span>
+          <span className="num">{formatPrice(BigInt(offer.price))}</span>
           <span className={styles.small}>{texts.price}</span>
         </p>
       </div>

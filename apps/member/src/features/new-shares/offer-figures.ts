@@ -14,7 +14,7 @@ export const countText = whole
 export const cash = (minor: string | bigint): string => formatMoney(minor, { symbol: true })
 
 export const chanceText = ({ places, applications }: Pick<Offer, 'places' | 'applications'>): string =>
-  `${formatPrice(chanceOf(places, applications))}%`
+  `${formatPrice(BigInt(chanceOf(places, applications)))}%`
 
 export const costOf = ({ price, paymentMode, minShares, fee }: Offer) =>
   subscriptionCost({ price: BigInt(price), paymentMode }, minShares, BigInt(fee))

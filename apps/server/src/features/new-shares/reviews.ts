@@ -7,7 +7,9 @@ import { insertOffer, isSymbolTaken } from './console/store.ts'
 import { offerPayload, removalPayload, termsOf } from './offer-payload.ts'
 import { readOffer } from './store.ts'
 
-const ratio = (hundredths: number | null): string => (hundredths === null ? '—' : formatPrice(hundredths))
+const ratio = (hundredths: number | null): string => (hundredths === null ? '—' : formatPrice(BigInt(hundredths)))
+
+const moment = (at: Date): string => taipeiText(at) ?? ''
 
 /** The subject is the id of the future offer. */
 const publishing: ReviewKindHandler = {
@@ -26,11 +28,11 @@ const publishing: ReviewKindHandler = {
         { code: 'offer.per-person', value: String(terms.maxPerMember) },
         { code: `offer.${terms.paymentMode}`, value: formatMoney(cost.held) },
         { code: 'offer.pe', value: `${ratio(terms.pe)} / ${ratio(terms.industryPe)}` },
-        { code: 'offer.announces', value: taipeiText(terms.announcesAt) },
-        { code: 'offer.opens', value: taipeiText(terms.opensAt) },
-        { code: 'offer.closes', value: taipeiText(terms.closesAt) },
-        { code: 'offer.draws', value: taipeiText(terms.drawsAt) },
-        { code: 'offer.pay-by', value: taipeiText(terms.payBy) },
+        { code: 'offer.announces', value: moment(terms.announcesAt) },
+        { code: 'offer.opens', value: moment(terms.opensAt) },
+        { code: 'offer.closes', value: moment(terms.closesAt) },
+        { code: 'offer.draws', value: moment(terms.drawsAt) },
+        { code: 'offer.pay-by', value: moment(terms.payBy) },
         { code: 'offer.lists', value: `${terms.issuesOn} / ${terms.listsOn}` },
       ],
       checks: [
@@ -44,7 +46,7 @@ const publishing: ReviewKindHandler = {
   async execute(tx, { subject, reviewId, payload }, { now, requestId }) {
     const terms = termsOf(offerPayload.parse(payload))
     // Approved after the opening, or another review has published the code meanwhile.
-    if (offerProblem(terms, now) !== undefined) return 'too-late'
+    if (offerProblem(terms, now) !== undefined) return 'past-opening'
     if (await isSymbolTaken(tx, terms.symbol)) return 'superseded'
     const fee = BigInt(newSharesRules.fee.default)
     await insertOffer(tx, { ...terms, id: subject, reviewId, fee, at: now })

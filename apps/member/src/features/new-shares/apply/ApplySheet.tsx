@@ -110,7 +110,7 @@ const Costs = ({ offer, available }: { readonly offer: Offer; readonly available
       <p className={styles.sum}>
         <span>
           <small className={styles.small}>{all.price}</small>
-          <b>{formatPrice(offer.price)}</b>
+          <b>{formatPrice(BigInt(offer.price))}</b>
         </span>
         <span aria-hidden="true">×</span>
         <span>
@@ -205,7 +205,7 @@ function useApplication(offer: Offer, onSent: () => void) {
     setBusy(false)
     if (answer.ok) {
       await subscriptionsMoved()
-      void toastMessage(answer.msg)
+      if (answer.msg !== '') void toastMessage(answer.msg)
       onSent()
       return
     }

@@ -83,7 +83,7 @@ const OfferDetail = ({ detail: { offer, applications } }: { readonly detail: Det
         <p className={styles.heroPrice}>
           <span className={styles.small}>{texts.price}</span>
           <span>
-            NT$ <span className="num">{formatPrice(offer.price)}</span>
+            NT$ <span className="num">{formatPrice(BigInt(offer.price))}</span>
           </span>
         </p>
         <p className={styles.heroSide}>
@@ -118,7 +118,7 @@ const Facts = ({ offer }: { readonly offer: Offer }) => {
   const all = newSharesTexts.use()
   const texts = all.detail
   const day = useDay()
-  const ratio = (hundredths: number | null): string => (hundredths === null ? texts.noPe : formatPrice(hundredths))
+  const ratio = (hundredths: number | null): string => (hundredths === null ? texts.noPe : formatPrice(BigInt(hundredths)))
   const facts = [
     [texts.public, all.lots(countText(offer.lots))],
     [texts.applications, texts.count(countText(offer.applications))],

@@ -35,7 +35,7 @@ export const SubscribeCard = () => {
                 ? texts.home.closes(moment(offer.closesAt))
                 : texts.opens(moment(offer.opensAt))
             }
-            value={formatPrice(offer.price)}
+            value={formatPrice(BigInt(offer.price))}
             href={`/market/subscribeDetail?id=${offer.offerId}`}
           />
         ))}

@@ -24,7 +24,7 @@ export const ApplicationCard = ({ application }: { readonly application: Applica
   const texts = newSharesTexts.use()
   const language = useLanguage()
   const { state, held } = application
-  const line = texts.record.line(lotsText(application.shares, texts.lots), formatPrice(application.price))
+  const line = texts.record.line(lotsText(application.shares, texts.lots), formatPrice(BigInt(application.price)))
   return (
     <Card pad as="section" className={styles.application}>
       <div className={styles.top}>
@@ -129,7 +129,7 @@ const Due = ({ application }: { readonly application: Application }) => {
     const { applicationId } = application
     const answer = await call('/new-shares/pay', { applicationId }, { idempotencyKey: newIdempotencyKey() })
     await subscriptionsMoved()
-    if (answer.ok) void toastMessage(answer.msg)
+    if (answer.ok && answer.msg !== '') void toastMessage(answer.msg)
   })
   const isPrepaid = application.paymentMode === 'prepaid'
   const money = formatMoney(application.amount)

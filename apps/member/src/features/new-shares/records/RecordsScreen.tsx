@@ -110,7 +110,7 @@ const Luck = ({ counts, expected }: LuckProps) => {
       </p>
       <p>
         <span className={styles.small}>{texts.average}</span>
-        <strong>{texts.expected(formatPrice(expected))}</strong>
+        <strong>{texts.expected(formatPrice(BigInt(expected)))}</strong>
       </p>
       <p className={styles.small}>{texts.expectedText}</p>
     </Card>

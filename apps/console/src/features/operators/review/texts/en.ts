@@ -296,7 +296,7 @@ export const texts: Readonly<Record<string, string>> = {
   'journal.line-tax.transaction': 'Line: Transaction tax',
   'journal.account-suspense.open': 'Suspense',
   'journal.line-suspense.open': 'Line: Suspense',
-  'too-late': 'Past its opening, not executed',
+  'past-opening': 'Past its opening, not executed',
   superseded: 'Superseded, not executed',
   'rule.title': 'Rule',
   'rule.id': 'Rule id',

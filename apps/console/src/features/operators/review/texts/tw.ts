@@ -296,7 +296,7 @@ export const texts: Readonly<Record<string, string>> = {
   'journal.line-tax.transaction': '分錄：代徵證交稅',
   'journal.account-suspense.open': '暫收款',
   'journal.line-suspense.open': '分錄：暫收款',
-  'too-late': '已過開放時間，未執行',
+  'past-opening': '已過開放時間，未執行',
   superseded: '情況已改變，未執行',
   'rule.title': '規則',
   'rule.id': '規則代號',
