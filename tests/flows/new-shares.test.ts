@@ -3,11 +3,7 @@
 
 import { requestBreaches } from '@fairlot/testkit/invariants/requests'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  offerStages,
-  offerStates,
-  subscriptionStates,
-} from '../../packages/contract/src/new-shares/index.ts'
+import { offerStages, offerStates, subscriptionStates } from '../../packages/contract/src/new-shares/index.ts'
 import {
   offerStageTransitions,
   offerTransitions,
@@ -18,6 +14,7 @@ import { setRestriction } from '../../apps/server/src/features/members/index.ts'
 import { newSharesConsoleHandlers } from '../../apps/server/src/features/new-shares/index.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { openHours } from './support/fund-harness.ts'
+import { openDb } from './support/open-db.ts'
 import { type OfferHarness, openOfferHarness, type TestOffer } from './support/offer-harness.ts'
 import type { TestMember } from './support/start-test-api.ts'
 
@@ -56,7 +53,7 @@ const byState = async (members: readonly TestMember[], offerId: string) => {
 }
 const noticesOf = async ({ memberId }: TestMember): Promise<readonly string[]> => {
   const { rows } = await harness.owner.query<{ code: string }>(
-    `SELECT code FROM app.notices WHERE member_id = $1 AND code LIKE 'subscription.%' ORDER BY at, id`,
+    `SELECT code FROM app.notices WHERE member_id = $1 AND code LIKE 'subscription.%' ORDER BY sent_at, id`,
     [memberId],
   )
   return rows.map(({ code }) => code)
@@ -100,7 +97,11 @@ describe('a prepaid offer', () => {
     expect([place, drawnFrom]).toEqual([1, 3])
     const paid = await act(winner!, '/new-shares/pay', applicationId)
     expect([paid.http, paid.body.msg]).toEqual([200, 'done.subscription-paid'])
-    expect(paid.body.data.application).toMatchObject({ state: 'paid', paidBy: 'member', held: price.toString() })
+    expect(paid.body.data.application).toMatchObject({
+      state: 'paid',
+      paidBy: 'member',
+      held: price.toString(),
+    })
     const again = await act(winner!, '/new-shares/pay', applicationId)
     expect([again.http, again.body.msg]).toEqual([409, 'order.not-subscription'])
     // Held until the shares arrive.
@@ -108,7 +109,10 @@ describe('a prepaid offer', () => {
 
     harness.clock.set(offer.payBy.toISOString())
     await harness.advance()
-    expect((await harness.read(winner!, offer.offerId)).offer).toMatchObject({ state: 'ended', stage: 'settled' })
+    expect((await harness.read(winner!, offer.offerId)).offer).toMatchObject({
+      state: 'ended',
+      stage: 'settled',
+    })
     const records = await winner!.client.call('/new-shares/records', { view: 'draws' })
     expect(records.body.data).toMatchObject({
       counts: { applications: 1, draws: 1, won: 1 },
@@ -190,7 +194,8 @@ describe('an offer paid after the draw', () => {
 describe('an application', () => {
   test('is refused outside the window, the terms and the rules', async () => {
     const member = await harness.member()
-    const apply = async (offerId: string, body: object = {}) => (await harness.apply(member, offerId, body)).body.msg
+    const apply = async (offerId: string, body: object = {}) =>
+      (await harness.apply(member, offerId, body)).body.msg
     expect(await apply(newId())).toBe('stock.not-found')
     const offer = await harness.offer()
     expect(await apply(offer.offerId, { shares: 999 })).toBe('subscription.minimum')
@@ -284,7 +289,7 @@ describe('an application', () => {
     expect(listed.data.applications).toMatchObject([
       { memberId: barred!.memberId, reason: 'restricted', refunded: String(price + fee) },
     ])
-    expect(listed.data.applications[0]!.account).toMatch(/•/)
+    expect(listed.data.applications[0]!.account).toMatch(/\*\*\*/)
   })
 })
 
@@ -312,7 +317,7 @@ describe('all money goes back', () => {
     harness.clock.set(offer.closesAt.toISOString())
     await harness.advance()
     expect((await harness.read(member!, offer.offerId)).offer.stage).toBe('waiting-draw')
-    harness.clock.set(new Date(offer.drawsAt.getTime() + 3_600_000).toISOString())
+    harness.clock.set(new Date(offer.drawsAt.getTime() + 5 * 60_000).toISOString())
     const { keepDraws } = await import('../../apps/server/src/features/draws/jobs.ts')
     const { secrets } = harness.api.config
     await keepDraws({ db: harness.worker, secrets, beaconClient: {} as never }, harness.clock.now())
@@ -327,10 +332,7 @@ describe('all money goes back', () => {
 
 describe('the database', () => {
   const refused = (db: 'worker' | 'owner', sql: string, values: readonly unknown[]) =>
-    (db === 'worker'
-      ? harness.worker.query(sql, values)
-      : harness.owner.query(sql, [...values])
-    ).then(
+    (db === 'worker' ? harness.worker.query(sql, values) : harness.owner.query(sql, [...values])).then(
       () => 'accepted',
       (error: { code?: string }) => error.code,
     )
@@ -363,7 +365,9 @@ describe('the database', () => {
               await harness.owner.query(`ALTER TABLE ${table} DROP CONSTRAINT ${conname}`)
             await harness.owner.query(`UPDATE ${table} SET ${column} = $2 WHERE id = $1`, [rowId, from])
             await harness.owner.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
-            await harness.owner.query(`ALTER TABLE ${table} DISABLE TRIGGER ${table === 'app.subscriptions' ? 'subscriptions_enforce_paid' : 'offers_terms_immutable'}`)
+            await harness.owner.query(
+              `ALTER TABLE ${table} DISABLE TRIGGER ${table === 'app.subscriptions' ? 'subscriptions_enforce_paid' : 'offers_terms_immutable'}`,
+            )
             await harness.owner.query(`UPDATE ${table} SET ${column} = $2 WHERE id = $1`, [rowId, to])
             accepted.push(`${from} ${to}`)
           } catch (error) {
@@ -387,8 +391,12 @@ describe('the database', () => {
     const id = applications[0]!.applicationId
     const check = '23514'
     const right = '42501'
-    expect(await refused('owner', 'UPDATE app.offers SET price = 1 WHERE id = $1', [offer.offerId])).toBe(check)
-    expect(await refused('worker', 'UPDATE app.offers SET price = 1 WHERE id = $1', [offer.offerId])).toBe(right)
+    expect(await refused('owner', 'UPDATE app.offers SET price = 1 WHERE id = $1', [offer.offerId])).toBe(
+      check,
+    )
+    expect(await refused('worker', 'UPDATE app.offers SET price = 1 WHERE id = $1', [offer.offerId])).toBe(
+      right,
+    )
     expect(await refused('owner', 'UPDATE app.subscriptions SET shares = 9 WHERE id = $1', [id])).toBe(check)
     await harness.draw(offer)
     expect(await refused('owner', 'UPDATE app.subscriptions SET place = 9 WHERE id = $1', [id])).toBe(check)
@@ -404,6 +412,7 @@ describe('the database', () => {
   test('refuses an application that goes around the api’s rules', async () => {
     const offer = await harness.offer()
     const member = await harness.api.member()
+    const asApi = openDb({ url: harness.api.database.apiUrl, poolSize: 1, applicationName: 'test' })
     const insert = (over: Record<string, unknown>) => {
       const row = {
         id: newId(),
@@ -419,7 +428,7 @@ describe('the database', () => {
         ...over,
       }
       const names = Object.keys(row)
-      return harness.api.db
+      return asApi
         .query(
           `INSERT INTO app.subscriptions (${names.join(', ')}) VALUES (${names.map((_, n) => `$${n + 1}`).join(', ')})`,
           Object.values(row),
@@ -435,6 +444,7 @@ describe('the database', () => {
     expect(await insert({ amount: 1n })).toBe('23514')
     expect(await insert({ applied_at: offer.closesAt })).toBe('23514')
     expect(await insert({ state: 'won' })).toBe('42501')
+    await asApi.close()
   })
 })
 
@@ -444,7 +454,6 @@ test('an offer needs valid terms, a free code and two operators', async () => {
     return answer.ok ? 'ok' : answer.msg
   }
   expect(await msg({ price: '0' })).toBe('offer.terms')
-  expect(await msg({ symbol: '2330' })).toBe('offer.symbol-taken')
   expect(await msg({ reason: '' })).toBe('proposal.why')
   const offer = await harness.offer()
   expect(await msg({ symbol: offer.symbol })).toBe('offer.symbol-taken')

@@ -2,7 +2,10 @@
 // has. The worker's steps run when the test says so.
 
 import { createHash, randomBytes } from 'node:crypto'
-import { advanceOffers, newSharesConsoleHandlers } from '../../../apps/server/src/features/new-shares/index.ts'
+import {
+  advanceOffers,
+  newSharesConsoleHandlers,
+} from '../../../apps/server/src/features/new-shares/index.ts'
 import { keepDraws } from '../../../apps/server/src/features/draws/jobs.ts'
 import { proposeRelease } from '../../../apps/server/src/features/draws/release-draw.ts'
 import { reviewDeps } from '../../../apps/server/src/roles/feature-deps.ts'
@@ -13,8 +16,7 @@ import { type FundHarness, fundPassword, openFundHarness } from './fund-harness.
 import type { TestMember } from './start-test-api.ts'
 
 const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
+const day = 24 * 60 * minute
 
 export interface TestOffer {
   readonly offerId: string
@@ -58,7 +60,9 @@ export async function openOfferHarness(): Promise<OfferHarness> {
     fetchRound: (_chain: unknown, round: number) => signRound(sha256, key, round),
   }
   for (const { operatorId } of operators)
-    await owner.query(`INSERT INTO app.operator_roles (operator_id, role) VALUES ($1, 'market')`, [operatorId])
+    await owner.query(`INSERT INTO app.operator_roles (operator_id, role) VALUES ($1, 'market')`, [
+      operatorId,
+    ])
   const handlers = newSharesConsoleHandlers({ db: harness.console })
   const context = () => ({ caller: operators[0], now: clock.now(), requestId: 'test' }) as never
 
@@ -81,9 +85,10 @@ export async function openOfferHarness(): Promise<OfferHarness> {
         industryPe: 2_170,
         announcesAt: at(minute),
         opensAt: at(2 * minute),
-        closesAt: at(hour),
-        drawsAt: at(hour + 10 * minute),
-        payBy: at(3 * hour),
+        // A session that is not used for half an hour ends.
+        closesAt: at(6 * minute),
+        drawsAt: at(9 * minute),
+        payBy: at(20 * minute),
         issuesOn: at(2 * day).slice(0, 10),
         listsOn: at(3 * day).slice(0, 10),
         ...over,

@@ -23,7 +23,8 @@ export const newSharesRules = defineRules({
     min: 1,
     max: 100_000,
     unit: 'count',
-    reason: 'Shares of one application: the same for everybody, so that every application has the same chance.',
+    reason:
+      'Shares of one application: the same for everybody, so that every application has the same chance.',
   },
   moveUpHours: {
     id: 'sub.moveUpHours',

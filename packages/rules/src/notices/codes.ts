@@ -271,13 +271,19 @@ export const noticeForms = {
     'funds',
     subscriptions,
     ['新股中籤，待繳款', '{symbol} 中籤 {shares:shares} 股。請在 {payBy:moment} 前繳款 {amount:money}。'],
-    ['New shares drawn: payment due', '{shares:shares} shares of {symbol}. Pay {amount:money} by {payBy:moment}.'],
+    [
+      'New shares drawn: payment due',
+      '{shares:shares} shares of {symbol}. Pay {amount:money} by {payBy:moment}.',
+    ],
   ),
   'subscription.not-won': form(
     'funds',
     subscriptions,
     ['新股未中籤', '{symbol} 這次沒有中籤。已解凍 {amount:money}，處理費 {fee:money} 不退。'],
-    ['New shares not drawn', '{symbol} was not drawn. {amount:money} was released; the fee of {fee:money} is kept.'],
+    [
+      'New shares not drawn',
+      '{symbol} was not drawn. {amount:money} was released; the fee of {fee:money} is kept.',
+    ],
   ),
   'subscription.paid': form(
     'funds',
@@ -289,13 +295,19 @@ export const noticeForms = {
     'funds',
     subscriptions,
     ['新股逾期未繳款', '{symbol} 的股款 {amount:money} 未在期限內繳納，名額已由下一位遞補。'],
-    ['New shares not paid', '{amount:money} for {symbol} was not paid in time. The place goes to the next in the draw.'],
+    [
+      'New shares not paid',
+      '{amount:money} for {symbol} was not paid in time. The place goes to the next in the draw.',
+    ],
   ),
   'subscription.void': form(
     'funds',
     subscriptions,
     ['新股申購已退款', '{symbol} 的 {amount:money} 已全額退回可用資金。原因：{voidReason:voidReason}。'],
-    ['New-share application refunded', '{amount:money} for {symbol} was refunded in full. Reason: {voidReason:voidReason}.'],
+    [
+      'New-share application refunded',
+      '{amount:money} for {symbol} was refunded in full. Reason: {voidReason:voidReason}.',
+    ],
   ),
   'coupon.granted': form(
     'funds',

@@ -54,7 +54,8 @@ export function OfferDetail({ offer }: { readonly offer: Offer }) {
   )
 }
 
-const ratio = (hundredths: number | null): string => (hundredths === null ? '—' : formatPrice(BigInt(hundredths)))
+const ratio = (hundredths: number | null): string =>
+  hundredths === null ? '—' : formatPrice(BigInt(hundredths))
 
 const termsOf = (offer: Offer, texts: OffersTexts['detail']) => [
   { key: 'each', label: texts.each, value: offer.minShares },

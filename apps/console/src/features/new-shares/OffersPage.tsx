@@ -109,7 +109,8 @@ function nextOf(offer: Offer, steps: OffersTexts['steps']): string {
   if (offer.state === 'not-started') return steps.announce(momentText(offer.announcesAt))
   if (offer.state === 'pending') return steps.open(momentText(offer.opensAt))
   if (offer.state === 'subscribing') return steps.close(momentText(offer.closesAt))
-  if (offer.stage === 'waiting-draw' || offer.stage === 'applying') return steps.draw(momentText(offer.drawsAt))
+  if (offer.stage === 'waiting-draw' || offer.stage === 'applying')
+    return steps.draw(momentText(offer.drawsAt))
   if (offer.stage === 'paying') return steps.pay(momentText(offer.payBy))
   return offer.stage === 'void' ? '—' : steps.list(offer.listsOn)
 }

@@ -13,7 +13,14 @@ import type { Outside } from '#platform/outside'
 import type { NewSharesDeps } from './deps.ts'
 import { applyEntry } from './postings.ts'
 import { showApplication } from './show.ts'
-import { countOwn, insertApplication, lockApplicant, type OfferRow, readApplication, readOffer } from './store.ts'
+import {
+  countOwn,
+  insertApplication,
+  lockApplicant,
+  type OfferRow,
+  readApplication,
+  readOffer,
+} from './store.ts'
 
 export interface Applying {
   readonly caller: Caller
@@ -99,7 +106,13 @@ async function holdAndEnter(
     actor: `member:${memberId}`,
     subject: `subscription:${id}`,
     now: { state: 'waiting' },
-    details: { offerId: offer.id, symbol: offer.symbol, amount: amount.toString(), ticketId, entryId: held.entryId },
+    details: {
+      offerId: offer.id,
+      symbol: offer.symbol,
+      amount: amount.toString(),
+      ticketId,
+      entryId: held.entryId,
+    },
     event: { kind: 'subscription.changed', id },
     notice: null,
     requestId,

@@ -29,8 +29,7 @@ export async function cancelApplication(
   await withdrawTicket(tx, { drawId: row.drawId, reference: id }, now)
   const entryId = await postOrThrow(tx, releaseEntry({ ...row, now }))
   // The close, or a removal, has come first: a refusal rolls everything back.
-  if (!(await cancelWaiting(tx, { id, memberId, entryId, at: now })))
-    return refuse('order.not-subscription')
+  if (!(await cancelWaiting(tx, { id, memberId, entryId, at: now }))) return refuse('order.not-subscription')
   await recordOutcome(tx, deps, {
     memberId,
     action: 'new-shares.cancelled',

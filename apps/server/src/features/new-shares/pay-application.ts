@@ -29,8 +29,7 @@ export async function payApplication(
     if (!held.ok) return refuse('balance.insufficient')
   }
   // The deadline has come first: a refusal rolls everything back.
-  if (!(await payDue(tx, { id, memberId, payHoldId, at: now })))
-    return refuse('order.not-subscription')
+  if (!(await payDue(tx, { id, memberId, payHoldId, at: now }))) return refuse('order.not-subscription')
   await recordOutcome(tx, deps, {
     memberId,
     action: 'new-shares.paid',

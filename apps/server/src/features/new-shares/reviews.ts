@@ -7,7 +7,8 @@ import { insertOffer, isSymbolTaken } from './console/store.ts'
 import { offerPayload, removalPayload, termsOf } from './offer-payload.ts'
 import { readOffer } from './store.ts'
 
-const ratio = (hundredths: number | null): string => (hundredths === null ? '—' : formatPrice(BigInt(hundredths)))
+const ratio = (hundredths: number | null): string =>
+  hundredths === null ? '—' : formatPrice(BigInt(hundredths))
 
 const moment = (at: Date): string => taipeiText(at) ?? ''
 

@@ -51,7 +51,9 @@ export const offerColumns = `o.id, o.symbol, o.name, o.industry, o.price, o.lots
     AS applications`
 
 export async function readOffer(tx: Tx, offerId: string): Promise<OfferRow | undefined> {
-  const [row] = await tx.query<OfferRow>(`SELECT ${offerColumns} FROM app.offers o WHERE o.id = $1`, [offerId])
+  const [row] = await tx.query<OfferRow>(`SELECT ${offerColumns} FROM app.offers o WHERE o.id = $1`, [
+    offerId,
+  ])
   return row
 }
 

@@ -140,7 +140,9 @@ const Costs = ({ offer, available }: { readonly offer: Offer; readonly available
       </div>
       <p className={styles.total}>
         <span className={styles.small}>{texts.available(formatMoney(available))}</span>
-        <span className={styles.small}>{rest < 0n ? texts.short(cash(-rest)) : texts.after(formatMoney(rest))}</span>
+        <span className={styles.small}>
+          {rest < 0n ? texts.short(cash(-rest)) : texts.after(formatMoney(rest))}
+        </span>
       </p>
     </>
   )

@@ -19,7 +19,9 @@ import { Commitment } from './Commitment.tsx'
 import { timelineOf } from './timeline-of.ts'
 import styles from '../NewShares.module.css'
 
-const ApplySheet = lazy(() => import('../apply/ApplySheet.tsx').then((file) => ({ default: file.ApplySheet })))
+const ApplySheet = lazy(() =>
+  import('../apply/ApplySheet.tsx').then((file) => ({ default: file.ApplySheet })),
+)
 
 type Detail = DataOf<'/new-shares/offer'>
 
@@ -118,7 +120,8 @@ const Facts = ({ offer }: { readonly offer: Offer }) => {
   const all = newSharesTexts.use()
   const texts = all.detail
   const day = useDay()
-  const ratio = (hundredths: number | null): string => (hundredths === null ? texts.noPe : formatPrice(BigInt(hundredths)))
+  const ratio = (hundredths: number | null): string =>
+    hundredths === null ? texts.noPe : formatPrice(BigInt(hundredths))
   const facts = [
     [texts.public, all.lots(countText(offer.lots))],
     [texts.applications, texts.count(countText(offer.applications))],

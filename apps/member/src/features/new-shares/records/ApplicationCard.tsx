@@ -24,7 +24,10 @@ export const ApplicationCard = ({ application }: { readonly application: Applica
   const texts = newSharesTexts.use()
   const language = useLanguage()
   const { state, held } = application
-  const line = texts.record.line(lotsText(application.shares, texts.lots), formatPrice(BigInt(application.price)))
+  const line = texts.record.line(
+    lotsText(application.shares, texts.lots),
+    formatPrice(BigInt(application.price)),
+  )
   return (
     <Card pad as="section" className={styles.application}>
       <div className={styles.top}>

@@ -126,7 +126,10 @@ export const texts: NewSharesTexts = {
   record: {
     tabs: { label: 'Records', applications: 'Applications', draws: 'Draws' },
     heldTotal: 'Held in applications',
-    none: { applications: 'You have not applied for new shares yet.', draws: 'You have not been in a draw yet.' },
+    none: {
+      applications: 'You have not applied for new shares yet.',
+      draws: 'You have not been in a draw yet.',
+    },
     go: 'See open offers',
     more: 'More',
     line: (lots, price) => `${lots} · ${price}`,
@@ -141,12 +144,14 @@ export const texts: NewSharesTexts = {
     payHeld: (money) => `Pay ${money} from hold`,
     pay: (money) => `Pay ${money}`,
     paid: (money) => `Paid ${money}`,
-    paidByMember: (when, day) => `You paid ${when}. Shares arrive ${day}; the price stays on hold until then.`,
+    paidByMember: (when, day) =>
+      `You paid ${when}. Shares arrive ${day}; the price stays on hold until then.`,
     paidByRule: (when, day) =>
       `Paid at the deadline, ${when}. Shares arrive ${day}; the price stays on hold until then.`,
     lost: (when, money, fee) => `${money} was released ${when}. The fee of ${fee} is kept.`,
     lostLater: (when, fee) => `Drawn ${when}. Nothing to pay for the shares; the fee of ${fee} is kept.`,
-    unpaid: (when) => `Not paid by ${when}. The place went to the next in the draw. No penalty, no effect on withdrawals.`,
+    unpaid: (when) =>
+      `Not paid by ${when}. The place went to the next in the draw. No penalty, no effect on withdrawals.`,
     cancelled: (when, money) => `Cancelled ${when}. All ${money} was released.`,
     commitment: 'View commitment',
     verify: 'Check this draw',
@@ -163,7 +168,8 @@ export const texts: NewSharesTexts = {
     won: (count) => `Drawn: ${count}`,
     average: 'By the published odds, on average',
     expected: (count) => count,
-    expectedText: 'The sum of the published odds of each draw. The difference is luck, and every draw can be checked.',
+    expectedText:
+      'The sum of the published odds of each draw. The difference is luck, and every draw can be checked.',
     place: 'Place in the draw',
     drawnOf: (places, applications) => `Places ${places}／${applications}`,
   },

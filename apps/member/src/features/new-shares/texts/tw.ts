@@ -1,4 +1,9 @@
-import type { OfferStage, OfferState, SubscriptionState, VoidReason } from '@fairlot/contract/new-shares/states'
+import type {
+  OfferStage,
+  OfferState,
+  SubscriptionState,
+  VoidReason,
+} from '@fairlot/contract/new-shares/states'
 
 const states: Record<OfferState, string> = {
   'not-started': '尚未開始',
@@ -151,8 +156,10 @@ export const texts = {
     payHeld: (money: string) => `用凍結款繳 ${money}`,
     pay: (money: string) => `繳款 ${money}`,
     paid: (money: string) => `已付 ${money}`,
-    paidByMember: (when: string, day: string) => `${when} 你按下繳款。股票 ${day} 撥入，股款在撥入前維持凍結。`,
-    paidByRule: (when: string, day: string) => `${when} 到期自動繳款。股票 ${day} 撥入，股款在撥入前維持凍結。`,
+    paidByMember: (when: string, day: string) =>
+      `${when} 你按下繳款。股票 ${day} 撥入，股款在撥入前維持凍結。`,
+    paidByRule: (when: string, day: string) =>
+      `${when} 到期自動繳款。股票 ${day} 撥入，股款在撥入前維持凍結。`,
     lost: (when: string, money: string, fee: string) => `${when} 解凍 ${money}；處理費 ${fee} 不退。`,
     lostLater: (when: string, fee: string) => `${when} 抽籤，不收股款；處理費 ${fee} 不退。`,
     unpaid: (when: string) => `${when} 前沒有繳款，名額給了下一位；沒有罰款，也不影響提領。`,

@@ -25,10 +25,16 @@ export async function bookDrawn(tx: Tx, deps: NotifyDeps, offer: OfferRow, now: 
   const booked = rows.map((row, n) => {
     const outcome = posted[n]!
     if (!outcome.ok) throw new Error(`application ${row.id}: the ledger refused the draw (${outcome.reason})`)
-    return { id: row.id, state: isWon(row) ? ('won' as const) : ('not-won' as const), entryId: outcome.entryId }
+    return {
+      id: row.id,
+      state: isWon(row) ? ('won' as const) : ('not-won' as const),
+      entryId: outcome.entryId,
+    }
   })
   await setDrawn(tx, booked, now)
-  const lost = rows.filter((row) => !isWon(row)).map((row) => ({ row, notice: { code: 'subscription.not-won' } as const }))
+  const lost = rows
+    .filter((row) => !isWon(row))
+    .map((row) => ({ row, notice: { code: 'subscription.not-won' } as const }))
   // Winners hear of it together with the amount to pay.
   const won = rows.filter(isWon).map((row) => ({ row, notice: null }))
   await notifyApplicants(tx, deps, { offerId: offer.id, state: 'not-won', at: now }, lost)

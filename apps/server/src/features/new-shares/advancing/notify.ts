@@ -19,7 +19,12 @@ function paramsOf(row: LockedApplication, notice: Notified): Record<string, stri
   const { symbol } = row
   switch (notice.code) {
     case 'subscription.won':
-      return { symbol, shares: String(row.shares), amount: row.amount.toString(), payBy: notice.payBy.toISOString() }
+      return {
+        symbol,
+        shares: String(row.shares),
+        amount: row.amount.toString(),
+        payBy: notice.payBy.toISOString(),
+      }
     case 'subscription.not-won':
       return { symbol, amount: returnedTo(row, false).toString(), fee: row.fee.toString() }
     case 'subscription.void':

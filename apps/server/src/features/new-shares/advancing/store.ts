@@ -49,7 +49,11 @@ export async function endOffer(tx: Tx, offerId: string): Promise<number> {
   return row!.count
 }
 
-export async function setStage(tx: Tx, offerId: string, stage: 'applying' | 'paying' | 'settled'): Promise<void> {
+export async function setStage(
+  tx: Tx,
+  offerId: string,
+  stage: 'applying' | 'paying' | 'settled',
+): Promise<void> {
   await tx.query(`UPDATE app.offers SET stage = $2 WHERE id = $1`, [offerId, stage])
 }
 
@@ -168,10 +172,10 @@ export async function setVoided(
 }
 
 export async function setDue(tx: Tx, ids: readonly string[], payBy: Date): Promise<void> {
-  await tx.query(`UPDATE app.subscriptions SET state = 'payment-due', pay_by = $2 WHERE id = ANY($1::uuid[])`, [
-    ids,
-    payBy,
-  ])
+  await tx.query(
+    `UPDATE app.subscriptions SET state = 'payment-due', pay_by = $2 WHERE id = ANY($1::uuid[])`,
+    [ids, payBy],
+  )
 }
 
 export async function setPaidByRule(tx: Tx, ids: readonly string[], at: Date): Promise<void> {

@@ -13,7 +13,12 @@ export async function isSymbolTaken(tx: Tx, symbol: string): Promise<boolean> {
 
 export async function insertOffer(
   tx: Tx,
-  offer: OfferTerms & { readonly id: string; readonly reviewId: string; readonly fee: bigint; readonly at: Date },
+  offer: OfferTerms & {
+    readonly id: string
+    readonly reviewId: string
+    readonly fee: bigint
+    readonly at: Date
+  },
 ): Promise<void> {
   await tx.query(
     `INSERT INTO app.offers (id, review_id, symbol, name, industry, price, lots, min_shares, max_per_member, payment_mode,
