@@ -146,7 +146,7 @@ END $$;
 CREATE TRIGGER subscriptions_request_immutable BEFORE UPDATE ON app.subscriptions
   FOR EACH ROW EXECUTE FUNCTION app.subscriptions_request_immutable();
 
--- A winner's money must be held in full when the application becomes paid, whoever says so.
+-- A winner's money must be held in full when the application becomes paid, by the member or by the rule.
 CREATE FUNCTION app.check_subscription_paid() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (

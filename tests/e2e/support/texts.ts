@@ -1,5 +1,7 @@
 // The app's own texts in both languages, so that a test finds a button by its text and never copies it.
 
+import { texts as newSharesEn } from '../../../apps/member/src/features/new-shares/texts/en.ts'
+import { texts as newSharesTw } from '../../../apps/member/src/features/new-shares/texts/tw.ts'
 import { texts as authEn } from '../../../apps/member/src/features/auth/texts/en.ts'
 import { texts as authTw } from '../../../apps/member/src/features/auth/texts/tw.ts'
 import { texts as securityEn } from '../../../apps/member/src/features/auth/security/texts/en.ts'
@@ -103,6 +105,7 @@ const tw = {
   identity: identityTw,
   bankAccounts: bankAccountsTw,
   coupons: couponsTw,
+  newShares: newSharesTw,
   deposits: depositsTw,
   withdrawals: { ...withdrawalsTw, detail: withdrawalDetailTw },
   fundComponents: fundComponentsTw,
@@ -152,6 +155,7 @@ const en: Texts = {
   identity: identityEn,
   bankAccounts: bankAccountsEn,
   coupons: couponsEn,
+  newShares: newSharesEn,
   deposits: depositsEn,
   withdrawals: { ...withdrawalsEn, detail: withdrawalDetailEn },
   fundComponents: fundComponentsEn,

@@ -11,7 +11,7 @@ export const newSharesPages: readonly ConsolePage[] = [
     right: 'read',
     texts: [offersTexts, proposalTexts],
     menu: { icon: 'ticket', group: 'market' },
-    keywords: ['offer', 'subscription', 'ipo', 'new shares', '申購', '抽籤'],
+    keywords: ['offer', 'subscription', 'ipo', 'new shares'],
     load: () => import('./OffersPage.tsx').then((file) => file.OffersPage),
   },
 ]

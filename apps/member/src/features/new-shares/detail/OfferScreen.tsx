@@ -84,9 +84,7 @@ const OfferDetail = ({ detail: { offer, applications } }: { readonly detail: Det
       <div className={styles.hero}>
         <p className={styles.heroPrice}>
           <span className={styles.small}>{texts.price}</span>
-          <span>
-            NT$ <span className="num">{formatPrice(BigInt(offer.price))}</span>
-          </span>
+          <span className="num">{formatPrice(BigInt(offer.price))}</span>
         </p>
         <p className={styles.heroSide}>
           <OfferChip offer={offer} />

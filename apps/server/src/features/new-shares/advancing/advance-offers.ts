@@ -123,7 +123,7 @@ async function takeOutcome(tx: Tx, offer: OfferRow, now: Date): Promise<boolean>
   return true
 }
 
-/** Nobody is asked to pay before every application has its result. */
+/** Winners are asked to pay only when every application has its result. */
 async function bookOrCall(tx: Tx, deps: AdvanceDeps, offer: OfferRow, now: Date): Promise<boolean> {
   if ((await bookDrawn(tx, deps, offer, now)) > 0) return true
   await store.setStage(tx, offer.id, 'paying')
