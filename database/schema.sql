@@ -625,6 +625,11 @@ BEGIN
     SELECT FROM jsonb_each(before) b WHERE to_jsonb(NEW) -> b.key IS DISTINCT FROM b.value) THEN
     RAISE EXCEPTION 'draw %: what is published stays as it is', OLD.id USING ERRCODE = 'check_violation';
   END IF;
+  IF NEW.state = 'released' AND NOT EXISTS (
+    SELECT FROM app.reviews r WHERE r.id = NEW.release_review AND r.kind = 'draw-release' AND r.subject = NEW.id::text
+      AND r.decision = 'approve' AND r.state IN ('decided', 'closed')) THEN
+    RAISE EXCEPTION 'draw %: two operators have not released it', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
   RETURN NEW;
 END $$;
 

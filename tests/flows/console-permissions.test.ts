@@ -131,6 +131,9 @@ const matrix: Readonly<Record<string, Who>> = {
   '/coupons/grants': everyRole,
   '/coupons/countAudience': ['approver'],
   '/coupons/proposeGrant': ['approver'],
+  '/draws/ceremonies': everyRole,
+  '/draws/ceremony': everyRole,
+  '/draws/proposeRelease': ['market'],
   '/notices/sent': everyRole,
   '/notices/proposeNotice': ['support'],
 }

@@ -103,6 +103,7 @@ const writes: Readonly<
   '/new-shares/proposeOffer': 'proposal',
   '/new-shares/proposeRemoval': 'proposal',
   '/coupons/proposeGrant': 'proposal',
+  '/draws/proposeRelease': 'proposal',
   '/notices/proposeNotice': 'proposal',
 }
 
@@ -205,6 +206,11 @@ const lentReads = new Set([
 
 /** Hashes of shown or submitted content, and message codes; none of them is a credential. */
 const harmlessHashes = new Set([
+  // Of a draw: fingerprints, and what is public once it has been released. The sealed secret is in another table.
+  'app.draws.order_hash',
+  'app.draws.secret',
+  'app.draws.seed',
+  'app.draws.terms_hash',
   'app.reviews.payload_hash',
   'app.review_votes.payload_hash',
   'app.orders.steps_hash',

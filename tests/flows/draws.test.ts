@@ -66,6 +66,9 @@ beforeAll(async () => {
   asConsole = openDb({ url: api.database.consoleUrl, poolSize: 2, applicationName: 'test-console' })
   deps = { secrets: api.config.secrets, beacon: chain, profile: 'practice' }
   deciding = await openDeciding(api.database, [drawReviews(deps)])
+  await api.db.query(`INSERT INTO app.operator_roles (operator_id, role) VALUES ($1, 'market')`, [
+    deciding.operators[0]!.operatorId,
+  ])
   member = await api.member()
 })
 afterAll(async () => {
@@ -376,13 +379,21 @@ describe('the database refuses', () => {
     await fill(open, 1)
     await keep(before(29))
     const review = (await row(drawId)).release_review
-    await expect(
-      api.db.query(
-        `UPDATE app.draws SET state = 'released', released_at = now(), release_review = $2, secret = sha256('x'),
-           release_round = round WHERE id = $1`,
-        [open, review],
-      ),
-    ).rejects.toThrow('draws_secret_is_committed')
+    const [other] = await api.db.query<{ id: string }>(
+      `SELECT id FROM app.reviews WHERE kind = 'draw-release' AND id <> $1 LIMIT 1`,
+      [review],
+    )
+    const statement = `UPDATE app.draws SET state = 'released', released_at = now(), release_review = $2,
+      secret = sha256('x'), release_round = round WHERE id = $1`
+    await expect(api.db.query(statement, [open, other!.id])).rejects.toThrow(
+      'two operators have not released it',
+    )
+    // Without the triggers the constraint is left.
+    const forced = api.db.transaction(async (tx) => {
+      await tx.query('SET LOCAL session_replication_role = replica')
+      await tx.query(statement, [open, randomUUID()])
+    })
+    await expect(forced).rejects.toThrow('draws_secret_is_committed')
   })
 
   test('every step that is not in the table of transitions', async () => {
@@ -418,11 +429,12 @@ test('a release is refused before the close, twice, and after the deadline', asy
   await fill(drawId, 2)
   expect(await propose(drawId)).toMatchObject({ ok: false, msg: 'draw.not-closed' })
   expect(await propose(randomUUID())).toMatchObject({ ok: false, msg: 'draw.not-found' })
-  expect(await keep(after(6))).toBe(1)
+  await keep(after(6))
+  expect((await row(drawId)).state).toBe('closed')
   expect(await propose(drawId, { now: after(21) })).toMatchObject({ ok: false, msg: 'draw.not-closed' })
   expect(await propose(drawId)).toMatchObject({ ok: true })
   expect(await propose(drawId)).toMatchObject({ ok: false, msg: 'proposal.open' })
-  const ceremony = await drawsConsoleHandlers({ db: asConsole }).detail({ drawId }, {
+  const ceremony = await drawsConsoleHandlers({ db: asConsole }).ceremony({ drawId }, {
     caller: deciding.operators[0],
     now: new Date(),
   } as never)

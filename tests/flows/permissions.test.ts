@@ -281,6 +281,10 @@ const matrix: Readonly<Record<string, Row>> = {
   '/notices/mute': own,
   '/notices/unsubscribe': own,
   '/coupons/list': own,
+  '/draws/list': anyone,
+  '/draws/detail': anyone,
+  '/draws/tickets': anyone,
+  '/draws/mine': own,
   '/bank-accounts/list': own,
   '/bank-accounts/banks': own,
   '/bank-accounts/add': own,
@@ -540,6 +544,10 @@ test('a body field ending in Id is declared as an object', () => {
     // A deposit channel is open to every member.
     '/deposits/channel channelId',
     '/deposits/create channelId',
+    // A draw is public; the session decides whose tickets are shown.
+    '/draws/detail drawId',
+    '/draws/tickets drawId',
+    '/draws/mine drawId',
   ])
   for (const route of routes) {
     const fields = Object.keys((route.body as { shape?: object }).shape ?? {}).filter((field) =>

@@ -7,6 +7,7 @@ import { bankStatementsPages } from './features/bank-statements/pages.ts'
 import { calendarPages } from './features/calendar/pages.ts'
 import { couponsPages } from './features/coupons/pages.ts'
 import { depositsPages } from './features/deposits/pages.ts'
+import { drawsPages } from './features/draws/pages.ts'
 import { fundsPages } from './features/funds/pages.ts'
 import { marketDataPages } from './features/market-data/pages.ts'
 import { newSharesPages } from './features/new-shares/pages.ts'
@@ -36,6 +37,7 @@ export const pages: readonly ConsolePage[] = [
   ...newSharesPages,
   ...marketDataPages,
   ...calendarPages,
+  ...drawsPages,
   ...auditPages,
   ...statusPages,
   ...sitePages,

@@ -7,7 +7,7 @@ import { joined, unhex } from './merkle.ts'
 
 const wordsPerBlock = 8
 const wordRange = 2 ** 32
-const blocksAtOnce = 256
+const maxBlocks = 256
 
 /** Returns the tickets in their drawn order. `onProgress` gets the share that is done, from 0 to 1. */
 export async function shuffle(
@@ -17,7 +17,8 @@ export async function shuffle(
   onProgress?: (share: number) => void,
 ): Promise<string[]> {
   const order = [...tickets]
-  const words = wordsOf(sha256, seed)
+  // A short list needs few numbers.
+  const words = wordsOf(sha256, seed, Math.min(maxBlocks, Math.ceil(order.length / wordsPerBlock) + 1))
   let block = await words.next()
   let at = 0
   for (let last = order.length - 1; last > 0; last--) {
@@ -41,7 +42,11 @@ export async function shuffle(
 }
 
 /** The words of many blocks at once: a browser hashes asynchronously, and waiting for each would take most of the time. */
-async function* wordsOf(sha256: Sha256, seed: string): AsyncGenerator<Uint32Array, never> {
+async function* wordsOf(
+  sha256: Sha256,
+  seed: string,
+  blocksAtOnce: number,
+): AsyncGenerator<Uint32Array, never> {
   const hmac = hmacOf(sha256, unhex(seed))
   for (let counter = 0; ; counter += blocksAtOnce) {
     const blocks = await Promise.all(

@@ -70,6 +70,8 @@ import { texts as marginBannerEn } from '../../../apps/member/src/features/posit
 import { texts as marginBannerTw } from '../../../apps/member/src/features/positions/margin/texts/banner-tw.ts'
 import { texts as bankAccountsEn } from '../../../apps/member/src/features/bank-accounts/texts/en.ts'
 import { texts as bankAccountsTw } from '../../../apps/member/src/features/bank-accounts/texts/tw.ts'
+import { texts as drawsEn } from '../../../apps/member/src/features/draws/texts/en.ts'
+import { texts as drawsTw } from '../../../apps/member/src/features/draws/texts/tw.ts'
 import { texts as couponsEn } from '../../../apps/member/src/features/coupons/texts/en.ts'
 import { texts as couponsTw } from '../../../apps/member/src/features/coupons/texts/tw.ts'
 import { texts as depositsEn } from '../../../apps/member/src/features/deposits/texts/en.ts'
@@ -106,6 +108,7 @@ const tw = {
   bankAccounts: bankAccountsTw,
   coupons: couponsTw,
   newShares: newSharesTw,
+  draws: drawsTw,
   deposits: depositsTw,
   withdrawals: { ...withdrawalsTw, detail: withdrawalDetailTw },
   fundComponents: fundComponentsTw,
@@ -156,6 +159,7 @@ const en: Texts = {
   bankAccounts: bankAccountsEn,
   coupons: couponsEn,
   newShares: newSharesEn,
+  draws: drawsEn,
   deposits: depositsEn,
   withdrawals: { ...withdrawalsEn, detail: withdrawalDetailEn },
   fundComponents: fundComponentsEn,

@@ -17,6 +17,7 @@ fairlot_api app.credentials insert update(changed_at, password_hash, pepper_key,
 fairlot_api app.day_trading_applications insert(applied_at, id, member_id, statement)
 fairlot_api app.deposits insert(amount, channel_id, currency, fee, from_ending, id, member_id, promised_at, receipt_file, reference, sent_at, steps)
 fairlot_api app.device_keys insert update(removed_at)
+fairlot_api app.draw_tickets delete insert
 fairlot_api app.favourite_group_symbols delete insert update
 fairlot_api app.favourite_groups delete insert update
 fairlot_api app.favourites delete insert update
@@ -242,6 +243,9 @@ fairlot_worker app.deposit_channel_history insert
 fairlot_worker app.deposit_channels insert update
 fairlot_worker app.deposit_corrections insert
 fairlot_worker app.deposits update(booked, decided_at, entry_id, note, rejection_reason, state, steps)
+fairlot_worker app.draw_ranks insert
+fairlot_worker app.draw_secrets insert
+fairlot_worker app.draws insert update(beacon_signature, closed_at, decided_at, order_hash, randomness, release_review, release_round, released_at, root, secret, seed, state, tickets, void_at, void_reason)
 fairlot_worker app.enrolment_halves insert update(sealed)
 fairlot_worker app.ensure_order_months() as definer
 fairlot_worker app.expire_reviews() as definer

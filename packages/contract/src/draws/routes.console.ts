@@ -4,8 +4,8 @@ import { id, instant, nothing, openProposal, proposed, text } from '../fields.ts
 import { drawDetail, drawSummary } from './fields.ts'
 
 export const drawsConsoleRoutes = {
-  list: defineConsoleRoute({
-    path: '/draws/list',
+  ceremonies: defineConsoleRoute({
+    path: '/draws/ceremonies',
     feature: 'draws',
     summary: 'The newest draws, and those that wait for a release',
     right: 'read',
@@ -14,8 +14,8 @@ export const drawsConsoleRoutes = {
     data: z.object({ draws: z.array(drawSummary) }),
     refusals: [],
   }),
-  detail: defineConsoleRoute({
-    path: '/draws/detail',
+  ceremony: defineConsoleRoute({
+    path: '/draws/ceremony',
     feature: 'draws',
     summary: 'One draw with its ceremony: deadlines, checks before the release, who released it',
     right: 'read',

@@ -2,6 +2,7 @@
 
 import { useLanguage } from '@fairlot/app-shell/language'
 import { Card, Note, Section, StatusChip } from '@fairlot/ui'
+import { useEffect, useRef } from 'react'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { useSession } from '#shell/session.ts'
@@ -24,22 +25,25 @@ const everyMs = 5_000
 
 export const DrawView = ({ drawId, ticketId }: DrawViewProps) => {
   const isMember = useSession() !== null
+  // Read by the timer of the reads, which begin before there is an answer.
+  const isOver = useRef(false)
+  const isRanked = useRef(false)
   const read = useRead(
     '/draws/detail',
     { drawId },
-    { every: () => (isOver(read.data) ? false : everyMs), staleTime: 0 },
+    { every: () => (isOver.current ? false : everyMs), staleTime: 0 },
   )
-  const state = read.data?.draw.state
-  // A new state brings a place in the list, then one in the order.
   const mine = useRead(
     '/draws/mine',
     { drawId },
-    {
-      enabled: isMember && state !== undefined,
-      every: () => (isOver(read.data) ? false : everyMs),
-      staleTime: 0,
-    },
+    { enabled: isMember, every: () => (isRanked.current ? false : everyMs), staleTime: 0 },
   )
+  const state = read.data?.draw.state
+  const ranked = mine.data?.tickets.every(({ rank }) => rank !== null) ?? false
+  useEffect(() => {
+    isOver.current = state === 'decided' || state === 'void'
+    isRanked.current = state === 'void' || (state === 'decided' && ranked)
+  }, [state, ranked])
   const tickets = mine.data?.tickets ?? []
   const first = tickets.find((ticket) => ticket.ticketId === ticketId) ?? tickets[0]
   return (
@@ -52,9 +56,6 @@ export const DrawView = ({ drawId, ticketId }: DrawViewProps) => {
     </Answered>
   )
 }
-
-const isOver = (detail: Detail | undefined): boolean =>
-  detail?.draw.state === 'decided' || detail?.draw.state === 'void'
 
 interface ShownProps {
   readonly detail: Detail

@@ -4,7 +4,7 @@ import { browserTools, canCheck } from '@fairlot/app-shell/browser-tools'
 import type { DataOf } from '@fairlot/contract'
 import { checkDraw, type DrawFile, type DrawStep, type DrawVerdict } from '@fairlot/proof'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call } from '#shell/client.ts'
+import { type Answer, call } from '#shell/client.ts'
 
 export type Detail = DataOf<'/draws/detail'>
 export type Ticket = DataOf<'/draws/mine'>['tickets'][number]
@@ -59,8 +59,13 @@ async function readFile(
   if (list === null || draw.release === null || draw.beacon === null || draw.seed === null) return undefined
   const tickets: string[] = []
   const order: number[] = []
-  for (let from: number | null = 0; from !== null;) {
-    const answer = await call('/draws/tickets', { drawId: draw.drawId, from }, { signal, quiet: true })
+  let from: number | null = 0
+  while (from !== null) {
+    const answer: Answer<'/draws/tickets'> = await call(
+      '/draws/tickets',
+      { drawId: draw.drawId, from },
+      { signal, quiet: true },
+    )
     if (!answer.ok) return undefined
     tickets.push(...(answer.data.tickets.match(/.{64}/g) ?? []))
     order.push(...answer.data.order)

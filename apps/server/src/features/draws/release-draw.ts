@@ -17,7 +17,7 @@ export const releasePayload = ({
 }: {
   readonly termsHash: string
   readonly root: string | null
-  readonly tickets: number
+  readonly tickets: number | null
 }) => ({ terms: termsHash, root, tickets })
 
 /** Refuses: `draw.not-found`, `draw.not-closed`, and the refusals of a proposal. */

@@ -9,7 +9,7 @@ export const drawsConsoleHandlers = ({
 }: {
   readonly db: Db
 }): ConsoleHandlers<(typeof consoleRoutes)['draws']> => ({
-  list: (_body, { now }) => listForConsole(db, now),
-  detail: ({ drawId }, { now }) => readCeremony(db, drawId, now),
+  ceremonies: (_body, { now }) => listForConsole(db, now),
+  ceremony: ({ drawId }, { now }) => readCeremony(db, drawId, now),
   proposeRelease: (body, { caller: by, now, requestId }) => proposeRelease(db, body, { by, now, requestId }),
 })

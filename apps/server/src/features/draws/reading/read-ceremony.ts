@@ -7,8 +7,11 @@ import { readDraw, readDraws, readReleaseVotes, readSample, readSpread } from '.
 const listed = 100
 const parts = 60
 
-export const listForConsole = async (db: Db, now: Date) =>
-  done({ draws: (await readDraws(db, null, listed)).map((row) => showSummary(row, now)) })
+export const listForConsole = (db: Db, now: Date) =>
+  inSnapshot(db, async (tx) => {
+    const rows = await readDraws(tx, null, listed)
+    return done({ draws: await Promise.all(rows.map((row) => showSummary(tx, row, now))) })
+  })
 
 /** Refuses: `draw.not-found`. */
 export const readCeremony = (db: Db, drawId: string, now: Date) =>
@@ -17,10 +20,10 @@ export const readCeremony = (db: Db, drawId: string, now: Date) =>
     if (!row) return refuse('draw.not-found')
     const proposal = (await readOpenProposals(tx, ['draw-release'])).find(({ subject }) => subject === drawId)
     const votes = row.releaseReview === null ? [] : await readReleaseVotes(tx, row.releaseReview)
-    const isDecided = row.state === 'decided'
-    const last = Math.min(row.places, row.tickets)
+    const tickets = row.state === 'decided' ? row.tickets! : 0
+    const last = Math.min(row.places, tickets)
     return done({
-      draw: showDraw(row, now),
+      draw: await showDraw(tx, row, now),
       proposal: proposal
         ? {
             reviewId: proposal.reviewId,
@@ -36,7 +39,7 @@ export const readCeremony = (db: Db, drawId: string, now: Date) =>
               number: votes[0]!.number,
               votes: votes.map(({ by, at }) => ({ by, at: at.toISOString() })),
             },
-      sample: isDecided ? [...(await readSample(tx, drawId, [1, 2, 3, last, last + 1]))] : [],
-      spread: isDecided ? [...(await readSpread(tx, row, Math.min(parts, row.tickets)))] : [],
+      sample: tickets > 0 ? [...(await readSample(tx, drawId, [1, 2, 3, last, last + 1]))] : [],
+      spread: tickets > 0 ? [...(await readSpread(tx, { ...row, tickets }, Math.min(parts, tickets)))] : [],
     })
   })

@@ -11,27 +11,28 @@ import { readDraw, readDraws, readRankPage, readTicketPage } from './store.ts'
 
 const pageSize = 30
 
-export async function listDraws(db: Db, { before }: BodyOf<'/draws/list'>, now: Date) {
-  const rows = await readDraws(db, before ?? null, pageSize + 1)
-  const page = rows.slice(0, pageSize)
-  return done({
-    draws: page.map((row) => showSummary(row, now)),
-    next: rows.length > pageSize ? page.at(-1)!.drawId : null,
+export const listDraws = (db: Db, { before }: BodyOf<'/draws/list'>, now: Date) =>
+  inSnapshot(db, async (tx) => {
+    const rows = await readDraws(tx, before ?? null, pageSize + 1)
+    const page = rows.slice(0, pageSize)
+    return done({
+      draws: await Promise.all(page.map((row) => showSummary(tx, row, now))),
+      next: rows.length > pageSize ? page.at(-1)!.drawId : null,
+    })
   })
-}
 
 /** Refuses: `draw.not-found`. */
 export const readPublicDraw = (db: Db, drawId: string, now: Date) =>
   inSnapshot(db, async (tx) => {
     const row = await readDraw(tx, drawId)
     if (!row) return refuse('draw.not-found')
-    return done({ draw: showDraw(row, now), list: (await readDrawRoot(tx, drawId)) ?? null })
+    return done({ draw: await showDraw(tx, row, now), list: (await readDrawRoot(tx, drawId)) ?? null })
   })
 
 /** Refuses: `draw.not-found`, also while the list is open: it is published at the close. */
 export async function readList(db: Db, { drawId, from }: BodyOf<'/draws/tickets'>) {
   const row = await readDraw(db, drawId)
-  if (!row || row.closedAt === null) return refuse('draw.not-found')
+  if (!row || row.tickets === null) return refuse('draw.not-found')
   const [tickets, order] = await Promise.all([
     readTicketPage(db, drawId, from, ticketsPerPage),
     readRankPage(db, drawId, from, ticketsPerPage),

@@ -1,9 +1,11 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import type { DrawTerms } from '@fairlot/proof'
+import type { Tx } from '#platform/db'
+import { countTickets } from './count-tickets.ts'
 import type { DrawRow } from './store.ts'
 
-type Detail = ConsoleDataOf<'/draws/detail'>['draw']
-type Summary = ConsoleDataOf<'/draws/list'>['draws'][number]
+type Detail = ConsoleDataOf<'/draws/ceremony'>['draw']
+type Summary = ConsoleDataOf<'/draws/ceremonies'>['draws'][number]
 
 /** The deciding round; before the release, the one that counts if it happened now. */
 function decidingRound(row: DrawRow, now: Date): { readonly round: number; readonly at: Date } {
@@ -11,7 +13,7 @@ function decidingRound(row: DrawRow, now: Date): { readonly round: number; reado
   return isLate ? { round: row.fallbackRound, at: row.fallbackAt } : { round: row.round, at: row.roundAt }
 }
 
-export function showSummary(row: DrawRow, now: Date): Summary {
+export async function showSummary(tx: Tx, row: DrawRow, now: Date): Promise<Summary> {
   const { round, at } = decidingRound(row, now)
   return {
     drawId: row.drawId,
@@ -20,7 +22,7 @@ export function showSummary(row: DrawRow, now: Date): Summary {
     title: row.title,
     state: row.state,
     places: row.places,
-    tickets: row.tickets,
+    tickets: await countTickets(tx, row, now),
     announcedAt: row.announcedAt.toISOString(),
     closesAt: row.closesAt.toISOString(),
     roundAt: at.toISOString(),
@@ -29,8 +31,8 @@ export function showSummary(row: DrawRow, now: Date): Summary {
   }
 }
 
-export const showDraw = (row: DrawRow, now: Date): Detail => ({
-  ...showSummary(row, now),
+export const showDraw = async (tx: Tx, row: DrawRow, now: Date): Promise<Detail> => ({
+  ...(await showSummary(tx, row, now)),
   terms: row.terms,
   termsHash: row.termsHash,
   commitment: row.commitment,

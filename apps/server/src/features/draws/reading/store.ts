@@ -8,7 +8,8 @@ export interface DrawRow {
   readonly title: { readonly tw: string; readonly en: string }
   readonly state: DrawState
   readonly places: number
-  readonly tickets: number
+  /** Null until the close. */
+  readonly tickets: number | null
   readonly announcedAt: Date
   readonly closesAt: Date
   readonly round: number
@@ -37,9 +38,8 @@ export interface DrawRow {
   readonly voidReason: VoidReason | null
 }
 
-// Before the close the tickets are counted; then their number is fixed.
 const drawColumns = `d.id AS "drawId", d.kind, d.subject_id AS "subjectId", d.title, d.state, d.places,
-  coalesce(d.tickets, (SELECT count(t.draw_id)::integer FROM app.draw_tickets t WHERE t.draw_id = d.id)) AS tickets,
+  d.tickets,
   d.announced_at AS "announcedAt", d.closes_at AS "closesAt", d.round::float8 AS round, d.round_at AS "roundAt",
   d.release_by AS "releaseBy", d.fallback_round::float8 AS "fallbackRound", d.fallback_at AS "fallbackAt",
   d.fallback_release_by AS "fallbackReleaseBy", d.release_round::float8 AS "releaseRound", d.terms,
@@ -64,6 +64,14 @@ export const readDraws = (tx: Tx, before: string | null, limit: number): Promise
      ORDER BY d.announced_at DESC, d.id DESC LIMIT $2`,
     [before, limit],
   )
+
+export async function countIssued(tx: Tx, drawId: string): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    'SELECT count(draw_id)::integer AS count FROM app.draw_tickets WHERE draw_id = $1',
+    [drawId],
+  )
+  return row!.count
+}
 
 /** A page of the list, joined. */
 export async function readTicketPage(tx: Tx, drawId: string, from: number, count: number): Promise<string> {
@@ -103,7 +111,7 @@ export const readSample = (
 /** How many of the first `places` tickets are in each of `parts` equal parts of the list. */
 export async function readSpread(
   tx: Tx,
-  { drawId, places, tickets }: Pick<DrawRow, 'drawId' | 'places' | 'tickets'>,
+  { drawId, places, tickets }: { readonly drawId: string; readonly places: number; readonly tickets: number },
   parts: number,
 ): Promise<readonly number[]> {
   const rows = await tx.query<{ part: number; count: number }>(

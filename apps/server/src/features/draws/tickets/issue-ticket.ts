@@ -40,7 +40,8 @@ export async function issueTicket(
   const known = await findTicket(tx, drawId, reference)
   if (known) {
     if (known.memberId !== memberId) throw new Error(`application ${reference} belongs to another member`)
-    return { ...known, receipt: receiptOf(deps, drawId, known.ticketId, known.issuedAt) }
+    const { ticketId, salt, issuedAt } = known
+    return { ticketId, salt, receipt: receiptOf(deps, drawId, ticketId, issuedAt) }
   }
   await refuseUnlessOpen(tx, drawId, now)
   const salt = randomBytes(32).toString('hex')

@@ -1,0 +1,87 @@
+// A draw in both apps: two operators release it in the console, the phone repeats it and saves it.
+
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { texts as ceremonyEn } from '../../apps/console/src/features/draws/texts/en.ts'
+import { texts as ceremonyTw } from '../../apps/console/src/features/draws/texts/tw.ts'
+import { drawSteps } from '../../packages/proof/src/index.ts'
+import { approve, reviewOf } from './support/both-apps.ts'
+import { bringRound, closingDraw, untilState } from './support/draws.ts'
+import { expectCleanPage, settle } from './support/layout-checks.ts'
+import { expectCleanConsole, signInOperator } from './support/operators.ts'
+import { expect, test, twoAppearances } from './support/test.ts'
+
+test(
+  'two operators release a draw and the phone repeats it',
+  { tag: twoAppearances },
+  async ({ page, browser, texts, lang, member, open }) => {
+    test.slow()
+    const { draws, site, shell, audit } = texts
+    const name = `抽籤 ${member.account}`
+    const drawId = await closingDraw({ tw: name, en: name }, member.memberId, 60, 7)
+    await untilState(drawId, 'closed')
+
+    await open('/user/aboutUs')
+    await page.getByRole('link', { name: site.about.draws }).click()
+    await expect(page.getByRole('heading', { level: 1, name: shell.titles.draws })).toBeVisible()
+    await page.getByRole('link', { name: new RegExp(name) }).click()
+    await expect(page.getByRole('heading', { level: 1, name: shell.titles.draw })).toBeVisible()
+    await expect(page.getByText(draws.states.closed)).toBeVisible()
+    await expect(page.getByText(draws.mine.listed).first()).toBeVisible()
+    await expect(page.getByText(draws.practice)).toBeVisible()
+    await settle(page)
+    await expectCleanPage(page, 'a draw before its round')
+
+    const ceremony = lang === 'tw' ? ceremonyTw : ceremonyEn
+    const operators = [
+      await signInOperator(browser, lang, ['market'], { name: '周冠宇', appearance: {} }),
+      await signInOperator(browser, lang, ['approver'], { name: '李思妤', appearance: { theme: 'dark' } }),
+    ] as const
+    try {
+      const operatorPage = operators[0].page
+      await operatorPage.goto('/#/draws')
+      await operatorPage.getByRole('button', { name, exact: true }).click()
+      const pane = operatorPage.getByRole('complementary', { name: ceremony.label })
+      await expect(pane.getByText(ceremony.steps.list.closed(60))).toBeVisible()
+      await expectCleanConsole(operatorPage, 'a ceremony before its release')
+      await pane.getByRole('button', { name: ceremony.release.open }).click()
+      const form = operatorPage.getByRole('dialog', { name: ceremony.release.title })
+      await form.getByLabel(ceremony.release.why).fill('the list and its fingerprint were compared')
+      await form.getByRole('button').last().click()
+      const number = await form.getByText(/Z-\S+/).innerText()
+      await approve(operators[1], await reviewOf('draw-release', /Z-[\w-]+/.exec(number)![0]), 'second')
+      await untilState(drawId, 'released')
+      await bringRound(drawId)
+      await untilState(drawId, 'decided')
+      await operatorPage.goto(`/#/draws?draw=${drawId}`)
+      await expect(pane.getByText(ceremony.done)).toBeVisible()
+      await expect(pane.getByText('李思妤', { exact: false })).toBeVisible()
+      await expectCleanConsole(operatorPage, 'a ceremony after its result')
+    } finally {
+      for (const { context } of operators) await context.close()
+    }
+
+    // The open page follows by itself.
+    await page.getByRole('button', { name: draws.check.run }).click()
+    await expect(page.getByText(draws.check.standing.right, { exact: true })).toBeVisible()
+    for (const step of drawSteps)
+      await expect(
+        page.getByRole('listitem').filter({ hasText: draws.check.steps[step].title }),
+      ).toContainText(audit.verdicts.right)
+    await expectCleanPage(page, 'a draw repeated on the phone')
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: draws.check.download }).click(),
+    ])
+    const file = await download.path()
+    const scripts = join(import.meta.dirname, '../../scripts')
+    for (const [program, script] of [
+      ['python3', 'verify-draw.py'],
+      [process.execPath, 'verify-draw.mjs'],
+    ] as const)
+      expect(execFileSync(program, [join(scripts, script), file], { encoding: 'utf8' })).toContain(
+        'The draw holds',
+      )
+  },
+)

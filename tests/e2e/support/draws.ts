@@ -1,0 +1,95 @@
+// Draws of a test: announced and filled through the server's own functions, and moved on in time. What a draw has
+// published cannot change, so its triggers are off while the times are brought forward; the hashes and the signature
+// are made again, and every check of the draw still holds.
+
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect } from '@playwright/test'
+import { issueTicket, planDraw } from '../../../apps/server/src/features/draws/index.ts'
+import { sha256 } from '../../../apps/server/src/features/draws/hash.ts'
+import { signText } from '../../../apps/server/src/features/draws/sign-text.ts'
+import { beaconPublicKey } from '../../../packages/proof/src/beacon.ts'
+import {
+  announcementText,
+  canonicalJson,
+  type DrawTerms,
+  practiceChain,
+  roundAfter,
+  termsHash,
+  timeOfRound,
+} from '../../../packages/proof/src/index.ts'
+import { withOwner } from './operators.ts'
+
+const minuteMs = 60_000
+
+const chain = () => {
+  const file = join(dirname(process.env['FAIRLOT_SECRETS_FILE'] ?? ''), 'beacon.key')
+  return practiceChain(beaconPublicKey(new Uint8Array(Buffer.from(readFileSync(file, 'utf8').trim(), 'hex'))))
+}
+
+/** A draw that closes now, with tickets of this member and of others. Returns its id. */
+export const closingDraw = (
+  title: { readonly tw: string; readonly en: string },
+  memberId: string,
+  tickets: number,
+  places: number,
+): Promise<string> =>
+  withOwner((db, secrets) =>
+    db.transaction(async (tx) => {
+      const now = Date.now()
+      const before = (ms: number): Date => new Date(now - ms)
+      const deps = { secrets, beacon: chain(), profile: 'practice' as const }
+      const drawId = await planDraw(
+        tx,
+        deps,
+        {
+          kind: 'new-shares',
+          subjectId: randomUUID(),
+          title,
+          rules: { lots: 1 },
+          closesAt: before(0),
+          places,
+        },
+        { now: before(minuteMs), requestId: 'e2e' },
+      )
+      for (let n = 0; n < tickets; n++)
+        await issueTicket(tx, deps, { drawId, memberId, reference: randomUUID() }, before(minuteMs / 2))
+      return drawId
+    }),
+  )
+
+export const untilState = (drawId: string, state: string): Promise<void> =>
+  expect
+    .poll(() =>
+      withOwner(async (db) => {
+        const [row] = await db.query<{ state: string }>('SELECT state FROM app.draws WHERE id = $1', [drawId])
+        return row?.state
+      }),
+    )
+    .toBe(state)
+
+/** The deciding round of a released draw becomes the next one: within about five seconds. */
+export const bringRound = (drawId: string): Promise<void> =>
+  withOwner((db, secrets) =>
+    db.transaction(async (tx) => {
+      await tx.query('SET LOCAL session_replication_role = replica')
+      const [row] = await tx.query<{ terms: string; announcedAt: Date; releasedAt: Date }>(
+        `SELECT terms, announced_at AS "announcedAt", released_at AS "releasedAt" FROM app.draws WHERE id = $1 FOR UPDATE`,
+        [drawId],
+      )
+      const old = JSON.parse(row!.terms) as DrawTerms
+      const round = roundAfter(old.beacon, Date.now() + 1_000)
+      const releaseBy = new Date(
+        Math.max(row!.releasedAt.getTime() + 1, timeOfRound(old.beacon, round) - 1_000),
+      )
+      const terms = canonicalJson({ ...old, round, releaseBy: releaseBy.toISOString() })
+      const hash = await termsHash(sha256, terms)
+      const { signature } = signText(secrets, announcementText(drawId, hash, row!.announcedAt.toISOString()))
+      await tx.query(
+        `UPDATE app.draws SET terms = $2, terms_hash = decode($3, 'hex'), signature = decode($4, 'base64'), round = $5,
+           release_round = $5, round_at = $6, release_by = $7 WHERE id = $1`,
+        [drawId, terms, hash, signature, round, new Date(timeOfRound(old.beacon, round)), releaseBy],
+      )
+    }),
+  )
