@@ -310,6 +310,22 @@ describe('all money goes back', () => {
     }
   })
 
+  test('when the offer was never announced, and nothing was held', async () => {
+    const terms = harness.terms()
+    const proposed = await harness.propose(terms)
+    if (!proposed.ok) throw new Error(proposed.msg)
+    const { rows } = await harness.owner.query('SELECT subject FROM app.reviews WHERE id = $1', [
+      proposed.data.reviewId,
+    ])
+    const offerId = rows[0].subject as string
+    await harness.vote(harness.operators[1], 'offer', offerId, 'approve', 'seen')
+    await harness.execute()
+    harness.clock.set(String(terms['closesAt']))
+    await harness.advance()
+    const { offer } = await harness.read(await harness.member(), offerId)
+    expect(offer).toMatchObject({ state: 'ended', stage: 'void', isRemoved: false, drawId: null })
+  })
+
   test('when the secret is not released in time', async () => {
     const offer = await harness.offer()
     const [member] = await applicants(offer, 1)

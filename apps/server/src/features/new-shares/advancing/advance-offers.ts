@@ -16,27 +16,37 @@ export type AdvanceDeps = NotifyDeps & DrawDeps
 
 /**
  * Moves every offer on by what is due: announced with its draw, opened, closed, drawn, paid, refunded. Each step and each
- * batch of applications is one transaction, and a crash between two leaves the rest for the next run. Returns how many
- * steps it took.
+ * batch of applications is one transaction, and a crash between two leaves the rest for the next run. One failing offer
+ * does not stop the others. Returns how many steps it took.
  */
 export async function advanceOffers(db: Db, deps: AdvanceDeps, now: Date): Promise<number> {
   let steps = 0
+  const troubles: unknown[] = []
   for (const { id } of await store.readUnfinished(db)) {
-    // An offer may have several steps due after an outage.
-    while (
-      await db.transaction(async (tx) => {
-        const offer = await store.lockOffer(tx, id)
-        return offer ? advance(tx, deps, offer, now) : false
-      })
-    )
-      steps += 1
+    try {
+      // An offer may have several steps due after an outage.
+      while (await takeStep(db, deps, id, now)) steps += 1
+    } catch (error) {
+      troubles.push(error)
+    }
   }
+  if (troubles.length > 0) throw new AggregateError(troubles, `${troubles.length} offers could not move on`)
   return steps
 }
 
+const takeStep = (db: Db, deps: AdvanceDeps, offerId: string, now: Date): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const offer = await store.lockOffer(tx, offerId)
+    return offer ? advance(tx, deps, offer, now) : false
+  })
+
 /** One step. Returns false when nothing is due. */
 async function advance(tx: Tx, deps: AdvanceDeps, offer: OfferRow, now: Date): Promise<boolean> {
-  if (offer.state === 'not-started') return offer.announcesAt <= now && (await announce(tx, deps, offer, now))
+  if (offer.state === 'not-started') {
+    // The worker was down for the whole window: without a public commitment there is no draw.
+    if (offer.closesAt <= now) return cancelOffer(tx, offer, 'not-announced', now)
+    return offer.announcesAt <= now && (await announce(tx, deps, offer, now))
+  }
   if (offer.state === 'pending') return offer.opensAt <= now && (await open(tx, offer))
   if (offer.state === 'subscribing') {
     if (offer.closesAt > now) return (await voidUnqualified(tx, deps, offer, now)) > 0
@@ -104,14 +114,17 @@ async function close(tx: Tx, deps: AdvanceDeps, offer: OfferRow, now: Date): Pro
   return true
 }
 
+/** The next steps return all money. */
+async function cancelOffer(tx: Tx, offer: OfferRow, reason: string, now: Date): Promise<boolean> {
+  await store.setVoid(tx, offer.id, null)
+  await auditStep(tx, offer, 'void', now, { reason })
+  return true
+}
+
 /** Writes the drawn order, or learns that the draw is void. */
 async function takeOutcome(tx: Tx, offer: OfferRow, now: Date): Promise<boolean> {
   const outcome = await readOutcome(tx, offer.drawId!)
-  if (outcome.state === 'void') {
-    await store.setVoid(tx, offer.id, null)
-    await auditStep(tx, offer, 'void', now, { reason: outcome.reason })
-    return true
-  }
+  if (outcome.state === 'void') return cancelOffer(tx, offer, outcome.reason, now)
   if (outcome.state !== 'decided') return false
   await store.setPlaces(
     tx,
@@ -127,12 +140,12 @@ async function takeOutcome(tx: Tx, offer: OfferRow, now: Date): Promise<boolean>
 async function bookOrCall(tx: Tx, deps: AdvanceDeps, offer: OfferRow, now: Date): Promise<boolean> {
   if ((await bookDrawn(tx, deps, offer, now)) > 0) return true
   await store.setStage(tx, offer.id, 'paying')
-  await callWinners(tx, deps, offer, offer.payBy, now)
+  await callWinners(tx, deps, offer, deadlineOf(offer, now), now)
   return true
 }
 
 async function collect(tx: Tx, deps: AdvanceDeps, offer: OfferRow, now: Date): Promise<boolean> {
-  const called = await callWinners(tx, deps, offer, laterDeadline(offer, now), now)
+  const called = await callWinners(tx, deps, offer, deadlineOf(offer, now), now)
   if (called > 0) return true
   const { unpaid, count } = await collectOverdue(tx, deps, offer, now)
   if (unpaid > 0) await moveUp(tx, offer, unpaid)
@@ -143,8 +156,8 @@ async function collect(tx: Tx, deps: AdvanceDeps, offer: OfferRow, now: Date): P
   return true
 }
 
-/** Winners of the draw pay until the offer's deadline; who moves up later gets time of their own. */
-const laterDeadline = (offer: OfferRow, now: Date): Date =>
+/** Winners of the draw pay until the offer's deadline. An applicant who is asked after it gets time of their own. */
+const deadlineOf = (offer: OfferRow, now: Date): Date =>
   offer.payBy > now ? offer.payBy : new Date(now.getTime() + newSharesRules.moveUpHours.default * hourMs)
 
 const auditStep = (tx: Tx, offer: OfferRow, what: string, at: Date, details: Record<string, unknown> = {}) =>
