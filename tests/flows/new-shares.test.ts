@@ -479,7 +479,7 @@ test('an offer needs valid terms, a free code and two operators', async () => {
     { offerId: offer.offerId, reason: 'too late' },
     { caller: harness.operators[0], now: harness.clock.now(), requestId: 'test' } as never,
   )
-  expect(late).toMatchObject({ ok: false, msg: 'offer.drawn' })
+  expect(late).toMatchObject({ ok: false, msg: 'offer.closed' })
   expect(await stateOf(member!, offer.offerId)).toBe('payment-due')
   const listed = await newSharesConsoleHandlers({ db: harness.console }).offers({}, {} as never)
   if (!listed.ok) throw new Error(listed.msg)

@@ -14,10 +14,10 @@ export const marketEntries = {
     en: 'The terms are invalid. Check the price, the lots and the order of the dates.',
   },
   'offer.symbol-taken': { status: 409, tw: '這個代號已被使用。', en: 'This code is already used.' },
-  'offer.drawn': {
+  'offer.closed': {
     status: 409,
-    tw: '這檔已完成抽籤，無法下架。',
-    en: 'This offer has been drawn and can no longer be removed.',
+    tw: '這檔已截止收件，無法下架。',
+    en: 'This offer has closed and can no longer be removed.',
   },
   'proposal.open': {
     status: 409,

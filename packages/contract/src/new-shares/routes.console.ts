@@ -108,12 +108,12 @@ export const newSharesConsoleRoutes = {
   proposeRemoval: defineConsoleRoute({
     path: '/new-shares/proposeRemoval',
     feature: 'new-shares',
-    summary: 'Propose to take an offer down before its draw; every application is refunded in full',
+    summary: 'Propose to take an offer down before its close; every application is refunded in full',
     right: 'propose-market',
     rateLimit: 'write',
     body: z.strictObject({ offerId: id, reason: text(1_000) }),
     data: proposed,
-    refusals: ['proposal.why', 'proposal.open', 'review.not-allowed', 'request.not-found', 'offer.drawn'],
+    refusals: ['proposal.why', 'proposal.open', 'review.not-allowed', 'request.not-found', 'offer.closed'],
     objectIds: ['offerId'],
   }),
 }

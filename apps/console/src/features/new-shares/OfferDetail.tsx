@@ -26,8 +26,8 @@ export function OfferDetail({ offer }: { readonly offer: Offer }) {
   const { toReview } = useAddress()
   const mayPropose = mayDo(useMe(), 'propose-market')
   const [removing, setRemoving] = useState(false)
-  const { removal, stage } = offer
-  const canRemove = mayPropose && removal === null && (stage === null || stage === 'waiting-draw')
+  const { removal } = offer
+  const canRemove = mayPropose && removal === null && offer.stage === null
   return (
     <>
       <DetailHead meta={offer.symbol} title={offer.name[language]} sub={<OfferChip offer={offer} />} />

@@ -74,7 +74,7 @@ const removing: ReviewKindHandler = {
         { code: 'offer.symbol', value: offer ? `${offer.symbol} ${offer.name.tw} / ${offer.name.en}` : '' },
         { code: 'offer.applications', value: String(offer?.applications ?? 0) },
       ],
-      checks: [{ ok: offer !== undefined && isRemovable(offer), code: 'offer.not-drawn', value: '' }],
+      checks: [{ ok: offer !== undefined && isRemovable(offer), code: 'offer.not-closed', value: '' }],
       effects: ['offer.removed', 'offer.refunded'],
     }
   },
@@ -95,8 +95,7 @@ const removing: ReviewKindHandler = {
   onRejected: () => Promise.resolve(),
 }
 
-/** Until the draw has decided. */
-export const isRemovable = ({ stage }: { readonly stage: string | null }): boolean =>
-  stage === null || stage === 'waiting-draw'
+/** Until the close. After it only the draw's own published rules can make it void: no operator can veto a result. */
+export const isRemovable = ({ stage }: { readonly stage: string | null }): boolean => stage === null
 
 export const newSharesReviews: readonly ReviewKindHandler[] = [publishing, removing]

@@ -74,7 +74,7 @@ export const texts: OffersTexts = {
   },
   removal: {
     title: 'Propose removal',
-    text: 'No more applications, and every application is refunded in full. Not possible after the draw.',
+    text: 'No more applications, and every application is refunded in full. Not possible after the close: no operator can veto a result.',
     reason: 'Reason',
     required: 'Required.',
   },

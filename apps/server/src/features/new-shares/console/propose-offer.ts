@@ -23,7 +23,7 @@ export async function proposeOffer(
   return proposeReview(db, { kind: 'offer', subject, payload: { ...payload }, reason }, proposing)
 }
 
-/** Refuses: `request.not-found`, `offer.drawn`, and the refusals of a proposal. */
+/** Refuses: `request.not-found`, `offer.closed`, and the refusals of a proposal. */
 export async function proposeRemoval(
   db: Db,
   { offerId, reason }: ConsoleBodyOf<'/new-shares/proposeRemoval'>,
@@ -31,7 +31,7 @@ export async function proposeRemoval(
 ): Promise<Proposed> {
   const offer = await readOffer(db, offerId)
   if (!offer) return refuse('request.not-found')
-  if (!isRemovable(offer)) return refuse('offer.drawn')
+  if (!isRemovable(offer)) return refuse('offer.closed')
   const payload = { offerId, symbol: offer.symbol }
   return proposeReview(db, { kind: 'offer-removal', subject: offerId, payload, reason }, proposing)
 }

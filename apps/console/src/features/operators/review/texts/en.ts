@@ -227,7 +227,7 @@ export const texts: Readonly<Record<string, string>> = {
   'offer.terms-valid': 'Terms and dates are valid',
   'offer.places': 'Winning places',
   'offer.applications': 'Applications',
-  'offer.not-drawn': 'Not drawn yet',
+  'offer.not-closed': 'Not closed yet',
   'offer.published': 'Publishes the offer',
   'offer.committed': 'Commits to a secret when announced',
   'offer.locked': 'Locks price, lots and dates',

@@ -227,7 +227,7 @@ export const texts: Readonly<Record<string, string>> = {
   'offer.terms-valid': '條件與日期有效',
   'offer.places': '中籤名額',
   'offer.applications': '申購筆數',
-  'offer.not-drawn': '尚未抽籤',
+  'offer.not-closed': '尚未截止',
   'offer.published': '公開這檔新股',
   'offer.committed': '公告時產生種子，只公布指紋',
   'offer.locked': '價格、張數與日期從此鎖定',
