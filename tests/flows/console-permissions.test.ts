@@ -124,7 +124,7 @@ const matrix: Readonly<Record<string, Who>> = {
   '/funds/journals': everyRole,
   '/funds/weighJournal': ['approver'],
   '/funds/proposeJournal': ['approver'],
-  '/new-shares/offers': everyRole,
+  '/new-shares/published': everyRole,
   '/new-shares/unqualified': everyRole,
   '/new-shares/proposeOffer': ['market'],
   '/new-shares/proposeRemoval': ['market'],

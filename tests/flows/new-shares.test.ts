@@ -481,7 +481,7 @@ test('an offer needs valid terms, a free code and two operators', async () => {
   )
   expect(late).toMatchObject({ ok: false, msg: 'offer.closed' })
   expect(await stateOf(member!, offer.offerId)).toBe('payment-due')
-  const listed = await newSharesConsoleHandlers({ db: harness.console }).offers({}, {} as never)
+  const listed = await newSharesConsoleHandlers({ db: harness.console }).published({}, {} as never)
   if (!listed.ok) throw new Error(listed.msg)
   expect(listed.data.offers.find(({ offerId }) => offerId === offer.offerId)).toMatchObject({
     stage: 'paying',

@@ -54,8 +54,8 @@ const offer = z.object({
 })
 
 export const newSharesConsoleRoutes = {
-  offers: defineConsoleRoute({
-    path: '/new-shares/offers',
+  published: defineConsoleRoute({
+    path: '/new-shares/published',
     feature: 'new-shares',
     summary: 'List new-share offers with applications and results, newest first, and proposals that wait',
     right: 'read',

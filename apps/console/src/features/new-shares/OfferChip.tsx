@@ -2,7 +2,7 @@ import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { StatusChip } from '@fairlot/ui'
 import { offersTexts } from './texts/index.ts'
 
-export type Offer = ConsoleDataOf<'/new-shares/offers'>['offers'][number]
+export type Offer = ConsoleDataOf<'/new-shares/published'>['offers'][number]
 
 export function OfferChip({ offer: { state, stage, isRemoved } }: { readonly offer: Offer }) {
   const texts = offersTexts.use()

@@ -120,7 +120,7 @@ function RemovalPopup({ offerId, onClose }: { readonly offerId: string; readonly
       title={texts.title}
       kind="offer-removal"
       onClose={onClose}
-      onSent={() => refresh('/new-shares/offers')}
+      onSent={() => refresh('/new-shares/published')}
       onSend={() =>
         form.validate()
           ? call('/new-shares/proposeRemoval', { offerId, reason: form.values.reason.trim() })

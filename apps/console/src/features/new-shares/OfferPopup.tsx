@@ -64,7 +64,7 @@ export function OfferPopup({ onClose }: { readonly onClose: () => void }) {
       title={texts.title}
       kind="offer"
       onClose={onClose}
-      onSent={() => refresh('/new-shares/offers')}
+      onSent={() => refresh('/new-shares/published')}
       onSend={send}
     >
       <div className={styles.grid}>

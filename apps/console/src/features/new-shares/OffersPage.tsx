@@ -19,14 +19,14 @@ import { offersTexts } from './texts/index.ts'
 import type { OffersTexts } from './texts/tw.ts'
 import styles from './Offers.module.css'
 
-type Offers = ConsoleDataOf<'/new-shares/offers'>
+type Offers = ConsoleDataOf<'/new-shares/published'>
 
 /** Offers with what comes next, proposals that wait, and the details of one. */
 export function OffersPage() {
   const texts = offersTexts.use()
   const address = useAddress()
   const mayPropose = mayDo(useMe(), 'propose-market')
-  const read = useRead('/new-shares/offers', {}, { every: 15_000 })
+  const read = useRead('/new-shares/published', {}, { every: 15_000 })
   const [adding, setAdding] = useState(false)
   const columns = useColumns()
   const offer = read.data?.offers.find(({ offerId }) => offerId === address.get('id'))

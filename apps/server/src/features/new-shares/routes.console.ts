@@ -10,7 +10,7 @@ export const newSharesConsoleHandlers = ({
 }: {
   readonly db: Db
 }): ConsoleHandlers<(typeof consoleRoutes)['newShares']> => ({
-  offers: async () => done(await listOffers(db)),
+  published: async () => done(await listOffers(db)),
   unqualified: ({ offerId, after }) => listUnqualified(db, offerId, after),
   proposeOffer: (body, { caller: by, now, requestId }) => proposeOffer(db, body, { by, now, requestId }),
   proposeRemoval: (body, { caller: by, now, requestId }) => proposeRemoval(db, body, { by, now, requestId }),

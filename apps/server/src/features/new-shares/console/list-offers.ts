@@ -9,7 +9,7 @@ import { offerPayload } from '../offer-payload.ts'
 import { readOffer } from '../store.ts'
 import { type CountedOfferRow, listVoid, readCountedOffers } from './store.ts'
 
-type Offers = ConsoleDataOf<'/new-shares/offers'>
+type Offers = ConsoleDataOf<'/new-shares/published'>
 
 export const listOffers = (db: Db): Promise<Offers> =>
   inSnapshot(db, async (tx) => {
