@@ -11,7 +11,8 @@ import { readFileSync } from 'node:fs'
 
 const quicknet =
   '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a'
-const curve = await import('@noble/curves/bls12-381.js').catch(() => undefined)
+const library = '@noble/curves/bls12-381.js'
+const curve = await import(library).catch(() => undefined)
 
 const sha256 = (...parts) => {
   const hash = createHash('sha256')
@@ -104,17 +105,15 @@ function* check(file, noted) {
   ]
   const rootText = [
     'fairlot tree root v1',
-    ...[
-      root.kind,
-      root.asset,
-      root.date,
-      root.part,
-      root.leaves,
-      root.total,
-      root.root,
-      root.builtAt,
-      root.asOf,
-    ],
+    root.kind,
+    root.asset,
+    root.date,
+    root.part,
+    root.leaves,
+    root.total,
+    root.root,
+    root.builtAt,
+    root.asOf,
     '',
   ].join('\n')
   yield [
@@ -148,7 +147,12 @@ function* check(file, noted) {
   ]
   const seed = linesHash(
     'fairlot draw seed v1',
-    ...[termsHash, release.secret, beacon.round, beacon.randomness, tickets.length, root.root],
+    termsHash,
+    release.secret,
+    beacon.round,
+    beacon.randomness,
+    tickets.length,
+    root.root,
   )
   yield [
     'order',

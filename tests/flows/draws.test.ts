@@ -5,7 +5,6 @@ import { createPublicKey, randomUUID, verify } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningBeacon, startBeacon } from '../../apps/practice/src/beacon/serve.ts'
 import { verifyTrees } from '../../apps/server/src/features/audit/index.ts'
@@ -17,6 +16,7 @@ import {
   issueTicket,
   planDraw,
   readOutcome,
+  readTickets,
   withdrawTicket,
 } from '../../apps/server/src/features/draws/index.ts'
 import { keepDraws } from '../../apps/server/src/features/draws/jobs.ts'
@@ -35,6 +35,7 @@ import {
 } from '../../packages/proof/src/index.ts'
 import { sha256 } from '../../packages/proof/src/testing/made-draw.ts'
 import { drawTransitions } from '../../packages/rules/src/draws/index.ts'
+import { captureLog } from './support/captured-log.ts'
 import { insertMember } from './support/insert-member.ts'
 import { type Db, openDb } from './support/open-db.ts'
 import { startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
@@ -60,7 +61,7 @@ beforeAll(async () => {
   const keyFile = join(folder, 'beacon.key')
   writeFileSync(keyFile, key.toString('hex'))
   const settings = { port: 0, keyFile, metricsPort: 0, logLevel: 'silent' }
-  beacon = await startBeacon(settings, pino({ level: 'silent' }), () => beaconTime)
+  beacon = await startBeacon(settings, captureLog('beacon').log, () => beaconTime)
   api = await startTestApi()
   worker = openDb({ url: api.database.workerUrl, poolSize: 4, applicationName: 'test-worker' })
   asConsole = openDb({ url: api.database.consoleUrl, poolSize: 2, applicationName: 'test-console' })
@@ -222,6 +223,10 @@ describe('a draw', () => {
       expect(await rootOfPath(sha256, { size: 40, leaf, ...proof })).toBe(file.root.root)
       expect(checked.order[rank - 1]).toBe(ticketId)
     }
+    const shown = await api.asApi.transaction((tx) =>
+      readTickets(tx, deps, { drawId, memberId: member.memberId }),
+    )
+    expect(shown).toEqual(tickets)
     const other = await api.member()
     expect((await read('/draws/mine', { drawId }, other.client)).data.tickets).toEqual([])
 
@@ -278,6 +283,34 @@ describe('a draw', () => {
     await expect(forging).rejects.toThrow('could not move on')
     expect(await outcome(drawId)).toEqual({ state: 'released' })
     expect(await keep(appears)).toBe(1)
+  })
+
+  test('is decided once by two workers, and again after a crash', async () => {
+    const drawId = await plan()
+    await fill(drawId, 30)
+    await keep(before(29))
+    await release(drawId)
+    const appears = await roundTime(drawId)
+    // The connection breaks after the ranks are written and before the state is.
+    const breaking: Db = {
+      ...worker,
+      transaction: (run) =>
+        worker.transaction((tx) =>
+          run({
+            query: (text, values) =>
+              text.includes(`state = 'decided'`) ? Promise.reject(new Error('gone')) : tx.query(text, values),
+          }),
+        ),
+    }
+    const beaconClient = openBeaconClient([`http://127.0.0.1:${beacon.port}`])
+    await expect(keepDraws({ db: breaking, secrets: deps.secrets, beaconClient }, appears)).rejects.toThrow(
+      'could not move on',
+    )
+    expect(await api.db.query('SELECT FROM app.draw_ranks WHERE draw_id = $1', [drawId])).toEqual([])
+    const did = await Promise.all([keep(appears), keep(appears)])
+    expect(did[0]! + did[1]!).toBe(1)
+    const { steps } = await checkDraw(tools, await fileOf(drawId, member.client))
+    expect(steps.order).toBe('right')
   })
 })
 
@@ -365,10 +398,12 @@ describe('the database refuses', () => {
     ],
     ['no draw at all', `DELETE FROM app.draws WHERE id = $1`],
   ])('%s after the decision', async (_name, statement) => {
-    await expect(api.db.query(statement, [drawId])).rejects.toThrow()
+    await expect(api.db.query(statement, [drawId])).rejects.toThrow(
+      /the list is closed|what is published stays|are kept|written once|duplicate key/,
+    )
   })
 
-  test('a ticket with a forged id or a secret that was not committed', async () => {
+  test('a forged ticket and a secret that was not committed', async () => {
     const open = await plan()
     await expect(
       api.db.query(
@@ -410,7 +445,7 @@ describe('the database refuses', () => {
     }
     await expect(
       api.db.query(`UPDATE app.draws SET state = 'decided' WHERE id = $1`, [open]),
-    ).rejects.toThrow()
+    ).rejects.toThrow(/draw|state/)
   })
 
   test('the secret to every role but the worker', async () => {

@@ -23,7 +23,7 @@ export async function listRoot(
   const hashAll = async (texts: readonly Uint8Array<ArrayBuffer>[]): Promise<Uint8Array[]> => {
     const hashes: Uint8Array[] = []
     for (let from = 0; from < texts.length; from += atOnce) {
-      hashes.push(...(await Promise.all(texts.slice(from, from + atOnce).map((text) => sha256(text)))))
+      hashes.push(...(await Promise.all(texts.slice(from, from + atOnce).map(async (text) => sha256(text)))))
       onProgress?.((hashed + hashes.length) / total)
     }
     hashed += hashes.length

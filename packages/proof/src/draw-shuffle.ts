@@ -69,10 +69,7 @@ function counterBytes(counter: number): Uint8Array<ArrayBuffer> {
 }
 
 /** HMAC-SHA-256 (RFC 2104) for a key of at most 64 bytes. */
-export function hmacOf(
-  sha256: Sha256,
-  key: Uint8Array,
-): (message: Uint8Array) => Uint8Array | Promise<Uint8Array> {
+export function hmacOf(sha256: Sha256, key: Uint8Array): (message: Uint8Array) => Promise<Uint8Array> {
   const padded = (mark: number): Uint8Array => Uint8Array.from({ length: 64 }, (_, n) => (key[n] ?? 0) ^ mark)
   const inner = padded(0x36)
   const outer = padded(0x5c)

@@ -108,7 +108,7 @@ describe('the parts of a draw', () => {
       '{"a":true,"b":[1,{"c":"ü","d":null}]}',
     )
     expect(() => canonicalJson({ a: 0.5 })).toThrow('not a whole number')
-    expect(() => canonicalJson({ a: 1n })).toThrow()
+    expect(() => canonicalJson({ a: 1n })).toThrow('BigInt')
   })
 
   test('the counter is HMAC-SHA-256', async () => {
@@ -174,7 +174,7 @@ describe('a whole draw', () => {
     })
   })
 
-  test('is the same on the server, in a browser, in Python and in Node', async () => {
+  test('is the same on server, browser, Python and Node', async () => {
     const draws = isWhole ? 1_000 : 5
     const files: string[] = []
     for (let n = 0; n < draws; n++) {

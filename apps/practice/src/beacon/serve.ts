@@ -48,20 +48,19 @@ export async function startBeacon(
     return round < 1 || timeOfRound(chain, round) > now() ? null : signRound(sha256, key, round)
   }
 
-  const server = createServer((request, response) => {
-    const answer = (code: number, body: object): void =>
-      void response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    void answerTo(request.method === 'GET' ? (request.url ?? '') : '').then(
-      (found) => {
-        if (found === undefined) answer(404, { error: 'no such path' })
-        else if (found === null) answer(425, { error: 'this round has not appeared' })
-        else answer(200, found)
-      },
-      (error: unknown) => {
-        log.error({ err: error }, 'a round could not be signed')
-        answer(500, { error: 'the round could not be signed' })
-      },
-    )
+  const answer = async (path: string): Promise<readonly [code: number, body: object]> => {
+    try {
+      const found = await answerTo(path)
+      if (found === undefined) return [404, { error: 'no such path' }]
+      return found === null ? [425, { error: 'this round has not appeared' }] : [200, found]
+    } catch (error) {
+      log.error({ err: error }, 'a round could not be signed')
+      return [500, { error: 'the round could not be signed' }]
+    }
+  }
+  const server = createServer(async (request, response) => {
+    const [code, body] = await answer(request.method === 'GET' ? (request.url ?? '') : '')
+    response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

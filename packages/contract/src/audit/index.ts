@@ -1,2 +1,3 @@
+export * from './root.ts'
 export * from './routes.ts'
 export * from './states.ts'

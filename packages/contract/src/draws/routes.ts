@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { treeRoot } from '../audit/root.ts'
+import { treeRoot } from '../audit/index.ts'
 import { id, instant, text } from '../fields.ts'
 import { defineRoute } from '../route.ts'
 import { drawDetail, drawSummary, signedText } from './fields.ts'

@@ -1,7 +1,6 @@
 // The ceremony of one draw: the five steps, where its seed comes from, the announced failure rules and the release.
 
 import { useLanguage } from '@fairlot/app-shell/language'
-import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { Note, Timeline, type TimelineStep } from '@fairlot/ui'
 import { useState } from 'react'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
@@ -11,12 +10,12 @@ import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { formatMoment } from '#shell/format.ts'
 import { mayDo, useMe } from '#shell/session.ts'
+import type { CeremonyData } from './ceremony-data.ts'
 import { ReleasePopup } from './ReleasePopup.tsx'
 import { Result } from './Result.tsx'
 import { drawsTexts } from './texts/index.ts'
 import styles from './Draws.module.css'
 
-export type CeremonyData = ConsoleDataOf<'/draws/ceremony'>
 type Draw = CeremonyData['draw']
 
 const EVERY_MS = 5_000
@@ -70,12 +69,7 @@ function Steps({ data }: { readonly data: CeremonyData }) {
   const { steps, beacon } = drawsTexts.use()
   const { draw, release } = data
   // A void draw stops where it was.
-  const reached =
-    draw.state === 'void'
-      ? draw.closedAt === null
-        ? 0
-        : 1
-      : order.indexOf(draw.state as (typeof order)[number])
+  const reached = draw.state === 'void' ? (draw.closedAt === null ? 0 : 1) : order.indexOf(draw.state)
   const stateOf = (step: number): TimelineStep['state'] => {
     if (step <= reached) return 'done'
     if (draw.state === 'void') return step === reached + 1 ? 'bad' : 'todo'

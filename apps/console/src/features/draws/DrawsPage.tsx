@@ -20,6 +20,12 @@ const toneOf = ({ state }: Draw) =>
 const closesAt = (draw: Draw) => <Moment at={draw.closesAt} />
 const roundAt = (draw: Draw) => <Moment at={draw.roundAt} />
 
+function State({ draw }: { readonly draw: Draw }) {
+  const { states } = drawsTexts.use()
+  return <StatusChip tone={toneOf(draw)}>{states[draw.state]}</StatusChip>
+}
+const stateOf = (draw: Draw) => <State draw={draw} />
+
 export function DrawsPage() {
   const texts = drawsTexts.use()
   const { columns } = texts
@@ -50,7 +56,7 @@ export function DrawsPage() {
               {
                 key: 'state',
                 title: columns.state,
-                cell: (draw) => <StatusChip tone={toneOf(draw)}>{texts.states[draw.state]}</StatusChip>,
+                cell: stateOf,
               },
               {
                 key: 'tickets',

@@ -1,6 +1,6 @@
 import { ConsoleTable } from '#kit/ConsoleTable.tsx'
 import { DetailPart } from '#kit/Detail.tsx'
-import type { CeremonyData } from './Ceremony.tsx'
+import type { CeremonyData } from './ceremony-data.ts'
 import { drawsTexts } from './texts/index.ts'
 import styles from './Draws.module.css'
 

@@ -76,7 +76,7 @@ export const CheckCard = ({ detail, mine }: CheckCardProps) => {
           <h4>{all.self.title}</h4>
           <p>{all.self.text}</p>
           <pre className={styles.command} aria-label={all.self.commands}>
-            {`python3 verify-draw.py FILE\nnode verify-draw.mjs FILE`}
+            {all.self.lines}
           </pre>
         </div>
       ) : null}

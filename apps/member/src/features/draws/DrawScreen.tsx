@@ -1,6 +1,6 @@
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch } from '#shell/search.ts'
-import { DrawView } from './DrawView.tsx'
+import { DrawView } from './index.ts'
 
 /** One draw of the public list. */
 export const DrawScreen = () => (

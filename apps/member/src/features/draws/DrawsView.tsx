@@ -1,4 +1,4 @@
-// Every draw, newest first. Public: whoever has no account can check one too.
+// Every draw, newest first. Public: a draw can be checked without an account.
 
 import { Button, Card, Empty, Row, StatusChip } from '@fairlot/ui'
 import { useLanguage } from '@fairlot/app-shell/language'

@@ -23,8 +23,8 @@ export const texts: DrawsTexts = {
     void: 'Void',
   },
   close: 'Close',
-  lead: 'Two people release the secret before the round appears. Nobody knows the result then, and everything after is automatic, so nobody can look first and decide later.',
-  done: 'Nobody can choose, skip, repeat or withdraw a result.',
+  lead: 'Two people release the secret before the round appears. The result is not known then, and everything after is automatic: it cannot be seen first and decided later.',
+  done: 'No operator can choose, skip, repeat or withdraw a result.',
   practice: 'Practice beacon',
   steps: {
     title: 'Five steps',

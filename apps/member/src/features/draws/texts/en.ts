@@ -36,20 +36,20 @@ export const texts: DrawsTexts = {
     public: 'Published',
     later: 'Not yet',
     secret: {
-      title: '1. Our secret',
+      title: 'Our secret',
       text: 'Its fingerprint is published first. The secret follows and must match.',
       at: (moment) => `Published ${moment}`,
     },
     list: {
-      title: '2. The list',
+      title: 'The list',
       open: (tickets, moment) =>
         `${count(tickets)} so far. Sorted and fingerprinted ${moment}; any ticket more or less would show.`,
       closed: (tickets, moment) => `${count(tickets)} tickets, closed ${moment}.`,
     },
     round: {
-      title: '3. Public randomness',
+      title: 'Public randomness',
       text: (name, round, moment) =>
-        `Round ${count(round)} of ${name}, due ${moment}. Nobody can know it before.`,
+        `Round ${count(round)} of ${name}, due ${moment}. It cannot be known before.`,
       names: { quicknet: 'drand', practice: 'the practice beacon' },
     },
     failure: (first, last) =>
@@ -103,11 +103,12 @@ export const texts: DrawsTexts = {
     title: 'Check it yourself',
     text: 'You need none of our programs: download the draw and run verify-draw from the source code on any computer with Python or Node.',
     commands: 'Commands',
+    lines: 'python3 verify-draw.py FILE\nnode verify-draw.mjs FILE',
   },
   limits: {
     title: 'What a draw cannot prove',
     items: [
-      'That nobody was kept off the list: save your receipt and look up your number after the close.',
+      'That no applicant was kept off the list: save your receipt and look up your number after the close.',
       'That everyone on the list was entitled: it has ids only; two operators check entitlement.',
       'That everyone sees the same list: compare its fingerprint with others.',
     ],

@@ -33,18 +33,18 @@ export const texts = {
     public: '已公布',
     later: '還沒發生',
     secret: {
-      title: '一、我們的種子',
+      title: '我們的種子',
       text: '先公布指紋，解鎖後公布種子，兩者要相符。',
       at: (moment: string) => `${moment} 公布`,
     },
     list: {
-      title: '二、申購名單',
+      title: '申購名單',
       open: (tickets: number, moment: string) =>
         `現在 ${count(tickets)} 筆。${moment} 排序後算出指紋，之後多一筆、少一筆都會被發現。`,
       closed: (tickets: number, moment: string) => `${count(tickets)} 筆，${moment} 封存。`,
     },
     round: {
-      title: '三、公開亂數',
+      title: '公開亂數',
       text: (name: string, round: number, moment: string) =>
         `指定 ${name} 第 ${count(round)} 輪，${moment} 產生。沒有人能預先知道。`,
       names: { quicknet: 'drand', practice: '模擬亂數' },
@@ -99,6 +99,7 @@ export const texts = {
     title: '自己算一次',
     text: '不用我們的程式也能驗證：下載資料包，在裝有 Python 或 Node 的電腦執行原始碼附的 verify-draw。',
     commands: '指令',
+    lines: 'python3 verify-draw.py FILE\nnode verify-draw.mjs FILE',
   },
   limits: {
     title: '抽籤證明不了的事',

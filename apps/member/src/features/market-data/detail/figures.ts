@@ -7,6 +7,7 @@ import type { Direction } from '@fairlot/ui'
 import {
   directionOf as directionOfPrice,
   priceText,
+  pointsText,
   SHARES_PER_LOT as LOT,
   signedPriceText as signedText,
 } from '../lists/figures.ts'
@@ -15,9 +16,6 @@ export { LOT, priceText, signedText }
 
 export const directionOf = (price: number | null, reference: number): Direction =>
   price === null ? 'flat' : directionOfPrice(price, reference)
-
-/** Hundredths of a percent with its sign: +1.66%. */
-const signedPercent = (hundredths: number): string => `${signedText(hundredths)}%`
 
 export interface Change {
   readonly direction: Direction
@@ -35,7 +33,7 @@ export const changeTexts = (price: number | null, reference: number): Change | u
     direction: directionOf(price, reference),
     size: priceText(Math.abs(change)),
     signed: signedText(change),
-    percent: signedPercent(percent),
+    percent: pointsText(percent),
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { Icon, Note, Segments } from '@fairlot/ui'
 import { tickAt } from '@fairlot/rules/instruments'
-import { priceText } from '#features/market-data'
+import { percentText, priceText } from '#features/market-data'
 import { useDay } from '#shell/format.ts'
 import { expiryChoices } from '../components/expiry.ts'
 import { FieldLine } from '../components/FieldLine.tsx'
@@ -41,7 +41,7 @@ export const EntryFields = ({ ticket, entry }: Props) => {
       <PriceRow
         label={texts.trigger}
         aside={texts.triggerHow[entry.way]}
-        how={texts.away(distance(entry.trigger, last), priceText(last))}
+        how={texts.away(percentText(entry.trigger, last), priceText(last))}
         kind={kind}
         value={entry.trigger}
         onChange={(trigger) => {
@@ -117,7 +117,3 @@ export const EntryExpiry = ({ ticket, entry }: Props) => {
     </>
   )
 }
-
-/** One decimal: 0.7%. */
-const distance = (price: number, last: number): string =>
-  `${(Math.floor((Math.abs(price - last) / last) * 1_000) / 10).toFixed(1)}%`

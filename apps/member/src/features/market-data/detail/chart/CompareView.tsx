@@ -7,7 +7,7 @@ import { useLanguage } from '@fairlot/app-shell/language'
 import { useEffect, useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useRead } from '#shell/data.ts'
 import { shellTexts } from '#shell/texts/index.ts'
-import { signedText } from '../figures.ts'
+import { pointsText } from '../../lists/figures.ts'
 import { detailTexts } from '../texts/index.ts'
 import { moreTexts } from '../texts/more/index.ts'
 import { axisTimeText, candleTimeText } from '../times.ts'
@@ -29,7 +29,6 @@ interface Props {
 
 const COUNTS = ['60', '120', '240'] as const
 const READ_EVERY_MS = 30_000
-const percentText = (hundredths: number): string => `${signedText(hundredths)}%`
 
 /** The last `count` candles beside the index. */
 const useComparison = (symbol: string, period: Period, code: string, count: number) => {
@@ -85,11 +84,11 @@ export const CompareView = ({ symbol, name, period, code, onPick }: Props) => {
       <ul className={cx('num', styles.legend)}>
         <li>
           <i className={styles['line-2']} />
-          {name} {shown === undefined ? '—' : percentText(shown.own)}
+          {name} {shown === undefined ? '—' : pointsText(shown.own)}
         </li>
         <li>
           <i className={styles['line-1']} />
-          {indexName} {shown === undefined ? '—' : percentText(shown.other)}
+          {indexName} {shown === undefined ? '—' : pointsText(shown.other)}
         </li>
       </ul>
       {hasFailed ? (
@@ -201,7 +200,7 @@ const Lines = ({ period, points, place, onPlace }: PlotProps) => {
             strokeDasharray={tick === 0 ? '4 3' : undefined}
           />
           <text x={width - 5} y={y(tick) + micro * 0.36} textAnchor="end">
-            {percentText(tick)}
+            {pointsText(tick)}
           </text>
         </g>
       ))}

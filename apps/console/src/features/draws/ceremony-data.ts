@@ -1,0 +1,3 @@
+import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
+
+export type CeremonyData = ConsoleDataOf<'/draws/ceremony'>
