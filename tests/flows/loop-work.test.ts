@@ -50,7 +50,10 @@ const more: readonly (readonly [loop: string, statement: string])[] = [
     `INSERT INTO app.draws (id, state, round, release_round, round_at) VALUES (${id}, 'released', 1, 1, '2000-01-01')`,
   ],
   ['offers-advance', `INSERT INTO app.offers (id, state, opens_at) VALUES (${id}, 'pending', '2000-01-01')`],
-  ['offers-advance', `INSERT INTO app.offers (id, state, closes_at) VALUES (${id}, 'subscribing', '2000-01-01')`],
+  [
+    'offers-advance',
+    `INSERT INTO app.offers (id, state, closes_at) VALUES (${id}, 'subscribing', '2000-01-01')`,
+  ],
   [
     'offers-advance',
     `INSERT INTO app.offers (id, state, stage, draws_at) VALUES (${id}, 'ended', 'waiting-draw', '2000-01-01')`,
@@ -65,7 +68,10 @@ const more: readonly (readonly [loop: string, statement: string])[] = [
 ]
 
 const nothing: readonly (readonly [loop: string, statement: string])[] = [
-  ['offers-advance', `INSERT INTO app.offers (id, state, closes_at) VALUES (${id}, 'subscribing', '2100-01-01')`],
+  [
+    'offers-advance',
+    `INSERT INTO app.offers (id, state, closes_at) VALUES (${id}, 'subscribing', '2100-01-01')`,
+  ],
   ['draws', `INSERT INTO app.draws (id, state, closes_at) VALUES (${id}, 'committed', '2100-01-01')`],
   [
     'notices-push',
