@@ -15,9 +15,9 @@ test(
   { tag: twoAppearances },
   async ({ page, texts, lang, open, member }) => {
     test.slow()
-    const { newShares, shell, messages } = texts
+    const { newShares, fundComponents, shell, messages } = texts
     const symbol = anySymbol()
-    const name = { tw: `禾光 ${symbol}`, en: `Heguang ${symbol}` }
+    const name = { tw: `禾光${symbol.slice(1)}號`, en: `Heguang ${symbol.slice(1)}` }
     const votes = await openOperatorVotes()
     try {
       const session = await open('/home/index')
@@ -46,17 +46,17 @@ test(
     const sheet = page.getByRole('dialog')
     await expect(sheet.getByText('NT$86,020.00', { exact: true })).toBeVisible()
     await expectCleanPage(page, 'the sheet of an application')
-    const send = newShares.sheet.send(lots, 'NT$86,020.00')
+    await sheet.getByRole('button', { name: newShares.sheet.send(lots, 'NT$86,020.00') }).click()
+    const password = page.getByRole('dialog', { name: fundComponents.pin.title })
     const type = async (pin: string) => {
-      for (const digit of pin) await sheet.getByRole('button', { name: digit, exact: true }).click()
+      for (const digit of pin) await password.getByRole('button', { name: digit, exact: true }).click()
+      await password.getByRole('button', { name: fundComponents.pin.send }).click()
     }
     await type('111222')
-    await sheet.getByRole('button', { name: send }).click()
-    await expect(sheet.getByRole('alert')).toContainText(messages['password.wrong-fund'])
+    await expect(password.getByRole('alert')).toContainText(messages['password.wrong-fund'])
     await type(fundPassword)
-    await sheet.getByRole('button', { name: send }).click()
     await expect(page.getByText(messages['done.subscription'])).toBeVisible()
-    await expect(sheet).toHaveCount(0)
+    await expect(password).toHaveCount(0)
     await expect(page.getByText(newShares.own.waiting).first()).toBeVisible()
 
     await page.goto('/#/market/subscribeRecord')

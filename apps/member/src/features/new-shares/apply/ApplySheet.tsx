@@ -1,11 +1,17 @@
-// What applying holds now and what happens then, before the fund password.
+// What applying holds now and what happens then; after that the fund password.
 
-import { Button, Keypad, KeyValues, LinkButton, Note, PinInput, Sheet, TextLink } from '@fairlot/ui'
+import { Button, KeyValues, LinkButton, Note, Sheet } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
 import { formatMoney, formatPrice } from '@fairlot/money'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { useRef, useState } from 'react'
-import { fundComponentsTexts, moneyRefusal, timeLeftText } from '#features/funds'
+import {
+  fundComponentsTexts,
+  FundPasswordSheet,
+  moneyRefusal,
+  type PinVerdict,
+  timeLeftText,
+} from '#features/funds'
 import { call, newIdempotencyKey } from '#shell/client.ts'
 import { useMoment } from '#shell/format.ts'
 import { useNow } from '#shell/live/use-now.ts'
@@ -16,8 +22,6 @@ import { cash, costOf, countText, lotsText, type Offer } from '../offer-figures.
 import { newSharesTexts } from '../texts/index.ts'
 import { subscriptionsMoved } from '../use-subscription-changes.ts'
 import styles from '../NewShares.module.css'
-
-const LENGTH = 6
 
 interface Props {
   readonly detail: DataOf<'/new-shares/offer'>
@@ -33,12 +37,14 @@ export const ApplySheet = ({ detail, onClose }: Props) => {
   const language = useLanguage()
   const moment = useMoment()
   const now = useNow(1_000)
-  const form = useApplication(offer, onClose)
+  const send = useSendApplication(offer)
+  const [isConfirmed, setConfirmed] = useState(false)
   const { held } = costOf(offer)
   const short = held - BigInt(available)
   const lots = lotsText(offer.minShares, all.lots)
   const closesIn = Date.parse(offer.closesAt) - now
-  const isReady = form.pin.length === LENGTH
+  if (isConfirmed)
+    return <FundPasswordSheet lead={texts.send(lots, cash(held))} onClose={onClose} onSend={send} />
   return (
     <Sheet
       open
@@ -47,7 +53,7 @@ export const ApplySheet = ({ detail, onClose }: Props) => {
       closeLabel={shell.close}
       footer={
         hasFundPassword ? (
-          <Button wide loading={form.busy} disabled={!isReady || short > 0n} onPress={form.send}>
+          <Button wide disabled={short > 0n} onPress={() => setConfirmed(true)}>
             {short > 0n ? texts.short(cash(short)) : texts.send(lots, cash(held))}
           </Button>
         ) : (
@@ -69,27 +75,7 @@ export const ApplySheet = ({ detail, onClose }: Props) => {
             {texts.odds(countText(offer.places), countText(offer.applications + 1))}
           </span>
         </p>
-        {hasFundPassword ? (
-          <>
-            <p className={styles.total}>
-              <span>{texts.pin}</span>
-              <TextLink href="/user/setPassword">{texts.forgot}</TextLink>
-            </p>
-            <PinInput
-              label={texts.pin}
-              value={form.pin}
-              onChange={form.type}
-              error={form.error}
-              disabled={form.busy}
-            />
-            <Keypad
-              label={texts.keypad}
-              deleteLabel={texts.deleteDigit}
-              onDigit={(digit) => form.type(form.pin + digit)}
-              onDelete={() => form.type(form.pin.slice(0, -1))}
-            />
-          </>
-        ) : (
+        {hasFundPassword ? null : (
           <Note tone="warn" icon="lock">
             {texts.unset}
           </Note>
@@ -185,38 +171,23 @@ const Ends = ({ offer }: { readonly offer: Offer }) => {
 }
 
 /** The id is made once for the sheet: however often it is sent, it is one application. */
-function useApplication(offer: Offer, onSent: () => void) {
+function useSendApplication(offer: Offer): (fundPassword: string) => Promise<PinVerdict> {
   const [applicationId] = useState(() => newId())
   const key = useRef(newIdempotencyKey())
-  const [pin, setPin] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const type = (next: string): void => {
-    if (busy) return
-    setPin(next.slice(0, LENGTH))
-    setError(undefined)
-  }
-  const send = async (): Promise<void> => {
-    if (busy || pin.length !== LENGTH) return
-    setBusy(true)
+  return async (fundPassword) => {
     const answer = await call(
       '/new-shares/apply',
-      { applicationId, offerId: offer.offerId, shares: offer.minShares, fundPassword: pin },
+      { applicationId, offerId: offer.offerId, shares: offer.minShares, fundPassword },
       { idempotencyKey: key.current },
     )
-    setBusy(false)
+    await subscriptionsMoved()
     if (answer.ok) {
-      await subscriptionsMoved()
       if (answer.msg !== '') void toastMessage(answer.msg)
-      onSent()
-      return
+      return 'close'
     }
-    setPin('')
-    if (answer.why !== 'refused') return
+    if (answer.why !== 'refused') return { error: '' }
     // After a refusal the next attempt is a new request; after a lost answer it is the same one.
     key.current = newIdempotencyKey()
-    setError(await moneyRefusal(answer))
-    await subscriptionsMoved()
+    return answer.msg === 'password.fund-not-set' ? 'unset' : { error: await moneyRefusal(answer) }
   }
-  return { pin, busy, error, type, send: () => void send() }
 }
