@@ -1,7 +1,7 @@
 import { Card, cx, LinkButton } from '@fairlot/ui'
 import { formatPrice } from '@fairlot/money'
 import { useLanguage } from '@fairlot/app-shell/language'
-import { useMoment } from '#shell/format.ts'
+import { formatDate, useMoment } from '#shell/format.ts'
 import { OfferChip } from './OfferChip.tsx'
 import { cash, chanceText, costOf, countText, lotsText, type Offer, shortDay } from './offer-figures.ts'
 import { newSharesTexts } from './texts/index.ts'
@@ -84,7 +84,7 @@ const Steps = ({ offer }: { readonly offer: Offer }) => {
   const items = [
     { key: 'apply', when: moment(offer.closesAt) },
     { key: 'draw', when: moment(offer.drawsAt) },
-    { key: 'pay', when: moment(offer.payBy) },
+    { key: 'pay', when: shortDay(formatDate(offer.payBy)) },
     { key: 'list', when: shortDay(offer.listsOn) },
   ] as const
   return (

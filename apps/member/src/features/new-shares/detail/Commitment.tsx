@@ -15,17 +15,19 @@ export const Commitment = ({ offerId, drawId }: { readonly offerId: string; read
   const { commitment } = draw
   return (
     <Evidence title={texts.title} verdict={texts.at(moment(draw.announcedAt))}>
-      <p>{texts.text}</p>
-      <p className={styles.small}>{texts.hash}</p>
-      <Hash
-        text={`${commitment.slice(0, ends)} … ${commitment.slice(-ends)}`}
-        full={commitment}
-        copy={{ copy: texts.copy, copied: texts.copied, failed: texts.failed }}
-      />
-      <p className={styles.small}>{texts.void(moment(draw.fallbackReleaseBy))}</p>
-      <LinkButton kind="quiet" wide href={`/market/subscribeDetail?id=${offerId}&view=draw`}>
-        {texts.open}
-      </LinkButton>
+      <div className={styles.proof}>
+        <p>{texts.text}</p>
+        <p className={styles.small}>{texts.hash}</p>
+        <Hash
+          text={`${commitment.slice(0, ends)} … ${commitment.slice(-ends)}`}
+          full={commitment}
+          copy={{ copy: texts.copy, copied: texts.copied, failed: texts.failed }}
+        />
+        <p className={styles.small}>{texts.void(moment(draw.fallbackReleaseBy))}</p>
+        <LinkButton kind="quiet" wide href={`/market/subscribeDetail?id=${offerId}&view=draw`}>
+          {texts.open}
+        </LinkButton>
+      </div>
     </Evidence>
   )
 }

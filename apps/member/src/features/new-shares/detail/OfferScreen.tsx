@@ -1,6 +1,6 @@
 // One offer: its terms, its timeline, the commitment to its draw, and the way to apply.
 
-import { ActionBar, Button, Card, LinkButton, Note, Section, Timeline } from '@fairlot/ui'
+import { ActionBar, Button, Card, cx, LinkButton, Note, Section, Timeline } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
 import { formatPrice } from '@fairlot/money'
 import { useLanguage } from '@fairlot/app-shell/language'
@@ -84,7 +84,7 @@ const OfferDetail = ({ detail: { offer, applications } }: { readonly detail: Det
       <div className={styles.hero}>
         <p className={styles.heroPrice}>
           <span className={styles.small}>{texts.price}</span>
-          <span className="num">{formatPrice(BigInt(offer.price))}</span>
+          <span className={cx('num', styles.heroNumber)}>{formatPrice(BigInt(offer.price))}</span>
         </p>
         <p className={styles.heroSide}>
           <OfferChip offer={offer} />

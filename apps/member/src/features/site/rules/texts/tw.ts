@@ -130,6 +130,7 @@ export const texts = {
     'bank-accounts': '銀行帳戶',
     deposits: '儲值',
     withdrawals: '提領',
+    'new-shares': '新股申購',
     funds: '資金',
     notices: '通知',
   } as Readonly<Record<string, string>>,
