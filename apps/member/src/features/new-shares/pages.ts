@@ -4,8 +4,6 @@ import { drawsTexts } from '../draws/texts/index.ts'
 import { fundComponentsTexts } from '../funds/components/texts/index.ts'
 import { newSharesTexts } from './texts/index.ts'
 
-const texts = [newSharesTexts, fundComponentsTexts]
-
 export const newSharesPages: FeaturePages = {
   routes: [
     {
@@ -13,7 +11,7 @@ export const newSharesPages: FeaturePages = {
       title: 'subscribe',
       access: 'member',
       simulated: 'money',
-      texts,
+      texts: [newSharesTexts, fundComponentsTexts],
       load: () => import('./SubscribeScreen.tsx').then((file) => file.SubscribeScreen),
     },
     {
@@ -21,7 +19,7 @@ export const newSharesPages: FeaturePages = {
       title: 'subscribeDetail',
       access: 'member',
       simulated: 'money',
-      texts,
+      texts: [newSharesTexts, fundComponentsTexts],
       load: () => import('./detail/OfferScreen.tsx').then((file) => file.OfferScreen),
       views: {
         draw: {
@@ -37,7 +35,7 @@ export const newSharesPages: FeaturePages = {
       title: 'subscribeRecord',
       access: 'member',
       simulated: 'money',
-      texts,
+      texts: [newSharesTexts, fundComponentsTexts],
       load: () => import('./records/RecordsScreen.tsx').then((file) => file.RecordsScreen),
     },
   ],
