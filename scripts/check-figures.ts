@@ -160,6 +160,11 @@ const fixed: readonly Fixed[] = [
     reason: 'bounds of this form: compiled in',
   },
   {
+    files: /^apps\/member\/src\/features\/draws\//,
+    pattern: /python3/g,
+    reason: 'the name of a program',
+  },
+  {
     files: /^apps\/console\/src\/features\/coupons\//,
     pattern: /1,000[.]00/g,
     reason: 'the largest voucher: compiled in',

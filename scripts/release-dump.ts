@@ -18,6 +18,7 @@ const specs = [
   'positions',
   'day-trading',
   'coupons',
+  'draws',
   'notices',
   'operators',
 ]

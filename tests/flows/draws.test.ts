@@ -171,9 +171,9 @@ async function fileOf(drawId: string, client: TestMember['client']): Promise<Dra
 describe('a draw', () => {
   test('is announced, closed, released and decided, and the phone repeats it', async () => {
     const drawId = await plan()
+    const issued = await fill(drawId, 40)
     const announced = (await read('/draws/detail', { drawId })).data.draw
     expect(announced).toMatchObject({ state: 'committed', release: null, beacon: null, isPractice: true })
-    const issued = await fill(drawId, 40)
     expect((await read('/draws/tickets', { drawId, from: 0 })).msg).toBe('draw.not-found')
     expect((await read('/draws/list', {})).data.draws).toContainEqual(
       expect.objectContaining({ drawId, tickets: 40, places: 3 }),
@@ -308,7 +308,7 @@ describe('a draw', () => {
     )
     expect(await api.db.query('SELECT FROM app.draw_ranks WHERE draw_id = $1', [drawId])).toEqual([])
     const did = await Promise.all([keep(appears), keep(appears)])
-    expect(did[0]! + did[1]!).toBe(1)
+    expect(did[0] + did[1]).toBe(1)
     const { steps } = await checkDraw(tools, await fileOf(drawId, member.client))
     expect(steps.order).toBe('right')
   })

@@ -19,6 +19,7 @@ import {
   termsHash,
   timeOfRound,
 } from '../../../packages/proof/src/index.ts'
+import { insertMember } from '../../flows/support/insert-member.ts'
 import { withOwner } from './operators.ts'
 
 const minuteMs = 60_000
@@ -28,7 +29,7 @@ const chain = () => {
   return practiceChain(beaconPublicKey(new Uint8Array(Buffer.from(readFileSync(file, 'utf8').trim(), 'hex'))))
 }
 
-/** A draw that closes now, with tickets of this member and of others. Returns its id. */
+/** A draw that closes now, with one ticket of this member and the others of another member. Returns its id. */
 export const closingDraw = (
   title: { readonly tw: string; readonly en: string },
   memberId: string,
@@ -53,8 +54,12 @@ export const closingDraw = (
         },
         { now: before(minuteMs), requestId: 'e2e' },
       )
-      for (let n = 0; n < tickets; n++)
-        await issueTicket(tx, deps, { drawId, memberId, reference: randomUUID() }, before(minuteMs / 2))
+      const other = randomUUID()
+      await insertMember(tx, other, before(minuteMs))
+      for (let n = 0; n < tickets; n++) {
+        const ask = { drawId, memberId: n === 0 ? memberId : other, reference: randomUUID() }
+        await issueTicket(tx, deps, ask, before(minuteMs / 2))
+      }
       return drawId
     }),
   )

@@ -3,7 +3,7 @@
 // database and knows no draw.
 
 import { hash } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { practiceChain, roundAfter, type Sha256, timeOfRound } from '@fairlot/proof'
 import { beaconPublicKey, signRound } from '@fairlot/proof/beacon'
@@ -58,10 +58,11 @@ export async function startBeacon(
       return [500, { error: 'the round could not be signed' }]
     }
   }
-  const server = createServer(async (request, response) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const [code, body] = await answer(request.method === 'GET' ? (request.url ?? '') : '')
     response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-  })
+  }
+  const server = createServer((request, response) => void serve(request, response))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(settings.port, '127.0.0.1', resolve)

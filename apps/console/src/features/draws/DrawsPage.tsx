@@ -13,7 +13,7 @@ import styles from './Draws.module.css'
 
 type Draw = ConsoleDataOf<'/draws/ceremonies'>['draws'][number]
 
-const EVERY_MS = 15_000
+const EVERY_MS = 5_000
 
 const toneOf = ({ state }: Draw) =>
   state === 'decided' ? 'brand' : state === 'void' ? 'crit' : state === 'closed' ? 'warn' : 'neutral'

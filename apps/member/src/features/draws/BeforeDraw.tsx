@@ -62,7 +62,9 @@ export const BeforeDraw = ({ detail }: { readonly detail: Detail }) => {
             draw.round,
             moment(draw.roundAt),
           )}
-        />
+        >
+          {draw.isPractice ? null : <p>{before.round.unknown}</p>}
+        </Item>
         <Button kind="quiet" wide icon="download" onPress={save}>
           {before.save}
         </Button>

@@ -101,7 +101,12 @@ const Steps = ({ detail, verdict }: { readonly detail: Detail; readonly verdict:
     <Checks
       rows={drawSteps
         .filter((step) => verdict.steps[step] !== 'absent')
-        .map((step) => ({ key: step, ...steps[step], verdict: verdict.steps[step], value: values[step] }))}
+        .map((step) => ({
+          key: step,
+          ...steps[step === 'beacon' && draw.isPractice ? 'practice' : step],
+          verdict: verdict.steps[step],
+          value: values[step],
+        }))}
     />
   )
 }

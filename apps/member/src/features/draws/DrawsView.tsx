@@ -1,21 +1,28 @@
-// Every draw, newest first. Public: a draw can be checked without an account.
+// Every draw, newest first, or one of them. Public: a draw can be checked without an account.
 
 import { Button, Card, Empty, Row, StatusChip } from '@fairlot/ui'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { Answered } from '#shell/Answered.tsx'
 import { usePaged } from '#shell/paged.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
+import { useSearch } from '#shell/search.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { chipToneOf } from './chip-tone.ts'
+import { DrawView } from './index.ts'
 import { drawsTexts } from './texts/index.ts'
 
 export const DrawsView = () => {
+  const drawId = useSearch().get('id')
+  return <RouteScreen>{drawId === null ? <Draws /> : <DrawView drawId={drawId} />}</RouteScreen>
+}
+
+const Draws = () => {
   const texts = drawsTexts.use()
   const { nothing } = shellTexts.use()
   const language = useLanguage()
   const read = usePaged('/draws/list', {})
   return (
-    <RouteScreen>
+    <>
       <Answered read={read}>
         {(pages) => {
           const draws = pages.flatMap((page) => page.draws)
@@ -28,7 +35,7 @@ export const DrawsView = () => {
                   title={title[language]}
                   caption={`${texts.kinds[kind]} · ${texts.counted(tickets, places)}`}
                   value={<StatusChip tone={chipToneOf(state)}>{texts.states[state]}</StatusChip>}
-                  href={`/user/aboutUs?view=draw&id=${drawId}`}
+                  href={`/user/aboutUs?view=draws&id=${drawId}`}
                 />
               ))}
             </Card>
@@ -40,6 +47,6 @@ export const DrawsView = () => {
           {texts.more}
         </Button>
       ) : null}
-    </RouteScreen>
+    </>
   )
 }

@@ -1,6 +1,4 @@
 import type { FeaturePages } from '../../feature-pages.ts'
-import { auditTexts } from '../audit/texts/index.ts'
-import { drawsTexts } from './texts/index.ts'
 
 export const drawsPages: FeaturePages = {
   routes: [],
@@ -8,13 +6,9 @@ export const drawsPages: FeaturePages = {
     '/user/aboutUs': {
       draws: {
         title: 'draws',
-        texts: [drawsTexts],
+        // Rarely opened: its texts load with its code, and the first download stays smaller.
+        texts: [],
         load: () => import('./DrawsView.tsx').then((file) => file.DrawsView),
-      },
-      draw: {
-        title: 'draw',
-        texts: [drawsTexts, auditTexts],
-        load: () => import('./DrawScreen.tsx').then((file) => file.DrawScreen),
       },
     },
   },

@@ -42,7 +42,6 @@ export const texts: ShellTexts = {
     language: 'Language',
     agreement: 'Agreement and privacy',
     draws: 'Draws',
-    draw: 'Draw and its check',
     about: 'About',
     stock: 'Stock',
     marketBuy: 'Order',

@@ -41,7 +41,6 @@ export const texts = {
     agreement: '使用者協議與隱私權',
     about: '關於',
     draws: '抽籤',
-    draw: '抽籤結果與驗證',
     stock: '個股',
     marketBuy: '下單',
     trading: '交易',

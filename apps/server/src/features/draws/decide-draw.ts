@@ -1,5 +1,4 @@
 import { type DrawTerms, orderHash, seedOf, shuffle } from '@fairlot/proof'
-import { randomnessOf } from '@fairlot/proof/beacon'
 import { recordAudit } from '#features/audit'
 import type { Db } from '#platform/db'
 import type { BeaconClient } from './beacon-client.ts'
@@ -24,6 +23,8 @@ export async function decideDraw(
   const round = draw.releaseRound!
   const found = await beacon.fetchRound(terms.beacon, round)
   if (found === undefined) return false
+  // Loaded here: the api and the console have the feature too and never need the curve.
+  const { randomnessOf } = await import('@fairlot/proof/beacon')
   // A relay is believed nothing: only the beacon's key makes a valid signature of this round.
   const randomness = await randomnessOf(sha256, terms.beacon, { round, signature: found.signature })
   if (randomness === undefined) throw new Error(`draw ${drawId}: round ${round} has a wrong signature`)

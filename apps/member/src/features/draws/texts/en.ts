@@ -48,8 +48,8 @@ export const texts: DrawsTexts = {
     },
     round: {
       title: 'Public randomness',
-      text: (name, round, moment) =>
-        `Round ${count(round)} of ${name}, due ${moment}. It cannot be known before.`,
+      text: (name, round, moment) => `Round ${count(round)} of ${name}, due ${moment}.`,
+      unknown: 'Several organisations sign it together. It cannot be known before, not by us either.',
       names: { quicknet: 'drand', practice: 'the practice beacon' },
     },
     failure: (first, last) =>
@@ -89,6 +89,7 @@ export const texts: DrawsTexts = {
       list: { title: 'The list is unchanged', caption: 'Closed and signed; the fingerprint matches' },
       round: { title: 'The round was named before', caption: 'The secret was released before it appeared' },
       beacon: { title: 'We did not choose the randomness', caption: 'The signature of the beacon is valid' },
+      practice: { title: 'The practice round is valid', caption: 'Signed, but made on this machine' },
       order: { title: 'The order can be computed', caption: 'Shuffled again from the above, same order' },
       ticket: { title: 'Your number is in the list', caption: 'From your application and receipt' },
     },

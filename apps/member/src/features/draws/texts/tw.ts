@@ -46,7 +46,8 @@ export const texts = {
     round: {
       title: '公開亂數',
       text: (name: string, round: number, moment: string) =>
-        `指定 ${name} 第 ${count(round)} 輪，${moment} 產生。沒有人能預先知道。`,
+        `指定 ${name} 第 ${count(round)} 輪，${moment} 產生。`,
+      unknown: '由多個機構共同簽出，沒有人能預先知道，包括我們。',
       names: { quicknet: 'drand', practice: '模擬亂數' },
     },
     failure: (first: string, last: string) =>
@@ -86,6 +87,7 @@ export const texts = {
       list: { title: '名單沒有改過', caption: '截止時封存、簽章，重算的指紋相同' },
       round: { title: '輪次是預先指定的', caption: '解鎖在亂數產生之前' },
       beacon: { title: '亂數不由我們決定', caption: '公開亂數的簽章有效' },
+      practice: { title: '模擬亂數有效', caption: '簽章有效，但由這台機器產生' },
       order: { title: '順序算得出來', caption: '用上面各項重新洗牌，順序相同' },
       ticket: { title: '你的號碼在名單內', caption: '由你的申購與收據重算' },
     },
