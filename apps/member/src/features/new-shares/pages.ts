@@ -1,6 +1,4 @@
 import type { FeaturePages } from '../../feature-pages.ts'
-import { auditTexts } from '../audit/texts/index.ts'
-import { drawsTexts } from '../draws/texts/index.ts'
 import { fundComponentsTexts } from '../funds/components/texts/index.ts'
 import { newSharesTexts } from './texts/index.ts'
 
@@ -25,7 +23,8 @@ export const newSharesPages: FeaturePages = {
         draw: {
           title: 'subscribeDraw',
           simulated: 'money',
-          texts: [drawsTexts, auditTexts],
+          // The draw loads its own texts with its code.
+          texts: [],
           load: () => import('./detail/DrawPage.tsx').then((file) => file.DrawPage),
         },
       },
