@@ -10,6 +10,7 @@ import {
   subscriptionTransitions,
 } from '../../packages/rules/src/new-shares/index.ts'
 import { reconcile } from '../../apps/server/src/features/funds/index.ts'
+import { issueTicket } from '../../apps/server/src/features/draws/index.ts'
 import { setRestriction } from '../../apps/server/src/features/members/index.ts'
 import { newSharesConsoleHandlers } from '../../apps/server/src/features/new-shares/index.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
@@ -291,6 +292,19 @@ describe('an application', () => {
     ])
     expect(listed.data.applications[0]!.account).toMatch(/\*\*\*/)
   })
+})
+
+test('tickets without an application win nothing and take no place', async () => {
+  const offer = await harness.offer()
+  const [member] = await applicants(offer, 1)
+  const { drawId } = (await harness.read(member!, offer.offerId)).offer
+  const { secrets } = harness.api.config
+  for (let n = 0; n < 8; n += 1) {
+    const asked = { drawId: drawId!, memberId: member!.memberId, reference: newId() }
+    await harness.api.db.transaction((tx) => issueTicket(tx, { secrets }, asked, harness.clock.now()))
+  }
+  await harness.draw(offer)
+  expect(await stateOf(member!, offer.offerId)).toBe('payment-due')
 })
 
 describe('all money goes back', () => {

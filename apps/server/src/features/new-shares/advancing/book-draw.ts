@@ -5,18 +5,18 @@ import type { NotifyDeps } from '../deps.ts'
 import { drawnEntry } from '../postings.ts'
 import type { OfferRow } from '../store.ts'
 import { notifyApplicants } from './notify.ts'
-import { type LockedApplication, lockWaiting, lockWon, setDrawn, setDue } from './store.ts'
+import { type LockedApplication, lockWaiting, lockWon, readLastWinner, setDrawn, setDue } from './store.ts'
 
 const batch = 500
 
 /** Charges the fee of a batch and returns the money of those who were not drawn. Returns how many it booked. */
 export async function bookDrawn(tx: Tx, deps: NotifyDeps, offer: OfferRow, now: Date): Promise<number> {
-  const places = placesOf(offer)
   const rows = await lockWaiting(tx, offer.id, batch)
   if (rows.length === 0) return 0
+  const last = await readLastWinner(tx, offer.id, placesOf(offer))
   const isWon = (row: LockedApplication): boolean => {
     if (row.place === null) throw new Error(`application ${row.id} is not in the drawn order`)
-    return row.place <= places
+    return last === null || row.place <= last
   }
   const posted = await postMany(
     tx,

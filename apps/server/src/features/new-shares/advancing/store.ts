@@ -76,6 +76,19 @@ export async function setPlaces(tx: Tx, offerId: string, order: readonly string[
   }
 }
 
+/**
+ * The last place that wins: of the applications, not of the tickets. A ticket without an application wins nothing and
+ * takes no place from anyone. Null when there is a place for every application.
+ */
+export async function readLastWinner(tx: Tx, offerId: string, places: number): Promise<number | null> {
+  const [row] = await tx.query<{ place: number }>(
+    `SELECT place FROM app.subscriptions WHERE offer_id = $1 AND place IS NOT NULL
+     ORDER BY place OFFSET $2 LIMIT 1`,
+    [offerId, places - 1],
+  )
+  return row?.place ?? null
+}
+
 export interface LockedApplication {
   readonly id: string
   readonly memberId: string
