@@ -173,6 +173,23 @@ BEGIN
   RETURN NULL;
 END $$;
 
+CREATE FUNCTION app.cancel_subscription(p_subscription uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  UPDATE app.subscriptions s SET state = 'cancelled', decided_at = p_now, entry_id = p_entry
+  FROM app.offers o
+  WHERE s.id = p_subscription AND s.member_id = p_member AND s.state = 'waiting' AND o.id = s.offer_id
+    AND o.state = 'subscribing' AND p_now < o.closes_at
+    AND EXISTS (
+      SELECT FROM ledger.entries e JOIN ledger.lines l ON l.entry_id = e.id AND l.posted_at = e.posted_at
+      WHERE e.id = p_entry AND e.posted_at = ledger.time_of(p_entry) AND e.event = 'subscription.released'
+        AND l.hold_id = s.hold_id)
+    AND EXISTS (SELECT FROM ledger.holds h WHERE h.id = s.hold_id AND h.remaining = 0);
+  RETURN FOUND;
+END $$;
+
 CREATE FUNCTION app.cancel_withdrawal(p_withdrawal uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -318,6 +335,37 @@ CREATE FUNCTION app.check_statement_of_console() RETURNS trigger
 BEGIN
   IF session_user = 'fairlot_console' AND NEW.imported_by !~ '^operator:' THEN
     RAISE EXCEPTION 'a statement of the console is an operator''s' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.check_subscription() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM app.offers o WHERE o.id = NEW.offer_id AND o.state = 'subscribing'
+      AND NEW.applied_at >= o.opens_at AND NEW.applied_at < o.closes_at AND NEW.nth <= o.max_per_member
+      AND NEW.shares = o.min_shares AND NEW.amount = o.price * NEW.shares AND NEW.fee = o.fee
+  ) THEN
+    RAISE EXCEPTION 'application %: the offer does not accept it', NEW.id USING ERRCODE = 'check_violation';
+  END IF;
+  IF NOT EXISTS (SELECT FROM app.identities i WHERE i.member_id = NEW.member_id AND i.state = 'verified') THEN
+    RAISE EXCEPTION 'application %: the member is not a verified person', NEW.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.check_subscription_paid() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM ledger.holds h WHERE h.id = coalesce(NEW.pay_hold_id, NEW.hold_id) AND h.state = 'open' AND h.remaining = NEW.amount
+  ) THEN
+    RAISE EXCEPTION 'application %: the price is not held', NEW.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $$;
@@ -985,6 +1033,25 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION app.offers_terms_immutable() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF (NEW.id, NEW.review_id, NEW.symbol, NEW.name, NEW.industry, NEW.price, NEW.lots, NEW.min_shares, NEW.max_per_member,
+      NEW.payment_mode, NEW.fee, NEW.pe, NEW.industry_pe, NEW.announces_at, NEW.opens_at, NEW.closes_at, NEW.draws_at, NEW.pay_by,
+      NEW.issues_on, NEW.lists_on, NEW.published_at)
+     IS DISTINCT FROM
+     (OLD.id, OLD.review_id, OLD.symbol, OLD.name, OLD.industry, OLD.price, OLD.lots, OLD.min_shares, OLD.max_per_member,
+      OLD.payment_mode, OLD.fee, OLD.pe, OLD.industry_pe, OLD.announces_at, OLD.opens_at, OLD.closes_at, OLD.draws_at, OLD.pay_by,
+      OLD.issues_on, OLD.lists_on, OLD.published_at)
+     OR OLD.draw_id IS NOT NULL AND NEW.draw_id IS DISTINCT FROM OLD.draw_id
+     OR OLD.drawn_from IS NOT NULL AND NEW.drawn_from IS DISTINCT FROM OLD.drawn_from THEN
+    RAISE EXCEPTION 'offer % stays as two operators approved it', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
 CREATE FUNCTION app.open_review(p_id uuid, p_kind text, p_member uuid, p_subject text, p_amount bigint, p_currency text, p_payload jsonb, p_flags text[], p_operator uuid, p_session uuid, p_reason text, p_evidence jsonb, p_now timestamp with time zone) RETURNS TABLE(refusal text, number text, promised_at timestamp with time zone, expires_at timestamp with time zone)
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -1072,6 +1139,16 @@ BEGIN
   END IF;
   UPDATE app.day_trading_applications SET state = 'passed', decided_at = p_now, decided_by = 'rule:practice'
   WHERE member_id = p_member AND state = 'pending';
+  RETURN FOUND;
+END $$;
+
+CREATE FUNCTION app.pay_subscription(p_subscription uuid, p_member uuid, p_hold uuid, p_now timestamp with time zone) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  UPDATE app.subscriptions s SET state = 'paid', paid_at = p_now, paid_by = 'member', pay_hold_id = p_hold
+  WHERE s.id = p_subscription AND s.member_id = p_member AND s.state = 'payment-due' AND p_now < s.pay_by;
   RETURN FOUND;
 END $$;
 
@@ -1494,6 +1571,21 @@ CREATE FUNCTION app.setters_of(p_kind text, p_subject text) RETURNS text[]
     WHERE p_kind = 'appeal' AND a.id::text = p_subject
   ), '{}')
 $$;
+
+CREATE FUNCTION app.subscriptions_request_immutable() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF (NEW.id, NEW.offer_id, NEW.member_id, NEW.nth, NEW.shares, NEW.amount, NEW.fee, NEW.hold_id, NEW.ticket_id, NEW.applied_at)
+     IS DISTINCT FROM
+     (OLD.id, OLD.offer_id, OLD.member_id, OLD.nth, OLD.shares, OLD.amount, OLD.fee, OLD.hold_id, OLD.ticket_id, OLD.applied_at)
+     OR OLD.place IS NOT NULL AND NEW.place IS DISTINCT FROM OLD.place
+     OR OLD.pay_hold_id IS NOT NULL AND NEW.pay_hold_id IS DISTINCT FROM OLD.pay_hold_id THEN
+    RAISE EXCEPTION 'application % stays as the member sent it and as it was drawn', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
 
 CREATE FUNCTION app.take_enrolment_half(p_operator uuid, p_approver uuid, p_session uuid, p_now timestamp with time zone) RETURNS text
     LANGUAGE plpgsql SECURITY DEFINER
@@ -3679,7 +3771,7 @@ CREATE FUNCTION recon.check_holds(p_from bigint) RETURNS SETOF recon.finding
     SELECT o.id, o.reference, o.remaining
     FROM open o JOIN ledger.accounts a ON a.id = o.account_id
     WHERE a.owner_kind IN ('member', 'lending')
-      AND NOT EXISTS (SELECT FROM app.withdrawals w WHERE w.hold_id = o.id AND w.state = 'pending')
+      AND NOT EXISTS (SELECT FROM recon.request_holds r WHERE r.hold_id = o.id AND r.remaining = o.remaining)
       AND NOT EXISTS (SELECT FROM named n WHERE n.hold_id = o.id AND n.owner::text = o.reference)
     UNION ALL
     SELECT n.hold_id, n.owner::text, -l.amount
@@ -3945,6 +4037,14 @@ CREATE FUNCTION recon.untraced(p_from bigint, p_upto bigint) RETURNS TABLE(entry
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
+  SELECT f.* FROM recon.untraced_funds(p_from, p_upto) AS f
+  UNION ALL SELECT s.* FROM recon.untraced_subscriptions(p_from, p_upto) AS s
+$$;
+
+CREATE FUNCTION recon.untraced_funds(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
   WITH e AS MATERIALIZED (
     SELECT x.id, x.event, x.posted_at, x.reference, recon.uuid_of(x.reference) AS ref, x.key, x.reverses
     FROM ledger.entries x
@@ -4047,6 +4147,28 @@ CREATE FUNCTION recon.untraced(p_from bigint, p_upto bigint) RETURNS TABLE(entry
   WHERE e.tx >= p_from AND e.tx < p_upto AND e.event = 'settlement.arrived'
     AND (a.due > (e.posted_at AT TIME ZONE 'Asia/Taipei')::date
       OR e.posted_at > clock_timestamp() + (SELECT b.seconds FROM platform.clock_bound b) * interval '1 second')
+$$;
+
+CREATE FUNCTION recon.untraced_subscriptions(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT e.id, e.event, t.moved, 'no application that says so'
+  FROM ledger.entries e
+  CROSS JOIN LATERAL (
+    SELECT v.* FROM recon.entry_sums v WHERE v.entry_id = e.id AND v.posted_at = e.posted_at OFFSET 0
+  ) AS t
+  LEFT JOIN app.subscriptions x ON x.id = recon.uuid_of(e.reference)
+  LEFT JOIN app.offers o ON o.id = x.offer_id
+  CROSS JOIN LATERAL (SELECT x.fee + CASE o.payment_mode WHEN 'prepaid' THEN x.amount ELSE 0 END AS held) AS h
+  WHERE e.tx >= p_from AND e.tx < p_upto AND e.event ^@ 'subscription.' AND (
+    t.asset = 'TWD' AND t.member_id = x.member_id::text AND CASE e.event
+      WHEN 'subscription.held' THEN t.held = h.held OR t.held = x.amount AND x.pay_hold_id IS NOT NULL
+      WHEN 'subscription.released' THEN x.state IN ('cancelled', 'void') AND x.entry_id = e.id AND t.held = -h.held
+      ELSE x.entry_id = e.id AND t.held = -CASE x.state WHEN 'not-won' THEN h.held ELSE x.fee END
+        AND t.free = CASE x.state WHEN 'not-won' THEN h.held - x.fee ELSE 0 END
+        AND x.state IN ('won', 'payment-due', 'paid', 'unpaid', 'not-won') AND o.stage IN ('applying', 'paying', 'settled')
+    END) IS NOT TRUE
 $$;
 
 CREATE FUNCTION recon.untraced_trades(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text)
@@ -5122,6 +5244,56 @@ END),
     CONSTRAINT notices_path_check CHECK (((path ~ '^/'::text) AND (length(path) <= 200)))
 );
 
+CREATE TABLE app.offers (
+    id uuid NOT NULL,
+    review_id uuid NOT NULL,
+    symbol text NOT NULL,
+    name jsonb NOT NULL,
+    industry jsonb NOT NULL,
+    price bigint NOT NULL,
+    lots integer NOT NULL,
+    min_shares integer NOT NULL,
+    max_per_member smallint NOT NULL,
+    payment_mode text NOT NULL,
+    fee bigint NOT NULL,
+    pe integer,
+    industry_pe integer,
+    announces_at timestamp with time zone NOT NULL,
+    opens_at timestamp with time zone NOT NULL,
+    closes_at timestamp with time zone NOT NULL,
+    draws_at timestamp with time zone NOT NULL,
+    pay_by timestamp with time zone NOT NULL,
+    issues_on date NOT NULL,
+    lists_on date NOT NULL,
+    state text DEFAULT 'not-started'::text NOT NULL,
+    stage text,
+    draw_id uuid,
+    drawn_from integer,
+    removed_at timestamp with time zone,
+    published_at timestamp with time zone NOT NULL,
+    CONSTRAINT offers_announced_has_draw CHECK (((state = ANY (ARRAY['not-started'::text, 'ended'::text])) OR (draw_id IS NOT NULL))),
+    CONSTRAINT offers_check CHECK (((min_shares > 0) AND (((lots * 1000) % min_shares) = 0))),
+    CONSTRAINT offers_check1 CHECK ((opens_at >= announces_at)),
+    CONSTRAINT offers_check2 CHECK ((closes_at > opens_at)),
+    CONSTRAINT offers_check3 CHECK ((draws_at > closes_at)),
+    CONSTRAINT offers_check4 CHECK ((pay_by > draws_at)),
+    CONSTRAINT offers_check5 CHECK ((lists_on >= issues_on)),
+    CONSTRAINT offers_drawn_from_check CHECK ((drawn_from >= 0)),
+    CONSTRAINT offers_drawn_has_count CHECK (((stage IS NULL) OR (stage = 'void'::text) OR (drawn_from IS NOT NULL))),
+    CONSTRAINT offers_ended_has_stage CHECK (((state = 'ended'::text) = (stage IS NOT NULL))),
+    CONSTRAINT offers_fee_check CHECK ((fee >= 0)),
+    CONSTRAINT offers_industry_pe_check CHECK ((industry_pe > 0)),
+    CONSTRAINT offers_lots_check CHECK ((lots > 0)),
+    CONSTRAINT offers_max_per_member_check CHECK ((max_per_member > 0)),
+    CONSTRAINT offers_payment_mode_check CHECK ((payment_mode = ANY (ARRAY['prepaid'::text, 'on_win'::text]))),
+    CONSTRAINT offers_pe_check CHECK ((pe > 0)),
+    CONSTRAINT offers_price_check CHECK ((price > 0)),
+    CONSTRAINT offers_removed_is_void CHECK (((removed_at IS NULL) OR (stage = 'void'::text))),
+    CONSTRAINT offers_stage_check CHECK ((stage = ANY (ARRAY['waiting-draw'::text, 'applying'::text, 'paying'::text, 'settled'::text, 'void'::text]))),
+    CONSTRAINT offers_state_check CHECK ((state = ANY (ARRAY['not-started'::text, 'pending'::text, 'subscribing'::text, 'ended'::text]))),
+    CONSTRAINT offers_symbol_check CHECK ((symbol ~ '^[A-Z0-9]{4,6}$'::text))
+);
+
 CREATE TABLE app.operator_authenticators (
     operator_id uuid NOT NULL,
     sealed_seed text NOT NULL,
@@ -5943,6 +6115,41 @@ CREATE TABLE app.state_steps (
     machine text NOT NULL,
     from_state text,
     to_state text NOT NULL
+);
+
+CREATE TABLE app.subscriptions (
+    id uuid NOT NULL,
+    offer_id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    nth smallint NOT NULL,
+    shares integer NOT NULL,
+    amount bigint NOT NULL,
+    fee bigint NOT NULL,
+    hold_id uuid NOT NULL,
+    pay_hold_id uuid,
+    ticket_id text NOT NULL,
+    state text DEFAULT 'waiting'::text NOT NULL,
+    void_reason text,
+    place integer,
+    applied_at timestamp with time zone NOT NULL,
+    decided_at timestamp with time zone,
+    pay_by timestamp with time zone,
+    paid_at timestamp with time zone,
+    paid_by text,
+    entry_id uuid,
+    CONSTRAINT subscriptions_amount_check CHECK ((amount > 0)),
+    CONSTRAINT subscriptions_decided_complete CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
+    CONSTRAINT subscriptions_drawn_has_place CHECK (((state <> ALL (ARRAY['won'::text, 'payment-due'::text, 'paid'::text, 'unpaid'::text, 'not-won'::text])) OR (place IS NOT NULL))),
+    CONSTRAINT subscriptions_due_has_date CHECK (((state <> ALL (ARRAY['payment-due'::text, 'paid'::text, 'unpaid'::text])) OR (pay_by IS NOT NULL))),
+    CONSTRAINT subscriptions_fee_check CHECK ((fee >= 0)),
+    CONSTRAINT subscriptions_nth_check CHECK ((nth > 0)),
+    CONSTRAINT subscriptions_paid_by_check CHECK ((paid_by = ANY (ARRAY['member'::text, 'rule'::text]))),
+    CONSTRAINT subscriptions_paid_complete CHECK ((((state = 'paid'::text) = (paid_at IS NOT NULL)) AND ((state = 'paid'::text) = (paid_by IS NOT NULL)))),
+    CONSTRAINT subscriptions_place_check CHECK ((place > 0)),
+    CONSTRAINT subscriptions_shares_check CHECK ((shares > 0)),
+    CONSTRAINT subscriptions_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'won'::text, 'payment-due'::text, 'paid'::text, 'unpaid'::text, 'not-won'::text, 'cancelled'::text, 'void'::text]))),
+    CONSTRAINT subscriptions_void_has_reason CHECK (((state = 'void'::text) = (void_reason IS NOT NULL))),
+    CONSTRAINT subscriptions_void_reason_check CHECK ((void_reason = ANY (ARRAY['draw-void'::text, 'removed'::text, 'restricted'::text, 'related-person'::text])))
 );
 
 CREATE TABLE app.suspense_items (
@@ -6940,6 +7147,31 @@ CREATE VIEW recon.event_accounts AS
    FROM (recon.events k
      CROSS JOIN LATERAL unnest(k.accounts) x(account));
 
+CREATE VIEW recon.request_holds AS
+ SELECT w.hold_id,
+    (w.amount + w.fee) AS remaining
+   FROM app.withdrawals w
+  WHERE (w.state = 'pending'::text)
+UNION ALL
+ SELECT s.hold_id,
+    (
+        CASE o.payment_mode
+            WHEN 'prepaid'::text THEN s.amount
+            ELSE (0)::bigint
+        END +
+        CASE s.state
+            WHEN 'waiting'::text THEN s.fee
+            ELSE (0)::bigint
+        END) AS remaining
+   FROM (app.subscriptions s
+     JOIN app.offers o ON ((o.id = s.offer_id)))
+  WHERE ((s.state = 'waiting'::text) OR ((o.payment_mode = 'prepaid'::text) AND (s.state = ANY (ARRAY['won'::text, 'payment-due'::text, 'paid'::text]))))
+UNION ALL
+ SELECT s.pay_hold_id AS hold_id,
+    s.amount AS remaining
+   FROM app.subscriptions s
+  WHERE ((s.state = 'paid'::text) AND (s.pay_hold_id IS NOT NULL));
+
 CREATE TABLE settlement.cursors (
     shard smallint NOT NULL,
     event bigint NOT NULL,
@@ -7284,7 +7516,7 @@ ALTER TABLE ONLY app.market_halts
     ADD CONSTRAINT market_halts_resumed_by_key UNIQUE (resumed_by);
 
 ALTER TABLE app.member_events
-    ADD CONSTRAINT member_events_kind CHECK ((kind = ANY (ARRAY['alert.fired'::text, 'order.changed'::text, 'order.filled'::text, 'conditional.changed'::text, 'position.changed'::text, 'day-trading.covering'::text, 'margin.called'::text, 'margin.ended'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'funds.corrected'::text, 'bank-account.changed'::text, 'identity.changed'::text, 'restriction.changed'::text, 'coupon.changed'::text, 'notice.new'::text]))) NOT VALID;
+    ADD CONSTRAINT member_events_kind CHECK ((kind = ANY (ARRAY['alert.fired'::text, 'order.changed'::text, 'order.filled'::text, 'conditional.changed'::text, 'position.changed'::text, 'day-trading.covering'::text, 'margin.called'::text, 'margin.ended'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'funds.corrected'::text, 'bank-account.changed'::text, 'identity.changed'::text, 'restriction.changed'::text, 'coupon.changed'::text, 'subscription.changed'::text, 'notice.new'::text]))) NOT VALID;
 
 ALTER TABLE ONLY app.member_events
     ADD CONSTRAINT member_events_pkey PRIMARY KEY (member_id, number);
@@ -7315,6 +7547,18 @@ ALTER TABLE ONLY app.notice_reads
 
 ALTER TABLE ONLY app.notices
     ADD CONSTRAINT notices_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.offers
+    ADD CONSTRAINT offers_draw_id_key UNIQUE (draw_id);
+
+ALTER TABLE ONLY app.offers
+    ADD CONSTRAINT offers_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.offers
+    ADD CONSTRAINT offers_review_id_key UNIQUE (review_id);
+
+ALTER TABLE ONLY app.offers
+    ADD CONSTRAINT offers_symbol_key UNIQUE (symbol);
 
 ALTER TABLE ONLY app.operator_authenticators
     ADD CONSTRAINT operator_authenticators_pkey PRIMARY KEY (operator_id);
@@ -7534,6 +7778,15 @@ ALTER TABLE ONLY app.site_images
 
 ALTER TABLE ONLY app.state_steps
     ADD CONSTRAINT state_steps_machine_from_state_to_state_key UNIQUE NULLS NOT DISTINCT (machine, from_state, to_state);
+
+ALTER TABLE ONLY app.subscriptions
+    ADD CONSTRAINT subscriptions_hold_id_key UNIQUE (hold_id);
+
+ALTER TABLE ONLY app.subscriptions
+    ADD CONSTRAINT subscriptions_pay_hold_id_key UNIQUE (pay_hold_id);
+
+ALTER TABLE ONLY app.subscriptions
+    ADD CONSTRAINT subscriptions_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY app.suspense_items
     ADD CONSTRAINT suspense_items_ended_entry_key UNIQUE (ended_entry);
@@ -7950,6 +8203,10 @@ CREATE INDEX notices_undelivered ON app.notices USING btree (sent_at, id) WHERE 
 
 CREATE INDEX notices_unread ON app.notices USING btree (member_id) WHERE ((member_id IS NOT NULL) AND (read_at IS NULL));
 
+CREATE INDEX offers_recent ON app.offers USING btree (closes_at DESC, id DESC);
+
+CREATE INDEX offers_under_way ON app.offers USING btree (id) WHERE ((stage IS DISTINCT FROM 'settled'::text) AND (stage IS DISTINCT FROM 'void'::text));
+
 CREATE INDEX operator_challenges_expiry ON app.operator_challenges USING btree (expires_at);
 
 CREATE INDEX operator_passkeys_of ON app.operator_passkeys USING btree (operator_id, added_at);
@@ -8085,6 +8342,16 @@ CREATE INDEX sign_ins_of_member ON ONLY app.sign_ins USING btree (member_id, at 
 CREATE INDEX sign_ins_other_member_id_at_idx ON app.sign_ins_other USING btree (member_id, at DESC);
 
 CREATE INDEX site_config_history_name ON app.site_config_history USING btree (name, changed_at);
+
+CREATE INDEX subscriptions_due ON app.subscriptions USING btree (pay_by) WHERE (state = 'payment-due'::text);
+
+CREATE INDEX subscriptions_of_member ON app.subscriptions USING btree (member_id, applied_at DESC, id DESC);
+
+CREATE INDEX subscriptions_of_offer ON app.subscriptions USING btree (offer_id, state, id);
+
+CREATE UNIQUE INDEX subscriptions_per_person ON app.subscriptions USING btree (offer_id, member_id, nth) WHERE (state <> ALL (ARRAY['cancelled'::text, 'void'::text]));
+
+CREATE UNIQUE INDEX subscriptions_place ON app.subscriptions USING btree (offer_id, place) WHERE (place IS NOT NULL);
 
 CREATE INDEX suspense_items_open ON app.suspense_items USING btree (taken_at) WHERE (state = ANY (ARRAY['held'::text, 'returning'::text]));
 
@@ -8296,6 +8563,14 @@ CREATE TRIGGER member_notes_immutable BEFORE DELETE OR UPDATE ON app.member_note
 
 CREATE TRIGGER notices_immutable BEFORE UPDATE ON app.notices FOR EACH ROW EXECUTE FUNCTION app.notices_immutable();
 
+CREATE TRIGGER offers_enforce_initial_state BEFORE INSERT ON app.offers FOR EACH ROW EXECUTE FUNCTION app.check_transition('offer');
+
+CREATE TRIGGER offers_enforce_stage BEFORE UPDATE ON app.offers FOR EACH ROW WHEN ((old.stage IS DISTINCT FROM new.stage)) EXECUTE FUNCTION app.check_transition('offer-stage', 'stage');
+
+CREATE TRIGGER offers_enforce_transition BEFORE UPDATE ON app.offers FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('offer');
+
+CREATE TRIGGER offers_terms_immutable BEFORE UPDATE ON app.offers FOR EACH ROW EXECUTE FUNCTION app.offers_terms_immutable();
+
 CREATE TRIGGER operator_authenticators_step_increases BEFORE UPDATE OF last_step ON app.operator_authenticators FOR EACH ROW EXECUTE FUNCTION app.authenticators_step_increases();
 
 CREATE TRIGGER operator_challenges_used_once BEFORE UPDATE ON app.operator_challenges FOR EACH ROW EXECUTE FUNCTION app.challenges_used_once();
@@ -8343,6 +8618,16 @@ CREATE TRIGGER rule_stops_require_approval BEFORE INSERT ON app.rule_stops FOR E
 CREATE TRIGGER rule_values_require_approval BEFORE INSERT ON app.rule_values FOR EACH ROW EXECUTE FUNCTION app.rule_values_require_approval();
 
 CREATE TRIGGER sessions_revoked_once BEFORE UPDATE ON app.sessions FOR EACH ROW EXECUTE FUNCTION app.sessions_revoked_once();
+
+CREATE TRIGGER subscriptions_enforce_initial_state BEFORE INSERT ON app.subscriptions FOR EACH ROW EXECUTE FUNCTION app.check_transition('subscription');
+
+CREATE TRIGGER subscriptions_enforce_offer BEFORE INSERT ON app.subscriptions FOR EACH ROW EXECUTE FUNCTION app.check_subscription();
+
+CREATE TRIGGER subscriptions_enforce_paid BEFORE UPDATE ON app.subscriptions FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = 'paid'::text))) EXECUTE FUNCTION app.check_subscription_paid();
+
+CREATE TRIGGER subscriptions_enforce_transition BEFORE UPDATE ON app.subscriptions FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('subscription');
+
+CREATE TRIGGER subscriptions_request_immutable BEFORE UPDATE ON app.subscriptions FOR EACH ROW EXECUTE FUNCTION app.subscriptions_request_immutable();
 
 CREATE TRIGGER suspense_items_enforce_initial_state BEFORE INSERT ON app.suspense_items FOR EACH ROW EXECUTE FUNCTION app.check_transition('suspense-item');
 
@@ -8629,6 +8914,9 @@ ALTER TABLE ONLY app.notice_reads
 ALTER TABLE ONLY app.notices
     ADD CONSTRAINT notices_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
 
+ALTER TABLE ONLY app.offers
+    ADD CONSTRAINT offers_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
+
 ALTER TABLE ONLY app.operator_authenticators
     ADD CONSTRAINT operator_authenticators_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operators(id);
 
@@ -8781,6 +9069,12 @@ ALTER TABLE ONLY app.sessions
 
 ALTER TABLE ONLY app.site_config_history
     ADD CONSTRAINT site_config_history_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
+
+ALTER TABLE ONLY app.subscriptions
+    ADD CONSTRAINT subscriptions_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.subscriptions
+    ADD CONSTRAINT subscriptions_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES app.offers(id);
 
 ALTER TABLE ONLY app.suspense_items
     ADD CONSTRAINT suspense_items_line_id_fkey FOREIGN KEY (line_id) REFERENCES app.bank_statement_lines(id);
@@ -8935,6 +9229,9 @@ REVOKE ALL ON FUNCTION app.cancel_review(p_review uuid, p_operator uuid, p_membe
 GRANT ALL ON FUNCTION app.cancel_review(p_review uuid, p_operator uuid, p_member uuid, p_now timestamp with time zone) TO fairlot_api;
 GRANT ALL ON FUNCTION app.cancel_review(p_review uuid, p_operator uuid, p_member uuid, p_now timestamp with time zone) TO fairlot_console;
 
+REVOKE ALL ON FUNCTION app.cancel_subscription(p_subscription uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.cancel_subscription(p_subscription uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
+
 REVOKE ALL ON FUNCTION app.cancel_withdrawal(p_withdrawal uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.cancel_withdrawal(p_withdrawal uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
 
@@ -8953,6 +9250,10 @@ REVOKE ALL ON FUNCTION app.check_payout_batch() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.check_payout_resume() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_statement_of_console() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_subscription() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_subscription_paid() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_suspense_line() FROM PUBLIC;
 
@@ -9066,6 +9367,8 @@ GRANT ALL ON FUNCTION app.note_review_trouble(p_review uuid, p_trouble text, p_n
 
 REVOKE ALL ON FUNCTION app.notices_immutable() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.offers_terms_immutable() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.open_review(p_id uuid, p_kind text, p_member uuid, p_subject text, p_amount bigint, p_currency text, p_payload jsonb, p_flags text[], p_operator uuid, p_session uuid, p_reason text, p_evidence jsonb, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.open_review(p_id uuid, p_kind text, p_member uuid, p_subject text, p_amount bigint, p_currency text, p_payload jsonb, p_flags text[], p_operator uuid, p_session uuid, p_reason text, p_evidence jsonb, p_now timestamp with time zone) TO fairlot_api;
 GRANT ALL ON FUNCTION app.open_review(p_id uuid, p_kind text, p_member uuid, p_subject text, p_amount bigint, p_currency text, p_payload jsonb, p_flags text[], p_operator uuid, p_session uuid, p_reason text, p_evidence jsonb, p_now timestamp with time zone) TO fairlot_worker;
@@ -9079,6 +9382,9 @@ REVOKE ALL ON FUNCTION app.orders_filled_shares_increase() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.pass_day_trading(p_member uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.pass_day_trading(p_member uuid, p_now timestamp with time zone) TO fairlot_api;
+
+REVOKE ALL ON FUNCTION app.pay_subscription(p_subscription uuid, p_member uuid, p_hold uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.pay_subscription(p_subscription uuid, p_member uuid, p_hold uuid, p_now timestamp with time zone) TO fairlot_api;
 
 REVOKE ALL ON FUNCTION app.payouts_stopped_by() FROM PUBLIC;
 GRANT ALL ON FUNCTION app.payouts_stopped_by() TO fairlot_worker;
@@ -9141,6 +9447,8 @@ GRANT ALL ON FUNCTION app.set_stop(p_member uuid, p_stopped boolean, p_now times
 REVOKE ALL ON FUNCTION app.setters_of(p_kind text, p_subject text) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.setters_of(p_kind text, p_subject text) TO fairlot_console;
 GRANT ALL ON FUNCTION app.setters_of(p_kind text, p_subject text) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.subscriptions_request_immutable() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.take_enrolment_half(p_operator uuid, p_approver uuid, p_session uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.take_enrolment_half(p_operator uuid, p_approver uuid, p_session uuid, p_now timestamp with time zone) TO fairlot_console;
@@ -9427,6 +9735,10 @@ GRANT ALL ON FUNCTION recon.rule(p_rule text) TO fairlot_console;
 REVOKE ALL ON FUNCTION recon.unbooked(p_since timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.untraced(p_from bigint, p_upto bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION recon.untraced_funds(p_from bigint, p_upto bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION recon.untraced_subscriptions(p_from bigint, p_upto bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.untraced_trades(p_from bigint, p_upto bigint) FROM PUBLIC;
 
@@ -9780,7 +10092,7 @@ GRANT SELECT,INSERT ON TABLE app.draw_secrets TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.draw_tickets TO fairlot_reader;
 GRANT SELECT,INSERT,DELETE ON TABLE app.draw_tickets TO fairlot_api;
-GRANT SELECT ON TABLE app.draw_tickets TO fairlot_worker;
+GRANT SELECT,DELETE ON TABLE app.draw_tickets TO fairlot_worker;
 
 GRANT SELECT(draw_id) ON TABLE app.draw_tickets TO fairlot_console;
 
@@ -10028,6 +10340,21 @@ GRANT SELECT ON TABLE app.notices TO fairlot_console;
 GRANT UPDATE(read_at) ON TABLE app.notices TO fairlot_api;
 
 GRANT UPDATE(delivered_at) ON TABLE app.notices TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.offers TO fairlot_reader;
+GRANT SELECT ON TABLE app.offers TO fairlot_api;
+GRANT SELECT ON TABLE app.offers TO fairlot_console;
+GRANT SELECT,INSERT ON TABLE app.offers TO fairlot_worker;
+
+GRANT UPDATE(state) ON TABLE app.offers TO fairlot_worker;
+
+GRANT UPDATE(stage) ON TABLE app.offers TO fairlot_worker;
+
+GRANT UPDATE(draw_id) ON TABLE app.offers TO fairlot_worker;
+
+GRANT UPDATE(drawn_from) ON TABLE app.offers TO fairlot_worker;
+
+GRANT UPDATE(removed_at) ON TABLE app.offers TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.operator_authenticators TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.operator_authenticators TO fairlot_console;
@@ -10518,6 +10845,47 @@ GRANT SELECT,INSERT ON TABLE app.site_images TO fairlot_worker;
 GRANT SELECT ON TABLE app.site_images TO fairlot_console;
 
 GRANT SELECT ON TABLE app.state_steps TO fairlot_reader;
+
+GRANT SELECT ON TABLE app.subscriptions TO fairlot_reader;
+GRANT SELECT ON TABLE app.subscriptions TO fairlot_api;
+GRANT SELECT ON TABLE app.subscriptions TO fairlot_worker;
+GRANT SELECT ON TABLE app.subscriptions TO fairlot_console;
+
+GRANT INSERT(id) ON TABLE app.subscriptions TO fairlot_api;
+
+GRANT INSERT(offer_id) ON TABLE app.subscriptions TO fairlot_api;
+
+GRANT INSERT(member_id) ON TABLE app.subscriptions TO fairlot_api;
+
+GRANT INSERT(nth) ON TABLE app.subscriptions TO fairlot_api;
+
+GRANT INSERT(shares) ON TABLE app.subscriptions TO fairlot_api;
+
+GRANT INSERT(amount) ON TABLE app.subscriptions TO fairlot_api;
+
+GRANT INSERT(fee) ON TABLE app.subscriptions TO fairlot_api;
+
+GRANT INSERT(hold_id) ON TABLE app.subscriptions TO fairlot_api;
+
+GRANT INSERT(ticket_id) ON TABLE app.subscriptions TO fairlot_api;
+
+GRANT UPDATE(state) ON TABLE app.subscriptions TO fairlot_worker;
+
+GRANT UPDATE(void_reason) ON TABLE app.subscriptions TO fairlot_worker;
+
+GRANT UPDATE(place) ON TABLE app.subscriptions TO fairlot_worker;
+
+GRANT INSERT(applied_at) ON TABLE app.subscriptions TO fairlot_api;
+
+GRANT UPDATE(decided_at) ON TABLE app.subscriptions TO fairlot_worker;
+
+GRANT UPDATE(pay_by) ON TABLE app.subscriptions TO fairlot_worker;
+
+GRANT UPDATE(paid_at) ON TABLE app.subscriptions TO fairlot_worker;
+
+GRANT UPDATE(paid_by) ON TABLE app.subscriptions TO fairlot_worker;
+
+GRANT UPDATE(entry_id) ON TABLE app.subscriptions TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.suspense_items TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.suspense_items TO fairlot_worker;

@@ -10,6 +10,11 @@ import { depositTransitions } from '../packages/rules/src/deposits/index.ts'
 import { drawTransitions } from '../packages/rules/src/draws/index.ts'
 import { identityTransitions } from '../packages/rules/src/identity/index.ts'
 import { reviewTransitions } from '../packages/rules/src/operators/index.ts'
+import {
+  offerStageTransitions,
+  offerTransitions,
+  subscriptionTransitions,
+} from '../packages/rules/src/new-shares/index.ts'
 import { payoutTransitions, withdrawalTransitions } from '../packages/rules/src/withdrawals/index.ts'
 import { report } from './check/report.ts'
 
@@ -25,6 +30,7 @@ const pages: Readonly<Record<string, readonly Table[]>> = {
   'docs/features/deposits.md': [depositTransitions],
   'docs/features/draws.md': [drawTransitions],
   'docs/features/identity.md': [identityTransitions],
+  'docs/features/new-shares.md': [offerTransitions, offerStageTransitions, subscriptionTransitions],
   'docs/features/withdrawals.md': [withdrawalTransitions, payoutTransitions],
 }
 

@@ -100,6 +100,8 @@ const writes: Readonly<
   '/withdrawals/proposeBatch': 'proposal',
   '/withdrawals/proposeReturn': 'proposal',
   '/funds/proposeJournal': 'proposal',
+  '/new-shares/proposeOffer': 'proposal',
+  '/new-shares/proposeRemoval': 'proposal',
   '/coupons/proposeGrant': 'proposal',
   '/draws/proposeRelease': 'proposal',
   '/notices/proposeNotice': 'proposal',

@@ -19,6 +19,7 @@ const workOf: Readonly<Record<string, string>> = {
   'day-trading-cover': `INSERT INTO app.positions (id, day_trade, opened_on) VALUES (${id}, true, '2026-11-17')`,
   'deposits-match': `INSERT INTO app.bank_statement_lines (id) VALUES (${id})`,
   'deposits-returns': `INSERT INTO app.bank_statement_lines (id) VALUES (${id})`,
+  'offers-advance': `INSERT INTO app.offers (id, state, announces_at) VALUES (${id}, 'not-started', '2000-01-01')`,
   draws: `INSERT INTO app.draws (id, state, closes_at) VALUES (${id}, 'committed', '2000-01-01')`,
   'margin-watch': `INSERT INTO app.margin_calls (id) VALUES (${id})`,
   'news-halts': `INSERT INTO practice.halt_requests (symbol) VALUES ('2330')`,
@@ -48,11 +49,29 @@ const more: readonly (readonly [loop: string, statement: string])[] = [
     'draws',
     `INSERT INTO app.draws (id, state, round, release_round, round_at) VALUES (${id}, 'released', 1, 1, '2000-01-01')`,
   ],
+  ['offers-advance', `INSERT INTO app.offers (id, state, opens_at) VALUES (${id}, 'pending', '2000-01-01')`],
+  [
+    'offers-advance',
+    `INSERT INTO app.offers (id, state, closes_at) VALUES (${id}, 'subscribing', '2000-01-01')`,
+  ],
+  [
+    'offers-advance',
+    `INSERT INTO app.offers (id, state, stage, draws_at) VALUES (${id}, 'ended', 'waiting-draw', '2000-01-01')`,
+  ],
+  ['offers-advance', `INSERT INTO app.offers (id, state, stage) VALUES (${id}, 'ended', 'applying')`],
+  [
+    'offers-advance',
+    `INSERT INTO app.subscriptions (id, state, pay_by) VALUES (${id}, 'payment-due', '2000-01-01')`,
+  ],
   ['margin-watch', `INSERT INTO settlement.cursors (shard, event) VALUES (0, 1)`],
   ['calendar-phases', `INSERT INTO app.instruments (symbol) VALUES ('9999')`],
 ]
 
 const nothing: readonly (readonly [loop: string, statement: string])[] = [
+  [
+    'offers-advance',
+    `INSERT INTO app.offers (id, state, closes_at) VALUES (${id}, 'subscribing', '2100-01-01')`,
+  ],
   ['draws', `INSERT INTO app.draws (id, state, closes_at) VALUES (${id}, 'committed', '2100-01-01')`],
   [
     'notices-push',

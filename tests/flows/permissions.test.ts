@@ -52,6 +52,7 @@ interface Objects {
   readonly bankAccountId: string
   readonly depositId: string
   readonly withdrawalId: string
+  readonly applicationId: string
   readonly receipt: string
 }
 
@@ -319,6 +320,12 @@ const matrix: Readonly<Record<string, Row>> = {
   '/withdrawals/statistics': anyone,
   '/day-trading/status': own,
   '/day-trading/apply': own,
+  '/new-shares/offers': own,
+  '/new-shares/offer': own,
+  '/new-shares/apply': trade,
+  '/new-shares/cancel': { ...own, objects: { applicationId: ({ applicationId }) => ({ applicationId }) } },
+  '/new-shares/pay': { ...own, objects: { applicationId: ({ applicationId }) => ({ applicationId }) } },
+  '/new-shares/records': own,
   '/day-trading/keepOvernight': {
     ...trade,
     objects: { positionId: ({ positionId }) => ({ positionId }) },
@@ -418,6 +425,29 @@ const moneyOf = async (
   return { bankAccountId, depositId, withdrawalId }
 }
 
+/** An application for new shares that waits for its draw, without the review that published the offer. */
+const applicationOf = async (memberId: string): Promise<string> => {
+  const [offerId, applicationId] = [randomUUID(), randomUUID()]
+  await owner.query('ALTER TABLE app.offers DROP CONSTRAINT offers_review_id_fkey, DISABLE TRIGGER USER')
+  await owner.query('ALTER TABLE app.subscriptions DISABLE TRIGGER USER')
+  await owner.query(
+    `INSERT INTO app.offers (id, review_id, symbol, name, industry, price, lots, min_shares, max_per_member, payment_mode,
+       fee, announces_at, opens_at, closes_at, draws_at, pay_by, issues_on, lists_on, state, draw_id, published_at)
+     VALUES ($1, $1, 'S101', '{"tw":"x","en":"x"}', '{"tw":"x","en":"x"}', 100, 1, 1000, 1, 'prepaid', 2000, now(), now(),
+       now() + interval '1 day', now() + interval '2 days', now() + interval '3 days', current_date + 4, current_date + 4,
+       'subscribing', $1, now())`,
+    [offerId],
+  )
+  await owner.query(
+    `INSERT INTO app.subscriptions (id, offer_id, member_id, nth, shares, amount, fee, hold_id, ticket_id, applied_at)
+     VALUES ($1, $2, $3, 1, 1000, 100000, 2000, $1, 'x', now())`,
+    [applicationId, offerId, memberId],
+  )
+  await owner.query('ALTER TABLE app.offers ENABLE TRIGGER USER')
+  await owner.query('ALTER TABLE app.subscriptions ENABLE TRIGGER USER')
+  return applicationId
+}
+
 /** A notice that only this member received. */
 const noticeOf = async (memberId: string): Promise<string> => {
   await api.db.transaction((tx) => sendNotice(tx, { memberId, code: 'day-trading.passed', at: new Date() }))
@@ -471,6 +501,7 @@ beforeAll(async () => {
     alert: alert.body.data.id,
     screen: screen.body.data.id,
     noticeId: await noticeOf(b.memberId),
+    applicationId: await applicationOf(b.memberId),
     receipt: free,
     ...(await holdingOf(b.memberId)),
     ...(await moneyOf(b.memberId)),
@@ -506,6 +537,10 @@ test('a body field ending in Id is declared as an object', () => {
     '/orders/placeEntry conditionalId',
     '/orders/listConditional positionId',
     '/withdrawals/create withdrawalId',
+    '/new-shares/apply applicationId',
+    // An offer is open to every member.
+    '/new-shares/apply offerId',
+    '/new-shares/offer offerId',
     // A deposit channel is open to every member.
     '/deposits/channel channelId',
     '/deposits/create channelId',
@@ -600,6 +635,7 @@ describe('the objects of another member', () => {
       cards: 'SELECT id, state, is_default FROM app.bank_accounts WHERE member_id = $1 ORDER BY id',
       deposits: 'SELECT id, state FROM app.deposits WHERE member_id = $1 ORDER BY id',
       withdrawals: 'SELECT id, state FROM app.withdrawals WHERE member_id = $1 ORDER BY id',
+      applications: 'SELECT id, state FROM app.subscriptions WHERE member_id = $1 ORDER BY id',
       conditional: 'SELECT id, state FROM app.conditional_orders WHERE member_id = $1 ORDER BY id',
     }
     const found: unknown[] = []

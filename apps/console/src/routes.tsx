@@ -10,6 +10,7 @@ import { depositsPages } from './features/deposits/pages.ts'
 import { drawsPages } from './features/draws/pages.ts'
 import { fundsPages } from './features/funds/pages.ts'
 import { marketDataPages } from './features/market-data/pages.ts'
+import { newSharesPages } from './features/new-shares/pages.ts'
 import { noticesPages } from './features/notices/pages.ts'
 import { membersPages } from './features/members/pages.ts'
 import { ordersPages } from './features/orders/pages.ts'
@@ -33,6 +34,7 @@ export const pages: readonly ConsolePage[] = [
   ...fundsPages,
   ...couponsPages,
   ...noticesPages,
+  ...newSharesPages,
   ...marketDataPages,
   ...calendarPages,
   ...drawsPages,

@@ -15,6 +15,7 @@ import { identityPages } from './features/identity/pages.ts'
 import { instrumentsPages } from './features/instruments/pages.ts'
 import { marketDataPages } from './features/market-data/pages.ts'
 import { membersPages } from './features/members/pages.ts'
+import { newSharesPages } from './features/new-shares/pages.ts'
 import { noticesPages } from './features/notices/pages.ts'
 import { ordersPages } from './features/orders/pages.ts'
 import { positionsPages } from './features/positions/pages.ts'
@@ -39,5 +40,6 @@ export const routes = collectRoutes([
   depositsPages,
   withdrawalsPages,
   dayTradingPages,
+  newSharesPages,
   auditPages,
 ])

@@ -21,6 +21,7 @@ import { siteConsoleRoutes } from './site/routes.console.ts'
 import { statusConsoleRoutes } from './status/routes.console.ts'
 import { uploadsConsoleRoutes } from './uploads/routes.console.ts'
 import { withdrawalsConsoleRoutes } from './withdrawals/routes.console.ts'
+import { newSharesConsoleRoutes } from './new-shares/routes.console.ts'
 
 export const consoleRoutes = {
   operators: operatorsConsoleRoutes,
@@ -41,6 +42,7 @@ export const consoleRoutes = {
   marketData: marketDataConsoleRoutes,
   audit: auditConsoleRoutes,
   status: statusConsoleRoutes,
+  newShares: newSharesConsoleRoutes,
 } as const
 
 export const consoleBase = '/api/console'

@@ -22,6 +22,7 @@ import { positionsRoutes } from './positions/index.ts'
 import { siteRoutes } from './site/index.ts'
 import { uploadsRoutes } from './uploads/index.ts'
 import { withdrawalsRoutes } from './withdrawals/index.ts'
+import { newSharesRoutes } from './new-shares/index.ts'
 
 export const memberRoutes = {
   auth: authRoutes,
@@ -45,6 +46,7 @@ export const memberRoutes = {
   coupons: couponsRoutes,
   draws: drawsRoutes,
   uploads: uploadsRoutes,
+  newShares: newSharesRoutes,
 } as const
 
 type AllRoutes = typeof memberRoutes

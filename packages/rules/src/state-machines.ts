@@ -11,6 +11,12 @@ import { drawTransitions } from './draws/states.ts'
 import { identityTransitions } from './identity/transitions.ts'
 import { appealTransitions } from './members/check-appeal.ts'
 import { reviewTransitions } from './operators/reviews.ts'
+import {
+  offerStageStarts,
+  offerStageTransitions,
+  offerTransitions,
+  subscriptionTransitions,
+} from './new-shares/states.ts'
 import { orderTransitions } from './orders/states.ts'
 import { positionTransitions } from './positions/states.ts'
 import { payoutTransitions, withdrawalTransitions } from './withdrawals/states.ts'
@@ -35,11 +41,14 @@ export const stateMachines: readonly StateMachine[] = [
     // A member without a row is unverified.
     transitions: identityTransitions.filter(([from]) => from !== 'unverified'),
   },
+  { name: 'offer', starts: ['not-started'], transitions: offerTransitions },
+  { name: 'offer-stage', starts: offerStageStarts, transitions: offerStageTransitions },
   { name: 'order', transitions: orderTransitions },
   { name: 'payout', starts: ['queued'], transitions: payoutTransitions },
   { name: 'position', transitions: positionTransitions },
   { name: 'recovery-request', starts: ['pending'], transitions: recoveryTransitions },
   { name: 'review', transitions: reviewTransitions },
+  { name: 'subscription', starts: ['waiting'], transitions: subscriptionTransitions },
   { name: 'suspense-item', starts: ['held'], transitions: suspenseTransitions },
   { name: 'withdrawal', starts: ['pending'], transitions: withdrawalTransitions },
 ]

@@ -1,5 +1,7 @@
 // The app's own texts in both languages, so that a test finds a button by its text and never copies it.
 
+import { texts as newSharesEn } from '../../../apps/member/src/features/new-shares/texts/en.ts'
+import { texts as newSharesTw } from '../../../apps/member/src/features/new-shares/texts/tw.ts'
 import { texts as authEn } from '../../../apps/member/src/features/auth/texts/en.ts'
 import { texts as authTw } from '../../../apps/member/src/features/auth/texts/tw.ts'
 import { texts as securityEn } from '../../../apps/member/src/features/auth/security/texts/en.ts'
@@ -105,6 +107,7 @@ const tw = {
   identity: identityTw,
   bankAccounts: bankAccountsTw,
   coupons: couponsTw,
+  newShares: newSharesTw,
   draws: drawsTw,
   deposits: depositsTw,
   withdrawals: { ...withdrawalsTw, detail: withdrawalDetailTw },
@@ -155,6 +158,7 @@ const en: Texts = {
   identity: identityEn,
   bankAccounts: bankAccountsEn,
   coupons: couponsEn,
+  newShares: newSharesEn,
   draws: drawsEn,
   deposits: depositsEn,
   withdrawals: { ...withdrawalsEn, detail: withdrawalDetailEn },

@@ -61,6 +61,9 @@ fairlot_api app.set_stop() as definer
 fairlot_api app.sign_ins insert
 fairlot_api app.cancel_deposit() as definer
 fairlot_api app.cancel_withdrawal() as definer
+fairlot_api app.cancel_subscription() as definer
+fairlot_api app.pay_subscription() as definer
+fairlot_api app.subscriptions insert(amount, applied_at, fee, hold_id, id, member_id, nth, offer_id, shares, ticket_id)
 fairlot_api app.terms insert
 fairlot_api app.risk_limits insert update
 fairlot_api app.uploads insert update(stored_at, taken_at)
@@ -317,6 +320,9 @@ fairlot_worker app.terms insert
 fairlot_worker app.risk_limits insert update
 fairlot_worker app.uploads delete update(dropped_at)
 fairlot_worker app.wealth_days insert update
+fairlot_worker app.draw_tickets delete
+fairlot_worker app.offers insert update(draw_id, drawn_from, removed_at, stage, state)
+fairlot_worker app.subscriptions update(decided_at, entry_id, paid_at, paid_by, pay_by, place, state, void_reason)
 fairlot_worker app.withdrawals update(batch_id, decided_at, entry_id, note, ordered_at, paid_at, rejection_reason, stage, state, steps)
 fairlot_worker audit.checkpoints insert
 fairlot_worker audit.ensure_partitions() as definer

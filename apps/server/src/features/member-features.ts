@@ -15,6 +15,7 @@ import { instruments } from './instruments/feature.ts'
 import { live } from './live/feature.ts'
 import { marketData } from './market-data/feature.ts'
 import { members } from './members/feature.ts'
+import { newShares } from './new-shares/feature.ts'
 import { notices } from './notices/feature.ts'
 import { orders } from './orders/feature.ts'
 import { positions } from './positions/feature.ts'
@@ -44,5 +45,6 @@ export const memberFeatures: readonly ServerFeature[] = [
   notices,
   coupons,
   draws,
+  newShares,
   uploads,
 ]

@@ -8,6 +8,17 @@ export const marketEntries = {
     tw: '請輸入會員或委託編號，或選一檔股票的某一天。',
     en: 'Enter a member or an order id, or choose one stock and one day.',
   },
+  'offer.terms': {
+    status: 400,
+    tw: '條件有誤：請檢查價格、張數與各日期的先後。',
+    en: 'The terms are invalid. Check the price, the lots and the order of the dates.',
+  },
+  'offer.symbol-taken': { status: 409, tw: '這個代號已被使用。', en: 'This code is already used.' },
+  'offer.closed': {
+    status: 409,
+    tw: '這檔已截止收件，無法下架。',
+    en: 'This offer has closed and can no longer be removed.',
+  },
   'proposal.open': {
     status: 409,
     tw: '已有一件提案待核准。',

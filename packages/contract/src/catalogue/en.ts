@@ -216,6 +216,10 @@ export const texts: CatalogueTexts = {
   'deposit.daily-limit':
     'This is over today’s deposit limit. You can still deposit {left}. Nothing was sent.',
   'deposit.channel-closed': 'This deposit channel is suspended. Nothing was sent. Please use another.',
+  'subscription.closed': 'The subscription period is over.',
+  'subscription.minimum': 'An application is for at least {shares} shares.',
+  'subscription.maximum': 'An application is for at most {shares} shares.',
+  'subscription.once': 'You have already applied. The limit is {times} per person.',
   'withdrawal.amount': 'A withdrawal must be between {min} and {max}. Nothing was withdrawn.',
   'withdrawal.daily-limit':
     'This is over today’s withdrawal limit. You can still withdraw {left}. Nothing was withdrawn.',
@@ -255,6 +259,7 @@ export const texts: CatalogueTexts = {
   'done.bank-account-added': 'Bank account added. You can use it once it is verified.',
   'done.bank-account-removed': 'Bank account removed.',
   'done.default-set': 'Default account set.',
+  'done.subscription-paid': 'Payment complete.',
   'done.request-cancelled': 'Request cancelled.',
   'done.uploaded': 'File uploaded.',
   'done.push-on': 'Push notifications are on.',

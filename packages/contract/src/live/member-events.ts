@@ -70,6 +70,7 @@ export const memberEvent = z.discriminatedUnion('kind', [
   event('identity.changed', z.object(changed)),
   event('restriction.changed', z.object(changed)),
   event('coupon.changed', z.object(changed)),
+  event('subscription.changed', z.object(changed)),
   event('notice.new', z.object(changed)),
 ])
 

@@ -115,6 +115,13 @@ export const reviewKindTable = {
     en: 'Voting key',
   },
   'coupon-grant': { terms: proposed('propose-funds'), icon: 'ticket', tw: '手續費券', en: 'Fee voucher' },
+  offer: { terms: proposed('propose-market'), icon: 'ticket', tw: '新股上架', en: 'New-share offer' },
+  'offer-removal': {
+    terms: proposed('propose-market', 60),
+    icon: 'blocked',
+    tw: '新股下架',
+    en: 'Offer removal',
+  },
   notice: { terms: proposed('write-notices'), icon: 'bell', tw: '公告', en: 'Notice' },
 } as const satisfies Readonly<Record<string, ReviewKindRow>>
 

@@ -59,6 +59,9 @@ const reasonsOf: Record<string, object> = {
   'bank-account.rejected': { rejectionReason: 'name-differs' },
   'deposit.rejected': { rejectionReason: 'third-party' },
   'withdrawal.rejected': { rejectionReason: 'court-order' },
+  'subscription.won': { shares: '1000', payBy: '2026-11-18T04:00:00.000Z' },
+  'subscription.not-won': { fee: '2000' },
+  'subscription.void': { voidReason: 'draw-void' },
 }
 
 test.each(noticeCodes)('%s has complete texts in both languages', (code) => {

@@ -5,6 +5,7 @@ import type { DepositRejection } from '@fairlot/contract/deposits'
 import type { IdentityRejection } from '@fairlot/contract/identity'
 import type { RestrictionKind, RestrictionReason } from '@fairlot/contract/members'
 import type { PersonalField } from '@fairlot/contract/operators'
+import type { VoidReason } from '@fairlot/contract/new-shares'
 import type { WithdrawalRejection } from '@fairlot/contract/withdrawals'
 
 interface ValueText {
@@ -85,6 +86,13 @@ const depositRejection: Record<DepositRejection, ValueText> = {
   'third-party': { tw: '不是由你本人的帳戶匯出', en: 'it came from another person’s account' },
   expired,
   cancelled: cancelledByMember,
+}
+
+const voidReason: Record<VoidReason, ValueText> = {
+  'draw-void': { tw: '抽籤作廢', en: 'the draw is void' },
+  removed: { tw: '這檔新股已下架', en: 'the offer was removed' },
+  restricted: { tw: '帳戶受限制，不符合申購資格', en: 'your account is restricted' },
+  'related-person': { tw: '承銷商關係人不得參加申購', en: 'people related to the broker cannot apply' },
 }
 
 const withdrawalRejection: Record<WithdrawalRejection, ValueText> = {
@@ -203,6 +211,7 @@ export const noticeValueTexts: Readonly<Record<string, Readonly<Record<string, V
   bankAccountRejection,
   depositRejection,
   withdrawalRejection,
+  voidReason,
   orderAction,
   orderKind,
   orderOrigin,

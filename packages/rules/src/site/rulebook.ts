@@ -10,6 +10,7 @@ import { fundsRules } from '../funds/limits.ts'
 import { identityRules } from '../identity/limits.ts'
 import { marketDataRules } from '../market-data/limits.ts'
 import { membersRules } from '../members/limits.ts'
+import { newSharesRules } from '../new-shares/limits.ts'
 import { noticesRules } from '../notices/limits.ts'
 import { ordersRules } from '../orders/limits.ts'
 import { surveillanceRules } from '../orders/surveillance.ts'
@@ -34,6 +35,7 @@ const chapters: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   deposits: { ...depositsRules, ...fundRequestsRules },
   withdrawals: withdrawalsRules,
   funds: fundsRules,
+  'new-shares': newSharesRules,
   notices: noticesRules,
 }
 

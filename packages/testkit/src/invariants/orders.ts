@@ -10,6 +10,14 @@ export const namedHolds = `
   UNION ALL
   SELECT c.id, c.member_id, unnest(c.holds) FROM app.conditional_orders c WHERE c.state = 'waiting'`
 
+/** The holds of open applications for new shares, and what must remain in them. */
+export const subscriptionHolds = `
+  SELECT s.hold_id, CASE o.payment_mode WHEN 'prepaid' THEN s.amount ELSE 0 END
+    + CASE s.state WHEN 'waiting' THEN s.fee ELSE 0 END AS remaining
+  FROM app.subscriptions s JOIN app.offers o ON o.id = s.offer_id
+  WHERE s.state = 'waiting' OR o.payment_mode = 'prepaid' AND s.state IN ('won', 'payment-due', 'paid')
+  UNION ALL SELECT s.pay_hold_id, s.amount FROM app.subscriptions s WHERE s.state = 'paid' AND s.pay_hold_id IS NOT NULL`
+
 const questions: readonly Question[] = [
   [
     'I5',
@@ -27,7 +35,8 @@ const questions: readonly Question[] = [
      FROM ledger.holds l JOIN ledger.accounts a ON a.id = l.account_id
      WHERE l.state = 'open' AND a.owner_kind IN ('member', 'lending')
        AND NOT EXISTS (SELECT FROM (${namedHolds}) AS n WHERE n.hold_id = l.id)
-       AND NOT EXISTS (SELECT FROM app.withdrawals w WHERE w.hold_id = l.id AND w.state = 'pending')`,
+       AND NOT EXISTS (SELECT FROM app.withdrawals w WHERE w.hold_id = l.id AND w.state = 'pending')
+       AND NOT EXISTS (SELECT FROM (${subscriptionHolds}) AS s WHERE s.hold_id = l.id)`,
   ],
   [
     'I6',

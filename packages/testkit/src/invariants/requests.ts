@@ -3,7 +3,7 @@
 import type { Executor } from '@fairlot/ledger'
 import { checkInvariants } from '../invariants.ts'
 import { openSql } from '../sql.ts'
-import { namedHolds } from './orders.ts'
+import { namedHolds, subscriptionHolds } from './orders.ts'
 import { outcomeQuestions, type RequestBreach } from './outcomes.ts'
 
 /** A query that returns one row per breach with a text `what`. */
@@ -23,7 +23,32 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
      FROM ledger.holds h JOIN ledger.accounts a ON a.id = h.account_id
      WHERE h.state = 'open' AND a.owner_kind = 'member'
        AND NOT EXISTS (SELECT FROM app.withdrawals w WHERE w.hold_id = h.id AND w.state = 'pending')
-       AND NOT EXISTS (SELECT FROM (${namedHolds}) AS n WHERE n.hold_id = h.id)`,
+       AND NOT EXISTS (SELECT FROM (${namedHolds}) AS n WHERE n.hold_id = h.id)
+       AND NOT EXISTS (SELECT FROM (${subscriptionHolds}) AS s WHERE s.hold_id = h.id)`,
+  ],
+  [
+    'I5',
+    `SELECT format('the hold %s of an application has %s left and needs %s', s.hold_id, coalesce(h.remaining::text, 'nothing'),
+       s.remaining) AS what
+     FROM (${subscriptionHolds}) AS s LEFT JOIN ledger.holds h ON h.id = s.hold_id AND h.state = 'open'
+     WHERE h.remaining IS DISTINCT FROM s.remaining`,
+  ],
+  [
+    // Never more winners than places, and every fee charged belongs to an application that was drawn.
+    'I25',
+    `SELECT format('offer %s has %s winners for %s places', o.symbol, count(s.id), o.lots * 1000 / o.min_shares) AS what
+     FROM app.offers o JOIN app.subscriptions s ON s.offer_id = o.id AND s.state IN ('won', 'payment-due', 'paid')
+     GROUP BY o.id HAVING count(s.id) > o.lots * 1000 / o.min_shares`,
+  ],
+  [
+    'I25',
+    `SELECT format('%s charged in subscription fees, applications say %s', booked, said) AS what FROM (
+       SELECT
+         coalesce((SELECT sum(l.amount) FROM ledger.lines l JOIN ledger.accounts a ON a.id = l.account_id
+           WHERE a.code = 'fees/subscription/TWD/income'), 0) AS booked,
+         coalesce((SELECT sum(s.fee) FROM app.subscriptions s
+           WHERE s.state IN ('won', 'payment-due', 'paid', 'unpaid', 'not-won')), 0) AS said
+     ) AS sums WHERE booked <> said`,
   ],
   [
     'I18',

@@ -17,6 +17,7 @@ const kinds = [
   'margin.called',
   'margin.ended',
   'coupon.changed',
+  'subscription.changed',
   'funds.corrected',
 ] as const
 

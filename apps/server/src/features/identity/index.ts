@@ -2,4 +2,5 @@ export { identityOf, type KnownIdentity, openIdentityField } from './identity-of
 export { identityReaders } from './personal-readers.ts'
 export { reindexPersons } from './reindex-persons.ts'
 export { openTradeGate, refuseUnknown, refuseUnverified, type TradeGate } from './refuse-unknown.ts'
+export { readIdentityState as identityStateOf } from './store.ts'
 export { identityReviews, type IdentityReviewDeps } from './reviews.ts'

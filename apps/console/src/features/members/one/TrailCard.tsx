@@ -20,6 +20,7 @@ const icons: Readonly<Record<string, IconName>> = {
   members: 'lock',
   operators: 'check',
   coupons: 'ticket',
+  'new-shares': 'ticket',
   funds: 'table',
 }
 

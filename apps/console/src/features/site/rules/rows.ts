@@ -22,6 +22,7 @@ const chapterOf: Readonly<Record<string, (typeof chapters)[number]>> = {
   withdrawals: 'funds',
   'bank-accounts': 'funds',
   coupons: 'funds',
+  'new-shares': 'funds',
   funds: 'funds',
 }
 

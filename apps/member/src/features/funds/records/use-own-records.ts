@@ -10,6 +10,7 @@ const kinds = [
   'deposit.changed',
   'withdrawal.changed',
   'coupon.changed',
+  'subscription.changed',
   'funds.corrected',
 ] as const
 

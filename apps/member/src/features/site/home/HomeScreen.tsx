@@ -1,6 +1,7 @@
 import { Card, Icon, Link, LinkButton, Screen, ScreenBody, type IconName } from '@fairlot/ui'
 import { FeedNote, SessionLine } from '#features/market-data'
 import { AssetsHero } from '#features/members'
+import { SubscribeCard } from '#features/new-shares'
 import { refresh } from '#shell/data.ts'
 import { useSession } from '#shell/session.ts'
 import { isSimulated, useSite } from '#shell/site.ts'
@@ -24,6 +25,7 @@ export const HomeScreen = () => {
         <SessionLine />
         <Indices />
         <Shortcuts />
+        {isMember ? <SubscribeCard /> : null}
         <HotStocks />
         {isSimulated(site) ? <p className={styles.foot}>{texts.foot}</p> : null}
       </ScreenBody>
@@ -56,7 +58,7 @@ const shortcuts = [
   { key: 'watch', href: '/market/favo', icon: 'star' },
   { key: 'hot', href: '/market/stockHot/stockList', icon: 'bolt' },
   { key: 'market', href: '/market/market', icon: 'market' },
-  { key: 'security', href: '/user/setting?view=security', icon: 'shield-check' },
+  { key: 'subscribe', href: '/market/subscribe', icon: 'ticket' },
 ] as const satisfies readonly { key: string; href: string; icon: IconName }[]
 
 const Shortcuts = () => {

@@ -23,7 +23,7 @@ export const texts: HomeTexts = {
     hot: 'Active',
     market: 'Market',
     search: 'Search',
-    security: 'Security',
+    subscribe: 'New shares',
   },
   hot: 'Active stocks',
   hotRule: 'Top five by turnover today',

@@ -16,7 +16,7 @@ export const texts = {
     open: (name: string) => `查看${name}的計算方式`,
   },
   shortcuts: '捷徑',
-  links: { watch: '自選', hot: '熱門股票', market: '全部行情', search: '搜尋', security: '帳戶安全' },
+  links: { watch: '自選', hot: '熱門股票', market: '全部行情', search: '搜尋', subscribe: '新股申購' },
   hot: '熱門股票',
   hotRule: '今日成交額前五名',
   hotAll: '查看全部',

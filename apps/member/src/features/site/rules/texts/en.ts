@@ -19,6 +19,7 @@ export const texts: RulesTexts = {
     'bank-accounts': 'Bank accounts',
     deposits: 'Deposits',
     withdrawals: 'Withdrawals',
+    'new-shares': 'New shares',
     funds: 'Funds',
     notices: 'Notices',
   },

@@ -1,0 +1,10 @@
+import { lazy, Suspense } from 'react'
+
+const Card = lazy(() => import('./home/SubscribeCard.tsx').then((file) => ({ default: file.SubscribeCard })))
+
+/** Guests see the home screen too: the offers load for members, after the page. */
+export const SubscribeCard = () => (
+  <Suspense>
+    <Card />
+  </Suspense>
+)

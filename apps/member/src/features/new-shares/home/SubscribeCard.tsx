@@ -1,0 +1,45 @@
+import { Card, Icon, Row, Section, TextLink } from '@fairlot/ui'
+import { formatPrice } from '@fairlot/money'
+import { useLanguage } from '@fairlot/app-shell/language'
+import { useRead } from '#shell/data.ts'
+import { useMoment } from '#shell/format.ts'
+import { newSharesTexts } from '../texts/index.ts'
+
+const SHOWN = 3
+
+/** The offers that can be applied for soon or now, on the home page. Nothing when there is none. */
+export const SubscribeCard = () => {
+  const texts = newSharesTexts.use()
+  const language = useLanguage()
+  const moment = useMoment()
+  const offers = useRead('/new-shares/offers', { view: 'open' }, { quiet: true, every: 60_000 }).data?.offers
+  if (offers === undefined || offers.length === 0) return null
+  return (
+    <Section
+      title={texts.home.title}
+      aside={
+        <TextLink href="/market/subscribe">
+          {texts.home.all}
+          <Icon name="chevron" size={1} />
+        </TextLink>
+      }
+    >
+      <Card rows>
+        {offers.slice(0, SHOWN).map((offer) => (
+          <Row
+            key={offer.offerId}
+            icon="ticket"
+            title={`${offer.name[language]} ${offer.symbol}`}
+            caption={
+              offer.state === 'subscribing'
+                ? texts.home.closes(moment(offer.closesAt))
+                : texts.opens(moment(offer.opensAt))
+            }
+            value={formatPrice(BigInt(offer.price))}
+            href={`/market/subscribeDetail?id=${offer.offerId}`}
+          />
+        ))}
+      </Card>
+    </Section>
+  )
+}

@@ -1,0 +1,1 @@
+export { SubscribeCard } from './LazySubscribeCard.tsx'

@@ -1,0 +1,177 @@
+import * as z from 'zod/mini'
+import { id, instant, minor, text, texts } from '../fields.ts'
+import { defineRoute } from '../route.ts'
+import {
+  offerStages,
+  offerStates,
+  offerViews,
+  paymentModes,
+  recordViews,
+  subscriptionStates,
+  voidReasons,
+} from './states.ts'
+
+const application = z.object({
+  applicationId: id,
+  offerId: id,
+  symbol: text(10),
+  name: texts,
+  price: minor,
+  shares: z.int(),
+  amount: minor,
+  fee: minor,
+  paymentMode: z.enum(paymentModes),
+  /** Held now for this application. */
+  held: minor,
+  state: z.enum(subscriptionStates),
+  voidReason: z.nullable(z.enum(voidReasons)),
+  appliedAt: instant,
+  closesAt: instant,
+  drawsAt: instant,
+  listsOn: text(10),
+  drawId: id,
+  /** The salted id in the draw's list. */
+  ticketId: text(64),
+  /** The position in the drawn order. */
+  place: z.nullable(z.int()),
+  places: z.int(),
+  /** Applications in the draw's list. */
+  drawnFrom: z.nullable(z.int()),
+  decidedAt: z.nullable(instant),
+  payBy: z.nullable(instant),
+  paidAt: z.nullable(instant),
+  paidBy: z.nullable(z.enum(['member', 'rule'])),
+})
+
+const offer = z.object({
+  offerId: id,
+  symbol: text(10),
+  name: texts,
+  industry: texts,
+  price: minor,
+  lots: z.int(),
+  minShares: z.int(),
+  maxPerMember: z.int(),
+  paymentMode: z.enum(paymentModes),
+  fee: minor,
+  /** In hundredths; null when the company has no profit. */
+  pe: z.nullable(z.int()),
+  industryPe: z.nullable(z.int()),
+  /** Generated figures of an invented company on the practice market. */
+  isPractice: z.boolean(),
+  announcesAt: instant,
+  opensAt: instant,
+  closesAt: instant,
+  drawsAt: instant,
+  payBy: instant,
+  issuesOn: text(10),
+  listsOn: text(10),
+  state: z.enum(offerStates),
+  stage: z.nullable(z.enum(offerStages)),
+  isRemoved: z.boolean(),
+  /** Applications that take part in the draw. */
+  applications: z.int(),
+  /** How many applications win. */
+  places: z.int(),
+  drawId: z.nullable(id),
+  /** My latest application that I have not cancelled. */
+  mine: z.nullable(z.object({ applicationId: id, state: z.enum(subscriptionStates), shares: z.int() })),
+})
+
+export const newSharesRoutes = {
+  offers: defineRoute({
+    path: '/new-shares/offers',
+    feature: 'new-shares',
+    summary: 'New-share offers: open or announced, waiting for the draw, or drawn; newest fifty',
+    capability: 'read-own',
+    rateLimit: 'read',
+    body: z.strictObject({ view: z.enum(offerViews) }),
+    data: z.object({ offers: z.array(offer) }),
+    refusals: [],
+  }),
+  offer: defineRoute({
+    path: '/new-shares/offer',
+    feature: 'new-shares',
+    summary: 'One offer with its dates, its rules and my applications',
+    capability: 'read-own',
+    rateLimit: 'read',
+    body: z.strictObject({ offerId: id }),
+    data: z.object({
+      offer,
+      /** The caller's applications for it, newest first. */
+      applications: z.array(application),
+      hasFundPassword: z.boolean(),
+      isVerified: z.boolean(),
+      available: minor,
+    }),
+    refusals: ['stock.not-found'],
+  }),
+  apply: defineRoute({
+    path: '/new-shares/apply',
+    feature: 'new-shares',
+    summary: 'Apply for new shares; the price and the fee are held until the draw',
+    capability: 'trade',
+    rateLimit: 'credential',
+    idempotent: true,
+    body: z.strictObject({ applicationId: id, offerId: id, shares: z.int(), fundPassword: text(64) }),
+    data: z.object({ application }),
+    refusals: [
+      'input.required',
+      'identity.complete-first',
+      'identity.pending',
+      'identity.not-passed',
+      'password.fund-not-set',
+      'password.wrong-fund',
+      'auth.fund-password-locked',
+      'stock.not-found',
+      'stock.removed',
+      'time.subscription-not-arrived',
+      'subscription.closed',
+      'subscription.minimum',
+      'subscription.maximum',
+      'subscription.once',
+      'balance.insufficient',
+    ],
+  }),
+  cancel: defineRoute({
+    path: '/new-shares/cancel',
+    feature: 'new-shares',
+    summary: 'Cancel an application before the close; all of the held money is released',
+    capability: 'read-own',
+    rateLimit: 'write',
+    idempotent: true,
+    body: z.strictObject({ applicationId: id }),
+    data: z.object({ application }),
+    refusals: ['order.not-found', 'order.not-subscription'],
+    objectIds: ['applicationId'],
+  }),
+  pay: defineRoute({
+    path: '/new-shares/pay',
+    feature: 'new-shares',
+    summary: 'Pay for won shares',
+    capability: 'close',
+    rateLimit: 'write',
+    idempotent: true,
+    body: z.strictObject({ applicationId: id }),
+    data: z.object({ application }),
+    refusals: ['order.not-found', 'order.not-subscription', 'balance.insufficient'],
+    objectIds: ['applicationId'],
+  }),
+  records: defineRoute({
+    path: '/new-shares/records',
+    feature: 'new-shares',
+    summary: 'My applications, newest first, with what is held in them and how often I was drawn',
+    capability: 'read-own',
+    rateLimit: 'read',
+    body: z.strictObject({ view: z.enum(recordViews), before: z.optional(text(64)) }),
+    data: z.object({
+      applications: z.array(application),
+      next: z.nullable(text(64)),
+      counts: z.object({ applications: z.int(), draws: z.int(), won: z.int() }),
+      /** The sum of the published chances of my draws, in hundredths of a win. */
+      expected: z.int(),
+      held: minor,
+    }),
+    refusals: [],
+  }),
+}

@@ -1,0 +1,20 @@
+export { newSharesRules } from './limits.ts'
+export {
+  applyRefusal,
+  chanceOf,
+  drawTimes,
+  offerBounds,
+  type OfferPhase,
+  offerProblem,
+  type OfferTerms,
+  placesOf,
+  sharesRefusal,
+  type SubscriptionCost,
+  subscriptionCost,
+} from './offer.ts'
+export {
+  offerStageStarts,
+  offerStageTransitions,
+  offerTransitions,
+  subscriptionTransitions,
+} from './states.ts'

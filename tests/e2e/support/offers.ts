@@ -1,0 +1,78 @@
+// Offers of new shares that open within seconds, published through the server's own use case by two operators: the form
+// of the console knows whole minutes.
+
+import { proposeOffer } from '../../../apps/server/src/features/new-shares/console/propose-offer.ts'
+import { newId } from '../../../apps/server/src/platform/ids.ts'
+import { withRequestId } from '../../../apps/server/src/platform/request-scope.ts'
+import { openDb } from '../../flows/support/open-db.ts'
+import { until, type Votes } from './money.ts'
+
+const minute = 60_000
+
+export const anySymbol = (): string =>
+  `S${newId()
+    .replaceAll(/[^0-9A-F]/gi, '')
+    .slice(-5)
+    .toUpperCase()}`
+
+/** Returns the id of an offer that members can apply for now. */
+export async function openOffer(
+  { vote, owner, operators }: Votes,
+  symbol: string,
+  name: { readonly tw: string; readonly en: string },
+): Promise<string> {
+  const db = openDb({
+    url: process.env['FAIRLOT_DATABASE_OWNER_URL'] ?? '',
+    poolSize: 1,
+    applicationName: 'e2e',
+  })
+  const requestId = newId()
+  const now = new Date()
+  const at = (ms: number): string => new Date(now.getTime() + ms).toISOString()
+  const day = (days: number): string => at(days * 24 * 60 * minute).slice(0, 10)
+  try {
+    await owner.query(
+      `INSERT INTO app.operator_roles (operator_id, role) VALUES ($1, 'market') ON CONFLICT DO NOTHING`,
+      [operators[0]!.operatorId],
+    )
+    const proposed = await withRequestId(requestId, () =>
+      proposeOffer(
+        db,
+        {
+          symbol,
+          name,
+          industry: { tw: '光學元件', en: 'Optics' },
+          price: '8600',
+          lots: 1,
+          minShares: 1_000,
+          maxPerMember: 1,
+          paymentMode: 'prepaid',
+          pe: 1_840,
+          industryPe: 2_170,
+          announcesAt: at(0),
+          opensAt: at(4_000),
+          closesAt: at(60 * minute),
+          drawsAt: at(70 * minute),
+          payBy: at(26 * 60 * minute),
+          issuesOn: day(4),
+          listsOn: day(5),
+          reason: 'as in the prospectus',
+        },
+        { by: operators[0]!, now, requestId },
+      ),
+    )
+    if (!proposed.ok) throw new Error(`${symbol}: ${proposed.msg}`)
+    const { rows } = await owner.query('SELECT subject FROM app.reviews WHERE id = $1', [
+      proposed.data.reviewId,
+    ])
+    const offerId = rows[0].subject as string
+    await vote(1, 'offer', offerId, 'approve', '')
+    await until(async () => {
+      const found = await owner.query('SELECT state FROM app.offers WHERE id = $1', [offerId])
+      return found.rows[0]?.state === 'subscribing'
+    })
+    return offerId
+  } finally {
+    await db.close()
+  }
+}
