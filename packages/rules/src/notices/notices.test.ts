@@ -27,6 +27,7 @@ const samples: Record<string, string | number> = {
   state: 'met',
   reference: 'RV-7K2M9PQR3T',
   symbol: '2330',
+  settlesOn: '2026-11-19',
   why: '反光',
   whyEn: 'a glare',
   name: '台積電',
@@ -58,6 +59,7 @@ const reasonsOf: Record<string, object> = {
   'identity.rejected': { reason: 'duplicate' },
   'bank-account.rejected': { rejectionReason: 'name-differs' },
   'deposit.rejected': { rejectionReason: 'third-party' },
+  'block-trade.rejected': { rejectionReason: 'expired' },
   'withdrawal.rejected': { rejectionReason: 'court-order' },
 }
 

@@ -27,7 +27,8 @@ const questions: readonly Question[] = [
      FROM ledger.holds l JOIN ledger.accounts a ON a.id = l.account_id
      WHERE l.state = 'open' AND a.owner_kind IN ('member', 'lending')
        AND NOT EXISTS (SELECT FROM (${namedHolds}) AS n WHERE n.hold_id = l.id)
-       AND NOT EXISTS (SELECT FROM app.withdrawals w WHERE w.hold_id = l.id AND w.state = 'pending')`,
+       AND NOT EXISTS (SELECT FROM app.withdrawals w WHERE w.hold_id = l.id AND w.state = 'pending')
+       AND NOT EXISTS (SELECT FROM app.block_applications b WHERE b.hold_id = l.id AND b.state = 'pending')`,
   ],
   [
     'I6',

@@ -1,0 +1,1 @@
+export { endBlockListings } from './jobs.ts'
