@@ -136,7 +136,7 @@ BEGIN
   END IF;
   INSERT INTO app.positions (id, member_id, symbol, kind, direction, multiple, origin, opened_on, opened_at, settles_on, sellable_on,
     unlocks_at, day_trade, opened_shares, shares, opened_value, open_fee, interest_through)
-  VALUES (asked.id, asked.member_id, listing.symbol, v_kind, 'long', 1, 'block', asked.date, p_now, asked.settles_on,
+  VALUES (asked.id, asked.member_id, listing.symbol, v_kind, 'long', 100, 'block', asked.date, p_now, asked.settles_on,
     asked.sellable_on, p_now, false, asked.shares, asked.shares, asked.price::bigint * asked.shares, asked.fee, asked.date);
   INSERT INTO settlement.dues (due, owner, asset)
   VALUES (asked.settles_on, 'member/' || asked.member_id, 'stk:' || listing.symbol), (asked.settles_on, 'seat/' || listing.seat_id, 'TWD')

@@ -6,6 +6,7 @@ import { auditPages } from './features/audit/pages.ts'
 import { authPages } from './features/auth/pages.ts'
 import { bankAccountsPages } from './features/bank-accounts/pages.ts'
 import { couponsPages } from './features/coupons/pages.ts'
+import { blockTradesPages } from './features/block-trades/pages.ts'
 import { dayTradingPages } from './features/day-trading/pages.ts'
 import { depositsPages } from './features/deposits/pages.ts'
 import { favouritesPages } from './features/favourites/pages.ts'
@@ -37,5 +38,6 @@ export const routes = collectRoutes([
   depositsPages,
   withdrawalsPages,
   dayTradingPages,
+  blockTradesPages,
   auditPages,
 ])
