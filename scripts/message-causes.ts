@@ -29,7 +29,8 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'password.fund-not-set': 'A withdrawal or a new bank account before a fund password is set',
   'request.too-frequent':
     'More calls than the rate limit of the route allows; the seconds to wait come with it',
-  'password.key-mismatch': 'A block-trade application with a wrong password; the tries that are left come with it',
+  'password.key-mismatch':
+    'A block-trade application with a wrong password; the tries that are left come with it',
 
   'balance.insufficient': 'The available balance and what comes in do not cover what an order must hold',
   'balance.insufficient-withdrawable':
@@ -70,7 +71,8 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'order.pending-review-exists':
     'A second pending request of one kind; removing a bank account while a withdrawal goes there',
 
-  'block.closed': 'A block-trade application outside the hours, to a listing that has ended, or at a price that is not its own',
+  'block.closed':
+    'A block-trade application outside the hours, to a listing that has ended, or at a price that is not its own',
   'block.daily-limit': 'More block-trade applications in a trading day than the rule allows',
 
   'credit.limit-insufficient': 'open: borrowing more than the available limit (credit)',

@@ -99,6 +99,8 @@ const writes: Readonly<
   '/market/proposeResume': 'proposal',
   '/withdrawals/proposeBatch': 'proposal',
   '/withdrawals/proposeReturn': 'proposal',
+  '/block-trades/propose': 'proposal',
+  '/block-trades/proposeEnd': 'proposal',
   '/funds/proposeJournal': 'proposal',
   '/coupons/proposeGrant': 'proposal',
   '/notices/proposeNotice': 'proposal',

@@ -45,7 +45,8 @@ export const blockTradesConsoleRoutes = {
   listings: defineConsoleRoute({
     path: '/block-trades/listings',
     feature: 'block-trades',
-    summary: 'List what seats offer now and what waits for a second operator; the seats and the rules of a listing',
+    summary:
+      'List what seats offer now and what waits for a second operator; the seats and the rules of a listing',
     right: 'read',
     rateLimit: 'read',
     body: nothing,

@@ -32,7 +32,8 @@ export function checkListing(
 ): ListingProblem | undefined {
   const { premium, minLots: least, maxLots: most } = blockTradesRules
   const isOutside = upper === null || lower === null || price > upper || price < lower
-  if (isOutside || Math.abs(premiumOf(price, reference)) > terms.premium) return { field: 'price', rule: premium.id }
+  if (isOutside || Math.abs(premiumOf(price, reference)) > terms.premium)
+    return { field: 'price', rule: premium.id }
   const value = BigInt(price) * BigInt(minLots * lotSize)
   if (minLots < 1 || (minLots < terms.minLots && value < BigInt(terms.minAmount))) {
     return { field: 'minLots', rule: least.id }

@@ -7,7 +7,8 @@ export const blockTradesRules = defineRules({
     min: 1,
     max: 500,
     unit: 'lots',
-    reason: 'A block is this many lots or the smallest amount, as the exchange says; the practice market asks for fewer.',
+    reason:
+      'A block is this many lots or the smallest amount, as the exchange says; the practice market asks for fewer.',
   },
   minAmount: {
     id: 'block.minAmount',
@@ -39,7 +40,8 @@ export const blockTradesRules = defineRules({
     min: 0,
     max: 1_439,
     unit: 'clock',
-    reason: 'In Taipei, on trading days, as the exchange says. The practice market takes them while it trades continuously.',
+    reason:
+      'In Taipei, on trading days, as the exchange says. The practice market takes them while it trades continuously.',
   },
   closes: {
     id: 'block.closes',

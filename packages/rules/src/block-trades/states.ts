@@ -4,13 +4,11 @@
 import type { BlockListingState, BlockState } from '@fairlot/contract/block-trades/states'
 
 /** A closing listing takes no application, and keeps the shares of those that are not decided. */
-export const blockListingTransitions: readonly (readonly [
-  from: BlockListingState,
-  to: BlockListingState,
-])[] = [
-  ['open', 'closing'],
-  ['closing', 'closed'],
-]
+export const blockListingTransitions: readonly (readonly [from: BlockListingState, to: BlockListingState])[] =
+  [
+    ['open', 'closing'],
+    ['closing', 'closed'],
+  ]
 
 export const blockApplicationTransitions: readonly (readonly [from: BlockState, to: BlockState])[] = [
   ['pending', 'passed'],

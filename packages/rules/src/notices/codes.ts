@@ -191,7 +191,10 @@ export const noticeForms = {
   'block-trade.passed': form(
     'orders',
     blockTrades,
-    ['{name} 鉅額交易已成交', '{quantity:shares}，價格 {price:price}，共 {amount:money}。{settlesOn:day} 交割，當天起可賣。'],
+    [
+      '{name} 鉅額交易已成交',
+      '{quantity:shares}，價格 {price:price}，共 {amount:money}。{settlesOn:day} 交割，當天起可賣。',
+    ],
     [
       '{nameEn} block trade complete',
       '{quantity:shares} at {price:price}, {amount:money} in all. Settles on {settlesOn:day}; you can sell from then on.',
@@ -200,7 +203,10 @@ export const noticeForms = {
   'block-trade.rejected': form(
     'orders',
     blockTrades,
-    ['{name} 鉅額交易未成交', '{amount:money} 已解凍，不計入當天次數。原因：{rejectionReason:blockRejection}。'],
+    [
+      '{name} 鉅額交易未成交',
+      '{amount:money} 已解凍，不計入當天次數。原因：{rejectionReason:blockRejection}。',
+    ],
     [
       '{nameEn} block trade not approved',
       '{amount:money} is available again and today’s count is unchanged. Reason: {rejectionReason:blockRejection}.',

@@ -14,7 +14,9 @@ interface EndPopupProps {
 export function EndPopup({ listing, onClose }: EndPopupProps) {
   const texts = blockTradesTexts.use().form
   const language = useLanguage()
-  const form = useForm({ fields: { why: { initial: '', rules: [{ required: true, message: texts.required }] } } })
+  const form = useForm({
+    fields: { why: { initial: '', rules: [{ required: true, message: texts.required }] } },
+  })
   return (
     <FormPopup
       title={texts.endTitle(`${listing.name[language]} ${listing.symbol}`)}

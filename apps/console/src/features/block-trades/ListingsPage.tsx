@@ -72,9 +72,7 @@ export function ListingsPage() {
   )
 }
 
-const useColumns = (
-  onEnd: ((listing: Listing) => void) | undefined,
-): readonly ConsoleColumn<Listing>[] => {
+const useColumns = (onEnd: ((listing: Listing) => void) | undefined): readonly ConsoleColumn<Listing>[] => {
   const all = blockTradesTexts.use()
   const { listings: texts, list } = all
   const language = useLanguage()
@@ -102,7 +100,8 @@ const useColumns = (
       key: 'left',
       title: texts.left,
       right: true,
-      cell: ({ leftLots, lots }) => `${leftLots.toLocaleString('en-US')} / ${texts.lots(lots.toLocaleString('en-US'))}`,
+      cell: ({ leftLots, lots }) =>
+        `${leftLots.toLocaleString('en-US')} / ${texts.lots(lots.toLocaleString('en-US'))}`,
     },
     {
       key: 'state',

@@ -73,14 +73,25 @@ export const ApplicationsTab = () => {
 
 const tones = { pending: 'warn', passed: 'brand', rejected: 'crit', cancelled: 'neutral' } as const
 
-const ApplicationCard = ({ row, onTakeBack }: { readonly row: Application; readonly onTakeBack: () => void }) => {
+const ApplicationCard = ({
+  row,
+  onTakeBack,
+}: {
+  readonly row: Application
+  readonly onTakeBack: () => void
+}) => {
   const { records: texts } = blockTradesTexts.use()
   const language = useLanguage()
   const hidden = useHideAmounts()
   const name = shortNameIn(language, row)
   const state = row.rejectionReason === 'cancelled' ? 'cancelled' : row.state
   const total = hidden ? '••••' : formatMoney(row.total)
-  const premium = row.market === null || row.market === row.price ? undefined : row.price < row.market ? 'discount' : 'premium'
+  const premium =
+    row.market === null || row.market === row.price
+      ? undefined
+      : row.price < row.market
+        ? 'discount'
+        : 'premium'
   return (
     <Card pad as="section" className={styles.card}>
       <div className={styles.head}>
@@ -131,7 +142,9 @@ const Story = ({ row }: { readonly row: Application }) => {
   }
   if (row.state === 'passed') {
     const isSettled = taipeiDate(Date.now()) >= row.sellableOn
-    return <p className={styles.small}>{isSettled ? texts.settled(at) : texts.traded(at, day(row.sellableOn))}</p>
+    return (
+      <p className={styles.small}>{isSettled ? texts.settled(at) : texts.traded(at, day(row.sellableOn))}</p>
+    )
   }
   if (row.rejectionReason === 'cancelled') return <p className={styles.small}>{texts.own(at)}</p>
   return (

@@ -145,4 +145,3 @@ const When = ({ day }: { readonly day: Listings }) => {
     </div>
   )
 }
-

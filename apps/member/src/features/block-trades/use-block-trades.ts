@@ -19,5 +19,4 @@ export const blocksMoved = (): Promise<void> =>
     '/funds/records',
   )
 
-export const useBlockChanges = (): void =>
-  useMemberEvents(['block-trade.changed'], () => void blocksMoved())
+export const useBlockChanges = (): void => useMemberEvents(['block-trade.changed'], () => void blocksMoved())

@@ -26,7 +26,8 @@ export async function proposeListing(
   const owner = (await readSeats(db)).find(({ code }) => code === body.seat)
   if (!owner) return refuse('block-listing.seat', { field: 'seat' })
   const stock = await readStockToday(db, symbol)
-  if (stock?.date !== day.date || stock.reference === null) return refuse('block-listing.stock', { field: 'symbol' })
+  if (stock?.date !== day.date || stock.reference === null)
+    return refuse('block-listing.stock', { field: 'symbol' })
   const { reference, upper, lower } = stock
   const problem = checkListing(terms, { price, lots, minLots, maxLots }, { reference, upper, lower })
   if (problem) {
@@ -65,6 +66,11 @@ export async function proposeEnd(
 ): Promise<Proposed> {
   const listing = await readListing(db, listingId)
   if (listing?.state !== 'open') return refuse('request.not-found', { field: 'listingId' })
-  const proposal = { kind: 'block-listing-end', subject: listingId, payload: { listingId }, reason: why } as const
+  const proposal = {
+    kind: 'block-listing-end',
+    subject: listingId,
+    payload: { listingId },
+    reason: why,
+  } as const
   return proposeReview(db, proposal, proposing)
 }

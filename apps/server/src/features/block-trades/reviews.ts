@@ -11,7 +11,14 @@ import { passBlock, rejectBlock } from './decide.ts'
 import type { DecidingDeps } from './deps.ts'
 import { listBlock } from './list-block.ts'
 import { endPayload, listingPayload } from './listing-payload.ts'
-import { type ApplicationRow, readApplication, readListing, readStockToday, startClosing, sumApplications } from './store.ts'
+import {
+  type ApplicationRow,
+  readApplication,
+  readListing,
+  readStockToday,
+  startClosing,
+  sumApplications,
+} from './store.ts'
 
 export const blockTradesReviews = (deps: DecidingDeps): readonly ReviewKindHandler[] => [
   blockTrade(deps),
@@ -41,8 +48,7 @@ const blockTrade = (deps: DecidingDeps): ReviewKindHandler => ({
   },
   async onRejected(tx, { subject, reviewId, number }, { now, note, why, reason }) {
     if (why === 'cancelled') return
-    const rejectionReason =
-      why === 'expired' ? 'expired' : blockRejections.find((each) => each === reason)
+    const rejectionReason = why === 'expired' ? 'expired' : blockRejections.find((each) => each === reason)
     if (rejectionReason === undefined)
       throw new Error(`review ${number} was rejected without a valid block-trade reason`)
     await rejectBlock(tx, deps, { applicationId: subject, reviewId, note, now, rejectionReason })
@@ -70,7 +76,10 @@ async function describeApplication(
       { code: 'block-trade.stock', value: `${row.nameTw} ${row.nameEn} ${row.symbol}` },
       { code: 'block-trade.lots', value: String(row.shares / lotSize) },
       { code: 'block-trade.price', value: formatPrice(row.price) },
-      { code: 'block-trade.market', value: `${priceText(row.market)} (${premiumText(row.price, row.market)})` },
+      {
+        code: 'block-trade.market',
+        value: `${priceText(row.market)} (${premiumText(row.price, row.market)})`,
+      },
       { code: 'block-trade.seat', value: `${listing.seatTw} ${listing.seatEn}` },
       { code: 'block-trade.listing-left', value: String(listing.leftShares / lotSize) },
       { code: 'block-trade.settles', value: row.settlesOn },
@@ -110,7 +119,10 @@ const blockListing = (): ReviewKindHandler => ({
     const stock = await readStockToday(tx, listing.symbol)
     return {
       facts: [
-        { code: 'block-trade.stock', value: `${stock?.nameTw ?? ''} ${stock?.nameEn ?? ''} ${listing.symbol}` },
+        {
+          code: 'block-trade.stock',
+          value: `${stock?.nameTw ?? ''} ${stock?.nameEn ?? ''} ${listing.symbol}`,
+        },
         { code: 'block-trade.seat', value: listing.seat },
         { code: 'block-trade.price', value: formatPrice(listing.price) },
         {

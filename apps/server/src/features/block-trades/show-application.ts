@@ -2,9 +2,7 @@ import type { DataOf } from '@fairlot/contract/routes'
 import { valueAt } from '@fairlot/rules/orders'
 import type { ApplicationRow } from './store.ts'
 
-export const showApplication = (
-  row: ApplicationRow,
-): DataOf<'/block-trades/apply'>['application'] => ({
+export const showApplication = (row: ApplicationRow): DataOf<'/block-trades/apply'>['application'] => ({
   applicationId: row.id,
   symbol: row.symbol,
   nameTw: row.nameTw,

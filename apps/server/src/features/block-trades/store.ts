@@ -119,9 +119,7 @@ export const isListingToEnd = `EXISTS (SELECT FROM app.block_listings
 export const lockDecidedListings = (
   tx: Tx,
   limit: number,
-): Promise<
-  readonly { id: string; seatId: string; symbol: string; holdId: string; leftShares: number }[]
-> =>
+): Promise<readonly { id: string; seatId: string; symbol: string; holdId: string; leftShares: number }[]> =>
   tx.query(
     `SELECT l.id, l.seat_id AS "seatId", l.symbol, l.hold_id AS "holdId", l.left_shares AS "leftShares"
      FROM app.block_listings l
@@ -134,6 +132,12 @@ export const lockDecidedListings = (
 export async function closeListing(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.query(`UPDATE app.block_listings SET state = 'closed', closed_at = $2 WHERE id = $1`, [id, now])
 }
+
+/** How many passwords of listings in force still use each pepper key. */
+export const countListingsByPepper = (tx: Tx): Promise<readonly { keyId: string; count: number }[]> =>
+  tx.query(
+    `SELECT password_key AS "keyId", count(*)::integer AS count FROM app.block_listings WHERE state = 'open' GROUP BY 1`,
+  )
 
 export interface ApplicationRow {
   readonly id: string

@@ -1,6 +1,10 @@
 import type { BlockListingState, BlockRejection, BlockState } from '@fairlot/contract/block-trades'
 
-const states: Readonly<Record<BlockState, string>> = { pending: '待審核', passed: '已通過', rejected: '已退回' }
+const states: Readonly<Record<BlockState, string>> = {
+  pending: '待審核',
+  passed: '已通過',
+  rejected: '已退回',
+}
 const listingStates: Readonly<Record<BlockListingState, string>> = {
   open: '收件中',
   closing: '待審結',

@@ -49,7 +49,8 @@ export const texts: BlockTradesTexts = {
     note: (amount) =>
       `The price is fixed on sending. It trades after two approvals; if refused, ${amount} is released at once. You can take it back before review.`,
     send: (lots, amount) => `Apply: ${lotsOf(lots)}, hold ${amount}`,
-    unknown: 'We do not know yet whether it was sent. Pressing again asks about the same application and sends no second one.',
+    unknown:
+      'We do not know yet whether it was sent. Pressing again asks about the same application and sends no second one.',
   },
   records: {
     used: (used, left) => `${used} used today, ${left} left`,

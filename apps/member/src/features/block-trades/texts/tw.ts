@@ -41,7 +41,8 @@ export const texts = {
       left === 0
         ? '密碼不符，密碼已暫時鎖定。申請沒有送出，資金沒有變動。'
         : `密碼不符，還可以試 ${left} 次。申請沒有送出，資金沒有變動。`,
-    note: (amount: string) => `價格在送出時鎖定。兩位審核都通過才成交；退回時 ${amount} 立刻解凍。審核前可以收回。`,
+    note: (amount: string) =>
+      `價格在送出時鎖定。兩位審核都通過才成交；退回時 ${amount} 立刻解凍。審核前可以收回。`,
     send: (lots: string, amount: string) => `送出申請：${lots} 張，凍結 ${amount}`,
     unknown: '還不確定有沒有送出。再按一次會查詢同一筆申請，不會重複。',
   },

@@ -11,7 +11,13 @@ import { cursorAfter, cursorFrom } from '#platform/page-cursor'
 import type { BlockTradesDeps } from '../deps.ts'
 import { readListings, readSeats } from '../store.ts'
 import { blockTermsNow } from '../terms-now.ts'
-import { type ConsoleBlock, countBlocks, countPendingBlocks, readDecidedBlocks, readPendingBlocks } from './store.ts'
+import {
+  type ConsoleBlock,
+  countBlocks,
+  countPendingBlocks,
+  readDecidedBlocks,
+  readPendingBlocks,
+} from './store.ts'
 
 const pageSize = 50
 
