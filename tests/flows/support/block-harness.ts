@@ -12,6 +12,7 @@ import { captureLog } from './captured-log.ts'
 import { type Db, openDb } from './open-db.ts'
 import { openOrderHarness, type OrderHarness } from './order-harness.ts'
 import type { TestMember } from './start-test-api.ts'
+import type { Reply } from './test-client.ts'
 import { type Rejection, rejectionDetails } from './two-operators.ts'
 import { signVotes } from './voting-keys.ts'
 
@@ -35,7 +36,7 @@ export interface BlockHarness extends OrderHarness {
   proposeEnd(listingId: string): ReturnType<typeof proposeEnd>
   /** A listing that two operators approved; returns its id. */
   list(form?: ListingForm): Promise<string>
-  apply(member: TestMember, listingId: string, body?: object): ReturnType<TestMember['client']['call']>
+  apply(member: TestMember, listingId: string, body?: object): Promise<Reply>
   /** Sends an application and returns its id; fails when it is refused. */
   applied(member: TestMember, listingId: string, lots?: number): Promise<string>
   vote(

@@ -68,7 +68,7 @@ const useColumns = (isPending: boolean): readonly ConsoleColumn<Application>[] =
       ),
     },
     { key: 'lots', title: list.lots, right: true, cell: ({ lots }) => lots.toLocaleString('en-US') },
-    { key: 'price', title: list.price, right: true, cell: ({ price }) => formatPrice(price) },
+    { key: 'price', title: list.price, right: true, cell: ({ price }) => formatPrice(BigInt(price)) },
     {
       key: 'premium',
       title: list.premium,

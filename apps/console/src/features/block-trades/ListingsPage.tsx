@@ -78,14 +78,14 @@ const useColumns = (onEnd: ((listing: Listing) => void) | undefined): readonly C
   const language = useLanguage()
   return [
     { key: 'seat', title: texts.seat, cell: ({ seat }) => seat[language] },
-    { key: 'price', title: list.price, right: true, cell: ({ price }) => formatPrice(price) },
+    { key: 'price', title: list.price, right: true, cell: ({ price }) => formatPrice(BigInt(price)) },
     {
       key: 'market',
       title: texts.market,
       right: true,
       cell: ({ price, market }) => (
         <>
-          {formatPrice(market)}
+          {market === null ? '—' : formatPrice(BigInt(market))}
           <small>{premiumText(price, market)}</small>
         </>
       ),

@@ -12,8 +12,8 @@ interface Props {
   readonly direction: 'long' | 'short'
   readonly multiple: number
   readonly dayTrade?: boolean | undefined
-  /** Where it came from. */
-  readonly origin?: 'market' | 'block' | undefined
+  /** Where a position came from, or who sent an order. */
+  readonly origin?: string | undefined
   /** Replaces the direction, such as a conditional order's own tag. */
   readonly tag?: string | undefined
 }

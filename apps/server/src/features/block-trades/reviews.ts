@@ -34,7 +34,7 @@ const premiumText = (price: number, market: number | null): string => {
   const sign = bp < 0 ? '−' : bp > 0 ? '+' : ''
   return `${sign}${Math.floor(size / 100)}.${String(size % 100).padStart(2, '0')}%`
 }
-const priceText = (price: number | null): string => (price === null ? '—' : formatPrice(price))
+const priceText = (price: number | null): string => (price === null ? '—' : formatPrice(BigInt(price)))
 
 const blockTrade = (deps: DecidingDeps): ReviewKindHandler => ({
   kind: 'block-trade',
@@ -75,7 +75,7 @@ async function describeApplication(
     facts: [
       { code: 'block-trade.stock', value: `${row.nameTw} ${row.nameEn} ${row.symbol}` },
       { code: 'block-trade.lots', value: String(row.shares / lotSize) },
-      { code: 'block-trade.price', value: formatPrice(row.price) },
+      { code: 'block-trade.price', value: priceText(row.price) },
       {
         code: 'block-trade.market',
         value: `${priceText(row.market)} (${premiumText(row.price, row.market)})`,
@@ -124,7 +124,7 @@ const blockListing = (): ReviewKindHandler => ({
           value: `${stock?.nameTw ?? ''} ${stock?.nameEn ?? ''} ${listing.symbol}`,
         },
         { code: 'block-trade.seat', value: listing.seat },
-        { code: 'block-trade.price', value: formatPrice(listing.price) },
+        { code: 'block-trade.price', value: priceText(listing.price) },
         {
           code: 'block-trade.market',
           value: `${priceText(stock?.market ?? null)} (${premiumText(listing.price, stock?.market ?? null)})`,
@@ -162,7 +162,7 @@ const blockListingEnd = (): ReviewKindHandler => ({
       facts: [
         { code: 'block-trade.stock', value: row ? `${row.nameTw} ${row.nameEn} ${row.symbol}` : '' },
         { code: 'block-trade.seat', value: row ? `${row.seatTw} ${row.seatEn}` : '' },
-        { code: 'block-trade.price', value: row ? formatPrice(row.price) : '' },
+        { code: 'block-trade.price', value: row ? priceText(row.price) : '' },
         { code: 'block-trade.listing-left', value: row ? String(row.leftShares / lotSize) : '' },
       ],
       effects: ['block-listing.no-more', 'block-listing.shares-back'],
