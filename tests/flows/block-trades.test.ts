@@ -57,7 +57,7 @@ describe('a listing', () => {
     ['more per member than the rule', { lots: 400, maxLots: 201 }, 'block-listing.terms', 'maxLots'],
     ['less in all than one member may buy', { lots: 20 }, 'block-listing.terms', 'lots'],
     ['a stock that does not exist', { symbol: '9999' }, 'block-listing.stock', 'symbol'],
-    ['a seat that does not exist', { seat: 'nobody' }, 'block-listing.seat', 'seat'],
+    ['a seat that does not exist', { seat: 'unknown' }, 'block-listing.seat', 'seat'],
     ['a short password', { password: 'abcde' }, 'block-listing.password', 'password'],
     ['more shares than the seat has', { lots: 999_999 }, 'block-listing.shares', 'lots'],
     ['no reason', { why: '' }, 'proposal.why', 'why'],
@@ -254,7 +254,7 @@ describe('an application', () => {
   })
 })
 
-test('a passed block settles on T+2 and can be sold from then on', async () => {
+test('a passed block settles on T+2 and can be sold then', async () => {
   const listingId = await harness.list()
   const seatId = await harness.venue.seatLedgerId('maker-1')
   const member = await harness.member()
@@ -279,6 +279,9 @@ test('a passed block settles on T+2 and can be sold from then on', async () => {
       openFee: fee.toString(),
     },
   ])
+  // Two dollars a share below the market, less the fee.
+  const { day } = await harness.call(member, '/positions/account')
+  expect(day).toMatchObject({ paidIn: grant.toString(), profit: String(2_000_000n - fee), rest: '0' })
   const read = await harness.call(member, '/positions/readPosition', { positionId: applicationId })
   expect(read).toMatchObject({ orders: [], fills: [] })
   expect(
@@ -380,7 +383,7 @@ describe('in the database', () => {
     }
     for (const from of blockStates) {
       for (const to of blockStates.filter((state) => state !== from)) {
-        // Nobody passes an application without its holding: only app.book_block_trade does.
+        // Only app.book_block_trade passes an application, with its holding.
         const isListed =
           to !== 'passed' && blockApplicationTransitions.some(([a, b]) => a === from && b === to)
         expect([from, to, await tried('block_applications', applicationId, from, to)]).toEqual([
@@ -432,7 +435,7 @@ describe('in the database', () => {
     const asked = entry({ event: 'withdrawal.held', reference: id, key: id, postedAt: harness.now() })
       .hold(id, 100n, seat(seatId).available('TWD'))
       .done()
-    await expect(harness.api.db.transaction((tx) => post(tx, asked))).rejects.toThrow('withdrawal.held')
+    await expect(harness.asApi.transaction((tx) => post(tx, asked))).rejects.toThrow('withdrawal.held')
   })
 
   test('an application that does not fit its listing is no row', async () => {
@@ -455,7 +458,7 @@ describe('in the database', () => {
         ...over,
       }
       const names = Object.keys(row)
-      return harness.api.db.query(
+      return harness.asApi.query(
         `INSERT INTO app.block_applications (${names.join(', ')}) VALUES (${names.map((_, n) => `$${n + 1}`).join(', ')})`,
         Object.values(row),
       )

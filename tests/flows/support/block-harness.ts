@@ -31,6 +31,8 @@ export interface ListingForm {
 
 export interface BlockHarness extends OrderHarness {
   readonly owner: Sql
+  /** With the api's rights. */
+  readonly asApi: Db
   now(): Date
   propose(form?: ListingForm): ReturnType<typeof proposeListing>
   proposeEnd(listingId: string): ReturnType<typeof proposeEnd>
@@ -70,6 +72,7 @@ export async function openBlockHarness(symbols: readonly string[]): Promise<Bloc
     poolSize: 2,
     applicationName: 'test-console',
   })
+  const asApi = openDb({ url: database.apiUrl, poolSize: 2, applicationName: 'test-api' })
   const { log, lines } = captureLog('worker')
   const kinds = reviewKinds({ config: api.config, bus: api.api.runtime.bus })
   const deps = {
@@ -82,6 +85,7 @@ export async function openBlockHarness(symbols: readonly string[]): Promise<Bloc
   const block: BlockHarness = {
     ...harness,
     owner,
+    asApi,
     now,
     propose: (form = {}) =>
       proposeListing(
@@ -158,7 +162,7 @@ export async function openBlockHarness(symbols: readonly string[]): Promise<Bloc
     differences: () =>
       owner.query('SELECT code, difference::text, detail FROM app.reconcile() WHERE difference <> 0'),
     async stop() {
-      await Promise.all([console_.close(), owner.close()])
+      await Promise.all([console_.close(), asApi.close(), owner.close()])
       await harness.stop()
     },
   }

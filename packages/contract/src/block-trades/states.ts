@@ -1,7 +1,6 @@
-import { type RequestState, requestStates } from '../fund-requests/states.ts'
-
-export const blockStates = requestStates
-export type BlockState = RequestState
+/** An application that its member cancels ends as rejected with the reason `cancelled`. */
+export const blockStates = ['pending', 'passed', 'rejected'] as const
+export type BlockState = (typeof blockStates)[number]
 
 /** A closing listing takes no application; its shares go back when every application is decided. */
 export const blockListingStates = ['open', 'closing', 'closed'] as const

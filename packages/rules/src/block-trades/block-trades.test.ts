@@ -96,7 +96,7 @@ test('the practice market takes applications while it trades continuously', () =
   expect(blockDayAt('practice', closures, practice, at('2026-11-18T04:55')).isOpen).toBe(false)
 })
 
-test('shares settled on a day without trading are sellable on the next trading day', () => {
+test('shares settled on a closed day are sellable on the next', () => {
   expect(blockDayAt('twse', closures, tw, at('2026-11-17T10:00'))).toMatchObject({
     settlesOn: '2026-11-19',
     sellableOn: '2026-11-20',

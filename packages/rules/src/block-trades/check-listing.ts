@@ -30,15 +30,15 @@ export function checkListing(
   { price, lots, minLots, maxLots }: ListingOffer,
   { reference, upper, lower }: BlockLimits,
 ): ListingProblem | undefined {
-  const { premium, minLots: least, maxLots: most } = blockTradesRules
+  const { premium, minLots: smallest, maxLots: largest } = blockTradesRules
   const isOutside = upper === null || lower === null || price > upper || price < lower
   if (isOutside || Math.abs(premiumOf(price, reference)) > terms.premium)
     return { field: 'price', rule: premium.id }
   const value = BigInt(price) * BigInt(minLots * lotSize)
   if (minLots < 1 || (minLots < terms.minLots && value < BigInt(terms.minAmount))) {
-    return { field: 'minLots', rule: least.id }
+    return { field: 'minLots', rule: smallest.id }
   }
-  if (maxLots > terms.maxLots || maxLots < minLots) return { field: 'maxLots', rule: most.id }
-  if (lots < maxLots) return { field: 'lots', rule: most.id }
+  if (maxLots > terms.maxLots || maxLots < minLots) return { field: 'maxLots', rule: largest.id }
+  if (lots < maxLots) return { field: 'lots', rule: largest.id }
   return undefined
 }

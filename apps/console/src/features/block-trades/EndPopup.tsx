@@ -2,7 +2,7 @@ import { Field, Note, useForm } from '@fairlot/ui'
 import { finishProposal, FormPopup } from '#kit/form/FormPopup.tsx'
 import { call } from '#shell/client.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
-import type { Listing } from './ListingsPage.tsx'
+import type { Listing } from './listing.ts'
 import { blockTradesTexts } from './texts/index.ts'
 
 interface EndPopupProps {

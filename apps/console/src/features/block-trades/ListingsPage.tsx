@@ -1,4 +1,3 @@
-import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { formatPrice } from '@fairlot/money'
 import { Empty, Note, StatusChip } from '@fairlot/ui'
 import { useState } from 'react'
@@ -13,11 +12,10 @@ import { useLanguage } from '@fairlot/app-shell/language'
 import { mayDo, useMe } from '#shell/session.ts'
 import { BlockTabs } from './BlockTabs.tsx'
 import { EndPopup } from './EndPopup.tsx'
+import type { Listing } from './listing.ts'
 import { ListingPopup } from './ListingPopup.tsx'
 import { premiumText } from './premium-text.ts'
 import { blockTradesTexts } from './texts/index.ts'
-
-export type Listing = ConsoleDataOf<'/block-trades/listings'>['listings'][number]
 
 /** What seats offer now, and what waits for a second operator. */
 export function ListingsPage() {

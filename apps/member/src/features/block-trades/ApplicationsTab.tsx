@@ -8,13 +8,16 @@ import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { useDay, useMoment } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
+import { useNow } from '#shell/live/use-now.ts'
 import { usePaged } from '#shell/paged.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { blockTradesTexts } from './texts/index.ts'
 import type { Application } from './use-block-trades.ts'
 import styles from './BlockTrades.module.css'
 
-const TakeBack = lazy(() => import('./TakeBack.tsx').then((file) => ({ default: file.TakeBack })))
+const CancelApplication = lazy(() =>
+  import('./CancelApplication.tsx').then((file) => ({ default: file.CancelApplication })),
+)
 
 /** The member's applications, newest first. */
 export const ApplicationsTab = () => {
@@ -45,7 +48,7 @@ export const ApplicationsTab = () => {
                 <ul className={styles.list}>
                   {rows.map((row) => (
                     <li key={row.applicationId}>
-                      <ApplicationCard row={row} onTakeBack={() => setTaking(row)} />
+                      <ApplicationCard row={row} onCancel={() => setTaking(row)} />
                     </li>
                   ))}
                 </ul>
@@ -65,7 +68,9 @@ export const ApplicationsTab = () => {
         </Button>
       ) : null}
       <Suspense>
-        {taking === undefined ? null : <TakeBack row={taking} onClose={() => setTaking(undefined)} />}
+        {taking === undefined ? null : (
+          <CancelApplication row={taking} onClose={() => setTaking(undefined)} />
+        )}
       </Suspense>
     </div>
   )
@@ -73,13 +78,7 @@ export const ApplicationsTab = () => {
 
 const tones = { pending: 'warn', passed: 'brand', rejected: 'crit', cancelled: 'neutral' } as const
 
-const ApplicationCard = ({
-  row,
-  onTakeBack,
-}: {
-  readonly row: Application
-  readonly onTakeBack: () => void
-}) => {
+const ApplicationCard = ({ row, onCancel }: { readonly row: Application; readonly onCancel: () => void }) => {
   const { records: texts } = blockTradesTexts.use()
   const language = useLanguage()
   const hidden = useHideAmounts()
@@ -113,7 +112,7 @@ const ApplicationCard = ({
       {row.state === 'pending' ? (
         <div className={styles.foot}>
           <span className={styles.small}>{texts.mayCancel}</span>
-          <Button kind="quiet" small aria-label={texts.cancelOf(name)} onPress={onTakeBack}>
+          <Button kind="quiet" small aria-label={texts.cancelOf(name)} onPress={onCancel}>
             {texts.cancel}
           </Button>
         </div>
@@ -135,13 +134,14 @@ const Story = ({ row }: { readonly row: Application }) => {
   const { records: texts } = blockTradesTexts.use()
   const moment = useMoment()
   const day = useDay()
+  const now = useNow(60_000)
   const at = row.decidedAt === null ? '' : moment(row.decidedAt)
   if (row.state === 'pending') {
     const by = moment(row.closesAt)
     return <p className={styles.small}>{row.isSecond ? texts.waitsSecond(by) : texts.waitsFirst(by)}</p>
   }
   if (row.state === 'passed') {
-    const isSettled = taipeiDate(Date.now()) >= row.sellableOn
+    const isSettled = taipeiDate(now) >= row.sellableOn
     return (
       <p className={styles.small}>{isSettled ? texts.settled(at) : texts.traded(at, day(row.sellableOn))}</p>
     )

@@ -5,6 +5,7 @@ import { minuteText, shortNameIn } from '#features/market-data'
 import { Answered } from '#shell/Answered.tsx'
 import { useMoment } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
+import { useNow } from '#shell/live/use-now.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { ListingPrices } from './ListingPrices.tsx'
 import { blockTradesTexts } from './texts/index.ts'
@@ -65,12 +66,13 @@ export const StocksTab = ({ onSent }: { readonly onSent: () => void }) => {
 const Hours = ({ day }: { readonly day: Listings }) => {
   const texts = blockTradesTexts.use()
   const moment = useMoment()
+  const now = useNow(30_000)
   const closes = Date.parse(day.closesAt)
   if (day.isOpen) {
-    const isToday = taipeiDate(closes) === taipeiDate(Date.now())
+    const isToday = taipeiDate(closes) === taipeiDate(now)
     return isToday ? texts.until(minuteText(closes)) : texts.untilNext(moment(day.closesAt))
   }
-  return closes <= Date.now() ? texts.over : texts.opens(moment(day.opensAt))
+  return closes <= now ? texts.over : texts.opens(moment(day.opensAt))
 }
 
 interface CardProps {

@@ -24,7 +24,7 @@ export const listEntry = (listing: ListedBlock, shares: number, now: Date): Entr
     .hold(listing.holdId, BigInt(shares), seat(listing.seatId).available(stock(listing.symbol)))
     .done()
 
-/** What nobody bought. */
+/** The shares that no member bought. */
 export const unlistEntry = (listing: ListedBlock, shares: number, now: Date): Entry =>
   entry(head(listing.id, 'block.unlisted', now))
     .release(listing.holdId, BigInt(shares), seat(listing.seatId).available(stock(listing.symbol)))

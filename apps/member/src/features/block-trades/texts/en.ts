@@ -1,6 +1,6 @@
 import type { BlockTradesTexts } from './tw.ts'
 
-const lotsOf = (lots: string): string => (lots === '1' ? '1 lot' : `${lots} lots`)
+const lotsOf = (lots: string): string => `${lots} lots`
 
 export const texts: BlockTradesTexts = {
   tabs: { label: 'Block trade', stocks: 'Stocks', applications: 'Application list' },

@@ -6,7 +6,13 @@ import { blockTradesTexts } from './texts/index.ts'
 import { type Application, blocksMoved } from './use-block-trades.ts'
 
 /** Asks before an application is taken back. */
-export const TakeBack = ({ row, onClose }: { readonly row: Application; readonly onClose: () => void }) => {
+export const CancelApplication = ({
+  row,
+  onClose,
+}: {
+  readonly row: Application
+  readonly onClose: () => void
+}) => {
   const texts = blockTradesTexts.use().cancel
   const key = useRef(newIdempotencyKey())
   const cancel = async (): Promise<boolean> => {
