@@ -29,7 +29,9 @@ CREATE TABLE app.block_listings (
 );
 CREATE INDEX block_listings_live ON app.block_listings (closes_at) WHERE state <> 'closed';
 CREATE INDEX block_listings_of_day ON app.block_listings (date);
-GRANT SELECT ON app.block_listings TO fairlot_api, fairlot_console;
+GRANT SELECT ON app.block_listings TO fairlot_api;
+GRANT SELECT (id, seat_id, symbol, price, shares, left_shares, min_shares, max_shares, date, closes_at, hold_id, review_id, state,
+  listed_at, closed_at) ON app.block_listings TO fairlot_console;
 GRANT SELECT, INSERT (id, seat_id, symbol, price, shares, left_shares, min_shares, max_shares, password_mac, password_key, date,
   closes_at, hold_id, review_id, listed_at), UPDATE (state, closed_at) ON app.block_listings TO fairlot_worker;
 GRANT SELECT ON app.seats TO fairlot_api, fairlot_console, fairlot_worker;

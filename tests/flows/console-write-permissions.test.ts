@@ -211,6 +211,8 @@ const harmlessHashes = new Set([
   'app.notices.code',
   // Keyed, and of a channel's password, which operators give to members.
   'app.deposit_channels.password_mac',
+  // The name of a seat.
+  'app.seats.code',
 ])
 
 /** Tables in which it may write at least one column. */

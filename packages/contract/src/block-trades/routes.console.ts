@@ -7,8 +7,8 @@ import { blockListingStates, blockRejections, blockStates } from './states.ts'
 const lots = z.int().check(z.minimum(1), z.maximum(1_000_000))
 
 export const blockTradesConsoleRoutes = {
-  applications: defineConsoleRoute({
-    path: '/block-trades/applications',
+  requests: defineConsoleRoute({
+    path: '/block-trades/requests',
     feature: 'block-trades',
     summary: 'List block-trade applications by state: longest waiting first, decided ones newest first',
     right: 'read',
@@ -42,8 +42,8 @@ export const blockTradesConsoleRoutes = {
     }),
     refusals: [],
   }),
-  listings: defineConsoleRoute({
-    path: '/block-trades/listings',
+  listed: defineConsoleRoute({
+    path: '/block-trades/listed',
     feature: 'block-trades',
     summary:
       'List what seats offer now and what waits for a second operator; the seats and the rules of a listing',

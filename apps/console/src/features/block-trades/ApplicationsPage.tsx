@@ -13,13 +13,13 @@ import { BlockTabs } from './BlockTabs.tsx'
 import { premiumText } from './premium-text.ts'
 import { blockTradesTexts } from './texts/index.ts'
 
-type Application = ConsoleDataOf<'/block-trades/applications'>['applications'][number]
+type Application = ConsoleDataOf<'/block-trades/requests'>['applications'][number]
 
 export function ApplicationsPage() {
   const texts = blockTradesTexts.use()
   const address = useAddress()
   const state = blockStates.find((each) => each === address.get('state')) ?? 'pending'
-  const read = usePages('/block-trades/applications', { state }, { isPolled: true })
+  const read = usePages('/block-trades/requests', { state }, { isPolled: true })
   const first = read.data?.[0]
   return (
     <RequestListPage

@@ -29,7 +29,7 @@ export function EndPopup({ listing, onClose }: EndPopupProps) {
           : undefined
       }
       onDone={({ number }) =>
-        finishProposal({ text: texts.sent(number), onClose, reads: ['/block-trades/listings'] })
+        finishProposal({ text: texts.sent(number), onClose, reads: ['/block-trades/listed'] })
       }
     >
       <Field {...form.bind('why')} label={texts.why} required />

@@ -9,7 +9,7 @@ import { blockTradesTexts } from './texts/index.ts'
 import styles from './Listings.module.css'
 
 interface ListingPopupProps {
-  readonly seats: ConsoleDataOf<'/block-trades/listings'>['seats']
+  readonly seats: ConsoleDataOf<'/block-trades/listed'>['seats']
   readonly onClose: () => void
 }
 
@@ -68,7 +68,7 @@ export function ListingPopup({ seats, onClose }: ListingPopupProps) {
       onClose={onClose}
       onSend={send}
       onDone={({ number }) =>
-        finishProposal({ text: texts.sent(number), onClose, reads: ['/block-trades/listings'] })
+        finishProposal({ text: texts.sent(number), onClose, reads: ['/block-trades/listed'] })
       }
     >
       <div className={styles.pair}>

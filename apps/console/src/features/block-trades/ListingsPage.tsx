@@ -22,7 +22,7 @@ export function ListingsPage() {
   const { listings: texts } = blockTradesTexts.use()
   const language = useLanguage()
   const mayPropose = mayDo(useMe(), 'propose-funds')
-  const read = useRead('/block-trades/listings', {}, { every: 5_000 })
+  const read = useRead('/block-trades/listed', {}, { every: 5_000 })
   const [isNew, setNew] = useState(false)
   const [ending, setEnding] = useState<Listing | null>(null)
   const columns = useColumns(mayPropose ? setEnding : undefined)

@@ -20,6 +20,7 @@ import {
   lockApplying,
   readApplication,
   readListing,
+  readListingPassword,
   sumApplications,
 } from './store.ts'
 import { blockTermsNow, type TermsNow } from './terms-now.ts'
@@ -48,8 +49,14 @@ export async function applyForBlock(tx: Tx, deps: BlockTradesDeps, asked: Applyi
     return refuse('block.closed', { field: 'listingId', rule: blockTradesRules.closes.id })
   }
   const { account } = caller
+  const hash = await readListingPassword(tx, listing.id)
+  if (!hash) return refuse('block.closed', { field: 'listingId' })
   const wrong = await asked.outside(() =>
-    refuseUnlessBlockPassword(deps, listing, { account, password: body.password, now }),
+    refuseUnlessBlockPassword(
+      deps,
+      { id: listing.id, password: hash },
+      { account, password: body.password, now },
+    ),
   )
   if (wrong) return wrong
   await lockApplying(tx, caller.memberId, listing.id)

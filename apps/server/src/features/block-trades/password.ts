@@ -5,6 +5,7 @@ import { claimTry, settleTry, unknownDevice } from '#features/auth'
 import type { Db } from '#platform/db'
 import { refuse, type Refused } from '#platform/outcome'
 import { sameBytes, type Secrets } from '#platform/secrets'
+import type { ListingPassword } from './store.ts'
 
 const textOf = (listingId: string, password: string): string => `block-listing|${listingId}|${password}`
 
@@ -20,7 +21,7 @@ export function hashBlockPassword(
 /** Refuses: `input.required`, `password.key-mismatch` with the tries that are left, or a wait. */
 export async function refuseUnlessBlockPassword(
   { db, secrets }: { readonly db: Db; readonly secrets: Secrets },
-  listing: { readonly id: string; readonly passwordMac: Buffer; readonly passwordKey: string },
+  listing: { readonly id: string; readonly password: ListingPassword },
   given: { readonly account: string; readonly password: string; readonly now: Date },
 ): Promise<Refused | undefined> {
   if (given.password === '') return refuse('input.required', { field: 'password' })
@@ -30,8 +31,8 @@ export async function refuseUnlessBlockPassword(
     const seconds = Math.ceil((claim.until.getTime() - given.now.getTime()) / 1_000)
     return refuse('request.too-frequent', { params: { seconds }, rule: claim.rule })
   }
-  const mac = secrets.hmacWith('pepper', listing.passwordKey, textOf(listing.id, given.password))
-  if (!sameBytes(mac, listing.passwordMac)) {
+  const mac = secrets.hmacWith('pepper', listing.password.key, textOf(listing.id, given.password))
+  if (!sameBytes(mac, listing.password.mac)) {
     return refuse('password.key-mismatch', { field: 'password', params: { left: claim.left } })
   }
   await db.transaction((tx) => settleTry(tx, key, given.now))

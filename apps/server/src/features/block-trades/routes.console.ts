@@ -8,8 +8,8 @@ import { proposeEnd, proposeListing } from './propose.ts'
 export const blockTradesConsoleHandlers = (
   deps: BlockTradesDeps,
 ): ConsoleHandlers<(typeof consoleRoutes)['block-trades']> => ({
-  applications: (body, { now }) => listBlockApplications(deps.db, body, now),
-  listings: async (_body, { now }) => done(await listBlockListings(deps, now)),
+  requests: (body, { now }) => listBlockApplications(deps.db, body, now),
+  listed: async (_body, { now }) => done(await listBlockListings(deps, now)),
   propose: (body, { caller: by, now, requestId }) => proposeListing(deps, body, { by, now, requestId }),
   proposeEnd: (body, { caller: by, now, requestId }) => proposeEnd(deps, body, { by, now, requestId }),
 })

@@ -14,8 +14,6 @@ export interface ListingRow {
   readonly leftShares: number
   readonly minShares: number
   readonly maxShares: number
-  readonly passwordMac: Buffer
-  readonly passwordKey: string
   readonly date: string
   readonly closesAt: Date
   readonly holdId: string
@@ -27,7 +25,7 @@ export interface ListingRow {
 
 const listingColumns = `l.id, l.seat_id AS "seatId", s.name_tw AS "seatTw", s.name_en AS "seatEn", l.symbol, i.name_tw AS "nameTw",
   i.name_en AS "nameEn", l.price, l.shares, l.left_shares AS "leftShares", l.min_shares AS "minShares",
-  l.max_shares AS "maxShares", l.password_mac AS "passwordMac", l.password_key AS "passwordKey", l.date::text AS date,
+  l.max_shares AS "maxShares", l.date::text AS date,
   l.closes_at AS "closesAt", l.hold_id AS "holdId", l.state, coalesce(q.last, q.reference) AS market, q.reference`
 const listingSource = `app.block_listings l JOIN app.instruments i ON i.symbol = l.symbol JOIN app.seats s ON s.ledger_id = l.seat_id
   LEFT JOIN settlement.prices q ON q.symbol = l.symbol`
@@ -43,6 +41,20 @@ export async function readListing(tx: Tx, id: string): Promise<ListingRow | unde
   const [row] = await tx.query<ListingRow>(`SELECT ${listingColumns} FROM ${listingSource} WHERE l.id = $1`, [
     id,
   ])
+  return row
+}
+
+export interface ListingPassword {
+  readonly mac: Buffer
+  readonly key: string
+}
+
+/** The keyed hash; the console has no right to read it. */
+export async function readListingPassword(tx: Tx, id: string): Promise<ListingPassword | undefined> {
+  const [row] = await tx.query<ListingPassword>(
+    'SELECT password_mac AS mac, password_key AS key FROM app.block_listings WHERE id = $1',
+    [id],
+  )
   return row
 }
 

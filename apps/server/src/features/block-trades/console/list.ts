@@ -24,9 +24,9 @@ const pageSize = 50
 /** Refuses: `input.invalid`. */
 export async function listBlockApplications(
   db: Db,
-  { state, after }: ConsoleBodyOf<'/block-trades/applications'>,
+  { state, after }: ConsoleBodyOf<'/block-trades/requests'>,
   now: Date,
-): Promise<ConsoleOutcome<ConsoleDataOf<'/block-trades/applications'>>> {
+): Promise<ConsoleOutcome<ConsoleDataOf<'/block-trades/requests'>>> {
   const place = cursorFrom(after)
   if (place === undefined) return refuse('input.invalid', { field: 'after' })
   return db.transaction(async (tx) => {
@@ -66,7 +66,7 @@ const showBlock = (row: ConsoleBlock) => ({
 export const listBlockListings = (
   deps: Pick<BlockTradesDeps, 'db' | 'profile' | 'calendar'>,
   now: Date,
-): Promise<ConsoleDataOf<'/block-trades/listings'>> =>
+): Promise<ConsoleDataOf<'/block-trades/listed'>> =>
   deps.db.transaction(async (tx) => {
     const { terms, day } = await blockTermsNow(tx, deps, now)
     const rows = await readListings(tx, day.date)
