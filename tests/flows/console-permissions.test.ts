@@ -114,7 +114,7 @@ const matrix: Readonly<Record<string, Who>> = {
   '/withdrawals/proposeReturn': ['approver'],
   '/block-trades/requests': everyRole,
   '/block-trades/listed': everyRole,
-  '/block-trades/propose': ['approver'],
+  '/block-trades/proposeListing': ['approver'],
   '/block-trades/proposeEnd': ['approver'],
   '/orders/orders': everyRole,
   '/orders/inspect': everyRole,

@@ -99,7 +99,7 @@ const writes: Readonly<
   '/market/proposeResume': 'proposal',
   '/withdrawals/proposeBatch': 'proposal',
   '/withdrawals/proposeReturn': 'proposal',
-  '/block-trades/propose': 'proposal',
+  '/block-trades/proposeListing': 'proposal',
   '/block-trades/proposeEnd': 'proposal',
   '/funds/proposeJournal': 'proposal',
   '/coupons/proposeGrant': 'proposal',

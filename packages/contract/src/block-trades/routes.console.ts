@@ -80,8 +80,8 @@ export const blockTradesConsoleRoutes = {
     }),
     refusals: [],
   }),
-  propose: defineConsoleRoute({
-    path: '/block-trades/propose',
+  proposeListing: defineConsoleRoute({
+    path: '/block-trades/proposeListing',
     feature: 'block-trades',
     summary: 'Propose to list shares of a seat for the current trading day; a second operator decides',
     right: 'propose-funds',

@@ -48,7 +48,7 @@ export function ListingPopup({ seats, onClose }: ListingPopupProps) {
   const send = () => {
     if (!form.validate()) return undefined
     const { symbol, price, lots, minLots, maxLots, password, why } = form.values
-    return call('/block-trades/propose', {
+    return call('/block-trades/proposeListing', {
       seat,
       symbol: symbol.trim(),
       price: hundredthsOf(price) ?? 0,

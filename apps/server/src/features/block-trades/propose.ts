@@ -16,7 +16,7 @@ const maxPassword = 20
 /** Refuses: `block-listing.*` where it cannot be listed today, `proposal.why`, `review.not-allowed`. */
 export async function proposeListing(
   deps: Pick<BlockTradesDeps, 'db' | 'secrets' | 'profile' | 'calendar'>,
-  body: ConsoleBodyOf<'/block-trades/propose'>,
+  body: ConsoleBodyOf<'/block-trades/proposeListing'>,
   proposing: Proposing,
 ): Promise<Proposed> {
   const { db } = deps
