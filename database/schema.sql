@@ -9122,41 +9122,55 @@ GRANT UPDATE(entry_id) ON TABLE app.block_applications TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.block_listings TO fairlot_reader;
 GRANT SELECT ON TABLE app.block_listings TO fairlot_api;
-GRANT SELECT ON TABLE app.block_listings TO fairlot_console;
 GRANT SELECT ON TABLE app.block_listings TO fairlot_worker;
 
+GRANT SELECT(id) ON TABLE app.block_listings TO fairlot_console;
 GRANT INSERT(id) ON TABLE app.block_listings TO fairlot_worker;
 
+GRANT SELECT(seat_id) ON TABLE app.block_listings TO fairlot_console;
 GRANT INSERT(seat_id) ON TABLE app.block_listings TO fairlot_worker;
 
+GRANT SELECT(symbol) ON TABLE app.block_listings TO fairlot_console;
 GRANT INSERT(symbol) ON TABLE app.block_listings TO fairlot_worker;
 
+GRANT SELECT(price) ON TABLE app.block_listings TO fairlot_console;
 GRANT INSERT(price) ON TABLE app.block_listings TO fairlot_worker;
 
+GRANT SELECT(shares) ON TABLE app.block_listings TO fairlot_console;
 GRANT INSERT(shares) ON TABLE app.block_listings TO fairlot_worker;
 
+GRANT SELECT(left_shares) ON TABLE app.block_listings TO fairlot_console;
 GRANT INSERT(left_shares) ON TABLE app.block_listings TO fairlot_worker;
 
+GRANT SELECT(min_shares) ON TABLE app.block_listings TO fairlot_console;
 GRANT INSERT(min_shares) ON TABLE app.block_listings TO fairlot_worker;
 
+GRANT SELECT(max_shares) ON TABLE app.block_listings TO fairlot_console;
 GRANT INSERT(max_shares) ON TABLE app.block_listings TO fairlot_worker;
 
 GRANT INSERT(password_mac) ON TABLE app.block_listings TO fairlot_worker;
 
 GRANT INSERT(password_key) ON TABLE app.block_listings TO fairlot_worker;
 
+GRANT SELECT(date) ON TABLE app.block_listings TO fairlot_console;
 GRANT INSERT(date) ON TABLE app.block_listings TO fairlot_worker;
 
+GRANT SELECT(closes_at) ON TABLE app.block_listings TO fairlot_console;
 GRANT INSERT(closes_at) ON TABLE app.block_listings TO fairlot_worker;
 
+GRANT SELECT(hold_id) ON TABLE app.block_listings TO fairlot_console;
 GRANT INSERT(hold_id) ON TABLE app.block_listings TO fairlot_worker;
 
+GRANT SELECT(review_id) ON TABLE app.block_listings TO fairlot_console;
 GRANT INSERT(review_id) ON TABLE app.block_listings TO fairlot_worker;
 
+GRANT SELECT(state) ON TABLE app.block_listings TO fairlot_console;
 GRANT UPDATE(state) ON TABLE app.block_listings TO fairlot_worker;
 
+GRANT SELECT(listed_at) ON TABLE app.block_listings TO fairlot_console;
 GRANT INSERT(listed_at) ON TABLE app.block_listings TO fairlot_worker;
 
+GRANT SELECT(closed_at) ON TABLE app.block_listings TO fairlot_console;
 GRANT UPDATE(closed_at) ON TABLE app.block_listings TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.is_block_entry(p_asked app.block_applications, p_listing app.block_listings, p_entry uuid) FROM PUBLIC;

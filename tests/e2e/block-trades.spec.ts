@@ -33,6 +33,24 @@ const discountOf = async (symbol: string): Promise<number> => {
   return Math.round(row!.reference * 0.98)
 }
 
+/** Waits for the number of the proposed listing. */
+const proposalOf = async (symbol: string): Promise<string> => {
+  let number = ''
+  await expect
+    .poll(async () => {
+      const [row] = await withOwner((db) =>
+        db.query<{ number: string }>(
+          `SELECT number FROM app.reviews WHERE kind = 'block-listing' AND state = 'second' AND payload ->> 'symbol' = $1`,
+          [symbol],
+        ),
+      )
+      number = row?.number ?? ''
+      return number
+    })
+    .not.toBe('')
+  return number
+}
+
 test(
   'a seat’s block is listed, applied for, approved and held',
   { tag: twoAppearances },
@@ -59,16 +77,10 @@ test(
     ] as const)
       await form.getByLabel(label, { exact: true }).fill(text)
     await form.getByRole('button', { name: console_.form.send }).click()
-    const waiting = at.getByRole('link', { name: console_.listings.see })
-    await expect(waiting).toBeVisible()
+    const number = await proposalOf(symbol)
+    await expect(at.getByText(number).first()).toBeVisible()
     await expectCleanConsole(at, 'the listings')
-    const [proposal] = await withOwner((db) =>
-      db.query<{ number: string }>(
-        `SELECT number FROM app.reviews WHERE kind = 'block-listing' AND state = 'second' AND payload ->> 'symbol' = $1`,
-        [symbol],
-      ),
-    )
-    await approve(operators[1], await reviewOf('block-listing', proposal!.number), 'second')
+    await approve(operators[1], await reviewOf('block-listing', number), 'second')
 
     await open('/common/dividend')
     const card = page.getByRole('listitem').filter({ hasText: symbol })

@@ -19,7 +19,7 @@ import { blockTradesTexts } from './texts/index.ts'
 
 /** What seats offer now, and what waits for a second operator. */
 export function ListingsPage() {
-  const { listings: texts } = blockTradesTexts.use()
+  const { listings: texts, list } = blockTradesTexts.use()
   const language = useLanguage()
   const mayPropose = mayDo(useMe(), 'propose-funds')
   const read = useRead('/block-trades/listed', {}, { every: 5_000 })
@@ -32,7 +32,10 @@ export function ListingsPage() {
       tabs={<BlockTabs here="/block-trades/listings" />}
       filters={
         data === undefined ? undefined : (
-          <span>{data.isOpen ? texts.until(momentText(data.closesAt), data.perDay) : texts.over}</span>
+          <>
+            <span>{data.isOpen ? texts.until(momentText(data.closesAt), data.perDay) : texts.over}</span>
+            <span>{texts.rule}</span>
+          </>
         )
       }
     >
@@ -46,7 +49,6 @@ export function ListingsPage() {
       <Answered read={read}>
         {({ listings, proposals }) => (
           <>
-            <Note>{texts.rule}</Note>
             {proposals.map(({ reviewId, number, by }) => (
               <Note key={reviewId} tone="brand">
                 {texts.waiting(number, by)}{' '}
@@ -57,7 +59,11 @@ export function ListingsPage() {
               label={texts.label}
               rows={listings}
               keyOf={({ listingId }) => listingId}
-              name={{ title: '', of: ({ name, symbol }) => `${name[language]} ${symbol}` }}
+              name={{
+                title: list.stock,
+                plain: true,
+                of: ({ name, symbol }) => `${name[language]} ${symbol}`,
+              }}
               columns={columns}
               empty={<Empty nothing={texts.empty} text={texts.emptyText} icon="box" />}
             />
@@ -112,7 +118,7 @@ const useColumns = (onEnd: ((listing: Listing) => void) | undefined): readonly C
     },
     {
       key: 'end',
-      title: '',
+      title: texts.ends,
       cell: (row) =>
         row.proposal !== null ? (
           <a href={`#/queue?kind=block-listing-end&review=${row.proposal.reviewId}`}>{texts.ending}</a>

@@ -39,6 +39,7 @@ export const texts: BlockTradesTexts = {
     waiting: (number, by) => `${number} needs a second approval, proposed by ${by}`,
     see: 'See proposal',
     new: 'Propose listing',
+    ends: 'End',
     end: 'Propose to end',
     ending: 'End proposed',
   },

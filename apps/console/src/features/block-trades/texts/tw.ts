@@ -51,6 +51,7 @@ export const texts = {
     waiting: (number: string, by: string) => `${number} 待第二人核准，${by} 提案`,
     see: '查看提案',
     new: '提案上架',
+    ends: '下架',
     end: '提案下架',
     ending: '下架提案中',
   },
