@@ -1,4 +1,4 @@
-import { Button, Field, Icon, Sheet, Stepper } from '@fairlot/ui'
+import { Button, cx, Field, Icon, Sheet, Stepper } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { lotSize } from '@fairlot/rules/instruments'
 import { priceText, shortNameIn } from '#features/market-data'
@@ -70,7 +70,7 @@ export const ApplySheet = ({ day, listing, onClose, onSent }: Props) => {
           unit={steps.unit(lots)}
           texts={{ less: steps.fewer, more: steps.more }}
           hint={
-            <span className={styles.top}>
+            <span className={cx(styles.top, styles.whole)}>
               <span>{lots === listing.minLots ? sheet.smallest : ''}</span>
               <span>{sheet.shares(count(lots * lotSize))}</span>
             </span>

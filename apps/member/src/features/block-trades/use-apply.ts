@@ -53,7 +53,7 @@ export const useApply = ({ day, listing, onClose, onSent }: Asked) => {
         price: listing.price,
         password,
       },
-      { idempotencyKey: applicationId.current, quiet: 'unanswered' },
+      { idempotencyKey: applicationId.current, quiet: true },
     )
     if (answer.ok) {
       if (answer.msg !== '') void toastMessage(answer.msg)
