@@ -318,6 +318,24 @@ test('a passed block settles on T+2 and can be sold then', async () => {
   })
 })
 
+test('a decision whose execution is interrupted is booked once', async () => {
+  const listingId = await harness.list()
+  const member = await harness.member()
+  const applicationId = await harness.applied(member, listingId)
+  await harness.vote(0, 'block-trade', applicationId, 'approve')
+  await harness.vote(1, 'block-trade', applicationId, 'approve')
+  await harness.interrupt()
+  expect(await harness.application(applicationId)).toMatchObject({ state: 'pending' })
+  expect(await held(member)).toBe(total)
+  // Decided: neither the member nor the end of the day takes it back.
+  expect((await cancel(member, applicationId)).body).toMatchObject({ msg: 'order.not-review' })
+  expect(await harness.execute()).toBe(1)
+  expect(await harness.execute()).toBe(0)
+  expect(await harness.application(applicationId)).toMatchObject({ state: 'passed' })
+  expect(await available(member)).toBe(grant - total)
+  expect(await noticesOf(member)).toEqual([{ code: 'block-trade.passed' }])
+})
+
 test('the end of the day returns what was not decided', async () => {
   const listingId = await harness.list({ symbol: '2330' })
   const member = await harness.member()

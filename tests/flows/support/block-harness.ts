@@ -49,6 +49,8 @@ export interface BlockHarness extends OrderHarness {
     why?: Rejection,
   ): Promise<void>
   execute(): Promise<number>
+  /** The worker ends after the effect of each decision and before its commit. */
+  interrupt(): Promise<void>
   approve(kind: string, subject: string): Promise<void>
   /** The worker's job at the end of the day. */
   end(): Promise<number>
@@ -148,6 +150,18 @@ export async function openBlockHarness(symbols: readonly string[]): Promise<Bloc
       const did = await executeReviews({ db: venue.db, log, kinds, onTrouble: () => troubled++ }, now)
       if (troubled > 0) throw new Error(lines.join(''))
       return did
+    },
+    async interrupt() {
+      const dying = kinds.map((each) => ({
+        ...each,
+        execute: async (...given: Parameters<typeof each.execute>) => {
+          await each.execute(...given)
+          throw new Error('the worker ended')
+        },
+      }))
+      await executeReviews({ db: venue.db, log, kinds: dying, onTrouble: () => undefined }, now)
+      // It is tried again after a pause.
+      venue.now += 10_000
     },
     async approve(kind, subject) {
       await block.vote(0, kind, subject, 'approve')

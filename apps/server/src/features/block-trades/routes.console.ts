@@ -10,6 +10,7 @@ export const blockTradesConsoleHandlers = (
 ): ConsoleHandlers<(typeof consoleRoutes)['block-trades']> => ({
   requests: (body, { now }) => listBlockApplications(deps.db, body, now),
   listed: async (_body, { now }) => done(await listBlockListings(deps, now)),
-  proposeListing: (body, { caller: by, now, requestId }) => proposeListing(deps, body, { by, now, requestId }),
+  proposeListing: (body, { caller: by, now, requestId }) =>
+    proposeListing(deps, body, { by, now, requestId }),
   proposeEnd: (body, { caller: by, now, requestId }) => proposeEnd(deps, body, { by, now, requestId }),
 })
