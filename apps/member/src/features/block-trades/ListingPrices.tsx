@@ -1,4 +1,3 @@
-import { premiumOf } from '@fairlot/rules/block-trades'
 import { cx } from '@fairlot/ui'
 import { directionOf, priceText, signedPercentText, useRow } from '#features/market-data'
 import { blockTradesTexts } from './texts/index.ts'
@@ -12,8 +11,8 @@ export const ListingPrices = ({ listing }: { readonly listing: Listing }) => {
   const market = live?.last ?? listing.market
   const reference = live?.reference ?? listing.reference
   const direction = market === null || reference === null ? 'flat' : directionOf(market, reference)
-  const premium = market === null ? 0 : premiumOf(listing.price, market)
-  const label = premium === 0 ? texts.same : premium < 0 ? texts.discount : texts.premium
+  const above = market === null ? 0 : listing.price - market
+  const label = above === 0 ? texts.same : above < 0 ? texts.discount : texts.premium
   return (
     <dl className={styles.prices}>
       <div>

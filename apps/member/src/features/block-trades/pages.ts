@@ -1,5 +1,4 @@
 import type { FeaturePages } from '../../feature-pages.ts'
-import { fundComponentsTexts } from '../funds/components/texts/index.ts'
 import { listsTexts } from '../market-data/lists/texts/index.ts'
 import { ordersTexts } from '../orders/texts/index.ts'
 import { blockTradesTexts } from './texts/index.ts'
@@ -11,7 +10,7 @@ export const blockTradesPages: FeaturePages = {
       title: 'blockTrades',
       access: 'member',
       simulated: 'market',
-      texts: [blockTradesTexts, listsTexts, ordersTexts, fundComponentsTexts],
+      texts: [blockTradesTexts, listsTexts, ordersTexts],
       load: () => import('./BlockTradesScreen.tsx').then((file) => file.BlockTradesScreen),
     },
   ],
