@@ -12,7 +12,7 @@ import { useNow } from '#shell/live/use-now.ts'
 import { usePaged } from '#shell/paged.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { blockTradesTexts } from './texts/index.ts'
-import type { Application } from './use-block-trades.ts'
+import { type Application, useBlockChanges } from './use-block-trades.ts'
 import styles from './BlockTrades.module.css'
 
 const CancelApplication = lazy(() =>
@@ -25,6 +25,7 @@ export const ApplicationsTab = () => {
   const shell = shellTexts.use()
   const hidden = useHideAmounts()
   const paged = usePaged('/block-trades/applications', {}, { quiet: true })
+  useBlockChanges()
   const [taking, setTaking] = useState<Application>()
   return (
     <div className={styles.tab}>

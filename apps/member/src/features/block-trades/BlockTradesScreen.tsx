@@ -5,10 +5,10 @@ import { lazy, Suspense } from 'react'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch, useSetSearch } from '#shell/search.ts'
 import { shellTexts } from '#shell/texts/index.ts'
-import { StocksTab } from './StocksTab.tsx'
 import { blockTradesTexts } from './texts/index.ts'
-import { useBlockChanges } from './use-block-trades.ts'
 
+// Both load after the screen, so that the entry names few files for it.
+const StocksTab = lazy(() => import('./StocksTab.tsx').then((file) => ({ default: file.StocksTab })))
 const ApplicationsTab = lazy(() =>
   import('./ApplicationsTab.tsx').then((file) => ({ default: file.ApplicationsTab })),
 )
@@ -24,7 +24,6 @@ export const BlockTradesScreen = () => {
   const asked = useSearch().get('tab')
   const setSearch = useSetSearch()
   const tab: Tab = tabs.find((each) => each === asked) ?? 'stocks'
-  useBlockChanges()
   return (
     <RouteScreen>
       <TabStrip

@@ -9,7 +9,7 @@ import { useNow } from '#shell/live/use-now.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { ListingPrices } from './ListingPrices.tsx'
 import { blockTradesTexts } from './texts/index.ts'
-import { type Listing, type Listings, useListings } from './use-block-trades.ts'
+import { type Listing, type Listings, useBlockChanges, useListings } from './use-block-trades.ts'
 import styles from './BlockTrades.module.css'
 
 const ApplySheet = lazy(() => import('./ApplySheet.tsx').then((file) => ({ default: file.ApplySheet })))
@@ -19,6 +19,7 @@ export const StocksTab = ({ onSent }: { readonly onSent: () => void }) => {
   const texts = blockTradesTexts.use()
   const shell = shellTexts.use()
   const read = useListings()
+  useBlockChanges()
   const [chosen, setChosen] = useState<string>()
   return (
     <Answered read={read} skeleton={<SkeletonRows label={shell.loading} />}>
