@@ -29,7 +29,8 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'password.fund-not-set': 'A withdrawal or a new bank account before a fund password is set',
   'request.too-frequent':
     'More calls than the rate limit of the route allows; the seconds to wait come with it',
-  'password.key-mismatch': 'open: a wrong block-trade password (block-trades)',
+  'password.key-mismatch':
+    'A block-trade application with a wrong password; the tries that are left come with it',
 
   'balance.insufficient': 'The available balance and what comes in do not cover what an order must hold',
   'balance.insufficient-withdrawable':
@@ -70,8 +71,9 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'order.pending-review-exists':
     'A second pending request of one kind; removing a bank account while a withdrawal goes there',
 
-  'block.closed': 'open: outside block-trade hours, or the offer is closed (block-trades)',
-  'block.daily-limit': 'open: more block purchases in a day than the rule allows (block-trades)',
+  'block.closed':
+    'A block-trade application outside the hours, to a listing that has ended, or at a price that is not its own',
+  'block.daily-limit': 'More block-trade applications in a trading day than the rule allows',
 
   'credit.limit-insufficient': 'open: borrowing more than the available limit (credit)',
   'credit.repay-first': 'open: borrowing with a loan still open (credit)',
@@ -206,6 +208,8 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'margin.nothing-owed': 'Paying into a margin account that owes nothing',
   'position.locked': 'Closing within `sell.lockMinutes` or `dayTrade.lockMinutes` of the first fill',
   'position.wait': 'A close request within `sell.waitMinutes` of the one before',
+  'block.lots': 'A block-trade application for fewer or more lots than the listing allows',
+  'block.sold-out': 'A block-trade application for more lots than the listing has left',
   'day-trading.not-eligible': 'A day-trade order without a passed application',
   'day-trading.quota': 'A day-trade order beyond the quota of the day',
   'day-trading.too-late': 'Opening or keeping a day trade after the automatic cover has begun',
@@ -246,6 +250,7 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'done.guards-set': 'Setting one’s own risk limits',
   'done.top-up': 'Meeting a margin call',
   'done.subscription-paid': 'A winner paid for their new shares',
+  'done.block-applied': 'A block-trade application was sent',
   'done.day-trading-passed': 'An application that passes at once',
   'done.day-trading-applied': 'An application that waits for review',
   'done.day-trade-kept': 'Keeping a day trade',

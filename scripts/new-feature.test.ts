@@ -58,13 +58,13 @@ test('a new feature touches at most thirty files', () => {
   expect(written(first.stdout, 'changed').toSorted()).toEqual(lists.toSorted())
   // And two that are generated: the dump of the schema and the page of the grants.
   expect(made.length + lists.length + 2).toBeLessThanOrEqual(30)
-  for (const file of lists) expect(readFileSync(join(root, file), 'utf8')).toMatch(/block-?_?trades/i)
+  for (const file of lists) expect(readFileSync(join(root, file), 'utf8')).toMatch(/copy-?_?trading/i)
 })
 
 test('a new feature passes the mirror check', () => {
   const surfaces = ['contract', 'server', 'member', 'console'] as const
-  const found = checkFeatures(root, [{ name: 'block-trades', zh: '鉅額交易', surfaces }])
-  expect(found.filter((problem) => problem.includes('block-trades'))).toEqual([])
+  const found = checkFeatures(root, [{ name: 'copy-trading', zh: '跟單', surfaces }])
+  expect(found.filter((problem) => problem.includes('copy-trading'))).toEqual([])
   for (const file of made) expect(readFileSync(join(root, file), 'utf8')).not.toMatch(/sample.?thing|樣品/i)
 })
 
@@ -87,9 +87,9 @@ test('every import of a new feature leads to a file', () => {
 
 test.each([
   [['auth', '登入'], 'auth is in features.ts already'],
-  [['BlockTrades', '鉅額交易'], 'a name is small letters and hyphens'],
-  [['block-trades'], 'usage:'],
-  [['block-trades', '鉅額交易'], 'there already: apps/console/src/features/block-trades/BlockTradesPage.tsx'],
+  [['CopyTrading', '跟單'], 'a name is small letters and hyphens'],
+  [['copy-trading'], 'usage:'],
+  [['copy-trading', '跟單'], 'there already: apps/console/src/features/copy-trading/CopyTradingPage.tsx'],
 ])('new:feature refuses %j', (args, reason) => {
   const { status, stderr } = newFeature(...args)
   expect(stderr).toContain(reason)

@@ -99,6 +99,8 @@ const writes: Readonly<
   '/market/proposeResume': 'proposal',
   '/withdrawals/proposeBatch': 'proposal',
   '/withdrawals/proposeReturn': 'proposal',
+  '/block-trades/proposeListing': 'proposal',
+  '/block-trades/proposeEnd': 'proposal',
   '/funds/proposeJournal': 'proposal',
   '/new-shares/proposeOffer': 'proposal',
   '/new-shares/proposeRemoval': 'proposal',
@@ -217,6 +219,8 @@ const harmlessHashes = new Set([
   'app.notices.code',
   // Keyed, and of a channel's password, which operators give to members.
   'app.deposit_channels.password_mac',
+  // The name of a seat.
+  'app.seats.code',
 ])
 
 /** Tables in which it may write at least one column. */

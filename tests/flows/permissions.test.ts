@@ -53,6 +53,7 @@ interface Objects {
   readonly depositId: string
   readonly withdrawalId: string
   readonly applicationId: string
+  readonly blockApplicationId: string
   readonly receipt: string
 }
 
@@ -318,6 +319,13 @@ const matrix: Readonly<Record<string, Row>> = {
   '/withdrawals/read': { ...own, objects: { withdrawalId: ({ withdrawalId }) => ({ withdrawalId }) } },
   '/withdrawals/cancel': { ...own, objects: { withdrawalId: ({ withdrawalId }) => ({ withdrawalId }) } },
   '/withdrawals/statistics': anyone,
+  '/block-trades/listings': own,
+  '/block-trades/apply': trade,
+  '/block-trades/applications': own,
+  '/block-trades/cancel': {
+    ...own,
+    objects: { applicationId: ({ blockApplicationId }) => ({ applicationId: blockApplicationId }) },
+  },
   '/day-trading/status': own,
   '/day-trading/apply': own,
   '/new-shares/offers': own,
@@ -398,7 +406,7 @@ const holdingOf = async (
 /** A bank account, a deposit and a withdrawal that wait for a decision. */
 const moneyOf = async (
   memberId: string,
-): Promise<Pick<Objects, 'bankAccountId' | 'depositId' | 'withdrawalId'>> => {
+): Promise<Pick<Objects, 'bankAccountId' | 'depositId' | 'withdrawalId' | 'blockApplicationId'>> => {
   const [bankAccountId, depositId, withdrawalId] = [randomUUID(), randomUUID(), randomUUID()]
   await owner.query('SELECT app.seed_practice_channels(now())')
   await owner.query(
@@ -422,7 +430,27 @@ const moneyOf = async (
      VALUES ($1, $2, $3, 'TWD', 500000, 0, $1, 500000, 'x', now(), now(), '[]')`,
     [withdrawalId, memberId, bankAccountId],
   )
-  return { bankAccountId, depositId, withdrawalId }
+  return { bankAccountId, depositId, withdrawalId, blockApplicationId: await blockOf(memberId) }
+}
+
+/** A block-trade application that waits, planted without the seat and the review of its listing. */
+const blockOf = async (memberId: string): Promise<string> => {
+  const [listingId, applicationId] = [randomUUID(), randomUUID()]
+  await owner.query('SET session_replication_role = replica')
+  await owner.query(
+    `INSERT INTO app.block_listings (id, seat_id, symbol, price, shares, left_shares, min_shares, max_shares, password_mac,
+       password_key, date, closes_at, hold_id, review_id, listed_at)
+     VALUES ($1, $1, '2330', 60000, 60000, 50000, 10000, 50000, '\\x00', 'k1', '2026-11-17', now(), $1, $1, now())`,
+    [listingId],
+  )
+  await owner.query(
+    `INSERT INTO app.block_applications (id, member_id, listing_id, price, shares, fee, hold_id, date, settles_on, sellable_on,
+       sent_at, promised_at)
+     VALUES ($1, $2, $3, 60000, 10000, 0, $1, '2026-11-17', '2026-11-19', '2026-11-19', now(), now())`,
+    [applicationId, memberId, listingId],
+  )
+  await owner.query('SET session_replication_role = origin')
+  return applicationId
 }
 
 /** An application for new shares that waits for its draw, without the review that published the offer. */
@@ -541,6 +569,9 @@ test('a body field ending in Id is declared as an object', () => {
     // An offer is open to every member.
     '/new-shares/apply offerId',
     '/new-shares/offer offerId',
+    '/block-trades/apply applicationId',
+    // A listing is open to every member.
+    '/block-trades/apply listingId',
     // A deposit channel is open to every member.
     '/deposits/channel channelId',
     '/deposits/create channelId',
@@ -636,6 +667,7 @@ describe('the objects of another member', () => {
       deposits: 'SELECT id, state FROM app.deposits WHERE member_id = $1 ORDER BY id',
       withdrawals: 'SELECT id, state FROM app.withdrawals WHERE member_id = $1 ORDER BY id',
       applications: 'SELECT id, state FROM app.subscriptions WHERE member_id = $1 ORDER BY id',
+      blocks: 'SELECT id, state FROM app.block_applications WHERE member_id = $1 ORDER BY id',
       conditional: 'SELECT id, state FROM app.conditional_orders WHERE member_id = $1 ORDER BY id',
     }
     const found: unknown[] = []

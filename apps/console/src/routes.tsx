@@ -4,6 +4,7 @@
 import { auditPages } from './features/audit/pages.ts'
 import { bankAccountsPages } from './features/bank-accounts/pages.ts'
 import { bankStatementsPages } from './features/bank-statements/pages.ts'
+import { blockTradesPages } from './features/block-trades/pages.ts'
 import { calendarPages } from './features/calendar/pages.ts'
 import { couponsPages } from './features/coupons/pages.ts'
 import { depositsPages } from './features/deposits/pages.ts'
@@ -36,6 +37,7 @@ export const pages: readonly ConsolePage[] = [
   ...noticesPages,
   ...newSharesPages,
   ...marketDataPages,
+  ...blockTradesPages,
   ...calendarPages,
   ...drawsPages,
   ...auditPages,

@@ -2,6 +2,7 @@
 
 import type * as z from 'zod/mini'
 import { auditConsoleRoutes } from './audit/routes.console.ts'
+import { blockTradesConsoleRoutes } from './block-trades/routes.console.ts'
 import { calendarConsoleRoutes } from './calendar/routes.console.ts'
 import { bankAccountsConsoleRoutes } from './bank-accounts/routes.console.ts'
 import { bankStatementsConsoleRoutes } from './bank-statements/routes.console.ts'
@@ -34,6 +35,7 @@ export const consoleRoutes = {
   funds: fundsConsoleRoutes,
   orders: ordersConsoleRoutes,
   positions: positionsConsoleRoutes,
+  'block-trades': blockTradesConsoleRoutes,
   coupons: couponsConsoleRoutes,
   draws: drawsConsoleRoutes,
   notices: noticesConsoleRoutes,

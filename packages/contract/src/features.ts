@@ -22,6 +22,7 @@ export const features = [
   { name: 'positions', zh: '部位', surfaces: ['contract', 'rules', 'server', 'member'] },
   { name: 'figures', zh: '帳戶數字', surfaces: ['rules', 'member'] },
   { name: 'day-trading', zh: '當沖', surfaces: ['contract', 'rules', 'server', 'member'] },
+  { name: 'block-trades', zh: '鉅額交易', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
   { name: 'settlement', zh: '清算交割', surfaces: ['server'] },
   { name: 'funds', zh: '資金', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
   { name: 'audit', zh: '稽核', surfaces: ['contract', 'server', 'member', 'console'] },

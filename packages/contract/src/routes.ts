@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { auditRoutes } from './audit/index.ts'
 import { authRoutes } from './auth/index.ts'
 import { bankAccountsRoutes } from './bank-accounts/index.ts'
+import { blockTradesRoutes } from './block-trades/index.ts'
 import { calendarRoutes } from './calendar/index.ts'
 import { couponsRoutes } from './coupons/index.ts'
 import { depositsRoutes } from './deposits/index.ts'
@@ -36,6 +37,7 @@ export const memberRoutes = {
   orders: ordersRoutes,
   positions: positionsRoutes,
   dayTrading: dayTradingRoutes,
+  blockTrades: blockTradesRoutes,
   funds: fundsRoutes,
   audit: auditRoutes,
   identity: identityRoutes,

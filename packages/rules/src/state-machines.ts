@@ -4,6 +4,7 @@
 import { recoveryTransitions } from './auth/recovery-states.ts'
 import { bankAccountTransitions } from './bank-accounts/states.ts'
 import { suspenseTransitions } from './bank-statements/states.ts'
+import { blockApplicationTransitions, blockListingTransitions } from './block-trades/states.ts'
 import { couponTransitions } from './coupons/states.ts'
 import { applicationBegins, applicationTransitions } from './day-trading/states.ts'
 import { depositTransitions } from './deposits/states.ts'
@@ -31,6 +32,8 @@ export interface StateMachine {
 export const stateMachines: readonly StateMachine[] = [
   { name: 'appeal', starts: ['pending'], transitions: appealTransitions },
   { name: 'bank-account', starts: ['pending'], transitions: bankAccountTransitions },
+  { name: 'block-application', starts: ['pending'], transitions: blockApplicationTransitions },
+  { name: 'block-listing', starts: ['open'], transitions: blockListingTransitions },
   { name: 'coupon', starts: ['available'], transitions: couponTransitions },
   { name: 'day-trading-application', starts: applicationBegins, transitions: applicationTransitions },
   { name: 'deposit', starts: ['pending'], transitions: depositTransitions },

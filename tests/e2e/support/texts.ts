@@ -8,6 +8,8 @@ import { texts as securityEn } from '../../../apps/member/src/features/auth/secu
 import { texts as securityTw } from '../../../apps/member/src/features/auth/security/texts/tw.ts'
 import { texts as fundsEn } from '../../../apps/member/src/features/funds/texts/en.ts'
 import { texts as fundsTw } from '../../../apps/member/src/features/funds/texts/tw.ts'
+import { texts as blockTradesEn } from '../../../apps/member/src/features/block-trades/texts/en.ts'
+import { texts as blockTradesTw } from '../../../apps/member/src/features/block-trades/texts/tw.ts'
 import { texts as dayTradingEn } from '../../../apps/member/src/features/day-trading/texts/en.ts'
 import { texts as dayTradingTw } from '../../../apps/member/src/features/day-trading/texts/tw.ts'
 import { texts as detailEn } from '../../../apps/member/src/features/market-data/detail/texts/en.ts'
@@ -128,6 +130,7 @@ const tw = {
   orders: ordersTw,
   entry: entryTw,
   dayTrading: dayTradingTw,
+  blockTrades: blockTradesTw,
   hub: hubTw,
   timeline: timelineTw,
   orderNews: orderNewsTw,
@@ -179,6 +182,7 @@ const en: Texts = {
   orders: ordersEn,
   entry: entryEn,
   dayTrading: dayTradingEn,
+  blockTrades: blockTradesEn,
   hub: hubEn,
   timeline: timelineEn,
   orderNews: orderNewsEn,

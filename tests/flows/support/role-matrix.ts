@@ -60,6 +60,8 @@ fairlot_api app.sessions insert update(last_seen_at, revoked_at, revoked_for, th
 fairlot_api app.set_stop() as definer
 fairlot_api app.sign_ins insert
 fairlot_api app.cancel_deposit() as definer
+fairlot_api app.block_applications insert(date, fee, hold_id, id, listing_id, market_price, member_id, price, promised_at, sellable_on, sent_at, settles_on, shares)
+fairlot_api app.cancel_block_application() as definer
 fairlot_api app.cancel_withdrawal() as definer
 fairlot_api app.cancel_subscription() as definer
 fairlot_api app.pay_subscription() as definer
@@ -239,6 +241,10 @@ fairlot_worker app.credential_failures delete
 fairlot_worker app.day_trade_covers insert
 fairlot_worker app.day_trade_days insert update
 fairlot_worker app.day_trading_applications update(decided_at, decided_by, reason, state)
+fairlot_worker app.block_applications update(decided_at, entry_id, note, rejection_reason, state)
+fairlot_worker app.block_listings insert(closes_at, date, hold_id, id, left_shares, listed_at, max_shares, min_shares, password_key, password_mac, price, review_id, seat_id, shares, symbol) update(closed_at, state)
+fairlot_worker app.book_block_trade() as definer
+fairlot_worker app.end_block_listings() as definer
 fairlot_worker app.deposit_channel_history insert
 fairlot_worker app.deposit_channels insert update
 fairlot_worker app.deposit_corrections insert

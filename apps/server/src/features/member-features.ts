@@ -3,6 +3,7 @@
 import { audit } from './audit/feature.ts'
 import { auth } from './auth/feature.ts'
 import { bankAccounts } from './bank-accounts/feature.ts'
+import { blockTrades } from './block-trades/feature.ts'
 import { calendar } from './calendar/feature.ts'
 import { coupons } from './coupons/feature.ts'
 import { dayTrading } from './day-trading/feature.ts'
@@ -36,6 +37,7 @@ export const memberFeatures: readonly ServerFeature[] = [
   orders,
   positions,
   dayTrading,
+  blockTrades,
   funds,
   audit,
   identity,

@@ -3,6 +3,7 @@
 
 import { countByPepper, resealRecoveryRequests, resealSeeds } from '#features/auth'
 import { reindexAccounts } from '#features/bank-accounts'
+import { countListingsByPepper } from '#features/block-trades'
 import { countChannelsByPepper } from '#features/deposits'
 import { reindexPersons } from '#features/identity'
 import { countOperatorsByPepper, resealHalves, resealOperatorSeeds } from '#features/operators'
@@ -49,7 +50,7 @@ async function untilNone(db: Db, some: (tx: Tx) => Promise<number>): Promise<num
 
 /**
  * Passwords with older pepper keys. Only a plain password can be hashed again: a member's at the next sign-in, a
- * channel's when it gets another password. A key listed here must stay in the secrets file.
+ * channel's when it gets another password, and a block listing's ends with its day. A key listed here must stay in the secrets file.
  */
 export async function oldPeppers(db: Db, secrets: Secrets): Promise<ReadonlyMap<string, number>> {
   const [current] = secrets.keyIds('pepper')
@@ -57,6 +58,7 @@ export async function oldPeppers(db: Db, secrets: Secrets): Promise<ReadonlyMap<
     countByPepper(db),
     countOperatorsByPepper(db),
     countChannelsByPepper(db),
+    countListingsByPepper(db),
   ])
   const needed = new Map<string, number>()
   for (const { keyId, count } of counted.flat()) {

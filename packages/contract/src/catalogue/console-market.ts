@@ -8,6 +8,32 @@ export const marketEntries = {
     tw: '請輸入會員或委託編號，或選一檔股票的某一天。',
     en: 'Enter a member or an order id, or choose one stock and one day.',
   },
+  'block-listing.closed': {
+    status: 409,
+    tw: '今天的鉅額交易已截止，提案未送出。',
+    en: 'Block trading is closed for today. The proposal was not sent.',
+  },
+  'block-listing.seat': { status: 409, tw: '找不到這個席位。', en: 'Seat not found.' },
+  'block-listing.stock': {
+    status: 409,
+    tw: '找不到這檔股票，或今天沒有參考價。',
+    en: 'This stock does not exist or has no reference price today.',
+  },
+  'block-listing.terms': {
+    status: 409,
+    tw: '不符合規則：{rule}。提案未送出。',
+    en: 'This breaks the rule {rule}. The proposal was not sent.',
+  },
+  'block-listing.password': {
+    status: 400,
+    tw: '密碼長度不符規定。',
+    en: 'The password has the wrong length.',
+  },
+  'block-listing.shares': {
+    status: 409,
+    tw: '席位只有 {left} 張可賣，提案未送出。',
+    en: 'The seat has {left} lots to sell. The proposal was not sent.',
+  },
   'offer.terms': {
     status: 400,
     tw: '條件有誤：請檢查價格、張數與各日期的先後。',

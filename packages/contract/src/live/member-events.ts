@@ -65,6 +65,7 @@ export const memberEvent = z.discriminatedUnion('kind', [
   event('margin.ended', z.object({ ...changed, callId: z.string(), owed: z.string() })),
   event('deposit.changed', z.object(changed)),
   event('withdrawal.changed', z.object({ ...changed, stage: z.exactOptional(z.string()) })),
+  event('block-trade.changed', z.object(changed)),
   event('funds.corrected', z.object(changed)),
   event('bank-account.changed', z.object(changed)),
   event('identity.changed', z.object(changed)),

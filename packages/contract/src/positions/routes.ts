@@ -16,6 +16,8 @@ const position = z.object({
   direction: z.enum(['long', 'short']),
   multiple: z.int(),
   product: z.enum(products),
+  /** Bought at the exchange, or in a block trade. */
+  origin: z.enum(['market', 'block']),
   dayTrade: z.boolean(),
   state: z.enum(positionStates),
   reason: z.nullable(z.enum(closeReasons)),

@@ -10,6 +10,7 @@ import { tradeForms } from './trade-codes.ts'
 const security = '/user/setting?view=security'
 const restrictions = '/user/setting?view=restrictions'
 const dayTrading = '/common/dayTrading'
+const blockTrades = '/common/dividend?tab=applications'
 const withdrawals = '/user/FundingDetails?tab=withdrawal'
 const deposits = '/user/FundingDetails?tab=stored-value'
 const bankAccounts = '/user/BankCard'
@@ -186,6 +187,30 @@ export const noticeForms = {
       'Automatic cover coming up',
       'Open day trades: {count}. They will be covered automatically at {at:moment}.',
       'To decide yourself, cover them or keep them overnight before then.',
+    ],
+  ),
+  'block-trade.passed': form(
+    'orders',
+    blockTrades,
+    [
+      '{name} 鉅額交易已成交',
+      '{quantity:shares}，價格 {price:price}，共 {amount:money}。{settlesOn:day} 交割，當天起可賣。',
+    ],
+    [
+      '{nameEn} block trade complete',
+      '{quantity:shares} at {price:price}, {amount:money} in all. Settles on {settlesOn:day}; you can sell from then on.',
+    ],
+  ),
+  'block-trade.rejected': form(
+    'orders',
+    blockTrades,
+    [
+      '{name} 鉅額交易未成交',
+      '{amount:money} 已解凍，不計入當天次數。原因：{rejectionReason:blockRejection}。',
+    ],
+    [
+      '{nameEn} block trade not approved',
+      '{amount:money} is available again and today’s count is unchanged. Reason: {rejectionReason:blockRejection}.',
     ],
   ),
   'day-trading.passed': form(

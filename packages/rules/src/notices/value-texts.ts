@@ -1,6 +1,7 @@
 // Texts that stand for a code inside a notice, in both languages.
 
 import type { BankAccountRejection } from '@fairlot/contract/bank-accounts'
+import type { BlockRejection } from '@fairlot/contract/block-trades'
 import type { DepositRejection } from '@fairlot/contract/deposits'
 import type { IdentityRejection } from '@fairlot/contract/identity'
 import type { RestrictionKind, RestrictionReason } from '@fairlot/contract/members'
@@ -109,6 +110,19 @@ const withdrawalRejection: Record<WithdrawalRejection, ValueText> = {
   cancelled: cancelledByMember,
 }
 
+const blockRejection: Record<BlockRejection, ValueText> = {
+  'seller-withdrew': { tw: '賣方取消這次出售', en: 'the seller withdrew the sale' },
+  'price-out-of-range': { tw: '價格超出當日範圍', en: 'the price is outside the day’s range' },
+  'not-confirmed': { tw: '無法確認為本人申請', en: 'we could not confirm it was you' },
+  'suspected-takeover': {
+    tw: '帳戶可能遭他人使用',
+    en: 'another person may have access to your account',
+  },
+  'market-conduct': { tw: '交易行為待釐清', en: 'a question about market conduct' },
+  expired: { tw: '當天截止前未審核完成', en: 'it was not decided before the close' },
+  cancelled: cancelledByMember,
+}
+
 /** What an order did, by its purpose and direction. */
 const orderAction: Record<'buy' | 'sell' | 'short' | 'cover', ValueText> = {
   buy: { tw: '買進', en: 'bought' },
@@ -212,6 +226,7 @@ export const noticeValueTexts: Readonly<Record<string, Readonly<Record<string, V
   depositRejection,
   withdrawalRejection,
   voidReason,
+  blockRejection,
   orderAction,
   orderKind,
   orderOrigin,

@@ -2,6 +2,7 @@
 // it is never derived from the text.
 
 import type { BankAccountRejection } from '@fairlot/contract/bank-accounts'
+import type { BlockRejection } from '@fairlot/contract/block-trades'
 import type { DepositRejection } from '@fairlot/contract/deposits'
 import type { ReviewKind } from '@fairlot/contract/operators'
 import type { WithdrawalRejection } from '@fairlot/contract/withdrawals'
@@ -27,6 +28,13 @@ const bankAccount = [
   'account-unknown',
   'bank-refused',
 ] as const satisfies readonly BankAccountRejection[]
+const blockTrade = [
+  'seller-withdrew',
+  'price-out-of-range',
+  'not-confirmed',
+  'suspected-takeover',
+  'market-conduct',
+] as const satisfies readonly BlockRejection[]
 const dayTrading = ['no-experience', 'not-suitable'] as const
 const recovery = ['not-confirmed', 'not-reached'] as const
 const appeal = ['grounds-stand', 'nothing-new'] as const
@@ -38,6 +46,7 @@ const special = {
   'bank-account': bankAccount,
   deposit,
   withdrawal,
+  'block-trade': blockTrade,
   'day-trading': dayTrading,
   recovery,
   appeal,

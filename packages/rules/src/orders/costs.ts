@@ -13,7 +13,7 @@ const cut = (value: bigint, ppm: number): bigint => ((value * BigInt(ppm)) / mil
 /** Hundredths of a dollar times shares. */
 export const valueAt = (price: number, quantity: number): bigint => BigInt(price) * BigInt(quantity)
 
-export function brokerage(terms: TradingTerms, value: bigint): bigint {
+export function brokerage(terms: Pick<TradingTerms, 'brokerage' | 'brokerageMin'>, value: bigint): bigint {
   if (value === 0n) return 0n
   const fee = cut(value, terms.brokerage)
   const min = BigInt(terms.brokerageMin)

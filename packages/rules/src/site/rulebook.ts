@@ -2,6 +2,7 @@
 
 import { authRules } from '../auth/limits.ts'
 import { bankAccountsRules } from '../bank-accounts/limits.ts'
+import { blockTradesRules } from '../block-trades/limits.ts'
 import { dayTradingRules } from '../day-trading/limits.ts'
 import { depositsRules } from '../deposits/limits.ts'
 import { favouritesRules } from '../favourites/limits.ts'
@@ -26,6 +27,7 @@ const chapters: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   orders: { ...ordersRules, ...surveillanceRules },
   positions: positionsRules,
   'day-trading': dayTradingRules,
+  'block-trades': blockTradesRules,
   members: membersRules,
   auth: authRules,
   favourites: favouritesRules,

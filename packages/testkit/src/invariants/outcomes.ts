@@ -12,7 +12,7 @@ const outcomes = `SELECT e.action, e.actor, e.subject, e.details::jsonb AS said,
   WHERE e.details::jsonb ? 'notified'`
 
 /** Event kinds that must each have an audit row. `coupon.changed` is also sent when an order uses a voucher. */
-const audited = `('deposit.changed', 'withdrawal.changed', 'bank-account.changed', 'identity.changed', 'restriction.changed')`
+const audited = `('deposit.changed', 'withdrawal.changed', 'block-trade.changed', 'bank-account.changed', 'identity.changed', 'restriction.changed')`
 
 export const outcomeQuestions: readonly (readonly [RequestBreach['invariant'], string])[] = [
   [

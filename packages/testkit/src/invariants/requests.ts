@@ -23,6 +23,7 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
      FROM ledger.holds h JOIN ledger.accounts a ON a.id = h.account_id
      WHERE h.state = 'open' AND a.owner_kind = 'member'
        AND NOT EXISTS (SELECT FROM app.withdrawals w WHERE w.hold_id = h.id AND w.state = 'pending')
+       AND NOT EXISTS (SELECT FROM app.block_applications b WHERE b.hold_id = h.id AND b.state = 'pending')
        AND NOT EXISTS (SELECT FROM (${namedHolds}) AS n WHERE n.hold_id = h.id)
        AND NOT EXISTS (SELECT FROM (${subscriptionHolds}) AS s WHERE s.hold_id = h.id)`,
   ],
@@ -116,6 +117,7 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
     `SELECT format('%s %s is %s and no audit row says so', r.kind, r.id, r.state) AS what FROM (
        SELECT 'deposit' AS kind, id, state, rejection_reason FROM app.deposits
        UNION ALL SELECT 'withdrawal', id, state, rejection_reason FROM app.withdrawals
+       UNION ALL SELECT 'block-trade', id, state, rejection_reason FROM app.block_applications
        UNION ALL SELECT 'bank-account', id, state, NULL FROM app.bank_accounts
      ) AS r WHERE NOT EXISTS (
        SELECT FROM audit.entries e WHERE e.subject = r.kind || ':' || r.id AND e.action LIKE '%.' ||
@@ -131,6 +133,7 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
        FROM (
          SELECT 'deposit' AS kind, id FROM app.deposits WHERE state = 'passed'
          UNION ALL SELECT 'withdrawal', id FROM app.withdrawals WHERE state = 'passed'
+         UNION ALL SELECT 'block-trade', id FROM app.block_applications WHERE state = 'passed'
          UNION ALL SELECT 'bank-account', id FROM app.bank_accounts WHERE state = 'verified'
        ) AS r
        LEFT JOIN app.reviews w ON w.kind = r.kind AND w.subject = r.id::text AND w.decision = 'approve'

@@ -11,6 +11,7 @@ export type Account = DataOf<'/positions/account'>
 const kinds = [
   'deposit.changed',
   'withdrawal.changed',
+  'block-trade.changed',
   'order.changed',
   'order.filled',
   'position.changed',

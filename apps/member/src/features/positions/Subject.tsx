@@ -12,12 +12,14 @@ interface Props {
   readonly direction: 'long' | 'short'
   readonly multiple: number
   readonly dayTrade?: boolean | undefined
+  /** Where a position came from, or who sent an order. */
+  readonly origin?: string | undefined
   /** Replaces the direction, such as a conditional order's own tag. */
   readonly tag?: string | undefined
 }
 
 /** The instrument and the direction: 鴻海 2317 做多 2×. */
-export const Subject = ({ symbol, names, direction, multiple, dayTrade = false, tag }: Props) => {
+export const Subject = ({ symbol, names, direction, multiple, dayTrade = false, origin, tag }: Props) => {
   const texts = positionsTexts.use()
   const language = useLanguage()
   return (
@@ -32,6 +34,7 @@ export const Subject = ({ symbol, names, direction, multiple, dayTrade = false, 
       ) : (
         <StatusChip>{tag}</StatusChip>
       )}
+      {origin === 'block' ? <StatusChip>{texts.block}</StatusChip> : null}
       {dayTrade ? <StatusChip>{texts.dayTrade}</StatusChip> : null}
     </span>
   )

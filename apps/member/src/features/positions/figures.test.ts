@@ -30,6 +30,7 @@ const long: PositionRow = {
   direction: 'long',
   multiple: 200,
   product: 'competition',
+  origin: 'market',
   dayTrade: false,
   state: 'holding',
   reason: null,

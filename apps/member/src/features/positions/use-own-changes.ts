@@ -20,6 +20,7 @@ const changes = {
   'order.changed': [...orderPaths, '/funds/records'],
   'order.filled': [...orderPaths, ...changedPosition, '/funds/records', '/orders/listConditional'],
   'position.changed': changedPosition,
+  'block-trade.changed': changedPosition,
   'conditional.changed': ['/orders/listConditional', ...orderPaths, '/positions/listPositions'],
   'margin.called': callPaths,
   'margin.ended': callPaths,

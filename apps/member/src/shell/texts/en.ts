@@ -47,6 +47,7 @@ export const texts: ShellTexts = {
     marketBuy: 'Order',
     trading: 'Trade',
     dayTrading: 'Day trading',
+    blockTrades: 'Block trade',
     dayTrade: 'Day trade',
     stockTable: 'Chart as a table',
     position: 'Positions',

@@ -45,6 +45,7 @@ export const texts = {
     marketBuy: '下單',
     trading: '交易',
     dayTrading: '當沖交易',
+    blockTrades: '鉅額交易',
     dayTrade: '當沖',
     stockTable: '走勢表格',
     position: '部位',

@@ -26,6 +26,7 @@ export function showPosition(row: HoldingRow, { terms, date }: Today, account: r
     direction: row.direction,
     multiple: row.multiple,
     product: row.product,
+    origin: row.origin,
     dayTrade: row.dayTrade,
     state: row.state,
     reason: row.reason,

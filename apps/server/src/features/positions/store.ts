@@ -14,6 +14,7 @@ export interface HoldingRow extends Position {
   readonly kind: InstrumentKind
   readonly multiple: number
   readonly product: Product
+  readonly origin: 'market' | 'block'
   readonly state: PositionState
   readonly reason: CloseReason | null
   readonly closing: number
@@ -33,7 +34,7 @@ export interface HoldingRow extends Position {
 const product = `CASE WHEN p.product = 'competition' AND p.kind = 'etf' THEN 'etf' ELSE p.product END`
 
 const columns = `p.id AS "positionId", p.member_id AS "memberId", p.symbol, i.name_tw AS "nameTw", i.name_en AS "nameEn", p.kind,
-  p.direction, p.multiple, ${product} AS product, p.day_trade AS "dayTrade", p.state, p.reason,
+  p.direction, p.multiple, ${product} AS product, p.origin, p.day_trade AS "dayTrade", p.state, p.reason,
   p.opened_shares AS "openedShares", p.shares, p.closing, p.opened_value AS "openedValue", p.open_fee AS "openFee",
   p.open_tax AS "openTax", p.borrow_fee AS "borrowFee", p.loan, p.collateral, p.interest,
   p.interest_through::text AS "interestThrough", p.closed_value AS "closedValue", p.close_fee AS "closeFee",

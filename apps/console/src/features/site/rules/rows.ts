@@ -18,6 +18,7 @@ const chapterOf: Readonly<Record<string, (typeof chapters)[number]>> = {
   orders: 'trading',
   positions: 'margin',
   'day-trading': 'day-trading',
+  'block-trades': 'trading',
   deposits: 'funds',
   withdrawals: 'funds',
   'bank-accounts': 'funds',

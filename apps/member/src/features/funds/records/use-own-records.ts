@@ -9,6 +9,7 @@ const kinds = [
   'conditional.changed',
   'deposit.changed',
   'withdrawal.changed',
+  'block-trade.changed',
   'coupon.changed',
   'subscription.changed',
   'funds.corrected',

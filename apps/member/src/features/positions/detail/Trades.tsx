@@ -34,49 +34,73 @@ export const Trades = ({ detail }: { readonly detail: Detail }) => {
           ))}
         </Section>
       )}
-      <Section title={texts.fills} small>
-        <Card as="ul" rows>
-          {fills.map((fill) => (
-            <li key={fill.fillId}>
-              <Link href={`/user/FundingDetails?view=entry&id=${fill.entryId}`} className={styles.row}>
-                <span className={styles.texts}>
-                  <span className={styles.title}>
-                    {texts.fill(fill.side, lotsText(fill.quantity, language), priceText(fill.price))}
-                  </span>
-                  <span className={styles.small}>
-                    {monthDay(fill.at)} {timeText(fill.at)} ·{' '}
-                    {fill.tax === '0'
-                      ? texts.fillFee(formatMoney(fill.fee))
-                      : texts.fillCosts(formatMoney(fill.fee), formatMoney(fill.tax))}
-                  </span>
-                </span>
-                <span className={styles.end}>
-                  {fill.realised === null ? (
-                    <span className={styles.ledger}>{texts.ledger}</span>
-                  ) : (
-                    <Result amount={BigInt(fill.realised)} />
-                  )}
-                  <Icon name="chevron" size={1.125} />
-                </span>
-              </Link>
-            </li>
-          ))}
-        </Card>
-      </Section>
-      <Section title={texts.orders} small>
-        <Card as="ul" rows>
-          {orders.map((orderId, at) => (
-            <li key={orderId}>
+      {position.origin === 'block' ? (
+        <Section title={texts.origin} small>
+          <Card as="ul" rows>
+            <li>
               <Row
-                icon="tasks"
-                title={orderId === position.positionId ? texts.orderOpen : texts.orderClose(at)}
-                value={<span className="mono">{displayId(orderId)}</span>}
-                href={orderPath(orderId)}
+                icon="exchange"
+                title={texts.block(lotsText(position.openedShares, language), priceText(position.price))}
+                value={monthDay(position.openedAt)}
+                href="/common/dividend?tab=applications"
               />
             </li>
-          ))}
-        </Card>
-      </Section>
+          </Card>
+        </Section>
+      ) : null}
+      {fills.length === 0 ? null : <Fills fills={fills} />}
+      {orders.length === 0 ? null : (
+        <Section title={texts.orders} small>
+          <Card as="ul" rows>
+            {orders.map((orderId, at) => (
+              <li key={orderId}>
+                <Row
+                  icon="tasks"
+                  title={orderId === position.positionId ? texts.orderOpen : texts.orderClose(at)}
+                  value={<span className="mono">{displayId(orderId)}</span>}
+                  href={orderPath(orderId)}
+                />
+              </li>
+            ))}
+          </Card>
+        </Section>
+      )}
     </>
+  )
+}
+
+const Fills = ({ fills }: Pick<Detail, 'fills'>) => {
+  const texts = detailTexts.use()
+  const language = useLanguage()
+  return (
+    <Section title={texts.fills} small>
+      <Card as="ul" rows>
+        {fills.map((fill) => (
+          <li key={fill.fillId}>
+            <Link href={`/user/FundingDetails?view=entry&id=${fill.entryId}`} className={styles.row}>
+              <span className={styles.texts}>
+                <span className={styles.title}>
+                  {texts.fill(fill.side, lotsText(fill.quantity, language), priceText(fill.price))}
+                </span>
+                <span className={styles.small}>
+                  {monthDay(fill.at)} {timeText(fill.at)} ·{' '}
+                  {fill.tax === '0'
+                    ? texts.fillFee(formatMoney(fill.fee))
+                    : texts.fillCosts(formatMoney(fill.fee), formatMoney(fill.tax))}
+                </span>
+              </span>
+              <span className={styles.end}>
+                {fill.realised === null ? (
+                  <span className={styles.ledger}>{texts.ledger}</span>
+                ) : (
+                  <Result amount={BigInt(fill.realised)} />
+                )}
+                <Icon name="chevron" size={1.125} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </Card>
+    </Section>
   )
 }

@@ -20,6 +20,7 @@ export const texts: PositionsTexts = {
   direction: { long: 'Long', short: 'Short' },
   times: (multiple) => `${multiple}×`,
   dayTrade: 'Day trade',
+  block: 'Block trade',
   unrealised: 'Unrealised P/L, after estimated fees and tax',
   longValue: 'Long',
   shortValue: 'Short',

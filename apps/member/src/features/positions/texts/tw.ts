@@ -18,6 +18,7 @@ export const texts = {
   direction: { long: '做多', short: '做空' },
   times: (multiple: string) => `${multiple}×`,
   dayTrade: '當沖',
+  block: '鉅額',
   unrealised: '未實現損益，已扣預估費稅',
   longValue: '做多市值',
   shortValue: '做空市值',

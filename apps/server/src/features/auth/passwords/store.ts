@@ -113,7 +113,7 @@ export async function updateFundCredential(
   )
 }
 
-export type Tried = 'password' | 'code' | 'fund-password' | 'recovery' | 'channel-password'
+export type Tried = 'password' | 'code' | 'fund-password' | 'recovery' | 'channel-password' | 'block-password'
 
 export interface TriesKey {
   readonly account: string

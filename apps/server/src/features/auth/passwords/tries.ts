@@ -8,11 +8,13 @@ export const unknownDevice = '00000000-0000-0000-0000-000000000000'
 export type { Tried, TriesKey } from './store.ts'
 
 export type TryAnswer =
-  | { readonly allowed: true }
+  /** `left`: tries before the lock, if this one is wrong. */
+  | { readonly allowed: true; readonly left: number }
   | { readonly allowed: false; readonly until: Date; readonly rule: string; readonly isFirst: boolean }
 
 function ruleFor({ kind, deviceId }: TriesKey): LockRule {
-  if (kind === 'fund-password' || kind === 'channel-password') return lockRules.fundPassword
+  if (kind === 'fund-password' || kind === 'channel-password' || kind === 'block-password')
+    return lockRules.fundPassword
   if (kind === 'recovery') return lockRules.recovery
   return deviceId === unknownDevice ? lockRules.unknownDevice : lockRules.knownDevice
 }
@@ -25,7 +27,7 @@ export function claimTry(db: Db, key: TriesKey, now: Date): Promise<TryAnswer> {
     const verdict = takeTry(tries, rule, now)
     if (verdict.allowed) {
       await writeTries(tx, key, { ...verdict.next, lockNoted: false }, now)
-      return { allowed: true }
+      return { allowed: true, left: Math.max(0, rule.failures - verdict.next.failures) }
     }
     if (!tries.lockNoted) await writeTries(tx, key, { ...tries, lockNoted: true }, now)
     return { allowed: false, until: verdict.until, rule: rule.id, isFirst: !tries.lockNoted }

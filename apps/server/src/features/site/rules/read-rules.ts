@@ -1,6 +1,7 @@
 // The rule book: the rules of packages/rules, with the values that operators have set.
 
 import { createHash } from 'node:crypto'
+import { blockStartingValues } from '@fairlot/rules/block-trades'
 import { startingValues, type RuleProfile } from '@fairlot/rules/orders'
 import { type BookedRule, rulebook } from '@fairlot/rules/site'
 import type { Tx } from '#platform/db'
@@ -46,7 +47,7 @@ export function valuedRules(
   now: Date,
 ): readonly ValuedRule[] {
   const set = inForce(rows, now)
-  const starts = startingValues(profile)
+  const starts = new Map([...startingValues(profile), ...blockStartingValues(profile)])
   return rulebook.map((rule) => {
     const starting = starts.get(rule.id) ?? rule.default
     return { rule, starting, value: set.get(rule.id) ?? starting }

@@ -240,6 +240,15 @@ export const texts: QueueTexts = {
         name: 'Suspected takeover',
         note: 'Another person may be using your account. Please contact support.',
       },
+      'seller-withdrew': { name: 'Seller withdrew', note: 'The seller withdrew this sale.' },
+      'price-out-of-range': {
+        name: 'Price out of range',
+        note: 'The price is outside the range allowed today.',
+      },
+      'market-conduct': {
+        name: 'Market conduct',
+        note: 'This trade needs to be looked into. Please contact customer service.',
+      },
       'court-order': {
         name: 'Court or authority',
         note: 'A court or authority order does not allow this.',

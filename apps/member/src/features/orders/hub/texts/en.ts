@@ -8,6 +8,7 @@ export const texts: HubTexts = {
   ratioBelow: (limit) => `below ${limit}: see your margin call`,
   entries: 'Trading',
   dayTrade: 'Day trade',
+  blockTrade: 'Block',
   positions: 'Positions',
   watch: 'Watch list',
   search: 'Search',

@@ -6,6 +6,7 @@ export const texts = {
   ratioBelow: (limit: string) => `低於 ${limit}，請查看追繳通知`,
   entries: '交易功能',
   dayTrade: '當沖',
+  blockTrade: '鉅額',
   positions: '部位',
   watch: '自選',
   search: '搜尋',

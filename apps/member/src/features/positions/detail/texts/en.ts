@@ -46,6 +46,8 @@ export const texts: DetailTexts = {
     mayFall: (percent) => `${percent} room to fall`,
     mayRise: (percent) => `${percent} room to rise`,
   },
+  origin: 'Where it came from',
+  block: (lots, price) => `Block trade, ${lots} at ${price}`,
   fills: 'Fills',
   fill: (side, lots, price) => `${side === 'buy' ? 'Bought' : 'Sold'} ${lots} × ${price}`,
   fillCosts: (fee, tax) => `Fee ${fee}, tax ${tax}`,

@@ -44,6 +44,8 @@ export const texts = {
     mayFall: (percent: string) => `下跌空間 ${percent}`,
     mayRise: (percent: string) => `上漲空間 ${percent}`,
   },
+  origin: '來源',
+  block: (lots: string, price: string) => `鉅額交易買進 ${lots}，${price}`,
   fills: '成交',
   fill: (side: 'buy' | 'sell', lots: string, price: string) =>
     `${side === 'buy' ? '買' : '賣'} ${lots} × ${price}`,

@@ -11,6 +11,7 @@ export const texts: RulesTexts = {
     orders: 'Orders',
     positions: 'Positions and margin',
     'day-trading': 'Day trading',
+    'block-trades': 'Block trades',
     members: 'Members',
     auth: 'Sign-in and security',
     favourites: 'Watch list',

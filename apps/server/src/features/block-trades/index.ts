@@ -1,0 +1,2 @@
+export { countListingsByPepper } from './store.ts'
+export { endBlockListings } from './jobs.ts'

@@ -1,0 +1,7 @@
+export { type BlockRefusal, checkBlockApplication, type ListedShares } from './check-application.ts'
+export { type BlockLimits, checkListing, type ListingOffer, type ListingProblem } from './check-listing.ts'
+export { type BlockCost, blockCost, premiumOf } from './costs.ts'
+export { type BlockDay, blockDayAt } from './hours.ts'
+export { blockTradesRules } from './limits.ts'
+export { blockApplicationTransitions, blockListingTransitions } from './states.ts'
+export { blockStartingValues, type BlockTerms, blockTermsOf } from './terms.ts'
