@@ -1,14 +1,10 @@
-// New shares from the operators' console to the phone: an offer that two operators publish, applied for with the fund
-// password, held, recorded, and cancelled.
+// New shares on the phone: an offer that two operators published, applied for with the fund password, held, recorded, and
+// cancelled.
 
-import { texts as offersEn } from '../../apps/console/src/features/new-shares/texts/en.ts'
-import { texts as offersTw } from '../../apps/console/src/features/new-shares/texts/tw.ts'
-import { approve, reviewOf } from './support/both-apps.ts'
 import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { fundPassword, openOperatorVotes, verifyMember } from './support/money.ts'
 import { anySymbol, openOffer } from './support/offers.ts'
-import { expectCleanConsole, signInOperator } from './support/operators.ts'
-import { expect, proveOnly, test, twoAppearances } from './support/test.ts'
+import { expect, test, twoAppearances } from './support/test.ts'
 
 test(
   'a member finds an offer, applies, and cancels with a full refund',
@@ -67,60 +63,5 @@ test(
     await page.getByRole('alertdialog').getByRole('button', { name: newShares.record.cancelling.yes }).click()
     await expect(page.getByText(newShares.own.cancelled, { exact: true })).toBeVisible()
     await expect(page.getByText('NT$0.00')).toBeVisible()
-  },
-)
-
-const inMinutes = (minutes: number): string =>
-  new Date(Date.now() + (8 * 60 + minutes) * 60_000).toISOString().slice(0, 16)
-
-test(
-  'two operators publish an offer and take it down',
-  { tag: [twoAppearances, proveOnly] },
-  async ({ browser, lang }) => {
-    test.slow()
-    const texts = lang === 'tw' ? offersTw : offersEn
-    const symbol = anySymbol()
-    const operators = [
-      await signInOperator(browser, lang, ['market', 'approver'], { name: '周冠宇', appearance: {} }),
-      await signInOperator(browser, lang, ['approver'], { name: '李思妤', appearance: { theme: 'dark' } }),
-    ] as const
-    try {
-      const { page } = operators[0]
-      await page.goto('/#/offers')
-      await page.getByRole('button', { name: texts.add, exact: true }).click()
-      const form = page.getByRole('dialog', { name: texts.form.title })
-      const fields: readonly (readonly [string, string])[] = [
-        [texts.symbol, symbol],
-        [texts.form.nameTw, '拓岳半導體'],
-        [texts.form.nameEn, 'Tuoyue'],
-        [texts.form.industryTw, '封測設備'],
-        [texts.form.industryEn, 'Packaging'],
-        [texts.price, '128'],
-        [texts.lots, '500'],
-        [texts.form.pe, '18.4'],
-        [texts.form.industryPe, '21.7'],
-        [texts.detail.announces, inMinutes(5)],
-        [texts.detail.opens, inMinutes(30)],
-        [texts.detail.closes, inMinutes(60)],
-        [texts.detail.draws, inMinutes(90)],
-        [texts.detail.payBy, inMinutes(1_440)],
-        [texts.detail.issues, inMinutes(5_000).slice(0, 10)],
-        [texts.detail.lists, inMinutes(6_000).slice(0, 10)],
-        [texts.form.reason, 'prospectus, page 12'],
-      ]
-      for (const [label, value] of fields) await form.getByLabel(label, { exact: true }).fill(value)
-      await expectCleanConsole(page, 'the form of an offer')
-      await form.getByRole('button').last().click()
-      const sent = await form.getByText(/N-?\d+/).textContent()
-      const number = /N-?\d+[-\d]*/.exec(sent ?? '')?.[0] ?? ''
-      await approve(operators[1], await reviewOf('offer', number), 'second')
-      await page.goto('/#/offers')
-      await page.getByRole('row', { name: new RegExp(symbol) }).click()
-      const pane = page.getByRole('complementary', { name: texts.detail.label })
-      await expect(pane.getByText(texts.detail.unqualifiedNone)).toBeVisible()
-      await expectCleanConsole(page, 'one offer')
-    } finally {
-      for (const { context } of operators) await context.close()
-    }
   },
 )

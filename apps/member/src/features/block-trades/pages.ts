@@ -1,5 +1,4 @@
 import type { FeaturePages } from '../../feature-pages.ts'
-import { listsTexts } from '../market-data/lists/texts/index.ts'
 import { ordersTexts } from '../orders/texts/index.ts'
 import { blockTradesTexts } from './texts/index.ts'
 
@@ -10,7 +9,7 @@ export const blockTradesPages: FeaturePages = {
       title: 'blockTrades',
       access: 'member',
       simulated: 'market',
-      texts: [blockTradesTexts, listsTexts, ordersTexts],
+      texts: [blockTradesTexts, ordersTexts],
       load: () => import('./BlockTradesScreen.tsx').then((file) => file.BlockTradesScreen),
     },
   ],

@@ -17,7 +17,7 @@ export const texts: ShellTexts = {
     subscribe: 'New shares',
     subscribeDetail: 'New shares',
     subscribeDraw: 'Draw',
-    subscribeRecord: 'Subscription records',
+    subscribeRecord: 'Subscriptions',
     notifications: 'Notifications',
     searchIndex: 'Search stocks',
     search: 'Search results',
