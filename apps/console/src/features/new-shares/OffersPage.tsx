@@ -77,14 +77,19 @@ function Proposals({ proposals }: Pick<Offers, 'proposals'>) {
   const texts = offersTexts.use()
   const language = useLanguage()
   const { toReview } = useAddress()
-  return proposals.map(({ reviewId, number, by, symbol, name }) => (
-    <Note key={reviewId} tone="warn">
-      {symbol} {name[language]} · {texts.proposed} · {by}{' '}
-      <ConsoleButton kind="text" small onPress={() => toReview('offer', reviewId)}>
-        {number}
-      </ConsoleButton>
-    </Note>
-  ))
+  if (proposals.length === 0) return null
+  return (
+    <div className={styles.proposals}>
+      {proposals.map(({ reviewId, number, by, symbol, name }) => (
+        <Note key={reviewId} tone="warn">
+          {symbol} {name[language]} · {texts.proposed} · {by}{' '}
+          <ConsoleButton kind="text" small onPress={() => toReview('offer', reviewId)}>
+            {number}
+          </ConsoleButton>
+        </Note>
+      ))}
+    </div>
+  )
 }
 
 const useColumns = (): readonly ConsoleColumn<Offer>[] => {
