@@ -139,6 +139,52 @@ CREATE FUNCTION app.bars_of(of_member uuid) RETURNS text[]
   FROM app.restrictions WHERE member_id = of_member AND lifted_at IS NULL
 $$;
 
+CREATE FUNCTION app.book_block_trade(p_application uuid, p_review uuid, p_entry uuid, p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  asked   app.block_applications;
+  listing app.block_listings;
+  v_kind  text;
+BEGIN
+  SELECT a.* INTO STRICT asked FROM app.block_applications a WHERE a.id = p_application FOR UPDATE;
+  SELECT l.* INTO STRICT listing FROM app.block_listings l WHERE l.id = asked.listing_id;
+  SELECT i.kind INTO STRICT v_kind FROM app.instruments i WHERE i.symbol = listing.symbol;
+  IF asked.state <> 'pending' THEN
+    RAISE EXCEPTION 'application % is %', p_application, asked.state USING ERRCODE = 'check_violation';
+  END IF;
+  IF NOT recon.is_approved_by_two(p_review, 'block-trade', p_application::text) THEN
+    RAISE EXCEPTION 'application % is not approved by two operators', p_application USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  IF NOT app.is_block_entry(asked, listing, p_entry) THEN
+    RAISE EXCEPTION 'entry % does not trade application %', p_entry, p_application USING ERRCODE = 'check_violation';
+  END IF;
+  INSERT INTO app.positions (id, member_id, symbol, kind, direction, multiple, origin, opened_on, opened_at, settles_on, sellable_on,
+    unlocks_at, day_trade, opened_shares, shares, opened_value, open_fee, interest_through)
+  VALUES (asked.id, asked.member_id, listing.symbol, v_kind, 'long', 100, 'block', asked.date, p_now, asked.settles_on,
+    asked.sellable_on, p_now, false, asked.shares, asked.shares, asked.price::bigint * asked.shares, asked.fee, asked.date);
+  INSERT INTO settlement.dues (due, owner, asset)
+  VALUES (asked.settles_on, 'member/' || asked.member_id, 'stk:' || listing.symbol), (asked.settles_on, 'seat/' || listing.seat_id, 'TWD')
+  ON CONFLICT (due, owner, asset) DO UPDATE SET due = excluded.due WHERE false;
+  UPDATE app.block_applications SET state = 'passed', decided_at = p_now, entry_id = p_entry WHERE id = p_application;
+END $$;
+
+CREATE FUNCTION app.cancel_block_application(p_application uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  UPDATE app.block_applications a SET state = 'rejected', rejection_reason = 'cancelled', entry_id = p_entry, decided_at = p_now
+  WHERE a.id = p_application AND a.member_id = p_member AND a.state = 'pending'
+    AND app.is_cancelled_by_member('block-trade', p_application, p_member)
+    AND EXISTS (
+      SELECT FROM ledger.entries e JOIN ledger.lines l ON l.entry_id = e.id AND l.posted_at = e.posted_at
+      WHERE e.id = p_entry AND e.posted_at = ledger.time_of(p_entry) AND e.event = 'block.released'
+        AND l.hold_id = a.hold_id AND l.amount = -(a.price::bigint * a.shares + a.fee));
+  RETURN FOUND;
+END $$;
+
 CREATE FUNCTION app.cancel_deposit(p_deposit uuid, p_member uuid, p_now timestamp with time zone) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -216,6 +262,18 @@ BEGIN
     RAISE EXCEPTION 'challenge % was used already', OLD.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.check_block_passed() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM app.positions p WHERE p.id = NEW.id AND p.origin = 'block' AND p.member_id = NEW.member_id
+    AND p.opened_shares = NEW.shares) THEN
+    RAISE EXCEPTION 'application % is passed without its holding', NEW.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
 END $$;
 
 CREATE FUNCTION app.check_closing_of_api() RETURNS trigger
@@ -633,6 +691,21 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION app.end_block_listings(p_now timestamp with time zone) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE ended integer;
+BEGIN
+  UPDATE app.block_listings SET state = 'closing' WHERE state = 'open' AND closes_at <= p_now;
+  GET DIAGNOSTICS ended = ROW_COUNT;
+  UPDATE app.reviews r SET state = 'expired'
+  FROM app.block_applications a JOIN app.block_listings l ON l.id = a.listing_id
+  WHERE a.state = 'pending' AND l.closes_at <= p_now AND r.kind = 'block-trade' AND r.subject = a.id::text
+    AND r.state IN ('waiting', 'second');
+  RETURN ended;
+END $$;
+
 CREATE FUNCTION app.enrol_operator(p_operator uuid, p_hash bytea, p_password text, p_pepper text, p_now timestamp with time zone) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -874,6 +947,88 @@ BEGIN
   UPDATE app.members m SET verification = NEW.state WHERE m.id = NEW.member_id;
   RETURN NEW;
 END $$;
+
+CREATE TABLE app.block_applications (
+    id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    listing_id uuid NOT NULL,
+    price integer NOT NULL,
+    market_price integer,
+    shares integer NOT NULL,
+    fee bigint NOT NULL,
+    hold_id uuid NOT NULL,
+    date date NOT NULL,
+    settles_on date NOT NULL,
+    sellable_on date NOT NULL,
+    state text DEFAULT 'pending'::text NOT NULL,
+    rejection_reason text,
+    note text,
+    sent_at timestamp with time zone NOT NULL,
+    promised_at timestamp with time zone NOT NULL,
+    decided_at timestamp with time zone,
+    entry_id uuid,
+    CONSTRAINT block_applications_check CHECK ((settles_on > date)),
+    CONSTRAINT block_applications_check1 CHECK ((sellable_on >= settles_on)),
+    CONSTRAINT block_applications_decided_complete CHECK (((state = 'pending'::text) = ((decided_at IS NULL) AND (entry_id IS NULL)))),
+    CONSTRAINT block_applications_fee_check CHECK ((fee >= 0)),
+    CONSTRAINT block_applications_market_price_check CHECK ((market_price > 0)),
+    CONSTRAINT block_applications_price_check CHECK ((price > 0)),
+    CONSTRAINT block_applications_rejected_has_reason CHECK (((state = 'rejected'::text) = (rejection_reason IS NOT NULL))),
+    CONSTRAINT block_applications_rejection_reason_check CHECK ((rejection_reason = ANY (ARRAY['seller-withdrew'::text, 'price-out-of-range'::text, 'not-confirmed'::text, 'suspected-takeover'::text, 'market-conduct'::text, 'cancelled'::text, 'expired'::text]))),
+    CONSTRAINT block_applications_shares_check CHECK ((shares > 0)),
+    CONSTRAINT block_applications_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'passed'::text, 'rejected'::text])))
+);
+
+CREATE TABLE app.block_listings (
+    id uuid NOT NULL,
+    seat_id uuid NOT NULL,
+    symbol text NOT NULL,
+    price integer NOT NULL,
+    shares integer NOT NULL,
+    left_shares integer NOT NULL,
+    min_shares integer NOT NULL,
+    max_shares integer NOT NULL,
+    password_mac bytea NOT NULL,
+    password_key text NOT NULL,
+    date date NOT NULL,
+    closes_at timestamp with time zone NOT NULL,
+    hold_id uuid NOT NULL,
+    review_id uuid NOT NULL,
+    state text DEFAULT 'open'::text NOT NULL,
+    listed_at timestamp with time zone NOT NULL,
+    closed_at timestamp with time zone,
+    CONSTRAINT block_listings_check CHECK (((left_shares >= 0) AND (left_shares <= shares))),
+    CONSTRAINT block_listings_check1 CHECK (((max_shares >= min_shares) AND (max_shares <= shares))),
+    CONSTRAINT block_listings_closed_at CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL))),
+    CONSTRAINT block_listings_min_shares_check CHECK ((min_shares > 0)),
+    CONSTRAINT block_listings_price_check CHECK ((price > 0)),
+    CONSTRAINT block_listings_shares_check CHECK ((shares > 0)),
+    CONSTRAINT block_listings_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closing'::text, 'closed'::text])))
+);
+
+CREATE FUNCTION app.is_block_entry(p_asked app.block_applications, p_listing app.block_listings, p_entry uuid) RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT EXISTS (
+    SELECT FROM ledger.entries e WHERE e.id = p_entry AND e.posted_at = ledger.time_of(p_entry) AND e.event = 'block.traded'
+      AND e.reference = p_asked.id::text)
+  AND NOT EXISTS (
+    SELECT FROM (
+      SELECT a.code, l.hold_id, sum(l.amount) AS amount FROM ledger.lines l JOIN ledger.accounts a ON a.id = l.account_id
+      WHERE l.entry_id = p_entry AND l.posted_at = ledger.time_of(p_entry) GROUP BY a.code, l.hold_id
+    ) AS posted FULL JOIN (
+      SELECT v.code, v.hold_id, v.amount FROM (VALUES
+        ('member/' || p_asked.member_id || '/TWD/held', p_asked.hold_id, -(p_asked.price::bigint * p_asked.shares + p_asked.fee)),
+        ('seat/' || p_listing.seat_id || '/TWD/receivable@' || p_asked.settles_on, NULL, p_asked.price::bigint * p_asked.shares),
+        ('fees/block/TWD/income', NULL, p_asked.fee),
+        ('seat/' || p_listing.seat_id || '/stk:' || p_listing.symbol || '/held', p_listing.hold_id, -p_asked.shares::bigint),
+        ('member/' || p_asked.member_id || '/stk:' || p_listing.symbol || '/receivable@' || p_asked.settles_on, NULL,
+          p_asked.shares::bigint)
+      ) AS v (code, hold_id, amount) WHERE v.amount <> 0
+    ) AS said ON said.code = posted.code AND said.hold_id IS NOT DISTINCT FROM posted.hold_id
+    WHERE said.amount IS DISTINCT FROM posted.amount)
+$$;
 
 CREATE FUNCTION app.is_cancelled_by_member(p_kind text, p_subject uuid, p_member uuid) RETURNS boolean
     LANGUAGE sql STABLE
@@ -1402,6 +1557,20 @@ BEGIN
   RETURN FOUND;
 END $$;
 
+CREATE FUNCTION app.reserve_block_shares() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  UPDATE app.block_listings l SET left_shares = l.left_shares - NEW.shares
+  WHERE l.id = NEW.listing_id AND l.state = 'open' AND l.closes_at > NEW.sent_at AND l.left_shares >= NEW.shares
+    AND l.price = NEW.price AND l.date = NEW.date AND NEW.shares BETWEEN l.min_shares AND l.max_shares;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'application % does not fit listing %', NEW.id, NEW.listing_id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
 CREATE FUNCTION app.restrictions_lifted_once() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -1414,6 +1583,15 @@ BEGIN
     RAISE EXCEPTION 'a restriction changes only by being lifted, after it was set' USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.return_block_shares() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  UPDATE app.block_listings l SET left_shares = l.left_shares + OLD.shares WHERE l.id = OLD.listing_id;
+  RETURN NULL;
 END $$;
 
 CREATE FUNCTION app.review_notes_immutable() RETURNS trigger
@@ -4014,6 +4192,24 @@ CREATE FUNCTION recon.unbooked(p_since timestamp with time zone) RETURNS TABLE(r
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
+  SELECT f.* FROM recon.unbooked_funds(p_since) AS f
+  UNION ALL SELECT b.* FROM recon.unbooked_blocks(p_since) AS b
+$$;
+
+CREATE FUNCTION recon.unbooked_blocks(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT b.id, b.price::numeric * b.shares, 'block trade' FROM app.block_applications b
+  LEFT JOIN ledger.entries e ON e.id = b.entry_id AND e.posted_at = ledger.time_of(b.entry_id)
+  WHERE b.state <> 'pending' AND b.decided_at >= p_since
+    AND (e.event = CASE b.state WHEN 'passed' THEN 'block.traded' ELSE 'block.released' END AND e.reference = b.id::text) IS NOT TRUE
+$$;
+
+CREATE FUNCTION recon.unbooked_funds(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
   SELECT d.id, d.booked, 'deposit' FROM app.deposits d
   LEFT JOIN ledger.entries e ON e.id = d.entry_id AND e.posted_at = ledger.time_of(d.entry_id)
   WHERE d.state = 'passed' AND d.decided_at >= p_since
@@ -4039,6 +4235,34 @@ CREATE FUNCTION recon.untraced(p_from bigint, p_upto bigint) RETURNS TABLE(entry
     AS $$
   SELECT f.* FROM recon.untraced_funds(p_from, p_upto) AS f
   UNION ALL SELECT s.* FROM recon.untraced_subscriptions(p_from, p_upto) AS s
+  UNION ALL SELECT b.* FROM recon.untraced_blocks(p_from, p_upto) AS b
+$$;
+
+CREATE FUNCTION recon.untraced_blocks(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  WITH s AS MATERIALIZED (
+    SELECT e.id, e.event, e.reference, recon.uuid_of(e.reference) AS ref, t.held, t.moved, t.member_id, x.given
+    FROM ledger.entries e
+    CROSS JOIN LATERAL (SELECT v.* FROM recon.entry_sums v WHERE v.entry_id = e.id AND v.posted_at = e.posted_at OFFSET 0) AS t
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(l.amount), 0) AS given FROM ledger.lines l JOIN ledger.accounts a ON a.id = l.account_id
+      WHERE l.entry_id = e.id AND l.posted_at = e.posted_at AND a.owner_kind = 'seat' AND a.kind = 'held'
+    ) AS x
+    WHERE e.tx >= p_from AND e.tx < p_upto AND e.event LIKE 'block.%'
+  )
+  SELECT s.id, s.event, s.moved, 'no block trade that says so'
+  FROM s LEFT JOIN app.block_applications b ON b.id = s.ref LEFT JOIN app.block_listings l ON l.id = coalesce(b.listing_id, s.ref)
+  WHERE (CASE s.event
+      WHEN 'block.held' THEN s.member_id = b.member_id::text AND s.held = b.price::bigint * b.shares + b.fee
+      WHEN 'block.released' THEN s.member_id = b.member_id::text AND b.state = 'rejected' AND b.entry_id = s.id
+        AND s.held = -(b.price::bigint * b.shares + b.fee)
+      WHEN 'block.traded' THEN b.state = 'passed' AND b.entry_id = s.id AND app.is_block_entry(b, l, s.id)
+        AND EXISTS (SELECT FROM recon.approved_reviews r WHERE r.kind = 'block-trade' AND r.subject = s.reference)
+      WHEN 'block.listed' THEN s.given = l.shares AND recon.is_approved_by_two(l.review_id, 'block-listing', s.reference)
+      WHEN 'block.unlisted' THEN l.state = 'closed' AND s.given = -l.left_shares
+    END) IS NOT TRUE
 $$;
 
 CREATE FUNCTION recon.untraced_funds(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
@@ -4683,7 +4907,7 @@ CREATE TABLE app.credential_failures (
     lock_noted boolean DEFAULT false NOT NULL,
     updated_at timestamp with time zone NOT NULL,
     CONSTRAINT credential_failures_failures_check CHECK ((failures >= 0)),
-    CONSTRAINT credential_failures_kind_check CHECK ((kind = ANY (ARRAY['password'::text, 'code'::text, 'fund-password'::text, 'recovery'::text, 'channel-password'::text])))
+    CONSTRAINT credential_failures_kind_check CHECK ((kind = ANY (ARRAY['password'::text, 'code'::text, 'fund-password'::text, 'recovery'::text, 'channel-password'::text, 'block-password'::text])))
 );
 
 CREATE TABLE app.credentials (
@@ -5696,6 +5920,7 @@ CREATE TABLE app.positions (
     close_asked_at timestamp with time zone,
     closed_at timestamp with time zone,
     closed_basis bigint DEFAULT 0 NOT NULL,
+    origin text DEFAULT 'market'::text NOT NULL,
     CONSTRAINT positions_check CHECK (((closing >= 0) AND (closing <= shares))),
     CONSTRAINT positions_closed_at CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL))),
     CONSTRAINT positions_closed_is_empty CHECK (((state = 'closed'::text) = (shares = 0))),
@@ -5705,6 +5930,7 @@ CREATE TABLE app.positions (
     CONSTRAINT positions_kind_check CHECK ((kind = ANY (ARRAY['stock'::text, 'etf'::text]))),
     CONSTRAINT positions_loan_check CHECK ((loan >= 0)),
     CONSTRAINT positions_opened_shares_check CHECK ((opened_shares > 0)),
+    CONSTRAINT positions_origin_check CHECK ((origin = ANY (ARRAY['market'::text, 'block'::text]))),
     CONSTRAINT positions_product_check CHECK ((product = ANY (ARRAY['competition'::text, 'auction'::text, 'etf'::text, 'placing'::text]))),
     CONSTRAINT positions_reason_check CHECK ((reason = ANY (ARRAY['member'::text, 'conditional'::text, 'liquidated'::text, 'auto-cover'::text]))),
     CONSTRAINT positions_shares_check CHECK ((shares >= 0)),
@@ -7170,7 +7396,12 @@ UNION ALL
  SELECT s.pay_hold_id AS hold_id,
     s.amount AS remaining
    FROM app.subscriptions s
-  WHERE ((s.state = 'paid'::text) AND (s.pay_hold_id IS NOT NULL));
+  WHERE ((s.state = 'paid'::text) AND (s.pay_hold_id IS NOT NULL))
+UNION ALL
+ SELECT b.hold_id,
+    (((b.price)::bigint * b.shares) + b.fee) AS remaining
+   FROM app.block_applications b
+  WHERE (b.state = 'pending'::text);
 
 CREATE TABLE settlement.cursors (
     shard smallint NOT NULL,
@@ -7334,6 +7565,21 @@ ALTER TABLE ONLY app.bank_statements
 
 ALTER TABLE ONLY app.bank_statements
     ADD CONSTRAINT bank_statements_sha256_imported_by_key UNIQUE (sha256, imported_by);
+
+ALTER TABLE ONLY app.block_applications
+    ADD CONSTRAINT block_applications_hold_id_key UNIQUE (hold_id);
+
+ALTER TABLE ONLY app.block_applications
+    ADD CONSTRAINT block_applications_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.block_listings
+    ADD CONSTRAINT block_listings_hold_id_key UNIQUE (hold_id);
+
+ALTER TABLE ONLY app.block_listings
+    ADD CONSTRAINT block_listings_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.block_listings
+    ADD CONSTRAINT block_listings_review_id_key UNIQUE (review_id);
 
 ALTER TABLE ONLY app.challenges
     ADD CONSTRAINT challenges_pkey PRIMARY KEY (id);
@@ -7516,7 +7762,7 @@ ALTER TABLE ONLY app.market_halts
     ADD CONSTRAINT market_halts_resumed_by_key UNIQUE (resumed_by);
 
 ALTER TABLE app.member_events
-    ADD CONSTRAINT member_events_kind CHECK ((kind = ANY (ARRAY['alert.fired'::text, 'order.changed'::text, 'order.filled'::text, 'conditional.changed'::text, 'position.changed'::text, 'day-trading.covering'::text, 'margin.called'::text, 'margin.ended'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'funds.corrected'::text, 'bank-account.changed'::text, 'identity.changed'::text, 'restriction.changed'::text, 'coupon.changed'::text, 'subscription.changed'::text, 'notice.new'::text]))) NOT VALID;
+    ADD CONSTRAINT member_events_kind CHECK ((kind = ANY (ARRAY['alert.fired'::text, 'order.changed'::text, 'order.filled'::text, 'conditional.changed'::text, 'position.changed'::text, 'day-trading.covering'::text, 'margin.called'::text, 'margin.ended'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'block-trade.changed'::text, 'funds.corrected'::text, 'bank-account.changed'::text, 'identity.changed'::text, 'restriction.changed'::text, 'coupon.changed'::text, 'subscription.changed'::text, 'notice.new'::text]))) NOT VALID;
 
 ALTER TABLE ONLY app.member_events
     ADD CONSTRAINT member_events_pkey PRIMARY KEY (member_id, number);
@@ -8087,6 +8333,16 @@ CREATE INDEX bank_statement_lines_of_statement ON app.bank_statement_lines USING
 
 CREATE INDEX bank_statement_lines_open ON app.bank_statement_lines USING btree (booked_at) WHERE (matched_at IS NULL);
 
+CREATE INDEX block_applications_by_state ON app.block_applications USING btree (state, sent_at);
+
+CREATE INDEX block_applications_of_listing ON app.block_applications USING btree (listing_id) WHERE (state = 'pending'::text);
+
+CREATE INDEX block_applications_of_member ON app.block_applications USING btree (member_id, sent_at DESC, id DESC);
+
+CREATE INDEX block_listings_live ON app.block_listings USING btree (closes_at) WHERE (state <> 'closed'::text);
+
+CREATE INDEX block_listings_of_day ON app.block_listings USING btree (date);
+
 CREATE INDEX challenges_expiry ON app.challenges USING btree (expires_at);
 
 CREATE INDEX challenges_of_member ON app.challenges USING btree (member_id, kind, created_at DESC);
@@ -8501,6 +8757,20 @@ CREATE TRIGGER bank_statement_lines_not_in_suspense BEFORE UPDATE ON app.bank_st
 
 CREATE TRIGGER bank_statements_console_by_operator BEFORE INSERT ON app.bank_statements FOR EACH ROW EXECUTE FUNCTION app.check_statement_of_console();
 
+CREATE TRIGGER block_applications_enforce_initial_state BEFORE INSERT ON app.block_applications FOR EACH ROW EXECUTE FUNCTION app.check_transition('block-application');
+
+CREATE TRIGGER block_applications_enforce_transition BEFORE UPDATE ON app.block_applications FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('block-application');
+
+CREATE TRIGGER block_applications_passed_has_holding AFTER UPDATE ON app.block_applications FOR EACH ROW WHEN ((new.state = 'passed'::text)) EXECUTE FUNCTION app.check_block_passed();
+
+CREATE TRIGGER block_applications_reserve BEFORE INSERT ON app.block_applications FOR EACH ROW EXECUTE FUNCTION app.reserve_block_shares();
+
+CREATE TRIGGER block_applications_return AFTER UPDATE ON app.block_applications FOR EACH ROW WHEN (((old.state = 'pending'::text) AND (new.state = 'rejected'::text))) EXECUTE FUNCTION app.return_block_shares();
+
+CREATE TRIGGER block_listings_enforce_initial_state BEFORE INSERT ON app.block_listings FOR EACH ROW EXECUTE FUNCTION app.check_transition('block-listing');
+
+CREATE TRIGGER block_listings_enforce_transition BEFORE UPDATE ON app.block_listings FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('block-listing');
+
 CREATE TRIGGER challenges_used_once BEFORE UPDATE ON app.challenges FOR EACH ROW EXECUTE FUNCTION app.challenges_used_once();
 
 CREATE TRIGGER coupons_enforce_initial_state BEFORE INSERT ON app.coupons FOR EACH ROW EXECUTE FUNCTION app.check_transition('coupon');
@@ -8775,6 +9045,18 @@ ALTER TABLE ONLY app.bank_statement_lines
 
 ALTER TABLE ONLY app.bank_statement_lines
     ADD CONSTRAINT bank_statement_lines_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES app.withdrawals(id);
+
+ALTER TABLE ONLY app.block_applications
+    ADD CONSTRAINT block_applications_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES app.block_listings(id);
+
+ALTER TABLE ONLY app.block_applications
+    ADD CONSTRAINT block_applications_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.block_listings
+    ADD CONSTRAINT block_listings_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
+
+ALTER TABLE ONLY app.block_listings
+    ADD CONSTRAINT block_listings_symbol_fkey FOREIGN KEY (symbol) REFERENCES app.instruments(symbol);
 
 ALTER TABLE ONLY app.chart_drawings
     ADD CONSTRAINT chart_drawings_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
@@ -9222,6 +9504,12 @@ GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_worker;
 GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_reader;
 GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_console;
 
+REVOKE ALL ON FUNCTION app.book_block_trade(p_application uuid, p_review uuid, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.book_block_trade(p_application uuid, p_review uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.cancel_block_application(p_application uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.cancel_block_application(p_application uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
+
 REVOKE ALL ON FUNCTION app.cancel_deposit(p_deposit uuid, p_member uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.cancel_deposit(p_deposit uuid, p_member uuid, p_now timestamp with time zone) TO fairlot_api;
 
@@ -9236,6 +9524,8 @@ REVOKE ALL ON FUNCTION app.cancel_withdrawal(p_withdrawal uuid, p_member uuid, p
 GRANT ALL ON FUNCTION app.cancel_withdrawal(p_withdrawal uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
 
 REVOKE ALL ON FUNCTION app.challenges_used_once() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_block_passed() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_closing_of_api() FROM PUBLIC;
 
@@ -9288,6 +9578,9 @@ REVOKE ALL ON FUNCTION app.draws_kept() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.draws_published() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.end_block_listings(p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.end_block_listings(p_now timestamp with time zone) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.enrol_operator(p_operator uuid, p_hash bytea, p_password text, p_pepper text, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.enrol_operator(p_operator uuid, p_hash bytea, p_password text, p_pepper text, p_now timestamp with time zone) TO fairlot_console;
 
@@ -9338,6 +9631,102 @@ REVOKE ALL ON FUNCTION app.identities_delete_refused() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.identities_refuse_api_decision() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.identities_sync_verification() FROM PUBLIC;
+
+GRANT SELECT ON TABLE app.block_applications TO fairlot_reader;
+GRANT SELECT ON TABLE app.block_applications TO fairlot_api;
+GRANT SELECT ON TABLE app.block_applications TO fairlot_worker;
+GRANT SELECT ON TABLE app.block_applications TO fairlot_console;
+
+GRANT INSERT(id) ON TABLE app.block_applications TO fairlot_api;
+
+GRANT INSERT(member_id) ON TABLE app.block_applications TO fairlot_api;
+
+GRANT INSERT(listing_id) ON TABLE app.block_applications TO fairlot_api;
+
+GRANT INSERT(price) ON TABLE app.block_applications TO fairlot_api;
+
+GRANT INSERT(market_price) ON TABLE app.block_applications TO fairlot_api;
+
+GRANT INSERT(shares) ON TABLE app.block_applications TO fairlot_api;
+
+GRANT INSERT(fee) ON TABLE app.block_applications TO fairlot_api;
+
+GRANT INSERT(hold_id) ON TABLE app.block_applications TO fairlot_api;
+
+GRANT INSERT(date) ON TABLE app.block_applications TO fairlot_api;
+
+GRANT INSERT(settles_on) ON TABLE app.block_applications TO fairlot_api;
+
+GRANT INSERT(sellable_on) ON TABLE app.block_applications TO fairlot_api;
+
+GRANT UPDATE(state) ON TABLE app.block_applications TO fairlot_worker;
+
+GRANT UPDATE(rejection_reason) ON TABLE app.block_applications TO fairlot_worker;
+
+GRANT UPDATE(note) ON TABLE app.block_applications TO fairlot_worker;
+
+GRANT INSERT(sent_at) ON TABLE app.block_applications TO fairlot_api;
+
+GRANT INSERT(promised_at) ON TABLE app.block_applications TO fairlot_api;
+
+GRANT UPDATE(decided_at) ON TABLE app.block_applications TO fairlot_worker;
+
+GRANT UPDATE(entry_id) ON TABLE app.block_applications TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.block_listings TO fairlot_reader;
+GRANT SELECT ON TABLE app.block_listings TO fairlot_api;
+GRANT SELECT ON TABLE app.block_listings TO fairlot_worker;
+
+GRANT SELECT(id) ON TABLE app.block_listings TO fairlot_console;
+GRANT INSERT(id) ON TABLE app.block_listings TO fairlot_worker;
+
+GRANT SELECT(seat_id) ON TABLE app.block_listings TO fairlot_console;
+GRANT INSERT(seat_id) ON TABLE app.block_listings TO fairlot_worker;
+
+GRANT SELECT(symbol) ON TABLE app.block_listings TO fairlot_console;
+GRANT INSERT(symbol) ON TABLE app.block_listings TO fairlot_worker;
+
+GRANT SELECT(price) ON TABLE app.block_listings TO fairlot_console;
+GRANT INSERT(price) ON TABLE app.block_listings TO fairlot_worker;
+
+GRANT SELECT(shares) ON TABLE app.block_listings TO fairlot_console;
+GRANT INSERT(shares) ON TABLE app.block_listings TO fairlot_worker;
+
+GRANT SELECT(left_shares) ON TABLE app.block_listings TO fairlot_console;
+GRANT INSERT(left_shares) ON TABLE app.block_listings TO fairlot_worker;
+
+GRANT SELECT(min_shares) ON TABLE app.block_listings TO fairlot_console;
+GRANT INSERT(min_shares) ON TABLE app.block_listings TO fairlot_worker;
+
+GRANT SELECT(max_shares) ON TABLE app.block_listings TO fairlot_console;
+GRANT INSERT(max_shares) ON TABLE app.block_listings TO fairlot_worker;
+
+GRANT INSERT(password_mac) ON TABLE app.block_listings TO fairlot_worker;
+
+GRANT INSERT(password_key) ON TABLE app.block_listings TO fairlot_worker;
+
+GRANT SELECT(date) ON TABLE app.block_listings TO fairlot_console;
+GRANT INSERT(date) ON TABLE app.block_listings TO fairlot_worker;
+
+GRANT SELECT(closes_at) ON TABLE app.block_listings TO fairlot_console;
+GRANT INSERT(closes_at) ON TABLE app.block_listings TO fairlot_worker;
+
+GRANT SELECT(hold_id) ON TABLE app.block_listings TO fairlot_console;
+GRANT INSERT(hold_id) ON TABLE app.block_listings TO fairlot_worker;
+
+GRANT SELECT(review_id) ON TABLE app.block_listings TO fairlot_console;
+GRANT INSERT(review_id) ON TABLE app.block_listings TO fairlot_worker;
+
+GRANT SELECT(state) ON TABLE app.block_listings TO fairlot_console;
+GRANT UPDATE(state) ON TABLE app.block_listings TO fairlot_worker;
+
+GRANT SELECT(listed_at) ON TABLE app.block_listings TO fairlot_console;
+GRANT INSERT(listed_at) ON TABLE app.block_listings TO fairlot_worker;
+
+GRANT SELECT(closed_at) ON TABLE app.block_listings TO fairlot_console;
+GRANT UPDATE(closed_at) ON TABLE app.block_listings TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.is_block_entry(p_asked app.block_applications, p_listing app.block_listings, p_entry uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.is_cancelled_by_member(p_kind text, p_subject uuid, p_member uuid) FROM PUBLIC;
 
@@ -9419,7 +9808,11 @@ REVOKE ALL ON FUNCTION app.refuse_review_change() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.remove_bank_account(p_account uuid, p_member uuid, p_from text, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.remove_bank_account(p_account uuid, p_member uuid, p_from text, p_now timestamp with time zone) TO fairlot_api;
 
+REVOKE ALL ON FUNCTION app.reserve_block_shares() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.restrictions_lifted_once() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.return_block_shares() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.review_notes_immutable() FROM PUBLIC;
 
@@ -9734,7 +10127,13 @@ GRANT ALL ON FUNCTION recon.rule(p_rule text) TO fairlot_console;
 
 REVOKE ALL ON FUNCTION recon.unbooked(p_since timestamp with time zone) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION recon.unbooked_blocks(p_since timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION recon.unbooked_funds(p_since timestamp with time zone) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION recon.untraced(p_from bigint, p_upto bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION recon.untraced_blocks(p_from bigint, p_upto bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.untraced_funds(p_from bigint, p_upto bigint) FROM PUBLIC;
 
@@ -10793,6 +11192,7 @@ GRANT SELECT ON TABLE app.seats TO fairlot_worker;
 GRANT SELECT ON TABLE app.seats TO fairlot_practice;
 GRANT INSERT ON TABLE app.seats TO fairlot_seed;
 GRANT SELECT ON TABLE app.seats TO fairlot_settlement;
+GRANT SELECT ON TABLE app.seats TO fairlot_console;
 
 GRANT SELECT ON TABLE app.sessions TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.sessions TO fairlot_api;

@@ -267,7 +267,7 @@ describe('a draw', () => {
     await deciding.second('draw-release', drawId)
     expect((await row(drawId)).state).toBe('void')
     const [review] = await api.db.query<any>('SELECT outcome FROM app.reviews WHERE subject = $1', [drawId])
-    expect(review.outcome).toBe('too-late')
+    expect(review.outcome).toBe('release-too-late')
   })
 
   test('waits for its own round and refuses a forged one', async () => {

@@ -35,7 +35,7 @@ export const drawReviews = (deps: Pick<DrawDeps, 'secrets'>): ReviewKindHandler 
   },
   async execute(tx, { subject, reviewId }, { now, requestId }) {
     const did = await releaseDraw(tx, deps, { drawId: subject, reviewId }, { now, requestId })
-    return did ? 'passed' : 'too-late'
+    return did ? 'passed' : 'release-too-late'
   },
   onRejected: () => Promise.resolve(),
 })

@@ -272,7 +272,7 @@ export const texts: Readonly<Record<string, string>> = {
   'coupon.promotion-to-vouchers': 'Promotion expense moves to the voucher reserve',
   'coupon.granted': 'Vouchers are usable at once',
   'coupon.notified': 'Members are notified',
-  'too-late': 'Past the last time to release, not executed',
+  'release-too-late': 'Past the last time to release, not executed',
   'draw.title': 'Draw',
   'draw.tickets': 'Tickets in the list',
   'draw.places': 'Winners',

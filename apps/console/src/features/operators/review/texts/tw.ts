@@ -272,7 +272,7 @@ export const texts: Readonly<Record<string, string>> = {
   'coupon.promotion-to-vouchers': '優惠費用轉入手續費券準備',
   'coupon.granted': '券立即可用',
   'coupon.notified': '通知會員',
-  'too-late': '已過解鎖期限，未執行',
+  'release-too-late': '已過解鎖期限，未執行',
   'draw.title': '抽籤',
   'draw.tickets': '名單籤數',
   'draw.places': '抽出',
