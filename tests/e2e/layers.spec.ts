@@ -24,6 +24,7 @@ const WAITING = '1303'
 const openLayers = (page: Page) =>
   page.evaluate(() => (history.state as { layers?: number } | null)?.layers ?? 0)
 const modals = (page: Page) => page.locator('dialog:modal')
+const drawnLayers = (page: Page) => page.locator('dialog:modal, [data-part="wide-chart"]')
 
 /** Goes from one page to another inside the app, as a link does. */
 const follow = async (page: Page, route: string) => {
@@ -56,6 +57,8 @@ const checkLayers = async (page: Page, texts: Texts, list: readonly LayerCase[])
       // Closed by Escape, it leaves no entry behind: one step back is the page before.
       await open(page, texts)
       await expect.poll(() => openLayers(page)).toBe(depth)
+      // The step of history comes before the layer is drawn, and only a drawn layer hears the key.
+      await expect(drawnLayers(page).first()).toBeVisible()
       for (const count of counts) {
         await page.keyboard.press('Escape')
         await expect.poll(() => openLayers(page)).toBe(count)
