@@ -13,6 +13,7 @@ const id = `gen_random_uuid()`
 const workOf: Readonly<Record<string, string>> = {
   'audit-chain': `INSERT INTO audit.unlinked (entry_id) VALUES (${id})`,
   'auth-recovery-reviews': `INSERT INTO app.recovery_requests (id, member_id) VALUES (${id}, ${id})`,
+  'block-trades-end': `INSERT INTO app.block_listings (id, state, closes_at) VALUES (${id}, 'open', '2000-01-01')`,
   'calendar-phases': `INSERT INTO app.closures (date, settlement_only) VALUES ('2031-05-05', false)`,
   'conditional-orders': `INSERT INTO app.conditional_orders (id, due) VALUES (${id}, 'stop')`,
   'coupons-pay': `INSERT INTO app.coupons (id, state) VALUES (${id}, 'used')`,
@@ -68,6 +69,10 @@ const more: readonly (readonly [loop: string, statement: string])[] = [
 ]
 
 const nothing: readonly (readonly [loop: string, statement: string])[] = [
+  [
+    'block-trades-end',
+    `INSERT INTO app.block_listings (id, state, closes_at) VALUES (${id}, 'open', '2100-01-01')`,
+  ],
   [
     'offers-advance',
     `INSERT INTO app.offers (id, state, closes_at) VALUES (${id}, 'subscribing', '2100-01-01')`,

@@ -145,6 +145,21 @@ function entriesOf({
         ],
       },
       release('withdrawal.released', 700),
+      release('subscription.released', 700),
+      {
+        event: 'subscription.drawn',
+        lines: [
+          [held.account, -700, held.hold],
+          ['fees/subscription/TWD/income', 700],
+        ],
+      },
+      {
+        event: 'block.listed',
+        lines: [
+          [`seat/${seats[0]}/stk:2330/available`, -1_000],
+          [`seat/${seats[0]}/stk:2330/held`, 1_000, randomUUID()],
+        ],
+      },
       move('withdrawal.returned', house('bank'), free),
     ],
     settlement: [
@@ -164,7 +179,10 @@ function entriesOf({
   }
 }
 
-/** One for every event of fairlot_worker. */
+/** These need the hold of a block trade: hostile-blocks.test.ts has them. */
+export const blockEvents = ['block.released', 'block.traded', 'block.unlisted'] as const
+
+/** One for every other event of fairlot_worker. */
 export const workerEntries = (targets: Targets): readonly ForgedEntry[] => entriesOf(targets).worker
 
 /** One for every event of fairlot_settlement. */

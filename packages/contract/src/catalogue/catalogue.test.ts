@@ -215,6 +215,7 @@ const ours: Readonly<Partial<Record<MessageCode, number>>> = {
   'withdrawal.daily-limit': 409,
   'withdrawal.daily-count': 409,
   'withdrawal.resting': 409,
+  'draw.not-found': 404,
   'notice.push-refused': 409,
   'done.identity-sent': 1,
   'done.bank-account-added': 1,

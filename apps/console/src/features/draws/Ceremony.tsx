@@ -8,7 +8,7 @@ import { DetailFoot, DetailHead, DetailPart, Facts } from '#kit/Detail.tsx'
 import { OpenProposal } from '#kit/proposal/OpenProposal.tsx'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
-import { formatMoment } from '#shell/format.ts'
+import { momentText } from '#shell/format.ts'
 import { mayDo, useMe } from '#shell/session.ts'
 import type { CeremonyData } from './ceremony-data.ts'
 import { ReleasePopup } from './ReleasePopup.tsx'
@@ -85,14 +85,14 @@ function Steps({ data }: { readonly data: CeremonyData }) {
           state: 'done',
           title: steps.commit.title,
           caption: steps.commit.text,
-          time: formatMoment(draw.announcedAt),
+          time: momentText(draw.announcedAt),
         },
         {
           key: 'list',
           state: stateOf(1),
           title: steps.list.title,
           caption: draw.closedAt === null ? steps.list.open(draw.tickets) : steps.list.closed(draw.tickets),
-          time: formatMoment(draw.closedAt ?? draw.closesAt),
+          time: momentText(draw.closedAt ?? draw.closesAt),
         },
         {
           key: 'release',
@@ -100,25 +100,25 @@ function Steps({ data }: { readonly data: CeremonyData }) {
           title: steps.release.title,
           caption:
             release !== null
-              ? steps.release.did(release.votes.map(({ by, at }) => `${by} ${formatMoment(at)}`).join(' · '))
+              ? steps.release.did(release.votes.map(({ by, at }) => `${by} ${momentText(at)}`).join(' · '))
               : isLate
-                ? steps.release.late(formatMoment(draw.fallbackReleaseBy))
-                : steps.release.by(formatMoment(draw.releaseBy)),
-          ...(draw.release === null ? {} : { time: formatMoment(draw.release.releasedAt) }),
+                ? steps.release.late(momentText(draw.fallbackReleaseBy))
+                : steps.release.by(momentText(draw.releaseBy)),
+          ...(draw.release === null ? {} : { time: momentText(draw.release.releasedAt) }),
         },
         {
           key: 'round',
           state: draw.state === 'decided' ? 'done' : stateOf(3),
           title: steps.round.title,
           caption: steps.round.text(name, draw.round),
-          time: formatMoment(draw.roundAt),
+          time: momentText(draw.roundAt),
         },
         {
           key: 'order',
           state: draw.state === 'decided' ? 'done' : 'todo',
           title: steps.order.title,
           caption: steps.order.text(draw.places),
-          ...(draw.decidedAt === null ? {} : { time: formatMoment(draw.decidedAt) }),
+          ...(draw.decidedAt === null ? {} : { time: momentText(draw.decidedAt) }),
         },
       ]}
     />
@@ -154,15 +154,15 @@ function Parts({ draw }: { readonly draw: Draw }) {
 function Failure({ draw }: { readonly draw: Draw }) {
   const texts = drawsTexts.use().failure
   return (
-    <DetailPart title={texts.title} aside={texts.aside(formatMoment(draw.announcedAt))}>
+    <DetailPart title={texts.title} aside={texts.aside(momentText(draw.announcedAt))}>
       <Facts
         items={[
           {
             key: 'first',
-            label: texts.first(formatMoment(draw.releaseBy)),
+            label: texts.first(momentText(draw.releaseBy)),
             value: texts.firstThen(draw.fallbackRound),
           },
-          { key: 'last', label: texts.last(formatMoment(draw.fallbackReleaseBy)), value: texts.lastThen },
+          { key: 'last', label: texts.last(momentText(draw.fallbackReleaseBy)), value: texts.lastThen },
           { key: 'late', label: texts.late, value: texts.lateThen },
         ]}
       />
