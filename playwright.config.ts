@@ -12,7 +12,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores CI has: a page often waits for the market.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // Only a fault reaches these: on a shared machine a page waits for its turn.
