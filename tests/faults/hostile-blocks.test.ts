@@ -13,8 +13,9 @@ let entries: Readonly<Record<(typeof blockEvents)[number], Omit<ForgedEntry, 'ev
 beforeAll(async () => {
   harness = await openBlockHarness(['2330'])
   const listingId = await harness.list()
-  const { memberId, ...rest } = await harness.member()
-  const applicationId = await harness.applied({ memberId, ...rest }, listingId)
+  const member = await harness.member()
+  const { memberId } = member
+  const applicationId = await harness.applied(member, listingId)
   const application = await harness.application(applicationId)
   const listing = await harness.listing(listingId)
   const cost = Number(application.price) * application.shares + Number(application.fee)

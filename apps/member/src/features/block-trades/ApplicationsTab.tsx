@@ -9,6 +9,7 @@ import { useHideAmounts } from '#shell/appearance.ts'
 import { useDay, useMoment } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { useNow } from '#shell/live/use-now.ts'
+import { MoreButton } from '#shell/MoreButton.tsx'
 import { usePaged } from '#shell/paged.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { blockTradesTexts } from './texts/index.ts'
@@ -58,16 +59,9 @@ export const ApplicationsTab = () => {
           )
         }}
       </Answered>
-      {paged.hasNextPage ? (
-        <Button
-          kind="text"
-          wide
-          loading={paged.isFetchingNextPage}
-          onPress={() => void paged.fetchNextPage()}
-        >
-          {texts.more}
-        </Button>
-      ) : null}
+      <MoreButton read={paged} kind="text">
+        {texts.more}
+      </MoreButton>
       <Suspense>
         {taking === undefined ? null : (
           <CancelApplication row={taking} onClose={() => setTaking(undefined)} />

@@ -1,8 +1,9 @@
 // Every draw, newest first, or one of them. Public: a draw can be checked without an account.
 
-import { Button, Card, Empty, Row, StatusChip } from '@fairlot/ui'
+import { Card, Empty, Row, StatusChip } from '@fairlot/ui'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { Answered } from '#shell/Answered.tsx'
+import { MoreButton } from '#shell/MoreButton.tsx'
 import { usePaged } from '#shell/paged.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch } from '#shell/search.ts'
@@ -42,11 +43,9 @@ const Draws = () => {
           )
         }}
       </Answered>
-      {read.hasNextPage ? (
-        <Button kind="text" wide loading={read.isFetchingNextPage} onPress={() => void read.fetchNextPage()}>
-          {texts.more}
-        </Button>
-      ) : null}
+      <MoreButton read={read} kind="text">
+        {texts.more}
+      </MoreButton>
     </>
   )
 }

@@ -1,9 +1,10 @@
 // Every line behind the balance, added up on the phone, with the verdict as an evidence block.
 
-import { Button, Empty, ErrorState, Evidence, KeyValues, Money, Sheet, SkeletonRows } from '@fairlot/ui'
+import { Empty, ErrorState, Evidence, KeyValues, Money, Sheet, SkeletonRows } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
 import { formatMoney } from '@fairlot/money'
 import { useMoment } from '#shell/format.ts'
+import { MoreButton } from '#shell/MoreButton.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
 import { checkLines } from './check-lines.ts'
 import { fundsTexts } from './texts/index.ts'
@@ -61,11 +62,7 @@ const Lines = ({ asset }: { asset: string }) => {
           ))}
         </ul>
       </div>
-      {read.hasNextPage ? (
-        <Button kind="quiet" wide loading={read.isFetchingNextPage} onPress={() => void read.fetchNextPage()}>
-          {texts.older}
-        </Button>
-      ) : null}
+      <MoreButton read={read}>{texts.older}</MoreButton>
       <p className={styles.intro}>{texts.intro}</p>
     </div>
   )

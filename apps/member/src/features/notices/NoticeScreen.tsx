@@ -1,6 +1,6 @@
 // The member's notices, day by day. A guest sees the notices that are for everyone.
 
-import { Button, Card, Chip, Chips, cx, Empty, Icon, IconButton, Link, Section, TabStrip } from '@fairlot/ui'
+import { Card, Chip, Chips, cx, Empty, Icon, IconButton, Link, Section, TabStrip } from '@fairlot/ui'
 import { taipeiDate } from '@fairlot/rules/calendar'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -10,6 +10,7 @@ import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
 import { useDay } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
+import { MoreButton } from '#shell/MoreButton.tsx'
 import { usePaged } from '#shell/paged.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch, useSetSearch } from '#shell/search.ts'
@@ -104,7 +105,9 @@ const OwnNotices = () => {
             <Days notices={pages.flatMap(({ notices }) => notices)} none={texts.none[topic ?? tab]} />
           )}
         </Answered>
-        <Older read={read} />
+        <MoreButton read={read} className={styles.older}>
+          {texts.older}
+        </MoreButton>
         {tab === 'trading' ? <p className={styles.kept}>{texts.kept}</p> : null}
       </div>
     </RouteScreen>
@@ -124,32 +127,11 @@ const GuestNotices = () => {
           />
         )}
       </Answered>
-      <Older read={read} />
+      <MoreButton read={read} className={styles.older}>
+        {texts.older}
+      </MoreButton>
     </RouteScreen>
   )
-}
-
-interface OlderProps {
-  readonly read: {
-    readonly hasNextPage: boolean
-    readonly isFetchingNextPage: boolean
-    readonly fetchNextPage: () => Promise<unknown>
-  }
-}
-
-const Older = ({ read }: OlderProps) => {
-  const texts = noticesTexts.use()
-  return read.hasNextPage ? (
-    <Button
-      kind="quiet"
-      wide
-      className={styles.older}
-      loading={read.isFetchingNextPage}
-      onPress={() => void read.fetchNextPage()}
-    >
-      {texts.older}
-    </Button>
-  ) : null
 }
 
 const Days = ({ notices, none }: { readonly notices: readonly Notice[]; readonly none: string }) => {

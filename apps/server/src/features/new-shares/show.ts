@@ -5,7 +5,8 @@ import type { ApplicationRow, OfferRow } from './store.ts'
 type ShownOffer = DataOf<'/new-shares/offer'>['offer']
 type ShownApplication = DataOf<'/new-shares/offer'>['applications'][number]
 
-export const showOffer = (row: OfferRow, isPractice: boolean, mine: ShownOffer['mine']): ShownOffer => ({
+/** What members and operators see of an offer alike. */
+export const showTerms = (row: OfferRow) => ({
   offerId: row.id,
   symbol: row.symbol,
   name: row.name,
@@ -18,7 +19,6 @@ export const showOffer = (row: OfferRow, isPractice: boolean, mine: ShownOffer['
   fee: row.fee.toString(),
   pe: row.pe,
   industryPe: row.industryPe,
-  isPractice,
   announcesAt: row.announcesAt.toISOString(),
   opensAt: row.opensAt.toISOString(),
   closesAt: row.closesAt.toISOString(),
@@ -32,6 +32,11 @@ export const showOffer = (row: OfferRow, isPractice: boolean, mine: ShownOffer['
   applications: row.applications,
   places: placesOf(row),
   drawId: row.drawId,
+})
+
+export const showOffer = (row: OfferRow, isPractice: boolean, mine: ShownOffer['mine']): ShownOffer => ({
+  ...showTerms(row),
+  isPractice,
   mine,
 })
 

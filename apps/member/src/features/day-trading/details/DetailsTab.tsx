@@ -1,4 +1,4 @@
-import { Button, Card, cx, Empty, IconButton, KeyValues, Link, SkeletonRows, StatusChip } from '@fairlot/ui'
+import { Card, cx, Empty, IconButton, KeyValues, Link, SkeletonRows, StatusChip } from '@fairlot/ui'
 import { formatMoney, MINUS } from '@fairlot/money'
 import { addDays, taipeiDate } from '@fairlot/rules/calendar'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { minuteText, priceText, shortNameIn } from '#features/market-data'
 import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
+import { MoreButton } from '#shell/MoreButton.tsx'
 import { usePaged } from '#shell/paged.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { lotsText, toneOf } from '../figures.ts'
@@ -61,16 +62,9 @@ export const DetailsTab = () => {
           )
         }}
       </Answered>
-      {paged.hasNextPage ? (
-        <Button
-          kind="text"
-          wide
-          loading={paged.isFetchingNextPage}
-          onPress={() => void paged.fetchNextPage()}
-        >
-          {more}
-        </Button>
-      ) : null}
+      <MoreButton read={paged} kind="text">
+        {more}
+      </MoreButton>
     </div>
   )
 }

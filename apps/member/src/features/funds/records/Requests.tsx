@@ -1,12 +1,14 @@
 // Deposit and withdrawal requests: each with its state, including those that moved no money.
 
-import { Button, Card, Empty, Icon, Link, LinkButton, Section, StatusChip, type IconName } from '@fairlot/ui'
+import { Card, Empty, Icon, Link, LinkButton, Section, StatusChip, type IconName } from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
+import type { ComponentProps } from 'react'
 import { formatMoney } from '@fairlot/money'
 import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { useMoment } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
+import { MoreButton } from '#shell/MoreButton.tsx'
 import { usePaged } from '#shell/paged.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { symbolOf } from '../components/symbol-of.ts'
@@ -17,26 +19,11 @@ import styles from './FundingDetails.module.css'
 type Deposit = DataOf<'/deposits/list'>['deposits'][number]
 type Withdrawal = DataOf<'/withdrawals/list'>['withdrawals'][number]
 
-interface Pages {
-  readonly hasNextPage: boolean
-  readonly isFetchingNextPage: boolean
-  readonly fetchNextPage: () => Promise<unknown>
-}
-
-export const Older = ({ read }: { readonly read: Pages }) => {
-  const texts = fundsTexts.use().record
-  return read.hasNextPage ? (
-    <Button
-      kind="quiet"
-      wide
-      className={styles.older}
-      loading={read.isFetchingNextPage}
-      onPress={() => void read.fetchNextPage()}
-    >
-      {texts.older}
-    </Button>
-  ) : null
-}
+export const Older = ({ read }: Pick<ComponentProps<typeof MoreButton>, 'read'>) => (
+  <MoreButton read={read} className={styles.older}>
+    {fundsTexts.use().record.older}
+  </MoreButton>
+)
 
 /** Practice money appears only in the ledger: it has no request. */
 export const Deposits = ({ grants }: { readonly grants: ReturnType<typeof usePaged<'/funds/records'>> }) => {

@@ -1,9 +1,10 @@
 // My applications and my draws: what is held, what is due, and how often I was drawn against the published odds.
 
-import { Button, Card, Empty, LinkButton, TabStrip } from '@fairlot/ui'
+import { Card, Empty, LinkButton, TabStrip } from '@fairlot/ui'
 import { formatPrice } from '@fairlot/money'
 import { recordViews, type RecordView } from '@fairlot/contract/new-shares/states'
 import { Answered } from '#shell/Answered.tsx'
+import { MoreButton } from '#shell/MoreButton.tsx'
 import { usePaged } from '#shell/paged.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch, useSetSearch } from '#shell/search.ts'
@@ -75,16 +76,7 @@ export const RecordsScreen = () => {
                     </li>
                   ))}
                 </ul>
-                {read.hasNextPage ? (
-                  <Button
-                    kind="quiet"
-                    wide
-                    loading={read.isFetchingNextPage}
-                    onPress={() => void read.fetchNextPage()}
-                  >
-                    {texts.more}
-                  </Button>
-                ) : null}
+                <MoreButton read={read}>{texts.more}</MoreButton>
               </>
             )
           }}

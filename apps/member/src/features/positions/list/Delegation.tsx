@@ -1,8 +1,9 @@
-import { Button, Empty, LinkButton } from '@fairlot/ui'
+import { Empty, LinkButton } from '@fairlot/ui'
 import { OrderRow } from '#features/orders'
 import { shortNameIn, useNamedRows } from '#features/market-data'
 import { Answered } from '#shell/Answered.tsx'
 import { useLanguage } from '@fairlot/app-shell/language'
+import { MoreButton } from '#shell/MoreButton.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
 import { isOfProduct, type Product } from '../products.ts'
 import { positionsTexts } from '../texts/index.ts'
@@ -62,17 +63,9 @@ export const Delegation = ({ product, waiting: { orders, open, waiting, count } 
                 <li key={key}>{card}</li>
               ))}
             </ul>
-            {orders.hasNextPage ? (
-              <Button
-                kind="quiet"
-                wide
-                className={styles.older}
-                loading={orders.isFetchingNextPage}
-                onPress={() => void orders.fetchNextPage()}
-              >
-                {texts.older}
-              </Button>
-            ) : null}
+            <MoreButton read={orders} className={styles.older}>
+              {texts.older}
+            </MoreButton>
           </>
         )
       }

@@ -4,6 +4,7 @@ import { FeedNote, useRows } from '#features/market-data'
 import { Answered } from '#shell/Answered.tsx'
 import { refresh } from '#shell/data.ts'
 import { useMoment } from '#shell/format.ts'
+import { MoreButton } from '#shell/MoreButton.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
 import type { PositionRow } from '../figures.ts'
 import type { Product } from '../products.ts'
@@ -81,17 +82,9 @@ export const InProgress = ({ product, read, isByStock, onClose, onCloseStock }: 
           <>
             <FeedNote onRetry={() => void refresh('/positions/listPositions')} />
             {cards}
-            {read.hasNextPage ? (
-              <Button
-                kind="quiet"
-                wide
-                className={styles.older}
-                loading={read.isFetchingNextPage}
-                onPress={() => void read.fetchNextPage()}
-              >
-                {texts.older}
-              </Button>
-            ) : null}
+            <MoreButton read={read} className={styles.older}>
+              {texts.older}
+            </MoreButton>
           </>
         )
       }

@@ -1,11 +1,11 @@
 import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
 import { maskAccount } from '@fairlot/rules/members'
-import { placesOf } from '@fairlot/rules/new-shares'
 import { readOpenProposals } from '#features/operators'
 import { type Db, inSnapshot } from '#platform/db'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
 import { cursorAfter, cursorFrom } from '#platform/page-cursor'
 import { offerPayload } from '../offer-payload.ts'
+import { showTerms } from '../show.ts'
 import { readOffer } from '../store.ts'
 import { type CountedOfferRow, listVoid, readCountedOffers } from './store.ts'
 
@@ -39,31 +39,7 @@ const showCounted = (
   row: CountedOfferRow,
   removal: Offers['offers'][number]['removal'],
 ): Offers['offers'][number] => ({
-  offerId: row.id,
-  symbol: row.symbol,
-  name: row.name,
-  industry: row.industry,
-  price: row.price.toString(),
-  lots: row.lots,
-  minShares: row.minShares,
-  maxPerMember: row.maxPerMember,
-  paymentMode: row.paymentMode,
-  fee: row.fee.toString(),
-  pe: row.pe,
-  industryPe: row.industryPe,
-  announcesAt: row.announcesAt.toISOString(),
-  opensAt: row.opensAt.toISOString(),
-  closesAt: row.closesAt.toISOString(),
-  drawsAt: row.drawsAt.toISOString(),
-  payBy: row.payBy.toISOString(),
-  issuesOn: row.issuesOn,
-  listsOn: row.listsOn,
-  state: row.state,
-  stage: row.stage,
-  isRemoved: row.isRemoved,
-  applications: row.applications,
-  places: placesOf(row),
-  drawId: row.drawId,
+  ...showTerms(row),
   reviewId: row.reviewId,
   number: row.number,
   counts: {
