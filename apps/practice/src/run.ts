@@ -17,7 +17,16 @@ import { consoleFigures, type Figures, newFigures, registryOf } from './metrics.
 import { createParticipants, type Participants } from './participants.ts'
 import type { SavedParticipants } from './saved.ts'
 import type { Settings } from './settings.ts'
-import { askHalts, openPool, readInstruments, readSaved, readSeats, save, submit } from './store.ts'
+import {
+  askHalts,
+  openPool,
+  readInstrumentCount,
+  readInstruments,
+  readSaved,
+  readSeats,
+  save,
+  submit,
+} from './store.ts'
 
 const tickMs = 1_000
 const pollEveryMs = 5_000
@@ -69,22 +78,18 @@ export async function startPractice(
   try {
     await assertRestored(databaseOf(pool))
     const lock = await takeLock(pool, log, stopping.signal)
-    const { participants, follower } = await wakeUp(pool, settings, figures)
+    const market = await wakeUp(pool, settings, figures)
     const subjects = subjectsOf(settings.namespace)
-    nats.subscribe(subjects.allEvents, (message) => follower.wake(message.json<Partial<EventsWake>>()))
+    nats.subscribe(subjects.allEvents, (message) => market.follower.wake(message.json<Partial<EventsWake>>()))
     const hand = async (commands: readonly ForShard[]): Promise<void> => {
       for (const shard of await submitAll(pool, commands)) nats.publish(subjects.wakeExchange(shard))
     }
-    await hand(participants.begin())
+    await hand(market.participants.begin())
     log.info({ intensity: settings.intensity, calendar: settings.calendar }, 'participants are in the market')
-    const keep = (): Promise<void> => {
-      const saved: Saved = { cursors: follower.cursors(), participants: participants.save() }
-      return save(pool, JSON.stringify(saved))
-    }
-
+    const keep = (): Promise<void> => keepMarket(pool, market)
     const turning = turn({
-      participants,
-      follower,
+      market,
+      joinListed: () => joinListed({ pool, settings, figures, market, hand, log }),
       figures,
       hand,
       keep,
@@ -96,7 +101,9 @@ export async function startPractice(
     const ended = Promise.race([turning.then(() => undefined), lock.lost]).finally(() => stopping.abort())
     return {
       metricsPort: server.port,
-      participants,
+      get participants() {
+        return market.participants
+      },
       figures,
       ended,
       async stop() {
@@ -151,11 +158,14 @@ async function submitAll(pool: pg.Pool, commands: readonly ForShard[]): Promise<
   return new Set(shards)
 }
 
-async function wakeUp(
-  pool: pg.Pool,
-  settings: Settings,
-  figures: Figures,
-): Promise<{ participants: Participants; follower: Follower }> {
+interface AwakeMarket {
+  participants: Participants
+  follower: Follower
+  /** How many instruments it knows. */
+  instruments: number
+}
+
+async function wakeUp(pool: pg.Pool, settings: Settings, figures: Figures): Promise<AwakeMarket> {
   const [instruments, seats, text] = await Promise.all([
     readInstruments(pool),
     readSeats(pool),
@@ -172,12 +182,32 @@ async function wakeUp(
     participants.observe(event, at)
   })
   await follower.catchUp()
-  return { participants, follower }
+  return { participants, follower, instruments: instruments.length }
+}
+
+const keepMarket = (pool: pg.Pool, { follower, participants }: AwakeMarket): Promise<void> => {
+  const saved: Saved = { cursors: follower.cursors(), participants: participants.save() }
+  return save(pool, JSON.stringify(saved))
+}
+
+interface Joining extends Pick<Turn, 'market' | 'figures' | 'hand' | 'log'> {
+  readonly pool: pg.Pool
+  readonly settings: Settings
+}
+
+/** A security that was listed meanwhile joins: the same as a restart, without one. */
+async function joinListed({ pool, settings, figures, market, hand, log }: Joining): Promise<void> {
+  if ((await readInstrumentCount(pool)) === market.instruments) return
+  await keepMarket(pool, market)
+  const joined = await wakeUp(pool, settings, figures)
+  await hand(joined.participants.begin())
+  Object.assign(market, joined)
+  log.info({ instruments: market.instruments }, 'the instruments of the market have changed')
 }
 
 interface Turn {
-  readonly participants: Participants
-  readonly follower: Follower
+  readonly market: AwakeMarket
+  readonly joinListed: () => Promise<void>
   readonly figures: Figures
   readonly nats: { isConnected(): boolean }
   readonly clock: () => number
@@ -189,8 +219,8 @@ interface Turn {
 
 async function turn({
   clock,
-  participants,
-  follower,
+  market,
+  joinListed,
   figures,
   nats,
   hand,
@@ -207,7 +237,7 @@ async function turn({
   const silentShards = (now: number): Set<number> => {
     const silent = new Set<number>()
     for (const [shard, { at, sequence }] of asked) {
-      if (follower.cursorOf(shard).sequence > sequence) asked.delete(shard)
+      if (market.follower.cursorOf(shard).sequence > sequence) asked.delete(shard)
       else if (now - at > silentAfterMs) silent.add(shard)
     }
     return silent
@@ -218,7 +248,10 @@ async function turn({
     const from = performance.now()
     try {
       figures.natsConnected = Number(nats.isConnected())
-      if (!nats.isConnected() || follower.hasNews() || now - polledAt >= pollEveryMs) {
+      const isPolling = now - polledAt >= pollEveryMs
+      if (isPolling) await joinListed()
+      const { participants, follower } = market
+      if (!nats.isConnected() || follower.hasNews() || isPolling) {
         await follower.catchUp()
         polledAt = now
       }
@@ -239,7 +272,7 @@ async function turn({
       figures.ready = true
     } catch (error) {
       figures.failedTicks += 1
-      participants.doubt()
+      market.participants.doubt()
       // Logged once per outage: this runs every second.
       if (!failed) log.error({ err: error }, 'a tick of the practice market failed')
       failed = true

@@ -55,6 +55,15 @@ export const readInstruments = (db: Queryable): Promise<InstrumentFacts[]> =>
      FROM app.instruments WHERE delisted_on IS NULL ORDER BY symbol COLLATE "C"`,
   )
 
+/** A value that changes when an instrument joins or leaves the market. */
+export async function readInstrumentCount(db: Queryable): Promise<number> {
+  const [row] = await rows<{ count: number }>(
+    db,
+    'SELECT count(*)::integer AS count FROM app.instruments WHERE delisted_on IS NULL',
+  )
+  return row!.count
+}
+
 export const readSeats = (db: Queryable): Promise<SeatRow[]> =>
   rows<SeatRow>(db, `SELECT code, kind FROM app.seats ORDER BY code COLLATE "C"`)
 
