@@ -4,11 +4,22 @@
 -- What is offered becomes an instrument: its code has to be one.
 ALTER TABLE app.offers
   ADD CONSTRAINT offers_symbol_listable CHECK (symbol ~ '^([0-9]{4,6}|[0-9]{4,5}[A-Z])$'),
+  -- The entry that gave the practice market's seats their shares.
+  ADD COLUMN inventory_id uuid UNIQUE,
   DROP CONSTRAINT offers_stage_check,
   ADD CONSTRAINT offers_stage_check CHECK (stage IN ('waiting-draw', 'applying', 'paying', 'settled', 'listed', 'void'));
 ALTER TABLE app.positions
   DROP CONSTRAINT positions_origin_check,
   ADD CONSTRAINT positions_origin_check CHECK (origin IN ('market', 'block', 'subscription'));
+
+GRANT UPDATE (inventory_id) ON app.offers TO fairlot_worker;
+CREATE FUNCTION app.offers_inventory_once() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  RAISE EXCEPTION 'the seats have got their shares of offer %', OLD.id USING ERRCODE = 'check_violation';
+END $$;
+CREATE TRIGGER offers_inventory_once BEFORE UPDATE ON app.offers FOR EACH ROW
+  WHEN (OLD.inventory_id IS NOT NULL AND NEW.inventory_id IS DISTINCT FROM OLD.inventory_id)
+  EXECUTE FUNCTION app.offers_inventory_once();
 
 ALTER TABLE app.subscriptions
   ADD COLUMN delivered_at timestamptz,
@@ -176,9 +187,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   ) AS t
   WHERE e.tx >= p_from AND e.tx < p_upto AND e.event = 'listing.inventory' AND (t.asset = 'stk:' || e.reference
     AND EXISTS (SELECT FROM app.offers o JOIN app.instruments i ON i.symbol = o.symbol
-      WHERE o.symbol = e.reference AND o.stage IN ('paying', 'settled', 'listed'))
-    AND NOT EXISTS (SELECT FROM ledger.entries x WHERE x.event = e.event AND x.reference = e.reference AND x.id <> e.id
-      AND x.tx >= p_from)) IS NOT TRUE
+      WHERE o.symbol = e.reference AND o.inventory_id = e.id)) IS NOT TRUE
 $$;
 
 -- Deliveries without their entry.

@@ -3,7 +3,7 @@ import { practiceSeats } from '@fairlot/rules/members'
 import { seatInventoryEntry } from '#features/members'
 import { writesDurably } from '#platform/crash-points'
 import type { Db } from '#platform/db'
-import { insertListings } from './store.ts'
+import { insertListings, setInventories } from './store.ts'
 
 /**
  * Makes instruments of the offers whose listing date has come. The calendar does this before it sends a phase, so the
@@ -22,7 +22,11 @@ export const listNewShares = (db: Db, money: 'practice' | 'real', now: Date): Pr
         seatInventoryEntry(symbol, reference, practiceSeats, now, 'listing.inventory'),
       ),
     )
-    for (const [n, outcome] of posted.entries())
-      if (!outcome.ok) throw new Error(`${listed[n]!.symbol}: the ledger refused the seats' shares (${outcome.reason})`)
+    const given = listed.map(({ symbol }, n) => {
+      const outcome = posted[n]!
+      if (!outcome.ok) throw new Error(`${symbol}: the ledger refused the seats' shares (${outcome.reason})`)
+      return { symbol, entryId: outcome.entryId }
+    })
+    await setInventories(tx, given)
     return listed.length
   })

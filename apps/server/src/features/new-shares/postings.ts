@@ -67,12 +67,7 @@ export const deliverEntry = (moved: DeliveredApplication): Entry => {
   const owner = member(moved.memberId)
   const asset = stock(moved.symbol)
   return entry(head(moved, 'subscription.delivered'))
-    .capture(
-      moved.payHoldId ?? moved.holdId,
-      moved.amount,
-      owner.available(cash),
-      houseAccounts.issue(cash),
-    )
+    .capture(moved.payHoldId ?? moved.holdId, moved.amount, owner.available(cash), houseAccounts.issue(cash))
     .move(BigInt(moved.shares), houseAccounts.issue(asset), owner.available(asset))
     .done()
 }

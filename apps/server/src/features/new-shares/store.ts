@@ -265,3 +265,14 @@ export interface ListingRow {
 /** A database function copies what two operators approved: the worker may not write instruments. */
 export const insertListings = (tx: Tx, now: Date): Promise<readonly ListingRow[]> =>
   tx.query<ListingRow>('SELECT symbol, reference FROM app.list_new_shares($1)', [now])
+
+export async function setInventories(
+  tx: Tx,
+  rows: readonly { readonly symbol: string; readonly entryId: string }[],
+): Promise<void> {
+  await tx.query(
+    `UPDATE app.offers o SET inventory_id = u.entry_id
+     FROM unnest($1::text[], $2::uuid[]) AS u (symbol, entry_id) WHERE o.symbol = u.symbol`,
+    [rows.map(({ symbol }) => symbol), rows.map(({ entryId }) => entryId)],
+  )
+}

@@ -227,7 +227,10 @@ export async function setDelivered(
 }
 
 export async function isListed(tx: Tx, offerId: string, now: Date): Promise<boolean> {
-  const rows = await tx.query(`SELECT 1 FROM app.offers o WHERE o.id = $2 AND ${isListedBy('$1')}`, [now, offerId])
+  const rows = await tx.query(`SELECT 1 FROM app.offers o WHERE o.id = $2 AND ${isListedBy('$1')}`, [
+    now,
+    offerId,
+  ])
   return rows.length > 0
 }
 
