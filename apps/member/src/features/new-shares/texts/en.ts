@@ -83,6 +83,7 @@ export const texts: NewSharesTexts = {
     onlyFee: 'fee',
     applyLots: (lots) => `Apply for ${lots}`,
     verify: 'Verify your identity first',
+    quote: 'See the quote and trade',
     mine: 'My applications',
   },
   commitment: {

@@ -98,6 +98,7 @@ export const texts = {
     applyLots: (lots: string) => `申購 ${lots}`,
     verify: '先完成實名認證',
     mine: '我的申購',
+    quote: '看行情與交易',
   },
   commitment: {
     title: '抽籤前的承諾',
