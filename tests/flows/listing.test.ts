@@ -133,7 +133,7 @@ test('a winner sells on the listing day at the price of its auction', async () =
     lower: null,
   })
   await signInAgain(winner)
-  const listed = await winner.client.call('/positions/listPositions', {})
+  const listed = await winner.client.call('/positions/listPositions', { which: 'open' })
   const [position] = listed.body.data.positions
   expect(position).toMatchObject({ symbol, origin: 'subscription', openedShares: 1_000, state: 'holding' })
   const terms = await winner.client.call('/orders/terms', { symbol })
