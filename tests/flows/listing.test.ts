@@ -121,7 +121,7 @@ test('a winner sells on the listing day at the price of its auction', async () =
   expect(await venue.balance('house/main/TWD/issue')).toBe(Number(price))
   const inventory = practiceSeats.reduce((sum, { kind }) => sum + seatInventory(kind, 8_600), 0)
   expect(await venue.balance(`house/main/stk:${symbol}/issue`)).toBe(-1_000 - inventory)
-  expect(await dayOf(symbol)).toBeUndefined()
+  expect(await dayOf(symbol)).toMatchObject({ date: null, state: 'closed' })
 
   at('2026-11-17 05:00')
   await work()
