@@ -98,7 +98,7 @@ async function paid(
   return [offer, winner, members.find((member) => member !== winner)!]
 }
 
-test('a winner sells on the listing day at the price of its auction', async () => {
+test('a winner sells at the auction on the listing day', async () => {
   const symbol = symbols[0]!
   const [offer, winner, loser] = await paid('2026-11-16', '2026-11-17', { symbol })
   const { memberId } = winner
