@@ -187,6 +187,21 @@ test('concurrent schedulers send each shard its commands once, in order', async 
   await Promise.all(dbs.map((db) => db.close()))
 })
 
+test('the market opens although new shares cannot be listed', async () => {
+  await seed()
+  const { runtime } = await start('twse')
+  await sentCommands(3)
+  const deps = {
+    db: runtime.db,
+    bus: runtime.bus,
+    subjects: subjectsOf('x'),
+    calendar: 'twse',
+    listNew: () => Promise.reject(new Error('refused')),
+  } as const
+  await expect(schedulePhases(deps, taipei('2026-02-11 13:26'))).rejects.toThrow('refused')
+  expect((await sentCommands(4)).at(-1)).toBe('2026-02-11 closing-call')
+})
+
 test('a market without instruments has no day', async () => {
   const { runtime } = await start('twse')
   const deps = {

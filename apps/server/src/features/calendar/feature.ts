@@ -11,7 +11,6 @@ import { calendarHandlers } from './routes.member.ts'
 export const calendar: ServerFeature = {
   member: (deps) => bindRoutes(calendarRoutes, calendarHandlers(deps)),
   console: (deps) => bindConsoleRoutes(consoleRoutes.calendar, calendarConsoleHandlers(deps)),
-  loops: (deps) =>
-    calendarLoops({ ...deps, listNew: (now) => listNewShares(deps.db, deps.money, now) }),
+  loops: (deps) => calendarLoops({ ...deps, listNew: (now) => listNewShares(deps.db, deps.money, now) }),
   reviews: () => [closureReviews],
 }

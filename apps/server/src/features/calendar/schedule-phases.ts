@@ -24,7 +24,8 @@ export interface SchedulerDeps {
  */
 export async function schedulePhases(deps: SchedulerDeps, now: Date): Promise<number> {
   const { db, calendar } = deps
-  await deps.listNew(now)
+  // A listing that fails must not keep the market from opening: it fails the run afterwards.
+  const [listing] = await Promise.allSettled([deps.listNew(now)])
   const [closures, lastPhases, unlisted, free] = await Promise.all([
     readClosures(db),
     readLastPhases(db),
@@ -41,6 +42,7 @@ export async function schedulePhases(deps: SchedulerDeps, now: Date): Promise<nu
     if (symbols.length === 0 && last === undefined && !(await hasListed(db, shard))) continue
     submitted += await bringForward(deps, { shard, symbols, free: free.get(shard) ?? [], due }, now)
   }
+  if (listing.status === 'rejected') throw listing.reason
   return submitted
 }
 
