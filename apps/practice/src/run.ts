@@ -1,7 +1,7 @@
 // The participants, live. Once a second they process new events, decide, and submit all their commands with one
 // statement; events come from PostgreSQL, and NATS signals new ones.
 
-import { type EventsWake, subjectsOf } from '@fairlot/contract/venue'
+import { type EventsWake, shardOf, subjectsOf } from '@fairlot/contract/venue'
 import { databaseOf } from '@fairlot/process/database'
 import { assertRestored } from '@fairlot/process/durability'
 import { startHeartbeat } from '@fairlot/process/heartbeat'
@@ -21,6 +21,7 @@ import {
   askHalts,
   openPool,
   readInstrumentCount,
+  readFirstEvents,
   readInstruments,
   readSaved,
   readSeats,
@@ -176,7 +177,16 @@ async function wakeUp(pool: pg.Pool, settings: Settings, figures: Figures): Prom
   }
   const participants = createParticipants({ ...settings, instruments, seats })
   const saved = text === undefined ? undefined : (JSON.parse(text) as Saved)
-  if (saved) participants.restore(saved.participants)
+  if (saved) {
+    participants.restore(saved.participants)
+    // Events before the saved position that nobody here has seen.
+    const known = new Set(saved.participants.symbols)
+    for (const { symbol } of instruments.filter((one) => !known.has(one.symbol))) {
+      const shard = shardOf(symbol)
+      for (const { body, at } of await readFirstEvents(pool, shard, symbol, saved.cursors[shard] ?? 0))
+        participants.observe(body, at)
+    }
+  }
   const follower = createFollower(pool, saved?.cursors ?? {}, (event, at) => {
     figures.events += 1
     participants.observe(event, at)

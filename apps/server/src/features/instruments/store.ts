@@ -66,7 +66,9 @@ export const markListed = (
   )
 
 export const readFreeSymbols = (tx: Tx): Promise<readonly { symbol: string }[]> =>
-  tx.query<{ symbol: string }>('SELECT symbol FROM app.instruments WHERE free_since IS NOT NULL ORDER BY symbol')
+  tx.query<{ symbol: string }>(
+    'SELECT symbol FROM app.instruments WHERE free_since IS NOT NULL ORDER BY symbol',
+  )
 
 /** A database function counts the trading days: the worker may not write instruments. */
 export const endFreeDays = (
