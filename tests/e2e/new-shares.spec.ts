@@ -130,7 +130,7 @@ test('two operators publish an offer', { tag: twoAppearances }, async ({ browser
     // The exchange could not open at a price between two ticks.
     const send = popup.getByRole('button').last()
     await send.click()
-    await expect(popup.getByRole('alert')).toBeVisible()
+    await expect(popup.getByRole('alert').filter({ hasText: /./ })).toBeVisible()
     await popup.getByLabel(texts.price, { exact: true }).fill('128')
     await send.click()
     const number = await proposalOf(symbol)
