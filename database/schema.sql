@@ -357,6 +357,17 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION app.check_offer_listed() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF EXISTS (SELECT FROM app.subscriptions s WHERE s.offer_id = NEW.id AND s.state IN ('waiting', 'won', 'payment-due', 'paid')) THEN
+    RAISE EXCEPTION 'offer %: an application has not got its shares', NEW.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
 CREATE FUNCTION app.check_payout_batch() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -413,6 +424,18 @@ BEGIN
     RAISE EXCEPTION 'application %: the member is not a verified person', NEW.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.check_subscription_delivered() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM app.positions p WHERE p.id = NEW.id AND p.origin = 'subscription' AND p.member_id = NEW.member_id
+    AND p.opened_shares = NEW.shares AND p.opened_value = NEW.amount) THEN
+    RAISE EXCEPTION 'application % is delivered without its holding', NEW.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
 END $$;
 
 CREATE FUNCTION app.check_subscription_paid() RETURNS trigger
@@ -605,6 +628,34 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION app.deliver_subscriptions(p_offer uuid, p_ids uuid[], p_entries uuid[], p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  listed app.offers;
+  v_id   uuid;
+BEGIN
+  SELECT o.* INTO STRICT listed FROM app.offers o WHERE o.id = p_offer;
+  IF listed.stage <> 'settled' OR listed.lists_on > (p_now AT TIME ZONE 'Asia/Taipei')::date
+     OR NOT EXISTS (SELECT FROM app.instruments i WHERE i.symbol = listed.symbol) THEN
+    RAISE EXCEPTION 'offer % is not listed yet', p_offer USING ERRCODE = 'check_violation';
+  END IF;
+  SELECT u.id INTO v_id FROM unnest(p_ids, p_entries) AS u (id, entry)
+  LEFT JOIN app.subscriptions s ON s.id = u.id AND s.offer_id = p_offer
+  WHERE (s.state = 'paid' AND app.is_delivery_entry(s, listed.symbol, u.entry)) IS NOT TRUE LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'application % is not paid, or its entry does not deliver it', v_id USING ERRCODE = 'check_violation';
+  END IF;
+  INSERT INTO app.positions (id, member_id, symbol, kind, direction, multiple, origin, opened_on, opened_at, settles_on, sellable_on,
+    unlocks_at, day_trade, opened_shares, shares, opened_value, interest_through)
+  SELECT s.id, s.member_id, listed.symbol, 'stock', 'long', 100, 'subscription', listed.lists_on, p_now, listed.lists_on,
+    listed.lists_on, p_now, false, s.shares, s.shares, s.amount, listed.lists_on
+  FROM app.subscriptions s WHERE s.id = ANY (p_ids);
+  UPDATE app.subscriptions s SET state = 'delivered', delivered_at = p_now, delivery_id = u.entry
+  FROM unnest(p_ids, p_entries) AS u (id, entry) WHERE s.id = u.id;
+END $$;
+
 CREATE FUNCTION app.deposits_immutable_once_decided() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -705,6 +756,17 @@ BEGIN
     AND r.state IN ('waiting', 'second');
   RETURN ended;
 END $$;
+
+CREATE FUNCTION app.end_free_days(p_symbols text[], p_date date) RETURNS SETOF text
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  UPDATE app.instruments i SET limited = true, free_since = NULL
+  WHERE i.symbol = ANY (p_symbols) AND i.free_since IS NOT NULL AND (
+    SELECT count(DISTINCT c.date) FROM exchange.phase_changes c
+    WHERE c.phase = 'opening-call' AND c.date >= i.free_since AND c.date < p_date) >= 5
+  RETURNING i.symbol
+$$;
 
 CREATE FUNCTION app.enrol_operator(p_operator uuid, p_hash bytea, p_password text, p_pepper text, p_now timestamp with time zone) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
@@ -1039,6 +1101,66 @@ CREATE FUNCTION app.is_cancelled_by_member(p_kind text, p_subject uuid, p_member
     WHERE r.kind = p_kind AND r.subject = p_subject::text AND r.member_id = p_member AND r.state = 'cancelled' AND r.outcome = 'cancelled-by-member')
 $$;
 
+CREATE TABLE app.subscriptions (
+    id uuid NOT NULL,
+    offer_id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    nth smallint NOT NULL,
+    shares integer NOT NULL,
+    amount bigint NOT NULL,
+    fee bigint NOT NULL,
+    hold_id uuid NOT NULL,
+    pay_hold_id uuid,
+    ticket_id text NOT NULL,
+    state text DEFAULT 'waiting'::text NOT NULL,
+    void_reason text,
+    place integer,
+    applied_at timestamp with time zone NOT NULL,
+    decided_at timestamp with time zone,
+    pay_by timestamp with time zone,
+    paid_at timestamp with time zone,
+    paid_by text,
+    entry_id uuid,
+    delivered_at timestamp with time zone,
+    delivery_id uuid,
+    CONSTRAINT subscriptions_amount_check CHECK ((amount > 0)),
+    CONSTRAINT subscriptions_decided_complete CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
+    CONSTRAINT subscriptions_delivered_complete CHECK ((((state = 'delivered'::text) = (delivered_at IS NOT NULL)) AND ((state = 'delivered'::text) = (delivery_id IS NOT NULL)))),
+    CONSTRAINT subscriptions_drawn_has_place CHECK (((state <> ALL (ARRAY['won'::text, 'payment-due'::text, 'paid'::text, 'delivered'::text, 'unpaid'::text, 'not-won'::text])) OR (place IS NOT NULL))),
+    CONSTRAINT subscriptions_due_has_date CHECK (((state <> ALL (ARRAY['payment-due'::text, 'paid'::text, 'delivered'::text, 'unpaid'::text])) OR (pay_by IS NOT NULL))),
+    CONSTRAINT subscriptions_fee_check CHECK ((fee >= 0)),
+    CONSTRAINT subscriptions_nth_check CHECK ((nth > 0)),
+    CONSTRAINT subscriptions_paid_by_check CHECK ((paid_by = ANY (ARRAY['member'::text, 'rule'::text]))),
+    CONSTRAINT subscriptions_paid_complete CHECK ((((state = ANY (ARRAY['paid'::text, 'delivered'::text])) = (paid_at IS NOT NULL)) AND ((state = ANY (ARRAY['paid'::text, 'delivered'::text])) = (paid_by IS NOT NULL)))),
+    CONSTRAINT subscriptions_place_check CHECK ((place > 0)),
+    CONSTRAINT subscriptions_shares_check CHECK ((shares > 0)),
+    CONSTRAINT subscriptions_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'won'::text, 'payment-due'::text, 'paid'::text, 'delivered'::text, 'unpaid'::text, 'not-won'::text, 'cancelled'::text, 'void'::text]))),
+    CONSTRAINT subscriptions_void_has_reason CHECK (((state = 'void'::text) = (void_reason IS NOT NULL))),
+    CONSTRAINT subscriptions_void_reason_check CHECK ((void_reason = ANY (ARRAY['draw-void'::text, 'removed'::text, 'restricted'::text, 'related-person'::text])))
+);
+
+CREATE FUNCTION app.is_delivery_entry(p_asked app.subscriptions, p_symbol text, p_entry uuid) RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT EXISTS (
+    SELECT FROM ledger.entries e WHERE e.id = p_entry AND e.posted_at = ledger.time_of(p_entry)
+      AND e.event = 'subscription.delivered' AND e.reference = p_asked.id::text)
+  AND NOT EXISTS (
+    SELECT FROM (
+      SELECT a.code, l.hold_id, sum(l.amount) AS amount FROM ledger.lines l JOIN ledger.accounts a ON a.id = l.account_id
+      WHERE l.entry_id = p_entry AND l.posted_at = ledger.time_of(p_entry) GROUP BY a.code, l.hold_id
+    ) AS posted FULL JOIN (
+      SELECT v.code, v.hold_id, v.amount FROM (VALUES
+        ('member/' || p_asked.member_id || '/TWD/held', coalesce(p_asked.pay_hold_id, p_asked.hold_id), -p_asked.amount),
+        ('house/main/TWD/issue', NULL, p_asked.amount),
+        ('house/main/stk:' || p_symbol || '/issue', NULL, -p_asked.shares::bigint),
+        ('member/' || p_asked.member_id || '/stk:' || p_symbol || '/available', NULL, p_asked.shares::bigint)
+      ) AS v (code, hold_id, amount)
+    ) AS said ON said.code = posted.code AND said.hold_id IS NOT DISTINCT FROM posted.hold_id
+    WHERE said.amount IS DISTINCT FROM posted.amount)
+$$;
+
 CREATE FUNCTION app.is_order(p_id uuid, p_kind text, p_side text, p_purpose text, p_position uuid, p_direction text, p_multiple smallint, p_price integer, p_quantity integer, p_validity text, p_worst_price integer, p_origin text) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN ((p_kind = ANY (ARRAY['stock'::text, 'etf'::text])) AND (p_side = ANY (ARRAY['buy'::text, 'sell'::text])) AND (p_purpose = ANY (ARRAY['open'::text, 'close'::text])) AND (p_direction = ANY (ARRAY['long'::text, 'short'::text])) AND (p_validity = ANY (ARRAY['ROD'::text, 'IOC'::text, 'FOK'::text])) AND (p_origin = ANY (ARRAY['member'::text, 'conditional'::text, 'liquidation'::text, 'auto-cover'::text])) AND (p_multiple = ANY (ARRAY[100, 200, 250])) AND ((p_direction = 'long'::text) OR (p_multiple = 100)) AND ((p_side = 'buy'::text) = ((p_purpose = 'open'::text) = (p_direction = 'long'::text))) AND ((p_purpose = 'close'::text) OR (p_position = p_id)) AND (COALESCE(p_price, 1) > 0) AND (p_quantity > 0) AND (p_worst_price > 0));
@@ -1053,6 +1175,20 @@ CREATE FUNCTION app.is_related(of_operator uuid, to_member uuid) RETURNS boolean
       AND (rel.member_id = to_member
         OR rel.member_id = (SELECT inviter_id FROM app.members WHERE id = to_member))
   )
+$$;
+
+CREATE FUNCTION app.list_new_shares(p_now timestamp with time zone) RETURNS TABLE(symbol text, reference integer)
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  INSERT INTO app.instruments AS i (symbol, name_tw, name_en, board, kind, industry_tw, industry_en, reference, limited, free_since)
+  SELECT o.symbol, o.name ->> 'tw', o.name ->> 'en', 'listed', 'stock', o.industry ->> 'tw', o.industry ->> 'en', o.price::integer,
+    false, o.lists_on
+  FROM app.offers o
+  WHERE o.stage IN ('paying', 'settled') AND o.lists_on <= (p_now AT TIME ZONE 'Asia/Taipei')::date
+    AND recon.is_approved_by_two(o.review_id, 'offer', o.id::text)
+  ON CONFLICT DO NOTHING
+  RETURNING i.symbol, i.reference
 $$;
 
 CREATE FUNCTION app.lock_cancels(p_member uuid, p_order uuid) RETURNS TABLE(id uuid, symbol text, state text, cancel_asked boolean, steps integer, steps_hash text)
@@ -1186,6 +1322,14 @@ BEGIN
     RAISE EXCEPTION 'notice % was sent and stays as it is', OLD.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.offers_inventory_once() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  RAISE EXCEPTION 'the seats have got their shares of offer %', OLD.id USING ERRCODE = 'check_violation';
 END $$;
 
 CREATE FUNCTION app.offers_terms_immutable() RETURNS trigger
@@ -4194,6 +4338,7 @@ CREATE FUNCTION recon.unbooked(p_since timestamp with time zone) RETURNS TABLE(r
     AS $$
   SELECT f.* FROM recon.unbooked_funds(p_since) AS f
   UNION ALL SELECT b.* FROM recon.unbooked_blocks(p_since) AS b
+  UNION ALL SELECT d.* FROM recon.unbooked_deliveries(p_since) AS d
 $$;
 
 CREATE FUNCTION recon.unbooked_blocks(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
@@ -4204,6 +4349,16 @@ CREATE FUNCTION recon.unbooked_blocks(p_since timestamp with time zone) RETURNS 
   LEFT JOIN ledger.entries e ON e.id = b.entry_id AND e.posted_at = ledger.time_of(b.entry_id)
   WHERE b.state <> 'pending' AND b.decided_at >= p_since
     AND (e.event = CASE b.state WHEN 'passed' THEN 'block.traded' ELSE 'block.released' END AND e.reference = b.id::text) IS NOT TRUE
+$$;
+
+CREATE FUNCTION recon.unbooked_deliveries(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT s.id, s.amount, 'delivery of new shares' FROM app.subscriptions s
+  LEFT JOIN ledger.entries e ON e.id = s.delivery_id AND e.posted_at = ledger.time_of(s.delivery_id)
+  WHERE s.state = 'delivered' AND s.delivered_at >= p_since
+    AND (e.event = 'subscription.delivered' AND e.reference = s.id::text) IS NOT TRUE
 $$;
 
 CREATE FUNCTION recon.unbooked_funds(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
@@ -4236,6 +4391,7 @@ CREATE FUNCTION recon.untraced(p_from bigint, p_upto bigint) RETURNS TABLE(entry
   SELECT f.* FROM recon.untraced_funds(p_from, p_upto) AS f
   UNION ALL SELECT s.* FROM recon.untraced_subscriptions(p_from, p_upto) AS s
   UNION ALL SELECT b.* FROM recon.untraced_blocks(p_from, p_upto) AS b
+  UNION ALL SELECT l.* FROM recon.untraced_listings(p_from, p_upto) AS l
 $$;
 
 CREATE FUNCTION recon.untraced_blocks(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
@@ -4373,6 +4529,20 @@ CREATE FUNCTION recon.untraced_funds(p_from bigint, p_upto bigint) RETURNS TABLE
       OR e.posted_at > clock_timestamp() + (SELECT b.seconds FROM platform.clock_bound b) * interval '1 second')
 $$;
 
+CREATE FUNCTION recon.untraced_listings(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT e.id, e.event, t.moved, 'no listing that says so'
+  FROM ledger.entries e
+  CROSS JOIN LATERAL (
+    SELECT v.* FROM recon.entry_sums v WHERE v.entry_id = e.id AND v.posted_at = e.posted_at OFFSET 0
+  ) AS t
+  WHERE e.tx >= p_from AND e.tx < p_upto AND e.event = 'listing.inventory' AND (t.asset = 'stk:' || e.reference
+    AND EXISTS (SELECT FROM app.offers o JOIN app.instruments i ON i.symbol = o.symbol
+      WHERE o.symbol = e.reference AND o.inventory_id = e.id)) IS NOT TRUE
+$$;
+
 CREATE FUNCTION recon.untraced_subscriptions(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -4385,14 +4555,16 @@ CREATE FUNCTION recon.untraced_subscriptions(p_from bigint, p_upto bigint) RETUR
   LEFT JOIN app.subscriptions x ON x.id = recon.uuid_of(e.reference)
   LEFT JOIN app.offers o ON o.id = x.offer_id
   CROSS JOIN LATERAL (SELECT x.fee + CASE o.payment_mode WHEN 'prepaid' THEN x.amount ELSE 0 END AS held) AS h
-  WHERE e.tx >= p_from AND e.tx < p_upto AND e.event ^@ 'subscription.' AND (
-    t.asset = 'TWD' AND t.member_id = x.member_id::text AND CASE e.event
-      WHEN 'subscription.held' THEN t.held = h.held OR t.held = x.amount AND x.pay_hold_id IS NOT NULL
-      WHEN 'subscription.released' THEN x.state IN ('cancelled', 'void') AND x.entry_id = e.id AND t.held = -h.held
-      ELSE x.entry_id = e.id AND t.held = -CASE x.state WHEN 'not-won' THEN h.held ELSE x.fee END
-        AND t.free = CASE x.state WHEN 'not-won' THEN h.held - x.fee ELSE 0 END
-        AND x.state IN ('won', 'payment-due', 'paid', 'unpaid', 'not-won') AND o.stage IN ('applying', 'paying', 'settled')
-    END) IS NOT TRUE
+  WHERE e.tx >= p_from AND e.tx < p_upto AND e.event ^@ 'subscription.' AND (CASE e.event
+      WHEN 'subscription.delivered' THEN x.state = 'delivered' AND x.delivery_id = e.id AND app.is_delivery_entry(x, o.symbol, e.id)
+      ELSE t.asset = 'TWD' AND t.member_id = x.member_id::text AND CASE e.event
+        WHEN 'subscription.held' THEN t.held = h.held OR t.held = x.amount AND x.pay_hold_id IS NOT NULL
+        WHEN 'subscription.released' THEN x.state IN ('cancelled', 'void') AND x.entry_id = e.id AND t.held = -h.held
+        ELSE x.entry_id = e.id AND t.held = -CASE x.state WHEN 'not-won' THEN h.held ELSE x.fee END
+          AND t.free = CASE x.state WHEN 'not-won' THEN h.held - x.fee ELSE 0 END
+          AND x.state IN ('won', 'payment-due', 'paid', 'delivered', 'unpaid', 'not-won')
+          AND o.stage IN ('applying', 'paying', 'settled', 'listed')
+      END END) IS NOT TRUE
 $$;
 
 CREATE FUNCTION recon.untraced_trades(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text)
@@ -5332,6 +5504,7 @@ CREATE TABLE app.instruments (
     delisted_on date,
     listed_at timestamp with time zone DEFAULT now() NOT NULL,
     venue_sent_at timestamp with time zone,
+    free_since date,
     CONSTRAINT instruments_board_check CHECK ((board = ANY (ARRAY['listed'::text, 'otc'::text]))),
     CONSTRAINT instruments_kind_check CHECK ((kind = ANY (ARRAY['stock'::text, 'etf'::text]))),
     CONSTRAINT instruments_name_en_check CHECK ((name_en <> ''::text)),
@@ -5495,6 +5668,7 @@ CREATE TABLE app.offers (
     drawn_from integer,
     removed_at timestamp with time zone,
     published_at timestamp with time zone NOT NULL,
+    inventory_id uuid,
     CONSTRAINT offers_announced_has_draw CHECK (((state = ANY (ARRAY['not-started'::text, 'ended'::text])) OR (draw_id IS NOT NULL))),
     CONSTRAINT offers_check CHECK (((min_shares > 0) AND (((lots * 1000) % min_shares) = 0))),
     CONSTRAINT offers_check1 CHECK ((opens_at >= announces_at)),
@@ -5513,9 +5687,10 @@ CREATE TABLE app.offers (
     CONSTRAINT offers_pe_check CHECK ((pe > 0)),
     CONSTRAINT offers_price_check CHECK ((price > 0)),
     CONSTRAINT offers_removed_is_void CHECK (((removed_at IS NULL) OR (stage = 'void'::text))),
-    CONSTRAINT offers_stage_check CHECK ((stage = ANY (ARRAY['waiting-draw'::text, 'applying'::text, 'paying'::text, 'settled'::text, 'void'::text]))),
+    CONSTRAINT offers_stage_check CHECK ((stage = ANY (ARRAY['waiting-draw'::text, 'applying'::text, 'paying'::text, 'settled'::text, 'listed'::text, 'void'::text]))),
     CONSTRAINT offers_state_check CHECK ((state = ANY (ARRAY['not-started'::text, 'pending'::text, 'subscribing'::text, 'ended'::text]))),
-    CONSTRAINT offers_symbol_check CHECK ((symbol ~ '^[A-Z0-9]{4,6}$'::text))
+    CONSTRAINT offers_symbol_check CHECK ((symbol ~ '^[A-Z0-9]{4,6}$'::text)),
+    CONSTRAINT offers_symbol_listable CHECK ((symbol ~ '^([0-9]{4,6}|[0-9]{4,5}[A-Z])$'::text))
 );
 
 CREATE TABLE app.operator_authenticators (
@@ -5930,7 +6105,7 @@ CREATE TABLE app.positions (
     CONSTRAINT positions_kind_check CHECK ((kind = ANY (ARRAY['stock'::text, 'etf'::text]))),
     CONSTRAINT positions_loan_check CHECK ((loan >= 0)),
     CONSTRAINT positions_opened_shares_check CHECK ((opened_shares > 0)),
-    CONSTRAINT positions_origin_check CHECK ((origin = ANY (ARRAY['market'::text, 'block'::text]))),
+    CONSTRAINT positions_origin_check CHECK ((origin = ANY (ARRAY['market'::text, 'block'::text, 'subscription'::text]))),
     CONSTRAINT positions_product_check CHECK ((product = ANY (ARRAY['competition'::text, 'auction'::text, 'etf'::text, 'placing'::text]))),
     CONSTRAINT positions_reason_check CHECK ((reason = ANY (ARRAY['member'::text, 'conditional'::text, 'liquidated'::text, 'auto-cover'::text]))),
     CONSTRAINT positions_shares_check CHECK ((shares >= 0)),
@@ -6341,41 +6516,6 @@ CREATE TABLE app.state_steps (
     machine text NOT NULL,
     from_state text,
     to_state text NOT NULL
-);
-
-CREATE TABLE app.subscriptions (
-    id uuid NOT NULL,
-    offer_id uuid NOT NULL,
-    member_id uuid NOT NULL,
-    nth smallint NOT NULL,
-    shares integer NOT NULL,
-    amount bigint NOT NULL,
-    fee bigint NOT NULL,
-    hold_id uuid NOT NULL,
-    pay_hold_id uuid,
-    ticket_id text NOT NULL,
-    state text DEFAULT 'waiting'::text NOT NULL,
-    void_reason text,
-    place integer,
-    applied_at timestamp with time zone NOT NULL,
-    decided_at timestamp with time zone,
-    pay_by timestamp with time zone,
-    paid_at timestamp with time zone,
-    paid_by text,
-    entry_id uuid,
-    CONSTRAINT subscriptions_amount_check CHECK ((amount > 0)),
-    CONSTRAINT subscriptions_decided_complete CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
-    CONSTRAINT subscriptions_drawn_has_place CHECK (((state <> ALL (ARRAY['won'::text, 'payment-due'::text, 'paid'::text, 'unpaid'::text, 'not-won'::text])) OR (place IS NOT NULL))),
-    CONSTRAINT subscriptions_due_has_date CHECK (((state <> ALL (ARRAY['payment-due'::text, 'paid'::text, 'unpaid'::text])) OR (pay_by IS NOT NULL))),
-    CONSTRAINT subscriptions_fee_check CHECK ((fee >= 0)),
-    CONSTRAINT subscriptions_nth_check CHECK ((nth > 0)),
-    CONSTRAINT subscriptions_paid_by_check CHECK ((paid_by = ANY (ARRAY['member'::text, 'rule'::text]))),
-    CONSTRAINT subscriptions_paid_complete CHECK ((((state = 'paid'::text) = (paid_at IS NOT NULL)) AND ((state = 'paid'::text) = (paid_by IS NOT NULL)))),
-    CONSTRAINT subscriptions_place_check CHECK ((place > 0)),
-    CONSTRAINT subscriptions_shares_check CHECK ((shares > 0)),
-    CONSTRAINT subscriptions_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'won'::text, 'payment-due'::text, 'paid'::text, 'unpaid'::text, 'not-won'::text, 'cancelled'::text, 'void'::text]))),
-    CONSTRAINT subscriptions_void_has_reason CHECK (((state = 'void'::text) = (void_reason IS NOT NULL))),
-    CONSTRAINT subscriptions_void_reason_check CHECK ((void_reason = ANY (ARRAY['draw-void'::text, 'removed'::text, 'restricted'::text, 'related-person'::text])))
 );
 
 CREATE TABLE app.suspense_items (
@@ -7798,6 +7938,9 @@ ALTER TABLE ONLY app.offers
     ADD CONSTRAINT offers_draw_id_key UNIQUE (draw_id);
 
 ALTER TABLE ONLY app.offers
+    ADD CONSTRAINT offers_inventory_id_key UNIQUE (inventory_id);
+
+ALTER TABLE ONLY app.offers
     ADD CONSTRAINT offers_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY app.offers
@@ -8415,6 +8558,8 @@ CREATE INDEX identities_by_masked_name ON app.identities USING btree (name_maske
 
 CREATE INDEX identities_by_review ON app.identities USING btree (review_id);
 
+CREATE INDEX instruments_free ON app.instruments USING btree (symbol) WHERE (free_since IS NOT NULL);
+
 CREATE INDEX instruments_unsent ON app.instruments USING btree (symbol) WHERE (venue_sent_at IS NULL);
 
 CREATE INDEX journals_of_member ON app.journals USING btree (member_id, posted_at DESC) WHERE (member_id IS NOT NULL);
@@ -8598,6 +8743,8 @@ CREATE INDEX sign_ins_of_member ON ONLY app.sign_ins USING btree (member_id, at 
 CREATE INDEX sign_ins_other_member_id_at_idx ON app.sign_ins_other USING btree (member_id, at DESC);
 
 CREATE INDEX site_config_history_name ON app.site_config_history USING btree (name, changed_at);
+
+CREATE INDEX subscriptions_delivered ON app.subscriptions USING btree (delivered_at) WHERE (state = 'delivered'::text);
 
 CREATE INDEX subscriptions_due ON app.subscriptions USING btree (pay_by) WHERE (state = 'payment-due'::text);
 
@@ -8835,9 +8982,13 @@ CREATE TRIGGER notices_immutable BEFORE UPDATE ON app.notices FOR EACH ROW EXECU
 
 CREATE TRIGGER offers_enforce_initial_state BEFORE INSERT ON app.offers FOR EACH ROW EXECUTE FUNCTION app.check_transition('offer');
 
+CREATE TRIGGER offers_enforce_listed BEFORE UPDATE ON app.offers FOR EACH ROW WHEN (((old.stage IS DISTINCT FROM new.stage) AND (new.stage = 'listed'::text))) EXECUTE FUNCTION app.check_offer_listed();
+
 CREATE TRIGGER offers_enforce_stage BEFORE UPDATE ON app.offers FOR EACH ROW WHEN ((old.stage IS DISTINCT FROM new.stage)) EXECUTE FUNCTION app.check_transition('offer-stage', 'stage');
 
 CREATE TRIGGER offers_enforce_transition BEFORE UPDATE ON app.offers FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('offer');
+
+CREATE TRIGGER offers_inventory_once BEFORE UPDATE ON app.offers FOR EACH ROW WHEN (((old.inventory_id IS NOT NULL) AND (new.inventory_id IS DISTINCT FROM old.inventory_id))) EXECUTE FUNCTION app.offers_inventory_once();
 
 CREATE TRIGGER offers_terms_immutable BEFORE UPDATE ON app.offers FOR EACH ROW EXECUTE FUNCTION app.offers_terms_immutable();
 
@@ -8888,6 +9039,8 @@ CREATE TRIGGER rule_stops_require_approval BEFORE INSERT ON app.rule_stops FOR E
 CREATE TRIGGER rule_values_require_approval BEFORE INSERT ON app.rule_values FOR EACH ROW EXECUTE FUNCTION app.rule_values_require_approval();
 
 CREATE TRIGGER sessions_revoked_once BEFORE UPDATE ON app.sessions FOR EACH ROW EXECUTE FUNCTION app.sessions_revoked_once();
+
+CREATE TRIGGER subscriptions_delivered_has_holding AFTER UPDATE ON app.subscriptions FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = 'delivered'::text))) EXECUTE FUNCTION app.check_subscription_delivered();
 
 CREATE TRIGGER subscriptions_enforce_initial_state BEFORE INSERT ON app.subscriptions FOR EACH ROW EXECUTE FUNCTION app.check_transition('subscription');
 
@@ -9535,6 +9688,8 @@ REVOKE ALL ON FUNCTION app.check_line_not_in_suspense() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_line_of_console() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.check_offer_listed() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.check_payout_batch() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_payout_resume() FROM PUBLIC;
@@ -9542,6 +9697,8 @@ REVOKE ALL ON FUNCTION app.check_payout_resume() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.check_statement_of_console() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_subscription() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_subscription_delivered() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_subscription_paid() FROM PUBLIC;
 
@@ -9566,6 +9723,9 @@ REVOKE ALL ON FUNCTION app.corrected(p_account text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.coupons_grant_immutable() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.deliver_subscriptions(p_offer uuid, p_ids uuid[], p_entries uuid[], p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.deliver_subscriptions(p_offer uuid, p_ids uuid[], p_entries uuid[], p_now timestamp with time zone) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.deposits_immutable_once_decided() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.device_of(of_session uuid, of_operator uuid, p_now timestamp with time zone) FROM PUBLIC;
@@ -9580,6 +9740,9 @@ REVOKE ALL ON FUNCTION app.draws_published() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.end_block_listings(p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.end_block_listings(p_now timestamp with time zone) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.end_free_days(p_symbols text[], p_date date) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.end_free_days(p_symbols text[], p_date date) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.enrol_operator(p_operator uuid, p_hash bytea, p_password text, p_pepper text, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.enrol_operator(p_operator uuid, p_hash bytea, p_password text, p_pepper text, p_now timestamp with time zone) TO fairlot_console;
@@ -9730,11 +9893,57 @@ REVOKE ALL ON FUNCTION app.is_block_entry(p_asked app.block_applications, p_list
 
 REVOKE ALL ON FUNCTION app.is_cancelled_by_member(p_kind text, p_subject uuid, p_member uuid) FROM PUBLIC;
 
+GRANT SELECT ON TABLE app.subscriptions TO fairlot_reader;
+GRANT SELECT ON TABLE app.subscriptions TO fairlot_api;
+GRANT SELECT ON TABLE app.subscriptions TO fairlot_worker;
+GRANT SELECT ON TABLE app.subscriptions TO fairlot_console;
+
+GRANT INSERT(id) ON TABLE app.subscriptions TO fairlot_api;
+
+GRANT INSERT(offer_id) ON TABLE app.subscriptions TO fairlot_api;
+
+GRANT INSERT(member_id) ON TABLE app.subscriptions TO fairlot_api;
+
+GRANT INSERT(nth) ON TABLE app.subscriptions TO fairlot_api;
+
+GRANT INSERT(shares) ON TABLE app.subscriptions TO fairlot_api;
+
+GRANT INSERT(amount) ON TABLE app.subscriptions TO fairlot_api;
+
+GRANT INSERT(fee) ON TABLE app.subscriptions TO fairlot_api;
+
+GRANT INSERT(hold_id) ON TABLE app.subscriptions TO fairlot_api;
+
+GRANT INSERT(ticket_id) ON TABLE app.subscriptions TO fairlot_api;
+
+GRANT UPDATE(state) ON TABLE app.subscriptions TO fairlot_worker;
+
+GRANT UPDATE(void_reason) ON TABLE app.subscriptions TO fairlot_worker;
+
+GRANT UPDATE(place) ON TABLE app.subscriptions TO fairlot_worker;
+
+GRANT INSERT(applied_at) ON TABLE app.subscriptions TO fairlot_api;
+
+GRANT UPDATE(decided_at) ON TABLE app.subscriptions TO fairlot_worker;
+
+GRANT UPDATE(pay_by) ON TABLE app.subscriptions TO fairlot_worker;
+
+GRANT UPDATE(paid_at) ON TABLE app.subscriptions TO fairlot_worker;
+
+GRANT UPDATE(paid_by) ON TABLE app.subscriptions TO fairlot_worker;
+
+GRANT UPDATE(entry_id) ON TABLE app.subscriptions TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.is_delivery_entry(p_asked app.subscriptions, p_symbol text, p_entry uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.is_order(p_id uuid, p_kind text, p_side text, p_purpose text, p_position uuid, p_direction text, p_multiple smallint, p_price integer, p_quantity integer, p_validity text, p_worst_price integer, p_origin text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) TO fairlot_console;
 GRANT ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.list_new_shares(p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.list_new_shares(p_now timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.lock_cancels(p_member uuid, p_order uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.lock_cancels(p_member uuid, p_order uuid) TO fairlot_api;
@@ -9755,6 +9964,8 @@ REVOKE ALL ON FUNCTION app.note_review_trouble(p_review uuid, p_trouble text, p_
 GRANT ALL ON FUNCTION app.note_review_trouble(p_review uuid, p_trouble text, p_now timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.notices_immutable() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.offers_inventory_once() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.offers_terms_immutable() FROM PUBLIC;
 
@@ -10129,6 +10340,8 @@ REVOKE ALL ON FUNCTION recon.unbooked(p_since timestamp with time zone) FROM PUB
 
 REVOKE ALL ON FUNCTION recon.unbooked_blocks(p_since timestamp with time zone) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION recon.unbooked_deliveries(p_since timestamp with time zone) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION recon.unbooked_funds(p_since timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.untraced(p_from bigint, p_upto bigint) FROM PUBLIC;
@@ -10136,6 +10349,8 @@ REVOKE ALL ON FUNCTION recon.untraced(p_from bigint, p_upto bigint) FROM PUBLIC;
 REVOKE ALL ON FUNCTION recon.untraced_blocks(p_from bigint, p_upto bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.untraced_funds(p_from bigint, p_upto bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION recon.untraced_listings(p_from bigint, p_upto bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.untraced_subscriptions(p_from bigint, p_upto bigint) FROM PUBLIC;
 
@@ -10755,6 +10970,8 @@ GRANT UPDATE(drawn_from) ON TABLE app.offers TO fairlot_worker;
 
 GRANT UPDATE(removed_at) ON TABLE app.offers TO fairlot_worker;
 
+GRANT UPDATE(inventory_id) ON TABLE app.offers TO fairlot_worker;
+
 GRANT SELECT ON TABLE app.operator_authenticators TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.operator_authenticators TO fairlot_console;
 
@@ -11245,47 +11462,6 @@ GRANT SELECT,INSERT ON TABLE app.site_images TO fairlot_worker;
 GRANT SELECT ON TABLE app.site_images TO fairlot_console;
 
 GRANT SELECT ON TABLE app.state_steps TO fairlot_reader;
-
-GRANT SELECT ON TABLE app.subscriptions TO fairlot_reader;
-GRANT SELECT ON TABLE app.subscriptions TO fairlot_api;
-GRANT SELECT ON TABLE app.subscriptions TO fairlot_worker;
-GRANT SELECT ON TABLE app.subscriptions TO fairlot_console;
-
-GRANT INSERT(id) ON TABLE app.subscriptions TO fairlot_api;
-
-GRANT INSERT(offer_id) ON TABLE app.subscriptions TO fairlot_api;
-
-GRANT INSERT(member_id) ON TABLE app.subscriptions TO fairlot_api;
-
-GRANT INSERT(nth) ON TABLE app.subscriptions TO fairlot_api;
-
-GRANT INSERT(shares) ON TABLE app.subscriptions TO fairlot_api;
-
-GRANT INSERT(amount) ON TABLE app.subscriptions TO fairlot_api;
-
-GRANT INSERT(fee) ON TABLE app.subscriptions TO fairlot_api;
-
-GRANT INSERT(hold_id) ON TABLE app.subscriptions TO fairlot_api;
-
-GRANT INSERT(ticket_id) ON TABLE app.subscriptions TO fairlot_api;
-
-GRANT UPDATE(state) ON TABLE app.subscriptions TO fairlot_worker;
-
-GRANT UPDATE(void_reason) ON TABLE app.subscriptions TO fairlot_worker;
-
-GRANT UPDATE(place) ON TABLE app.subscriptions TO fairlot_worker;
-
-GRANT INSERT(applied_at) ON TABLE app.subscriptions TO fairlot_api;
-
-GRANT UPDATE(decided_at) ON TABLE app.subscriptions TO fairlot_worker;
-
-GRANT UPDATE(pay_by) ON TABLE app.subscriptions TO fairlot_worker;
-
-GRANT UPDATE(paid_at) ON TABLE app.subscriptions TO fairlot_worker;
-
-GRANT UPDATE(paid_by) ON TABLE app.subscriptions TO fairlot_worker;
-
-GRANT UPDATE(entry_id) ON TABLE app.subscriptions TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.suspense_items TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.suspense_items TO fairlot_worker;

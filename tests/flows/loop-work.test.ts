@@ -62,6 +62,11 @@ const more: readonly (readonly [loop: string, statement: string])[] = [
   ['offers-advance', `INSERT INTO app.offers (id, state, stage) VALUES (${id}, 'ended', 'applying')`],
   [
     'offers-advance',
+    `WITH listed AS (INSERT INTO app.instruments (symbol) VALUES ('9998'))
+     INSERT INTO app.offers (id, symbol, state, stage, lists_on) VALUES (${id}, '9998', 'ended', 'settled', '2000-01-01')`,
+  ],
+  [
+    'offers-advance',
     `INSERT INTO app.subscriptions (id, state, pay_by) VALUES (${id}, 'payment-due', '2000-01-01')`,
   ],
   ['margin-watch', `INSERT INTO settlement.cursors (shard, event) VALUES (0, 1)`],
@@ -72,6 +77,10 @@ const nothing: readonly (readonly [loop: string, statement: string])[] = [
   [
     'block-trades-end',
     `INSERT INTO app.block_listings (id, state, closes_at) VALUES (${id}, 'open', '2100-01-01')`,
+  ],
+  [
+    'offers-advance',
+    `INSERT INTO app.offers (id, symbol, state, stage, lists_on) VALUES (${id}, '9997', 'ended', 'settled', '2000-01-01')`,
   ],
   [
     'offers-advance',

@@ -461,7 +461,7 @@ const applicationOf = async (memberId: string): Promise<string> => {
   await owner.query(
     `INSERT INTO app.offers (id, review_id, symbol, name, industry, price, lots, min_shares, max_per_member, payment_mode,
        fee, announces_at, opens_at, closes_at, draws_at, pay_by, issues_on, lists_on, state, draw_id, published_at)
-     VALUES ($1, $1, 'S101', '{"tw":"x","en":"x"}', '{"tw":"x","en":"x"}', 100, 1, 1000, 1, 'prepaid', 2000, now(), now(),
+     VALUES ($1, $1, '71010', '{"tw":"x","en":"x"}', '{"tw":"x","en":"x"}', 100, 1, 1000, 1, 'prepaid', 2000, now(), now(),
        now() + interval '1 day', now() + interval '2 days', now() + interval '3 days', current_date + 4, current_date + 4,
        'subscribing', $1, now())`,
     [offerId],

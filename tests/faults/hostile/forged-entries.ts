@@ -160,6 +160,13 @@ function entriesOf({
           [`seat/${seats[0]}/stk:2330/held`, 1_000, randomUUID()],
         ],
       },
+      move(
+        'subscription.delivered',
+        'house/main/stk:2330/issue',
+        `member/${member}/stk:2330/available`,
+        1_000,
+      ),
+      move('listing.inventory', 'house/main/stk:2330/issue', `seat/${seats[0]}/stk:2330/available`, 1_000),
       move('withdrawal.returned', house('bank'), free),
     ],
     settlement: [

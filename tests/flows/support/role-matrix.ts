@@ -327,7 +327,10 @@ fairlot_worker app.risk_limits insert update
 fairlot_worker app.uploads delete update(dropped_at)
 fairlot_worker app.wealth_days insert update
 fairlot_worker app.draw_tickets delete
-fairlot_worker app.offers insert update(draw_id, drawn_from, removed_at, stage, state)
+fairlot_worker app.deliver_subscriptions() as definer
+fairlot_worker app.end_free_days() as definer
+fairlot_worker app.list_new_shares() as definer
+fairlot_worker app.offers insert update(draw_id, drawn_from, inventory_id, removed_at, stage, state)
 fairlot_worker app.subscriptions update(decided_at, entry_id, paid_at, paid_by, pay_by, place, state, void_reason)
 fairlot_worker app.withdrawals update(batch_id, decided_at, entry_id, note, ordered_at, paid_at, rejection_reason, stage, state, steps)
 fairlot_worker audit.checkpoints insert

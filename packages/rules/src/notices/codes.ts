@@ -316,6 +316,15 @@ export const noticeForms = {
     ['新股已繳款', '{symbol} 的股款 {amount:money} 已在期限從凍結款繳納。'],
     ['New shares paid', '{amount:money} for {symbol} was paid from the hold at the deadline.'],
   ),
+  'subscription.delivered': form(
+    'funds',
+    subscriptions,
+    ['新股已撥券', '{symbol} {shares:shares} 股已撥入，股款 {amount:money} 從凍結款付出。現在可以賣出。'],
+    [
+      'New shares delivered',
+      '{shares:shares} shares of {symbol} have arrived; {amount:money} was paid from the hold. You can sell them now.',
+    ],
+  ),
   'subscription.unpaid': form(
     'funds',
     subscriptions,

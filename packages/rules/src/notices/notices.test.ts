@@ -63,6 +63,7 @@ const reasonsOf: Record<string, object> = {
   'withdrawal.rejected': { rejectionReason: 'court-order' },
   'subscription.won': { shares: '1000', payBy: '2026-11-18T04:00:00.000Z' },
   'subscription.not-won': { fee: '2000' },
+  'subscription.delivered': { shares: '1000' },
   'subscription.void': { voidReason: 'draw-void' },
 }
 

@@ -38,7 +38,7 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
     // Never more winners than places, and every fee charged belongs to an application that was drawn.
     'I25',
     `SELECT format('offer %s has %s winners for %s places', o.symbol, count(s.id), o.lots * 1000 / o.min_shares) AS what
-     FROM app.offers o JOIN app.subscriptions s ON s.offer_id = o.id AND s.state IN ('won', 'payment-due', 'paid')
+     FROM app.offers o JOIN app.subscriptions s ON s.offer_id = o.id AND s.state IN ('won', 'payment-due', 'paid', 'delivered')
      GROUP BY o.id HAVING count(s.id) > o.lots * 1000 / o.min_shares`,
   ],
   [
@@ -48,8 +48,37 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
          coalesce((SELECT sum(l.amount) FROM ledger.lines l JOIN ledger.accounts a ON a.id = l.account_id
            WHERE a.code = 'fees/subscription/TWD/income'), 0) AS booked,
          coalesce((SELECT sum(s.fee) FROM app.subscriptions s
-           WHERE s.state IN ('won', 'payment-due', 'paid', 'unpaid', 'not-won')), 0) AS said
+           WHERE s.state IN ('won', 'payment-due', 'paid', 'delivered', 'unpaid', 'not-won')), 0) AS said
      ) AS sums WHERE booked <> said`,
+  ],
+  [
+    // Every issued share of an offer was delivered, at its price, and never more than were offered.
+    'I14',
+    `SELECT format('offer %s: %s shares issued for %s, delivered %s for %s, offered %s', o.symbol, i.shares, i.paid, d.shares,
+       d.paid, o.lots * 1000) AS what
+     FROM app.offers o
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(s.shares), 0) AS shares, coalesce(sum(s.amount), 0) AS paid FROM app.subscriptions s
+       WHERE s.offer_id = o.id AND s.state = 'delivered'
+     ) AS d
+     CROSS JOIN LATERAL (
+       SELECT coalesce(-sum(l.amount) FILTER (WHERE l.asset <> 'TWD'), 0) AS shares,
+         coalesce(sum(l.amount) FILTER (WHERE l.asset = 'TWD'), 0) AS paid
+       FROM ledger.entries e JOIN ledger.lines l ON l.entry_id = e.id AND l.posted_at = e.posted_at
+       JOIN ledger.accounts a ON a.id = l.account_id
+       WHERE e.event = 'subscription.delivered' AND a.owner_kind = 'house'
+         AND e.reference IN (SELECT s.id::text FROM app.subscriptions s WHERE s.offer_id = o.id)
+     ) AS i
+     WHERE i.shares <> d.shares OR i.paid <> d.paid OR d.shares > o.lots::bigint * 1000
+       OR o.stage = 'listed' AND EXISTS (SELECT FROM app.subscriptions s WHERE s.offer_id = o.id AND s.state = 'paid')`,
+  ],
+  [
+    // Paid once: the holding of a delivered application is of this member, these shares and this price.
+    'I15',
+    `SELECT format('application %s is %s, its holding has %s shares for %s', s.id, s.state, p.opened_shares, p.opened_value) AS what
+     FROM app.subscriptions s FULL JOIN (SELECT * FROM app.positions WHERE origin = 'subscription') AS p ON p.id = s.id
+     WHERE (s.state = 'delivered' OR p.id IS NOT NULL)
+       AND (s.state, s.member_id, s.shares, s.amount) IS DISTINCT FROM ('delivered', p.member_id, p.opened_shares, p.opened_value)`,
   ],
   [
     'I18',

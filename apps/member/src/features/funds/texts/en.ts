@@ -43,6 +43,7 @@ export const texts: FundsTexts = {
     'subscription.held': 'Subscription hold',
     'subscription.released': 'Subscription hold released',
     'subscription.drawn': 'Subscription drawn',
+    'subscription.delivered': 'New shares delivered',
     'block.held': 'Block trade hold',
     'block.released': 'Block trade released',
     'block.traded': 'Block trade purchase',

@@ -39,6 +39,7 @@ export const texts = {
     'subscription.held': '申購凍結',
     'subscription.released': '申購解凍',
     'subscription.drawn': '申購抽籤',
+    'subscription.delivered': '新股撥券',
     'block.held': '鉅額交易凍結',
     'block.released': '鉅額交易解凍',
     'block.traded': '鉅額交易買進',
