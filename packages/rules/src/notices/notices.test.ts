@@ -64,6 +64,9 @@ const reasonsOf: Record<string, object> = {
   'subscription.won': { shares: '1000', payBy: '2026-11-18T04:00:00.000Z' },
   'subscription.not-won': { fee: '2000' },
   'subscription.void': { voidReason: 'draw-void' },
+  'placement.allotted': { released: '16200000' },
+  'placement.not-allotted': { released: '16200000' },
+  'placement.void': { released: '16200000', voidReason: 'draw-void' },
 }
 
 test.each(noticeCodes)('%s has complete texts in both languages', (code) => {
