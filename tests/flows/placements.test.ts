@@ -16,7 +16,12 @@ import { reconcile } from '../../apps/server/src/features/funds/index.ts'
 import { setRestriction } from '../../apps/server/src/features/members/index.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { openHours } from './support/fund-harness.ts'
-import { openPlacementHarness, type PlacementHarness, type TestPlacement } from './support/placement-harness.ts'
+import {
+  openPlacementHarness,
+  type PlacementHarness,
+  type TestPlacement,
+} from './support/placement-harness.ts'
+import { asOwner } from './support/post-as-owner.ts'
 import type { TestMember } from './support/start-test-api.ts'
 
 let harness: PlacementHarness
@@ -111,7 +116,7 @@ describe('a pro-rata placement', () => {
     harness.clock.set(`${due}T10:00:00.000Z`)
     await harness.sweep()
     expect(await harness.balance(`member/${memberId}/stk:${harness.symbol}/available`)).toBe(4_000n)
-    expect(await positionBreaches(harness.api.database)).toEqual([])
+    expect(await positionBreaches(asOwner(harness.owner))).toEqual([])
   })
 
   test('gives everybody everything while it is not oversubscribed', async () => {
@@ -283,9 +288,9 @@ describe('all money and shares go back', () => {
     await harness.close(placement)
     const listed = await harness.published()
     if (!listed.ok) throw new Error(listed.msg)
-    expect(listed.data.placements.find(({ placementId }) => placementId === placement.placementId)).toMatchObject(
-      { state: 'void', applications: 0, held: '0' },
-    )
+    expect(
+      listed.data.placements.find(({ placementId }) => placementId === placement.placementId),
+    ).toMatchObject({ state: 'void', applications: 0, held: '0' })
   })
 })
 
@@ -311,7 +316,9 @@ test('a booking that fails is taken up again, once', async () => {
   const member = await harness.member()
   const before = await harness.available(member)
   await harness.applied(member, placement.placementId, 2)
-  await harness.owner.query(`ALTER TABLE app.positions ADD CONSTRAINT trouble CHECK (origin <> 'placement') NOT VALID`)
+  await harness.owner.query(
+    `ALTER TABLE app.positions ADD CONSTRAINT trouble CHECK (origin <> 'placement') NOT VALID`,
+  )
   await expect(harness.draw(placement)).rejects.toThrow('placements could not move on')
   expect((await harness.read(member, placement.placementId)).placement.state).toBe('allotting')
   expect(await harness.held(member)).toBe(2n * lotPrice)
@@ -332,9 +339,9 @@ describe('no role', () => {
     await expect(
       asWorker('UPDATE app.placement_applications SET allotted_lots = 2 WHERE id = $1', [applicationId]),
     ).rejects.toThrow('permission denied')
-    await expect(asWorker('UPDATE app.placements SET lots = 99 WHERE id = $1', [placementId])).rejects.toThrow(
-      'permission denied',
-    )
+    await expect(
+      asWorker('UPDATE app.placements SET lots = 99 WHERE id = $1', [placementId]),
+    ).rejects.toThrow('permission denied')
     await expect(
       asWorker('SELECT app.allot_placement($1, $2, $2, $2)', [placementId, openHours.slice(0, 10)]),
     ).rejects.toThrow()
@@ -355,7 +362,9 @@ describe('no role', () => {
     const placement = await harness.place()
     const member = await harness.member()
     const applicationId = await harness.applied(member, placement.placementId, 2)
-    await harness.owner.query(`ALTER TABLE app.positions ADD CONSTRAINT trouble CHECK (origin <> 'placement') NOT VALID`)
+    await harness.owner.query(
+      `ALTER TABLE app.positions ADD CONSTRAINT trouble CHECK (origin <> 'placement') NOT VALID`,
+    )
     await expect(harness.draw(placement)).rejects.toThrow()
     await harness.owner.query('ALTER TABLE app.positions DROP CONSTRAINT trouble')
     const [held] = await harness.worker.query<{ id: string }>(
@@ -381,7 +390,8 @@ test('rules and database allow the same steps', async () => {
     )
     return rows.map(({ from_state: from, to_state: to }) => `${from} ${to}`).toSorted()
   }
-  const textOf = (steps: readonly (readonly [string, string])[]) => steps.map((step) => step.join(' ')).toSorted()
+  const textOf = (steps: readonly (readonly [string, string])[]) =>
+    steps.map((step) => step.join(' ')).toSorted()
   expect(await stepsOf('placement')).toEqual(textOf(placementTransitions))
   expect(await stepsOf('placement-application')).toEqual(textOf(placementApplicationTransitions))
   expect(new Set(placementTransitions.flat())).toEqual(new Set(placementStates))

@@ -26,7 +26,10 @@ export interface TestPlacement {
   readonly drawsAt: Date
 }
 
-export interface PlacementHarness extends Omit<OfferHarness, 'advance' | 'propose' | 'terms' | 'apply' | 'draw' | 'read'> {
+export interface PlacementHarness extends Omit<
+  OfferHarness,
+  'advance' | 'propose' | 'terms' | 'apply' | 'draw' | 'read'
+> {
   readonly symbol: string
   readonly etf: string
   readonly seat: string

@@ -1,11 +1,4 @@
-export {
-  allot,
-  type Allotment,
-  type AllotmentTerms,
-  type Applied,
-  listText,
-  shareOf,
-} from './allot.ts'
+export { allot, type Allotment, type AllotmentTerms, type Applied, listText, shareOf } from './allot.ts'
 export {
   type Delivery,
   deliveryOf,

@@ -72,8 +72,7 @@ async function holdAndEnter(
   // Sent again under another key after a lost connection: return the first answer, without a second effect.
   const before = await readApplication(tx, id)
   if (before) {
-    const isSame =
-      before.memberId === memberId && before.placementId === placement.id && before.lots === lots
+    const isSame = before.memberId === memberId && before.placementId === placement.id && before.lots === lots
     return isSame
       ? done({ application: showApplication(before) }, 'done.placement')
       : refuse('input.invalid', { field: 'applicationId' })
@@ -84,12 +83,7 @@ async function holdAndEnter(
   const holdId = derivedId(`placement hold ${id}`)
   const held = await post(tx, holdEntry({ id, memberId, holdId, amount }, now))
   if (!held.ok) return refuse('balance.insufficient', { field: 'lots' })
-  const { ticketId } = await issueTicket(
-    tx,
-    deps,
-    { drawId: placement.drawId, memberId, reference: id },
-    now,
-  )
+  const { ticketId } = await issueTicket(tx, deps, { drawId: placement.drawId, memberId, reference: id }, now)
   const application = { id, placementId: placement.id, memberId, lots, amount, holdId, ticketId }
   await insertApplication(tx, { ...application, appliedAt: now })
   await recordOutcome(tx, deps, {

@@ -41,10 +41,7 @@ export async function publishPlacement(
   if (!seat) return 'no-shares'
   const { seatId } = seat
   const holdId = derivedId(`placement listing hold ${id}`)
-  const held = await post(
-    tx,
-    listEntry({ id, seatId, symbol: terms.symbol, holdId }, terms.lots, now),
-  )
+  const held = await post(tx, listEntry({ id, seatId, symbol: terms.symbol, holdId }, terms.lots, now))
   if (!held.ok) return 'no-shares'
   const { kind, method, symbol, price, lots, minLots, maxLots } = terms
   const drawId = await planDraw(

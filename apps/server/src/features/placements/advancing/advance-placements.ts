@@ -85,12 +85,7 @@ async function takeOutcome(
 }
 
 /** The seat gets back the lots that no member got. */
-async function end(
-  tx: Tx,
-  placement: PlacementRow,
-  state: 'allotted' | 'void',
-  now: Date,
-): Promise<boolean> {
+async function end(tx: Tx, placement: PlacementRow, state: 'allotted' | 'void', now: Date): Promise<boolean> {
   const left = placement.lots - (await store.countAllotted(tx, placement.id))
   const entryId = left === 0 ? null : await postOrThrow(tx, unlistEntry(placement, left, now))
   await store.setEnded(tx, placement.id, state, now)

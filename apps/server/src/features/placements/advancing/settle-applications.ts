@@ -183,7 +183,7 @@ async function notify(
       notice: {
         code: notice,
         params: { name: placement.nameTw, nameEn: placement.nameEn, ...params },
-        path: `/common/dividend3?id=${placement.id}`,
+        path: `/common/dividend3?view=detail&id=${placement.id}`,
       },
     })),
   )

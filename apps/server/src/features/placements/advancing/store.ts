@@ -54,7 +54,11 @@ export interface LockedApplication {
 const columns = `a.id, a.member_id AS "memberId", a.lots, a.amount, a.hold_id AS "holdId", a.allotted_lots AS allotted`
 
 /** A batch in id order: two workers never wait for each other in a circle. */
-export const lockWaiting = (tx: Tx, placementId: string, max: number): Promise<readonly LockedApplication[]> =>
+export const lockWaiting = (
+  tx: Tx,
+  placementId: string,
+  max: number,
+): Promise<readonly LockedApplication[]> =>
   tx.query<LockedApplication>(
     `SELECT ${columns} FROM app.placement_applications a WHERE a.placement_id = $1 AND a.state = 'waiting'
      ORDER BY a.id LIMIT $2 FOR UPDATE`,
