@@ -35,7 +35,7 @@ export interface PlacementHarness extends Omit<
   readonly seat: string
   advance(): Promise<number>
   terms(over?: object): Record<string, unknown>
-  propose(over?: object): ReturnType<ReturnType<typeof placementsConsoleHandlers>['propose']>
+  propose(over?: object): ReturnType<ReturnType<typeof placementsConsoleHandlers>['proposePlacement']>
   published(): ReturnType<ReturnType<typeof placementsConsoleHandlers>['published']>
   /** Published by two operators and open. */
   place(over?: object): Promise<TestPlacement>
@@ -95,11 +95,11 @@ export async function openPlacementHarness(): Promise<PlacementHarness> {
         ...over,
       }
     },
-    propose: (over) => handlers.propose(made.terms(over) as never, context()),
+    propose: (over) => handlers.proposePlacement(made.terms(over) as never, context()),
     published: () => handlers.published({}, context()),
     async place(over = {}) {
       const terms = made.terms(over)
-      const proposed = await handlers.propose(terms as never, context())
+      const proposed = await handlers.proposePlacement(terms as never, context())
       if (!proposed.ok) throw new Error(JSON.stringify(proposed))
       const found = await owner.query('SELECT subject FROM app.reviews WHERE id = $1', [
         proposed.data.reviewId,

@@ -53,8 +53,8 @@ export const placementsConsoleRoutes = {
     }),
     refusals: [],
   }),
-  propose: defineConsoleRoute({
-    path: '/placements/propose',
+  proposePlacement: defineConsoleRoute({
+    path: '/placements/proposePlacement',
     feature: 'placements',
     summary: 'Propose a placement or an ETF offer; a second operator approves and publishes it',
     right: 'propose-market',

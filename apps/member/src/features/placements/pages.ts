@@ -1,5 +1,6 @@
 import type { FeaturePages } from '../../feature-pages.ts'
 import { fundComponentsTexts } from '../funds/components/texts/index.ts'
+import { ordersTexts } from '../orders/texts/index.ts'
 import { placementsTexts } from './texts/index.ts'
 
 export const placementsPages: FeaturePages = {
@@ -15,7 +16,7 @@ export const placementsPages: FeaturePages = {
         detail: {
           title: 'placement',
           simulated: 'market',
-          texts: [placementsTexts, fundComponentsTexts],
+          texts: [placementsTexts, fundComponentsTexts, ordersTexts],
           load: () => import('./detail/PlacementScreen.tsx').then((file) => file.PlacementScreen),
         },
         draw: {

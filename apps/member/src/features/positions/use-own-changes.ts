@@ -21,6 +21,7 @@ const changes = {
   'order.filled': [...orderPaths, ...changedPosition, '/funds/records', '/orders/listConditional'],
   'position.changed': changedPosition,
   'block-trade.changed': changedPosition,
+  'placement.changed': changedPosition,
   'conditional.changed': ['/orders/listConditional', ...orderPaths, '/positions/listPositions'],
   'margin.called': callPaths,
   'margin.ended': callPaths,

@@ -11,5 +11,6 @@ export const placementsConsoleHandlers = (deps: {
   readonly profile: RuleProfile
 }): ConsoleHandlers<(typeof consoleRoutes)['placements']> => ({
   published: async () => done(await listPublished(deps.db)),
-  propose: (body, { caller: by, now, requestId }) => proposePlacement(deps, body, { by, now, requestId }),
+  proposePlacement: (body, { caller: by, now, requestId }) =>
+    proposePlacement(deps, body, { by, now, requestId }),
 })

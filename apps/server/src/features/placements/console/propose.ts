@@ -15,7 +15,7 @@ import { readStock } from '../store.ts'
 /** Refuses: `offer.terms` with the first wrong field, `block-listing.seat`, `block-listing.shares`, and those of a proposal. */
 export async function proposePlacement(
   { db, profile }: { readonly db: Db; readonly profile: RuleProfile },
-  { reason, ...asked }: ConsoleBodyOf<'/placements/propose'>,
+  { reason, ...asked }: ConsoleBodyOf<'/placements/proposePlacement'>,
   proposing: Proposing,
 ): Promise<Proposed> {
   const { now } = proposing

@@ -1,0 +1,84 @@
+// A placement on the phone: published by two operators, found, applied for with the fund password, held and cancelled; and
+// the console's page of it.
+
+import { texts as consoleEn } from '../../apps/console/src/features/placements/texts/en.ts'
+import { texts as consoleTw } from '../../apps/console/src/features/placements/texts/tw.ts'
+import { expectCleanPage, settle } from './support/layout-checks.ts'
+import { fundPassword, openOperatorVotes, verifyMember } from './support/money.ts'
+import { expectCleanConsole, signInOperator } from './support/operators.ts'
+import { openPlacement } from './support/placements.ts'
+import { expect, test, twoAppearances } from './support/test.ts'
+
+const symbol = '9910'
+
+test(
+  'a member applies for a placement and cancels with a full refund',
+  { tag: twoAppearances },
+  async ({ page, texts, open, member }) => {
+    test.slow()
+    const { placements, newShares, fundComponents, shell, messages } = texts
+    const votes = await openOperatorVotes()
+    let placementId = ''
+    try {
+      const session = await open('/market/subscribe')
+      await verifyMember(page.context().request, session, member, votes)
+      placementId = await openPlacement(votes, symbol)
+    } finally {
+      await votes.owner.end()
+    }
+
+    await page.getByRole('link', { name: newShares.placements }).click()
+    await expect(page.getByRole('heading', { level: 1, name: shell.titles.placements })).toBeVisible()
+    await page.getByRole('tab', { name: placements.tabs.placing }).click()
+    const card = page.locator(`a[href$="id=${placementId}"]`)
+    await expect(card).toContainText(placements.apply)
+    await settle(page)
+    await expectCleanPage(page, 'the placements')
+    await card.click()
+    await expect(page.getByRole('heading', { name: placements.detail.facts })).toBeVisible()
+    await settle(page)
+    await expectCleanPage(page, 'one placement')
+
+    await page.getByRole('button', { name: placements.apply, exact: true }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: texts.orders.lots.more }).click()
+    const lots = placements.lots('2')
+    await expect(sheet.getByText('NT$108,000.00', { exact: true })).toBeVisible()
+    await expect(sheet.getByText(placements.sheet.all(lots))).toBeVisible()
+    await expectCleanPage(page, 'the sheet of an application')
+    await sheet.getByRole('button', { name: placements.sheet.send(lots, 'NT$108,000.00') }).click()
+    const password = page.getByRole('dialog', { name: fundComponents.pin.title })
+    for (const digit of fundPassword) await password.getByRole('button', { name: digit, exact: true }).click()
+    await password.getByRole('button', { name: fundComponents.pin.send }).click()
+    await expect(page.getByText(messages['done.placement'])).toBeVisible()
+    await expect(page.getByText('NT$108,000.00')).toBeVisible()
+    await expect(page.getByText(placements.own.waiting, { exact: true })).toBeVisible()
+
+    await page.getByRole('button', { name: placements.detail.cancel, exact: true }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: placements.detail.cancelling.yes })
+      .click()
+    await expect(page.getByText(placements.own.cancelled, { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: placements.apply, exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(symbol)
+  },
+)
+
+test('an operator sees a placement and what comes next', { tag: '@prove' }, async ({ browser, lang }) => {
+  const texts = lang === 'en' ? consoleEn : consoleTw
+  const votes = await openOperatorVotes()
+  try {
+    await openPlacement(votes, '2207')
+  } finally {
+    await votes.owner.end()
+  }
+  const { page, context } = await signInOperator(browser, lang, ['market'], { name: '王先看' })
+  await page.goto('/#/placements')
+  await page.getByRole('row', { name: /2207/ }).first().click()
+  await expect(page.getByText(texts.detail.seat)).toBeVisible()
+  await page.getByRole('button', { name: texts.add, exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectCleanConsole(page, 'the proposal of a placement')
+  await context.close()
+})
