@@ -125,6 +125,21 @@ END $$;
 CREATE TRIGGER placement_applications_allotted_has_holding AFTER UPDATE ON app.placement_applications FOR EACH ROW
   WHEN (OLD.state <> NEW.state AND NEW.state = 'allotted') EXECUTE FUNCTION app.check_allotted();
 
+-- Void only with its draw, and finished only when every application has its result: no role can veto a result.
+CREATE FUNCTION app.check_placement_end() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF NEW.state = 'void' AND NOT EXISTS (SELECT FROM app.draws d WHERE d.id = NEW.draw_id AND d.state = 'void') THEN
+    RAISE EXCEPTION 'placement %: its draw is not void', NEW.id USING ERRCODE = 'check_violation';
+  END IF;
+  IF NEW.ended_at IS NOT NULL AND EXISTS (
+    SELECT FROM app.placement_applications a WHERE a.placement_id = NEW.id AND a.state = 'waiting') THEN
+    RAISE EXCEPTION 'placement %: applications still wait', NEW.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER placements_enforce_end BEFORE UPDATE ON app.placements FOR EACH ROW
+  WHEN (NEW.state = 'void' OR NEW.ended_at IS NOT NULL) EXECUTE FUNCTION app.check_placement_end();
+
 -- Before the close, with the entry that released all of the hold.
 CREATE FUNCTION app.cancel_placement_application(p_application uuid, p_member uuid, p_entry uuid, p_now timestamptz) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

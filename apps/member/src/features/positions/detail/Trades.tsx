@@ -14,13 +14,13 @@ import styles from './PositionScreen.module.css'
 
 type Detail = DataOf<'/positions/readPosition'>
 
-/** The fills, each with a link to its ledger lines, and the orders that made them. */
 /** Where a holding without a fill came from. */
 const sources = {
   block: '/common/dividend?tab=applications',
   placement: '/common/dividend3?tab=ended',
 } as const
 
+/** The fills, each with a link to its ledger lines, and the orders that made them. */
 export const Trades = ({ detail }: { readonly detail: Detail }) => {
   const texts = detailTexts.use()
   const language = useLanguage()
