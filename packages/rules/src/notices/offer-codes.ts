@@ -1,6 +1,6 @@
 // The notices about applications for new shares and placements.
 
-import { form } from './form.ts'
+import { form, type NoticeForm } from './form.ts'
 
 const subscriptions = '/market/subscribeRecord'
 const placements = '/common/dividend3?tab=ended'
@@ -75,4 +75,4 @@ export const offerForms = {
       '{released:money} was released in full. Reason: {voidReason:voidReason}.',
     ],
   ),
-}
+} as const satisfies Record<string, NoticeForm>

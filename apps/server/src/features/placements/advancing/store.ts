@@ -4,9 +4,9 @@ import type { Tx } from '#platform/db'
 import { placementColumns, type PlacementRow, placementSource } from '../store.ts'
 
 /** A condition: a placement has something to do by now. */
-export const isPlacementDue = `EXISTS (SELECT FROM app.placements p JOIN app.draws d ON d.id = p.draw_id WHERE p.ended_at IS NULL
-  AND (p.state IN ('allotting', 'void') OR p.closes_at <= $1 AND p.state = 'open'
-    OR p.state = 'drawing' AND d.state IN ('decided', 'void')))`
+export const isPlacementDue = `EXISTS (SELECT FROM app.placements p WHERE p.ended_at IS NULL
+  AND (p.state IN ('allotting', 'void') OR p.state = 'open' AND p.closes_at <= $1 OR p.state = 'drawing'
+    AND EXISTS (SELECT FROM app.draws d WHERE d.id = p.draw_id AND d.state IN ('decided', 'void'))))`
 
 export const readUnfinished = (tx: Tx): Promise<readonly { readonly id: string }[]> =>
   tx.query<{ id: string }>('SELECT id FROM app.placements WHERE ended_at IS NULL ORDER BY id LIMIT 200')
