@@ -75,7 +75,7 @@ const ApplyBar = ({ detail, onApply }: { readonly detail: Detail; readonly onApp
           {texts.apply}
         </Button>
       ) : (
-        <LinkButton wide href="/user/setting?view=identity">
+        <LinkButton wide href="/user/bandCard">
           {texts.sheet.verify}
         </LinkButton>
       )}

@@ -118,7 +118,7 @@ export const texts: PlacementsTexts = {
     places: 'Places that get all',
     print: 'Fingerprint of the list',
     printHint: 'Published at the close, before the draw',
-    hash: { copy: 'Copy', copied: 'Copied' },
+    hash: { copy: 'Copy', copied: 'Copied', failed: 'Could not copy' },
     check: 'Recalculate on this phone',
     again: 'Calculate again',
     running: 'Downloading and calculating…',

@@ -121,7 +121,7 @@ export const texts = {
     places: '前幾名配得',
     print: '分配表指紋',
     printHint: '截止時公布，抽籤之前',
-    hash: { copy: '複製', copied: '已複製' },
+    hash: { copy: '複製', copied: '已複製', failed: '無法複製' },
     check: '在手機上重算',
     again: '再算一次',
     running: '下載並重算中…',
