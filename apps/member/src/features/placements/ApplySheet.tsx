@@ -35,11 +35,15 @@ export const ApplySheet = ({ detail, onClose }: Props) => {
   const [isConfirmed, setConfirmed] = useState(false)
   const send = useSendApplication(placement, lots)
   const held = placementCost(placement.price, lots)
-  const short = held - BigInt(available)
-  const lotsShown = all.lots(countText(lots))
   const how = all.of(all.kinds[placement.kind], all.methods[placement.method])
   if (isConfirmed)
-    return <FundPasswordSheet lead={texts.send(lotsShown, cash(held))} onClose={onClose} onSend={send} />
+    return (
+      <FundPasswordSheet
+        lead={texts.send(all.lots(countText(lots)), cash(held))}
+        onClose={onClose}
+        onSend={send}
+      />
+    )
   return (
     <Sheet
       open
@@ -54,17 +58,7 @@ export const ApplySheet = ({ detail, onClose }: Props) => {
           <small>{texts.sub(how, moment(placement.closesAt))}</small>
         </span>
       }
-      footer={
-        hasFundPassword ? (
-          <Button wide disabled={short > 0n} onPress={() => setConfirmed(true)}>
-            {short > 0n ? texts.short(cash(short)) : texts.send(lotsShown, cash(held))}
-          </Button>
-        ) : (
-          <LinkButton wide href="/user/setPassword">
-            {texts.set}
-          </LinkButton>
-        )
-      }
+      footer={<SendButton detail={detail} lots={lots} onPress={() => setConfirmed(true)} />}
     >
       <div className={styles.panel}>
         <div className={styles.line}>
@@ -104,6 +98,28 @@ export const ApplySheet = ({ detail, onClose }: Props) => {
         )}
       </div>
     </Sheet>
+  )
+}
+
+interface SendProps {
+  readonly detail: Detail
+  readonly lots: number
+  readonly onPress: () => void
+}
+
+const SendButton = ({ detail: { placement, available, hasFundPassword }, lots, onPress }: SendProps) => {
+  const all = placementsTexts.use()
+  const texts = all.sheet
+  const held = placementCost(placement.price, lots)
+  const short = held - BigInt(available)
+  return hasFundPassword ? (
+    <Button wide disabled={short > 0n} onPress={onPress}>
+      {short > 0n ? texts.short(cash(short)) : texts.send(all.lots(countText(lots)), cash(held))}
+    </Button>
+  ) : (
+    <LinkButton wide href="/user/setPassword">
+      {texts.set}
+    </LinkButton>
   )
 }
 

@@ -1,12 +1,11 @@
 import type { PlacementsTexts } from './tw.ts'
 
-const lotsOf = (count: string): string => (count === '1' ? '1 lot' : `${count} lots`)
+const lotsOf = (count: string): string => `${count} ${count === '1' ? 'lot' : 'lots'}`
 
 export const texts: PlacementsTexts = {
   tabs: { label: 'ETF and placement', all: 'All', etf: 'ETF offers', placing: 'Placements', ended: 'Ended' },
   none: 'No ETF offer or placement is open.',
   noneEnded: 'No ETF offer or placement has ended yet.',
-  practice: 'Practice seats sell practice shares, to try out an application',
   methods: { 'pro-rata': 'pro rata', lot: 'by draw' },
   kinds: { placing: 'Placement', etf: 'ETF offer' },
   own: {
@@ -87,7 +86,8 @@ export const texts: PlacementsTexts = {
       no: 'Keep it',
       done: 'Application cancelled.',
     },
-    cancelText: (money) => `${money} is released at once, free of charge. You can apply again before the close.`,
+    cancelText: (money) =>
+      `${money} is released at once, free of charge. You can apply again before the close.`,
     commitment: 'See the draw’s commitment',
     verify: 'Verify the draw',
     position: 'View position',
@@ -121,7 +121,6 @@ export const texts: PlacementsTexts = {
     hash: { copy: 'Copy', copied: 'Copied', failed: 'Could not copy' },
     check: 'Recalculate on this phone',
     again: 'Calculate again',
-    running: 'Downloading and calculating…',
     save: 'Download the list',
     ok: (rows) => `All ${rows} rows were calculated again. Every row and the fingerprint match.`,
     bad: 'The result does not match. Download the list and contact support.',
