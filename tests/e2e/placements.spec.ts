@@ -7,7 +7,7 @@ import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { fundPassword, openOperatorVotes, verifyMember } from './support/money.ts'
 import { expectCleanConsole, signInOperator } from './support/operators.ts'
 import { openPlacement } from './support/placements.ts'
-import { expect, test, twoAppearances } from './support/test.ts'
+import { expect, proveOnly, test, twoAppearances } from './support/test.ts'
 
 const symbol = '9910'
 
@@ -65,7 +65,7 @@ test(
   },
 )
 
-test('an operator sees a placement and what comes next', { tag: '@prove' }, async ({ browser, lang }) => {
+test('an operator sees a placement and what comes next', { tag: proveOnly }, async ({ browser, lang }) => {
   const texts = lang === 'en' ? consoleEn : consoleTw
   const votes = await openOperatorVotes()
   try {
