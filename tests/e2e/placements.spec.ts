@@ -1,12 +1,14 @@
 // A placement on the phone: published by two operators, found, applied for with the fund password, held and cancelled; and
 // the console's page of it.
 
+import { randomUUID } from 'node:crypto'
 import { texts as consoleEn } from '../../apps/console/src/features/placements/texts/en.ts'
 import { texts as consoleTw } from '../../apps/console/src/features/placements/texts/tw.ts'
 import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { fundPassword, openOperatorVotes, verifyMember } from './support/money.ts'
 import { expectCleanConsole, signInOperator } from './support/operators.ts'
-import { openPlacement } from './support/placements.ts'
+import { callApi, registerMember, signIn } from './support/member.ts'
+import { allotNow, openPlacement } from './support/placements.ts'
 import { expect, proveOnly, test, twoAppearances } from './support/test.ts'
 
 const symbol = '9910'
@@ -62,6 +64,48 @@ test(
     await expect(page.getByText(placements.own.cancelled, { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: placements.apply, exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(symbol)
+  },
+)
+
+test(
+  'the phone repeats the division of an oversubscribed placement',
+  { tag: proveOnly },
+  async ({ page, texts, open, member, playwright }) => {
+    test.slow()
+    const { placements, positions } = texts
+    const { how, detail } = placements
+    const votes = await openOperatorVotes()
+    const request = await playwright.request.newContext()
+    try {
+      const session = await open('/common/dividend3')
+      await verifyMember(page.context().request, session, member, votes)
+      const other = await registerMember(request)
+      const otherSession = await signIn(request, other)
+      await verifyMember(request, otherSession, other, votes)
+      const placementId = await openPlacement(votes, '2542')
+      const apply = (lots: number) => ({ applicationId: randomUUID(), placementId, lots, fundPassword })
+      await callApi(request, '/placements/apply', apply(5), { session: otherSession, key: true })
+      await callApi(page.context().request, '/placements/apply', apply(8), { session, key: true })
+      await allotNow(votes, placementId)
+      await page.goto(`/#/common/dividend3?view=detail&id=${placementId}`)
+    } finally {
+      await votes.owner.end()
+      await request.dispose()
+    }
+    // Ten lots for thirteen: 6.15 and 3.84, so the larger remainder gets the lot that is left.
+    await expect(page.getByText(detail.result(placements.lots('6')))).toBeVisible()
+    await expect(page.getByText('6.153846')).toBeVisible()
+    await expect(page.getByText('NT$432,000.00')).toBeVisible()
+    await page.getByRole('button', { name: how.check }).click()
+    await expect(page.getByText(how.ok('2'))).toBeVisible()
+    await expect(page.getByRole('button', { name: how.save })).toBeVisible()
+    await settle(page)
+    await expectCleanPage(page, 'the result of a placement')
+    await page.screenshot({ path: test.info().outputPath('placement-result.png'), fullPage: true })
+    await page.getByRole('link', { name: detail.verify }).click()
+    await expect(page.getByText(texts.draws.mine.ordered)).toBeVisible()
+    await page.goto('/#/position/position?product=placing')
+    await expect(page.getByText(positions.placement, { exact: true })).toBeVisible()
   },
 )
 
