@@ -104,8 +104,11 @@ test(
     await page.screenshot({ path: test.info().outputPath('placement-result.png'), fullPage: true })
     await page.getByRole('link', { name: detail.verify }).click()
     await expect(page.getByText(texts.draws.mine.ordered)).toBeVisible()
-    await page.goto('/#/position/position?product=placing')
-    await expect(page.getByText(positions.placement, { exact: true })).toBeVisible()
+    await page.goto('/#/position/position')
+    await page.getByRole('button', { name: positions.products.placing, exact: true }).click()
+    await expect(page.getByText('2542').first()).toBeVisible()
+    await page.getByRole('button', { name: positions.products.etf, exact: true }).click()
+    await expect(page.getByText('2542')).toHaveCount(0)
   },
 )
 
