@@ -344,7 +344,7 @@ describe('no role', () => {
     ).rejects.toThrow('permission denied')
     await expect(
       asWorker('SELECT app.allot_placement($1, $2, $2, $2)', [placementId, openHours.slice(0, 10)]),
-    ).rejects.toThrow()
+    ).rejects.toThrow('query returned no rows')
     await harness.close(placement)
     await expect(
       asWorker('SELECT app.allot_placement($1, $2, $2, $2)', [placementId, openHours.slice(0, 10)]),
@@ -365,7 +365,7 @@ describe('no role', () => {
     await harness.owner.query(
       `ALTER TABLE app.positions ADD CONSTRAINT trouble CHECK (origin <> 'placement') NOT VALID`,
     )
-    await expect(harness.draw(placement)).rejects.toThrow()
+    await expect(harness.draw(placement)).rejects.toThrow('placements could not move on')
     await harness.owner.query('ALTER TABLE app.positions DROP CONSTRAINT trouble')
     const { rows } = await harness.owner.query(
       `SELECT id FROM ledger.entries WHERE event = 'placement.held' AND reference = $1`,
