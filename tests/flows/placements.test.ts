@@ -136,7 +136,7 @@ describe('a pro-rata placement', () => {
     await harness.draw(placement)
     const { placement: read } = await harness.read(member, placement.placementId)
     expect(read.mine).toMatchObject({ state: 'allotted', allotment: { base: 3, remainder: 0, lots: 3 } })
-    // Seven lots that nobody wanted are the seat's again.
+    // Seven lots that no member wanted are the seat's again.
     expect(await harness.balance(seatShares)).toBe(left + 7_000n)
     const { body } = await member.client.call('/positions/listPositions', { which: 'open' })
     expect(body.data.positions).toMatchObject([{ origin: 'placement', product: 'etf', openedShares: 3_000 }])
@@ -160,7 +160,7 @@ test('the database divides as the rules do, whatever is applied for', async () =
   expect(rows.reduce((sum, { lots }) => sum + lots, 0)).toBe(97)
 })
 
-test('a placement by lot gives the drawn ones all and the others their money', async () => {
+test('a draw by lot gives all lots, and the others their money', async () => {
   const placement = await harness.place({ method: 'lot', lots: 2, minLots: 1, maxLots: 1 })
   const members = [await harness.member(), await harness.member(), await harness.member()]
   const before = await harness.available(members[0]!)
@@ -289,7 +289,7 @@ describe('all money and shares go back', () => {
     })
   })
 
-  test('when nobody applied', async () => {
+  test('when no member applied', async () => {
     const placement = await harness.place()
     await harness.close(placement)
     const listed = await harness.published()
@@ -305,7 +305,7 @@ test('a proposal with wrong terms or shares the seat lacks is refused', async ()
     const answer = await harness.propose(over)
     return answer.ok ? 'sent' : [answer.msg, answer.field]
   }
-  expect(await refusalOf({ seat: 'nobody' })).toEqual(['block-listing.seat', 'seat'])
+  expect(await refusalOf({ seat: 'unknown' })).toEqual(['block-listing.seat', 'seat'])
   expect(await refusalOf({ kind: 'etf' })).toEqual(['offer.terms', 'symbol'])
   expect(await refusalOf({ symbol: 'S999' })).toEqual(['offer.terms', 'symbol'])
   expect(await refusalOf({ price: 0 })).toEqual(['offer.terms', 'price'])

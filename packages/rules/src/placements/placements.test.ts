@@ -40,7 +40,7 @@ describe('a division pro rata', () => {
     ])
   })
 
-  test('gives all lots, and nobody more than they applied for', () => {
+  test('gives all lots, and no one more than they applied for', () => {
     let state = 7
     const random = (max: number): number => {
       state = (state * 48_271) % 2_147_483_647

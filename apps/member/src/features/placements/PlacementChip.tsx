@@ -4,9 +4,19 @@ import { useNow } from '#shell/live/use-now.ts'
 import { placementsTexts } from './texts/index.ts'
 import type { Placement } from './use-placements.ts'
 
-const tones = { open: 'brand', drawing: 'warn', allotting: 'warn', allotted: 'neutral', void: 'crit' } as const
+const tones = {
+  open: 'brand',
+  drawing: 'warn',
+  allotting: 'warn',
+  allotted: 'neutral',
+  void: 'crit',
+} as const
 
-export const PlacementChip = ({ placement: { state, opensAt, closesAt } }: { readonly placement: Placement }) => {
+export const PlacementChip = ({
+  placement: { state, opensAt, closesAt },
+}: {
+  readonly placement: Placement
+}) => {
   const { states } = placementsTexts.use()
   const moment = useMoment()
   const now = useNow(5_000)

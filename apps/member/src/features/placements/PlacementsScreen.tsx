@@ -39,11 +39,7 @@ export const PlacementsScreen = () => {
           {({ placements }) => {
             const shown = placements.filter(({ kind }) => tab === 'all' || tab === 'ended' || kind === tab)
             return shown.length === 0 ? (
-              <Empty
-                nothing={nothing}
-                text={tab === 'ended' ? texts.noneEnded : texts.none}
-                icon="ticket"
-              />
+              <Empty nothing={nothing} text={tab === 'ended' ? texts.noneEnded : texts.none} icon="ticket" />
             ) : (
               <ul className={styles.list}>
                 {shown.map((placement) => (

@@ -42,7 +42,9 @@ export const PlacementScreen = () => {
   const isOpen = data !== undefined && isOpenAt(data.placement, now) && standing(data.placement) === null
   return (
     <RouteScreen
-      {...(data === undefined ? {} : { heading: `${data.placement.name[language]} ${data.placement.symbol}` })}
+      {...(data === undefined
+        ? {}
+        : { heading: `${data.placement.name[language]} ${data.placement.symbol}` })}
       footer={isOpen ? <ApplyBar detail={data} onApply={() => setApplying(true)} /> : undefined}
     >
       <Answered read={read}>
@@ -178,7 +180,11 @@ const Waiting = ({ placement, mine }: MineProps) => {
   const isOpen = isOpenAt(placement, now)
   const cancel = async (): Promise<boolean> => {
     const { applicationId } = mine
-    const answer = await call('/placements/cancel', { applicationId }, { idempotencyKey: newIdempotencyKey() })
+    const answer = await call(
+      '/placements/cancel',
+      { applicationId },
+      { idempotencyKey: newIdempotencyKey() },
+    )
     await placementsMoved()
     return answer.ok
   }
