@@ -54,14 +54,15 @@ test(
     await password.getByRole('button', { name: fundComponents.pin.send }).click()
     await expect(page.getByText(messages['done.placement'])).toBeVisible()
     await expect(page.getByText('NT$108,000.00')).toBeVisible()
-    await expect(page.getByText(placements.own.waiting, { exact: true })).toBeVisible()
+    const mine = page.getByRole('region', { name: placements.detail.mine })
+    await expect(mine.getByText(placements.own.waiting, { exact: true })).toBeVisible()
 
     await page.getByRole('button', { name: placements.detail.cancel, exact: true }).click()
     await page
       .getByRole('alertdialog')
       .getByRole('button', { name: placements.detail.cancelling.yes })
       .click()
-    await expect(page.getByText(placements.own.cancelled, { exact: true })).toBeVisible()
+    await expect(mine.getByText(placements.own.cancelled, { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: placements.apply, exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(symbol)
   },
