@@ -31,6 +31,43 @@ CREATE TYPE recon.finding AS (
 	detail text
 );
 
+CREATE FUNCTION app.allot_placement(p_placement uuid, p_date date, p_settles_on date, p_sellable_on date) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  offer   app.placements;
+  v_given integer;
+BEGIN
+  SELECT p.* INTO STRICT offer FROM app.placements p WHERE p.id = p_placement AND p.state = 'drawing' FOR UPDATE;
+  IF NOT EXISTS (SELECT FROM app.draws d WHERE d.id = offer.draw_id AND d.state = 'decided') THEN
+    RAISE EXCEPTION 'placement %: its draw is not decided', p_placement USING ERRCODE = 'check_violation';
+  END IF;
+  WITH asked AS (
+    SELECT a.id, a.lots, r.rank AS place FROM app.placement_applications a
+    LEFT JOIN app.draw_tickets t ON t.draw_id = offer.draw_id AND t.reference = a.id
+    LEFT JOIN app.draw_ranks r ON r.draw_id = t.draw_id AND r.ticket_id = t.id
+    WHERE a.placement_id = p_placement AND a.state = 'waiting'
+  ), parts AS (
+    SELECT s.id, s.lots, s.place,
+      CASE WHEN offer.method = 'lot' THEN 0 ELSE least(s.lots, offer.lots::bigint * s.lots / offer.applied_lots) END AS base,
+      CASE WHEN offer.method = 'lot' OR offer.applied_lots <= offer.lots THEN 0 ELSE offer.lots::bigint * s.lots % offer.applied_lots END
+        AS remainder
+    FROM asked s
+  ), ranked AS (
+    SELECT p.*, row_number() OVER (ORDER BY p.remainder DESC, p.place) AS rank, sum(p.base) OVER () AS given FROM parts p
+  )
+  UPDATE app.placement_applications a SET place = k.place, base_lots = k.base, remainder = k.remainder, rank = k.rank,
+    allotted_lots = CASE
+      WHEN offer.method = 'lot' THEN CASE WHEN k.rank <= offer.lots / offer.min_lots THEN k.lots ELSE 0 END
+      ELSE k.base + CASE WHEN k.rank <= least(offer.lots, offer.applied_lots) - k.given THEN 1 ELSE 0 END END
+  FROM ranked k WHERE a.id = k.id;
+  SELECT coalesce(sum(a.base_lots), 0) INTO v_given FROM app.placement_applications a
+  WHERE a.placement_id = p_placement AND a.state = 'waiting';
+  UPDATE app.placements SET state = 'allotting', base_lots = v_given, allotted_on = p_date, settles_on = p_settles_on,
+    sellable_on = p_sellable_on WHERE id = p_placement;
+END $$;
+
 CREATE FUNCTION app.apply_top_up(p_member uuid, p_entry uuid, p_call uuid, p_positions uuid[], p_interest bigint[], p_loan bigint[], p_collateral bigint[]) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -139,6 +176,39 @@ CREATE FUNCTION app.bars_of(of_member uuid) RETURNS text[]
   FROM app.restrictions WHERE member_id = of_member AND lifted_at IS NULL
 $$;
 
+CREATE FUNCTION app.book_allotments(p_placement uuid, p_applications uuid[], p_entries uuid[], p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  offer  app.placements;
+  v_kind text;
+  v_wrong uuid;
+BEGIN
+  SELECT p.* INTO STRICT offer FROM app.placements p WHERE p.id = p_placement AND p.state = 'allotting' FOR UPDATE;
+  SELECT i.kind INTO STRICT v_kind FROM app.instruments i WHERE i.symbol = offer.symbol;
+  SELECT u.id INTO v_wrong FROM unnest(p_applications, p_entries) AS u (id, entry)
+  LEFT JOIN app.placement_applications a ON a.id = u.id AND a.placement_id = p_placement AND a.state = 'waiting'
+  WHERE (a.allotted_lots IS NOT NULL AND app.is_placement_entry(a, offer, u.entry)) IS NOT TRUE LIMIT 1;
+  IF v_wrong IS NOT NULL THEN
+    RAISE EXCEPTION 'application %: its entry does not say what was allotted', v_wrong USING ERRCODE = 'check_violation';
+  END IF;
+  INSERT INTO app.positions (id, member_id, symbol, kind, direction, multiple, product, origin, opened_on, opened_at, settles_on,
+    sellable_on, unlocks_at, day_trade, opened_shares, shares, opened_value, interest_through)
+  SELECT a.id, a.member_id, offer.symbol, v_kind, 'long', 100, offer.kind, 'placement', offer.allotted_on, p_now, offer.settles_on,
+    offer.sellable_on, p_now, false, a.allotted_lots * 1000, a.allotted_lots * 1000, offer.price::bigint * a.allotted_lots * 1000,
+    offer.allotted_on
+  FROM app.placement_applications a WHERE a.id = ANY (p_applications) AND a.allotted_lots > 0 ORDER BY a.id;
+  INSERT INTO settlement.dues (due, owner, asset)
+  SELECT DISTINCT offer.settles_on, v.owner, v.asset FROM app.placement_applications a, LATERAL (VALUES
+    ('member/' || a.member_id, 'stk:' || offer.symbol), ('seat/' || offer.seat_id, 'TWD')) AS v (owner, asset)
+  WHERE a.id = ANY (p_applications) AND a.allotted_lots > 0 ORDER BY v.owner
+  ON CONFLICT (due, owner, asset) DO UPDATE SET due = excluded.due WHERE false;
+  UPDATE app.placement_applications a SET state = CASE WHEN a.allotted_lots > 0 THEN 'allotted' ELSE 'not-allotted' END,
+    decided_at = p_now, entry_id = u.entry
+  FROM unnest(p_applications, p_entries) AS u (id, entry) WHERE a.id = u.id;
+END $$;
+
 CREATE FUNCTION app.book_block_trade(p_application uuid, p_review uuid, p_entry uuid, p_now timestamp with time zone) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -194,6 +264,18 @@ BEGIN
     steps = steps || jsonb_build_array(jsonb_build_object('what', 'cancelled', 'at',
       to_char(p_now AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
   WHERE id = p_deposit AND member_id = p_member AND state = 'pending' AND app.is_cancelled_by_member('deposit', p_deposit, p_member);
+  RETURN FOUND;
+END $$;
+
+CREATE FUNCTION app.cancel_placement_application(p_application uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  UPDATE app.placement_applications a SET state = 'cancelled', decided_at = p_now, entry_id = p_entry
+  FROM app.placements p
+  WHERE a.id = p_application AND a.member_id = p_member AND a.state = 'waiting' AND p.id = a.placement_id
+    AND p.state = 'open' AND p_now < p.closes_at AND app.is_placement_entry(a, p, p_entry);
   RETURN FOUND;
 END $$;
 
@@ -262,6 +344,18 @@ BEGIN
     RAISE EXCEPTION 'challenge % was used already', OLD.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.check_allotted() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM app.positions h WHERE h.id = NEW.id AND h.origin = 'placement' AND h.member_id = NEW.member_id
+    AND h.opened_shares = NEW.allotted_lots * 1000) THEN
+    RAISE EXCEPTION 'application % is allotted without its holding', NEW.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
 END $$;
 
 CREATE FUNCTION app.check_block_passed() RETURNS trigger
@@ -393,6 +487,39 @@ BEGIN
       WHERE last.broken > 0
     ) THEN
     RAISE EXCEPTION 'payouts stay stopped until the books match' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.check_placement_application() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM app.placements p WHERE p.id = NEW.placement_id AND p.state = 'open'
+      AND NEW.applied_at >= p.opens_at AND NEW.applied_at < p.closes_at
+      AND NEW.lots BETWEEN p.min_lots AND p.max_lots AND NEW.amount = p.price::bigint * NEW.lots * 1000
+  ) THEN
+    RAISE EXCEPTION 'application %: the placement does not accept it', NEW.id USING ERRCODE = 'check_violation';
+  END IF;
+  IF NOT EXISTS (SELECT FROM app.identities i WHERE i.member_id = NEW.member_id AND i.state = 'verified') THEN
+    RAISE EXCEPTION 'application %: the member is not a verified person', NEW.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.check_placement_end() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF NEW.state = 'void' AND NOT EXISTS (SELECT FROM app.draws d WHERE d.id = NEW.draw_id AND d.state = 'void') THEN
+    RAISE EXCEPTION 'placement %: its draw is not void', NEW.id USING ERRCODE = 'check_violation';
+  END IF;
+  IF NEW.ended_at IS NOT NULL AND EXISTS (
+    SELECT FROM app.placement_applications a WHERE a.placement_id = NEW.id AND a.state = 'waiting') THEN
+    RAISE EXCEPTION 'placement %: applications still wait', NEW.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $$;
@@ -550,6 +677,26 @@ CREATE FUNCTION app.claim_review(p_now timestamp with time zone) RETURNS SETOF a
   WHERE outcome IS NULL AND state IN ('decided', 'expired', 'cancelled') AND (retry_at IS NULL OR retry_at <= p_now)
   ORDER BY opened_at LIMIT 1 FOR UPDATE SKIP LOCKED
 $$;
+
+CREATE FUNCTION app.close_placement(p_placement uuid, p_now timestamp with time zone) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE counted integer;
+BEGIN
+  UPDATE app.placements p SET state = 'drawing', applications = c.applications, applied_lots = c.lots,
+    list_hash = sha256(convert_to(c.list, 'UTF8'))
+  FROM (
+    SELECT count(*)::integer AS applications, coalesce(sum(a.lots), 0) AS lots,
+      coalesce(string_agg(a.ticket_id || ' ' || a.lots || E'\n', '' ORDER BY a.ticket_id COLLATE "C"), '') AS list
+    FROM app.placement_applications a WHERE a.placement_id = p_placement AND a.state = 'waiting'
+  ) AS c
+  WHERE p.id = p_placement AND p.state = 'open' AND p.closes_at <= p_now RETURNING p.applications INTO counted;
+  IF counted IS NULL THEN
+    RAISE EXCEPTION 'placement % cannot be closed', p_placement USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN counted;
+END $$;
 
 CREATE FUNCTION app.close_review(p_review uuid, p_outcome text, p_now timestamp with time zone) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
@@ -1164,6 +1311,132 @@ $$;
 CREATE FUNCTION app.is_order(p_id uuid, p_kind text, p_side text, p_purpose text, p_position uuid, p_direction text, p_multiple smallint, p_price integer, p_quantity integer, p_validity text, p_worst_price integer, p_origin text) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN ((p_kind = ANY (ARRAY['stock'::text, 'etf'::text])) AND (p_side = ANY (ARRAY['buy'::text, 'sell'::text])) AND (p_purpose = ANY (ARRAY['open'::text, 'close'::text])) AND (p_direction = ANY (ARRAY['long'::text, 'short'::text])) AND (p_validity = ANY (ARRAY['ROD'::text, 'IOC'::text, 'FOK'::text])) AND (p_origin = ANY (ARRAY['member'::text, 'conditional'::text, 'liquidation'::text, 'auto-cover'::text])) AND (p_multiple = ANY (ARRAY[100, 200, 250])) AND ((p_direction = 'long'::text) OR (p_multiple = 100)) AND ((p_side = 'buy'::text) = ((p_purpose = 'open'::text) = (p_direction = 'long'::text))) AND ((p_purpose = 'close'::text) OR (p_position = p_id)) AND (COALESCE(p_price, 1) > 0) AND (p_quantity > 0) AND (p_worst_price > 0));
+
+CREATE TABLE app.placement_applications (
+    id uuid NOT NULL,
+    placement_id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    lots integer NOT NULL,
+    amount bigint NOT NULL,
+    hold_id uuid NOT NULL,
+    ticket_id text NOT NULL,
+    state text DEFAULT 'waiting'::text NOT NULL,
+    void_reason text,
+    applied_at timestamp with time zone NOT NULL,
+    place integer,
+    base_lots integer,
+    remainder bigint,
+    rank integer,
+    allotted_lots integer,
+    decided_at timestamp with time zone,
+    entry_id uuid,
+    CONSTRAINT placement_applications_allotment CHECK ((num_nonnulls(place, base_lots, remainder, rank, allotted_lots) = ANY (ARRAY[0, 5]))),
+    CONSTRAINT placement_applications_amount_check CHECK ((amount > 0)),
+    CONSTRAINT placement_applications_base_lots_check CHECK ((base_lots >= 0)),
+    CONSTRAINT placement_applications_check CHECK (((allotted_lots >= 0) AND (allotted_lots <= lots))),
+    CONSTRAINT placement_applications_decided CHECK (((state = 'waiting'::text) = ((decided_at IS NULL) AND (entry_id IS NULL)))),
+    CONSTRAINT placement_applications_lots_check CHECK ((lots > 0)),
+    CONSTRAINT placement_applications_place_check CHECK ((place > 0)),
+    CONSTRAINT placement_applications_rank_check CHECK ((rank > 0)),
+    CONSTRAINT placement_applications_remainder_check CHECK ((remainder >= 0)),
+    CONSTRAINT placement_applications_result CHECK (
+CASE state
+    WHEN 'allotted'::text THEN (allotted_lots > 0)
+    WHEN 'not-allotted'::text THEN (allotted_lots = 0)
+    WHEN 'waiting'::text THEN true
+    ELSE (allotted_lots IS NULL)
+END),
+    CONSTRAINT placement_applications_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'allotted'::text, 'not-allotted'::text, 'cancelled'::text, 'void'::text]))),
+    CONSTRAINT placement_applications_void_has_reason CHECK (((state = 'void'::text) = (void_reason IS NOT NULL))),
+    CONSTRAINT placement_applications_void_reason_check CHECK ((void_reason = ANY (ARRAY['draw-void'::text, 'restricted'::text, 'related-person'::text])))
+);
+
+CREATE TABLE app.placements (
+    id uuid NOT NULL,
+    review_id uuid NOT NULL,
+    kind text NOT NULL,
+    method text NOT NULL,
+    seat_id uuid NOT NULL,
+    symbol text NOT NULL,
+    price integer NOT NULL,
+    lots integer NOT NULL,
+    min_lots integer NOT NULL,
+    max_lots integer NOT NULL,
+    opens_at timestamp with time zone NOT NULL,
+    closes_at timestamp with time zone NOT NULL,
+    draws_at timestamp with time zone NOT NULL,
+    delivers_on date NOT NULL,
+    hold_id uuid NOT NULL,
+    draw_id uuid NOT NULL,
+    state text DEFAULT 'open'::text NOT NULL,
+    published_at timestamp with time zone NOT NULL,
+    applications integer,
+    applied_lots bigint,
+    list_hash bytea,
+    base_lots integer,
+    allotted_on date,
+    settles_on date,
+    sellable_on date,
+    ended_at timestamp with time zone,
+    CONSTRAINT placements_allotted CHECK ((num_nonnulls(base_lots, allotted_on, settles_on, sellable_on) =
+CASE
+    WHEN (state = ANY (ARRAY['allotting'::text, 'allotted'::text])) THEN 4
+    ELSE 0
+END)),
+    CONSTRAINT placements_applications_check CHECK ((applications >= 0)),
+    CONSTRAINT placements_applied_lots_check CHECK ((applied_lots >= 0)),
+    CONSTRAINT placements_check CHECK (((max_lots >= min_lots) AND (max_lots <= lots))),
+    CONSTRAINT placements_check1 CHECK ((closes_at > opens_at)),
+    CONSTRAINT placements_check2 CHECK ((draws_at > closes_at)),
+    CONSTRAINT placements_check3 CHECK (((base_lots >= 0) AND (base_lots <= lots))),
+    CONSTRAINT placements_check4 CHECK (((settles_on > allotted_on) AND (settles_on >= delivers_on))),
+    CONSTRAINT placements_check5 CHECK ((sellable_on >= settles_on)),
+    CONSTRAINT placements_closed CHECK ((num_nonnulls(applications, applied_lots, list_hash) =
+CASE state
+    WHEN 'open'::text THEN 0
+    ELSE 3
+END)),
+    CONSTRAINT placements_ended CHECK (
+CASE state
+    WHEN 'allotted'::text THEN (ended_at IS NOT NULL)
+    WHEN 'void'::text THEN true
+    ELSE (ended_at IS NULL)
+END),
+    CONSTRAINT placements_kind_check CHECK ((kind = ANY (ARRAY['placing'::text, 'etf'::text]))),
+    CONSTRAINT placements_list_hash_check CHECK ((octet_length(list_hash) = 32)),
+    CONSTRAINT placements_lot_is_even CHECK (((method = 'pro-rata'::text) OR ((min_lots = max_lots) AND ((lots % min_lots) = 0)))),
+    CONSTRAINT placements_lots_check CHECK ((lots > 0)),
+    CONSTRAINT placements_method_check CHECK ((method = ANY (ARRAY['pro-rata'::text, 'lot'::text]))),
+    CONSTRAINT placements_min_lots_check CHECK ((min_lots > 0)),
+    CONSTRAINT placements_price_check CHECK ((price > 0)),
+    CONSTRAINT placements_state_check CHECK ((state = ANY (ARRAY['open'::text, 'drawing'::text, 'allotting'::text, 'allotted'::text, 'void'::text])))
+);
+
+CREATE FUNCTION app.is_placement_entry(p_asked app.placement_applications, p_offer app.placements, p_entry uuid) RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  WITH said AS (
+    SELECT coalesce(p_asked.allotted_lots, 0) AS lots, p_offer.price::bigint * coalesce(p_asked.allotted_lots, 0) * 1000 AS paid
+  )
+  SELECT EXISTS (
+    SELECT FROM ledger.entries e, said s WHERE e.id = p_entry AND e.posted_at = ledger.time_of(p_entry)
+      AND e.event = CASE WHEN s.lots > 0 THEN 'placement.allotted' ELSE 'placement.released' END AND e.reference = p_asked.id::text)
+  AND NOT EXISTS (
+    SELECT FROM (
+      SELECT a.code, l.hold_id, sum(l.amount) AS amount FROM ledger.lines l JOIN ledger.accounts a ON a.id = l.account_id
+      WHERE l.entry_id = p_entry AND l.posted_at = ledger.time_of(p_entry) GROUP BY a.code, l.hold_id
+    ) AS posted FULL JOIN (
+      SELECT v.code, v.hold_id, v.amount FROM said s, LATERAL (VALUES
+        ('member/' || p_asked.member_id || '/TWD/held', p_asked.hold_id, -p_asked.amount),
+        ('member/' || p_asked.member_id || '/TWD/available', NULL, p_asked.amount - s.paid),
+        ('seat/' || p_offer.seat_id || '/TWD/receivable@' || p_offer.settles_on, NULL, s.paid),
+        ('seat/' || p_offer.seat_id || '/stk:' || p_offer.symbol || '/held', p_offer.hold_id, -s.lots::bigint * 1000),
+        ('member/' || p_asked.member_id || '/stk:' || p_offer.symbol || '/receivable@' || p_offer.settles_on, NULL, s.lots::bigint * 1000)
+      ) AS v (code, hold_id, amount) WHERE v.amount <> 0
+    ) AS named ON named.code = posted.code AND named.hold_id IS NOT DISTINCT FROM posted.hold_id
+    WHERE named.amount IS DISTINCT FROM posted.amount)
+$$;
 
 CREATE FUNCTION app.is_related(of_operator uuid, to_member uuid) RETURNS boolean
     LANGUAGE sql STABLE
@@ -4338,7 +4611,7 @@ CREATE FUNCTION recon.unbooked(p_since timestamp with time zone) RETURNS TABLE(r
     AS $$
   SELECT f.* FROM recon.unbooked_funds(p_since) AS f
   UNION ALL SELECT b.* FROM recon.unbooked_blocks(p_since) AS b
-  UNION ALL SELECT d.* FROM recon.unbooked_deliveries(p_since) AS d
+  UNION ALL SELECT p.* FROM recon.unbooked_placements(p_since) AS p
 $$;
 
 CREATE FUNCTION recon.unbooked_blocks(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
@@ -4384,6 +4657,17 @@ CREATE FUNCTION recon.unbooked_funds(p_since timestamp with time zone) RETURNS T
   WHERE g.granted_at >= p_since AND (e.event = 'coupon.granted' AND e.reference = g.id::text) IS NOT TRUE
 $$;
 
+CREATE FUNCTION recon.unbooked_placements(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT a.id, a.amount::numeric, 'placement' FROM app.placement_applications a
+  LEFT JOIN ledger.entries e ON e.id = a.entry_id AND e.posted_at = ledger.time_of(a.entry_id)
+  WHERE a.state <> 'waiting' AND a.decided_at >= p_since
+    AND (e.event = CASE a.state WHEN 'allotted' THEN 'placement.allotted' ELSE 'placement.released' END AND e.reference = a.id::text)
+      IS NOT TRUE
+$$;
+
 CREATE FUNCTION recon.untraced(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -4391,7 +4675,7 @@ CREATE FUNCTION recon.untraced(p_from bigint, p_upto bigint) RETURNS TABLE(entry
   SELECT f.* FROM recon.untraced_funds(p_from, p_upto) AS f
   UNION ALL SELECT s.* FROM recon.untraced_subscriptions(p_from, p_upto) AS s
   UNION ALL SELECT b.* FROM recon.untraced_blocks(p_from, p_upto) AS b
-  UNION ALL SELECT l.* FROM recon.untraced_listings(p_from, p_upto) AS l
+  UNION ALL SELECT p.* FROM recon.untraced_placements(p_from, p_upto) AS p
 $$;
 
 CREATE FUNCTION recon.untraced_blocks(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
@@ -4529,18 +4813,31 @@ CREATE FUNCTION recon.untraced_funds(p_from bigint, p_upto bigint) RETURNS TABLE
       OR e.posted_at > clock_timestamp() + (SELECT b.seconds FROM platform.clock_bound b) * interval '1 second')
 $$;
 
-CREATE FUNCTION recon.untraced_listings(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
+CREATE FUNCTION recon.untraced_placements(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
-  SELECT e.id, e.event, t.moved, 'no listing that says so'
-  FROM ledger.entries e
-  CROSS JOIN LATERAL (
-    SELECT v.* FROM recon.entry_sums v WHERE v.entry_id = e.id AND v.posted_at = e.posted_at OFFSET 0
-  ) AS t
-  WHERE e.tx >= p_from AND e.tx < p_upto AND e.event = 'listing.inventory' AND (t.asset = 'stk:' || e.reference
-    AND EXISTS (SELECT FROM app.offers o JOIN app.instruments i ON i.symbol = o.symbol
-      WHERE o.symbol = e.reference AND o.inventory_id = e.id)) IS NOT TRUE
+  WITH s AS MATERIALIZED (
+    SELECT e.id, e.event, e.reference, recon.uuid_of(e.reference) AS ref, t.held, t.moved, t.member_id, x.given
+    FROM ledger.entries e
+    CROSS JOIN LATERAL (SELECT v.* FROM recon.entry_sums v WHERE v.entry_id = e.id AND v.posted_at = e.posted_at OFFSET 0) AS t
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(l.amount), 0) AS given FROM ledger.lines l JOIN ledger.accounts a ON a.id = l.account_id
+      WHERE l.entry_id = e.id AND l.posted_at = e.posted_at AND a.owner_kind = 'seat' AND a.kind = 'held'
+    ) AS x
+    WHERE e.tx >= p_from AND e.tx < p_upto AND e.event ^@ 'placement.'
+  )
+  SELECT s.id, s.event, s.moved, 'no placement that says so'
+  FROM s LEFT JOIN app.placement_applications a ON a.id = s.ref LEFT JOIN app.placements p ON p.id = coalesce(a.placement_id, s.ref)
+  WHERE (CASE s.event
+      WHEN 'placement.held' THEN s.member_id = a.member_id::text AND s.held = a.amount
+      WHEN 'placement.released' THEN a.state IN ('cancelled', 'void', 'not-allotted') AND a.entry_id = s.id
+        AND app.is_placement_entry(a, p, s.id)
+      WHEN 'placement.allotted' THEN a.state = 'allotted' AND a.entry_id = s.id AND app.is_placement_entry(a, p, s.id)
+      WHEN 'placement.listed' THEN s.given = p.lots::bigint * 1000 AND recon.is_approved_by_two(p.review_id, 'placement', s.reference)
+      WHEN 'placement.unlisted' THEN p.ended_at IS NOT NULL AND s.given = -1000 * (p.lots - (
+        SELECT coalesce(sum(b.allotted_lots), 0) FROM app.placement_applications b WHERE b.placement_id = p.id AND b.state = 'allotted'))
+    END) IS NOT TRUE
 $$;
 
 CREATE FUNCTION recon.untraced_subscriptions(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
@@ -5307,7 +5604,7 @@ CASE
 END)),
     CONSTRAINT draws_kind_check CHECK ((kind = ANY (ARRAY['new-shares'::text, 'placements'::text, 'auctions'::text]))),
     CONSTRAINT draws_order_hash_check CHECK ((octet_length(order_hash) = 32)),
-    CONSTRAINT draws_places_check CHECK ((places > 0)),
+    CONSTRAINT draws_places_check CHECK ((places >= 0)),
     CONSTRAINT draws_released CHECK ((num_nonnulls(released_at, release_review, secret, release_round) =
 CASE
     WHEN (state = ANY (ARRAY['released'::text, 'decided'::text])) THEN 4
@@ -6105,7 +6402,7 @@ CREATE TABLE app.positions (
     CONSTRAINT positions_kind_check CHECK ((kind = ANY (ARRAY['stock'::text, 'etf'::text]))),
     CONSTRAINT positions_loan_check CHECK ((loan >= 0)),
     CONSTRAINT positions_opened_shares_check CHECK ((opened_shares > 0)),
-    CONSTRAINT positions_origin_check CHECK ((origin = ANY (ARRAY['market'::text, 'block'::text, 'subscription'::text]))),
+    CONSTRAINT positions_origin_check CHECK ((origin = ANY (ARRAY['market'::text, 'block'::text, 'placement'::text]))),
     CONSTRAINT positions_product_check CHECK ((product = ANY (ARRAY['competition'::text, 'auction'::text, 'etf'::text, 'placing'::text]))),
     CONSTRAINT positions_reason_check CHECK ((reason = ANY (ARRAY['member'::text, 'conditional'::text, 'liquidated'::text, 'auto-cover'::text]))),
     CONSTRAINT positions_shares_check CHECK ((shares >= 0)),
@@ -7541,7 +7838,12 @@ UNION ALL
  SELECT b.hold_id,
     (((b.price)::bigint * b.shares) + b.fee) AS remaining
    FROM app.block_applications b
-  WHERE (b.state = 'pending'::text);
+  WHERE (b.state = 'pending'::text)
+UNION ALL
+ SELECT a.hold_id,
+    a.amount AS remaining
+   FROM app.placement_applications a
+  WHERE (a.state = 'waiting'::text);
 
 CREATE TABLE settlement.cursors (
     shard smallint NOT NULL,
@@ -7902,7 +8204,7 @@ ALTER TABLE ONLY app.market_halts
     ADD CONSTRAINT market_halts_resumed_by_key UNIQUE (resumed_by);
 
 ALTER TABLE app.member_events
-    ADD CONSTRAINT member_events_kind CHECK ((kind = ANY (ARRAY['alert.fired'::text, 'order.changed'::text, 'order.filled'::text, 'conditional.changed'::text, 'position.changed'::text, 'day-trading.covering'::text, 'margin.called'::text, 'margin.ended'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'block-trade.changed'::text, 'funds.corrected'::text, 'bank-account.changed'::text, 'identity.changed'::text, 'restriction.changed'::text, 'coupon.changed'::text, 'subscription.changed'::text, 'notice.new'::text]))) NOT VALID;
+    ADD CONSTRAINT member_events_kind CHECK ((kind = ANY (ARRAY['alert.fired'::text, 'order.changed'::text, 'order.filled'::text, 'conditional.changed'::text, 'position.changed'::text, 'day-trading.covering'::text, 'margin.called'::text, 'margin.ended'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'block-trade.changed'::text, 'funds.corrected'::text, 'bank-account.changed'::text, 'identity.changed'::text, 'restriction.changed'::text, 'coupon.changed'::text, 'subscription.changed'::text, 'placement.changed'::text, 'notice.new'::text]))) NOT VALID;
 
 ALTER TABLE ONLY app.member_events
     ADD CONSTRAINT member_events_pkey PRIMARY KEY (member_id, number);
@@ -8041,6 +8343,24 @@ ALTER TABLE ONLY app.payout_stops
 
 ALTER TABLE ONLY app.personal_views
     ADD CONSTRAINT personal_views_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.placement_applications
+    ADD CONSTRAINT placement_applications_hold_id_key UNIQUE (hold_id);
+
+ALTER TABLE ONLY app.placement_applications
+    ADD CONSTRAINT placement_applications_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.placements
+    ADD CONSTRAINT placements_draw_id_key UNIQUE (draw_id);
+
+ALTER TABLE ONLY app.placements
+    ADD CONSTRAINT placements_hold_id_key UNIQUE (hold_id);
+
+ALTER TABLE ONLY app.placements
+    ADD CONSTRAINT placements_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.placements
+    ADD CONSTRAINT placements_review_id_key UNIQUE (review_id);
 
 ALTER TABLE ONLY app.positions
     ADD CONSTRAINT positions_pkey PRIMARY KEY (id);
@@ -8648,6 +8968,18 @@ CREATE INDEX personal_views_of_member ON app.personal_views USING btree (member_
 
 CREATE INDEX personal_views_unnotified ON app.personal_views USING btree (at, id) WHERE (notified_at IS NULL);
 
+CREATE INDEX placement_applications_of_member ON app.placement_applications USING btree (member_id, applied_at DESC, id DESC);
+
+CREATE INDEX placement_applications_of_placement ON app.placement_applications USING btree (placement_id, state, id);
+
+CREATE UNIQUE INDEX placement_applications_per_person ON app.placement_applications USING btree (placement_id, member_id) WHERE (state <> ALL (ARRAY['cancelled'::text, 'void'::text]));
+
+CREATE INDEX placement_applications_table ON app.placement_applications USING btree (placement_id, rank) WHERE (rank IS NOT NULL);
+
+CREATE INDEX placements_recent ON app.placements USING btree (closes_at DESC, id DESC);
+
+CREATE INDEX placements_under_way ON app.placements USING btree (id) WHERE (ended_at IS NULL);
+
 CREATE INDEX positions_borrowed ON app.positions USING btree (symbol) WHERE ((state <> 'closed'::text) AND ((loan > 0) OR (direction = 'short'::text)));
 
 CREATE INDEX positions_closed ON app.positions USING btree (member_id, closed_at) WHERE (state = 'closed'::text);
@@ -9007,6 +9339,20 @@ CREATE TRIGGER orders_filled_shares_increase BEFORE UPDATE ON app.orders FOR EAC
 CREATE TRIGGER payout_batches_refused_while_stopped BEFORE INSERT ON app.payout_batches FOR EACH ROW EXECUTE FUNCTION app.check_payout_batch();
 
 CREATE TRIGGER payout_stops_resume_only_when_clean BEFORE UPDATE ON app.payout_stops FOR EACH ROW EXECUTE FUNCTION app.check_payout_resume();
+
+CREATE TRIGGER placement_applications_allotted_has_holding AFTER UPDATE ON app.placement_applications FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = 'allotted'::text))) EXECUTE FUNCTION app.check_allotted();
+
+CREATE TRIGGER placement_applications_enforce_initial_state BEFORE INSERT ON app.placement_applications FOR EACH ROW EXECUTE FUNCTION app.check_transition('placement-application');
+
+CREATE TRIGGER placement_applications_enforce_placement BEFORE INSERT ON app.placement_applications FOR EACH ROW EXECUTE FUNCTION app.check_placement_application();
+
+CREATE TRIGGER placement_applications_enforce_transition BEFORE UPDATE ON app.placement_applications FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('placement-application');
+
+CREATE TRIGGER placements_enforce_end BEFORE UPDATE ON app.placements FOR EACH ROW WHEN (((new.state = 'void'::text) OR (new.ended_at IS NOT NULL))) EXECUTE FUNCTION app.check_placement_end();
+
+CREATE TRIGGER placements_enforce_initial_state BEFORE INSERT ON app.placements FOR EACH ROW EXECUTE FUNCTION app.check_transition('placement');
+
+CREATE TRIGGER placements_enforce_transition BEFORE UPDATE ON app.placements FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('placement');
 
 CREATE CONSTRAINT TRIGGER positions_closing_equals_orders AFTER UPDATE OF closing ON app.positions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['fairlot_api'::name, 'fairlot_seed'::name]))) EXECUTE FUNCTION app.check_closing_of_api();
 
@@ -9403,6 +9749,21 @@ ALTER TABLE ONLY app.personal_views
 ALTER TABLE ONLY app.personal_views
     ADD CONSTRAINT personal_views_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operators(id);
 
+ALTER TABLE ONLY app.placement_applications
+    ADD CONSTRAINT placement_applications_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.placement_applications
+    ADD CONSTRAINT placement_applications_placement_id_fkey FOREIGN KEY (placement_id) REFERENCES app.placements(id);
+
+ALTER TABLE ONLY app.placements
+    ADD CONSTRAINT placements_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES app.draws(id);
+
+ALTER TABLE ONLY app.placements
+    ADD CONSTRAINT placements_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
+
+ALTER TABLE ONLY app.placements
+    ADD CONSTRAINT placements_symbol_fkey FOREIGN KEY (symbol) REFERENCES app.instruments(symbol);
+
 ALTER TABLE ONLY app.price_alert_firings
     ADD CONSTRAINT price_alert_firings_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES app.price_alerts(id) ON DELETE CASCADE;
 
@@ -9637,6 +9998,9 @@ GRANT USAGE ON SCHEMA status TO fairlot_reader;
 GRANT USAGE ON SCHEMA status TO fairlot_console_app;
 GRANT USAGE ON SCHEMA status TO fairlot_settlement;
 
+REVOKE ALL ON FUNCTION app.allot_placement(p_placement uuid, p_date date, p_settles_on date, p_sellable_on date) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.allot_placement(p_placement uuid, p_date date, p_settles_on date, p_sellable_on date) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.apply_top_up(p_member uuid, p_entry uuid, p_call uuid, p_positions uuid[], p_interest bigint[], p_loan bigint[], p_collateral bigint[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.apply_top_up(p_member uuid, p_entry uuid, p_call uuid, p_positions uuid[], p_interest bigint[], p_loan bigint[], p_collateral bigint[]) TO fairlot_api;
 
@@ -9657,6 +10021,9 @@ GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_worker;
 GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_reader;
 GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_console;
 
+REVOKE ALL ON FUNCTION app.book_allotments(p_placement uuid, p_applications uuid[], p_entries uuid[], p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.book_allotments(p_placement uuid, p_applications uuid[], p_entries uuid[], p_now timestamp with time zone) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.book_block_trade(p_application uuid, p_review uuid, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.book_block_trade(p_application uuid, p_review uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_worker;
 
@@ -9665,6 +10032,9 @@ GRANT ALL ON FUNCTION app.cancel_block_application(p_application uuid, p_member 
 
 REVOKE ALL ON FUNCTION app.cancel_deposit(p_deposit uuid, p_member uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.cancel_deposit(p_deposit uuid, p_member uuid, p_now timestamp with time zone) TO fairlot_api;
+
+REVOKE ALL ON FUNCTION app.cancel_placement_application(p_application uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.cancel_placement_application(p_application uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
 
 REVOKE ALL ON FUNCTION app.cancel_review(p_review uuid, p_operator uuid, p_member uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.cancel_review(p_review uuid, p_operator uuid, p_member uuid, p_now timestamp with time zone) TO fairlot_api;
@@ -9677,6 +10047,8 @@ REVOKE ALL ON FUNCTION app.cancel_withdrawal(p_withdrawal uuid, p_member uuid, p
 GRANT ALL ON FUNCTION app.cancel_withdrawal(p_withdrawal uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
 
 REVOKE ALL ON FUNCTION app.challenges_used_once() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_allotted() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_block_passed() FROM PUBLIC;
 
@@ -9693,6 +10065,10 @@ REVOKE ALL ON FUNCTION app.check_offer_listed() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.check_payout_batch() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_payout_resume() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_placement_application() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_placement_end() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_statement_of_console() FROM PUBLIC;
 
@@ -9715,6 +10091,9 @@ GRANT SELECT ON TABLE app.reviews TO fairlot_console;
 
 REVOKE ALL ON FUNCTION app.claim_review(p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.claim_review(p_now timestamp with time zone) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.close_placement(p_placement uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.close_placement(p_placement uuid, p_now timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.close_review(p_review uuid, p_outcome text, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.close_review(p_review uuid, p_outcome text, p_now timestamp with time zone) TO fairlot_worker;
@@ -9937,6 +10316,80 @@ GRANT UPDATE(entry_id) ON TABLE app.subscriptions TO fairlot_worker;
 REVOKE ALL ON FUNCTION app.is_delivery_entry(p_asked app.subscriptions, p_symbol text, p_entry uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.is_order(p_id uuid, p_kind text, p_side text, p_purpose text, p_position uuid, p_direction text, p_multiple smallint, p_price integer, p_quantity integer, p_validity text, p_worst_price integer, p_origin text) FROM PUBLIC;
+
+GRANT SELECT ON TABLE app.placement_applications TO fairlot_reader;
+GRANT SELECT ON TABLE app.placement_applications TO fairlot_api;
+GRANT SELECT ON TABLE app.placement_applications TO fairlot_worker;
+GRANT SELECT ON TABLE app.placement_applications TO fairlot_console;
+
+GRANT INSERT(id) ON TABLE app.placement_applications TO fairlot_api;
+
+GRANT INSERT(placement_id) ON TABLE app.placement_applications TO fairlot_api;
+
+GRANT INSERT(member_id) ON TABLE app.placement_applications TO fairlot_api;
+
+GRANT INSERT(lots) ON TABLE app.placement_applications TO fairlot_api;
+
+GRANT INSERT(amount) ON TABLE app.placement_applications TO fairlot_api;
+
+GRANT INSERT(hold_id) ON TABLE app.placement_applications TO fairlot_api;
+
+GRANT INSERT(ticket_id) ON TABLE app.placement_applications TO fairlot_api;
+
+GRANT UPDATE(state) ON TABLE app.placement_applications TO fairlot_worker;
+
+GRANT UPDATE(void_reason) ON TABLE app.placement_applications TO fairlot_worker;
+
+GRANT INSERT(applied_at) ON TABLE app.placement_applications TO fairlot_api;
+
+GRANT UPDATE(decided_at) ON TABLE app.placement_applications TO fairlot_worker;
+
+GRANT UPDATE(entry_id) ON TABLE app.placement_applications TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.placements TO fairlot_reader;
+GRANT SELECT ON TABLE app.placements TO fairlot_api;
+GRANT SELECT ON TABLE app.placements TO fairlot_console;
+GRANT SELECT ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(id) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(review_id) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(kind) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(method) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(seat_id) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(symbol) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(price) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(lots) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(min_lots) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(max_lots) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(opens_at) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(closes_at) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(draws_at) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(delivers_on) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(hold_id) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(draw_id) ON TABLE app.placements TO fairlot_worker;
+
+GRANT UPDATE(state) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(published_at) ON TABLE app.placements TO fairlot_worker;
+
+GRANT UPDATE(ended_at) ON TABLE app.placements TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.is_placement_entry(p_asked app.placement_applications, p_offer app.placements, p_entry uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) TO fairlot_console;
@@ -10344,13 +10797,15 @@ REVOKE ALL ON FUNCTION recon.unbooked_deliveries(p_since timestamp with time zon
 
 REVOKE ALL ON FUNCTION recon.unbooked_funds(p_since timestamp with time zone) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION recon.unbooked_placements(p_since timestamp with time zone) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION recon.untraced(p_from bigint, p_upto bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.untraced_blocks(p_from bigint, p_upto bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.untraced_funds(p_from bigint, p_upto bigint) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION recon.untraced_listings(p_from bigint, p_upto bigint) FROM PUBLIC;
+REVOKE ALL ON FUNCTION recon.untraced_placements(p_from bigint, p_upto bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.untraced_subscriptions(p_from bigint, p_upto bigint) FROM PUBLIC;
 

@@ -61,6 +61,16 @@ BEGIN
     ('payout', 'sent', 'paid'),
     ('payout', 'sent', 'returned'),
     ('payout', 'paid', 'returned'),
+    ('placement', NULL, 'open'),
+    ('placement', 'open', 'drawing'),
+    ('placement', 'drawing', 'allotting'),
+    ('placement', 'drawing', 'void'),
+    ('placement', 'allotting', 'allotted'),
+    ('placement-application', NULL, 'waiting'),
+    ('placement-application', 'waiting', 'allotted'),
+    ('placement-application', 'waiting', 'not-allotted'),
+    ('placement-application', 'waiting', 'cancelled'),
+    ('placement-application', 'waiting', 'void'),
     ('position', 'holding', 'preparing-to-close'),
     ('position', 'preparing-to-close', 'holding'),
     ('position', 'preparing-to-close', 'closed'),
@@ -122,6 +132,7 @@ DECLARE
     'restriction.changed',
     'coupon.changed',
     'subscription.changed',
+    'placement.changed',
     'notice.new'
   ];
 BEGIN

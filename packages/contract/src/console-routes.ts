@@ -23,6 +23,7 @@ import { statusConsoleRoutes } from './status/routes.console.ts'
 import { uploadsConsoleRoutes } from './uploads/routes.console.ts'
 import { withdrawalsConsoleRoutes } from './withdrawals/routes.console.ts'
 import { newSharesConsoleRoutes } from './new-shares/routes.console.ts'
+import { placementsConsoleRoutes } from './placements/routes.console.ts'
 
 export const consoleRoutes = {
   operators: operatorsConsoleRoutes,
@@ -45,6 +46,7 @@ export const consoleRoutes = {
   audit: auditConsoleRoutes,
   status: statusConsoleRoutes,
   newShares: newSharesConsoleRoutes,
+  placements: placementsConsoleRoutes,
 } as const
 
 export const consoleBase = '/api/console'

@@ -24,6 +24,7 @@ import { siteRoutes } from './site/index.ts'
 import { uploadsRoutes } from './uploads/index.ts'
 import { withdrawalsRoutes } from './withdrawals/index.ts'
 import { newSharesRoutes } from './new-shares/index.ts'
+import { placementsRoutes } from './placements/index.ts'
 
 export const memberRoutes = {
   auth: authRoutes,
@@ -49,6 +50,7 @@ export const memberRoutes = {
   draws: drawsRoutes,
   uploads: uploadsRoutes,
   newShares: newSharesRoutes,
+  placements: placementsRoutes,
 } as const
 
 type AllRoutes = typeof memberRoutes

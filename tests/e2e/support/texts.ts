@@ -1,5 +1,7 @@
 // The app's own texts in both languages, so that a test finds a button by its text and never copies it.
 
+import { texts as placementsEn } from '../../../apps/member/src/features/placements/texts/en.ts'
+import { texts as placementsTw } from '../../../apps/member/src/features/placements/texts/tw.ts'
 import { texts as newSharesEn } from '../../../apps/member/src/features/new-shares/texts/en.ts'
 import { texts as newSharesTw } from '../../../apps/member/src/features/new-shares/texts/tw.ts'
 import { texts as authEn } from '../../../apps/member/src/features/auth/texts/en.ts'
@@ -110,6 +112,7 @@ const tw = {
   bankAccounts: bankAccountsTw,
   coupons: couponsTw,
   newShares: newSharesTw,
+  placements: placementsTw,
   draws: drawsTw,
   deposits: depositsTw,
   withdrawals: { ...withdrawalsTw, detail: withdrawalDetailTw },
@@ -162,6 +165,7 @@ const en: Texts = {
   bankAccounts: bankAccountsEn,
   coupons: couponsEn,
   newShares: newSharesEn,
+  placements: placementsEn,
   draws: drawsEn,
   deposits: depositsEn,
   withdrawals: { ...withdrawalsEn, detail: withdrawalDetailEn },

@@ -167,6 +167,13 @@ function entriesOf({
         1_000,
       ),
       move('listing.inventory', 'house/main/stk:2330/issue', `seat/${seats[0]}/stk:2330/available`, 1_000),
+      {
+        event: 'placement.listed',
+        lines: [
+          [`seat/${seats[0]}/stk:2330/available`, -1_000],
+          [`seat/${seats[0]}/stk:2330/held`, 1_000, randomUUID()],
+        ],
+      },
       move('withdrawal.returned', house('bank'), free),
     ],
     settlement: [
@@ -188,6 +195,9 @@ function entriesOf({
 
 /** These need the hold of a block trade: hostile-blocks.test.ts has them. */
 export const blockEvents = ['block.released', 'block.traded', 'block.unlisted'] as const
+
+/** These need the hold of a placement: hostile-placements.test.ts has them. */
+export const placementEvents = ['placement.released', 'placement.allotted', 'placement.unlisted'] as const
 
 /** One for every other event of fairlot_worker. */
 export const workerEntries = (targets: Targets): readonly ForgedEntry[] => entriesOf(targets).worker

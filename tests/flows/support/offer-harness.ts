@@ -37,6 +37,8 @@ export interface OfferHarness extends FundHarness {
   apply(member: TestMember, offerId: string, body?: object): Promise<Reply>
   /** Closes the offer, releases the secret, waits for the round and books the outcome. */
   draw(offer: TestOffer): Promise<void>
+  /** Two operators release the secret of a closed draw; the round appears at that time and decides. */
+  decide(drawId: string, drawsAt: Date): Promise<void>
   remove(offerId: string): Promise<void>
   held(member: TestMember): Promise<bigint>
   read(member: TestMember, offerId: string): Promise<DataOf<'/new-shares/offer'>>
@@ -134,7 +136,10 @@ export async function openOfferHarness(
       clock.set(closesAt.toISOString())
       await made.advance()
       const { rows } = await owner.query('SELECT draw_id FROM app.offers WHERE id = $1', [offerId])
-      const drawId = rows[0].draw_id as string
+      await made.decide(rows[0].draw_id as string, drawsAt)
+      await made.advance()
+    },
+    async decide(drawId, drawsAt) {
       const released = await proposeRelease(
         harness.console,
         { drawId, reason: 'the list is closed' },
@@ -146,7 +151,6 @@ export async function openOfferHarness(
       await harness.execute()
       clock.set(new Date(drawsAt.getTime() + minute).toISOString())
       await keepDraws({ db: worker, secrets: deps.secrets, beaconClient }, clock.now())
-      await made.advance()
     },
     async remove(offerId) {
       const proposed = await handlers.proposeRemoval({ offerId, reason: 'the issuer withdrew' }, context())

@@ -5,6 +5,7 @@
 
 import type { NoticeTopic } from '@fairlot/contract/notices'
 import { form, type NoticeForm } from './form.ts'
+import { offerForms } from './offer-codes.ts'
 import { tradeForms } from './trade-codes.ts'
 
 const security = '/user/setting?view=security'
@@ -14,7 +15,6 @@ const blockTrades = '/common/dividend?tab=applications'
 const withdrawals = '/user/FundingDetails?tab=withdrawal'
 const deposits = '/user/FundingDetails?tab=stored-value'
 const bankAccounts = '/user/BankCard'
-const subscriptions = '/market/subscribeRecord'
 const notYou = {
   tw: '若非本人操作，請立即更改登入密碼，並到「登入中的裝置」登出不認得的裝置。',
   en: 'If this was not you, change your login password now and log out any device you do not recognise.',
@@ -23,6 +23,7 @@ const notYou = {
 /** Each notice: its topic, its link, then title, summary and paragraphs in Chinese and in English. */
 export const noticeForms = {
   ...tradeForms,
+  ...offerForms,
   'security.new-device': form(
     'security',
     '/user/setting?view=devices',
@@ -291,57 +292,6 @@ export const noticeForms = {
     withdrawals,
     ['提領遭銀行退回', '{amount:money} 已退回可用資金。原因：{note}'],
     ['Withdrawal returned by the bank', '{amount:money} is back in your available funds. Reason: {note}'],
-  ),
-  'subscription.won': form(
-    'funds',
-    subscriptions,
-    ['新股中籤，待繳款', '{symbol} 中籤 {shares:shares} 股。請在 {payBy:moment} 前繳款 {amount:money}。'],
-    [
-      'New shares drawn: payment due',
-      '{shares:shares} shares of {symbol}. Pay {amount:money} by {payBy:moment}.',
-    ],
-  ),
-  'subscription.not-won': form(
-    'funds',
-    subscriptions,
-    ['新股未中籤', '{symbol} 這次沒有中籤。已解凍 {amount:money}，處理費 {fee:money} 不退。'],
-    [
-      'New shares not drawn',
-      '{symbol} was not drawn. {amount:money} was released; the fee of {fee:money} is kept.',
-    ],
-  ),
-  'subscription.paid': form(
-    'funds',
-    subscriptions,
-    ['新股已繳款', '{symbol} 的股款 {amount:money} 已在期限從凍結款繳納。'],
-    ['New shares paid', '{amount:money} for {symbol} was paid from the hold at the deadline.'],
-  ),
-  'subscription.delivered': form(
-    'funds',
-    subscriptions,
-    ['新股已撥券', '{symbol} {shares:shares} 股已撥入，股款 {amount:money} 從凍結款付出。現在可以賣出。'],
-    [
-      'New shares delivered',
-      '{shares:shares} shares of {symbol} have arrived; {amount:money} was paid from the hold. You can sell them now.',
-    ],
-  ),
-  'subscription.unpaid': form(
-    'funds',
-    subscriptions,
-    ['新股逾期未繳款', '{symbol} 的股款 {amount:money} 未在期限內繳納，名額已由下一位遞補。'],
-    [
-      'New shares not paid',
-      '{amount:money} for {symbol} was not paid in time. The place goes to the next in the draw.',
-    ],
-  ),
-  'subscription.void': form(
-    'funds',
-    subscriptions,
-    ['新股申購已退款', '{symbol} 的 {amount:money} 已全額退回可用資金。原因：{voidReason:voidReason}。'],
-    [
-      'New-share application refunded',
-      '{amount:money} for {symbol} was refunded in full. Reason: {voidReason:voidReason}.',
-    ],
   ),
   'coupon.granted': form(
     'funds',

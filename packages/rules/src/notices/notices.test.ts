@@ -65,6 +65,9 @@ const reasonsOf: Record<string, object> = {
   'subscription.not-won': { fee: '2000' },
   'subscription.delivered': { shares: '1000' },
   'subscription.void': { voidReason: 'draw-void' },
+  'placement.allotted': { released: '16200000' },
+  'placement.not-allotted': { released: '16200000' },
+  'placement.void': { released: '16200000', voidReason: 'draw-void' },
 }
 
 test.each(noticeCodes)('%s has complete texts in both languages', (code) => {

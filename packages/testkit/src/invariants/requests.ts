@@ -24,6 +24,7 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
      WHERE h.state = 'open' AND a.owner_kind = 'member'
        AND NOT EXISTS (SELECT FROM app.withdrawals w WHERE w.hold_id = h.id AND w.state = 'pending')
        AND NOT EXISTS (SELECT FROM app.block_applications b WHERE b.hold_id = h.id AND b.state = 'pending')
+       AND NOT EXISTS (SELECT FROM app.placement_applications b WHERE b.hold_id = h.id AND b.state = 'waiting')
        AND NOT EXISTS (SELECT FROM (${namedHolds}) AS n WHERE n.hold_id = h.id)
        AND NOT EXISTS (SELECT FROM (${subscriptionHolds}) AS s WHERE s.hold_id = h.id)`,
   ],
@@ -79,6 +80,21 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
      FROM app.subscriptions s FULL JOIN (SELECT * FROM app.positions WHERE origin = 'subscription') AS p ON p.id = s.id
      WHERE (s.state = 'delivered' OR p.id IS NOT NULL)
        AND (s.state, s.member_id, s.shares, s.amount) IS DISTINCT FROM ('delivered', p.member_id, p.opened_shares, p.opened_value)`,
+  ],
+  [
+    // Never more lots allotted than offered, and each application has its hold until its result is booked.
+    'I25',
+    `SELECT format('placement %s of %s: %s lots allotted of %s, %s applied for', p.id, p.symbol, sum(a.allotted_lots), p.lots,
+       p.applied_lots) AS what
+     FROM app.placements p JOIN app.placement_applications a ON a.placement_id = p.id AND a.allotted_lots IS NOT NULL
+     GROUP BY p.id HAVING sum(a.allotted_lots) <> least(p.lots, p.applied_lots)`,
+  ],
+  [
+    'I5',
+    `SELECT format('placement application %s is %s, its hold has %s left of %s', a.id, a.state, coalesce(h.remaining::text, 'nothing'),
+       a.amount) AS what
+     FROM app.placement_applications a LEFT JOIN ledger.holds h ON h.id = a.hold_id
+     WHERE coalesce(h.remaining, 0) <> CASE a.state WHEN 'waiting' THEN a.amount ELSE 0 END`,
   ],
   [
     'I18',

@@ -22,6 +22,7 @@ const changes = {
   'position.changed': changedPosition,
   'block-trade.changed': changedPosition,
   'subscription.changed': changedPosition,
+  'placement.changed': changedPosition,
   'conditional.changed': ['/orders/listConditional', ...orderPaths, '/positions/listPositions'],
   'margin.called': callPaths,
   'margin.ended': callPaths,

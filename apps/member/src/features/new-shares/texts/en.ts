@@ -9,6 +9,7 @@ export const texts: NewSharesTexts = {
     drawn: 'No offer has been drawn yet.',
   },
   records: 'Subscription records',
+  placements: 'ETF offers and placements',
   states: { 'not-started': 'Not started', pending: 'Opens soon', subscribing: 'Open', ended: 'Closed' },
   stages: {
     'waiting-draw': 'Awaiting draw',

@@ -46,6 +46,7 @@ export const texts = {
     drawn: '還沒有抽過籤的新股。',
   },
   records: '申購紀錄',
+  placements: 'ETF 募集與配售',
   states,
   stages,
   removed: '已下架',

@@ -14,13 +14,14 @@ import styles from './PositionScreen.module.css'
 
 type Detail = DataOf<'/positions/readPosition'>
 
-/** The fills, each with a link to its ledger lines, and the orders that made them. */
-/** Where the application is listed that the holding came from. */
-const applicationsOf = {
+/** Where a holding without a fill came from. */
+const sources = {
   block: '/common/dividend?tab=applications',
   subscription: '/market/subscribeRecord',
+  placement: '/common/dividend3?tab=ended',
 } as const
 
+/** The fills, each with a link to its ledger lines, and the orders that made them. */
 export const Trades = ({ detail }: { readonly detail: Detail }) => {
   const texts = detailTexts.use()
   const language = useLanguage()
@@ -51,7 +52,7 @@ export const Trades = ({ detail }: { readonly detail: Detail }) => {
                   priceText(position.price),
                 )}
                 value={monthDay(position.openedAt)}
-                href={applicationsOf[position.origin]}
+                href={sources[position.origin]}
               />
             </li>
           </Card>

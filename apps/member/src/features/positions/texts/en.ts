@@ -22,6 +22,7 @@ export const texts: PositionsTexts = {
   dayTrade: 'Day trade',
   block: 'Block trade',
   subscription: 'New shares',
+  placement: 'Placement',
   unrealised: 'Unrealised P/L, after estimated fees and tax',
   longValue: 'Long',
   shortValue: 'Short',
