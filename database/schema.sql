@@ -4611,6 +4611,7 @@ CREATE FUNCTION recon.unbooked(p_since timestamp with time zone) RETURNS TABLE(r
     AS $$
   SELECT f.* FROM recon.unbooked_funds(p_since) AS f
   UNION ALL SELECT b.* FROM recon.unbooked_blocks(p_since) AS b
+  UNION ALL SELECT d.* FROM recon.unbooked_deliveries(p_since) AS d
   UNION ALL SELECT p.* FROM recon.unbooked_placements(p_since) AS p
 $$;
 
@@ -4675,6 +4676,7 @@ CREATE FUNCTION recon.untraced(p_from bigint, p_upto bigint) RETURNS TABLE(entry
   SELECT f.* FROM recon.untraced_funds(p_from, p_upto) AS f
   UNION ALL SELECT s.* FROM recon.untraced_subscriptions(p_from, p_upto) AS s
   UNION ALL SELECT b.* FROM recon.untraced_blocks(p_from, p_upto) AS b
+  UNION ALL SELECT l.* FROM recon.untraced_listings(p_from, p_upto) AS l
   UNION ALL SELECT p.* FROM recon.untraced_placements(p_from, p_upto) AS p
 $$;
 
@@ -4811,6 +4813,20 @@ CREATE FUNCTION recon.untraced_funds(p_from bigint, p_upto bigint) RETURNS TABLE
   WHERE e.tx >= p_from AND e.tx < p_upto AND e.event = 'settlement.arrived'
     AND (a.due > (e.posted_at AT TIME ZONE 'Asia/Taipei')::date
       OR e.posted_at > clock_timestamp() + (SELECT b.seconds FROM platform.clock_bound b) * interval '1 second')
+$$;
+
+CREATE FUNCTION recon.untraced_listings(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT e.id, e.event, t.moved, 'no listing that says so'
+  FROM ledger.entries e
+  CROSS JOIN LATERAL (
+    SELECT v.* FROM recon.entry_sums v WHERE v.entry_id = e.id AND v.posted_at = e.posted_at OFFSET 0
+  ) AS t
+  WHERE e.tx >= p_from AND e.tx < p_upto AND e.event = 'listing.inventory' AND (t.asset = 'stk:' || e.reference
+    AND EXISTS (SELECT FROM app.offers o JOIN app.instruments i ON i.symbol = o.symbol
+      WHERE o.symbol = e.reference AND o.inventory_id = e.id)) IS NOT TRUE
 $$;
 
 CREATE FUNCTION recon.untraced_placements(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
@@ -6402,7 +6418,7 @@ CREATE TABLE app.positions (
     CONSTRAINT positions_kind_check CHECK ((kind = ANY (ARRAY['stock'::text, 'etf'::text]))),
     CONSTRAINT positions_loan_check CHECK ((loan >= 0)),
     CONSTRAINT positions_opened_shares_check CHECK ((opened_shares > 0)),
-    CONSTRAINT positions_origin_check CHECK ((origin = ANY (ARRAY['market'::text, 'block'::text, 'placement'::text]))),
+    CONSTRAINT positions_origin_check CHECK ((origin = ANY (ARRAY['market'::text, 'block'::text, 'subscription'::text, 'placement'::text]))),
     CONSTRAINT positions_product_check CHECK ((product = ANY (ARRAY['competition'::text, 'auction'::text, 'etf'::text, 'placing'::text]))),
     CONSTRAINT positions_reason_check CHECK ((reason = ANY (ARRAY['member'::text, 'conditional'::text, 'liquidated'::text, 'auto-cover'::text]))),
     CONSTRAINT positions_shares_check CHECK ((shares >= 0)),
@@ -10804,6 +10820,8 @@ REVOKE ALL ON FUNCTION recon.untraced(p_from bigint, p_upto bigint) FROM PUBLIC;
 REVOKE ALL ON FUNCTION recon.untraced_blocks(p_from bigint, p_upto bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.untraced_funds(p_from bigint, p_upto bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION recon.untraced_listings(p_from bigint, p_upto bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.untraced_placements(p_from bigint, p_upto bigint) FROM PUBLIC;
 
