@@ -10,10 +10,7 @@ export const offerForms = {
     'funds',
     subscriptions,
     ['新股中籤，待繳款', '{symbol} 中籤 {shares:shares}。請在 {payBy:moment} 前繳款 {amount:money}。'],
-    [
-      'New shares drawn: payment due',
-      '{shares:shares} of {symbol}. Pay {amount:money} by {payBy:moment}.',
-    ],
+    ['New shares drawn: payment due', '{shares:shares} of {symbol}. Pay {amount:money} by {payBy:moment}.'],
   ),
   'subscription.not-won': form(
     'funds',
