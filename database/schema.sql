@@ -2896,6 +2896,10 @@ CREATE FUNCTION exchange.submit_phase(p_shard integer, p_date date, p_phase text
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 BEGIN
+  IF p_phase = 'continuous' AND p_command::json ->> 'seed' IS DISTINCT FROM
+     (SELECT encode(d.seed, 'hex') FROM app.opening_draws d WHERE d.date = p_date) THEN
+    RAISE EXCEPTION 'the opening of % does not have the seed of its draw', p_date USING ERRCODE = 'check_violation';
+  END IF;
   INSERT INTO exchange.phase_changes (shard, date, phase) VALUES (p_shard, p_date, p_phase) ON CONFLICT DO NOTHING;
   IF NOT FOUND THEN RETURN false; END IF;
   INSERT INTO exchange.queue (shard, command) VALUES (p_shard, p_command::json::text);
@@ -6006,6 +6010,33 @@ CREATE TABLE app.offers (
     CONSTRAINT offers_symbol_listable CHECK ((symbol ~ '^([0-9]{4,6}|[0-9]{4,5}[A-Z])$'::text))
 );
 
+CREATE TABLE app.opening_draws (
+    date date NOT NULL,
+    opens_at timestamp with time zone NOT NULL,
+    source text NOT NULL,
+    chain jsonb,
+    round integer,
+    signature bytea,
+    randomness bytea,
+    seed bytea,
+    decided_at timestamp with time zone NOT NULL,
+    CONSTRAINT opening_draws_complete CHECK ((num_nonnulls(chain, round, signature, randomness, seed) =
+CASE source
+    WHEN 'none'::text THEN 0
+    ELSE 5
+END)),
+    CONSTRAINT opening_draws_not_before CHECK ((decided_at >= opens_at)),
+    CONSTRAINT opening_draws_randomness CHECK ((randomness = sha256(signature))),
+    CONSTRAINT opening_draws_round CHECK (((round)::numeric = GREATEST((1)::numeric, (ceil((((EXTRACT(epoch FROM opens_at) + (1)::numeric) - ((chain ->> 'genesis'::text))::numeric) / ((chain ->> 'period'::text))::numeric)) + (1)::numeric)))),
+    CONSTRAINT opening_draws_seed CHECK ((seed = sha256(convert_to((((((('fairlot opening v1
+'::text || to_char((date)::timestamp with time zone, 'YYYY-MM-DD'::text)) || '
+'::text) || round) || '
+'::text) || encode(randomness, 'hex'::text)) || '
+'::text), 'UTF8'::name)))),
+    CONSTRAINT opening_draws_signature_check CHECK ((octet_length(signature) = 48)),
+    CONSTRAINT opening_draws_source_check CHECK ((source = ANY (ARRAY['beacon'::text, 'fallback'::text, 'none'::text])))
+);
+
 CREATE TABLE app.operator_authenticators (
     operator_id uuid NOT NULL,
     sealed_seed text NOT NULL,
@@ -8266,6 +8297,9 @@ ALTER TABLE ONLY app.offers
 
 ALTER TABLE ONLY app.offers
     ADD CONSTRAINT offers_symbol_key UNIQUE (symbol);
+
+ALTER TABLE ONLY app.opening_draws
+    ADD CONSTRAINT opening_draws_pkey PRIMARY KEY (date);
 
 ALTER TABLE ONLY app.operator_authenticators
     ADD CONSTRAINT operator_authenticators_pkey PRIMARY KEY (operator_id);
@@ -11444,6 +11478,11 @@ GRANT UPDATE(drawn_from) ON TABLE app.offers TO fairlot_worker;
 GRANT UPDATE(removed_at) ON TABLE app.offers TO fairlot_worker;
 
 GRANT UPDATE(inventory_id) ON TABLE app.offers TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.opening_draws TO fairlot_reader;
+GRANT SELECT ON TABLE app.opening_draws TO fairlot_api;
+GRANT SELECT ON TABLE app.opening_draws TO fairlot_console;
+GRANT SELECT,INSERT ON TABLE app.opening_draws TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.operator_authenticators TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.operator_authenticators TO fairlot_console;

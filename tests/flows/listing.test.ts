@@ -3,6 +3,8 @@
 
 import { requestBreaches } from '@fairlot/testkit/invariants/requests'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openBeaconClient } from '../../apps/server/src/features/draws/index.ts'
+import { quicknet } from '../../packages/proof/src/index.ts'
 import { schedulePhases } from '../../apps/server/src/features/calendar/index.ts'
 import { reconcile } from '../../apps/server/src/features/funds/index.ts'
 import { listNewShares } from '../../apps/server/src/features/new-shares/index.ts'
@@ -38,6 +40,8 @@ async function work(): Promise<void> {
     subjects: subjectsOf(venue.database.name),
     calendar: 'practice',
     listNew: (now: Date) => listNewShares(db, 'practice', now),
+    openingBeacon: { chain: quicknet, client: openBeaconClient([]) },
+    openingFallback: undefined,
   } as const
   await schedulePhases(deps, harness.clock.now())
   await harness.advance()

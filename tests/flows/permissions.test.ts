@@ -284,6 +284,7 @@ const matrix: Readonly<Record<string, Row>> = {
   '/notices/unsubscribe': own,
   '/coupons/list': own,
   '/draws/list': anyone,
+  '/draws/openings': anyone,
   '/draws/detail': anyone,
   '/draws/tickets': anyone,
   '/draws/mine': own,

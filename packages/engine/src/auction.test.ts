@@ -2,6 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { drawLot, lotteryOf } from './index.ts'
 import { brief, cents, newDay, openAt, symbol } from './testing/day.ts'
 
+const tradedFirst = (events: Parameters<typeof brief>[0]): string[] =>
+  brief(events)
+    .filter((line) => line.startsWith('traded'))
+    .map((line) => line.split(' ')[1]!)
+
 const indicative = (day: ReturnType<typeof newDay>) => day.engine.book(symbol)!.indicative
 
 describe('a call auction', () => {
@@ -82,6 +87,40 @@ describe('a call auction', () => {
     const seeds = Array.from({ length: 20 }, (_, index) => `seed ${index}`)
     for (const seed of seeds) expect(filledFirst(seed)).toBe(byHand(seed))
     expect(new Set(seeds.map(filledFirst)).size).toBeGreaterThan(5)
+  })
+
+  it('draws lots from the seed that comes with the opening', () => {
+    const opened = (seed: string): string[] => {
+      const day = newDay({ phase: 'closed' })
+      day.phase('opening-call', { until: openAt })
+      for (const order of ['a1', 'b1', 'c1']) day.buy(order, 100, 1)
+      day.sell('z1', 100, 2)
+      return tradedFirst(day.phase('continuous', { seed }))
+    }
+    const firsts = new Set(Array.from({ length: 20 }, (_, index) => opened(`seed ${index}`)[0]))
+    expect(firsts).toEqual(new Set(['a1', 'b1', 'c1']))
+  })
+
+  it('puts orders that enter after the opening was due behind every lot', () => {
+    for (let index = 0; index < 20; index += 1) {
+      const day = newDay({ phase: 'closed' })
+      day.phase('opening-call', { until: openAt })
+      for (const order of ['a1', 'b1']) day.buy(order, 100, 1)
+      day.at = openAt
+      for (const order of ['l1', 'm1']) day.buy(order, 100, 1)
+      day.sell('z1', 100, 4)
+      const order = tradedFirst(day.phase('continuous', { seed: `seed ${index}` }))
+      expect(new Set(order.slice(0, 2))).toEqual(new Set(['a1', 'b1']))
+      expect(order.slice(2)).toEqual(['l1', 'm1'])
+    }
+  })
+
+  it('fills by time when no draw came', () => {
+    const day = newDay({ phase: 'closed' })
+    day.phase('opening-call', { until: openAt })
+    for (const order of ['a1', 'b1', 'c1', 'd1']) day.buy(order, 100, 1)
+    day.sell('z1', 100, 4)
+    expect(tradedFirst(day.phase('continuous'))).toEqual(['a1', 'b1', 'c1', 'd1'])
   })
 
   it('draws each place first about equally often', () => {

@@ -1,5 +1,5 @@
 // Fills a call auction at its one price. Better prices fill first; equal prices by time, or before the first match of
-// the day by a lot drawn from the day's stored seed.
+// the day by a lot drawn from the day's seed. An order that entered after the list closed comes after the drawn ones.
 
 import { auctionPrice } from './auction-price.ts'
 import { bestLevel, type BookSide } from './book-side.ts'
@@ -13,10 +13,12 @@ export function holdAuction(venue: Venue, instrument: Instrument): void {
   const found = auctionPrice(instrument)
   if (found === undefined) return
   const { price, quantity } = found
-  const lottery =
-    instrument.last === undefined ? lotteryOf(venue.seed, venue.date!, instrument.symbol) : undefined
-  const buys = inLine(instrument.buys, quantity, lottery)
-  const sells = inLine(instrument.sells, quantity, lottery)
+  const placeOf =
+    instrument.last === undefined && venue.seed !== ''
+      ? lots(lotteryOf(venue.seed, venue.date!, instrument.symbol), instrument.drawn ?? instrument.entries)
+      : undefined
+  const buys = inLine(instrument.buys, quantity, placeOf)
+  const sells = inLine(instrument.sells, quantity, placeOf)
 
   let left = quantity
   let buyer = 0
@@ -43,16 +45,21 @@ export function holdAuction(venue: Venue, instrument: Instrument): void {
     throw new Error(`${instrument.symbol}: the book is crossed after its auction`)
 }
 
+/** The place of an entry among equal prices: its lot, or behind all lots if it is not one of the `drawn` entries. */
+const lots =
+  (lottery: number, drawn: number) =>
+  ({ entry }: Order): number =>
+    entry <= drawn ? drawLot(lottery, entry) : 2 ** 32
+
 /** The orders of a side that this quantity reaches, in fill order. */
-function inLine(side: BookSide, quantity: number, lottery: number | undefined): Order[] {
+function inLine(side: BookSide, quantity: number, placeOf: ((order: Order) => number) | undefined): Order[] {
   const line: Order[] = []
   let reached = 0
   for (let index = side.levels.length - 1; reached < quantity; index -= 1) {
     const level = side.levels[index]!
     const queue: Order[] = []
     for (let order = level.first; order; order = order.next) queue.push(order)
-    if (lottery !== undefined)
-      queue.sort((a, b) => drawLot(lottery, a.entry) - drawLot(lottery, b.entry) || a.entry - b.entry)
+    if (placeOf) queue.sort((a, b) => placeOf(a) - placeOf(b) || a.entry - b.entry)
     for (const order of queue) line.push(order)
     reached += level.quantity
   }

@@ -6,6 +6,19 @@ import { append, bestFive, type BookSide, collectOrders, newBookSide, remove, ta
 import { type Holder, isMarket, isQuoted, isSameOwner, nameOf, newHolder, type Order } from './order.ts'
 import type { Instrument, Venue } from './venue.ts'
 
+/** Numbers a new entry. The first after the opening was due closes the list of the draw. */
+export function countEntry(venue: Venue, instrument: Instrument): void {
+  if (
+    instrument.drawn === undefined &&
+    venue.phase === 'opening-call' &&
+    venue.seed === '' &&
+    venue.phaseUntil !== undefined &&
+    venue.at >= venue.phaseUntil
+  )
+    instrument.drawn = instrument.entries
+  instrument.entries += 1
+}
+
 export function newInstrument(
   symbol: string,
   kind: InstrumentKind,
@@ -29,6 +42,7 @@ export function newInstrument(
     open: undefined,
     last: undefined,
     entries: 0,
+    drawn: undefined,
     slices: [],
     simulated: undefined,
     jumped: false,

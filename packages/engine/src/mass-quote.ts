@@ -4,7 +4,7 @@
 import type { Level, MassQuote, Quote, VenueRule } from '@fairlot/contract/venue'
 import { enterContinuous } from './continuous.ts'
 import { refusalOfPrice, refusalOfQuantity, refusalOfState } from './entry-rules.ts'
-import { holderOf, takeOut } from './instrument.ts'
+import { countEntry, holderOf, takeOut } from './instrument.ts'
 import { isQuoted, newOrder, type Order } from './order.ts'
 import { enterCall } from './place-order.ts'
 import { type Instrument, refuse, type Venue } from './venue.ts'
@@ -63,7 +63,7 @@ function enterLevel(
   side: 'buy' | 'sell',
   [price, quantity]: Level,
 ): void {
-  instrument.entries += 1
+  countEntry(venue, instrument)
   // Looked up each time: the account's list is dropped when its last order has filled.
   const order = newOrder('', instrument.entries, holderOf(instrument, account), side, price, quantity)
   // An earlier level may have paused the instrument.

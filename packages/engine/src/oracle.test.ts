@@ -19,6 +19,8 @@ const sessionRules = [
   'auction: nearest the last price',
   'auction: nearest the reference',
   'auction: the lot decides between equals',
+  'opening: the draw comes with it',
+  'opening: an order comes too late for the draw',
   'auction: time decides between equals',
   'bound: a FOK is killed',
   'bound: a limit order pauses',

@@ -3,7 +3,7 @@
 import type { PlaceOrder, ReplaceOrder, Side } from '@fairlot/contract/venue'
 import { enterContinuous } from './continuous.ts'
 import { refusalOfOrder, type WantedOrder } from './entry-rules.ts'
-import { cancelResting, holderOf, meetsOwn, rest, sayCancelled } from './instrument.ts'
+import { cancelResting, countEntry, holderOf, meetsOwn, rest, sayCancelled } from './instrument.ts'
 import { newOrder, type Order } from './order.ts'
 import { type Instrument, refuse, type Venue } from './venue.ts'
 import { ownOrder } from './cancel.ts'
@@ -67,7 +67,7 @@ function accept(
       ? { kind: 'accepted', order: id, account, symbol, side, quantity, validity }
       : { kind: 'accepted', order: id, account, symbol, side, price, quantity, validity },
   )
-  instrument.entries += 1
+  countEntry(venue, instrument)
   const holder = holderOf(instrument, account)
   const order = newOrder(id, instrument.entries, holder, side, price ?? 0, quantity, group)
   if (instrument.state === 'continuous') enterContinuous(venue, instrument, order, validity)

@@ -38,8 +38,11 @@ export function changePhase(venue: Venue, { date, phase, seed, until }: ChangePh
   venue.phaseFrom = venue.at
   venue.phaseUntil = until
   if (phase === 'opening-call') venue.seed = seed ?? ''
-  venue.events.push({ kind: 'phase', date, phase })
+  const isDrawn = phase === 'continuous' && seed !== undefined
+  if (isDrawn) venue.seed = seed
+  venue.events.push(isDrawn ? { kind: 'phase', date, phase, seed } : { kind: 'phase', date, phase })
   for (const instrument of venue.listed) {
+    if (isDrawn) instrument.drawn ??= instrument.entries
     enterPhase(venue, instrument, phase)
     venue.touched.add(instrument)
   }
@@ -89,6 +92,7 @@ function beginDay(venue: Venue, instrument: Instrument): void {
   setLimits(instrument)
   instrument.open = undefined
   instrument.last = undefined
+  instrument.drawn = undefined
   instrument.slices = []
   instrument.inDay = true
   forgetWatch(instrument)

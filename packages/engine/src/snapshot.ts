@@ -29,6 +29,7 @@ interface InstrumentRow {
   readonly open: number | null
   readonly last: number | null
   readonly entries: number
+  readonly drawn?: number
   readonly slices: readonly (readonly [number, number, number])[]
   readonly simulated: number | null
   readonly jumped: boolean
@@ -81,6 +82,7 @@ function textOf(instrument: Instrument): string {
     open: instrument.open ?? null,
     last: instrument.last ?? null,
     entries: instrument.entries,
+    ...(instrument.drawn !== undefined && { drawn: instrument.drawn }),
     slices: instrument.slices.map(({ number, lots, amount }) => [number, lots, amount]),
     simulated: instrument.simulated ?? null,
     jumped: instrument.jumped,
@@ -140,6 +142,7 @@ function instrumentOf(row: InstrumentRow): Instrument {
     open: row.open ?? undefined,
     last: row.last ?? undefined,
     entries: row.entries,
+    drawn: row.drawn,
     slices: row.slices.map(([number, lots, amount]) => ({ number, lots, amount })),
     simulated: row.simulated ?? undefined,
     jumped: row.jumped,

@@ -42,6 +42,11 @@ export interface Instrument {
   last: number | undefined
   /** How many orders and quote levels have ever entered: gives their priority, and the names of quote levels. */
   entries: number
+  /**
+   * The entries that take part in the draw before the first match, once the list has closed: when the opening was due.
+   * Undefined before, and on a day whose seed came with its opening call.
+   */
+  drawn: number | undefined
   slices: Slice[]
   /** For the last minute of a call: the last simulated price, whether it jumped, and shares cancelled. */
   simulated: number | undefined
@@ -60,6 +65,7 @@ export interface Venue {
   /** When the phase began and when the next one is due. */
   phaseFrom: number
   phaseUntil: number | undefined
+  /** Empty until the draw of the day is known. */
   seed: string
   readonly instruments: Map<string, Instrument>
   /** Sorted by symbol, so that events about all instruments have one order everywhere. */

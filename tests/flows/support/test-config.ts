@@ -22,6 +22,8 @@ export function testEnvironment(database: TestDatabase, more: Environment = {}):
     REDIS_URL: redisUrl,
     TRUST_PROXY: 'yes',
     LOG_LEVEL: 'silent',
+    // No test calls a public beacon; nothing listens here.
+    BEACON_RELAYS: 'http://localhost:1',
     PASSWORD_COST: 'test',
     DATABASE_PATIENCE: String(testPatience),
     ...more,

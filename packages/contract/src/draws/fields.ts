@@ -43,3 +43,28 @@ export const drawDetail = z.extend(drawSummary, {
   decidedAt: z.nullable(instant),
   void: z.nullable(z.object({ at: instant, reason: z.enum(voidReasons) })),
 })
+
+/** What decided between equal prices at the opening of a day. */
+export const openingDraw = z.object({
+  /** The trading day. */
+  date: z.iso.date(),
+  /** When the list closed: the opening was due. */
+  opensAt: instant,
+  decidedAt: instant,
+  /** With none, no beacon answered in time and the time of entry decided. */
+  source: z.enum(['beacon', 'fallback', 'none']),
+  draw: z.nullable(
+    z.object({
+      chain: z.object({
+        name: z.enum(['quicknet', 'practice']),
+        hash,
+        publicKey: text(192),
+        genesis: z.int(),
+        period: z.int(),
+      }),
+      round: z.int(),
+      signature: text(96),
+      seed: hash,
+    }),
+  ),
+})

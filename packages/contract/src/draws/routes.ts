@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { treeRoot } from '../audit/index.ts'
 import { id, instant, text } from '../fields.ts'
 import { defineRoute } from '../route.ts'
-import { drawDetail, drawSummary, signedText } from './fields.ts'
+import { drawDetail, drawSummary, openingDraw, signedText } from './fields.ts'
 
 export const drawsRoutes = {
   list: defineRoute({
@@ -41,6 +41,16 @@ export const drawsRoutes = {
       next: z.nullable(z.int()),
     }),
     refusals: ['draw.not-found'],
+  }),
+  openings: defineRoute({
+    path: '/draws/openings',
+    feature: 'draws',
+    summary: 'The draws that decided between equal prices at the last openings, newest first',
+    capability: 'public',
+    rateLimit: 'read',
+    body: z.strictObject({}),
+    data: z.object({ openings: z.array(openingDraw) }),
+    refusals: [],
   }),
   mine: defineRoute({
     path: '/draws/mine',

@@ -119,8 +119,9 @@ export interface ChangePhase {
   readonly date: string
   readonly phase: Phase
   /**
-   * With `opening-call`: breaks ties between equal prices before the first match. Stored, so a replay gives the same
-   * fills.
+   * Decides between equal prices before the first match. It comes with `continuous`, from a beacon's round that appears
+   * after the opening call's `until`: orders that enter later take no part. Logs of earlier releases have it with
+   * `opening-call`. Without a seed, time decides.
    */
   readonly seed?: string
   /**

@@ -125,6 +125,8 @@ export interface PhaseChanged {
   readonly kind: 'phase'
   readonly date: string
   readonly phase: Phase
+  /** With `continuous`: the draw of the day. */
+  readonly seed?: string
 }
 
 export type VenueEvent =

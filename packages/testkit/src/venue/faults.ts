@@ -98,7 +98,14 @@ export const faults: readonly Fault[] = [
     'Math.max(lastPrice(instrument), lowest)',
     'Math.max(highest, lowest)',
   ),
-  engine('time decides at the opening', 'auction.ts', 'instrument.last === undefined ?', 'venue.at < 0 ?'),
+  engine(
+    'time decides at the opening',
+    'auction.ts',
+    "instrument.last === undefined && venue.seed !== ''",
+    'venue.at < 0',
+  ),
+  engine('a late order takes part in the draw', 'auction.ts', 'entry <= drawn ?', 'drawn > 0 ?'),
+  engine('the draw of the opening is ignored', 'session.ts', 'if (isDrawn) venue.seed = seed', ''),
   engine(
     'an own order at the same price is overlooked',
     'instrument.ts',

@@ -10,6 +10,9 @@ const far = (price: number, from: number): boolean => Math.abs(price - from) / f
 export const sideOrders = (instrument: NaiveInstrument, side: Side): NaiveOrder[] =>
   instrument.orders.filter((order) => order.side === side)
 
+/** Entered after the list of the draw had closed. */
+const isLate = ({ drawn }: NaiveInstrument, { entry }: NaiveOrder): boolean => drawn !== null && entry > drawn
+
 export const nameIn = (instrument: NaiveInstrument, order: NaiveOrder): string =>
   order.id || `quote:${instrument.symbol}:${order.entry}`
 
@@ -215,14 +218,15 @@ export function runAuction(
 ): void {
   const found = naiveAuction(instrument, note)
   if (!found) return
-  const byLot = instrument.last === null
+  const byLot = instrument.last === null && state.seed !== ''
   const lottery = lotteryOf(state.seed, state.date!, instrument.symbol)
   const inLine = (side: Side): NaiveOrder[] => {
     const sign = side === 'buy' ? -1 : 1
     return sideOrders(instrument, side).sort(
       (a, b) =>
         (a.price! - b.price!) * sign ||
-        (byLot ? drawLot(lottery, a.entry) - drawLot(lottery, b.entry) : 0) ||
+        (byLot ? Number(isLate(instrument, a)) - Number(isLate(instrument, b)) : 0) ||
+        (byLot && !isLate(instrument, a) ? drawLot(lottery, a.entry) - drawLot(lottery, b.entry) : 0) ||
         a.entry - b.entry,
     )
   }

@@ -49,7 +49,12 @@ export class NaiveSession {
     state.phaseFrom = state.at
     state.phaseUntil = until ?? null
     if (phase === 'opening-call') state.seed = seed ?? ''
-    this.events.push({ kind: 'phase', date, phase })
+    if (phase === 'continuous' && seed !== undefined) {
+      this.note('opening: the draw comes with it')
+      state.seed = seed
+      for (const instrument of state.instruments) instrument.drawn ??= instrument.entries
+      this.events.push({ kind: 'phase', date, phase, seed })
+    } else this.events.push({ kind: 'phase', date, phase })
     for (const instrument of state.instruments) this.follow(instrument, phase)
   }
 
@@ -108,6 +113,7 @@ export class NaiveSession {
       limits: limited ? naiveLimits(instrument.kind, reference) : null,
       open: null,
       last: null,
+      drawn: null,
       trades: [],
       inDay: true,
     } satisfies Partial<NaiveInstrument>)

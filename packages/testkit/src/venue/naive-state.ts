@@ -42,6 +42,8 @@ export interface NaiveInstrument {
   open: number | null
   last: number | null
   entries: number
+  /** The entries of the draw, when its list has closed. */
+  drawn: number | null
   /** Trades of this day. */
   trades: NaiveTrade[]
   simulated: number | null
@@ -83,6 +85,7 @@ export function canonicalText(state: NaiveState): string {
         open: instrument.open,
         last: instrument.last,
         entries: instrument.entries,
+        ...(instrument.drawn === null ? {} : { drawn: instrument.drawn }),
         slices: slicesOf(instrument.trades),
         simulated: instrument.simulated,
         jumped: instrument.jumped,

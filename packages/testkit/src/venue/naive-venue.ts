@@ -231,6 +231,12 @@ export class NaiveVenue extends NaiveSession {
 
   private meet(instrument: NaiveInstrument, wanted: Wanted): void {
     const { id, account, group, side, price, quantity, validity } = wanted
+    const { phase, phaseUntil, seed, at } = this.state
+    const isOpeningDue = phase === 'opening-call' && phaseUntil !== null && at >= phaseUntil
+    if (isOpeningDue && seed === '' && instrument.drawn === null) {
+      this.note('opening: an order comes too late for the draw')
+      instrument.drawn = instrument.entries
+    }
     instrument.entries += 1
     const comer: NaiveOrder = {
       entry: instrument.entries,
@@ -349,6 +355,7 @@ function blankInstrument(
     open: null,
     last: null,
     entries: 0,
+    drawn: null,
     trades: [],
     simulated: null,
     jumped: false,

@@ -124,8 +124,11 @@ class RandomMarket extends Draws implements RandomCommands {
       kind: 'phase',
       date,
       phase,
-      ...(phase === 'opening-call' && this.chance(0.9) && { seed: `seed ${date} ${this.below(1_000)}` }),
-      ...(this.chance(0.9) && { until: this.phaseEnds }),
+      // As logs of earlier releases, with the opening call; or with the opening itself.
+      ...((phase === 'opening-call' || phase === 'continuous') &&
+        this.chance(0.45) && { seed: `seed ${date} ${this.below(1_000)}` }),
+      // The opening may come late, while it waits for its draw.
+      ...(this.chance(0.9) && { until: this.phaseEnds - (phase === 'opening-call' ? 20_000 : 0) }),
     }
   }
 

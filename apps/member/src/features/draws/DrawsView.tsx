@@ -10,6 +10,7 @@ import { useSearch } from '#shell/search.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { chipToneOf } from './chip-tone.ts'
 import { DrawView } from './index.ts'
+import { OpeningDraws } from './OpeningDraws.tsx'
 import { drawsTexts } from './texts/index.ts'
 
 export const DrawsView = () => {
@@ -46,6 +47,7 @@ const Draws = () => {
       <MoreButton read={read} kind="text">
         {texts.more}
       </MoreButton>
+      <OpeningDraws />
     </>
   )
 }

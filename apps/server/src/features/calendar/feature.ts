@@ -1,5 +1,6 @@
 import { calendarRoutes } from '@fairlot/contract/calendar'
 import { consoleRoutes } from '@fairlot/contract/console-routes'
+import { openBeaconClient } from '#features/draws'
 import { listNewShares } from '#features/new-shares'
 import { bindConsoleRoutes, bindRoutes } from '#platform/http/routes'
 import type { ServerFeature } from '../server-feature.ts'
@@ -11,6 +12,14 @@ import { calendarHandlers } from './routes.member.ts'
 export const calendar: ServerFeature = {
   member: (deps) => bindRoutes(calendarRoutes, calendarHandlers(deps)),
   console: (deps) => bindConsoleRoutes(consoleRoutes.calendar, calendarConsoleHandlers(deps)),
-  loops: (deps) => calendarLoops({ ...deps, listNew: (now) => listNewShares(deps.db, deps.money, now) }),
+  loops: (deps) => {
+    const { chain, relays, fallback } = deps.config.beacon
+    return calendarLoops({
+      ...deps,
+      openingBeacon: { chain, client: openBeaconClient(relays) },
+      openingFallback: fallback && { chain: fallback.chain, client: openBeaconClient(fallback.relays) },
+      listNew: (now) => listNewShares(deps.db, deps.money, now),
+    })
+  },
   reviews: () => [closureReviews],
 }

@@ -18,13 +18,15 @@ export function calendarLoops({
       work: { changes: calendarState, isDue: () => clock.now().getTime() >= nextAt },
       async run() {
         const now = clock.now()
-        const submitted = await schedulePhases(deps, now)
+        const { submitted, isWaiting } = await schedulePhases(deps, now)
         const at = now.getTime()
-        // New shares are listed when their day begins.
-        nextAt = Math.min(
-          phaseAt(deps.calendar, await readClosures(deps.db), at).next.at,
-          taipeiMidnight(addDays(taipeiDate(at), 1)),
-        )
+        // New shares are listed when their day begins; an opening that waits for its draw asks again.
+        nextAt = isWaiting
+          ? at
+          : Math.min(
+              phaseAt(deps.calendar, await readClosures(deps.db), at).next.at,
+              taipeiMidnight(addDays(taipeiDate(at), 1)),
+            )
         return submitted
       },
     },

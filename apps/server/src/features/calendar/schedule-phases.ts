@@ -1,8 +1,8 @@
 // The market's clock. Time reaches the exchange only as commands; these open and close its day.
 
-import { randomBytes } from 'node:crypto'
 import { type ChangePhase, shards, type Subjects } from '@fairlot/contract/venue'
 import { type CalendarName, type PhaseChange, phasesDue } from '@fairlot/rules/calendar'
+import { decideOpening, type OpeningBeacon } from '#features/draws'
 import { hasListed, readFree, readUnlisted, submitLimits, submitListings } from '#features/instruments'
 import { type Bus, publishAfterCommit } from '#platform/bus'
 import type { Db } from '#platform/db'
@@ -14,6 +14,9 @@ export interface SchedulerDeps {
   readonly bus: Bus
   readonly subjects: Subjects
   readonly calendar: CalendarName
+  /** What decides between equal prices at the opening. */
+  readonly openingBeacon: OpeningBeacon
+  readonly openingFallback: OpeningBeacon | undefined
   /** Makes instruments of new shares whose day has come. */
   readonly listNew: (now: Date) => Promise<unknown>
 }
@@ -22,7 +25,7 @@ export interface SchedulerDeps {
  * Brings every shard to the calendar's current phase: new instruments first, then each missed phase, in order. Any
  * number of workers may run this at once, because a shard accepts each (date, phase) and each listing once.
  */
-export async function schedulePhases(deps: SchedulerDeps, now: Date): Promise<number> {
+export async function schedulePhases(deps: SchedulerDeps, now: Date): Promise<Scheduled> {
   const { db, calendar } = deps
   // A listing that fails must not keep the market from opening: it fails the run afterwards.
   const [listing] = await Promise.allSettled([deps.listNew(now)])
@@ -33,6 +36,8 @@ export async function schedulePhases(deps: SchedulerDeps, now: Date): Promise<nu
     readFree(db),
   ])
   let submitted = 0
+  let isWaiting = false
+  const draws = new Map<string, string | null | undefined>()
   for (const shard of shards) {
     const last = lastPhases.find((row) => row.shard === shard)
     const symbols = unlisted.get(shard) ?? []
@@ -40,10 +45,35 @@ export async function schedulePhases(deps: SchedulerDeps, now: Date): Promise<nu
     if (symbols.length === 0 && due.length === 0) continue
     // A shard without instruments has no day: its first listing begins it.
     if (symbols.length === 0 && last === undefined && !(await hasListed(db, shard))) continue
-    submitted += await bringForward(deps, { shard, symbols, free: free.get(shard) ?? [], due }, now)
+    const ready = await untilOpening(deps, draws, due, now)
+    isWaiting ||= ready.length < due.length
+    const behind = { shard, symbols, free: free.get(shard) ?? [], due: ready }
+    submitted += await bringForward(deps, behind, draws, now)
   }
   if (listing.status === 'rejected') throw listing.reason
-  return submitted
+  return { submitted, isWaiting }
+}
+
+/** The phases that may be sent now: an opening waits for its draw, and what follows waits with it. */
+async function untilOpening(
+  { db, openingBeacon, openingFallback }: SchedulerDeps,
+  draws: Map<string, string | null | undefined>,
+  due: readonly PhaseChange[],
+  now: Date,
+): Promise<readonly PhaseChange[]> {
+  const deps = { db, beacon: openingBeacon, fallback: openingFallback }
+  for (const [index, change] of due.entries()) {
+    if (change.phase !== 'continuous') continue
+    if (!draws.has(change.date)) draws.set(change.date, await decideOpening(deps, change, now))
+    if (draws.get(change.date) === undefined) return due.slice(0, index)
+  }
+  return due
+}
+
+export interface Scheduled {
+  readonly submitted: number
+  /** For the draw of an opening. */
+  readonly isWaiting: boolean
 }
 
 interface Behind {
@@ -58,18 +88,20 @@ interface Behind {
 function bringForward(
   { db, bus, subjects }: SchedulerDeps,
   { shard, symbols, free, due }: Behind,
+  draws: ReadonlyMap<string, string | null | undefined>,
   now: Date,
 ): Promise<number> {
   return db.transaction(async (tx) => {
     let submitted = await submitListings(tx, shard, symbols, now)
     for (const { date, phase, until } of due) {
       if (phase === 'opening-call') submitted += await submitLimits(tx, shard, free, date)
+      const seed = phase === 'continuous' ? draws.get(date) : undefined
       const command: ChangePhase = {
         kind: 'phase',
         date,
         phase,
         ...(until === undefined ? {} : { until }),
-        ...(phase === 'opening-call' ? { seed: randomBytes(16).toString('hex') } : {}),
+        ...(typeof seed === 'string' ? { seed } : {}),
       }
       if (await submitPhase(tx, shard, date, phase, JSON.stringify(command))) submitted += 1
     }

@@ -5,8 +5,8 @@ import type { BeaconRound } from '@fairlot/proof/beacon'
 import * as z from 'zod'
 
 export interface BeaconClient {
-  /** Undefined when no relay has the round yet. */
-  fetchRound(chain: BeaconChain, round: number): Promise<BeaconRound | undefined>
+  /** Undefined when no relay has the round yet, or none answered within the milliseconds. */
+  fetchRound(chain: BeaconChain, round: number, withinMs?: number): Promise<BeaconRound | undefined>
 }
 
 const answer = z.object({ round: z.int(), signature: z.string().regex(/^[0-9a-f]{96}$/) })
@@ -14,10 +14,11 @@ const patienceMs = 5_000
 
 /** Asks one relay after the other. */
 export const openBeaconClient = (relays: readonly string[]): BeaconClient => ({
-  async fetchRound(chain, round) {
+  async fetchRound(chain, round, withinMs = patienceMs * relays.length) {
+    const end = AbortSignal.timeout(withinMs)
     for (const relay of relays) {
-      const found = await fetchFrom(relay, chain, round)
-      if (found) return found
+      const found = await fetchFrom(relay, chain, round, end)
+      if (found || end.aborted) return found
     }
     return undefined
   },
@@ -27,11 +28,12 @@ async function fetchFrom(
   relay: string,
   { hash }: BeaconChain,
   round: number,
+  end: AbortSignal,
 ): Promise<BeaconRound | undefined> {
   try {
     const response = await fetch(`${relay}/${hash}/public/${round}`, {
       redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.any([end, AbortSignal.timeout(patienceMs)]),
     })
     if (!response.ok) {
       await response.body?.cancel()

@@ -58,6 +58,11 @@ export const schema = z.object({
   FILES_S3_SECRET_FILE: readableFile.optional(),
   BEACON_CHAIN: z.enum(['quicknet', 'practice']).default('quicknet'),
   BEACON_RELAYS: z.string().optional(),
+  BEACON_FALLBACK_RELAY: z.string().optional(),
+  BEACON_FALLBACK_PUBLIC_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{192}$/)
+    .optional(),
   BEACON_PUBLIC_KEY: z
     .string()
     .regex(/^[0-9a-f]{192}$/, 'must be a compressed point of G2 in hex')

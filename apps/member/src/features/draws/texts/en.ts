@@ -19,6 +19,23 @@ export const texts: DrawsTexts = {
       : `${count(tickets)} tickets, ${count(places)} drawn`,
   practice:
     'This draw uses a practice beacon: same format and same verification as the public one, but made on this machine. It cannot show that the operator did not know it before.',
+  openings: {
+    title: 'Opening draw',
+    text: 'In the opening auction a draw decides between orders at the same price. The list closes when the opening is due, and randomness that appears later decides the order. Orders that come after that wait behind.',
+    source: {
+      beacon: (round) => `Public randomness, round ${round}`,
+      practice: (round) => `Practice randomness, round ${round}`,
+      fallback: (round) => `No public randomness; fallback, round ${round}`,
+      none: 'No randomness in time: by time of entry',
+    },
+    check: 'Check on my phone',
+    checking: 'Checking',
+    impossible: 'This page cannot check here. Open it with https.',
+    failed: 'The check did not finish. Try again.',
+    verdicts: { right: 'Correct', wrong: 'Wrong', none: 'No draw' },
+    limit:
+      'Checked: the round follows the rule, its signature is the beacon’s, and the seed follows from it. The place of each order is in the exchange’s log.',
+  },
   stats: { tickets: 'Applications', places: 'Drawn', rate: 'Chance' },
   mine: {
     title: (n) => (n === 1 ? 'Your ticket' : `Your ticket ${n}`),

@@ -14,6 +14,22 @@ export const texts = {
   counted: (tickets: number, places: number) =>
     places === 0 ? `${count(tickets)} 籤，排順位` : `${count(tickets)} 籤，抽出 ${count(places)}`,
   practice: '這次使用模擬亂數：與公開亂數同樣格式、同樣驗章，但由這台機器產生，不能證明營運者沒有預先知道。',
+  openings: {
+    title: '開盤順序抽籤',
+    text: '開盤集合競價裡，同價的委託由抽籤決定先後。開盤時間一到，名單封存；之後才產生的公開亂數決定順序。之後進來的委託排在後面。',
+    source: {
+      beacon: (round: string) => `公開亂數第 ${round} 輪`,
+      practice: (round: string) => `模擬亂數第 ${round} 輪`,
+      fallback: (round: string) => `公開亂數未到，備援亂數第 ${round} 輪`,
+      none: '亂數未到，依委託時間先後',
+    },
+    check: '在我的手機上驗證',
+    checking: '驗證中',
+    impossible: '這裡無法驗算，請以 https 開啟。',
+    failed: '沒有驗完，請再試一次。',
+    verdicts: { right: '相符', wrong: '不符', none: '沒有抽籤' },
+    limit: '驗的是：輪次照規則、簽章是亂數的、種子由此算出。個別委託的先後寫在交易所的紀錄裡。',
+  },
   stats: { tickets: '申購筆數', places: '抽出', rate: '中籤率' },
   mine: {
     title: (n: number) => (n === 1 ? '你的籤' : `你的第 ${n} 張籤`),
