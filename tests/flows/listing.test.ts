@@ -153,7 +153,8 @@ test('a winner sells at the auction on the listing day', async () => {
   if (sold.http !== 200) throw new Error(JSON.stringify(sold.body))
   await venue.seat('maker-1', symbol, 'buy', 12_000, 1)
   await venue.matched()
-  at('2026-11-17 05:05')
+  // No beacon answers here: the opening waits ten seconds for its draw.
+  at('2026-11-17 05:05:10')
   await work()
   const closed = await venue.position(position.positionId)
   expect(closed).toMatchObject({ state: 'closed', origin: 'subscription' })

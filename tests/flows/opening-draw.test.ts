@@ -144,7 +144,7 @@ test('a silent beacon leaves the opening to the fallback after ten seconds', asy
   expect(await opened()).toEqual(shards.map(() => draw.seed))
 })
 
-test('without any beacon the time of entry decides, and the record says so', async () => {
+test('without a beacon the time of entry decides and is recorded', async () => {
   await schedule(taipei('2026-02-11 08:30'))
   await schedule(later(10), silent)
   expect(await opened()).toEqual(shards.map(() => undefined))

@@ -251,6 +251,7 @@ fairlot_worker app.allot_placement() as definer
 fairlot_worker app.book_allotments() as definer
 fairlot_worker app.close_placement() as definer
 fairlot_worker app.placement_applications update(decided_at, entry_id, state, void_reason)
+fairlot_worker app.opening_draws insert
 fairlot_worker app.placements insert(closes_at, delivers_on, draw_id, draws_at, hold_id, id, kind, lots, max_lots, method, min_lots, opens_at, price, published_at, review_id, seat_id, symbol) update(ended_at, state)
 fairlot_worker app.deposit_channel_history insert
 fairlot_worker app.deposit_channels insert update
