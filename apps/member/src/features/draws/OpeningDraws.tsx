@@ -48,29 +48,31 @@ export const OpeningDraws = () => {
   }
   return (
     <Section title={texts.title} small>
-      <p className={styles.small}>{texts.text}</p>
-      <Card rows>
-        {openings.map((opening) => {
-          const verdict = typeof checked === 'object' ? checked.get(opening.date) : undefined
-          return (
-            <Row
-              key={opening.date}
-              title={opening.date}
-              caption={captionOf(opening, texts.source)}
-              value={
-                verdict === undefined ? null : (
-                  <StatusChip tone={tones[verdict]}>{texts.verdicts[verdict]}</StatusChip>
-                )
-              }
-            />
-          )
-        })}
-      </Card>
-      {checked === 'impossible' || checked === 'failed' ? <Note tone="crit">{texts[checked]}</Note> : null}
-      <Button kind="quiet" loading={checked === 'running'} onPress={() => void run()}>
-        {checked === 'running' ? texts.checking : texts.check}
-      </Button>
-      <p className={styles.small}>{texts.limit}</p>
+      <div className={styles.parts}>
+        <p className={styles.small}>{texts.text}</p>
+        <Card rows>
+          {openings.map((opening) => {
+            const verdict = typeof checked === 'object' ? checked.get(opening.date) : undefined
+            return (
+              <Row
+                key={opening.date}
+                title={opening.date}
+                caption={captionOf(opening, texts.source)}
+                value={
+                  verdict === undefined ? null : (
+                    <StatusChip tone={tones[verdict]}>{texts.verdicts[verdict]}</StatusChip>
+                  )
+                }
+              />
+            )
+          })}
+        </Card>
+        {checked === 'impossible' || checked === 'failed' ? <Note tone="crit">{texts[checked]}</Note> : null}
+        <Button kind="quiet" loading={checked === 'running'} onPress={() => void run()}>
+          {checked === 'running' ? texts.checking : texts.check}
+        </Button>
+        <p className={styles.small}>{texts.limit}</p>
+      </div>
     </Section>
   )
 }
