@@ -64,6 +64,10 @@ const reasonsOf: Record<string, object> = {
   'subscription.won': { shares: '1000', payBy: '2026-11-18T04:00:00.000Z' },
   'subscription.not-won': { fee: '2000' },
   'subscription.void': { voidReason: 'draw-void' },
+  'auction.won': { shares: '1000', payBy: '2026-11-18T04:00:00.000Z' },
+  'auction.not-won': { fee: '40000' },
+  'auction.invalid': { fee: '40000' },
+  'auction.void': { voidReason: 'removed' },
 }
 
 test.each(noticeCodes)('%s has complete texts in both languages', (code) => {

@@ -1,0 +1,12 @@
+export {
+  auctionBounds,
+  auctionProblem,
+  type AuctionOffer,
+  bidRefusal,
+  capLotsOf,
+  ceilingFor,
+  ceilingProblem,
+  depositOf,
+} from './auction.ts'
+export { auctionsRules } from './limits.ts'
+export { auctionTransitions, bidTransitions } from './states.ts'
