@@ -120,8 +120,8 @@ GRANT SELECT, INSERT (id, auction_id, member_id, person, fingerprint, sealed, ce
   ON app.auction_bids TO fairlot_api;
 GRANT SELECT, UPDATE (state, void_reason, price, lots, salt, problem, rank, awarded, kept, decided_at, entry_id, forfeit_entry_id)
   ON app.auction_bids TO fairlot_worker;
--- Operators read results, and how many bids there are; not who bid how much.
-GRANT SELECT (id, auction_id, state, price, lots, awarded) ON app.auction_bids TO fairlot_console;
+-- Operators read results and who takes part, not the ceilings.
+GRANT SELECT (id, auction_id, member_id, state, price, awarded) ON app.auction_bids TO fairlot_console;
 CREATE TRIGGER auction_bids_enforce_initial_state BEFORE INSERT ON app.auction_bids FOR EACH ROW EXECUTE FUNCTION app.check_transition('bid');
 CREATE TRIGGER auction_bids_enforce_transition BEFORE UPDATE ON app.auction_bids FOR EACH ROW
   WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION app.check_transition('bid');

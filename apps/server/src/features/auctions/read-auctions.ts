@@ -1,0 +1,54 @@
+import type { AuctionView } from '@fairlot/contract/auctions'
+import type { DataOf } from '@fairlot/contract/routes'
+import { balanceOf, member } from '@fairlot/ledger'
+import { hasFundPassword } from '#features/auth'
+import { identityStateOf } from '#features/identity'
+import { inSnapshot } from '#platform/db'
+import { done, type Outcome, refuse } from '#platform/outcome'
+import type { AuctionDeps } from './deps.ts'
+import { showAuction, showBid } from './show.ts'
+import { listAuctions, readAuction, readOwnBids, sumOwn } from './store.ts'
+
+type Reading = Pick<AuctionDeps, 'db' | 'money'>
+
+export const readAuctions = (
+  { db, money }: Reading,
+  memberId: string,
+  view: AuctionView,
+): Promise<DataOf<'/auctions/list'>> =>
+  inSnapshot(db, async (tx) => {
+    const rows = await listAuctions(tx, view)
+    const own = await sumOwn(
+      tx,
+      memberId,
+      rows.map(({ id }) => id),
+    )
+    const sumsOf = new Map(own.map((sums) => [sums.auctionId, sums]))
+    return { auctions: rows.map((row) => showAuction(row, money === 'practice', sumsOf.get(row.id))) }
+  })
+
+/** Refuses: `stock.not-found`. */
+export const readOneAuction = (
+  { db, money }: Reading,
+  memberId: string,
+  auctionId: string,
+): Promise<Outcome<DataOf<'/auctions/detail'>>> =>
+  inSnapshot(db, async (tx) => {
+    const row = await readAuction(tx, auctionId)
+    if (!row) return refuse('stock.not-found')
+    const [bids, [own], hasPassword, identity, available] = await Promise.all([
+      readOwnBids(tx, memberId, auctionId),
+      sumOwn(tx, memberId, [auctionId]),
+      hasFundPassword(tx, memberId),
+      identityStateOf(tx, memberId),
+      balanceOf(tx, member(memberId).available('TWD')),
+    ])
+    return done({
+      auction: showAuction(row, money === 'practice', own),
+      terms: row.terms,
+      bids: bids.map(showBid),
+      hasFundPassword: hasPassword,
+      isVerified: identity === 'verified',
+      available: available.toString(),
+    })
+  })
