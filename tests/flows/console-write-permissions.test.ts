@@ -104,6 +104,8 @@ const writes: Readonly<
   '/funds/proposeJournal': 'proposal',
   '/new-shares/proposeOffer': 'proposal',
   '/new-shares/proposeRemoval': 'proposal',
+  '/auctions/proposeAuction': 'proposal',
+  '/auctions/proposeRemoval': 'proposal',
   '/coupons/proposeGrant': 'proposal',
   '/draws/proposeRelease': 'proposal',
   '/notices/proposeNotice': 'proposal',
