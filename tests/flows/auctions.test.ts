@@ -24,6 +24,7 @@ import { isOnTick } from '../../packages/rules/src/instruments/index.ts'
 import { type AuctionHarness, openAuctionHarness, sha256, type TestAuction } from './support/auction-harness.ts'
 import { openHours } from './support/fund-harness.ts'
 import type { TestMember } from './support/start-test-api.ts'
+import { newSoftwareKey } from './support/voting-keys.ts'
 
 let harness: AuctionHarness
 beforeAll(async () => {
@@ -218,14 +219,16 @@ test('no one reads a bid before the opening, with every key of the platform', as
   const { rows } = await harness.owner.query('SELECT price, lots, salt FROM app.auction_bids WHERE id = $1', [bid.bidId])
   expect(rows).toEqual([{ price: null, lots: null, salt: null }])
 
-  // The platform's secrets, and an operator's: none of them opens the seal. Only the round's signature does.
+  // The platform's keys and the operators' are no key of the beacon: none of them makes the signature that opens a seal.
   const { secrets, beacon } = harness.api.config
   const { round } = JSON.parse((await harness.book(auction)).terms) as AuctionTerms
   const context = sealContext(auctionId, bid.bidId, fingerprint)
   const open = (signature: string) => unseal(sha256, { round, signature }, unhex(sealed), context)
-  const auditKey = secrets.auditKey().privateKey.export({ format: 'der', type: 'pkcs8' })
-  for (const known of [auditKey.subarray(-32), ...(await operatorKeys())]) {
-    const key = new Uint8Array(known)
+  const signing = secrets.auditKey().privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32)
+  const { d = '' } = newSoftwareKey().privateKey.export({ format: 'jwk' })
+  const others = (['xsrf', 'pepper', 'blind'] as const).map((purpose) => secrets.hmac(purpose, 'round').mac)
+  for (const known of [signing, Buffer.from(d, 'base64url'), ...others]) {
+    const key = new Uint8Array(known.subarray(0, 32))
     key[0] = 1
     expect(await open((await signRound(sha256, key, round)).signature)).toBeUndefined()
   }
@@ -244,13 +247,6 @@ test('no one reads a bid before the opening, with every key of the platform', as
   expect(listed.bids).toMatchObject([{ fingerprint, sealed: '', opened: null, rank: null, awarded: 0 }])
   expect((await harness.read(member, auction)).bids[0]).toMatchObject({ price: null, lots: null })
 })
-
-const operatorKeys = async (): Promise<readonly Buffer[]> => {
-  const { rows } = await harness.owner.query<{ key: string }>(
-    `SELECT id::text || id::text AS key FROM app.operators LIMIT 1`,
-  )
-  return rows.map(({ key }) => Buffer.from(key.replaceAll('-', ''), 'hex'))
-}
 
 describe('a bid', () => {
   test('is refused outside the window, the terms and the rules', async () => {
