@@ -1,0 +1,158 @@
+// One auction: its terms, who can read a bid, the member's own bids, and after the opening the book and its check.
+
+import { ActionBar, Button, Card, LinkButton, Note, Section } from '@fairlot/ui'
+import { formatMoney, formatPrice } from '@fairlot/money'
+import { useLanguage } from '@fairlot/app-shell/language'
+import { lazy, Suspense, useState } from 'react'
+import { Answered } from '#shell/Answered.tsx'
+import { useRead } from '#shell/data.ts'
+import { useDay, useMoment } from '#shell/format.ts'
+import { RouteScreen } from '#shell/RouteScreen.tsx'
+import { useSearch } from '#shell/search.ts'
+import { AuctionChip } from '../AuctionChip.tsx'
+import { BidCard } from '../BidCard.tsx'
+import { type Auction, countText, type Detail, rateText, useBidChanges } from '../figures.ts'
+import { auctionsTexts } from '../texts/index.ts'
+import styles from '../Auctions.module.css'
+
+const BidSheet = lazy(() => import('../bid/BidSheet.tsx').then((file) => ({ default: file.BidSheet })))
+const Opened = lazy(() => import('./Opened.tsx').then((file) => ({ default: file.Opened })))
+
+export const AuctionScreen = () => {
+  useBidChanges()
+  const auctionId = useSearch().get('id') ?? ''
+  const read = useRead('/auctions/detail', { auctionId }, { every: 15_000 })
+  const language = useLanguage()
+  const [bidding, setBidding] = useState(false)
+  const { data } = read
+  const isOpen = data?.auction.state === 'bidding'
+  return (
+    <RouteScreen
+      {...(data === undefined ? {} : { heading: `${data.auction.name[language]} ${data.auction.symbol}` })}
+      footer={isOpen ? <BidBar detail={data} onBid={() => setBidding(true)} /> : undefined}
+    >
+      <Answered read={read}>{(detail) => <AuctionDetail detail={detail} />}</Answered>
+      <Suspense>{bidding && isOpen ? <BidSheet detail={data} onClose={() => setBidding(false)} /> : null}</Suspense>
+    </RouteScreen>
+  )
+}
+
+const BidBar = ({ detail, onBid }: { readonly detail: Detail; readonly onBid: () => void }) => {
+  const texts = auctionsTexts.use()
+  return (
+    <ActionBar>
+      {detail.isVerified ? (
+        <Button wide onPress={onBid}>
+          {texts.bid}
+        </Button>
+      ) : (
+        <LinkButton wide href="/user/bandCard">
+          {texts.detail.verify}
+        </LinkButton>
+      )}
+    </ActionBar>
+  )
+}
+
+const AuctionDetail = ({ detail: { auction, bids } }: { readonly detail: Detail }) => {
+  const all = auctionsTexts.use()
+  const texts = all.detail
+  return (
+    <div className={styles.stack}>
+      <p className={styles.between}>
+        <span>
+          <span className={styles.small}>{all.floor}</span>{' '}
+          <span className="num">{formatPrice(BigInt(auction.floorPrice))}</span>
+        </span>
+        <AuctionChip auction={auction} />
+      </p>
+      {auction.isPractice ? <p className={styles.small}>{all.practice}</p> : null}
+      {auction.state === 'void' ? (
+        <Note tone="crit">{auction.isRemoved ? texts.removedText : texts.voidText}</Note>
+      ) : null}
+      {auction.result === null ? null : <Result auction={auction} hasBids={bids.length > 0} />}
+      <Facts auction={auction} />
+      {bids.length === 0 ? null : (
+        <Section title={texts.mine}>
+          <div className={styles.list}>
+            {bids.map((bid) => (
+              <BidCard key={bid.bidId} bid={bid} opensAt={auction.opensAt} />
+            ))}
+          </div>
+        </Section>
+      )}
+      <Card pad as="section" className={styles.bid}>
+        <h3>{texts.seal}</h3>
+        <p>{texts.sealText}</p>
+        {auction.isPractice ? <p className={styles.small}>{texts.practiceSeal}</p> : null}
+      </Card>
+      <Suspense>
+        {auction.result === null ? null : <Opened auction={auction} ownBids={bids.map(({ bidId }) => bidId)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+const Result = ({ auction, hasBids }: { readonly auction: Auction; readonly hasBids: boolean }) => {
+  const all = auctionsTexts.use()
+  const texts = all.detail
+  const { lowest, highest, amount, lots } = auction.result!
+  const average = BigInt(amount) / BigInt(lots * 1_000)
+  const figures = [
+    [texts.lowest, BigInt(lowest)],
+    [texts.highest, BigInt(highest)],
+    [texts.average, average],
+  ] as const
+  const { awarded } = auction.mine
+  return (
+    <>
+      {hasBids ? (
+        <p className={styles.hero}>
+          {awarded > 0 ? texts.result(all.lots(countText(awarded))) : texts.noResult}
+        </p>
+      ) : null}
+      <dl className={styles.facts}>
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{formatPrice(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+const Facts = ({ auction }: { readonly auction: Auction }) => {
+  const all = auctionsTexts.use()
+  const texts = all.detail
+  const moment = useMoment()
+  const day = useDay()
+  const lots = (count: number): string => all.lots(countText(count))
+  const facts = [
+    [all.offered, lots(auction.lots)],
+    [texts.bids, texts.count(countText(auction.bids))],
+    [texts.cap, lots(auction.capLots)],
+    [texts.each, texts.range(countText(auction.minLots), countText(auction.maxLots))],
+    [all.sheet.deposit(''), rateText(auction.deposit)],
+    [all.sheet.fee, formatMoney(auction.fee)],
+    [all.closes, moment(auction.closesAt)],
+    [all.opens, moment(auction.opensAt)],
+    [texts.payBy, moment(auction.payBy)],
+    [texts.listed, day(auction.listsOn)],
+    [texts.round, countText(auction.round)],
+  ] as const
+  return (
+    <Card pad as="section">
+      <h2 className="visually-hidden">{texts.facts}</h2>
+      <dl className={styles.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
