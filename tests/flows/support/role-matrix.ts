@@ -65,6 +65,9 @@ fairlot_api app.cancel_block_application() as definer
 fairlot_api app.cancel_withdrawal() as definer
 fairlot_api app.cancel_subscription() as definer
 fairlot_api app.pay_subscription() as definer
+fairlot_api app.auction_bids insert(auction_id, ceiling, deposit, fee, fingerprint, hold_id, id, member_id, person, sealed, sent_at)
+fairlot_api app.cancel_bid() as definer
+fairlot_api app.pay_bid() as definer
 fairlot_api app.subscriptions insert(amount, applied_at, fee, hold_id, id, member_id, nth, offer_id, shares, ticket_id)
 fairlot_api app.terms insert
 fairlot_api app.risk_limits insert update
@@ -327,6 +330,8 @@ fairlot_worker app.risk_limits insert update
 fairlot_worker app.uploads delete update(dropped_at)
 fairlot_worker app.wealth_days insert update
 fairlot_worker app.draw_tickets delete
+fairlot_worker app.auction_bids update(awarded, decided_at, entry_id, forfeit_entry_id, kept, lots, price, problem, rank, salt, state, void_reason)
+fairlot_worker app.auctions insert update(beacon_signature, closed_at, randomness, removed_at, root, state)
 fairlot_worker app.offers insert update(draw_id, drawn_from, removed_at, stage, state)
 fairlot_worker app.subscriptions update(decided_at, entry_id, paid_at, paid_by, pay_by, place, state, void_reason)
 fairlot_worker app.withdrawals update(batch_id, decided_at, entry_id, note, ordered_at, paid_at, rejection_reason, stage, state, steps)
