@@ -1,5 +1,7 @@
 // The app's own texts in both languages, so that a test finds a button by its text and never copies it.
 
+import { texts as auctionsEn } from '../../../apps/member/src/features/auctions/texts/en.ts'
+import { texts as auctionsTw } from '../../../apps/member/src/features/auctions/texts/tw.ts'
 import { texts as newSharesEn } from '../../../apps/member/src/features/new-shares/texts/en.ts'
 import { texts as newSharesTw } from '../../../apps/member/src/features/new-shares/texts/tw.ts'
 import { texts as authEn } from '../../../apps/member/src/features/auth/texts/en.ts'
@@ -110,6 +112,7 @@ const tw = {
   bankAccounts: bankAccountsTw,
   coupons: couponsTw,
   newShares: newSharesTw,
+  auctions: auctionsTw,
   draws: drawsTw,
   deposits: depositsTw,
   withdrawals: { ...withdrawalsTw, detail: withdrawalDetailTw },
@@ -162,6 +165,7 @@ const en: Texts = {
   bankAccounts: bankAccountsEn,
   coupons: couponsEn,
   newShares: newSharesEn,
+  auctions: auctionsEn,
   draws: drawsEn,
   deposits: depositsEn,
   withdrawals: { ...withdrawalsEn, detail: withdrawalDetailEn },
