@@ -21,7 +21,12 @@ import {
 } from '../../packages/proof/src/index.ts'
 import { seal, unseal } from '../../packages/proof/src/timelock.ts'
 import { isOnTick } from '../../packages/rules/src/instruments/index.ts'
-import { type AuctionHarness, openAuctionHarness, sha256, type TestAuction } from './support/auction-harness.ts'
+import {
+  type AuctionHarness,
+  openAuctionHarness,
+  sha256,
+  type TestAuction,
+} from './support/auction-harness.ts'
 import { openHours } from './support/fund-harness.ts'
 import type { TestMember } from './support/start-test-api.ts'
 import { newSoftwareKey } from './support/voting-keys.ts'
@@ -213,10 +218,13 @@ test('no one reads a bid before the opening, with every key of the platform', as
   const found: string[] = []
   for (const { name } of tables) {
     const { rows } = await harness.owner.query<{ row: string }>(`SELECT t::text AS row FROM ${name} AS t`)
-    if (rows.some(({ row }) => row.includes(bid.salt) || row.includes('fairlot auction bid'))) found.push(name)
+    if (rows.some(({ row }) => row.includes(bid.salt) || row.includes('fairlot auction bid')))
+      found.push(name)
   }
   expect(found).toEqual([])
-  const { rows } = await harness.owner.query('SELECT price, lots, salt FROM app.auction_bids WHERE id = $1', [bid.bidId])
+  const { rows } = await harness.owner.query('SELECT price, lots, salt FROM app.auction_bids WHERE id = $1', [
+    bid.bidId,
+  ])
   expect(rows).toEqual([{ price: null, lots: null, salt: null }])
 
   // The platform's keys and the operators' are no key of the beacon: none of them makes the signature that opens a seal.
@@ -253,8 +261,7 @@ describe('a bid', () => {
     const member = await harness.member()
     const auction = await harness.auction()
     const good = { price: 6_000n, lots: 1 }
-    const msg = async (over: object, by = member) =>
-      (await harness.bid(by, auction, good, over)).body.msg
+    const msg = async (over: object, by = member) => (await harness.bid(by, auction, good, over)).body.msg
     expect(await msg({ auctionId: newId() })).toBe('stock.not-found')
     expect(await msg({ ceiling: '5000000' })).toBe('auction.ceiling')
     expect(await msg({ ceiling: '20000100' })).toBe('auction.ceiling')
@@ -278,7 +285,11 @@ describe('a bid', () => {
     const replies = await Promise.all(
       [1, 2, 3].map(() => harness.bid(member, auction, { price: 6_000n, lots: 1 }, same)),
     )
-    expect(replies.map(({ body }) => body.msg)).toEqual(['done.bid-sealed', 'done.bid-sealed', 'done.bid-sealed'])
+    expect(replies.map(({ body }) => body.msg)).toEqual([
+      'done.bid-sealed',
+      'done.bid-sealed',
+      'done.bid-sealed',
+    ])
     expect(await harness.held(member)).toBe(deposit + fee)
     expect((await harness.read(member, auction)).bids).toHaveLength(1)
   })
@@ -394,8 +405,12 @@ describe('the database', () => {
     const id = bidIdOf(await harness.bid(member, auction, { price: 6_000n, lots: 1 }))
     const check = '23514'
     const right = '42501'
-    expect(await refused('owner', 'UPDATE app.auctions SET lots = 1 WHERE id = $1', [auction.auctionId])).toBe(check)
-    expect(await refused('worker', 'UPDATE app.auctions SET lots = 1 WHERE id = $1', [auction.auctionId])).toBe(right)
+    expect(
+      await refused('owner', 'UPDATE app.auctions SET lots = 1 WHERE id = $1', [auction.auctionId]),
+    ).toBe(check)
+    expect(
+      await refused('worker', 'UPDATE app.auctions SET lots = 1 WHERE id = $1', [auction.auctionId]),
+    ).toBe(right)
     expect(await refused('owner', 'UPDATE app.auction_bids SET ceiling = 9 WHERE id = $1', [id])).toBe(check)
     expect(await refused('owner', 'DELETE FROM app.auction_bids WHERE id = $1', [id])).toBe(check)
     // Nothing is opened before the round.
@@ -403,8 +418,12 @@ describe('the database', () => {
     expect(await refused('worker', invent, [id])).toBe(check)
     await harness.open(auction)
     // Another price has another fingerprint.
-    expect(await refused('worker', 'UPDATE app.auction_bids SET price = 7000 WHERE id = $1', [id])).toBe(check)
-    expect(await refused('worker', 'UPDATE app.auction_bids SET awarded = 0, kept = 0 WHERE id = $1', [id])).toBe(check)
+    expect(await refused('worker', 'UPDATE app.auction_bids SET price = 7000 WHERE id = $1', [id])).toBe(
+      check,
+    )
+    expect(
+      await refused('worker', 'UPDATE app.auction_bids SET awarded = 0, kept = 0 WHERE id = $1', [id]),
+    ).toBe(check)
     const pay = `UPDATE app.auction_bids SET state = 'paid', paid_at = now() WHERE id = $1`
     expect(await refused('worker', pay, [id])).toBe(right)
   })

@@ -51,8 +51,14 @@ const more: readonly (readonly [loop: string, statement: string])[] = [
     'draws',
     `INSERT INTO app.draws (id, state, round, release_round, round_at) VALUES (${id}, 'released', 1, 1, '2000-01-01')`,
   ],
-  ['auctions-advance', `INSERT INTO app.auctions (id, state, closes_at) VALUES (${id}, 'bidding', '2000-01-01')`],
-  ['auctions-advance', `INSERT INTO app.auctions (id, state, opens_at) VALUES (${id}, 'closed', '2000-01-01')`],
+  [
+    'auctions-advance',
+    `INSERT INTO app.auctions (id, state, closes_at) VALUES (${id}, 'bidding', '2000-01-01')`,
+  ],
+  [
+    'auctions-advance',
+    `INSERT INTO app.auctions (id, state, opens_at) VALUES (${id}, 'closed', '2000-01-01')`,
+  ],
   ['auctions-advance', `INSERT INTO app.auctions (id, state) VALUES (${id}, 'opened')`],
   ['auctions-advance', `INSERT INTO app.auctions (id, state, pay_by) VALUES (${id}, 'paying', '2000-01-01')`],
   ['offers-advance', `INSERT INTO app.offers (id, state, opens_at) VALUES (${id}, 'pending', '2000-01-01')`],
@@ -74,7 +80,10 @@ const more: readonly (readonly [loop: string, statement: string])[] = [
 ]
 
 const nothing: readonly (readonly [loop: string, statement: string])[] = [
-  ['auctions-advance', `INSERT INTO app.auctions (id, state, closes_at) VALUES (${id}, 'bidding', '2100-01-01')`],
+  [
+    'auctions-advance',
+    `INSERT INTO app.auctions (id, state, closes_at) VALUES (${id}, 'bidding', '2100-01-01')`,
+  ],
   [
     'block-trades-end',
     `INSERT INTO app.block_listings (id, state, closes_at) VALUES (${id}, 'open', '2100-01-01')`,

@@ -106,11 +106,7 @@ function clearLotByLot(lots: number, capLots: number, bids: readonly OpenedBid[]
     let best: OpenedBid | undefined
     for (const each of bids) {
       if (got.get(each.fingerprint)! >= each.lots || (perPerson.get(each.person) ?? 0) >= capLots) continue
-      if (
-        best === undefined ||
-        each.price > best.price ||
-        (each.price === best.price && each.lot < best.lot)
-      )
+      if (best === undefined || each.price > best.price || (each.price === best.price && each.tie < best.tie))
         best = each
     }
     if (best === undefined) break
@@ -135,7 +131,7 @@ test('random books clear as an independent clearing says', () => {
       // Few prices: many ties.
       price: BigInt(6_000 + 10 * randomInt(6)),
       lots: randomInt(1, capLots + 1),
-      lot: randomBytes(32).toString('hex'),
+      tie: randomBytes(32).toString('hex'),
     }))
     const awards = clearAuction({ lots, capLots }, book)
     expect(new Map(awards.map(({ fingerprint, lots: got }) => [fingerprint, got]))).toEqual(
@@ -145,7 +141,8 @@ test('random books clear as an independent clearing says', () => {
     bids += book.length
     ties += book.length - new Set(book.map(({ price }) => price)).size
     cut += awards.filter(
-      ({ fingerprint, lots: got }) => got > 0 && got < book.find((each) => each.fingerprint === fingerprint)!.lots,
+      ({ fingerprint, lots: got }) =>
+        got > 0 && got < book.find((each) => each.fingerprint === fingerprint)!.lots,
     ).length
   }
   expect([ties > 0, cut > 0]).toEqual([true, true])
@@ -192,7 +189,10 @@ describe('a published book', () => {
 
   test('is wrong in the step that was changed', async () => {
     const book = await made
-    const changed = (change: (bid: AuctionBook['bids'][number]) => object, isMeant: (n: number) => boolean) => ({
+    const changed = (
+      change: (bid: AuctionBook['bids'][number]) => object,
+      isMeant: (n: number) => boolean,
+    ) => ({
       ...book,
       bids: book.bids.map((each, n) => (isMeant(n) ? { ...each, ...change(each) } : each)),
     })
@@ -205,9 +205,9 @@ describe('a published book', () => {
     expect(await wrongIn({ ...book, terms: book.terms.replace('6000', '5000') })).toContain('terms')
     expect(await wrongIn({ ...book, bids: book.bids.filter((_, n) => !isWinner(n)) })).toContain('list')
     expect(await wrongIn(changed(() => ({ person: 'x' }), isWinner))).toContain('list')
-    expect(
-      await wrongIn({ ...book, beacon: { ...book.beacon, randomness: 'ab'.repeat(32) } }),
-    ).toContain('beacon')
+    expect(await wrongIn({ ...book, beacon: { ...book.beacon, randomness: 'ab'.repeat(32) } })).toContain(
+      'beacon',
+    )
     expect(
       await wrongIn(changed(({ opened }) => ({ opened: { ...opened!, price: '6001' } }), isWinner)),
     ).toContain('bids')
@@ -218,7 +218,12 @@ describe('a published book', () => {
     // Values made up for a bid that does not open.
     const invented = { price: '9900', lots: 3, salt: 'ab'.repeat(32) }
     expect(
-      await wrongIn(changed(() => ({ opened: invented, problem: null }), (n) => n === unopened)),
+      await wrongIn(
+        changed(
+          () => ({ opened: invented, problem: null }),
+          (n) => n === unopened,
+        ),
+      ),
     ).toContain('bids')
     expect(await wrongIn(changed(() => ({ awarded: 3 }), isWinner))).toEqual(['result'])
     expect(await wrongIn(changed(() => ({ rank: 9 }), isWinner))).toEqual(['result'])

@@ -60,7 +60,8 @@ export const bidText = ({ auctionId, bidId, price, lots, salt }: Bid): string =>
 /** In bytes. `sealOverhead` of the entry `@fairlot/proof/timelock` comes on top. */
 export const bidTextLength = bidHead.length + 2 * 36 + priceDigits + lotsDigits + 64 + 6
 
-const bidPattern = /^fairlot auction bid v1\n([0-9a-f-]{36})\n([0-9a-f-]{36})\n(\d{12})\n(\d{7})\n([0-9a-f]{64})\n$/
+const bidPattern =
+  /^fairlot auction bid v1\n([0-9a-f-]{36})\n([0-9a-f-]{36})\n(\d{12})\n(\d{7})\n([0-9a-f]{64})\n$/
 
 /** Undefined when it is no text of a bid. */
 export function readBid(text: string): Bid | undefined {
@@ -106,13 +107,13 @@ export const auctionText = (auctionId: string, hash: string, publishedAt: string
 export const bidReceiptText = (auctionId: string, listed: ListedBid, sentAt: string): string =>
   ['fairlot auction bid receipt v1', auctionId, listedText(listed), sentAt, ''].join('\n')
 
-/** The lot of a bid among bids of the same price: the smallest first. Known to no one before the round. */
-export const lotOf = (
+/** Orders bids of the same price, the smallest first. Known to no one before the round. */
+export const tieOf = (
   sha256: Sha256,
   of: { readonly auctionId: string; readonly root: string; readonly randomness: string },
   fingerprint: string,
 ): Promise<string> =>
-  hashOf(sha256, 'fairlot auction lot v1', of.auctionId, of.root, of.randomness, fingerprint)
+  hashOf(sha256, 'fairlot auction tie v1', of.auctionId, of.root, of.randomness, fingerprint)
 
 export const auctionTermsOf = (text: string): AuctionTerms | undefined => {
   try {

@@ -10,7 +10,7 @@ import {
   fingerprintOf,
   type ListedBid,
   listedText,
-  lotOf,
+  tieOf,
   readBid,
 } from './auction.ts'
 import { checkRoot, type SignedRoot, type Tools, type Verdict } from './check-evidence.ts'
@@ -123,7 +123,11 @@ async function areBidsRight(tools: AuctionTools, book: AuctionBook, terms: Aucti
 }
 
 /** From the published values when they have the fingerprint; otherwise opened here. */
-async function bidOf(tools: AuctionTools, { auctionId }: AuctionTerms, listed: BookedBid): Promise<Bid | undefined> {
+async function bidOf(
+  tools: AuctionTools,
+  { auctionId }: AuctionTerms,
+  listed: BookedBid,
+): Promise<Bid | undefined> {
   const { bidId, fingerprint, opened } = listed
   if (opened !== null) {
     const bid = { ...opened, auctionId, bidId, price: BigInt(opened.price) }
@@ -157,8 +161,8 @@ async function isResultRight(
   for (const { fingerprint, person, opened: values, problem } of bids) {
     if (problem !== null || values === null) continue
     const { lots } = values
-    const lot = await lotOf(sha256, of, fingerprint)
-    opened.push({ fingerprint, person, lots, price: BigInt(values.price), lot })
+    const tie = await tieOf(sha256, of, fingerprint)
+    opened.push({ fingerprint, person, lots, price: BigInt(values.price), tie })
   }
   const awards = new Map(clearAuction(terms, opened).map((award) => [award.fingerprint, award]))
   return bids.every(({ fingerprint, rank, awarded }) => {

@@ -7,8 +7,8 @@ export interface OpenedBid {
   /** Minor units per share. */
   readonly price: bigint
   readonly lots: number
-  /** Of `lotOf`. */
-  readonly lot: string
+  /** Of `tieOf`. */
+  readonly tie: string
 }
 
 export interface Award {
@@ -19,12 +19,12 @@ export interface Award {
   readonly lots: number
 }
 
-export const byPriceThenLot = (
-  left: Pick<OpenedBid, 'price' | 'lot'>,
-  right: Pick<OpenedBid, 'price' | 'lot'>,
+export const byPriceThenTie = (
+  left: Pick<OpenedBid, 'price' | 'tie'>,
+  right: Pick<OpenedBid, 'price' | 'tie'>,
 ): number => {
   if (left.price !== right.price) return left.price > right.price ? -1 : 1
-  return left.lot < right.lot ? -1 : 1
+  return left.tie < right.tie ? -1 : 1
 }
 
 /** Returns one award for each bid, in the order of the ranks. */
@@ -34,7 +34,7 @@ export function clearAuction(
 ): readonly Award[] {
   const given = new Map<string, number>()
   let remaining = lots
-  return bids.toSorted(byPriceThenLot).map(({ fingerprint, person, lots: asked }, n) => {
+  return bids.toSorted(byPriceThenTie).map(({ fingerprint, person, lots: asked }, n) => {
     const own = given.get(person) ?? 0
     const got = Math.min(asked, remaining, capLots - own)
     given.set(person, own + got)

@@ -32,7 +32,9 @@ export async function openAuction(
         closesAt: at(1_000 * seconds),
         opensAt: at(1_000 * seconds + 4_000),
         payBy: at(24 * 3_600_000),
-        listsOn: at(5 * 24 * 3_600_000).toISOString().slice(0, 10),
+        listsOn: at(5 * 24 * 3_600_000)
+          .toISOString()
+          .slice(0, 10),
       }
       const deps = { secrets, beacon: practiceBeacon() }
       await publishAuction(tx, deps, offer, { auctionId, reviewId: auctionId, now: at(0) })

@@ -2,10 +2,7 @@
 // beacon whose key the test has. The worker's steps run when the test says so.
 
 import { createHash, randomBytes } from 'node:crypto'
-import {
-  advanceAuctions,
-  auctionsConsoleHandlers,
-} from '../../../apps/server/src/features/auctions/index.ts'
+import { advanceAuctions, auctionsConsoleHandlers } from '../../../apps/server/src/features/auctions/index.ts'
 import { reviewDeps } from '../../../apps/server/src/roles/feature-deps.ts'
 import { newId } from '../../../apps/server/src/platform/ids.ts'
 import type { DataOf } from '../../../packages/contract/src/routes.ts'
@@ -67,9 +64,13 @@ export async function openAuctionHarness(): Promise<AuctionHarness> {
   const { clock, worker, owner, operators } = harness
   let isHeld = false
   const beaconClient = {
-    fetchRound: async (_chain: unknown, round: number) => (isHeld ? undefined : signRound(sha256, key, round)),
+    fetchRound: async (_chain: unknown, round: number) =>
+      isHeld ? undefined : signRound(sha256, key, round),
   }
-  const deps = { ...reviewDeps({ config: harness.api.config, bus: harness.api.api.runtime.bus }), beaconClient }
+  const deps = {
+    ...reviewDeps({ config: harness.api.config, bus: harness.api.api.runtime.bus }),
+    beaconClient,
+  }
   for (const { operatorId } of operators)
     await owner.query(`INSERT INTO app.operator_roles (operator_id, role) VALUES ($1, 'market')`, [
       operatorId,
@@ -108,7 +109,10 @@ export async function openAuctionHarness(): Promise<AuctionHarness> {
       }
     },
     propose: (body) =>
-      handlers.proposeAuction({ ...made.terms(), reason: 'as in the prospectus', ...body } as never, context()),
+      handlers.proposeAuction(
+        { ...made.terms(), reason: 'as in the prospectus', ...body } as never,
+        context(),
+      ),
     async auction(over = {}) {
       const terms = made.terms(over)
       const proposed = await made.propose(terms)

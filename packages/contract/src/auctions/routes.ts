@@ -163,7 +163,8 @@ export const auctionsRoutes = {
   book: defineRoute({
     path: '/auctions/book',
     feature: 'auctions',
-    summary: 'What anyone needs to repeat an auction: signed list, round, and every bid once opened, in pages',
+    summary:
+      'What anyone needs to repeat an auction: signed list, round, and every bid once opened, in pages',
     capability: 'public',
     rateLimit: 'read',
     body: z.strictObject({ auctionId: id, from: z.int().check(z.minimum(0)) }),

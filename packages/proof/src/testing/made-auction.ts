@@ -10,7 +10,7 @@ import {
   bidText,
   fingerprintOf,
   listedText,
-  lotOf,
+  tieOf,
   personOf,
   sealContext,
 } from '../auction.ts'
@@ -84,7 +84,7 @@ export async function makeAuction(
         person,
         price: BigInt(values!.price),
         lots: values!.lots,
-        lot: await lotOf(sha256, of, fingerprint),
+        tie: await tieOf(sha256, of, fingerprint),
       })),
   )
   const awards = new Map(clearAuction(terms, opened).map((award) => [award.fingerprint, award]))
@@ -106,7 +106,10 @@ export async function makeAuction(
   }
 }
 
-async function send(terms: AuctionTerms, { member, price, lots, ceiling, isDamaged }: AskedBid): Promise<BookedBid> {
+async function send(
+  terms: AuctionTerms,
+  { member, price, lots, ceiling, isDamaged }: AskedBid,
+): Promise<BookedBid> {
   const { auctionId } = terms
   const bid: Bid = {
     auctionId,

@@ -7,7 +7,8 @@ export const auctionsRules = defineRules({
     min: 0,
     max: 40_000,
     unit: 'minor',
-    reason: 'Processing fee of a bid, also of one that is cancelled or changed. Refunded when the auction is void.',
+    reason:
+      'Processing fee of a bid, also of one that is cancelled or changed. Refunded when the auction is void.',
   },
   deposit: {
     id: 'auction.deposit',

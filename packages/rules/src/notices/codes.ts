@@ -359,7 +359,10 @@ export const noticeForms = {
   'auction.invalid': form(
     'funds',
     auctions,
-    ['標單無效', '{symbol} 的標單不符合競拍條件，未參加開標。已解凍 {amount:money}，處理費 {fee:money} 不退。'],
+    [
+      '標單無效',
+      '{symbol} 的標單不符合競拍條件，未參加開標。已解凍 {amount:money}，處理費 {fee:money} 不退。',
+    ],
     [
       'Bid not valid',
       'Your bid for {symbol} broke the terms and took no part. {amount:money} was released; the fee of {fee:money} is kept.',
@@ -369,7 +372,10 @@ export const noticeForms = {
     'funds',
     auctions,
     ['逾期未補價款，保證金沒收', '{symbol} 的價款未在期限內補足，已沒收保證金 {amount:money}。'],
-    ['Not paid in time: deposit forfeited', 'The price of {symbol} was not paid in time. The deposit of {amount:money} was forfeited.'],
+    [
+      'Not paid in time: deposit forfeited',
+      'The price of {symbol} was not paid in time. The deposit of {amount:money} was forfeited.',
+    ],
   ),
   'auction.void': form(
     'funds',

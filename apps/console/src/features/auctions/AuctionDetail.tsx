@@ -26,7 +26,11 @@ export function AuctionDetail({ auction }: { readonly auction: Auction }) {
   const canRemove = mayPropose && removal === null && (state === 'not-started' || state === 'bidding')
   return (
     <>
-      <DetailHead meta={auction.symbol} title={auction.name[language]} sub={<AuctionChip auction={auction} />} />
+      <DetailHead
+        meta={auction.symbol}
+        title={auction.name[language]}
+        sub={<AuctionChip auction={auction} />}
+      />
       <DetailPart title={texts.terms}>
         <Facts items={termsOf(auction, texts)} />
         <ConsoleButton kind="text" small onPress={() => toReview('auction', auction.reviewId)}>

@@ -104,7 +104,12 @@ const useColumns = (): readonly ConsoleColumn<Auction>[] => {
       cell: ({ floorPrice }) => formatPrice(BigInt(floorPrice)),
     },
     { key: 'lots', title: texts.lots, right: true, cell: ({ lots }) => lots.toLocaleString('en-US') },
-    { key: 'bids', title: texts.bids, right: true, cell: ({ counts }) => counts.bids.toLocaleString('en-US') },
+    {
+      key: 'bids',
+      title: texts.bids,
+      right: true,
+      cell: ({ counts }) => counts.bids.toLocaleString('en-US'),
+    },
     { key: 'state', title: texts.state, cell: (auction) => <AuctionChip auction={auction} /> },
     { key: 'next', title: texts.next, wide: true, cell: (auction) => nextOf(auction, texts.steps) },
   ]

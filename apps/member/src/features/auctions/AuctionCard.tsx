@@ -51,7 +51,9 @@ export const AuctionCard = ({ auction }: { readonly auction: Auction }) => {
           ) : (
             <span>{mine.bids > 0 ? texts.mine(mine.bids) : texts.perPerson(lots(auction.capLots))}</span>
           )}
-          <span className={styles.small}>{texts.terms(rateText(auction.deposit), formatMoney(auction.fee))}</span>
+          <span className={styles.small}>
+            {texts.terms(rateText(auction.deposit), formatMoney(auction.fee))}
+          </span>
         </p>
         <LinkButton kind={canBid ? 'primary' : 'quiet'} href={auctionPath(auction.auctionId)}>
           {canBid ? texts.bid : texts.see}

@@ -7,7 +7,8 @@ export const AuctionChip = ({ auction }: { readonly auction: Auction }) => {
   const texts = auctionsTexts.use()
   const moment = useMoment()
   const { state, isRemoved, mine } = auction
-  if (state === 'void') return <StatusChip tone="crit">{isRemoved ? texts.removed : texts.states.void}</StatusChip>
+  if (state === 'void')
+    return <StatusChip tone="crit">{isRemoved ? texts.removed : texts.states.void}</StatusChip>
   if (BigInt(mine.due) > 0n) return <StatusChip tone="warn">{texts.own['payment-due']}</StatusChip>
   if (state === 'not-started')
     return <StatusChip tone="warn">{texts.starts(moment(auction.startsAt))}</StatusChip>

@@ -57,7 +57,9 @@ const What = ({ bid, opensAt }: Props) => {
   const text = ((): string => {
     switch (bid.state) {
       case 'sealed':
-        return Date.parse(bid.closesAt) > now ? record.waits(moment(bid.closesAt)) : record.closed(moment(opensAt))
+        return Date.parse(bid.closesAt) > now
+          ? record.waits(moment(bid.closesAt))
+          : record.closed(moment(opensAt))
       case 'payment-due':
         return `${won} ${record.due(moment(bid.payBy))}`
       case 'paid':
@@ -95,7 +97,12 @@ const Cancel = ({ bid }: { readonly bid: Bid }) => {
       <Button kind="quiet" small onPress={() => setAsking(true)}>
         {record.cancel}
       </Button>
-      <CancelDialog open={asking} onClose={() => setAsking(false)} texts={record.cancelling} onCancel={cancel}>
+      <CancelDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        texts={record.cancelling}
+        onCancel={cancel}
+      >
         {record.cancelText(formatMoney(bid.deposit), formatMoney(bid.fee))}
       </CancelDialog>
     </>

@@ -41,7 +41,9 @@ export const SubscribeScreen = () => {
       <TabStrip
         label={texts.tabs.label}
         value={view as (typeof tabs)[number]}
-        onChange={(next) => (next === 'auctions' ? void navigate('/common/dividend2') : setSearch('tab', next))}
+        onChange={(next) =>
+          next === 'auctions' ? void navigate('/common/dividend2') : setSearch('tab', next)
+        }
         items={tabs.map((value) => ({ value, label: texts.tabs[value] }))}
         panel={PANEL}
       />

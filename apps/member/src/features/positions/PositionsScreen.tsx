@@ -1,6 +1,6 @@
 // The member's orders, positions and closed positions. Two rows of tabs: by state and by kind.
 
-import { Chip, Chips, IconButton, Segments, SkeletonRows } from '@fairlot/ui'
+import { Chip, Chips, IconButton, Segments, SkeletonRows, TextLink } from '@fairlot/ui'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
@@ -104,6 +104,7 @@ export const PositionsScreen = () => {
           />
         ) : null}
       </div>
+      {product === 'auction' ? <TextLink href="/common/dividend2">{texts.auctions}</TextLink> : null}
       <Suspense fallback={<SkeletonRows label={loading} />}>
         {state === 'in-progress' ? (
           <InProgress

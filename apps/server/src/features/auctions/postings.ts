@@ -49,7 +49,9 @@ export const openedEntry = (moved: MovedBid, kept: bigint): Entry =>
 
 /** A winner's remaining price. */
 export const payEntry = (moved: MovedBid, payHoldId: string, due: bigint): Entry =>
-  entry(head(moved, 'auction.held', 'auction.payment')).hold(payHoldId, due, availableOf(moved)).done()
+  entry(head(moved, 'auction.held', 'auction.payment'))
+    .hold(payHoldId, due, availableOf(moved))
+    .done()
 
 export const forfeitEntry = (moved: MovedBid, kept: bigint): Entry =>
   entry(head(moved, 'auction.forfeited'))

@@ -1,4 +1,11 @@
-import { type AuctionTerms, auctionTermsHash, auctionText, type BeaconChain, canonicalJson, roundAfter } from '@fairlot/proof'
+import {
+  type AuctionTerms,
+  auctionTermsHash,
+  auctionText,
+  type BeaconChain,
+  canonicalJson,
+  roundAfter,
+} from '@fairlot/proof'
 import { type AuctionOffer, auctionsRules, capLotsOf } from '@fairlot/rules/auctions'
 import { sha256, signText } from '#features/draws'
 import type { Tx } from '#platform/db'

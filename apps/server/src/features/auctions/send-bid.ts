@@ -14,7 +14,15 @@ import type { Outside } from '#platform/outside'
 import type { AuctionDeps } from './deps.ts'
 import { bidEntry } from './postings.ts'
 import { showBid } from './show.ts'
-import { type AuctionRow, type BidRow, countOwn, insertBid, lockBidder, readAuction, readBidRow } from './store.ts'
+import {
+  type AuctionRow,
+  type BidRow,
+  countOwn,
+  insertBid,
+  lockBidder,
+  readAuction,
+  readBidRow,
+} from './store.ts'
 
 export interface Bidding {
   readonly caller: Caller
@@ -71,7 +79,9 @@ async function holdAndList(
   const before = await readBidRow(tx, id)
   if (before) {
     const isSame = before.memberId === memberId && before.fingerprint === fingerprint
-    return isSame ? done(answer(deps, before), 'done.bid-sealed') : refuse('input.invalid', { field: 'bidId' })
+    return isSame
+      ? done(answer(deps, before), 'done.bid-sealed')
+      : refuse('input.invalid', { field: 'bidId' })
   }
   if ((await countOwn(tx, memberId, auction.id)) >= auctionsRules.maxBids.default) {
     const params = { times: auctionsRules.maxBids.default }

@@ -15,7 +15,11 @@ export const resultOf = (row: Pick<AuctionRow, 'state' | 'lowest' | 'highest' | 
       }
     : null
 
-export const showAuction = (row: AuctionRow, isPractice: boolean, own: OwnSums | undefined): ShownAuction => ({
+export const showAuction = (
+  row: AuctionRow,
+  isPractice: boolean,
+  own: OwnSums | undefined,
+): ShownAuction => ({
   auctionId: row.id,
   symbol: row.symbol,
   name: row.name,

@@ -67,7 +67,11 @@ export interface OwnSums {
 }
 
 /** The member's bids that they have not cancelled, by auction. */
-export const sumOwn = (tx: Tx, memberId: string, auctionIds: readonly string[]): Promise<readonly OwnSums[]> =>
+export const sumOwn = (
+  tx: Tx,
+  memberId: string,
+  auctionIds: readonly string[],
+): Promise<readonly OwnSums[]> =>
   tx.query<OwnSums>(
     `SELECT auction_id AS "auctionId", count(*)::integer AS bids, sum(awarded)::integer AS awarded,
        coalesce(sum(price * awarded * 1000 - kept) FILTER (WHERE state = 'payment-due'), 0)::bigint AS due

@@ -87,7 +87,7 @@ export const BidSheet = ({ detail, onClose }: { readonly detail: Detail; readonl
             unit={texts.unit}
             texts={texts}
             compact
-            hint={texts.most(all.shares(countText(lots * lot)), all.lots(countText(auction.maxLots)))}
+            hint={texts.bounds(all.shares(countText(lots * lot)), all.lots(countText(auction.maxLots)))}
           />
         </div>
         <Segments

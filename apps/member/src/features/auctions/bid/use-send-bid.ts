@@ -20,7 +20,10 @@ interface Sealed {
 }
 
 /** The bid is sealed once for the sheet: however often it is sent, it is one bid. */
-export function useSendBid({ auction, terms }: Detail, asked: Asked): (fundPassword: string) => Promise<PinVerdict> {
+export function useSendBid(
+  { auction, terms }: Detail,
+  asked: Asked,
+): (fundPassword: string) => Promise<PinVerdict> {
   const [bidId] = useState(() => newId())
   const key = useRef(newIdempotencyKey())
   const made = useRef<Sealed>(null)

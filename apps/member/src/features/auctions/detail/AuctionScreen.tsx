@@ -32,7 +32,9 @@ export const AuctionScreen = () => {
       footer={isOpen ? <BidBar detail={data} onBid={() => setBidding(true)} /> : undefined}
     >
       <Answered read={read}>{(detail) => <AuctionDetail detail={detail} />}</Answered>
-      <Suspense>{bidding && isOpen ? <BidSheet detail={data} onClose={() => setBidding(false)} /> : null}</Suspense>
+      <Suspense>
+        {bidding && isOpen ? <BidSheet detail={data} onClose={() => setBidding(false)} /> : null}
+      </Suspense>
     </RouteScreen>
   )
 }
@@ -87,7 +89,9 @@ const AuctionDetail = ({ detail: { auction, bids } }: { readonly detail: Detail 
         {auction.isPractice ? <p className={styles.small}>{texts.practiceSeal}</p> : null}
       </Card>
       <Suspense>
-        {auction.result === null ? null : <Opened auction={auction} ownBids={bids.map(({ bidId }) => bidId)} />}
+        {auction.result === null ? null : (
+          <Opened auction={auction} ownBids={bids.map(({ bidId }) => bidId)} />
+        )}
       </Suspense>
     </div>
   )

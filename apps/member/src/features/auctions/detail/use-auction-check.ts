@@ -8,7 +8,12 @@ import { type Answer, call } from '#shell/client.ts'
 
 export type AuctionCheck =
   | { readonly state: 'ready' | 'running' | 'failed' | 'impossible' }
-  | { readonly state: 'done'; readonly book: AuctionBook; readonly verdict: AuctionVerdict; readonly ms: number }
+  | {
+      readonly state: 'done'
+      readonly book: AuctionBook
+      readonly verdict: AuctionVerdict
+      readonly ms: number
+    }
 
 export function useAuctionCheck(auctionId: string) {
   const [check, setCheck] = useState<AuctionCheck>({ state: 'ready' })

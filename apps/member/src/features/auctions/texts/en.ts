@@ -32,7 +32,8 @@ export const texts: AuctionsTexts = {
   },
   voidReasons: {
     removed: 'The auction was removed. Refunded in full.',
-    'not-listed': 'The list of bids was not published before the opening, so the auction is void. Refunded in full.',
+    'not-listed':
+      'The list of bids was not published before the opening, so the auction is void. Refunded in full.',
     restricted: 'Your account is restricted, so the bid did not qualify. Refunded in full.',
     'related-person': 'People related to the broker cannot bid. Refunded in full.',
   },
@@ -89,10 +90,11 @@ export const texts: AuctionsTexts = {
     more: 'More',
     unit: 'lots',
     floor: (price) => `Floor ${price}`,
-    most: (shares, lots) => `${shares}, at most ${lots}`,
+    bounds: (shares, lots) => `${shares}, at most ${lots}`,
     amount: 'To pay if you win',
     ceiling: 'Ceiling',
-    ceilingText: 'The ceiling is all we know of your bid; the deposit is held from it. A wider one hides your price better.',
+    ceilingText:
+      'The ceiling is all we know of your bid; the deposit is held from it. A wider one hides your price better.',
     room: { label: 'Ceiling', tight: 'Tight', half: 'Half more', double: 'Twice' },
     deposit: (rate) => `Deposit ${rate}`,
     fee: 'Bid fee',
@@ -101,9 +103,11 @@ export const texts: AuctionsTexts = {
     available: (money) => `Available ${money}`,
     after: (money) => `${money} left after the bid`,
     short: (money) => `Not enough available funds: ${money} short`,
-    warning: (when) => `If you win, pay the rest by ${when}. Otherwise the deposit of what you won is forfeited.`,
+    warning: (when) =>
+      `If you win, pay the rest by ${when}. Otherwise the deposit of what you won is forfeited.`,
     lost: 'If you do not win, the deposit is released after the opening.',
-    phone: 'Only this phone stores your price. Another phone cannot show it, but the bid counts all the same.',
+    phone:
+      'Only this phone stores your price. Another phone cannot show it, but the bid counts all the same.',
     low: 'The price is below the floor.',
     unset: 'Bids need a fund password. Set one first.',
     set: 'Set a fund password',
@@ -150,9 +154,15 @@ export const texts: AuctionsTexts = {
     wrong: 'A step does not match. Keep this screen and contact customer service.',
     steps: {
       terms: { title: 'The terms were not changed', caption: 'Published and signed before the first bid' },
-      list: { title: 'No bid was exchanged', caption: 'The fingerprints are those of the list signed at the close' },
+      list: {
+        title: 'No bid was exchanged',
+        caption: 'The fingerprints are those of the list signed at the close',
+      },
       beacon: { title: 'The round of the opening is genuine', caption: 'The beacon’s signature is valid' },
-      bids: { title: 'Every bid was opened as it was sealed', caption: 'Prices and lots match the fingerprints' },
+      bids: {
+        title: 'Every bid was opened as it was sealed',
+        caption: 'Prices and lots match the fingerprints',
+      },
       result: {
         title: 'Order and lots are right',
         caption: 'Highest price first, ties by the beacon, no person above the cap',

@@ -92,7 +92,7 @@ export const texts = {
     more: '增加',
     unit: '張',
     floor: (price: string) => `底價 ${price}`,
-    most: (shares: string, lots: string) => `${shares}，最多 ${lots}`,
+    bounds: (shares: string, lots: string) => `${shares}，最多 ${lots}`,
     amount: '得標要付',
     ceiling: '投標上限',
     ceilingText: '我們只知道這個上限，用來凍結保證金。留得寬一點，就更看不出你的出價。',
@@ -131,7 +131,8 @@ export const texts = {
     forfeited: '沒有在期限內補足價款，得標部分的保證金已沒收。',
     cancel: '取消標單',
     cancelling: { title: '取消這張標單？', yes: '取消標單', no: '保留', done: '標單已取消。' },
-    cancelText: (deposit: string, fee: string) => `保證金 ${deposit} 解凍；處理費 ${fee} 不退。截止前可以重新投標。`,
+    cancelText: (deposit: string, fee: string) =>
+      `保證金 ${deposit} 解凍；處理費 ${fee} 不退。截止前可以重新投標。`,
   },
   check: {
     title: '驗證這次開標',

@@ -23,12 +23,7 @@ const stateOf = (row: LockedBid): 'invalid' | 'not-won' | 'payment-due' =>
   row.problem !== null ? 'invalid' : row.awarded > 0 ? 'payment-due' : 'not-won'
 
 /** Charges the fees of a batch and returns the deposits that are not needed. Returns how many it booked. */
-export async function bookOpened(
-  tx: Tx,
-  deps: NotifyDeps,
-  auction: AuctionRow,
-  now: Date,
-): Promise<number> {
+export async function bookOpened(tx: Tx, deps: NotifyDeps, auction: AuctionRow, now: Date): Promise<number> {
   const rows = await lockBids(tx, auction.id, 'sealed', batch)
   if (rows.length === 0) return 0
   const booked = await postAll(tx, rows, (row) => openedEntry({ ...row, now }, row.kept))
@@ -73,12 +68,7 @@ export async function forfeitOverdue(
 type Refunded = LockedBid & { readonly reason: BidVoidReason }
 
 /** Returns everything that a batch of bids of a void auction holds. */
-export async function refundAll(
-  tx: Tx,
-  deps: NotifyDeps,
-  auction: AuctionRow,
-  now: Date,
-): Promise<number> {
+export async function refundAll(tx: Tx, deps: NotifyDeps, auction: AuctionRow, now: Date): Promise<number> {
   const reason = auction.isRemoved ? ('removed' as const) : ('not-listed' as const)
   const rows = await lockBids(tx, auction.id, 'sealed', batch)
   return refund(

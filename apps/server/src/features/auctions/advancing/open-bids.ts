@@ -1,11 +1,19 @@
-import { bidProblem, clearAuction, lotOf, ownBid, sealContext } from '@fairlot/proof'
+import { bidProblem, clearAuction, tieOf, ownBid, sealContext } from '@fairlot/proof'
 import { depositOf } from '@fairlot/rules/auctions'
 import { isOnTick } from '@fairlot/rules/instruments'
 import { sha256 } from '#features/draws'
 import type { Tx } from '#platform/db'
 import { amountOf } from '../show.ts'
 import type { AuctionRow } from '../store.ts'
-import { type OpenedUpdate, readUnopened, readValid, type SealedBid, setState, writeAwards, writeOpened } from './store.ts'
+import {
+  type OpenedUpdate,
+  readUnopened,
+  readValid,
+  type SealedBid,
+  setState,
+  writeAwards,
+  writeOpened,
+} from './store.ts'
 
 /** Opening one takes some hundredths of a second. */
 const batch = 100
@@ -22,7 +30,10 @@ export async function openBatch(tx: Tx, auction: AuctionRow): Promise<number> {
 const stockTick = (price: bigint): boolean => isOnTick('stock', Number(price))
 
 /** Anything but the bid of the fingerprint stays unopened, whatever else is in the sealed text. */
-async function openBid(auction: AuctionRow, { bidId, fingerprint, sealed, ceiling }: SealedBid): Promise<OpenedUpdate> {
+async function openBid(
+  auction: AuctionRow,
+  { bidId, fingerprint, sealed, ceiling }: SealedBid,
+): Promise<OpenedUpdate> {
   const { unseal } = await import('@fairlot/proof/timelock')
   const { id: auctionId, round } = auction
   const text = await unseal(
@@ -43,7 +54,7 @@ export async function clear(tx: Tx, auction: AuctionRow): Promise<number> {
   const valid = await readValid(tx, auction.id)
   const of = { auctionId: auction.id, root: auction.root!, randomness: auction.randomness! }
   const bids = []
-  for (const bid of valid) bids.push({ ...bid, lot: await lotOf(sha256, of, bid.fingerprint) })
+  for (const bid of valid) bids.push({ ...bid, tie: await tieOf(sha256, of, bid.fingerprint) })
   const byFingerprint = new Map(bids.map((bid) => [bid.fingerprint, bid]))
   const awards = clearAuction(auction, bids).map(({ fingerprint, rank, lots: awarded }) => {
     const { bidId, price } = byFingerprint.get(fingerprint)!

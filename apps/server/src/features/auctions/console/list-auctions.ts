@@ -19,7 +19,9 @@ export const listAuctions = (db: Db): Promise<Auctions> =>
     }))
     return {
       auctions: rows.map((row) => {
-        const removal = proposals.find(({ kind, subject }) => kind === 'auction-removal' && subject === row.id)
+        const removal = proposals.find(
+          ({ kind, subject }) => kind === 'auction-removal' && subject === row.id,
+        )
         return showCounted(row, removal?.shown ?? null)
       }),
       proposals: proposals

@@ -96,7 +96,11 @@ async function verifyTree(
 }
 
 /** The source rows of the leaves come first: they are the likeliest target of a manipulation. */
-async function verifyRows(tx: Tx, tree: StoredTree, leaves: readonly StoredLeaf[]): Promise<TreeFault | undefined> {
+async function verifyRows(
+  tx: Tx,
+  tree: StoredTree,
+  leaves: readonly StoredLeaf[],
+): Promise<TreeFault | undefined> {
   switch (tree.kind) {
     case 'fills':
       return verifyFills(tx, leaves)
