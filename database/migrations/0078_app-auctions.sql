@@ -17,7 +17,7 @@ CREATE TABLE app.auctions (
   min_lots         integer     NOT NULL CHECK (min_lots > 0),
   max_lots         integer     NOT NULL CHECK (max_lots >= min_lots),
   cap_lots         integer     NOT NULL CHECK (cap_lots >= max_lots AND cap_lots <= lots),
-  fee              bigint      NOT NULL CHECK (fee >= 0),
+  fee              bigint      NOT NULL CHECK (fee > 0),
   deposit          integer     NOT NULL CHECK (deposit > 0 AND deposit < 10000),
   starts_at        timestamptz NOT NULL,
   closes_at        timestamptz NOT NULL CHECK (closes_at > starts_at),
@@ -77,7 +77,7 @@ CREATE TABLE app.auction_bids (
   -- The most the bid can cost. The member declares it; price and lots are sealed.
   ceiling          bigint      NOT NULL CHECK (ceiling > 0),
   deposit          bigint      NOT NULL CHECK (deposit > 0 AND deposit < ceiling),
-  fee              bigint      NOT NULL CHECK (fee >= 0),
+  fee              bigint      NOT NULL CHECK (fee > 0),
   hold_id          uuid        NOT NULL UNIQUE,
   sent_at          timestamptz NOT NULL,
   state            text        NOT NULL DEFAULT 'sealed' CHECK (state IN ('sealed', 'cancelled', 'void', 'invalid', 'not-won',

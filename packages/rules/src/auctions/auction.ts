@@ -71,11 +71,15 @@ const step = BigInt(auctionsRules.ceilingStep.default)
 /** The smallest ceiling that covers an amount. */
 export const ceilingFor = (amount: bigint): bigint => divide(amount, step, 'ceil') * step
 
+/** Far below what the ledger can hold. */
+const maxCeiling = 1_000_000_000_000_000n
+
 /** A ceiling covers at least the smallest bid, and is a whole number of steps. */
 export const ceilingProblem = (
   { floorPrice, minLots }: Pick<AuctionOffer, 'floorPrice' | 'minLots'>,
   ceiling: bigint,
-): boolean => ceiling % step !== 0n || ceiling < floorPrice * BigInt(minLots) * SHARES_PER_LOT
+): boolean =>
+  ceiling % step !== 0n || ceiling > maxCeiling || ceiling < floorPrice * BigInt(minLots) * SHARES_PER_LOT
 
 /** Of a ceiling, and of the price of won lots. Never more for the lots than for the ceiling. */
 export const depositOf = (amount: bigint, share: number): bigint =>

@@ -67,6 +67,7 @@ test('a ceiling is whole steps and covers the smallest bid', () => {
   expect(ceilingProblem(good, 6_000_000n)).toBe(false)
   expect(ceilingProblem(good, 5_000_000n)).toBe(true)
   expect(ceilingProblem(good, 6_000_100n)).toBe(true)
+  expect(ceilingProblem(good, 10n ** 18n)).toBe(true)
 })
 
 test('the deposit of won lots is within the deposit of the ceiling', () => {

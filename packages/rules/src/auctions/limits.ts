@@ -4,7 +4,7 @@ export const auctionsRules = defineRules({
   fee: {
     id: 'auction.bidFee',
     default: 40_000,
-    min: 0,
+    min: 100,
     max: 40_000,
     unit: 'minor',
     reason:
