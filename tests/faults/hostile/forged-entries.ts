@@ -182,6 +182,9 @@ function entriesOf({
 /** These need the hold of a block trade: hostile-blocks.test.ts has them. */
 export const blockEvents = ['block.released', 'block.traded', 'block.unlisted'] as const
 
+/** These need the hold of a bid: hostile-auctions.test.ts has them. */
+export const auctionEvents = ['auction.released', 'auction.opened', 'auction.forfeited'] as const
+
 /** One for every other event of fairlot_worker. */
 export const workerEntries = (targets: Targets): readonly ForgedEntry[] => entriesOf(targets).worker
 
