@@ -210,13 +210,13 @@ ALTER TABLE audit.trees DROP CONSTRAINT trees_kind_check,
 
 SELECT ledger.allow_posting('fairlot_api', 'auction.held', '-member/available +member/held', 'money', 'within-owner');
 INSERT INTO ledger.posting_rights (role, event, owner_kind, kind, direction, assets, scope, opened_by) VALUES
-  ('fairlot_api', 'auction.cancelled', 'member', 'available', 'in', 'money', 'any', NULL),
-  ('fairlot_api', 'auction.cancelled', 'member', 'held', 'out', 'money', 'any', 'auction.held'),
+  ('fairlot_api', 'auction.cancelled', 'member', 'available', 'in', 'money', 'one-owner', NULL),
+  ('fairlot_api', 'auction.cancelled', 'member', 'held', 'out', 'money', 'one-owner', 'auction.held'),
   ('fairlot_api', 'auction.cancelled', 'fees', 'income', 'in', 'money', 'any', NULL),
   ('fairlot_worker', 'auction.released', 'member', 'available', 'in', 'money', 'within-owner', NULL),
   ('fairlot_worker', 'auction.released', 'member', 'held', 'out', 'money', 'within-owner', 'auction.held'),
-  ('fairlot_worker', 'auction.opened', 'member', 'available', 'in', 'money', 'any', NULL),
-  ('fairlot_worker', 'auction.opened', 'member', 'held', 'out', 'money', 'any', 'auction.held'),
+  ('fairlot_worker', 'auction.opened', 'member', 'available', 'in', 'money', 'one-owner', NULL),
+  ('fairlot_worker', 'auction.opened', 'member', 'held', 'out', 'money', 'one-owner', 'auction.held'),
   ('fairlot_worker', 'auction.opened', 'fees', 'income', 'in', 'money', 'any', NULL),
   ('fairlot_worker', 'auction.forfeited', 'member', 'held', 'out', 'money', 'any', 'auction.held'),
   ('fairlot_worker', 'auction.forfeited', 'fees', 'income', 'in', 'money', 'any', NULL);
