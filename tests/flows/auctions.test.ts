@@ -160,7 +160,7 @@ describe('an auction', () => {
     expect(sums.reduce((sum, each) => sum + each, 0)).toBe(20)
   })
 
-  test('takes no part of bids that break the terms or do not open', async () => {
+  test('leaves out bids that break the terms or do not open', async () => {
     const auction = await harness.auction()
     const good = await harness.member()
     await harness.bid(good, auction, { price: 6_000n, lots: 1 })
@@ -199,7 +199,7 @@ describe('an auction', () => {
   }
 })
 
-test('no one reads a bid before the opening, with every key of the platform', async () => {
+test('no key of the platform opens a bid before the opening', async () => {
   const auction = await harness.auction()
   const member = await harness.member()
   const asked = { price: 6_850n, lots: 2 }
@@ -294,7 +294,7 @@ describe('a bid', () => {
     expect((await harness.read(member, auction)).bids).toHaveLength(1)
   })
 
-  test('is cancelled until the close; the fee is charged, also for the next', async () => {
+  test('is cancelled until the close; each bid pays the fee', async () => {
     const auction = await harness.auction()
     const member = await harness.member()
     const before = await harness.available(member)
