@@ -25,7 +25,7 @@ import {
 } from './index.ts'
 import { everyPrice, makeAuction } from './testing/made-auction.ts'
 import { sha256 } from './testing/made-draw.ts'
-import { seal, sealOverhead, unseal } from './timelock.ts'
+import { seal, sealOverhead, seedLength, unseal } from './timelock.ts'
 
 const isWhole = process.env['FAIRLOT_PROVE'] === '1'
 
@@ -52,7 +52,13 @@ const bid: Bid = {
 describe('a sealed bid', () => {
   test('opens with the signature of its round and with nothing else', async () => {
     const text = textBytes(bidText(bid))
-    const sealed = await seal(sha256, { beacon: quicknet, round: recorded.round }, text, 'one bid')
+    const sealed = await seal(
+      sha256,
+      { beacon: quicknet, round: recorded.round },
+      text,
+      'one bid',
+      randomBytes(seedLength),
+    )
     expect(sealed).toHaveLength(bidTextLength + sealOverhead)
     const opened = await unseal(sha256, recorded, sealed, 'one bid')
     expect(readBid(new TextDecoder().decode(opened))).toEqual(bid)

@@ -3,7 +3,7 @@
 import { type AuctionTerms, type Bid, bidText, fingerprintOf, sealContext } from './auction.ts'
 import { hex, type Sha256 } from './chain.ts'
 import { textBytes } from './merkle.ts'
-import { seal } from './timelock.ts'
+import { seal, seedLength } from './timelock.ts'
 
 export interface SealedBid {
   readonly bid: Bid
@@ -16,11 +16,13 @@ export async function sealBid(
   sha256: Sha256,
   terms: Pick<AuctionTerms, 'auctionId' | 'beacon' | 'round'>,
   asked: { readonly bidId: string; readonly price: bigint; readonly lots: number },
+  random: (length: number) => Uint8Array,
 ): Promise<SealedBid> {
   const { auctionId } = terms
-  const salt = hex(crypto.getRandomValues(new Uint8Array(32)))
+  const salt = hex(random(32))
   const bid = { auctionId, ...asked, salt }
   const fingerprint = await fingerprintOf(sha256, bid)
   const context = sealContext(auctionId, asked.bidId, fingerprint)
-  return { bid, fingerprint, sealed: hex(await seal(sha256, terms, textBytes(bidText(bid)), context)) }
+  const sealed = await seal(sha256, terms, textBytes(bidText(bid)), context, random(seedLength))
+  return { bid, fingerprint, sealed: hex(sealed) }
 }

@@ -20,14 +20,20 @@ export interface SealedTo {
   readonly round: number
 }
 
-/** `context` is authenticated: a sealed text opens only together with it. */
+/** How many random bytes `seal` needs. */
+export const seedLength = 48
+
+/**
+ * `context` is authenticated: a sealed text opens only together with it. `seed`: random bytes, new for every text.
+ */
 export async function seal(
   sha256: Sha256,
   { beacon, round }: SealedTo,
   text: Uint8Array,
   context: string,
+  seed: Uint8Array,
 ): Promise<Uint8Array> {
-  const secret = fields.Fr.fromBytes(utils.randomSecretKey())
+  const secret = fields.Fr.fromBytes(utils.randomSecretKey(seed))
   const point = G2.Point.BASE.multiply(secret).toBytes(true)
   const shared = pairing(await pointOf(sha256, round), G2.Point.fromBytes(unhex(beacon.publicKey)))
   const key = await keyOf(sha256, round, point, fields.Fp12.pow(shared, secret))

@@ -135,7 +135,7 @@ export async function openAuctionHarness(): Promise<AuctionHarness> {
     },
     async seal(auction, { price, lots }) {
       const terms = JSON.parse((await made.book(auction)).terms) as AuctionTerms
-      return sealBid(sha256, terms, { bidId: newId(), price, lots })
+      return sealBid(sha256, terms, { bidId: newId(), price, lots }, randomBytes)
     },
     async bid(member, auction, asked, over = {}) {
       const { bid, fingerprint, sealed } = await made.seal(auction, asked)

@@ -20,7 +20,7 @@ import { canonicalJson, practiceChain, timeOfRound } from '../draw.ts'
 import { listRoot } from '../draw-list.ts'
 import { hex } from '../chain.ts'
 import { textBytes } from '../merkle.ts'
-import { seal } from '../timelock.ts'
+import { seal, seedLength } from '../timelock.ts'
 import { treeRootText } from '../tree-root.ts'
 import { beaconKey, sha256, signedWith } from './made-draw.ts'
 
@@ -125,6 +125,7 @@ async function send(
     terms,
     textBytes(bidText(sent)),
     sealContext(auctionId, bid.bidId, fingerprint),
+    randomBytes(seedLength),
   )
   const limits = { ...terms, floorPrice: BigInt(terms.floorPrice) }
   return {

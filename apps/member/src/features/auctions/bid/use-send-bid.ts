@@ -54,12 +54,15 @@ export function useSendBid(
   }
 }
 
+const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
+
 async function seal(terms: string, bidId: string, { price, lots }: Asked): Promise<Sealed> {
   const { sealBid } = await import('@fairlot/proof/seal-bid')
-  const { fingerprint, sealed } = await sealBid(browserTools.sha256, JSON.parse(terms) as AuctionTerms, {
-    bidId,
-    price: BigInt(price),
-    lots,
-  })
+  const { fingerprint, sealed } = await sealBid(
+    browserTools.sha256,
+    JSON.parse(terms) as AuctionTerms,
+    { bidId, price: BigInt(price), lots },
+    random,
+  )
   return { fingerprint, sealed }
 }
