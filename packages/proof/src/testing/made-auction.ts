@@ -1,6 +1,6 @@
 // A whole auction for tests, made the way phones and the server make one, with keys of its own.
 
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { beaconPublicKey, signRound } from '../beacon.ts'
 import {
   auctionTermsHash,
@@ -42,7 +42,7 @@ export async function makeAuction(
   { lots, capLots }: { readonly lots: number; readonly capLots: number },
   asked: readonly AskedBid[],
 ): Promise<AuctionBook> {
-  const auctionId = crypto.randomUUID()
+  const auctionId = randomUUID()
   const terms: AuctionTerms = {
     auctionId,
     symbol: 'S110',
@@ -113,7 +113,7 @@ async function send(
   const { auctionId } = terms
   const bid: Bid = {
     auctionId,
-    bidId: crypto.randomUUID(),
+    bidId: randomUUID(),
     price,
     lots,
     salt: randomBytes(32).toString('hex'),

@@ -40,7 +40,7 @@ export const SubscribeScreen = () => {
     >
       <TabStrip
         label={texts.tabs.label}
-        value={view as (typeof tabs)[number]}
+        value={view}
         onChange={(next) =>
           next === 'auctions' ? void navigate('/common/dividend2') : setSearch('tab', next)
         }
