@@ -270,7 +270,7 @@ export const texts: CatalogueTexts = {
   'done.subscription-paid': 'Payment complete.',
   'done.bid-sealed': 'Bid sealed and sent.',
   'done.bid-cancelled': 'Bid cancelled. The deposit was released.',
-  'done.bid-paid': 'Payment complete.',
+  'done.bid-paid': 'The remaining price is paid.',
   'done.request-cancelled': 'Request cancelled.',
   'done.uploaded': 'File uploaded.',
   'done.push-on': 'Push notifications are on.',
