@@ -8604,6 +8604,8 @@ CREATE INDEX appeals_of_restriction ON app.appeals USING btree (restriction_id, 
 
 CREATE UNIQUE INDEX appeals_one_pending ON app.appeals USING btree (restriction_id) WHERE (state = 'pending'::text);
 
+CREATE INDEX auction_bids_newest ON app.auction_bids USING btree (member_id, sent_at DESC, id DESC);
+
 CREATE INDEX auction_bids_of_auction ON app.auction_bids USING btree (auction_id, state, id);
 
 CREATE INDEX auction_bids_of_member ON app.auction_bids USING btree (member_id, auction_id, sent_at DESC);

@@ -115,6 +115,7 @@ CREATE TABLE app.auction_bids (
 );
 CREATE UNIQUE INDEX auction_bids_rank ON app.auction_bids (auction_id, rank) WHERE rank IS NOT NULL;
 CREATE INDEX auction_bids_of_member ON app.auction_bids (member_id, auction_id, sent_at DESC);
+CREATE INDEX auction_bids_newest ON app.auction_bids (member_id, sent_at DESC, id DESC);
 CREATE INDEX auction_bids_of_auction ON app.auction_bids (auction_id, state, id);
 GRANT SELECT, INSERT (id, auction_id, member_id, person, fingerprint, sealed, ceiling, deposit, fee, hold_id, sent_at)
   ON app.auction_bids TO fairlot_api;

@@ -337,6 +337,7 @@ const matrix: Readonly<Record<string, Row>> = {
   '/new-shares/records': own,
   '/auctions/list': own,
   '/auctions/detail': own,
+  '/auctions/bids': own,
   '/auctions/bid': trade,
   '/auctions/cancel': { ...own, objects: { bidId: ({ bidId }) => ({ bidId }) } },
   '/auctions/pay': { ...own, objects: { bidId: ({ bidId }) => ({ bidId }) } },

@@ -2,7 +2,14 @@ import * as z from 'zod/mini'
 import { treeRoot } from '../audit/index.ts'
 import { id, instant, minor, text, texts } from '../fields.ts'
 import { defineRoute } from '../route.ts'
-import { auctionStates, auctionViews, bidProblemCodes, bidStates, bidVoidReasons } from './states.ts'
+import {
+  auctionStates,
+  auctionViews,
+  bidProblemCodes,
+  bidStates,
+  bidViews,
+  bidVoidReasons,
+} from './states.ts'
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const signedText = z.object({ keyId: text(16), publicKey: text(200), signature: text(200) })
@@ -63,6 +70,7 @@ const bid = z.object({
   due: minor,
   sentAt: instant,
   closesAt: instant,
+  opensAt: instant,
   payBy: instant,
   paidAt: z.nullable(instant),
 })
@@ -92,11 +100,23 @@ export const auctionsRoutes = {
       /** Canonical JSON of AuctionTerms in packages/proof. */
       terms: text(10_000),
       bids: z.array(bid),
+      /** From the clearing on: lots asked and lots won by price, the highest first. */
+      bands: z.array(z.object({ from: minor, to: minor, asked: z.int(), awarded: z.int() })),
       hasFundPassword: z.boolean(),
       isVerified: z.boolean(),
       available: minor,
     }),
     refusals: ['stock.not-found'],
+  }),
+  bids: defineRoute({
+    path: '/auctions/bids',
+    feature: 'auctions',
+    summary: 'My bids of all auctions, newest first: before the opening, won, or ended without lots',
+    capability: 'read-own',
+    rateLimit: 'read',
+    body: z.strictObject({ view: z.enum(bidViews), before: z.optional(text(64)) }),
+    data: z.object({ bids: z.array(bid), next: z.nullable(text(64)) }),
+    refusals: [],
   }),
   bid: defineRoute({
     path: '/auctions/bid',

@@ -37,5 +37,9 @@ export const bidProblemCodes = ['sealed', 'price', 'lots', 'ceiling'] as const
 export const auctionViews = ['open', 'waiting', 'opened'] as const
 export type AuctionView = (typeof auctionViews)[number]
 
+/** Tabs of the member's positions: bids before their opening, won lots, and all others. */
+export const bidViews = ['waiting', 'won', 'ended'] as const
+export type BidView = (typeof bidViews)[number]
+
 /** Bids in one answer of `/auctions/book`. */
 export const bidsPerPage = 500

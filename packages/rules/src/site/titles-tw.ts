@@ -105,7 +105,7 @@ export const ruleTitlesTw: Readonly<Record<string, string>> = {
   'sub.moveUpHours': '遞補繳款時間',
   'auction.bidFee': '投標處理費',
   'auction.deposit': '投標保證金比率',
-  'auction.minLots': '每張標單最少張數',
+  'auction.minLots': '每筆標單最少張數',
   'auction.maxShare': '每人得標上限比率',
   'auction.maxBids': '每人每檔標單數上限',
   'auction.ceilingStep': '投標上限金額的級距',

@@ -3,7 +3,7 @@ import { formatMoney, formatPrice } from '@fairlot/money'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { useMoment } from '#shell/format.ts'
 import { AuctionChip } from './AuctionChip.tsx'
-import { type Auction, auctionPath, countText, rateText } from './figures.ts'
+import { type Auction, auctionPath, countText, isCleared, rateText, shareText } from './figures.ts'
 import { auctionsTexts } from './texts/index.ts'
 import styles from './Auctions.module.css'
 
@@ -14,6 +14,7 @@ export const AuctionCard = ({ auction }: { readonly auction: Auction }) => {
   const lots = (count: number): string => texts.lots(countText(count))
   const canBid = auction.state === 'bidding'
   const { mine } = auction
+  const isDue = BigInt(mine.due) > 0n
   return (
     <Card pad as="section" className={styles.auction}>
       <div className={styles.top}>
@@ -47,16 +48,26 @@ export const AuctionCard = ({ auction }: { readonly auction: Auction }) => {
       <div className={styles.bottom}>
         <p className={styles.two}>
           {mine.awarded > 0 && auction.result !== null ? (
-            <span>{texts.won(lots(mine.awarded), formatMoney(mine.due))}</span>
+            <span>
+              {isDue
+                ? texts.wonDue(lots(mine.awarded), formatMoney(mine.due))
+                : texts.won(lots(mine.awarded))}
+            </span>
           ) : (
-            <span>{mine.bids > 0 ? texts.mine(mine.bids) : texts.perPerson(lots(auction.capLots))}</span>
+            <span>
+              {mine.bids > 0
+                ? texts.mine(mine.bids)
+                : texts.perPerson(lots(auction.capLots), shareText(auction))}
+            </span>
           )}
           <span className={styles.small}>
-            {texts.terms(rateText(auction.deposit), formatMoney(auction.fee))}
+            {isDue
+              ? texts.before(moment(auction.payBy))
+              : texts.terms(rateText(auction.deposit), formatMoney(auction.fee))}
           </span>
         </p>
         <LinkButton kind={canBid ? 'primary' : 'quiet'} href={auctionPath(auction.auctionId)}>
-          {canBid ? texts.bid : texts.see}
+          {canBid ? texts.bid : isCleared(auction) ? texts.seeResult : texts.see}
           <span className="visually-hidden"> {auction.name[language]}</span>
         </LinkButton>
       </div>

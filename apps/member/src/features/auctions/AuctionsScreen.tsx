@@ -1,7 +1,8 @@
 // Auctions of new shares: taking bids, waiting for the opening, opened.
 
-import { Empty, TabStrip } from '@fairlot/ui'
+import { Empty, IconButton, TabStrip } from '@fairlot/ui'
 import { auctionViews, type AuctionView } from '@fairlot/contract/auctions/states'
+import { useNavigate } from 'react-router'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
@@ -20,11 +21,21 @@ export const AuctionsScreen = () => {
   const { nothing } = shellTexts.use()
   const asked = useSearch().get('tab')
   const setSearch = useSetSearch()
+  const navigate = useNavigate()
   const view: AuctionView = isView(asked) ? asked : 'open'
   const read = useRead('/auctions/list', { view }, { every: 15_000 })
   useBidChanges()
   return (
-    <RouteScreen>
+    <RouteScreen
+      trailing={
+        <IconButton
+          name="receipt"
+          size={1.5}
+          label={texts.records}
+          onPress={() => void navigate('/position/position?state=delegation&product=auction')}
+        />
+      }
+    >
       <TabStrip
         label={texts.tabs.label}
         value={view}

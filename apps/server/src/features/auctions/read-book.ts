@@ -3,6 +3,7 @@ import type { DataOf } from '@fairlot/contract/routes'
 import { readListRoot } from '#features/audit'
 import { type Db, inSnapshot, type Tx } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
+import { isCleared } from './show.ts'
 import { readAuction } from './store.ts'
 
 type Book = DataOf<'/auctions/book'>
@@ -59,7 +60,7 @@ export const readBook = (db: Db, auctionId: string, from: number): Promise<Outco
     const { state, round, beaconSignature: signature, randomness } = auction
     const rows = isListed(state) ? await readPage(tx, auctionId, from) : []
     const isOpen = signature !== null
-    const isCleared = ['cleared', 'paying', 'settled'].includes(state)
+    const hasResult = isCleared(state)
     const { publishedAt, ...signed } = await readAnnouncement(tx, auctionId)
     const inOneLine = (base64: string): string => base64.replaceAll('\n', '')
     return done({
@@ -72,13 +73,13 @@ export const readBook = (db: Db, auctionId: string, from: number): Promise<Outco
       },
       root: isListed(state) ? ((await readListRoot(tx, 'auctions', auctionId)) ?? null) : null,
       beacon: isOpen ? { round, signature, randomness: randomness! } : null,
-      isCleared,
+      isCleared: hasResult,
       bids: rows.slice(0, bidsPerPage).map(({ price, lots, salt, sealed, rank, awarded, ...bid }) => ({
         ...bid,
         sealed: isOpen ? sealed : '',
         opened: price === null ? null : { price, lots: lots!, salt: salt! },
-        rank: isCleared ? rank : null,
-        awarded: isCleared ? awarded : 0,
+        rank: hasResult ? rank : null,
+        awarded: hasResult ? awarded : 0,
       })),
       next: rows.length > bidsPerPage ? from + bidsPerPage : null,
     })

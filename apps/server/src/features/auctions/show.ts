@@ -1,12 +1,16 @@
 import type { DataOf } from '@fairlot/contract/routes'
 import { SHARES_PER_LOT } from '@fairlot/money'
+import { priceBands } from '@fairlot/rules/auctions'
 import type { AuctionRow, BidRow, OwnSums } from './store.ts'
 
 type ShownAuction = DataOf<'/auctions/detail'>['auction']
 type ShownBid = DataOf<'/auctions/detail'>['bids'][number]
 
+export const isCleared = (state: AuctionRow['state']): boolean =>
+  ['cleared', 'paying', 'settled'].includes(state)
+
 export const resultOf = (row: Pick<AuctionRow, 'state' | 'lowest' | 'highest' | 'amount' | 'awarded'>) =>
-  ['cleared', 'paying', 'settled'].includes(row.state) && row.lowest !== null && row.highest !== null
+  isCleared(row.state) && row.lowest !== null && row.highest !== null
     ? {
         lowest: row.lowest.toString(),
         highest: row.highest.toString(),
@@ -44,6 +48,9 @@ export const showAuction = (
   result: resultOf(row),
   mine: { bids: own?.bids ?? 0, awarded: own?.awarded ?? 0, due: (own?.due ?? 0n).toString() },
 })
+
+export const showBands = (levels: Parameters<typeof priceBands>[0]): DataOf<'/auctions/detail'>['bands'] =>
+  priceBands(levels).map(({ from, to, ...lots }) => ({ from: from.toString(), to: to.toString(), ...lots }))
 
 /** What won lots cost. */
 export const amountOf = ({ price, awarded }: Pick<BidRow, 'price' | 'awarded'>): bigint =>
@@ -83,6 +90,7 @@ export const showBid = (row: BidRow): ShownBid => ({
   due: (row.state === 'payment-due' ? amountOf(row) - row.kept : 0n).toString(),
   sentAt: row.sentAt.toISOString(),
   closesAt: row.closesAt.toISOString(),
+  opensAt: row.opensAt.toISOString(),
   payBy: row.payBy.toISOString(),
   paidAt: row.paidAt?.toISOString() ?? null,
 })

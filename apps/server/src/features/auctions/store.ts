@@ -1,6 +1,8 @@
-import type { AuctionState, AuctionView, BidState, BidVoidReason } from '@fairlot/contract/auctions'
+import type { AuctionState, AuctionView, BidState, BidView, BidVoidReason } from '@fairlot/contract/auctions'
 import type { BidProblem } from '@fairlot/proof'
+import type { PriceLevel } from '@fairlot/rules/auctions'
 import type { Tx } from '#platform/db'
+import type { PageCursor } from '#platform/page-cursor'
 
 interface Texts {
   readonly tw: string
@@ -111,6 +113,7 @@ export interface BidRow {
   readonly kept: bigint
   readonly sentAt: Date
   readonly closesAt: Date
+  readonly opensAt: Date
   readonly payBy: Date
   readonly paidAt: Date | null
   /** Results are shown when they are complete. */
@@ -120,7 +123,8 @@ export interface BidRow {
 const bidColumns = `b.id, b.auction_id AS "auctionId", b.member_id AS "memberId", a.symbol, a.name,
   encode(b.fingerprint, 'hex') AS fingerprint, encode(sha256(b.sealed), 'hex') AS "sealHash", encode(b.person, 'hex') AS person,
   b.ceiling, b.deposit, b.fee, b.hold_id AS "holdId", b.state, b.void_reason AS "voidReason", b.problem, b.price, b.lots,
-  b.rank, b.awarded, b.kept, b.sent_at AS "sentAt", a.closes_at AS "closesAt", a.pay_by AS "payBy", b.paid_at AS "paidAt",
+  b.rank, b.awarded, b.kept, b.sent_at AS "sentAt", a.closes_at AS "closesAt", a.opens_at AS "opensAt",
+  a.pay_by AS "payBy", b.paid_at AS "paidAt",
   a.state IN ('cleared', 'paying', 'settled') AS "isCleared"`
 const bidSource = 'app.auction_bids b JOIN app.auctions a ON a.id = b.auction_id'
 
@@ -134,6 +138,34 @@ export const readOwnBids = (tx: Tx, memberId: string, auctionId: string): Promis
     `SELECT ${bidColumns} FROM ${bidSource} WHERE b.member_id = $1 AND b.auction_id = $2
      ORDER BY b.sent_at DESC, b.id DESC LIMIT 100`,
     [memberId, auctionId],
+  )
+
+const viewStates: Record<BidView, readonly BidState[]> = {
+  waiting: ['sealed'],
+  won: ['payment-due', 'paid'],
+  ended: ['cancelled', 'void', 'invalid', 'not-won', 'forfeited'],
+}
+
+export const listOwnBids = (
+  tx: Tx,
+  memberId: string,
+  view: BidView,
+  before: PageCursor | null,
+  limit: number,
+): Promise<readonly BidRow[]> =>
+  tx.query<BidRow>(
+    `SELECT ${bidColumns} FROM ${bidSource} WHERE b.member_id = $1 AND b.state = ANY($2::text[])
+       AND ($3::timestamptz IS NULL OR (b.sent_at, b.id) < ($3, $4::uuid))
+     ORDER BY b.sent_at DESC, b.id DESC LIMIT $5`,
+    [memberId, viewStates[view], before?.at ?? null, before?.id ?? null, limit],
+  )
+
+/** Of the bids that took part. */
+export const readLevels = (tx: Tx, auctionId: string): Promise<readonly PriceLevel[]> =>
+  tx.query<PriceLevel>(
+    `SELECT price, sum(lots)::integer AS asked, sum(awarded)::integer AS awarded
+     FROM app.auction_bids WHERE auction_id = $1 AND rank IS NOT NULL GROUP BY price`,
+    [auctionId],
   )
 
 export async function countOwn(tx: Tx, memberId: string, auctionId: string): Promise<number> {

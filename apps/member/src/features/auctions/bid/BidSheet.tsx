@@ -4,13 +4,13 @@ import { Button, KeyValues, LinkButton, Note, Segments, Sheet, Stepper } from '@
 import { canCheck } from '@fairlot/app-shell/browser-tools'
 import { formatMoney, formatPrice, parsePrice } from '@fairlot/money'
 import { ceilingFor, depositOf } from '@fairlot/rules/auctions'
-import { floorToTick, stepPrice } from '@fairlot/rules/instruments'
+import { floorToTick, stepPrice, tickAt } from '@fairlot/rules/instruments'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { useState } from 'react'
 import { FundPasswordSheet } from '#features/funds'
 import { useMoment } from '#shell/format.ts'
 import { shellTexts } from '#shell/texts/index.ts'
-import { cash, countText, type Detail, rateText } from '../figures.ts'
+import { cash, countText, type Detail, knownBid, rateText, shareText } from '../figures.ts'
 import { auctionsTexts } from '../texts/index.ts'
 import { useSendBid } from './use-send-bid.ts'
 import styles from '../Auctions.module.css'
@@ -43,7 +43,10 @@ export const BidSheet = ({ detail, onClose }: { readonly detail: Detail; readonl
   const held = deposit + BigInt(auction.fee)
   const short = held - BigInt(available)
   const send = useSendBid(detail, { price, lots, ceiling })
-  if (isConfirmed) return <FundPasswordSheet lead={texts.send(cash(held))} onClose={onClose} onSend={send} />
+  if (isConfirmed) {
+    const line = all.record.line(formatPrice(BigInt(price)), all.lots(countText(lots)))
+    return <FundPasswordSheet lead={texts.confirm(line, cash(held))} onClose={onClose} onSend={send} />
+  }
   const isPossible = canCheck()
   return (
     <Sheet
@@ -76,7 +79,10 @@ export const BidSheet = ({ detail, onClose }: { readonly detail: Detail; readonl
             parse={priceOf}
             texts={texts}
             compact
-            hint={texts.floor(formatPrice(BigInt(auction.floorPrice)))}
+            hint={texts.floor(
+              formatPrice(BigInt(auction.floorPrice)),
+              formatPrice(BigInt(tickAt('stock', price))),
+            )}
           />
           <Stepper
             label={texts.lots}
@@ -90,6 +96,7 @@ export const BidSheet = ({ detail, onClose }: { readonly detail: Detail; readonl
             hint={texts.bounds(all.shares(countText(lots * lot)), all.lots(countText(auction.maxLots)))}
           />
         </div>
+        <Total detail={detail} lots={lots} />
         <Segments
           label={texts.room.label}
           value={room}
@@ -100,16 +107,27 @@ export const BidSheet = ({ detail, onClose }: { readonly detail: Detail; readonl
         <KeyValues
           dense
           items={[
-            { key: 'amount', label: texts.amount, value: formatMoney(amount) },
+            {
+              key: 'amount',
+              label: (
+                <Named name={texts.amount} how={`${formatPrice(BigInt(price))} × ${countText(lots * lot)}`} />
+              ),
+              value: formatMoney(amount),
+            },
             { key: 'ceiling', label: texts.ceiling, value: formatMoney(ceiling) },
             { key: 'deposit', label: texts.deposit(rateText(auction.deposit)), value: formatMoney(deposit) },
-            { key: 'fee', label: `${texts.fee} · ${texts.feeKept}`, value: formatMoney(auction.fee) },
+            {
+              key: 'fee',
+              label: <Named name={texts.fee} how={texts.feeKept} />,
+              value: formatMoney(auction.fee),
+            },
             { key: 'held', label: texts.held, value: cash(held), sum: true },
           ]}
         />
         <Funds available={BigInt(available)} held={held} />
         <Note tone="warn">
-          {texts.warning(moment(auction.payBy))} {texts.lost}
+          {texts.warning(moment(auction.payBy), formatMoney(amount - depositOf(amount, auction.deposit)))}{' '}
+          <b>{texts.forfeit}</b> {texts.lost(formatMoney(deposit))}
         </Note>
         <p className={styles.small}>{texts.phone}</p>
         {isPossible ? null : <Note tone="crit">{texts.impossible}</Note>}
@@ -123,21 +141,51 @@ export const BidSheet = ({ detail, onClose }: { readonly detail: Detail; readonl
   )
 }
 
+const Named = ({ name, how }: { readonly name: string; readonly how: string }) => (
+  <>
+    {name} <span className={styles.how}>{how}</span>
+  </>
+)
+
+/** All bids of the member in this auction and this one, when the phone knows them all. */
+const Total = ({ detail: { auction, bids }, lots }: { readonly detail: Detail; readonly lots: number }) => {
+  const all = auctionsTexts.use()
+  const texts = all.sheet
+  const known = bids.filter(({ state }) => state === 'sealed').map(knownBid)
+  if (known.includes(undefined)) return null
+  const total = known.reduce((sum, bid) => sum + (bid?.lots ?? 0), lots)
+  return (
+    <div className={styles.meter}>
+      <p className={styles.between}>
+        <span>{texts.total}</span>
+        <span className={styles.small}>
+          {texts.ofCap(countText(total), all.lots(countText(auction.capLots)), shareText(auction))}
+        </span>
+      </p>
+      <Bar share={(total * 100) / auction.capLots} />
+    </div>
+  )
+}
+
+const Bar = ({ share }: { readonly share: number }) => (
+  <div className={styles.bar} aria-hidden="true">
+    <i style={{ width: `${Math.min(share, 100)}%` }} />
+  </div>
+)
+
 const Funds = ({ available, held }: { readonly available: bigint; readonly held: bigint }) => {
   const texts = auctionsTexts.use().sheet
   const rest = available - held
   const share = available <= 0n ? 100 : Number((held * 100n) / available)
   return (
-    <>
-      <div className={styles.bar} aria-hidden="true">
-        <i style={{ width: `${Math.min(share, 100)}%` }} />
-      </div>
+    <div className={styles.meter}>
+      <Bar share={share} />
       <p className={styles.between}>
         <span className={styles.small}>{texts.available(formatMoney(available))}</span>
         <span className={styles.small}>
           {rest < 0n ? texts.short(cash(-rest)) : texts.after(formatMoney(rest))}
         </span>
       </p>
-    </>
+    </div>
   )
 }

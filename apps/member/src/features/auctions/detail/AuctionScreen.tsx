@@ -1,6 +1,6 @@
 // One auction: its terms, who can read a bid, the member's own bids, and after the opening the book and its check.
 
-import { ActionBar, Button, Card, LinkButton, Note, Section } from '@fairlot/ui'
+import { ActionBar, Button, Card, LinkButton, Note, Section, SkeletonRows } from '@fairlot/ui'
 import { formatMoney, formatPrice } from '@fairlot/money'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { lazy, Suspense, useState } from 'react'
@@ -9,14 +9,16 @@ import { useRead } from '#shell/data.ts'
 import { useDay, useMoment } from '#shell/format.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch } from '#shell/search.ts'
+import { shellTexts } from '#shell/texts/index.ts'
 import { AuctionChip } from '../AuctionChip.tsx'
 import { BidCard } from '../BidCard.tsx'
-import { type Auction, countText, type Detail, rateText, useBidChanges } from '../figures.ts'
+import { type Auction, countText, type Detail, isCleared, rateText, useBidChanges } from '../figures.ts'
 import { auctionsTexts } from '../texts/index.ts'
 import styles from '../Auctions.module.css'
 
 const BidSheet = lazy(() => import('../bid/BidSheet.tsx').then((file) => ({ default: file.BidSheet })))
 const Opened = lazy(() => import('./Opened.tsx').then((file) => ({ default: file.Opened })))
+const PayBar = lazy(() => import('./PayBar.tsx').then((file) => ({ default: file.PayBar })))
 
 export const AuctionScreen = () => {
   useBidChanges()
@@ -29,7 +31,15 @@ export const AuctionScreen = () => {
   return (
     <RouteScreen
       {...(data === undefined ? {} : { heading: `${data.auction.name[language]} ${data.auction.symbol}` })}
-      footer={isOpen ? <BidBar detail={data} onBid={() => setBidding(true)} /> : undefined}
+      footer={
+        isOpen ? (
+          <BidBar detail={data} onBid={() => setBidding(true)} />
+        ) : data !== undefined && BigInt(data.auction.mine.due) > 0n ? (
+          <Suspense>
+            <PayBar detail={data} />
+          </Suspense>
+        ) : undefined
+      }
     >
       <Answered read={read}>{(detail) => <AuctionDetail detail={detail} />}</Answered>
       <Suspense>
@@ -56,74 +66,51 @@ const BidBar = ({ detail, onBid }: { readonly detail: Detail; readonly onBid: ()
   )
 }
 
-const AuctionDetail = ({ detail: { auction, bids } }: { readonly detail: Detail }) => {
+const AuctionDetail = ({ detail }: { readonly detail: Detail }) => {
+  const { auction, bids } = detail
   const all = auctionsTexts.use()
+  const { loading } = shellTexts.use()
   const texts = all.detail
+  const practice = auction.isPractice ? <p className={styles.small}>{all.practice}</p> : null
+  if (isCleared(auction))
+    return (
+      <div className={styles.stack}>
+        <Suspense fallback={<SkeletonRows label={loading} />}>
+          <Opened detail={detail} />
+        </Suspense>
+        <Facts auction={auction} />
+        {practice}
+      </div>
+    )
   return (
     <div className={styles.stack}>
-      <p className={styles.between}>
-        <span>
-          <span className={styles.small}>{all.floor}</span>{' '}
-          <span className="num">{formatPrice(BigInt(auction.floorPrice))}</span>
-        </span>
+      <div className={styles.top}>
+        <p className={styles.floor}>
+          <span className={styles.small}>{all.floor}</span>
+          <b className="num">{formatPrice(BigInt(auction.floorPrice))}</b>
+        </p>
         <AuctionChip auction={auction} />
-      </p>
-      {auction.isPractice ? <p className={styles.small}>{all.practice}</p> : null}
+      </div>
       {auction.state === 'void' ? (
         <Note tone="crit">{auction.isRemoved ? texts.removedText : texts.voidText}</Note>
       ) : null}
-      {auction.result === null ? null : <Result auction={auction} hasBids={bids.length > 0} />}
-      <Facts auction={auction} />
       {bids.length === 0 ? null : (
-        <Section title={texts.mine}>
+        <Section title={all.own.title}>
           <div className={styles.list}>
             {bids.map((bid) => (
-              <BidCard key={bid.bidId} bid={bid} opensAt={auction.opensAt} />
+              <BidCard key={bid.bidId} bid={bid} />
             ))}
           </div>
         </Section>
       )}
+      <Facts auction={auction} />
       <Card pad as="section" className={styles.bid}>
         <h3>{texts.seal}</h3>
-        <p>{texts.sealText}</p>
+        <p className={styles.text}>{texts.sealText}</p>
         {auction.isPractice ? <p className={styles.small}>{texts.practiceSeal}</p> : null}
       </Card>
-      <Suspense>
-        {auction.result === null ? null : (
-          <Opened auction={auction} ownBids={bids.map(({ bidId }) => bidId)} />
-        )}
-      </Suspense>
+      {practice}
     </div>
-  )
-}
-
-const Result = ({ auction, hasBids }: { readonly auction: Auction; readonly hasBids: boolean }) => {
-  const all = auctionsTexts.use()
-  const texts = all.detail
-  const { lowest, highest, amount, lots } = auction.result!
-  const average = BigInt(amount) / BigInt(lots * 1_000)
-  const figures = [
-    [texts.lowest, BigInt(lowest)],
-    [texts.highest, BigInt(highest)],
-    [texts.average, average],
-  ] as const
-  const { awarded } = auction.mine
-  return (
-    <>
-      {hasBids ? (
-        <p className={styles.hero}>
-          {awarded > 0 ? texts.result(all.lots(countText(awarded))) : texts.noResult}
-        </p>
-      ) : null}
-      <dl className={styles.facts}>
-        {figures.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{formatPrice(value)}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
   )
 }
 
@@ -135,6 +122,7 @@ const Facts = ({ auction }: { readonly auction: Auction }) => {
   const lots = (count: number): string => all.lots(countText(count))
   const facts = [
     [all.offered, lots(auction.lots)],
+    [all.floor, formatPrice(BigInt(auction.floorPrice))],
     [texts.bids, texts.count(countText(auction.bids))],
     [texts.cap, lots(auction.capLots)],
     [texts.each, texts.range(countText(auction.minLots), countText(auction.maxLots))],

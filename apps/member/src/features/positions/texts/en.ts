@@ -15,7 +15,6 @@ export const texts: PositionsTexts = {
     etf: 'ETF',
     placing: 'Placing',
   },
-  auctions: 'Bids and results of auctions',
   profit: 'Assets and results',
   statement: 'Export a statement',
   direction: { long: 'Long', short: 'Short' },

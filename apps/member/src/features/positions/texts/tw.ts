@@ -13,7 +13,6 @@ export const texts = {
     etf: 'ETF',
     placing: '配售',
   },
-  auctions: '標單與開標結果',
   profit: '資產與損益',
   statement: '匯出對帳單',
   direction: { long: '做多', short: '做空' },

@@ -262,7 +262,7 @@ export const texts: Readonly<Record<string, string>> = {
   'auction.symbol': '競拍',
   'auction.floor': '底價',
   'auction.lots': '拍賣張數',
-  'auction.each': '每張標單張數',
+  'auction.each': '每筆標單張數',
   'auction.cap': '每人得標上限',
   'auction.fee': '投標處理費',
   'auction.starts': '開始投標',
