@@ -26,7 +26,7 @@ test(
     } finally {
       await votes.owner.end()
     }
-    const auctionId = await openAuction(symbol, name, 25)
+    const auctionId = await openAuction(symbol, name, 20)
 
     await page.getByRole('tab', { name: texts.newShares.tabs.auctions }).click()
     await expect(page.getByRole('heading', { level: 1, name: shell.titles.auctions })).toBeVisible()

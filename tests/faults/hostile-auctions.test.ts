@@ -1,21 +1,53 @@
-// The worker's database role in an attacker's hand, with a sealed bid that waits for its opening: what it posts on the hold
-// of the bid is found by one run of reconciliation.
+// A sealed bid that waits for its opening, in an attacker's hands. With the whole database, every key of the server and an
+// operator's key, no one reads it; a leak that is planted is found. What the worker's database role posts on the hold of the
+// bid is found by one run of reconciliation.
 
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type AuctionHarness, openAuctionHarness } from '../flows/support/auction-harness.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeSecretsFile, openSecrets } from '../../apps/server/src/platform/secrets.ts'
+import { type AuctionTerms, bidText } from '../../packages/proof/src/index.ts'
+import { signRound } from '../../packages/proof/src/beacon.ts'
+import type { SealedBid } from '../../packages/proof/src/seal-bid.ts'
+import { type AuctionHarness, openAuctionHarness, sha256 } from '../flows/support/auction-harness.ts'
+import { newSoftwareKey } from '../flows/support/voting-keys.ts'
 import { auctionEvents, entryArguments, type ForgedEntry } from './hostile/forged-entries.ts'
+import { type Loot, type SealedTarget, tryToRead } from './hostile/read-bids.ts'
 
 let harness: AuctionHarness
 let thief: pg.Client
 let entries: Readonly<Record<(typeof auctionEvents)[number], Omit<ForgedEntry, 'event'>>>
 
+const folder = mkdtempSync(join(tmpdir(), 'fairlot-auctions-'))
+const secretsFile = makeSecretsFile()
+const asked = { price: 6_850n, lots: 2 }
+let made: SealedBid
+let target: SealedTarget
+
 beforeAll(async () => {
-  harness = await openAuctionHarness()
+  const path = join(folder, 'secrets.json')
+  writeFileSync(path, JSON.stringify(secretsFile), { mode: 0o600 })
+  harness = await openAuctionHarness({ SECRETS_FILE: path })
   const auction = await harness.auction()
   const member = await harness.member()
-  const sent = await harness.bid(member, auction, { price: 6_000n, lots: 1 })
-  const { bidId: reference } = (sent.body.data as { bid: { bidId: string } }).bid
+  made = await harness.seal(auction, asked)
+  const { bid, fingerprint, sealed } = made
+  await harness.bid(member, auction, asked, { bidId: bid.bidId, fingerprint, sealed })
+  const { round } = JSON.parse((await harness.book(auction)).terms) as AuctionTerms
+  const { auctionId } = auction
+  target = {
+    auctionId,
+    bidId: bid.bidId,
+    fingerprint,
+    sealed,
+    round,
+    floorPrice: 6_000,
+    maxLots: 2,
+    ceiling: 20_000_000,
+  }
+  const reference = bid.bidId
   const { rows } = await harness.owner.query(
     'SELECT hold_id, (deposit + fee)::integer AS amount FROM app.auction_bids WHERE id = $1',
     [reference],
@@ -46,6 +78,67 @@ beforeAll(async () => {
 afterAll(async () => {
   await thief?.end()
   await harness?.stop()
+  rmSync(folder, { recursive: true })
+})
+
+/** Every row of every table. `plant` writes a leak first, which is undone. */
+async function takeRows(plant?: string): Promise<string[]> {
+  const { owner } = harness
+  await owner.query('BEGIN')
+  try {
+    if (plant !== undefined) {
+      await owner.query('CREATE TABLE app.planted (text text)')
+      await owner.query('INSERT INTO app.planted VALUES ($1)', [plant])
+    }
+    const { rows: tables } = await owner.query<{ name: string }>(
+      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+       WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+    )
+    const all: string[] = []
+    for (const { name } of tables) {
+      const { rows } = await owner.query<{ row: string | null }>(
+        `SELECT to_jsonb(t)::text AS row FROM ${name} AS t`,
+      )
+      for (const { row } of rows) all.push(...textsOf(JSON.parse(row ?? 'null')))
+    }
+    return all
+  } finally {
+    await owner.query('ROLLBACK')
+  }
+}
+
+const textsOf = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsOf)
+      : []
+
+/** Every ring of the server's secrets, and the signing key of an operator. */
+function takeKeys(): Uint8Array[] {
+  const rings = Object.values(secretsFile).flatMap(({ keys }) => Object.values(keys))
+  const { d = '' } = newSoftwareKey().privateKey.export({ format: 'jwk' })
+  // The last 32 bytes of PKCS 8 are the key.
+  return [...rings.map((text) => Buffer.from(text, 'base64').subarray(-32)), Buffer.from(d, 'base64url')]
+}
+
+describe('a sealed bid before its opening', () => {
+  const attack = async (plant?: string, over: Partial<Loot> = {}) =>
+    tryToRead({ rows: await takeRows(plant), keys: takeKeys(), ...over }, target)
+
+  it('cannot be read with the whole database and every key', async () => {
+    expect(await attack()).toBeUndefined()
+  })
+
+  it('is read when its text, salt or opening leaks', async () => {
+    expect(await attack(bidText(made.bid))).toMatchObject(asked)
+    expect(await attack(made.bid.salt)).toMatchObject(asked)
+    const { signature } = await signRound(sha256, harness.beaconKey, target.round)
+    expect(await attack(signature)).toMatchObject(asked)
+    expect(await attack(undefined, { keys: [...takeKeys(), harness.beaconKey] })).toMatchObject(asked)
+    // Sealed once more with a key of the server.
+    expect(await attack(openSecrets(secretsFile).seal('planted', bidText(made.bid)))).toMatchObject(asked)
+  })
 })
 
 /** The checks that find it. The attack is undone. */

@@ -34,6 +34,8 @@ export interface AskedBid {
 export interface AuctionHarness extends FundHarness {
   /** Runs the worker's steps at the clock's time. */
   advance(): Promise<number>
+  /** No one but the members of the beacon has it. */
+  readonly beaconKey: Uint8Array
   /** No relay has a round until the test says so. */
   holdBeacon(isHeld: boolean): void
   terms(over?: object): Record<string, unknown>
@@ -53,13 +55,16 @@ export interface AuctionHarness extends FundHarness {
 export const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest()
 let symbols = 100
 
-export async function openAuctionHarness(): Promise<AuctionHarness> {
+export async function openAuctionHarness(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<AuctionHarness> {
   const key = new Uint8Array(randomBytes(32))
   key[0] = 1
   const harness = await openFundHarness(undefined, {
     BEACON_CHAIN: 'practice',
     BEACON_PUBLIC_KEY: beaconPublicKey(key),
     BEACON_RELAYS: 'http://localhost:1',
+    ...environment,
   })
   const { clock, worker, owner, operators } = harness
   let isHeld = false
@@ -87,6 +92,7 @@ export async function openAuctionHarness(): Promise<AuctionHarness> {
   const made: AuctionHarness = {
     ...harness,
     advance: () => advanceAuctions(worker, deps, clock.now()),
+    beaconKey: key,
     holdBeacon: (held) => void (isHeld = held),
     terms(over = {}) {
       const now = clock.now().getTime()

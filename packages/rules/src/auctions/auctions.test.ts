@@ -7,6 +7,7 @@ import {
   ceilingFor,
   ceilingProblem,
   depositOf,
+  priceBands,
 } from './index.ts'
 
 const now = new Date('2026-03-10T00:00:00Z')
@@ -75,4 +76,24 @@ test('the deposit of won lots is within the deposit of the ceiling', () => {
   expect(depositOf(3n, 5_000)).toBe(2n)
   for (let amount = 1n; amount < 200n; amount += 1n)
     expect(depositOf(amount, 5_000) <= depositOf(200n, 5_000)).toBe(true)
+})
+
+test('prices become few bands with the last winning price alone', () => {
+  const level = (price: number, asked: number, awarded: number) => ({ price: BigInt(price), asked, awarded })
+  const band = (from: number, to: number, asked: number, awarded: number) => ({
+    from: BigInt(from),
+    to: BigInt(to),
+    asked,
+    awarded,
+  })
+  expect(priceBands([])).toEqual([])
+  expect(priceBands([level(6_000, 3, 0)])).toEqual([band(6_000, 6_000, 3, 0)])
+  expect(
+    priceBands([level(6_000, 4, 1), level(6_500, 2, 2), level(5_900, 1, 0), level(5_800, 7, 0)]),
+  ).toEqual([band(6_500, 6_500, 2, 2), band(6_000, 6_000, 4, 1), band(5_800, 5_900, 8, 0)])
+  const many = Array.from({ length: 40 }, (_, n) => level(6_000 + 10 * n, 2, n === 0 ? 1 : 2))
+  const bands = priceBands(many)
+  expect(bands).toHaveLength(6)
+  expect(bands.at(-1)).toEqual(band(6_000, 6_000, 2, 1))
+  expect(bands.reduce((sum, { awarded }) => sum + awarded, 0)).toBe(79)
 })

@@ -48,6 +48,8 @@ export const BidSheet = ({ detail, onClose }: { readonly detail: Detail; readonl
     return <FundPasswordSheet lead={texts.confirm(line, cash(held))} onClose={onClose} onSend={send} />
   }
   const isPossible = canCheck()
+  const rest = formatMoney(amount - depositOf(amount, auction.deposit))
+  const warning = texts.warning(moment(auction.payBy), rest, formatMoney(deposit))
   return (
     <Sheet
       open
@@ -97,13 +99,19 @@ export const BidSheet = ({ detail, onClose }: { readonly detail: Detail; readonl
           />
         </div>
         <Total detail={detail} lots={lots} />
-        <Segments
-          label={texts.room.label}
-          value={room}
-          onChange={setRoom}
-          items={rooms.map((value) => ({ value, label: texts.room[value] }))}
-        />
-        <p className={styles.small}>{texts.ceilingText}</p>
+        <div className={styles.meter}>
+          <p className={styles.between}>
+            <span>{texts.ceiling}</span>
+            <b className="num">{formatMoney(ceiling)}</b>
+          </p>
+          <Segments
+            label={texts.room.label}
+            value={room}
+            onChange={setRoom}
+            items={rooms.map((value) => ({ value, label: texts.room[value] }))}
+          />
+          <p className={styles.small}>{texts.ceilingText}</p>
+        </div>
         <KeyValues
           dense
           items={[
@@ -114,7 +122,6 @@ export const BidSheet = ({ detail, onClose }: { readonly detail: Detail; readonl
               ),
               value: formatMoney(amount),
             },
-            { key: 'ceiling', label: texts.ceiling, value: formatMoney(ceiling) },
             { key: 'deposit', label: texts.deposit(rateText(auction.deposit)), value: formatMoney(deposit) },
             {
               key: 'fee',
@@ -126,8 +133,9 @@ export const BidSheet = ({ detail, onClose }: { readonly detail: Detail; readonl
         />
         <Funds available={BigInt(available)} held={held} />
         <Note tone="warn">
-          {texts.warning(moment(auction.payBy), formatMoney(amount - depositOf(amount, auction.deposit)))}{' '}
-          <b>{texts.forfeit}</b> {texts.lost(formatMoney(deposit))}
+          {warning.due}
+          <b>{warning.forfeit}</b>
+          {warning.lost}
         </Note>
         <p className={styles.small}>{texts.phone}</p>
         {isPossible ? null : <Note tone="crit">{texts.impossible}</Note>}

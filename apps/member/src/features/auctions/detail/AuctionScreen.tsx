@@ -122,7 +122,7 @@ const Facts = ({ auction }: { readonly auction: Auction }) => {
   const lots = (count: number): string => all.lots(countText(count))
   const facts = [
     [all.offered, lots(auction.lots)],
-    [all.floor, formatPrice(BigInt(auction.floorPrice))],
+    ...(isCleared(auction) ? [[all.floor, formatPrice(BigInt(auction.floorPrice))] as const] : []),
     [texts.bids, texts.count(countText(auction.bids))],
     [texts.cap, lots(auction.capLots)],
     [texts.each, texts.range(countText(auction.minLots), countText(auction.maxLots))],

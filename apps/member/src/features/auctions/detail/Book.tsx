@@ -20,7 +20,7 @@ export const Book = ({ detail: { auction, bids, bands } }: { readonly detail: De
   return (
     <Card pad as="section" className={styles.book}>
       <div className={styles.head}>
-        <h3>{texts.title}</h3>
+        <h2>{texts.title}</h2>
         <span>{texts.sum(countText(auction.bids), lots(won))}</span>
       </div>
       <table>

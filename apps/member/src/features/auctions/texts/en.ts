@@ -126,9 +126,11 @@ export const texts: AuctionsTexts = {
     available: (money) => `Available ${money}`,
     after: (money) => `${money} left after the bid`,
     short: (money) => `Not enough available funds: ${money} short`,
-    warning: (when, rest) => `If you win it all, the other ${rest} is due by ${when}.`,
-    forfeit: 'Unpaid, the deposit of what you won is forfeited.',
-    lost: (deposit) => `If you do not win, ${deposit} is released after the opening.`,
+    warning: (when, rest, deposit) => ({
+      due: `If you win it all, the other ${rest} is due by ${when}. `,
+      forfeit: 'Unpaid, the deposit of what you won is forfeited.',
+      lost: ` If you do not win, ${deposit} is released after the opening.`,
+    }),
     phone:
       'Only this phone stores your price. Another phone cannot show it, but the bid counts all the same.',
     unset: 'Bids need a fund password. Set one first.',
