@@ -5,6 +5,7 @@ import { formatMoney } from '@fairlot/money'
 import { Card, Empty, Link, LinkButton } from '@fairlot/ui'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { Answered } from '#shell/Answered.tsx'
+import { useHideAmounts } from '#shell/appearance.ts'
 import { useMoment } from '#shell/format.ts'
 import { MoreButton } from '#shell/MoreButton.tsx'
 import { usePaged } from '#shell/paged.ts'
@@ -52,10 +53,12 @@ const OwnBid = ({ bid }: { readonly bid: Bid }) => {
   const language = useLanguage()
   const moment = useMoment()
   const line = useBidLine()
+  const hidden = useHideAmounts()
+  const money = (minor: string): string => (hidden ? '••••' : formatMoney(minor))
   const won = bid.state === 'payment-due' || bid.state === 'paid'
   const rest = ((): string => {
     if (bid.state === 'sealed') return texts.tab.opens(moment(bid.opensAt))
-    if (bid.state === 'payment-due') return texts.tab.due(moment(bid.payBy), formatMoney(bid.due))
+    if (bid.state === 'payment-due') return texts.tab.due(moment(bid.payBy), money(bid.due))
     return texts.tab.sent(moment(bid.sentAt))
   })()
   return (
@@ -70,12 +73,12 @@ const OwnBid = ({ bid }: { readonly bid: Bid }) => {
         <span className={styles.between}>
           <span className="num">{line(bid)}</span>
           {BigInt(bid.held) > 0n ? (
-            <span className={styles.small}>{texts.record.held(formatMoney(bid.held))}</span>
+            <span className={styles.small}>{texts.record.held(money(bid.held))}</span>
           ) : null}
         </span>
         <span className={styles.between}>
           <span className={styles.small}>{rest}</span>
-          {won ? <span className={styles.small}>{texts.tab.cost(formatMoney(bid.amount))}</span> : null}
+          {won ? <span className={styles.small}>{texts.tab.cost(money(bid.amount))}</span> : null}
         </span>
       </Link>
     </Card>
