@@ -10,6 +10,7 @@ import { verifyTrees } from '../../apps/server/src/features/audit/index.ts'
 import { reconcile } from '../../apps/server/src/features/funds/index.ts'
 import { setRestriction } from '../../apps/server/src/features/members/index.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
+import type { DataOf } from '../../packages/contract/src/routes.ts'
 import { randomnessOf } from '../../packages/proof/src/beacon.ts'
 import { type AuctionBook, checkAuction, sealContext, unhex } from '../../packages/proof/src/index.ts'
 import { unseal } from '../../packages/proof/src/timelock.ts'
@@ -115,7 +116,9 @@ describe('an auction', () => {
       { from: '6000', to: '6010', asked: 2, awarded: 0 },
     ])
     const listed = async (member: TestMember, view: 'waiting' | 'won' | 'ended') =>
-      (await member.client.call('/auctions/bids', { view })).body.data.bids.map(({ state }) => state)
+      ((await member.client.call('/auctions/bids', { view })).body.data as DataOf<'/auctions/bids'>).bids.map(
+        ({ state }) => state,
+      )
     expect([await listed(first, 'won'), await listed(first, 'ended')]).toEqual([['payment-due'], []])
     expect([await listed(lowest!, 'won'), await listed(lowest!, 'ended')]).toEqual([[], ['not-won']])
 

@@ -27,7 +27,7 @@ const Result = ({ detail: { auction, bids } }: { readonly detail: Detail }) => {
   const moment = useMoment()
   const { result, mine } = auction
   const hero = ((): string | undefined => {
-    if (result === null) return texts.nobody
+    if (result === null) return texts.noWinner
     if (mine.awarded > 0) return texts.result(all.lots(countText(mine.awarded)))
     return bids.length > 0 ? texts.noResult : undefined
   })()

@@ -100,7 +100,7 @@ export const texts: AuctionsTexts = {
     opened: (when) => `Opened ${when}`,
     result: (lots) => `Won ${lots}`,
     noResult: 'Not won',
-    nobody: 'No winning bids',
+    noWinner: 'No winning bids',
   },
   sheet: {
     title: (name, symbol) => `Bid for ${name} ${symbol}`,

@@ -104,7 +104,7 @@ export const texts = {
     opened: (when: string) => `${when} 開標`,
     result: (lots: string) => `得標 ${lots}`,
     noResult: '沒有得標',
-    nobody: '沒有人得標',
+    noWinner: '沒有人得標',
   },
   sheet: {
     title: (name: string, symbol: string) => `投標 ${name} ${symbol}`,
