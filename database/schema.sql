@@ -31,6 +31,43 @@ CREATE TYPE recon.finding AS (
 	detail text
 );
 
+CREATE FUNCTION app.allot_placement(p_placement uuid, p_date date, p_settles_on date, p_sellable_on date) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  offer   app.placements;
+  v_given integer;
+BEGIN
+  SELECT p.* INTO STRICT offer FROM app.placements p WHERE p.id = p_placement AND p.state = 'drawing' FOR UPDATE;
+  IF NOT EXISTS (SELECT FROM app.draws d WHERE d.id = offer.draw_id AND d.state = 'decided') THEN
+    RAISE EXCEPTION 'placement %: its draw is not decided', p_placement USING ERRCODE = 'check_violation';
+  END IF;
+  WITH asked AS (
+    SELECT a.id, a.lots, r.rank AS place FROM app.placement_applications a
+    LEFT JOIN app.draw_tickets t ON t.draw_id = offer.draw_id AND t.reference = a.id
+    LEFT JOIN app.draw_ranks r ON r.draw_id = t.draw_id AND r.ticket_id = t.id
+    WHERE a.placement_id = p_placement AND a.state = 'waiting'
+  ), parts AS (
+    SELECT s.id, s.lots, s.place,
+      CASE WHEN offer.method = 'lot' THEN 0 ELSE least(s.lots, offer.lots::bigint * s.lots / offer.applied_lots) END AS base,
+      CASE WHEN offer.method = 'lot' OR offer.applied_lots <= offer.lots THEN 0 ELSE offer.lots::bigint * s.lots % offer.applied_lots END
+        AS remainder
+    FROM asked s
+  ), ranked AS (
+    SELECT p.*, row_number() OVER (ORDER BY p.remainder DESC, p.place) AS rank, sum(p.base) OVER () AS given FROM parts p
+  )
+  UPDATE app.placement_applications a SET place = k.place, base_lots = k.base, remainder = k.remainder, rank = k.rank,
+    allotted_lots = CASE
+      WHEN offer.method = 'lot' THEN CASE WHEN k.rank <= offer.lots / offer.min_lots THEN k.lots ELSE 0 END
+      ELSE k.base + CASE WHEN k.rank <= least(offer.lots, offer.applied_lots) - k.given THEN 1 ELSE 0 END END
+  FROM ranked k WHERE a.id = k.id;
+  SELECT coalesce(sum(a.base_lots), 0) INTO v_given FROM app.placement_applications a
+  WHERE a.placement_id = p_placement AND a.state = 'waiting';
+  UPDATE app.placements SET state = 'allotting', base_lots = v_given, allotted_on = p_date, settles_on = p_settles_on,
+    sellable_on = p_sellable_on WHERE id = p_placement;
+END $$;
+
 CREATE FUNCTION app.apply_top_up(p_member uuid, p_entry uuid, p_call uuid, p_positions uuid[], p_interest bigint[], p_loan bigint[], p_collateral bigint[]) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -180,6 +217,39 @@ CREATE FUNCTION app.bars_of(of_member uuid) RETURNS text[]
   FROM app.restrictions WHERE member_id = of_member AND lifted_at IS NULL
 $$;
 
+CREATE FUNCTION app.book_allotments(p_placement uuid, p_applications uuid[], p_entries uuid[], p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  offer  app.placements;
+  v_kind text;
+  v_wrong uuid;
+BEGIN
+  SELECT p.* INTO STRICT offer FROM app.placements p WHERE p.id = p_placement AND p.state = 'allotting' FOR UPDATE;
+  SELECT i.kind INTO STRICT v_kind FROM app.instruments i WHERE i.symbol = offer.symbol;
+  SELECT u.id INTO v_wrong FROM unnest(p_applications, p_entries) AS u (id, entry)
+  LEFT JOIN app.placement_applications a ON a.id = u.id AND a.placement_id = p_placement AND a.state = 'waiting'
+  WHERE (a.allotted_lots IS NOT NULL AND app.is_placement_entry(a, offer, u.entry)) IS NOT TRUE LIMIT 1;
+  IF v_wrong IS NOT NULL THEN
+    RAISE EXCEPTION 'application %: its entry does not say what was allotted', v_wrong USING ERRCODE = 'check_violation';
+  END IF;
+  INSERT INTO app.positions (id, member_id, symbol, kind, direction, multiple, product, origin, opened_on, opened_at, settles_on,
+    sellable_on, unlocks_at, day_trade, opened_shares, shares, opened_value, interest_through)
+  SELECT a.id, a.member_id, offer.symbol, v_kind, 'long', 100, offer.kind, 'placement', offer.allotted_on, p_now, offer.settles_on,
+    offer.sellable_on, p_now, false, a.allotted_lots * 1000, a.allotted_lots * 1000, offer.price::bigint * a.allotted_lots * 1000,
+    offer.allotted_on
+  FROM app.placement_applications a WHERE a.id = ANY (p_applications) AND a.allotted_lots > 0 ORDER BY a.id;
+  INSERT INTO settlement.dues (due, owner, asset)
+  SELECT DISTINCT offer.settles_on, v.owner, v.asset FROM app.placement_applications a, LATERAL (VALUES
+    ('member/' || a.member_id, 'stk:' || offer.symbol), ('seat/' || offer.seat_id, 'TWD')) AS v (owner, asset)
+  WHERE a.id = ANY (p_applications) AND a.allotted_lots > 0 ORDER BY v.owner
+  ON CONFLICT (due, owner, asset) DO UPDATE SET due = excluded.due WHERE false;
+  UPDATE app.placement_applications a SET state = CASE WHEN a.allotted_lots > 0 THEN 'allotted' ELSE 'not-allotted' END,
+    decided_at = p_now, entry_id = u.entry
+  FROM unnest(p_applications, p_entries) AS u (id, entry) WHERE a.id = u.id;
+END $$;
+
 CREATE FUNCTION app.book_block_trade(p_application uuid, p_review uuid, p_entry uuid, p_now timestamp with time zone) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -256,6 +326,18 @@ BEGIN
   RETURN FOUND;
 END $$;
 
+CREATE FUNCTION app.cancel_placement_application(p_application uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  UPDATE app.placement_applications a SET state = 'cancelled', decided_at = p_now, entry_id = p_entry
+  FROM app.placements p
+  WHERE a.id = p_application AND a.member_id = p_member AND a.state = 'waiting' AND p.id = a.placement_id
+    AND p.state = 'open' AND p_now < p.closes_at AND app.is_placement_entry(a, p, p_entry);
+  RETURN FOUND;
+END $$;
+
 CREATE FUNCTION app.cancel_review(p_review uuid, p_operator uuid, p_member uuid, p_now timestamp with time zone) RETURNS text
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -323,23 +405,16 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE FUNCTION app.check_auction_bid() RETURNS trigger
-    LANGUAGE plpgsql SECURITY DEFINER
+CREATE FUNCTION app.check_allotted() RETURNS trigger
+    LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
-DECLARE
-  a app.auctions;
 BEGIN
-  SELECT * INTO a FROM app.auctions WHERE id = NEW.auction_id FOR SHARE;
-  IF (a.state = 'bidding' AND NEW.sent_at >= a.starts_at AND NEW.sent_at < a.closes_at AND NEW.fee = a.fee
-      AND NEW.ceiling >= a.floor_price * a.min_lots * 1000
-      AND NEW.deposit = ceil(NEW.ceiling::numeric * a.deposit / 10000)) IS NOT TRUE THEN
-    RAISE EXCEPTION 'bid %: the auction does not accept it', NEW.id USING ERRCODE = 'check_violation';
+  IF NOT EXISTS (SELECT FROM app.positions h WHERE h.id = NEW.id AND h.origin = 'placement' AND h.member_id = NEW.member_id
+    AND h.opened_shares = NEW.allotted_lots * 1000) THEN
+    RAISE EXCEPTION 'application % is allotted without its holding', NEW.id USING ERRCODE = 'check_violation';
   END IF;
-  IF NOT EXISTS (SELECT FROM app.identities i WHERE i.member_id = NEW.member_id AND i.state = 'verified') THEN
-    RAISE EXCEPTION 'bid %: the member is not a verified person', NEW.id USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NEW;
+  RETURN NULL;
 END $$;
 
 CREATE FUNCTION app.check_block_passed() RETURNS trigger
@@ -435,6 +510,17 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION app.check_offer_listed() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF EXISTS (SELECT FROM app.subscriptions s WHERE s.offer_id = NEW.id AND s.state IN ('waiting', 'won', 'payment-due', 'paid')) THEN
+    RAISE EXCEPTION 'offer %: an application has not got its shares', NEW.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
 CREATE FUNCTION app.check_payout_batch() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -460,6 +546,39 @@ BEGIN
       WHERE last.broken > 0
     ) THEN
     RAISE EXCEPTION 'payouts stay stopped until the books match' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.check_placement_application() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM app.placements p WHERE p.id = NEW.placement_id AND p.state = 'open'
+      AND NEW.applied_at >= p.opens_at AND NEW.applied_at < p.closes_at
+      AND NEW.lots BETWEEN p.min_lots AND p.max_lots AND NEW.amount = p.price::bigint * NEW.lots * 1000
+  ) THEN
+    RAISE EXCEPTION 'application %: the placement does not accept it', NEW.id USING ERRCODE = 'check_violation';
+  END IF;
+  IF NOT EXISTS (SELECT FROM app.identities i WHERE i.member_id = NEW.member_id AND i.state = 'verified') THEN
+    RAISE EXCEPTION 'application %: the member is not a verified person', NEW.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.check_placement_end() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF NEW.state = 'void' AND NOT EXISTS (SELECT FROM app.draws d WHERE d.id = NEW.draw_id AND d.state = 'void') THEN
+    RAISE EXCEPTION 'placement %: its draw is not void', NEW.id USING ERRCODE = 'check_violation';
+  END IF;
+  IF NEW.ended_at IS NOT NULL AND EXISTS (
+    SELECT FROM app.placement_applications a WHERE a.placement_id = NEW.id AND a.state = 'waiting') THEN
+    RAISE EXCEPTION 'placement %: applications still wait', NEW.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $$;
@@ -491,6 +610,18 @@ BEGIN
     RAISE EXCEPTION 'application %: the member is not a verified person', NEW.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.check_subscription_delivered() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM app.positions p WHERE p.id = NEW.id AND p.origin = 'subscription' AND p.member_id = NEW.member_id
+    AND p.opened_shares = NEW.shares AND p.opened_value = NEW.amount) THEN
+    RAISE EXCEPTION 'application % is delivered without its holding', NEW.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
 END $$;
 
 CREATE FUNCTION app.check_subscription_paid() RETURNS trigger
@@ -606,6 +737,26 @@ CREATE FUNCTION app.claim_review(p_now timestamp with time zone) RETURNS SETOF a
   ORDER BY opened_at LIMIT 1 FOR UPDATE SKIP LOCKED
 $$;
 
+CREATE FUNCTION app.close_placement(p_placement uuid, p_now timestamp with time zone) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE counted integer;
+BEGIN
+  UPDATE app.placements p SET state = 'drawing', applications = c.applications, applied_lots = c.lots,
+    list_hash = sha256(convert_to(c.list, 'UTF8'))
+  FROM (
+    SELECT count(*)::integer AS applications, coalesce(sum(a.lots), 0) AS lots,
+      coalesce(string_agg(a.ticket_id || ' ' || a.lots || E'\n', '' ORDER BY a.ticket_id COLLATE "C"), '') AS list
+    FROM app.placement_applications a WHERE a.placement_id = p_placement AND a.state = 'waiting'
+  ) AS c
+  WHERE p.id = p_placement AND p.state = 'open' AND p.closes_at <= p_now RETURNING p.applications INTO counted;
+  IF counted IS NULL THEN
+    RAISE EXCEPTION 'placement % cannot be closed', p_placement USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN counted;
+END $$;
+
 CREATE FUNCTION app.close_review(p_review uuid, p_outcome text, p_now timestamp with time zone) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -681,6 +832,34 @@ BEGIN
     RAISE EXCEPTION 'voucher % stays as it was granted and is paid once', OLD.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.deliver_subscriptions(p_offer uuid, p_ids uuid[], p_entries uuid[], p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  listed app.offers;
+  v_id   uuid;
+BEGIN
+  SELECT o.* INTO STRICT listed FROM app.offers o WHERE o.id = p_offer;
+  IF listed.stage <> 'settled' OR listed.lists_on > (p_now AT TIME ZONE 'Asia/Taipei')::date
+     OR NOT EXISTS (SELECT FROM app.instruments i WHERE i.symbol = listed.symbol) THEN
+    RAISE EXCEPTION 'offer % is not listed yet', p_offer USING ERRCODE = 'check_violation';
+  END IF;
+  SELECT u.id INTO v_id FROM unnest(p_ids, p_entries) AS u (id, entry)
+  LEFT JOIN app.subscriptions s ON s.id = u.id AND s.offer_id = p_offer
+  WHERE (s.state = 'paid' AND app.is_delivery_entry(s, listed.symbol, u.entry)) IS NOT TRUE LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'application % is not paid, or its entry does not deliver it', v_id USING ERRCODE = 'check_violation';
+  END IF;
+  INSERT INTO app.positions (id, member_id, symbol, kind, direction, multiple, origin, opened_on, opened_at, settles_on, sellable_on,
+    unlocks_at, day_trade, opened_shares, shares, opened_value, interest_through)
+  SELECT s.id, s.member_id, listed.symbol, 'stock', 'long', 100, 'subscription', listed.lists_on, p_now, listed.lists_on,
+    listed.lists_on, p_now, false, s.shares, s.shares, s.amount, listed.lists_on
+  FROM app.subscriptions s WHERE s.id = ANY (p_ids);
+  UPDATE app.subscriptions s SET state = 'delivered', delivered_at = p_now, delivery_id = u.entry
+  FROM unnest(p_ids, p_entries) AS u (id, entry) WHERE s.id = u.id;
 END $$;
 
 CREATE FUNCTION app.deposits_immutable_once_decided() RETURNS trigger
@@ -783,6 +962,17 @@ BEGIN
     AND r.state IN ('waiting', 'second');
   RETURN ended;
 END $$;
+
+CREATE FUNCTION app.end_free_days(p_symbols text[], p_date date) RETURNS SETOF text
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  UPDATE app.instruments i SET limited = true, free_since = NULL
+  WHERE i.symbol = ANY (p_symbols) AND i.free_since IS NOT NULL AND (
+    SELECT count(DISTINCT c.date) FROM exchange.phase_changes c
+    WHERE c.phase = 'opening-call' AND c.date >= i.free_since AND c.date < p_date) >= 5
+  RETURNING i.symbol
+$$;
 
 CREATE FUNCTION app.enrol_operator(p_operator uuid, p_hash bytea, p_password text, p_pepper text, p_now timestamp with time zone) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
@@ -1117,9 +1307,195 @@ CREATE FUNCTION app.is_cancelled_by_member(p_kind text, p_subject uuid, p_member
     WHERE r.kind = p_kind AND r.subject = p_subject::text AND r.member_id = p_member AND r.state = 'cancelled' AND r.outcome = 'cancelled-by-member')
 $$;
 
+CREATE TABLE app.subscriptions (
+    id uuid NOT NULL,
+    offer_id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    nth smallint NOT NULL,
+    shares integer NOT NULL,
+    amount bigint NOT NULL,
+    fee bigint NOT NULL,
+    hold_id uuid NOT NULL,
+    pay_hold_id uuid,
+    ticket_id text NOT NULL,
+    state text DEFAULT 'waiting'::text NOT NULL,
+    void_reason text,
+    place integer,
+    applied_at timestamp with time zone NOT NULL,
+    decided_at timestamp with time zone,
+    pay_by timestamp with time zone,
+    paid_at timestamp with time zone,
+    paid_by text,
+    entry_id uuid,
+    delivered_at timestamp with time zone,
+    delivery_id uuid,
+    CONSTRAINT subscriptions_amount_check CHECK ((amount > 0)),
+    CONSTRAINT subscriptions_decided_complete CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
+    CONSTRAINT subscriptions_delivered_complete CHECK ((((state = 'delivered'::text) = (delivered_at IS NOT NULL)) AND ((state = 'delivered'::text) = (delivery_id IS NOT NULL)))),
+    CONSTRAINT subscriptions_drawn_has_place CHECK (((state <> ALL (ARRAY['won'::text, 'payment-due'::text, 'paid'::text, 'delivered'::text, 'unpaid'::text, 'not-won'::text])) OR (place IS NOT NULL))),
+    CONSTRAINT subscriptions_due_has_date CHECK (((state <> ALL (ARRAY['payment-due'::text, 'paid'::text, 'delivered'::text, 'unpaid'::text])) OR (pay_by IS NOT NULL))),
+    CONSTRAINT subscriptions_fee_check CHECK ((fee >= 0)),
+    CONSTRAINT subscriptions_nth_check CHECK ((nth > 0)),
+    CONSTRAINT subscriptions_paid_by_check CHECK ((paid_by = ANY (ARRAY['member'::text, 'rule'::text]))),
+    CONSTRAINT subscriptions_paid_complete CHECK ((((state = ANY (ARRAY['paid'::text, 'delivered'::text])) = (paid_at IS NOT NULL)) AND ((state = ANY (ARRAY['paid'::text, 'delivered'::text])) = (paid_by IS NOT NULL)))),
+    CONSTRAINT subscriptions_place_check CHECK ((place > 0)),
+    CONSTRAINT subscriptions_shares_check CHECK ((shares > 0)),
+    CONSTRAINT subscriptions_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'won'::text, 'payment-due'::text, 'paid'::text, 'delivered'::text, 'unpaid'::text, 'not-won'::text, 'cancelled'::text, 'void'::text]))),
+    CONSTRAINT subscriptions_void_has_reason CHECK (((state = 'void'::text) = (void_reason IS NOT NULL))),
+    CONSTRAINT subscriptions_void_reason_check CHECK ((void_reason = ANY (ARRAY['draw-void'::text, 'removed'::text, 'restricted'::text, 'related-person'::text])))
+);
+
+CREATE FUNCTION app.is_delivery_entry(p_asked app.subscriptions, p_symbol text, p_entry uuid) RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT EXISTS (
+    SELECT FROM ledger.entries e WHERE e.id = p_entry AND e.posted_at = ledger.time_of(p_entry)
+      AND e.event = 'subscription.delivered' AND e.reference = p_asked.id::text)
+  AND NOT EXISTS (
+    SELECT FROM (
+      SELECT a.code, l.hold_id, sum(l.amount) AS amount FROM ledger.lines l JOIN ledger.accounts a ON a.id = l.account_id
+      WHERE l.entry_id = p_entry AND l.posted_at = ledger.time_of(p_entry) GROUP BY a.code, l.hold_id
+    ) AS posted FULL JOIN (
+      SELECT v.code, v.hold_id, v.amount FROM (VALUES
+        ('member/' || p_asked.member_id || '/TWD/held', coalesce(p_asked.pay_hold_id, p_asked.hold_id), -p_asked.amount),
+        ('house/main/TWD/issue', NULL, p_asked.amount),
+        ('house/main/stk:' || p_symbol || '/issue', NULL, -p_asked.shares::bigint),
+        ('member/' || p_asked.member_id || '/stk:' || p_symbol || '/available', NULL, p_asked.shares::bigint)
+      ) AS v (code, hold_id, amount)
+    ) AS said ON said.code = posted.code AND said.hold_id IS NOT DISTINCT FROM posted.hold_id
+    WHERE said.amount IS DISTINCT FROM posted.amount)
+$$;
+
 CREATE FUNCTION app.is_order(p_id uuid, p_kind text, p_side text, p_purpose text, p_position uuid, p_direction text, p_multiple smallint, p_price integer, p_quantity integer, p_validity text, p_worst_price integer, p_origin text) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN ((p_kind = ANY (ARRAY['stock'::text, 'etf'::text])) AND (p_side = ANY (ARRAY['buy'::text, 'sell'::text])) AND (p_purpose = ANY (ARRAY['open'::text, 'close'::text])) AND (p_direction = ANY (ARRAY['long'::text, 'short'::text])) AND (p_validity = ANY (ARRAY['ROD'::text, 'IOC'::text, 'FOK'::text])) AND (p_origin = ANY (ARRAY['member'::text, 'conditional'::text, 'liquidation'::text, 'auto-cover'::text])) AND (p_multiple = ANY (ARRAY[100, 200, 250])) AND ((p_direction = 'long'::text) OR (p_multiple = 100)) AND ((p_side = 'buy'::text) = ((p_purpose = 'open'::text) = (p_direction = 'long'::text))) AND ((p_purpose = 'close'::text) OR (p_position = p_id)) AND (COALESCE(p_price, 1) > 0) AND (p_quantity > 0) AND (p_worst_price > 0));
+
+CREATE TABLE app.placement_applications (
+    id uuid NOT NULL,
+    placement_id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    lots integer NOT NULL,
+    amount bigint NOT NULL,
+    hold_id uuid NOT NULL,
+    ticket_id text NOT NULL,
+    state text DEFAULT 'waiting'::text NOT NULL,
+    void_reason text,
+    applied_at timestamp with time zone NOT NULL,
+    place integer,
+    base_lots integer,
+    remainder bigint,
+    rank integer,
+    allotted_lots integer,
+    decided_at timestamp with time zone,
+    entry_id uuid,
+    CONSTRAINT placement_applications_allotment CHECK ((num_nonnulls(place, base_lots, remainder, rank, allotted_lots) = ANY (ARRAY[0, 5]))),
+    CONSTRAINT placement_applications_amount_check CHECK ((amount > 0)),
+    CONSTRAINT placement_applications_base_lots_check CHECK ((base_lots >= 0)),
+    CONSTRAINT placement_applications_check CHECK (((allotted_lots >= 0) AND (allotted_lots <= lots))),
+    CONSTRAINT placement_applications_decided CHECK (((state = 'waiting'::text) = ((decided_at IS NULL) AND (entry_id IS NULL)))),
+    CONSTRAINT placement_applications_lots_check CHECK ((lots > 0)),
+    CONSTRAINT placement_applications_place_check CHECK ((place > 0)),
+    CONSTRAINT placement_applications_rank_check CHECK ((rank > 0)),
+    CONSTRAINT placement_applications_remainder_check CHECK ((remainder >= 0)),
+    CONSTRAINT placement_applications_result CHECK (
+CASE state
+    WHEN 'allotted'::text THEN (allotted_lots > 0)
+    WHEN 'not-allotted'::text THEN (allotted_lots = 0)
+    WHEN 'waiting'::text THEN true
+    ELSE (allotted_lots IS NULL)
+END),
+    CONSTRAINT placement_applications_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'allotted'::text, 'not-allotted'::text, 'cancelled'::text, 'void'::text]))),
+    CONSTRAINT placement_applications_void_has_reason CHECK (((state = 'void'::text) = (void_reason IS NOT NULL))),
+    CONSTRAINT placement_applications_void_reason_check CHECK ((void_reason = ANY (ARRAY['draw-void'::text, 'restricted'::text, 'related-person'::text])))
+);
+
+CREATE TABLE app.placements (
+    id uuid NOT NULL,
+    review_id uuid NOT NULL,
+    kind text NOT NULL,
+    method text NOT NULL,
+    seat_id uuid NOT NULL,
+    symbol text NOT NULL,
+    price integer NOT NULL,
+    lots integer NOT NULL,
+    min_lots integer NOT NULL,
+    max_lots integer NOT NULL,
+    opens_at timestamp with time zone NOT NULL,
+    closes_at timestamp with time zone NOT NULL,
+    draws_at timestamp with time zone NOT NULL,
+    delivers_on date NOT NULL,
+    hold_id uuid NOT NULL,
+    draw_id uuid NOT NULL,
+    state text DEFAULT 'open'::text NOT NULL,
+    published_at timestamp with time zone NOT NULL,
+    applications integer,
+    applied_lots bigint,
+    list_hash bytea,
+    base_lots integer,
+    allotted_on date,
+    settles_on date,
+    sellable_on date,
+    ended_at timestamp with time zone,
+    CONSTRAINT placements_allotted CHECK ((num_nonnulls(base_lots, allotted_on, settles_on, sellable_on) =
+CASE
+    WHEN (state = ANY (ARRAY['allotting'::text, 'allotted'::text])) THEN 4
+    ELSE 0
+END)),
+    CONSTRAINT placements_applications_check CHECK ((applications >= 0)),
+    CONSTRAINT placements_applied_lots_check CHECK ((applied_lots >= 0)),
+    CONSTRAINT placements_check CHECK (((max_lots >= min_lots) AND (max_lots <= lots))),
+    CONSTRAINT placements_check1 CHECK ((closes_at > opens_at)),
+    CONSTRAINT placements_check2 CHECK ((draws_at > closes_at)),
+    CONSTRAINT placements_check3 CHECK (((base_lots >= 0) AND (base_lots <= lots))),
+    CONSTRAINT placements_check4 CHECK (((settles_on > allotted_on) AND (settles_on >= delivers_on))),
+    CONSTRAINT placements_check5 CHECK ((sellable_on >= settles_on)),
+    CONSTRAINT placements_closed CHECK ((num_nonnulls(applications, applied_lots, list_hash) =
+CASE state
+    WHEN 'open'::text THEN 0
+    ELSE 3
+END)),
+    CONSTRAINT placements_ended CHECK (
+CASE state
+    WHEN 'allotted'::text THEN (ended_at IS NOT NULL)
+    WHEN 'void'::text THEN true
+    ELSE (ended_at IS NULL)
+END),
+    CONSTRAINT placements_kind_check CHECK ((kind = ANY (ARRAY['placing'::text, 'etf'::text]))),
+    CONSTRAINT placements_list_hash_check CHECK ((octet_length(list_hash) = 32)),
+    CONSTRAINT placements_lot_is_even CHECK (((method = 'pro-rata'::text) OR ((min_lots = max_lots) AND ((lots % min_lots) = 0)))),
+    CONSTRAINT placements_lots_check CHECK ((lots > 0)),
+    CONSTRAINT placements_method_check CHECK ((method = ANY (ARRAY['pro-rata'::text, 'lot'::text]))),
+    CONSTRAINT placements_min_lots_check CHECK ((min_lots > 0)),
+    CONSTRAINT placements_price_check CHECK ((price > 0)),
+    CONSTRAINT placements_state_check CHECK ((state = ANY (ARRAY['open'::text, 'drawing'::text, 'allotting'::text, 'allotted'::text, 'void'::text])))
+);
+
+CREATE FUNCTION app.is_placement_entry(p_asked app.placement_applications, p_offer app.placements, p_entry uuid) RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  WITH said AS (
+    SELECT coalesce(p_asked.allotted_lots, 0) AS lots, p_offer.price::bigint * coalesce(p_asked.allotted_lots, 0) * 1000 AS paid
+  )
+  SELECT EXISTS (
+    SELECT FROM ledger.entries e, said s WHERE e.id = p_entry AND e.posted_at = ledger.time_of(p_entry)
+      AND e.event = CASE WHEN s.lots > 0 THEN 'placement.allotted' ELSE 'placement.released' END AND e.reference = p_asked.id::text)
+  AND NOT EXISTS (
+    SELECT FROM (
+      SELECT a.code, l.hold_id, sum(l.amount) AS amount FROM ledger.lines l JOIN ledger.accounts a ON a.id = l.account_id
+      WHERE l.entry_id = p_entry AND l.posted_at = ledger.time_of(p_entry) GROUP BY a.code, l.hold_id
+    ) AS posted FULL JOIN (
+      SELECT v.code, v.hold_id, v.amount FROM said s, LATERAL (VALUES
+        ('member/' || p_asked.member_id || '/TWD/held', p_asked.hold_id, -p_asked.amount),
+        ('member/' || p_asked.member_id || '/TWD/available', NULL, p_asked.amount - s.paid),
+        ('seat/' || p_offer.seat_id || '/TWD/receivable@' || p_offer.settles_on, NULL, s.paid),
+        ('seat/' || p_offer.seat_id || '/stk:' || p_offer.symbol || '/held', p_offer.hold_id, -s.lots::bigint * 1000),
+        ('member/' || p_asked.member_id || '/stk:' || p_offer.symbol || '/receivable@' || p_offer.settles_on, NULL, s.lots::bigint * 1000)
+      ) AS v (code, hold_id, amount) WHERE v.amount <> 0
+    ) AS named ON named.code = posted.code AND named.hold_id IS NOT DISTINCT FROM posted.hold_id
+    WHERE named.amount IS DISTINCT FROM posted.amount)
+$$;
 
 CREATE FUNCTION app.is_related(of_operator uuid, to_member uuid) RETURNS boolean
     LANGUAGE sql STABLE
@@ -1131,6 +1507,20 @@ CREATE FUNCTION app.is_related(of_operator uuid, to_member uuid) RETURNS boolean
       AND (rel.member_id = to_member
         OR rel.member_id = (SELECT inviter_id FROM app.members WHERE id = to_member))
   )
+$$;
+
+CREATE FUNCTION app.list_new_shares(p_now timestamp with time zone) RETURNS TABLE(symbol text, reference integer)
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  INSERT INTO app.instruments AS i (symbol, name_tw, name_en, board, kind, industry_tw, industry_en, reference, limited, free_since)
+  SELECT o.symbol, o.name ->> 'tw', o.name ->> 'en', 'listed', 'stock', o.industry ->> 'tw', o.industry ->> 'en', o.price::integer,
+    false, o.lists_on
+  FROM app.offers o
+  WHERE o.stage IN ('paying', 'settled') AND o.lists_on <= (p_now AT TIME ZONE 'Asia/Taipei')::date
+    AND recon.is_approved_by_two(o.review_id, 'offer', o.id::text)
+  ON CONFLICT DO NOTHING
+  RETURNING i.symbol, i.reference
 $$;
 
 CREATE FUNCTION app.lock_cancels(p_member uuid, p_order uuid) RETURNS TABLE(id uuid, symbol text, state text, cancel_asked boolean, steps integer, steps_hash text)
@@ -1264,6 +1654,14 @@ BEGIN
     RAISE EXCEPTION 'notice % was sent and stays as it is', OLD.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.offers_inventory_once() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  RAISE EXCEPTION 'the seats have got their shares of offer %', OLD.id USING ERRCODE = 'check_violation';
 END $$;
 
 CREATE FUNCTION app.offers_terms_immutable() RETURNS trigger
@@ -4286,17 +4684,8 @@ CREATE FUNCTION recon.unbooked(p_since timestamp with time zone) RETURNS TABLE(r
     AS $$
   SELECT f.* FROM recon.unbooked_funds(p_since) AS f
   UNION ALL SELECT b.* FROM recon.unbooked_blocks(p_since) AS b
-  UNION ALL SELECT a.* FROM recon.unbooked_auctions(p_since) AS a
-$$;
-
-CREATE FUNCTION recon.unbooked_auctions(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
-    LANGUAGE sql STABLE SECURITY DEFINER
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-  SELECT b.id, b.deposit::numeric, 'auction bid' FROM app.auction_bids b
-  LEFT JOIN ledger.entries e ON e.id = b.entry_id AND e.posted_at = ledger.time_of(b.entry_id)
-  WHERE b.state <> 'sealed' AND b.decided_at >= p_since AND (e.reference = b.id::text AND e.event = CASE b.state
-    WHEN 'cancelled' THEN 'auction.cancelled' WHEN 'void' THEN 'auction.released' ELSE 'auction.opened' END) IS NOT TRUE
+  UNION ALL SELECT d.* FROM recon.unbooked_deliveries(p_since) AS d
+  UNION ALL SELECT p.* FROM recon.unbooked_placements(p_since) AS p
 $$;
 
 CREATE FUNCTION recon.unbooked_blocks(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
@@ -4307,6 +4696,16 @@ CREATE FUNCTION recon.unbooked_blocks(p_since timestamp with time zone) RETURNS 
   LEFT JOIN ledger.entries e ON e.id = b.entry_id AND e.posted_at = ledger.time_of(b.entry_id)
   WHERE b.state <> 'pending' AND b.decided_at >= p_since
     AND (e.event = CASE b.state WHEN 'passed' THEN 'block.traded' ELSE 'block.released' END AND e.reference = b.id::text) IS NOT TRUE
+$$;
+
+CREATE FUNCTION recon.unbooked_deliveries(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT s.id, s.amount, 'delivery of new shares' FROM app.subscriptions s
+  LEFT JOIN ledger.entries e ON e.id = s.delivery_id AND e.posted_at = ledger.time_of(s.delivery_id)
+  WHERE s.state = 'delivered' AND s.delivered_at >= p_since
+    AND (e.event = 'subscription.delivered' AND e.reference = s.id::text) IS NOT TRUE
 $$;
 
 CREATE FUNCTION recon.unbooked_funds(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
@@ -4332,6 +4731,17 @@ CREATE FUNCTION recon.unbooked_funds(p_since timestamp with time zone) RETURNS T
   WHERE g.granted_at >= p_since AND (e.event = 'coupon.granted' AND e.reference = g.id::text) IS NOT TRUE
 $$;
 
+CREATE FUNCTION recon.unbooked_placements(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT a.id, a.amount::numeric, 'placement' FROM app.placement_applications a
+  LEFT JOIN ledger.entries e ON e.id = a.entry_id AND e.posted_at = ledger.time_of(a.entry_id)
+  WHERE a.state <> 'waiting' AND a.decided_at >= p_since
+    AND (e.event = CASE a.state WHEN 'allotted' THEN 'placement.allotted' ELSE 'placement.released' END AND e.reference = a.id::text)
+      IS NOT TRUE
+$$;
+
 CREATE FUNCTION recon.untraced(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -4339,30 +4749,8 @@ CREATE FUNCTION recon.untraced(p_from bigint, p_upto bigint) RETURNS TABLE(entry
   SELECT f.* FROM recon.untraced_funds(p_from, p_upto) AS f
   UNION ALL SELECT s.* FROM recon.untraced_subscriptions(p_from, p_upto) AS s
   UNION ALL SELECT b.* FROM recon.untraced_blocks(p_from, p_upto) AS b
-  UNION ALL SELECT a.* FROM recon.untraced_auctions(p_from, p_upto) AS a
-$$;
-
-CREATE FUNCTION recon.untraced_auctions(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
-    LANGUAGE sql STABLE SECURITY DEFINER
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$
-  SELECT e.id, e.event, t.moved, 'no bid that says so'
-  FROM ledger.entries e
-  CROSS JOIN LATERAL (
-    SELECT v.* FROM recon.entry_sums v WHERE v.entry_id = e.id AND v.posted_at = e.posted_at OFFSET 0
-  ) AS t
-  LEFT JOIN app.auction_bids b ON b.id = recon.uuid_of(e.reference)
-  LEFT JOIN app.auctions a ON a.id = b.auction_id
-  WHERE e.tx >= p_from AND e.tx < p_upto AND e.event ^@ 'auction.' AND (
-    t.asset = 'TWD' AND t.member_id = b.member_id::text AND CASE e.event
-      WHEN 'auction.held' THEN t.held = b.deposit + b.fee
-        OR b.pay_hold_id IS NOT NULL AND t.held = b.price * b.awarded * 1000 - b.kept
-      WHEN 'auction.cancelled' THEN b.state = 'cancelled' AND b.entry_id = e.id AND t.held = -(b.deposit + b.fee) AND t.free = b.deposit
-      WHEN 'auction.released' THEN b.state = 'void' AND b.entry_id = e.id AND t.held = -(b.deposit + b.fee)
-      WHEN 'auction.opened' THEN b.state IN ('invalid', 'not-won', 'payment-due', 'paid', 'forfeited') AND b.entry_id = e.id
-        AND t.held = -(b.deposit + b.fee - b.kept) AND t.free = b.deposit - b.kept AND a.state IN ('cleared', 'paying', 'settled')
-      WHEN 'auction.forfeited' THEN b.state = 'forfeited' AND b.forfeit_entry_id = e.id AND t.held = -b.kept
-    END) IS NOT TRUE
+  UNION ALL SELECT l.* FROM recon.untraced_listings(p_from, p_upto) AS l
+  UNION ALL SELECT p.* FROM recon.untraced_placements(p_from, p_upto) AS p
 $$;
 
 CREATE FUNCTION recon.untraced_blocks(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
@@ -4500,6 +4888,47 @@ CREATE FUNCTION recon.untraced_funds(p_from bigint, p_upto bigint) RETURNS TABLE
       OR e.posted_at > clock_timestamp() + (SELECT b.seconds FROM platform.clock_bound b) * interval '1 second')
 $$;
 
+CREATE FUNCTION recon.untraced_listings(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT e.id, e.event, t.moved, 'no listing that says so'
+  FROM ledger.entries e
+  CROSS JOIN LATERAL (
+    SELECT v.* FROM recon.entry_sums v WHERE v.entry_id = e.id AND v.posted_at = e.posted_at OFFSET 0
+  ) AS t
+  WHERE e.tx >= p_from AND e.tx < p_upto AND e.event = 'listing.inventory' AND (t.asset = 'stk:' || e.reference
+    AND EXISTS (SELECT FROM app.offers o JOIN app.instruments i ON i.symbol = o.symbol
+      WHERE o.symbol = e.reference AND o.inventory_id = e.id)) IS NOT TRUE
+$$;
+
+CREATE FUNCTION recon.untraced_placements(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  WITH s AS MATERIALIZED (
+    SELECT e.id, e.event, e.reference, recon.uuid_of(e.reference) AS ref, t.held, t.moved, t.member_id, x.given
+    FROM ledger.entries e
+    CROSS JOIN LATERAL (SELECT v.* FROM recon.entry_sums v WHERE v.entry_id = e.id AND v.posted_at = e.posted_at OFFSET 0) AS t
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(l.amount), 0) AS given FROM ledger.lines l JOIN ledger.accounts a ON a.id = l.account_id
+      WHERE l.entry_id = e.id AND l.posted_at = e.posted_at AND a.owner_kind = 'seat' AND a.kind = 'held'
+    ) AS x
+    WHERE e.tx >= p_from AND e.tx < p_upto AND e.event ^@ 'placement.'
+  )
+  SELECT s.id, s.event, s.moved, 'no placement that says so'
+  FROM s LEFT JOIN app.placement_applications a ON a.id = s.ref LEFT JOIN app.placements p ON p.id = coalesce(a.placement_id, s.ref)
+  WHERE (CASE s.event
+      WHEN 'placement.held' THEN s.member_id = a.member_id::text AND s.held = a.amount
+      WHEN 'placement.released' THEN a.state IN ('cancelled', 'void', 'not-allotted') AND a.entry_id = s.id
+        AND app.is_placement_entry(a, p, s.id)
+      WHEN 'placement.allotted' THEN a.state = 'allotted' AND a.entry_id = s.id AND app.is_placement_entry(a, p, s.id)
+      WHEN 'placement.listed' THEN s.given = p.lots::bigint * 1000 AND recon.is_approved_by_two(p.review_id, 'placement', s.reference)
+      WHEN 'placement.unlisted' THEN p.ended_at IS NOT NULL AND s.given = -1000 * (p.lots - (
+        SELECT coalesce(sum(b.allotted_lots), 0) FROM app.placement_applications b WHERE b.placement_id = p.id AND b.state = 'allotted'))
+    END) IS NOT TRUE
+$$;
+
 CREATE FUNCTION recon.untraced_subscriptions(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -4512,14 +4941,16 @@ CREATE FUNCTION recon.untraced_subscriptions(p_from bigint, p_upto bigint) RETUR
   LEFT JOIN app.subscriptions x ON x.id = recon.uuid_of(e.reference)
   LEFT JOIN app.offers o ON o.id = x.offer_id
   CROSS JOIN LATERAL (SELECT x.fee + CASE o.payment_mode WHEN 'prepaid' THEN x.amount ELSE 0 END AS held) AS h
-  WHERE e.tx >= p_from AND e.tx < p_upto AND e.event ^@ 'subscription.' AND (
-    t.asset = 'TWD' AND t.member_id = x.member_id::text AND CASE e.event
-      WHEN 'subscription.held' THEN t.held = h.held OR t.held = x.amount AND x.pay_hold_id IS NOT NULL
-      WHEN 'subscription.released' THEN x.state IN ('cancelled', 'void') AND x.entry_id = e.id AND t.held = -h.held
-      ELSE x.entry_id = e.id AND t.held = -CASE x.state WHEN 'not-won' THEN h.held ELSE x.fee END
-        AND t.free = CASE x.state WHEN 'not-won' THEN h.held - x.fee ELSE 0 END
-        AND x.state IN ('won', 'payment-due', 'paid', 'unpaid', 'not-won') AND o.stage IN ('applying', 'paying', 'settled')
-    END) IS NOT TRUE
+  WHERE e.tx >= p_from AND e.tx < p_upto AND e.event ^@ 'subscription.' AND (CASE e.event
+      WHEN 'subscription.delivered' THEN x.state = 'delivered' AND x.delivery_id = e.id AND app.is_delivery_entry(x, o.symbol, e.id)
+      ELSE t.asset = 'TWD' AND t.member_id = x.member_id::text AND CASE e.event
+        WHEN 'subscription.held' THEN t.held = h.held OR t.held = x.amount AND x.pay_hold_id IS NOT NULL
+        WHEN 'subscription.released' THEN x.state IN ('cancelled', 'void') AND x.entry_id = e.id AND t.held = -h.held
+        ELSE x.entry_id = e.id AND t.held = -CASE x.state WHEN 'not-won' THEN h.held ELSE x.fee END
+          AND t.free = CASE x.state WHEN 'not-won' THEN h.held - x.fee ELSE 0 END
+          AND x.state IN ('won', 'payment-due', 'paid', 'delivered', 'unpaid', 'not-won')
+          AND o.stage IN ('applying', 'paying', 'settled', 'listed')
+      END END) IS NOT TRUE
 $$;
 
 CREATE FUNCTION recon.untraced_trades(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text)
@@ -5389,7 +5820,7 @@ CASE
 END)),
     CONSTRAINT draws_kind_check CHECK ((kind = ANY (ARRAY['new-shares'::text, 'placements'::text, 'auctions'::text]))),
     CONSTRAINT draws_order_hash_check CHECK ((octet_length(order_hash) = 32)),
-    CONSTRAINT draws_places_check CHECK ((places > 0)),
+    CONSTRAINT draws_places_check CHECK ((places >= 0)),
     CONSTRAINT draws_released CHECK ((num_nonnulls(released_at, release_review, secret, release_round) =
 CASE
     WHEN (state = ANY (ARRAY['released'::text, 'decided'::text])) THEN 4
@@ -5586,6 +6017,7 @@ CREATE TABLE app.instruments (
     delisted_on date,
     listed_at timestamp with time zone DEFAULT now() NOT NULL,
     venue_sent_at timestamp with time zone,
+    free_since date,
     CONSTRAINT instruments_board_check CHECK ((board = ANY (ARRAY['listed'::text, 'otc'::text]))),
     CONSTRAINT instruments_kind_check CHECK ((kind = ANY (ARRAY['stock'::text, 'etf'::text]))),
     CONSTRAINT instruments_name_en_check CHECK ((name_en <> ''::text)),
@@ -5749,6 +6181,7 @@ CREATE TABLE app.offers (
     drawn_from integer,
     removed_at timestamp with time zone,
     published_at timestamp with time zone NOT NULL,
+    inventory_id uuid,
     CONSTRAINT offers_announced_has_draw CHECK (((state = ANY (ARRAY['not-started'::text, 'ended'::text])) OR (draw_id IS NOT NULL))),
     CONSTRAINT offers_check CHECK (((min_shares > 0) AND (((lots * 1000) % min_shares) = 0))),
     CONSTRAINT offers_check1 CHECK ((opens_at >= announces_at)),
@@ -5767,9 +6200,10 @@ CREATE TABLE app.offers (
     CONSTRAINT offers_pe_check CHECK ((pe > 0)),
     CONSTRAINT offers_price_check CHECK ((price > 0)),
     CONSTRAINT offers_removed_is_void CHECK (((removed_at IS NULL) OR (stage = 'void'::text))),
-    CONSTRAINT offers_stage_check CHECK ((stage = ANY (ARRAY['waiting-draw'::text, 'applying'::text, 'paying'::text, 'settled'::text, 'void'::text]))),
+    CONSTRAINT offers_stage_check CHECK ((stage = ANY (ARRAY['waiting-draw'::text, 'applying'::text, 'paying'::text, 'settled'::text, 'listed'::text, 'void'::text]))),
     CONSTRAINT offers_state_check CHECK ((state = ANY (ARRAY['not-started'::text, 'pending'::text, 'subscribing'::text, 'ended'::text]))),
-    CONSTRAINT offers_symbol_check CHECK ((symbol ~ '^[A-Z0-9]{4,6}$'::text))
+    CONSTRAINT offers_symbol_check CHECK ((symbol ~ '^[A-Z0-9]{4,6}$'::text)),
+    CONSTRAINT offers_symbol_listable CHECK ((symbol ~ '^([0-9]{4,6}|[0-9]{4,5}[A-Z])$'::text))
 );
 
 CREATE TABLE app.operator_authenticators (
@@ -6184,7 +6618,7 @@ CREATE TABLE app.positions (
     CONSTRAINT positions_kind_check CHECK ((kind = ANY (ARRAY['stock'::text, 'etf'::text]))),
     CONSTRAINT positions_loan_check CHECK ((loan >= 0)),
     CONSTRAINT positions_opened_shares_check CHECK ((opened_shares > 0)),
-    CONSTRAINT positions_origin_check CHECK ((origin = ANY (ARRAY['market'::text, 'block'::text]))),
+    CONSTRAINT positions_origin_check CHECK ((origin = ANY (ARRAY['market'::text, 'block'::text, 'subscription'::text, 'placement'::text]))),
     CONSTRAINT positions_product_check CHECK ((product = ANY (ARRAY['competition'::text, 'auction'::text, 'etf'::text, 'placing'::text]))),
     CONSTRAINT positions_reason_check CHECK ((reason = ANY (ARRAY['member'::text, 'conditional'::text, 'liquidated'::text, 'auto-cover'::text]))),
     CONSTRAINT positions_shares_check CHECK ((shares >= 0)),
@@ -6595,41 +7029,6 @@ CREATE TABLE app.state_steps (
     machine text NOT NULL,
     from_state text,
     to_state text NOT NULL
-);
-
-CREATE TABLE app.subscriptions (
-    id uuid NOT NULL,
-    offer_id uuid NOT NULL,
-    member_id uuid NOT NULL,
-    nth smallint NOT NULL,
-    shares integer NOT NULL,
-    amount bigint NOT NULL,
-    fee bigint NOT NULL,
-    hold_id uuid NOT NULL,
-    pay_hold_id uuid,
-    ticket_id text NOT NULL,
-    state text DEFAULT 'waiting'::text NOT NULL,
-    void_reason text,
-    place integer,
-    applied_at timestamp with time zone NOT NULL,
-    decided_at timestamp with time zone,
-    pay_by timestamp with time zone,
-    paid_at timestamp with time zone,
-    paid_by text,
-    entry_id uuid,
-    CONSTRAINT subscriptions_amount_check CHECK ((amount > 0)),
-    CONSTRAINT subscriptions_decided_complete CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
-    CONSTRAINT subscriptions_drawn_has_place CHECK (((state <> ALL (ARRAY['won'::text, 'payment-due'::text, 'paid'::text, 'unpaid'::text, 'not-won'::text])) OR (place IS NOT NULL))),
-    CONSTRAINT subscriptions_due_has_date CHECK (((state <> ALL (ARRAY['payment-due'::text, 'paid'::text, 'unpaid'::text])) OR (pay_by IS NOT NULL))),
-    CONSTRAINT subscriptions_fee_check CHECK ((fee >= 0)),
-    CONSTRAINT subscriptions_nth_check CHECK ((nth > 0)),
-    CONSTRAINT subscriptions_paid_by_check CHECK ((paid_by = ANY (ARRAY['member'::text, 'rule'::text]))),
-    CONSTRAINT subscriptions_paid_complete CHECK ((((state = 'paid'::text) = (paid_at IS NOT NULL)) AND ((state = 'paid'::text) = (paid_by IS NOT NULL)))),
-    CONSTRAINT subscriptions_place_check CHECK ((place > 0)),
-    CONSTRAINT subscriptions_shares_check CHECK ((shares > 0)),
-    CONSTRAINT subscriptions_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'won'::text, 'payment-due'::text, 'paid'::text, 'unpaid'::text, 'not-won'::text, 'cancelled'::text, 'void'::text]))),
-    CONSTRAINT subscriptions_void_has_reason CHECK (((state = 'void'::text) = (void_reason IS NOT NULL))),
-    CONSTRAINT subscriptions_void_reason_check CHECK ((void_reason = ANY (ARRAY['draw-void'::text, 'removed'::text, 'restricted'::text, 'related-person'::text])))
 );
 
 CREATE TABLE app.suspense_items (
@@ -7657,18 +8056,10 @@ UNION ALL
    FROM app.block_applications b
   WHERE (b.state = 'pending'::text)
 UNION ALL
- SELECT b.hold_id,
-        CASE b.state
-            WHEN 'sealed'::text THEN (b.deposit + b.fee)
-            ELSE b.kept
-        END AS remaining
-   FROM app.auction_bids b
-  WHERE (b.state = ANY (ARRAY['sealed'::text, 'payment-due'::text, 'paid'::text]))
-UNION ALL
- SELECT b.pay_hold_id AS hold_id,
-    (((b.price * b.awarded) * 1000) - b.kept) AS remaining
-   FROM app.auction_bids b
-  WHERE (b.state = 'paid'::text);
+ SELECT a.hold_id,
+    a.amount AS remaining
+   FROM app.placement_applications a
+  WHERE (a.state = 'waiting'::text);
 
 CREATE TABLE settlement.cursors (
     shard smallint NOT NULL,
@@ -8053,7 +8444,7 @@ ALTER TABLE ONLY app.market_halts
     ADD CONSTRAINT market_halts_resumed_by_key UNIQUE (resumed_by);
 
 ALTER TABLE app.member_events
-    ADD CONSTRAINT member_events_kind CHECK ((kind = ANY (ARRAY['alert.fired'::text, 'order.changed'::text, 'order.filled'::text, 'conditional.changed'::text, 'position.changed'::text, 'day-trading.covering'::text, 'margin.called'::text, 'margin.ended'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'block-trade.changed'::text, 'funds.corrected'::text, 'bank-account.changed'::text, 'identity.changed'::text, 'restriction.changed'::text, 'coupon.changed'::text, 'subscription.changed'::text, 'auction.changed'::text, 'notice.new'::text]))) NOT VALID;
+    ADD CONSTRAINT member_events_kind CHECK ((kind = ANY (ARRAY['alert.fired'::text, 'order.changed'::text, 'order.filled'::text, 'conditional.changed'::text, 'position.changed'::text, 'day-trading.covering'::text, 'margin.called'::text, 'margin.ended'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'block-trade.changed'::text, 'funds.corrected'::text, 'bank-account.changed'::text, 'identity.changed'::text, 'restriction.changed'::text, 'coupon.changed'::text, 'subscription.changed'::text, 'placement.changed'::text, 'notice.new'::text]))) NOT VALID;
 
 ALTER TABLE ONLY app.member_events
     ADD CONSTRAINT member_events_pkey PRIMARY KEY (member_id, number);
@@ -8087,6 +8478,9 @@ ALTER TABLE ONLY app.notices
 
 ALTER TABLE ONLY app.offers
     ADD CONSTRAINT offers_draw_id_key UNIQUE (draw_id);
+
+ALTER TABLE ONLY app.offers
+    ADD CONSTRAINT offers_inventory_id_key UNIQUE (inventory_id);
 
 ALTER TABLE ONLY app.offers
     ADD CONSTRAINT offers_pkey PRIMARY KEY (id);
@@ -8189,6 +8583,24 @@ ALTER TABLE ONLY app.payout_stops
 
 ALTER TABLE ONLY app.personal_views
     ADD CONSTRAINT personal_views_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.placement_applications
+    ADD CONSTRAINT placement_applications_hold_id_key UNIQUE (hold_id);
+
+ALTER TABLE ONLY app.placement_applications
+    ADD CONSTRAINT placement_applications_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.placements
+    ADD CONSTRAINT placements_draw_id_key UNIQUE (draw_id);
+
+ALTER TABLE ONLY app.placements
+    ADD CONSTRAINT placements_hold_id_key UNIQUE (hold_id);
+
+ALTER TABLE ONLY app.placements
+    ADD CONSTRAINT placements_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.placements
+    ADD CONSTRAINT placements_review_id_key UNIQUE (review_id);
 
 ALTER TABLE ONLY app.positions
     ADD CONSTRAINT positions_pkey PRIMARY KEY (id);
@@ -8718,6 +9130,8 @@ CREATE INDEX identities_by_masked_name ON app.identities USING btree (name_maske
 
 CREATE INDEX identities_by_review ON app.identities USING btree (review_id);
 
+CREATE INDEX instruments_free ON app.instruments USING btree (symbol) WHERE (free_since IS NOT NULL);
+
 CREATE INDEX instruments_unsent ON app.instruments USING btree (symbol) WHERE (venue_sent_at IS NULL);
 
 CREATE INDEX journals_of_member ON app.journals USING btree (member_id, posted_at DESC) WHERE (member_id IS NOT NULL);
@@ -8805,6 +9219,18 @@ CREATE UNIQUE INDEX payout_stops_one_open ON app.payout_stops USING btree ((true
 CREATE INDEX personal_views_of_member ON app.personal_views USING btree (member_id, at DESC);
 
 CREATE INDEX personal_views_unnotified ON app.personal_views USING btree (at, id) WHERE (notified_at IS NULL);
+
+CREATE INDEX placement_applications_of_member ON app.placement_applications USING btree (member_id, applied_at DESC, id DESC);
+
+CREATE INDEX placement_applications_of_placement ON app.placement_applications USING btree (placement_id, state, id);
+
+CREATE UNIQUE INDEX placement_applications_per_person ON app.placement_applications USING btree (placement_id, member_id) WHERE (state <> ALL (ARRAY['cancelled'::text, 'void'::text]));
+
+CREATE INDEX placement_applications_table ON app.placement_applications USING btree (placement_id, rank) WHERE (rank IS NOT NULL);
+
+CREATE INDEX placements_recent ON app.placements USING btree (closes_at DESC, id DESC);
+
+CREATE INDEX placements_under_way ON app.placements USING btree (id) WHERE (ended_at IS NULL);
 
 CREATE INDEX positions_borrowed ON app.positions USING btree (symbol) WHERE ((state <> 'closed'::text) AND ((loan > 0) OR (direction = 'short'::text)));
 
@@ -8901,6 +9327,8 @@ CREATE INDEX sign_ins_of_member ON ONLY app.sign_ins USING btree (member_id, at 
 CREATE INDEX sign_ins_other_member_id_at_idx ON app.sign_ins_other USING btree (member_id, at DESC);
 
 CREATE INDEX site_config_history_name ON app.site_config_history USING btree (name, changed_at);
+
+CREATE INDEX subscriptions_delivered ON app.subscriptions USING btree (delivered_at) WHERE (state = 'delivered'::text);
 
 CREATE INDEX subscriptions_due ON app.subscriptions USING btree (pay_by) WHERE (state = 'payment-due'::text);
 
@@ -9156,9 +9584,13 @@ CREATE TRIGGER notices_immutable BEFORE UPDATE ON app.notices FOR EACH ROW EXECU
 
 CREATE TRIGGER offers_enforce_initial_state BEFORE INSERT ON app.offers FOR EACH ROW EXECUTE FUNCTION app.check_transition('offer');
 
+CREATE TRIGGER offers_enforce_listed BEFORE UPDATE ON app.offers FOR EACH ROW WHEN (((old.stage IS DISTINCT FROM new.stage) AND (new.stage = 'listed'::text))) EXECUTE FUNCTION app.check_offer_listed();
+
 CREATE TRIGGER offers_enforce_stage BEFORE UPDATE ON app.offers FOR EACH ROW WHEN ((old.stage IS DISTINCT FROM new.stage)) EXECUTE FUNCTION app.check_transition('offer-stage', 'stage');
 
 CREATE TRIGGER offers_enforce_transition BEFORE UPDATE ON app.offers FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('offer');
+
+CREATE TRIGGER offers_inventory_once BEFORE UPDATE ON app.offers FOR EACH ROW WHEN (((old.inventory_id IS NOT NULL) AND (new.inventory_id IS DISTINCT FROM old.inventory_id))) EXECUTE FUNCTION app.offers_inventory_once();
 
 CREATE TRIGGER offers_terms_immutable BEFORE UPDATE ON app.offers FOR EACH ROW EXECUTE FUNCTION app.offers_terms_immutable();
 
@@ -9177,6 +9609,20 @@ CREATE TRIGGER orders_filled_shares_increase BEFORE UPDATE ON app.orders FOR EAC
 CREATE TRIGGER payout_batches_refused_while_stopped BEFORE INSERT ON app.payout_batches FOR EACH ROW EXECUTE FUNCTION app.check_payout_batch();
 
 CREATE TRIGGER payout_stops_resume_only_when_clean BEFORE UPDATE ON app.payout_stops FOR EACH ROW EXECUTE FUNCTION app.check_payout_resume();
+
+CREATE TRIGGER placement_applications_allotted_has_holding AFTER UPDATE ON app.placement_applications FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = 'allotted'::text))) EXECUTE FUNCTION app.check_allotted();
+
+CREATE TRIGGER placement_applications_enforce_initial_state BEFORE INSERT ON app.placement_applications FOR EACH ROW EXECUTE FUNCTION app.check_transition('placement-application');
+
+CREATE TRIGGER placement_applications_enforce_placement BEFORE INSERT ON app.placement_applications FOR EACH ROW EXECUTE FUNCTION app.check_placement_application();
+
+CREATE TRIGGER placement_applications_enforce_transition BEFORE UPDATE ON app.placement_applications FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('placement-application');
+
+CREATE TRIGGER placements_enforce_end BEFORE UPDATE ON app.placements FOR EACH ROW WHEN (((new.state = 'void'::text) OR (new.ended_at IS NOT NULL))) EXECUTE FUNCTION app.check_placement_end();
+
+CREATE TRIGGER placements_enforce_initial_state BEFORE INSERT ON app.placements FOR EACH ROW EXECUTE FUNCTION app.check_transition('placement');
+
+CREATE TRIGGER placements_enforce_transition BEFORE UPDATE ON app.placements FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('placement');
 
 CREATE CONSTRAINT TRIGGER positions_closing_equals_orders AFTER UPDATE OF closing ON app.positions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['fairlot_api'::name, 'fairlot_seed'::name]))) EXECUTE FUNCTION app.check_closing_of_api();
 
@@ -9209,6 +9655,8 @@ CREATE TRIGGER rule_stops_require_approval BEFORE INSERT ON app.rule_stops FOR E
 CREATE TRIGGER rule_values_require_approval BEFORE INSERT ON app.rule_values FOR EACH ROW EXECUTE FUNCTION app.rule_values_require_approval();
 
 CREATE TRIGGER sessions_revoked_once BEFORE UPDATE ON app.sessions FOR EACH ROW EXECUTE FUNCTION app.sessions_revoked_once();
+
+CREATE TRIGGER subscriptions_delivered_has_holding AFTER UPDATE ON app.subscriptions FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = 'delivered'::text))) EXECUTE FUNCTION app.check_subscription_delivered();
 
 CREATE TRIGGER subscriptions_enforce_initial_state BEFORE INSERT ON app.subscriptions FOR EACH ROW EXECUTE FUNCTION app.check_transition('subscription');
 
@@ -9580,6 +10028,21 @@ ALTER TABLE ONLY app.personal_views
 ALTER TABLE ONLY app.personal_views
     ADD CONSTRAINT personal_views_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operators(id);
 
+ALTER TABLE ONLY app.placement_applications
+    ADD CONSTRAINT placement_applications_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.placement_applications
+    ADD CONSTRAINT placement_applications_placement_id_fkey FOREIGN KEY (placement_id) REFERENCES app.placements(id);
+
+ALTER TABLE ONLY app.placements
+    ADD CONSTRAINT placements_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES app.draws(id);
+
+ALTER TABLE ONLY app.placements
+    ADD CONSTRAINT placements_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
+
+ALTER TABLE ONLY app.placements
+    ADD CONSTRAINT placements_symbol_fkey FOREIGN KEY (symbol) REFERENCES app.instruments(symbol);
+
 ALTER TABLE ONLY app.price_alert_firings
     ADD CONSTRAINT price_alert_firings_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES app.price_alerts(id) ON DELETE CASCADE;
 
@@ -9814,6 +10277,9 @@ GRANT USAGE ON SCHEMA status TO fairlot_reader;
 GRANT USAGE ON SCHEMA status TO fairlot_console_app;
 GRANT USAGE ON SCHEMA status TO fairlot_settlement;
 
+REVOKE ALL ON FUNCTION app.allot_placement(p_placement uuid, p_date date, p_settles_on date, p_sellable_on date) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.allot_placement(p_placement uuid, p_date date, p_settles_on date, p_sellable_on date) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.apply_top_up(p_member uuid, p_entry uuid, p_call uuid, p_positions uuid[], p_interest bigint[], p_loan bigint[], p_collateral bigint[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.apply_top_up(p_member uuid, p_entry uuid, p_call uuid, p_positions uuid[], p_interest bigint[], p_loan bigint[], p_collateral bigint[]) TO fairlot_api;
 
@@ -9840,6 +10306,9 @@ GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_worker;
 GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_reader;
 GRANT ALL ON FUNCTION app.bars_of(of_member uuid) TO fairlot_console;
 
+REVOKE ALL ON FUNCTION app.book_allotments(p_placement uuid, p_applications uuid[], p_entries uuid[], p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.book_allotments(p_placement uuid, p_applications uuid[], p_entries uuid[], p_now timestamp with time zone) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.book_block_trade(p_application uuid, p_review uuid, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.book_block_trade(p_application uuid, p_review uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_worker;
 
@@ -9851,6 +10320,9 @@ GRANT ALL ON FUNCTION app.cancel_block_application(p_application uuid, p_member 
 
 REVOKE ALL ON FUNCTION app.cancel_deposit(p_deposit uuid, p_member uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.cancel_deposit(p_deposit uuid, p_member uuid, p_now timestamp with time zone) TO fairlot_api;
+
+REVOKE ALL ON FUNCTION app.cancel_placement_application(p_application uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.cancel_placement_application(p_application uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
 
 REVOKE ALL ON FUNCTION app.cancel_review(p_review uuid, p_operator uuid, p_member uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.cancel_review(p_review uuid, p_operator uuid, p_member uuid, p_now timestamp with time zone) TO fairlot_api;
@@ -9864,7 +10336,7 @@ GRANT ALL ON FUNCTION app.cancel_withdrawal(p_withdrawal uuid, p_member uuid, p_
 
 REVOKE ALL ON FUNCTION app.challenges_used_once() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION app.check_auction_bid() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.check_allotted() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_block_passed() FROM PUBLIC;
 
@@ -9876,13 +10348,21 @@ REVOKE ALL ON FUNCTION app.check_line_not_in_suspense() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_line_of_console() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.check_offer_listed() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.check_payout_batch() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_payout_resume() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.check_placement_application() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_placement_end() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.check_statement_of_console() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_subscription() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_subscription_delivered() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_subscription_paid() FROM PUBLIC;
 
@@ -9900,12 +10380,18 @@ GRANT SELECT ON TABLE app.reviews TO fairlot_console;
 REVOKE ALL ON FUNCTION app.claim_review(p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.claim_review(p_now timestamp with time zone) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION app.close_placement(p_placement uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.close_placement(p_placement uuid, p_now timestamp with time zone) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.close_review(p_review uuid, p_outcome text, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.close_review(p_review uuid, p_outcome text, p_now timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.corrected(p_account text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.coupons_grant_immutable() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.deliver_subscriptions(p_offer uuid, p_ids uuid[], p_entries uuid[], p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.deliver_subscriptions(p_offer uuid, p_ids uuid[], p_entries uuid[], p_now timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.deposits_immutable_once_decided() FROM PUBLIC;
 
@@ -9921,6 +10407,9 @@ REVOKE ALL ON FUNCTION app.draws_published() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.end_block_listings(p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.end_block_listings(p_now timestamp with time zone) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.end_free_days(p_symbols text[], p_date date) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.end_free_days(p_symbols text[], p_date date) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.enrol_operator(p_operator uuid, p_hash bytea, p_password text, p_pepper text, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.enrol_operator(p_operator uuid, p_hash bytea, p_password text, p_pepper text, p_now timestamp with time zone) TO fairlot_console;
@@ -10071,11 +10560,131 @@ REVOKE ALL ON FUNCTION app.is_block_entry(p_asked app.block_applications, p_list
 
 REVOKE ALL ON FUNCTION app.is_cancelled_by_member(p_kind text, p_subject uuid, p_member uuid) FROM PUBLIC;
 
+GRANT SELECT ON TABLE app.subscriptions TO fairlot_reader;
+GRANT SELECT ON TABLE app.subscriptions TO fairlot_api;
+GRANT SELECT ON TABLE app.subscriptions TO fairlot_worker;
+GRANT SELECT ON TABLE app.subscriptions TO fairlot_console;
+
+GRANT INSERT(id) ON TABLE app.subscriptions TO fairlot_api;
+
+GRANT INSERT(offer_id) ON TABLE app.subscriptions TO fairlot_api;
+
+GRANT INSERT(member_id) ON TABLE app.subscriptions TO fairlot_api;
+
+GRANT INSERT(nth) ON TABLE app.subscriptions TO fairlot_api;
+
+GRANT INSERT(shares) ON TABLE app.subscriptions TO fairlot_api;
+
+GRANT INSERT(amount) ON TABLE app.subscriptions TO fairlot_api;
+
+GRANT INSERT(fee) ON TABLE app.subscriptions TO fairlot_api;
+
+GRANT INSERT(hold_id) ON TABLE app.subscriptions TO fairlot_api;
+
+GRANT INSERT(ticket_id) ON TABLE app.subscriptions TO fairlot_api;
+
+GRANT UPDATE(state) ON TABLE app.subscriptions TO fairlot_worker;
+
+GRANT UPDATE(void_reason) ON TABLE app.subscriptions TO fairlot_worker;
+
+GRANT UPDATE(place) ON TABLE app.subscriptions TO fairlot_worker;
+
+GRANT INSERT(applied_at) ON TABLE app.subscriptions TO fairlot_api;
+
+GRANT UPDATE(decided_at) ON TABLE app.subscriptions TO fairlot_worker;
+
+GRANT UPDATE(pay_by) ON TABLE app.subscriptions TO fairlot_worker;
+
+GRANT UPDATE(paid_at) ON TABLE app.subscriptions TO fairlot_worker;
+
+GRANT UPDATE(paid_by) ON TABLE app.subscriptions TO fairlot_worker;
+
+GRANT UPDATE(entry_id) ON TABLE app.subscriptions TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.is_delivery_entry(p_asked app.subscriptions, p_symbol text, p_entry uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.is_order(p_id uuid, p_kind text, p_side text, p_purpose text, p_position uuid, p_direction text, p_multiple smallint, p_price integer, p_quantity integer, p_validity text, p_worst_price integer, p_origin text) FROM PUBLIC;
+
+GRANT SELECT ON TABLE app.placement_applications TO fairlot_reader;
+GRANT SELECT ON TABLE app.placement_applications TO fairlot_api;
+GRANT SELECT ON TABLE app.placement_applications TO fairlot_worker;
+GRANT SELECT ON TABLE app.placement_applications TO fairlot_console;
+
+GRANT INSERT(id) ON TABLE app.placement_applications TO fairlot_api;
+
+GRANT INSERT(placement_id) ON TABLE app.placement_applications TO fairlot_api;
+
+GRANT INSERT(member_id) ON TABLE app.placement_applications TO fairlot_api;
+
+GRANT INSERT(lots) ON TABLE app.placement_applications TO fairlot_api;
+
+GRANT INSERT(amount) ON TABLE app.placement_applications TO fairlot_api;
+
+GRANT INSERT(hold_id) ON TABLE app.placement_applications TO fairlot_api;
+
+GRANT INSERT(ticket_id) ON TABLE app.placement_applications TO fairlot_api;
+
+GRANT UPDATE(state) ON TABLE app.placement_applications TO fairlot_worker;
+
+GRANT UPDATE(void_reason) ON TABLE app.placement_applications TO fairlot_worker;
+
+GRANT INSERT(applied_at) ON TABLE app.placement_applications TO fairlot_api;
+
+GRANT UPDATE(decided_at) ON TABLE app.placement_applications TO fairlot_worker;
+
+GRANT UPDATE(entry_id) ON TABLE app.placement_applications TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.placements TO fairlot_reader;
+GRANT SELECT ON TABLE app.placements TO fairlot_api;
+GRANT SELECT ON TABLE app.placements TO fairlot_console;
+GRANT SELECT ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(id) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(review_id) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(kind) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(method) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(seat_id) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(symbol) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(price) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(lots) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(min_lots) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(max_lots) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(opens_at) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(closes_at) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(draws_at) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(delivers_on) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(hold_id) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(draw_id) ON TABLE app.placements TO fairlot_worker;
+
+GRANT UPDATE(state) ON TABLE app.placements TO fairlot_worker;
+
+GRANT INSERT(published_at) ON TABLE app.placements TO fairlot_worker;
+
+GRANT UPDATE(ended_at) ON TABLE app.placements TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.is_placement_entry(p_asked app.placement_applications, p_offer app.placements, p_entry uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) TO fairlot_console;
 GRANT ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.list_new_shares(p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.list_new_shares(p_now timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.lock_cancels(p_member uuid, p_order uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.lock_cancels(p_member uuid, p_order uuid) TO fairlot_api;
@@ -10096,6 +10705,8 @@ REVOKE ALL ON FUNCTION app.note_review_trouble(p_review uuid, p_trouble text, p_
 GRANT ALL ON FUNCTION app.note_review_trouble(p_review uuid, p_trouble text, p_now timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.notices_immutable() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.offers_inventory_once() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.offers_terms_immutable() FROM PUBLIC;
 
@@ -10475,7 +11086,11 @@ REVOKE ALL ON FUNCTION recon.unbooked_auctions(p_since timestamp with time zone)
 
 REVOKE ALL ON FUNCTION recon.unbooked_blocks(p_since timestamp with time zone) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION recon.unbooked_deliveries(p_since timestamp with time zone) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION recon.unbooked_funds(p_since timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION recon.unbooked_placements(p_since timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.untraced(p_from bigint, p_upto bigint) FROM PUBLIC;
 
@@ -10484,6 +11099,10 @@ REVOKE ALL ON FUNCTION recon.untraced_auctions(p_from bigint, p_upto bigint) FRO
 REVOKE ALL ON FUNCTION recon.untraced_blocks(p_from bigint, p_upto bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.untraced_funds(p_from bigint, p_upto bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION recon.untraced_listings(p_from bigint, p_upto bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION recon.untraced_placements(p_from bigint, p_upto bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.untraced_subscriptions(p_from bigint, p_upto bigint) FROM PUBLIC;
 
@@ -11176,6 +11795,8 @@ GRANT UPDATE(drawn_from) ON TABLE app.offers TO fairlot_worker;
 
 GRANT UPDATE(removed_at) ON TABLE app.offers TO fairlot_worker;
 
+GRANT UPDATE(inventory_id) ON TABLE app.offers TO fairlot_worker;
+
 GRANT SELECT ON TABLE app.operator_authenticators TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.operator_authenticators TO fairlot_console;
 
@@ -11666,47 +12287,6 @@ GRANT SELECT,INSERT ON TABLE app.site_images TO fairlot_worker;
 GRANT SELECT ON TABLE app.site_images TO fairlot_console;
 
 GRANT SELECT ON TABLE app.state_steps TO fairlot_reader;
-
-GRANT SELECT ON TABLE app.subscriptions TO fairlot_reader;
-GRANT SELECT ON TABLE app.subscriptions TO fairlot_api;
-GRANT SELECT ON TABLE app.subscriptions TO fairlot_worker;
-GRANT SELECT ON TABLE app.subscriptions TO fairlot_console;
-
-GRANT INSERT(id) ON TABLE app.subscriptions TO fairlot_api;
-
-GRANT INSERT(offer_id) ON TABLE app.subscriptions TO fairlot_api;
-
-GRANT INSERT(member_id) ON TABLE app.subscriptions TO fairlot_api;
-
-GRANT INSERT(nth) ON TABLE app.subscriptions TO fairlot_api;
-
-GRANT INSERT(shares) ON TABLE app.subscriptions TO fairlot_api;
-
-GRANT INSERT(amount) ON TABLE app.subscriptions TO fairlot_api;
-
-GRANT INSERT(fee) ON TABLE app.subscriptions TO fairlot_api;
-
-GRANT INSERT(hold_id) ON TABLE app.subscriptions TO fairlot_api;
-
-GRANT INSERT(ticket_id) ON TABLE app.subscriptions TO fairlot_api;
-
-GRANT UPDATE(state) ON TABLE app.subscriptions TO fairlot_worker;
-
-GRANT UPDATE(void_reason) ON TABLE app.subscriptions TO fairlot_worker;
-
-GRANT UPDATE(place) ON TABLE app.subscriptions TO fairlot_worker;
-
-GRANT INSERT(applied_at) ON TABLE app.subscriptions TO fairlot_api;
-
-GRANT UPDATE(decided_at) ON TABLE app.subscriptions TO fairlot_worker;
-
-GRANT UPDATE(pay_by) ON TABLE app.subscriptions TO fairlot_worker;
-
-GRANT UPDATE(paid_at) ON TABLE app.subscriptions TO fairlot_worker;
-
-GRANT UPDATE(paid_by) ON TABLE app.subscriptions TO fairlot_worker;
-
-GRANT UPDATE(entry_id) ON TABLE app.subscriptions TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.suspense_items TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.suspense_items TO fairlot_worker;

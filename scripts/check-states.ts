@@ -16,6 +16,10 @@ import {
   offerTransitions,
   subscriptionTransitions,
 } from '../packages/rules/src/new-shares/index.ts'
+import {
+  placementApplicationTransitions,
+  placementTransitions,
+} from '../packages/rules/src/placements/index.ts'
 import { payoutTransitions, withdrawalTransitions } from '../packages/rules/src/withdrawals/index.ts'
 import { report } from './check/report.ts'
 
@@ -33,6 +37,7 @@ const pages: Readonly<Record<string, readonly Table[]>> = {
   'docs/features/draws.md': [drawTransitions],
   'docs/features/identity.md': [identityTransitions],
   'docs/features/new-shares.md': [offerTransitions, offerStageTransitions, subscriptionTransitions],
+  'docs/features/placements.md': [placementTransitions, placementApplicationTransitions],
   'docs/features/withdrawals.md': [withdrawalTransitions, payoutTransitions],
 }
 

@@ -101,7 +101,7 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'done.withdrawal': 'A withdrawal request was sent',
   'done.purchase': 'open: a buy was accepted (orders)',
   'done.subscription': 'An application for new shares was accepted',
-  'done.placement': 'open: a placement application was accepted (new-shares)',
+  'done.placement': 'A placement application was accepted',
   'done.follow': 'open: following a mentor (copy-trading)',
   'done.credit': 'open: a loan request was sent (credit)',
   'done.repayment': 'open: a repayment was booked (credit)',

@@ -166,7 +166,13 @@ test('concurrent schedulers send each shard its commands once, in order', async 
     openDb({ url: database.workerUrl, poolSize: 3, applicationName: 'test-scheduler' }),
   )
   const { runtime } = await start('twse')
-  const deps = { bus: runtime.bus, subjects: subjectsOf(config.natsNamespace), calendar: 'twse' } as const
+  const listNew = () => Promise.resolve(0)
+  const deps = {
+    bus: runtime.bus,
+    subjects: subjectsOf(config.natsNamespace),
+    calendar: 'twse',
+    listNew,
+  } as const
   const now = clock.now()
   await Promise.all(dbs.map((db) => schedulePhases({ ...deps, db }, now)))
   expect(await sentCommands(3)).toEqual(['list', '2026-02-11 opening-call', '2026-02-11 continuous'])
@@ -181,9 +187,30 @@ test('concurrent schedulers send each shard its commands once, in order', async 
   await Promise.all(dbs.map((db) => db.close()))
 })
 
+test('the market opens although new shares cannot be listed', async () => {
+  await seed()
+  const { runtime } = await start('twse')
+  await sentCommands(3)
+  const deps = {
+    db: runtime.db,
+    bus: runtime.bus,
+    subjects: subjectsOf('x'),
+    calendar: 'twse',
+    listNew: () => Promise.reject(new Error('refused')),
+  } as const
+  await expect(schedulePhases(deps, taipei('2026-02-11 13:26'))).rejects.toThrow('refused')
+  expect((await sentCommands(4)).at(-1)).toBe('2026-02-11 closing-call')
+})
+
 test('a market without instruments has no day', async () => {
   const { runtime } = await start('twse')
-  const deps = { db: runtime.db, bus: runtime.bus, subjects: subjectsOf('x'), calendar: 'twse' } as const
+  const deps = {
+    db: runtime.db,
+    bus: runtime.bus,
+    subjects: subjectsOf('x'),
+    calendar: 'twse',
+    listNew: () => Promise.resolve(0),
+  } as const
   expect(await schedulePhases(deps, clock.now())).toBe(0)
   for (const shard of shards) expect(await briefOf(shard)).toEqual([])
 })

@@ -128,6 +128,8 @@ const matrix: Readonly<Record<string, Who>> = {
   '/funds/journals': everyRole,
   '/funds/weighJournal': ['approver'],
   '/funds/proposeJournal': ['approver'],
+  '/placements/published': everyRole,
+  '/placements/proposePlacement': ['market'],
   '/new-shares/published': everyRole,
   '/new-shares/unqualified': everyRole,
   '/new-shares/proposeOffer': ['market'],

@@ -29,6 +29,7 @@ const workOf: Readonly<Record<string, string>> = {
   'notices-push': `INSERT INTO app.push_jobs (notice_id, session_id, due_at) VALUES (${id}, ${id}, '2000-01-01')`,
   'notices-trades': `INSERT INTO settlement.cursors (shard, event) VALUES (0, 1)`,
   'personal-views-notify': `INSERT INTO app.personal_views (id) VALUES (${id})`,
+  'placements-advance': `INSERT INTO app.placements (id, state, closes_at) VALUES (${id}, 'open', '2000-01-01')`,
   'price-alerts': `INSERT INTO exchange.shards (shard, event) VALUES (0, 1)`,
   'reviews-execute': `INSERT INTO app.reviews (id, state) VALUES (${id}, 'decided')`,
   'reviews-push': `INSERT INTO app.review_push_jobs (review_id, state, device_id, due_at)
@@ -73,8 +74,15 @@ const more: readonly (readonly [loop: string, statement: string])[] = [
   ['offers-advance', `INSERT INTO app.offers (id, state, stage) VALUES (${id}, 'ended', 'applying')`],
   [
     'offers-advance',
+    `WITH listed AS (INSERT INTO app.instruments (symbol) VALUES ('9998'))
+     INSERT INTO app.offers (id, symbol, state, stage, lists_on) VALUES (${id}, '9998', 'ended', 'settled', '2000-01-01')`,
+  ],
+  [
+    'offers-advance',
     `INSERT INTO app.subscriptions (id, state, pay_by) VALUES (${id}, 'payment-due', '2000-01-01')`,
   ],
+  ['placements-advance', `INSERT INTO app.placements (id, state) VALUES (${id}, 'allotting')`],
+  ['placements-advance', `INSERT INTO app.placements (id, state) VALUES (${id}, 'void')`],
   ['margin-watch', `INSERT INTO settlement.cursors (shard, event) VALUES (0, 1)`],
   ['calendar-phases', `INSERT INTO app.instruments (symbol) VALUES ('9999')`],
 ]
@@ -90,8 +98,13 @@ const nothing: readonly (readonly [loop: string, statement: string])[] = [
   ],
   [
     'offers-advance',
+    `INSERT INTO app.offers (id, symbol, state, stage, lists_on) VALUES (${id}, '9997', 'ended', 'settled', '2000-01-01')`,
+  ],
+  [
+    'offers-advance',
     `INSERT INTO app.offers (id, state, closes_at) VALUES (${id}, 'subscribing', '2100-01-01')`,
   ],
+  ['placements-advance', `INSERT INTO app.placements (id, state) VALUES (${id}, 'drawing')`],
   ['draws', `INSERT INTO app.draws (id, state, closes_at) VALUES (${id}, 'committed', '2100-01-01')`],
   [
     'notices-push',

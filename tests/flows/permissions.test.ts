@@ -55,6 +55,7 @@ interface Objects {
   readonly applicationId: string
   readonly bidId: string
   readonly blockApplicationId: string
+  readonly placementApplicationId: string
   readonly receipt: string
 }
 
@@ -329,6 +330,16 @@ const matrix: Readonly<Record<string, Row>> = {
   },
   '/day-trading/status': own,
   '/day-trading/apply': own,
+  '/placements/offers': own,
+  '/placements/offer': own,
+  '/placements/table': own,
+  '/placements/apply': trade,
+  '/placements/cancel': {
+    ...own,
+    objects: {
+      applicationId: ({ placementApplicationId }) => ({ applicationId: placementApplicationId }),
+    },
+  },
   '/new-shares/offers': own,
   '/new-shares/offer': own,
   '/new-shares/apply': trade,
@@ -414,7 +425,12 @@ const holdingOf = async (
 /** A bank account, a deposit and a withdrawal that wait for a decision. */
 const moneyOf = async (
   memberId: string,
-): Promise<Pick<Objects, 'bankAccountId' | 'depositId' | 'withdrawalId' | 'blockApplicationId'>> => {
+): Promise<
+  Pick<
+    Objects,
+    'bankAccountId' | 'depositId' | 'withdrawalId' | 'blockApplicationId' | 'placementApplicationId'
+  >
+> => {
   const [bankAccountId, depositId, withdrawalId] = [randomUUID(), randomUUID(), randomUUID()]
   await owner.query('SELECT app.seed_practice_channels(now())')
   await owner.query(
@@ -438,7 +454,9 @@ const moneyOf = async (
      VALUES ($1, $2, $3, 'TWD', 500000, 0, $1, 500000, 'x', now(), now(), '[]')`,
     [withdrawalId, memberId, bankAccountId],
   )
-  return { bankAccountId, depositId, withdrawalId, blockApplicationId: await blockOf(memberId) }
+  const blockApplicationId = await blockOf(memberId)
+  const placementApplicationId = await placementOf(memberId)
+  return { bankAccountId, depositId, withdrawalId, blockApplicationId, placementApplicationId }
 }
 
 /** A block-trade application that waits, planted without the seat and the review of its listing. */
@@ -461,6 +479,26 @@ const blockOf = async (memberId: string): Promise<string> => {
   return applicationId
 }
 
+/** A placement application that waits, planted without the seat, the review and the draw of its offer. */
+const placementOf = async (memberId: string): Promise<string> => {
+  const [placementId, applicationId] = [randomUUID(), randomUUID()]
+  await owner.query('SET session_replication_role = replica')
+  await owner.query(
+    `INSERT INTO app.placements (id, review_id, kind, method, seat_id, symbol, price, lots, min_lots, max_lots, opens_at, closes_at,
+       draws_at, delivers_on, hold_id, draw_id, published_at)
+     VALUES ($1, $1, 'placing', 'pro-rata', $1, '2330', 100, 10, 1, 10, now(), now() + interval '1 day', now() + interval '2 days',
+       current_date + 4, $1, $1, now())`,
+    [placementId],
+  )
+  await owner.query(
+    `INSERT INTO app.placement_applications (id, placement_id, member_id, lots, amount, hold_id, ticket_id, applied_at)
+     VALUES ($1, $2, $3, 1, 100000, $1, 'x', now())`,
+    [applicationId, placementId, memberId],
+  )
+  await owner.query('SET session_replication_role = origin')
+  return applicationId
+}
+
 /** An application for new shares that waits for its draw, without the review that published the offer. */
 const applicationOf = async (memberId: string): Promise<string> => {
   const [offerId, applicationId] = [randomUUID(), randomUUID()]
@@ -469,7 +507,7 @@ const applicationOf = async (memberId: string): Promise<string> => {
   await owner.query(
     `INSERT INTO app.offers (id, review_id, symbol, name, industry, price, lots, min_shares, max_per_member, payment_mode,
        fee, announces_at, opens_at, closes_at, draws_at, pay_by, issues_on, lists_on, state, draw_id, published_at)
-     VALUES ($1, $1, 'S101', '{"tw":"x","en":"x"}', '{"tw":"x","en":"x"}', 100, 1, 1000, 1, 'prepaid', 2000, now(), now(),
+     VALUES ($1, $1, '71010', '{"tw":"x","en":"x"}', '{"tw":"x","en":"x"}', 100, 1, 1000, 1, 'prepaid', 2000, now(), now(),
        now() + interval '1 day', now() + interval '2 days', now() + interval '3 days', current_date + 4, current_date + 4,
        'subscribing', $1, now())`,
     [offerId],
@@ -607,6 +645,11 @@ test('a body field ending in Id is declared as an object', () => {
     '/auctions/bid auctionId',
     '/auctions/detail auctionId',
     '/auctions/book auctionId',
+    '/placements/apply applicationId',
+    // A placement is open to every member.
+    '/placements/apply placementId',
+    '/placements/offer placementId',
+    '/placements/table placementId',
     '/block-trades/apply applicationId',
     // A listing is open to every member.
     '/block-trades/apply listingId',
@@ -706,6 +749,7 @@ describe('the objects of another member', () => {
       withdrawals: 'SELECT id, state FROM app.withdrawals WHERE member_id = $1 ORDER BY id',
       applications: 'SELECT id, state FROM app.subscriptions WHERE member_id = $1 ORDER BY id',
       bids: 'SELECT id, state FROM app.auction_bids WHERE member_id = $1 ORDER BY id',
+      placements: 'SELECT id, state FROM app.placement_applications WHERE member_id = $1 ORDER BY id',
       blocks: 'SELECT id, state FROM app.block_applications WHERE member_id = $1 ORDER BY id',
       conditional: 'SELECT id, state FROM app.conditional_orders WHERE member_id = $1 ORDER BY id',
     }

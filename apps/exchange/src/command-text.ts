@@ -60,7 +60,7 @@ const shapes: Readonly<Record<Command['kind'], Shape>> = {
       objectOf({ symbol: isText, instrument: isInstrumentKind, reference: isWhole, limited: isFlag }),
     ),
   },
-  reference: { symbol: isText, price: isWhole, limited: optional(isFlag) },
+  reference: { symbol: isText, price: optional(isWhole), limited: optional(isFlag) },
   phase: { date: isDate, phase: isPhase, seed: optional(isText), until: optional(isWhole) },
   halt: { symbol: isText, reason: isText, until: optional(isWhole) },
   resume: { symbol: isText },

@@ -18,6 +18,7 @@ import { instrumentsPages } from './features/instruments/pages.ts'
 import { marketDataPages } from './features/market-data/pages.ts'
 import { membersPages } from './features/members/pages.ts'
 import { newSharesPages } from './features/new-shares/pages.ts'
+import { placementsPages } from './features/placements/pages.ts'
 import { noticesPages } from './features/notices/pages.ts'
 import { ordersPages } from './features/orders/pages.ts'
 import { positionsPages } from './features/positions/pages.ts'
@@ -44,6 +45,7 @@ export const routes = collectRoutes([
   dayTradingPages,
   newSharesPages,
   auctionsPages,
+  placementsPages,
   blockTradesPages,
   auditPages,
 ])

@@ -24,6 +24,7 @@ import { statusConsoleRoutes } from './status/routes.console.ts'
 import { uploadsConsoleRoutes } from './uploads/routes.console.ts'
 import { withdrawalsConsoleRoutes } from './withdrawals/routes.console.ts'
 import { newSharesConsoleRoutes } from './new-shares/routes.console.ts'
+import { placementsConsoleRoutes } from './placements/routes.console.ts'
 
 export const consoleRoutes = {
   operators: operatorsConsoleRoutes,
@@ -47,6 +48,7 @@ export const consoleRoutes = {
   status: statusConsoleRoutes,
   newShares: newSharesConsoleRoutes,
   auctions: auctionsConsoleRoutes,
+  placements: placementsConsoleRoutes,
 } as const
 
 export const consoleBase = '/api/console'

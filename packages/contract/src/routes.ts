@@ -25,6 +25,7 @@ import { siteRoutes } from './site/index.ts'
 import { uploadsRoutes } from './uploads/index.ts'
 import { withdrawalsRoutes } from './withdrawals/index.ts'
 import { newSharesRoutes } from './new-shares/index.ts'
+import { placementsRoutes } from './placements/index.ts'
 
 export const memberRoutes = {
   auth: authRoutes,
@@ -51,6 +52,7 @@ export const memberRoutes = {
   uploads: uploadsRoutes,
   newShares: newSharesRoutes,
   auctions: auctionsRoutes,
+  placements: placementsRoutes,
 } as const
 
 type AllRoutes = typeof memberRoutes

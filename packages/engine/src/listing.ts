@@ -23,10 +23,12 @@ export function listInstruments(venue: Venue, command: ListInstruments): void {
 
 export function setReference(venue: Venue, instrument: Instrument, command: SetReference): void {
   const { symbol, price, limited } = command
-  if (!isOnTick(instrument.kind, price) || price > highestPrice) {
-    refuse(venue, 'reference', 'reference.price', { symbol })
-    return
+  if (price !== undefined) {
+    if (!isOnTick(instrument.kind, price) || price > highestPrice) {
+      refuse(venue, 'reference', 'reference.price', { symbol })
+      return
+    }
+    instrument.referenceOverride = price
   }
-  instrument.referenceOverride = price
   if (limited !== undefined) instrument.limitedNext = limited
 }

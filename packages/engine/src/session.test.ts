@@ -75,6 +75,25 @@ describe('the day', () => {
     })
   })
 
+  it('begins with a daily limit set by command, at the close', () => {
+    const day = newDay()
+    day.apply({ kind: 'reference', symbol, price: cents(80), limited: false })
+    day.phase('closing-call')
+    day.phase('closed')
+    day.phase('opening-call', { date: '2026-01-14' })
+    expect(day.apply({ kind: 'reference', symbol, limited: true })).toEqual([])
+    for (const phase of ['continuous', 'closing-call', 'closed'] as const)
+      day.phase(phase, { date: '2026-01-14' })
+    expect(day.phase('opening-call', { date: '2026-01-15' })[1]).toEqual({
+      kind: 'day',
+      symbol,
+      date: '2026-01-15',
+      reference: cents(80),
+      upper: cents(88),
+      lower: cents(72),
+    })
+  })
+
   it('accepts its phases in order, once per day', () => {
     const day = newDay()
     for (const phase of ['opening-call', 'continuous', 'closed'] as const)

@@ -74,7 +74,10 @@ export const chart: readonly ChartRow[] = [
     open('bank', 'the other side of deposits and withdrawals: money at the banks'),
     open('payouts', 'passed withdrawals the bank has not confirmed yet'),
     open('capital', "the operator's own money, and what it funds"),
-    open('issue', 'the other side of shares that came into being or ceased to exist'),
+    open(
+      'issue',
+      'the other side of shares that came into being or ceased to exist, and what was paid for new ones',
+    ),
     open('fx', 'the position left by currency exchange'),
     open('interest', 'interest earned and paid'),
     open('rounding', 'remainders of a rounding rule: they are named, they never vanish'),

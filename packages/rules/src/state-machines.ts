@@ -20,6 +20,7 @@ import {
   subscriptionTransitions,
 } from './new-shares/states.ts'
 import { orderTransitions } from './orders/states.ts'
+import { placementApplicationTransitions, placementTransitions } from './placements/states.ts'
 import { positionTransitions } from './positions/states.ts'
 import { payoutTransitions, withdrawalTransitions } from './withdrawals/states.ts'
 
@@ -51,6 +52,8 @@ export const stateMachines: readonly StateMachine[] = [
   { name: 'offer-stage', starts: offerStageStarts, transitions: offerStageTransitions },
   { name: 'order', transitions: orderTransitions },
   { name: 'payout', starts: ['queued'], transitions: payoutTransitions },
+  { name: 'placement', starts: ['open'], transitions: placementTransitions },
+  { name: 'placement-application', starts: ['waiting'], transitions: placementApplicationTransitions },
   { name: 'position', transitions: positionTransitions },
   { name: 'recovery-request', starts: ['pending'], transitions: recoveryTransitions },
   { name: 'review', transitions: reviewTransitions },

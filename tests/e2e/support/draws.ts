@@ -74,6 +74,28 @@ export const untilState = (drawId: string, state: string): Promise<void> =>
     )
     .toBe(state)
 
+/** An open draw closes now. */
+export const bringClose = (drawId: string): Promise<void> =>
+  withOwner((db, secrets) =>
+    db.transaction(async (tx) => {
+      await tx.query('SET LOCAL session_replication_role = replica')
+      const [row] = await tx.query<{ terms: string; announcedAt: Date }>(
+        `SELECT terms, announced_at AS "announcedAt" FROM app.draws WHERE id = $1 FOR UPDATE`,
+        [drawId],
+      )
+      const closesAt = new Date()
+      const old = JSON.parse(row!.terms) as DrawTerms
+      const terms = canonicalJson({ ...old, closesAt: closesAt.toISOString() })
+      const hash = await termsHash(sha256, terms)
+      const { signature } = signText(secrets, announcementText(drawId, hash, row!.announcedAt.toISOString()))
+      await tx.query(
+        `UPDATE app.draws SET terms = $2, terms_hash = decode($3, 'hex'), signature = decode($4, 'base64'), closes_at = $5
+         WHERE id = $1`,
+        [drawId, terms, hash, signature, closesAt],
+      )
+    }),
+  )
+
 /** The deciding round of a released draw becomes the next one: within about five seconds. */
 export const bringRound = (drawId: string): Promise<void> =>
   withOwner((db, secrets) =>

@@ -247,6 +247,7 @@ export const layersElsewhere: Readonly<Record<string, string>> = {
   'features/market-data/screener/SaveSheet.tsx': 'market-data-screens.spec.ts',
   'features/members/AppealSheet.tsx': 'members.spec.ts',
   'features/new-shares/apply/ApplySheet.tsx': 'new-shares.spec.ts',
+  'features/placements/ApplySheet.tsx': 'placements.spec.ts',
   'features/positions/list/CancelCondition.tsx': 'orders-conditional.spec.ts',
   'features/positions/margin/MarginCallView.tsx': 'positions.spec.ts',
   'features/withdrawals/AccountSheet.tsx': 'withdrawals.spec.ts',

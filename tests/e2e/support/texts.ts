@@ -2,6 +2,8 @@
 
 import { texts as auctionsEn } from '../../../apps/member/src/features/auctions/texts/en.ts'
 import { texts as auctionsTw } from '../../../apps/member/src/features/auctions/texts/tw.ts'
+import { texts as placementsEn } from '../../../apps/member/src/features/placements/texts/en.ts'
+import { texts as placementsTw } from '../../../apps/member/src/features/placements/texts/tw.ts'
 import { texts as newSharesEn } from '../../../apps/member/src/features/new-shares/texts/en.ts'
 import { texts as newSharesTw } from '../../../apps/member/src/features/new-shares/texts/tw.ts'
 import { texts as authEn } from '../../../apps/member/src/features/auth/texts/en.ts'
@@ -113,6 +115,7 @@ const tw = {
   coupons: couponsTw,
   newShares: newSharesTw,
   auctions: auctionsTw,
+  placements: placementsTw,
   draws: drawsTw,
   deposits: depositsTw,
   withdrawals: { ...withdrawalsTw, detail: withdrawalDetailTw },
@@ -166,6 +169,7 @@ const en: Texts = {
   coupons: couponsEn,
   newShares: newSharesEn,
   auctions: auctionsEn,
+  placements: placementsEn,
   draws: drawsEn,
   deposits: depositsEn,
   withdrawals: { ...withdrawalsEn, detail: withdrawalDetailEn },

@@ -160,6 +160,20 @@ function entriesOf({
           [`seat/${seats[0]}/stk:2330/held`, 1_000, randomUUID()],
         ],
       },
+      move(
+        'subscription.delivered',
+        'house/main/stk:2330/issue',
+        `member/${member}/stk:2330/available`,
+        1_000,
+      ),
+      move('listing.inventory', 'house/main/stk:2330/issue', `seat/${seats[0]}/stk:2330/available`, 1_000),
+      {
+        event: 'placement.listed',
+        lines: [
+          [`seat/${seats[0]}/stk:2330/available`, -1_000],
+          [`seat/${seats[0]}/stk:2330/held`, 1_000, randomUUID()],
+        ],
+      },
       move('withdrawal.returned', house('bank'), free),
     ],
     settlement: [
@@ -184,6 +198,8 @@ export const blockEvents = ['block.released', 'block.traded', 'block.unlisted'] 
 
 /** These need the hold of a bid: hostile-auctions.test.ts has them. */
 export const auctionEvents = ['auction.released', 'auction.opened', 'auction.forfeited'] as const
+/** These need the hold of a placement: hostile-placements.test.ts has them. */
+export const placementEvents = ['placement.released', 'placement.allotted', 'placement.unlisted'] as const
 
 /** One for every other event of fairlot_worker. */
 export const workerEntries = (targets: Targets): readonly ForgedEntry[] => entriesOf(targets).worker

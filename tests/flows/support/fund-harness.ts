@@ -2,7 +2,7 @@
 // operators who vote as in the console. Decisions are executed by the worker's code.
 
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
-import { fixedClock, type TestClock } from '@fairlot/testkit'
+import { fixedClock, type TestClock, type TestDatabase } from '@fairlot/testkit'
 import { openSql } from '@fairlot/testkit/sql'
 import pg from 'pg'
 import { sealField } from '../../../apps/server/src/features/identity/sealed-fields.ts'
@@ -74,9 +74,10 @@ export interface FundHarness {
 export async function openFundHarness(
   start: string = openHours,
   environment: Readonly<Record<string, string>> = {},
+  database?: TestDatabase,
 ): Promise<FundHarness> {
   const clock = fixedClock(start)
-  const api = await startTestApi({ clock, environment })
+  const api = await startTestApi({ clock, environment, ...(database && { database }) })
   const open = (url: string, applicationName: string): Db => openDb({ url, poolSize: 8, applicationName })
   const worker = open(api.database.workerUrl, 'test-worker')
   const console_ = open(api.database.apiUrl.replace('fairlot_api', 'fairlot_console'), 'test-console')

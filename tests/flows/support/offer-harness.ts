@@ -2,6 +2,7 @@
 // has. The worker's steps run when the test says so.
 
 import { createHash, randomBytes } from 'node:crypto'
+import type { TestDatabase } from '@fairlot/testkit'
 import {
   advanceOffers,
   newSharesConsoleHandlers,
@@ -36,6 +37,8 @@ export interface OfferHarness extends FundHarness {
   apply(member: TestMember, offerId: string, body?: object): Promise<Reply>
   /** Closes the offer, releases the secret, waits for the round and books the outcome. */
   draw(offer: TestOffer): Promise<void>
+  /** Two operators release the secret of a closed draw; the round appears at that time and decides. */
+  decide(drawId: string, drawsAt: Date): Promise<void>
   remove(offerId: string): Promise<void>
   held(member: TestMember): Promise<bigint>
   read(member: TestMember, offerId: string): Promise<DataOf<'/new-shares/offer'>>
@@ -43,16 +46,21 @@ export interface OfferHarness extends FundHarness {
 
 type Reply = Awaited<ReturnType<TestMember['client']['call']>>
 
-let symbols = 100
+let symbols = 71_000
 
-export async function openOfferHarness(): Promise<OfferHarness> {
+/** On a database of its own, or at this time on one that the caller closes. */
+export async function openOfferHarness(
+  on: { readonly database?: TestDatabase; readonly start?: string } = {},
+): Promise<OfferHarness> {
   const key = new Uint8Array(randomBytes(32))
   key[0] = 1
-  const harness = await openFundHarness(undefined, {
+  const beacon = {
     BEACON_CHAIN: 'practice',
     BEACON_PUBLIC_KEY: beaconPublicKey(key),
     BEACON_RELAYS: 'http://localhost:1',
-  })
+  }
+  const environment = { ...beacon, MARKET_CALENDAR: 'practice' }
+  const harness = await openFundHarness(on.start, environment, on.database)
   const { clock, worker, owner, operators } = harness
   const deps = reviewDeps({ config: harness.api.config, bus: harness.api.api.runtime.bus })
   const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()
@@ -73,7 +81,7 @@ export async function openOfferHarness(): Promise<OfferHarness> {
       const now = clock.now().getTime()
       const at = (ms: number): string => new Date(now + ms).toISOString()
       return {
-        symbol: `S${++symbols}`,
+        symbol: String(++symbols),
         name: { tw: '禾光精密', en: 'Heguang' },
         industry: { tw: '光學元件', en: 'Optics' },
         price: '8600',
@@ -128,7 +136,10 @@ export async function openOfferHarness(): Promise<OfferHarness> {
       clock.set(closesAt.toISOString())
       await made.advance()
       const { rows } = await owner.query('SELECT draw_id FROM app.offers WHERE id = $1', [offerId])
-      const drawId = rows[0].draw_id as string
+      await made.decide(rows[0].draw_id as string, drawsAt)
+      await made.advance()
+    },
+    async decide(drawId, drawsAt) {
       const released = await proposeRelease(
         harness.console,
         { drawId, reason: 'the list is closed' },
@@ -140,7 +151,6 @@ export async function openOfferHarness(): Promise<OfferHarness> {
       await harness.execute()
       clock.set(new Date(drawsAt.getTime() + minute).toISOString())
       await keepDraws({ db: worker, secrets: deps.secrets, beaconClient }, clock.now())
-      await made.advance()
     },
     async remove(offerId) {
       const proposed = await handlers.proposeRemoval({ offerId, reason: 'the issuer withdrew' }, context())

@@ -68,6 +68,8 @@ fairlot_api app.pay_subscription() as definer
 fairlot_api app.auction_bids insert(auction_id, ceiling, deposit, fee, fingerprint, hold_id, id, member_id, person, sealed, sent_at)
 fairlot_api app.cancel_bid() as definer
 fairlot_api app.pay_bid() as definer
+fairlot_api app.cancel_placement_application() as definer
+fairlot_api app.placement_applications insert(amount, applied_at, hold_id, id, lots, member_id, placement_id, ticket_id)
 fairlot_api app.subscriptions insert(amount, applied_at, fee, hold_id, id, member_id, nth, offer_id, shares, ticket_id)
 fairlot_api app.terms insert
 fairlot_api app.risk_limits insert update
@@ -248,6 +250,11 @@ fairlot_worker app.block_applications update(decided_at, entry_id, note, rejecti
 fairlot_worker app.block_listings insert(closes_at, date, hold_id, id, left_shares, listed_at, max_shares, min_shares, password_key, password_mac, price, review_id, seat_id, shares, symbol) update(closed_at, state)
 fairlot_worker app.book_block_trade() as definer
 fairlot_worker app.end_block_listings() as definer
+fairlot_worker app.allot_placement() as definer
+fairlot_worker app.book_allotments() as definer
+fairlot_worker app.close_placement() as definer
+fairlot_worker app.placement_applications update(decided_at, entry_id, state, void_reason)
+fairlot_worker app.placements insert(closes_at, delivers_on, draw_id, draws_at, hold_id, id, kind, lots, max_lots, method, min_lots, opens_at, price, published_at, review_id, seat_id, symbol) update(ended_at, state)
 fairlot_worker app.deposit_channel_history insert
 fairlot_worker app.deposit_channels insert update
 fairlot_worker app.deposit_corrections insert
@@ -332,7 +339,10 @@ fairlot_worker app.wealth_days insert update
 fairlot_worker app.draw_tickets delete
 fairlot_worker app.auction_bids update(awarded, decided_at, entry_id, forfeit_entry_id, kept, lots, price, problem, rank, salt, state, void_reason)
 fairlot_worker app.auctions insert update(beacon_signature, closed_at, randomness, removed_at, root, state)
-fairlot_worker app.offers insert update(draw_id, drawn_from, removed_at, stage, state)
+fairlot_worker app.deliver_subscriptions() as definer
+fairlot_worker app.end_free_days() as definer
+fairlot_worker app.list_new_shares() as definer
+fairlot_worker app.offers insert update(draw_id, drawn_from, inventory_id, removed_at, stage, state)
 fairlot_worker app.subscriptions update(decided_at, entry_id, paid_at, paid_by, pay_by, place, state, void_reason)
 fairlot_worker app.withdrawals update(batch_id, decided_at, entry_id, note, ordered_at, paid_at, rejection_reason, stage, state, steps)
 fairlot_worker audit.checkpoints insert

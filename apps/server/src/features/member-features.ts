@@ -18,6 +18,7 @@ import { live } from './live/feature.ts'
 import { marketData } from './market-data/feature.ts'
 import { members } from './members/feature.ts'
 import { newShares } from './new-shares/feature.ts'
+import { placements } from './placements/feature.ts'
 import { notices } from './notices/feature.ts'
 import { orders } from './orders/feature.ts'
 import { positions } from './positions/feature.ts'
@@ -50,5 +51,6 @@ export const memberFeatures: readonly ServerFeature[] = [
   draws,
   newShares,
   auctions,
+  placements,
   uploads,
 ]

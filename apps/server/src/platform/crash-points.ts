@@ -29,10 +29,14 @@ export const durableWrites = [
 ] as const
 export type DurableWrite = (typeof durableWrites)[number]
 
+/** The writes of a listing day; tests/faults/listing-kill.test.ts visits these. */
+export const listingWrites = ['new-shares.list', 'new-shares.deliver'] as const
+export type ListingWrite = (typeof listingWrites)[number]
+
 /** The writes of reviews; tests/faults/review-kill.test.ts visits these. */
 export const reviewWrites = ['review.open', 'review.vote', 'review.execute'] as const
 export type ReviewWrite = (typeof reviewWrites)[number]
-export type CrashPoint = `${DurableWrite | ReviewWrite}.${'before' | 'after'}`
+export type CrashPoint = `${DurableWrite | ListingWrite | ReviewWrite}.${'before' | 'after'}`
 
 /** `db.transaction` calls `passCommit` on both sides of the commit. */
-export const { writesDurably, passCommit } = crashPointsOf<DurableWrite | ReviewWrite>()
+export const { writesDurably, passCommit } = crashPointsOf<DurableWrite | ListingWrite | ReviewWrite>()

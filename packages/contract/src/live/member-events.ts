@@ -73,6 +73,7 @@ export const memberEvent = z.discriminatedUnion('kind', [
   event('coupon.changed', z.object(changed)),
   event('subscription.changed', z.object(changed)),
   event('auction.changed', z.object(changed)),
+  event('placement.changed', z.object(changed)),
   event('notice.new', z.object(changed)),
 ])
 

@@ -44,6 +44,7 @@ const offer = z.object({
   counts: z.object({
     due: z.int(),
     paid: z.int(),
+    delivered: z.int(),
     unpaid: z.int(),
     notWon: z.int(),
     cancelled: z.int(),

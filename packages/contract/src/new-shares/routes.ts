@@ -41,6 +41,7 @@ const application = z.object({
   payBy: z.nullable(instant),
   paidAt: z.nullable(instant),
   paidBy: z.nullable(z.enum(['member', 'rule'])),
+  deliveredAt: z.nullable(instant),
 })
 
 const offer = z.object({

@@ -2,8 +2,11 @@
 export const offerStates = ['not-started', 'pending', 'subscribing', 'ended'] as const
 export type OfferState = (typeof offerStates)[number]
 
-/** After the end: waits for the draw, results are being booked, winners pay, finished; or void and refunded. */
-export const offerStages = ['waiting-draw', 'applying', 'paying', 'settled', 'void'] as const
+/**
+ * After the end: waits for the draw, results are being booked, winners pay, waits for the listing, listed with every share
+ * delivered; or void and refunded.
+ */
+export const offerStages = ['waiting-draw', 'applying', 'paying', 'settled', 'listed', 'void'] as const
 export type OfferStage = (typeof offerStages)[number]
 
 export const subscriptionStates = [
@@ -11,6 +14,7 @@ export const subscriptionStates = [
   'won',
   'payment-due',
   'paid',
+  'delivered',
   'unpaid',
   'not-won',
   'cancelled',

@@ -142,6 +142,7 @@ export const reviewKindTable = {
     tw: '競拍下架',
     en: 'Auction removal',
   },
+  placement: { terms: proposed('propose-market'), icon: 'ticket', tw: '配售上架', en: 'Placement' },
   notice: { terms: proposed('write-notices'), icon: 'bell', tw: '公告', en: 'Notice' },
 } as const satisfies Readonly<Record<string, ReviewKindRow>>
 

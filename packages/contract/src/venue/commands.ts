@@ -99,11 +99,12 @@ export interface ListInstruments {
   readonly instruments: readonly ListedInstrument[]
 }
 
-/** The next day begins at this price instead of the close: ex-rights, or an operator's import. */
+/** Changes how the next day begins: at another price (ex-rights, an operator's import), or with a daily limit. */
 export interface SetReference {
   readonly kind: 'reference'
   readonly symbol: string
-  readonly price: number
+  /** Absent: the close, as on any day. */
+  readonly price?: number
   /** Whether it has a daily limit from that day on. Absent: unchanged. */
   readonly limited?: boolean
 }

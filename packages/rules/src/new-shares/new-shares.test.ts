@@ -12,7 +12,7 @@ import {
 const now = new Date('2026-03-10T00:00:00Z')
 const at = (day: string) => new Date(`2026-03-${day}T07:30:00Z`)
 const good: OfferTerms = {
-  symbol: 'S101',
+  symbol: '7101',
   name: { tw: '禾光精密', en: 'Heguang' },
   industry: { tw: '光學元件', en: 'Optics' },
   price: 8_600n,
@@ -34,10 +34,11 @@ const good: OfferTerms = {
 test('an offer is refused by the first field that is wrong', () => {
   expect(offerProblem(good, now)).toBeUndefined()
   const wrong: readonly (readonly [keyof OfferTerms, unknown])[] = [
-    ['symbol', 's101'],
+    ['symbol', 'S101'],
     ['name', { tw: ' ', en: 'Heguang' }],
     ['industry', { tw: '光學', en: '' }],
     ['price', 0n],
+    ['price', 8_605n],
     ['lots', 0],
     ['minShares', 1_500],
     ['minShares', 3_000],
@@ -55,6 +56,7 @@ test('an offer is refused by the first field that is wrong', () => {
   ]
   for (const [field, value] of wrong)
     expect([field, offerProblem({ ...good, [field]: value }, now)]).toEqual([field, field])
+  expect(offerProblem({ ...good, issuesOn: '2026-03-17', listsOn: '2026-03-17' }, now)).toBe('listsOn')
   expect(offerProblem(good, at('11'))).toBe('opensAt')
 })
 

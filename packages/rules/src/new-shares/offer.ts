@@ -1,5 +1,6 @@
 import type { OfferStage, OfferState, PaymentMode } from '@fairlot/contract/new-shares'
-import { dayMs, hourMs } from '../calendar/taipei.ts'
+import { dayMs, hourMs, taipeiDate } from '../calendar/taipei.ts'
+import { isOnTick } from '../instruments/ticks.ts'
 import { newSharesRules } from './limits.ts'
 
 export interface OfferTerms {
@@ -30,7 +31,8 @@ export const placesOf = ({ lots, minShares }: Pick<OfferTerms, 'lots' | 'minShar
   Math.floor((lots * lot) / minShares)
 
 export const offerBounds = {
-  symbol: /^[A-Z0-9]{4,6}$/,
+  /** A code of the exchange: the stock is listed under it. */
+  symbol: /^([0-9]{4,6}|[0-9]{4,5}[A-Z])$/,
   maxPrice: 1_000_000n,
   maxLots: 1_000_000,
   maxDays: 120,
@@ -55,7 +57,8 @@ export function offerProblem(terms: OfferTerms, now: Date): keyof OfferTerms | u
   if (!offerBounds.symbol.test(terms.symbol)) return 'symbol'
   if (!isNamed(name)) return 'name'
   if (!isNamed(industry)) return 'industry'
-  if (price <= 0n || price > offerBounds.maxPrice) return 'price'
+  // The first day begins at this price, so the exchange has to accept it.
+  if (price <= 0n || price > offerBounds.maxPrice || !isOnTick('stock', Number(price))) return 'price'
   if (lots < 1 || lots > offerBounds.maxLots) return 'lots'
   // Whole applications only: no share of the offer is left over.
   if (minShares < 1 || minShares % lot !== 0 || (lots * lot) % minShares !== 0) return 'minShares'
@@ -69,7 +72,9 @@ export function offerProblem(terms: OfferTerms, now: Date): keyof OfferTerms | u
   if (payBy <= drawTimes(terms).fallbackAt) return 'payBy'
   const last = new Date(now.getTime() + offerBounds.maxDays * dayMs).toISOString().slice(0, 10)
   if (terms.issuesOn < payBy.toISOString().slice(0, 10)) return 'issuesOn'
-  if (terms.listsOn < terms.issuesOn || terms.listsOn > last) return 'listsOn'
+  // Every winner has paid when the day of the listing begins.
+  const isPaid = terms.listsOn > taipeiDate(payBy.getTime())
+  if (!isPaid || terms.listsOn < terms.issuesOn || terms.listsOn > last) return 'listsOn'
   return undefined
 }
 

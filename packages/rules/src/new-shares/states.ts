@@ -18,6 +18,7 @@ export const offerStageTransitions: readonly (readonly [from: OfferStage, to: Of
   ['waiting-draw', 'void'],
   ['applying', 'paying'],
   ['paying', 'settled'],
+  ['settled', 'listed'],
 ]
 
 /** `not-won` becomes `won` when a winner before them in the drawn order has not paid. */
@@ -30,5 +31,6 @@ export const subscriptionTransitions: readonly (readonly [from: SubscriptionStat
     ['won', 'payment-due'],
     ['payment-due', 'paid'],
     ['payment-due', 'unpaid'],
+    ['paid', 'delivered'],
     ['not-won', 'won'],
   ]

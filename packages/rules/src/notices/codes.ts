@@ -5,6 +5,7 @@
 
 import type { NoticeTopic } from '@fairlot/contract/notices'
 import { form, type NoticeForm } from './form.ts'
+import { offerForms } from './offer-codes.ts'
 import { tradeForms } from './trade-codes.ts'
 
 const security = '/user/setting?view=security'
@@ -14,8 +15,6 @@ const blockTrades = '/common/dividend?tab=applications'
 const withdrawals = '/user/FundingDetails?tab=withdrawal'
 const deposits = '/user/FundingDetails?tab=stored-value'
 const bankAccounts = '/user/BankCard'
-const subscriptions = '/market/subscribeRecord'
-const auctions = '/common/dividend2?tab=opened'
 const notYou = {
   tw: '若非本人操作，請立即更改登入密碼，並到「登入中的裝置」登出不認得的裝置。',
   en: 'If this was not you, change your login password now and log out any device you do not recognise.',
@@ -24,6 +23,7 @@ const notYou = {
 /** Each notice: its topic, its link, then title, summary and paragraphs in Chinese and in English. */
 export const noticeForms = {
   ...tradeForms,
+  ...offerForms,
   'security.new-device': form(
     'security',
     '/user/setting?view=devices',
@@ -292,96 +292,6 @@ export const noticeForms = {
     withdrawals,
     ['提領遭銀行退回', '{amount:money} 已退回可用資金。原因：{note}'],
     ['Withdrawal returned by the bank', '{amount:money} is back in your available funds. Reason: {note}'],
-  ),
-  'subscription.won': form(
-    'funds',
-    subscriptions,
-    ['新股中籤，待繳款', '{symbol} 中籤 {shares:shares} 股。請在 {payBy:moment} 前繳款 {amount:money}。'],
-    [
-      'New shares drawn: payment due',
-      '{shares:shares} shares of {symbol}. Pay {amount:money} by {payBy:moment}.',
-    ],
-  ),
-  'subscription.not-won': form(
-    'funds',
-    subscriptions,
-    ['新股未中籤', '{symbol} 這次沒有中籤。已解凍 {amount:money}，處理費 {fee:money} 不退。'],
-    [
-      'New shares not drawn',
-      '{symbol} was not drawn. {amount:money} was released; the fee of {fee:money} is kept.',
-    ],
-  ),
-  'subscription.paid': form(
-    'funds',
-    subscriptions,
-    ['新股已繳款', '{symbol} 的股款 {amount:money} 已在期限從凍結款繳納。'],
-    ['New shares paid', '{amount:money} for {symbol} was paid from the hold at the deadline.'],
-  ),
-  'subscription.unpaid': form(
-    'funds',
-    subscriptions,
-    ['新股逾期未繳款', '{symbol} 的股款 {amount:money} 未在期限內繳納，名額已由下一位遞補。'],
-    [
-      'New shares not paid',
-      '{amount:money} for {symbol} was not paid in time. The place goes to the next in the draw.',
-    ],
-  ),
-  'subscription.void': form(
-    'funds',
-    subscriptions,
-    ['新股申購已退款', '{symbol} 的 {amount:money} 已全額退回可用資金。原因：{voidReason:voidReason}。'],
-    [
-      'New-share application refunded',
-      '{amount:money} for {symbol} was refunded in full. Reason: {voidReason:voidReason}.',
-    ],
-  ),
-  'auction.won': form(
-    'funds',
-    auctions,
-    [
-      '競拍得標，待補價款',
-      '{symbol} 得標 {shares:shares} 股。請在 {payBy:moment} 前補足 {amount:money}，逾期保證金沒收。',
-    ],
-    [
-      'Auction won: payment due',
-      '{shares:shares} shares of {symbol}. Pay {amount:money} by {payBy:moment}, or the deposit is forfeited.',
-    ],
-  ),
-  'auction.not-won': form(
-    'funds',
-    auctions,
-    ['競拍未得標', '{symbol} 未得標。已解凍 {amount:money}，處理費 {fee:money} 不退。'],
-    [
-      'Auction not won',
-      'Your bid for {symbol} did not win. {amount:money} was released; the fee of {fee:money} is kept.',
-    ],
-  ),
-  'auction.invalid': form(
-    'funds',
-    auctions,
-    [
-      '標單無效',
-      '{symbol} 的標單不符合競拍條件，未參加開標。已解凍 {amount:money}，處理費 {fee:money} 不退。',
-    ],
-    [
-      'Bid not valid',
-      'Your bid for {symbol} broke the terms and took no part. {amount:money} was released; the fee of {fee:money} is kept.',
-    ],
-  ),
-  'auction.forfeited': form(
-    'funds',
-    auctions,
-    ['逾期未補價款，保證金沒收', '{symbol} 的價款未在期限內補足，已沒收保證金 {amount:money}。'],
-    [
-      'Not paid in time: deposit forfeited',
-      'The price of {symbol} was not paid in time. The deposit of {amount:money} was forfeited.',
-    ],
-  ),
-  'auction.void': form(
-    'funds',
-    auctions,
-    ['標單已退款', '{symbol} 的 {amount:money} 已全額退回可用資金。原因：{voidReason:bidVoidReason}。'],
-    ['Bid refunded', '{amount:money} for {symbol} was refunded in full. Reason: {voidReason:bidVoidReason}.'],
   ),
   'coupon.granted': form(
     'funds',

@@ -63,11 +63,15 @@ const reasonsOf: Record<string, object> = {
   'withdrawal.rejected': { rejectionReason: 'court-order' },
   'subscription.won': { shares: '1000', payBy: '2026-11-18T04:00:00.000Z' },
   'subscription.not-won': { fee: '2000' },
+  'subscription.delivered': { shares: '1000' },
   'subscription.void': { voidReason: 'draw-void' },
   'auction.won': { shares: '1000', payBy: '2026-11-18T04:00:00.000Z' },
   'auction.not-won': { fee: '40000' },
   'auction.invalid': { fee: '40000' },
   'auction.void': { voidReason: 'removed' },
+  'placement.allotted': { released: '16200000' },
+  'placement.not-allotted': { released: '16200000' },
+  'placement.void': { released: '16200000', voidReason: 'draw-void' },
 }
 
 test.each(noticeCodes)('%s has complete texts in both languages', (code) => {

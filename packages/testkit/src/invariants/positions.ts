@@ -10,11 +10,11 @@ const questions: readonly Question[] = [
        f.closed) AS what
      FROM app.positions p
      CROSS JOIN LATERAL (
-       -- A block trade has no fill; its application opened the holding.
-       SELECT coalesce(sum(x.quantity) FILTER (WHERE x.realised IS NULL), 0) + coalesce(max(b.shares), 0) AS opened,
+       -- A block trade, new shares and a placement have no fill; the application opened the holding.
+       SELECT coalesce(sum(x.quantity) FILTER (WHERE x.realised IS NULL), 0) + coalesce(max(b.shares), max(s.shares), max(c.allotted_lots) * 1000, 0) AS opened,
          coalesce(sum(x.quantity) FILTER (WHERE x.realised IS NOT NULL), 0) AS closed,
          coalesce(sum(x.price::bigint * x.quantity) FILTER (WHERE x.realised IS NULL), 0)
-           + coalesce(max(b.price::bigint * b.shares), 0) AS opened_value,
+           + coalesce(max(b.price::bigint * b.shares), max(s.amount), max(d.price::bigint * c.allotted_lots * 1000), 0) AS opened_value,
          coalesce(sum(x.price::bigint * x.quantity) FILTER (WHERE x.realised IS NOT NULL), 0) AS closed_value,
          coalesce(sum(x.fee) FILTER (WHERE x.realised IS NULL), 0) + coalesce(max(b.fee), 0) AS open_fee,
          coalesce(sum(x.fee) FILTER (WHERE x.realised IS NOT NULL), 0) AS close_fee,
@@ -22,6 +22,9 @@ const questions: readonly Question[] = [
          coalesce(sum(x.realised), 0) AS realised
        FROM (SELECT) AS one LEFT JOIN app.fills x ON x.position_id = p.id
        LEFT JOIN app.block_applications b ON b.id = p.id AND b.state = 'passed' AND p.origin = 'block'
+       LEFT JOIN app.subscriptions s ON s.id = p.id AND s.state = 'delivered' AND p.origin = 'subscription'
+       LEFT JOIN app.placement_applications c ON c.id = p.id AND c.state = 'allotted' AND p.origin = 'placement'
+       LEFT JOIN app.placements d ON d.id = c.placement_id
      ) AS f
      CROSS JOIN LATERAL (
        -- What close orders have not paid of the interest was paid by hand, and was a cost at once.

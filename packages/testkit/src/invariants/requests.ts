@@ -24,6 +24,7 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
      WHERE h.state = 'open' AND a.owner_kind = 'member'
        AND NOT EXISTS (SELECT FROM app.withdrawals w WHERE w.hold_id = h.id AND w.state = 'pending')
        AND NOT EXISTS (SELECT FROM app.block_applications b WHERE b.hold_id = h.id AND b.state = 'pending')
+       AND NOT EXISTS (SELECT FROM app.placement_applications b WHERE b.hold_id = h.id AND b.state = 'waiting')
        AND NOT EXISTS (SELECT FROM (${namedHolds}) AS n WHERE n.hold_id = h.id)
        AND NOT EXISTS (SELECT FROM (${subscriptionHolds}) AS s WHERE s.hold_id = h.id)
        AND NOT EXISTS (SELECT FROM (${bidHolds}) AS x WHERE x.hold_id = h.id)`,
@@ -39,7 +40,7 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
     // Never more winners than places, and every fee charged belongs to an application that was drawn.
     'I25',
     `SELECT format('offer %s has %s winners for %s places', o.symbol, count(s.id), o.lots * 1000 / o.min_shares) AS what
-     FROM app.offers o JOIN app.subscriptions s ON s.offer_id = o.id AND s.state IN ('won', 'payment-due', 'paid')
+     FROM app.offers o JOIN app.subscriptions s ON s.offer_id = o.id AND s.state IN ('won', 'payment-due', 'paid', 'delivered')
      GROUP BY o.id HAVING count(s.id) > o.lots * 1000 / o.min_shares`,
   ],
   [
@@ -49,7 +50,7 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
          coalesce((SELECT sum(l.amount) FROM ledger.lines l JOIN ledger.accounts a ON a.id = l.account_id
            WHERE a.code = 'fees/subscription/TWD/income'), 0) AS booked,
          coalesce((SELECT sum(s.fee) FROM app.subscriptions s
-           WHERE s.state IN ('won', 'payment-due', 'paid', 'unpaid', 'not-won')), 0) AS said
+           WHERE s.state IN ('won', 'payment-due', 'paid', 'delivered', 'unpaid', 'not-won')), 0) AS said
      ) AS sums WHERE booked <> said`,
   ],
   [
@@ -70,6 +71,50 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
          coalesce((SELECT sum(b.fee + CASE b.state WHEN 'forfeited' THEN b.kept ELSE 0 END) FROM app.auction_bids b
            WHERE b.state NOT IN ('sealed', 'void')), 0) AS said
      ) AS sums WHERE booked <> said`,
+  ],
+  [
+    // Every issued share of an offer was delivered, at its price, and never more than were offered.
+    'I14',
+    `SELECT format('offer %s: %s shares issued for %s, delivered %s for %s, offered %s', o.symbol, i.shares, i.paid, d.shares,
+       d.paid, o.lots * 1000) AS what
+     FROM app.offers o
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(s.shares), 0) AS shares, coalesce(sum(s.amount), 0) AS paid FROM app.subscriptions s
+       WHERE s.offer_id = o.id AND s.state = 'delivered'
+     ) AS d
+     CROSS JOIN LATERAL (
+       SELECT coalesce(-sum(l.amount) FILTER (WHERE l.asset <> 'TWD'), 0) AS shares,
+         coalesce(sum(l.amount) FILTER (WHERE l.asset = 'TWD'), 0) AS paid
+       FROM ledger.entries e JOIN ledger.lines l ON l.entry_id = e.id AND l.posted_at = e.posted_at
+       JOIN ledger.accounts a ON a.id = l.account_id
+       WHERE e.event = 'subscription.delivered' AND a.owner_kind = 'house'
+         AND e.reference IN (SELECT s.id::text FROM app.subscriptions s WHERE s.offer_id = o.id)
+     ) AS i
+     WHERE i.shares <> d.shares OR i.paid <> d.paid OR d.shares > o.lots::bigint * 1000
+       OR o.stage = 'listed' AND EXISTS (SELECT FROM app.subscriptions s WHERE s.offer_id = o.id AND s.state = 'paid')`,
+  ],
+  [
+    // Paid once: the holding of a delivered application is of this member, these shares and this price.
+    'I15',
+    `SELECT format('application %s is %s, its holding has %s shares for %s', s.id, s.state, p.opened_shares, p.opened_value) AS what
+     FROM app.subscriptions s FULL JOIN (SELECT * FROM app.positions WHERE origin = 'subscription') AS p ON p.id = s.id
+     WHERE (s.state = 'delivered' OR p.id IS NOT NULL)
+       AND (s.state, s.member_id, s.shares, s.amount) IS DISTINCT FROM ('delivered', p.member_id, p.opened_shares, p.opened_value)`,
+  ],
+  [
+    // Never more lots allotted than offered, and each application has its hold until its result is booked.
+    'I25',
+    `SELECT format('placement %s of %s: %s lots allotted of %s, %s applied for', p.id, p.symbol, sum(a.allotted_lots), p.lots,
+       p.applied_lots) AS what
+     FROM app.placements p JOIN app.placement_applications a ON a.placement_id = p.id AND a.allotted_lots IS NOT NULL
+     GROUP BY p.id HAVING sum(a.allotted_lots) <> least(p.lots, p.applied_lots)`,
+  ],
+  [
+    'I5',
+    `SELECT format('placement application %s is %s, its hold has %s left of %s', a.id, a.state, coalesce(h.remaining::text, 'nothing'),
+       a.amount) AS what
+     FROM app.placement_applications a LEFT JOIN ledger.holds h ON h.id = a.hold_id
+     WHERE coalesce(h.remaining, 0) <> CASE a.state WHEN 'waiting' THEN a.amount ELSE 0 END`,
   ],
   [
     'I18',

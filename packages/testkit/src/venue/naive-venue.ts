@@ -138,8 +138,10 @@ export class NaiveVenue extends NaiveSession {
         this.endHalt(instrument)
         return undefined
       case 'reference':
-        if (!isPrice(instrument.kind, command.price)) return 'reference.price'
-        instrument.referenceOverride = command.price
+        if (command.price !== undefined) {
+          if (!isPrice(instrument.kind, command.price)) return 'reference.price'
+          instrument.referenceOverride = command.price
+        }
         if (command.limited !== undefined) instrument.limitedNext = command.limited
         return undefined
       default:

@@ -37,7 +37,7 @@ export function Result({ data }: { readonly data: CeremonyData }) {
           {
             key: 'won',
             title: texts.title,
-            cell: ({ rank }) => (rank <= draw.places ? texts.won : texts.lost),
+            cell: ({ rank }) => (draw.places === 0 ? '—' : rank <= draw.places ? texts.won : texts.lost),
           },
         ]}
       />

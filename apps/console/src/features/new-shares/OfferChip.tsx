@@ -8,7 +8,7 @@ export function OfferChip({ offer: { state, stage, isRemoved } }: { readonly off
   const texts = offersTexts.use()
   if (stage !== null)
     return (
-      <StatusChip tone={stage === 'void' ? 'crit' : stage === 'settled' ? 'neutral' : 'warn'}>
+      <StatusChip tone={stage === 'void' ? 'crit' : stage === 'listed' ? 'neutral' : 'warn'}>
         {isRemoved ? texts.removed : texts.stages[stage]}
       </StatusChip>
     )

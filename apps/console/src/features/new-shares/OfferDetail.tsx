@@ -74,7 +74,7 @@ const termsOf = (offer: Offer, texts: OffersTexts['detail']) => [
 
 const resultsOf = ({ places, counts }: Offer, texts: OffersTexts['detail']) => [
   { key: 'places', label: texts.places, value: places },
-  ...(['due', 'paid', 'unpaid', 'notWon', 'cancelled', 'void'] as const).map((key) => ({
+  ...(['due', 'paid', 'delivered', 'unpaid', 'notWon', 'cancelled', 'void'] as const).map((key) => ({
     key,
     label: texts[key],
     value: counts[key],

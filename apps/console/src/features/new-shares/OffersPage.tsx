@@ -117,5 +117,5 @@ function nextOf(offer: Offer, steps: OffersTexts['steps']): string {
   if (offer.stage === 'waiting-draw' || offer.stage === 'applying')
     return steps.draw(momentText(offer.drawsAt))
   if (offer.stage === 'paying') return steps.pay(momentText(offer.payBy))
-  return offer.stage === 'void' ? '—' : steps.list(offer.listsOn)
+  return offer.stage === 'settled' ? steps.list(offer.listsOn) : '—'
 }

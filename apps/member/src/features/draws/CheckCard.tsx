@@ -127,7 +127,7 @@ const Result = ({ check, detail, mine }: ResultProps) => {
   return (
     <>
       <p className={styles.small}>{texts.took(verdict.order.length, (ms / 1_000).toFixed(1))}</p>
-      <Spread file={file} places={drawn} mine={mine} />
+      {drawn === 0 ? null : <Spread file={file} places={drawn} mine={mine} />}
       <table className={styles.order}>
         <caption className="visually-hidden">{texts.order}</caption>
         <tbody>

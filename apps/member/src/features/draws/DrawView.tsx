@@ -107,8 +107,13 @@ const Stats = ({ draw }: { readonly draw: Detail['draw'] }) => {
   const rate = tickets === 0 ? '—' : `${((100 * drawn) / tickets).toFixed(2)}%`
   const figures = [
     { label: texts.tickets, value: tickets.toLocaleString('en-US') },
-    { label: texts.places, value: places.toLocaleString('en-US') },
-    { label: texts.rate, value: rate },
+    // Without places the order only decides between equals.
+    ...(places === 0
+      ? []
+      : [
+          { label: texts.places, value: places.toLocaleString('en-US') },
+          { label: texts.rate, value: rate },
+        ]),
   ]
   return (
     <Card pad>

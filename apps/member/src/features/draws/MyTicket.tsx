@@ -23,9 +23,11 @@ export const MyTicket = ({ ticket, n, draw }: MyTicketProps) => {
       ? proof === null
         ? texts.mine.waits
         : texts.mine.listed
-      : isDrawn
-        ? texts.mine.won
-        : texts.mine.lost
+      : draw.places === 0
+        ? texts.mine.ordered
+        : isDrawn
+          ? texts.mine.won
+          : texts.mine.lost
   return (
     <section className={styles.ticket} aria-label={texts.mine.title(n)}>
       {proof === null ? null : (

@@ -20,6 +20,7 @@ const kinds = [
   'coupon.changed',
   'subscription.changed',
   'auction.changed',
+  'placement.changed',
   'funds.corrected',
 ] as const
 

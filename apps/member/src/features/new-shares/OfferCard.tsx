@@ -70,11 +70,12 @@ const Odds = ({ offer }: { readonly offer: Offer }) => {
   )
 }
 
-/** How far the offer is: 0 apply, 1 draw, 2 pay, 3 listing. */
+/** How far the offer is: 0 apply, 1 draw, 2 pay, 3 listing, 4 listed. */
 const stepOf = ({ state, stage }: Offer): number => {
   if (state !== 'ended') return state === 'subscribing' ? 0 : -1
   if (stage === 'waiting-draw' || stage === 'applying') return 1
-  return stage === 'paying' ? 2 : 3
+  if (stage === 'paying') return 2
+  return stage === 'listed' ? 4 : 3
 }
 
 const Steps = ({ offer }: { readonly offer: Offer }) => {

@@ -24,6 +24,7 @@ const tones = {
   won: 'warn',
   'payment-due': 'warn',
   paid: 'neutral',
+  delivered: 'brand',
   unpaid: 'crit',
   'not-won': 'neutral',
   cancelled: 'neutral',

@@ -1,6 +1,6 @@
 // New shares that can be applied for, that wait for their draw, and that were drawn.
 
-import { Empty, IconButton, TabStrip } from '@fairlot/ui'
+import { Empty, IconButton, TabStrip, TextLink } from '@fairlot/ui'
 import { offerViews, type OfferView } from '@fairlot/contract/new-shares/states'
 import { useNavigate } from 'react-router'
 import { Answered } from '#shell/Answered.tsx'
@@ -48,6 +48,9 @@ export const SubscribeScreen = () => {
         panel={PANEL}
       />
       <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${view}`} className={styles.panel}>
+        <p>
+          <TextLink href="/common/dividend3">{texts.placements}</TextLink>
+        </p>
         <Answered read={read}>
           {({ offers }) =>
             offers.length === 0 ? (

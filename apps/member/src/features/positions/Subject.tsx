@@ -34,7 +34,9 @@ export const Subject = ({ symbol, names, direction, multiple, dayTrade = false, 
       ) : (
         <StatusChip>{tag}</StatusChip>
       )}
-      {origin === 'block' ? <StatusChip>{texts.block}</StatusChip> : null}
+      {origin === 'block' || origin === 'subscription' || origin === 'placement' ? (
+        <StatusChip>{texts[origin]}</StatusChip>
+      ) : null}
       {dayTrade ? <StatusChip>{texts.dayTrade}</StatusChip> : null}
     </span>
   )

@@ -21,6 +21,8 @@ const changes = {
   'order.filled': [...orderPaths, ...changedPosition, '/funds/records', '/orders/listConditional'],
   'position.changed': changedPosition,
   'block-trade.changed': changedPosition,
+  'subscription.changed': changedPosition,
+  'placement.changed': changedPosition,
   'conditional.changed': ['/orders/listConditional', ...orderPaths, '/positions/listPositions'],
   'margin.called': callPaths,
   'margin.ended': callPaths,

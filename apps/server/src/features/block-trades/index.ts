@@ -1,2 +1,2 @@
-export { countListingsByPepper } from './store.ts'
+export { countListingsByPepper, readSeats } from './store.ts'
 export { endBlockListings } from './jobs.ts'

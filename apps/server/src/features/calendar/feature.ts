@@ -1,5 +1,6 @@
 import { calendarRoutes } from '@fairlot/contract/calendar'
 import { consoleRoutes } from '@fairlot/contract/console-routes'
+import { listNewShares } from '#features/new-shares'
 import { bindConsoleRoutes, bindRoutes } from '#platform/http/routes'
 import type { ServerFeature } from '../server-feature.ts'
 import { calendarLoops } from './jobs.ts'
@@ -10,6 +11,6 @@ import { calendarHandlers } from './routes.member.ts'
 export const calendar: ServerFeature = {
   member: (deps) => bindRoutes(calendarRoutes, calendarHandlers(deps)),
   console: (deps) => bindConsoleRoutes(consoleRoutes.calendar, calendarConsoleHandlers(deps)),
-  loops: calendarLoops,
+  loops: (deps) => calendarLoops({ ...deps, listNew: (now) => listNewShares(deps.db, deps.money, now) }),
   reviews: () => [closureReviews],
 }

@@ -1,11 +1,11 @@
-import { phaseAt } from '@fairlot/rules/calendar'
+import { addDays, phaseAt, taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
 import type { Clock } from '#platform/clock'
 import type { Loop } from '#platform/loops'
 import { readClosures } from './read-closures.ts'
 import { type SchedulerDeps, schedulePhases } from './schedule-phases.ts'
 import { calendarState } from './store.ts'
 
-/** A phase may start at most a second late. Between two phases the clock alone says that nothing is due. */
+/** A phase may start at most a second late. Between two phases and midnights the clock alone says that nothing is due. */
 export function calendarLoops({
   clock,
   ...deps
@@ -19,7 +19,12 @@ export function calendarLoops({
       async run() {
         const now = clock.now()
         const submitted = await schedulePhases(deps, now)
-        nextAt = phaseAt(deps.calendar, await readClosures(deps.db), now.getTime()).next.at
+        const at = now.getTime()
+        // New shares are listed when their day begins.
+        nextAt = Math.min(
+          phaseAt(deps.calendar, await readClosures(deps.db), at).next.at,
+          taipeiMidnight(addDays(taipeiDate(at), 1)),
+        )
         return submitted
       },
     },

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { type ChangePhase, shards, type Subjects } from '@fairlot/contract/venue'
 import { type CalendarName, type PhaseChange, phasesDue } from '@fairlot/rules/calendar'
-import { hasListed, readUnlisted, submitListings } from '#features/instruments'
+import { hasListed, readFree, readUnlisted, submitLimits, submitListings } from '#features/instruments'
 import { type Bus, publishAfterCommit } from '#platform/bus'
 import type { Db } from '#platform/db'
 import { readClosures } from './read-closures.ts'
@@ -14,6 +14,8 @@ export interface SchedulerDeps {
   readonly bus: Bus
   readonly subjects: Subjects
   readonly calendar: CalendarName
+  /** Makes instruments of new shares whose day has come. */
+  readonly listNew: (now: Date) => Promise<unknown>
 }
 
 /**
@@ -22,10 +24,13 @@ export interface SchedulerDeps {
  */
 export async function schedulePhases(deps: SchedulerDeps, now: Date): Promise<number> {
   const { db, calendar } = deps
-  const [closures, lastPhases, unlisted] = await Promise.all([
+  // A listing that fails must not keep the market from opening: it fails the run afterwards.
+  const [listing] = await Promise.allSettled([deps.listNew(now)])
+  const [closures, lastPhases, unlisted, free] = await Promise.all([
     readClosures(db),
     readLastPhases(db),
     readUnlisted(db),
+    readFree(db),
   ])
   let submitted = 0
   for (const shard of shards) {
@@ -35,21 +40,30 @@ export async function schedulePhases(deps: SchedulerDeps, now: Date): Promise<nu
     if (symbols.length === 0 && due.length === 0) continue
     // A shard without instruments has no day: its first listing begins it.
     if (symbols.length === 0 && last === undefined && !(await hasListed(db, shard))) continue
-    submitted += await bringForward(deps, shard, symbols, due, now)
+    submitted += await bringForward(deps, { shard, symbols, free: free.get(shard) ?? [], due }, now)
   }
+  if (listing.status === 'rejected') throw listing.reason
   return submitted
+}
+
+interface Behind {
+  readonly shard: number
+  /** Not listed there yet. */
+  readonly symbols: readonly string[]
+  /** In their first days, without a daily limit. */
+  readonly free: readonly string[]
+  readonly due: readonly PhaseChange[]
 }
 
 function bringForward(
   { db, bus, subjects }: SchedulerDeps,
-  shard: number,
-  symbols: readonly string[],
-  due: readonly PhaseChange[],
+  { shard, symbols, free, due }: Behind,
   now: Date,
 ): Promise<number> {
   return db.transaction(async (tx) => {
     let submitted = await submitListings(tx, shard, symbols, now)
     for (const { date, phase, until } of due) {
+      if (phase === 'opening-call') submitted += await submitLimits(tx, shard, free, date)
       const command: ChangePhase = {
         kind: 'phase',
         date,

@@ -65,6 +65,22 @@ export const markListed = (
     [symbols, now],
   )
 
+export const readFreeSymbols = (tx: Tx): Promise<readonly { symbol: string }[]> =>
+  tx.query<{ symbol: string }>(
+    'SELECT symbol FROM app.instruments WHERE free_since IS NOT NULL ORDER BY symbol',
+  )
+
+/** A database function counts the trading days: the worker may not write instruments. */
+export const endFreeDays = (
+  tx: Tx,
+  symbols: readonly string[],
+  date: string,
+): Promise<readonly { symbol: string }[]> =>
+  tx.query<{ symbol: string }>('SELECT e.symbol FROM app.end_free_days($1, $2) AS e (symbol) ORDER BY 1', [
+    symbols,
+    date,
+  ])
+
 export async function submitCommand(tx: Tx, shard: number, command: string): Promise<void> {
   await tx.query('SELECT exchange.submit($1, $2)', [shard, command])
 }

@@ -1,16 +1,47 @@
 // An instrument reaches its shard as part of a `list` command, once.
 
-import { type ListInstruments, shardOf } from '@fairlot/contract/venue'
+import { type ListInstruments, type SetReference, shardOf } from '@fairlot/contract/venue'
 import type { Tx } from '#platform/db'
-import { markListed, readListedSymbols, readUnlistedSymbols, submitCommand } from './store.ts'
+import {
+  endFreeDays,
+  markListed,
+  readFreeSymbols,
+  readListedSymbols,
+  readUnlistedSymbols,
+  submitCommand,
+} from './store.ts'
 
-/** Symbols that their shard does not know yet, by shard. */
-export async function readUnlisted(tx: Tx): Promise<ReadonlyMap<number, readonly string[]>> {
-  const rows = await readUnlistedSymbols(tx)
-  return Map.groupBy(
+const byShard = (rows: readonly { readonly symbol: string }[]): ReadonlyMap<number, readonly string[]> =>
+  Map.groupBy(
     rows.map(({ symbol }) => symbol),
     shardOf,
   )
+
+/** Symbols that their shard does not know yet, by shard. */
+export const readUnlisted = async (tx: Tx): Promise<ReadonlyMap<number, readonly string[]>> =>
+  byShard(await readUnlistedSymbols(tx))
+
+/** New listings in their days without a daily limit, by shard. */
+export const readFree = async (tx: Tx): Promise<ReadonlyMap<number, readonly string[]>> =>
+  byShard(await readFreeSymbols(tx))
+
+/**
+ * Before the day `date` begins: a new listing has a daily limit again after five trading days. Returns how many commands
+ * it submitted.
+ */
+export async function submitLimits(
+  tx: Tx,
+  shard: number,
+  symbols: readonly string[],
+  date: string,
+): Promise<number> {
+  if (symbols.length === 0) return 0
+  const ended = await endFreeDays(tx, symbols, date)
+  for (const { symbol } of ended) {
+    const command: SetReference = { kind: 'reference', symbol, limited: true }
+    await submitCommand(tx, shard, JSON.stringify(command))
+  }
+  return ended.length
 }
 
 export async function hasListed(tx: Tx, shard: number): Promise<boolean> {

@@ -15,21 +15,23 @@ export const practiceGrantEntry = (memberId: string, at: Date): Entry =>
     .done()
 
 /**
- * The initial shares of one instrument for the practice market's seats. The key contains only the instrument: a second
- * seed, or one after the reference price was changed, creates no more shares.
+ * The initial shares of one instrument for the practice market's seats: posted by the seed, or by the worker when new
+ * shares are listed. The key contains only the instrument: a second seed, or one after the reference price was changed,
+ * creates no more shares.
  */
 export function seatInventoryEntry(
   symbol: string,
   reference: number,
   seats: readonly Seat[],
   at: Date,
+  event: 'seat-inventory' | 'listing.inventory' = 'seat-inventory',
 ): Entry {
   const shares = seats.map(({ kind }) => BigInt(seatInventory(kind, reference)))
   const asset = stock(symbol)
   const building = entry({
-    event: 'seat-inventory',
+    event,
     reference: symbol,
-    key: `seat-inventory:${symbol}`,
+    key: `${event}:${symbol}`,
     postedAt: at,
   })
   // One line for all created shares instead of one per seat.

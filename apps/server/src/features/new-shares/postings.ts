@@ -2,7 +2,7 @@
 // shares are delivered: a member's total never misses money for shares that have not arrived.
 
 import type { PaymentMode } from '@fairlot/contract/new-shares'
-import { type Entry, entry, fees, member } from '@fairlot/ledger'
+import { type Entry, entry, fees, houseAccounts, member, stock } from '@fairlot/ledger'
 
 const cash = 'TWD'
 
@@ -55,3 +55,19 @@ export const payEntry = (moved: MovedApplication, payHoldId: string): Entry =>
   entry(head(moved, 'subscription.held', 'subscription.payment'))
     .hold(payHoldId, moved.amount, member(moved.memberId).available(cash))
     .done()
+
+export interface DeliveredApplication extends MovedApplication {
+  readonly payHoldId: string | null
+  readonly shares: number
+  readonly symbol: string
+}
+
+/** Delivery against payment: the held price goes to the issue, the new shares to the member. */
+export const deliverEntry = (moved: DeliveredApplication): Entry => {
+  const owner = member(moved.memberId)
+  const asset = stock(moved.symbol)
+  return entry(head(moved, 'subscription.delivered'))
+    .capture(moved.payHoldId ?? moved.holdId, moved.amount, owner.available(cash), houseAccounts.issue(cash))
+    .move(BigInt(moved.shares), houseAccounts.issue(asset), owner.available(asset))
+    .done()
+}

@@ -66,4 +66,5 @@ export const showApplication = (row: ApplicationRow): ShownApplication => ({
   payBy: row.payBy?.toISOString() ?? null,
   paidAt: row.paidAt?.toISOString() ?? null,
   paidBy: row.paidBy,
+  deliveredAt: row.deliveredAt?.toISOString() ?? null,
 })

@@ -105,6 +105,7 @@ export interface ApplicationRow {
   readonly payBy: Date | null
   readonly paidAt: Date | null
   readonly paidBy: 'member' | 'rule' | null
+  readonly deliveredAt: Date | null
 }
 
 /** What the hold of an application must contain. */
@@ -117,7 +118,8 @@ const applicationColumns = `s.id, s.offer_id AS "offerId", s.member_id AS "membe
   s.void_reason AS "voidReason", s.ticket_id AS "ticketId", o.draw_id AS "drawId", s.place,
   o.lots * 1000 / o.min_shares AS places, o.drawn_from AS "drawnFrom", s.applied_at AS "appliedAt",
   o.closes_at AS "closesAt", o.draws_at AS "drawsAt", o.lists_on::text AS "listsOn", s.decided_at AS "decidedAt",
-  s.pay_by AS "payBy", s.paid_at AS "paidAt", s.paid_by AS "paidBy"`
+  s.pay_by AS "payBy", s.paid_at AS "paidAt", s.paid_by AS "paidBy",
+  s.delivered_at AS "deliveredAt"`
 const applicationSource = 'app.subscriptions s JOIN app.offers o ON o.id = s.offer_id'
 
 export async function readApplication(tx: Tx, id: string): Promise<ApplicationRow | undefined> {
@@ -135,7 +137,7 @@ export const readOwnOf = (tx: Tx, memberId: string, offerId: string): Promise<re
     [memberId, offerId],
   )
 
-const drawnStates = `('won', 'payment-due', 'paid', 'unpaid', 'not-won')`
+const drawnStates = `('won', 'payment-due', 'paid', 'delivered', 'unpaid', 'not-won')`
 
 export const listApplications = (
   tx: Tx,
@@ -253,4 +255,24 @@ export async function payDue(
     asked.at,
   ])
   return row!.did
+}
+
+export interface ListingRow {
+  readonly symbol: string
+  readonly reference: number
+}
+
+/** A database function copies what two operators approved: the worker may not write instruments. */
+export const insertListings = (tx: Tx, now: Date): Promise<readonly ListingRow[]> =>
+  tx.query<ListingRow>('SELECT symbol, reference FROM app.list_new_shares($1)', [now])
+
+export async function setInventories(
+  tx: Tx,
+  rows: readonly { readonly symbol: string; readonly entryId: string }[],
+): Promise<void> {
+  await tx.query(
+    `UPDATE app.offers o SET inventory_id = u.entry_id
+     FROM unnest($1::text[], $2::uuid[]) AS u (symbol, entry_id) WHERE o.symbol = u.symbol`,
+    [rows.map(({ symbol }) => symbol), rows.map(({ entryId }) => entryId)],
+  )
 }

@@ -14,7 +14,7 @@ export interface HoldingRow extends Position {
   readonly kind: InstrumentKind
   readonly multiple: number
   readonly product: Product
-  readonly origin: 'market' | 'block'
+  readonly origin: 'market' | 'block' | 'subscription' | 'placement'
   readonly state: PositionState
   readonly reason: CloseReason | null
   readonly closing: number

@@ -43,7 +43,10 @@ export const texts: DrawsTexts = {
     round: { title: 'Fetch the round', text: (name, round) => `Round ${count(round)} of ${name}` },
     order: {
       title: 'Shuffle and publish',
-      text: (places) => `The whole order; the first ${count(places)} win`,
+      text: (places) =>
+        places === 0
+          ? 'The whole order; it decides between equal remainders'
+          : `The whole order; the first ${count(places)} win`,
     },
   },
   beacon: { quicknet: 'drand', practice: 'the practice beacon' },

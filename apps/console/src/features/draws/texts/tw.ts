@@ -39,7 +39,11 @@ export const texts = {
       did: (names: string) => names,
     },
     round: { title: '取公開亂數', text: (name: string, round: number) => `${name} 第 ${count(round)} 輪` },
-    order: { title: '洗牌並公布', text: (places: number) => `公布全部順序，前 ${count(places)} 籤中籤` },
+    order: {
+      title: '洗牌並公布',
+      text: (places: number) =>
+        places === 0 ? '公布全部順序，分出同餘數的先後' : `公布全部順序，前 ${count(places)} 籤中籤`,
+    },
   },
   beacon: { quicknet: 'drand', practice: '模擬亂數' },
   parts: {

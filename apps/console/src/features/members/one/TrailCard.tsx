@@ -22,6 +22,7 @@ const icons: Readonly<Record<string, IconName>> = {
   coupons: 'ticket',
   'new-shares': 'ticket',
   auctions: 'ticket',
+  placements: 'ticket',
   funds: 'table',
 }
 

@@ -10,7 +10,8 @@ const stages: Record<OfferStage, string> = {
   'waiting-draw': '待抽籤',
   applying: '入帳中',
   paying: '已抽籤',
-  settled: '已結束',
+  settled: '待上市',
+  listed: '已上市',
   void: '已作廢',
 }
 const modes: Record<PaymentMode, string> = { prepaid: '先凍結', on_win: '中籤後繳款' }
@@ -67,6 +68,7 @@ export const texts = {
     places: '名額',
     due: '待繳款',
     paid: '已繳款',
+    delivered: '已撥券',
     unpaid: '未繳款',
     notWon: '未中籤',
     cancelled: '會員取消',

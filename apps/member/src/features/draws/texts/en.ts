@@ -13,7 +13,10 @@ export const texts: DrawsTexts = {
     decided: 'Published',
     void: 'Void',
   },
-  counted: (tickets, places) => `${count(tickets)} tickets, ${count(places)} drawn`,
+  counted: (tickets, places) =>
+    places === 0
+      ? `${count(tickets)} tickets, put in order`
+      : `${count(tickets)} tickets, ${count(places)} drawn`,
   practice:
     'This draw uses a practice beacon: same format and same verification as the public one, but made on this machine. It cannot show that the operator did not know it before.',
   stats: { tickets: 'Applications', places: 'Drawn', rate: 'Chance' },
@@ -21,6 +24,7 @@ export const texts: DrawsTexts = {
     title: (n) => (n === 1 ? 'Your ticket' : `Your ticket ${n}`),
     won: 'Drawn',
     lost: 'Not drawn this time',
+    ordered: 'The order only decides between equal remainders',
     rank: (rank, tickets) => `Place ${count(rank)} of ${count(tickets)}`,
     waits: 'Received. You get a number when the list closes.',
     listed: 'In the closed list',

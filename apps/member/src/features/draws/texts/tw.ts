@@ -11,13 +11,15 @@ export const texts = {
     decided: '已公布',
     void: '作廢',
   },
-  counted: (tickets: number, places: number) => `${count(tickets)} 籤，抽出 ${count(places)}`,
+  counted: (tickets: number, places: number) =>
+    places === 0 ? `${count(tickets)} 籤，排順位` : `${count(tickets)} 籤，抽出 ${count(places)}`,
   practice: '這次使用模擬亂數：與公開亂數同樣格式、同樣驗章，但由這台機器產生，不能證明營運者沒有預先知道。',
   stats: { tickets: '申購筆數', places: '抽出', rate: '中籤率' },
   mine: {
     title: (n: number) => (n === 1 ? '你的籤' : `你的第 ${n} 張籤`),
     won: '中籤',
     lost: '這次沒有中籤',
+    ordered: '順位只用來分出同餘數的先後',
     rank: (rank: number, tickets: number) => `順位 ${count(rank)}，共 ${count(tickets)} 籤`,
     waits: '已收件，名單封存後取得號碼',
     listed: '已在封存的名單內',

@@ -13,6 +13,7 @@ const kinds = [
   'coupon.changed',
   'subscription.changed',
   'auction.changed',
+  'placement.changed',
   'funds.corrected',
 ] as const
 

@@ -5,6 +5,7 @@ import type { DataOf } from '@fairlot/contract'
 import { formatPrice } from '@fairlot/money'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { lazy, Suspense, useState } from 'react'
+import { detailPath } from '#features/market-data'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { useDay, useMoment } from '#shell/format.ts'
@@ -94,6 +95,11 @@ const OfferDetail = ({ detail: { offer, applications } }: { readonly detail: Det
       {offer.isPractice ? <p className={styles.practice}>{texts.practice}</p> : null}
       {offer.stage === 'void' ? (
         <Note tone="crit">{offer.isRemoved ? texts.detail.removedText : texts.detail.voidText}</Note>
+      ) : null}
+      {offer.stage === 'listed' ? (
+        <LinkButton wide kind="quiet" href={detailPath(offer.symbol)}>
+          {texts.detail.quote}
+        </LinkButton>
       ) : null}
       <Facts offer={offer} />
       {applications.length === 0 ? null : (

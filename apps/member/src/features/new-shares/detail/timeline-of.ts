@@ -7,14 +7,15 @@ interface Formats {
   readonly day: (date: string) => string
 }
 
-/** How many steps are done: announced, opened, closed, drawn, paid. */
+/** How many steps are done: announced, opened, closed, drawn, paid, listed. */
 const doneOf = ({ state, stage, drawId }: Offer): number => {
   if (state === 'not-started') return 0
   if (state === 'pending') return 1
   if (state === 'subscribing') return 2
   if (stage === 'void') return drawId === null ? 0 : 2
   if (stage === 'waiting-draw' || stage === 'applying') return 3
-  return stage === 'paying' ? 4 : 5
+  if (stage === 'paying') return 4
+  return stage === 'listed' ? 6 : 5
 }
 
 export function timelineOf(

@@ -17,6 +17,9 @@ import styles from '../NewShares.module.css'
 
 const drawOf = ({ offerId }: Application): string => `/market/subscribeDetail?id=${offerId}&view=draw`
 
+/** The holding has the id of its application. */
+const holdingOf = ({ applicationId }: Application): string => `/position/positionDetail?id=${applicationId}`
+
 const total = ({ amount, fee, paymentMode }: Application): bigint =>
   BigInt(fee) + (paymentMode === 'prepaid' ? BigInt(amount) : 0n)
 
@@ -43,8 +46,13 @@ export const ApplicationCard = ({ application }: { readonly application: Applica
       <What application={application} />
       {state === 'waiting' ? <Waiting application={application} /> : null}
       {state === 'payment-due' ? <Due application={application} /> : null}
-      {state === 'not-won' || state === 'paid' || state === 'unpaid' ? (
-        <TextLink href={drawOf(application)}>{texts.record.verify}</TextLink>
+      {state === 'not-won' || state === 'paid' || state === 'delivered' || state === 'unpaid' ? (
+        <div className={styles.actions}>
+          <TextLink href={drawOf(application)}>{texts.record.verify}</TextLink>
+          {state === 'delivered' ? (
+            <TextLink href={holdingOf(application)}>{texts.record.seeShares}</TextLink>
+          ) : null}
+        </div>
       ) : null}
     </Card>
   )
@@ -80,6 +88,8 @@ const What = ({ application }: { readonly application: Application }) => {
           ? record.paidByRule(at, day(application.listsOn))
           : record.paidByMember(at, day(application.listsOn))
       }
+      case 'delivered':
+        return record.delivered(moment(application.deliveredAt ?? payBy), formatMoney(amount))
       case 'not-won':
         return isPrepaid
           ? record.lost(decided, formatMoney(amount), formatMoney(fee))

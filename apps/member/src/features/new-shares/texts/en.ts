@@ -9,12 +9,14 @@ export const texts: NewSharesTexts = {
     drawn: 'No offer has been drawn yet.',
   },
   records: 'Subscription records',
+  placements: 'ETF offers and placements',
   states: { 'not-started': 'Not started', pending: 'Opens soon', subscribing: 'Open', ended: 'Closed' },
   stages: {
     'waiting-draw': 'Awaiting draw',
     applying: 'Results under way',
     paying: 'Drawn',
-    settled: 'Finished',
+    settled: 'To be listed',
+    listed: 'Listed',
     void: 'Void',
   },
   removed: 'Removed',
@@ -23,6 +25,7 @@ export const texts: NewSharesTexts = {
     won: 'Drawn',
     'payment-due': 'Drawn, payment due',
     paid: 'Paid',
+    delivered: 'Delivered',
     unpaid: 'Not paid',
     'not-won': 'Not drawn',
     cancelled: 'Cancelled',
@@ -72,7 +75,8 @@ export const texts: NewSharesTexts = {
     prepaidText: (money) => `If drawn, ${money} is paid from the hold. Nothing more to send.`,
     onWinText: (money) => `Pay ${money} only if drawn.`,
     listed: 'Delivery and listing',
-    listedText: 'Shares arrive on the listing date. The price stays on hold until then.',
+    listedText:
+      'Shares arrive on the listing date. The price stays on hold until then. You can sell at once; for the first five trading days there is no daily price limit.',
     removedText: 'Two operators removed this offer. Every application is refunded in full.',
     voidText: 'This draw is void. Every application is refunded in full.',
     holdsNow: 'Held now',
@@ -80,6 +84,7 @@ export const texts: NewSharesTexts = {
     onlyFee: 'fee',
     applyLots: (lots) => `Apply for ${lots}`,
     verify: 'Verify your identity first',
+    quote: 'See the quote and trade',
     mine: 'My applications',
   },
   commitment: {
@@ -144,6 +149,8 @@ export const texts: NewSharesTexts = {
       `You paid ${when}. Shares arrive ${day}; the price stays on hold until then.`,
     paidByRule: (when, day) =>
       `Paid at the deadline, ${when}. Shares arrive ${day}; the price stays on hold until then.`,
+    delivered: (when, money) => `Shares arrived ${when} for ${money}. You can sell them now.`,
+    seeShares: 'See the holding',
     lost: (when, money, fee) => `${money} was released ${when}. The fee of ${fee} is kept.`,
     lostLater: (when, fee) => `Drawn ${when}. Nothing to pay for the shares; the fee of ${fee} is kept.`,
     unpaid: (when) =>

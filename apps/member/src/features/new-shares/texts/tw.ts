@@ -15,7 +15,8 @@ const stages: Record<OfferStage, string> = {
   'waiting-draw': '待抽籤',
   applying: '公布結果中',
   paying: '已抽籤',
-  settled: '已結束',
+  settled: '待上市',
+  listed: '已上市',
   void: '已作廢',
 }
 const own: Record<SubscriptionState, string> = {
@@ -23,6 +24,7 @@ const own: Record<SubscriptionState, string> = {
   won: '中籤',
   'payment-due': '中籤，待繳款',
   paid: '已繳款',
+  delivered: '已撥券',
   unpaid: '未繳款',
   'not-won': '未中籤',
   cancelled: '已取消',
@@ -44,6 +46,7 @@ export const texts = {
     drawn: '還沒有抽過籤的新股。',
   },
   records: '申購紀錄',
+  placements: 'ETF 募集與配售',
   states,
   stages,
   removed: '已下架',
@@ -87,7 +90,7 @@ export const texts = {
     prepaidText: (money: string) => `中籤的股款 ${money} 從凍結款支付，不必再匯錢。`,
     onWinText: (money: string) => `中籤才繳 ${money}；未中籤不收股款。`,
     listed: '撥券上市',
-    listedText: '股票在上市日撥入，股款在撥入前維持凍結。',
+    listedText: '股票在上市日撥入，股款在撥入前維持凍結。撥入後即可賣出；上市首五個交易日無漲跌幅限制。',
     removedText: '這檔新股已由兩位營運人員下架，所有申購全額退款。',
     voidText: '這次抽籤作廢，所有申購全額退款。',
     holdsNow: '現在凍結',
@@ -96,6 +99,7 @@ export const texts = {
     applyLots: (lots: string) => `申購 ${lots}`,
     verify: '先完成實名認證',
     mine: '我的申購',
+    quote: '看行情與交易',
   },
   commitment: {
     title: '抽籤前的承諾',
@@ -156,6 +160,8 @@ export const texts = {
       `${when} 你按下繳款。股票 ${day} 撥入，股款在撥入前維持凍結。`,
     paidByRule: (when: string, day: string) =>
       `${when} 到期自動繳款。股票 ${day} 撥入，股款在撥入前維持凍結。`,
+    delivered: (when: string, money: string) => `${when} 股票已撥入，股款 ${money} 同時付出，現在可以賣出。`,
+    seeShares: '看這檔持股',
     lost: (when: string, money: string, fee: string) => `${when} 解凍 ${money}；處理費 ${fee} 不退。`,
     lostLater: (when: string, fee: string) => `${when} 抽籤，不收股款；處理費 ${fee} 不退。`,
     unpaid: (when: string) => `${when} 前沒有繳款，名額給了下一位；沒有罰款，也不影響提領。`,

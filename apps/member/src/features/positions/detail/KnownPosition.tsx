@@ -121,7 +121,7 @@ const Tags = ({ row }: { readonly row: PositionRow }) => {
         {shared.direction[row.direction]}
         {row.multiple === 100 ? '' : ` ${shared.times(multipleText(row.multiple))}`}
       </StatusChip>
-      {row.origin === 'block' ? <StatusChip>{shared.block}</StatusChip> : null}
+      {row.origin === 'market' ? null : <StatusChip>{shared[row.origin]}</StatusChip>}
       {row.dayTrade ? <StatusChip>{shared.dayTrade}</StatusChip> : null}
       <StatusChip tone={isForced ? 'warn' : 'neutral'}>
         {isForced ? texts.forced.tag : texts.states[row.state]}

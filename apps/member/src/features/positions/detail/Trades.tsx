@@ -14,6 +14,13 @@ import styles from './PositionScreen.module.css'
 
 type Detail = DataOf<'/positions/readPosition'>
 
+/** Where a holding without a fill came from. */
+const sources = {
+  block: '/common/dividend?tab=applications',
+  subscription: '/market/subscribeRecord',
+  placement: '/common/dividend3?tab=ended',
+} as const
+
 /** The fills, each with a link to its ledger lines, and the orders that made them. */
 export const Trades = ({ detail }: { readonly detail: Detail }) => {
   const texts = detailTexts.use()
@@ -34,20 +41,23 @@ export const Trades = ({ detail }: { readonly detail: Detail }) => {
           ))}
         </Section>
       )}
-      {position.origin === 'block' ? (
+      {position.origin === 'market' ? null : (
         <Section title={texts.origin} small>
           <Card as="ul" rows>
             <li>
               <Row
                 icon="exchange"
-                title={texts.block(lotsText(position.openedShares, language), priceText(position.price))}
+                title={texts[position.origin](
+                  lotsText(position.openedShares, language),
+                  priceText(position.price),
+                )}
                 value={monthDay(position.openedAt)}
-                href="/common/dividend?tab=applications"
+                href={sources[position.origin]}
               />
             </li>
           </Card>
         </Section>
-      ) : null}
+      )}
       {fills.length === 0 ? null : <Fills fills={fills} />}
       {orders.length === 0 ? null : (
         <Section title={texts.orders} small>

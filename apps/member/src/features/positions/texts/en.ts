@@ -21,6 +21,8 @@ export const texts: PositionsTexts = {
   times: (multiple) => `${multiple}×`,
   dayTrade: 'Day trade',
   block: 'Block trade',
+  subscription: 'New shares',
+  placement: 'Placement',
   unrealised: 'Unrealised P/L, after estimated fees and tax',
   longValue: 'Long',
   shortValue: 'Short',

@@ -19,6 +19,8 @@ export const texts = {
   times: (multiple: string) => `${multiple}×`,
   dayTrade: '當沖',
   block: '鉅額',
+  subscription: '新股',
+  placement: '配售',
   unrealised: '未實現損益，已扣預估費稅',
   longValue: '做多市值',
   shortValue: '做空市值',

@@ -9,13 +9,14 @@ import type { NotifyDeps } from '../deps.ts'
 import type { OfferRow } from '../store.ts'
 import { bookDrawn, callWinners } from './book-draw.ts'
 import { collectOverdue, moveUp } from './collect-payments.ts'
+import { deliverShares } from './deliver-shares.ts'
 import { voidUnqualified, voidWaiting } from './void-applications.ts'
 import * as store from './store.ts'
 
 export type AdvanceDeps = NotifyDeps & DrawDeps
 
 /**
- * Moves every offer on by what is due: announced with its draw, opened, closed, drawn, paid, refunded. Each step and each
+ * Moves every offer on by what is due: announced with its draw, opened, closed, drawn, paid, delivered, refunded. Each step and each
  * batch of applications is one transaction, and a crash between two leaves the rest for the next run. One failing offer
  * does not stop the others. Returns how many steps it took.
  */
@@ -59,6 +60,8 @@ async function advance(tx: Tx, deps: AdvanceDeps, offer: OfferRow, now: Date): P
       return bookOrCall(tx, deps, offer, now)
     case 'paying':
       return collect(tx, deps, offer, now)
+    case 'settled':
+      return deliver(tx, deps, offer, now)
     case 'void':
       return (await voidWaiting(tx, deps, offer, offer.isRemoved ? 'removed' : 'draw-void', now)) > 0
     default:
@@ -153,6 +156,15 @@ async function collect(tx: Tx, deps: AdvanceDeps, offer: OfferRow, now: Date): P
   if (offer.payBy > now || (await store.countOpenWinners(tx, offer.id)) > 0) return false
   await store.setStage(tx, offer.id, 'settled')
   await auditStep(tx, offer, 'settled', now)
+  return true
+}
+
+/** On the listing date, once the stock is an instrument. */
+async function deliver(tx: Tx, deps: AdvanceDeps, offer: OfferRow, now: Date): Promise<boolean> {
+  if (!(await store.isListed(tx, offer.id, now))) return false
+  if ((await deliverShares(tx, deps, offer, now)) > 0) return true
+  await store.setStage(tx, offer.id, 'listed')
+  await auditStep(tx, offer, 'listed', now)
   return true
 }
 

@@ -10,6 +10,7 @@ type Notified =
   | { readonly code: 'subscription.not-won' }
   | { readonly code: 'subscription.paid' }
   | { readonly code: 'subscription.unpaid' }
+  | { readonly code: 'subscription.delivered' }
   | { readonly code: 'subscription.void'; readonly reason: VoidReason }
 
 const returnedTo = (row: LockedApplication, isFeeReturned: boolean): bigint =>
@@ -29,6 +30,8 @@ function paramsOf(row: LockedApplication, notice: Notified): Record<string, stri
       return { symbol, amount: returnedTo(row, false).toString(), fee: row.fee.toString() }
     case 'subscription.void':
       return { symbol, amount: returnedTo(row, true).toString(), voidReason: notice.reason }
+    case 'subscription.delivered':
+      return { symbol, shares: String(row.shares), amount: row.amount.toString() }
     default:
       return { symbol, amount: row.amount.toString() }
   }

@@ -5,11 +5,16 @@ import { offerColumns, type OfferRow } from '../store.ts'
 const hasApplications = (states: string): string =>
   `EXISTS (SELECT FROM app.subscriptions s WHERE s.offer_id = o.id AND s.state IN (${states}))`
 
+/** Its day has come, and the calendar's loop has listed the stock. */
+const isListedBy = (now: string): string =>
+  `o.stage = 'settled' AND o.lists_on <= (${now}::timestamptz AT TIME ZONE 'Asia/Taipei')::date
+    AND EXISTS (SELECT FROM app.instruments i WHERE i.symbol = o.symbol)`
+
 /** A condition: an offer or an application has something to do by now. */
 export const isOfferDue = `EXISTS (SELECT FROM app.offers o
     WHERE o.state = 'not-started' AND o.announces_at <= $1 OR o.state = 'pending' AND o.opens_at <= $1
       OR o.state = 'subscribing' AND o.closes_at <= $1 OR o.stage = 'waiting-draw' AND o.draws_at <= $1
-      OR o.stage = 'applying' OR o.stage = 'void' AND ${hasApplications("'waiting'")}
+      OR o.stage = 'applying' OR ${isListedBy('$1')} OR o.stage = 'void' AND ${hasApplications("'waiting'")}
       OR o.stage = 'paying' AND (${hasApplications("'won'")}
         OR o.pay_by <= $1 AND NOT ${hasApplications("'payment-due'")}))
   OR EXISTS (SELECT FROM app.subscriptions s WHERE s.state = 'payment-due' AND s.pay_by <= $1)`
@@ -18,7 +23,7 @@ export const isOfferDue = `EXISTS (SELECT FROM app.offers o
 export const readUnfinished = (tx: Tx): Promise<readonly { readonly id: string }[]> =>
   tx.query<{ id: string }>(
     `SELECT o.id FROM app.offers o
-     WHERE o.stage IS DISTINCT FROM 'settled' AND (o.stage IS DISTINCT FROM 'void' OR ${hasApplications("'waiting'")})
+     WHERE o.stage IS DISTINCT FROM 'listed' AND (o.stage IS DISTINCT FROM 'void' OR ${hasApplications("'waiting'")})
      ORDER BY o.id LIMIT 200`,
   )
 
@@ -52,7 +57,7 @@ export async function endOffer(tx: Tx, offerId: string): Promise<number> {
 export async function setStage(
   tx: Tx,
   offerId: string,
-  stage: 'applying' | 'paying' | 'settled',
+  stage: 'applying' | 'paying' | 'settled' | 'listed',
 ): Promise<void> {
   await tx.query(`UPDATE app.offers SET stage = $2 WHERE id = $1`, [offerId, stage])
 }
@@ -96,13 +101,14 @@ export interface LockedApplication {
   readonly amount: bigint
   readonly fee: bigint
   readonly holdId: string
+  readonly payHoldId: string | null
   readonly place: number | null
   readonly shares: number
   readonly symbol: string
 }
 
 const columns = `s.id, s.member_id AS "memberId", o.payment_mode AS "paymentMode", s.amount, s.fee, s.hold_id AS "holdId",
-  s.place, s.shares, o.symbol`
+  s.pay_hold_id AS "payHoldId", s.place, s.shares, o.symbol`
 const source = 'app.subscriptions s JOIN app.offers o ON o.id = s.offer_id'
 
 /** A batch in id order: two workers never wait for each other in a circle. */
@@ -116,6 +122,13 @@ export const lockWaiting = (tx: Tx, offerId: string, max: number): Promise<reado
 export const lockWon = (tx: Tx, offerId: string, max: number): Promise<readonly LockedApplication[]> =>
   tx.query<LockedApplication>(
     `SELECT ${columns} FROM ${source} WHERE s.offer_id = $1 AND s.state = 'won'
+     ORDER BY s.id LIMIT $2 FOR UPDATE OF s`,
+    [offerId, max],
+  )
+
+export const lockPaid = (tx: Tx, offerId: string, max: number): Promise<readonly LockedApplication[]> =>
+  tx.query<LockedApplication>(
+    `SELECT ${columns} FROM ${source} WHERE s.offer_id = $1 AND s.state = 'paid'
      ORDER BY s.id LIMIT $2 FOR UPDATE OF s`,
     [offerId, max],
   )
@@ -196,6 +209,29 @@ export async function setPaidByRule(tx: Tx, ids: readonly string[], at: Date): P
     `UPDATE app.subscriptions SET state = 'paid', paid_at = $2, paid_by = 'rule' WHERE id = ANY($1::uuid[])`,
     [ids, at],
   )
+}
+
+/** A database function compares each entry with its application and writes the holdings with the state. */
+export async function setDelivered(
+  tx: Tx,
+  offerId: string,
+  rows: readonly { readonly id: string; readonly entryId: string }[],
+  at: Date,
+): Promise<void> {
+  await tx.query('SELECT app.deliver_subscriptions($1, $2::uuid[], $3::uuid[], $4)', [
+    offerId,
+    rows.map(({ id }) => id),
+    rows.map(({ entryId }) => entryId),
+    at,
+  ])
+}
+
+export async function isListed(tx: Tx, offerId: string, now: Date): Promise<boolean> {
+  const rows = await tx.query(`SELECT 1 FROM app.offers o WHERE o.id = $2 AND ${isListedBy('$1')}`, [
+    now,
+    offerId,
+  ])
+  return rows.length > 0
 }
 
 export async function setUnpaid(tx: Tx, ids: readonly string[]): Promise<void> {

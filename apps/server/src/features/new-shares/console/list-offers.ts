@@ -45,6 +45,7 @@ const showCounted = (
   counts: {
     due: row.due,
     paid: row.paid,
+    delivered: row.delivered,
     unpaid: row.unpaid,
     notWon: row.notWon,
     cancelled: row.cancelled,

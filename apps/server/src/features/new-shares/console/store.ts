@@ -55,6 +55,7 @@ export interface CountedOfferRow extends OfferRow {
   readonly number: string
   readonly due: number
   readonly paid: number
+  readonly delivered: number
   readonly unpaid: number
   readonly notWon: number
   readonly cancelled: number
@@ -63,11 +64,12 @@ export interface CountedOfferRow extends OfferRow {
 
 export const readCountedOffers = (tx: Tx): Promise<readonly CountedOfferRow[]> =>
   tx.query<CountedOfferRow>(
-    `SELECT ${offerColumns}, o.review_id AS "reviewId", r.number, c.due, c.paid, c.unpaid, c."notWon", c.cancelled, c.void
+    `SELECT ${offerColumns}, o.review_id AS "reviewId", r.number, c.due, c.paid, c.delivered, c.unpaid, c."notWon", c.cancelled, c.void
      FROM app.offers o JOIN app.reviews r ON r.id = o.review_id
      CROSS JOIN LATERAL (
        SELECT count(*) FILTER (WHERE s.state IN ('won', 'payment-due'))::integer AS due,
          count(*) FILTER (WHERE s.state = 'paid')::integer AS paid,
+         count(*) FILTER (WHERE s.state = 'delivered')::integer AS delivered,
          count(*) FILTER (WHERE s.state = 'unpaid')::integer AS unpaid,
          count(*) FILTER (WHERE s.state = 'not-won')::integer AS "notWon",
          count(*) FILTER (WHERE s.state = 'cancelled')::integer AS cancelled,

@@ -48,6 +48,8 @@ export const texts: DetailTexts = {
   },
   origin: 'Where it came from',
   block: (lots, price) => `Block trade, ${lots} at ${price}`,
+  subscription: (lots, price) => `New shares, ${lots} at ${price}`,
+  placement: (lots, price) => `Allotted, ${lots} at ${price}`,
   fills: 'Fills',
   fill: (side, lots, price) => `${side === 'buy' ? 'Bought' : 'Sold'} ${lots} × ${price}`,
   fillCosts: (fee, tax) => `Fee ${fee}, tax ${tax}`,

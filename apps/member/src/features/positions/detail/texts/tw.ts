@@ -46,6 +46,8 @@ export const texts = {
   },
   origin: '來源',
   block: (lots: string, price: string) => `鉅額交易買進 ${lots}，${price}`,
+  subscription: (lots: string, price: string) => `新股申購中籤 ${lots}，${price}`,
+  placement: (lots: string, price: string) => `配售取得 ${lots}，${price}`,
   fills: '成交',
   fill: (side: 'buy' | 'sell', lots: string, price: string) =>
     `${side === 'buy' ? '買' : '賣'} ${lots} × ${price}`,

@@ -273,6 +273,8 @@ CREATE OR REPLACE VIEW recon.request_holds AS
   UNION ALL
   SELECT b.hold_id, b.price::bigint * b.shares + b.fee FROM app.block_applications b WHERE b.state = 'pending'
   UNION ALL
+  SELECT a.hold_id, a.amount FROM app.placement_applications a WHERE a.state = 'waiting'
+  UNION ALL
   SELECT b.hold_id, CASE b.state WHEN 'sealed' THEN b.deposit + b.fee ELSE b.kept END
   FROM app.auction_bids b WHERE b.state IN ('sealed', 'payment-due', 'paid')
   UNION ALL
@@ -285,6 +287,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT f.* FROM recon.untraced_funds(p_from, p_upto) AS f
   UNION ALL SELECT s.* FROM recon.untraced_subscriptions(p_from, p_upto) AS s
   UNION ALL SELECT b.* FROM recon.untraced_blocks(p_from, p_upto) AS b
+  UNION ALL SELECT l.* FROM recon.untraced_listings(p_from, p_upto) AS l
+  UNION ALL SELECT p.* FROM recon.untraced_placements(p_from, p_upto) AS p
   UNION ALL SELECT a.* FROM recon.untraced_auctions(p_from, p_upto) AS a
 $$;
 
@@ -293,5 +297,7 @@ CREATE OR REPLACE FUNCTION recon.unbooked(p_since timestamptz) RETURNS TABLE (re
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT f.* FROM recon.unbooked_funds(p_since) AS f
   UNION ALL SELECT b.* FROM recon.unbooked_blocks(p_since) AS b
+  UNION ALL SELECT d.* FROM recon.unbooked_deliveries(p_since) AS d
+  UNION ALL SELECT p.* FROM recon.unbooked_placements(p_since) AS p
   UNION ALL SELECT a.* FROM recon.unbooked_auctions(p_since) AS a
 $$;

@@ -1,0 +1,22 @@
+import type { CalendarName } from '@fairlot/rules/calendar'
+import type { Subjects } from '@fairlot/contract/venue'
+import type { PasswordHasher } from '#features/auth'
+import type { DrawDeps } from '#features/draws'
+import type { Bus } from '#platform/bus'
+import type { Db } from '#platform/db'
+import type { Secrets } from '#platform/secrets'
+
+export interface NotifyDeps {
+  readonly bus: Bus
+  readonly subjects: Subjects
+}
+
+export interface PlacementsDeps extends NotifyDeps {
+  readonly db: Db
+  readonly hasher: PasswordHasher
+  readonly secrets: Secrets
+}
+
+export interface AdvanceDeps extends NotifyDeps, Pick<DrawDeps, 'secrets'> {
+  readonly calendar: CalendarName
+}

@@ -1,0 +1,133 @@
+// The notices about applications for new shares, bids and placements.
+
+import { form, type NoticeForm } from './form.ts'
+
+const subscriptions = '/market/subscribeRecord'
+const auctions = '/common/dividend2?tab=opened'
+const placements = '/common/dividend3?tab=ended'
+
+export const offerForms = {
+  'subscription.won': form(
+    'funds',
+    subscriptions,
+    ['新股中籤，待繳款', '{symbol} 中籤 {shares:shares}。請在 {payBy:moment} 前繳款 {amount:money}。'],
+    ['New shares drawn: payment due', '{shares:shares} of {symbol}. Pay {amount:money} by {payBy:moment}.'],
+  ),
+  'subscription.not-won': form(
+    'funds',
+    subscriptions,
+    ['新股未中籤', '{symbol} 這次沒有中籤。已解凍 {amount:money}，處理費 {fee:money} 不退。'],
+    [
+      'New shares not drawn',
+      '{symbol} was not drawn. {amount:money} was released; the fee of {fee:money} is kept.',
+    ],
+  ),
+  'subscription.paid': form(
+    'funds',
+    subscriptions,
+    ['新股已繳款', '{symbol} 的股款 {amount:money} 已在期限從凍結款繳納。'],
+    ['New shares paid', '{amount:money} for {symbol} was paid from the hold at the deadline.'],
+  ),
+  'subscription.delivered': form(
+    'funds',
+    subscriptions,
+    ['新股已撥券', '{symbol} {shares:shares}已撥入，股款 {amount:money} 從凍結款付出。現在可以賣出。'],
+    [
+      'New shares delivered',
+      '{shares:shares} of {symbol} have arrived; {amount:money} was paid from the hold. You can sell them now.',
+    ],
+  ),
+  'subscription.unpaid': form(
+    'funds',
+    subscriptions,
+    ['新股逾期未繳款', '{symbol} 的股款 {amount:money} 未在期限內繳納，名額已由下一位遞補。'],
+    [
+      'New shares not paid',
+      '{amount:money} for {symbol} was not paid in time. The place goes to the next in the draw.',
+    ],
+  ),
+  'subscription.void': form(
+    'funds',
+    subscriptions,
+    ['新股申購已退款', '{symbol} 的 {amount:money} 已全額退回可用資金。原因：{voidReason:voidReason}。'],
+    [
+      'New-share application refunded',
+      '{amount:money} for {symbol} was refunded in full. Reason: {voidReason:voidReason}.',
+    ],
+  ),
+  'placement.allotted': form(
+    'funds',
+    placements,
+    [
+      '{name} 配得 {quantity:shares}',
+      '付款 {amount:money}，解凍 {released:money}。股票 {settlesOn:day} 撥入。',
+    ],
+    [
+      '{nameEn}: {quantity:shares} allotted',
+      'Paid {amount:money}, released {released:money}. The shares arrive on {settlesOn:day}.',
+    ],
+  ),
+  'placement.not-allotted': form(
+    'funds',
+    placements,
+    ['{name} 這次沒有配得', '{released:money} 已全額解凍，不收費用。'],
+    ['{nameEn}: nothing allotted', '{released:money} was released in full, free of charge.'],
+  ),
+  'placement.void': form(
+    'funds',
+    placements,
+    ['{name} 配售申請已退款', '{released:money} 已全額解凍。原因：{voidReason:voidReason}。'],
+    [
+      '{nameEn} application refunded',
+      '{released:money} was released in full. Reason: {voidReason:voidReason}.',
+    ],
+  ),
+  'auction.won': form(
+    'funds',
+    auctions,
+    [
+      '競拍得標，待補價款',
+      '{symbol} 得標 {shares:shares}。請在 {payBy:moment} 前補足 {amount:money}，逾期保證金沒收。',
+    ],
+    [
+      'Auction won: payment due',
+      '{shares:shares} of {symbol}. Pay {amount:money} by {payBy:moment}, or the deposit is forfeited.',
+    ],
+  ),
+  'auction.not-won': form(
+    'funds',
+    auctions,
+    ['競拍未得標', '{symbol} 未得標。已解凍 {amount:money}，處理費 {fee:money} 不退。'],
+    [
+      'Auction not won',
+      'Your bid for {symbol} did not win. {amount:money} was released; the fee of {fee:money} is kept.',
+    ],
+  ),
+  'auction.invalid': form(
+    'funds',
+    auctions,
+    [
+      '標單無效',
+      '{symbol} 的標單不符合競拍條件，未參加開標。已解凍 {amount:money}，處理費 {fee:money} 不退。',
+    ],
+    [
+      'Bid not valid',
+      'Your bid for {symbol} broke the terms and took no part. {amount:money} was released; the fee of {fee:money} is kept.',
+    ],
+  ),
+  'auction.forfeited': form(
+    'funds',
+    auctions,
+    ['逾期未補價款，保證金沒收', '{symbol} 的價款未在期限內補足，已沒收保證金 {amount:money}。'],
+    [
+      'Not paid in time: deposit forfeited',
+      'The price of {symbol} was not paid in time. The deposit of {amount:money} was forfeited.',
+    ],
+  ),
+  'auction.void': form(
+    'funds',
+    auctions,
+    ['標單已退款', '{symbol} 的 {amount:money} 已全額退回可用資金。原因：{voidReason:bidVoidReason}。'],
+    ['Bid refunded', '{amount:money} for {symbol} was refunded in full. Reason: {voidReason:bidVoidReason}.'],
+  ),
+} as const satisfies Record<string, NoticeForm>
