@@ -31,7 +31,7 @@ test(
     await page.getByRole('tab', { name: texts.newShares.tabs.auctions }).click()
     await expect(page.getByRole('heading', { level: 1, name: shell.titles.auctions })).toBeVisible()
     await page.getByRole('link', { name: `${auctions.bid} ${name[lang]}` }).click()
-    await expect(page.getByRole('heading', { level: 1, name: `${name[lang]} ${symbol}` })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: `${name[lang]} ${symbol}` })).toBeVisible()
     await page.getByRole('button', { name: auctions.bid, exact: true }).click()
     const dialog = page.getByRole('dialog')
     const [price, lots] = [sheet.price, sheet.lots].map((label) =>
@@ -76,7 +76,7 @@ test(
     await settle(page)
     await expectCleanPage(page, 'won lots among the positions')
     await page.getByRole('link', { name: name[lang] }).click()
-    await expect(page.getByRole('heading', { level: 1, name: `${name[lang]} ${symbol}` })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: `${name[lang]} ${symbol}` })).toBeVisible()
     await page.goto('/#/common/dividend2?tab=opened')
     await expect(page.getByRole('heading', { name: name[lang] })).toBeVisible()
     await settle(page)

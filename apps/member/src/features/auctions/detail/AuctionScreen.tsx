@@ -24,13 +24,11 @@ export const AuctionScreen = () => {
   useBidChanges()
   const auctionId = useSearch().get('id') ?? ''
   const read = useRead('/auctions/detail', { auctionId }, { every: 15_000 })
-  const language = useLanguage()
   const [bidding, setBidding] = useState(false)
   const { data } = read
   const isOpen = data?.auction.state === 'bidding'
   return (
     <RouteScreen
-      {...(data === undefined ? {} : { heading: `${data.auction.name[language]} ${data.auction.symbol}` })}
       footer={
         isOpen ? (
           <BidBar detail={data} onBid={() => setBidding(true)} />
@@ -69,12 +67,19 @@ const BidBar = ({ detail, onBid }: { readonly detail: Detail; readonly onBid: ()
 const AuctionDetail = ({ detail }: { readonly detail: Detail }) => {
   const { auction, bids } = detail
   const all = auctionsTexts.use()
+  const language = useLanguage()
   const { loading } = shellTexts.use()
   const texts = all.detail
   const practice = auction.isPractice ? <p className={styles.small}>{all.practice}</p> : null
+  const title = (
+    <h2 className={styles.title}>
+      {auction.name[language]} <span className={styles.small}>{auction.symbol}</span>
+    </h2>
+  )
   if (isCleared(auction))
     return (
       <div className={styles.stack}>
+        {title}
         <Suspense fallback={<SkeletonRows label={loading} />}>
           <Opened detail={detail} />
         </Suspense>
@@ -84,6 +89,7 @@ const AuctionDetail = ({ detail }: { readonly detail: Detail }) => {
     )
   return (
     <div className={styles.stack}>
+      {title}
       <div className={styles.top}>
         <p className={styles.floor}>
           <span className={styles.small}>{all.floor}</span>
