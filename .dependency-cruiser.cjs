@@ -162,15 +162,16 @@ module.exports = {
       comment: 'No clock, no randomness, no I/O: what these decide must come out the same everywhere.',
       from: {
         path: '^packages/(engine|rules|money|proof)/src/',
-        pathNot: [tests, testSupport, '^packages/proof/src/beacon[.]ts$'],
+        pathNot: [tests, testSupport, '^packages/proof/src/(beacon|timelock)[.]ts$'],
       },
       to: { dependencyTypes: ['core', ...npm], pathNot: '^packages/' },
     },
     {
       name: 'beacon-takes-a-curve',
       severity: 'error',
-      comment: 'The signature of a beacon needs a curve that no platform has; the library is pure.',
-      from: { path: '^packages/proof/src/beacon[.]ts$' },
+      comment:
+        'The signature of a beacon, and what it opens, need a curve that no platform has; the library is pure.',
+      from: { path: '^packages/proof/src/(beacon|timelock)[.]ts$' },
       to: { dependencyTypes: ['core', ...npm], pathNot: '^packages/|node_modules/@noble/curves/' },
     },
     {

@@ -117,6 +117,47 @@ CREATE FUNCTION app.are_separated(one uuid, other uuid, p_at timestamp with time
   )
 $$;
 
+CREATE FUNCTION app.auction_bids_immutable() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  found text;
+BEGIN
+  IF EXISTS (SELECT FROM jsonb_each(jsonb_strip_nulls(to_jsonb(OLD) - ARRAY['state', 'awarded', 'kept'])) b
+      WHERE to_jsonb(NEW) -> b.key IS DISTINCT FROM b.value)
+    OR OLD.rank IS NOT NULL AND (NEW.awarded, NEW.kept) IS DISTINCT FROM (OLD.awarded, OLD.kept) THEN
+    RAISE EXCEPTION 'bid % stays as it was sent, opened and ranked', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  IF (NEW.price, NEW.problem, NEW.rank, NEW.awarded, NEW.kept) IS DISTINCT FROM (OLD.price, OLD.problem, OLD.rank, OLD.awarded, OLD.kept) THEN
+    SELECT state INTO found FROM app.auctions WHERE id = NEW.auction_id;
+    IF found IS DISTINCT FROM 'opened' THEN
+      RAISE EXCEPTION 'bid %: its auction is not being opened', OLD.id USING ERRCODE = 'check_violation';
+    END IF;
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.auctions_kept() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  RAISE EXCEPTION '%: rows of an auction are kept', TG_TABLE_NAME USING ERRCODE = 'check_violation';
+END $$;
+
+CREATE FUNCTION app.auctions_published() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF EXISTS (SELECT FROM jsonb_each(jsonb_strip_nulls(to_jsonb(OLD) - 'state')) b
+    WHERE to_jsonb(NEW) -> b.key IS DISTINCT FROM b.value) THEN
+    RAISE EXCEPTION 'auction %: what is published stays as it is', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
 CREATE FUNCTION app.authenticators_step_increases() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -238,6 +279,24 @@ BEGIN
   VALUES (asked.settles_on, 'member/' || asked.member_id, 'stk:' || listing.symbol), (asked.settles_on, 'seat/' || listing.seat_id, 'TWD')
   ON CONFLICT (due, owner, asset) DO UPDATE SET due = excluded.due WHERE false;
   UPDATE app.block_applications SET state = 'passed', decided_at = p_now, entry_id = p_entry WHERE id = p_application;
+END $$;
+
+CREATE FUNCTION app.cancel_bid(p_bid uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  -- A close waits for this, or this for a close.
+  PERFORM FROM app.auctions a JOIN app.auction_bids b ON b.auction_id = a.id WHERE b.id = p_bid FOR SHARE OF a;
+  UPDATE app.auction_bids b SET state = 'cancelled', decided_at = p_now, entry_id = p_entry
+  FROM app.auctions a
+  WHERE b.id = p_bid AND b.member_id = p_member AND b.state = 'sealed' AND a.id = b.auction_id
+    AND a.state = 'bidding' AND p_now < a.closes_at
+    AND EXISTS (
+      SELECT FROM ledger.entries e JOIN ledger.lines l ON l.entry_id = e.id AND l.posted_at = e.posted_at
+      WHERE e.id = p_entry AND e.posted_at = ledger.time_of(p_entry) AND e.event = 'auction.cancelled' AND l.hold_id = b.hold_id)
+    AND EXISTS (SELECT FROM ledger.holds h WHERE h.id = b.hold_id AND h.remaining = 0);
+  RETURN FOUND;
 END $$;
 
 CREATE FUNCTION app.cancel_block_application(p_application uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) RETURNS boolean
@@ -1711,6 +1770,20 @@ BEGIN
   END IF;
   UPDATE app.day_trading_applications SET state = 'passed', decided_at = p_now, decided_by = 'rule:practice'
   WHERE member_id = p_member AND state = 'pending';
+  RETURN FOUND;
+END $$;
+
+CREATE FUNCTION app.pay_bid(p_bid uuid, p_member uuid, p_hold uuid, p_now timestamp with time zone) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  UPDATE app.auction_bids b SET state = 'paid', paid_at = p_now, pay_hold_id = p_hold
+  FROM app.auctions a
+  WHERE b.id = p_bid AND b.member_id = p_member AND b.state = 'payment-due' AND a.id = b.auction_id AND p_now < a.pay_by
+    AND EXISTS (SELECT FROM ledger.holds h WHERE h.id = b.hold_id AND h.state = 'open' AND h.remaining = b.kept)
+    AND EXISTS (SELECT FROM ledger.holds h WHERE h.id = p_hold AND h.state = 'open'
+      AND h.remaining = b.price * b.awarded * 1000 - b.kept);
   RETURN FOUND;
 END $$;
 
@@ -5177,6 +5250,133 @@ END),
     CONSTRAINT appeals_statement_check CHECK (((length(statement) >= 1) AND (length(statement) <= 500)))
 );
 
+CREATE TABLE app.auction_bids (
+    id uuid NOT NULL,
+    auction_id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    person bytea NOT NULL,
+    fingerprint bytea NOT NULL,
+    sealed bytea NOT NULL,
+    ceiling bigint NOT NULL,
+    deposit bigint NOT NULL,
+    fee bigint NOT NULL,
+    hold_id uuid NOT NULL,
+    sent_at timestamp with time zone NOT NULL,
+    state text DEFAULT 'sealed'::text NOT NULL,
+    void_reason text,
+    price bigint,
+    lots integer,
+    salt bytea,
+    problem text,
+    rank integer,
+    awarded integer DEFAULT 0 NOT NULL,
+    kept bigint DEFAULT 0 NOT NULL,
+    decided_at timestamp with time zone,
+    entry_id uuid,
+    pay_hold_id uuid,
+    paid_at timestamp with time zone,
+    forfeit_entry_id uuid,
+    CONSTRAINT auction_bids_ceiling_check CHECK ((ceiling > 0)),
+    CONSTRAINT auction_bids_check CHECK ((person = sha256(convert_to((((('fairlot auction person v1
+'::text || auction_id) || '
+'::text) || member_id) || '
+'::text), 'UTF8'::name)))),
+    CONSTRAINT auction_bids_check1 CHECK (((deposit > 0) AND (deposit < ceiling))),
+    CONSTRAINT auction_bids_check2 CHECK (((awarded >= 0) AND (awarded <= COALESCE(lots, 0)))),
+    CONSTRAINT auction_bids_check3 CHECK (((kept >= 0) AND (kept <= deposit))),
+    CONSTRAINT auction_bids_decided CHECK ((((state = 'sealed'::text) = (decided_at IS NULL)) AND ((state = 'sealed'::text) = (entry_id IS NULL)))),
+    CONSTRAINT auction_bids_fee_check CHECK ((fee > 0)),
+    CONSTRAINT auction_bids_fingerprint_check CHECK ((octet_length(fingerprint) = 32)),
+    CONSTRAINT auction_bids_forfeited CHECK (((state = 'forfeited'::text) = (forfeit_entry_id IS NOT NULL))),
+    CONSTRAINT auction_bids_invalid_has_problem CHECK (((state <> 'invalid'::text) OR (problem IS NOT NULL))),
+    CONSTRAINT auction_bids_lots_check CHECK (((lots >= 0) AND (lots < 10000000))),
+    CONSTRAINT auction_bids_opened CHECK (((num_nonnulls(price, lots, salt) = ANY (ARRAY[0, 3])) AND ((price IS NULL) OR (fingerprint = sha256(convert_to((((((((((('fairlot auction bid v1
+'::text || auction_id) || '
+'::text) || id) || '
+'::text) || lpad((price)::text, 12, '0'::text)) || '
+'::text) || lpad((lots)::text, 7, '0'::text)) || '
+'::text) || encode(salt, 'hex'::text)) || '
+'::text), 'UTF8'::name)))))),
+    CONSTRAINT auction_bids_paid CHECK ((num_nonnulls(pay_hold_id, paid_at) =
+CASE state
+    WHEN 'paid'::text THEN 2
+    ELSE 0
+END)),
+    CONSTRAINT auction_bids_price_check CHECK (((price >= 0) AND (price < '1000000000000'::bigint))),
+    CONSTRAINT auction_bids_problem_check CHECK ((problem = ANY (ARRAY['sealed'::text, 'price'::text, 'lots'::text, 'ceiling'::text]))),
+    CONSTRAINT auction_bids_rank_check CHECK ((rank > 0)),
+    CONSTRAINT auction_bids_ranked CHECK (((rank IS NULL) OR ((price IS NOT NULL) AND (problem IS NULL)))),
+    CONSTRAINT auction_bids_salt_check CHECK ((octet_length(salt) = 32)),
+    CONSTRAINT auction_bids_sealed_check CHECK (((octet_length(sealed) >= 100) AND (octet_length(sealed) <= 400))),
+    CONSTRAINT auction_bids_sealed_problem CHECK (((NOT (problem IS DISTINCT FROM 'sealed'::text)) = ((problem IS NOT NULL) AND (price IS NULL)))),
+    CONSTRAINT auction_bids_state_check CHECK ((state = ANY (ARRAY['sealed'::text, 'cancelled'::text, 'void'::text, 'invalid'::text, 'not-won'::text, 'payment-due'::text, 'paid'::text, 'forfeited'::text]))),
+    CONSTRAINT auction_bids_void_has_reason CHECK (((state = 'void'::text) = (void_reason IS NOT NULL))),
+    CONSTRAINT auction_bids_void_reason_check CHECK ((void_reason = ANY (ARRAY['removed'::text, 'not-listed'::text, 'restricted'::text, 'related-person'::text]))),
+    CONSTRAINT auction_bids_won CHECK ((((awarded > 0) = (kept > 0)) AND ((state = ANY (ARRAY['payment-due'::text, 'paid'::text, 'forfeited'::text])) OR (state = 'sealed'::text) OR (awarded = 0)) AND ((state <> ALL (ARRAY['payment-due'::text, 'paid'::text, 'forfeited'::text])) OR (awarded > 0))))
+);
+
+CREATE TABLE app.auctions (
+    id uuid NOT NULL,
+    review_id uuid NOT NULL,
+    symbol text NOT NULL,
+    name jsonb NOT NULL,
+    industry jsonb NOT NULL,
+    floor_price bigint NOT NULL,
+    lots integer NOT NULL,
+    min_lots integer NOT NULL,
+    max_lots integer NOT NULL,
+    cap_lots integer NOT NULL,
+    fee bigint NOT NULL,
+    deposit integer NOT NULL,
+    starts_at timestamp with time zone NOT NULL,
+    closes_at timestamp with time zone NOT NULL,
+    opens_at timestamp with time zone NOT NULL,
+    pay_by timestamp with time zone NOT NULL,
+    lists_on date NOT NULL,
+    round bigint NOT NULL,
+    terms text NOT NULL,
+    key_id text NOT NULL,
+    public_key bytea NOT NULL,
+    signature bytea NOT NULL,
+    published_at timestamp with time zone NOT NULL,
+    state text DEFAULT 'not-started'::text NOT NULL,
+    removed_at timestamp with time zone,
+    closed_at timestamp with time zone,
+    root bytea,
+    beacon_signature bytea,
+    randomness bytea,
+    CONSTRAINT auctions_beacon_signature_check CHECK ((octet_length(beacon_signature) = 48)),
+    CONSTRAINT auctions_check CHECK ((max_lots >= min_lots)),
+    CONSTRAINT auctions_check1 CHECK (((cap_lots >= max_lots) AND (cap_lots <= lots))),
+    CONSTRAINT auctions_check2 CHECK ((closes_at > starts_at)),
+    CONSTRAINT auctions_check3 CHECK ((opens_at > closes_at)),
+    CONSTRAINT auctions_check4 CHECK ((pay_by > opens_at)),
+    CONSTRAINT auctions_check5 CHECK ((published_at < starts_at)),
+    CONSTRAINT auctions_check6 CHECK (((closed_at >= closes_at) AND (closed_at < opens_at))),
+    CONSTRAINT auctions_check7 CHECK ((randomness = sha256(beacon_signature))),
+    CONSTRAINT auctions_closed CHECK ((num_nonnulls(closed_at, root) =
+CASE
+    WHEN (state = ANY (ARRAY['not-started'::text, 'bidding'::text, 'void'::text])) THEN 0
+    ELSE 2
+END)),
+    CONSTRAINT auctions_deposit_check CHECK (((deposit > 0) AND (deposit < 10000))),
+    CONSTRAINT auctions_fee_check CHECK ((fee > 0)),
+    CONSTRAINT auctions_floor_price_check CHECK ((floor_price > 0)),
+    CONSTRAINT auctions_lots_check CHECK ((lots > 0)),
+    CONSTRAINT auctions_min_lots_check CHECK ((min_lots > 0)),
+    CONSTRAINT auctions_opened CHECK ((num_nonnulls(beacon_signature, randomness) =
+CASE
+    WHEN (state = ANY (ARRAY['opened'::text, 'cleared'::text, 'paying'::text, 'settled'::text])) THEN 2
+    ELSE 0
+END)),
+    CONSTRAINT auctions_removed_is_void CHECK (((removed_at IS NULL) OR (state = 'void'::text))),
+    CONSTRAINT auctions_root_check CHECK ((octet_length(root) = 32)),
+    CONSTRAINT auctions_round_check CHECK ((round > 0)),
+    CONSTRAINT auctions_signature_check CHECK ((octet_length(signature) = 64)),
+    CONSTRAINT auctions_state_check CHECK ((state = ANY (ARRAY['not-started'::text, 'bidding'::text, 'closed'::text, 'opened'::text, 'cleared'::text, 'paying'::text, 'settled'::text, 'void'::text]))),
+    CONSTRAINT auctions_symbol_check CHECK ((symbol ~ '^[A-Z0-9]{4,6}$'::text))
+);
+
 CREATE TABLE app.authenticators (
     member_id uuid NOT NULL,
     sealed_seed text NOT NULL,
@@ -7090,7 +7290,7 @@ CREATE TABLE audit.trees (
     signature bytea NOT NULL,
     CONSTRAINT trees_control CHECK (((control IS NOT NULL) = (kind = ANY (ARRAY['balances'::text, 'debts'::text])))),
     CONSTRAINT trees_control_equals_total CHECK ((control = total)),
-    CONSTRAINT trees_kind_check CHECK ((kind = ANY (ARRAY['fills'::text, 'orders'::text, 'ledger-lines'::text, 'balances'::text, 'debts'::text, 'draws'::text]))),
+    CONSTRAINT trees_kind_check CHECK ((kind = ANY (ARRAY['fills'::text, 'orders'::text, 'ledger-lines'::text, 'balances'::text, 'debts'::text, 'draws'::text, 'auctions'::text]))),
     CONSTRAINT trees_leaves_check CHECK ((leaves >= 0)),
     CONSTRAINT trees_part_check CHECK ((part > 0)),
     CONSTRAINT trees_root_check CHECK ((octet_length(root) = 32)),
@@ -8022,6 +8222,30 @@ ALTER TABLE ONLY app.agreements
 ALTER TABLE ONLY app.appeals
     ADD CONSTRAINT appeals_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY app.auction_bids
+    ADD CONSTRAINT auction_bids_fingerprint UNIQUE (auction_id, fingerprint);
+
+ALTER TABLE ONLY app.auction_bids
+    ADD CONSTRAINT auction_bids_forfeit_entry_id_key UNIQUE (forfeit_entry_id);
+
+ALTER TABLE ONLY app.auction_bids
+    ADD CONSTRAINT auction_bids_hold_id_key UNIQUE (hold_id);
+
+ALTER TABLE ONLY app.auction_bids
+    ADD CONSTRAINT auction_bids_pay_hold_id_key UNIQUE (pay_hold_id);
+
+ALTER TABLE ONLY app.auction_bids
+    ADD CONSTRAINT auction_bids_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.auctions
+    ADD CONSTRAINT auctions_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.auctions
+    ADD CONSTRAINT auctions_review_id_key UNIQUE (review_id);
+
+ALTER TABLE ONLY app.auctions
+    ADD CONSTRAINT auctions_symbol_key UNIQUE (symbol);
+
 ALTER TABLE ONLY app.authenticators
     ADD CONSTRAINT authenticators_pkey PRIMARY KEY (member_id);
 
@@ -8826,6 +9050,18 @@ CREATE INDEX appeals_of_restriction ON app.appeals USING btree (restriction_id, 
 
 CREATE UNIQUE INDEX appeals_one_pending ON app.appeals USING btree (restriction_id) WHERE (state = 'pending'::text);
 
+CREATE INDEX auction_bids_newest ON app.auction_bids USING btree (member_id, sent_at DESC, id DESC);
+
+CREATE INDEX auction_bids_of_auction ON app.auction_bids USING btree (auction_id, state, id);
+
+CREATE INDEX auction_bids_of_member ON app.auction_bids USING btree (member_id, auction_id, sent_at DESC);
+
+CREATE UNIQUE INDEX auction_bids_rank ON app.auction_bids USING btree (auction_id, rank) WHERE (rank IS NOT NULL);
+
+CREATE INDEX auctions_recent ON app.auctions USING btree (closes_at DESC, id DESC);
+
+CREATE INDEX auctions_under_way ON app.auctions USING btree (id) WHERE (state <> ALL (ARRAY['settled'::text, 'void'::text]));
+
 CREATE INDEX bank_accounts_by_ending ON app.bank_accounts USING btree (ending);
 
 CREATE INDEX bank_accounts_of_member ON app.bank_accounts USING btree (member_id, added_at) WHERE (state <> 'removed'::text);
@@ -9268,6 +9504,24 @@ CREATE TRIGGER appeals_enforce_initial_state BEFORE INSERT ON app.appeals FOR EA
 
 CREATE TRIGGER appeals_enforce_transition BEFORE UPDATE ON app.appeals FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('appeal');
 
+CREATE TRIGGER auction_bids_enforce_auction BEFORE INSERT ON app.auction_bids FOR EACH ROW EXECUTE FUNCTION app.check_auction_bid();
+
+CREATE TRIGGER auction_bids_enforce_initial_state BEFORE INSERT ON app.auction_bids FOR EACH ROW EXECUTE FUNCTION app.check_transition('bid');
+
+CREATE TRIGGER auction_bids_enforce_transition BEFORE UPDATE ON app.auction_bids FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('bid');
+
+CREATE TRIGGER auction_bids_immutable BEFORE UPDATE ON app.auction_bids FOR EACH ROW EXECUTE FUNCTION app.auction_bids_immutable();
+
+CREATE TRIGGER auction_bids_kept BEFORE DELETE ON app.auction_bids FOR EACH ROW EXECUTE FUNCTION app.auctions_kept();
+
+CREATE TRIGGER auctions_enforce_initial_state BEFORE INSERT ON app.auctions FOR EACH ROW EXECUTE FUNCTION app.check_transition('auction');
+
+CREATE TRIGGER auctions_enforce_transition BEFORE UPDATE ON app.auctions FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('auction');
+
+CREATE TRIGGER auctions_kept BEFORE DELETE ON app.auctions FOR EACH ROW EXECUTE FUNCTION app.auctions_kept();
+
+CREATE TRIGGER auctions_published BEFORE UPDATE ON app.auctions FOR EACH ROW EXECUTE FUNCTION app.auctions_published();
+
 CREATE TRIGGER authenticators_step_increases BEFORE UPDATE OF last_step ON app.authenticators FOR EACH ROW EXECUTE FUNCTION app.authenticators_step_increases();
 
 CREATE TRIGGER bank_accounts_enforce_initial_state BEFORE INSERT ON app.bank_accounts FOR EACH ROW EXECUTE FUNCTION app.check_transition('bank-account');
@@ -9567,6 +9821,15 @@ ALTER TABLE ONLY app.appeals
 
 ALTER TABLE ONLY app.appeals
     ADD CONSTRAINT appeals_restriction_id_fkey FOREIGN KEY (restriction_id) REFERENCES app.restrictions(id);
+
+ALTER TABLE ONLY app.auction_bids
+    ADD CONSTRAINT auction_bids_auction_id_fkey FOREIGN KEY (auction_id) REFERENCES app.auctions(id);
+
+ALTER TABLE ONLY app.auction_bids
+    ADD CONSTRAINT auction_bids_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.auctions
+    ADD CONSTRAINT auctions_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
 
 ALTER TABLE ONLY app.authenticators
     ADD CONSTRAINT authenticators_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
@@ -10057,6 +10320,12 @@ GRANT ALL ON FUNCTION app.apply_top_up(p_member uuid, p_entry uuid, p_call uuid,
 REVOKE ALL ON FUNCTION app.are_separated(one uuid, other uuid, p_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.are_separated(one uuid, other uuid, p_at timestamp with time zone) TO fairlot_console;
 
+REVOKE ALL ON FUNCTION app.auction_bids_immutable() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.auctions_kept() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.auctions_published() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.authenticators_step_increases() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.available_balances(p_member uuid, p_asset text, p_date date, p_include_receivables boolean) FROM PUBLIC;
@@ -10076,6 +10345,9 @@ GRANT ALL ON FUNCTION app.book_allotments(p_placement uuid, p_applications uuid[
 
 REVOKE ALL ON FUNCTION app.book_block_trade(p_application uuid, p_review uuid, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.book_block_trade(p_application uuid, p_review uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.cancel_bid(p_bid uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.cancel_bid(p_bid uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
 
 REVOKE ALL ON FUNCTION app.cancel_block_application(p_application uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.cancel_block_application(p_application uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
@@ -10486,6 +10758,9 @@ REVOKE ALL ON FUNCTION app.orders_filled_shares_increase() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.pass_day_trading(p_member uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.pass_day_trading(p_member uuid, p_now timestamp with time zone) TO fairlot_api;
 
+REVOKE ALL ON FUNCTION app.pay_bid(p_bid uuid, p_member uuid, p_hold uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.pay_bid(p_bid uuid, p_member uuid, p_hold uuid, p_now timestamp with time zone) TO fairlot_api;
+
 REVOKE ALL ON FUNCTION app.pay_subscription(p_subscription uuid, p_member uuid, p_hold uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.pay_subscription(p_subscription uuid, p_member uuid, p_hold uuid, p_now timestamp with time zone) TO fairlot_api;
 
@@ -10841,6 +11116,8 @@ GRANT ALL ON FUNCTION recon.rule(p_rule text) TO fairlot_console;
 
 REVOKE ALL ON FUNCTION recon.unbooked(p_since timestamp with time zone) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION recon.unbooked_auctions(p_since timestamp with time zone) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION recon.unbooked_blocks(p_since timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.unbooked_deliveries(p_since timestamp with time zone) FROM PUBLIC;
@@ -10850,6 +11127,8 @@ REVOKE ALL ON FUNCTION recon.unbooked_funds(p_since timestamp with time zone) FR
 REVOKE ALL ON FUNCTION recon.unbooked_placements(p_since timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.untraced(p_from bigint, p_upto bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION recon.untraced_auctions(p_from bigint, p_upto bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.untraced_blocks(p_from bigint, p_upto bigint) FROM PUBLIC;
 
@@ -10917,6 +11196,79 @@ GRANT UPDATE(decided_by_first) ON TABLE app.appeals TO fairlot_worker;
 GRANT UPDATE(decided_by_second) ON TABLE app.appeals TO fairlot_worker;
 
 GRANT UPDATE(note) ON TABLE app.appeals TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.auction_bids TO fairlot_reader;
+GRANT SELECT ON TABLE app.auction_bids TO fairlot_api;
+GRANT SELECT ON TABLE app.auction_bids TO fairlot_worker;
+
+GRANT INSERT(id) ON TABLE app.auction_bids TO fairlot_api;
+GRANT SELECT(id) ON TABLE app.auction_bids TO fairlot_console;
+
+GRANT INSERT(auction_id) ON TABLE app.auction_bids TO fairlot_api;
+GRANT SELECT(auction_id) ON TABLE app.auction_bids TO fairlot_console;
+
+GRANT INSERT(member_id) ON TABLE app.auction_bids TO fairlot_api;
+GRANT SELECT(member_id) ON TABLE app.auction_bids TO fairlot_console;
+
+GRANT INSERT(person) ON TABLE app.auction_bids TO fairlot_api;
+
+GRANT INSERT(fingerprint) ON TABLE app.auction_bids TO fairlot_api;
+
+GRANT INSERT(sealed) ON TABLE app.auction_bids TO fairlot_api;
+
+GRANT INSERT(ceiling) ON TABLE app.auction_bids TO fairlot_api;
+
+GRANT INSERT(deposit) ON TABLE app.auction_bids TO fairlot_api;
+
+GRANT INSERT(fee) ON TABLE app.auction_bids TO fairlot_api;
+
+GRANT INSERT(hold_id) ON TABLE app.auction_bids TO fairlot_api;
+
+GRANT INSERT(sent_at) ON TABLE app.auction_bids TO fairlot_api;
+
+GRANT UPDATE(state) ON TABLE app.auction_bids TO fairlot_worker;
+GRANT SELECT(state) ON TABLE app.auction_bids TO fairlot_console;
+
+GRANT UPDATE(void_reason) ON TABLE app.auction_bids TO fairlot_worker;
+
+GRANT UPDATE(price) ON TABLE app.auction_bids TO fairlot_worker;
+GRANT SELECT(price) ON TABLE app.auction_bids TO fairlot_console;
+
+GRANT UPDATE(lots) ON TABLE app.auction_bids TO fairlot_worker;
+
+GRANT UPDATE(salt) ON TABLE app.auction_bids TO fairlot_worker;
+
+GRANT UPDATE(problem) ON TABLE app.auction_bids TO fairlot_worker;
+
+GRANT UPDATE(rank) ON TABLE app.auction_bids TO fairlot_worker;
+
+GRANT UPDATE(awarded) ON TABLE app.auction_bids TO fairlot_worker;
+GRANT SELECT(awarded) ON TABLE app.auction_bids TO fairlot_console;
+
+GRANT UPDATE(kept) ON TABLE app.auction_bids TO fairlot_worker;
+
+GRANT UPDATE(decided_at) ON TABLE app.auction_bids TO fairlot_worker;
+
+GRANT UPDATE(entry_id) ON TABLE app.auction_bids TO fairlot_worker;
+
+GRANT UPDATE(forfeit_entry_id) ON TABLE app.auction_bids TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.auctions TO fairlot_reader;
+GRANT SELECT ON TABLE app.auctions TO fairlot_api;
+GRANT SELECT ON TABLE app.auctions TO fairlot_console;
+GRANT SELECT,INSERT ON TABLE app.auctions TO fairlot_worker;
+
+GRANT UPDATE(state) ON TABLE app.auctions TO fairlot_worker;
+
+GRANT UPDATE(removed_at) ON TABLE app.auctions TO fairlot_worker;
+
+GRANT UPDATE(closed_at) ON TABLE app.auctions TO fairlot_worker;
+
+GRANT UPDATE(root) ON TABLE app.auctions TO fairlot_worker;
+
+GRANT UPDATE(beacon_signature) ON TABLE app.auctions TO fairlot_worker;
+
+GRANT UPDATE(randomness) ON TABLE app.auctions TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.authenticators TO fairlot_reader;
 GRANT SELECT,INSERT,DELETE ON TABLE app.authenticators TO fairlot_api;

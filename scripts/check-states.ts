@@ -2,6 +2,7 @@
 // compare the database with the same tables (tests/flows/states.test.ts).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { auctionTransitions, bidTransitions } from '../packages/rules/src/auctions/index.ts'
 import { recoveryTransitions } from '../packages/rules/src/auth/index.ts'
 import { bankAccountTransitions } from '../packages/rules/src/bank-accounts/index.ts'
 import { couponTransitions } from '../packages/rules/src/coupons/index.ts'
@@ -27,6 +28,7 @@ type Table = readonly (readonly [from: string, to: string])[]
 /** The diagrams of a page in order, each with its table. */
 const pages: Readonly<Record<string, readonly Table[]>> = {
   'docs/architecture/four-eyes.md': [reviewTransitions],
+  'docs/features/auctions.md': [auctionTransitions, bidTransitions],
   'docs/features/auth.md': [recoveryTransitions],
   'docs/features/bank-accounts.md': [bankAccountTransitions],
   'docs/features/coupons.md': [couponTransitions],

@@ -17,6 +17,7 @@ import { signVotes } from '../flows/support/voting-keys.ts'
 import { attackDatabase, type Tries } from './hostile/attack-database.ts'
 import { openForge, readLoot } from './hostile/forge.ts'
 import {
+  auctionEvents,
   blockEvents,
   entryArguments,
   type ForgedEntry,
@@ -117,7 +118,7 @@ describe('a hostile worker or settlement', () => {
     ] as const) {
       const rights = await venue.sql.query<{ event: string }>(
         `SELECT event FROM ledger.posting_shapes WHERE role = $1 AND event <> ALL ($2) ORDER BY event`,
-        [role, [...blockEvents, ...placementEvents]],
+        [role, [...blockEvents, ...auctionEvents, ...placementEvents]],
       )
       expect(entries.map(({ event }) => event).toSorted()).toEqual(
         rights.map(({ event }) => event).toSorted(),

@@ -105,6 +105,8 @@ const writes: Readonly<
   '/placements/proposePlacement': 'proposal',
   '/new-shares/proposeOffer': 'proposal',
   '/new-shares/proposeRemoval': 'proposal',
+  '/auctions/proposeAuction': 'proposal',
+  '/auctions/proposeRemoval': 'proposal',
   '/coupons/proposeGrant': 'proposal',
   '/draws/proposeRelease': 'proposal',
   '/notices/proposeNotice': 'proposal',

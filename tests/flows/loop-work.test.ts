@@ -20,6 +20,7 @@ const workOf: Readonly<Record<string, string>> = {
   'day-trading-cover': `INSERT INTO app.positions (id, day_trade, opened_on) VALUES (${id}, true, '2026-11-17')`,
   'deposits-match': `INSERT INTO app.bank_statement_lines (id) VALUES (${id})`,
   'deposits-returns': `INSERT INTO app.bank_statement_lines (id) VALUES (${id})`,
+  'auctions-advance': `INSERT INTO app.auctions (id, state, starts_at) VALUES (${id}, 'not-started', '2000-01-01')`,
   'offers-advance': `INSERT INTO app.offers (id, state, announces_at) VALUES (${id}, 'not-started', '2000-01-01')`,
   draws: `INSERT INTO app.draws (id, state, closes_at) VALUES (${id}, 'committed', '2000-01-01')`,
   'margin-watch': `INSERT INTO app.margin_calls (id) VALUES (${id})`,
@@ -51,6 +52,16 @@ const more: readonly (readonly [loop: string, statement: string])[] = [
     'draws',
     `INSERT INTO app.draws (id, state, round, release_round, round_at) VALUES (${id}, 'released', 1, 1, '2000-01-01')`,
   ],
+  [
+    'auctions-advance',
+    `INSERT INTO app.auctions (id, state, closes_at) VALUES (${id}, 'bidding', '2000-01-01')`,
+  ],
+  [
+    'auctions-advance',
+    `INSERT INTO app.auctions (id, state, opens_at) VALUES (${id}, 'closed', '2000-01-01')`,
+  ],
+  ['auctions-advance', `INSERT INTO app.auctions (id, state) VALUES (${id}, 'opened')`],
+  ['auctions-advance', `INSERT INTO app.auctions (id, state, pay_by) VALUES (${id}, 'paying', '2000-01-01')`],
   ['offers-advance', `INSERT INTO app.offers (id, state, opens_at) VALUES (${id}, 'pending', '2000-01-01')`],
   [
     'offers-advance',
@@ -77,6 +88,10 @@ const more: readonly (readonly [loop: string, statement: string])[] = [
 ]
 
 const nothing: readonly (readonly [loop: string, statement: string])[] = [
+  [
+    'auctions-advance',
+    `INSERT INTO app.auctions (id, state, closes_at) VALUES (${id}, 'bidding', '2100-01-01')`,
+  ],
   [
     'block-trades-end',
     `INSERT INTO app.block_listings (id, state, closes_at) VALUES (${id}, 'open', '2100-01-01')`,

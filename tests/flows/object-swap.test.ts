@@ -133,6 +133,7 @@ const madeByThePhone = new Set([
   '/orders/placeEntry conditionalId',
   '/withdrawals/create withdrawalId',
   '/new-shares/apply applicationId',
+  '/auctions/bid bidId',
   '/placements/apply applicationId',
 ])
 const taken = /^409 \{"status":409,"msg":"order.duplicate-id","data":null(,"field":"orderId")?\}$/

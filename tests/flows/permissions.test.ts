@@ -53,6 +53,7 @@ interface Objects {
   readonly depositId: string
   readonly withdrawalId: string
   readonly applicationId: string
+  readonly bidId: string
   readonly blockApplicationId: string
   readonly placementApplicationId: string
   readonly receipt: string
@@ -346,6 +347,13 @@ const matrix: Readonly<Record<string, Row>> = {
   '/new-shares/cancel': { ...own, objects: { applicationId: ({ applicationId }) => ({ applicationId }) } },
   '/new-shares/pay': { ...own, objects: { applicationId: ({ applicationId }) => ({ applicationId }) } },
   '/new-shares/records': own,
+  '/auctions/list': own,
+  '/auctions/detail': own,
+  '/auctions/bids': own,
+  '/auctions/bid': trade,
+  '/auctions/cancel': { ...own, objects: { bidId: ({ bidId }) => ({ bidId }) } },
+  '/auctions/pay': { ...own, objects: { bidId: ({ bidId }) => ({ bidId }) } },
+  '/auctions/book': anyone,
   '/day-trading/keepOvernight': {
     ...trade,
     objects: { positionId: ({ positionId }) => ({ positionId }) },
@@ -515,6 +523,30 @@ const applicationOf = async (memberId: string): Promise<string> => {
   return applicationId
 }
 
+/** A sealed bid, without the review that published the auction. */
+const bidOf = async (memberId: string): Promise<string> => {
+  const [auctionId, bidId] = [randomUUID(), randomUUID()]
+  await owner.query('ALTER TABLE app.auctions DROP CONSTRAINT auctions_review_id_fkey, DISABLE TRIGGER USER')
+  await owner.query('ALTER TABLE app.auction_bids DISABLE TRIGGER USER')
+  await owner.query(
+    `INSERT INTO app.auctions (id, review_id, symbol, name, industry, floor_price, lots, min_lots, max_lots, cap_lots, fee,
+       deposit, starts_at, closes_at, opens_at, pay_by, lists_on, round, terms, key_id, public_key, signature, published_at, state)
+     VALUES ($1, $1, 'A101', '{"tw":"x","en":"x"}', '{"tw":"x","en":"x"}', 100, 10, 1, 1, 1, 40000, 5000, now(),
+       now() + interval '1 day', now() + interval '2 days', now() + interval '3 days', current_date + 4, 1, '{}', 'k1', '\\x00',
+       decode(repeat('00', 64), 'hex'), now() - interval '1 day', 'bidding')`,
+    [auctionId],
+  )
+  await owner.query(
+    `INSERT INTO app.auction_bids (id, auction_id, member_id, person, fingerprint, sealed, ceiling, deposit, fee, hold_id, sent_at)
+     VALUES ($1, $2, $3, sha256(convert_to(E'fairlot auction person v1\n' || $2::uuid || E'\n' || $3::uuid || E'\n', 'UTF8')),
+       decode(repeat('00', 32), 'hex'), decode(repeat('00', 300), 'hex'), 1000000, 500000, 40000, $1, now())`,
+    [bidId, auctionId, memberId],
+  )
+  await owner.query('ALTER TABLE app.auctions ENABLE TRIGGER USER')
+  await owner.query('ALTER TABLE app.auction_bids ENABLE TRIGGER USER')
+  return bidId
+}
+
 /** A notice that only this member received. */
 const noticeOf = async (memberId: string): Promise<string> => {
   await api.db.transaction((tx) => sendNotice(tx, { memberId, code: 'day-trading.passed', at: new Date() }))
@@ -569,6 +601,7 @@ beforeAll(async () => {
     screen: screen.body.data.id,
     noticeId: await noticeOf(b.memberId),
     applicationId: await applicationOf(b.memberId),
+    bidId: await bidOf(b.memberId),
     receipt: free,
     ...(await holdingOf(b.memberId)),
     ...(await moneyOf(b.memberId)),
@@ -608,6 +641,11 @@ test('a body field ending in Id is declared as an object', () => {
     // An offer is open to every member.
     '/new-shares/apply offerId',
     '/new-shares/offer offerId',
+    '/auctions/bid bidId',
+    // An auction is open to every member, its book to anyone.
+    '/auctions/bid auctionId',
+    '/auctions/detail auctionId',
+    '/auctions/book auctionId',
     '/placements/apply applicationId',
     // A placement is open to every member.
     '/placements/apply placementId',
@@ -711,6 +749,7 @@ describe('the objects of another member', () => {
       deposits: 'SELECT id, state FROM app.deposits WHERE member_id = $1 ORDER BY id',
       withdrawals: 'SELECT id, state FROM app.withdrawals WHERE member_id = $1 ORDER BY id',
       applications: 'SELECT id, state FROM app.subscriptions WHERE member_id = $1 ORDER BY id',
+      bids: 'SELECT id, state FROM app.auction_bids WHERE member_id = $1 ORDER BY id',
       placements: 'SELECT id, state FROM app.placement_applications WHERE member_id = $1 ORDER BY id',
       blocks: 'SELECT id, state FROM app.block_applications WHERE member_id = $1 ORDER BY id',
       conditional: 'SELECT id, state FROM app.conditional_orders WHERE member_id = $1 ORDER BY id',

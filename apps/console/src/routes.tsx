@@ -4,6 +4,7 @@
 import { auditPages } from './features/audit/pages.ts'
 import { bankAccountsPages } from './features/bank-accounts/pages.ts'
 import { bankStatementsPages } from './features/bank-statements/pages.ts'
+import { auctionsPages } from './features/auctions/pages.ts'
 import { blockTradesPages } from './features/block-trades/pages.ts'
 import { calendarPages } from './features/calendar/pages.ts'
 import { couponsPages } from './features/coupons/pages.ts'
@@ -37,6 +38,7 @@ export const pages: readonly ConsolePage[] = [
   ...couponsPages,
   ...noticesPages,
   ...newSharesPages,
+  ...auctionsPages,
   ...placementsPages,
   ...marketDataPages,
   ...blockTradesPages,

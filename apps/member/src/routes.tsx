@@ -7,6 +7,7 @@ import { authPages } from './features/auth/pages.ts'
 import { bankAccountsPages } from './features/bank-accounts/pages.ts'
 import { couponsPages } from './features/coupons/pages.ts'
 import { drawsPages } from './features/draws/pages.ts'
+import { auctionsPages } from './features/auctions/pages.ts'
 import { blockTradesPages } from './features/block-trades/pages.ts'
 import { dayTradingPages } from './features/day-trading/pages.ts'
 import { depositsPages } from './features/deposits/pages.ts'
@@ -43,6 +44,7 @@ export const routes = collectRoutes([
   withdrawalsPages,
   dayTradingPages,
   newSharesPages,
+  auctionsPages,
   placementsPages,
   blockTradesPages,
   auditPages,

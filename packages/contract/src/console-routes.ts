@@ -1,6 +1,7 @@
 // Every route of the console's API on one page. Server only: the console imports the types below and no schema.
 
 import type * as z from 'zod/mini'
+import { auctionsConsoleRoutes } from './auctions/routes.console.ts'
 import { auditConsoleRoutes } from './audit/routes.console.ts'
 import { blockTradesConsoleRoutes } from './block-trades/routes.console.ts'
 import { calendarConsoleRoutes } from './calendar/routes.console.ts'
@@ -46,6 +47,7 @@ export const consoleRoutes = {
   audit: auditConsoleRoutes,
   status: statusConsoleRoutes,
   newShares: newSharesConsoleRoutes,
+  auctions: auctionsConsoleRoutes,
   placements: placementsConsoleRoutes,
 } as const
 

@@ -39,6 +39,7 @@ export const features = [
   { name: 'coupons', zh: '手續費券', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
   { name: 'draws', zh: '抽籤', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
   { name: 'new-shares', zh: '新股申購', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
+  { name: 'auctions', zh: '新股競拍', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
   { name: 'placements', zh: '配售', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
 ] as const satisfies readonly Feature[]
 

@@ -1,6 +1,7 @@
 // Every route of the member API on one page. Server only: the app imports the types below and no schema.
 
 import type * as z from 'zod/mini'
+import { auctionsRoutes } from './auctions/index.ts'
 import { auditRoutes } from './audit/index.ts'
 import { authRoutes } from './auth/index.ts'
 import { bankAccountsRoutes } from './bank-accounts/index.ts'
@@ -50,6 +51,7 @@ export const memberRoutes = {
   draws: drawsRoutes,
   uploads: uploadsRoutes,
   newShares: newSharesRoutes,
+  auctions: auctionsRoutes,
   placements: placementsRoutes,
 } as const
 

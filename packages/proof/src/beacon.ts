@@ -16,7 +16,8 @@ export interface BeaconRound {
 const domain = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
 const { shortSignatures } = bls12_381
 
-async function pointOf(sha256: Sha256, round: number) {
+/** The point of G1 that the beacon signs for a round. */
+export async function pointOf(sha256: Sha256, round: number) {
   const bytes = new Uint8Array(8)
   new DataView(bytes.buffer).setBigUint64(0, BigInt(round))
   return shortSignatures.hash(new Uint8Array(await sha256(bytes)), domain)

@@ -1,6 +1,7 @@
 // Every state machine of the product. `npm run schema` writes database/states.sql from this list; one trigger function
 // (app.check_transition) refuses every other step. The diagrams in the docs are compared with the same tables.
 
+import { auctionTransitions, bidTransitions } from './auctions/states.ts'
 import { recoveryTransitions } from './auth/recovery-states.ts'
 import { bankAccountTransitions } from './bank-accounts/states.ts'
 import { suspenseTransitions } from './bank-statements/states.ts'
@@ -32,7 +33,9 @@ export interface StateMachine {
 
 export const stateMachines: readonly StateMachine[] = [
   { name: 'appeal', starts: ['pending'], transitions: appealTransitions },
+  { name: 'auction', starts: ['not-started'], transitions: auctionTransitions },
   { name: 'bank-account', starts: ['pending'], transitions: bankAccountTransitions },
+  { name: 'bid', starts: ['sealed'], transitions: bidTransitions },
   { name: 'block-application', starts: ['pending'], transitions: blockApplicationTransitions },
   { name: 'block-listing', starts: ['open'], transitions: blockListingTransitions },
   { name: 'coupon', starts: ['available'], transitions: couponTransitions },

@@ -24,7 +24,7 @@ import { withOwner } from './operators.ts'
 
 const minuteMs = 60_000
 
-const chain = () => {
+export const practiceBeacon = () => {
   const file = join(dirname(process.env['FAIRLOT_SECRETS_FILE'] ?? ''), 'beacon.key')
   return practiceChain(beaconPublicKey(new Uint8Array(Buffer.from(readFileSync(file, 'utf8').trim(), 'hex'))))
 }
@@ -40,7 +40,7 @@ export const closingDraw = (
     db.transaction(async (tx) => {
       const now = Date.now()
       const before = (ms: number): Date => new Date(now - ms)
-      const deps = { secrets, beacon: chain(), profile: 'practice' as const }
+      const deps = { secrets, beacon: practiceBeacon(), profile: 'practice' as const }
       const drawId = await planDraw(
         tx,
         deps,

@@ -230,6 +230,7 @@ export const holderLayers = (held: { readonly positionId: string }): readonly La
  * opens them.
  */
 export const layersElsewhere: Readonly<Record<string, string>> = {
+  'features/auctions/bid/BidSheet.tsx': 'auctions.spec.ts',
   'features/auth/security/DeviceKeyView.tsx': 'auth-second-factor.spec.ts',
   'features/auth/security/DevicesView.tsx': 'auth-devices.spec.ts',
   'features/auth/security/ManagePasskey.tsx': 'auth-passkeys.spec.ts',

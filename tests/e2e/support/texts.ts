@@ -1,5 +1,7 @@
 // The app's own texts in both languages, so that a test finds a button by its text and never copies it.
 
+import { texts as auctionsEn } from '../../../apps/member/src/features/auctions/texts/en.ts'
+import { texts as auctionsTw } from '../../../apps/member/src/features/auctions/texts/tw.ts'
 import { texts as placementsEn } from '../../../apps/member/src/features/placements/texts/en.ts'
 import { texts as placementsTw } from '../../../apps/member/src/features/placements/texts/tw.ts'
 import { texts as newSharesEn } from '../../../apps/member/src/features/new-shares/texts/en.ts'
@@ -112,6 +114,7 @@ const tw = {
   bankAccounts: bankAccountsTw,
   coupons: couponsTw,
   newShares: newSharesTw,
+  auctions: auctionsTw,
   placements: placementsTw,
   draws: drawsTw,
   deposits: depositsTw,
@@ -165,6 +168,7 @@ const en: Texts = {
   bankAccounts: bankAccountsEn,
   coupons: couponsEn,
   newShares: newSharesEn,
+  auctions: auctionsEn,
   placements: placementsEn,
   draws: drawsEn,
   deposits: depositsEn,

@@ -196,6 +196,8 @@ function entriesOf({
 /** These need the hold of a block trade: hostile-blocks.test.ts has them. */
 export const blockEvents = ['block.released', 'block.traded', 'block.unlisted'] as const
 
+/** These need the hold of a bid: hostile-auctions.test.ts has them. */
+export const auctionEvents = ['auction.released', 'auction.opened', 'auction.forfeited'] as const
 /** These need the hold of a placement: hostile-placements.test.ts has them. */
 export const placementEvents = ['placement.released', 'placement.allotted', 'placement.unlisted'] as const
 

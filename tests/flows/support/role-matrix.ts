@@ -65,6 +65,9 @@ fairlot_api app.cancel_block_application() as definer
 fairlot_api app.cancel_withdrawal() as definer
 fairlot_api app.cancel_subscription() as definer
 fairlot_api app.pay_subscription() as definer
+fairlot_api app.auction_bids insert(auction_id, ceiling, deposit, fee, fingerprint, hold_id, id, member_id, person, sealed, sent_at)
+fairlot_api app.cancel_bid() as definer
+fairlot_api app.pay_bid() as definer
 fairlot_api app.cancel_placement_application() as definer
 fairlot_api app.placement_applications insert(amount, applied_at, hold_id, id, lots, member_id, placement_id, ticket_id)
 fairlot_api app.subscriptions insert(amount, applied_at, fee, hold_id, id, member_id, nth, offer_id, shares, ticket_id)
@@ -335,6 +338,8 @@ fairlot_worker app.risk_limits insert update
 fairlot_worker app.uploads delete update(dropped_at)
 fairlot_worker app.wealth_days insert update
 fairlot_worker app.draw_tickets delete
+fairlot_worker app.auction_bids update(awarded, decided_at, entry_id, forfeit_entry_id, kept, lots, price, problem, rank, salt, state, void_reason)
+fairlot_worker app.auctions insert update(beacon_signature, closed_at, randomness, removed_at, root, state)
 fairlot_worker app.deliver_subscriptions() as definer
 fairlot_worker app.end_free_days() as definer
 fairlot_worker app.list_new_shares() as definer

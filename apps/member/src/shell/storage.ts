@@ -17,6 +17,7 @@ export type StorageKey =
   | 'positions-by'
   | 'chart-hint'
   | 'positions-shown'
+  | 'auction-bids'
 
 export const { read, write }: TextStorage<StorageKey> = deviceStorage
 

@@ -1,5 +1,6 @@
 // The features with routes in the api. That role loads no others.
 
+import { auctions } from './auctions/feature.ts'
 import { audit } from './audit/feature.ts'
 import { auth } from './auth/feature.ts'
 import { bankAccounts } from './bank-accounts/feature.ts'
@@ -49,6 +50,7 @@ export const memberFeatures: readonly ServerFeature[] = [
   coupons,
   draws,
   newShares,
+  auctions,
   placements,
   uploads,
 ]

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { instant, minor, text } from '../fields.ts'
 
-export const treeKind = z.enum(['fills', 'orders', 'ledger-lines', 'balances', 'debts', 'draws'])
+export const treeKind = z.enum(['fills', 'orders', 'ledger-lines', 'balances', 'debts', 'draws', 'auctions'])
 
 /** A signed root: the fields of `treeRootText` in packages/proof. */
 export const treeRoot = z.object({
   kind: treeKind,
-  /** The asset of a tree of balances or debts, the id of a draw, else empty. */
+  /** The asset of a tree of balances or debts, the id of a draw or an auction, else empty. */
   asset: text(36),
   date: text(10),
   /** Counts from 1: a day can have more than one tree of a kind. */

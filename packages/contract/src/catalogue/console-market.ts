@@ -39,6 +39,11 @@ export const marketEntries = {
     tw: '條件有誤：請檢查價格、張數與各日期的先後。',
     en: 'The terms are invalid. Check the price, the lots and the order of the dates.',
   },
+  'auction.terms': {
+    status: 400,
+    tw: '條件有誤：請檢查底價、張數與各日期的先後。',
+    en: 'The terms are invalid. Check the floor price, the lots and the order of the dates.',
+  },
   'offer.symbol-taken': { status: 409, tw: '這個代號已被使用。', en: 'This code is already used.' },
   'offer.closed': {
     status: 409,

@@ -72,6 +72,7 @@ export const memberEvent = z.discriminatedUnion('kind', [
   event('restriction.changed', z.object(changed)),
   event('coupon.changed', z.object(changed)),
   event('subscription.changed', z.object(changed)),
+  event('auction.changed', z.object(changed)),
   event('placement.changed', z.object(changed)),
   event('notice.new', z.object(changed)),
 ])

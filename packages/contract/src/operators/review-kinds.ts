@@ -135,6 +135,13 @@ export const reviewKindTable = {
     tw: '新股下架',
     en: 'Offer removal',
   },
+  auction: { terms: proposed('propose-market'), icon: 'ticket', tw: '競拍上架', en: 'Auction' },
+  'auction-removal': {
+    terms: proposed('propose-market', 60),
+    icon: 'blocked',
+    tw: '競拍下架',
+    en: 'Auction removal',
+  },
   placement: { terms: proposed('propose-market'), icon: 'ticket', tw: '配售上架', en: 'Placement' },
   notice: { terms: proposed('write-notices'), icon: 'bell', tw: '公告', en: 'Notice' },
 } as const satisfies Readonly<Record<string, ReviewKindRow>>

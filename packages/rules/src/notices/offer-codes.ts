@@ -1,8 +1,9 @@
-// The notices about applications for new shares and placements.
+// The notices about applications for new shares, bids and placements.
 
 import { form, type NoticeForm } from './form.ts'
 
 const subscriptions = '/market/subscribeRecord'
+const auctions = '/common/dividend2?tab=opened'
 const placements = '/common/dividend3?tab=ended'
 
 export const offerForms = {
@@ -80,5 +81,53 @@ export const offerForms = {
       '{nameEn} application refunded',
       '{released:money} was released in full. Reason: {voidReason:voidReason}.',
     ],
+  ),
+  'auction.won': form(
+    'funds',
+    auctions,
+    [
+      '競拍得標，待補價款',
+      '{symbol} 得標 {shares:shares}。請在 {payBy:moment} 前補足 {amount:money}，逾期保證金沒收。',
+    ],
+    [
+      'Auction won: payment due',
+      '{shares:shares} of {symbol}. Pay {amount:money} by {payBy:moment}, or the deposit is forfeited.',
+    ],
+  ),
+  'auction.not-won': form(
+    'funds',
+    auctions,
+    ['競拍未得標', '{symbol} 未得標。已解凍 {amount:money}，處理費 {fee:money} 不退。'],
+    [
+      'Auction not won',
+      'Your bid for {symbol} did not win. {amount:money} was released; the fee of {fee:money} is kept.',
+    ],
+  ),
+  'auction.invalid': form(
+    'funds',
+    auctions,
+    [
+      '標單無效',
+      '{symbol} 的標單不符合競拍條件，未參加開標。已解凍 {amount:money}，處理費 {fee:money} 不退。',
+    ],
+    [
+      'Bid not valid',
+      'Your bid for {symbol} broke the terms and took no part. {amount:money} was released; the fee of {fee:money} is kept.',
+    ],
+  ),
+  'auction.forfeited': form(
+    'funds',
+    auctions,
+    ['逾期未補價款，保證金沒收', '{symbol} 的價款未在期限內補足，已沒收保證金 {amount:money}。'],
+    [
+      'Not paid in time: deposit forfeited',
+      'The price of {symbol} was not paid in time. The deposit of {amount:money} was forfeited.',
+    ],
+  ),
+  'auction.void': form(
+    'funds',
+    auctions,
+    ['標單已退款', '{symbol} 的 {amount:money} 已全額退回可用資金。原因：{voidReason:bidVoidReason}。'],
+    ['Bid refunded', '{amount:money} for {symbol} was refunded in full. Reason: {voidReason:bidVoidReason}.'],
   ),
 } as const satisfies Record<string, NoticeForm>

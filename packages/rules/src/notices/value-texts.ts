@@ -1,6 +1,7 @@
 // Texts that stand for a code inside a notice, in both languages.
 
 import type { BankAccountRejection } from '@fairlot/contract/bank-accounts'
+import type { BidVoidReason } from '@fairlot/contract/auctions'
 import type { BlockRejection } from '@fairlot/contract/block-trades'
 import type { DepositRejection } from '@fairlot/contract/deposits'
 import type { IdentityRejection } from '@fairlot/contract/identity'
@@ -94,6 +95,13 @@ const voidReason: Record<VoidReason, ValueText> = {
   removed: { tw: '這檔新股已下架', en: 'the offer was removed' },
   restricted: { tw: '帳戶受限制，不符合申購資格', en: 'your account is restricted' },
   'related-person': { tw: '承銷商關係人不得參加申購', en: 'people related to the broker cannot apply' },
+}
+
+const bidVoidReason: Record<BidVoidReason, ValueText> = {
+  removed: { tw: '這檔競拍已下架', en: 'the auction was removed' },
+  'not-listed': { tw: '標單清單未在開標前公布', en: 'the list of bids was not published in time' },
+  restricted: { tw: '帳戶受限制，不符合投標資格', en: 'your account is restricted' },
+  'related-person': { tw: '承銷商關係人不得投標', en: 'people related to the broker cannot bid' },
 }
 
 const withdrawalRejection: Record<WithdrawalRejection, ValueText> = {
@@ -226,6 +234,7 @@ export const noticeValueTexts: Readonly<Record<string, Readonly<Record<string, V
   depositRejection,
   withdrawalRejection,
   voidReason,
+  bidVoidReason,
   blockRejection,
   orderAction,
   orderKind,

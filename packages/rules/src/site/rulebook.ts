@@ -1,5 +1,6 @@
 // Every rule of the platform in one list: for the members' page and for the operators' settings.
 
+import { auctionsRules } from '../auctions/limits.ts'
 import { authRules } from '../auth/limits.ts'
 import { bankAccountsRules } from '../bank-accounts/limits.ts'
 import { blockTradesRules } from '../block-trades/limits.ts'
@@ -38,6 +39,7 @@ const chapters: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   withdrawals: withdrawalsRules,
   funds: fundsRules,
   'new-shares': newSharesRules,
+  auctions: auctionsRules,
   notices: noticesRules,
 }
 

@@ -18,6 +18,12 @@ export const subscriptionHolds = `
   WHERE s.state = 'waiting' OR o.payment_mode = 'prepaid' AND s.state IN ('won', 'payment-due', 'paid')
   UNION ALL SELECT s.pay_hold_id, s.amount FROM app.subscriptions s WHERE s.state = 'paid' AND s.pay_hold_id IS NOT NULL`
 
+/** The holds of bids in auctions, and what must remain in them. */
+export const bidHolds = `
+  SELECT b.hold_id, CASE b.state WHEN 'sealed' THEN b.deposit + b.fee ELSE b.kept END AS remaining
+  FROM app.auction_bids b WHERE b.state IN ('sealed', 'payment-due', 'paid')
+  UNION ALL SELECT b.pay_hold_id, b.price * b.awarded * 1000 - b.kept FROM app.auction_bids b WHERE b.state = 'paid'`
+
 const questions: readonly Question[] = [
   [
     'I5',
@@ -37,6 +43,7 @@ const questions: readonly Question[] = [
        AND NOT EXISTS (SELECT FROM (${namedHolds}) AS n WHERE n.hold_id = l.id)
        AND NOT EXISTS (SELECT FROM app.withdrawals w WHERE w.hold_id = l.id AND w.state = 'pending')
        AND NOT EXISTS (SELECT FROM (${subscriptionHolds}) AS s WHERE s.hold_id = l.id)
+       AND NOT EXISTS (SELECT FROM (${bidHolds}) AS x WHERE x.hold_id = l.id)
        AND NOT EXISTS (SELECT FROM app.block_applications b WHERE b.hold_id = l.id AND b.state = 'pending')
        AND NOT EXISTS (SELECT FROM app.placement_applications b WHERE b.hold_id = l.id AND b.state = 'waiting')`,
   ],

@@ -3,7 +3,7 @@
 import type { Executor } from '@fairlot/ledger'
 import { checkInvariants } from '../invariants.ts'
 import { openSql } from '../sql.ts'
-import { namedHolds, subscriptionHolds } from './orders.ts'
+import { bidHolds, namedHolds, subscriptionHolds } from './orders.ts'
 import { outcomeQuestions, type RequestBreach } from './outcomes.ts'
 
 /** A query that returns one row per breach with a text `what`. */
@@ -26,13 +26,14 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
        AND NOT EXISTS (SELECT FROM app.block_applications b WHERE b.hold_id = h.id AND b.state = 'pending')
        AND NOT EXISTS (SELECT FROM app.placement_applications b WHERE b.hold_id = h.id AND b.state = 'waiting')
        AND NOT EXISTS (SELECT FROM (${namedHolds}) AS n WHERE n.hold_id = h.id)
-       AND NOT EXISTS (SELECT FROM (${subscriptionHolds}) AS s WHERE s.hold_id = h.id)`,
+       AND NOT EXISTS (SELECT FROM (${subscriptionHolds}) AS s WHERE s.hold_id = h.id)
+       AND NOT EXISTS (SELECT FROM (${bidHolds}) AS x WHERE x.hold_id = h.id)`,
   ],
   [
     'I5',
     `SELECT format('the hold %s of an application has %s left and needs %s', s.hold_id, coalesce(h.remaining::text, 'nothing'),
        s.remaining) AS what
-     FROM (${subscriptionHolds}) AS s LEFT JOIN ledger.holds h ON h.id = s.hold_id AND h.state = 'open'
+     FROM (${subscriptionHolds} UNION ALL ${bidHolds}) AS s LEFT JOIN ledger.holds h ON h.id = s.hold_id AND h.state = 'open'
      WHERE h.remaining IS DISTINCT FROM s.remaining`,
   ],
   [
@@ -50,6 +51,25 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
            WHERE a.code = 'fees/subscription/TWD/income'), 0) AS booked,
          coalesce((SELECT sum(s.fee) FROM app.subscriptions s
            WHERE s.state IN ('won', 'payment-due', 'paid', 'delivered', 'unpaid', 'not-won')), 0) AS said
+     ) AS sums WHERE booked <> said`,
+  ],
+  [
+    // Never more lots than offered, never more than the cap for one person, and every fee belongs to a bid that ended.
+    'I25',
+    `SELECT format('auction %s gives %s lots of %s', a.symbol, sum(b.awarded), a.lots) AS what
+     FROM app.auctions a JOIN app.auction_bids b ON b.auction_id = a.id GROUP BY a.id HAVING sum(b.awarded) > a.lots
+     UNION ALL SELECT format('auction %s gives one person %s lots', a.symbol, sum(b.awarded))
+     FROM app.auctions a JOIN app.auction_bids b ON b.auction_id = a.id
+     GROUP BY a.id, b.member_id HAVING sum(b.awarded) > a.cap_lots`,
+  ],
+  [
+    'I25',
+    `SELECT format('%s charged in auctions, bids say %s', booked, said) AS what FROM (
+       SELECT
+         coalesce((SELECT sum(l.amount) FROM ledger.lines l JOIN ledger.accounts a ON a.id = l.account_id
+           WHERE a.code IN ('fees/auction/TWD/income', 'fees/auction-forfeits/TWD/income')), 0) AS booked,
+         coalesce((SELECT sum(b.fee + CASE b.state WHEN 'forfeited' THEN b.kept ELSE 0 END) FROM app.auction_bids b
+           WHERE b.state NOT IN ('sealed', 'void')), 0) AS said
      ) AS sums WHERE booked <> said`,
   ],
   [

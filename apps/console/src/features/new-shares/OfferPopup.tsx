@@ -3,6 +3,7 @@ import { type PaymentMode, paymentModes } from '@fairlot/contract/new-shares/sta
 import { Field, type FieldSpec, Segments, useForm } from '@fairlot/ui'
 import { useState } from 'react'
 import { optional, required } from '#kit/form/required.ts'
+import { instantOf, When } from '#kit/form/When.tsx'
 import { ProposalPopup } from '#kit/proposal/ProposalPopup.tsx'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
@@ -12,8 +13,6 @@ import styles from './Offers.module.css'
 const moments = ['announcesAt', 'opensAt', 'closesAt', 'drawsAt', 'payBy'] as const
 const days = ['issuesOn', 'listsOn'] as const
 
-/** The input has no zone; operators type Taiwan time. */
-const instantOf = (local: string): string => new Date(`${local}:00+08:00`).toISOString()
 const hundredths = (text: string): number | null => {
   const parsed = text.trim() === '' ? null : parsePrice(text)
   return parsed?.ok === true ? Number(parsed.value) : null
@@ -138,28 +137,3 @@ function useOfferForm() {
     },
   })
 }
-
-interface WhenProps {
-  readonly id: string
-  readonly name: string
-  readonly value: string
-  readonly error: string | undefined
-  readonly label: string
-  readonly type: 'date' | 'datetime-local'
-  readonly onChange: (text: string) => void
-}
-
-const When = ({ id, name, value, error, label, type, onChange }: WhenProps) => (
-  <label className={styles.when} htmlFor={id}>
-    <span>{label}</span>
-    <input
-      id={id}
-      name={name}
-      type={type}
-      value={value}
-      aria-invalid={error !== undefined || undefined}
-      onChange={(event) => onChange(event.target.value)}
-    />
-    {error === undefined ? null : <small role="alert">{error}</small>}
-  </label>
-)

@@ -19,6 +19,7 @@ const kinds = [
   'margin.ended',
   'coupon.changed',
   'subscription.changed',
+  'auction.changed',
   'placement.changed',
   'funds.corrected',
 ] as const

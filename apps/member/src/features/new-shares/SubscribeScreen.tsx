@@ -14,6 +14,8 @@ import { useSubscriptionChanges } from './use-subscription-changes.ts'
 import styles from './NewShares.module.css'
 
 const PANEL = 'subscribe-panel'
+/** The last leads to the screen of auctions. */
+const tabs = [...offerViews, 'auctions'] as const
 const isView = (name: string | null): name is OfferView => offerViews.some((view) => view === name)
 
 export const SubscribeScreen = () => {
@@ -39,8 +41,10 @@ export const SubscribeScreen = () => {
       <TabStrip
         label={texts.tabs.label}
         value={view}
-        onChange={(next) => setSearch('tab', next)}
-        items={offerViews.map((value) => ({ value, label: texts.tabs[value] }))}
+        onChange={(next) =>
+          next === 'auctions' ? void navigate('/common/dividend2') : setSearch('tab', next)
+        }
+        items={tabs.map((value) => ({ value, label: texts.tabs[value] }))}
         panel={PANEL}
       />
       <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${view}`} className={styles.panel}>

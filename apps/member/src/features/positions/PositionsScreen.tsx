@@ -3,13 +3,14 @@
 import { Chip, Chips, IconButton, Segments, SkeletonRows } from '@fairlot/ui'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { OwnBids } from '#features/auctions'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch, useSetSearch } from '#shell/search.ts'
 import { read, write } from '#shell/storage.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import type { PositionRow } from './figures.ts'
 import { MarginBanner } from './MarginBanner.tsx'
-import { productNames, type Product } from './products.ts'
+import { isProduct, productNames, type Product } from './products.ts'
 import { positionsTexts } from './texts/index.ts'
 import { useOpenPositions } from './use-positions.ts'
 import { useOwnChanges } from './use-own-changes.ts'
@@ -35,14 +36,18 @@ type State = (typeof states)[number]
 
 const isState = (name: string | null): name is State => states.some((state) => state === name)
 
+const bidViewOf = { delegation: 'waiting', 'in-progress': 'won', terminated: 'ended' } as const
+
 export const PositionsScreen = () => {
   const texts = positionsTexts.use()
   const { loading } = shellTexts.use()
   const navigate = useNavigate()
-  const asked = useSearch().get('state')
+  const search = useSearch()
+  const asked = search.get('state')
+  const askedProduct = search.get('product')
   const setSearch = useSetSearch()
   const state: State = isState(asked) ? asked : 'in-progress'
-  const [product, setProduct] = useState<Product>('all')
+  const product: Product = isProduct(askedProduct) ? askedProduct : 'all'
   const [closing, setClosing] = useState<PositionRow>()
   const [closingStock, setClosingStock] = useState<readonly PositionRow[]>()
   const [by, setBy] = useState(() => (read('positions-by') === 'stock' ? 'stock' : 'order'))
@@ -83,12 +88,12 @@ export const PositionsScreen = () => {
       <div className={styles.products}>
         <Chips label={texts.products.label}>
           {productNames.map((name) => (
-            <Chip key={name} selected={name === product} onPress={() => setProduct(name)}>
+            <Chip key={name} selected={name === product} onPress={() => setSearch('product', name)}>
               {texts.products[name]}
             </Chip>
           ))}
         </Chips>
-        {state === 'in-progress' ? (
+        {state === 'in-progress' && product !== 'auction' ? (
           <Segments
             compact
             label={texts.byStock.label}
@@ -105,7 +110,9 @@ export const PositionsScreen = () => {
         ) : null}
       </div>
       <Suspense fallback={<SkeletonRows label={loading} />}>
-        {state === 'in-progress' ? (
+        {product === 'auction' ? (
+          <OwnBids view={bidViewOf[state]} />
+        ) : state === 'in-progress' ? (
           <InProgress
             product={product}
             read={open}

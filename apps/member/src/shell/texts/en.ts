@@ -18,6 +18,7 @@ export const texts: ShellTexts = {
     subscribeDetail: 'New shares',
     subscribeDraw: 'Draw',
     subscribeRecord: 'Subscriptions',
+    auctions: 'Auctions',
     notifications: 'Notifications',
     searchIndex: 'Search stocks',
     search: 'Search results',

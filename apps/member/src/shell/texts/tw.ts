@@ -17,6 +17,7 @@ export const texts = {
     subscribeDetail: '新股',
     subscribeDraw: '抽籤',
     subscribeRecord: '申購紀錄',
+    auctions: '新股競拍',
     searchIndex: '搜尋股票',
     search: '搜尋結果',
     market: '行情',

@@ -21,6 +21,7 @@ const icons: Readonly<Record<string, IconName>> = {
   operators: 'check',
   coupons: 'ticket',
   'new-shares': 'ticket',
+  auctions: 'ticket',
   placements: 'ticket',
   funds: 'table',
 }

@@ -24,6 +24,7 @@ const chapterOf: Readonly<Record<string, (typeof chapters)[number]>> = {
   'bank-accounts': 'funds',
   coupons: 'funds',
   'new-shares': 'funds',
+  auctions: 'funds',
   funds: 'funds',
 }
 

@@ -12,6 +12,7 @@ const kinds = [
   'block-trade.changed',
   'coupon.changed',
   'subscription.changed',
+  'auction.changed',
   'placement.changed',
   'funds.corrected',
 ] as const

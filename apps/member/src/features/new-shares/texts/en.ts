@@ -1,7 +1,7 @@
 import type { NewSharesTexts } from './tw.ts'
 
 export const texts: NewSharesTexts = {
-  tabs: { label: 'New shares', open: 'Open', waiting: 'Awaiting draw', drawn: 'Drawn' },
+  tabs: { label: 'New shares', open: 'Open', waiting: 'Awaiting draw', drawn: 'Drawn', auctions: 'Auctions' },
   practice: 'Invented companies and terms, for practising the subscription process',
   none: {
     open: 'There are no new shares to apply for at the moment.',

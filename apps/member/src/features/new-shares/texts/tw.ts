@@ -38,7 +38,7 @@ const voidReasons: Record<VoidReason, string> = {
 }
 
 export const texts = {
-  tabs: { label: '新股', open: '可申購', waiting: '待抽籤', drawn: '已抽籤' },
+  tabs: { label: '新股', open: '可申購', waiting: '待抽籤', drawn: '已抽籤', auctions: '競拍' },
   practice: '公司與條件均為虛構，用來練習申購流程',
   none: {
     open: '目前沒有可以申購的新股。',

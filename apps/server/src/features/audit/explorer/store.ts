@@ -131,7 +131,8 @@ export async function readSubjectsOf(tx: Tx, memberId: string): Promise<readonly
      UNION ALL SELECT 'journal:' || id FROM app.journals WHERE member_id = $1::uuid
      UNION ALL SELECT 'review:' || review_id FROM app.journals WHERE member_id = $1::uuid
      UNION ALL SELECT 'coupon:' || id FROM app.coupons WHERE member_id = $1::uuid
-     UNION ALL SELECT 'subscription:' || id FROM app.subscriptions WHERE member_id = $1::uuid`,
+     UNION ALL SELECT 'subscription:' || id FROM app.subscriptions WHERE member_id = $1::uuid
+     UNION ALL SELECT 'bid:' || id FROM app.auction_bids WHERE member_id = $1::uuid`,
     [memberId],
   )
   return rows.map(({ subject }) => subject)

@@ -2,11 +2,9 @@
 
 import type { Tx } from '#platform/db'
 import type { Secrets } from '#platform/secrets'
-import { leafHashNow } from './hash.ts'
+import { readListRoot, writeListTree } from './list-tree.ts'
 import { readPath } from './read-path.ts'
-import { newestTree, readLeavesOf, readSnapshot } from './store.ts'
-import { wireRoot } from './wire.ts'
-import { writeTree } from './write-tree.ts'
+import { newestTree, readLeavesOf } from './store.ts'
 
 export interface DrawList {
   readonly drawId: string
@@ -16,34 +14,21 @@ export interface DrawList {
 }
 
 /** Signs the list in the caller's transaction and returns its root, hex. */
-export async function writeDrawTree(
+export const writeDrawTree = (
   tx: Tx,
   secrets: Secrets,
   now: Date,
   { drawId, date, tickets }: DrawList,
-): Promise<string> {
-  const leaves = tickets.map((ticket) => ({
-    subject: ticket,
-    hash: leafHashNow(ticket),
-    amount: 0n,
-    body: ticket,
-  }))
-  const tree = await writeTree(tx, secrets, now, {
+): Promise<string> =>
+  writeListTree(tx, secrets, now, {
     kind: 'draws',
     asset: drawId,
     date,
-    asOf: await readSnapshot(tx),
-    leaves,
-    control: null,
+    leaves: tickets.map((ticket) => ({ subject: ticket, body: ticket })),
   })
-  return tree.root
-}
 
 /** The signed root of the list; undefined before the close. */
-export async function readDrawRoot(tx: Tx, drawId: string) {
-  const tree = await newestTree(tx, 'draws', drawId)
-  return tree && wireRoot(tree)
-}
+export const readDrawRoot = (tx: Tx, drawId: string) => readListRoot(tx, 'draws', drawId)
 
 /** The place of a ticket in the list and its path to the root. */
 export async function readDrawProof(tx: Tx, drawId: string, ticketId: string) {

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db'
 
-export type TreeKind = 'fills' | 'orders' | 'ledger-lines' | 'balances' | 'debts' | 'draws'
+export type TreeKind = 'fills' | 'orders' | 'ledger-lines' | 'balances' | 'debts' | 'draws' | 'auctions'
 
 export interface NewTree {
   readonly kind: TreeKind

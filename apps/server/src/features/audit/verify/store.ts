@@ -61,3 +61,13 @@ export async function readTicketsOfDraw(tx: Tx, drawId: string): Promise<readonl
   )
   return rows.map(({ ticketId }) => ticketId)
 }
+
+/** The lines of `listedText` in packages/proof. Bids that left before the close are not in the list. */
+export async function readBidsOfAuction(tx: Tx, auctionId: string): Promise<readonly string[]> {
+  const rows = await tx.query<{ line: string }>(
+    `SELECT concat_ws(' ', encode(fingerprint, 'hex'), encode(sha256(sealed), 'hex'), id, encode(person, 'hex'), ceiling) AS line
+     FROM app.auction_bids WHERE auction_id = $1::uuid AND state NOT IN ('cancelled', 'void') ORDER BY fingerprint`,
+    [auctionId],
+  )
+  return rows.map(({ line }) => line)
+}

@@ -20,7 +20,7 @@ import {
   type StoredTree,
   treesAfter,
 } from '../trees/store.ts'
-import { readLedgerLines, readSumsOfLines, readTicketsOfDraw } from './store.ts'
+import { readBidsOfAuction, readLedgerLines, readSumsOfLines, readTicketsOfDraw } from './store.ts'
 import { levelsOver } from '../trees/write-tree.ts'
 
 export interface TreeFault {
@@ -96,7 +96,11 @@ async function verifyTree(
 }
 
 /** The source rows of the leaves come first: they are the likeliest target of a manipulation. */
-function verifyRows(tx: Tx, tree: StoredTree, leaves: readonly StoredLeaf[]): Promise<TreeFault | undefined> {
+async function verifyRows(
+  tx: Tx,
+  tree: StoredTree,
+  leaves: readonly StoredLeaf[],
+): Promise<TreeFault | undefined> {
   switch (tree.kind) {
     case 'fills':
       return verifyFills(tx, leaves)
@@ -108,7 +112,9 @@ function verifyRows(tx: Tx, tree: StoredTree, leaves: readonly StoredLeaf[]): Pr
     case 'debts':
       return verifySums(tx, tree, leaves)
     case 'draws':
-      return verifyDraw(tx, tree, leaves)
+      return verifyList(tree, leaves, await readTicketsOfDraw(tx, tree.asset))
+    case 'auctions':
+      return verifyList(tree, leaves, await readBidsOfAuction(tx, tree.asset))
   }
 }
 
@@ -136,15 +142,14 @@ async function verifyLines(
   return gone && { where: `ledger line ${gone.subject}`, what: 'is gone' }
 }
 
-/** The leaves are the tickets of the draw, each once, sorted. */
-async function verifyDraw(
-  tx: Tx,
+/** The leaves are the tickets of the draw, or the bids of the auction, each once, sorted. */
+function verifyList(
   tree: StoredTree,
   leaves: readonly StoredLeaf[],
-): Promise<TreeFault | undefined> {
-  const tickets = await readTicketsOfDraw(tx, tree.asset)
-  const differs = Array.from({ length: Math.max(tickets.length, leaves.length) }).findIndex(
-    (_, n) => tickets[n] !== leaves[n]?.body,
+  listed: readonly string[],
+): TreeFault | undefined {
+  const differs = Array.from({ length: Math.max(listed.length, leaves.length) }).findIndex(
+    (_, n) => listed[n] !== leaves[n]?.body,
   )
   return differs < 0
     ? undefined

@@ -21,6 +21,7 @@ export const texts: RulesTexts = {
     deposits: 'Deposits',
     withdrawals: 'Withdrawals',
     'new-shares': 'New shares',
+    auctions: 'Auctions',
     funds: 'Funds',
     notices: 'Notices',
   },

@@ -140,6 +140,7 @@ export const texts = {
     deposits: '儲值',
     withdrawals: '提領',
     'new-shares': '新股申購',
+    auctions: '新股競拍',
     funds: '資金',
     notices: '通知',
   } as Readonly<Record<string, string>>,

@@ -1,0 +1,1 @@
+export { OwnBids } from './LazyOwnBids.tsx'
