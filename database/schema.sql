@@ -417,6 +417,25 @@ BEGIN
   RETURN NULL;
 END $$;
 
+CREATE FUNCTION app.check_auction_bid() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  a app.auctions;
+BEGIN
+  SELECT * INTO a FROM app.auctions WHERE id = NEW.auction_id FOR SHARE;
+  IF (a.state = 'bidding' AND NEW.sent_at >= a.starts_at AND NEW.sent_at < a.closes_at AND NEW.fee = a.fee
+      AND NEW.ceiling >= a.floor_price * a.min_lots * 1000
+      AND NEW.deposit = ceil(NEW.ceiling::numeric * a.deposit / 10000)) IS NOT TRUE THEN
+    RAISE EXCEPTION 'bid %: the auction does not accept it', NEW.id USING ERRCODE = 'check_violation';
+  END IF;
+  IF NOT EXISTS (SELECT FROM app.identities i WHERE i.member_id = NEW.member_id AND i.state = 'verified') THEN
+    RAISE EXCEPTION 'bid %: the member is not a verified person', NEW.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
 CREATE FUNCTION app.check_block_passed() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -4690,6 +4709,17 @@ CREATE FUNCTION recon.unbooked(p_since timestamp with time zone) RETURNS TABLE(r
   UNION ALL SELECT b.* FROM recon.unbooked_blocks(p_since) AS b
   UNION ALL SELECT d.* FROM recon.unbooked_deliveries(p_since) AS d
   UNION ALL SELECT p.* FROM recon.unbooked_placements(p_since) AS p
+  UNION ALL SELECT a.* FROM recon.unbooked_auctions(p_since) AS a
+$$;
+
+CREATE FUNCTION recon.unbooked_auctions(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT b.id, b.deposit::numeric, 'auction bid' FROM app.auction_bids b
+  LEFT JOIN ledger.entries e ON e.id = b.entry_id AND e.posted_at = ledger.time_of(b.entry_id)
+  WHERE b.state <> 'sealed' AND b.decided_at >= p_since AND (e.reference = b.id::text AND e.event = CASE b.state
+    WHEN 'cancelled' THEN 'auction.cancelled' WHEN 'void' THEN 'auction.released' ELSE 'auction.opened' END) IS NOT TRUE
 $$;
 
 CREATE FUNCTION recon.unbooked_blocks(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
@@ -4755,6 +4785,30 @@ CREATE FUNCTION recon.untraced(p_from bigint, p_upto bigint) RETURNS TABLE(entry
   UNION ALL SELECT b.* FROM recon.untraced_blocks(p_from, p_upto) AS b
   UNION ALL SELECT l.* FROM recon.untraced_listings(p_from, p_upto) AS l
   UNION ALL SELECT p.* FROM recon.untraced_placements(p_from, p_upto) AS p
+  UNION ALL SELECT a.* FROM recon.untraced_auctions(p_from, p_upto) AS a
+$$;
+
+CREATE FUNCTION recon.untraced_auctions(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT e.id, e.event, t.moved, 'no bid that says so'
+  FROM ledger.entries e
+  CROSS JOIN LATERAL (
+    SELECT v.* FROM recon.entry_sums v WHERE v.entry_id = e.id AND v.posted_at = e.posted_at OFFSET 0
+  ) AS t
+  LEFT JOIN app.auction_bids b ON b.id = recon.uuid_of(e.reference)
+  LEFT JOIN app.auctions a ON a.id = b.auction_id
+  WHERE e.tx >= p_from AND e.tx < p_upto AND e.event ^@ 'auction.' AND (
+    t.asset = 'TWD' AND t.member_id = b.member_id::text AND CASE e.event
+      WHEN 'auction.held' THEN t.held = b.deposit + b.fee
+        OR b.pay_hold_id IS NOT NULL AND t.held = b.price * b.awarded * 1000 - b.kept
+      WHEN 'auction.cancelled' THEN b.state = 'cancelled' AND b.entry_id = e.id AND t.held = -(b.deposit + b.fee) AND t.free = b.deposit
+      WHEN 'auction.released' THEN b.state = 'void' AND b.entry_id = e.id AND t.held = -(b.deposit + b.fee)
+      WHEN 'auction.opened' THEN b.state IN ('invalid', 'not-won', 'payment-due', 'paid', 'forfeited') AND b.entry_id = e.id
+        AND t.held = -(b.deposit + b.fee - b.kept) AND t.free = b.deposit - b.kept AND a.state IN ('cleared', 'paying', 'settled')
+      WHEN 'auction.forfeited' THEN b.state = 'forfeited' AND b.forfeit_entry_id = e.id AND t.held = -b.kept
+    END) IS NOT TRUE
 $$;
 
 CREATE FUNCTION recon.untraced_blocks(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
@@ -8090,7 +8144,20 @@ UNION ALL
  SELECT a.hold_id,
     a.amount AS remaining
    FROM app.placement_applications a
-  WHERE (a.state = 'waiting'::text);
+  WHERE (a.state = 'waiting'::text)
+UNION ALL
+ SELECT b.hold_id,
+        CASE b.state
+            WHEN 'sealed'::text THEN (b.deposit + b.fee)
+            ELSE b.kept
+        END AS remaining
+   FROM app.auction_bids b
+  WHERE (b.state = ANY (ARRAY['sealed'::text, 'payment-due'::text, 'paid'::text]))
+UNION ALL
+ SELECT b.pay_hold_id AS hold_id,
+    (((b.price * b.awarded) * 1000) - b.kept) AS remaining
+   FROM app.auction_bids b
+  WHERE (b.state = 'paid'::text);
 
 CREATE TABLE settlement.cursors (
     shard smallint NOT NULL,
@@ -8475,7 +8542,7 @@ ALTER TABLE ONLY app.market_halts
     ADD CONSTRAINT market_halts_resumed_by_key UNIQUE (resumed_by);
 
 ALTER TABLE app.member_events
-    ADD CONSTRAINT member_events_kind CHECK ((kind = ANY (ARRAY['alert.fired'::text, 'order.changed'::text, 'order.filled'::text, 'conditional.changed'::text, 'position.changed'::text, 'day-trading.covering'::text, 'margin.called'::text, 'margin.ended'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'block-trade.changed'::text, 'funds.corrected'::text, 'bank-account.changed'::text, 'identity.changed'::text, 'restriction.changed'::text, 'coupon.changed'::text, 'subscription.changed'::text, 'placement.changed'::text, 'notice.new'::text]))) NOT VALID;
+    ADD CONSTRAINT member_events_kind CHECK ((kind = ANY (ARRAY['alert.fired'::text, 'order.changed'::text, 'order.filled'::text, 'conditional.changed'::text, 'position.changed'::text, 'day-trading.covering'::text, 'margin.called'::text, 'margin.ended'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'block-trade.changed'::text, 'funds.corrected'::text, 'bank-account.changed'::text, 'identity.changed'::text, 'restriction.changed'::text, 'coupon.changed'::text, 'subscription.changed'::text, 'auction.changed'::text, 'placement.changed'::text, 'notice.new'::text]))) NOT VALID;
 
 ALTER TABLE ONLY app.member_events
     ADD CONSTRAINT member_events_pkey PRIMARY KEY (member_id, number);
@@ -10371,6 +10438,8 @@ GRANT ALL ON FUNCTION app.cancel_withdrawal(p_withdrawal uuid, p_member uuid, p_
 REVOKE ALL ON FUNCTION app.challenges_used_once() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_allotted() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_auction_bid() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_block_passed() FROM PUBLIC;
 
