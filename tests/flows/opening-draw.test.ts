@@ -111,18 +111,18 @@ test('an opening waits for a round that appears after it was due', async () => {
   expect(rest).toMatchObject({ date: '2026-02-11', opensAt: opening.toISOString(), source: 'beacon' })
   expect(draw.round).toBe(openingRound(chain, opening.getTime()))
   expect(await opened()).toEqual(shards.map(() => draw.seed))
-  expect(await isOpeningDraw(tools, { ...rest, ...draw })).toBe(true)
+  expect(await isOpeningDraw(tools, { ...rest, opensAtMs: opening.getTime(), ...draw })).toBe(true)
 })
 
 test('a changed round, signature, seed or chain does not verify', async () => {
   await schedule(taipei('2026-02-11 08:30'))
   await schedule(later(4))
-  const { draw, date, opensAt } = await listed()
-  const right = { date, opensAt, ...draw }
+  const { draw, date } = await listed()
+  const right = { date, opensAtMs: opening.getTime(), ...draw }
   const other = { ...draw, ...(await practice().client.fetchRound(chain, draw.round - 1)) }
   for (const wrong of [
     { date: '2026-02-12' },
-    { opensAt: later(-60).toISOString() },
+    { opensAtMs: later(-60).getTime() },
     { round: draw.round - 1, signature: other.signature },
     { signature: other.signature },
     { seed: 'ab'.repeat(32) },

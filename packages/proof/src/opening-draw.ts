@@ -12,8 +12,8 @@ export const openingPatienceMs = 10_000
 export interface OpeningDraw {
   /** The trading day, yyyy-mm-dd. */
   readonly date: string
-  /** When the list closed. */
-  readonly opensAt: string
+  /** When the list closed, in milliseconds. */
+  readonly opensAtMs: number
   readonly chain: BeaconChain
   readonly round: number
   /** Hex. */
@@ -46,9 +46,9 @@ interface OpeningTools {
 
 /** Whether the round is the one the rule names, its signature is the beacon's, and the seed follows from both. */
 export async function isOpeningDraw(tools: OpeningTools, draw: OpeningDraw): Promise<boolean> {
-  const { date, opensAt, chain, round, signature, seed } = draw
+  const { date, opensAtMs, chain, round, signature, seed } = draw
   if (chain.name === 'quicknet' && canonicalJson(chain) !== canonicalJson(quicknet)) return false
-  if (round !== openingRound(chain, Date.parse(opensAt))) return false
+  if (round !== openingRound(chain, opensAtMs)) return false
   const randomness = await tools.randomness(chain, { round, signature })
   return randomness !== undefined && (await openingSeed(tools.sha256, date, round, randomness)) === seed
 }

@@ -24,7 +24,11 @@ async function check(openings: readonly Opening[]): Promise<ReadonlyMap<string, 
   const verdicts = new Map<string, Verdict>()
   for (const { date, opensAt, draw } of openings) {
     if (draw === null) verdicts.set(date, 'none')
-    else verdicts.set(date, (await isOpeningDraw(tools, { date, opensAt, ...draw })) ? 'right' : 'wrong')
+    else
+      verdicts.set(
+        date,
+        (await isOpeningDraw(tools, { date, opensAtMs: Date.parse(opensAt), ...draw })) ? 'right' : 'wrong',
+      )
   }
   return verdicts
 }
