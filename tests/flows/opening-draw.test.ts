@@ -47,7 +47,10 @@ beforeAll(async () => {
   const keyFile = join(folder, 'beacon.key')
   writeFileSync(keyFile, Buffer.from(key).toString('hex'))
   const settings = { port: 0, keyFile, metricsPort: 0, logLevel: 'silent' }
+  clock = fixedClock(taipei('2026-02-11 08:30'))
   beacon = await startBeacon(settings, captureLog('beacon').log, () => clock.now().getTime())
+  // The first round loads the curve on both sides, which takes seconds on a busy machine.
+  await randomnessOf(sha256, chain, (await practice().client.fetchRound(chain, 1))!)
 })
 afterAll(async () => {
   await beacon.stop()
@@ -91,6 +94,12 @@ async function schedule(
   )
 }
 
+/** Asks again as the worker does: on a busy machine a relay may answer after its time. */
+async function open(now: Date): Promise<number> {
+  const { submitted, isWaiting } = await schedule(now)
+  return isWaiting ? open(now) : submitted
+}
+
 /** The seeds that came with the command to open, by shard. */
 async function opened(): Promise<(string | undefined)[]> {
   const rows = await api.db.query<{ seed: string | null }>(
@@ -105,7 +114,7 @@ test('an opening waits for a round that appears after it was due', async () => {
   await schedule(taipei('2026-02-11 08:30'))
   expect(await schedule(opening)).toMatchObject({ isWaiting: true })
   expect(await opened()).toEqual([])
-  expect(await schedule(later(4))).toEqual({ submitted: shards.length, isWaiting: false })
+  expect(await open(later(4))).toBe(shards.length)
 
   const { draw, ...rest } = await listed()
   expect(rest).toMatchObject({ date: '2026-02-11', opensAt: opening.toISOString(), source: 'beacon' })
@@ -116,7 +125,7 @@ test('an opening waits for a round that appears after it was due', async () => {
 
 test('a changed round, signature, seed or chain does not verify', async () => {
   await schedule(taipei('2026-02-11 08:30'))
-  await schedule(later(4))
+  await open(later(4))
   const { draw, date } = await listed()
   const right = { date, opensAtMs: opening.getTime(), ...draw }
   const other = { ...draw, ...(await practice().client.fetchRound(chain, draw.round - 1)) }
@@ -161,7 +170,7 @@ test('a worker cannot open with another seed, round or record', async () => {
   const send = (seed: string) =>
     worker.query(`SELECT exchange.submit_phase(0, '2026-02-11', 'continuous', $1)`, [command(seed)])
   await expect(send('ab'.repeat(32))).rejects.toThrow('does not have the seed of its draw')
-  await schedule(later(4))
+  await open(later(4))
   await expect(send('ab'.repeat(32))).rejects.toThrow('does not have the seed of its draw')
 
   const copy = (changed: string, value: string) =>

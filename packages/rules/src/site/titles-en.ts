@@ -106,7 +106,7 @@ export const ruleTitlesEn: Readonly<Record<string, string>> = {
   'auction.minLots': 'Smallest auction bid',
   'auction.maxShare': 'Largest share of one person in an auction',
   'auction.maxBids': 'Bids per person and auction',
-  'auction.ceilingStep': 'Step of a bid’s ceiling',
+  'auction.ceilingStep': 'Bid ceiling step',
   'withdraw.min': 'Minimum withdrawal',
   'withdraw.maxPerTxn': 'Maximum per withdrawal',
   'withdraw.maxPerDay': 'Maximum withdrawn per day',
