@@ -144,7 +144,7 @@ test.describe('registration', () => {
     },
   )
 
-  test('a double tap on create account sends one request', async ({ page, texts }) => {
+  test('a double tap on create account sends one request', { tag: proveOnly }, async ({ page, texts }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto('/#/login/register')

@@ -17,7 +17,7 @@ import { texts as withdrawalsEn } from '../../apps/console/src/features/withdraw
 import { texts as withdrawalsTw } from '../../apps/console/src/features/withdrawals/requests/texts/tw.ts'
 import { texts as requestsEn } from '../../apps/console/src/kit/list/texts/en.ts'
 import { texts as requestsTw } from '../../apps/console/src/kit/list/texts/tw.ts'
-import { type Lang, oneConsole } from './projects.ts'
+import { type Lang, oneConsole, proveOnly } from './projects.ts'
 import {
   approve,
   openInQueue,
@@ -300,39 +300,40 @@ test(
   },
 )
 
-test('every deposit and withdrawal page loads without accessibility or browser errors', async ({
-  operators: [{ page }],
-  lang,
-}) => {
-  test.slow()
-  const consoleTexts = textsOf(lang)
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('console', (message) => {
-    if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text()))
-      complaints.push(message.text())
-  })
-  for (const [path, filter] of [
-    ['/deposits', consoleTexts.requests.filter],
-    ['/deposits?state=rejected', consoleTexts.requests.filter],
-    ['/deposits/statements?show=all', consoleTexts.statements.views.label],
-    ['/withdrawals', consoleTexts.requests.filter],
-    ['/bank-accounts', consoleTexts.requests.filter],
-  ] as const) {
-    await page.goto(`/#${path}`)
-    await expect(page.getByRole('group', { name: filter })).toBeVisible()
-    await expect(
-      page.getByRole('table').or(page.getByText(consoleTexts.requests.empty)).first(),
-    ).toBeVisible()
-    await expectCleanConsole(page, path)
-  }
-  await page.goto('/#/deposits/channels')
-  await expect(page.getByRole('table', { name: consoleTexts.channels.list.label })).toBeVisible()
-  await page.getByRole('table').getByRole('button').first().click()
-  await expect(page.getByRole('complementary', { name: consoleTexts.channels.detail.label })).toBeVisible()
-  await expectCleanConsole(page, 'a channel')
-  await page.goto('/#/withdrawals/payouts')
-  await expect(page.getByRole('heading', { name: consoleTexts.payouts.queued.title })).toBeVisible()
-  await expectCleanConsole(page, 'payouts')
-  expect(complaints, 'the browser complains').toEqual([])
-})
+test(
+  'every deposit and withdrawal page loads without accessibility or browser errors',
+  { tag: proveOnly },
+  async ({ operators: [{ page }], lang }) => {
+    test.slow()
+    const consoleTexts = textsOf(lang)
+    const complaints: string[] = []
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => {
+      if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text()))
+        complaints.push(message.text())
+    })
+    for (const [path, filter] of [
+      ['/deposits', consoleTexts.requests.filter],
+      ['/deposits?state=rejected', consoleTexts.requests.filter],
+      ['/deposits/statements?show=all', consoleTexts.statements.views.label],
+      ['/withdrawals', consoleTexts.requests.filter],
+      ['/bank-accounts', consoleTexts.requests.filter],
+    ] as const) {
+      await page.goto(`/#${path}`)
+      await expect(page.getByRole('group', { name: filter })).toBeVisible()
+      await expect(
+        page.getByRole('table').or(page.getByText(consoleTexts.requests.empty)).first(),
+      ).toBeVisible()
+      await expectCleanConsole(page, path)
+    }
+    await page.goto('/#/deposits/channels')
+    await expect(page.getByRole('table', { name: consoleTexts.channels.list.label })).toBeVisible()
+    await page.getByRole('table').getByRole('button').first().click()
+    await expect(page.getByRole('complementary', { name: consoleTexts.channels.detail.label })).toBeVisible()
+    await expectCleanConsole(page, 'a channel')
+    await page.goto('/#/withdrawals/payouts')
+    await expect(page.getByRole('heading', { name: consoleTexts.payouts.queued.title })).toBeVisible()
+    await expectCleanConsole(page, 'payouts')
+    expect(complaints, 'the browser complains').toEqual([])
+  },
+)

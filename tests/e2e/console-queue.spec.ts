@@ -486,7 +486,7 @@ test('a changed deposit amount shows in the pane, list and button', async ({ bro
 
 test(
   'reject drafts survive navigation and the end of the session',
-  { tag: oneConsole },
+  { tag: [oneConsole, proveOnly] },
   async ({ browser }, { project }) => {
     test.slow()
     const lang = project.metadata['lang'] as Lang

@@ -162,7 +162,7 @@ test(
   },
 )
 
-test('lists are searched, filtered and downloaded', { tag: bothWidths }, async ({ browser, phone, lang }) => {
+test('lists are searched, filtered and downloaded', async ({ browser, phone, lang }) => {
   const member = await memberWithDeposit(phone)
   const { number } = await reviewOf('deposit', member.memberId)
   const operator = await signInOperator(browser, lang, ['approver'], { name: '李思妤' })
@@ -195,45 +195,45 @@ test('lists are searched, filtered and downloaded', { tag: bothWidths }, async (
   await operator.context.close()
 })
 
-test(
-  'support looks up an order and its positions without changing them',
-  { tag: bothWidths },
-  async ({ browser, phone, lang }) => {
-    test.slow()
-    const member = await registerMember(phone)
-    const held = await hold(apiOfRequest(phone, await signIn(phone, member)), { symbol: '2330' })
-    const operator = await signInOperator(browser, lang, ['support'], { name: '周宜庭' })
-    const { page } = operator
-    const { orders, filter } = textsOf(lang)
-    await page.goto('/#/orders')
-    await expect(page.getByText(orders.start)).toBeVisible()
-    await expectCleanConsole(page, 'order search')
-    await page.getByRole('textbox', { name: orders.search }).fill(member.account)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('table', { name: orders.list }).getByRole('row')).toHaveCount(2)
-    await page.getByRole('table', { name: orders.list }).getByRole('button').click()
-    const pane = page.getByRole('complementary', { name: orders.pane.label })
-    await expect(pane.getByText(orders.pane.chain.good)).toBeVisible()
-    await pane.getByRole('button', { name: orders.pane.entry }).first().click()
-    await expect(pane.getByRole('table', { name: orders.pane.entryLines })).toBeVisible()
-    await expectCleanConsole(page, 'order')
-    expect(await pane.innerText()).not.toContain(member.account)
-    // The browser keeps addresses: a phone number is in none.
-    expect(page.url()).not.toContain(member.account)
-    await pane.getByRole('button', { name: orders.pane.close }).click()
+test('support looks up an order and its positions without changing them', async ({
+  browser,
+  phone,
+  lang,
+}) => {
+  test.slow()
+  const member = await registerMember(phone)
+  const held = await hold(apiOfRequest(phone, await signIn(phone, member)), { symbol: '2330' })
+  const operator = await signInOperator(browser, lang, ['support'], { name: '周宜庭' })
+  const { page } = operator
+  const { orders, filter } = textsOf(lang)
+  await page.goto('/#/orders')
+  await expect(page.getByText(orders.start)).toBeVisible()
+  await expectCleanConsole(page, 'order search')
+  await page.getByRole('textbox', { name: orders.search }).fill(member.account)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('table', { name: orders.list }).getByRole('row')).toHaveCount(2)
+  await page.getByRole('table', { name: orders.list }).getByRole('button').click()
+  const pane = page.getByRole('complementary', { name: orders.pane.label })
+  await expect(pane.getByText(orders.pane.chain.good)).toBeVisible()
+  await pane.getByRole('button', { name: orders.pane.entry }).first().click()
+  await expect(pane.getByRole('table', { name: orders.pane.entryLines })).toBeVisible()
+  await expectCleanConsole(page, 'order')
+  expect(await pane.innerText()).not.toContain(member.account)
+  // The browser keeps addresses: a phone number is in none.
+  expect(page.url()).not.toContain(member.account)
+  await pane.getByRole('button', { name: orders.pane.close }).click()
 
-    // The choice is in the address, so the radio follows after the click.
-    const positions = page.getByRole('radio', { name: orders.tabs.positions })
-    await positions.click({ force: true })
-    await expect(positions).toBeChecked()
-    const table = page.getByRole('table', { name: orders.accounts.table })
-    await expect(table.getByRole('rowheader', { name: held.symbol })).toBeVisible()
-    await expect(page.getByText(orders.accounts.total)).toBeVisible()
-    await expectCleanConsole(page, 'positions')
-    await expect(page.getByRole('button', { name: filter.clear })).toBeVisible()
+  // The choice is in the address, so the radio follows after the click.
+  const positions = page.getByRole('radio', { name: orders.tabs.positions })
+  await positions.click({ force: true })
+  await expect(positions).toBeChecked()
+  const table = page.getByRole('table', { name: orders.accounts.table })
+  await expect(table.getByRole('rowheader', { name: held.symbol })).toBeVisible()
+  await expect(page.getByText(orders.accounts.total)).toBeVisible()
+  await expectCleanConsole(page, 'positions')
+  await expect(page.getByRole('button', { name: filter.clear })).toBeVisible()
 
-    await page.goto('/#/orders?id=00000000-0000-4000-8000-000000000000')
-    await expect(page.getByText(orders.pane.missing)).toBeVisible()
-    await operator.context.close()
-  },
-)
+  await page.goto('/#/orders?id=00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText(orders.pane.missing)).toBeVisible()
+  await operator.context.close()
+})

@@ -206,7 +206,7 @@ test(
 
 test(
   'a short day trade cannot be kept and is bought back',
-  { tag: twoAppearances },
+  { tag: [twoAppearances, proveOnly] },
   async ({ page, texts, open, member, lang }) => {
     test.slow()
     const session = await open('/user/language')

@@ -26,26 +26,30 @@ const symbolsOf = (list: Locator): Promise<string[]> =>
 const conditionsSheet = (page: Page, { screener }: Texts): Locator =>
   page.getByRole('dialog', { name: screener.edit })
 
-test('the limit lists show their rule and their stocks, or none', async ({ page, texts, request }) => {
-  const { lists } = texts
-  await openTab(page, 'tab=listed')
-  for (const ranking of ['limit-up', 'limit-down'] as const) {
-    await page
-      .getByRole('group', { name: lists.chips })
-      .getByRole('button', { name: lists.rankings[ranking], exact: true })
-      .click()
-    await expect(page.getByText(lists.rules[ranking])).toBeVisible()
-    const { total } = await callApi<{ total: number }>(request, '/market/listQuotes', {
-      board: 'listed',
-      ranking,
-      from: 0,
-      count: 1,
-    })
-    const list = page.getByRole('list', { name: lists.list(lists.boards.listed, lists.rankings[ranking]) })
-    if (total > 0) await expect(list.getByRole('listitem').first()).toBeVisible()
-    else await expect(page.getByText(lists.none[ranking] ?? '')).toBeVisible()
-  }
-})
+test(
+  'the limit lists show their rule and their stocks, or none',
+  { tag: proveOnly },
+  async ({ page, texts, request }) => {
+    const { lists } = texts
+    await openTab(page, 'tab=listed')
+    for (const ranking of ['limit-up', 'limit-down'] as const) {
+      await page
+        .getByRole('group', { name: lists.chips })
+        .getByRole('button', { name: lists.rankings[ranking], exact: true })
+        .click()
+      await expect(page.getByText(lists.rules[ranking])).toBeVisible()
+      const { total } = await callApi<{ total: number }>(request, '/market/listQuotes', {
+        board: 'listed',
+        ranking,
+        from: 0,
+        count: 1,
+      })
+      const list = page.getByRole('list', { name: lists.list(lists.boards.listed, lists.rankings[ranking]) })
+      if (total > 0) await expect(list.getByRole('listitem').first()).toBeVisible()
+      else await expect(page.getByText(lists.none[ranking] ?? '')).toBeVisible()
+    }
+  },
+)
 
 test(
   'a sector of the map shows its stocks and opens the screener',

@@ -136,18 +136,22 @@ test.describe('one instrument', () => {
     await expect(page.getByRole('dialog', { name: texts.moreDetail.how.title })).toBeVisible()
   })
 
-  test('a member’s view is recorded and a guest’s is not', async ({ page, open: enter }) => {
-    const recorded: unknown[] = []
-    page.on('request', (request) => {
-      if (request.url().endsWith('/stock/recordView')) recorded.push(request.postDataJSON())
-    })
-    await open(page)
-    expect(recorded).toEqual([])
-    await enter(`/market/marketDetail?symbol=${BUSY}`)
-    await settle(page)
-    await expect.poll(() => recorded.length).toBeGreaterThan(0)
-    expect(recorded[0]).toEqual({ symbol: BUSY })
-  })
+  test(
+    'a member’s view is recorded and a guest’s is not',
+    { tag: proveOnly },
+    async ({ page, open: enter }) => {
+      const recorded: unknown[] = []
+      page.on('request', (request) => {
+        if (request.url().endsWith('/stock/recordView')) recorded.push(request.postDataJSON())
+      })
+      await open(page)
+      expect(recorded).toEqual([])
+      await enter(`/market/marketDetail?symbol=${BUSY}`)
+      await settle(page)
+      await expect.poll(() => recorded.length).toBeGreaterThan(0)
+      expect(recorded[0]).toEqual({ symbol: BUSY })
+    },
+  )
 
   test(
     'only a member can watch an instrument and set an alert',
@@ -400,7 +404,7 @@ test.describe('the chart', () => {
 })
 
 test.describe('when trading or the connection is interrupted', () => {
-  test('a halt shows its reason, then the auction after it', async ({ page, texts }) => {
+  test('a halt shows its reason, then the auction after it', { tag: proveOnly }, async ({ page, texts }) => {
     test.slow()
     await open(page, HALTED)
     await halt(HALTED, 'news', Date.now() + 3_600_000)

@@ -220,22 +220,26 @@ test.describe('restrictions', () => {
     },
   )
 
-  test('banned and disabled accounts see the reason at login', async ({ page, texts, member, request }) => {
-    const other = await registerMember(request)
-    await restrict(member, 'login-banned', 'suspected-takeover')
-    await restrict(other, 'disabled', 'court-order')
-    await page.goto('/#/login/login')
-    const alerts = page.getByRole('main').getByRole('alert')
-    for (const [who, msg] of [
-      [member, 'restriction.login-banned'],
-      [other, 'restriction.disabled'],
-    ] as const) {
-      await logIn(page, texts, who)
-      await expect(alerts.filter({ hasText: texts.messages[msg] })).toBeVisible()
-    }
-    // The password was right, so its field shows no error.
-    await expectFine(loginForm(page, texts).password)
-  })
+  test(
+    'banned and disabled accounts see the reason at login',
+    { tag: proveOnly },
+    async ({ page, texts, member, request }) => {
+      const other = await registerMember(request)
+      await restrict(member, 'login-banned', 'suspected-takeover')
+      await restrict(other, 'disabled', 'court-order')
+      await page.goto('/#/login/login')
+      const alerts = page.getByRole('main').getByRole('alert')
+      for (const [who, msg] of [
+        [member, 'restriction.login-banned'],
+        [other, 'restriction.disabled'],
+      ] as const) {
+        await logIn(page, texts, who)
+        await expect(alerts.filter({ hasText: texts.messages[msg] })).toBeVisible()
+      }
+      // The password was right, so its field shows no error.
+      await expectFine(loginForm(page, texts).password)
+    },
+  )
 
   test(
     'a blocked member reads the reason at login and appeals',

@@ -75,7 +75,7 @@ test(
   },
 )
 
-test('a new notice appears in the open list', async ({ page, texts, member, open }) => {
+test('a new notice appears in the open list', { tag: proveOnly }, async ({ page, texts, member, open }) => {
   const { notices } = texts
   await open('/home/notice?tab=trading')
   await expect(page.getByText(notices.none.trading)).toBeVisible()

@@ -44,7 +44,7 @@ test('a tapped price becomes the limit', { tag: twoAppearances }, async ({ page,
 
 test(
   'a size by share or amount shows what it uses',
-  { tag: twoAppearances },
+  { tag: [twoAppearances, proveOnly] },
   async ({ page, texts, open, lang }) => {
     const { orders } = texts
     await open('/user/language')

@@ -580,7 +580,7 @@ test(
 
 test(
   'the ticket and the trading hub pass the layout checks',
-  { tag: everyAppearance },
+  { tag: [everyAppearance, proveOnly] },
   async ({ page, texts, open }) => {
     test.slow()
     await open('/user/language')

@@ -142,7 +142,7 @@ test(
 
 test(
   'positions of one stock show an average and close together',
-  { tag: twoAppearances },
+  { tag: [twoAppearances, proveOnly] },
   async ({ page, texts, open, lang }) => {
     test.slow()
     const { positions, close } = texts
@@ -402,7 +402,7 @@ test('a stop fires while the page is closed', { tag: proveOnly }, async ({ page,
   await expect(cardOf(page, STOPPED)).toContainText(positions.ended.reasons.conditional)
 })
 
-test('cancelling a conditional order frees its shares', async ({ page, texts, open }) => {
+test('cancelling a conditional order frees its shares', { tag: proveOnly }, async ({ page, texts, open }) => {
   const { close, positions } = texts
   const api = apiOf(page, await open('/user/language'))
   const held = await hold(api, { symbol: OTHER })

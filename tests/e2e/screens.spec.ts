@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { readRouteTable } from '../../scripts/check/route-table.ts'
 import { problemsOf, settle } from './support/layout-checks.ts'
-import { everyAppearance, expect, test, twoAppearances } from './support/test.ts'
+import { everyAppearance, expect, test, twoAppearances, proveOnly } from './support/test.ts'
 
 const routes = readRouteTable(process.cwd())
 /** Other specs cover the login pages that need a pending or blocked sign-in or a remembered account. */
@@ -62,32 +62,40 @@ test.describe('no accessibility or layout fault', () => {
     await checkScreens(page, [...list, '/user/setPassword'], () => failed.waitFor())
   })
 
-  test('on any member screen while signed out', { tag: twoAppearances }, async ({ page, texts }) => {
-    // By its role: a cached page may contain the same text, hidden.
-    const signedOut = page.getByRole('heading', { name: texts.shell.signedOut.title })
-    await checkScreens(page, ownAddresses.slice(0, 2), () => signedOut.waitFor())
-    for (const address of ownAddresses.slice(2)) {
-      await page.goto(`/#${address}`)
-      await expect(signedOut).toBeVisible()
-    }
-  })
+  test(
+    'on any member screen while signed out',
+    { tag: [twoAppearances, proveOnly] },
+    async ({ page, texts }) => {
+      // By its role: a cached page may contain the same text, hidden.
+      const signedOut = page.getByRole('heading', { name: texts.shell.signedOut.title })
+      await checkScreens(page, ownAddresses.slice(0, 2), () => signedOut.waitFor())
+      for (const address of ownAddresses.slice(2)) {
+        await page.goto(`/#${address}`)
+        await expect(signedOut).toBeVisible()
+      }
+    },
+  )
 
-  test('on any screen that is still loading', { tag: twoAppearances }, async ({ page, open, texts }) => {
-    await open('/user/language')
-    await settle(page)
-    // Requests never get a response, so every screen stays in its loading state.
-    await page.route('**/api/vue/**', () => {})
-    const waiting = page.getByRole('status', { name: texts.shell.loading }).first()
-    await checkScreens(
-      page,
-      ['/user/usercenter', '/user/setting?view=devices', '/user/agreement'],
-      async () => {
-        await waiting.waitFor()
-        // The skeleton appears after 300 ms.
-        await waiting.locator('*').first().waitFor({ state: 'attached' })
-      },
-    )
-  })
+  test(
+    'on any screen that is still loading',
+    { tag: [twoAppearances, proveOnly] },
+    async ({ page, open, texts }) => {
+      await open('/user/language')
+      await settle(page)
+      // Requests never get a response, so every screen stays in its loading state.
+      await page.route('**/api/vue/**', () => {})
+      const waiting = page.getByRole('status', { name: texts.shell.loading }).first()
+      await checkScreens(
+        page,
+        ['/user/usercenter', '/user/setting?view=devices', '/user/agreement'],
+        async () => {
+          await waiting.waitFor()
+          // The skeleton appears after 300 ms.
+          await waiting.locator('*').first().waitFor({ state: 'attached' })
+        },
+      )
+    },
+  )
 
   test('escapes the check when planted', async ({ page, complaints }) => {
     complaints.expect(/violates/)

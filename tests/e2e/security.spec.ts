@@ -170,21 +170,25 @@ test.describe('a stolen session', () => {
   })
 })
 
-test('the watch reports policy violations, and ordinary use has none', async ({ page, open, complaints }) => {
-  // The watch in support/test.ts checks this in every other test; this one tests the watch itself.
-  await open('/user/setting')
-  await settle(page)
-  expect(complaints.seen).toEqual([])
-  complaints.expect(/TrustedHTML|Content Security Policy/)
-  await page.evaluate(() => {
-    try {
-      document.body.innerHTML = '<b>x</b>'
-    } catch {
-      // Trusted Types throw here.
-    }
-    const style = document.createElement('style')
-    style.textContent = 'b { color: red }'
-    document.head.append(style)
-  })
-  await expect.poll(() => complaints.seen.length).toBeGreaterThan(0)
-})
+test(
+  'the watch reports policy violations, and ordinary use has none',
+  { tag: proveOnly },
+  async ({ page, open, complaints }) => {
+    // The watch in support/test.ts checks this in every other test; this one tests the watch itself.
+    await open('/user/setting')
+    await settle(page)
+    expect(complaints.seen).toEqual([])
+    complaints.expect(/TrustedHTML|Content Security Policy/)
+    await page.evaluate(() => {
+      try {
+        document.body.innerHTML = '<b>x</b>'
+      } catch {
+        // Trusted Types throw here.
+      }
+      const style = document.createElement('style')
+      style.textContent = 'b { color: red }'
+      document.head.append(style)
+    })
+    await expect.poll(() => complaints.seen.length).toBeGreaterThan(0)
+  },
+)

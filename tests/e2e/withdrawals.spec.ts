@@ -31,34 +31,34 @@ test(
   },
 )
 
-test('a restricted member sees the restriction before anything else', async ({
-  page,
-  texts,
-  lang,
-  open,
-  member,
-}) => {
-  const { restricted, fundComponents } = texts
-  await restrict(member, 'no-withdrawal', 'identity-doubt')
-  await open('/user/withdraw')
-  const kind = restricted.kinds['no-withdrawal']
-  await expect(page.getByRole('heading', { name: new RegExp(`^${kind}.*\\d\\d/\\d\\d`) })).toBeVisible()
-  await expect(page.getByText(restricted.reasons['identity-doubt'])).toBeVisible()
-  await expect(page.getByText(fundComponents.identity.title)).toHaveCount(0)
-  await settle(page)
-  await expectCleanPage(page, `a restricted withdrawal, ${lang}`)
-  await restrict(member, 'frozen', 'debt')
-  for (const [path, name] of [
-    ['/user/rechargeChannel', 'deposits'],
-    ['/market/marketBuy?symbol=2330', 'an order'],
-  ]) {
-    await page.goto(`/?restricted=${name}#${path}`)
-    await expect(page.getByRole('heading', { name: new RegExp(`^${restricted.kinds.frozen}`) })).toBeVisible()
-    await expect(page.getByText(restricted.reasons.debt)).toBeVisible()
-  }
-  await page.getByRole('link', { name: restricted.more }).click()
-  await expect(page.getByRole('button', { name: texts.members.restricted.appeal })).toBeVisible()
-})
+test(
+  'a restricted member sees the restriction before anything else',
+  { tag: proveOnly },
+  async ({ page, texts, lang, open, member }) => {
+    const { restricted, fundComponents } = texts
+    await restrict(member, 'no-withdrawal', 'identity-doubt')
+    await open('/user/withdraw')
+    const kind = restricted.kinds['no-withdrawal']
+    await expect(page.getByRole('heading', { name: new RegExp(`^${kind}.*\\d\\d/\\d\\d`) })).toBeVisible()
+    await expect(page.getByText(restricted.reasons['identity-doubt'])).toBeVisible()
+    await expect(page.getByText(fundComponents.identity.title)).toHaveCount(0)
+    await settle(page)
+    await expectCleanPage(page, `a restricted withdrawal, ${lang}`)
+    await restrict(member, 'frozen', 'debt')
+    for (const [path, name] of [
+      ['/user/rechargeChannel', 'deposits'],
+      ['/market/marketBuy?symbol=2330', 'an order'],
+    ]) {
+      await page.goto(`/?restricted=${name}#${path}`)
+      await expect(
+        page.getByRole('heading', { name: new RegExp(`^${restricted.kinds.frozen}`) }),
+      ).toBeVisible()
+      await expect(page.getByText(restricted.reasons.debt)).toBeVisible()
+    }
+    await page.getByRole('link', { name: restricted.more }).click()
+    await expect(page.getByRole('button', { name: texts.members.restricted.appeal })).toBeVisible()
+  },
+)
 
 test(
   'a bank account in review cannot be chosen for a withdrawal',
