@@ -1,7 +1,7 @@
 // A draw from its announcement to its order on real PostgreSQL, the real beacon process and reviews of two operators:
 // every state, every refusal of the database, and what the api publishes.
 
-import { createPublicKey, randomUUID, verify } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,11 +23,9 @@ import { keepDraws } from '../../apps/server/src/features/draws/jobs.ts'
 import { drawReviews } from '../../apps/server/src/features/draws/reviews.ts'
 import { drawsConsoleHandlers } from '../../apps/server/src/features/draws/routes.console.ts'
 import { drawStates } from '../../packages/contract/src/draws/index.ts'
-import { beaconPublicKey, randomnessOf } from '../../packages/proof/src/beacon.ts'
+import { beaconPublicKey } from '../../packages/proof/src/beacon.ts'
 import {
   checkDraw,
-  type DrawFile,
-  type DrawTools,
   practiceChain,
   rootOfPath,
   leafHash,
@@ -36,6 +34,7 @@ import {
 import { sha256 } from '../../packages/proof/src/testing/made-draw.ts'
 import { drawTransitions } from '../../packages/rules/src/draws/index.ts'
 import { captureLog } from './support/captured-log.ts'
+import { drawTools, readDrawFile } from './support/draw-file.ts'
 import { insertMember } from './support/insert-member.ts'
 import { type Db, openDb } from './support/open-db.ts'
 import { startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
@@ -136,38 +135,6 @@ const actions = async (drawId: string): Promise<string[]> =>
   ).map(({ action }) => action)
 const read = async (path: string, body: object, client = api.client()) => (await client.call(path, body)).body
 
-const tools: DrawTools = {
-  sha256,
-  signed: async (publicKey, text, signature) =>
-    verify(
-      null,
-      Buffer.from(text),
-      createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' }),
-      Buffer.from(signature, 'base64'),
-    ),
-  randomness: (of, round) => randomnessOf(sha256, of, round),
-}
-
-/** What the phone puts together from the api. */
-async function fileOf(drawId: string, client: TestMember['client']): Promise<DrawFile> {
-  const { draw, list } = (await read('/draws/detail', { drawId })).data
-  const { tickets, order, next } = (await read('/draws/tickets', { drawId, from: 0 })).data
-  expect(next).toBeNull()
-  const [mine] = (await read('/draws/mine', { drawId }, client)).data.tickets
-  return {
-    format: 'fairlot draw v1',
-    terms: draw.terms,
-    announcement: { announcedAt: draw.announcedAt, ...draw.announcement },
-    root: list,
-    tickets: tickets.match(/.{64}/g),
-    release: draw.release,
-    beacon: draw.beacon,
-    seed: draw.seed,
-    order,
-    mine,
-  }
-}
-
 describe('a draw', () => {
   test('is announced, closed, released and decided, and the phone repeats it', async () => {
     const drawId = await plan()
@@ -212,8 +179,8 @@ describe('a draw', () => {
       'draws.decided',
     ])
 
-    const file = await fileOf(drawId, member.client)
-    const checked = await checkDraw(tools, file)
+    const file = await readDrawFile(member.client, drawId)
+    const checked = await checkDraw(drawTools, file)
     expect(new Set(Object.values(checked.steps))).toEqual(new Set(['right']))
     expect(checked.order).toEqual(decided.order.map(({ ticketId }) => ticketId))
 
@@ -252,7 +219,7 @@ describe('a draw', () => {
     const { release_round: round, fallback_round: fallback } = await row(drawId)
     expect(round).toBe(fallback)
     expect(await keep(await roundTime(drawId))).toBe(1)
-    const { steps } = await checkDraw(tools, await fileOf(drawId, member.client))
+    const { steps } = await checkDraw(drawTools, await readDrawFile(member.client, drawId))
     expect(new Set(Object.values(steps))).toEqual(new Set(['right']))
   })
 
@@ -309,7 +276,7 @@ describe('a draw', () => {
     expect(await api.db.query('SELECT FROM app.draw_ranks WHERE draw_id = $1', [drawId])).toEqual([])
     const did = await Promise.all([keep(appears), keep(appears)])
     expect(did[0] + did[1]).toBe(1)
-    const { steps } = await checkDraw(tools, await fileOf(drawId, member.client))
+    const { steps } = await checkDraw(drawTools, await readDrawFile(member.client, drawId))
     expect(steps.order).toBe('right')
   })
 })

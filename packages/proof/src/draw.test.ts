@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { writeEvidence } from '../../../scripts/evidence.ts'
+import { writeEvidencePart } from '../../../scripts/evidence.ts'
 import { randomnessOf, signRound } from './beacon.ts'
 import {
   announcementText,
@@ -39,7 +39,7 @@ import { makeDraw, sha256, signedWith } from './testing/made-draw.ts'
 
 const isWhole = process.env['FAIRLOT_PROVE'] === '1'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const evidence: Record<string, unknown> = {}
+const evidence: Record<string, object> = {}
 
 const webCrypto: Sha256 = async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 const tools: DrawTools = {
@@ -76,7 +76,7 @@ afterEach(({ task }) => {
 afterAll(() => {
   rmSync(folder, { recursive: true })
   // Figures of a failed run are no evidence.
-  if (isWhole && failed === 0) writeEvidence(root, 'draws', evidence)
+  if (isWhole && failed === 0) writeEvidencePart(root, 'draws', evidence)
 })
 
 describe('the beacon', () => {

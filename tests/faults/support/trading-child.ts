@@ -23,6 +23,7 @@ import { openSessionLocks } from '../../../apps/server/src/platform/session-lock
 import { startApi } from '../../../apps/server/src/roles/api.ts'
 import { startConsole } from '../../../apps/server/src/roles/console.ts'
 import { featureDeps } from '../../../apps/server/src/roles/feature-deps.ts'
+import { reviewKinds } from '../../../apps/server/src/roles/review-kinds.ts'
 import { startWorker } from '../../../apps/server/src/roles/worker.ts'
 import { faultyEngines } from '../../flows/support/faulty-engines.ts'
 
@@ -40,7 +41,8 @@ function workerDeps() {
 }
 
 async function runLoop(name: string): Promise<void> {
-  const deps = { ...workerDeps(), kinds: [], stopper: makeStopper(log) }
+  const forLoops = workerDeps()
+  const deps = { ...forLoops, kinds: reviewKinds(forLoops), stopper: makeStopper(log) }
   const loops = [
     ...allFeatures.flatMap((feature) => feature.loops?.(deps) ?? []),
     ...settlementLoops({ ...deps, openReview }),

@@ -1,10 +1,13 @@
 import { fileURLToPath } from 'node:url'
-import { writeEvidence as write } from '../../../scripts/evidence.ts'
+import { writeEvidence as write, writeEvidencePart as writePart } from '../../../scripts/evidence.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Figures that the docs quote come from a run: `npm run prove` writes them, never a person. */
 export const writeEvidence = (name: string, figures: object): void => write(root, name, figures)
+
+export const writeEvidencePart = (name: string, parts: Readonly<Record<string, object>>): void =>
+  writePart(root, name, parts)
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)

@@ -22,6 +22,8 @@ const day = 24 * 60 * minute
 export interface TestOffer {
   readonly offerId: string
   readonly symbol: string
+  readonly announcesAt: Date
+  readonly opensAt: Date
   readonly closesAt: Date
   readonly drawsAt: Date
   readonly payBy: Date
@@ -32,9 +34,16 @@ export interface OfferHarness extends FundHarness {
   advance(): Promise<number>
   terms(over?: object): Record<string, unknown>
   propose(body: object): ReturnType<ReturnType<typeof newSharesConsoleHandlers>['proposeOffer']>
+  /** Published by two operators, not yet announced. */
+  publish(over?: object): Promise<TestOffer>
   /** Published by two operators and open. */
   offer(over?: object): Promise<TestOffer>
   apply(member: TestMember, offerId: string, body?: object): Promise<Reply>
+  /** Two operators release the secret; the worker has not done it yet. */
+  voteRelease(drawId: string): Promise<void>
+  drawOf(offerId: string): Promise<string>
+  /** Runs the worker's steps of draws at the clock's time. */
+  keepDraws(): Promise<number>
   /** Closes the offer, releases the secret, waits for the round and books the outcome. */
   draw(offer: TestOffer): Promise<void>
   /** Two operators release the secret of a closed draw; the round appears at that time and decides. */
@@ -48,18 +57,30 @@ type Reply = Awaited<ReturnType<TestMember['client']['call']>>
 
 let symbols = 71_000
 
-/** On a database of its own, or at this time on one that the caller closes. */
-export async function openOfferHarness(
-  on: { readonly database?: TestDatabase; readonly start?: string } = {},
-): Promise<OfferHarness> {
+export function newBeaconKey(): Uint8Array {
   const key = new Uint8Array(randomBytes(32))
   key[0] = 1
-  const beacon = {
-    BEACON_CHAIN: 'practice',
-    BEACON_PUBLIC_KEY: beaconPublicKey(key),
-    BEACON_RELAYS: 'http://localhost:1',
-  }
-  const environment = { ...beacon, MARKET_CALENDAR: 'practice' }
+  return key
+}
+
+export const beaconEnvironment = (key: Uint8Array, relay = 'http://localhost:1') => ({
+  BEACON_CHAIN: 'practice',
+  BEACON_PUBLIC_KEY: beaconPublicKey(key),
+  BEACON_RELAYS: relay,
+})
+
+interface OfferHarnessOptions {
+  /** One that the caller closes. */
+  readonly database?: TestDatabase
+  readonly start?: string
+  readonly key?: Uint8Array
+  /** For the api of this test, as its other processes have it. */
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+export async function openOfferHarness(on: OfferHarnessOptions = {}): Promise<OfferHarness> {
+  const { key = newBeaconKey() } = on
+  const environment = { ...beaconEnvironment(key), MARKET_CALENDAR: 'practice', ...on.environment }
   const harness = await openFundHarness(on.start, environment, on.database)
   const { clock, worker, owner, operators } = harness
   const deps = reviewDeps({ config: harness.api.config, bus: harness.api.api.runtime.bus })
@@ -104,7 +125,7 @@ export async function openOfferHarness(
     },
     propose: (body) =>
       handlers.proposeOffer({ ...made.terms(), reason: 'as in the prospectus', ...body } as never, context()),
-    async offer(over = {}) {
+    async publish(over = {}) {
       const terms = made.terms(over)
       const proposed = await made.propose(terms)
       if (!proposed.ok) throw new Error(`${proposed.msg} ${JSON.stringify(proposed)}`)
@@ -115,16 +136,22 @@ export async function openOfferHarness(
       const refusal = await harness.vote(operators[1], 'offer', offerId, 'approve', 'seen')
       if (refusal !== null) throw new Error(refusal)
       await harness.execute()
-      clock.set(String(terms['opensAt']))
-      await made.advance()
       const dateOf = (name: string): Date => new Date(String(terms[name]))
       return {
         offerId,
         symbol: String(terms['symbol']),
+        announcesAt: dateOf('announcesAt'),
+        opensAt: dateOf('opensAt'),
         closesAt: dateOf('closesAt'),
         drawsAt: dateOf('drawsAt'),
         payBy: dateOf('payBy'),
       }
+    },
+    async offer(over = {}) {
+      const offer = await made.publish(over)
+      clock.set(offer.opensAt.toISOString())
+      await made.advance()
+      return offer
     },
     apply: (member, offerId, body = {}) =>
       member.client.call(
@@ -132,14 +159,7 @@ export async function openOfferHarness(
         { applicationId: newId(), offerId, shares: 1_000, fundPassword, ...body },
         { key: true },
       ),
-    async draw({ offerId, closesAt, drawsAt }) {
-      clock.set(closesAt.toISOString())
-      await made.advance()
-      const { rows } = await owner.query('SELECT draw_id FROM app.offers WHERE id = $1', [offerId])
-      await made.decide(rows[0].draw_id as string, drawsAt)
-      await made.advance()
-    },
-    async decide(drawId, drawsAt) {
+    async voteRelease(drawId) {
       const released = await proposeRelease(
         harness.console,
         { drawId, reason: 'the list is closed' },
@@ -148,9 +168,23 @@ export async function openOfferHarness(
       if (!released.ok) throw new Error(released.msg)
       const refusal = await harness.vote(operators[1], 'draw-release', drawId, 'approve', 'seen')
       if (refusal !== null) throw new Error(refusal)
+    },
+    keepDraws: () => keepDraws({ db: worker, secrets: deps.secrets, beaconClient }, clock.now()),
+    async draw({ offerId, closesAt, drawsAt }) {
+      clock.set(closesAt.toISOString())
+      await made.advance()
+      await made.decide(await made.drawOf(offerId), drawsAt)
+      await made.advance()
+    },
+    async drawOf(offerId) {
+      const { rows } = await owner.query('SELECT draw_id FROM app.offers WHERE id = $1', [offerId])
+      return rows[0].draw_id as string
+    },
+    async decide(drawId, drawsAt) {
+      await made.voteRelease(drawId)
       await harness.execute()
       clock.set(new Date(drawsAt.getTime() + minute).toISOString())
-      await keepDraws({ db: worker, secrets: deps.secrets, beaconClient }, clock.now())
+      await made.keepDraws()
     },
     async remove(offerId) {
       const proposed = await handlers.proposeRemoval({ offerId, reason: 'the issuer withdrew' }, context())

@@ -1,4 +1,4 @@
-// The durable writes of trading and of reviews. The tests read these lists: a listed point that no test visits fails the
+// The durable writes of trading, of reviews and of draws. The tests read these lists: a listed point that no test visits fails the
 // test.
 
 import { crashPointsOf } from '@fairlot/process/crash-points'
@@ -36,7 +36,28 @@ export type ListingWrite = (typeof listingWrites)[number]
 /** The writes of reviews; tests/faults/review-kill.test.ts visits these. */
 export const reviewWrites = ['review.open', 'review.vote', 'review.execute'] as const
 export type ReviewWrite = (typeof reviewWrites)[number]
-export type CrashPoint = `${DurableWrite | ListingWrite | ReviewWrite}.${'before' | 'after'}`
+
+/** The writes of draws and of new shares; tests/faults/draw-kill.test.ts visits these. */
+export const drawWrites = [
+  'draw.announce',
+  'draw.close',
+  'draw.release',
+  'draw.decide',
+  'draw.void',
+  'application.apply',
+  'application.cancel',
+  'application.pay',
+  'offer.places',
+  'offer.book',
+  'offer.call',
+  'offer.collect',
+  'offer.move-up',
+  'offer.settle',
+  'offer.void',
+  'offer.refund',
+] as const
+export type DrawWrite = (typeof drawWrites)[number]
+export type CrashPoint = `${DurableWrite | ListingWrite | ReviewWrite | DrawWrite}.${'before' | 'after'}`
 
 /** `db.transaction` calls `passCommit` on both sides of the commit. */
-export const { writesDurably, passCommit } = crashPointsOf<DurableWrite | ListingWrite | ReviewWrite>()
+export const { writesDurably, passCommit } = crashPointsOf<DurableWrite | ListingWrite | ReviewWrite | DrawWrite>()

@@ -54,6 +54,7 @@ export const reconChecks = [
   'bank-cover',
   'vouchers',
   'two-people',
+  'draw-tickets',
 ] as const
 export type ReconCheck = (typeof reconChecks)[number]
 

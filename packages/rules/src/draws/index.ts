@@ -1,2 +1,2 @@
-export { type DrawSchedule, roundMarginMs, scheduleOf } from './schedule.ts'
+export { type DrawSchedule, reminderMs, roundMarginMs, scheduleOf } from './schedule.ts'
 export { drawTransitions } from './states.ts'

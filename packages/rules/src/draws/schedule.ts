@@ -14,6 +14,10 @@ export interface DrawSchedule {
 export const roundMarginMs = 30_000
 
 const minuteMs = hourMs / 60
+
+/** Before a deadline the second operator is reminded. Longer than the practice schedule: there at once. */
+export const reminderMs = 30 * minuteMs
+
 const after = {
   // Two operators of a practice market are often one visitor with two browsers.
   practice: { release: 10 * minuteMs, fallback: 20 * minuteMs },

@@ -37,6 +37,8 @@ export interface Voter {
   readonly roles: readonly GrantedRole[]
   /** Members who are the operator, are related to the operator, or joined by the operator's invitation. */
   readonly related: readonly string[]
+  /** One of these members has a ticket in the draw that the review releases. */
+  readonly holdsTicket?: boolean
   /** Operators whose votes do not count together with this one's: a new operator and their proposer. */
   readonly separatedFrom: readonly string[]
 }
@@ -103,6 +105,7 @@ export function refuseVote(review: OpenReview, voter: Voter, vote: Vote, now: Da
   if (!mayVote) return 'review.not-allowed'
   if (review.memberId !== null && voter.related.includes(review.memberId)) return 'review.own-account'
   if (isAboutOperator(review.kind) && review.subject === voter.operatorId) return 'review.own-account'
+  if (voter.holdsTicket === true) return 'review.own-account'
   if (review.setBy.includes(voter.operatorId)) return 'review.set-restriction'
   if (votesWanted(review.kind, vote.decision) === 2) {
     const before = rejectByTwo ? [...review.approvals, ...review.rejections] : review.approvals

@@ -6,10 +6,10 @@ import { taipeiIso } from '../calendar/taipei.ts'
 
 export function describeUrgent(
   kind: ReviewKind,
-  promisedAt: Date,
+  decideBy: Date,
   language: 'tw' | 'en',
 ): { readonly title: string; readonly text: string } {
-  const due = taipeiIso(promisedAt.getTime()).slice(11, 16)
+  const due = taipeiIso(decideBy.getTime()).slice(11, 16)
   const name = reviewKindTable[kind][language]
   return language === 'tw'
     ? { title: '緊急審核', text: `${name}，請在 ${due} 前決定。` }

@@ -1,8 +1,9 @@
-// Deposits and withdrawals: requests, the amounts held for them, the two operators' decisions, and the bank's balance.
+// Deposits, withdrawals and applications: requests, the amounts held for them, the two operators' decisions, and the bank's balance.
 
 import type { Executor } from '@fairlot/ledger'
 import { checkInvariants } from '../invariants.ts'
 import { openSql } from '../sql.ts'
+import { drawQuestions } from './draws.ts'
 import { bidHolds, namedHolds, subscriptionHolds } from './orders.ts'
 import { outcomeQuestions, type RequestBreach } from './outcomes.ts'
 
@@ -217,7 +218,7 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
 /** In addition to the ledger's own invariants. Takes a connection that can SELECT everything. */
 export async function checkRequests(reader: Executor): Promise<RequestBreach[]> {
   const breaches: RequestBreach[] = [...(await checkInvariants(reader))]
-  for (const [invariant, sql] of [...questions, ...outcomeQuestions]) {
+  for (const [invariant, sql] of [...questions, ...drawQuestions, ...outcomeQuestions]) {
     for (const { what } of await reader.query<{ what: string }>(sql)) breaches.push({ invariant, what })
   }
   return breaches

@@ -1,5 +1,6 @@
 import { taipeiDate } from '@fairlot/rules/calendar'
 import { recordAudit, writeDrawTree } from '#features/audit'
+import { writesDurably } from '#platform/crash-points'
 import type { Tx } from '#platform/db'
 import type { DrawDeps } from './deps.ts'
 import type { Moment } from './plan-draw.ts'
@@ -28,6 +29,7 @@ export async function closeDraw(
     return
   }
   const root = await writeDrawTree(tx, secrets, now, { drawId, date: taipeiDate(now.getTime()), tickets })
+  writesDurably(tx, 'draw.close')
   await setClosed(tx, { drawId, tickets: tickets.length, root, now })
   await recordAudit(tx, {
     action: 'draws.closed',

@@ -1,5 +1,6 @@
 import { type DrawTerms, orderHash, seedOf, shuffle } from '@fairlot/proof'
 import { recordAudit } from '#features/audit'
+import { writesDurably } from '#platform/crash-points'
 import type { Db } from '#platform/db'
 import type { BeaconClient } from './beacon-client.ts'
 import { sha256 } from './hash.ts'
@@ -44,6 +45,7 @@ export async function decideDraw(
     const order = await shuffle(sha256, seed, tickets)
     const hash = await orderHash(sha256, order)
     await insertRanks(tx, drawId, order, tickets)
+    writesDurably(tx, 'draw.decide')
     await setDecided(tx, { drawId, signature: found.signature, randomness, seed, orderHash: hash, now })
     await recordAudit(tx, {
       action: 'draws.decided',

@@ -1,3 +1,4 @@
+import { remindOfReview } from '#features/operators'
 import type { Clock } from '#platform/clock'
 import type { Db } from '#platform/db'
 import type { Loop } from '#platform/loops'
@@ -5,7 +6,7 @@ import type { BeaconClient } from './beacon-client.ts'
 import { closeDraw } from './close-draw.ts'
 import { decideDraw } from './decide-draw.ts'
 import type { DrawDeps } from './deps.ts'
-import { isDrawDue, lockDraw, readDue } from './store.ts'
+import { isDrawDue, isUnreminded, lockDraw, readDue, readUnreminded } from './store.ts'
 import { voidDraw } from './void-draw.ts'
 
 export interface DrawJobDeps extends Pick<DrawDeps, 'secrets'> {
@@ -39,11 +40,26 @@ export async function keepDraws({ db, secrets, beaconClient }: DrawJobDeps, now:
   return moved
 }
 
+/** One operator has proposed the release and its deadline is near: the others hear of it. Returns how many draws. */
+export const remindOfReleases = (db: Db, now: Date): Promise<number> =>
+  db.transaction(async (tx) => {
+    let reminded = 0
+    for (const { reviewId, decideBy } of await readUnreminded(tx, now))
+      if (await remindOfReview(tx, { reviewId, decideBy, now })) reminded += 1
+    return reminded
+  })
+
 export const drawsLoops = ({ clock, ...deps }: DrawJobDeps & { readonly clock: Clock }): readonly Loop[] => [
   {
     name: 'draws',
     everyMs: 1_000,
     work: { exists: isDrawDue },
     run: () => keepDraws(deps, clock.now()),
+  },
+  {
+    name: 'draws-remind',
+    everyMs: 5_000,
+    work: { exists: isUnreminded },
+    run: () => remindOfReleases(deps.db, clock.now()),
   },
 ]

@@ -11,6 +11,7 @@ import {
 } from '@fairlot/proof'
 import { type DrawSchedule, roundMarginMs, scheduleOf } from '@fairlot/rules/draws'
 import { recordAudit } from '#features/audit'
+import { writesDurably } from '#platform/crash-points'
 import type { Tx } from '#platform/db'
 import { newId } from '#platform/ids'
 import type { DrawDeps } from './deps.ts'
@@ -70,6 +71,7 @@ export async function planDraw(
   }
   const text = canonicalJson(terms)
   const hash = await termsHash(sha256, text)
+  writesDurably(tx, 'draw.announce')
   await insertDraw(tx, {
     ...plan,
     id: drawId,

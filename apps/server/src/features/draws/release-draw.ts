@@ -2,6 +2,7 @@ import { type DrawTerms, roundFor } from '@fairlot/proof'
 import type { ConsoleBodyOf } from '@fairlot/contract/console-routes'
 import { recordAudit } from '#features/audit'
 import { type Proposed, type Proposing, proposeReview } from '#features/operators'
+import { writesDurably } from '#platform/crash-points'
 import type { Db, Tx } from '#platform/db'
 import { refuse } from '#platform/outcome'
 import type { DrawDeps } from './deps.ts'
@@ -52,6 +53,7 @@ export async function releaseDraw(
   const round = roundFor(JSON.parse(draw.terms) as DrawTerms, now.toISOString())
   if (round === undefined) return false
   const secret = secrets.open(secretPlace(drawId), await readSealed(tx, drawId)).toString('hex')
+  writesDurably(tx, 'draw.release')
   await setReleased(tx, { drawId, secret, round, reviewId, now })
   await recordAudit(tx, {
     action: 'draws.released',

@@ -1,4 +1,5 @@
 import type { DrawKind, DrawState, VoidReason } from '@fairlot/contract/draws'
+import { reminderMs } from '@fairlot/rules/draws'
 import type { Tx } from '#platform/db'
 
 export interface NewDraw {
@@ -113,6 +114,24 @@ export const readDue = (
 
 /** A condition: one of them is due. */
 export const isDrawDue = `EXISTS (SELECT FROM app.draws WHERE ${due})`
+
+/** Reviews of a release that were not reminded of, with the deadline that is near. */
+const unreminded = `app.draws d JOIN app.reviews r ON r.kind = 'draw-release' AND r.subject = d.id::text AND r.state = 'second'
+  CROSS JOIN LATERAL (SELECT CASE WHEN d.release_by > $1 THEN d.release_by ELSE d.fallback_release_by END AS by) AS x
+  WHERE d.state = 'closed' AND x.by > $1 AND x.by <= $1::timestamptz + interval '${reminderMs} milliseconds'
+    AND NOT EXISTS (SELECT FROM app.review_pushes p WHERE p.review_id = r.id AND p.state = r.state)`
+
+export const readUnreminded = (
+  tx: Tx,
+  now: Date,
+): Promise<readonly { readonly drawId: string; readonly reviewId: string; readonly decideBy: Date }[]> =>
+  tx.query<{ drawId: string; reviewId: string; decideBy: Date }>(
+    `SELECT d.id AS "drawId", r.id AS "reviewId", x.by AS "decideBy" FROM ${unreminded} ORDER BY x.by LIMIT 20`,
+    [now],
+  )
+
+/** A condition: a second operator has to be reminded. */
+export const isUnreminded = `EXISTS (SELECT FROM ${unreminded})`
 
 export const setClosed = (
   tx: Tx,

@@ -5,6 +5,7 @@ import { refuseUnlessFundPassword } from '#features/auth'
 import { issueTicket } from '#features/draws'
 import { identityStateOf, refuseUnverified } from '#features/identity'
 import { recordOutcome } from '#features/members'
+import { writesDurably } from '#platform/crash-points'
 import type { Tx } from '#platform/db'
 import type { Caller } from '#platform/handler'
 import { derivedId } from '#platform/ids'
@@ -88,6 +89,7 @@ async function holdAndEnter(
   const held = await post(tx, applyEntry({ id, memberId, paymentMode, amount, fee, holdId, now }))
   if (!held.ok) return refuse('balance.insufficient', { field: 'shares' })
   const { ticketId } = await issueTicket(tx, deps, { drawId: offer.drawId!, memberId, reference: id }, now)
+  writesDurably(tx, 'application.apply')
   await insertApplication(tx, {
     id,
     offerId: offer.id,

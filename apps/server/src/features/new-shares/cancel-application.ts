@@ -2,6 +2,7 @@ import type { DataOf } from '@fairlot/contract/routes'
 import { withdrawTicket } from '#features/draws'
 import { postOrThrow } from '#features/fund-requests'
 import { recordOutcome } from '#features/members'
+import { writesDurably } from '#platform/crash-points'
 import type { Tx } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
 import type { NotifyDeps } from './deps.ts'
@@ -30,6 +31,7 @@ export async function cancelApplication(
   const entryId = await postOrThrow(tx, releaseEntry({ ...row, now }))
   // The close, or a removal, has come first: a refusal rolls everything back.
   if (!(await cancelWaiting(tx, { id, memberId, entryId, at: now }))) return refuse('order.not-subscription')
+  writesDurably(tx, 'application.cancel')
   await recordOutcome(tx, deps, {
     memberId,
     action: 'new-shares.cancelled',

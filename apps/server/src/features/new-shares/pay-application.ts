@@ -1,6 +1,7 @@
 import type { DataOf } from '@fairlot/contract/routes'
 import { post } from '@fairlot/ledger'
 import { recordOutcome } from '#features/members'
+import { writesDurably } from '#platform/crash-points'
 import type { Tx } from '#platform/db'
 import { derivedId } from '#platform/ids'
 import { done, type Outcome, refuse } from '#platform/outcome'
@@ -30,6 +31,7 @@ export async function payApplication(
   }
   // The deadline has come first: a refusal rolls everything back.
   if (!(await payDue(tx, { id, memberId, payHoldId, at: now }))) return refuse('order.not-subscription')
+  writesDurably(tx, 'application.pay')
   await recordOutcome(tx, deps, {
     memberId,
     action: 'new-shares.paid',

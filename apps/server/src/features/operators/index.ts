@@ -15,6 +15,7 @@ export { addFirstOperator, type FirstOperator, giveKeyCode } from './people/add-
 export { recheckVotes } from './execution/recheck-votes.ts'
 export { openWritten, type PersonalReader } from './personal/open-personal.ts'
 export { isViewUnnotified, lockUnnotified, markNotified } from './personal/store.ts'
+export { remindOfReview } from './pushing/queue-review-pushes.ts'
 export { savedViewsOf, type SavedViews } from './views/saved-views.ts'
 export { openReview, type OpenedReview, type ReviewToOpen } from './reviews/open-review.ts'
 export type {

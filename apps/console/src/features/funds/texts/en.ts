@@ -37,6 +37,7 @@ export const texts: FundsTexts = {
     suspense: 'Suspense = bank lines in suspense',
     'bank-cover': 'Bank lines match the ledger',
     'two-people': 'Every approval by two people on two devices',
+    'draw-tickets': 'Every application has its ticket in the draw',
     'night-days': 'Closed days recomputed',
     'night-balances': 'Every balance = sum of its lines',
     'night-events': 'Closed days: events and accounts',

@@ -3,6 +3,7 @@ import { hourMs } from '@fairlot/rules/calendar'
 import { recordAudit } from '#features/audit'
 import { roundMarginMs } from '@fairlot/rules/draws'
 import { closeDraw, type DrawDeps, planDraw, readOutcome } from '#features/draws'
+import { writesDurably } from '#platform/crash-points'
 import type { Db, Tx } from '#platform/db'
 import { newId } from '#platform/ids'
 import type { NotifyDeps } from '../deps.ts'
@@ -119,6 +120,7 @@ async function close(tx: Tx, deps: AdvanceDeps, offer: OfferRow, now: Date): Pro
 
 /** The next steps return all money. */
 async function cancelOffer(tx: Tx, offer: OfferRow, reason: string, now: Date): Promise<boolean> {
+  writesDurably(tx, 'offer.void')
   await store.setVoid(tx, offer.id, null)
   await auditStep(tx, offer, 'void', now, { reason })
   return true
@@ -129,6 +131,7 @@ async function takeOutcome(tx: Tx, offer: OfferRow, now: Date): Promise<boolean>
   const outcome = await readOutcome(tx, offer.drawId!)
   if (outcome.state === 'void') return cancelOffer(tx, offer, outcome.reason, now)
   if (outcome.state !== 'decided') return false
+  writesDurably(tx, 'offer.places')
   await store.setPlaces(
     tx,
     offer.id,
@@ -154,6 +157,7 @@ async function collect(tx: Tx, deps: AdvanceDeps, offer: OfferRow, now: Date): P
   if (unpaid > 0) await moveUp(tx, offer, unpaid)
   if (count > 0) return true
   if (offer.payBy > now || (await store.countOpenWinners(tx, offer.id)) > 0) return false
+  writesDurably(tx, 'offer.settle')
   await store.setStage(tx, offer.id, 'settled')
   await auditStep(tx, offer, 'settled', now)
   return true

@@ -1,5 +1,6 @@
 import { postMany } from '@fairlot/ledger'
 import { placesOf } from '@fairlot/rules/new-shares'
+import { writesDurably } from '#platform/crash-points'
 import type { Tx } from '#platform/db'
 import type { NotifyDeps } from '../deps.ts'
 import { drawnEntry } from '../postings.ts'
@@ -31,6 +32,7 @@ export async function bookDrawn(tx: Tx, deps: NotifyDeps, offer: OfferRow, now: 
       entryId: outcome.entryId,
     }
   })
+  writesDurably(tx, 'offer.book')
   await setDrawn(tx, booked, now)
   const lost = rows
     .filter((row) => !isWon(row))
@@ -52,6 +54,7 @@ export async function callWinners(
 ): Promise<number> {
   const rows = await lockWon(tx, offer.id, batch)
   if (rows.length === 0) return 0
+  writesDurably(tx, 'offer.call')
   await setDue(
     tx,
     rows.map(({ id }) => id),

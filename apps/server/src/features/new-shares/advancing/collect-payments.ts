@@ -1,3 +1,4 @@
+import { writesDurably } from '#platform/crash-points'
 import type { Tx } from '#platform/db'
 import type { NotifyDeps } from '../deps.ts'
 import type { OfferRow } from '../store.ts'
@@ -15,6 +16,7 @@ export async function collectOverdue(
 ): Promise<{ readonly count: number; readonly unpaid: number }> {
   const rows = await lockOverdue(tx, offer.id, now, batch)
   if (rows.length === 0) return { count: 0, unpaid: 0 }
+  writesDurably(tx, 'offer.collect')
   const ids = rows.map(({ id }) => id)
   const isPrepaid = offer.paymentMode === 'prepaid'
   if (isPrepaid) await setPaidByRule(tx, ids, now)
@@ -31,6 +33,7 @@ export async function collectOverdue(
 
 /** The next of the drawn order win; the next step asks them to pay. */
 export async function moveUp(tx: Tx, offer: OfferRow, places: number): Promise<void> {
+  writesDurably(tx, 'offer.move-up')
   const rows = await lockNextDrawn(tx, offer.id, places)
   await setMovedUp(
     tx,

@@ -1,6 +1,7 @@
 import type { VoidReason } from '@fairlot/contract/new-shares'
 import { postMany } from '@fairlot/ledger'
 import { withdrawTicket } from '#features/draws'
+import { writesDurably } from '#platform/crash-points'
 import type { Tx } from '#platform/db'
 import type { NotifyDeps } from '../deps.ts'
 import { releaseEntry } from '../postings.ts'
@@ -60,6 +61,7 @@ async function refund(
     if (!outcome.ok) throw new Error(`application ${id}: the ledger refused the refund (${outcome.reason})`)
     return { id, reason, entryId: outcome.entryId }
   })
+  writesDurably(tx, 'offer.refund')
   await setVoided(tx, voided, now)
   await notifyApplicants(
     tx,

@@ -24,9 +24,9 @@ export async function sendReviewPushes(deps: ReviewPushDeps, now: Date): Promise
     deps,
     {
       take: (again, limit) => takeJobs(db, now, again, limit),
-      messageOf: ({ kind, promisedAt, language, reviewId }) => ({
+      messageOf: ({ kind, decideBy, language, reviewId }) => ({
         // A lock screen shows it, and a compromised console could subscribe an address of its own: nothing of a member.
-        payload: { ...describeUrgent(kind, promisedAt, language), path: `/queue?review=${reviewId}` },
+        payload: { ...describeUrgent(kind, decideBy, language), path: `/queue?review=${reviewId}` },
         keepSeconds,
         urgency: 'high',
       }),

@@ -108,6 +108,20 @@ export const markUnpushed = (tx: Tx, now: Date, limit: number): Promise<readonly
     [now, limit],
   )
 
+/** Marks an open review that its feature reminds of. Returns it unless it was pushed in its state. */
+export const markReminded = (
+  tx: Tx,
+  reviewId: string,
+  decideBy: Date,
+  now: Date,
+): Promise<readonly UnpushedReview[]> =>
+  tx.query<UnpushedReview>(
+    `INSERT INTO app.review_pushes (review_id, state, queued_at, decide_by)
+     SELECT r.id, r.state, $2, $3 FROM app.reviews r WHERE r.id = $1 AND r.state IN ('waiting', 'second')
+     ON CONFLICT DO NOTHING RETURNING review_id AS "reviewId", state`,
+    [reviewId, now, decideBy],
+  )
+
 export interface Subscriber {
   readonly operatorId: string
   readonly deviceId: string
@@ -145,7 +159,7 @@ export interface ReviewPushJob {
   readonly reviewId: string
   readonly state: string
   readonly kind: ReviewKind
-  readonly promisedAt: Date
+  readonly decideBy: Date
   readonly deviceId: string
   readonly keyId: string
   readonly endpoint: string
@@ -175,9 +189,10 @@ export const takeJobs = (tx: Tx, now: Date, again: Date, limit: number): Promise
          ORDER BY d.due_at LIMIT $3 FOR UPDATE SKIP LOCKED
        ) RETURNING j.review_id, j.state, j.device_id, j.tries
      )
-     SELECT r.id AS "reviewId", t.state, r.kind, r.promised_at AS "promisedAt", p.device_id AS "deviceId",
+     SELECT r.id AS "reviewId", t.state, r.kind, coalesce(m.decide_by, r.promised_at) AS "decideBy", p.device_id AS "deviceId",
        p.key_id AS "keyId", p.endpoint, p.p256dh, p.auth, p.language, t.tries
      FROM taken t JOIN app.reviews r ON r.id = t.review_id
+     JOIN app.review_pushes m ON m.review_id = t.review_id AND m.state = t.state
      JOIN app.operator_push_subscriptions p ON p.device_id = t.device_id`,
     [now, again, limit],
   )

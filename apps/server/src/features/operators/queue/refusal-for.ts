@@ -5,7 +5,10 @@ import type { Ending, QueueRow } from './store.ts'
 /** The refusal this vote would get from the database now. */
 export const refusalFor = (
   row: QueueRow,
-  { isRelated, separatedFrom, setBy }: Pick<Ending, 'isRelated' | 'separatedFrom' | 'setBy'>,
+  { isRelated, holdsTicket, separatedFrom, setBy }: Pick<
+    Ending,
+    'isRelated' | 'holdsTicket' | 'separatedFrom' | 'setBy'
+  >,
   { operatorId, deviceId, roles }: OperatorCaller,
   vote: Vote,
   now: Date,
@@ -22,6 +25,7 @@ export const refusalFor = (
       device: deviceId,
       roles,
       related: isRelated && row.memberId !== null ? [row.memberId] : [],
+      holdsTicket,
       separatedFrom,
     },
     vote,

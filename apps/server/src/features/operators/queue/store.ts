@@ -70,7 +70,7 @@ const isMine = `(r.expires_at > $5::timestamptz
   AND NOT (r.kind IN ('operator', 'operator-key') AND r.subject = $1::text)
   AND NOT (r.kind = 'appeal' AND $1::text = ANY (app.setters_of(r.kind, r.subject)))
   AND (NOT EXISTS (SELECT FROM app.operator_relations x WHERE x.operator_id = $1::uuid)
-    OR NOT app.is_related($1::uuid, r.member_id)))`
+    OR NOT app.is_related($1::uuid, r.member_id) AND NOT app.holds_ticket($1::uuid, r.kind, r.subject)))`
 
 /** An assignment without an action for a while counts as none. */
 const isActive = (of: string): string =>
@@ -338,6 +338,7 @@ export interface Ending {
   readonly closedAt: Date | null
   readonly trouble: string | null
   readonly isRelated: boolean
+  readonly holdsTicket: boolean
   readonly payloadText: string
   /** Operators whose votes do not count together with the viewer's. */
   readonly separatedFrom: readonly string[]
@@ -348,6 +349,7 @@ export interface Ending {
 export async function readEnding(tx: Tx, reviewId: string, operatorId: string, now: Date): Promise<Ending> {
   const [row] = await tx.query<Omit<Ending, 'setBy'>>(
     `SELECT evidence, outcome, closed_at AS "closedAt", trouble, app.is_related($2, member_id) AS "isRelated",
+       app.holds_ticket($2, kind, subject) AS "holdsTicket",
        payload::text AS "payloadText",
        ARRAY(SELECT CASE WHEN o.id = $2 THEN o.proposed_by ELSE o.id END::text FROM app.operators o
              WHERE o.separated_until > $3 AND $2 IN (o.id, o.proposed_by)) AS "separatedFrom"
