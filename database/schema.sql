@@ -925,6 +925,18 @@ BEGIN
   RETURN NULL;
 END $$;
 
+CREATE FUNCTION app.draw_tickets_leave_with_application() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF EXISTS (SELECT FROM recon.draw_applications a WHERE a.draw_id = OLD.draw_id AND a.reference = OLD.reference)
+     AND NOT EXISTS (SELECT FROM app.draw_tickets t WHERE t.draw_id = OLD.draw_id AND t.reference = OLD.reference) THEN
+    RAISE EXCEPTION 'draw %: application % is open and keeps its ticket', OLD.draw_id, OLD.reference USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $$;
+
 CREATE FUNCTION app.draw_tickets_open() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -1180,6 +1192,15 @@ CREATE FUNCTION app.has_right(of_operator uuid, wanted text, p_now timestamp wit
     JOIN app.operator_rights t ON t.role = r.role AND t."right" = wanted
     WHERE o.id = of_operator AND (o.left_at IS NULL OR o.left_at > p_now)
   )
+$$;
+
+CREATE FUNCTION app.holds_ticket(of_operator uuid, p_kind text, p_subject text) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT p_kind = 'draw-release' AND EXISTS (
+    SELECT FROM app.operator_relations rel JOIN app.draw_tickets t ON t.member_id = rel.member_id
+    WHERE rel.operator_id = of_operator AND t.draw_id::text = p_subject)
 $$;
 
 CREATE FUNCTION app.identities_delete_refused() RETURNS trigger
@@ -1731,7 +1752,8 @@ BEGIN
       RETURN;
     END IF;
     -- Operators cannot propose rights for themselves.
-    IF app.is_related(p_operator, p_member) OR (p_kind = 'operator' AND p_subject = p_operator::text) THEN
+    IF app.is_related(p_operator, p_member) OR (p_kind = 'operator' AND p_subject = p_operator::text)
+       OR app.holds_ticket(p_operator, p_kind, p_subject) THEN
       RETURN QUERY SELECT 'review.own-account', NULL::text, NULL::timestamptz, NULL::timestamptz;
       RETURN;
     END IF;
@@ -1926,6 +1948,7 @@ CREATE FUNCTION app.reconcile() RETURNS TABLE(code text, unit text, counted bigi
   UNION ALL SELECT f.* FROM recon.check_bank() AS f
   UNION ALL SELECT f.* FROM recon.check_vouchers() AS f
   UNION ALL SELECT f.* FROM recon.check_votes() AS f
+  UNION ALL SELECT f.* FROM recon.check_draw_tickets() AS f
 $$;
 
 CREATE FUNCTION app.reconcile_days() RETURNS TABLE(code text, unit text, counted bigint, value numeric, difference numeric, detail text)
@@ -2321,7 +2344,8 @@ BEGIN
     RETURN 'review.not-allowed';
   END IF;
   IF app.is_related(p_operator, review.member_id)
-     OR (review.kind IN ('operator', 'operator-key') AND review.subject = p_operator::text) THEN
+     OR (review.kind IN ('operator', 'operator-key') AND review.subject = p_operator::text)
+     OR app.holds_ticket(p_operator, review.kind, review.subject) THEN
     RETURN 'review.own-account';
   END IF;
   IF p_operator::text = ANY (app.setters_of(review.kind, review.subject)) THEN
@@ -4325,6 +4349,24 @@ CREATE FUNCTION recon.check_charges() RETURNS SETOF recon.finding
     ('brokerage', 'fees/brokerage/TWD/income', c.fee), ('tax', 'tax/transaction/TWD/collected', c.tax + k.tax),
     ('borrow-fee', 'fees/borrow/TWD/income', c.borrow_fee + k.fee)) AS u (code, account, said),
     LATERAL (SELECT ledger.balance_of(u.account) AS booked) AS b
+$$;
+
+CREATE FUNCTION recon.check_draw_tickets() RETURNS recon.finding
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  WITH open AS MATERIALIZED (
+    SELECT d.id, d.tickets, (SELECT count(*) FROM app.draw_tickets t WHERE t.draw_id = d.id) AS found
+    FROM app.draws d WHERE d.state IN ('committed', 'closed', 'released')
+  ), wrong AS (
+    SELECT a.draw_id, format('no ticket of %s', a.reference) AS why, 1 AS off
+    FROM open JOIN recon.draw_applications a ON a.draw_id = open.id
+    WHERE NOT EXISTS (SELECT FROM app.draw_tickets t WHERE t.draw_id = a.draw_id AND t.reference = a.reference)
+    UNION ALL
+    SELECT open.id, format('%s tickets of %s', open.found, open.tickets), abs(open.found - open.tickets) FROM open WHERE open.found <> open.tickets
+  )
+  SELECT 'draw-tickets', 'count', (SELECT coalesce(sum(open.found), 0)::bigint FROM open), NULL::numeric,
+    coalesce(sum(w.off), 0)::numeric, min(format('%s %s', w.draw_id, w.why)) FROM wrong w
 $$;
 
 CREATE FUNCTION recon.check_entries(p_from bigint, p_upto bigint) RETURNS SETOF recon.finding
@@ -6929,6 +6971,7 @@ CREATE TABLE app.review_pushes (
     review_id uuid NOT NULL,
     state text NOT NULL,
     queued_at timestamp with time zone NOT NULL,
+    decide_by timestamp with time zone,
     CONSTRAINT review_pushes_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'second'::text])))
 );
 
@@ -8080,6 +8123,13 @@ CREATE TABLE recon.defaults (
     rule text NOT NULL,
     value bigint NOT NULL
 );
+
+CREATE VIEW recon.draw_applications AS
+ SELECT o.draw_id,
+    s.id AS reference
+   FROM (app.subscriptions s
+     JOIN app.offers o ON ((o.id = s.offer_id)))
+  WHERE ((s.state = 'waiting'::text) AND (o.draw_id IS NOT NULL));
 
 CREATE VIEW recon.entry_sums AS
  SELECT l.entry_id,
@@ -9649,6 +9699,8 @@ CREATE TRIGGER draw_secrets_kept BEFORE DELETE OR UPDATE ON app.draw_secrets FOR
 
 CREATE TRIGGER draw_secrets_no_truncate BEFORE TRUNCATE ON app.draw_secrets FOR EACH STATEMENT EXECUTE FUNCTION app.draws_kept();
 
+CREATE CONSTRAINT TRIGGER draw_tickets_leave_with_application AFTER DELETE ON app.draw_tickets DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.draw_tickets_leave_with_application();
+
 CREATE TRIGGER draw_tickets_no_truncate BEFORE TRUNCATE ON app.draw_tickets FOR EACH STATEMENT EXECUTE FUNCTION app.draws_kept();
 
 CREATE TRIGGER draw_tickets_open BEFORE INSERT OR DELETE OR UPDATE ON app.draw_tickets FOR EACH ROW EXECUTE FUNCTION app.draw_tickets_open();
@@ -10502,6 +10554,8 @@ REVOKE ALL ON FUNCTION app.device_of(of_session uuid, of_operator uuid, p_now ti
 
 REVOKE ALL ON FUNCTION app.draw_ranks_released() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.draw_tickets_leave_with_application() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.draw_tickets_open() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.draws_kept() FROM PUBLIC;
@@ -10558,6 +10612,10 @@ GRANT ALL ON FUNCTION app.fund_request_lines(p_request uuid) TO fairlot_console;
 
 REVOKE ALL ON FUNCTION app.has_right(of_operator uuid, wanted text, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.has_right(of_operator uuid, wanted text, p_now timestamp with time zone) TO fairlot_console;
+
+REVOKE ALL ON FUNCTION app.holds_ticket(of_operator uuid, p_kind text, p_subject text) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.holds_ticket(of_operator uuid, p_kind text, p_subject text) TO fairlot_console;
+GRANT ALL ON FUNCTION app.holds_ticket(of_operator uuid, p_kind text, p_subject text) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.identities_delete_refused() FROM PUBLIC;
 
@@ -11136,6 +11194,8 @@ REVOKE ALL ON FUNCTION recon.check_balances(p_from bigint) FROM PUBLIC;
 REVOKE ALL ON FUNCTION recon.check_bank() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.check_charges() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION recon.check_draw_tickets() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.check_entries(p_from bigint, p_upto bigint) FROM PUBLIC;
 

@@ -21,6 +21,7 @@ export async function signIn(
   sql: Sql,
   count: number,
   issue: (sessionId: string) => string,
+  now = new Date(),
 ): Promise<readonly SignedIn[]> {
   const secret = (): string => randomBytes(32).toString('base64url')
   const hash = (value: string): Buffer => createHash('sha256').update(value).digest()
@@ -40,33 +41,34 @@ export async function signIn(
     const ids = some.map((member) => member.memberId)
     await sql.query(
       `INSERT INTO app.members (id, account, invitation_code, joined_at)
-       SELECT u.id, u.account, 'B' || u.account, now() FROM unnest($1::uuid[], $2::text[]) AS u (id, account)`,
-      [ids, some.map(({ account }) => account)],
+       SELECT u.id, u.account, 'B' || u.account, $3 FROM unnest($1::uuid[], $2::text[]) AS u (id, account)`,
+      [ids, some.map(({ account }) => account), now],
     )
     // The session has the member's own id: there is one per member.
     await sql.query(
       `INSERT INTO app.sessions (id, member_id, account, token_hash, bind_hash, device_id, label, network, created_at,
          last_seen_at, expires_at)
-       SELECT u.id, u.id, u.account, u.token, u.bind, u.id, 'bench', '10.0.0.0', now(), now(), now() + interval '12 hours'
+       SELECT u.id, u.id, u.account, u.token, u.bind, u.id, 'bench', '10.0.0.0', $5, $5, $5::timestamptz + interval '12 hours'
        FROM unnest($1::uuid[], $2::text[], $3::bytea[], $4::bytea[]) AS u (id, account, token, bind)`,
       [
         ids,
         some.map(({ account }) => account),
         some.map(({ token }) => hash(token)),
         some.map(({ bind }) => hash(bind)),
+        now,
       ],
     )
     await sql.query(
       `SELECT count(*) FROM ledger.post_many(
          array_fill('practice-grant'::text, ARRAY[cardinality($1::text[])]), $1::text[],
-         ARRAY(SELECT 'practice-grant:' || u FROM unnest($1::text[]) AS u), array_fill(now(), ARRAY[cardinality($1::text[])]),
+         ARRAY(SELECT 'practice-grant:' || u FROM unnest($1::text[]) AS u), array_fill($3::timestamptz, ARRAY[cardinality($1::text[])]),
          ARRAY(SELECT n FROM generate_series(1, cardinality($1::text[])) AS n, generate_series(1, 2) ORDER BY n),
          ARRAY(SELECT CASE side WHEN 1 THEN 'practice-grant/main/TWD/granted' ELSE 'member/' || u.id || '/TWD/available' END
            FROM unnest($1::text[]) WITH ORDINALITY AS u (id, n), generate_series(1, 2) AS side ORDER BY u.n, side),
          ARRAY(SELECT CASE side WHEN 1 THEN -$2::bigint ELSE $2::bigint END
            FROM generate_series(1, cardinality($1::text[])) AS n, generate_series(1, 2) AS side ORDER BY n, side),
          array_fill(NULL::uuid, ARRAY[2 * cardinality($1::text[])]))`,
-      [ids, 1_000_000_000],
+      [ids, 1_000_000_000, now],
     )
   }
   return members

@@ -19,7 +19,7 @@ import {
   readTickets,
   withdrawTicket,
 } from '../../apps/server/src/features/draws/index.ts'
-import { keepDraws } from '../../apps/server/src/features/draws/jobs.ts'
+import { keepDraws, remindOfReleases } from '../../apps/server/src/features/draws/jobs.ts'
 import { drawReviews } from '../../apps/server/src/features/draws/reviews.ts'
 import { drawsConsoleHandlers } from '../../apps/server/src/features/draws/routes.console.ts'
 import { drawStates } from '../../packages/contract/src/draws/index.ts'
@@ -34,9 +34,11 @@ import {
 import { sha256 } from '../../packages/proof/src/testing/made-draw.ts'
 import { drawTransitions } from '../../packages/rules/src/draws/index.ts'
 import { captureLog } from './support/captured-log.ts'
+import { rightLines } from './support/database-rights.ts'
 import { drawTools, readDrawFile } from './support/draw-file.ts'
 import { insertMember } from './support/insert-member.ts'
 import { type Db, openDb } from './support/open-db.ts'
+import { roleMatrix } from './support/role-matrix.ts'
 import { startTestApi, type TestApi, type TestMember } from './support/start-test-api.ts'
 import { type Deciding, openDeciding } from './support/two-operators.ts'
 
@@ -340,35 +342,119 @@ describe('the database refuses', () => {
     expect((await row(drawId)).state).toBe('decided')
   })
 
+  const tampering: Readonly<Record<string, string>> = {
+    'a ticket less': `DELETE FROM app.draw_tickets WHERE draw_id = $1`,
+    'another salt': `UPDATE app.draw_tickets SET salt = sha256(salt) WHERE draw_id = $1`,
+    'a ticket more': `INSERT INTO app.draw_tickets SELECT draw_id, sha256(id), member_id, gen_random_uuid(), salt, issued_at
+      FROM app.draw_tickets WHERE draw_id = $1 LIMIT 1`,
+    'another secret': `UPDATE app.draws SET secret = sha256(secret) WHERE id = $1`,
+    'another sealed secret': `UPDATE app.draw_secrets SET sealed = 'x' WHERE draw_id = $1`,
+    'no sealed secret': `DELETE FROM app.draw_secrets WHERE draw_id = $1`,
+    'a second sealed secret': `INSERT INTO app.draw_secrets VALUES ($1, 'x') ON CONFLICT (draw_id) DO UPDATE SET sealed = 'x'`,
+    'another commitment': `UPDATE app.draws SET commitment = sha256('x') WHERE id = $1`,
+    'other terms': `UPDATE app.draws SET terms = '{}' WHERE id = $1`,
+    'more places': `UPDATE app.draws SET places = places + 1 WHERE id = $1`,
+    'another round': `UPDATE app.draws SET round = round + 1 WHERE id = $1`,
+    'another root': `UPDATE app.draws SET root = sha256(root) WHERE id = $1`,
+    'a root signed again': `UPDATE audit.trees SET root = sha256(root), signature = signature WHERE asset = $1::uuid::text`,
+    'no root': `DELETE FROM audit.trees WHERE asset = $1::uuid::text`,
+    'another leaf': `UPDATE audit.tree_leaves SET body = 'x' WHERE tree IN (SELECT id FROM audit.trees WHERE asset = $1::uuid::text)`,
+    'a leaf less': `DELETE FROM audit.tree_leaves WHERE tree IN (SELECT id FROM audit.trees WHERE asset = $1::uuid::text)`,
+    'another seed': `UPDATE app.draws SET seed = sha256(seed) WHERE id = $1`,
+    'another order': `UPDATE app.draw_ranks SET rank = rank + 100 WHERE draw_id = $1`,
+    'a rank less': `DELETE FROM app.draw_ranks WHERE draw_id = $1`,
+    'a rank more': `INSERT INTO app.draw_ranks SELECT draw_id, rank + 100, ticket_id, n FROM app.draw_ranks WHERE draw_id = $1`,
+    'back to the tickets': `UPDATE app.draws SET state = 'committed', tickets = NULL, root = NULL, closed_at = NULL WHERE id = $1`,
+    'no draw at all': `DELETE FROM app.draws WHERE id = $1`,
+  }
+
   // Tried as the owner, who has every right: only the triggers and constraints are left.
-  test.each([
-    ['a ticket less', `DELETE FROM app.draw_tickets WHERE draw_id = $1`],
-    ['another salt', `UPDATE app.draw_tickets SET salt = sha256(salt) WHERE draw_id = $1`],
-    [
-      'a ticket more',
-      `INSERT INTO app.draw_tickets SELECT draw_id, sha256(id), member_id, gen_random_uuid(), salt, issued_at
-       FROM app.draw_tickets WHERE draw_id = $1 LIMIT 1`,
-    ],
-    ['another secret', `UPDATE app.draws SET secret = sha256(secret) WHERE id = $1`],
-    ['another sealed secret', `UPDATE app.draw_secrets SET sealed = 'x' WHERE draw_id = $1`],
-    ['another commitment', `UPDATE app.draws SET commitment = sha256('x') WHERE id = $1`],
-    ['other terms', `UPDATE app.draws SET terms = '{}' WHERE id = $1`],
-    ['more places', `UPDATE app.draws SET places = places + 1 WHERE id = $1`],
-    ['another round', `UPDATE app.draws SET round = round + 1 WHERE id = $1`],
-    ['another root', `UPDATE app.draws SET root = sha256(root) WHERE id = $1`],
-    ['another seed', `UPDATE app.draws SET seed = sha256(seed) WHERE id = $1`],
-    ['another order', `UPDATE app.draw_ranks SET rank = rank + 100 WHERE draw_id = $1`],
-    ['a rank less', `DELETE FROM app.draw_ranks WHERE draw_id = $1`],
-    [
-      'a rank more',
-      `INSERT INTO app.draw_ranks SELECT draw_id, rank + 100, ticket_id, n FROM app.draw_ranks WHERE draw_id = $1`,
-    ],
-    ['no draw at all', `DELETE FROM app.draws WHERE id = $1`],
-  ])('%s after the decision', async (_name, statement) => {
+  test.each(Object.entries(tampering))('%s after the decision', async (_name, statement) => {
     await expect(api.db.query(statement, [drawId])).rejects.toThrow(
-      /the list is closed|what is published stays|are kept|written once|duplicate key/,
+      /the list is closed|what is published stays|are kept|written once|duplicate key|is refused|append-only|cannot|draw: |foreign key/,
     )
   })
+
+  const roleUrls = () =>
+    Object.entries(api.database).filter((one): one is [string, string] => one[0].endsWith('Url'))
+  /** Everything that the draw has published or committed to. */
+  const published = async (id: string): Promise<unknown> =>
+    (
+      await api.db.query(
+        `SELECT d::text AS draw, (SELECT sealed FROM app.draw_secrets WHERE draw_id = d.id) AS sealed,
+           (SELECT md5(string_agg(t::text, ',' ORDER BY t.id)) FROM app.draw_tickets t WHERE t.draw_id = d.id) AS list,
+           (SELECT md5(string_agg(r::text, ',' ORDER BY r.rank)) FROM app.draw_ranks r WHERE r.draw_id = d.id) AS ranks,
+           (SELECT md5(string_agg(x::text, ',' ORDER BY x.id)) FROM audit.trees x WHERE x.asset = d.id::text) AS roots,
+           (SELECT md5(string_agg(l::text, ',' ORDER BY l.n)) FROM audit.trees x JOIN audit.tree_leaves l ON l.tree = x.id
+            WHERE x.asset = d.id::text) AS leaves
+         FROM app.draws d WHERE d.id = $1`,
+        [id],
+      )
+    )[0]
+
+  test('every change by every role from the close on', async () => {
+    const closed = await plan()
+    const released = await plan()
+    for (const id of [closed, released]) await fill(id, 6)
+    await keep(before(29))
+    await release(released)
+    const all = [closed, released, drawId]
+    const kept = await Promise.all(all.map(published))
+    expect(roleUrls().length).toBeGreaterThan(8)
+    for (const [name, url] of roleUrls()) {
+      const db = openDb({ url, poolSize: 2, applicationName: 'test-tampering' })
+      for (const [what, statement] of Object.entries(tampering))
+        for (const id of all) {
+          const did = await db.query(statement, [id]).then(
+            () => 'accepted',
+            () => 'refused',
+          )
+          // Accepted only where there is nothing yet to change.
+          if (did === 'accepted')
+            expect([name, what, await published(id)]).toEqual([name, what, kept[all.indexOf(id)]])
+        }
+      await db.close()
+    }
+    expect(await Promise.all(all.map(published))).toEqual(kept)
+  })
+
+  test('every right on a draw that the matrix does not list', async () => {
+    const ofDraws = (lines: readonly string[]) =>
+      lines.filter((line) => /app\.draw|audit\.tree|member of|draw.* as definer/.test(line)).toSorted()
+    const listed = ofDraws(roleMatrix)
+    expect(ofDraws(await rightLines(api.db))).toEqual(listed)
+    expect(listed.filter((line) => line.startsWith('fairlot_console app.draw'))).toEqual([])
+    for (const planted of [
+      'GRANT UPDATE (secret) ON app.draws TO fairlot_console',
+      'GRANT INSERT ON app.draw_ranks TO fairlot_api',
+      'GRANT UPDATE ON app.draw_tickets TO fairlot_worker',
+      'GRANT DELETE ON app.draw_secrets TO fairlot_console',
+      'GRANT UPDATE (root) ON audit.trees TO fairlot_worker',
+      'GRANT fairlot_worker TO fairlot_console',
+      `CREATE FUNCTION app.draw_again(uuid) RETURNS void LANGUAGE sql SECURITY DEFINER AS 'UPDATE app.draws SET state = state';
+       GRANT EXECUTE ON FUNCTION app.draw_again TO fairlot_console`,
+    ]) {
+      const found = await plantedIn(planted, (tx) => rightLines(tx))
+      expect([planted, ofDraws(found)]).not.toEqual([planted, listed])
+    }
+  })
+
+  /** Rolled back: the next test finds the database as it was. */
+  async function plantedIn<Value>(
+    sql: string,
+    look: (tx: Pick<Db, 'query'>) => Promise<Value>,
+  ): Promise<Value> {
+    const { owner } = deciding
+    await owner.query('BEGIN')
+    try {
+      await owner.query(sql)
+      return await look({
+        query: async (text, values) => (await owner.query(text, [...(values ?? [])])).rows,
+      })
+    } finally {
+      await owner.query('ROLLBACK')
+    }
+  }
 
   test('a forged ticket and a secret that was not committed', async () => {
     const open = await plan()
@@ -441,6 +527,62 @@ test('a release is refused before the close, twice, and after the deadline', asy
     now: new Date(),
   } as never)
   expect(ceremony).toMatchObject({ ok: true, data: { proposal: { by: 'first' }, release: null, sample: [] } })
+})
+
+describe('an operator', () => {
+  const second = () => deciding.operators[1]!.operatorId
+  const related = (operatorId: string, memberId: string) =>
+    api.db.query('INSERT INTO app.operator_relations (operator_id, member_id) VALUES ($1, $2)', [
+      operatorId,
+      memberId,
+    ])
+
+  test('who has a ticket neither proposes nor approves the release', async () => {
+    const drawId = await plan()
+    const [mine, theirs] = [await api.member(), await api.member()]
+    await issue(drawId, mine.memberId)
+    await issue(drawId, theirs.memberId)
+    await keep(before(29))
+    await related(deciding.operators[0]!.operatorId, mine.memberId)
+    expect(await propose(drawId)).toMatchObject({ ok: false, msg: 'review.own-account' })
+    await api.db.query('DELETE FROM app.operator_relations WHERE member_id = $1', [mine.memberId])
+    expect(await propose(drawId)).toMatchObject({ ok: true })
+    await related(second(), theirs.memberId)
+    await expect(deciding.second('draw-release', drawId)).rejects.toThrow('review.own-account')
+    expect((await row(drawId)).state).toBe('closed')
+    await api.db.query('DELETE FROM app.operator_relations WHERE member_id = $1', [theirs.memberId])
+    await deciding.second('draw-release', drawId)
+    expect((await row(drawId)).state).toBe('released')
+  })
+
+  test('who has not voted is reminded once before the deadline', async () => {
+    const drawId = await plan({ schedule: { releaseBy: after(50), fallbackReleaseBy: after(90) } })
+    await fill(drawId, 2)
+    await keep(before(29))
+    await api.db.query(
+      `INSERT INTO app.operator_push_subscriptions
+       SELECT DISTINCT ON (device_id) device_id, operator_id, 'k1', 'https://push/' || device_id, 'p', 'a', 'tw', now()
+       FROM app.operator_sessions WHERE operator_id = ANY ($1::uuid[])`,
+      [deciding.operators.map(({ operatorId }) => operatorId)],
+    )
+    const jobs = () =>
+      api.db.query(
+        `SELECT p.operator_id AS operator, m.decide_by AS "decideBy" FROM app.review_push_jobs j
+         JOIN app.review_pushes m ON m.review_id = j.review_id AND m.state = j.state
+         JOIN app.operator_push_subscriptions p ON p.device_id = j.device_id
+         JOIN app.reviews r ON r.id = j.review_id AND r.subject = $1`,
+        [drawId],
+      )
+    await remindOfReleases(worker, after(40))
+    expect(await jobs()).toEqual([])
+    expect(await propose(drawId)).toMatchObject({ ok: true })
+    await remindOfReleases(worker, after(10))
+    expect(await jobs()).toEqual([])
+    expect(await remindOfReleases(worker, after(21))).toBe(1)
+    const { release_by: decideBy } = await row(drawId)
+    expect(await jobs()).toEqual([{ operator: second(), decideBy }])
+    expect(await remindOfReleases(worker, after(22))).toBe(0)
+  })
 })
 
 test.runIf(process.env['FAIRLOT_PROVE'] === '1')('a hundred thousand tickets are decided', async () => {

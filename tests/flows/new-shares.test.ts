@@ -2,6 +2,7 @@
 // state and transition, what each role is refused, and the books after every test.
 
 import { requestBreaches } from '@fairlot/testkit/invariants/requests'
+import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { offerStages, offerStates, subscriptionStates } from '../../packages/contract/src/new-shares/index.ts'
 import {
@@ -16,6 +17,7 @@ import { newSharesConsoleHandlers } from '../../apps/server/src/features/new-sha
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { openHours } from './support/fund-harness.ts'
 import { openDb } from './support/open-db.ts'
+import { foundBy, pastTriggers } from './support/planted-books.ts'
 import { type OfferHarness, openOfferHarness, type TestOffer } from './support/offer-harness.ts'
 import type { TestMember } from './support/start-test-api.ts'
 
@@ -366,6 +368,24 @@ describe('the database', () => {
       () => 'accepted',
       (error: { code?: string }) => error.code,
     )
+
+  test('keeps the ticket of an open application, and reconciliation misses it', async () => {
+    const offer = await harness.offer()
+    const [member] = await applicants(offer, 2)
+    const { applicationId: id } = (await harness.read(member!, offer.offerId)).applications[0]!
+    const remove = 'DELETE FROM app.draw_tickets WHERE reference = $1'
+    for (const db of [harness.api.asApi, harness.worker, harness.api.db])
+      await expect(db.query(remove, [id])).rejects.toThrow('keeps its ticket')
+    const planted = {
+      kind: 'a ticket less',
+      checks: ['draw-tickets'],
+      plant: (owner: pg.Client) => pastTriggers(owner, remove, [id]),
+    }
+    expect(await foundBy(harness.owner, planted, 'minute')).toEqual(['draw-tickets'])
+    harness.clock.set(offer.closesAt.toISOString())
+    await harness.advance()
+    expect(await foundBy(harness.owner, planted, 'minute')).toEqual(['draw-tickets'])
+  })
 
   test('refuses every other step of an application and an offer', async () => {
     const offer = await harness.offer()

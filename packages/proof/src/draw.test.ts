@@ -4,9 +4,9 @@
 
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHmac, createPublicKey, generateKeyPairSync, randomBytes, verify } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { writeEvidencePart } from '../../../scripts/evidence.ts'
@@ -357,6 +357,61 @@ describe('a manipulated draw', () => {
     const file = { ...made, announcement: { announcedAt, ...signedWith(text) } }
     expect((await checkDraw(tools, file)).steps.terms).toBe('wrong')
   })
+})
+
+test('docs/fairness.md is enough to check a draw in an empty folder', async () => {
+  const page = readFileSync(join(root, 'docs/fairness.md'), 'utf8')
+  const section = page.slice(
+    page.indexOf('## Check a draw yourself'),
+    page.indexOf('## What you cannot check yet'),
+  )
+  const empty = mkdtempSync(join(folder, 'empty-'))
+  for (const [, path] of section.matchAll(/\]\(\.\.\/(scripts\/[\w.-]+)\)/g))
+    copyFileSync(join(root, path!), join(empty, basename(path!)))
+  const file = await makeDraw('page', 120, 9)
+  writeFileSync(join(empty, 'draw.json'), drawFile(file))
+  const noted: Record<string, string> = {
+    '--terms HASH': `--terms ${await termsHash(sha256, file.terms)}`,
+    '--root HASH': `--root ${file.root.root}`,
+    '--key BASE64': `--key ${file.root.publicKey}`,
+  }
+  const lines = [...section.matchAll(/```sh\n([^]*?)```/g)].flatMap(([, block]) =>
+    block!.trim().split(/\n\s*/),
+  )
+  const run = (line: string) =>
+    spawnSync('sh', ['-c', line], {
+      cwd: empty,
+      encoding: 'utf8',
+      env: { PATH: `${join(process.execPath, '..')}:/usr/bin:/bin`, HOME: empty },
+    })
+  const last: string[] = []
+  for (const line of lines) {
+    if (line.startsWith('npm install ')) {
+      // Tests run without internet: what npm would install is copied.
+      const version = JSON.parse(
+        readFileSync(join(root, 'node_modules/@noble/curves/package.json'), 'utf8'),
+      ) as { version: string }
+      expect(line).toBe(`npm install @noble/curves@${version.version}`)
+      for (const name of ['curves', 'hashes'])
+        cpSync(join(root, 'node_modules/@noble', name), join(empty, 'node_modules/@noble', name), {
+          recursive: true,
+        })
+      continue
+    }
+    const asked = Object.entries(noted).reduce((text, [place, value]) => text.replace(place, value), line)
+    const { stdout, stderr, status } = run(asked)
+    expect([status, stderr]).toEqual([0, ''])
+    last.push(stdout.trim().split('\n').at(-1)!)
+    // With another value noted before, the same command finds the difference.
+    if (asked !== line) expect(run(asked.replace(/[0-9a-f]{8}(?= --| ?$)/, '00000000')).status).toBe(1)
+  }
+  expect(last).toEqual([
+    'The draw holds. Signatures were not checked.',
+    'The draw holds, without the signature of the beacon.',
+    'The draw holds. Signatures were not checked.',
+    'The draw holds, without the signature of the beacon.',
+    'The draw holds, with the signature of the beacon.',
+  ])
 })
 
 test.runIf(isWhole)('a million tickets are drawn and checked', async () => {

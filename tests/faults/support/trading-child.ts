@@ -29,7 +29,9 @@ import { faultyEngines } from '../../flows/support/faulty-engines.ts'
 
 const part = process.argv[2]!
 const now = Number(process.env['CHILD_NOW'])
-const clock = { now: () => new Date(now) }
+const began = Date.now()
+const isRunning = process.env['CHILD_CLOCK'] === 'running'
+const clock = { now: () => new Date(isRunning ? now + Date.now() - began : now) }
 const config = readConfig(process.env)
 const log = openLog({ role: 'worker', level: process.env['CHILD_LOG'] ?? 'silent' })
 
@@ -49,10 +51,14 @@ async function runLoop(name: string): Promise<void> {
   ]
   const loop = loops.find((candidate) => candidate.name === name)
   if (!loop) throw new Error(`no loop ${name}; there are ${loops.map((one) => one.name).join(', ')}`)
+  let workedMs = 0
   for (let run = 0; run < 8; run += 1) {
+    const from = performance.now()
     await loop.run()
+    workedMs += performance.now() - from
     await pause(50)
   }
+  process.stdout.write(`worked ${Math.round(workedMs)} ms, ${process.resourceUsage().maxRSS} kB\n`)
   process.exit(0)
 }
 

@@ -111,6 +111,7 @@ fairlot_console app.first_order_id() as itself
 fairlot_console app.found_voting_key() as definer
 fairlot_console app.fund_request_lines() as definer
 fairlot_console app.has_right() as itself
+fairlot_console app.holds_ticket() as definer
 fairlot_console app.id_at() as itself
 fairlot_console app.is_related() as itself
 fairlot_console app.member_notes insert
@@ -302,6 +303,7 @@ fairlot_worker app.payout_batches insert update(file)
 fairlot_worker app.payouts_stopped_by() as definer
 fairlot_worker app.pending_fund_requests() as itself
 fairlot_worker app.personal_views update(notified_at)
+fairlot_worker app.holds_ticket() as definer
 fairlot_worker app.is_related() as itself
 fairlot_worker app.lock_cancels() as definer
 fairlot_worker app.lock_order_facts() as definer

@@ -45,6 +45,13 @@ export const drawsConsoleRoutes = {
     rateLimit: 'write',
     body: z.strictObject({ drawId: id, reason: text(1_000).check(z.minLength(1)) }),
     data: proposed,
-    refusals: ['draw.not-found', 'draw.not-closed', 'proposal.why', 'proposal.open', 'review.not-allowed'],
+    refusals: [
+      'draw.not-found',
+      'draw.not-closed',
+      'proposal.why',
+      'proposal.open',
+      'review.not-allowed',
+      'review.own-account',
+    ],
   }),
 }

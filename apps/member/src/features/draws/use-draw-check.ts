@@ -1,10 +1,11 @@
 // Downloads a decided draw page by page and repeats it on this phone.
 
-import { browserTools, canCheck } from '@fairlot/app-shell/browser-tools'
+import { canCheck } from '@fairlot/app-shell/browser-tools'
 import type { DataOf } from '@fairlot/contract'
-import { checkDraw, type DrawFile, type DrawStep, type DrawVerdict } from '@fairlot/proof'
+import type { DrawFile, DrawStep, DrawVerdict } from '@fairlot/proof'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Answer, call } from '#shell/client.ts'
+import { checkOnPhone } from './check-on-phone.ts'
 
 export type Detail = DataOf<'/draws/detail'>
 export type Ticket = DataOf<'/draws/mine'>['tickets'][number]
@@ -35,15 +36,7 @@ export function useDrawCheck(detail: Detail, mine: Ticket | undefined) {
     const file = await readFile(detail, mine, signal, (share) => progress('load', share))
     if (file === undefined) return show({ state: 'failed' })
     const began = performance.now()
-    const { randomnessOf } = await import('@fairlot/proof/beacon')
-    const verdict = await checkDraw(
-      {
-        ...browserTools,
-        randomness: (chain, round) => randomnessOf(browserTools.sha256, chain, round),
-        onProgress: (step, share) => progress(phaseOf(step), share),
-      },
-      file,
-    )
+    const verdict = await checkOnPhone(file, (step, share) => progress(phaseOf(step), share))
     show({ state: 'done', file, verdict, ms: performance.now() - began })
   }, [detail, mine])
   return { check, run: () => void run() }

@@ -30,20 +30,21 @@ export async function decideDraw(
   const randomness = await randomnessOf(sha256, terms.beacon, { round, signature: found.signature })
   if (randomness === undefined) throw new Error(`draw ${drawId}: round ${round} has a wrong signature`)
 
+  // The list is closed, so the order is computed outside of the transaction: a large one takes seconds.
+  const tickets = await readTicketIds(db, drawId)
+  const seed = await seedOf(sha256, {
+    termsHash: draw.termsHash,
+    secret: draw.secret!,
+    round,
+    randomness,
+    size: tickets.length,
+    root: draw.root!,
+  })
+  const order = await shuffle(sha256, seed, tickets)
+  const hash = await orderHash(sha256, order)
   return db.transaction(async (tx) => {
     const again = await lockDraw(tx, drawId)
     if (again?.state !== 'released') return false
-    const tickets = await readTicketIds(tx, drawId)
-    const seed = await seedOf(sha256, {
-      termsHash: draw.termsHash,
-      secret: draw.secret!,
-      round,
-      randomness,
-      size: tickets.length,
-      root: draw.root!,
-    })
-    const order = await shuffle(sha256, seed, tickets)
-    const hash = await orderHash(sha256, order)
     await insertRanks(tx, drawId, order, tickets)
     writesDurably(tx, 'draw.decide')
     await setDecided(tx, { drawId, signature: found.signature, randomness, seed, orderHash: hash, now })

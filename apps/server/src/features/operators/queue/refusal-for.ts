@@ -5,10 +5,12 @@ import type { Ending, QueueRow } from './store.ts'
 /** The refusal this vote would get from the database now. */
 export const refusalFor = (
   row: QueueRow,
-  { isRelated, holdsTicket, separatedFrom, setBy }: Pick<
-    Ending,
-    'isRelated' | 'holdsTicket' | 'separatedFrom' | 'setBy'
-  >,
+  {
+    isRelated,
+    holdsTicket,
+    separatedFrom,
+    setBy,
+  }: Pick<Ending, 'isRelated' | 'holdsTicket' | 'separatedFrom' | 'setBy'>,
   { operatorId, deviceId, roles }: OperatorCaller,
   vote: Vote,
   now: Date,

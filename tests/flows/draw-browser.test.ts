@@ -1,0 +1,169 @@
+// The verifier of the member app, bundled as the app is, in Chromium: it finds the same as the server's code and as both
+// scripts, and a phone repeats a large draw within seconds. FAIRLOT_PROVE=1 takes a thousand draws and a hundred thousand
+// tickets at a quarter of the processor's speed, and writes evidence/draws.json.
+
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkDraw, type DrawFile, drawFile } from '../../packages/proof/src/index.ts'
+import { makeDraw } from '../../packages/proof/src/testing/made-draw.ts'
+import { chromiumFlags, findChromium } from '../../scripts/stack/chromium.ts'
+import { drawTools } from './support/draw-file.ts'
+import { writeEvidencePart } from './support/evidence.ts'
+
+const isWhole = process.env['FAIRLOT_PROVE'] === '1'
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const entry = 'check-on-phone'
+
+let folder: string
+let server: Server
+let browser: Browser
+let page: Page
+/** The files that the page downloads, by name. */
+const files = new Map<string, string>()
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fairlot-draw-browser-'))
+  await build({
+    configFile: false,
+    root: join(root, 'apps/member'),
+    logLevel: 'error',
+    build: {
+      target: 'es2022',
+      outDir: folder,
+      minify: true,
+      lib: { entry: `src/features/draws/${entry}.ts`, formats: ['es'], fileName: () => `${entry}.js` },
+    },
+  })
+  server = createServer((request, response) => {
+    const name = (request.url ?? '').slice(1)
+    const file = files.get(name)
+    if (file !== undefined) return response.setHeader('content-type', 'application/json').end(file)
+    if (!name.endsWith('.js'))
+      return response.setHeader('content-type', 'text/html').end('<title>a phone</title>')
+    return response.setHeader('content-type', 'text/javascript').end(readFileSync(join(folder, name)))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const executablePath = findChromium()
+  browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: [...chromiumFlags] })
+  page = await browser.newPage()
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+})
+afterAll(async () => {
+  await browser?.close()
+  server?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** What the bundle says of the files with these names: its verdicts and a text of the order. */
+const inBrowser = (names: readonly string[]) =>
+  page.evaluate(
+    async ([program, wanted]) => {
+      const { checkOnPhone } = (await import(program)) as {
+        checkOnPhone: (file: unknown) => Promise<{ steps: object; order: string[] }>
+      }
+      const found: { steps: object; order: string }[] = []
+      for (const name of wanted) {
+        const { steps, order } = await checkOnPhone(await (await fetch(`/${name}`)).json())
+        found.push({ steps, order: order.join(' ') })
+      }
+      return found
+    },
+    [`/${entry}.js`, names] as const,
+  )
+
+const spoiled = (file: DrawFile, n: number): DrawFile =>
+  n % 3 === 2 && file.order.length > 1 ? { ...file, order: file.order.toReversed() } : file
+
+test('random draws are the same in Chromium, Python and Node', async () => {
+  const draws = isWhole ? 1_000 : 9
+  const made: DrawFile[] = []
+  for (let n = 0; n < draws; n += 1) {
+    // Every third file has another order than its seed: all of them must say so.
+    const file = spoiled(await makeDraw(`browser ${n}`, 1 + ((n * 53) % 240), 1 + (n % 25)), n)
+    made.push(file)
+    files.set(`${n}.json`, drawFile(file))
+    writeFileSync(join(folder, `${n}.json`), drawFile(file))
+  }
+  const names = made.map((_, n) => `${n}.json`)
+  const verdicts = await inBrowser(names)
+  for (const [n, file] of made.entries()) {
+    const { steps, order } = await checkDraw(drawTools, file)
+    expect(verdicts[n]).toEqual({ steps, order: order.join(' ') })
+  }
+  const holds = verdicts.map(({ steps }) => !Object.values(steps).includes('wrong'))
+  expect(new Set(holds)).toEqual(new Set([true, false]))
+  for (const [program, script] of [
+    ['python3', 'verify-draw.py'],
+    [process.execPath, 'verify-draw.mjs'],
+  ] as const) {
+    const said = names.map((name) => spawned(program, script, name))
+    expect(said).toEqual(holds)
+  }
+  if (isWhole)
+    writeEvidencePart('draws', {
+      inBrowser: {
+        draws,
+        spoiled: holds.filter((one) => !one).length,
+        by: ['the bundle of the member app in Chromium', 'verify-draw.py', 'verify-draw.mjs'],
+        chromium: browser.version(),
+      },
+    })
+})
+
+const spawned = (program: string, script: string, name: string): boolean => {
+  try {
+    execFileSync(program, [join(root, 'scripts', script), join(folder, name)], { encoding: 'utf8' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('a phone repeats a large draw and shows how far it is', async () => {
+  const tickets = isWhole ? 100_000 : 20_000
+  const rate = 4
+  files.set('large.json', drawFile(await makeDraw('large', tickets, 1_200)))
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
+  const { seconds, steps, painted } = await page.evaluate(async (program) => {
+    const { checkOnPhone } = (await import(program)) as {
+      checkOnPhone: (
+        file: unknown,
+        onProgress: (step: string, share: number) => void,
+      ) => Promise<{ steps: Record<string, string> }>
+    }
+    const file = (await (await fetch('/large.json')).json()) as unknown
+    let shown = ''
+    const seen = new Set<string>()
+    let isRunning = true
+    const paint = (): void => {
+      seen.add(shown)
+      if (isRunning) requestAnimationFrame(paint)
+    }
+    requestAnimationFrame(paint)
+    const began = performance.now()
+    const verdict = await checkOnPhone(file, (step, share) => {
+      shown = `${step} ${share}`
+    })
+    isRunning = false
+    return { seconds: (performance.now() - began) / 1_000, steps: verdict.steps, painted: seen.size }
+  }, `/${entry}.js`)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  expect(new Set(Object.values(steps))).toEqual(new Set(['right']))
+  expect(painted).toBeGreaterThan(5)
+  console.log({ tickets, seconds, painted })
+  if (isWhole) {
+    writeEvidencePart('draws', {
+      onPhone: { tickets, throttle: rate, secondsOnPhone: Math.round(seconds * 10) / 10, painted },
+    })
+    expect(seconds).toBeLessThan(10)
+  }
+})
