@@ -26,7 +26,7 @@ import { type Applicant, applyInBulk, manyApplicants } from './support/many-appl
 import { spawnChild, type TradingChild } from './support/spawn-child.ts'
 
 const isWhole = process.env['FAIRLOT_PROVE'] === '1'
-const inLastMinute = isWhole ? 5_000 : 120
+const inLastMinute = isWhole ? 5_000 : 60
 const drawn = isWhole ? 100_000 : 1_200
 const places = isWhole ? 1_200 : 30
 const minute = 60_000
@@ -80,8 +80,8 @@ test('applications of the last minute are on the list, each once', { timeout: 1_
   const offer = await harness.offer({ price: '100', lots: 50 })
   const senders = applicants.slice(0, inLastMinute)
   // The last ones are sent while the list closes.
-  const spreadMs = isWhole ? minute + 500 : 6_500
-  const closesIn = isWhole ? minute : 6_000
+  const spreadMs = isWhole ? minute + 500 : 2_200
+  const closesIn = isWhole ? minute : 2_000
   harness.clock.set(new Date(offer.closesAt.getTime() - closesIn).toISOString())
   const api = spawnPart('api', { CHILD_CLOCK: 'running' })
   const port = await api.port()
