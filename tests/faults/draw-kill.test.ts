@@ -45,6 +45,7 @@ const usual: Partial<Record<DrawWrite, Side>> = {
   'offer.refund': 'after',
 }
 const minute = 60_000
+const where = { before: 'before each write', after: 'after each write', usual: 'at some writes' }
 
 let folder: string
 let beacon: RunningBeacon
@@ -209,7 +210,7 @@ const pay = async (member: TestMember, round: Round, offer: TestOffer): Promise<
 }
 
 for (const round of rounds) {
-  it(`a prepaid offer is paid and refunded once, ${round} points`, async () => {
+  it(`a prepaid offer pays and refunds once, killed ${where[round]}`, async () => {
     const offer = await opened(round, { lots: 2 })
     for (const member of members) await apply(member, round, offer)
     const { applicationId } = await applicationOf(members[1]!, offer)
@@ -223,7 +224,7 @@ for (const round of rounds) {
     expect(await states(offer)).toEqual(['not-won', 'paid', 'paid'])
   })
 
-  it(`an unpaid place goes to the next drawn once, ${round} points`, async () => {
+  it(`an unpaid place moves on once, killed ${where[round]}`, async () => {
     const offer = await opened(round, { paymentMode: 'on_win' })
     for (const member of members) await apply(member, round, offer)
     await drawn(round, offer)
@@ -235,7 +236,7 @@ for (const round of rounds) {
     expect(await states(offer)).toEqual(['not-won', 'paid', 'unpaid'])
   })
 
-  it(`a void draw returns everything once, ${round} points`, async () => {
+  it(`a void draw returns everything once, killed ${where[round]}`, async () => {
     const offer = await opened(round, {})
     const before = await Promise.all(members.map((member) => harness.available(member)))
     for (const member of members) await apply(member, round, offer)
