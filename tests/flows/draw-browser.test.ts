@@ -27,7 +27,7 @@ const page_ = `<!doctype html><title>a phone</title>
 interface Bundle {
   checkOnPhone(
     file: unknown,
-    onProgress?: (step: string, share: number) => void,
+    onProgress: (step: string, share: number) => void,
   ): Promise<{ readonly steps: Record<string, string>; readonly order: readonly string[] }>
 }
 
@@ -78,7 +78,7 @@ const inBrowser = (names: readonly string[]) =>
     const found: { steps: object; order: string }[] = []
     for (const name of wanted) {
       const file: unknown = await (await fetch(`/${name}`)).json()
-      const { steps, order } = await bundle.checkOnPhone(file)
+      const { steps, order } = await bundle.checkOnPhone(file, () => undefined)
       found.push({ steps, order: order.join(' ') })
     }
     return found
@@ -157,7 +157,17 @@ test('a phone repeats a large draw and shows how far it is', async () => {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   expect(new Set(Object.values(steps))).toEqual(new Set(['right']))
   expect(painted).toBeGreaterThan(5)
-  if (process.env['SHOW']) console.log({ tickets, seconds, painted })
+  if (process.env['SHOW']) {
+    await session.send('Emulation.setCPUThrottlingRate', { rate })
+    const webCryptoMs = await page.evaluate(async (count) => {
+      const bytes = new Uint8Array(65)
+      const began = performance.now()
+      for (let n = 0; n < count; n += 4096)
+        await Promise.all(Array.from({ length: 4096 }, () => crypto.subtle.digest('SHA-256', bytes)))
+      return performance.now() - began
+    }, 2.25 * tickets)
+    console.log({ tickets, seconds, painted, webCryptoMs })
+  }
   if (isWhole) {
     writeEvidencePart('draws', {
       onPhone: { tickets, throttle: rate, secondsOnPhone: Math.round(seconds * 10) / 10, painted },

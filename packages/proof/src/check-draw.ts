@@ -30,7 +30,8 @@ export interface DrawTools extends Tools {
     chain: BeaconChain,
     round: { readonly round: number; readonly signature: string },
   ) => Promise<string | undefined>
-  readonly onProgress?: (step: DrawStep, share: number) => void
+  /** It may wait, so that a page can be painted. */
+  readonly onProgress?: (step: DrawStep, share: number) => void | Promise<void>
 }
 
 export interface DrawVerdict {

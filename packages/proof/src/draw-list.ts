@@ -15,7 +15,7 @@ const atOnce = 4_096
 export async function listRoot(
   sha256: Sha256,
   tickets: readonly string[],
-  onProgress?: (share: number) => void,
+  onProgress?: (share: number) => void | Promise<void>,
 ): Promise<string> {
   if (tickets.length === 0) return hex(await sha256(new Uint8Array(0)))
   const total = 2 * tickets.length - 1
@@ -24,7 +24,7 @@ export async function listRoot(
     const hashes: Uint8Array[] = []
     for (let from = 0; from < texts.length; from += atOnce) {
       hashes.push(...(await Promise.all(texts.slice(from, from + atOnce).map(async (text) => sha256(text)))))
-      onProgress?.((hashed + hashes.length) / total)
+      await onProgress?.((hashed + hashes.length) / total)
     }
     hashed += hashes.length
     return hashes

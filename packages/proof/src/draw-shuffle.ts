@@ -9,12 +9,12 @@ const wordsPerBlock = 8
 const wordRange = 2 ** 32
 const maxBlocks = 256
 
-/** Returns the tickets in their drawn order. `onProgress` gets the share that is done, from 0 to 1. */
+/** Returns the tickets in their drawn order. `onProgress` gets the share that is done, from 0 to 1, and may wait. */
 export async function shuffle(
   sha256: Sha256,
   seed: string,
   tickets: readonly string[],
-  onProgress?: (share: number) => void,
+  onProgress?: (share: number) => void | Promise<void>,
 ): Promise<string[]> {
   const order = [...tickets]
   // A short list needs few numbers.
@@ -29,7 +29,7 @@ export async function shuffle(
       if (at === block.value.length) {
         block = await words.next()
         at = 0
-        onProgress?.((order.length - last) / order.length)
+        await onProgress?.((order.length - last) / order.length)
       }
       word = block.value[at++]!
     } while (word >= limit)

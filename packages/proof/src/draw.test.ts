@@ -28,6 +28,7 @@ import {
   roundAfter,
   roundFor,
   type Sha256,
+  sha256Now,
   shuffle,
   termsHash,
   ticketReceiptText,
@@ -115,6 +116,13 @@ describe('the parts of a draw', () => {
     )
     expect(() => canonicalJson({ a: 0.5 })).toThrow('not a whole number')
     expect(() => canonicalJson({ a: 1n })).toThrow('BigInt')
+  })
+
+  test('the hash of the phone is SHA-256', async () => {
+    for (const length of [...Array(300).keys(), 4_095, 4_096, 100_000]) {
+      const bytes = new Uint8Array(randomBytes(length))
+      expect(hex(sha256Now(bytes))).toBe(hex(await webCrypto(bytes)))
+    }
   })
 
   test('the counter is HMAC-SHA-256', async () => {
