@@ -44,10 +44,12 @@ export const drawQuestions: readonly (readonly [RequestBreach['invariant'], stri
   [
     // No one is passed over: every place before the last winner's has won.
     'I14',
-    `SELECT format('offer %s: place %s was not drawn, a later one was', o.symbol, min(s.place)) AS what
-     FROM app.offers o JOIN app.subscriptions s ON s.offer_id = o.id AND s.state = 'not-won'
-     JOIN app.subscriptions w ON w.offer_id = o.id AND w.state IN ('won', 'payment-due', 'paid', 'unpaid')
-     GROUP BY o.id HAVING min(s.place) < max(w.place)`,
+    `SELECT format('offer %s: place %s was not drawn, %s was', o.symbol, p.lost, p.won) AS what
+     FROM app.offers o CROSS JOIN LATERAL (
+       SELECT min(s.place) FILTER (WHERE s.state = 'not-won') AS lost,
+         max(s.place) FILTER (WHERE s.state IN ('won', 'payment-due', 'paid', 'unpaid')) AS won
+       FROM app.subscriptions s WHERE s.offer_id = o.id
+     ) AS p WHERE p.lost < p.won`,
   ],
   [
     // The place of an application is the rank of its ticket.

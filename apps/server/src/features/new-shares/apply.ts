@@ -18,9 +18,9 @@ import {
   countOwn,
   insertApplication,
   lockApplicant,
-  type OfferRow,
+  type OfferTermsRow,
   readApplication,
-  readOffer,
+  readOfferTerms,
 } from './store.ts'
 
 export interface Applying {
@@ -40,7 +40,7 @@ type Applied = Outcome<DataOf<'/new-shares/apply'>>
 export async function applyForShares(tx: Tx, deps: NewSharesDeps, asked: Applying): Promise<Applied> {
   const { caller, body, now } = asked
   const { memberId, account } = caller
-  const [offer, identity] = await Promise.all([readOffer(tx, body.offerId), identityStateOf(tx, memberId)])
+  const [offer, identity] = await Promise.all([readOfferTerms(tx, body.offerId), identityStateOf(tx, memberId)])
   if (!offer) return refuse('stock.not-found', { field: 'offerId' })
   const closed = applyRefusal(offer, now)
   if (closed) return refuse(closed, { params: { at: offer.opensAt.toISOString() } })
@@ -58,7 +58,7 @@ export async function applyForShares(tx: Tx, deps: NewSharesDeps, asked: Applyin
   if (wrong) return wrong
   await lockApplicant(tx, memberId)
   // Checking a password takes long enough for the offer to end meanwhile.
-  const current = (await readOffer(tx, offer.id))!
+  const current = (await readOfferTerms(tx, offer.id))!
   const ended = applyRefusal(current, now)
   return ended ? refuse(ended) : holdAndEnter(tx, deps, asked, current)
 }
@@ -67,7 +67,7 @@ async function holdAndEnter(
   tx: Tx,
   deps: NewSharesDeps,
   { caller: { memberId }, body, now, requestId }: Applying,
-  offer: OfferRow,
+  offer: OfferTermsRow,
 ): Promise<Applied> {
   const id = body.applicationId
   // Sent again under another key after a lost connection: return the first answer, without a second effect.

@@ -41,17 +41,29 @@ export interface OfferRow {
   readonly applications: number
 }
 
-/** Until the close the applications are counted; from then on the number is the draw's. */
-export const offerColumns = `o.id, o.symbol, o.name, o.industry, o.price, o.lots, o.min_shares AS "minShares",
+const termColumns = `o.id, o.symbol, o.name, o.industry, o.price, o.lots, o.min_shares AS "minShares",
   o.max_per_member AS "maxPerMember", o.payment_mode AS "paymentMode", o.fee, o.pe, o.industry_pe AS "industryPe",
   o.announces_at AS "announcesAt", o.opens_at AS "opensAt", o.closes_at AS "closesAt", o.draws_at AS "drawsAt",
   o.pay_by AS "payBy", o.issues_on::text AS "issuesOn", o.lists_on::text AS "listsOn", o.state, o.stage,
-  o.removed_at IS NOT NULL AS "isRemoved", o.draw_id AS "drawId",
+  o.removed_at IS NOT NULL AS "isRemoved", o.draw_id AS "drawId"`
+
+/** Until the close the applications are counted; from then on the number is the draw's. */
+export const offerColumns = `${termColumns},
   coalesce(o.drawn_from, (SELECT count(*)::integer FROM app.subscriptions c WHERE c.offer_id = o.id AND c.state = 'waiting'))
     AS applications`
 
 export async function readOffer(tx: Tx, offerId: string): Promise<OfferRow | undefined> {
   const [row] = await tx.query<OfferRow>(`SELECT ${offerColumns} FROM app.offers o WHERE o.id = $1`, [
+    offerId,
+  ])
+  return row
+}
+
+export type OfferTermsRow = Omit<OfferRow, 'applications'>
+
+/** Without the count: an applicant among a hundred thousand does not wait for it. */
+export async function readOfferTerms(tx: Tx, offerId: string): Promise<OfferTermsRow | undefined> {
+  const [row] = await tx.query<OfferTermsRow>(`SELECT ${termColumns} FROM app.offers o WHERE o.id = $1`, [
     offerId,
   ])
   return row
