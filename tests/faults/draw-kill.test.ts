@@ -67,7 +67,7 @@ beforeAll(async () => {
     SECRETS_FILE: join(folder, 'secrets.json'),
     RATE_LIMIT_FACTOR: '1000',
   }
-  harness = await openOfferHarness(key, environment)
+  harness = await openOfferHarness({ key, environment })
   members = [await harness.member(), await harness.member(), await harness.member()]
 })
 afterAll(async () => {
@@ -170,7 +170,7 @@ const applicationOf = async (member: TestMember, { offerId }: TestOffer) =>
 async function drawn(round: Round, offer: TestOffer): Promise<void> {
   setClock(offer.closesAt)
   await killed('offers-advance', round, ['draw.close'])
-  await harness.voteRelease(offer)
+  await harness.voteRelease(await harness.drawOf(offer.offerId))
   await killed('reviews-execute', round, ['draw.release'])
   setClock(offer.drawsAt, minute)
   await killed('draws', round, ['draw.decide'])

@@ -16,7 +16,7 @@ const moved = `
   LEFT JOIN ledger.accounts a ON a.id = l.account_id AND a.owner_kind = 'member'
   GROUP BY s.id, o.id`
 
-const drawn = `('won', 'payment-due', 'paid', 'unpaid', 'not-won')`
+const drawn = `('won', 'payment-due', 'paid', 'delivered', 'unpaid', 'not-won')`
 
 export const drawQuestions: readonly (readonly [RequestBreach['invariant'], string])[] = [
   [
@@ -36,8 +36,8 @@ export const drawQuestions: readonly (readonly [RequestBreach['invariant'], stri
     `SELECT format('offer %s has %s winners of %s for %s places', o.symbol, w.winners, w.could, w.places) AS what
      FROM app.offers o CROSS JOIN LATERAL (
        SELECT o.lots * 1000 / o.min_shares AS places,
-         count(*) FILTER (WHERE s.state IN ('won', 'payment-due', 'paid')) AS winners,
-         count(*) FILTER (WHERE s.state IN ('won', 'payment-due', 'paid', 'not-won')) AS could
+         count(*) FILTER (WHERE s.state IN ('won', 'payment-due', 'paid', 'delivered')) AS winners,
+         count(*) FILTER (WHERE s.state IN ('won', 'payment-due', 'paid', 'delivered', 'not-won')) AS could
        FROM app.subscriptions s WHERE s.offer_id = o.id
      ) AS w WHERE o.stage IN ('paying', 'settled') AND w.winners <> least(w.places, w.could)`,
   ],
@@ -47,7 +47,7 @@ export const drawQuestions: readonly (readonly [RequestBreach['invariant'], stri
     `SELECT format('offer %s: place %s was not drawn, %s was', o.symbol, p.lost, p.won) AS what
      FROM app.offers o CROSS JOIN LATERAL (
        SELECT min(s.place) FILTER (WHERE s.state = 'not-won') AS lost,
-         max(s.place) FILTER (WHERE s.state IN ('won', 'payment-due', 'paid', 'unpaid')) AS won
+         max(s.place) FILTER (WHERE s.state IN ('won', 'payment-due', 'paid', 'delivered', 'unpaid')) AS won
        FROM app.subscriptions s WHERE s.offer_id = o.id
      ) AS p WHERE p.lost < p.won`,
   ],
@@ -73,7 +73,7 @@ export const drawQuestions: readonly (readonly [RequestBreach['invariant'], stri
        SELECT CASE
          WHEN m.state IN ('cancelled', 'void') THEN 0
          WHEN m.state IN ('not-won', 'unpaid') THEN m.fee
-         WHEN m.state = 'paid' OR m.payment_mode = 'prepaid' THEN m.fee + m.amount
+         WHEN m.state IN ('paid', 'delivered') OR m.payment_mode = 'prepaid' THEN m.fee + m.amount
          ELSE m.fee END AS due
      ) AS x WHERE m.taken <> x.due`,
   ],
@@ -81,7 +81,7 @@ export const drawQuestions: readonly (readonly [RequestBreach['invariant'], stri
     'I15',
     `SELECT format('application %s is %s with %s held, %s released, %s drawn', m.id, m.state, m.held, m.released, m.drawn) AS what
      FROM (${moved}) AS m
-     WHERE m.held <> CASE WHEN m.state = 'paid' AND m.payment_mode = 'on_win' THEN 2 ELSE 1 END
+     WHERE m.held <> CASE WHEN m.state IN ('paid', 'delivered') AND m.payment_mode = 'on_win' THEN 2 ELSE 1 END
        OR m.released <> (m.state IN ('cancelled', 'void'))::integer OR m.drawn <> (m.state IN ${drawn})::integer`,
   ],
   [

@@ -40,7 +40,10 @@ type Applied = Outcome<DataOf<'/new-shares/apply'>>
 export async function applyForShares(tx: Tx, deps: NewSharesDeps, asked: Applying): Promise<Applied> {
   const { caller, body, now } = asked
   const { memberId, account } = caller
-  const [offer, identity] = await Promise.all([readOfferTerms(tx, body.offerId), identityStateOf(tx, memberId)])
+  const [offer, identity] = await Promise.all([
+    readOfferTerms(tx, body.offerId),
+    identityStateOf(tx, memberId),
+  ])
   if (!offer) return refuse('stock.not-found', { field: 'offerId' })
   const closed = applyRefusal(offer, now)
   if (closed) return refuse(closed, { params: { at: offer.opensAt.toISOString() } })

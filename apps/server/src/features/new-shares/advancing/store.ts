@@ -27,9 +27,10 @@ export const readUnfinished = (tx: Tx): Promise<readonly { readonly id: string }
      ORDER BY o.id LIMIT 200`,
   )
 
+/** Not the key: an application refers to it and holds its ticket's draw, for which a close waits. */
 export async function lockOffer(tx: Tx, offerId: string): Promise<OfferRow | undefined> {
   const [row] = await tx.query<OfferRow>(
-    `SELECT ${offerColumns} FROM app.offers o WHERE o.id = $1 FOR UPDATE OF o`,
+    `SELECT ${offerColumns} FROM app.offers o WHERE o.id = $1 FOR NO KEY UPDATE OF o`,
     [offerId],
   )
   return row

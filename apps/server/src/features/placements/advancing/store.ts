@@ -11,9 +11,10 @@ export const isPlacementDue = `EXISTS (SELECT FROM app.placements p WHERE p.ende
 export const readUnfinished = (tx: Tx): Promise<readonly { readonly id: string }[]> =>
   tx.query<{ id: string }>('SELECT id FROM app.placements WHERE ended_at IS NULL ORDER BY id LIMIT 200')
 
+/** Not the key: an application refers to it and holds its ticket's draw, for which a close waits. */
 export async function lockPlacement(tx: Tx, id: string): Promise<PlacementRow | undefined> {
   const [row] = await tx.query<PlacementRow>(
-    `SELECT ${placementColumns} FROM ${placementSource} WHERE p.id = $1 FOR UPDATE OF p`,
+    `SELECT ${placementColumns} FROM ${placementSource} WHERE p.id = $1 FOR NO KEY UPDATE OF p`,
     [id],
   )
   return row

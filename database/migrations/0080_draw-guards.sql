@@ -4,7 +4,9 @@
 -- The applications that must have a ticket. Every feature that issues tickets adds its own.
 CREATE VIEW recon.draw_applications AS
   SELECT o.draw_id, s.id AS reference FROM app.subscriptions s JOIN app.offers o ON o.id = s.offer_id
-  WHERE s.state = 'waiting' AND o.draw_id IS NOT NULL;
+  WHERE s.state = 'waiting' AND o.draw_id IS NOT NULL
+  UNION ALL
+  SELECT p.draw_id, a.id FROM app.placement_applications a JOIN app.placements p ON p.id = a.placement_id WHERE a.state = 'waiting';
 
 -- At the commit: an application that is cancelled or taken out of the draw no longer needs its ticket. The api may delete
 -- tickets, so a taken api could otherwise keep a member off the list.
