@@ -8129,7 +8129,13 @@ CREATE VIEW recon.draw_applications AS
     s.id AS reference
    FROM (app.subscriptions s
      JOIN app.offers o ON ((o.id = s.offer_id)))
-  WHERE ((s.state = 'waiting'::text) AND (o.draw_id IS NOT NULL));
+  WHERE ((s.state = 'waiting'::text) AND (o.draw_id IS NOT NULL))
+UNION ALL
+ SELECT p.draw_id,
+    a.id AS reference
+   FROM (app.placement_applications a
+     JOIN app.placements p ON ((p.id = a.placement_id)))
+  WHERE (a.state = 'waiting'::text);
 
 CREATE VIEW recon.entry_sums AS
  SELECT l.entry_id,

@@ -6,10 +6,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkDraw, type DrawFile, drawFile } from '../../packages/proof/src/index.ts'
@@ -87,7 +87,7 @@ const inBrowser = (names: readonly string[]) =>
 const spoiled = (file: DrawFile, n: number): DrawFile =>
   n % 3 === 2 && file.order.length > 1 ? { ...file, order: file.order.toReversed() } : file
 
-test('random draws are the same in Chromium, Python and Node', async () => {
+test('random draws are the same in Chromium, Python and Node', { timeout: 1_800_000 }, async () => {
   const draws = isWhole ? 1_000 : 9
   const made: DrawFile[] = []
   for (let n = 0; n < draws; n += 1) {
@@ -136,6 +136,8 @@ test('a phone repeats a large draw and shows how far it is', async () => {
   files.set('large.json', drawFile(await makeDraw('large', tickets, 1_200)))
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate })
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const workedBefore = await workedOf(session)
   const { seconds, steps, painted } = await page.evaluate(async () => {
     const { bundle } = globalThis as unknown as { bundle: Bundle }
     const file: unknown = await (await fetch('/large.json')).json()
@@ -154,24 +156,22 @@ test('a phone repeats a large draw and shows how far it is', async () => {
     isRunning = false
     return { seconds: (performance.now() - began) / 1_000, steps: verdict.steps, painted: seen.size }
   })
+  const worked = (await workedOf(session)) - workedBefore
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   expect(new Set(Object.values(steps))).toEqual(new Set(['right']))
   expect(painted).toBeGreaterThan(5)
-  if (process.env['SHOW']) {
-    await session.send('Emulation.setCPUThrottlingRate', { rate })
-    const webCryptoMs = await page.evaluate(async (count) => {
-      const bytes = new Uint8Array(65)
-      const began = performance.now()
-      for (let n = 0; n < count; n += 4096)
-        await Promise.all(Array.from({ length: 4096 }, () => crypto.subtle.digest('SHA-256', bytes)))
-      return performance.now() - began
-    }, 2.25 * tickets)
-    console.log({ tickets, seconds, painted, webCryptoMs })
-  }
+  // Before the figure is judged: one that misses the goal is worth knowing, with how busy the machine was.
   if (isWhole) {
-    writeEvidencePart('draws', {
-      onPhone: { tickets, throttle: rate, secondsOnPhone: Math.round(seconds * 10) / 10, painted },
-    })
+    const tenths = (value: number): number => Math.round(value * 10) / 10
+    const [load = 0] = loadavg()
+    const times = { secondsOnPhone: tenths(seconds), processorSeconds: tenths(worked), load: tenths(load) }
+    writeEvidencePart('draws', { onPhone: { tickets, throttle: rate, ...times, painted } })
     expect(seconds).toBeLessThan(10)
   }
 })
+
+/** Seconds of the processor that the page has used. */
+async function workedOf(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'TaskDuration')!.value
+}

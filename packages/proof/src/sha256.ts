@@ -79,26 +79,30 @@ const initial = Int32Array.of(
 )
 
 const turned = (word: number, by: number): number => (word >>> by) | (word << (32 - by))
-// Used by one call at a time: nothing here waits.
+// Used by one call at a time: nothing here waits. To make new ones for each hash would take longer than the hash.
 const words = new Int32Array(64)
+const state = new Int32Array(8)
+const scratch = new Uint8Array(256)
 
-export function sha256Now(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+export function sha256Now(bytes: Uint8Array): Uint8Array {
   const { length } = bytes
-  const padded = new Uint8Array(((length + 72) >> 6) << 6)
+  const size = ((length + 72) >> 6) << 6
+  const padded = size <= scratch.length ? scratch : new Uint8Array(size)
   padded.set(bytes)
+  padded.fill(0, length, size)
   padded[length] = 0x80
-  const view = new DataView(padded.buffer)
-  view.setUint32(padded.length - 8, length / 2 ** 29)
-  view.setUint32(padded.length - 4, length << 3)
-  const state = initial.slice()
-  for (let at = 0; at < padded.length; at += 64) addBlock(state, view, at)
-  const hash = new DataView(new ArrayBuffer(32))
-  for (let n = 0; n < 8; n++) hash.setInt32(4 * n, state[n]!)
-  return new Uint8Array(hash.buffer)
+  // The length in bits, in the last eight bytes.
+  for (let n = 1, bits = length * 8; n <= 8; n++, bits = Math.floor(bits / 256)) padded[size - n] = bits % 256
+  state.set(initial)
+  for (let at = 0; at < size; at += 64) addBlock(padded, at)
+  const hash = new Uint8Array(32)
+  for (let n = 0; n < 32; n++) hash[n] = state[n >> 2]! >>> (24 - 8 * (n & 3))
+  return hash
 }
 
-function addBlock(state: Int32Array, view: DataView, at: number): void {
-  for (let n = 0; n < 16; n++) words[n] = view.getInt32(at + 4 * n)
+function addBlock(padded: Uint8Array, from: number): void {
+  for (let n = 0, at = from; n < 16; n++, at += 4)
+    words[n] = (padded[at]! << 24) | (padded[at + 1]! << 16) | (padded[at + 2]! << 8) | padded[at + 3]!
   for (let n = 16; n < 64; n++) {
     const early = words[n - 15]!
     const late = words[n - 2]!
