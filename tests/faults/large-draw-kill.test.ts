@@ -70,34 +70,8 @@ const count = async (what: string, values: readonly unknown[]): Promise<number> 
   Number((await harness.api.db.query<{ n: bigint }>(`SELECT count(*) AS n FROM ${what}`, values))[0]!.n)
 const rounded = (value: number): number => Math.round(value * 10) / 10
 
-/** Which part of a reconciliation takes long. */
-async function timeChecks(): Promise<void> {
-  const all = '(recon.open_from(), 9223372036854775807)'
-  for (const check of [
-    `check_entries${all}`,
-    `check_requests${all}`,
-    'check_records(recon.open_since())',
-    'check_totals()',
-    'check_balances(recon.open_from())',
-    'check_holds(recon.open_from())',
-    'check_bank()',
-    'check_draw_tickets()',
-    `check_grants${all}`,
-  ]) {
-    const began = performance.now()
-    await harness.owner.query(`SELECT * FROM recon.${check}`)
-    console.log(check, Math.round(performance.now() - began))
-  }
-}
-
 async function booksAgree(): Promise<void> {
-  const began = performance.now()
   expect(await requestBreaches(harness.api.database)).toEqual([])
-  const asked = performance.now()
-  if (isWhole) {
-    console.log('requests asked', Math.round(asked - began))
-    await timeChecks()
-  }
   const { broken } = await harness.worker.transaction((tx) => reconcile(tx, harness.clock.now()))
   expect(broken).toEqual([])
 }
@@ -244,7 +218,6 @@ test('a large draw is booked once by workers of which one is killed', { timeout:
   ])
   const notices = `app.notices WHERE params ->> 'symbol' = $1`
   expect(await count(notices, [offer.symbol])).toBe(drawn)
-  if (isWhole) console.log(figures)
   await harness.api.db.query('ANALYZE')
   await booksAgree()
   if (isWhole) writeEvidencePart('draws', { withHolds: { applications: drawn, places, ...figures } })
