@@ -3,7 +3,7 @@
 // each; FAIRLOT_PROVE=1 takes all and writes evidence/draws.json.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { requestBreaches } from '@fairlot/testkit/invariants/requests'
 import { until } from '@fairlot/testkit/until'
@@ -70,10 +70,15 @@ const count = async (what: string, values: readonly unknown[]): Promise<number> 
   Number((await harness.api.db.query<{ n: bigint }>(`SELECT count(*) AS n FROM ${what}`, values))[0]!.n)
 const rounded = (value: number): number => Math.round(value * 10) / 10
 
-async function booksAgree(): Promise<void> {
+/** Returns how many seconds a reconciliation took. */
+async function booksAgree(): Promise<number> {
   expect(await requestBreaches(harness.api.database)).toEqual([])
-  const { broken } = await harness.worker.transaction((tx) => reconcile(tx, harness.clock.now()))
+  const began = performance.now()
+  const { broken } = await harness.worker.transaction((tx) =>
+    reconcile(tx, harness.clock.now(), 'minute', 600_000),
+  )
   expect(broken).toEqual([])
+  return rounded((performance.now() - began) / 1_000)
 }
 
 test('applications of the last minute are on the list, each once', { timeout: 1_200_000 }, async () => {
@@ -219,6 +224,9 @@ test('a large draw is booked once by workers of which one is killed', { timeout:
   const notices = `app.notices WHERE params ->> 'symbol' = $1`
   expect(await count(notices, [offer.symbol])).toBe(drawn)
   await harness.api.db.query('ANALYZE')
-  await booksAgree()
-  if (isWhole) writeEvidencePart('draws', { withHolds: { applications: drawn, places, ...figures } })
+  const reconcileSeconds = await booksAgree()
+  if (isWhole)
+    writeEvidencePart('draws', {
+      withHolds: { applications: drawn, places, ...figures, reconcileSeconds, load: rounded(loadavg()[0]!) },
+    })
 })

@@ -93,7 +93,8 @@ export async function openFundHarness(
   const reconcileIfStale = async (): Promise<void> => {
     if (Date.now() - reconciledAt < 120_000) return
     reconciledAt = Date.now()
-    await worker.transaction((tx) => reconcile(tx, clock.now()))
+    // Of a test with very many members it may take its time.
+    await worker.transaction((tx) => reconcile(tx, clock.now(), 'minute', 600_000))
   }
   await reconcileIfStale()
 
