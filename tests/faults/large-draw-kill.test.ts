@@ -175,7 +175,7 @@ const walBytes = async (): Promise<bigint> => {
   return row!.at
 }
 
-test('a large draw is booked once by workers of which one is killed', { timeout: 2_400_000 }, async () => {
+test('a large draw is booked once, one of its workers killed', { timeout: 2_400_000 }, async () => {
   const offer: TestOffer = await harness.offer({ price: '100', lots: places })
   await applyInBulk(harness, offer, applicants)
   await harness.api.db.query('ANALYZE')

@@ -23,9 +23,7 @@ export async function listRoot(
   const hashAll = async (texts: readonly Uint8Array<ArrayBuffer>[]): Promise<Uint8Array[]> => {
     const hashes: Uint8Array[] = []
     for (let from = 0; from < texts.length; from += atOnce) {
-      const some = texts.slice(from, from + atOnce).map((text) => sha256(text))
-      // A hash that answers at once is not waited for: with many tickets that took as long as the hashing.
-      hashes.push(...(some.every((hash) => hash instanceof Uint8Array) ? some : await Promise.all(some)))
+      hashes.push(...(await Promise.all(texts.slice(from, from + atOnce).map(async (text) => sha256(text)))))
       await onProgress?.((hashed + hashes.length) / total)
     }
     hashed += hashes.length

@@ -60,4 +60,6 @@ export type DrawWrite = (typeof drawWrites)[number]
 export type CrashPoint = `${DurableWrite | ListingWrite | ReviewWrite | DrawWrite}.${'before' | 'after'}`
 
 /** `db.transaction` calls `passCommit` on both sides of the commit. */
-export const { writesDurably, passCommit } = crashPointsOf<DurableWrite | ListingWrite | ReviewWrite | DrawWrite>()
+export const { writesDurably, passCommit } = crashPointsOf<
+  DurableWrite | ListingWrite | ReviewWrite | DrawWrite
+>()
