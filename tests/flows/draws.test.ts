@@ -442,13 +442,13 @@ describe('the database refuses', () => {
   /** Rolled back: the next test finds the database as it was. */
   async function plantedIn<Value>(
     sql: string,
-    read: (tx: Pick<Db, 'query'>) => Promise<Value>,
+    find: (tx: Pick<Db, 'query'>) => Promise<Value>,
   ): Promise<Value> {
     const { owner } = deciding
     await owner.query('BEGIN')
     try {
       await owner.query(sql)
-      return await read({
+      return await find({
         query: async (text, values) => (await owner.query(text, [...(values ?? [])])).rows,
       })
     } finally {
