@@ -55,6 +55,15 @@ export const readInstruments = (db: Queryable): Promise<InstrumentFacts[]> =>
      FROM app.instruments WHERE delisted_on IS NULL ORDER BY symbol COLLATE "C"`,
   )
 
+/** A value that changes when an instrument joins or leaves the market. */
+export async function readInstrumentCount(db: Queryable): Promise<number> {
+  const [row] = await rows<{ count: number }>(
+    db,
+    'SELECT count(*)::integer AS count FROM app.instruments WHERE delisted_on IS NULL',
+  )
+  return row!.count
+}
+
 export const readSeats = (db: Queryable): Promise<SeatRow[]> =>
   rows<SeatRow>(db, `SELECT code, kind FROM app.seats ORDER BY code COLLATE "C"`)
 
@@ -104,6 +113,26 @@ export async function readEvents(
     at: at.getTime(),
     body: JSON.parse(body) as VenueEvent,
   }))
+}
+
+/** How far back a security may have been listed when the market learns of it: hours of events, read in milliseconds. */
+const latelyListed = 20_000
+
+/** What the exchange has said of a newly listed security up to this event: its day and its state. */
+export async function readFirstEvents(
+  db: Queryable,
+  shard: number,
+  symbol: string,
+  upTo: number,
+): Promise<Pick<StoredEvent, 'at' | 'body'>[]> {
+  const found = await rows<{ at: Date; body: string }>(
+    db,
+    `SELECT at, body FROM exchange.events
+     WHERE shard = $1 AND event > $3 - ${latelyListed} AND event <= $3 AND symbol = $2 AND kind IN ('day', 'state')
+     ORDER BY event`,
+    [shard, symbol, upTo],
+  )
+  return found.map(({ at, body }) => ({ at: at.getTime(), body: JSON.parse(body) as VenueEvent }))
 }
 
 /** All commands of a tick in one statement, which is its own transaction. */
