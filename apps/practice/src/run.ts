@@ -20,7 +20,6 @@ import type { Settings } from './settings.ts'
 import {
   askHalts,
   openPool,
-  readInstrumentCount,
   readFirstEvents,
   readInstruments,
   readSaved,
@@ -162,8 +161,8 @@ async function submitAll(pool: pg.Pool, commands: readonly ForShard[]): Promise<
 interface AwakeMarket {
   participants: Participants
   follower: Follower
-  /** How many instruments it knows. */
-  instruments: number
+  /** The exchange has spoken of a security that it does not know. */
+  heardOfNew: boolean
 }
 
 async function wakeUp(pool: pg.Pool, settings: Settings, figures: Figures): Promise<AwakeMarket> {
@@ -180,19 +179,25 @@ async function wakeUp(pool: pg.Pool, settings: Settings, figures: Figures): Prom
   if (saved) {
     participants.restore(saved.participants)
     // Events before the saved position that nobody here has seen.
-    const known = new Set(saved.participants.symbols)
-    for (const { symbol } of instruments.filter((one) => !known.has(one.symbol))) {
+    const before = new Set(saved.participants.symbols)
+    for (const { symbol } of instruments.filter((one) => !before.has(one.symbol))) {
       const shard = shardOf(symbol)
       for (const { body, at } of await readFirstEvents(pool, shard, symbol, saved.cursors[shard] ?? 0))
         participants.observe(body, at)
     }
   }
-  const follower = createFollower(pool, saved?.cursors ?? {}, (event, at) => {
-    figures.events += 1
-    participants.observe(event, at)
-  })
-  await follower.catchUp()
-  return { participants, follower, instruments: instruments.length }
+  const known = participants.symbols()
+  const market: AwakeMarket = {
+    participants,
+    follower: createFollower(pool, saved?.cursors ?? {}, (event, at) => {
+      figures.events += 1
+      if (event.kind === 'state' && !known.has(event.symbol)) market.heardOfNew = true
+      participants.observe(event, at)
+    }),
+    heardOfNew: false,
+  }
+  await market.follower.catchUp()
+  return market
 }
 
 const keepMarket = (pool: pg.Pool, { follower, participants }: AwakeMarket): Promise<void> => {
@@ -207,12 +212,18 @@ interface Joining extends Pick<Turn, 'market' | 'figures' | 'hand' | 'log'> {
 
 /** A security that was listed meanwhile joins: the same as a restart, without one. */
 async function joinListed({ pool, settings, figures, market, hand, log }: Joining): Promise<void> {
-  if ((await readInstrumentCount(pool)) === market.instruments) return
+  const known = market.participants.symbols()
+  const listed = (await readInstruments(pool)).filter(({ symbol }) => !known.has(symbol))
+  // A delisted one, which the exchange still knows.
+  if (listed.length === 0) {
+    market.heardOfNew = false
+    return
+  }
   await keepMarket(pool, market)
   const joined = await wakeUp(pool, settings, figures)
   await hand(joined.participants.begin())
   Object.assign(market, joined)
-  log.info({ instruments: market.instruments }, 'the instruments of the market have changed')
+  log.info({ symbols: listed.map(({ symbol }) => symbol) }, 'new securities are in the market')
 }
 
 interface Turn {
@@ -258,13 +269,12 @@ async function turn({
     const from = performance.now()
     try {
       figures.natsConnected = Number(nats.isConnected())
-      const isPolling = now - polledAt >= pollEveryMs
-      if (isPolling) await joinListed()
-      const { participants, follower } = market
-      if (!nats.isConnected() || follower.hasNews() || isPolling) {
-        await follower.catchUp()
+      if (!nats.isConnected() || market.follower.hasNews() || now - polledAt >= pollEveryMs) {
+        await market.follower.catchUp()
         polledAt = now
       }
+      if (market.heardOfNew) await joinListed()
+      const { participants, follower } = market
       const silent = silentShards(now)
       figures.silentShards = silent.size
       const commands = participants.decide(now, silent)

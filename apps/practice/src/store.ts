@@ -55,15 +55,6 @@ export const readInstruments = (db: Queryable): Promise<InstrumentFacts[]> =>
      FROM app.instruments WHERE delisted_on IS NULL ORDER BY symbol COLLATE "C"`,
   )
 
-/** A value that changes when an instrument joins or leaves the market. */
-export async function readInstrumentCount(db: Queryable): Promise<number> {
-  const [row] = await rows<{ count: number }>(
-    db,
-    'SELECT count(*)::integer AS count FROM app.instruments WHERE delisted_on IS NULL',
-  )
-  return row!.count
-}
-
 export const readSeats = (db: Queryable): Promise<SeatRow[]> =>
   rows<SeatRow>(db, `SELECT code, kind FROM app.seats ORDER BY code COLLATE "C"`)
 
@@ -115,7 +106,7 @@ export async function readEvents(
   }))
 }
 
-/** How far back a security may have been listed when the market learns of it: hours of events, read in milliseconds. */
+/** How far back a security may have been listed when the market learns of it: minutes of a busy shard. */
 const latelyListed = 20_000
 
 /** What the exchange has said of a newly listed security up to this event: its day and its state. */
