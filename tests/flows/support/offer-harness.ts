@@ -39,6 +39,8 @@ export interface OfferHarness extends FundHarness {
   draw(offer: TestOffer): Promise<void>
   /** Two operators release the secret of a closed draw; the round appears at that time and decides. */
   decide(drawId: string, drawsAt: Date): Promise<void>
+  /** The round of a released draw appears. */
+  bringRound(drawsAt: Date): Promise<void>
   remove(offerId: string): Promise<void>
   held(member: TestMember): Promise<bigint>
   read(member: TestMember, offerId: string): Promise<DataOf<'/new-shares/offer'>>
@@ -149,6 +151,9 @@ export async function openOfferHarness(
       const refusal = await harness.vote(operators[1], 'draw-release', drawId, 'approve', 'seen')
       if (refusal !== null) throw new Error(refusal)
       await harness.execute()
+      await made.bringRound(drawsAt)
+    },
+    async bringRound(drawsAt) {
       clock.set(new Date(drawsAt.getTime() + minute).toISOString())
       await keepDraws({ db: worker, secrets: deps.secrets, beaconClient }, clock.now())
     },
