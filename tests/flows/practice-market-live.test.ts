@@ -215,8 +215,8 @@ describe('the practice market', () => {
     await until('trades again', async () => (await tradesSoFar()) > before + 50)
   })
 
-  it('quotes a security that is listed while it runs', { timeout: 60_000 }, async () => {
-    const symbol = '79990'
+  // On two shards, one after the other: the market that has joined one hears of the next.
+  it.each(['79990', '79991'])('quotes %s, listed while it runs', { timeout: 60_000 }, async (symbol) => {
     const seeder = openSql(database.seedUrl)
     await seeder.query(
       `INSERT INTO app.instruments (symbol, name_tw, name_en, board, kind, industry_tw, industry_en, reference, limited)

@@ -161,8 +161,8 @@ async function submitAll(pool: pg.Pool, commands: readonly ForShard[]): Promise<
 interface AwakeMarket {
   participants: Participants
   follower: Follower
-  /** The exchange has spoken of a security that it does not know. */
-  heardOfNew: boolean
+  /** Of which the exchange has spoken, and which it does not know. */
+  unknown: Set<string>
 }
 
 async function wakeUp(pool: pg.Pool, settings: Settings, figures: Figures): Promise<AwakeMarket> {
@@ -187,17 +187,14 @@ async function wakeUp(pool: pg.Pool, settings: Settings, figures: Figures): Prom
     }
   }
   const known = participants.symbols()
-  const market: AwakeMarket = {
-    participants,
-    follower: createFollower(pool, saved?.cursors ?? {}, (event, at) => {
-      figures.events += 1
-      if (event.kind === 'state' && !known.has(event.symbol)) market.heardOfNew = true
-      participants.observe(event, at)
-    }),
-    heardOfNew: false,
-  }
-  await market.follower.catchUp()
-  return market
+  const unknown = new Set<string>()
+  const follower = createFollower(pool, saved?.cursors ?? {}, (event, at) => {
+    figures.events += 1
+    if (event.kind === 'state' && !known.has(event.symbol)) unknown.add(event.symbol)
+    participants.observe(event, at)
+  })
+  await follower.catchUp()
+  return { participants, follower, unknown }
 }
 
 const keepMarket = (pool: pg.Pool, { follower, participants }: AwakeMarket): Promise<void> => {
@@ -216,7 +213,7 @@ async function joinListed({ pool, settings, figures, market, hand, log }: Joinin
   const listed = (await readInstruments(pool)).filter(({ symbol }) => !known.has(symbol))
   // A delisted one, which the exchange still knows.
   if (listed.length === 0) {
-    market.heardOfNew = false
+    market.unknown.clear()
     return
   }
   await keepMarket(pool, market)
@@ -273,7 +270,7 @@ async function turn({
         await market.follower.catchUp()
         polledAt = now
       }
-      if (market.heardOfNew) await joinListed()
+      if (market.unknown.size > 0) await joinListed()
       const { participants, follower } = market
       const silent = silentShards(now)
       figures.silentShards = silent.size
