@@ -59,7 +59,7 @@ async function openTheMarket(instruments: readonly Instrument[]): Promise<void> 
     }
     await worker.query('SELECT exchange.submit($1, $2)', [shard, JSON.stringify(list)])
     for (const phase of ['opening-call', 'continuous'] as const) {
-      const change: ChangePhase = { kind: 'phase', date: today, phase, seed: 'flows' }
+      const change: ChangePhase = { kind: 'phase', date: today, phase }
       await worker.query('SELECT exchange.submit_phase($1, $2, $3, $4)', [
         shard,
         today,
@@ -236,7 +236,7 @@ describe('the practice market', () => {
       [tomorrow, 'opening-call'],
       [tomorrow, 'continuous'],
     ] as const) {
-      const change: ChangePhase = { kind: 'phase', date, phase, seed: 'flows' }
+      const change: ChangePhase = { kind: 'phase', date, phase }
       await worker.query('SELECT exchange.submit_phase($1, $2, $3, $4)', [
         shardOf(symbol),
         date,
