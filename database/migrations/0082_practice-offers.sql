@@ -53,7 +53,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     WHERE o.draw_id::text = p_draw AND o.symbol ~ '^97[0-9]{3}$' AND practice.is_program(r.opened_by))
 $$;
 
--- Whoever writes the vote: a program decides on practice offers and their draws, which a program proposed.
+-- A program decides on practice offers and their draws, which a program proposed. The console's role may write the vote: it is
+-- refused too.
 CREATE FUNCTION practice.check_program_vote() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -137,7 +138,7 @@ BEGIN
   RETURN opened.refusal;
 END $$;
 
--- One practice offer at a time, for a day at least and a week at most: a taken program floods nobody.
+-- One practice offer at a time, for a day at least and a week at most: a taken program floods no member.
 CREATE FUNCTION practice.propose_offer(p_review uuid, p_offer uuid, p_terms jsonb, p_now timestamptz) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE closes timestamptz := (p_terms ->> 'closesAt')::timestamptz;

@@ -178,7 +178,7 @@ async function wakeUp(pool: pg.Pool, settings: Settings, figures: Figures): Prom
   const saved = text === undefined ? undefined : (JSON.parse(text) as Saved)
   if (saved) {
     participants.restore(saved.participants)
-    // Events before the saved position that nobody here has seen.
+    // Events before the saved position, of securities that were not known then.
     const before = new Set(saved.participants.symbols)
     for (const { symbol } of instruments.filter((one) => !before.has(one.symbol))) {
       const shard = shardOf(symbol)
