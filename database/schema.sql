@@ -540,6 +540,19 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION app.check_operator_program() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' AND OLD.program IS DISTINCT FROM NEW.program THEN
+    RAISE EXCEPTION 'a person does not become a program, nor a program a person' USING ERRCODE = 'check_violation';
+  ELSIF NEW.program IS NOT NULL AND NOT EXISTS (SELECT FROM platform.installation WHERE money = 'practice') THEN
+    RAISE EXCEPTION 'a program is an operator only where money is practice money' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $$;
+
 CREATE FUNCTION app.check_payout_batch() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -4217,6 +4230,192 @@ CREATE FUNCTION platform.restore_fault() RETURNS text
   WHERE n.next < n.needed
 $$;
 
+CREATE FUNCTION practice.approve(p_review uuid, p_hash text, p_key uuid, p_at timestamp with time zone, p_signature text, p_now timestamp with time zone) RETURNS text
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  voter   record;
+  refusal text;
+BEGIN
+  SELECT * INTO voter FROM practice.begin_vote(p_now);
+  refusal := app.vote_review(p_review, voter.operator_id, voter.session_id, 'approve', p_hash, '', NULL, p_now);
+  IF refusal IS NULL THEN
+    PERFORM practice.keep_signature(voter.operator_id, p_review, p_key, p_at, p_signature);
+    PERFORM practice.record('operators.voted', voter.operator_id, 'review:' || p_review,
+      json_build_object('decision', 'approve', 'payloadHash', p_hash));
+  END IF;
+  RETURN refusal;
+END $$;
+
+CREATE FUNCTION practice.begin_vote(p_now timestamp with time zone, OUT operator_id uuid, OUT session_id uuid) RETURNS record
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  SELECT o.id, gen_random_uuid() INTO operator_id, session_id FROM app.operators o
+  WHERE o.program = session_user AND o.left_at IS NULL AND EXISTS (SELECT FROM platform.installation WHERE money = 'practice');
+  IF operator_id IS NULL THEN
+    RAISE EXCEPTION '% is not an operator', session_user USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  INSERT INTO app.operator_sessions (id, operator_id, bind_hash, device_id, network, created_at, last_seen_at, expires_at)
+  VALUES (session_id, operator_id, sha256(convert_to(gen_random_uuid()::text, 'UTF8')), operator_id, 'practice', p_now, p_now,
+    p_now + interval '1 minute');
+END $$;
+
+CREATE FUNCTION practice.check_program_vote() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF practice.is_program(NEW.operator_id) AND NOT EXISTS (
+    SELECT FROM app.reviews r WHERE r.id = NEW.review_id AND practice.is_program(r.opened_by) AND CASE r.kind
+      WHEN 'offer' THEN practice.is_practice_offer(r.payload)
+      WHEN 'draw-release' THEN practice.is_practice_draw(r.subject) ELSE false END) THEN
+    RAISE EXCEPTION 'a practice operator has no vote on review %', NEW.review_id USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION practice.enlist(p_key bytea) RETURNS TABLE(operator_id uuid, key_id uuid)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  is_proposer boolean := session_user = 'fairlot_practice_proposer';
+  v_operator  uuid;
+  v_key       uuid;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('fairlot practice operators'));
+  SELECT o.id INTO v_operator FROM app.operators o WHERE o.program = session_user;
+  IF NOT FOUND THEN
+    v_operator := gen_random_uuid();
+    INSERT INTO app.operators (id, login, name, added_at, program) VALUES (v_operator,
+      CASE WHEN is_proposer THEN 'practice.proposer' ELSE 'practice.approver' END,
+      CASE WHEN is_proposer THEN '模擬提案程式 Practice proposer' ELSE '模擬覆核程式 Practice approver' END,
+      clock_timestamp(), session_user);
+    INSERT INTO app.operator_roles (operator_id, role) VALUES (v_operator, 'market');
+    INSERT INTO app.operator_devices (id, cookie_hash, label, first_seen_at)
+    VALUES (v_operator, sha256(convert_to(v_operator::text, 'UTF8')), 'practice', clock_timestamp());
+    INSERT INTO app.operator_voting_keys (id, operator_id, kind, public_key, label, requested_at, valid_from)
+    VALUES (gen_random_uuid(), v_operator, 'device', p_key, 'practice', clock_timestamp(), clock_timestamp());
+    PERFORM practice.record('operators.added', v_operator, 'operator:' || v_operator,
+      json_build_object('program', session_user, 'roles', json_build_array('market')));
+  END IF;
+  SELECT k.id INTO v_key FROM app.operator_voting_keys k
+  WHERE k.operator_id = v_operator AND k.public_key = p_key AND k.revoked_at IS NULL;
+  IF v_key IS NULL THEN
+    RAISE EXCEPTION 'the key of % is another one', session_user USING ERRCODE = 'insufficient_privilege',
+      HINT = 'Bring back the file of its first key.';
+  END IF;
+  RETURN QUERY SELECT v_operator, v_key;
+END $$;
+
+CREATE FUNCTION practice.is_practice_draw(p_draw text) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $_$
+  SELECT EXISTS (SELECT FROM app.offers o JOIN app.reviews r ON r.id = o.review_id
+    WHERE o.draw_id::text = p_draw AND o.symbol ~ '^97[0-9]{3}$' AND practice.is_program(r.opened_by))
+$_$;
+
+CREATE FUNCTION practice.is_practice_offer(p_terms jsonb) RETURNS boolean
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $_$
+  SELECT coalesce(p_terms ->> 'symbol' ~ '^97[0-9]{3}$' AND p_terms #>> '{name,tw}' ~ '^[^-]{2,8}-模擬$'
+    AND p_terms #>> '{name,en}' ~ '^[A-Z][a-z]{1,15} \(Practice\)$' AND p_terms ->> 'price' ~ '^[1-9][0-9]{3,4}$'
+    AND p_terms ->> 'lots' ~ '^[1-9][0-9]?$' AND p_terms ->> 'minShares' = '1000' AND p_terms ->> 'maxPerMember' = '1'
+    AND p_terms ->> 'paymentMode' = 'prepaid', false)
+$_$;
+
+CREATE FUNCTION practice.is_program(p_operator uuid) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT EXISTS (SELECT FROM app.operators o WHERE o.id = p_operator AND o.program IS NOT NULL)
+$$;
+
+CREATE FUNCTION practice.keep_signature(p_operator uuid, p_review uuid, p_key uuid, p_at timestamp with time zone, p_signature text) RETURNS void
+    LANGUAGE sql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  INSERT INTO app.review_signatures (review_id, operator_id, decision, key_id, signed_at, opened, signature)
+  VALUES (p_review, p_operator, 'approve', p_key, p_at, '[]', jsonb_build_object('signature', p_signature))
+$$;
+
+CREATE FUNCTION practice.propose(p_review uuid, p_kind text, p_subject uuid, p_payload jsonb, p_reason text, p_now timestamp with time zone) RETURNS text
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  voter  record;
+  opened record;
+BEGIN
+  SELECT * INTO voter FROM practice.begin_vote(p_now);
+  SELECT * INTO opened FROM app.open_review(p_review, p_kind, NULL, p_subject::text, NULL, NULL, p_payload, '{}',
+    voter.operator_id, voter.session_id, p_reason, '[]', p_now);
+  IF opened.refusal IS NULL THEN
+    PERFORM practice.record('operators.review-opened', voter.operator_id, 'review:' || p_review,
+      json_build_object('number', opened.number, 'kind', p_kind, 'of', p_subject));
+  END IF;
+  RETURN opened.refusal;
+END $$;
+
+CREATE FUNCTION practice.propose_offer(p_review uuid, p_offer uuid, p_terms jsonb, p_now timestamp with time zone) RETURNS text
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $_$
+DECLARE closes timestamptz := (p_terms ->> 'closesAt')::timestamptz;
+BEGIN
+  IF NOT practice.is_practice_offer(p_terms) OR closes < p_now + interval '1 day' OR closes > p_now + interval '7 days'
+     OR (p_terms ->> 'listsOn')::date > (p_now + interval '14 days')::date THEN
+    RAISE EXCEPTION 'these are not the terms of a practice offer' USING ERRCODE = 'insufficient_privilege';
+  ELSIF EXISTS (SELECT FROM app.offers o WHERE o.symbol ~ '^97[0-9]{3}$' AND o.closes_at > p_now)
+     OR EXISTS (SELECT FROM app.reviews r WHERE r.kind = 'offer' AND r.state IN ('waiting', 'second', 'decided')
+       AND practice.is_program(r.opened_by)) THEN
+    RETURN 'proposal.open';
+  END IF;
+  RETURN practice.propose(p_review, 'offer', p_offer, p_terms, 'a practice offer', p_now);
+END $_$;
+
+CREATE FUNCTION practice.propose_release(p_review uuid, p_draw uuid, p_now timestamp with time zone) RETURNS text
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE terms jsonb;
+BEGIN
+  SELECT jsonb_build_object('terms', encode(d.terms_hash, 'hex'), 'root', encode(d.root, 'hex'), 'tickets', d.tickets) INTO terms
+  FROM app.draws d WHERE d.id = p_draw AND d.state = 'closed' AND practice.is_practice_draw(p_draw::text);
+  IF terms IS NULL THEN
+    RAISE EXCEPTION 'draw % is not a closed draw of a practice offer', p_draw USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN practice.propose(p_review, 'draw-release', p_draw, terms, 'the list is closed', p_now);
+END $$;
+
+CREATE FUNCTION practice.record(p_action text, p_operator uuid, p_subject text, p_details json) RETURNS void
+    LANGUAGE sql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  INSERT INTO audit.entries (entry_id, action, actor, subject, request_id, details)
+  VALUES (gen_random_uuid(), p_action, 'operator:' || p_operator, p_subject, gen_random_uuid()::text, p_details)
+$$;
+
+CREATE FUNCTION practice.sign_proposal(p_review uuid, p_key uuid, p_at timestamp with time zone, p_signature text) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE v_operator uuid;
+BEGIN
+  SELECT r.opened_by INTO v_operator FROM app.reviews r JOIN app.operators o ON o.id = r.opened_by
+  WHERE r.id = p_review AND r.state = 'second' AND o.program = session_user;
+  IF v_operator IS NULL THEN
+    RAISE EXCEPTION '% has no proposal % to sign', session_user, p_review USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  PERFORM practice.keep_signature(v_operator, p_review, p_key, p_at, p_signature);
+  PERFORM practice.record('operators.vote-signed', v_operator, 'review:' || p_review, json_build_object('keyId', p_key));
+END $$;
+
 CREATE FUNCTION recon.add_lines(p_from bigint, p_upto bigint) RETURNS TABLE(entries bigint, lines bigint, entry_hash bytea, line_hash bytea)
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -6473,6 +6672,7 @@ CREATE TABLE app.operators (
     approved_by uuid,
     separated_until timestamp with time zone,
     key_code_hash bytea,
+    program text,
     CONSTRAINT operators_check CHECK (((password_hash IS NULL) = (pepper_key IS NULL))),
     CONSTRAINT operators_check1 CHECK (((password_hash IS NULL) = (enrolled_at IS NULL))),
     CONSTRAINT operators_enrolment_hash_check CHECK ((length(enrolment_hash) = 32)),
@@ -6480,7 +6680,8 @@ CREATE TABLE app.operators (
     CONSTRAINT operators_lineage CHECK (((num_nulls(proposed_by, approved_by, separated_until) = ANY (ARRAY[0, 3])) AND (proposed_by <> approved_by) AND ((proposed_by IS NULL) OR (key_code_hash IS NULL)))),
     CONSTRAINT operators_login_check CHECK ((login ~ '^[a-z][a-z0-9.-]{2,31}$'::text)),
     CONSTRAINT operators_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40))),
-    CONSTRAINT operators_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
+    CONSTRAINT operators_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text)),
+    CONSTRAINT operators_program_check CHECK ((program = ANY (ARRAY['fairlot_practice_proposer'::text, 'fairlot_practice_approver'::text])))
 );
 
 CREATE TABLE app.order_exits (
@@ -7948,6 +8149,19 @@ CREATE TABLE platform.migrations (
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE VIEW practice.codes AS
+ SELECT c.symbol
+   FROM ( SELECT i.symbol
+           FROM app.instruments i
+        UNION
+         SELECT o.symbol
+           FROM app.offers o
+        UNION
+         SELECT (r.payload ->> 'symbol'::text)
+           FROM app.reviews r
+          WHERE ((r.kind = 'offer'::text) AND (r.outcome IS NULL))) c
+  WHERE (c.symbol ~ '^97[0-9]{3}$'::text);
+
 CREATE TABLE practice.halt_requests (
     id bigint NOT NULL,
     symbol text NOT NULL,
@@ -7966,6 +8180,37 @@ ALTER TABLE practice.halt_requests ALTER COLUMN id ADD GENERATED ALWAYS AS IDENT
     NO MAXVALUE
     CACHE 1
 );
+
+CREATE VIEW practice.offers AS
+ SELECT o.id,
+    o.symbol,
+    o.closes_at,
+    o.draw_id,
+    d.state AS draw_state,
+    d.fallback_release_by,
+    encode(d.terms_hash, 'hex'::text) AS terms,
+    encode(d.root, 'hex'::text) AS root,
+    d.tickets
+   FROM (((app.offers o
+     JOIN app.reviews r ON ((r.id = o.review_id)))
+     JOIN app.operators p ON (((p.id = r.opened_by) AND (p.program IS NOT NULL))))
+     LEFT JOIN app.draws d ON ((d.id = o.draw_id)))
+  WHERE (o.symbol ~ '^97[0-9]{3}$'::text);
+
+CREATE VIEW practice.proposals AS
+ SELECT r.id,
+    r.kind,
+    r.subject,
+    (r.payload)::text AS payload,
+    r.reason,
+    r.opened_by,
+    r.state,
+    (EXISTS ( SELECT
+           FROM app.review_signatures s
+          WHERE ((s.review_id = r.id) AND (s.operator_id = r.opened_by)))) AS is_signed
+   FROM (app.reviews r
+     JOIN app.operators p ON (((p.id = r.opened_by) AND (p.program IS NOT NULL))))
+  WHERE ((r.state = ANY (ARRAY['second'::text, 'decided'::text])) AND (r.kind = ANY (ARRAY['offer'::text, 'draw-release'::text])));
 
 CREATE TABLE practice.state (
     only_row boolean DEFAULT true NOT NULL,
@@ -8701,6 +8946,9 @@ ALTER TABLE ONLY app.operators
 
 ALTER TABLE ONLY app.operators
     ADD CONSTRAINT operators_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.operators
+    ADD CONSTRAINT operators_program_key UNIQUE (program);
 
 ALTER TABLE ONLY app.order_exits
     ADD CONSTRAINT order_exits_pkey PRIMARY KEY (order_id);
@@ -9761,6 +10009,8 @@ CREATE TRIGGER operator_sessions_revoked_once BEFORE UPDATE ON app.operator_sess
 
 CREATE TRIGGER operator_voting_keys_immutable BEFORE DELETE OR UPDATE ON app.operator_voting_keys FOR EACH ROW EXECUTE FUNCTION app.voting_keys_immutable();
 
+CREATE TRIGGER operators_enforce_program BEFORE INSERT OR UPDATE OF program ON app.operators FOR EACH ROW EXECUTE FUNCTION app.check_operator_program();
+
 CREATE TRIGGER orders_enforce_transition BEFORE UPDATE ON app.orders FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('order');
 
 CREATE TRIGGER orders_filled_shares_increase BEFORE UPDATE ON app.orders FOR EACH ROW WHEN ((old.filled_shares <> new.filled_shares)) EXECUTE FUNCTION app.orders_filled_shares_increase();
@@ -9802,6 +10052,8 @@ CREATE TRIGGER review_openings_immutable BEFORE DELETE OR UPDATE ON app.review_o
 CREATE TRIGGER review_signatures_immutable BEFORE DELETE OR UPDATE ON app.review_signatures FOR EACH ROW EXECUTE FUNCTION app.refuse_review_change();
 
 CREATE TRIGGER review_votes_immutable BEFORE DELETE OR UPDATE ON app.review_votes FOR EACH ROW EXECUTE FUNCTION app.refuse_review_change();
+
+CREATE TRIGGER review_votes_of_programs BEFORE INSERT ON app.review_votes FOR EACH ROW EXECUTE FUNCTION practice.check_program_vote();
 
 CREATE TRIGGER reviews_delete_refused BEFORE DELETE ON app.reviews FOR EACH ROW EXECUTE FUNCTION app.refuse_review_change();
 
@@ -10408,10 +10660,14 @@ GRANT USAGE ON SCHEMA platform TO fairlot_practice;
 GRANT USAGE ON SCHEMA platform TO fairlot_seed;
 GRANT USAGE ON SCHEMA platform TO fairlot_console_app;
 GRANT USAGE ON SCHEMA platform TO fairlot_settlement;
+GRANT USAGE ON SCHEMA platform TO fairlot_practice_proposer;
+GRANT USAGE ON SCHEMA platform TO fairlot_practice_approver;
 
 GRANT USAGE ON SCHEMA practice TO fairlot_practice;
 GRANT USAGE ON SCHEMA practice TO fairlot_reader;
 GRANT USAGE ON SCHEMA practice TO fairlot_worker;
+GRANT USAGE ON SCHEMA practice TO fairlot_practice_proposer;
+GRANT USAGE ON SCHEMA practice TO fairlot_practice_approver;
 
 REVOKE USAGE ON SCHEMA public FROM PUBLIC;
 
@@ -10510,6 +10766,8 @@ REVOKE ALL ON FUNCTION app.check_line_not_in_suspense() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.check_line_of_console() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_offer_listed() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_operator_program() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_payout_batch() FROM PUBLIC;
 
@@ -11189,6 +11447,40 @@ GRANT ALL ON FUNCTION platform.restore_fault() TO fairlot_console;
 GRANT ALL ON FUNCTION platform.restore_fault() TO fairlot_seed;
 GRANT ALL ON FUNCTION platform.restore_fault() TO fairlot_console_app;
 GRANT ALL ON FUNCTION platform.restore_fault() TO fairlot_settlement;
+GRANT ALL ON FUNCTION platform.restore_fault() TO fairlot_practice_proposer;
+GRANT ALL ON FUNCTION platform.restore_fault() TO fairlot_practice_approver;
+
+REVOKE ALL ON FUNCTION practice.approve(p_review uuid, p_hash text, p_key uuid, p_at timestamp with time zone, p_signature text, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION practice.approve(p_review uuid, p_hash text, p_key uuid, p_at timestamp with time zone, p_signature text, p_now timestamp with time zone) TO fairlot_practice_approver;
+
+REVOKE ALL ON FUNCTION practice.begin_vote(p_now timestamp with time zone, OUT operator_id uuid, OUT session_id uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION practice.check_program_vote() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION practice.enlist(p_key bytea) FROM PUBLIC;
+GRANT ALL ON FUNCTION practice.enlist(p_key bytea) TO fairlot_practice_proposer;
+GRANT ALL ON FUNCTION practice.enlist(p_key bytea) TO fairlot_practice_approver;
+
+REVOKE ALL ON FUNCTION practice.is_practice_draw(p_draw text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION practice.is_practice_offer(p_terms jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION practice.is_program(p_operator uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION practice.keep_signature(p_operator uuid, p_review uuid, p_key uuid, p_at timestamp with time zone, p_signature text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION practice.propose(p_review uuid, p_kind text, p_subject uuid, p_payload jsonb, p_reason text, p_now timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION practice.propose_offer(p_review uuid, p_offer uuid, p_terms jsonb, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION practice.propose_offer(p_review uuid, p_offer uuid, p_terms jsonb, p_now timestamp with time zone) TO fairlot_practice_proposer;
+
+REVOKE ALL ON FUNCTION practice.propose_release(p_review uuid, p_draw uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION practice.propose_release(p_review uuid, p_draw uuid, p_now timestamp with time zone) TO fairlot_practice_proposer;
+
+REVOKE ALL ON FUNCTION practice.record(p_action text, p_operator uuid, p_subject text, p_details json) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION practice.sign_proposal(p_review uuid, p_key uuid, p_at timestamp with time zone, p_signature text) FROM PUBLIC;
+GRANT ALL ON FUNCTION practice.sign_proposal(p_review uuid, p_key uuid, p_at timestamp with time zone, p_signature text) TO fairlot_practice_proposer;
 
 REVOKE ALL ON FUNCTION recon.add_lines(p_from bigint, p_upto bigint) FROM PUBLIC;
 
@@ -12777,6 +13069,10 @@ GRANT SELECT ON TABLE platform.migrations TO fairlot_quotes;
 GRANT SELECT ON TABLE platform.migrations TO fairlot_live;
 GRANT SELECT ON TABLE platform.migrations TO fairlot_settlement;
 
+GRANT SELECT ON TABLE practice.codes TO fairlot_reader;
+GRANT SELECT ON TABLE practice.codes TO fairlot_practice_proposer;
+GRANT SELECT ON TABLE practice.codes TO fairlot_practice_approver;
+
 GRANT SELECT ON TABLE practice.halt_requests TO fairlot_reader;
 GRANT SELECT,DELETE ON TABLE practice.halt_requests TO fairlot_worker;
 
@@ -12787,6 +13083,14 @@ GRANT INSERT(until) ON TABLE practice.halt_requests TO fairlot_practice;
 GRANT UPDATE(decided_at) ON TABLE practice.halt_requests TO fairlot_worker;
 
 GRANT UPDATE(refusal) ON TABLE practice.halt_requests TO fairlot_worker;
+
+GRANT SELECT ON TABLE practice.offers TO fairlot_reader;
+GRANT SELECT ON TABLE practice.offers TO fairlot_practice_proposer;
+GRANT SELECT ON TABLE practice.offers TO fairlot_practice_approver;
+
+GRANT SELECT ON TABLE practice.proposals TO fairlot_reader;
+GRANT SELECT ON TABLE practice.proposals TO fairlot_practice_proposer;
+GRANT SELECT ON TABLE practice.proposals TO fairlot_practice_approver;
 
 GRANT SELECT ON TABLE practice.state TO fairlot_reader;
 GRANT SELECT,INSERT,UPDATE ON TABLE practice.state TO fairlot_practice;

@@ -15,6 +15,13 @@ const code = await withTestStack(
     // bank's clock themselves (tests/e2e/support/bank-hours.ts).
     env: { VITE_GALLERY: '1', PRACTICE_INTENSITY: '4', BANK_CLOCK: 'request' },
   },
-  ({ playwright }) => playwright(process.argv.slice(2)),
+  async ({ playwright }) => {
+    const args = process.argv.slice(2)
+    const alone = () => playwright(['--workers=1', ...args], { FAIRLOT_E2E_ALONE: '1' })
+    if (args[0] === 'listing-day') return alone()
+    const failed = await playwright(args)
+    // It moves the market's day, so it runs after the others.
+    return failed || args.length > 0 || process.env.CI === '1' ? failed : alone()
+  },
 )
 process.exit(code)

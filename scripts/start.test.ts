@@ -25,6 +25,8 @@ const names = [
   'nats',
   'postgres',
   'practice',
+  'practice-approve',
+  'practice-propose',
   'quotes',
   'redis',
   'settlement',

@@ -9,6 +9,8 @@
 \getenv quotes_password QUOTES_PASSWORD
 \getenv live_password LIVE_PASSWORD
 \getenv practice_password PRACTICE_PASSWORD
+\getenv practice_proposer_password PRACTICE_PROPOSER_PASSWORD
+\getenv practice_approver_password PRACTICE_APPROVER_PASSWORD
 \getenv seed_password SEED_PASSWORD
 ALTER ROLE fairlot_api PASSWORD :'api_password';
 ALTER ROLE fairlot_console PASSWORD :'console_password';
@@ -20,4 +22,6 @@ ALTER ROLE fairlot_exchange PASSWORD :'exchange_password';
 ALTER ROLE fairlot_quotes PASSWORD :'quotes_password';
 ALTER ROLE fairlot_live PASSWORD :'live_password';
 ALTER ROLE fairlot_practice PASSWORD :'practice_password';
+ALTER ROLE fairlot_practice_proposer PASSWORD :'practice_proposer_password';
+ALTER ROLE fairlot_practice_approver PASSWORD :'practice_approver_password';
 ALTER ROLE fairlot_seed PASSWORD :'seed_password';

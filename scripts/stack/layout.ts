@@ -18,6 +18,8 @@ export interface Ports {
   /** The practice beacon, which draws read. */
   readonly beacon: number
   readonly beaconMetrics: number
+  /** The program that proposes practice offers; the one that approves them follows. */
+  readonly practiceOperatorMetrics: number
   /** The first shard's port; the others follow. */
   readonly exchangeMetrics: number
   readonly postgres: number
@@ -47,6 +49,7 @@ export function portsFrom(base: number): Ports {
     practiceMetrics: base + 6,
     beacon: base + 24,
     beaconMetrics: base + 25,
+    practiceOperatorMetrics: base + 26,
     console: base + 7,
     consoleMetrics: base + 8,
     consoleApi: base + 9,

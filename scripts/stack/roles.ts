@@ -71,6 +71,15 @@ export function rolesOf(layout: Layout): readonly Role[] {
       metricsPort: ports.beaconMetrics,
       env: { BEACON_PORT: String(ports.beacon), BEACON_KEY_FILE: beaconKeyFile(layout) },
     },
+    // Two programs that act as operators, each with its own key.
+    ...(['propose', 'approve'] as const).map((part, at): Role => ({
+      name: `practice-${part}`,
+      program: 'practice',
+      args: [part],
+      databaseRole: part === 'propose' ? 'fairlot_practice_proposer' : 'fairlot_practice_approver',
+      metricsPort: ports.practiceOperatorMetrics + at,
+      env: { PRACTICE_KEY_FILE: inDev(layout, `practice-${part}.key`) },
+    })),
   ]
 }
 

@@ -31,6 +31,9 @@ test(
     await page.getByRole('link', { name: texts.home.links.subscribe }).click()
     await expect(page.getByRole('heading', { level: 1, name: shell.titles.subscribe })).toBeVisible()
     await expect(page.getByRole('heading', { name: name[lang] })).toBeVisible()
+    // A practice market has an offer of its own from its first minute.
+    const practice = { tw: /-模擬/, en: /\(Practice\)/ }
+    await expect(page.getByRole('heading', { name: practice[lang] })).toBeVisible()
     await settle(page)
     await expectCleanPage(page, 'the offers')
     await page.getByRole('link', { name: `${newShares.apply} ${name[lang]}` }).click()

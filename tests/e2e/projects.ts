@@ -47,6 +47,8 @@ const grepOf = (name: string): RegExp | undefined => {
 const consoleSpecs = /[\\/](operators|console-[a-z-]+)\.spec\.ts$/
 /** A phone and two consoles at once: each sets its own language and theme. */
 const bothSpecs = /[\\/]money-and-people\.spec\.ts$/
+/** Moves the market to its next day, so nothing else may run beside it: `npm run e2e -- listing-day`. */
+const aloneSpecs = /[\\/]listing-day\.spec\.ts$/
 /** A console test whose second run would show nothing new. */
 export const oneConsole = '@one-console'
 /** A console test about the layout. In CI only these run at the second width. */
@@ -57,7 +59,7 @@ const memberProjects: Project[] = variants.map(([width, lang, theme]) => {
   const grep = grepOf(name)
   return {
     name,
-    testIgnore: [consoleSpecs, bothSpecs],
+    testIgnore: [consoleSpecs, bothSpecs, aloneSpecs],
     ...(isCi && name !== home ? { testMatch: everyScreen } : {}),
     // axe checks structure and colours, not widths: once per theme and language is enough, and it is the slow part. CI checks
     // one theme; `npm run check` checks the contrast of every pair of colours in both.
@@ -115,4 +117,16 @@ const bothProject: Project = {
   },
 }
 
-export const projects: Project[] = [bothProject, ...memberProjects, ...consoleProjects]
+const aloneProjects: Project[] = memberProjects
+  .filter(({ name }) => name === home || name === lightTwin)
+  .map(({ name, metadata, use }) => ({
+    name: `alone-${name}`,
+    testMatch: aloneSpecs,
+    metadata: { ...metadata, axe: true },
+    ...(use ? { use } : {}),
+  }))
+
+export const projects: Project[] =
+  process.env['FAIRLOT_E2E_ALONE'] === '1'
+    ? aloneProjects
+    : [bothProject, ...memberProjects, ...consoleProjects]

@@ -31,6 +31,8 @@ const roles = [
   'quotes',
   'live',
   'practice',
+  'practice_proposer',
+  'practice_approver',
   'exchange',
   'reader',
   'seed',
@@ -93,7 +95,7 @@ async function attack(who: readonly (Role | 'nats')[], forMs: number): Promise<v
           return attackNats(testServices().natsUrl, database.name, () => forge, endAt, published)
         const reach = await readReach(sql, `fairlot_${role}`)
         const counted = (tries[role] ??= { functions: 0, tables: 0, succeeded: 0, did: new Map() })
-        const url = role === 'console_app' ? database.consoleAppUrl : database[`${role}Url`]
+        const url = database.apiUrl.replace('fairlot_api', `fairlot_${role}`)
         const entries = role === 'seed' ? () => seedEntries({ seats }) : undefined
         await attackDatabase(url, reach, () => forge, endAt, counted, entries)
       }),

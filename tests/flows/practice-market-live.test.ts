@@ -7,7 +7,7 @@ import {
   shards,
   type VenueEvent,
 } from '@fairlot/contract/venue'
-import { taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
+import { addDays, taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
 import { practiceSeats, seatInventory } from '@fairlot/rules/members'
 import { openTestDatabase, type TestDatabase, testServices } from '@fairlot/testkit'
 import { openSql, type Sql } from '@fairlot/testkit/sql'
@@ -59,7 +59,7 @@ async function openTheMarket(instruments: readonly Instrument[]): Promise<void> 
     }
     await worker.query('SELECT exchange.submit($1, $2)', [shard, JSON.stringify(list)])
     for (const phase of ['opening-call', 'continuous'] as const) {
-      const change: ChangePhase = { kind: 'phase', date: today, phase, seed: 'flows' }
+      const change: ChangePhase = { kind: 'phase', date: today, phase }
       await worker.query('SELECT exchange.submit_phase($1, $2, $3, $4)', [
         shard,
         today,
@@ -213,5 +213,43 @@ describe('the practice market', () => {
     })
     await until('an answer from every shard', () => practice!.figures.silentShards === 0)
     await until('trades again', async () => (await tradesSoFar()) > before + 50)
+  })
+
+  // On two shards, one after the other: the market that has joined one hears of the next.
+  it.each(['79990', '79991'])('quotes %s, listed while it runs', { timeout: 60_000 }, async (symbol) => {
+    const seeder = openSql(database.seedUrl)
+    await seeder.query(
+      `INSERT INTO app.instruments (symbol, name_tw, name_en, board, kind, industry_tw, industry_en, reference, limited)
+       VALUES ($1, '禾光精密', 'Heguang', 'listed', 'stock', '光學元件', 'Optics', 8600, false)`,
+      [symbol],
+    )
+    await seeder.close()
+    const list: ListInstruments = {
+      kind: 'list',
+      instruments: [{ symbol, instrument: 'stock', reference: 8_600, limited: false }],
+    }
+    await worker.query('SELECT exchange.submit($1, $2)', [shardOf(symbol), JSON.stringify(list)])
+    const tomorrow = addDays(today, 1)
+    for (const [date, phase] of [
+      [today, 'closing-call'],
+      [today, 'closed'],
+      [tomorrow, 'opening-call'],
+      [tomorrow, 'continuous'],
+    ] as const) {
+      const change: ChangePhase = { kind: 'phase', date, phase }
+      await worker.query('SELECT exchange.submit_phase($1, $2, $3, $4)', [
+        shardOf(symbol),
+        date,
+        phase,
+        JSON.stringify(change),
+      ])
+    }
+    await until('a trade of the new security', async () => {
+      const traded = await eventsOf('traded')
+      return traded.some((event) => event.kind === 'traded' && event.symbol === symbol)
+    })
+    expect(
+      (await eventsOf('refused')).filter((event) => 'symbol' in event && event.symbol === symbol),
+    ).toEqual([])
   })
 })

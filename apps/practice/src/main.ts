@@ -1,4 +1,4 @@
-// node main.ts run | history | beacon
+// node main.ts run | history | beacon | propose | approve
 
 import { runCommand } from '@fairlot/process/command'
 import { logOptions } from '@fairlot/process/log'
@@ -7,6 +7,8 @@ import pino from 'pino'
 import { startBeacon } from './beacon/serve.ts'
 import { readBeaconSettings } from './beacon/settings.ts'
 import { loadHistory } from './history/load.ts'
+import { startOperator } from './offers/run.ts'
+import { readOperatorSettings } from './offers/settings.ts'
 import { startPractice } from './run.ts'
 import { readSettings } from './settings.ts'
 
@@ -15,6 +17,12 @@ const stopLimitMs = 10_000
 function start() {
   const settings = readSettings(process.env)
   return { settings, log: pino(logOptions('practice', settings.logLevel)) }
+}
+
+async function operate(part: 'propose' | 'approve'): Promise<void> {
+  const settings = readOperatorSettings(process.env)
+  const log = pino(logOptions(`practice-${part}`, settings.logLevel))
+  stopOnSignals(await startOperator(part, settings, log), log, stopLimitMs)
 }
 
 await runCommand(
@@ -40,6 +48,8 @@ await runCommand(
       const log = pino(logOptions('beacon', settings.logLevel))
       stopOnSignals(await startBeacon(settings, log), log, stopLimitMs)
     },
+    propose: () => operate('propose'),
+    approve: () => operate('approve'),
   },
   process.argv[2] ?? '',
 )

@@ -19,6 +19,8 @@ export interface Participants {
   /** Cancels what an earlier run left in the books; quotes are simply renewed. */
   begin(): readonly ForShard[]
   fairValueOf(symbol: string): number
+  /** The securities that they know. */
+  symbols(): ReadonlySet<string>
   holdings(): readonly Holding[]
   save(): SavedParticipants
   restore(saved: SavedParticipants): void
@@ -43,6 +45,7 @@ export function createParticipants(options: ParticipantsOptions): Participants {
       )
     },
     fairValueOf: (symbol) => values.valueOf(instrumentOf.get(symbol)!.index),
+    symbols: () => new Set(instrumentOf.keys()),
     holdings: () => holdings,
     save: () => saveMarket(market),
     restore: (saved) => restoreMarket(market, saved),

@@ -1,7 +1,7 @@
 // The participants, live. Once a second they process new events, decide, and submit all their commands with one
 // statement; events come from PostgreSQL, and NATS signals new ones.
 
-import { type EventsWake, subjectsOf } from '@fairlot/contract/venue'
+import { type EventsWake, shardOf, subjectsOf } from '@fairlot/contract/venue'
 import { databaseOf } from '@fairlot/process/database'
 import { assertRestored } from '@fairlot/process/durability'
 import { startHeartbeat } from '@fairlot/process/heartbeat'
@@ -17,7 +17,16 @@ import { consoleFigures, type Figures, newFigures, registryOf } from './metrics.
 import { createParticipants, type Participants } from './participants.ts'
 import type { SavedParticipants } from './saved.ts'
 import type { Settings } from './settings.ts'
-import { askHalts, openPool, readInstruments, readSaved, readSeats, save, submit } from './store.ts'
+import {
+  askHalts,
+  openPool,
+  readFirstEvents,
+  readInstruments,
+  readSaved,
+  readSeats,
+  save,
+  submit,
+} from './store.ts'
 
 const tickMs = 1_000
 const pollEveryMs = 5_000
@@ -69,22 +78,18 @@ export async function startPractice(
   try {
     await assertRestored(databaseOf(pool))
     const lock = await takeLock(pool, log, stopping.signal)
-    const { participants, follower } = await wakeUp(pool, settings, figures)
+    const market = await wakeUp(pool, settings, figures)
     const subjects = subjectsOf(settings.namespace)
-    nats.subscribe(subjects.allEvents, (message) => follower.wake(message.json<Partial<EventsWake>>()))
+    nats.subscribe(subjects.allEvents, (message) => market.follower.wake(message.json<Partial<EventsWake>>()))
     const hand = async (commands: readonly ForShard[]): Promise<void> => {
       for (const shard of await submitAll(pool, commands)) nats.publish(subjects.wakeExchange(shard))
     }
-    await hand(participants.begin())
+    await hand(market.participants.begin())
     log.info({ intensity: settings.intensity, calendar: settings.calendar }, 'participants are in the market')
-    const keep = (): Promise<void> => {
-      const saved: Saved = { cursors: follower.cursors(), participants: participants.save() }
-      return save(pool, JSON.stringify(saved))
-    }
-
+    const keep = (): Promise<void> => keepMarket(pool, market)
     const turning = turn({
-      participants,
-      follower,
+      market,
+      joinListed: () => joinListed({ pool, settings, figures, market, hand, log }),
       figures,
       hand,
       keep,
@@ -96,7 +101,9 @@ export async function startPractice(
     const ended = Promise.race([turning.then(() => undefined), lock.lost]).finally(() => stopping.abort())
     return {
       metricsPort: server.port,
-      participants,
+      get participants() {
+        return market.participants
+      },
       figures,
       ended,
       async stop() {
@@ -151,11 +158,14 @@ async function submitAll(pool: pg.Pool, commands: readonly ForShard[]): Promise<
   return new Set(shards)
 }
 
-async function wakeUp(
-  pool: pg.Pool,
-  settings: Settings,
-  figures: Figures,
-): Promise<{ participants: Participants; follower: Follower }> {
+interface AwakeMarket {
+  participants: Participants
+  follower: Follower
+  /** Of which the exchange has spoken, and which it does not know. */
+  unknown: Set<string>
+}
+
+async function wakeUp(pool: pg.Pool, settings: Settings, figures: Figures): Promise<AwakeMarket> {
   const [instruments, seats, text] = await Promise.all([
     readInstruments(pool),
     readSeats(pool),
@@ -166,18 +176,56 @@ async function wakeUp(
   }
   const participants = createParticipants({ ...settings, instruments, seats })
   const saved = text === undefined ? undefined : (JSON.parse(text) as Saved)
-  if (saved) participants.restore(saved.participants)
+  if (saved) {
+    participants.restore(saved.participants)
+    // Events before the saved position, of securities that were not known then.
+    const before = new Set(saved.participants.symbols)
+    for (const { symbol } of instruments.filter((one) => !before.has(one.symbol))) {
+      const shard = shardOf(symbol)
+      for (const { body, at } of await readFirstEvents(pool, shard, symbol, saved.cursors[shard] ?? 0))
+        participants.observe(body, at)
+    }
+  }
+  const known = participants.symbols()
+  const unknown = new Set<string>()
   const follower = createFollower(pool, saved?.cursors ?? {}, (event, at) => {
     figures.events += 1
+    if (event.kind === 'state' && !known.has(event.symbol)) unknown.add(event.symbol)
     participants.observe(event, at)
   })
   await follower.catchUp()
-  return { participants, follower }
+  return { participants, follower, unknown }
+}
+
+const keepMarket = (pool: pg.Pool, { follower, participants }: AwakeMarket): Promise<void> => {
+  const saved: Saved = { cursors: follower.cursors(), participants: participants.save() }
+  return save(pool, JSON.stringify(saved))
+}
+
+interface Joining extends Pick<Turn, 'market' | 'figures' | 'hand' | 'log'> {
+  readonly pool: pg.Pool
+  readonly settings: Settings
+}
+
+/** A security that was listed meanwhile joins: the same as a restart, without one. */
+async function joinListed({ pool, settings, figures, market, hand, log }: Joining): Promise<void> {
+  const known = market.participants.symbols()
+  const listed = (await readInstruments(pool)).filter(({ symbol }) => !known.has(symbol))
+  // A delisted one, which the exchange still knows.
+  if (listed.length === 0) {
+    market.unknown.clear()
+    return
+  }
+  await keepMarket(pool, market)
+  const joined = await wakeUp(pool, settings, figures)
+  await hand(joined.participants.begin())
+  Object.assign(market, joined)
+  log.info({ symbols: listed.map(({ symbol }) => symbol) }, 'new securities are in the market')
 }
 
 interface Turn {
-  readonly participants: Participants
-  readonly follower: Follower
+  readonly market: AwakeMarket
+  readonly joinListed: () => Promise<void>
   readonly figures: Figures
   readonly nats: { isConnected(): boolean }
   readonly clock: () => number
@@ -189,8 +237,8 @@ interface Turn {
 
 async function turn({
   clock,
-  participants,
-  follower,
+  market,
+  joinListed,
   figures,
   nats,
   hand,
@@ -207,7 +255,7 @@ async function turn({
   const silentShards = (now: number): Set<number> => {
     const silent = new Set<number>()
     for (const [shard, { at, sequence }] of asked) {
-      if (follower.cursorOf(shard).sequence > sequence) asked.delete(shard)
+      if (market.follower.cursorOf(shard).sequence > sequence) asked.delete(shard)
       else if (now - at > silentAfterMs) silent.add(shard)
     }
     return silent
@@ -218,10 +266,12 @@ async function turn({
     const from = performance.now()
     try {
       figures.natsConnected = Number(nats.isConnected())
-      if (!nats.isConnected() || follower.hasNews() || now - polledAt >= pollEveryMs) {
-        await follower.catchUp()
+      if (!nats.isConnected() || market.follower.hasNews() || now - polledAt >= pollEveryMs) {
+        await market.follower.catchUp()
         polledAt = now
       }
+      if (market.unknown.size > 0) await joinListed()
+      const { participants, follower } = market
       const silent = silentShards(now)
       figures.silentShards = silent.size
       const commands = participants.decide(now, silent)
@@ -239,7 +289,7 @@ async function turn({
       figures.ready = true
     } catch (error) {
       figures.failedTicks += 1
-      participants.doubt()
+      market.participants.doubt()
       // Logged once per outage: this runs every second.
       if (!failed) log.error({ err: error }, 'a tick of the practice market failed')
       failed = true

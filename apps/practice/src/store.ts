@@ -106,6 +106,26 @@ export async function readEvents(
   }))
 }
 
+/** How far back a security may have been listed when the market learns of it: minutes of a busy shard. */
+const latelyListed = 20_000
+
+/** What the exchange has said of a newly listed security up to this event: its day and its state. */
+export async function readFirstEvents(
+  db: Queryable,
+  shard: number,
+  symbol: string,
+  upTo: number,
+): Promise<Pick<StoredEvent, 'at' | 'body'>[]> {
+  const found = await rows<{ at: Date; body: string }>(
+    db,
+    `SELECT at, body FROM exchange.events
+     WHERE shard = $1 AND event > $3 - ${latelyListed} AND event <= $3 AND symbol = $2 AND kind IN ('day', 'state')
+     ORDER BY event`,
+    [shard, symbol, upTo],
+  )
+  return found.map(({ at, body }) => ({ at: at.getTime(), body: JSON.parse(body) as VenueEvent }))
+}
+
 /** All commands of a tick in one statement, which is its own transaction. */
 export async function submit(
   db: Queryable,

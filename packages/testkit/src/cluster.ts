@@ -35,6 +35,8 @@ export interface TestDatabase {
   readonly quotesUrl: string
   readonly liveUrl: string
   readonly practiceUrl: string
+  readonly practiceProposerUrl: string
+  readonly practiceApproverUrl: string
   readonly seedUrl: string
   readonly consoleAppUrl: string
   /** Drops the database. Connections still open to it are cut. */
@@ -147,6 +149,8 @@ export async function cloneDatabase(services: TestServices): Promise<TestDatabas
     quotesUrl: url('fairlot_quotes'),
     liveUrl: url('fairlot_live'),
     practiceUrl: url('fairlot_practice'),
+    practiceProposerUrl: url('fairlot_practice_proposer'),
+    practiceApproverUrl: url('fairlot_practice_approver'),
     seedUrl: url('fairlot_seed'),
     consoleAppUrl: url('fairlot_console_app'),
     close: () => asOwner(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { seatAccount, shardOf, type Command } from '../../../packages/contract/src/venue/index.ts'
+import { type Command, type Phase, seatAccount, shardOf } from '../../../packages/contract/src/venue/index.ts'
 import { type Db, openDb } from '../../flows/support/open-db.ts'
 
 function openOwnerDb(): Db {
@@ -47,6 +47,38 @@ export const halt = (symbol: string, reason: string, until: number): Promise<voi
   submit(symbol, { kind: 'halt', symbol, reason, until })
 
 export const resume = (symbol: string): Promise<void> => submit(symbol, { kind: 'resume', symbol })
+
+/**
+ * Moves the whole shard of this security on, of its current day or of this date. Everything on the shard moves: only for
+ * a test that runs alone. Returns the day.
+ */
+export async function changePhase(
+  symbol: string,
+  phases: readonly Phase[],
+  newDate?: string,
+): Promise<{ readonly date: string }> {
+  const db = openOwnerDb()
+  const shard = shardOf(symbol)
+  try {
+    const [last] = await db.query<{ date: string }>(
+      'SELECT max(date)::text AS date FROM exchange.phase_changes WHERE shard = $1',
+      [shard],
+    )
+    const date = newDate ?? last!.date
+    for (const phase of phases) {
+      const command: Command = { kind: 'phase', date, phase }
+      await db.query('SELECT exchange.submit_phase($1, $2, $3, $4)', [
+        shard,
+        date,
+        phase,
+        JSON.stringify(command),
+      ])
+    }
+    return { date }
+  } finally {
+    await db.close()
+  }
+}
 
 /** Buys one lot at the best offer for the house seat: the practice market may be quiet for a minute. */
 export const takeOneLot = (symbol: string): Promise<void> =>

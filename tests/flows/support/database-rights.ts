@@ -12,6 +12,8 @@ const order = [
   'fairlot_quotes',
   'fairlot_live',
   'fairlot_practice',
+  'fairlot_practice_proposer',
+  'fairlot_practice_approver',
   'fairlot_seed',
   'fairlot_reader',
 ]

@@ -48,6 +48,8 @@ export interface OfferHarness extends FundHarness {
   draw(offer: TestOffer): Promise<void>
   /** Two operators release the secret of a closed draw; the round appears at that time and decides. */
   decide(drawId: string, drawsAt: Date): Promise<void>
+  /** The round of a released draw appears. */
+  bringRound(drawsAt: Date): Promise<void>
   remove(offerId: string): Promise<void>
   held(member: TestMember): Promise<bigint>
   read(member: TestMember, offerId: string): Promise<DataOf<'/new-shares/offer'>>
@@ -183,6 +185,9 @@ export async function openOfferHarness(on: OfferHarnessOptions = {}): Promise<Of
     async decide(drawId, drawsAt) {
       await made.voteRelease(drawId)
       await harness.execute()
+      await made.bringRound(drawsAt)
+    },
+    async bringRound(drawsAt) {
       clock.set(new Date(drawsAt.getTime() + minute).toISOString())
       await made.keepDraws()
     },

@@ -27,6 +27,8 @@ const processes: Readonly<Record<string, string>> = {
   fairlot_quotes: 'quotes: prices, candles and indices for screens; no decision reads them',
   fairlot_live: 'live, reached from the internet',
   fairlot_practice: 'practice: the simulated participants',
+  fairlot_practice_proposer: 'practice-propose: proposes practice offers and the release of their draws',
+  fairlot_practice_approver: 'practice-approve: approves what the other has proposed',
   fairlot_seed: 'seed: runs once when an installation is set up, and for imports of public files',
   fairlot_reader: 'reconciliation by hand, verify-audit, reports',
 }

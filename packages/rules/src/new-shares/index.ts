@@ -12,6 +12,7 @@ export {
   type SubscriptionCost,
   subscriptionCost,
 } from './offer.ts'
+export { practiceCompanies, practiceNumber, practiceOffer, type PracticeOffer } from './practice-offers.ts'
 export {
   offerStageStarts,
   offerStageTransitions,

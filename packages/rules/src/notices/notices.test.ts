@@ -81,6 +81,9 @@ test.each(noticeCodes)('%s has complete texts in both languages', (code) => {
     expect(text.en.replaceAll('反光', '')).not.toMatch(/\p{Script=Han}/u)
     expect(text.tw + text.en).not.toMatch(/[{}]|undefined/)
     expect(text.tw).not.toContain('您')
+    // A quantity brings its unit.
+    expect(text.tw).not.toMatch(/[張股]\s*[張股]/)
+    expect(text.en).not.toMatch(/(lot|share)s?\s+(lot|share)/)
   }
   expect(title.tw.length).toBeLessThanOrEqual(120)
   expect(noticeForms[code].path ?? '/').toMatch(/^\//)

@@ -34,7 +34,7 @@ export const offerForms = {
     ['新股已撥券', '{symbol} {shares:shares}已撥入，股款 {amount:money} 從凍結款付出。現在可以賣出。'],
     [
       'New shares delivered',
-      '{shares:shares} of {symbol} have arrived; {amount:money} was paid from the hold. You can sell them now.',
+      'Delivered: {shares:shares} of {symbol}. {amount:money} was paid from the hold. You can sell now.',
     ],
   ),
   'subscription.unpaid': form(

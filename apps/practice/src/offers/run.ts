@@ -1,0 +1,67 @@
+// One of the two programs, live: a round every two seconds.
+
+import { databaseOf } from '@fairlot/process/database'
+import { assertRestored } from '@fairlot/process/durability'
+import { serveMetrics } from '@fairlot/process/metrics'
+import { pause } from '@fairlot/process/pause'
+import type { Logger } from 'pino'
+import { Registry } from 'prom-client'
+import { openPool } from '../store.ts'
+import { readVotingKey } from './key.ts'
+import { openOperator } from './operator.ts'
+import type { OperatorSettings } from './settings.ts'
+
+const roundMs = 2_000
+
+export async function startOperator(
+  part: 'propose' | 'approve',
+  settings: OperatorSettings,
+  log: Logger,
+): Promise<{ stop(): Promise<void> }> {
+  const pool = openPool(settings.databaseUrl, 10_000)
+  const db = databaseOf(pool)
+  const stopping = new AbortController()
+  let isReady = false
+  const metrics = await serveMetrics(new Registry(), {
+    host: '127.0.0.1',
+    port: settings.metricsPort,
+    unready: () => (isReady ? undefined : 'ready.starting'),
+  })
+  const closeAll = async (): Promise<void> => {
+    await metrics.close()
+    await pool.end()
+  }
+  try {
+    await assertRestored(db)
+    const operator = await openOperator(db, readVotingKey(settings.keyFile))
+    isReady = true
+    log.info({ operatorId: operator.operatorId, part }, 'a practice operator works')
+    const turning = turn(() => operator[part](new Date()), log, stopping.signal)
+    return {
+      async stop() {
+        stopping.abort()
+        await turning
+        await closeAll()
+      },
+    }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
+
+async function turn(round: () => Promise<number>, log: Logger, signal: AbortSignal): Promise<void> {
+  let failed = false
+  while (!signal.aborted) {
+    try {
+      const votes = await round()
+      if (votes > 0) log.info({ votes }, 'voted')
+      failed = false
+    } catch (error) {
+      // Logged once per outage: this runs every two seconds.
+      if (!failed) log.error({ err: error }, 'a round of the practice operator failed')
+      failed = true
+    }
+    await pause(roundMs, signal)
+  }
+}
