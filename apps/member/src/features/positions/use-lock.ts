@@ -31,7 +31,8 @@ export const useLock = (row: PositionRow, ground: Ground | undefined): Lock | un
   // A day's first trade is at the end of its opening call.
   const firstTradeAt = sessionHours(session.data.calendar, row.sellableOn).continuousAt
   const endsAt = isShort ? closable.unlocksAt : Math.max(firstTradeAt, closable.unlocksAt)
-  const left = leftText(endsAt - now, texts)
+  // Breaks between its clauses only.
+  const left = leftText(endsAt - now, texts)?.replaceAll(' ', '\u00a0')
   return { text: left === undefined ? texts.at(when(endsAt)) : texts.left(when(endsAt), left), isShort }
 }
 

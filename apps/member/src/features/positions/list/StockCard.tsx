@@ -74,7 +74,7 @@ export const StockCard = ({ group, ground, onClose }: Props) => {
           {texts.add}
         </LinkButton>
         <Button kind="quiet" small disabled={free < lotSize} onPress={() => onClose(closable)}>
-          {free >= shares ? texts.closeAll : texts.closeSome(lotsText(free, language))}
+          {free >= shares || free < lotSize ? texts.closeAll : texts.closeSome(lotsText(free, language))}
         </Button>
       </div>
     </Card>

@@ -127,31 +127,32 @@ const Figures = ({ curve, range, children }: FiguresProps) => {
         <ResultChart line={curve.line} shown={shown} />
       )}
       <div className={styles.ranges}>{children}</div>
-      {hidden ? null : (
-        <>
-          <Sum curve={curve} />
-          <DayTable line={curve.line} />
-        </>
-      )}
+      {hidden ? null : <Sum curve={curve} />}
       <Parts curve={curve} />
     </>
   )
 }
 
-/** What was there, came in and was made of it: together the total. */
+/** What was there, came in and was made of it: together the total. Below it, the same day by day. */
 const Sum = ({ curve }: { readonly curve: Curve }) => {
   const { sum } = profitTexts.use()
   return (
-    <dl className={styles.sum}>
-      {(['opening', 'paidIn', 'profit', 'total'] as const).map((name) => (
-        <div key={name}>
-          <dt>{sum[name]}</dt>
-          <dd className="num" data-sum={name}>
-            {formatMoney(curve[name], { plus: name === 'paidIn' || name === 'profit' })}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Card pad className={styles.sum}>
+      <KeyValues
+        dense
+        items={(['opening', 'paidIn', 'profit', 'total'] as const).map((name) => ({
+          key: name,
+          label: sum[name],
+          sum: name === 'total',
+          value: (
+            <span className="num" data-sum={name}>
+              {formatMoney(curve[name], { plus: name === 'paidIn' || name === 'profit' })}
+            </span>
+          ),
+        }))}
+      />
+      <DayTable line={curve.line} />
+    </Card>
   )
 }
 

@@ -48,7 +48,7 @@ export const texts: PositionsTexts = {
   noPrice: 'No trade yet',
   lock: {
     at: (when) => `Can be closed from ${when}`,
-    left: (when, left) => `Can be closed from ${when} (in ${left})`,
+    left: (when, left) => `Can be closed from ${when} (in\u00a0${left})`,
     today: (time) => `${time} today`,
     day: (day, time) => `${day} ${time}`,
     hours: (hours, minutes) => `${hours} h ${minutes} min`,
