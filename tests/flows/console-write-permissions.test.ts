@@ -57,6 +57,7 @@ const writes: Readonly<
   '/operators/finishPasskey': 'session',
   '/operators/removePasskey': 'session',
   '/operators/endSession': 'session',
+  '/operators/changePassword': 'session',
   '/audit/noteVerified': 'own note',
   '/operators/vote': 'vote',
   '/operators/signVote': 'vote',
@@ -108,6 +109,7 @@ const writes: Readonly<
   '/coupons/proposeGrant': 'proposal',
   '/draws/proposeRelease': 'proposal',
   '/notices/proposeNotice': 'proposal',
+  '/notices/proposeNoticeCancel': 'proposal',
 }
 
 test('every console call only reads or is listed as writing', () => {
