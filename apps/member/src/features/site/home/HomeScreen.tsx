@@ -2,6 +2,7 @@ import { Card, Icon, Link, LinkButton, Screen, ScreenBody, type IconName } from 
 import { FeedNote, SessionLine } from '#features/market-data'
 import { AssetsHero } from '#features/members'
 import { SubscribeCard } from '#features/new-shares'
+import { NewestNotice } from '#features/notices'
 import { refresh } from '#shell/data.ts'
 import { useSession } from '#shell/session.ts'
 import { isSimulated, useSite } from '#shell/site.ts'
@@ -23,6 +24,7 @@ export const HomeScreen = () => {
         <FeedNote onRetry={() => void refresh('/market/listQuotes', '/market/listIndices')} />
         <SessionLine />
         <Indices />
+        <NewestNotice />
         <Shortcuts />
         {isMember ? <SubscribeCard /> : null}
         <HotStocks />
