@@ -31,7 +31,7 @@ export const texts: AccountTexts = {
   passwords: {
     change: 'Change password',
     lead: 'Your sign-ins in other browsers end at once. The authenticator, passkeys and voting keys stay as they are.',
-    rule: 'At least 12 characters, without your login, and not a common password.',
+    rule: 'Long, without your login, and not a common password.',
     fields: {
       password: 'Current password',
       newPassword: 'New password',

@@ -29,7 +29,7 @@ export const texts = {
   passwords: {
     change: '變更密碼',
     lead: '變更後，其他瀏覽器上的登入會立即結束。驗證器、通行密鑰與投票金鑰不受影響。',
-    rule: '至少 12 個字元，不含帳號，也不是常見的密碼。',
+    rule: '夠長，不含帳號，也不是常見的密碼。',
     fields: { password: '目前的密碼', newPassword: '新密碼', confirmPassword: '再輸入一次新密碼' },
     done: (ended: number) => (ended === 0 ? '密碼已變更。' : `密碼已變更，已結束另外 ${ended} 個登入。`),
   },
