@@ -277,11 +277,12 @@ test('the console cannot write roles, operators, votes or reviews directly', asy
 })
 
 /**
- * Functions that write and that the console may call: to open, decide and cancel a review, and to report its
- * heartbeat.
+ * Functions that write and that the console may call: to open, decide and cancel a review, to enrol an operator and
+ * change their password, and to report its heartbeat.
  */
 const deciding = [
   'app.cancel_review',
+  'app.change_operator_password',
   'app.enrol_operator',
   'app.found_voting_key',
   'app.open_review',

@@ -93,6 +93,11 @@ describe('the site', () => {
       )
       return row?.value
     }
+    // A test database comes with its installation; the suffix is set together with a new one.
+    const owner = openSql(database.ownerUrl)
+    await owner.query('DELETE FROM platform.installation')
+    await owner.close()
+    await seed(testConfig(database, { DATABASE_URL: database.seedUrl }), () => undefined)
     expect(await suffix()).toBe('百萬|M')
     // A second seed leaves what operators have set.
     await api.query(`UPDATE app.site_config SET value = 'juta' WHERE name = 'number_million_suffix'`)

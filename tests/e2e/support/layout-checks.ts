@@ -118,7 +118,7 @@ function findTouchedTitles(): string[] {
   }
   return [...ground.querySelectorAll<HTMLElement>('header :is(h1, h2, h3)')].flatMap((title) => {
     const bar = title.closest('header')
-    if (bar === null || !title.checkVisibility()) return []
+    if (bar === null || !title.checkVisibility() || title.closest('.visually-hidden') !== null) return []
     const own = rectOf(title)
     return [...bar.querySelectorAll<HTMLElement>('*')]
       .filter(

@@ -75,7 +75,7 @@ export const WideChart = (props: Props) => {
           onPick={onPick}
         />
         <aside className={styles.rail}>
-          <div className={styles.ladder}>
+          <div className={styles.ladder} tabIndex={0} role="region" aria-label={texts.depth.title}>
             <DepthRail
               texts={{ caption: texts.depth.caption, price: texts.depth.title, size: texts.depth.lots }}
               {...ladderOf(quote)}
