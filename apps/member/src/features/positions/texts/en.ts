@@ -50,6 +50,7 @@ export const texts: PositionsTexts = {
     at: (when) => `Can be closed from ${when}`,
     left: (when, left) => `Can be closed from ${when} (in\u00a0${left})`,
     today: (time) => `${time} today`,
+    tomorrow: (time) => `${time} tomorrow`,
     day: (day, time) => `${day} ${time}`,
     hours: (hours, minutes) => `${hours} h ${minutes} min`,
     minutes: (minutes) => `${minutes} min`,
