@@ -127,17 +127,22 @@ const Figures = ({ curve, range, children }: FiguresProps) => {
         <ResultChart line={curve.line} shown={shown} />
       )}
       <div className={styles.ranges}>{children}</div>
-      {hidden ? null : <Sum curve={curve} />}
+      {hidden ? null : (
+        <>
+          <Sum curve={curve} />
+          <DayTable line={curve.line} />
+        </>
+      )}
       <Parts curve={curve} />
     </>
   )
 }
 
-/** What was there, came in and was made of it: together the total. Below it, the same day by day. */
+/** What was there, came in and was made of it: together the total. */
 const Sum = ({ curve }: { readonly curve: Curve }) => {
   const { sum } = profitTexts.use()
   return (
-    <Card pad className={styles.sum}>
+    <Card pad>
       <KeyValues
         dense
         items={(['opening', 'paidIn', 'profit', 'total'] as const).map((name) => ({
@@ -151,7 +156,6 @@ const Sum = ({ curve }: { readonly curve: Curve }) => {
           ),
         }))}
       />
-      <DayTable line={curve.line} />
     </Card>
   )
 }
