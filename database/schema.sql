@@ -405,6 +405,16 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION app.change_operator_password(p_operator uuid, p_before text, p_password text, p_pepper text, p_now timestamp with time zone) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  UPDATE app.operators SET password_hash = p_password, pepper_key = p_pepper
+  WHERE id = p_operator AND password_hash = p_before AND (left_at IS NULL OR left_at > p_now);
+  RETURN FOUND;
+END $$;
+
 CREATE FUNCTION app.check_allotted() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -10751,6 +10761,9 @@ GRANT ALL ON FUNCTION app.cancel_withdrawal(p_withdrawal uuid, p_member uuid, p_
 
 REVOKE ALL ON FUNCTION app.challenges_used_once() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.change_operator_password(p_operator uuid, p_before text, p_password text, p_pepper text, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.change_operator_password(p_operator uuid, p_before text, p_password text, p_pepper text, p_now timestamp with time zone) TO fairlot_console;
+
 REVOKE ALL ON FUNCTION app.check_allotted() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_auction_bid() FROM PUBLIC;
@@ -12741,6 +12754,10 @@ GRANT SELECT ON TABLE app.site_config TO fairlot_reader;
 GRANT SELECT ON TABLE app.site_config TO fairlot_api;
 GRANT SELECT,INSERT,UPDATE ON TABLE app.site_config TO fairlot_worker;
 GRANT SELECT ON TABLE app.site_config TO fairlot_console;
+
+GRANT UPDATE(value) ON TABLE app.site_config TO fairlot_seed;
+
+GRANT UPDATE(updated_at) ON TABLE app.site_config TO fairlot_seed;
 
 GRANT SELECT ON TABLE app.site_config_history TO fairlot_reader;
 GRANT SELECT ON TABLE app.site_config_history TO fairlot_api;

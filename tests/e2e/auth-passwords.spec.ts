@@ -146,6 +146,9 @@ test.describe('fund password', () => {
       for (const weak of ['123456', '111111', '654321', member.account.slice(-6)]) {
         await pin(page, texts).fill(weak)
         await expectFieldError(pin(page, texts), texts.messages['input.fund-password-weak'])
+        // The next digit begins again.
+        await typeOnPad(page, texts, '7')
+        await expect(pin(page, texts)).toHaveValue('7')
         await pin(page, texts).fill('')
       }
       // The field ignores letters.

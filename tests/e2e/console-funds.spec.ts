@@ -11,6 +11,8 @@ import { texts as fundsEn } from '../../apps/console/src/features/funds/texts/en
 import { texts as fundsTw } from '../../apps/console/src/features/funds/texts/tw.ts'
 import { texts as noticesEn } from '../../apps/console/src/features/notices/texts/en.ts'
 import { texts as noticesTw } from '../../apps/console/src/features/notices/texts/tw.ts'
+import { texts as previewEn } from '../../apps/console/src/kit/notice/texts/en.ts'
+import { texts as previewTw } from '../../apps/console/src/kit/notice/texts/tw.ts'
 import { statementHeading } from '../../packages/contract/src/bank-statements/index.ts'
 import { reconChecks } from '../../packages/contract/src/funds/index.ts'
 import { dayMs, taipeiDate } from '../../packages/rules/src/calendar/index.ts'
@@ -36,6 +38,7 @@ test('operators see a failed check, correct a balance and propose a notice', asy
   test.slow()
   const funds = lang === 'tw' ? fundsTw : fundsEn
   const notices = lang === 'tw' ? noticesTw : noticesEn
+  const previewed = lang === 'tw' ? previewTw : previewEn
   const one = await signInOperator(browser, lang, ['approver', 'support'], { name: '陳偉' })
   const two = await signInOperator(browser, lang, ['approver'], { name: '林美' })
   const { page } = one
@@ -93,6 +96,17 @@ test('operators see a failed check, correct a balance and propose a notice', asy
     await expect(page.getByRole('cell', { name: '10,000,020.00' })).toBeVisible()
     await page.getByLabel(funds.journal.tw, { exact: true }).fill('多收的手續費退給你。')
     await page.getByLabel(funds.journal.en, { exact: true }).fill('A fee charged twice is yours again.')
+    // The reason of a refusal goes once the form is changed.
+    const setBoth = async (amount: string) => {
+      await page.getByLabel(funds.journal.debitOf(1)).fill(amount)
+      await page.getByLabel(funds.journal.creditOf(2)).fill(amount)
+    }
+    const refusal = page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ })
+    await setBoth('9000000')
+    await page.getByRole('button', { name: funds.journal.send(2) }).click()
+    await expect(refusal).toBeVisible()
+    await setBoth('20')
+    await expect(refusal).toHaveCount(0)
     await expectCleanConsole(page, 'a correction')
     await page.getByRole('button', { name: funds.journal.send(2) }).click()
     const review = await reviewOf('journal', member.memberId)
@@ -126,8 +140,8 @@ test('operators see a failed check, correct a balance and propose a notice', asy
     const day = taipeiDate(Date.now() + dayMs)
     await page.getByLabel(notices.draft.sendAt).fill(`${day}T09:30`)
     await expect(page.getByText(`${day.slice(5).replace('-', '/')} 09:30 UTC+8`)).toBeVisible()
-    const preview = page.getByRole('region', { name: notices.preview })
-    await preview.getByRole('radio', { name: notices.languages.en }).check({ force: true })
+    const preview = page.getByRole('region', { name: previewed.preview })
+    await preview.getByRole('radio', { name: previewed.languages.en }).check({ force: true })
     await expect(preview.getByRole('heading', { level: 4, name: title })).toBeVisible()
     await expectCleanConsole(page, 'a notice')
     await page.getByRole('button', { name: notices.draft.send }).click()
@@ -141,6 +155,11 @@ test('operators see a failed check, correct a balance and propose a notice', asy
     await page.goto('/#/notices')
     await expect(page.getByRole('listitem').filter({ hasText: proposed!.number })).toContainText(one.name)
     await expectCleanConsole(page, 'notices')
+    // The second person sees both languages as members will.
+    const proposal = await openInQueue(two, { ...proposed!, kind: 'notice' })
+    await expect(
+      proposal.getByRole('region', { name: previewed.preview }).getByRole('heading', { level: 4 }),
+    ).toHaveText(['週五提早收盤', title])
     // Sending the notice would reach the members of every other test. The flow tests send one.
     await reject(two, { ...proposed!, kind: 'notice' }, 'not this Friday')
   } finally {

@@ -3,8 +3,12 @@
 import { expect, test, type Page } from '@playwright/test'
 import { texts as marketEn } from '../../apps/console/src/features/market-data/texts/en.ts'
 import { texts as marketTw } from '../../apps/console/src/features/market-data/texts/tw.ts'
+import { texts as offersEn } from '../../apps/console/src/features/new-shares/texts/en.ts'
+import { texts as offersTw } from '../../apps/console/src/features/new-shares/texts/tw.ts'
 import type { ConsoleDataOf } from '../../packages/contract/src/console-routes.ts'
-import { bothWidths, type Lang } from './projects.ts'
+import { bothWidths, type Lang, oneConsole } from './projects.ts'
+import { openOperatorVotes } from './support/money.ts'
+import { anySymbol, openOffer } from './support/offers.ts'
 import { expectCleanConsole, signInOperator, type SignedInOperator } from './support/operators.ts'
 
 type Control = ConsoleDataOf<'/market/control'>
@@ -38,6 +42,21 @@ test('the halt preview names the whole market once and the reason', async () => 
     expect((await preview.innerText()).match(/whole market|整個市場/gi)).toHaveLength(1)
   }
   await expectCleanConsole(page, 'a halt of the whole market')
+  await page.keyboard.press('Escape')
+})
+
+test('a proposal opens while a pane covers the list', { tag: oneConsole }, async () => {
+  const { page } = operator
+  const offers = market === marketTw ? offersTw : offersEn
+  const votes = await openOperatorVotes()
+  const offerId = await openOffer(votes, anySymbol(), { tw: '禾光精密', en: 'Heguang Optics' })
+  await votes.owner.end()
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto(`/#/offers?id=${offerId}`)
+  await expect(page.getByRole('complementary', { name: offers.detail.label })).toBeVisible()
+  await expect(page.getByRole('table', { name: offers.label })).toBeHidden()
+  await page.getByRole('button', { name: offers.add, exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
 })
 

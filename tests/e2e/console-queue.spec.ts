@@ -446,6 +446,8 @@ test('a changed deposit amount shows in the pane, list and button', async ({ bro
   try {
     const deposit = await reviewOf('deposit', memberId)
     const pane = await openInQueue(first, deposit)
+    // At the top of the pane: the amount to book is seen without scrolling.
+    await expect(pane.getByLabel(reviewTexts(lang)['booked']!, { exact: true })).toBeInViewport()
     await openDocuments(first, pane)
     await pane.getByLabel(reviewTexts(lang)['booked']!, { exact: true }).fill('4985')
     await pane.getByPlaceholder(texts.pane.noteNeeded).fill('the bank kept a fee of 15')

@@ -399,6 +399,7 @@ test.describe('the chart', () => {
       await page.setViewportSize({ width: 390, height: 844 })
       await page.getByRole('button', { name: texts.detail.chart.wide }).click()
       await expect(wide).toBeVisible()
+      await expectCleanPage(page, 'wide on an upright phone')
     },
   )
 })

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { approveByTwo, reviewOf } from './support/both-apps.ts'
 import { expectFieldError, expectFine, loginForm, logIn, toast } from './support/fields.ts'
 import { restrict } from './support/database.ts'
@@ -109,10 +110,14 @@ test.describe('settings', () => {
     async ({ page, texts, open }) => {
       const { setting } = texts.members
       await open('/user/setting')
-      const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+      const groundOf = (tab: Page) =>
+        tab.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+      const second = await page.context().newPage()
+      await second.goto('/#/user/aboutUs')
       const other = test.info().project.metadata['theme'] === 'dark' ? 'light' : 'dark'
       await page.getByRole('radio', { name: setting.themes[other] }).check({ force: true })
-      expect(await ground()).toBe(other)
+      expect(await groundOf(page)).toBe(other)
+      await expect.poll(() => groundOf(second), 'in the other tab').toBe(other)
       await expectCleanPage(page, `settings turned ${other}`)
     },
   )

@@ -91,8 +91,18 @@ test(
     const { shell } = texts
     const title = { tw: '三月交易時段與休市日', en: 'Hours and closures in March' }
     const body = '03/27 <b>休市</b>\n\n## 交易時段\n盤前試撮 | 08:30 – 09:00\n盤中 | 09:00 – 13:25'
-    await publish({ title, summary: { tw: '平台公告', en: 'Platform notice' }, body: { tw: body, en: body } })
+    const notice = {
+      title,
+      summary: { tw: '平台公告', en: 'Platform notice' },
+      body: { tw: body, en: body },
+    }
+    // Older than a week, it is not on the home screen.
+    const old = { tw: '二月休市日', en: 'Closures in February' }
+    await publish({ ...notice, title: old }, 8)
+    await publish(notice, 3)
     await page.goto('/#/home/index')
+    await expect(page.getByRole('main').getByRole('link', { name: title[lang] })).toBeVisible()
+    await expect(page.getByText(old[lang])).toHaveCount(0)
     await page.getByRole('button', { name: texts.notices.bell, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: shell.titles.notices })).toBeVisible()
     await page.getByRole('link', { name: title[lang] }).first().click()

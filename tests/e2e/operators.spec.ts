@@ -1,6 +1,8 @@
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 import { texts as accountEn } from '../../apps/console/src/features/operators/account/texts/en.ts'
 import { texts as accountTw } from '../../apps/console/src/features/operators/account/texts/tw.ts'
+import { texts as homeEn } from '../../apps/console/src/features/operators/home/texts/en.ts'
+import { texts as homeTw } from '../../apps/console/src/features/operators/home/texts/tw.ts'
 import { texts as peopleEn } from '../../apps/console/src/features/operators/people/texts/en.ts'
 import { texts as peopleTw } from '../../apps/console/src/features/operators/people/texts/tw.ts'
 import { texts as queueEn } from '../../apps/console/src/features/operators/queue/texts/en.ts'
@@ -218,6 +220,32 @@ test('a new operator enrols with two halves and an approved key', async ({ brows
   await expect(page.getByText(consoleTexts.account.votes.states.valid, { exact: true })).toBeVisible()
   await expect(page.getByText(shown)).toBeVisible()
   await expectClean(page, 'account')
+  const { passwords } = consoleTexts.account
+  await page.getByRole('button', { name: passwords.change }).click()
+  const popup = page.getByRole('dialog', { name: passwords.change })
+  const typePasswords = async (next: string) => {
+    await popup.getByLabel(passwords.fields.password, { exact: true }).fill('harbour lantern 41')
+    await popup.getByLabel(passwords.fields.newPassword, { exact: true }).fill(next)
+    await popup.getByLabel(passwords.fields.confirmPassword, { exact: true }).fill(next)
+    await popup.getByRole('button', { name: passwords.change }).click()
+  }
+  await typePasswords('short')
+  await expect(popup.getByLabel(passwords.fields.newPassword, { exact: true })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  )
+  await expectClean(page, 'a new password')
+  await typePasswords('copper meadow 77')
+  await expect(page.getByText(passwords.done(0))).toBeVisible()
+  const { offer } = lang === 'tw' ? homeTw : homeEn
+  await page.goto('/#/home')
+  const offered = page.getByRole('region', { name: offer.title })
+  await expect(offered.getByRole('link', { name: offer.add })).toBeVisible()
+  await expectClean(page, 'the offer of a passkey')
+  await offered.getByRole('button', { name: offer.later }).click()
+  await page.reload()
+  await expect(page.getByRole('navigation')).toBeVisible()
+  await expect(offered).toHaveCount(0)
   await page.goto('/#/queue')
   // A reviewer sees the queue, and the code has been used up.
   await expect(page.getByRole('tablist')).toBeVisible()

@@ -121,6 +121,8 @@ test.describe('no accessibility or layout fault', () => {
       document.body.append(plant('p', 'wider than the page', { width: '3000px' }))
       plant('p', 'pale', { color: '#888', background: '#999' })
       plant('button', 'x', { width: '30px', height: '30px' })
+      const mark = plant('span', 'mark', { marginLeft: '-2rem' })
+      document.querySelector('h1')?.after(mark)
     })
     const problems = (await problemsOf(page)).join('\n')
     for (const pattern of [
@@ -130,6 +132,7 @@ test.describe('no accessibility or layout fault', () => {
       /text outside the screen: "wider/,
       /axe color-contrast/,
       /small target: 30 by 30: BUTTON "x"/,
+      /title touches: ".+" and "mark"/,
     ])
       expect(problems).toMatch(pattern)
   })

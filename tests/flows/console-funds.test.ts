@@ -443,3 +443,35 @@ test('a scheduled notice is sent at its time and not before', async () => {
   expect((await undelivered()).map(({ id }) => id)).toContain(first!.noticeId)
   expect((await read()).http).toBe(200)
 })
+
+test('two operators cancel a scheduled notice before its time', async () => {
+  const text = { tw: '盤後維護', en: 'Maintenance after the close' }
+  const schedule = async () => {
+    const sendAt = new Date(harness.clock.now().getTime() + 10 * 60_000).toISOString()
+    const notice = { title: text, summary: text, body: text, path: null, sendAt, reason: 'the calendar' }
+    expect(await decide('notice', await notices.proposeNotice(notice, context()))).toBe('passed')
+    return (await listed()).sent[0]!.noticeId
+  }
+  const listed = async () => {
+    const answer = await notices.sent({}, context())
+    if (!answer.ok) throw new Error(answer.msg)
+    return answer.data
+  }
+  const cancel = (noticeId: string) =>
+    notices.proposeNoticeCancel({ noticeId, reason: 'the date has moved' }, context())
+
+  const first = await schedule()
+  const proposed = await cancel(first)
+  expect((await listed()).waiting[0]).toMatchObject({ cancels: first, title: text })
+  expect(await cancel(first)).toMatchObject({ msg: 'proposal.open' })
+  expect(await decide('notice', proposed)).toBe('passed')
+  expect((await listed()).sent.map(({ noticeId }) => noticeId)).not.toContain(first)
+  expect(await cancel(first)).toMatchObject({ msg: 'notice.sent' })
+
+  // Approved too late, it was sent and stays.
+  const second = await schedule()
+  const late = await cancel(second)
+  harness.clock.advance(10 * 60_000)
+  expect(await decide('notice', late)).toBe('sent-before')
+  expect((await listed()).sent.map(({ noticeId }) => noticeId)).toContain(second)
+})

@@ -31,6 +31,7 @@ const matrix: Readonly<Record<string, Who>> = {
   '/site/ruleEffect': everyRole,
   '/operators/listSessions': 'signed in',
   '/operators/endSession': 'signed in',
+  '/operators/changePassword': 'signed in',
   '/operators/votingKeys': 'signed in',
   '/operators/addVotingKey': 'signed in',
   '/audit/entries': ['auditor', 'admin'],
@@ -145,6 +146,7 @@ const matrix: Readonly<Record<string, Who>> = {
   '/draws/proposeRelease': ['market'],
   '/notices/sent': everyRole,
   '/notices/proposeNotice': ['support'],
+  '/notices/proposeNoticeCancel': ['support'],
 }
 
 const routes: readonly ConsoleRoute[] = Object.values(consoleRoutes).flatMap((table) =>

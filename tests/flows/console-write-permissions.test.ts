@@ -57,6 +57,7 @@ const writes: Readonly<
   '/operators/finishPasskey': 'session',
   '/operators/removePasskey': 'session',
   '/operators/endSession': 'session',
+  '/operators/changePassword': 'session',
   '/audit/noteVerified': 'own note',
   '/operators/vote': 'vote',
   '/operators/signVote': 'vote',
@@ -110,6 +111,7 @@ const writes: Readonly<
   '/coupons/proposeGrant': 'proposal',
   '/draws/proposeRelease': 'proposal',
   '/notices/proposeNotice': 'proposal',
+  '/notices/proposeNoticeCancel': 'proposal',
 }
 
 test('every console call only reads or is listed as writing', () => {
@@ -277,11 +279,12 @@ test('the console cannot write roles, operators, votes or reviews directly', asy
 })
 
 /**
- * Functions that write and that the console may call: to open, decide and cancel a review, and to report its
- * heartbeat.
+ * Functions that write and that the console may call: to open, decide and cancel a review, to enrol an operator and
+ * change their password, and to report its heartbeat.
  */
 const deciding = [
   'app.cancel_review',
+  'app.change_operator_password',
   'app.enrol_operator',
   'app.found_voting_key',
   'app.open_review',

@@ -203,6 +203,45 @@ test('an operator sees their sessions and ends another one', async () => {
   expect(recorded).toHaveLength(1)
 })
 
+test('an operator changes their password and their other sessions end', async () => {
+  const operator = await harness.operator('support')
+  const second = harness.browser()
+  await harness.signIn(operator, second)
+  const form = {
+    password: operatorPassword,
+    newPassword: 'copper meadow 77',
+    confirmPassword: 'copper meadow 77',
+  }
+  const change = (more: object = {}) => second.ask('/operators/changePassword', { ...form, ...more })
+  expect((await change({ confirmPassword: 'another meadow 1' })).body.msg).toBe('operator.passwords-differ')
+  for (const [newPassword, msg] of [
+    [operatorPassword, 'operator.password-same'],
+    ['short', 'operator.password-weak'],
+  ] as const)
+    expect((await change({ newPassword, confirmPassword: newPassword })).body).toMatchObject({
+      msg,
+      field: 'newPassword',
+    })
+  expect((await change({ password: 'not this one' })).body).toMatchObject({
+    msg: 'operator.wrong-credentials',
+    field: 'password',
+  })
+  expect((await operator.browser.ask('/operators/me')).http).toBe(200)
+
+  expect((await change()).body.data).toEqual({ ended: 1 })
+  expect((await operator.browser.ask('/operators/me')).http).toBe(401)
+  expect((await second.ask('/operators/me')).http).toBe(200)
+  const signIn = (password: string) =>
+    harness.browser().ask('/operators/signIn', { login: operator.login, password })
+  expect((await signIn(operatorPassword)).body.msg).toBe('operator.wrong-credentials')
+  expect((await signIn(form.newPassword)).http).toBe(200)
+  const recorded = await harness.owner.query(
+    `SELECT FROM audit.entries WHERE action = 'operators.password-changed' AND actor = $1`,
+    [`operator:${operator.operatorId}`],
+  )
+  expect(recorded).toHaveLength(1)
+})
+
 test('enrolment needs a valid code and a strong password', async () => {
   const { enrolmentCode } = await harness.operator('support').then(async () => {
     await harness.owner.query(`DELETE FROM app.operator_roles WHERE role = 'admin'`)

@@ -85,6 +85,27 @@ describe('seats', () => {
   })
 })
 
+describe('the site', () => {
+  it('writes millions in the reader’s language until operators change it', async () => {
+    const suffix = async () => {
+      const [row] = await api.query<{ value: string }>(
+        `SELECT value FROM app.site_config WHERE name = 'number_million_suffix'`,
+      )
+      return row?.value
+    }
+    // A test database comes with its installation; the suffix is set together with a new one.
+    const owner = openSql(database.ownerUrl)
+    await owner.query('DELETE FROM platform.installation')
+    await owner.close()
+    await seed(testConfig(database, { DATABASE_URL: database.seedUrl }), () => undefined)
+    expect(await suffix()).toBe('百萬|M')
+    // A second seed leaves what operators have set.
+    await api.query(`UPDATE app.site_config SET value = 'juta' WHERE name = 'number_million_suffix'`)
+    await seed(testConfig(database, { DATABASE_URL: database.seedUrl }), () => undefined)
+    expect(await suffix()).toBe('juta')
+  })
+})
+
 describe('the simulated history', () => {
   let dates: string[]
 

@@ -10,9 +10,11 @@ export async function expectCleanPage(page: Page, where: string): Promise<void> 
   expect(await problemsOf(page), where).toEqual([])
 }
 
-/** Text that is cut off or outside the screen, and sideways scroll. */
-export const cutTexts = (page: Page): Promise<string[]> =>
-  page.evaluate(findCutTexts, page.viewportSize()?.width ?? 0)
+/** Text that is cut off or outside the screen, a title that touches its neighbour, and sideways scroll. */
+export const cutTexts = async (page: Page): Promise<string[]> => [
+  ...(await page.evaluate(findCutTexts, page.viewportSize()?.width ?? 0)),
+  ...(await page.evaluate(findTouchedTitles)),
+]
 
 export async function problemsOf(page: Page): Promise<string[]> {
   const layout = [...(await cutTexts(page)), ...(await page.evaluate(findSmallTargets))]
@@ -103,6 +105,41 @@ function findCutTexts(width: number): string[] {
       problems.push(`clipped placeholder: "${input.getAttribute('placeholder')}"`)
   }
   return [...new Set(problems)]
+}
+
+/** Runs in the page, so it cannot use anything from outside. */
+function findTouchedTitles(): string[] {
+  const APART = 4
+  const ground = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+  const rectOf = (element: Element): DOMRect => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return range.getBoundingClientRect()
+  }
+  return [...ground.querySelectorAll<HTMLElement>('header :is(h1, h2, h3)')].flatMap((title) => {
+    const bar = title.closest('header')
+    if (bar === null || !title.checkVisibility() || title.closest('.visually-hidden') !== null) return []
+    const own = rectOf(title)
+    return [...bar.querySelectorAll<HTMLElement>('*')]
+      .filter(
+        (other) =>
+          other.checkVisibility() &&
+          !title.contains(other) &&
+          !other.contains(title) &&
+          other.closest('.visually-hidden, [popover]') === null,
+      )
+      .filter((other) => {
+        const { left, right, top, bottom, width } = other.getBoundingClientRect()
+        // A box as wide as the space that is left may be empty where it meets the title.
+        const hasBox =
+          other.matches('a, button, svg') || [...other.childNodes].some((node) => node.nodeType === 3)
+        const isBeside = top < own.bottom && bottom > own.top
+        return hasBox && width > 0 && isBeside && left < own.right + APART && right > own.left - APART
+      })
+      .map(
+        (other) => `title touches: "${title.innerText}" and "${other.textContent?.trim() ?? other.tagName}"`,
+      )
+  })
 }
 
 /** Runs in the page, so it cannot use anything from outside. */

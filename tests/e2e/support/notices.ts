@@ -26,10 +26,18 @@ export const notify = (
   at = new Date(),
 ): Promise<void> => withDb((db) => db.transaction((tx) => sendNotice(tx, { memberId, code, params, at })))
 
-/** Dated long ago: it is older than every other test's member, so it does not count as new for them. */
-export const publish = (texts: Parameters<typeof publishNotice>[1]['texts']): Promise<void> =>
+/** Dated days ago: it is older than every other test's member, so it does not count as new for them. */
+export const publish = (
+  texts: Parameters<typeof publishNotice>[1]['texts'],
+  daysAgo: number,
+): Promise<void> =>
   withDb((db) =>
     db.transaction((tx) =>
-      publishNotice(tx, { noticeId: randomUUID(), texts, path: null, at: new Date('2026-01-05T00:30:00Z') }),
+      publishNotice(tx, {
+        noticeId: randomUUID(),
+        texts,
+        path: null,
+        at: new Date(Date.now() - daysAgo * 86_400_000),
+      }),
     ),
   )

@@ -104,6 +104,7 @@ fairlot_console app.bank_line_notes insert
 fairlot_console app.bank_statement_lines insert
 fairlot_console app.bank_statements insert
 fairlot_console app.bars_of() as itself
+fairlot_console app.change_operator_password() as definer
 fairlot_console app.enrol_operator() as definer
 fairlot_console app.enrolment_fits() as definer
 fairlot_console app.equity_of() as definer
@@ -212,6 +213,7 @@ fairlot_seed app.price_imports insert
 fairlot_seed app.restrictions insert
 fairlot_seed app.seats insert
 fairlot_seed app.seed_practice_channels() as definer
+fairlot_seed app.site_config update(updated_at, value)
 fairlot_seed exchange.submit() as definer
 fairlot_seed exchange.submit_many() as definer
 fairlot_seed is a member of fairlot_api

@@ -1,5 +1,6 @@
 import { cx, useModalDialog } from '@fairlot/ui'
 import { type ReactNode, useId } from 'react'
+import { createPortal } from 'react-dom'
 import styles from './Popup.module.css'
 
 interface PopupProps {
@@ -15,7 +16,7 @@ interface PopupProps {
   readonly actions?: ReactNode
 }
 
-/** A modal for console work: left-aligned, as wide as its form. */
+/** A modal for console work: left-aligned, as wide as its form. In the body: a pane may cover the list that opened it. */
 export function Popup({
   open,
   onClose,
@@ -28,7 +29,7 @@ export function Popup({
 }: PopupProps) {
   const id = useId()
   const modal = useModalDialog(open, { onDismiss: onClose })
-  return (
+  return createPortal(
     <dialog
       {...modal}
       className={cx(styles.popup, wide && styles.wide, huge && styles.huge)}
@@ -43,6 +44,7 @@ export function Popup({
           {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
         </div>
       ) : null}
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }

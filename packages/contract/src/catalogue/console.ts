@@ -43,6 +43,11 @@ export const consoleCatalogue = {
     tw: '啟用碼不正確、已用過或已過期。',
     en: 'The enrolment code is wrong, already used or expired.',
   },
+  'operator.password-same': {
+    status: 400,
+    tw: '新密碼與目前的密碼相同。',
+    en: 'The new password is the same as the current one.',
+  },
   'operator.password-weak': {
     status: 400,
     tw: '密碼至少 12 個字元，不可為常見密碼，也不可包含登入名稱。',
@@ -141,6 +146,11 @@ export const consoleCatalogue = {
     status: 400,
     tw: '發送時間須晚於現在，且在 {days} 天內。',
     en: 'The time to send must be in the future and within {days} days.',
+  },
+  'notice.sent': {
+    status: 409,
+    tw: '公告已發布，無法取消。',
+    en: 'The notice has been sent and can no longer be cancelled.',
   },
   'notice.texts': {
     status: 400,

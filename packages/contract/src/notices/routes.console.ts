@@ -28,7 +28,15 @@ export const noticesConsoleRoutes = {
         }),
       ),
       waiting: z.array(
-        z.object({ reviewId: id, number: text(16), title: both(120), openedAt: instant, by: text(40) }),
+        z.object({
+          reviewId: id,
+          number: text(16),
+          title: both(120),
+          /** The scheduled notice that it cancels; null for a new notice. */
+          cancels: z.nullable(id),
+          openedAt: instant,
+          by: text(40),
+        }),
       ),
     }),
     refusals: [],
@@ -51,5 +59,17 @@ export const noticesConsoleRoutes = {
     }),
     data: z.object({ reviewId: id, number: text(16) }),
     refusals: ['notice.texts', 'notice.path', 'notice.time', 'review.not-allowed'],
+  }),
+  proposeNoticeCancel: defineConsoleRoute({
+    path: '/notices/proposeNoticeCancel',
+    feature: 'notices',
+    summary:
+      'Propose to cancel a scheduled notice; it is deleted on the second approval, unless it was sent by then',
+    right: 'write-notices',
+    rateLimit: 'write',
+    body: z.strictObject({ noticeId: id, reason: text(1_000) }),
+    data: z.object({ reviewId: id, number: text(16) }),
+    refusals: ['notice.sent', 'proposal.open', 'review.not-allowed'],
+    objectIds: ['noticeId'],
   }),
 }

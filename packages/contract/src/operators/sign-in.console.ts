@@ -162,6 +162,22 @@ export const operatorSignInRoutes = {
     refusals: ['request.not-found'],
     objectIds: ['sessionId'],
   }),
+  changePassword: defineConsoleRoute({
+    path: '/operators/changePassword',
+    feature: 'operators',
+    summary: 'Replace my password; my other sessions end',
+    right: 'signed-in',
+    rateLimit: 'credential',
+    body: z.strictObject({ password, newPassword: password, confirmPassword: password }),
+    data: z.object({ ended: z.int() }),
+    refusals: [
+      'operator.wrong-credentials',
+      'operator.locked',
+      'operator.passwords-differ',
+      'operator.password-weak',
+      'operator.password-same',
+    ],
+  }),
   beginEnrolment: defineConsoleRoute({
     path: '/operators/beginEnrolment',
     feature: 'operators',

@@ -48,6 +48,7 @@ export function DraftForm() {
   }
   const [sent, setSent] = useState<Proposal>()
   const { isBusy, failure, send } = useSend<Proposal>({
+    of: JSON.stringify(form.values),
     onSend: () =>
       form.validate()
         ? call('/notices/proposeNotice', {

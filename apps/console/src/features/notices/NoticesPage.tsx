@@ -11,6 +11,7 @@ import { momentText } from '#shell/format.ts'
 import { TopAside } from '#shell/Frame.tsx'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { mayDo, useMe } from '#shell/session.ts'
+import { CancelPopup } from './CancelPopup.tsx'
 import { DraftForm } from './DraftForm.tsx'
 import { NoticePreview } from './NoticePreview.tsx'
 import { noticesTexts } from './texts/index.ts'
@@ -56,7 +57,9 @@ export function NoticesPage() {
 function Lists({ notices: { sent, waiting } }: { readonly notices: Notices }) {
   const texts = noticesTexts.use()
   const language = useLanguage()
+  const mayWrite = mayDo(useMe(), 'write-notices')
   const [shown, setShown] = useState<string | null>(null)
+  const [cancelled, setCancelled] = useState<string | null>(null)
   const open = sent.find(({ noticeId }) => noticeId === shown) ?? sent[0]
   return (
     <>
@@ -64,11 +67,12 @@ function Lists({ notices: { sent, waiting } }: { readonly notices: Notices }) {
         <section className={styles.card}>
           <h2 className={styles.heading}>{texts.waiting}</h2>
           <ul className={styles.waiting}>
-            {waiting.map(({ reviewId, number, title, by, openedAt }) => (
+            {waiting.map(({ reviewId, number, title, cancels, by, openedAt }) => (
               <li key={reviewId}>
                 <TextLink inline href={`#/queue?kind=notice&review=${reviewId}`}>
                   <span className="mono">{number}</span> {title[language]}
                 </TextLink>
+                {cancels === null ? null : <StatusChip tone="warn">{texts.cancelling.tag}</StatusChip>}
                 <small>{texts.waits(by, momentText(openedAt))}</small>
               </li>
             ))}
@@ -94,9 +98,22 @@ function Lists({ notices: { sent, waiting } }: { readonly notices: Notices }) {
           />
         </section>
         {open === undefined ? null : (
-          <NoticePreview notice={open} when={texts.published(momentText(open.at))} />
+          <div>
+            <NoticePreview
+              notice={open}
+              when={open.isScheduled ? momentText(open.at) : texts.published(momentText(open.at))}
+            />
+            {open.isScheduled && mayWrite && waiting.every(({ cancels }) => cancels !== open.noticeId) ? (
+              <div className={styles.cancel}>
+                <ConsoleButton kind="outline" onPress={() => setCancelled(open.noticeId)}>
+                  {texts.cancelling.open}
+                </ConsoleButton>
+              </div>
+            ) : null}
+          </div>
         )}
       </div>
+      {cancelled === null ? null : <CancelPopup noticeId={cancelled} onClose={() => setCancelled(null)} />}
     </>
   )
 }

@@ -2,6 +2,7 @@
 // page.
 
 import { filterTexts } from '#kit/filter/texts/index.ts'
+import { noticePreviewTexts } from '#kit/notice/texts/index.ts'
 import { savedViewsTexts } from '#kit/views/texts/index.ts'
 import type { ConsolePage } from '#shell/page.ts'
 import { accountTexts } from './account/texts/index.ts'
@@ -38,7 +39,7 @@ export const queuePages: readonly ConsolePage[] = [
     path: '/queue',
     title: { tw: '審核佇列', en: 'Review queue' },
     right: 'read',
-    texts: [queueTexts, reviewTexts, savedViewsTexts, filterTexts],
+    texts: [queueTexts, reviewTexts, noticePreviewTexts, savedViewsTexts, filterTexts],
     menu: { icon: 'tasks', group: 'work', useCount: useOpenCount },
     useBell,
     links: [

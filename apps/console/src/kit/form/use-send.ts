@@ -17,12 +17,14 @@ export interface Sending<Data> {
   readonly onDone: (data: Data) => Promise<void> | void
   /** Shows the failure at a field. Without it `failure` holds the text. */
   readonly onFailed?: ((text: string) => void) | undefined
+  /** What is sent, as text: once it changes, the failure of the last attempt no longer shows. */
+  readonly of?: string | undefined
 }
 
 /** Sends a form once at a time and says why it failed. */
-export function useSend<Data>({ onSend, onDone, onFailed }: Sending<Data>) {
+export function useSend<Data>({ onSend, onDone, onFailed, of }: Sending<Data>) {
   const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<{ readonly text: string; readonly of: string | undefined }>()
   // The state is of the last drawing; two presses can come before the next.
   const isSending = useRef(false)
   const send = async () => {
@@ -39,8 +41,8 @@ export function useSend<Data>({ onSend, onDone, onFailed }: Sending<Data>) {
     if (answer === undefined) return
     if (answer.ok) return onDone(answer.data)
     const text = answer.why === 'stopped' ? answer.text : await failureText(answer)
-    if (onFailed === undefined) setFailure(text)
+    if (onFailed === undefined) setFailure({ text, of })
     else onFailed(text)
   }
-  return { isBusy, failure, send }
+  return { isBusy, failure: failure?.of === of ? failure?.text : undefined, send }
 }

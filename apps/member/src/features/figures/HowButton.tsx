@@ -1,4 +1,4 @@
-import { Icon } from '@fairlot/ui'
+import { cx, Icon } from '@fairlot/ui'
 import { lazy, Suspense, useState } from 'react'
 import type { FigureName } from './sums.ts'
 import { figuresTexts } from './texts/index.ts'
@@ -12,22 +12,24 @@ const FigureSheet = lazy(() =>
 interface Props {
   readonly name: FigureName
   readonly account: Account
+  /** The icon alone, beside a small figure. */
+  readonly small?: boolean
 }
 
 /** Opens how a figure is computed. The sheet keeps the answer it was opened with: its lines add up. */
-export const HowButton = ({ name, account }: Props) => {
+export const HowButton = ({ name, account, small = false }: Props) => {
   const texts = figuresTexts.use()
   const [shown, setShown] = useState<Account>()
   return (
     <>
       <button
         type="button"
-        className={styles.how}
+        className={cx(styles.how, small && styles.smallHow)}
         aria-label={texts.howOf(texts.names[name])}
         onClick={() => setShown(account)}
       >
         <Icon name="info" size={1} />
-        {texts.how}
+        {small ? null : texts.how}
       </button>
       <Suspense>
         {shown === undefined ? null : (

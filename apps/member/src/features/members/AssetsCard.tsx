@@ -40,7 +40,7 @@ export const AssetsCard = ({ account, onLedger }: Props) => {
         </div>
         <div className={styles.day}>
           <DayResult account={account} />
-          <HowButton name="dayProfit" account={account} />
+          <HowButton small name="dayProfit" account={account} />
         </div>
         <CurveStrip account={account} />
         <Terms account={account} />
@@ -67,10 +67,10 @@ const Beside = ({ account, onLedger }: Props) => {
   return (
     <Card as="section" className={styles.beside}>
       <dl className={styles.figures}>
-        <Figure label={names.buyingPower} how={<HowButton name="buyingPower" account={account} />}>
+        <Figure label={names.buyingPower} how={<HowButton small name="buyingPower" account={account} />}>
           <FigureAmount name="buyingPower" amount={account.buyingPower} />
         </Figure>
-        <Figure label={names.withdrawable} how={<HowButton name="withdrawable" account={account} />}>
+        <Figure label={names.withdrawable} how={<HowButton small name="withdrawable" account={account} />}>
           <FigureAmount name="withdrawable" amount={account.withdrawable} />
         </Figure>
         <Figure label={texts.usd}>
@@ -96,9 +96,11 @@ interface FigureProps {
 
 const Figure = ({ label, how, children }: FigureProps) => (
   <div>
-    <dt>{label}</dt>
+    <dt>
+      {label}
+      {how}
+    </dt>
     <dd>{children}</dd>
-    {how === undefined ? null : <dd className={styles.small}>{how}</dd>}
   </div>
 )
 

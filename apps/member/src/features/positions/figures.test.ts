@@ -217,7 +217,7 @@ describe('the time left of a lock', () => {
     expect(leftText(41_001, tw.lock)).toBe('42 秒')
     expect(leftText(86_400_000, tw.lock)).toBeUndefined()
     expect(en.lock.left(en.lock.today('05:05'), leftText(100 * 60_000, en.lock)!)).toBe(
-      'Can be closed from 05:05 today (in 1 h 40 min)',
+      'Can be closed from 05:05 today (in\u00a01 h 40 min)',
     )
   })
 })

@@ -11,6 +11,12 @@ import type { Language } from '@fairlot/app-shell/language'
 export type PositionRow = DataOf<'/positions/listPositions'>['positions'][number]
 export type OrderRow = DataOf<'/orders/listOrders'>['orders'][number]
 export type ConditionalRow = DataOf<'/orders/listConditional'>['conditional'][number]
+/** A conditional order that closes a position; the others wait to open one. */
+export type ExitRow = ConditionalRow & {
+  readonly positionId: string
+  readonly kind: Exclude<ConditionalRow['kind'], 'entry'>
+}
+export const isExit = (row: ConditionalRow): row is ExitRow => row.positionId !== null && row.kind !== 'entry'
 
 /** The position in the form the rules use. The server sends the interest due up to today, so no days are added. */
 export const heldOf = (row: PositionRow, today: string): Position => ({

@@ -1,6 +1,6 @@
 // When a position can be closed, as a live countdown. The server refuses by the same check.
 
-import { sessionHours, taipeiDate } from '@fairlot/rules/calendar'
+import { dayMs, sessionHours, taipeiDate } from '@fairlot/rules/calendar'
 import { mayClose } from '@fairlot/rules/positions'
 import { minuteText, useMarketSession } from '#features/market-data'
 import { useDay } from '#shell/format.ts'
@@ -31,19 +31,22 @@ export const useLock = (row: PositionRow, ground: Ground | undefined): Lock | un
   // A day's first trade is at the end of its opening call.
   const firstTradeAt = sessionHours(session.data.calendar, row.sellableOn).continuousAt
   const endsAt = isShort ? closable.unlocksAt : Math.max(firstTradeAt, closable.unlocksAt)
-  const left = leftText(endsAt - now, texts)
+  // Breaks between its clauses only.
+  const left = leftText(endsAt - now, texts)?.replaceAll(' ', '\u00a0')
   return { text: left === undefined ? texts.at(when(endsAt)) : texts.left(when(endsAt), left), isShort }
 }
 
-/** 今天 05:05, 11/18（三）09:00 */
+/** 今天 05:05, 明天 05:05, 11/18（三）09:00 */
 export const useWhen = (): ((at: number) => string) => {
   const texts = positionsTexts.use().lock
   const day = useDay()
   const offset = useMarketSession()?.offset ?? 0
   return (at) => {
     const date = taipeiDate(at)
-    return date === taipeiDate(Date.now() + offset)
-      ? texts.today(minuteText(at))
+    const now = Date.now() + offset
+    if (date === taipeiDate(now)) return texts.today(minuteText(at))
+    return date === taipeiDate(now + dayMs)
+      ? texts.tomorrow(minuteText(at))
       : texts.day(day(date), minuteText(at))
   }
 }

@@ -6,7 +6,7 @@ import type { Db } from '#platform/db'
 import { newId } from '#platform/ids'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
 
-interface Proposing {
+export interface Proposing {
   readonly by: { readonly operatorId: string; readonly sessionId: string }
   readonly now: Date
   readonly requestId: string

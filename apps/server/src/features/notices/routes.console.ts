@@ -4,6 +4,7 @@ import type { ConsoleHandlers } from '#platform/handler'
 import { done } from '#platform/outcome'
 import { listSent } from './list-sent.ts'
 import { proposeNotice } from './propose-notice.ts'
+import { proposeNoticeCancel } from './propose-notice-cancel.ts'
 
 export const noticesConsoleHandlers = ({
   db,
@@ -12,4 +13,6 @@ export const noticesConsoleHandlers = ({
 }): ConsoleHandlers<(typeof consoleRoutes)['notices']> => ({
   sent: async (_body, { now }) => done(await listSent(db, now)),
   proposeNotice: (body, { caller: by, now, requestId }) => proposeNotice(db, body, { by, now, requestId }),
+  proposeNoticeCancel: (body, { caller: by, now, requestId }) =>
+    proposeNoticeCancel(db, body, { by, now, requestId }),
 })

@@ -187,6 +187,44 @@ export async function markAllRead(tx: Tx, memberId: string, now: Date): Promise<
 }
 
 /** The latest notices to everyone, with how many members have opened each. */
+export interface ScheduledNotice {
+  readonly texts: NoticeTexts
+  readonly path: string | null
+  readonly sentAt: Date
+}
+
+/** Undefined once its time has come. */
+export async function readScheduled(
+  tx: Tx,
+  noticeId: string,
+  now: Date,
+): Promise<ScheduledNotice | undefined> {
+  const [row] = await tx.query<ScheduledNotice>(
+    `SELECT texts, path, sent_at AS "sentAt" FROM app.notices
+     WHERE id = $1 AND member_id IS NULL AND sent_at > $2`,
+    [noticeId, now],
+  )
+  return row
+}
+
+/** False when its time has come: a sent notice stays. */
+export async function deleteScheduled(tx: Tx, noticeId: string, now: Date): Promise<boolean> {
+  const rows = await tx.query(
+    'DELETE FROM app.notices WHERE id = $1 AND member_id IS NULL AND sent_at > $2 RETURNING id',
+    [noticeId, now],
+  )
+  return rows.length > 0
+}
+
+export async function hasOpenCancel(tx: Tx, noticeId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT FROM app.reviews
+     WHERE kind = 'notice' AND state IN ('second', 'decided') AND payload ->> 'cancels' = $1`,
+    [noticeId],
+  )
+  return rows.length > 0
+}
+
 export const readSentToAll = (
   tx: Tx,
 ): Promise<
@@ -211,12 +249,14 @@ export const readWaitingNotices = (
     readonly reviewId: string
     readonly number: string
     readonly title: { readonly tw: string; readonly en: string }
+    readonly cancels: string | null
     readonly openedAt: Date
     readonly by: string
   }[]
 > =>
   tx.query(
-    `SELECT r.id AS "reviewId", r.number, r.payload -> 'title' AS title, r.opened_at AS "openedAt", o.name AS by
+    `SELECT r.id AS "reviewId", r.number, r.payload -> 'title' AS title, (r.payload ->> 'cancels')::uuid AS cancels,
+       r.opened_at AS "openedAt", o.name AS by
      FROM app.reviews r JOIN app.operators o ON o.id = r.opened_by
      WHERE r.kind = 'notice' AND r.state IN ('second', 'decided') ORDER BY r.opened_at DESC LIMIT 50`,
   )

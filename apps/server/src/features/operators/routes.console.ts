@@ -22,6 +22,7 @@ import { vote, cancelProposal } from './queue/vote.ts'
 import { search } from './searching/search.ts'
 import { endSession } from './sessions/end-session.ts'
 import { listSessions } from './sessions/list-sessions.ts'
+import { changePassword } from './signing-in/change-password.ts'
 import { beginEnrolment, finishEnrolment } from './signing-in/enrol.ts'
 import { finishSignIn } from './signing-in/finish-sign-in.ts'
 import { signIn } from './signing-in/sign-in.ts'
@@ -51,6 +52,7 @@ export const operatorsConsoleHandlers = (
   removePasskey: (body, context) => removePasskey(deps, body, context),
   listSessions: async (_body, { caller, now }) => done(await listSessions(deps.db, caller, now)),
   endSession: ({ sessionId }, context) => endSession(deps.db, sessionId, context),
+  changePassword: (body, context) => changePassword(deps, body, context),
   beginEnrolment: (body, context) => beginEnrolment(deps, body, context),
   finishEnrolment: (body, context) => finishEnrolment(deps, body, context),
   me: async (_body, { caller, now }) => done(await whoAmI(deps.db, caller, now)),

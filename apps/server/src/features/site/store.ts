@@ -7,10 +7,13 @@ export interface Pair {
 
 export type Money = 'practice' | 'real'
 
-export async function insertInstallation(tx: Tx, money: Money): Promise<void> {
-  await tx.query('INSERT INTO platform.installation (money) VALUES ($1) ON CONFLICT (only_one) DO NOTHING', [
-    money,
-  ])
+/** False when the installation exists already. */
+export async function insertInstallation(tx: Tx, money: Money): Promise<boolean> {
+  const rows = await tx.query(
+    'INSERT INTO platform.installation (money) VALUES ($1) ON CONFLICT (only_one) DO NOTHING RETURNING money',
+    [money],
+  )
+  return rows.length > 0
 }
 
 export async function readInstallation(tx: Tx): Promise<Money | undefined> {
@@ -40,6 +43,10 @@ export async function writePair(tx: Tx, { name, value }: Pair): Promise<void> {
      ON CONFLICT (name) DO UPDATE SET value = excluded.value, updated_at = now()`,
     [name, value],
   )
+}
+
+export async function updatePair(tx: Tx, { name, value }: Pair): Promise<void> {
+  await tx.query('UPDATE app.site_config SET value = $2, updated_at = now() WHERE name = $1', [name, value])
 }
 
 export interface PairChange {

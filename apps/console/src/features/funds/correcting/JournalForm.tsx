@@ -57,6 +57,7 @@ export function JournalForm() {
   const body = bodyOf(draft, form)
   const [sent, setSent] = useState<Proposal>()
   const { isBusy, failure, send } = useSend<Proposal>({
+    of: JSON.stringify([body, form.values]),
     onSend: () =>
       body !== null && form.validate()
         ? call('/funds/proposeJournal', { ...body, texts: { tw, en }, note })

@@ -6,6 +6,7 @@ import { useRead } from '#shell/data.ts'
 import { momentText } from '#shell/format.ts'
 import { useMe } from '#shell/session.ts'
 import { PasskeyPopup } from './PasskeyPopup.tsx'
+import { PasswordPopup } from './PasswordPopup.tsx'
 import { PushCard } from './PushCard.tsx'
 import { Sessions } from './Sessions.tsx'
 import { VotingKeys } from './VotingKeys.tsx'
@@ -20,12 +21,20 @@ export function AccountPage() {
   const read = useRead('/operators/listPasskeys', {})
   /** `new`, or the passkey to remove. */
   const [asked, setAsked] = useState<'new' | Passkey | null>(null)
+  const [changing, setChanging] = useState(false)
   return (
     <div className={styles.page}>
       <section className={styles.card}>
         <h2>{texts.title}</h2>
         <p className={styles.lead}>{texts.lead}</p>
         <ul className={styles.rows}>
+          <li>
+            <Icon name="lock" size={1.25} />
+            <span>{texts.password}</span>
+            <button type="button" className={styles.remove} onClick={() => setChanging(true)}>
+              {texts.passwords.change}
+            </button>
+          </li>
           <li>
             <Icon name="phone" size={1.25} />
             <span>{texts.authenticator}</span>
@@ -77,6 +86,7 @@ export function AccountPage() {
       <Sessions />
       <VotingKeys />
       <PushCard />
+      {changing ? <PasswordPopup onClose={() => setChanging(false)} /> : null}
       {asked === null ? null : (
         <PasskeyPopup passkey={asked === 'new' ? null : asked} onClose={() => setAsked(null)} />
       )}

@@ -8,6 +8,7 @@ import { useLanguage } from '@fairlot/app-shell/language'
 import { queueTexts } from '../queue/texts/index.ts'
 import { useCounts } from '../queue/use-counts.ts'
 import { Broken } from './Broken.tsx'
+import { PasskeyOffer } from './PasskeyOffer.tsx'
 import { LateCard, MineCard } from './ReviewCards.tsx'
 import { homeTexts } from './texts/index.ts'
 import styles from './Home.module.css'
@@ -18,6 +19,7 @@ export function HomePage() {
   return (
     <div className={styles.page}>
       <Urgent />
+      <PasskeyOffer />
       <Answered read={counts}>
         {({ counts: of, today }) => (
           <>

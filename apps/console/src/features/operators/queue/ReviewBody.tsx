@@ -1,5 +1,5 @@
 import { cx, Icon, Note } from '@fairlot/ui'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { call } from '#shell/client.ts'
 import { mayDo, useMe } from '#shell/session.ts'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -11,6 +11,8 @@ import type { Openings } from './use-openings.ts'
 import type { ReviewDetail } from './view.ts'
 import { valueText, codeText } from './code-text.ts'
 import styles from './ReviewPane.module.css'
+
+const NoticeTexts = lazy(() => import('./NoticeTexts.tsx').then((file) => ({ default: file.NoticeTexts })))
 
 interface ReviewBodyProps {
   readonly detail: ReviewDetail
@@ -25,6 +27,11 @@ export function ReviewBody({ detail, codeTexts, openings }: ReviewBodyProps) {
   const texts = queueTexts.use().pane
   return (
     <>
+      {detail.review.kind === 'notice' ? (
+        <Suspense>
+          <NoticeTexts payload={detail.payload} />
+        </Suspense>
+      ) : null}
       {detail.compare === null ? null : (
         <div className={cx(styles.beside, detail.pictures.length === 0 && styles.alone)}>
           {detail.pictures.map(({ fileId, code }) => (

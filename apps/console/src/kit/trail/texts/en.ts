@@ -75,6 +75,7 @@ export const texts: TrailTexts = {
     'operators.enrolled': 'enrolled their account',
     'operators.signed-in': 'signed in',
     'operators.signed-out': 'signed out',
+    'operators.password-changed': 'changed their own password',
     'operators.session-ended': 'ended another session of their own',
     'operators.sign-in-refused': 'was refused at sign-in',
     'operators.passkey-added': 'added a passkey',

@@ -72,6 +72,7 @@ const actions: Readonly<Record<string, string>> = {
   'operators.enrolled': '啟用帳號',
   'operators.signed-in': '登入',
   'operators.signed-out': '登出',
+  'operators.password-changed': '變更自己的密碼',
   'operators.session-ended': '結束自己的另一個登入',
   'operators.sign-in-refused': '登入被拒',
   'operators.passkey-added': '新增通行密鑰',

@@ -88,7 +88,7 @@ export const texts: AuditTexts = {
       you: 'You',
       pieces: (count) => `in ${count} parts`,
       depth: (depth) => `${depth} levels`,
-      others: 'Others: hashes only',
+      others: 'Others hashed',
     },
     rows: {
       leaf: {

@@ -189,7 +189,10 @@ const Digits = (props: DigitsProps) => {
           label={all.keypad}
           deleteLabel={all.deleteDigit}
           onDigit={(digit) => {
-            if (props.busy !== true && value.length < 6) onChange(value + digit)
+            if (props.busy === true) return
+            // After a refusal the boxes are full: the next digit begins again.
+            if (value.length < 6) onChange(value + digit)
+            else if (error !== undefined && way === undefined) onChange(digit)
           }}
           onDelete={() => onChange(value.slice(0, -1))}
         />

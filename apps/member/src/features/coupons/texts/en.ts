@@ -4,7 +4,7 @@ export const texts: CouponsTexts = {
   tabs: { label: 'Voucher status', available: 'Available', used: 'Used', expired: 'Expired' },
   order: 'Vouchers that expire first are used first',
   none: {
-    available: 'You have no available fee vouchers.',
+    available: 'Vouchers given to you appear here. Your next order uses one.',
     used: 'You have not used any fee vouchers yet.',
     expired: 'You have no expired fee vouchers.',
   },

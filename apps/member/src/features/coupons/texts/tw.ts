@@ -2,7 +2,7 @@ export const texts = {
   tabs: { label: '手續費券狀態', available: '可使用', used: '已使用', expired: '已過期' },
   order: '先到期的優先使用',
   none: {
-    available: '目前沒有可使用的手續費券。',
+    available: '發給你的手續費券會列在這裡，下一筆委託自動使用。',
     used: '尚未使用過手續費券。',
     expired: '沒有過期的手續費券。',
   },

@@ -1,6 +1,6 @@
 // Balances by currency, deposits and withdrawals, and the proof that the balances match the ledger.
 
-import { Card, IconButton, LinkButton, Money, Row, Section } from '@fairlot/ui'
+import { Card, IconButton, KeyValues, LinkButton, Money, Row, Section } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { lazy, Suspense, useState } from 'react'
 import { useBankAccounts } from '#features/bank-accounts'
@@ -102,26 +102,22 @@ const Balances = ({ account, hidden }: BalancesProps) => {
             hidden={hidden}
           />
         </span>
-        <dl className={styles.figures}>
-          <div>
-            <dt>{names.withdrawable}</dt>
-            <dd>
-              <FigureAmount name="withdrawable" amount={account.withdrawable} />
-            </dd>
-          </div>
-          <div>
-            <dt>{names.held}</dt>
-            <dd>
-              <FigureAmount name="held" amount={terms.held} />
-            </dd>
-          </div>
-          <div>
-            <dt>{names.unsettled}</dt>
-            <dd>
-              <FigureAmount name="unsettled" amount={terms.unsettled} />
-            </dd>
-          </div>
-        </dl>
+        <div className={styles.figures}>
+          <KeyValues
+            dense
+            items={(
+              [
+                ['withdrawable', account.withdrawable],
+                ['held', terms.held],
+                ['unsettled', terms.unsettled],
+              ] as const
+            ).map(([name, amount]) => ({
+              key: name,
+              label: names[name],
+              value: <FigureAmount name={name} amount={amount} />,
+            }))}
+          />
+        </div>
         <div className={styles.actions}>
           <LinkButton wide href="/user/rechargeChannel">
             {texts.deposit}

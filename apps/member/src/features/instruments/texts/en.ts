@@ -21,7 +21,7 @@ export const texts: InstrumentsTexts = {
   forget: 'Clear',
   forgetSpoken: 'Clear recent searches',
   viewed: 'Popular today',
-  viewedRule: 'Actual number of members who viewed',
+  viewedRule: 'Members who viewed',
   members: (count) => (count === 1 ? '1 member viewed' : `${count} members viewed`),
   start: 'Type a code or a name. Results appear as you type.',
 }

@@ -8,8 +8,9 @@ import { useRead } from '#shell/data.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { isSimulated, useSite } from '#shell/site.ts'
 import { nameIn } from '../lists/figures.ts'
+import { useTurnoverText } from '../lists/use-turnover-text.ts'
 import type { LiveDetail } from '../live/index.ts'
-import { averageOf, countText, priceText, rangeOf, turnoverText, volumeText } from './figures.ts'
+import { averageOf, countText, priceText, rangeOf, volumeText } from './figures.ts'
 import { moreTexts } from './texts/more/index.ts'
 import styles from './Facts.module.css'
 
@@ -46,9 +47,9 @@ const Stats = ({ items }: { readonly items: readonly Stat[] }) => (
 
 const useTodayStats = (quote: LiveDetail): readonly Stat[] => {
   const { about } = moreTexts.use()
-  const suffix = useSite().get('number_million_suffix')
+  const turnoverText = useTurnoverText()
   return [
-    { label: about.turnover, text: turnoverText(quote.turnover, suffix) },
+    { label: about.turnover, text: turnoverText(quote.turnover) },
     { label: about.range, text: percentText(rangeOf(quote.high, quote.low, quote.reference)) },
     { label: about.sides, text: sharesOfSides(quote) },
   ]
@@ -85,7 +86,6 @@ export const ShortFacts = ({ quote }: { readonly quote: LiveDetail }) => {
 
 export const Facts = ({ quote }: { readonly quote: LiveDetail }) => {
   const { about } = moreTexts.use()
-  const suffix = useSite().get('number_million_suffix')
   const read = useInstrument(quote.symbol)
   const today = useTodayStats(quote)
   const [turnover, range, sides] = today
@@ -103,7 +103,7 @@ export const Facts = ({ quote }: { readonly quote: LiveDetail }) => {
               ...(sides === undefined ? [] : [sides]),
               {
                 label: about.fiveDays,
-                text: year === undefined ? '—' : volumeText(year.fiveDays, suffix),
+                text: year === undefined ? '—' : volumeText(year.fiveDays),
               },
             ]}
           />

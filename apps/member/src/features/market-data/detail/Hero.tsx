@@ -1,6 +1,5 @@
 import { cx, Delta, type Direction, StatusChip, Triangle } from '@fairlot/ui'
 import { useEffect, useRef, useState } from 'react'
-import { useSite } from '#shell/site.ts'
 import type { LiveDetail } from '../live/index.ts'
 import type { Feed } from '#shell/live/freshness.ts'
 import { averageOf, changeTexts, directionOf, priceText, volumeText } from './figures.ts'
@@ -125,7 +124,6 @@ export const SmallPrice = (props: Omit<ChangeLineProps, 'small'>) => (
 
 const DayFacts = ({ quote }: { readonly quote: LiveDetail }) => {
   const { facts } = detailTexts.use()
-  const suffix = useSite().get('number_million_suffix')
   const { open, high, low, reference, turnover, volume } = quote
   const average = averageOf(turnover, volume)
   const priced = (value: number | null): readonly [string, Direction | undefined] => [
@@ -138,7 +136,7 @@ const DayFacts = ({ quote }: { readonly quote: LiveDetail }) => {
     [facts.high, priced(high)],
     [facts.average, priced(average)],
     [facts.low, priced(low)],
-    [facts.volume, [volumeText(volume, suffix), undefined]],
+    [facts.volume, [volumeText(volume), undefined]],
   ]
   return (
     <dl className={styles.facts}>

@@ -2,7 +2,6 @@
 
 import { cx, DepthRail, InstrumentBar, layers } from '@fairlot/ui'
 import { useEffect, type ReactNode } from 'react'
-import { useSite } from '#shell/site.ts'
 import type { LiveDetail } from '../live/index.ts'
 import type { Feed } from '#shell/live/freshness.ts'
 import { ChartPanel } from './ChartPanel.tsx'
@@ -32,7 +31,6 @@ interface Props {
 export const WideChart = (props: Props) => {
   const { name, mark, quote, standing, feed, kind, onKind, picked, onPick, onClose, actions } = props
   const texts = detailTexts.use()
-  const suffix = useSite().get('number_million_suffix')
   useEffect(() => {
     const leave = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && picked === null) layers.dismiss()
@@ -56,7 +54,7 @@ export const WideChart = (props: Props) => {
               <Fact label={texts.short.low} price={quote.low} reference={quote.reference} />
               <div>
                 <dt>{texts.short.volume}</dt>
-                <dd>{volumeText(quote.volume, suffix)}</dd>
+                <dd>{volumeText(quote.volume)}</dd>
               </div>
             </dl>
           ) : (
@@ -77,7 +75,7 @@ export const WideChart = (props: Props) => {
           onPick={onPick}
         />
         <aside className={styles.rail}>
-          <div className={styles.ladder}>
+          <div className={styles.ladder} tabIndex={0} role="region" aria-label={texts.depth.title}>
             <DepthRail
               texts={{ caption: texts.depth.caption, price: texts.depth.title, size: texts.depth.lots }}
               {...ladderOf(quote)}

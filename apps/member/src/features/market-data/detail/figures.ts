@@ -1,7 +1,7 @@
 // How the figures of one instrument are formatted. Market data is whole hundredths and shares; nothing here rounds a
 // price, and nothing is a float before it is text.
 
-import { displayNumber, formatMoney } from '@fairlot/money'
+import { formatMoney } from '@fairlot/money'
 import { changeOf, percentOf } from '@fairlot/rules/market-data'
 import type { Direction } from '@fairlot/ui'
 import {
@@ -47,13 +47,8 @@ export const lotsText = (shares: number): string => {
   return odd === 0 ? lots : `${lots}.${String(odd).padStart(3, '0').replace(/0+$/, '')}`
 }
 
-/** Volume by the specification's number display, in lots. */
-export const volumeText = (shares: number, millionSuffix: string | undefined): string =>
-  displayNumber(BigInt(Math.trunc(shares / LOT)), millionSuffix === undefined ? {} : { millionSuffix })
-
-/** Turnover (hundredths of a dollar) by the specification's number display. */
-export const turnoverText = (turnover: number, millionSuffix: string | undefined): string =>
-  displayNumber(BigInt(turnover), { decimals: 2, ...(millionSuffix === undefined ? {} : { millionSuffix }) })
+/** The volume of a day in whole lots. */
+export const volumeText = (shares: number): string => countText(shares / LOT)
 
 /** Today's average price per share, in whole hundredths; null before the first trade. */
 export const averageOf = (turnover: number, volume: number): number | null =>

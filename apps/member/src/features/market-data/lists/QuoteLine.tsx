@@ -1,11 +1,9 @@
 // One row of a list of prices: name, sparkline, price, change. The whole row links to the instrument.
 
 import type { QuoteRow } from '@fairlot/contract/market-data'
-import { displayNumber } from '@fairlot/money'
 import { cx, Icon, Link, Sparkline, StatusChip } from '@fairlot/ui'
 import { memo } from 'react'
 import { useLanguage } from '@fairlot/app-shell/language'
-import { useSite } from '#shell/site.ts'
 import { useRow, type LiveRow } from '../live/index.ts'
 import { minuteText } from './clock-text.ts'
 import {
@@ -37,12 +35,9 @@ interface Props {
 /** An English name of more than two short lines. */
 const WORDY = 18
 
-const useMillionSuffix = () => useSite().get('number_million_suffix') ?? 'juta'
-
 const useCaption = (live: LiveRow, { standing }: Reading, volume: boolean): string | undefined => {
   const texts = listsTexts.use()
-  const millionSuffix = useMillionSuffix()
-  const lots = (shares: number) => displayNumber(lotsOf(shares), { millionSuffix })
+  const lots = (shares: number) => lotsOf(shares).toLocaleString('en-US')
   if (standing === 'halted' || standing === 'paused') {
     const reason = texts.reasons[live.reason ?? ''] ?? texts.stopped
     return live.until === null ? reason : texts.until(reason, minuteText(live.until))

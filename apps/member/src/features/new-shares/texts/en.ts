@@ -4,9 +4,9 @@ export const texts: NewSharesTexts = {
   tabs: { label: 'New shares', open: 'Open', waiting: 'Awaiting draw', drawn: 'Drawn', auctions: 'Auctions' },
   practice: 'Invented companies and terms, for practising the subscription process',
   none: {
-    open: 'There are no new shares to apply for at the moment.',
-    waiting: 'No offer is waiting for its draw.',
-    drawn: 'No offer has been drawn yet.',
+    open: 'Offers appear here when they open, with their closing and draw times.',
+    waiting: 'Closed offers appear here until they are drawn.',
+    drawn: 'Results appear here with the data to check the draw.',
   },
   records: 'Subscription records',
   placements: 'ETF offers and placements',

@@ -41,9 +41,9 @@ export const texts = {
   tabs: { label: '新股', open: '可申購', waiting: '待抽籤', drawn: '已抽籤', auctions: '競拍' },
   practice: '公司與條件均為虛構，用來練習申購流程',
   none: {
-    open: '目前沒有可以申購的新股。',
-    waiting: '目前沒有等待抽籤的新股。',
-    drawn: '還沒有抽過籤的新股。',
+    open: '新股開放申購時會列在這裡，並註明截止與抽籤時間。',
+    waiting: '截止後、抽籤前的新股會列在這裡。',
+    drawn: '抽籤後的結果與驗證資料會列在這裡。',
   },
   records: '申購紀錄',
   placements: 'ETF 募集與配售',

@@ -16,7 +16,7 @@ export const texts: NoticesTexts = {
   },
   kept: 'Fills and margin notices are always kept here and cannot be turned off. You can turn off their push.',
   unread: 'Unread',
-  readAll: 'Mark all read',
+  readAll: 'Read all',
   today: 'Today',
   older: 'Load earlier notices',
   none: {

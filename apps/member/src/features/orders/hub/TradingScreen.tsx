@@ -49,10 +49,10 @@ export const TradingScreen = () => {
       <BuyingPower />
       <nav className={styles.entries} aria-label={texts.entries}>
         <Entry href="/common/dayTrading" icon="bolt" label={texts.dayTrade} />
-        <Entry href="/common/dividend" icon="exchange" label={texts.blockTrade} />
-        <Entry href="/position/position" icon="box" label={texts.positions} />
+        <Entry href="/common/dividend" icon="box" label={texts.blockTrade} />
+        <Entry href="/market/subscribe" icon="ticket" label={texts.subscribe} />
+        <Entry href="/position/position" icon="tasks" label={texts.positions} />
         <Entry href="/market/favo" icon="star" label={texts.watch} />
-        <Entry href="/home/searchIndex" icon="search" label={texts.search} />
       </nav>
       <div className={styles.session}>
         <SessionLine />

@@ -58,7 +58,7 @@ export const texts: OrdersTexts = {
         : `Only ${lotsOf(lots)} ${other}, rest waits`
     },
   },
-  priceTypes: { label: 'Order type', limit: 'Limit', market: 'Market', conditional: 'Conditional' },
+  priceTypes: { label: 'Order type', limit: 'Limit', market: 'Market', conditional: 'Trigger' },
   validity: {
     label: 'Time in force',
     means: {
@@ -115,7 +115,10 @@ export const texts: OrdersTexts = {
     dayTradeEtf: (time) => `Cover today, automatic from ${time}`,
     dayTradeOff: (left) => `Cover today for half the tax. Quota left: ${left}`,
     dayTradeOffEtf: (left) => `Cover today. Quota left: ${left}`,
-    dayTradeApply: 'Day trading is not enabled. You can sell shares bought today from the next trading day.',
+    dayTradeApply: {
+      long: 'Day trading is not enabled. You can sell shares bought today from the next trading day.',
+      short: 'With day trading, shares sold and bought back the same day have no borrowing fee.',
+    },
     dayTradeLink: 'Apply for day trading',
     value: 'Order value',
     valueHow: (price, shares) => `${price} × ${shares}`,

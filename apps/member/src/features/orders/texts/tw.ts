@@ -111,7 +111,10 @@ export const texts = {
     dayTradeEtf: (time: string) => `須當日沖銷，${time} 起自動沖銷`,
     dayTradeOff: (left: string) => `當日沖銷證交稅減半，剩餘額度 ${left}`,
     dayTradeOffEtf: (left: string) => `當日沖銷，剩餘額度 ${left}`,
-    dayTradeApply: '尚未開通當沖，今日買進者下一交易日才能賣。',
+    dayTradeApply: {
+      long: '尚未開通當沖，今日買進者下一交易日才能賣。',
+      short: '開通當沖後，當日賣出並回補不收借券費。',
+    },
     dayTradeLink: '申請當沖',
     value: '委託金額',
     valueHow: (price: string, shares: string) => `${price} × ${shares}`,

@@ -184,7 +184,7 @@ const Effect = ({ ticket }: { readonly ticket: Ticket }) => {
   if (priceProblem !== undefined || source.facts.state !== 'continuous' || draft.lots < 1) return null
   const found = priceEffectOf(draft.direction, draft.price, draft.lots, source.live)
   return found === undefined ? null : (
-    <span>{effect(found.kind, countText(found.lots), draft.direction)}</span>
+    <span className={styles.effect}>{effect(found.kind, countText(found.lots), draft.direction)}</span>
   )
 }
 
@@ -195,7 +195,7 @@ const DayTrade = ({ ticket }: { readonly ticket: Ticket }) => {
   if (!facts.dayTrading.eligible)
     return (
       <p className={styles.apply}>
-        {draft.direction === 'long' ? `${texts.ticket.dayTradeApply} ` : null}
+        {texts.ticket.dayTradeApply[draft.direction]}{' '}
         <TextLink inline href="/common/dayTrading?tab=applied">
           {texts.ticket.dayTradeLink}
         </TextLink>

@@ -47,13 +47,17 @@ const openLines = (
   const realised = BigInt(row.realised)
   const unrealised = resultAt(row, last, ground) ?? 0n
   const isWhole = row.shares === row.openedShares
+  // An average price is rounded: where the product is not the sum, the two values are shown.
+  const isExact = BigInt(difference) * BigInt(row.shares) === gross
+  const [more, less] = row.direction === 'long' ? [out, opened] : [opened, out]
+  const how = isExact
+    ? texts.grossHow(priceText(Math.abs(difference)), row.shares.toLocaleString('en-US'))
+    : `${formatMoney(more)} − ${formatMoney(less)}`
   return [
     {
       key: 'gross',
       label: texts.gross,
-      ...(isWhole
-        ? { how: texts.grossHow(priceText(Math.abs(difference)), row.shares.toLocaleString('en-US')) }
-        : {}),
+      ...(isWhole ? { how } : {}),
       value: <Result amount={gross} />,
     },
     ...cost('openFee', texts.openFee[row.direction], BigInt(row.openFee)),

@@ -5,7 +5,7 @@ import { orderPath, timeText } from '#features/orders'
 import { priceText } from '#features/market-data'
 import { useRead } from '#shell/data.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
-import { lotsText } from '../figures.ts'
+import { isExit, lotsText } from '../figures.ts'
 import { ConditionalCard } from '../list/ConditionalCard.tsx'
 import { monthDay } from '../list/months.ts'
 import { Result } from '../Result.tsx'
@@ -31,7 +31,7 @@ export const Trades = ({ detail }: { readonly detail: Detail }) => {
     { which: 'waiting', positionId: position.positionId },
     { quiet: true, enabled: position.state !== 'closed' },
   )
-  const waiting = data?.conditional ?? []
+  const waiting = (data?.conditional ?? []).filter(isExit)
   return (
     <>
       {waiting.length === 0 ? null : (

@@ -2,15 +2,14 @@
 
 import { useRead } from '#shell/data.ts'
 import { CloseSheet } from '../LazyCloseSheet.tsx'
-import type { ConditionalRow } from '../figures.ts'
+import type { ExitRow } from '../figures.ts'
 
 interface Props {
-  readonly row: ConditionalRow
-  readonly positionId: string
+  readonly row: ExitRow
   readonly onClose: () => void
 }
 
-export const ChangeCondition = ({ row, positionId, onClose }: Props) => {
-  const { data } = useRead('/positions/readPosition', { positionId })
+export const ChangeCondition = ({ row, onClose }: Props) => {
+  const { data } = useRead('/positions/readPosition', { positionId: row.positionId })
   return data === undefined ? null : <CloseSheet position={data.position} changed={row} onClose={onClose} />
 }

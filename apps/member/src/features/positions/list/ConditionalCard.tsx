@@ -1,4 +1,4 @@
-// A waiting conditional order: its trigger, its expiry, and the buttons to change and to cancel it. While a leg of it is
+// A conditional order that waits to close a position: its trigger, its expiry, and the buttons to change and to cancel it. While a leg of it is
 // in the book it can only be cancelled.
 
 import { Button, Card, Link, StatusChip } from '@fairlot/ui'
@@ -7,7 +7,7 @@ import { priceText } from '#features/market-data'
 import { refresh } from '#shell/data.ts'
 import { useDay } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
-import { lotsText, type ConditionalRow } from '../figures.ts'
+import { lotsText, type ExitRow } from '../figures.ts'
 import { Subject } from '../Subject.tsx'
 import { positionsTexts } from '../texts/index.ts'
 import type { PositionsTexts } from '../texts/tw.ts'
@@ -16,7 +16,7 @@ import { ChangeCondition } from './ChangeCondition.tsx'
 import styles from './Cards.module.css'
 
 /** 停利 230.00 或 停損 205.00 */
-export const conditionText = (row: ConditionalRow, texts: PositionsTexts['conditional']): string =>
+const conditionText = (row: ExitRow, texts: PositionsTexts['conditional']): string =>
   [
     row.takeProfit?.price == null ? undefined : texts.takeAt(priceText(row.takeProfit.price)),
     row.stop?.distance != null
@@ -29,7 +29,7 @@ export const conditionText = (row: ConditionalRow, texts: PositionsTexts['condit
     .join(` ${texts.or} `)
 
 interface Props {
-  readonly row: ConditionalRow
+  readonly row: ExitRow
   readonly names: { readonly nameTw: string; readonly nameEn: string } | undefined
 }
 
@@ -39,32 +39,23 @@ export const ConditionalCard = ({ row, names }: Props) => {
   const day = useDay()
   const [asking, setAsking] = useState(false)
   const [changing, setChanging] = useState(false)
-  const body = (
-    <>
-      <span className={styles.left}>
-        <Subject symbol={row.symbol} names={names} direction="long" multiple={100} tag={texts.tag} />
-        <span className={styles.line}>
-          {order.side[row.side]} {lotsText(row.quantity, language)}
-        </span>
-        <span className={styles.line}>{conditionText(row, texts)}</span>
-      </span>
-      <StatusChip tone="brand">{texts.waiting}</StatusChip>
-    </>
-  )
   return (
     <Card className={styles.card}>
-      {row.positionId === null ? (
-        <div className={styles.main}>{body}</div>
-      ) : (
-        <Link href={`/position/positionDetail?id=${row.positionId}`} className={styles.main}>
-          {body}
-        </Link>
-      )}
+      <Link href={`/position/positionDetail?id=${row.positionId}`} className={styles.main}>
+        <span className={styles.left}>
+          <Subject symbol={row.symbol} names={names} direction="long" multiple={100} tag={texts.tag} />
+          <span className={styles.line}>
+            {order.side[row.side]} {lotsText(row.quantity, language)}
+          </span>
+          <span className={styles.line}>{conditionText(row, texts)}</span>
+        </span>
+        <StatusChip tone="brand">{texts.waiting}</StatusChip>
+      </Link>
       <div className={styles.foot}>
         <span className={styles.small}>
-          {texts.until(day(row.expiresOn))} · {row.kind === 'entry' ? null : texts.kinds[row.kind]}
+          {texts.until(day(row.expiresOn))} · {texts.kinds[row.kind]}
         </span>
-        {row.positionId === null || row.orderId !== null ? null : (
+        {row.orderId !== null ? null : (
           <Button kind="quiet" small onPress={() => setChanging(true)}>
             {order.change}
             <span className="visually-hidden">{row.symbol}</span>
@@ -76,9 +67,7 @@ export const ConditionalCard = ({ row, names }: Props) => {
         </Button>
       </div>
       <Suspense>
-        {changing && row.positionId !== null ? (
-          <ChangeCondition row={row} positionId={row.positionId} onClose={() => setChanging(false)} />
-        ) : null}
+        {changing ? <ChangeCondition row={row} onClose={() => setChanging(false)} /> : null}
       </Suspense>
       <CancelCondition
         conditionalId={row.conditionalId}

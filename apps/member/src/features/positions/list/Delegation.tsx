@@ -5,6 +5,7 @@ import { Answered } from '#shell/Answered.tsx'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { MoreButton } from '#shell/MoreButton.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
+import { isExit } from '../figures.ts'
 import { isOfProduct, type Product } from '../products.ts'
 import { positionsTexts } from '../texts/index.ts'
 import type { Waiting } from '../use-waiting.ts'
@@ -26,6 +27,7 @@ export const Delegation = ({ product, waiting: { orders, open, waiting, count } 
     const row = names.get(symbol)
     return row === undefined ? symbol : shortNameIn(language, row)
   }
+  const conditional = waiting.filter(({ symbol }) => isOfProduct(product, names.get(symbol)?.kind))
   const rows = [
     ...open
       .filter(({ kind }) => isOfProduct(product, kind))
@@ -34,17 +36,16 @@ export const Delegation = ({ product, waiting: { orders, open, waiting, count } 
         at: order.placedAt,
         card: <OrderRow order={order} name={nameOf(order.symbol)} />,
       })),
-    ...waiting
-      .filter(({ symbol }) => isOfProduct(product, names.get(symbol)?.kind))
-      .map((row) => ({
-        key: row.conditionalId,
-        at: row.createdAt,
-        card: isEntry(row) ? (
-          <EntryCard row={row} names={names.get(row.symbol)} />
-        ) : (
-          <ConditionalCard row={row} names={names.get(row.symbol)} />
-        ),
-      })),
+    ...conditional.filter(isEntry).map((row) => ({
+      key: row.conditionalId,
+      at: row.createdAt,
+      card: <EntryCard row={row} names={names.get(row.symbol)} />,
+    })),
+    ...conditional.filter(isExit).map((row) => ({
+      key: row.conditionalId,
+      at: row.createdAt,
+      card: <ConditionalCard row={row} names={names.get(row.symbol)} />,
+    })),
   ].toSorted((one, other) => other.at.localeCompare(one.at))
   return (
     <Answered read={orders}>

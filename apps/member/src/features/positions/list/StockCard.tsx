@@ -1,6 +1,6 @@
 // All positions of one stock in one direction: average cost, value, result, its parts, and the two next steps.
 
-import { Button, Card, Icon, Link, LinkButton } from '@fairlot/ui'
+import { Button, Card, cx, Icon, Link, LinkButton } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { lotSize } from '@fairlot/rules/instruments'
 import { directionOf, priceText, useRow } from '#features/market-data'
@@ -74,7 +74,7 @@ export const StockCard = ({ group, ground, onClose }: Props) => {
           {texts.add}
         </LinkButton>
         <Button kind="quiet" small disabled={free < lotSize} onPress={() => onClose(closable)}>
-          {free >= shares ? texts.closeAll : texts.closeSome(lotsText(free, language))}
+          {free >= shares || free < lotSize ? texts.closeAll : texts.closeSome(lotsText(free, language))}
         </Button>
       </div>
     </Card>
@@ -100,7 +100,7 @@ const Part = ({ row, ground }: { readonly row: PositionRow; readonly ground: Gro
             {row.closing > 0 ? texts.closing(lotsText(row.closing, language)) : texts.byStock.closable}
           </small>
         ) : (
-          <small className={cards.locked}>
+          <small className={cx(cards.locked, styles.locked)}>
             {lock.text}
             <Icon name="lock" size={0.9375} />
           </small>

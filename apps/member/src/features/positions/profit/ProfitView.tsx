@@ -142,16 +142,21 @@ const Figures = ({ curve, range, children }: FiguresProps) => {
 const Sum = ({ curve }: { readonly curve: Curve }) => {
   const { sum } = profitTexts.use()
   return (
-    <dl className={styles.sum}>
-      {(['opening', 'paidIn', 'profit', 'total'] as const).map((name) => (
-        <div key={name}>
-          <dt>{sum[name]}</dt>
-          <dd className="num" data-sum={name}>
-            {formatMoney(curve[name], { plus: name === 'paidIn' || name === 'profit' })}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Card pad>
+      <KeyValues
+        dense
+        items={(['opening', 'paidIn', 'profit', 'total'] as const).map((name) => ({
+          key: name,
+          label: sum[name],
+          sum: name === 'total',
+          value: (
+            <span className="num" data-sum={name}>
+              {formatMoney(curve[name], { plus: name === 'paidIn' || name === 'profit' })}
+            </span>
+          ),
+        }))}
+      />
+    </Card>
   )
 }
 

@@ -48,8 +48,9 @@ export const texts: PositionsTexts = {
   noPrice: 'No trade yet',
   lock: {
     at: (when) => `Can be closed from ${when}`,
-    left: (when, left) => `Can be closed from ${when} (in ${left})`,
+    left: (when, left) => `Can be closed from ${when} (in\u00a0${left})`,
     today: (time) => `${time} today`,
+    tomorrow: (time) => `${time} tomorrow`,
     day: (day, time) => `${day} ${time}`,
     hours: (hours, minutes) => `${hours} h ${minutes} min`,
     minutes: (minutes) => `${minutes} min`,

@@ -49,8 +49,9 @@ export const texts = {
   noPrice: '尚無成交價',
   lock: {
     at: (when: string) => `${when} 起可平倉`,
-    left: (when: string, left: string) => `${when} 起可平倉，還有 ${left}`,
+    left: (when: string, left: string) => `${when} 起可平倉，還有\u00a0${left}`,
     today: (time: string) => `今天 ${time}`,
+    tomorrow: (time: string) => `明天 ${time}`,
     day: (day: string, time: string) => `${day}${time}`,
     hours: (hours: number, minutes: number) => `${hours} 小時 ${minutes} 分`,
     minutes: (minutes: number) => `${minutes} 分鐘`,

@@ -2,6 +2,7 @@ import { Card, Icon, Link, LinkButton, Screen, ScreenBody, type IconName } from 
 import { FeedNote, SessionLine } from '#features/market-data'
 import { AssetsHero } from '#features/members'
 import { SubscribeCard } from '#features/new-shares'
+import { NewestNotice } from '#features/notices'
 import { refresh } from '#shell/data.ts'
 import { useSession } from '#shell/session.ts'
 import { isSimulated, useSite } from '#shell/site.ts'
@@ -20,10 +21,10 @@ export const HomeScreen = () => {
       <HomeBar />
       <ScreenBody>
         {isMember ? <AssetsHero /> : <Guest />}
-        {isMember ? <Alerts /> : null}
         <FeedNote onRetry={() => void refresh('/market/listQuotes', '/market/listIndices')} />
         <SessionLine />
         <Indices />
+        <NewestNotice />
         <Shortcuts />
         {isMember ? <SubscribeCard /> : null}
         <HotStocks />
@@ -31,10 +32,6 @@ export const HomeScreen = () => {
       </ScreenBody>
     </Screen>
   )
-}
-
-const Alerts = () => {
-  return null
 }
 
 const Guest = () => {
@@ -55,10 +52,16 @@ const Guest = () => {
 
 /** Only existing screens: add an entry together with its screen. */
 const shortcuts = [
-  { key: 'watch', href: '/market/favo', icon: 'star' },
-  { key: 'hot', href: '/market/stockHot/stockList', icon: 'bolt' },
-  { key: 'market', href: '/market/market', icon: 'market' },
   { key: 'subscribe', href: '/market/subscribe', icon: 'ticket' },
+  { key: 'block', href: '/common/dividend', icon: 'box' },
+  { key: 'dayTrade', href: '/common/dayTrading', icon: 'bolt' },
+  { key: 'watch', href: '/market/favo', icon: 'star' },
+  { key: 'screener', href: '/market/market?tab=screener', icon: 'filter' },
+  { key: 'deposit', href: '/user/rechargeChannel', icon: 'deposit' },
+  { key: 'withdraw', href: '/user/withdraw', icon: 'withdraw' },
+  { key: 'positions', href: '/position/position', icon: 'tasks' },
+  { key: 'profit', href: '/position/position?view=profit', icon: 'market' },
+  { key: 'coupons', href: '/home/coupons', icon: 'card' },
 ] as const satisfies readonly { key: string; href: string; icon: IconName }[]
 
 const Shortcuts = () => {

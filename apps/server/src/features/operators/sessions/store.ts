@@ -39,3 +39,18 @@ export async function revokeOwnSession(
   )
   return row?.deviceId
 }
+
+/** All but the given one; returns how many. */
+export async function revokeOtherSessions(
+  tx: Tx,
+  operatorId: string,
+  sessionId: string,
+  now: Date,
+): Promise<number> {
+  const rows = await tx.query(
+    `UPDATE app.operator_sessions SET revoked_at = $3
+     WHERE operator_id = $1 AND id <> $2 AND revoked_at IS NULL AND expires_at > $3 RETURNING id`,
+    [operatorId, sessionId, now],
+  )
+  return rows.length
+}

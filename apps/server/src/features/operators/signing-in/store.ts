@@ -64,6 +64,21 @@ export async function enrolRow(
   return row!.isFirst
 }
 
+/** Returns false when the password was changed in the meantime. */
+export async function changePasswordRow(
+  tx: Tx,
+  operatorId: string,
+  before: string,
+  after: { readonly passwordHash: string; readonly pepperKey: string },
+  now: Date,
+): Promise<boolean> {
+  const [row] = await tx.query<{ isChanged: boolean }>(
+    `SELECT app.change_operator_password($1, $2, $3, $4, $5) AS "isChanged"`,
+    [operatorId, before, after.passwordHash, after.pepperKey, now],
+  )
+  return row!.isChanged
+}
+
 export interface TriesKey {
   readonly login: string
   readonly kind: 'password' | 'code'

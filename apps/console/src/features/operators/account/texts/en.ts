@@ -28,6 +28,20 @@ export const texts: AccountTexts = {
   done: 'Passkey added.',
   removed: 'Passkey removed.',
   required: 'Fill this in.',
+  passwords: {
+    change: 'Change password',
+    lead: 'Your sign-ins in other browsers end at once. The authenticator, passkeys and voting keys stay as they are.',
+    rule: 'Long, without your login, and not a common password.',
+    fields: {
+      password: 'Current password',
+      newPassword: 'New password',
+      confirmPassword: 'New password again',
+    },
+    done: (ended) =>
+      ended === 0
+        ? 'Password changed.'
+        : `Password changed. ${ended} other ${ended === 1 ? 'sign-in' : 'sign-ins'} ended.`,
+  },
   sessions: {
     title: 'Where you are signed in',
     lead: 'End a session you do not recognise at once and report it to an admin. Idle sessions end by themselves.',

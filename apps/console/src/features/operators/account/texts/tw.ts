@@ -26,6 +26,13 @@ export const texts = {
   done: '已新增通行密鑰。',
   removed: '已移除通行密鑰。',
   required: '請填寫。',
+  passwords: {
+    change: '變更密碼',
+    lead: '變更後，其他瀏覽器上的登入會立即結束。驗證器、通行密鑰與投票金鑰不受影響。',
+    rule: '夠長，不含帳號，也不是常見的密碼。',
+    fields: { password: '目前的密碼', newPassword: '新密碼', confirmPassword: '再輸入一次新密碼' },
+    done: (ended: number) => (ended === 0 ? '密碼已變更。' : `密碼已變更，已結束另外 ${ended} 個登入。`),
+  },
   sessions: {
     title: '登入中的裝置',
     lead: '不認得的裝置請立即結束登入，並通知管理員。閒置的登入會自動結束。',

@@ -32,6 +32,12 @@ export const texts: HomeTexts = {
     checks: (count: number, at: string) => `${count} ledger checks hold, ${at}`,
     system: (at: string) => `Processes, queues and backups healthy, ${at}`,
   },
+  offer: {
+    title: 'Sign in with a passkey',
+    text: 'No code to type, and a fake site cannot use it.',
+    add: 'Add a passkey',
+    later: 'Not now',
+  },
   today: {
     title: 'Today so far',
     decided: 'Decided',

@@ -30,6 +30,12 @@ export const texts = {
     checks: (count: number, at: string) => `對帳 ${count} 項相符，${at}`,
     system: (at: string) => `程序、佇列、備份正常，${at}`,
   },
+  offer: {
+    title: '用通行密鑰登入',
+    text: '免輸入驗證碼，也不會被假網站騙走。',
+    add: '新增通行密鑰',
+    later: '先不要',
+  },
   today: {
     title: '今天到現在',
     decided: '審完',

@@ -42,7 +42,8 @@ export const texts: RulesTexts = {
     support_contact:
       'An e-mail address, phone number or https address. Leave empty to show the operator only.',
     invitation_code: '4 to 16 capital letters or digits. Leave empty to register by member invitation only.',
-    number_million_suffix: 'At most 8 characters.',
+    number_million_suffix:
+      'At most 8 characters. With | between two, the first is for Chinese and the second for English.',
     image_base: 'A path on this site that starts and ends with /.',
   },
   empty: '(empty)',

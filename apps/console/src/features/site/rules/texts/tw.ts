@@ -40,7 +40,7 @@ export const texts = {
     menu: '以逗號分隔，須包含 home 與 mine。',
     support_contact: '電子郵件、電話或 https 網址。留空則只顯示營運者。',
     invitation_code: '4 到 16 個大寫字母或數字。留空則僅限會員邀請註冊。',
-    number_million_suffix: '最多 8 個字。',
+    number_million_suffix: '最多 8 個字。以 | 分隔時，前者用於中文，後者用於英文。',
     image_base: '本站的路徑，以 / 開頭和結尾。',
   } as Readonly<Record<string, string>>,
   empty: '（空白）',

@@ -2,9 +2,9 @@
 
 import type { Period } from '@fairlot/contract/market-data'
 import { compare, type Compared, indexRules } from '@fairlot/rules/market-data'
-import { Button, cx, Segments, Skeleton } from '@fairlot/ui'
+import { Button, cx, Segments } from '@fairlot/ui'
 import { useLanguage } from '@fairlot/app-shell/language'
-import { useEffect, useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useEffect, useMemo, useState, type PointerEvent } from 'react'
 import { useRead } from '#shell/data.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { pointsText } from '../../lists/figures.ts'
@@ -14,8 +14,8 @@ import { axisTimeText, candleTimeText } from '../times.ts'
 import { useCandles } from '../use-candles.ts'
 import { axisWidth } from './chart-style.ts'
 import { compareGeometry } from './compare-geometry.ts'
-import { stepsOf } from './key-steps.ts'
 import type { Picked } from './Legend.tsx'
+import { PlotFrame } from './PlotFrame.tsx'
 import { useSize } from './use-size.ts'
 import styles from './Chart.module.css'
 
@@ -103,14 +103,15 @@ export const CompareView = ({ symbol, name, period, code, onPick }: Props) => {
           <p>{compareTexts.empty(indexName)}</p>
         </div>
       ) : (
-        <ComparePlot
+        <PlotFrame
           label={`${compareTexts.label(name, indexName)} ${texts.chart.label(texts.spokenPeriods[period])}`}
-          period={period}
-          points={points}
           isReady={isReady}
+          count={points.length}
           place={place}
           onPlace={setPlace}
-        />
+        >
+          <Lines period={period} points={points} place={place} onPlace={setPlace} />
+        </PlotFrame>
       )}
       <div className={styles.below}>
         <p>{first === undefined ? null : compareTexts.since(candleTimeText(period, first.at))}</p>
@@ -129,48 +130,14 @@ export const CompareView = ({ symbol, name, period, code, onPick }: Props) => {
   )
 }
 
-interface PlotProps {
-  readonly label: string
+interface LinesProps {
   readonly period: Period
   readonly points: readonly Compared[]
-  readonly isReady: boolean
   readonly place: number | null
   readonly onPlace: (place: number | null) => void
 }
 
-const ComparePlot = (props: PlotProps) => {
-  const { label, points, isReady, place, onPlace } = props
-  const keys = (event: KeyboardEvent) => {
-    const step = stepsOf(points.length)[event.key]
-    if (event.key === 'Escape') onPlace(null)
-    if (step === undefined) return
-    event.preventDefault()
-    onPlace(Math.min(points.length - 1, Math.max(0, (place ?? points.length) + step)))
-  }
-  return (
-    // A chart has no role of its own: as an application it gets the arrow keys from a screen reader.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div
-      className={styles.plot}
-      role="application"
-      tabIndex={0}
-      aria-label={label}
-      aria-busy={!isReady || undefined}
-      onKeyDown={keys}
-      onBlur={() => onPlace(null)}
-    >
-      {isReady ? (
-        <Lines {...props} />
-      ) : (
-        <div className={styles.bones}>
-          <Skeleton height="100%" round="0.5rem" />
-        </div>
-      )}
-    </div>
-  )
-}
-
-const Lines = ({ period, points, place, onPlace }: PlotProps) => {
+const Lines = ({ period, points, place, onPlace }: LinesProps) => {
   const { ref, width, height, micro } = useSize()
   const shape = compareGeometry(points, { width, height, axis: axisWidth(micro, 8), foot: micro + 10 })
   const { x, y, plotWidth, plotHeight } = shape

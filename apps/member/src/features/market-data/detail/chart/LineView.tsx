@@ -1,17 +1,17 @@
 // The day as a line, symmetrical about yesterday's close, with the average price and the closing auction shaded. The
 // app draws it: the candle library has nothing like it, and the line shows before the library is loaded.
 
-import { cx, type Direction, ErrorState, Skeleton } from '@fairlot/ui'
-import { useEffect, useState, type KeyboardEvent } from 'react'
+import { cx, type Direction, ErrorState } from '@fairlot/ui'
+import { useEffect, useState } from 'react'
 import { shellTexts } from '#shell/texts/index.ts'
 import { priceText } from '../figures.ts'
 import { detailTexts } from '../texts/index.ts'
 import { minuteText } from '../times.ts'
 import { useIntraday } from '../use-intraday.ts'
 import { DayLine } from './DayLine.tsx'
-import { stepsOf } from './key-steps.ts'
 import type { LineDay } from './line-geometry.ts'
 import type { Picked } from './Legend.tsx'
+import { PlotFrame } from './PlotFrame.tsx'
 import styles from './Chart.module.css'
 
 interface Props {
@@ -31,20 +31,12 @@ export const LineView = (props: Props) => {
   const { read, day, candles } = useIntraday(symbol)
   const [at, setAt] = useState<number | null>(null)
 
+  const place = at === null ? -1 : candles.findIndex(([time]) => time === at)
+  const candle = candles[place]
   useEffect(() => {
-    const index = at === null ? -1 : candles.findIndex(([time]) => time === at)
-    const candle = candles[index]
     onPick(candle === undefined ? null : { kind: 'line', candle, before: props.reference })
-  }, [at, candles, onPick, props.reference])
+  }, [candle, onPick, props.reference])
 
-  const keys = (event: KeyboardEvent) => {
-    const index = at === null ? candles.length : candles.findIndex(([time]) => time === at)
-    const step = stepsOf(candles.length)[event.key]
-    if (event.key === 'Escape') setAt(null)
-    if (step === undefined) return
-    event.preventDefault()
-    setAt(candles[Math.min(candles.length - 1, Math.max(0, index + step))]?.[0] ?? null)
-  }
   if (day === undefined && read.isError)
     return (
       <ErrorState
@@ -67,25 +59,17 @@ export const LineView = (props: Props) => {
           {texts.chart.previous} {priceText(props.reference)}
         </li>
       </ul>
-      {/* A chart has no role of its own: as an application it gets the arrow keys from a screen reader. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <div
-        className={styles.plot}
-        role="application"
-        tabIndex={0}
-        aria-label={texts.chart.label(texts.spokenPeriods.line)}
-        aria-busy={day === undefined || undefined}
-        onKeyDown={keys}
-        onBlur={() => setAt(null)}
+      <PlotFrame
+        label={texts.chart.label(texts.spokenPeriods.line)}
+        isReady={day !== undefined}
+        count={candles.length}
+        place={place === -1 ? null : place}
+        onPlace={(next) => setAt(next === null ? null : (candles[next]?.[0] ?? null))}
       >
-        {day === undefined ? (
-          <div className={styles.bones}>
-            <Skeleton height="100%" round="0.5rem" />
-          </div>
-        ) : (
+        {day === undefined ? null : (
           <DayLine {...props} line={{ ...day, reference: props.reference, candles }} at={at} onAt={setAt} />
         )}
-      </div>
+      </PlotFrame>
       <p className={styles.hint}>
         {picked !== null
           ? texts.chart.hint

@@ -11,7 +11,7 @@ export const texts: HubTexts = {
   blockTrade: 'Block',
   positions: 'Positions',
   watch: 'Watch list',
-  search: 'Search',
+  subscribe: 'New shares',
   quick: 'Quick order',
   quickOrder: (direction, name) => `${direction} ${name}`,
   other: 'Find another stock',

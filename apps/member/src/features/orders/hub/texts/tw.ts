@@ -9,7 +9,7 @@ export const texts = {
   blockTrade: '鉅額',
   positions: '部位',
   watch: '自選',
-  search: '搜尋',
+  subscribe: '申購',
   quick: '快速下單',
   quickOrder: (direction: string, name: string) => `${direction} ${name}`,
   other: '搜尋其他股票',

@@ -18,7 +18,7 @@ export const texts = {
   },
   until: '有效到',
   close: (day: string) => `${day}收盤`,
-  kept: '資金現在凍結。觸發時用這筆資金送出委託，不再另外凍結；取消、到期或失效時全部解凍。關閉程式也有效。',
+  kept: '資金現在凍結，觸發時以這筆資金送出委託；取消、到期或失效時全數解凍。關閉程式仍有效。',
   heldAt: (price: string) => `以 ${price} 計`,
   review: (direction: 'long' | 'short', lots: string) =>
     `確認條件單：${direction === 'long' ? '做多' : '做空'} ${lots} 張`,

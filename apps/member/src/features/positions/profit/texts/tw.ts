@@ -50,7 +50,7 @@ export const texts = {
   shares: (parts: string) => `資產配置：${parts}`,
   risk: (name: string, amount: string) => `${name}占比最高。若下跌 10%，總資產約減少 ${amount}。`,
   riskShort: (name: string, amount: string) => `${name}占比最高。若上漲 10%，總資產約減少 ${amount}。`,
-  young: (date: string) => `走勢從 ${date} 開始，每個交易日結束時記錄一次，明天起可以看到變化。`,
+  young: (date: string) => `走勢從 ${date} 開始，每個交易日結束時更新。`,
   statement: {
     title: '匯出對帳單',
     period: '期間',
