@@ -41,10 +41,11 @@ CREATE FUNCTION app.floor_to_tick(p_price bigint) RETURNS integer LANGUAGE sql I
     WHEN p_price < 50000 THEN 50 WHEN p_price < 100000 THEN 100 ELSE 500 END)::integer
 $$;
 
--- What the first day of an auctioned stock begins at: the average of the won lots, down to a tick, at most 10,000.00.
+-- What the first day of an auctioned stock begins at: the average of the won lots, down to a tick, at most
+-- the highest price of the exchange.
 CREATE FUNCTION app.auction_reference(p_auction uuid) RETURNS integer
 LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
-  SELECT app.floor_to_tick(least(1000000, div(sum(b.price * b.awarded), sum(b.awarded)))::bigint)
+  SELECT app.floor_to_tick(least(1000000000, div(sum(b.price * b.awarded), sum(b.awarded)))::bigint)
   FROM app.auction_bids b WHERE b.auction_id = p_auction AND b.awarded > 0
 $$;
 

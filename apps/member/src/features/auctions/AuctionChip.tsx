@@ -1,6 +1,6 @@
 import { StatusChip } from '@fairlot/ui'
 import { useMoment } from '#shell/format.ts'
-import { type Auction, type Bid, countText } from './figures.ts'
+import { type Auction, type Bid, countText, isWon } from './figures.ts'
 import { auctionsTexts } from './texts/index.ts'
 
 export const AuctionChip = ({ auction }: { readonly auction: Auction }) => {
@@ -23,15 +23,17 @@ const tones = {
   'not-won': 'neutral',
   'payment-due': 'warn',
   paid: 'brand',
+  delivered: 'brand',
   forfeited: 'crit',
 } as const
 
-export const BidChip = ({ bid: { state, awarded } }: { readonly bid: Bid }) => {
+export const BidChip = ({ bid }: { readonly bid: Bid }) => {
   const texts = auctionsTexts.use()
-  const isWon = state === 'payment-due' || state === 'paid'
   return (
-    <StatusChip tone={tones[state]}>
-      {isWon ? texts.chips.won[state](texts.lots(countText(awarded))) : texts.chips[state]}
+    <StatusChip tone={tones[bid.state]}>
+      {isWon(bid)
+        ? texts.chips.won[bid.state](texts.lots(countText(bid.awarded)))
+        : texts.chips[bid.state as Exclude<Bid['state'], keyof typeof texts.chips.won>]}
     </StatusChip>
   )
 }
