@@ -197,9 +197,10 @@ async function offerOf(symbol: string, listsOn: string): Promise<void> {
   expect(await harness.vote(second, 'offer', subject, 'approve', 'seen')).toBeNull()
   await harness.execute()
   await harness.owner.query('SET session_replication_role = replica')
-  await harness.owner.query(`UPDATE app.offers SET state = 'ended', stage = 'settled' WHERE id = $1`, [
-    subject,
-  ])
+  await harness.owner.query(
+    `UPDATE app.offers SET state = 'ended', stage = 'settled', drawn_from = 0 WHERE id = $1`,
+    [subject],
+  )
   await harness.owner.query('SET session_replication_role = DEFAULT')
 }
 
