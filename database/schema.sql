@@ -142,7 +142,7 @@ CREATE FUNCTION app.auction_reference(p_auction uuid) RETURNS integer
     LANGUAGE sql STABLE
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
-  SELECT app.floor_to_tick(least(1000000, div(sum(b.price * b.awarded), sum(b.awarded)))::bigint)
+  SELECT app.floor_to_tick(least(1000000000, div(sum(b.price * b.awarded), sum(b.awarded)))::bigint)
   FROM app.auction_bids b WHERE b.auction_id = p_auction AND b.awarded > 0
 $$;
 

@@ -97,7 +97,7 @@ export const PositionsScreen = () => {
             </Chip>
           ))}
         </Chips>
-        {state === 'in-progress' && product !== 'auction' ? (
+        {state === 'in-progress' && (product !== 'auction' || hasMore) ? (
           <Segments
             compact
             label={texts.byStock.label}
