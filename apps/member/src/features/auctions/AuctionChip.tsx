@@ -27,13 +27,11 @@ const tones = {
   forfeited: 'crit',
 } as const
 
-export const BidChip = ({ bid }: { readonly bid: Bid }) => {
+export const BidChip = ({ bid: { state, awarded } }: { readonly bid: Bid }) => {
   const texts = auctionsTexts.use()
   return (
-    <StatusChip tone={tones[bid.state]}>
-      {isWon(bid)
-        ? texts.chips.won[bid.state](texts.lots(countText(bid.awarded)))
-        : texts.chips[bid.state as Exclude<Bid['state'], keyof typeof texts.chips.won>]}
+    <StatusChip tone={tones[state]}>
+      {isWon(state) ? texts.chips.won[state](texts.lots(countText(awarded))) : texts.chips[state]}
     </StatusChip>
   )
 }

@@ -84,7 +84,9 @@ const OwnBid = ({ bid }: { readonly bid: Bid }) => {
         </span>
         <span className={styles.between}>
           <span className={styles.small}>{rest}</span>
-          {isWon(bid) ? <span className={styles.small}>{texts.tab.cost(money(bid.amount))}</span> : null}
+          {isWon(bid.state) ? (
+            <span className={styles.small}>{texts.tab.cost(money(bid.amount))}</span>
+          ) : null}
         </span>
       </Link>
     </Card>

@@ -10,8 +10,8 @@ export type Auction = Detail['auction']
 export type Bid = Detail['bids'][number]
 
 /** Won lots that are paid, or can still be. */
-export const isWon = (bid: Bid): bid is Bid & { readonly state: 'payment-due' | 'paid' | 'delivered' } =>
-  bid.state === 'payment-due' || bid.state === 'paid' || bid.state === 'delivered'
+export const isWon = (state: Bid['state']): state is 'payment-due' | 'paid' | 'delivered' =>
+  state === 'payment-due' || state === 'paid' || state === 'delivered'
 
 export const countText = (count: number): string => count.toLocaleString('en-US')
 export const cash = (minor: string | bigint): string => formatMoney(minor, { symbol: true })

@@ -83,7 +83,7 @@ const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each)
 const Sums = ({ auction, bids }: Props) => {
   const { sums } = auctionsTexts.use().own
   const moment = useMoment()
-  const won = bids.filter(isWon)
+  const won = bids.filter(({ state }) => isWon(state))
   if (won.length === 0) return null
   const due = sum(won.map((bid) => BigInt(bid.due)))
   const amount = sum(won.map((bid) => BigInt(bid.amount)))
