@@ -138,6 +138,14 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION app.auction_reference(p_auction uuid) RETURNS integer
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT app.floor_to_tick(least(1000000000, div(sum(b.price * b.awarded), sum(b.awarded)))::bigint)
+  FROM app.auction_bids b WHERE b.auction_id = p_auction AND b.awarded > 0
+$$;
+
 CREATE FUNCTION app.auctions_kept() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -444,6 +452,29 @@ BEGIN
     RAISE EXCEPTION 'bid %: the member is not a verified person', NEW.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.check_auction_listed() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF EXISTS (SELECT FROM app.auction_bids b WHERE b.auction_id = NEW.id AND b.state IN ('sealed', 'payment-due', 'paid')) THEN
+    RAISE EXCEPTION 'auction %: a bid has not got its shares', NEW.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.check_bid_delivered() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM app.positions p WHERE p.id = NEW.id AND p.origin = 'auction' AND p.member_id = NEW.member_id
+    AND p.opened_shares = NEW.awarded * 1000 AND p.opened_value = NEW.price * NEW.awarded * 1000) THEN
+    RAISE EXCEPTION 'bid % is delivered without its holding', NEW.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
 END $$;
 
 CREATE FUNCTION app.check_block_passed() RETURNS trigger
@@ -876,6 +907,34 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION app.deliver_bids(p_auction uuid, p_ids uuid[], p_entries uuid[], p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  listed app.auctions;
+  v_id   uuid;
+BEGIN
+  SELECT a.* INTO STRICT listed FROM app.auctions a WHERE a.id = p_auction;
+  IF listed.state <> 'settled' OR listed.lists_on > (p_now AT TIME ZONE 'Asia/Taipei')::date
+     OR NOT EXISTS (SELECT FROM app.instruments i WHERE i.symbol = listed.symbol) THEN
+    RAISE EXCEPTION 'auction % is not listed yet', p_auction USING ERRCODE = 'check_violation';
+  END IF;
+  SELECT u.id INTO v_id FROM unnest(p_ids, p_entries) AS u (id, entry)
+  LEFT JOIN app.auction_bids b ON b.id = u.id AND b.auction_id = p_auction
+  WHERE (b.state = 'paid' AND app.is_bid_delivery(b, listed.symbol, u.entry)) IS NOT TRUE LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'bid % is not paid, or its entry does not deliver it', v_id USING ERRCODE = 'check_violation';
+  END IF;
+  INSERT INTO app.positions (id, member_id, symbol, kind, direction, multiple, product, origin, opened_on, opened_at, settles_on,
+    sellable_on, unlocks_at, day_trade, opened_shares, shares, opened_value, interest_through)
+  SELECT b.id, b.member_id, listed.symbol, 'stock', 'long', 100, 'auction', 'auction', listed.lists_on, p_now, listed.lists_on,
+    listed.lists_on, p_now, false, b.awarded * 1000, b.awarded * 1000, b.price * b.awarded * 1000, listed.lists_on
+  FROM app.auction_bids b WHERE b.id = ANY (p_ids) ORDER BY b.id;
+  UPDATE app.auction_bids b SET state = 'delivered', delivered_at = p_now, delivery_id = u.entry
+  FROM unnest(p_ids, p_entries) AS u (id, entry) WHERE b.id = u.id;
+END $$;
+
 CREATE FUNCTION app.deliver_subscriptions(p_offer uuid, p_ids uuid[], p_entries uuid[], p_now timestamp with time zone) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -1148,6 +1207,14 @@ BEGIN
   RETURN FOUND;
 END $$;
 
+CREATE FUNCTION app.floor_to_tick(p_price bigint) RETURNS integer
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT (p_price - p_price % CASE WHEN p_price < 1000 THEN 1 WHEN p_price < 5000 THEN 5 WHEN p_price < 10000 THEN 10
+    WHEN p_price < 50000 THEN 50 WHEN p_price < 100000 THEN 100 ELSE 500 END)::integer
+$$;
+
 CREATE FUNCTION app.forget_clean_runs(p_limit integer) RETURNS integer
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -1278,6 +1345,101 @@ BEGIN
   UPDATE app.members m SET verification = NEW.state WHERE m.id = NEW.member_id;
   RETURN NEW;
 END $$;
+
+CREATE TABLE app.auction_bids (
+    id uuid NOT NULL,
+    auction_id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    person bytea NOT NULL,
+    fingerprint bytea NOT NULL,
+    sealed bytea NOT NULL,
+    ceiling bigint NOT NULL,
+    deposit bigint NOT NULL,
+    fee bigint NOT NULL,
+    hold_id uuid NOT NULL,
+    sent_at timestamp with time zone NOT NULL,
+    state text DEFAULT 'sealed'::text NOT NULL,
+    void_reason text,
+    price bigint,
+    lots integer,
+    salt bytea,
+    problem text,
+    rank integer,
+    awarded integer DEFAULT 0 NOT NULL,
+    kept bigint DEFAULT 0 NOT NULL,
+    decided_at timestamp with time zone,
+    entry_id uuid,
+    pay_hold_id uuid,
+    paid_at timestamp with time zone,
+    forfeit_entry_id uuid,
+    delivered_at timestamp with time zone,
+    delivery_id uuid,
+    CONSTRAINT auction_bids_ceiling_check CHECK ((ceiling > 0)),
+    CONSTRAINT auction_bids_check CHECK ((person = sha256(convert_to((((('fairlot auction person v1
+'::text || auction_id) || '
+'::text) || member_id) || '
+'::text), 'UTF8'::name)))),
+    CONSTRAINT auction_bids_check1 CHECK (((deposit > 0) AND (deposit < ceiling))),
+    CONSTRAINT auction_bids_check2 CHECK (((awarded >= 0) AND (awarded <= COALESCE(lots, 0)))),
+    CONSTRAINT auction_bids_check3 CHECK (((kept >= 0) AND (kept <= deposit))),
+    CONSTRAINT auction_bids_decided CHECK ((((state = 'sealed'::text) = (decided_at IS NULL)) AND ((state = 'sealed'::text) = (entry_id IS NULL)))),
+    CONSTRAINT auction_bids_delivered CHECK ((num_nonnulls(delivered_at, delivery_id) =
+CASE state
+    WHEN 'delivered'::text THEN 2
+    ELSE 0
+END)),
+    CONSTRAINT auction_bids_fee_check CHECK ((fee > 0)),
+    CONSTRAINT auction_bids_fingerprint_check CHECK ((octet_length(fingerprint) = 32)),
+    CONSTRAINT auction_bids_forfeited CHECK (((state = 'forfeited'::text) = (forfeit_entry_id IS NOT NULL))),
+    CONSTRAINT auction_bids_invalid_has_problem CHECK (((state <> 'invalid'::text) OR (problem IS NOT NULL))),
+    CONSTRAINT auction_bids_lots_check CHECK (((lots >= 0) AND (lots < 10000000))),
+    CONSTRAINT auction_bids_opened CHECK (((num_nonnulls(price, lots, salt) = ANY (ARRAY[0, 3])) AND ((price IS NULL) OR (fingerprint = sha256(convert_to((((((((((('fairlot auction bid v1
+'::text || auction_id) || '
+'::text) || id) || '
+'::text) || lpad((price)::text, 12, '0'::text)) || '
+'::text) || lpad((lots)::text, 7, '0'::text)) || '
+'::text) || encode(salt, 'hex'::text)) || '
+'::text), 'UTF8'::name)))))),
+    CONSTRAINT auction_bids_paid CHECK ((num_nonnulls(pay_hold_id, paid_at) =
+CASE
+    WHEN (state = ANY (ARRAY['paid'::text, 'delivered'::text])) THEN 2
+    ELSE 0
+END)),
+    CONSTRAINT auction_bids_price_check CHECK (((price >= 0) AND (price < '1000000000000'::bigint))),
+    CONSTRAINT auction_bids_problem_check CHECK ((problem = ANY (ARRAY['sealed'::text, 'price'::text, 'lots'::text, 'ceiling'::text]))),
+    CONSTRAINT auction_bids_rank_check CHECK ((rank > 0)),
+    CONSTRAINT auction_bids_ranked CHECK (((rank IS NULL) OR ((price IS NOT NULL) AND (problem IS NULL)))),
+    CONSTRAINT auction_bids_salt_check CHECK ((octet_length(salt) = 32)),
+    CONSTRAINT auction_bids_sealed_check CHECK (((octet_length(sealed) >= 100) AND (octet_length(sealed) <= 400))),
+    CONSTRAINT auction_bids_sealed_problem CHECK (((NOT (problem IS DISTINCT FROM 'sealed'::text)) = ((problem IS NOT NULL) AND (price IS NULL)))),
+    CONSTRAINT auction_bids_state_check CHECK ((state = ANY (ARRAY['sealed'::text, 'cancelled'::text, 'void'::text, 'invalid'::text, 'not-won'::text, 'payment-due'::text, 'paid'::text, 'delivered'::text, 'forfeited'::text]))),
+    CONSTRAINT auction_bids_void_has_reason CHECK (((state = 'void'::text) = (void_reason IS NOT NULL))),
+    CONSTRAINT auction_bids_void_reason_check CHECK ((void_reason = ANY (ARRAY['removed'::text, 'not-listed'::text, 'restricted'::text, 'related-person'::text]))),
+    CONSTRAINT auction_bids_won CHECK ((((awarded > 0) = (kept > 0)) AND ((state = ANY (ARRAY['payment-due'::text, 'paid'::text, 'delivered'::text, 'forfeited'::text])) OR (state = 'sealed'::text) OR (awarded = 0)) AND ((state <> ALL (ARRAY['payment-due'::text, 'paid'::text, 'delivered'::text, 'forfeited'::text])) OR (awarded > 0))))
+);
+
+CREATE FUNCTION app.is_bid_delivery(p_bid app.auction_bids, p_symbol text, p_entry uuid) RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT EXISTS (
+    SELECT FROM ledger.entries e WHERE e.id = p_entry AND e.posted_at = ledger.time_of(p_entry)
+      AND e.event = 'auction.delivered' AND e.reference = p_bid.id::text)
+  AND NOT EXISTS (
+    SELECT FROM (
+      SELECT a.code, l.hold_id, sum(l.amount) AS amount FROM ledger.lines l JOIN ledger.accounts a ON a.id = l.account_id
+      WHERE l.entry_id = p_entry AND l.posted_at = ledger.time_of(p_entry) GROUP BY a.code, l.hold_id
+    ) AS posted FULL JOIN (
+      SELECT v.code, v.hold_id, v.amount FROM (VALUES
+        ('member/' || p_bid.member_id || '/TWD/held', p_bid.hold_id, -p_bid.kept),
+        ('member/' || p_bid.member_id || '/TWD/held', p_bid.pay_hold_id, p_bid.kept - p_bid.price * p_bid.awarded * 1000),
+        ('house/main/TWD/issue', NULL, p_bid.price * p_bid.awarded * 1000),
+        ('house/main/stk:' || p_symbol || '/issue', NULL, -p_bid.awarded::bigint * 1000),
+        ('member/' || p_bid.member_id || '/stk:' || p_symbol || '/available', NULL, p_bid.awarded::bigint * 1000)
+      ) AS v (code, hold_id, amount)
+    ) AS said ON said.code = posted.code AND said.hold_id IS NOT DISTINCT FROM posted.hold_id
+    WHERE said.amount IS DISTINCT FROM posted.amount)
+$$;
 
 CREATE TABLE app.block_applications (
     id uuid NOT NULL,
@@ -1577,11 +1739,20 @@ CREATE FUNCTION app.list_new_shares(p_now timestamp with time zone) RETURNS TABL
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
   INSERT INTO app.instruments AS i (symbol, name_tw, name_en, board, kind, industry_tw, industry_en, reference, limited, free_since)
-  SELECT o.symbol, o.name ->> 'tw', o.name ->> 'en', 'listed', 'stock', o.industry ->> 'tw', o.industry ->> 'en', o.price::integer,
-    false, o.lists_on
-  FROM app.offers o
-  WHERE o.stage IN ('paying', 'settled') AND o.lists_on <= (p_now AT TIME ZONE 'Asia/Taipei')::date
-    AND recon.is_approved_by_two(o.review_id, 'offer', o.id::text)
+  SELECT DISTINCT ON (n.symbol) n.symbol, n.name ->> 'tw', n.name ->> 'en', 'listed', 'stock', n.industry ->> 'tw', n.industry ->> 'en',
+    CASE n.kind WHEN 'offer' THEN n.price::integer ELSE app.auction_reference(n.id) END, false, n.lists_on
+  FROM (
+    SELECT 'offer' AS kind, o.id, o.symbol, o.name, o.industry, o.price, o.lists_on, o.review_id
+    FROM app.offers o WHERE o.stage IN ('paying', 'settled')
+    UNION ALL
+    SELECT 'auction', a.id, a.symbol, a.name, a.industry, NULL, a.lists_on, a.review_id
+    FROM app.auctions a WHERE a.state IN ('paying', 'settled')
+      AND EXISTS (SELECT FROM app.auction_bids b WHERE b.auction_id = a.id AND b.state = 'paid')
+  ) AS n
+  WHERE n.lists_on <= (p_now AT TIME ZONE 'Asia/Taipei')::date
+    AND NOT EXISTS (SELECT FROM app.instruments x WHERE x.symbol = n.symbol)
+    AND recon.is_approved_by_two(n.review_id, n.kind, n.id::text)
+  ORDER BY n.symbol, n.kind DESC
   ON CONFLICT DO NOTHING
   RETURNING i.symbol, i.reference
 $$;
@@ -4991,6 +5162,11 @@ CREATE FUNCTION recon.unbooked_deliveries(p_since timestamp with time zone) RETU
   LEFT JOIN ledger.entries e ON e.id = s.delivery_id AND e.posted_at = ledger.time_of(s.delivery_id)
   WHERE s.state = 'delivered' AND s.delivered_at >= p_since
     AND (e.event = 'subscription.delivered' AND e.reference = s.id::text) IS NOT TRUE
+  UNION ALL
+  SELECT b.id, b.price * b.awarded * 1000, 'delivery of won lots' FROM app.auction_bids b
+  LEFT JOIN ledger.entries e ON e.id = b.delivery_id AND e.posted_at = ledger.time_of(b.delivery_id)
+  WHERE b.state = 'delivered' AND b.delivered_at >= p_since
+    AND (e.event = 'auction.delivered' AND e.reference = b.id::text) IS NOT TRUE
 $$;
 
 CREATE FUNCTION recon.unbooked_funds(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
@@ -5050,16 +5226,18 @@ CREATE FUNCTION recon.untraced_auctions(p_from bigint, p_upto bigint) RETURNS TA
   ) AS t
   LEFT JOIN app.auction_bids b ON b.id = recon.uuid_of(e.reference)
   LEFT JOIN app.auctions a ON a.id = b.auction_id
-  WHERE e.tx >= p_from AND e.tx < p_upto AND e.event ^@ 'auction.' AND (
-    t.asset = 'TWD' AND t.member_id = b.member_id::text AND CASE e.event
-      WHEN 'auction.held' THEN t.held = b.deposit + b.fee
-        OR b.pay_hold_id IS NOT NULL AND t.held = b.price * b.awarded * 1000 - b.kept
-      WHEN 'auction.cancelled' THEN b.state = 'cancelled' AND b.entry_id = e.id AND t.held = -(b.deposit + b.fee) AND t.free = b.deposit
-      WHEN 'auction.released' THEN b.state = 'void' AND b.entry_id = e.id AND t.held = -(b.deposit + b.fee)
-      WHEN 'auction.opened' THEN b.state IN ('invalid', 'not-won', 'payment-due', 'paid', 'forfeited') AND b.entry_id = e.id
-        AND t.held = -(b.deposit + b.fee - b.kept) AND t.free = b.deposit - b.kept AND a.state IN ('cleared', 'paying', 'settled')
-      WHEN 'auction.forfeited' THEN b.state = 'forfeited' AND b.forfeit_entry_id = e.id AND t.held = -b.kept
-    END) IS NOT TRUE
+  WHERE e.tx >= p_from AND e.tx < p_upto AND e.event ^@ 'auction.' AND (CASE e.event
+      WHEN 'auction.delivered' THEN b.state = 'delivered' AND b.delivery_id = e.id AND app.is_bid_delivery(b, a.symbol, e.id)
+      ELSE t.asset = 'TWD' AND t.member_id = b.member_id::text AND CASE e.event
+        WHEN 'auction.held' THEN t.held = b.deposit + b.fee
+          OR b.pay_hold_id IS NOT NULL AND t.held = b.price * b.awarded * 1000 - b.kept
+        WHEN 'auction.cancelled' THEN b.state = 'cancelled' AND b.entry_id = e.id AND t.held = -(b.deposit + b.fee) AND t.free = b.deposit
+        WHEN 'auction.released' THEN b.state = 'void' AND b.entry_id = e.id AND t.held = -(b.deposit + b.fee)
+        WHEN 'auction.opened' THEN b.state IN ('invalid', 'not-won', 'payment-due', 'paid', 'delivered', 'forfeited') AND b.entry_id = e.id
+          AND t.held = -(b.deposit + b.fee - b.kept) AND t.free = b.deposit - b.kept
+          AND a.state IN ('cleared', 'paying', 'settled', 'listed')
+        WHEN 'auction.forfeited' THEN b.state = 'forfeited' AND b.forfeit_entry_id = e.id AND t.held = -b.kept
+      END END) IS NOT TRUE
 $$;
 
 CREATE FUNCTION recon.untraced_blocks(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
@@ -5206,9 +5384,13 @@ CREATE FUNCTION recon.untraced_listings(p_from bigint, p_upto bigint) RETURNS TA
   CROSS JOIN LATERAL (
     SELECT v.* FROM recon.entry_sums v WHERE v.entry_id = e.id AND v.posted_at = e.posted_at OFFSET 0
   ) AS t
+  CROSS JOIN LATERAL (
+    SELECT count(*) FILTER (WHERE n.inventory_id = e.id) AS same, count(*) FILTER (WHERE n.inventory_id <> e.id) AS other
+    FROM (SELECT o.inventory_id FROM app.offers o WHERE o.symbol = e.reference
+      UNION ALL SELECT a.inventory_id FROM app.auctions a WHERE a.symbol = e.reference) AS n
+  ) AS n
   WHERE e.tx >= p_from AND e.tx < p_upto AND e.event = 'listing.inventory' AND (t.asset = 'stk:' || e.reference
-    AND EXISTS (SELECT FROM app.offers o JOIN app.instruments i ON i.symbol = o.symbol
-      WHERE o.symbol = e.reference AND o.inventory_id = e.id)) IS NOT TRUE
+    AND n.same > 0 AND n.other = 0 AND EXISTS (SELECT FROM app.instruments i WHERE i.symbol = e.reference)) IS NOT TRUE
 $$;
 
 CREATE FUNCTION recon.untraced_placements(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
@@ -5555,71 +5737,6 @@ END),
     CONSTRAINT appeals_statement_check CHECK (((length(statement) >= 1) AND (length(statement) <= 500)))
 );
 
-CREATE TABLE app.auction_bids (
-    id uuid NOT NULL,
-    auction_id uuid NOT NULL,
-    member_id uuid NOT NULL,
-    person bytea NOT NULL,
-    fingerprint bytea NOT NULL,
-    sealed bytea NOT NULL,
-    ceiling bigint NOT NULL,
-    deposit bigint NOT NULL,
-    fee bigint NOT NULL,
-    hold_id uuid NOT NULL,
-    sent_at timestamp with time zone NOT NULL,
-    state text DEFAULT 'sealed'::text NOT NULL,
-    void_reason text,
-    price bigint,
-    lots integer,
-    salt bytea,
-    problem text,
-    rank integer,
-    awarded integer DEFAULT 0 NOT NULL,
-    kept bigint DEFAULT 0 NOT NULL,
-    decided_at timestamp with time zone,
-    entry_id uuid,
-    pay_hold_id uuid,
-    paid_at timestamp with time zone,
-    forfeit_entry_id uuid,
-    CONSTRAINT auction_bids_ceiling_check CHECK ((ceiling > 0)),
-    CONSTRAINT auction_bids_check CHECK ((person = sha256(convert_to((((('fairlot auction person v1
-'::text || auction_id) || '
-'::text) || member_id) || '
-'::text), 'UTF8'::name)))),
-    CONSTRAINT auction_bids_check1 CHECK (((deposit > 0) AND (deposit < ceiling))),
-    CONSTRAINT auction_bids_check2 CHECK (((awarded >= 0) AND (awarded <= COALESCE(lots, 0)))),
-    CONSTRAINT auction_bids_check3 CHECK (((kept >= 0) AND (kept <= deposit))),
-    CONSTRAINT auction_bids_decided CHECK ((((state = 'sealed'::text) = (decided_at IS NULL)) AND ((state = 'sealed'::text) = (entry_id IS NULL)))),
-    CONSTRAINT auction_bids_fee_check CHECK ((fee > 0)),
-    CONSTRAINT auction_bids_fingerprint_check CHECK ((octet_length(fingerprint) = 32)),
-    CONSTRAINT auction_bids_forfeited CHECK (((state = 'forfeited'::text) = (forfeit_entry_id IS NOT NULL))),
-    CONSTRAINT auction_bids_invalid_has_problem CHECK (((state <> 'invalid'::text) OR (problem IS NOT NULL))),
-    CONSTRAINT auction_bids_lots_check CHECK (((lots >= 0) AND (lots < 10000000))),
-    CONSTRAINT auction_bids_opened CHECK (((num_nonnulls(price, lots, salt) = ANY (ARRAY[0, 3])) AND ((price IS NULL) OR (fingerprint = sha256(convert_to((((((((((('fairlot auction bid v1
-'::text || auction_id) || '
-'::text) || id) || '
-'::text) || lpad((price)::text, 12, '0'::text)) || '
-'::text) || lpad((lots)::text, 7, '0'::text)) || '
-'::text) || encode(salt, 'hex'::text)) || '
-'::text), 'UTF8'::name)))))),
-    CONSTRAINT auction_bids_paid CHECK ((num_nonnulls(pay_hold_id, paid_at) =
-CASE state
-    WHEN 'paid'::text THEN 2
-    ELSE 0
-END)),
-    CONSTRAINT auction_bids_price_check CHECK (((price >= 0) AND (price < '1000000000000'::bigint))),
-    CONSTRAINT auction_bids_problem_check CHECK ((problem = ANY (ARRAY['sealed'::text, 'price'::text, 'lots'::text, 'ceiling'::text]))),
-    CONSTRAINT auction_bids_rank_check CHECK ((rank > 0)),
-    CONSTRAINT auction_bids_ranked CHECK (((rank IS NULL) OR ((price IS NOT NULL) AND (problem IS NULL)))),
-    CONSTRAINT auction_bids_salt_check CHECK ((octet_length(salt) = 32)),
-    CONSTRAINT auction_bids_sealed_check CHECK (((octet_length(sealed) >= 100) AND (octet_length(sealed) <= 400))),
-    CONSTRAINT auction_bids_sealed_problem CHECK (((NOT (problem IS DISTINCT FROM 'sealed'::text)) = ((problem IS NOT NULL) AND (price IS NULL)))),
-    CONSTRAINT auction_bids_state_check CHECK ((state = ANY (ARRAY['sealed'::text, 'cancelled'::text, 'void'::text, 'invalid'::text, 'not-won'::text, 'payment-due'::text, 'paid'::text, 'forfeited'::text]))),
-    CONSTRAINT auction_bids_void_has_reason CHECK (((state = 'void'::text) = (void_reason IS NOT NULL))),
-    CONSTRAINT auction_bids_void_reason_check CHECK ((void_reason = ANY (ARRAY['removed'::text, 'not-listed'::text, 'restricted'::text, 'related-person'::text]))),
-    CONSTRAINT auction_bids_won CHECK ((((awarded > 0) = (kept > 0)) AND ((state = ANY (ARRAY['payment-due'::text, 'paid'::text, 'forfeited'::text])) OR (state = 'sealed'::text) OR (awarded = 0)) AND ((state <> ALL (ARRAY['payment-due'::text, 'paid'::text, 'forfeited'::text])) OR (awarded > 0))))
-);
-
 CREATE TABLE app.auctions (
     id uuid NOT NULL,
     review_id uuid NOT NULL,
@@ -5650,6 +5767,7 @@ CREATE TABLE app.auctions (
     root bytea,
     beacon_signature bytea,
     randomness bytea,
+    inventory_id uuid,
     CONSTRAINT auctions_beacon_signature_check CHECK ((octet_length(beacon_signature) = 48)),
     CONSTRAINT auctions_check CHECK ((max_lots >= min_lots)),
     CONSTRAINT auctions_check1 CHECK (((cap_lots >= max_lots) AND (cap_lots <= lots))),
@@ -5671,15 +5789,16 @@ END)),
     CONSTRAINT auctions_min_lots_check CHECK ((min_lots > 0)),
     CONSTRAINT auctions_opened CHECK ((num_nonnulls(beacon_signature, randomness) =
 CASE
-    WHEN (state = ANY (ARRAY['opened'::text, 'cleared'::text, 'paying'::text, 'settled'::text])) THEN 2
+    WHEN (state = ANY (ARRAY['opened'::text, 'cleared'::text, 'paying'::text, 'settled'::text, 'listed'::text])) THEN 2
     ELSE 0
 END)),
     CONSTRAINT auctions_removed_is_void CHECK (((removed_at IS NULL) OR (state = 'void'::text))),
     CONSTRAINT auctions_root_check CHECK ((octet_length(root) = 32)),
     CONSTRAINT auctions_round_check CHECK ((round > 0)),
     CONSTRAINT auctions_signature_check CHECK ((octet_length(signature) = 64)),
-    CONSTRAINT auctions_state_check CHECK ((state = ANY (ARRAY['not-started'::text, 'bidding'::text, 'closed'::text, 'opened'::text, 'cleared'::text, 'paying'::text, 'settled'::text, 'void'::text]))),
-    CONSTRAINT auctions_symbol_check CHECK ((symbol ~ '^[A-Z0-9]{4,6}$'::text))
+    CONSTRAINT auctions_state_check CHECK ((state = ANY (ARRAY['not-started'::text, 'bidding'::text, 'closed'::text, 'opened'::text, 'cleared'::text, 'paying'::text, 'settled'::text, 'listed'::text, 'void'::text]))),
+    CONSTRAINT auctions_symbol_check CHECK ((symbol ~ '^[A-Z0-9]{4,6}$'::text)),
+    CONSTRAINT auctions_symbol_listable CHECK ((symbol ~ '^([0-9]{4,6}|[0-9]{4,5}[A-Z])$'::text))
 );
 
 CREATE TABLE app.authenticators (
@@ -6956,7 +7075,7 @@ CREATE TABLE app.positions (
     CONSTRAINT positions_kind_check CHECK ((kind = ANY (ARRAY['stock'::text, 'etf'::text]))),
     CONSTRAINT positions_loan_check CHECK ((loan >= 0)),
     CONSTRAINT positions_opened_shares_check CHECK ((opened_shares > 0)),
-    CONSTRAINT positions_origin_check CHECK ((origin = ANY (ARRAY['market'::text, 'block'::text, 'subscription'::text, 'placement'::text]))),
+    CONSTRAINT positions_origin_check CHECK ((origin = ANY (ARRAY['market'::text, 'block'::text, 'subscription'::text, 'placement'::text, 'auction'::text]))),
     CONSTRAINT positions_product_check CHECK ((product = ANY (ARRAY['competition'::text, 'auction'::text, 'etf'::text, 'placing'::text]))),
     CONSTRAINT positions_reason_check CHECK ((reason = ANY (ARRAY['member'::text, 'conditional'::text, 'liquidated'::text, 'auto-cover'::text]))),
     CONSTRAINT positions_shares_check CHECK ((shares >= 0)),
@@ -8601,6 +8720,9 @@ ALTER TABLE ONLY app.appeals
     ADD CONSTRAINT appeals_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY app.auction_bids
+    ADD CONSTRAINT auction_bids_delivery_id_key UNIQUE (delivery_id);
+
+ALTER TABLE ONLY app.auction_bids
     ADD CONSTRAINT auction_bids_fingerprint UNIQUE (auction_id, fingerprint);
 
 ALTER TABLE ONLY app.auction_bids
@@ -8614,6 +8736,9 @@ ALTER TABLE ONLY app.auction_bids
 
 ALTER TABLE ONLY app.auction_bids
     ADD CONSTRAINT auction_bids_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.auctions
+    ADD CONSTRAINT auctions_inventory_id_key UNIQUE (inventory_id);
 
 ALTER TABLE ONLY app.auctions
     ADD CONSTRAINT auctions_pkey PRIMARY KEY (id);
@@ -9431,6 +9556,8 @@ CREATE INDEX appeals_of_restriction ON app.appeals USING btree (restriction_id, 
 
 CREATE UNIQUE INDEX appeals_one_pending ON app.appeals USING btree (restriction_id) WHERE (state = 'pending'::text);
 
+CREATE INDEX auction_bids_delivered_at ON app.auction_bids USING btree (delivered_at) WHERE (state = 'delivered'::text);
+
 CREATE INDEX auction_bids_newest ON app.auction_bids USING btree (member_id, sent_at DESC, id DESC);
 
 CREATE INDEX auction_bids_of_auction ON app.auction_bids USING btree (auction_id, state, id);
@@ -9441,7 +9568,7 @@ CREATE UNIQUE INDEX auction_bids_rank ON app.auction_bids USING btree (auction_i
 
 CREATE INDEX auctions_recent ON app.auctions USING btree (closes_at DESC, id DESC);
 
-CREATE INDEX auctions_under_way ON app.auctions USING btree (id) WHERE (state <> ALL (ARRAY['settled'::text, 'void'::text]));
+CREATE INDEX auctions_under_way ON app.auctions USING btree (id) WHERE (state <> ALL (ARRAY['listed'::text, 'void'::text]));
 
 CREATE INDEX bank_accounts_by_ending ON app.bank_accounts USING btree (ending);
 
@@ -9885,6 +10012,8 @@ CREATE TRIGGER appeals_enforce_initial_state BEFORE INSERT ON app.appeals FOR EA
 
 CREATE TRIGGER appeals_enforce_transition BEFORE UPDATE ON app.appeals FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('appeal');
 
+CREATE TRIGGER auction_bids_delivered_has_holding AFTER UPDATE ON app.auction_bids FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = 'delivered'::text))) EXECUTE FUNCTION app.check_bid_delivered();
+
 CREATE TRIGGER auction_bids_enforce_auction BEFORE INSERT ON app.auction_bids FOR EACH ROW EXECUTE FUNCTION app.check_auction_bid();
 
 CREATE TRIGGER auction_bids_enforce_initial_state BEFORE INSERT ON app.auction_bids FOR EACH ROW EXECUTE FUNCTION app.check_transition('bid');
@@ -9896,6 +10025,8 @@ CREATE TRIGGER auction_bids_immutable BEFORE UPDATE ON app.auction_bids FOR EACH
 CREATE TRIGGER auction_bids_kept BEFORE DELETE ON app.auction_bids FOR EACH ROW EXECUTE FUNCTION app.auctions_kept();
 
 CREATE TRIGGER auctions_enforce_initial_state BEFORE INSERT ON app.auctions FOR EACH ROW EXECUTE FUNCTION app.check_transition('auction');
+
+CREATE TRIGGER auctions_enforce_listed BEFORE UPDATE ON app.auctions FOR EACH ROW WHEN (((old.state <> new.state) AND (new.state = 'listed'::text))) EXECUTE FUNCTION app.check_auction_listed();
 
 CREATE TRIGGER auctions_enforce_transition BEFORE UPDATE ON app.auctions FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('auction');
 
@@ -10713,6 +10844,8 @@ GRANT ALL ON FUNCTION app.are_separated(one uuid, other uuid, p_at timestamp wit
 
 REVOKE ALL ON FUNCTION app.auction_bids_immutable() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.auction_reference(p_auction uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.auctions_kept() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.auctions_published() FROM PUBLIC;
@@ -10768,6 +10901,10 @@ REVOKE ALL ON FUNCTION app.check_allotted() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_auction_bid() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.check_auction_listed() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_bid_delivered() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.check_block_passed() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_closing_of_api() FROM PUBLIC;
@@ -10821,6 +10958,9 @@ GRANT ALL ON FUNCTION app.close_review(p_review uuid, p_outcome text, p_now time
 REVOKE ALL ON FUNCTION app.corrected(p_account text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.coupons_grant_immutable() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.deliver_bids(p_auction uuid, p_ids uuid[], p_entries uuid[], p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.deliver_bids(p_auction uuid, p_ids uuid[], p_entries uuid[], p_now timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.deliver_subscriptions(p_offer uuid, p_ids uuid[], p_entries uuid[], p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.deliver_subscriptions(p_offer uuid, p_ids uuid[], p_entries uuid[], p_now timestamp with time zone) TO fairlot_worker;
@@ -10878,6 +11018,8 @@ GRANT ALL ON FUNCTION app.first_order_id(p_since timestamp with time zone) TO fa
 REVOKE ALL ON FUNCTION app.flag_review(p_review uuid, p_flag text) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.flag_review(p_review uuid, p_flag text) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION app.floor_to_tick(p_price bigint) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.forget_clean_runs(p_limit integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.forget_clean_runs(p_limit integer) TO fairlot_worker;
 
@@ -10899,6 +11041,64 @@ REVOKE ALL ON FUNCTION app.identities_delete_refused() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.identities_refuse_api_decision() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.identities_sync_verification() FROM PUBLIC;
+
+GRANT SELECT ON TABLE app.auction_bids TO fairlot_reader;
+GRANT SELECT ON TABLE app.auction_bids TO fairlot_api;
+GRANT SELECT ON TABLE app.auction_bids TO fairlot_worker;
+
+GRANT INSERT(id) ON TABLE app.auction_bids TO fairlot_api;
+GRANT SELECT(id) ON TABLE app.auction_bids TO fairlot_console;
+
+GRANT INSERT(auction_id) ON TABLE app.auction_bids TO fairlot_api;
+GRANT SELECT(auction_id) ON TABLE app.auction_bids TO fairlot_console;
+
+GRANT INSERT(member_id) ON TABLE app.auction_bids TO fairlot_api;
+GRANT SELECT(member_id) ON TABLE app.auction_bids TO fairlot_console;
+
+GRANT INSERT(person) ON TABLE app.auction_bids TO fairlot_api;
+
+GRANT INSERT(fingerprint) ON TABLE app.auction_bids TO fairlot_api;
+
+GRANT INSERT(sealed) ON TABLE app.auction_bids TO fairlot_api;
+
+GRANT INSERT(ceiling) ON TABLE app.auction_bids TO fairlot_api;
+
+GRANT INSERT(deposit) ON TABLE app.auction_bids TO fairlot_api;
+
+GRANT INSERT(fee) ON TABLE app.auction_bids TO fairlot_api;
+
+GRANT INSERT(hold_id) ON TABLE app.auction_bids TO fairlot_api;
+
+GRANT INSERT(sent_at) ON TABLE app.auction_bids TO fairlot_api;
+
+GRANT UPDATE(state) ON TABLE app.auction_bids TO fairlot_worker;
+GRANT SELECT(state) ON TABLE app.auction_bids TO fairlot_console;
+
+GRANT UPDATE(void_reason) ON TABLE app.auction_bids TO fairlot_worker;
+
+GRANT UPDATE(price) ON TABLE app.auction_bids TO fairlot_worker;
+GRANT SELECT(price) ON TABLE app.auction_bids TO fairlot_console;
+
+GRANT UPDATE(lots) ON TABLE app.auction_bids TO fairlot_worker;
+
+GRANT UPDATE(salt) ON TABLE app.auction_bids TO fairlot_worker;
+
+GRANT UPDATE(problem) ON TABLE app.auction_bids TO fairlot_worker;
+
+GRANT UPDATE(rank) ON TABLE app.auction_bids TO fairlot_worker;
+
+GRANT UPDATE(awarded) ON TABLE app.auction_bids TO fairlot_worker;
+GRANT SELECT(awarded) ON TABLE app.auction_bids TO fairlot_console;
+
+GRANT UPDATE(kept) ON TABLE app.auction_bids TO fairlot_worker;
+
+GRANT UPDATE(decided_at) ON TABLE app.auction_bids TO fairlot_worker;
+
+GRANT UPDATE(entry_id) ON TABLE app.auction_bids TO fairlot_worker;
+
+GRANT UPDATE(forfeit_entry_id) ON TABLE app.auction_bids TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.is_bid_delivery(p_bid app.auction_bids, p_symbol text, p_entry uuid) FROM PUBLIC;
 
 GRANT SELECT ON TABLE app.block_applications TO fairlot_reader;
 GRANT SELECT ON TABLE app.block_applications TO fairlot_api;
@@ -11637,62 +11837,6 @@ GRANT UPDATE(decided_by_second) ON TABLE app.appeals TO fairlot_worker;
 
 GRANT UPDATE(note) ON TABLE app.appeals TO fairlot_worker;
 
-GRANT SELECT ON TABLE app.auction_bids TO fairlot_reader;
-GRANT SELECT ON TABLE app.auction_bids TO fairlot_api;
-GRANT SELECT ON TABLE app.auction_bids TO fairlot_worker;
-
-GRANT INSERT(id) ON TABLE app.auction_bids TO fairlot_api;
-GRANT SELECT(id) ON TABLE app.auction_bids TO fairlot_console;
-
-GRANT INSERT(auction_id) ON TABLE app.auction_bids TO fairlot_api;
-GRANT SELECT(auction_id) ON TABLE app.auction_bids TO fairlot_console;
-
-GRANT INSERT(member_id) ON TABLE app.auction_bids TO fairlot_api;
-GRANT SELECT(member_id) ON TABLE app.auction_bids TO fairlot_console;
-
-GRANT INSERT(person) ON TABLE app.auction_bids TO fairlot_api;
-
-GRANT INSERT(fingerprint) ON TABLE app.auction_bids TO fairlot_api;
-
-GRANT INSERT(sealed) ON TABLE app.auction_bids TO fairlot_api;
-
-GRANT INSERT(ceiling) ON TABLE app.auction_bids TO fairlot_api;
-
-GRANT INSERT(deposit) ON TABLE app.auction_bids TO fairlot_api;
-
-GRANT INSERT(fee) ON TABLE app.auction_bids TO fairlot_api;
-
-GRANT INSERT(hold_id) ON TABLE app.auction_bids TO fairlot_api;
-
-GRANT INSERT(sent_at) ON TABLE app.auction_bids TO fairlot_api;
-
-GRANT UPDATE(state) ON TABLE app.auction_bids TO fairlot_worker;
-GRANT SELECT(state) ON TABLE app.auction_bids TO fairlot_console;
-
-GRANT UPDATE(void_reason) ON TABLE app.auction_bids TO fairlot_worker;
-
-GRANT UPDATE(price) ON TABLE app.auction_bids TO fairlot_worker;
-GRANT SELECT(price) ON TABLE app.auction_bids TO fairlot_console;
-
-GRANT UPDATE(lots) ON TABLE app.auction_bids TO fairlot_worker;
-
-GRANT UPDATE(salt) ON TABLE app.auction_bids TO fairlot_worker;
-
-GRANT UPDATE(problem) ON TABLE app.auction_bids TO fairlot_worker;
-
-GRANT UPDATE(rank) ON TABLE app.auction_bids TO fairlot_worker;
-
-GRANT UPDATE(awarded) ON TABLE app.auction_bids TO fairlot_worker;
-GRANT SELECT(awarded) ON TABLE app.auction_bids TO fairlot_console;
-
-GRANT UPDATE(kept) ON TABLE app.auction_bids TO fairlot_worker;
-
-GRANT UPDATE(decided_at) ON TABLE app.auction_bids TO fairlot_worker;
-
-GRANT UPDATE(entry_id) ON TABLE app.auction_bids TO fairlot_worker;
-
-GRANT UPDATE(forfeit_entry_id) ON TABLE app.auction_bids TO fairlot_worker;
-
 GRANT SELECT ON TABLE app.auctions TO fairlot_reader;
 GRANT SELECT ON TABLE app.auctions TO fairlot_api;
 GRANT SELECT ON TABLE app.auctions TO fairlot_console;
@@ -11709,6 +11853,8 @@ GRANT UPDATE(root) ON TABLE app.auctions TO fairlot_worker;
 GRANT UPDATE(beacon_signature) ON TABLE app.auctions TO fairlot_worker;
 
 GRANT UPDATE(randomness) ON TABLE app.auctions TO fairlot_worker;
+
+GRANT UPDATE(inventory_id) ON TABLE app.auctions TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.authenticators TO fairlot_reader;
 GRANT SELECT,INSERT,DELETE ON TABLE app.authenticators TO fairlot_api;

@@ -1,9 +1,9 @@
 // An auction in both apps: the phone seals a bid, the worker opens it with the round, the phone repeats the auction, the
-// winner pays; an operator sees the form of a new one.
+// winner pays and gets the shares; an operator sees the form of a new one.
 
 import { texts as auctionsConsoleEn } from '../../apps/console/src/features/auctions/texts/en.ts'
 import { texts as auctionsConsoleTw } from '../../apps/console/src/features/auctions/texts/tw.ts'
-import { openAuction, untilAuction } from './support/auctions.ts'
+import { listAuction, openAuction, untilAuction } from './support/auctions.ts'
 import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { fundPassword, openOperatorVotes, verifyMember } from './support/money.ts'
 import { anySymbol } from './support/offers.ts'
@@ -77,6 +77,17 @@ test(
     await expectCleanPage(page, 'won lots among the positions')
     await page.getByRole('link', { name: name[lang] }).click()
     await expect(page.getByRole('heading', { level: 2, name: `${name[lang]} ${symbol}` })).toBeVisible()
+    // On the listing day the shares arrive, and the holding takes the place of the bid.
+    await listAuction(auctionId)
+    await expect(page.getByText(won.delivered(auctions.lots('2')), { exact: true })).toBeVisible()
+    await settle(page)
+    await expectCleanPage(page, 'a listed auction')
+    await page.getByRole('link', { name: record.seeShares }).click()
+    await expect(page.getByText(texts.position.auction(auctions.lots('2'), '68.50'))).toBeVisible()
+    await page.goto('/#/position/position?product=auction')
+    await expect(page.getByRole('link', { name: symbol })).toBeVisible()
+    await settle(page)
+    await expectCleanPage(page, 'delivered lots among the positions')
     await page.goto('/#/common/dividend2?tab=opened')
     await expect(page.getByRole('heading', { name: name[lang] })).toBeVisible()
     await settle(page)

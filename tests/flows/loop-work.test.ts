@@ -61,6 +61,11 @@ const more: readonly (readonly [loop: string, statement: string])[] = [
     `INSERT INTO app.auctions (id, state, opens_at) VALUES (${id}, 'closed', '2000-01-01')`,
   ],
   ['auctions-advance', `INSERT INTO app.auctions (id, state) VALUES (${id}, 'opened')`],
+  [
+    'auctions-advance',
+    `WITH listed AS (INSERT INTO app.instruments (symbol) VALUES ('9996'))
+     INSERT INTO app.auctions (id, symbol, state, lists_on) VALUES (${id}, '9996', 'settled', '2000-01-01')`,
+  ],
   ['auctions-advance', `INSERT INTO app.auctions (id, state, pay_by) VALUES (${id}, 'paying', '2000-01-01')`],
   ['offers-advance', `INSERT INTO app.offers (id, state, opens_at) VALUES (${id}, 'pending', '2000-01-01')`],
   [
@@ -91,6 +96,10 @@ const nothing: readonly (readonly [loop: string, statement: string])[] = [
   [
     'auctions-advance',
     `INSERT INTO app.auctions (id, state, closes_at) VALUES (${id}, 'bidding', '2100-01-01')`,
+  ],
+  [
+    'auctions-advance',
+    `INSERT INTO app.auctions (id, symbol, state, lists_on) VALUES (${id}, '9995', 'settled', '2000-01-01')`,
   ],
   [
     'block-trades-end',

@@ -531,7 +531,7 @@ const bidOf = async (memberId: string): Promise<string> => {
   await owner.query(
     `INSERT INTO app.auctions (id, review_id, symbol, name, industry, floor_price, lots, min_lots, max_lots, cap_lots, fee,
        deposit, starts_at, closes_at, opens_at, pay_by, lists_on, round, terms, key_id, public_key, signature, published_at, state)
-     VALUES ($1, $1, 'A101', '{"tw":"x","en":"x"}', '{"tw":"x","en":"x"}', 100, 10, 1, 1, 1, 40000, 5000, now(),
+     VALUES ($1, $1, '73101', '{"tw":"x","en":"x"}', '{"tw":"x","en":"x"}', 100, 10, 1, 1, 1, 40000, 5000, now(),
        now() + interval '1 day', now() + interval '2 days', now() + interval '3 days', current_date + 4, 1, '{}', 'k1', '\\x00',
        decode(repeat('00', 64), 'hex'), now() - interval '1 day', 'bidding')`,
     [auctionId],

@@ -57,3 +57,23 @@ export const untilAuction = (auctionId: string, state: string): Promise<void> =>
       { timeout: 60_000 },
     )
     .toBe(state)
+
+/** Ends the time to pay and lists the stock, as on the listing day; tests/flows/auction-listing.test.ts has the real one. */
+export async function listAuction(auctionId: string): Promise<void> {
+  await withOwner((db) =>
+    db.transaction(async (tx) => {
+      await tx.query('SET LOCAL session_replication_role = replica')
+      await tx.query(
+        `UPDATE app.auctions SET pay_by = now(), lists_on = (now() AT TIME ZONE 'Asia/Taipei')::date WHERE id = $1`,
+        [auctionId],
+      )
+      await tx.query(
+        `INSERT INTO app.instruments (symbol, name_tw, name_en, board, kind, industry_tw, industry_en, reference, limited, venue_sent_at)
+         SELECT symbol, name ->> 'tw', name ->> 'en', 'listed', 'stock', industry ->> 'tw', industry ->> 'en', 6850, false, now()
+         FROM app.auctions WHERE id = $1`,
+        [auctionId],
+      )
+    }),
+  )
+  await untilAuction(auctionId, 'listed')
+}

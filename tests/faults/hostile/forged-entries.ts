@@ -166,6 +166,7 @@ function entriesOf({
         `member/${member}/stk:2330/available`,
         1_000,
       ),
+      move('auction.delivered', 'house/main/stk:2330/issue', `member/${member}/stk:2330/available`, 1_000),
       move('listing.inventory', 'house/main/stk:2330/issue', `seat/${seats[0]}/stk:2330/available`, 1_000),
       {
         event: 'placement.listed',

@@ -2,6 +2,7 @@
 // beacon whose key the test has. The worker's steps run when the test says so.
 
 import { createHash, randomBytes } from 'node:crypto'
+import type { TestDatabase } from '@fairlot/testkit'
 import { advanceAuctions, auctionsConsoleHandlers } from '../../../apps/server/src/features/auctions/index.ts'
 import { reviewDeps } from '../../../apps/server/src/roles/feature-deps.ts'
 import { newId } from '../../../apps/server/src/platform/ids.ts'
@@ -53,19 +54,21 @@ export interface AuctionHarness extends FundHarness {
 }
 
 export const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest()
-let symbols = 100
+let symbols = 73_000
 
+/** On a database of its own, or at this time on one that the caller closes. */
 export async function openAuctionHarness(
   environment: Readonly<Record<string, string>> = {},
+  on: { readonly database?: TestDatabase; readonly start?: string } = {},
 ): Promise<AuctionHarness> {
   const key = new Uint8Array(randomBytes(32))
   key[0] = 1
-  const harness = await openFundHarness(undefined, {
+  const beacon = {
     BEACON_CHAIN: 'practice',
     BEACON_PUBLIC_KEY: beaconPublicKey(key),
     BEACON_RELAYS: 'http://localhost:1',
-    ...environment,
-  })
+  }
+  const harness = await openFundHarness(on.start, { ...beacon, ...environment }, on.database)
   const { clock, worker, owner, operators } = harness
   let isHeld = false
   const beaconClient = {
@@ -98,7 +101,7 @@ export async function openAuctionHarness(
       const now = clock.now().getTime()
       const at = (ms: number): string => new Date(now + ms).toISOString()
       return {
-        symbol: `A${++symbols}`,
+        symbol: String(++symbols),
         name: { tw: '曜石光電', en: 'Obsidian' },
         industry: { tw: '光通訊', en: 'Optical networks' },
         floorPrice: '6000',

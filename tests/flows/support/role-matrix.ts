@@ -351,7 +351,8 @@ fairlot_worker app.uploads delete update(dropped_at)
 fairlot_worker app.wealth_days insert update
 fairlot_worker app.draw_tickets delete
 fairlot_worker app.auction_bids update(awarded, decided_at, entry_id, forfeit_entry_id, kept, lots, price, problem, rank, salt, state, void_reason)
-fairlot_worker app.auctions insert update(beacon_signature, closed_at, randomness, removed_at, root, state)
+fairlot_worker app.auctions insert update(beacon_signature, closed_at, inventory_id, randomness, removed_at, root, state)
+fairlot_worker app.deliver_bids() as definer
 fairlot_worker app.deliver_subscriptions() as definer
 fairlot_worker app.end_free_days() as definer
 fairlot_worker app.list_new_shares() as definer

@@ -30,7 +30,7 @@ export const durableWrites = [
 export type DurableWrite = (typeof durableWrites)[number]
 
 /** The writes of a listing day; tests/faults/listing-kill.test.ts visits these. */
-export const listingWrites = ['new-shares.list', 'new-shares.deliver'] as const
+export const listingWrites = ['new-shares.list', 'new-shares.deliver', 'auctions.deliver'] as const
 export type ListingWrite = (typeof listingWrites)[number]
 
 /** The writes of reviews; tests/faults/review-kill.test.ts visits these. */

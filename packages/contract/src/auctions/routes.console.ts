@@ -43,6 +43,7 @@ const auction = z.object({
     notWon: z.int(),
     due: z.int(),
     paid: z.int(),
+    delivered: z.int(),
     forfeited: z.int(),
   }),
   result: z.nullable(z.object({ lowest: minor, highest: minor, amount: minor, lots: z.int() })),

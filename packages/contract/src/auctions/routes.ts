@@ -73,6 +73,7 @@ const bid = z.object({
   opensAt: instant,
   payBy: instant,
   paidAt: z.nullable(instant),
+  deliveredAt: z.nullable(instant),
 })
 
 const acted = z.object({ bid })

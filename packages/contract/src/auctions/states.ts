@@ -1,6 +1,7 @@
 /**
  * `closed`: the list of fingerprints is signed. `opened`: the round has appeared, bids are being opened. `cleared`: the
- * lots are given, money is being booked. `void`: everything goes back.
+ * lots are given, money is being booked. `settled`: every winner has paid or forfeited. `listed`: every paid lot is
+ * delivered. `void`: everything goes back.
  */
 export const auctionStates = [
   'not-started',
@@ -10,6 +11,7 @@ export const auctionStates = [
   'cleared',
   'paying',
   'settled',
+  'listed',
   'void',
 ] as const
 export type AuctionState = (typeof auctionStates)[number]
@@ -22,6 +24,7 @@ export const bidStates = [
   'not-won',
   'payment-due',
   'paid',
+  'delivered',
   'forfeited',
 ] as const
 export type BidState = (typeof bidStates)[number]

@@ -17,7 +17,7 @@ const position = z.object({
   multiple: z.int(),
   product: z.enum(products),
   /** Bought at the exchange, or in a block trade. */
-  origin: z.enum(['market', 'block', 'subscription', 'placement']),
+  origin: z.enum(['market', 'block', 'subscription', 'placement', 'auction']),
   dayTrade: z.boolean(),
   state: z.enum(positionStates),
   reason: z.nullable(z.enum(closeReasons)),

@@ -1,6 +1,6 @@
 import type { AuctionState } from '@fairlot/contract/auctions'
 import { divide, SHARES_PER_LOT } from '@fairlot/money'
-import { dayMs } from '../calendar/taipei.ts'
+import { dayMs, taipeiDate } from '../calendar/taipei.ts'
 import { isOnTick } from '../instruments/ticks.ts'
 import { auctionsRules } from './limits.ts'
 
@@ -23,7 +23,8 @@ const whole = 10_000n
 const minuteMs = 60_000
 
 export const auctionBounds = {
-  symbol: /^[A-Z0-9]{4,6}$/,
+  /** A code of the exchange: the stock is listed under it. */
+  symbol: /^([0-9]{4,6}|[0-9]{4,5}[A-Z])$/,
   maxPrice: 1_000_000n,
   maxLots: 1_000_000,
   maxDays: 120,
@@ -52,7 +53,8 @@ export function auctionProblem(offer: AuctionOffer, now: Date): keyof AuctionOff
   if (opensAt.getTime() < closesAt.getTime() + auctionBounds.minListMs) return 'opensAt'
   if (payBy <= opensAt) return 'payBy'
   const last = new Date(now.getTime() + auctionBounds.maxDays * dayMs).toISOString().slice(0, 10)
-  if (offer.listsOn < payBy.toISOString().slice(0, 10) || offer.listsOn > last) return 'listsOn'
+  // Every winner has paid when the day of the listing begins.
+  if (offer.listsOn <= taipeiDate(payBy.getTime()) || offer.listsOn > last) return 'listsOn'
   return undefined
 }
 

@@ -13,7 +13,7 @@ import {
 const now = new Date('2026-03-10T00:00:00Z')
 const at = (day: string) => new Date(`2026-03-${day}T06:00:00Z`)
 const good: AuctionOffer = {
-  symbol: 'S110',
+  symbol: '6110',
   name: { tw: '曜石光電', en: 'Obsidian' },
   industry: { tw: '光通訊', en: 'Optical networks' },
   floorPrice: 6_000n,
@@ -31,6 +31,7 @@ test('an auction is refused by the first field that is wrong', () => {
   expect(auctionProblem(good, now)).toBeUndefined()
   const wrong: readonly (readonly [keyof AuctionOffer, unknown])[] = [
     ['symbol', 's110'],
+    ['symbol', 'S110'],
     ['name', { tw: ' ', en: 'Obsidian' }],
     ['industry', { tw: '光通訊', en: '' }],
     ['floorPrice', 0n],
@@ -42,7 +43,7 @@ test('an auction is refused by the first field that is wrong', () => {
     ['closesAt', at('11')],
     ['opensAt', at('13')],
     ['payBy', at('17')],
-    ['listsOn', '2026-03-18'],
+    ['listsOn', '2026-03-19'],
     ['listsOn', '2026-08-01'],
   ]
   for (const [field, value] of wrong)

@@ -13,6 +13,7 @@ export const auctionTransitions: readonly (readonly [from: AuctionState, to: Auc
   ['opened', 'cleared'],
   ['cleared', 'paying'],
   ['paying', 'settled'],
+  ['settled', 'listed'],
 ]
 
 export const bidTransitions: readonly (readonly [from: BidState, to: BidState])[] = [
@@ -22,5 +23,6 @@ export const bidTransitions: readonly (readonly [from: BidState, to: BidState])[
   ['sealed', 'not-won'],
   ['sealed', 'payment-due'],
   ['payment-due', 'paid'],
+  ['paid', 'delivered'],
   ['payment-due', 'forfeited'],
 ]

@@ -66,6 +66,7 @@ const reasonsOf: Record<string, object> = {
   'subscription.delivered': { shares: '1000' },
   'subscription.void': { voidReason: 'draw-void' },
   'auction.won': { shares: '1000', payBy: '2026-11-18T04:00:00.000Z' },
+  'auction.delivered': { shares: '1000' },
   'auction.not-won': { fee: '40000' },
   'auction.invalid': { fee: '40000' },
   'auction.void': { voidReason: 'removed' },

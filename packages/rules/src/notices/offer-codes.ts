@@ -94,6 +94,15 @@ export const offerForms = {
       '{shares:shares} of {symbol}. Pay {amount:money} by {payBy:moment}, or the deposit is forfeited.',
     ],
   ),
+  'auction.delivered': form(
+    'funds',
+    '/position/position?product=auction',
+    ['競拍股票已撥入', '{symbol} {shares:shares}已撥入，價款 {amount:money} 從凍結款付出。現在可以賣出。'],
+    [
+      'Won shares delivered',
+      '{shares:shares} of {symbol} have arrived; {amount:money} was paid from the hold. You can sell them now.',
+    ],
+  ),
   'auction.not-won': form(
     'funds',
     auctions,

@@ -37,7 +37,7 @@ const questions: readonly Question[] = [
        JOIN ledger.entries e ON e.id = l.entry_id AND e.posted_at = l.posted_at
        WHERE a.owner_kind = 'member' AND a.asset = 'TWD'
          AND split_part(e.event, '.', 1) NOT IN ('trade', 'interest', 'day-trade', 'margin', 'order', 'conditional', 'settlement', 'block')
-         AND e.event <> 'subscription.delivered'
+         AND e.event NOT IN ('subscription.delivered', 'auction.delivered')
        GROUP BY 1
      ) AS l ON l.member_id = w.member_id
      LEFT JOIN (${results}) AS r ON r.member_id = w.member_id

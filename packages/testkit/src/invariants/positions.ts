@@ -10,11 +10,13 @@ const questions: readonly Question[] = [
        f.closed) AS what
      FROM app.positions p
      CROSS JOIN LATERAL (
-       -- A block trade, new shares and a placement have no fill; the application opened the holding.
-       SELECT coalesce(sum(x.quantity) FILTER (WHERE x.realised IS NULL), 0) + coalesce(max(b.shares), max(s.shares), max(c.allotted_lots) * 1000, 0) AS opened,
+       -- A block trade, new shares, a placement and won lots have no fill; the application or the bid opened the holding.
+       SELECT coalesce(sum(x.quantity) FILTER (WHERE x.realised IS NULL), 0) + coalesce(max(b.shares), max(s.shares), max(c.allotted_lots) * 1000,
+           max(w.awarded) * 1000, 0) AS opened,
          coalesce(sum(x.quantity) FILTER (WHERE x.realised IS NOT NULL), 0) AS closed,
          coalesce(sum(x.price::bigint * x.quantity) FILTER (WHERE x.realised IS NULL), 0)
-           + coalesce(max(b.price::bigint * b.shares), max(s.amount), max(d.price::bigint * c.allotted_lots * 1000), 0) AS opened_value,
+           + coalesce(max(b.price::bigint * b.shares), max(s.amount), max(d.price::bigint * c.allotted_lots * 1000),
+             max(w.price * w.awarded * 1000), 0) AS opened_value,
          coalesce(sum(x.price::bigint * x.quantity) FILTER (WHERE x.realised IS NOT NULL), 0) AS closed_value,
          coalesce(sum(x.fee) FILTER (WHERE x.realised IS NULL), 0) + coalesce(max(b.fee), 0) AS open_fee,
          coalesce(sum(x.fee) FILTER (WHERE x.realised IS NOT NULL), 0) AS close_fee,
@@ -25,6 +27,7 @@ const questions: readonly Question[] = [
        LEFT JOIN app.subscriptions s ON s.id = p.id AND s.state = 'delivered' AND p.origin = 'subscription'
        LEFT JOIN app.placement_applications c ON c.id = p.id AND c.state = 'allotted' AND p.origin = 'placement'
        LEFT JOIN app.placements d ON d.id = c.placement_id
+       LEFT JOIN app.auction_bids w ON w.id = p.id AND w.state = 'delivered' AND p.origin = 'auction'
      ) AS f
      CROSS JOIN LATERAL (
        -- What close orders have not paid of the interest was paid by hand, and was a cost at once.

@@ -103,6 +103,35 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
        AND (s.state, s.member_id, s.shares, s.amount) IS DISTINCT FROM ('delivered', p.member_id, p.opened_shares, p.opened_value)`,
   ],
   [
+    // The same for an auction: each winner at their own price.
+    'I14',
+    `SELECT format('auction %s: %s shares issued for %s, delivered %s for %s, offered %s', o.symbol, i.shares, i.paid, d.shares,
+       d.paid, o.lots * 1000) AS what
+     FROM app.auctions o
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(b.awarded), 0) * 1000 AS shares, coalesce(sum(b.price * b.awarded), 0) * 1000 AS paid
+       FROM app.auction_bids b WHERE b.auction_id = o.id AND b.state = 'delivered'
+     ) AS d
+     CROSS JOIN LATERAL (
+       SELECT coalesce(-sum(l.amount) FILTER (WHERE l.asset <> 'TWD'), 0) AS shares,
+         coalesce(sum(l.amount) FILTER (WHERE l.asset = 'TWD'), 0) AS paid
+       FROM ledger.entries e JOIN ledger.lines l ON l.entry_id = e.id AND l.posted_at = e.posted_at
+       JOIN ledger.accounts a ON a.id = l.account_id
+       WHERE e.event = 'auction.delivered' AND a.owner_kind = 'house'
+         AND e.reference IN (SELECT b.id::text FROM app.auction_bids b WHERE b.auction_id = o.id)
+     ) AS i
+     WHERE i.shares <> d.shares OR i.paid <> d.paid OR d.shares > o.lots::bigint * 1000
+       OR o.state = 'listed' AND EXISTS (SELECT FROM app.auction_bids b WHERE b.auction_id = o.id AND b.state = 'paid')`,
+  ],
+  [
+    'I15',
+    `SELECT format('bid %s is %s, its holding has %s shares for %s', b.id, b.state, p.opened_shares, p.opened_value) AS what
+     FROM app.auction_bids b FULL JOIN (SELECT * FROM app.positions WHERE origin = 'auction') AS p ON p.id = b.id
+     WHERE (b.state = 'delivered' OR p.id IS NOT NULL)
+       AND (b.state, b.member_id, b.awarded * 1000, b.price * b.awarded * 1000)
+         IS DISTINCT FROM ('delivered', p.member_id, p.opened_shares, p.opened_value)`,
+  ],
+  [
     // Never more lots allotted than offered, and each application has its hold until its result is booked.
     'I25',
     `SELECT format('placement %s of %s: %s lots allotted of %s, %s applied for', p.id, p.symbol, sum(a.allotted_lots), p.lots,

@@ -12,6 +12,7 @@ const tones = {
   cleared: 'warn',
   paying: 'warn',
   settled: 'neutral',
+  listed: 'neutral',
   void: 'crit',
 } as const
 

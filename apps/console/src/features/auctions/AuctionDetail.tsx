@@ -78,11 +78,13 @@ const resultsOf = ({ counts, result }: Auction, texts: AuctionsTexts['detail']) 
         { key: 'awarded', label: texts.awarded, value: result.lots },
         { key: 'amount', label: texts.amount, value: formatMoney(result.amount) },
       ]),
-  ...(['notWon', 'due', 'paid', 'forfeited', 'invalid', 'cancelled', 'void'] as const).map((key) => ({
-    key,
-    label: texts[key],
-    value: counts[key],
-  })),
+  ...(['notWon', 'due', 'paid', 'delivered', 'forfeited', 'invalid', 'cancelled', 'void'] as const).map(
+    (key) => ({
+      key,
+      label: texts[key],
+      value: counts[key],
+    }),
+  ),
 ]
 
 function RemovalPopup({ auctionId, onClose }: { readonly auctionId: string; readonly onClose: () => void }) {

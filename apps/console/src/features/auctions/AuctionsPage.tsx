@@ -128,7 +128,9 @@ function nextOf(auction: Auction, steps: AuctionsTexts['steps']): string {
     case 'paying':
       return steps.pay(momentText(auction.payBy))
     case 'settled':
-      return steps.list(auction.listsOn)
+      // Without a paid lot nothing is listed.
+      return auction.counts.paid > 0 ? steps.list(auction.listsOn) : '—'
+    case 'listed':
     case 'void':
       return '—'
   }

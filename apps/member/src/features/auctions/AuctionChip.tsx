@@ -1,6 +1,6 @@
 import { StatusChip } from '@fairlot/ui'
 import { useMoment } from '#shell/format.ts'
-import { type Auction, type Bid, countText } from './figures.ts'
+import { type Auction, type Bid, countText, isWon } from './figures.ts'
 import { auctionsTexts } from './texts/index.ts'
 
 export const AuctionChip = ({ auction }: { readonly auction: Auction }) => {
@@ -23,15 +23,15 @@ const tones = {
   'not-won': 'neutral',
   'payment-due': 'warn',
   paid: 'brand',
+  delivered: 'brand',
   forfeited: 'crit',
 } as const
 
 export const BidChip = ({ bid: { state, awarded } }: { readonly bid: Bid }) => {
   const texts = auctionsTexts.use()
-  const isWon = state === 'payment-due' || state === 'paid'
   return (
     <StatusChip tone={tones[state]}>
-      {isWon ? texts.chips.won[state](texts.lots(countText(awarded))) : texts.chips[state]}
+      {isWon(state) ? texts.chips.won[state](texts.lots(countText(awarded))) : texts.chips[state]}
     </StatusChip>
   )
 }

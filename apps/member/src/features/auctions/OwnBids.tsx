@@ -11,11 +11,17 @@ import { MoreButton } from '#shell/MoreButton.tsx'
 import { usePaged } from '#shell/paged.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { BidChip } from './AuctionChip.tsx'
-import { auctionPath, type Bid, useBidChanges, useBidLine } from './figures.ts'
+import { auctionPath, type Bid, isWon, useBidChanges, useBidLine } from './figures.ts'
 import { auctionsTexts } from './texts/index.ts'
 import styles from './Auctions.module.css'
 
-export const OwnBids = ({ view }: { readonly view: BidView }) => {
+interface Props {
+  readonly view: BidView
+  /** Positions follow: an empty list needs no words. */
+  readonly hasMore: boolean
+}
+
+export const OwnBids = ({ view, hasMore }: Props) => {
   const texts = auctionsTexts.use().tab
   const { nothing } = shellTexts.use()
   const read = usePaged('/auctions/bids', { view })
@@ -24,6 +30,7 @@ export const OwnBids = ({ view }: { readonly view: BidView }) => {
     <Answered read={read}>
       {(pages) => {
         const bids = pages.flatMap((page) => page.bids)
+        if (bids.length === 0 && hasMore) return null
         return bids.length === 0 ? (
           <Empty
             nothing={nothing}
@@ -55,7 +62,6 @@ const OwnBid = ({ bid }: { readonly bid: Bid }) => {
   const line = useBidLine()
   const hidden = useHideAmounts()
   const money = (minor: string): string => (hidden ? '••••' : formatMoney(minor))
-  const won = bid.state === 'payment-due' || bid.state === 'paid'
   const rest = ((): string => {
     if (bid.state === 'sealed') return texts.tab.opens(moment(bid.opensAt))
     if (bid.state === 'payment-due') return texts.tab.due(moment(bid.payBy), money(bid.due))
@@ -78,7 +84,9 @@ const OwnBid = ({ bid }: { readonly bid: Bid }) => {
         </span>
         <span className={styles.between}>
           <span className={styles.small}>{rest}</span>
-          {won ? <span className={styles.small}>{texts.tab.cost(money(bid.amount))}</span> : null}
+          {isWon(bid.state) ? (
+            <span className={styles.small}>{texts.tab.cost(money(bid.amount))}</span>
+          ) : null}
         </span>
       </Link>
     </Card>

@@ -9,6 +9,10 @@ export type Detail = DataOf<'/auctions/detail'>
 export type Auction = Detail['auction']
 export type Bid = Detail['bids'][number]
 
+/** Won lots that are paid, or can still be. */
+export const isWon = (state: Bid['state']): state is 'payment-due' | 'paid' | 'delivered' =>
+  state === 'payment-due' || state === 'paid' || state === 'delivered'
+
 export const countText = (count: number): string => count.toLocaleString('en-US')
 export const cash = (minor: string | bigint): string => formatMoney(minor, { symbol: true })
 /** Hundredths of a percent, without a fraction when there is none. */
@@ -20,7 +24,7 @@ export const auctionPath = (auctionId: string): string => `/common/dividend2?vie
 
 /** The result is complete. */
 export const isCleared = ({ state }: Pick<Auction, 'state'>): boolean =>
-  state === 'cleared' || state === 'paying' || state === 'settled'
+  state === 'cleared' || state === 'paying' || state === 'settled' || state === 'listed'
 
 /** Price and lots: as opened, or as this phone remembers them. */
 export const knownBid = (bid: Bid): Omit<KeptBid, 'bidId'> | undefined =>

@@ -55,10 +55,14 @@ export const PositionsScreen = () => {
   const open = useOpenPositions()
   const waiting = useWaiting()
   useOwnChanges()
+  const positions = open.data?.flatMap((page) => page.positions) ?? []
   const counts: Partial<Record<State, number>> = {
     delegation: waiting.count,
-    'in-progress': open.data?.flatMap((page) => page.positions).length ?? 0,
+    'in-progress': positions.length,
   }
+  // Delivered lots are positions: below the bids of the auction tab.
+  const hasMore =
+    state === 'terminated' || (state === 'in-progress' && positions.some((row) => row.product === 'auction'))
   return (
     <RouteScreen
       trailing={
@@ -93,7 +97,7 @@ export const PositionsScreen = () => {
             </Chip>
           ))}
         </Chips>
-        {state === 'in-progress' && product !== 'auction' ? (
+        {state === 'in-progress' && (product !== 'auction' || hasMore) ? (
           <Segments
             compact
             label={texts.byStock.label}
@@ -110,9 +114,8 @@ export const PositionsScreen = () => {
         ) : null}
       </div>
       <Suspense fallback={<SkeletonRows label={loading} />}>
-        {product === 'auction' ? (
-          <OwnBids view={bidViewOf[state]} />
-        ) : state === 'in-progress' ? (
+        {product === 'auction' ? <OwnBids view={bidViewOf[state]} hasMore={hasMore} /> : null}
+        {product === 'auction' && !hasMore ? null : state === 'in-progress' ? (
           <InProgress
             product={product}
             read={open}

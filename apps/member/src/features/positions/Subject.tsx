@@ -34,7 +34,7 @@ export const Subject = ({ symbol, names, direction, multiple, dayTrade = false, 
       ) : (
         <StatusChip>{tag}</StatusChip>
       )}
-      {origin === 'block' || origin === 'subscription' || origin === 'placement' ? (
+      {origin === 'block' || origin === 'subscription' || origin === 'placement' || origin === 'auction' ? (
         <StatusChip>{texts[origin]}</StatusChip>
       ) : null}
       {dayTrade ? <StatusChip>{texts.dayTrade}</StatusChip> : null}

@@ -1,7 +1,7 @@
 // The ledger entries of a bid. Pure: facts in, balanced entry out. The price of won lots stays held until the shares are
 // delivered.
 
-import { type Entry, entry, fees, member } from '@fairlot/ledger'
+import { type Entry, entry, fees, houseAccounts, member, stock } from '@fairlot/ledger'
 
 const cash = 'TWD'
 
@@ -57,3 +57,22 @@ export const forfeitEntry = (moved: MovedBid, kept: bigint): Entry =>
   entry(head(moved, 'auction.forfeited'))
     .capture(moved.holdId, kept, availableOf(moved), fees('auction-forfeits', cash))
     .done()
+
+export interface WonLots {
+  readonly symbol: string
+  readonly shares: bigint
+  /** Of all won lots: what was kept of the deposit, and the rest under the second hold. */
+  readonly amount: bigint
+  readonly kept: bigint
+  readonly payHoldId: string
+}
+
+/** Delivery against payment: both holds go to the issue, the new shares to the member. */
+export const deliverEntry = (moved: MovedBid, won: WonLots): Entry => {
+  const [issue, asset] = [houseAccounts.issue(cash), stock(won.symbol)]
+  return entry(head(moved, 'auction.delivered'))
+    .capture(moved.holdId, won.kept, availableOf(moved), issue)
+    .capture(won.payHoldId, won.amount - won.kept, availableOf(moved), issue)
+    .move(won.shares, houseAccounts.issue(asset), member(moved.memberId).available(asset))
+    .done()
+}

@@ -7,7 +7,7 @@ type ShownAuction = DataOf<'/auctions/detail'>['auction']
 type ShownBid = DataOf<'/auctions/detail'>['bids'][number]
 
 export const isCleared = (state: AuctionRow['state']): boolean =>
-  ['cleared', 'paying', 'settled'].includes(state)
+  ['cleared', 'paying', 'settled', 'listed'].includes(state)
 
 export const resultOf = (row: Pick<AuctionRow, 'state' | 'lowest' | 'highest' | 'amount' | 'awarded'>) =>
   isCleared(row.state) && row.lowest !== null && row.highest !== null
@@ -52,9 +52,11 @@ export const showAuction = (
 export const showBands = (levels: Parameters<typeof priceBands>[0]): DataOf<'/auctions/detail'>['bands'] =>
   priceBands(levels).map(({ from, to, ...lots }) => ({ from: from.toString(), to: to.toString(), ...lots }))
 
+export const sharesOf = ({ awarded }: Pick<BidRow, 'awarded'>): bigint => BigInt(awarded) * SHARES_PER_LOT
+
 /** What won lots cost. */
 export const amountOf = ({ price, awarded }: Pick<BidRow, 'price' | 'awarded'>): bigint =>
-  (price ?? 0n) * BigInt(awarded) * SHARES_PER_LOT
+  (price ?? 0n) * sharesOf({ awarded })
 
 function heldFor(row: BidRow): bigint {
   switch (row.state) {
@@ -93,4 +95,5 @@ export const showBid = (row: BidRow): ShownBid => ({
   opensAt: row.opensAt.toISOString(),
   payBy: row.payBy.toISOString(),
   paidAt: row.paidAt?.toISOString() ?? null,
+  deliveredAt: row.deliveredAt?.toISOString() ?? null,
 })

@@ -85,7 +85,7 @@ export const listAuctions = (tx: Tx, view: AuctionView): Promise<readonly Auctio
   tx.query<AuctionRow>(
     `SELECT ${auctionColumns} FROM ${auctionSource}
      WHERE CASE $1 WHEN 'open' THEN a.state IN ('not-started', 'bidding') WHEN 'waiting' THEN a.state IN ('closed', 'opened')
-       ELSE a.state IN ('cleared', 'paying', 'settled', 'void') END
+       ELSE a.state IN ('cleared', 'paying', 'settled', 'listed', 'void') END
      ORDER BY CASE WHEN $1 = 'opened' THEN NULL ELSE a.closes_at END, a.closes_at DESC, a.id LIMIT 50`,
     [view],
   )
@@ -116,6 +116,7 @@ export interface BidRow {
   readonly opensAt: Date
   readonly payBy: Date
   readonly paidAt: Date | null
+  readonly deliveredAt: Date | null
   /** Results are shown when they are complete. */
   readonly isCleared: boolean
 }
@@ -124,8 +125,8 @@ const bidColumns = `b.id, b.auction_id AS "auctionId", b.member_id AS "memberId"
   encode(b.fingerprint, 'hex') AS fingerprint, encode(sha256(b.sealed), 'hex') AS "sealHash", encode(b.person, 'hex') AS person,
   b.ceiling, b.deposit, b.fee, b.hold_id AS "holdId", b.state, b.void_reason AS "voidReason", b.problem, b.price, b.lots,
   b.rank, b.awarded, b.kept, b.sent_at AS "sentAt", a.closes_at AS "closesAt", a.opens_at AS "opensAt",
-  a.pay_by AS "payBy", b.paid_at AS "paidAt",
-  a.state IN ('cleared', 'paying', 'settled') AS "isCleared"`
+  a.pay_by AS "payBy", b.paid_at AS "paidAt", b.delivered_at AS "deliveredAt",
+  a.state IN ('cleared', 'paying', 'settled', 'listed') AS "isCleared"`
 const bidSource = 'app.auction_bids b JOIN app.auctions a ON a.id = b.auction_id'
 
 export async function readBidRow(tx: Tx, id: string): Promise<BidRow | undefined> {
@@ -140,6 +141,7 @@ export const readOwnBids = (tx: Tx, memberId: string, auctionId: string): Promis
     [memberId, auctionId],
   )
 
+/** A delivered bid is a holding. */
 const viewStates: Record<BidView, readonly BidState[]> = {
   waiting: ['sealed'],
   won: ['payment-due', 'paid'],

@@ -6,7 +6,7 @@ import type { Db } from '#platform/db'
 import { insertListings, setInventories } from './store.ts'
 
 /**
- * Makes instruments of the offers whose listing date has come. The calendar does this before it sends a phase, so the
+ * Makes instruments of the offers and auctions whose listing date has come. The calendar does this before it sends a phase, so the
  * exchange opens a new stock by its auction. With practice money the seats get their shares in the same transaction.
  * Returns how many are new.
  */

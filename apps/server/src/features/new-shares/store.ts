@@ -278,13 +278,15 @@ export interface ListingRow {
 export const insertListings = (tx: Tx, now: Date): Promise<readonly ListingRow[]> =>
   tx.query<ListingRow>('SELECT symbol, reference FROM app.list_new_shares($1)', [now])
 
+/** Of the offer and of the auction, where a code has both. */
 export async function setInventories(
   tx: Tx,
   rows: readonly { readonly symbol: string; readonly entryId: string }[],
 ): Promise<void> {
   await tx.query(
-    `UPDATE app.offers o SET inventory_id = u.entry_id
-     FROM unnest($1::text[], $2::uuid[]) AS u (symbol, entry_id) WHERE o.symbol = u.symbol`,
+    `WITH given AS (SELECT u.* FROM unnest($1::text[], $2::uuid[]) AS u (symbol, entry_id)),
+       offered AS (UPDATE app.offers o SET inventory_id = g.entry_id FROM given g WHERE o.symbol = g.symbol)
+     UPDATE app.auctions a SET inventory_id = g.entry_id FROM given g WHERE a.symbol = g.symbol`,
     [rows.map(({ symbol }) => symbol), rows.map(({ entryId }) => entryId)],
   )
 }

@@ -14,7 +14,7 @@ export interface HoldingRow extends Position {
   readonly kind: InstrumentKind
   readonly multiple: number
   readonly product: Product
-  readonly origin: 'market' | 'block' | 'subscription' | 'placement'
+  readonly origin: 'market' | 'block' | 'subscription' | 'placement' | 'auction'
   readonly state: PositionState
   readonly reason: CloseReason | null
   readonly closing: number

@@ -8,6 +8,7 @@ const states: Record<AuctionState, string> = {
   cleared: '入帳中',
   paying: '已開標',
   settled: '已結束',
+  listed: '已上市',
   void: '已作廢',
 }
 
@@ -55,6 +56,7 @@ export const texts = {
     notWon: '未得標',
     due: '待補價款',
     paid: '已補足',
+    delivered: '已撥券',
     forfeited: '保證金沒收',
     range: '得標價',
     awarded: '得標張數',

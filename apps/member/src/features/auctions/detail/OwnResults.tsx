@@ -1,11 +1,11 @@
 // The member's bids after the opening: what each of them won, what it costs, and what is left to pay.
 
-import { Card, KeyValues, Section } from '@fairlot/ui'
+import { Card, KeyValues, Section, TextLink } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { depositOf } from '@fairlot/rules/auctions'
 import { useMoment } from '#shell/format.ts'
 import { BidChip } from '../AuctionChip.tsx'
-import { type Auction, type Bid, cash, countText, useBidLine } from '../figures.ts'
+import { type Auction, type Bid, cash, countText, isWon, useBidLine } from '../figures.ts'
 import { auctionsTexts } from '../texts/index.ts'
 import styles from '../Auctions.module.css'
 
@@ -34,8 +34,12 @@ export const OwnResults = ({ auction, bids }: Props) => {
   )
 }
 
+/** The holding has the id of its bid. */
+const holdingOf = ({ bidId }: Bid): string => `/position/positionDetail?id=${bidId}`
+
 const ResultRow = ({ bid }: { readonly bid: Bid }) => {
-  const { own, record, problems, voidReasons, states } = auctionsTexts.use()
+  const { own, record, problems, voidReasons, states, invalid } = auctionsTexts.use()
+  const moment = useMoment()
   const line = useBidLine()
   const released = record.released(formatMoney(bid.deposit))
   const [left, right] = ((): readonly [string, string] => {
@@ -44,10 +48,12 @@ const ResultRow = ({ bid }: { readonly bid: Bid }) => {
         return [own.pays(formatMoney(bid.amount), formatMoney(bid.held)), own.rest(formatMoney(bid.due))]
       case 'paid':
         return [record.paid, formatMoney(bid.amount)]
+      case 'delivered':
+        return [record.delivered(moment(bid.deliveredAt ?? bid.payBy)), formatMoney(bid.amount)]
       case 'forfeited':
         return [record.forfeited, '']
       case 'invalid':
-        return [`${bid.problem === null ? '' : problems[bid.problem]} ${released}`, '']
+        return [bid.problem === null ? released : invalid(problems[bid.problem], released), '']
       case 'void':
         return [bid.voidReason === null ? released : voidReasons[bid.voidReason], '']
       case 'sealed':
@@ -66,6 +72,7 @@ const ResultRow = ({ bid }: { readonly bid: Bid }) => {
         <span className={styles.small}>{left}</span>
         <span className={styles.figure}>{right}</span>
       </p>
+      {bid.state === 'delivered' ? <TextLink href={holdingOf(bid)}>{record.seeShares}</TextLink> : null}
     </>
   )
 }
@@ -76,7 +83,7 @@ const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each)
 const Sums = ({ auction, bids }: Props) => {
   const { sums } = auctionsTexts.use().own
   const moment = useMoment()
-  const won = bids.filter(({ state }) => state === 'payment-due' || state === 'paid')
+  const won = bids.filter(({ state }) => isWon(state))
   if (won.length === 0) return null
   const due = sum(won.map((bid) => BigInt(bid.due)))
   const amount = sum(won.map((bid) => BigInt(bid.amount)))

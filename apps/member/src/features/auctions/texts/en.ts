@@ -31,6 +31,7 @@ export const texts: AuctionsTexts = {
     cleared: 'Results under way',
     paying: 'Opened',
     settled: 'Finished',
+    listed: 'Listed',
     void: 'Void',
   },
   removed: 'Removed',
@@ -45,6 +46,7 @@ export const texts: AuctionsTexts = {
     won: {
       'payment-due': (lots) => `Won ${lots}, unpaid`,
       paid: (lots) => `Won ${lots}, paid`,
+      delivered: (lots) => `Won ${lots}, delivered`,
     },
   },
   voidReasons: {
@@ -60,6 +62,7 @@ export const texts: AuctionsTexts = {
     lots: 'The lots were outside the bounds of a bid.',
     ceiling: 'The bid cost more than its ceiling.',
   },
+  invalid: (problem, released) => `${problem} ${released}`,
   lots: (count) => `${count} ${count === '1' ? 'lot' : 'lots'}`,
   shares: (count) => `${count} shares`,
   starts: (when) => `Starts ${when}`,
@@ -151,6 +154,8 @@ export const texts: AuctionsTexts = {
       `Can be cancelled until ${closes}: the deposit is released, the fee is kept. To change the price, cancel and bid again.`,
     closed: (opens) => `Opening ${opens}.`,
     paid: 'Paid; held until the shares arrive',
+    delivered: (when) => `Shares arrived ${when} and the price was paid. You can sell them now.`,
+    seeShares: 'See the shares',
     released: (money) => `Deposit ${money} released`,
     forfeited: 'Not paid in time; the deposit of what you won was forfeited',
     cancel: 'Cancel bid',

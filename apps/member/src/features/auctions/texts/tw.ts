@@ -8,9 +8,10 @@ const states: Record<AuctionState, string> = {
   cleared: '公布結果中',
   paying: '已開標',
   settled: '已結束',
+  listed: '已上市',
   void: '已作廢',
 }
-const chips: Record<Exclude<BidState, 'payment-due' | 'paid'>, string> = {
+const chips: Record<Exclude<BidState, 'payment-due' | 'paid' | 'delivered'>, string> = {
   sealed: '已封存',
   cancelled: '已取消',
   void: '已作廢',
@@ -56,6 +57,7 @@ export const texts = {
     won: {
       'payment-due': (lots: string) => `得標 ${lots}，待補`,
       paid: (lots: string) => `得標 ${lots}，已補足`,
+      delivered: (lots: string) => `得標 ${lots}，已撥券`,
     },
   },
   voidReasons,
@@ -65,6 +67,7 @@ export const texts = {
     lots: '張數超出每筆標單的範圍。',
     ceiling: '得標要付的金額超過投標上限。',
   },
+  invalid: (problem: string, released: string) => `${problem}${released}`,
   lots: (count: string) => `${count} 張`,
   shares: (count: string) => `${count} 股`,
   starts: (when: string) => `${when} 開始`,
@@ -152,6 +155,8 @@ export const texts = {
     waits: (closes: string) => `${closes} 前可以取消，保證金解凍，處理費不退。要改價，取消後重新投標。`,
     closed: (opens: string) => `${opens} 開標。`,
     paid: '已補足，股票撥入前維持凍結',
+    delivered: (when: string) => `${when} 股票已撥入，價款同時付出，現在可以賣出。`,
+    seeShares: '看持股',
     released: (money: string) => `保證金 ${money} 已解凍`,
     forfeited: '沒有在期限內補足價款，得標部分的保證金已沒收',
     cancel: '取消標單',

@@ -47,6 +47,7 @@ export const texts: FundsTexts = {
     'auction.cancelled': 'Bid cancelled',
     'auction.released': 'Auction hold released',
     'auction.opened': 'Auction opened',
+    'auction.delivered': 'Won shares delivered',
     'auction.forfeited': 'Deposit forfeited',
     'subscription.delivered': 'New shares delivered',
     'block.held': 'Block trade hold',

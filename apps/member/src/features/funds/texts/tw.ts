@@ -43,6 +43,7 @@ export const texts = {
     'auction.cancelled': '取消標單',
     'auction.released': '競拍解凍',
     'auction.opened': '競拍開標',
+    'auction.delivered': '競拍撥券',
     'auction.forfeited': '保證金沒收',
     'subscription.delivered': '新股撥券',
     'block.held': '鉅額交易凍結',

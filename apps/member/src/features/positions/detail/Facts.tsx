@@ -33,6 +33,8 @@ export const Facts = ({ row, last, lock }: Props) => {
     { orderId: row.positionId },
     { quiet: true, staleTime: 60_000 },
   )
+  // New shares and won lots are paid when they arrive: no trade settles.
+  const isDelivered = row.origin === 'subscription' || row.origin === 'auction'
   const kind = data && texts.priceKinds[data.order.price === null ? 'market' : 'limit']
   return (
     <Section title={facts} small>
@@ -76,7 +78,11 @@ export const Facts = ({ row, last, lock }: Props) => {
               value: texts.quantityOf(lotsText(row.shares, language), lotsText(row.openedShares, language)),
             },
             ...stateFacts,
-            { key: 'settles', label: texts.settles, value: texts.settlesHow(day(row.settlesOn)) },
+            {
+              key: 'settles',
+              label: texts.settles,
+              value: isDelivered ? day(row.settlesOn) : texts.settlesHow(day(row.settlesOn)),
+            },
             ...(row.dayTrade ? [{ key: 'dayTrade', label: texts.dayTrade, value: texts.dayTradeYes }] : []),
           ]}
         />

@@ -19,6 +19,7 @@ const sources = {
   block: '/common/dividend?tab=applications',
   subscription: '/market/subscribeRecord',
   placement: '/common/dividend3?tab=ended',
+  auction: '/common/dividend2?tab=opened',
 } as const
 
 /** The fills, each with a link to its ledger lines, and the orders that made them. */

@@ -23,6 +23,7 @@ export const texts: PositionsTexts = {
   block: 'Block trade',
   subscription: 'New shares',
   placement: 'Placement',
+  auction: 'Auction',
   unrealised: 'Unrealised P/L, after estimated fees and tax',
   longValue: 'Long',
   shortValue: 'Short',

@@ -21,6 +21,7 @@ export const texts = {
   block: '鉅額',
   subscription: '新股',
   placement: '配售',
+  auction: '競拍',
   unrealised: '未實現損益，已扣預估費稅',
   longValue: '做多市值',
   shortValue: '做空市值',

@@ -7,7 +7,7 @@ import { newId } from '#platform/ids'
 import type { Secrets } from '#platform/secrets'
 import type { NotifyDeps } from '../deps.ts'
 import { type AuctionRow, readAuction } from '../store.ts'
-import { bookOpened, forfeitOverdue, refundAll, refundUnqualified } from './book-bids.ts'
+import { bookOpened, deliverWon, forfeitOverdue, refundAll, refundUnqualified } from './book-bids.ts'
 import { clear, openBatch } from './open-bids.ts'
 import * as store from './store.ts'
 
@@ -17,14 +17,14 @@ export interface AdvanceDeps extends NotifyDeps {
 }
 
 /**
- * Moves every auction on by what is due: started, closed, opened, cleared, booked, paid, refunded. Each step and each
- * batch of bids is one transaction, and a crash between two leaves the rest for the next run. One failing auction does
- * not stop the others. Returns how many steps it took.
+ * Moves every auction on by what is due: started, closed, opened, cleared, booked, paid, delivered, refunded. Each step
+ * and each batch of bids is one transaction, and a crash between two leaves the rest for the next run. One failing
+ * auction does not stop the others. Returns how many steps it took.
  */
 export async function advanceAuctions(db: Db, deps: AdvanceDeps, now: Date): Promise<number> {
   let steps = 0
   const troubles: unknown[] = []
-  for (const { id } of await store.readUnfinished(db)) {
+  for (const { id } of await store.readUnfinished(db, now)) {
     try {
       // An auction may have several steps due after an outage.
       while (await takeStep(db, deps, id, now)) steps += 1
@@ -81,6 +81,10 @@ async function advance(tx: Tx, deps: AdvanceDeps, auction: AuctionRow, now: Date
     case 'paying':
       if (auction.payBy > now) return false
       return (await forfeitOverdue(tx, deps, auction, now)) > 0 || move(tx, auction, 'settled', now)
+    case 'settled':
+      // On the listing date, once the stock is an instrument.
+      if (!(await store.isListed(tx, auction.id, now))) return false
+      return (await deliverWon(tx, deps, auction, now)) > 0 || move(tx, auction, 'listed', now)
     case 'void':
       return (await refundAll(tx, deps, auction, now)) > 0
     default:
@@ -91,7 +95,7 @@ async function advance(tx: Tx, deps: AdvanceDeps, auction: AuctionRow, now: Date
 async function move(
   tx: Tx,
   auction: AuctionRow,
-  state: 'bidding' | 'paying' | 'settled',
+  state: 'bidding' | 'paying' | 'settled' | 'listed',
   now: Date,
 ): Promise<boolean> {
   await store.setState(tx, auction.id, state)

@@ -1,11 +1,13 @@
 import type { BidVoidReason } from '@fairlot/contract/auctions'
 import { type Entry, postMany } from '@fairlot/ledger'
+import { writesDurably } from '#platform/crash-points'
 import type { Tx } from '#platform/db'
 import type { NotifyDeps } from '../deps.ts'
-import { forfeitEntry, openedEntry, releaseEntry } from '../postings.ts'
+import { deliverEntry, forfeitEntry, openedEntry, releaseEntry } from '../postings.ts'
+import { amountOf, sharesOf } from '../show.ts'
 import type { AuctionRow } from '../store.ts'
 import { notifyBidders } from './notify.ts'
-import { type LockedBid, lockBids, lockUnqualified, setDecided, setForfeited } from './store.ts'
+import { type LockedBid, lockBids, lockUnqualified, setDecided, setDelivered, setForfeited } from './store.ts'
 
 const batch = 500
 
@@ -59,6 +61,30 @@ export async function forfeitOverdue(
     deps,
     auction,
     'forfeited',
+    rows.map((row) => ({ row })),
+    now,
+  )
+  return rows.length
+}
+
+/** Takes the held price and gives the shares to a batch of winners. Returns how many got theirs. */
+export async function deliverWon(tx: Tx, deps: NotifyDeps, auction: AuctionRow, now: Date): Promise<number> {
+  const rows = await lockBids(tx, auction.id, 'paid', batch)
+  if (rows.length === 0) return 0
+  writesDurably(tx, 'auctions.deliver')
+  const { symbol } = auction
+  const posted = await postAll(tx, rows, (row) =>
+    deliverEntry(
+      { ...row, now },
+      { symbol, shares: sharesOf(row), amount: amountOf(row), kept: row.kept, payHoldId: row.payHoldId! },
+    ),
+  )
+  await setDelivered(tx, auction.id, posted, now)
+  await notifyBidders(
+    tx,
+    deps,
+    auction,
+    'delivered',
     rows.map((row) => ({ row })),
     now,
   )

@@ -1,14 +1,13 @@
 import type { BidState, BidVoidReason } from '@fairlot/contract/auctions'
-import { SHARES_PER_LOT } from '@fairlot/money'
 import { recordOutcomes } from '#features/members'
 import type { Tx } from '#platform/db'
 import { newId } from '#platform/ids'
 import type { NotifyDeps } from '../deps.ts'
-import { amountOf } from '../show.ts'
+import { amountOf, sharesOf } from '../show.ts'
 import type { AuctionRow } from '../store.ts'
 import type { LockedBid } from './store.ts'
 
-type Decided = Extract<BidState, 'invalid' | 'not-won' | 'payment-due' | 'void' | 'forfeited'>
+type Decided = Extract<BidState, 'invalid' | 'not-won' | 'payment-due' | 'delivered' | 'void' | 'forfeited'>
 
 export interface NotifiedBid {
   readonly row: LockedBid
@@ -19,6 +18,7 @@ const codes = {
   invalid: 'auction.invalid',
   'not-won': 'auction.not-won',
   'payment-due': 'auction.won',
+  delivered: 'auction.delivered',
   void: 'auction.void',
   forfeited: 'auction.forfeited',
 } as const
@@ -32,10 +32,12 @@ function paramsOf(
     case 'payment-due':
       return {
         symbol,
-        shares: (BigInt(row.awarded) * SHARES_PER_LOT).toString(),
+        shares: sharesOf(row).toString(),
         amount: (amountOf(row) - row.kept).toString(),
         payBy: payBy.toISOString(),
       }
+    case 'delivered':
+      return { symbol, shares: sharesOf(row).toString(), amount: amountOf(row).toString() }
     case 'void':
       return { symbol, amount: (row.deposit + row.fee).toString(), voidReason: reason! }
     case 'forfeited':

@@ -6,18 +6,33 @@ import { auctionColumns, type AuctionRow, auctionSource } from '../store.ts'
 const hasBids = (states: string): string =>
   `EXISTS (SELECT FROM app.auction_bids b WHERE b.auction_id = a.id AND b.state IN (${states}))`
 
+/** Its day has come, and the calendar's loop has listed the stock. */
+const isListedBy = (now: string): string =>
+  `a.state = 'settled' AND a.lists_on <= (${now}::timestamptz AT TIME ZONE 'Asia/Taipei')::date
+    AND EXISTS (SELECT FROM app.instruments i WHERE i.symbol = a.symbol)`
+
 /** A condition: an auction has something to do by now. */
 export const isAuctionDue = `EXISTS (SELECT FROM app.auctions a
     WHERE a.state = 'not-started' AND a.starts_at <= $1 OR a.state = 'bidding' AND a.closes_at <= $1
       OR a.state = 'closed' AND a.opens_at <= $1 OR a.state IN ('opened', 'cleared') OR a.state = 'paying' AND a.pay_by <= $1
-      OR a.state = 'void' AND ${hasBids("'sealed'")})`
+      OR ${isListedBy('$1')} OR a.state = 'void' AND ${hasBids("'sealed'")})`
 
 /** Auctions that are not finished, and void ones with money to return. */
-export const readUnfinished = (tx: Tx): Promise<readonly { readonly id: string }[]> =>
+export const readUnfinished = (tx: Tx, now: Date): Promise<readonly { readonly id: string }[]> =>
   tx.query<{ id: string }>(
-    `SELECT a.id FROM app.auctions a WHERE a.state <> 'settled' AND (a.state <> 'void' OR ${hasBids("'sealed'")})
+    `SELECT a.id FROM app.auctions a WHERE a.state NOT IN ('settled', 'listed', 'void') OR ${isListedBy('$1')}
+       OR a.state = 'void' AND ${hasBids("'sealed'")}
      ORDER BY a.id LIMIT 200`,
+    [now],
   )
+
+export async function isListed(tx: Tx, auctionId: string, now: Date): Promise<boolean> {
+  const rows = await tx.query(`SELECT 1 FROM app.auctions a WHERE a.id = $2 AND ${isListedBy('$1')}`, [
+    now,
+    auctionId,
+  ])
+  return rows.length > 0
+}
 
 export async function lockAuction(tx: Tx, auctionId: string): Promise<AuctionRow | undefined> {
   await tx.query('SELECT FROM app.auctions WHERE id = $1 FOR UPDATE', [auctionId])
@@ -30,7 +45,7 @@ export async function lockAuction(tx: Tx, auctionId: string): Promise<AuctionRow
 export async function setState(
   tx: Tx,
   auctionId: string,
-  state: 'bidding' | 'cleared' | 'paying' | 'settled',
+  state: 'bidding' | 'cleared' | 'paying' | 'settled' | 'listed',
 ): Promise<void> {
   await tx.query('UPDATE app.auctions SET state = $2 WHERE id = $1', [auctionId, state])
 }
@@ -151,19 +166,21 @@ export interface LockedBid {
   readonly deposit: bigint
   readonly fee: bigint
   readonly holdId: string
+  readonly payHoldId: string | null
   readonly price: bigint | null
   readonly problem: BidProblem | null
   readonly awarded: number
   readonly kept: bigint
 }
 
-const columns = `b.id, b.member_id AS "memberId", b.deposit, b.fee, b.hold_id AS "holdId", b.price, b.problem, b.awarded, b.kept`
+const columns = `b.id, b.member_id AS "memberId", b.deposit, b.fee, b.hold_id AS "holdId",
+  b.pay_hold_id AS "payHoldId", b.price, b.problem, b.awarded, b.kept`
 
 /** A batch in id order: two workers never wait for each other in a circle. */
 export const lockBids = (
   tx: Tx,
   auctionId: string,
-  state: 'sealed' | 'payment-due',
+  state: 'sealed' | 'payment-due' | 'paid',
   max: number,
 ): Promise<readonly LockedBid[]> =>
   tx.query<LockedBid>(
@@ -219,4 +236,19 @@ export async function setForfeited(
      FROM unnest($1::uuid[], $2::uuid[]) AS u (id, entry_id) WHERE b.id = u.id`,
     [rows.map(({ id }) => id), rows.map(({ entryId }) => entryId)],
   )
+}
+
+/** A database function compares each entry with its bid and writes the holdings with the state. */
+export async function setDelivered(
+  tx: Tx,
+  auctionId: string,
+  rows: readonly { readonly id: string; readonly entryId: string }[],
+  at: Date,
+): Promise<void> {
+  await tx.query('SELECT app.deliver_bids($1, $2::uuid[], $3::uuid[], $4)', [
+    auctionId,
+    rows.map(({ id }) => id),
+    rows.map(({ entryId }) => entryId),
+    at,
+  ])
 }

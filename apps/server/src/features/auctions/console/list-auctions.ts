@@ -66,6 +66,7 @@ const showCounted = (
     notWon: row.notWon,
     due: row.due,
     paid: row.paid,
+    delivered: row.delivered,
     forfeited: row.forfeited,
   },
   result: resultOf(row),

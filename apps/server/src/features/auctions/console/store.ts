@@ -66,13 +66,14 @@ export interface CountedAuctionRow extends AuctionRow {
   readonly notWon: number
   readonly due: number
   readonly paid: number
+  readonly delivered: number
   readonly forfeited: number
 }
 
 export const readCountedAuctions = (tx: Tx): Promise<readonly CountedAuctionRow[]> =>
   tx.query<CountedAuctionRow>(
     `SELECT ${auctionColumns}, a.review_id AS "reviewId", r.number, c.cancelled, c.void, c.invalid, c."notWon", c.due, c.paid,
-       c.forfeited
+       c.delivered, c.forfeited
      FROM ${auctionSource} JOIN app.reviews r ON r.id = a.review_id
      CROSS JOIN LATERAL (
        SELECT count(*) FILTER (WHERE b.state = 'cancelled')::integer AS cancelled,
@@ -81,6 +82,7 @@ export const readCountedAuctions = (tx: Tx): Promise<readonly CountedAuctionRow[
          count(*) FILTER (WHERE b.state = 'not-won')::integer AS "notWon",
          count(*) FILTER (WHERE b.state = 'payment-due')::integer AS due,
          count(*) FILTER (WHERE b.state = 'paid')::integer AS paid,
+         count(*) FILTER (WHERE b.state = 'delivered')::integer AS delivered,
          count(*) FILTER (WHERE b.state = 'forfeited')::integer AS forfeited
        FROM app.auction_bids b WHERE b.auction_id = a.id
      ) AS c

@@ -50,6 +50,7 @@ export const texts: DetailTexts = {
   block: (lots, price) => `Block trade, ${lots} at ${price}`,
   subscription: (lots, price) => `New shares, ${lots} at ${price}`,
   placement: (lots, price) => `Allotted, ${lots} at ${price}`,
+  auction: (lots, price) => `Won at auction, ${lots} at ${price}`,
   fills: 'Fills',
   fill: (side, lots, price) => `${side === 'buy' ? 'Bought' : 'Sold'} ${lots} × ${price}`,
   fillCosts: (fee, tax) => `Fee ${fee}, tax ${tax}`,

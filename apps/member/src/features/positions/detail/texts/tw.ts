@@ -48,6 +48,7 @@ export const texts = {
   block: (lots: string, price: string) => `鉅額交易買進 ${lots}，${price}`,
   subscription: (lots: string, price: string) => `新股申購中籤 ${lots}，${price}`,
   placement: (lots: string, price: string) => `配售取得 ${lots}，${price}`,
+  auction: (lots: string, price: string) => `競拍得標 ${lots}，${price}`,
   fills: '成交',
   fill: (side: 'buy' | 'sell', lots: string, price: string) =>
     `${side === 'buy' ? '買' : '賣'} ${lots} × ${price}`,
