@@ -150,7 +150,7 @@ test(
     await expect(early.getByRole('textbox', { name: texts.orders.price.label, exact: true })).toBeVisible()
     await expect(early.getByText(any(close.autoCover))).toBeVisible()
     const seconds = texts.positions.lock.seconds(0).replace('0', '').trim()
-    await expect(early.getByText(new RegExp(`\\d ${seconds}`))).toBeVisible()
+    await expect(early.getByText(new RegExp(`\\d\\s${seconds}`))).toBeVisible()
     const reviewEarly = early.getByRole('button', { name: any(close.review.long) })
     await expect(reviewEarly).toHaveAttribute('aria-disabled', 'true')
     await expectCleanPage(page, 'covering a day trade in its first minute')

@@ -180,11 +180,11 @@ test(
     await openList(page)
     const card = cardOf(page, LOCKED)
     const seconds = texts.positions.lock.seconds(0).replace('0', '').trim()
-    await expect(card.getByText(new RegExp(`\\d ${seconds}`))).toBeVisible()
+    await expect(card.getByText(new RegExp(`\\d\\s${seconds}`))).toBeVisible()
     const close = card.getByRole('button', { name: texts.positions.close })
     await expect(close).toHaveAttribute('aria-disabled', 'true')
     await expect(close).not.toHaveAttribute('aria-disabled')
-    await expect(card.getByText(new RegExp(`\\d ${seconds}`))).toHaveCount(0)
+    await expect(card.getByText(new RegExp(`\\d\\s${seconds}`))).toHaveCount(0)
   },
 )
 

@@ -2,7 +2,7 @@
 // (apps/server/src/platform/crash-points.ts, apps/exchange/src/crash-points.ts). At each point a real process ends as
 // by kill -9, another replaces it, the request takes effect once, and every invariant of trading holds. A registered
 // point without a scenario does not compile; a point that is not reached fails.
-// A normal run visits one side of each write whose loss would move money or an order; FAIRLOT_PROVE=1 visits both sides of
+// A normal run visits one side of five writes whose loss would move money or an order; FAIRLOT_PROVE=1 visits both sides of
 // all and writes evidence/crash-points.json.
 
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -494,11 +494,8 @@ async function atCover(minutes: number, run: () => Promise<void>): Promise<void>
 const writes = [...durableWrites, ...exchangeWrites]
 const usual: readonly (DurableWrite | ExchangeWrite)[] = [
   'intake.place',
-  'intake.cancel',
   'conditional.fire',
   'settlement.apply',
-  'settlement.sweep',
-  'margin.check',
   'day-trading.cover',
   'exchange.batch',
 ]

@@ -195,6 +195,7 @@ const lentReads = new Set([
   'app.enrolment_fits',
   'app.equity_of',
   'app.fund_request_lines',
+  'app.holds_ticket',
   'app.members_on_same_device',
   'app.payouts_stopped_by',
   'ledger.balance_of',
@@ -215,6 +216,8 @@ const lentReads = new Set([
 const harmlessHashes = new Set([
   // Of a draw: fingerprints, and what is public once it has been released. The sealed secret is in another table.
   'app.draws.order_hash',
+  // Of an opening: public, made from a round that has appeared.
+  'app.opening_draws.seed',
   'app.draws.secret',
   'app.draws.seed',
   'app.draws.terms_hash',

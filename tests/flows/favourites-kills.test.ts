@@ -129,56 +129,63 @@ test('a killed worker fires nothing, and the next fires everything once', async 
   await api.db.query('DELETE FROM app.price_alerts')
 })
 
-test('every alert fires once while workers are killed repeatedly', async () => {
-  const at = await beginDay(daysAgo(2))
-  const people = await membersWithAlerts(members, thresholds)
-  let stopped = false
-  const killing = (async () => {
-    let kills = 0
-    for (let turn = 0; !stopped; turn += 1) {
-      const two = [startWorkerProcess(), startWorkerProcess()]
-      // Killed after it has begun to fire alerts, at a different moment each time.
-      const before = await firings()
-      await until('a firing', async () => stopped || (await firings()) > before)
-      await pause((turn * 37) % 120)
-      for (const child of two) await kill(child)
-      kills += two.length
-    }
-    return kills
-  })()
-  const pricing = (async () => {
-    for (const [index, threshold] of thresholds.entries()) {
-      const before = await firings()
-      expect(before).toBe(index * members)
-      await tape.commit(at + (index + 1) * 1_000, [
-        trade(symbol, threshold - 50, 1_000),
-        trade(symbol, threshold, 1_000),
-        trade(symbol, threshold, 2_000),
-      ])
-      await until('the firings of this price', async () => (await firings()) >= before + members)
-    }
-  })().finally(() => {
-    stopped = true
-  })
-  const [kills] = await Promise.all([killing, pricing])
-  expect(kills).toBeGreaterThanOrEqual(4)
+/** The same kill many times: the run of `npm run prove`. */
+const many = test.skipIf(process.env['FAIRLOT_PROVE'] !== '1')
 
-  const rows = await api.db.query<{ memberId: string; prices: number[] }>(
-    // The workers also deliver the notices of the alerts, between these.
-    `SELECT member_id AS "memberId", array_agg((data ->> 'price')::integer ORDER BY number) AS prices
+many(
+  'every alert fires once while workers are killed repeatedly',
+  async () => {
+    const at = await beginDay(daysAgo(2))
+    const people = await membersWithAlerts(members, thresholds)
+    let stopped = false
+    const killing = (async () => {
+      let kills = 0
+      for (let turn = 0; !stopped; turn += 1) {
+        const two = [startWorkerProcess(), startWorkerProcess()]
+        // Killed after it has begun to fire alerts, at a different moment each time.
+        const before = await firings()
+        await until('a firing', async () => stopped || (await firings()) > before)
+        await pause((turn * 37) % 120)
+        for (const child of two) await kill(child)
+        kills += two.length
+      }
+      return kills
+    })()
+    const pricing = (async () => {
+      for (const [index, threshold] of thresholds.entries()) {
+        const before = await firings()
+        expect(before).toBe(index * members)
+        await tape.commit(at + (index + 1) * 1_000, [
+          trade(symbol, threshold - 50, 1_000),
+          trade(symbol, threshold, 1_000),
+          trade(symbol, threshold, 2_000),
+        ])
+        await until('the firings of this price', async () => (await firings()) >= before + members)
+      }
+    })().finally(() => {
+      stopped = true
+    })
+    const [kills] = await Promise.all([killing, pricing])
+    expect(kills).toBeGreaterThanOrEqual(4)
+
+    const rows = await api.db.query<{ memberId: string; prices: number[] }>(
+      // The workers also deliver the notices of the alerts, between these.
+      `SELECT member_id AS "memberId", array_agg((data ->> 'price')::integer ORDER BY number) AS prices
      FROM app.member_events WHERE member_id = ANY($1) AND kind = 'alert.fired' GROUP BY member_id`,
-    [people.map(({ memberId }) => memberId)],
-  )
-  expect(rows).toHaveLength(members)
-  for (const { prices } of rows) expect(prices).toEqual(thresholds)
-  const gaps = await api.db.query(
-    `SELECT FROM app.member_events WHERE member_id = ANY($1) GROUP BY member_id HAVING max(number) <> count(*)`,
-    [people.map(({ memberId }) => memberId)],
-  )
-  expect(gaps).toEqual([])
-  expect(await firings()).toBe(members * thresholds.length)
-  const [left] = await api.db.query<{ count: bigint }>(
-    `SELECT count(*) FROM app.price_alerts WHERE state <> 'done'`,
-  )
-  expect(left!.count).toBe(0n)
-}, 300_000)
+      [people.map(({ memberId }) => memberId)],
+    )
+    expect(rows).toHaveLength(members)
+    for (const { prices } of rows) expect(prices).toEqual(thresholds)
+    const gaps = await api.db.query(
+      `SELECT FROM app.member_events WHERE member_id = ANY($1) GROUP BY member_id HAVING max(number) <> count(*)`,
+      [people.map(({ memberId }) => memberId)],
+    )
+    expect(gaps).toEqual([])
+    expect(await firings()).toBe(members * thresholds.length)
+    const [left] = await api.db.query<{ count: bigint }>(
+      `SELECT count(*) FROM app.price_alerts WHERE state <> 'done'`,
+    )
+    expect(left!.count).toBe(0n)
+  },
+  300_000,
+)

@@ -23,6 +23,8 @@ const workOf: Readonly<Record<string, string>> = {
   'auctions-advance': `INSERT INTO app.auctions (id, state, starts_at) VALUES (${id}, 'not-started', '2000-01-01')`,
   'offers-advance': `INSERT INTO app.offers (id, state, announces_at) VALUES (${id}, 'not-started', '2000-01-01')`,
   draws: `INSERT INTO app.draws (id, state, closes_at) VALUES (${id}, 'committed', '2000-01-01')`,
+  'draws-remind': `WITH d AS (INSERT INTO app.draws (id, state, release_by) VALUES (${id}, 'closed', now() + interval '1 minute') RETURNING id)
+    INSERT INTO app.reviews (id, kind, subject, state) SELECT ${id}, 'draw-release', d.id::text, 'second' FROM d`,
   'margin-watch': `INSERT INTO app.margin_calls (id) VALUES (${id})`,
   'news-halts': `INSERT INTO practice.halt_requests (symbol) VALUES ('2330')`,
   'notices-deliver': `INSERT INTO app.notices (id) VALUES (${id})`,

@@ -115,6 +115,8 @@ describe('a wrong value names its variable', () => {
     FILES_S3_SECRET_FILE: ['/no/such/file'],
     BEACON_CHAIN: ['sun'],
     BEACON_RELAYS: ['api.drand.sh', 'https://relay.example/path'],
+    BEACON_FALLBACK_RELAY: ['beacon'],
+    BEACON_FALLBACK_PUBLIC_KEY: ['00'],
     BEACON_PUBLIC_KEY: ['00'],
     PUSH_ORIGINS: ['push.example', 'http://push.example'],
     CONSOLE_PORT: ['-1', 'x'],

@@ -3,7 +3,7 @@ import { Icon, Note } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { useEffect, useState } from 'react'
 import { useRead } from '#shell/data.ts'
-import { messageText } from '#shell/messages.ts'
+import { failureText } from '#shell/messages.ts'
 import { reviewTexts } from '#features/operators'
 import { fundsTexts } from '../texts/index.ts'
 import shared from '../Funds.module.css'
@@ -18,17 +18,17 @@ export function WeighedCards({ body }: { readonly body: ConsoleBodyOf<'/funds/we
     { enabled: body !== null, keep: true },
   )
   const failed = body === null ? undefined : read.error?.failed
-  const code = failed?.why === 'refused' ? failed.msg : undefined
-  const [refusal, setRefusal] = useState<{ readonly code: string; readonly text: string }>()
+  const refused = failed?.why === 'refused' ? failed : undefined
+  const [refusal, setRefusal] = useState<{ readonly of: typeof refused; readonly text: string }>()
   useEffect(() => {
     let isOver = false
-    if (code !== undefined)
-      void messageText(code).then((text) => (isOver ? undefined : setRefusal({ code, text })))
+    if (refused !== undefined)
+      void failureText(refused).then((text) => (isOver ? undefined : setRefusal({ of: refused, text })))
     return () => {
       isOver = true
     }
-  }, [code])
-  const weighed = body === null || code !== undefined ? undefined : read.data
+  }, [refused])
+  const weighed = body === null || refused !== undefined ? undefined : read.data
   return (
     <>
       <section className={shared.card}>
@@ -59,7 +59,7 @@ export function WeighedCards({ body }: { readonly body: ConsoleBodyOf<'/funds/we
             </tbody>
           </table>
         )}
-        {refusal !== undefined && refusal.code === code ? (
+        {refusal !== undefined && refusal.of === refused ? (
           <Note tone="crit" role="alert">
             {refusal.text}
           </Note>
