@@ -14,10 +14,10 @@ import { loadSecurities } from '../../apps/server/src/features/instruments/index
 import { shards, subjectsOf } from '../../packages/contract/src/venue/index.ts'
 import { beaconPublicKey, randomnessOf } from '../../packages/proof/src/beacon.ts'
 import {
-  type BeaconChain,
   isOpeningDraw,
   openingRound,
   practiceChain,
+  type ReadRandomness,
 } from '../../packages/proof/src/index.ts'
 import { captureLog } from './support/captured-log.ts'
 import { type Db, openDb } from './support/open-db.ts'
@@ -30,8 +30,7 @@ const chain = practiceChain(beaconPublicKey(key))
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()
 const tools = {
   sha256,
-  randomness: (...[of, round]: [BeaconChain, { round: number; signature: string }]) =>
-    randomnessOf(sha256, of, round),
+  randomness: ((of, round) => randomnessOf(sha256, of, round)) satisfies ReadRandomness,
 }
 const taipei = (text: string): Date => new Date(`${text.replace(' ', 'T')}+08:00`)
 

@@ -15,8 +15,7 @@ import {
 } from './auction.ts'
 import { checkRoot, type SignedRoot, type Tools, type Verdict } from './check-evidence.ts'
 import { bidProblem, type BidProblem, clearAuction, type OpenedBid } from './clear-auction.ts'
-import type { BeaconChain } from './draw.ts'
-import { canonicalJson, quicknet } from './draw.ts'
+import { isKnownBeacon, type ReadRandomness } from './draw.ts'
 import type { SignedText } from './draw-file.ts'
 import { listRoot } from './draw-list.ts'
 
@@ -46,10 +45,7 @@ export interface AuctionBook {
 
 export interface AuctionTools extends Tools {
   /** `randomnessOf` of the entry `@fairlot/proof/beacon`. */
-  readonly randomness: (
-    chain: BeaconChain,
-    round: { readonly round: number; readonly signature: string },
-  ) => Promise<string | undefined>
+  readonly randomness: ReadRandomness
   /** The text of a sealed bid, opened with the round; undefined when it does not open. */
   readonly unsealed: (bid: BookedBid, auctionId: string) => Promise<string | undefined>
   readonly isOnTick: (price: bigint) => boolean
@@ -82,8 +78,7 @@ async function checkTerms(
   { terms: text, announcement }: AuctionBook,
   { auctionId, startsAt, beacon }: AuctionTerms,
 ): Promise<Verdict> {
-  const isKnown = beacon.name === 'practice' || canonicalJson(beacon) === canonicalJson(quicknet)
-  if (!isKnown || announcement.publishedAt >= startsAt) return 'wrong'
+  if (!isKnownBeacon(beacon) || announcement.publishedAt >= startsAt) return 'wrong'
   const signedText = auctionText(auctionId, await auctionTermsHash(sha256, text), announcement.publishedAt)
   const answer = await signed(announcement.publicKey, signedText, announcement.signature)
   return answer === undefined ? 'unknown' : verdict(answer)

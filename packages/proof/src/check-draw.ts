@@ -5,11 +5,11 @@ import type { Tools, Verdict } from './check-evidence.ts'
 import { checkRoot } from './check-evidence.ts'
 import {
   announcementText,
-  type BeaconChain,
   canonicalJson,
   commitmentOf,
   type DrawTerms,
-  quicknet,
+  isKnownBeacon,
+  type ReadRandomness,
   roundFor,
   seedOf,
   termsHash,
@@ -26,10 +26,7 @@ export type DrawStep = (typeof drawSteps)[number]
 
 export interface DrawTools extends Tools {
   /** `randomnessOf` of the entry `@fairlot/proof/beacon`; without it the beacon's signature stays unchecked. */
-  readonly randomness?: (
-    chain: BeaconChain,
-    round: { readonly round: number; readonly signature: string },
-  ) => Promise<string | undefined>
+  readonly randomness?: ReadRandomness
   /** It may wait, so that a page can be painted. */
   readonly onProgress?: (step: DrawStep, share: number) => void | Promise<void>
 }
@@ -98,10 +95,6 @@ const checkTerms = (
       announcement.signature,
     ),
   )
-
-/** Only the practice beacon may have another key than the one every reader knows. */
-const isKnownBeacon = (beacon: BeaconChain): boolean =>
-  beacon.name === 'practice' || canonicalJson(beacon) === canonicalJson(quicknet)
 
 async function checkList(tools: DrawTools, { root, tickets }: DrawFile, terms: DrawTerms): Promise<Verdict> {
   const isOfDraw =

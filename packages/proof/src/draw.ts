@@ -144,3 +144,13 @@ export const practiceChain = (publicKey: string): BeaconChain => ({
   genesis: 1_767_225_600,
   period: 3,
 })
+
+/** Only the practice beacon may have another key than the one every reader knows. */
+export const isKnownBeacon = (beacon: BeaconChain): boolean =>
+  beacon.name === 'practice' || canonicalJson(beacon) === canonicalJson(quicknet)
+
+/** The randomness of a round; undefined when the signature is not the beacon's. */
+export type ReadRandomness = (
+  chain: BeaconChain,
+  round: { readonly round: number; readonly signature: string },
+) => Promise<string | undefined>

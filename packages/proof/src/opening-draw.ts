@@ -2,7 +2,7 @@
 // round appears after that, and follows from the date alone. So no one can choose a round, or enter an order that knows it.
 
 import { hex, type Sha256 } from './chain.ts'
-import { type BeaconChain, canonicalJson, quicknet, roundAfter } from './draw.ts'
+import { type BeaconChain, isKnownBeacon, type ReadRandomness, roundAfter } from './draw.ts'
 
 /** How long after the list has closed the round appears at the earliest: the clocks of two machines differ. */
 export const openingMarginMs = 1_000
@@ -37,18 +37,13 @@ export const openingSeed = async (
 
 interface OpeningTools {
   readonly sha256: Sha256
-  /** The round's randomness; undefined when its signature is not the beacon's. */
-  readonly randomness: (
-    chain: BeaconChain,
-    round: { readonly round: number; readonly signature: string },
-  ) => Promise<string | undefined>
+  readonly randomness: ReadRandomness
 }
 
 /** Whether the round is the one the rule names, its signature is the beacon's, and the seed follows from both. */
 export async function isOpeningDraw(tools: OpeningTools, draw: OpeningDraw): Promise<boolean> {
   const { date, opensAtMs, chain, round, signature, seed } = draw
-  if (chain.name === 'quicknet' && canonicalJson(chain) !== canonicalJson(quicknet)) return false
-  if (round !== openingRound(chain, opensAtMs)) return false
+  if (!isKnownBeacon(chain) || round !== openingRound(chain, opensAtMs)) return false
   const randomness = await tools.randomness(chain, { round, signature })
   return randomness !== undefined && (await openingSeed(tools.sha256, date, round, randomness)) === seed
 }

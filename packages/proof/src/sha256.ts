@@ -1,5 +1,6 @@
 // SHA-256 (FIPS 180-4) that answers at once. A browser's own is asynchronous, and to wait for each of the several hundred
-// thousand short texts of a large draw takes most of the time.
+// thousand short texts of a large draw takes most of the time. `@noble/hashes` is synchronous too, and takes 1.1 to
+// 1.9 times as long for texts of 65 to 150 bytes.
 
 const constants = Int32Array.of(
   0x428a2f98,

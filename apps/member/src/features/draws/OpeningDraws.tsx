@@ -2,7 +2,7 @@
 
 import { browserTools, canCheck } from '@fairlot/app-shell/browser-tools'
 import type { DataOf } from '@fairlot/contract'
-import { isOpeningDraw } from '@fairlot/proof'
+import { isOpeningDraw, type ReadRandomness } from '@fairlot/proof'
 import { Button, Card, Note, Row, Section, StatusChip } from '@fairlot/ui'
 import { useState } from 'react'
 import { useRead } from '#shell/data.ts'
@@ -18,8 +18,7 @@ async function check(openings: readonly Opening[]): Promise<ReadonlyMap<string, 
   const { sha256 } = browserTools
   const tools = {
     sha256,
-    randomness: (...[chain, round]: Parameters<Parameters<typeof isOpeningDraw>[0]['randomness']>) =>
-      randomnessOf(sha256, chain, round),
+    randomness: ((chain, round) => randomnessOf(sha256, chain, round)) satisfies ReadRandomness,
   }
   const verdicts = new Map<string, Verdict>()
   for (const { date, opensAt, draw } of openings) {
