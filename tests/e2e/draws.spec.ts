@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { texts as ceremonyEn } from '../../apps/console/src/features/draws/texts/en.ts'
 import { texts as ceremonyTw } from '../../apps/console/src/features/draws/texts/tw.ts'
 import { drawSteps } from '../../packages/proof/src/index.ts'
+import { writeEvidencePart } from '../flows/support/evidence.ts'
 import { approve, reviewOf } from './support/both-apps.ts'
-import { bringRound, closingDraw, untilState } from './support/draws.ts'
+import { bringRound, closingDraw, releaseWithoutOperators, untilState } from './support/draws.ts'
 import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { expectCleanConsole, signInOperator } from './support/operators.ts'
-import { expect, test, twoAppearances } from './support/test.ts'
+import { expect, proveOnly, test, twoAppearances } from './support/test.ts'
 
 test(
   'two operators release a draw and the phone repeats it',
@@ -92,5 +93,49 @@ test(
       expect(execFileSync(program, [join(scripts, script), file], { encoding: 'utf8' })).toContain(
         'The draw holds',
       )
+  },
+)
+
+test(
+  'a slow phone repeats a hundred thousand tickets with progress',
+  { tag: proveOnly },
+  async ({ page, texts, member, open }) => {
+    test.setTimeout(600_000)
+    const { draws } = texts
+    const [tickets, rate] = [100_000, 4]
+    const name = `大型抽籤 ${member.account}`
+    const drawId = await closingDraw({ tw: name, en: name }, member.memberId, tickets, 1_200)
+    await untilState(drawId, 'closed')
+    await releaseWithoutOperators(drawId)
+    await bringRound(drawId)
+    await untilState(drawId, 'decided')
+    await open(`/user/aboutUs?view=draws&id=${drawId}`)
+    const button = page.getByRole('button', { name: draws.check.run })
+    await expect(button).toBeVisible()
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate })
+    // Every value that the bar of the page has shown.
+    await page.evaluate(() => {
+      const shown = new Set<string>()
+      Object.assign(globalThis, { shown })
+      const sample = (): void => {
+        const bar = document.querySelector('progress')
+        if (bar) shown.add(`${bar.getAttribute('aria-label')} ${bar.value}`)
+        requestAnimationFrame(sample)
+      }
+      sample()
+    })
+    const began = performance.now()
+    await button.click()
+    await expect(page.getByText(draws.check.standing.right, { exact: true })).toBeVisible({
+      timeout: 300_000,
+    })
+    const seconds = (performance.now() - began) / 1_000
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    const painted = await page.evaluate(() => (globalThis as unknown as { shown: Set<string> }).shown.size)
+    expect(painted).toBeGreaterThan(10)
+    writeEvidencePart('draws', {
+      onPage: { tickets, throttle: rate, secondsWithDownload: Math.round(seconds * 10) / 10, painted },
+    })
   },
 )

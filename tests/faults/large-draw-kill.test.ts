@@ -179,6 +179,7 @@ test('a large draw is booked once, one of its workers killed', { timeout: 2_400_
   const offer: TestOffer = await harness.offer({ price: '100', lots: places })
   await applyInBulk(harness, offer, applicants)
   await harness.api.db.query('ANALYZE')
+  const reconcileOpenSeconds = await booksAgree()
   const figures: Record<string, object> = {}
   const phase = async (name: string, run: () => Promise<object>): Promise<void> => {
     const before = await walBytes()
@@ -227,6 +228,13 @@ test('a large draw is booked once, one of its workers killed', { timeout: 2_400_
   const reconcileSeconds = await booksAgree()
   if (isWhole)
     writeEvidencePart('draws', {
-      withHolds: { applications: drawn, places, ...figures, reconcileSeconds, load: rounded(loadavg()[0]!) },
+      withHolds: {
+        applications: drawn,
+        places,
+        ...figures,
+        reconcileOpenSeconds,
+        reconcileSeconds,
+        load: rounded(loadavg()[0]!),
+      },
     })
 })

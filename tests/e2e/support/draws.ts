@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import { expect } from '@playwright/test'
 import { issueTicket, planDraw } from '../../../apps/server/src/features/draws/index.ts'
 import { sha256 } from '../../../apps/server/src/features/draws/hash.ts'
+import { secretPlace } from '../../../apps/server/src/features/draws/plan-draw.ts'
 import { signText } from '../../../apps/server/src/features/draws/sign-text.ts'
 import { beaconPublicKey } from '../../../packages/proof/src/beacon.ts'
 import {
@@ -56,10 +57,16 @@ export const closingDraw = (
       )
       const other = randomUUID()
       await insertMember(tx, other, before(minuteMs))
-      for (let n = 0; n < tickets; n++) {
-        const ask = { drawId, memberId: n === 0 ? memberId : other, reference: randomUUID() }
-        await issueTicket(tx, deps, ask, before(minuteMs / 2))
-      }
+      await issueTicket(tx, deps, { drawId, memberId, reference: randomUUID() }, before(minuteMs / 2))
+      // The others at once: some tests have very many.
+      await tx.query(
+        `INSERT INTO app.draw_tickets (draw_id, id, member_id, reference, salt, issued_at)
+         SELECT d, sha256(convert_to(E'fairlot draw ticket v1\\n' || d || E'\\n' || r || E'\\n' || encode(s, 'hex') || E'\\n', 'UTF8')),
+           $2, r, s, $3
+         FROM (SELECT $1::uuid AS d, gen_random_uuid() AS r, sha256(convert_to(n::text, 'UTF8')) AS s
+               FROM generate_series(2, $4::integer) AS n) AS made`,
+        [drawId, other, before(minuteMs / 2), tickets],
+      )
       return drawId
     }),
   )
@@ -92,6 +99,24 @@ export const bringClose = (drawId: string): Promise<void> =>
         `UPDATE app.draws SET terms = $2, terms_hash = decode($3, 'hex'), signature = decode($4, 'base64'), closes_at = $5
          WHERE id = $1`,
         [drawId, terms, hash, signature, closesAt],
+      )
+    }),
+  )
+
+/** As if two operators had released the secret of a closed draw. */
+export const releaseWithoutOperators = (drawId: string): Promise<void> =>
+  withOwner((db, secrets) =>
+    db.transaction(async (tx) => {
+      await tx.query('SET LOCAL session_replication_role = replica')
+      const [row] = await tx.query<{ sealed: string }>(
+        'SELECT sealed FROM app.draw_secrets WHERE draw_id = $1',
+        [drawId],
+      )
+      const secret = secrets.open(secretPlace(drawId), row!.sealed).toString('hex')
+      await tx.query(
+        `UPDATE app.draws SET state = 'released', released_at = $2, release_review = gen_random_uuid(),
+           secret = decode($3, 'hex'), release_round = round WHERE id = $1`,
+        [drawId, new Date(), secret],
       )
     }),
   )
