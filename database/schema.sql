@@ -5672,7 +5672,7 @@ CREATE FUNCTION status.write_heartbeat(p_instance uuid, p_process text, p_host t
 DECLARE now_here timestamptz := clock_timestamp();
 BEGIN
   -- No process reports for another: a taken console cannot make a dead worker appear alive.
-  IF session_user ~ '^fairlot_(api|console|console_app|worker|settlement|quotes|live|exchange|practice)$'
+  IF session_user ~ '^fairlot_(api|console|console_app|worker|settlement|quotes|live|exchange|practice|practice_proposer|practice_approver)$'
      AND session_user <> 'fairlot_' || replace(p_process, '-', '_') THEN
     RAISE EXCEPTION '% is not %', session_user, p_process USING ERRCODE = 'insufficient_privilege';
   END IF;
@@ -8671,7 +8671,7 @@ CREATE TABLE status.heartbeats (
     figures jsonb NOT NULL,
     CONSTRAINT heartbeats_figures_check CHECK ((jsonb_typeof(figures) = 'object'::text)),
     CONSTRAINT heartbeats_host_check CHECK ((length(host) <= 120)),
-    CONSTRAINT heartbeats_process_check CHECK ((process = ANY (ARRAY['api'::text, 'console'::text, 'console-app'::text, 'worker'::text, 'settlement'::text, 'quotes'::text, 'live'::text, 'exchange'::text, 'practice'::text]))),
+    CONSTRAINT heartbeats_process_check CHECK ((process = ANY (ARRAY['api'::text, 'console'::text, 'console-app'::text, 'worker'::text, 'settlement'::text, 'quotes'::text, 'live'::text, 'exchange'::text, 'practice'::text, 'practice-proposer'::text, 'practice-approver'::text]))),
     CONSTRAINT heartbeats_version_check CHECK ((length(version) <= 40))
 )
 WITH (fillfactor='50');
@@ -10832,6 +10832,8 @@ GRANT USAGE ON SCHEMA status TO fairlot_practice;
 GRANT USAGE ON SCHEMA status TO fairlot_reader;
 GRANT USAGE ON SCHEMA status TO fairlot_console_app;
 GRANT USAGE ON SCHEMA status TO fairlot_settlement;
+GRANT USAGE ON SCHEMA status TO fairlot_practice_proposer;
+GRANT USAGE ON SCHEMA status TO fairlot_practice_approver;
 
 REVOKE ALL ON FUNCTION app.allot_placement(p_placement uuid, p_date date, p_settles_on date, p_sellable_on date) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.allot_placement(p_placement uuid, p_date date, p_settles_on date, p_sellable_on date) TO fairlot_worker;
@@ -11810,6 +11812,8 @@ GRANT ALL ON FUNCTION status.write_heartbeat(p_instance uuid, p_process text, p_
 GRANT ALL ON FUNCTION status.write_heartbeat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_practice;
 GRANT ALL ON FUNCTION status.write_heartbeat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_console_app;
 GRANT ALL ON FUNCTION status.write_heartbeat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_settlement;
+GRANT ALL ON FUNCTION status.write_heartbeat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_practice_proposer;
+GRANT ALL ON FUNCTION status.write_heartbeat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) TO fairlot_practice_approver;
 
 GRANT SELECT ON TABLE app.agreement_clauses TO fairlot_reader;
 GRANT SELECT ON TABLE app.agreement_clauses TO fairlot_api;

@@ -16,9 +16,13 @@ const roles = [
   'quotes',
   'live',
   'practice',
+  'practiceProposer',
+  'practiceApprover',
   'seed',
 ] as const
 type Role = (typeof roles)[number]
+const databaseRole = (role: Role): string =>
+  `fairlot_${role.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
 
 let database: TestDatabase
 let owner: Sql
@@ -170,7 +174,7 @@ const definersOf = (role: Role) =>
          FROM unnest(p.proargtypes) WITH ORDINALITY AS a (type, o) JOIN pg_type t ON t.oid = a.type)) AS call
      FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
      WHERE p.prosecdef AND p.prorettype <> 'trigger'::regtype AND has_function_privilege($1, p.oid, 'EXECUTE') AND ${ours}`,
-    [`fairlot_${role}`],
+    [databaseRole(role)],
   )
 
 describe('the ledger checks who posts', () => {
@@ -314,7 +318,7 @@ describe('the ledger checks who posts', () => {
 
   test.each(roles)('fairlot_%s cannot change the posting rights', async (role) => {
     for (const change of [
-      `INSERT INTO ledger.posting_rights (role, event, owner_kind, kind) VALUES ('fairlot_${role}', 'bonus', 'house', 'capital')`,
+      `INSERT INTO ledger.posting_rights (role, event, owner_kind, kind) VALUES ('${databaseRole(role)}', 'bonus', 'house', 'capital')`,
       `UPDATE ledger.posting_rights SET scope = 'any'`,
       `DELETE FROM ledger.posting_rights`,
       `UPDATE platform.installation SET money = 'practice'`,

@@ -184,11 +184,13 @@ fairlot_practice status.write_heartbeat() as definer
 fairlot_practice_approver platform.restore_fault() as definer
 fairlot_practice_approver practice.approve() as definer
 fairlot_practice_approver practice.enlist() as definer
+fairlot_practice_approver status.write_heartbeat() as definer
 fairlot_practice_proposer platform.restore_fault() as definer
 fairlot_practice_proposer practice.enlist() as definer
 fairlot_practice_proposer practice.propose_offer() as definer
 fairlot_practice_proposer practice.propose_release() as definer
 fairlot_practice_proposer practice.sign_proposal() as definer
+fairlot_practice_proposer status.write_heartbeat() as definer
 fairlot_quotes market.cursors insert update
 fairlot_quotes market.day_candles insert update
 fairlot_quotes market.days insert update

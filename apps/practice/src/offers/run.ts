@@ -2,10 +2,12 @@
 
 import { databaseOf } from '@fairlot/process/database'
 import { assertRestored } from '@fairlot/process/durability'
+import { startHeartbeat } from '@fairlot/process/heartbeat'
 import { serveMetrics } from '@fairlot/process/metrics'
 import { pause } from '@fairlot/process/pause'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
+import manifest from '../../package.json' with { type: 'json' }
 import { openPool } from '../store.ts'
 import { readVotingKey } from './key.ts'
 import { openOperator } from './operator.ts'
@@ -27,7 +29,16 @@ export async function startOperator(
     port: settings.metricsPort,
     unready: () => (isReady ? undefined : 'ready.starting'),
   })
+  let rounds = 0
+  const stopHeartbeat = startHeartbeat({
+    process: part === 'propose' ? 'practice-proposer' : 'practice-approver',
+    version: manifest.version,
+    db,
+    figures: () => ({ rounds }),
+    log,
+  })
   const closeAll = async (): Promise<void> => {
+    await stopHeartbeat()
     await metrics.close()
     await pool.end()
   }
@@ -36,7 +47,12 @@ export async function startOperator(
     const operator = await openOperator(db, readVotingKey(settings.keyFile))
     isReady = true
     log.info({ operatorId: operator.operatorId, part }, 'a practice operator works')
-    const turning = turn(() => operator[part](new Date()), log, stopping.signal)
+    const round = async (): Promise<number> => {
+      const votes = await operator[part](new Date())
+      rounds += 1
+      return votes
+    }
+    const turning = turn(round, log, stopping.signal)
     return {
       async stop() {
         stopping.abort()

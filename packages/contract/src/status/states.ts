@@ -9,6 +9,8 @@ export const processNames = [
   'live',
   'exchange',
   'practice',
+  'practice-proposer',
+  'practice-approver',
 ] as const
 export type ProcessName = (typeof processNames)[number]
 

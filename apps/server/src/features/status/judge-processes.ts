@@ -12,7 +12,7 @@ const clockLimitMs = 5_000
 /** The 99th percentile of a minute, above which a process counts as slow. */
 const slowMs: Readonly<Partial<Record<ProcessName, number>>> = { api: 1_000, console: 1_000, exchange: 250 }
 /** The practice market runs only where it is wanted. */
-const isNeeded = (name: ProcessName): boolean => name !== 'practice'
+const isNeeded = (name: ProcessName): boolean => !name.startsWith('practice')
 
 export interface JudgedProcess {
   readonly name: ProcessName

@@ -10,6 +10,8 @@ export const texts: StatusTexts = {
     live: 'Live feed',
     console: 'Console',
     practice: 'Practice market',
+    'practice-proposer': 'Practice offers: proposer',
+    'practice-approver': 'Practice offers: approver',
     'console-app': 'Console files',
   },
   states: { well: 'Healthy', slow: 'Slow', lost: 'Unresponsive', missing: 'Not running' },

@@ -9,6 +9,8 @@ const processes: Readonly<Record<ProcessName, string>> = {
   live: '即時推送',
   console: '後台',
   practice: '模擬市場',
+  'practice-proposer': '模擬申購提案',
+  'practice-approver': '模擬申購覆核',
   'console-app': '後台網頁',
 }
 const states: Readonly<Record<ProcessState, string>> = {
