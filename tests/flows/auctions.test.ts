@@ -274,11 +274,12 @@ describe('a bid', () => {
     ])
   })
 
-  test('of a restricted person leaves the list with a full refund', async () => {
+  test('of a person restricted a second before the close is refunded', async () => {
     const auction = await harness.auction()
     const barred = await harness.member()
     const before = await harness.available(barred)
     await harness.bid(barred, auction, { price: 9_000n, lots: 1 })
+    harness.clock.set(new Date(auction.closesAt.getTime() - 1_000).toISOString())
     const deps = {
       bus: harness.api.api.runtime.bus,
       subjects: { own: (id: string) => `test.own.${id}` } as never,
@@ -297,6 +298,7 @@ describe('a bid', () => {
         deps,
       ),
     )
+    harness.clock.set(auction.closesAt.toISOString())
     await harness.advance()
     expect(await harness.available(barred)).toBe(before)
     expect(await noticesOf(barred)).toEqual(['auction.void'])

@@ -257,10 +257,11 @@ describe('an application', () => {
     expect((await harness.apply(member, twice.offerId)).body.msg).toBe('subscription.once')
   })
 
-  test('of a restricted person leaves the draw with a full refund', async () => {
+  test('of a person restricted a second before the close is refunded', async () => {
     const offer = await harness.offer()
     const [kept, barred] = await applicants(offer, 2)
     const before = await harness.available(barred!)
+    harness.clock.set(new Date(offer.closesAt.getTime() - 1_000).toISOString())
     const deps = {
       bus: harness.api.api.runtime.bus,
       subjects: { own: (id: string) => `test.own.${id}` } as never,
@@ -279,6 +280,7 @@ describe('an application', () => {
         deps,
       ),
     )
+    harness.clock.set(offer.closesAt.toISOString())
     await harness.advance()
     expect(await harness.available(barred!)).toBe(before + price + fee)
     expect(await noticesOf(barred!)).toEqual(['subscription.void'])

@@ -236,11 +236,12 @@ describe('an application', () => {
     expect((await cancel(member, second)).body.msg).toBe('order.not-subscription')
   })
 
-  test('of a restricted person leaves before the close with a full refund', async () => {
+  test('of a person restricted a second before the close is refunded', async () => {
     const placement = await harness.place()
     const barred = await harness.member()
     const before = await harness.available(barred)
     await harness.applied(barred, placement.placementId, 4)
+    harness.clock.set(new Date(placement.closesAt.getTime() - 1_000).toISOString())
     const deps = {
       bus: harness.api.api.runtime.bus,
       subjects: { own: (id: string) => `test.own.${id}` } as never,
@@ -259,6 +260,7 @@ describe('an application', () => {
         deps,
       ),
     )
+    harness.clock.set(placement.closesAt.toISOString())
     await harness.advance()
     expect(await harness.available(barred)).toBe(before)
     expect(await noticesOf(barred)).toEqual(['placement.void'])

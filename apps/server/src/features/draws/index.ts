@@ -7,5 +7,11 @@ export { sha256 } from './hash.ts'
 export { type DrawPlan, type Moment, planDraw } from './plan-draw.ts'
 export { type DrawOutcome, readOutcome } from './read-outcome.ts'
 export { readTickets } from './reading/read-draws.ts'
-export { type IssuedTicket, issueTicket, type SignedReceipt, withdrawTicket } from './tickets/issue-ticket.ts'
+export {
+  type IssuedTicket,
+  issueTicket,
+  removeTicket,
+  type SignedReceipt,
+  withdrawTicket,
+} from './tickets/issue-ticket.ts'
 export { signText } from './sign-text.ts'

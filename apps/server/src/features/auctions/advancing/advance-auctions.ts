@@ -70,8 +70,8 @@ async function advance(tx: Tx, deps: AdvanceDeps, auction: AuctionRow, now: Date
     case 'not-started':
       return auction.startsAt <= now && move(tx, auction, 'bidding', now)
     case 'bidding':
-      if (auction.closesAt > now) return (await refundUnqualified(tx, deps, auction, now)) > 0
-      return close(tx, deps, auction, now)
+      if ((await refundUnqualified(tx, deps, auction, now)) > 0) return true
+      return auction.closesAt <= now && (await close(tx, deps, auction, now))
     case 'opened':
       if ((await openBatch(tx, auction)) > 0) return true
       await auditStep(tx, auction, 'cleared', now, { bids: await clear(tx, auction) })

@@ -112,7 +112,7 @@ export const refundUnqualified = async (
   deps: NotifyDeps,
   auction: AuctionRow,
   now: Date,
-): Promise<number> => refund(tx, deps, auction, await lockUnqualified(tx, auction.id, batch), now)
+): Promise<number> => refund(tx, deps, auction, await lockUnqualified(tx, auction, batch), now)
 
 async function refund(
   tx: Tx,

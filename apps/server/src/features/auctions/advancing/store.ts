@@ -191,7 +191,7 @@ export const lockBids = (
 /** Bids of people who may not take part: under a restriction that stops trading, or related to the house. */
 export const lockUnqualified = (
   tx: Tx,
-  auctionId: string,
+  { id, closesAt }: { readonly id: string; readonly closesAt: Date },
   max: number,
 ): Promise<readonly (LockedBid & { readonly reason: 'restricted' | 'related-person' })[]> =>
   tx.query<LockedBid & { readonly reason: 'restricted' | 'related-person' }>(
@@ -199,11 +199,11 @@ export const lockUnqualified = (
        SELECT x.member_id, min(x.reason) AS reason FROM (
          SELECT member_id, 'related-person' AS reason FROM app.operator_relations
          UNION ALL SELECT member_id, 'restricted' FROM app.restrictions
-         WHERE lifted_at IS NULL AND kind IN ('frozen', 'disabled', 'no-trading')
+         WHERE lifted_at IS NULL AND kind IN ('frozen', 'disabled', 'no-trading') AND since < $3
        ) AS x GROUP BY x.member_id
      ) AS u ON u.member_id = b.member_id
      WHERE b.auction_id = $1 AND b.state = 'sealed' ORDER BY b.id LIMIT $2 FOR UPDATE OF b`,
-    [auctionId, max],
+    [id, max, closesAt],
   )
 
 export interface DecidedUpdate {

@@ -60,6 +60,14 @@ export async function withdrawTicket(
   await deleteTicket(tx, drawId, reference)
 }
 
+/** Takes out a person who may not take part, until the list is closed: the database refuses it afterwards. */
+export async function removeTicket(
+  tx: Tx,
+  { drawId, reference }: { readonly drawId: string; readonly reference: string },
+): Promise<void> {
+  await deleteTicket(tx, drawId, reference)
+}
+
 /** The database refuses by the state; the time of the close may be a moment earlier. */
 async function refuseUnlessOpen(tx: Tx, drawId: string, now: Date): Promise<void> {
   const draw = await readState(tx, drawId)

@@ -51,8 +51,8 @@ async function advance(tx: Tx, deps: AdvanceDeps, offer: OfferRow, now: Date): P
   }
   if (offer.state === 'pending') return offer.opensAt <= now && (await open(tx, offer))
   if (offer.state === 'subscribing') {
-    if (offer.closesAt > now) return (await voidUnqualified(tx, deps, offer, now)) > 0
-    return close(tx, deps, offer, now)
+    if ((await voidUnqualified(tx, deps, offer, now)) > 0) return true
+    return offer.closesAt <= now && (await close(tx, deps, offer, now))
   }
   switch (offer.stage) {
     case 'waiting-draw':

@@ -157,7 +157,7 @@ export const lockNextDrawn = (tx: Tx, offerId: string, max: number): Promise<rea
 /** Applications of people who may not take part: under a restriction that stops trading, or related to the house. */
 export const lockUnqualified = (
   tx: Tx,
-  offerId: string,
+  { id, closesAt }: { readonly id: string; readonly closesAt: Date },
   max: number,
 ): Promise<readonly (LockedApplication & { readonly reason: 'restricted' | 'related-person' })[]> =>
   tx.query<LockedApplication & { readonly reason: 'restricted' | 'related-person' }>(
@@ -165,11 +165,11 @@ export const lockUnqualified = (
        SELECT x.member_id, min(x.reason) AS reason FROM (
          SELECT member_id, 'related-person' AS reason FROM app.operator_relations
          UNION ALL SELECT member_id, 'restricted' FROM app.restrictions
-         WHERE lifted_at IS NULL AND kind IN ('frozen', 'disabled', 'no-trading')
+         WHERE lifted_at IS NULL AND kind IN ('frozen', 'disabled', 'no-trading') AND since < $3
        ) AS x GROUP BY x.member_id
      ) AS u ON u.member_id = s.member_id
      WHERE s.offer_id = $1 AND s.state = 'waiting' ORDER BY s.id LIMIT $2 FOR UPDATE OF s`,
-    [offerId, max],
+    [id, max, closesAt],
   )
 
 export interface DrawnUpdate {

@@ -1,6 +1,6 @@
 import type { VoidReason } from '@fairlot/contract/new-shares'
 import { postMany } from '@fairlot/ledger'
-import { withdrawTicket } from '#features/draws'
+import { removeTicket } from '#features/draws'
 import { writesDurably } from '#platform/crash-points'
 import type { Tx } from '#platform/db'
 import type { NotifyDeps } from '../deps.ts'
@@ -32,8 +32,8 @@ export async function voidWaiting(
 
 /** Takes people who may not take part out of the draw before it closes, with a full refund. */
 export async function voidUnqualified(tx: Tx, deps: NotifyDeps, offer: OfferRow, now: Date): Promise<number> {
-  const rows = await lockUnqualified(tx, offer.id, batch)
-  for (const { id } of rows) await withdrawTicket(tx, { drawId: offer.drawId!, reference: id }, now)
+  const rows = await lockUnqualified(tx, offer, batch)
+  for (const { id } of rows) await removeTicket(tx, { drawId: offer.drawId!, reference: id })
   await refund(
     tx,
     deps,

@@ -42,8 +42,8 @@ const takeStep = (db: Db, deps: AdvanceDeps, id: string, now: Date): Promise<boo
 async function advance(tx: Tx, deps: AdvanceDeps, placement: PlacementRow, now: Date): Promise<boolean> {
   switch (placement.state) {
     case 'open':
-      if (placement.closesAt > now) return (await voidUnqualified(tx, deps, placement, now)) > 0
-      return close(tx, deps, placement, now)
+      if ((await voidUnqualified(tx, deps, placement, now)) > 0) return true
+      return placement.closesAt <= now && (await close(tx, deps, placement, now))
     case 'drawing':
       return takeOutcome(tx, deps, placement, now)
     case 'allotting':

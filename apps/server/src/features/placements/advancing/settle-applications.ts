@@ -2,7 +2,7 @@ import type { PlacementVoidReason } from '@fairlot/contract/placements'
 import { type Entry, postMany } from '@fairlot/ledger'
 import { lotSize } from '@fairlot/rules/instruments'
 import { placementCost } from '@fairlot/rules/placements'
-import { withdrawTicket } from '#features/draws'
+import { removeTicket } from '#features/draws'
 import { recordOutcomes } from '#features/members'
 import type { Tx } from '#platform/db'
 import { newId } from '#platform/ids'
@@ -96,8 +96,8 @@ export async function voidUnqualified(
   placement: PlacementRow,
   now: Date,
 ): Promise<number> {
-  const rows = await lockUnqualified(tx, placement.id, batch)
-  for (const { id } of rows) await withdrawTicket(tx, { drawId: placement.drawId, reference: id }, now)
+  const rows = await lockUnqualified(tx, placement, batch)
+  for (const { id } of rows) await removeTicket(tx, { drawId: placement.drawId, reference: id })
   await refund(
     tx,
     deps,

@@ -69,17 +69,21 @@ export const lockWaiting = (
 export type Unqualified = LockedApplication & { readonly reason: 'restricted' | 'related-person' }
 
 /** Applications of people who may not take part: under a restriction that stops trading, or related to the house. */
-export const lockUnqualified = (tx: Tx, placementId: string, max: number): Promise<readonly Unqualified[]> =>
+export const lockUnqualified = (
+  tx: Tx,
+  { id, closesAt }: { readonly id: string; readonly closesAt: Date },
+  max: number,
+): Promise<readonly Unqualified[]> =>
   tx.query<Unqualified>(
     `SELECT ${columns}, u.reason FROM app.placement_applications a JOIN (
        SELECT x.member_id, min(x.reason) AS reason FROM (
          SELECT member_id, 'related-person' AS reason FROM app.operator_relations
          UNION ALL SELECT member_id, 'restricted' FROM app.restrictions
-         WHERE lifted_at IS NULL AND kind IN ('frozen', 'disabled', 'no-trading')
+         WHERE lifted_at IS NULL AND kind IN ('frozen', 'disabled', 'no-trading') AND since < $3
        ) AS x GROUP BY x.member_id
      ) AS u ON u.member_id = a.member_id
      WHERE a.placement_id = $1 AND a.state = 'waiting' ORDER BY a.id LIMIT $2 FOR UPDATE OF a`,
-    [placementId, max],
+    [id, max, closesAt],
   )
 
 /** A database function writes the holdings and the states; it checks every entry. */
