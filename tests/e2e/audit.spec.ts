@@ -3,7 +3,8 @@
 
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Download, Page } from '@playwright/test'
+import type { Download } from '@playwright/test'
+import { alterData } from './support/alter-data.ts'
 import { buildTrees } from './support/evidence.ts'
 import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { everyAppearance, expect, test } from './support/test.ts'
@@ -17,16 +18,6 @@ async function standAlone(download: Download): Promise<string> {
   return `${run.status} ${run.stdout}`
 }
 
-/** Returns the response of this route with one field altered in transit. */
-async function bend(page: Page, path: string, change: (data: any) => void): Promise<void> {
-  await page.route(`**/api/vue${path}`, async (route) => {
-    const response = await route.fetch()
-    const envelope = await response.json()
-    change(envelope.data)
-    await route.fulfill({ response, json: envelope })
-  })
-}
-
 test(
   'balance evidence verifies, and an altered response is detected',
   { tag: everyAppearance },
@@ -34,7 +25,15 @@ test(
     const { balance } = texts.audit
     await open('/user/language')
     await buildTrees()
-    await page.goto(`/#${proofPath}`)
+    // A member who registered after the last snapshot has nothing in it.
+    await alterData(page, '/audit/balanceEvidence', (data) => {
+      data.leaves = []
+    })
+    await page.goto(`/?new=1#${proofPath}`)
+    await expect(page.getByText(balance.standing.absent, { exact: true })).toBeVisible()
+    await expect(page.getByText('NT$0.00')).toHaveCount(0)
+    await page.unroute('**/api/vue/audit/balanceEvidence')
+    await page.goto(`/?new=2#${proofPath}`)
     await expect(page.getByText(balance.standing.verified, { exact: true })).toBeVisible()
     await expect(page.getByText('10,000,000', { exact: false }).first()).toBeVisible()
     await expect(page.getByText(balance.rows.root.caption)).toBeVisible()
@@ -47,7 +46,7 @@ test(
     expect(said).toMatch(/^0 /)
     expect(said).toContain('your leaves come to 1000000000 TWD')
 
-    await bend(page, '/audit/balanceEvidence', (data) => {
+    await alterData(page, '/audit/balanceEvidence', (data) => {
       data.root.total = String(BigInt(data.root.total) - 1n)
     })
     await page.getByRole('button', { name: balance.again, exact: true }).click()
@@ -78,7 +77,7 @@ test('a fill verifies up to the signed root of its day', async ({ page, texts, o
   await card.getByRole('button', { name: audit.download }).click()
   expect(await standAlone(await saving)).toMatch(/^0 /)
 
-  await bend(page, '/audit/fillEvidence', (data) => {
+  await alterData(page, '/audit/fillEvidence', (data) => {
     data.body = data.body.replace(`"price":${order.averagePrice}`, `"price":${order.averagePrice! - 1}`)
   })
   await card.getByRole('button', { name: audit.recompute }).click()

@@ -2,6 +2,7 @@
 // trading day: tests/flows/day-trading.test.ts moves the clock for it.
 
 import type { Page } from '@playwright/test'
+import { alterData } from './support/alter-data.ts'
 import { expectSent, toast } from './support/fields.ts'
 import { hold } from './support/hold.ts'
 import { lockFor } from './support/holdings.ts'
@@ -142,8 +143,17 @@ test(
     await lockFor(position!.positionId, 20)
     await page.goto(`/?dt=2#${path}`)
     await expect(page.getByText(dayTrading.kinds.long).first()).toBeVisible()
+    await expect(page.getByText(dayTrading.uncovered.net('0.15%'))).toBeVisible()
     await settle(page)
     await expectCleanPage(page, 'an open day trade in the list')
+    // A fund has its own tax rate, also when it is sold on the same day.
+    await alterData(page, '/positions/listPositions', (data) => {
+      for (const each of data.positions) each.kind = 'etf'
+    })
+    await page.goto(`/?dt=2a#${path}`)
+    await expect(page.getByText(dayTrading.uncovered.net('0.10%'))).toBeVisible()
+    await page.unroute('**/api/vue/positions/listPositions')
+    await page.goto(`/?dt=2c#${path}`)
     // Within the first minute the ordinary sheet opens, counts down and says when the house covers.
     await page.getByRole('button', { name: any(dayTrading.uncovered.coverOf) }).click()
     const early = page.getByRole('dialog', { name: close.title('').trim() })

@@ -2,6 +2,7 @@
 // tests cover the decisions of operators.
 
 import { picture } from '../flows/support/pictures.ts'
+import { alterData } from './support/alter-data.ts'
 import { bankIs } from './support/bank-hours.ts'
 import { toast } from './support/fields.ts'
 import { expectCleanPage, settle } from './support/layout-checks.ts'
@@ -100,6 +101,13 @@ test.describe('on a Sunday', () => {
       await expect(page.getByText(deposits.hours.closed)).toBeVisible()
       await settle(page)
       await expectCleanPage(page, 'the ways to pay in while the bank is closed')
+      // The hours are those of the rule, not of a text.
+      await alterData(page, '/deposits/channels', (data) => {
+        data.hours = { open: '00:10', close: '23:50' }
+      })
+      await page.goto('/?hours=1#/user/rechargeChannel')
+      await expect(page.getByText(deposits.hours.weekdays('00:10', '23:50'))).toBeVisible()
+      await page.unroute('**/api/vue/deposits/channels')
       const { request } = page.context()
       const offer = await callApi<Offer>(request, '/deposits/channels', {}, { session })
       const { channelId } = offer.channels.find(({ currency }) => currency === 'TWD')!

@@ -140,6 +140,9 @@ test(
     await page.getByRole('button', { name: manage.group.save }).click()
     await expect(page.getByRole('tab', { name: /Chips/ })).toHaveAttribute('aria-selected', 'true')
     await expect(page.getByText(favourites.groupEmpty)).toBeVisible()
+    await page.getByRole('button', { name: favourites.addStock }).click()
+    await expect(page).toHaveURL(/searchIndex/)
+    await page.goBack()
 
     await page.getByRole('tab', { name: favourites.all }).click()
     await page.getByRole('button', { name: favourites.editOpen }).click()

@@ -223,8 +223,11 @@ test.describe('the chart', () => {
       await chart.press('ArrowRight')
       await expect(spoken).toHaveText(first ?? '')
       await expectCleanPage(page, 'with the crosshair')
+      const tint = chart.locator('i:not([hidden])')
+      await expect(tint).toHaveCount(1)
       await chart.press('Escape')
       await expect(spoken).toHaveText('')
+      await expect(tint).toHaveCount(0)
       await expect(band).toBeVisible()
     },
   )
@@ -262,8 +265,15 @@ test.describe('the chart', () => {
       await gesture(Array.from({ length: 10 }, (_, step) => [{ x: box.x + 20 + step * 28, y }]))
     await older
     await expect(page.getByRole('button', { name: texts.detail.chart.newest })).toBeVisible()
+    const spoken = page.locator('[data-part="spoken-candle"]')
+    expect(await crosshairInk(page)).toBe(0)
     await page.touchscreen.tap(box.x + 120, y)
-    await expect(page.locator('[data-part="spoken-candle"]')).not.toHaveText('')
+    await expect(spoken).not.toHaveText('')
+    await expect.poll(() => crosshairInk(page)).toBeGreaterThan(100)
+    // A tap elsewhere ends it. No line or date stays on the last candle.
+    await page.touchscreen.tap(box.x + 220, y + 30)
+    await expect(spoken).toHaveText('')
+    await expect.poll(() => crosshairInk(page)).toBe(0)
   })
 
   test(
@@ -492,14 +502,17 @@ const cutter = async (page: Page) => {
 }
 
 /** How many pixels of the candle chart are painted. */
-const inkOf = (page: Page) =>
-  page.evaluate(() => {
+const inkOf = (page: Page, canvases = 'canvas') =>
+  page.evaluate((selector) => {
     let ink = 0
-    for (const canvas of document.querySelectorAll<HTMLCanvasElement>('[role=application] canvas')) {
+    for (const canvas of document.querySelectorAll<HTMLCanvasElement>(`[role=application] ${selector}`)) {
       const context = canvas.getContext('2d')
       if (context === null || canvas.width === 0 || canvas.height === 0) continue
       const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
       for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) ink += 1
     }
     return ink
-  })
+  }, canvases)
+
+/** The library draws the crosshair on the second canvas of each pane and axis. */
+const crosshairInk = (page: Page) => inkOf(page, 'canvas + canvas')

@@ -1,12 +1,21 @@
 // Checks for every screen in every appearance: no axe violation, no sideways scroll, no clipped text, no tap target smaller
 // than a finger.
 
+import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { axeViolations } from './axe.ts'
 import { textsOf } from './texts.ts'
 
-/** Checks the page as it is now. Use `problemsOf` to check many pages and report all problems at once. */
+/**
+ * Checks the page as it is now. Use `problemsOf` to check many pages and report all problems at once. With
+ * FAIRLOT_PICTURES=FOLDER it also keeps a picture of each checked page.
+ */
 export async function expectCleanPage(page: Page, where: string): Promise<void> {
+  const folder = process.env['FAIRLOT_PICTURES']
+  if (folder !== undefined) {
+    const name = `${test.info().project.name} ${where}.png`
+    await page.screenshot({ path: join(folder, name.replaceAll(/[^\w.-]+/g, '-')) })
+  }
   expect(await problemsOf(page), where).toEqual([])
 }
 
@@ -131,8 +140,7 @@ function findTouchedTitles(): string[] {
       .filter((other) => {
         const { left, right, top, bottom, width } = other.getBoundingClientRect()
         // A box as wide as the space that is left may be empty where it meets the title.
-        const hasBox =
-          other.matches('a, button, svg') || [...other.childNodes].some((node) => node.nodeType === 3)
+        const hasBox = other.matches('svg') || [...other.childNodes].some((node) => node.nodeType === 3)
         const isBeside = top < own.bottom && bottom > own.top
         return hasBox && width > 0 && isBeside && left < own.right + APART && right > own.left - APART
       })

@@ -22,11 +22,7 @@ export const dayTradingRoutes = {
       tradesNeeded: z.int(),
       quota: minor,
       used: minor,
-      /**
-       * In millionths: the tax of a day trade, the tax of an ordinary sale, and the fee for keeping shares short
-       * overnight.
-       */
-      taxDayTrade: z.int(),
+      /** In millionths: the tax of an ordinary sale, and the fee for keeping shares short overnight. */
       taxStock: z.int(),
       borrowFee: z.int(),
       lockMinutes: z.int(),

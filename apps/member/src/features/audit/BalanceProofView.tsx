@@ -198,7 +198,9 @@ const Hero = ({ standing, sum, builtAt }: HeroProps) => {
         <Icon name={standing === 'differs' ? 'warning' : 'shield-check'} size={1.375} />
         <b>{texts.standing[standing]}</b>
       </p>
-      <Money symbol={CURRENCY_SYMBOL} text={formatMoney(sum)} size="display" hidden={hidden} />
+      {standing === 'absent' ? null : (
+        <Money symbol={CURRENCY_SYMBOL} text={formatMoney(sum)} size="display" hidden={hidden} />
+      )}
       <p className={styles.small}>{texts.snapshot(moment(builtAt), standing === 'verified')}</p>
     </section>
   )

@@ -38,7 +38,6 @@ export async function readStatus({ db, profile, calendar }: StatusDeps, memberId
     tradesNeeded: terms.dayTradeTradesInYear,
     quota: String(dayTradingQuota(terms, equity)),
     used: String(dayTraded),
-    taxDayTrade: terms.taxDayTrade,
     taxStock: terms.taxStock,
     borrowFee: terms.borrowFee,
     lockMinutes: terms.dayTradeLockMinutes,

@@ -168,7 +168,7 @@ export const texts: AuctionsTexts = {
     text: 'Your phone downloads every bid and computes the result itself.',
     run: 'Compute on this phone',
     again: 'Compute again',
-    took: (count, seconds) => `${count} bids, ${seconds} s`,
+    took: (count, seconds) => `${count} ${count === '1' ? 'bid' : 'bids'}, ${seconds} s`,
     standing: {
       ready: 'Not checked yet',
       running: 'Checking',
@@ -182,7 +182,7 @@ export const texts: AuctionsTexts = {
     steps: {
       terms: { title: 'The terms were not changed', caption: 'Published and signed before the first bid' },
       list: {
-        title: 'No bid was exchanged',
+        title: 'No bid was replaced',
         caption: 'The fingerprints are those of the list signed at the close',
       },
       beacon: { title: 'The round of the opening is genuine', caption: 'The beacon’s signature is valid' },

@@ -91,6 +91,6 @@ export const texts: BlockTradesTexts = {
     text: (amount) => `${amount} is released at once. It does not count today and costs nothing.`,
     yes: 'Take back',
     no: 'Keep it',
-    done: 'Application taken back.',
+    done: 'Application withdrawn.',
   },
 }

@@ -51,7 +51,7 @@ const Ready = ({ status, onApply }: { readonly status: Status; readonly onApply:
       )}
       <Section title={texts.uncovered.title} small>
         <Suspense fallback={<SkeletonRows label={shell.loading} count={1} />}>
-          <Uncovered taxRate={status.taxDayTrade} />
+          <Uncovered />
         </Suspense>
       </Section>
       <Section title={texts.stocks.title} small>

@@ -1,7 +1,7 @@
 import { Button, Card, cx, Icon, Link, SkeletonRows, StatusChip } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { resultAt } from '@fairlot/rules/day-trading'
-import type { TradingTerms } from '@fairlot/rules/orders'
+import { taxRate, type TradingTerms } from '@fairlot/rules/orders'
 import { Suspense, useState } from 'react'
 import { directionOf, minuteText, priceText, shortNameIn, useRow, useRows } from '#features/market-data'
 import { rateText } from '#features/orders'
@@ -17,7 +17,7 @@ import { useTerms } from '../use-terms.ts'
 import styles from './Order.module.css'
 
 /** Open day trades, each with the result of covering it now. */
-export const Uncovered = ({ taxRate }: { readonly taxRate: number }) => {
+export const Uncovered = () => {
   const texts = dayTradingTexts.use()
   const shell = shellTexts.use()
   const read = useOpenDayTrades()
@@ -37,7 +37,7 @@ export const Uncovered = ({ taxRate }: { readonly taxRate: number }) => {
             <ul className={styles.list}>
               {positions.map((row) => (
                 <li key={row.positionId}>
-                  <Trade row={row} terms={terms} taxRate={taxRate} onCover={setCovering} />
+                  <Trade row={row} terms={terms} onCover={setCovering} />
                 </li>
               ))}
             </ul>
@@ -56,11 +56,10 @@ export const Uncovered = ({ taxRate }: { readonly taxRate: number }) => {
 interface TradeProps {
   readonly row: DayTrade
   readonly terms: TradingTerms | undefined
-  readonly taxRate: number
   readonly onCover: (row: DayTrade) => void
 }
 
-const Trade = ({ row, terms, taxRate, onCover }: TradeProps) => {
+const Trade = ({ row, terms, onCover }: TradeProps) => {
   const texts = dayTradingTexts.use().uncovered
   const kinds = dayTradingTexts.use().kinds
   const language = useLanguage()
@@ -108,7 +107,9 @@ const Trade = ({ row, terms, taxRate, onCover }: TradeProps) => {
         <span className="visually-hidden">{texts.see(name)}</span>
       </Link>
       <div className={cx(styles.between, styles.foot)}>
-        <span className={styles.small}>{texts.net(rateText(taxRate))}</span>
+        <span className={styles.small}>
+          {terms === undefined ? null : texts.net(rateText(taxRate(terms, row.kind, true)))}
+        </span>
         {free > 0 ? (
           <Button kind="quiet" small onPress={() => onCover(row)}>
             <span aria-hidden="true">{texts.cover}</span>
