@@ -56,6 +56,7 @@ export const texts: FundsTexts = {
     'placement.held': 'Placement hold',
     'placement.released': 'Placement hold released',
     'placement.allotted': 'Placement allotted',
+    'currency.exchanged': 'Currency exchange',
     'withdrawal.held': 'Withdrawal hold',
     'withdrawal.released': 'Withdrawal hold released',
     'withdrawal.passed': 'Withdrawal approved',

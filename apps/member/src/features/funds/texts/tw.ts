@@ -52,6 +52,7 @@ export const texts = {
     'placement.held': '配售凍結',
     'placement.released': '配售解凍',
     'placement.allotted': '配售取得',
+    'currency.exchanged': '換匯',
     'withdrawal.held': '提領凍結',
     'withdrawal.released': '提領解凍',
     'withdrawal.passed': '提領核准',
