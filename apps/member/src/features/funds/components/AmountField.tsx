@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Digits and at most two decimals; full-width digits come from Chinese input methods and mean the same. */
-const typed = (text: string): string => {
+export const typedAmount = (text: string): string => {
   const [whole = '', ...rest] = text
     .replace(/[０-９．]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
     .replace(/[^\d.]/g, '')
@@ -60,7 +60,7 @@ export const AmountField = (props: Props) => {
           aria-describedby={`${id}-help`}
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
-          onChange={(event) => onChange(typed(event.target.value))}
+          onChange={(event) => onChange(typedAmount(event.target.value))}
         />
       </div>
       {children}

@@ -1,6 +1,6 @@
 import { UnusableRates } from './source.ts'
 
-const patienceMs = 5_000
+const patienceMs = 3_000
 const maxBytes = 256 * 1_024
 
 export interface Fetched {
