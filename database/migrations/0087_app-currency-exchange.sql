@@ -52,7 +52,7 @@ CREATE TABLE app.currency_quotes (
   is_simulated boolean     NOT NULL,
   rate_at      timestamptz NOT NULL,
   quoted_at    timestamptz NOT NULL,
-  expires_at   timestamptz NOT NULL CHECK (expires_at >= quoted_at AND expires_at <= quoted_at + interval '60 seconds'),
+  expires_at   timestamptz NOT NULL,
   key_id       text        NOT NULL,
   signature    text        NOT NULL,
   -- The end of the firm time that was signed; a newer quote of the member moves `expires_at` before it.
@@ -62,6 +62,7 @@ CREATE TABLE app.currency_quotes (
   -- USD and INR with each other only, the other eight among themselves.
   CONSTRAINT currency_quotes_pair CHECK (pay_currency <> get_currency
     AND (pay_currency IN ('USD', 'INR')) = (get_currency IN ('USD', 'INR'))),
+  CONSTRAINT currency_quotes_firm CHECK (expires_at >= quoted_at AND expires_at <= quoted_at + interval '60 seconds'),
   CONSTRAINT currency_quotes_dealt CHECK ((dealt_at IS NULL) = (entry_id IS NULL)),
   CONSTRAINT currency_quotes_in_time CHECK (dealt_at >= quoted_at AND dealt_at < expires_at)
 );

@@ -12,6 +12,7 @@ import {
 } from '../../apps/server/src/features/currency-exchange/index.ts'
 import { reconcile } from '../../apps/server/src/features/funds/index.ts'
 import { setRestriction } from '../../apps/server/src/features/members/index.ts'
+import { newId } from '../../apps/server/src/platform/ids.ts'
 import { reviewDeps } from '../../apps/server/src/roles/feature-deps.ts'
 import type { DataOf } from '../../packages/contract/src/routes.ts'
 import { currencyPairs } from '../../packages/rules/src/currency-exchange/index.ts'
@@ -166,7 +167,7 @@ describe('an exchange', () => {
     })
     const sent = await member.client.call(
       '/withdrawals/create',
-      { bankAccountId, amount: quote.getAmount, fundPassword },
+      { withdrawalId: newId(), bankAccountId, amount: quote.getAmount, fundPassword },
       { key: true },
     )
     expect([sent.http, sent.body.msg]).toEqual([200, 'done.withdrawal'])
@@ -339,8 +340,11 @@ describe('the records', () => {
     await quoted(member, 'TWD', 'JPY', '200000')
     harness.clock.advance(31 * 86_400_000)
     await tidyCurrencies(harness.worker, harness.clock.now())
-    const { quotes } = (await member.client.call('/currency-exchange/records')).body.data
-    expect(quotes.map(({ state }: { state: string }) => state)).toEqual(['dealt'])
+    const { rows } = await harness.owner.query(
+      'SELECT dealt_at IS NOT NULL AS dealt FROM app.currency_quotes WHERE member_id = $1',
+      [member.memberId],
+    )
+    expect(rows).toEqual([{ dealt: true }])
     await expect(
       harness.worker.query('DELETE FROM app.currency_quotes WHERE member_id = $1', [member.memberId]),
     ).rejects.toThrow('it stays')
@@ -379,7 +383,7 @@ describe('a taken api', () => {
       )
     await expect(copy('get', 'get_amount * 2')).rejects.toThrow('the rates give')
     await expect(copy('rate', 'rate / 2')).rejects.toThrow('the rates give')
-    await expect(copy('until', `expires_at + interval '1 day'`)).rejects.toThrow('currency_quotes_expires_at')
+    await expect(copy('until', `expires_at + interval '1 day'`)).rejects.toThrow('currency_quotes_firm')
     await harness.owner.query(`UPDATE app.currency_rates SET stopped = 'apart' WHERE currency = 'JPY'`)
     await expect(copy('get', 'get_amount')).rejects.toThrow('the rates give')
   })
@@ -388,14 +392,18 @@ describe('a taken api', () => {
 test('operators see rates, positions against their limit and the latest exchanges', async () => {
   const member = await harness.api.member()
   const { quote } = await exchanged(member, 'TWD', 'KRW', '3000000')
+  const { rows } = await harness.owner.query(
+    `SELECT ledger.balance_of('house/main/KRW/fx')::text AS position`,
+  )
   const handlers = currencyExchangeConsoleHandlers({ db: harness.console })
   const reply = await handlers.board({}, { now: harness.clock.now() } as never)
   if (!reply.ok) throw new Error(reply.msg)
   const board = reply.data
   expect(board.rates).toHaveLength(9)
   const won = board.rates.find(({ currency }) => currency === 'KRW')!
-  expect(won).toMatchObject({ stopped: null, isSimulated: true, position: `-${quote.getAmount}` })
-  expect(Number(won.positionTwd)).toBeCloseTo(-3_000_000, -2)
+  expect(won).toMatchObject({ stopped: null, isSimulated: true, position: rows[0].position })
+  expect(BigInt(won.position)).toBeLessThanOrEqual(-BigInt(quote.getAmount))
+  expect(BigInt(won.positionTwd)).toBeLessThan(-2_900_000n)
   expect(won.points).toHaveLength(1)
   expect(board.deals[0]).toMatchObject({ quoteId: quote.quoteId, seconds: 0, spread: '0' })
   expect(board.today.late).toBe(0)
