@@ -391,6 +391,8 @@ describe('a taken api', () => {
 
 test('operators see rates, positions against their limit and the latest exchanges', async () => {
   const member = await harness.api.member()
+  // After the exchanges of the other tests.
+  harness.clock.advance(45_000)
   const { quote } = await exchanged(member, 'TWD', 'KRW', '3000000')
   const { rows } = await harness.owner.query(
     `SELECT ledger.balance_of('house/main/KRW/fx')::text AS position`,
