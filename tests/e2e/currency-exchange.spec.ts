@@ -79,7 +79,12 @@ test(
     const session = await open('/user/exchange')
     const { request } = page.context()
     const wanted = { pay: 'TWD', get: 'MYR', amount: '3000000' }
-    const { quote } = await callApi(request, '/currency-exchange/quote', wanted, { session, key: true })
+    const { quote } = await callApi<{ quote: { quoteId: string } }>(
+      request,
+      '/currency-exchange/quote',
+      wanted,
+      { session, key: true },
+    )
     await callApi(request, '/currency-exchange/deal', { quoteId: quote.quoteId }, { session, key: true })
     const console = await signInOperator(browser, lang, ['auditor'], { name: '王先看' })
     await console.page.goto('/#/rates')
