@@ -40,12 +40,14 @@ export const DealtQuote = ({ read }: { readonly read: Read }) => {
     <RouteScreen heading={texts.title} footer={footer}>
       <div className={styles.over} role="status">
         <StatusChip tone="brand">{texts.booked}</StatusChip>
-        <Money
-          symbol={symbolOf(quote.get)}
-          text={formatMoney(quote.getAmount)}
-          size="display"
-          hidden={hidden}
-        />
+        <h2>
+          <Money
+            symbol={symbolOf(quote.get)}
+            text={formatMoney(quote.getAmount)}
+            size="display"
+            hidden={hidden}
+          />
+        </h2>
         <p className="num">
           {texts.paid(
             hidden ? '••••' : amountText(quote.payAmount, quote.pay),

@@ -99,7 +99,7 @@ const ExchangeForm = ({ rates, records }: FormProps) => {
         <Card as="section" className={styles.side}>
           <div>
             <p className={styles.small}>{texts.about}</p>
-            <CurrencyButton currency={get} label={texts.chooseGet(get)} onPress={() => setSheet('get')} />
+            <CurrencyButton currency={get} label={texts.chooseGet} onPress={() => setSheet('get')} />
           </div>
           <output className={styles.amount}>
             <Money text={formatMoney(priced?.get ?? 0n)} size="figure" />
@@ -168,7 +168,7 @@ const PaySide = ({ rates, pair, onChoose }: PaySideProps) => {
         <p className={styles.small} id={id}>
           {texts.pay(hidden ? '••••' : formatMoney(available))}
         </p>
-        <CurrencyButton currency={pair.pay} label={texts.choosePay(pair.pay)} onPress={onChoose} />
+        <CurrencyButton currency={pair.pay} label={texts.choosePay} onPress={onChoose} />
       </div>
       <input
         className={styles.amount}
@@ -193,7 +193,8 @@ interface CurrencyButtonProps {
 const CurrencyButton = ({ currency, label, onPress }: CurrencyButtonProps) => {
   const { currencies: names } = fundComponentsTexts.use()
   return (
-    <button type="button" className={styles.currency} aria-label={label} onClick={onPress}>
+    <button type="button" className={styles.currency} onClick={onPress}>
+      <span className="visually-hidden">{label}</span>
       <CurrencyMark currency={currency} />
       {currency} {names[currency]}
       <Icon name="chevron-down" size={1} />
