@@ -68,7 +68,7 @@ const setRule = (rule: string, value: number) =>
   )
 /** Gives a balance the way a member gets one: by exchange, or by a deposit in that currency. */
 const deposit = async (member: TestMember, currency: 'USD' | 'INR', amount: string): Promise<void> => {
-  const channelId = await harness.channel({ currency, min: '100', max: '100000000000' } as never)
+  const channelId = await harness.channel({ currency, min: '100', max: '100000000000' })
   const sent = await member.client.call(
     '/deposits/create',
     { channelId, amount, receipt: await harness.receipt(member) },
@@ -311,7 +311,7 @@ describe('a quote', () => {
 })
 
 describe('the records', () => {
-  test('come in pages, by currency, with what they cost over the mid rate', async () => {
+  test('come in pages, by currency, with their cost over the mid', async () => {
     const member = await harness.api.member()
     for (let n = 0; n < 22; n += 1) {
       harness.clock.advance(1_000)

@@ -145,7 +145,7 @@ describe('published rates', () => {
     expect((await quote('JPY')).body.data.quote).toMatchObject({ source: 'bnm', isSimulated: false })
   })
 
-  test('that two banks disagree on are not quoted, and the page says why', async () => {
+  test('that two banks disagree on are not quoted, with the reason', async () => {
     await read()
     answers.bot = send(botText({ VND: 0.001205 }), botHeaders())
     expect(await read(2_000)).toBe(8)

@@ -1,5 +1,5 @@
-// Whether a currency is quoted, from what two independent sources say. Nobody can type a rate, and no rule of doubt ends
-// in a guess: what is not certain is not quoted.
+// Whether a currency is quoted, from what two independent sources say. No one can type a rate, and what is not certain
+// is not quoted.
 
 import type { StopReason } from '@fairlot/contract/currency-exchange/states'
 import type { CurrencyTerms } from './limits.ts'

@@ -120,7 +120,7 @@ const BalancesAfter = ({ read: { quote, payAvailable, getAvailable } }: { readon
                 <span className="visually-hidden">{texts.currency}</span>
               </th>
               <th scope="col">{texts.now}</th>
-              <th scope="col">{texts.then}</th>
+              <th scope="col">{texts.later}</th>
             </tr>
           </thead>
           <tbody>

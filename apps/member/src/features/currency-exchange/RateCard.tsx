@@ -33,7 +33,7 @@ export const RateCard = ({ rates, pay, get }: Props) => {
     <Card pad as="section">
       <div className={styles.rate}>
         <div>
-          <p className={styles.small}>{texts.rate(cross.base)}</p>
+          <p className={styles.small}>{texts.rate(`1 ${cross.base}`)}</p>
           <b className="num">
             {formatRate(cross.mid)} {cross.counter}
           </b>

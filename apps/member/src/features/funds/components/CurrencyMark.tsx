@@ -1,21 +1,9 @@
 import styles from './Components.module.css'
-
-const glyphs: Readonly<Record<string, string>> = {
-  RMB: '人',
-  TWD: '元',
-  HKD: '港',
-  USD: '$',
-  THB: '฿',
-  JPY: '¥',
-  VND: '₫',
-  MYR: 'RM',
-  KRW: '₩',
-  INR: '₹',
-}
+import { fundComponentsTexts } from './texts/index.ts'
 
 /** Decorative: the code stands beside it. */
 export const CurrencyMark = ({ currency }: { readonly currency: string }) => (
   <span className={styles.currencyMark} aria-hidden="true">
-    {glyphs[currency] ?? currency.slice(0, 1)}
+    {fundComponentsTexts.use().marks[currency]}
   </span>
 )

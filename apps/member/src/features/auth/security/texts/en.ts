@@ -207,8 +207,7 @@ export const texts: SecurityTexts = {
     whoChangeText: 'If you forgot it, ask customer service for an identity review.',
     next: 'Next',
     enter: 'Enter a new six-digit fund password',
-    enterText:
-      'For withdrawals, loans and bank account changes. Stored separately from your login password.',
+    enterText: 'For withdrawals, loans and bank account changes. Stored separately from your login password.',
     rule: 'No phone number, sequence or repeated digits',
     again: 'Enter it again',
     againText: 'Both entries must match.',

@@ -33,6 +33,18 @@ export const texts: FundComponentsTexts = {
     KRW: 'Korean won',
     INR: 'Indian rupee',
   },
+  marks: {
+    RMB: 'R',
+    TWD: 'NT',
+    HKD: 'HK',
+    USD: '$',
+    THB: '฿',
+    JPY: '¥',
+    VND: '₫',
+    MYR: 'RM',
+    KRW: '₩',
+    INR: '₹',
+  },
   identity: {
     title: 'Verify your identity first',
     text: 'Money can only move to and from accounts in your own name.',

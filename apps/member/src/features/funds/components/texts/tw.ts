@@ -29,6 +29,18 @@ export const texts = {
     KRW: '韓元',
     INR: '印度盧比',
   } as Readonly<Record<string, string>>,
+  marks: {
+    RMB: '人',
+    TWD: '元',
+    HKD: '港',
+    USD: '$',
+    THB: '฿',
+    JPY: '¥',
+    VND: '₫',
+    MYR: 'RM',
+    KRW: '₩',
+    INR: '₹',
+  } as Readonly<Record<string, string>>,
   identity: {
     title: '請先完成實名認證',
     text: '資金僅能進出你本人名下的帳戶。',
