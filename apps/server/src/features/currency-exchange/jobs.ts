@@ -35,7 +35,7 @@ export function currencyExchangeLoops({ db, clock, log, config: { rates } }: Job
     {
       name: 'currency-rates',
       // Published rates change a few times a day; asking more often than this would be impolite.
-      everyMs: rates === 'practice' ? 2_000 : 20_000,
+      everyMs: rates === 'practice' ? 4_000 : 20_000,
       run: () => updateRates(db, sources, log, clock.now()),
     },
     { name: 'currency-tidy', everyMs: hourMs, run: () => tidyCurrencies(db, clock.now()) },

@@ -130,6 +130,7 @@ export const texts: FundsTexts = {
     order: 'Your order',
     deposit: 'Your deposit',
     withdrawal: 'Your withdrawal',
+    exchange: 'Your exchange',
     why: 'Why',
     posted: 'Posted',
     kind: 'Reason',

@@ -126,6 +126,7 @@ export const texts = {
     order: '你的委託',
     deposit: '你的儲值',
     withdrawal: '你的提領',
+    exchange: '你的換匯',
     why: '說明',
     posted: '記帳時間',
     kind: '原因',

@@ -62,12 +62,15 @@ function judge(
 }
 
 const pointMs = 5 * 60_000
+const slotOf = (at: Date): number => at.getTime() - (at.getTime() % pointMs)
 
 async function write(tx: Tx, before: RateRow | undefined, after: RateRow, now: Date): Promise<void> {
   await writeRate(tx, after)
   const { currency, mid, stopped } = after
-  if (stopped === null)
-    await writePoint(tx, currency, new Date(now.getTime() - (now.getTime() % pointMs)), mid)
+  const slot = slotOf(now)
+  if (stopped === null && (before === undefined || slotOf(before.readAt) < slot)) {
+    await writePoint(tx, currency, new Date(slot), mid)
+  }
   if (before === undefined || (before.stopped === null) === (stopped === null)) return
   await recordAudit(tx, {
     action: stopped === null ? 'currency-exchange.resumed' : 'currency-exchange.stopped',
