@@ -3,6 +3,7 @@
 import {
   ActionBar,
   Card,
+  cx,
   Evidence,
   Hash,
   KeyValues,
@@ -57,7 +58,7 @@ export const DealtQuote = ({ read }: { readonly read: Read }) => {
       </div>
       <Comparison read={read} />
       <Lines read={read} />
-      <Card pad>
+      <Card pad className={styles.gap}>
         <KeyValues
           items={[
             ...(
@@ -107,7 +108,7 @@ const Comparison = ({ read }: { readonly read: Read }) => {
           { key: 'over', label: texts.over, value: amountText(quote.spread, quote.get), sum: true },
         ]}
       />
-      <p className={styles.small}>{texts.signature}</p>
+      <p className={cx(styles.small, styles.gap)}>{texts.signature}</p>
       <Hash
         text={`${signed.signature.slice(0, 8)} … ${signed.signature.slice(-8)}`}
         full={`${signed.text}${signed.keyId} ${signed.signature}`}

@@ -5,7 +5,7 @@ import { currencies, type Currency, formatMoney, isCurrency } from '@fairlot/mon
 import { boundsIn, exchangeableWith, priceExchange } from '@fairlot/rules/currency-exchange'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { CurrencyMark, fundComponentsTexts, minorOf, typedAmount } from '#features/funds'
+import { CurrencyMark, fundComponentsTexts, groupedAmount, minorOf, typedAmount } from '#features/funds'
 import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { Restricted, useRestrictions } from '#shell/restricted/index.ts'
@@ -161,6 +161,8 @@ const PaySide = ({ rates, pair, onChoose }: PaySideProps) => {
   const texts = currencyExchangeTexts.use()
   const hidden = useHideAmounts()
   const id = useId()
+  // The separators are hidden while typing, so that the cursor does not jump.
+  const [focused, setFocused] = useState(false)
   const available = availableOf(rates, pair.pay)
   return (
     <Card as="section" className={styles.side}>
@@ -177,7 +179,9 @@ const PaySide = ({ rates, pair, onChoose }: PaySideProps) => {
         placeholder="0.00"
         aria-label={texts.payAmount}
         aria-describedby={id}
-        value={pair.amount}
+        value={focused ? pair.amount : groupedAmount(pair.amount)}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
         onChange={(event) => pair.setAmount(typedAmount(event.target.value))}
       />
     </Card>

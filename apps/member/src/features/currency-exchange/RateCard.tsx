@@ -44,7 +44,6 @@ export const RateCard = ({ rates, pay, get }: Props) => {
         <span className="num">
           {texts.sources[oldest.source]} · {clock(oldest.at)}
         </span>
-        <span>{cross.counter === 'TWD' ? texts.since : ''}</span>
       </p>
     </Card>
   )
@@ -52,11 +51,13 @@ export const RateCard = ({ rates, pay, get }: Props) => {
 
 const DayLine = ({ currency }: { readonly currency: Currency }) => {
   const history = useRead('/currency-exchange/history', { currency }, { every: 60_000, quiet: true })
+  const { since } = currencyExchangeTexts.use()
   const values = (history.data?.points ?? []).map(({ mid }) => Number(mid))
   const [first] = values
   return first === undefined || values.length < 2 ? null : (
     <span className={styles.spark}>
       <Sparkline values={values} reference={first} direction="flat" width={120} height={40} area />
+      <small>{since}</small>
     </span>
   )
 }

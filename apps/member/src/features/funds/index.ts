@@ -1,5 +1,5 @@
 export { LedgerLinesSheet } from './LazyLedgerLinesSheet.tsx'
-export { AmountField, minorOf, typedAmount } from './components/AmountField.tsx'
+export { AmountField, groupedAmount, minorOf, typedAmount } from './components/AmountField.tsx'
 export { CurrencyMark } from './components/CurrencyMark.tsx'
 export { FundPasswordSheet } from './components/LazyFundPasswordSheet.tsx'
 export type { PinVerdict } from './components/FundPasswordSheet.tsx'

@@ -31,11 +31,11 @@ export const texts: CurrencyExchangeTexts = {
   },
   noRates: 'Rates are not ready yet. This page updates by itself.',
   sources: {
-    'practice-a': 'the upstream bank (simulated)',
-    'practice-b': 'the second bank (simulated)',
+    'practice-a': 'Upstream bank (simulated)',
+    'practice-b': 'Second bank (simulated)',
     bnm: 'Bank Negara Malaysia',
     bot: 'Bank of Taiwan',
-    ecb: 'the European Central Bank',
+    ecb: 'European Central Bank',
   },
   quote: {
     title: 'Exchange quote',
@@ -55,7 +55,7 @@ export const texts: CurrencyExchangeTexts = {
     currency: 'Currency',
     now: 'Now',
     later: 'After',
-    note: (source) => `Rate from ${source}. If time runs out, nothing happens.`,
+    note: (source) => `Source: ${source}. If time runs out, nothing happens.`,
     again: 'Requote',
     deal: (amount) => `Pay ${amount}`,
   },

@@ -25,7 +25,7 @@ export const typedAmount = (text: string): string => {
   return rest.length === 0 ? digits : `${digits}.${rest.join('').slice(0, 2)}`
 }
 
-const grouped = (value: string): string => {
+export const groupedAmount = (value: string): string => {
   const [whole = '', ...rest] = value.split('.')
   const text = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return rest.length === 0 ? text : `${text}.${rest.join('')}`
@@ -55,7 +55,7 @@ export const AmountField = (props: Props) => {
           inputMode="decimal"
           autoComplete="off"
           placeholder="0"
-          value={focused ? value : grouped(value)}
+          value={focused ? value : groupedAmount(value)}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={`${id}-help`}
           onFocus={() => setFocused(true)}
