@@ -93,7 +93,7 @@ test(
     await expect(console.page.getByRole('row', { name: /30,000\.00 TWD/ }).first()).toBeVisible()
     await expectCleanConsole(console.page, 'the rates')
     await console.page.getByRole('row', { name: /MYR/ }).first().click()
-    await expect(console.page.getByText(texts.detail.sources)).toBeVisible()
+    await expect(console.page.getByRole('heading', { name: texts.detail.sources, exact: true })).toBeVisible()
     await expectCleanConsole(console.page, 'one currency')
     await console.context.close()
   },
