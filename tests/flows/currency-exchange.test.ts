@@ -10,10 +10,13 @@ import {
   tidyCurrencies,
   updateRates,
 } from '../../apps/server/src/features/currency-exchange/index.ts'
+import { exchangeEntry } from '../../apps/server/src/features/currency-exchange/postings.ts'
 import { reconcile } from '../../apps/server/src/features/funds/index.ts'
 import { setRestriction } from '../../apps/server/src/features/members/index.ts'
+import type { Tx } from '../../apps/server/src/platform/db.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { reviewDeps } from '../../apps/server/src/roles/feature-deps.ts'
+import { post } from '../../packages/ledger/src/index.ts'
 import type { DataOf } from '../../packages/contract/src/routes.ts'
 import { currencyPairs } from '../../packages/rules/src/currency-exchange/index.ts'
 import { captureLog } from './support/captured-log.ts'
@@ -366,6 +369,39 @@ describe('a taken api', () => {
       )
     await expect(post(quote.getAmount)).rejects.toThrow('no quote that says so')
     await expect(post('999999999999')).rejects.toThrow('no quote that says so')
+  })
+
+  test('uses no quote twice and none after its time', async () => {
+    const member = await harness.api.member()
+    const { quote } = await exchanged(member, 'TWD', 'JPY', '3000000')
+    const { rows } = await harness.owner.query('SELECT entry_id FROM app.currency_quotes WHERE id = $1', [
+      quote.quoteId,
+    ])
+    const use = (tx: Tx, quoteId: string, entryId: string, at: Date) =>
+      tx.query<{ did: boolean }>('SELECT app.use_currency_quote($1, $2, $3, $4) AS did', [
+        quoteId,
+        member.memberId,
+        entryId,
+        at,
+      ])
+    const now = harness.clock.now()
+    expect(await use(harness.api.db, quote.quoteId, rows[0].entry_id, now)).toEqual([{ did: false }])
+
+    const second = await quoted(member, 'TWD', 'JPY', '3000000')
+    const { quoteId, payAmount, getAmount } = second.quote
+    const { memberId } = member
+    const late = harness.api.db.transaction(async (tx) => {
+      const amounts = { payAmount: BigInt(payAmount), getAmount: BigInt(getAmount) }
+      const posted = await post(
+        tx,
+        exchangeEntry({ id: quoteId, memberId, pay: 'TWD', get: 'JPY', ...amounts }, now),
+      )
+      if (!posted.ok) throw new Error(posted.reason)
+      expect(await use(tx, quoteId, posted.entryId, new Date(now.getTime() + 30_000))).toEqual([
+        { did: false },
+      ])
+    })
+    await expect(late).rejects.toThrow('no quote that says so')
   })
 
   test('writes no quote at a rate of its own', async () => {

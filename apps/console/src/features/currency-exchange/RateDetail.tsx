@@ -17,8 +17,6 @@ export function RateDetail({ rate, board: { terms, today } }: Props) {
   const all = currencyExchangeTexts.use()
   const texts = all.detail
   const { currency, first, second, stopped } = rate
-  const source = ({ source: name, mid, at }: Rate['first']): string =>
-    `${all.sources[name]} · ${formatRate(BigInt(mid))} · ${momentText(at)}`
   return (
     <>
       <DetailHead
@@ -35,8 +33,17 @@ export function RateDetail({ rate, board: { terms, today } }: Props) {
       <DetailPart title={texts.sources}>
         <Facts
           items={[
-            { key: 'first', label: texts.first, value: source(first) },
-            { key: 'second', label: texts.second, value: source(second) },
+            {
+              key: 'first',
+              label: `${texts.first} ${all.sources[first.source]}`,
+              value: formatRate(BigInt(first.mid)),
+            },
+            {
+              key: 'second',
+              label: `${texts.second} ${all.sources[second.source]}`,
+              value: formatRate(BigInt(second.mid)),
+            },
+            { key: 'read', label: all.at, value: momentText(first.at) },
             { key: 'difference', label: texts.difference, value: differenceOf(rate) },
             { key: 'published', label: texts.published, value: momentText(rate.publishedAt) },
             { key: 'since', label: texts.since, value: momentText(rate.since) },

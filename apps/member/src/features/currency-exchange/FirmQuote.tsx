@@ -29,7 +29,12 @@ export const FirmQuote = ({ read, left }: Props) => {
   const lifeMs = Date.parse(quote.expiresAt) - Date.parse(quote.quotedAt)
   const footer = (
     <ActionBar>
-      <Button kind="quiet" loading={isAsking} onPress={() => void ask({ pay, get, amount: quote.payAmount })}>
+      <Button
+        kind="quiet"
+        className={styles.again}
+        loading={isAsking}
+        onPress={() => void ask({ pay, get, amount: quote.payAmount })}
+      >
         {texts.again}
       </Button>
       <Button loading={deal.isSending} onPress={() => void deal.send()}>
@@ -59,7 +64,7 @@ export const FirmQuote = ({ read, left }: Props) => {
       </div>
       <Terms read={read} />
       <BalancesAfter read={read} />
-      <Note>{texts.note(all.sources[quote.source])}</Note>
+      <Note className={styles.gap}>{texts.note(all.sources[quote.source])}</Note>
     </RouteScreen>
   )
 }
