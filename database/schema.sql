@@ -512,6 +512,74 @@ BEGIN
   RETURN NULL;
 END $$;
 
+CREATE FUNCTION app.check_currency_deals(p_since timestamp with time zone) RETURNS TABLE(deals integer, matching integer, late integer)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT count(*)::integer, count(*) FILTER (WHERE app.is_currency_entry(q, q.entry_id))::integer,
+    count(*) FILTER (WHERE q.dealt_at >= q.expires_at)::integer
+  FROM app.currency_quotes q WHERE q.dealt_at >= p_since
+$$;
+
+CREATE FUNCTION app.check_currency_entry() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM app.currency_quotes q WHERE q.entry_id = NEW.id AND app.is_currency_entry(q, NEW.id)) THEN
+    RAISE EXCEPTION 'entry %: no quote that says so', NEW.id USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION app.check_currency_quote() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  v_pay  numeric := 1000000000;
+  v_get  numeric := 1000000000;
+  v_mid  numeric;
+  v_rate numeric;
+  v_give numeric;
+BEGIN
+  IF NEW.pay_currency <> 'TWD' THEN
+    v_pay := (SELECT r.mid FROM app.currency_rates r WHERE r.currency = NEW.pay_currency AND r.stopped IS NULL
+      AND r.read_at BETWEEN NEW.quoted_at - interval '600 seconds' AND NEW.quoted_at + interval '60 seconds');
+  END IF;
+  IF NEW.get_currency <> 'TWD' THEN
+    v_get := (SELECT r.mid FROM app.currency_rates r WHERE r.currency = NEW.get_currency AND r.stopped IS NULL
+      AND r.read_at BETWEEN NEW.quoted_at - interval '600 seconds' AND NEW.quoted_at + interval '60 seconds');
+  END IF;
+  -- A half is rounded up, what the member gets is rounded down.
+  IF NEW.base = NEW.pay_currency THEN
+    v_mid := app.significant(div(v_pay * 2000000000 + v_get, v_get * 2));
+    v_rate := app.significant(div(v_mid * (10000 - NEW.spread_bps) * 2 + 10000, 20000));
+    v_give := div(NEW.pay_amount * v_rate, 1000000000);
+  ELSE
+    v_mid := app.significant(div(v_get * 2000000000 + v_pay, v_pay * 2));
+    v_rate := app.significant(div(v_mid * (10000 + NEW.spread_bps) * 2 + 10000, 20000));
+    v_give := div(NEW.pay_amount::numeric * 1000000000, v_rate);
+  END IF;
+  IF (NEW.mid, NEW.rate, NEW.get_amount) IS DISTINCT FROM (v_mid::bigint, v_rate::bigint, v_give::bigint) THEN
+    RAISE EXCEPTION 'quote %: the rates give % for %', NEW.id, v_give, NEW.pay_amount USING ERRCODE = 'check_violation';
+  END IF;
+  UPDATE app.currency_quotes q SET expires_at = greatest(q.quoted_at, NEW.quoted_at)
+  WHERE q.member_id = NEW.member_id AND q.dealt_at IS NULL AND q.expires_at > NEW.quoted_at;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.check_currency_quote_delete() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF OLD.dealt_at IS NOT NULL THEN
+    RAISE EXCEPTION 'quote % was used: it stays', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN OLD;
+END $$;
+
 CREATE FUNCTION app.check_fills() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -1532,6 +1600,67 @@ CREATE FUNCTION app.is_cancelled_by_member(p_kind text, p_subject uuid, p_member
     WHERE r.kind = p_kind AND r.subject = p_subject::text AND r.member_id = p_member AND r.state = 'cancelled' AND r.outcome = 'cancelled-by-member')
 $$;
 
+CREATE TABLE app.currency_quotes (
+    id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    pay_currency text NOT NULL,
+    get_currency text NOT NULL,
+    pay_amount bigint NOT NULL,
+    get_amount bigint NOT NULL,
+    base text NOT NULL,
+    mid bigint NOT NULL,
+    rate bigint NOT NULL,
+    spread_bps integer NOT NULL,
+    spread bigint NOT NULL,
+    spread_twd bigint NOT NULL,
+    value_twd bigint NOT NULL,
+    source text NOT NULL,
+    is_simulated boolean NOT NULL,
+    rate_at timestamp with time zone NOT NULL,
+    quoted_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    key_id text NOT NULL,
+    signature text NOT NULL,
+    signed_until timestamp with time zone NOT NULL,
+    dealt_at timestamp with time zone,
+    entry_id uuid,
+    CONSTRAINT currency_quotes_check CHECK (((base = pay_currency) OR (base = get_currency))),
+    CONSTRAINT currency_quotes_dealt CHECK (((dealt_at IS NULL) = (entry_id IS NULL))),
+    CONSTRAINT currency_quotes_firm CHECK (((expires_at >= quoted_at) AND (expires_at <= (quoted_at + '00:01:00'::interval)))),
+    CONSTRAINT currency_quotes_get_amount_check CHECK ((get_amount > 0)),
+    CONSTRAINT currency_quotes_get_currency_check CHECK ((get_currency = ANY (ARRAY['RMB'::text, 'TWD'::text, 'HKD'::text, 'USD'::text, 'THB'::text, 'JPY'::text, 'VND'::text, 'MYR'::text, 'KRW'::text, 'INR'::text]))),
+    CONSTRAINT currency_quotes_in_time CHECK (((dealt_at >= quoted_at) AND (dealt_at < expires_at))),
+    CONSTRAINT currency_quotes_mid_check CHECK ((mid > 0)),
+    CONSTRAINT currency_quotes_pair CHECK (((pay_currency <> get_currency) AND ((pay_currency = ANY (ARRAY['USD'::text, 'INR'::text])) = (get_currency = ANY (ARRAY['USD'::text, 'INR'::text]))))),
+    CONSTRAINT currency_quotes_pay_amount_check CHECK ((pay_amount > 0)),
+    CONSTRAINT currency_quotes_pay_currency_check CHECK ((pay_currency = ANY (ARRAY['RMB'::text, 'TWD'::text, 'HKD'::text, 'USD'::text, 'THB'::text, 'JPY'::text, 'VND'::text, 'MYR'::text, 'KRW'::text, 'INR'::text]))),
+    CONSTRAINT currency_quotes_rate_check CHECK ((rate > 0)),
+    CONSTRAINT currency_quotes_spread_bps_check CHECK (((spread_bps >= 0) AND (spread_bps <= 200))),
+    CONSTRAINT currency_quotes_spread_check CHECK ((spread >= 0)),
+    CONSTRAINT currency_quotes_spread_twd_check CHECK ((spread_twd >= 0)),
+    CONSTRAINT currency_quotes_value_twd_check CHECK ((value_twd > 0))
+);
+
+CREATE FUNCTION app.is_currency_entry(p_quote app.currency_quotes, p_entry uuid) RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT EXISTS (
+    SELECT FROM ledger.entries e WHERE e.id = p_entry AND e.posted_at = ledger.time_of(p_entry)
+      AND e.event = 'currency.exchanged' AND e.reference = p_quote.id::text)
+  AND NOT EXISTS (
+    SELECT FROM (
+      SELECT a.code, sum(l.amount) AS amount FROM ledger.lines l JOIN ledger.accounts a ON a.id = l.account_id
+      WHERE l.entry_id = p_entry AND l.posted_at = ledger.time_of(p_entry) GROUP BY a.code
+    ) AS posted FULL JOIN (VALUES
+      ('member/' || p_quote.member_id || '/' || p_quote.pay_currency || '/available', -p_quote.pay_amount),
+      ('house/main/' || p_quote.pay_currency || '/fx', p_quote.pay_amount),
+      ('house/main/' || p_quote.get_currency || '/fx', -p_quote.get_amount),
+      ('member/' || p_quote.member_id || '/' || p_quote.get_currency || '/available', p_quote.get_amount)
+    ) AS said (code, amount) ON said.code = posted.code
+    WHERE said.amount IS DISTINCT FROM posted.amount)
+$$;
+
 CREATE TABLE app.subscriptions (
     id uuid NOT NULL,
     offer_id uuid NOT NULL,
@@ -2476,6 +2605,13 @@ CREATE FUNCTION app.setters_of(p_kind text, p_subject text) RETURNS text[]
   ), '{}')
 $$;
 
+CREATE FUNCTION app.significant(p_rate numeric) RETURNS numeric
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT round(p_rate, least(0, 6 - length(trunc(p_rate)::text)))
+$$;
+
 CREATE FUNCTION app.subscriptions_request_immutable() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -2505,6 +2641,18 @@ BEGIN
   UPDATE app.enrolment_halves SET sealed = NULL, taken_at = p_now
   WHERE operator_id = p_operator AND approver_id = p_approver AND half IS NOT NULL;
   RETURN half;
+END $$;
+
+CREATE FUNCTION app.use_currency_quote(p_quote uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  UPDATE app.currency_quotes q SET dealt_at = p_now, entry_id = p_entry
+  WHERE q.id = p_quote AND q.member_id = p_member AND q.dealt_at IS NULL AND p_now >= q.quoted_at AND p_now < q.expires_at
+    AND clock_timestamp() < q.expires_at + (SELECT b.seconds FROM platform.clock_bound b) * interval '1 second'
+    AND app.is_currency_entry(q, p_entry);
+  RETURN FOUND;
 END $$;
 
 CREATE FUNCTION app.vote_review(p_review uuid, p_operator uuid, p_session uuid, p_decision text, p_hash text, p_note text, p_revised jsonb, p_now timestamp with time zone) RETURNS text
@@ -5132,6 +5280,7 @@ CREATE FUNCTION recon.unbooked(p_since timestamp with time zone) RETURNS TABLE(r
   UNION ALL SELECT d.* FROM recon.unbooked_deliveries(p_since) AS d
   UNION ALL SELECT p.* FROM recon.unbooked_placements(p_since) AS p
   UNION ALL SELECT a.* FROM recon.unbooked_auctions(p_since) AS a
+  UNION ALL SELECT c.* FROM recon.unbooked_currencies(p_since) AS c
 $$;
 
 CREATE FUNCTION recon.unbooked_auctions(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
@@ -5152,6 +5301,15 @@ CREATE FUNCTION recon.unbooked_blocks(p_since timestamp with time zone) RETURNS 
   LEFT JOIN ledger.entries e ON e.id = b.entry_id AND e.posted_at = ledger.time_of(b.entry_id)
   WHERE b.state <> 'pending' AND b.decided_at >= p_since
     AND (e.event = CASE b.state WHEN 'passed' THEN 'block.traded' ELSE 'block.released' END AND e.reference = b.id::text) IS NOT TRUE
+$$;
+
+CREATE FUNCTION recon.unbooked_currencies(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT q.id, q.value_twd::numeric, 'currency exchange' FROM app.currency_quotes q
+  LEFT JOIN ledger.entries e ON e.id = q.entry_id AND e.posted_at = ledger.time_of(q.entry_id)
+  WHERE q.dealt_at >= p_since AND (e.event = 'currency.exchanged' AND e.reference = q.id::text) IS NOT TRUE
 $$;
 
 CREATE FUNCTION recon.unbooked_deliveries(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
@@ -5213,6 +5371,7 @@ CREATE FUNCTION recon.untraced(p_from bigint, p_upto bigint) RETURNS TABLE(entry
   UNION ALL SELECT l.* FROM recon.untraced_listings(p_from, p_upto) AS l
   UNION ALL SELECT p.* FROM recon.untraced_placements(p_from, p_upto) AS p
   UNION ALL SELECT a.* FROM recon.untraced_auctions(p_from, p_upto) AS a
+  UNION ALL SELECT c.* FROM recon.untraced_currencies(p_from, p_upto) AS c
 $$;
 
 CREATE FUNCTION recon.untraced_auctions(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
@@ -5265,6 +5424,16 @@ CREATE FUNCTION recon.untraced_blocks(p_from bigint, p_upto bigint) RETURNS TABL
       WHEN 'block.listed' THEN s.given = l.shares AND recon.is_approved_by_two(l.review_id, 'block-listing', s.reference)
       WHEN 'block.unlisted' THEN l.state = 'closed' AND s.given = -l.left_shares
     END) IS NOT TRUE
+$$;
+
+CREATE FUNCTION recon.untraced_currencies(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT e.id, e.event, coalesce(q.value_twd, 0)::numeric, 'no quote that says so'
+  FROM ledger.entries e LEFT JOIN app.currency_quotes q ON q.entry_id = e.id
+  WHERE e.tx >= p_from AND e.tx < p_upto AND e.event = 'currency.exchanged'
+    AND (q.dealt_at < q.expires_at AND app.is_currency_entry(q, e.id)) IS NOT TRUE
 $$;
 
 CREATE FUNCTION recon.untraced_funds(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
@@ -6030,6 +6199,36 @@ CREATE TABLE app.credentials (
     changed_at timestamp with time zone NOT NULL,
     withdrawal_cool_down_until timestamp with time zone,
     CONSTRAINT credentials_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
+);
+
+CREATE TABLE app.currency_rate_points (
+    currency text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    mid bigint NOT NULL,
+    CONSTRAINT currency_rate_points_mid_check CHECK ((mid > 0))
+);
+
+CREATE TABLE app.currency_rates (
+    currency text NOT NULL,
+    mid bigint NOT NULL,
+    source text NOT NULL,
+    read_at timestamp with time zone NOT NULL,
+    published_at timestamp with time zone NOT NULL,
+    second_mid bigint NOT NULL,
+    second_source text NOT NULL,
+    second_read_at timestamp with time zone NOT NULL,
+    is_simulated boolean NOT NULL,
+    stopped text,
+    since timestamp with time zone NOT NULL,
+    good integer DEFAULT 0 NOT NULL,
+    CONSTRAINT currency_rates_currency_check CHECK ((currency = ANY (ARRAY['RMB'::text, 'HKD'::text, 'USD'::text, 'THB'::text, 'JPY'::text, 'VND'::text, 'MYR'::text, 'KRW'::text, 'INR'::text]))),
+    CONSTRAINT currency_rates_good_check CHECK ((good >= 0)),
+    CONSTRAINT currency_rates_mid_check CHECK ((mid > 0)),
+    CONSTRAINT currency_rates_second_mid_check CHECK ((second_mid > 0)),
+    CONSTRAINT currency_rates_second_source_check CHECK ((second_source ~ '^[a-z][a-z-]{1,30}$'::text)),
+    CONSTRAINT currency_rates_source_check CHECK ((source ~ '^[a-z][a-z-]{1,30}$'::text)),
+    CONSTRAINT currency_rates_stopped_check CHECK ((stopped = ANY (ARRAY['silent'::text, 'alone'::text, 'apart'::text, 'jump'::text]))),
+    CONSTRAINT currency_rates_two_sources CHECK ((source <> second_source))
 );
 
 CREATE TABLE app.day_trade_covers (
@@ -8848,6 +9047,18 @@ ALTER TABLE ONLY app.credential_failures
 ALTER TABLE ONLY app.credentials
     ADD CONSTRAINT credentials_pkey PRIMARY KEY (member_id);
 
+ALTER TABLE ONLY app.currency_quotes
+    ADD CONSTRAINT currency_quotes_entry_id_key UNIQUE (entry_id);
+
+ALTER TABLE ONLY app.currency_quotes
+    ADD CONSTRAINT currency_quotes_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.currency_rate_points
+    ADD CONSTRAINT currency_rate_points_pkey PRIMARY KEY (currency, at);
+
+ALTER TABLE ONLY app.currency_rates
+    ADD CONSTRAINT currency_rates_pkey PRIMARY KEY (currency);
+
 ALTER TABLE ONLY app.day_trade_covers
     ADD CONSTRAINT day_trade_covers_pkey PRIMARY KEY (position_id, date, round);
 
@@ -8978,7 +9189,7 @@ ALTER TABLE ONLY app.market_halts
     ADD CONSTRAINT market_halts_resumed_by_key UNIQUE (resumed_by);
 
 ALTER TABLE app.member_events
-    ADD CONSTRAINT member_events_kind CHECK ((kind = ANY (ARRAY['alert.fired'::text, 'order.changed'::text, 'order.filled'::text, 'conditional.changed'::text, 'position.changed'::text, 'day-trading.covering'::text, 'margin.called'::text, 'margin.ended'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'block-trade.changed'::text, 'funds.corrected'::text, 'bank-account.changed'::text, 'identity.changed'::text, 'restriction.changed'::text, 'coupon.changed'::text, 'subscription.changed'::text, 'auction.changed'::text, 'placement.changed'::text, 'notice.new'::text]))) NOT VALID;
+    ADD CONSTRAINT member_events_kind CHECK ((kind = ANY (ARRAY['alert.fired'::text, 'order.changed'::text, 'order.filled'::text, 'conditional.changed'::text, 'position.changed'::text, 'day-trading.covering'::text, 'margin.called'::text, 'margin.ended'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'block-trade.changed'::text, 'funds.corrected'::text, 'bank-account.changed'::text, 'identity.changed'::text, 'restriction.changed'::text, 'coupon.changed'::text, 'subscription.changed'::text, 'auction.changed'::text, 'placement.changed'::text, 'currency.exchanged'::text, 'notice.new'::text]))) NOT VALID;
 
 ALTER TABLE ONLY app.member_events
     ADD CONSTRAINT member_events_pkey PRIMARY KEY (member_id, number);
@@ -9626,6 +9837,14 @@ CREATE INDEX coupons_to_pay ON app.coupons USING btree (member_id, id) WHERE ((s
 
 CREATE INDEX credential_failures_age ON app.credential_failures USING btree (updated_at);
 
+CREATE INDEX currency_quotes_dealt_at ON app.currency_quotes USING btree (dealt_at DESC, id DESC) WHERE (dealt_at IS NOT NULL);
+
+CREATE INDEX currency_quotes_not_dealt ON app.currency_quotes USING btree (expires_at) WHERE (dealt_at IS NULL);
+
+CREATE INDEX currency_quotes_of_member ON app.currency_quotes USING btree (member_id, quoted_at DESC, id DESC);
+
+CREATE INDEX currency_rate_points_by_time ON app.currency_rate_points USING btree (at);
+
 CREATE UNIQUE INDEX day_trading_one_live ON app.day_trading_applications USING btree (member_id) WHERE (state <> 'rejected'::text);
 
 CREATE INDEX deposits_by_ending ON app.deposits USING btree (from_ending) WHERE (from_ending IS NOT NULL);
@@ -10074,6 +10293,10 @@ CREATE TRIGGER coupons_enforce_transition BEFORE UPDATE ON app.coupons FOR EACH 
 
 CREATE TRIGGER coupons_grant_immutable BEFORE UPDATE ON app.coupons FOR EACH ROW EXECUTE FUNCTION app.coupons_grant_immutable();
 
+CREATE TRIGGER currency_quotes_enforce_rates BEFORE INSERT ON app.currency_quotes FOR EACH ROW EXECUTE FUNCTION app.check_currency_quote();
+
+CREATE TRIGGER currency_quotes_keep_dealt BEFORE DELETE ON app.currency_quotes FOR EACH ROW EXECUTE FUNCTION app.check_currency_quote_delete();
+
 CREATE TRIGGER day_trading_applications_enforce_initial_state BEFORE INSERT ON app.day_trading_applications FOR EACH ROW EXECUTE FUNCTION app.check_transition('day-trading-application');
 
 CREATE TRIGGER day_trading_applications_enforce_transition BEFORE UPDATE ON app.day_trading_applications FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('day-trading-application');
@@ -10274,6 +10497,8 @@ CREATE TRIGGER checkpoints_never_go_back BEFORE INSERT ON ledger.checkpoints FOR
 
 CREATE CONSTRAINT TRIGGER entries_enforce_balance AFTER INSERT ON ledger.entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_balanced();
 
+CREATE CONSTRAINT TRIGGER entries_enforce_quote AFTER INSERT ON ledger.entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.event = 'currency.exchanged'::text)) EXECUTE FUNCTION app.check_currency_entry();
+
 CREATE TRIGGER holds_delete_only_closed BEFORE DELETE ON ledger.holds FOR EACH ROW EXECUTE FUNCTION ledger.check_hold_delete();
 
 CREATE TRIGGER holds_only_decrease BEFORE UPDATE ON ledger.holds FOR EACH ROW EXECUTE FUNCTION ledger.check_hold();
@@ -10408,6 +10633,12 @@ ALTER TABLE ONLY app.coupons
 
 ALTER TABLE ONLY app.credentials
     ADD CONSTRAINT credentials_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.currency_quotes
+    ADD CONSTRAINT currency_quotes_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.currency_rate_points
+    ADD CONSTRAINT currency_rate_points_currency_fkey FOREIGN KEY (currency) REFERENCES app.currency_rates(currency);
 
 ALTER TABLE ONLY app.deposit_channel_history
     ADD CONSTRAINT deposit_channel_history_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES app.deposit_channels(id);
@@ -10911,6 +11142,15 @@ REVOKE ALL ON FUNCTION app.check_block_passed() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_closing_of_api() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.check_currency_deals(p_since timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.check_currency_deals(p_since timestamp with time zone) TO fairlot_console;
+
+REVOKE ALL ON FUNCTION app.check_currency_entry() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_currency_quote() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_currency_quote_delete() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.check_fills() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_line_not_in_suspense() FROM PUBLIC;
@@ -11200,6 +11440,55 @@ REVOKE ALL ON FUNCTION app.is_block_entry(p_asked app.block_applications, p_list
 
 REVOKE ALL ON FUNCTION app.is_cancelled_by_member(p_kind text, p_subject uuid, p_member uuid) FROM PUBLIC;
 
+GRANT SELECT ON TABLE app.currency_quotes TO fairlot_reader;
+GRANT SELECT ON TABLE app.currency_quotes TO fairlot_api;
+GRANT SELECT,DELETE ON TABLE app.currency_quotes TO fairlot_worker;
+GRANT SELECT ON TABLE app.currency_quotes TO fairlot_console;
+
+GRANT INSERT(id) ON TABLE app.currency_quotes TO fairlot_api;
+
+GRANT INSERT(member_id) ON TABLE app.currency_quotes TO fairlot_api;
+
+GRANT INSERT(pay_currency) ON TABLE app.currency_quotes TO fairlot_api;
+
+GRANT INSERT(get_currency) ON TABLE app.currency_quotes TO fairlot_api;
+
+GRANT INSERT(pay_amount) ON TABLE app.currency_quotes TO fairlot_api;
+
+GRANT INSERT(get_amount) ON TABLE app.currency_quotes TO fairlot_api;
+
+GRANT INSERT(base) ON TABLE app.currency_quotes TO fairlot_api;
+
+GRANT INSERT(mid) ON TABLE app.currency_quotes TO fairlot_api;
+
+GRANT INSERT(rate) ON TABLE app.currency_quotes TO fairlot_api;
+
+GRANT INSERT(spread_bps) ON TABLE app.currency_quotes TO fairlot_api;
+
+GRANT INSERT(spread) ON TABLE app.currency_quotes TO fairlot_api;
+
+GRANT INSERT(spread_twd) ON TABLE app.currency_quotes TO fairlot_api;
+
+GRANT INSERT(value_twd) ON TABLE app.currency_quotes TO fairlot_api;
+
+GRANT INSERT(source) ON TABLE app.currency_quotes TO fairlot_api;
+
+GRANT INSERT(is_simulated) ON TABLE app.currency_quotes TO fairlot_api;
+
+GRANT INSERT(rate_at) ON TABLE app.currency_quotes TO fairlot_api;
+
+GRANT INSERT(quoted_at) ON TABLE app.currency_quotes TO fairlot_api;
+
+GRANT INSERT(expires_at) ON TABLE app.currency_quotes TO fairlot_api;
+
+GRANT INSERT(key_id) ON TABLE app.currency_quotes TO fairlot_api;
+
+GRANT INSERT(signature) ON TABLE app.currency_quotes TO fairlot_api;
+
+GRANT INSERT(signed_until) ON TABLE app.currency_quotes TO fairlot_api;
+
+REVOKE ALL ON FUNCTION app.is_currency_entry(p_quote app.currency_quotes, p_entry uuid) FROM PUBLIC;
+
 GRANT SELECT ON TABLE app.subscriptions TO fairlot_reader;
 GRANT SELECT ON TABLE app.subscriptions TO fairlot_api;
 GRANT SELECT ON TABLE app.subscriptions TO fairlot_worker;
@@ -11436,10 +11725,15 @@ REVOKE ALL ON FUNCTION app.setters_of(p_kind text, p_subject text) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.setters_of(p_kind text, p_subject text) TO fairlot_console;
 GRANT ALL ON FUNCTION app.setters_of(p_kind text, p_subject text) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION app.significant(p_rate numeric) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.subscriptions_request_immutable() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.take_enrolment_half(p_operator uuid, p_approver uuid, p_session uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.take_enrolment_half(p_operator uuid, p_approver uuid, p_session uuid, p_now timestamp with time zone) TO fairlot_console;
+
+REVOKE ALL ON FUNCTION app.use_currency_quote(p_quote uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.use_currency_quote(p_quote uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
 
 REVOKE ALL ON FUNCTION app.vote_review(p_review uuid, p_operator uuid, p_session uuid, p_decision text, p_hash text, p_note text, p_revised jsonb, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.vote_review(p_review uuid, p_operator uuid, p_session uuid, p_decision text, p_hash text, p_note text, p_revised jsonb, p_now timestamp with time zone) TO fairlot_console;
@@ -11762,6 +12056,8 @@ REVOKE ALL ON FUNCTION recon.unbooked_auctions(p_since timestamp with time zone)
 
 REVOKE ALL ON FUNCTION recon.unbooked_blocks(p_since timestamp with time zone) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION recon.unbooked_currencies(p_since timestamp with time zone) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION recon.unbooked_deliveries(p_since timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.unbooked_funds(p_since timestamp with time zone) FROM PUBLIC;
@@ -11773,6 +12069,8 @@ REVOKE ALL ON FUNCTION recon.untraced(p_from bigint, p_upto bigint) FROM PUBLIC;
 REVOKE ALL ON FUNCTION recon.untraced_auctions(p_from bigint, p_upto bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.untraced_blocks(p_from bigint, p_upto bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION recon.untraced_currencies(p_from bigint, p_upto bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.untraced_funds(p_from bigint, p_upto bigint) FROM PUBLIC;
 
@@ -12054,6 +12352,16 @@ GRANT SELECT(pepper_key) ON TABLE app.credentials TO fairlot_worker;
 GRANT UPDATE(changed_at) ON TABLE app.credentials TO fairlot_api;
 
 GRANT UPDATE(withdrawal_cool_down_until) ON TABLE app.credentials TO fairlot_api;
+
+GRANT SELECT ON TABLE app.currency_rate_points TO fairlot_reader;
+GRANT SELECT ON TABLE app.currency_rate_points TO fairlot_api;
+GRANT SELECT ON TABLE app.currency_rate_points TO fairlot_console;
+GRANT SELECT,INSERT,DELETE ON TABLE app.currency_rate_points TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.currency_rates TO fairlot_reader;
+GRANT SELECT ON TABLE app.currency_rates TO fairlot_api;
+GRANT SELECT ON TABLE app.currency_rates TO fairlot_console;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.currency_rates TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.day_trade_covers TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.day_trade_covers TO fairlot_worker;

@@ -153,6 +153,7 @@ DECLARE
     'subscription.changed',
     'auction.changed',
     'placement.changed',
+    'currency.exchanged',
     'notice.new'
   ];
 BEGIN

@@ -105,7 +105,7 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'done.follow': 'open: following a mentor (copy-trading)',
   'done.credit': 'open: a loan request was sent (credit)',
   'done.repayment': 'open: a repayment was booked (credit)',
-  'done.exchange': 'open: an exchange was booked (currency-exchange)',
+  'done.exchange': 'An exchange was booked',
   'done.cancel-order': 'Asking the venue to cancel an order',
 
   'input.invalid': 'The body does not fit the schema of the route; `field` names the place',
@@ -247,6 +247,13 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'withdrawal.daily-count': 'Withdrawing more often in a day than the rule allows',
   'withdrawal.resting':
     'Withdrawing within the cool-down after a change of password, second factor or device',
+  'currency.same': 'Asking for a quote from a currency into itself',
+  'currency.pair': 'Asking for a quote between USD or INR and another currency',
+  'currency.no-rate': 'Asking for a quote while a source is silent, or the two sources differ',
+  'currency.amount': 'Asking for a quote below `fx.min` or above `fx.max`',
+  'currency.house-limit': 'Asking for a quote that would take the house over `fx.positionLimit`',
+  'currency.quote-expired': 'Exchanging at a quote whose time is over',
+  'currency.quote-used': 'Exchanging a second time at one quote',
   'notice.push-refused': 'subscribing with an address that is no push service',
   'draw.not-found': 'Reading a draw that does not exist, or the list of one that is still open',
   'done.order-placed': 'Placing an order',

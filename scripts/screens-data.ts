@@ -55,6 +55,7 @@ export async function makeSomethingToSee(context: BrowserContext, origin: string
     tab: 'transaction',
   })
   const bought = records.find(({ event }) => event === 'trade.open-long')
+  const exchanged = await exchange(ask)
   const borrowed = held.find(({ positionId }) => positionId === orders[1]) ?? held[0]
   return new Map([
     ['/market/marketDetail', 'symbol=2330'],
@@ -62,11 +63,27 @@ export async function makeSomethingToSee(context: BrowserContext, origin: string
     ['/position/positionDetail', `id=${borrowed?.positionId ?? ''}`],
     ['/position/positionDetail?view=timeline', `order=${open}`],
     ['/user/FundingDetails?view=entry', `id=${bought?.entryId ?? ''}`],
+    ['/user/exchange', 'pay=TWD&get=JPY&amount=30000'],
+    ['/user/exchange?view=quote', `id=${exchanged}`],
   ])
 }
 
+type Ask = <Data>(path: string, body: object) => Promise<Data>
+
+/** Some foreign money for the wallet and the records. Returns the last quote, which was used. */
+async function exchange(ask: Ask): Promise<string> {
+  let last = ''
+  for (const get of ['RMB', 'HKD', 'JPY']) {
+    const wanted = { pay: 'TWD', get, amount: '3000000' }
+    const { quote } = await ask<{ quote: { quoteId: string } }>('/currency-exchange/quote', wanted)
+    await ask('/currency-exchange/deal', { quoteId: quote.quoteId })
+    last = quote.quoteId
+  }
+  return last
+}
+
 /** Calls the API with the browser's session and cookies. */
-async function askAs(context: BrowserContext, origin: string) {
+async function askAs(context: BrowserContext, origin: string): Promise<Ask> {
   const page = await context.newPage()
   await page.goto('/')
   const session = await page.evaluate(() => ({
@@ -78,7 +95,11 @@ async function askAs(context: BrowserContext, origin: string) {
     const xsrf = (await context.cookies()).find(({ name }) => name === '__Host-XSRF-TOKEN')?.value ?? ''
     const response = await context.request.post(`${origin}/api/vue${path}`, {
       data: body,
-      headers: { ...session, 'X-XSRF-TOKEN': decodeURIComponent(xsrf) },
+      headers: {
+        ...session,
+        'X-XSRF-TOKEN': decodeURIComponent(xsrf),
+        'Idempotency-Key': crypto.randomUUID(),
+      },
     })
     const envelope = (await response.json()) as { status: number; msg: string; data: Data }
     if (envelope.status !== 1) throw new Error(`${path} was refused: ${envelope.msg}`)

@@ -129,6 +129,8 @@ const matrix: Readonly<Record<string, Who>> = {
   '/funds/journals': everyRole,
   '/funds/weighJournal': ['approver'],
   '/funds/proposeJournal': ['approver'],
+  '/currency-exchange/board': everyRole,
+  '/currency-exchange/events': everyRole,
   '/placements/published': everyRole,
   '/placements/proposePlacement': ['market'],
   '/new-shares/published': everyRole,

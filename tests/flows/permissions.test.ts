@@ -56,6 +56,7 @@ interface Objects {
   readonly bidId: string
   readonly blockApplicationId: string
   readonly placementApplicationId: string
+  readonly quoteId: string
   readonly receipt: string
 }
 
@@ -331,6 +332,12 @@ const matrix: Readonly<Record<string, Row>> = {
   },
   '/day-trading/status': own,
   '/day-trading/apply': own,
+  '/currency-exchange/rates': own,
+  '/currency-exchange/history': own,
+  '/currency-exchange/quote': move,
+  '/currency-exchange/deal': { ...move, objects: { quoteId: ({ quoteId }) => ({ quoteId }) } },
+  '/currency-exchange/records': own,
+  '/currency-exchange/read': { ...own, objects: { quoteId: ({ quoteId }) => ({ quoteId }) } },
   '/placements/offers': own,
   '/placements/offer': own,
   '/placements/table': own,
@@ -429,7 +436,12 @@ const moneyOf = async (
 ): Promise<
   Pick<
     Objects,
-    'bankAccountId' | 'depositId' | 'withdrawalId' | 'blockApplicationId' | 'placementApplicationId'
+    | 'bankAccountId'
+    | 'depositId'
+    | 'withdrawalId'
+    | 'blockApplicationId'
+    | 'placementApplicationId'
+    | 'quoteId'
   >
 > => {
   const [bankAccountId, depositId, withdrawalId] = [randomUUID(), randomUUID(), randomUUID()]
@@ -457,7 +469,8 @@ const moneyOf = async (
   )
   const blockApplicationId = await blockOf(memberId)
   const placementApplicationId = await placementOf(memberId)
-  return { bankAccountId, depositId, withdrawalId, blockApplicationId, placementApplicationId }
+  const quoteId = await quoteOf(memberId)
+  return { bankAccountId, depositId, withdrawalId, blockApplicationId, placementApplicationId, quoteId }
 }
 
 /** A block-trade application that waits, planted without the seat and the review of its listing. */
@@ -498,6 +511,21 @@ const placementOf = async (memberId: string): Promise<string> => {
   )
   await owner.query('SET session_replication_role = origin')
   return applicationId
+}
+
+/** A firm quote, planted without the rates it is of. */
+const quoteOf = async (memberId: string): Promise<string> => {
+  const quoteId = randomUUID()
+  await owner.query('SET session_replication_role = replica')
+  await owner.query(
+    `INSERT INTO app.currency_quotes (id, member_id, pay_currency, get_currency, pay_amount, get_amount, base, mid, rate, spread_bps,
+       spread, spread_twd, value_twd, source, is_simulated, rate_at, quoted_at, expires_at, signed_until, key_id, signature)
+     VALUES ($1, $2, 'TWD', 'JPY', 100000, 500000, 'JPY', 200000000, 200000000, 0, 0, 0, 100000, 'practice-a', true, now(), now(),
+       now() + interval '60 seconds', now() + interval '60 seconds', 'x', 'x')`,
+    [quoteId, memberId],
+  )
+  await owner.query('SET session_replication_role = origin')
+  return quoteId
 }
 
 /** An application for new shares that waits for its draw, without the review that published the offer. */

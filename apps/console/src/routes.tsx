@@ -16,6 +16,7 @@ import { newSharesPages } from './features/new-shares/pages.ts'
 import { noticesPages } from './features/notices/pages.ts'
 import { membersPages } from './features/members/pages.ts'
 import { ordersPages } from './features/orders/pages.ts'
+import { currencyExchangePages } from './features/currency-exchange/pages.ts'
 import { placementsPages } from './features/placements/pages.ts'
 import { homePages, peoplePages, queuePages, signInPage } from './features/operators/pages.ts'
 import { sitePages } from './features/site/pages.ts'
@@ -39,6 +40,7 @@ export const pages: readonly ConsolePage[] = [
   ...noticesPages,
   ...newSharesPages,
   ...auctionsPages,
+  ...currencyExchangePages,
   ...placementsPages,
   ...marketDataPages,
   ...blockTradesPages,

@@ -9,6 +9,7 @@ import { couponsPages } from './features/coupons/pages.ts'
 import { drawsPages } from './features/draws/pages.ts'
 import { auctionsPages } from './features/auctions/pages.ts'
 import { blockTradesPages } from './features/block-trades/pages.ts'
+import { currencyExchangePages } from './features/currency-exchange/pages.ts'
 import { dayTradingPages } from './features/day-trading/pages.ts'
 import { depositsPages } from './features/deposits/pages.ts'
 import { favouritesPages } from './features/favourites/pages.ts'
@@ -42,6 +43,7 @@ export const routes = collectRoutes([
   bankAccountsPages,
   depositsPages,
   withdrawalsPages,
+  currencyExchangePages,
   dayTradingPages,
   newSharesPages,
   auctionsPages,

@@ -24,6 +24,7 @@ import { statusConsoleRoutes } from './status/routes.console.ts'
 import { uploadsConsoleRoutes } from './uploads/routes.console.ts'
 import { withdrawalsConsoleRoutes } from './withdrawals/routes.console.ts'
 import { newSharesConsoleRoutes } from './new-shares/routes.console.ts'
+import { currencyExchangeConsoleRoutes } from './currency-exchange/routes.console.ts'
 import { placementsConsoleRoutes } from './placements/routes.console.ts'
 
 export const consoleRoutes = {
@@ -49,6 +50,7 @@ export const consoleRoutes = {
   newShares: newSharesConsoleRoutes,
   auctions: auctionsConsoleRoutes,
   placements: placementsConsoleRoutes,
+  currencyExchange: currencyExchangeConsoleRoutes,
 } as const
 
 export const consoleBase = '/api/console'

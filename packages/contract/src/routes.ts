@@ -25,6 +25,7 @@ import { siteRoutes } from './site/index.ts'
 import { uploadsRoutes } from './uploads/index.ts'
 import { withdrawalsRoutes } from './withdrawals/index.ts'
 import { newSharesRoutes } from './new-shares/index.ts'
+import { currencyExchangeRoutes } from './currency-exchange/index.ts'
 import { placementsRoutes } from './placements/index.ts'
 
 export const memberRoutes = {
@@ -53,6 +54,7 @@ export const memberRoutes = {
   newShares: newSharesRoutes,
   auctions: auctionsRoutes,
   placements: placementsRoutes,
+  currencyExchange: currencyExchangeRoutes,
 } as const
 
 type AllRoutes = typeof memberRoutes

@@ -238,6 +238,7 @@ export const layersElsewhere: Readonly<Record<string, string>> = {
   'features/bank-accounts/BankAccountsScreen.tsx': 'bank-accounts.spec.ts',
   'features/bank-accounts/BankSheet.tsx': 'bank-accounts.spec.ts',
   'features/block-trades/ApplySheet.tsx': 'block-trades.spec.ts',
+  'features/currency-exchange/CurrencySheet.tsx': 'currency-exchange.spec.ts',
   'features/day-trading/open/KeepDialog.tsx': 'day-trading.spec.ts',
   'features/favourites/manage/EditView.tsx': 'favourites.spec.ts',
   'features/funds/components/FundPasswordSheet.tsx': 'bank-accounts.spec.ts',

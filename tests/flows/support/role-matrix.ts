@@ -69,6 +69,8 @@ fairlot_api app.auction_bids insert(auction_id, ceiling, deposit, fee, fingerpri
 fairlot_api app.cancel_bid() as definer
 fairlot_api app.pay_bid() as definer
 fairlot_api app.cancel_placement_application() as definer
+fairlot_api app.currency_quotes insert(base, expires_at, get_amount, get_currency, id, is_simulated, key_id, member_id, mid, pay_amount, pay_currency, quoted_at, rate, rate_at, signature, signed_until, source, spread, spread_bps, spread_twd, value_twd)
+fairlot_api app.use_currency_quote() as definer
 fairlot_api app.placement_applications insert(amount, applied_at, hold_id, id, lots, member_id, placement_id, ticket_id)
 fairlot_api app.subscriptions insert(amount, applied_at, fee, hold_id, id, member_id, nth, offer_id, shares, ticket_id)
 fairlot_api app.terms insert
@@ -105,6 +107,7 @@ fairlot_console app.bank_statement_lines insert
 fairlot_console app.bank_statements insert
 fairlot_console app.bars_of() as itself
 fairlot_console app.change_operator_password() as definer
+fairlot_console app.check_currency_deals() as definer
 fairlot_console app.enrol_operator() as definer
 fairlot_console app.enrolment_fits() as definer
 fairlot_console app.equity_of() as definer
@@ -256,6 +259,9 @@ fairlot_worker app.coupon_cursors insert update(event)
 fairlot_worker app.coupon_grants insert
 fairlot_worker app.coupons insert update(entry_id, order_id, state, used, used_at)
 fairlot_worker app.credential_failures delete
+fairlot_worker app.currency_quotes delete
+fairlot_worker app.currency_rate_points delete insert
+fairlot_worker app.currency_rates insert update
 fairlot_worker app.day_trade_covers insert
 fairlot_worker app.day_trade_days insert update
 fairlot_worker app.day_trading_applications update(decided_at, decided_by, reason, state)

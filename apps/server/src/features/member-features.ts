@@ -7,6 +7,7 @@ import { bankAccounts } from './bank-accounts/feature.ts'
 import { blockTrades } from './block-trades/feature.ts'
 import { calendar } from './calendar/feature.ts'
 import { coupons } from './coupons/feature.ts'
+import { currencyExchange } from './currency-exchange/feature.ts'
 import { dayTrading } from './day-trading/feature.ts'
 import { deposits } from './deposits/feature.ts'
 import { draws } from './draws/feature.ts'
@@ -52,5 +53,6 @@ export const memberFeatures: readonly ServerFeature[] = [
   newShares,
   auctions,
   placements,
+  currencyExchange,
   uploads,
 ]

@@ -8,11 +8,13 @@ import { type ConfigProblem, type Environment, WrongConfig } from '@fairlot/proc
 import type { NatsAddress } from '@fairlot/process/connect-nats'
 import type { Mode } from '@fairlot/process/durability'
 import { type BeaconConfig, readBeacon } from './config/beacon.ts'
+import { type RatesConfig, readRatesConfig } from './config/rates.ts'
 import { readSecrets } from './config/secrets-file.ts'
 import { type Report, origin, schema, type Variables } from './config/variables.ts'
 import type { FilesPlace } from './files.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 
+export type { RatesConfig }
 export { WrongConfig }
 
 export interface OperatorRecord {
@@ -68,6 +70,8 @@ export interface Config {
   readonly pushOrigins: readonly string[]
   /** The public randomness that decides draws. */
   readonly beacon: BeaconConfig
+  /** Where the rates of currency exchange come from. */
+  readonly rates: RatesConfig
   readonly otlpEndpoint: string | undefined
   readonly tls: { readonly cert: string; readonly key: string } | undefined
   readonly trustProxy: boolean | readonly string[]
@@ -113,6 +117,7 @@ export function readConfig(environment: Environment): Config {
   }
   const operator = readOperator(env, report)
   const beacon = readBeacon(env, report)
+  const rates = readRatesConfig(env, report)
   const secrets = readSecrets(env.FAIRLOT_MODE, env.SECRETS_FILE, report)
   const files = readFilesPlace(env, report)
   if (problems.length > 0) throw new WrongConfig(problems)
@@ -146,6 +151,7 @@ export function readConfig(environment: Environment): Config {
     files: files!,
     pushOrigins,
     beacon: beacon!,
+    rates,
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     tls:
       env.TLS_CERT_FILE !== undefined && env.TLS_KEY_FILE !== undefined

@@ -238,6 +238,13 @@ export const catalogue = {
   'withdrawal.daily-limit': { status: 409, from: 'own' },
   'withdrawal.daily-count': { status: 409, from: 'own' },
   'withdrawal.resting': { status: 409, from: 'own' },
+  'currency.same': { status: 400, from: 'own' },
+  'currency.pair': { status: 400, from: 'own' },
+  'currency.no-rate': { status: 409, from: 'own' },
+  'currency.amount': { status: 409, from: 'own' },
+  'currency.house-limit': { status: 409, from: 'own' },
+  'currency.quote-expired': { status: 409, from: 'own' },
+  'currency.quote-used': { status: 409, from: 'own' },
   'notice.push-refused': { status: 409, from: 'own' },
 
   // Ours: successes

@@ -234,6 +234,15 @@ export const texts: CatalogueTexts = {
     'You have already withdrawn {times} times today. Nothing was withdrawn. Please try again tomorrow.',
   'withdrawal.resting':
     'Your password or device was changed recently. You can withdraw from {at}. Nothing was withdrawn.',
+  'currency.same': 'Choose two different currencies. Nothing was exchanged.',
+  'currency.pair': 'USD and INR can only be exchanged with each other. Nothing was exchanged.',
+  'currency.no-rate':
+    '{currency} cannot be exchanged right now: there is no reliable rate. Your balance is unchanged.',
+  'currency.amount': 'An exchange must be between {min} and {max}. Nothing was exchanged.',
+  'currency.house-limit':
+    'We cannot exchange this much {currency} right now. Try a smaller amount. Nothing was exchanged.',
+  'currency.quote-expired': 'This quote has expired. Nothing was exchanged. Please get a new quote.',
+  'currency.quote-used': 'This quote has already been used. It was exchanged once.',
   'notice.push-refused': 'This browser cannot receive push notifications. Nothing was changed.',
 
   'done.sign-out': 'Logged out.',

@@ -210,6 +210,13 @@ export const texts: CatalogueTexts = {
   'withdrawal.daily-limit': '超過今日提領上限，還可提領 {left}。',
   'withdrawal.daily-count': '今天已提領 {times} 次，請明天再申請。',
   'withdrawal.resting': '密碼或裝置剛變更，{at} 起才能提領。',
+  'currency.same': '請選擇兩種不同的幣別，沒有換匯。',
+  'currency.pair': '美元和印度盧比只能互換，沒有換匯。',
+  'currency.no-rate': '{currency} 暫時不能換：沒有可靠的匯率。你的餘額沒有變動。',
+  'currency.amount': '每筆換匯須介於 {min} 和 {max} 之間，沒有換匯。',
+  'currency.house-limit': '目前無法換這麼多 {currency}，請減少金額。沒有換匯。',
+  'currency.quote-expired': '報價過期了，沒有換匯，請重新報價。',
+  'currency.quote-used': '這張報價已經用過，只換了一次。',
   'notice.push-refused': '這個瀏覽器無法接收推播。',
 
   'done.sign-out': '已登出。',

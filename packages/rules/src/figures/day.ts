@@ -46,6 +46,7 @@ export interface DayFigures {
 const isPayment = (event: string): boolean =>
   event === 'practice-grant' ||
   event === 'journal.posted' ||
+  event === 'currency.exchanged' ||
   event.startsWith('deposit.') ||
   event.startsWith('withdrawal.')
 

@@ -4,6 +4,7 @@ import { auctionsRules } from '../auctions/limits.ts'
 import { authRules } from '../auth/limits.ts'
 import { bankAccountsRules } from '../bank-accounts/limits.ts'
 import { blockTradesRules } from '../block-trades/limits.ts'
+import { currencyExchangeRules } from '../currency-exchange/limits.ts'
 import { dayTradingRules } from '../day-trading/limits.ts'
 import { depositsRules } from '../deposits/limits.ts'
 import { favouritesRules } from '../favourites/limits.ts'
@@ -37,6 +38,7 @@ const chapters: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   'bank-accounts': bankAccountsRules,
   deposits: { ...depositsRules, ...fundRequestsRules },
   withdrawals: withdrawalsRules,
+  'currency-exchange': currencyExchangeRules,
   funds: fundsRules,
   'new-shares': newSharesRules,
   auctions: auctionsRules,

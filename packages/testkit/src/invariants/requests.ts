@@ -3,6 +3,7 @@
 import type { Executor } from '@fairlot/ledger'
 import { checkInvariants } from '../invariants.ts'
 import { openSql } from '../sql.ts'
+import { currencyQuestions } from './currencies.ts'
 import { drawQuestions } from './draws.ts'
 import { bidHolds, namedHolds, subscriptionHolds } from './orders.ts'
 import { outcomeQuestions, type RequestBreach } from './outcomes.ts'
@@ -247,7 +248,12 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
 /** In addition to the ledger's own invariants. Takes a connection that can SELECT everything. */
 export async function checkRequests(reader: Executor): Promise<RequestBreach[]> {
   const breaches: RequestBreach[] = [...(await checkInvariants(reader))]
-  for (const [invariant, sql] of [...questions, ...drawQuestions, ...outcomeQuestions]) {
+  for (const [invariant, sql] of [
+    ...questions,
+    ...drawQuestions,
+    ...currencyQuestions,
+    ...outcomeQuestions,
+  ]) {
     for (const { what } of await reader.query<{ what: string }>(sql)) breaches.push({ invariant, what })
   }
   return breaches

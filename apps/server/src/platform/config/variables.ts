@@ -67,6 +67,12 @@ export const schema = z.object({
     .string()
     .regex(/^[0-9a-f]{192}$/, 'must be a compressed point of G2 in hex')
     .optional(),
+  RATES_SOURCE: z.enum(['practice', 'published']).optional(),
+  RATES_BNM_URL: url(['http:', 'https:']).default('https://api.bnm.gov.my/public/exchange-rate'),
+  RATES_BOT_URL: url(['http:', 'https:']).default('https://rate.bot.com.tw/xrt/flcsv/0/day'),
+  RATES_ECB_URL: url(['http:', 'https:']).default(
+    'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
+  ),
   PUSH_ORIGINS: z.string().default(''),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:']).optional(),
   TLS_CERT_FILE: readableFile.optional(),

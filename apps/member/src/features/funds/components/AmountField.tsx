@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Digits and at most two decimals; full-width digits come from Chinese input methods and mean the same. */
-const typed = (text: string): string => {
+export const typedAmount = (text: string): string => {
   const [whole = '', ...rest] = text
     .replace(/[０-９．]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
     .replace(/[^\d.]/g, '')
@@ -25,7 +25,7 @@ const typed = (text: string): string => {
   return rest.length === 0 ? digits : `${digits}.${rest.join('').slice(0, 2)}`
 }
 
-const grouped = (value: string): string => {
+export const groupedAmount = (value: string): string => {
   const [whole = '', ...rest] = value.split('.')
   const text = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return rest.length === 0 ? text : `${text}.${rest.join('')}`
@@ -55,12 +55,12 @@ export const AmountField = (props: Props) => {
           inputMode="decimal"
           autoComplete="off"
           placeholder="0"
-          value={focused ? value : grouped(value)}
+          value={focused ? value : groupedAmount(value)}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={`${id}-help`}
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
-          onChange={(event) => onChange(typed(event.target.value))}
+          onChange={(event) => onChange(typedAmount(event.target.value))}
         />
       </div>
       {children}

@@ -43,6 +43,8 @@ function causeOf({ event, reference }: Entry) {
     return { kind: 'deposit', path: `/user/recharge?view=progress&id=${reference}` } as const
   if (event.startsWith('withdrawal.'))
     return { kind: 'withdrawal', path: `/user/withdraw?view=progress&id=${reference}` } as const
+  if (event === 'currency.exchanged')
+    return { kind: 'exchange', path: `/user/exchange?view=quote&id=${reference}` } as const
   if (/^(order|trade|day-trade|interest|coupon.rebated)\b/.test(event))
     return { kind: 'order', path: orderPath(reference) } as const
   return undefined
@@ -192,7 +194,11 @@ const LineRow = ({ line, hidden }: { readonly line: Line; readonly hidden: boole
   return (
     <tr>
       <th scope="row">
-        {line.asset.startsWith('stk:') ? `${texts.entry.shares(line.asset.slice(4))} ` : ''}
+        {line.asset.startsWith('stk:')
+          ? `${texts.entry.shares(line.asset.slice(4))} `
+          : line.asset === 'TWD'
+            ? ''
+            : `${line.asset} `}
         {texts.accounts[kind] ?? kind}
         <small>{due === undefined ? kind : `${kind} ${due}`}</small>
       </th>

@@ -12,6 +12,7 @@ const iconOf = (event: string): IconName => {
   if (event.endsWith('.held') || event.endsWith('.released') || event.endsWith('.reduced')) return 'lock'
   if (event === 'practice-grant' || event.startsWith('deposit.')) return 'deposit'
   if (event.startsWith('withdrawal.')) return 'withdraw'
+  if (event === 'currency.exchanged') return 'exchange'
   return event.startsWith('margin.') || event.startsWith('interest.') ? 'loan' : 'receipt'
 }
 

@@ -4,10 +4,10 @@ import { taipeiDate } from '@fairlot/rules/calendar'
 export type FundRecord = DataOf<'/funds/records'>['records'][number]
 
 /** In the given order, which is newest first; days are days in Taiwan. */
-export function byDay(
-  records: readonly FundRecord[],
-): readonly { readonly date: string; readonly rows: readonly FundRecord[] }[] {
-  const days: { date: string; rows: FundRecord[] }[] = []
+export function byDay<Row extends { readonly at: string }>(
+  records: readonly Row[],
+): readonly { readonly date: string; readonly rows: readonly Row[] }[] {
+  const days: { date: string; rows: Row[] }[] = []
   for (const record of records) {
     const date = taipeiDate(Date.parse(record.at))
     const last = days.at(-1)

@@ -1,7 +1,6 @@
 // Balances by currency, deposits and withdrawals, and the proof that the balances match the ledger.
 
-import { Card, IconButton, KeyValues, LinkButton, Money, Row, Section } from '@fairlot/ui'
-import { formatMoney } from '@fairlot/money'
+import { Card, IconButton, KeyValues, Row, Section } from '@fairlot/ui'
 import { lazy, Suspense, useState } from 'react'
 import { useBankAccounts } from '#features/bank-accounts'
 import { type Account, FigureAmount, figuresTexts, HowButton, useFigures } from '#features/figures'
@@ -9,8 +8,8 @@ import { Answered } from '#shell/Answered.tsx'
 import { setHideAmounts, useHideAmounts } from '#shell/appearance.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
-import { symbolOf } from '../components/symbol-of.ts'
 import { fundComponentsTexts } from '../components/texts/index.ts'
+import { CurrencyBalances } from './CurrencyBalances.tsx'
 import { walletTexts } from './texts/index.ts'
 import styles from './Wallet.module.css'
 
@@ -79,67 +78,34 @@ interface BalancesProps {
   readonly hidden: boolean
 }
 
-/** The cash figures of the account, and the currencies beside it. */
+/** The currencies, and the cash figures of the account in New Taiwan dollars. */
 const Balances = ({ account, hidden }: BalancesProps) => {
-  const texts = walletTexts.use()
   const { names } = figuresTexts.use()
   const { currencies } = fundComponentsTexts.use()
-  const { terms, foreign } = account
-  const usd = foreign.find(({ currency }) => currency === 'USD')?.amount ?? '0'
-  const others = foreign.filter(({ currency }) => currency !== 'USD')
+  const { terms } = account
   return (
     <>
+      <CurrencyBalances account={account} hidden={hidden} />
       <Card pad as="section">
-        <h2 className={styles.currency}>{currencies['TWD']}</h2>
-        <div className={styles.label}>
-          {names.available} <HowButton name="available" account={account} />
-        </div>
-        <span data-figure="available">
-          <Money
-            symbol={symbolOf('TWD')}
-            text={formatMoney(terms.available)}
-            size="display"
-            hidden={hidden}
-          />
-        </span>
-        <div className={styles.figures}>
-          <KeyValues
-            dense
-            items={(
-              [
-                ['withdrawable', account.withdrawable],
-                ['held', terms.held],
-                ['unsettled', terms.unsettled],
-              ] as const
-            ).map(([name, amount]) => ({
-              key: name,
-              label: names[name],
-              value: <FigureAmount name={name} amount={amount} />,
-            }))}
-          />
-        </div>
-        <div className={styles.actions}>
-          <LinkButton wide href="/user/rechargeChannel">
-            {texts.deposit}
-          </LinkButton>
-          <LinkButton kind="quiet" wide href="/user/withdraw">
-            {texts.withdraw}
-          </LinkButton>
-        </div>
+        <h2 className={styles.currency}>
+          {currencies['TWD']} <HowButton name="available" account={account} />
+        </h2>
+        <KeyValues
+          dense
+          items={(
+            [
+              ['available', terms.available],
+              ['withdrawable', account.withdrawable],
+              ['held', terms.held],
+              ['unsettled', terms.unsettled],
+            ] as const
+          ).map(([name, amount]) => ({
+            key: name,
+            label: names[name],
+            value: <FigureAmount name={name} amount={amount} />,
+          }))}
+        />
       </Card>
-      <Card pad as="section">
-        <h2 className={styles.currency}>{currencies['USD']}</h2>
-        <p className={styles.label}>{names.available}</p>
-        <Money symbol={symbolOf('USD')} text={formatMoney(usd)} size="display" hidden={hidden} />
-        <p className={styles.note}>{texts.foreignNote}</p>
-      </Card>
-      {others.map(({ currency, amount }) => (
-        <Card key={currency} pad as="section">
-          <h2 className={styles.currency}>{currencies[currency] ?? currency}</h2>
-          <p className={styles.label}>{names.available}</p>
-          <Money symbol={symbolOf(currency)} text={formatMoney(amount)} size="display" hidden={hidden} />
-        </Card>
-      ))}
     </>
   )
 }

@@ -38,7 +38,7 @@ export const texts: SecurityTexts = {
     passkeysCaption: 'Face, fingerprint or security key',
     keys: (count) => `${count}`,
     fundPassword: 'Fund password',
-    fundPasswordCaption: 'For withdrawals, exchange and loans',
+    fundPasswordCaption: 'For withdrawals and loans',
     deviceKey: 'Device signing',
     deviceKeyCaption: 'This device signs your orders',
     devices: 'Devices',
@@ -207,8 +207,7 @@ export const texts: SecurityTexts = {
     whoChangeText: 'If you forgot it, ask customer service for an identity review.',
     next: 'Next',
     enter: 'Enter a new six-digit fund password',
-    enterText:
-      'For withdrawals, exchange, loans and bank account changes. Stored separately from your login password.',
+    enterText: 'For withdrawals, loans and bank account changes. Stored separately from your login password.',
     rule: 'No phone number, sequence or repeated digits',
     again: 'Enter it again',
     againText: 'Both entries must match.',

@@ -10,7 +10,20 @@ export const texts = {
   accounts: '銀行帳戶',
   accountCount: (count: number) => `${count} 個`,
   safe: '資金進出',
-  foreignNote: '外幣僅能由外幣儲值存入，且只能提領到同幣別的帳戶。',
+  total: '現金合計，折新台幣',
+  home: '新台幣',
+  abroad: '外幣',
+  actions: '資金操作',
+  exchange: '換匯',
+  allRecords: '紀錄',
+  held: (amount: string) => `凍結 ${amount}`,
+  available: (amount: string) => `可用 ${amount}`,
+  only: (currency: string) => `只和 ${currency} 互換`,
+  empty: '沒有餘額',
+  kinds: (count: number) => `${count} 種`,
+  note: '外幣不計入總資產，也不能直接買台股，要先換回新台幣。',
+  noteAt: (time: string) =>
+    `折算用 ${time} 的銀行中間價，只供參考，不計入總資產。外幣不能直接買台股，要先換回新台幣。`,
 }
 
 export type WalletTexts = typeof texts

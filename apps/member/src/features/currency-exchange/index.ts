@@ -1,0 +1,1 @@
+export { midsOf, useClockText, useRates } from './use-exchange.ts'

@@ -1,0 +1,53 @@
+import type { Currency } from '@fairlot/money'
+import type { Tx } from '#platform/db'
+import type { RateRow } from '../store.ts'
+
+export async function writeRate(tx: Tx, row: RateRow): Promise<void> {
+  await tx.query(
+    `INSERT INTO app.currency_rates (currency, mid, source, read_at, published_at, second_mid, second_source, second_read_at,
+       is_simulated, stopped, since, good)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+     ON CONFLICT (currency) DO UPDATE SET mid = $2, source = $3, read_at = $4, published_at = $5, second_mid = $6,
+       second_source = $7, second_read_at = $8, is_simulated = $9, stopped = $10, since = $11, good = $12`,
+    [
+      row.currency,
+      row.mid,
+      row.source,
+      row.readAt,
+      row.publishedAt,
+      row.secondMid,
+      row.secondSource,
+      row.secondReadAt,
+      row.isSimulated,
+      row.stopped,
+      row.since,
+      row.good,
+    ],
+  )
+}
+
+export async function writePoint(tx: Tx, currency: Currency, at: Date, mid: bigint): Promise<void> {
+  await tx.query(
+    'INSERT INTO app.currency_rate_points (currency, at, mid) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    [currency, at, mid],
+  )
+}
+
+export async function deletePoints(tx: Tx, before: Date, limit: number): Promise<number> {
+  const rows = await tx.query(
+    `DELETE FROM app.currency_rate_points WHERE ctid IN (
+       SELECT ctid FROM app.currency_rate_points WHERE at < $1 ORDER BY at LIMIT $2) RETURNING 1`,
+    [before, limit],
+  )
+  return rows.length
+}
+
+/** Quotes that ended without an exchange. */
+export async function deleteUnused(tx: Tx, before: Date, limit: number): Promise<number> {
+  const rows = await tx.query(
+    `DELETE FROM app.currency_quotes WHERE id IN (
+       SELECT id FROM app.currency_quotes WHERE dealt_at IS NULL AND expires_at < $1 ORDER BY expires_at LIMIT $2) RETURNING 1`,
+    [before, limit],
+  )
+  return rows.length
+}

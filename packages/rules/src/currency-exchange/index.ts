@@ -1,0 +1,16 @@
+export {
+  boundsIn,
+  type Cross,
+  crossOf,
+  formatRate,
+  midOf,
+  type Mids,
+  priceExchange,
+  type Priced,
+  rateScale,
+  significant,
+  twdOf,
+} from './convert.ts'
+export { judgeReading, type RateState, type Reading, stoppedNow } from './judge-reading.ts'
+export { currencyExchangeRules, type CurrencyTerms, currencyTermsOf } from './limits.ts'
+export { currencyPairs, exchangeableWith, pairRefusal, type PairRefusal } from './pairs.ts'

@@ -1,0 +1,100 @@
+// Currency exchange on the phone: from the wallet to a firm quote, both legs, the records and back; and the operators' page of it.
+
+import { texts as consoleEn } from '../../apps/console/src/features/currency-exchange/texts/en.ts'
+import { texts as consoleTw } from '../../apps/console/src/features/currency-exchange/texts/tw.ts'
+import { expectCleanPage, settle } from './support/layout-checks.ts'
+import { callApi } from './support/member.ts'
+import { expectCleanConsole, signInOperator } from './support/operators.ts'
+import { expect, proveOnly, test, twoAppearances } from './support/test.ts'
+
+test(
+  'a member exchanges at a firm quote and sees both sides',
+  { tag: twoAppearances },
+  async ({ page, texts, open }) => {
+    test.slow()
+    const { currencyExchange: exchange, wallet, messages, shell, fundComponents } = texts
+    await open('/wallet/index')
+    await expect(page.getByText(wallet.empty)).toBeVisible()
+    await settle(page)
+    await expectCleanPage(page, 'the wallet of one currency')
+    await page.getByRole('link', { name: wallet.exchange, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: shell.titles.exchange })).toBeVisible()
+    // USD and INR exchange only with each other: they are no choice here.
+    await expect(page.getByRole('button', { name: 'USD', exact: true })).toHaveCount(0)
+    const ask = page.getByRole('button', { name: exchange.get(30) })
+    await expect(ask).toHaveAttribute('aria-disabled', 'true')
+    await page.getByRole('button', { name: exchange.chooseGet }).click()
+    const sheet = page.getByRole('dialog', { name: exchange.sheet.get })
+    await expectCleanPage(page, 'the choice of a currency')
+    await sheet.getByRole('button', { name: `HKD ${fundComponents.currencies['HKD']}` }).click()
+    await page.getByRole('button', { name: 'JPY', exact: true }).click()
+    await page.getByLabel(exchange.payAmount).fill('30000')
+    await settle(page)
+    await expectCleanPage(page, 'the form of an exchange')
+
+    await ask.click()
+    const deal = page.getByRole('button', { name: exchange.quote.deal('30,000.00 TWD') })
+    await expect(deal).toBeVisible()
+    await expect(page.getByRole('timer')).toBeVisible()
+    await expect(page.getByText(exchange.quote.spreadOf('0.00 JPY', 0))).toBeVisible()
+    await settle(page)
+    await expectCleanPage(page, 'a firm quote')
+    await deal.click()
+    await expect(page.getByText(messages['done.exchange'])).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: exchange.done.title })).toBeVisible()
+    await expect(page.getByText(exchange.done.yes)).toBeVisible()
+    await expect(page.getByRole('row', { name: exchange.done.member })).toContainText('−30,000.00')
+    await settle(page)
+    await expectCleanPage(page, 'an exchange that is done')
+
+    await page.getByRole('link', { name: exchange.done.wallet }).click()
+    await expect(page.getByRole('link', { name: /^JPY/ })).toBeVisible()
+    await page.goto('/#/user/exchange?view=records')
+    await expect(page.getByText('−30,000.00 TWD')).toBeVisible()
+    await expect(page.getByText(exchange.list.deals(1))).toBeVisible()
+    await settle(page)
+    await expectCleanPage(page, 'the records of exchange')
+  },
+)
+
+test('a quote that expires moves no money', { tag: proveOnly }, async ({ page, texts, open }) => {
+  test.slow()
+  const { currencyExchange: exchange } = texts
+  await open('/user/exchange?pay=TWD&get=HKD&amount=30000')
+  await page.getByRole('button', { name: exchange.get(30) }).click()
+  await expect(page.getByRole('timer')).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('exchange-quote.png'), fullPage: true })
+  await expect(page.getByText(exchange.expired.title)).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByText(exchange.expired.still('10,000,000.00 TWD'))).toBeVisible()
+  await settle(page)
+  await expectCleanPage(page, 'an expired quote')
+  await page.screenshot({ path: test.info().outputPath('exchange-expired.png'), fullPage: true })
+  await page.getByRole('button', { name: exchange.quote.again }).click()
+  await expect(page.getByRole('button', { name: exchange.quote.deal('30,000.00 TWD') })).toBeVisible()
+})
+
+test(
+  'an operator sees rates, sources, positions and the latest exchange',
+  { tag: proveOnly },
+  async ({ browser, lang, page, open }) => {
+    const texts = lang === 'en' ? consoleEn : consoleTw
+    const session = await open('/user/exchange')
+    const { request } = page.context()
+    const wanted = { pay: 'TWD', get: 'MYR', amount: '3000000' }
+    const { quote } = await callApi<{ quote: { quoteId: string } }>(
+      request,
+      '/currency-exchange/quote',
+      wanted,
+      { session, key: true },
+    )
+    await callApi(request, '/currency-exchange/deal', { quoteId: quote.quoteId }, { session, key: true })
+    const console = await signInOperator(browser, lang, ['auditor'], { name: '王先看' })
+    await console.page.goto('/#/rates')
+    await expect(console.page.getByRole('row', { name: /30,000\.00 TWD/ }).first()).toBeVisible()
+    await expectCleanConsole(console.page, 'the rates')
+    await console.page.getByRole('row', { name: /MYR/ }).first().click()
+    await expect(console.page.getByRole('heading', { name: texts.detail.sources, exact: true })).toBeVisible()
+    await expectCleanConsole(console.page, 'one currency')
+    await console.context.close()
+  },
+)
