@@ -27,7 +27,17 @@ test(
     const sheet = page.getByRole('dialog', { name: exchange.sheet.get })
     await expectCleanPage(page, 'the choice of a currency')
     await sheet.getByRole('button', { name: `HKD ${fundComponents.currencies['HKD']}` }).click()
+    // The sheet is closed when its step is gone from the history.
+    await expect(sheet).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'HKD', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
     await page.getByRole('button', { name: 'JPY', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'JPY', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
     await page.getByLabel(exchange.payAmount).fill('30000')
     await settle(page)
     await expectCleanPage(page, 'the form of an exchange')
