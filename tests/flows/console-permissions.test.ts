@@ -144,6 +144,8 @@ const matrix: Readonly<Record<string, Who>> = {
   '/draws/ceremonies': everyRole,
   '/draws/ceremony': everyRole,
   '/draws/proposeRelease': ['market'],
+  '/mentors/published': everyRole,
+  '/mentors/propose': ['approver'],
   '/notices/sent': everyRole,
   '/notices/proposeNotice': ['support'],
   '/notices/proposeNoticeCancel': ['support'],

@@ -110,6 +110,7 @@ const writes: Readonly<
   '/auctions/proposeRemoval': 'proposal',
   '/coupons/proposeGrant': 'proposal',
   '/draws/proposeRelease': 'proposal',
+  '/mentors/propose': 'proposal',
   '/notices/proposeNotice': 'proposal',
   '/notices/proposeNoticeCancel': 'proposal',
 }

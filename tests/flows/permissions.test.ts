@@ -84,6 +84,7 @@ const identityFields = {
 let ownUpload = ''
 
 const matrix: Readonly<Record<string, Row>> = {
+  '/mentors/list': own,
   '/uploads/image': own,
   '/uploads/readFile': { ...own, objects: { fileId: ({ fileId }) => ({ fileId }) } },
   '/identity/status': own,

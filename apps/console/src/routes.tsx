@@ -21,6 +21,7 @@ import { homePages, peoplePages, queuePages, signInPage } from './features/opera
 import { sitePages } from './features/site/pages.ts'
 import { withdrawalsPages } from './features/withdrawals/pages.ts'
 import { statusPages } from './features/status/pages.ts'
+import { mentorsPages } from './features/mentors/pages.ts'
 import type { ConsolePage } from './shell/page.ts'
 
 export const signIn: ConsolePage = signInPage
@@ -46,6 +47,7 @@ export const pages: readonly ConsolePage[] = [
   ...drawsPages,
   ...auditPages,
   ...statusPages,
+  ...mentorsPages,
   ...sitePages,
   ...peoplePages,
 ]

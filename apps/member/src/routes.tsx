@@ -24,6 +24,7 @@ import { ordersPages } from './features/orders/pages.ts'
 import { positionsPages } from './features/positions/pages.ts'
 import { sitePages } from './features/site/pages.ts'
 import { withdrawalsPages } from './features/withdrawals/pages.ts'
+import { mentorsPages } from './features/mentors/pages.ts'
 
 export const routes = collectRoutes([
   authPages,
@@ -48,4 +49,5 @@ export const routes = collectRoutes([
   placementsPages,
   blockTradesPages,
   auditPages,
+  mentorsPages,
 ])

@@ -25,6 +25,7 @@ import { uploadsConsoleRoutes } from './uploads/routes.console.ts'
 import { withdrawalsConsoleRoutes } from './withdrawals/routes.console.ts'
 import { newSharesConsoleRoutes } from './new-shares/routes.console.ts'
 import { placementsConsoleRoutes } from './placements/routes.console.ts'
+import { mentorsConsoleRoutes } from './mentors/routes.console.ts'
 
 export const consoleRoutes = {
   operators: operatorsConsoleRoutes,
@@ -49,6 +50,7 @@ export const consoleRoutes = {
   newShares: newSharesConsoleRoutes,
   auctions: auctionsConsoleRoutes,
   placements: placementsConsoleRoutes,
+  mentors: mentorsConsoleRoutes,
 } as const
 
 export const consoleBase = '/api/console'

@@ -41,6 +41,7 @@ export const features = [
   { name: 'new-shares', zh: '新股申購', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
   { name: 'auctions', zh: '新股競拍', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
   { name: 'placements', zh: '配售', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
+  { name: 'mentors', zh: '導師', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
 ] as const satisfies readonly Feature[]
 
 export type FeatureName = (typeof features)[number]['name']

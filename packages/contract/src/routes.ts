@@ -26,6 +26,7 @@ import { uploadsRoutes } from './uploads/index.ts'
 import { withdrawalsRoutes } from './withdrawals/index.ts'
 import { newSharesRoutes } from './new-shares/index.ts'
 import { placementsRoutes } from './placements/index.ts'
+import { mentorsRoutes } from './mentors/index.ts'
 
 export const memberRoutes = {
   auth: authRoutes,
@@ -53,6 +54,7 @@ export const memberRoutes = {
   newShares: newSharesRoutes,
   auctions: auctionsRoutes,
   placements: placementsRoutes,
+  mentors: mentorsRoutes,
 } as const
 
 type AllRoutes = typeof memberRoutes

@@ -244,6 +244,7 @@ fairlot_worker app.authenticators update(sealed_seed)
 fairlot_worker app.bank_accounts update(decided_at, is_default, note, rejection_reason, state, usable_from)
 fairlot_worker app.bank_statement_lines insert update(deposit_id, differences, matched_at, returned_withdrawal, returns_line, withdrawal_id)
 fairlot_worker app.bank_statements insert
+fairlot_worker app.mentors insert
 fairlot_worker app.bars_of() as itself
 fairlot_worker app.challenges delete
 fairlot_worker app.claim_review() as definer

@@ -25,6 +25,7 @@ import { positions } from './positions/feature.ts'
 import { site } from './site/feature.ts'
 import { uploads } from './uploads/feature.ts'
 import { withdrawals } from './withdrawals/feature.ts'
+import { mentors } from './mentors/feature.ts'
 import type { ServerFeature } from './server-feature.ts'
 
 export const memberFeatures: readonly ServerFeature[] = [
@@ -53,4 +54,5 @@ export const memberFeatures: readonly ServerFeature[] = [
   auctions,
   placements,
   uploads,
+  mentors,
 ]

@@ -74,6 +74,7 @@ export const memberEvent = z.discriminatedUnion('kind', [
   event('subscription.changed', z.object(changed)),
   event('auction.changed', z.object(changed)),
   event('placement.changed', z.object(changed)),
+  event('mentor.changed', z.object(changed)),
   event('notice.new', z.object(changed)),
 ])
 
