@@ -59,6 +59,12 @@ BEGIN
     ('identity', 'under-review', 'verified'),
     ('identity', 'under-review', 'rejected'),
     ('identity', 'rejected', 'under-review'),
+    ('mentor', NULL, 'active'),
+    ('mentor', 'active', 'closed'),
+    ('mentor', 'closed', 'active'),
+    ('mentor-application', NULL, 'pending'),
+    ('mentor-application', 'pending', 'passed'),
+    ('mentor-application', 'pending', 'rejected'),
     ('offer', NULL, 'not-started'),
     ('offer', 'not-started', 'pending'),
     ('offer', 'not-started', 'ended'),
@@ -153,6 +159,7 @@ DECLARE
     'subscription.changed',
     'auction.changed',
     'placement.changed',
+    'mentor.changed',
     'notice.new'
   ];
 BEGIN

@@ -110,7 +110,6 @@ const writes: Readonly<
   '/auctions/proposeRemoval': 'proposal',
   '/coupons/proposeGrant': 'proposal',
   '/draws/proposeRelease': 'proposal',
-  '/mentors/propose': 'proposal',
   '/notices/proposeNotice': 'proposal',
   '/notices/proposeNoticeCancel': 'proposal',
 }

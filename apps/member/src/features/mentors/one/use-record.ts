@@ -51,19 +51,23 @@ export function useRecord(mentor: Mentor) {
 /** Undefined when a page could not be read. */
 async function readRecord(mentorId: string): Promise<MentorRecord | undefined> {
   const days: Day[] = []
-  const trades: Trade[] = []
-  let after: string | null = ''
-  while (after !== null) {
-    const body = after === '' ? { mentorId } : { mentorId, after }
-    const answer: Answer<'/mentors/record'> = await call('/mentors/record', body, { quiet: true })
+  for (let after: string | null | undefined; after !== null;) {
+    const answer: Answer<'/mentors/record'> = await call(
+      '/mentors/record',
+      after === undefined ? { mentorId } : { mentorId, after },
+      { quiet: true },
+    )
     if (!answer.ok) return undefined
     days.push(...answer.data.days)
     after = answer.data.next
   }
-  let before: string | null = ''
-  while (before !== null) {
-    const body = before === '' ? { mentorId } : { mentorId, before }
-    const answer: Answer<'/mentors/trades'> = await call('/mentors/trades', body, { quiet: true })
+  const trades: Trade[] = []
+  for (let before: string | null | undefined; before !== null;) {
+    const answer: Answer<'/mentors/trades'> = await call(
+      '/mentors/trades',
+      before === undefined ? { mentorId } : { mentorId, before },
+      { quiet: true },
+    )
     if (!answer.ok) return undefined
     trades.push(...answer.data.trades)
     before = answer.data.next
