@@ -2,6 +2,8 @@
 
 import { texts as auctionsEn } from '../../../apps/member/src/features/auctions/texts/en.ts'
 import { texts as auctionsTw } from '../../../apps/member/src/features/auctions/texts/tw.ts'
+import { texts as mentorsEn } from '../../../apps/member/src/features/mentors/texts/en.ts'
+import { texts as mentorsTw } from '../../../apps/member/src/features/mentors/texts/tw.ts'
 import { texts as placementsEn } from '../../../apps/member/src/features/placements/texts/en.ts'
 import { texts as placementsTw } from '../../../apps/member/src/features/placements/texts/tw.ts'
 import { texts as newSharesEn } from '../../../apps/member/src/features/new-shares/texts/en.ts'
@@ -116,6 +118,7 @@ const tw = {
   newShares: newSharesTw,
   auctions: auctionsTw,
   placements: placementsTw,
+  mentors: mentorsTw,
   draws: drawsTw,
   deposits: depositsTw,
   withdrawals: { ...withdrawalsTw, detail: withdrawalDetailTw },
@@ -170,6 +173,7 @@ const en: Texts = {
   newShares: newSharesEn,
   auctions: auctionsEn,
   placements: placementsEn,
+  mentors: mentorsEn,
   draws: drawsEn,
   deposits: depositsEn,
   withdrawals: { ...withdrawalsEn, detail: withdrawalDetailEn },

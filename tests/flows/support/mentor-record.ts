@@ -90,12 +90,12 @@ async function plantTrade(owner: Query, memberId: string, end: string, trade: Pl
       origin,
     ],
   )
-  const [first, last] = direction === 'long' ? ['buy', 'sell'] : ['sell', 'buy']
+  const [first, last] = direction === 'long' ? (['buy', 'sell'] as const) : (['sell', 'buy'] as const)
   if (origin === 'market')
-    await plantFill(owner, memberId, { id, side: first!, value, at: at(opened, '10:00'), date: opened })
+    await plantFill(owner, memberId, { id, side: first, value, at: at(opened, '10:00'), date: opened })
   await plantFill(owner, memberId, {
     id,
-    side: last!,
+    side: last,
     value: closedValue,
     at: at(closed, '11:00'),
     date: closed,

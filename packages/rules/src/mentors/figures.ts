@@ -3,7 +3,7 @@
 
 import type { MentorTradeKind } from '@fairlot/contract/mentors/states'
 import { multiplyRatio } from '@fairlot/money'
-import { dayMs } from '../calendar/taipei.ts'
+import { dayMs, taipeiMidnight } from '../calendar/taipei.ts'
 import { percentBp } from '../figures/percent.ts'
 import { mentorsRules } from './limits.ts'
 
@@ -120,7 +120,8 @@ function averagePaidIn(days: readonly MentorDay[]): bigint {
   let length = 0n
   for (const [at, { date, paidIn }] of days.entries()) {
     const next = days[at + 1]
-    const lasted = next === undefined ? 1n : BigInt((Date.parse(next.date) - Date.parse(date)) / dayMs)
+    const lasted =
+      next === undefined ? 1n : BigInt((taipeiMidnight(next.date) - taipeiMidnight(date)) / dayMs)
     weighted += paidIn * lasted
     length += lasted
   }

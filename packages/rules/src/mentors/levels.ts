@@ -50,7 +50,7 @@ export const conditionsOf = (figures: LevelFigures, { days, trades, drawdownBp, 
  * practice market: they are junior without the days and the trades, never without the other two.
  */
 export function levelOf(figures: LevelFigures, isSimulated = false): MentorLevel | null {
-  const met = thresholds.filter((each) => Object.values(conditionsOf(figures, each)).every(Boolean)).at(-1)
+  const met = thresholds.findLast((each) => Object.values(conditionsOf(figures, each)).every(Boolean))
   if (met) return met.level
   const { drawdown, money } = conditionsOf(figures, thresholds[0]!)
   return isSimulated && drawdown && money ? 'junior' : null

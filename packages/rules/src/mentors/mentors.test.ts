@@ -147,7 +147,7 @@ describe('the win rate', () => {
     expect([winRateBp(trades(19)), winRateBp(trades(20))]).toEqual([null, 10_000])
   })
 
-  test('leaves out margin, short and day trades and shares of an offer', () => {
+  test('leaves out margin, short, day and offer trades', () => {
     const figures = figuresOf(daysOf([1, 1]), [
       ...closedOf(20, { realised: -1n }),
       ...closedOf(30, { kind: 'short' }),

@@ -64,7 +64,7 @@ export function MentorsPage() {
                 title: texts.mentor,
                 of: ({ name }) => name,
                 plain: true,
-                sub: ({ member }) => <span className="num">{member.number}</span>,
+                sub: ({ member }) => member.number,
               }}
               here={mentor?.mentorId}
               onOpen={({ mentorId }) => address.turn({ id: mentorId })}

@@ -19,7 +19,7 @@ export const HubScreen = () => {
       <Answered read={read}>
         {({ levels, mine }) => (
           <div className={styles.panel}>
-            <Section title={texts.find} aside={<span className={styles.small}>{texts.computed}</span>}>
+            <Section title={texts.find} aside={<span className={styles.aside}>{texts.computed}</span>}>
               <Card className={styles.levels}>
                 {levels.map(({ level, mentors, minFollow }) => (
                   <Link key={level} href={`/gdindex/dsFllow?level=${level}`} className={styles.level}>

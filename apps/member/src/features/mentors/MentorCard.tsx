@@ -20,7 +20,7 @@ export const MentorCard = ({ mentor }: { readonly mentor: Mentor }) => {
   return (
     <Card pad as="section" className={styles.card}>
       <div className={styles.top}>
-        <Avatar name={name} size="l" />
+        <Avatar name={name} />
         <div className={styles.who}>
           <h2>
             {name} <MentorChips mentor={mentor} />
@@ -30,13 +30,15 @@ export const MentorCard = ({ mentor }: { readonly mentor: Mentor }) => {
           )}
         </div>
         {line.length < 2 ? null : (
-          <Sparkline
-            values={line.map(({ index }) => Number(index))}
-            reference={Number(line[0]?.index ?? indexBase)}
-            direction={directionOf(BigInt(line.at(-1)!.index) - BigInt(line[0]!.index))}
-            width={72}
-            area
-          />
+          <div className={styles.spark}>
+            <Sparkline
+              values={line.map(({ index }) => Number(index))}
+              reference={Number(line[0]?.index ?? indexBase)}
+              direction={directionOf(BigInt(line.at(-1)!.index) - BigInt(line[0]!.index))}
+              width={72}
+              area
+            />
+          </div>
         )}
       </div>
       {figures === null ? (

@@ -63,7 +63,7 @@ const Head = ({ mentor }: { readonly mentor: Mentor }) => {
   return (
     <>
       <div className={styles.top}>
-        <Avatar name={name} size="l" />
+        <Avatar name={name} />
         <div className={styles.who}>
           <p className={styles.name}>
             {name} <MentorChips mentor={mentor} />
@@ -75,7 +75,7 @@ const Head = ({ mentor }: { readonly mentor: Mentor }) => {
       </div>
       {mentor.isSimulated ? <Note>{texts.simulatedNote}</Note> : null}
       {closedAt === null ? null : <Note tone="warn">{texts.closedNote(formatDate(closedAt))}</Note>}
-      <Section title={texts.strategy} small>
+      <Section title={texts.strategy} small className={styles.group}>
         <Card pad>
           <p className={styles.strategy}>{strategy[language] || strategy.tw || strategy.en}</p>
         </Card>
@@ -117,7 +117,8 @@ const Results = ({ mentor, figures }: ResultsProps) => {
     <Section
       title={all.one.summary}
       small
-      aside={<span className={styles.small}>{all.one.asOf(figures.date)}</span>}
+      className={styles.group}
+      aside={<span className={styles.aside}>{all.one.asOf(figures.date)}</span>}
     >
       <p className={styles.small}>
         {texts.time} · {all.one.title}
@@ -133,7 +134,7 @@ const Results = ({ mentor, figures }: ResultsProps) => {
             href={href}
             title={title}
             value={
-              <span className="num" data-figure={key}>
+              <span className={`num ${styles.figure}`} data-figure={key}>
                 {value}
               </span>
             }
@@ -149,7 +150,7 @@ const Follow = ({ mentor: { follow, level } }: { readonly mentor: Mentor }) => {
   const texts = all.figures
   const scaleText = useTurnoverText()
   return (
-    <Section title={all.one.follow} small>
+    <Section title={all.one.follow} small className={styles.group}>
       <Card pad>
         <KeyValues
           items={[
@@ -174,7 +175,7 @@ const Follow = ({ mentor: { follow, level } }: { readonly mentor: Mentor }) => {
 const Apart = ({ figures }: { readonly figures: MentorFigures }) => {
   const texts = mentorsTexts.use().one
   return (
-    <Section title={texts.apart} small>
+    <Section title={texts.apart} small className={styles.group}>
       <Card rows>
         {mentorTradeKinds.map((kind) => {
           const { closed, won, realised } = figures.trades[kind]
@@ -183,7 +184,7 @@ const Apart = ({ figures }: { readonly figures: MentorFigures }) => {
               key={kind}
               title={texts.kinds[kind]}
               caption={texts.closedOf(countText(closed), countText(won))}
-              value={<span className="num">{signedMoney(realised)}</span>}
+              value={<span className={`num ${styles.figure}`}>{signedMoney(realised)}</span>}
             />
           )
         })}
@@ -197,7 +198,7 @@ const Held = ({ holdings }: Pick<DataOf<'/mentors/read'>, 'holdings'>) => {
   const texts = mentorsTexts.use().one
   const language = useLanguage()
   return (
-    <Section title={texts.held} small>
+    <Section title={texts.held} small className={styles.group}>
       {holdings.length === 0 ? (
         <p className={styles.small}>{texts.noneHeld}</p>
       ) : (
@@ -214,7 +215,11 @@ const Held = ({ holdings }: Pick<DataOf<'/mentors/read'>, 'holdings'>) => {
                 </>
               }
               caption={texts.opened(openedOn)}
-              value={<span className="num">{formatPrice(BigInt(openedValue) / BigInt(shares))}</span>}
+              value={
+                <span className={`num ${styles.figure}`}>
+                  {formatPrice(BigInt(openedValue) / BigInt(shares))}
+                </span>
+              }
             />
           ))}
         </Card>

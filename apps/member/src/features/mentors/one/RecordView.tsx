@@ -20,7 +20,9 @@ export const RecordView = () => {
   const read = useRead('/mentors/read', { mentorId })
   return (
     <RouteScreen>
-      <Answered read={read}>{({ mentor }) => <Record mentor={mentor} />}</Answered>
+      <Answered read={read}>
+        {({ mentor }) => <Record key={`${mentor.mentorId} ${mentor.figures?.date}`} mentor={mentor} />}
+      </Answered>
     </RouteScreen>
   )
 }
@@ -29,7 +31,7 @@ const Record = ({ mentor }: { readonly mentor: Mentor }) => {
   const { check, run } = useRecord(mentor)
   return (
     <div className={styles.panel}>
-      <p className={styles.name}>{mentor.name}</p>
+      <h2 className={styles.name}>{mentor.name}</h2>
       <Check check={check} onRun={run} />
       <How />
       {check.state === 'done' ? (
@@ -69,7 +71,7 @@ const how = ['time', 'money', 'drawdown', 'winRate', 'exposure', 'days'] as cons
 const How = () => {
   const all = mentorsTexts.use()
   return (
-    <Section title={all.record.title} small>
+    <Section title={all.record.title} small className={styles.group}>
       <Card rows>
         {how.map((name) => (
           <Row key={name} title={all.figures[name]} caption={all.record.how[name]} />
@@ -92,7 +94,7 @@ const Trades = ({ mentorId, record: { trades } }: TradesProps) => {
   const language = useLanguage()
   const [shown, setShown] = useState(shownAtFirst)
   return (
-    <Section title={texts.trades} small>
+    <Section title={texts.trades} small className={styles.group}>
       {trades.length === 0 ? (
         <p className={styles.small}>{texts.noTrades}</p>
       ) : (
@@ -103,7 +105,7 @@ const Trades = ({ mentorId, record: { trades } }: TradesProps) => {
               href={tradePath(mentorId, tradeId)}
               title={name[language]}
               caption={`${all.one.kinds[kind]} · ${formatDate(closedAt)}`}
-              value={<span className="num">{signedMoney(realised)}</span>}
+              value={<span className={`num ${styles.figure}`}>{signedMoney(realised)}</span>}
             />
           ))}
         </Card>
@@ -124,7 +126,7 @@ const Days = ({ record: { days } }: { readonly record: MentorRecord }) => {
   const rows = days.map((day, at) => ({ ...day, profit: points[at]!.profit })).toReversed()
   const columns = texts.dayColumns
   return (
-    <Section title={texts.days} small>
+    <Section title={texts.days} small className={styles.group}>
       <Card pad>
         <div className={styles.scroll}>
           <table className={styles.table}>

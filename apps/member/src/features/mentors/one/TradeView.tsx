@@ -38,14 +38,18 @@ const Lines = ({ fills }: Pick<Fills, 'fills'>) => {
   const texts = mentorsTexts.use().fills
   const moment = useMoment()
   return (
-    <Section title={texts.title} small>
+    <Section title={texts.title} small className={styles.group}>
       <Card rows>
         {fills.map(({ fillId, side, price, quantity, at }) => (
           <Row
             key={fillId}
             title={texts.sides[side]}
             caption={moment(at)}
-            value={<span className="num">{texts.line(formatPrice(BigInt(price)), countText(quantity))}</span>}
+            value={
+              <span className={`num ${styles.figure}`}>
+                {texts.line(formatPrice(BigInt(price)), countText(quantity))}
+              </span>
+            }
           />
         ))}
       </Card>

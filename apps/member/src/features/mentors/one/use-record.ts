@@ -11,7 +11,7 @@ import {
   winRateBp,
 } from '@fairlot/rules/mentors'
 import { useOnce } from '@fairlot/ui'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Answer, call } from '#shell/client.ts'
 import type { Mentor, MentorFigures, Trade } from '../mentor.ts'
 
@@ -31,6 +31,7 @@ export type RecordCheck =
       readonly differing: readonly string[]
     }
 
+/** Starts by itself, once: its component has a key of the mentor and the day. */
 export function useRecord(mentor: Mentor) {
   const [check, setCheck] = useState<RecordCheck>({ state: 'running' })
   const { run } = useOnce(async () => {
@@ -42,9 +43,12 @@ export function useRecord(mentor: Mentor) {
         : { state: 'done', record, differing: compare(mentor, record) },
     )
   })
-  const { mentorId, figures } = mentor
-  const date = figures?.date
-  useEffect(() => void run(), [mentorId, date])
+  const isStarted = useRef(false)
+  useEffect(() => {
+    if (isStarted.current) return
+    isStarted.current = true
+    run()
+  })
   return { check, run }
 }
 

@@ -31,8 +31,8 @@ const ApplyForm = ({ own }: { readonly own: DataOf<'/mentors/own'> }) => {
   const texts = all.form
   const before = own.mentor ?? own.application
   const [agreed, setAgreed] = useState(false)
-  const length = (text: string, least: number, most: number): boolean =>
-    text.trim().length >= least && text.trim().length <= most
+  const length = (text: string, min: number, max: number): boolean =>
+    text.trim().length >= min && text.trim().length <= max
   const strategyRule = (isOptional: (values: Readonly<Record<string, string>>) => boolean) => ({
     validator: (value: string, values: Readonly<Record<string, string>>) =>
       (value.trim() === '' && isOptional(values)) || length(value, minStrategy, maxStrategy),

@@ -85,7 +85,7 @@ const Profile = ({ mentor }: { readonly mentor: NonNullable<Own['mentor']> }) =>
     return answer.ok
   }
   return (
-    <Section title={texts.profile} small>
+    <Section title={texts.profile} small className={styles.group}>
       <Card rows>
         <Row
           title={mentor.name}
@@ -111,13 +111,13 @@ const Application = ({ application }: { readonly application: NonNullable<Own['a
   const moment = useMoment()
   const [asking, setAsking] = useState(false)
   const { applicationId, state, reason, note, sentAt, promisedAt } = application
-  const takeBack = async (): Promise<boolean> => {
+  const cancel = async (): Promise<boolean> => {
     const answer = await call('/mentors/cancel', { applicationId }, { idempotencyKey: newIdempotencyKey() })
     await mentorsMoved()
     return answer.ok
   }
   return (
-    <Section title={texts.application} small>
+    <Section title={texts.application} small className={styles.group}>
       <Card pad className={styles.card}>
         <p className={styles.line}>
           <strong>{application.name}</strong>
@@ -140,18 +140,13 @@ const Application = ({ application }: { readonly application: NonNullable<Own['a
           <>
             <p className={styles.small}>{texts.two}</p>
             <Button kind="quiet" small onPress={() => setAsking(true)}>
-              {texts.takeBack}
+              {texts.cancel}
             </Button>
           </>
         ) : null}
       </Card>
-      <CancelDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        texts={texts.takingBack}
-        onCancel={takeBack}
-      >
-        {texts.takeBackText}
+      <CancelDialog open={asking} onClose={() => setAsking(false)} texts={texts.cancelling} onCancel={cancel}>
+        {texts.cancelText}
       </CancelDialog>
     </Section>
   )
@@ -161,7 +156,7 @@ const After = () => {
   const texts = mentorsTexts.use().own
   return (
     <>
-      <Section title={texts.after} small>
+      <Section title={texts.after} small className={styles.group}>
         <Card rows>
           {(['open', 'level', 'fee', 'names'] as const).map((name) => (
             <Row key={name} title={texts.steps[name].title} caption={texts.steps[name].text} />

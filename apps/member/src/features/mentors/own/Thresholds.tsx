@@ -32,7 +32,7 @@ export const Thresholds = ({ own: { figures, level } }: { readonly own: DataOf<'
     {
       key: 'drawdown',
       label: texts.drawdown,
-      hint: texts.atMost,
+      hint: texts.upTo,
       values: thresholds.map(({ drawdownBp }) => `${drawdownBp / 100}%`),
       you: figures && plainPercent(figures.drawdownBp),
     },
@@ -52,7 +52,7 @@ export const Thresholds = ({ own: { figures, level } }: { readonly own: DataOf<'
     },
   ]
   return (
-    <Section title={texts.table} small>
+    <Section title={texts.table} small className={styles.group}>
       <Card pad>
         <table className={styles.table}>
           <caption className="visually-hidden">{texts.table}</caption>
