@@ -164,7 +164,7 @@ describe('the win rate', () => {
   })
 })
 
-test('a trade is a cash trade only with own money at the exchange', () => {
+test('a cash trade needs own money and the exchange', () => {
   const plain = { direction: 'long', multiple: 100, dayTrade: false, origin: 'market' } as const
   expect(tradeKindOf(plain)).toBe('cash')
   expect(tradeKindOf({ ...plain, multiple: 250 })).toBe('margin')
@@ -195,7 +195,7 @@ describe('a level', () => {
     expect(levelOf({ ...at(senior), money: junior.money - 1n })).toBe(null)
   })
 
-  test('of a simulated mentor needs no days, but money and drawdown', () => {
+  test('of a simulated mentor needs money and drawdown, no days', () => {
     const first = { ...at(junior), days: 0, closed: 0 }
     expect([levelOf(first), levelOf(first, true)]).toEqual([null, 'junior'])
     expect(levelOf({ ...first, money: junior.money - 1n }, true)).toBe(null)
