@@ -4640,6 +4640,23 @@ BEGIN
   RETURN practice.propose(p_review, 'draw-release', p_draw, terms, 'the list is closed', p_now);
 END $$;
 
+CREATE FUNCTION practice.publish_mentor(p_account text, p_name text, p_tw text, p_en text, p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $_$
+BEGIN
+  IF NOT EXISTS (SELECT FROM platform.installation WHERE money = 'practice') THEN
+    RAISE EXCEPTION 'simulated mentors exist only where money is practice money' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  IF p_account !~ '^090000000[1-9]$' THEN
+    RAISE EXCEPTION 'account % is not reserved for simulated mentors', p_account USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  INSERT INTO app.mentors (id, member_id, name, strategy_tw, strategy_en, is_simulated, since)
+  SELECT gen_random_uuid(), m.id, p_name, p_tw, p_en, true, p_now FROM app.members m WHERE m.account = p_account
+  ON CONFLICT (member_id) DO UPDATE SET name = excluded.name, strategy_tw = excluded.strategy_tw, strategy_en = excluded.strategy_en
+    WHERE app.mentors.is_simulated;
+END $_$;
+
 CREATE FUNCTION practice.record(p_action text, p_operator uuid, p_subject text, p_details json) RETURNS void
     LANGUAGE sql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -11882,6 +11899,9 @@ GRANT ALL ON FUNCTION practice.propose_offer(p_review uuid, p_offer uuid, p_term
 
 REVOKE ALL ON FUNCTION practice.propose_release(p_review uuid, p_draw uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION practice.propose_release(p_review uuid, p_draw uuid, p_now timestamp with time zone) TO fairlot_practice_proposer;
+
+REVOKE ALL ON FUNCTION practice.publish_mentor(p_account text, p_name text, p_tw text, p_en text, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION practice.publish_mentor(p_account text, p_name text, p_tw text, p_en text, p_now timestamp with time zone) TO fairlot_practice;
 
 REVOKE ALL ON FUNCTION practice.record(p_action text, p_operator uuid, p_subject text, p_details json) FROM PUBLIC;
 

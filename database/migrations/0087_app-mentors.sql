@@ -148,4 +148,21 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION app.cancel_mentor_application TO fairlot_api;
 
+-- The program of the practice market lists its own accounts, and only with practice money. Their mark cannot be removed.
+CREATE FUNCTION practice.publish_mentor(p_account text, p_name text, p_tw text, p_en text, p_now timestamptz) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM platform.installation WHERE money = 'practice') THEN
+    RAISE EXCEPTION 'simulated mentors exist only where money is practice money' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  IF p_account !~ '^090000000[1-9]$' THEN
+    RAISE EXCEPTION 'account % is not reserved for simulated mentors', p_account USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  INSERT INTO app.mentors (id, member_id, name, strategy_tw, strategy_en, is_simulated, since)
+  SELECT gen_random_uuid(), m.id, p_name, p_tw, p_en, true, p_now FROM app.members m WHERE m.account = p_account
+  ON CONFLICT (member_id) DO UPDATE SET name = excluded.name, strategy_tw = excluded.strategy_tw, strategy_en = excluded.strategy_en
+    WHERE app.mentors.is_simulated;
+END $$;
+GRANT EXECUTE ON FUNCTION practice.publish_mentor TO fairlot_practice;
+
 INSERT INTO app.review_kinds VALUES ('mentor', 'M', 'review', 'approve', NULL, 1440, 168, false, false);

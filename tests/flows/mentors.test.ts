@@ -3,6 +3,10 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { mentorsConsoleHandlers, writeMentorDays } from '../../apps/server/src/features/mentors/index.ts'
+import { openApiClient } from '../../apps/practice/src/mentors/client.ts'
+import { publishMentor } from '../../apps/practice/src/mentors/store.ts'
+import { strategies } from '../../apps/practice/src/mentors/strategies.ts'
+import { tradeOnce } from '../../apps/practice/src/mentors/trade.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { reviewDeps } from '../../apps/server/src/roles/feature-deps.ts'
 import { mentorApplicationStates, mentorStates } from '../../packages/contract/src/mentors/index.ts'
@@ -22,6 +26,7 @@ import {
   steadyDays,
   steadyTrades,
 } from './support/mentor-record.ts'
+import { openDb } from './support/open-db.ts'
 import type { TestMember } from './support/start-test-api.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -407,6 +412,61 @@ describe('figures of real trades', () => {
     } finally {
       await market.stop()
     }
+  })
+
+  test('of a simulated mentor come from orders through the api', async () => {
+    market = await openMarginVenue()
+    const { venue } = market
+    const reader = await market.member()
+    const strategy = { ...strategies[1]!, symbols: ['2330'] }
+    const client = openApiClient(reader.client.base, reader.client.origin)
+    await client.enter({ account: strategy.account, password: 'practice8mentor' })
+    await venue.seat('maker-1', '2330', 'sell', 10_000, 2)
+    await venue.seat('maker-2', '2330', 'buy', 10_000, 1)
+    await market.untilIdle()
+    expect(await tradeOnce(client, strategy)).toBe(1)
+    await market.untilIdle()
+    // One purchase a day.
+    expect(await tradeOnce(client, strategy)).toBe(0)
+
+    const asPractice = openDb({
+      url: venue.database.practiceUrl,
+      poolSize: 1,
+      applicationName: 'test-practice',
+    })
+    try {
+      await publishMentor(asPractice, strategy, new Date(venue.now))
+      await publishMentor(asPractice, strategy, new Date(venue.now))
+      const stranger = { ...strategy, account: reader.account }
+      await expect(publishMentor(asPractice, stranger, new Date())).rejects.toThrow('not reserved')
+    } finally {
+      await asPractice.close()
+    }
+    const list = async () => (await market.call(reader, '/mentors/list', { level: 'junior' })).mentors
+    expect(await list()).toMatchObject([
+      { isSimulated: true, level: null, figures: null, name: strategy.name },
+    ])
+
+    await market.closeDay()
+    await market.openCall()
+    venue.now += 30_000
+    await market.writeWealth()
+    await venue.seat('maker-1', '2330', 'sell', 10_300, 1)
+    await venue.seat('maker-2', '2330', 'buy', 10_300, 1)
+    await market.continuous()
+    const deps = reviewDeps({ config: market.api.config, bus: market.api.api.runtime.bus })
+    await writeMentorDays(venue.db, deps, new Date(venue.now))
+    // Junior without days and trades, by the published exception; the account has the money.
+    expect(await list()).toMatchObject([
+      { isSimulated: true, level: 'junior', figures: { days: 1, fills: 1 } },
+    ])
+    // A gain of two percent is taken.
+    await venue.seat('maker-2', '2330', 'buy', 10_300, 1)
+    await market.untilIdle()
+    expect(await tradeOnce(client, { ...strategy, maxOpen: 1 })).toBe(1)
+    await market.untilIdle()
+    const { body } = await reader.client.call('/mentors/read', { mentorId: (await list())[0].mentorId })
+    expect(body.data.holdings).toEqual([])
   })
 
   test('equal SQL over the ledger and the fills', async () => {

@@ -12,8 +12,11 @@ export const offerForms = {
   'mentor.passed': form(
     'orders',
     mentors,
-    ['導師申請已通過', '「{name}」已公開，等級由你的成交每天重算。'],
-    ['Mentor application approved', '“{name}” is listed. The level is computed from your fills every day.'],
+    ['導師申請已通過', '你的導師頁已公開，等級由你的成交每天重算。'],
+    [
+      'Mentor application approved',
+      'Your mentor page is listed. The level is computed from your fills every day.',
+    ],
   ),
   'mentor.rejected': form(
     'orders',

@@ -61,7 +61,7 @@ export async function passApplication(
     now: { state: 'passed' },
     details: { applicationId, reviewId, level },
     event: { kind: 'mentor.changed', id: applicationId },
-    notice: { code: 'mentor.passed', params: { name } },
+    notice: { code: 'mentor.passed' },
     requestId: reviewId,
     at: now,
   })
