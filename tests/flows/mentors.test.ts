@@ -6,7 +6,7 @@ import { mentorsConsoleHandlers, writeMentorDays } from '../../apps/server/src/f
 import { openApiClient } from '../../apps/practice/src/mentors/client.ts'
 import { publishMentor } from '../../apps/practice/src/mentors/store.ts'
 import { strategies } from '../../apps/practice/src/mentors/strategies.ts'
-import { tradeOnce } from '../../apps/practice/src/mentors/trade.ts'
+import { SignedOut, tradeOnce } from '../../apps/practice/src/mentors/trade.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { reviewDeps } from '../../apps/server/src/roles/feature-deps.ts'
 import { mentorApplicationStates, mentorStates } from '../../packages/contract/src/mentors/index.ts'
@@ -424,10 +424,10 @@ describe('figures of real trades', () => {
     await venue.seat('maker-1', '2330', 'sell', 10_000, 2)
     await venue.seat('maker-2', '2330', 'buy', 10_000, 1)
     await market.untilIdle()
-    expect(await tradeOnce(client, strategy)).toBe(1)
+    expect(await tradeOnce(client, strategy, new Date(venue.now))).toBe(1)
     await market.untilIdle()
     // One purchase a day.
-    expect(await tradeOnce(client, strategy)).toBe(0)
+    expect(await tradeOnce(client, strategy, new Date(venue.now))).toBe(0)
 
     const asPractice = openDb({
       url: venue.database.practiceUrl,
@@ -460,10 +460,12 @@ describe('figures of real trades', () => {
     expect(await list()).toMatchObject([
       { isSimulated: true, level: 'junior', figures: { days: 1, fills: 1 } },
     ])
-    // A gain of two percent is taken.
+    // The session of yesterday has ended: the program signs in again. A gain of two percent is taken.
+    await expect(tradeOnce(client, strategy, new Date(venue.now))).rejects.toThrow(SignedOut)
+    await client.enter({ account: strategy.account, password: 'practice8mentor' })
     await venue.seat('maker-2', '2330', 'buy', 10_300, 1)
     await market.untilIdle()
-    expect(await tradeOnce(client, { ...strategy, maxOpen: 1 })).toBe(1)
+    expect(await tradeOnce(client, { ...strategy, maxOpen: 1 }, new Date(venue.now))).toBe(1)
     await market.untilIdle()
     const { body } = await reader.client.call('/mentors/read', { mentorId: (await list())[0].mentorId })
     expect(body.data.holdings).toEqual([])

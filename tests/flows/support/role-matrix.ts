@@ -183,6 +183,7 @@ fairlot_practice market.minute_candles insert
 fairlot_practice platform.restore_fault() as definer
 fairlot_practice practice.halt_requests insert(symbol, until)
 fairlot_practice practice.state insert update
+fairlot_practice practice.publish_mentor() as definer
 fairlot_practice status.write_heartbeat() as definer
 fairlot_practice_approver platform.restore_fault() as definer
 fairlot_practice_approver practice.approve() as definer

@@ -76,7 +76,7 @@ async function turn({ strategy, password, publish, settings, log, signal }: Turn
         await publish()
         isIn = true
       }
-      const orders = await tradeOnce(client, strategy)
+      const orders = await tradeOnce(client, strategy, new Date())
       if (orders > 0) log.info({ account, orders }, 'a simulated mentor sent orders')
       failed = false
       await pause(roundMs, signal)

@@ -10,8 +10,14 @@ const lot = 1_000
 /** The session has ended, or there is none yet: sign in again. */
 export class SignedOut extends Error {}
 
-/** Returns how many orders the venue accepted for matching. */
-export async function tradeOnce(client: ApiClient, strategy: Strategy): Promise<number> {
+/** UUIDv7, as the phone makes the ids of orders: they begin with the time. */
+function newOrderId(now: Date): string {
+  const time = now.getTime().toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
+}
+
+/** Returns how many orders the api took. A refused one is tried again in the next round. */
+export async function tradeOnce(client: ApiClient, strategy: Strategy, now: Date): Promise<number> {
   const read = async <P extends Parameters<ApiClient['call']>[0]>(
     path: P,
     body: Parameters<ApiClient['call']>[1],
@@ -33,7 +39,7 @@ export async function tradeOnce(client: ApiClient, strategy: Strategy): Promise<
   for (const { positionId, symbol, shares } of close) {
     const { hash } = await read('/orders/terms', { symbol })
     const order = {
-      orderId: randomUUID(),
+      orderId: newOrderId(now),
       positionId,
       quantity: shares,
       validity: 'IOC',
@@ -44,7 +50,7 @@ export async function tradeOnce(client: ApiClient, strategy: Strategy): Promise<
   if (buy !== null) {
     const { hash } = await read('/orders/terms', { symbol: buy })
     const order = {
-      orderId: randomUUID(),
+      orderId: newOrderId(now),
       symbol: buy,
       direction: 'long',
       multiple: 100,
