@@ -3,6 +3,7 @@
 
 import { texts as consoleEn } from '../../apps/console/src/features/mentors/texts/en.ts'
 import { texts as consoleTw } from '../../apps/console/src/features/mentors/texts/tw.ts'
+import { strategies } from '../../apps/practice/src/mentors/strategies.ts'
 import { dayBefore, plantRecord, steadyDays, steadyTrades } from '../flows/support/mentor-record.ts'
 import { approveByTwo, openInQueue, reviewOf } from './support/both-apps.ts'
 import { toast } from './support/fields.ts'
@@ -120,7 +121,7 @@ test(
 )
 
 test(
-  'levels without mentors and a member below junior say so',
+  'every level opens, simulated mentors are marked, junior has a threshold',
   { tag: proveOnly },
   async ({ page, texts, open }) => {
     const { mentors } = texts
@@ -130,6 +131,11 @@ test(
       await expect(page).toHaveURL(new RegExp(`level=${level}`))
       await settle(page)
       await expectCleanPage(page, `the level ${level}`)
+    }
+    // The programs of the practice market, each marked.
+    for (const { name } of strategies) {
+      const card = page.getByRole('listitem').filter({ hasText: name })
+      await expect(card.getByText(mentors.simulated, { exact: true })).toBeVisible()
     }
     await page.goto('/#/gdindex/gdindex?view=own')
     await expect(page.getByText(mentors.own.belowTitle)).toBeVisible()
@@ -165,7 +171,7 @@ test(
       await expectCleanConsole(at, 'the mentors of the console')
       const review = await reviewOf('mentor', member.memberId)
       await openInQueue(operators[0], review)
-      await expect(at.getByText(strategy.tw)).toBeVisible()
+      await expect(at.getByText(strategy.tw, { exact: true }).first()).toBeVisible()
       await expectCleanConsole(at, 'the review of a mentor')
       await approveByTwo(operators, review)
       await at.goto('/#/mentors')

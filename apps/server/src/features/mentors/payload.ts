@@ -5,7 +5,8 @@ import * as z from 'zod/mini'
 export const mentorPayload = z.strictObject({
   applicationId: z.string(),
   name: z.string(),
-  strategy: z.strictObject({ tw: z.string(), en: z.string() }),
+  strategyTw: z.string(),
+  strategyEn: z.string(),
   date: z.iso.date(),
   days: z.int(),
   closed: z.int(),

@@ -20,8 +20,8 @@ export const mentorsReviews = (deps: NotifyDeps): readonly ReviewKindHandler[] =
       return {
         facts: [
           { code: 'mentor.name', value: asked.name },
-          { code: 'mentor.strategy-tw', value: asked.strategy.tw || '—' },
-          { code: 'mentor.strategy-en', value: asked.strategy.en || '—' },
+          { code: 'mentor.strategy-tw', value: asked.strategyTw || '—' },
+          { code: 'mentor.strategy-en', value: asked.strategyEn || '—' },
           { code: 'mentor.date', value: asked.date },
           { code: 'mentor.return', value: percentText(asked.timeBp) },
           { code: 'mentor.win-rate', value: rate === null ? '—' : percentText(rate) },

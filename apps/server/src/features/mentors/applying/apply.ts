@@ -59,7 +59,8 @@ export async function applyAsMentor(
   const payload: MentorPayload = {
     applicationId: id,
     name,
-    strategy,
+    strategyTw: strategy.tw,
+    strategyEn: strategy.en,
     date: figures.date,
     days: figures.days,
     closed: figures.trades.cash.closed,
