@@ -3,15 +3,16 @@ import type { Mentor } from './mentor.ts'
 import { mentorsTexts } from './texts/index.ts'
 
 /** The level, and what a reader must know before the figures. */
-export const MentorChips = ({ mentor: { level, state, isSimulated } }: { readonly mentor: Mentor }) => {
+export const MentorChips = ({
+  mentor: { level, figures, state, isSimulated },
+}: {
+  readonly mentor: Mentor
+}) => {
   const texts = mentorsTexts.use()
   return (
     <>
-      {level === null ? (
-        <StatusChip tone="warn">{texts.below}</StatusChip>
-      ) : (
-        <StatusChip tone="brand">{texts.levels[level]}</StatusChip>
-      )}
+      {level === null ? null : <StatusChip tone="brand">{texts.levels[level]}</StatusChip>}
+      {level === null && figures !== null ? <StatusChip tone="warn">{texts.below}</StatusChip> : null}
       {state === 'closed' ? <StatusChip>{texts.closed}</StatusChip> : null}
       {isSimulated ? <StatusChip>{texts.simulated}</StatusChip> : null}
     </>

@@ -54,14 +54,14 @@ export const Thresholds = ({ own: { figures, level } }: { readonly own: DataOf<'
   return (
     <Section title={texts.table} small className={styles.group}>
       <Card pad>
-        <table className={styles.table}>
+        <table className={`${styles.table} ${styles.whole}`}>
           <caption className="visually-hidden">{texts.table}</caption>
           <thead>
             <tr>
               <th scope="col">{texts.condition}</th>
               {thresholds.map((each) => (
                 <th key={each.level} scope="col" className={cx(each.level === level && styles.here)}>
-                  {all.levels[each.level]}
+                  {all.shortLevels[each.level]}
                 </th>
               ))}
               <th scope="col">{texts.you}</th>

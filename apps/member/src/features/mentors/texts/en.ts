@@ -2,6 +2,7 @@ import type { MentorsTexts } from './tw.ts'
 
 export const texts: MentorsTexts = {
   levels: { junior: 'Junior', intermediate: 'Intermediate', senior: 'Senior' },
+  shortLevels: { junior: 'Junior', intermediate: 'Mid', senior: 'Senior' },
   below: 'Below junior',
   closed: 'Closed',
   simulated: 'Simulated',

@@ -1,5 +1,7 @@
 export const texts = {
   levels: { junior: '初階', intermediate: '中階', senior: '高階' },
+  /** For the head of a table. */
+  shortLevels: { junior: '初階', intermediate: '中階', senior: '高階' },
   below: '未達初階',
   closed: '已停止帶單',
   simulated: '模擬',
