@@ -59,7 +59,7 @@ test('one is bought a day, up to the bound', () => {
   ).toBe('2317')
 })
 
-test('a position is sold by days, gain or loss, never on its day', () => {
+test('days, gain or loss sell a position, never on its day', () => {
   const sold = (strategy: Strategy, last: number, over: Partial<SeenPosition> = {}): number =>
     decide(strategy, date, [quote('2317', last)], [held(over)]).close.length
   expect([sold(low, 10_199), sold(low, 10_200), sold(low, 9_000)]).toEqual([0, 1, 0])
