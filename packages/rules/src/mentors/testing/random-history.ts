@@ -102,7 +102,7 @@ export function randomHistory(seed: number): RawHistory {
     if (payments.length === 0 || below(25) === 0)
       payments.push({
         date,
-        amount: (below(4) === 0 && payments.length > 0 ? -1 : 1) * (1 + below(500_000)) * scale,
+        amount: (below(4) === 0 && payments.length > 0 ? -1 : 1) * (1 + below(500_000)) * 20 * scale,
       })
     for (let acts = below(4); acts > 0; acts -= 1) act()
     for (const [symbol, price] of prices)
