@@ -334,6 +334,17 @@ BEGIN
   RETURN FOUND;
 END $$;
 
+CREATE FUNCTION app.cancel_mentor_application(p_application uuid, p_member uuid, p_now timestamp with time zone) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  UPDATE app.mentor_applications a SET state = 'rejected', reason = 'cancelled', decided_at = p_now
+  WHERE a.id = p_application AND a.member_id = p_member AND a.state = 'pending'
+    AND app.is_cancelled_by_member('mentor', p_application, p_member);
+  RETURN FOUND;
+END $$;
+
 CREATE FUNCTION app.cancel_placement_application(p_application uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -638,6 +649,29 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION app.check_mentor_applicant() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM app.members m WHERE m.id = NEW.member_id AND m.kind <> 'seat' AND m.verification = 'verified') THEN
+    RAISE EXCEPTION 'member % cannot apply as a mentor', NEW.member_id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.check_mentor_passed() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM app.mentors m JOIN app.reviews r ON r.id = m.review_id
+    WHERE m.member_id = NEW.member_id AND r.kind = 'mentor' AND r.subject = NEW.id::text) THEN
+    RAISE EXCEPTION 'application % is passed without its mentor', NEW.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $$;
+
 CREATE FUNCTION app.check_offer_listed() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -876,6 +910,14 @@ CREATE FUNCTION app.claim_review(p_now timestamp with time zone) RETURNS SETOF a
   SELECT * FROM app.reviews
   WHERE outcome IS NULL AND state IN ('decided', 'expired', 'cancelled') AND (retry_at IS NULL OR retry_at <= p_now)
   ORDER BY opened_at LIMIT 1 FOR UPDATE SKIP LOCKED
+$$;
+
+CREATE FUNCTION app.close_mentor(p_member uuid, p_now timestamp with time zone) RETURNS uuid
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  UPDATE app.mentors SET state = 'closed', closed_at = p_now WHERE member_id = p_member AND state = 'active' AND NOT is_simulated
+  RETURNING id
 $$;
 
 CREATE FUNCTION app.close_placement(p_placement uuid, p_now timestamp with time zone) RETURNS integer
@@ -2209,6 +2251,30 @@ BEGIN
     p_table || '_other', v_column, v_from, v_column, v_to) INTO v_is_late;
   IF v_is_late THEN RETURN; END IF;
   EXECUTE format('CREATE TABLE app.%I PARTITION OF app.%I FOR VALUES FROM (%L) TO (%L)', v_name, p_table, v_from, v_to);
+END $$;
+
+CREATE FUNCTION app.publish_mentor(p_application uuid, p_review uuid, p_mentor uuid, p_now timestamp with time zone) RETURNS uuid
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  asked    app.mentor_applications;
+  v_mentor uuid;
+BEGIN
+  SELECT a.* INTO STRICT asked FROM app.mentor_applications a WHERE a.id = p_application FOR UPDATE;
+  IF asked.state <> 'pending' THEN
+    RAISE EXCEPTION 'application % is %', p_application, asked.state USING ERRCODE = 'check_violation';
+  END IF;
+  IF NOT recon.is_approved_by_two(p_review, 'mentor', p_application::text) THEN
+    RAISE EXCEPTION 'application % is not approved by two operators', p_application USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  INSERT INTO app.mentors (id, member_id, name, strategy_tw, strategy_en, review_id, since)
+  VALUES (p_mentor, asked.member_id, asked.name, asked.strategy_tw, asked.strategy_en, p_review, p_now)
+  ON CONFLICT (member_id) DO UPDATE SET name = excluded.name, strategy_tw = excluded.strategy_tw,
+    strategy_en = excluded.strategy_en, review_id = excluded.review_id, state = 'active', closed_at = NULL
+  RETURNING id INTO v_mentor;
+  UPDATE app.mentor_applications SET state = 'passed', decided_at = p_now WHERE id = p_application;
+  RETURN v_mentor;
 END $$;
 
 CREATE FUNCTION app.read_member_facts(p_members uuid[], p_date date, p_since timestamp with time zone) RETURNS TABLE(id uuid, cash bigint, receivables json, holdings json, open_orders json, day_trades json, realised bigint, called boolean, may_day_trade boolean)
@@ -4722,6 +4788,23 @@ BEGIN
   RETURN practice.propose(p_review, 'draw-release', p_draw, terms, 'the list is closed', p_now);
 END $$;
 
+CREATE FUNCTION practice.publish_mentor(p_account text, p_name text, p_tw text, p_en text, p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $_$
+BEGIN
+  IF NOT EXISTS (SELECT FROM platform.installation WHERE money = 'practice') THEN
+    RAISE EXCEPTION 'simulated mentors exist only where money is practice money' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  IF p_account !~ '^090000000[1-9]$' THEN
+    RAISE EXCEPTION 'account % is not reserved for simulated mentors', p_account USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  INSERT INTO app.mentors (id, member_id, name, strategy_tw, strategy_en, is_simulated, since)
+  SELECT gen_random_uuid(), m.id, p_name, p_tw, p_en, true, p_now FROM app.members m WHERE m.account = p_account
+  ON CONFLICT (member_id) DO UPDATE SET name = excluded.name, strategy_tw = excluded.strategy_tw, strategy_en = excluded.strategy_en
+    WHERE app.mentors.is_simulated;
+END $_$;
+
 CREATE FUNCTION practice.record(p_action text, p_operator uuid, p_subject text, p_details json) RETURNS void
     LANGUAGE sql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -6748,6 +6831,73 @@ CREATE TABLE app.members (
     CONSTRAINT members_check CHECK ((inviter_id <> id)),
     CONSTRAINT members_kind_check CHECK ((kind = ANY (ARRAY['member'::text, 'mentor'::text, 'seat'::text]))),
     CONSTRAINT members_verification_check CHECK ((verification = ANY (ARRAY['unverified'::text, 'under-review'::text, 'verified'::text, 'rejected'::text])))
+);
+
+CREATE TABLE app.mentor_applications (
+    id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    name text NOT NULL,
+    strategy_tw text NOT NULL,
+    strategy_en text NOT NULL,
+    state text DEFAULT 'pending'::text NOT NULL,
+    reason text,
+    note text,
+    sent_at timestamp with time zone NOT NULL,
+    promised_at timestamp with time zone NOT NULL,
+    decided_at timestamp with time zone,
+    CONSTRAINT mentor_applications_decided CHECK (((state = 'pending'::text) = (decided_at IS NULL))),
+    CONSTRAINT mentor_applications_name_check CHECK (((length(name) >= 2) AND (length(name) <= 20))),
+    CONSTRAINT mentor_applications_reason_check CHECK ((reason = ANY (ARRAY['promises-return'::text, 'unclear-strategy'::text, 'market-conduct'::text, 'impersonation'::text, 'below-threshold'::text, 'name-taken'::text, 'cancelled'::text, 'expired'::text]))),
+    CONSTRAINT mentor_applications_rejected_has_reason CHECK (((state = 'rejected'::text) = (reason IS NOT NULL))),
+    CONSTRAINT mentor_applications_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'passed'::text, 'rejected'::text]))),
+    CONSTRAINT mentor_applications_strategy CHECK (((strategy_tw <> ''::text) OR (strategy_en <> ''::text))),
+    CONSTRAINT mentor_applications_strategy_en_check CHECK (((strategy_en = ''::text) OR ((length(strategy_en) >= 20) AND (length(strategy_en) <= 600)))),
+    CONSTRAINT mentor_applications_strategy_tw_check CHECK (((strategy_tw = ''::text) OR ((length(strategy_tw) >= 20) AND (length(strategy_tw) <= 600))))
+);
+
+CREATE TABLE app.mentor_days (
+    mentor_id uuid NOT NULL,
+    date date NOT NULL,
+    level text,
+    profit bigint NOT NULL,
+    money_bp bigint,
+    index bigint NOT NULL,
+    time_bp bigint NOT NULL,
+    day_bp bigint NOT NULL,
+    drawdown_bp integer NOT NULL,
+    exposure_bp bigint NOT NULL,
+    days integer NOT NULL,
+    fills integer NOT NULL,
+    capital bigint NOT NULL,
+    money bigint NOT NULL,
+    trades jsonb NOT NULL,
+    follow_scale bigint NOT NULL,
+    followed_total bigint NOT NULL,
+    CONSTRAINT mentor_days_check CHECK ((followed_total >= follow_scale)),
+    CONSTRAINT mentor_days_days_check CHECK ((days >= 0)),
+    CONSTRAINT mentor_days_drawdown_bp_check CHECK (((drawdown_bp >= 0) AND (drawdown_bp <= 10000))),
+    CONSTRAINT mentor_days_fills_check CHECK ((fills >= 0)),
+    CONSTRAINT mentor_days_follow_scale_check CHECK ((follow_scale >= 0)),
+    CONSTRAINT mentor_days_index_check CHECK ((index >= 0)),
+    CONSTRAINT mentor_days_level_check CHECK ((level = ANY (ARRAY['junior'::text, 'intermediate'::text, 'senior'::text]))),
+    CONSTRAINT mentor_days_trades_check CHECK ((jsonb_typeof(trades) = 'object'::text))
+);
+
+CREATE TABLE app.mentors (
+    id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    name text NOT NULL,
+    strategy_tw text NOT NULL,
+    strategy_en text NOT NULL,
+    is_simulated boolean DEFAULT false NOT NULL,
+    review_id uuid,
+    state text DEFAULT 'active'::text NOT NULL,
+    since timestamp with time zone NOT NULL,
+    closed_at timestamp with time zone,
+    CONSTRAINT mentors_closed_at CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL))),
+    CONSTRAINT mentors_name_check CHECK (((length(name) >= 2) AND (length(name) <= 20))),
+    CONSTRAINT mentors_reviewed CHECK ((is_simulated = (review_id IS NULL))),
+    CONSTRAINT mentors_state_check CHECK ((state = ANY (ARRAY['active'::text, 'closed'::text])))
 );
 
 CREATE TABLE app.notice_marks (
@@ -9189,7 +9339,7 @@ ALTER TABLE ONLY app.market_halts
     ADD CONSTRAINT market_halts_resumed_by_key UNIQUE (resumed_by);
 
 ALTER TABLE app.member_events
-    ADD CONSTRAINT member_events_kind CHECK ((kind = ANY (ARRAY['alert.fired'::text, 'order.changed'::text, 'order.filled'::text, 'conditional.changed'::text, 'position.changed'::text, 'day-trading.covering'::text, 'margin.called'::text, 'margin.ended'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'block-trade.changed'::text, 'funds.corrected'::text, 'bank-account.changed'::text, 'identity.changed'::text, 'restriction.changed'::text, 'coupon.changed'::text, 'subscription.changed'::text, 'auction.changed'::text, 'placement.changed'::text, 'currency.exchanged'::text, 'notice.new'::text]))) NOT VALID;
+    ADD CONSTRAINT member_events_kind CHECK ((kind = ANY (ARRAY['alert.fired'::text, 'order.changed'::text, 'order.filled'::text, 'conditional.changed'::text, 'position.changed'::text, 'day-trading.covering'::text, 'margin.called'::text, 'margin.ended'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'block-trade.changed'::text, 'funds.corrected'::text, 'bank-account.changed'::text, 'identity.changed'::text, 'restriction.changed'::text, 'coupon.changed'::text, 'subscription.changed'::text, 'auction.changed'::text, 'placement.changed'::text, 'currency.exchanged'::text, 'mentor.changed'::text, 'notice.new'::text]))) NOT VALID;
 
 ALTER TABLE ONLY app.member_events
     ADD CONSTRAINT member_events_pkey PRIMARY KEY (member_id, number);
@@ -9211,6 +9361,21 @@ ALTER TABLE ONLY app.members
 
 ALTER TABLE ONLY app.members
     ADD CONSTRAINT members_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.mentor_applications
+    ADD CONSTRAINT mentor_applications_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.mentor_days
+    ADD CONSTRAINT mentor_days_pkey PRIMARY KEY (mentor_id, date);
+
+ALTER TABLE ONLY app.mentors
+    ADD CONSTRAINT mentors_member_id_key UNIQUE (member_id);
+
+ALTER TABLE ONLY app.mentors
+    ADD CONSTRAINT mentors_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.mentors
+    ADD CONSTRAINT mentors_review_id_key UNIQUE (review_id);
 
 ALTER TABLE ONLY app.notice_marks
     ADD CONSTRAINT notice_marks_pkey PRIMARY KEY (member_id);
@@ -9925,6 +10090,12 @@ CREATE INDEX members_by_number ON app.members USING btree ("right"((id)::text, 6
 
 CREATE INDEX members_by_verification ON app.members USING btree (verification, id);
 
+CREATE INDEX mentor_applications_of_member ON app.mentor_applications USING btree (member_id, sent_at DESC);
+
+CREATE UNIQUE INDEX mentor_applications_one_pending ON app.mentor_applications USING btree (member_id) WHERE (state = 'pending'::text);
+
+CREATE UNIQUE INDEX mentors_name ON app.mentors USING btree (lower(name));
+
 CREATE INDEX notice_reads_of_notice ON app.notice_reads USING btree (notice_id);
 
 CREATE INDEX notices_by_age ON app.notices USING btree (sent_at);
@@ -10351,6 +10522,18 @@ CREATE TRIGGER member_keys_immutable BEFORE UPDATE ON app.member_keys FOR EACH R
 
 CREATE TRIGGER member_notes_immutable BEFORE DELETE OR UPDATE ON app.member_notes FOR EACH ROW EXECUTE FUNCTION app.member_notes_immutable();
 
+CREATE TRIGGER mentor_applications_applicant BEFORE INSERT ON app.mentor_applications FOR EACH ROW EXECUTE FUNCTION app.check_mentor_applicant();
+
+CREATE TRIGGER mentor_applications_enforce_initial_state BEFORE INSERT ON app.mentor_applications FOR EACH ROW EXECUTE FUNCTION app.check_transition('mentor-application');
+
+CREATE TRIGGER mentor_applications_enforce_transition BEFORE UPDATE ON app.mentor_applications FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('mentor-application');
+
+CREATE TRIGGER mentor_applications_passed_has_mentor AFTER UPDATE ON app.mentor_applications FOR EACH ROW WHEN ((new.state = 'passed'::text)) EXECUTE FUNCTION app.check_mentor_passed();
+
+CREATE TRIGGER mentors_enforce_initial_state BEFORE INSERT ON app.mentors FOR EACH ROW EXECUTE FUNCTION app.check_transition('mentor');
+
+CREATE TRIGGER mentors_enforce_transition BEFORE UPDATE ON app.mentors FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('mentor');
+
 CREATE TRIGGER notices_immutable BEFORE UPDATE ON app.notices FOR EACH ROW EXECUTE FUNCTION app.notices_immutable();
 
 CREATE TRIGGER offers_enforce_initial_state BEFORE INSERT ON app.offers FOR EACH ROW EXECUTE FUNCTION app.check_transition('offer');
@@ -10745,6 +10928,18 @@ ALTER TABLE ONLY app.member_notes
 ALTER TABLE ONLY app.member_notes
     ADD CONSTRAINT member_notes_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operators(id);
 
+ALTER TABLE ONLY app.mentor_applications
+    ADD CONSTRAINT mentor_applications_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.mentor_days
+    ADD CONSTRAINT mentor_days_mentor_id_fkey FOREIGN KEY (mentor_id) REFERENCES app.mentors(id);
+
+ALTER TABLE ONLY app.mentors
+    ADD CONSTRAINT mentors_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.mentors
+    ADD CONSTRAINT mentors_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
+
 ALTER TABLE ONLY app.notice_marks
     ADD CONSTRAINT notice_marks_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
 
@@ -11112,6 +11307,9 @@ GRANT ALL ON FUNCTION app.cancel_block_application(p_application uuid, p_member 
 REVOKE ALL ON FUNCTION app.cancel_deposit(p_deposit uuid, p_member uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.cancel_deposit(p_deposit uuid, p_member uuid, p_now timestamp with time zone) TO fairlot_api;
 
+REVOKE ALL ON FUNCTION app.cancel_mentor_application(p_application uuid, p_member uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.cancel_mentor_application(p_application uuid, p_member uuid, p_now timestamp with time zone) TO fairlot_api;
+
 REVOKE ALL ON FUNCTION app.cancel_placement_application(p_application uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.cancel_placement_application(p_application uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
 
@@ -11157,6 +11355,10 @@ REVOKE ALL ON FUNCTION app.check_line_not_in_suspense() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_line_of_console() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.check_mentor_applicant() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_mentor_passed() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.check_offer_listed() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_operator_program() FROM PUBLIC;
@@ -11190,6 +11392,9 @@ GRANT SELECT ON TABLE app.reviews TO fairlot_console;
 
 REVOKE ALL ON FUNCTION app.claim_review(p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.claim_review(p_now timestamp with time zone) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.close_mentor(p_member uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.close_mentor(p_member uuid, p_now timestamp with time zone) TO fairlot_api;
 
 REVOKE ALL ON FUNCTION app.close_placement(p_placement uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.close_placement(p_placement uuid, p_now timestamp with time zone) TO fairlot_worker;
@@ -11672,6 +11877,9 @@ GRANT ALL ON FUNCTION app.pending_fund_requests(of_member uuid) TO fairlot_reade
 REVOKE ALL ON FUNCTION app.prepare_month(p_table text, of_month date) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.prepare_month(p_table text, of_month date) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION app.publish_mentor(p_application uuid, p_review uuid, p_mentor uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.publish_mentor(p_application uuid, p_review uuid, p_mentor uuid, p_now timestamp with time zone) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.read_member_facts(p_members uuid[], p_date date, p_since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.read_member_facts(p_members uuid[], p_date date, p_since timestamp with time zone) TO fairlot_api;
 GRANT ALL ON FUNCTION app.read_member_facts(p_members uuid[], p_date date, p_since timestamp with time zone) TO fairlot_worker;
@@ -11985,6 +12193,9 @@ GRANT ALL ON FUNCTION practice.propose_offer(p_review uuid, p_offer uuid, p_term
 
 REVOKE ALL ON FUNCTION practice.propose_release(p_review uuid, p_draw uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION practice.propose_release(p_review uuid, p_draw uuid, p_now timestamp with time zone) TO fairlot_practice_proposer;
+
+REVOKE ALL ON FUNCTION practice.publish_mentor(p_account text, p_name text, p_tw text, p_en text, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION practice.publish_mentor(p_account text, p_name text, p_tw text, p_en text, p_now timestamp with time zone) TO fairlot_practice;
 
 REVOKE ALL ON FUNCTION practice.record(p_action text, p_operator uuid, p_subject text, p_details json) FROM PUBLIC;
 
@@ -12694,6 +12905,43 @@ GRANT SELECT,INSERT ON TABLE app.members TO fairlot_api;
 GRANT SELECT ON TABLE app.members TO fairlot_worker;
 GRANT SELECT ON TABLE app.members TO fairlot_console;
 
+GRANT SELECT ON TABLE app.mentor_applications TO fairlot_reader;
+GRANT SELECT ON TABLE app.mentor_applications TO fairlot_api;
+GRANT SELECT ON TABLE app.mentor_applications TO fairlot_worker;
+GRANT SELECT ON TABLE app.mentor_applications TO fairlot_console;
+
+GRANT INSERT(id) ON TABLE app.mentor_applications TO fairlot_api;
+
+GRANT INSERT(member_id) ON TABLE app.mentor_applications TO fairlot_api;
+
+GRANT INSERT(name) ON TABLE app.mentor_applications TO fairlot_api;
+
+GRANT INSERT(strategy_tw) ON TABLE app.mentor_applications TO fairlot_api;
+
+GRANT INSERT(strategy_en) ON TABLE app.mentor_applications TO fairlot_api;
+
+GRANT UPDATE(state) ON TABLE app.mentor_applications TO fairlot_worker;
+
+GRANT UPDATE(reason) ON TABLE app.mentor_applications TO fairlot_worker;
+
+GRANT UPDATE(note) ON TABLE app.mentor_applications TO fairlot_worker;
+
+GRANT INSERT(sent_at) ON TABLE app.mentor_applications TO fairlot_api;
+
+GRANT INSERT(promised_at) ON TABLE app.mentor_applications TO fairlot_api;
+
+GRANT UPDATE(decided_at) ON TABLE app.mentor_applications TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.mentor_days TO fairlot_reader;
+GRANT SELECT ON TABLE app.mentor_days TO fairlot_api;
+GRANT SELECT ON TABLE app.mentor_days TO fairlot_console;
+GRANT SELECT,INSERT ON TABLE app.mentor_days TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.mentors TO fairlot_reader;
+GRANT SELECT ON TABLE app.mentors TO fairlot_api;
+GRANT SELECT ON TABLE app.mentors TO fairlot_console;
+GRANT SELECT ON TABLE app.mentors TO fairlot_worker;
+
 GRANT SELECT ON TABLE app.notice_marks TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.notice_marks TO fairlot_api;
 
@@ -13277,7 +13525,7 @@ GRANT SELECT ON TABLE app.vote_details TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.wealth_days TO fairlot_reader;
 GRANT SELECT ON TABLE app.wealth_days TO fairlot_api;
-GRANT SELECT,INSERT,UPDATE ON TABLE app.wealth_days TO fairlot_worker;
+GRANT SELECT,INSERT ON TABLE app.wealth_days TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.wealth_days_other TO fairlot_reader;
 

@@ -59,6 +59,12 @@ BEGIN
     ('identity', 'under-review', 'verified'),
     ('identity', 'under-review', 'rejected'),
     ('identity', 'rejected', 'under-review'),
+    ('mentor', NULL, 'active'),
+    ('mentor', 'active', 'closed'),
+    ('mentor', 'closed', 'active'),
+    ('mentor-application', NULL, 'pending'),
+    ('mentor-application', 'pending', 'passed'),
+    ('mentor-application', 'pending', 'rejected'),
     ('offer', NULL, 'not-started'),
     ('offer', 'not-started', 'pending'),
     ('offer', 'not-started', 'ended'),
@@ -154,6 +160,7 @@ DECLARE
     'auction.changed',
     'placement.changed',
     'currency.exchanged',
+    'mentor.changed',
     'notice.new'
   ];
 BEGIN

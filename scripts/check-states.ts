@@ -10,6 +10,7 @@ import { applicationTransitions } from '../packages/rules/src/day-trading/index.
 import { depositTransitions } from '../packages/rules/src/deposits/index.ts'
 import { drawTransitions } from '../packages/rules/src/draws/index.ts'
 import { identityTransitions } from '../packages/rules/src/identity/index.ts'
+import { mentorApplicationTransitions, mentorTransitions } from '../packages/rules/src/mentors/index.ts'
 import { reviewTransitions } from '../packages/rules/src/operators/index.ts'
 import {
   offerStageTransitions,
@@ -36,6 +37,7 @@ const pages: Readonly<Record<string, readonly Table[]>> = {
   'docs/features/deposits.md': [depositTransitions],
   'docs/features/draws.md': [drawTransitions],
   'docs/features/identity.md': [identityTransitions],
+  'docs/features/mentors.md': [mentorTransitions, mentorApplicationTransitions],
   'docs/features/new-shares.md': [offerTransitions, offerStageTransitions, subscriptionTransitions],
   'docs/features/placements.md': [placementTransitions, placementApplicationTransitions],
   'docs/features/withdrawals.md': [withdrawalTransitions, payoutTransitions],

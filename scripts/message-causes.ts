@@ -81,7 +81,7 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'credit.channel-closed': 'open: lending is switched off (credit)',
 
   'follow.past-deadline': 'open: following after the product’s follow deadline (copy-trading)',
-  'follow.mentor-not-found': 'open: following a mentor who does not exist (copy-trading)',
+  'follow.mentor-not-found': 'Reading or closing a mentor who does not exist',
   'follow.trader-not-found': 'open: following a product whose trader does not exist (copy-trading)',
   'follow.below-minimum': 'open: following with less than the minimum (copy-trading)',
 
@@ -214,6 +214,8 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'day-trading.quota': 'A day-trade order beyond the quota of the day',
   'day-trading.too-late': 'Opening or keeping a day trade after the automatic cover has begun',
   'day-trading.conditions': 'Applying without meeting the conditions',
+  'mentor.below-threshold': 'Applying as a mentor with figures below junior',
+  'mentor.name-taken': 'Applying as a mentor with the name of another one',
   'day-trading.cannot-keep': 'Keeping a day trade overnight that sold first',
   'upload.not-found': 'Naming an upload that is not one’s own, was used already or has expired',
   'upload.refused': 'Uploading a file that is not a JPEG, PNG or WebP picture within the limits',
@@ -267,6 +269,8 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'done.bid-paid': 'A winner of an auction paid the remaining price',
   'done.block-applied': 'A block-trade application was sent',
   'done.day-trading-passed': 'An application that passes at once',
+  'done.mentor-applied': 'An application as a mentor was sent',
+  'done.mentor-closed': 'A mentor closed their profile',
   'done.day-trading-applied': 'An application that waits for review',
   'done.day-trade-kept': 'Keeping a day trade',
   'done.identity-sent': 'Sending identity documents for identity verification',

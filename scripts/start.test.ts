@@ -26,6 +26,7 @@ const names = [
   'postgres',
   'practice',
   'practice-approve',
+  'practice-mentors',
   'practice-propose',
   'quotes',
   'redis',

@@ -18,7 +18,7 @@ export interface Ports {
   /** The practice beacon, which draws read. */
   readonly beacon: number
   readonly beaconMetrics: number
-  /** The program that proposes practice offers; the one that approves them follows. */
+  /** The program that proposes practice offers; the one that approves them and the simulated mentors follow. */
   readonly practiceOperatorMetrics: number
   /** The first shard's port; the others follow. */
   readonly exchangeMetrics: number

@@ -71,6 +71,15 @@ export function rolesOf(layout: Layout): readonly Role[] {
       metricsPort: ports.beaconMetrics,
       env: { BEACON_PORT: String(ports.beacon), BEACON_KEY_FILE: beaconKeyFile(layout) },
     },
+    // Simulated mentors: members' accounts that trade through the api.
+    {
+      name: 'practice-mentors',
+      program: 'practice',
+      args: ['mentors'],
+      databaseRole: 'fairlot_practice',
+      metricsPort: ports.practiceOperatorMetrics + 2,
+      env: { PRACTICE_KEY_FILE: inDev(layout, 'practice-mentors.key') },
+    },
     // Two programs that act as operators, each with its own key.
     ...(['propose', 'approve'] as const).map((part, at): Role => ({
       name: `practice-${part}`,

@@ -146,6 +146,7 @@ const matrix: Readonly<Record<string, Who>> = {
   '/draws/ceremonies': everyRole,
   '/draws/ceremony': everyRole,
   '/draws/proposeRelease': ['market'],
+  '/mentors/listed': everyRole,
   '/notices/sent': everyRole,
   '/notices/proposeNotice': ['support'],
   '/notices/proposeNoticeCancel': ['support'],

@@ -57,6 +57,7 @@ interface Objects {
   readonly blockApplicationId: string
   readonly placementApplicationId: string
   readonly quoteId: string
+  readonly mentorApplicationId: string
   readonly receipt: string
 }
 
@@ -85,6 +86,19 @@ const identityFields = {
 let ownUpload = ''
 
 const matrix: Readonly<Record<string, Row>> = {
+  '/mentors/hub': own,
+  '/mentors/list': own,
+  '/mentors/read': own,
+  '/mentors/record': own,
+  '/mentors/trades': own,
+  '/mentors/fills': own,
+  '/mentors/own': own,
+  '/mentors/apply': trade,
+  '/mentors/cancel': {
+    ...own,
+    objects: { applicationId: ({ mentorApplicationId }) => ({ applicationId: mentorApplicationId }) },
+  },
+  '/mentors/close': own,
   '/uploads/image': own,
   '/uploads/readFile': { ...own, objects: { fileId: ({ fileId }) => ({ fileId }) } },
   '/identity/status': own,
@@ -442,6 +456,7 @@ const moneyOf = async (
     | 'blockApplicationId'
     | 'placementApplicationId'
     | 'quoteId'
+    | 'mentorApplicationId'
   >
 > => {
   const [bankAccountId, depositId, withdrawalId] = [randomUUID(), randomUUID(), randomUUID()]
@@ -470,7 +485,29 @@ const moneyOf = async (
   const blockApplicationId = await blockOf(memberId)
   const placementApplicationId = await placementOf(memberId)
   const quoteId = await quoteOf(memberId)
-  return { bankAccountId, depositId, withdrawalId, blockApplicationId, placementApplicationId, quoteId }
+  const mentorApplicationId = await mentorOf(memberId)
+  return {
+    bankAccountId,
+    depositId,
+    withdrawalId,
+    blockApplicationId,
+    placementApplicationId,
+    quoteId,
+    mentorApplicationId,
+  }
+}
+
+/** A mentor application that waits, planted without its review. */
+const mentorOf = async (memberId: string): Promise<string> => {
+  const applicationId = randomUUID()
+  await owner.query('SET session_replication_role = replica')
+  await owner.query(
+    `INSERT INTO app.mentor_applications (id, member_id, name, strategy_tw, strategy_en, sent_at, promised_at)
+     VALUES ($1, $2, 'Mentor', repeat('x', 40), '', now(), now())`,
+    [applicationId, memberId],
+  )
+  await owner.query('SET session_replication_role = DEFAULT')
+  return applicationId
 }
 
 /** A block-trade application that waits, planted without the seat and the review of its listing. */
@@ -679,6 +716,15 @@ test('a body field ending in Id is declared as an object', () => {
     '/placements/apply placementId',
     '/placements/offer placementId',
     '/placements/table placementId',
+    '/mentors/apply applicationId',
+    // A mentor's record is open to every member.
+    '/mentors/list before',
+    '/mentors/read mentorId',
+    '/mentors/record mentorId',
+    '/mentors/trades mentorId',
+    '/mentors/trades before',
+    '/mentors/fills mentorId',
+    '/mentors/fills tradeId',
     '/block-trades/apply applicationId',
     // A listing is open to every member.
     '/block-trades/apply listingId',
@@ -779,6 +825,7 @@ describe('the objects of another member', () => {
       applications: 'SELECT id, state FROM app.subscriptions WHERE member_id = $1 ORDER BY id',
       bids: 'SELECT id, state FROM app.auction_bids WHERE member_id = $1 ORDER BY id',
       placements: 'SELECT id, state FROM app.placement_applications WHERE member_id = $1 ORDER BY id',
+      mentors: 'SELECT id, state FROM app.mentor_applications WHERE member_id = $1 ORDER BY id',
       blocks: 'SELECT id, state FROM app.block_applications WHERE member_id = $1 ORDER BY id',
       conditional: 'SELECT id, state FROM app.conditional_orders WHERE member_id = $1 ORDER BY id',
     }

@@ -57,6 +57,7 @@ test('every service is pinned and waits for its dependencies', () => {
     'postgres',
     'practice',
     'practice-approve',
+    'practice-mentors',
     'practice-propose',
     'quotes',
     'redis',

@@ -22,6 +22,7 @@ import { homePages, peoplePages, queuePages, signInPage } from './features/opera
 import { sitePages } from './features/site/pages.ts'
 import { withdrawalsPages } from './features/withdrawals/pages.ts'
 import { statusPages } from './features/status/pages.ts'
+import { mentorsPages } from './features/mentors/pages.ts'
 import type { ConsolePage } from './shell/page.ts'
 
 export const signIn: ConsolePage = signInPage
@@ -48,6 +49,7 @@ export const pages: readonly ConsolePage[] = [
   ...drawsPages,
   ...auditPages,
   ...statusPages,
+  ...mentorsPages,
   ...sitePages,
   ...peoplePages,
 ]

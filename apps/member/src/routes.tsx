@@ -25,6 +25,7 @@ import { ordersPages } from './features/orders/pages.ts'
 import { positionsPages } from './features/positions/pages.ts'
 import { sitePages } from './features/site/pages.ts'
 import { withdrawalsPages } from './features/withdrawals/pages.ts'
+import { mentorsPages } from './features/mentors/pages.ts'
 
 export const routes = collectRoutes([
   authPages,
@@ -50,4 +51,5 @@ export const routes = collectRoutes([
   placementsPages,
   blockTradesPages,
   auditPages,
+  mentorsPages,
 ])

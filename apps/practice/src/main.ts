@@ -1,4 +1,4 @@
-// node main.ts run | history | beacon | propose | approve
+// node main.ts run | history | beacon | propose | approve | mentors
 
 import { runCommand } from '@fairlot/process/command'
 import { logOptions } from '@fairlot/process/log'
@@ -7,6 +7,8 @@ import pino from 'pino'
 import { startBeacon } from './beacon/serve.ts'
 import { readBeaconSettings } from './beacon/settings.ts'
 import { loadHistory } from './history/load.ts'
+import { startMentors } from './mentors/run.ts'
+import { readMentorSettings } from './mentors/settings.ts'
 import { startOperator } from './offers/run.ts'
 import { readOperatorSettings } from './offers/settings.ts'
 import { startPractice } from './run.ts'
@@ -47,6 +49,11 @@ await runCommand(
       const settings = readBeaconSettings(process.env)
       const log = pino(logOptions('beacon', settings.logLevel))
       stopOnSignals(await startBeacon(settings, log), log, stopLimitMs)
+    },
+    async mentors() {
+      const settings = readMentorSettings(process.env)
+      const log = pino(logOptions('practice-mentors', settings.logLevel))
+      stopOnSignals(await startMentors(settings, log), log, stopLimitMs)
     },
     propose: () => operate('propose'),
     approve: () => operate('approve'),

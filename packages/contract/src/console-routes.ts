@@ -26,6 +26,7 @@ import { withdrawalsConsoleRoutes } from './withdrawals/routes.console.ts'
 import { newSharesConsoleRoutes } from './new-shares/routes.console.ts'
 import { currencyExchangeConsoleRoutes } from './currency-exchange/routes.console.ts'
 import { placementsConsoleRoutes } from './placements/routes.console.ts'
+import { mentorsConsoleRoutes } from './mentors/routes.console.ts'
 
 export const consoleRoutes = {
   operators: operatorsConsoleRoutes,
@@ -51,6 +52,7 @@ export const consoleRoutes = {
   auctions: auctionsConsoleRoutes,
   placements: placementsConsoleRoutes,
   currencyExchange: currencyExchangeConsoleRoutes,
+  mentors: mentorsConsoleRoutes,
 } as const
 
 export const consoleBase = '/api/console'

@@ -46,6 +46,7 @@ export const features = [
     zh: '換匯',
     surfaces: ['contract', 'rules', 'server', 'member', 'console'],
   },
+  { name: 'mentors', zh: '導師', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
 ] as const satisfies readonly Feature[]
 
 export type FeatureName = (typeof features)[number]['name']

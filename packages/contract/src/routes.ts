@@ -27,6 +27,7 @@ import { withdrawalsRoutes } from './withdrawals/index.ts'
 import { newSharesRoutes } from './new-shares/index.ts'
 import { currencyExchangeRoutes } from './currency-exchange/index.ts'
 import { placementsRoutes } from './placements/index.ts'
+import { mentorsRoutes } from './mentors/index.ts'
 
 export const memberRoutes = {
   auth: authRoutes,
@@ -55,6 +56,7 @@ export const memberRoutes = {
   auctions: auctionsRoutes,
   placements: placementsRoutes,
   currencyExchange: currencyExchangeRoutes,
+  mentors: mentorsRoutes,
 } as const
 
 type AllRoutes = typeof memberRoutes

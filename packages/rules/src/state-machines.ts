@@ -12,6 +12,7 @@ import { depositTransitions } from './deposits/states.ts'
 import { drawTransitions } from './draws/states.ts'
 import { identityTransitions } from './identity/transitions.ts'
 import { appealTransitions } from './members/check-appeal.ts'
+import { mentorApplicationTransitions, mentorTransitions } from './mentors/states.ts'
 import { reviewTransitions } from './operators/reviews.ts'
 import {
   offerStageStarts,
@@ -48,6 +49,8 @@ export const stateMachines: readonly StateMachine[] = [
     // A member without a row is unverified.
     transitions: identityTransitions.filter(([from]) => from !== 'unverified'),
   },
+  { name: 'mentor', starts: ['active'], transitions: mentorTransitions },
+  { name: 'mentor-application', starts: ['pending'], transitions: mentorApplicationTransitions },
   { name: 'offer', starts: ['not-started'], transitions: offerTransitions },
   { name: 'offer-stage', starts: offerStageStarts, transitions: offerStageTransitions },
   { name: 'order', transitions: orderTransitions },

@@ -4,6 +4,8 @@ import { texts as auctionsEn } from '../../../apps/member/src/features/auctions/
 import { texts as auctionsTw } from '../../../apps/member/src/features/auctions/texts/tw.ts'
 import { texts as currencyExchangeEn } from '../../../apps/member/src/features/currency-exchange/texts/en.ts'
 import { texts as currencyExchangeTw } from '../../../apps/member/src/features/currency-exchange/texts/tw.ts'
+import { texts as mentorsEn } from '../../../apps/member/src/features/mentors/texts/en.ts'
+import { texts as mentorsTw } from '../../../apps/member/src/features/mentors/texts/tw.ts'
 import { texts as placementsEn } from '../../../apps/member/src/features/placements/texts/en.ts'
 import { texts as placementsTw } from '../../../apps/member/src/features/placements/texts/tw.ts'
 import { texts as newSharesEn } from '../../../apps/member/src/features/new-shares/texts/en.ts'
@@ -119,6 +121,7 @@ const tw = {
   auctions: auctionsTw,
   placements: placementsTw,
   currencyExchange: currencyExchangeTw,
+  mentors: mentorsTw,
   draws: drawsTw,
   deposits: depositsTw,
   withdrawals: { ...withdrawalsTw, detail: withdrawalDetailTw },
@@ -174,6 +177,7 @@ const en: Texts = {
   auctions: auctionsEn,
   placements: placementsEn,
   currencyExchange: currencyExchangeEn,
+  mentors: mentorsEn,
   draws: drawsEn,
   deposits: depositsEn,
   withdrawals: { ...withdrawalsEn, detail: withdrawalDetailEn },

@@ -62,6 +62,9 @@ fairlot_api app.sign_ins insert
 fairlot_api app.cancel_deposit() as definer
 fairlot_api app.block_applications insert(date, fee, hold_id, id, listing_id, market_price, member_id, price, promised_at, sellable_on, sent_at, settles_on, shares)
 fairlot_api app.cancel_block_application() as definer
+fairlot_api app.cancel_mentor_application() as definer
+fairlot_api app.close_mentor() as definer
+fairlot_api app.mentor_applications insert(id, member_id, name, promised_at, sent_at, strategy_en, strategy_tw)
 fairlot_api app.cancel_withdrawal() as definer
 fairlot_api app.cancel_subscription() as definer
 fairlot_api app.pay_subscription() as definer
@@ -183,6 +186,7 @@ fairlot_practice market.minute_candles insert
 fairlot_practice platform.restore_fault() as definer
 fairlot_practice practice.halt_requests insert(symbol, until)
 fairlot_practice practice.state insert update
+fairlot_practice practice.publish_mentor() as definer
 fairlot_practice status.write_heartbeat() as definer
 fairlot_practice_approver platform.restore_fault() as definer
 fairlot_practice_approver practice.approve() as definer
@@ -356,7 +360,10 @@ fairlot_worker app.suspense_items insert update(ended_at, ended_entry, released_
 fairlot_worker app.terms insert
 fairlot_worker app.risk_limits insert update
 fairlot_worker app.uploads delete update(dropped_at)
-fairlot_worker app.wealth_days insert update
+fairlot_worker app.mentor_applications update(decided_at, note, reason, state)
+fairlot_worker app.mentor_days insert
+fairlot_worker app.publish_mentor() as definer
+fairlot_worker app.wealth_days insert
 fairlot_worker app.draw_tickets delete
 fairlot_worker app.auction_bids update(awarded, decided_at, entry_id, forfeit_entry_id, kept, lots, price, problem, rank, salt, state, void_reason)
 fairlot_worker app.auctions insert update(beacon_signature, closed_at, inventory_id, randomness, removed_at, root, state)

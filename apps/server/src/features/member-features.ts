@@ -26,6 +26,7 @@ import { positions } from './positions/feature.ts'
 import { site } from './site/feature.ts'
 import { uploads } from './uploads/feature.ts'
 import { withdrawals } from './withdrawals/feature.ts'
+import { mentors } from './mentors/feature.ts'
 import type { ServerFeature } from './server-feature.ts'
 
 export const memberFeatures: readonly ServerFeature[] = [
@@ -55,4 +56,5 @@ export const memberFeatures: readonly ServerFeature[] = [
   placements,
   currencyExchange,
   uploads,
+  mentors,
 ]

@@ -205,6 +205,8 @@ export const catalogue = {
   'day-trading.too-late': { status: 409, from: 'own' },
   'day-trading.conditions': { status: 409, from: 'own' },
   'day-trading.cannot-keep': { status: 409, from: 'own' },
+  'mentor.below-threshold': { status: 409, from: 'own' },
+  'mentor.name-taken': { status: 409, from: 'own' },
 
   // Ours: identity documents and money
   'upload.not-found': { status: 404, from: 'own' },
@@ -274,6 +276,8 @@ export const catalogue = {
   'done.day-trading-passed': { status: 1, from: 'own' },
   'done.day-trading-applied': { status: 1, from: 'own' },
   'done.day-trade-kept': { status: 1, from: 'own' },
+  'done.mentor-applied': { status: 1, from: 'own' },
+  'done.mentor-closed': { status: 1, from: 'own' },
   'done.identity-sent': { status: 1, from: 'own' },
   'done.bank-account-added': { status: 1, from: 'own' },
   'done.bank-account-removed': { status: 1, from: 'own' },

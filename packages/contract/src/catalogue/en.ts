@@ -195,6 +195,8 @@ export const texts: CatalogueTexts = {
   'day-trading.quota': 'Your day-trading quota has {left} left today. The order was not sent.',
   'day-trading.too-late': 'Today’s automatic cover has begun. This is no longer possible.',
   'day-trading.conditions': 'Your account is too new or has too few trades. The application was not sent.',
+  'mentor.below-threshold': 'Your record does not reach the junior level yet. The application was not sent.',
+  'mentor.name-taken': 'Another mentor has this name. Choose a different one.',
   'day-trading.cannot-keep': 'A sell-first day trade must be bought back. It cannot be kept overnight.',
 
   'upload.not-found': 'The file was not found. Nothing was sent. Please upload it again.',
@@ -270,6 +272,8 @@ export const texts: CatalogueTexts = {
   'done.top-up': 'Top-up complete.',
   'done.block-applied': 'Your application was sent and is under review.',
   'done.day-trading-passed': 'Day trading is enabled.',
+  'done.mentor-applied': 'Application sent. Two reviewers decide, and we will notify you.',
+  'done.mentor-closed': 'Your mentor profile is closed. Your record stays listed.',
   'done.day-trading-applied': 'Application sent. We will notify you after the review.',
   'done.day-trade-kept': 'Kept overnight as an ordinary position.',
   'done.identity-sent': 'Documents sent. We will notify you after the review.',

@@ -177,6 +177,8 @@ export const texts: CatalogueTexts = {
   'day-trading.quota': '今日當沖額度剩餘 {left}，委託未送出。',
   'day-trading.too-late': '今日自動沖銷已開始，無法再操作。',
   'day-trading.conditions': '開戶天數或成交筆數不足，申請未送出。',
+  'mentor.below-threshold': '你的紀錄尚未達到初階門檻，申請未送出。',
+  'mentor.name-taken': '已有導師使用這個名稱，請換一個。',
   'day-trading.cannot-keep': '先賣後買的當沖必須回補，不能留倉。',
 
   'upload.not-found': '找不到這個檔案，請重新上傳。',
@@ -243,6 +245,8 @@ export const texts: CatalogueTexts = {
   'done.top-up': '補繳完成。',
   'done.block-applied': '申請已送出，等候審核。',
   'done.day-trading-passed': '當沖已開通。',
+  'done.mentor-applied': '申請已送出，兩位審核後會通知你。',
+  'done.mentor-closed': '已停止帶單，你的紀錄仍會留在名單上。',
   'done.day-trading-applied': '申請已送出，審核後會通知你。',
   'done.day-trade-kept': '已改為留倉。',
   'done.identity-sent': '資料已送出，審核後會通知你。',

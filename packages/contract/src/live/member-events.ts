@@ -75,6 +75,7 @@ export const memberEvent = z.discriminatedUnion('kind', [
   event('auction.changed', z.object(changed)),
   event('placement.changed', z.object(changed)),
   event('currency.exchanged', z.object(changed)),
+  event('mentor.changed', z.object(changed)),
   event('notice.new', z.object(changed)),
 ])
 

@@ -63,6 +63,7 @@ export const reviewKindTable = {
   },
   'day-trading': { terms: asked(24 * 60), icon: 'bolt', tw: '當沖資格', en: 'Day trading' },
   'block-trade': { terms: asked(120), icon: 'box', tw: '鉅額交易', en: 'Block trade' },
+  mentor: { terms: asked(24 * 60), icon: 'follow', tw: '導師申請', en: 'Mentor' },
   'block-listing': {
     terms: proposed('propose-funds', 60),
     icon: 'box',

@@ -70,6 +70,8 @@ const reasonsOf: Record<string, object> = {
   'auction.not-won': { fee: '40000' },
   'auction.invalid': { fee: '40000' },
   'auction.void': { voidReason: 'removed' },
+  'mentor.rejected': { rejectionReason: 'unclear-strategy' },
+  'mentor.level': { before: 'none', after: 'junior', date: '2026-11-17' },
   'placement.allotted': { released: '16200000' },
   'placement.not-allotted': { released: '16200000' },
   'placement.void': { released: '16200000', voidReason: 'draw-void' },

@@ -1,4 +1,4 @@
-// The notices about applications for new shares, bids and placements.
+// The notices about applications: for new shares, bids and placements, and as a mentor.
 
 import { form, type NoticeForm } from './form.ts'
 
@@ -6,7 +6,37 @@ const subscriptions = '/market/subscribeRecord'
 const auctions = '/common/dividend2?tab=opened'
 const placements = '/common/dividend3?tab=ended'
 
+const mentors = '/gdindex/gdindex?view=own'
+
 export const offerForms = {
+  'mentor.passed': form(
+    'orders',
+    mentors,
+    ['導師申請已通過', '你的導師頁已公開，等級由你的成交每天重算。'],
+    [
+      'Mentor application approved',
+      'Your mentor page is listed. The level is computed from your fills every day.',
+    ],
+  ),
+  'mentor.rejected': form(
+    'orders',
+    mentors,
+    ['導師申請未通過', '原因：{rejectionReason:mentorReason}。{note}', '修改後可以再申請。'],
+    [
+      'Mentor application rejected',
+      'Reason: {rejectionReason:mentorReason}. {note}',
+      'You can apply again with changes.',
+    ],
+  ),
+  'mentor.level': form(
+    'orders',
+    mentors,
+    ['導師等級變更', '{date:day} 的成交重算後，等級由{before:mentorLevel}變為{after:mentorLevel}。'],
+    [
+      'Mentor level changed',
+      'After {date:day} your level changed from {before:mentorLevel} to {after:mentorLevel}.',
+    ],
+  ),
   'subscription.won': form(
     'funds',
     subscriptions,

@@ -6,6 +6,7 @@ import type { BlockRejection } from '@fairlot/contract/block-trades'
 import type { DepositRejection } from '@fairlot/contract/deposits'
 import type { IdentityRejection } from '@fairlot/contract/identity'
 import type { RestrictionKind, RestrictionReason } from '@fairlot/contract/members'
+import type { MentorApplicationReason, MentorLevel } from '@fairlot/contract/mentors'
 import type { PersonalField } from '@fairlot/contract/operators'
 import type { VoidReason } from '@fairlot/contract/new-shares'
 import type { WithdrawalRejection } from '@fairlot/contract/withdrawals'
@@ -131,6 +132,24 @@ const blockRejection: Record<BlockRejection, ValueText> = {
   cancelled: cancelledByMember,
 }
 
+const mentorReason: Record<MentorApplicationReason, ValueText> = {
+  'promises-return': { tw: '簡介提到報酬或保證', en: 'the strategy promises a return' },
+  'unclear-strategy': { tw: '策略說明不清楚', en: 'the strategy is unclear' },
+  'market-conduct': { tw: '交易行為待釐清', en: 'a question about market conduct' },
+  impersonation: { tw: '名稱容易被誤認為他人', en: 'the name can be mistaken for another person' },
+  'below-threshold': { tw: '審核時未達初階門檻', en: 'your figures were below junior when it was decided' },
+  'name-taken': { tw: '名稱已有導師使用', en: 'another mentor has the name' },
+  expired,
+  cancelled: cancelledByMember,
+}
+
+const mentorLevel: Record<MentorLevel | 'none', ValueText> = {
+  none: { tw: '未達初階', en: 'below junior' },
+  junior: { tw: '初階', en: 'junior' },
+  intermediate: { tw: '中階', en: 'intermediate' },
+  senior: { tw: '高階', en: 'senior' },
+}
+
 /** What an order did, by its purpose and direction. */
 const orderAction: Record<'buy' | 'sell' | 'short' | 'cover', ValueText> = {
   buy: { tw: '買進', en: 'bought' },
@@ -236,6 +255,8 @@ export const noticeValueTexts: Readonly<Record<string, Readonly<Record<string, V
   voidReason,
   bidVoidReason,
   blockRejection,
+  mentorReason,
+  mentorLevel,
   orderAction,
   orderKind,
   orderOrigin,

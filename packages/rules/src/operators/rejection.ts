@@ -3,6 +3,7 @@
 
 import type { BankAccountRejection } from '@fairlot/contract/bank-accounts'
 import type { BlockRejection } from '@fairlot/contract/block-trades'
+import type { mentorRejections } from '@fairlot/contract/mentors/states'
 import type { DepositRejection } from '@fairlot/contract/deposits'
 import type { ReviewKind } from '@fairlot/contract/operators'
 import type { WithdrawalRejection } from '@fairlot/contract/withdrawals'
@@ -35,6 +36,12 @@ const blockTrade = [
   'suspected-takeover',
   'market-conduct',
 ] as const satisfies readonly BlockRejection[]
+const mentor = [
+  'promises-return',
+  'unclear-strategy',
+  'market-conduct',
+  'impersonation',
+] as const satisfies typeof mentorRejections
 const dayTrading = ['no-experience', 'not-suitable'] as const
 const recovery = ['not-confirmed', 'not-reached'] as const
 const appeal = ['grounds-stand', 'nothing-new'] as const
@@ -48,6 +55,7 @@ const special = {
   withdrawal,
   'block-trade': blockTrade,
   'day-trading': dayTrading,
+  mentor,
   recovery,
   appeal,
 } as const satisfies Partial<Readonly<Record<ReviewKind, readonly string[]>>>

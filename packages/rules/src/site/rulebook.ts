@@ -13,6 +13,7 @@ import { fundsRules } from '../funds/limits.ts'
 import { identityRules } from '../identity/limits.ts'
 import { marketDataRules } from '../market-data/limits.ts'
 import { membersRules } from '../members/limits.ts'
+import { mentorsRules } from '../mentors/limits.ts'
 import { newSharesRules } from '../new-shares/limits.ts'
 import { noticesRules } from '../notices/limits.ts'
 import { ordersRules } from '../orders/limits.ts'
@@ -42,6 +43,7 @@ const chapters: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   funds: fundsRules,
   'new-shares': newSharesRules,
   auctions: auctionsRules,
+  mentors: mentorsRules,
   notices: noticesRules,
 }
 

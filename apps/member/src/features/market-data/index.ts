@@ -2,6 +2,7 @@ export { useViewed } from './detail/viewed.ts'
 export { ladderOf } from './detail/ladder.ts'
 export { useQuote, type Quote } from './detail/use-quote.ts'
 export { minuteText, secondText } from './lists/clock-text.ts'
+export { useTurnoverText } from './lists/use-turnover-text.ts'
 export { FeedNote } from './lists/LazyFeedNote.tsx'
 export {
   detailPath,

@@ -73,6 +73,13 @@ export const texts: ShellTexts = {
     balanceProof: 'Verify my balance',
     rules: 'Rules that apply to me',
     unknown: 'Page not found',
+    follow: 'Follow',
+    mentors: 'Mentors',
+    mentor: 'Mentor',
+    mentorRecord: 'Record',
+    mentorTrade: 'Closed trade',
+    becomeMentor: 'Become a mentor',
+    mentorApplication: 'Mentor application',
   },
   tabs: {
     label: 'Main menu',

@@ -71,6 +71,13 @@ export const texts = {
     balanceProof: '驗證我的餘額',
     rules: '我適用的規則',
     unknown: '找不到這一頁',
+    follow: '跟單',
+    mentors: '導師',
+    mentor: '導師',
+    mentorRecord: '績效紀錄',
+    mentorTrade: '一筆平倉',
+    becomeMentor: '當導師',
+    mentorApplication: '申請當導師',
   },
   tabs: {
     label: '主選單',

@@ -23,6 +23,7 @@ const icons: Readonly<Record<string, IconName>> = {
   'new-shares': 'ticket',
   auctions: 'ticket',
   placements: 'ticket',
+  mentors: 'follow',
   funds: 'table',
 }
 

@@ -25,6 +25,7 @@ const chapterOf: Readonly<Record<string, (typeof chapters)[number]>> = {
   coupons: 'funds',
   'new-shares': 'funds',
   auctions: 'funds',
+  mentors: 'trading',
   funds: 'funds',
 }
 

@@ -258,6 +258,18 @@ export const texts: QueueTexts = {
         note: 'The bank does not know this number. Please check it and add it again.',
       },
       'bank-refused': { name: 'Refused by the bank', note: 'The bank does not accept this account.' },
+      'promises-return': {
+        name: 'Promises a return',
+        note: 'A mentor may not promise or suggest a return. Please reword the strategy.',
+      },
+      'unclear-strategy': {
+        name: 'Unclear strategy',
+        note: 'Please say what you buy, when you sell and how much you risk.',
+      },
+      impersonation: {
+        name: 'Impersonation',
+        note: 'The name can be mistaken for another person or company. Please choose another one.',
+      },
       'no-experience': {
         name: 'Not enough experience',
         note: 'You do not have the required trading experience yet. You can apply again later.',

@@ -22,6 +22,7 @@ export const texts: RulesTexts = {
     withdrawals: 'Withdrawals',
     'new-shares': 'New shares',
     auctions: 'Auctions',
+    mentors: 'Mentors',
     funds: 'Funds',
     notices: 'Notices',
   },
