@@ -95,7 +95,7 @@ export const faults: readonly Fault[] = [
   engine(
     'an auction takes the highest price',
     'auction-price.ts',
-    'Math.max(lastPrice(instrument), lowest)',
+    'Math.max(lastPrice(book), lowest)',
     'Math.max(highest, lowest)',
   ),
   engine(
@@ -128,8 +128,8 @@ export const faults: readonly Fault[] = [
   engine(
     'another may cancel',
     'cancel.ts',
-    'order && order.holder.account === account && order.holder === instrument.holders.get(account)',
-    'order && order.holder === instrument.holders.get(order.holder.account)',
+    'order && order.holder.account === account && order.holder === book.holders.get(account)',
+    'order && order.holder === book.holders.get(order.holder.account)',
   ),
   engine('a quote takes placed orders away', 'mass-quote.ts', 'if (isQuoted(order)) takeOut', 'takeOut'),
   engine('a quote may lock', 'mass-quote.ts', 'bestBid < bestAsk', 'bestBid <= bestAsk'),
