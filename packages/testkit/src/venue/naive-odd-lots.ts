@@ -37,11 +37,16 @@ export function dueMatch({ at }: NaiveState, before: number, instrument: NaiveIn
     const time = odd.closedAt + 60 * minute
     return time <= at ? time : null
   }
-  if (instrument.state === 'halted' || !naiveAuction(viewOf(instrument, odd), () => undefined)) return null
-  for (let time = odd.first!; time <= at; time += 5_000)
-    if (time > before && time >= (odd.from ?? 0)) return time
-  return null
+  if (instrument.state === 'halted') return null
+  let time = odd.first!
+  while (time <= before || time < (odd.from ?? 0)) time += 5_000
+  return time <= at && canTrade(odd) ? time : null
 }
+
+const canTrade = ({ orders }: NaiveOdd): boolean =>
+  orders.some(
+    (buy) => buy.side === 'buy' && orders.some((sell) => sell.side === 'sell' && sell.price! <= buy.price!),
+  )
 
 export function holdMatch(scene: Scene, instrument: NaiveInstrument, time: number): void {
   const odd = instrument.odd!
