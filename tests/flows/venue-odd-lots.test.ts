@@ -63,7 +63,7 @@ beforeAll(async () => {
   log = openVenueLog(database.ownerUrl)
   nats = await connect({ servers: testServices().natsUrl })
   nats.subscribe(subjectsOf(database.name).books(shard), {
-    callback: (_, message) => books.push(message.json<BookMessage>()),
+    callback: (_, message) => void books.push(message.json<BookMessage>()),
   })
   await nats.flush()
   await start()
