@@ -174,8 +174,8 @@ export const faults: readonly Fault[] = [
   engine(
     'time decides in the first match of odd lots',
     'odd-session.ts',
-    'odd.last === undefined ? lotteryOf',
-    'venue.at < 0 ? lotteryOf',
+    "odd.last === undefined && venue.seed !== ''",
+    'venue.at < 0',
   ),
   engine('a delayed match is delayed again', 'odd-session.ts', 'due < odd.from + matchEvery', 'venue.at < 0'),
   engine(
