@@ -19,7 +19,7 @@ const afterHoursFrom = 10 * minute
 export const afterHoursShown = 55 * minute
 const afterHoursMatch = 60 * minute
 
-export type OddSession = 'closed' | 'intraday' | 'after-hours'
+type OddSession = 'closed' | 'intraday' | 'after-hours'
 
 export function newOddBook(instrument: Instrument): OddBook {
   return {
