@@ -3098,7 +3098,7 @@ BEGIN
       ('sell', t."sellAccount", t."sellOrder", t."sellLeft")) AS o (side, account, order_id, remaining)
     WHERE e.shard = s.shard AND NOT e.practice AND e.event > u.after AND e.event <= s.event
       -- Written so that no plan uses the index of trades by symbol, which a month without statistics suggests.
-      AND e.at >= s.at - interval '1 minute' AND e.kind || '' = 'traded' AND o.account LIKE 'member:%'
+      AND e.at >= s.at - interval '1 minute' AND e.kind || '' IN ('traded', 'odd-traded') AND o.account LIKE 'member:%'
     -- Keeps the bound on the event in the index scan. As a join filter it would read the whole month each time.
     OFFSET 0
   ) AS f ON true
@@ -7901,7 +7901,7 @@ CREATE TABLE exchange.events_practice (
     kind text NOT NULL,
     symbol text,
     body text NOT NULL,
-    CONSTRAINT events_practice_has_no_trades CHECK ((kind <> 'traded'::text))
+    CONSTRAINT events_practice_has_no_trades CHECK ((kind <> ALL (ARRAY['traded'::text, 'odd-traded'::text])))
 )
 WITH (autovacuum_vacuum_scale_factor='0.05', autovacuum_vacuum_threshold='2000', vacuum_truncate=off);
 
@@ -8242,6 +8242,7 @@ CREATE TABLE market.quotes (
     indicative_price integer,
     indicative_quantity bigint,
     at timestamp with time zone NOT NULL,
+    odd jsonb,
     CONSTRAINT quotes_state_check CHECK ((state = ANY (ARRAY['opening-call'::text, 'continuous'::text, 'paused'::text, 'halted'::text, 'closing-call'::text, 'closed'::text])))
 )
 WITH (fillfactor='50');
