@@ -92,7 +92,7 @@ it('matches odd lots when their time comes and survives a restart', async () => 
   await start()
   await until('the match', async () => (await eventsOf('odd-traded')).length === 1)
   expect(await eventsOf('odd-traded')).toMatchObject([
-    { symbol, price: 10_000, quantity: 12, buyOrder: 'a1', buyLeft: 18, sellOrder: 'b1', sellLeft: 0 },
+    { symbol, price: 10_050, quantity: 12, buyOrder: 'a1', buyLeft: 18, sellOrder: 'b1', sellLeft: 0 },
   ])
   expect(await eventsOf('traded')).toEqual([])
 

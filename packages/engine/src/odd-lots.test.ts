@@ -154,12 +154,12 @@ describe('the matches of odd lots', () => {
   it('begin ten minutes after the opening', () => {
     const day = opened()
     buy(day, 'a1', 101, 5)
-    sell(day, 'b1', 99, 3)
+    sell(day, 'b1', 99, 5)
     expect(day.engine.dueAt()).toBe(firstMatchAt)
     day.at = firstMatchAt - 1
     expect(brief(day.apply({ kind: 'time' }))).toEqual([])
     // Nearest to the reference: nothing has traded.
-    expect(brief(day.later(1))).toEqual(['odd a1 b1 3@100'])
+    expect(brief(day.later(1))).toEqual(['odd a1 b1 5@100'])
   })
 
   it('follow every five seconds', () => {
@@ -270,10 +270,9 @@ describe('the end of the odd-lot day', () => {
     const day = matched()
     day.at = closingCallAt
     day.phase('closing-call', { until: closeAt })
-    day.at = closeAt - 1
+    day.at = closeAt
     buy(day, 'a1', 104, 5)
     sell(day, 'b1', 104, 8)
-    day.at = closeAt
     const events = brief(day.phase('closed'))
     expect(events.slice(0, 3)).toEqual(['phase closed', 'odd a1 b1 5@104', 'cancelled b1 0.003 end-of-day'])
     expect(brief(buy(day, 'a2', 100, 5))).toEqual(['refused odd.closed'])
@@ -293,10 +292,11 @@ describe('the end of the odd-lot day', () => {
     const day = closed()
     day.at = closeAt + 20 * minute
     buy(day, 'a1', 102, 5)
-    sell(day, 'b1', 98, 8)
+    sell(day, 'b1', 98, 5)
+    sell(day, 'c1', 103, 3)
     day.at = closeAt + 60 * minute - 1
     expect(brief(day.apply({ kind: 'time' }))).toEqual([])
-    expect(brief(day.later(1))).toEqual(['odd a1 b1 5@100', 'cancelled b1 0.003 end-of-day'])
+    expect(brief(day.later(1))).toEqual(['odd a1 b1 5@100', 'cancelled c1 0.003 end-of-day'])
     expect(day.engine.dueAt()).toBeUndefined()
   })
 

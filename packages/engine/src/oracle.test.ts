@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import * as engine from './index.ts'
 
 const whole = process.env['FAIRLOT_PROVE'] === '1'
-const commands = whole ? 1_000_000 : 60_000
+const commands = whole ? 1_000_000 : 90_000
 const seed = 20_261_117
 
 /** What the random days must have reached besides every rule id: each is one rule of the session. */

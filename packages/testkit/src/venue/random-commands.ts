@@ -10,7 +10,7 @@ const minute = 60_000
 /** How long each phase lasts, and the gap to the next day. */
 const lengths: Readonly<Record<Phase, number>> = {
   'opening-call': 4 * minute,
-  continuous: 18 * minute,
+  continuous: 21 * minute,
   'closing-call': 4 * minute,
   closed: 4 * minute,
 }
@@ -77,7 +77,7 @@ class RandomMarket extends Draws implements RandomCommands {
     if (this.drawn % 500 === 0) return { command: this.refusal(this.drawn / 500), at: this.at }
     if (this.drawn % 3 === 1) {
       // A long evening passes quickly, so that its commands do not outnumber the day's.
-      if (this.isEvening) this.at += this.oddLots.below(90_000)
+      if (this.isEvening) this.at = this.laterInEvening(state)
       return { command: this.oddLots.draw(state), at: this.at }
     }
     this.at += this.chance(0.01) ? this.below(90_000) : this.below(3_000)
@@ -89,6 +89,15 @@ class RandomMarket extends Draws implements RandomCommands {
     if (this.chance(0.005)) this.stray = this.pick([2, 4, 6, 12, 30])
     const command = this.at >= this.phaseEnds ? this.nextPhase(state) : this.draw(state)
     return { command, at: this.at }
+  }
+
+  /** Sometimes to the exact moment at which odd lots are accepted, or no longer. */
+  private laterInEvening({ instruments }: NaiveState): number {
+    const later = this.at + this.oddLots.below(90_000)
+    const closedAt = instruments.find(({ odd }) => odd)?.odd?.closedAt
+    if (closedAt === undefined || closedAt === null) return later
+    const edges = [closedAt + 10 * minute, closedAt + 60 * minute]
+    return edges.find((edge) => edge > this.at && edge <= later) ?? later
   }
 
   /**

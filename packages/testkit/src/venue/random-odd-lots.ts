@@ -33,7 +33,7 @@ export class RandomOddLots extends Draws {
   private stray = 3
 
   draw(state: NaiveState): Command {
-    if (this.chance(0.02)) this.stray = this.pick([2, 3, 3, 5, 25])
+    if (this.chance(0.03)) this.stray = this.pick([2, 3, 5, 30, 70])
     const instrument = this.pick(state.instruments)
     const { symbol } = instrument
     const roll = this.random()
@@ -43,6 +43,11 @@ export class RandomOddLots extends Draws {
       return { kind: 'reduce', ...this.target(instrument), symbol, by: this.pick([1, 7, 100, 0, 0.5, 900]) }
     if (roll < 0.8) return this.replace(state, instrument)
     return { kind: 'quote', account: this.pick(['seat:m', 'seat:n']), quotes: [this.quote(instrument)] }
+  }
+
+  /** Often the same few, so that both sides are equal and several prices qualify. */
+  private shares(): number {
+    return this.chance(0.6) ? this.pick([10, 10, 20, 50]) : 1 + this.below(999)
   }
 
   private newId(): string {
@@ -71,7 +76,7 @@ export class RandomOddLots extends Draws {
       account,
       ...(owned && { group: 'owner:x' }),
       ...(!this.chance(0.02) && { price }),
-      quantity: this.chance(0.04) ? this.pick([0, 1_000, -5, 12.5]) : 1 + this.below(999),
+      quantity: this.chance(0.04) ? this.pick([0, 1_000, -5, 12.5]) : this.shares(),
       validity: this.chance(0.02) ? this.pick(['IOC', 'FOK'] as const) : ('ROD' as const),
       ...(this.chance(0.1) && { date: this.chance(0.2) ? '2025-12-31' : (state.date ?? '2026-01-05') }),
     }
