@@ -40,6 +40,9 @@ export function observe(market: Market, event: VenueEvent, at: number): void {
     case 'accepted':
     case 'reduced':
     case 'close':
+    // Odd lots set no price, and no seat quotes them.
+    case 'odd-traded':
+    case 'odd-delayed':
   }
 }
 

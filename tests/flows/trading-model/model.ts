@@ -119,6 +119,9 @@ export function follow(model: TradingModel, event: VenueEvent, at: number): void
         if (order) fill(model, order, event.quantity, at)
       }
       return
+    // Members place no odd lots.
+    case 'odd-traded':
+    case 'odd-delayed':
     case 'close':
   }
 }
