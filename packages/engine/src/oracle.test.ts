@@ -64,6 +64,7 @@ const sessionRules = [
   'odd: exempt at one dollar',
   'odd: gives way to its own order',
   'odd: matched after hours, lot',
+  'odd: matched after hours, time',
   'odd: matched by day, lot',
   'odd: matched by day, time',
   'odd: no delay in the closing call',
