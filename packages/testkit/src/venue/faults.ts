@@ -15,6 +15,9 @@ const rare = new Set([
   'the bound moves with the fills',
   'a snapshot forgets a jump',
   'a filled order is remembered',
+  'odd lots are delayed in the closing call',
+  'odd lots keep the reference after hours',
+  'a delayed match is delayed again',
 ])
 export const isRare = ({ name }: Fault): boolean => rare.has(name)
 
