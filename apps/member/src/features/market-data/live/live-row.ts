@@ -20,10 +20,15 @@ export type LiveRow = Pick<
 >
 
 export type LiveDetail = LiveRow &
-  Pick<
-    QuoteData,
-    'date' | 'open' | 'high' | 'low' | 'trades' | 'insideVolume' | 'outsideVolume' | 'bids' | 'asks' | 'odd'
-  >
+  Pick<QuoteData, 'date' | 'open' | 'high' | 'low' | 'trades' | 'insideVolume' | 'outsideVolume'> &
+  Levels & { readonly odd: LiveOdd | null }
+
+interface Levels {
+  readonly bids: DetailUpdate['b']
+  readonly asks: DetailUpdate['k']
+}
+
+type LiveOdd = Omit<OddQuote, keyof Levels> & Levels
 
 export interface LiveIndex {
   readonly code: string
@@ -55,16 +60,16 @@ export const detailFromFeed = (update: DetailUpdate): LiveDetail => ({
   trades: update.c,
   insideVolume: update.x[0],
   outsideVolume: update.x[1],
-  bids: update.b.map(([price, quantity]) => [price, quantity]),
-  asks: update.k.map(([price, quantity]) => [price, quantity]),
+  bids: update.b,
+  asks: update.k,
   odd: update.q ? oddFromFeed(update.q) : null,
 })
 
-const oddFromFeed = ({ p, v, b, k, i, w }: NonNullable<DetailUpdate['q']>): OddQuote => ({
+const oddFromFeed = ({ p, v, b, k, i, w }: NonNullable<DetailUpdate['q']>): LiveOdd => ({
   last: p,
   volume: v,
-  bids: b.map(([price, quantity]) => [price, quantity]),
-  asks: k.map(([price, quantity]) => [price, quantity]),
+  bids: b,
+  asks: k,
   indicative: i ? { price: i[0], quantity: i[1] } : null,
   next: w ?? null,
 })
