@@ -127,6 +127,25 @@ describe('closing', () => {
     expect(await harness.venue.breaches()).toEqual([])
   })
 
+  test('of two at once, one takes both books and the other neither', async () => {
+    const member = await harness.member()
+    const positionId = await harness.holding(member, { lots: 2 })
+    const replies = await Promise.all(
+      [1, 2].map(() =>
+        harness.close(member, {
+          positionId,
+          oddOrderId: harness.newOrderId(),
+          quantity: 1_300,
+          price: 10_400,
+        }),
+      ),
+    )
+    expect(replies.map(({ body }) => body.msg).toSorted()).toEqual(['done.close-placed', 'order.lots'])
+    expect(await harness.venue.position(positionId)).toMatchObject({ closing: 1_300 })
+    await harness.untilIdle()
+    expect(await harness.venue.breaches()).toEqual([])
+  })
+
   test("an odd lot sold at market takes the match's price", async () => {
     const member = await harness.member()
     const positionId = await bought(member, 250, 10_000)
