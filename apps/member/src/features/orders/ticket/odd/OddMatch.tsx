@@ -5,17 +5,12 @@ import { minuteText, priceText, useMarketSession } from '#features/market-data'
 import { useNow } from '#shell/live/use-now.ts'
 import { countText } from '../../figures.ts'
 import { oddTexts } from './texts/index.ts'
+import { EVERY_MS, untilMatch } from './until-match.ts'
 import type { Ticket } from '../use-ticket.ts'
 import styles from './OddFields.module.css'
 
-/** The venue holds a match this often. */
-const EVERY_MS = 5_000
 /** Above this the time of day says more than a count of seconds. */
 const COUNTED_MS = 60_000
-
-/** Milliseconds until the next match. A quiet book is not sent again, so the time it has may be past. */
-export const untilMatch = (next: number, now: number): number =>
-  next > now ? next - now : EVERY_MS - ((now - next) % EVERY_MS)
 
 export const OddMatch = ({ ticket }: { readonly ticket: Ticket }) => {
   const texts = oddTexts.use()
