@@ -24,7 +24,7 @@ const opening: readonly Command[] = [
     kind: 'list',
     instruments: symbols.map((symbol) => ({ symbol, instrument: 'etf', reference, limited: true })),
   },
-  { kind: 'phase', date: '2026-01-13', phase: 'opening-call', seed: 'bench' },
+  { kind: 'phase', date: '2026-01-13', phase: 'opening-call', seed: 'bench', odd: true },
   { kind: 'phase', date: '2026-01-13', phase: 'continuous' },
 ]
 

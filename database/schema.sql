@@ -610,7 +610,7 @@ BEGIN
     SELECT l.sequence, l.at, l.symbol, t.* FROM exchange.events l
     CROSS JOIN LATERAL json_to_record(l.body::json) AS t (price integer, quantity integer, "buyOrder" text,
       "buyAccount" text, "sellOrder" text, "sellAccount" text)
-    WHERE l.shard = n.shard AND l.event = n.event AND NOT l.practice AND l.kind = 'traded'
+    WHERE l.shard = n.shard AND l.event = n.event AND NOT l.practice AND l.kind IN ('traded', 'odd-traded')
       AND l.at BETWEEN v_first AND v_last
     LIMIT 1
   ) AS e ON true
@@ -3065,7 +3065,7 @@ BEGIN
   SELECT coalesce(c.kind, 'without a kind'), c.account INTO v_kind, v_account
   FROM new_commands n
   CROSS JOIN LATERAL json_to_record(n.command::json) AS c (kind text, account text, "order" text, "newOrder" text,
-    symbol text, side text, price text, quantity text, validity text)
+    symbol text, side text, price text, quantity text, validity text, odd text)
   WHERE NOT EXISTS (
     SELECT FROM exchange.command_rights r
     WHERE r.role = session_user AND r.kind = c.kind AND CASE r.accounts
@@ -3079,7 +3079,7 @@ BEGIN
           AND c.account = 'member:' || o.member_id AND c.symbol = o.symbol
           AND CASE c.kind
             WHEN 'cancel' THEN true
-            WHEN 'place' THEN c.side = o.side AND o.replaces IS NULL
+            WHEN 'place' THEN c.side = o.side AND o.replaces IS NULL AND (c.odd IS NOT NULL) = (o.quantity < 1000)
             ELSE o.replaces = c."order"::uuid
           END
           AND (c.kind = 'cancel' OR (c.quantity = o.quantity::text AND c.validity = o.validity
@@ -3312,7 +3312,7 @@ BEGIN
       ('sell', t."sellAccount", t."sellOrder", t."sellLeft")) AS o (side, account, order_id, remaining)
     WHERE e.shard = s.shard AND NOT e.practice AND e.event > u.after AND e.event <= s.event
       -- Written so that no plan uses the index of trades by symbol, which a month without statistics suggests.
-      AND e.at >= s.at - interval '1 minute' AND e.kind || '' = 'traded' AND o.account LIKE 'member:%'
+      AND e.at >= s.at - interval '1 minute' AND e.kind || '' IN ('traded', 'odd-traded') AND o.account LIKE 'member:%'
     -- Keeps the bound on the event in the index scan. As a join filter it would read the whole month each time.
     OFFSET 0
   ) AS f ON true
@@ -5755,7 +5755,8 @@ CREATE FUNCTION recon.wrong_fills(p_shard smallint, p_after bigint, p_upto bigin
   FROM app.fills f
   LEFT JOIN LATERAL (
     SELECT x.symbol, x.sequence, x.body::jsonb AS body FROM exchange.events x
-    WHERE x.shard = f.shard AND x.event = f.event AND NOT x.practice AND x.kind = 'traded' AND x.at = f.traded_at
+    WHERE x.shard = f.shard AND x.event = f.event AND NOT x.practice AND x.kind IN ('traded', 'odd-traded')
+      AND x.at = f.traded_at
     OFFSET 0
   ) AS t ON true
   WHERE f.shard = p_shard AND f.event > p_after AND f.event <= p_upto
@@ -5768,7 +5769,8 @@ CREATE FUNCTION recon.wrong_fills(p_shard smallint, p_after bigint, p_upto bigin
   FROM exchange.events x
   CROSS JOIN LATERAL (SELECT x.body::jsonb AS body OFFSET 0) AS t
   CROSS JOIN LATERAL (VALUES ('buy', t.body ->> 'buyAccount'), ('sell', t.body ->> 'sellAccount')) AS side (name, account)
-  WHERE x.shard = p_shard AND x.event > p_after AND x.event <= p_upto AND NOT x.practice AND x.kind = 'traded'
+  WHERE x.shard = p_shard AND x.event > p_after AND x.event <= p_upto AND NOT x.practice
+    AND x.kind IN ('traded', 'odd-traded')
     AND x.event <= (SELECT c.event FROM settlement.cursors c WHERE c.shard = p_shard)
     AND side.account LIKE 'member:%'
     AND NOT EXISTS (SELECT FROM app.fills f WHERE f.shard = p_shard AND f.event = x.event AND f.side = side.name AND f.traded_at = x.at)
@@ -8250,7 +8252,7 @@ CREATE TABLE exchange.events_practice (
     kind text NOT NULL,
     symbol text,
     body text NOT NULL,
-    CONSTRAINT events_practice_has_no_trades CHECK ((kind <> 'traded'::text))
+    CONSTRAINT events_practice_has_no_trades CHECK ((kind <> ALL (ARRAY['traded'::text, 'odd-traded'::text])))
 )
 WITH (autovacuum_vacuum_scale_factor='0.05', autovacuum_vacuum_threshold='2000', vacuum_truncate=off);
 
@@ -8591,6 +8593,7 @@ CREATE TABLE market.quotes (
     indicative_price integer,
     indicative_quantity bigint,
     at timestamp with time zone NOT NULL,
+    odd jsonb,
     CONSTRAINT quotes_state_check CHECK ((state = ANY (ARRAY['opening-call'::text, 'continuous'::text, 'paused'::text, 'halted'::text, 'closing-call'::text, 'closed'::text])))
 )
 WITH (fillfactor='50');

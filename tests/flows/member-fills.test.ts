@@ -23,7 +23,7 @@ test.each(['without', 'with'])('reading fills touches only new events, %s statis
     await tx.query('DELETE FROM exchange.events')
     await tx.query(
       `INSERT INTO exchange.events (shard, practice, event, sequence, at, kind, symbol, body)
-       SELECT 0, false, n, n, now(), 'traded', '2330', json_build_object('price', 100, 'quantity', 1000, 'buyOrder', n,
+       SELECT 0, false, n, n, now(), CASE n % 2 WHEN 0 THEN 'odd-traded' ELSE 'traded' END, '2330', json_build_object('price', 100, 'quantity', 1000, 'buyOrder', n,
          'buyAccount', 'member:m', 'buyLeft', 0, 'sellOrder', 's', 'sellAccount', 'seat:s', 'sellLeft', 0)
        FROM generate_series(1, $1) AS n`,
       [logged],

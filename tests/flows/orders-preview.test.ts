@@ -2,10 +2,10 @@
 // postings, and the three must agree to the cent. The sums are taken from the ledger entries alone.
 // FAIRLOT_PROVE=1 runs all of them and writes evidence/orders-preview.json.
 
-import type { Traded } from '../../packages/contract/src/venue/index.ts'
+import type { OddTraded, Traded } from '../../packages/contract/src/venue/index.ts'
 import { clearing, fees, lending, member, stock, tax, type Entry } from '../../packages/ledger/src/index.ts'
 import { closuresOf } from '../../packages/rules/src/calendar/index.ts'
-import { ceilToTick, floorToTick, limitsOf } from '../../packages/rules/src/instruments/index.ts'
+import { ceilToTick, floorToTick, limitsOf, splitLots } from '../../packages/rules/src/instruments/index.ts'
 import {
   type ClosableHolding,
   heldForCover,
@@ -56,21 +56,25 @@ const orders = fc.record({
   cuts: fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 6 }),
   /** This many lots are closed first, then the remaining ones. */
   firstClose: fc.integer({ min: 1, max: 499 }),
+  /** Paid in cash: the order is an odd lot, or whole lots of which the first close takes these shares too. */
+  odd: fc.integer({ min: 0, max: 999 }),
+  isOddOrder: fc.boolean(),
   nights: fc.constantFrom(0, 0, 1, 3, 30),
 })
 
 const lot = 1_000
 
-/** Shares of each fill, in whole lots that add up to `lots`. */
-function slices(lots: number, cuts: readonly number[]): number[] {
+/** Shares of each fill of one order, in whole lots unless it is an odd lot. */
+function slices(shares: number, cuts: readonly number[]): number[] {
   const parts: number[] = []
-  let left = lots
+  const unit = shares < lot ? 1 : lot
+  let left = shares
   for (const cut of cuts) {
-    if (left <= cut) break
-    parts.push(cut * lot)
-    left -= cut
+    if (left <= cut * unit) break
+    parts.push(cut * unit)
+    left -= cut * unit
   }
-  return [...parts, left * lot]
+  return [...parts, left]
 }
 
 const sumOn = (entries: readonly Entry[], account: string): bigint =>
@@ -133,8 +137,8 @@ const trades = (order: SettlementOrder, price: number, parts: readonly number[])
     const mine = { order: order.id, account: `member:${memberId}`, left }
     const theirs = { order: `other-${events}`, account: 'seat:house', left: 0 }
     const [buy, sell] = order.side === 'buy' ? [mine, theirs] : [theirs, mine]
-    const body: Traded = {
-      kind: 'traded',
+    const body: Traded | OddTraded = {
+      kind: order.quantity < lot ? 'odd-traded' : 'traded',
       symbol,
       price,
       quantity,
@@ -162,12 +166,18 @@ test(`the preview of ${runs} random orders equals the amount charged`, { timeout
       const { upper, lower } = limitsOf(kind, reference, true)!
       const between = (share: number): number => ceilToTick(kind, lower + ((upper - lower) * share) / 1_000)
       const limit = Math.min(between(given.placedAt), upper)
+      const isCash = way.direction === 'long' && way.multiple === 100 && !given.dayTrade
+      const isOdd = isCash && given.isOddOrder && given.odd > 0
+      const isMarket = given.isMarket && !isOdd
+      // The least value of an order.
+      const least = Math.ceil(terms.minAmount / limit)
+      const quantity = isOdd ? Math.min(999, Math.max(given.odd, least)) : given.lots * lot
       const wanted: TicketOrder = {
         ...way,
         // Day trades use the member's own money only.
         dayTrade: given.dayTrade && way.multiple === 100,
-        ...(given.isMarket ? {} : { price: limit }),
-        quantity: given.lots * lot,
+        ...(isMarket ? {} : { price: limit }),
+        quantity,
         validity: 'ROD',
       }
       const facts: TicketFacts = {
@@ -191,7 +201,7 @@ test(`the preview of ${runs} random orders equals the amount charged`, { timeout
         called: false,
       }
       // A long fills at its limit or better, a short at its limit or above.
-      const best = given.isMarket ? between(given.filledAt) : limit
+      const best = isMarket ? between(given.filledAt) : limit
       const price =
         way.direction === 'long'
           ? Math.max(lower, Math.min(best, between(given.filledAt)))
@@ -237,7 +247,7 @@ test(`the preview of ${runs} random orders equals the amount charged`, { timeout
       })
       const opened = settle(
         { ...noInput, orders: new Map([[opening.id, opening]]), positions: new Map() },
-        trades(opening, price, slices(given.lots, given.cuts)),
+        trades(opening, price, slices(quantity, given.cuts)),
       )
       const [position] = opened.made
       const on = (account: string): bigint => sumOn(opened.entries, account)
@@ -250,7 +260,13 @@ test(`the preview of ${runs} random orders equals the amount charged`, { timeout
       expect(on(owner.collateral('TWD'))).toBe(preview.margin + preview.proceeds)
       for (const asset of ['TWD' as const, stock(symbol)]) expect(on(clearing.settling(asset, due))).toBe(0n)
 
-      closeInTwo(position!, given, facts, between(given.closedAt) > upper ? upper : between(given.closedAt))
+      const first = Math.min(quantity, given.firstClose * lot + (isCash ? given.odd : 0))
+      closeInTwo(
+        position!,
+        { ...given, closes: [first, quantity - first] },
+        facts,
+        between(given.closedAt) > upper ? upper : between(given.closedAt),
+      )
     }),
     { numRuns: runs },
   )
@@ -265,56 +281,70 @@ test(`the preview of ${runs} random orders equals the amount charged`, { timeout
 /** Closes a part, then the remainder, each previewed just before; the loan carries some nights of interest. */
 function closeInTwo(
   made: SettlementPosition,
-  { kind, lots, firstClose, cuts, nights }: typeof orders extends fc.Arbitrary<infer Given> ? Given : never,
+  {
+    kind,
+    cuts,
+    nights,
+    closes,
+  }: Pick<typeof orders extends fc.Arbitrary<infer Given> ? Given : never, 'kind' | 'cuts' | 'nights'> & {
+    readonly closes: readonly number[]
+  },
   facts: TicketFacts,
   price: number,
 ): void {
-  const first = Math.min(lots, firstClose)
   let position: SettlementPosition = { ...made, interest: interest(terms, made.loan, nights) }
   let brought = 0n
-  for (const [turn, count] of [first, lots - first].entries()) {
+  for (const [turn, count] of closes.entries()) {
     if (count === 0) continue
     const holding: ClosableHolding = position
     const preview = previewClose(
       { terms, kind, upper: facts.upper, last: facts.last, buyingPower: 0n, date, settlesOn: due },
       holding,
-      { price, quantity: count * lot },
+      { price, quantity: count },
     )!
     const isLong = position.direction === 'long'
-    const held = isLong ? BigInt(count * lot) : heldForCover(terms, holding, count * lot, price)
-    expect(preview.held).toBe(isLong ? 0n : held)
-    const closing = orderOf({
-      id: `0192f000-0000-7000-8000-00000000010${turn}`,
-      side: isLong ? 'sell' : 'buy',
-      purpose: 'close',
-      positionId: position.id,
-      kind,
-      direction: position.direction,
-      multiple: position.multiple,
-      dayTrade: position.dayTrade,
-      quantity: count * lot,
-      worstPrice: price,
-      holdParts:
-        held === 0n
-          ? []
-          : [
-              {
-                holdId: `0192f000-0000-8000-8000-0000000000c${turn}`,
-                account: isLong ? owner.receivable(stock(symbol), due) : owner.available('TWD'),
-                remaining: held,
-              },
-            ],
+    const { whole, odd } = splitLots(count)
+    const cover = isLong ? 0n : heldForCover(terms, holding, count, price)
+    expect(preview.held).toBe(cover)
+    const closings = [whole, odd].flatMap((quantity, book) => {
+      if (quantity === 0) return []
+      const held = isLong ? BigInt(quantity) : cover
+      return orderOf({
+        id: `0192f000-0000-7000-8000-0000000001${turn}${book}`,
+        side: isLong ? 'sell' : 'buy',
+        purpose: 'close',
+        positionId: position.id,
+        kind,
+        direction: position.direction,
+        multiple: position.multiple,
+        dayTrade: position.dayTrade,
+        quantity,
+        worstPrice: price,
+        holdParts:
+          held === 0n
+            ? []
+            : [
+                {
+                  holdId: `0192f000-0000-8000-8000-000000000c${turn}${book}`,
+                  account: isLong ? owner.receivable(stock(symbol), due) : owner.available('TWD'),
+                  remaining: held,
+                },
+              ],
+      })
     })
     const settled = settle(
       {
         ...noInput,
         freeCash: new Map([[memberId, 10n ** 15n]]),
-        orders: new Map([[closing.id, closing]]),
+        orders: new Map(closings.map((closing) => [closing.id, closing])),
         positions: new Map([
-          [position.id, { ...position, state: 'preparing-to-close', closing: count * lot, openCloses: 1 }],
+          [
+            position.id,
+            { ...position, state: 'preparing-to-close', closing: count, openCloses: closings.length },
+          ],
         ]),
       },
-      trades(closing, price, slices(count, cuts)),
+      closings.flatMap((closing) => trades(closing, price, slices(closing.quantity, cuts))),
     )
     const [after] = settled.positions
     const on = (account: string): bigint => sumOn(settled.entries, account)

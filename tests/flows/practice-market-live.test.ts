@@ -59,7 +59,12 @@ async function openTheMarket(instruments: readonly Instrument[]): Promise<void> 
     }
     await worker.query('SELECT exchange.submit($1, $2)', [shard, JSON.stringify(list)])
     for (const phase of ['opening-call', 'continuous'] as const) {
-      const change: ChangePhase = { kind: 'phase', date: today, phase }
+      const change: ChangePhase = {
+        kind: 'phase',
+        date: today,
+        phase,
+        ...(phase === 'opening-call' && { odd: true }),
+      }
       await worker.query('SELECT exchange.submit_phase($1, $2, $3, $4)', [
         shard,
         today,
@@ -152,8 +157,8 @@ describe('the practice market', () => {
     for (const { code, kind } of practiceSeats)
       for (const { symbol, reference } of instruments)
         add(`seat:${code}`, symbol, seatInventory(kind, reference))
-    for (const event of await eventsOf('traded')) {
-      if (event.kind !== 'traded') continue
+    for (const event of [...(await eventsOf('traded')), ...(await eventsOf('odd-traded'))]) {
+      if (event.kind !== 'traded' && event.kind !== 'odd-traded') continue
       add(event.buyAccount, event.symbol, event.quantity)
       add(event.sellAccount, event.symbol, -event.quantity)
     }
@@ -236,7 +241,12 @@ describe('the practice market', () => {
       [tomorrow, 'opening-call'],
       [tomorrow, 'continuous'],
     ] as const) {
-      const change: ChangePhase = { kind: 'phase', date, phase }
+      const change: ChangePhase = {
+        kind: 'phase',
+        date,
+        phase,
+        ...(phase === 'opening-call' && { odd: true }),
+      }
       await worker.query('SELECT exchange.submit_phase($1, $2, $3, $4)', [
         shardOf(symbol),
         date,

@@ -165,6 +165,12 @@ test('a cancel request cannot carry another command', async () => {
   expect(await venue.sql.query('SELECT command FROM exchange.queue')).toEqual([])
 })
 
+test('an odd lot cannot be sent to the regular book', async () => {
+  await expect(venue.open(memberId, { symbol, price: 9_500, lots: 0.3 })).rejects.toThrow(
+    'may not ask the venue for "place"',
+  )
+})
+
 test('settlement continues after an unknown order was refused', async () => {
   const before = await venue.sql.query('SELECT FROM exchange.queue')
   expect(before).toEqual([])

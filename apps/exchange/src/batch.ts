@@ -67,7 +67,7 @@ export function applyCommands(
       const body = JSON.stringify(event)
       bytes += body.length
       if (event.kind === 'phase' && event.phase === 'closed') endsDay = true
-      if (event.kind === 'traded')
+      if (event.kind === 'traded' || event.kind === 'odd-traded')
         fillsMember ||= isMemberAccount(event.buyAccount) || isMemberAccount(event.sellAccount)
       events.push({
         event: before.event + events.length + 1,

@@ -14,6 +14,7 @@ const isValidity: Check = (value) => value === 'ROD' || value === 'IOC' || value
 const isInstrumentKind: Check = (value) => value === 'stock' || value === 'etf'
 const isPhase: Check = (value) => (phases as readonly unknown[]).includes(value)
 const isDate: Check = (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
+const isTrue: Check = (value) => value === true
 const optional =
   (check: Check): Check =>
   (value) =>
@@ -46,14 +47,16 @@ const terms = {
 }
 
 const shapes: Readonly<Record<Command['kind'], Shape>> = {
-  place: { ...order, ...terms, side: isSide },
+  place: { ...order, ...terms, side: isSide, odd: optional(isTrue) },
   cancel: order,
   reduce: { ...order, by: isWhole },
   replace: { ...order, ...terms, newOrder: isText, left: optional(isWhole) },
   'cancel-all': { account: isText, symbol: optional(isText) },
   quote: {
     account: isText,
-    quotes: listOf(objectOf({ symbol: isText, bids: listOf(isLevel), asks: listOf(isLevel) })),
+    quotes: listOf(
+      objectOf({ symbol: isText, bids: listOf(isLevel), asks: listOf(isLevel), odd: optional(isTrue) }),
+    ),
   },
   list: {
     instruments: listOf(
@@ -61,7 +64,13 @@ const shapes: Readonly<Record<Command['kind'], Shape>> = {
     ),
   },
   reference: { symbol: isText, price: optional(isWhole), limited: optional(isFlag) },
-  phase: { date: isDate, phase: isPhase, seed: optional(isText), until: optional(isWhole) },
+  phase: {
+    date: isDate,
+    phase: isPhase,
+    seed: optional(isText),
+    until: optional(isWhole),
+    odd: optional(isTrue),
+  },
   halt: { symbol: isText, reason: isText, until: optional(isWhole) },
   resume: { symbol: isText },
   refuse: {

@@ -67,6 +67,12 @@ describe.each(days)('a %s day', (calendar, instruments, intensity) => {
       expect(day.spread99).toBeLessThan(0.02)
       expect(day.offFairMedian).toBeLessThan(0.003)
 
+      // Odd lots can be traded at any time, at a bounded cost.
+      expect(day.oddTrades).toBeGreaterThan(50)
+      expect(day.oddTwoSided).toBeGreaterThan(0.98)
+      expect(day.oddWiderTicksMedian).toBeLessThanOrEqual(3)
+      expect(day.oddWiderTicks99).toBeLessThanOrEqual(8)
+
       // Both auctions find a price.
       expect(day.openedByAuction).toBeGreaterThan(0.97)
       expect(day.closedByAuction).toBeGreaterThan(0.95)

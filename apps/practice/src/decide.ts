@@ -6,6 +6,7 @@ import type { Holding } from './holdings.ts'
 import { type InstrumentState, isCall, takesOrders } from './instrument-state.ts'
 import { type Belief, leaning, makeQuote, noteQuote, wantsQuote } from './makers.ts'
 import type { Market } from './market.ts'
+import { oddMakerOf, oddOrder, oddQuote, poolOrder } from './odd-lots.ts'
 import { type Random, randomOf } from './random.ts'
 import { auctionPair, type Moment, type SentOrder, takeOrWait } from './traders.ts'
 
@@ -26,6 +27,8 @@ const firstTradesPerSecond = 20
 /** A quote in JSON has some 300 characters; the venue accepts 100,000 in one command. */
 const maxPerCommand = 200
 const longestStepMs = 60_000
+/** Odd lots of traders a second, at full activity. */
+const oddRate = 0.15
 
 interface Second extends Moment {
   /** The activity of this minute of the day, relative to full activity. */
@@ -47,7 +50,13 @@ export function decide(market: Market, at: number, silent: ReadonlySet<number>):
     busy: activityAt(market.calendar, taipeiMinute(at)),
     isShut: ({ shard, character }) => silent.has(shard) || halted.has(character.symbol),
   }
-  return [...halts, ...cancels(market, at, silent), ...quotes(market, second), ...orders(market, second)]
+  return [
+    ...halts,
+    ...cancels(market, at, silent),
+    ...quotes(market, second),
+    ...orders(market, second),
+    ...oddOrders(market, second),
+  ]
 }
 
 function moveOn(
@@ -98,6 +107,13 @@ function quotes(market: Market, { at, random, busy, isShut }: Second): readonly 
     if (quote.centre > 0) quote.dueAt = at
   }
   const made = new Map<string, { shard: number; account: string; quotes: Quote[] }>()
+  const add = ({ shard }: InstrumentState, maker: number, { code }: Holding, quote: Quote): void => {
+    const key = `${shard}/${maker}`
+    const group = made.get(key) ?? { shard, account: seatAccount(code), quotes: [] }
+    group.quotes.push(quote)
+    made.set(key, group)
+  }
+  const oddMaker = oddMakerOf(makers)
   let left = maxQuotes * Math.max(1, intensity)
   // Starts at another instrument each second, so that the limit starves none.
   const first = Math.floor(random.next() * instruments.length)
@@ -111,14 +127,12 @@ function quotes(market: Market, { at, random, busy, isShut }: Second): readonly 
       if (!wantsQuote(instrument, quote, maker, centre, belief, at)) continue
       const wanted = makeQuote(instrument, quote, maker, holding, centre, belief, random)
       noteQuote(quote, wanted, centre)
-      const key = `${instrument.shard}/${maker}`
-      const group = made.get(key) ?? {
-        shard: instrument.shard,
-        account: seatAccount(holding.code),
-        quotes: [],
-      }
-      group.quotes.push(wanted)
-      made.set(key, group)
+      add(instrument, maker, holding, wanted)
+      left -= 1
+    }
+    const odd = oddQuote(instrument, makers[oddMaker]!, at)
+    if (odd) {
+      add(instrument, oddMaker, makers[oddMaker]!, odd)
       left -= 1
     }
   }
@@ -161,6 +175,30 @@ function orders(market: Market, second: Second): readonly ForShard[] {
     if (order.until !== undefined) noteOrder(market, instrument, order.command, order.until)
     return { shard: instrument.shard, command: order.command }
   })
+}
+
+/** Drawn apart from the others, so that whole lots trade as they would without odd ones. */
+function oddOrders(market: Market, second: Second): readonly ForShard[] {
+  const { instruments, makers, traders, intensity, seed } = market
+  const { at, busy, isShut } = second
+  const oddMaker = oddMakerOf(makers)
+  const pooled = instruments.flatMap((instrument): ForShard[] => {
+    const command = isShut(instrument)
+      ? undefined
+      : poolOrder(instrument, makers[oddMaker]!, oddMaker, second)
+    return command ? [{ shard: instrument.shard, command }] : []
+  })
+  const random = randomOf(seed, 'odd lots', Math.floor(at / 1_000))
+  const sent: ForShard[] = []
+  for (let count = random.count(oddRate * intensity * busy); count > 0; count -= 1) {
+    const instrument = market.instrumentAt(random.next())
+    const trader = traders[Math.floor(random.next() * traders.length)]!
+    const order = isShut(instrument) ? undefined : oddOrder(instrument, trader, { ...second, random })
+    if (!order) continue
+    noteOrder(market, instrument, order.command, order.until!)
+    sent.push({ shard: instrument.shard, command: order.command })
+  }
+  return [...pooled, ...sent]
 }
 
 /** The busiest that have not traded today, until they have. */

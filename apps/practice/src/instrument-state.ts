@@ -19,6 +19,17 @@ export interface StandingQuote {
   dueAt: number
 }
 
+/** What the maker of odd lots knows about one instrument. */
+export interface OddPart {
+  readonly quote: StandingQuote
+  /** Shares bought less shares sold in odd lots, and not pooled yet. */
+  net: number
+  /** No lots are pooled before this time. */
+  poolAt: number
+  /** The venue has no odd lots of it today. */
+  isOff: boolean
+}
+
 export interface InstrumentState {
   readonly index: number
   readonly shard: number
@@ -36,6 +47,7 @@ export interface InstrumentState {
   pairs: number
   /** One per maker, in the order of their seats. */
   readonly quotes: readonly StandingQuote[]
+  readonly odd: OddPart
 }
 
 export const emptyQuote = (): StandingQuote => ({
@@ -59,7 +71,13 @@ export const newInstrumentState = (index: number, character: Character, makers: 
   hasTraded: true,
   pairs: 0,
   quotes: Array.from({ length: makers }, emptyQuote),
+  odd: { quote: emptyQuote(), net: 0, poolAt: 0, isOff: false },
 })
+
+/** There are no quotes in either book. */
+export const forgetQuotes = ({ quotes, odd }: InstrumentState): void => {
+  for (const quote of [...quotes, odd.quote]) forgetQuote(quote)
+}
 
 /** There is no quote; a new one may be made from `dueAt` on. */
 export const forgetQuote = (quote: StandingQuote, dueAt = 0): void =>

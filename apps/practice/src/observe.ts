@@ -4,10 +4,11 @@ import { isSeatAccount, type VenueEvent } from '@fairlot/contract/venue'
 import { tickAt } from '@fairlot/rules/instruments'
 import { overnightShare } from './activity.ts'
 import { buy, sell } from './holdings.ts'
-import { forgetQuote, type InstrumentState } from './instrument-state.ts'
+import { forgetQuote, forgetQuotes, type InstrumentState } from './instrument-state.ts'
 import { usualShares } from './instruments.ts'
 import { noteHit } from './makers.ts'
 import type { Market } from './market.ts'
+import { oddMakerOf, isPooled } from './odd-lots.ts'
 import { randomOf } from './random.ts'
 
 const refusedPauseMs = 5_000
@@ -31,6 +32,10 @@ export function observe(market: Market, event: VenueEvent, at: number): void {
       instrument.hasTraded = true
       observeTrade(market, event, instrument, at)
       return
+    // Sets no price.
+    case 'odd-traded':
+      observeTrade(market, event, instrument, at)
+      return
     case 'cancelled':
       forget(market, event.order)
       return
@@ -40,6 +45,7 @@ export function observe(market: Market, event: VenueEvent, at: number): void {
     case 'accepted':
     case 'reduced':
     case 'close':
+    case 'odd-delayed':
   }
 }
 
@@ -48,7 +54,8 @@ function startDay(market: Market, instrument: InstrumentState, event: EventOf<'d
   instrument.upper = event.upper ?? Number.POSITIVE_INFINITY
   instrument.lower = event.lower ?? tickAt(instrument.character.kind, 1)
   instrument.hasTraded = false
-  for (const quote of instrument.quotes) forgetQuote(quote)
+  forgetQuotes(instrument)
+  instrument.odd.isOff = false
   beginDay(market, event.date)
   const reference = Math.log(event.reference)
   if (Math.abs(values.logs[instrument.index]! - reference) > newlySet)
@@ -68,15 +75,16 @@ function enter(instrument: InstrumentState, state: NonNullable<InstrumentState['
   instrument.since = at
   instrument.pairs = 0
   // Removed from the book at the close; in a halt they stay, but are outdated when it ends.
-  if (state === 'closed' || state === 'halted') for (const quote of instrument.quotes) forgetQuote(quote)
+  if (state === 'closed' || state === 'halted') forgetQuotes(instrument)
 }
 
 function observeTrade(
   market: Market,
-  event: EventOf<'traded'>,
+  event: EventOf<'traded' | 'odd-traded'>,
   instrument: InstrumentState,
   at: number,
 ): void {
+  const isOdd = event.kind === 'odd-traded'
   const { price, quantity, symbol } = event
   const sides = [
     ['buy', event.buyAccount, event.buyOrder, event.buyLeft],
@@ -85,7 +93,8 @@ function observeTrade(
   for (const [side, account, order, left] of sides) {
     const holding = market.holdingOf.get(account)
     if (!holding) {
-      if (side === event.taker && !isSeatAccount(account)) pushed(market, instrument, side, quantity, price)
+      if (!isOdd && side === event.taker && !isSeatAccount(account))
+        pushed(market, instrument, side, quantity, price)
       continue
     }
     if (side === 'buy') buy(holding, instrument.index, price, quantity)
@@ -93,8 +102,10 @@ function observeTrade(
     const maker = market.makers.indexOf(holding)
     if (maker !== -1 && order.startsWith(`quote:${symbol}:`)) {
       const again = at + (1_500 + 700 * maker) / Math.sqrt(Math.max(1, market.intensity))
-      noteHit(instrument.quotes[maker]!, side, price, quantity, again)
+      noteHit(isOdd ? instrument.odd.quote : instrument.quotes[maker]!, side, price, quantity, again)
     }
+    if (maker === oddMakerOf(market.makers) && (isOdd || isPooled(order)))
+      instrument.odd.net += side === 'buy' ? quantity : -quantity
     const sent = market.standing.get(order)
     if (!sent) continue
     if (sent.side === 'sell') sent.holding.offered[instrument.index]! -= sent.left - left
@@ -125,7 +136,9 @@ function observeRefusal(
   if (event.order !== undefined) forget(market, event.order)
   const holding = event.account === undefined ? undefined : market.holdingOf.get(event.account)
   const maker = holding ? market.makers.indexOf(holding) : -1
-  if (event.command === 'quote' && maker !== -1) forgetQuote(instrument.quotes[maker]!, at + refusedPauseMs)
+  if (event.rule === 'odd.closed') instrument.odd.isOff = true
+  else if (event.command === 'quote' && maker !== -1)
+    forgetQuote(instrument.quotes[maker]!, at + refusedPauseMs)
 }
 
 function forget({ standing }: Market, order: string): void {

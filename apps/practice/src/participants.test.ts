@@ -32,8 +32,10 @@ function opened(more: Partial<ParticipantsOptions> = {}) {
   return participants
 }
 
-const quotesIn = (commands: readonly { command: Command }[]) =>
-  commands.flatMap(({ command }) => (command.kind === 'quote' ? command.quotes : []))
+const quotesIn = (commands: readonly { command: Command }[], isOdd = false) =>
+  commands
+    .flatMap(({ command }) => (command.kind === 'quote' ? command.quotes : []))
+    .filter(({ odd }) => (odd === true) === isOdd)
 
 describe('the same seed', () => {
   const hashOf = (seed: string): string => {
@@ -306,4 +308,74 @@ it('news halts an instrument for minutes, as often as configured', { timeout: 60
   }
   expect(count(0)).toBe(0)
   expect(count(100)).toBeGreaterThan(0)
+})
+
+describe('the maker of odd lots', () => {
+  /** Seconds until every maker has quoted. */
+  const quoted = (participants: ReturnType<typeof opened>) => {
+    const [whole, odd] = [new Map<string, [number, number][]>(), new Map<string, [number, number]>()]
+    for (let second = 1; second <= 4; second += 1) {
+      const commands = participants.decide(ten + second * 1_000)
+      for (const { symbol, bids, asks } of quotesIn(commands))
+        whole.set(symbol, [...(whole.get(symbol) ?? []), [bids[0]![0], asks[0]![0]]])
+      for (const { symbol, bids, asks } of quotesIn(commands, true)) {
+        for (const [, shares] of [...bids, ...asks]) expect(shares).toBeLessThan(1_000)
+        odd.set(symbol, [bids[0]![0], asks[0]![0]])
+      }
+    }
+    return { whole, odd }
+  }
+
+  it('quotes outside the best prices of whole lots', () => {
+    const { whole, odd } = quoted(opened({ intensity: 0.01 }))
+    expect(odd.size).toBe(few.length)
+    for (const [symbol, [bid, ask]] of odd) {
+      const quotes = whole.get(symbol)!
+      expect(bid).toBeLessThan(Math.max(...quotes.map(([best]) => best)))
+      expect(ask).toBeGreaterThan(Math.min(...quotes.map(([, best]) => best)))
+    }
+  })
+
+  it('pools what it bought into a whole lot', () => {
+    const participants = opened({ intensity: 0.01 })
+    const { odd } = quoted(participants)
+    const [symbol, [price]] = [...odd][0]!
+    const pooled = (second: number) =>
+      participants
+        .decide(ten + second * 1_000)
+        .flatMap(({ command }) =>
+          command.kind === 'place' && command.order.startsWith('pool.') ? [command] : [],
+        )
+    const sold = (quantity: number): VenueEvent => ({
+      kind: 'odd-traded',
+      symbol,
+      price,
+      quantity,
+      buyOrder: `quote:${symbol}:1`,
+      buyAccount: 'seat:maker-3',
+      buyLeft: 0,
+      sellOrder: 'an order',
+      sellAccount: 'member:0192f0c1-0000-7000-8000-000000000001',
+      sellLeft: 0,
+      bids: [],
+      asks: [],
+    })
+    participants.observe(sold(999), ten + 4_500)
+    expect(pooled(5)).toEqual([])
+    participants.observe(sold(2), ten + 5_500)
+    expect(pooled(6)).toMatchObject([
+      { symbol, side: 'sell', quantity: 1_000, validity: 'IOC', account: 'seat:maker-3' },
+    ])
+    expect(pooled(7)).toEqual([])
+  })
+
+  it('stops for the day when the venue has no odd lots', () => {
+    const participants = opened({ intensity: 0.01 })
+    for (const { symbol } of few)
+      participants.observe(
+        { kind: 'refused', command: 'quote', rule: 'odd.closed', account: 'seat:maker-3', symbol },
+        ten,
+      )
+    expect(quoted(participants).odd.size).toBe(0)
+  })
 })

@@ -4,7 +4,7 @@
 import { seatAccount, type VenueEvent } from '@fairlot/contract/venue'
 import { decide, type ForShard } from './decide.ts'
 import type { Holding } from './holdings.ts'
-import { forgetQuote } from './instrument-state.ts'
+import { forgetQuotes } from './instrument-state.ts'
 import { openMarket, type ParticipantsOptions } from './market.ts'
 import { observe } from './observe.ts'
 import { restoreMarket, type SavedParticipants, saveMarket } from './saved.ts'
@@ -33,7 +33,7 @@ export function createParticipants(options: ParticipantsOptions): Participants {
     observe: (event, at) => observe(market, event, at),
     decide: (at, silent = new Set()) => decide(market, at, silent),
     doubt() {
-      for (const instrument of instruments) for (const quote of instrument.quotes) forgetQuote(quote)
+      for (const instrument of instruments) forgetQuotes(instrument)
     },
     begin() {
       const shards = [...new Set(instruments.map(({ shard }) => shard))].sort((a, b) => a - b)

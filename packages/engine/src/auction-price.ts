@@ -3,18 +3,18 @@
 
 import { bestLevel } from './book-side.ts'
 import { lastPrice } from './instrument.ts'
-import type { Instrument } from './venue.ts'
+import type { OrderBook } from './venue.ts'
 
 export interface AuctionPrice {
   readonly price: number
   readonly quantity: number
 }
 
-export function auctionPrice(instrument: Instrument): AuctionPrice | undefined {
-  const bids = instrument.buys.levels
-  const asks = instrument.sells.levels
-  const bestBid = bestLevel(instrument.buys)?.price
-  const bestAsk = bestLevel(instrument.sells)?.price
+export function auctionPrice(book: OrderBook): AuctionPrice | undefined {
+  const bids = book.buys.levels
+  const asks = book.sells.levels
+  const bestBid = bestLevel(book.buys)?.price
+  const bestAsk = bestLevel(book.sells)?.price
   if (bestBid === undefined || bestAsk === undefined || bestBid < bestAsk) return undefined
 
   // Only bids at or above the best ask and asks at or below the best bid can trade. Walk their prices upwards.
@@ -56,8 +56,8 @@ export function auctionPrice(instrument: Instrument): AuctionPrice | undefined {
     }
     demand = demandAbove
   }
-  if (max === 0) throw new Error(`${instrument.symbol}: a crossed book has no auction price`)
+  if (max === 0) throw new Error(`${book.symbol}: a crossed book has no auction price`)
   // The qualifying prices have no gap between them, and the last price lies on a tick. If it qualifies it is the
   // nearest; otherwise one of the ends is.
-  return { price: Math.min(Math.max(lastPrice(instrument), lowest), highest), quantity: max }
+  return { price: Math.min(Math.max(lastPrice(book), lowest), highest), quantity: max }
 }

@@ -4,19 +4,15 @@ import type { CancelAll, CancelOrder, ReduceOrder } from '@fairlot/contract/venu
 import { lotSize } from '@fairlot/rules/instruments'
 import { takeOff } from './book-side.ts'
 import { cancelResting, sideOf } from './instrument.ts'
+import { refreshOddTimer } from './odd-session.ts'
 import { isQuoted, type Order } from './order.ts'
-import { type Instrument, refuse, type Venue } from './venue.ts'
+import { type Instrument, type OrderBook, refuse, type Venue } from './venue.ts'
 import { isWatched, watch } from './volatility.ts'
 
-/** The account's open order with this id in this instrument. Another account's order counts as unknown. */
-export function ownOrder(
-  venue: Venue,
-  instrument: Instrument,
-  id: string,
-  account: string,
-): Order | undefined {
+/** The account's open order with this id in this book. Another account's order counts as unknown. */
+export function ownOrder(venue: Venue, book: OrderBook, id: string, account: string): Order | undefined {
   const order = venue.orders.get(id)
-  return order && order.holder.account === account && order.holder === instrument.holders.get(account)
+  return order && order.holder.account === account && order.holder === book.holders.get(account)
     ? order
     : undefined
 }
@@ -73,6 +69,16 @@ export function cancelAll(venue: Venue, command: CancelAll): void {
 }
 
 function cancelAllIn(venue: Venue, instrument: Instrument, account: string): void {
+  cancelAllLots(venue, instrument, account)
+  const { odd } = instrument
+  const holder = odd?.holders.get(account)
+  if (!odd || !holder) return
+  while (holder.first) cancelResting(venue, odd, holder.first, 'asked')
+  refreshOddTimer(venue, instrument, odd)
+  venue.touched.add(instrument)
+}
+
+function cancelAllLots(venue: Venue, instrument: Instrument, account: string): void {
   const holder = instrument.holders.get(account)
   if (!holder) return
   const watched = isWatched(venue, instrument)

@@ -9,6 +9,7 @@ import { hashText } from './hash.ts'
 import { isCall, lastPrice } from './instrument.ts'
 import { listInstruments, setReference } from './listing.ts'
 import { massQuote } from './mass-quote.ts'
+import { changeOddOrders, isForOddLots, oddDepthOf } from './odd-orders.ts'
 import { placeOrder, replaceOrder } from './place-order.ts'
 import { changePhase } from './session.ts'
 import { readSnapshot, writeSnapshot } from './snapshot.ts'
@@ -50,7 +51,7 @@ function engineOn(venue: Venue): Engine {
     stateHash: () => hashText(writeSnapshot(venue)),
     book(symbol) {
       const instrument = venue.instruments.get(symbol)
-      return instrument && bookOf(instrument)
+      return instrument && bookOf(venue, instrument)
     },
     symbols: () => venue.listed.map(({ symbol }) => symbol),
     takeTouched() {
@@ -125,6 +126,10 @@ function dispatchTo(venue: Venue, command: ForOne): void {
 }
 
 function changeOrders(venue: Venue, instrument: Instrument, command: ForOrder): void {
+  if (isForOddLots(venue, instrument, command)) {
+    changeOddOrders(venue, instrument, command)
+    return
+  }
   const watched = isWatched(venue, instrument)
   if (watched) watch(instrument)
   switch (command.kind) {
@@ -144,14 +149,16 @@ function changeOrders(venue: Venue, instrument: Instrument, command: ForOrder): 
   if (watched) watch(instrument)
 }
 
-function bookOf(instrument: Instrument): Book {
+function bookOf(venue: Venue, instrument: Instrument): Book {
   const last = lastPrice(instrument)
   const indicative = isCall(instrument) ? auctionPrice(instrument) : undefined
+  const odd = oddDepthOf(venue, instrument)
   return {
     symbol: instrument.symbol,
     state: instrument.state,
     bids: bestFive(instrument.buys, last),
     asks: bestFive(instrument.sells, last),
     ...(indicative && { indicative }),
+    ...(odd && { odd }),
   }
 }

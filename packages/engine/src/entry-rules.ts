@@ -4,7 +4,7 @@
 import type { Validity, VenueRule } from '@fairlot/contract/venue'
 import { highestPrice, isOnTick, lotSize, maxLots } from '@fairlot/rules/instruments'
 import type { Instrument, Venue } from './venue.ts'
-import { quoteIdStart } from './order.ts'
+import { isTakenId } from './order.ts'
 
 export interface WantedOrder {
   readonly id: string
@@ -43,7 +43,7 @@ export function refusalOfOrder(
   const closed = refusalOfState(instrument)
   if (closed) return closed
   if (date !== undefined && date !== venue.date) return 'order.day'
-  if (venue.orders.has(id) || id === '' || id.startsWith(quoteIdStart)) return 'order.duplicate'
+  if (isTakenId(venue.orders, id)) return 'order.duplicate'
   const badQuantity = refusalOfQuantity(quantity)
   if (badQuantity) return badQuantity
   if (instrument.state !== 'continuous' && (price === undefined || validity !== 'ROD'))

@@ -2,6 +2,7 @@
 
 import type { HaltInstrument } from '@fairlot/contract/venue'
 import { cancelMarketOrders } from './instrument.ts'
+import { haltOddLots, resumeOddLots } from './odd-session.ts'
 import { endDay } from './session.ts'
 import { setState } from './state.ts'
 import { type Instrument, refuse, setTimer, type Venue } from './venue.ts'
@@ -16,6 +17,7 @@ export function haltInstrument(venue: Venue, instrument: Instrument, command: Ha
   setTimer(venue, instrument, command.until)
   setState(venue, instrument, 'halted', command.reason)
   cancelMarketOrders(venue, instrument)
+  haltOddLots(venue, instrument)
   // The shard has closed and only this instrument's auction was postponed: it is dropped.
   if (venue.phase === 'closed' && instrument.inDay) endDay(venue, instrument)
 }
@@ -34,4 +36,5 @@ export function endHalt(venue: Venue, instrument: Instrument): void {
   if (!instrument.inDay) setState(venue, instrument, 'closed')
   else if (venue.phase === 'continuous') beginPause(venue, instrument, 'resumed')
   else setState(venue, instrument, venue.phase)
+  resumeOddLots(venue, instrument)
 }

@@ -2,9 +2,18 @@
 
 import type { CancelReason, InstrumentKind, Side } from '@fairlot/contract/venue'
 import { limitsOf } from '@fairlot/rules/instruments'
-import { append, bestFive, type BookSide, collectOrders, newBookSide, remove, takeOff } from './book-side.ts'
+import {
+  append,
+  bestFive,
+  bestLevel,
+  type BookSide,
+  collectOrders,
+  newBookSide,
+  remove,
+  takeOff,
+} from './book-side.ts'
 import { type Holder, isMarket, isQuoted, isSameOwner, nameOf, newHolder, type Order } from './order.ts'
-import type { Instrument, Venue } from './venue.ts'
+import type { Instrument, OrderBook, Venue } from './venue.ts'
 
 /** Numbers a new entry. The first after the opening was due closes the list of the draw. */
 export function countEntry(venue: Venue, instrument: Instrument): void {
@@ -50,6 +59,7 @@ export function newInstrument(
     buys: newBookSide('buy'),
     sells: newBookSide('sell'),
     holders: new Map(),
+    odd: undefined,
   }
 }
 
@@ -59,23 +69,23 @@ export function setLimits(instrument: Instrument): void {
   instrument.lower = limits?.lower
 }
 
-export const sideOf = (instrument: Instrument, order: Order): BookSide =>
-  order.side === 'buy' ? instrument.buys : instrument.sells
-export const otherSide = (instrument: Instrument, order: Order): BookSide =>
-  order.side === 'buy' ? instrument.sells : instrument.buys
-export const lastPrice = (instrument: Instrument): number => instrument.last ?? instrument.reference
+export const sideOf = (book: OrderBook, order: Order): BookSide =>
+  order.side === 'buy' ? book.buys : book.sells
+export const otherSide = (book: OrderBook, order: Order): BookSide =>
+  order.side === 'buy' ? book.sells : book.buys
+export const lastPrice = (book: OrderBook): number => book.last ?? book.reference
 /** Returns true while orders are collected for an auction and nothing matches. */
 export const isCall = (instrument: Instrument): boolean =>
   instrument.state === 'opening-call' || instrument.state === 'closing-call' || instrument.state === 'paused'
 
 /** The account's list, or a new one that is stored only once one of its orders rests. */
-export const holderOf = (instrument: Instrument, account: string): Holder =>
-  instrument.holders.get(account) ?? newHolder(account)
+export const holderOf = (book: OrderBook, account: string): Holder =>
+  book.holders.get(account) ?? newHolder(account)
 
-export function rest(venue: Venue, instrument: Instrument, order: Order): void {
-  append(sideOf(instrument, order), order)
+export function rest(venue: Venue, book: OrderBook, order: Order): void {
+  append(sideOf(book, order), order)
   const { holder } = order
-  if (holder.first === undefined) instrument.holders.set(holder.account, holder)
+  if (holder.first === undefined) book.holders.set(holder.account, holder)
   order.previousOwn = holder.last
   if (holder.last) holder.last.nextOwn = order
   else holder.first = order
@@ -83,8 +93,8 @@ export function rest(venue: Venue, instrument: Instrument, order: Order): void {
   if (order.id !== '') venue.orders.set(order.id, order)
 }
 
-export function takeOut(venue: Venue, instrument: Instrument, order: Order): void {
-  remove(sideOf(instrument, order), order)
+export function takeOut(venue: Venue, book: OrderBook, order: Order): void {
+  remove(sideOf(book, order), order)
   const { holder } = order
   if (order.previousOwn) order.previousOwn.nextOwn = order.nextOwn
   else holder.first = order.nextOwn
@@ -92,14 +102,14 @@ export function takeOut(venue: Venue, instrument: Instrument, order: Order): voi
   else holder.last = order.previousOwn
   order.previousOwn = undefined
   order.nextOwn = undefined
-  if (holder.first === undefined) instrument.holders.delete(holder.account)
+  if (holder.first === undefined) book.holders.delete(holder.account)
   if (order.id !== '') venue.orders.delete(order.id)
 }
 
 /** Records a fill of a resting order; the order leaves the book with its last share. */
-export function fillResting(venue: Venue, instrument: Instrument, order: Order, quantity: number): void {
-  takeOff(sideOf(instrument, order), order, quantity)
-  if (order.left === 0) takeOut(venue, instrument, order)
+export function fillResting(venue: Venue, book: OrderBook, order: Order, quantity: number): void {
+  takeOff(sideOf(book, order), order, quantity)
+  if (order.left === 0) takeOut(venue, book, order)
 }
 
 /** Records a trade about to happen, with the best five levels just before it. An auction has no taker. */
@@ -131,33 +141,28 @@ export function sayTraded(
 }
 
 /** Records that an order will no longer fill. Levels of a quote end without an event. */
-export function sayCancelled(venue: Venue, instrument: Instrument, order: Order, reason: CancelReason): void {
+export function sayCancelled(venue: Venue, book: OrderBook, order: Order, reason: CancelReason): void {
   if (isQuoted(order)) return
   venue.events.push({
     kind: 'cancelled',
     order: order.id,
     account: order.holder.account,
-    symbol: instrument.symbol,
+    symbol: book.symbol,
     quantity: order.left,
     reason,
   })
 }
 
-export function cancelResting(
-  venue: Venue,
-  instrument: Instrument,
-  order: Order,
-  reason: CancelReason,
-): void {
-  sayCancelled(venue, instrument, order, reason)
-  takeOut(venue, instrument, order)
+export function cancelResting(venue: Venue, book: OrderBook, order: Order, reason: CancelReason): void {
+  sayCancelled(venue, book, order, reason)
+  takeOut(venue, book, order)
 }
 
 /** All orders of both sides in order of entry: always the same, also after a restore. */
-export function allOrders(instrument: Instrument): Order[] {
+export function allOrders(book: OrderBook): Order[] {
   const orders: Order[] = []
-  collectOrders(instrument.buys, orders)
-  collectOrders(instrument.sells, orders)
+  collectOrders(book.buys, orders)
+  collectOrders(book.sells, orders)
   return orders.sort((a, b) => a.entry - b.entry)
 }
 
@@ -167,14 +172,21 @@ export function cancelMarketOrders(venue: Venue, instrument: Instrument): void {
     while (side.market.first) cancelResting(venue, instrument, side.market.first, 'paused')
 }
 
+/** Whether the best limit orders of both sides could trade. */
+export function isCrossed(book: OrderBook): boolean {
+  const bid = bestLevel(book.buys)
+  const ask = bestLevel(book.sells)
+  return bid !== undefined && ask !== undefined && bid.price >= ask.price
+}
+
 export const crosses = (a: Order, b: Order): boolean =>
   a.side !== b.side &&
   (isMarket(a) || isMarket(b) || (a.side === 'buy' ? a.price >= b.price : a.price <= b.price))
 
 /** Whether its owner has an order on the other side that it could match in an auction. */
-export function meetsOwn(instrument: Instrument, order: Order): boolean {
+export function meetsOwn(book: OrderBook, order: Order): boolean {
   for (let own = order.holder.first; own; own = own.nextOwn) if (crosses(order, own)) return true
-  return order.group !== '' && meetsGroup(otherSide(instrument, order), order)
+  return order.group !== '' && meetsGroup(otherSide(book, order), order)
 }
 
 /** Few orders have a group, so scanning the side costs less than keeping a list per group. */

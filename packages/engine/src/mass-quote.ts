@@ -5,9 +5,10 @@ import type { Level, MassQuote, Quote, VenueRule } from '@fairlot/contract/venue
 import { enterContinuous } from './continuous.ts'
 import { refusalOfPrice, refusalOfQuantity, refusalOfState } from './entry-rules.ts'
 import { countEntry, holderOf, takeOut } from './instrument.ts'
+import { enterOddLevels, refusalOfOddQuantity, refusalOfOddSession } from './odd-orders.ts'
 import { isQuoted, newOrder, type Order } from './order.ts'
 import { enterCall } from './place-order.ts'
-import { type Instrument, refuse, type Venue } from './venue.ts'
+import { type Instrument, type OrderBook, refuse, type Venue } from './venue.ts'
 import { isWatched, watch } from './volatility.ts'
 
 const maxLevels = 10
@@ -15,29 +16,41 @@ const maxLevels = 10
 export function massQuote(venue: Venue, { account, quotes }: MassQuote): void {
   for (const quote of quotes) {
     const instrument = venue.instruments.get(quote.symbol)
-    const rule = instrument ? refusalOfQuote(instrument, quote) : 'instrument.unknown'
+    const rule = instrument ? refusalOfQuote(venue, instrument, quote) : 'instrument.unknown'
     if (!instrument || rule) {
       refuse(venue, 'quote', rule ?? 'instrument.unknown', { account, symbol: quote.symbol })
       continue
     }
-    const watched = isWatched(venue, instrument)
-    if (watched) watch(instrument)
-    takeQuoteAway(venue, instrument, account)
-    for (const level of quote.bids) enterLevel(venue, instrument, account, 'buy', level)
-    for (const level of quote.asks) enterLevel(venue, instrument, account, 'sell', level)
-    if (watched) watch(instrument)
+    if (quote.odd) {
+      if (instrument.odd) takeQuoteAway(venue, instrument.odd, account)
+      enterOddLevels(venue, instrument, account, quote)
+    } else enterLevels(venue, instrument, account, quote)
     venue.touched.add(instrument)
   }
 }
 
-function refusalOfQuote(instrument: Instrument, { bids, asks }: Quote): VenueRule | undefined {
+function enterLevels(venue: Venue, instrument: Instrument, account: string, { bids, asks }: Quote): void {
+  const watched = isWatched(venue, instrument)
+  if (watched) watch(instrument)
+  takeQuoteAway(venue, instrument, account)
+  for (const level of bids) enterLevel(venue, instrument, account, 'buy', level)
+  for (const level of asks) enterLevel(venue, instrument, account, 'sell', level)
+  if (watched) watch(instrument)
+}
+
+function refusalOfQuote(
+  venue: Venue,
+  instrument: Instrument,
+  { bids, asks, odd }: Quote,
+): VenueRule | undefined {
   // A quote without levels only removes the old one, which is possible at any time.
   if (bids.length === 0 && asks.length === 0) return undefined
-  const closed = refusalOfState(instrument)
+  const closed = odd ? refusalOfOddSession(venue, instrument) : refusalOfState(instrument)
   if (closed) return closed
   if (bids.length > maxLevels || asks.length > maxLevels) return 'quote.levels'
+  const ofQuantity = odd ? refusalOfOddQuantity : refusalOfQuantity
   for (const [price, quantity] of [...bids, ...asks]) {
-    const rule = refusalOfQuantity(quantity) ?? refusalOfPrice(instrument, price)
+    const rule = ofQuantity(quantity) ?? refusalOfPrice(instrument, price)
     if (rule) return rule
   }
   const falls = (levels: readonly Level[], sign: number): boolean =>
@@ -47,11 +60,11 @@ function refusalOfQuote(instrument: Instrument, { bids, asks }: Quote): VenueRul
   return falls(bids, 1) && falls(asks, -1) && bestBid < bestAsk ? undefined : 'quote.crossed'
 }
 
-function takeQuoteAway(venue: Venue, instrument: Instrument, account: string): void {
-  let order = instrument.holders.get(account)?.first
+function takeQuoteAway(venue: Venue, book: OrderBook, account: string): void {
+  let order = book.holders.get(account)?.first
   while (order) {
     const next: Order | undefined = order.nextOwn
-    if (isQuoted(order)) takeOut(venue, instrument, order)
+    if (isQuoted(order)) takeOut(venue, book, order)
     order = next
   }
 }

@@ -14,6 +14,9 @@ const whole = process.env['FAIRLOT_PROVE'] === '1'
 const commands = whole ? 1_000_000 : 60_000
 const seed = 20_261_117
 
+/** Reached only with the commands of many days, by `npm run prove`. */
+const rareSessionRules: readonly string[] = ['odd: no match after hours in a halt']
+
 /** What the random days must have reached besides every rule id: each is one rule of the session. */
 const sessionRules = [
   'auction: nearest the last price',
@@ -55,6 +58,25 @@ const sessionRules = [
   'market: cancelled by a pause',
   'market: takes what is asked',
   'market: waits',
+  'odd: a level gives way',
+  'odd: after a delay any price',
+  'odd: cancelled with all',
+  'odd: collects after a halt',
+  'odd: cut short by the next day',
+  'odd: delayed by a jump',
+  'odd: exempt at one dollar',
+  'odd: gives way to its own order',
+  'odd: matched after hours, lot',
+  'odd: matched after hours, time',
+  'odd: matched by day, lot',
+  'odd: matched by day, time',
+  'odd: no delay in the closing call',
+  'odd: no delay in the last five minutes',
+  'odd: no last match in a halt',
+  'odd: no match after hours in a halt',
+  'odd: quoted',
+  'odd: reduced',
+  'odd: replaced',
   'open: postponed by a jump',
   'open: postponed by withdrawals',
   'pause: exempt at one dollar',
@@ -107,7 +129,8 @@ describe('the engine and its oracle', () => {
       const { notes } = comparison
       const rules = Object.keys(venueRules)
       expect(rules.filter((rule) => !notes.has(`rule: ${rule}`))).toEqual([])
-      expect(sessionRules.filter((rule) => !notes.has(rule))).toEqual([])
+      const wanted = sessionRules.filter((rule) => whole || !rareSessionRules.includes(rule))
+      expect(wanted.filter((rule) => !notes.has(rule))).toEqual([])
       // The list above has every rule the oracle knows.
       const known = new Set([...sessionRules, ...rules.map((rule) => `rule: ${rule}`)])
       expect([...notes.keys()].filter((note) => !known.has(note))).toEqual([])

@@ -38,7 +38,11 @@ export interface Holder {
   last: Order | undefined
 }
 
-export const quoteIdStart = 'quote:'
+const quoteIdStart = 'quote:'
+
+/** An id that no new order can have. */
+export const isTakenId = (orders: ReadonlyMap<string, Order>, id: string): boolean =>
+  orders.has(id) || id === '' || id.startsWith(quoteIdStart)
 
 export const isQuoted = (order: Order): boolean => order.id === ''
 export const isMarket = (order: Order): boolean => order.price === 0

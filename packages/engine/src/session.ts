@@ -5,6 +5,7 @@ import type { ChangePhase, Phase } from '@fairlot/contract/venue'
 import { bestLevel } from './book-side.ts'
 import { holdAuction } from './auction.ts'
 import { allOrders, cancelMarketOrders, cancelResting, setLimits } from './instrument.ts'
+import { closeOddLots, endAfterHours, newOddBook, openOddLots } from './odd-session.ts'
 import { setState } from './state.ts'
 import { type Instrument, refuse, setTimer, type Venue } from './venue.ts'
 import {
@@ -22,7 +23,8 @@ const follows: Readonly<Record<Phase, Phase>> = {
   closed: 'closing-call',
 }
 
-export function changePhase(venue: Venue, { date, phase, seed, until }: ChangePhase): void {
+export function changePhase(venue: Venue, command: ChangePhase): void {
+  const { date, phase, seed, until } = command
   const isNext =
     follows[phase] === venue.phase &&
     (phase === 'opening-call' ? venue.date === undefined || date > venue.date : date === venue.date)
@@ -30,9 +32,13 @@ export function changePhase(venue: Venue, { date, phase, seed, until }: ChangePh
     refuse(venue, 'phase', 'phase.order', {})
     return
   }
-  // A close that is still postponed ends before the next day begins, under its own date.
+  // A close or a match of odd lots that is still to come ends before the next day begins, under its own date.
   if (phase === 'opening-call')
-    for (const instrument of venue.listed) if (instrument.inDay) closeByAuction(venue, instrument)
+    for (const instrument of venue.listed) {
+      if (instrument.inDay) closeByAuction(venue, instrument)
+      if (instrument.odd) endAfterHours(venue, instrument, instrument.odd)
+      instrument.odd = command.odd && newOddBook(instrument)
+    }
   venue.date = date
   venue.phase = phase
   venue.phaseFrom = venue.at
@@ -57,7 +63,9 @@ function enterPhase(venue: Venue, instrument: Instrument, phase: Phase): void {
       break
     case 'continuous':
       // Listed after the day began: its first trading day is the next.
-      if (!instrument.inDay || halted) break
+      if (!instrument.inDay) break
+      openOddLots(venue, instrument)
+      if (halted) break
       if (isOpenPostponed(instrument)) postpone(venue, instrument, openPostponedFor)
       else openByAuction(venue, instrument)
       break
@@ -70,6 +78,7 @@ function enterPhase(venue: Venue, instrument: Instrument, phase: Phase): void {
       break
     case 'closed':
       if (!instrument.inDay) break
+      closeOddLots(venue, instrument)
       if (halted) endDay(venue, instrument)
       else if (isClosePostponed(instrument)) postpone(venue, instrument, closePostponedFor)
       else closeByAuction(venue, instrument)

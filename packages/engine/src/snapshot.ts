@@ -3,8 +3,17 @@
 
 import type { InstrumentKind, Phase, Side, TradingState } from '@fairlot/contract/venue'
 import { allOrders, holderOf, newInstrument, rest, setLimits } from './instrument.ts'
+import { newOddBook, refreshOddTimer } from './odd-session.ts'
 import { type Holder, newOrder } from './order.ts'
-import { addInstrument, type Instrument, newVenue, setTimer, type Venue } from './venue.ts'
+import {
+  addInstrument,
+  type Instrument,
+  newVenue,
+  type OddBook,
+  type OrderBook,
+  setTimer,
+  type Venue,
+} from './venue.ts'
 
 const version = 1
 
@@ -14,7 +23,20 @@ const version = 1
  */
 type OrderRow = readonly [number, string, number, 'b' | 's', number, number, string?]
 
-interface InstrumentRow {
+interface OrderRows {
+  /** In the order of their first entry. */
+  readonly accounts: readonly string[]
+  readonly orders: readonly OrderRow[]
+}
+
+interface OddRow extends OrderRows {
+  readonly last: number | null
+  readonly first: number | null
+  readonly from: number | null
+  readonly closedAt: number | null
+}
+
+interface InstrumentRow extends OrderRows {
   readonly symbol: string
   readonly kind: InstrumentKind
   readonly limited: boolean
@@ -34,9 +56,8 @@ interface InstrumentRow {
   readonly simulated: number | null
   readonly jumped: boolean
   readonly cancelledVolume: number
-  /** In the order of their first entry. */
-  readonly accounts: readonly string[]
-  readonly orders: readonly OrderRow[]
+  /** Absent on a day without odd lots, as on every day of older versions. */
+  readonly odd?: OddRow
 }
 
 interface Snapshot {
@@ -67,7 +88,7 @@ export function writeSnapshot(venue: Venue): string {
 const openEnd = (value: object): string => JSON.stringify(value).slice(0, -1)
 
 function textOf(instrument: Instrument): string {
-  const head: Omit<InstrumentRow, 'accounts' | 'orders'> = {
+  const head: Omit<InstrumentRow, keyof OrderRows | 'odd'> = {
     symbol: instrument.symbol,
     kind: instrument.kind,
     limited: instrument.limited,
@@ -88,11 +109,27 @@ function textOf(instrument: Instrument): string {
     jumped: instrument.jumped,
     cancelledVolume: instrument.cancelledVolume,
   }
+  const { odd } = instrument
+  return `${openEnd(head)},${ordersText(instrument)}${odd ? `,"odd":${oddText(odd)}` : ''}}`
+}
+
+function oddText(odd: OddBook): string {
+  const head: Omit<OddRow, keyof OrderRows> = {
+    last: odd.last ?? null,
+    first: odd.first ?? null,
+    from: odd.from ?? null,
+    closedAt: odd.closedAt ?? null,
+  }
+  return `${openEnd(head)},${ordersText(odd)}}`
+}
+
+/** The fields of `OrderRows`. */
+function ordersText(book: OrderBook): string {
   const places = new Map<Holder, number>()
   const accounts: string[] = []
   let rows = ''
   // Built by hand: nearly all of a snapshot is orders, and an array per order takes twice the time.
-  for (const { entry, id, holder, side, price, left, group } of allOrders(instrument)) {
+  for (const { entry, id, holder, side, price, left, group } of allOrders(book)) {
     let place = places.get(holder)
     if (place === undefined) {
       place = accounts.length
@@ -103,7 +140,7 @@ function textOf(instrument: Instrument): string {
     const owner = group === '' ? '' : `,${JSON.stringify(group)}`
     rows += `${rows === '' ? '' : ','}[${entry},${name},${place},"${side === 'buy' ? 'b' : 's'}",${price},${left}${owner}]`
   }
-  return `${openEnd(head)},"accounts":${JSON.stringify(accounts)},"orders":[${rows}]}`
+  return `"accounts":${JSON.stringify(accounts)},"orders":[${rows}]`
 }
 
 export function readSnapshot(text: string): Venue {
@@ -121,13 +158,29 @@ export function readSnapshot(text: string): Venue {
     const instrument = instrumentOf(row)
     addInstrument(venue, instrument)
     setTimer(venue, instrument, row.timer ?? undefined)
-    for (const [entry, id, account, side, price, left, group] of row.orders) {
-      const holder = holderOf(instrument, row.accounts[account]!)
-      const direction: Side = side === 'b' ? 'buy' : 'sell'
-      rest(venue, instrument, newOrder(id, entry, holder, direction, price, left, group))
-    }
+    readOrders(venue, instrument, row)
+    if (row.odd) readOdd(venue, instrument, row.odd)
   }
   return venue
+}
+
+function readOdd(venue: Venue, instrument: Instrument, row: OddRow): void {
+  const odd = newOddBook(instrument)
+  odd.last = row.last ?? undefined
+  odd.first = row.first ?? undefined
+  odd.from = row.from ?? undefined
+  odd.closedAt = row.closedAt ?? undefined
+  instrument.odd = odd
+  readOrders(venue, odd, row)
+  refreshOddTimer(venue, instrument, odd)
+}
+
+function readOrders(venue: Venue, book: OrderBook, { accounts, orders }: OrderRows): void {
+  for (const [entry, id, account, side, price, left, group] of orders) {
+    const holder = holderOf(book, accounts[account]!)
+    const direction: Side = side === 'b' ? 'buy' : 'sell'
+    rest(venue, book, newOrder(id, entry, holder, direction, price, left, group))
+  }
 }
 
 function instrumentOf(row: InstrumentRow): Instrument {

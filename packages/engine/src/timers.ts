@@ -2,15 +2,17 @@
 // same day, however often the time was advanced in between.
 
 import { endHalt } from './halt.ts'
+import { serveOddTimer } from './odd-session.ts'
 import type { Instrument, Venue } from './venue.ts'
 import { closeByAuction, openByAuction } from './session.ts'
 
 export function serveTimers(venue: Venue): void {
   while (venue.due <= venue.at) {
-    // The earliest timer; among equal ones the first by symbol.
-    const instrument = venue.listed.find(({ timer }) => timer === venue.due)
+    // The earliest timer; among equal ones the first by symbol, and whole lots before odd ones.
+    const instrument = venue.listed.find(({ timer, odd }) => timer === venue.due || odd?.timer === venue.due)
     if (!instrument) throw new Error('a due timer belongs to no instrument')
-    serve(venue, instrument)
+    if (instrument.timer === venue.due) serve(venue, instrument)
+    else serveOddTimer(venue, instrument, instrument.odd!)
     venue.touched.add(instrument)
   }
 }

@@ -19,8 +19,32 @@ export interface Slice {
   amount: number
 }
 
-export interface Instrument {
+/** The orders of one book, and what an auction of them needs. */
+export interface OrderBook {
   readonly symbol: string
+  /** Reference price of this day. */
+  readonly reference: number
+  /** The last price of the day in this book. */
+  readonly last: number | undefined
+  readonly buys: BookSide
+  readonly sells: BookSide
+  readonly holders: Map<string, Holder>
+}
+
+/** The book of odd lots beside an instrument's own, for one day. */
+export interface OddBook extends OrderBook {
+  last: number | undefined
+  /** The first match of the day; all others lie whole intervals after it. */
+  first: number | undefined
+  /** No match before this time: the end of a delay, or of collecting orders after a halt. */
+  from: number | undefined
+  /** When the day closed: the session after the close is measured from it. */
+  closedAt: number | undefined
+  /** When its next match is due. Derived, and undefined while nothing could match. */
+  timer: number | undefined
+}
+
+export interface Instrument extends OrderBook {
   readonly kind: InstrumentKind
   limited: boolean
   /** From a `reference` command, until the next day begins. */
@@ -52,9 +76,8 @@ export interface Instrument {
   simulated: number | undefined
   jumped: boolean
   cancelledVolume: number
-  readonly buys: BookSide
-  readonly sells: BookSide
-  readonly holders: Map<string, Holder>
+  /** Absent on a day without odd lots, and for an instrument listed during a day. */
+  odd: OddBook | undefined
 }
 
 export interface Venue {
@@ -107,8 +130,21 @@ export function refuse(venue: Venue, command: Command['kind'], rule: VenueRule, 
 export function setTimer(venue: Venue, instrument: Instrument, time: number | undefined): void {
   if (instrument.timer === time) return
   instrument.timer = time
+  findDue(venue)
+}
+
+export function setOddTimer(venue: Venue, odd: OddBook, time: number | undefined): void {
+  if (odd.timer === time) return
+  odd.timer = time
+  findDue(venue)
+}
+
+function findDue(venue: Venue): void {
   let due = Number.POSITIVE_INFINITY
-  for (const { timer } of venue.listed) if (timer !== undefined && timer < due) due = timer
+  for (const { timer, odd } of venue.listed) {
+    if (timer !== undefined && timer < due) due = timer
+    if (odd?.timer !== undefined && odd.timer < due) due = odd.timer
+  }
   venue.due = due
 }
 

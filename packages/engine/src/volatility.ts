@@ -21,9 +21,9 @@ const slicesInWindow = windowFor / sliceFor
 const exemptReference = 100
 
 /** More than 3.5 per cent apart, in whole numbers. */
-const isFar = (price: number, from: number): boolean => Math.abs(price - from) * 1_000 > from * 35
+export const isFar = (price: number, from: number): boolean => Math.abs(price - from) * 1_000 > from * 35
 
-const isExempt = (instrument: Instrument): boolean => instrument.reference <= exemptReference
+export const isExempt = (instrument: Instrument): boolean => instrument.reference <= exemptReference
 
 export function recordTrade(venue: Venue, instrument: Instrument, price: number, quantity: number): void {
   const number = Math.floor(venue.at / sliceFor)
@@ -40,10 +40,14 @@ export function recordTrade(venue: Venue, instrument: Instrument, price: number,
   instrument.last = price
 }
 
+/** True in the last five minutes before the closing call. */
+export const isQuiet = (venue: Venue): boolean =>
+  venue.phaseUntil !== undefined && venue.at >= venue.phaseUntil - quietBeforeClose
+
 /** The price a pause is measured from; undefined when the instrument cannot be paused now. */
 export function pauseReference(venue: Venue, instrument: Instrument): number | undefined {
   if (isExempt(instrument)) return undefined
-  if (venue.phaseUntil !== undefined && venue.at >= venue.phaseUntil - quietBeforeClose) return undefined
+  if (isQuiet(venue)) return undefined
   if (venue.at < venue.phaseFrom + windowFor) return instrument.open ?? instrument.reference
   const oldest = Math.floor(venue.at / sliceFor) - slicesInWindow
   let lots = 0

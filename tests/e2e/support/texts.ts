@@ -50,6 +50,8 @@ import { texts as hubEn } from '../../../apps/member/src/features/orders/hub/tex
 import { texts as hubTw } from '../../../apps/member/src/features/orders/hub/texts/tw.ts'
 import { texts as entryEn } from '../../../apps/member/src/features/orders/ticket/texts/en.ts'
 import { texts as entryTw } from '../../../apps/member/src/features/orders/ticket/texts/tw.ts'
+import { texts as oddEn } from '../../../apps/member/src/features/orders/ticket/odd/texts/en.ts'
+import { texts as oddTw } from '../../../apps/member/src/features/orders/ticket/odd/texts/tw.ts'
 import { texts as orderNewsEn } from '../../../apps/member/src/features/orders/news/texts/en.ts'
 import { texts as orderNewsTw } from '../../../apps/member/src/features/orders/news/texts/tw.ts'
 import { texts as ordersEn } from '../../../apps/member/src/features/orders/texts/en.ts'
@@ -141,6 +143,7 @@ const tw = {
   notices: noticesTw,
   orders: ordersTw,
   entry: entryTw,
+  odd: oddTw,
   dayTrading: dayTradingTw,
   blockTrades: blockTradesTw,
   hub: hubTw,
@@ -197,6 +200,7 @@ const en: Texts = {
   notices: noticesEn,
   orders: ordersEn,
   entry: entryEn,
+  odd: oddEn,
   dayTrading: dayTradingEn,
   blockTrades: blockTradesEn,
   hub: hubEn,

@@ -66,7 +66,7 @@ export async function changePhase(
     )
     const date = newDate ?? last!.date
     for (const phase of phases) {
-      const command: Command = { kind: 'phase', date, phase }
+      const command: Command = { kind: 'phase', date, phase, ...(phase === 'opening-call' && { odd: true }) }
       await db.query('SELECT exchange.submit_phase($1, $2, $3, $4)', [
         shard,
         date,

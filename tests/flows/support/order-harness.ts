@@ -25,6 +25,8 @@ export interface Ticket {
 
 export interface CloseTicket extends Omit<Ticket, 'symbol' | 'direction' | 'multiple' | 'dayTrade'> {
   readonly positionId: string
+  /** Of the odd lot beside whole lots. */
+  readonly oddOrderId?: string
 }
 
 export interface OrderHarness extends MarginVenue {
@@ -87,8 +89,12 @@ export async function openOrderHarness(options: VenueOptions = {}): Promise<Orde
     terms,
     ask: (member, path, asked = {}) => member.client.call(path, asked),
     place: (member, ticket = {}) => member.client.call('/orders/placeOrder', bodyOf(ticket)),
-    close: (member, { positionId, ...ticket }) =>
-      member.client.call('/orders/closePosition', { ...orderOf(ticket), positionId }),
+    close: (member, { positionId, oddOrderId, ...ticket }) =>
+      member.client.call('/orders/closePosition', {
+        ...orderOf(ticket),
+        positionId,
+        ...(oddOrderId && { oddOrderId }),
+      }),
     replace(member, orderId, ticket) {
       const { orderId: newOrderId, ...order } = orderOf(ticket)
       return member.client.call('/orders/replaceOrder', { ...order, orderId, newOrderId })

@@ -402,7 +402,7 @@ export async function openTestVenue(options: VenueOptions = {}): Promise<TestVen
           kind: 'phase',
           date: day,
           phase,
-          ...(phase === 'opening-call' ? { seed: `seed ${day}` } : {}),
+          ...(phase === 'opening-call' ? { seed: `seed ${day}`, odd: true } : {}),
         })
       await matched()
     },

@@ -50,7 +50,11 @@ export function kind(
     async run(model, real) {
       // Time passes between two taps: one-minute locks begin and end.
       real.harness.venue.now += 9_000
-      if (await real.harness.serveTimers(model.states.values())) await settleAndFollow(model, real)
+      const hasOddLots = [...model.orders.values()].some(
+        ({ state, quantity }) => state === 'entrusted' && quantity < 1_000,
+      )
+      if (await real.harness.serveTimers(model.states.values(), hasOddLots))
+        await settleAndFollow(model, real)
       await run(model, real, choice)
       await settleAndFollow(model, real)
       await compare(model, real, seen)
@@ -152,6 +156,7 @@ export async function open(
     purpose: 'open',
     positionId: orderId,
     direction,
+    multiple,
     dayTrade,
     quantity: entry.quantity,
     replaces: null,
@@ -192,8 +197,25 @@ function closeRefusals(
   if (model.date < position.sellableOn) return ['stock.no-same-day-sale', 'stock.no-sale-before-t1']
   const minutes = position.dayTrade ? 1 : 0
   if (now < position.openedAt + minutes * 60_000) return ['position.locked']
-  const free = position.shares - closingOf(model, position.id) + freed
-  return [entryRefusal(instrumentState(model, position.symbol), entry, Math.floor(free / 1_000))]
+  const state = instrumentState(model, position.symbol)
+  let free = position.shares - closingOf(model, position.id) + freed
+  for (const part of partsOf(entry)) {
+    const isOdd = part.quantity < 1_000
+    const hasLoan = position.direction === 'short' || position.multiple !== 100 || position.dayTrade
+    const refusal = entryRefusal(state, part, free) ?? (isOdd && hasLoan ? 'order.choice' : undefined)
+    if (refusal !== undefined) return [refusal]
+    free -= part.quantity
+  }
+  return [undefined]
+}
+
+/** Whole lots, and an odd lot in the other book; that of a market sale is a limit order at the day's lowest price. */
+function partsOf(entry: Entry): readonly Entry[] {
+  const odd = entry.quantity % 1_000
+  const whole = entry.quantity - odd
+  const oddEntry: Entry =
+    entry.price === undefined ? { price: 9_000, quantity: odd, validity: 'ROD' } : { ...entry, quantity: odd }
+  return [...(whole > 0 ? [{ ...entry, quantity: whole }] : []), ...(odd > 0 ? [oddEntry] : [])]
 }
 
 export const closes = (
@@ -221,26 +243,31 @@ export async function close(
 ): Promise<void> {
   const { who } = position
   const orderId = real.harness.newOrderId()
-  const body = { orderId, positionId: position.id, ...entry, terms: real.harness.terms, acknowledged }
+  const parts = partsOf(entry)
+  const oddOrderId = real.harness.newOrderId()
+  const request = { orderId, positionId: position.id, ...entry, terms: real.harness.terms, acknowledged }
+  const body = parts.length > 1 ? { ...request, oddOrderId } : request
   const may = closeRefusals(model, position, entry, real.harness.venue.now)
   if (entry.price !== undefined) may.push('stock.over-price-limit')
   if (position.direction === 'short' && model.asked > surelyAffordable) may.push('balance.insufficient')
   const code = codeOf(seen, await ask(real, who, '/orders/closePosition', body))
   expect(may, `${name} of ${who}`).toContain(code)
   if (code !== undefined) return
-  addOrder(model, {
-    id: orderId,
-    who,
-    symbol: position.symbol,
-    purpose: 'close',
-    positionId: position.id,
-    direction: position.direction,
-    dayTrade: position.dayTrade,
-    quantity: entry.quantity,
-    replaces: null,
-    path: '/orders/closePosition',
-    body,
-  })
+  for (const [index, { quantity }] of parts.entries())
+    addOrder(model, {
+      id: index === 0 ? orderId : oddOrderId,
+      who,
+      symbol: position.symbol,
+      purpose: 'close',
+      positionId: position.id,
+      direction: position.direction,
+      multiple: position.multiple,
+      dayTrade: position.dayTrade,
+      quantity,
+      replaces: null,
+      path: '/orders/closePosition',
+      body,
+    })
 }
 
 /** Buys two lots of which one fills, sells that one, then lets the other fill: a closed position opens again. */
@@ -303,6 +330,7 @@ export function replaces(
         purpose: old.purpose,
         positionId: old.purpose === 'open' ? newOrderId : old.positionId,
         direction: old.direction,
+        multiple: old.multiple,
         dayTrade: old.dayTrade,
         quantity: entry.quantity,
         replaces: old.id,
@@ -400,6 +428,7 @@ async function adoptSystemOrders(model: TradingModel, { harness, members }: Real
     symbol: string
     positionId: string
     direction: 'long' | 'short'
+    multiple: number
     dayTrade: boolean
     quantity: number
     replaces: string | null
@@ -409,7 +438,7 @@ async function adoptSystemOrders(model: TradingModel, { harness, members }: Real
     left: number
     filled: number
   }>(
-    `SELECT o.id, o.member_id AS "memberId", o.symbol, o.position_id AS "positionId", o.direction, o.day_trade AS "dayTrade",
+    `SELECT o.id, o.member_id AS "memberId", o.symbol, o.position_id AS "positionId", o.direction, o.multiple, o.day_trade AS "dayTrade",
        o.quantity, o.replaces, o.state, o.left_shares AS left, o.filled_shares AS filled, o.purpose,
        (extract(epoch FROM p.opened_at) * 1000)::bigint AS "openedAt"
      FROM app.orders o LEFT JOIN app.positions p ON p.id = o.id WHERE o.origin <> 'member' AND o.member_id = ANY ($1)`,

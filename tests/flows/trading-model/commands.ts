@@ -4,6 +4,7 @@ import { shardOf } from '@fairlot/contract/venue'
 import type fc from 'fast-check'
 import { expect } from 'vitest'
 import { newId } from '../../../apps/server/src/platform/ids.ts'
+import { matchOddLots } from '../support/odd-lots.ts'
 import type { Seen } from './compare.ts'
 import { closingOf, type Entry, entryRefusal, instrumentState, nextDate, stateOf } from './model.ts'
 import { ask, type RealTrading, settleAndFollow } from './real.ts'
@@ -47,21 +48,32 @@ export function tradingCommands(seen: Seen): fc.Arbitrary<Command>[] {
     opens('wrong tick', seen, { entry: { price: 10_003 } }),
     opens('beyond the day', seen, { entry: { price: 20_000 } }),
     opens('not a lot', seen, { entry: { quantity: 1_500 } }),
+    opens('odd lot', seen, { entry: { quantity: 137 } }),
     opens('too many lots', seen, { entry: { quantity: 500_000 } }),
     opens('beyond the balance', seen, { entry: { quantity: 400_000 }, refused: 'balance.insufficient' }),
     opens('stale terms', seen, { terms: 'f'.repeat(64), refused: 'order.terms-changed' }),
     opens('unknown stock', seen, { symbol: '9999', refused: 'stock.not-found' }),
     replaces('replace the price', seen, ({ left }) => left),
-    replaces('reduce by replacing', seen, ({ left }) => Math.max(1_000, left - 1_000)),
+    replaces('reduce by replacing', seen, ({ left }) =>
+      left < 1_000 ? Math.max(1, left - 100) : Math.max(1_000, left - 1_000),
+    ),
     closes('close a part', seen, (_position, { entry }) => ({ ...entry, quantity: 1_000 })),
     closes('close all of it', seen, (position, { entry }) => ({
       ...entry,
-      quantity: Math.max(1_000, position.shares),
+      quantity: Math.max(1, position.shares),
+    })),
+    closes('close an odd part', seen, (position, { entry, pick }) => ({
+      ...entry,
+      quantity: Math.max(1, Math.min(position.shares, 1 + (pick % 1_500))),
     })),
     closes('close at market', seen, (position) => ({
-      quantity: Math.max(1_000, position.shares),
+      quantity: Math.max(1, position.shares),
       validity: 'IOC',
     })),
+    kind('odd lots match', seen, async (model, real) => {
+      await matchOddLots(real.harness.venue)
+      await settleAndFollow(model, real)
+    }),
     closes('close while closing', seen, (position, { entry }) => ({
       ...entry,
       quantity: position.shares + 1_000,
@@ -73,7 +85,7 @@ export function tradingCommands(seen: Seen): fc.Arbitrary<Command>[] {
         const position = pickOf(positionsOf(model, choice.who), choice.pick)!
         const isLong = position.direction === 'long'
         const price = isLong ? 10_150 : 9_850
-        const lots = Math.max(1, position.shares / 1_000)
+        const lots = Math.max(1, Math.floor(position.shares / 1_000))
         await real.harness.venue.seat('maker-2', position.symbol, isLong ? 'buy' : 'sell', price, lots)
         const entry: Entry = { price, quantity: lots * 1_000, validity: 'ROD' }
         await close('close against a bid', seen, model, real, position, entry)

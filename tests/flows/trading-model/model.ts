@@ -15,6 +15,7 @@ export interface ModelOrder {
   readonly purpose: 'open' | 'close'
   readonly positionId: string
   readonly direction: 'long' | 'short'
+  readonly multiple: number
   readonly dayTrade: boolean
   readonly quantity: number
   readonly replaces: string | null
@@ -35,6 +36,7 @@ export interface ModelPosition {
   readonly openedAt: number
   /** The first trading day it may be closed on. */
   readonly sellableOn: string
+  readonly multiple: number
   dayTrade: boolean
   shares: number
 }
@@ -114,11 +116,13 @@ export function follow(model: TradingModel, event: VenueEvent, at: number): void
       return
     }
     case 'traded':
+    case 'odd-traded':
       for (const id of [event.buyOrder, event.sellOrder]) {
         const order = model.orders.get(id)
         if (order) fill(model, order, event.quantity, at)
       }
       return
+    case 'odd-delayed':
     case 'close':
   }
 }
@@ -155,6 +159,7 @@ export function addPosition(model: TradingModel, order: ModelOrder, shares: numb
     openedOn: model.date,
     openedAt: at,
     sellableOn: sameDay ? model.date : nextDate(model.date),
+    multiple: order.multiple,
     dayTrade: order.dayTrade,
     shares,
   })
@@ -193,10 +198,13 @@ export interface Entry {
 }
 
 /** The rules for every order: session, lots, kind, tick, limits. Undefined when none refuses it. */
-export function entryRefusal(state: string, order: Entry, maxLots = 499): string | undefined {
+export function entryRefusal(state: string, order: Entry, maxShares = 499_000): string | undefined {
+  const isOdd = order.quantity < 1_000
   if (state === 'closed') return 'time.outside-trading'
-  if (state === 'halted') return 'order.choice'
-  if (order.quantity % 1_000 !== 0 || order.quantity > maxLots * 1_000) return 'order.lots'
+  if (state === 'halted' || (isOdd && state === 'opening-call')) return 'order.choice'
+  if (isOdd && order.quantity > maxShares) return 'order.shares'
+  if (!isOdd && (order.quantity % 1_000 !== 0 || order.quantity > maxShares)) return 'order.lots'
+  if (isOdd && (order.price === undefined || order.validity !== 'ROD')) return 'order.choice'
   if (state !== 'continuous' && (order.price === undefined || order.validity !== 'ROD')) return 'order.choice'
   if (order.price === undefined) return undefined
   if (order.price % 50 !== 0) return 'order.tick'

@@ -18,8 +18,8 @@ export interface ModelHarness extends OrderHarness {
   /** The opening call of this day, one day later. */
   openDay(date: string): Promise<void>
   untilState(symbol: string, state: string): Promise<void>
-  /** Lets the exchange run every due timer. False: no instrument in these states has one. */
-  serveTimers(states: Iterable<string>): Promise<boolean>
+  /** Lets the exchange run every due timer. False: no instrument in these states, and no odd lot, has one. */
+  serveTimers(states: Iterable<string>, hasOddLots: boolean): Promise<boolean>
 }
 
 export interface RealTrading {

@@ -49,16 +49,27 @@ function sampleBooks(instruments: readonly InstrumentFacts[]) {
   const spreads: number[] = []
   const spreadTicks: number[] = []
   const offFair: number[] = []
+  /** How much wider the spread of odd lots is, in ticks. */
+  const oddWider: number[] = []
+  let [oddSamples, oddQuoted] = [0, 0]
   let [samples, twoSided, fiveDeep] = [0, 0, 0]
   const sample: NonNullable<DayOptions['onSecond']> = (_at, engine, participants) => {
     for (const { symbol, kind } of instruments) {
-      const { state, bids, asks } = engine.book(symbol)!
+      const { state, bids, asks, odd } = engine.book(symbol)!
       if (state !== 'continuous') continue
       samples += 1
       const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]]
       if (bids.length >= 5 && asks.length >= 5) fiveDeep += 1
       if (bid === undefined || ask === undefined) continue
       twoSided += 1
+      if (odd) {
+        oddSamples += 1
+        const [oddBid, oddAsk] = [odd.bids[0]?.[0], odd.asks[0]?.[0]]
+        if (oddBid !== undefined && oddAsk !== undefined) {
+          oddQuoted += 1
+          oddWider.push((oddAsk - oddBid - (ask - bid)) / tickAt(kind, bid))
+        }
+      }
       spreads.push((ask - bid) / bid)
       spreadTicks.push((ask - bid) / tickAt(kind, bid))
       mids.get(symbol)!.push((bid + ask) / 2)
@@ -70,6 +81,9 @@ function sampleBooks(instruments: readonly InstrumentFacts[]) {
     spread99: round(statistics.quantile(spreads, 0.99), 5),
     spreadTicksMedian: round(statistics.quantile(spreadTicks, 0.5), 1),
     twoSided: round(twoSided / samples),
+    oddTwoSided: round(oddQuoted / oddSamples),
+    oddWiderTicksMedian: round(statistics.quantile(oddWider, 0.5), 1),
+    oddWiderTicks99: round(statistics.quantile(oddWider, 0.99), 1),
     fiveDeep: round(fiveDeep / samples),
     offFairMedian: round(statistics.quantile(offFair, 0.5), 5),
     offFair99: round(statistics.quantile(offFair, 0.99), 5),
@@ -127,7 +141,16 @@ export function watchDay(instruments: readonly InstrumentFacts[]) {
   const seats = countSeats(instruments)
   const books = sampleBooks(instruments)
   const minutes = countMinutes()
-  const counts = { trades: 0, auctionTrades: 0, orders: 0, quoted: 0, halts: 0, pauses: 0, seconds: 0 }
+  const counts = {
+    trades: 0,
+    oddTrades: 0,
+    auctionTrades: 0,
+    orders: 0,
+    quoted: 0,
+    halts: 0,
+    pauses: 0,
+    seconds: 0,
+  }
   const refusals: string[] = []
   const opened = new Set<string>()
   const closedBy = new Set<string>()
@@ -149,13 +172,17 @@ export function watchDay(instruments: readonly InstrumentFacts[]) {
       if (event.kind === 'day') limits.set(event.symbol, event)
       if (event.kind === 'refused') refusals.push(`${event.command} ${event.rule} ${event.symbol ?? ''}`)
       if (event.kind === 'state' && event.reason === 'volatility') counts.pauses += 1
-      if (event.kind !== 'traded') return
+      if (event.kind !== 'traded' && event.kind !== 'odd-traded') return
       const { symbol, price, quantity } = event
+      seats.move(event.buyAccount, symbol, quantity, -price * quantity)
+      seats.move(event.sellAccount, symbol, -quantity, price * quantity)
+      if (event.kind === 'odd-traded') {
+        counts.oddTrades += 1
+        return
+      }
       counts.trades += 1
       if (event.taker !== undefined) minutes.at(at).trades += 1
       minutes.at(at).shares += quantity
-      seats.move(event.buyAccount, symbol, quantity, -price * quantity)
-      seats.move(event.sellAccount, symbol, -quantity, price * quantity)
       const { upper, lower } = limits.get(symbol)!
       if (price === upper || price === lower) atLimit.add(symbol)
       if (event.taker !== undefined) return

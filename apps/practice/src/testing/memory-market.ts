@@ -72,7 +72,8 @@ export function runDay(options: DayOptions): RunDay {
     while (changes[next] && changes[next]!.at <= at) {
       const { phase } = changes[next]!
       const until = changes[next + 1]?.at
-      ask({ kind: 'phase', date, phase, seed: date, ...(until !== undefined && { until }) }, at)
+      const odd = phase === 'opening-call' ? { odd: true as const } : {}
+      ask({ kind: 'phase', date, phase, seed: date, ...(until !== undefined && { until }), ...odd }, at)
       next += 1
     }
     const due = engine.dueAt()

@@ -139,6 +139,7 @@ const ours: Readonly<Partial<Record<MessageCode, number>>> = {
   'order.choice': 409,
   'order.tick': 400,
   'order.lots': 400,
+  'order.shares': 400,
   'order.minimum': 409,
   'order.stopped': 409,
   'order.duplicate-id': 409,

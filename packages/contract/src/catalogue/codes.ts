@@ -177,6 +177,7 @@ export const catalogue = {
   'order.choice': { status: 409, from: 'own' },
   'order.tick': { status: 400, from: 'own' },
   'order.lots': { status: 400, from: 'own' },
+  'order.shares': { status: 400, from: 'own' },
   'order.minimum': { status: 409, from: 'own' },
   'order.stopped': { status: 409, from: 'own' },
   'order.duplicate-id': { status: 409, from: 'own' },

@@ -62,6 +62,20 @@ export const detailUpdate = z.object({
   /** Best bids and asks. */
   b: z.array(level),
   k: z.array(level),
+  /**
+   * The book of odd lots, on a day that has one: last price, shares, best bids and asks, indicative price and shares, and
+   * the time of the next match.
+   */
+  q: z.exactOptional(
+    z.object({
+      p: z.nullable(z.number()),
+      v: z.number(),
+      b: z.array(level),
+      k: z.array(level),
+      i: z.exactOptional(level),
+      w: z.exactOptional(z.number()),
+    }),
+  ),
   /** Trades since the last frame, oldest first; at most 20, and `gap` when more were left out. */
   t: z.exactOptional(z.array(tapeEntry)),
   gap: z.exactOptional(z.literal(true)),

@@ -64,6 +64,18 @@ const quote = z.object({
   outsideVolume: whole,
   bids: z.array(level),
   asks: z.array(level),
+  /** The book of odd lots; null on a day without one. Its last price is not the last price of the stock. */
+  odd: z.nullable(
+    z.object({
+      last: z.nullable(price),
+      volume: whole,
+      bids: z.array(level),
+      asks: z.array(level),
+      indicative: z.nullable(z.object({ price, quantity: whole })),
+      /** When the next match is held, milliseconds since 1970; null outside its hours and in a halt. */
+      next: z.nullable(whole),
+    }),
+  ),
   /** When the instrument last changed, milliseconds since 1970. */
   at: whole,
 })
@@ -113,6 +125,7 @@ const trade = z.tuple([whole, whole, price, whole, z.enum(['buy', 'sell', 'aucti
 
 export type QuoteRow = z.output<typeof row>
 export type QuoteData = z.output<typeof quote>
+export type OddQuote = NonNullable<QuoteData['odd']>
 export type Candle = z.output<typeof candle>
 export type TapeRow = z.output<typeof trade>
 export type SectorData = z.output<typeof sector>

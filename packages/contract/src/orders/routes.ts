@@ -102,6 +102,7 @@ const placeRefusals = [
   'order.choice',
   'order.tick',
   'order.lots',
+  'order.shares',
   'order.minimum',
   'order.exits',
   'order.stopped',
@@ -212,11 +213,13 @@ export const ordersRoutes = {
   close: defineRoute({
     path: '/orders/closePosition',
     feature: 'orders',
-    summary: 'Place an order that closes a holding, whole or in part',
+    summary: 'Close a holding, whole or in part: whole lots in one order, an odd lot beside them in another',
     capability: 'close',
     rateLimit: 'close',
     body: z.strictObject({
       orderId: id,
+      /** Of the odd lot, when the shares are a lot or more and not whole lots. */
+      oddOrderId: z.optional(id),
       positionId: id,
       price: z.optional(price),
       quantity: shares,
@@ -225,7 +228,7 @@ export const ordersRoutes = {
       acknowledged,
       signature,
     }),
-    data: placed,
+    data: z.extend(placed, { odd: z.optional(placed) }),
     refusals: [
       'order.not-found',
       'order.not-holding',
@@ -240,6 +243,7 @@ export const ordersRoutes = {
       'order.choice',
       'order.tick',
       'order.lots',
+      'order.shares',
       'order.duplicate-id',
       'order.id-time',
       'order.signature',

@@ -22,6 +22,8 @@ export interface PlaceOrder {
   readonly date?: string
   /** Accounts of one owner share a group: their orders never trade with each other. Absent: only this account. */
   readonly group?: string
+  /** For the book of odd lots: 1 to 999 shares. Absent: whole lots. */
+  readonly odd?: true
 }
 
 export interface CancelOrder {
@@ -40,7 +42,10 @@ export interface ReduceOrder {
   readonly by: number
 }
 
-/** Ends one order and enters another in one step, so that both can never fill. The new one queues behind. */
+/**
+ * Ends one order and enters another in the same book in one step, so that both can never fill. The new one queues
+ * behind.
+ */
 export interface ReplaceOrder {
   readonly kind: 'replace'
   readonly order: string
@@ -72,6 +77,8 @@ export interface Quote {
   readonly symbol: string
   readonly bids: readonly Level[]
   readonly asks: readonly Level[]
+  /** For the book of odd lots, which has quotes of its own. */
+  readonly odd?: true
 }
 
 /**
@@ -129,6 +136,8 @@ export interface ChangePhase {
    * auction, and the last five minutes before the closing call, in which nothing pauses. Absent: neither applies.
    */
   readonly until?: number
+  /** With `opening-call`: every instrument of this day also has a book of odd lots. */
+  readonly odd?: true
 }
 
 export interface HaltInstrument {

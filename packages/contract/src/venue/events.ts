@@ -38,6 +38,8 @@ export interface OrderAccepted {
   readonly price?: number
   readonly quantity: number
   readonly validity: Validity
+  /** In the book of odd lots. */
+  readonly odd?: true
 }
 
 export interface CommandRefused {
@@ -90,6 +92,24 @@ export interface Traded {
   readonly asks: readonly Level[]
 }
 
+/**
+ * A trade of odd lots. It is a kind of its own because it sets no price outside its book: the last price, the charts
+ * and every rule that reads a price follow whole lots only.
+ */
+export interface OddTraded extends Omit<Traded, 'kind' | 'taker'> {
+  readonly kind: 'odd-traded'
+}
+
+/** The next match of odd lots would be too far from the last one and is held later. */
+export interface OddDelayed {
+  readonly kind: 'odd-delayed'
+  readonly symbol: string
+  /** The price it would have had. */
+  readonly price: number
+  /** Milliseconds since 1970. */
+  readonly until: number
+}
+
 export interface StateChanged {
   readonly kind: 'state'
   readonly symbol: string
@@ -135,6 +155,8 @@ export type VenueEvent =
   | OrderCancelled
   | OrderReduced
   | Traded
+  | OddTraded
+  | OddDelayed
   | StateChanged
   | DayBegun
   | DayEnded
@@ -148,6 +170,16 @@ export interface EventsWake {
   readonly filled?: true
 }
 
+/** The book of odd lots. After the close it shows the best price of each side only, shortly before its one match. */
+export interface OddDepth {
+  readonly bids: readonly Level[]
+  readonly asks: readonly Level[]
+  /** The price and shares of a match held now. */
+  readonly indicative?: { readonly price: number; readonly quantity: number }
+  /** When the next match is held, milliseconds since 1970; absent during a halt. Matches follow every five seconds. */
+  readonly next?: number
+}
+
 /** Depth is published after each batch and never stored: it can be rebuilt from the book. */
 export interface Book {
   readonly symbol: string
@@ -156,6 +188,8 @@ export interface Book {
   readonly asks: readonly Level[]
   /** In an auction: the price and shares of an auction held now. Nothing has traded yet. */
   readonly indicative?: { readonly price: number; readonly quantity: number }
+  /** While odd lots are accepted. */
+  readonly odd?: OddDepth
 }
 
 export interface BookMessage {

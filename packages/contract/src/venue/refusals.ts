@@ -22,6 +22,9 @@ export const venueRules = {
   'halt.not-halted': 'The instrument is not halted.',
   'reference.price': 'A reference price is positive and on its tick.',
   'command.failed': 'The venue could not execute the command, and two operators decided to refuse it.',
+  'odd.closed': 'No odd lots are taken now: they have hours of their own.',
+  'odd.quantity': 'An odd lot has 1 to 999 shares.',
+  'odd.limit-rod-only': 'Odd lots are limit orders for the rest of the day.',
   'quote.levels': 'A quote has at most ten levels a side.',
   'quote.crossed': 'The bids of a quote lie below its asks, each side in order from the best price.',
 } as const

@@ -104,6 +104,10 @@ export const brief = (events: readonly VenueEvent[]): string[] =>
         return `reduced ${event.order} to ${event.left / 1_000}`
       case 'traded':
         return `traded ${event.buyOrder} ${event.sellOrder} ${event.quantity / 1_000}@${event.price / 100}`
+      case 'odd-traded':
+        return `odd ${event.buyOrder} ${event.sellOrder} ${event.quantity}@${event.price / 100}`
+      case 'odd-delayed':
+        return `delayed ${event.price / 100}`
       case 'state':
         return `state ${event.state}${event.reason === undefined ? '' : ` ${event.reason}`}`
       case 'day':

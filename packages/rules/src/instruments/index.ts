@@ -11,7 +11,7 @@ export {
   type Revenue,
   type Valuation,
 } from './fundamentals.ts'
-export { lotSize, maxLots } from './lots.ts'
+export { isOddLot, lotSize, maxLots, maxOddShares, splitLots } from './lots.ts'
 export { maxFound } from './search.ts'
 export {
   ceilToTick,

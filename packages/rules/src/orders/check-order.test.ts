@@ -63,7 +63,7 @@ const cases: readonly [
     'order.choice',
     'order.market-not-limited',
   ],
-  ['half a lot', {}, { quantity: 500 }, 'order.lots', 'order.maxLots'],
+  ['one and a half lots', {}, { quantity: 1_500 }, 'order.lots', 'order.maxLots'],
   ['too many lots', {}, { quantity: 500_000 }, 'order.lots', 'order.maxLots'],
   ['a price between ticks', {}, { price: 10_010 }, 'order.tick', 'order.tick'],
   ['a price above the limit', {}, { price: 11_050 }, 'stock.over-price-limit', 'order.price-limit'],
@@ -279,6 +279,7 @@ test('the maximum lots fit and one more does not', () => {
 
 const held: HeldPosition = {
   direction: 'long',
+  multiple: 100,
   dayTrade: false,
   state: 'holding',
   shares: 5_000,

@@ -3,12 +3,14 @@
 
 import type { MessageParams, RefusalCode } from '@fairlot/contract'
 import { formatMoney } from '@fairlot/money'
-import { isOnTick, lotSize, tickAt } from '../instruments/index.ts'
+import { isOddLot, isOnTick, lotSize, maxOddShares, tickAt } from '../instruments/index.ts'
 import {
   dayTradeReason,
   directionReason,
   entryReason,
   multipleReason,
+  oddEntryReason,
+  oddLotReason,
   priceReason,
   stopRule,
 } from './choices.ts'
@@ -38,16 +40,19 @@ interface Wanted {
   readonly validity: TicketOrder['validity']
 }
 
-/** Checks for every order, opening or closing: session, lots, tick, limits of the day. */
-export function checkEntry(day: Day, order: Wanted, maxLots = day.terms.maxLots): OrderRefusal | undefined {
-  const closed = entryReason(day.state)
+/** Checks for every order, opening or closing: session, quantity, tick, limits of the day. */
+export function checkEntry(day: Day, order: Wanted, maxShares = Infinity): OrderRefusal | undefined {
+  const isOdd = isOddLot(order.quantity)
+  const closed = isOdd ? oddEntryReason(day.state) : entryReason(day.state)
   if (closed) return reasonOf(closed)
   if (day.reference <= 0) return { msg: 'stock.no-price', rule: 'instrument.unknown' }
-  const max = Math.min(maxLots, day.terms.maxLots)
-  if (!isLots(order.quantity) || order.quantity > max * lotSize) {
-    return { msg: 'order.lots', field: 'quantity', rule: ruleIdOf('maxLots'), params: { max } }
-  }
+  const tooMany = isOdd
+    ? checkOddShares(order.quantity, maxShares)
+    : checkLots(day, order.quantity, maxShares)
+  if (tooMany) return tooMany
   const priceKind = order.price === undefined ? 'market' : 'limit'
+  if (isOdd && (priceKind === 'market' || order.validity !== 'ROD'))
+    return reasonOf({ msg: 'order.choice', rule: 'odd.limit-rod-only' })
   const kindReason = priceReason(day, { priceKind, validity: order.validity })
   if (kindReason) return reasonOf(kindReason)
   if (order.price === undefined) return undefined
@@ -59,6 +64,20 @@ export function checkEntry(day: Day, order: Wanted, maxLots = day.terms.maxLots)
     return { msg: 'stock.over-price-limit', field: 'price', rule: 'order.price-limit' }
   }
   return undefined
+}
+
+function checkLots({ terms }: Day, quantity: number, maxShares: number): OrderRefusal | undefined {
+  const max = Math.min(Math.floor(maxShares / lotSize), terms.maxLots)
+  return Number.isSafeInteger(quantity) && quantity % lotSize === 0 && quantity <= max * lotSize
+    ? undefined
+    : { msg: 'order.lots', field: 'quantity', rule: ruleIdOf('maxLots'), params: { max } }
+}
+
+function checkOddShares(quantity: number, maxShares: number): OrderRefusal | undefined {
+  const max = Math.min(maxShares, maxOddShares)
+  return Number.isSafeInteger(quantity) && quantity > 0 && quantity <= max
+    ? undefined
+    : { msg: 'order.shares', field: 'quantity', rule: 'odd.quantity', params: { max } }
 }
 
 /** A buy above the last trade, or a sale below it, by more than the rule allows. */
@@ -110,6 +129,8 @@ export function checkPermission(
     const limit = dollars(riskLimits.lossLimit)
     return { msg: 'guard.daily-loss', rule: 'guard.dailyLoss', params: { limit } }
   }
+  const odd = oddLotReason(order)
+  if (odd) return reasonOf(odd)
   const daily = order.dayTrade ? dayTradeReason(facts) : null
   if (daily) return reasonOf(daily)
   // Whether enough shares can be lent is checked below, where the quantity is known.
@@ -189,19 +210,26 @@ const heldAtWorst = (facts: TicketFacts, order: TicketOrder): bigint | null => {
 }
 
 /** The most whole lots of this order that money, credit line, quota and lending allow; zero when none. */
-export function maxLotsFor(facts: TicketFacts, order: TicketOrder): number {
-  const fits = (lots: number): boolean => {
-    const candidate = { ...order, quantity: lots * lotSize }
+export const maxLotsFor = (facts: TicketFacts, order: TicketOrder): number =>
+  maxCountOf(facts, order, lotSize, facts.terms.maxLots)
+
+/** The same for the shares of an odd lot. */
+export const maxSharesFor = (facts: TicketFacts, order: TicketOrder): number =>
+  maxCountOf(facts, order, 1, maxOddShares)
+
+function maxCountOf(facts: TicketFacts, order: TicketOrder, unit: number, max: number): number {
+  const fits = (count: number): boolean => {
+    const candidate = { ...order, quantity: count * unit }
     const worst = worstPriceOf(candidate, facts.upper)
     if (worst === null || checkMeans(facts, candidate)) return false
     const debt = debtOf(candidate, worst)
     if (debt > 0n && debt > BigInt(facts.terms.lineMax) - facts.owed) return false
     return !order.dayTrade || valueAt(worst, candidate.quantity) <= facts.dayTrading.left
   }
-  // An order's cost grows with its lots, except for a thousand dollars where a loan steps up: binary search, then check
+  // An order's cost grows with its shares, except for a thousand dollars where a loan steps up: binary search, then check
   // the neighbours.
   let low = 0
-  let high = facts.terms.maxLots
+  let high = max
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
     if (fits(middle)) low = middle
@@ -234,12 +262,9 @@ export const insufficient = (missing: bigint): OrderRefusal => ({
   params: { missing: missing.toString() },
 })
 
-const isLots = (quantity: number): boolean =>
-  Number.isSafeInteger(quantity) && quantity > 0 && quantity % lotSize === 0
-
 const dollars = (amount: bigint): string => formatMoney(amount, { symbol: true })
 
-const reasonOf = ({ msg, rule }: { msg: RefusalCode; rule: string }): OrderRefusal => ({
+export const reasonOf = ({ msg, rule }: { msg: RefusalCode; rule: string }): OrderRefusal => ({
   msg,
   rule,
   ...(msg === 'order.choice' ? { params: { rule } } : {}),

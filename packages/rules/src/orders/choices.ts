@@ -4,8 +4,10 @@
 import type { RefusalCode } from '@fairlot/contract'
 import type { TradingState, Validity } from '@fairlot/contract/venue'
 import { dayTradingRules } from '../day-trading/limits.ts'
-import type { TicketFacts } from './facts.ts'
+import { isOddLot } from '../instruments/lots.ts'
+import type { TicketFacts, TicketOrder } from './facts.ts'
 import { type Direction, longMultiples, type Multiple } from './funding.ts'
+import { oddLotRules } from './limits.ts'
 import { ruleIdOf } from './terms.ts'
 
 export type PriceKind = 'limit' | 'market'
@@ -48,6 +50,22 @@ export function entryReason(state: TradingState): ChoiceReason | null {
   if (state === 'halted') return { msg: 'order.choice', rule: 'halt.no-entry' }
   return null
 }
+
+/** Set when the instrument accepts no odd lots now. They wait for the opening; a pause does not stop them. */
+export function oddEntryReason(state: TradingState): ChoiceReason | null {
+  return entryReason(state) ?? (state === 'opening-call' ? { msg: 'order.choice', rule: 'odd.closed' } : null)
+}
+
+/** Set for what an odd lot cannot be: on margin, short, or a day trade. */
+export const oddLotReason = ({
+  quantity,
+  direction,
+  multiple,
+  dayTrade,
+}: Pick<TicketOrder, 'quantity' | 'direction' | 'multiple' | 'dayTrade'>): ChoiceReason | null =>
+  isOddLot(quantity) && (direction === 'short' || multiple !== 100 || dayTrade)
+    ? { msg: 'order.choice', rule: oddLotRules.onlyCash.id }
+    : null
 
 /** Returns null when the instrument accepts this kind of order now, opening or closing. */
 export function priceReason(

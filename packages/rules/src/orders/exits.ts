@@ -60,7 +60,7 @@ export function resultBetween(
   closed: number,
 ): bigint {
   const [open, close] = [valueAt(opened, quantity), valueAt(closed, quantity)]
-  const fees = brokerage(terms, open) + brokerage(terms, close)
+  const fees = brokerage(terms, open, quantity) + brokerage(terms, close, quantity)
   if (direction === 'long') return close - open - fees - transactionTax(terms, kind, dayTrade, close)
   return open - close - fees - transactionTax(terms, kind, dayTrade, open) - borrowFee(terms, dayTrade, open)
 }

@@ -37,11 +37,19 @@ export function marginOf(terms: TradingTerms, value: bigint): bigint {
 export interface Funding {
   readonly direction: Direction
   readonly multiple: number
+  /** Of the whole order, for the minimum of its fee. Absent: whole lots. */
+  readonly quantity?: number | undefined
 }
 
 /** The amount that fills worth `value` have taken from the member in total. */
-export const spent = (terms: TradingTerms, { direction, multiple }: Funding, value: bigint): bigint =>
-  direction === 'short' ? marginOf(terms, value) : ownPart(multiple, value) + brokerage(terms, value)
+export const spent = (
+  terms: TradingTerms,
+  { direction, multiple, quantity }: Funding,
+  value: bigint,
+): bigint =>
+  direction === 'short'
+    ? marginOf(terms, value)
+    : ownPart(multiple, value) + brokerage(terms, value, quantity)
 
 /** The highest `spent` of any value up to this one. */
 export function max(terms: TradingTerms, funding: Funding, value: bigint): bigint {

@@ -24,7 +24,7 @@ export {
   type TriggerWay,
 } from './entry.ts'
 export { checkExits, exitKind, type Exits, isSameExits, resultBetween } from './exits.ts'
-export { checkClose, type CloseMoment, type HeldPosition } from './check-close.ts'
+export { checkClose, checkCloses, type CloseMoment, closeOrders, type HeldPosition } from './check-close.ts'
 export {
   type Acknowledgement,
   checkEntry,
@@ -36,8 +36,10 @@ export {
   insufficient,
   lineFull,
   maxLotsFor,
+  maxSharesFor,
   noShares,
   type OrderRefusal,
+  reasonOf,
   quotaFull,
 } from './check-order.ts'
 export {
@@ -58,7 +60,7 @@ export {
   type OpenHolding,
   realisedOf,
 } from './closing-shares.ts'
-export { borrowFee, brokerage, interest, taxRate, transactionTax, valueAt } from './costs.ts'
+export { borrowFee, brokerage, closingFees, interest, taxRate, transactionTax, valueAt } from './costs.ts'
 export {
   isMarginEligible,
   type TermsAnswer,
@@ -80,7 +82,7 @@ export {
   ownPart,
   spent,
 } from './funding.ts'
-export { ordersRules } from './limits.ts'
+export { oddLotRules, ordersRules } from './limits.ts'
 export {
   type ClosableHolding,
   type CloseFacts,

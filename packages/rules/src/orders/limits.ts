@@ -2,6 +2,17 @@
 
 import { defineRules } from '../rule.ts'
 
+export const oddLotRules = defineRules({
+  onlyCash: {
+    id: 'odd.onlyCash',
+    default: 1,
+    min: 1,
+    max: 1,
+    unit: 'on-off',
+    reason: 'Odd lots are bought with own money and sold from it: no loan, no short, no day trade.',
+  },
+})
+
 export const ordersRules = defineRules({
   brokerage: {
     id: 'fee.brokerage',
@@ -19,6 +30,14 @@ export const ordersRules = defineRules({
     max: 2_000,
     unit: 'minor',
     reason: 'The least fee of a board-lot order, compared after the cut.',
+  },
+  brokerageMinOdd: {
+    id: 'fee.brokerageMinOdd',
+    default: 100,
+    min: 0,
+    max: 2_000,
+    unit: 'minor',
+    reason: 'The least fee of an order of less than one lot, compared after the cut.',
   },
   taxStock: {
     id: 'tax.stock',

@@ -2,7 +2,7 @@
 
 import type { InstrumentKind } from '@fairlot/contract/venue'
 import { closingShares, type OpenHolding, realisedOf } from './closing-shares.ts'
-import { brokerage, transactionTax, valueAt } from './costs.ts'
+import { brokerage, closingFees, valueAt } from './costs.ts'
 import type { TradingTerms } from './terms.ts'
 
 export interface CloseFacts {
@@ -76,8 +76,8 @@ export function previewClose(
   const isLong = holding.direction === 'long'
   const value = valueAt(at, order.quantity)
   const part = closingShares(holding, order.quantity)
-  const fee = brokerage(terms, value)
-  const tax = isLong ? transactionTax(terms, facts.kind, isDayTradeClose(holding, facts.date), value) : 0n
+  const sale = isLong ? { kind: facts.kind, dayTrade: isDayTradeClose(holding, facts.date) } : undefined
+  const { fee, tax } = closingFees(terms, at, order.quantity, sale)
   const received = isLong ? value - fee - tax - part.loan - part.interest : part.collateral - value - fee
   const heldPrice = isLong ? null : (order.price ?? facts.upper)
   return {

@@ -52,7 +52,7 @@ export function previewOrder(
   const isShort = order.direction === 'short'
   const multiple = isShort ? 100 : order.multiple
   const loan = isShort ? 0n : loanOf(multiple, value)
-  const fee = brokerage(terms, value)
+  const fee = brokerage(terms, value, order.quantity)
   const tax = isShort ? transactionTax(terms, facts.kind, order.dayTrade, value) : 0n
   const lending = isShort ? borrowFee(terms, order.dayTrade, value) : 0n
   const margin = isShort ? marginOf(terms, value) : 0n
@@ -65,6 +65,7 @@ export function previewOrder(
       : heldFor(terms, {
           direction: order.direction,
           multiple,
+          quantity: order.quantity,
           worstPrice: heldPrice,
           left: order.quantity,
           filled: 0n,
@@ -72,7 +73,7 @@ export function previewOrder(
   const reserve =
     held === null || heldPrice === null
       ? 0n
-      : held - spent(terms, { direction: order.direction, multiple }, valueAt(heldPrice, order.quantity))
+      : held - spent(terms, { ...order, multiple }, valueAt(heldPrice, order.quantity))
   const borrows = isShort || loan > 0n
   const others = {
     securing: facts.securing + (isShort ? margin + proceeds : 0n),

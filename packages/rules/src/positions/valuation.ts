@@ -4,7 +4,7 @@
 
 import type { InstrumentKind } from '@fairlot/contract/venue'
 import { addDays } from '../calendar/index.ts'
-import { brokerage, interest, transactionTax, valueAt } from '../orders/costs.ts'
+import { closingFees, interest, valueAt } from '../orders/costs.ts'
 import type { Direction } from '../orders/funding.ts'
 import type { TradingTerms } from '../orders/terms.ts'
 
@@ -60,7 +60,7 @@ export interface ClosingCosts {
   readonly interest: bigint
 }
 
-/** The costs of one order that closes everything at this price. A short is closed by buying: no tax. */
+/** The costs of closing everything at this price. A short is closed by buying: no tax. */
 export function closingCosts(
   terms: TradingTerms,
   position: Position,
@@ -68,11 +68,10 @@ export function closingCosts(
   kind: InstrumentKind,
   today: string,
 ): ClosingCosts {
-  const value = valueAt(price, position.shares)
-  const sameDay = position.dayTrade && position.openedOn === today
+  const dayTrade = position.dayTrade && position.openedOn === today
+  const sale = position.direction === 'long' ? { kind, dayTrade } : undefined
   return {
-    fee: brokerage(terms, value),
-    tax: position.direction === 'long' ? transactionTax(terms, kind, sameDay, value) : 0n,
+    ...closingFees(terms, price, position.shares, sale),
     interest: interestDue(terms, position, today),
   }
 }

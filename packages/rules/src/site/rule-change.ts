@@ -34,6 +34,7 @@ export const isSettable = ({ id, feature, min, max }: BookedRule): boolean =>
 const worse: Readonly<Record<string, 'up' | 'down'>> = {
   'fee.brokerage': 'up',
   'fee.brokerageMin': 'up',
+  'fee.brokerageMinOdd': 'up',
   'margin.borrowFee': 'up',
   'order.minAmount': 'up',
   'order.maxLots': 'down',

@@ -16,7 +16,7 @@ import { membersRules } from '../members/limits.ts'
 import { mentorsRules } from '../mentors/limits.ts'
 import { newSharesRules } from '../new-shares/limits.ts'
 import { noticesRules } from '../notices/limits.ts'
-import { ordersRules } from '../orders/limits.ts'
+import { oddLotRules, ordersRules } from '../orders/limits.ts'
 import { surveillanceRules } from '../orders/surveillance.ts'
 import { positionsRules } from '../positions/limits.ts'
 import type { Rule } from '../rule.ts'
@@ -27,7 +27,7 @@ export interface BookedRule extends Rule {
 }
 
 const chapters: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
-  orders: { ...ordersRules, ...surveillanceRules },
+  orders: { ...ordersRules, ...oddLotRules, ...surveillanceRules },
   positions: positionsRules,
   'day-trading': dayTradingRules,
   'block-trades': blockTradesRules,

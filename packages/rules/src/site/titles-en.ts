@@ -1,6 +1,8 @@
 export const ruleTitlesEn: Readonly<Record<string, string>> = {
   'fee.brokerage': 'Brokerage, each side',
   'fee.brokerageMin': 'Minimum brokerage',
+  'fee.brokerageMinOdd': 'Minimum brokerage, odd lots',
+  'odd.onlyCash': 'Odd lots take no loan',
   'tax.stock': 'Transaction tax on sales',
   'tax.dayTrade': 'Transaction tax on day trades',
   'tax.etf': 'Transaction tax on ETFs',

@@ -3,6 +3,8 @@
 export const ruleTitlesTw: Readonly<Record<string, string>> = {
   'fee.brokerage': '手續費，買賣各收一次',
   'fee.brokerageMin': '最低手續費',
+  'fee.brokerageMinOdd': '零股最低手續費',
+  'odd.onlyCash': '零股只用自有資金',
   'tax.stock': '證交稅，賣出時',
   'tax.dayTrade': '當沖證交稅',
   'tax.etf': 'ETF 證交稅',

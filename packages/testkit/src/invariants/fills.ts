@@ -14,7 +14,7 @@ const memberSides = `
   JOIN settlement.cursors c ON c.shard = e.shard AND e.event <= c.event
   CROSS JOIN LATERAL (SELECT e.body::json AS body) AS b
   CROSS JOIN (VALUES ('buy'), ('sell')) AS side (name)
-  WHERE e.kind = 'traded' AND NOT e.practice AND b.body ->> (side.name || 'Account') LIKE 'member:%'
+  WHERE e.kind IN ('traded', 'odd-traded') AND NOT e.practice AND b.body ->> (side.name || 'Account') LIKE 'member:%'
     AND NOT EXISTS (SELECT FROM settlement.set_aside a
       WHERE a.shard = e.shard AND a.event = e.event AND a.state <> 'applied')`
 
@@ -33,7 +33,8 @@ const questions: readonly Question[] = [
     'I10',
     `SELECT format('fill %s/%s %s is in no log', f.shard, f.event, f.side) AS what
      FROM app.fills f
-     LEFT JOIN exchange.events e ON e.shard = f.shard AND e.event = f.event AND NOT e.practice AND e.kind = 'traded'
+     LEFT JOIN exchange.events e ON e.shard = f.shard AND e.event = f.event AND NOT e.practice
+       AND e.kind IN ('traded', 'odd-traded')
      LEFT JOIN settlement.cursors c ON c.shard = f.shard
      WHERE e.event IS NULL OR c.event IS NULL OR f.event > c.event`,
   ],
@@ -92,6 +93,7 @@ interface ChargedFill {
   readonly worst: number
   readonly price: number
   readonly quantity: number
+  readonly ordered: number
   readonly fee: string
   readonly tax: string
   readonly borrowFee: string
@@ -104,7 +106,7 @@ export async function fillBreaches(tx: Executor): Promise<TradingBreach[]> {
   const fills = await tx.query<ChargedFill>(
     `SELECT format('%s/%s %s', f.shard, f.event, f.side) AS name, o.id AS "orderId", o.purpose, o.direction, f.side, o.kind,
        o.day_trade AND (o.purpose = 'open' OR p.opened_on = f.date) AS "isDayTrade", o.price AS limit,
-       o.worst_price AS worst, f.price, f.quantity, f.fee::text AS fee, f.tax::text AS tax,
+       o.worst_price AS worst, f.price, f.quantity, o.quantity AS ordered, f.fee::text AS fee, f.tax::text AS tax,
        f.borrow_fee::text AS "borrowFee", encode(o.terms, 'hex') AS terms
      FROM app.fills f
      JOIN app.orders o ON o.id = f.order_id
@@ -125,7 +127,7 @@ export async function fillBreaches(tx: Executor): Promise<TradingBreach[]> {
     const due = (cost: (whole: bigint) => bigint): bigint => cost(after) - cost(before)
     const isShortSale = fill.purpose === 'open' && fill.direction === 'short'
     const expected = {
-      fee: due((whole) => brokerage(known, whole)),
+      fee: due((whole) => brokerage(known, whole, fill.ordered)),
       tax:
         fill.side === 'sell' ? due((whole) => transactionTax(known, fill.kind, fill.isDayTrade, whole)) : 0n,
       borrowFee: isShortSale ? due((whole) => borrowFee(known, fill.isDayTrade, whole)) : 0n,

@@ -101,6 +101,7 @@ interface OpenOrder {
   /** A close order that replaces another: it takes over the held amount when the venue accepts it. */
   readonly awaits: boolean
   readonly left: number
+  readonly quantity: number
   readonly filledValue: string
   readonly terms: string
   readonly cash: string
@@ -108,7 +109,7 @@ interface OpenOrder {
   readonly poolShares: string
 }
 
-type WaitingEntry = Omit<OpenOrder, 'purpose' | 'awaits' | 'filledValue' | 'shares'>
+type WaitingEntry = Omit<OpenOrder, 'purpose' | 'awaits' | 'filledValue' | 'shares' | 'quantity'>
 
 /** Every waiting entry holds what its order may need, and the shares that a short borrows. */
 async function entryBreaches(tx: Executor): Promise<TradingBreach[]> {
@@ -135,7 +136,7 @@ export async function orderBreaches(tx: Executor): Promise<TradingBreach[]> {
   const breaches = [...(await ask(tx, questions)), ...(await entryBreaches(tx))]
   const terms = await allTerms(tx)
   const orders = await tx.query<OpenOrder>(
-    `SELECT o.id, o.purpose, o.direction, o.multiple, o.worst_price AS "worstPrice", o.left_shares AS left,
+    `SELECT o.id, o.purpose, o.direction, o.multiple, o.worst_price AS "worstPrice", o.left_shares AS left, o.quantity,
        o.purpose = 'close' AND o.replaces IS NOT NULL AND o.accepted_at IS NULL AS awaits,
        o.filled_value::text AS "filledValue", encode(o.terms, 'hex') AS terms,
        coalesce(sum(h.remaining) FILTER (WHERE a.code LIKE '%/TWD/%'), 0)::text AS cash,

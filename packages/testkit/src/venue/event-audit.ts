@@ -2,7 +2,7 @@
 // shares or after its end, every price lies within the order's limit, the day's limits and on its tick, and no order is
 // passed over by a worse price or a later order.
 
-import type { InstrumentKind, OrderAccepted, Traded, VenueEvent } from '@fairlot/contract/venue'
+import type { InstrumentKind, OddTraded, OrderAccepted, Traded, VenueEvent } from '@fairlot/contract/venue'
 import { isPrice } from './naive-prices.ts'
 
 interface Open {
@@ -10,6 +10,11 @@ interface Open {
   readonly number: number
   left: number
 }
+
+type AnyTrade = Traded | OddTraded
+
+const takerOf = (event: AnyTrade): 'buy' | 'sell' | undefined =>
+  event.kind === 'traded' ? event.taker : undefined
 
 interface Day {
   readonly upper: number | undefined
@@ -46,7 +51,7 @@ class Audit implements EventAudit {
     this.breaches.push(`${what}: ${JSON.stringify(event)}`)
   }
 
-  private fill(event: Traded, side: 'buy' | 'sell'): void {
+  private fill(event: AnyTrade, side: 'buy' | 'sell'): void {
     this.fills += 1
     const id = side === 'buy' ? event.buyOrder : event.sellOrder
     const account = side === 'buy' ? event.buyAccount : event.sellAccount
@@ -61,6 +66,8 @@ class Audit implements EventAudit {
     const { accepted } = order
     if (accepted.account !== account || accepted.side !== side || accepted.symbol !== event.symbol)
       this.breach('I8 a fill of another order', event)
+    if ((accepted.odd ?? false) !== (event.kind === 'odd-traded'))
+      this.breach('I8 a fill of the other book', event)
     order.left -= event.quantity
     if (order.left < 0 || order.left !== left) this.breach('I8 filled beyond its shares', event)
     const { price } = accepted
@@ -71,19 +78,21 @@ class Audit implements EventAudit {
   }
 
   /** Whether an order with priority waits on the same side. The taker of a continuous trade is not in the queue. */
-  private passedOver(event: Traded, side: 'buy' | 'sell', filled: Open): boolean {
-    if (event.taker === side) return false
+  private passedOver(event: AnyTrade, side: 'buy' | 'sell', filled: Open): boolean {
+    const taker = takerOf(event)
+    if (taker === side) return false
     for (const other of this.open.values()) {
       const { symbol, side: otherSide, price } = other.accepted
       if (other === filled || symbol !== event.symbol || otherSide !== side) continue
+      if (other.accepted.odd !== filled.accepted.odd) continue
       // The taker is not in the queue yet: it is the only order after which nothing was accepted.
-      if (event.taker !== undefined && other.number === this.number) continue
-      if (isBefore(price, other.number, filled, side, event.taker === undefined)) return true
+      if (taker !== undefined && other.number === this.number) continue
+      if (isBefore(price, other.number, filled, side, taker === undefined)) return true
     }
     return false
   }
 
-  private trade(event: Traded): void {
+  private trade(event: AnyTrade): void {
     const day = this.days.get(event.symbol)
     if (!isPrice(this.kinds.get(event.symbol)!, event.price)) this.breach('I9 off its tick', event)
     if (!day || event.price > (day.upper ?? Infinity) || event.price < (day.lower ?? 0))
@@ -120,12 +129,14 @@ class Audit implements EventAudit {
         break
       }
       case 'traded':
+      case 'odd-traded':
         this.trade(event)
         break
       case 'close':
         for (const { accepted } of this.open.values())
           if (accepted.symbol === event.symbol) this.breach('I8 open after the end of the day', event)
         break
+      case 'odd-delayed':
       case 'refused':
       case 'state':
       case 'phase':

@@ -15,6 +15,9 @@ const rare = new Set([
   'the bound moves with the fills',
   'a snapshot forgets a jump',
   'a filled order is remembered',
+  'odd lots are delayed in the closing call',
+  'odd lots keep the reference after hours',
+  'a delayed match is delayed again',
 ])
 export const isRare = ({ name }: Fault): boolean => rare.has(name)
 
@@ -95,7 +98,7 @@ export const faults: readonly Fault[] = [
   engine(
     'an auction takes the highest price',
     'auction-price.ts',
-    'Math.max(lastPrice(instrument), lowest)',
+    'Math.max(lastPrice(book), lowest)',
     'Math.max(highest, lowest)',
   ),
   engine(
@@ -128,8 +131,8 @@ export const faults: readonly Fault[] = [
   engine(
     'another may cancel',
     'cancel.ts',
-    'order && order.holder.account === account && order.holder === instrument.holders.get(account)',
-    'order && order.holder === instrument.holders.get(order.holder.account)',
+    'order && order.holder.account === account && order.holder === book.holders.get(account)',
+    'order && order.holder === book.holders.get(order.holder.account)',
   ),
   engine('a quote takes placed orders away', 'mass-quote.ts', 'if (isQuoted(order)) takeOut', 'takeOut'),
   engine('a quote may lock', 'mass-quote.ts', 'bestBid < bestAsk', 'bestBid <= bestAsk'),
@@ -169,6 +172,47 @@ export const faults: readonly Fault[] = [
     'left !== undefined && old.left !== left',
     'left !== undefined && old.left < left',
   ),
+  engine('odd lots match too early', 'odd-session.ts', 'firstMatchAfter = 10 *', 'firstMatchAfter = 9 *'),
+  engine('odd lots match too seldom', 'odd-session.ts', 'matchEvery = 5_000', 'matchEvery = 10_000'),
+  engine(
+    'time decides in the first match of odd lots',
+    'odd-session.ts',
+    "odd.last === undefined && venue.seed !== ''",
+    'venue.at < 0',
+  ),
+  engine('a delayed match is delayed again', 'odd-session.ts', 'due < odd.from + matchEvery', 'venue.at < 0'),
+  engine(
+    'odd lots match in a halt',
+    'odd-session.ts',
+    "odd.first === undefined || instrument.state === 'halted'",
+    'odd.first === undefined',
+  ),
+  engine(
+    'odd lots are delayed in the closing call',
+    'odd-session.ts',
+    "  venue.phase === 'continuous' &&\n",
+    '',
+  ),
+  engine(
+    'odd lots keep the reference after hours',
+    'odd-session.ts',
+    'instrument.reference : lastPrice(instrument)',
+    'instrument.reference : instrument.reference',
+  ),
+  engine(
+    'odd lots are taken too late',
+    'odd-session.ts',
+    'since < afterHoursMatch',
+    'since <= afterHoursMatch',
+  ),
+  engine(
+    'an odd lot of a whole one',
+    'odd-orders.ts',
+    'quantity <= maxOddShares',
+    'quantity <= maxOddShares + 1',
+  ),
+  engine('an odd lot meets its own', 'odd-orders.ts', 'if (meetsOwn(odd, order))', 'if (order.left < 0)'),
+  engine('a snapshot forgets a delay of odd lots', 'snapshot.ts', '  odd.from = row.from ?? undefined\n', ''),
   engine('timers are late', 'engine.ts', 'venue.due <= at', 'venue.due < at'),
   engine('a snapshot forgets a jump', 'snapshot.ts', '    jumped: row.jumped,\n', ''),
   engine(

@@ -9,6 +9,7 @@ import type {
   VenueRule,
 } from '@fairlot/contract/venue'
 import { naiveAuction, runAuction, sideOrders } from './naive-matching.ts'
+import { blankOdd, closeOddLots, dueMatch, endAfterHours, holdMatch, type Scene } from './naive-odd-lots.ts'
 import { naiveLimits } from './naive-prices.ts'
 import type { NaiveInstrument, NaiveOrder, NaiveState } from './naive-state.ts'
 
@@ -28,9 +29,15 @@ export class NaiveSession {
   /** How often each rule applied. */
   readonly notes = new Map<string, number>()
   protected events: VenueEvent[] = []
+  /** The time of the command before this one. */
+  protected before = 0
+
+  protected scene(): Scene {
+    return { state: this.state, events: this.events, note: (what) => this.note(what) }
+  }
 
   protected changePhase(command: Extract<Command, { kind: 'phase' }>): void {
-    const { date, phase, seed, until } = command
+    const { date, phase, seed, until, odd } = command
     const { state } = this
     const next = order[(order.indexOf(state.phase) + 1) % 4]
     const rightDate =
@@ -40,9 +47,14 @@ export class NaiveSession {
       return
     }
     if (phase === 'opening-call')
-      for (const instrument of state.instruments.filter(({ inDay }) => inDay)) {
-        this.note('close: postponed, cut short by the next day')
-        this.close(instrument)
+      for (const instrument of state.instruments) {
+        if (instrument.inDay) {
+          this.note('close: postponed, cut short by the next day')
+          this.close(instrument)
+        }
+        if (instrument.odd && instrument.odd.orders.length > 0) this.note('odd: cut short by the next day')
+        endAfterHours(this.scene(), instrument)
+        instrument.odd = odd ? blankOdd() : null
       }
     state.date = date
     state.phase = phase
@@ -66,6 +78,8 @@ export class NaiveSession {
       return
     }
     if (!instrument.inDay) return
+    if (phase === 'continuous' && instrument.odd) instrument.odd.first = this.state.at + 10 * minute
+    if (phase === 'closed') closeOddLots(this.scene(), instrument)
     if (halted) {
       if (phase === 'closed') {
         this.note('close: of a halted instrument')
@@ -191,6 +205,11 @@ export class NaiveSession {
     if (!instrument.inDay) this.say(instrument, 'closed')
     else if (this.state.phase === 'continuous') this.pause(instrument, 'resumed')
     else this.say(instrument, this.state.phase)
+    const { odd } = instrument
+    if (odd && odd.first !== null) {
+      this.note('odd: collects after a halt')
+      odd.from = this.state.at + 2 * minute
+    }
   }
 
   protected pause(instrument: NaiveInstrument, reason: string): void {
@@ -210,9 +229,23 @@ export class NaiveSession {
 
   protected serveTimers(): void {
     for (;;) {
-      const due = this.state.instruments
+      const all = this.state.instruments
+      const due = all
         .filter(({ timer }) => timer !== null && timer <= this.state.at)
         .sort((a, b) => a.timer! - b.timer! || (a.symbol < b.symbol ? -1 : 1))[0]
+      const odd = all
+        .flatMap((instrument) => {
+          const time = dueMatch(this.state, this.before, instrument)
+          return time === null ? [] : [{ instrument, time }]
+        })
+        .sort((a, b) => a.time - b.time || (a.instrument.symbol < b.instrument.symbol ? -1 : 1))[0]
+      const isOddFirst =
+        odd &&
+        (!due || odd.time < due.timer! || (odd.time === due.timer && odd.instrument.symbol < due.symbol))
+      if (isOddFirst) {
+        holdMatch(this.scene(), odd.instrument, odd.time)
+        continue
+      }
       if (!due) return
       this.note(`timer: ends ${due.state}`)
       if (due.state === 'halted') this.endHalt(due)

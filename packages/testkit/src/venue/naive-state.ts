@@ -26,6 +26,16 @@ export interface NaiveTrade {
   lots: number
 }
 
+/** The book of odd lots of one day. */
+export interface NaiveOdd {
+  last: number | null
+  first: number | null
+  from: number | null
+  closedAt: number | null
+  /** In order of entry. */
+  orders: NaiveOrder[]
+}
+
 export interface NaiveInstrument {
   symbol: string
   kind: InstrumentKind
@@ -51,6 +61,7 @@ export interface NaiveInstrument {
   cancelledVolume: number
   /** In order of entry. */
   orders: NaiveOrder[]
+  odd: NaiveOdd | null
 }
 
 export interface NaiveState {
@@ -69,7 +80,7 @@ export function canonicalText(state: NaiveState): string {
   const instruments = state.instruments
     .toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1))
     .map((instrument) => {
-      const accounts = [...new Set(instrument.orders.map(({ account }) => account))]
+      const { odd } = instrument
       return {
         symbol: instrument.symbol,
         kind: instrument.kind,
@@ -90,19 +101,35 @@ export function canonicalText(state: NaiveState): string {
         simulated: instrument.simulated,
         jumped: instrument.jumped,
         cancelledVolume: instrument.cancelledVolume,
-        accounts,
-        orders: instrument.orders.map(({ entry, id, account, side, price, left, group }) => [
-          entry,
-          id,
-          accounts.indexOf(account),
-          side === 'buy' ? 'b' : 's',
-          price ?? 0,
-          left,
-          ...(group === undefined ? [] : [group]),
-        ]),
+        ...rowsOf(instrument.orders),
+        ...(odd && {
+          odd: {
+            last: odd.last,
+            first: odd.first,
+            from: odd.from,
+            closedAt: odd.closedAt,
+            ...rowsOf(odd.orders),
+          },
+        }),
       }
     })
   return JSON.stringify({ version: 1, at, date, phase, phaseFrom, phaseUntil, seed, instruments })
+}
+
+function rowsOf(orders: readonly NaiveOrder[]): object {
+  const accounts = [...new Set(orders.map(({ account }) => account))]
+  return {
+    accounts,
+    orders: orders.map(({ entry, id, account, side, price, left, group }) => [
+      entry,
+      id,
+      accounts.indexOf(account),
+      side === 'buy' ? 'b' : 's',
+      price ?? 0,
+      left,
+      ...(group === undefined ? [] : [group]),
+    ]),
+  }
 }
 
 /** Ten-second sums of the trades within thirty slices of the newest. */

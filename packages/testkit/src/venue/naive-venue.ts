@@ -15,6 +15,7 @@ import type {
   VenueRule,
 } from '@fairlot/contract/venue'
 import { bestFive, match, matchWhole, naiveAuction } from './naive-matching.ts'
+import { cancelAllOdd, changeOdd, oddDepth, quoteOdd } from './naive-odd-lots.ts'
 import { isPrice } from './naive-prices.ts'
 import { NaiveSession } from './naive-session.ts'
 import { canonicalText, isOneOwner, type NaiveInstrument, type NaiveOrder } from './naive-state.ts'
@@ -42,6 +43,7 @@ export class NaiveVenue extends NaiveSession {
   book(symbol: string): unknown {
     const instrument = this.find(symbol)
     if (!instrument) return undefined
+    const odd = oddDepth(this.state, instrument)
     const calls: TradingState[] = ['opening-call', 'closing-call', 'paused']
     const indicative = calls.includes(instrument.state)
       ? naiveAuction(instrument, () => undefined)
@@ -52,11 +54,13 @@ export class NaiveVenue extends NaiveSession {
       bids: bestFive(instrument, 'buy'),
       asks: bestFive(instrument, 'sell'),
       ...(indicative && { indicative }),
+      ...(odd && { odd }),
     }
   }
 
   apply(command: Command, at: number): VenueEvent[] {
     this.events = []
+    this.before = this.state.at
     this.state.at = at
     this.serveTimers()
     this.run(command)
@@ -99,13 +103,15 @@ export class NaiveVenue extends NaiveSession {
         }
         for (const instrument of this.state.instruments) {
           const own = instrument.orders.filter((resting) => resting.account === account)
-          if ((symbol !== undefined && instrument.symbol !== symbol) || own.length === 0) continue
-          this.watched(instrument, (watching) => {
-            for (const resting of own) {
-              if (watching && resting.id) instrument.cancelledVolume += resting.left
-              this.cancel(instrument, resting, 'asked')
-            }
-          })
+          if (symbol !== undefined && instrument.symbol !== symbol) continue
+          if (own.length > 0)
+            this.watched(instrument, (watching) => {
+              for (const resting of own) {
+                if (watching && resting.id) instrument.cancelledVolume += resting.left
+                this.cancel(instrument, resting, 'asked')
+              }
+            })
+          cancelAllOdd(this.scene(), instrument, account)
         }
         return
       }
@@ -144,11 +150,14 @@ export class NaiveVenue extends NaiveSession {
         }
         if (command.limited !== undefined) instrument.limitedNext = command.limited
         return undefined
-      default:
+      default: {
+        const odd = changeOdd(this.scene(), instrument, command)
+        if (odd !== 'other') return odd
         this.watched(instrument, (watching) => {
           refused = this.change(instrument, command, watching)
         })
         return refused
+      }
     }
   }
 
@@ -196,7 +205,9 @@ export class NaiveVenue extends NaiveSession {
 
   private refusal(instrument: NaiveInstrument, wanted: Wanted): VenueRule | undefined {
     const { id, price, quantity, validity } = wanted
-    const taken = this.state.instruments.some(({ orders }) => orders.some((other) => other.id === id))
+    const taken = this.state.instruments.some(({ orders, odd }) =>
+      [...orders, ...(odd?.orders ?? [])].some((other) => other.id === id),
+    )
     if (instrument.state === 'closed') return 'phase.closed'
     if (instrument.state === 'halted') return 'halt.no-entry'
     if ((wanted.date ?? this.state.date) !== this.state.date) return 'order.day'
@@ -291,8 +302,14 @@ export class NaiveVenue extends NaiveSession {
     }
   }
 
-  private quote({ account }: MassQuote, { symbol, bids, asks }: Quote): void {
+  private quote({ account }: MassQuote, quote: Quote): void {
+    const { symbol, bids, asks } = quote
     const instrument = this.find(symbol)
+    if (quote.odd && instrument) {
+      const refused = quoteOdd(this.scene(), instrument, account, quote)
+      if (refused) this.refuse('quote', refused, { account, symbol })
+      return
+    }
     const rule = instrument ? this.refusalOfQuote(instrument, bids, asks) : 'instrument.unknown'
     if (!instrument || rule) {
       this.refuse('quote', rule!, { account, symbol })
@@ -361,5 +378,6 @@ function blankInstrument(
     jumped: false,
     cancelledVolume: 0,
     orders: [],
+    odd: null,
   }
 }

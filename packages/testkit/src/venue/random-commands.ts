@@ -2,15 +2,15 @@
 // the days cover all session rules. The same seed gives the same commands.
 
 import type { Command, Level, ListedInstrument, Phase, Side, Validity } from '@fairlot/contract/venue'
-import { seededRandom } from '../clock.ts'
 import { isPrice, prices } from './naive-prices.ts'
 import type { NaiveInstrument, NaiveState } from './naive-state.ts'
+import { Draws, RandomOddLots } from './random-odd-lots.ts'
 
 const minute = 60_000
 /** How long each phase lasts, and the gap to the next day. */
 const lengths: Readonly<Record<Phase, number>> = {
   'opening-call': 4 * minute,
-  continuous: 18 * minute,
+  continuous: 21 * minute,
   'closing-call': 4 * minute,
   closed: 4 * minute,
 }
@@ -50,26 +50,6 @@ export const randomCommands = (seed: number): RandomCommands => new RandomMarket
 const accounts = ['member:a', 'member:b', 'member:c', 'member:d', 'seat:m', 'seat:n']
 const makers = ['seat:m', 'seat:n']
 
-class Draws {
-  protected readonly random: () => number
-
-  constructor(seed: number) {
-    this.random = seededRandom(seed)
-  }
-
-  protected below(count: number): number {
-    return Math.floor(this.random() * count)
-  }
-
-  protected chance(share: number): boolean {
-    return this.random() < share
-  }
-
-  protected pick<Item>(items: readonly Item[]): Item {
-    return items[this.below(items.length)]!
-  }
-}
-
 class RandomMarket extends Draws implements RandomCommands {
   private at = Date.UTC(2026, 0, 5)
   private phaseEnds = this.at + minute
@@ -78,8 +58,15 @@ class RandomMarket extends Draws implements RandomCommands {
   private drawn = 0
   private begun = false
   private lateListed = false
+  private readonly oddLots: RandomOddLots
+  private isEvening = false
   /** How far prices stray in a calm or a wild period, so that books fill up and prices also run away. */
   private stray = 6
+
+  constructor(seed: number) {
+    super(seed)
+    this.oddLots = new RandomOddLots(seed + 1)
+  }
 
   next(state: NaiveState): Timed {
     if (!this.begun) {
@@ -88,6 +75,11 @@ class RandomMarket extends Draws implements RandomCommands {
     }
     this.drawn += 1
     if (this.drawn % 500 === 0) return { command: this.refusal(this.drawn / 500), at: this.at }
+    if (this.drawn % 3 === 1) {
+      // A long evening passes quickly, so that its commands do not outnumber the day's.
+      if (this.isEvening) this.at = this.laterInEvening(state)
+      return { command: this.oddLots.draw(state), at: this.at }
+    }
     this.at += this.chance(0.01) ? this.below(90_000) : this.below(3_000)
     // Advance to the exact moment at which a timer ends.
     const timers = state.instruments.flatMap(({ timer }) =>
@@ -97,6 +89,15 @@ class RandomMarket extends Draws implements RandomCommands {
     if (this.chance(0.005)) this.stray = this.pick([2, 4, 6, 12, 30])
     const command = this.at >= this.phaseEnds ? this.nextPhase(state) : this.draw(state)
     return { command, at: this.at }
+  }
+
+  /** Sometimes to the exact moment at which odd lots are accepted, or no longer. */
+  private laterInEvening({ instruments }: NaiveState): number {
+    const later = this.at + this.oddLots.below(90_000)
+    const closedAt = instruments.find(({ odd }) => odd)?.odd?.closedAt
+    if (closedAt === undefined || closedAt === null) return later
+    const edges = [closedAt + 10 * minute, closedAt + 60 * minute]
+    return edges.find((edge) => edge > this.at && edge <= later) ?? later
   }
 
   /**
@@ -119,6 +120,10 @@ class RandomMarket extends Draws implements RandomCommands {
     // Sometimes the next phase comes while an auction is still postponed, or a phase has no announced end.
     const short = (phase === 'closed' && this.chance(0.3)) || (phase === 'continuous' && this.chance(0.2))
     this.phaseEnds = this.at + (short ? minute : lengths[phase])
+    // Some evenings last until after the match of odd lots, some end before it.
+    const dayNumber = this.day / 86_400_000
+    this.isEvening = phase === 'closed' && !short && dayNumber % 2 === 0
+    if (this.isEvening) this.phaseEnds = this.at + (dayNumber % 4 === 0 ? 63 : 30) * minute
     const date = new Date(this.day).toISOString().slice(0, 10)
     return {
       kind: 'phase',
@@ -129,6 +134,7 @@ class RandomMarket extends Draws implements RandomCommands {
         this.chance(0.45) && { seed: `seed ${date} ${this.below(1_000)}` }),
       // The opening may come late, while it waits for its draw.
       ...(this.chance(0.9) && { until: this.phaseEnds - (phase === 'opening-call' ? 20_000 : 0) }),
+      ...(phase === 'opening-call' && dayNumber % 7 !== 3 && { odd: true }),
     }
   }
 

@@ -1,6 +1,7 @@
 // How the figures of orders are formatted. Whole numbers in, text out; nothing here rounds money.
 
-import { formatMoney } from '@fairlot/money'
+import { formatMoney, formatQuantity, shares as sharesOf } from '@fairlot/money'
+import type { Language } from '@fairlot/app-shell/language'
 import { lotSize } from '@fairlot/rules/instruments'
 
 export const moneyText = (amount: bigint | string): string => formatMoney(amount)
@@ -15,6 +16,10 @@ export const lotsText = (shares: number): string => {
   const lots = countText((shares - odd) / lotSize)
   return odd === 0 ? lots : `${lots}.${String(odd).padStart(3, '0').replace(/0+$/, '')}`
 }
+
+/** Shares as lots and odd shares, with their units. */
+export const quantityText = (shares: number, language: Language): string =>
+  formatQuantity(sharesOf(BigInt(shares)), language)
 
 /** Hundredths: 250 is 2.5. */
 export const multipleText = (multiple: number): string => String(multiple / 100)

@@ -164,7 +164,7 @@ describe('the close sheet', () => {
 
   test('opens with all free lots at the last price', () => {
     const draft = openDraft({ ...long, closing: 1_000 }, facts, open)
-    expect(draft).toMatchObject({ type: 'limit', lots: 1, price: 21_450, validity: 'ROD' })
+    expect(draft).toMatchObject({ type: 'limit', quantity: 1_000, price: 21_450, validity: 'ROD' })
     expect(draft.stop).toBeLessThan(21_450)
     expect(draft.takeProfit).toBeGreaterThan(21_450)
     expect(problemOf(draft, long, facts)).toBeUndefined()
@@ -189,7 +189,7 @@ describe('the close sheet', () => {
   })
 
   test('shows that closing half repays half the loan', () => {
-    const preview = previewOf({ ...openDraft(long, facts, open), lots: 1 }, long, facts, day)
+    const preview = previewOf({ ...openDraft(long, facts, open), quantity: 1_000 }, long, facts, day)
     expect(preview).toMatchObject({ value: 21_450_000n, loanRepaid: 10_400_000n, fee: 30_500n, tax: 64_300n })
     expect(preview?.received).toBe(21_450_000n - 10_400_000n - 30_500n - 64_300n)
   })

@@ -102,6 +102,7 @@ function bringForward(
         phase,
         ...(until === undefined ? {} : { until }),
         ...(typeof seed === 'string' ? { seed } : {}),
+        ...(phase === 'opening-call' ? { odd: true } : {}),
       }
       if (await submitPhase(tx, shard, date, phase, JSON.stringify(command))) submitted += 1
     }

@@ -11,7 +11,8 @@ export async function readQuote(db: Db, board: Board, symbol: string): Promise<O
   if (refused) return refused
   const [full, { bySymbol }] = await Promise.all([readFull(db, symbol), board.read()])
   if (!full) return refuse('stock.not-found', { field: 'symbol' })
-  const { newestDate, open, high, low, trades, insideVolume, outsideVolume, bids, asks, at, ...row } = full
+  const { newestDate, open, high, low, trades, insideVolume, outsideVolume, bids, asks, odd, at, ...row } =
+    full
   return done({
     ...rowOf(row, bySymbol.get(symbol)?.spark ?? []),
     date: newestDate,
@@ -23,6 +24,7 @@ export async function readQuote(db: Db, board: Board, symbol: string): Promise<O
     outsideVolume,
     bids,
     asks,
+    odd,
     at,
   })
 }

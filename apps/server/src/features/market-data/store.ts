@@ -1,3 +1,4 @@
+import type { OddQuote } from '@fairlot/contract/market-data'
 import type { TradingState } from '@fairlot/contract/venue'
 import type { TimedCandle } from '@fairlot/rules/market-data'
 import type { Tx } from '#platform/db'
@@ -72,6 +73,7 @@ export interface FullRow extends BoardRow {
   readonly outsideVolume: number
   readonly bids: [price: number, quantity: number][]
   readonly asks: [price: number, quantity: number][]
+  readonly odd: OddQuote | null
   readonly at: number
 }
 
@@ -83,7 +85,7 @@ export async function readFull(tx: Tx, symbol: string): Promise<FullRow | undefi
        q.open, q.high, q.low, coalesce(q.trades, 0) AS trades,
        coalesce(q.inside_volume, 0)::float8 AS "insideVolume",
        coalesce(q.outside_volume, 0)::float8 AS "outsideVolume",
-       coalesce(q.bids, '[]') AS bids, coalesce(q.asks, '[]') AS asks,
+       coalesce(q.bids, '[]') AS bids, coalesce(q.asks, '[]') AS asks, q.odd,
        ${milliseconds('coalesce(q.at, i.listed_at)')} AS at
      FROM app.instruments i LEFT JOIN market.quotes q USING (symbol) WHERE i.symbol = $1`,
     [symbol],

@@ -1,4 +1,5 @@
 import type { ordersRoutes } from '@fairlot/contract/orders'
+import { isOddLot } from '@fairlot/rules/instruments'
 import type * as z from 'zod/mini'
 import { refuseUnlessSigned } from '#features/auth'
 import { refuse } from '#platform/outcome'
@@ -6,6 +7,7 @@ import { answerAgain, answerTaken, type Placed } from './answer-placed.ts'
 import { decideClose, decideOpen, type Decision } from './intake/decide.ts'
 import type { DayFacts, OrderDraft } from './intake/draft.ts'
 import { decideTimed } from './intake/order-id.ts'
+import { onlyLots, onlyOddLots } from './intake/refusals.ts'
 import type { Member, PlacingDeps } from './placing.ts'
 import { type OrderRow, readOrderRow, readPosition } from './store.ts'
 
@@ -49,6 +51,12 @@ async function decideReplacement(
   { memberId, now }: Member,
   { newOrderId, price, quantity, validity, terms, acknowledged, signature }: Body,
 ): Promise<Decision<OrderDraft>> {
+  // It stays in the book of the old order.
+  if (isOddLot(quantity) !== isOddLot(old.quantity))
+    return {
+      ok: false,
+      refusal: isOddLot(old.quantity) ? onlyOddLots : onlyLots(day.terms.maxLots),
+    }
   const request = {
     orderId: newOrderId,
     memberId,

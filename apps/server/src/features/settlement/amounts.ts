@@ -48,7 +48,7 @@ export function openingAmounts(
   const grown = (amount: (whole: bigint) => bigint): bigint => amount(after) - amount(before)
   return {
     value,
-    fee: grown((whole) => brokerage(terms, whole)),
+    fee: grown((whole) => brokerage(terms, whole, order.quantity)),
     tax: isShort ? grown((whole) => transactionTax(terms, order.kind, order.dayTrade, whole)) : 0n,
     borrowFee: isShort ? grown((whole) => borrowFee(terms, order.dayTrade, whole)) : 0n,
     loan: isShort ? 0n : grown((whole) => loanOf(order.multiple, whole)),
@@ -57,6 +57,7 @@ export function openingAmounts(
     heldAfter: heldFor(terms, {
       direction: order.direction,
       multiple: order.multiple,
+      quantity: order.quantity,
       worstPrice: order.worstPrice,
       left,
       filled: after,
@@ -87,7 +88,7 @@ export function closingAmounts(
   const value = valueAt(price, quantity)
   const before = order.filledValue
   const after = before + value
-  const fee = brokerage(terms, after) - brokerage(terms, before)
+  const fee = brokerage(terms, after, order.quantity) - brokerage(terms, before, order.quantity)
   const isLong = order.direction === 'long'
   const isDayTrade = order.dayTrade && position.openedOn === date
   const tax = isLong

@@ -3,6 +3,7 @@
 import {
   type CommandRefused,
   isSeatAccount,
+  type OddTraded,
   type OrderAccepted,
   type OrderCancelled,
   type OrderReduced,
@@ -15,7 +16,14 @@ export interface SettlementEvent {
   readonly event: number
   /** Milliseconds since 1970. */
   readonly at: number
-  readonly body: OrderAccepted | OrderCancelled | OrderReduced | CommandRefused | Traded | PhaseChanged
+  readonly body:
+    | OrderAccepted
+    | OrderCancelled
+    | OrderReduced
+    | CommandRefused
+    | Traded
+    | OddTraded
+    | PhaseChanged
 }
 
 export function affectsSettlement(event: {
@@ -26,6 +34,7 @@ export function affectsSettlement(event: {
   const { body } = event
   switch (body.kind) {
     case 'traded':
+    case 'odd-traded':
     case 'phase':
       return true
     case 'accepted':
@@ -56,6 +65,7 @@ export function ordersIn({ body }: SettlementEvent): string[] {
       return id === undefined ? [] : [id]
     }
     case 'traded':
+    case 'odd-traded':
       return [
         ...(isSeatAccount(body.buyAccount) ? [] : [body.buyOrder]),
         ...(isSeatAccount(body.sellAccount) ? [] : [body.sellOrder]),
@@ -68,4 +78,6 @@ export function ordersIn({ body }: SettlementEvent): string[] {
 /** Returns true when no member is affected: a trade between two seats, or a phase change. */
 export const affectsNoMember = ({ body }: SettlementEvent): boolean =>
   body.kind === 'phase' ||
-  (body.kind === 'traded' && isSeatAccount(body.buyAccount) && isSeatAccount(body.sellAccount))
+  ((body.kind === 'traded' || body.kind === 'odd-traded') &&
+    isSeatAccount(body.buyAccount) &&
+    isSeatAccount(body.sellAccount))

@@ -1,4 +1,4 @@
-import type { Traded } from '@fairlot/contract/venue'
+import type { OddTraded, Traded } from '@fairlot/contract/venue'
 import type { SettlementBatch } from './settlement-batch.ts'
 import type { SettlementOrder } from './settlement-input.ts'
 import type { FillRow } from './settlement-result.ts'
@@ -25,7 +25,7 @@ export interface Charged {
 
 export const fillRow = (
   order: SettlementOrder,
-  { event, at, body }: { readonly event: number; readonly at: number; readonly body: Traded },
+  { event, at, body }: { readonly event: number; readonly at: number; readonly body: Traded | OddTraded },
   { fee, tax, borrowFee, realised, key }: Charged,
   { day, due }: { readonly day: string; readonly due: string },
 ): FillRow => ({
@@ -42,7 +42,7 @@ export const fillRow = (
   borrowFee,
   realised,
   // An incoming order trades at the resting price; in an auction all orders trade at the price with the largest volume.
-  decidedBy: body.taker === undefined ? 'auction' : 'price-time',
+  decidedBy: body.kind === 'traded' && body.taker !== undefined ? 'price-time' : 'auction',
   book: JSON.stringify({ bids: body.bids, asks: body.asks }),
   tradedAt: at,
   date: day,

@@ -53,6 +53,7 @@ function settleEvent(batch: SettlementBatch, { event, at, body }: SettlementEven
       break
     }
     case 'traded':
+    case 'odd-traded':
       settleTrade(batch, { event, at, body })
       break
   }

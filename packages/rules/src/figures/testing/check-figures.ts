@@ -70,10 +70,15 @@ export function differencesOf(account: RandomAccount, { figures, day, allocation
 }
 
 function exitOf({ terms }: RandomAccount, one: RandomAccount['positions'][number]): bigint {
-  const value = valueAt(one.mark, one.shares)
+  const odd = one.shares % 1_000
+  const whole = one.shares - odd
   const sameDay = one.dayTrade && one.openedOn === today
-  const tax = one.direction === 'long' ? transactionTax(terms, one.kind, sameDay, value) : 0n
-  return brokerage(terms, value) + tax + interestDue(terms, one, today) - one.interest
+  const costs = [whole, odd].map((shares) => {
+    const value = valueAt(one.mark, shares)
+    const tax = one.direction === 'long' ? transactionTax(terms, one.kind, sameDay, value) : 0n
+    return brokerage(terms, value, shares) + tax
+  })
+  return sum(costs) + interestDue(terms, one, today) - one.interest
 }
 
 /** The nearest whole number, the farther one from zero at a half, by trying its neighbours. */

@@ -254,9 +254,11 @@ class Run {
 
   private openLong(): void {
     const symbol = this.random.one(symbols)
-    const shares = 1_000 * (1 + this.random.below(3))
+    const isCash = this.random.below(2) === 0
+    // Any number of shares, except on a loan.
+    const shares = 1_000 * (1 + this.random.below(3)) - (isCash ? this.random.below(1_000) : 0)
     const value = valueAt(this.marks.get(symbol)!, shares)
-    const loan = this.random.below(2) === 0 ? ((value * 3n) / 5n / 100_000n) * 100_000n : 0n
+    const loan = isCash ? 0n : ((value * 3n) / 5n / 100_000n) * 100_000n
     const fee = brokerage(this.terms, value)
     const own = value - loan + fee
     if (this.books.free < own) return

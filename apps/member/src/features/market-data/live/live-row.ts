@@ -1,6 +1,6 @@
 // The live data, in the long names the screens use. The feed's short keys are not used beyond this file.
 
-import type { QuoteData, QuoteRow } from '@fairlot/contract/market-data'
+import type { OddQuote, QuoteData, QuoteRow } from '@fairlot/contract/market-data'
 import type { DetailUpdate, IndexUpdate, RowUpdate } from '@fairlot/contract/live'
 
 export type LiveRow = Pick<
@@ -20,10 +20,15 @@ export type LiveRow = Pick<
 >
 
 export type LiveDetail = LiveRow &
-  Pick<
-    QuoteData,
-    'date' | 'open' | 'high' | 'low' | 'trades' | 'insideVolume' | 'outsideVolume' | 'bids' | 'asks'
-  >
+  Pick<QuoteData, 'date' | 'open' | 'high' | 'low' | 'trades' | 'insideVolume' | 'outsideVolume'> &
+  Levels & { readonly odd: LiveOdd | null }
+
+interface Levels {
+  readonly bids: DetailUpdate['b']
+  readonly asks: DetailUpdate['k']
+}
+
+type LiveOdd = Omit<OddQuote, keyof Levels> & Levels
 
 export interface LiveIndex {
   readonly code: string
@@ -55,8 +60,18 @@ export const detailFromFeed = (update: DetailUpdate): LiveDetail => ({
   trades: update.c,
   insideVolume: update.x[0],
   outsideVolume: update.x[1],
-  bids: update.b.map(([price, quantity]) => [price, quantity]),
-  asks: update.k.map(([price, quantity]) => [price, quantity]),
+  bids: update.b,
+  asks: update.k,
+  odd: update.q ? oddFromFeed(update.q) : null,
+})
+
+const oddFromFeed = ({ p, v, b, k, i, w }: NonNullable<DetailUpdate['q']>): LiveOdd => ({
+  last: p,
+  volume: v,
+  bids: b,
+  asks: k,
+  indicative: i ? { price: i[0], quantity: i[1] } : null,
+  next: w ?? null,
 })
 
 /** The live part of a REST answer. */
@@ -86,6 +101,7 @@ export const detailOf = (quote: LiveDetail): LiveDetail => ({
   outsideVolume: quote.outsideVolume,
   bids: quote.bids,
   asks: quote.asks,
+  odd: quote.odd,
 })
 
 export const indexFromFeed = ({ s, p, r }: IndexUpdate): LiveIndex => ({ code: s, last: p, reference: r })

@@ -13,6 +13,8 @@ interface Props {
   readonly error?: string | undefined
   readonly onUnreadable?: (() => void) | undefined
   readonly compact?: boolean
+  /** Counts the shares of an odd lot. */
+  readonly odd?: boolean
 }
 
 /** More than any order; a larger typed number becomes this one, and the ticket says how many lots are possible. */
@@ -24,8 +26,9 @@ const read = (text: string): number | undefined => {
   return Number(parsed.value < MAX_TYPED ? parsed.value : MAX_TYPED)
 }
 
-export const LotStepper = ({ lots, onChange, max, label, hint, error, onUnreadable, compact }: Props) => {
-  const texts = ordersTexts.use().lots
+export const LotStepper = (props: Props) => {
+  const { lots, onChange, max, label, hint, error, onUnreadable, compact, odd = false } = props
+  const texts = ordersTexts.use()[odd ? 'odd' : 'lots']
   return (
     <Stepper
       label={label ?? texts.label}

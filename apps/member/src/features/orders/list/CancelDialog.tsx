@@ -1,7 +1,8 @@
 import { Button, Dialog, useOnce } from '@fairlot/ui'
 import { call } from '#shell/client.ts'
 import { showToast } from '#shell/toasts.ts'
-import { lotsText, moneyText } from '../figures.ts'
+import { useLanguage } from '@fairlot/app-shell/language'
+import { moneyText, quantityText } from '../figures.ts'
 import { ordersMoved } from '../sending/order-sender.ts'
 import { ordersTexts } from '../texts/index.ts'
 import type { Order } from './order-state.ts'
@@ -17,6 +18,7 @@ interface Props {
  */
 export const CancelDialog = ({ order, onClose }: Props) => {
   const texts = ordersTexts.use().cancel
+  const language = useLanguage()
   const { run, busy } = useOnce(async () => {
     const answer = await call('/orders/cancelOrder', { orderId: order.orderId })
     if (answer.ok) showToast({ text: texts.asked, detail: texts.askedDetail, tone: 'done' })
@@ -28,7 +30,7 @@ export const CancelDialog = ({ order, onClose }: Props) => {
     <Dialog
       open
       onClose={onClose}
-      title={texts.title(lotsText(order.left))}
+      title={texts.title(quantityText(order.left, language))}
       role="alertdialog"
       actions={
         <>

@@ -3,8 +3,9 @@
 import { cx, Link, LotBar, StatusChip } from '@fairlot/ui'
 import type { ReactNode } from 'react'
 import { priceText } from '#features/market-data'
+import { useLanguage } from '@fairlot/app-shell/language'
 import { lotSize } from '@fairlot/rules/instruments'
-import { lotsText, multipleText } from '../figures.ts'
+import { multipleText, quantityText } from '../figures.ts'
 import { ordersTexts } from '../texts/index.ts'
 import { useUnbooked } from './executed.ts'
 import { stateOf, toneOf, type Order } from './order-state.ts'
@@ -21,6 +22,8 @@ interface Props {
 export const OrderHead = ({ order, name, href, aside }: Props) => {
   const texts = ordersTexts.use()
   const orderTexts = texts.order
+  const language = useLanguage()
+  const quantity = (shares: number) => quantityText(shares, language)
   const unbooked = useUnbooked(order)
   const state = stateOf(order, unbooked)
   const filled = order.filled + (unbooked?.quantity ?? 0)
@@ -49,20 +52,20 @@ export const OrderHead = ({ order, name, href, aside }: Props) => {
       </div>
       <div className={cx('num', styles.terms)}>
         <span>{order.price === null ? orderTexts.market : orderTexts.limit(priceText(order.price))}</span>
-        <span>{texts.lots.of(lotsText(order.quantity))}</span>
+        <span>{quantity(order.quantity)}</span>
         <span>{order.validity}</span>
         {aside}
       </div>
       <div className={styles.bar}>
         <LotBar
-          label={orderTexts.progress(lotsText(filled), lotsText(order.quantity))}
+          label={orderTexts.progress(quantity(filled), quantity(order.quantity))}
           total={order.quantity / lotSize}
           filled={filled / lotSize}
         />
       </div>
       {unbooked === undefined ? null : (
         <p className={styles.filled}>
-          {unbooked.left === 0 ? orderTexts.executed : orderTexts.partlyExecuted(lotsText(unbooked.quantity))}
+          {unbooked.left === 0 ? orderTexts.executed : orderTexts.partlyExecuted(quantity(unbooked.quantity))}
         </p>
       )}
     </>

@@ -3,7 +3,8 @@
 import { Button, Card } from '@fairlot/ui'
 import { lazy, Suspense, useState } from 'react'
 import { priceText } from '#features/market-data'
-import { lotsText, moneyText } from '../figures.ts'
+import { useLanguage } from '@fairlot/app-shell/language'
+import { moneyText, quantityText } from '../figures.ts'
 import { orderPath } from '../paths.ts'
 import { ordersTexts } from '../texts/index.ts'
 import { exitText } from '../ticket/exit-text.ts'
@@ -26,6 +27,7 @@ interface Props {
 export const OrderRow = ({ order, name }: Props) => {
   const texts = ordersTexts.use().order
   const { exits } = entryTexts.use()
+  const language = useLanguage()
   const [open, setOpen] = useState<'cancel' | 'replace'>()
   const unbooked = useUnbooked(order)
   // A completely executed order has nothing left to cancel.
@@ -34,7 +36,7 @@ export const OrderRow = ({ order, name }: Props) => {
     order.held === '0'
       ? order.purpose === 'close'
         ? texts.heldShares
-        : texts.none(lotsText(order.left))
+        : texts.none(quantityText(order.left, language))
       : (order.filled > 0 ? texts.stillHeld : texts.held)(moneyText(order.held))
   const close = () => setOpen(undefined)
   return (
@@ -46,7 +48,9 @@ export const OrderRow = ({ order, name }: Props) => {
         aside={<span>{timeText(order.placedAt)}</span>}
       />
       {order.averagePrice === null ? null : (
-        <p className={styles.filled}>{texts.filled(lotsText(order.filled), priceText(order.averagePrice))}</p>
+        <p className={styles.filled}>
+          {texts.filled(quantityText(order.filled, language), priceText(order.averagePrice))}
+        </p>
       )}
       {order.exits === null ? null : (
         <p className={styles.small}>{exits.carried(exitText(order.exits, exits))}</p>

@@ -1,6 +1,7 @@
 // Changes the price or the lots of a waiting order in one step: the old one ends as the new one enters.
 
-import { lotSize, tickAt } from '@fairlot/rules/instruments'
+import { useLanguage } from '@fairlot/app-shell/language'
+import { isOddLot, lotSize, maxOddShares, tickAt } from '@fairlot/rules/instruments'
 import { Button, Note, Sheet, SkeletonRows, useOnce } from '@fairlot/ui'
 import { useState } from 'react'
 import { Answered } from '#shell/Answered.tsx'
@@ -9,7 +10,7 @@ import { newId } from '#shell/send-once/new-id.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { showToast } from '#shell/toasts.ts'
 import { priceText } from '#features/market-data'
-import { countText, lotsText } from '../figures.ts'
+import { countText, quantityText } from '../figures.ts'
 import { LotStepper } from '../components/LotStepper.tsx'
 import { PriceStepper } from '../components/PriceStepper.tsx'
 import { signOrder } from '../sending/sign-order.ts'
@@ -55,18 +56,22 @@ const Form = ({
   const texts = all.replace
   const { facts, answer } = source
   const [price, setPrice] = useState(order.price ?? facts.last ?? facts.reference)
-  const [lots, setLots] = useState(Math.max(1, Math.floor(order.left / lotSize)))
+  const language = useLanguage()
+  // It stays in its book: lots, or the shares of an odd lot.
+  const isOdd = isOddLot(order.quantity)
+  const [unit, max] = isOdd ? [1, maxOddShares] : [lotSize, facts.terms.maxLots]
+  const [count, setCount] = useState(Math.max(1, Math.floor(order.left / unit)))
   // Kept over retries of the same change: a second press after a lost connection is the same request.
   const [nextId, setNextId] = useState(newId)
   const problem = priceProblemOf(price, facts)
-  const isLotsWrong = lots < 1 || lots > facts.terms.maxLots
-  const isSame = price === order.price && lots * lotSize === order.left
+  const isCountWrong = count < 1 || count > max
+  const isSame = price === order.price && count * unit === order.left
   const { run, busy } = useOnce(async () => {
     const body = await signOrder('/orders/replaceOrder', {
       orderId: order.orderId,
       newOrderId: nextId,
       price,
-      quantity: lots * lotSize,
+      quantity: count * unit,
       validity: order.validity,
       terms: answer.hash,
       // Both figures are typed beside the old ones, which counts as confirmation.
@@ -89,7 +94,7 @@ const Form = ({
       <p className={styles.now}>
         {texts.now(
           order.price === null ? all.order.market : priceText(order.price),
-          all.lots.of(lotsText(order.left)),
+          quantityText(order.left, language),
         )}
       </p>
       <PriceStepper
@@ -101,20 +106,21 @@ const Form = ({
         error={problem === undefined ? undefined : all.fieldErrors[problem](boundAt(problem, facts, price))}
       />
       <LotStepper
-        lots={lots}
-        onChange={(next) => change(() => setLots(next))}
-        max={facts.terms.maxLots}
-        error={isLotsWrong ? all.fieldErrors.lots(countText(facts.terms.maxLots)) : undefined}
+        odd={isOdd}
+        lots={count}
+        onChange={(next) => change(() => setCount(next))}
+        max={max}
+        error={isCountWrong ? (isOdd ? all.odd.range : all.fieldErrors.lots)(countText(max)) : undefined}
       />
       <Note>{texts.note}</Note>
       <Button
         wide
         loading={busy}
-        disabled={isSame || problem !== undefined || isLotsWrong}
+        disabled={isSame || problem !== undefined || isCountWrong}
         reason={isSame ? texts.same : undefined}
         onPress={run}
       >
-        {texts.submit(priceText(price), all.lots.of(countText(lots)))}
+        {texts.submit(priceText(price), quantityText(count * unit, language))}
       </Button>
     </div>
   )

@@ -5,7 +5,7 @@ import { minuteText, priceText, shortNameIn } from '#features/market-data'
 import { call } from '#shell/client.ts'
 import { currentLanguage } from '@fairlot/app-shell/language'
 import { showToast } from '#shell/toasts.ts'
-import { lotsText } from '../figures.ts'
+import { quantityText } from '../figures.ts'
 import { isBooked } from '../list/executed.ts'
 import { orderPath } from '../paths.ts'
 import { LINK_MS } from '../sending/show-outcome.ts'
@@ -27,7 +27,7 @@ const showFill = (
   { texts, name, detail, go }: { texts: NewsTexts; name: string; detail: string; go: Go },
 ): void =>
   showToast({
-    text: texts.filled(name, side, lotsText(quantity)),
+    text: texts.filled(name, side, quantityText(quantity, currentLanguage())),
     detail,
     tone: 'done',
     ms: LINK_MS,
@@ -77,7 +77,7 @@ export const showEnded = async (
     text:
       state === 'refused'
         ? texts.refused(name)
-        : texts.cancelled(name, lotsText(order.quantity - order.filled)),
+        : texts.cancelled(name, quantityText(order.quantity - order.filled, currentLanguage())),
     detail: state === 'refused' ? texts.refusedDetail : texts.cancelledDetail,
     tone: state === 'refused' ? 'crit' : 'done',
     ms: LINK_MS,

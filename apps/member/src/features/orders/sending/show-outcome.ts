@@ -4,7 +4,7 @@ import { priceText } from '#features/market-data'
 import { currentLanguage } from '@fairlot/app-shell/language'
 import type { Outcome } from '#shell/send-once/send-once.ts'
 import { showToast, toastMessage } from '#shell/toasts.ts'
-import { lotsText } from '../figures.ts'
+import { quantityText } from '../figures.ts'
 import { hasFilled } from '../list/executed.ts'
 import { orderPath } from '../paths.ts'
 import { disabledReason } from '../ticket/disabled-reasons.ts'
@@ -17,7 +17,7 @@ export const LINK_MS = 6_000
 
 /** Long Hon Hai, 2 lots, Limit 214.50 */
 export const orderText = (texts: OrdersTexts, body: OrderBody, name: string): string => {
-  const what = texts.confirm.what(body.direction, name, lotsText(body.quantity))
+  const what = texts.confirm.what(body.direction, name, quantityText(body.quantity, currentLanguage()))
   const at = body.price === undefined ? texts.order.market : texts.order.limit(priceText(body.price))
   return `${what}${texts.comma}${at}`
 }

@@ -9,7 +9,7 @@ import { useDay } from '#shell/format.ts'
 import { isSimulated, useSite } from '#shell/site.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { CostLines, type CostLine } from '../components/CostLines.tsx'
-import { countText, dollarText, limitText, moneyText, rateText, ratioText } from '../figures.ts'
+import { countText, dollarText, limitText, moneyText, quantityText, rateText, ratioText } from '../figures.ts'
 import { ordersTexts } from '../texts/index.ts'
 import { SendingNote } from '../sending/SendingNote.tsx'
 import { RiskWarningDialog } from './RiskWarningDialog.tsx'
@@ -123,7 +123,13 @@ const Summary = ({ ticket }: { readonly ticket: Ticket }) => {
   return (
     <div className={styles.summary}>
       <div className={cx(styles.say, isLong ? styles.up : styles.down)}>
-        <p className={styles.what}>{texts.what(draft.direction, shortNameIn(language, instrument), lots)}</p>
+        <p className={styles.what}>
+          {texts.what(
+            draft.direction,
+            shortNameIn(language, instrument),
+            quantityText(order.quantity, language),
+          )}
+        </p>
         {[...how, ...money].map((line, at) => (
           <p key={at} className={styles.how}>
             {line}

@@ -29,7 +29,15 @@ export const Costs = ({ ticket }: { readonly ticket: Ticket }) => {
             how: texts.valueHow(priceText(preview.price), countText(order.quantity)),
             value: moneyText(preview.value),
           },
-          { key: 'fee', label: texts.fee, how: rateText(terms.brokerage), value: moneyText(preview.fee) },
+          {
+            key: 'fee',
+            label: texts.fee,
+            how:
+              draft.odd === undefined
+                ? rateText(terms.brokerage)
+                : texts.feeOdd(rateText(terms.brokerage), moneyText(BigInt(terms.brokerageMinOdd))),
+            value: moneyText(preview.fee),
+          },
           {
             key: 'tax',
             label: texts.tax,

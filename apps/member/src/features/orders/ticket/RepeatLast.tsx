@@ -1,12 +1,13 @@
 // Fills the ticket with the member's last opening order of this stock.
 
 import type { DataOf } from '@fairlot/contract'
-import { lotSize } from '@fairlot/rules/instruments'
+import { useLanguage } from '@fairlot/app-shell/language'
+import { isOddLot, lotSize } from '@fairlot/rules/instruments'
 import { longMultiples } from '@fairlot/rules/orders'
 import { Icon } from '@fairlot/ui'
 import { priceText } from '#features/market-data'
 import { useRead } from '#shell/data.ts'
-import { countText, multipleText } from '../figures.ts'
+import { multipleText, quantityText } from '../figures.ts'
 import { ordersTexts } from '../texts/index.ts'
 import type { Draft } from './draft.ts'
 import type { Ticket } from './use-ticket.ts'
@@ -21,8 +22,9 @@ const newest = (orders: readonly Order[]): Order | undefined =>
 
 const draftOf = ({ direction, price, quantity, multiple, validity }: Order): Partial<Draft> => ({
   direction,
-  lots: quantity / lotSize,
-  amount: null,
+  ...(isOddLot(quantity)
+    ? { odd: { shares: quantity, amount: null } }
+    : { lots: quantity / lotSize, amount: null }),
   multiple: longMultiples.find((each) => each === multiple) ?? 100,
   validity,
   ...(price === null ? { priceType: 'market' } : { priceType: 'limit', price }),
@@ -33,17 +35,17 @@ const useLastOrder = (symbol: string): Order | undefined => {
   const open = useRead('/orders/listOrders', { which: 'open', symbol }, options).data
   const ended = useRead('/orders/listOrders', { which: 'ended', symbol }, options).data
   if (open === undefined || ended === undefined) return undefined
-  const last = newest([...open.orders, ...ended.orders])
-  return last !== undefined && last.quantity % lotSize === 0 ? last : undefined
+  return newest([...open.orders, ...ended.orders])
 }
 
 export const RepeatLast = ({ ticket }: { readonly ticket: Ticket }) => {
   const texts = ordersTexts.use()
+  const language = useLanguage()
   const { draft, change, source } = ticket
   const last = useLastOrder(source.instrument.symbol)
   if (last === undefined || last.direction !== draft.direction) return null
   const what = [
-    texts.lots.of(countText(last.quantity / lotSize)),
+    quantityText(last.quantity, language),
     last.price === null ? texts.order.market : texts.order.limit(priceText(last.price)),
     ...(last.multiple > 100 ? [texts.multiple(multipleText(last.multiple))] : []),
   ].join(texts.comma)

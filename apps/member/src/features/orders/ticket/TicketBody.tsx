@@ -15,6 +15,8 @@ import { Costs } from './Costs.tsx'
 import { EntryExpiry, EntryFields } from './EntryFields.tsx'
 import { ExitFields } from './ExitFields.tsx'
 import { Leverage } from './Leverage.tsx'
+import { BookChoice } from './odd/BookChoice.tsx'
+import { OddFields } from './odd/LazyOddFields.tsx'
 import { RepeatLast } from './RepeatLast.tsx'
 import { Size } from './Size.tsx'
 import { disabledReason, disabledPrices } from './disabled-reasons.ts'
@@ -25,7 +27,7 @@ import { useTicketNote } from './use-ticket-note.ts'
 import styles from './TicketBody.module.css'
 
 export const TicketBody = ({ ticket }: { readonly ticket: Ticket }) => {
-  const { draft, entry } = ticket
+  const { draft } = ticket
   const note = useTicketNote(ticket)
   return (
     <div className={styles.ticket}>
@@ -34,6 +36,21 @@ export const TicketBody = ({ ticket }: { readonly ticket: Ticket }) => {
           {note.text}
         </Note>
       )}
+      <BookChoice ticket={ticket} />
+      {draft.odd === undefined ? (
+        <WholeLots ticket={ticket} />
+      ) : (
+        <OddFields ticket={ticket} odd={draft.odd} />
+      )}
+      <Costs ticket={ticket} />
+    </div>
+  )
+}
+
+const WholeLots = ({ ticket }: { readonly ticket: Ticket }) => {
+  const { draft, entry } = ticket
+  return (
+    <>
       <DirectionChoice ticket={ticket} />
       {entry === undefined ? (
         <div className={styles.beside}>
@@ -62,8 +79,7 @@ export const TicketBody = ({ ticket }: { readonly ticket: Ticket }) => {
         <EntryExpiry ticket={ticket} entry={entry} />
       )}
       <ExitFields ticket={ticket} />
-      <Costs ticket={ticket} />
-    </div>
+    </>
   )
 }
 

@@ -5,7 +5,9 @@ import { priceText } from '#features/market-data'
 import { catalogueTexts } from '#shell/catalogue.ts'
 import { useOnline } from '#shell/connection.ts'
 import { fill } from '@fairlot/app-shell/texts'
-import { countText } from '../figures.ts'
+import { useLanguage } from '@fairlot/app-shell/language'
+import { lotSize, maxOddShares } from '@fairlot/rules/instruments'
+import { countText, quantityText } from '../figures.ts'
 import { ordersTexts } from '../texts/index.ts'
 import { totalOf } from './Costs.tsx'
 import { mendPrice, type Ticket } from './use-ticket.ts'
@@ -38,6 +40,7 @@ const TicketButton = ({ ticket, onReview }: Props) => {
   const messages = catalogueTexts.use()
   const isOnline = useOnline()
   const waiting = entryTexts.use()
+  const language = useLanguage()
   const { draft, change, entry, facts, priceProblem, lotsProblem, maxLots, refusal } = ticket
   if (priceProblem !== undefined) {
     const price = mendPrice(draft.price, facts)
@@ -47,14 +50,28 @@ const TicketButton = ({ ticket, onReview }: Props) => {
       </Button>
     )
   }
-  const lots = Math.max(1, Math.min(draft.lots, facts.terms.maxLots, Math.max(1, maxLots)))
-  if (lots !== draft.lots && (lotsProblem || maxLots > 0))
+  const { odd } = draft
+  const [count, max, unit] =
+    odd === undefined ? [draft.lots, facts.terms.maxLots, lotSize] : [odd.shares, maxOddShares, 1]
+  const fixed = Math.max(1, Math.min(count, max, Math.max(1, maxLots)))
+  if (fixed !== count && (lotsProblem || maxLots > 0))
     return (
-      <Button wide onPress={() => change({ lots, amount: null })}>
-        {texts.fixLots(countText(lots))}
+      <Button
+        wide
+        onPress={() =>
+          change(odd === undefined ? { lots: fixed, amount: null } : { odd: { shares: fixed, amount: null } })
+        }
+      >
+        {texts.fixLots(quantityText(fixed * unit, language))}
       </Button>
     )
-  const label = (entry === undefined ? texts.review : waiting.review)(draft.direction, countText(draft.lots))
+  const quantity = quantityText(count * unit, language)
+  const label =
+    odd !== undefined
+      ? texts.reviewOdd(quantity)
+      : entry === undefined
+        ? texts.review(draft.direction, quantity)
+        : waiting.review(draft.direction, countText(count))
   const kind = draft.direction
   if (!isOnline)
     return (

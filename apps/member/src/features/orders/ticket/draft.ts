@@ -14,6 +14,13 @@ import type { Validity } from '../components/ValidityChoice.tsx'
 import { isExits } from './exit-draft.ts'
 import { isEntryDraft, type EntryDraft } from './entry-draft.ts'
 
+/** An odd lot: bought with own money, at a limit for the rest of the day. */
+export interface OddDraft {
+  readonly shares: number
+  /** Cents to use: the shares follow from it. Null when the member chose the shares. */
+  readonly amount: number | null
+}
+
 export interface Draft {
   readonly direction: Direction
   readonly priceType: 'limit' | 'market' | 'conditional'
@@ -28,6 +35,8 @@ export interface Draft {
   /** Of the last conditional entry that was filled in. */
   readonly entry?: EntryDraft | undefined
   readonly exits?: Exits | undefined
+  /** Set in the book of odd lots. */
+  readonly odd?: OddDraft | undefined
 }
 
 export interface Opening {
@@ -59,6 +68,15 @@ export const freshDraft = (
   dayTrade: dayTrade && facts.dayTrading.eligible,
 })
 
+const isOddDraft = (value: unknown): value is OddDraft => {
+  const odd = value as Partial<Record<keyof OddDraft, unknown>> | null
+  return (
+    typeof odd === 'object' &&
+    Number.isSafeInteger(odd?.shares) &&
+    (odd?.amount === null || Number.isSafeInteger(odd?.amount))
+  )
+}
+
 const isDraft = (value: unknown): value is Draft => {
   if (typeof value !== 'object' || value === null) return false
   const draft = value as Partial<Record<keyof Draft, unknown>>
@@ -67,6 +85,7 @@ const isDraft = (value: unknown): value is Draft => {
     (draft.priceType === 'limit' || draft.priceType === 'market' || draft.priceType === 'conditional') &&
     (draft.entry === undefined ? draft.priceType !== 'conditional' : isEntryDraft(draft.entry)) &&
     (draft.exits === undefined || isExits(draft.exits)) &&
+    (draft.odd === undefined || isOddDraft(draft.odd)) &&
     Number.isSafeInteger(draft.price) &&
     Number.isSafeInteger(draft.lots) &&
     (draft.amount === null || Number.isSafeInteger(draft.amount)) &&
@@ -112,7 +131,7 @@ export const orderOf = (draft: Draft): TicketOrder => ({
   multiple: draft.direction === 'short' ? 100 : draft.multiple,
   dayTrade: draft.dayTrade,
   price: thenOf(draft) === 'limit' ? draft.price : undefined,
-  quantity: draft.lots * lotSize,
+  quantity: draft.odd === undefined ? draft.lots * lotSize : draft.odd.shares,
   validity: draft.validity,
 })
 

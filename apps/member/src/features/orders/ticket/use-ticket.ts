@@ -1,12 +1,13 @@
 // The state of one ticket: the input, the result, unavailable choices, errors and their fixes.
 
-import { ceilToTick, floorToTick, isOnTick } from '@fairlot/rules/instruments'
+import { ceilToTick, floorToTick, isOnTick, maxOddShares } from '@fairlot/rules/instruments'
 import {
   checkExits,
   checkTicket,
   checkTrigger,
   dayAtTrigger,
   maxLotsFor,
+  maxSharesFor,
   orderChoices,
   previewOrder,
   type OrderChoices,
@@ -41,7 +42,7 @@ export interface Ticket {
   readonly facts: TicketFacts
   readonly preview: OrderPreview | null
   readonly choices: OrderChoices
-  /** The most lots that money, credit line, quota and lending allow. */
+  /** The most lots that money, credit line, quota and lending allow; of an odd lot, its most shares. */
   readonly maxLots: number
   /** The first refusal; warnings only ask and are not included. */
   readonly refusal: OrderRefusal | undefined
@@ -90,11 +91,14 @@ export const useTicket = (source: TicketSource, opening: Opening, changed?: Chan
     facts,
     preview: previewOrder(facts, order),
     choices: orderChoices(now, order),
-    maxLots: maxLotsFor(facts, order),
+    maxLots: (settled.odd === undefined ? maxLotsFor : maxSharesFor)(facts, order),
     refusal: trigger ?? checkTicket(facts, order, bothWarnings) ?? exitProblem,
     priceProblem: problemOf(settled, now),
     triggerProblem: trigger && (trigger.msg === 'order.tick' ? 'tick' : 'reached'),
-    lotsProblem: settled.lots < 1 || settled.lots > facts.terms.maxLots,
+    lotsProblem:
+      settled.odd === undefined
+        ? settled.lots < 1 || settled.lots > facts.terms.maxLots
+        : settled.odd.shares < 1 || settled.odd.shares > maxOddShares,
     isChanged: answer.hash !== seenHash,
     seeChange: () => setSeenHash(answer.hash),
   }
@@ -109,6 +113,16 @@ const problemOf = (draft: Draft, facts: TicketFacts): Ticket['priceProblem'] => 
 
 /** Adjusts a draft to the current choices: an unavailable choice is replaced by one that is always available. */
 export const settle = (draft: Draft, facts: TicketFacts, isStale: boolean): Draft => {
+  if (draft.odd !== undefined)
+    return {
+      ...draft,
+      direction: 'long',
+      priceType: 'limit',
+      multiple: 100,
+      validity: 'ROD',
+      dayTrade: false,
+      exits: undefined,
+    }
   const waits = draft.priceType === 'conditional' && draft.entry !== undefined
   const dayTrade = !waits && draft.dayTrade && facts.dayTrading.eligible && !facts.dayTrading.tooLate
   const choices = orderChoices(facts, { direction: draft.direction, dayTrade })

@@ -15,7 +15,7 @@ import { OrderHead } from '../list/OrderHead.tsx'
 import { useUnbooked } from '../list/executed.ts'
 import { isOpen } from '../list/order-state.ts'
 import { exactTimeText } from '../list/time-text.ts'
-import { dollarText, lotsText } from '../figures.ts'
+import { dollarText, quantityText } from '../figures.ts'
 import { ordersTexts } from '../texts/index.ts'
 import { exitText } from '../ticket/exit-text.ts'
 import { entryTexts } from '../ticket/texts/index.ts'
@@ -50,7 +50,8 @@ const TimelineBody = ({ data }: { readonly data: DataOf<'/orders/readOrder'> }) 
   const filled = order.filled + (unbooked?.quantity ?? 0)
   const left = unbooked?.left ?? order.left
   const ended = order.quantity - order.filled
-  const context = { texts, orders, isSigned: isSignedIn(receipt?.text), order }
+  const context = { texts, orders, isSigned: isSignedIn(receipt?.text), order, language }
+  const quantity = (shares: number) => quantityText(shares, language)
   const costs = BigInt(order.fee) + BigInt(order.tax) + BigInt(order.borrowFee)
   return (
     <div className={styles.timeline}>
@@ -59,11 +60,11 @@ const TimelineBody = ({ data }: { readonly data: DataOf<'/orders/readOrder'> }) 
         <p className={styles.line}>
           {order.state === 'entrusted'
             ? filled === 0
-              ? orders.order.none(lotsText(left))
-              : orders.order.waiting(lotsText(filled), lotsText(left))
+              ? orders.order.none(quantity(left))
+              : orders.order.waiting(quantity(filled), quantity(left))
             : ended === 0
-              ? orders.order.progress(lotsText(order.filled), lotsText(order.quantity))
-              : orders.order.ended(lotsText(order.filled), lotsText(ended))}
+              ? orders.order.progress(quantity(order.filled), quantity(order.quantity))
+              : orders.order.ended(quantity(order.filled), quantity(ended))}
           {order.averagePrice === null ? null : <span>{texts.average(priceText(order.averagePrice))}</span>}
         </p>
         {order.exits === null ? null : (

@@ -15,7 +15,13 @@ const step = (what: Step['what'], data: object): Step => ({
   hash: '',
 })
 const textsOf = (what: Step['what'], data: object) =>
-  stepTextsOf(step(what, data), { texts: tw, orders: ordersTw, isSigned: false, order: { origin: 'member' } })
+  stepTextsOf(step(what, data), {
+    texts: tw,
+    orders: ordersTw,
+    isSigned: false,
+    language: 'tw',
+    order: { origin: 'member' },
+  })
 
 test('every rule of the venue has a sentence in both languages', () => {
   for (const rule of Object.keys(venueRules)) {
@@ -62,6 +68,7 @@ describe('the text of a step', () => {
     const said = stepTextsOf(step('cancelled', { event: 9, quantity: 2_000, reason: 'end-of-day' }), {
       texts: en,
       orders: ordersEn,
+      language: 'en',
       isSigned: true,
       order: { origin: 'member' },
     })

@@ -2,7 +2,8 @@
 
 import type { DataOf } from '@fairlot/contract'
 import { priceText } from '#features/market-data'
-import { countText, lotsText, moneyText } from '../figures.ts'
+import type { Language } from '@fairlot/app-shell/language'
+import { countText, moneyText, quantityText } from '../figures.ts'
 import type { OrdersTexts } from '../texts/tw.ts'
 import type { Order } from '../list/order-state.ts'
 import type { TimelineTexts } from './texts/tw.ts'
@@ -53,6 +54,7 @@ interface StepContext {
   readonly texts: TimelineTexts
   readonly orders: OrdersTexts
   readonly isSigned: boolean
+  readonly language: Language
   readonly order: Pick<Order, 'origin'>
 }
 
@@ -68,9 +70,9 @@ export const stepTextsOf = (step: Step, context: StepContext): StepTexts => {
 /** The title of a step, then the parts of its caption. */
 type Lines = readonly [title: string, ...caption: (string | undefined)[]]
 
-const lotsIn = (data: Data): string => {
+const quantityIn = (data: Data, language: Language): string => {
   const quantity = numberIn(data, 'quantity')
-  return quantity === undefined ? '' : lotsText(quantity)
+  return quantity === undefined ? '' : quantityText(quantity, language)
 }
 const sequenceIn = (data: Data, texts: TimelineTexts): string | undefined => {
   const event = numberIn(data, 'event')
@@ -82,14 +84,14 @@ const backIn = (data: Data, texts: TimelineTexts): string | undefined => {
 }
 
 const linesOf: Readonly<Record<Step['what'], (data: Data, context: StepContext) => Lines>> = {
-  placed: (data, { texts, orders, isSigned, order }) => {
+  placed: (data, { texts, orders, isSigned, order, language }) => {
     const price = numberIn(data, 'price')
     const at = price === undefined ? orders.order.market : orders.order.limit(priceText(price))
     return [
       order.origin === 'member' ? texts.steps.placed : texts.steps.placedBy[order.origin],
       numberIn(data, 'quantity') === undefined
         ? undefined
-        : texts.terms(at, orders.lots.of(lotsIn(data)), textIn(data, 'validity') ?? ''),
+        : texts.terms(at, quantityIn(data, language), textIn(data, 'validity') ?? ''),
       textIn(data, 'replaces') === undefined ? undefined : texts.replaces,
       order.origin !== 'member' ? undefined : isSigned ? texts.signed : texts.session,
     ]
@@ -108,20 +110,20 @@ const linesOf: Readonly<Record<Step['what'], (data: Data, context: StepContext) 
     ]
   },
   accepted: (data, { texts }) => [texts.steps.accepted, sequenceIn(data, texts)],
-  filled: (data, { texts }) => {
+  filled: (data, { texts, language }) => {
     const borrowed = amountIn(data, 'borrowFee')
     const left = numberIn(data, 'left') ?? 0
     return [
-      texts.steps.filled(lotsIn(data), priceText(numberIn(data, 'price') ?? null)),
+      texts.steps.filled(quantityIn(data, language), priceText(numberIn(data, 'price') ?? null)),
       texts.costs(amountIn(data, 'fee') ?? moneyText(0n), amountIn(data, 'tax') ?? moneyText(0n)),
       borrowed === undefined ? undefined : texts.borrowFee(borrowed),
       backIn(data, texts),
-      left === 0 ? undefined : texts.left(lotsText(left)),
+      left === 0 ? undefined : texts.left(quantityText(left, language)),
       sequenceIn(data, texts),
     ]
   },
-  reduced: (data, { texts }) => [
-    texts.steps.reduced(lotsText(numberIn(data, 'by') ?? 0)),
+  reduced: (data, { texts, language }) => [
+    texts.steps.reduced(quantityText(numberIn(data, 'by') ?? 0, language)),
     backIn(data, texts),
     sequenceIn(data, texts),
   ],
@@ -132,10 +134,10 @@ const linesOf: Readonly<Record<Step['what'], (data: Data, context: StepContext) 
       rule === undefined ? undefined : ruleTextOf(rule, texts),
     ]
   },
-  cancelled: (data, { texts }) => {
+  cancelled: (data, { texts, language }) => {
     const reason = textIn(data, 'reason')
     return [
-      texts.steps.cancelled(lotsIn(data)),
+      texts.steps.cancelled(quantityIn(data, language)),
       reason === undefined ? undefined : reasonTextOf(reason, texts),
       sequenceIn(data, texts),
     ]

@@ -2,7 +2,7 @@
 
 import { Button, LotBar, Note, Sheet, SkeletonRows, StatusChip } from '@fairlot/ui'
 import { sessionHours } from '@fairlot/rules/calendar'
-import { lotSize } from '@fairlot/rules/instruments'
+import { lotSize, splitLots } from '@fairlot/rules/instruments'
 import { orderChoices } from '@fairlot/rules/orders'
 import { useState } from 'react'
 import {
@@ -31,15 +31,18 @@ import { ConfirmClose } from './ConfirmClose.tsx'
 import { Costs } from './Costs.tsx'
 import {
   draftOf,
-  problemOf,
-  freeLots,
+  fitDraft,
+  freeShares,
   openDraft,
   previewOf,
+  problemOf,
   refusalOf,
+  unitOf,
   type CloseDraft,
   type CloseType,
 } from './draft.ts'
 import { PriceField } from './PriceField.tsx'
+import { Split } from './Split.tsx'
 import { closeTexts } from './texts/index.ts'
 import { useProblemText } from './use-problem-text.ts'
 import styles from './CloseSheet.module.css'
@@ -82,7 +85,7 @@ const Filled = ({ position: row, quantity, changed, source, day, onClose }: Fill
   const { facts } = source
   const ground = { terms: facts.terms, today: day.date }
   const lock = useLock(row, ground)
-  const [draft, setDraft] = useState<CloseDraft>(() => {
+  const [typed, setDraft] = useState<CloseDraft>(() => {
     const opened = openDraft(row, facts, {
       quantity,
       isLocked: lock !== undefined && !lock.isShort,
@@ -91,6 +94,7 @@ const Filled = ({ position: row, quantity, changed, source, day, onClose }: Fill
     })
     return changed === undefined ? opened : draftOf(opened, changed)
   })
+  const draft = fitDraft(typed, row, changed)
   const [isConfirming, setConfirming] = useState(false)
   const change = (part: Partial<CloseDraft>) => setDraft((before) => ({ ...before, ...part }))
   const name = shortNameIn(language, row)
@@ -118,7 +122,8 @@ const Filled = ({ position: row, quantity, changed, source, day, onClose }: Fill
         <div className={styles.body}>
           <Held row={row} />
           {row.dayTrade ? <AutoCover date={day.date} /> : null}
-          <Lots row={row} draft={draft} changed={changed} onChange={change} />
+          <Quantity row={row} draft={draft} changed={changed} onChange={change} />
+          <Split draft={draft} source={source} className={styles.split} />
           {changed === undefined ? (
             <Price row={row} draft={draft} source={source} lock={lock} onChange={change} />
           ) : null}
@@ -174,7 +179,7 @@ interface PartProps {
   readonly onChange: (part: Partial<CloseDraft>) => void
 }
 
-const Lots = ({
+const Quantity = ({
   row,
   draft,
   changed,
@@ -182,50 +187,65 @@ const Lots = ({
 }: PartProps & { readonly changed: ConditionalRow | undefined }) => {
   const texts = closeTexts.use()
   const language = useLanguage()
-  const free = freeLots(row, changed)
-  const half = Math.floor(free / 2)
-  // Half of three lots is one lot: a number has one button, so that only one is selected.
-  const quick = [
-    { key: 'one', lots: 1, label: lotsText(lotSize, language), shown: free > 2 },
-    { key: 'half', lots: half, label: texts.half, shown: free !== 3 },
-    { key: 'all', lots: free, label: texts.all, shown: true },
-  ].filter(({ shown }) => shown)
+  const unit = unitOf(row, draft.type, changed)
+  const free = freeShares(row, draft.type, changed)
+  const label = (unit === 1 ? texts.shares : texts.lots)[row.direction]
+  const max = Math.max(1, free / unit)
+  const quick = quickOf(free, unit)
   return (
-    <section className={styles.part} aria-label={texts.lots[row.direction]}>
+    <section className={styles.part} aria-label={label}>
       <div className={styles.line}>
-        <span>{texts.lots[row.direction]}</span>
-        <small>{texts.free(lotsText(free * lotSize, language))}</small>
+        <span>{label}</span>
+        <small>{texts.free(lotsText(free, language))}</small>
       </div>
       <LotStepper
-        lots={draft.lots}
-        max={Math.max(1, free)}
-        label={texts.lots[row.direction]}
-        onChange={(lots) => onChange({ lots: Math.min(Math.max(1, lots), Math.max(1, free)) })}
+        odd={unit === 1}
+        lots={draft.quantity / unit}
+        max={max}
+        label={label}
+        onChange={(count) => onChange({ quantity: unit * Math.min(Math.max(1, count), max) })}
       />
       <div className={styles.bar}>
         <LotBar
-          label={texts.bar(lotsText(draft.lots * lotSize, language), lotsText(row.shares, language))}
+          label={texts.bar(lotsText(draft.quantity, language), lotsText(row.shares, language))}
           total={row.shares / lotSize}
-          filled={draft.lots}
+          filled={draft.quantity / lotSize}
         />
       </div>
-      {free > 1 ? (
+      {free > unit ? (
         <div className={styles.quick} role="group" aria-label={texts.quick}>
-          {quick.map(({ key, lots, label }) => (
+          {quick.map(({ name, quantity }) => (
             <button
-              key={key}
+              key={name}
               type="button"
               className={styles.share}
-              aria-pressed={draft.lots === lots}
-              onClick={() => onChange({ lots })}
+              aria-pressed={draft.quantity === quantity}
+              onClick={() => onChange({ quantity })}
             >
-              {label}
+              {name === 'part' ? lotsText(quantity, language) : texts[name]}
             </button>
           ))}
         </div>
       ) : null}
     </section>
   )
+}
+
+/** A number has one button, so that only one is selected: half of three lots is one lot. */
+function quickOf(free: number, unit: number): readonly { name: 'part' | 'half' | 'all'; quantity: number }[] {
+  const all = { name: 'all', quantity: free } as const
+  const { whole, odd } = splitLots(free)
+  if (unit === 1)
+    return whole === 0
+      ? [{ name: 'half', quantity: Math.floor(free / 2) }, all]
+      : [{ name: 'part', quantity: odd }, { name: 'half', quantity: Math.floor(free / 2) }, all]
+  const half = { name: 'half', quantity: Math.floor(free / unit / 2) * unit } as const
+  const lots = free / unit
+  return [
+    ...(lots > 2 ? [{ name: 'part', quantity: unit } as const] : []),
+    ...(lots !== 3 ? [half] : []),
+    all,
+  ]
 }
 
 const types = ['limit', 'market', 'conditional'] as const satisfies readonly CloseType[]
@@ -242,15 +262,21 @@ const Price = ({
   const { facts, feed } = source
   const choices = orderChoices(facts, { direction: row.direction, dayTrade: row.dayTrade })
   const isStale = feed.state === 'stale' || feed.state === 'offline'
-  const disabled =
-    lock === undefined || lock.isShort
+  const disabled = {
+    ...(lock === undefined || lock.isShort
       ? disabledPrices(choices, orders, isStale)
-      : { limit: lock.text, market: lock.text }
-  const disabledValidities = Object.fromEntries(
-    choices.prices
-      .filter(({ value, reason }) => value.priceKind === draft.type && reason !== null)
-      .map(({ value, reason }) => [value.validity, disabledReason(reason?.rule ?? '', orders)]),
-  )
+      : { limit: lock.text, market: lock.text }),
+    ...(freeShares(row, 'conditional') === 0 ? { conditional: texts.conditional.wholeLots } : {}),
+  }
+  const isOdd = draft.type === 'limit' && splitLots(draft.quantity).odd > 0
+  const onlyRod = disabledReason('odd.limit-rod-only', orders)
+  const disabledValidities = isOdd
+    ? { IOC: onlyRod, FOK: onlyRod }
+    : Object.fromEntries(
+        choices.prices
+          .filter(({ value, reason }) => value.priceKind === draft.type && reason !== null)
+          .map(({ value, reason }) => [value.validity, disabledReason(reason?.rule ?? '', orders)]),
+      )
   return (
     <section className={styles.part} aria-label={texts.price}>
       <PriceTypeChoice
@@ -290,7 +316,7 @@ const Foot = ({ row, draft, source, day, lock, changed, onReview }: FootProps) =
   const language = useLanguage()
   const now = useNow(1_000) + (useMarketSession()?.offset ?? 0)
   const problemText = useProblemText()
-  const lots = lotsText(draft.lots * lotSize, language)
+  const lots = lotsText(draft.quantity, language)
   const isConditional = draft.type === 'conditional'
   const reason = isConditional
     ? problemText.condition(problemOf(draft, row, source.facts), row.direction)
@@ -301,7 +327,7 @@ const Foot = ({ row, draft, source, day, lock, changed, onReview }: FootProps) =
       ? 0n
       : preview.held - source.facts.buyingPower
   const why =
-    freeLots(row, changed) === 0
+    freeShares(row, draft.type, changed) === 0
       ? texts.nothingFree
       : (reason ?? (missing > 0n ? problemText.missing(missing) : undefined))
   return (

@@ -2,7 +2,6 @@
 // its order, and a second press sends only those without an answer, with the same ids.
 
 import { Button, Note, Sheet, SkeletonRows, StatusChip } from '@fairlot/ui'
-import { lotSize } from '@fairlot/rules/instruments'
 import { orderChoices } from '@fairlot/rules/orders'
 import { useState } from 'react'
 import {
@@ -22,7 +21,15 @@ import { shellTexts } from '#shell/texts/index.ts'
 import { lotsText, type PositionRow } from '../figures.ts'
 import { Result } from '../Result.tsx'
 import { useTradingDay, type TradingDay } from '../use-trading-day.ts'
-import { freeLots, openDraft, previewOf, refusalOf, type CloseDraft } from './draft.ts'
+import {
+  fitDraft,
+  freeShares,
+  needsTwoOrders,
+  openDraft,
+  previewOf,
+  refusalOf,
+  type CloseDraft,
+} from './draft.ts'
 import { PriceField } from './PriceField.tsx'
 import { closeTexts } from './texts/index.ts'
 import { useProblemText } from './use-problem-text.ts'
@@ -64,11 +71,12 @@ const Filled = ({ rows, source, day, onClose }: FilledProps) => {
   const expiresOn = latestExpiry(day.date, facts.terms.conditionalDays)
   const [draft, setDraft] = useState(() => openDraft(first, facts, { isLocked: false, expiresOn }))
   const change = (part: Partial<CloseDraft>) => setDraft((before) => ({ ...before, ...part }))
-  const draftOf = (row: PositionRow): CloseDraft => ({ ...draft, lots: freeLots(row) })
+  const draftOf = (row: PositionRow): CloseDraft =>
+    fitDraft({ ...draft, quantity: freeShares(row, draft.type) }, row)
   const { states, busy, send } = useSendAll(source, draftOf)
   const previews = rows.map((row) => previewOf(draftOf(row), row, facts, day))
   const result = previews.reduce<bigint>((sum, preview) => sum + (preview?.result ?? 0n), 0n)
-  const shares = rows.reduce((sum, row) => sum + freeLots(row) * lotSize, 0)
+  const shares = rows.reduce((sum, row) => sum + draftOf(row).quantity, 0)
   const isTouched = states.size > 0
   return (
     <Sheet
@@ -97,7 +105,7 @@ const Filled = ({ rows, source, day, onClose }: FilledProps) => {
           {rows.map((row, at) => (
             <li key={row.positionId}>
               <span>
-                {lotsText(freeLots(row) * lotSize, language)} × {priceText(row.price)}
+                {lotsText(draftOf(row).quantity, language)} × {priceText(row.price)}
               </span>
               <State state={states.get(row.positionId)} />
               <Result amount={previews[at]?.result ?? null} />
@@ -195,7 +203,10 @@ const Foot = (props: FootProps) => {
       <Button wide loading={busy} disabled={why !== undefined} onPress={onSend}>
         {states.size > 0
           ? texts.several.again(waiting.length)
-          : texts.several.send[first.direction](lots, rows.length)}
+          : texts.several.send[first.direction](
+              lots,
+              rows.length + rows.filter((row) => needsTwoOrders(draftOf(row))).length,
+            )}
       </Button>
     </>
   )

@@ -2,7 +2,7 @@
 
 import { Icon, Note, Segments } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
-import { lotSize, tickAt } from '@fairlot/rules/instruments'
+import { tickAt } from '@fairlot/rules/instruments'
 import { heldForCover } from '@fairlot/rules/orders'
 import type { ComponentProps } from 'react'
 import { CostLines, expiryChoices, PriceStepper, type TicketSource } from '#features/orders'
@@ -88,9 +88,7 @@ export const ConditionLines = ({ row, draft, source, day }: Omit<Props, 'onChang
   const loss = resultAt(draft.stop)
   const upper = facts.upper ?? draft.stop
   const held =
-    row.direction === 'long'
-      ? 0n
-      : heldForCover(facts.terms, heldOf(row, day.date), draft.lots * lotSize, upper)
+    row.direction === 'long' ? 0n : heldForCover(facts.terms, heldOf(row, day.date), draft.quantity, upper)
   return (
     <CostLines
       lines={[

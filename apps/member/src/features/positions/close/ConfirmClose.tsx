@@ -1,7 +1,6 @@
 // The confirmation before a close is sent or a condition is set: one sentence, the figures, the result.
 
 import { Button, Note, Sheet } from '@fairlot/ui'
-import { lotSize } from '@fairlot/rules/instruments'
 import { RiskWarningDialog, ordersTexts, SendingNote, type TicketSource } from '#features/orders'
 import { priceText, shortNameIn } from '#features/market-data'
 import { useOnline } from '#shell/connection.ts'
@@ -16,6 +15,7 @@ import { ConditionLines } from './Conditions.tsx'
 import { CloseLines } from './Costs.tsx'
 import { previewOf, trailingNow, type CloseDraft } from './draft.ts'
 import { closeSender } from './sender.ts'
+import { Split } from './Split.tsx'
 import { closeTexts } from './texts/index.ts'
 import type { CloseTexts } from './texts/tw.ts'
 import { useSendClose } from './use-send-close.ts'
@@ -109,13 +109,14 @@ const Order = (props: PartProps) => {
     <div className={styles.summary}>
       <div className={styles.say}>
         <p className={styles.what}>
-          {texts.confirm.what[row.direction](lotsText(draft.lots * lotSize, language), name)}
+          {texts.confirm.what[row.direction](lotsText(draft.quantity, language), name)}
         </p>
         <p className={styles.how}>
           {draft.type === 'limit'
             ? texts.confirm.limit[row.direction](priceText(draft.price), validityText)
             : texts.confirm.market(validityText)}
         </p>
+        <Split draft={draft} source={source} className={styles.how} />
       </div>
       <CloseLines row={row} draft={draft} source={source} day={day} />
       <p className={styles.result}>
@@ -149,7 +150,7 @@ const Condition = ({ row, draft, source, day, name }: PartProps) => {
     <div className={styles.summary}>
       <div className={styles.say}>
         <p className={styles.what}>
-          {texts.confirm.what[row.direction](lotsText(draft.lots * lotSize, language), name)}
+          {texts.confirm.what[row.direction](lotsText(draft.quantity, language), name)}
         </p>
         {conditionTexts(draft, row, last, texts).map((line) => (
           <p key={line} className={styles.how}>

@@ -2,11 +2,11 @@
 
 import { formatMoney } from '@fairlot/money'
 import { isDayTradeClose } from '@fairlot/rules/orders'
-import { lotSize } from '@fairlot/rules/instruments'
 import { CostLines, rateText, type CostLine, type TicketSource } from '#features/orders'
 import { priceText } from '#features/market-data'
 import { useDay } from '#shell/format.ts'
-import { costText, type PositionRow } from '../figures.ts'
+import { useLanguage } from '@fairlot/app-shell/language'
+import { costText, lotsText, type PositionRow } from '../figures.ts'
 import { Result } from '../Result.tsx'
 import type { TradingDay } from '../use-trading-day.ts'
 import { previewOf, type CloseDraft } from './draft.ts'
@@ -37,7 +37,7 @@ export const CloseLines = ({ row, draft, source, day }: Props) => {
   const preview = previewOf(draft, row, source.facts, day)
   if (preview === null) return null
   const isLong = row.direction === 'long'
-  const shares = (draft.lots * lotSize).toLocaleString('en-US')
+  const shares = draft.quantity.toLocaleString('en-US')
   const lines: CostLine[] = [
     {
       key: 'value',
@@ -87,6 +87,7 @@ const holdLines = (texts: CloseTexts, held: bigint | null, at: number | null): r
 
 const BeforeAfter = ({ row, draft, source, day }: Props) => {
   const texts = closeTexts.use().table
+  const language = useLanguage()
   const preview = previewOf(draft, row, source.facts, day)
   if (preview === null) return null
   const isLong = row.direction === 'long'
@@ -105,9 +106,9 @@ const BeforeAfter = ({ row, draft, source, day }: Props) => {
       <tbody>
         <tr>
           <th scope="row">{texts.lots}</th>
-          <td>{row.shares / lotSize}</td>
+          <td>{lotsText(row.shares, language)}</td>
           <td>
-            <b>{row.shares / lotSize - draft.lots}</b>
+            <b>{lotsText(row.shares - draft.quantity, language)}</b>
           </td>
         </tr>
         {before > 0n ? (

@@ -1,7 +1,7 @@
 // The input of the close sheet, and its result. Pure: the sheet draws it, the tests read it.
 
 import {
-  checkClose,
+  checkCloses,
   conditionalProblem,
   previewClose,
   trailingTrigger,
@@ -12,7 +12,7 @@ import {
   type OrderRefusal,
   type TicketFacts,
 } from '@fairlot/rules/orders'
-import { lotSize, stepPrice, tickAt } from '@fairlot/rules/instruments'
+import { isOddLot, lotSize, splitLots, stepPrice, tickAt } from '@fairlot/rules/instruments'
 import type { TradingDay } from '../use-trading-day.ts'
 import { closableOf, heldOf, type ConditionalRow, type PositionRow } from '../figures.ts'
 
@@ -21,7 +21,8 @@ export type ConditionalKind = 'stop' | 'take-profit' | 'one-cancels-other' | 'tr
 
 export interface CloseDraft {
   readonly type: CloseType
-  readonly lots: number
+  /** Shares. */
+  readonly quantity: number
   readonly price: number
   readonly validity: 'ROD' | 'IOC' | 'FOK'
   readonly kind: ConditionalKind
@@ -52,7 +53,7 @@ export function openDraft(
   const gain = row.direction === 'long' ? 1 : -1
   return {
     type: isLocked ? 'conditional' : 'limit',
-    lots: Math.max(1, Math.floor((quantity ?? row.shares - row.closing) / lotSize)),
+    quantity: quantity ?? row.shares - row.closing,
     price: now,
     validity: 'ROD',
     kind: facts.limited ? 'one-cancels-other' : 'take-profit',
@@ -71,20 +72,49 @@ export const draftOf = (
   ...draft,
   type: 'conditional',
   kind: kind === 'entry' ? draft.kind : kind,
-  lots: Math.max(1, Math.floor(quantity / lotSize)),
+  quantity,
   stop: stop?.distance == null ? (stop?.trigger ?? draft.stop) : draft.stop,
   takeProfit: takeProfit?.price ?? draft.takeProfit,
   distance: stop?.distance ?? draft.distance,
   expiresOn,
 })
 
-/** Lots that can be closed; those of the condition that is being changed count too. */
-export const freeLots = (row: PositionRow, changed?: ConditionalRow): number =>
-  Math.floor((row.shares - row.closing + (changed?.quantity ?? 0)) / lotSize)
+/** Shares in no order; those of the condition that is being changed count too. */
+const unorderedShares = (row: PositionRow, changed: ConditionalRow | undefined): number =>
+  row.shares - row.closing + (changed?.quantity ?? 0)
+
+/**
+ * The step of the quantity: a lot, or a share where less than a lot is left over. Only what was paid in full can be sold as
+ * an odd lot, and a condition acts on whole lots.
+ */
+export const unitOf = (row: PositionRow, type: CloseType, changed?: ConditionalRow): number => {
+  const isCash = row.direction === 'long' && row.multiple === 100 && !row.dayTrade
+  const isWhole = unorderedShares(row, changed) % lotSize === 0
+  return type === 'conditional' || !isCash || isWhole ? lotSize : 1
+}
+
+/** Shares that can be closed in this way. */
+export const freeShares = (row: PositionRow, type: CloseType, changed?: ConditionalRow): number => {
+  const all = unorderedShares(row, changed)
+  return all - (all % unitOf(row, type, changed))
+}
+
+/** Adjusts a draft to what can be closed in its way. An odd lot at a limit is valid for the rest of the day. */
+export const fitDraft = (draft: CloseDraft, row: PositionRow, changed?: ConditionalRow): CloseDraft => {
+  const unit = unitOf(row, draft.type, changed)
+  const free = Math.max(unit, freeShares(row, draft.type, changed))
+  const quantity = Math.max(unit, Math.min(free, draft.quantity - (draft.quantity % unit)))
+  const isOdd = splitLots(quantity).odd > 0
+  return { ...draft, quantity, validity: isOdd && draft.type === 'limit' ? 'ROD' : draft.validity }
+}
+
+/** The id of a second order, when the shares need one in each book. */
+export const needsTwoOrders = ({ quantity }: Pick<CloseDraft, 'quantity'>): boolean =>
+  !isOddLot(quantity) && splitLots(quantity).odd > 0
 
 /** The order as sent to the server and to the rules. */
 export const orderOf = (draft: CloseDraft) => ({
-  quantity: draft.lots * lotSize,
+  quantity: draft.quantity,
   validity: draft.validity,
   ...(draft.type === 'limit' ? { price: draft.price } : {}),
 })
@@ -109,7 +139,7 @@ export const previewOf = (
   previewClose(
     closeFactsOf(facts, day),
     heldOf(row, day.date),
-    { quantity: draft.lots * lotSize, ...(draft.type === 'limit' ? { price: draft.price } : {}) },
+    { quantity: draft.quantity, ...(draft.type === 'limit' ? { price: draft.price } : {}) },
     at,
   )
 
@@ -121,7 +151,7 @@ export const refusalOf = (
   nowMs: number,
   acknowledged: readonly 'far-price'[] = [],
 ): OrderRefusal | undefined =>
-  checkClose(facts, closableOf(row), orderOf(draft), { date: day.date, nowMs }, acknowledged)
+  checkCloses(facts, closableOf(row), orderOf(draft), { date: day.date, nowMs }, acknowledged)
 
 export const conditionOf = (draft: CloseDraft): ConditionalTerms => ({
   kind: draft.kind,

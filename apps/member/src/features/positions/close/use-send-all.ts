@@ -6,7 +6,7 @@ import { ordersMoved, signOrder, type TicketSource } from '#features/orders'
 import { call } from '#shell/client.ts'
 import { newId } from '#shell/send-once/new-id.ts'
 import type { PositionRow } from '../figures.ts'
-import { orderOf, type CloseDraft } from './draft.ts'
+import { needsTwoOrders, orderOf, type CloseDraft } from './draft.ts'
 import type { CloseBody } from './sender.ts'
 
 /** `unknown`: the connection failed before an answer came. */
@@ -15,15 +15,18 @@ export type SentState = 'sending' | 'sent' | 'refused' | 'unknown'
 export const useSendAll = (source: TicketSource, draftOf: (row: PositionRow) => CloseDraft) => {
   const [states, setStates] = useState<ReadonlyMap<string, SentState>>(new Map())
   const [busy, setBusy] = useState(false)
-  const ids = useRef(new Map<string, string>())
+  const ids = useRef(new Map<string, readonly [order: string, odd: string]>())
 
   const sendOne = async (row: PositionRow): Promise<SentState> => {
-    const orderId = ids.current.get(row.positionId) ?? newId()
-    ids.current.set(row.positionId, orderId)
+    const own = ids.current.get(row.positionId) ?? ([newId(), newId()] as const)
+    ids.current.set(row.positionId, own)
+    const [orderId, oddOrderId] = own
+    const draft = draftOf(row)
     const body: CloseBody = {
       orderId,
+      ...(needsTwoOrders(draft) ? { oddOrderId } : {}),
       positionId: row.positionId,
-      ...orderOf(draftOf(row)),
+      ...orderOf(draft),
       terms: source.answer.hash,
     }
     const answer = await call('/orders/closePosition', await signOrder('/orders/closePosition', body))

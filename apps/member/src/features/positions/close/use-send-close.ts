@@ -1,6 +1,5 @@
 // From the confirmation to the exchange: a warning asks once, then the order is sent, and its outcome is shown.
 
-import { lotSize } from '@fairlot/rules/instruments'
 import { useOnce } from '@fairlot/ui'
 import { useEffect, useEffectEvent, useRef, useState, type ComponentProps } from 'react'
 import { useNavigate } from 'react-router'
@@ -14,7 +13,7 @@ import { useStore } from '@fairlot/ui/store'
 import { showToast, toastMessage } from '#shell/toasts.ts'
 import type { ConditionalRow, PositionRow } from '../figures.ts'
 import type { TradingDay } from '../use-trading-day.ts'
-import { conditionOf, orderOf, refusalOf, type CloseDraft } from './draft.ts'
+import { conditionOf, needsTwoOrders, orderOf, refusalOf, type CloseDraft } from './draft.ts'
 import { closeSender, type CloseBody } from './sender.ts'
 import { closeTexts } from './texts/index.ts'
 
@@ -86,6 +85,7 @@ export const useSendClose = (sent: Sent): SendClose => {
   const sendingOrder = useOnce(async (acknowledged: readonly 'far-price'[]): Promise<void> => {
     const body: CloseBody = {
       orderId: newId(),
+      ...(needsTwoOrders(draft) ? { oddOrderId: newId() } : {}),
       positionId: row.positionId,
       ...orderOf(draft),
       terms: source.answer.hash,
@@ -131,7 +131,7 @@ const useSendCondition = ({ row, draft, source, changed, onBack, onDone }: Sent)
       conditionalId: conditional.current.id,
       positionId: row.positionId,
       kind,
-      quantity: draft.lots * lotSize,
+      quantity: draft.quantity,
       ...(stop === undefined
         ? {}
         : {

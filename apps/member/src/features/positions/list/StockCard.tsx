@@ -2,7 +2,6 @@
 
 import { Button, Card, cx, Icon, Link, LinkButton } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
-import { lotSize } from '@fairlot/rules/instruments'
 import { directionOf, priceText, useRow } from '#features/market-data'
 import { ticketPath } from '#features/orders'
 import { useHideAmounts } from '#shell/appearance.ts'
@@ -73,8 +72,8 @@ export const StockCard = ({ group, ground, onClose }: Props) => {
         <LinkButton kind="quiet" small href={ticketPath(symbol, { side: direction })}>
           {texts.add}
         </LinkButton>
-        <Button kind="quiet" small disabled={free < lotSize} onPress={() => onClose(closable)}>
-          {free >= shares || free < lotSize ? texts.closeAll : texts.closeSome(lotsText(free, language))}
+        <Button kind="quiet" small disabled={free <= 0} onPress={() => onClose(closable)}>
+          {free >= shares || free <= 0 ? texts.closeAll : texts.closeSome(lotsText(free, language))}
         </Button>
       </div>
     </Card>

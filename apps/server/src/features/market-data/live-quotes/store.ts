@@ -1,8 +1,10 @@
 // The gateway's reads of prices: initial quotes, and the keys that seal the messages of the quotes role.
 
 import type { DetailUpdate } from '@fairlot/contract/live'
+import type { OddQuote } from '@fairlot/contract/market-data'
 import type { Level, TradingState } from '@fairlot/contract/venue'
 import type { Tx } from '#platform/db'
+import { shortOdd } from '../quotes/odd-quote.ts'
 
 interface StoredQuote {
   readonly symbol: string
@@ -27,6 +29,7 @@ interface StoredQuote {
   readonly asks: readonly Level[]
   readonly indicativePrice: number | null
   readonly indicativeQuantity: number | null
+  readonly odd: OddQuote | null
 }
 
 /** Sums are far below 2^53, so they are read as doubles and stay exact. */
@@ -36,7 +39,7 @@ export async function readQuotes(tx: Tx, symbols: readonly string[]): Promise<re
        (extract(epoch FROM until) * 1000)::float8 AS until, reference, upper, lower, open, high, low, last,
        volume::float8 AS volume, turnover::float8 AS turnover, trades, inside_volume::float8 AS inside,
        outside_volume::float8 AS outside, bids, asks, indicative_price AS "indicativePrice",
-       indicative_quantity::float8 AS "indicativeQuantity"
+       indicative_quantity::float8 AS "indicativeQuantity", odd
      FROM market.quotes WHERE symbol = ANY ($1)`,
     [symbols],
   )
@@ -63,6 +66,7 @@ export async function readQuotes(tx: Tx, symbols: readonly string[]): Promise<re
     x: [row.inside, row.outside],
     b: row.bids,
     k: row.asks,
+    ...shortOdd(row.odd),
   }))
 }
 

@@ -1,8 +1,11 @@
 // One instrument, computed from its events. Pure: the same events in the same order give the same quote and the same
 // candles, no matter how often the process was restarted.
 
+import { isDeepStrictEqual } from 'node:util'
 import type { Book, Level, Traded, TradingState, VenueEvent } from '@fairlot/contract/venue'
+import type { OddQuote } from '@fairlot/contract/market-data'
 import { addTrade, type CandleBody, candleOfTrade, minuteStart } from '@fairlot/rules/market-data'
+import { addOddTrade, withOddDepth } from './odd-quote.ts'
 
 export interface Minute {
   readonly at: number
@@ -37,6 +40,7 @@ export interface Instrument {
   bids: readonly Level[]
   asks: readonly Level[]
   indicative: { readonly price: number; readonly quantity: number } | undefined
+  odd: OddQuote | null
   /** When it last changed. */
   at: number
 }
@@ -57,13 +61,18 @@ export const newInstrument = (symbol: string, frame: Frame): Instrument => ({
   bids: [],
   asks: [],
   indicative: undefined,
+  odd: null,
   at: frame.beganAt,
 })
 
-type OfInstrument = Extract<VenueEvent, { kind: 'traded' | 'state' | 'day' | 'close' }>
+type OfInstrument = Extract<VenueEvent, { kind: 'traded' | 'odd-traded' | 'state' | 'day' | 'close' }>
 
 export const affectsInstrument = (event: VenueEvent): event is OfInstrument =>
-  event.kind === 'traded' || event.kind === 'state' || event.kind === 'day' || event.kind === 'close'
+  event.kind === 'traded' ||
+  event.kind === 'odd-traded' ||
+  event.kind === 'state' ||
+  event.kind === 'day' ||
+  event.kind === 'close'
 
 /** Applies one event and returns the instrument: a new one when its first day begins here. */
 export function applyEvent(
@@ -77,6 +86,7 @@ export function applyEvent(
   if (!known) throw new Error(`${event.symbol} has an event "${event.kind}" before its first day`)
   known.at = at
   if (event.kind === 'traded') addToDay(known, event, at)
+  else if (event.kind === 'odd-traded') known.odd = addOddTrade(known.odd, event)
   else if (event.kind === 'state') {
     known.state = event.state
     known.reason = event.reason ?? null
@@ -116,6 +126,7 @@ function beginDay(
   known.day = undefined
   known.insideVolume = 0
   known.outsideVolume = 0
+  known.odd = null
   known.at = at
   return known
 }
@@ -144,7 +155,9 @@ export function applyBook(known: Instrument, book: Book): boolean {
     sameLevels(asks, known.asks) &&
     book.indicative?.price === known.indicative?.price &&
     book.indicative?.quantity === known.indicative?.quantity
-  if (isSame) return false
+  const odd = withOddDepth(known.odd, book.odd)
+  if (isSame && isDeepStrictEqual(odd, known.odd)) return false
+  known.odd = odd
   known.bids = bids
   known.asks = asks
   known.indicative = book.indicative

@@ -1,6 +1,7 @@
 import type { TapeEntry } from '@fairlot/contract/live'
 import type { QuoteMessage } from '@fairlot/contract/market-data'
 import type { Instrument } from './instrument.ts'
+import { shortOdd } from './odd-quote.ts'
 
 export const maxTrades = 20
 
@@ -28,6 +29,7 @@ export function messageOf(instrument: Instrument, trades: readonly TapeEntry[]):
     x: [instrument.insideVolume, instrument.outsideVolume],
     b: instrument.bids,
     k: instrument.asks,
+    ...shortOdd(instrument.odd),
     ...(trades.length === 0 ? {} : { t: trades.slice(-maxTrades) }),
     ...(trades.length > maxTrades ? { gap: true as const } : {}),
   }

@@ -3,7 +3,7 @@
 
 import type { TapeEntry } from '@fairlot/contract/live'
 import type { QuoteMessage } from '@fairlot/contract/market-data'
-import { type BookMessage, shardOf } from '@fairlot/contract/venue'
+import { type BookMessage, shardOf, type VenueEvent } from '@fairlot/contract/venue'
 import type { CandleBody } from '@fairlot/rules/market-data'
 import type { Db } from '#platform/db'
 import { logBeginning, type LoggedBatch, type LogPosition } from '#platform/event-log'
@@ -166,7 +166,7 @@ function applyBatch(held: Held, { events, end }: LoggedBatch): void {
   held.position = end
 }
 
-function keep(pending: Pending, own: Instrument, kind: 'traded' | 'state' | 'day' | 'close'): void {
+function keep(pending: Pending, own: Instrument, kind: VenueEvent['kind']): void {
   const { symbol, frame, day, minute } = own
   pending.quotes.add(symbol)
   if (kind === 'day' || kind === 'close') pending.frames.set(`${symbol} ${frame.date}`, { symbol, ...frame })

@@ -1,5 +1,6 @@
 // The SQL of the quotes role. Only it writes these tables; every write of a shard includes its cursor.
 
+import type { OddQuote } from '@fairlot/contract/market-data'
 import type { Level, TradingState } from '@fairlot/contract/venue'
 import type { CandleBody } from '@fairlot/rules/market-data'
 import type { Tx } from '#platform/db'
@@ -77,6 +78,7 @@ interface StoredRow {
   readonly asks: Level[]
   readonly indicativePrice: number | null
   readonly indicativeQuantity: number | null
+  readonly odd: OddQuote | null
   readonly at: number
 }
 
@@ -91,7 +93,7 @@ export async function readInstruments(tx: Tx, isOfShard: (symbol: string) => boo
          'close', q.last, 'volume', q.volume, 'turnover', q.turnover, 'trades', q.trades) END AS day,
        q.inside_volume::float8 AS "insideVolume", q.outside_volume::float8 AS "outsideVolume",
        m.minute, q.bids, q.asks, q.indicative_price AS "indicativePrice",
-       q.indicative_quantity::float8 AS "indicativeQuantity", ${milliseconds('q.at')} AS at
+       q.indicative_quantity::float8 AS "indicativeQuantity", q.odd, ${milliseconds('q.at')} AS at
      FROM market.quotes q
      JOIN market.days d ON d.symbol = q.symbol AND d.date = q.date
      LEFT JOIN LATERAL (
@@ -137,20 +139,21 @@ export async function writeQuotes(tx: Tx, instruments: readonly Instrument[]): P
   await tx.query(
     `INSERT INTO market.quotes (symbol, version, date, state, reason, until, reference, upper, lower, open, high,
        low, last, volume, turnover, trades, inside_volume, outside_volume, bids, asks, indicative_price,
-       indicative_quantity, at)
+       indicative_quantity, odd, at)
      SELECT symbol, version, date, state, reason, ${instant('until')}, reference, upper, lower, open, high, low,
-       last, volume, turnover, trades, "insideVolume", "outsideVolume", bids, asks, price, quantity, ${instant('at')}
+       last, volume, turnover, trades, "insideVolume", "outsideVolume", bids, asks, price, quantity, odd,
+       ${instant('at')}
      FROM json_to_recordset($1::json) AS r (symbol text, version bigint, date date, state text, reason text,
        until float8, reference integer, upper integer, lower integer, open integer, high integer, low integer,
        last integer, volume bigint, turnover bigint, trades integer, "insideVolume" bigint,
-       "outsideVolume" bigint, bids jsonb, asks jsonb, price integer, quantity bigint, at float8)
+       "outsideVolume" bigint, bids jsonb, asks jsonb, price integer, quantity bigint, odd jsonb, at float8)
      ON CONFLICT (symbol) DO UPDATE SET version = EXCLUDED.version, date = EXCLUDED.date, state = EXCLUDED.state,
        reason = EXCLUDED.reason, until = EXCLUDED.until, reference = EXCLUDED.reference, upper = EXCLUDED.upper,
        lower = EXCLUDED.lower, open = EXCLUDED.open, high = EXCLUDED.high, low = EXCLUDED.low,
        last = EXCLUDED.last, volume = EXCLUDED.volume, turnover = EXCLUDED.turnover, trades = EXCLUDED.trades,
        inside_volume = EXCLUDED.inside_volume, outside_volume = EXCLUDED.outside_volume, bids = EXCLUDED.bids,
        asks = EXCLUDED.asks, indicative_price = EXCLUDED.indicative_price,
-       indicative_quantity = EXCLUDED.indicative_quantity, at = EXCLUDED.at`,
+       indicative_quantity = EXCLUDED.indicative_quantity, odd = EXCLUDED.odd, at = EXCLUDED.at`,
     [JSON.stringify(rows)],
   )
 }

@@ -269,12 +269,12 @@ function needsOfClose(batch: Batch, draft: OrderDraft, replacedLeft: number | nu
   if (position?.memberId !== draft.memberId || position.symbol !== draft.symbol || position.shares === 0)
     return no(notHolding)
   if (replacedLeft !== null) {
-    if (draft.quantity > replacedLeft) return no(tooMany(replacedLeft))
+    if (draft.quantity > replacedLeft) return no(tooMany(draft.quantity, replacedLeft))
     // It takes over the hold of the old order once the venue has replaced it; until then the old one may still fill.
     return { ok: true, cash: 0n, shares: 0n, closing: 0 }
   }
   const free = position.shares - batch.closing(position)
-  if (draft.quantity > free) return no(tooMany(free))
+  if (draft.quantity > free) return no(tooMany(draft.quantity, free))
   const closing = draft.quantity
   if (draft.direction === 'long') return { ok: true, cash: 0n, shares: BigInt(draft.quantity), closing }
   const needed = draft.cash - (position.collateral * BigInt(draft.quantity)) / BigInt(position.shares)

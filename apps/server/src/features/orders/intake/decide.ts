@@ -2,6 +2,7 @@
 // own money, debts and positions is decided by decide-batch.ts under lock.
 
 import { memberAccount, type PlaceOrder, type ReplaceOrder, shardOf } from '@fairlot/contract/venue'
+import { isOddLot } from '@fairlot/rules/instruments'
 import {
   brokerage,
   checkClose,
@@ -14,11 +15,13 @@ import {
   type HeldPosition,
   isMarginEligible,
   type OrderRefusal,
+  reasonOf,
   type TicketOrder,
   valueAt,
   worstPriceOf,
 } from '@fairlot/rules/orders'
 import type { CloseRequest, DayFacts, OpenRequest, OrderDraft } from './draft.ts'
+import { onlyLots } from './refusals.ts'
 
 export type Decision<Taken> =
   | { readonly ok: true; readonly taken: Taken }
@@ -55,6 +58,9 @@ export function decideOpen(day: DayFacts, request: OpenRequest): Decision<OrderD
     request.origin === 'member' ? (request.acknowledged ?? []) : ['far-price', 'equity-share'],
   )
   if (refusal) return refused(refusal)
+  // A stop is no limit order, and acts on whole lots.
+  if (request.exits && isOddLot(order.quantity))
+    return refused(reasonOf({ msg: 'order.choice', rule: 'odd.limit-rod-only' }))
   // The price of an order that the platform sends is the day's limit and not the member's.
   const exits = request.exits && request.origin === 'member' && checkExits(day, order, request.exits)
   if (exits) return refused(exits)
@@ -92,6 +98,7 @@ export function decideEntry(
   day: DayFacts,
   request: Omit<OpenRequest, 'dayTrade' | 'validity' | 'replaces'> & { readonly trigger: number },
 ): Decision<OrderDraft> {
+  if (isOddLot(request.quantity)) return refused(onlyLots(day.terms.maxLots))
   const decision = decideOpen(dayAtTrigger(day, request), { ...request, dayTrade: false, validity: 'ROD' })
   if (!decision.ok) return decision
   return { ok: true, taken: { ...decision.taken, orderRateLimit: Number.MAX_SAFE_INTEGER } }
@@ -136,7 +143,7 @@ export function decideClose(
       multiple: position.multiple,
       dayTrade: position.dayTrade,
       worstPrice,
-      cash: isLong ? 0n : value + brokerage(terms, value),
+      cash: isLong ? 0n : value + brokerage(terms, value, request.quantity),
       debt: 0n,
       equityShare: null,
       riskLimited: false,
@@ -161,7 +168,7 @@ function common(
   }
   const command: PlaceOrder | ReplaceOrder =
     replaces === undefined
-      ? { kind: 'place', order: orderId, side, ...what }
+      ? { kind: 'place', order: orderId, side, ...what, ...(isOddLot(quantity) && { odd: true as const }) }
       : { kind: 'replace', order: replaces.orderId, newOrder: orderId, ...what, left: replaces.left }
   return {
     id: orderId,

@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os'
 import { type Receipt, signReceipts } from '#features/audit'
 import type { Clock } from '#platform/clock'
 import { writesDurably } from '#platform/crash-points'
-import type { Db } from '#platform/db'
+import { type Db, Rollback } from '#platform/db'
 import type { Secrets } from '#platform/secrets'
 import type { OrderDraft } from './draft.ts'
 import type { Waking } from '../waking.ts'
@@ -18,7 +18,13 @@ export type Signed = (Accepted & { readonly receipt: Receipt }) | Exclude<Taken,
 export interface Intake {
   /** Resolves once the order is committed or refused. */
   take(draft: OrderDraft): Promise<Signed>
+  /** Several orders of one request, in a transaction of their own: all are taken, or none and one refusal is the answer. */
+  takeTogether(drafts: readonly OrderDraft[]): Promise<SignedTogether>
 }
+
+export type SignedTogether =
+  | { readonly ok: true; readonly taken: readonly Extract<Signed, { ok: true }>[] }
+  | Extract<Signed, { ok: false }>
 
 export interface IntakeOptions {
   /** Orders in one call. */
@@ -102,6 +108,14 @@ export function openIntake(
         lane.waiting.push({ draft, resolve, reject })
         // Include everything that arrives in this turn of the event loop.
         if (lane.waiting.length === 1) setImmediate(drain, lane)
+      }),
+    takeTogether: (drafts) =>
+      db.transaction<SignedTogether>(async (tx) => {
+        writesDurably(tx, 'intake.place')
+        const signed = withReceipts(secrets, await takeOrders(tx, waking, drafts, clock.now()))
+        const refused = signed.find((one) => !one.ok)
+        if (refused) throw new Rollback<SignedTogether>(refused)
+        return { ok: true, taken: signed.filter((one) => one.ok) }
       }),
   }
 }

@@ -1,4 +1,4 @@
-import { lotSize } from '@fairlot/rules/instruments'
+import { isOddLot, lotSize, maxOddShares } from '@fairlot/rules/instruments'
 import { formatMoney } from '@fairlot/money'
 import { type OrderRefusal, ruleIdOf, stopRule } from '@fairlot/rules/orders'
 
@@ -19,9 +19,19 @@ export const dailyLoss = (limit: bigint): OrderRefusal => ({
   rule: 'guard.dailyLoss',
   params: { limit: formatMoney(limit, { symbol: true }) },
 })
-export const tooMany = (free: number): OrderRefusal => ({
+export const onlyLots = (max: number): OrderRefusal => ({
   msg: 'order.lots',
   field: 'quantity',
   rule: ruleIdOf('maxLots'),
-  params: { max: Math.floor(free / lotSize) },
+  params: { max },
 })
+const oddShares = (max: number): OrderRefusal => ({
+  msg: 'order.shares',
+  field: 'quantity',
+  rule: 'odd.quantity',
+  params: { max },
+})
+export const onlyOddLots = oddShares(maxOddShares)
+/** More than `free` shares; `quantity` says which book the order is for. */
+export const tooMany = (quantity: number, free: number): OrderRefusal =>
+  isOddLot(quantity) ? oddShares(free) : onlyLots(Math.floor(free / lotSize))

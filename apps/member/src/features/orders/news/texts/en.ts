@@ -1,14 +1,13 @@
 import type { NewsTexts } from './tw.ts'
 
 export const texts: NewsTexts = {
-  filled: (name, side, lots) =>
-    `${name}: ${lots} ${lots === '1' ? 'lot' : 'lots'} ${side === 'buy' ? 'bought' : 'sold'}`,
+  filled: (name, side, quantity) => `${name}: ${quantity} ${side === 'buy' ? 'bought' : 'sold'}`,
   filledDetail: (price) => `Filled at ${price}`,
   averageDetail: (price) => `Filled at ${price} on average`,
   executedDetail: (price) => `Executed at ${price}, costs follow`,
   refused: (name) => `${name} order rejected`,
   refusedDetail: 'The money on hold was released.',
-  cancelled: (name, lots) => `${name}: ${lots} ${lots === '1' ? 'lot' : 'lots'} cancelled`,
+  cancelled: (name, quantity) => `${name}: ${quantity} cancelled`,
   cancelledDetail: 'The hold on the unfilled part was released.',
   view: 'View order',
   viewDayTrades: 'View day trades',

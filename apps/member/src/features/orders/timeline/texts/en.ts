@@ -1,7 +1,5 @@
 import type { TimelineTexts } from './tw.ts'
 
-const lotsOf = (lots: string) => `${lots} ${lots === '1' ? 'lot' : 'lots'}`
-
 export const texts: TimelineTexts = {
   title: 'Order timeline',
   who: 'Activity',
@@ -18,11 +16,11 @@ export const texts: TimelineTexts = {
     heldShares: (shares) => `Checked, ${shares} shares on hold`,
     heldNothing: 'Checked',
     accepted: 'Added to the order book',
-    filled: (lots, price) => `${lotsOf(lots)} filled at ${price}`,
-    reduced: (lots) => `Reduced by ${lotsOf(lots)}`,
+    filled: (quantity, price) => `${quantity} filled at ${price}`,
+    reduced: (quantity) => `Reduced by ${quantity}`,
     'cancel-asked': 'Cancel requested',
     'cancel-asked-all': 'Cancel all requested',
-    cancelled: (lots) => `${lotsOf(lots)} cancelled`,
+    cancelled: (quantity) => `${quantity} cancelled`,
     refused: 'Order rejected',
     released: (amount) => `${amount} released`,
     releasedShares: (shares) => `${shares} shares released`,
@@ -36,7 +34,7 @@ export const texts: TimelineTexts = {
   costs: (fee, tax) => (tax === '0.00' ? `fee ${fee}` : `fee ${fee}, tax ${tax}`),
   borrowFee: (fee) => `borrowing fee ${fee}`,
   back: (amount) => `${amount} released`,
-  left: (lots) => `${lots} open`,
+  left: (quantity) => `${quantity} open`,
   rule: (text, id) => `${text} (rule ${id})`,
   ruleOnly: (id) => `rule ${id}`,
   replaces: 'replaces the previous order',
@@ -70,6 +68,9 @@ export const texts: TimelineTexts = {
     'reference.price': 'wrong reference price',
     'command.failed': 'the system could not process the order',
     'quote.levels': 'too many levels in a quote',
+    'odd.closed': 'no odd lots are accepted at this hour',
+    'odd.limit-rod-only': 'odd lots are limit ROD orders',
+    'odd.quantity': 'the quantity is not an odd lot',
     'quote.crossed': 'a quote crosses itself',
     'order.rateLimit': 'too many orders in a short time; trading was stopped',
   },

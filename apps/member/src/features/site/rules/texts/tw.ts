@@ -4,6 +4,8 @@ import { ruleTitlesTw, ruleUnitsTw } from '@fairlot/rules/site'
 const reasons: Readonly<Record<string, string>> = {
   'fee.brokerage': '台灣慣用的上限，依整筆委託的成交金額算一次，捨去到元。',
   'fee.brokerageMin': '整張委託一筆的最低手續費，捨去之後再比。',
+  'fee.brokerageMinOdd': '不足一張的委託一筆的最低手續費，捨去之後再比。',
+  'odd.onlyCash': '零股以自有資金買進，再賣出：不能借款、做空或當沖。',
   'tax.stock': '依法由賣方繳納，捨去到元。',
   'tax.dayTrade': '當日沖銷減半課徵，施行至 2027 年底。',
   'tax.etf': '基金稅率為股票的三分之一，當沖不再減半。',
