@@ -697,6 +697,7 @@ test('a body field ending in Id is declared as an object', () => {
   const made = new Set([
     '/orders/placeOrder orderId',
     '/orders/closePosition orderId',
+    '/orders/closePosition oddOrderId',
     '/orders/replaceOrder newOrderId',
     '/orders/placeConditional conditionalId',
     '/orders/placeEntry conditionalId',

@@ -65,7 +65,7 @@ test('an amount pays for its lots and not for one more', () => {
   )
 })
 
-test('an amount gives the shares of an odd lot that it pays for', () => {
+test('an amount gives the odd lot that it pays for', () => {
   const odd = (amount: number) => sizeBy(facts, { ...draft, odd: { shares: 0, amount } }).odd?.shares
   expect(odd(500_000)).toBe(23)
   expect(odd(21_449)).toBe(0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { untilMatch } from './until-match.ts'
 
-test('the next match is counted down, also from a time that is past', () => {
+test('the next match is counted from a time that is past', () => {
   expect(untilMatch(100_000, 97_000)).toBe(3_000)
   expect(untilMatch(100_000, 100_000)).toBe(5_000)
   expect(untilMatch(100_000, 102_000)).toBe(3_000)
