@@ -7,6 +7,7 @@ import { portIsFree } from '@fairlot/testkit/services/process'
 import { until as untilTrue } from '@fairlot/testkit/until'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { strategies } from '../apps/practice/src/mentors/strategies.ts'
 import { portsFrom } from './stack/layout.ts'
 import { readLock, type LockContent } from './stack/lock.ts'
 import { isAlive, type ProcessMark } from './stack/processes.ts'
@@ -110,22 +111,28 @@ async function isReady(): Promise<boolean> {
   }
 }
 
-/** The data of the first start, in two numbers. The seats keep trading meanwhile, so their entries are not counted. */
-async function dataKept(): Promise<unknown> {
+async function ask<Row>(sql: string): Promise<Row> {
   const client = new pg.Client({
     connectionString: `postgres://fairlot_owner@127.0.0.1:${portBase + 32}/fairlot`,
   })
   await client.connect()
   try {
-    const { rows } = await client.query(
-      `SELECT (SELECT count(*) FROM app.members) AS members, (SELECT count(*) FROM ledger.entries
-        WHERE event IN ('practice-grant', 'seat-cash', 'seat-inventory', 'lending-pool')) AS entries`,
-    )
+    const { rows } = await client.query(sql)
     return rows[0]
   } finally {
     await client.end()
   }
 }
+
+/** The data of the first start, in two numbers. The seats keep trading meanwhile, so their entries are not counted. */
+const dataKept = (): Promise<unknown> =>
+  ask(
+    `SELECT (SELECT count(*) FROM app.members) AS members, (SELECT count(*) FROM ledger.entries
+      WHERE event IN ('practice-grant', 'seat-cash', 'seat-inventory', 'lending-pool')) AS entries`,
+  )
+
+const countMentors = async (): Promise<number> =>
+  (await ask<{ count: number }>('SELECT count(*)::integer AS count FROM app.mentors')).count
 
 async function nothingLeft(content: LockContent): Promise<void> {
   expect(content.children.filter(isAlive)).toEqual([])
@@ -145,6 +152,12 @@ test('npm start restarts every killed process and leaves nothing behind', { time
       ?.children.map(({ name }) => name)
       .sort(),
   ).toEqual(names)
+  // The simulated mentors register through the api once it answers.
+  await until(
+    'the simulated mentors are listed',
+    async () => (await countMentors()) === strategies.length,
+    first.output,
+  )
   const before = await dataKept()
   expect(before).toMatchObject({
     members: expect.stringMatching(/^[1-9]/),
