@@ -22,6 +22,7 @@ export const texts: RulesTexts = {
     withdrawals: 'Withdrawals',
     'new-shares': 'New shares',
     auctions: 'Auctions',
+    'currency-exchange': 'Currency exchange',
     mentors: 'Mentors',
     funds: 'Funds',
     notices: 'Notices',

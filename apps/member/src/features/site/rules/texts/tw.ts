@@ -178,6 +178,7 @@ export const texts = {
     withdrawals: '提領',
     'new-shares': '新股申購',
     auctions: '新股競拍',
+    'currency-exchange': '換匯',
     mentors: '導師',
     funds: '資金',
     notices: '通知',
