@@ -19,6 +19,13 @@ const specs = [
   'day-trading',
   'coupons',
   'draws',
+  'new-shares',
+  'auctions',
+  'placements',
+  'block-trades',
+  'currency-exchange',
+  'mentors',
+  'orders-odd-lots',
   'notices',
   'operators',
 ]

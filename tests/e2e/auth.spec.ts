@@ -171,6 +171,29 @@ test.describe('signing out', () => {
       expect(answer.status()).toBe(401)
     },
   )
+
+  test('a request refused during a log-out does not interrupt it', async ({ page, texts, open }) => {
+    const { setting } = texts.members
+    const ended = Promise.withResolvers<void>()
+    await page.route('**/auth/securityOverview', async (route) => {
+      await ended.promise
+      await route.continue()
+    })
+    // The log-out's answer reaches the phone after the other request was refused.
+    await page.route('**/auth/signOut', async (route) => {
+      const response = await route.fetch()
+      const refused = page.waitForResponse('**/auth/securityOverview')
+      ended.resolve()
+      expect((await refused).status()).toBe(401)
+      await route.fulfill({ response })
+    })
+    await open('/user/setting')
+    await page.getByRole('button', { name: setting.logOut }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: setting.logOut }).click()
+    await expect(page).toHaveURL(/#\/login\/start$/)
+    await expect(toast(page, texts)).toContainText(texts.messages['done.sign-out'])
+    expect(await page.evaluate(() => localStorage.getItem('account'))).toBe(null)
+  })
 })
 
 /** One of the page's own requests may find the ended session first and remove the button. */

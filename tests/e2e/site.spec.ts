@@ -1,3 +1,4 @@
+import manifest from '../../package.json' with { type: 'json' }
 import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { everyAppearance, expect, test, twoAppearances, proveOnly } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
@@ -152,7 +153,7 @@ test.describe('agreement and about', () => {
       for (const label of Object.values(about.fields))
         await expect(page.getByText(label, { exact: true })).toBeVisible()
       await expect(page.getByText(about.practice)).toBeVisible()
-      await expect(page.getByText(about.version('0.1.0'))).toBeVisible()
+      await expect(page.getByText(about.version(manifest.version))).toBeVisible()
       await page.getByRole('button', { name: about.licences }).click()
       const sheet = page.getByRole('dialog', { name: about.licencesTitle })
       await expect(sheet.getByText(/^react-dom/)).toBeVisible()

@@ -346,12 +346,14 @@ const aloneBy: Readonly<Record<string, RegExp>> = {
   'app.feed_tickets': /^\/market\/openFeed$/,
   'app.instrument_view_counts': /^\/stock\/recordView$/,
   'app.instrument_views': /^\/stock\/recordView$/,
-  'app.terms': /^\/orders\//,
   'app.uploads': /^\/uploads\/image$/,
 }
-/** Last-seen times, heartbeats, and orders, which are accepted in groups and checked above. */
+/**
+ * Last-seen times, heartbeats, the terms in force, which the first reader stores under their hash, and orders, which are
+ * accepted in groups and checked above.
+ */
 const always =
-  /^(app\.(sessions|sign_ins|operator_sessions|orders|order_\w+)|status\.heartbeats|exchange\.\w+|ledger\.\w+)$/
+  /^(app\.(sessions|sign_ins|operator_sessions|terms|orders|order_\w+)|status\.heartbeats|exchange\.\w+|ledger\.\w+)$/
 
 const problemOf = (requestId: string): string =>
   [...both.fund.api.logLines, ...both.harness.logLines]

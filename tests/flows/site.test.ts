@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 import { changeConfig } from '../../apps/server/src/features/site/index.ts'
 import { openDb } from './support/open-db.ts'
 import { ledgerBreaches } from '../../packages/testkit/src/invariants.ts'
@@ -49,7 +50,7 @@ describe('common/config', () => {
       operator_licence: '',
       operator_register_url: '',
       support_contact: '',
-      version: '0.1.0',
+      version: manifest.version,
     })
   })
 

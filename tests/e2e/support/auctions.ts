@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { publishAuction } from '../../../apps/server/src/features/auctions/publish-auction.ts'
 import { practiceBeacon } from './draws.ts'
 import { withOwner } from './operators.ts'
+import { insertApprovedReview } from './reviews.ts'
 
 /** Returns the id of an auction that takes bids from now on, for this many seconds. */
 export async function openAuction(
@@ -37,6 +38,7 @@ export async function openAuction(
           .slice(0, 10),
       }
       const deps = { secrets, beacon: practiceBeacon() }
+      await insertApprovedReview(tx, { reviewId: auctionId, kind: 'auction', subject: auctionId })
       await publishAuction(tx, deps, offer, { auctionId, reviewId: auctionId, now: at(0) })
     }),
   )

@@ -10,7 +10,7 @@ import {
 import type { BodyOf, DataOf, MessageCode, Path } from '@fairlot/contract'
 import { putDraftsAside } from './drafts.ts'
 import { expireSession } from './expiry.ts'
-import { currentSession, type Session } from './session.ts'
+import { currentSession, endsSession, type Session } from './session.ts'
 import { shellTexts } from './texts/index.ts'
 import { HELPER_MS, showToast, toastHelper, toastMessage } from './toasts.ts'
 
@@ -73,8 +73,7 @@ export const call = async <P extends Path>(
   }
   const refusal: Refused = refusedBy(envelope)
   if (refusal.status === 401 || (session !== null && blocks.has(refusal.msg))) {
-    // Another tab can have signed in meanwhile: only the token that was sent has ended.
-    if (session !== null && currentSession()?.token === session.token) {
+    if (session !== null && endsSession(session.token)) {
       putDraftsAside()
       expireSession()
       if (refusal.msg) void toastMessage(refusal.msg, refusal.params)

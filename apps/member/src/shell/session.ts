@@ -51,6 +51,19 @@ export const dropToken = (): void => {
   ended()
 }
 
+let loggingOut: string | null = null
+
+/**
+ * The member asked to log out with this token. From now on a 401 is the expected answer to its requests, not the end of
+ * a session that the member must be told about.
+ */
+export const startLogOut = (token: string): void => {
+  loggingOut = token
+}
+
+/** Whether a 401 to this token ends the member's session: neither a newer sign-in nor a log-out under way. */
+export const endsSession = (token: string): boolean => store.get()?.token === token && loggingOut !== token
+
 /** The member logged out: all of their data is removed from the phone. */
 export const endSession = (): void => {
   write('tokend', null)

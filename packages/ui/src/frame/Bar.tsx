@@ -20,7 +20,7 @@ export function Bar({ title, back, leading, trailing, mark, root = false }: BarP
       <header className={cx(styles.bar, styles.root)}>
         {leading}
         <h1 className={styles.rootTitle}>{title}</h1>
-        {mark}
+        {mark === undefined ? null : <span className={styles.mark}>{mark}</span>}
         {trailing}
       </header>
     )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '#shell/client.ts'
-import { currentSession, endSession } from '#shell/session.ts'
+import { currentSession, endSession, startLogOut } from '#shell/session.ts'
 import { toastMessage } from '#shell/toasts.ts'
 
 /**
@@ -14,12 +14,14 @@ export const useLogOut = () => {
   const logOut = async () => {
     setBusy(true)
     const token = currentSession()?.token
+    if (token === undefined) return
+    startLogOut(token)
     const answer = await call('/auth/signOut', {})
-    // The answer can itself have ended the session (401), or another tab changed it: then nothing remains to do.
+    // Another tab can have signed in meanwhile: that session stays.
     if (currentSession()?.token !== token) return
     endSession()
     await navigate('/login/start', { replace: true })
-    if (answer.ok) void toastMessage('done.sign-out')
+    if (answer.ok || ('status' in answer && answer.status === 401)) void toastMessage('done.sign-out')
   }
   return { logOut, busy }
 }
