@@ -20,13 +20,14 @@ test(
     const symbol = anySymbol()
     const name = { tw: `曜石${symbol.slice(1)}號`, en: `Obsidian ${symbol.slice(1)}` }
     const votes = await openOperatorVotes()
+    let auctionId
     try {
       const session = await open('/market/subscribe')
       await verifyMember(page.context().request, session, member, votes)
+      auctionId = await openAuction(votes, symbol, name, 20)
     } finally {
       await votes.owner.end()
     }
-    const auctionId = await openAuction(symbol, name, 20)
 
     await page.getByRole('tab', { name: texts.newShares.tabs.auctions }).click()
     await expect(page.getByRole('heading', { level: 1, name: shell.titles.auctions })).toBeVisible()

@@ -99,10 +99,10 @@ test.each(released)('the release %s restores and migrates without loss', async (
   expect(Object.entries(restored.rows).filter(([, rows]) => rows === 0)).toEqual([])
   await migrate(restored.url())
   await expectSound(restored)
-  await expectDerivable(restored)
+  if (name === `0.1.0${dumpSuffix}`) await expectDerivable(restored)
 })
 
-/** The first steps that a release stored are byte for byte those that are derived now. */
+/** Only 0.1.0 stored the first steps of orders. They are byte for byte those that are derived now. */
 async function expectDerivable({ url }: Restored): Promise<void> {
   const owner = openSql(url())
   try {

@@ -22,7 +22,6 @@ import {
 } from '../../../packages/proof/src/index.ts'
 import { insertMember } from '../../flows/support/insert-member.ts'
 import { withOwner } from './operators.ts'
-import { insertApprovedReview } from './reviews.ts'
 
 const minuteMs = 60_000
 
@@ -114,12 +113,10 @@ export const releaseWithoutOperators = (drawId: string): Promise<void> =>
         [drawId],
       )
       const secret = secrets.open(secretPlace(drawId), row!.sealed).toString('hex')
-      const reviewId = randomUUID()
-      await insertApprovedReview(tx, { reviewId, kind: 'draw-release', subject: drawId })
       await tx.query(
-        `UPDATE app.draws SET state = 'released', released_at = $2, release_review = $4,
+        `UPDATE app.draws SET state = 'released', released_at = $2, release_review = gen_random_uuid(),
            secret = decode($3, 'hex'), release_round = round WHERE id = $1`,
-        [drawId, new Date(), secret, reviewId],
+        [drawId, new Date(), secret],
       )
     }),
   )
