@@ -11,7 +11,8 @@ export const imageLimits = {
   minLongSide: 600,
   /** A larger picture is reduced to this size, in which small print is still readable. */
   maxLongSide: 2_400,
-  seconds: 5,
+  /** Bytes and pixels limit the work. This is for a machine that is too busy to do it. */
+  seconds: 15,
 } as const
 
 export interface CleanImage {
