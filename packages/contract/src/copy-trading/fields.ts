@@ -6,7 +6,7 @@ import { copyEndReasons, copyStates } from './states.ts'
 const bp = z.int()
 const date = z.iso.date()
 
-export const settings = {
+const settings = {
   /** The part of the amount for one stock, in hundredths of a percent. */
   stockShareBp: bp,
   /** The loss, against the amount, that ends the copy; null for none. */

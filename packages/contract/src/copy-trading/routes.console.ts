@@ -77,6 +77,12 @@ export const copyTradingConsoleRoutes = {
       why: text(300),
     }),
     data: proposed,
-    refusals: ['proposal.why', 'proposal.open', 'review.not-allowed', 'copy-product.mentor', 'copy-product.terms'],
+    refusals: [
+      'proposal.why',
+      'proposal.open',
+      'review.not-allowed',
+      'copy-product.mentor',
+      'copy-product.terms',
+    ],
   }),
 }

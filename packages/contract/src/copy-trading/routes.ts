@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { id, instant, minor, none, nothing, text, texts } from '../fields.ts'
 import { defineRoute } from '../route.ts'
-import { copiedMentor, copy, settings } from './fields.ts'
-import { copyStops } from './states.ts'
+import { copiedMentor, copy } from './fields.ts'
 
 const amount = z.string().check(z.regex(/^\d{1,15}$/))
 const asked = {
@@ -154,11 +153,11 @@ export const copyTradingRoutes = {
   stop: defineRoute({
     path: '/copy-trading/stop',
     feature: 'copy-trading',
-    summary: 'End a copy: what is held is released; its shares are sold or kept',
+    summary: 'End a copy: what is held is released',
     capability: 'close',
     rateLimit: 'write',
     idempotent: true,
-    body: z.strictObject({ copyId: id, how: z.enum(copyStops) }),
+    body: z.strictObject({ copyId: id }),
     data: z.object({ copy }),
     refusals: ['order.not-found', 'follow.not-following'],
     objectIds: ['copyId'],

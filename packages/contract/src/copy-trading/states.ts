@@ -3,7 +3,12 @@ export const copyStates = ['under-review', 'following', 'ended', 'cancelled'] as
 export type CopyState = (typeof copyStates)[number]
 
 /** Reasons an operator gives. */
-export const copyRejections = ['unsuitable', 'source-of-funds', 'suspected-takeover', 'market-conduct'] as const
+export const copyRejections = [
+  'unsuitable',
+  'source-of-funds',
+  'suspected-takeover',
+  'market-conduct',
+] as const
 
 /** Why a copy ended or was cancelled: first those of a review, then the others. */
 export const copyEndReasons = [
@@ -16,7 +21,3 @@ export const copyEndReasons = [
   'term-over',
 ] as const
 export type CopyEndReason = (typeof copyEndReasons)[number]
-
-/** What becomes of the shares when a copy ends. */
-export const copyStops = ['sell', 'keep'] as const
-export type CopyStop = (typeof copyStops)[number]

@@ -83,7 +83,9 @@ describe('an allocation', () => {
     const lines = [line('mentor', 100, 0), line('a', 10, 3), line('b', 10, 1), line('c', 10, 2)]
     const { lines: got, rounding } = allocate({ shares: 65, value: 65_000n }, lines)
     expect(got.map(({ shares }) => shares)).toEqual([50, 5, 5, 5])
-    expect(allocate({ shares: 67, value: 67n }, lines).lines.map(({ shares }) => shares)).toEqual([51, 5, 6, 5])
+    expect(allocate({ shares: 67, value: 67n }, lines).lines.map(({ shares }) => shares)).toEqual([
+      51, 5, 6, 5,
+    ])
     expect(rounding).toBe(0n)
   })
 
@@ -176,7 +178,10 @@ describe('costs', () => {
   test('of a copied trade are those of an own order', () => {
     expect(buyFee(terms, { shares: 100, value: 50_000n })).toBe(100n)
     expect(buyFee(terms, { shares: 1_000, value: 500_000n })).toBe(2_000n)
-    expect(saleCosts(terms, 'stock', { shares: 1_000, value: 10_000_000n })).toEqual({ fee: 14_200n, tax: 30_000n })
+    expect(saleCosts(terms, 'stock', { shares: 1_000, value: 10_000_000n })).toEqual({
+      fee: 14_200n,
+      tax: 30_000n,
+    })
   })
 })
 

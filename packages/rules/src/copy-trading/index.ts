@@ -12,6 +12,7 @@ export {
 export { type BlockBreach, blockBreach } from './breaches.ts'
 export { dayOrderText } from './day-order.ts'
 export { copyTradingRules } from './limits.ts'
+export { productBounds, productProblem, type ProductTerms } from './product.ts'
 export {
   type FollowerMoney,
   type MentorPurchase,
@@ -25,6 +26,7 @@ export {
   type CopySettings,
   type FollowFacts,
   followRefusal,
+  type FollowRefusal,
   isStopLossReached,
   settingsProblem,
   shareRoom,

@@ -62,8 +62,5 @@ export function purchaseShares(terms: FeeTerms, mentor: MentorPurchase, follower
 }
 
 /** The same part of the follower's shares as the mentor sells of theirs; the last sale takes all. */
-export const saleShares = (
-  mentor: { readonly sold: number; readonly held: number },
-  held: number,
-): number =>
+export const saleShares = (mentor: { readonly sold: number; readonly held: number }, held: number): number =>
   mentor.sold >= mentor.held ? held : Number((BigInt(held) * BigInt(mentor.sold)) / BigInt(mentor.held))

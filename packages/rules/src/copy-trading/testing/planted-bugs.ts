@@ -1,7 +1,13 @@
 // Mistakes that an allocation could have. Each is planted alone, and the checks must find it.
 
 import { divide } from '@fairlot/money'
-import { allocate, type AllocatedLine, type Allocation, type BlockFills, type PlannedLine } from '../allocate.ts'
+import {
+  allocate,
+  type AllocatedLine,
+  type Allocation,
+  type BlockFills,
+  type PlannedLine,
+} from '../allocate.ts'
 
 export type Allocate = (fills: BlockFills, planned: readonly PlannedLine[]) => Allocation
 
@@ -61,7 +67,8 @@ export const plantedBugs: Readonly<Record<string, Allocate>> = {
   }),
   'every remainder is rounded to the nearest': sharesBug((shares, lines) => {
     const total = lines.reduce((all, { planned }) => all + BigInt(planned), 0n)
-    for (const [n, { base, remainder }] of lines.entries()) shares[n] = base + (remainder * 2n >= total ? 1 : 0)
+    for (const [n, { base, remainder }] of lines.entries())
+      shares[n] = base + (remainder * 2n >= total ? 1 : 0)
   }),
   'the mentor gets the whole remainder': sharesBug((shares, lines) => {
     let left = 0
@@ -71,8 +78,12 @@ export const plantedBugs: Readonly<Record<string, Allocate>> = {
     }
     shares[0] = shares[0]! + left
   }),
-  'the mentor is served first': orderBug((a, b) => -mentorLast(a, b) || larger(a.remainder, b.remainder) || a.place - b.place),
-  'the mentor is one of the others': orderBug((a, b) => larger(a.remainder, b.remainder) || a.place - b.place),
+  'the mentor is served first': orderBug(
+    (a, b) => -mentorLast(a, b) || larger(a.remainder, b.remainder) || a.place - b.place,
+  ),
+  'the mentor is one of the others': orderBug(
+    (a, b) => larger(a.remainder, b.remainder) || a.place - b.place,
+  ),
   'the mentor is filled first': sharesBug((shares, lines) => {
     const other = lines.findIndex(({ isMentor, shares: got }) => !isMentor && got > 0)
     if (other > 0 && shares[0]! < lines[0]!.planned) {
