@@ -12,6 +12,7 @@ import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch } from '#shell/search.ts'
 import { countText, type Mentor, signedMoney, tradePath } from '../mentor.ts'
 import { mentorsTexts } from '../texts/index.ts'
+import { RecordFigures } from './RecordFigures.tsx'
 import { dayOf, type MentorRecord, type RecordCheck, useRecord } from './use-record.ts'
 import styles from '../Mentors.module.css'
 
@@ -36,6 +37,7 @@ const Record = ({ mentor }: { readonly mentor: Mentor }) => {
       <How />
       {check.state === 'done' ? (
         <>
+          <RecordFigures record={check.record} />
           <Trades mentorId={mentor.mentorId} record={check.record} />
           <Days record={check.record} />
         </>

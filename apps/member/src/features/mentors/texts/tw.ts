@@ -52,8 +52,8 @@ export const texts = {
   one: {
     title: '已扣費稅，不含入金',
     asOf: (day: string) => `截至 ${day} 交易日結束`,
-    chart: (name: string, first: string, last: string, end: string) =>
-      `${name}從 ${first} 到 ${last} 的時間加權報酬，最後為 ${end}`,
+    chart: (first: string, last: string, lines: string) =>
+      `${first} 到 ${last} 的時間加權報酬，從第一天起算：${lines}`,
     worst: '最大回撤',
     strategy: '策略',
     summary: '績效',
@@ -94,6 +94,17 @@ export const texts = {
     newest: '最近的交易日',
     trades: '歷史成交',
     noTrades: '還沒有平倉的交易。',
+    months: '每月報酬',
+    monthsWon: (won: string, all: string) => `${all} 個月中 ${won} 個月獲利`,
+    monthColumns: { month: '月份', result: '報酬' },
+    averages: '現股平倉的平均',
+    held: '平均持有',
+    heldDays: (days: string) => `${days} 天`,
+    gain: '平均獲利',
+    loss: '平均虧損',
+    losingRun: '最長連虧',
+    runOf: (count: string) => `${count} 筆`,
+    none: '沒有',
     more: '載入更多',
     trade: (name: string) => `${name}，看成交`,
   },
