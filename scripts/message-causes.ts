@@ -81,7 +81,8 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'credit.channel-closed': 'open: lending is switched off (credit)',
 
   'follow.past-deadline': 'Following a product after its follow deadline',
-  'follow.mentor-not-found': 'Reading, closing or following a mentor who does not exist or cannot be followed',
+  'follow.mentor-not-found':
+    'Reading, closing or following a mentor who does not exist or cannot be followed',
   'follow.trader-not-found': 'Following a product that does not exist, or that is of another mentor',
   'follow.below-minimum': 'Following with less than the minimum of the level or the product',
 

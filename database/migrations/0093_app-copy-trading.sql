@@ -59,7 +59,9 @@ CREATE INDEX copies_of_product ON app.copies (product_id) WHERE state IN ('under
 CREATE INDEX copies_by_state ON app.copies (state, sent_at);
 GRANT SELECT, INSERT (id, member_id, mentor_id, product_id, amount, hold_id, stock_share_bp, stop_loss_bp, cap, state, starts_on, sent_at,
   promised_at, started_at), UPDATE (stock_share_bp, stop_loss_bp, cap, paused_at) ON app.copies TO fairlot_api;
-GRANT SELECT ON app.copies TO fairlot_console, fairlot_worker;
+GRANT SELECT ON app.copies TO fairlot_console;
+-- The right to update one column is the right to lock a row.
+GRANT SELECT, UPDATE (note) ON app.copies TO fairlot_worker;
 CREATE TRIGGER copies_enforce_initial_state BEFORE INSERT ON app.copies
   FOR EACH ROW EXECUTE FUNCTION app.check_transition('copy');
 CREATE TRIGGER copies_enforce_transition BEFORE UPDATE ON app.copies FOR EACH ROW

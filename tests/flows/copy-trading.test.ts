@@ -30,11 +30,12 @@ afterEach(async () => {
   expect(broken).toEqual([])
 })
 
-const day = 24 * 60 * 60_000
+const minute = 60_000
+const day = 24 * 60 * minute
 const amount = 5_000_000n
 const large = String(copyTradingRules.reviewFrom.default + 1)
 const call = (member: TestMember, path: string, body: object) =>
-  member.client.call(`/copy-trading/${path}` as '/copy-trading/change', body as never, { key: true })
+  member.client.call(`/copy-trading/${path}`, body, { key: true })
 const list = async (member: TestMember, view: 'current' | 'history') =>
   (await member.client.call('/copy-trading/list', { view })).body.data
 const noticesOf = async ({ memberId }: TestMember): Promise<readonly string[]> => {
@@ -46,7 +47,7 @@ const noticesOf = async ({ memberId }: TestMember): Promise<readonly string[]> =
 }
 const eventsOf = async ({ memberId }: TestMember): Promise<readonly string[]> => {
   const { rows } = await harness.owner.query<{ state: string }>(
-    `SELECT data->>'state' AS state FROM app.member_events WHERE member_id = $1 AND kind = 'copy.changed' ORDER BY n`,
+    `SELECT data->>'state' AS state FROM app.member_events WHERE member_id = $1 AND kind = 'copy.changed' ORDER BY number`,
     [memberId],
   )
   return rows.map(({ state }) => state)
@@ -151,11 +152,11 @@ describe('a follow', () => {
     const { room } = (await member.client.call('/copy-trading/terms', { mentorId: mentor.mentorId })).body
       .data
     let left = BigInt(room)
-    const most = BigInt(copyTradingRules.maxFollow.default)
-    while (left > most) {
+    const max = BigInt(copyTradingRules.maxFollow.default)
+    while (left > max) {
       const next = await harness.mentor()
-      await harness.followed(member, next.mentorId, { amount: most.toString() })
-      left -= most
+      await harness.followed(member, next.mentorId, { amount: max.toString() })
+      left -= max
     }
     const reply = await harness.follow(member, mentor.mentorId, { amount: String(left + 1n) })
     expect([reply.body.msg, reply.body.rule]).toEqual(['follow.share-of-equity', 'copy.equityShare'])
@@ -321,13 +322,13 @@ describe('a product', () => {
   ])('with a wrong %s is refused', async (field, over) => {
     expect(await harness.propose(mentor.mentorId, over)).toMatchObject({
       ok: false,
-      code: 'copy-product.terms',
+      msg: 'copy-product.terms',
       field,
     })
   })
 
   test('of an unknown mentor is refused', async () => {
-    expect(await harness.propose(newId())).toMatchObject({ ok: false, code: 'copy-product.mentor' })
+    expect(await harness.propose(newId())).toMatchObject({ ok: false, msg: 'copy-product.mentor' })
   })
 
   test('takes no more than its largest total and its minimum', async () => {
@@ -349,14 +350,17 @@ describe('a product', () => {
 
   test('takes no follow after its deadline and ends with its term', async () => {
     const own = await harness.mentor()
-    const productId = await harness.product(own.mentorId, { termDays: 1 })
+    const productId = await harness.product(own.mentorId, {
+      termDays: 1,
+      deadline: new Date(harness.clock.now().getTime() + 20 * minute).toISOString(),
+    })
     const [member, late] = [await harness.member(), await harness.member()]
     const copyId = await harness.followed(member, own.mentorId, { productId })
     const start = harness.clock.now().getTime()
-    harness.clock.set(new Date(start + 5 * day).toISOString())
+    harness.clock.set(new Date(start + 20 * minute).toISOString())
     expect((await harness.follow(late, own.mentorId, { productId })).body.msg).toBe('follow.past-deadline')
     expect(await harness.end()).toBe(0)
-    harness.clock.set(new Date(start + 7 * day).toISOString())
+    harness.clock.set(new Date(start + 2 * day).toISOString())
     expect(await harness.end()).toBe(1)
     harness.clock.set(openHours)
     expect(await harness.copy(member, copyId)).toMatchObject({
@@ -398,7 +402,7 @@ test('the database refuses every other transition of a copy', async () => {
         await harness.owner.query('SET LOCAL session_replication_role = origin')
         const step = harness.owner.query('UPDATE app.copies SET state = $2 WHERE id = $1', [copyId, to])
         if (allowed.has(`${from} ${to}`)) await step
-        else await expect(step, `${from} to ${to}`).rejects.toThrow()
+        else await expect(step, `${from} to ${to}`).rejects.toThrow('copy')
       } finally {
         await harness.owner.query('ROLLBACK')
       }

@@ -365,6 +365,7 @@ fairlot_worker app.uploads delete update(dropped_at)
 fairlot_worker app.mentor_applications update(decided_at, note, reason, state)
 fairlot_worker app.mentor_days insert
 fairlot_worker app.publish_mentor() as definer
+fairlot_worker app.copies update(note)
 fairlot_worker app.end_copy() as definer
 fairlot_worker app.publish_copy_product() as definer
 fairlot_worker app.start_copy() as definer

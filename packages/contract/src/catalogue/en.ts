@@ -201,7 +201,8 @@ export const texts: CatalogueTexts = {
   'follow.own': 'You cannot follow yourself. Nothing was sent.',
   'follow.exists': 'You follow this mentor already. Open that copy to change it.',
   'follow.above-maximum': 'The amount is above the maximum behind one mentor. Nothing was sent.',
-  'follow.share-of-equity': 'All your copies together would exceed the allowed part of your account. Choose a smaller amount.',
+  'follow.share-of-equity':
+    'All your copies together would exceed the allowed part of your account. Choose a smaller amount.',
   'follow.not-following': 'This copy is not active any more. Nothing was changed.',
   'day-trading.cannot-keep': 'A sell-first day trade must be bought back. It cannot be kept overnight.',
 

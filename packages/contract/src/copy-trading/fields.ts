@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, instant, minor, text, texts } from '../fields.ts'
-import { level } from '../mentors/fields.ts'
+import { mentorLevels } from '../mentors/index.ts'
 import { copyEndReasons, copyStates } from './states.ts'
 
 const bp = z.int()
@@ -18,7 +18,7 @@ const settings = {
 export const copiedMentor = z.object({
   mentorId: id,
   name: text(20),
-  level: z.nullable(level),
+  level: z.nullable(z.enum(mentorLevels)),
   isSimulated: z.boolean(),
 })
 

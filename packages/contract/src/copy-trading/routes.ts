@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, instant, minor, none, nothing, text, texts } from '../fields.ts'
+import { id, instant, minor, none, nothing, texts } from '../fields.ts'
 import { defineRoute } from '../route.ts'
 import { copiedMentor, copy } from './fields.ts'
 

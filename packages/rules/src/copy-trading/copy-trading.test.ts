@@ -2,8 +2,9 @@
 // FAIRLOT_PROVE=1 takes 100,000 and writes evidence/copy-allocation.json.
 
 import { createHash } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { writeEvidence } from '../../../../scripts/evidence.ts'
 import { startingValues, termsOf } from '../orders/index.ts'
 import {
   allocate,
@@ -24,9 +25,10 @@ import {
 import { plantedBugs } from './testing/planted-bugs.ts'
 import { randomBlock, randomOf, shuffled } from './testing/random-block.ts'
 
+const root = resolve(import.meta.dirname, '../../../..')
 const isWhole = process.env['FAIRLOT_PROVE'] === '1'
 const blocks = isWhole ? 100_000 : 5_000
-const terms = termsOf(startingValues('tw'))
+const terms = termsOf('tw', startingValues('tw'))
 
 const line = (id: string, planned: number, place: number) => ({
   id,
@@ -64,10 +66,13 @@ describe('an allocation', () => {
     expect(extras).toBeGreaterThan(blocks)
     expect(empty).toBeGreaterThan(blocks / 10)
     if (isWhole)
-      writeFileSync(
-        new URL('../../../../evidence/copy-allocation.json', import.meta.url),
-        `${JSON.stringify({ blocks, partial, extras, empty, plantedBugs: Object.keys(plantedBugs).length }, null, 2)}\n`,
-      )
+      writeEvidence(root, 'copy-allocation', {
+        blocks,
+        partial,
+        extras,
+        empty,
+        plantedBugs: Object.keys(plantedBugs).length,
+      })
   })
 
   test.each(Object.entries(plantedBugs))('is refused when %s', (_name, planted) => {
@@ -79,7 +84,7 @@ describe('an allocation', () => {
     expect(found).toBeDefined()
   })
 
-  test('gives the largest remainders one share, equals by the order of the day', () => {
+  test('gives largest remainders one share, equals by the day’s order', () => {
     const lines = [line('mentor', 100, 0), line('a', 10, 3), line('b', 10, 1), line('c', 10, 2)]
     const { lines: got, rounding } = allocate({ shares: 65, value: 65_000n }, lines)
     expect(got.map(({ shares }) => shares)).toEqual([50, 5, 5, 5])
@@ -151,7 +156,7 @@ describe('a part of a purchase', () => {
     expect(purchaseShares(terms, mentor, follower)).toBe(100)
   })
 
-  test('fits what is left, the share per stock and the cap, with the fee', () => {
+  test('fits what is left, the share per stock and the cap', () => {
     const few = purchaseShares(terms, mentor, { ...follower, left: 500_000n })
     expect(purchaseCost(terms, 10_000, few)).toBeLessThanOrEqual(500_000n)
     expect(purchaseCost(terms, 10_000, few + 1)).toBeGreaterThan(500_000n)
@@ -193,7 +198,7 @@ describe('a follow', () => {
     equity: 100_000_000n,
     available: 100_000_000n,
   }
-  test('is refused below the minimum, above the maximum, past the share, without money', () => {
+  test('is refused past each of its limits', () => {
     expect(followRefusal(facts)).toBeUndefined()
     expect(followRefusal({ ...facts, amount: 999_999n })?.code).toBe('follow.below-minimum')
     expect(followRefusal({ ...facts, amount: 200_000_001n })?.code).toBe('follow.above-maximum')
@@ -205,9 +210,9 @@ describe('a follow', () => {
   })
 
   test('is decided at once up to the published amount', () => {
-    const most = BigInt(copyTradingRules.reviewFrom.default)
-    expect(suitabilityOf(most)).toBe('following')
-    expect(suitabilityOf(most + 1n)).toBe('under-review')
+    const max = BigInt(copyTradingRules.reviewFrom.default)
+    expect(suitabilityOf(max)).toBe('following')
+    expect(suitabilityOf(max + 1n)).toBe('under-review')
   })
 
   test('has settings within their bounds', () => {

@@ -23,8 +23,8 @@ export type FollowRefusal =
 export function followRefusal(facts: FollowFacts): FollowRefusal | undefined {
   const { amount, minFollow, inCopies, equity, available } = facts
   if (amount < minFollow) return { code: 'follow.below-minimum', limit: minFollow }
-  const most = BigInt(copyTradingRules.maxFollow.default)
-  if (amount > most) return { code: 'follow.above-maximum', limit: most }
+  const max = BigInt(copyTradingRules.maxFollow.default)
+  if (amount > max) return { code: 'follow.above-maximum', limit: max }
   const room = shareRoom(equity, inCopies)
   if (amount > room) return { code: 'follow.share-of-equity', limit: room }
   return amount > available ? { code: 'balance.insufficient', limit: available } : undefined

@@ -6,7 +6,7 @@ const subscriptions = '/market/subscribeRecord'
 const auctions = '/common/dividend2?tab=opened'
 const placements = '/common/dividend3?tab=ended'
 
-const copies = '/gdindex/dsFllowRecord'
+const copies = '/gdindex/gdindex'
 const mentors = '/gdindex/gdindex?view=own'
 
 export const offerForms = {

@@ -14,7 +14,7 @@ export const showProduct = (row: ProductRow, now: Date) => ({
   termDays: row.termDays,
   deadline: row.deadline.toISOString(),
   endsOn: row.endsOn,
-  isOpen: row.deadline > now && row.level !== null && row.total + row.minFollow <= row.maxTotal,
+  isOpen: row.deadline > now && row.isMentorOpen && row.total + row.minFollow <= row.maxTotal,
 })
 
 export const readProducts = (

@@ -7,6 +7,8 @@ export interface ProductRow {
   readonly mentorName: string
   readonly isSimulated: boolean
   readonly level: MentorLevel | null
+  /** The mentor can be followed. */
+  readonly isMentorOpen: boolean
   readonly nameTw: string
   readonly nameEn: string
   readonly minFollow: bigint
@@ -22,6 +24,7 @@ export interface ProductRow {
 }
 
 const columns = `p.id, p.mentor_id AS "mentorId", m.name AS "mentorName", m.is_simulated AS "isSimulated", d.level,
+  m.state = 'active' AND d.level IS NOT NULL AS "isMentorOpen",
   p.name_tw AS "nameTw", p.name_en AS "nameEn", p.min_follow AS "minFollow", p.max_total AS "maxTotal", p.total,
   p.term_days AS "termDays", p.deadline, p.ends_on::text AS "endsOn",
   (SELECT count(*)::integer FROM app.copies c WHERE c.product_id = p.id AND c.state IN ('under-review', 'following')) AS followers`
@@ -30,7 +33,7 @@ const source = `app.copy_products p JOIN app.mentors m ON m.id = p.mentor_id LEF
 
 export async function readProduct(tx: Tx, id: string): Promise<ProductRow | undefined> {
   const [row] = await tx.query<ProductRow>(
-    `SELECT ${columns}, NULL AS "copyId" FROM ${source} WHERE p.id = $1`,
+    `SELECT ${columns}, NULL::uuid AS "copyId" FROM ${source} WHERE p.id = $1`,
     [id],
   )
   return row
