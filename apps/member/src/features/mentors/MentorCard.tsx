@@ -64,10 +64,14 @@ export const MentorCard = ({ mentor }: { readonly mentor: Mentor }) => {
         </dl>
       )}
       <div className={styles.bottom}>
-        <span className={styles.proof}>
-          <Icon name="shield-check" size={1.125} />
-          {texts.list.record(countText(figures?.fills ?? 0))}
-        </span>
+        {figures === null ? (
+          <span />
+        ) : (
+          <span className={styles.proof}>
+            <Icon name="shield-check" size={1.125} />
+            {texts.list.record(countText(figures.fills))}
+          </span>
+        )}
         <LinkButton kind="quiet" href={mentorPath(mentor.mentorId)}>
           {texts.list.see}
           <span className="visually-hidden"> {name}</span>

@@ -34,10 +34,10 @@ const Record = ({ mentor }: { readonly mentor: Mentor }) => {
     <div className={styles.panel}>
       <h2 className={styles.name}>{mentor.name}</h2>
       <Check check={check} onRun={run} />
+      {check.state === 'done' ? <RecordFigures record={check.record} /> : null}
       <How />
       {check.state === 'done' ? (
         <>
-          <RecordFigures record={check.record} />
           <Trades mentorId={mentor.mentorId} record={check.record} />
           <Days record={check.record} />
         </>

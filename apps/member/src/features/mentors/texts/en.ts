@@ -54,7 +54,7 @@ export const texts: MentorsTexts = {
     title: 'After costs, without deposits',
     asOf: (day) => `At the end of ${day}`,
     chart: (first, last, lines) => `Time-weighted return from ${first} to ${last}: ${lines}`,
-    worst: 'Drawdown',
+    worst: 'Drawdown in these days',
     strategy: 'Strategy',
     summary: 'Results',
     follow: 'Followers',

@@ -54,7 +54,7 @@ export const texts = {
     asOf: (day: string) => `截至 ${day} 交易日結束`,
     chart: (first: string, last: string, lines: string) =>
       `${first} 到 ${last} 的時間加權報酬，從第一天起算：${lines}`,
-    worst: '最大回撤',
+    worst: '這段期間的回撤',
     strategy: '策略',
     summary: '績效',
     follow: '跟單',
