@@ -523,6 +523,17 @@ BEGIN
   RETURN NULL;
 END $$;
 
+CREATE FUNCTION app.check_copy_settings() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF OLD.state <> 'following' THEN
+    RAISE EXCEPTION 'copy % is %, its settings do not change', OLD.id, OLD.state USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
 CREATE FUNCTION app.check_currency_deals(p_since timestamp with time zone) RETURNS TABLE(deals integer, matching integer, late integer)
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -670,6 +681,33 @@ BEGIN
     RAISE EXCEPTION 'application % is passed without its mentor', NEW.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NULL;
+END $$;
+
+CREATE FUNCTION app.check_new_copy() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF NEW.amount > 200000000 OR (NEW.amount > 50000000) <> (NEW.state = 'under-review') THEN
+    RAISE EXCEPTION 'copy % of % may not start as %', NEW.id, NEW.amount, NEW.state USING ERRCODE = 'check_violation';
+  END IF;
+  IF NOT EXISTS (SELECT FROM app.mentors m WHERE m.id = NEW.mentor_id AND m.state = 'active' AND m.member_id <> NEW.member_id) THEN
+    RAISE EXCEPTION 'copy %: mentor % cannot be followed', NEW.id, NEW.mentor_id USING ERRCODE = 'check_violation';
+  END IF;
+  IF NOT EXISTS (SELECT FROM ledger.holds h JOIN ledger.accounts a ON a.id = h.account_id
+    WHERE h.id = NEW.hold_id AND h.state = 'open' AND h.remaining = NEW.amount AND h.reference = NEW.id::text
+      AND a.owner_kind = 'member' AND a.owner_id = NEW.member_id::text AND a.asset = 'TWD') THEN
+    RAISE EXCEPTION 'copy % has no hold over %', NEW.id, NEW.amount USING ERRCODE = 'check_violation';
+  END IF;
+  IF NEW.product_id IS NOT NULL THEN
+    UPDATE app.copy_products p SET total = p.total + NEW.amount
+    WHERE p.id = NEW.product_id AND p.mentor_id = NEW.mentor_id AND p.deadline > NEW.sent_at AND NEW.amount >= p.min_follow
+      AND p.total + NEW.amount <= p.max_total;
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'copy % does not fit product %', NEW.id, NEW.product_id USING ERRCODE = 'check_violation';
+    END IF;
+  END IF;
+  RETURN NEW;
 END $$;
 
 CREATE FUNCTION app.check_offer_listed() RETURNS trigger
@@ -1186,6 +1224,31 @@ BEGIN
   RETURN ended;
 END $$;
 
+CREATE FUNCTION app.end_copy(p_copy uuid, p_reason text, p_note text, p_entry uuid, p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  asked app.copies;
+BEGIN
+  SELECT c.* INTO STRICT asked FROM app.copies c WHERE c.id = p_copy FOR UPDATE;
+  IF (CASE p_reason
+      WHEN 'mentor-closed' THEN asked.state = 'following'
+        AND EXISTS (SELECT FROM app.mentors m WHERE m.id = asked.mentor_id AND m.state = 'closed')
+      WHEN 'term-over' THEN asked.state = 'following' AND EXISTS (SELECT FROM app.copy_products p
+        WHERE p.id = asked.product_id AND p.ends_on < (p_now AT TIME ZONE 'Asia/Taipei')::date)
+      ELSE asked.state = 'under-review' AND p_reason NOT IN ('cancelled', 'stopped', 'stop-loss') AND EXISTS (SELECT FROM app.reviews r
+        WHERE r.kind = 'copy' AND r.subject = p_copy::text AND (r.state = 'expired' OR r.decision = 'reject'))
+    END) IS NOT TRUE THEN
+    RAISE EXCEPTION 'copy % is % and cannot end as %', p_copy, asked.state, p_reason USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  IF NOT app.is_copy_release(asked, p_entry) THEN
+    RAISE EXCEPTION 'entry % does not release copy %', p_entry, p_copy USING ERRCODE = 'check_violation';
+  END IF;
+  UPDATE app.copies SET state = CASE asked.state WHEN 'following' THEN 'ended' ELSE 'cancelled' END, end_reason = p_reason,
+    note = p_note, ended_at = p_now, entry_id = p_entry WHERE id = p_copy;
+END $$;
+
 CREATE FUNCTION app.end_free_days(p_symbols text[], p_date date) RETURNS SETOF text
     LANGUAGE sql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -1196,6 +1259,23 @@ CREATE FUNCTION app.end_free_days(p_symbols text[], p_date date) RETURNS SETOF t
     WHERE c.phase = 'opening-call' AND c.date >= i.free_since AND c.date < p_date) >= 5
   RETURNING i.symbol
 $$;
+
+CREATE FUNCTION app.end_own_copy(p_copy uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) RETURNS text
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  asked   app.copies;
+  v_state text;
+BEGIN
+  SELECT c.* INTO asked FROM app.copies c WHERE c.id = p_copy AND c.member_id = p_member FOR UPDATE;
+  IF NOT FOUND OR NOT app.is_copy_release(asked, p_entry) THEN RETURN NULL; END IF;
+  v_state := CASE asked.state WHEN 'following' THEN 'ended' WHEN 'under-review' THEN 'cancelled' END;
+  IF v_state IS NULL OR v_state = 'cancelled' AND NOT app.is_cancelled_by_member('copy', p_copy, p_member) THEN RETURN NULL; END IF;
+  UPDATE app.copies SET state = v_state, end_reason = CASE v_state WHEN 'ended' THEN 'stopped' ELSE 'cancelled' END,
+    ended_at = p_now, entry_id = p_entry WHERE id = p_copy;
+  RETURN v_state;
+END $$;
 
 CREATE FUNCTION app.enrol_operator(p_operator uuid, p_hash bytea, p_password text, p_pepper text, p_now timestamp with time zone) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
@@ -1640,6 +1720,49 @@ CREATE FUNCTION app.is_cancelled_by_member(p_kind text, p_subject uuid, p_member
   SELECT EXISTS (
     SELECT FROM app.reviews r
     WHERE r.kind = p_kind AND r.subject = p_subject::text AND r.member_id = p_member AND r.state = 'cancelled' AND r.outcome = 'cancelled-by-member')
+$$;
+
+CREATE TABLE app.copies (
+    id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    mentor_id uuid NOT NULL,
+    product_id uuid,
+    amount bigint NOT NULL,
+    hold_id uuid NOT NULL,
+    stock_share_bp integer NOT NULL,
+    stop_loss_bp integer,
+    cap bigint,
+    paused_at timestamp with time zone,
+    state text NOT NULL,
+    end_reason text,
+    note text,
+    starts_on date NOT NULL,
+    sent_at timestamp with time zone NOT NULL,
+    promised_at timestamp with time zone,
+    started_at timestamp with time zone,
+    ended_at timestamp with time zone,
+    entry_id uuid,
+    CONSTRAINT copies_amount_check CHECK ((amount > 0)),
+    CONSTRAINT copies_check CHECK (((cap >= 1) AND (cap <= amount))),
+    CONSTRAINT copies_end_reason_check CHECK ((end_reason = ANY (ARRAY['unsuitable'::text, 'source-of-funds'::text, 'suspected-takeover'::text, 'market-conduct'::text, 'cancelled'::text, 'expired'::text, 'stopped'::text, 'stop-loss'::text, 'mentor-closed'::text, 'term-over'::text]))),
+    CONSTRAINT copies_ended CHECK (((state = ANY (ARRAY['ended'::text, 'cancelled'::text])) = ((ended_at IS NOT NULL) AND (end_reason IS NOT NULL) AND (entry_id IS NOT NULL)))),
+    CONSTRAINT copies_note_check CHECK ((length(note) <= 300)),
+    CONSTRAINT copies_promised CHECK (((state <> 'under-review'::text) OR (promised_at IS NOT NULL))),
+    CONSTRAINT copies_started CHECK (((state = ANY (ARRAY['following'::text, 'ended'::text])) = (started_at IS NOT NULL))),
+    CONSTRAINT copies_state_check CHECK ((state = ANY (ARRAY['under-review'::text, 'following'::text, 'ended'::text, 'cancelled'::text]))),
+    CONSTRAINT copies_stock_share_bp_check CHECK (((stock_share_bp >= 1) AND (stock_share_bp <= 10000))),
+    CONSTRAINT copies_stop_loss_bp_check CHECK (((stop_loss_bp >= 1) AND (stop_loss_bp <= 10000)))
+);
+
+CREATE FUNCTION app.is_copy_release(p_copy app.copies, p_entry uuid) RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT EXISTS (SELECT FROM ledger.entries e WHERE e.id = p_entry AND e.posted_at = ledger.time_of(p_entry)
+    AND e.event = 'copy.released' AND e.reference = p_copy.id::text)
+  AND EXISTS (SELECT FROM ledger.lines l WHERE l.entry_id = p_entry AND l.posted_at = ledger.time_of(p_entry)
+    AND l.hold_id = p_copy.hold_id AND l.amount = -p_copy.amount)
+  AND NOT EXISTS (SELECT FROM ledger.holds h WHERE h.id = p_copy.hold_id AND h.remaining > 0)
 $$;
 
 CREATE TABLE app.currency_quotes (
@@ -2253,6 +2376,25 @@ BEGIN
   EXECUTE format('CREATE TABLE app.%I PARTITION OF app.%I FOR VALUES FROM (%L) TO (%L)', v_name, p_table, v_from, v_to);
 END $$;
 
+CREATE FUNCTION app.publish_copy_product(p_product uuid, p_review uuid, p_now timestamp with time zone) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF NOT recon.is_approved_by_two(p_review, 'copy-product', p_product::text) THEN
+    RAISE EXCEPTION 'product % is not approved by two operators', p_product USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  INSERT INTO app.copy_products (id, mentor_id, name_tw, name_en, min_follow, max_total, term_days, deadline, ends_on, review_id, published_at)
+  SELECT p_product, m.id, t.name ->> 'tw', t.name ->> 'en', t."minFollow", t."maxTotal", t."termDays", t.deadline,
+    (t.deadline AT TIME ZONE 'Asia/Taipei')::date + t."termDays", p_review, p_now
+  FROM app.reviews r
+  CROSS JOIN LATERAL jsonb_to_record(r.payload) AS t ("mentorId" uuid, name jsonb, "minFollow" bigint, "maxTotal" bigint,
+    "termDays" integer, deadline timestamptz)
+  JOIN app.mentors m ON m.id = t."mentorId" AND m.state = 'active'
+  WHERE r.id = p_review AND t.deadline > p_now;
+  RETURN FOUND;
+END $$;
+
 CREATE FUNCTION app.publish_mentor(p_application uuid, p_review uuid, p_mentor uuid, p_now timestamp with time zone) RETURNS uuid
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -2515,6 +2657,15 @@ BEGIN
   RETURN NULL;
 END $$;
 
+CREATE FUNCTION app.return_copy_room() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  UPDATE app.copy_products p SET total = p.total - OLD.amount WHERE p.id = OLD.product_id;
+  RETURN NULL;
+END $$;
+
 CREATE FUNCTION app.review_notes_immutable() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -2677,6 +2828,18 @@ CREATE FUNCTION app.significant(p_rate numeric) RETURNS numeric
     AS $$
   SELECT round(p_rate, least(0, 6 - length(trunc(p_rate)::text)))
 $$;
+
+CREATE FUNCTION app.start_copy(p_copy uuid, p_review uuid, p_now timestamp with time zone) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF NOT recon.is_approved_by_two(p_review, 'copy', p_copy::text) THEN
+    RAISE EXCEPTION 'copy % is not approved by two operators', p_copy USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  UPDATE app.copies SET state = 'following', started_at = p_now WHERE id = p_copy AND state = 'under-review';
+  RETURN FOUND;
+END $$;
 
 CREATE FUNCTION app.subscriptions_request_immutable() RETURNS trigger
     LANGUAGE plpgsql
@@ -5364,6 +5527,7 @@ CREATE FUNCTION recon.unbooked(p_since timestamp with time zone) RETURNS TABLE(r
   UNION ALL SELECT p.* FROM recon.unbooked_placements(p_since) AS p
   UNION ALL SELECT a.* FROM recon.unbooked_auctions(p_since) AS a
   UNION ALL SELECT c.* FROM recon.unbooked_currencies(p_since) AS c
+  UNION ALL SELECT y.* FROM recon.unbooked_copies(p_since) AS y
 $$;
 
 CREATE FUNCTION recon.unbooked_auctions(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
@@ -5384,6 +5548,15 @@ CREATE FUNCTION recon.unbooked_blocks(p_since timestamp with time zone) RETURNS 
   LEFT JOIN ledger.entries e ON e.id = b.entry_id AND e.posted_at = ledger.time_of(b.entry_id)
   WHERE b.state <> 'pending' AND b.decided_at >= p_since
     AND (e.event = CASE b.state WHEN 'passed' THEN 'block.traded' ELSE 'block.released' END AND e.reference = b.id::text) IS NOT TRUE
+$$;
+
+CREATE FUNCTION recon.unbooked_copies(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT c.id, c.amount::numeric, 'copy' FROM app.copies c
+  LEFT JOIN ledger.entries e ON e.id = c.entry_id AND e.posted_at = ledger.time_of(c.entry_id)
+  WHERE c.ended_at >= p_since AND (e.event = 'copy.released' AND e.reference = c.id::text) IS NOT TRUE
 $$;
 
 CREATE FUNCTION recon.unbooked_currencies(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
@@ -5455,6 +5628,7 @@ CREATE FUNCTION recon.untraced(p_from bigint, p_upto bigint) RETURNS TABLE(entry
   UNION ALL SELECT p.* FROM recon.untraced_placements(p_from, p_upto) AS p
   UNION ALL SELECT a.* FROM recon.untraced_auctions(p_from, p_upto) AS a
   UNION ALL SELECT c.* FROM recon.untraced_currencies(p_from, p_upto) AS c
+  UNION ALL SELECT y.* FROM recon.untraced_copies(p_from, p_upto) AS y
 $$;
 
 CREATE FUNCTION recon.untraced_auctions(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
@@ -5506,6 +5680,20 @@ CREATE FUNCTION recon.untraced_blocks(p_from bigint, p_upto bigint) RETURNS TABL
         AND EXISTS (SELECT FROM recon.approved_reviews r WHERE r.kind = 'block-trade' AND r.subject = s.reference)
       WHEN 'block.listed' THEN s.given = l.shares AND recon.is_approved_by_two(l.review_id, 'block-listing', s.reference)
       WHEN 'block.unlisted' THEN l.state = 'closed' AND s.given = -l.left_shares
+    END) IS NOT TRUE
+$$;
+
+CREATE FUNCTION recon.untraced_copies(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT e.id, e.event, t.moved, 'no copy that says so'
+  FROM ledger.entries e
+  CROSS JOIN LATERAL (SELECT v.* FROM recon.entry_sums v WHERE v.entry_id = e.id AND v.posted_at = e.posted_at OFFSET 0) AS t
+  LEFT JOIN app.copies c ON c.id = recon.uuid_of(e.reference)
+  WHERE e.tx >= p_from AND e.tx < p_upto AND e.event ^@ 'copy.' AND (CASE e.event
+      WHEN 'copy.held' THEN t.member_id = c.member_id::text AND t.held = c.amount
+      WHEN 'copy.released' THEN t.member_id = c.member_id::text AND c.entry_id = e.id AND t.held = -c.amount
     END) IS NOT TRUE
 $$;
 
@@ -6221,6 +6409,29 @@ CREATE TABLE app.conditional_orders (
     CONSTRAINT conditional_orders_quantity_check CHECK ((quantity > 0)),
     CONSTRAINT conditional_orders_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'fired'::text, 'cancelled'::text, 'expired'::text, 'failed'::text]))),
     CONSTRAINT conditional_orders_worst_price_check CHECK ((worst_price > 0))
+);
+
+CREATE TABLE app.copy_products (
+    id uuid NOT NULL,
+    mentor_id uuid NOT NULL,
+    name_tw text NOT NULL,
+    name_en text NOT NULL,
+    min_follow bigint NOT NULL,
+    max_total bigint NOT NULL,
+    total bigint DEFAULT 0 NOT NULL,
+    term_days integer NOT NULL,
+    deadline timestamp with time zone NOT NULL,
+    ends_on date NOT NULL,
+    review_id uuid NOT NULL,
+    published_at timestamp with time zone NOT NULL,
+    CONSTRAINT copy_products_check CHECK ((max_total >= min_follow)),
+    CONSTRAINT copy_products_check1 CHECK (((total >= 0) AND (total <= max_total))),
+    CONSTRAINT copy_products_deadline CHECK ((deadline > published_at)),
+    CONSTRAINT copy_products_ends_on CHECK ((ends_on = (((deadline AT TIME ZONE 'Asia/Taipei'::text))::date + term_days))),
+    CONSTRAINT copy_products_min_follow_check CHECK ((min_follow > 0)),
+    CONSTRAINT copy_products_name_en_check CHECK (((length(name_en) >= 2) AND (length(name_en) <= 40))),
+    CONSTRAINT copy_products_name_tw_check CHECK (((length(name_tw) >= 2) AND (length(name_tw) <= 40))),
+    CONSTRAINT copy_products_term_days_check CHECK (((term_days >= 1) AND (term_days <= 365)))
 );
 
 CREATE TABLE app.coupon_cursors (
@@ -8939,7 +9150,12 @@ UNION ALL
  SELECT b.pay_hold_id AS hold_id,
     (((b.price * b.awarded) * 1000) - b.kept) AS remaining
    FROM app.auction_bids b
-  WHERE (b.state = 'paid'::text);
+  WHERE (b.state = 'paid'::text)
+UNION ALL
+ SELECT c.hold_id,
+    c.amount AS remaining
+   FROM app.copies c
+  WHERE (c.state = ANY (ARRAY['under-review'::text, 'following'::text]));
 
 CREATE TABLE settlement.cursors (
     shard smallint NOT NULL,
@@ -9170,6 +9386,18 @@ ALTER TABLE ONLY app.conditional_days
 ALTER TABLE ONLY app.conditional_orders
     ADD CONSTRAINT conditional_orders_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY app.copies
+    ADD CONSTRAINT copies_hold_id_key UNIQUE (hold_id);
+
+ALTER TABLE ONLY app.copies
+    ADD CONSTRAINT copies_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.copy_products
+    ADD CONSTRAINT copy_products_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.copy_products
+    ADD CONSTRAINT copy_products_review_id_key UNIQUE (review_id);
+
 ALTER TABLE ONLY app.coupon_cursors
     ADD CONSTRAINT coupon_cursors_pkey PRIMARY KEY (shard);
 
@@ -9342,7 +9570,7 @@ ALTER TABLE ONLY app.market_halts
     ADD CONSTRAINT market_halts_resumed_by_key UNIQUE (resumed_by);
 
 ALTER TABLE app.member_events
-    ADD CONSTRAINT member_events_kind CHECK ((kind = ANY (ARRAY['alert.fired'::text, 'order.changed'::text, 'order.filled'::text, 'conditional.changed'::text, 'position.changed'::text, 'day-trading.covering'::text, 'margin.called'::text, 'margin.ended'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'block-trade.changed'::text, 'funds.corrected'::text, 'bank-account.changed'::text, 'identity.changed'::text, 'restriction.changed'::text, 'coupon.changed'::text, 'subscription.changed'::text, 'auction.changed'::text, 'placement.changed'::text, 'currency.exchanged'::text, 'mentor.changed'::text, 'notice.new'::text]))) NOT VALID;
+    ADD CONSTRAINT member_events_kind CHECK ((kind = ANY (ARRAY['alert.fired'::text, 'order.changed'::text, 'order.filled'::text, 'conditional.changed'::text, 'position.changed'::text, 'day-trading.covering'::text, 'margin.called'::text, 'margin.ended'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'block-trade.changed'::text, 'funds.corrected'::text, 'bank-account.changed'::text, 'identity.changed'::text, 'restriction.changed'::text, 'coupon.changed'::text, 'subscription.changed'::text, 'auction.changed'::text, 'placement.changed'::text, 'currency.exchanged'::text, 'mentor.changed'::text, 'copy.changed'::text, 'notice.new'::text]))) NOT VALID;
 
 ALTER TABLE ONLY app.member_events
     ADD CONSTRAINT member_events_pkey PRIMARY KEY (member_id, number);
@@ -9995,6 +10223,20 @@ CREATE INDEX conditional_untaken ON app.conditional_orders USING btree (ended_at
 
 CREATE INDEX conditional_waiting ON app.conditional_orders USING btree (symbol) WHERE (state = 'waiting'::text);
 
+CREATE INDEX copies_by_state ON app.copies USING btree (state, sent_at);
+
+CREATE INDEX copies_of_member ON app.copies USING btree (member_id, sent_at DESC, id DESC);
+
+CREATE INDEX copies_of_mentor ON app.copies USING btree (mentor_id, id) WHERE (state = 'following'::text);
+
+CREATE INDEX copies_of_product ON app.copies USING btree (product_id) WHERE (state = ANY (ARRAY['under-review'::text, 'following'::text]));
+
+CREATE UNIQUE INDEX copies_running ON app.copies USING btree (member_id, mentor_id) WHERE (state = ANY (ARRAY['under-review'::text, 'following'::text]));
+
+CREATE INDEX copies_started_of_mentor ON app.copies USING btree (mentor_id) WHERE (started_at IS NOT NULL);
+
+CREATE INDEX copy_products_by_end ON app.copy_products USING btree (ends_on);
+
 CREATE INDEX coupon_grants_recent ON app.coupon_grants USING btree (granted_at DESC, id DESC);
 
 CREATE INDEX coupons_available ON app.coupons USING btree (until_at) WHERE (state = 'available'::text);
@@ -10461,6 +10703,16 @@ CREATE TRIGGER block_listings_enforce_transition BEFORE UPDATE ON app.block_list
 
 CREATE TRIGGER challenges_used_once BEFORE UPDATE ON app.challenges FOR EACH ROW EXECUTE FUNCTION app.challenges_used_once();
 
+CREATE TRIGGER copies_check_new BEFORE INSERT ON app.copies FOR EACH ROW EXECUTE FUNCTION app.check_new_copy();
+
+CREATE TRIGGER copies_check_settings BEFORE UPDATE OF stock_share_bp, stop_loss_bp, cap, paused_at ON app.copies FOR EACH ROW EXECUTE FUNCTION app.check_copy_settings();
+
+CREATE TRIGGER copies_enforce_initial_state BEFORE INSERT ON app.copies FOR EACH ROW EXECUTE FUNCTION app.check_transition('copy');
+
+CREATE TRIGGER copies_enforce_transition BEFORE UPDATE ON app.copies FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('copy');
+
+CREATE TRIGGER copies_return_room AFTER UPDATE ON app.copies FOR EACH ROW WHEN (((old.product_id IS NOT NULL) AND (old.state = 'under-review'::text) AND (new.state = 'cancelled'::text))) EXECUTE FUNCTION app.return_copy_room();
+
 CREATE TRIGGER coupons_enforce_initial_state BEFORE INSERT ON app.coupons FOR EACH ROW EXECUTE FUNCTION app.check_transition('coupon');
 
 CREATE TRIGGER coupons_enforce_transition BEFORE UPDATE ON app.coupons FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('coupon');
@@ -10807,6 +11059,21 @@ ALTER TABLE ONLY app.chart_drawings
 
 ALTER TABLE ONLY app.chart_settings
     ADD CONSTRAINT chart_settings_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.copies
+    ADD CONSTRAINT copies_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.copies
+    ADD CONSTRAINT copies_mentor_id_fkey FOREIGN KEY (mentor_id) REFERENCES app.mentors(id);
+
+ALTER TABLE ONLY app.copies
+    ADD CONSTRAINT copies_product_id_fkey FOREIGN KEY (product_id) REFERENCES app.copy_products(id);
+
+ALTER TABLE ONLY app.copy_products
+    ADD CONSTRAINT copy_products_mentor_id_fkey FOREIGN KEY (mentor_id) REFERENCES app.mentors(id);
+
+ALTER TABLE ONLY app.copy_products
+    ADD CONSTRAINT copy_products_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
 
 ALTER TABLE ONLY app.coupon_grants
     ADD CONSTRAINT coupon_grants_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
@@ -11343,6 +11610,8 @@ REVOKE ALL ON FUNCTION app.check_block_passed() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_closing_of_api() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.check_copy_settings() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.check_currency_deals(p_since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.check_currency_deals(p_since timestamp with time zone) TO fairlot_console;
 
@@ -11361,6 +11630,8 @@ REVOKE ALL ON FUNCTION app.check_line_of_console() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.check_mentor_applicant() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_mentor_passed() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_new_copy() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_offer_listed() FROM PUBLIC;
 
@@ -11432,8 +11703,14 @@ REVOKE ALL ON FUNCTION app.draws_published() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.end_block_listings(p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.end_block_listings(p_now timestamp with time zone) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION app.end_copy(p_copy uuid, p_reason text, p_note text, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.end_copy(p_copy uuid, p_reason text, p_note text, p_entry uuid, p_now timestamp with time zone) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.end_free_days(p_symbols text[], p_date date) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.end_free_days(p_symbols text[], p_date date) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.end_own_copy(p_copy uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.end_own_copy(p_copy uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
 
 REVOKE ALL ON FUNCTION app.enrol_operator(p_operator uuid, p_hash bytea, p_password text, p_pepper text, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.enrol_operator(p_operator uuid, p_hash bytea, p_password text, p_pepper text, p_now timestamp with time zone) TO fairlot_console;
@@ -11647,6 +11924,45 @@ GRANT UPDATE(closed_at) ON TABLE app.block_listings TO fairlot_worker;
 REVOKE ALL ON FUNCTION app.is_block_entry(p_asked app.block_applications, p_listing app.block_listings, p_entry uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.is_cancelled_by_member(p_kind text, p_subject uuid, p_member uuid) FROM PUBLIC;
+
+GRANT SELECT ON TABLE app.copies TO fairlot_reader;
+GRANT SELECT ON TABLE app.copies TO fairlot_api;
+GRANT SELECT ON TABLE app.copies TO fairlot_console;
+GRANT SELECT ON TABLE app.copies TO fairlot_worker;
+
+GRANT INSERT(id) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(member_id) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(mentor_id) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(product_id) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(amount) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(hold_id) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(stock_share_bp),UPDATE(stock_share_bp) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(stop_loss_bp),UPDATE(stop_loss_bp) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(cap),UPDATE(cap) ON TABLE app.copies TO fairlot_api;
+
+GRANT UPDATE(paused_at) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(state) ON TABLE app.copies TO fairlot_api;
+
+GRANT UPDATE(note) ON TABLE app.copies TO fairlot_worker;
+
+GRANT INSERT(starts_on) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(sent_at) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(promised_at) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(started_at) ON TABLE app.copies TO fairlot_api;
+
+REVOKE ALL ON FUNCTION app.is_copy_release(p_copy app.copies, p_entry uuid) FROM PUBLIC;
 
 GRANT SELECT ON TABLE app.currency_quotes TO fairlot_reader;
 GRANT SELECT ON TABLE app.currency_quotes TO fairlot_api;
@@ -11880,6 +12196,9 @@ GRANT ALL ON FUNCTION app.pending_fund_requests(of_member uuid) TO fairlot_reade
 REVOKE ALL ON FUNCTION app.prepare_month(p_table text, of_month date) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.prepare_month(p_table text, of_month date) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION app.publish_copy_product(p_product uuid, p_review uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.publish_copy_product(p_product uuid, p_review uuid, p_now timestamp with time zone) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.publish_mentor(p_application uuid, p_review uuid, p_mentor uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.publish_mentor(p_application uuid, p_review uuid, p_mentor uuid, p_now timestamp with time zone) TO fairlot_worker;
 
@@ -11909,6 +12228,8 @@ REVOKE ALL ON FUNCTION app.restrictions_lifted_once() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.return_block_shares() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.return_copy_room() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.review_notes_immutable() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.reviews_request_immutable() FROM PUBLIC;
@@ -11937,6 +12258,9 @@ GRANT ALL ON FUNCTION app.setters_of(p_kind text, p_subject text) TO fairlot_con
 GRANT ALL ON FUNCTION app.setters_of(p_kind text, p_subject text) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.significant(p_rate numeric) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.start_copy(p_copy uuid, p_review uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.start_copy(p_copy uuid, p_review uuid, p_now timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.subscriptions_request_immutable() FROM PUBLIC;
 
@@ -12270,6 +12594,8 @@ REVOKE ALL ON FUNCTION recon.unbooked_auctions(p_since timestamp with time zone)
 
 REVOKE ALL ON FUNCTION recon.unbooked_blocks(p_since timestamp with time zone) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION recon.unbooked_copies(p_since timestamp with time zone) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION recon.unbooked_currencies(p_since timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.unbooked_deliveries(p_since timestamp with time zone) FROM PUBLIC;
@@ -12283,6 +12609,8 @@ REVOKE ALL ON FUNCTION recon.untraced(p_from bigint, p_upto bigint) FROM PUBLIC;
 REVOKE ALL ON FUNCTION recon.untraced_auctions(p_from bigint, p_upto bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.untraced_blocks(p_from bigint, p_upto bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION recon.untraced_copies(p_from bigint, p_upto bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.untraced_currencies(p_from bigint, p_upto bigint) FROM PUBLIC;
 
@@ -12525,6 +12853,11 @@ GRANT SELECT(order_id) ON TABLE app.conditional_orders TO fairlot_console;
 GRANT SELECT(holds) ON TABLE app.conditional_orders TO fairlot_console;
 
 GRANT SELECT(worst_price) ON TABLE app.conditional_orders TO fairlot_console;
+
+GRANT SELECT ON TABLE app.copy_products TO fairlot_reader;
+GRANT SELECT ON TABLE app.copy_products TO fairlot_api;
+GRANT SELECT ON TABLE app.copy_products TO fairlot_console;
+GRANT SELECT ON TABLE app.copy_products TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.coupon_cursors TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.coupon_cursors TO fairlot_worker;

@@ -39,6 +39,11 @@ BEGIN
     ('block-listing', NULL, 'open'),
     ('block-listing', 'open', 'closing'),
     ('block-listing', 'closing', 'closed'),
+    ('copy', NULL, 'under-review'),
+    ('copy', NULL, 'following'),
+    ('copy', 'under-review', 'following'),
+    ('copy', 'under-review', 'cancelled'),
+    ('copy', 'following', 'ended'),
     ('coupon', NULL, 'available'),
     ('coupon', 'available', 'used'),
     ('coupon', 'available', 'expired'),
@@ -161,6 +166,7 @@ DECLARE
     'placement.changed',
     'currency.exchanged',
     'mentor.changed',
+    'copy.changed',
     'notice.new'
   ];
 BEGIN

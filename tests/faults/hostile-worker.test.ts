@@ -21,6 +21,7 @@ import {
   blockEvents,
   entryArguments,
   type ForgedEntry,
+  copyEvents,
   placementEvents,
   readTargets,
   settlementEntries,
@@ -118,7 +119,7 @@ describe('a hostile worker or settlement', () => {
     ] as const) {
       const rights = await venue.sql.query<{ event: string }>(
         `SELECT event FROM ledger.posting_shapes WHERE role = $1 AND event <> ALL ($2) ORDER BY event`,
-        [role, [...blockEvents, ...auctionEvents, ...placementEvents]],
+        [role, [...blockEvents, ...auctionEvents, ...placementEvents, ...copyEvents]],
       )
       expect(entries.map(({ event }) => event).toSorted()).toEqual(
         rights.map(({ event }) => event).toSorted(),

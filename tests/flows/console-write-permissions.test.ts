@@ -104,6 +104,7 @@ const writes: Readonly<
   '/block-trades/proposeEnd': 'proposal',
   '/funds/proposeJournal': 'proposal',
   '/placements/proposePlacement': 'proposal',
+  '/copy-trading/proposeProduct': 'proposal',
   '/new-shares/proposeOffer': 'proposal',
   '/new-shares/proposeRemoval': 'proposal',
   '/auctions/proposeAuction': 'proposal',

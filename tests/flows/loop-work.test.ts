@@ -31,6 +31,8 @@ const workOf: Readonly<Record<string, string>> = {
   'notices-push': `INSERT INTO app.push_jobs (notice_id, session_id, due_at) VALUES (${id}, ${id}, '2000-01-01')`,
   'notices-trades': `INSERT INTO settlement.cursors (shard, event) VALUES (0, 1)`,
   'personal-views-notify': `INSERT INTO app.personal_views (id) VALUES (${id})`,
+  'copies-end': `WITH closed AS (INSERT INTO app.mentors (id, state) VALUES ('00000000-0000-4000-8000-000000000001', 'closed'))
+    INSERT INTO app.copies (id, mentor_id, state) VALUES (${id}, '00000000-0000-4000-8000-000000000001', 'following')`,
   'placements-advance': `INSERT INTO app.placements (id, state, closes_at) VALUES (${id}, 'open', '2000-01-01')`,
   'price-alerts': `INSERT INTO exchange.shards (shard, event) VALUES (0, 1)`,
   'reviews-execute': `INSERT INTO app.reviews (id, state) VALUES (${id}, 'decided')`,
@@ -89,6 +91,11 @@ const more: readonly (readonly [loop: string, statement: string])[] = [
     `INSERT INTO app.subscriptions (id, state, pay_by) VALUES (${id}, 'payment-due', '2000-01-01')`,
   ],
   ['placements-advance', `INSERT INTO app.placements (id, state) VALUES (${id}, 'allotting')`],
+  [
+    'copies-end',
+    `WITH over AS (INSERT INTO app.copy_products (id, ends_on) VALUES ('00000000-0000-4000-8000-000000000002', '2000-01-01'))
+     INSERT INTO app.copies (id, product_id, state) VALUES (${id}, '00000000-0000-4000-8000-000000000002', 'following')`,
+  ],
   ['placements-advance', `INSERT INTO app.placements (id, state) VALUES (${id}, 'void')`],
   ['margin-watch', `INSERT INTO settlement.cursors (shard, event) VALUES (0, 1)`],
   ['calendar-phases', `INSERT INTO app.instruments (symbol) VALUES ('9999')`],
@@ -116,6 +123,11 @@ const nothing: readonly (readonly [loop: string, statement: string])[] = [
     `INSERT INTO app.offers (id, state, closes_at) VALUES (${id}, 'subscribing', '2100-01-01')`,
   ],
   ['placements-advance', `INSERT INTO app.placements (id, state) VALUES (${id}, 'drawing')`],
+  [
+    'copies-end',
+    `WITH running AS (INSERT INTO app.mentors (id, state) VALUES ('00000000-0000-4000-8000-000000000003', 'active'))
+     INSERT INTO app.copies (id, mentor_id, state) VALUES (${id}, '00000000-0000-4000-8000-000000000003', 'following')`,
+  ],
   ['draws', `INSERT INTO app.draws (id, state, closes_at) VALUES (${id}, 'committed', '2100-01-01')`],
   [
     'notices-push',

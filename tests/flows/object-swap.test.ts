@@ -136,6 +136,7 @@ const madeByThePhone = new Set([
   '/auctions/bid bidId',
   '/placements/apply applicationId',
   '/mentors/apply applicationId',
+  '/copy-trading/follow copyId',
 ])
 const taken = /^409 \{"status":409,"msg":"order.duplicate-id","data":null(,"field":"orderId")?\}$/
 /** These store their input without looking it up; the second time the name of the filter is taken. */

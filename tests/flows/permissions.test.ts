@@ -58,6 +58,7 @@ interface Objects {
   readonly placementApplicationId: string
   readonly quoteId: string
   readonly mentorApplicationId: string
+  readonly copyId: string
   readonly receipt: string
 }
 
@@ -99,6 +100,18 @@ const matrix: Readonly<Record<string, Row>> = {
     objects: { applicationId: ({ mentorApplicationId }) => ({ applicationId: mentorApplicationId }) },
   },
   '/mentors/close': own,
+  '/copy-trading/terms': own,
+  '/copy-trading/products': own,
+  '/copy-trading/follow': trade,
+  '/copy-trading/list': own,
+  '/copy-trading/read': { ...own, objects: { copyId: ({ copyId }) => ({ copyId }) } },
+  '/copy-trading/change': {
+    ...own,
+    objects: { copyId: ({ copyId }) => ({ copyId, stockShareBp: 3_000, stopLossBp: null, cap: null }) },
+  },
+  '/copy-trading/pause': { ...own, objects: { copyId: ({ copyId }) => ({ copyId, isPaused: true }) } },
+  '/copy-trading/stop': { ...own, objects: { copyId: ({ copyId }) => ({ copyId }) } },
+  '/copy-trading/cancel': { ...own, objects: { copyId: ({ copyId }) => ({ copyId }) } },
   '/uploads/image': own,
   '/uploads/readFile': { ...own, objects: { fileId: ({ fileId }) => ({ fileId }) } },
   '/identity/status': own,
@@ -457,6 +470,7 @@ const moneyOf = async (
     | 'placementApplicationId'
     | 'quoteId'
     | 'mentorApplicationId'
+    | 'copyId'
   >
 > => {
   const [bankAccountId, depositId, withdrawalId] = [randomUUID(), randomUUID(), randomUUID()]
@@ -486,6 +500,7 @@ const moneyOf = async (
   const placementApplicationId = await placementOf(memberId)
   const quoteId = await quoteOf(memberId)
   const mentorApplicationId = await mentorOf(memberId)
+  const copyId = await copyOf(memberId)
   return {
     bankAccountId,
     depositId,
@@ -494,6 +509,7 @@ const moneyOf = async (
     placementApplicationId,
     quoteId,
     mentorApplicationId,
+    copyId,
   }
 }
 
@@ -508,6 +524,19 @@ const mentorOf = async (memberId: string): Promise<string> => {
   )
   await owner.query('SET session_replication_role = DEFAULT')
   return applicationId
+}
+
+/** A copy that runs, planted without its mentor and its money. */
+const copyOf = async (memberId: string): Promise<string> => {
+  const copyId = randomUUID()
+  await owner.query('SET session_replication_role = replica')
+  await owner.query(
+    `INSERT INTO app.copies (id, member_id, mentor_id, amount, hold_id, stock_share_bp, state, starts_on, sent_at, started_at)
+     VALUES ($1, $2, $1, 1000000, $1, 3000, 'following', current_date, now(), now())`,
+    [copyId, memberId],
+  )
+  await owner.query('SET session_replication_role = DEFAULT')
+  return copyId
 }
 
 /** A block-trade application that waits, planted without the seat and the review of its listing. */
@@ -726,6 +755,13 @@ test('a body field ending in Id is declared as an object', () => {
     '/mentors/trades before',
     '/mentors/fills mentorId',
     '/mentors/fills tradeId',
+    '/copy-trading/follow copyId',
+    // A mentor and a product are open to every member.
+    '/copy-trading/follow mentorId',
+    '/copy-trading/follow productId',
+    '/copy-trading/terms mentorId',
+    '/copy-trading/terms productId',
+    '/copy-trading/list before',
     '/block-trades/apply applicationId',
     // A listing is open to every member.
     '/block-trades/apply listingId',
@@ -827,6 +863,7 @@ describe('the objects of another member', () => {
       bids: 'SELECT id, state FROM app.auction_bids WHERE member_id = $1 ORDER BY id',
       placements: 'SELECT id, state FROM app.placement_applications WHERE member_id = $1 ORDER BY id',
       mentors: 'SELECT id, state FROM app.mentor_applications WHERE member_id = $1 ORDER BY id',
+      copies: 'SELECT id, state, paused_at, stock_share_bp FROM app.copies WHERE member_id = $1 ORDER BY id',
       blocks: 'SELECT id, state FROM app.block_applications WHERE member_id = $1 ORDER BY id',
       conditional: 'SELECT id, state FROM app.conditional_orders WHERE member_id = $1 ORDER BY id',
     }

@@ -47,6 +47,7 @@ export const features = [
     surfaces: ['contract', 'rules', 'server', 'member', 'console'],
   },
   { name: 'mentors', zh: '導師', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
+  { name: 'copy-trading', zh: '跟單', surfaces: ['contract', 'rules', 'server'] },
 ] as const satisfies readonly Feature[]
 
 export type FeatureName = (typeof features)[number]['name']

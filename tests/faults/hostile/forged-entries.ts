@@ -202,6 +202,9 @@ export const auctionEvents = ['auction.released', 'auction.opened', 'auction.for
 /** These need the hold of a placement: hostile-placements.test.ts has them. */
 export const placementEvents = ['placement.released', 'placement.allotted', 'placement.unlisted'] as const
 
+/** These need the hold of a copy: hostile-copies.test.ts has them. */
+export const copyEvents = ['copy.released'] as const
+
 /** One for every other event of fairlot_worker. */
 export const workerEntries = (targets: Targets): readonly ForgedEntry[] => entriesOf(targets).worker
 

@@ -64,6 +64,8 @@ fairlot_api app.block_applications insert(date, fee, hold_id, id, listing_id, ma
 fairlot_api app.cancel_block_application() as definer
 fairlot_api app.cancel_mentor_application() as definer
 fairlot_api app.close_mentor() as definer
+fairlot_api app.copies insert(amount, cap, hold_id, id, member_id, mentor_id, product_id, promised_at, sent_at, started_at, starts_on, state, stock_share_bp, stop_loss_bp) update(cap, paused_at, stock_share_bp, stop_loss_bp)
+fairlot_api app.end_own_copy() as definer
 fairlot_api app.mentor_applications insert(id, member_id, name, promised_at, sent_at, strategy_en, strategy_tw)
 fairlot_api app.cancel_withdrawal() as definer
 fairlot_api app.cancel_subscription() as definer
@@ -363,6 +365,10 @@ fairlot_worker app.uploads delete update(dropped_at)
 fairlot_worker app.mentor_applications update(decided_at, note, reason, state)
 fairlot_worker app.mentor_days insert
 fairlot_worker app.publish_mentor() as definer
+fairlot_worker app.copies update(note)
+fairlot_worker app.end_copy() as definer
+fairlot_worker app.publish_copy_product() as definer
+fairlot_worker app.start_copy() as definer
 fairlot_worker app.wealth_days insert
 fairlot_worker app.draw_tickets delete
 fairlot_worker app.auction_bids update(awarded, decided_at, entry_id, forfeit_entry_id, kept, lots, price, problem, rank, salt, state, void_reason)

@@ -6,6 +6,7 @@ import { auth } from './auth/feature.ts'
 import { bankAccounts } from './bank-accounts/feature.ts'
 import { blockTrades } from './block-trades/feature.ts'
 import { calendar } from './calendar/feature.ts'
+import { copyTrading } from './copy-trading/feature.ts'
 import { coupons } from './coupons/feature.ts'
 import { currencyExchange } from './currency-exchange/feature.ts'
 import { dayTrading } from './day-trading/feature.ts'
@@ -57,4 +58,5 @@ export const memberFeatures: readonly ServerFeature[] = [
   currencyExchange,
   uploads,
   mentors,
+  copyTrading,
 ]

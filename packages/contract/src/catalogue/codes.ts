@@ -208,6 +208,11 @@ export const catalogue = {
   'day-trading.cannot-keep': { status: 409, from: 'own' },
   'mentor.below-threshold': { status: 409, from: 'own' },
   'mentor.name-taken': { status: 409, from: 'own' },
+  'follow.own': { status: 409, from: 'own' },
+  'follow.exists': { status: 409, from: 'own' },
+  'follow.above-maximum': { status: 409, from: 'own' },
+  'follow.share-of-equity': { status: 409, from: 'own' },
+  'follow.not-following': { status: 409, from: 'own' },
 
   // Ours: identity documents and money
   'upload.not-found': { status: 404, from: 'own' },

@@ -34,6 +34,16 @@ export const marketEntries = {
     tw: '席位只有 {left} 張可賣，提案未送出。',
     en: 'The seat has {left} lots to sell. The proposal was not sent.',
   },
+  'copy-product.mentor': {
+    status: 409,
+    tw: '這位導師目前不能被跟單，提案未送出。',
+    en: 'This mentor cannot be followed now. The proposal was not sent.',
+  },
+  'copy-product.terms': {
+    status: 400,
+    tw: '條件有誤：請檢查名稱、金額、天數與跟單期限。',
+    en: 'The terms are invalid. Check the name, the amounts, the days and the follow deadline.',
+  },
   'offer.terms': {
     status: 400,
     tw: '條件有誤：請檢查價格、張數與各日期的先後。',

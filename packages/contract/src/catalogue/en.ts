@@ -198,6 +198,12 @@ export const texts: CatalogueTexts = {
   'day-trading.conditions': 'Your account is too new or has too few trades. The application was not sent.',
   'mentor.below-threshold': 'Your record does not reach the junior level yet. The application was not sent.',
   'mentor.name-taken': 'Another mentor has this name. Choose a different one.',
+  'follow.own': 'You cannot follow yourself. Nothing was sent.',
+  'follow.exists': 'You follow this mentor already. Open that copy to change it.',
+  'follow.above-maximum': 'The amount is above the maximum behind one mentor. Nothing was sent.',
+  'follow.share-of-equity':
+    'All your copies together would exceed the allowed part of your account. Choose a smaller amount.',
+  'follow.not-following': 'This copy is not active any more. Nothing was changed.',
   'day-trading.cannot-keep': 'A sell-first day trade must be bought back. It cannot be kept overnight.',
 
   'upload.not-found': 'The file was not found. Nothing was sent. Please upload it again.',

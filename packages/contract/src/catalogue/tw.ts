@@ -180,6 +180,11 @@ export const texts: CatalogueTexts = {
   'day-trading.conditions': '開戶天數或成交筆數不足，申請未送出。',
   'mentor.below-threshold': '你的紀錄尚未達到初階門檻，申請未送出。',
   'mentor.name-taken': '已有導師使用這個名稱，請換一個。',
+  'follow.own': '不能跟自己的單，申請未送出。',
+  'follow.exists': '你已經在跟這位導師，請到該筆跟單調整。',
+  'follow.above-maximum': '超過單一導師的跟單上限，申請未送出。',
+  'follow.share-of-equity': '全部跟單合計超過帳戶可用比例，請降低金額。',
+  'follow.not-following': '這筆跟單已不在進行中，設定未變更。',
   'day-trading.cannot-keep': '先賣後買的當沖必須回補，不能留倉。',
 
   'upload.not-found': '找不到這個檔案，請重新上傳。',

@@ -64,6 +64,13 @@ export const reviewKindTable = {
   'day-trading': { terms: asked(24 * 60), icon: 'bolt', tw: '當沖資格', en: 'Day trading' },
   'block-trade': { terms: asked(120), icon: 'box', tw: '鉅額交易', en: 'Block trade' },
   mentor: { terms: asked(24 * 60), icon: 'follow', tw: '導師申請', en: 'Mentor' },
+  copy: { terms: { ...asked(4 * 60), expiresHours: 72 }, icon: 'follow', tw: '跟單申請', en: 'Copy' },
+  'copy-product': {
+    terms: proposed('propose-funds'),
+    icon: 'follow',
+    tw: '跟單商品',
+    en: 'Follow product',
+  },
   'block-listing': {
     terms: proposed('propose-funds', 60),
     icon: 'box',

@@ -1,4 +1,4 @@
-// The notices about applications: for new shares, bids and placements, and as a mentor.
+// The notices about applications: for new shares, bids and placements, as a mentor, and about copies.
 
 import { form, type NoticeForm } from './form.ts'
 
@@ -6,9 +6,28 @@ const subscriptions = '/market/subscribeRecord'
 const auctions = '/common/dividend2?tab=opened'
 const placements = '/common/dividend3?tab=ended'
 
+const copies = '/gdindex/gdindex'
 const mentors = '/gdindex/gdindex?view=own'
 
 export const offerForms = {
+  'copy.passed': form(
+    'funds',
+    copies,
+    ['跟單申請已通過', '{mentor}：{amount:money} 開始跟單，{startsOn:day} 起列入名單。'],
+    ['Copy approved', '{amount:money} follows {mentor}. It is on the list from {startsOn:day}.'],
+  ),
+  'copy.rejected': form(
+    'funds',
+    copies,
+    ['跟單申請未通過', '{mentor}：已解凍 {amount:money}。原因：{rejectionReason:copyEnd}。{note}'],
+    ['Copy rejected', '{mentor}: {amount:money} was released. Reason: {rejectionReason:copyEnd}. {note}'],
+  ),
+  'copy.ended': form(
+    'funds',
+    copies,
+    ['跟單已結束', '{mentor}：{reason:copyEnd}，已解凍 {amount:money}。'],
+    ['Copy ended', '{mentor}: {reason:copyEnd}. {amount:money} was released.'],
+  ),
   'mentor.passed': form(
     'orders',
     mentors,

@@ -6,6 +6,7 @@ import type { BlockRejection } from '@fairlot/contract/block-trades'
 import type { DepositRejection } from '@fairlot/contract/deposits'
 import type { IdentityRejection } from '@fairlot/contract/identity'
 import type { RestrictionKind, RestrictionReason } from '@fairlot/contract/members'
+import type { CopyEndReason } from '@fairlot/contract/copy-trading'
 import type { MentorApplicationReason, MentorLevel } from '@fairlot/contract/mentors'
 import type { PersonalField } from '@fairlot/contract/operators'
 import type { VoidReason } from '@fairlot/contract/new-shares'
@@ -143,6 +144,22 @@ const mentorReason: Record<MentorApplicationReason, ValueText> = {
   cancelled: cancelledByMember,
 }
 
+const copyEnd: Record<CopyEndReason, ValueText> = {
+  unsuitable: { tw: '金額與帳戶狀況不相稱', en: 'the amount does not suit the account' },
+  'source-of-funds': { tw: '資金來源待釐清', en: 'a question about the source of funds' },
+  'suspected-takeover': {
+    tw: '帳戶可能遭他人使用',
+    en: 'another person may have access to your account',
+  },
+  'market-conduct': { tw: '交易行為待釐清', en: 'a question about market conduct' },
+  expired,
+  cancelled: cancelledByMember,
+  stopped: { tw: '你已停止跟單', en: 'you stopped it' },
+  'stop-loss': { tw: '已達停損', en: 'the stop-loss was reached' },
+  'mentor-closed': { tw: '導師已停止公開', en: 'the mentor closed the profile' },
+  'term-over': { tw: '商品期間已滿', en: 'the term of the product is over' },
+}
+
 const mentorLevel: Record<MentorLevel | 'none', ValueText> = {
   none: { tw: '未達初階', en: 'below junior' },
   junior: { tw: '初階', en: 'junior' },
@@ -256,6 +273,7 @@ export const noticeValueTexts: Readonly<Record<string, Readonly<Record<string, V
   bidVoidReason,
   blockRejection,
   mentorReason,
+  copyEnd,
   mentorLevel,
   orderAction,
   orderKind,

@@ -3,6 +3,7 @@
 
 import type { BankAccountRejection } from '@fairlot/contract/bank-accounts'
 import type { BlockRejection } from '@fairlot/contract/block-trades'
+import type { copyRejections } from '@fairlot/contract/copy-trading/states'
 import type { mentorRejections } from '@fairlot/contract/mentors/states'
 import type { DepositRejection } from '@fairlot/contract/deposits'
 import type { ReviewKind } from '@fairlot/contract/operators'
@@ -42,6 +43,12 @@ const mentor = [
   'market-conduct',
   'impersonation',
 ] as const satisfies typeof mentorRejections
+const copy = [
+  'unsuitable',
+  'source-of-funds',
+  'suspected-takeover',
+  'market-conduct',
+] as const satisfies typeof copyRejections
 const dayTrading = ['no-experience', 'not-suitable'] as const
 const recovery = ['not-confirmed', 'not-reached'] as const
 const appeal = ['grounds-stand', 'nothing-new'] as const
@@ -56,6 +63,7 @@ const special = {
   'block-trade': blockTrade,
   'day-trading': dayTrading,
   mentor,
+  copy,
   recovery,
   appeal,
 } as const satisfies Partial<Readonly<Record<ReviewKind, readonly string[]>>>

@@ -4,6 +4,7 @@ import { auctionsRules } from '../auctions/limits.ts'
 import { authRules } from '../auth/limits.ts'
 import { bankAccountsRules } from '../bank-accounts/limits.ts'
 import { blockTradesRules } from '../block-trades/limits.ts'
+import { copyTradingRules } from '../copy-trading/limits.ts'
 import { currencyExchangeRules } from '../currency-exchange/limits.ts'
 import { dayTradingRules } from '../day-trading/limits.ts'
 import { depositsRules } from '../deposits/limits.ts'
@@ -44,6 +45,7 @@ const chapters: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   'new-shares': newSharesRules,
   auctions: auctionsRules,
   mentors: mentorsRules,
+  'copy-trading': copyTradingRules,
   notices: noticesRules,
 }
 

@@ -27,6 +27,7 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
        AND NOT EXISTS (SELECT FROM app.withdrawals w WHERE w.hold_id = h.id AND w.state = 'pending')
        AND NOT EXISTS (SELECT FROM app.block_applications b WHERE b.hold_id = h.id AND b.state = 'pending')
        AND NOT EXISTS (SELECT FROM app.placement_applications b WHERE b.hold_id = h.id AND b.state = 'waiting')
+       AND NOT EXISTS (SELECT FROM app.copies b WHERE b.hold_id = h.id AND b.state IN ('under-review', 'following'))
        AND NOT EXISTS (SELECT FROM (${namedHolds}) AS n WHERE n.hold_id = h.id)
        AND NOT EXISTS (SELECT FROM (${subscriptionHolds}) AS s WHERE s.hold_id = h.id)
        AND NOT EXISTS (SELECT FROM (${bidHolds}) AS x WHERE x.hold_id = h.id)`,
@@ -146,6 +147,25 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
        a.amount) AS what
      FROM app.placement_applications a LEFT JOIN ledger.holds h ON h.id = a.hold_id
      WHERE coalesce(h.remaining, 0) <> CASE a.state WHEN 'waiting' THEN a.amount ELSE 0 END`,
+  ],
+  [
+    // One hold per copy, over its whole amount, as long as it runs or waits.
+    'I5',
+    `SELECT format('copy %s is %s, its hold has %s left of %s', c.id, c.state, coalesce(h.remaining::text, 'nothing'),
+       c.amount) AS what
+     FROM app.copies c LEFT JOIN ledger.holds h ON h.id = c.hold_id
+     WHERE coalesce(h.remaining, 0) <> CASE WHEN c.state IN ('under-review', 'following') THEN c.amount ELSE 0 END`,
+  ],
+  [
+    // Never more behind a product than its largest total, and never a copy that started large without two operators.
+    'I27',
+    `SELECT format('product %s has %s of copies and says %s of %s', p.id, sum(c.amount), p.total, p.max_total) AS what
+     FROM app.copy_products p LEFT JOIN app.copies c ON c.product_id = p.id AND c.state <> 'cancelled'
+     GROUP BY p.id HAVING coalesce(sum(c.amount), 0) <> p.total
+     UNION ALL SELECT format('copy %s of %s started without two operators', c.id, c.amount) FROM app.copies c
+     WHERE c.promised_at IS NOT NULL AND c.started_at IS NOT NULL AND NOT EXISTS (SELECT FROM app.reviews r
+       JOIN app.review_votes v ON v.review_id = r.id AND v.decision = 'approve' AND v.payload_hash = r.payload_hash
+       WHERE r.kind = 'copy' AND r.subject = c.id::text AND r.decision = 'approve' HAVING count(DISTINCT v.operator_id) >= 2)`,
   ],
   [
     'I18',

@@ -1,4 +1,4 @@
-import { Avatar, Card, LinkButton, Sparkline } from '@fairlot/ui'
+import { Avatar, Card, Icon, LinkButton, Sparkline } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { indexBase } from '@fairlot/rules/mentors'
 import {
@@ -64,7 +64,14 @@ export const MentorCard = ({ mentor }: { readonly mentor: Mentor }) => {
         </dl>
       )}
       <div className={styles.bottom}>
-        <span className={styles.small}>{texts.list.record(countText(figures?.fills ?? 0))}</span>
+        {figures === null ? (
+          <span />
+        ) : (
+          <span className={styles.proof}>
+            <Icon name="shield-check" size={1.125} />
+            {texts.list.record(countText(figures.fills))}
+          </span>
+        )}
         <LinkButton kind="quiet" href={mentorPath(mentor.mentorId)}>
           {texts.list.see}
           <span className="visually-hidden"> {name}</span>

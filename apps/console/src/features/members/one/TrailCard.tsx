@@ -24,6 +24,7 @@ const icons: Readonly<Record<string, IconName>> = {
   auctions: 'ticket',
   placements: 'ticket',
   mentors: 'follow',
+  'copy-trading': 'follow',
   funds: 'table',
 }
 

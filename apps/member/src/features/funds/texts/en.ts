@@ -52,6 +52,8 @@ export const texts: FundsTexts = {
     'subscription.delivered': 'New shares delivered',
     'block.held': 'Block trade hold',
     'block.released': 'Block trade released',
+    'copy.held': 'Copy hold',
+    'copy.released': 'Copy released',
     'block.traded': 'Block trade purchase',
     'placement.held': 'Placement hold',
     'placement.released': 'Placement hold released',

@@ -48,6 +48,8 @@ export const texts = {
     'subscription.delivered': '新股撥券',
     'block.held': '鉅額交易凍結',
     'block.released': '鉅額交易解凍',
+    'copy.held': '跟單凍結',
+    'copy.released': '跟單解凍',
     'block.traded': '鉅額交易買進',
     'placement.held': '配售凍結',
     'placement.released': '配售解凍',

@@ -12,6 +12,7 @@ import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch } from '#shell/search.ts'
 import { countText, type Mentor, signedMoney, tradePath } from '../mentor.ts'
 import { mentorsTexts } from '../texts/index.ts'
+import { RecordFigures } from './RecordFigures.tsx'
 import { dayOf, type MentorRecord, type RecordCheck, useRecord } from './use-record.ts'
 import styles from '../Mentors.module.css'
 
@@ -33,6 +34,7 @@ const Record = ({ mentor }: { readonly mentor: Mentor }) => {
     <div className={styles.panel}>
       <h2 className={styles.name}>{mentor.name}</h2>
       <Check check={check} onRun={run} />
+      {check.state === 'done' ? <RecordFigures record={check.record} /> : null}
       <How />
       {check.state === 'done' ? (
         <>

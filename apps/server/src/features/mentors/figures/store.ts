@@ -86,6 +86,20 @@ export async function insertMentorDay(
   )
 }
 
+/** What followers have behind the mentor now, and what they ever put behind. */
+export async function readFollowed(
+  tx: Tx,
+  mentorId: string,
+): Promise<Pick<NewMentorDay, 'followScale' | 'followedTotal'>> {
+  const [row] = await tx.query<{ followScale: bigint; followedTotal: bigint }>(
+    `SELECT coalesce(sum(amount) FILTER (WHERE state = 'following'), 0)::bigint AS "followScale",
+       coalesce(sum(amount), 0)::bigint AS "followedTotal"
+     FROM app.copies WHERE mentor_id = $1 AND started_at IS NOT NULL`,
+    [mentorId],
+  )
+  return row!
+}
+
 export interface BehindMentor {
   readonly id: string
   readonly memberId: string

@@ -3,13 +3,13 @@ import { recordOutcome } from '#features/members'
 import type { Db, Tx } from '#platform/db'
 import { newId } from '#platform/ids'
 import type { NotifyDeps } from '../deps.ts'
-import { followedOf } from './followed.ts'
 import { readRecord, recordUntil } from './record.ts'
 import {
   type BehindMentor,
   insertMentorDay,
   type LastDay,
   readBehind,
+  readFollowed,
   readLastCounted,
   readLastDay,
 } from './store.ts'
@@ -40,7 +40,7 @@ export async function writeMissingDays(tx: Tx, mentor: Omit<BehindMentor, 'name'
     readRecord(tx, mentor.memberId),
     readLastDay(tx, mentor.id),
     readLastCounted(tx, mentor.id),
-    followedOf(tx, mentor.id),
+    readFollowed(tx, mentor.id),
   ])
   const missing = record.days.filter(
     ({ date }) => date > (last?.date ?? '') && (until === null || date <= until),

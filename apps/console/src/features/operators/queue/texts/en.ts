@@ -258,6 +258,14 @@ export const texts: QueueTexts = {
         note: 'The bank does not know this number. Please check it and add it again.',
       },
       'bank-refused': { name: 'Refused by the bank', note: 'The bank does not accept this account.' },
+      unsuitable: {
+        name: 'Unsuitable amount',
+        note: 'The amount does not suit the account. Please choose a smaller one.',
+      },
+      'source-of-funds': {
+        name: 'Source of funds',
+        note: 'There is a question about the source of the money. Please contact customer service.',
+      },
       'promises-return': {
         name: 'Promises a return',
         note: 'A mentor may not promise or suggest a return. Please reword the strategy.',

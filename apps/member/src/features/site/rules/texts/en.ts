@@ -24,6 +24,7 @@ export const texts: RulesTexts = {
     auctions: 'Auctions',
     'currency-exchange': 'Currency exchange',
     mentors: 'Mentors',
+    'copy-trading': 'Copy trading',
     funds: 'Funds',
     notices: 'Notices',
   },

@@ -1,0 +1,2 @@
+export { copyTradingConsoleHandlers } from './routes.console.ts'
+export { endOutlived } from './jobs.ts'

@@ -1,0 +1,40 @@
+import type { Clock } from '#platform/clock'
+import type { Db } from '#platform/db'
+import { newId } from '#platform/ids'
+import type { Loop } from '#platform/loops'
+import type { NotifyDeps } from './deps.ts'
+import { endRunning } from './end-copy.ts'
+import { isCopyToEnd, lockOutlived } from './store.ts'
+
+export const copyTradingLoops = (
+  deps: NotifyDeps & { readonly db: Db; readonly clock: Clock },
+): readonly Loop[] => [
+  {
+    name: 'copies-end',
+    everyMs: 2_000,
+    work: { exists: isCopyToEnd },
+    run: () => endOutlived(deps, deps.clock.now()),
+  },
+]
+
+/** Few enough that a mentor with very many followers never holds a transaction long. */
+const atOnce = 100
+
+/**
+ * Ends copies whose mentor has closed or whose term is over, some in each transaction. Each is ended once: an interrupted
+ * run continues with the next. Returns how many.
+ */
+export async function endOutlived(deps: NotifyDeps & { readonly db: Db }, now: Date): Promise<number> {
+  let ended = 0
+  for (let last = atOnce; last === atOnce; ended += last) {
+    last = await deps.db.transaction(async (tx) => {
+      const rows = await lockOutlived(tx, now, atOnce)
+      for (const row of rows) {
+        const reason = row.isMentorClosed ? 'mentor-closed' : 'term-over'
+        await endRunning(tx, deps, row, { reason, now, requestId: newId() })
+      }
+      return rows.length
+    })
+  }
+  return ended
+}

@@ -1,0 +1,34 @@
+export {
+  allocate,
+  type AllocatedLine,
+  type Allocation,
+  type BlockFills,
+  buyFee,
+  parentOrders,
+  type PlannedLine,
+  saleCosts,
+  valueOf,
+} from './allocate.ts'
+export { type BlockBreach, blockBreach } from './breaches.ts'
+export { dayOrderText } from './day-order.ts'
+export { copyTradingRules } from './limits.ts'
+export { productBounds, productProblem, type ProductTerms } from './product.ts'
+export {
+  type FollowerMoney,
+  type MentorPurchase,
+  purchaseCost,
+  purchaseShares,
+  saleShares,
+  sharesFor,
+} from './scale.ts'
+export { copyStarts, copyTransitions } from './states.ts'
+export {
+  type CopySettings,
+  type FollowFacts,
+  followRefusal,
+  type FollowRefusal,
+  isStopLossReached,
+  settingsProblem,
+  shareRoom,
+  suitabilityOf,
+} from './suitability.ts'

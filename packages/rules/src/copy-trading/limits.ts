@@ -1,0 +1,68 @@
+import { defineRules } from '../rule.ts'
+
+export const copyTradingRules = defineRules({
+  maxFollow: {
+    id: 'copy.maxFollow',
+    default: 200_000_000,
+    min: 1_000_000,
+    max: 1_000_000_000,
+    unit: 'minor',
+    reason: 'The largest amount behind one mentor: exposure.',
+  },
+  equityShare: {
+    id: 'copy.equityShare',
+    default: 5_000,
+    min: 100,
+    max: 10_000,
+    unit: 'bp',
+    reason: 'All copies of a member together, against what the account is worth.',
+  },
+  reviewFrom: {
+    id: 'copy.reviewFrom',
+    default: 50_000_000,
+    min: 1_000_000,
+    max: 1_000_000_000,
+    unit: 'minor',
+    reason: 'A larger amount behind one mentor is decided by two operators, a smaller one at once.',
+  },
+  stockShareMin: {
+    id: 'copy.stockShareMin',
+    default: 500,
+    min: 100,
+    max: 10_000,
+    unit: 'bp',
+    reason: 'The smallest part of a copy that a follower may allow for one stock.',
+  },
+  stockShare: {
+    id: 'copy.stockShare',
+    default: 3_000,
+    min: 100,
+    max: 10_000,
+    unit: 'bp',
+    reason: 'The part of a copy for one stock that is proposed to a new follower.',
+  },
+  stopLossMin: {
+    id: 'copy.stopLossMin',
+    default: 500,
+    min: 100,
+    max: 10_000,
+    unit: 'bp',
+    reason: 'The smallest loss that may end a copy: a smaller one would be ended by ordinary days.',
+  },
+  stopLossMax: {
+    id: 'copy.stopLossMax',
+    default: 9_000,
+    min: 100,
+    max: 10_000,
+    unit: 'bp',
+    reason: 'The largest loss that may be set as the end of a copy.',
+  },
+  productTermMax: {
+    id: 'copy.productTermMax',
+    default: 90,
+    min: 1,
+    max: 365,
+    unit: 'days',
+    reason: 'The longest term of a follow product.',
+  },
+})
