@@ -147,6 +147,7 @@ const matrix: Readonly<Record<string, Who>> = {
   '/draws/ceremony': everyRole,
   '/draws/proposeRelease': ['market'],
   '/mentors/listed': everyRole,
+  '/savings-plans/ofMember': everyRole,
   '/notices/sent': everyRole,
   '/notices/proposeNotice': ['support'],
   '/notices/proposeNoticeCancel': ['support'],

@@ -47,6 +47,7 @@ export const features = [
     surfaces: ['contract', 'rules', 'server', 'member', 'console'],
   },
   { name: 'mentors', zh: '導師', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
+  { name: 'savings-plans', zh: '定期定額', surfaces: ['contract', 'rules', 'server', 'member'] },
 ] as const satisfies readonly Feature[]
 
 export type FeatureName = (typeof features)[number]['name']

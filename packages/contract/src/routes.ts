@@ -28,6 +28,7 @@ import { newSharesRoutes } from './new-shares/index.ts'
 import { currencyExchangeRoutes } from './currency-exchange/index.ts'
 import { placementsRoutes } from './placements/index.ts'
 import { mentorsRoutes } from './mentors/index.ts'
+import { savingsPlansRoutes } from './savings-plans/index.ts'
 
 export const memberRoutes = {
   auth: authRoutes,
@@ -57,6 +58,7 @@ export const memberRoutes = {
   placements: placementsRoutes,
   currencyExchange: currencyExchangeRoutes,
   mentors: mentorsRoutes,
+  savingsPlans: savingsPlansRoutes,
 } as const
 
 type AllRoutes = typeof memberRoutes

@@ -76,6 +76,7 @@ export const memberEvent = z.discriminatedUnion('kind', [
   event('placement.changed', z.object(changed)),
   event('currency.exchanged', z.object(changed)),
   event('mentor.changed', z.object(changed)),
+  event('savings-plan.changed', z.object(changed)),
   event('notice.new', z.object(changed)),
 ])
 

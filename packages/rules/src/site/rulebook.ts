@@ -14,6 +14,7 @@ import { identityRules } from '../identity/limits.ts'
 import { marketDataRules } from '../market-data/limits.ts'
 import { membersRules } from '../members/limits.ts'
 import { mentorsRules } from '../mentors/limits.ts'
+import { savingsPlansRules } from '../savings-plans/limits.ts'
 import { newSharesRules } from '../new-shares/limits.ts'
 import { noticesRules } from '../notices/limits.ts'
 import { oddLotRules, ordersRules } from '../orders/limits.ts'
@@ -44,6 +45,7 @@ const chapters: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   'new-shares': newSharesRules,
   auctions: auctionsRules,
   mentors: mentorsRules,
+  'savings-plans': savingsPlansRules,
   notices: noticesRules,
 }
 

@@ -24,6 +24,7 @@ const icons: Readonly<Record<string, IconName>> = {
   auctions: 'ticket',
   placements: 'ticket',
   mentors: 'follow',
+  'savings-plans': 'calendar',
   funds: 'table',
 }
 

@@ -26,6 +26,7 @@ const chapterOf: Readonly<Record<string, (typeof chapters)[number]>> = {
   'new-shares': 'funds',
   auctions: 'funds',
   mentors: 'trading',
+  'savings-plans': 'trading',
   funds: 'funds',
 }
 

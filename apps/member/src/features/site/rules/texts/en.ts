@@ -24,6 +24,7 @@ export const texts: RulesTexts = {
     auctions: 'Auctions',
     'currency-exchange': 'Currency exchange',
     mentors: 'Mentors',
+    'savings-plans': 'Savings plans',
     funds: 'Funds',
     notices: 'Notices',
   },
