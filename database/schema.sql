@@ -796,6 +796,53 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION app.check_savings_order() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  run   app.savings_runs;
+  v_sum bigint;
+BEGIN
+  SELECT r.* INTO run FROM app.savings_runs r JOIN app.savings_plans p ON p.id = r.plan_id
+  WHERE (r.whole_order = NEW.id OR r.odd_order = NEW.id) AND r.state = 'ordered' AND r.on_date = NEW.date
+    AND p.member_id = NEW.member_id AND p.symbol = NEW.symbol;
+  IF NOT FOUND OR NEW.purpose <> 'open' OR NEW.direction <> 'long' OR NEW.multiple <> 100 OR NEW.day_trade
+    OR NEW.price IS NULL OR NEW.replaces IS NOT NULL THEN
+    RAISE EXCEPTION 'order % is of no savings plan', NEW.id USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  SELECT sum(greatest(o.price::bigint * o.quantity, o.held_cash)) INTO v_sum FROM app.orders o
+  WHERE o.id = ANY (ARRAY[run.whole_order, run.odd_order])
+    AND o.id BETWEEN least(run.whole_order, run.odd_order) AND greatest(run.whole_order, run.odd_order);
+  IF v_sum > run.amount THEN
+    RAISE EXCEPTION 'order % needs more than the % of its savings plan', NEW.id, run.amount USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION app.check_savings_run() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  plan app.savings_plans;
+BEGIN
+  SELECT p.* INTO STRICT plan FROM app.savings_plans p WHERE p.id = NEW.plan_id FOR UPDATE;
+  IF extract(day FROM NEW.due_on)::smallint <> ALL (plan.days) OR NEW.due_on < plan.due_from
+    OR NEW.on_date NOT BETWEEN NEW.due_on AND NEW.due_on + 30 THEN
+    RAISE EXCEPTION '% is no date of savings plan %', NEW.due_on, plan.id USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  IF NEW.amount <> plan.amount OR plan.state <> 'active' THEN
+    RAISE EXCEPTION 'savings plan % does not buy for % now', plan.id, NEW.amount USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  -- The day of the venue, which the worker does not write: no date ahead of time, whatever the worker's clock says.
+  IF NEW.state = 'ordered' AND NOT EXISTS (
+    SELECT FROM settlement.prices q WHERE q.symbol = plan.symbol AND q.date = NEW.on_date) THEN
+    RAISE EXCEPTION 'the venue trades % on another day than %', plan.symbol, NEW.on_date USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $$;
+
 CREATE FUNCTION app.check_statement_of_console() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -1261,6 +1308,7 @@ CREATE FUNCTION app.end_free_days(p_symbols text[], p_date date) RETURNS SETOF t
 $$;
 
 CREATE FUNCTION app.end_own_copy(p_copy uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) RETURNS text
+CREATE FUNCTION app.end_savings_run(p_plan uuid, p_due date, p_now timestamp with time zone) RETURNS TABLE(state text, reason text, shares integer, spent bigint)
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
@@ -1275,6 +1323,25 @@ BEGIN
   UPDATE app.copies SET state = v_state, end_reason = CASE v_state WHEN 'ended' THEN 'stopped' ELSE 'cancelled' END,
     ended_at = p_now, entry_id = p_entry WHERE id = p_copy;
   RETURN v_state;
+  run   app.savings_runs;
+  facts record;
+BEGIN
+  SELECT r.* INTO run FROM app.savings_runs r WHERE r.plan_id = p_plan AND r.due_on = p_due AND r.state = 'ordered' FOR UPDATE;
+  IF NOT FOUND THEN RETURN; END IF;
+  SELECT coalesce(bool_or(o.state = 'entrusted'), true) AS open, sum(o.quantity)::integer AS ordered, sum(o.filled_shares)::integer AS filled,
+    sum(o.filled_value + o.fee)::bigint AS spent, bool_or(o.cancel_asked_at IS NOT NULL OR o.reason = 'replaced') AS cancelled,
+    bool_or(o.state = 'refused') AS refused
+  INTO facts FROM app.orders o
+  WHERE o.id = ANY (ARRAY[run.whole_order, run.odd_order])
+    AND o.id BETWEEN least(run.whole_order, run.odd_order) AND greatest(run.whole_order, run.odd_order);
+  IF facts.open THEN RETURN; END IF;
+  RETURN QUERY UPDATE app.savings_runs r SET
+    state = CASE WHEN facts.filled = facts.ordered THEN 'filled' WHEN facts.filled > 0 THEN 'partly-filled' ELSE 'skipped' END,
+    reason = CASE WHEN facts.filled > 0 THEN NULL WHEN facts.refused THEN 'refused' WHEN facts.cancelled THEN 'cancelled'
+      WHEN run.at_upper THEN 'limit-up' ELSE 'unfilled' END,
+    shares = facts.filled, spent = facts.spent, ended_at = p_now
+  WHERE r.plan_id = p_plan AND r.due_on = p_due
+  RETURNING r.state, r.reason, r.shares, r.spent;
 END $$;
 
 CREATE FUNCTION app.enrol_operator(p_operator uuid, p_hash bytea, p_password text, p_pepper text, p_now timestamp with time zone) RETURNS boolean
@@ -1888,7 +1955,7 @@ $$;
 
 CREATE FUNCTION app.is_order(p_id uuid, p_kind text, p_side text, p_purpose text, p_position uuid, p_direction text, p_multiple smallint, p_price integer, p_quantity integer, p_validity text, p_worst_price integer, p_origin text) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    RETURN ((p_kind = ANY (ARRAY['stock'::text, 'etf'::text])) AND (p_side = ANY (ARRAY['buy'::text, 'sell'::text])) AND (p_purpose = ANY (ARRAY['open'::text, 'close'::text])) AND (p_direction = ANY (ARRAY['long'::text, 'short'::text])) AND (p_validity = ANY (ARRAY['ROD'::text, 'IOC'::text, 'FOK'::text])) AND (p_origin = ANY (ARRAY['member'::text, 'conditional'::text, 'liquidation'::text, 'auto-cover'::text])) AND (p_multiple = ANY (ARRAY[100, 200, 250])) AND ((p_direction = 'long'::text) OR (p_multiple = 100)) AND ((p_side = 'buy'::text) = ((p_purpose = 'open'::text) = (p_direction = 'long'::text))) AND ((p_purpose = 'close'::text) OR (p_position = p_id)) AND (COALESCE(p_price, 1) > 0) AND (p_quantity > 0) AND (p_worst_price > 0));
+    RETURN ((p_kind = ANY (ARRAY['stock'::text, 'etf'::text])) AND (p_side = ANY (ARRAY['buy'::text, 'sell'::text])) AND (p_purpose = ANY (ARRAY['open'::text, 'close'::text])) AND (p_direction = ANY (ARRAY['long'::text, 'short'::text])) AND (p_validity = ANY (ARRAY['ROD'::text, 'IOC'::text, 'FOK'::text])) AND (p_origin = ANY (ARRAY['member'::text, 'conditional'::text, 'liquidation'::text, 'auto-cover'::text, 'savings-plan'::text])) AND (p_multiple = ANY (ARRAY[100, 200, 250])) AND ((p_direction = 'long'::text) OR (p_multiple = 100)) AND ((p_side = 'buy'::text) = ((p_purpose = 'open'::text) = (p_direction = 'long'::text))) AND ((p_purpose = 'close'::text) OR (p_position = p_id)) AND (COALESCE(p_price, 1) > 0) AND (p_quantity > 0) AND (p_worst_price > 0));
 
 CREATE TABLE app.placement_applications (
     id uuid NOT NULL,
@@ -7966,6 +8033,46 @@ CREATE TABLE app.saved_views (
     CONSTRAINT saved_views_page_check CHECK ((page ~ '^[a-z-]{1,20}$'::text))
 );
 
+CREATE TABLE app.savings_plans (
+    id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    symbol text NOT NULL,
+    amount bigint NOT NULL,
+    days smallint[] NOT NULL,
+    state text DEFAULT 'active'::text NOT NULL,
+    due_from date NOT NULL,
+    next_due_on date NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    state_at timestamp with time zone NOT NULL,
+    CONSTRAINT savings_plans_amount_check CHECK ((amount > 0)),
+    CONSTRAINT savings_plans_days_check CHECK ((((cardinality(days) >= 1) AND (cardinality(days) <= 28)) AND (1 <= ALL (days)) AND (28 >= ALL (days)))),
+    CONSTRAINT savings_plans_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'ended'::text])))
+);
+
+CREATE TABLE app.savings_runs (
+    plan_id uuid NOT NULL,
+    due_on date NOT NULL,
+    on_date date NOT NULL,
+    amount bigint NOT NULL,
+    state text NOT NULL,
+    reason text,
+    whole_order uuid,
+    odd_order uuid,
+    at_upper boolean DEFAULT false NOT NULL,
+    shares integer DEFAULT 0 NOT NULL,
+    spent bigint DEFAULT 0 NOT NULL,
+    at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT savings_runs_bought CHECK (((shares > 0) = (state = ANY (ARRAY['filled'::text, 'partly-filled'::text])))),
+    CONSTRAINT savings_runs_check CHECK (((spent >= 0) AND (spent <= amount))),
+    CONSTRAINT savings_runs_ended CHECK (((state = 'ordered'::text) = (ended_at IS NULL))),
+    CONSTRAINT savings_runs_has_order CHECK (((state = 'skipped'::text) OR (num_nonnulls(whole_order, odd_order) > 0))),
+    CONSTRAINT savings_runs_reason_check CHECK ((reason = ANY (ARRAY['money'::text, 'amount'::text, 'halted'::text, 'limit-up'::text, 'unfilled'::text, 'restricted'::text, 'stopped'::text, 'cancelled'::text, 'delisted'::text, 'refused'::text, 'missed'::text]))),
+    CONSTRAINT savings_runs_shares_check CHECK ((shares >= 0)),
+    CONSTRAINT savings_runs_skipped_has_reason CHECK (((state = 'skipped'::text) = (reason IS NOT NULL))),
+    CONSTRAINT savings_runs_state_check CHECK ((state = ANY (ARRAY['ordered'::text, 'filled'::text, 'partly-filled'::text, 'skipped'::text])))
+);
+
 CREATE TABLE app.seats (
     code text NOT NULL,
     name_tw text NOT NULL,
@@ -9571,6 +9678,7 @@ ALTER TABLE ONLY app.market_halts
 
 ALTER TABLE app.member_events
     ADD CONSTRAINT member_events_kind CHECK ((kind = ANY (ARRAY['alert.fired'::text, 'order.changed'::text, 'order.filled'::text, 'conditional.changed'::text, 'position.changed'::text, 'day-trading.covering'::text, 'margin.called'::text, 'margin.ended'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'block-trade.changed'::text, 'funds.corrected'::text, 'bank-account.changed'::text, 'identity.changed'::text, 'restriction.changed'::text, 'coupon.changed'::text, 'subscription.changed'::text, 'auction.changed'::text, 'placement.changed'::text, 'currency.exchanged'::text, 'mentor.changed'::text, 'copy.changed'::text, 'notice.new'::text]))) NOT VALID;
+    ADD CONSTRAINT member_events_kind CHECK ((kind = ANY (ARRAY['alert.fired'::text, 'order.changed'::text, 'order.filled'::text, 'conditional.changed'::text, 'position.changed'::text, 'day-trading.covering'::text, 'margin.called'::text, 'margin.ended'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'block-trade.changed'::text, 'funds.corrected'::text, 'bank-account.changed'::text, 'identity.changed'::text, 'restriction.changed'::text, 'coupon.changed'::text, 'subscription.changed'::text, 'auction.changed'::text, 'placement.changed'::text, 'currency.exchanged'::text, 'mentor.changed'::text, 'savings-plan.changed'::text, 'notice.new'::text]))) NOT VALID;
 
 ALTER TABLE ONLY app.member_events
     ADD CONSTRAINT member_events_pkey PRIMARY KEY (member_id, number);
@@ -9844,6 +9952,18 @@ ALTER TABLE ONLY app.saved_views
 
 ALTER TABLE ONLY app.saved_views
     ADD CONSTRAINT saved_views_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.savings_plans
+    ADD CONSTRAINT savings_plans_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.savings_runs
+    ADD CONSTRAINT savings_runs_odd_order_key UNIQUE (odd_order);
+
+ALTER TABLE ONLY app.savings_runs
+    ADD CONSTRAINT savings_runs_pkey PRIMARY KEY (plan_id, due_on);
+
+ALTER TABLE ONLY app.savings_runs
+    ADD CONSTRAINT savings_runs_whole_order_key UNIQUE (whole_order);
 
 ALTER TABLE ONLY app.seats
     ADD CONSTRAINT seats_ledger_id_key UNIQUE (ledger_id);
@@ -10491,6 +10611,12 @@ CREATE INDEX reviews_urgent ON app.reviews USING btree (promised_at, id) WHERE (
 
 CREATE INDEX rule_values_of_rule ON app.rule_values USING btree (rule, holds_from);
 
+CREATE INDEX savings_plans_due ON app.savings_plans USING btree (next_due_on, id) WHERE (state = 'active'::text);
+
+CREATE INDEX savings_plans_of_member ON app.savings_plans USING btree (member_id, created_at);
+
+CREATE INDEX savings_runs_ordered ON app.savings_runs USING btree (at) WHERE (state = 'ordered'::text);
+
 CREATE INDEX sessions_by_seen ON app.sessions USING btree (last_seen_at, member_id);
 
 CREATE INDEX sessions_expiry ON app.sessions USING btree (expires_at);
@@ -10817,6 +10943,8 @@ CREATE TRIGGER orders_enforce_transition BEFORE UPDATE ON app.orders FOR EACH RO
 
 CREATE TRIGGER orders_filled_shares_increase BEFORE UPDATE ON app.orders FOR EACH ROW WHEN ((old.filled_shares <> new.filled_shares)) EXECUTE FUNCTION app.orders_filled_shares_increase();
 
+CREATE TRIGGER orders_of_savings_plan AFTER INSERT ON app.orders FOR EACH ROW WHEN ((new.origin = 'savings-plan'::text)) EXECUTE FUNCTION app.check_savings_order();
+
 CREATE TRIGGER payout_batches_refused_while_stopped BEFORE INSERT ON app.payout_batches FOR EACH ROW EXECUTE FUNCTION app.check_payout_batch();
 
 CREATE TRIGGER payout_stops_resume_only_when_clean BEFORE UPDATE ON app.payout_stops FOR EACH ROW EXECUTE FUNCTION app.check_payout_resume();
@@ -10866,6 +10994,16 @@ CREATE TRIGGER reviews_request_immutable BEFORE UPDATE ON app.reviews FOR EACH R
 CREATE TRIGGER rule_stops_require_approval BEFORE INSERT ON app.rule_stops FOR EACH ROW EXECUTE FUNCTION app.rule_stops_require_approval();
 
 CREATE TRIGGER rule_values_require_approval BEFORE INSERT ON app.rule_values FOR EACH ROW EXECUTE FUNCTION app.rule_values_require_approval();
+
+CREATE TRIGGER savings_plans_enforce_initial_state BEFORE INSERT ON app.savings_plans FOR EACH ROW EXECUTE FUNCTION app.check_transition('savings-plan');
+
+CREATE TRIGGER savings_plans_enforce_transition BEFORE UPDATE ON app.savings_plans FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('savings-plan');
+
+CREATE TRIGGER savings_runs_enforce_initial_state BEFORE INSERT ON app.savings_runs FOR EACH ROW EXECUTE FUNCTION app.check_transition('savings-run');
+
+CREATE TRIGGER savings_runs_enforce_transition BEFORE UPDATE ON app.savings_runs FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('savings-run');
+
+CREATE TRIGGER savings_runs_of_plan BEFORE INSERT ON app.savings_runs FOR EACH ROW EXECUTE FUNCTION app.check_savings_run();
 
 CREATE TRIGGER sessions_revoked_once BEFORE UPDATE ON app.sessions FOR EACH ROW EXECUTE FUNCTION app.sessions_revoked_once();
 
@@ -11387,6 +11525,15 @@ ALTER TABLE ONLY app.saved_screens
 ALTER TABLE ONLY app.saved_views
     ADD CONSTRAINT saved_views_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operators(id);
 
+ALTER TABLE ONLY app.savings_plans
+    ADD CONSTRAINT savings_plans_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.savings_plans
+    ADD CONSTRAINT savings_plans_symbol_fkey FOREIGN KEY (symbol) REFERENCES app.instruments(symbol);
+
+ALTER TABLE ONLY app.savings_runs
+    ADD CONSTRAINT savings_runs_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES app.savings_plans(id);
+
 ALTER TABLE ONLY app.sessions
     ADD CONSTRAINT sessions_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
 
@@ -11645,6 +11792,10 @@ REVOKE ALL ON FUNCTION app.check_placement_application() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_placement_end() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.check_savings_order() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_savings_run() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.check_statement_of_console() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_subscription() FROM PUBLIC;
@@ -11711,6 +11862,8 @@ GRANT ALL ON FUNCTION app.end_free_days(p_symbols text[], p_date date) TO fairlo
 
 REVOKE ALL ON FUNCTION app.end_own_copy(p_copy uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.end_own_copy(p_copy uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
+REVOKE ALL ON FUNCTION app.end_savings_run(p_plan uuid, p_due date, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.end_savings_run(p_plan uuid, p_due date, p_now timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.enrol_operator(p_operator uuid, p_hash bytea, p_password text, p_pepper text, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.enrol_operator(p_operator uuid, p_hash bytea, p_password text, p_pepper text, p_now timestamp with time zone) TO fairlot_console;
@@ -13748,6 +13901,59 @@ GRANT UPDATE(saved_at) ON TABLE app.saved_screens TO fairlot_api;
 
 GRANT SELECT ON TABLE app.saved_views TO fairlot_reader;
 GRANT SELECT,INSERT,DELETE ON TABLE app.saved_views TO fairlot_console;
+
+GRANT SELECT ON TABLE app.savings_plans TO fairlot_reader;
+GRANT SELECT ON TABLE app.savings_plans TO fairlot_api;
+GRANT SELECT ON TABLE app.savings_plans TO fairlot_worker;
+GRANT SELECT ON TABLE app.savings_plans TO fairlot_console;
+
+GRANT INSERT(id) ON TABLE app.savings_plans TO fairlot_api;
+
+GRANT INSERT(member_id) ON TABLE app.savings_plans TO fairlot_api;
+
+GRANT INSERT(symbol) ON TABLE app.savings_plans TO fairlot_api;
+
+GRANT INSERT(amount),UPDATE(amount) ON TABLE app.savings_plans TO fairlot_api;
+
+GRANT INSERT(days),UPDATE(days) ON TABLE app.savings_plans TO fairlot_api;
+
+GRANT UPDATE(state) ON TABLE app.savings_plans TO fairlot_api;
+
+GRANT INSERT(due_from),UPDATE(due_from) ON TABLE app.savings_plans TO fairlot_api;
+
+GRANT INSERT(next_due_on),UPDATE(next_due_on) ON TABLE app.savings_plans TO fairlot_api;
+GRANT UPDATE(next_due_on) ON TABLE app.savings_plans TO fairlot_worker;
+
+GRANT INSERT(created_at) ON TABLE app.savings_plans TO fairlot_api;
+
+GRANT INSERT(state_at),UPDATE(state_at) ON TABLE app.savings_plans TO fairlot_api;
+
+GRANT SELECT ON TABLE app.savings_runs TO fairlot_reader;
+GRANT SELECT ON TABLE app.savings_runs TO fairlot_api;
+GRANT SELECT ON TABLE app.savings_runs TO fairlot_console;
+GRANT SELECT ON TABLE app.savings_runs TO fairlot_worker;
+
+GRANT INSERT(plan_id) ON TABLE app.savings_runs TO fairlot_worker;
+
+GRANT INSERT(due_on) ON TABLE app.savings_runs TO fairlot_worker;
+
+GRANT INSERT(on_date) ON TABLE app.savings_runs TO fairlot_worker;
+
+GRANT INSERT(amount) ON TABLE app.savings_runs TO fairlot_worker;
+
+GRANT INSERT(state) ON TABLE app.savings_runs TO fairlot_worker;
+
+GRANT INSERT(reason) ON TABLE app.savings_runs TO fairlot_worker;
+
+GRANT INSERT(whole_order) ON TABLE app.savings_runs TO fairlot_worker;
+
+GRANT INSERT(odd_order) ON TABLE app.savings_runs TO fairlot_worker;
+
+GRANT INSERT(at_upper) ON TABLE app.savings_runs TO fairlot_worker;
+
+GRANT INSERT(at) ON TABLE app.savings_runs TO fairlot_worker;
+
+GRANT INSERT(ended_at) ON TABLE app.savings_runs TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.seats TO fairlot_reader;
 GRANT SELECT ON TABLE app.seats TO fairlot_api;

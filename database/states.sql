@@ -116,6 +116,16 @@ BEGIN
     ('review', 'second', 'expired'),
     ('review', 'second', 'cancelled'),
     ('review', 'decided', 'closed'),
+    ('savings-plan', NULL, 'active'),
+    ('savings-plan', 'active', 'paused'),
+    ('savings-plan', 'paused', 'active'),
+    ('savings-plan', 'active', 'ended'),
+    ('savings-plan', 'paused', 'ended'),
+    ('savings-run', NULL, 'ordered'),
+    ('savings-run', NULL, 'skipped'),
+    ('savings-run', 'ordered', 'filled'),
+    ('savings-run', 'ordered', 'partly-filled'),
+    ('savings-run', 'ordered', 'skipped'),
     ('subscription', NULL, 'waiting'),
     ('subscription', 'waiting', 'won'),
     ('subscription', 'waiting', 'not-won'),
@@ -167,6 +177,7 @@ DECLARE
     'currency.exchanged',
     'mentor.changed',
     'copy.changed',
+    'savings-plan.changed',
     'notice.new'
   ];
 BEGIN

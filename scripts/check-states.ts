@@ -22,6 +22,7 @@ import {
   placementApplicationTransitions,
   placementTransitions,
 } from '../packages/rules/src/placements/index.ts'
+import { planTransitions, runTransitions } from '../packages/rules/src/savings-plans/index.ts'
 import { payoutTransitions, withdrawalTransitions } from '../packages/rules/src/withdrawals/index.ts'
 import { report } from './check/report.ts'
 
@@ -42,6 +43,7 @@ const pages: Readonly<Record<string, readonly Table[]>> = {
   'docs/features/mentors.md': [mentorTransitions, mentorApplicationTransitions],
   'docs/features/new-shares.md': [offerTransitions, offerStageTransitions, subscriptionTransitions],
   'docs/features/placements.md': [placementTransitions, placementApplicationTransitions],
+  'docs/features/savings-plans.md': [planTransitions, runTransitions],
   'docs/features/withdrawals.md': [withdrawalTransitions, payoutTransitions],
 }
 

@@ -56,6 +56,11 @@ export async function makeSomethingToSee(context: BrowserContext, origin: string
   })
   const bought = records.find(({ event }) => event === 'trade.open-long')
   const exchanged = await exchange(ask)
+  const { plan } = await ask<{ plan: { planId: string } }>('/savings-plans/create', {
+    symbol: '0050',
+    amount: '500000',
+    days: [6],
+  })
   const borrowed = held.find(({ positionId }) => positionId === orders[1]) ?? held[0]
   return new Map([
     ['/market/marketDetail', 'symbol=2330'],
@@ -65,6 +70,7 @@ export async function makeSomethingToSee(context: BrowserContext, origin: string
     ['/user/FundingDetails?view=entry', `id=${bought?.entryId ?? ''}`],
     ['/user/exchange', 'pay=TWD&get=JPY&amount=30000'],
     ['/user/exchange?view=quote', `id=${exchanged}`],
+    ['/trading/trading?view=savings-plan', `id=${plan.planId}`],
   ])
 }
 

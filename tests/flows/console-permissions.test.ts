@@ -150,6 +150,7 @@ const matrix: Readonly<Record<string, Who>> = {
   '/copy-trading/copies': everyRole,
   '/copy-trading/products': everyRole,
   '/copy-trading/proposeProduct': ['approver'],
+  '/savings-plans/ofMember': everyRole,
   '/notices/sent': everyRole,
   '/notices/proposeNotice': ['support'],
   '/notices/proposeNoticeCancel': ['support'],

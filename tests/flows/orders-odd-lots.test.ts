@@ -162,6 +162,31 @@ describe('closing', () => {
     expect(await harness.venue.breaches()).toEqual([])
   })
 
+  test('a market close sent again the next day gets its first answer', async () => {
+    const member = await harness.member()
+    const positionId = await harness.holding(member, { lots: 2 })
+    const ticket = {
+      positionId,
+      orderId: harness.newOrderId(),
+      oddOrderId: harness.newOrderId(),
+      quantity: 1_300,
+      price: null,
+      validity: 'IOC',
+    } as const
+    const first = await harness.close(member, ticket)
+    expect(first.http).toBe(200)
+    await harness.trade('2330', 10_200)
+    await harness.sleep(member)
+    const { price } = await harness.venue.order(ticket.oddOrderId)
+    // The day's limit, and so the price of a new order, is another one.
+    expect((await harness.call(member, '/orders/terms', { symbol: '2330' })).lower).not.toBe(price)
+    expect((await harness.close(member, ticket)).body).toEqual(first.body)
+    const other = await harness.close(member, { ...ticket, quantity: 1_400 })
+    expect(other.body.msg).toBe('order.duplicate-id')
+    await harness.untilIdle()
+    expect(await harness.venue.breaches()).toEqual([])
+  })
+
   test('a position on a loan closes in whole lots only', async () => {
     const member = await harness.member()
     const positionId = await harness.holding(member, { lots: 2, multiple: 200 })

@@ -57,6 +57,7 @@ interface Objects {
   readonly blockApplicationId: string
   readonly placementApplicationId: string
   readonly quoteId: string
+  readonly planId: string
   readonly mentorApplicationId: string
   readonly copyId: string
   readonly receipt: string
@@ -112,6 +113,16 @@ const matrix: Readonly<Record<string, Row>> = {
   '/copy-trading/pause': { ...own, objects: { copyId: ({ copyId }) => ({ copyId, isPaused: true }) } },
   '/copy-trading/stop': { ...own, objects: { copyId: ({ copyId }) => ({ copyId }) } },
   '/copy-trading/cancel': { ...own, objects: { copyId: ({ copyId }) => ({ copyId }) } },
+  '/savings-plans/list': own,
+  '/savings-plans/runs': { ...own, objects: { planId: ({ planId }) => ({ planId }) } },
+  '/savings-plans/create': trade,
+  '/savings-plans/change': {
+    ...trade,
+    objects: { planId: ({ planId }) => ({ planId, amount: '500000', days: [6] }) },
+  },
+  '/savings-plans/resume': { ...trade, objects: { planId: ({ planId }) => ({ planId }) } },
+  '/savings-plans/pause': { ...own, objects: { planId: ({ planId }) => ({ planId }) } },
+  '/savings-plans/end': { ...own, objects: { planId: ({ planId }) => ({ planId }) } },
   '/uploads/image': own,
   '/uploads/readFile': { ...own, objects: { fileId: ({ fileId }) => ({ fileId }) } },
   '/identity/status': own,
@@ -469,6 +480,7 @@ const moneyOf = async (
     | 'blockApplicationId'
     | 'placementApplicationId'
     | 'quoteId'
+    | 'planId'
     | 'mentorApplicationId'
     | 'copyId'
   >
@@ -499,6 +511,7 @@ const moneyOf = async (
   const blockApplicationId = await blockOf(memberId)
   const placementApplicationId = await placementOf(memberId)
   const quoteId = await quoteOf(memberId)
+  const planId = await planOf(memberId)
   const mentorApplicationId = await mentorOf(memberId)
   const copyId = await copyOf(memberId)
   return {
@@ -508,6 +521,7 @@ const moneyOf = async (
     blockApplicationId,
     placementApplicationId,
     quoteId,
+    planId,
     mentorApplicationId,
     copyId,
   }
@@ -577,6 +591,19 @@ const placementOf = async (memberId: string): Promise<string> => {
   )
   await owner.query('SET session_replication_role = origin')
   return applicationId
+}
+
+/** A savings plan, planted without the stock it buys. */
+const planOf = async (memberId: string): Promise<string> => {
+  const planId = randomUUID()
+  await owner.query('SET session_replication_role = replica')
+  await owner.query(
+    `INSERT INTO app.savings_plans (id, member_id, symbol, amount, days, due_from, next_due_on, created_at, state_at)
+     VALUES ($1, $2, '2330', 500000, '{6}', '2030-01-06', '2030-01-06', now(), now())`,
+    [planId, memberId],
+  )
+  await owner.query('SET session_replication_role = origin')
+  return planId
 }
 
 /** A firm quote, planted without the rates it is of. */
@@ -864,6 +891,7 @@ describe('the objects of another member', () => {
       placements: 'SELECT id, state FROM app.placement_applications WHERE member_id = $1 ORDER BY id',
       mentors: 'SELECT id, state FROM app.mentor_applications WHERE member_id = $1 ORDER BY id',
       copies: 'SELECT id, state, paused_at, stock_share_bp FROM app.copies WHERE member_id = $1 ORDER BY id',
+      plans: 'SELECT id, state, amount, days FROM app.savings_plans WHERE member_id = $1 ORDER BY id',
       blocks: 'SELECT id, state FROM app.block_applications WHERE member_id = $1 ORDER BY id',
       conditional: 'SELECT id, state FROM app.conditional_orders WHERE member_id = $1 ORDER BY id',
     }

@@ -28,6 +28,7 @@ import { currencyExchangeConsoleRoutes } from './currency-exchange/routes.consol
 import { placementsConsoleRoutes } from './placements/routes.console.ts'
 import { mentorsConsoleRoutes } from './mentors/routes.console.ts'
 import { copyTradingConsoleRoutes } from './copy-trading/routes.console.ts'
+import { savingsPlansConsoleRoutes } from './savings-plans/routes.console.ts'
 
 export const consoleRoutes = {
   operators: operatorsConsoleRoutes,
@@ -55,6 +56,7 @@ export const consoleRoutes = {
   currencyExchange: currencyExchangeConsoleRoutes,
   mentors: mentorsConsoleRoutes,
   copyTrading: copyTradingConsoleRoutes,
+  savingsPlans: savingsPlansConsoleRoutes,
 } as const
 
 export const consoleBase = '/api/console'

@@ -29,6 +29,7 @@ import { currencyExchangeRoutes } from './currency-exchange/index.ts'
 import { placementsRoutes } from './placements/index.ts'
 import { mentorsRoutes } from './mentors/index.ts'
 import { copyTradingRoutes } from './copy-trading/index.ts'
+import { savingsPlansRoutes } from './savings-plans/index.ts'
 
 export const memberRoutes = {
   auth: authRoutes,
@@ -59,6 +60,7 @@ export const memberRoutes = {
   currencyExchange: currencyExchangeRoutes,
   mentors: mentorsRoutes,
   copyTrading: copyTradingRoutes,
+  savingsPlans: savingsPlansRoutes,
 } as const
 
 type AllRoutes = typeof memberRoutes

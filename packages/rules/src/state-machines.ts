@@ -24,6 +24,7 @@ import {
 import { orderTransitions } from './orders/states.ts'
 import { placementApplicationTransitions, placementTransitions } from './placements/states.ts'
 import { positionTransitions } from './positions/states.ts'
+import { planTransitions, runTransitions } from './savings-plans/states.ts'
 import { payoutTransitions, withdrawalTransitions } from './withdrawals/states.ts'
 
 export interface StateMachine {
@@ -62,6 +63,8 @@ export const stateMachines: readonly StateMachine[] = [
   { name: 'position', transitions: positionTransitions },
   { name: 'recovery-request', starts: ['pending'], transitions: recoveryTransitions },
   { name: 'review', transitions: reviewTransitions },
+  { name: 'savings-plan', starts: ['active'], transitions: planTransitions },
+  { name: 'savings-run', starts: ['ordered', 'skipped'], transitions: runTransitions },
   { name: 'subscription', starts: ['waiting'], transitions: subscriptionTransitions },
   { name: 'suspense-item', starts: ['held'], transitions: suspenseTransitions },
   { name: 'withdrawal', starts: ['pending'], transitions: withdrawalTransitions },

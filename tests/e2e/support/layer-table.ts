@@ -251,6 +251,8 @@ export const layersElsewhere: Readonly<Record<string, string>> = {
   'features/placements/ApplySheet.tsx': 'placements.spec.ts',
   'features/positions/list/CancelCondition.tsx': 'orders-conditional.spec.ts',
   'features/positions/margin/MarginCallView.tsx': 'positions.spec.ts',
+  'features/savings-plans/PlanSheet.tsx': 'savings-plans.spec.ts',
+  'features/savings-plans/PlanView.tsx': 'savings-plans.spec.ts',
   'features/withdrawals/AccountSheet.tsx': 'withdrawals.spec.ts',
   'shell/ExpiredPage.tsx': 'auth.spec.ts',
 }

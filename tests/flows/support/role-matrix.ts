@@ -66,6 +66,7 @@ fairlot_api app.cancel_mentor_application() as definer
 fairlot_api app.close_mentor() as definer
 fairlot_api app.copies insert(amount, cap, hold_id, id, member_id, mentor_id, product_id, promised_at, sent_at, started_at, starts_on, state, stock_share_bp, stop_loss_bp) update(cap, paused_at, stock_share_bp, stop_loss_bp)
 fairlot_api app.end_own_copy() as definer
+fairlot_api app.savings_plans insert(amount, created_at, days, due_from, id, member_id, next_due_on, state_at, symbol) update(amount, days, due_from, next_due_on, state, state_at)
 fairlot_api app.mentor_applications insert(id, member_id, name, promised_at, sent_at, strategy_en, strategy_tw)
 fairlot_api app.cancel_withdrawal() as definer
 fairlot_api app.cancel_subscription() as definer
@@ -364,6 +365,9 @@ fairlot_worker app.risk_limits insert update
 fairlot_worker app.uploads delete update(dropped_at)
 fairlot_worker app.mentor_applications update(decided_at, note, reason, state)
 fairlot_worker app.mentor_days insert
+fairlot_worker app.savings_plans update(next_due_on)
+fairlot_worker app.savings_runs insert(amount, at, at_upper, due_on, ended_at, odd_order, on_date, plan_id, reason, state, whole_order)
+fairlot_worker app.end_savings_run() as definer
 fairlot_worker app.publish_mentor() as definer
 fairlot_worker app.copies update(note)
 fairlot_worker app.end_copy() as definer

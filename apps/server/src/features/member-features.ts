@@ -28,6 +28,7 @@ import { site } from './site/feature.ts'
 import { uploads } from './uploads/feature.ts'
 import { withdrawals } from './withdrawals/feature.ts'
 import { mentors } from './mentors/feature.ts'
+import { savingsPlans } from './savings-plans/feature.ts'
 import type { ServerFeature } from './server-feature.ts'
 
 export const memberFeatures: readonly ServerFeature[] = [
@@ -59,4 +60,5 @@ export const memberFeatures: readonly ServerFeature[] = [
   uploads,
   mentors,
   copyTrading,
+  savingsPlans,
 ]

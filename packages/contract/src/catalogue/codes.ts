@@ -253,6 +253,11 @@ export const catalogue = {
   'currency.house-limit': { status: 409, from: 'own' },
   'currency.quote-expired': { status: 409, from: 'own' },
   'currency.quote-used': { status: 409, from: 'own' },
+  'savings.amount': { status: 409, from: 'own' },
+  'savings.days': { status: 409, from: 'own' },
+  'savings.too-small': { status: 409, from: 'own' },
+  'savings.too-many': { status: 409, from: 'own' },
+  'savings.ended': { status: 409, from: 'own' },
   'notice.push-refused': { status: 409, from: 'own' },
 
   // Ours: successes
@@ -284,6 +289,11 @@ export const catalogue = {
   'done.day-trade-kept': { status: 1, from: 'own' },
   'done.mentor-applied': { status: 1, from: 'own' },
   'done.mentor-closed': { status: 1, from: 'own' },
+  'done.savings-created': { status: 1, from: 'own' },
+  'done.savings-changed': { status: 1, from: 'own' },
+  'done.savings-paused': { status: 1, from: 'own' },
+  'done.savings-resumed': { status: 1, from: 'own' },
+  'done.savings-ended': { status: 1, from: 'own' },
   'done.identity-sent': { status: 1, from: 'own' },
   'done.bank-account-added': { status: 1, from: 'own' },
   'done.bank-account-removed': { status: 1, from: 'own' },

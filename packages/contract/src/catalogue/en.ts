@@ -252,6 +252,13 @@ export const texts: CatalogueTexts = {
     'We cannot exchange this much {currency} right now. Try a smaller amount. Nothing was exchanged.',
   'currency.quote-expired': 'This quote has expired. Nothing was exchanged. Please get a new quote.',
   'currency.quote-used': 'This quote has already been used. It was exchanged once.',
+  'savings.amount':
+    'The amount must be between {min} and {max}, in steps of {step}. The plan was not changed.',
+  'savings.days': 'Choose days of the month from 1 to {last}. The plan was not changed.',
+  'savings.too-small':
+    'This amount does not buy one share now. Choose a higher amount. The plan was not changed.',
+  'savings.too-many': 'You can have {max} plans at a time. Please end one first.',
+  'savings.ended': 'This plan has ended. Please create a new one.',
   'notice.push-refused': 'This browser cannot receive push notifications. Nothing was changed.',
 
   'done.sign-out': 'Logged out.',
@@ -281,6 +288,11 @@ export const texts: CatalogueTexts = {
   'done.day-trading-passed': 'Day trading is enabled.',
   'done.mentor-applied': 'Application sent. Two reviewers decide, and we will notify you.',
   'done.mentor-closed': 'Your mentor profile is closed. Your record stays listed.',
+  'done.savings-created': 'Savings plan created.',
+  'done.savings-changed': 'Plan changed.',
+  'done.savings-paused': 'Plan paused.',
+  'done.savings-resumed': 'Plan resumed.',
+  'done.savings-ended': 'Plan ended. Its record stays.',
   'done.day-trading-applied': 'Application sent. We will notify you after the review.',
   'done.day-trade-kept': 'Kept overnight as an ordinary position.',
   'done.identity-sent': 'Documents sent. We will notify you after the review.',

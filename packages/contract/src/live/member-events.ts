@@ -77,6 +77,7 @@ export const memberEvent = z.discriminatedUnion('kind', [
   event('currency.exchanged', z.object(changed)),
   event('mentor.changed', z.object(changed)),
   event('copy.changed', z.object(changed)),
+  event('savings-plan.changed', z.object(changed)),
   event('notice.new', z.object(changed)),
 ])
 

@@ -5,6 +5,7 @@ import { form, type NoticeForm } from './form.ts'
 const orders = '/position/position?state=delegation'
 const positions = '/position/position'
 const market = '/market/market'
+const savings = '/trading/trading?view=savings-plans'
 const title = {
   tw: '{origin:orderOrigin}{name} {action:orderAction} {quantity:shares}成交',
   en: '{origin:orderOrigin}{nameEn}, {action:orderAction} {quantity:shares}',
@@ -15,6 +16,24 @@ const figures = {
 }
 
 export const tradeForms = {
+  'savings-plan.skipped': form(
+    'orders',
+    savings,
+    ['定期定額跳過一次', '{name} {date:day}：{reason:skipReason}。錢沒有動，下一次照常。'],
+    [
+      'Savings plan skipped',
+      '{nameEn}, {date:day}: {reason:skipReason}. No money moved; the next date stays.',
+    ],
+  ),
+  'savings-plan.partly-filled': form(
+    'orders',
+    savings,
+    ['定期定額部分成交', '{name} {date:day} 買進 {shares:shares}，用了 {amount:money}，其餘沒有成交。'],
+    [
+      'Savings plan partly filled',
+      '{nameEn}, {date:day}: bought {shares:shares} for {amount:money}. The rest did not fill.',
+    ],
+  ),
   'order.filled': form('fills', orders, [title.tw, figures.tw], [title.en, figures.en]),
   /** `realised`: the result of what was closed, after costs. */
   'order.closed': form(

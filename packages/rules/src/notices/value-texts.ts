@@ -9,6 +9,7 @@ import type { RestrictionKind, RestrictionReason } from '@fairlot/contract/membe
 import type { CopyEndReason } from '@fairlot/contract/copy-trading'
 import type { MentorApplicationReason, MentorLevel } from '@fairlot/contract/mentors'
 import type { PersonalField } from '@fairlot/contract/operators'
+import type { SkipReason } from '@fairlot/contract/savings-plans/states'
 import type { VoidReason } from '@fairlot/contract/new-shares'
 import type { WithdrawalRejection } from '@fairlot/contract/withdrawals'
 
@@ -184,11 +185,15 @@ const orderKind: Record<'buy' | 'sell' | 'short' | 'cover', ValueText> = {
 }
 
 /** Before the name, when the member did not send the order. */
-const orderOrigin: Record<'member' | 'conditional' | 'liquidation' | 'auto-cover', ValueText> = {
+const orderOrigin: Record<
+  'member' | 'conditional' | 'liquidation' | 'auto-cover' | 'savings-plan',
+  ValueText
+> = {
   member: { tw: '', en: '' },
   conditional: { tw: '條件單：', en: 'Conditional order: ' },
   liquidation: { tw: '強制平倉：', en: 'Forced close: ' },
   'auto-cover': { tw: '自動沖銷：', en: 'Automatic cover: ' },
+  'savings-plan': { tw: '定期定額：', en: 'Savings plan: ' },
 }
 
 /** Why the venue ended an order. `system`: a forced close, a cover or the member's own stop asked for it. */
@@ -260,6 +265,21 @@ export const entryEnd = {
   'stock.delisted': { tw: '股票已下市', en: 'the stock is delisted' },
 } as const satisfies Record<string, ValueText>
 
+/** Why a date of a savings plan bought nothing. */
+const skipReason: Record<SkipReason, ValueText> = {
+  money: { tw: '可用資金不足', en: 'there was not enough money' },
+  amount: { tw: '金額買不到一股', en: 'the amount does not buy one share' },
+  halted: { tw: '股票暫停交易', en: 'the stock was halted' },
+  'limit-up': { tw: '漲停，一整天沒有成交', en: 'the price stayed at its upper limit and nothing filled' },
+  unfilled: { tw: '掛到收盤沒有成交', en: 'nothing filled until the close' },
+  restricted,
+  stopped: { tw: '你的帳戶已停止下單', en: 'new orders are stopped on your account' },
+  cancelled: { tw: '你已取消委託', en: 'you cancelled the order' },
+  delisted: { tw: '股票已下市，請結束計畫', en: 'the stock is delisted; please end the plan' },
+  refused: { tw: '交易所未接受委託', en: 'the exchange did not accept the order' },
+  missed: { tw: '系統當天沒有送出委託', en: 'the platform did not send the order on that day' },
+}
+
 export const noticeValueTexts: Readonly<Record<string, Readonly<Record<string, ValueText>>>> = {
   restriction,
   restrictionReason,
@@ -269,6 +289,7 @@ export const noticeValueTexts: Readonly<Record<string, Readonly<Record<string, V
   bankAccountRejection,
   depositRejection,
   withdrawalRejection,
+  skipReason,
   voidReason,
   bidVoidReason,
   blockRejection,

@@ -15,6 +15,7 @@ import { identityRules } from '../identity/limits.ts'
 import { marketDataRules } from '../market-data/limits.ts'
 import { membersRules } from '../members/limits.ts'
 import { mentorsRules } from '../mentors/limits.ts'
+import { savingsPlansRules } from '../savings-plans/limits.ts'
 import { newSharesRules } from '../new-shares/limits.ts'
 import { noticesRules } from '../notices/limits.ts'
 import { oddLotRules, ordersRules } from '../orders/limits.ts'
@@ -46,6 +47,7 @@ const chapters: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   auctions: auctionsRules,
   mentors: mentorsRules,
   'copy-trading': copyTradingRules,
+  'savings-plans': savingsPlansRules,
   notices: noticesRules,
 }
 

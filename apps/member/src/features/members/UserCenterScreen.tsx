@@ -80,6 +80,7 @@ const TradingAndMoney = () => {
             href="/position/position"
           />
           <Row icon="history" title={texts.rows.profit} href="/position/position?view=profit" />
+          <Row icon="calendar" title={texts.rows.savingsPlans} href="/trading/trading?view=savings-plans" />
         </Card>
       </Section>
       <Section title={texts.groups.money} small>

@@ -80,6 +80,8 @@ export const texts: ShellTexts = {
     mentorTrade: 'Closed trade',
     becomeMentor: 'Become a mentor',
     mentorApplication: 'Mentor application',
+    savingsPlans: 'Savings plans',
+    savingsPlan: 'Savings plan',
   },
   tabs: {
     label: 'Main menu',

@@ -78,6 +78,8 @@ export const texts = {
     mentorTrade: '一筆平倉',
     becomeMentor: '當導師',
     mentorApplication: '申請當導師',
+    savingsPlans: '定期定額',
+    savingsPlan: '定期定額計畫',
   },
   tabs: {
     label: '主選單',

@@ -53,7 +53,7 @@ export async function closePosition(
       (row) =>
         row.purpose === 'close' &&
         row.positionId === body.positionId &&
-        row.price === (part.price ?? null) &&
+        (row.price === (part.price ?? null) || isDayPriced(body, part)) &&
         row.quantity === part.quantity &&
         row.validity === part.validity &&
         row.replaces === null,
@@ -64,6 +64,10 @@ export async function closePosition(
   }
   return again.length === 0 ? refuse(msg, details) : withOdd(again)
 }
+
+/** The odd lot of a market close has the day's limit as its price. */
+const isDayPriced = (body: Pick<Body, 'price'>, part: Part): boolean =>
+  body.price === undefined && part.price !== undefined
 
 /** Undefined when the odd lot beside whole lots has no id. */
 function partsOf(body: Body, day: DayFacts): readonly Part[] | undefined {
@@ -100,7 +104,7 @@ function decideParts(
       decideClose(day, { ...position, closing }, request, now.getTime()),
     )
     if (!decision.ok) return decision
-    drafts.push(decision.taken)
+    drafts.push({ ...decision.taken, isDayPriced: isDayPriced({ price }, part) })
     closing += part.quantity
   }
   return { ok: true, taken: drafts }

@@ -94,4 +94,6 @@ const closeReason: Readonly<Record<OrderOrigin, CloseReason>> = {
   conditional: 'conditional',
   liquidation: 'liquidated',
   'auto-cover': 'auto-cover',
+  // A plan only buys.
+  'savings-plan': 'member',
 }

@@ -32,7 +32,7 @@ interface TableCardProps {
   readonly rows: readonly ReactNode[]
 }
 
-const TableCard = ({ title, aside, none, columns, rows }: TableCardProps) => (
+export const TableCard = ({ title, aside, none, columns, rows }: TableCardProps) => (
   <Card flush title={title} aside={aside}>
     {rows.length === 0 ? (
       <p className={styles.none}>{none}</p>

@@ -12,6 +12,7 @@ import { AssetsCard } from './AssetsCard.tsx'
 import { DevicesCard } from './DevicesCard.tsx'
 import { FundOrdersCard, OrdersCard, PositionsCard } from './Holdings.tsx'
 import { MemberHead } from './MemberHead.tsx'
+import { PlansCard } from './PlansCard.tsx'
 import { NotesCard } from './NotesCard.tsx'
 import { DocumentsCard } from './DocumentsCard.tsx'
 import type { Opened } from './Personal.tsx'
@@ -48,6 +49,7 @@ export function MemberView({ memberId }: { readonly memberId: string }) {
                 <PositionsCard member={member} />
                 <FundOrdersCard member={member} />
                 <OrdersCard member={member} />
+                <PlansCard memberId={memberId} />
                 <div className={styles.pair}>
                   <DocumentsCard member={member} personal={personal} />
                   <DevicesCard member={member} />

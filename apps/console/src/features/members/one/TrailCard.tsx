@@ -25,6 +25,7 @@ const icons: Readonly<Record<string, IconName>> = {
   placements: 'ticket',
   mentors: 'follow',
   'copy-trading': 'follow',
+  'savings-plans': 'calendar',
   funds: 'table',
 }
 

@@ -52,6 +52,7 @@ export const texts: OrdersTexts = {
     conditional: 'Conditional order',
     liquidation: 'Forced close',
     'auto-cover': 'Automatic cover',
+    'savings-plan': 'Savings plan',
   },
   pane: {
     label: 'Order',

@@ -39,7 +39,13 @@ export const texts = {
   purposes: { open: '', close: '平倉' },
   dayTrade: '當沖',
   states: { entrusted: '掛單中', partly: '部分成交', filled: '成交', cancelled: '取消', refused: '退件' },
-  origins: { member: '會員', conditional: '條件單', liquidation: '強制平倉', 'auto-cover': '當沖自動沖銷' },
+  origins: {
+    member: '會員',
+    conditional: '條件單',
+    liquidation: '強制平倉',
+    'auto-cover': '當沖自動沖銷',
+    'savings-plan': '定期定額',
+  },
   pane: {
     label: '委託內容',
     close: '關閉',

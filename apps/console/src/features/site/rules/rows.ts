@@ -27,6 +27,7 @@ const chapterOf: Readonly<Record<string, (typeof chapters)[number]>> = {
   auctions: 'funds',
   mentors: 'trading',
   'copy-trading': 'trading',
+  'savings-plans': 'trading',
   funds: 'funds',
 }
 

@@ -43,6 +43,7 @@ export const texts: MembersTexts = {
     positions: 'Positions',
     positionsCaption: 'Orders, open and closed positions',
     profit: 'Assets and results',
+    savingsPlans: 'Savings plans',
     fundRecord: 'Fund record',
     wallet: 'Wallet',
     coupons: 'Fee vouchers',

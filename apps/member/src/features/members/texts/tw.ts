@@ -41,6 +41,7 @@ export const texts = {
     positions: '部位',
     positionsCaption: '委託、進行中、已結束',
     profit: '資產與損益',
+    savingsPlans: '定期定額',
     fundRecord: '資金紀錄',
     wallet: '錢包',
     coupons: '手續費券',

@@ -255,7 +255,12 @@ export const texts: OrdersTexts = {
       cancelledRemaining: 'Remainder cancelled',
       refused: 'Rejected',
     },
-    origins: { conditional: 'Conditional', liquidation: 'Forced close', 'auto-cover': 'Auto-cover' },
+    origins: {
+      conditional: 'Conditional',
+      liquidation: 'Forced close',
+      'auto-cover': 'Auto-cover',
+      'savings-plan': 'Savings plan',
+    },
     progress: (filled, total) => `${filled} of ${total} filled`,
     filled: (quantity, price) => `${quantity} filled at ${price} on average`,
     executed: 'Executed, costs follow',

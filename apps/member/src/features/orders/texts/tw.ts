@@ -249,7 +249,12 @@ export const texts = {
       cancelledRemaining: '已取消剩餘',
       refused: '未成立',
     },
-    origins: { conditional: '條件單', liquidation: '強制平倉', 'auto-cover': '自動沖銷' },
+    origins: {
+      conditional: '條件單',
+      liquidation: '強制平倉',
+      'auto-cover': '自動沖銷',
+      'savings-plan': '定期定額',
+    },
     progress: (filled: string, total: string) => `成交 ${filled}，共 ${total}`,
     filled: (quantity: string, price: string) => `已成交 ${quantity}，均價 ${price}`,
     executed: '已成交，費用計算中',

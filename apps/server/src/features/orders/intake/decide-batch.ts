@@ -180,7 +180,7 @@ const isSame = (known: KnownOrder, draft: OrderDraft): boolean =>
   known.dayTrade === draft.dayTrade &&
   known.quantity === draft.quantity &&
   known.validity === draft.validity &&
-  known.price === draft.price &&
+  (known.price === draft.price || (draft.isDayPriced === true && known.price !== null)) &&
   known.replaces === draft.replaces
 
 /** Null when it replaces none, undefined when the named order cannot be replaced. */

@@ -36,13 +36,15 @@ const refused = (refusal: OrderRefusal): { readonly ok: false; readonly refusal:
 const unlimited = 10n ** 17n
 
 export function decideOpen(day: DayFacts, request: OpenRequest): Decision<OrderDraft> {
-  const { terms } = day
+  // A savings plan has its own least amount.
+  const terms = request.origin === 'savings-plan' ? { ...day.terms, minAmount: 0 } : day.terms
   if (request.terms !== undefined && request.terms !== day.termsHash)
     return refused({ msg: 'order.terms-changed' })
   const order: TicketOrder = request
   const refusal = checkOrder(
     {
       ...day,
+      terms,
       buyingPower: unlimited,
       equity: 0n,
       marginEligible: isMarginEligible(terms, day.reference, day.limited),
@@ -67,7 +69,7 @@ export function decideOpen(day: DayFacts, request: OpenRequest): Decision<OrderD
   const worstPrice = worstPriceOf(order, day.upper)
   if (worstPrice === null || day.date === null) return refused({ msg: 'stock.no-price' })
   const side = order.direction === 'long' ? 'buy' : 'sell'
-  const riskLimited = request.origin === 'member' || request.origin === 'conditional'
+  const riskLimited = ['member', 'conditional', 'savings-plan'].includes(request.origin)
   return {
     ok: true,
     taken: {

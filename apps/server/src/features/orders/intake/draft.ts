@@ -3,7 +3,7 @@
 import type { InstrumentKind, Side, TradingState, Validity } from '@fairlot/contract/venue'
 import type { Acknowledgement, Direction, Exits, TradingTerms } from '@fairlot/rules/orders'
 
-export type OrderOrigin = 'member' | 'conditional' | 'liquidation' | 'auto-cover'
+export type OrderOrigin = 'member' | 'conditional' | 'liquidation' | 'auto-cover' | 'savings-plan'
 
 /** The instrument's day, the same for all members. It may be a second old: the venue checks everything again. */
 export interface DayFacts {
@@ -67,6 +67,8 @@ export interface OrderDraft {
   readonly multiple: number
   readonly dayTrade: boolean
   readonly price: number | null
+  /** The price is the day's limit and not the member's: sent again on another day, it is the same order. */
+  readonly isDayPriced?: boolean
   readonly quantity: number
   readonly validity: Validity
   readonly worstPrice: number

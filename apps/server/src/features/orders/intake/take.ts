@@ -96,9 +96,14 @@ function answerOf(draft: OrderDraft, decision: OrderDecision, now: Date): Taken 
     case 'placed':
       return { ok: true, draft, held: decision.taken.held, placedAt: now }
     case 'replayed': {
-      // The day and the terms of the first try.
-      const { date, terms, worstPrice, held, placedMs } = decision.known
-      return { ok: true, draft: { ...draft, date, terms, worstPrice }, held, placedAt: new Date(placedMs) }
+      // The day, the terms and the price of the first try.
+      const { date, terms, price, worstPrice, held, placedMs } = decision.known
+      return {
+        ok: true,
+        draft: { ...draft, date, terms, price, worstPrice },
+        held,
+        placedAt: new Date(placedMs),
+      }
     }
     case 'refused':
       return { ok: false, refusal: decision.refusal }

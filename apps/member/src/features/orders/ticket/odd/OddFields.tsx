@@ -3,7 +3,7 @@
 import { displayCompact, parseMoney } from '@fairlot/money'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { maxOddShares, tickAt } from '@fairlot/rules/instruments'
-import { cx, Icon, Segments, Stepper } from '@fairlot/ui'
+import { cx, Icon, Link, Segments, Stepper } from '@fairlot/ui'
 import { useState } from 'react'
 import { priceText } from '#features/market-data'
 import { LotStepper } from '../../components/LotStepper.tsx'
@@ -60,6 +60,13 @@ export const OddFields = ({ ticket, odd }: Props) => {
           <ByAmount ticket={ticket} odd={odd} amount={odd.amount} />
         )}
       </section>
+      <Link
+        href={`/trading/trading?view=savings-plans&symbol=${encodeURIComponent(ticket.source.instrument.symbol)}`}
+        className={styles.monthly}
+      >
+        <Icon name="calendar" size={1} />
+        {texts.monthly}
+      </Link>
       <p className={styles.cannot}>
         <span>{texts.cannot}</span>
         {texts.cannots.map((what) => (

@@ -11,6 +11,7 @@ export const texts: TimelineTexts = {
       conditional: 'Conditional order triggered',
       liquidation: 'Forced close',
       'auto-cover': 'Automatic cover',
+      'savings-plan': 'Savings plan',
     },
     held: (amount) => `Checked, ${amount} on hold`,
     heldShares: (shares) => `Checked, ${shares} shares on hold`,

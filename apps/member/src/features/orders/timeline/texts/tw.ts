@@ -5,7 +5,12 @@ export const texts = {
   actors: { member: '你', system: '系統', venue: '交易所', rule: '規則' },
   steps: {
     placed: '送出委託',
-    placedBy: { conditional: '條件單觸發', liquidation: '強制平倉', 'auto-cover': '自動沖銷' },
+    placedBy: {
+      conditional: '條件單觸發',
+      liquidation: '強制平倉',
+      'auto-cover': '自動沖銷',
+      'savings-plan': '定期定額',
+    },
     held: (amount: string) => `檢查通過，凍結 ${amount}`,
     heldShares: (shares: string) => `檢查通過，凍結 ${shares} 股`,
     heldNothing: '檢查通過',

@@ -16,6 +16,7 @@ export const texts: OddTexts = {
   quick: 'Quick choices',
   division: (amount, price) => `${amount} ÷ ${price}`,
   stays: (amount) => `${amount} stays`,
+  monthly: 'Buy every month: savings plan',
   cannot: 'Cannot',
   cannots: ['leverage', 'short', 'day trade', 'market'],
 }

@@ -14,6 +14,7 @@ export const texts = {
   quick: '快選',
   division: (amount: string, price: string) => `${amount} ÷ ${price}`,
   stays: (amount: string) => `剩 ${amount} 不動用`,
+  monthly: '每月自動買：定期定額',
   cannot: '零股不能',
   cannots: ['槓桿', '做空', '當沖', '市價'],
 }

@@ -1,0 +1,1 @@
+export { runPlans } from './buying/run-plans.ts'
