@@ -26,6 +26,7 @@ import { positionsPages } from './features/positions/pages.ts'
 import { sitePages } from './features/site/pages.ts'
 import { withdrawalsPages } from './features/withdrawals/pages.ts'
 import { mentorsPages } from './features/mentors/pages.ts'
+import { newsPages } from './features/news/pages.ts'
 
 export const routes = collectRoutes([
   authPages,
@@ -52,4 +53,5 @@ export const routes = collectRoutes([
   blockTradesPages,
   auditPages,
   mentorsPages,
+  newsPages,
 ])

@@ -27,6 +27,7 @@ import { newSharesConsoleRoutes } from './new-shares/routes.console.ts'
 import { currencyExchangeConsoleRoutes } from './currency-exchange/routes.console.ts'
 import { placementsConsoleRoutes } from './placements/routes.console.ts'
 import { mentorsConsoleRoutes } from './mentors/routes.console.ts'
+import { newsConsoleRoutes } from './news/routes.console.ts'
 
 export const consoleRoutes = {
   operators: operatorsConsoleRoutes,
@@ -53,6 +54,7 @@ export const consoleRoutes = {
   placements: placementsConsoleRoutes,
   currencyExchange: currencyExchangeConsoleRoutes,
   mentors: mentorsConsoleRoutes,
+  news: newsConsoleRoutes,
 } as const
 
 export const consoleBase = '/api/console'

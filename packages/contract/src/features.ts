@@ -47,6 +47,7 @@ export const features = [
     surfaces: ['contract', 'rules', 'server', 'member', 'console'],
   },
   { name: 'mentors', zh: '導師', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
+  { name: 'news', zh: '新聞', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
 ] as const satisfies readonly Feature[]
 
 export type FeatureName = (typeof features)[number]['name']

@@ -28,6 +28,7 @@ import { newSharesRoutes } from './new-shares/index.ts'
 import { currencyExchangeRoutes } from './currency-exchange/index.ts'
 import { placementsRoutes } from './placements/index.ts'
 import { mentorsRoutes } from './mentors/index.ts'
+import { newsRoutes } from './news/index.ts'
 
 export const memberRoutes = {
   auth: authRoutes,
@@ -57,6 +58,7 @@ export const memberRoutes = {
   placements: placementsRoutes,
   currencyExchange: currencyExchangeRoutes,
   mentors: mentorsRoutes,
+  news: newsRoutes,
 } as const
 
 type AllRoutes = typeof memberRoutes

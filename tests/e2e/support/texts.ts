@@ -6,6 +6,8 @@ import { texts as currencyExchangeEn } from '../../../apps/member/src/features/c
 import { texts as currencyExchangeTw } from '../../../apps/member/src/features/currency-exchange/texts/tw.ts'
 import { texts as mentorsEn } from '../../../apps/member/src/features/mentors/texts/en.ts'
 import { texts as mentorsTw } from '../../../apps/member/src/features/mentors/texts/tw.ts'
+import { texts as newsEn } from '../../../apps/member/src/features/news/texts/en.ts'
+import { texts as newsTw } from '../../../apps/member/src/features/news/texts/tw.ts'
 import { texts as placementsEn } from '../../../apps/member/src/features/placements/texts/en.ts'
 import { texts as placementsTw } from '../../../apps/member/src/features/placements/texts/tw.ts'
 import { texts as newSharesEn } from '../../../apps/member/src/features/new-shares/texts/en.ts'
@@ -124,6 +126,7 @@ const tw = {
   placements: placementsTw,
   currencyExchange: currencyExchangeTw,
   mentors: mentorsTw,
+  news: newsTw,
   draws: drawsTw,
   deposits: depositsTw,
   withdrawals: { ...withdrawalsTw, detail: withdrawalDetailTw },
@@ -181,6 +184,7 @@ const en: Texts = {
   placements: placementsEn,
   currencyExchange: currencyExchangeEn,
   mentors: mentorsEn,
+  news: newsEn,
   draws: drawsEn,
   deposits: depositsEn,
   withdrawals: { ...withdrawalsEn, detail: withdrawalDetailEn },

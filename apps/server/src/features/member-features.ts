@@ -27,6 +27,7 @@ import { site } from './site/feature.ts'
 import { uploads } from './uploads/feature.ts'
 import { withdrawals } from './withdrawals/feature.ts'
 import { mentors } from './mentors/feature.ts'
+import { news } from './news/feature.ts'
 import type { ServerFeature } from './server-feature.ts'
 
 export const memberFeatures: readonly ServerFeature[] = [
@@ -57,4 +58,5 @@ export const memberFeatures: readonly ServerFeature[] = [
   currencyExchange,
   uploads,
   mentors,
+  news,
 ]

@@ -15,6 +15,7 @@ import { marketDataRules } from '../market-data/limits.ts'
 import { membersRules } from '../members/limits.ts'
 import { mentorsRules } from '../mentors/limits.ts'
 import { newSharesRules } from '../new-shares/limits.ts'
+import { newsRules } from '../news/limits.ts'
 import { noticesRules } from '../notices/limits.ts'
 import { oddLotRules, ordersRules } from '../orders/limits.ts'
 import { surveillanceRules } from '../orders/surveillance.ts'
@@ -45,6 +46,7 @@ const chapters: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   auctions: auctionsRules,
   mentors: mentorsRules,
   notices: noticesRules,
+  news: newsRules,
 }
 
 export const rulebook: readonly BookedRule[] = Object.entries(chapters).flatMap(([feature, rules]) =>

@@ -80,6 +80,8 @@ export const texts: ShellTexts = {
     mentorTrade: 'Closed trade',
     becomeMentor: 'Become a mentor',
     mentorApplication: 'Mentor application',
+    news: 'News',
+    article: 'Article',
   },
   tabs: {
     label: 'Main menu',

@@ -78,6 +78,8 @@ export const texts = {
     mentorTrade: '一筆平倉',
     becomeMentor: '當導師',
     mentorApplication: '申請當導師',
+    news: '新聞',
+    article: '文章',
   },
   tabs: {
     label: '主選單',

@@ -26,6 +26,7 @@ export const texts: RulesTexts = {
     mentors: 'Mentors',
     funds: 'Funds',
     notices: 'Notices',
+    news: 'News',
   },
   otherChapter: 'Other',
   announced: {
