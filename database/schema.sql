@@ -684,6 +684,7 @@ BEGIN
 END $$;
 
 CREATE FUNCTION app.check_new_copy() RETURNS trigger
+CREATE FUNCTION app.check_news_read() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
@@ -706,6 +707,11 @@ BEGIN
     IF NOT FOUND THEN
       RAISE EXCEPTION 'copy % does not fit product %', NEW.id, NEW.product_id USING ERRCODE = 'check_violation';
     END IF;
+  -- Against the closing of the count, which deletes the rows it has counted.
+  PERFORM FROM app.news_articles a WHERE a.id = NEW.article_id AND a.published_at <= NEW.read_at AND a.final_readers IS NULL
+  FOR KEY SHARE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'article % takes no reader at %', NEW.article_id, NEW.read_at USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
 END $$;
@@ -1005,6 +1011,25 @@ CREATE FUNCTION app.close_mentor(p_member uuid, p_now timestamp with time zone) 
   RETURNING id
 $$;
 
+CREATE FUNCTION app.close_news_reads(p_before timestamp with time zone) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE v_article uuid;
+BEGIN
+  IF p_before > clock_timestamp() - interval '365 days' THEN
+    RAISE EXCEPTION 'readers are counted for a year at least' USING ERRCODE = 'check_violation';
+  END IF;
+  SELECT a.id INTO v_article FROM app.news_articles a WHERE a.final_readers IS NULL AND a.published_at < p_before
+  ORDER BY a.published_at LIMIT 1 FOR UPDATE SKIP LOCKED;
+  IF v_article IS NULL THEN
+    RETURN false;
+  END IF;
+  UPDATE app.news_articles a SET final_readers = (SELECT count(*) FROM app.news_reads r WHERE r.article_id = a.id) WHERE a.id = v_article;
+  DELETE FROM app.news_reads r WHERE r.article_id = v_article;
+  RETURN true;
+END $$;
+
 CREATE FUNCTION app.close_placement(p_placement uuid, p_now timestamp with time zone) RETURNS integer
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -1100,6 +1125,23 @@ BEGIN
     RAISE EXCEPTION 'voucher % stays as it was granted and is paid once', OLD.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.delete_news_pictures(p_before timestamp with time zone, p_limit integer) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE v_deleted integer;
+BEGIN
+  IF p_before > clock_timestamp() - interval '7 days' THEN
+    RAISE EXCEPTION 'a picture of a draft stays for a week at least' USING ERRCODE = 'check_violation';
+  END IF;
+  DELETE FROM app.news_pictures p WHERE p.hash IN (
+    SELECT n.hash FROM app.news_pictures n WHERE n.kept_at < p_before
+      AND NOT EXISTS (SELECT FROM app.news_versions v WHERE v.picture = n.hash)
+    ORDER BY n.kept_at LIMIT p_limit);
+  GET DIAGNOSTICS v_deleted = ROW_COUNT;
+  RETURN v_deleted;
 END $$;
 
 CREATE FUNCTION app.deliver_bids(p_auction uuid, p_ids uuid[], p_entries uuid[], p_now timestamp with time zone) RETURNS void
@@ -1601,6 +1643,35 @@ BEGIN
   -- No application role may write this column: it is derived from this table.
   UPDATE app.members m SET verification = NEW.state WHERE m.id = NEW.member_id;
   RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.import_news(p_source text, p_url text, p_entries jsonb, p_now timestamp with time zone) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  entry   record;
+  v_added integer := 0;
+BEGIN
+  FOR entry IN SELECT * FROM jsonb_to_recordset(p_entries) AS e (id uuid, key text, at timestamptz, symbol text, title_tw text,
+    title_en text, body_tw text, body_en text) LOOP
+    IF entry.at > p_now OR entry.at < p_now - interval '11 days' THEN
+      RAISE EXCEPTION 'announcement % is of %', entry.key, entry.at USING ERRCODE = 'check_violation';
+    END IF;
+    CONTINUE WHEN NOT EXISTS (SELECT FROM app.instruments i WHERE i.symbol = entry.symbol);
+    INSERT INTO app.news_articles (id, topic, published_at, source, source_key, source_url)
+    VALUES (entry.id, 'market', entry.at, p_source, entry.key, p_url) ON CONFLICT (source, source_key) DO NOTHING;
+    CONTINUE WHEN NOT FOUND;
+    INSERT INTO app.news_versions (article_id, version, title_tw, title_en, body_tw, body_en, symbols, at)
+    VALUES (entry.id, 1, entry.title_tw, entry.title_en, entry.body_tw, entry.body_en, ARRAY[entry.symbol], p_now);
+    PERFORM app.list_news_stocks(entry.id, ARRAY[entry.symbol]);
+    v_added := v_added + 1;
+  END LOOP;
+  IF v_added > 200 OR (SELECT count(*) > 2000 FROM app.news_articles a
+    WHERE a.topic = 'market' AND a.published_at > p_now - interval '11 days') THEN
+    RAISE EXCEPTION '% new announcements are more than a source has', v_added USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN v_added;
 END $$;
 
 CREATE TABLE app.auction_bids (
@@ -2118,6 +2189,16 @@ CREATE FUNCTION app.list_new_shares(p_now timestamp with time zone) RETURNS TABL
   RETURNING i.symbol, i.reference
 $$;
 
+CREATE FUNCTION app.list_news_stocks(p_article uuid, p_symbols text[]) RETURNS void
+    LANGUAGE sql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  DELETE FROM app.news_stocks s WHERE s.article_id = p_article AND s.symbol <> ALL (p_symbols);
+  INSERT INTO app.news_stocks (symbol, article_id, published_at)
+  SELECT DISTINCT u.symbol, a.id, a.published_at FROM app.news_articles a, unnest(p_symbols) AS u (symbol) WHERE a.id = p_article
+  ON CONFLICT DO NOTHING;
+$$;
+
 CREATE FUNCTION app.lock_cancels(p_member uuid, p_order uuid) RETURNS TABLE(id uuid, symbol text, state text, cancel_asked boolean, steps integer, steps_hash text)
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -2484,6 +2565,46 @@ BEGIN
   RETURNING id INTO v_mentor;
   UPDATE app.mentor_applications SET state = 'passed', decided_at = p_now WHERE id = p_application;
   RETURN v_mentor;
+END $$;
+
+CREATE FUNCTION app.publish_news(p_review uuid, p_now timestamp with time zone) RETURNS text
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  review    app.reviews;
+  asked     jsonb;
+  v_article uuid;
+  v_version integer;
+  v_symbols text[];
+BEGIN
+  SELECT r.* INTO STRICT review FROM app.reviews r WHERE r.id = p_review;
+  IF NOT recon.is_approved_by_two(p_review, 'news', review.subject) THEN
+    RAISE EXCEPTION 'review % is not approved by two operators', p_review USING ERRCODE = 'insufficient_privilege';
+  ELSIF EXISTS (SELECT FROM app.news_versions v WHERE v.review_id = p_review) THEN
+    RETURN 'passed';
+  END IF;
+  asked := review.payload;
+  v_article := review.subject::uuid;
+  v_symbols := ARRAY(SELECT jsonb_array_elements_text(asked -> 'symbols'));
+  IF asked ->> 'corrects' IS NULL THEN
+    v_version := 1;
+    INSERT INTO app.news_articles (id, topic, published_at)
+    VALUES (v_article, asked ->> 'topic', greatest(p_now, review.opened_at, (asked ->> 'publishAt')::timestamptz));
+  ELSE
+    v_version := (asked ->> 'corrects')::integer + 1;
+    UPDATE app.news_articles a SET version = v_version, topic = asked ->> 'topic'
+    WHERE a.id = v_article AND a.version = v_version - 1 AND a.source IS NULL;
+    IF NOT FOUND THEN
+      RETURN 'superseded';
+    END IF;
+  END IF;
+  INSERT INTO app.news_versions (article_id, version, title_tw, title_en, body_tw, body_en, rule, symbols, picture, note_tw, note_en,
+    at, review_id)
+  VALUES (v_article, v_version, asked #>> '{title,tw}', asked #>> '{title,en}', asked #>> '{body,tw}', asked #>> '{body,en}',
+    asked ->> 'rule', v_symbols, asked ->> 'picture', asked #>> '{note,tw}', asked #>> '{note,en}', p_now, p_review);
+  PERFORM app.list_news_stocks(v_article, v_symbols);
+  RETURN 'passed';
 END $$;
 
 CREATE FUNCTION app.read_member_facts(p_members uuid[], p_date date, p_since timestamp with time zone) RETURNS TABLE(id uuid, cash bigint, receivables json, holdings json, open_orders json, day_trades json, realised bigint, called boolean, may_day_trade boolean)
@@ -4896,7 +5017,8 @@ BEGIN
   IF practice.is_program(NEW.operator_id) AND NOT EXISTS (
     SELECT FROM app.reviews r WHERE r.id = NEW.review_id AND practice.is_program(r.opened_by) AND CASE r.kind
       WHEN 'offer' THEN practice.is_practice_offer(r.payload)
-      WHEN 'draw-release' THEN practice.is_practice_draw(r.subject) ELSE false END) THEN
+      WHEN 'draw-release' THEN practice.is_practice_draw(r.subject)
+      WHEN 'news' THEN practice.is_lesson(r.subject, r.payload) ELSE false END) THEN
     RAISE EXCEPTION 'a practice operator has no vote on review %', NEW.review_id USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;
@@ -4908,6 +5030,7 @@ CREATE FUNCTION practice.enlist(p_key bytea) RETURNS TABLE(operator_id uuid, key
     AS $$
 DECLARE
   is_proposer boolean := session_user = 'fairlot_practice_proposer';
+  v_roles     text[] := CASE WHEN session_user = 'fairlot_practice_proposer' THEN ARRAY['market', 'support'] ELSE ARRAY['market'] END;
   v_operator  uuid;
   v_key       uuid;
 BEGIN
@@ -4919,13 +5042,13 @@ BEGIN
       CASE WHEN is_proposer THEN 'practice.proposer' ELSE 'practice.approver' END,
       CASE WHEN is_proposer THEN '模擬提案程式 Practice proposer' ELSE '模擬覆核程式 Practice approver' END,
       clock_timestamp(), session_user);
-    INSERT INTO app.operator_roles (operator_id, role) VALUES (v_operator, 'market');
+    INSERT INTO app.operator_roles (operator_id, role) SELECT v_operator, unnest(v_roles);
     INSERT INTO app.operator_devices (id, cookie_hash, label, first_seen_at)
     VALUES (v_operator, sha256(convert_to(v_operator::text, 'UTF8')), 'practice', clock_timestamp());
     INSERT INTO app.operator_voting_keys (id, operator_id, kind, public_key, label, requested_at, valid_from)
     VALUES (gen_random_uuid(), v_operator, 'device', p_key, 'practice', clock_timestamp(), clock_timestamp());
     PERFORM practice.record('operators.added', v_operator, 'operator:' || v_operator,
-      json_build_object('program', session_user, 'roles', json_build_array('market')));
+      json_build_object('program', session_user, 'roles', to_json(v_roles)));
   END IF;
   SELECT k.id INTO v_key FROM app.operator_voting_keys k
   WHERE k.operator_id = v_operator AND k.public_key = p_key AND k.revoked_at IS NULL;
@@ -4935,6 +5058,14 @@ BEGIN
   END IF;
   RETURN QUERY SELECT v_operator, v_key;
 END $$;
+
+CREATE FUNCTION practice.is_lesson(p_subject text, p_payload jsonb) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT EXISTS (SELECT FROM practice.lessons l WHERE l.article_id::text = p_subject
+    AND l.payload_hash = encode(sha256(convert_to(p_payload::text, 'UTF8')), 'hex'))
+$$;
 
 CREATE FUNCTION practice.is_practice_draw(p_draw text) RETURNS boolean
     LANGUAGE sql STABLE SECURITY DEFINER
@@ -4985,6 +5116,19 @@ BEGIN
       json_build_object('number', opened.number, 'kind', p_kind, 'of', p_subject));
   END IF;
   RETURN opened.refusal;
+END $$;
+
+CREATE FUNCTION practice.propose_lesson(p_review uuid, p_article uuid, p_payload jsonb, p_now timestamp with time zone) RETURNS text
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF NOT practice.is_lesson(p_article::text, p_payload) THEN
+    RAISE EXCEPTION 'article % is not a lesson', p_article USING ERRCODE = 'insufficient_privilege';
+  ELSIF EXISTS (SELECT FROM app.reviews r WHERE r.kind = 'news' AND r.subject = p_article::text AND r.state <> 'expired') THEN
+    RETURN 'proposal.open';
+  END IF;
+  RETURN practice.propose(p_review, 'news', p_article, p_payload, 'a lesson about a rule', p_now);
 END $$;
 
 CREATE FUNCTION practice.propose_offer(p_review uuid, p_offer uuid, p_terms jsonb, p_now timestamp with time zone) RETURNS text
@@ -7180,6 +7324,85 @@ CREATE TABLE app.mentors (
     CONSTRAINT mentors_state_check CHECK ((state = ANY (ARRAY['active'::text, 'closed'::text])))
 );
 
+CREATE TABLE app.news_articles (
+    id uuid NOT NULL,
+    topic text NOT NULL,
+    published_at timestamp with time zone NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    source text,
+    source_key text,
+    source_url text,
+    final_readers integer,
+    CONSTRAINT news_articles_final_readers_check CHECK ((final_readers >= 0)),
+    CONSTRAINT news_articles_imported CHECK ((((topic = 'market'::text) = (source IS NOT NULL)) AND ((source IS NULL) = (source_key IS NULL)) AND ((source IS NULL) = (source_url IS NULL)))),
+    CONSTRAINT news_articles_source_check CHECK ((source = 'twse'::text)),
+    CONSTRAINT news_articles_source_key_check CHECK (((length(source_key) >= 1) AND (length(source_key) <= 200))),
+    CONSTRAINT news_articles_source_url_check CHECK ((source_url ~ '^https://www[.]twse[.]com[.]tw/[a-z/.-]{1,100}$'::text)),
+    CONSTRAINT news_articles_topic_check CHECK ((topic = ANY (ARRAY['platform'::text, 'lesson'::text, 'verify'::text, 'rules'::text, 'market'::text]))),
+    CONSTRAINT news_articles_version_check CHECK (((version >= 1) AND (version <= 100)))
+);
+
+CREATE TABLE app.news_imports (
+    feed text NOT NULL,
+    checked_at timestamp with time zone NOT NULL,
+    good_at timestamp with time zone,
+    problem text,
+    added integer DEFAULT 0 NOT NULL,
+    CONSTRAINT news_imports_added_check CHECK ((added >= 0)),
+    CONSTRAINT news_imports_feed_check CHECK ((feed = ANY (ARRAY['twse-notice'::text, 'twse-punish'::text]))),
+    CONSTRAINT news_imports_problem_check CHECK (((length(problem) >= 1) AND (length(problem) <= 300)))
+);
+
+CREATE TABLE app.news_pictures (
+    hash text NOT NULL,
+    bytes bytea NOT NULL,
+    width integer NOT NULL,
+    height integer NOT NULL,
+    kept_at timestamp with time zone NOT NULL,
+    CONSTRAINT news_pictures_bytes_check CHECK (((octet_length(bytes) >= 1) AND (octet_length(bytes) <= 204800))),
+    CONSTRAINT news_pictures_height_check CHECK (((height >= 1) AND (height <= 1200))),
+    CONSTRAINT news_pictures_named_by_hash CHECK ((hash = encode(sha256(bytes), 'hex'::text))),
+    CONSTRAINT news_pictures_width_check CHECK (((width >= 1) AND (width <= 1200)))
+);
+
+CREATE TABLE app.news_reads (
+    article_id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    read_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE app.news_stocks (
+    symbol text NOT NULL,
+    article_id uuid NOT NULL,
+    published_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE app.news_versions (
+    article_id uuid NOT NULL,
+    version integer NOT NULL,
+    title_tw text NOT NULL,
+    title_en text NOT NULL,
+    body_tw text NOT NULL,
+    body_en text NOT NULL,
+    rule text,
+    symbols text[] DEFAULT '{}'::text[] NOT NULL,
+    picture text,
+    note_tw text,
+    note_en text,
+    at timestamp with time zone NOT NULL,
+    review_id uuid,
+    CONSTRAINT news_versions_body_en_check CHECK (((length(body_en) >= 1) AND (length(body_en) <= 6000))),
+    CONSTRAINT news_versions_body_tw_check CHECK (((length(body_tw) >= 1) AND (length(body_tw) <= 6000))),
+    CONSTRAINT news_versions_correction CHECK ((((version = 1) = (note_tw IS NULL)) AND ((version = 1) = (note_en IS NULL)))),
+    CONSTRAINT news_versions_note_en_check CHECK (((length(note_en) >= 1) AND (length(note_en) <= 300))),
+    CONSTRAINT news_versions_note_tw_check CHECK (((length(note_tw) >= 1) AND (length(note_tw) <= 300))),
+    CONSTRAINT news_versions_rule_check CHECK ((length(rule) <= 100)),
+    CONSTRAINT news_versions_symbols_check CHECK ((cardinality(symbols) <= 5)),
+    CONSTRAINT news_versions_title_en_check CHECK (((length(title_en) >= 1) AND (length(title_en) <= 120))),
+    CONSTRAINT news_versions_title_tw_check CHECK (((length(title_tw) >= 1) AND (length(title_tw) <= 120))),
+    CONSTRAINT news_versions_version_check CHECK ((version >= 1))
+);
+
 CREATE TABLE app.notice_marks (
     member_id uuid NOT NULL,
     all_read_at timestamp with time zone NOT NULL
@@ -8980,6 +9203,27 @@ ALTER TABLE practice.halt_requests ALTER COLUMN id ADD GENERATED ALWAYS AS IDENT
     CACHE 1
 );
 
+CREATE VIEW practice.lesson_proposals AS
+ SELECT r.id,
+    r.kind,
+    r.subject,
+    (r.payload)::text AS payload,
+    r.reason,
+    r.opened_by,
+    r.state,
+    (EXISTS ( SELECT
+           FROM app.review_signatures s
+          WHERE ((s.review_id = r.id) AND (s.operator_id = r.opened_by)))) AS is_signed
+   FROM (app.reviews r
+     JOIN app.operators p ON (((p.id = r.opened_by) AND (p.program IS NOT NULL))))
+  WHERE ((r.state = ANY (ARRAY['second'::text, 'decided'::text])) AND (r.kind = 'news'::text));
+
+CREATE TABLE practice.lessons (
+    article_id uuid NOT NULL,
+    payload_hash text NOT NULL,
+    CONSTRAINT lessons_payload_hash_check CHECK ((payload_hash ~ '^[0-9a-f]{64}$'::text))
+);
+
 CREATE VIEW practice.offers AS
  SELECT o.id,
     o.symbol,
@@ -9010,6 +9254,13 @@ CREATE VIEW practice.proposals AS
    FROM (app.reviews r
      JOIN app.operators p ON (((p.id = r.opened_by) AND (p.program IS NOT NULL))))
   WHERE ((r.state = ANY (ARRAY['second'::text, 'decided'::text])) AND (r.kind = ANY (ARRAY['offer'::text, 'draw-release'::text])));
+
+CREATE VIEW practice.settled_lessons AS
+ SELECT l.article_id
+   FROM practice.lessons l
+  WHERE (EXISTS ( SELECT
+           FROM app.reviews r
+          WHERE ((r.kind = 'news'::text) AND (r.subject = (l.article_id)::text) AND (r.state <> 'expired'::text))));
 
 CREATE TABLE practice.state (
     only_row boolean DEFAULT true NOT NULL,
@@ -9716,6 +9967,30 @@ ALTER TABLE ONLY app.mentors
 ALTER TABLE ONLY app.mentors
     ADD CONSTRAINT mentors_review_id_key UNIQUE (review_id);
 
+ALTER TABLE ONLY app.news_articles
+    ADD CONSTRAINT news_articles_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.news_articles
+    ADD CONSTRAINT news_articles_source_source_key_key UNIQUE (source, source_key);
+
+ALTER TABLE ONLY app.news_imports
+    ADD CONSTRAINT news_imports_pkey PRIMARY KEY (feed);
+
+ALTER TABLE ONLY app.news_pictures
+    ADD CONSTRAINT news_pictures_pkey PRIMARY KEY (hash);
+
+ALTER TABLE ONLY app.news_reads
+    ADD CONSTRAINT news_reads_pkey PRIMARY KEY (article_id, member_id);
+
+ALTER TABLE ONLY app.news_stocks
+    ADD CONSTRAINT news_stocks_pkey PRIMARY KEY (symbol, article_id);
+
+ALTER TABLE ONLY app.news_versions
+    ADD CONSTRAINT news_versions_pkey PRIMARY KEY (article_id, version);
+
+ALTER TABLE ONLY app.news_versions
+    ADD CONSTRAINT news_versions_review_id_key UNIQUE (review_id);
+
 ALTER TABLE ONLY app.notice_marks
     ADD CONSTRAINT notice_marks_pkey PRIMARY KEY (member_id);
 
@@ -10235,6 +10510,12 @@ ALTER TABLE ONLY platform.migrations
 ALTER TABLE ONLY practice.halt_requests
     ADD CONSTRAINT halt_requests_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY practice.lessons
+    ADD CONSTRAINT lessons_payload_hash_key UNIQUE (payload_hash);
+
+ALTER TABLE ONLY practice.lessons
+    ADD CONSTRAINT lessons_pkey PRIMARY KEY (article_id);
+
 ALTER TABLE ONLY practice.state
     ADD CONSTRAINT state_pkey PRIMARY KEY (only_row);
 
@@ -10460,6 +10741,22 @@ CREATE INDEX mentor_applications_of_member ON app.mentor_applications USING btre
 CREATE UNIQUE INDEX mentor_applications_one_pending ON app.mentor_applications USING btree (member_id) WHERE (state = 'pending'::text);
 
 CREATE UNIQUE INDEX mentors_name ON app.mentors USING btree (lower(name));
+
+CREATE INDEX news_articles_by_time ON app.news_articles USING btree (published_at DESC, id DESC);
+
+CREATE INDEX news_articles_by_topic ON app.news_articles USING btree (topic, published_at DESC, id DESC);
+
+CREATE INDEX news_articles_counted ON app.news_articles USING btree (published_at) WHERE (final_readers IS NULL);
+
+CREATE INDEX news_pictures_by_age ON app.news_pictures USING btree (kept_at);
+
+CREATE INDEX news_reads_of_member ON app.news_reads USING btree (member_id);
+
+CREATE INDEX news_stocks_by_time ON app.news_stocks USING btree (symbol, published_at DESC, article_id DESC);
+
+CREATE INDEX news_stocks_of_article ON app.news_stocks USING btree (article_id);
+
+CREATE INDEX news_versions_of_picture ON app.news_versions USING btree (picture) WHERE (picture IS NOT NULL);
 
 CREATE INDEX notice_reads_of_notice ON app.notice_reads USING btree (notice_id);
 
@@ -10915,6 +11212,8 @@ CREATE TRIGGER mentors_enforce_initial_state BEFORE INSERT ON app.mentors FOR EA
 
 CREATE TRIGGER mentors_enforce_transition BEFORE UPDATE ON app.mentors FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('mentor');
 
+CREATE TRIGGER news_reads_of_published BEFORE INSERT ON app.news_reads FOR EACH ROW EXECUTE FUNCTION app.check_news_read();
+
 CREATE TRIGGER notices_immutable BEFORE UPDATE ON app.notices FOR EACH ROW EXECUTE FUNCTION app.notices_immutable();
 
 CREATE TRIGGER offers_enforce_initial_state BEFORE INSERT ON app.offers FOR EACH ROW EXECUTE FUNCTION app.check_transition('offer');
@@ -11348,6 +11647,27 @@ ALTER TABLE ONLY app.mentors
 ALTER TABLE ONLY app.mentors
     ADD CONSTRAINT mentors_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
 
+ALTER TABLE ONLY app.news_reads
+    ADD CONSTRAINT news_reads_article_id_fkey FOREIGN KEY (article_id) REFERENCES app.news_articles(id);
+
+ALTER TABLE ONLY app.news_reads
+    ADD CONSTRAINT news_reads_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.news_stocks
+    ADD CONSTRAINT news_stocks_article_id_fkey FOREIGN KEY (article_id) REFERENCES app.news_articles(id);
+
+ALTER TABLE ONLY app.news_stocks
+    ADD CONSTRAINT news_stocks_symbol_fkey FOREIGN KEY (symbol) REFERENCES app.instruments(symbol);
+
+ALTER TABLE ONLY app.news_versions
+    ADD CONSTRAINT news_versions_article_id_fkey FOREIGN KEY (article_id) REFERENCES app.news_articles(id);
+
+ALTER TABLE ONLY app.news_versions
+    ADD CONSTRAINT news_versions_picture_fkey FOREIGN KEY (picture) REFERENCES app.news_pictures(hash);
+
+ALTER TABLE ONLY app.news_versions
+    ADD CONSTRAINT news_versions_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
+
 ALTER TABLE ONLY app.notice_marks
     ADD CONSTRAINT notice_marks_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
 
@@ -11779,6 +12099,7 @@ REVOKE ALL ON FUNCTION app.check_mentor_applicant() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.check_mentor_passed() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_new_copy() FROM PUBLIC;
+REVOKE ALL ON FUNCTION app.check_news_read() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_offer_listed() FROM PUBLIC;
 
@@ -11821,6 +12142,9 @@ GRANT ALL ON FUNCTION app.claim_review(p_now timestamp with time zone) TO fairlo
 REVOKE ALL ON FUNCTION app.close_mentor(p_member uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.close_mentor(p_member uuid, p_now timestamp with time zone) TO fairlot_api;
 
+REVOKE ALL ON FUNCTION app.close_news_reads(p_before timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.close_news_reads(p_before timestamp with time zone) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.close_placement(p_placement uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.close_placement(p_placement uuid, p_now timestamp with time zone) TO fairlot_worker;
 
@@ -11830,6 +12154,9 @@ GRANT ALL ON FUNCTION app.close_review(p_review uuid, p_outcome text, p_now time
 REVOKE ALL ON FUNCTION app.corrected(p_account text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.coupons_grant_immutable() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.delete_news_pictures(p_before timestamp with time zone, p_limit integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.delete_news_pictures(p_before timestamp with time zone, p_limit integer) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.deliver_bids(p_auction uuid, p_ids uuid[], p_entries uuid[], p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.deliver_bids(p_auction uuid, p_ids uuid[], p_entries uuid[], p_now timestamp with time zone) TO fairlot_worker;
@@ -11921,6 +12248,9 @@ REVOKE ALL ON FUNCTION app.identities_delete_refused() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.identities_refuse_api_decision() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.identities_sync_verification() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.import_news(p_source text, p_url text, p_entries jsonb, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.import_news(p_source text, p_url text, p_entries jsonb, p_now timestamp with time zone) TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.auction_bids TO fairlot_reader;
 GRANT SELECT ON TABLE app.auction_bids TO fairlot_api;
@@ -12292,6 +12622,8 @@ GRANT ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) TO fairlo
 REVOKE ALL ON FUNCTION app.list_new_shares(p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.list_new_shares(p_now timestamp with time zone) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION app.list_news_stocks(p_article uuid, p_symbols text[]) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.lock_cancels(p_member uuid, p_order uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.lock_cancels(p_member uuid, p_order uuid) TO fairlot_api;
 GRANT ALL ON FUNCTION app.lock_cancels(p_member uuid, p_order uuid) TO fairlot_worker;
@@ -12354,6 +12686,9 @@ GRANT ALL ON FUNCTION app.publish_copy_product(p_product uuid, p_review uuid, p_
 
 REVOKE ALL ON FUNCTION app.publish_mentor(p_application uuid, p_review uuid, p_mentor uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.publish_mentor(p_application uuid, p_review uuid, p_mentor uuid, p_now timestamp with time zone) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.publish_news(p_review uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.publish_news(p_review uuid, p_now timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.read_member_facts(p_members uuid[], p_date date, p_since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.read_member_facts(p_members uuid[], p_date date, p_since timestamp with time zone) TO fairlot_api;
@@ -12658,6 +12993,8 @@ REVOKE ALL ON FUNCTION practice.enlist(p_key bytea) FROM PUBLIC;
 GRANT ALL ON FUNCTION practice.enlist(p_key bytea) TO fairlot_practice_proposer;
 GRANT ALL ON FUNCTION practice.enlist(p_key bytea) TO fairlot_practice_approver;
 
+REVOKE ALL ON FUNCTION practice.is_lesson(p_subject text, p_payload jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION practice.is_practice_draw(p_draw text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION practice.is_practice_offer(p_terms jsonb) FROM PUBLIC;
@@ -12667,6 +13004,9 @@ REVOKE ALL ON FUNCTION practice.is_program(p_operator uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION practice.keep_signature(p_operator uuid, p_review uuid, p_key uuid, p_at timestamp with time zone, p_signature text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION practice.propose(p_review uuid, p_kind text, p_subject uuid, p_payload jsonb, p_reason text, p_now timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION practice.propose_lesson(p_review uuid, p_article uuid, p_payload jsonb, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION practice.propose_lesson(p_review uuid, p_article uuid, p_payload jsonb, p_now timestamp with time zone) TO fairlot_practice_proposer;
 
 REVOKE ALL ON FUNCTION practice.propose_offer(p_review uuid, p_offer uuid, p_terms jsonb, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION practice.propose_offer(p_review uuid, p_offer uuid, p_terms jsonb, p_now timestamp with time zone) TO fairlot_practice_proposer;
@@ -13430,6 +13770,32 @@ GRANT SELECT ON TABLE app.mentors TO fairlot_reader;
 GRANT SELECT ON TABLE app.mentors TO fairlot_api;
 GRANT SELECT ON TABLE app.mentors TO fairlot_console;
 GRANT SELECT ON TABLE app.mentors TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.news_articles TO fairlot_reader;
+GRANT SELECT ON TABLE app.news_articles TO fairlot_api;
+GRANT SELECT ON TABLE app.news_articles TO fairlot_console;
+GRANT SELECT ON TABLE app.news_articles TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.news_imports TO fairlot_reader;
+GRANT SELECT ON TABLE app.news_imports TO fairlot_console;
+GRANT SELECT,INSERT,UPDATE ON TABLE app.news_imports TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.news_pictures TO fairlot_reader;
+GRANT SELECT ON TABLE app.news_pictures TO fairlot_api;
+GRANT SELECT,INSERT ON TABLE app.news_pictures TO fairlot_console;
+GRANT SELECT ON TABLE app.news_pictures TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.news_reads TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.news_reads TO fairlot_api;
+GRANT SELECT ON TABLE app.news_reads TO fairlot_console;
+
+GRANT SELECT ON TABLE app.news_stocks TO fairlot_reader;
+GRANT SELECT ON TABLE app.news_stocks TO fairlot_api;
+
+GRANT SELECT ON TABLE app.news_versions TO fairlot_reader;
+GRANT SELECT ON TABLE app.news_versions TO fairlot_api;
+GRANT SELECT ON TABLE app.news_versions TO fairlot_console;
+GRANT SELECT ON TABLE app.news_versions TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.notice_marks TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.notice_marks TO fairlot_api;
@@ -14349,6 +14715,12 @@ GRANT UPDATE(decided_at) ON TABLE practice.halt_requests TO fairlot_worker;
 
 GRANT UPDATE(refusal) ON TABLE practice.halt_requests TO fairlot_worker;
 
+GRANT SELECT ON TABLE practice.lesson_proposals TO fairlot_reader;
+GRANT SELECT ON TABLE practice.lesson_proposals TO fairlot_practice_proposer;
+GRANT SELECT ON TABLE practice.lesson_proposals TO fairlot_practice_approver;
+
+GRANT SELECT ON TABLE practice.lessons TO fairlot_reader;
+
 GRANT SELECT ON TABLE practice.offers TO fairlot_reader;
 GRANT SELECT ON TABLE practice.offers TO fairlot_practice_proposer;
 GRANT SELECT ON TABLE practice.offers TO fairlot_practice_approver;
@@ -14356,6 +14728,10 @@ GRANT SELECT ON TABLE practice.offers TO fairlot_practice_approver;
 GRANT SELECT ON TABLE practice.proposals TO fairlot_reader;
 GRANT SELECT ON TABLE practice.proposals TO fairlot_practice_proposer;
 GRANT SELECT ON TABLE practice.proposals TO fairlot_practice_approver;
+
+GRANT SELECT ON TABLE practice.settled_lessons TO fairlot_reader;
+GRANT SELECT ON TABLE practice.settled_lessons TO fairlot_practice_proposer;
+GRANT SELECT ON TABLE practice.settled_lessons TO fairlot_practice_approver;
 
 GRANT SELECT ON TABLE practice.state TO fairlot_reader;
 GRANT SELECT,INSERT,UPDATE ON TABLE practice.state TO fairlot_practice;

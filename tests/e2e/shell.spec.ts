@@ -70,13 +70,13 @@ test.describe('navigation', () => {
   })
 
   test(
-    'the bottom menu shows five entries and marks the current one',
+    'the bottom menu shows seven entries and marks the current one',
     { tag: proveOnly },
     async ({ page, texts, open }) => {
       await open('/user/usercenter')
       const menu = page.getByRole('navigation', { name: texts.shell.tabs.label })
-      const { home, trade, market, mine, funds } = texts.shell.tabs
-      await expect(menu.getByRole('link')).toHaveText([home, trade, market, mine, funds])
+      const { home, trade, market, follow, mine, news, funds } = texts.shell.tabs
+      await expect(menu.getByRole('link')).toHaveText([home, trade, market, follow, mine, news, funds])
       await expect(menu.getByRole('link', { name: mine })).toHaveAttribute('aria-current', 'page')
     },
   )

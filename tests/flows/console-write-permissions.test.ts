@@ -43,6 +43,7 @@ const writes: Readonly<
     | 'what the bank says came in'
     | 'key that others approve'
     | 'half of a code'
+    | 'picture of a draft'
     | 'record of a file'
   >
 > = {
@@ -111,6 +112,9 @@ const writes: Readonly<
   '/auctions/proposeRemoval': 'proposal',
   '/coupons/proposeGrant': 'proposal',
   '/draws/proposeRelease': 'proposal',
+  '/news/addPicture': 'picture of a draft',
+  '/news/propose': 'proposal',
+  '/news/proposeCorrection': 'proposal',
   '/notices/proposeNotice': 'proposal',
   '/notices/proposeNoticeCancel': 'proposal',
 }
@@ -186,6 +190,8 @@ const ownTables = new Set([
   'app.bank_statement_lines',
   // An operator's note about a bank line; it moves nothing.
   'app.bank_line_notes',
+  // A picture of a draft: members get it once two operators have approved an article that shows it.
+  'app.news_pictures',
   'audit.entries',
   'platform.idempotency_keys',
 ])

@@ -117,6 +117,7 @@ describe('a wrong value names its variable', () => {
     RATES_BNM_URL: ['api.bnm.gov.my', 'ftp://api.bnm.gov.my'],
     RATES_BOT_URL: ['rate.bot.com.tw'],
     RATES_ECB_URL: ['www.ecb.europa.eu'],
+    NEWS_TWSE_URL: ['openapi.twse.com.tw', 'ftp://openapi.twse.com.tw'],
     BEACON_CHAIN: ['sun'],
     BEACON_RELAYS: ['api.drand.sh', 'https://relay.example/path'],
     BEACON_FALLBACK_RELAY: ['beacon'],

@@ -23,6 +23,7 @@ import { sitePages } from './features/site/pages.ts'
 import { withdrawalsPages } from './features/withdrawals/pages.ts'
 import { statusPages } from './features/status/pages.ts'
 import { mentorsPages } from './features/mentors/pages.ts'
+import { newsPages } from './features/news/pages.ts'
 import type { ConsolePage } from './shell/page.ts'
 
 export const signIn: ConsolePage = signInPage
@@ -50,6 +51,7 @@ export const pages: readonly ConsolePage[] = [
   ...auditPages,
   ...statusPages,
   ...mentorsPages,
+  ...newsPages,
   ...sitePages,
   ...peoplePages,
 ]

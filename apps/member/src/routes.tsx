@@ -27,6 +27,7 @@ import { sitePages } from './features/site/pages.ts'
 import { withdrawalsPages } from './features/withdrawals/pages.ts'
 import { mentorsPages } from './features/mentors/pages.ts'
 import { savingsPlansPages } from './features/savings-plans/pages.ts'
+import { newsPages } from './features/news/pages.ts'
 
 export const routes = collectRoutes([
   authPages,
@@ -54,4 +55,5 @@ export const routes = collectRoutes([
   auditPages,
   mentorsPages,
   savingsPlansPages,
+  newsPages,
 ])

@@ -29,6 +29,7 @@ import { placementsConsoleRoutes } from './placements/routes.console.ts'
 import { mentorsConsoleRoutes } from './mentors/routes.console.ts'
 import { copyTradingConsoleRoutes } from './copy-trading/routes.console.ts'
 import { savingsPlansConsoleRoutes } from './savings-plans/routes.console.ts'
+import { newsConsoleRoutes } from './news/routes.console.ts'
 
 export const consoleRoutes = {
   operators: operatorsConsoleRoutes,
@@ -57,6 +58,7 @@ export const consoleRoutes = {
   mentors: mentorsConsoleRoutes,
   copyTrading: copyTradingConsoleRoutes,
   savingsPlans: savingsPlansConsoleRoutes,
+  news: newsConsoleRoutes,
 } as const
 
 export const consoleBase = '/api/console'

@@ -30,6 +30,7 @@ import { placementsRoutes } from './placements/index.ts'
 import { mentorsRoutes } from './mentors/index.ts'
 import { copyTradingRoutes } from './copy-trading/index.ts'
 import { savingsPlansRoutes } from './savings-plans/index.ts'
+import { newsRoutes } from './news/index.ts'
 
 export const memberRoutes = {
   auth: authRoutes,
@@ -61,6 +62,7 @@ export const memberRoutes = {
   mentors: mentorsRoutes,
   copyTrading: copyTradingRoutes,
   savingsPlans: savingsPlansRoutes,
+  news: newsRoutes,
 } as const
 
 type AllRoutes = typeof memberRoutes

@@ -8,6 +8,8 @@ import { texts as mentorsEn } from '../../../apps/member/src/features/mentors/te
 import { texts as mentorsTw } from '../../../apps/member/src/features/mentors/texts/tw.ts'
 import { texts as savingsPlansEn } from '../../../apps/member/src/features/savings-plans/texts/en.ts'
 import { texts as savingsPlansTw } from '../../../apps/member/src/features/savings-plans/texts/tw.ts'
+import { texts as newsEn } from '../../../apps/member/src/features/news/texts/en.ts'
+import { texts as newsTw } from '../../../apps/member/src/features/news/texts/tw.ts'
 import { texts as placementsEn } from '../../../apps/member/src/features/placements/texts/en.ts'
 import { texts as placementsTw } from '../../../apps/member/src/features/placements/texts/tw.ts'
 import { texts as newSharesEn } from '../../../apps/member/src/features/new-shares/texts/en.ts'
@@ -127,6 +129,7 @@ const tw = {
   currencyExchange: currencyExchangeTw,
   mentors: mentorsTw,
   savingsPlans: savingsPlansTw,
+  news: newsTw,
   draws: drawsTw,
   deposits: depositsTw,
   withdrawals: { ...withdrawalsTw, detail: withdrawalDetailTw },
@@ -185,6 +188,7 @@ const en: Texts = {
   currencyExchange: currencyExchangeEn,
   mentors: mentorsEn,
   savingsPlans: savingsPlansEn,
+  news: newsEn,
   draws: drawsEn,
   deposits: depositsEn,
   withdrawals: { ...withdrawalsEn, detail: withdrawalDetailEn },

@@ -35,6 +35,7 @@ fairlot_api app.member_keys insert
 fairlot_api app.members insert
 fairlot_api app.notice_marks insert update(all_read_at)
 fairlot_api app.notice_reads insert
+fairlot_api app.news_reads insert
 fairlot_api app.notices insert update(read_at)
 fairlot_api app.open_review() as definer
 fairlot_api app.member_events insert
@@ -107,6 +108,7 @@ fairlot_api ledger.trial_balance() as definer
 fairlot_api platform.idempotency_keys delete insert update
 fairlot_api platform.restore_fault() as definer
 fairlot_api status.write_heartbeat() as definer
+fairlot_console app.news_pictures insert
 fairlot_console app.are_separated() as itself
 fairlot_console app.bank_line_notes insert
 fairlot_console app.bank_statement_lines insert
@@ -197,6 +199,7 @@ fairlot_practice_approver practice.enlist() as definer
 fairlot_practice_approver status.write_heartbeat() as definer
 fairlot_practice_proposer platform.restore_fault() as definer
 fairlot_practice_proposer practice.enlist() as definer
+fairlot_practice_proposer practice.propose_lesson() as definer
 fairlot_practice_proposer practice.propose_offer() as definer
 fairlot_practice_proposer practice.propose_release() as definer
 fairlot_practice_proposer practice.sign_proposal() as definer
@@ -309,6 +312,11 @@ fairlot_worker app.margin_calls insert update
 fairlot_worker app.market_halts insert update(resumed_at, resumed_by)
 fairlot_worker app.member_keys insert update(master_key_id, rewrapped_at, shredded_at, wrapped)
 fairlot_worker app.note_review_trouble() as definer
+fairlot_worker app.close_news_reads() as definer
+fairlot_worker app.delete_news_pictures() as definer
+fairlot_worker app.import_news() as definer
+fairlot_worker app.news_imports insert update
+fairlot_worker app.publish_news() as definer
 fairlot_worker app.notices delete insert update(delivered_at)
 fairlot_worker app.open_review() as definer
 fairlot_worker app.operator_authenticators update(sealed_seed)

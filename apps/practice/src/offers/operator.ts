@@ -1,12 +1,12 @@
 // What the two programs do in one round. One proposes the next practice offer when none is open, and the release of a
 // closed draw; the other approves what it can compute itself, and nothing else.
 
-import { hash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '@fairlot/process/database'
 import { practiceCompanies, practiceNumber, practiceOffer } from '@fairlot/rules/new-shares'
-import { noReason, voteStatement } from '@fairlot/rules/operators'
 import type { VotingKey } from './key.ts'
+import { sha256, signerOf } from './sign.ts'
 import {
   approve,
   enlist,
@@ -17,7 +17,6 @@ import {
   readLastCode,
   readOwnOffers,
   readProposals,
-  type Signed,
   signProposal,
 } from './store.ts'
 
@@ -32,16 +31,9 @@ export interface Operator {
   approve(now: Date): Promise<number>
 }
 
-const sha256 = (text: string): string => hash('sha256', text, 'hex')
-
 export async function openOperator(db: Database, key: VotingKey): Promise<Operator> {
   const { operatorId, keyId } = await enlist(db, key.publicKey)
-  const signed = (proposal: Proposal, note: string, at: Date): Signed => {
-    const { reviewId, kind, subject, payload } = proposal
-    const vote = { reviewId, kind, memberId: null, subject, payloadHash: sha256(payload), revised: null }
-    const statement = { ...vote, ...noReason, decision: 'approve', note, operatorId, opened: [] } as const
-    return { keyId, at, signature: key.sign(voteStatement({ ...statement, at: at.toISOString() })) }
-  }
+  const signed = signerOf(key, { operatorId, keyId })
   return {
     operatorId,
     async propose(now) {

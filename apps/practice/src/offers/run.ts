@@ -8,6 +8,7 @@ import { pause } from '@fairlot/process/pause'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import manifest from '../../package.json' with { type: 'json' }
+import { openTeacher } from '../lessons/teach.ts'
 import { openPool } from '../store.ts'
 import { readVotingKey } from './key.ts'
 import { openOperator } from './operator.ts'
@@ -44,11 +45,13 @@ export async function startOperator(
   }
   try {
     await assertRestored(db)
-    const operator = await openOperator(db, readVotingKey(settings.keyFile))
+    const key = readVotingKey(settings.keyFile)
+    const operator = await openOperator(db, key)
+    const teacher = await openTeacher(db, key)
     isReady = true
     log.info({ operatorId: operator.operatorId, part }, 'a practice operator works')
     const round = async (): Promise<number> => {
-      const votes = await operator[part](new Date())
+      const votes = (await operator[part](new Date())) + (await teacher[part](new Date()))
       rounds += 1
       return votes
     }

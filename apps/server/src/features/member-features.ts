@@ -29,6 +29,7 @@ import { uploads } from './uploads/feature.ts'
 import { withdrawals } from './withdrawals/feature.ts'
 import { mentors } from './mentors/feature.ts'
 import { savingsPlans } from './savings-plans/feature.ts'
+import { news } from './news/feature.ts'
 import type { ServerFeature } from './server-feature.ts'
 
 export const memberFeatures: readonly ServerFeature[] = [
@@ -61,4 +62,5 @@ export const memberFeatures: readonly ServerFeature[] = [
   mentors,
   copyTrading,
   savingsPlans,
+  news,
 ]

@@ -72,6 +72,8 @@ export interface Config {
   readonly beacon: BeaconConfig
   /** Where the rates of currency exchange come from. */
   readonly rates: RatesConfig
+  /** Where public announcements are imported from; undefined when they are not. */
+  readonly newsImport: string | undefined
   readonly otlpEndpoint: string | undefined
   readonly tls: { readonly cert: string; readonly key: string } | undefined
   readonly trustProxy: boolean | readonly string[]
@@ -118,6 +120,8 @@ export function readConfig(environment: Environment): Config {
   const operator = readOperator(env, report)
   const beacon = readBeacon(env, report)
   const rates = readRatesConfig(env, report)
+  if (isProduction && env.NEWS_TWSE_URL?.startsWith('http:') === true)
+    report('NEWS_TWSE_URL', 'must be https in production')
   const secrets = readSecrets(env.FAIRLOT_MODE, env.SECRETS_FILE, report)
   const files = readFilesPlace(env, report)
   if (problems.length > 0) throw new WrongConfig(problems)
@@ -152,6 +156,7 @@ export function readConfig(environment: Environment): Config {
     pushOrigins,
     beacon: beacon!,
     rates,
+    newsImport: env.NEWS_TWSE_URL?.replace(/\/$/, ''),
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     tls:
       env.TLS_CERT_FILE !== undefined && env.TLS_KEY_FILE !== undefined

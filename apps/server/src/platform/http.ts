@@ -40,7 +40,7 @@ export interface HttpOptions {
   /** Which API this is: its base path, gatekeeping, cookies and app. */
   readonly surface: ApiSurface
   readonly routes: readonly BoundRoute[]
-  readonly pictures?: PublicPictures
+  readonly pictures?: readonly PublicPictures[]
 }
 
 export interface HttpServer {
@@ -106,7 +106,7 @@ export async function openHttp(options: HttpOptions): Promise<HttpServer> {
   // Whether the process is alive. The metrics port reports whether it is ready.
   app.get('/healthz', async () => ({ status: 1, msg: '', data: { alive: true } }))
   addRoutes(app, options)
-  if (options.pictures) addPublicPictures(app, options.pictures)
+  for (const pictures of options.pictures ?? []) addPublicPictures(app, pictures)
   if (surface.appDir !== undefined) await addBuiltApp(app, surface.appDir)
   await app.ready()
   app.server.maxConnections = config.maxConnections

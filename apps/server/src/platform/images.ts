@@ -91,6 +91,11 @@ interface Wanted {
 const documentImage: Wanted = { ...imageLimits, quality: 85, keepsAlpha: false }
 const logo: Wanted = { minLongSide: 64, maxLongSide: 256, quality: 90, keepsAlpha: true }
 
+const newsPicture: Wanted = { minLongSide: 480, maxLongSide: 1_200, quality: 78, keepsAlpha: false }
+
+/** The maximum size of a picture of an article, for a phone on a slow network. */
+export const newsPictureBytes = 200 * 1024
+
 /** The maximum size of a logo. It is small, because every client loads the logo first. */
 export const logoBytes = 40 * 1024
 
@@ -101,6 +106,10 @@ export const cleanImage = (bytes: Buffer, declared: string): Promise<ImageOutcom
 /** Cleans a logo: smaller than a document, and with its transparency. */
 export const cleanLogo = (bytes: Buffer, declared: string): Promise<ImageOutcome> =>
   clean(bytes, declared, logo)
+
+/** Cleans a picture of an article. */
+export const cleanNewsPicture = (bytes: Buffer, declared: string): Promise<ImageOutcome> =>
+  clean(bytes, declared, newsPicture)
 
 async function clean(bytes: Buffer, declared: string, wanted: Wanted): Promise<ImageOutcome> {
   const refuse = (problem: ImageProblem): ImageOutcome => ({ ok: false, problem })

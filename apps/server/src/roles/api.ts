@@ -2,6 +2,7 @@
 // copy would need.
 
 import { openPasswordHasher, openSessionGate } from '#features/auth'
+import { readNewsPicture } from '#features/news'
 import { readLogo } from '#features/site'
 import type { Config } from '#platform/config'
 import { openHttp } from '#platform/http'
@@ -36,7 +37,10 @@ export async function startApi(config: Config, options: RoleOptions = {}): Promi
       clock,
       surface: memberSurface(config, openSessionGate(db), rateLimiter),
       routes: memberFeatures.flatMap((feature) => feature.member?.(forMembers) ?? []),
-      pictures: { base: '/api/site/logo', read: (name) => readLogo(db, name) },
+      pictures: [
+        { base: '/api/site/logo', read: (name) => readLogo(db, name) },
+        { base: '/api/news/picture', read: (name) => readNewsPicture(db, name, clock.now()) },
+      ],
     })
     stopper.add('http', () => http.close())
     const port = await http.listen()

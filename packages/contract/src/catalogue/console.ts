@@ -157,6 +157,41 @@ export const consoleCatalogue = {
     tw: '標題、摘要與內文皆須填寫中英文。',
     en: 'Enter the title, summary and body in both languages.',
   },
+  'news.texts': {
+    status: 400,
+    tw: '標題與內文皆須填寫中英文，標題為一行，且不得含控制字元。',
+    en: 'Enter title and text in both languages, the title on one line, without control characters.',
+  },
+  'news.note': {
+    status: 400,
+    tw: '更正說明須填寫中英文，會員會看到。',
+    en: 'Enter the note on the correction in both languages. Members see it.',
+  },
+  'news.time': {
+    status: 400,
+    tw: '發布時間須晚於現在，且在 {days} 天內。',
+    en: 'The time to publish must be in the future and within {days} days.',
+  },
+  'news.rule': {
+    status: 400,
+    tw: '規則簿沒有這條規則，請填規則代號。',
+    en: 'The rule book has no such rule. Enter the id of a rule.',
+  },
+  'news.symbols': {
+    status: 400,
+    tw: '找不到這些股票代號，最多五檔。',
+    en: 'These stock codes are unknown. Enter at most five.',
+  },
+  'news.picture': {
+    status: 400,
+    tw: '無法使用這張圖片。請用 JPEG、PNG 或 WebP，夠大且不是動畫。',
+    en: 'This picture cannot be used. Send a JPEG, PNG or WebP that is large enough and not animated.',
+  },
+  'news.changed': {
+    status: 409,
+    tw: '這篇文章已有較新的版本，或不能更正。請重新載入。',
+    en: 'The article has a newer version, or cannot be corrected. Load it again.',
+  },
 
   // The audit trail
   'audit.no-such-head': {

@@ -152,6 +152,7 @@ export const reviewKindTable = {
   },
   placement: { terms: proposed('propose-market'), icon: 'ticket', tw: '配售上架', en: 'Placement' },
   notice: { terms: proposed('write-notices'), icon: 'bell', tw: '公告', en: 'Notice' },
+  news: { terms: proposed('write-notices'), icon: 'news', tw: '新聞', en: 'News' },
 } as const satisfies Readonly<Record<string, ReviewKindRow>>
 
 export type ReviewKind = keyof typeof reviewKindTable

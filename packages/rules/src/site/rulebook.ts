@@ -17,6 +17,7 @@ import { membersRules } from '../members/limits.ts'
 import { mentorsRules } from '../mentors/limits.ts'
 import { savingsPlansRules } from '../savings-plans/limits.ts'
 import { newSharesRules } from '../new-shares/limits.ts'
+import { newsRules } from '../news/limits.ts'
 import { noticesRules } from '../notices/limits.ts'
 import { oddLotRules, ordersRules } from '../orders/limits.ts'
 import { surveillanceRules } from '../orders/surveillance.ts'
@@ -49,6 +50,7 @@ const chapters: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   'copy-trading': copyTradingRules,
   'savings-plans': savingsPlansRules,
   notices: noticesRules,
+  news: newsRules,
 }
 
 export const rulebook: readonly BookedRule[] = Object.entries(chapters).flatMap(([feature, rules]) =>

@@ -158,4 +158,6 @@ export const ruleTitlesEn: Readonly<Record<string, string>> = {
   'bank.coverHours': 'A bank difference stops payouts after',
   'bank.suspenseHours': 'An unmatched bank line goes to suspense after',
   'notices.kept.days': 'Retention of notices',
+  'news.read.seconds': 'Time until an article counts as read',
+  'news.reads.days': 'Period of counting readers of news',
 }

@@ -160,4 +160,6 @@ export const ruleTitlesTw: Readonly<Record<string, string>> = {
   'bank.coverHours': '帳上與銀行差額停止付款的時限',
   'bank.suspenseHours': '未配對銀行明細轉暫收的時限',
   'notices.kept.days': '通知保留天數',
+  'news.read.seconds': '計為讀過的時間',
+  'news.reads.days': '新聞讀者計數期間',
 }

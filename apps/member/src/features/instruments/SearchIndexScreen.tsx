@@ -3,6 +3,7 @@
 import { Screen, ScreenBody, Section, TextLink } from '@fairlot/ui'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { FoundNews } from '#features/news'
 import { None } from './None.tsx'
 import { PriceMark } from './PriceMark.tsx'
 import { Found } from './Found.tsx'
@@ -56,6 +57,7 @@ export const SearchIndexScreen = () => {
         ) : (
           <p className={styles.hint}>{texts.start}</p>
         )}
+        <FoundNews text={text} />
         <Recent onChoose={setTyped} />
         <Popular />
       </ScreenBody>

@@ -4,6 +4,7 @@ import type { FoundInstrument } from '@fairlot/contract/instruments'
 import { maxFound } from '@fairlot/rules/instruments'
 import { Chip, Chips, ErrorState, Screen, ScreenBody, Section, SkeletonRows } from '@fairlot/ui'
 import { useState } from 'react'
+import { FoundNews } from '#features/news'
 import { useSearch as useQuery, useSetSearch } from '#shell/search.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { Found } from './Found.tsx'
@@ -85,6 +86,7 @@ export const SearchScreen = () => {
           <p className={styles.nothing}>{texts.noneOfKind}</p>
         ) : null}
         {data?.length === 0 ? <None typed={text} /> : null}
+        <FoundNews text={text} />
         {data === undefined || data.length === 0 ? <Recent onChoose={type} /> : null}
         {text === '' ? <Popular /> : null}
       </ScreenBody>

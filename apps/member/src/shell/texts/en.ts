@@ -82,6 +82,8 @@ export const texts: ShellTexts = {
     mentorApplication: 'Mentor application',
     savingsPlans: 'Savings plans',
     savingsPlan: 'Savings plan',
+    news: 'News',
+    article: 'Article',
   },
   tabs: {
     label: 'Main menu',

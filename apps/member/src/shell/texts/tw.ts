@@ -80,6 +80,8 @@ export const texts = {
     mentorApplication: '申請當導師',
     savingsPlans: '定期定額',
     savingsPlan: '定期定額計畫',
+    news: '新聞',
+    article: '文章',
   },
   tabs: {
     label: '主選單',

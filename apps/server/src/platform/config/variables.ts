@@ -73,6 +73,7 @@ export const schema = z.object({
   RATES_ECB_URL: url(['http:', 'https:']).default(
     'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
   ),
+  NEWS_TWSE_URL: url(['http:', 'https:']).optional(),
   PUSH_ORIGINS: z.string().default(''),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:']).optional(),
   TLS_CERT_FILE: readableFile.optional(),

@@ -12,6 +12,7 @@ import type { ReviewDetail } from './view.ts'
 import { valueText, codeText } from './code-text.ts'
 import styles from './ReviewPane.module.css'
 
+const NewsTexts = lazy(() => import('./NewsTexts.tsx').then((file) => ({ default: file.NewsTexts })))
 const NoticeTexts = lazy(() => import('./NoticeTexts.tsx').then((file) => ({ default: file.NoticeTexts })))
 
 interface ReviewBodyProps {
@@ -30,6 +31,11 @@ export function ReviewBody({ detail, codeTexts, openings }: ReviewBodyProps) {
       {detail.review.kind === 'notice' ? (
         <Suspense>
           <NoticeTexts payload={detail.payload} />
+        </Suspense>
+      ) : null}
+      {detail.review.kind === 'news' ? (
+        <Suspense>
+          <NewsTexts payload={detail.payload} />
         </Suspense>
       ) : null}
       {detail.compare === null ? null : (

@@ -1,6 +1,7 @@
 // Under the chart: the book, the last trades, a few facts.
 
 import { cx, Icon } from '@fairlot/ui'
+import { StockNews } from '#features/news'
 import { useTape, type LiveDetail } from '../live/index.ts'
 import { Depth, useSpread } from './Depth.tsx'
 import { ShortFacts } from './Facts.tsx'
@@ -51,6 +52,7 @@ export const Below = ({ quote, standing, at, onPart }: Props) => {
       >
         <ShortFacts quote={quote} />
       </Block>
+      <StockNews symbol={quote.symbol} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Card, Icon, Link, LinkButton, Screen, ScreenBody, type IconName } from 
 import { FeedNote, SessionLine } from '#features/market-data'
 import { AssetsHero } from '#features/members'
 import { SubscribeCard } from '#features/new-shares'
+import { HomeNews } from '#features/news'
 import { NewestNotice } from '#features/notices'
 import { refresh } from '#shell/data.ts'
 import { useSession } from '#shell/session.ts'
@@ -28,6 +29,7 @@ export const HomeScreen = () => {
         <Shortcuts />
         {isMember ? <SubscribeCard /> : null}
         <HotStocks />
+        <HomeNews />
         {isSimulated(site) ? <p className={styles.foot}>{texts.foot}</p> : null}
       </ScreenBody>
     </Screen>

@@ -28,6 +28,7 @@ export const texts: RulesTexts = {
     'savings-plans': 'Savings plans',
     funds: 'Funds',
     notices: 'Notices',
+    news: 'News',
   },
   otherChapter: 'Other',
   announced: {

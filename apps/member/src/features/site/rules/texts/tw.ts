@@ -169,6 +169,8 @@ const reasons: Readonly<Record<string, string>> = {
   'bank.coverHours': '設為零時只顯示、不停止付款；模擬市場背後沒有銀行。',
   'bank.suspenseHours': '無法辨識歸屬的款項先列暫收，不屬於任何會員。',
   'notices.kept.days': '通知保留兩年，稽核紀錄保留更久。',
+  'news.read.seconds': '登入的會員打開文章達到這個時間才計為讀過，每人每篇計一次。',
+  'news.reads.days': '文章發布後這段時間內的讀者都會計入，之後人數不再變動。',
 }
 
 export const texts = {
@@ -198,6 +200,7 @@ export const texts = {
     'savings-plans': '定期定額',
     funds: '資金',
     notices: '通知',
+    news: '新聞',
   } as Readonly<Record<string, string>>,
   otherChapter: '其他',
   announced: {

@@ -1,0 +1,164 @@
+import type { ConsoleDataOf } from '@fairlot/contract/console-routes'
+import { type NewsTopic, newsTopics } from '@fairlot/contract/news/states'
+import { Chip, Chips, StatusChip, TextLink } from '@fairlot/ui'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { Moment } from '#kit/Moment.tsx'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { ConsoleTable } from '#kit/ConsoleTable.tsx'
+import { Answered } from '#shell/Answered.tsx'
+import { useRead } from '#shell/data.ts'
+import { momentText } from '#shell/format.ts'
+import { TopAside } from '#shell/Frame.tsx'
+import { useLanguage } from '@fairlot/app-shell/language'
+import { mayDo, useMe } from '#shell/session.ts'
+import { DraftForm } from './DraftForm.tsx'
+import { Imports } from './Imports.tsx'
+import { NewsPreview } from './NewsPreview.tsx'
+import { newsTexts } from './texts/index.ts'
+import styles from './News.module.css'
+
+type Published = ConsoleDataOf<'/news/published'>
+type Article = Published['articles'][number]
+
+const at = (row: Article) => <At {...row} />
+
+function At({ at: when, isScheduled, version }: Article) {
+  const texts = newsTexts.use()
+  return (
+    <>
+      {isScheduled ? <StatusChip tone="brand">{texts.scheduled}</StatusChip> : null}
+      {version > 1 ? <StatusChip tone="warn">{texts.version(version)}</StatusChip> : null}{' '}
+      <Moment at={when} />
+    </>
+  )
+}
+
+export function NewsPage() {
+  const texts = newsTexts.use()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const mayWrite = mayDo(useMe(), 'write-notices')
+  const [topic, setTopic] = useState<NewsTopic>()
+  const read = useRead('/news/published', topic === undefined ? {} : { topic }, { every: 5_000 })
+  if (pathname.endsWith('/new') && mayWrite) {
+    const corrected = new URLSearchParams(search).get('corrects')
+    if (corrected === null) return <DraftForm />
+    return (
+      <Answered read={read}>
+        {({ articles }) => <DraftForm article={articles.find(({ articleId }) => articleId === corrected)} />}
+      </Answered>
+    )
+  }
+  return (
+    <div className={styles.page}>
+      {mayWrite ? (
+        <TopAside>
+          <ConsoleButton small onPress={() => void navigate('/news/new')}>
+            {texts.open}
+          </ConsoleButton>
+        </TopAside>
+      ) : null}
+      <div className={styles.column}>
+        <p className={styles.intro}>{texts.intro}</p>
+        <Chips label={texts.topicLabel}>
+          <Chip selected={topic === undefined} onPress={() => setTopic(undefined)}>
+            {texts.all}
+          </Chip>
+          {newsTopics.map((each) => (
+            <Chip key={each} selected={topic === each} onPress={() => setTopic(each)}>
+              {texts.topics[each]}
+            </Chip>
+          ))}
+        </Chips>
+        <Answered read={read}>{(published) => <Lists published={published} />}</Answered>
+      </div>
+    </div>
+  )
+}
+
+function Lists({ published: { articles, waiting, imports } }: { readonly published: Published }) {
+  const texts = newsTexts.use()
+  const language = useLanguage()
+  const [shown, setShown] = useState<string | null>(null)
+  const open = articles.find(({ articleId }) => articleId === shown) ?? articles[0]
+  return (
+    <>
+      <Waiting waiting={waiting} />
+      <div className={styles.split}>
+        <section className={styles.card}>
+          <h2 className={styles.heading}>{texts.published}</h2>
+          <ConsoleTable
+            label={texts.published}
+            rows={articles}
+            keyOf={({ articleId }) => articleId}
+            here={open?.articleId}
+            name={{ title: texts.title, of: ({ title }) => title[language] }}
+            onOpen={({ articleId }) => setShown(articleId)}
+            columns={[
+              { key: 'topic', title: texts.topic, cell: ({ topic }) => texts.topics[topic] },
+              { key: 'readers', title: texts.readers, right: true, cell: ({ readers }) => readers },
+              { key: 'at', title: texts.at, right: true, cell: at },
+            ]}
+            empty={<p className={styles.intro}>{texts.empty}</p>}
+          />
+          <p className={styles.intro}>{texts.readersRule}</p>
+          <Imports imports={imports} />
+        </section>
+        {open === undefined ? null : <Opened article={open} waiting={waiting} />}
+      </div>
+    </>
+  )
+}
+
+function Waiting({ waiting }: Pick<Published, 'waiting'>) {
+  const texts = newsTexts.use()
+  const language = useLanguage()
+  if (waiting.length === 0) return null
+  return (
+    <section className={styles.card}>
+      <h2 className={styles.heading}>{texts.waiting}</h2>
+      <ul className={styles.waiting}>
+        {waiting.map(({ reviewId, number, title, corrects, by, openedAt }) => (
+          <li key={reviewId}>
+            <TextLink inline href={`#/queue?kind=news&review=${reviewId}`}>
+              <span className="mono">{number}</span> {title[language]}
+            </TextLink>
+            {corrects === null ? null : <StatusChip tone="warn">{texts.correction}</StatusChip>}
+            <small>{texts.waits(by, momentText(openedAt))}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface OpenedProps {
+  readonly article: Article
+  readonly waiting: Published['waiting']
+}
+
+function Opened({ article, waiting }: OpenedProps) {
+  const texts = newsTexts.use()
+  const navigate = useNavigate()
+  const mayWrite = mayDo(useMe(), 'write-notices')
+  const isWaiting = waiting.some(({ articleId }) => articleId === article.articleId)
+  return (
+    <div>
+      <NewsPreview
+        article={article}
+        when={article.isScheduled ? momentText(article.at) : texts.publishedAt(momentText(article.at))}
+      />
+      {mayWrite && article.source === null && !isWaiting ? (
+        <div className={styles.correct}>
+          <ConsoleButton
+            kind="outline"
+            onPress={() => void navigate(`/news/new?corrects=${article.articleId}`)}
+          >
+            {texts.correct}
+          </ConsoleButton>
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,3 @@
+export { FoundNews } from './FoundNews.tsx'
+export { HomeNews } from './HomeNews.tsx'
+export { StockNews } from './StockNews.tsx'

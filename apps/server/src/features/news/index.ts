@@ -1,0 +1,5 @@
+export { importNews } from './importing/import-news.ts'
+export { twseFeeds } from './importing/twse.ts'
+export { newsLoops, tidyNews } from './jobs.ts'
+export { readNewsPicture } from './pictures.ts'
+export { newsConsoleHandlers } from './routes.console.ts'
