@@ -684,7 +684,6 @@ BEGIN
 END $$;
 
 CREATE FUNCTION app.check_new_copy() RETURNS trigger
-CREATE FUNCTION app.check_news_read() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
@@ -707,6 +706,15 @@ BEGIN
     IF NOT FOUND THEN
       RAISE EXCEPTION 'copy % does not fit product %', NEW.id, NEW.product_id USING ERRCODE = 'check_violation';
     END IF;
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.check_news_read() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
   -- Against the closing of the count, which deletes the rows it has counted.
   PERFORM FROM app.news_articles a WHERE a.id = NEW.article_id AND a.published_at <= NEW.read_at AND a.final_readers IS NULL
   FOR KEY SHARE;
@@ -1350,7 +1358,6 @@ CREATE FUNCTION app.end_free_days(p_symbols text[], p_date date) RETURNS SETOF t
 $$;
 
 CREATE FUNCTION app.end_own_copy(p_copy uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) RETURNS text
-CREATE FUNCTION app.end_savings_run(p_plan uuid, p_due date, p_now timestamp with time zone) RETURNS TABLE(state text, reason text, shares integer, spent bigint)
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
@@ -1365,6 +1372,13 @@ BEGIN
   UPDATE app.copies SET state = v_state, end_reason = CASE v_state WHEN 'ended' THEN 'stopped' ELSE 'cancelled' END,
     ended_at = p_now, entry_id = p_entry WHERE id = p_copy;
   RETURN v_state;
+END $$;
+
+CREATE FUNCTION app.end_savings_run(p_plan uuid, p_due date, p_now timestamp with time zone) RETURNS TABLE(state text, reason text, shares integer, spent bigint)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
   run   app.savings_runs;
   facts record;
 BEGIN
@@ -9928,8 +9942,7 @@ ALTER TABLE ONLY app.market_halts
     ADD CONSTRAINT market_halts_resumed_by_key UNIQUE (resumed_by);
 
 ALTER TABLE app.member_events
-    ADD CONSTRAINT member_events_kind CHECK ((kind = ANY (ARRAY['alert.fired'::text, 'order.changed'::text, 'order.filled'::text, 'conditional.changed'::text, 'position.changed'::text, 'day-trading.covering'::text, 'margin.called'::text, 'margin.ended'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'block-trade.changed'::text, 'funds.corrected'::text, 'bank-account.changed'::text, 'identity.changed'::text, 'restriction.changed'::text, 'coupon.changed'::text, 'subscription.changed'::text, 'auction.changed'::text, 'placement.changed'::text, 'currency.exchanged'::text, 'mentor.changed'::text, 'copy.changed'::text, 'notice.new'::text]))) NOT VALID;
-    ADD CONSTRAINT member_events_kind CHECK ((kind = ANY (ARRAY['alert.fired'::text, 'order.changed'::text, 'order.filled'::text, 'conditional.changed'::text, 'position.changed'::text, 'day-trading.covering'::text, 'margin.called'::text, 'margin.ended'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'block-trade.changed'::text, 'funds.corrected'::text, 'bank-account.changed'::text, 'identity.changed'::text, 'restriction.changed'::text, 'coupon.changed'::text, 'subscription.changed'::text, 'auction.changed'::text, 'placement.changed'::text, 'currency.exchanged'::text, 'mentor.changed'::text, 'savings-plan.changed'::text, 'notice.new'::text]))) NOT VALID;
+    ADD CONSTRAINT member_events_kind CHECK ((kind = ANY (ARRAY['alert.fired'::text, 'order.changed'::text, 'order.filled'::text, 'conditional.changed'::text, 'position.changed'::text, 'day-trading.covering'::text, 'margin.called'::text, 'margin.ended'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'block-trade.changed'::text, 'funds.corrected'::text, 'bank-account.changed'::text, 'identity.changed'::text, 'restriction.changed'::text, 'coupon.changed'::text, 'subscription.changed'::text, 'auction.changed'::text, 'placement.changed'::text, 'currency.exchanged'::text, 'mentor.changed'::text, 'copy.changed'::text, 'savings-plan.changed'::text, 'notice.new'::text]))) NOT VALID;
 
 ALTER TABLE ONLY app.member_events
     ADD CONSTRAINT member_events_pkey PRIMARY KEY (member_id, number);
@@ -12099,6 +12112,7 @@ REVOKE ALL ON FUNCTION app.check_mentor_applicant() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.check_mentor_passed() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_new_copy() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.check_news_read() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_offer_listed() FROM PUBLIC;
@@ -12189,6 +12203,7 @@ GRANT ALL ON FUNCTION app.end_free_days(p_symbols text[], p_date date) TO fairlo
 
 REVOKE ALL ON FUNCTION app.end_own_copy(p_copy uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.end_own_copy(p_copy uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
+
 REVOKE ALL ON FUNCTION app.end_savings_run(p_plan uuid, p_due date, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.end_savings_run(p_plan uuid, p_due date, p_now timestamp with time zone) TO fairlot_worker;
 
