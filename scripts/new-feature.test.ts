@@ -58,13 +58,13 @@ test('a new feature touches at most thirty files', () => {
   expect(written(first.stdout, 'changed').toSorted()).toEqual(lists.toSorted())
   // And two that are generated: the dump of the schema and the page of the grants.
   expect(made.length + lists.length + 2).toBeLessThanOrEqual(30)
-  for (const file of lists) expect(readFileSync(join(root, file), 'utf8')).toMatch(/copy-?_?trading/i)
+  for (const file of lists) expect(readFileSync(join(root, file), 'utf8')).toMatch(/recurring-?_?purchase/i)
 })
 
 test('a new feature passes the mirror check', () => {
   const surfaces = ['contract', 'server', 'member', 'console'] as const
-  const found = checkFeatures(root, [{ name: 'copy-trading', zh: '跟單', surfaces }])
-  expect(found.filter((problem) => problem.includes('copy-trading'))).toEqual([])
+  const found = checkFeatures(root, [{ name: 'recurring-purchase', zh: '定期定額', surfaces }])
+  expect(found.filter((problem) => problem.includes('recurring-purchase'))).toEqual([])
   for (const file of made) expect(readFileSync(join(root, file), 'utf8')).not.toMatch(/sample.?thing|樣品/i)
 })
 
@@ -87,9 +87,12 @@ test('every import of a new feature leads to a file', () => {
 
 test.each([
   [['auth', '登入'], 'auth is in features.ts already'],
-  [['CopyTrading', '跟單'], 'a name is small letters and hyphens'],
-  [['copy-trading'], 'usage:'],
-  [['copy-trading', '跟單'], 'there already: apps/console/src/features/copy-trading/CopyTradingPage.tsx'],
+  [['RecurringPurchase', '定期定額'], 'a name is small letters and hyphens'],
+  [['recurring-purchase'], 'usage:'],
+  [
+    ['recurring-purchase', '定期定額'],
+    'there already: apps/console/src/features/recurring-purchase/RecurringPurchasePage.tsx',
+  ],
 ])('new:feature refuses %j', (args, reason) => {
   const { status, stderr } = newFeature(...args)
   expect(stderr).toContain(reason)

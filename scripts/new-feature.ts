@@ -1,4 +1,4 @@
-// npm run new:feature -- copy-trading 跟單
+// npm run new:feature -- recurring-purchase 定期定額
 // Writes a working feature: one member screen, one console page, one kind of review, their tests and a migration. The
 // files of scripts/new-feature/slice are copied with the feature's name, and the feature is added to every list.
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,8 @@ const root = process.env.FAIRLOT_ROOT ?? checkout
 const [name, zh] = process.argv.slice(2)
 
 if (!name || !zh) stop('usage: npm run new:feature -- <name> <Chinese name>')
-if (!/^[a-z]+(-[a-z]+)*$/.test(name)) stop(`${name}: a name is small letters and hyphens, like copy-trading`)
+if (!/^[a-z]+(-[a-z]+)*$/.test(name))
+  stop(`${name}: a name is small letters and hyphens, like recurring-purchase`)
 if (features.some((feature) => feature.name === name)) stop(`${name} is in features.ts already`)
 
 const camel = name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())

@@ -148,7 +148,7 @@ const matrix: Readonly<Record<string, Who>> = {
   '/draws/proposeRelease': ['market'],
   '/mentors/listed': everyRole,
   '/copy-trading/copies': everyRole,
-  '/copy-trading/products': everyRole,
+  '/copy-trading/listed': everyRole,
   '/copy-trading/proposeProduct': ['approver'],
   '/savings-plans/ofMember': everyRole,
   '/news/published': everyRole,

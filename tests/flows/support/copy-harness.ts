@@ -29,7 +29,7 @@ export interface CopyHarness extends FundHarness {
   propose(mentorId: string, over?: object): ReturnType<Handlers['proposeProduct']>
   /** A product that two operators published; returns its id. */
   product(mentorId: string, over?: object): Promise<string>
-  listed(): ReturnType<Handlers['products']>
+  listed(): ReturnType<Handlers['listed']>
   copies(state: Copy['state'], after?: string): ReturnType<Handlers['copies']>
   /** The worker ends copies whose mentor has closed or whose term is over. */
   end(): Promise<number>
@@ -119,7 +119,7 @@ export async function openCopyHarness(): Promise<CopyHarness> {
       await harness.execute()
       return subject
     },
-    listed: () => handlers.products({}, context()),
+    listed: () => handlers.listed({}, context()),
     copies: (state, after) => handlers.copies({ state, after }, context()),
     end: () =>
       endOutlived(

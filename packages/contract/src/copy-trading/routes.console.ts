@@ -32,8 +32,8 @@ export const copyTradingConsoleRoutes = {
     }),
     refusals: [],
   }),
-  products: defineConsoleRoute({
-    path: '/copy-trading/products',
+  listed: defineConsoleRoute({
+    path: '/copy-trading/listed',
     feature: 'copy-trading',
     summary: 'List follow products, what waits for a second operator, and the mentors who can have one',
     right: 'read',

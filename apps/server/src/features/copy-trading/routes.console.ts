@@ -11,6 +11,6 @@ export const copyTradingConsoleHandlers = ({
   readonly db: Db
 }): ConsoleHandlers<(typeof consoleRoutes)['copyTrading']> => ({
   copies: (body, { now }) => listConsoleCopies(db, body, now),
-  products: async (_body, { now }) => done(await listConsoleProducts(db, now)),
+  listed: async (_body, { now }) => done(await listConsoleProducts(db, now)),
   proposeProduct: (body, { caller: by, now, requestId }) => proposeProduct(db, body, { by, now, requestId }),
 })

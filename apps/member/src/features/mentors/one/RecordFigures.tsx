@@ -40,10 +40,13 @@ const Months = ({ months }: { readonly months: readonly MonthResult[] }) => {
             const size = `${(Math.abs(bp) * 50) / largest}%`
             return (
               <span key={month} className={styles.month}>
-                <i
-                  data-direction={directionOf(bp)}
-                  style={bp < 0 ? { top: '50%', height: size } : { bottom: '50%', height: size }}
-                />
+                <span>
+                  <i
+                    data-direction={directionOf(bp)}
+                    style={bp < 0 ? { top: '50%', height: size } : { bottom: '50%', height: size }}
+                  />
+                </span>
+                {Number(month.slice(5))}
               </span>
             )
           })}

@@ -45,7 +45,7 @@ export async function listConsoleCopies(
   })
 }
 
-export const listConsoleProducts = (db: Db, now: Date): Promise<ConsoleDataOf<'/copy-trading/products'>> =>
+export const listConsoleProducts = (db: Db, now: Date): Promise<ConsoleDataOf<'/copy-trading/listed'>> =>
   db.transaction(async (tx) => ({
     products: (await listProducts(tx, null, now, maxListed)).map((row) => ({
       ...showProduct(row, now),
