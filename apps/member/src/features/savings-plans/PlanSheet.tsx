@@ -4,7 +4,6 @@ import { Button, Icon, type IconName, Sheet, Stepper } from '@fairlot/ui'
 import { displayCompact, formatMoney, parseMoney } from '@fairlot/money'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { closuresOf, taipeiIso } from '@fairlot/rules/calendar'
-import { ticketFactsOf } from '@fairlot/rules/orders'
 import {
   isPlanAmount,
   lastPlanDay,
@@ -18,6 +17,7 @@ import { CostLines, rateText } from '#features/orders'
 import { call, newIdempotencyKey } from '#shell/client.ts'
 import { useRead } from '#shell/data.ts'
 import { useDay } from '#shell/format.ts'
+import { useNow } from '#shell/live/use-now.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { toastMessage } from '#shell/toasts.ts'
 import { type Plan, type Plans, plansMoved, sharesText, shortDay, wholeText } from './plan.ts'
@@ -93,13 +93,12 @@ const usePurchase = (symbol: string, amount: number, headroomBp: number) => {
     { enabled: symbol !== '', every: 15_000, quiet: true },
   )
   if (data === undefined) return { isKnown: false, purchase: undefined, available: 0n, ppm: 0, minFee: 0 }
-  const facts = ticketFactsOf(data, new Date())
   return {
     isKnown: true,
-    purchase: purchaseFor(facts, BigInt(amount), headroomBp),
-    available: facts.buyingPower,
-    ppm: facts.terms.brokerage,
-    minFee: facts.terms.brokerageMinOdd,
+    purchase: purchaseFor(data, BigInt(amount), headroomBp),
+    available: BigInt(data.buyingPower),
+    ppm: data.terms.brokerage,
+    minFee: data.terms.brokerageMinOdd,
   }
 }
 
@@ -239,6 +238,7 @@ const FirstDate = ({ terms, plan, days }: FirstProps) => {
   const texts = savingsPlansTexts.use()
   const day = useDay()
   const session = useMarketSession()
+  const now = useNow(60_000)
   if (session === undefined || days.length === 0) return null
   const { calendar, closures } = session.data
   const market = {
@@ -247,7 +247,7 @@ const FirstDate = ({ terms, plan, days }: FirstProps) => {
     afterOpenMinutes: terms.afterOpenMinutes,
   }
   const kept = plan?.next && plan.days.join() === days.join() ? plan.next : undefined
-  const { dueOn, on } = kept ?? nextPlanDate(market, days, Date.now() + session.offset)
+  const { dueOn, on } = kept ?? nextPlanDate(market, days, now + session.offset)
   return (
     <p className={styles.hint}>
       <span className="num">{plan === undefined ? texts.sheet.first(day(on)) : texts.next(day(on))}</span>
