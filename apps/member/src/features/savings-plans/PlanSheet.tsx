@@ -4,6 +4,7 @@ import { Button, Icon, type IconName, Sheet, Stepper } from '@fairlot/ui'
 import { displayCompact, formatMoney, parseMoney } from '@fairlot/money'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { closuresOf, taipeiIso } from '@fairlot/rules/calendar'
+import { ticketFactsOf } from '@fairlot/rules/orders'
 import {
   isPlanAmount,
   lastPlanDay,
@@ -87,18 +88,19 @@ export const PlanSheet = ({ terms, plan, symbol: asked, onClose }: Props) => {
 
 /** By the terms and the price of the server, as the worker computes it on the day. */
 const usePurchase = (symbol: string, amount: number, headroomBp: number) => {
-  const { data } = useRead(
+  const { data, dataUpdatedAt } = useRead(
     '/orders/terms',
     { symbol },
     { enabled: symbol !== '', every: 15_000, quiet: true },
   )
   if (data === undefined) return { isKnown: false, purchase: undefined, available: 0n, ppm: 0, minFee: 0 }
+  const facts = ticketFactsOf(data, new Date(dataUpdatedAt))
   return {
     isKnown: true,
-    purchase: purchaseFor(data, BigInt(amount), headroomBp),
-    available: BigInt(data.buyingPower),
-    ppm: data.terms.brokerage,
-    minFee: data.terms.brokerageMinOdd,
+    purchase: purchaseFor(facts, BigInt(amount), headroomBp),
+    available: facts.buyingPower,
+    ppm: facts.terms.brokerage,
+    minFee: facts.terms.brokerageMinOdd,
   }
 }
 
