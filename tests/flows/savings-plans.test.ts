@@ -14,8 +14,22 @@ import { openOrderHarness, type OrderHarness } from './support/order-harness.ts'
 import type { TestMember } from './support/start-test-api.ts'
 
 const symbols = [
-  ...['1101', '1216', '1301', '1303', '1326', '2002', '2207', '2301'],
-  ...['2303', '2308', '2317', '2327', '2345', '2357', '2379', '2330'],
+  '1101',
+  '1216',
+  '1301',
+  '1303',
+  '1326',
+  '2002',
+  '2207',
+  '2301',
+  '2303',
+  '2308',
+  '2317',
+  '2327',
+  '2345',
+  '2357',
+  '2379',
+  '2330',
 ]
 let symbol = ''
 let harness: OrderHarness

@@ -254,7 +254,7 @@ export const texts: CatalogueTexts = {
   'currency.quote-used': 'This quote has already been used. It was exchanged once.',
   'savings.amount':
     'The amount must be between {min} and {max}, in steps of {step}. The plan was not changed.',
-  'savings.days': 'Choose days of the month from 1 to {last}. The plan was not changed.',
+  'savings.days': 'Choose days that every month has, {last} at the latest. The plan was not changed.',
   'savings.too-small':
     'This amount does not buy one share now. Choose a higher amount. The plan was not changed.',
   'savings.too-many': 'You can have {max} plans at a time. Please end one first.',

@@ -226,7 +226,7 @@ export const texts: CatalogueTexts = {
   'currency.quote-expired': '報價過期了，沒有換匯，請重新報價。',
   'currency.quote-used': '這張報價已經用過，只換了一次。',
   'savings.amount': '每次金額須介於 {min} 和 {max} 之間，並以 {step} 為單位，計畫沒有變更。',
-  'savings.days': '請選每月 1 日到 {last} 日的日子，計畫沒有變更。',
+  'savings.days': '請選每個月都有的日子，最晚 {last} 日。計畫沒有變更。',
   'savings.too-small': '這個金額目前買不到一股，請提高金額。計畫沒有變更。',
   'savings.too-many': '最多同時有 {max} 個計畫，請先結束一個。',
   'savings.ended': '這個計畫已結束，請建立新的計畫。',

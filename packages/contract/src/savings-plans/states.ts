@@ -7,7 +7,7 @@ export type RunState = (typeof runStates)[number]
 
 /**
  * Why a date was skipped. `money`: not enough. `amount`: it does not buy one share. `halted`: the stock could not be traded
- * on that day. `limit-up`: at the day's upper limit nobody sold. `unfilled`: nobody sold at the order's limit. `restricted`: the
+ * on that day. `limit-up`: no seller at the day's upper limit. `unfilled`: no seller at the order's limit. `restricted`: the
  * account may not trade. `stopped`: the member's own stop or loss limit. `cancelled`: the member cancelled the order.
  * `missed`: the platform did not work on that day.
  */

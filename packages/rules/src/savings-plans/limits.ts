@@ -16,7 +16,7 @@ export const savingsPlansRules = defineRules({
     min: 100_000,
     max: 100_000_000,
     unit: 'minor',
-    reason: 'The most of one date: nobody watches the order when it is sent.',
+    reason: 'The most of one date: the member does not see the order before it is sent.',
   },
   step: {
     id: 'savings.step',

@@ -18,6 +18,7 @@ import { CostLines, rateText } from '#features/orders'
 import { call, newIdempotencyKey } from '#shell/client.ts'
 import { useRead } from '#shell/data.ts'
 import { useDay } from '#shell/format.ts'
+import { useNow } from '#shell/live/use-now.ts'
 import { shellTexts } from '#shell/texts/index.ts'
 import { toastMessage } from '#shell/toasts.ts'
 import { type Plan, type Plans, plansMoved, sharesText, shortDay, wholeText } from './plan.ts'
@@ -87,13 +88,13 @@ export const PlanSheet = ({ terms, plan, symbol: asked, onClose }: Props) => {
 
 /** By the terms and the price of the server, as the worker computes it on the day. */
 const usePurchase = (symbol: string, amount: number, headroomBp: number) => {
-  const { data } = useRead(
+  const { data, dataUpdatedAt } = useRead(
     '/orders/terms',
     { symbol },
     { enabled: symbol !== '', every: 15_000, quiet: true },
   )
   if (data === undefined) return { isKnown: false, purchase: undefined, available: 0n, ppm: 0, minFee: 0 }
-  const facts = ticketFactsOf(data, new Date())
+  const facts = ticketFactsOf(data, new Date(dataUpdatedAt))
   return {
     isKnown: true,
     purchase: purchaseFor(facts, BigInt(amount), headroomBp),
@@ -239,6 +240,7 @@ const FirstDate = ({ terms, plan, days }: FirstProps) => {
   const texts = savingsPlansTexts.use()
   const day = useDay()
   const session = useMarketSession()
+  const now = useNow(60_000)
   if (session === undefined || days.length === 0) return null
   const { calendar, closures } = session.data
   const market = {
@@ -247,7 +249,7 @@ const FirstDate = ({ terms, plan, days }: FirstProps) => {
     afterOpenMinutes: terms.afterOpenMinutes,
   }
   const kept = plan?.next && plan.days.join() === days.join() ? plan.next : undefined
-  const { dueOn, on } = kept ?? nextPlanDate(market, days, Date.now() + session.offset)
+  const { dueOn, on } = kept ?? nextPlanDate(market, days, now + session.offset)
   return (
     <p className={styles.hint}>
       <span className="num">{plan === undefined ? texts.sheet.first(day(on)) : texts.next(day(on))}</span>

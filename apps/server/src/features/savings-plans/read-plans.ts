@@ -25,6 +25,16 @@ export async function listPlans(
   }
 }
 
+/** Ended ones too, for operators. */
+export async function listAllPlans(
+  deps: SavingsDeps,
+  memberId: string,
+  now: Date,
+): Promise<DataOf<'/savings-plans/list'>['plans']> {
+  const world = await readWorld(deps.db, deps, now)
+  return (await readPlans(deps.db, memberId, 'all')).map((row) => showPlan(world, row))
+}
+
 const pageSize = 30
 
 export async function listRuns(

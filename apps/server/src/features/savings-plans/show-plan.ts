@@ -1,12 +1,17 @@
 import type { DataOf } from '@fairlot/contract/routes'
-import type { TradingTerms } from '@fairlot/rules/orders'
-import { planDate, type PlanCalendar, purchaseFor, type SavingsTerms } from '@fairlot/rules/savings-plans'
+import { termsOf, type TradingTerms } from '@fairlot/rules/orders'
+import {
+  planDate,
+  type PlanCalendar,
+  purchaseFor,
+  type SavingsTerms,
+  savingsTermsOf,
+} from '@fairlot/rules/savings-plans'
 import { readClosures } from '#features/calendar'
-import { currentTerms } from '#features/orders'
+import { readRuleValues, ruleProfileOf } from '#features/site'
 import type { Tx } from '#platform/db'
 import type { SavingsDeps } from './deps.ts'
 import type { ShownPlanRow } from './store.ts'
-import { savingsTerms } from './terms.ts'
 
 type ShownPlan = DataOf<'/savings-plans/list'>['plans'][number]
 
@@ -18,9 +23,10 @@ export interface PlanWorld {
 }
 
 export async function readWorld(tx: Tx, { calendar, money }: SavingsDeps, now: Date): Promise<PlanWorld> {
-  const savings = await savingsTerms(tx, now)
+  const values = await readRuleValues(tx, now)
+  const savings = savingsTermsOf(values)
   const closures = await readClosures(tx)
-  const { terms: trading } = await currentTerms(tx, money, now)
+  const trading = termsOf(ruleProfileOf(money), values)
   return { market: { calendar, closures, afterOpenMinutes: savings.afterOpen }, savings, trading }
 }
 
