@@ -148,8 +148,8 @@ function Fields({ form, isCorrection }: FieldsProps) {
 function TopicField({ id, value, onChange }: ReturnType<Form<DraftName>['bind']>) {
   const texts = newsTexts.use()
   return (
-    <label className={styles.choice} htmlFor={id}>
-      <span>{texts.topic}</span>
+    <div className={styles.choice}>
+      <label htmlFor={id}>{texts.topic}</label>
       <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
         {writtenTopics.map((topic) => (
           <option key={topic} value={topic}>
@@ -157,7 +157,7 @@ function TopicField({ id, value, onChange }: ReturnType<Form<DraftName>['bind']>
           </option>
         ))}
       </select>
-    </label>
+    </div>
   )
 }
 

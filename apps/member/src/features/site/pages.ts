@@ -1,6 +1,5 @@
 import type { FeaturePages } from '../../feature-pages.ts'
 import { listsTexts } from '../market-data/lists/texts/index.ts'
-import { newsTexts } from '../news/texts/index.ts'
 import { noticesTexts } from '../notices/texts/index.ts'
 import { homeTexts } from './home/texts/index.ts'
 import { rulesTexts } from './rules/texts/index.ts'
@@ -15,7 +14,7 @@ export const sitePages: FeaturePages = {
       keepAlive: true,
       tab: 'home',
       simulated: 'market',
-      texts: [homeTexts, listsTexts, newsTexts, noticesTexts],
+      texts: [homeTexts, listsTexts, noticesTexts],
       load: () => import('./home/HomeScreen.tsx').then((file) => file.HomeScreen),
     },
     {

@@ -1,8 +1,8 @@
 import { Card, Icon, Link, LinkButton, Screen, ScreenBody, type IconName } from '@fairlot/ui'
+import { lazy, Suspense } from 'react'
 import { FeedNote, SessionLine } from '#features/market-data'
 import { AssetsHero } from '#features/members'
 import { SubscribeCard } from '#features/new-shares'
-import { HomeNews } from '#features/news'
 import { NewestNotice } from '#features/notices'
 import { refresh } from '#shell/data.ts'
 import { useSession } from '#shell/session.ts'
@@ -12,6 +12,9 @@ import { HotStocks } from './HotStocks.tsx'
 import { Indices } from './Indices.tsx'
 import { homeTexts } from './texts/index.ts'
 import styles from './Home.module.css'
+
+// At the end of the page: it can load a moment later.
+const HomeNews = lazy(() => import('#features/news').then((file) => ({ default: file.HomeNews })))
 
 export const HomeScreen = () => {
   const texts = homeTexts.use()
@@ -29,7 +32,9 @@ export const HomeScreen = () => {
         <Shortcuts />
         {isMember ? <SubscribeCard /> : null}
         <HotStocks />
-        <HomeNews />
+        <Suspense>
+          <HomeNews />
+        </Suspense>
         {isSimulated(site) ? <p className={styles.foot}>{texts.foot}</p> : null}
       </ScreenBody>
     </Screen>
