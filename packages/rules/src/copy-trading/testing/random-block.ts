@@ -64,10 +64,11 @@ export function randomBlock(random: Random, terms: FeeTerms): RandomBlock {
   return { mentor, followers, lines, fills: randomFills(random, price, lines) }
 }
 
-/** Several fills at or below the limit, in whole lots and in odd lots; sometimes none, often all. */
+/** Several fills at or below the limit, in whole lots and in odd lots; sometimes none or all, mostly a part. */
 function randomFills(random: Random, price: number, lines: readonly PlannedLine[]): BlockFills {
   const total = lines.reduce((sum, { planned }) => sum + planned, 0)
-  let left = [total, random(total + 1), 0][Math.min(random(5), 2)]!
+  const kind = random(10)
+  let left = kind === 0 ? 0 : kind < 3 ? total : random(total + 1)
   let [shares, value] = [0, 0n]
   while (left > 0) {
     const quantity = 1 + random(left)

@@ -113,7 +113,7 @@ export const texts: MentorsTexts = {
     gain: 'Average gain',
     loss: 'Average loss',
     losingRun: 'Longest losing run',
-    runOf: (count) => (count === '1' ? '1 trade' : `${count} trades`),
+    runOf: (count) => `${count} in a row`,
     none: 'None',
     more: 'Load more',
     trade: (name) => `${name}: see fills`,
