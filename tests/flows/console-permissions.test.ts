@@ -154,7 +154,7 @@ const matrix: Readonly<Record<string, Who>> = {
   '/news/published': everyRole,
   '/news/addPicture': ['support'],
   '/news/readPicture': everyRole,
-  '/news/propose': ['support'],
+  '/news/proposeArticle': ['support'],
   '/news/proposeCorrection': ['support'],
   '/notices/sent': everyRole,
   '/notices/proposeNotice': ['support'],

@@ -113,7 +113,7 @@ const writes: Readonly<
   '/coupons/proposeGrant': 'proposal',
   '/draws/proposeRelease': 'proposal',
   '/news/addPicture': 'picture of a draft',
-  '/news/propose': 'proposal',
+  '/news/proposeArticle': 'proposal',
   '/news/proposeCorrection': 'proposal',
   '/notices/proposeNotice': 'proposal',
   '/notices/proposeNoticeCancel': 'proposal',

@@ -79,7 +79,7 @@ export const newsConsoleRoutes = {
     refusals: [],
   }),
   propose: defineConsoleRoute({
-    path: '/news/propose',
+    path: '/news/proposeArticle',
     feature: 'news',
     summary:
       'Propose an article in both languages; it is published on the second approval, or at its time if that is later',

@@ -36,7 +36,7 @@ export function DraftForm({ article }: { readonly article?: Article | undefined 
       if (!form.validate()) return undefined
       const why = values.why.trim()
       if (article === undefined)
-        return call('/news/propose', { ...content, publishAt: instantOf(values.publishAt), why })
+        return call('/news/proposeArticle', { ...content, publishAt: instantOf(values.publishAt), why })
       const { articleId, version: corrects } = article
       const note = { tw: values.noteTw, en: values.noteEn }
       return call('/news/proposeCorrection', { articleId, corrects, ...content, note, why })

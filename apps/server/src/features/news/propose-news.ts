@@ -29,7 +29,7 @@ async function refuseDraft(db: Db, draft: Draft): Promise<Refused<ConsoleRefusal
  */
 export async function proposeNews(
   db: Db,
-  { publishAt, why, ...typed }: ConsoleBodyOf<'/news/propose'>,
+  { publishAt, why, ...typed }: ConsoleBodyOf<'/news/proposeArticle'>,
   proposing: Proposing,
 ): Promise<Proposed> {
   const draft = trimmedDraft(typed)
