@@ -100,17 +100,21 @@ const Shown = ({ whole }: { readonly whole: Whole }) => {
         </span>
       </p>
       {newest !== undefined && version < newest.version ? (
-        <Note tone="warn">
-          {texts.oldVersion(version)}{' '}
-          <TextLink inline href={articlePath(article.articleId)}>
-            {texts.toNewest}
-          </TextLink>
-        </Note>
+        <div className={styles.note}>
+          <Note tone="warn">
+            {texts.oldVersion(version)}{' '}
+            <TextLink inline href={articlePath(article.articleId)}>
+              {texts.toNewest}
+            </TextLink>
+          </Note>
+        </div>
       ) : newest?.note == null ? null : (
-        <Note tone="warn">
-          <b>{texts.correctedAt(moment(newest.at))}</b>
-          {newest.note[language]}
-        </Note>
+        <div className={styles.note}>
+          <Note tone="warn">
+            <b>{texts.correctedAt(moment(newest.at))}</b>
+            {newest.note[language]}
+          </Note>
+        </div>
       )}
       {article.picture === null ? null : (
         <img className={styles.picture} src={pictureUrl(article.picture)} alt="" />

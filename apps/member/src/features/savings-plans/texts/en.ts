@@ -19,7 +19,8 @@ export const texts: SavingsPlansTexts = {
     times === 0
       ? `Paused since ${day}, no purchase yet`
       : `Paused since ${day}; ${times} purchases, ${shares}`,
-  boughtSoFar: (times, shares) => `${times} purchases, ${shares}`,
+  boughtSoFar: (times, shares) =>
+    times === 0 ? 'No purchase yet' : `${times === 1 ? 'One purchase' : `${times} purchases`}, ${shares}`,
   resume: 'Resume',
   skipped: (day, reason) => `${day} skipped: ${reason}. No money moved.`,
   runs: 'Recent dates',

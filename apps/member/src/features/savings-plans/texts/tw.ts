@@ -15,7 +15,7 @@ export const texts = {
   buysNone: '這個金額目前買不到一股。',
   pausedSince: (day: string, times: number, shares: string) =>
     times === 0 ? `${day} 起暫停，還沒買過` : `${day} 起暫停，買過 ${times} 次、${shares}`,
-  boughtSoFar: (times: number, shares: string) => `買過 ${times} 次、${shares}`,
+  boughtSoFar: (times: number, shares: string) => (times === 0 ? '還沒買過' : `買過 ${times} 次、${shares}`),
   resume: '恢復',
   skipped: (day: string, reason: string) => `${day} 跳過：${reason}。錢沒有動。`,
   runs: '最近的日期',
