@@ -103,9 +103,7 @@ const Shown = ({ whole }: { readonly whole: Whole }) => {
         <div className={styles.note}>
           <Note tone="warn">
             {texts.oldVersion(version)}{' '}
-            <TextLink inline href={articlePath(article.articleId)}>
-              {texts.toNewest}
-            </TextLink>
+            <TextLink href={articlePath(article.articleId)}>{texts.toNewest}</TextLink>
           </Note>
         </div>
       ) : newest?.note == null ? null : (

@@ -323,8 +323,8 @@ const WhatIf = ({ terms }: { readonly terms: Plans['terms'] }) => {
       {texts.whatIf.map(({ key, title, text }) => (
         <li key={key}>
           <Icon name={icons[key]!} size={1.125} />
-          <span className="num">
-            <b>{title(time)}</b> {text}
+          <span>
+            <b className="num">{title(time)}</b> {text}
           </span>
         </li>
       ))}
