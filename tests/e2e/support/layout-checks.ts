@@ -85,6 +85,10 @@ function findCutTexts(width: number): string[] {
     for (let box: Element | null = parent; box !== null && !mayScroll; box = box.parentElement) {
       const style = getComputedStyle(box)
       if (scrolls(style.overflowX) && box.scrollWidth > box.clientWidth + SLACK) {
+        // A box that scrolls down also scrolls sideways in CSS, but a sheet must not.
+        const hasWideText = scrolls(style.overflowY) && right > box.getBoundingClientRect().right + SLACK
+        if (modal?.contains(box) && hasWideText)
+          problems.push(`sheet scrolls sideways: "${textOf(parent)}" from ${left} to ${right}`)
         mayScroll = true
         break
       }
