@@ -6,6 +6,7 @@ import { texts as consoleTw } from '../../apps/console/src/features/news/texts/t
 import { texts as previewEn } from '../../apps/console/src/kit/notice/texts/en.ts'
 import { texts as previewTw } from '../../apps/console/src/kit/notice/texts/tw.ts'
 import { picture } from '../flows/support/pictures.ts'
+import type { DataOf } from '../../packages/contract/src/index.ts'
 import type { Lang } from './projects.ts'
 import { approve, openInQueue, reviewOf } from './support/both-apps.ts'
 import { expectCleanPage, settle } from './support/layout-checks.ts'
@@ -31,9 +32,13 @@ const numberOf = async (title: string): Promise<string> => {
   return row!.number
 }
 
-const versionsOf = (title: string): Promise<readonly { readonly id: string }[]> =>
+const versionsOf = (title: string): Promise<readonly { readonly id: string; readonly at: Date }[]> =>
   withOwner((db) =>
-    db.query<{ id: string }>('SELECT article_id AS id FROM app.news_versions WHERE title_en = $1', [title]),
+    db.query<{ id: string; at: Date }>(
+      `SELECT a.id, a.published_at AS at FROM app.news_versions v JOIN app.news_articles a ON a.id = v.article_id
+       WHERE v.title_en = $1`,
+      [title],
+    ),
   )
 
 interface Written {
@@ -106,9 +111,18 @@ test(
       for (const { context } of [one, two]) await context.close()
     }
 
+    const listed = page.waitForResponse('**/api/vue/news/list')
     await open('/home/index')
     const part = page.getByRole('region', { name: news.home, exact: true })
-    await expect(part.getByRole('link', { name: title })).toBeVisible()
+    const { articles } = (await (await listed).json()).data as DataOf<'/news/list'>
+    for (const article of articles)
+      await expect(part.getByRole('link', { name: article.title[lang] })).toBeVisible()
+    // Lessons and the other tests publish meanwhile: what stands there in its place is newer.
+    const [published] = await versionsOf(title)
+    expect(
+      articles.some(({ articleId }) => articleId === published!.id) ||
+        articles.every(({ at }) => new Date(at) > published!.at),
+    ).toBe(true)
     await page
       .getByRole('navigation', { name: shell.tabs.label })
       .getByRole('link', { name: shell.tabs.news })
