@@ -1,19 +1,21 @@
 import { differingFigures } from '@fairlot/rules/news'
 import { writtenTopics } from '@fairlot/contract/news/states'
-import { Field, type Form, Icon, Note, useForm } from '@fairlot/ui'
+import { cx, Field, type Form, Icon, Note, useForm } from '@fairlot/ui'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { optional, required } from '#kit/form/required.ts'
 import { useSend } from '#kit/form/use-send.ts'
+import { instantOf } from '#kit/form/When.tsx'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
 import { useDraft } from '#shell/drafts.ts'
 import { momentText } from '#shell/format.ts'
-import { type Article, contentOf, type DraftName, draftOf, instantOf } from './draft.ts'
+import { type Article, contentOf, type DraftName, draftOf } from './draft.ts'
 import { NewsPreview } from './NewsPreview.tsx'
 import { PictureField } from './PictureField.tsx'
 import { newsTexts } from './texts/index.ts'
+import writing from '#kit/writing/Writing.module.css'
 import styles from './News.module.css'
 
 interface Proposal {
@@ -35,8 +37,10 @@ export function DraftForm({ article }: { readonly article?: Article | undefined 
     onSend: () => {
       if (!form.validate()) return undefined
       const why = values.why.trim()
-      if (article === undefined)
-        return call('/news/proposeArticle', { ...content, publishAt: instantOf(values.publishAt), why })
+      if (article === undefined) {
+        const publishAt = values.publishAt === '' ? null : instantOf(values.publishAt)
+        return call('/news/proposeArticle', { ...content, publishAt, why })
+      }
       const { articleId, version: corrects } = article
       const note = { tw: values.noteTw, en: values.noteEn }
       return call('/news/proposeCorrection', { articleId, corrects, ...content, note, why })
@@ -49,11 +53,11 @@ export function DraftForm({ article }: { readonly article?: Article | undefined 
   })
   if (sent !== undefined) return <Proposed proposal={sent} />
   return (
-    <div className={styles.page}>
-      <div className={styles.split}>
-        <section className={styles.card}>
-          <h2 className={styles.heading}>{article === undefined ? texts.heading : texts.correctHeading}</h2>
-          <p className={styles.intro}>{article === undefined ? all.intro : texts.correctIntro}</p>
+    <div className={writing.page}>
+      <div className={writing.split}>
+        <section className={writing.card}>
+          <h2 className={writing.heading}>{article === undefined ? texts.heading : texts.correctHeading}</h2>
+          <p className={writing.intro}>{article === undefined ? all.intro : texts.correctIntro}</p>
           <Fields form={form} isCorrection={article !== undefined} />
           <Figures tw={`${values.titleTw}\n${values.bodyTw}`} en={`${values.titleEn}\n${values.bodyEn}`} />
           {failure === undefined ? null : (
@@ -61,7 +65,7 @@ export function DraftForm({ article }: { readonly article?: Article | undefined 
               {failure}
             </Note>
           )}
-          <div className={styles.actions}>
+          <div className={writing.actions}>
             <ConsoleButton kind="outline" onPress={() => void navigate('/news')}>
               {texts.cancel}
             </ConsoleButton>
@@ -72,7 +76,7 @@ export function DraftForm({ article }: { readonly article?: Article | undefined 
         </section>
         <NewsPreview
           article={content}
-          when={values.publishAt === '' ? all.now : momentText(instantOf(values.publishAt) ?? '')}
+          when={values.publishAt === '' ? all.now : momentText(instantOf(values.publishAt))}
         />
       </div>
     </div>
@@ -124,7 +128,7 @@ interface FieldsProps {
 function Fields({ form, isCorrection }: FieldsProps) {
   const texts = newsTexts.use().draft
   return (
-    <div className={styles.pair}>
+    <div className={cx(writing.pair, styles.fields)}>
       <TopicField {...form.bind('topic')} />
       {isCorrection ? <span /> : <PublishAt {...form.bind('publishAt')} />}
       <Field {...form.bind('titleTw')} label={texts.title(texts.tw)} required />
@@ -148,7 +152,7 @@ function Fields({ form, isCorrection }: FieldsProps) {
 function TopicField({ id, value, onChange }: ReturnType<Form<DraftName>['bind']>) {
   const texts = newsTexts.use()
   return (
-    <div className={styles.choice}>
+    <div className={writing.choice}>
       <label htmlFor={id}>{texts.topic}</label>
       <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
         {writtenTopics.map((topic) => (
@@ -164,7 +168,7 @@ function TopicField({ id, value, onChange }: ReturnType<Form<DraftName>['bind']>
 function PublishAt({ id, value, error, onChange }: ReturnType<Form<DraftName>['bind']>) {
   const texts = newsTexts.use().draft
   return (
-    <label className={styles.choice} htmlFor={id}>
+    <label className={writing.choice} htmlFor={id}>
       <span>{texts.publishAt}</span>
       <input
         id={id}
@@ -195,12 +199,12 @@ function Proposed({ proposal: { number, reviewId } }: { readonly proposal: Propo
   const texts = newsTexts.use().draft
   const navigate = useNavigate()
   return (
-    <div className={styles.page}>
-      <div className={styles.column}>
+    <div className={writing.page}>
+      <div className={writing.column}>
         <Note tone="brand" role="status">
           {texts.sent(number)}
         </Note>
-        <div className={styles.actions}>
+        <div className={writing.actions}>
           <ConsoleButton kind="outline" onPress={() => void navigate('/news')}>
             {texts.cancel}
           </ConsoleButton>

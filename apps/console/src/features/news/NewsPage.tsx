@@ -16,6 +16,7 @@ import { DraftForm } from './DraftForm.tsx'
 import { Imports } from './Imports.tsx'
 import { NewsPreview } from './NewsPreview.tsx'
 import { newsTexts } from './texts/index.ts'
+import writing from '#kit/writing/Writing.module.css'
 import styles from './News.module.css'
 
 type Published = ConsoleDataOf<'/news/published'>
@@ -51,7 +52,7 @@ export function NewsPage() {
     )
   }
   return (
-    <div className={styles.page}>
+    <div className={writing.page}>
       {mayWrite ? (
         <TopAside>
           <ConsoleButton small onPress={() => void navigate('/news/new')}>
@@ -59,8 +60,8 @@ export function NewsPage() {
           </ConsoleButton>
         </TopAside>
       ) : null}
-      <div className={styles.column}>
-        <p className={styles.intro}>{texts.intro}</p>
+      <div className={writing.column}>
+        <p className={writing.intro}>{texts.intro}</p>
         <Chips label={texts.topicLabel}>
           <Chip selected={topic === undefined} onPress={() => setTopic(undefined)}>
             {texts.all}
@@ -85,9 +86,9 @@ function Lists({ published: { articles, waiting, imports } }: { readonly publish
   return (
     <>
       <Waiting waiting={waiting} />
-      <div className={styles.split}>
-        <section className={styles.card}>
-          <h2 className={styles.heading}>{texts.published}</h2>
+      <div className={writing.split}>
+        <section className={writing.card}>
+          <h2 className={writing.heading}>{texts.published}</h2>
           <ConsoleTable
             label={texts.published}
             rows={articles}
@@ -100,9 +101,9 @@ function Lists({ published: { articles, waiting, imports } }: { readonly publish
               { key: 'readers', title: texts.readers, right: true, cell: ({ readers }) => readers },
               { key: 'at', title: texts.at, right: true, cell: at },
             ]}
-            empty={<p className={styles.intro}>{texts.empty}</p>}
+            empty={<p className={writing.intro}>{texts.empty}</p>}
           />
-          <p className={styles.intro}>{texts.readersRule}</p>
+          <p className={writing.intro}>{texts.readersRule}</p>
           <Imports imports={imports} />
         </section>
         {open === undefined ? null : <Opened article={open} waiting={waiting} />}
@@ -116,9 +117,9 @@ function Waiting({ waiting }: Pick<Published, 'waiting'>) {
   const language = useLanguage()
   if (waiting.length === 0) return null
   return (
-    <section className={styles.card}>
-      <h2 className={styles.heading}>{texts.waiting}</h2>
-      <ul className={styles.waiting}>
+    <section className={writing.card}>
+      <h2 className={writing.heading}>{texts.waiting}</h2>
+      <ul className={writing.waiting}>
         {waiting.map(({ reviewId, number, title, corrects, by, openedAt }) => (
           <li key={reviewId}>
             <TextLink inline href={`#/queue?kind=news&review=${reviewId}`}>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { sendPicture } from '#shell/client.ts'
 import { failureText } from '#shell/messages.ts'
 import { newsTexts } from './texts/index.ts'
-import styles from './News.module.css'
+import writing from '#kit/writing/Writing.module.css'
 
 /** The server encodes the picture again; the form keeps the name under which it is stored. The preview shows it. */
 export function PictureField({ id, value, onChange }: Pick<FieldBinding, 'id' | 'value' | 'onChange'>) {
@@ -17,7 +17,7 @@ export function PictureField({ id, value, onChange }: Pick<FieldBinding, 'id' | 
     else setFailure(await failureText(answer))
   }
   return (
-    <div className={styles.choice}>
+    <div className={writing.choice}>
       <label htmlFor={id}>{texts.picture}</label>
       <input
         id={id}

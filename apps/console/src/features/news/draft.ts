@@ -47,7 +47,3 @@ export const contentOf = (values: DraftValues) => ({
   symbols: values.symbols.split(/[\s,、]+/).filter((symbol) => symbol !== ''),
   picture: values.picture === '' ? null : values.picture,
 })
-
-/** 2026-03-12T09:30 in Taipei as an instant; null when empty. */
-export const instantOf = (local: string): string | null =>
-  local === '' ? null : new Date(`${local}+08:00`).toISOString()

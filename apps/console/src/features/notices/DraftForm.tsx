@@ -4,13 +4,14 @@ import { useNavigate } from 'react-router'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { optional, required } from '#kit/form/required.ts'
 import { useSend } from '#kit/form/use-send.ts'
+import { instantOf } from '#kit/form/When.tsx'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
 import { useDraft } from '#shell/drafts.ts'
 import { momentText } from '#shell/format.ts'
 import { NoticePreview } from './NoticePreview.tsx'
 import { noticesTexts } from './texts/index.ts'
-import styles from './Notices.module.css'
+import writing from '#kit/writing/Writing.module.css'
 
 const empty = {
   titleTw: '',
@@ -29,10 +30,6 @@ interface Proposal {
   readonly reviewId: string
   readonly number: string
 }
-
-/** 2026-03-12T09:30 in Taipei as an instant; null when empty. */
-const instantOf = (local: string): string | null =>
-  local === '' ? null : new Date(`${local}+08:00`).toISOString()
 
 /** Both languages side by side, with a preview of what the member will see. */
 export function DraftForm() {
@@ -54,7 +51,7 @@ export function DraftForm() {
         ? call('/notices/proposeNotice', {
             ...noticeTexts,
             path: path.trim() === '' ? null : path.trim(),
-            sendAt: instantOf(sendAt),
+            sendAt: sendAt === '' ? null : instantOf(sendAt),
             reason: reason.trim(),
           })
         : undefined,
@@ -66,18 +63,18 @@ export function DraftForm() {
   })
   if (sent !== undefined) return <Proposed proposal={sent} />
   return (
-    <div className={styles.page}>
-      <div className={styles.split}>
-        <section className={styles.card}>
-          <h2 className={styles.heading}>{texts.heading}</h2>
-          <p className={styles.intro}>{all.intro}</p>
+    <div className={writing.page}>
+      <div className={writing.split}>
+        <section className={writing.card}>
+          <h2 className={writing.heading}>{texts.heading}</h2>
+          <p className={writing.intro}>{all.intro}</p>
           <Fields form={form} />
           {failure === undefined ? null : (
             <Note tone="crit" role="alert">
               {failure}
             </Note>
           )}
-          <div className={styles.actions}>
+          <div className={writing.actions}>
             <ConsoleButton kind="outline" onPress={() => void navigate('/notices')}>
               {texts.cancel}
             </ConsoleButton>
@@ -86,10 +83,7 @@ export function DraftForm() {
             </ConsoleButton>
           </div>
         </section>
-        <NoticePreview
-          notice={noticeTexts}
-          when={sendAt === '' ? all.now : momentText(instantOf(sendAt) ?? '')}
-        />
+        <NoticePreview notice={noticeTexts} when={sendAt === '' ? all.now : momentText(instantOf(sendAt))} />
       </div>
     </div>
   )
@@ -128,7 +122,7 @@ function useKeptForm(): readonly [Form<Name>, () => void] {
 function Fields({ form }: { readonly form: Form<Name> }) {
   const texts = noticesTexts.use().draft
   return (
-    <div className={styles.pair}>
+    <div className={writing.pair}>
       <Field {...form.bind('titleTw')} label={texts.title(texts.tw)} required />
       <Field {...form.bind('titleEn')} label={texts.title(texts.en)} required />
       <Field {...form.bind('summaryTw')} label={texts.summary(texts.tw)} multiline required />
@@ -145,7 +139,7 @@ function Fields({ form }: { readonly form: Form<Name> }) {
 function SendAt({ id, value, error, onChange }: ReturnType<Form<Name>['bind']>) {
   const texts = noticesTexts.use().draft
   return (
-    <label className={styles.sendAt} htmlFor={id}>
+    <label className={writing.choice} htmlFor={id}>
       <span>{texts.sendAt}</span>
       <input
         id={id}
@@ -164,12 +158,12 @@ function Proposed({ proposal: { number, reviewId } }: { readonly proposal: Propo
   const texts = noticesTexts.use().draft
   const navigate = useNavigate()
   return (
-    <div className={styles.page}>
-      <div className={styles.column}>
+    <div className={writing.page}>
+      <div className={writing.column}>
         <Note tone="brand" role="status">
           {texts.sent(number)}
         </Note>
-        <div className={styles.actions}>
+        <div className={writing.actions}>
           <ConsoleButton kind="outline" onPress={() => void navigate('/notices')}>
             {texts.cancel}
           </ConsoleButton>

@@ -4,6 +4,7 @@ import type { Language } from '@fairlot/app-shell/language'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { NoticeOnPhone, type NoticeTexts } from '#kit/notice/NoticeOnPhone.tsx'
 import { noticePreviewTexts } from '#kit/notice/texts/index.ts'
+import writing from '#kit/writing/Writing.module.css'
 import styles from './Notices.module.css'
 
 interface NoticePreviewProps {
@@ -16,8 +17,8 @@ export function NoticePreview({ notice, when }: NoticePreviewProps) {
   const texts = noticePreviewTexts.use()
   const [language, setLanguage] = useState<Language>(useLanguage())
   return (
-    <section className={styles.card} aria-label={texts.preview}>
-      <h2 className={styles.heading}>{texts.preview}</h2>
+    <section className={writing.card} aria-label={texts.preview}>
+      <h2 className={writing.heading}>{texts.preview}</h2>
       <div className={styles.languages}>
         <Segments
           compact

@@ -15,6 +15,7 @@ import { CancelPopup } from './CancelPopup.tsx'
 import { DraftForm } from './DraftForm.tsx'
 import { NoticePreview } from './NoticePreview.tsx'
 import { noticesTexts } from './texts/index.ts'
+import writing from '#kit/writing/Writing.module.css'
 import styles from './Notices.module.css'
 
 type Notices = ConsoleDataOf<'/notices/sent'>
@@ -38,7 +39,7 @@ export function NoticesPage() {
   const read = useRead('/notices/sent', {}, { every: 5_000 })
   if (pathname.endsWith('/new') && mayWrite) return <DraftForm />
   return (
-    <div className={styles.page}>
+    <div className={writing.page}>
       {mayWrite ? (
         <TopAside>
           <ConsoleButton small onPress={() => void navigate('/notices/new')}>
@@ -46,8 +47,8 @@ export function NoticesPage() {
           </ConsoleButton>
         </TopAside>
       ) : null}
-      <div className={styles.column}>
-        <p className={styles.intro}>{texts.intro}</p>
+      <div className={writing.column}>
+        <p className={writing.intro}>{texts.intro}</p>
         <Answered read={read}>{(notices) => <Lists notices={notices} />}</Answered>
       </div>
     </div>
@@ -64,9 +65,9 @@ function Lists({ notices: { sent, waiting } }: { readonly notices: Notices }) {
   return (
     <>
       {waiting.length === 0 ? null : (
-        <section className={styles.card}>
-          <h2 className={styles.heading}>{texts.waiting}</h2>
-          <ul className={styles.waiting}>
+        <section className={writing.card}>
+          <h2 className={writing.heading}>{texts.waiting}</h2>
+          <ul className={writing.waiting}>
             {waiting.map(({ reviewId, number, title, cancels, by, openedAt }) => (
               <li key={reviewId}>
                 <TextLink inline href={`#/queue?kind=notice&review=${reviewId}`}>
@@ -79,9 +80,9 @@ function Lists({ notices: { sent, waiting } }: { readonly notices: Notices }) {
           </ul>
         </section>
       )}
-      <div className={styles.split}>
-        <section className={styles.card}>
-          <h2 className={styles.heading}>{texts.sent}</h2>
+      <div className={writing.split}>
+        <section className={writing.card}>
+          <h2 className={writing.heading}>{texts.sent}</h2>
           <ConsoleTable
             label={texts.sent}
             rows={sent}
@@ -94,7 +95,7 @@ function Lists({ notices: { sent, waiting } }: { readonly notices: Notices }) {
               { key: 'path', title: texts.path, wide: true, cell: ({ path }) => path ?? '—' },
               { key: 'at', title: texts.at, right: true, cell: sentAt },
             ]}
-            empty={<p className={styles.intro}>{texts.empty}</p>}
+            empty={<p className={writing.intro}>{texts.empty}</p>}
           />
         </section>
         {open === undefined ? null : (

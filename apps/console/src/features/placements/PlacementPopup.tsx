@@ -10,14 +10,12 @@ import { Field, type FieldSpec, Segments, useForm } from '@fairlot/ui'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { useId, useState } from 'react'
 import { required } from '#kit/form/required.ts'
+import { instantOf, When } from '#kit/form/When.tsx'
 import { ProposalPopup } from '#kit/proposal/ProposalPopup.tsx'
 import { call } from '#shell/client.ts'
 import { refresh } from '#shell/data.ts'
 import { placementsTexts } from './texts/index.ts'
 import styles from './Placements.module.css'
-
-/** The input has no zone; operators type Taiwan time. */
-const instantOf = (local: string): string => new Date(`${local}:00+08:00`).toISOString()
 
 interface Props {
   readonly seats: ConsoleDataOf<'/placements/published'>['seats']
@@ -133,28 +131,3 @@ function usePlacementForm() {
     },
   })
 }
-
-interface WhenProps {
-  readonly id: string
-  readonly name: string
-  readonly value: string
-  readonly error: string | undefined
-  readonly label: string
-  readonly type: 'date' | 'datetime-local'
-  readonly onChange: (text: string) => void
-}
-
-const When = ({ id, name, value, error, label, type, onChange }: WhenProps) => (
-  <label className={styles.when} htmlFor={id}>
-    <span>{label}</span>
-    <input
-      id={id}
-      name={name}
-      type={type}
-      value={value}
-      aria-invalid={error !== undefined || undefined}
-      onChange={(event) => onChange(event.target.value)}
-    />
-    {error === undefined ? null : <small role="alert">{error}</small>}
-  </label>
-)

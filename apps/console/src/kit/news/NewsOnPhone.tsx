@@ -1,13 +1,11 @@
 import type { Language } from '@fairlot/app-shell/language'
-import { blocksOf } from '@fairlot/rules/notices'
 import { useRead } from '#shell/data.ts'
+import { type BothLanguages, OpenedText } from '#kit/writing/OpenedText.tsx'
 import styles from './NewsOnPhone.module.css'
 
-type Texts = Readonly<Record<Language, string>>
-
 export interface NewsTexts {
-  readonly title: Texts
-  readonly body: Texts
+  readonly title: BothLanguages
+  readonly body: BothLanguages
   readonly picture: string | null
 }
 
@@ -17,29 +15,17 @@ interface NewsOnPhoneProps {
   readonly when: string
 }
 
-/** The opened article, with the parser of the member's screen. */
+/** The opened article. */
 export const NewsOnPhone = ({ article: { title, body, picture }, language, when }: NewsOnPhoneProps) => (
-  <article className={styles.phone} lang={language === 'tw' ? 'zh-Hant-TW' : 'en'}>
-    {picture === null ? null : <Picture picture={picture} />}
-    <h3>{title[language] || '—'}</h3>
-    <small>{when}</small>
-    {blocksOf(body[language]).map((block, n) =>
-      block.kind === 'heading' ? (
-        <h4 key={n}>{block.text}</h4>
-      ) : block.kind === 'text' ? (
-        <p key={n}>{block.text}</p>
-      ) : (
-        <dl key={n}>
-          {block.rows.map(([left, right]) => (
-            <div key={left}>
-              <dt>{left}</dt>
-              <dd>{right}</dd>
-            </div>
-          ))}
-        </dl>
-      ),
-    )}
-  </article>
+  <div className={styles.phone} lang={language === 'tw' ? 'zh-Hant-TW' : 'en'}>
+    <OpenedText
+      title={title}
+      body={body}
+      language={language}
+      when={when}
+      picture={picture === null ? null : <Picture picture={picture} />}
+    />
+  </div>
 )
 
 const Picture = ({ picture }: { readonly picture: string }) => {

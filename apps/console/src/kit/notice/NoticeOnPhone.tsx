@@ -1,14 +1,12 @@
 import type { Language } from '@fairlot/app-shell/language'
-import { blocksOf } from '@fairlot/rules/notices'
 import { Icon } from '@fairlot/ui'
+import { type BothLanguages, OpenedText } from '#kit/writing/OpenedText.tsx'
 import styles from './NoticeOnPhone.module.css'
 
-type Texts = Readonly<Record<Language, string>>
-
 export interface NoticeTexts {
-  readonly title: Texts
-  readonly summary: Texts
-  readonly body: Texts
+  readonly title: BothLanguages
+  readonly summary: BothLanguages
+  readonly body: BothLanguages
 }
 
 interface NoticeOnPhoneProps {
@@ -29,25 +27,6 @@ export const NoticeOnPhone = ({ notice: { title, summary, body }, language, when
         <small>{summary[language] || '—'}</small>
       </span>
     </p>
-    <article className={styles.notice}>
-      <h3>{title[language] || '—'}</h3>
-      <small>{when}</small>
-      {blocksOf(body[language]).map((block, n) =>
-        block.kind === 'heading' ? (
-          <h4 key={n}>{block.text}</h4>
-        ) : block.kind === 'text' ? (
-          <p key={n}>{block.text}</p>
-        ) : (
-          <dl key={n}>
-            {block.rows.map(([left, right]) => (
-              <div key={left}>
-                <dt>{left}</dt>
-                <dd>{right}</dd>
-              </div>
-            ))}
-          </dl>
-        ),
-      )}
-    </article>
+    <OpenedText title={title} body={body} language={language} when={when} />
   </div>
 )

@@ -2,7 +2,7 @@
 
 import type { DataOf } from '@fairlot/contract'
 import { useLanguage } from '@fairlot/app-shell/language'
-import { blocksOf } from '@fairlot/rules/notices'
+import { WrittenText } from '#shell/WrittenText.tsx'
 import { ActionBar, Icon, IconButton, LinkButton, Note, StatusChip, TextLink, useToast } from '@fairlot/ui'
 import { useEffect } from 'react'
 import { Answered } from '#shell/Answered.tsx'
@@ -117,26 +117,7 @@ const Shown = ({ whole }: { readonly whole: Whole }) => {
       {article.picture === null ? null : (
         <img className={styles.picture} src={pictureUrl(article.picture)} alt="" />
       )}
-      {blocksOf(body[language]).map((block, at) =>
-        block.kind === 'heading' ? (
-          <h3 key={at}>{block.text}</h3>
-        ) : block.kind === 'text' ? (
-          <p key={at} className={styles.text}>
-            {block.text}
-          </p>
-        ) : (
-          <table key={at} className={styles.table}>
-            <tbody>
-              {block.rows.map(([left, right]) => (
-                <tr key={left}>
-                  <th scope="row">{left}</th>
-                  <td>{right}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        ),
-      )}
+      <WrittenText text={body[language]} />
       <Source whole={whole} />
       <Versions articleId={article.articleId} shown={version} versions={versions} />
       <p className={styles.rule}>{texts.readersRule(readSeconds)}</p>

@@ -10,7 +10,7 @@ import { useLanguage } from '@fairlot/app-shell/language'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch } from '#shell/search.ts'
 import { useSession } from '#shell/session.ts'
-import { blocksOf } from '@fairlot/rules/notices'
+import { WrittenText } from '#shell/WrittenText.tsx'
 import { topicStyles } from './topic-style.ts'
 import { noticesTexts } from './texts/index.ts'
 import styles from './NoticeDetail.module.css'
@@ -43,26 +43,7 @@ const Shown = ({ whole: { notice, body } }: { readonly whole: Whole }) => {
       <StatusChip tone={tones[topicStyles[notice.topic].tone]}>{texts.kinds[notice.kind]}</StatusChip>
       <h2 className={styles.title}>{notice.title[language]}</h2>
       <p className={styles.when}>{texts.published(moment(notice.at))}</p>
-      {blocksOf(body[language]).map((block, at) =>
-        block.kind === 'heading' ? (
-          <h3 key={at}>{block.text}</h3>
-        ) : block.kind === 'text' ? (
-          <p key={at} className={styles.text}>
-            {block.text}
-          </p>
-        ) : (
-          <table key={at} className={styles.table}>
-            <tbody>
-              {block.rows.map(([left, right]) => (
-                <tr key={left}>
-                  <th scope="row">{left}</th>
-                  <td>{right}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        ),
-      )}
+      <WrittenText text={body[language]} />
       {notice.path === null ? null : (
         <div className={styles.way}>
           <LinkButton href={notice.path} wide>
