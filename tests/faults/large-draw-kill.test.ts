@@ -85,8 +85,8 @@ test('applications of the last minute are on the list, each once', { timeout: 1_
   const offer = await harness.offer({ price: '100', lots: 50 })
   const senders = applicants.slice(0, inLastMinute)
   // The last ones are sent while the list closes.
-  const spreadMs = isWhole ? minute + 500 : 2_200
-  const closesIn = isWhole ? minute : 2_000
+  const spreadMs = isWhole ? minute + 500 : 4_400
+  const closesIn = isWhole ? minute : 4_000
   harness.clock.set(new Date(offer.closesAt.getTime() - closesIn).toISOString())
   const api = spawnPart('api', { CHILD_CLOCK: 'running' })
   const port = await api.port()

@@ -29,9 +29,12 @@ import { faultyEngines } from '../../flows/support/faulty-engines.ts'
 
 const part = process.argv[2]!
 const now = Number(process.env['CHILD_NOW'])
-const began = Date.now()
 const isRunning = process.env['CHILD_CLOCK'] === 'running'
-const clock = { now: () => new Date(isRunning ? now + Date.now() - began : now) }
+/** A running clock starts when the process says its port, however long its start takes. */
+let began: number | undefined
+const clock = {
+  now: () => new Date(isRunning && began !== undefined ? now + Date.now() - began : now),
+}
 const config = readConfig(process.env)
 const log = openLog({ role: 'worker', level: process.env['CHILD_LOG'] ?? 'silent' })
 
@@ -65,6 +68,7 @@ async function runLoop(name: string): Promise<void> {
 switch (part) {
   case 'api': {
     const api = await startApi(config, { clock })
+    began = Date.now()
     process.stdout.write(`port ${api.port}\n`)
     break
   }
