@@ -18,8 +18,8 @@ function calledMethods(source: string): Map<string, string> {
 }
 
 const methodsIn = (source: string, pattern: RegExp): string =>
-  Array.from(source.matchAll(pattern), ([, name]) => name)
-    .sort()
+  Array.from(source.matchAll(pattern), ([, name = '']) => name)
+    .toSorted((one, other) => (one < other ? -1 : 1))
     .join(', ')
 
 export function pluginProblems(root: string): string[] {

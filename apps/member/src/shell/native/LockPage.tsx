@@ -1,6 +1,6 @@
 // Instead of every page while the session is locked. It asks for face or fingerprint once by itself.
 
-import { Button, Screen, ScreenBody, SignedOut, TextLink } from '@fairlot/ui'
+import { Button, Icon, Screen, ScreenBody } from '@fairlot/ui'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { maskAccount } from '../mask-account.ts'
@@ -26,27 +26,27 @@ export const LockPage = ({ lock }: { readonly lock: SessionLock }) => {
     void navigate('/login/reLogin', { replace: true })
     lock.leave()
   }
-  const text =
-    result === 'refused' || result === 'lost'
-      ? texts[result]
-      : texts.text(maskAccount(rememberedAccount() ?? ''))
   return (
     <Screen>
       <ScreenBody fill>
-        <SignedOut
-          title={texts.title}
-          text={<span role="status">{text}</span>}
-          action={
-            <div className={styles.ways}>
-              {result === 'lost' ? null : (
-                <Button icon="passkey" loading={busy} onPress={() => void open()}>
-                  {texts.open}
-                </Button>
-              )}
-              <TextLink onPress={usePassword}>{texts.password}</TextLink>
-            </div>
-          }
-        />
+        <section className={styles.page}>
+          <span className={styles.sign}>
+            <Icon name="lock" size={2.25} />
+          </span>
+          <h1 className="title-1">{texts.title}</h1>
+          <p className={styles.account}>{maskAccount(rememberedAccount() ?? '')}</p>
+          <p className={styles.text} role="status">
+            {result === 'refused' || result === 'lost' ? texts[result] : texts.text}
+          </p>
+          {result === 'lost' ? null : (
+            <Button wide icon="passkey" loading={busy} onPress={() => void open()}>
+              {texts.open}
+            </Button>
+          )}
+          <Button wide kind={result === 'lost' ? 'primary' : 'quiet'} onPress={usePassword}>
+            {texts.password}
+          </Button>
+        </section>
       </ScreenBody>
     </Screen>
   )

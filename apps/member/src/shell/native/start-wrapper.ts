@@ -34,7 +34,7 @@ export const startWrapper = async (routes: readonly AppRoute[]): Promise<Frame> 
   await nativeTexts.load(currentLanguage())
   const lock = createSessionLock({
     vault: vaultPlugin,
-    now: Date.now,
+    now: () => Date.now(),
     texts: nativeTexts.now,
     readOwner: () => read('unlock'),
     writeOwner: (account) => write('unlock', account),

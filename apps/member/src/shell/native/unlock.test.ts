@@ -71,7 +71,7 @@ describe('the lock of a kept session', () => {
     expect(lock.isOn.get()).toBe(false)
   })
 
-  test('a start with a kept session is locked until the face opens it', async () => {
+  test('a kept session is locked at the start until the face opens', async () => {
     const { state, lock } = await locked()
     expect(await lock.open()).toBe('opened')
     expect(state.session).toEqual(lin)
@@ -142,7 +142,7 @@ describe('the lock of a kept session', () => {
     expect(state).toMatchObject({ stored: null, vault: null })
   })
 
-  test('a vault of a member who logged out is emptied at the start', async () => {
+  test('the vault of a logged-out member is emptied at the start', async () => {
     const { state, lock } = phone({ owner: lin.account, kept: lin.token })
     state.account = null
     await lock.start()
