@@ -183,7 +183,7 @@ describe('XML', () => {
     'text',
     '<a b=1/>',
   ])('%s is not well formed', (text) => {
-    expect(() => parseXml(text)).toThrow()
+    expect(() => parseXml(text)).toThrow(/not|twice|unknown|closes/)
   })
 
   test('elements, attributes and texts are read', () => {
