@@ -157,7 +157,8 @@ test('the device key is made in the phone and signs there', async ({
   const codes = codesOf(secret)
   await callApi(context.request, '/auth/confirmAuthenticator', { code: await codes.next() }, { session })
 
-  await page.goto('/#/user/setting?view=device-key')
+  // A new document: the settings page has read that there is no authenticator.
+  await page.goto('/?again#/user/setting?view=device-key')
   await page.getByRole('textbox', { name: code }).fill(await codes.next())
   await page.getByRole('button', { name: deviceKey.enrol }).click()
   await expect(toast(page, texts)).toContainText(texts.messages['done.device-key-on'])

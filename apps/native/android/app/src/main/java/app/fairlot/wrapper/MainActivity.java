@@ -1,6 +1,7 @@
 package app.fairlot.wrapper;
 
 import android.os.Bundle;
+import android.webkit.CookieManager;
 import com.getcapacitor.BridgeActivity;
 
 public class MainActivity extends BridgeActivity {
@@ -12,5 +13,12 @@ public class MainActivity extends BridgeActivity {
         registerPlugin(FairlotScreen.class);
         registerPlugin(FairlotPush.class);
         super.onCreate(savedInstanceState);
+    }
+
+    /** The kept token is useless without its cookie, and the system may end the app at any time now. */
+    @Override
+    public void onPause() {
+        super.onPause();
+        CookieManager.getInstance().flush();
     }
 }
