@@ -138,47 +138,48 @@ test.describe('face unlock', () => {
   })
 })
 
-test('the device key is made in the phone and signs there', async ({
-  page,
-  texts,
-  open,
-  member,
-  context,
-}) => {
-  const phone = await makeNativePhone(page)
-  const { deviceKey, code } = texts.security
-  const session = await open('/user/setting')
-  const { secret } = await callApi<{ secret: string }>(
-    context.request,
-    '/auth/beginAuthenticator',
-    { password: member.password },
-    { session },
-  )
-  const codes = codesOf(secret)
-  await callApi(context.request, '/auth/confirmAuthenticator', { code: await codes.next() }, { session })
+for (const platform of ['android', 'ios'] as const)
+  test(`the device key is made in the phone and signs there (${platform})`, async ({
+    page,
+    texts,
+    open,
+    member,
+    context,
+  }) => {
+    const phone = await makeNativePhone(page, { platform })
+    const { deviceKey, code } = texts.security
+    const session = await open('/user/setting')
+    const { secret } = await callApi<{ secret: string }>(
+      context.request,
+      '/auth/beginAuthenticator',
+      { password: member.password },
+      { session },
+    )
+    const codes = codesOf(secret)
+    await callApi(context.request, '/auth/confirmAuthenticator', { code: await codes.next() }, { session })
 
-  // A new document: the settings page has read that there is no authenticator.
-  await page.goto('/?again#/user/setting?view=device-key')
-  await page.getByRole('textbox', { name: code }).fill(await codes.next())
-  await page.getByRole('button', { name: deviceKey.enrol }).click()
-  await expect(toast(page, texts)).toContainText(texts.messages['done.device-key-on'])
-  await expect(page.getByText(/[0-9a-f]{8} … [0-9a-f]{8}/)).toBeVisible()
-  expect([...phone.keys.keys()]).toEqual([member.memberId])
-  expect(phone.keys.get(member.memberId)?.id).toBeDefined()
-  // The browser has no key: neither in IndexedDB nor in localStorage.
-  const kept = await page.evaluate(async () => ({
-    databases: (await indexedDB.databases()).map(({ name }) => name),
-    stored: Object.keys(localStorage).filter((name) => /key/i.test(name)),
-  }))
-  expect(kept.databases).not.toContain('fairlot-device-key')
-  expect(kept.stored).toEqual([])
+    // A new document: the settings page has read that there is no authenticator.
+    await page.goto('/?again#/user/setting?view=device-key')
+    await page.getByRole('textbox', { name: code }).fill(await codes.next())
+    await page.getByRole('button', { name: deviceKey.enrol }).click()
+    await expect(toast(page, texts)).toContainText(texts.messages['done.device-key-on'])
+    await expect(page.getByText(/[0-9a-f]{8} … [0-9a-f]{8}/)).toBeVisible()
+    expect([...phone.keys.keys()]).toEqual([member.memberId])
+    expect(phone.keys.get(member.memberId)?.id).toBeDefined()
+    // The browser has no key: neither in IndexedDB nor in localStorage.
+    const kept = await page.evaluate(async () => ({
+      databases: (await indexedDB.databases()).map(({ name }) => name),
+      stored: Object.keys(localStorage).filter((name) => /key/i.test(name)),
+    }))
+    expect(kept.databases).not.toContain('fairlot-device-key')
+    expect(kept.stored).toEqual([])
 
-  await page.getByRole('button', { name: deviceKey.remove }).click()
-  const dialog = page.getByRole('alertdialog', { name: deviceKey.removeTitle })
-  await dialog.getByRole('button', { name: deviceKey.remove }).click()
-  await expect(page.getByRole('button', { name: deviceKey.enrol })).toBeVisible()
-  expect(phone.keys.size).toBe(0)
-})
+    await page.getByRole('button', { name: deviceKey.remove }).click()
+    const dialog = page.getByRole('alertdialog', { name: deviceKey.removeTitle })
+    await dialog.getByRole('button', { name: deviceKey.remove }).click()
+    await expect(page.getByRole('button', { name: deviceKey.enrol })).toBeVisible()
+    expect(phone.keys.size).toBe(0)
+  })
 
 test.describe('push', () => {
   test('the phone’s push address is saved with the session', async ({ page, texts, open }) => {
@@ -198,8 +199,8 @@ test.describe('push', () => {
     expect(phone.pushKey).toBeUndefined()
   })
 
-  test('a phone without a push service says so', async ({ page, texts, open }) => {
-    await makeNativePhone(page, { hasPush: false })
+  test('an iPhone says that it has no push service', async ({ page, texts, open }) => {
+    await makeNativePhone(page, { platform: 'ios' })
     const { phone: target } = texts.notices.pushTo
     await open('/user/setting?view=notifications')
     await expect(page.getByText(target.unsupported)).toBeVisible()

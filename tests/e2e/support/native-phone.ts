@@ -1,5 +1,5 @@
-// A phone around the page: Capacitor's own Android bridge script runs in the page, and this file answers at the border
-// where Java would. Keys, vault and push address are real values held here, outside the browser.
+// A phone around the page: Capacitor's own bridge script, the same on both platforms, runs in the page, and this file
+// answers at the border where Java or Swift would. Keys, vault and push address are real values held here, outside the browser.
 
 import { createECDH, createSign, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -56,18 +56,20 @@ export interface NativePhone {
 /** Call it before the page is opened. */
 export async function makeNativePhone(
   page: Page,
-  { hasPush = true, hasFace = true } = {},
+  {
+    platform = 'android',
+    hasFace = true,
+    hasPush = platform === 'android',
+  }: { readonly platform?: Platform; readonly hasFace?: boolean; readonly hasPush?: boolean } = {},
 ): Promise<NativePhone> {
   const listeners = new Map<string, string>()
   const send = (eventName: string, data: object, times = 1) =>
     page.evaluate(
       ([id, text, count]) => {
         for (let at = 0; at < count; at += 1)
-          (
-            window as unknown as { androidBridge: { onmessage(event: object): void } }
-          ).androidBridge.onmessage({
-            data: JSON.stringify({ callbackId: id, success: true, save: true, data: JSON.parse(text) }),
-          })
+          (window as unknown as { fromPhone(text: string): void }).fromPhone(
+            JSON.stringify({ callbackId: id, success: true, save: true, data: JSON.parse(text) }),
+          )
       },
       [listeners.get(eventName) ?? '', JSON.stringify(data), times] as const,
     )
@@ -84,7 +86,7 @@ export async function makeNativePhone(
     openLink: (url) => send('appUrlOpen', { url }),
     setActive: (isActive) => send('appStateChange', { isActive }),
   }
-  const plugins = answersOf(phone, { hasPush, hasFace })
+  const plugins = answersOf(phone, { platform, hasPush, hasFace })
   await page.exposeBinding('toNative', (_source, text: string): string | null => {
     const { callbackId, pluginId, methodName, options } = JSON.parse(text) as Call
     if (methodName === 'addListener') listeners.set(String(options['eventName']), callbackId)
@@ -98,15 +100,31 @@ export async function makeNativePhone(
       return JSON.stringify({ ...base, success: false, error: { message, code } })
     }
   })
-  await page.addInitScript({ content: injected })
+  await page.addInitScript({ content: injected(platform) })
   return phone
 }
 
+type Platform = 'android' | 'ios'
+
+/** How a call leaves the page and how an answer enters it. */
+const borders: Readonly<Record<Platform, string>> = {
+  android: `
+    window.fromPhone = (data) => window.androidBridge.onmessage({ data });
+    window.androidBridge = {
+      postMessage: (text) => window.toNative(text).then((data) => data && window.fromPhone(data)),
+    };`,
+  ios: `
+    window.fromPhone = (data) => window.Capacitor.fromNative(JSON.parse(data));
+    window.webkit = { messageHandlers: { bridge: {
+      postMessage: (call) => window.toNative(JSON.stringify(call)).then((data) => data && window.fromPhone(data)),
+    } } };
+    // The bridge asks whether cookies and requests go through Swift.
+    window.prompt = () => 'false';`,
+}
+
 /** What Capacitor injects into a page of the installation's origin, in its order. */
-const injected = `
-  window.androidBridge = {
-    postMessage: (text) => window.toNative(text).then((data) => data && window.androidBridge.onmessage({ data })),
-  };
+const injected = (platform: Platform): string => `
+  ${borders[platform]}
   window.Capacitor = { DEBUG: false, isLoggingEnabled: false, Plugins: {} };
   ${bridgeScript}
   window.Capacitor.PluginHeaders = ${JSON.stringify(
@@ -125,7 +143,11 @@ type Answer = (options: Readonly<Record<string, unknown>>) => object | undefined
 
 function answersOf(
   phone: NativePhone,
-  { hasPush, hasFace }: { readonly hasPush: boolean; readonly hasFace: boolean },
+  {
+    platform,
+    hasPush,
+    hasFace,
+  }: { readonly platform: Platform; readonly hasPush: boolean; readonly hasFace: boolean },
 ): Readonly<Record<string, Answer>> {
   const none = (_done: void): undefined => undefined
   const keyOf = (name: unknown) => {
@@ -133,19 +155,24 @@ function answersOf(
     if (key === undefined) throw new Refusal('missing')
     return key
   }
-  const spki = (key: KeyObject) => key.export({ type: 'spki', format: 'der' }).toString('base64')
+  // Swift gives only the last 65 bytes: the point.
+  const publicKeyOf = (key: KeyObject) =>
+    key
+      .export({ type: 'spki', format: 'der' })
+      .subarray(platform === 'ios' ? -65 : 0)
+      .toString('base64')
   return {
     'App.exitApp': () => none(void (phone.exits += 1)),
     'App.getLaunchUrl': () => (phone.launchUrl === undefined ? undefined : { url: phone.launchUrl }),
     'FairlotKeys.create': ({ name }) => {
       const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
       phone.keys.set(String(name), pair)
-      return { publicKey: spki(pair.publicKey) }
+      return { publicKey: publicKeyOf(pair.publicKey) }
     },
     'FairlotKeys.keep': ({ name, id }) => none(void (keyOf(name).id = String(id))),
     'FairlotKeys.read': ({ name }) => {
       const key = phone.keys.get(String(name))
-      return key?.id === undefined ? {} : { publicKey: spki(key.publicKey), id: key.id }
+      return key?.id === undefined ? {} : { publicKey: publicKeyOf(key.publicKey), id: key.id }
     },
     'FairlotKeys.sign': ({ name, text }) => ({
       signature: createSign('sha256').update(String(text)).sign(keyOf(name).privateKey, 'base64'),
