@@ -46,6 +46,7 @@ const checks: readonly Check[] = [
   { name: 'messages', command: script('docs-messages', '--check') },
   { name: 'tree', command: script('check-tree') },
   { name: 'lockfile', command: script('check-lockfile') },
+  { name: 'native', command: script('check-native') },
   { name: 'sizes', command: script('check-sizes'), after: 'build' },
   { name: 'console-sizes', command: script('check-console-sizes'), after: 'build-console' },
 ]

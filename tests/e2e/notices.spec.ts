@@ -165,14 +165,14 @@ test.describe('push', () => {
     'app notices cannot be turned off, and browser notices start off',
     { tag: proveOnly },
     async ({ page, texts, open }) => {
-      const { push } = texts.notices
+      const { push, pushTo } = texts.notices
       await open('/user/setting')
       await page.getByRole('link', { name: texts.members.setting.notifications }).click()
       await expect(
         page.getByRole('heading', { level: 1, name: texts.shell.titles.notifications }),
       ).toBeVisible()
       await expect(page.getByRole('switch', { name: push.app })).toBeDisabled()
-      await expect(page.getByRole('switch', { name: push.browser })).not.toBeChecked()
+      await expect(page.getByRole('switch', { name: pushTo.browser.title })).not.toBeChecked()
       await expectCleanPage(page, 'notification settings')
     },
   )

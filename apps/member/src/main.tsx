@@ -8,7 +8,7 @@ import { App } from './shell/App.tsx'
 import { startAppearance } from './shell/appearance.ts'
 import { catalogueTexts } from './shell/catalogue.ts'
 import { startLanguage } from '@fairlot/app-shell/language'
-import { startNativeBridge } from './shell/native/bridge.ts'
+import { isWrapped, startNativeBridge } from './shell/native/bridge.ts'
 import { openSession } from './shell/session.ts'
 import { loadSite } from './shell/site.ts'
 import { shellTexts } from './shell/texts/index.ts'
@@ -42,12 +42,13 @@ const News = () => (
   </>
 )
 
+const frame = isWrapped() ? await patiently(() => startNativeBridge(routes)) : undefined
+
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
-createRoot(root).render(<App routes={[...routes, ...testPages]} background={News} />)
+createRoot(root).render(<App routes={[...routes, ...testPages]} background={News} frame={frame} />)
 
 void loadSite()
-void startNativeBridge()
 
 // What the first screen does not need waits until the browser is idle.
 const later = () => {

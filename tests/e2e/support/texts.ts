@@ -64,6 +64,8 @@ import { texts as timelineEn } from '../../../apps/member/src/features/orders/ti
 import { texts as timelineTw } from '../../../apps/member/src/features/orders/timeline/texts/tw.ts'
 import { texts as restrictedEn } from '../../../apps/member/src/shell/restricted/texts/en.ts'
 import { texts as restrictedTw } from '../../../apps/member/src/shell/restricted/texts/tw.ts'
+import { texts as nativeEn } from '../../../apps/member/src/shell/native/texts/en.ts'
+import { texts as nativeTw } from '../../../apps/member/src/shell/native/texts/tw.ts'
 import { texts as siteEn } from '../../../apps/member/src/features/site/texts/en.ts'
 import { texts as siteTw } from '../../../apps/member/src/features/site/texts/tw.ts'
 import { texts as positionsEn } from '../../../apps/member/src/features/positions/texts/en.ts'
@@ -165,6 +167,7 @@ const tw = {
   rules: rulesTw,
   audit: auditTw,
   marginBanner: marginBannerTw,
+  native: nativeTw,
   shell: shellTw,
   messages: messagesTw,
 }
@@ -224,6 +227,7 @@ const en: Texts = {
   rules: rulesEn,
   audit: auditEn,
   marginBanner: marginBannerEn,
+  native: nativeEn,
   shell: shellEn,
   messages: messagesEn,
 }

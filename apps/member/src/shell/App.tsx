@@ -1,5 +1,13 @@
 import { LinkProvider, ToastProvider, type LinkProps } from '@fairlot/ui'
-import { StrictMode, Suspense, useEffect, useState, type ComponentType, type MouseEvent } from 'react'
+import {
+  Fragment,
+  StrictMode,
+  Suspense,
+  useEffect,
+  useState,
+  type ComponentType,
+  type MouseEvent,
+} from 'react'
 import { useLocation } from 'react-router'
 import { useNext } from './back.ts'
 import { Boundary } from './Boundary.tsx'
@@ -7,6 +15,7 @@ import { ToastBridge } from '@fairlot/app-shell/toasts'
 import { HashRouter } from '@fairlot/app-shell/hash-router'
 import { useHeartbeat } from './heartbeat.ts'
 import { Menu } from './Menu.tsx'
+import type { Frame } from './native/bridge.ts'
 import { Pages } from './Pages.tsx'
 import type { AppRoute } from './route.ts'
 import { useSession } from './session.ts'
@@ -65,9 +74,11 @@ const BACKGROUND_AFTER_MS = 500
 interface AppProps {
   readonly routes: readonly AppRoute[]
   readonly background: ComponentType
+  /** Around all pages, in the native wrapper. */
+  readonly frame?: Frame | undefined
 }
 
-const Root = ({ routes, background }: AppProps) => {
+const Root = ({ routes, background, frame: Around = Fragment }: AppProps) => {
   const texts = shellTexts.use()
   const { pathname } = useLocation()
   useRootViewKeys()
@@ -75,9 +86,11 @@ const Root = ({ routes, background }: AppProps) => {
   return (
     <ToastProvider label={texts.toastLabel} dismissLabel={texts.toastDismiss} page={pathname}>
       <ToastBridge />
-      <Pages routes={routes} />
-      <Menu routes={routes} />
-      <Background component={background} />
+      <Around>
+        <Pages routes={routes} />
+        <Menu routes={routes} />
+        <Background component={background} />
+      </Around>
     </ToastProvider>
   )
 }

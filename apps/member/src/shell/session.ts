@@ -15,6 +15,16 @@ const readSession = (): Session | null => {
   return token && account ? { token, account } : null
 }
 
+/** The token in localStorage, as the specification names it. */
+export const keepInStorage = (session: Session | null): void => write('tokend', session?.token ?? null)
+
+let keep = keepInStorage
+
+/** The native wrapper keeps the token elsewhere. */
+export const keepSessionsBy = (next: typeof keepInStorage): void => {
+  keep = next
+}
+
 const store = createStore<Session | null>(null)
 const endListeners = new Set<() => void>()
 
@@ -39,17 +49,26 @@ export const rememberedAccount = (): string | null => read('account')
 export const startSession = ({ token, account }: Session): void => {
   const before = store.get()
   if (before !== null && before.account !== account) ended()
-  write('tokend', token)
+  const session = { token, account }
+  keep(session)
   write('account', account)
-  store.set({ token, account })
+  store.set(session)
 }
 
 /** The session ended without a log-out (401): the account is remembered for /login/reLogin. */
 export const dropToken = (): void => {
-  write('tokend', null)
+  keep(null)
+  suspendSession()
+}
+
+/** Locks the app: the session stays where it is kept, and nothing of it in memory. */
+export const suspendSession = (): void => {
   store.set(null)
   ended()
 }
+
+/** The kept session is open again. */
+export const resumeSession = (session: Session): void => store.set(session)
 
 let loggingOut: string | null = null
 
@@ -66,8 +85,9 @@ export const endsSession = (token: string): boolean => store.get()?.token === to
 
 /** The member logged out: all of their data is removed from the phone. */
 export const endSession = (): void => {
-  write('tokend', null)
+  keep(null)
   write('account', null)
+  write('unlock', null)
   write('search-history', null)
   write('order-draft', null)
   write('order-sending', null)

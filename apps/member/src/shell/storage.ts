@@ -18,11 +18,12 @@ export type StorageKey =
   | 'chart-hint'
   | 'positions-shown'
   | 'auction-bids'
+  | 'unlock'
 
 export const { read, write }: TextStorage<StorageKey> = deviceStorage
 
 /** Ends with the tab. */
-export const tabStorage: TextStorage<'identity-draft'> = storageIn(() => sessionStorage)
+export const tabStorage: TextStorage<'identity-draft' | 'launch-link'> = storageIn(() => sessionStorage)
 
 /** The specification requires that these three keys be removed with the root view. This app never writes them. */
 const rootViewKeys = ['tklm', 'zjkm', 'hklm'] as const

@@ -1,24 +1,25 @@
-import { pushState } from '@fairlot/app-shell/push'
 import { mutableTopics, type MutableTopic } from '@fairlot/contract/notices/states'
 import { Card, Note, Row, Section, Switch } from '@fairlot/ui'
 import { useState } from 'react'
 import { Answered } from '#shell/Answered.tsx'
 import { call } from '#shell/client.ts'
 import { refresh, useRead } from '#shell/data.ts'
+import { nativePort } from '#shell/native/port.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { showToast } from '#shell/toasts.ts'
-import { turnPushOff, turnPushOn } from './push.ts'
+import { pushState, turnPushOff, turnPushOn } from './push.ts'
 import { noticesTexts } from './texts/index.ts'
 import styles from './NotificationsView.module.css'
 
 export const NotificationsView = () => {
-  const texts = noticesTexts.use().push
+  const { push: texts, pushTo } = noticesTexts.use()
+  const target = pushTo[nativePort() === undefined ? 'browser' : 'phone']
   const read = useRead('/notices/pushKey', {})
   const [busy, setBusy] = useState(false)
   const change = async (on: boolean, publicKey: string) => {
     setBusy(true)
     const did = on ? await turnPushOn(publicKey) : await turnPushOff()
-    if (!did && on) showToast({ text: texts.failed })
+    if (!did && on) showToast({ text: target.failed })
     await refresh('/notices/pushKey')
     setBusy(false)
   }
@@ -45,11 +46,11 @@ export const NotificationsView = () => {
                 />
                 <Row
                   icon="phone"
-                  title={texts.browser}
-                  caption={texts[state]}
+                  title={target.title}
+                  caption={target[state]}
                   trailing={
                     <Switch
-                      label={texts.browser}
+                      label={target.title}
                       checked={state === 'on'}
                       disabled={busy || state === 'unsupported' || state === 'denied'}
                       onChange={(on) => void change(on, publicKey ?? '')}
@@ -84,7 +85,7 @@ export const NotificationsView = () => {
           )
         }}
       </Answered>
-      <Note className={styles.note}>{texts.note}</Note>
+      <Note className={styles.note}>{target.note}</Note>
     </RouteScreen>
   )
 }

@@ -1,10 +1,7 @@
 // Capacitor is loaded only inside the native wrapper; the web never downloads it.
 
-import { layers } from '@fairlot/ui'
-import { goBackOrFalse } from '../back.ts'
-import { shellTexts } from '../texts/index.ts'
-import { toastHelper } from '../toasts.ts'
-import { doubleBack } from './double-back.ts'
+import type { ComponentType, ReactNode } from 'react'
+import type { AppRoute } from '../route.ts'
 
 declare global {
   interface Window {
@@ -12,15 +9,13 @@ declare global {
   }
 }
 
-export const startNativeBridge = async (): Promise<void> => {
-  if (window.Capacitor?.isNativePlatform?.() !== true) return
-  const { App } = await import('@capacitor/app')
-  const press = doubleBack({
-    now: () => performance.now(),
-    closeLayer: () => layers.dismiss(),
-    goBack: goBackOrFalse,
-    hint: () => toastHelper(shellTexts.now().doubleBack),
-    quit: () => void App.exitApp(),
-  })
-  await App.addListener('backButton', press)
+/** Around all pages: locks them, and blocks screenshots of secret ones. */
+export type Frame = ComponentType<{ readonly children: ReactNode }>
+
+export const isWrapped = (): boolean => window.Capacitor?.isNativePlatform?.() === true
+
+/** Before the first render, so that no page is shown before the lock is. */
+export const startNativeBridge = async (routes: readonly AppRoute[]): Promise<Frame> => {
+  const { startWrapper } = await import('./start-wrapper.ts')
+  return startWrapper(routes)
 }

@@ -99,12 +99,12 @@ const Enrol = ({ memberId, isLost }: { memberId: string; isLost: boolean }) => {
     if (busy) return
     setBusy(true)
     try {
-      const key = await makeDeviceKey()
+      const key = await makeDeviceKey(memberId)
       const { publicKey } = key
       const signature = await key.sign(enrolmentText(memberId, publicKey))
       const answer = await call('/auth/enrolDeviceKey', { publicKey, signature, code })
       if (answer.ok) {
-        await key.keep(memberId, answer.data.deviceKeyId)
+        await key.keep(answer.data.deviceKeyId)
         void toastMessage('done.device-key-on')
         await changed()
       } else if (answer.why === 'refused') setError(await messageText(answer.msg, answer.params))

@@ -5,9 +5,11 @@ import type { DataOf } from '@fairlot/contract'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { formatDate, useMoment } from '#shell/format.ts'
+import { nativePort } from '#shell/native/port.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { missingProtections, protections } from './missing-protections.ts'
 import { securityTexts } from './texts/index.ts'
+import { UnlockRow } from './UnlockRow.tsx'
 import styles from './SecurityView.module.css'
 
 type Overview = DataOf<'/auth/securityOverview'>
@@ -23,6 +25,7 @@ export const SecurityView = () => {
 
 const Protections = ({ overview }: { overview: Overview }) => {
   const texts = securityTexts.use().overview
+  const unlock = nativePort()?.unlock ?? null
   const onOff = (on: boolean) => (
     <StatusChip tone={on ? 'brand' : 'warn'}>{on ? texts.on : texts.off}</StatusChip>
   )
@@ -53,6 +56,7 @@ const Protections = ({ overview }: { overview: Overview }) => {
             value={overview.passkeys === 0 ? texts.notSet : texts.keys(overview.passkeys)}
             href="/user/setting?view=passkeys"
           />
+          {unlock === null ? null : <UnlockRow unlock={unlock} />}
         </Card>
       </Section>
       <Section title={texts.money} small>

@@ -1,93 +1,17 @@
-// The key of this device: P-256, created here, not extractable, stored in IndexedDB. The app can only ask the browser
-// to sign; the key cannot be read out, and losing it loses only the ability to sign.
+// The key of this device: in the phone's key store inside the native wrapper, otherwise in the browser.
 
-const DATABASE = 'fairlot-device-key'
-const STORE = 'keys'
-const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
-const signing = { name: 'ECDSA', hash: 'SHA-256' } as const
+import { nativePort, type DeviceKey, type DeviceKeys, type NewDeviceKey } from '#shell/native/port.ts'
+import { webDeviceKeys } from './web-device-keys.ts'
 
-const request = <T>(work: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    work.onsuccess = () => resolve(work.result)
-    work.onerror = () => reject(work.error ?? new Error('IndexedDB refused'))
-  })
-
-const open = (): Promise<IDBDatabase> => {
-  const opening = indexedDB.open(DATABASE, 1)
-  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE)
-  return request(opening)
-}
-
-const inStore = async <T>(
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T> => {
-  const database = await open()
-  try {
-    return await request(work(database.transaction(STORE, mode).objectStore(STORE)))
-  } finally {
-    database.close()
-  }
-}
-
-const base64url = (bytes: ArrayBuffer): string =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '')
-
-const isPair = (value: unknown): value is CryptoKeyPair =>
-  typeof value === 'object' &&
-  value !== null &&
-  'privateKey' in value &&
-  value.privateKey instanceof CryptoKey &&
-  'publicKey' in value &&
-  value.publicKey instanceof CryptoKey
-
-export interface DeviceKey {
-  /** The public key, SPKI in base64url. */
-  readonly publicKey: string
-  /** The server's id of the key; undefined for a key enrolled before the phone stored its id. */
-  readonly id: string | undefined
-  readonly sign: (text: string) => Promise<string>
-}
-
-/** The id is stored beside the key pair, so that existing entries stay readable. */
-const nameOf = (memberId: string): string => `${memberId} id`
-
-const usable = async (pair: CryptoKeyPair, id: string | undefined): Promise<DeviceKey> => ({
-  id,
-  publicKey: base64url(await crypto.subtle.exportKey('spki', pair.publicKey)),
-  sign: async (text) =>
-    base64url(await crypto.subtle.sign(signing, pair.privateKey, new TextEncoder().encode(text))),
-})
+const keys = (): DeviceKeys => nativePort()?.keys ?? webDeviceKeys
 
 /** This device's key for the member, or null. */
-export const readDeviceKey = async (memberId: string): Promise<DeviceKey | null> => {
-  const pair: unknown = await inStore('readonly', (store) => store.get(memberId))
-  if (!isPair(pair)) return null
-  const id: unknown = await inStore('readonly', (store) => store.get(nameOf(memberId)))
-  return usable(pair, typeof id === 'string' ? id : undefined)
-}
+export const readDeviceKey = (memberId: string): Promise<DeviceKey | null> => keys().read(memberId)
 
-/** A new key, not stored yet: it is stored once the server has accepted it. */
-export const makeDeviceKey = async (): Promise<
-  DeviceKey & { keep: (memberId: string, id: string) => Promise<void> }
-> => {
-  const pair = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
-  return {
-    ...(await usable(pair, undefined)),
-    keep: async (memberId, id) => {
-      await inStore('readwrite', (store) => store.put(pair, memberId))
-      await inStore('readwrite', (store) => store.put(id, nameOf(memberId)))
-    },
-  }
-}
+/** A new key, not in use yet: it is kept once the server has accepted it. */
+export const makeDeviceKey = (memberId: string): Promise<NewDeviceKey> => keys().make(memberId)
 
-export const dropDeviceKey = async (memberId: string): Promise<void> => {
-  await inStore('readwrite', (store) => store.delete(memberId))
-  await inStore('readwrite', (store) => store.delete(nameOf(memberId)))
-}
+export const dropDeviceKey = (memberId: string): Promise<void> => keys().drop(memberId)
 
 /** The text the server requires signed on enrolment: it binds the key to the member. */
 export const enrolmentText = (memberId: string, publicKey: string): string =>

@@ -43,11 +43,6 @@ export const texts: NoticesTexts = {
   push: {
     app: 'In the app',
     appCaption: 'All notices are kept here. You cannot turn this off.',
-    browser: 'Push to this browser',
-    on: 'On. Only this browser receives them, encrypted.',
-    off: 'Turn on to receive notices while the app is closed.',
-    unsupported: 'This browser does not support push notifications.',
-    denied: 'Your browser blocks notifications. Allow them in the browser settings, then come back.',
     topics: 'What to push',
     topic: {
       fills: 'Fills',
@@ -59,7 +54,25 @@ export const texts: NoticesTexts = {
     always:
       'Margin calls, forced closes, automatic covers, restrictions and security notices are always pushed.',
     notChanged: 'The setting was not changed. Please try again.',
-    failed: 'Could not turn on push. This browser cannot reach its push service.',
-    note: 'Logging out stops push on this browser. Push notifications never contain a password, a code or a full account number.',
+  },
+  pushTo: {
+    browser: {
+      title: 'Push to this browser',
+      on: 'On. Only this browser receives them, encrypted.',
+      off: 'Turn on to receive notices while the app is closed.',
+      unsupported: 'This browser does not support push notifications.',
+      denied: 'Your browser blocks notifications. Allow them in the browser settings, then come back.',
+      failed: 'Could not turn on push. This browser cannot reach its push service.',
+      note: 'Logging out stops push on this browser. Push notifications never contain a password, a code or a full account number.',
+    },
+    phone: {
+      title: 'Push to this phone',
+      on: 'On. Only this phone receives them, encrypted.',
+      off: 'Turn on to receive notices while the app is closed.',
+      unsupported: 'This phone has no push service that the app can use.',
+      denied: 'Your phone blocks notifications. Allow them in the phone settings, then come back.',
+      failed: 'Could not turn on push. Allow notifications in the phone settings and try again.',
+      note: 'Logging out stops push on this phone. Push notifications never contain a password, a code or a full account number.',
+    },
   },
 }
