@@ -21,11 +21,6 @@ const listedAhead: Readonly<Record<string, string>> = {
     'the credit feature does not exist yet; the specification names the message',
 }
 
-/** Raised to a caller inside the server that is not a route. */
-const inside: Readonly<Record<string, string>> = {
-  'account.not-found': 'setRestriction: the worker and the seed call it',
-}
-
 /** The HTTP layer answers these for any route; `anywhere` in platform/http/contract-check.ts is the same. */
 const anywhere = /^(system|request|session|restriction)\.|^input\.invalid$|^operator\.not-allowed$/
 
@@ -70,7 +65,7 @@ export function checkRefusals(root: string, routes: readonly RouteRefusals[]): s
   for (const file of globSync(`${serverRoot}/**/*.ts`, { cwd: root })) {
     const source = readFileSync(join(root, file), 'utf8')
     for (const [, code = ''] of source.matchAll(/\brefuse\(\s*'([a-z-]+\.[a-z.-]+)'/g)) {
-      if (!listed.has(code) && !anywhere.test(code) && !(code in inside))
+      if (!listed.has(code) && !anywhere.test(code))
         problems.push(`${file} refuses with ${code}, and no route lists that`)
     }
   }

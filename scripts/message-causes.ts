@@ -5,12 +5,11 @@ import type { MessageCode } from '../packages/contract/src/catalogue/codes.ts'
 
 export const causes: Readonly<Record<MessageCode, string>> = {
   'account.not-found':
-    'open: an operator names a member who does not exist (operators). Never said at sign-in or recovery, where it would tell a stranger who is a member',
+    'An operator grants a fee voucher to an account that does not exist. Never said at sign-in or recovery, where it would tell a stranger who is a member',
   'account.wrong-credentials': 'Signing in with an unknown account or a wrong password: one answer for both',
   'account.exists': 'Registering an account that is taken, after the invitation code was found valid',
   'account.inviter-not-found': 'Registering with an unknown invitation code',
-  'account.registration-failed':
-    'open: nothing raises it yet; a registration that breaks answers that something went wrong, and one the server is too busy for says so',
+  'account.registration-failed': 'Registering while no free invitation code is found; nothing is written',
   'account.passwords-differ': 'The second entry of a new login or fund password differs from the first',
 
   'restriction.frozen':
@@ -49,7 +48,7 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'time.outside-deposit': 'A deposit outside weekdays 09:30 to 19:30, or on a holiday',
   'time.outside-withdrawal': 'A withdrawal outside the same hours',
   'time.subscription-not-arrived': 'An application for new shares before the offer opens',
-  'time.not-listed-yet': 'open: an order in a share before its listing date (orders)',
+  'time.not-listed-yet': 'An order in a stock of a published offer before its listing date',
 
   'stock.no-price': 'An order in an instrument that has no price or no day yet',
   'stock.over-price-limit': 'A limit price outside the day’s band',
@@ -100,7 +99,7 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'done.registration': 'Registering',
   'done.recharge': 'A deposit request was sent',
   'done.withdrawal': 'A withdrawal request was sent',
-  'done.purchase': 'open: a buy was accepted (orders)',
+  'done.purchase': 'A buy is completely filled and booked: the toast of its fill says so',
   'done.subscription': 'An application for new shares was accepted',
   'done.placement': 'A placement application was accepted',
   'done.follow': 'Following a mentor',

@@ -6,6 +6,7 @@ import { texts as favouritesEn } from '../../apps/member/src/features/favourites
 import { texts as favouritesTw } from '../../apps/member/src/features/favourites/texts/tw.ts'
 import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { everyAppearance, expect, test, twoAppearances, proveOnly } from './support/test.ts'
+import { openTicket } from './support/trading.ts'
 import { halt, resume, takeOneLot } from './support/venue.ts'
 
 /** Each test has its own stock, so that a halt in one does not affect another. */
@@ -13,6 +14,7 @@ const BUSY = '2330'
 const QUIET = '2317'
 const HALTED = '2603'
 const DRAWN = '9904'
+const WHOLE = { tw: '2337', en: '2345' }
 
 const address = (symbol: string, rest = '') => `/#/market/marketDetail?symbol=${symbol}${rest}`
 
@@ -48,6 +50,25 @@ const dragFinger = async (
 }
 
 const periods = ['1m', '3m', '15m', '30m', 'day', 'month', 'year'] as const
+
+test(
+  'a stock has best five, candles and both ways to buy',
+  { tag: twoAppearances },
+  async ({ page, texts, lang, open: enter }) => {
+    const symbol = WHOLE[lang]
+    const levels = page.getByRole('table', { name: texts.detail.depth.caption }).locator('tbody tr')
+    await enter(`/market/marketDetail?symbol=${symbol}&period=day`)
+    await expect(levels).toHaveCount(5)
+    await expect(levels.first().getByRole('cell').nth(1)).toHaveText(isPrice)
+    await expect(levels.first().getByRole('cell').nth(2)).toHaveText(isPrice)
+    const candles = page.getByRole('application')
+    await expect(candles.locator('canvas').first()).toBeVisible()
+    for (const side of ['long', 'short'] as const) {
+      const ticket = await openTicket(page, texts, symbol, side)
+      await expect(ticket.review).toContainText(texts.orders.directions[side])
+    }
+  },
+)
 
 test.describe('one instrument', () => {
   test(

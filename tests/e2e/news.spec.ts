@@ -153,7 +153,7 @@ test(
     await expectCleanPage(page, 'a stock with news')
     await page.goto('/?search#/home/searchIndex')
     await page.getByRole('searchbox', { name: instruments.label }).fill(title)
-    const found = page.getByRole('region', { name: news.found, exact: true })
+    const found = page.getByRole('region', { name: instruments.groups.news, exact: true })
     await expect(found.getByRole('link', { name: title })).toBeVisible()
   },
 )

@@ -149,6 +149,7 @@ test(
     } finally {
       await settlement.release()
     }
+    await expect(toast(page, texts)).toContainText(texts.messages['done.purchase'])
     await expect(page.getByText(orders.order.states.filled, { exact: true })).toBeVisible()
     await expect(page.getByText(texts.timeline.costsTotal)).toBeVisible()
     await expect(executed).toHaveCount(0)

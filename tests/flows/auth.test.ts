@@ -84,6 +84,33 @@ test('only a valid invitation code reveals that an account exists', async () => 
   })
 })
 
+test('a registration without a free code fails and writes nothing', async () => {
+  const owner = new pg.Client({ connectionString: api.database.ownerUrl })
+  await owner.connect()
+  try {
+    await owner.query(
+      `CREATE FUNCTION directory.no_code() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`,
+    )
+    await owner.query(
+      'CREATE TRIGGER no_code BEFORE INSERT ON directory.invitation_codes FOR EACH ROW EXECUTE FUNCTION directory.no_code()',
+    )
+    const account = '0955123123'
+    const reply = await register({ account })
+    expect(reply.body).toMatchObject({ status: 409, msg: 'account.registration-failed', data: null })
+    const { rows } = await owner.query(
+      'SELECT account FROM directory.accounts WHERE account = $1 UNION ALL SELECT account FROM app.members WHERE account = $1',
+      [account],
+    )
+    expect(rows).toEqual([])
+    await owner.query('DROP FUNCTION directory.no_code() CASCADE')
+    // The account is still free.
+    expect((await register({ account })).http).toBe(200)
+  } finally {
+    await owner.query('DROP FUNCTION IF EXISTS directory.no_code() CASCADE')
+    await owner.end()
+  }
+})
+
 test('a loosely typed invitation code is accepted and records the inviter', async () => {
   const inviter = await api.member()
   const profile = await inviter.client.ask('/members/profile')

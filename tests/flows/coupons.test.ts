@@ -248,7 +248,7 @@ test('an invalid, unapproved or rejected grant gives no voucher', async () => {
   const member = await venue.member()
   const audience = { kind: 'member', account: await accountOf(member) }
   expect(await ask({ audience: { kind: 'member', account: '0999999999' } })).toMatchObject({
-    msg: 'coupon.no-recipient',
+    msg: 'account.not-found',
   })
   for (const over of [
     { amount: '0' },

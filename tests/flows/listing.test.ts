@@ -218,3 +218,40 @@ test('the database delivers only what was paid, listed and booked', async () => 
   expect(await harness.held(winner)).toBe(0n)
   expect(await harness.advance()).toBe(0)
 })
+
+test('an order before the listing or the first day says why', async () => {
+  at('2026-11-25 10:00')
+  await work()
+  const symbol = symbols[2]!
+  const member = await harness.member()
+  const place = async (asked: string) => {
+    const terms = await member.client.call('/orders/terms', { symbol: '2330' })
+    const order = {
+      direction: 'long',
+      multiple: 100,
+      dayTrade: false,
+      price: 8_600,
+      quantity: 1_000,
+      validity: 'ROD',
+    }
+    const { http, body } = await member.client.call('/orders/placeOrder', {
+      ...order,
+      orderId: newId(venue.now),
+      symbol: asked,
+      terms: terms.body.data.hash,
+    })
+    return [http, body.msg, body.field]
+  }
+  expect(await place(symbol)).toEqual([404, 'stock.not-found', 'symbol'])
+  await harness.offer({ symbol, issuesOn: '2026-12-10', listsOn: '2026-12-10' })
+  expect(await place(symbol)).toEqual([409, 'time.not-listed-yet', 'symbol'])
+  // Listed, and its first day has not begun: there is no price.
+  const listed = symbols[3]!
+  await venue.sql.query(
+    `INSERT INTO app.instruments (symbol, name_tw, name_en, board, kind, industry_tw, industry_en, reference)
+     SELECT $1, name_tw, name_en, board, kind, industry_tw, industry_en, reference
+     FROM app.instruments WHERE symbol = '2330'`,
+    [listed],
+  )
+  expect((await place(listed)).slice(0, 2)).toEqual([409, 'stock.no-price'])
+})

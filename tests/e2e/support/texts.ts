@@ -8,6 +8,8 @@ import { texts as mentorsEn } from '../../../apps/member/src/features/mentors/te
 import { texts as mentorsTw } from '../../../apps/member/src/features/mentors/texts/tw.ts'
 import { texts as savingsPlansEn } from '../../../apps/member/src/features/savings-plans/texts/en.ts'
 import { texts as savingsPlansTw } from '../../../apps/member/src/features/savings-plans/texts/tw.ts'
+import { texts as helpEn } from '../../../apps/member/src/features/help/texts/en.ts'
+import { texts as helpTw } from '../../../apps/member/src/features/help/texts/tw.ts'
 import { texts as newsEn } from '../../../apps/member/src/features/news/texts/en.ts'
 import { texts as newsTw } from '../../../apps/member/src/features/news/texts/tw.ts'
 import { texts as placementsEn } from '../../../apps/member/src/features/placements/texts/en.ts'
@@ -132,6 +134,7 @@ const tw = {
   mentors: mentorsTw,
   savingsPlans: savingsPlansTw,
   news: newsTw,
+  help: helpTw,
   draws: drawsTw,
   deposits: depositsTw,
   withdrawals: { ...withdrawalsTw, detail: withdrawalDetailTw },
@@ -192,6 +195,7 @@ const en: Texts = {
   mentors: mentorsEn,
   savingsPlans: savingsPlansEn,
   news: newsEn,
+  help: helpEn,
   draws: drawsEn,
   deposits: depositsEn,
   withdrawals: { ...withdrawalsEn, detail: withdrawalDetailEn },

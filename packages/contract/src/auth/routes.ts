@@ -62,6 +62,7 @@ export const authRoutes = {
       'auth.agreement-changed',
       'account.inviter-not-found',
       'account.exists',
+      'account.registration-failed',
     ],
   }),
   signIn: defineRoute({

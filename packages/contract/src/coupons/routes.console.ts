@@ -51,7 +51,7 @@ export const couponsConsoleRoutes = {
     rateLimit: 'read',
     body: z.strictObject({ audience }),
     data: z.object({ members: z.int() }),
-    refusals: ['coupon.no-recipient', 'coupon.too-many'],
+    refusals: ['account.not-found', 'coupon.no-recipient', 'coupon.too-many'],
   }),
   proposeGrant: defineConsoleRoute({
     path: '/coupons/proposeGrant',
@@ -74,6 +74,7 @@ export const couponsConsoleRoutes = {
       'review.not-allowed',
       'review.own-account',
       'funds.proposal-open',
+      'account.not-found',
       'coupon.no-recipient',
       'coupon.too-many',
       'coupon.terms',

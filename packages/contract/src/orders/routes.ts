@@ -98,6 +98,7 @@ const placeRefusals = [
   'stock.no-price',
   'stock.over-price-limit',
   'time.outside-trading',
+  'time.not-listed-yet',
   'order.terms-changed',
   'order.choice',
   'order.tick',

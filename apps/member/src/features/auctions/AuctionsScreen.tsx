@@ -5,6 +5,7 @@ import { auctionViews, type AuctionView } from '@fairlot/contract/auctions/state
 import { useNavigate } from 'react-router'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
+import { HelpRow } from '#shell/HelpRow.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch, useSetSearch } from '#shell/search.ts'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -66,6 +67,7 @@ export const AuctionsScreen = () => {
           }
         </Answered>
       </div>
+      <HelpRow page="auctions" />
     </RouteScreen>
   )
 }

@@ -10,6 +10,7 @@ import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { useRead } from '#shell/data.ts'
 import { useMoment } from '#shell/format.ts'
+import { HelpRow } from '#shell/HelpRow.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch, useSetSearch } from '#shell/search.ts'
 import { browserTools } from '@fairlot/app-shell/browser-tools'
@@ -157,6 +158,7 @@ const Shown = ({ kind, owner, answer, root, ask, asking }: ShownProps) => {
       </p>
       {kind === 'balances' ? <NowAdded /> : null}
       <p className={styles.small}>{texts.meaning}</p>
+      <HelpRow page="check-balance" />
     </RouteScreen>
   )
 }

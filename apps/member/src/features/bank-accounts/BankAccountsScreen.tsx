@@ -21,6 +21,7 @@ import { Answered } from '#shell/Answered.tsx'
 import { call, newIdempotencyKey } from '#shell/client.ts'
 import { refresh, useRead } from '#shell/data.ts'
 import { useMoment } from '#shell/format.ts'
+import { HelpRow } from '#shell/HelpRow.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
 import { toastMessage } from '#shell/toasts.ts'
@@ -61,6 +62,7 @@ export const BankAccountsScreen = () => {
       }
     >
       <Answered read={read}>{(data) => <List data={data} />}</Answered>
+      <HelpRow page="bank-accounts" />
     </RouteScreen>
   )
 }

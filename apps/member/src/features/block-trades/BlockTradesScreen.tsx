@@ -2,6 +2,7 @@
 
 import { SkeletonRows, TabStrip } from '@fairlot/ui'
 import { lazy, Suspense } from 'react'
+import { HelpRow } from '#shell/HelpRow.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch, useSetSearch } from '#shell/search.ts'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -42,6 +43,7 @@ export const BlockTradesScreen = () => {
           )}
         </Suspense>
       </div>
+      <HelpRow page="block-trades" />
     </RouteScreen>
   )
 }

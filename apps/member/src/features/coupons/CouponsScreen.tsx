@@ -10,6 +10,7 @@ import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { formatDate } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
+import { HelpRow } from '#shell/HelpRow.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch, useSetSearch } from '#shell/search.ts'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -85,6 +86,7 @@ export const CouponsScreen = () => {
         </Answered>
         <Note>{texts.note}</Note>
       </div>
+      <HelpRow page="coupons" />
     </RouteScreen>
   )
 }

@@ -9,6 +9,7 @@ import { CurrencyMark, fundComponentsTexts, groupedAmount, minorOf, typedAmount 
 import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { Restricted, useRestrictions } from '#shell/restricted/index.ts'
+import { HelpRow } from '#shell/HelpRow.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch, useSetSearch } from '#shell/search.ts'
 import { RateCard } from './RateCard.tsx'
@@ -145,6 +146,7 @@ const ExchangeForm = ({ rates, records }: FormProps) => {
           />
         )}
       </Suspense>
+      <HelpRow page="currency-exchange" />
     </RouteScreen>
   )
 }

@@ -4,6 +4,7 @@
 import { IconButton, SkeletonRows, TabStrip } from '@fairlot/ui'
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
+import { HelpRow } from '#shell/HelpRow.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch, useSetSearch } from '#shell/search.ts'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -61,6 +62,7 @@ export const DayTradingScreen = () => {
           )}
         </Suspense>
       </div>
+      <HelpRow page="day-trading" />
     </RouteScreen>
   )
 }

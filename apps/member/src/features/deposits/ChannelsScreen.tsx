@@ -23,6 +23,7 @@ import { useRead } from '#shell/data.ts'
 import { useMoment } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { Restricted, useRestrictions } from '#shell/restricted/index.ts'
+import { HelpRow } from '#shell/HelpRow.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { isSimulated, useSite } from '#shell/site.ts'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -47,6 +48,7 @@ export const ChannelsScreen = () => {
       ) : (
         <Answered read={read}>{(offer) => <Channels offer={offer} />}</Answered>
       )}
+      <HelpRow page="deposits" />
     </RouteScreen>
   )
 }

@@ -5,6 +5,7 @@ import { useLanguage } from '@fairlot/app-shell/language'
 import { Answered } from '#shell/Answered.tsx'
 import { MoreButton } from '#shell/MoreButton.tsx'
 import { usePaged } from '#shell/paged.ts'
+import { HelpRow } from '#shell/HelpRow.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch } from '#shell/search.ts'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -15,7 +16,12 @@ import { drawsTexts } from './texts/index.ts'
 
 export const DrawsView = () => {
   const drawId = useSearch().get('id')
-  return <RouteScreen>{drawId === null ? <Draws /> : <DrawView drawId={drawId} />}</RouteScreen>
+  return (
+    <RouteScreen>
+      {drawId === null ? <Draws /> : <DrawView drawId={drawId} />}
+      <HelpRow page="check-draw" />
+    </RouteScreen>
+  )
 }
 
 const Draws = () => {

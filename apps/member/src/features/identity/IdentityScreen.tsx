@@ -7,6 +7,7 @@ import { Button, SkeletonRows } from '@fairlot/ui'
 import { Answered } from '#shell/Answered.tsx'
 import { refresh, useRead } from '#shell/data.ts'
 import { useMemberEvents } from '#shell/live/use-member-events.ts'
+import { HelpRow } from '#shell/HelpRow.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
 import { readDraft } from './draft.ts'
@@ -52,6 +53,7 @@ export const IdentityScreen = () => {
           </>
         )}
       </Answered>
+      <HelpRow page="identity" />
     </RouteScreen>
   )
 }

@@ -3,7 +3,7 @@ import { Card } from '@fairlot/ui'
 import { StarLine } from '#features/favourites'
 import { listsTexts, nameIn, shortNameIn, useStaleness } from '#features/market-data'
 import { useLanguage, type Language } from '@fairlot/app-shell/language'
-import { Highlight } from './Highlight.tsx'
+import { Highlight } from '#shell/Highlight.tsx'
 import { rememberSearch } from './history.ts'
 
 interface Props {

@@ -10,6 +10,7 @@ import { useNoticeNews } from '#features/notices'
 import { Answered } from '#shell/Answered.tsx'
 import { type ReadError, useRead } from '#shell/data.ts'
 import { useDay, useMoment } from '#shell/format.ts'
+import { HelpRow } from '#shell/HelpRow.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
 import { AppealSheet } from './AppealSheet.tsx'
@@ -78,6 +79,7 @@ export const Restrictions = ({ read, ticket }: Props) => {
       {appealing === null ? null : (
         <AppealSheet restriction={appealing} ticket={ticket} onClose={() => setAppealing(null)} />
       )}
+      <HelpRow page="restrictions" />
     </RouteScreen>
   )
 }

@@ -16,6 +16,7 @@ import { useLanguage } from '@fairlot/app-shell/language'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSession } from '#shell/session.ts'
 import { siteTitle, useSite } from '#shell/site.ts'
+import { shellTexts } from '#shell/texts/index.ts'
 import { AssetsCard, AssetsSkeleton } from './AssetsCard.tsx'
 import { MemberHeader } from './MemberHeader.tsx'
 import { RestrictionBanner } from './RestrictionBanner.tsx'
@@ -168,10 +169,12 @@ const Preferences = () => {
 
 const About = ({ onContact }: { readonly onContact: () => void }) => {
   const texts = membersTexts.use()
+  const { titles } = shellTexts.use()
   const site = useSite()
   return (
     <Section title={texts.groups.about} small>
       <Card rows>
+        <Row icon="help" title={titles.help} href="/user/aboutUs?view=help" />
         <Row icon="tasks" title={texts.rows.rules} href="/user/aboutUs?view=rules" />
         <Row icon="doc" title={texts.rows.agreement} href="/user/agreement" />
         <Row icon="info" title={texts.rows.about(siteTitle(site))} href="/user/aboutUs" />

@@ -5,6 +5,7 @@ import { Empty, TabStrip } from '@fairlot/ui'
 import { Answered } from '#shell/Answered.tsx'
 import { MoreButton } from '#shell/MoreButton.tsx'
 import { usePaged } from '#shell/paged.ts'
+import { HelpRow } from '#shell/HelpRow.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch, useSetSearch } from '#shell/search.ts'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -33,6 +34,7 @@ export const MentorsScreen = () => {
       <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${level}`} className={styles.panel}>
         <Mentors key={level} level={level} />
       </div>
+      <HelpRow page="mentor-figures" />
     </RouteScreen>
   )
 }

@@ -5,6 +5,7 @@ import { offerViews, type OfferView } from '@fairlot/contract/new-shares/states'
 import { useNavigate } from 'react-router'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
+import { HelpRow } from '#shell/HelpRow.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch, useSetSearch } from '#shell/search.ts'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -72,6 +73,7 @@ export const SubscribeScreen = () => {
           }
         </Answered>
       </div>
+      <HelpRow page="new-shares" />
     </RouteScreen>
   )
 }

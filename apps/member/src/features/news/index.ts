@@ -1,3 +1,3 @@
-export { FoundNews } from './FoundNews.tsx'
+export { FoundNews, useFoundNews } from './FoundNews.tsx'
 export { HomeNews } from './HomeNews.tsx'
 export { StockNews } from './StockNews.tsx'

@@ -3,6 +3,7 @@
 import { Empty, TabStrip } from '@fairlot/ui'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
+import { HelpRow } from '#shell/HelpRow.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch, useSetSearch } from '#shell/search.ts'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -52,6 +53,7 @@ export const PlacementsScreen = () => {
           }}
         </Answered>
       </div>
+      <HelpRow page="placements" />
     </RouteScreen>
   )
 }

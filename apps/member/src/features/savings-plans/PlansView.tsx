@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Answered } from '#shell/Answered.tsx'
 import { signOf } from '#shell/amounts.ts'
 import { useHideAmounts } from '#shell/appearance.ts'
+import { HelpRow } from '#shell/HelpRow.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch } from '#shell/search.ts'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -55,6 +56,7 @@ export const PlansView = () => {
           </>
         )}
       </Answered>
+      <HelpRow page="savings-plans" />
     </RouteScreen>
   )
 }

@@ -53,6 +53,7 @@ export const AboutScreen = () => {
       </Section>
       <Section title={texts.more} small>
         <Card rows>
+          <Row icon="help" title={titles.help} href="/user/aboutUs?view=help" />
           <Row icon="tasks" title={texts.rules} href="/user/aboutUs?view=rules" />
           <Row icon="ticket" title={texts.draws} href="/user/aboutUs?view=draws" />
           <Row icon="doc" title={texts.agreement} href="/user/agreement" />

@@ -1,1 +1,3 @@
 export { ContactSheet } from './ContactSheet.tsx'
+export { FoundRules } from './rules/FoundRules.tsx'
+export { useFoundRules } from './rules/use-found-rules.ts'

@@ -7,6 +7,7 @@ import { useNow } from '#shell/live/use-now.ts'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { Restricted, useRestrictions } from '#shell/restricted/index.ts'
+import { HelpRow } from '#shell/HelpRow.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { RecordsButton } from './RecordsButton.tsx'
 import { useWithdrawalSending, withdrawalSender } from './sending/withdrawal-sender.ts'
@@ -77,6 +78,7 @@ export const WithdrawScreen = () => {
           )
         }
       </Answered>
+      <HelpRow page="withdrawals" />
     </RouteScreen>
   )
 }

@@ -9,7 +9,7 @@ import { type Audience, audienceOf } from './audience.ts'
 import type { GrantPayload } from './grant-coupons.ts'
 import { readAudience } from './store.ts'
 
-/** Refuses: `coupon.no-recipient`, `coupon.too-many`. */
+/** Refuses: `account.not-found`, `coupon.no-recipient`, `coupon.too-many`. */
 export async function countAudience(
   tx: Tx,
   asked: ConsoleBodyOf<'/coupons/countAudience'>['audience'],
@@ -18,14 +18,16 @@ export async function countAudience(
   const audience = await audienceOf(tx, asked, now)
   const { maxMembers } = couponBounds
   const found = audience ? await readAudience(tx, audience, maxMembers + 1) : []
-  if (!audience || found.length === 0) return refuse('coupon.no-recipient', { field: 'audience' })
+  // Only operators ask, and they may search members: a member's own calls never say which accounts exist.
+  if (!audience) return refuse('account.not-found', { field: 'audience' })
+  if (found.length === 0) return refuse('coupon.no-recipient', { field: 'audience' })
   if (found.length > maxMembers)
     return refuse('coupon.too-many', { field: 'audience', params: { max: maxMembers } })
   return done({ members: found.length, audience })
 }
 
 /**
- * Refuses: `coupon.terms`, `coupon.no-recipient`, `coupon.too-many`, `funds.proposal-open`, and the refusals of a proposal.
+ * Refuses: `coupon.terms`, `account.not-found`, `coupon.no-recipient`, `coupon.too-many`, `funds.proposal-open`, and the refusals of a proposal.
  */
 export async function proposeGrant(
   db: Db,

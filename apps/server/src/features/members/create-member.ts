@@ -16,6 +16,9 @@ export interface MemberToCreate {
   readonly now: Date
 }
 
+/** The caller's transaction must be rolled back: the account is written by then. */
+export class NoInvitationCode extends Error {}
+
 /**
  * Creates the directory row, the member and, in practice mode, the grant in the caller's transaction: there is never a
  * practice member without a grant nor a grant without a member. Undefined, with nothing written, when the account is
@@ -44,5 +47,5 @@ async function takeInvitationCode(tx: Tx, memberId: string): Promise<string> {
     const code = invitationCodeFrom(randomBytes(32), membersRules.invitationCodeLength.default)
     if (code !== undefined && (await insertInvitationCode(tx, code, memberId))) return code
   }
-  throw new Error('no free invitation code found')
+  throw new NoInvitationCode('no free invitation code found')
 }

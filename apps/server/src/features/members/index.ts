@@ -1,5 +1,5 @@
 export { issueAppealTicket } from './appeal-ticket.ts'
-export { createMember, type MemberToCreate } from './create-member.ts'
+export { createMember, type MemberToCreate, NoInvitationCode } from './create-member.ts'
 export { barsOfMember, findInviter, findMember, findMemberId } from './find-member.ts'
 export { liftRestriction, type LiftOrder } from './lift-restriction.ts'
 export { membersHandlers } from './routes.member.ts'

@@ -6,6 +6,7 @@ import { answerAgain, answerTaken, type Placed } from './answer-placed.ts'
 import { decideOpen } from './intake/decide.ts'
 import { decideTimed } from './intake/order-id.ts'
 import type { Member, PlacingDeps } from './placing.ts'
+import { isComingStock } from './store.ts'
 
 type Body = z.output<typeof ordersRoutes.place.body>
 
@@ -21,7 +22,10 @@ export async function placeOrder(
   const unknown = await tradeGate(memberId)
   if (unknown) return unknown
   const day = await days.read(body.symbol, now)
-  if (day === undefined) return refuse('stock.not-found', { field: 'symbol' })
+  if (day === undefined)
+    return refuse((await isComingStock(db, body.symbol)) ? 'time.not-listed-yet' : 'stock.not-found', {
+      field: 'symbol',
+    })
   if (day === 'delisted') return refuse('stock.delisted', { field: 'symbol' })
   const unsigned = await refuseUnlessSigned(db, '/orders/placeOrder', memberId, body)
   if (unsigned) return unsigned

@@ -37,6 +37,18 @@ export async function readInstrumentDay(tx: Tx, symbol: string): Promise<Instrum
   return row
 }
 
+/** A stock of a published offer that has no instrument yet. One that is not announced counts as unknown. */
+export async function isComingStock(tx: Tx, symbol: string): Promise<boolean> {
+  const [row] = await tx.query<{ coming: boolean }>(
+    `SELECT EXISTS (
+       SELECT FROM app.offers WHERE symbol = $1 AND removed_at IS NULL AND state <> 'not-started'
+         AND stage IS DISTINCT FROM 'void'
+     ) AS coming`,
+    [symbol],
+  )
+  return row!.coming
+}
+
 export interface OwnAccount {
   readonly buyingPower: bigint
   readonly securing: bigint

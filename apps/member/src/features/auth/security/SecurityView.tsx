@@ -6,6 +6,7 @@ import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { formatDate, useMoment } from '#shell/format.ts'
 import { nativePort } from '#shell/native/port.ts'
+import { HelpRow } from '#shell/HelpRow.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { missingProtections, protections } from './missing-protections.ts'
 import { securityTexts } from './texts/index.ts'
@@ -19,6 +20,7 @@ export const SecurityView = () => {
   return (
     <RouteScreen>
       <Answered read={read}>{(overview) => <Protections overview={overview} />}</Answered>
+      <HelpRow page="protect-account" />
     </RouteScreen>
   )
 }

@@ -1,20 +1,35 @@
 import type { InstrumentsTexts } from './tw.ts'
 
 export const texts: InstrumentsTexts = {
-  label: 'Stock code or name',
-  placeholder: 'Code, Chinese or English name',
+  label: 'Search stocks, rules, help and news',
+  placeholder: 'Stocks, rules, help, news',
   clear: 'Clear input',
   cancel: 'Cancel',
   stocks: 'Stocks',
   etf: 'ETF',
   kinds: 'Category',
-  filters: { all: 'All', listed: 'Listed', otc: 'OTC', etf: 'ETF' },
+  filters: {
+    all: 'All',
+    listed: 'Listed',
+    otc: 'OTC',
+    etf: 'ETF',
+    rules: 'Rules',
+    help: 'Help',
+    news: 'News',
+  },
+  groups: { rules: 'Rules', help: 'Help', news: 'News' },
+  counts: {
+    rules: (count) => `${count} ${count === 1 ? 'rule' : 'rules'}`,
+    help: (count) => `${count} ${count === 1 ? 'page' : 'pages'}`,
+    news: (count) => `${count} ${count === 1 ? 'article' : 'articles'}`,
+  },
+  foot: 'Codes, English names and rule ids work too. Spaces and full-width letters do not matter.',
   all: (count) => `See all ${count}`,
   found: (count) => `${count} found`,
   orMore: (count) => `${count} or more`,
   none: (text) => `No results for “${text}”`,
   noneText:
-    'Search Taiwan’s listed and OTC stocks and ETFs by code, Chinese or English name. US stocks are not included.',
+    'Search Taiwan’s listed and OTC stocks and ETFs by code, Chinese or English name. US stocks are not included. Rules, help and news are searched too.',
   noneOfKind: 'No results in this category.',
   near: 'Did you mean',
   recent: 'Recent searches',
@@ -23,5 +38,5 @@ export const texts: InstrumentsTexts = {
   viewed: 'Popular today',
   viewedRule: 'Members who viewed',
   members: (count) => (count === 1 ? '1 member viewed' : `${count} members viewed`),
-  start: 'Type a code or a name. Results appear as you type.',
+  start: 'Type a code, a name or a question. Results appear as you type.',
 }

@@ -40,5 +40,4 @@ export const texts: NewsTexts = {
   home: 'News and lessons',
   more: 'More',
   stockNews: 'News',
-  found: 'News',
 }

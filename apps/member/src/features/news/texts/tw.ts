@@ -38,7 +38,6 @@ export const texts = {
   home: '新聞與教學',
   more: '更多',
   stockNews: '新聞',
-  found: '新聞',
 }
 
 export type NewsTexts = typeof texts

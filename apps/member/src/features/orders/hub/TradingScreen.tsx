@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { SessionLine } from '#features/market-data'
 import { MarginBanner } from '#features/positions'
 import { useOnline } from '#shell/connection.ts'
+import { HelpRow } from '#shell/HelpRow.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
 import { useSending } from '../sending/order-sender.ts'
@@ -60,6 +61,7 @@ export const TradingScreen = () => {
       <Suspense fallback={<SkeletonRows label={loading} count={5} />}>
         <HubLists />
       </Suspense>
+      <HelpRow page="order-kinds" />
     </RouteScreen>
   )
 }

@@ -2,6 +2,7 @@
 
 import type { ExecutedFill, MemberEventKind, MemberEventOf } from '@fairlot/contract/live'
 import { minuteText, priceText, shortNameIn } from '#features/market-data'
+import { messageText } from '#shell/catalogue.ts'
 import { call } from '#shell/client.ts'
 import { currentLanguage } from '@fairlot/app-shell/language'
 import { showToast } from '#shell/toasts.ts'
@@ -46,7 +47,10 @@ export const showFilled = async (data: DataOf<'order.filled'>, go: Go): Promise<
   const [texts, name] = await Promise.all([newsTexts.load(currentLanguage()), nameOf(data.symbol)])
   const isAverage = data.fills !== undefined && data.fills > 1
   const detail = (isAverage ? texts.averageDetail : texts.filledDetail)(priceText(data.price))
-  showFill(data, { texts, name, detail, go })
+  // Only a buy that is booked completely is a purchase: a part may stay a part.
+  const purchase =
+    data.side === 'buy' && data.state === 'filled' ? ` · ${await messageText('done.purchase')}` : ''
+  showFill(data, { texts, name, detail: `${detail}${purchase}`, go })
 }
 
 /** Shown a quarter of an hour before the house covers open day trades. */

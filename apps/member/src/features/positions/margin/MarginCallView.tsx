@@ -22,6 +22,7 @@ import { call, newIdempotencyKey } from '#shell/client.ts'
 import { refresh, useRead } from '#shell/data.ts'
 import { useMoment } from '#shell/format.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
+import { HelpRow } from '#shell/HelpRow.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
 import { HELPER_MS, showToast } from '#shell/toasts.ts'
@@ -164,6 +165,7 @@ const Open = ({ data, open }: { readonly data: CallData; readonly open: NonNulla
           />
         )}
       </Suspense>
+      <HelpRow page="margin-call" />
     </RouteScreen>
   )
 }

@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Account, DayResult, figuresTexts, HowButton, useFigures } from '#features/figures'
 import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
+import { HelpRow } from '#shell/HelpRow.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { Result } from '../Result.tsx'
 import { toneOf } from '../figures.ts'
@@ -60,6 +61,7 @@ export const ProfitView = () => {
       </Answered>
       <Suspense>{account === undefined ? null : <Assets account={account} />}</Suspense>
       <Suspense>{exporting ? <StatementSheet onClose={() => setExporting(false)} /> : null}</Suspense>
+      <HelpRow page="total-assets" />
     </RouteScreen>
   )
 }

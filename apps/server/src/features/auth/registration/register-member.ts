@@ -1,7 +1,7 @@
 import { checkAccount, checkMatch, checkPassword } from '@fairlot/rules/auth'
 import { plainInvitationCode } from '@fairlot/rules/members'
 import { recordAudit } from '#features/audit'
-import { createMember, findInviter } from '#features/members'
+import { createMember, findInviter, NoInvitationCode } from '#features/members'
 import type { Tx } from '#platform/db'
 import { done, refuse, type Outcome, type Refused } from '#platform/outcome'
 import type { Outside } from '#platform/outside'
@@ -21,7 +21,8 @@ export interface Registration {
 
 /**
  * Refuses with what is wrong in the form, the agreement, account.inviter-not-found, and only after those
- * account.exists: a caller without an invitation code learns nothing about accounts. The transaction also stores the
+ * account.exists: a caller without an invitation code learns nothing about accounts. When no free invitation code is found,
+ * account.registration-failed. The transaction also stores the
  * answer under the caller's key: member, password, grant and audit row commit together with it or not at all.
  */
 export async function registerMember(
@@ -38,12 +39,18 @@ export async function registerMember(
   const stored = await outside(() => hasher.make(form.password))
   if (!stored) return refuse('system.busy')
 
-  const memberId = await createMember(tx, {
+  const created = await createMember(tx, {
     account: form.account,
     inviterId: inviter.memberId,
     hasPaperMoney,
     now,
+  }).catch((error: unknown) => {
+    if (error instanceof NoInvitationCode) return error
+    throw error
   })
+  // The account is written by then. A refusal rolls back to the savepoint of the caller's key.
+  if (created instanceof NoInvitationCode) return refuse('account.registration-failed')
+  const memberId = created
   if (memberId === undefined) return refuse('account.exists', { field: 'account' })
   await insertCredential(tx, memberId, stored, now)
   await insertAgreement(tx, memberId, form.agreementVersion, now)

@@ -1,4 +1,4 @@
-import styles from './Search.module.css'
+import styles from './Highlight.module.css'
 
 /** Marks the first occurrence of the typed text; full-width and half-width are the same. */
 export const Highlight = ({ text, typed }: { text: string; typed: string }) => {

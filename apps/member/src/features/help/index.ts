@@ -1,0 +1,2 @@
+export { FoundPages } from './FoundPages.tsx'
+export { useFoundPages } from './use-found-pages.ts'
