@@ -134,6 +134,7 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'request.key-required': 'A call that must not happen twice came without an Idempotency-Key',
   'request.key-reused': 'An Idempotency-Key came back with another body',
   'request.in-progress': 'The first call under this Idempotency-Key is still at work',
+  'system.unconfirmed': 'PostgreSQL did not answer the commit in time, or the connection was lost during it',
 
   'auth.agreement-changed': 'The agreement named by the app is not the one in force',
   'auth.locked': 'Too many wrong tries from devices that are not trusted; the minutes to wait come with it',

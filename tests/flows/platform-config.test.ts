@@ -23,6 +23,7 @@ beforeAll(() => {
     DATABASE_URL: 'postgres://fairlot_api@db/fairlot',
     NATS_URL: 'nats://nats:4222',
     REDIS_URL: 'redis://redis:6379',
+    DATABASE_HA: 'sync',
     SECRETS_FILE: secrets,
     FILES_FOLDER: join(folder, 'files'),
   }
@@ -81,10 +82,12 @@ describe('a wrong value names its variable', () => {
     DATABASE_URL: [undefined, 'mysql://a/b', 'nonsense'],
     DATABASE_POOL: ['0', '1', '1000'],
     DATABASE_PATIENCE: ['0', '0.5', '61'],
+    DATABASE_HA: ['async', 'yes'],
     NATS_URL: [undefined, 'http://nats', 'nats://a:4222,http://b', 'nats://user:secret@nats:4222'],
     NATS_PASSWORD_FILE: ['/no/such/password'],
     NATS_CREDS_FILE: ['/no/such/creds'],
     NATS_CA_FILE: ['/no/such/ca'],
+    NATS_AWAY_SECONDS: ['-1', '86401', 'long'],
     NATS_MONITOR_URL: ['nats://x', 'x'],
     NATS_NAMESPACE: ['two words', 'a.b', 'x'.repeat(49)],
     SETTLEMENT_GATHER_MS: ['-1', '1001', 'long'],
@@ -95,7 +98,7 @@ describe('a wrong value names its variable', () => {
     OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318x', 'grpc://x'],
     TLS_CERT_FILE: ['/no/such/cert'],
     TLS_KEY_FILE: ['/no/such/key'],
-    TRUST_PROXY: ['maybe', '10.0.0.0/8, evil host'],
+    TRUST_PROXY: ['yes', 'maybe', '10.0.0.0/8, evil host'],
     MEMBER_APP_DIR: ['/no/such/folder'],
     BANK_CLOCK: ['request', 'noon'],
     PASSWORD_COST: ['test', 'low'],
@@ -218,6 +221,11 @@ describe('real money', () => {
     for (const name of Object.keys(record)) {
       expect(problemsOf({ FAIRLOT_MONEY: 'real', ...record, [name]: undefined })).toEqual([name])
     }
+  })
+  test('needs a choice between a standby and none in production', () => {
+    const real = { FAIRLOT_MONEY: 'real', ...record, DATABASE_HA: undefined }
+    expect(problemsOf(real)).toEqual(['DATABASE_HA'])
+    expect(problemsOf({ ...real, DATABASE_HA: 'single' })).toEqual([])
   })
   test('is accepted with the whole operator record', () => {
     expect(readConfig({ ...good, ...record, FAIRLOT_MONEY: 'real' }).operator?.legalName).toBe(

@@ -44,11 +44,28 @@ async function check(url: string, mode: 'production' | 'development', natsMonito
 }
 
 describe('PostgreSQL', () => {
+  const archiving = { archive_mode: 'on', archive_command: '/bin/true' }
+  const single = expect.stringContaining('DATABASE_HA is not sync')
+
   test('with the right settings is accepted without a log line', async () => {
-    const postgres = await start()
+    const postgres = await start(archiving)
     const { faults, lines } = await check(postgres.url('postgres'), 'production')
     await postgres.stop()
-    expect([faults, lines]).toEqual([[], []])
+    expect([faults, lines]).toEqual([[], [single]])
+  })
+
+  test('without a WAL archive is accepted with a warning', async () => {
+    const postgres = await start({ wal_level: 'minimal', max_wal_senders: '0' })
+    const production = await check(postgres.url('postgres'), 'production')
+    const development = await check(postgres.url('postgres'), 'development')
+    await postgres.stop()
+    expect(production.faults).toEqual([])
+    expect(production.lines).toEqual([
+      expect.stringContaining('postgres wal_level is minimal: no standby can follow'),
+      expect.stringContaining('postgres archive_mode is off: a restore ends at the last base backup'),
+      single,
+    ])
+    expect(development.lines).toEqual([])
   })
 
   test.each([

@@ -64,12 +64,13 @@ test('every service is pinned and waits for its dependencies', () => {
     'roles',
     'seed',
     'settlement',
+    'wal-folder',
     'worker',
   ])
   for (const [name, { image, depends_on }] of Object.entries(compose.services)) {
     if (image !== 'fairlot-server') expect(image, name).toMatch(/^docker[.]io\/.+:\d+[.]\d+/)
     for (const [needed, { condition }] of Object.entries(depends_on ?? {})) {
-      const runsOnce = ['migrate', 'roles', 'seed', 'history'].includes(needed)
+      const runsOnce = ['migrate', 'roles', 'seed', 'history', 'wal-folder'].includes(needed)
       expect(condition, `${name} after ${needed}`).toBe(
         runsOnce ? 'service_completed_successfully' : 'service_healthy',
       )

@@ -1,6 +1,7 @@
 // The exchange's configuration from its environment.
 
 import { type Environment, logLevels, readEnvironment } from '@fairlot/process/config'
+import { databaseHas } from '@fairlot/process/durability'
 import type { ExchangeOptions } from './exchange.ts'
 
 const modes = ['production', 'development', 'test'] as const
@@ -24,6 +25,7 @@ export const readConfig = (environment: Environment): ExchangeOptions =>
       namespace: env.namespace(),
       shards,
       mode: env.oneOf('FAIRLOT_MODE', modes),
+      ha: env.oneOf('DATABASE_HA', databaseHas, 'single'),
       metricsHost: env.text('METRICS_HOST', '127.0.0.1'),
       metricsPort: env.whole('METRICS_PORT', 9_110, 0, 65_535),
       logLevel: env.oneOf('LOG_LEVEL', logLevels, 'info'),

@@ -4,9 +4,10 @@
 import { subjectsOf } from '@fairlot/contract/venue'
 import type { NatsAddress } from '@fairlot/process/connect-nats'
 import { databaseOf } from '@fairlot/process/database'
+import type { DatabaseHa } from '@fairlot/process/durability'
 import { startHeartbeat } from '@fairlot/process/heartbeat'
 import { logOptions } from '@fairlot/process/log'
-import { serveMetrics } from '@fairlot/process/metrics'
+import { buildInfo, serveMetrics } from '@fairlot/process/metrics'
 import { openNats } from '@fairlot/process/nats'
 import { pause } from '@fairlot/process/pause'
 import { pino, type DestinationStream, type Logger } from 'pino'
@@ -26,6 +27,7 @@ export interface ExchangeOptions {
   readonly namespace: string
   readonly shards: readonly number[]
   readonly mode?: 'production' | 'development' | 'test'
+  readonly ha?: DatabaseHa
   readonly metricsHost?: string
   /** 0 takes any free port. */
   readonly metricsPort?: number
@@ -61,6 +63,7 @@ export async function startExchange(options: ExchangeOptions): Promise<RunningEx
   const settings = logOptions('exchange', options.logLevel ?? 'info')
   const log = options.logTo ? pino(settings, options.logTo) : pino(settings)
   const metrics = makeMetrics()
+  buildInfo(metrics.registry, manifest.version)
   const subjects = subjectsOf(options.namespace)
   const nats = openNats({
     address: { ...options.nats, url: options.natsUrl },
@@ -74,6 +77,7 @@ export async function startExchange(options: ExchangeOptions): Promise<RunningEx
       shard,
       databaseUrl: options.databaseUrl,
       mode: options.mode ?? 'development',
+      ha: options.ha ?? 'single',
       standby: options.standby ?? 'wait',
       batchLimit: options.batchLimit ?? 500,
       snapshotCommands: options.snapshotCommands ?? 50_000,
@@ -103,6 +107,7 @@ export async function startExchange(options: ExchangeOptions): Promise<RunningEx
     host: options.metricsHost ?? '127.0.0.1',
     port: options.metricsPort ?? 0,
     unready: () => (isReady() ? undefined : 'ready.starting'),
+    state: () => ({ nats: nats.isConnected() ? 'connected' : 'away' }),
   })
 
   let stopping: Promise<void> | undefined
@@ -154,7 +159,11 @@ function runMaintenance(
       const mine = shards.filter((shard) => shard.state() === 'running')
       if (signal.aborted || mine.length === 0) continue
       try {
-        for (const { shard } of mine) metrics.queueAge.set({ shard }, await maintenance.queueAge(shard))
+        for (const { shard } of mine) {
+          const { depth, age } = await maintenance.queue(shard)
+          metrics.queueAge.set({ shard }, age)
+          metrics.queueDepth.set({ shard }, depth)
+        }
         if (Date.now() - prunedAt >= pruneMs) {
           prunedAt = Date.now()
           for (const { shard } of mine) await prune(shard)

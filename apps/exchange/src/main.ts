@@ -1,8 +1,9 @@
-// node main.ts [run | verify]. `run` is the exchange of the shards in SHARDS; `verify` reads the log of every shard in
+// node main.ts [run | verify | healthcheck]. `run` is the exchange of the shards in SHARDS; `verify` reads the log of every shard in
 // PostgreSQL, replays it and exits with 1 when anything differs.
 
 import { runCommand } from '@fairlot/process/command'
 import { readEnvironment } from '@fairlot/process/config'
+import { healthcheck } from '@fairlot/process/healthcheck'
 import { stopOnSignals } from '@fairlot/process/stop'
 import { readConfig } from './config.ts'
 import { startExchange } from './exchange.ts'
@@ -21,6 +22,10 @@ await runCommand(
         await exchange.stop()
         process.exit(1)
       }
+    },
+    async healthcheck() {
+      if (!(await healthcheck(process.env, 9_110, (line) => process.stdout.write(`${line}\n`))))
+        process.exitCode = 1
     },
     async verify() {
       const databaseUrl = readEnvironment(process.env, (env) => env.databaseUrl())

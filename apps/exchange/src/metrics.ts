@@ -38,6 +38,11 @@ export function makeMetrics() {
       [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5],
     ),
     queueAge: gauge('fairlot_exchange_queue_age_seconds', 'How long the oldest waiting command has waited'),
+    queueDepth: gauge('fairlot_exchange_queue_commands', 'Commands that wait, up to ten thousand'),
+    epoch: gauge(
+      'fairlot_exchange_epoch',
+      'The epoch in which this process has the shard; 0 when it has not',
+    ),
     sequence: gauge('fairlot_exchange_sequence', 'Sequence of the last committed command'),
     shardState: gauge('fairlot_exchange_shard_state', '0 waits for the lock, 1 recovers, 2 runs, 3 halted'),
     recoveries: counter(

@@ -5,8 +5,9 @@
 
 import { randomBytes } from 'node:crypto'
 import type { Subjects } from '@fairlot/contract/venue'
-import { type Mode, NotDurable, RestoreUnfinished } from '@fairlot/process/durability'
+import { type DatabaseHa, type Mode, NotDurable, RestoreUnfinished } from '@fairlot/process/durability'
 import type { Nats } from '@fairlot/process/nats'
+import { BehindPooler } from '@fairlot/process/pooler'
 import type { Logger } from 'pino'
 import type { Announcer } from './announcer.ts'
 import { EngineFault, type SealedBatch } from './batch.ts'
@@ -22,6 +23,7 @@ export interface ShardOptions {
   readonly shard: number
   readonly databaseUrl: string
   readonly mode: Mode
+  readonly ha: DatabaseHa
   /** Whether to wait for a shard that another process has, or to give up. */
   readonly standby: 'wait' | 'exit'
   readonly batchLimit: number
@@ -55,6 +57,8 @@ export interface RunningShard {
 class ShardTaken extends Error {}
 
 const lockRetryMs = 250
+/** A fail-over takes seconds: a longer pause would be added to each. */
+const maxPauseMs = 500
 const maxTimes = 20_000
 
 /** What all steps of a shard's life know. */
@@ -66,6 +70,7 @@ interface Life {
   readonly stopping: AbortController
   state: ShardState
   place: Place | undefined
+  hasRun: boolean
 }
 
 export function runShard(options: ShardOptions): RunningShard {
@@ -78,6 +83,7 @@ export function runShard(options: ShardOptions): RunningShard {
     stopping: new AbortController(),
     state: 'waiting',
     place: undefined,
+    hasRun: false,
   }
   const { waker, books, stopping } = life
   nats.subscribe(subjects.wakeExchange(shard), waker.wake)
@@ -104,12 +110,15 @@ export function runShard(options: ShardOptions): RunningShard {
 function enter(life: Life, next: ShardState): void {
   const { shard, metrics } = life.options
   life.state = next
+  if (next === 'running') life.hasRun = true
+  else metrics.epoch.set({ shard }, 0)
   metrics.shardState.set({ shard }, stateNumbers[next])
 }
 
 async function live(life: Life): Promise<ShardState> {
   const { options, log, waker, stopping } = life
   let pauseMs = 50
+  let lastProblem = ''
   while (!stopping.signal.aborted) {
     enter(life, 'waiting')
     life.place = undefined
@@ -122,20 +131,26 @@ async function live(life: Life): Promise<ShardState> {
         // The current or next query reports it too; this only ends the sleep before it.
         onLost: waker.wake,
       })
-      await session.assertDurable(options.mode, log)
+      await session.assertDurable(options.mode, options.ha, log)
       await hold(life, session)
       pauseMs = 50
+      lastProblem = ''
     } catch (error) {
-      if (isFinal(error)) {
+      if (isFinal(error, life.hasRun)) {
         log.fatal({ err: error }, 'the shard is halted')
         enter(life, 'halted')
         return life.state
       }
       const isFence = error instanceof StoreFault && error.isFence
-      log.warn({ err: error, isFence }, 'dropping the engine; its state is read again from PostgreSQL')
+      // A shard that ran begins a new outage; the same problem again is the same outage, twice a second.
+      const problem = String(error)
+      if (life.state === 'running' || problem !== lastProblem)
+        log.warn({ err: error, isFence }, 'dropping the engine; its state is read again from PostgreSQL')
+      lastProblem = problem
+      if (life.state === 'running') pauseMs = 50
       enter(life, 'waiting')
       await waker.sleep(pauseMs)
-      pauseMs = Math.min(pauseMs * 2, 2_000)
+      pauseMs = Math.min(pauseMs * 2, maxPauseMs)
     } finally {
       // Also releases the lock. Errors of an already broken connection do not matter.
       await session?.close().catch(() => undefined)
@@ -145,10 +160,12 @@ async function live(life: Life): Promise<ShardState> {
   return life.state
 }
 
-const isFinal = (error: unknown): boolean =>
+/** At the start a missing standby is final; later it is a fail-over, and the shard waits for the next standby. */
+const isFinal = (error: unknown, hasRun: boolean): boolean =>
   error instanceof BrokenLog ||
   error instanceof EngineFault ||
-  error instanceof NotDurable ||
+  (error instanceof NotDurable && !(hasRun && error.isOnlyStandby)) ||
+  error instanceof BehindPooler ||
   error instanceof RestoreUnfinished ||
   error instanceof ShardTaken
 
@@ -193,7 +210,9 @@ async function work(life: Life, session: Session, epoch: number, target: Place):
   const { sequence } = recovered.place
   // A process that crashed between commit and announcement did not inform readers of its last batch.
   announcer.announce(shard, sequence)
+  await session.beginTrading()
   enter(life, 'running')
+  metrics.epoch.set({ shard }, epoch)
   const milliseconds = Math.round(performance.now() - began)
   log.info({ epoch, sequence, from: recovered.from, milliseconds }, 'shard runs')
   try {

@@ -1,7 +1,8 @@
 // All SQL of the exchange. A session is one connection that holds one shard's lock and does all its writing: when the
 // connection is lost, so are the lock and the ability to write.
 
-import { assertDurable, type Mode } from '@fairlot/process/durability'
+import { assertDurable, type DatabaseHa, type Mode } from '@fairlot/process/durability'
+import { assertOwnBackend, poolerFault } from '@fairlot/process/pooler'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { SealedBatch } from './batch.ts'
@@ -65,7 +66,9 @@ export interface Session extends LogReader {
   /** The shard's lock and a new epoch, or undefined while another session has the lock. */
   take(): Promise<{ readonly epoch: number; readonly place: Place } | undefined>
   /** Throws when PostgreSQL can lose the log in a power cut: an exchange without its log is useless. */
-  assertDurable(mode: Mode, log: Logger): Promise<void>
+  assertDurable(mode: Mode, ha: DatabaseHa, log: Logger): Promise<void>
+  /** From now on each statement has seconds: recovery, which reads much, is over. */
+  beginTrading(): Promise<void>
   ensureMonths(): Promise<void>
   /** The key with which readers check the books. */
   keepBookKey(epoch: number, key: string): Promise<void>
@@ -101,6 +104,9 @@ export class StoreFault extends Error {
   }
 }
 
+const recoveryLimitMs = 40_000
+const tradingLimitMs = 10_000
+
 export interface SessionOptions {
   readonly databaseUrl: string
   readonly shard: number
@@ -116,8 +122,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     application_name: `fairlot-exchange-${shard}`,
     connectionTimeoutMillis: 3_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
     statement_timeout: 30_000,
-    query_timeout: 40_000,
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 10_000,
     // Without sequential scans every plan looks expensive, and JIT compilation took a second of each start.
@@ -125,10 +131,20 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     types,
   })
   client.on('error', options.onLost)
-  await client.connect()
+  await client.connect().catch((error: unknown) => {
+    throw poolerFault(error) ?? error
+  })
+  // A commit that waits for a standby, and a cut without a word, are noticed only by this limit. After it the
+  // connection is closed, and the state is read again.
+  let limitMs = recoveryLimitMs
   const query = async <Row>(text: string, values: readonly unknown[] = [], name?: string): Promise<Row[]> => {
     try {
-      const config = { text, values: [...values], ...(name === undefined ? {} : { name }) }
+      const config = {
+        text,
+        values: [...values],
+        query_timeout: limitMs,
+        ...(name === undefined ? {} : { name }),
+      }
       return (await client.query(config)).rows as Row[]
     } catch (error) {
       throw new StoreFault(error)
@@ -138,13 +154,27 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   return {
     ...logReader(query, shard),
     async take() {
+      limitMs = tradingLimitMs
       const [row] = await aroundWrite('exchange.take', () =>
         query<PlaceRow & { epoch: number }>('SELECT * FROM exchange.take_shard($1)', [shard]),
       )
       return row && { epoch: row.epoch, place: placeOf(shard, row) }
     },
-    assertDurable: (mode, log) => assertDurable({ db: { query }, mode, log }),
+    async assertDurable(mode, ha, log) {
+      const { processID } = client as unknown as { readonly processID: number }
+      await assertOwnBackend(
+        processID,
+        async () => (await query<{ pid: number }>('SELECT pg_backend_pid() AS pid'))[0]!.pid,
+      )
+      // Whether a standby confirms shows at once: taking the shard is a write.
+      await assertDurable({ db: { query }, mode, ha, log })
+    },
+    async beginTrading() {
+      await query(`SELECT set_config('statement_timeout', $1, false)`, [String(tradingLimitMs - 1_000)])
+      limitMs = tradingLimitMs
+    },
     async ensureMonths() {
+      limitMs = recoveryLimitMs
       await query('SELECT exchange.ensure_partitions(now(), 2)')
     },
     async keepBookKey(epoch, key) {
@@ -301,8 +331,8 @@ export interface Maintenance {
   ensureMonths(): Promise<number>
   /** How far pruning has come, or undefined when there is nothing to do. */
   prune(shard: number, limit: number): Promise<number | undefined>
-  /** How many seconds the oldest command of the shard has waited. */
-  queueAge(shard: number): Promise<number>
+  /** How many commands of the shard wait, up to ten thousand, and for how many seconds the oldest has. */
+  queue(shard: number): Promise<{ readonly depth: number; readonly age: number }>
   close(): Promise<void>
 }
 
@@ -312,7 +342,10 @@ export function openMaintenance(databaseUrl: string): Maintenance {
     max: 1,
     application_name: 'fairlot-exchange-maintenance',
     connectionTimeoutMillis: 3_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
     statement_timeout: 30_000,
+    query_timeout: 40_000,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 10_000,
     types,
@@ -332,13 +365,14 @@ export function openMaintenance(databaseUrl: string): Maintenance {
       )
       return row?.upto ?? undefined
     },
-    async queueAge(shard) {
-      const row = await one<{ age: number }>(
-        `SELECT extract(epoch FROM clock_timestamp() - submitted_at)::float8 AS age
-         FROM exchange.queue WHERE shard = $1 ORDER BY id LIMIT 1`,
+    async queue(shard) {
+      const row = await one<{ depth: number; age: number }>(
+        `SELECT count(*)::integer AS depth,
+           coalesce(extract(epoch FROM clock_timestamp() - min(submitted_at)), 0)::float8 AS age
+         FROM (SELECT submitted_at FROM exchange.queue WHERE shard = $1 ORDER BY id LIMIT 10000) q`,
         [shard],
       )
-      return row?.age ?? 0
+      return row!
     },
     close: () => pool.end(),
   }
@@ -351,6 +385,8 @@ export function openHeartbeatPool(databaseUrl: string): pg.Pool {
     max: 1,
     application_name: 'fairlot-exchange-heartbeat',
     connectionTimeoutMillis: 3_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
     statement_timeout: 3_000,
   })
   pool.on('error', () => undefined)

@@ -31,11 +31,7 @@ await runCommand(
   {
     async run() {
       const { settings, log } = start()
-      const practice = await startPractice(settings, log)
-      stopOnSignals(practice, log, stopLimitMs)
-      const lost = await practice.ended
-      // Another process may have the market now; a new start waits for its turn.
-      if (lost) throw lost
+      stopOnSignals(await startPractice(settings, log), log, stopLimitMs)
     },
     async history() {
       const { settings, log } = start()

@@ -26,6 +26,7 @@ import {
   readSeats,
   save,
   submit,
+  tryLock,
 } from './store.ts'
 
 const tickMs = 1_000
@@ -43,8 +44,6 @@ export interface RunningPractice {
   readonly metricsPort: number
   readonly participants: Participants
   readonly figures: Figures
-  /** Resolves when it has stopped by itself: its lock was lost. */
-  readonly ended: Promise<Error | undefined>
   stop(): Promise<void>
 }
 
@@ -77,40 +76,49 @@ export async function startPractice(
   }
   try {
     await assertRestored(databaseOf(pool))
-    const lock = await takeLock(pool, log, stopping.signal)
-    const market = await wakeUp(pool, settings, figures)
     const subjects = subjectsOf(settings.namespace)
-    nats.subscribe(subjects.allEvents, (message) => market.follower.wake(message.json<Partial<EventsWake>>()))
     const hand = async (commands: readonly ForShard[]): Promise<void> => {
       for (const shard of await submitAll(pool, commands)) nats.publish(subjects.wakeExchange(shard))
     }
-    await hand(market.participants.begin())
-    log.info({ intensity: settings.intensity, calendar: settings.calendar }, 'participants are in the market')
+    const enter = async (): Promise<{ lock: Lock; market: AwakeMarket }> => {
+      const lock = await takeLock(pool, log, stopping.signal)
+      try {
+        const market = await wakeUp(pool, settings, figures)
+        await hand(market.participants.begin())
+        log.info(
+          { intensity: settings.intensity, calendar: settings.calendar },
+          'participants are in the market',
+        )
+        return { lock, market }
+      } catch (error) {
+        lock.release()
+        throw error
+      }
+    }
+    // The first time is awaited: a database without seats is the operator's to fix. Later ones are a fail-over.
+    const { lock, market } = await enter()
+    nats.subscribe(subjects.allEvents, (message) => market.follower.wake(message.json<Partial<EventsWake>>()))
     const keep = (): Promise<void> => keepMarket(pool, market)
-    const turning = turn({
-      market,
-      joinListed: () => joinListed({ pool, settings, figures, market, hand, log }),
-      figures,
-      hand,
-      keep,
-      log,
-      signal: stopping.signal,
-      nats,
-      clock,
+    const joining = () => joinListed({ pool, settings, figures, market, hand, log })
+    const running = stay(lock, log, stopping.signal, {
+      async reenter() {
+        const entered = await enter()
+        Object.assign(market, entered.market)
+        return entered.lock
+      },
+      turn: (signal) => turn({ market, joinListed: joining, figures, hand, keep, log, signal, nats, clock }),
     })
-    const ended = Promise.race([turning.then(() => undefined), lock.lost]).finally(() => stopping.abort())
     return {
       metricsPort: server.port,
       get participants() {
         return market.participants
       },
       figures,
-      ended,
       async stop() {
         stopping.abort()
-        await turning
-        await keep().catch((error: unknown) => log.warn({ err: error }, 'state could not be saved'))
-        lock.release()
+        const last = await running
+        if (last) await keep().catch((error: unknown) => log.warn({ err: error }, 'state could not be saved'))
+        last?.release()
         await closeAll()
       },
     }
@@ -120,22 +128,63 @@ export async function startPractice(
   }
 }
 
-/** One practice market at a time; a second one waits until the first has ended. */
-async function takeLock(
-  pool: pg.Pool,
+const reenterEveryMs = 500
+
+/**
+ * Trades for as long as the lock is held. When its connection is lost, PostgreSQL restarts or another server took over:
+ * the lock is taken again and the state read again, as after a restart. Returns the lock that is held at the end.
+ */
+async function stay(
+  first: Lock,
   log: pino.Logger,
-  signal: AbortSignal,
-): Promise<{ lost: Promise<Error>; release(): void }> {
+  stopping: AbortSignal,
+  { reenter, turn: trade }: { reenter(): Promise<Lock>; turn(signal: AbortSignal): Promise<void> },
+): Promise<Lock | undefined> {
+  let lock: Lock | undefined = first
+  let isLogged = false
+  while (!stopping.aborted) {
+    if (lock) {
+      const lost = new AbortController()
+      void lock.lost.then(() => lost.abort())
+      await trade(AbortSignal.any([stopping, lost.signal]))
+      if (!lost.signal.aborted) return lock
+      lock.release()
+      lock = undefined
+      log.warn('the practice market lost its lock: it takes it again')
+      isLogged = false
+    }
+    try {
+      lock = await reenter()
+    } catch (error) {
+      // Logged once per outage.
+      if (!isLogged && !stopping.aborted) log.warn({ err: error }, 'the practice market cannot return yet')
+      isLogged = true
+      await pause(reenterEveryMs, stopping)
+    }
+  }
+  return lock
+}
+
+interface Lock {
+  /** Resolves when the connection that holds it is lost. */
+  readonly lost: Promise<Error>
+  release(): void
+}
+
+/** One practice market at a time; a second one waits until the first has ended. */
+async function takeLock(pool: pg.Pool, log: pino.Logger, signal: AbortSignal): Promise<Lock> {
   for (let isLogged = false; ;) {
     signal.throwIfAborted()
     const client = await pool.connect()
-    const lost = new Promise<Error>((resolve) => client.once('error', resolve))
-    const { rows } = await client.query<{ locked: boolean }>(
-      `SELECT pg_try_advisory_lock(hashtext('fairlot practice run')) AS locked`,
-    )
+    const lost = new Promise<Error>((resolve) => client.on('error', resolve))
+    const locked = await tryLock(client).catch((error: Error) => {
+      client.release(error)
+      throw error
+    })
     // Destroyed, not returned to the pool: the lock ends with its connection.
-    if (rows[0]!.locked) return { lost, release: () => client.release(true) }
-    client.release()
+    if (locked === true) return { lost, release: () => client.release(true) }
+    // A replica: the next connection may lead to the primary.
+    client.release(locked === undefined)
     if (!isLogged) log.info('another practice market is running: waiting')
     isLogged = true
     await pause(2_000, signal)

@@ -31,7 +31,11 @@ export function openPool(url: string, statementTimeoutMs: number): pg.Pool {
     max: 2,
     application_name: 'fairlot-practice',
     connectionTimeoutMillis: 3_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
     statement_timeout: statementTimeoutMs,
+    // Silence for longer than any statement may take: the connection is given up.
+    query_timeout: statementTimeoutMs * 2,
   })
   // An idle connection that breaks (a restart of PostgreSQL) must not crash the process.
   pool.on('error', () => undefined)
@@ -46,6 +50,15 @@ async function rows<Row extends pg.QueryResultRow>(
   values: unknown[] = [],
 ): Promise<Row[]> {
   return (await db.query<Row>(text, values)).rows
+}
+
+/** Undefined on a replica, which gives every lock to every process that asks. */
+export async function tryLock(db: Queryable): Promise<boolean | undefined> {
+  const [row] = await rows<{ locked: boolean | null }>(
+    db,
+    `SELECT CASE WHEN NOT pg_is_in_recovery() THEN pg_try_advisory_lock(hashtext('fairlot practice run')) END AS locked`,
+  )
+  return row!.locked ?? undefined
 }
 
 export const readInstruments = (db: Queryable): Promise<InstrumentFacts[]> =>

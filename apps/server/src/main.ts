@@ -1,7 +1,7 @@
 // node main.ts api | console | console-app | worker | settlement | quotes | live | migrate | seed | import-prices <file>... |
 // import-fundamentals [--date=yyyy-mm-dd] <file>... |
 // import-bank-statement <file>... | payout-file <batch> | verify-audit <public key>... | build-trees [date] |
-// verify-trees <public key>... | rotate-keys | check-restore
+// verify-trees <public key>... | rotate-keys | check-restore | healthcheck
 
 import { runCommand } from '@fairlot/process/command'
 import { WrongConfig } from '#platform/config'
@@ -57,6 +57,11 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     const [{ startLive }, { config, stopOnSignals }] = await Promise.all([import('./roles/live.ts'), start()])
     const live = await startLive(config)
     stopOnSignals(live.runtime.stopper, live.runtime.log, config.stopLimitMs)
+  },
+  // For every process of the image: it asks the metrics port of the environment. Exits with 1 when it is not ready.
+  async healthcheck() {
+    const { healthcheck } = await import('@fairlot/process/healthcheck')
+    if (!(await healthcheck(process.env, 9_100, (line) => console.log(line)))) process.exitCode = 1
   },
   async migrate() {
     const { migrate } = await import('@fairlot/database')

@@ -2,6 +2,7 @@
 
 import { inspect } from 'node:util'
 import { NotDurable, RestoreUnfinished } from './durability.ts'
+import { BehindPooler } from './pooler.ts'
 import { WrongConfig } from './config.ts'
 
 export async function runCommand(
@@ -18,7 +19,10 @@ export async function runCommand(
   } catch (error) {
     // A problem that the operator must fix is shown without a stack; anything else keeps its stack.
     const isPlain =
-      error instanceof WrongConfig || error instanceof NotDurable || error instanceof RestoreUnfinished
+      error instanceof WrongConfig ||
+      error instanceof NotDurable ||
+      error instanceof RestoreUnfinished ||
+      error instanceof BehindPooler
     process.stderr.write(`${isPlain ? error.message : inspect(error)}\n`)
     process.exit(1)
   }

@@ -39,7 +39,14 @@ export class NotDurable extends Error {
     super(`not durable: ${faults.map(describe).join('; ')}`)
     this.faults = faults
   }
+
+  /** Nothing is set wrongly; the standby is missing, as it may be during a fail-over. */
+  get isOnlyStandby(): boolean {
+    return this.faults.every(({ setting }) => setting === standbySetting)
+  }
 }
+
+const standbySetting = 'synchronous standby'
 
 const describe = ({ where, setting, found, wanted }: DurabilityFault): string =>
   `${where} ${setting} is ${found}, must be ${wanted}`
@@ -65,6 +72,52 @@ async function postgresFaults(db: Database): Promise<DurabilityFault[]> {
       ? []
       : [{ where: 'postgres' as const, setting, found: value, wanted: wanted.join(' or ') }]
   })
+}
+
+/** What a broker should have and a trial may lack: a warning in production. */
+const advisedSettings: Readonly<Record<string, { readonly not: string; readonly why: string }>> = {
+  wal_level: { not: 'minimal', why: 'no standby can follow and no WAL can be archived' },
+  archive_mode: { not: 'off', why: 'a restore ends at the last base backup' },
+}
+
+async function warnOfSettings(db: Database, log: Logger): Promise<void> {
+  const rows = await db.query<{ name: string; setting: string }>(
+    'SELECT name, setting FROM pg_settings WHERE name = ANY($1) ORDER BY name DESC',
+    [Object.keys(advisedSettings)],
+  )
+  for (const { name, setting } of rows) {
+    const { not, why } = advisedSettings[name]!
+    if (setting === not) log.warn(`postgres ${name} is ${setting}: ${why}`)
+  }
+}
+
+/** `sync`: an answered commit is on two machines. `single`: there is one machine, and its loss loses answered orders. */
+export const databaseHas = ['sync', 'single'] as const
+export type DatabaseHa = (typeof databaseHas)[number]
+
+/** Whether this server waits for a standby at all. `synchronous_commit` is on without one, too. */
+export async function waitsForStandby(db: Database): Promise<boolean> {
+  const [row] = await db.query<{ names: string }>(
+    `SELECT current_setting('synchronous_standby_names') AS names`,
+  )
+  return row!.names !== ''
+}
+
+const standbyFault = (found: string): DurabilityFault => ({
+  where: 'postgres',
+  setting: standbySetting,
+  found,
+  wanted: 'connected, because DATABASE_HA is sync',
+})
+
+/** With a standby named, a commit is answered only when it has the commit too: an answered write is the proof. */
+async function standbyFaults(
+  db: Database,
+  confirmWrite: (() => Promise<boolean>) | undefined,
+): Promise<DurabilityFault[]> {
+  if (!(await waitsForStandby(db))) return [standbyFault('not configured (synchronous_standby_names)')]
+  if (confirmWrite && !(await confirmWrite())) return [standbyFault('away')]
+  return []
 }
 
 const minNats = [2, 12, 3] as const
@@ -119,12 +172,23 @@ export interface DurabilityOptions {
   /** Undefined for a process that does not check NATS. */
   readonly natsMonitorUrl?: string | undefined
   readonly mode: Mode
+  /** By default `single`. */
+  readonly ha?: DatabaseHa | undefined
+  /** Commits a write; false when it was not answered in time. Undefined where the next step is a write anyway. */
+  readonly confirmWrite?: () => Promise<boolean>
   readonly log: Logger
 }
 
-export async function assertDurable({ db, natsMonitorUrl, mode, log }: DurabilityOptions): Promise<void> {
+export async function assertDurable(options: DurabilityOptions): Promise<void> {
+  const { db, natsMonitorUrl, mode, log } = options
   await assertRestored(db)
   const faults = await postgresFaults(db)
+  if (options.ha === 'sync') faults.push(...(await standbyFaults(db, options.confirmWrite)))
+  if (mode === 'production') {
+    await warnOfSettings(db, log)
+    if (options.ha !== 'sync')
+      log.warn('DATABASE_HA is not sync: the loss of the PostgreSQL machine loses orders that were confirmed')
+  }
   const varz = natsMonitorUrl === undefined ? undefined : await readVarz(natsMonitorUrl)
   if (varz) faults.push(...natsFaults(varz))
   else if (natsMonitorUrl !== undefined) log.warn('nats is not reachable: its settings are not checked')

@@ -13,6 +13,8 @@ export interface Nats {
   /** Called at the first connection and at every later one. */
   onConnected(run: () => void): void
   isConnected(): boolean
+  /** How long it has been away; 0 while it is connected. */
+  awayMs(): number
   close(): Promise<void>
 }
 
@@ -20,7 +22,14 @@ export interface NatsOptions {
   readonly address: NatsAddress
   readonly name: string
   readonly log: Logger
-  readonly gauge?: { set(value: number): void }
+  readonly gauge?: NatsGauge
+}
+
+export interface NatsGauge {
+  /** 1 while it is connected. */
+  set(value: number): void
+  /** Given once: how to read how long it has been away. */
+  watchAway?(awayMs: () => number): void
 }
 
 interface Subscription {
@@ -34,16 +43,20 @@ export function openNats({ address, name, log, gauge }: NatsOptions): Nats {
   const listeners: (() => void)[] = []
   let connection: NatsConnection | undefined
   let connected = false
+  let awayFrom = performance.now()
+  const awayMs = (): number => (connected ? 0 : performance.now() - awayFrom)
   const closing = new AbortController()
 
   const setConnected = (now: boolean): void => {
     if (connected === now) return
     connected = now
+    awayFrom = performance.now()
     gauge?.set(now ? 1 : 0)
     log.info({ nats: now ? 'connected' : 'away' }, 'nats')
     if (now) for (const listener of listeners) listener()
   }
   gauge?.set(0)
+  gauge?.watchAway?.(awayMs)
 
   let isLogged = false
   const onRefused = (error: unknown): void => {
@@ -95,6 +108,7 @@ export function openNats({ address, name, log, gauge }: NatsOptions): Nats {
       if (connected) run()
     },
     isConnected: () => connected,
+    awayMs,
     async close() {
       closing.abort()
       // A first connection that is not established cannot be awaited: it may never come.

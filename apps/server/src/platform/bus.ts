@@ -28,6 +28,8 @@ export interface Bus {
   /** Subscribes now or as soon as NATS is available, and again after every reconnect. */
   subscribe(subject: string, onMessage: (message: BusMessage) => void): () => void
   isConnected(): boolean
+  /** How long it has been away; 0 while it is connected. */
+  awayMs(): number
   close(): Promise<void>
 }
 
@@ -65,6 +67,7 @@ export function openBus(address: NatsAddress | string, name: string, log: Log, m
     publishSealed: send,
     subscribe: (subject, onMessage) => nats.subscribe(subject, (message) => deliver(message, onMessage)),
     isConnected: nats.isConnected,
+    awayMs: nats.awayMs,
     close: nats.close,
   }
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type ConfigProblem, type Environment, WrongConfig } from '@fairlot/process/config'
 import type { NatsAddress } from '@fairlot/process/connect-nats'
-import type { Mode } from '@fairlot/process/durability'
+import type { DatabaseHa, Mode } from '@fairlot/process/durability'
 import { type BeaconConfig, readBeacon } from './config/beacon.ts'
 import { type RatesConfig, readRatesConfig } from './config/rates.ts'
 import { readSecrets } from './config/secrets-file.ts'
@@ -49,11 +49,15 @@ export interface Config {
   readonly databaseUrl: string
   readonly databasePool: number
   readonly databasePatience: number
+  /** Whether a commit must be on a second machine before it is answered. */
+  readonly databaseHa: DatabaseHa
   /** One URL, or several separated by commas. */
   readonly natsUrl: string
   /** The same with this process's own user and the CA. */
   readonly nats: NatsAddress
   readonly natsMonitorUrl: string | undefined
+  /** After this time without NATS the process is not ready; 0 is never. */
+  readonly natsAwayMs: number
   /** The prefix of every NATS subject. */
   readonly natsNamespace: string
   /** The venue's trading days and hours. */
@@ -137,6 +141,7 @@ export function readConfig(environment: Environment): Config {
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
     databasePatience: env.DATABASE_PATIENCE,
+    databaseHa: env.DATABASE_HA ?? 'single',
     natsUrl: env.NATS_URL,
     nats: {
       url: env.NATS_URL,
@@ -146,6 +151,7 @@ export function readConfig(environment: Environment): Config {
       caFile: env.NATS_CA_FILE,
     },
     natsMonitorUrl: env.NATS_MONITOR_URL,
+    natsAwayMs: env.NATS_AWAY_SECONDS * 1_000,
     natsNamespace: env.NATS_NAMESPACE,
     calendar: env.MARKET_CALENDAR,
     settlementGatherMs: env.SETTLEMENT_GATHER_MS,
@@ -226,6 +232,15 @@ function checkTogether(env: Variables, report: Report): void {
       report('CONSOLE_ORIGIN', 'must have a host name of its own: a page of the member app must not reach it')
     }
   }
+  if (isProduction && env.FAIRLOT_MONEY === 'real' && env.DATABASE_HA === undefined) {
+    report(
+      'DATABASE_HA',
+      'is not set: sync with a synchronous standby; single if the loss of one machine may lose orders that were confirmed',
+    )
+  }
+  // Fastify then takes the address from a header that anybody can send: rate limits and locks would be per invention.
+  if (isProduction && env.TRUST_PROXY === 'yes')
+    report('TRUST_PROXY', 'must be no or the addresses of your proxies in production')
   if (isProduction && (env.RATE_LIMIT_FACTOR ?? 1) !== 1)
     report('RATE_LIMIT_FACTOR', 'must be 1 in production')
   if (env.BANK_CLOCK === 'request' && env.FAIRLOT_MODE !== 'test') {

@@ -2,8 +2,12 @@
 // packages/ledger accepts the same interface, so a posting joins the feature's own transaction.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { assertOwnBackend, poolerFault } from '@fairlot/process/pooler'
+import { pause } from '@fairlot/process/pause'
 import pg from 'pg'
 import { passCommit } from './crash-points.ts'
+import { CommitUnconfirmed, isReadTimeout, leavesServer, TemporarilyUnavailable } from './db/faults.ts'
+import { type CommitWatch, watchCommits } from './db/commit-watch.ts'
 import { currentRequestId } from './request-scope.ts'
 
 export interface Tx {
@@ -14,9 +18,29 @@ export interface Tx {
   query<Row>(text: string, values?: readonly unknown[]): Promise<readonly Row[]>
 }
 
+export {
+  CommitUnconfirmed,
+  isLockTimeout,
+  isTransient,
+  NotPrimary,
+  TemporarilyUnavailable,
+} from './db/faults.ts'
+
 export interface Db extends Tx {
-  /** Commits when `run` returns and rolls back when it throws. A refusal that must undo work throws `Rollback`. */
-  transaction<Result>(run: (tx: Tx) => Promise<Result>): Promise<Result>
+  /**
+   * Commits when `run` returns and rolls back when it throws. A refusal that must undo work throws `Rollback`. While
+   * PostgreSQL answers no commit, only `read` transactions begin.
+   */
+  transaction<Result>(run: (tx: Tx) => Promise<Result>, kind?: 'write' | 'read'): Promise<Result>
+  /**
+   * One write that shows whether commits are answered; the heartbeat is one. It waits for as long as PostgreSQL waits
+   * for a standby: giving up would leave one more session there each time.
+   */
+  probe<Row>(text: string, values?: readonly unknown[]): Promise<readonly Row[]>
+  /** Throws `BehindPooler` when something between gives the connection to several clients. */
+  assertDirect(): Promise<void>
+  /** How commits are doing. */
+  readonly commits: Pick<CommitWatch, 'isStalled' | 'probedAgoMs'>
   /** Connections in use and requests waiting for one. */
   load(): { readonly open: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
@@ -32,15 +56,12 @@ export class Rollback<Result> extends Error {
   }
 }
 
-/** A required service is unavailable at the moment: nothing was done, and the same call may succeed later. */
-export class TemporarilyUnavailable extends Error {}
-
 /** Reads in one snapshot: two reads in it never see a posting between them. Writing is refused. */
 export const inSnapshot = <Result>(db: Db, read: (tx: Tx) => Promise<Result>): Promise<Result> =>
   db.transaction(async (tx) => {
     await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
     return read(tx)
-  })
+  }, 'read')
 
 const int8 = 20
 const types = new pg.TypeOverrides()
@@ -61,6 +82,13 @@ export interface DbOptions {
    * production.
    */
   readonly allowsSecond?: boolean
+  readonly observer?: DbObserver
+}
+
+/** For the metrics. */
+export interface DbObserver {
+  committed(seconds: number): void
+  failed(error: unknown): void
 }
 
 const open = new AsyncLocalStorage<{ readonly pool: pg.Pool; isOpen: boolean }>()
@@ -82,14 +110,20 @@ export function refuseInTransaction(what: string): void {
 const names = new Map<string, string>()
 const maxNames = 500
 
-function statement(
-  text: string,
-  values: readonly unknown[],
-): { text: string; values: unknown[]; name?: string } {
-  if (values.length === 0) return { text, values: [] }
+interface Statement {
+  readonly text: string
+  values: unknown[]
+  readonly name?: string
+  readonly query_timeout?: number
+}
+
+/** `limitMs` 0 waits for ever. */
+function statement(text: string, values: readonly unknown[], limitMs: number): Statement {
+  const limit = limitMs > 0 ? { query_timeout: limitMs } : {}
+  if (values.length === 0) return { text, values: [], ...limit }
   let name = names.get(text)
   if (name === undefined && names.size < maxNames) names.set(text, (name = `s${names.size}`))
-  return name === undefined ? { text, values: [...values] } : { name, text, values: [...values] }
+  return { text, values: [...values], ...(name === undefined ? {} : { name }), ...limit }
 }
 
 const pending = new WeakMap<Tx, (() => void)[]>()
@@ -104,8 +138,24 @@ export function afterCommit(tx: Tx, effect: () => void): void {
   effects.push(effect)
 }
 
+const answerLimits = new WeakMap<Tx, number>()
+
+/** For a transaction that raises its own `statement_timeout`: its statements may take as long. */
+export const allowLonger = (tx: Tx, statementMs: number): void =>
+  void answerLimits.set(tx, statementMs * answerFactor)
+
+// Pipelined statements wait for each other, so the client waits for several times one statement's limit. It runs out
+// only when the network or the server is silent.
+const answerFactor = 3
+const commitLimitMs = 5_000
+
 export function openDb(options: DbOptions): Db {
-  const pool = openPool(options)
+  const { patience = 1, observer } = options
+  const statementMs = options.statementTimeoutMs ?? 5_000 * patience
+  const limits: Limits = { answerMs: statementMs * answerFactor, commitMs: commitLimitMs * patience }
+  const pool = openPool(options, statementMs)
+  const commits = watchCommits(limits.commitMs)
+  const closing = new AbortController()
   const refuseSecond = (): void => {
     const outer = open.getStore()
     if (outer?.isOpen === true && outer.pool === pool) {
@@ -124,48 +174,160 @@ export function openDb(options: DbOptions): Db {
       scope.isOpen = false
     }
   }
+  const note = (error: unknown): void => {
+    observer?.failed(error)
+    // A lost connection is no stall: the next one may lead to a new primary.
+    if (isReadTimeout(error) || (error instanceof CommitUnconfirmed && isReadTimeout(error.cause)))
+      commits.unanswered()
+  }
 
   return {
     async query<Row>(text: string, values: readonly unknown[] = []) {
       refuseSecond()
-      const result = await pool.query(statement(text, values))
-      return result.rows as Row[]
+      try {
+        const result = await pool.query(statement(text, values, limits.answerMs))
+        return result.rows as Row[]
+      } catch (error) {
+        note(error)
+        throw error
+      }
     },
-    async transaction(run) {
+    async transaction(run, kind = 'write') {
       refuseSecond()
+      if (kind === 'write' && commits.isStalled())
+        throw new TemporarilyUnavailable(
+          'PostgreSQL answers no commit: is its synchronous standby connected?',
+        )
       const client = await pool.connect()
       // A connection that breaks while checked out reports here as well as on the running query.
       const ignore = (): void => undefined
       client.on('error', ignore)
       let broken: Error | undefined
       try {
-        return await commitAfter(client, (tx) => inScope(() => run(tx)))
+        return await commitAfter(client, limits, observer, (tx) => inScope(() => run(tx)))
       } catch (error) {
-        await client.query('ROLLBACK').catch((failure: Error) => {
-          broken = failure
-        })
+        // A server that went read-only is no longer the primary: the next request needs a new connection.
+        if (leavesServer(error)) broken = error
+        else
+          await client.query('ROLLBACK').catch((failure: Error) => {
+            broken = failure
+          })
         if (error instanceof Rollback) return error.result as never
+        note(error)
         throw error
       } finally {
         client.off('error', ignore)
+        if (broken) destroy(client)
         client.release(broken)
       }
     },
+    probe: (text, values) => probe(pool, commits, limits, closing.signal, text, values),
+    assertDirect: () => assertDirect(pool),
+    commits,
     load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => pool.end(),
+    close: () => {
+      closing.abort()
+      return pool.end()
+    },
   }
 }
 
-function openPool(options: DbOptions): pg.Pool {
+interface Limits {
+  /** How long one statement may stay unanswered; 0 is for ever. */
+  readonly answerMs: number
+  readonly commitMs: number
+}
+
+/** At once: `release` alone lets a pipelined connection finish its statements first, and a hung one never does. */
+const destroy = (client: pg.PoolClient): void =>
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+
+async function probe<Row>(
+  pool: pg.Pool,
+  commits: CommitWatch,
+  { commitMs }: Limits,
+  closing: AbortSignal,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<readonly Row[]> {
+  const client = await pool.connect()
+  const ignore = (): void => undefined
+  client.on('error', ignore)
+  let broken: Error | undefined
+  try {
+    const answer = client.query(statement(text, values, 0))
+    // It may fail after this function has given up.
+    answer.catch(ignore)
+    for (;;) {
+      const waited = new AbortController()
+      const stop = (): void => waited.abort()
+      closing.addEventListener('abort', stop)
+      const late = pause(commitMs, waited.signal).then(() => undefined)
+      const result = await Promise.race([answer, late]).finally(() => {
+        closing.removeEventListener('abort', stop)
+        waited.abort()
+      })
+      if (result) {
+        commits.answered()
+        return result.rows as Row[]
+      }
+      if (closing.aborted) throw new TemporarilyUnavailable('the database is being closed')
+      commits.unanswered()
+      if (!(await waitsForStandby(pool, client)))
+        throw new TemporarilyUnavailable('PostgreSQL did not answer a write')
+    }
+  } catch (error) {
+    broken = error as Error
+    throw error
+  } finally {
+    client.off('error', ignore)
+    if (broken) destroy(client)
+    client.release(broken)
+  }
+}
+
+async function assertDirect(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw poolerFault(error) ?? error
+  })
+  try {
+    await assertOwnBackend(
+      (client as unknown as Backend).processID,
+      async () => (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]!.pid,
+    )
+  } finally {
+    client.release()
+  }
+}
+
+interface Backend {
+  readonly processID: number
+}
+
+/** Asked on another connection. A session of the same role shows what it waits for. */
+async function waitsForStandby(pool: pg.Pool, client: pg.PoolClient): Promise<boolean> {
+  const { processID } = client as unknown as Backend
+  try {
+    const text = `SELECT FROM pg_stat_activity WHERE pid = $1 AND wait_event = 'SyncRep'`
+    return (await pool.query(statement(text, [processID], 3_000))).rowCount === 1
+  } catch {
+    return false
+  }
+}
+
+function openPool(options: DbOptions, statementMs: number): pg.Pool {
   const { patience = 1 } = options
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize,
     application_name: options.applicationName,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 3_000 * patience,
-    statement_timeout: options.statementTimeoutMs ?? 5_000 * patience,
+    statement_timeout: statementMs,
     idle_in_transaction_session_timeout: 10_000 * patience,
     lock_timeout: 2_000 * patience,
+    // A host that vanished without a word is noticed within seconds, not after two hours.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
     // JIT compilation takes longer than any of our queries: 70 ms of the 160 for counting the console's queue.
     options: '-c jit=off',
     types,
@@ -177,12 +339,17 @@ function openPool(options: DbOptions): pg.Pool {
 }
 
 /** Begins, runs, commits, and runs the effects that waited for the commit. The caller rolls back when this throws. */
-async function commitAfter<Result>(client: pg.PoolClient, run: (tx: Tx) => Promise<Result>): Promise<Result> {
+async function commitAfter<Result>(
+  client: pg.PoolClient,
+  limits: Limits,
+  observer: DbObserver | undefined,
+  run: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
   // Not awaited: it precedes the first statement on the same connection, and if it fails that statement fails too.
   client.query(begin()).catch(() => undefined)
   const tx: Tx = {
     async query<Row>(text: string, values: readonly unknown[] = []) {
-      const answer = await client.query(statement(text, values))
+      const answer = await client.query(statement(text, values, answerLimits.get(tx) ?? limits.answerMs))
       return answer.rows as Row[]
     },
   }
@@ -191,13 +358,26 @@ async function commitAfter<Result>(client: pg.PoolClient, run: (tx: Tx) => Promi
   const result = await run(tx)
   pending.delete(tx)
   passCommit(tx, 'before')
-  const closing = await client.query('COMMIT')
+  const from = performance.now()
+  const closing = await commit(client, limits.commitMs)
   // After a failed statement PostgreSQL answers COMMIT with ROLLBACK and no error: the caller must not assume effects
   // that were rolled back.
   if (closing.command !== 'COMMIT') throw new Error('the transaction was rolled back at commit')
   passCommit(tx, 'after')
+  observer?.committed((performance.now() - from) / 1_000)
   for (const effect of effects) effect()
   return result
+}
+
+/** `statement_timeout` does not limit a commit that waits for a standby. */
+async function commit(client: pg.PoolClient, limitMs: number): Promise<pg.QueryResult> {
+  try {
+    return await client.query(statement('COMMIT', [], limitMs))
+  } catch (error) {
+    // An ERROR is an answer: PostgreSQL rolled back. A lost connection or silence is none.
+    if (error instanceof pg.DatabaseError && error.severity === 'ERROR') throw error
+    throw new CommitUnconfirmed(error)
+  }
 }
 
 /** The request id is sent with BEGIN in one message: it costs no round trip. The HTTP layer has checked its format. */
@@ -205,21 +385,3 @@ function begin(): string {
   const requestId = currentRequestId()
   return requestId === undefined ? 'BEGIN' : `BEGIN; SET LOCAL fairlot.request_id = '${requestId}'`
 }
-
-/**
- * Temporary failures: PostgreSQL is down, restarting, full, or a lock timed out. The caller gets "busy, nothing was
- * done" and may retry; everything else is a fault of the server.
- */
-export function isTransient(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if (error instanceof TemporarilyUnavailable) return true
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (/^(08|53)|^57P0|^57014$|^55P03$|^40001$|^40P01$|^25P03$/.test(code)) return true
-  if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(code)) return true
-  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
-    error.message,
-  )
-}
-
-export const isLockTimeout = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '55P03'

@@ -79,14 +79,15 @@ export async function openHttp(options: HttpOptions): Promise<HttpServer> {
 
   app.addHook('onRequest', (request, reply, next) => {
     request.startedAt = performance.now()
-    inFlight++
+    metrics.httpInFlight.set(++inFlight)
     reply.raw.once('close', () => {
-      inFlight--
+      metrics.httpInFlight.set(--inFlight)
       observe(request, reply, metrics, log)
     })
     setHeaders(reply, request.url)
     reply.header('x-request-id', request.id)
     if (isStopping || inFlight > config.maxInFlight) {
+      metrics.httpShed.inc({ why: isStopping ? 'stopping' : 'overload' })
       reply.header('connection', 'close')
       send(reply, refusalAnswer('system.busy', request.id))
       return

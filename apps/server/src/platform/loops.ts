@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto'
 import type { Clock } from './clock.ts'
-import { apart, type Db } from './db.ts'
+import { apart, type Db, NotPrimary } from './db.ts'
 import type { Log } from './log.ts'
 import { type LoopWork, watchWork, type WorkWatch } from './loops/work-watch.ts'
 import type { Metrics } from './metrics.ts'
@@ -127,9 +127,12 @@ async function turn({ db, loop, inSlot, log, metrics, signal, watch, longestMs }
  */
 async function underLock(db: Db, name: string, run: () => Promise<number>): Promise<number | undefined> {
   return db.transaction(async (tx) => {
-    const [row] = await tx.query<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS locked', [
-      lockKey(name),
-    ])
+    // A replica gives every lock to every process that asks.
+    const [row] = await tx.query<{ locked: boolean | null }>(
+      'SELECT CASE WHEN NOT pg_is_in_recovery() THEN pg_try_advisory_xact_lock($1) END AS locked',
+      [lockKey(name)],
+    )
+    if (row!.locked === null) throw new NotPrimary('PostgreSQL is a replica: no loop runs on it')
     return row!.locked ? apart(run) : undefined
   })
 }

@@ -1,8 +1,10 @@
 // The server's Prometheus metrics. Labels come from closed lists only; a label made from input would grow without limit.
 
+import { X509Certificate } from 'node:crypto'
 import { natsGauge } from '@fairlot/process/metrics'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Db } from './db.ts'
+import type { Db, DbObserver } from './db.ts'
+import { CommitUnconfirmed, isReadTimeout, isTransient } from './db/faults.ts'
 
 export type Metrics = ReturnType<typeof makeMetrics>
 
@@ -29,6 +31,13 @@ export function makeMetrics(role: string) {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     }),
+    httpInFlight: gauge('fairlot_http_in_flight', 'Requests at work now'),
+    httpShed: counter(
+      'fairlot_http_shed_total',
+      'Requests turned away at once: over the limit, or while the process stops',
+      'why',
+    ),
+    db: dbObserver(registry),
     refusals: counter('fairlot_refusals_total', 'Refusals by route and message code', 'route', 'msg'),
     replays: counter(
       'fairlot_idempotent_replays_total',
@@ -79,6 +88,71 @@ export function makeMetrics(role: string) {
       'shard',
     ),
   }
+}
+
+const counted = ['25006', '57P01', '57P02', '57P03', '57014', '53300', '55P03', '40001', '40P01', '25P03']
+
+/** A closed list: an unexpected code is `other`. */
+function faultLabel(error: unknown): string {
+  if (error instanceof CommitUnconfirmed) return 'commit-unconfirmed'
+  if (isReadTimeout(error)) return 'unanswered'
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (counted.includes(code)) return code
+  return isTransient(error) ? 'connection' : 'other'
+}
+
+function dbObserver(registry: Registry): DbObserver {
+  const registers = [registry]
+  const seconds = new Histogram({
+    name: 'fairlot_db_commit_seconds',
+    help: 'Time of a COMMIT: with a synchronous standby, also the way there and back',
+    buckets: [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  })
+  const failures = new Counter({
+    name: 'fairlot_db_failures_total',
+    help: 'Failed statements and commits by SQLSTATE; 25006 and 57P0x accompany a fail-over',
+    labelNames: ['code'],
+    registers,
+  })
+  return {
+    committed: (took) => seconds.observe(took),
+    failed: (error) => failures.inc({ code: faultLabel(error) }),
+  }
+}
+
+/** When the certificate that this process serves ends. */
+export function watchCertificate(metrics: Metrics, certificate: string): void {
+  new Gauge({
+    name: 'fairlot_certificate_expires_timestamp_seconds',
+    help: 'When the TLS certificate of this process ends',
+    registers: [metrics.registry],
+  }).set(Date.parse(new X509Certificate(certificate).validTo) / 1_000)
+}
+
+/** Locks that this process holds: who runs which job. */
+export function watchLocks(metrics: Metrics, locks: { held(): readonly string[] }): void {
+  new Gauge({
+    name: 'fairlot_lock_held',
+    help: '1 for each job whose lock this process holds',
+    labelNames: ['lock'],
+    registers: [metrics.registry],
+    collect() {
+      this.reset()
+      for (const lock of locks.held()) this.set({ lock }, 1)
+    },
+  })
+}
+
+export function watchRedis(metrics: Metrics, redis: { readonly status: string }): void {
+  new Gauge({
+    name: 'fairlot_redis_up',
+    help: '1 while Redis answers; otherwise each copy counts rate limits alone',
+    registers: [metrics.registry],
+    collect() {
+      this.set(redis.status === 'ready' ? 1 : 0)
+    },
+  })
 }
 
 export function watchPool(metrics: Metrics, db: Db): void {

@@ -1,21 +1,44 @@
 // Whether this process can do its work. Served on the metrics port: the answer costs a query and must not inform
 // outsiders.
 
+import type { DatabaseHa } from '@fairlot/process/durability'
 import type { Db } from './db.ts'
+
+export interface ReadinessOptions {
+  readonly ha?: DatabaseHa
+  /** The heartbeat is the write; without one this is not asked. */
+  readonly maxWriteAgeMs?: number
+  readonly nats?: { awayMs(): number }
+  /** 0: NATS may be away for ever. */
+  readonly natsLimitMs?: number
+}
 
 /**
  * Returns undefined when the process is ready, else the problem as a code. `migrations` is the number of migrations for
  * which this build was written.
  */
-export async function unready(db: Db, migrations: number): Promise<string | undefined> {
+export async function unready(
+  db: Db,
+  migrations: number,
+  options: ReadinessOptions = {},
+): Promise<string | undefined> {
+  const { ha, maxWriteAgeMs = Infinity, nats, natsLimitMs = 0 } = options
   try {
-    const [row] = await db.query<{ newest: number | null }>(
-      'SELECT max(number) AS newest FROM platform.migrations',
+    const [row] = await db.query<{ newest: number | null; isReplica: boolean; standbys: string }>(
+      `SELECT max(number) AS newest, pg_is_in_recovery() AS "isReplica",
+         current_setting('synchronous_standby_names') AS standbys
+       FROM platform.migrations`,
     )
-    const newest = row?.newest ?? 0
+    const { newest, isReplica, standbys } = row!
+    // It reads from a replica and can write nothing: the proxy before PostgreSQL leads to the wrong server.
+    if (isReplica) return 'ready.database-is-a-replica'
     // A newer database is fine: migrations only add, and old servers run until the roll-out is complete.
-    return newest >= migrations ? undefined : `ready.migrations-${newest}-of-${migrations}`
+    if ((newest ?? 0) < migrations) return `ready.migrations-${newest ?? 0}-of-${migrations}`
+    if (ha === 'sync' && standbys === '') return 'ready.no-synchronous-standby'
+    if (db.commits.isStalled()) return 'ready.commits-unanswered'
+    if (db.commits.probedAgoMs() > maxWriteAgeMs) return 'ready.no-recent-write'
   } catch {
     return 'ready.database-away'
   }
+  return natsLimitMs > 0 && nats && nats.awayMs() > natsLimitMs ? 'ready.nats-away' : undefined
 }

@@ -10,8 +10,13 @@ export interface SessionLocks {
   /** Returns true when this process now has the lock. Never throws: without PostgreSQL it returns false. */
   take(name: string, onLost: () => void): Promise<boolean>
   release(name: string): Promise<void>
+  /** The locks this process has now. */
+  held(): readonly string[]
   close(): Promise<void>
 }
+
+// A replica gives every lock to every process that asks, and knows nothing of the primary's.
+const takeText = `SELECT CASE WHEN NOT pg_is_in_recovery() THEN pg_try_advisory_lock($1::bigint) END AS taken`
 
 const lockKey = (name: string): string =>
   createHash('sha256').update(`fairlot job ${name}`).digest().readBigInt64BE(0).toString()
@@ -20,6 +25,7 @@ export function openSessionLocks(url: string, applicationName: string, log: Log)
   const held = new Map<string, () => void>()
   let opening: Promise<pg.Client> | undefined
   let closed = false
+  let isLogged = false
 
   const dropAll = (): void => {
     opening = undefined
@@ -35,14 +41,18 @@ export function openSessionLocks(url: string, applicationName: string, log: Log)
       connectionTimeoutMillis: 3_000,
       query_timeout: 5_000,
       keepAlive: true,
+      keepAliveInitialDelayMillis: 5_000,
     })
     client.on('error', () => undefined)
     client.on('end', () => {
       if (closed) return
-      log.warn({ locks: [...held.keys()] }, 'the connection that holds the locks was lost')
+      // Logged once per outage: a lock is tried twice a second, and each failed attempt ends here too.
+      if (!isLogged) log.warn({ locks: [...held.keys()] }, 'the connection that holds the locks was lost')
+      isLogged = true
       dropAll()
     })
     await client.connect()
+    isLogged = false
     return client
   }
 
@@ -68,17 +78,18 @@ export function openSessionLocks(url: string, applicationName: string, log: Log)
   return {
     async take(name, onLost) {
       if (closed) return false
+      let client: pg.Client | undefined
       try {
-        const client = await session()
-        const [row] = await ask<{ taken: boolean }>(
-          client,
-          'SELECT pg_try_advisory_lock($1::bigint) AS taken',
-          name,
-        )
-        if (!row!.taken) return false
+        client = await session()
+        const [row] = await ask<{ taken: boolean | null }>(client, takeText, name)
+        // Demoted meanwhile: the next connection leads to the new primary.
+        if (row!.taken === null) await client.end()
+        if (row!.taken !== true) return false
         held.set(name, onLost)
         return true
       } catch {
+        // A connection that does not answer within its limit may have lost its locks already.
+        await client?.end().catch(() => undefined)
         return false
       }
     },
@@ -88,6 +99,7 @@ export function openSessionLocks(url: string, applicationName: string, log: Log)
       if (!client) return
       await ask(client, 'SELECT pg_advisory_unlock($1::bigint)', name).catch(() => undefined)
     },
+    held: () => [...held.keys()],
     async close() {
       closed = true
       held.clear()

@@ -8,6 +8,7 @@ import type { Config } from '#platform/config'
 import { openHttp } from '#platform/http'
 import { memberSurface } from '#platform/http/surface'
 import { makeRateLimiter } from '#platform/rate-limits'
+import { watchRedis } from '#platform/metrics'
 import { closeRedis, openRedis } from '#platform/redis'
 import { memberFeatures } from '../features/member-features.ts'
 import { featureDeps } from './feature-deps.ts'
@@ -26,6 +27,7 @@ export async function startApi(config: Config, options: RoleOptions = {}): Promi
   try {
     const redis = openRedis(config.redisUrl, log)
     stopper.add('redis', () => closeRedis(redis))
+    watchRedis(metrics, redis)
     const rateLimiter = makeRateLimiter({ redis, metrics, factor: config.rateLimitFactor })
     const hasher = await openPasswordHasher(config)
     const forMembers = { ...featureDeps(runtime), hasher }

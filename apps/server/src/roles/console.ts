@@ -7,6 +7,7 @@ import { type Config, WrongConfig } from '#platform/config'
 import { openHttp } from '#platform/http'
 import { consoleSurface } from '#platform/http/console-surface'
 import { makeRateLimiter } from '#platform/rate-limits'
+import { watchRedis } from '#platform/metrics'
 import { closeRedis, openRedis } from '#platform/redis'
 import { allFeatures } from '../features/all-features.ts'
 import { featureDeps } from './feature-deps.ts'
@@ -27,6 +28,7 @@ export async function startConsole(config: Config, options: RoleOptions = {}): P
   try {
     const redis = openRedis(config.redisUrl, log)
     stopper.add('redis', () => closeRedis(redis))
+    watchRedis(metrics, redis)
     const forConsole = {
       ...featureDeps(runtime),
       hasher: await openPasswordHasher(config, hasherOptions),

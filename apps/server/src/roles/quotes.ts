@@ -5,6 +5,7 @@ import { subjectsOf } from '@fairlot/contract/venue'
 import { quotesLoops, startQuotes as startJobs } from '#features/market-data'
 import type { Config } from '#platform/config'
 import { startLoops } from '#platform/loops'
+import { watchLocks } from '#platform/metrics'
 import { openSessionLocks } from '#platform/session-lock'
 import { openRuntime, type Runtime, type RoleOptions } from './runtime.ts'
 
@@ -25,6 +26,7 @@ export async function startQuotes(
   const subjects = subjectsOf(config.natsNamespace)
   const locks = openSessionLocks(config.databaseUrl, 'fairlot-quotes', log)
   stopper.add('locks', () => locks.close())
+  watchLocks(metrics, locks)
   const jobs = startJobs(
     {
       db,

@@ -3,7 +3,7 @@
 
 import { readMigrations } from '@fairlot/database/migrations'
 import { assertDurable } from '@fairlot/process/durability'
-import { serveMetrics } from '@fairlot/process/metrics'
+import { buildInfo, serveMetrics } from '@fairlot/process/metrics'
 import { makeStopper, type Stopper } from '@fairlot/process/stop'
 import type { Clock } from '#platform/clock'
 import { systemClock } from '#platform/clock'
@@ -12,9 +12,10 @@ import { type Bus, openBus } from '#platform/bus'
 import { type Db, openDb } from '#platform/db'
 import { startHeartbeat } from '#platform/heartbeat'
 import { type Log, openLog } from '#platform/log'
-import { makeMetrics, type Metrics, watchPool } from '#platform/metrics'
+import { makeMetrics, type Metrics, watchCertificate, watchPool } from '#platform/metrics'
 import { unready } from '#platform/readiness'
 import { openTraces } from '#platform/traces'
+import { confirmWrite } from './confirm-write.ts'
 import { version } from './version.ts'
 
 export interface Runtime {
@@ -35,6 +36,11 @@ export interface RoleOptions {
   readonly log?: Log
 }
 
+/** The heartbeat writes every four seconds. */
+const maxWriteAgeMs = 10_000
+/** A fail-over may be under way: a standby follows its new primary within seconds. */
+const standbyWaitMs = 10_000
+
 export async function openRuntime(
   role: 'api' | 'console' | 'worker' | 'settlement' | 'quotes' | 'live',
   config: Config,
@@ -52,19 +58,41 @@ export async function openRuntime(
       patience: config.databasePatience,
       applicationName: `fairlot-${role}`,
       allowsSecond: config.mode === 'production',
+      observer: metrics.db,
     })
     stopper.add('database', () => db.close())
     const migrations = readMigrations().length
+    const later: { bus?: Bus } = {}
     let isStarted = false
     const metricsServer = await serveMetrics(metrics.registry, {
       host: config.metricsHost,
       port: config.metricsPort,
-      unready: async () => (isStarted ? unready(db, migrations) : 'ready.starting'),
+      unready: async () =>
+        isStarted
+          ? unready(db, migrations, {
+              ha: config.databaseHa,
+              maxWriteAgeMs: maxWriteAgeMs * config.databasePatience,
+              ...(later.bus ? { nats: later.bus } : {}),
+              natsLimitMs: config.natsAwayMs,
+            })
+          : 'ready.starting',
+      state: () => ({ nats: later.bus?.isConnected() === true ? 'connected' : 'away' }),
     })
     stopper.add('metrics', () => metricsServer.close())
     watchPool(metrics, db)
-    await assertDurable({ db, natsMonitorUrl: config.natsMonitorUrl, mode: config.mode, log })
+    buildInfo(metrics.registry, version)
+    if (config.tls) watchCertificate(metrics, config.tls.cert)
+    await db.assertDirect()
+    await assertDurable({
+      db,
+      natsMonitorUrl: config.natsMonitorUrl,
+      mode: config.mode,
+      ha: config.databaseHa,
+      confirmWrite: () => confirmWrite(db, standbyWaitMs * config.databasePatience),
+      log,
+    })
     const bus = openBus(config.nats, `fairlot-${role}`, log, metrics)
+    later.bus = bus
     stopper.add('bus', () => bus.close())
     const clock = options.clock ?? systemClock
     const stopHeartbeat = startHeartbeat({

@@ -42,6 +42,7 @@ export async function seedOperators(config: Config, say: (line: string) => void)
     publishSealed: () => undefined,
     subscribe: () => () => undefined,
     isConnected: () => false,
+    awayMs: () => 0,
     close: () => Promise.resolve(),
   }
   const handlers = operatorsConsoleHandlers({

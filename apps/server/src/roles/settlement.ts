@@ -5,6 +5,7 @@ import { openReview } from '#features/operators'
 import { makeSettlementMetrics, settlementLoops, startSettlement as settleShards } from '#features/settlement'
 import type { Config } from '#platform/config'
 import { type Loop, startLoops } from '#platform/loops'
+import { watchLocks } from '#platform/metrics'
 import { openSessionLocks } from '#platform/session-lock'
 import { featureDeps } from './feature-deps.ts'
 import { openRuntime, type Runtime, type RoleOptions } from './runtime.ts'
@@ -28,6 +29,7 @@ export async function startSettlement(
   stopper.add('loops', () => running.stop())
   const locks = openSessionLocks(config.databaseUrl, 'fairlot-settlement', log)
   stopper.add('locks', () => locks.close())
+  watchLocks(metrics, locks)
   const settlementMetrics = makeSettlementMetrics(metrics.registry)
   const settling = settleShards({ ...deps, gatherMs: config.settlementGatherMs, settlementMetrics }, locks)
   stopper.add('settlement', () => settling.stop())

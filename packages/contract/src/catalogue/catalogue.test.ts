@@ -106,6 +106,7 @@ const ours: Readonly<Partial<Record<MessageCode, number>>> = {
   'request.key-required': 400,
   'request.key-reused': 409,
   'request.in-progress': 409,
+  'system.unconfirmed': 500,
   'auth.agreement-changed': 409,
   'auth.locked': 429,
   'auth.wrong-code': 409,

@@ -138,6 +138,8 @@ export const catalogue = {
   'request.key-required': { status: 400, from: 'own' },
   'request.key-reused': { status: 409, from: 'own' },
   'request.in-progress': { status: 409, from: 'own' },
+  // 500, not 503: the app then asks whether it was done.
+  'system.unconfirmed': { status: 500, from: 'own' },
 
   // Ours: sign-in and security
   'auth.agreement-changed': { status: 409, from: 'own' },

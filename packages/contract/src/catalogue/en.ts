@@ -118,6 +118,8 @@ export const texts: CatalogueTexts = {
   'request.key-required': 'The request has no idempotency key. Nothing was sent.',
   'request.key-reused': 'This idempotency key belongs to another request. Nothing was sent.',
   'request.in-progress': 'The same request is being processed. Please wait.',
+  'system.unconfirmed':
+    'We cannot confirm yet whether this was done. Please check your records before you send it again.',
 
   'auth.agreement-changed': 'The agreement has been updated. Please read it and agree again.',
   'auth.locked':

@@ -113,6 +113,7 @@ export const texts: CatalogueTexts = {
   'request.key-required': '請求缺少防重複編號，未送出。',
   'request.key-reused': '這個防重複編號已用於另一個請求，這次未送出。',
   'request.in-progress': '相同的請求正在處理中，請稍候。',
+  'system.unconfirmed': '目前無法確認這次是否完成，請先查看紀錄，再決定是否重送。',
 
   'auth.agreement-changed': '協議已更新，請重新閱讀並同意。',
   'auth.locked': '錯誤次數過多，請 {minutes} 分鐘後再試。你信任的裝置仍可登入。',

@@ -2,6 +2,7 @@
 
 import { existsSync, statSync } from 'node:fs'
 import { logLevels, namespacePattern, natsUrlProblem } from '@fairlot/process/config'
+import { databaseHas } from '@fairlot/process/durability'
 import * as z from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -29,6 +30,7 @@ export const schema = z.object({
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   DATABASE_PATIENCE: z.coerce.number().int().min(1).max(60).default(1),
+  DATABASE_HA: z.enum(databaseHas).optional(),
   NATS_URL: z.string().check((context) => {
     const problem = natsUrlProblem(context.value)
     if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value })
@@ -37,6 +39,7 @@ export const schema = z.object({
   NATS_PASSWORD_FILE: readableFile.optional(),
   NATS_CREDS_FILE: readableFile.optional(),
   NATS_CA_FILE: readableFile.optional(),
+  NATS_AWAY_SECONDS: z.coerce.number().int().min(0).max(86_400).default(60),
   NATS_MONITOR_URL: url(['http:', 'https:']).optional(),
   NATS_NAMESPACE: z
     .string()

@@ -26,8 +26,8 @@ export async function addDocs(
         description:
           'POST with JSON. Every answer is an envelope: `status` 1 is success, otherwise it repeats the HTTP code and ' +
           '`msg` is a code of the catalogue. Refusals any route may give: input.invalid, request.too-frequent, ' +
-          'request.forbidden, request.not-json, request.too-large, system.busy, system.something-wrong, and for signed-in ' +
-          'routes session.expired and the restriction messages.',
+          'request.forbidden, request.not-json, request.too-large, system.busy, system.unconfirmed, system.something-wrong, ' +
+          'and for signed-in routes session.expired and the restriction messages.',
       },
       servers: [{ url: origin }],
       components: {

@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify'
 import type { RefusalCode } from '@fairlot/contract'
-import { isTransient } from '../db.ts'
+import { CommitUnconfirmed, isTransient } from '../db.ts'
 
 export interface Mapped {
   readonly msg: RefusalCode
@@ -15,6 +15,8 @@ export function mapError(error: unknown): Mapped {
   if (validation) return { msg: 'input.invalid', ...fieldOf(validation[0]?.instancePath), isFault: false }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { msg: 'request.too-large', isFault: false }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { msg: 'request.not-json', isFault: false }
+  // Not "busy": that text says that nothing was done.
+  if (error instanceof CommitUnconfirmed) return { msg: 'system.unconfirmed', isFault: true }
   if (isTransient(error)) return { msg: 'system.busy', isFault: true }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return { msg: 'input.invalid', isFault: false }

@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/db'
+import { allowLonger, type Tx } from '#platform/db'
 
 export type TreeKind = 'fills' | 'orders' | 'ledger-lines' | 'balances' | 'debts' | 'draws' | 'auctions'
 
@@ -38,6 +38,7 @@ export interface KeptNode {
 /** Waits until no other builder runs; held until this transaction ends. */
 export async function holdBuilding(tx: Tx): Promise<void> {
   await tx.query(`SET LOCAL lock_timeout = '10min'`)
+  allowLonger(tx, 600_000)
   await tx.query(`SET LOCAL statement_timeout = '10min'`)
   await tx.query(`SET LOCAL idle_in_transaction_session_timeout = '10min'`)
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('audit.trees', 0))`)
@@ -46,6 +47,7 @@ export async function holdBuilding(tx: Tx): Promise<void> {
 /** One snapshot for a whole tree, and enough time to read it. */
 export async function beginSnapshot(tx: Tx): Promise<string> {
   await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
+  allowLonger(tx, 600_000)
   await tx.query(`SET LOCAL statement_timeout = '10min'`)
   await tx.query(`SET LOCAL idle_in_transaction_session_timeout = '10min'`)
   return readSnapshot(tx)

@@ -1,5 +1,5 @@
 import type { BankGapKind, NightCheck, PayoutStopReason, ReconCheck } from '@fairlot/contract/funds'
-import type { Tx } from '#platform/db'
+import { allowLonger, type Tx } from '#platform/db'
 
 export interface CheckResult {
   readonly code: ReconCheck | NightCheck
@@ -20,6 +20,7 @@ export async function runReconciliation(
   at: Date,
   limitMs: number,
 ): Promise<{ readonly run: bigint; readonly payouts: PayoutsAfter }> {
+  allowLonger(tx, limitMs)
   await tx.query(`SELECT set_config('statement_timeout', $1, true)`, [String(limitMs)])
   const [row] = await tx.query<{ run: bigint; payouts: PayoutsAfter }>(
     'SELECT run, payouts FROM app.run_reconciliation($1, $2)',
@@ -99,6 +100,7 @@ export const readClosedDays = (tx: Tx): Promise<readonly ClosedDayRow[]> =>
 
 /** Closes yesterday if it is still open and the books match. Returns the day. */
 export async function closeDay(tx: Tx, limitMs: number): Promise<string | null> {
+  allowLonger(tx, limitMs)
   await tx.query(`SELECT set_config('statement_timeout', $1, true)`, [String(limitMs)])
   const [row] = await tx.query<{ day: string | null }>(
     `SELECT to_char(recon.close_day(), 'YYYY-MM-DD') AS day`,

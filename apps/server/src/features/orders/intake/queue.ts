@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os'
 import { type Receipt, signReceipts } from '#features/audit'
 import type { Clock } from '#platform/clock'
 import { writesDurably } from '#platform/crash-points'
-import { type Db, Rollback } from '#platform/db'
+import { CommitUnconfirmed, type Db, Rollback } from '#platform/db'
 import type { Secrets } from '#platform/secrets'
 import type { OrderDraft } from './draft.ts'
 import type { Waking } from '../waking.ts'
@@ -84,7 +84,9 @@ export function openIntake(
         return takeOrders(tx, waking, drafts, clock.now())
       })
     } catch (error) {
-      if (batch.length === 1) batch[0]!.reject(error)
+      // After an unanswered commit a second attempt would answer "busy", and the orders may stand.
+      if (batch.length === 1 || error instanceof CommitUnconfirmed)
+        for (const item of batch) item.reject(error)
       // One failing order must not fail the others of its batch. Their ids make the retry safe.
       else for (const item of batch) await submitBatch([item])
       return

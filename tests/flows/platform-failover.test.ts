@@ -1,0 +1,194 @@
+// What a process does while PostgreSQL fails over: a replica, a primary whose standby is away, a server that is silent.
+// A real primary and a real standby.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { assertDurable, NotDurable } from '@fairlot/process/durability'
+import { timeLimit, until } from '@fairlot/testkit/until'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { tryLock } from '../../apps/practice/src/store.ts'
+import { systemClock } from '../../apps/server/src/platform/clock.ts'
+import { CommitUnconfirmed, type Db, isTransient, openDb } from '../../apps/server/src/platform/db.ts'
+import { mapError } from '../../apps/server/src/platform/http/errors.ts'
+import { startLoops } from '../../apps/server/src/platform/loops.ts'
+import { makeMetrics } from '../../apps/server/src/platform/metrics.ts'
+import { unready } from '../../apps/server/src/platform/readiness.ts'
+import { openSessionLocks } from '../../apps/server/src/platform/session-lock.ts'
+import { confirmWrite } from '../../apps/server/src/roles/confirm-write.ts'
+import { captureLog } from './support/captured-log.ts'
+import { openReplicatedCluster, type ReplicatedCluster } from './support/replicated-cluster.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
+
+const write = `SELECT pg_logical_emit_message(true, 'test', 'x')`
+let folder: string
+let cluster: ReplicatedCluster
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fairlot-failover-'))
+  cluster = await openReplicatedCluster(folder)
+})
+afterAll(async () => {
+  await cluster.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const metrics = makeMetrics('test')
+const open = (url: string, poolSize = 4): Db =>
+  openDb({ url, poolSize, applicationName: 'test', observer: metrics.db })
+
+async function withDb<Result>(url: string, run: (db: Db) => Promise<Result>): Promise<Result> {
+  const db = open(url)
+  try {
+    return await run(db)
+  } finally {
+    await db.close()
+  }
+}
+
+describe('a replica', () => {
+  beforeAll(() => cluster.startStandby())
+  afterAll(() => cluster.stopStandby())
+
+  test('refuses a write as busy, and its connection is not used again', async () => {
+    await withDb(cluster.standbyUrl('fairlot_api'), async (db) => {
+      const refused = await db
+        .transaction((tx) => tx.query('DELETE FROM platform.idempotency_keys'))
+        .catch((error: unknown) => error)
+      expect(refused).toMatchObject({ code: '25006' })
+      expect(mapError(refused)).toMatchObject({ msg: 'system.busy' })
+      expect(db.load().open).toBe(0)
+    })
+    expect(await metrics.registry.metrics()).toContain(
+      'fairlot_db_failures_total{code="25006",role="test"} 1',
+    )
+  })
+
+  test('is not ready', async () => {
+    await withDb(cluster.standbyUrl('fairlot_api'), async (db) => {
+      expect(await unready(db, 1)).toBe('ready.database-is-a-replica')
+    })
+  })
+
+  test('gives no process a lock', async () => {
+    const { log } = captureLog()
+    const locks = openSessionLocks(cluster.standbyUrl('fairlot_settlement'), 'test', log)
+    expect(await locks.take('shard-0', () => undefined)).toBe(false)
+    await locks.close()
+    const client = new pg.Client({ connectionString: cluster.standbyUrl('fairlot_practice') })
+    await client.connect()
+    expect(await tryLock(client)).toBe(undefined)
+    await client.end()
+  })
+
+  test('runs no loop', async () => {
+    const { log } = captureLog()
+    let rounds = 0
+    await withDb(cluster.standbyUrl('fairlot_worker'), async (db) => {
+      const own = makeMetrics('worker')
+      const run = () => Promise.resolve(++rounds)
+      const loops = startLoops(db, [{ name: 'test', everyMs: 1, run }], log, own, { clock: systemClock })
+      await until('failed rounds', async () => {
+        const text = await own.registry.metrics()
+        return /fairlot_loop_failures_total\{loop="test",role="worker"\} [3-9]/.test(text)
+      })
+      await loops.stop()
+    })
+    expect(rounds).toBe(0)
+  })
+})
+
+describe('DATABASE_HA=sync', () => {
+  const start = async (): Promise<readonly string[]> =>
+    withDb(cluster.primaryUrl('fairlot_api'), async (db) => {
+      try {
+        await assertDurable({
+          db,
+          mode: 'production',
+          ha: 'sync',
+          confirmWrite: () => confirmWrite(db, 2_000),
+          log: captureLog().log,
+        })
+        return []
+      } catch (error) {
+        if (!(error instanceof NotDurable)) throw error
+        return error.faults.flatMap(({ setting, found }) =>
+          setting === 'synchronous standby' ? [found] : [],
+        )
+      }
+    })
+  const ready = (): Promise<string | undefined> =>
+    withDb(cluster.primaryUrl('fairlot_api'), (db) => unready(db, 1, { ha: 'sync' }))
+
+  test('refuses to start without a standby, and starts with one', async () => {
+    expect(await start()).toEqual(['not configured (synchronous_standby_names)'])
+    expect(await ready()).toBe('ready.no-synchronous-standby')
+    await cluster.waitFor('*')
+    expect(await start()).toEqual(['away'])
+    await cluster.startStandby()
+    // No other setting is judged here: the cluster of a test has no fsync.
+    expect(await start()).toEqual([])
+    expect(await ready()).toBe(undefined)
+    await cluster.waitFor('')
+    await cluster.stopStandby()
+  })
+})
+
+describe('a primary whose standby is away', () => {
+  test('answers a commit as unconfirmed, further writes as busy, and reads', async () => {
+    const db = open(cluster.primaryUrl('fairlot_api'))
+    await db.probe(write)
+    await cluster.waitFor('*')
+    const hung = await db.transaction((tx) => tx.query(write)).catch((error: unknown) => error)
+    expect(hung).toBeInstanceOf(CommitUnconfirmed)
+    expect(mapError(hung)).toMatchObject({ msg: 'system.unconfirmed' })
+    expect(isTransient(hung)).toBe(true)
+
+    const probing = db.probe(write)
+    const from = performance.now()
+    for (let i = 0; i < 50; i++) {
+      const refused = await db.transaction((tx) => tx.query(write)).catch((error: unknown) => error)
+      expect(mapError(refused)).toMatchObject({ msg: 'system.busy' })
+      expect(await db.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
+    }
+    expect(performance.now() - from).toBeLessThan(timeLimit(500))
+    expect(await unready(db, 1)).toBe('ready.commits-unanswered')
+    // The abandoned commit and the probe: refused writes leave no session behind.
+    await until('the probe to hang', async () => (await cluster.hanging()) === 2)
+
+    await cluster.waitFor('')
+    await probing
+    expect(await unready(db, 1)).toBe(undefined)
+    await db.transaction((tx) => tx.query(write))
+    expect(await cluster.hanging()).toBe(0)
+    await db.close()
+  })
+
+  test('keeps one probe waiting instead of one more each time', async () => {
+    const db = open(cluster.primaryUrl('fairlot_api'))
+    await cluster.waitFor('*')
+    let isAnswered = false
+    const probing = db.probe(write).then(() => (isAnswered = true))
+    await until('two limits to pass', () => db.commits.probedAgoMs() > 11_000)
+    expect(isAnswered).toBe(false)
+    expect(db.commits.isStalled()).toBe(true)
+    expect(await cluster.hanging()).toBe(1)
+    expect(await unready(db, 1, { maxWriteAgeMs: 10_000 })).toBe('ready.commits-unanswered')
+    await cluster.waitFor('')
+    await probing
+    expect(db.commits.isStalled()).toBe(false)
+    await db.close()
+  })
+
+  test('does not hold up the end of a process', async () => {
+    const db = open(cluster.primaryUrl('fairlot_api'))
+    await cluster.waitFor('*')
+    const probing = db.probe(write).catch((error: unknown) => error)
+    await until('the probe to hang', async () => (await cluster.hanging()) === 1)
+    await db.close()
+    expect(isTransient(await probing)).toBe(true)
+    await cluster.waitFor('')
+  })
+})
