@@ -1,1 +1,0 @@
-export { ContactSheet } from './ContactSheet.tsx'
