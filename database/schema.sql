@@ -75,6 +75,7 @@ CREATE FUNCTION app.answer_support(p_answer uuid, p_thread uuid, p_operator uuid
 DECLARE
   thread   app.support_threads;
   v_newest uuid;
+  v_at     timestamptz;
 BEGIN
   -- Refuses a session that is not this operator's, or has ended, and a wrong clock.
   PERFORM app.device_of(p_session, p_operator, p_now);
@@ -87,11 +88,12 @@ BEGIN
     UNION ALL SELECT a.id, a.at FROM app.support_answers a WHERE a.thread_id = p_thread
   ) AS e ORDER BY e.at DESC, e.id DESC LIMIT 1;
   IF v_newest IS DISTINCT FROM p_seen THEN RETURN 'support.changed'; END IF;
+  v_at := greatest(p_now, thread.last_at + interval '1 millisecond');
   INSERT INTO app.support_answers (id, thread_id, operator_id, operator, session_id, text, closes, at)
-  SELECT p_answer, p_thread, o.id, o.name, p_session, p_text, p_closes, greatest(p_now, thread.last_at)
+  SELECT p_answer, p_thread, o.id, o.name, p_session, p_text, p_closes, v_at
   FROM app.operators o WHERE o.id = p_operator;
-  UPDATE app.support_waits w SET answered_at = greatest(p_now, thread.last_at) WHERE w.thread_id = p_thread AND w.answered_at IS NULL;
-  UPDATE app.support_threads t SET last_at = greatest(p_now, t.last_at), due_at = NULL,
+  UPDATE app.support_waits w SET answered_at = v_at WHERE w.thread_id = p_thread AND w.answered_at IS NULL;
+  UPDATE app.support_threads t SET last_at = v_at, due_at = NULL,
     state = CASE WHEN p_closes OR t.state = 'closed' THEN 'closed' ELSE 'answered' END
   WHERE t.id = p_thread;
   RETURN NULL;
@@ -1222,12 +1224,12 @@ BEGIN
   UPDATE app.files f SET dropped_at = clock_timestamp() FROM app.support_pictures p JOIN app.support_messages m ON m.id = p.message_id
   WHERE f.id = p.file_id AND m.thread_id = ANY (v_old) AND f.dropped_at IS NULL;
   DELETE FROM app.support_pictures p USING app.support_messages m WHERE m.id = p.message_id AND m.thread_id = ANY (v_old);
+  DELETE FROM app.support_waits w WHERE w.thread_id = ANY (v_old);
   DELETE FROM app.support_messages m WHERE m.thread_id = ANY (v_old);
   DELETE FROM app.support_ratings r WHERE r.thread_id = ANY (v_old);
   DELETE FROM app.support_answers a WHERE a.thread_id = ANY (v_old);
   DELETE FROM app.support_notes n WHERE n.thread_id = ANY (v_old);
   DELETE FROM app.support_assignments s WHERE s.thread_id = ANY (v_old);
-  DELETE FROM app.support_waits w WHERE w.thread_id = ANY (v_old);
   DELETE FROM app.support_threads t WHERE t.id = ANY (v_old);
   RETURN cardinality(v_old);
 END $$;
@@ -2520,6 +2522,17 @@ CREATE FUNCTION app.open_sessions(asked uuid[], seen_since timestamp with time z
     )
 $$;
 
+CREATE FUNCTION app.order_support_message() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  PERFORM app.check_support_time(NEW.at);
+  SELECT greatest(NEW.at, t.last_at + interval '1 millisecond') INTO STRICT NEW.at
+  FROM app.support_threads t WHERE t.id = NEW.thread_id FOR UPDATE;
+  RETURN NEW;
+END $$;
+
 CREATE FUNCTION app.orders_filled_shares_increase() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -2744,16 +2757,10 @@ CREATE FUNCTION app.receive_support_message() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
-DECLARE thread app.support_threads;
 BEGIN
-  PERFORM app.check_support_time(NEW.at);
-  SELECT t.* INTO STRICT thread FROM app.support_threads t WHERE t.id = NEW.thread_id FOR UPDATE;
-  IF NEW.at < thread.last_at THEN
-    RAISE EXCEPTION 'a message of % is older than its matter', NEW.at USING ERRCODE = 'check_violation';
-  END IF;
   UPDATE app.support_threads t SET state = 'waiting', last_at = NEW.at, due_at = coalesce(t.due_at, NEW.due_at) WHERE t.id = NEW.thread_id;
   IF NOT EXISTS (SELECT FROM app.support_waits w WHERE w.thread_id = NEW.thread_id AND w.answered_at IS NULL) THEN
-    INSERT INTO app.support_waits (thread_id, asked_at, due_at) VALUES (NEW.thread_id, NEW.at, NEW.due_at);
+    INSERT INTO app.support_waits (message_id, thread_id, asked_at, due_at) VALUES (NEW.id, NEW.thread_id, NEW.at, NEW.due_at);
   END IF;
   RETURN NULL;
 END $$;
@@ -8593,6 +8600,7 @@ CREATE TABLE app.support_threads (
 );
 
 CREATE TABLE app.support_waits (
+    message_id uuid NOT NULL,
     thread_id uuid NOT NULL,
     asked_at timestamp with time zone NOT NULL,
     due_at timestamp with time zone NOT NULL,
@@ -10525,7 +10533,7 @@ ALTER TABLE ONLY app.support_threads
     ADD CONSTRAINT support_threads_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY app.support_waits
-    ADD CONSTRAINT support_waits_pkey PRIMARY KEY (thread_id, asked_at);
+    ADD CONSTRAINT support_waits_pkey PRIMARY KEY (message_id);
 
 ALTER TABLE ONLY app.suspense_items
     ADD CONSTRAINT suspense_items_ended_entry_key UNIQUE (ended_entry);
@@ -11214,6 +11222,8 @@ CREATE INDEX support_waits_answered ON app.support_waits USING btree (answered_a
 
 CREATE INDEX support_waits_due ON app.support_waits USING btree (due_at) WHERE (answered_at IS NULL);
 
+CREATE INDEX support_waits_of_thread ON app.support_waits USING btree (thread_id);
+
 CREATE UNIQUE INDEX support_waits_open ON app.support_waits USING btree (thread_id) WHERE (answered_at IS NULL);
 
 CREATE INDEX suspense_items_open ON app.suspense_items USING btree (taken_at) WHERE (state = ANY (ARRAY['held'::text, 'returning'::text]));
@@ -11593,6 +11603,8 @@ CREATE TRIGGER subscriptions_enforce_paid BEFORE UPDATE ON app.subscriptions FOR
 CREATE TRIGGER subscriptions_enforce_transition BEFORE UPDATE ON app.subscriptions FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('subscription');
 
 CREATE TRIGGER subscriptions_request_immutable BEFORE UPDATE ON app.subscriptions FOR EACH ROW EXECUTE FUNCTION app.subscriptions_request_immutable();
+
+CREATE TRIGGER support_messages_ordered BEFORE INSERT ON app.support_messages FOR EACH ROW EXECUTE FUNCTION app.order_support_message();
 
 CREATE TRIGGER support_messages_received AFTER INSERT ON app.support_messages FOR EACH ROW EXECUTE FUNCTION app.receive_support_message();
 
@@ -12190,6 +12202,9 @@ ALTER TABLE ONLY app.support_ratings
 
 ALTER TABLE ONLY app.support_threads
     ADD CONSTRAINT support_threads_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.support_waits
+    ADD CONSTRAINT support_waits_message_id_fkey FOREIGN KEY (message_id) REFERENCES app.support_messages(id);
 
 ALTER TABLE ONLY app.support_waits
     ADD CONSTRAINT support_waits_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES app.support_threads(id);
@@ -12996,6 +13011,8 @@ GRANT ALL ON FUNCTION app.open_review(p_id uuid, p_kind text, p_member uuid, p_s
 
 REVOKE ALL ON FUNCTION app.open_sessions(asked uuid[], seen_since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.open_sessions(asked uuid[], seen_since timestamp with time zone) TO fairlot_live;
+
+REVOKE ALL ON FUNCTION app.order_support_message() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.orders_filled_shares_increase() FROM PUBLIC;
 

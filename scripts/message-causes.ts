@@ -268,8 +268,10 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'savings.too-small': 'A savings plan whose amount does not buy one share now',
   'savings.too-many': 'Creating a savings plan with `savings.maxPlans` that have not ended',
   'savings.ended': 'Changing, pausing or resuming an ended savings plan',
-  'support.not-found': 'Reading or writing in a matter at customer service that does not exist or is another member’s',
-  'support.about-not-found': 'Asking customer service about a thing that does not exist or is another member’s',
+  'support.not-found':
+    'Reading or writing in a matter at customer service that does not exist or is another member’s',
+  'support.about-not-found':
+    'Asking customer service about a thing that does not exist or is another member’s',
   'support.too-many-open': 'Asking customer service with `support.open.max` matters that are not closed',
   'support.too-many-messages': 'More messages to customer service in 24 hours than `support.messages.perDay`',
   'support.not-answered': 'Saying whether a matter is solved before it was answered',

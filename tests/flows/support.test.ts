@@ -35,10 +35,6 @@ beforeAll(async () => {
     await harness.owner.query(`INSERT INTO app.operator_roles (operator_id, role) VALUES ($1, 'support')`, [
       operatorId,
     ])
-    await harness.owner.query(
-      "UPDATE app.operators SET enrolled_at = added_at, password_hash = '$argon2id$x', pepper_key = 'k1' WHERE id = $1",
-      [operatorId],
-    )
   }
 })
 afterAll(async () => {
@@ -106,10 +102,9 @@ test('a matter waits by its promised time and is answered by name', async () => 
     { from: 'member', by: null, text: question.text },
     { from: 'operator', by: 'Tester', text: '今天 17:00 前到帳。' },
   ])
-  const { rows } = await harness.owner.query(
-    `SELECT action, actor FROM audit.entries WHERE subject = $1`,
-    [`support-thread:${threadId}`],
-  )
+  const { rows } = await harness.owner.query(`SELECT action, actor FROM audit.entries WHERE subject = $1`, [
+    `support-thread:${threadId}`,
+  ])
   expect(rows).toContainEqual({
     action: 'support.answered',
     actor: `operator:${harness.operators[0].operatorId}`,
@@ -413,7 +408,9 @@ describe('a blocked member', () => {
     expect(thread).toMatchObject({ topic: 'restriction', state: 'waiting', about: null })
     expect(thread.threadId).not.toBe(earlier)
     await answer(thread.threadId)
-    expect((await guest('/support/writeBlocked', { ticket, text: '謝謝', language: 'tw' })).body).toMatchObject({ status: 1 })
+    expect(
+      (await guest('/support/writeBlocked', { ticket, text: '謝謝', language: 'tw' })).body,
+    ).toMatchObject({ status: 1 })
     const { entries } = (await guest('/support/readBlocked', { ticket })).body.data
     expect(entries.map(({ from }: { from: string }) => from)).toEqual(['member', 'operator', 'member'])
     expect((await seenBy(thread.threadId)).thread.byTicket).toBe(true)
