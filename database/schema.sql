@@ -68,6 +68,37 @@ BEGIN
     sellable_on = p_sellable_on WHERE id = p_placement;
 END $$;
 
+CREATE FUNCTION app.answer_support(p_answer uuid, p_thread uuid, p_operator uuid, p_session uuid, p_text text, p_closes boolean, p_seen uuid, p_now timestamp with time zone) RETURNS text
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  thread   app.support_threads;
+  v_newest uuid;
+  v_at     timestamptz;
+BEGIN
+  -- Refuses a session that is not this operator's, or has ended, and a wrong clock.
+  PERFORM app.device_of(p_session, p_operator, p_now);
+  SELECT t.* INTO thread FROM app.support_threads t WHERE t.id = p_thread FOR UPDATE;
+  IF NOT FOUND THEN RETURN 'support.thread-not-found'; END IF;
+  IF NOT app.has_right(p_operator, 'answer-support', p_now) THEN RETURN 'review.not-allowed'; END IF;
+  IF app.is_related(p_operator, thread.member_id) THEN RETURN 'review.own-account'; END IF;
+  SELECT e.id INTO v_newest FROM (
+    SELECT m.id, m.at FROM app.support_messages m WHERE m.thread_id = p_thread
+    UNION ALL SELECT a.id, a.at FROM app.support_answers a WHERE a.thread_id = p_thread
+  ) AS e ORDER BY e.at DESC, e.id DESC LIMIT 1;
+  IF v_newest IS DISTINCT FROM p_seen THEN RETURN 'support.changed'; END IF;
+  v_at := greatest(p_now, thread.last_at + interval '1 millisecond');
+  INSERT INTO app.support_answers (id, thread_id, operator_id, operator, session_id, text, closes, at)
+  SELECT p_answer, p_thread, o.id, o.name, p_session, p_text, p_closes, v_at
+  FROM app.operators o WHERE o.id = p_operator;
+  UPDATE app.support_waits w SET answered_at = v_at WHERE w.thread_id = p_thread AND w.answered_at IS NULL;
+  UPDATE app.support_threads t SET last_at = v_at, due_at = NULL,
+    state = CASE WHEN p_closes OR t.state = 'closed' THEN 'closed' ELSE 'answered' END
+  WHERE t.id = p_thread;
+  RETURN NULL;
+END $$;
+
 CREATE FUNCTION app.apply_top_up(p_member uuid, p_entry uuid, p_call uuid, p_positions uuid[], p_interest bigint[], p_loan bigint[], p_collateral bigint[]) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -911,6 +942,33 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION app.check_support_picture() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM app.support_messages m JOIN app.support_threads t ON t.id = m.thread_id
+    JOIN app.files f ON f.member_id = t.member_id AND f.purpose = 'support-picture' AND f.dropped_at IS NULL
+    WHERE m.id = NEW.message_id AND f.id = NEW.file_id) THEN
+    RAISE EXCEPTION 'file % is no picture of this member for customer service', NEW.file_id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.check_support_time(p_at timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql STABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE bound integer;
+BEGIN
+  SELECT seconds INTO STRICT bound FROM platform.clock_bound;
+  IF p_at IS NULL OR abs(extract(epoch FROM p_at - clock_timestamp())) > bound THEN
+    RAISE EXCEPTION 'the time of a message is % and PostgreSQL has %', p_at, clock_timestamp()
+      USING ERRCODE = 'check_violation', HINT = 'Set the clock of the server.';
+  END IF;
+END $$;
+
 CREATE FUNCTION app.check_suspense_line() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -1150,6 +1208,30 @@ BEGIN
     ORDER BY n.kept_at LIMIT p_limit);
   GET DIAGNOSTICS v_deleted = ROW_COUNT;
   RETURN v_deleted;
+END $$;
+
+CREATE FUNCTION app.delete_support_threads(p_before timestamp with time zone, p_limit integer) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE v_old uuid[];
+BEGIN
+  IF p_before > clock_timestamp() - interval '1824 days' THEN
+    RAISE EXCEPTION 'a matter is kept for five years' USING ERRCODE = 'check_violation';
+  END IF;
+  v_old := ARRAY(SELECT t.id FROM app.support_threads t WHERE t.state = 'closed' AND t.last_at < p_before
+    ORDER BY t.last_at LIMIT p_limit FOR UPDATE SKIP LOCKED);
+  UPDATE app.files f SET dropped_at = clock_timestamp() FROM app.support_pictures p JOIN app.support_messages m ON m.id = p.message_id
+  WHERE f.id = p.file_id AND m.thread_id = ANY (v_old) AND f.dropped_at IS NULL;
+  DELETE FROM app.support_pictures p USING app.support_messages m WHERE m.id = p.message_id AND m.thread_id = ANY (v_old);
+  DELETE FROM app.support_waits w WHERE w.thread_id = ANY (v_old);
+  DELETE FROM app.support_messages m WHERE m.thread_id = ANY (v_old);
+  DELETE FROM app.support_ratings r WHERE r.thread_id = ANY (v_old);
+  DELETE FROM app.support_answers a WHERE a.thread_id = ANY (v_old);
+  DELETE FROM app.support_notes n WHERE n.thread_id = ANY (v_old);
+  DELETE FROM app.support_assignments s WHERE s.thread_id = ANY (v_old);
+  DELETE FROM app.support_threads t WHERE t.id = ANY (v_old);
+  RETURN cardinality(v_old);
 END $$;
 
 CREATE FUNCTION app.deliver_bids(p_auction uuid, p_ids uuid[], p_entries uuid[], p_now timestamp with time zone) RETURNS void
@@ -2440,6 +2522,17 @@ CREATE FUNCTION app.open_sessions(asked uuid[], seen_since timestamp with time z
     )
 $$;
 
+CREATE FUNCTION app.order_support_message() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  PERFORM app.check_support_time(NEW.at);
+  SELECT greatest(NEW.at, t.last_at + interval '1 millisecond') INTO STRICT NEW.at
+  FROM app.support_threads t WHERE t.id = NEW.thread_id FOR UPDATE;
+  RETURN NEW;
+END $$;
+
 CREATE FUNCTION app.orders_filled_shares_increase() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -2658,6 +2751,36 @@ BEGIN
     EXISTS (SELECT FROM app.margin_calls c WHERE c.member_id = m.id AND c.ended_at IS NULL),
     EXISTS (SELECT FROM app.day_trading_applications a WHERE a.member_id = m.id AND a.state = 'passed')
   FROM unnest(p_members) AS m (id);
+END $$;
+
+CREATE FUNCTION app.receive_support_message() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  UPDATE app.support_threads t SET state = 'waiting', last_at = NEW.at, due_at = coalesce(t.due_at, NEW.due_at) WHERE t.id = NEW.thread_id;
+  IF NOT EXISTS (SELECT FROM app.support_waits w WHERE w.thread_id = NEW.thread_id AND w.answered_at IS NULL) THEN
+    INSERT INTO app.support_waits (message_id, thread_id, asked_at, due_at) VALUES (NEW.id, NEW.thread_id, NEW.at, NEW.due_at);
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION app.receive_support_rating() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE thread app.support_threads;
+BEGIN
+  PERFORM app.check_support_time(NEW.at);
+  SELECT t.* INTO STRICT thread FROM app.support_threads t WHERE t.id = NEW.thread_id FOR UPDATE;
+  IF thread.state = 'waiting' OR NEW.answer_id IS DISTINCT FROM
+    (SELECT a.id FROM app.support_answers a WHERE a.thread_id = NEW.thread_id ORDER BY a.at DESC, a.id DESC LIMIT 1) THEN
+    RAISE EXCEPTION 'matter % has no newest answer to rate', NEW.thread_id USING ERRCODE = 'check_violation';
+  END IF;
+  IF NEW.solved THEN
+    UPDATE app.support_threads t SET state = 'closed' WHERE t.id = NEW.thread_id AND t.state = 'answered';
+  END IF;
+  RETURN NEW;
 END $$;
 
 CREATE FUNCTION app.reconcile() RETURNS TABLE(code text, unit text, counted bigint, value numeric, difference numeric, detail text)
@@ -7892,7 +8015,7 @@ CREATE TABLE app.personal_views (
     purpose text NOT NULL,
     at timestamp with time zone NOT NULL,
     notified_at timestamp with time zone,
-    CONSTRAINT personal_views_field_check CHECK ((field = ANY (ARRAY['account'::text, 'name'::text, 'id-number'::text, 'birth-date'::text, 'bank-account'::text, 'identity-documents'::text, 'contact'::text]))),
+    CONSTRAINT personal_views_field_check CHECK ((field = ANY (ARRAY['account'::text, 'name'::text, 'id-number'::text, 'birth-date'::text, 'bank-account'::text, 'identity-documents'::text, 'contact'::text, 'support-picture'::text]))),
     CONSTRAINT personal_views_purpose_check CHECK (((length(btrim(purpose)) >= 1) AND (length(btrim(purpose)) <= 200)))
 );
 
@@ -8393,6 +8516,96 @@ CREATE TABLE app.state_steps (
     machine text NOT NULL,
     from_state text,
     to_state text NOT NULL
+);
+
+CREATE TABLE app.support_answers (
+    id uuid NOT NULL,
+    thread_id uuid NOT NULL,
+    operator_id uuid NOT NULL,
+    operator text NOT NULL,
+    session_id uuid NOT NULL,
+    text text NOT NULL,
+    closes boolean NOT NULL,
+    at timestamp with time zone NOT NULL,
+    notified_at timestamp with time zone,
+    CONSTRAINT support_answers_text_check CHECK (((length(btrim(text)) >= 1) AND (length(btrim(text)) <= 2000)))
+);
+
+CREATE TABLE app.support_assignments (
+    thread_id uuid NOT NULL,
+    operator_id uuid NOT NULL,
+    assigned_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE app.support_messages (
+    id uuid NOT NULL,
+    thread_id uuid NOT NULL,
+    text text NOT NULL,
+    due_at timestamp with time zone NOT NULL,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT support_messages_due CHECK (((due_at >= at) AND (due_at <= (at + '62 days'::interval)))),
+    CONSTRAINT support_messages_text_check CHECK (((length(btrim(text)) >= 1) AND (length(btrim(text)) <= 2000)))
+);
+
+CREATE TABLE app.support_notes (
+    id uuid NOT NULL,
+    thread_id uuid NOT NULL,
+    operator_id uuid NOT NULL,
+    operator text NOT NULL,
+    text text NOT NULL,
+    to_operator_id uuid,
+    to_operator text,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT support_notes_hand_over CHECK (((to_operator_id IS NULL) = (to_operator IS NULL))),
+    CONSTRAINT support_notes_text_check CHECK (((length(btrim(text)) >= 1) AND (length(btrim(text)) <= 1000)))
+);
+
+CREATE TABLE app.support_pictures (
+    file_id uuid NOT NULL,
+    message_id uuid NOT NULL,
+    place smallint NOT NULL,
+    CONSTRAINT support_pictures_place_check CHECK (((place >= 0) AND (place <= 4)))
+);
+
+CREATE TABLE app.support_ratings (
+    answer_id uuid NOT NULL,
+    thread_id uuid NOT NULL,
+    solved boolean NOT NULL,
+    at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE app.support_threads (
+    id uuid NOT NULL,
+    number text NOT NULL,
+    member_id uuid NOT NULL,
+    topic text NOT NULL,
+    title text NOT NULL,
+    about_kind text,
+    about_id text,
+    language text NOT NULL,
+    by_ticket boolean NOT NULL,
+    state text DEFAULT 'waiting'::text NOT NULL,
+    opened_at timestamp with time zone NOT NULL,
+    last_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+    due_at timestamp with time zone,
+    CONSTRAINT support_threads_about CHECK (((about_kind IS NULL) = (about_id IS NULL))),
+    CONSTRAINT support_threads_about_id_check CHECK (((length(about_id) >= 1) AND (length(about_id) <= 64))),
+    CONSTRAINT support_threads_about_kind_check CHECK ((about_kind = ANY (ARRAY['order'::text, 'position'::text, 'deposit'::text, 'withdrawal'::text, 'refusal'::text]))),
+    CONSTRAINT support_threads_due CHECK (((state = 'waiting'::text) OR (due_at IS NULL))),
+    CONSTRAINT support_threads_language_check CHECK ((language = ANY (ARRAY['tw'::text, 'en'::text]))),
+    CONSTRAINT support_threads_number_check CHECK ((number ~ '^C-[2-9A-Z]{8}$'::text)),
+    CONSTRAINT support_threads_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'answered'::text, 'closed'::text]))),
+    CONSTRAINT support_threads_title_check CHECK (((length(btrim(title)) >= 1) AND (length(btrim(title)) <= 60))),
+    CONSTRAINT support_threads_topic_check CHECK ((topic = ANY (ARRAY['money'::text, 'trading'::text, 'account'::text, 'restriction'::text, 'fraud'::text, 'other'::text])))
+);
+
+CREATE TABLE app.support_waits (
+    message_id uuid NOT NULL,
+    thread_id uuid NOT NULL,
+    asked_at timestamp with time zone NOT NULL,
+    due_at timestamp with time zone NOT NULL,
+    answered_at timestamp with time zone,
+    CONSTRAINT support_waits_check CHECK ((answered_at >= asked_at))
 );
 
 CREATE TABLE app.suspense_items (
@@ -9942,7 +10155,7 @@ ALTER TABLE ONLY app.market_halts
     ADD CONSTRAINT market_halts_resumed_by_key UNIQUE (resumed_by);
 
 ALTER TABLE app.member_events
-    ADD CONSTRAINT member_events_kind CHECK ((kind = ANY (ARRAY['alert.fired'::text, 'order.changed'::text, 'order.filled'::text, 'conditional.changed'::text, 'position.changed'::text, 'day-trading.covering'::text, 'margin.called'::text, 'margin.ended'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'block-trade.changed'::text, 'funds.corrected'::text, 'bank-account.changed'::text, 'identity.changed'::text, 'restriction.changed'::text, 'coupon.changed'::text, 'subscription.changed'::text, 'auction.changed'::text, 'placement.changed'::text, 'currency.exchanged'::text, 'mentor.changed'::text, 'copy.changed'::text, 'savings-plan.changed'::text, 'notice.new'::text]))) NOT VALID;
+    ADD CONSTRAINT member_events_kind CHECK ((kind = ANY (ARRAY['alert.fired'::text, 'order.changed'::text, 'order.filled'::text, 'conditional.changed'::text, 'position.changed'::text, 'day-trading.covering'::text, 'margin.called'::text, 'margin.ended'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'block-trade.changed'::text, 'funds.corrected'::text, 'bank-account.changed'::text, 'identity.changed'::text, 'restriction.changed'::text, 'coupon.changed'::text, 'subscription.changed'::text, 'auction.changed'::text, 'placement.changed'::text, 'currency.exchanged'::text, 'mentor.changed'::text, 'copy.changed'::text, 'savings-plan.changed'::text, 'support.changed'::text, 'notice.new'::text]))) NOT VALID;
 
 ALTER TABLE ONLY app.member_events
     ADD CONSTRAINT member_events_pkey PRIMARY KEY (member_id, number);
@@ -10291,6 +10504,36 @@ ALTER TABLE ONLY app.subscriptions
 
 ALTER TABLE ONLY app.subscriptions
     ADD CONSTRAINT subscriptions_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.support_answers
+    ADD CONSTRAINT support_answers_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.support_assignments
+    ADD CONSTRAINT support_assignments_pkey PRIMARY KEY (thread_id);
+
+ALTER TABLE ONLY app.support_messages
+    ADD CONSTRAINT support_messages_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.support_notes
+    ADD CONSTRAINT support_notes_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.support_pictures
+    ADD CONSTRAINT support_pictures_message_id_place_key UNIQUE (message_id, place);
+
+ALTER TABLE ONLY app.support_pictures
+    ADD CONSTRAINT support_pictures_pkey PRIMARY KEY (file_id);
+
+ALTER TABLE ONLY app.support_ratings
+    ADD CONSTRAINT support_ratings_pkey PRIMARY KEY (answer_id);
+
+ALTER TABLE ONLY app.support_threads
+    ADD CONSTRAINT support_threads_number_key UNIQUE (number);
+
+ALTER TABLE ONLY app.support_threads
+    ADD CONSTRAINT support_threads_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.support_waits
+    ADD CONSTRAINT support_waits_pkey PRIMARY KEY (message_id);
 
 ALTER TABLE ONLY app.suspense_items
     ADD CONSTRAINT suspense_items_ended_entry_key UNIQUE (ended_entry);
@@ -10953,6 +11196,36 @@ CREATE UNIQUE INDEX subscriptions_per_person ON app.subscriptions USING btree (o
 
 CREATE UNIQUE INDEX subscriptions_place ON app.subscriptions USING btree (offer_id, place) WHERE (place IS NOT NULL);
 
+CREATE INDEX support_answers_of_thread ON app.support_answers USING btree (thread_id, at, id);
+
+CREATE INDEX support_answers_unnotified ON app.support_answers USING btree (at, id) WHERE (notified_at IS NULL);
+
+CREATE INDEX support_assignments_of ON app.support_assignments USING btree (operator_id);
+
+CREATE INDEX support_messages_of_thread ON app.support_messages USING btree (thread_id, at, id);
+
+CREATE INDEX support_notes_of_thread ON app.support_notes USING btree (thread_id, at, id);
+
+CREATE INDEX support_ratings_by_time ON app.support_ratings USING btree (at);
+
+CREATE INDEX support_ratings_of_thread ON app.support_ratings USING btree (thread_id);
+
+CREATE INDEX support_threads_by_state ON app.support_threads USING btree (state, last_at DESC, id DESC);
+
+CREATE INDEX support_threads_of_member ON app.support_threads USING btree (member_id, last_at DESC, id DESC);
+
+CREATE UNIQUE INDEX support_threads_one_by_ticket ON app.support_threads USING btree (member_id) WHERE (by_ticket AND (state <> 'closed'::text));
+
+CREATE INDEX support_threads_waiting ON app.support_threads USING btree (due_at, id) WHERE (state = 'waiting'::text);
+
+CREATE INDEX support_waits_answered ON app.support_waits USING btree (answered_at) WHERE (answered_at IS NOT NULL);
+
+CREATE INDEX support_waits_due ON app.support_waits USING btree (due_at) WHERE (answered_at IS NULL);
+
+CREATE INDEX support_waits_of_thread ON app.support_waits USING btree (thread_id);
+
+CREATE UNIQUE INDEX support_waits_open ON app.support_waits USING btree (thread_id) WHERE (answered_at IS NULL);
+
 CREATE INDEX suspense_items_open ON app.suspense_items USING btree (taken_at) WHERE (state = ANY (ARRAY['held'::text, 'returning'::text]));
 
 CREATE INDEX uploads_of_member ON app.uploads USING btree (member_id, uploaded_at);
@@ -11330,6 +11603,18 @@ CREATE TRIGGER subscriptions_enforce_paid BEFORE UPDATE ON app.subscriptions FOR
 CREATE TRIGGER subscriptions_enforce_transition BEFORE UPDATE ON app.subscriptions FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('subscription');
 
 CREATE TRIGGER subscriptions_request_immutable BEFORE UPDATE ON app.subscriptions FOR EACH ROW EXECUTE FUNCTION app.subscriptions_request_immutable();
+
+CREATE TRIGGER support_messages_ordered BEFORE INSERT ON app.support_messages FOR EACH ROW EXECUTE FUNCTION app.order_support_message();
+
+CREATE TRIGGER support_messages_received AFTER INSERT ON app.support_messages FOR EACH ROW EXECUTE FUNCTION app.receive_support_message();
+
+CREATE TRIGGER support_pictures_own BEFORE INSERT ON app.support_pictures FOR EACH ROW EXECUTE FUNCTION app.check_support_picture();
+
+CREATE TRIGGER support_ratings_received BEFORE INSERT ON app.support_ratings FOR EACH ROW EXECUTE FUNCTION app.receive_support_rating();
+
+CREATE TRIGGER support_threads_enforce_initial_state BEFORE INSERT ON app.support_threads FOR EACH ROW EXECUTE FUNCTION app.check_transition('support-thread');
+
+CREATE TRIGGER support_threads_enforce_transition BEFORE UPDATE ON app.support_threads FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('support-thread');
 
 CREATE TRIGGER suspense_items_enforce_initial_state BEFORE INSERT ON app.suspense_items FOR EACH ROW EXECUTE FUNCTION app.check_transition('suspense-item');
 
@@ -11879,6 +12164,51 @@ ALTER TABLE ONLY app.subscriptions
 ALTER TABLE ONLY app.subscriptions
     ADD CONSTRAINT subscriptions_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES app.offers(id);
 
+ALTER TABLE ONLY app.support_answers
+    ADD CONSTRAINT support_answers_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operators(id);
+
+ALTER TABLE ONLY app.support_answers
+    ADD CONSTRAINT support_answers_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES app.support_threads(id);
+
+ALTER TABLE ONLY app.support_assignments
+    ADD CONSTRAINT support_assignments_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operators(id);
+
+ALTER TABLE ONLY app.support_assignments
+    ADD CONSTRAINT support_assignments_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES app.support_threads(id);
+
+ALTER TABLE ONLY app.support_messages
+    ADD CONSTRAINT support_messages_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES app.support_threads(id);
+
+ALTER TABLE ONLY app.support_notes
+    ADD CONSTRAINT support_notes_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES app.operators(id);
+
+ALTER TABLE ONLY app.support_notes
+    ADD CONSTRAINT support_notes_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES app.support_threads(id);
+
+ALTER TABLE ONLY app.support_notes
+    ADD CONSTRAINT support_notes_to_operator_id_fkey FOREIGN KEY (to_operator_id) REFERENCES app.operators(id);
+
+ALTER TABLE ONLY app.support_pictures
+    ADD CONSTRAINT support_pictures_file_id_fkey FOREIGN KEY (file_id) REFERENCES app.files(id);
+
+ALTER TABLE ONLY app.support_pictures
+    ADD CONSTRAINT support_pictures_message_id_fkey FOREIGN KEY (message_id) REFERENCES app.support_messages(id);
+
+ALTER TABLE ONLY app.support_ratings
+    ADD CONSTRAINT support_ratings_answer_id_fkey FOREIGN KEY (answer_id) REFERENCES app.support_answers(id);
+
+ALTER TABLE ONLY app.support_ratings
+    ADD CONSTRAINT support_ratings_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES app.support_threads(id);
+
+ALTER TABLE ONLY app.support_threads
+    ADD CONSTRAINT support_threads_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.support_waits
+    ADD CONSTRAINT support_waits_message_id_fkey FOREIGN KEY (message_id) REFERENCES app.support_messages(id);
+
+ALTER TABLE ONLY app.support_waits
+    ADD CONSTRAINT support_waits_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES app.support_threads(id);
+
 ALTER TABLE ONLY app.suspense_items
     ADD CONSTRAINT suspense_items_line_id_fkey FOREIGN KEY (line_id) REFERENCES app.bank_statement_lines(id);
 
@@ -12014,6 +12344,9 @@ GRANT USAGE ON SCHEMA status TO fairlot_practice_approver;
 REVOKE ALL ON FUNCTION app.allot_placement(p_placement uuid, p_date date, p_settles_on date, p_sellable_on date) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.allot_placement(p_placement uuid, p_date date, p_settles_on date, p_sellable_on date) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION app.answer_support(p_answer uuid, p_thread uuid, p_operator uuid, p_session uuid, p_text text, p_closes boolean, p_seen uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.answer_support(p_answer uuid, p_thread uuid, p_operator uuid, p_session uuid, p_text text, p_closes boolean, p_seen uuid, p_now timestamp with time zone) TO fairlot_console;
+
 REVOKE ALL ON FUNCTION app.apply_top_up(p_member uuid, p_entry uuid, p_call uuid, p_positions uuid[], p_interest bigint[], p_loan bigint[], p_collateral bigint[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.apply_top_up(p_member uuid, p_entry uuid, p_call uuid, p_positions uuid[], p_interest bigint[], p_loan bigint[], p_collateral bigint[]) TO fairlot_api;
 
@@ -12139,6 +12472,10 @@ REVOKE ALL ON FUNCTION app.check_subscription_delivered() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_subscription_paid() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.check_support_picture() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_support_time(p_at timestamp with time zone) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.check_suspense_line() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_transition() FROM PUBLIC;
@@ -12171,6 +12508,9 @@ REVOKE ALL ON FUNCTION app.coupons_grant_immutable() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.delete_news_pictures(p_before timestamp with time zone, p_limit integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.delete_news_pictures(p_before timestamp with time zone, p_limit integer) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.delete_support_threads(p_before timestamp with time zone, p_limit integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.delete_support_threads(p_before timestamp with time zone, p_limit integer) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.deliver_bids(p_auction uuid, p_ids uuid[], p_entries uuid[], p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.deliver_bids(p_auction uuid, p_ids uuid[], p_entries uuid[], p_now timestamp with time zone) TO fairlot_worker;
@@ -12672,6 +13012,8 @@ GRANT ALL ON FUNCTION app.open_review(p_id uuid, p_kind text, p_member uuid, p_s
 REVOKE ALL ON FUNCTION app.open_sessions(asked uuid[], seen_since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.open_sessions(asked uuid[], seen_since timestamp with time zone) TO fairlot_live;
 
+REVOKE ALL ON FUNCTION app.order_support_message() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.orders_filled_shares_increase() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.pass_day_trading(p_member uuid, p_now timestamp with time zone) FROM PUBLIC;
@@ -12708,6 +13050,10 @@ GRANT ALL ON FUNCTION app.publish_news(p_review uuid, p_now timestamp with time 
 REVOKE ALL ON FUNCTION app.read_member_facts(p_members uuid[], p_date date, p_since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.read_member_facts(p_members uuid[], p_date date, p_since timestamp with time zone) TO fairlot_api;
 GRANT ALL ON FUNCTION app.read_member_facts(p_members uuid[], p_date date, p_since timestamp with time zone) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.receive_support_message() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.receive_support_rating() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.reconcile() FROM PUBLIC;
 GRANT ALL ON FUNCTION app.reconcile() TO fairlot_worker;
@@ -14399,6 +14745,69 @@ GRANT SELECT,INSERT ON TABLE app.site_images TO fairlot_worker;
 GRANT SELECT ON TABLE app.site_images TO fairlot_console;
 
 GRANT SELECT ON TABLE app.state_steps TO fairlot_reader;
+
+GRANT SELECT ON TABLE app.support_answers TO fairlot_reader;
+GRANT SELECT ON TABLE app.support_answers TO fairlot_api;
+GRANT SELECT ON TABLE app.support_answers TO fairlot_console;
+
+GRANT SELECT(id) ON TABLE app.support_answers TO fairlot_worker;
+
+GRANT SELECT(thread_id) ON TABLE app.support_answers TO fairlot_worker;
+
+GRANT SELECT(at) ON TABLE app.support_answers TO fairlot_worker;
+
+GRANT SELECT(notified_at),UPDATE(notified_at) ON TABLE app.support_answers TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.support_assignments TO fairlot_reader;
+GRANT SELECT,INSERT,DELETE ON TABLE app.support_assignments TO fairlot_console;
+
+GRANT UPDATE(operator_id) ON TABLE app.support_assignments TO fairlot_console;
+
+GRANT UPDATE(assigned_at) ON TABLE app.support_assignments TO fairlot_console;
+
+GRANT SELECT ON TABLE app.support_messages TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.support_messages TO fairlot_api;
+GRANT SELECT ON TABLE app.support_messages TO fairlot_console;
+
+GRANT SELECT ON TABLE app.support_notes TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.support_notes TO fairlot_console;
+
+GRANT SELECT ON TABLE app.support_pictures TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.support_pictures TO fairlot_api;
+GRANT SELECT ON TABLE app.support_pictures TO fairlot_console;
+
+GRANT SELECT ON TABLE app.support_ratings TO fairlot_reader;
+GRANT SELECT,INSERT ON TABLE app.support_ratings TO fairlot_api;
+GRANT SELECT ON TABLE app.support_ratings TO fairlot_console;
+
+GRANT SELECT ON TABLE app.support_threads TO fairlot_reader;
+GRANT SELECT ON TABLE app.support_threads TO fairlot_api;
+GRANT SELECT ON TABLE app.support_threads TO fairlot_console;
+GRANT SELECT ON TABLE app.support_threads TO fairlot_worker;
+
+GRANT INSERT(id) ON TABLE app.support_threads TO fairlot_api;
+
+GRANT INSERT(number) ON TABLE app.support_threads TO fairlot_api;
+
+GRANT INSERT(member_id) ON TABLE app.support_threads TO fairlot_api;
+
+GRANT INSERT(topic) ON TABLE app.support_threads TO fairlot_api;
+
+GRANT INSERT(title) ON TABLE app.support_threads TO fairlot_api;
+
+GRANT INSERT(about_kind) ON TABLE app.support_threads TO fairlot_api;
+
+GRANT INSERT(about_id) ON TABLE app.support_threads TO fairlot_api;
+
+GRANT INSERT(language) ON TABLE app.support_threads TO fairlot_api;
+
+GRANT INSERT(by_ticket) ON TABLE app.support_threads TO fairlot_api;
+
+GRANT INSERT(opened_at) ON TABLE app.support_threads TO fairlot_api;
+
+GRANT SELECT ON TABLE app.support_waits TO fairlot_reader;
+GRANT SELECT ON TABLE app.support_waits TO fairlot_api;
+GRANT SELECT ON TABLE app.support_waits TO fairlot_console;
 
 GRANT SELECT ON TABLE app.suspense_items TO fairlot_reader;
 GRANT SELECT,INSERT ON TABLE app.suspense_items TO fairlot_worker;

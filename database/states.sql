@@ -136,6 +136,12 @@ BEGIN
     ('subscription', 'payment-due', 'unpaid'),
     ('subscription', 'paid', 'delivered'),
     ('subscription', 'not-won', 'won'),
+    ('support-thread', NULL, 'waiting'),
+    ('support-thread', 'waiting', 'answered'),
+    ('support-thread', 'waiting', 'closed'),
+    ('support-thread', 'answered', 'waiting'),
+    ('support-thread', 'answered', 'closed'),
+    ('support-thread', 'closed', 'waiting'),
     ('suspense-item', NULL, 'held'),
     ('suspense-item', 'held', 'returning'),
     ('suspense-item', 'held', 'released'),
@@ -178,6 +184,7 @@ DECLARE
     'mentor.changed',
     'copy.changed',
     'savings-plan.changed',
+    'support.changed',
     'notice.new'
   ];
 BEGIN

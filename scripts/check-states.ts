@@ -22,6 +22,7 @@ import {
   placementApplicationTransitions,
   placementTransitions,
 } from '../packages/rules/src/placements/index.ts'
+import { supportTransitions } from '../packages/rules/src/support/index.ts'
 import { planTransitions, runTransitions } from '../packages/rules/src/savings-plans/index.ts'
 import { payoutTransitions, withdrawalTransitions } from '../packages/rules/src/withdrawals/index.ts'
 import { report } from './check/report.ts'
@@ -44,6 +45,7 @@ const pages: Readonly<Record<string, readonly Table[]>> = {
   'docs/features/new-shares.md': [offerTransitions, offerStageTransitions, subscriptionTransitions],
   'docs/features/placements.md': [placementTransitions, placementApplicationTransitions],
   'docs/features/savings-plans.md': [planTransitions, runTransitions],
+  'docs/features/support.md': [supportTransitions],
   'docs/features/withdrawals.md': [withdrawalTransitions, payoutTransitions],
 }
 

@@ -268,6 +268,13 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'savings.too-small': 'A savings plan whose amount does not buy one share now',
   'savings.too-many': 'Creating a savings plan with `savings.maxPlans` that have not ended',
   'savings.ended': 'Changing, pausing or resuming an ended savings plan',
+  'support.not-found':
+    'Reading or writing in a matter at customer service that does not exist or is another member’s',
+  'support.about-not-found':
+    'Asking customer service about a thing that does not exist or is another member’s',
+  'support.too-many-open': 'Asking customer service with `support.open.max` matters that are not closed',
+  'support.too-many-messages': 'More messages to customer service in 24 hours than `support.messages.perDay`',
+  'support.not-answered': 'Saying whether a matter is solved before it was answered',
   'notice.push-refused': 'subscribing with an address that is no push service',
   'draw.not-found': 'Reading a draw that does not exist, or the list of one that is still open',
   'done.order-placed': 'Placing an order',
@@ -288,6 +295,8 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'done.savings-paused': 'Pausing a savings plan',
   'done.savings-resumed': 'Resuming a savings plan',
   'done.savings-ended': 'Ending a savings plan',
+  'done.support-sent': 'Writing to customer service',
+  'done.support-rated': 'Saying whether an answer solved the matter',
   'done.day-trading-applied': 'An application that waits for review',
   'done.day-trade-kept': 'Keeping a day trade',
   'done.identity-sent': 'Sending identity documents for identity verification',

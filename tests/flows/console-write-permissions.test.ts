@@ -45,6 +45,7 @@ const writes: Readonly<
     | 'half of a code'
     | 'picture of a draft'
     | 'record of a file'
+    | 'answer to a member'
   >
 > = {
   '/operators/signIn': 'session',
@@ -115,6 +116,10 @@ const writes: Readonly<
   '/news/addPicture': 'picture of a draft',
   '/news/proposeArticle': 'proposal',
   '/news/proposeCorrection': 'proposal',
+  '/support/answer': 'answer to a member',
+  '/support/addNote': 'own note',
+  '/support/assign': 'own note',
+  '/support/openAttachment': 'view of personal data',
   '/notices/proposeNotice': 'proposal',
   '/notices/proposeNoticeCancel': 'proposal',
 }
@@ -192,6 +197,9 @@ const ownTables = new Set([
   'app.bank_line_notes',
   // A picture of a draft: members get it once two operators have approved an article that shows it.
   'app.news_pictures',
+  // Notes for colleagues about a matter, and who works on it: no member reads either.
+  'app.support_notes',
+  'app.support_assignments',
   'audit.entries',
   'platform.idempotency_keys',
 ])
@@ -291,9 +299,10 @@ test('the console cannot write roles, operators, votes or reviews directly', asy
 
 /**
  * Functions that write and that the console may call: to open, decide and cancel a review, to enrol an operator and
- * change their password, and to report its heartbeat.
+ * change their password, to answer a member, and to report its heartbeat.
  */
 const deciding = [
+  'app.answer_support',
   'app.cancel_review',
   'app.change_operator_password',
   'app.enrol_operator',

@@ -42,6 +42,7 @@ const workOf: Readonly<Record<string, string>> = {
     VALUES (${id}, 'journal', 'waiting', '2100-01-01')`,
   'settlement-commands': `INSERT INTO exchange.commands_set_aside (shard, id) VALUES (0, 1)`,
   'settlement-set-aside': `INSERT INTO settlement.set_aside (shard, event) VALUES (0, 1)`,
+  'support-notify': `INSERT INTO app.support_answers (id) VALUES (${id})`,
   'withdrawals-confirm': `INSERT INTO app.bank_statement_lines (id) VALUES (${id})`,
 }
 

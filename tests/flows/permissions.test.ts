@@ -58,6 +58,7 @@ interface Objects {
   readonly placementApplicationId: string
   readonly quoteId: string
   readonly planId: string
+  readonly threadId: string
   readonly mentorApplicationId: string
   readonly copyId: string
   readonly receipt: string
@@ -123,6 +124,15 @@ const matrix: Readonly<Record<string, Row>> = {
   '/savings-plans/resume': { ...trade, objects: { planId: ({ planId }) => ({ planId }) } },
   '/savings-plans/pause': { ...own, objects: { planId: ({ planId }) => ({ planId }) } },
   '/savings-plans/end': { ...own, objects: { planId: ({ planId }) => ({ planId }) } },
+  '/support/list': own,
+  '/support/read': { ...own, objects: { threadId: ({ threadId }) => ({ threadId }) } },
+  '/support/open': own,
+  '/support/write': { ...own, objects: { threadId: ({ threadId }) => ({ threadId, text: 'mine now' }) } },
+  '/support/rate': { ...own, objects: { threadId: ({ threadId }) => ({ threadId, solved: true }) } },
+  '/support/statistics': anyone,
+  // support.test.ts tries another member's ticket.
+  '/support/readBlocked': anyone,
+  '/support/writeBlocked': anyone,
   '/news/list': anyone,
   '/news/search': anyone,
   '/news/read': { ...anyone, objects: { articleId: ({ noticeId }) => ({ articleId: noticeId }) } },
@@ -485,6 +495,7 @@ const moneyOf = async (
     | 'placementApplicationId'
     | 'quoteId'
     | 'planId'
+    | 'threadId'
     | 'mentorApplicationId'
     | 'copyId'
   >
@@ -516,6 +527,7 @@ const moneyOf = async (
   const placementApplicationId = await placementOf(memberId)
   const quoteId = await quoteOf(memberId)
   const planId = await planOf(memberId)
+  const threadId = await threadOf(memberId)
   const mentorApplicationId = await mentorOf(memberId)
   const copyId = await copyOf(memberId)
   return {
@@ -526,6 +538,7 @@ const moneyOf = async (
     placementApplicationId,
     quoteId,
     planId,
+    threadId,
     mentorApplicationId,
     copyId,
   }
@@ -595,6 +608,17 @@ const placementOf = async (memberId: string): Promise<string> => {
   )
   await owner.query('SET session_replication_role = origin')
   return applicationId
+}
+
+/** A matter at customer service that waits for an answer. */
+const threadOf = async (memberId: string): Promise<string> => {
+  const threadId = randomUUID()
+  await owner.query(
+    `INSERT INTO app.support_threads (id, number, member_id, topic, title, language, by_ticket, opened_at)
+     VALUES ($1, 'C-' || translate(upper(right($1::text, 8)), '01', 'XY'), $2, 'other', 'mine', 'tw', false, now())`,
+    [threadId, memberId],
+  )
+  return threadId
 }
 
 /** A savings plan, planted without the stock it buys. */

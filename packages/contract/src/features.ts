@@ -51,6 +51,7 @@ export const features = [
   { name: 'savings-plans', zh: '定期定額', surfaces: ['contract', 'rules', 'server', 'member'] },
   { name: 'news', zh: '新聞', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
   { name: 'help', zh: '說明', surfaces: ['member'] },
+  { name: 'support', zh: '客服', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
 ] as const satisfies readonly Feature[]
 
 export type FeatureName = (typeof features)[number]['name']

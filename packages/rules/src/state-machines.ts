@@ -25,6 +25,7 @@ import { orderTransitions } from './orders/states.ts'
 import { placementApplicationTransitions, placementTransitions } from './placements/states.ts'
 import { positionTransitions } from './positions/states.ts'
 import { planTransitions, runTransitions } from './savings-plans/states.ts'
+import { supportTransitions } from './support/states.ts'
 import { payoutTransitions, withdrawalTransitions } from './withdrawals/states.ts'
 
 export interface StateMachine {
@@ -66,6 +67,7 @@ export const stateMachines: readonly StateMachine[] = [
   { name: 'savings-plan', starts: ['active'], transitions: planTransitions },
   { name: 'savings-run', starts: ['ordered', 'skipped'], transitions: runTransitions },
   { name: 'subscription', starts: ['waiting'], transitions: subscriptionTransitions },
+  { name: 'support-thread', starts: ['waiting'], transitions: supportTransitions },
   { name: 'suspense-item', starts: ['held'], transitions: suspenseTransitions },
   { name: 'withdrawal', starts: ['pending'], transitions: withdrawalTransitions },
 ]

@@ -56,9 +56,27 @@ export const guestLayers: readonly LayerCase[] = [
 
 export const memberLayers: readonly LayerCase[] = [
   {
-    file: 'features/site/ContactSheet.tsx',
+    file: 'features/support/ListSheet.tsx',
     route: '/user/usercenter',
     open: (page, { members }) => press(page, members.customerService),
+  },
+  {
+    file: 'features/support/NewSheet.tsx',
+    route: '/user/usercenter',
+    depth: 2,
+    open: async (page, { members, support }) => {
+      await press(page, members.customerService)
+      await page.getByRole('button', { name: support.ask, exact: true }).click()
+    },
+  },
+  {
+    file: 'features/support/ContactSheet.tsx',
+    route: '/user/usercenter',
+    depth: 2,
+    open: async (page, { members, support }) => {
+      await press(page, members.customerService)
+      await page.getByRole('button', { name: support.contact, exact: true }).click()
+    },
   },
   {
     file: 'features/funds/LedgerLinesSheet.tsx',
@@ -253,6 +271,8 @@ export const layersElsewhere: Readonly<Record<string, string>> = {
   'features/positions/margin/MarginCallView.tsx': 'positions.spec.ts',
   'features/savings-plans/PlanSheet.tsx': 'savings-plans.spec.ts',
   'features/savings-plans/PlanView.tsx': 'savings-plans.spec.ts',
+  'features/support/BlockedSheet.tsx': 'support.spec.ts',
+  'features/support/thread/ThreadSheet.tsx': 'support.spec.ts',
   'features/withdrawals/AccountSheet.tsx': 'withdrawals.spec.ts',
   'shell/ExpiredPage.tsx': 'auth.spec.ts',
 }

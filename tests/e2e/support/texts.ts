@@ -12,6 +12,8 @@ import { texts as helpEn } from '../../../apps/member/src/features/help/texts/en
 import { texts as helpTw } from '../../../apps/member/src/features/help/texts/tw.ts'
 import { texts as newsEn } from '../../../apps/member/src/features/news/texts/en.ts'
 import { texts as newsTw } from '../../../apps/member/src/features/news/texts/tw.ts'
+import { texts as supportEn } from '../../../apps/member/src/features/support/texts/en.ts'
+import { texts as supportTw } from '../../../apps/member/src/features/support/texts/tw.ts'
 import { texts as placementsEn } from '../../../apps/member/src/features/placements/texts/en.ts'
 import { texts as placementsTw } from '../../../apps/member/src/features/placements/texts/tw.ts'
 import { texts as newSharesEn } from '../../../apps/member/src/features/new-shares/texts/en.ts'
@@ -135,6 +137,7 @@ const tw = {
   savingsPlans: savingsPlansTw,
   news: newsTw,
   help: helpTw,
+  support: supportTw,
   draws: drawsTw,
   deposits: depositsTw,
   withdrawals: { ...withdrawalsTw, detail: withdrawalDetailTw },
@@ -196,6 +199,7 @@ const en: Texts = {
   savingsPlans: savingsPlansEn,
   news: newsEn,
   help: helpEn,
+  support: supportEn,
   draws: drawsEn,
   deposits: depositsEn,
   withdrawals: { ...withdrawalsEn, detail: withdrawalDetailEn },

@@ -241,6 +241,12 @@ async function furnish(fund: FundHarness, member: TestMember, event: number): Pr
       requestId: randomUUID(),
     }).then((outcome) => (outcome.ok ? outcome : Promise.reject(new Error(outcome.msg)))),
   )
+  const { threadId } = await must('/support/open', {
+    topic: 'other',
+    title: 'mine',
+    text: 'Where is it?',
+    language: 'en',
+  })
   const reviewOf = async (kind: string, subject: string): Promise<string> =>
     (await owner.query('SELECT id FROM app.reviews WHERE kind = $1 AND subject = $2', [kind, subject]))
       .rows[0].id
@@ -249,6 +255,7 @@ async function furnish(fund: FundHarness, member: TestMember, event: number): Pr
     bankAccountId,
     depositId: deposit.depositId as string,
     withdrawalId,
+    threadId: threadId as string,
     group,
     alert,
     screen,

@@ -36,6 +36,10 @@ fairlot_api app.members insert
 fairlot_api app.notice_marks insert update(all_read_at)
 fairlot_api app.notice_reads insert
 fairlot_api app.news_reads insert
+fairlot_api app.support_messages insert
+fairlot_api app.support_pictures insert
+fairlot_api app.support_ratings insert
+fairlot_api app.support_threads insert(about_id, about_kind, by_ticket, id, language, member_id, number, opened_at, title, topic)
 fairlot_api app.notices insert update(read_at)
 fairlot_api app.open_review() as definer
 fairlot_api app.member_events insert
@@ -109,6 +113,9 @@ fairlot_api platform.idempotency_keys delete insert update
 fairlot_api platform.restore_fault() as definer
 fairlot_api status.write_heartbeat() as definer
 fairlot_console app.news_pictures insert
+fairlot_console app.answer_support() as definer
+fairlot_console app.support_assignments delete insert update(assigned_at, operator_id)
+fairlot_console app.support_notes insert
 fairlot_console app.are_separated() as itself
 fairlot_console app.bank_line_notes insert
 fairlot_console app.bank_statement_lines insert
@@ -313,6 +320,8 @@ fairlot_worker app.market_halts insert update(resumed_at, resumed_by)
 fairlot_worker app.member_keys insert update(master_key_id, rewrapped_at, shredded_at, wrapped)
 fairlot_worker app.note_review_trouble() as definer
 fairlot_worker app.close_news_reads() as definer
+fairlot_worker app.delete_support_threads() as definer
+fairlot_worker app.support_answers update(notified_at)
 fairlot_worker app.delete_news_pictures() as definer
 fairlot_worker app.import_news() as definer
 fairlot_worker app.news_imports insert update

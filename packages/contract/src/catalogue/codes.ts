@@ -260,6 +260,11 @@ export const catalogue = {
   'savings.too-small': { status: 409, from: 'own' },
   'savings.too-many': { status: 409, from: 'own' },
   'savings.ended': { status: 409, from: 'own' },
+  'support.not-found': { status: 404, from: 'own' },
+  'support.about-not-found': { status: 409, from: 'own' },
+  'support.too-many-open': { status: 409, from: 'own' },
+  'support.too-many-messages': { status: 429, from: 'own' },
+  'support.not-answered': { status: 409, from: 'own' },
   'notice.push-refused': { status: 409, from: 'own' },
 
   // Ours: successes
@@ -296,6 +301,8 @@ export const catalogue = {
   'done.savings-paused': { status: 1, from: 'own' },
   'done.savings-resumed': { status: 1, from: 'own' },
   'done.savings-ended': { status: 1, from: 'own' },
+  'done.support-sent': { status: 1, from: 'own' },
+  'done.support-rated': { status: 1, from: 'own' },
   'done.identity-sent': { status: 1, from: 'own' },
   'done.bank-account-added': { status: 1, from: 'own' },
   'done.bank-account-removed': { status: 1, from: 'own' },

@@ -157,6 +157,17 @@ export const consoleCatalogue = {
     tw: '標題、摘要與內文皆須填寫中英文。',
     en: 'Enter the title, summary and body in both languages.',
   },
+  'support.thread-not-found': { status: 404, tw: '找不到這件客服案件。', en: 'This matter was not found.' },
+  'support.changed': {
+    status: 409,
+    tw: '這件有新的訊息或回覆，你的回覆沒有送出。請先看過再回。',
+    en: 'There is a new message or answer. Yours was not sent. Read it first.',
+  },
+  'support.no-colleague': {
+    status: 409,
+    tw: '這位同事不能處理客服案件，案件沒有轉出。',
+    en: 'This colleague cannot answer members. The matter was not handed over.',
+  },
   'news.texts': {
     status: 400,
     tw: '標題與內文皆須填寫中英文，標題為一行，且不得含控制字元。',

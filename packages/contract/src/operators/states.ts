@@ -26,6 +26,8 @@ export const operatorRights = [
   'propose-people',
   /** Read the audit trail, the ledger's checks and the state of the system. */
   'audit',
+  /** Answer members' matters at customer service. It moves no money and decides no review. */
+  'answer-support',
 ] as const
 export type OperatorRight = (typeof operatorRights)[number]
 
@@ -52,6 +54,8 @@ export const personalFields = [
   'identity-documents',
   /** Contact details of a member who has lost every factor. */
   'contact',
+  /** A picture that a member sent to customer service. */
+  'support-picture',
 ] as const
 export type PersonalField = (typeof personalFields)[number]
 

@@ -10,6 +10,12 @@ const copies = '/gdindex/gdindex'
 const mentors = '/gdindex/gdindex?view=own'
 
 export const offerForms = {
+  'support.answered': form(
+    'rules',
+    '/user/usercenter?support=list',
+    ['客服已回覆', '案件 {number} 有新的回覆。'],
+    ['Customer service answered', 'There is an answer in matter {number}.'],
+  ),
   'copy.passed': form(
     'funds',
     copies,

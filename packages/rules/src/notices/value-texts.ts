@@ -46,6 +46,7 @@ const personalField: Record<PersonalField, ValueText> = {
   'bank-account': { tw: '銀行帳號', en: 'bank account number' },
   'identity-documents': { tw: '證件照片', en: 'identity documents' },
   contact: { tw: '聯絡方式', en: 'contact details' },
+  'support-picture': { tw: '客服附圖', en: 'picture for customer service' },
 }
 
 const marginEnd: Record<'met' | 'recovered' | 'closed', ValueText> = {

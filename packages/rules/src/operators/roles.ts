@@ -4,7 +4,7 @@
 import type { OperatorRight, OperatorRole } from '@fairlot/contract/operators'
 
 export const rightsOf: Readonly<Record<OperatorRole, readonly OperatorRight[]>> = {
-  support: ['read', 'open-personal', 'write-notices'],
+  support: ['read', 'open-personal', 'write-notices', 'answer-support'],
   reviewer: ['read', 'open-personal', 'review'],
   approver: ['read', 'open-personal', 'review', 'approve', 'propose-funds'],
   market: ['read', 'approve', 'propose-market'],

@@ -23,6 +23,7 @@ import { oddLotRules, ordersRules } from '../orders/limits.ts'
 import { surveillanceRules } from '../orders/surveillance.ts'
 import { positionsRules } from '../positions/limits.ts'
 import type { Rule } from '../rule.ts'
+import { supportRules } from '../support/limits.ts'
 import { withdrawalsRules } from '../withdrawals/limits.ts'
 
 export interface BookedRule extends Rule {
@@ -51,6 +52,7 @@ const chapters: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   'savings-plans': savingsPlansRules,
   notices: noticesRules,
   news: newsRules,
+  support: supportRules,
 }
 
 export const rulebook: readonly BookedRule[] = Object.entries(chapters).flatMap(([feature, rules]) =>

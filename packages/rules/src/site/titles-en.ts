@@ -168,4 +168,12 @@ export const ruleTitlesEn: Readonly<Record<string, string>> = {
   'notices.kept.days': 'Retention of notices',
   'news.read.seconds': 'Time until an article counts as read',
   'news.reads.days': 'Period of counting readers of news',
+  'support.opens': 'Customer service opens',
+  'support.closes': 'Customer service closes',
+  'support.answer.minutes': 'Promised time of an answer',
+  'support.open.max': 'Customer service: most open matters',
+  'support.messages.perDay': 'Customer service: most messages a day',
+  'support.text.max': 'Customer service: longest message',
+  'support.pictures.max': 'Customer service: most pictures of a message',
+  'support.kept.days': 'Customer service: retention of matters',
 }

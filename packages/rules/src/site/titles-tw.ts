@@ -170,4 +170,12 @@ export const ruleTitlesTw: Readonly<Record<string, string>> = {
   'notices.kept.days': '通知保留天數',
   'news.read.seconds': '計為讀過的時間',
   'news.reads.days': '新聞讀者計數期間',
+  'support.opens': '客服開始時間',
+  'support.closes': '客服結束時間',
+  'support.answer.minutes': '客服回覆承諾',
+  'support.open.max': '客服：同時進行的件數上限',
+  'support.messages.perDay': '客服：每日訊息數上限',
+  'support.text.max': '客服：每則訊息字數上限',
+  'support.pictures.max': '客服：每則訊息圖片數上限',
+  'support.kept.days': '客服：對話保存天數',
 }

@@ -18,6 +18,8 @@ interface SheetProps {
   readonly children: ReactNode
   /** Stays at the bottom while the body scrolls. */
   readonly footer?: ReactNode
+  /** `page`: for cards on the colour of a page. */
+  readonly ground?: 'page' | undefined
   /** Asks for confirmation before typed input would be lost. */
   readonly guard?:
     | {
@@ -68,7 +70,7 @@ const usePull = (open: boolean, sheet: RefObject<HTMLElement | null>, onLetGo: (
 }
 
 export function Sheet(props: SheetProps) {
-  const { open, covered, onClose, title, closeLabel, subject, children, footer, guard } = props
+  const { open, covered, onClose, title, closeLabel, subject, children, footer, ground, guard } = props
   const titleId = useId()
   const [asking, setAsking] = useState(false)
   useEffect(() => {
@@ -86,6 +88,7 @@ export function Sheet(props: SheetProps) {
       {...modal}
       className={styles.sheet}
       aria-labelledby={titleId}
+      data-ground={ground}
       data-pulled={pulled > 0 || undefined}
       style={pulled > 0 ? { transform: `translateY(${pulled}px)` } : undefined}
     >

@@ -1,12 +1,24 @@
 // Each restriction with its reason, who set it, what still works, and the appeal: for a signed-in member, and for one
 // whose sign-in is blocked.
 
-import { ActionBar, Button, Card, Empty, Icon, Note, Section, StatusChip, Timeline } from '@fairlot/ui'
+import {
+  ActionBar,
+  Button,
+  Card,
+  Empty,
+  Icon,
+  IconButton,
+  Note,
+  Section,
+  StatusChip,
+  Timeline,
+} from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
 import { barOf, blockedAtSignIn, blockedBy } from '@fairlot/rules/members'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNoticeNews } from '#features/notices'
+import { BlockedSheet, SupportSheet } from '#features/support'
 import { Answered } from '#shell/Answered.tsx'
 import { type ReadError, useRead } from '#shell/data.ts'
 import { useDay, useMoment } from '#shell/format.ts'
@@ -45,11 +57,20 @@ export const Restrictions = ({ read, ticket }: Props) => {
   const texts = membersTexts.use()
   const { nothing } = shellTexts.use()
   const [appealing, setAppealing] = useState<Restriction | null>(null)
+  const [contact, setContact] = useState(false)
   const free = read.data?.restrictions.filter(({ appealedAt }) => appealedAt === null) ?? []
   // What blocks the sign-in first.
   const open = free.find((restriction) => blockedAtSignIn([barOf(restriction)]) !== undefined) ?? free[0]
   return (
     <RouteScreen
+      trailing={
+        <IconButton
+          name="headset"
+          size={1.5}
+          label={texts.customerService}
+          onPress={() => setContact(true)}
+        />
+      }
       footer={
         open === undefined ? undefined : (
           <ActionBar>
@@ -80,6 +101,17 @@ export const Restrictions = ({ read, ticket }: Props) => {
         <AppealSheet restriction={appealing} ticket={ticket} onClose={() => setAppealing(null)} />
       )}
       <HelpRow page="restrictions" />
+      {ticket === undefined ? (
+        <SupportSheet
+          open={contact}
+          onClose={() => setContact(false)}
+          about={open && { kind: 'refusal', id: `restriction.${open.kind}` }}
+        />
+      ) : contact ? (
+        <Suspense>
+          <BlockedSheet ticket={ticket} onClose={() => setContact(false)} />
+        </Suspense>
+      ) : null}
     </RouteScreen>
   )
 }

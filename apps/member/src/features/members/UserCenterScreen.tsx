@@ -7,13 +7,14 @@ import { useFigures } from '#features/figures'
 import { LedgerLinesSheet } from '#features/funds'
 import { NoticeBell } from '#features/notices'
 import { MarginBanner } from '#features/positions'
-import { ContactSheet } from '#features/site'
+import { SupportSheet } from '#features/support'
 import { Answered } from '#shell/Answered.tsx'
 import { useTheme } from '@fairlot/app-shell/theme'
 import { useUpDown } from '#shell/appearance.ts'
 import { useRead } from '#shell/data.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
+import { useSearch } from '#shell/search.ts'
 import { useSession } from '#shell/session.ts'
 import { siteTitle, useSite } from '#shell/site.ts'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -31,6 +32,14 @@ export const UserCenterScreen = () => {
   const profile = useRead('/members/profile', {}, { quiet: true })
   const account = useFigures({ quiet: false })
   const [sheet, setSheet] = useState<'ledger' | 'contact' | null>(null)
+  // A notice of an answer leads here: `?support=` is the matter, or `list`.
+  const search = useSearch()
+  const matter = search.get('support')
+  const refusal = search.get('refusal')
+  const closeSupport = () => {
+    setSheet(null)
+    if (matter !== null) void navigate('/user/usercenter', { replace: true })
+  }
   return (
     <RouteScreen
       trailing={
@@ -62,7 +71,12 @@ export const UserCenterScreen = () => {
       <Preferences />
       <About onContact={() => setSheet('contact')} />
       <LedgerLinesSheet asset="TWD" open={sheet === 'ledger'} onClose={() => setSheet(null)} />
-      <ContactSheet open={sheet === 'contact'} onClose={() => setSheet(null)} />
+      <SupportSheet
+        open={sheet === 'contact' || matter !== null}
+        onClose={closeSupport}
+        threadId={matter === null || matter === 'list' ? undefined : matter}
+        about={refusal === null ? undefined : { kind: 'refusal', id: refusal }}
+      />
     </RouteScreen>
   )
 }

@@ -1,13 +1,13 @@
 // Who runs this site, its version, and its components.
 
 import { Card, KeyValues, Note, Row, Section, TextLink } from '@fairlot/ui'
-import { useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
+import { AnswerTimes, SupportSheet } from '#features/support'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { isSimulated, siteTitle, useSite, useSiteLoaded } from '#shell/site.ts'
 import { SiteLogo } from '#shell/SiteLogo.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
 import { version } from '#shell/version.ts'
-import { ContactSheet } from './ContactSheet.tsx'
 import { LicencesSheet } from './LicencesSheet.tsx'
 import { siteTexts } from './texts/index.ts'
 import styles from './AboutScreen.module.css'
@@ -61,8 +61,11 @@ export const AboutScreen = () => {
           <Row icon="headset" title={texts.service} onPress={() => setSheet('contact')} />
         </Card>
       </Section>
+      <Suspense>
+        <AnswerTimes />
+      </Suspense>
       <LicencesSheet open={sheet === 'licences'} onClose={() => setSheet(null)} />
-      <ContactSheet open={sheet === 'contact'} onClose={() => setSheet(null)} />
+      <SupportSheet open={sheet === 'contact'} onClose={() => setSheet(null)} />
     </RouteScreen>
   )
 }

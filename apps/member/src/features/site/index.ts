@@ -1,3 +1,2 @@
-export { ContactSheet } from './ContactSheet.tsx'
 export { FoundRules } from './rules/FoundRules.tsx'
 export { useFoundRules } from './rules/use-found-rules.ts'

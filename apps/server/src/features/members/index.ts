@@ -1,4 +1,4 @@
-export { issueAppealTicket } from './appeal-ticket.ts'
+export { issueAppealTicket, memberOfTicket } from './appeal-ticket.ts'
 export { createMember, type MemberToCreate, NoInvitationCode } from './create-member.ts'
 export { barsOfMember, findInviter, findMember, findMemberId } from './find-member.ts'
 export { liftRestriction, type LiftOrder } from './lift-restriction.ts'

@@ -284,6 +284,7 @@ export const texts: MembersTexts = {
       'birth-date': 'date of birth',
       'bank-account': 'bank account',
       'identity-documents': 'documents',
+      'support-picture': 'picture for customer service',
       contact: 'contact details',
     },
   },

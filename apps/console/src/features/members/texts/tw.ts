@@ -42,6 +42,7 @@ const fields: Record<PersonalField, string> = {
   'birth-date': '生日',
   'bank-account': '銀行帳號',
   'identity-documents': '證件照片',
+  'support-picture': '客服附圖',
   contact: '聯絡方式',
 }
 export const texts = {

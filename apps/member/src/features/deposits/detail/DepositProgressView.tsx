@@ -6,7 +6,7 @@ import { formatMoney } from '@fairlot/money'
 import { useState } from 'react'
 import { CancelDialog, RequestNumber, RequestProgress, symbolOf, Why } from '#features/funds'
 import { timeText } from '#features/orders'
-import { ContactSheet } from '#features/site'
+import { SupportSheet } from '#features/support'
 import { Answered } from '#shell/Answered.tsx'
 import { call, newIdempotencyKey } from '#shell/client.ts'
 import { useRead } from '#shell/data.ts'
@@ -66,7 +66,11 @@ export const DepositProgressView = () => {
       >
         {texts.taking.text}
       </CancelDialog>
-      <ContactSheet open={contact} onClose={() => setContact(false)} />
+      <SupportSheet
+        open={contact}
+        onClose={() => setContact(false)}
+        about={{ kind: 'deposit', id: depositId }}
+      />
     </RouteScreen>
   )
 }

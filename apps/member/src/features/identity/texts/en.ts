@@ -126,6 +126,7 @@ export const texts: IdentityTexts = {
       'birth-date': 'your date of birth',
       'bank-account': 'your bank account',
       'identity-documents': 'your document photos',
+      'support-picture': 'your picture for customer service',
       contact: 'your contact details',
     },
   },

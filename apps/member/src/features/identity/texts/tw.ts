@@ -59,6 +59,7 @@ const opened: Record<PersonalField, string> = {
   'birth-date': '出生日期',
   'bank-account': '銀行帳號',
   'identity-documents': '證件照片',
+  'support-picture': '客服附圖',
   contact: '聯絡方式',
 }
 

@@ -6,7 +6,7 @@ import { formatMoney } from '@fairlot/money'
 import { lazy, Suspense, useState } from 'react'
 import { CostLines, type CostLine } from '#features/orders'
 import { priceText } from '#features/market-data'
-import { ContactSheet } from '#features/site'
+import { SupportSheet } from '#features/support'
 import { useRead } from '#shell/data.ts'
 import { useMoment } from '#shell/format.ts'
 import { costText, ratioText } from '../figures.ts'
@@ -41,7 +41,11 @@ export const ForcedClose = ({ detail }: { readonly detail: Detail }) => {
       <Suspense>
         {open === 'statement' ? <StatementSheet onClose={() => setOpen(undefined)} /> : null}
       </Suspense>
-      <ContactSheet open={open === 'contact'} onClose={() => setOpen(undefined)} />
+      <SupportSheet
+        open={open === 'contact'}
+        onClose={() => setOpen(undefined)}
+        about={{ kind: 'position', id: detail.position.positionId }}
+      />
     </>
   )
 }

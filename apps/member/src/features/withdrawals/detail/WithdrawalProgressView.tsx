@@ -6,7 +6,7 @@ import type { DataOf } from '@fairlot/contract'
 import { formatMoney } from '@fairlot/money'
 import { useState } from 'react'
 import { CancelDialog, RequestNumber, RequestProgress, symbolOf } from '#features/funds'
-import { ContactSheet } from '#features/site'
+import { SupportSheet } from '#features/support'
 import { Answered } from '#shell/Answered.tsx'
 import { call, newIdempotencyKey } from '#shell/client.ts'
 import { useRead } from '#shell/data.ts'
@@ -93,7 +93,11 @@ export const WithdrawalProgressView = () => {
           </>
         )}
       </Answered>
-      <ContactSheet open={contact} onClose={() => setContact(false)} />
+      <SupportSheet
+        open={contact}
+        onClose={() => setContact(false)}
+        about={{ kind: 'withdrawal', id: withdrawalId }}
+      />
     </RouteScreen>
   )
 }

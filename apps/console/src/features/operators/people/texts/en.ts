@@ -10,6 +10,7 @@ export const texts: PeopleTexts = {
     'propose-market': 'Propose halts, resumptions, closed days',
     'propose-rules': 'Propose rules and site settings',
     'write-notices': 'Write notices',
+    'answer-support': 'Answer members',
     'propose-people': 'Propose people and roles',
     audit: 'View the audit trail and the ledger',
   },

@@ -9,6 +9,7 @@ const rights: Readonly<Record<OperatorRight, string>> = {
   'propose-market': '提案暫停、恢復、休市',
   'propose-rules': '提案規則與站台設定',
   'write-notices': '寫公告',
+  'answer-support': '回覆會員',
   'propose-people': '提案人員與角色',
   audit: '檢視稽核與對帳',
 }

@@ -29,6 +29,7 @@ export const texts: RulesTexts = {
     funds: 'Funds',
     notices: 'Notices',
     news: 'News',
+    support: 'Customer service',
   },
   otherChapter: 'Other',
   announced: {

@@ -1,4 +1,4 @@
-// Customer service until there is a chat: how to reach the operator, from site config.
+// Other ways to reach the operator, from site config; for guests the only ones.
 
 import { KeyValues, Note, Sheet, TextLink } from '@fairlot/ui'
 import type { ReactNode } from 'react'

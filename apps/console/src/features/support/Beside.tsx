@@ -1,0 +1,144 @@
+// What the matter is about, its member, who works on it, and what customer service cannot do.
+
+import { formatMoney } from '@fairlot/money'
+import { Icon, StatusChip, TextLink } from '@fairlot/ui'
+import { useState } from 'react'
+import { ConsoleButton } from '#kit/ConsoleButton.tsx'
+import { DetailPart, Facts } from '#kit/Detail.tsx'
+import { call } from '#shell/client.ts'
+import { refresh } from '#shell/data.ts'
+import { momentText } from '#shell/format.ts'
+import { failureText, showToast } from '#shell/messages.ts'
+import { useMe } from '#shell/session.ts'
+import { supportTexts } from './texts/index.ts'
+import { hrefOf, type Thread } from './thread.ts'
+import { HandOverPopup } from './WorkPopups.tsx'
+import styles from './Support.module.css'
+
+export function Beside({ data }: { readonly data: Thread }) {
+  const texts = supportTexts.use()
+  const { thread, owner, assignee, ratings } = data
+  const rating = ratings.at(-1)
+  return (
+    <aside className={styles.beside}>
+      {thread.about === null ? null : <About about={thread.about} />}
+      <DetailPart
+        title={texts.member}
+        aside={
+          <TextLink inline href={`#/members?member=${owner.memberId}`}>
+            {texts.open}
+          </TextLink>
+        }
+      >
+        <Facts
+          items={[
+            {
+              key: 'verification',
+              label: texts.facts.verification,
+              value: texts.verification[owner.verification],
+            },
+            {
+              key: 'restrictions',
+              label: texts.facts.restrictions,
+              value:
+                owner.restrictions.length === 0
+                  ? texts.noRestriction
+                  : owner.restrictions.map((kind) => texts.restrictions[kind]).join(', '),
+            },
+            { key: 'earlier', label: texts.facts.earlier, value: texts.earlier(owner.earlier) },
+            { key: 'assignee', label: texts.facts.assignee, value: assignee?.name ?? texts.unassigned },
+            ...(rating === undefined
+              ? []
+              : [
+                  {
+                    key: 'rating',
+                    label: texts.facts.rating,
+                    value: rating.solved ? texts.solved : texts.unsolved,
+                  },
+                ]),
+          ]}
+        />
+      </DetailPart>
+      <Assigning data={data} />
+      <DetailPart title={texts.may}>
+        <ul className={styles.may}>
+          <li>
+            <Icon name="check" size={0.875} /> {texts.mayAnswer}
+          </li>
+          <li className={styles.not}>
+            <Icon name="close" size={0.875} /> {texts.mayNot}
+            <small>{texts.noRight}</small>
+          </li>
+        </ul>
+      </DetailPart>
+      <p className={styles.late}>{texts.late}</p>
+    </aside>
+  )
+}
+
+function About({ about }: { readonly about: NonNullable<Thread['thread']['about']> }) {
+  const texts = supportTexts.use()
+  const href = hrefOf(about)
+  const state = about.state === null ? undefined : texts.thingStates[about.state]
+  return (
+    <DetailPart
+      title={texts.about}
+      aside={
+        href === undefined ? null : (
+          <TextLink inline href={href}>
+            {texts.open}
+          </TextLink>
+        )
+      }
+    >
+      <div className={styles.thing}>
+        <p>
+          <span>{texts.kinds[about.kind]}</span>
+          {state === undefined ? null : (
+            <StatusChip tone={about.state === 'pending' ? 'warn' : 'neutral'}>{state}</StatusChip>
+          )}
+        </p>
+        <b className="num">
+          {about.amount === null
+            ? (about.symbol ?? about.id)
+            : `${about.currency === 'TWD' ? 'NT$' : `${about.currency ?? ''} `}${formatMoney(about.amount)}`}
+        </b>
+        {about.promisedAt === null ? null : (
+          <small>{texts.promisedThing(momentText(about.promisedAt))}</small>
+        )}
+      </div>
+    </DetailPart>
+  )
+}
+
+function Assigning({ data: { thread, assignee, colleagues } }: { readonly data: Thread }) {
+  const texts = supportTexts.use()
+  const me = useMe()
+  const [isHanding, setHanding] = useState(false)
+  const isMine = assignee !== null && assignee.operatorId === me?.operatorId
+  const assign = async (to: string | null) => {
+    const answer = await call('/support/assign', { threadId: thread.threadId, to, note: '' })
+    if (!answer.ok) showToast({ text: await failureText(answer), tone: 'crit' })
+    await refresh('/support/thread', '/support/inbox')
+  }
+  const others = colleagues.filter(({ operatorId }) => operatorId !== me?.operatorId)
+  return (
+    <div className={styles.assigning}>
+      <ConsoleButton
+        small
+        kind="outline"
+        onPress={() => void assign(isMine ? null : (me?.operatorId ?? null))}
+      >
+        {isMine ? texts.release : texts.take}
+      </ConsoleButton>
+      {others.length === 0 ? null : (
+        <ConsoleButton small kind="outline" onPress={() => setHanding(true)}>
+          {texts.handOver}
+        </ConsoleButton>
+      )}
+      {isHanding ? (
+        <HandOverPopup threadId={thread.threadId} colleagues={others} onClose={() => setHanding(false)} />
+      ) : null}
+    </div>
+  )
+}

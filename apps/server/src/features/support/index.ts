@@ -1,0 +1,3 @@
+export { notifyAnswers, tidySupport } from './jobs.ts'
+export { supportConsoleHandlers } from './routes.console.ts'
+export { openStatistics } from './statistics.ts'
