@@ -156,6 +156,7 @@ const matrix: Readonly<Record<string, Who>> = {
   '/news/readPicture': everyRole,
   '/news/proposeArticle': ['support'],
   '/news/proposeCorrection': ['support'],
+  '/credit/board': everyRole,
   '/notices/sent': everyRole,
   '/notices/proposeNotice': ['support'],
   '/notices/proposeNoticeCancel': ['support'],

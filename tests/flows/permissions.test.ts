@@ -127,6 +127,7 @@ const matrix: Readonly<Record<string, Row>> = {
   '/news/search': anyone,
   '/news/read': { ...anyone, objects: { articleId: ({ noticeId }) => ({ articleId: noticeId }) } },
   '/news/markRead': { ...own, objects: { articleId: ({ noticeId }) => ({ articleId: noticeId }) } },
+  '/credit/list': own,
   '/uploads/image': own,
   '/uploads/readFile': { ...own, objects: { fileId: ({ fileId }) => ({ fileId }) } },
   '/identity/status': own,

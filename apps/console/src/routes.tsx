@@ -24,6 +24,7 @@ import { withdrawalsPages } from './features/withdrawals/pages.ts'
 import { statusPages } from './features/status/pages.ts'
 import { mentorsPages } from './features/mentors/pages.ts'
 import { newsPages } from './features/news/pages.ts'
+import { creditPages } from './features/credit/pages.ts'
 import type { ConsolePage } from './shell/page.ts'
 
 export const signIn: ConsolePage = signInPage
@@ -52,6 +53,7 @@ export const pages: readonly ConsolePage[] = [
   ...statusPages,
   ...mentorsPages,
   ...newsPages,
+  ...creditPages,
   ...sitePages,
   ...peoplePages,
 ]

@@ -28,6 +28,7 @@ import { withdrawalsPages } from './features/withdrawals/pages.ts'
 import { mentorsPages } from './features/mentors/pages.ts'
 import { savingsPlansPages } from './features/savings-plans/pages.ts'
 import { newsPages } from './features/news/pages.ts'
+import { creditPages } from './features/credit/pages.ts'
 
 export const routes = collectRoutes([
   authPages,
@@ -56,4 +57,5 @@ export const routes = collectRoutes([
   mentorsPages,
   savingsPlansPages,
   newsPages,
+  creditPages,
 ])

@@ -30,6 +30,7 @@ import { mentorsConsoleRoutes } from './mentors/routes.console.ts'
 import { copyTradingConsoleRoutes } from './copy-trading/routes.console.ts'
 import { savingsPlansConsoleRoutes } from './savings-plans/routes.console.ts'
 import { newsConsoleRoutes } from './news/routes.console.ts'
+import { creditConsoleRoutes } from './credit/routes.console.ts'
 
 export const consoleRoutes = {
   operators: operatorsConsoleRoutes,
@@ -59,6 +60,7 @@ export const consoleRoutes = {
   copyTrading: copyTradingConsoleRoutes,
   savingsPlans: savingsPlansConsoleRoutes,
   news: newsConsoleRoutes,
+  credit: creditConsoleRoutes,
 } as const
 
 export const consoleBase = '/api/console'

@@ -31,6 +31,7 @@ import { mentorsRoutes } from './mentors/index.ts'
 import { copyTradingRoutes } from './copy-trading/index.ts'
 import { savingsPlansRoutes } from './savings-plans/index.ts'
 import { newsRoutes } from './news/index.ts'
+import { creditRoutes } from './credit/routes.ts'
 
 export const memberRoutes = {
   auth: authRoutes,
@@ -63,6 +64,7 @@ export const memberRoutes = {
   copyTrading: copyTradingRoutes,
   savingsPlans: savingsPlansRoutes,
   news: newsRoutes,
+  credit: creditRoutes,
 } as const
 
 type AllRoutes = typeof memberRoutes

@@ -30,6 +30,7 @@ import { withdrawals } from './withdrawals/feature.ts'
 import { mentors } from './mentors/feature.ts'
 import { savingsPlans } from './savings-plans/feature.ts'
 import { news } from './news/feature.ts'
+import { credit } from './credit/feature.ts'
 import type { ServerFeature } from './server-feature.ts'
 
 export const memberFeatures: readonly ServerFeature[] = [
@@ -63,4 +64,5 @@ export const memberFeatures: readonly ServerFeature[] = [
   copyTrading,
   savingsPlans,
   news,
+  credit,
 ]

@@ -258,6 +258,11 @@ export const catalogue = {
   'savings.too-small': { status: 409, from: 'own' },
   'savings.too-many': { status: 409, from: 'own' },
   'savings.ended': { status: 409, from: 'own' },
+  'credit.amount': { status: 409, from: 'own' },
+  'credit.pledge': { status: 409, from: 'own' },
+  'credit.repay-too-much': { status: 409, from: 'own' },
+  'credit.increase': { status: 409, from: 'own' },
+  'credit.increase-wait': { status: 409, from: 'own' },
   'notice.push-refused': { status: 409, from: 'own' },
 
   // Ours: successes

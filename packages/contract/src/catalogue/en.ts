@@ -259,6 +259,11 @@ export const texts: CatalogueTexts = {
     'This amount does not buy one share now. Choose a higher amount. The plan was not changed.',
   'savings.too-many': 'You can have {max} plans at a time. Please end one first.',
   'savings.ended': 'This plan has ended. Please create a new one.',
+  'credit.amount': 'Borrow at least {min}, in steps of {step}. The request was not sent.',
+  'credit.pledge': 'These holdings cannot secure a loan. Please choose again. The request was not sent.',
+  'credit.repay-too-much': 'You owe {owed} at most. The repayment was not sent.',
+  'credit.increase': 'Enter a positive whole number, {max} at most. The request was not sent.',
+  'credit.increase-wait': 'You can ask for a higher limit again after {at}.',
   'notice.push-refused': 'This browser cannot receive push notifications. Nothing was changed.',
 
   'done.sign-out': 'Logged out.',

@@ -230,6 +230,11 @@ export const texts: CatalogueTexts = {
   'savings.too-small': '這個金額目前買不到一股，請提高金額。計畫沒有變更。',
   'savings.too-many': '最多同時有 {max} 個計畫，請先結束一個。',
   'savings.ended': '這個計畫已結束，請建立新的計畫。',
+  'credit.amount': '借款最少 {min}，並以 {step} 為單位，申請未送出。',
+  'credit.pledge': '選的持股不能擔保，請重新選擇，申請未送出。',
+  'credit.repay-too-much': '最多還 {owed}，還款未送出。',
+  'credit.increase': '加額須為正整數，最多 {max}，申請未送出。',
+  'credit.increase-wait': '{at} 之後可以再申請加額。',
   'notice.push-refused': '這個瀏覽器無法接收推播。',
 
   'done.sign-out': '已登出。',

@@ -78,6 +78,7 @@ export const memberEvent = z.discriminatedUnion('kind', [
   event('mentor.changed', z.object(changed)),
   event('copy.changed', z.object(changed)),
   event('savings-plan.changed', z.object(changed)),
+  event('credit.changed', z.object(changed)),
   event('notice.new', z.object(changed)),
 ])
 

@@ -84,6 +84,12 @@ export const texts: ShellTexts = {
     savingsPlan: 'Savings plan',
     news: 'News',
     article: 'Article',
+    credit: 'Credit',
+    creditBorrow: 'Borrow',
+    creditRepay: 'Repay',
+    creditAdd: 'Add credit',
+    creditScore: 'How the score is computed',
+    creditRecords: 'Loan records',
   },
   tabs: {
     label: 'Main menu',
