@@ -75,7 +75,8 @@ export const causes: Readonly<Record<MessageCode, string>> = {
     'A block-trade application outside the hours, to a listing that has ended, or at a price that is not its own',
   'block.daily-limit': 'More block-trade applications in a trading day than the rule allows',
 
-  'credit.limit-insufficient': 'Borrowing more than the approved limit, the pledge or `credit.maxBorrow` allows',
+  'credit.limit-insufficient':
+    'Borrowing more than the approved limit, the pledge or `credit.maxBorrow` allows',
   'credit.repay-first': 'Borrowing with a loan that is not repaid, or under review',
   'credit.quota-full': 'Borrowing when the house would lend more than `credit.quota`',
   'credit.channel-closed': 'Borrowing while `credit.open` is off',
@@ -269,7 +270,8 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'savings.too-many': 'Creating a savings plan with `savings.maxPlans` that have not ended',
   'savings.ended': 'Changing, pausing or resuming an ended savings plan',
   'credit.amount': 'Borrowing below `credit.minBorrow`, or between two steps',
-  'credit.pledge': 'Borrowing without a holding, or against one that is encumbered, not settled or below `margin.minPrice`',
+  'credit.pledge':
+    'Borrowing without a holding, or against one that is encumbered, not settled or below `margin.minPrice`',
   'credit.repay-too-much': 'Repaying more than principal and interest, or a loan that is repaid',
   'credit.increase': 'Adding credit that is no positive integer, or beyond `credit.maxBorrow`',
   'credit.increase-wait': 'Adding credit again within `credit.increaseDays`, or while a request waits',

@@ -18,9 +18,10 @@ afterEach(async () => {
 })
 
 const balance = async (member: TestMember, kind: string, asset = 'TWD') => {
-  const [row] = await credit.venue.sql.query<{ amount: string }>('SELECT ledger.balance_of($1)::text AS amount', [
-    `member/${member.memberId}/${asset}/${kind}`,
-  ])
+  const [row] = await credit.venue.sql.query<{ amount: string }>(
+    'SELECT ledger.balance_of($1)::text AS amount',
+    [`member/${member.memberId}/${asset}/${kind}`],
+  )
   return BigInt(row!.amount)
 }
 const closing = async (positionId: string) => (await credit.venue.position(positionId)).closing
@@ -40,7 +41,10 @@ test('two operators lend against pledged shares, repaying all frees them', async
   })
   const cash = await balance(member, 'available')
   const reply = await credit.apply(member)
-  expect(reply.body).toMatchObject({ msg: 'done.credit', data: { loan: { state: 'pending', ratioBp: 20_000 } } })
+  expect(reply.body).toMatchObject({
+    msg: 'done.credit',
+    data: { loan: { state: 'pending', ratioBp: 20_000 } },
+  })
   const { loanId } = reply.body.data.loan
   // Under review: nothing is lent, and the shares cannot be sold.
   expect(await balance(member, 'available')).toBe(cash)
@@ -78,7 +82,12 @@ test('two operators lend against pledged shares, repaying all frees them', async
   expect(await balance(member, 'available', 'stk:2330')).toBe(2_000n)
   expect(await balance(member, 'available')).toBe(cash - 17_808n - 1_068n)
   const after = await credit.overview(member)
-  expect(after).toMatchObject({ loan: null, borrowable: '10000000', owed: { total: '0' }, score: { score: 100 } })
+  expect(after).toMatchObject({
+    loan: null,
+    borrowable: '10000000',
+    owed: { total: '0' },
+    score: { score: 100 },
+  })
   const records = await credit.call(member, '/credit/records')
   expect(records).toMatchObject({ lent: '10000000', repaid: '10018876', interestPaid: '18876', owed: '0' })
   expect(records.records.map(({ kind, state }: any) => `${kind} ${state}`)).toEqual([
@@ -111,7 +120,9 @@ test('a request is refused by amount, limit, pledge, channel and quota', async (
   expect(await refusal({ amount: '9900000' })).toBe('done.credit')
   expect(await refusal({})).toBe('credit.repay-first')
   const { loan } = await credit.overview(member)
-  expect((await credit.ask(member, '/credit/cancel', { loanId: loan!.loanId })).body.msg).toBe('done.request-cancelled')
+  expect((await credit.ask(member, '/credit/cancel', { loanId: loan!.loanId })).body.msg).toBe(
+    'done.request-cancelled',
+  )
   expect(await closing(positionId)).toBe(0)
   await setRule('credit.open', 0)
   expect(await refusal({})).toBe('credit.channel-closed')
@@ -125,7 +136,9 @@ test('a rejected request frees the shares and names the reason', async () => {
   await credit.reject('credit-loan', loanId, 'unsuitable')
   expect(await closing(positionId)).toBe(0)
   const { records } = await credit.call(member, '/credit/records')
-  expect(records).toMatchObject([{ kind: 'loan', state: 'rejected', reason: 'unsuitable', amount: '10000000' }])
+  expect(records).toMatchObject([
+    { kind: 'loan', state: 'rejected', reason: 'unsuitable', amount: '10000000' },
+  ])
   expect((await credit.ask(member, '/credit/cancel', { loanId })).body.msg).toBe('order.not-review')
 })
 
@@ -172,7 +185,11 @@ test('two operators raise a limit by a positive integer', async () => {
   expect((await add('1')).body.msg).toBe('credit.increase-wait')
   expect((await credit.overview(member)).limit).toBe('10000000')
   await credit.approve('credit-increase', increaseId)
-  expect(await credit.overview(member)).toMatchObject({ limit: '13000000', borrowable: '13000000', increase: null })
+  expect(await credit.overview(member)).toMatchObject({
+    limit: '13000000',
+    borrowable: '13000000',
+    increase: null,
+  })
   expect((await add('1')).body.msg).toBe('credit.increase-wait')
   expect((await credit.apply(member, { amount: '13000000' })).body.msg).toBe('done.credit')
 })

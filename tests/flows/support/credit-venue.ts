@@ -53,7 +53,12 @@ export async function openCreditVenue(): Promise<CreditVenue> {
   const now = () => new Date(venue.now)
   const execute = () =>
     executeReviews(
-      { db: venue.db, log, kinds: creditReviews({ bus, subjects, profile: 'practice' }), onTrouble: () => undefined },
+      {
+        db: venue.db,
+        log,
+        kinds: creditReviews({ bus, subjects, profile: 'practice' }),
+        onTrouble: () => undefined,
+      },
       now,
     )
   const sweep = () => sweepDues(venue.settlement.db, 'practice', now())

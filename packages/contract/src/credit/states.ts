@@ -7,12 +7,7 @@ export const creditTermDays = [30, 90, 180] as const
 export type CreditTermDays = (typeof creditTermDays)[number]
 
 /** What an operator may name when rejecting. */
-export const creditRejections = [
-  'collateral',
-  'source-of-funds',
-  'suspected-takeover',
-  'unsuitable',
-] as const
+export const creditRejections = ['collateral', 'source-of-funds', 'suspected-takeover', 'unsuitable'] as const
 
 /** Why a request ended without money. The last two are not decisions of an operator. */
 export const creditEndReasons = [...creditRejections, 'cancelled', 'expired'] as const

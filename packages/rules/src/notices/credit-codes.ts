@@ -20,7 +20,11 @@ export const creditForms = {
   'credit.rejected': form(
     'funds',
     records,
-    ['借款申請未通過', '{amount:money} 沒有撥款。原因：{rejectionReason:creditEnd}。{note}', '擔保的股票已解除。'],
+    [
+      '借款申請未通過',
+      '{amount:money} 沒有撥款。原因：{rejectionReason:creditEnd}。{note}',
+      '擔保的股票已解除。',
+    ],
     [
       'Loan request rejected',
       '{amount:money} was not lent. Reason: {rejectionReason:creditEnd}. {note}',

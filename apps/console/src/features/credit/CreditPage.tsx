@@ -24,7 +24,11 @@ export function CreditPage() {
       pane={
         row === undefined
           ? undefined
-          : { label: texts.detail.label, close: texts.detail.close, body: <CreditDetail key={row.id} row={row} /> }
+          : {
+              label: texts.detail.label,
+              close: texts.detail.close,
+              body: <CreditDetail key={row.id} row={row} />,
+            }
       }
       onClose={() => address.turn({ loan: null })}
     >
@@ -42,7 +46,11 @@ export function CreditPage() {
             <div className={styles.filter}>
               <Chips label={texts.filter}>
                 {creditBoardViews.map((one) => (
-                  <Chip key={one} selected={one === view} onPress={() => address.turn({ view: one, loan: null })}>
+                  <Chip
+                    key={one}
+                    selected={one === view}
+                    onPress={() => address.turn({ view: one, loan: null })}
+                  >
                     {texts.chip(texts.views[one], board.counts[one])}
                   </Chip>
                 ))}
@@ -64,7 +72,11 @@ function Sums({ board }: { readonly board: Board }) {
     { key: 'lent', label: texts.lent, value: formatMoney(board.lent) },
     { key: 'secured', label: texts.secured, value: formatMoney(board.secured) },
     { key: 'ratio', label: texts.ratio, value: percentOf(board.ratioBp) },
-    { key: 'late', label: texts.late, value: texts.lateCount(board.late.count, formatMoney(board.late.amount)) },
+    {
+      key: 'late',
+      label: texts.late,
+      value: texts.lateCount(board.late.count, formatMoney(board.late.amount)),
+    },
   ]
   return (
     <dl className={styles.sums} aria-label={texts.sums}>

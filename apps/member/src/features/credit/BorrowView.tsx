@@ -1,6 +1,16 @@
 // A loan before it is asked for: how much, against which holdings, how long, and what it costs in full.
 
-import { ActionBar, Button, Card, Checkbox, KeyValues, Note, Section, Segments, StackedBar } from '@fairlot/ui'
+import {
+  ActionBar,
+  Button,
+  Card,
+  Checkbox,
+  KeyValues,
+  Note,
+  Section,
+  Segments,
+  StackedBar,
+} from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { creditTermDays } from '@fairlot/contract/credit/states'
 import { borrowableOf, costOf, creditRatio, pledgeValue, supportedBy } from '@fairlot/rules/credit'
@@ -107,7 +117,11 @@ const Form = ({ overview }: { readonly overview: Overview }) => {
             thin
             label={texts.can(formatMoney(borrowable))}
             shares={[
-              { key: 'amount', share: borrowable === 0n ? 0 : Number(amount) / Number(borrowable), tone: 'brand' },
+              {
+                key: 'amount',
+                share: borrowable === 0n ? 0 : Number(amount) / Number(borrowable),
+                tone: 'brand',
+              },
             ]}
           />
         </AmountField>

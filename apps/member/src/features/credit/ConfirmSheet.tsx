@@ -54,7 +54,10 @@ export const ConfirmSheet = ({ wanted, onClose }: Props) => {
               label: texts.pledged,
               value: chosen
                 .map(({ nameTw, nameEn, symbol, shares }) =>
-                  texts.pledgedShares(`${language === 'tw' ? nameTw : nameEn} ${symbol}`, sharesText(shares, language)),
+                  texts.pledgedShares(
+                    `${language === 'tw' ? nameTw : nameEn} ${symbol}`,
+                    sharesText(shares, language),
+                  ),
                 )
                 .join('；'),
             },

@@ -196,7 +196,9 @@ const Running = ({ loan, overview: { terms, today } }: RunningProps) => {
               label: (
                 <>
                   {texts.interest}{' '}
-                  <span className={styles.small}>{texts.interestDays(loan.interestDays, formatMoney(daily))}</span>
+                  <span className={styles.small}>
+                    {texts.interestDays(loan.interestDays, formatMoney(daily))}
+                  </span>
                 </>
               ),
               value: amount(loan.interest),
@@ -240,7 +242,10 @@ const Pending = ({ loan }: { readonly loan: Loan }) => {
               label: texts.pledged,
               value: loan.pledges
                 .map(({ nameTw, nameEn, symbol, shares }) =>
-                  texts.pledgedShares(`${language === 'tw' ? nameTw : nameEn} ${symbol}`, sharesText(shares, language)),
+                  texts.pledgedShares(
+                    `${language === 'tw' ? nameTw : nameEn} ${symbol}`,
+                    sharesText(shares, language),
+                  ),
                 )
                 .join('；'),
             },

@@ -1,6 +1,17 @@
 // Loans, repayments and limit increases by year, with what was borrowed, repaid and is still owed.
 
-import { Card, Empty, Icon, type IconName, KeyValues, LinkButton, Note, Section, Segments, StatusChip } from '@fairlot/ui'
+import {
+  Card,
+  Empty,
+  Icon,
+  type IconName,
+  KeyValues,
+  LinkButton,
+  Note,
+  Section,
+  Segments,
+  StatusChip,
+} from '@fairlot/ui'
 import type { DataOf } from '@fairlot/contract'
 import { creditEndReasons, creditRecordKinds, type CreditRecordKind } from '@fairlot/contract/credit/states'
 import { formatMoney } from '@fairlot/money'

@@ -2,7 +2,13 @@
 
 import { ActionBar, Button, Card, Chip, Chips, Empty, Money, StackedBar } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
-import { creditCallPrice, creditInterest, creditRatio, pledgeValue, splitRepayment } from '@fairlot/rules/credit'
+import {
+  creditCallPrice,
+  creditInterest,
+  creditRatio,
+  pledgeValue,
+  splitRepayment,
+} from '@fairlot/rules/credit'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AmountField, minorOf } from '#features/funds'
@@ -86,7 +92,9 @@ const Form = ({ overview, loan }: FormProps) => {
             <span>
               <span className={styles.small}>{texts.left}</span>
               <br />
-              <span className={styles.strong}>{formatMoney(available - (problem === undefined ? amount : 0n))}</span>
+              <span className={styles.strong}>
+                {formatMoney(available - (problem === undefined ? amount : 0n))}
+              </span>
             </span>
             <Button
               wide
@@ -183,8 +191,16 @@ const Effects = ({ overview: { terms, today }, loan, amount }: EffectsProps) => 
         <StackedBar
           label={own.order}
           shares={[
-            { key: 'interest', share: amount === 0n ? 0 : Number(paid.interest) / Number(amount), tone: 'pale' },
-            { key: 'principal', share: amount === 0n ? 0 : Number(paid.principal) / Number(amount), tone: 'brand' },
+            {
+              key: 'interest',
+              share: amount === 0n ? 0 : Number(paid.interest) / Number(amount),
+              tone: 'pale',
+            },
+            {
+              key: 'principal',
+              share: amount === 0n ? 0 : Number(paid.principal) / Number(amount),
+              tone: 'brand',
+            },
           ]}
         />
         <div className={styles.between}>

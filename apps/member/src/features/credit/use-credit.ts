@@ -21,7 +21,13 @@ export const useOverview = () => {
 }
 
 export const creditMoved = (): Promise<void> =>
-  refresh('/credit/overview', '/credit/records', '/positions/account', '/positions/listPositions', '/funds/records')
+  refresh(
+    '/credit/overview',
+    '/credit/records',
+    '/positions/account',
+    '/positions/listPositions',
+    '/funds/records',
+  )
 
 export const useCreditChanges = (): void => useMemberEvents(['credit.changed'], () => void creditMoved())
 

@@ -13,7 +13,8 @@ export function daysBetween(from: string, to: string): number {
 
 /** The interest owed at the end of this day, booked or not. */
 export function interestOn(loan: LoanRow, date: string): bigint {
-  if (loan.accruesFrom === null || loan.interestThrough === null || date <= loan.interestThrough) return loan.interest
+  if (loan.accruesFrom === null || loan.interestThrough === null || date <= loan.interestThrough)
+    return loan.interest
   return loan.interest + growthOf(loan, date)
 }
 

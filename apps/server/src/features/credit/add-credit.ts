@@ -36,7 +36,11 @@ export async function addCredit(
   const room = BigInt(day.terms.max) - limit
   const amount = /^[1-9]\d{0,9}$/.test(dollars) ? BigInt(dollars) * 100n : 0n
   if (amount === 0n || amount > room)
-    return refuse('credit.increase', { field: 'dollars', params: { max: room.toString() }, rule: creditRules.max.id })
+    return refuse('credit.increase', {
+      field: 'dollars',
+      params: { max: room.toString() },
+      rule: creditRules.max.id,
+    })
   const from = increaseFrom(await readLastIncrease(tx, memberId), day.terms.increaseDays, now)
   if (from) {
     const params = { at: from.toISOString() }

@@ -12,15 +12,7 @@ import type { CreditDeps } from './deps.ts'
 import { pledgeEntry } from './postings.ts'
 import { type CreditLimits, readLimits } from './read-limits.ts'
 import { showLoan } from './show.ts'
-import {
-  type FreeHolding,
-  insertLoan,
-  lockCredit,
-  pledge,
-  readLent,
-  readLoan,
-  readPledges,
-} from './store.ts'
+import { type FreeHolding, insertLoan, lockCredit, pledge, readLent, readLoan, readPledges } from './store.ts'
 
 export interface Asking {
   readonly memberId: string
@@ -48,7 +40,10 @@ export async function applyForLoan(tx: Tx, deps: CreditDeps, body: Body, asking:
   const limits = await readLimits(tx, profile, memberId, now)
   if (before) {
     return before.memberId === memberId && before.amount === BigInt(body.amount)
-      ? done({ loan: showLoan(before, await readPledges(tx, [before.loanId]), undefined, limits.day) }, 'done.credit')
+      ? done(
+          { loan: showLoan(before, await readPledges(tx, [before.loanId]), undefined, limits.day) },
+          'done.credit',
+        )
       : refuse('input.invalid', { field: 'loanId' })
   }
   const amount = BigInt(body.amount)

@@ -6,10 +6,7 @@ import { isWatching, settledSoFar } from './watch/store.ts'
 import { watchCredit } from './watch/watch-credit.ts'
 
 /** A call may be at most a second late. */
-export const creditLoops = ({
-  clock,
-  ...deps
-}: CreditDeps & { readonly clock: Clock }): readonly Loop[] => [
+export const creditLoops = ({ clock, ...deps }: CreditDeps & { readonly clock: Clock }): readonly Loop[] => [
   {
     name: 'credit-watch',
     everyMs: 1_000,

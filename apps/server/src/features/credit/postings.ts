@@ -1,7 +1,15 @@
 // The ledger entries of credit. Pure: facts in, balanced entry out. The pool lends and is repaid; interest is owed from the day it
 // is accrued; a pledge is a hold over shares.
 
-import { type Entry, entry, houseAccounts, lending, member, type SettlementDate, stock } from '@fairlot/ledger'
+import {
+  type Entry,
+  entry,
+  houseAccounts,
+  lending,
+  member,
+  type SettlementDate,
+  stock,
+} from '@fairlot/ledger'
 
 const cash = 'TWD'
 
@@ -54,7 +62,11 @@ export interface Repayment {
 export function repayEntry(
   of: Of,
   { interest, principal }: Repayment,
-  by: { readonly event: 'credit.repaid' | 'credit.collected'; readonly key: string; readonly due: SettlementDate | null },
+  by: {
+    readonly event: 'credit.repaid' | 'credit.collected'
+    readonly key: string
+    readonly due: SettlementDate | null
+  },
   at: Date,
 ): Entry {
   const owner = member(of.memberId)

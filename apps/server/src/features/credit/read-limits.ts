@@ -22,7 +22,12 @@ export interface CreditLimits {
   readonly holdings: readonly FreeHolding[]
 }
 
-export async function readLimits(tx: Tx, profile: RuleProfile, memberId: string, now: Date): Promise<CreditLimits> {
+export async function readLimits(
+  tx: Tx,
+  profile: RuleProfile,
+  memberId: string,
+  now: Date,
+): Promise<CreditLimits> {
   const day = await readCreditDay(tx, profile, now)
   const loan = await readOpenLoan(tx, memberId)
   const holdings = await readFreeHoldings(tx, memberId, day.today, day.trading.minPrice)

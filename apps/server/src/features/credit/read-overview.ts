@@ -14,8 +14,11 @@ import { readOpenCall } from './watch/store.ts'
 type Overview = DataOf<'/credit/overview'>
 
 /** Everything about credit from one snapshot, so that the sums add up. */
-export const readOverview = (deps: CreditDeps & { readonly db: Db }, memberId: string, now: Date): Promise<Overview> =>
-  inSnapshot(deps.db, (tx) => showOverview(tx, deps, memberId, now))
+export const readOverview = (
+  deps: CreditDeps & { readonly db: Db },
+  memberId: string,
+  now: Date,
+): Promise<Overview> => inSnapshot(deps.db, (tx) => showOverview(tx, deps, memberId, now))
 
 async function showOverview(tx: Tx, deps: CreditDeps, memberId: string, now: Date): Promise<Overview> {
   const { day, limit, borrowable, borrowed, loan, holdings } = await readLimits(
@@ -76,7 +79,9 @@ const sumOf = (balances: readonly Balance[], kind: string): bigint =>
 
 /** Everything the member owes, from the ledger: the loans of its accounts are those of credit and of margin. */
 async function owedOf(tx: Tx, balances: readonly Balance[], credit: bigint): Promise<Overview['owed']> {
-  const lent = balances.filter(({ asset, kind, amount }) => isShares(asset) && kind === 'loan' && amount !== 0n)
+  const lent = balances.filter(
+    ({ asset, kind, amount }) => isShares(asset) && kind === 'loan' && amount !== 0n,
+  )
   const marks = await readMarks(
     tx,
     lent.map(({ asset }) => asset.slice('stk:'.length)),
@@ -85,11 +90,9 @@ async function owedOf(tx: Tx, balances: readonly Balance[], credit: bigint): Pro
     (sum, { asset, amount }) => sum - amount * BigInt(marks.get(asset.slice('stk:'.length)) ?? 0),
     0n,
   )
-  const [loans, interest, payable] = ['loan', 'interest', 'payable'].map((kind) => -sumOf(balances, kind)) as [
-    bigint,
-    bigint,
-    bigint,
-  ]
+  const [loans, interest, payable] = ['loan', 'interest', 'payable'].map(
+    (kind) => -sumOf(balances, kind),
+  ) as [bigint, bigint, bigint]
   return {
     credit: credit.toString(),
     margin: (loans - credit).toString(),

@@ -52,7 +52,11 @@ export interface RecordsWanted {
   readonly limit: number
 }
 
-export const readRecordRows = (tx: Tx, memberId: string, wanted: RecordsWanted): Promise<readonly RecordRow[]> =>
+export const readRecordRows = (
+  tx: Tx,
+  memberId: string,
+  wanted: RecordsWanted,
+): Promise<readonly RecordRow[]> =>
   tx.query<RecordRow>(
     `SELECT r.id, r.kind, r.at, r.number, r.state, r.amount, r."termDays", r."aprPpm", r."dueOn", r.reason, r."promisedAt",
        r.interest, r.left, greatest(0, coalesce((r.repaid AT TIME ZONE 'Asia/Taipei')::date - r.due, 0))::integer AS "lateDays"
@@ -63,9 +67,10 @@ export const readRecordRows = (tx: Tx, memberId: string, wanted: RecordsWanted):
   )
 
 export async function countRecords(tx: Tx, memberId: string): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(`SELECT count(*)::integer AS count FROM (${records}) AS r`, [
-    memberId,
-  ])
+  const [row] = await tx.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM (${records}) AS r`,
+    [memberId],
+  )
   return row!.count
 }
 

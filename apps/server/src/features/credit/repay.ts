@@ -35,7 +35,12 @@ export async function repayLoan(
   if (amount <= 0n) return refuse('input.invalid', { field: 'amount' })
   const day = await readCreditDay(tx, ruleProfileOf(deps.money), now)
   const show = async () =>
-    showLoan((await readLoan(tx, loanId))!, await readPledges(tx, [loanId]), await readOpenCall(tx, loanId), day)
+    showLoan(
+      (await readLoan(tx, loanId))!,
+      await readPledges(tx, [loanId]),
+      await readOpenCall(tx, loanId),
+      day,
+    )
   // Sent again under another key after a lost connection: the first answer, without a second effect.
   const before = await readRepayment(tx, repaymentId)
   if (before) {

@@ -16,7 +16,10 @@ const percent = (bp: number | null): string => (bp === null ? '—' : `${formatP
 /** Millionths as a percentage with two decimals. */
 const rate = (ppm: number): string => percent(Math.round(ppm / 100))
 
-export const creditReviews = (deps: DecidingDeps): readonly ReviewKindHandler[] => [lending(deps), increasing(deps)]
+export const creditReviews = (deps: DecidingDeps): readonly ReviewKindHandler[] => [
+  lending(deps),
+  increasing(deps),
+]
 
 function reasonOf({ number }: Review, { why, reason: said }: Rejection) {
   const reason = why === 'expired' ? 'expired' : creditRejections.find((each) => each === said)
@@ -64,7 +67,10 @@ async function describeLoan(tx: Tx, { profile }: DecidingDeps, loan: LoanRow): P
       {
         code: 'credit.pledge',
         value: byStock(pledges)
-          .map(({ nameTw, symbol, shares, price }) => `${nameTw} ${symbol} ${shares} × ${formatPrice(BigInt(price))}`)
+          .map(
+            ({ nameTw, symbol, shares, price }) =>
+              `${nameTw} ${symbol} ${shares} × ${formatPrice(BigInt(price))}`,
+          )
           .join('、'),
       },
       { code: 'credit.value', value: money(value) },
@@ -73,7 +79,11 @@ async function describeLoan(tx: Tx, { profile }: DecidingDeps, loan: LoanRow): P
       { code: 'credit.score', value: String(score) },
     ],
     checks: [
-      { ok: loan.aprPpm === terms.apr || !isPending, code: 'credit.rate-as-published', value: rate(terms.apr) },
+      {
+        ok: loan.aprPpm === terms.apr || !isPending,
+        code: 'credit.rate-as-published',
+        value: rate(terms.apr),
+      },
       { ok: supported >= loan.amount || !isPending, code: 'credit.pledge-carries', value: money(supported) },
       { ok: loan.amount <= limit || !isPending, code: 'credit.in-limit', value: money(limit) },
       {
@@ -103,7 +113,11 @@ const increasing = (deps: DecidingDeps): ReviewKindHandler => ({
         { code: 'credit.score', value: String(score) },
       ],
       checks: [
-        { ok: after <= BigInt(day.terms.max), code: 'credit.in-ceiling', value: money(BigInt(day.terms.max)) },
+        {
+          ok: after <= BigInt(day.terms.max),
+          code: 'credit.in-ceiling',
+          value: money(BigInt(day.terms.max)),
+        },
       ],
       lines: [{ code: 'credit.limit', before: money(after - row.amount), after: money(after) }],
       effects: ['credit.limit-rises', 'credit.notified'],

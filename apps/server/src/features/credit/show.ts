@@ -1,5 +1,12 @@
 import type { DataOf } from '@fairlot/contract/routes'
-import { creditCallPrice, creditRatio, lapsesOn, pledgeValue, scoreOf, scoreVersion } from '@fairlot/rules/credit'
+import {
+  creditCallPrice,
+  creditRatio,
+  lapsesOn,
+  pledgeValue,
+  scoreOf,
+  scoreVersion,
+} from '@fairlot/rules/credit'
 import { daysBetween, interestOn } from './accrue.ts'
 import type { FreeHolding, IncreaseRow, LoanRow, PledgeRow, ScoreRow } from './store.ts'
 import type { CreditDay } from './terms.ts'

@@ -37,7 +37,9 @@ export async function lockCredit(tx: Tx, memberId: string): Promise<void> {
 }
 
 export async function readLoan(tx: Tx, loanId: string): Promise<LoanRow | undefined> {
-  const [row] = await tx.query<LoanRow>(`SELECT ${loanColumns} FROM app.credit_loans o WHERE o.id = $1`, [loanId])
+  const [row] = await tx.query<LoanRow>(`SELECT ${loanColumns} FROM app.credit_loans o WHERE o.id = $1`, [
+    loanId,
+  ])
   return row
 }
 

@@ -17,7 +17,8 @@ export const texts: CreditTexts = {
   scoreSpoken: (score, start) => `${score} of ${start} points`,
   how: 'How it is computed',
   noEffect: 'The score changes neither withdrawals nor the rate.',
-  withdrawEffect: (needed) => `Withdrawing borrowed money needs ${needed} points. Your own money is not affected.`,
+  withdrawEffect: (needed) =>
+    `Withdrawing borrowed money needs ${needed} points. Your own money is not affected.`,
   limit: 'Credit limit',
   borrowed: 'Borrowed',
   borrowable: 'Borrowable',
@@ -149,7 +150,7 @@ export const texts: CreditTexts = {
   formula: {
     yours: 'Your score',
     full: (start) => `Out of ${start}`,
-    live: 'Computed anew each time',
+    live: 'Computed when you open this',
     from: (start) => `Starts at ${start}. Only four things lower it, each for twelve months.`,
     kinds,
     each: (kind, each, cap) => `${each} points per ${kind === 'late-day' ? 'day' : 'time'}, at most ${cap}`,

@@ -6,7 +6,12 @@ const kinds: Record<ScoreKind, string> = {
   'forced-sale': '被強制賣出',
   default: '違約交割',
 }
-const units: Record<ScoreKind, string> = { 'late-day': '天', 'late-call': '次', 'forced-sale': '次', default: '次' }
+const units: Record<ScoreKind, string> = {
+  'late-day': '天',
+  'late-call': '次',
+  'forced-sale': '次',
+  default: '次',
+}
 const purposes: Record<CreditPurpose, string> = { reserve: '備用', working: '週轉', other: '其他' }
 const reasons: Record<CreditEndReason, string> = {
   collateral: '擔保不足',

@@ -78,7 +78,12 @@ export interface BoardSums {
   readonly spread: readonly number[]
 }
 
-export async function readBoardSums(tx: Tx, today: string, callBp: number, safeBp: number): Promise<BoardSums> {
+export async function readBoardSums(
+  tx: Tx,
+  today: string,
+  callBp: number,
+  safeBp: number,
+): Promise<BoardSums> {
   const [row] = await tx.query<BoardSums>(
     `SELECT count(*)::integer AS all, count(*) FILTER (WHERE ${views.pending})::integer AS pending,
        count(*) FILTER (WHERE ${views.running})::integer AS running, count(*) FILTER (WHERE ${views.low})::integer AS low,

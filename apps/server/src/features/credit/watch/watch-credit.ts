@@ -29,7 +29,8 @@ export async function watchCredit(deps: CreditDeps, now: Date): Promise<number> 
       (error: unknown) => errors.push(error),
     )
   }
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} credit loans could not be watched`)
+  if (errors.length > 0)
+    throw new AggregateError(errors, `${errors.length} credit loans could not be watched`)
   return did
 }
 
@@ -116,7 +117,8 @@ async function decide(
     return { did: 1, isForced: false }
   }
   if (call.state === 'forced') return { did: 0, isForced: true }
-  if (now <= call.deadline && (call.reason === 'due' || ratioBp >= floorRatio)) return { did: 0, isForced: false }
+  if (now <= call.deadline && (call.reason === 'due' || ratioBp >= floorRatio))
+    return { did: 0, isForced: false }
   await moveCall(context.tx, call.callId, 'forced', now)
   await notify(context, call.callId, 'credit.forced', 'forced', { ratio: ratioBp })
   return { did: 1, isForced: true }
@@ -160,7 +162,11 @@ async function deadlineOf({ tx, deps: { calendar }, day, now }: WatchContext): P
 }
 
 /** Cancels a forced order that is still in the book: no more is sold than was needed. */
-async function end(context: WatchContext, call: CallRow, state: 'met' | 'recovered' | 'closed'): Promise<void> {
+async function end(
+  context: WatchContext,
+  call: CallRow,
+  state: 'met' | 'recovered' | 'closed',
+): Promise<void> {
   const { tx, deps, loan, now } = context
   for (const sale of await readSales(tx, loan.loanId))
     if (sale.state === 'entrusted' && !sale.cancelAsked) await cancelBySystem(tx, deps, sale.orderId, now)

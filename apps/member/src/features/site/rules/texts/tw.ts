@@ -170,7 +170,8 @@ const reasons: Readonly<Record<string, string>> = {
   'fx.jumpBps': '兩次讀數之間變動超過這個比率就停止報價，直到讀數恢復一致。',
   'fx.resumeReadings': '停止報價的幣別，連續這麼多次讀數正常才恢復。',
   'fx.positionLimit': '公司在單一幣別的部位上限，以中間價折新台幣計。',
-  'withdraw.minCreditScore': '預設關閉。開啟後只限制由未還借款而來的部分，你自己已交割的資金永遠不會因分數而限制提領。',
+  'withdraw.minCreditScore':
+    '預設關閉。開啟後只限制由未還借款而來的部分，你自己已交割的資金永遠不會因分數而限制提領。',
   'withdraw.opens': '台北時間，銀行營業日。',
   'withdraw.closes': '台北時間，銀行營業日。',
   'recon.freshMinutes': '每分鐘對帳一次；過久沒有相符的結果時，先停止付款。',
