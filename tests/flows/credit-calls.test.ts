@@ -42,7 +42,7 @@ test('a fall below the ratio calls, a repayment ends it', async () => {
   expect(after.call).toBeNull()
   expect(after.ratioBp).toBeGreaterThanOrEqual(16_600)
   const notices = await credit.venue.sql.query<{ code: string }>(
-    `SELECT code FROM app.notices WHERE member_id = $1 AND code LIKE 'credit.%' ORDER BY at, id`,
+    `SELECT code FROM app.notices WHERE member_id = $1 AND code LIKE 'credit.%' ORDER BY sent_at, id`,
     [member.memberId],
   )
   expect(notices.map(({ code }) => code)).toEqual(['credit.passed', 'credit.called', 'credit.call-ended'])
@@ -88,15 +88,20 @@ test('a loan past its term is called, and sold after the deadline', async () => 
   const { member, positionId } = await credit.holder()
   const { loanId } = (await credit.apply(member, { termDays: 30 })).body.data.loan
   await credit.approve('credit-loan', loanId)
-  // Thirty-one days later, on a market that has moved on by days.
-  for (let days = 0; days < 31; days += 1) await credit.nextDay()
+  // Lent thirty days ago.
+  await credit.venue.sql.query(
+    'UPDATE app.credit_loans SET lent_on = lent_on - 30, due_on = due_on - 30 WHERE id = $1',
+    [loanId],
+  )
+  expect(await credit.watch()).toBe(0)
+  await credit.nextDay({ 2330: 10_000 })
   expect(await credit.watch()).toBe(1)
   expect((await credit.overview(member)).loan).toMatchObject({
     lateDays: 1,
     call: { reason: 'due', state: 'open' },
   })
   expect((await credit.overview(member)).score).toMatchObject({ score: 98 })
-  for (let days = 0; days < 3; days += 1) await credit.nextDay({ 2330: 10_000 })
+  for (let days = 0; days < 4; days += 1) await credit.nextDay({ 2330: 10_000 })
   await credit.venue.seat('maker-2', '2330', 'buy', 10_000, 2)
   await credit.untilIdle()
   expect(await credit.watch()).toBe(2)
@@ -166,7 +171,7 @@ test('a taken worker cannot lend, free a pledge or force a sale', async () => {
     await expect(worker.query(free[0], [...free[1]])).rejects.toThrow('no loan that says so')
     await expect(api.query(free[0], [...free[1]])).rejects.toThrow('no loan that says so')
     await expect(api.query(repay[0], [...repay[1]])).rejects.toThrow('no loan that says so')
-    await expect(api.query(lend[0], [...lend[1]])).rejects.toThrow()
+    await expect(api.query(lend[0], [...lend[1]])).rejects.toThrow('may not post')
     for (const db of [worker, api]) {
       for (const change of ['apr_ppm = 0', 'principal = 0', `due_on = due_on + 1`, `state = 'passed'`])
         await expect(db.query(`UPDATE app.credit_loans SET ${change}`)).rejects.toThrow('permission denied')
@@ -185,9 +190,9 @@ test('a taken worker cannot lend, free a pledge or force a sale', async () => {
         new Date(now.getTime() + 86_400_000),
         now,
       ])
-    await expect(call('forced', 'ratio')).rejects.toThrow()
-    await expect(call('open', 'ratio')).rejects.toThrow()
-    await expect(call('open', 'due')).rejects.toThrow()
+    await expect(call('forced', 'ratio')).rejects.toThrow('no rows')
+    await expect(call('open', 'ratio')).rejects.toThrow('no rows')
+    await expect(call('open', 'due')).rejects.toThrow('no rows')
     await expect(
       worker.query('SELECT app.sell_credit_pledge($1, 1000, $2, $3, $4)', [
         pledge!.hold,
@@ -198,10 +203,10 @@ test('a taken worker cannot lend, free a pledge or force a sale', async () => {
     ).rejects.toThrow('cannot be sold')
     await expect(
       worker.query('SELECT app.pass_credit_loan($1, $2, $3, $4)', [loanId, newId(), newId(), now]),
-    ).rejects.toThrow()
+    ).rejects.toThrow('no rows')
     await expect(
       worker.query('SELECT app.accrue_credit($1, $2, $3, $4)', [loanId, '2027-06-01', newId(), now]),
-    ).rejects.toThrow()
+    ).rejects.toThrow('does not say what loan')
   } finally {
     await worker.close()
     await api.close()
