@@ -47,6 +47,19 @@ BEGIN
     ('coupon', NULL, 'available'),
     ('coupon', 'available', 'used'),
     ('coupon', 'available', 'expired'),
+    ('credit-call', NULL, 'open'),
+    ('credit-call', NULL, 'forced'),
+    ('credit-call', 'open', 'forced'),
+    ('credit-call', 'open', 'met'),
+    ('credit-call', 'open', 'recovered'),
+    ('credit-call', 'forced', 'recovered'),
+    ('credit-call', 'forced', 'closed'),
+    ('credit-increase', NULL, 'pending'),
+    ('credit-increase', 'pending', 'passed'),
+    ('credit-increase', 'pending', 'rejected'),
+    ('credit-loan', NULL, 'pending'),
+    ('credit-loan', 'pending', 'passed'),
+    ('credit-loan', 'pending', 'rejected'),
     ('day-trading-application', NULL, 'pending'),
     ('day-trading-application', NULL, 'passed'),
     ('day-trading-application', 'pending', 'passed'),
@@ -185,6 +198,7 @@ DECLARE
     'copy.changed',
     'savings-plan.changed',
     'support.changed',
+    'credit.changed',
     'notice.new'
   ];
 BEGIN

@@ -16,10 +16,7 @@ export interface RouteRefusals {
 }
 
 /** Listed but not raised yet, each with the reason. A raised code must not be listed here. */
-const listedAhead: Readonly<Record<string, string>> = {
-  'balance.credit-score-too-low':
-    'the credit feature does not exist yet; the specification names the message',
-}
+const listedAhead: Readonly<Record<string, string>> = {}
 
 /** The HTTP layer answers these for any route; `anywhere` in platform/http/contract-check.ts is the same. */
 const anywhere = /^(system|request|session|restriction)\.|^input\.invalid$|^operator\.not-allowed$/

@@ -35,7 +35,7 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'balance.insufficient-withdrawable':
     'The settled, unheld balance less what is owed does not cover the withdrawal',
   'balance.credit-score-too-low':
-    'open: rule `withdraw.minCreditScore`, off by default; a member’s own settled money is never held for a score (withdrawals)',
+    'A withdrawal that takes money of an open credit loan, with a score below `withdraw.minCreditScore` (off by default); own settled money is never held for a score',
 
   'identity.not-passed':
     'Adding a bank account, withdrawing and, where money is real, an opening order or a deposit after the identity documents were rejected',
@@ -74,10 +74,11 @@ export const causes: Readonly<Record<MessageCode, string>> = {
     'A block-trade application outside the hours, to a listing that has ended, or at a price that is not its own',
   'block.daily-limit': 'More block-trade applications in a trading day than the rule allows',
 
-  'credit.limit-insufficient': 'open: borrowing more than the available limit (credit)',
-  'credit.repay-first': 'open: borrowing with a loan still open (credit)',
-  'credit.quota-full': 'open: the house lends no more for now (credit)',
-  'credit.channel-closed': 'open: lending is switched off (credit)',
+  'credit.limit-insufficient':
+    'Borrowing more than the approved limit, the pledge or `credit.maxBorrow` allows',
+  'credit.repay-first': 'Borrowing with a loan that is not repaid, or under review',
+  'credit.quota-full': 'Borrowing when the house would lend more than `credit.quota`',
+  'credit.channel-closed': 'Borrowing while `credit.open` is off',
 
   'follow.past-deadline': 'Following a product after its follow deadline',
   'follow.mentor-not-found':
@@ -103,8 +104,8 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'done.subscription': 'An application for new shares was accepted',
   'done.placement': 'A placement application was accepted',
   'done.follow': 'Following a mentor',
-  'done.credit': 'open: a loan request was sent (credit)',
-  'done.repayment': 'open: a repayment was booked (credit)',
+  'done.credit': 'A request for a loan or for a higher limit was sent',
+  'done.repayment': 'A repayment was booked',
   'done.exchange': 'An exchange was booked',
   'done.cancel-order': 'Asking the venue to cancel an order',
 
@@ -275,6 +276,12 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'support.too-many-open': 'Asking customer service with `support.open.max` matters that are not closed',
   'support.too-many-messages': 'More messages to customer service in 24 hours than `support.messages.perDay`',
   'support.not-answered': 'Saying whether a matter is solved before it was answered',
+  'credit.amount': 'Borrowing below `credit.minBorrow`, or between two steps',
+  'credit.pledge':
+    'Borrowing without a holding, or against one that is encumbered, not settled or below `margin.minPrice`',
+  'credit.repay-too-much': 'Repaying more than principal and interest, or a loan that is repaid',
+  'credit.increase': 'Adding credit that is no positive integer, or beyond `credit.maxBorrow`',
+  'credit.increase-wait': 'Adding credit again within `credit.increaseDays`, or while a request waits',
   'notice.push-refused': 'subscribing with an address that is no push service',
   'draw.not-found': 'Reading a draw that does not exist, or the list of one that is still open',
   'done.order-placed': 'Placing an order',

@@ -26,6 +26,9 @@ test.describe('member centre', () => {
       texts.figures.today,
       members.usd,
       members.creditScore,
+      members.creditLimit,
+      members.borrowable,
+      members.borrowed,
     ])
       await expect(main.getByText(label, { exact: true }).first()).toBeVisible()
     await expect(main).toContainText(/NT\$\s*10,000,000\.00/)

@@ -22,6 +22,7 @@ import {
   entryArguments,
   type ForgedEntry,
   copyEvents,
+  creditEvents,
   placementEvents,
   readTargets,
   settlementEntries,
@@ -119,7 +120,7 @@ describe('a hostile worker or settlement', () => {
     ] as const) {
       const rights = await venue.sql.query<{ event: string }>(
         `SELECT event FROM ledger.posting_shapes WHERE role = $1 AND event <> ALL ($2) ORDER BY event`,
-        [role, [...blockEvents, ...auctionEvents, ...placementEvents, ...copyEvents]],
+        [role, [...blockEvents, ...auctionEvents, ...placementEvents, ...copyEvents, ...creditEvents]],
       )
       expect(entries.map(({ event }) => event).toSorted()).toEqual(
         rights.map(({ event }) => event).toSorted(),

@@ -42,7 +42,7 @@ test('a new member can sign in and has the practice grant', async () => {
     },
     day: { opening: '0', paidIn: '1000000000', profit: '0' },
     foreign: [],
-    creditScore: 100,
+    credit: { score: 100, limit: '10000000', borrowable: '0', borrowed: '0' },
     simulated: true,
     ledger: '1',
   })

@@ -162,6 +162,7 @@ const matrix: Readonly<Record<string, Who>> = {
   '/support/addNote': ['support'],
   '/support/assign': ['support'],
   '/support/openAttachment': ['support'],
+  '/credit/board': everyRole,
   '/notices/sent': everyRole,
   '/notices/proposeNotice': ['support'],
   '/notices/proposeNoticeCancel': ['support'],

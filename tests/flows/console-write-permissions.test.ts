@@ -207,6 +207,7 @@ const ownTables = new Set([
 /** Reads beyond the console's own rights: sums of a ledger it may not read, devices without their cookies. */
 const lentReads = new Set([
   'app.check_currency_deals',
+  'app.credit_inputs',
   // Only for the hash of a code it does not know.
   'app.enrolment_fits',
   'app.equity_of',

@@ -99,6 +99,9 @@ const more: readonly (readonly [loop: string, statement: string])[] = [
   ],
   ['placements-advance', `INSERT INTO app.placements (id, state) VALUES (${id}, 'void')`],
   ['margin-watch', `INSERT INTO settlement.cursors (shard, event) VALUES (0, 1)`],
+  ['credit-watch', `INSERT INTO settlement.cursors (shard, event) VALUES (0, 1)`],
+  ['credit-watch', `INSERT INTO app.credit_calls (id, state) VALUES (${id}, 'open')`],
+  ['credit-watch', `INSERT INTO app.credit_sales (order_id) VALUES (${id})`],
   ['calendar-phases', `INSERT INTO app.instruments (symbol) VALUES ('9999')`],
 ]
 

@@ -137,6 +137,9 @@ const madeByThePhone = new Set([
   '/placements/apply applicationId',
   '/mentors/apply applicationId',
   '/copy-trading/follow copyId',
+  '/credit/apply loanId',
+  '/credit/addCredit increaseId',
+  '/credit/repay repaymentId',
 ])
 const taken = /^409 \{"status":409,"msg":"order.duplicate-id","data":null(,"field":"orderId")?\}$/
 /** These store their input without looking it up; the second time the name of the filter is taken. */

@@ -61,6 +61,7 @@ interface Objects {
   readonly threadId: string
   readonly mentorApplicationId: string
   readonly copyId: string
+  readonly loanId: string
   readonly receipt: string
 }
 
@@ -137,6 +138,15 @@ const matrix: Readonly<Record<string, Row>> = {
   '/news/search': anyone,
   '/news/read': { ...anyone, objects: { articleId: ({ noticeId }) => ({ articleId: noticeId }) } },
   '/news/markRead': { ...own, objects: { articleId: ({ noticeId }) => ({ articleId: noticeId }) } },
+  '/credit/overview': own,
+  '/credit/records': own,
+  '/credit/apply': trade,
+  '/credit/addCredit': trade,
+  '/credit/cancel': { ...own, objects: { loanId: ({ loanId }) => ({ loanId }) } },
+  '/credit/repay': {
+    ...own,
+    objects: { loanId: ({ loanId }) => ({ loanId, repaymentId: randomUUID(), amount: '100' }) },
+  },
   '/uploads/image': own,
   '/uploads/readFile': { ...own, objects: { fileId: ({ fileId }) => ({ fileId }) } },
   '/identity/status': own,
@@ -498,6 +508,7 @@ const moneyOf = async (
     | 'threadId'
     | 'mentorApplicationId'
     | 'copyId'
+    | 'loanId'
   >
 > => {
   const [bankAccountId, depositId, withdrawalId] = [randomUUID(), randomUUID(), randomUUID()]
@@ -530,6 +541,7 @@ const moneyOf = async (
   const threadId = await threadOf(memberId)
   const mentorApplicationId = await mentorOf(memberId)
   const copyId = await copyOf(memberId)
+  const loanId = await loanOf(memberId)
   return {
     bankAccountId,
     depositId,
@@ -541,6 +553,7 @@ const moneyOf = async (
     threadId,
     mentorApplicationId,
     copyId,
+    loanId,
   }
 }
 
@@ -555,6 +568,21 @@ const mentorOf = async (memberId: string): Promise<string> => {
   )
   await owner.query('SET session_replication_role = DEFAULT')
   return applicationId
+}
+
+/** A loan that runs, planted without its pledge and its money. */
+const loanOf = async (memberId: string): Promise<string> => {
+  const loanId = randomUUID()
+  await owner.query('SET session_replication_role = replica')
+  await owner.query(
+    `INSERT INTO app.credit_loans (id, number, member_id, amount, term_days, apr_ppm, state, sent_at, promised_at, decided_at, lent_on,
+       due_on, principal, accrues_from, interest_through, entry_id)
+     VALUES ($1, 'L0101-000001', $2, 1000000, 30, 65000, 'passed', now(), now(), now(), current_date, current_date + 30, 1000000,
+       current_date, current_date, $1)`,
+    [loanId, memberId],
+  )
+  await owner.query('SET session_replication_role = DEFAULT')
+  return loanId
 }
 
 /** A copy that runs, planted without its mentor and its money. */
@@ -810,6 +838,9 @@ test('a body field ending in Id is declared as an object', () => {
     '/mentors/trades before',
     '/mentors/fills mentorId',
     '/mentors/fills tradeId',
+    '/credit/apply loanId',
+    '/credit/addCredit increaseId',
+    '/credit/repay repaymentId',
     '/copy-trading/follow copyId',
     // A mentor and a product are open to every member.
     '/copy-trading/follow mentorId',

@@ -25,6 +25,7 @@ import { statusPages } from './features/status/pages.ts'
 import { mentorsPages } from './features/mentors/pages.ts'
 import { newsPages } from './features/news/pages.ts'
 import { supportPages } from './features/support/pages.ts'
+import { creditPages } from './features/credit/pages.ts'
 import type { ConsolePage } from './shell/page.ts'
 
 export const signIn: ConsolePage = signInPage
@@ -54,6 +55,7 @@ export const pages: readonly ConsolePage[] = [
   ...mentorsPages,
   ...newsPages,
   ...supportPages,
+  ...creditPages,
   ...sitePages,
   ...peoplePages,
 ]

@@ -29,6 +29,7 @@ import { mentorsPages } from './features/mentors/pages.ts'
 import { savingsPlansPages } from './features/savings-plans/pages.ts'
 import { newsPages } from './features/news/pages.ts'
 import { helpPages } from './features/help/pages.ts'
+import { creditPages } from './features/credit/pages.ts'
 
 export const routes = collectRoutes([
   authPages,
@@ -58,4 +59,5 @@ export const routes = collectRoutes([
   savingsPlansPages,
   newsPages,
   helpPages,
+  creditPages,
 ])

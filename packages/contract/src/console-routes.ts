@@ -31,6 +31,7 @@ import { copyTradingConsoleRoutes } from './copy-trading/routes.console.ts'
 import { savingsPlansConsoleRoutes } from './savings-plans/routes.console.ts'
 import { newsConsoleRoutes } from './news/routes.console.ts'
 import { supportConsoleRoutes } from './support/routes.console.ts'
+import { creditConsoleRoutes } from './credit/routes.console.ts'
 
 export const consoleRoutes = {
   operators: operatorsConsoleRoutes,
@@ -61,6 +62,7 @@ export const consoleRoutes = {
   savingsPlans: savingsPlansConsoleRoutes,
   news: newsConsoleRoutes,
   support: supportConsoleRoutes,
+  credit: creditConsoleRoutes,
 } as const
 
 export const consoleBase = '/api/console'

@@ -32,6 +32,7 @@ import { copyTradingRoutes } from './copy-trading/index.ts'
 import { savingsPlansRoutes } from './savings-plans/index.ts'
 import { newsRoutes } from './news/index.ts'
 import { supportRoutes } from './support/index.ts'
+import { creditRoutes } from './credit/routes.ts'
 
 export const memberRoutes = {
   auth: authRoutes,
@@ -65,6 +66,7 @@ export const memberRoutes = {
   savingsPlans: savingsPlansRoutes,
   news: newsRoutes,
   support: supportRoutes,
+  credit: creditRoutes,
 } as const
 
 type AllRoutes = typeof memberRoutes

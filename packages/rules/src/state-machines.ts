@@ -8,6 +8,7 @@ import { suspenseTransitions } from './bank-statements/states.ts'
 import { blockApplicationTransitions, blockListingTransitions } from './block-trades/states.ts'
 import { copyStarts, copyTransitions } from './copy-trading/states.ts'
 import { couponTransitions } from './coupons/states.ts'
+import { creditCallTransitions, creditTransitions } from './credit/states.ts'
 import { applicationBegins, applicationTransitions } from './day-trading/states.ts'
 import { depositTransitions } from './deposits/states.ts'
 import { drawTransitions } from './draws/states.ts'
@@ -44,6 +45,9 @@ export const stateMachines: readonly StateMachine[] = [
   { name: 'block-listing', starts: ['open'], transitions: blockListingTransitions },
   { name: 'copy', starts: copyStarts, transitions: copyTransitions },
   { name: 'coupon', starts: ['available'], transitions: couponTransitions },
+  { name: 'credit-call', starts: ['open', 'forced'], transitions: creditCallTransitions },
+  { name: 'credit-increase', starts: ['pending'], transitions: creditTransitions },
+  { name: 'credit-loan', starts: ['pending'], transitions: creditTransitions },
   { name: 'day-trading-application', starts: applicationBegins, transitions: applicationTransitions },
   { name: 'deposit', starts: ['pending'], transitions: depositTransitions },
   { name: 'draw', starts: ['committed'], transitions: drawTransitions },

@@ -256,6 +256,8 @@ export const layersElsewhere: Readonly<Record<string, string>> = {
   'features/bank-accounts/BankAccountsScreen.tsx': 'bank-accounts.spec.ts',
   'features/bank-accounts/BankSheet.tsx': 'bank-accounts.spec.ts',
   'features/block-trades/ApplySheet.tsx': 'block-trades.spec.ts',
+  'features/credit/ConfirmSheet.tsx': 'credit.spec.ts',
+  'features/credit/CreditScreen.tsx': 'credit.spec.ts',
   'features/currency-exchange/CurrencySheet.tsx': 'currency-exchange.spec.ts',
   'features/day-trading/open/KeepDialog.tsx': 'day-trading.spec.ts',
   'features/favourites/manage/EditView.tsx': 'favourites.spec.ts',

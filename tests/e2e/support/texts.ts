@@ -6,6 +6,8 @@ import { texts as currencyExchangeEn } from '../../../apps/member/src/features/c
 import { texts as currencyExchangeTw } from '../../../apps/member/src/features/currency-exchange/texts/tw.ts'
 import { texts as mentorsEn } from '../../../apps/member/src/features/mentors/texts/en.ts'
 import { texts as mentorsTw } from '../../../apps/member/src/features/mentors/texts/tw.ts'
+import { texts as creditEn } from '../../../apps/member/src/features/credit/texts/en.ts'
+import { texts as creditTw } from '../../../apps/member/src/features/credit/texts/tw.ts'
 import { texts as savingsPlansEn } from '../../../apps/member/src/features/savings-plans/texts/en.ts'
 import { texts as savingsPlansTw } from '../../../apps/member/src/features/savings-plans/texts/tw.ts'
 import { texts as helpEn } from '../../../apps/member/src/features/help/texts/en.ts'
@@ -135,6 +137,7 @@ const tw = {
   currencyExchange: currencyExchangeTw,
   mentors: mentorsTw,
   savingsPlans: savingsPlansTw,
+  credit: creditTw,
   news: newsTw,
   help: helpTw,
   support: supportTw,
@@ -197,6 +200,7 @@ const en: Texts = {
   currencyExchange: currencyExchangeEn,
   mentors: mentorsEn,
   savingsPlans: savingsPlansEn,
+  credit: creditEn,
   news: newsEn,
   help: helpEn,
   support: supportEn,

@@ -205,6 +205,15 @@ export const placementEvents = ['placement.released', 'placement.allotted', 'pla
 /** These need the hold of a copy: hostile-copies.test.ts has them. */
 export const copyEvents = ['copy.released'] as const
 
+/** The database refuses these without their loan: tests/flows/credit-calls.test.ts has them. */
+export const creditEvents = [
+  'credit.pledged',
+  'credit.freed',
+  'credit.disbursed',
+  'credit.accrued',
+  'credit.collected',
+] as const
+
 /** One for every other event of fairlot_worker. */
 export const workerEntries = (targets: Targets): readonly ForgedEntry[] => entriesOf(targets).worker
 

@@ -71,6 +71,14 @@ fairlot_api app.cancel_mentor_application() as definer
 fairlot_api app.close_mentor() as definer
 fairlot_api app.copies insert(amount, cap, hold_id, id, member_id, mentor_id, product_id, promised_at, sent_at, started_at, starts_on, state, stock_share_bp, stop_loss_bp) update(cap, paused_at, stock_share_bp, stop_loss_bp)
 fairlot_api app.end_own_copy() as definer
+fairlot_api app.credit_loans insert(amount, apr_ppm, id, member_id, number, promised_at, sent_at, term_days)
+fairlot_api app.credit_increases insert(amount, id, member_id, number, promised_at, purpose, sent_at)
+fairlot_api app.accrue_credit() as definer
+fairlot_api app.cancel_credit_loan() as definer
+fairlot_api app.credit_inputs() as definer
+fairlot_api app.free_credit_pledge() as definer
+fairlot_api app.pledge_credit() as definer
+fairlot_api app.repay_credit() as definer
 fairlot_api app.savings_plans insert(amount, created_at, days, due_from, id, member_id, next_due_on, state_at, symbol) update(amount, days, due_from, next_due_on, state, state_at)
 fairlot_api app.mentor_applications insert(id, member_id, name, promised_at, sent_at, strategy_en, strategy_tw)
 fairlot_api app.cancel_withdrawal() as definer
@@ -123,6 +131,7 @@ fairlot_console app.bank_statements insert
 fairlot_console app.bars_of() as itself
 fairlot_console app.change_operator_password() as definer
 fairlot_console app.check_currency_deals() as definer
+fairlot_console app.credit_inputs() as definer
 fairlot_console app.enrol_operator() as definer
 fairlot_console app.enrolment_fits() as definer
 fairlot_console app.equity_of() as definer
@@ -390,6 +399,17 @@ fairlot_worker app.copies update(note)
 fairlot_worker app.end_copy() as definer
 fairlot_worker app.publish_copy_product() as definer
 fairlot_worker app.start_copy() as definer
+fairlot_worker app.accrue_credit() as definer
+fairlot_worker app.call_credit() as definer
+fairlot_worker app.collect_credit() as definer
+fairlot_worker app.decide_credit_increase() as definer
+fairlot_worker app.end_credit_sale() as definer
+fairlot_worker app.free_credit_pledge() as definer
+fairlot_worker app.move_credit_call() as definer
+fairlot_worker app.pass_credit_loan() as definer
+fairlot_worker app.pledge_credit() as definer
+fairlot_worker app.reject_credit_loan() as definer
+fairlot_worker app.sell_credit_pledge() as definer
 fairlot_worker app.wealth_days insert
 fairlot_worker app.draw_tickets delete
 fairlot_worker app.auction_bids update(awarded, decided_at, entry_id, forfeit_entry_id, kept, lots, price, problem, rank, salt, state, void_reason)

@@ -31,6 +31,7 @@ import { mentors } from './mentors/feature.ts'
 import { savingsPlans } from './savings-plans/feature.ts'
 import { news } from './news/feature.ts'
 import { support } from './support/feature.ts'
+import { credit } from './credit/feature.ts'
 import type { ServerFeature } from './server-feature.ts'
 
 export const memberFeatures: readonly ServerFeature[] = [
@@ -65,4 +66,5 @@ export const memberFeatures: readonly ServerFeature[] = [
   savingsPlans,
   news,
   support,
+  credit,
 ]

@@ -265,6 +265,11 @@ export const catalogue = {
   'support.too-many-open': { status: 409, from: 'own' },
   'support.too-many-messages': { status: 429, from: 'own' },
   'support.not-answered': { status: 409, from: 'own' },
+  'credit.amount': { status: 409, from: 'own' },
+  'credit.pledge': { status: 409, from: 'own' },
+  'credit.repay-too-much': { status: 409, from: 'own' },
+  'credit.increase': { status: 409, from: 'own' },
+  'credit.increase-wait': { status: 409, from: 'own' },
   'notice.push-refused': { status: 409, from: 'own' },
 
   // Ours: successes

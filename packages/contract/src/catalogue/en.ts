@@ -266,6 +266,11 @@ export const texts: CatalogueTexts = {
   'support.too-many-open': 'You can have {max} open matters. Please write in one of them. The message was not sent.',
   'support.too-many-messages': 'You can send {max} messages in 24 hours. Please write later. The message was not sent.',
   'support.not-answered': 'This still waits for our answer. Please say whether it is solved after that.',
+  'credit.amount': 'Borrow at least {min}, in steps of {step}. The request was not sent.',
+  'credit.pledge': 'These holdings cannot secure a loan. Please choose again. The request was not sent.',
+  'credit.repay-too-much': 'You owe {owed} at most. The repayment was not sent.',
+  'credit.increase': 'Enter a positive whole number, {max} at most. The request was not sent.',
+  'credit.increase-wait': 'You can ask for a higher limit again after {at}.',
   'notice.push-refused': 'This browser cannot receive push notifications. Nothing was changed.',
 
   'done.sign-out': 'Logged out.',

@@ -236,6 +236,11 @@ export const texts: CatalogueTexts = {
   'support.too-many-open': '最多同時進行 {max} 件，請先在原來的案件裡回覆。訊息沒有送出。',
   'support.too-many-messages': '24 小時內最多 {max} 則訊息，請稍後再寫。訊息沒有送出。',
   'support.not-answered': '這件還在等我們回覆，回覆後再告訴我們是否解決。',
+  'credit.amount': '借款最少 {min}，並以 {step} 為單位，申請未送出。',
+  'credit.pledge': '選的持股不能擔保，請重新選擇，申請未送出。',
+  'credit.repay-too-much': '最多還 {owed}，還款未送出。',
+  'credit.increase': '加額須為正整數，最多 {max}，申請未送出。',
+  'credit.increase-wait': '{at} 之後可以再申請加額。',
   'notice.push-refused': '這個瀏覽器無法接收推播。',
 
   'done.sign-out': '已登出。',

@@ -79,6 +79,7 @@ export const memberEvent = z.discriminatedUnion('kind', [
   event('copy.changed', z.object(changed)),
   event('savings-plan.changed', z.object(changed)),
   event('support.changed', z.object(changed)),
+  event('credit.changed', z.object(changed)),
   event('notice.new', z.object(changed)),
 ])
 

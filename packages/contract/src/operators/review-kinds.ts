@@ -153,6 +153,8 @@ export const reviewKindTable = {
   placement: { terms: proposed('propose-market'), icon: 'ticket', tw: '配售上架', en: 'Placement' },
   notice: { terms: proposed('write-notices'), icon: 'bell', tw: '公告', en: 'Notice' },
   news: { terms: proposed('write-notices'), icon: 'news', tw: '新聞', en: 'News' },
+  'credit-loan': { terms: asked(24 * 60), icon: 'loan', tw: '信用借款', en: 'Credit loan' },
+  'credit-increase': { terms: asked(24 * 60), icon: 'loan', tw: '信用加額', en: 'Credit limit' },
 } as const satisfies Readonly<Record<string, ReviewKindRow>>
 
 export type ReviewKind = keyof typeof reviewKindTable

@@ -125,7 +125,8 @@ export const positionsRoutes = {
       ),
       /** Balances in other currencies: not part of the total. */
       foreign: z.array(z.object({ currency: text(3), amount: minor })),
-      creditScore: z.int(),
+      /** Score of the published formula, approved limit, what could be borrowed, and what is. */
+      credit: z.object({ score: z.int(), limit: minor, borrowable: minor, borrowed: minor }),
       simulated: z.boolean(),
       /** Up to which event of each shard's log the prices are: `0.48391877`. */
       quote: text(200),

@@ -5,6 +5,7 @@
 
 import type { NoticeTopic } from '@fairlot/contract/notices'
 import { form, type NoticeForm } from './form.ts'
+import { creditForms } from './credit-codes.ts'
 import { offerForms } from './offer-codes.ts'
 import { tradeForms } from './trade-codes.ts'
 
@@ -24,6 +25,7 @@ const notYou = {
 export const noticeForms = {
   ...tradeForms,
   ...offerForms,
+  ...creditForms,
   'security.new-device': form(
     'security',
     '/user/setting?view=devices',

@@ -7,6 +7,7 @@ import type { DepositRejection } from '@fairlot/contract/deposits'
 import type { IdentityRejection } from '@fairlot/contract/identity'
 import type { RestrictionKind, RestrictionReason } from '@fairlot/contract/members'
 import type { CopyEndReason } from '@fairlot/contract/copy-trading'
+import type { CreditEndReason } from '@fairlot/contract/credit/states'
 import type { MentorApplicationReason, MentorLevel } from '@fairlot/contract/mentors'
 import type { PersonalField } from '@fairlot/contract/operators'
 import type { SkipReason } from '@fairlot/contract/savings-plans/states'
@@ -162,6 +163,21 @@ const copyEnd: Record<CopyEndReason, ValueText> = {
   'term-over': { tw: '商品期間已滿', en: 'the term of the product is over' },
 }
 
+const creditEnd: Record<CreditEndReason, ValueText> = {
+  collateral: { tw: '擔保不足', en: 'the pledge does not carry the loan' },
+  'source-of-funds': copyEnd['source-of-funds'],
+  'suspected-takeover': copyEnd['suspected-takeover'],
+  unsuitable: copyEnd.unsuitable,
+  expired,
+  cancelled: cancelledByMember,
+}
+
+const creditCallEnd: Record<'met' | 'recovered' | 'closed', ValueText> = {
+  met: { tw: '借款已還清', en: 'the loan is repaid' },
+  recovered: { tw: '擔保率已足夠', en: 'the pledge covers the loan again' },
+  closed: { tw: '借款已由賣股還清', en: 'the sale has repaid the loan' },
+}
+
 const mentorLevel: Record<MentorLevel | 'none', ValueText> = {
   none: { tw: '未達初階', en: 'below junior' },
   junior: { tw: '初階', en: 'junior' },
@@ -296,6 +312,8 @@ export const noticeValueTexts: Readonly<Record<string, Readonly<Record<string, V
   blockRejection,
   mentorReason,
   copyEnd,
+  creditEnd,
+  creditCallEnd,
   mentorLevel,
   orderAction,
   orderKind,

@@ -4,6 +4,7 @@
 import type { BankAccountRejection } from '@fairlot/contract/bank-accounts'
 import type { BlockRejection } from '@fairlot/contract/block-trades'
 import type { copyRejections } from '@fairlot/contract/copy-trading/states'
+import type { creditRejections } from '@fairlot/contract/credit/states'
 import type { mentorRejections } from '@fairlot/contract/mentors/states'
 import type { DepositRejection } from '@fairlot/contract/deposits'
 import type { ReviewKind } from '@fairlot/contract/operators'
@@ -49,6 +50,12 @@ const copy = [
   'suspected-takeover',
   'market-conduct',
 ] as const satisfies typeof copyRejections
+const credit = [
+  'collateral',
+  'source-of-funds',
+  'suspected-takeover',
+  'unsuitable',
+] as const satisfies typeof creditRejections
 const dayTrading = ['no-experience', 'not-suitable'] as const
 const recovery = ['not-confirmed', 'not-reached'] as const
 const appeal = ['grounds-stand', 'nothing-new'] as const
@@ -64,6 +71,8 @@ const special = {
   'day-trading': dayTrading,
   mentor,
   copy,
+  'credit-loan': credit,
+  'credit-increase': credit,
   recovery,
   appeal,
 } as const satisfies Partial<Readonly<Record<ReviewKind, readonly string[]>>>

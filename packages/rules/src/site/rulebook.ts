@@ -5,6 +5,7 @@ import { authRules } from '../auth/limits.ts'
 import { bankAccountsRules } from '../bank-accounts/limits.ts'
 import { blockTradesRules } from '../block-trades/limits.ts'
 import { copyTradingRules } from '../copy-trading/limits.ts'
+import { creditRules } from '../credit/limits.ts'
 import { currencyExchangeRules } from '../currency-exchange/limits.ts'
 import { dayTradingRules } from '../day-trading/limits.ts'
 import { depositsRules } from '../deposits/limits.ts'
@@ -50,6 +51,7 @@ const chapters: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   mentors: mentorsRules,
   'copy-trading': copyTradingRules,
   'savings-plans': savingsPlansRules,
+  credit: creditRules,
   notices: noticesRules,
   news: newsRules,
   support: supportRules,

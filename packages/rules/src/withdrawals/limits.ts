@@ -53,9 +53,10 @@ export const withdrawalsRules = defineRules({
     id: 'withdraw.minCreditScore',
     default: 0,
     min: 0,
-    max: 0,
+    max: 100,
     unit: 'points',
-    reason: 'Off, and cannot be switched on: a member’s own settled money is never held for a score.',
+    reason:
+      'Off by default. Above zero it refuses only the part of a withdrawal that comes from an open credit loan: a member’s own settled money is never held for a score.',
   },
   opens: {
     id: 'withdraw.opens',

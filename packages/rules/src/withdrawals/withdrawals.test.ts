@@ -42,9 +42,9 @@ test('an open margin call reduces the withdrawable amount', () => {
   expect(withdrawableOf(balances, 'USD', 400n)).toMatchObject({ withdrawable: 500n, called: 0n })
 })
 
-test('the credit score rule is fixed and never blocks a withdrawal', () => {
+test('the credit score rule is off by default', () => {
   const { minCreditScore } = withdrawalsRules
-  expect([minCreditScore.default, minCreditScore.min, minCreditScore.max]).toEqual([0, 0, 0])
+  expect([minCreditScore.default, minCreditScore.min, minCreditScore.max]).toEqual([0, 0, 100])
 })
 
 test('withdrawals cool down until the later of two changes', () => {

@@ -4,7 +4,8 @@ import type { Executor } from '@fairlot/ledger'
 import { loanOf } from '@fairlot/rules/orders'
 import { ask, type Question, type TradingBreach } from './ask.ts'
 
-const owedByMember = (kind: string, sign: string, cashColumn: string, where: string): string =>
+/** Of holdings and of credit loans. */
+const owedByMember = (kind: string, sign: string, cashColumn: string, creditColumn: string): string =>
   `SELECT format('member %s: ${kind} stands at %s, their holdings say %s', coalesce(b.member_id, p.member_id),
      coalesce(b.amount, 0), coalesce(p.amount, 0)) AS what
    FROM (
@@ -13,14 +14,17 @@ const owedByMember = (kind: string, sign: string, cashColumn: string, where: str
      WHERE a.owner_kind = 'member' AND a.asset = 'TWD' AND a.kind = '${kind}'
    ) AS b
    FULL JOIN (
-     SELECT member_id::text AS member_id, sum(${cashColumn}) AS amount FROM app.positions ${where} GROUP BY 1
+     SELECT x.member_id::text AS member_id, sum(x.amount) AS amount FROM (
+       SELECT member_id, ${cashColumn} AS amount FROM app.positions
+       UNION ALL SELECT member_id, ${creditColumn} FROM app.credit_loans WHERE state = 'passed'
+     ) AS x GROUP BY 1
    ) AS p ON p.member_id = b.member_id
    WHERE coalesce(b.amount, 0) <> coalesce(p.amount, 0)`
 
 const questions: readonly Question[] = [
-  ['I12', owedByMember('loan', '-', 'loan', '')],
-  ['I12', owedByMember('collateral', '', 'collateral', '')],
-  ['I12', owedByMember('interest', '-', 'interest', '')],
+  ['I12', owedByMember('loan', '-', 'loan', 'principal')],
+  ['I12', owedByMember('collateral', '', 'collateral', '0')],
+  ['I12', owedByMember('interest', '-', 'interest', 'interest')],
   [
     'I12',
     `SELECT format('member %s owes %s shares of %s, their short holdings say %s', coalesce(b.member_id, p.member_id),

@@ -89,7 +89,10 @@ const questions: readonly Question[] = [
        SELECT coalesce(sum(x.quantity), 0) AS shares FROM app.conditional_orders x
        WHERE x.position_id = p.id AND x.state = 'waiting'
      ) AS c
-     WHERE p.closing NOT BETWEEN o.shares AND o.shares + c.shares
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(x.shares), 0) AS shares FROM app.credit_pledges x WHERE x.position_id = p.id
+     ) AS g
+     WHERE p.closing - g.shares NOT BETWEEN o.shares AND o.shares + c.shares
        OR o.orders > 0 AND p.state <> 'preparing-to-close'
        OR o.orders = 0 AND c.shares = 0 AND p.state = 'preparing-to-close'`,
   ],

@@ -26,6 +26,7 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
      WHERE h.state = 'open' AND a.owner_kind = 'member'
        AND NOT EXISTS (SELECT FROM app.withdrawals w WHERE w.hold_id = h.id AND w.state = 'pending')
        AND NOT EXISTS (SELECT FROM app.block_applications b WHERE b.hold_id = h.id AND b.state = 'pending')
+       AND NOT EXISTS (SELECT FROM app.credit_pledges b WHERE b.hold_id = h.id AND b.shares = h.remaining)
        AND NOT EXISTS (SELECT FROM app.placement_applications b WHERE b.hold_id = h.id AND b.state = 'waiting')
        AND NOT EXISTS (SELECT FROM app.copies b WHERE b.hold_id = h.id AND b.state IN ('under-review', 'following'))
        AND NOT EXISTS (SELECT FROM (${namedHolds}) AS n WHERE n.hold_id = h.id)
@@ -147,6 +148,29 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
        a.amount) AS what
      FROM app.placement_applications a LEFT JOIN ledger.holds h ON h.id = a.hold_id
      WHERE coalesce(h.remaining, 0) <> CASE a.state WHEN 'waiting' THEN a.amount ELSE 0 END`,
+  ],
+  [
+    // Pledged shares are held, and belong to a loan that is open or under review.
+    'I5',
+    `SELECT format('pledge %s of loan %s has %s shares, its hold %s', g.hold_id, g.loan_id, g.shares, coalesce(h.remaining, 0)) AS what
+     FROM app.credit_pledges g JOIN app.credit_loans o ON o.id = g.loan_id LEFT JOIN ledger.holds h ON h.id = g.hold_id
+     WHERE coalesce(h.remaining, 0) <> g.shares OR g.shares > 0 AND (o.state = 'rejected' OR o.repaid_at IS NOT NULL)`,
+  ],
+  [
+    // Every loan is what its moves add up to, and was approved by two.
+    'I27',
+    `SELECT format('loan %s owes %s and %s, its moves say %s and %s', o.id, o.principal, o.interest, m.principal, m.interest) AS what
+     FROM app.credit_loans o
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(CASE x.kind WHEN 'disbursed' THEN x.principal ELSE -x.principal END), 0) AS principal,
+         coalesce(sum(CASE x.kind WHEN 'accrued' THEN x.interest ELSE -x.interest END), 0) AS interest
+       FROM app.credit_moves x WHERE x.loan_id = o.id
+     ) AS m
+     WHERE (o.principal, o.interest) IS DISTINCT FROM (m.principal, m.interest)
+     UNION ALL SELECT format('loan %s of %s was lent without two operators', o.id, o.amount) FROM app.credit_loans o
+     WHERE o.state = 'passed' AND NOT EXISTS (SELECT FROM app.reviews r
+       JOIN app.review_votes v ON v.review_id = r.id AND v.decision = 'approve' AND v.payload_hash = r.payload_hash
+       WHERE r.kind = 'credit-loan' AND r.subject = o.id::text AND r.decision = 'approve' HAVING count(DISTINCT v.operator_id) >= 2)`,
   ],
   [
     // One hold per copy, over its whole amount, as long as it runs or waits.

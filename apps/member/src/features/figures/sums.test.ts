@@ -57,7 +57,7 @@ const account: Account = {
     { of: 'cash', symbol: null, amount: '73484500' },
   ],
   foreign: [],
-  creditScore: 100,
+  credit: { score: 100, limit: '10000000', borrowable: '0', borrowed: '0' },
   simulated: true,
   quote: '0.48391877',
   ledger: '39120',

@@ -4,7 +4,7 @@ import { useLanguage } from '@fairlot/app-shell/language'
 import { ruleText, ruleUnitsEn, ruleUnitsTw } from '@fairlot/rules/site'
 import { Card, Empty, IconButton, Note, Row, Section, Timeline, useToast } from '@fairlot/ui'
 import { useState } from 'react'
-import { ContactSheet } from '#features/site'
+import { SupportSheet } from '#features/support'
 import { useRead } from '#shell/data.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { shellTexts } from '#shell/texts/index.ts'
@@ -172,7 +172,7 @@ const Next = ({ page }: { readonly page: HelpPage }) => {
           <Row icon="headset" title={texts.ask} onPress={() => setAsking(true)} />
         </Card>
       </Section>
-      <ContactSheet open={asking} onClose={() => setAsking(false)} />
+      <SupportSheet open={asking} onClose={() => setAsking(false)} />
     </>
   )
 }

@@ -76,7 +76,16 @@ const Beside = ({ account, onLedger }: Props) => {
         <Figure label={texts.usd}>
           <FigureAmount name="usd" amount={usd} />
         </Figure>
-        <Figure label={texts.creditScore}>{texts.points(account.creditScore)}</Figure>
+        <Figure label={texts.creditScore}>{texts.points(account.credit.score)}</Figure>
+        <Figure label={texts.creditLimit}>
+          <FigureAmount name="credit" amount={account.credit.limit} />
+        </Figure>
+        <Figure label={texts.borrowable}>
+          <FigureAmount name="borrowable" amount={account.credit.borrowable} />
+        </Figure>
+        <Figure label={texts.borrowed}>
+          <FigureAmount name="borrowed" amount={account.credit.borrowed} />
+        </Figure>
       </dl>
       <button type="button" className={styles.ledger} onClick={onLedger}>
         <Icon name="shield-check" size={1} />

@@ -109,6 +109,7 @@ const TradingAndMoney = () => {
             href="/user/BankCard"
           />
           <Row icon="ticket" title={texts.rows.coupons} href="/home/coupons" />
+          <Row icon="loan" title={texts.rows.credit} href="/user/pj" />
         </Card>
       </Section>
     </>

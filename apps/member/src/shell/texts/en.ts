@@ -85,6 +85,12 @@ export const texts: ShellTexts = {
     news: 'News',
     article: 'Article',
     help: 'Help',
+    credit: 'Credit',
+    creditBorrow: 'Borrow',
+    creditRepay: 'Repay',
+    creditAdd: 'Add credit',
+    creditScore: 'How the score is computed',
+    creditRecords: 'Loan records',
   },
   tabs: {
     label: 'Main menu',

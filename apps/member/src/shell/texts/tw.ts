@@ -83,6 +83,12 @@ export const texts = {
     news: '新聞',
     article: '文章',
     help: '說明',
+    credit: '信用借貸',
+    creditBorrow: '借款',
+    creditRepay: '還款',
+    creditAdd: '申請加額',
+    creditScore: '信用分數怎麼算',
+    creditRecords: '借還紀錄',
   },
   tabs: {
     label: '主選單',

@@ -1,7 +1,8 @@
 import type { DataOf } from '@fairlot/contract/routes'
 import { positionOf } from '@fairlot/ledger'
 import { allocationOf } from '@fairlot/rules/figures'
-import { membersRules } from '@fairlot/rules/members'
+import { readCreditFigures } from '#features/credit'
+import { ruleProfileOf } from '#features/site'
 import { type Db, inSnapshot, type Tx } from '#platform/db'
 import { foreignOf, readAccount, shownFigures } from './account.ts'
 import type { MarketFacts } from './deps.ts'
@@ -46,8 +47,7 @@ export async function showFigures(tx: Tx, facts: MarketFacts, memberId: string, 
       amount: line.amount.toString(),
     })),
     foreign: foreignOf(balances),
-    // Nothing lowers a score before credit exists: the published formula starts here.
-    creditScore: membersRules.creditScoreStart.default,
+    credit: await readCreditFigures(tx, ruleProfileOf(facts.money), memberId, now),
     simulated: facts.money === 'practice',
     quote: await readQuoteId(tx),
     ledger: (await positionOf(tx, memberId)).toString(),

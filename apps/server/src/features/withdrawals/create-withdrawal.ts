@@ -1,17 +1,20 @@
 import type { BodyOf, DataOf } from '@fairlot/contract/routes'
 import { balancesOf, post } from '@fairlot/ledger'
 import { taipeiDate, taipeiMidnight } from '@fairlot/rules/calendar'
+import { borrowedPart } from '@fairlot/rules/credit'
 import { fundHours } from '@fairlot/rules/fund-requests'
 import { clockText } from '@fairlot/rules/site'
 import { coolDownEndsAt, withdrawableOf, withdrawalsRules } from '@fairlot/rules/withdrawals'
 import { refuseUnlessFundPassword, refuseUnlessSigned, withdrawalCoolDownOf } from '#features/auth'
 import { type BankAccountRow, readBankAccount } from '#features/bank-accounts'
 import { readClosures } from '#features/calendar'
+import { scoreShortfall } from '#features/credit'
 import { lockFundRequests, refuseWhilePending } from '#features/fund-requests'
 import { identityOf, refuseUnverified } from '#features/identity'
 import { recordOutcome } from '#features/members'
 import { openReview } from '#features/operators'
 import { callAsks } from '#features/positions'
+import { ruleProfileOf } from '#features/site'
 import type { Tx } from '#platform/db'
 import type { Caller } from '#platform/handler'
 import { derivedId } from '#platform/ids'
@@ -112,6 +115,16 @@ async function holdAndAsk(
   const asks = await callAsks(tx, deps.market, memberId, now)
   const { withdrawable } = withdrawableOf(await balancesOf(tx, memberId), card.currency, asks)
   if (amount + fee > withdrawable) return refuse('balance.insufficient-withdrawable', { field: 'amount' })
+  if (card.currency === 'TWD') {
+    // Only borrowed money asks for a score: what is the member's own goes out first.
+    const short = await scoreShortfall(tx, ruleProfileOf(deps.market.money), memberId, now)
+    if (short && amount + fee > withdrawable - borrowedPart(withdrawable, short.principal)) {
+      return refuse('balance.credit-score-too-low', {
+        field: 'amount',
+        rule: withdrawalsRules.minCreditScore.id,
+      })
+    }
+  }
   const holdId = derivedId(`withdrawal hold ${id}`)
   const { currency } = card
   const held = await post(tx, requestEntry({ id, memberId, currency, amount, fee, holdId, now }))

@@ -26,6 +26,7 @@ const icons: Readonly<Record<string, IconName>> = {
   mentors: 'follow',
   'copy-trading': 'follow',
   'savings-plans': 'calendar',
+  credit: 'loan',
   funds: 'table',
 }
 

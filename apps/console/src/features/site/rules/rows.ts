@@ -28,6 +28,7 @@ const chapterOf: Readonly<Record<string, (typeof chapters)[number]>> = {
   mentors: 'trading',
   'copy-trading': 'trading',
   'savings-plans': 'trading',
+  credit: 'funds',
   funds: 'funds',
 }
 

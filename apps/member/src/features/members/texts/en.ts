@@ -11,6 +11,9 @@ export const texts: MembersTexts = {
   available: 'Available',
   usd: 'USD amount',
   creditScore: 'Credit score',
+  creditLimit: 'Credit limit',
+  borrowable: 'Borrowable',
+  borrowed: 'Borrowed',
   points: (score) => `${score}`,
   verification: {
     unverified: 'Not verified',
@@ -47,6 +50,7 @@ export const texts: MembersTexts = {
     fundRecord: 'Fund record',
     wallet: 'Wallet',
     coupons: 'Fee vouchers',
+    credit: 'Credit',
     bankAccounts: 'Bank accounts',
     bankAccountCount: (count) => `${count}`,
     rules: 'Rules that apply to me',

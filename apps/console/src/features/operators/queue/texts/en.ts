@@ -258,6 +258,10 @@ export const texts: QueueTexts = {
         note: 'The bank does not know this number. Please check it and add it again.',
       },
       'bank-refused': { name: 'Refused by the bank', note: 'The bank does not accept this account.' },
+      collateral: {
+        name: 'Pledge too small',
+        note: 'The pledged shares do not carry this amount. Please pledge more or ask for less.',
+      },
       unsuitable: {
         name: 'Unsuitable amount',
         note: 'The amount does not suit the account. Please choose a smaller one.',

@@ -40,6 +40,7 @@ const codes: Readonly<Record<RejectionReason, { readonly name: string; readonly 
   'court-order': { name: '法院或主管機關', note: '依法院或主管機關的命令辦理。' },
   'account-unknown': { name: '查無帳號', note: '銀行查不到這個帳號，請核對後重新新增。' },
   'bank-refused': { name: '銀行拒絕', note: '銀行不接受這個帳號。' },
+  collateral: { name: '擔保不足', note: '擔保的股票不足以支撐這筆金額，請增加擔保或降低金額。' },
   unsuitable: { name: '金額不相稱', note: '投入金額與帳戶狀況不相稱，請降低金額後再申請。' },
   'source-of-funds': { name: '資金來源', note: '資金來源需要釐清，請聯絡客服。' },
   'promises-return': { name: '承諾報酬', note: '導師不可承諾或暗示報酬，請修改簡介。' },

@@ -25,6 +25,7 @@ export const texts: RulesTexts = {
     'currency-exchange': 'Currency exchange',
     mentors: 'Mentors',
     'copy-trading': 'Copy trading',
+    credit: 'Credit',
     'savings-plans': 'Savings plans',
     funds: 'Funds',
     notices: 'Notices',

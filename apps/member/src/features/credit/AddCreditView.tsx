@@ -1,0 +1,152 @@
+// Add credit: a higher approved limit, in whole dollars. It lends nothing by itself.
+
+import { ActionBar, Button, Card, Chip, Chips, Field, KeyValues, Money, Note, StackedBar } from '@fairlot/ui'
+import { formatMoney } from '@fairlot/money'
+import { creditPurposes, type CreditPurpose } from '@fairlot/contract/credit/states'
+import { useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Answered } from '#shell/Answered.tsx'
+import { useMoment } from '#shell/format.ts'
+import { RouteScreen } from '#shell/RouteScreen.tsx'
+import { creditTexts } from './texts/index.ts'
+import { hubPath, type Overview, rateText, useOverview, useSend, whole } from './use-credit.ts'
+import styles from './Credit.module.css'
+
+export const AddCreditView = () => {
+  const read = useOverview()
+  return read.data === undefined ? (
+    <RouteScreen>
+      <Answered read={read}>{() => null}</Answered>
+    </RouteScreen>
+  ) : (
+    <Form overview={read.data} />
+  )
+}
+
+/** Whole dollars: digits only, without a leading zero; full-width digits come from Chinese input methods. */
+const digitsOf = (text: string): string =>
+  text
+    .replace(/[０-９]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
+    .replace(/\D/g, '')
+    .replace(/^0+/, '')
+    .slice(0, 10)
+
+const Form = ({ overview }: { readonly overview: Overview }) => {
+  const texts = creditTexts.use().increase
+  const id = useId()
+  const navigate = useNavigate()
+  const moment = useMoment()
+  const { isSending, send } = useSend()
+  const [dollars, setDollars] = useState('')
+  const [purpose, setPurpose] = useState<CreditPurpose>('reserve')
+  const { terms, increaseFrom } = overview
+  const limit = BigInt(overview.limit)
+  const room = BigInt(terms.max) - limit
+  const amount = dollars === '' ? 0n : BigInt(dollars) * 100n
+  const supported = BigInt(overview.supported) - limit
+  const problem =
+    increaseFrom !== null
+      ? texts.wait(moment(increaseFrom))
+      : amount === 0n
+        ? texts.enter
+        : amount > room
+          ? texts.tooHigh(formatMoney(room))
+          : undefined
+  const onSend = async (): Promise<void> => {
+    const did = await send('/credit/addCredit', (increaseId) => ({ increaseId, dollars, purpose }))
+    if (did) void navigate(hubPath, { replace: true })
+  }
+  return (
+    <RouteScreen
+      footer={
+        <ActionBar>
+          <Button
+            wide
+            loading={isSending}
+            disabled={problem !== undefined}
+            reason={problem}
+            onPress={() => void onSend()}
+          >
+            {texts.send(whole(amount))}
+          </Button>
+        </ActionBar>
+      }
+    >
+      <LimitCard overview={overview} amount={amount > room ? room : amount} />
+      <Field
+        id={id}
+        name="dollars"
+        label={texts.amount}
+        aside={<span className={styles.small}>{texts.whole}</span>}
+        inputMode="numeric"
+        value={dollars}
+        error={amount > room ? problem : undefined}
+        onChange={(value) => setDollars(digitsOf(value))}
+        onBlur={() => undefined}
+        help={supported > 0n ? texts.enough(whole(supported)) : texts.more}
+      />
+      <p>{texts.purpose}</p>
+      <Chips label={texts.purpose}>
+        {creditPurposes.map((one) => (
+          <Chip key={one} selected={purpose === one} onPress={() => setPurpose(one)}>
+            {texts.purposes[one]}
+          </Chip>
+        ))}
+      </Chips>
+      <Card as="section" className={styles.card}>
+        <KeyValues
+          items={[
+            { key: 'fee', label: texts.fee, value: formatMoney(0n) },
+            { key: 'unused', label: texts.unused, value: texts.perYear(rateText(terms.aprPpm)) },
+            { key: 'review', label: texts.review, value: texts.twoPeople },
+            { key: 'next', label: texts.next, value: texts.inDays(terms.increaseDays) },
+          ]}
+        />
+      </Card>
+      <Note>{texts.only}</Note>
+    </RouteScreen>
+  )
+}
+
+interface LimitProps {
+  readonly overview: Overview
+  readonly amount: bigint
+}
+
+const LimitCard = ({ overview, amount }: LimitProps) => {
+  const texts = creditTexts.use().increase
+  const { terms, limit, supported } = overview
+  const max = Number(terms.max)
+  const share = (minor: bigint): number => (max === 0 ? 0 : Number(minor) / max)
+  return (
+    <Card as="section" className={styles.card}>
+      <div className={styles.between}>
+        <span>
+          <span className={styles.small}>{texts.now}</span>
+          <br />
+          <Money text={formatMoney(limit)} />
+        </span>
+        <span className={styles.end}>
+          <span className={styles.small}>{texts.after}</span>
+          <br />
+          <Money text={formatMoney(BigInt(limit) + amount)} />
+        </span>
+      </div>
+      <p className={styles.small}>{texts.supported(formatMoney(supported))}</p>
+      <StackedBar
+        label={texts.at(formatMoney(limit))}
+        shares={[
+          { key: 'limit', share: share(BigInt(limit)), tone: 'brand' },
+          { key: 'more', share: share(amount), tone: 'pale' },
+        ]}
+      />
+      <p className={styles.between}>
+        <span className={styles.small}>{texts.at(formatMoney(limit))}</span>
+        <span className={styles.small}>{texts.max(formatMoney(terms.max))}</span>
+      </p>
+      <p className={styles.small}>
+        {texts.how(rateText(terms.financingPpm).replace(/\.00%$/, '%'), formatMoney(terms.step))}
+      </p>
+    </Card>
+  )
+}

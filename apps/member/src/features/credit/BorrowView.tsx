@@ -1,0 +1,232 @@
+// A loan before it is asked for: how much, against which holdings, how long, and what it costs in full.
+
+import {
+  ActionBar,
+  Button,
+  Card,
+  Checkbox,
+  KeyValues,
+  Note,
+  Section,
+  Segments,
+  StackedBar,
+} from '@fairlot/ui'
+import { formatMoney } from '@fairlot/money'
+import { creditTermDays } from '@fairlot/contract/credit/states'
+import { borrowableOf, costOf, creditRatio, pledgeValue, supportedBy } from '@fairlot/rules/credit'
+import { useLanguage } from '@fairlot/app-shell/language'
+import { lazy, Suspense, useState } from 'react'
+import { AmountField, minorOf } from '#features/funds'
+import { Answered } from '#shell/Answered.tsx'
+import { RouteScreen } from '#shell/RouteScreen.tsx'
+import { CallRuler } from './CallRuler.tsx'
+import { creditTexts } from './texts/index.ts'
+import {
+  addDays,
+  cash,
+  type Overview,
+  priceText,
+  rateText,
+  ratioText,
+  sharesText,
+  shortDay,
+  useOverview,
+  whole,
+} from './use-credit.ts'
+import styles from './Credit.module.css'
+
+const ConfirmSheet = lazy(() => import('./ConfirmSheet.tsx').then((file) => ({ default: file.ConfirmSheet })))
+
+export interface Wanted {
+  readonly amount: bigint
+  readonly termDays: number
+  readonly chosen: Overview['holdings']
+  readonly dueOn: string
+  readonly aprPpm: number
+}
+
+export const BorrowView = () => {
+  const read = useOverview()
+  return read.data === undefined ? (
+    <RouteScreen>
+      <Answered read={read}>{() => null}</Answered>
+    </RouteScreen>
+  ) : (
+    <Form overview={read.data} />
+  )
+}
+
+const percentPpm = (ppm: number): string => rateText(ppm).replace(/\.00%$/, '%')
+
+const Form = ({ overview }: { readonly overview: Overview }) => {
+  const texts = creditTexts.use().form
+  const { holdings, today, terms: shown } = overview
+  const terms = { financing: shown.financingPpm, step: Number(shown.step), max: Number(shown.max) }
+  const [typed, setTyped] = useState('')
+  const [unchosen, setUnchosen] = useState<readonly string[]>([])
+  const [term, setTerm] = useState<string>('90')
+  const [isChecking, setChecking] = useState(false)
+  const chosen = holdings.filter(({ symbol }) => !unchosen.includes(symbol))
+  const borrowable = overview.loan === null ? borrowableOf(terms, BigInt(overview.limit), chosen) : 0n
+  const amount = minorOf(typed) ?? 0n
+  const termDays = Number(term)
+  const wanted: Wanted = { amount, termDays, chosen, dueOn: addDays(today, termDays), aprPpm: shown.aprPpm }
+  const problem =
+    chosen.length === 0
+      ? texts.choose
+      : amount === 0n
+        ? texts.enter
+        : amount < BigInt(shown.min)
+          ? texts.tooLow(formatMoney(shown.min))
+          : amount % BigInt(shown.step) !== 0n
+            ? texts.step(formatMoney(shown.step))
+            : amount > borrowable
+              ? texts.tooHigh(formatMoney(borrowable))
+              : undefined
+  const toggle = (symbol: string) =>
+    setUnchosen(unchosen.includes(symbol) ? unchosen.filter((one) => one !== symbol) : [...unchosen, symbol])
+  const { total } = costOf(amount, shown.aprPpm, termDays)
+  return (
+    <RouteScreen
+      footer={
+        <ActionBar>
+          <div className={styles.bar}>
+            <span>
+              <span className={styles.small}>{texts.toRepay(shortDay(wanted.dueOn))}</span>
+              <br />
+              <span className={styles.strong}>{formatMoney(total)}</span>
+            </span>
+            <Button wide disabled={problem !== undefined} reason={problem} onPress={() => setChecking(true)}>
+              {texts.check(formatMoney(amount))}
+            </Button>
+          </div>
+        </ActionBar>
+      }
+    >
+      <Card as="section" className={styles.card}>
+        <AmountField
+          label={texts.amount}
+          symbol="NT$"
+          value={typed}
+          onChange={setTyped}
+          aside={<span className={styles.small}>{texts.can(formatMoney(borrowable))}</span>}
+          error={amount > 0n ? problem : undefined}
+          help={texts.steps(formatMoney(shown.min), formatMoney(shown.step))}
+        >
+          <StackedBar
+            thin
+            label={texts.can(formatMoney(borrowable))}
+            shares={[
+              {
+                key: 'amount',
+                share: borrowable === 0n ? 0 : Number(amount) / Number(borrowable),
+                tone: 'brand',
+              },
+            ]}
+          />
+        </AmountField>
+      </Card>
+      <Section
+        title={texts.holdings}
+        small
+        aside={<span className={styles.small}>{texts.part(percentPpm(shown.financingPpm))}</span>}
+      >
+        <Card as="ul" rows className={styles.stocks}>
+          {holdings.map((stock) => (
+            <li key={stock.symbol} className={styles.stockRow}>
+              <Checkbox checked={!unchosen.includes(stock.symbol)} onChange={() => toggle(stock.symbol)}>
+                <StockLine stock={stock} supported={supportedBy({ ...terms, step: 1 }, [stock])} />
+              </Checkbox>
+            </li>
+          ))}
+        </Card>
+      </Section>
+      <Section title={texts.term} small>
+        <Segments
+          label={texts.term}
+          value={term}
+          onChange={setTerm}
+          items={creditTermDays.map((days) => ({ value: String(days), label: texts.days(days) }))}
+        />
+      </Section>
+      <Cost wanted={wanted} />
+      <Call wanted={wanted} callRatioBp={shown.callRatioBp} />
+      <Note tone="warn">{texts.risk(ratioText(shown.callRatioBp), shown.callDays)}</Note>
+      <Suspense>
+        {isChecking ? <ConfirmSheet wanted={wanted} onClose={() => setChecking(false)} /> : null}
+      </Suspense>
+    </RouteScreen>
+  )
+}
+
+interface StockProps {
+  readonly stock: Overview['holdings'][number]
+  readonly supported: bigint
+}
+
+const StockLine = ({ stock, supported }: StockProps) => {
+  const language = useLanguage()
+  const { nameTw, nameEn, symbol, shares, price } = stock
+  return (
+    <span className={styles.stock}>
+      <span>
+        {language === 'tw' ? nameTw : nameEn} <span className={styles.small}>{symbol}</span>
+        <small>
+          {sharesText(shares, language)} × {priceText(price)} = {formatMoney(pledgeValue([stock]))}
+        </small>
+      </span>
+      <span className="num">{formatMoney(supported)}</span>
+    </span>
+  )
+}
+
+export const Cost = ({ wanted: { amount, aprPpm, termDays, dueOn } }: { readonly wanted: Wanted }) => {
+  const texts = creditTexts.use().form
+  const { interest, daily, fees, total } = costOf(amount, aprPpm, termDays)
+  return (
+    <Card as="section" className={styles.card}>
+      <KeyValues
+        items={[
+          { key: 'rate', label: texts.rate, value: rateText(aprPpm) },
+          {
+            key: 'interest',
+            label: (
+              <>
+                {texts.interest}{' '}
+                <span className={styles.small}>{texts.sum(whole(amount), rateText(aprPpm), termDays)}</span>
+              </>
+            ),
+            value: formatMoney(interest),
+          },
+          { key: 'fees', label: texts.fees, value: formatMoney(fees) },
+          { key: 'total', label: texts.total(shortDay(dueOn)), value: cash(total), sum: true },
+        ]}
+      />
+      <p className={styles.between}>
+        <span className={styles.small}>{texts.daily(formatMoney(daily))}</span>
+        <span className={styles.small}>{texts.apr(rateText(aprPpm))}</span>
+      </p>
+    </Card>
+  )
+}
+
+interface CallProps {
+  readonly wanted: Wanted
+  readonly callRatioBp: number
+}
+
+const Call = ({ wanted: { amount, chosen }, callRatioBp }: CallProps) => {
+  const texts = creditTexts.use().form
+  if (amount === 0n || chosen.length === 0) return null
+  return (
+    <Card as="section" className={styles.card}>
+      <p>{texts.callTitle}</p>
+      <CallRuler
+        pledges={chosen}
+        owed={amount}
+        ratioBp={creditRatio(pledgeValue(chosen), amount)}
+        callRatioBp={callRatioBp}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,132 @@
+// Credit on the phone: a loan with its full cost, approved by two, repaid in part and whole, a higher limit, the score, the records;
+// and the console's board of loans.
+
+import { texts as consoleEn } from '../../apps/console/src/features/credit/texts/en.ts'
+import { texts as consoleTw } from '../../apps/console/src/features/credit/texts/tw.ts'
+import { hold } from './support/hold.ts'
+import { expectCleanPage, settle } from './support/layout-checks.ts'
+import { openOperatorVotes } from './support/money.ts'
+import { expectCleanConsole, signInOperator, withOwner } from './support/operators.ts'
+import { settleNow } from './support/settled.ts'
+import { expect, test, twoAppearances } from './support/test.ts'
+import { apiOf } from './support/trading.ts'
+
+const SYMBOL = { tw: '2014', en: '2027' } as const
+
+const loanOf = (memberId: string): Promise<string> =>
+  withOwner(async (db) => {
+    const [row] = await db.query<{ id: string }>(
+      'SELECT id FROM app.credit_loans WHERE member_id = $1 ORDER BY sent_at DESC LIMIT 1',
+      [memberId],
+    )
+    return row!.id
+  })
+
+test(
+  'a member borrows, repays and reads the records',
+  { tag: twoAppearances },
+  async ({ page, texts, open, member, lang, browser }) => {
+    test.slow()
+    const { credit, messages, members, shell } = texts
+    const session = await open('/user/usercenter')
+    const api = apiOf(page, session)
+    const position = await hold(api, { symbol: SYMBOL[lang], lots: 2 })
+    await settleNow(member.memberId, position.positionId)
+    await page.getByRole('link', { name: members.rows.credit }).click()
+    await expect(page.getByRole('heading', { level: 1, name: shell.titles.credit })).toBeVisible()
+    for (const label of [credit.score, credit.limit, credit.borrowed, credit.borrowable])
+      await expect(page.getByText(label, { exact: true })).toBeVisible()
+    await settle(page)
+    await expectCleanPage(page, 'credit without a loan')
+
+    await page.getByRole('link', { name: credit.borrow, exact: true }).click()
+    await expect(page.getByText(SYMBOL[lang], { exact: true })).toBeVisible()
+    await page.getByLabel(credit.form.amount, { exact: true }).fill('10000')
+    await page.getByRole('radio', { name: credit.form.days(30) }).check({ force: true })
+    await expect(page.getByText('NT$10,053.42')).toBeVisible()
+    await settle(page)
+    await expectCleanPage(page, 'a loan with its full cost')
+    await page.getByRole('button', { name: credit.form.check('10,000.00') }).click()
+    const sheet = page.getByRole('dialog', { name: credit.form.confirm })
+    await expect(sheet.getByText('NT$10,053.42')).toBeVisible()
+    await expectCleanPage(page, 'the confirmation of a loan')
+    await sheet.getByRole('button', { name: credit.form.send }).click()
+    await expect(page.getByText(messages['done.credit'])).toBeVisible()
+    await expect(sheet).toHaveCount(0)
+    await expect(page.getByRole('region', { name: credit.pending })).toBeVisible()
+    await settle(page)
+    await expectCleanPage(page, 'a loan under review')
+
+    // Cancelled, and asked for again.
+    await page.getByRole('button', { name: credit.cancel, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: credit.cancelTitle })
+    await expectCleanPage(page, 'the end of a loan request')
+    await dialog.getByRole('button', { name: credit.cancel, exact: true }).click()
+    await expect(page.getByText(messages['done.request-cancelled'])).toBeVisible()
+    await page.getByRole('link', { name: credit.borrow, exact: true }).click()
+    await page.getByLabel(credit.form.amount, { exact: true }).fill('12000')
+    await page.getByRole('button', { name: credit.form.check('12,000.00') }).click()
+    await sheet.getByRole('button', { name: credit.form.send }).click()
+    await expect(page.getByRole('region', { name: credit.pending })).toBeVisible()
+    const votes = await openOperatorVotes()
+    try {
+      const loanId = await loanOf(member.memberId)
+      await votes.vote(0, 'credit-loan', loanId, 'approve', '')
+      await votes.vote(1, 'credit-loan', loanId, 'approve', '')
+    } finally {
+      await votes.owner.end()
+    }
+    const running = page.getByRole('region', { name: credit.running })
+    await expect(running).toBeVisible({ timeout: 40_000 })
+    await expect(page.getByRole('region', { name: credit.owed.title })).toContainText('NT$12,000.00')
+    await settle(page)
+    await expectCleanPage(page, 'a running loan')
+
+    await page.getByRole('link', { name: credit.repay, exact: true }).click()
+    await page.getByLabel(credit.repayment.this, { exact: true }).fill('2000')
+    await expect(page.getByRole('row', { name: credit.repayment.principal })).toContainText('10,000.00')
+    await settle(page)
+    await expectCleanPage(page, 'a repayment')
+    await page.getByRole('button', { name: credit.repayment.send('NT$2,000.00') }).click()
+    await expect(page.getByText(messages['done.repayment'])).toBeVisible()
+    await expect(running).toContainText('10,000.00')
+
+    await page.getByRole('link', { name: new RegExp(credit.add) }).click()
+    await page.getByLabel(credit.increase.amount).fill('30000')
+    await settle(page)
+    await expectCleanPage(page, 'a higher limit')
+    await page.getByRole('button', { name: credit.increase.send('30,000') }).click()
+    await expect(page.getByRole('link', { name: new RegExp(credit.add) })).toContainText('30,000.00')
+    await page.getByRole('link', { name: credit.how }).click()
+    await expect(page.getByText(credit.formula.kinds['late-day'])).toBeVisible()
+    await settle(page)
+    await expectCleanPage(page, 'the formula of the score')
+    await page.goBack()
+
+    await page.getByRole('link', { name: credit.repay, exact: true }).click()
+    await page.getByRole('button', { name: credit.repayment.all, exact: true }).click()
+    await page.getByRole('button', { name: credit.repayment.send('NT$10,000.00') }).click()
+    await expect(page.getByRole('link', { name: credit.borrow, exact: true })).toBeVisible()
+    await page.getByRole('link', { name: new RegExp(credit.records) }).click()
+    await expect(page.getByRole('heading', { level: 1, name: shell.titles.creditRecords })).toBeVisible()
+    await expect(page.getByText('−10,000.00')).toBeVisible()
+    await expect(page.getByText('+12,000.00')).toBeVisible()
+    await settle(page)
+    await expectCleanPage(page, 'the records of credit')
+    await page.getByRole('radio', { name: credit.list.kinds.repayment }).check({ force: true })
+    await expect(page.getByText('−2,000.00')).toBeVisible()
+    await expect(page.getByText('+12,000.00')).toHaveCount(0)
+
+    const board = lang === 'tw' ? consoleTw : consoleEn
+    const operator = await signInOperator(browser, lang, ['approver'], { name: '陳偉', appearance: {} })
+    try {
+      await operator.page.goto('/#/credit')
+      await expect(operator.page.getByRole('table', { name: board.label })).toContainText(member.account)
+      await operator.page.getByText(member.account).first().click()
+      await expect(operator.page.getByText(board.detail.scoreNote)).toBeVisible()
+      await expectCleanConsole(operator.page, 'the loans')
+    } finally {
+      await operator.context.close()
+    }
+  },
+)
