@@ -31,6 +31,26 @@ CREATE TYPE recon.finding AS (
 	detail text
 );
 
+CREATE FUNCTION app.accrue_credit(p_loan uuid, p_through date, p_entry uuid, p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  loan app.credit_loans;
+  v_amount bigint;
+BEGIN
+  SELECT o.* INTO STRICT loan FROM app.credit_loans o
+  WHERE o.id = p_loan AND o.state = 'passed' AND o.repaid_at IS NULL AND o.interest_through < p_through FOR UPDATE;
+  IF p_through > ((clock_timestamp() + (SELECT b.seconds FROM platform.clock_bound b) * interval '1 second') AT TIME ZONE 'Asia/Taipei')::date THEN
+    RAISE EXCEPTION 'loan %: % has not begun', p_loan, p_through USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  v_amount := app.credit_interest(loan, p_through) - app.credit_interest(loan, loan.interest_through);
+  UPDATE app.credit_loans SET interest = interest + v_amount, interest_through = p_through WHERE id = p_loan;
+  IF v_amount > 0 THEN
+    INSERT INTO app.credit_moves (entry_id, loan_id, kind, interest, at) VALUES (p_entry, p_loan, 'accrued', v_amount, p_now);
+  END IF;
+END $$;
+
 CREATE FUNCTION app.allot_placement(p_placement uuid, p_date date, p_settles_on date, p_sellable_on date) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -320,6 +340,26 @@ BEGIN
   UPDATE app.block_applications SET state = 'passed', decided_at = p_now, entry_id = p_entry WHERE id = p_application;
 END $$;
 
+CREATE FUNCTION app.call_credit(p_call uuid, p_loan uuid, p_reason text, p_state text, p_amount bigint, p_deadline timestamp with time zone, p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  v_value bigint := app.credit_value(p_loan);
+  v_owed  bigint;
+BEGIN
+  SELECT o.principal + o.interest INTO STRICT v_owed FROM app.credit_loans o
+  WHERE o.id = p_loan AND o.state = 'passed' AND o.repaid_at IS NULL AND CASE p_reason
+    WHEN 'due' THEN o.due_on < (p_now AT TIME ZONE 'Asia/Taipei')::date ELSE v_value * 10000 < (o.principal + o.interest) * 16600 END FOR UPDATE;
+  IF p_state = 'forced' AND (p_reason <> 'ratio' OR v_value * 10000 >= v_owed * 13000) THEN
+    RAISE EXCEPTION 'loan % is not forced at once', p_loan USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  PERFORM app.check_credit_clock(p_now);
+  INSERT INTO app.credit_calls (id, loan_id, reason, state, ratio_bp, amount, called_at, deadline, forced_at)
+  VALUES (p_call, p_loan, p_reason, p_state, least(v_value::numeric * 10000 / v_owed, 2000000000)::integer, p_amount, p_now, p_deadline,
+    CASE p_state WHEN 'forced' THEN p_now END);
+END $$;
+
 CREATE FUNCTION app.cancel_bid(p_bid uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -350,6 +390,16 @@ BEGIN
       SELECT FROM ledger.entries e JOIN ledger.lines l ON l.entry_id = e.id AND l.posted_at = e.posted_at
       WHERE e.id = p_entry AND e.posted_at = ledger.time_of(p_entry) AND e.event = 'block.released'
         AND l.hold_id = a.hold_id AND l.amount = -(a.price::bigint * a.shares + a.fee));
+  RETURN FOUND;
+END $$;
+
+CREATE FUNCTION app.cancel_credit_loan(p_loan uuid, p_member uuid, p_now timestamp with time zone) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  UPDATE app.credit_loans o SET state = 'rejected', reason = 'cancelled', decided_at = p_now
+  WHERE o.id = p_loan AND o.member_id = p_member AND o.state = 'pending' AND app.is_cancelled_by_member('credit-loan', p_loan, p_member);
   RETURN FOUND;
 END $$;
 
@@ -547,7 +597,11 @@ BEGIN
       SELECT coalesce(sum(c.quantity), 0) AS shares
       FROM app.conditional_orders c WHERE c.position_id = p.id AND c.state = 'waiting'
     ) AS waiting
-    WHERE p.id = NEW.id AND p.closing BETWEEN working.shares AND working.shares + waiting.shares
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(g.shares), 0) AS shares FROM app.credit_pledges g WHERE g.position_id = p.id AND g.shares > 0
+    ) AS pledged
+    WHERE p.id = NEW.id
+      AND p.closing - pledged.shares BETWEEN working.shares AND working.shares + waiting.shares
   ) THEN
     RAISE EXCEPTION 'position % counts shares as closing that no order closes', NEW.id USING ERRCODE = 'check_violation';
   END IF;
@@ -563,6 +617,50 @@ BEGIN
     RAISE EXCEPTION 'copy % is %, its settings do not change', OLD.id, OLD.state USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.check_credit_clock(p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF p_now > clock_timestamp() + (SELECT b.seconds FROM platform.clock_bound b) * interval '1 second' THEN
+    RAISE EXCEPTION '% has not come', p_now USING ERRCODE = 'insufficient_privilege';
+  END IF;
+END $$;
+
+CREATE FUNCTION app.check_credit_entry() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM app.credit_moves m WHERE m.entry_id = NEW.id) THEN
+    RAISE EXCEPTION 'entry %: no loan that says so', NEW.id USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION app.check_credit_move() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF NOT app.is_credit_entry(NEW) THEN
+    RAISE EXCEPTION 'entry % does not say what loan % does', NEW.entry_id, NEW.loan_id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION app.check_credit_sale() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM app.orders o WHERE o.id = NEW.order_id AND o.position_id = NEW.position_id AND o.quantity = NEW.shares
+    AND o.purpose = 'close' AND o.origin = 'liquidation') THEN
+    RAISE EXCEPTION 'sale % has no forced order', NEW.order_id USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NULL;
 END $$;
 
 CREATE FUNCTION app.check_currency_deals(p_since timestamp with time zone) RETURNS TABLE(deals integer, matching integer, late integer)
@@ -1170,6 +1268,24 @@ BEGIN
   WHERE id = p_review;
 END $$;
 
+CREATE FUNCTION app.collect_credit(p_loan uuid, p_order uuid, p_entry uuid, p_interest bigint, p_principal bigint, p_due date, p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF p_order IS NULL THEN
+    PERFORM FROM app.credit_calls c WHERE c.loan_id = p_loan AND c.state = 'forced' AND p_due IS NULL
+      AND NOT EXISTS (SELECT FROM app.credit_pledges g WHERE g.loan_id = p_loan AND g.shares > 0)
+      AND NOT EXISTS (SELECT FROM app.credit_sales s WHERE s.loan_id = p_loan AND NOT s.is_done);
+  ELSE
+    UPDATE app.credit_sales s SET collected = s.collected + p_interest + p_principal FROM app.orders o
+    WHERE s.order_id = p_order AND s.loan_id = p_loan AND NOT s.is_done AND o.id = p_order
+      AND s.collected + p_interest + p_principal <= o.filled_value - o.fee - o.tax;
+  END IF;
+  IF NOT FOUND THEN RAISE EXCEPTION 'loan %: nothing to collect', p_loan USING ERRCODE = 'insufficient_privilege'; END IF;
+  PERFORM app.reduce_credit(p_loan, 'collected', NULL, p_entry, p_interest, p_principal, p_due, p_now);
+END $$;
+
 CREATE FUNCTION app.corrected(p_account text) RETURNS numeric
     LANGUAGE sql STABLE
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -1191,6 +1307,116 @@ BEGIN
     RAISE EXCEPTION 'voucher % stays as it was granted and is paid once', OLD.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.credit_inputs(p_member uuid, p_now timestamp with time zone) RETURNS TABLE(kind text, happened_on date, times integer)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  WITH t AS (
+    SELECT (p_now AT TIME ZONE 'Asia/Taipei')::date AS today, ((p_now AT TIME ZONE 'Asia/Taipei')::date - interval '12 months')::date AS since
+  ), late AS (
+    SELECT x.upto, x.upto - greatest(o.due_on, t.since) AS days
+    FROM t, app.credit_loans o CROSS JOIN LATERAL (SELECT coalesce((o.repaid_at AT TIME ZONE 'Asia/Taipei')::date, t.today) AS upto) AS x
+    WHERE o.member_id = p_member AND o.state = 'passed'
+  ), calls AS (
+    SELECT c.deadline, c.called_at, c.ended_at FROM app.margin_calls c WHERE c.member_id = p_member
+    UNION ALL SELECT c.deadline, c.called_at, c.ended_at FROM app.credit_calls c JOIN app.credit_loans o ON o.id = c.loan_id
+    WHERE o.member_id = p_member AND c.reason = 'ratio'
+  )
+  SELECT 'late-day', late.upto, late.days FROM late WHERE late.days > 0
+  UNION ALL
+  SELECT 'late-call', (c.deadline AT TIME ZONE 'Asia/Taipei')::date, 1 FROM calls c, t
+  WHERE c.deadline > c.called_at AND coalesce(c.ended_at, p_now) > c.deadline AND (c.deadline AT TIME ZONE 'Asia/Taipei')::date > t.since
+  UNION ALL
+  SELECT 'forced-sale', x.sold, 1 FROM t, app.positions p
+  CROSS JOIN LATERAL (SELECT (coalesce(p.closed_at, p.close_asked_at) AT TIME ZONE 'Asia/Taipei')::date AS sold) AS x
+  WHERE p.member_id = p_member AND p.reason = 'liquidated' AND x.sold > t.since
+  UNION ALL
+  SELECT 'default', a.due, 1 FROM t, ledger.accounts a LEFT JOIN ledger.balances b ON b.account_id = a.id
+  WHERE a.owner_kind = 'member' AND a.owner_id = p_member::text AND a.kind = 'payable' AND a.due > t.since AND a.due < t.today
+    AND (b.balance <> 0 OR EXISTS (SELECT FROM ledger.lines l WHERE l.account_id = a.id
+      AND l.posted_at >= (a.due + 1)::timestamp AT TIME ZONE 'Asia/Taipei'))
+$$;
+
+CREATE TABLE app.credit_loans (
+    id uuid NOT NULL,
+    number text NOT NULL,
+    member_id uuid NOT NULL,
+    amount bigint NOT NULL,
+    term_days smallint NOT NULL,
+    apr_ppm integer NOT NULL,
+    state text DEFAULT 'pending'::text NOT NULL,
+    reason text,
+    note text,
+    sent_at timestamp with time zone NOT NULL,
+    promised_at timestamp with time zone NOT NULL,
+    decided_at timestamp with time zone,
+    lent_on date,
+    due_on date,
+    principal bigint DEFAULT 0 NOT NULL,
+    interest bigint DEFAULT 0 NOT NULL,
+    interest_paid bigint DEFAULT 0 NOT NULL,
+    accrues_from date,
+    interest_through date,
+    entry_id uuid,
+    repaid_at timestamp with time zone,
+    CONSTRAINT credit_loans_amount_check CHECK ((amount > 0)),
+    CONSTRAINT credit_loans_apr_ppm_check CHECK (((apr_ppm >= 0) AND (apr_ppm <= 160000))),
+    CONSTRAINT credit_loans_check CHECK ((due_on = (lent_on + (term_days)::integer))),
+    CONSTRAINT credit_loans_check1 CHECK (((principal >= 0) AND (principal <= amount))),
+    CONSTRAINT credit_loans_check2 CHECK ((interest_through >= accrues_from)),
+    CONSTRAINT credit_loans_decided CHECK (((state = 'pending'::text) = (decided_at IS NULL))),
+    CONSTRAINT credit_loans_interest_check CHECK ((interest >= 0)),
+    CONSTRAINT credit_loans_interest_paid_check CHECK ((interest_paid >= 0)),
+    CONSTRAINT credit_loans_lent CHECK ((num_nonnulls(lent_on, due_on, accrues_from, interest_through, entry_id) =
+CASE state
+    WHEN 'passed'::text THEN 5
+    ELSE 0
+END)),
+    CONSTRAINT credit_loans_note_check CHECK ((length(note) <= 300)),
+    CONSTRAINT credit_loans_owed CHECK (
+CASE
+    WHEN (state = 'passed'::text) THEN ((repaid_at IS NOT NULL) = ((principal = 0) AND (interest = 0)))
+    ELSE ((principal = 0) AND (interest = 0) AND (repaid_at IS NULL))
+END),
+    CONSTRAINT credit_loans_reason_check CHECK ((reason = ANY (ARRAY['collateral'::text, 'source-of-funds'::text, 'suspected-takeover'::text, 'unsuitable'::text, 'cancelled'::text, 'expired'::text]))),
+    CONSTRAINT credit_loans_rejected CHECK (((state = 'rejected'::text) = (reason IS NOT NULL))),
+    CONSTRAINT credit_loans_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'passed'::text, 'rejected'::text]))),
+    CONSTRAINT credit_loans_term_days_check CHECK ((term_days = ANY (ARRAY[30, 90, 180])))
+);
+
+CREATE FUNCTION app.credit_interest(p_loan app.credit_loans, p_through date) RETURNS bigint
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT div(p_loan.principal::numeric * p_loan.apr_ppm * (p_through - p_loan.accrues_from) * 2 + 365000000, 730000000)::bigint
+$$;
+
+CREATE FUNCTION app.credit_value(p_loan uuid) RETURNS bigint
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT coalesce(sum(g.shares::bigint * coalesce(q.last, q.reference, i.reference)), 0)::bigint
+  FROM app.credit_pledges g JOIN app.instruments i ON i.symbol = g.symbol LEFT JOIN settlement.prices q ON q.symbol = g.symbol
+  WHERE g.loan_id = p_loan
+$$;
+
+CREATE FUNCTION app.decide_credit_increase(p_increase uuid, p_review uuid, p_reason text, p_note text, p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  UPDATE app.credit_increases c SET state = CASE WHEN p_reason IS NULL THEN 'passed' ELSE 'rejected' END, reason = p_reason, note = p_note,
+    decided_at = p_now
+  FROM app.reviews r
+  WHERE c.id = p_increase AND c.state = 'pending' AND r.id = p_review AND r.kind = 'credit-increase' AND r.subject = p_increase::text
+    AND CASE WHEN p_reason IS NULL THEN r.amount = c.amount AND r.member_id = c.member_id
+        AND recon.is_approved_by_two(p_review, 'credit-increase', p_increase::text)
+      ELSE r.state = 'expired' OR r.decision = 'reject' END;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'increase % is not decided by two operators', p_increase USING ERRCODE = 'insufficient_privilege';
+  END IF;
 END $$;
 
 CREATE FUNCTION app.delete_news_pictures(p_before timestamp with time zone, p_limit integer) RETURNS integer
@@ -1428,6 +1654,16 @@ BEGIN
     note = p_note, ended_at = p_now, entry_id = p_entry WHERE id = p_copy;
 END $$;
 
+CREATE FUNCTION app.end_credit_sale(p_order uuid) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  UPDATE app.credit_sales s SET is_done = true FROM app.orders o
+  WHERE s.order_id = p_order AND NOT s.is_done AND o.id = p_order AND o.state <> 'entrusted';
+  IF NOT FOUND THEN RAISE EXCEPTION 'sale % has not ended', p_order USING ERRCODE = 'insufficient_privilege'; END IF;
+END $$;
+
 CREATE FUNCTION app.end_free_days(p_symbols text[], p_date date) RETURNS SETOF text
     LANGUAGE sql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -1638,6 +1874,23 @@ BEGIN
   IF NOT FOUND THEN RETURN false; END IF;
   UPDATE app.operator_voting_keys SET valid_from = clock_timestamp() WHERE id = p_key;
   RETURN true;
+END $$;
+
+CREATE FUNCTION app.free_credit_pledge(p_hold uuid, p_entry uuid, p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  pledge app.credit_pledges;
+BEGIN
+  SELECT g.* INTO STRICT pledge FROM app.credit_pledges g WHERE g.hold_id = p_hold AND g.shares > 0 FOR UPDATE;
+  IF NOT EXISTS (SELECT FROM app.credit_loans o WHERE o.id = pledge.loan_id AND (o.state = 'rejected' OR o.repaid_at IS NOT NULL)) THEN
+    RAISE EXCEPTION 'loan % is open: its pledge stays', pledge.loan_id USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  UPDATE app.positions SET closing = closing - pledge.shares WHERE id = pledge.position_id;
+  UPDATE app.credit_pledges SET shares = 0 WHERE hold_id = p_hold;
+  INSERT INTO app.credit_moves (entry_id, loan_id, kind, hold_id, shares, at)
+  VALUES (p_entry, pledge.loan_id, 'freed', p_hold, pledge.shares, p_now);
 END $$;
 
 CREATE FUNCTION app.fund_request_lines(p_request uuid) RETURNS TABLE(entry_id uuid, event text, account text, amount bigint, asset text, posted_at timestamp with time zone)
@@ -1997,6 +2250,57 @@ CREATE FUNCTION app.is_copy_release(p_copy app.copies, p_entry uuid) RETURNS boo
   AND EXISTS (SELECT FROM ledger.lines l WHERE l.entry_id = p_entry AND l.posted_at = ledger.time_of(p_entry)
     AND l.hold_id = p_copy.hold_id AND l.amount = -p_copy.amount)
   AND NOT EXISTS (SELECT FROM ledger.holds h WHERE h.id = p_copy.hold_id AND h.remaining > 0)
+$$;
+
+CREATE TABLE app.credit_moves (
+    entry_id uuid NOT NULL,
+    loan_id uuid NOT NULL,
+    kind text NOT NULL,
+    principal bigint DEFAULT 0 NOT NULL,
+    interest bigint DEFAULT 0 NOT NULL,
+    request_id uuid,
+    left_owed bigint,
+    due date,
+    hold_id uuid,
+    shares integer DEFAULT 0 NOT NULL,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT credit_moves_interest_check CHECK ((interest >= 0)),
+    CONSTRAINT credit_moves_kind_check CHECK ((kind = ANY (ARRAY['pledged'::text, 'freed'::text, 'disbursed'::text, 'accrued'::text, 'repaid'::text, 'collected'::text]))),
+    CONSTRAINT credit_moves_principal_check CHECK ((principal >= 0)),
+    CONSTRAINT credit_moves_shares_check CHECK ((shares >= 0))
+);
+
+CREATE FUNCTION app.is_credit_entry(p_move app.credit_moves) RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT EXISTS (
+    SELECT FROM ledger.entries e WHERE e.id = p_move.entry_id AND e.posted_at = ledger.time_of(p_move.entry_id)
+      AND e.event = 'credit.' || p_move.kind AND e.reference = p_move.loan_id::text)
+  AND NOT EXISTS (
+    SELECT FROM (
+      SELECT a.code, l.hold_id, sum(l.amount) AS amount FROM ledger.lines l JOIN ledger.accounts a ON a.id = l.account_id
+      WHERE l.entry_id = p_move.entry_id AND l.posted_at = ledger.time_of(p_move.entry_id) GROUP BY a.code, l.hold_id
+    ) AS posted FULL JOIN (
+      SELECT v.code, v.hold_id, v.amount
+      FROM app.credit_loans o LEFT JOIN app.credit_pledges g ON g.hold_id = p_move.hold_id
+      CROSS JOIN LATERAL (
+        SELECT 'member/' || o.member_id AS owner,
+          CASE p_move.kind WHEN 'disbursed' THEN 1 WHEN 'repaid' THEN -1 WHEN 'collected' THEN -1 ELSE 0 END AS way,
+          CASE p_move.kind WHEN 'pledged' THEN -1 WHEN 'freed' THEN 1 ELSE 0 END AS shares
+      ) AS s
+      CROSS JOIN LATERAL (VALUES
+        (s.owner || '/TWD/' || coalesce('receivable@' || p_move.due, 'available'), NULL::uuid, s.way * (p_move.principal + p_move.interest)),
+        (s.owner || '/TWD/loan', NULL, -s.way * p_move.principal),
+        ('lending/pool/TWD/lent', NULL, s.way * p_move.principal),
+        ('lending/pool/TWD/available', NULL, -s.way * p_move.principal),
+        (s.owner || '/TWD/interest', NULL, CASE p_move.kind WHEN 'accrued' THEN -p_move.interest ELSE -s.way * p_move.interest END),
+        ('house/main/TWD/interest', NULL, CASE p_move.kind WHEN 'accrued' THEN p_move.interest ELSE 0 END),
+        (s.owner || '/stk:' || g.symbol || '/available', NULL, s.shares * p_move.shares::bigint),
+        (s.owner || '/stk:' || g.symbol || '/held', p_move.hold_id, -s.shares * p_move.shares::bigint)
+      ) AS v (code, hold_id, amount) WHERE o.id = p_move.loan_id AND v.amount <> 0
+    ) AS said ON said.code = posted.code AND said.hold_id IS NOT DISTINCT FROM posted.hold_id
+    WHERE said.amount IS DISTINCT FROM posted.amount)
 $$;
 
 CREATE TABLE app.currency_quotes (
@@ -2403,6 +2707,22 @@ CREATE FUNCTION app.members_on_same_device(of_member uuid) RETURNS TABLE(member_
   WHERE d.member_id = of_member GROUP BY o.member_id ORDER BY 3 DESC LIMIT 20
 $$;
 
+CREATE FUNCTION app.move_credit_call(p_call uuid, p_state text, p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  PERFORM app.check_credit_clock(p_now);
+  UPDATE app.credit_calls c SET state = p_state, forced_at = CASE p_state WHEN 'forced' THEN p_now ELSE c.forced_at END,
+    ended_at = CASE WHEN p_state <> 'forced' THEN p_now END
+  FROM app.credit_loans o
+  WHERE c.id = p_call AND c.ended_at IS NULL AND o.id = c.loan_id AND CASE p_state
+    WHEN 'forced' THEN p_now > c.deadline OR c.reason = 'ratio' AND app.credit_value(o.id) * 10000 < (o.principal + o.interest) * 13000
+    WHEN 'recovered' THEN o.repaid_at IS NULL
+    ELSE o.repaid_at IS NOT NULL END;
+  IF NOT FOUND THEN RAISE EXCEPTION 'call % cannot be %', p_call, p_state USING ERRCODE = 'insufficient_privilege'; END IF;
+END $$;
+
 CREATE FUNCTION app.note_review_trouble(p_review uuid, p_trouble text, p_now timestamp with time zone) RETURNS void
     LANGUAGE sql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -2544,6 +2864,31 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION app.pass_credit_loan(p_loan uuid, p_review uuid, p_entry uuid, p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  v_today date := (p_now AT TIME ZONE 'Asia/Taipei')::date;
+  asked app.credit_loans;
+BEGIN
+  SELECT o.* INTO STRICT asked FROM app.credit_loans o WHERE o.id = p_loan AND o.state = 'pending' FOR UPDATE;
+  IF NOT recon.is_approved_by_two(p_review, 'credit-loan', p_loan::text) THEN
+    RAISE EXCEPTION 'loan % is not approved by two operators', p_loan USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  -- What they read is what is lent.
+  IF NOT EXISTS (SELECT FROM app.reviews r WHERE r.id = p_review AND r.member_id = asked.member_id AND r.amount = asked.amount
+    AND (r.payload ->> 'aprPpm')::integer = asked.apr_ppm AND (r.payload ->> 'termDays')::integer = asked.term_days) THEN
+    RAISE EXCEPTION 'loan % is not what was approved', p_loan USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  IF asked.amount * 10 > app.credit_value(p_loan) * 6 THEN
+    RAISE EXCEPTION 'loan %: its pledge does not carry %', p_loan, asked.amount USING ERRCODE = 'check_violation';
+  END IF;
+  UPDATE app.credit_loans SET state = 'passed', decided_at = p_now, lent_on = v_today, due_on = v_today + term_days, principal = amount,
+    accrues_from = v_today, interest_through = v_today, entry_id = p_entry WHERE id = p_loan;
+  INSERT INTO app.credit_moves (entry_id, loan_id, kind, principal, at) VALUES (p_entry, p_loan, 'disbursed', asked.amount, p_now);
+END $$;
+
 CREATE FUNCTION app.pass_day_trading(p_member uuid, p_now timestamp with time zone) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -2609,6 +2954,25 @@ CREATE FUNCTION app.pending_fund_requests(of_member uuid) RETURNS TABLE(kind tex
   UNION ALL
   SELECT 'withdrawal', w.id, w.sent_at FROM app.withdrawals w WHERE w.member_id = of_member AND w.state = 'pending'
 $$;
+
+CREATE FUNCTION app.pledge_credit(p_loan uuid, p_hold uuid, p_position uuid, p_shares integer, p_entry uuid, p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE v_symbol text;
+BEGIN
+  UPDATE app.positions p SET closing = p.closing + p_shares FROM app.credit_loans o
+  WHERE p.id = p_position AND o.id = p_loan AND p.member_id = o.member_id AND p.direction = 'long' AND p.loan = 0 AND NOT p.day_trade
+    AND p.state <> 'closed' AND p.closing + p_shares <= p.shares
+    AND (o.state = 'pending' OR o.state = 'passed' AND o.repaid_at IS NULL)
+  RETURNING p.symbol INTO v_symbol;
+  IF v_symbol IS NULL THEN
+    RAISE EXCEPTION 'loan %: % shares of holding % cannot be pledged', p_loan, p_shares, p_position USING ERRCODE = 'check_violation';
+  END IF;
+  INSERT INTO app.credit_pledges (hold_id, loan_id, position_id, symbol, pledged, shares)
+  VALUES (p_hold, p_loan, p_position, v_symbol, p_shares, p_shares);
+  INSERT INTO app.credit_moves (entry_id, loan_id, kind, hold_id, shares, at) VALUES (p_entry, p_loan, 'pledged', p_hold, p_shares, p_now);
+END $$;
 
 CREATE FUNCTION app.prepare_month(p_table text, of_month date) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
@@ -2916,6 +3280,26 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION app.reduce_credit(p_loan uuid, p_kind text, p_request uuid, p_entry uuid, p_interest bigint, p_principal bigint, p_due date, p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE v_left bigint;
+BEGIN
+  UPDATE app.credit_loans o SET interest = o.interest - p_interest, principal = o.principal - p_principal,
+    interest_paid = o.interest_paid + p_interest,
+    accrues_from = CASE WHEN p_principal > 0 THEN o.interest_through ELSE o.accrues_from END,
+    repaid_at = CASE WHEN o.interest = p_interest AND o.principal = p_principal THEN p_now END
+  WHERE o.id = p_loan AND o.state = 'passed' AND o.repaid_at IS NULL AND p_interest >= 0 AND p_principal >= 0 AND p_interest + p_principal > 0
+    AND p_interest <= o.interest AND p_principal <= o.principal AND (p_principal = 0 OR p_interest = o.interest)
+  RETURNING o.interest + o.principal INTO v_left;
+  IF v_left IS NULL THEN
+    RAISE EXCEPTION 'loan %: % and % cannot be repaid', p_loan, p_interest, p_principal USING ERRCODE = 'check_violation';
+  END IF;
+  INSERT INTO app.credit_moves (entry_id, loan_id, kind, principal, interest, request_id, left_owed, due, at)
+  VALUES (p_entry, p_loan, p_kind, p_principal, p_interest, p_request, v_left, p_due, p_now);
+END $$;
+
 CREATE FUNCTION app.refuse_order(p_order uuid, p_why text) RETURNS boolean
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -2933,6 +3317,20 @@ BEGIN
     USING ERRCODE = 'insufficient_privilege';
 END $$;
 
+CREATE FUNCTION app.reject_credit_loan(p_loan uuid, p_reason text, p_note text, p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  UPDATE app.credit_loans o SET state = 'rejected', reason = p_reason, note = p_note, decided_at = p_now
+  WHERE o.id = p_loan AND o.state = 'pending' AND p_reason <> 'cancelled' AND (
+    EXISTS (SELECT FROM app.reviews r WHERE r.kind = 'credit-loan' AND r.subject = p_loan::text AND (r.state = 'expired' OR r.decision = 'reject'))
+    OR p_reason = 'collateral' AND o.amount * 10 > app.credit_value(p_loan) * 6);
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'loan % cannot be rejected', p_loan USING ERRCODE = 'insufficient_privilege';
+  END IF;
+END $$;
+
 CREATE FUNCTION app.remove_bank_account(p_account uuid, p_member uuid, p_from text, p_now timestamp with time zone) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -2943,6 +3341,16 @@ BEGIN
   WHERE id = p_account AND member_id = p_member AND state = p_from
     AND (p_from <> 'pending' OR app.is_cancelled_by_member('bank-account', p_account, p_member));
   RETURN FOUND;
+END $$;
+
+CREATE FUNCTION app.repay_credit(p_loan uuid, p_member uuid, p_request uuid, p_entry uuid, p_interest bigint, p_principal bigint, p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  PERFORM app.reduce_credit(p_loan, 'repaid', p_request, p_entry, p_interest, p_principal, NULL, p_now)
+  FROM app.credit_loans o WHERE o.id = p_loan AND o.member_id = p_member;
+  IF NOT FOUND THEN RAISE EXCEPTION 'loan % is not of member %', p_loan, p_member USING ERRCODE = 'insufficient_privilege'; END IF;
 END $$;
 
 CREATE FUNCTION app.reserve_block_shares() RETURNS trigger
@@ -3103,6 +3511,23 @@ BEGIN
   ) AS c WHERE NOT EXISTS (SELECT FROM app.deposit_channels);
   GET DIAGNOSTICS added = ROW_COUNT;
   RETURN added;
+END $$;
+
+CREATE FUNCTION app.sell_credit_pledge(p_hold uuid, p_shares integer, p_entry uuid, p_order uuid, p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE pledge app.credit_pledges;
+BEGIN
+  UPDATE app.credit_pledges g SET shares = g.shares - p_shares
+  WHERE g.hold_id = p_hold AND g.shares >= p_shares AND p_shares > 0
+    AND EXISTS (SELECT FROM app.credit_calls c WHERE c.loan_id = g.loan_id AND c.state = 'forced') RETURNING g.* INTO pledge;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'pledge %: % shares cannot be sold', p_hold, p_shares USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  UPDATE app.positions SET closing = closing - p_shares WHERE id = pledge.position_id;
+  INSERT INTO app.credit_moves (entry_id, loan_id, kind, hold_id, shares, at) VALUES (p_entry, pledge.loan_id, 'freed', p_hold, p_shares, p_now);
+  INSERT INTO app.credit_sales (order_id, loan_id, position_id, shares) VALUES (p_order, pledge.loan_id, pledge.position_id, p_shares);
 END $$;
 
 CREATE FUNCTION app.sessions_ended_since(since timestamp with time zone) RETURNS SETOF uuid
@@ -5559,10 +5984,15 @@ CREATE FUNCTION recon.check_holdings(p_all boolean) RETURNS SETOF recon.finding
   ), trial AS MATERIALIZED (SELECT t.* FROM ledger.trial_balance() AS t), books AS MATERIALIZED (
     SELECT p.symbol, coalesce(sum(p.shares) FILTER (WHERE p.direction = 'long'), 0) AS long,
       coalesce(sum(p.shares) FILTER (WHERE p.direction = 'short'), 0) AS short FROM p GROUP BY p.symbol
+  ), credit AS MATERIALIZED (
+    SELECT coalesce(sum(o.principal), 0) AS principal, coalesce(sum(o.interest), 0) AS interest FROM app.credit_loans o
+    WHERE o.state = 'passed' AND o.repaid_at IS NULL
   ), owes AS MATERIALIZED (
     SELECT count(*) FILTER (WHERE p.loan > 0) AS loans, count(*) FILTER (WHERE p.collateral > 0) AS collaterals,
       count(*) FILTER (WHERE p.interest > 0) AS interests,
-      coalesce(sum(p.loan), 0) AS loan, coalesce(sum(p.collateral), 0) AS collateral, coalesce(sum(p.interest), 0) AS interest FROM p
+      coalesce(sum(p.loan), 0) + c.principal AS loan, coalesce(sum(p.collateral), 0) AS collateral,
+      coalesce(sum(p.interest), 0) + c.interest AS interest
+    FROM credit c LEFT JOIN p ON true GROUP BY c.principal, c.interest
   ), cash AS MATERIALIZED (
     SELECT coalesce(-sum(t.total) FILTER (WHERE t.owner_kind = 'member' AND t.kind = 'loan'), 0) AS owed,
       coalesce(sum(t.total) FILTER (WHERE t.owner_kind = 'lending' AND t.kind = 'lent'), 0) AS lent,
@@ -5869,13 +6299,8 @@ CREATE FUNCTION recon.unbooked(p_since timestamp with time zone) RETURNS TABLE(r
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
-  SELECT f.* FROM recon.unbooked_funds(p_since) AS f
-  UNION ALL SELECT b.* FROM recon.unbooked_blocks(p_since) AS b
-  UNION ALL SELECT d.* FROM recon.unbooked_deliveries(p_since) AS d
-  UNION ALL SELECT p.* FROM recon.unbooked_placements(p_since) AS p
-  UNION ALL SELECT a.* FROM recon.unbooked_auctions(p_since) AS a
-  UNION ALL SELECT c.* FROM recon.unbooked_currencies(p_since) AS c
-  UNION ALL SELECT y.* FROM recon.unbooked_copies(p_since) AS y
+  SELECT b.* FROM recon.unbooked_before_credit(p_since) AS b
+  UNION ALL SELECT c.* FROM recon.unbooked_credit(p_since) AS c
 $$;
 
 CREATE FUNCTION recon.unbooked_auctions(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
@@ -5886,6 +6311,19 @@ CREATE FUNCTION recon.unbooked_auctions(p_since timestamp with time zone) RETURN
   LEFT JOIN ledger.entries e ON e.id = b.entry_id AND e.posted_at = ledger.time_of(b.entry_id)
   WHERE b.state <> 'sealed' AND b.decided_at >= p_since AND (e.reference = b.id::text AND e.event = CASE b.state
     WHEN 'cancelled' THEN 'auction.cancelled' WHEN 'void' THEN 'auction.released' ELSE 'auction.opened' END) IS NOT TRUE
+$$;
+
+CREATE FUNCTION recon.unbooked_before_credit(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT f.* FROM recon.unbooked_funds(p_since) AS f
+  UNION ALL SELECT b.* FROM recon.unbooked_blocks(p_since) AS b
+  UNION ALL SELECT d.* FROM recon.unbooked_deliveries(p_since) AS d
+  UNION ALL SELECT p.* FROM recon.unbooked_placements(p_since) AS p
+  UNION ALL SELECT a.* FROM recon.unbooked_auctions(p_since) AS a
+  UNION ALL SELECT c.* FROM recon.unbooked_currencies(p_since) AS c
+  UNION ALL SELECT y.* FROM recon.unbooked_copies(p_since) AS y
 $$;
 
 CREATE FUNCTION recon.unbooked_blocks(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
@@ -5905,6 +6343,15 @@ CREATE FUNCTION recon.unbooked_copies(p_since timestamp with time zone) RETURNS 
   SELECT c.id, c.amount::numeric, 'copy' FROM app.copies c
   LEFT JOIN ledger.entries e ON e.id = c.entry_id AND e.posted_at = ledger.time_of(c.entry_id)
   WHERE c.ended_at >= p_since AND (e.event = 'copy.released' AND e.reference = c.id::text) IS NOT TRUE
+$$;
+
+CREATE FUNCTION recon.unbooked_credit(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT o.id, o.amount::numeric, 'credit loan' FROM app.credit_loans o
+  LEFT JOIN ledger.entries e ON e.id = o.entry_id AND e.posted_at = ledger.time_of(o.entry_id)
+  WHERE o.state = 'passed' AND o.decided_at >= p_since AND (e.event = 'credit.disbursed' AND e.reference = o.id::text) IS NOT TRUE
 $$;
 
 CREATE FUNCTION recon.unbooked_currencies(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
@@ -5969,14 +6416,8 @@ CREATE FUNCTION recon.untraced(p_from bigint, p_upto bigint) RETURNS TABLE(entry
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
-  SELECT f.* FROM recon.untraced_funds(p_from, p_upto) AS f
-  UNION ALL SELECT s.* FROM recon.untraced_subscriptions(p_from, p_upto) AS s
-  UNION ALL SELECT b.* FROM recon.untraced_blocks(p_from, p_upto) AS b
-  UNION ALL SELECT l.* FROM recon.untraced_listings(p_from, p_upto) AS l
-  UNION ALL SELECT p.* FROM recon.untraced_placements(p_from, p_upto) AS p
-  UNION ALL SELECT a.* FROM recon.untraced_auctions(p_from, p_upto) AS a
-  UNION ALL SELECT c.* FROM recon.untraced_currencies(p_from, p_upto) AS c
-  UNION ALL SELECT y.* FROM recon.untraced_copies(p_from, p_upto) AS y
+  SELECT b.* FROM recon.untraced_before_credit(p_from, p_upto) AS b
+  UNION ALL SELECT c.* FROM recon.untraced_credit(p_from, p_upto) AS c
 $$;
 
 CREATE FUNCTION recon.untraced_auctions(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
@@ -6002,6 +6443,20 @@ CREATE FUNCTION recon.untraced_auctions(p_from bigint, p_upto bigint) RETURNS TA
           AND a.state IN ('cleared', 'paying', 'settled', 'listed')
         WHEN 'auction.forfeited' THEN b.state = 'forfeited' AND b.forfeit_entry_id = e.id AND t.held = -b.kept
       END END) IS NOT TRUE
+$$;
+
+CREATE FUNCTION recon.untraced_before_credit(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT f.* FROM recon.untraced_funds(p_from, p_upto) AS f
+  UNION ALL SELECT s.* FROM recon.untraced_subscriptions(p_from, p_upto) AS s
+  UNION ALL SELECT b.* FROM recon.untraced_blocks(p_from, p_upto) AS b
+  UNION ALL SELECT l.* FROM recon.untraced_listings(p_from, p_upto) AS l
+  UNION ALL SELECT p.* FROM recon.untraced_placements(p_from, p_upto) AS p
+  UNION ALL SELECT a.* FROM recon.untraced_auctions(p_from, p_upto) AS a
+  UNION ALL SELECT c.* FROM recon.untraced_currencies(p_from, p_upto) AS c
+  UNION ALL SELECT y.* FROM recon.untraced_copies(p_from, p_upto) AS y
 $$;
 
 CREATE FUNCTION recon.untraced_blocks(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
@@ -6043,6 +6498,17 @@ CREATE FUNCTION recon.untraced_copies(p_from bigint, p_upto bigint) RETURNS TABL
       WHEN 'copy.held' THEN t.member_id = c.member_id::text AND t.held = c.amount
       WHEN 'copy.released' THEN t.member_id = c.member_id::text AND c.entry_id = e.id AND t.held = -c.amount
     END) IS NOT TRUE
+$$;
+
+CREATE FUNCTION recon.untraced_credit(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT e.id, e.event, coalesce(m.principal + m.interest, 0)::numeric, 'no loan that says so'
+  FROM ledger.entries e LEFT JOIN app.credit_moves m ON m.entry_id = e.id LEFT JOIN app.credit_loans o ON o.id = m.loan_id
+  WHERE e.tx >= p_from AND e.tx < p_upto AND e.event ^@ 'credit.'
+    AND (app.is_credit_entry(m) AND CASE m.kind WHEN 'disbursed' THEN o.entry_id = e.id
+      AND EXISTS (SELECT FROM recon.approved_reviews r WHERE r.kind = 'credit-loan' AND r.subject = o.id::text) ELSE true END) IS NOT TRUE
 $$;
 
 CREATE FUNCTION recon.untraced_currencies(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
@@ -6843,6 +7309,69 @@ CREATE TABLE app.credentials (
     changed_at timestamp with time zone NOT NULL,
     withdrawal_cool_down_until timestamp with time zone,
     CONSTRAINT credentials_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
+);
+
+CREATE TABLE app.credit_calls (
+    id uuid NOT NULL,
+    loan_id uuid NOT NULL,
+    reason text NOT NULL,
+    state text NOT NULL,
+    ratio_bp integer NOT NULL,
+    amount bigint NOT NULL,
+    called_at timestamp with time zone NOT NULL,
+    deadline timestamp with time zone NOT NULL,
+    forced_at timestamp with time zone,
+    ended_at timestamp with time zone,
+    CONSTRAINT credit_calls_amount_check CHECK ((amount > 0)),
+    CONSTRAINT credit_calls_ended CHECK (((state = ANY (ARRAY['open'::text, 'forced'::text])) = (ended_at IS NULL))),
+    CONSTRAINT credit_calls_forced CHECK (((state <> 'forced'::text) OR (forced_at IS NOT NULL))),
+    CONSTRAINT credit_calls_ratio_bp_check CHECK ((ratio_bp >= 0)),
+    CONSTRAINT credit_calls_reason_check CHECK ((reason = ANY (ARRAY['ratio'::text, 'due'::text]))),
+    CONSTRAINT credit_calls_state_check CHECK ((state = ANY (ARRAY['open'::text, 'forced'::text, 'met'::text, 'recovered'::text, 'closed'::text]))),
+    CONSTRAINT credit_calls_time CHECK (((forced_at IS NOT NULL) OR (deadline >= (called_at + '04:00:00'::interval))))
+);
+
+CREATE TABLE app.credit_increases (
+    id uuid NOT NULL,
+    number text NOT NULL,
+    member_id uuid NOT NULL,
+    amount bigint NOT NULL,
+    purpose text NOT NULL,
+    state text DEFAULT 'pending'::text NOT NULL,
+    reason text,
+    note text,
+    sent_at timestamp with time zone NOT NULL,
+    promised_at timestamp with time zone NOT NULL,
+    decided_at timestamp with time zone,
+    CONSTRAINT credit_increases_amount_check CHECK (((amount > 0) AND ((amount % (100)::bigint) = 0))),
+    CONSTRAINT credit_increases_decided CHECK (((state = 'pending'::text) = (decided_at IS NULL))),
+    CONSTRAINT credit_increases_note_check CHECK ((length(note) <= 300)),
+    CONSTRAINT credit_increases_purpose_check CHECK ((purpose = ANY (ARRAY['reserve'::text, 'working'::text, 'other'::text]))),
+    CONSTRAINT credit_increases_reason_check CHECK ((reason = ANY (ARRAY['collateral'::text, 'source-of-funds'::text, 'suspected-takeover'::text, 'unsuitable'::text, 'cancelled'::text, 'expired'::text]))),
+    CONSTRAINT credit_increases_rejected CHECK (((state = 'rejected'::text) = (reason IS NOT NULL))),
+    CONSTRAINT credit_increases_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'passed'::text, 'rejected'::text])))
+);
+
+CREATE TABLE app.credit_pledges (
+    hold_id uuid NOT NULL,
+    loan_id uuid NOT NULL,
+    position_id uuid NOT NULL,
+    symbol text NOT NULL,
+    pledged integer NOT NULL,
+    shares integer NOT NULL,
+    CONSTRAINT credit_pledges_check CHECK (((shares >= 0) AND (shares <= pledged))),
+    CONSTRAINT credit_pledges_pledged_check CHECK ((pledged > 0))
+);
+
+CREATE TABLE app.credit_sales (
+    order_id uuid NOT NULL,
+    loan_id uuid NOT NULL,
+    position_id uuid NOT NULL,
+    shares integer NOT NULL,
+    collected bigint DEFAULT 0 NOT NULL,
+    is_done boolean DEFAULT false NOT NULL,
+    CONSTRAINT credit_sales_collected_check CHECK ((collected >= 0)),
+    CONSTRAINT credit_sales_shares_check CHECK ((shares > 0))
 );
 
 CREATE TABLE app.currency_rate_points (
@@ -9689,7 +10218,7 @@ CREATE VIEW recon.event_accounts AS
    FROM (recon.events k
      CROSS JOIN LATERAL unnest(k.accounts) x(account));
 
-CREATE VIEW recon.request_holds AS
+CREATE VIEW recon.request_holds_before_credit AS
  SELECT w.hold_id,
     (w.amount + w.fee) AS remaining
    FROM app.withdrawals w
@@ -9741,6 +10270,16 @@ UNION ALL
     c.amount AS remaining
    FROM app.copies c
   WHERE (c.state = ANY (ARRAY['under-review'::text, 'following'::text]));
+
+CREATE VIEW recon.request_holds AS
+ SELECT h.hold_id,
+    h.remaining
+   FROM recon.request_holds_before_credit h
+UNION ALL
+ SELECT g.hold_id,
+    g.shares AS remaining
+   FROM app.credit_pledges g
+  WHERE (g.shares > 0);
 
 CREATE TABLE settlement.cursors (
     shard smallint NOT NULL,
@@ -10013,6 +10552,30 @@ ALTER TABLE ONLY app.credential_failures
 ALTER TABLE ONLY app.credentials
     ADD CONSTRAINT credentials_pkey PRIMARY KEY (member_id);
 
+ALTER TABLE ONLY app.credit_calls
+    ADD CONSTRAINT credit_calls_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.credit_increases
+    ADD CONSTRAINT credit_increases_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.credit_loans
+    ADD CONSTRAINT credit_loans_entry_id_key UNIQUE (entry_id);
+
+ALTER TABLE ONLY app.credit_loans
+    ADD CONSTRAINT credit_loans_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.credit_moves
+    ADD CONSTRAINT credit_moves_pkey PRIMARY KEY (entry_id);
+
+ALTER TABLE ONLY app.credit_moves
+    ADD CONSTRAINT credit_moves_request_id_key UNIQUE (request_id);
+
+ALTER TABLE ONLY app.credit_pledges
+    ADD CONSTRAINT credit_pledges_pkey PRIMARY KEY (hold_id);
+
+ALTER TABLE ONLY app.credit_sales
+    ADD CONSTRAINT credit_sales_pkey PRIMARY KEY (order_id);
+
 ALTER TABLE ONLY app.currency_quotes
     ADD CONSTRAINT currency_quotes_entry_id_key UNIQUE (entry_id);
 
@@ -10155,7 +10718,7 @@ ALTER TABLE ONLY app.market_halts
     ADD CONSTRAINT market_halts_resumed_by_key UNIQUE (resumed_by);
 
 ALTER TABLE app.member_events
-    ADD CONSTRAINT member_events_kind CHECK ((kind = ANY (ARRAY['alert.fired'::text, 'order.changed'::text, 'order.filled'::text, 'conditional.changed'::text, 'position.changed'::text, 'day-trading.covering'::text, 'margin.called'::text, 'margin.ended'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'block-trade.changed'::text, 'funds.corrected'::text, 'bank-account.changed'::text, 'identity.changed'::text, 'restriction.changed'::text, 'coupon.changed'::text, 'subscription.changed'::text, 'auction.changed'::text, 'placement.changed'::text, 'currency.exchanged'::text, 'mentor.changed'::text, 'copy.changed'::text, 'savings-plan.changed'::text, 'support.changed'::text, 'notice.new'::text]))) NOT VALID;
+    ADD CONSTRAINT member_events_kind CHECK ((kind = ANY (ARRAY['alert.fired'::text, 'order.changed'::text, 'order.filled'::text, 'conditional.changed'::text, 'position.changed'::text, 'day-trading.covering'::text, 'margin.called'::text, 'margin.ended'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'block-trade.changed'::text, 'funds.corrected'::text, 'bank-account.changed'::text, 'identity.changed'::text, 'restriction.changed'::text, 'coupon.changed'::text, 'subscription.changed'::text, 'auction.changed'::text, 'placement.changed'::text, 'currency.exchanged'::text, 'mentor.changed'::text, 'copy.changed'::text, 'savings-plan.changed'::text, 'support.changed'::text, 'credit.changed'::text, 'notice.new'::text]))) NOT VALID;
 
 ALTER TABLE ONLY app.member_events
     ADD CONSTRAINT member_events_pkey PRIMARY KEY (member_id, number);
@@ -10904,6 +11467,34 @@ CREATE INDEX coupons_to_pay ON app.coupons USING btree (member_id, id) WHERE ((s
 
 CREATE INDEX credential_failures_age ON app.credential_failures USING btree (updated_at);
 
+CREATE INDEX credit_calls_of_loan ON app.credit_calls USING btree (loan_id, called_at DESC);
+
+CREATE UNIQUE INDEX credit_calls_one_open ON app.credit_calls USING btree (loan_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX credit_increases_of_member ON app.credit_increases USING btree (member_id, sent_at DESC, id DESC);
+
+CREATE UNIQUE INDEX credit_increases_one_pending ON app.credit_increases USING btree (member_id) WHERE (state = 'pending'::text);
+
+CREATE INDEX credit_increases_recent ON app.credit_increases USING btree (sent_at DESC, id DESC);
+
+CREATE INDEX credit_loans_of_member ON app.credit_loans USING btree (member_id, sent_at DESC, id DESC);
+
+CREATE UNIQUE INDEX credit_loans_one_open ON app.credit_loans USING btree (member_id) WHERE ((state = 'pending'::text) OR ((state = 'passed'::text) AND (repaid_at IS NULL)));
+
+CREATE INDEX credit_loans_pending ON app.credit_loans USING btree (sent_at) WHERE (state = 'pending'::text);
+
+CREATE INDEX credit_loans_recent ON app.credit_loans USING btree (sent_at DESC, id DESC);
+
+CREATE INDEX credit_loans_running ON app.credit_loans USING btree (interest_through, id) WHERE ((state = 'passed'::text) AND (repaid_at IS NULL));
+
+CREATE INDEX credit_moves_of_loan ON app.credit_moves USING btree (loan_id, at);
+
+CREATE INDEX credit_pledges_of_loan ON app.credit_pledges USING btree (loan_id);
+
+CREATE INDEX credit_pledges_of_position ON app.credit_pledges USING btree (position_id) WHERE (shares > 0);
+
+CREATE INDEX credit_sales_of_loan ON app.credit_sales USING btree (loan_id);
+
 CREATE INDEX currency_quotes_dealt_at ON app.currency_quotes USING btree (dealt_at DESC, id DESC) WHERE (dealt_at IS NOT NULL);
 
 CREATE INDEX currency_quotes_not_dealt ON app.currency_quotes USING btree (expires_at) WHERE (dealt_at IS NULL);
@@ -11428,6 +12019,22 @@ CREATE TRIGGER coupons_enforce_transition BEFORE UPDATE ON app.coupons FOR EACH 
 
 CREATE TRIGGER coupons_grant_immutable BEFORE UPDATE ON app.coupons FOR EACH ROW EXECUTE FUNCTION app.coupons_grant_immutable();
 
+CREATE TRIGGER credit_calls_enforce_initial_state BEFORE INSERT ON app.credit_calls FOR EACH ROW EXECUTE FUNCTION app.check_transition('credit-call');
+
+CREATE TRIGGER credit_calls_enforce_transition BEFORE UPDATE ON app.credit_calls FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('credit-call');
+
+CREATE TRIGGER credit_increases_enforce_initial_state BEFORE INSERT ON app.credit_increases FOR EACH ROW EXECUTE FUNCTION app.check_transition('credit-increase');
+
+CREATE TRIGGER credit_increases_enforce_transition BEFORE UPDATE ON app.credit_increases FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('credit-increase');
+
+CREATE TRIGGER credit_loans_enforce_initial_state BEFORE INSERT ON app.credit_loans FOR EACH ROW EXECUTE FUNCTION app.check_transition('credit-loan');
+
+CREATE TRIGGER credit_loans_enforce_transition BEFORE UPDATE ON app.credit_loans FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('credit-loan');
+
+CREATE TRIGGER credit_moves_have_entry AFTER INSERT ON app.credit_moves FOR EACH ROW EXECUTE FUNCTION app.check_credit_move();
+
+CREATE CONSTRAINT TRIGGER credit_sales_have_order AFTER INSERT ON app.credit_sales DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_credit_sale();
+
 CREATE TRIGGER currency_quotes_enforce_rates BEFORE INSERT ON app.currency_quotes FOR EACH ROW EXECUTE FUNCTION app.check_currency_quote();
 
 CREATE TRIGGER currency_quotes_keep_dealt BEFORE DELETE ON app.currency_quotes FOR EACH ROW EXECUTE FUNCTION app.check_currency_quote_delete();
@@ -11670,6 +12277,8 @@ CREATE TRIGGER checkpoints_never_go_back BEFORE INSERT ON ledger.checkpoints FOR
 
 CREATE CONSTRAINT TRIGGER entries_enforce_balance AFTER INSERT ON ledger.entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_balanced();
 
+CREATE CONSTRAINT TRIGGER entries_enforce_credit AFTER INSERT ON ledger.entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.event ^@ 'credit.'::text)) EXECUTE FUNCTION app.check_credit_entry();
+
 CREATE CONSTRAINT TRIGGER entries_enforce_quote AFTER INSERT ON ledger.entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.event = 'currency.exchanged'::text)) EXECUTE FUNCTION app.check_currency_entry();
 
 CREATE TRIGGER holds_delete_only_closed BEFORE DELETE ON ledger.holds FOR EACH ROW EXECUTE FUNCTION ledger.check_hold_delete();
@@ -11821,6 +12430,36 @@ ALTER TABLE ONLY app.coupons
 
 ALTER TABLE ONLY app.credentials
     ADD CONSTRAINT credentials_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.credit_calls
+    ADD CONSTRAINT credit_calls_loan_id_fkey FOREIGN KEY (loan_id) REFERENCES app.credit_loans(id);
+
+ALTER TABLE ONLY app.credit_increases
+    ADD CONSTRAINT credit_increases_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.credit_loans
+    ADD CONSTRAINT credit_loans_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.credit_moves
+    ADD CONSTRAINT credit_moves_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES app.credit_pledges(hold_id);
+
+ALTER TABLE ONLY app.credit_moves
+    ADD CONSTRAINT credit_moves_loan_id_fkey FOREIGN KEY (loan_id) REFERENCES app.credit_loans(id);
+
+ALTER TABLE ONLY app.credit_pledges
+    ADD CONSTRAINT credit_pledges_loan_id_fkey FOREIGN KEY (loan_id) REFERENCES app.credit_loans(id);
+
+ALTER TABLE ONLY app.credit_pledges
+    ADD CONSTRAINT credit_pledges_position_id_fkey FOREIGN KEY (position_id) REFERENCES app.positions(id);
+
+ALTER TABLE ONLY app.credit_pledges
+    ADD CONSTRAINT credit_pledges_symbol_fkey FOREIGN KEY (symbol) REFERENCES app.instruments(symbol);
+
+ALTER TABLE ONLY app.credit_sales
+    ADD CONSTRAINT credit_sales_loan_id_fkey FOREIGN KEY (loan_id) REFERENCES app.credit_loans(id);
+
+ALTER TABLE ONLY app.credit_sales
+    ADD CONSTRAINT credit_sales_position_id_fkey FOREIGN KEY (position_id) REFERENCES app.positions(id);
 
 ALTER TABLE ONLY app.currency_quotes
     ADD CONSTRAINT currency_quotes_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
@@ -12341,6 +12980,10 @@ GRANT USAGE ON SCHEMA status TO fairlot_settlement;
 GRANT USAGE ON SCHEMA status TO fairlot_practice_proposer;
 GRANT USAGE ON SCHEMA status TO fairlot_practice_approver;
 
+REVOKE ALL ON FUNCTION app.accrue_credit(p_loan uuid, p_through date, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.accrue_credit(p_loan uuid, p_through date, p_entry uuid, p_now timestamp with time zone) TO fairlot_worker;
+GRANT ALL ON FUNCTION app.accrue_credit(p_loan uuid, p_through date, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
+
 REVOKE ALL ON FUNCTION app.allot_placement(p_placement uuid, p_date date, p_settles_on date, p_sellable_on date) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.allot_placement(p_placement uuid, p_date date, p_settles_on date, p_sellable_on date) TO fairlot_worker;
 
@@ -12381,11 +13024,17 @@ GRANT ALL ON FUNCTION app.book_allotments(p_placement uuid, p_applications uuid[
 REVOKE ALL ON FUNCTION app.book_block_trade(p_application uuid, p_review uuid, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.book_block_trade(p_application uuid, p_review uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION app.call_credit(p_call uuid, p_loan uuid, p_reason text, p_state text, p_amount bigint, p_deadline timestamp with time zone, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.call_credit(p_call uuid, p_loan uuid, p_reason text, p_state text, p_amount bigint, p_deadline timestamp with time zone, p_now timestamp with time zone) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.cancel_bid(p_bid uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.cancel_bid(p_bid uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
 
 REVOKE ALL ON FUNCTION app.cancel_block_application(p_application uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.cancel_block_application(p_application uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
+
+REVOKE ALL ON FUNCTION app.cancel_credit_loan(p_loan uuid, p_member uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.cancel_credit_loan(p_loan uuid, p_member uuid, p_now timestamp with time zone) TO fairlot_api;
 
 REVOKE ALL ON FUNCTION app.cancel_deposit(p_deposit uuid, p_member uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.cancel_deposit(p_deposit uuid, p_member uuid, p_now timestamp with time zone) TO fairlot_api;
@@ -12424,6 +13073,14 @@ REVOKE ALL ON FUNCTION app.check_block_passed() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.check_closing_of_api() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_copy_settings() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_credit_clock(p_now timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_credit_entry() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_credit_move() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_credit_sale() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_currency_deals(p_since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.check_currency_deals(p_since timestamp with time zone) TO fairlot_console;
@@ -12502,9 +13159,44 @@ GRANT ALL ON FUNCTION app.close_placement(p_placement uuid, p_now timestamp with
 REVOKE ALL ON FUNCTION app.close_review(p_review uuid, p_outcome text, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.close_review(p_review uuid, p_outcome text, p_now timestamp with time zone) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION app.collect_credit(p_loan uuid, p_order uuid, p_entry uuid, p_interest bigint, p_principal bigint, p_due date, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.collect_credit(p_loan uuid, p_order uuid, p_entry uuid, p_interest bigint, p_principal bigint, p_due date, p_now timestamp with time zone) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.corrected(p_account text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.coupons_grant_immutable() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.credit_inputs(p_member uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.credit_inputs(p_member uuid, p_now timestamp with time zone) TO fairlot_api;
+GRANT ALL ON FUNCTION app.credit_inputs(p_member uuid, p_now timestamp with time zone) TO fairlot_console;
+
+GRANT SELECT ON TABLE app.credit_loans TO fairlot_reader;
+GRANT SELECT ON TABLE app.credit_loans TO fairlot_api;
+GRANT SELECT ON TABLE app.credit_loans TO fairlot_worker;
+GRANT SELECT ON TABLE app.credit_loans TO fairlot_console;
+
+GRANT INSERT(id) ON TABLE app.credit_loans TO fairlot_api;
+
+GRANT INSERT(number) ON TABLE app.credit_loans TO fairlot_api;
+
+GRANT INSERT(member_id) ON TABLE app.credit_loans TO fairlot_api;
+
+GRANT INSERT(amount) ON TABLE app.credit_loans TO fairlot_api;
+
+GRANT INSERT(term_days) ON TABLE app.credit_loans TO fairlot_api;
+
+GRANT INSERT(apr_ppm) ON TABLE app.credit_loans TO fairlot_api;
+
+GRANT INSERT(sent_at) ON TABLE app.credit_loans TO fairlot_api;
+
+GRANT INSERT(promised_at) ON TABLE app.credit_loans TO fairlot_api;
+
+REVOKE ALL ON FUNCTION app.credit_interest(p_loan app.credit_loans, p_through date) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.credit_value(p_loan uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.decide_credit_increase(p_increase uuid, p_review uuid, p_reason text, p_note text, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.decide_credit_increase(p_increase uuid, p_review uuid, p_reason text, p_note text, p_now timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.delete_news_pictures(p_before timestamp with time zone, p_limit integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.delete_news_pictures(p_before timestamp with time zone, p_limit integer) TO fairlot_worker;
@@ -12537,6 +13229,9 @@ GRANT ALL ON FUNCTION app.end_block_listings(p_now timestamp with time zone) TO 
 
 REVOKE ALL ON FUNCTION app.end_copy(p_copy uuid, p_reason text, p_note text, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.end_copy(p_copy uuid, p_reason text, p_note text, p_entry uuid, p_now timestamp with time zone) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.end_credit_sale(p_order uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.end_credit_sale(p_order uuid) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.end_free_days(p_symbols text[], p_date date) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.end_free_days(p_symbols text[], p_date date) TO fairlot_worker;
@@ -12587,6 +13282,10 @@ GRANT ALL ON FUNCTION app.forget_clean_runs(p_limit integer) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.found_voting_key(p_key uuid, p_operator uuid, p_hash bytea) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.found_voting_key(p_key uuid, p_operator uuid, p_hash bytea) TO fairlot_console;
+
+REVOKE ALL ON FUNCTION app.free_credit_pledge(p_hold uuid, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.free_credit_pledge(p_hold uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
+GRANT ALL ON FUNCTION app.free_credit_pledge(p_hold uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.fund_request_lines(p_request uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.fund_request_lines(p_request uuid) TO fairlot_console;
@@ -12802,6 +13501,13 @@ GRANT INSERT(started_at) ON TABLE app.copies TO fairlot_api;
 
 REVOKE ALL ON FUNCTION app.is_copy_release(p_copy app.copies, p_entry uuid) FROM PUBLIC;
 
+GRANT SELECT ON TABLE app.credit_moves TO fairlot_reader;
+GRANT SELECT ON TABLE app.credit_moves TO fairlot_api;
+GRANT SELECT ON TABLE app.credit_moves TO fairlot_worker;
+GRANT SELECT ON TABLE app.credit_moves TO fairlot_console;
+
+REVOKE ALL ON FUNCTION app.is_credit_entry(p_move app.credit_moves) FROM PUBLIC;
+
 GRANT SELECT ON TABLE app.currency_quotes TO fairlot_reader;
 GRANT SELECT ON TABLE app.currency_quotes TO fairlot_api;
 GRANT SELECT,DELETE ON TABLE app.currency_quotes TO fairlot_worker;
@@ -12994,6 +13700,9 @@ REVOKE ALL ON FUNCTION app.member_notes_immutable() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.members_on_same_device(of_member uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.members_on_same_device(of_member uuid) TO fairlot_console;
 
+REVOKE ALL ON FUNCTION app.move_credit_call(p_call uuid, p_state text, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.move_credit_call(p_call uuid, p_state text, p_now timestamp with time zone) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.note_review_trouble(p_review uuid, p_trouble text, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.note_review_trouble(p_review uuid, p_trouble text, p_now timestamp with time zone) TO fairlot_worker;
 
@@ -13016,6 +13725,9 @@ REVOKE ALL ON FUNCTION app.order_support_message() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.orders_filled_shares_increase() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.pass_credit_loan(p_loan uuid, p_review uuid, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.pass_credit_loan(p_loan uuid, p_review uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.pass_day_trading(p_member uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.pass_day_trading(p_member uuid, p_now timestamp with time zone) TO fairlot_api;
 
@@ -13034,6 +13746,10 @@ REVOKE ALL ON FUNCTION app.pending_fund_requests(of_member uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.pending_fund_requests(of_member uuid) TO fairlot_api;
 GRANT ALL ON FUNCTION app.pending_fund_requests(of_member uuid) TO fairlot_worker;
 GRANT ALL ON FUNCTION app.pending_fund_requests(of_member uuid) TO fairlot_reader;
+
+REVOKE ALL ON FUNCTION app.pledge_credit(p_loan uuid, p_hold uuid, p_position uuid, p_shares integer, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.pledge_credit(p_loan uuid, p_hold uuid, p_position uuid, p_shares integer, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
+GRANT ALL ON FUNCTION app.pledge_credit(p_loan uuid, p_hold uuid, p_position uuid, p_shares integer, p_entry uuid, p_now timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.prepare_month(p_table text, of_month date) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.prepare_month(p_table text, of_month date) TO fairlot_worker;
@@ -13064,12 +13780,20 @@ GRANT ALL ON FUNCTION app.reconcile_days() TO fairlot_reader;
 
 REVOKE ALL ON FUNCTION app.recovery_requests_used_once() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.reduce_credit(p_loan uuid, p_kind text, p_request uuid, p_entry uuid, p_interest bigint, p_principal bigint, p_due date, p_now timestamp with time zone) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.refuse_order(p_order uuid, p_why text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.refuse_review_change() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.reject_credit_loan(p_loan uuid, p_reason text, p_note text, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.reject_credit_loan(p_loan uuid, p_reason text, p_note text, p_now timestamp with time zone) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.remove_bank_account(p_account uuid, p_member uuid, p_from text, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.remove_bank_account(p_account uuid, p_member uuid, p_from text, p_now timestamp with time zone) TO fairlot_api;
+
+REVOKE ALL ON FUNCTION app.repay_credit(p_loan uuid, p_member uuid, p_request uuid, p_entry uuid, p_interest bigint, p_principal bigint, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.repay_credit(p_loan uuid, p_member uuid, p_request uuid, p_entry uuid, p_interest bigint, p_principal bigint, p_now timestamp with time zone) TO fairlot_api;
 
 REVOKE ALL ON FUNCTION app.reserve_block_shares() FROM PUBLIC;
 
@@ -13092,6 +13816,9 @@ GRANT ALL ON FUNCTION app.run_reconciliation(p_scope text, p_at timestamp with t
 
 REVOKE ALL ON FUNCTION app.seed_practice_channels(p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.seed_practice_channels(p_now timestamp with time zone) TO fairlot_seed;
+
+REVOKE ALL ON FUNCTION app.sell_credit_pledge(p_hold uuid, p_shares integer, p_entry uuid, p_order uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.sell_credit_pledge(p_hold uuid, p_shares integer, p_entry uuid, p_order uuid, p_now timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.sessions_ended_since(since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.sessions_ended_since(since timestamp with time zone) TO fairlot_live;
@@ -13446,9 +14173,13 @@ REVOKE ALL ON FUNCTION recon.unbooked(p_since timestamp with time zone) FROM PUB
 
 REVOKE ALL ON FUNCTION recon.unbooked_auctions(p_since timestamp with time zone) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION recon.unbooked_before_credit(p_since timestamp with time zone) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION recon.unbooked_blocks(p_since timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.unbooked_copies(p_since timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION recon.unbooked_credit(p_since timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.unbooked_currencies(p_since timestamp with time zone) FROM PUBLIC;
 
@@ -13462,9 +14193,13 @@ REVOKE ALL ON FUNCTION recon.untraced(p_from bigint, p_upto bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.untraced_auctions(p_from bigint, p_upto bigint) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION recon.untraced_before_credit(p_from bigint, p_upto bigint) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION recon.untraced_blocks(p_from bigint, p_upto bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.untraced_copies(p_from bigint, p_upto bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION recon.untraced_credit(p_from bigint, p_upto bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.untraced_currencies(p_from bigint, p_upto bigint) FROM PUBLIC;
 
@@ -13753,6 +14488,40 @@ GRANT SELECT(pepper_key) ON TABLE app.credentials TO fairlot_worker;
 GRANT UPDATE(changed_at) ON TABLE app.credentials TO fairlot_api;
 
 GRANT UPDATE(withdrawal_cool_down_until) ON TABLE app.credentials TO fairlot_api;
+
+GRANT SELECT ON TABLE app.credit_calls TO fairlot_reader;
+GRANT SELECT ON TABLE app.credit_calls TO fairlot_api;
+GRANT SELECT ON TABLE app.credit_calls TO fairlot_worker;
+GRANT SELECT ON TABLE app.credit_calls TO fairlot_console;
+
+GRANT SELECT ON TABLE app.credit_increases TO fairlot_reader;
+GRANT SELECT ON TABLE app.credit_increases TO fairlot_api;
+GRANT SELECT ON TABLE app.credit_increases TO fairlot_worker;
+GRANT SELECT ON TABLE app.credit_increases TO fairlot_console;
+
+GRANT INSERT(id) ON TABLE app.credit_increases TO fairlot_api;
+
+GRANT INSERT(number) ON TABLE app.credit_increases TO fairlot_api;
+
+GRANT INSERT(member_id) ON TABLE app.credit_increases TO fairlot_api;
+
+GRANT INSERT(amount) ON TABLE app.credit_increases TO fairlot_api;
+
+GRANT INSERT(purpose) ON TABLE app.credit_increases TO fairlot_api;
+
+GRANT INSERT(sent_at) ON TABLE app.credit_increases TO fairlot_api;
+
+GRANT INSERT(promised_at) ON TABLE app.credit_increases TO fairlot_api;
+
+GRANT SELECT ON TABLE app.credit_pledges TO fairlot_reader;
+GRANT SELECT ON TABLE app.credit_pledges TO fairlot_api;
+GRANT SELECT ON TABLE app.credit_pledges TO fairlot_worker;
+GRANT SELECT ON TABLE app.credit_pledges TO fairlot_console;
+
+GRANT SELECT ON TABLE app.credit_sales TO fairlot_reader;
+GRANT SELECT ON TABLE app.credit_sales TO fairlot_api;
+GRANT SELECT ON TABLE app.credit_sales TO fairlot_worker;
+GRANT SELECT ON TABLE app.credit_sales TO fairlot_console;
 
 GRANT SELECT ON TABLE app.currency_rate_points TO fairlot_reader;
 GRANT SELECT ON TABLE app.currency_rate_points TO fairlot_api;

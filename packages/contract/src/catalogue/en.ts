@@ -263,8 +263,10 @@ export const texts: CatalogueTexts = {
   'savings.ended': 'This plan has ended. Please create a new one.',
   'support.not-found': 'This matter was not found.',
   'support.about-not-found': 'The record that this is about was not found. The message was not sent.',
-  'support.too-many-open': 'You can have {max} open matters. Please write in one of them. The message was not sent.',
-  'support.too-many-messages': 'You can send {max} messages in 24 hours. Please write later. The message was not sent.',
+  'support.too-many-open':
+    'You can have {max} open matters. Please write in one of them. The message was not sent.',
+  'support.too-many-messages':
+    'You can send {max} messages in 24 hours. Please write later. The message was not sent.',
   'support.not-answered': 'This still waits for our answer. Please say whether it is solved after that.',
   'credit.amount': 'Borrow at least {min}, in steps of {step}. The request was not sent.',
   'credit.pledge': 'These holdings cannot secure a loan. Please choose again. The request was not sent.',
