@@ -1,5 +1,5 @@
 import type { Installation, Version } from './installation.ts'
-import { capacitorConfig, jsonText, renderOfflinePage, type Rendered } from './render.ts'
+import { capacitorConfig, jsonText, renderOfflinePage, type Rendered } from './rendered.ts'
 
 const main = 'android/app/src/main'
 const head = '<?xml version="1.0" encoding="utf-8"?>\n'

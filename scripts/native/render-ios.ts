@@ -1,5 +1,5 @@
 import type { Installation, Version } from './installation.ts'
-import { capacitorConfig, jsonText, renderOfflinePage, type Rendered } from './render.ts'
+import { capacitorConfig, jsonText, renderOfflinePage, type Rendered } from './rendered.ts'
 import type { Plist } from './xml.ts'
 
 const app = 'ios/App/App'

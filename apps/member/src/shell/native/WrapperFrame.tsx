@@ -1,9 +1,9 @@
 import { useStore } from '@fairlot/ui/store'
 import { useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
-import type { Frame } from './bridge.ts'
 import { LockPage } from './LockPage.tsx'
 import type { ScreenPlugin } from './plugins.ts'
+import type { Frame } from './port.ts'
 import { isSecretPlace } from './secret-places.ts'
 import type { SessionLock } from './unlock.ts'
 

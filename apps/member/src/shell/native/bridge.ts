@@ -1,18 +1,10 @@
 // Capacitor is loaded only inside the native wrapper; the web never downloads it.
 
-import type { ComponentType, ReactNode } from 'react'
 import type { AppRoute } from '../route.ts'
+import type { Frame } from './port.ts'
 
-declare global {
-  interface Window {
-    Capacitor?: { readonly isNativePlatform?: () => boolean }
-  }
-}
-
-/** Around all pages: locks them, and blocks screenshots of secret ones. */
-export type Frame = ComponentType<{ readonly children: ReactNode }>
-
-export const isWrapped = (): boolean => window.Capacitor?.isNativePlatform?.() === true
+/** Capacitor's script sets it before the page's own; in a browser nothing does. */
+export const isWrapped = (): boolean => 'Capacitor' in window
 
 /** Before the first render, so that no page is shown before the lock is. */
 export const startNativeBridge = async (routes: readonly AppRoute[]): Promise<Frame> => {

@@ -1,8 +1,12 @@
 // What the app asks of the phone inside the native wrapper. In a browser there is no port, and the app does what it
 // always did. Only bridge.ts sets it; the code behind it is loaded in the wrapper alone.
 
-import type { Store } from '@fairlot/ui/store'
 import type { PushAddress } from '@fairlot/app-shell/push'
+import type { Store } from '@fairlot/ui/store'
+import type { ComponentType, ReactNode } from 'react'
+
+/** Around all pages: locks them, and blocks screenshots of secret ones. */
+export type Frame = ComponentType<{ readonly children: ReactNode }>
 
 /** A key that signs for one member. It cannot be read out, in the browser or in the wrapper. */
 export interface DeviceKey {
