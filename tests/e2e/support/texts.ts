@@ -8,6 +8,8 @@ import { texts as mentorsEn } from '../../../apps/member/src/features/mentors/te
 import { texts as mentorsTw } from '../../../apps/member/src/features/mentors/texts/tw.ts'
 import { texts as savingsPlansEn } from '../../../apps/member/src/features/savings-plans/texts/en.ts'
 import { texts as savingsPlansTw } from '../../../apps/member/src/features/savings-plans/texts/tw.ts'
+import { texts as checksEn } from '../../../apps/member/src/features/audit/checks/texts/en.ts'
+import { texts as checksTw } from '../../../apps/member/src/features/audit/checks/texts/tw.ts'
 import { texts as helpEn } from '../../../apps/member/src/features/help/texts/en.ts'
 import { texts as helpTw } from '../../../apps/member/src/features/help/texts/tw.ts'
 import { texts as newsEn } from '../../../apps/member/src/features/news/texts/en.ts'
@@ -133,6 +135,7 @@ const tw = {
   savingsPlans: savingsPlansTw,
   news: newsTw,
   help: helpTw,
+  checks: checksTw,
   draws: drawsTw,
   deposits: depositsTw,
   withdrawals: { ...withdrawalsTw, detail: withdrawalDetailTw },
@@ -193,6 +196,7 @@ const en: Texts = {
   savingsPlans: savingsPlansEn,
   news: newsEn,
   help: helpEn,
+  checks: checksEn,
   draws: drawsEn,
   deposits: depositsEn,
   withdrawals: { ...withdrawalsEn, detail: withdrawalDetailEn },

@@ -85,6 +85,7 @@ export const texts: ShellTexts = {
     news: 'News',
     article: 'Article',
     help: 'Help',
+    checks: 'My checks',
   },
   tabs: {
     label: 'Main menu',

@@ -83,6 +83,7 @@ export const texts = {
     news: '新聞',
     article: '文章',
     help: '說明',
+    checks: '我能查什麼',
   },
   tabs: {
     label: '主選單',
