@@ -1,6 +1,7 @@
 // What a member can check, in one place. It shows no verdict of its own: each row leads to where the phone recomputes.
 
 import { Card, CopyButton, Evidence, Hash, Row, Section, type IconName } from '@fairlot/ui'
+import { useState } from 'react'
 import { StatisticsCard } from '#features/withdrawals'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
@@ -55,7 +56,7 @@ export const ChecksView = () => {
 const RulesRow = () => {
   const texts = checksTexts.use()
   const { data } = useRead('/site/rules', {}, { quiet: true, staleTime: 60_000 })
-  const now = new Date().toISOString()
+  const [now] = useState(() => new Date().toISOString())
   const changes = data?.rules.flatMap(({ history }) =>
     history.filter(({ holdsFrom, stoppedAt }) => stoppedAt === null && holdsFrom <= now),
   )
