@@ -50,7 +50,7 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'time.subscription-not-arrived': 'An application for new shares before the offer opens',
   'time.not-listed-yet': 'An order in a stock of a published offer before its listing date',
 
-  'stock.no-price': 'An order in an instrument that has no price or no day yet',
+  'stock.no-price': 'A conditional order in an instrument that has no price or no day yet',
   'stock.over-price-limit': 'A limit price outside the day’s band',
   'stock.not-found':
     'Asking for, watching or setting an alert on a code that is no instrument, or no longer one',

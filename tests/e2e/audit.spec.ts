@@ -83,3 +83,23 @@ test('a fill verifies up to the signed root of its day', async ({ page, texts, o
   await card.getByRole('button', { name: audit.recompute }).click()
   await expect(card.getByText(audit.differs)).toBeVisible()
 })
+
+test(
+  'the page of checks leads to every check and has the newest root',
+  { tag: everyAppearance },
+  async ({ page, open, texts }) => {
+    await open('/user/usercenter')
+    await buildTrees()
+    await page.getByRole('link', { name: texts.shell.titles.checks, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: texts.shell.titles.checks })).toBeVisible()
+    for (const { title } of Object.values(texts.checks.rows))
+      await expect(page.getByRole('link', { name: new RegExp(title) })).toBeVisible()
+    await expect(page.getByRole('region', { name: texts.checks.withdrawals })).toBeVisible()
+    const root = page.getByRole('region', { name: texts.checks.root })
+    await expect(root.getByText(/^[0-9a-f]{8} … [0-9a-f]{8}$/)).toBeVisible()
+    await settle(page)
+    await expectCleanPage(page, 'what a member can check')
+    await page.getByRole('link', { name: new RegExp(texts.checks.rows.balance.title) }).click()
+    await expect(page).toHaveURL(/FundingDetails\?view=proof$/)
+  },
+)

@@ -22,6 +22,40 @@ test(
 )
 
 test(
+  'one field finds rules, help and stocks, by keyboard too',
+  { tag: everyAppearance },
+  async ({ page, texts, lang }) => {
+    const { label, groups, filters, kinds } = texts.instruments
+    const typed = lang === 'tw' ? '零股' : 'odd lot'
+    await page.goto('/#/home/searchIndex')
+    const box = page.getByRole('searchbox', { name: label })
+    await box.fill(typed)
+    const help = page.getByRole('region', { name: groups.help })
+    await expect(help.getByRole('link', { name: texts.help.pages['odd-lots'] })).toBeVisible()
+    await expect(page.getByRole('region', { name: groups.rules }).getByRole('link').first()).toBeVisible()
+    await box.press('ArrowDown')
+    await expect(page.locator('li a:focus')).toHaveCount(1)
+    await page.keyboard.press('ArrowUp')
+    await expect(box).toBeFocused()
+    await box.press('Enter')
+    await expect(page).toHaveURL(/#\/home\/search\?q=/)
+    await settle(page)
+    await expect(help).toBeVisible()
+    await expectCleanPage(page, 'a search over everything')
+    const chips = page.getByRole('group', { name: kinds })
+    await chips.getByRole('button', { name: filters.rules }).click()
+    await expect(help).toHaveCount(0)
+    const shown = page.getByRole('region', { name: groups.rules }).getByRole('listitem')
+    const count = /\d+$/.exec(
+      (await chips.getByRole('button', { name: filters.rules }).textContent()) ?? '',
+    )?.[0]
+    await expect(shown).toHaveCount(Number(count))
+    await shown.first().getByRole('link').click()
+    await expect(page).toHaveURL(/view=rules&rule=/)
+  },
+)
+
+test(
   'each search filter shows its true number of matches',
   { tag: everyAppearance },
   async ({ page, texts }) => {

@@ -86,7 +86,7 @@ test('the walk finds planted faults', async ({ page }) => {
       button.addEventListener('keydown', (event) => event.preventDefault())
     })
     plant((button) => {
-      button.style.setProperty('outline', 'none', 'important')
+      for (const name of ['outline', 'box-shadow']) button.style.setProperty(name, 'none', 'important')
     })
     plant((button) => {
       button.textContent = ''

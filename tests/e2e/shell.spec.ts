@@ -350,3 +350,35 @@ test.describe('service worker', () => {
     })
   })
 })
+
+test('the settings offer to install the app once the browser does', async ({ page, open, texts }) => {
+  await open('/user/setting')
+  const row = page.getByRole('button', { name: texts.members.setting.install })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(row).toHaveCount(0)
+  // The headless browser never offers it: the event is scripted, the app's own code runs.
+  const asked = await page.evaluateHandle(() => {
+    const calls: boolean[] = []
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: async () => void calls.push(offer.defaultPrevented),
+    })
+    window.dispatchEvent(offer)
+    return calls
+  })
+  await row.click()
+  await expect(row).toHaveCount(0)
+  expect(await asked.jsonValue()).toEqual([true])
+})
+
+test('a text shared by another app opens the search', async ({ page, baseURL }) => {
+  const manifest = (await (await page.request.get('/app.webmanifest')).json()) as {
+    readonly share_target: { readonly action: string; readonly params: Readonly<Record<string, string>> }
+  }
+  const { action, params } = manifest.share_target
+  await page.goto(`${action}?${params['text']}=${encodeURIComponent('看看 2382')}`)
+  await expect(page).toHaveURL(/\/#\/home\/search\?q=2382$/)
+  await expect(page.getByRole('searchbox')).toHaveValue('2382')
+  const own = `${new URL(baseURL ?? '').origin}/#/user/aboutUs`
+  await page.goto(`${action}?${params['url']}=${encodeURIComponent(own)}`)
+  await expect(page).toHaveURL(/\/#\/user\/aboutUs$/)
+})

@@ -253,5 +253,19 @@ test('an order before the listing or the first day says why', async () => {
      FROM app.instruments WHERE symbol = '2330'`,
     [listed],
   )
-  expect((await place(listed)).slice(0, 2)).toEqual([409, 'stock.no-price'])
+  expect((await place(listed)).slice(0, 2)).toEqual([409, 'time.outside-trading'])
+  // A conditional entry can be set while the market is closed, but not without a price.
+  const terms = await member.client.call('/orders/terms', { symbol: '2330' })
+  const entry = await member.client.call('/orders/placeEntry', {
+    conditionalId: newId(venue.now),
+    symbol: listed,
+    direction: 'long',
+    multiple: 100,
+    way: 'fall',
+    trigger: 8_600,
+    quantity: 1_000,
+    expiresOn: '2026-11-26',
+    terms: terms.body.data.hash,
+  })
+  expect([entry.http, entry.body.msg]).toEqual([409, 'stock.no-price'])
 })

@@ -9,11 +9,17 @@ import { startAppearance } from './shell/appearance.ts'
 import { catalogueTexts } from './shell/catalogue.ts'
 import { startLanguage } from '@fairlot/app-shell/language'
 import { isWrapped, startNativeBridge } from './shell/native/bridge.ts'
+import { keepInstallPrompt } from './shell/install-prompt.ts'
 import { openSession } from './shell/session.ts'
 import { loadSite } from './shell/site.ts'
+import { sharedPath } from './shell/shared.ts'
 import { shellTexts } from './shell/texts/index.ts'
 import { startUpdates } from './shell/updates.ts'
 
+// Without the parameters, so that going back does not share again.
+const shared = sharedPath(window.location)
+if (shared !== undefined) window.location.replace(`/#${shared}`)
+keepInstallPrompt()
 const language = startLanguage('lang')
 startAppearance()
 openSession()

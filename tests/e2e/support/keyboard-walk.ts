@@ -68,7 +68,12 @@ async function readFocus(): Promise<Focus | null> {
   return { at: mark === undefined ? null : Number(mark), isSeen, html: active.outerHTML.slice(0, 120) }
 }
 
-/** Controls without a name or a role in the accessibility tree. */
+const controls: ReadonlySet<unknown> = new Set([
+  ...['button', 'link', 'textbox', 'searchbox', 'checkbox', 'radio', 'switch', 'combobox', 'tab'],
+  ...['slider', 'spinbutton', 'menuitem', 'option', 'generic'],
+])
+
+/** Controls without a name or a role in the accessibility tree. A focused heading or page is no control. */
 async function unnamedControls(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   const { nodes } = await session.send('Accessibility.getFullAXTree')
@@ -76,10 +81,10 @@ async function unnamedControls(page: Page): Promise<string[]> {
   return nodes
     .filter(({ ignored, role, properties = [] }) => {
       const isFocusable = properties.some(({ name, value }) => name === 'focusable' && value.value === true)
-      return !ignored && isFocusable && role?.value !== 'RootWebArea'
+      return !ignored && isFocusable && controls.has(role?.value)
     })
-    .filter(({ name, role }) => String(name?.value ?? '').trim() === '' || role?.value === 'generic')
-    .map(({ role, name }) => `no name or role: ${String(role?.value)} "${String(name?.value ?? '')}"`)
+    .filter(({ name }) => String(name?.value ?? '').trim() === '')
+    .map(({ role }) => `no name or role: ${String(role?.value)}`)
 }
 
 export async function walkProblems(page: Page): Promise<string[]> {

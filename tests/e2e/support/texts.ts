@@ -10,6 +10,8 @@ import { texts as creditEn } from '../../../apps/member/src/features/credit/text
 import { texts as creditTw } from '../../../apps/member/src/features/credit/texts/tw.ts'
 import { texts as savingsPlansEn } from '../../../apps/member/src/features/savings-plans/texts/en.ts'
 import { texts as savingsPlansTw } from '../../../apps/member/src/features/savings-plans/texts/tw.ts'
+import { texts as checksEn } from '../../../apps/member/src/features/audit/checks/texts/en.ts'
+import { texts as checksTw } from '../../../apps/member/src/features/audit/checks/texts/tw.ts'
 import { texts as helpEn } from '../../../apps/member/src/features/help/texts/en.ts'
 import { texts as helpTw } from '../../../apps/member/src/features/help/texts/tw.ts'
 import { texts as newsEn } from '../../../apps/member/src/features/news/texts/en.ts'
@@ -141,6 +143,7 @@ const tw = {
   news: newsTw,
   help: helpTw,
   support: supportTw,
+  checks: checksTw,
   draws: drawsTw,
   deposits: depositsTw,
   withdrawals: { ...withdrawalsTw, detail: withdrawalDetailTw },
@@ -204,6 +207,7 @@ const en: Texts = {
   news: newsEn,
   help: helpEn,
   support: supportEn,
+  checks: checksEn,
   draws: drawsEn,
   deposits: depositsEn,
   withdrawals: { ...withdrawalsEn, detail: withdrawalDetailEn },

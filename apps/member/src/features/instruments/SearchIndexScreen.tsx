@@ -8,7 +8,7 @@ import { OtherGroups } from './OtherGroups.tsx'
 import { PriceMark } from './PriceMark.tsx'
 import { Found } from './Found.tsx'
 import { rememberSearch } from './history.ts'
-import { moveInResults } from './result-keys.ts'
+import { useResultKeys } from './result-keys.ts'
 import { SearchBox } from './SearchBox.tsx'
 import { Popular, Recent } from './Starts.tsx'
 import { instrumentsTexts } from './texts/index.ts'
@@ -24,6 +24,7 @@ export const SearchIndexScreen = () => {
   const texts = instrumentsTexts.use()
   const countText = useCountText()
   const navigate = useNavigate()
+  const frame = useResultKeys()
   const [typed, setTyped] = useState('')
   const { data, text } = useSearch(typed)
   const others = useOtherResults(text)
@@ -39,7 +40,7 @@ export const SearchIndexScreen = () => {
   }
   return (
     <Screen>
-      <div onKeyDown={moveInResults}>
+      <div ref={frame}>
         <SearchBox value={typed} onChange={setTyped} onSubmit={all} />
         <ScreenBody>
           <h1 className="visually-hidden">{texts.label}</h1>

@@ -11,7 +11,7 @@ import { rememberSearch } from './history.ts'
 import { None } from './None.tsx'
 import { OtherGroups } from './OtherGroups.tsx'
 import { PriceMark } from './PriceMark.tsx'
-import { moveInResults } from './result-keys.ts'
+import { useResultKeys } from './result-keys.ts'
 import { SearchBox } from './SearchBox.tsx'
 import { Popular, Recent } from './Starts.tsx'
 import { instrumentsTexts } from './texts/index.ts'
@@ -34,6 +34,7 @@ export const SearchScreen = () => {
   const shell = shellTexts.use()
   const typed = useQuery().get('q') ?? ''
   const setQuery = useSetSearch()
+  const frame = useResultKeys()
   const [filter, setFilter] = useState<Filter>('all')
   const type = (text: string) => setQuery('q', text)
   const read = useSearch(typed)
@@ -49,7 +50,7 @@ export const SearchScreen = () => {
   const kinds = filter === 'all' ? otherKinds : isOther(filter) ? [filter] : []
   return (
     <Screen>
-      <div onKeyDown={moveInResults}>
+      <div ref={frame}>
         <SearchBox value={typed} onChange={type} onSubmit={() => rememberSearch(typed)} />
         <ScreenBody>
           <h1 className="visually-hidden">{texts.label}</h1>

@@ -1,12 +1,13 @@
 import type { DataOf } from '@fairlot/contract'
 import { Button, Card, Choices, CopyButton, Dialog, Row, Section, Segments, StatusChip } from '@fairlot/ui'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { missingProtections } from '#features/auth'
 import { Answered } from '#shell/Answered.tsx'
 import { setTheme, themes, useTheme } from '@fairlot/app-shell/theme'
 import { setUpDown, upDowns, useUpDown } from '#shell/appearance.ts'
 import { useRead } from '#shell/data.ts'
 import { useLanguage } from '@fairlot/app-shell/language'
+import { canInstall, onInstallPrompt, showInstallPrompt } from '#shell/install-prompt.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSession } from '#shell/session.ts'
 import { siteTitle, useSite } from '#shell/site.ts'
@@ -27,6 +28,7 @@ export const SettingScreen = () => {
   const session = useSession()
   const site = useSite()
   const profile = useRead('/members/profile', {})
+  const installable = useSyncExternalStore(onInstallPrompt, canInstall)
   return (
     <RouteScreen>
       <Card rows>
@@ -54,6 +56,9 @@ export const SettingScreen = () => {
       </Section>
       <Section title={texts.other} small>
         <Card rows>
+          {installable ? (
+            <Row icon="download" title={texts.install} onPress={() => void showInstallPrompt()} />
+          ) : null}
           <Row icon="doc" title={all.rows.agreement} href="/user/agreement" />
           <Row icon="info" title={all.rows.about(siteTitle(site))} value={version} href="/user/aboutUs" />
         </Card>

@@ -190,6 +190,7 @@ const About = ({ onContact }: { readonly onContact: () => void }) => {
     <Section title={texts.groups.about} small>
       <Card rows>
         <Row icon="help" title={titles.help} href="/user/aboutUs?view=help" />
+        <Row icon="shield-check" title={titles.checks} href="/user/aboutUs?view=checks" />
         <Row icon="tasks" title={texts.rows.rules} href="/user/aboutUs?view=rules" />
         <Row icon="doc" title={texts.rows.agreement} href="/user/agreement" />
         <Row icon="info" title={texts.rows.about(siteTitle(site))} href="/user/aboutUs" />

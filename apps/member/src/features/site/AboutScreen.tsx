@@ -54,6 +54,7 @@ export const AboutScreen = () => {
       <Section title={texts.more} small>
         <Card rows>
           <Row icon="help" title={titles.help} href="/user/aboutUs?view=help" />
+          <Row icon="shield-check" title={titles.checks} href="/user/aboutUs?view=checks" />
           <Row icon="tasks" title={texts.rules} href="/user/aboutUs?view=rules" />
           <Row icon="ticket" title={texts.draws} href="/user/aboutUs?view=draws" />
           <Row icon="doc" title={texts.agreement} href="/user/agreement" />

@@ -91,6 +91,7 @@ export const texts: ShellTexts = {
     creditAdd: 'Add credit',
     creditScore: 'How the score is computed',
     creditRecords: 'Loan records',
+    checks: 'My checks',
   },
   tabs: {
     label: 'Main menu',

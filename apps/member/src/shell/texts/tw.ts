@@ -89,6 +89,7 @@ export const texts = {
     creditAdd: '申請加額',
     creditScore: '信用分數怎麼算',
     creditRecords: '借還紀錄',
+    checks: '我能查什麼',
   },
   tabs: {
     label: '主選單',

@@ -120,6 +120,7 @@ export const texts: MembersTexts = {
     upDowns: { tw: 'Red up', west: 'Green up' },
     language: 'Language',
     languages: { tw: '繁體中文', en: 'English' },
+    install: 'Install the app',
     invitation: 'Invitation code',
     invitationText:
       'Friends enter it when they register. There is no reward, and you cannot see their assets.',

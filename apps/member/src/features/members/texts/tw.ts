@@ -118,6 +118,7 @@ export const texts = {
     upDowns: { tw: '紅漲綠跌', west: '綠漲紅跌' },
     language: '語言',
     languages: { tw: '繁體中文', en: 'English' },
+    install: '安裝到主畫面',
     invitation: '邀請碼',
     invitationText: '供朋友註冊時填寫。沒有獎金，你也看不到對方的資產。',
     other: '其他',

@@ -60,15 +60,15 @@ const Guest = () => {
 /** Only existing screens: add an entry together with its screen. */
 const shortcuts = [
   { key: 'subscribe', href: '/market/subscribe', icon: 'ticket' },
+  { key: 'auctions', href: '/common/dividend2', icon: 'tasks' },
+  { key: 'placements', href: '/common/dividend3', icon: 'receipt' },
   { key: 'block', href: '/common/dividend', icon: 'box' },
   { key: 'dayTrade', href: '/common/dayTrading', icon: 'bolt' },
   { key: 'watch', href: '/market/favo', icon: 'star' },
-  { key: 'screener', href: '/market/market?tab=screener', icon: 'filter' },
   { key: 'deposit', href: '/user/rechargeChannel', icon: 'deposit' },
   { key: 'withdraw', href: '/user/withdraw', icon: 'withdraw' },
-  { key: 'positions', href: '/position/position', icon: 'tasks' },
-  { key: 'profit', href: '/position/position?view=profit', icon: 'market' },
-  { key: 'coupons', href: '/home/coupons', icon: 'card' },
+  { key: 'exchange', href: '/user/exchange', icon: 'exchange' },
+  { key: 'screener', href: '/market/market?tab=screener', icon: 'filter' },
 ] as const satisfies readonly { key: string; href: string; icon: IconName }[]
 
 const Shortcuts = () => {
