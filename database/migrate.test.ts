@@ -78,6 +78,13 @@ test('a migration gives up on a held lock and names the holder', async () => {
   expect(await run()).toEqual(['0003_third.sql'])
 })
 
+test('limits of the database do not limit a migration', async () => {
+  await rows(`ALTER DATABASE ${database.name} SET statement_timeout = '50ms'`)
+  await rows(`ALTER DATABASE ${database.name} SET idle_in_transaction_session_timeout = '50ms'`)
+  write('0003_third.sql', 'SELECT pg_sleep(0.3);')
+  expect(await run()).toHaveLength(3)
+})
+
 test('the lock timeout does not limit the wait for another run', async () => {
   const both = await Promise.all([1, 2].map(() => migrate(database.ownerUrl, { folder, lockTimeoutMs: 20 })))
   expect(both.flat().toSorted()).toEqual(['0001_first.sql', '0002_second.sql'])

@@ -32,6 +32,9 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
     // Two starts at once: the second waits here and then finds nothing left to do.
     await client.query('SELECT pg_advisory_lock($1)', [lockKey])
     await client.query(`SELECT set_config('lock_timeout', $1, false)`, [String(lockTimeoutMs)])
+    // A migration takes as long as its table is large: a limit of the database or the role is not meant for it.
+    for (const name of ['statement_timeout', 'idle_in_transaction_session_timeout'])
+      await client.query(`SELECT set_config($1, '0', false)`, [name])
     const applied = await readApplied(client)
     const pending = pendingMigrations(migrations, applied)
     for (const { number, name, sql, checksum } of pending) {

@@ -5,9 +5,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assertDurable, NotDurable } from '@fairlot/process/durability'
+import { testServices } from '@fairlot/testkit'
+import { openSql } from '@fairlot/testkit/sql'
 import { timeLimit, until } from '@fairlot/testkit/until'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type RunningExchange, startExchange } from '../../apps/exchange/src/exchange.ts'
 import { tryLock } from '../../apps/practice/src/store.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { CommitUnconfirmed, type Db, isTransient, openDb } from '../../apps/server/src/platform/db.ts'
@@ -114,21 +117,18 @@ describe('DATABASE_HA=sync', () => {
         return []
       } catch (error) {
         if (!(error instanceof NotDurable)) throw error
-        return error.faults.flatMap(({ setting, found }) =>
-          setting === 'synchronous standby' ? [found] : [],
-        )
+        return error.faults.map(({ setting, found }) => `${setting}: ${found}`)
       }
     })
   const ready = (): Promise<string | undefined> =>
     withDb(cluster.primaryUrl('fairlot_api'), (db) => unready(db, 1, { ha: 'sync' }))
 
   test('refuses to start without a standby, and starts with one', async () => {
-    expect(await start()).toEqual(['not configured (synchronous_standby_names)'])
+    expect(await start()).toEqual(['synchronous standby: not configured (synchronous_standby_names)'])
     expect(await ready()).toBe('ready.no-synchronous-standby')
     await cluster.waitFor('*')
-    expect(await start()).toEqual(['away'])
+    expect(await start()).toEqual(['synchronous standby: away'])
     await cluster.startStandby()
-    // No other setting is judged here: the cluster of a test has no fsync.
     expect(await start()).toEqual([])
     expect(await ready()).toBe(undefined)
     await cluster.waitFor('')
@@ -190,5 +190,60 @@ describe('a primary whose standby is away', () => {
     await db.close()
     expect(isTransient(await probing)).toBe(true)
     await cluster.waitFor('')
+  })
+})
+
+describe('the exchange', () => {
+  const start = (): Promise<RunningExchange> =>
+    startExchange({
+      databaseUrl: cluster.primaryUrl('fairlot_exchange'),
+      natsUrl: testServices().natsUrl,
+      namespace: 'failover',
+      shards: [0],
+      mode: 'production',
+      ha: 'sync',
+      logLevel: 'silent',
+    })
+
+  test('does not start without a standby', async () => {
+    const exchange = await start()
+    await exchange.ended
+    expect(exchange.shards[0]!.state()).toBe('halted')
+    await exchange.stop()
+  })
+
+  test('applies an unanswered batch once when the standby is back', async () => {
+    await cluster.startStandby()
+    await cluster.waitFor('*')
+    const exchange = await start()
+    const [shard] = exchange.shards
+    await until('the shard to run', () => shard!.state() === 'running')
+    const epochOf = async (): Promise<number> =>
+      (
+        await cluster.owner.query<{ epoch: number }>(
+          'SELECT epoch::integer FROM exchange.shards WHERE shard = 0',
+        )
+      )[0]!.epoch
+    const epoch = await epochOf()
+
+    await cluster.stopStandby()
+    // The command itself must not wait for the standby: only the exchange is tried here.
+    const worker = openSql(cluster.primaryUrl('fairlot_worker'))
+    await worker.query('SET synchronous_commit = local')
+    const command = { kind: 'list', instruments: [] }
+    await worker.query('SELECT exchange.submit(0, $1)', [JSON.stringify(command)])
+    await until('the shard to give up its session', () => shard!.state() !== 'running')
+    expect(exchange.isReady()).toBe(false)
+
+    await cluster.startStandby()
+    await until('the shard to run again', () => shard!.state() === 'running')
+    await until('the command', () => (shard!.place()?.sequence ?? 0) >= 1)
+    const logged = await cluster.owner.query('SELECT FROM exchange.log WHERE shard = 0')
+    expect(logged).toHaveLength(1)
+    expect(await epochOf()).toBeGreaterThan(epoch)
+    await worker.close()
+    await exchange.stop()
+    await cluster.waitFor('')
+    await cluster.stopStandby()
   })
 })

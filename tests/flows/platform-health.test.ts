@@ -15,7 +15,6 @@ import { startNats } from '@fairlot/testkit/services/nats'
 import { onFreePorts } from '@fairlot/testkit/services/process'
 import { openSql } from '@fairlot/testkit/sql'
 import { until } from '@fairlot/testkit/until'
-import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openSession } from '../../apps/exchange/src/store.ts'
 import { isTransient, openDb } from '../../apps/server/src/platform/db.ts'
@@ -56,7 +55,11 @@ const healthcheck = async (port: number): Promise<{ code: number | null; text: s
 describe('healthcheck', () => {
   test('exits with 0 when ready, with 1 and the reason otherwise', async () => {
     let problem: string | undefined = 'ready.starting'
-    const metrics = await serveMetrics(new Registry(), { host: '127.0.0.1', port: 0, unready: () => problem })
+    const metrics = await serveMetrics(makeMetrics('test').registry, {
+      host: '127.0.0.1',
+      port: 0,
+      unready: () => problem,
+    })
     expect(await healthcheck(metrics.port)).toEqual({ code: 1, text: 'ready.starting' })
     problem = undefined
     expect(await healthcheck(metrics.port)).toEqual({ code: 0, text: 'ready' })

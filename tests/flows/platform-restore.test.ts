@@ -114,6 +114,7 @@ test('server, exchange and practice market exit and name the missing step', asyn
     run('server', 'worker', 'fairlot_worker'),
     run('exchange', 'run', 'fairlot_exchange'),
     run('practice', 'run', 'fairlot_practice'),
+    run('server', 'seed', 'fairlot_seed'),
   ])
   for (const { code, said } of ended) {
     expect(said).toMatch(/restored into a younger cluster.*pg_resetwal --epoch=1/)

@@ -200,6 +200,30 @@ describe('the practice market', () => {
     await until('its first second', () => practice!.figures.ticks > 0)
   })
 
+  it('returns after its connections to PostgreSQL are cut', { timeout: 60_000 }, async () => {
+    const owner = openSql(database.ownerUrl)
+    const holder = `SELECT l.pid FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+      WHERE l.locktype = 'advisory' AND l.granted AND a.datname = current_database()
+        AND l.objid::bigint = hashtext('fairlot practice run')::bigint & 4294967295`
+    for (let time = 0; time < 3; time++) {
+      const [before] = await owner.query<{ pid: number }>(holder)
+      expect(before).toBeDefined()
+      await owner.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND usename = 'fairlot_practice'`,
+      )
+      await until('the lock to be taken again', async () => {
+        const [now] = await owner.query<{ pid: number }>(holder)
+        return now !== undefined && now.pid !== before!.pid
+      })
+      const { ticks } = practice!.figures
+      const trades = await tradesSoFar()
+      await until('ticks', () => practice!.figures.ticks > ticks + 2)
+      await until('trades', async () => (await tradesSoFar()) > trades)
+    }
+    await owner.close()
+  })
+
   it('pauses while the exchange is down and resumes with it', { timeout: 60_000 }, async () => {
     await exchange.stop()
     await until('four silent shards', () => practice!.figures.silentShards === 4)

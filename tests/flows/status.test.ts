@@ -4,9 +4,10 @@ import { processNames } from '@fairlot/contract/status'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '@fairlot/testkit/until'
 import { openReview } from '../../apps/server/src/features/operators/index.ts'
-import { drillFrom, recordDrill } from '../../apps/server/src/features/status/index.ts'
+import { drillFrom, recordDrill, watchSystem } from '../../apps/server/src/features/status/index.ts'
 import { openDb } from './support/open-db.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
+import { makeMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { version } from '../../apps/server/src/roles/version.ts'
 import { startExchange } from '../../apps/exchange/src/exchange.ts'
 import { type ConsoleHarness, startConsoleHarness, type TestOperator } from './support/console-harness.ts'
@@ -164,6 +165,25 @@ test('the page shows failed reviews, lag and drills', async () => {
     last: { ok: true, seconds: 660, note: 'to the vault' },
   })
   expect(after.find(({ kind }) => kind === 'restore')).toMatchObject({ isDue: true, last: { ok: false } })
+})
+
+test('the console exports what waits and the last drills as metrics', async () => {
+  const { registry } = makeMetrics('console')
+  const db = openDb({ url: harness.database.consoleUrl, poolSize: 2, applicationName: 'test' })
+  watchSystem(registry, db)
+  const text = await registry.metrics()
+  expect(text).toMatch(/^fairlot_waiting\{what="settlement",role="console"\} 0$/m)
+  expect(text).toMatch(/^fairlot_waiting_oldest_seconds\{what="exchange-queue",role="console"\} \d/m)
+  expect(text).toMatch(/^fairlot_drill_ok\{kind="backup",role="console"\} 1$/m)
+  expect(text).toMatch(/^fairlot_drill_ok\{kind="restore",role="console"\} 0$/m)
+  expect(text).toMatch(/^fairlot_drill_timestamp_seconds\{kind="backup",role="console"\} \d+/m)
+  await db.close()
+  // Without PostgreSQL the figures are absent and the rest is readable.
+  const away = openDb({ url: 'postgres://x@127.0.0.1:1/x', poolSize: 1, applicationName: 'test' })
+  const other = makeMetrics('console').registry
+  watchSystem(other, away)
+  expect(await other.metrics()).not.toMatch(/^fairlot_waiting\{/m)
+  await away.close()
 })
 
 test('every process can store its heartbeat with its own role', async () => {

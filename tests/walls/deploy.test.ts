@@ -1,5 +1,6 @@
-// The container files cannot be run where this is built. The test parses them instead: the compose file with a YAML
-// parser, the settings with PostgreSQL and NATS themselves.
+// The container files are read here, not run: the compose file with a YAML parser, each process's variables with the
+// reader of that process, the settings with PostgreSQL and NATS. A pass does not show that a container starts: nothing
+// here pulls an image, runs a health check or opens a port.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +11,10 @@ import { findNatsServer, findPostgresFolder } from '@fairlot/testkit/services/bi
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { configVariables } from '../../apps/server/src/platform/config.ts'
+import { readConfig as readExchangeConfig } from '../../apps/exchange/src/config.ts'
+import { readSettings } from '../../apps/practice/src/settings.ts'
+import { configVariables, readConfig } from '../../apps/server/src/platform/config.ts'
+import { makeSecretsFile } from '../../apps/server/src/platform/secrets.ts'
 import { ensureCertificate } from '../../scripts/stack/certificate.ts'
 import { consoleAppVariables } from '../../apps/server/src/roles/console-app.ts'
 
@@ -109,6 +113,44 @@ test('the servers get every required variable and no unknown one', () => {
   }
 })
 
+/** The environment as compose would give it, with an example for each value that the operator fills in. */
+function environmentOf(name: string): Record<string, string> {
+  const example: Readonly<Record<string, string>> = {
+    PUBLIC_ORIGIN: 'https://members.example',
+    CONSOLE_ORIGIN: 'https://console.example',
+    TRUST_PROXY: '10.1.2.3',
+    MARKET_CALENDAR: 'practice',
+    PRACTICE_INTENSITY: '1',
+  }
+  const secrets = join(folder, 'secrets.json')
+  writeFileSync(secrets, JSON.stringify(makeSecretsFile()), { mode: 0o600 })
+  const filled = Object.entries(service(name).environment).map(([variable, value]) => [
+    variable,
+    value
+      .replaceAll(/\$\{(\w+):\?[^}]*\}/g, (_match, asked: string) => example[asked] ?? 'x')
+      .replaceAll(/^\/run\/secrets\/\w+$/g, secrets),
+  ])
+  return Object.fromEntries(filled) as Record<string, string>
+}
+
+test('each process accepts the variables that compose gives it', () => {
+  for (const name of serverRoles) expect(readConfig(environmentOf(name)), name).toBeDefined()
+  for (const shard of shards)
+    expect(readExchangeConfig(environmentOf(`exchange-${shard}`)).shards).toEqual([shard])
+  expect(readSettings(environmentOf('practice')).intensity).toBe(1)
+})
+
+test('health checks need no shell and no word with a space', () => {
+  const ours = [...serverRoles, 'console-app', ...shards.map((shard) => `exchange-${shard}`)]
+  for (const name of ours) {
+    const { test: words } = service(name).healthcheck as { test: readonly string[] }
+    expect(words[0], name).toBe('CMD')
+    expect(words.at(-1), name).toBe('healthcheck')
+    for (const word of words) expect(word).not.toMatch(/\s/)
+    expect(existsSync(join(root, words[2]!)), name).toBe(true)
+  }
+})
+
 test('the servers connect as their own roles, never as the owner', () => {
   for (const name of [...serverRoles, 'console-app', ...venue]) {
     const role = name.replace(/-\d+$/, '').replaceAll('-', '_')
@@ -197,6 +239,7 @@ test('PostgreSQL accepts its settings, and they are durable', () => {
     return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
   }
   expect([ask('fsync'), ask('full_page_writes'), ask('synchronous_commit')]).toEqual(['on', 'on', 'on'])
+  expect([ask('wal_level'), ask('archive_mode')]).toEqual(['replica', 'on'])
   expect(ask('password_encryption')).toBe('scram-sha-256')
   expect(service('postgres').environment['POSTGRES_INITDB_ARGS']).toContain('--data-checksums')
 })
@@ -241,8 +284,8 @@ test('the image uses the repository’s Node and runs as user node', () => {
   const text = read('deploy/Containerfile')
   const version = read('.node-version').trim()
   const bases = [...text.matchAll(/^FROM (\S+)/gm)].map((match) => match[1]!)
-  expect(bases).toHaveLength(2)
-  for (const base of bases) expect(base).toBe(`docker.io/library/node:${version}-bookworm-slim`)
+  expect(bases).toEqual(['${BASE}', '${BASE}'])
+  expect(/^ARG BASE=(\S+)$/m.exec(text)?.[1]).toBe(`docker.io/library/node:${version}-bookworm-slim`)
   expect(text.lastIndexOf('\nUSER node')).toBeGreaterThan(text.lastIndexOf('\nFROM'))
   const copied = [...text.matchAll(/^COPY --from=build \/app\/(\S+)/gm)].map((match) => match[1]!)
   for (const path of copied) {

@@ -96,7 +96,7 @@ export const databaseHas = ['sync', 'single'] as const
 export type DatabaseHa = (typeof databaseHas)[number]
 
 /** Whether this server waits for a standby at all. `synchronous_commit` is on without one, too. */
-export async function waitsForStandby(db: Database): Promise<boolean> {
+async function waitsForStandby(db: Database): Promise<boolean> {
   const [row] = await db.query<{ names: string }>(
     `SELECT current_setting('synchronous_standby_names') AS names`,
   )

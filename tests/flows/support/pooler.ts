@@ -3,7 +3,7 @@
 
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-export interface Pooler {
+interface Pooler {
   /** The same database, through this. */
   url(direct: string): string
   close(): Promise<void>

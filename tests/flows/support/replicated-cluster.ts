@@ -9,7 +9,7 @@ import { openSql, type Sql } from '@fairlot/testkit/sql'
 import { until } from '@fairlot/testkit/until'
 import { postgresTool } from './own-cluster.ts'
 
-export const databaseName = 'fairlot'
+const databaseName = 'fairlot'
 
 export interface ReplicatedCluster {
   readonly primary: PostgresService
@@ -26,13 +26,12 @@ export interface ReplicatedCluster {
   stop(): Promise<void>
 }
 
-// A test cluster skips fsync; whether a commit waits for a standby is not affected.
-const settings = { synchronous_commit: 'on', wal_level: 'replica' }
+const settings = { wal_level: 'replica' }
 
 export async function openReplicatedCluster(folder: string): Promise<ReplicatedCluster> {
   const start = (name: string): Promise<PostgresService> =>
     onFreePorts(1, ([port]) =>
-      startPostgres({ folder: join(folder, name), port: port!, durable: false, settings }),
+      startPostgres({ folder: join(folder, name), port: port!, durable: true, settings }),
     )
   const primary = await start('primary')
   await migrate(primary.url(databaseName))

@@ -209,15 +209,16 @@ export function openDb(options: DbOptions): Db {
         // A server that went read-only is no longer the primary: the next request needs a new connection.
         if (leavesServer(error)) broken = error
         else
-          await client.query('ROLLBACK').catch((failure: Error) => {
+          await client.query(statement('ROLLBACK', [], limits.commitMs)).catch((failure: Error) => {
             broken = failure
           })
         if (error instanceof Rollback) return error.result as never
         note(error)
         throw error
       } finally {
-        client.off('error', ignore)
+        // A destroyed one may still report an error.
         if (broken) destroy(client)
+        else client.off('error', ignore)
         client.release(broken)
       }
     },
@@ -280,8 +281,8 @@ async function probe<Row>(
     broken = error as Error
     throw error
   } finally {
-    client.off('error', ignore)
     if (broken) destroy(client)
+    else client.off('error', ignore)
     client.release(broken)
   }
 }

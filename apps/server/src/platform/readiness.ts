@@ -4,7 +4,7 @@
 import type { DatabaseHa } from '@fairlot/process/durability'
 import type { Db } from './db.ts'
 
-export interface ReadinessOptions {
+interface ReadinessOptions {
   readonly ha?: DatabaseHa
   /** The heartbeat is the write; without one this is not asked. */
   readonly maxWriteAgeMs?: number

@@ -3,6 +3,7 @@
 
 import { openPasswordHasher } from '#features/auth'
 import { hasherOptions, openOperatorGate } from '#features/operators'
+import { watchSystem } from '#features/status'
 import { type Config, WrongConfig } from '#platform/config'
 import { openHttp } from '#platform/http'
 import { consoleSurface } from '#platform/http/console-surface'
@@ -29,6 +30,7 @@ export async function startConsole(config: Config, options: RoleOptions = {}): P
     const redis = openRedis(config.redisUrl, log)
     stopper.add('redis', () => closeRedis(redis))
     watchRedis(metrics, redis)
+    watchSystem(metrics.registry, db)
     const forConsole = {
       ...featureDeps(runtime),
       hasher: await openPasswordHasher(config, hasherOptions),

@@ -1,6 +1,7 @@
 // The initial data of a database: the securities and closed days of the venue, everywhere; and demo members for a first
 // look around, created through the usual use cases, never in production. A second run changes nothing that is correct.
 
+import { assertRestored } from '@fairlot/process/durability'
 import { Secret, TOTP } from 'otpauth'
 import { authHandlers, openPasswordHasher, openSessionGate } from '#features/auth'
 import { loadClosures } from '#features/calendar'
@@ -19,6 +20,9 @@ import { withRequestId } from '#platform/request-scope'
 import { withOutside } from '#platform/outside'
 import { authDeps } from '../features/auth/feature.ts'
 
+// Thousands of postings on a machine that starts everything else at the same time; no member waits for it.
+const seedPatience = 30
+
 const demo = {
   plain: { account: '0912345678', password: 'fairlot-demo-1' },
   twoStep: { account: '0923456789', password: 'fairlot-demo-2' },
@@ -26,8 +30,16 @@ const demo = {
 }
 
 export async function seed(config: Config, say: (line: string) => void): Promise<void> {
-  const db = openDb({ url: config.databaseUrl, poolSize: 4, applicationName: 'fairlot-seed' })
+  const db = openDb({
+    url: config.databaseUrl,
+    poolSize: 4,
+    applicationName: 'fairlot-seed',
+    patience: Math.max(seedPatience, config.databasePatience),
+  })
   try {
+    await db.assertDirect()
+    // It posts money: into a restored database whose numbers are wrong, the sums would be wrong too.
+    await assertRestored(db)
     const requestId = newId()
     await withRequestId(requestId, async () => {
       await setInstallation(db, config.money)

@@ -1,1 +1,2 @@
+export { watchSystem } from './metrics.ts'
 export { drillFrom, recordDrill } from './record-drill.ts'

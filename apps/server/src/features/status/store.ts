@@ -114,6 +114,13 @@ export function readLastDrills(tx: Tx): Promise<readonly DrillRow[]> {
   )
 }
 
+export async function readAuditHead(tx: Tx): Promise<Date | undefined> {
+  const [row] = await tx.query<{ at: Date }>(
+    'SELECT signed_at AS at FROM audit.checkpoints ORDER BY sequence DESC LIMIT 1',
+  )
+  return row?.at
+}
+
 export async function insertDrill(tx: Tx, id: string, drill: DrillRow): Promise<void> {
   await tx.query(
     `INSERT INTO status.drills (id, kind, ok, seconds, note, at) VALUES ($1, $2, $3, $4, $5, $6)`,
