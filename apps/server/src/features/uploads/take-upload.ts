@@ -1,7 +1,12 @@
 import type { Tx } from '#platform/db'
 import { insertFile, markDropped, takeStored } from './store.ts'
 
-export type UploadPurpose = 'identity-front' | 'identity-back' | 'deposit-receipt' | 'bank-book' | 'support-picture'
+export type UploadPurpose =
+  | 'identity-front'
+  | 'identity-back'
+  | 'deposit-receipt'
+  | 'bank-book'
+  | 'support-picture'
 
 export interface TakenFile {
   readonly fileId: string
