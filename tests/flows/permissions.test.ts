@@ -643,7 +643,7 @@ const threadOf = async (memberId: string): Promise<string> => {
   const threadId = randomUUID()
   await owner.query(
     `INSERT INTO app.support_threads (id, number, member_id, topic, title, language, by_ticket, opened_at)
-     VALUES ($1, 'C-' || translate(upper(right($1::text, 8)), '01', 'XY'), $2, 'other', 'mine', 'tw', false, now())`,
+     VALUES ($1::uuid, 'C-' || translate(upper(right($1::uuid::text, 8)), '01', 'XY'), $2, 'other', 'mine', 'tw', false, now())`,
     [threadId, memberId],
   )
   return threadId

@@ -334,7 +334,7 @@ describe('a taken process', () => {
     expect(await failure(harness.worker, 'SELECT text FROM app.support_messages')).toBe('42501')
   })
 
-  test('of the console needs the open session of an operator who may answer', async () => {
+  test('of the console needs the session of an operator who may answer', async () => {
     const member = await harness.member()
     const threadId = await opened(member)
     const seen = (await seenBy(threadId)).entries[0].entryId

@@ -55,6 +55,7 @@ const reasonsOf: Record<string, object> = {
   'order.cancelled': { reason: 'end-of-day' },
   'conditional.ended': { state: 'expired' },
   'entry.fired': { way: 'rise' },
+  'support.answered': { number: 'C-7K2M9QRT' },
   'savings-plan.skipped': { date: '2026-03-16', reason: 'limit-up' },
   'savings-plan.partly-filled': { date: '2026-03-16', shares: 80 },
   'entry.ended': { reason: 'expired' },

@@ -70,9 +70,9 @@ export function SupportPage() {
 
 function Figures({ statistics }: { readonly statistics: ConsoleDataOf<'/support/inbox'>['statistics'] }) {
   const texts = supportTexts.use()
-  const { cases, medianMinutes, late, overdue } = statistics
+  const { days, cases, medianMinutes, late, overdue } = statistics
   const median = medianMinutes === null ? '—' : timeText(medianMinutes, texts)
-  return <p className={cx('num', styles.figures)}>{texts.figures(cases, median, late, overdue)}</p>
+  return <p className={cx('num', styles.figures)}>{texts.figures(days, cases, median, late, overdue)}</p>
 }
 
 interface LineProps {

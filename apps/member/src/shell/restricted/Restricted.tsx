@@ -27,6 +27,13 @@ export const Restricted = ({ restrictions }: { readonly restrictions: readonly R
       <LinkButton wide href="/user/setting?view=restrictions">
         {texts.more}
       </LinkButton>
+      <LinkButton
+        kind="outline"
+        wide
+        href={`/user/usercenter?support=list&refusal=restriction.${restrictions[0]?.kind ?? 'frozen'}`}
+      >
+        {texts.service}
+      </LinkButton>
     </div>
   )
 }

@@ -7,8 +7,8 @@ export const texts: SupportTexts = {
   none: 'No such matter.',
   sorted: 'By promised time, earliest first.',
   choose: 'Choose a matter.',
-  figures: (cases, median, late, overdue) =>
-    `30 days: ${cases} cases, median first answer ${median}, ${late} late, ${overdue} overdue`,
+  figures: (days, cases, median, late, overdue) =>
+    `${days} days: ${cases} cases, median first answer ${median}, ${late} late, ${overdue} overdue`,
   left: (time) => `${time} left`,
   overdue: 'Overdue',
   minutes: (count) => `${count} min`,

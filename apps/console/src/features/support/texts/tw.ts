@@ -5,8 +5,8 @@ export const texts = {
   none: '沒有這類案件。',
   sorted: '依答應的時間，近到遠。',
   choose: '請選一件。',
-  figures: (cases: number, median: string, late: number, overdue: number) =>
-    `近 30 天 ${cases} 件，首次回覆中位數 ${median}，晚回 ${late} 件，逾時未回 ${overdue} 件`,
+  figures: (days: number, cases: number, median: string, late: number, overdue: number) =>
+    `近 ${days} 天 ${cases} 件，首次回覆中位數 ${median}，晚回 ${late} 件，逾時未回 ${overdue} 件`,
   left: (time: string) => `剩 ${time}`,
   overdue: '已逾時',
   minutes: (count: number) => `${count} 分`,

@@ -7,7 +7,7 @@ export const texts: SupportTexts = {
   speed: {
     title: 'Time to an answer',
     median: (days) => `Median of ${days} days`,
-    cases: (count) => (count === 1 ? '1 case' : `${count} cases`),
+    cases: (count) => `${count} ${count === 1 ? 'case' : 'cases'}`,
     ninetieth: (time) => `Nine of ten within ${time}`,
     none: (days) => `No case was answered in the last ${days} days`,
     promise: (time) => `Promised within ${time}`,
@@ -65,7 +65,7 @@ export const texts: SupportTexts = {
   sending: (percent) => `Uploading ${percent}%`,
   notSent: 'Not uploaded',
   notPicture: 'Choose a JPEG, PNG or WebP picture.',
-  tooLarge: 'The picture is too large. Choose one of 5 MB at most.',
+  tooLarge: (megabytes) => `The picture is too large. Choose one of ${megabytes} MB at most.`,
   tooMany: (max) => `At most ${max} pictures per message.`,
   picture: (place) => `Picture ${place}`,
   pictureNote: (size) => `${size}, only customer service can open it`,

@@ -66,7 +66,7 @@ export const texts = {
   sending: (percent: number) => `上傳中 ${percent}%`,
   notSent: '沒有傳上去',
   notPicture: '請選 JPEG、PNG 或 WebP 圖片。',
-  tooLarge: '圖片太大，請選 5 MB 以內的。',
+  tooLarge: (megabytes: number) => `圖片太大，請選 ${megabytes} MB 以內的。`,
   tooMany: (max: number) => `每則最多 ${max} 張圖片。`,
   picture: (place: number) => `圖片 ${place}`,
   pictureNote: (size: string) => `${size}，只有客服打得開`,

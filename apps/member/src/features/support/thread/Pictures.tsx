@@ -48,7 +48,7 @@ export const PictureInput = ({ pictures, children }: InputProps) => {
   const take = (file: File | undefined) => {
     if (file === undefined) return
     if (!/^image\/(jpeg|png|webp)$/.test(file.type)) return toastHelper(texts.notPicture)
-    if (file.size > MAX_BYTES) return toastHelper(texts.tooLarge)
+    if (file.size > MAX_BYTES) return toastHelper(texts.tooLarge(MAX_BYTES / 1024 / 1024))
     if (pictures.isFull) return toastHelper(texts.tooMany(supportRules.pictures.default))
     pictures.add(file)
   }

@@ -20,4 +20,5 @@ export const texts: RestrictedTexts = {
   since: (time) => `Since ${time}`,
   money: 'Your money has not moved.',
   more: 'Reason and appeal',
+  service: 'Contact customer service',
 }

@@ -23,6 +23,7 @@ export const texts = {
   since: (time: string) => `${time} 起`,
   money: '你的資金沒有變動。',
   more: '查看原因與申訴',
+  service: '聯絡客服',
 }
 
 export type RestrictedTexts = typeof texts

@@ -185,7 +185,7 @@ const reasons: Readonly<Record<string, string>> = {
   'support.closes': '銀行營業日的這個時間止有人回覆，回覆時間只計算服務時間。',
   'support.answer.minutes': '服務時間內，我們答應在這段時間內回覆；晚回會計入公開的統計。',
   'support.open.max': '每位會員還沒結案的件數；太多會互相蓋過。',
-  'support.messages.perDay': '每位會員 24 小時內的訊息數；一般人用不到，程式則會塞滿收件匣。',
+  'support.messages.perDay': '每位會員一天內的訊息數；一般人用不到，程式則會塞滿收件匣。',
   'support.text.max': '約兩頁篇幅，更多請分成下一則。',
   'support.pictures.max': '每則訊息可附的圖片數；只有承辦人員能打開，你看得到是誰打開的。',
   'support.kept.days': '結案後從最後一則訊息起算，期滿即刪除對話與圖片。',
