@@ -50,7 +50,7 @@ export const features = [
   { name: 'copy-trading', zh: '跟單', surfaces: ['contract', 'rules', 'server'] },
   { name: 'savings-plans', zh: '定期定額', surfaces: ['contract', 'rules', 'server', 'member'] },
   { name: 'news', zh: '新聞', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
-  { name: 'credit', zh: '信用借款', surfaces: ['contract', 'server', 'member', 'console'] },
+  { name: 'credit', zh: '信用借款', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
 ] as const satisfies readonly Feature[]
 
 export type FeatureName = (typeof features)[number]['name']
