@@ -27,7 +27,7 @@ const route = (...refusals: string[]) => [
     path: '/withdrawals/create',
     feature: 'orders',
     surface: 'member' as const,
-    refusals: [...refusals, 'balance.credit-score-too-low'],
+    refusals,
   },
 ]
 
@@ -55,13 +55,18 @@ test('a raised refusal that no route lists is reported', () => {
 })
 
 test('an outdated exception is reported', () => {
-  const raised = { ...files, [`${server}/orders/place.ts`]: `refuse('balance.credit-score-too-low')` }
-  expect(checkRefusals(tree(raised), route('input.lots'))).toEqual([
-    'balance.credit-score-too-low is raised now: take it out of listedAhead',
+  const ahead = { 'order.closed': 'not built yet' }
+  expect(checkRefusals(tree(files), route('order.not-found', 'input.lots', 'order.closed'), ahead)).toEqual(
+    [],
+  )
+  rmSync(root, { recursive: true, force: true })
+  const raised = { ...files, [`${server}/orders/place.ts`]: `refuse('order.closed')` }
+  expect(checkRefusals(tree(raised), route('input.lots', 'order.closed'), ahead)).toEqual([
+    'order.closed is raised now: take it out of listedAhead',
   ])
   rmSync(root, { recursive: true, force: true })
-  expect(checkRefusals(tree({}), [])).toEqual([
-    'balance.credit-score-too-low stands in listedAhead, and no route lists it',
+  expect(checkRefusals(tree({}), [], ahead)).toEqual([
+    'order.closed stands in listedAhead, and no route lists it',
   ])
 })
 

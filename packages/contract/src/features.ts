@@ -52,7 +52,7 @@ export const features = [
   { name: 'news', zh: '新聞', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
   { name: 'help', zh: '說明', surfaces: ['member'] },
   { name: 'support', zh: '客服', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
-  { name: 'credit', zh: '信用借款', surfaces: ['contract', 'server', 'member', 'console'] },
+  { name: 'credit', zh: '信用借款', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
 ] as const satisfies readonly Feature[]
 
 export type FeatureName = (typeof features)[number]['name']

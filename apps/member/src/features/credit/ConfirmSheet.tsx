@@ -59,7 +59,7 @@ export const ConfirmSheet = ({ wanted, onClose }: Props) => {
                     sharesText(shares, language),
                   ),
                 )
-                .join('；'),
+                .join(language === 'tw' ? '；' : '; '),
             },
           ]}
         />

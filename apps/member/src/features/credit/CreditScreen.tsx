@@ -247,7 +247,7 @@ const Pending = ({ loan }: { readonly loan: Loan }) => {
                     sharesText(shares, language),
                   ),
                 )
-                .join('；'),
+                .join(language === 'tw' ? '；' : '; '),
             },
             { key: 'ratio', label: texts.repayment.ratio, value: percentOf(loan.ratioBp) },
           ]}

@@ -31,7 +31,7 @@ type Page = DataOf<'/credit/records'>
 type Record = Page['records'][number]
 
 export const RecordsScreen = () => {
-  const texts = creditTexts.use().list
+  const { list: texts, borrow } = creditTexts.use()
   const { nothing } = shellTexts.use()
   const asked = useSearch().get('kind')
   const setSearch = useSetSearch()
@@ -59,7 +59,7 @@ export const RecordsScreen = () => {
                 nothing={nothing}
                 text={texts.none}
                 icon="loan"
-                action={<LinkButton href={hubPath}>{creditTexts.use().borrow}</LinkButton>}
+                action={<LinkButton href={hubPath}>{borrow}</LinkButton>}
               />
             )
           return (
