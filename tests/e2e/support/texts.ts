@@ -10,6 +10,8 @@ import { texts as savingsPlansEn } from '../../../apps/member/src/features/savin
 import { texts as savingsPlansTw } from '../../../apps/member/src/features/savings-plans/texts/tw.ts'
 import { texts as newsEn } from '../../../apps/member/src/features/news/texts/en.ts'
 import { texts as newsTw } from '../../../apps/member/src/features/news/texts/tw.ts'
+import { texts as copyTradingEn } from '../../../apps/member/src/features/copy-trading/texts/en.ts'
+import { texts as copyTradingTw } from '../../../apps/member/src/features/copy-trading/texts/tw.ts'
 import { texts as placementsEn } from '../../../apps/member/src/features/placements/texts/en.ts'
 import { texts as placementsTw } from '../../../apps/member/src/features/placements/texts/tw.ts'
 import { texts as newSharesEn } from '../../../apps/member/src/features/new-shares/texts/en.ts'
@@ -130,6 +132,7 @@ const tw = {
   mentors: mentorsTw,
   savingsPlans: savingsPlansTw,
   news: newsTw,
+  copyTrading: copyTradingTw,
   draws: drawsTw,
   deposits: depositsTw,
   withdrawals: { ...withdrawalsTw, detail: withdrawalDetailTw },
@@ -189,6 +192,7 @@ const en: Texts = {
   mentors: mentorsEn,
   savingsPlans: savingsPlansEn,
   news: newsEn,
+  copyTrading: copyTradingEn,
   draws: drawsEn,
   deposits: depositsEn,
   withdrawals: { ...withdrawalsEn, detail: withdrawalDetailEn },

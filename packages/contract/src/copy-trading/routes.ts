@@ -58,6 +58,8 @@ export const copyTradingRoutes = {
       brokerageMinOdd: z.int(),
       tax: z.int(),
       startsOn: z.iso.date(),
+      /** Whether orders of mentors are copied. */
+      isOpen: z.boolean(),
       /** The caller's copy of this mentor that is under review or following. */
       copyId: z.nullable(id),
     }),
@@ -181,7 +183,11 @@ export const copyTradingRoutes = {
     capability: 'read-own',
     rateLimit: 'read',
     body: nothing,
-    data: z.object({ products: z.array(product) }),
+    data: z.object({
+      products: z.array(product),
+      /** Whether orders of mentors are copied. */
+      isOpen: z.boolean(),
+    }),
     refusals: [],
   }),
 }

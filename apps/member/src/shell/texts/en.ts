@@ -84,6 +84,9 @@ export const texts: ShellTexts = {
     savingsPlan: 'Savings plan',
     news: 'News',
     article: 'Article',
+    followProducts: 'Follow products',
+    copyRecords: 'Copy records',
+    myCopy: 'My copy',
   },
   tabs: {
     label: 'Main menu',

@@ -82,6 +82,9 @@ export const texts = {
     savingsPlan: '定期定額計畫',
     news: '新聞',
     article: '文章',
+    followProducts: '導師基金',
+    copyRecords: '跟單紀錄',
+    myCopy: '我的跟單',
   },
   tabs: {
     label: '主選單',

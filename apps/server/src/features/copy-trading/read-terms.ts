@@ -6,6 +6,7 @@ import { inSnapshot } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
 import type { CopyTradingDeps } from './deps.ts'
 import { readFollowable, readFollower } from './follow-facts.ts'
+import { isOpen } from './open.ts'
 import { showMentor } from './show.ts'
 import { readRunning } from './store.ts'
 
@@ -41,6 +42,7 @@ export const readTerms = (
       brokerageMinOdd: trading.brokerageMinOdd,
       tax: trading.taxStock,
       startsOn: follower.startsOn,
+      isOpen,
       copyId: await readRunning(tx, memberId, found.mentor.id),
     })
   })

@@ -1,5 +1,6 @@
 import type { DataOf } from '@fairlot/contract/routes'
 import { type Db, inSnapshot } from '#platform/db'
+import { isOpen } from '../open.ts'
 import { listProducts, type ProductRow } from './store.ts'
 
 const maxProducts = 100
@@ -27,4 +28,5 @@ export const readProducts = (
       ...showProduct(row, now),
       copyId: row.copyId,
     })),
+    isOpen,
   }))
