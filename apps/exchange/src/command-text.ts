@@ -51,6 +51,18 @@ const shapes: Readonly<Record<Command['kind'], Shape>> = {
   cancel: order,
   reduce: { ...order, by: isWhole },
   replace: { ...order, ...terms, newOrder: isText, left: optional(isWhole) },
+  block: {
+    block: isText,
+    account: isText,
+    symbol: isText,
+    side: isSide,
+    price: isWhole,
+    date: isDate,
+    group: optional(isText),
+    from: isWhole,
+    lines: listOf(objectOf({ order: isText, account: isText, quantity: isWhole })),
+    last: optional(isTrue),
+  },
   'cancel-all': { account: isText, symbol: optional(isText) },
   quote: {
     account: isText,
