@@ -12,6 +12,7 @@ export const texts: TimelineTexts = {
       liquidation: 'Forced close',
       'auto-cover': 'Automatic cover',
       'savings-plan': 'Savings plan',
+      copy: 'Copied order',
     },
     held: (amount) => `Checked, ${amount} on hold`,
     heldShares: (shares) => `Checked, ${shares} shares on hold`,

@@ -10,6 +10,7 @@ export const texts = {
       liquidation: '強制平倉',
       'auto-cover': '自動沖銷',
       'savings-plan': '定期定額',
+      copy: '跟單',
     },
     held: (amount: string) => `檢查通過，凍結 ${amount}`,
     heldShares: (shares: string) => `檢查通過，凍結 ${shares} 股`,
