@@ -62,6 +62,7 @@ const shapes: Readonly<Record<Command['kind'], Shape>> = {
     from: isWhole,
     lines: listOf(objectOf({ order: isText, account: isText, quantity: isWhole })),
     last: optional(isTrue),
+    failed: optional(isTrue),
   },
   'cancel-all': { account: isText, symbol: optional(isText) },
   quote: {

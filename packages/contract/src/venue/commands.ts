@@ -94,6 +94,8 @@ export interface PlaceBlock {
   /** At most 500, in the order of the day. The first line of the first chunk is the lead, the mentor's own. */
   readonly lines: readonly BlockLine[]
   readonly last?: true
+  /** Two operators refused the chunk after the engine failed on it: the block ends. */
+  readonly failed?: true
 }
 
 /** Ends every resting order of an account on this shard, or in one symbol, and the blocks that it leads. */
