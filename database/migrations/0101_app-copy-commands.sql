@@ -3,9 +3,9 @@
 ALTER TABLE exchange.command_rights
   DROP CONSTRAINT command_rights_accounts_check,
   ADD CONSTRAINT command_rights_accounts_check CHECK (accounts IN ('member', 'seat', 'none', 'set-aside', 'block'));
-INSERT INTO exchange.command_rights VALUES ('fairlot_worker', 'block', 'block'), ('fairlot_worker', 'block', 'set-aside');
+INSERT INTO exchange.command_rights VALUES ('fairlot_worker', 'block', 'block');
 
--- See 0092.
+-- See 0097.
 CREATE OR REPLACE FUNCTION exchange.check_commands() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
@@ -22,7 +22,8 @@ BEGIN
     WHERE r.role = session_user AND r.kind = c.kind AND CASE r.accounts
       WHEN 'none' THEN c.account IS NULL
       WHEN 'block' THEN n.command = app.copy_block_command(c.block::uuid, c."from"::integer)
-      WHEN 'seat' THEN c.account LIKE 'seat:%' AND EXISTS (SELECT FROM app.seats s WHERE s.code = substr(c.account, 6))
+      WHEN 'seat' THEN c.account LIKE 'seat:%'
+        AND EXISTS (SELECT FROM app.seats s WHERE s.code = substr(c.account, 6) AND s.kind <> 'pool')
       WHEN 'set-aside' THEN EXISTS (
         SELECT FROM exchange.commands_set_aside a WHERE a.shard = n.shard AND a.queued_as = n.id)
       ELSE c.kind = 'cancel-all' AND c.account LIKE 'member:%' OR EXISTS (
