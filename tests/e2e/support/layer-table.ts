@@ -252,6 +252,7 @@ export const layersElsewhere: Readonly<Record<string, string>> = {
   'features/copy-trading/StartSheet.tsx': 'copy-trading.spec.ts',
   'features/copy-trading/ChangeSheet.tsx': 'copy-trading.spec.ts',
   'features/copy-trading/ConfirmStart.tsx': 'copy-trading.spec.ts',
+  'features/copy-trading/StopSheet.tsx': 'copy-trading.spec.ts',
   'features/positions/list/CancelCondition.tsx': 'orders-conditional.spec.ts',
   'features/positions/margin/MarginCallView.tsx': 'positions.spec.ts',
   'features/savings-plans/PlanSheet.tsx': 'savings-plans.spec.ts',

@@ -15,13 +15,13 @@ import {
 } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { useLanguage } from '@fairlot/app-shell/language'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Fragment, lazy, Suspense, useRef, useState } from 'react'
 import { CancelDialog } from '#features/funds'
 import { Answered } from '#shell/Answered.tsx'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { call, newIdempotencyKey } from '#shell/client.ts'
-import { useRead } from '#shell/data.ts'
 import { useDay, useMoment } from '#shell/format.ts'
+import { usePaged } from '#shell/paged.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { useSearch } from '#shell/search.ts'
 import { showToast } from '#shell/toasts.ts'
@@ -31,55 +31,73 @@ import {
   type Copy,
   mentorPath,
   partOf,
+  type ReadCopy,
+  resultShare,
   shareText,
+  signedMoney,
   stopAt,
+  toneOf,
   useCopyChanges,
 } from './copy.ts'
+import { Allocations } from './Allocations.tsx'
+import { Contents, Sum } from './Contents.tsx'
 import { CopyChip } from './CopyChip.tsx'
-import { Contents } from './Contents.tsx'
 import { Story } from './Story.tsx'
 import { copyTradingTexts } from './texts/index.ts'
 import styles from './CopyTrading.module.css'
 
 const ChangeSheet = lazy(() => import('./ChangeSheet.tsx').then((file) => ({ default: file.ChangeSheet })))
 
+const StopSheet = lazy(() => import('./StopSheet.tsx').then((file) => ({ default: file.StopSheet })))
+
 type Layer = 'change' | 'stop' | 'cancel'
 
 export const CopyView = () => {
   useCopyChanges()
   const copyId = useSearch().get('id') ?? ''
-  const read = useRead('/copy-trading/read', { copyId })
+  const read = usePaged('/copy-trading/read', { copyId })
   const [layer, setLayer] = useState<Layer>()
-  const copy = read.data?.copy
-  const close = () => setLayer(undefined)
+  const first = read.data?.[0]
   return (
-    <RouteScreen footer={copy === undefined ? undefined : <Actions copy={copy} onOpen={setLayer} />}>
+    <RouteScreen footer={first === undefined ? undefined : <Actions copy={first.copy} onOpen={setLayer} />}>
       <Answered read={read}>
-        {(data) => (
+        {(pages) => (
           <div className={styles.panel}>
-            <Head copy={data.copy} />
-            <Contents copy={data.copy} />
-            <Settings copy={data.copy} onChange={() => setLayer('change')} />
-            <Facts copy={data.copy} />
+            {pages.slice(0, 1).map(({ copy, positions }) => (
+              <Fragment key={copy.copyId}>
+                <Head copy={copy} />
+                <Sum copy={copy} />
+                <Contents copy={copy} positions={positions} />
+                <Allocations read={read} />
+                <Settings copy={copy} onChange={() => setLayer('change')} />
+                <Facts copy={copy} />
+              </Fragment>
+            ))}
           </div>
         )}
       </Answered>
-      <Suspense>
-        {layer === 'change' && copy !== undefined ? <ChangeSheet copy={copy} onClose={close} /> : null}
-      </Suspense>
-      {copy === undefined ? null : (
-        <>
-          <Cancel copy={copy} open={layer === 'cancel'} onClose={close} />
-          <Stop copy={copy} open={layer === 'stop'} onClose={close} />
-        </>
-      )}
+      {first === undefined ? null : <Layers {...first} layer={layer} onClose={() => setLayer(undefined)} />}
     </RouteScreen>
   )
 }
 
+interface LayersProps extends Pick<ReadCopy, 'copy' | 'positions'> {
+  readonly layer: Layer | undefined
+  readonly onClose: () => void
+}
+
+const Layers = ({ copy, positions, layer, onClose }: LayersProps) => (
+  <>
+    <Suspense>
+      {layer === 'change' ? <ChangeSheet copy={copy} onClose={onClose} /> : null}
+      {layer === 'stop' ? <StopSheet copy={copy} positions={positions} onClose={onClose} /> : null}
+    </Suspense>
+    <Cancel copy={copy} open={layer === 'cancel'} onClose={onClose} />
+  </>
+)
+
 const Head = ({ copy }: { readonly copy: Copy }) => {
   const all = copyTradingTexts.use()
-  const hidden = useHideAmounts()
   const { mentor, state } = copy
   return (
     <>
@@ -97,14 +115,43 @@ const Head = ({ copy }: { readonly copy: Copy }) => {
           <Story copy={copy} />
         </div>
       </div>
+      <Hero copy={copy} />
+      {state === 'under-review' ? <Note tone="warn">{all.copy.reviewNote}</Note> : null}
+    </>
+  )
+}
+
+/** The result, and before the first copied purchase the amount. */
+const Hero = ({ copy }: { readonly copy: Copy }) => {
+  const texts = copyTradingTexts.use().copy
+  const hidden = useHideAmounts()
+  const money = (amount: bigint | string): string => (hidden ? '••••' : formatMoney(amount))
+  if (copy.cost === '0')
+    return (
       <div>
-        <p className={styles.small}>{all.copy.amount}</p>
+        <p className={styles.small}>{texts.amount}</p>
         <p className={styles.hero} data-copy="amount">
           <Money text={formatMoney(copy.amount)} size="display" hidden={hidden} />
         </p>
       </div>
-      {state === 'under-review' ? <Note tone="warn">{all.copy.reviewNote}</Note> : null}
-    </>
+    )
+  const tone = styles[toneOf(copy.result)] ?? ''
+  return (
+    <div>
+      <p className={styles.small}>{texts.result}</p>
+      <div className={styles.line}>
+        <p className={`${styles.hero} ${tone}`} data-copy="result">
+          <Money text={signedMoney(copy.result)} size="display" hidden={hidden} />
+        </p>
+        <p className={styles.two}>
+          <strong className={`num ${tone}`}>{hidden ? '••••' : resultShare(copy)}</strong>
+          <span className={styles.small}>
+            {texts.worth(money(BigInt(copy.amount) + BigInt(copy.result)))}
+          </span>
+        </p>
+      </div>
+      <p className={styles.small}>{texts.put(money(copy.amount))}</p>
+    </div>
   )
 }
 
@@ -192,16 +239,17 @@ const Settings = ({ copy, onChange }: { readonly copy: Copy; readonly onChange: 
 const Actions = ({ copy, onOpen }: { readonly copy: Copy; readonly onOpen: (layer: Layer) => void }) => {
   const all = copyTradingTexts.use()
   const texts = all.copy
-  const key = useRef(newIdempotencyKey())
+  const sent = useRef({ isPaused: copy.isPaused, key: '' })
   const { run, busy } = useOnce(async () => {
     const isPaused = !copy.isPaused
+    // After a lost answer the next press is the same request, unless the copy shows that it was done.
+    if (sent.current.isPaused !== isPaused) sent.current = { isPaused, key: newIdempotencyKey() }
     const answer = await call(
       '/copy-trading/pause',
       { copyId: copy.copyId, isPaused },
-      { idempotencyKey: key.current },
+      { idempotencyKey: sent.current.key },
     )
-    // After a lost answer the next press is the same request; otherwise a new one.
-    if (answer.ok || answer.why === 'refused') key.current = newIdempotencyKey()
+    if (answer.ok || answer.why === 'refused') sent.current = { isPaused: !isPaused, key: '' }
     if (answer.ok) showToast({ text: isPaused ? texts.paused : texts.resumed, tone: 'done' })
     await copiesMoved()
   })
@@ -249,21 +297,6 @@ const Cancel = ({ copy, open, onClose }: EndProps) => {
   return (
     <CancelDialog open={open} onClose={onClose} texts={texts} onCancel={cancel}>
       {texts.text(cash(copy.amount))}
-    </CancelDialog>
-  )
-}
-
-const Stop = ({ copy, open, onClose }: EndProps) => {
-  const texts = copyTradingTexts.use().stopping
-  const key = useRef(newIdempotencyKey())
-  const stop = async (): Promise<boolean> => {
-    const answer = await call('/copy-trading/stop', { copyId: copy.copyId }, { idempotencyKey: key.current })
-    await copiesMoved()
-    return answer.ok
-  }
-  return (
-    <CancelDialog open={open} onClose={onClose} texts={texts} onCancel={stop}>
-      {texts.text(copy.mentor.name, cash(copy.held))}
     </CancelDialog>
   )
 }

@@ -3,6 +3,8 @@ import type { Db } from '#platform/db'
 import { newId } from '#platform/ids'
 import type { Loop } from '#platform/loops'
 import type { NotifyDeps } from './deps.ts'
+import { runBlocks } from './blocks/run-blocks.ts'
+import { isBlockOpen } from './blocks/store.ts'
 import { endRunning } from './end-copy.ts'
 import { isCopyToEnd, lockOutlived } from './store.ts'
 
@@ -14,6 +16,12 @@ export const copyTradingLoops = (
     everyMs: 2_000,
     work: { exists: isCopyToEnd },
     run: () => endOutlived(deps, deps.clock.now()),
+  },
+  {
+    name: 'copy-blocks',
+    everyMs: 250,
+    work: { exists: isBlockOpen },
+    run: () => runBlocks(deps, () => deps.clock.now()),
   },
 ]
 

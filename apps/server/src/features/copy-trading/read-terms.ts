@@ -1,12 +1,11 @@
 import type { BodyOf, DataOf } from '@fairlot/contract/routes'
-import { copyTradingRules, shareRoom } from '@fairlot/rules/copy-trading'
+import { copyTradingRules, isCopyOpen, shareRoom } from '@fairlot/rules/copy-trading'
 import { termsOf } from '@fairlot/rules/orders'
 import { readRuleValues } from '#features/site'
 import { inSnapshot } from '#platform/db'
 import { done, type Outcome, refuse } from '#platform/outcome'
 import type { CopyTradingDeps } from './deps.ts'
 import { readFollowable, readFollower } from './follow-facts.ts'
-import { isOpen } from './open.ts'
 import { showMentor } from './show.ts'
 import { readRunning } from './store.ts'
 
@@ -42,7 +41,7 @@ export const readTerms = (
       brokerageMinOdd: trading.brokerageMinOdd,
       tax: trading.taxStock,
       startsOn: follower.startsOn,
-      isOpen,
+      isOpen: isCopyOpen,
       copyId: await readRunning(tx, memberId, found.mentor.id),
     })
   })

@@ -1,4 +1,4 @@
-import type { CopyEndReason, CopyState } from '@fairlot/contract/copy-trading/states'
+import type { CopyEndReason, CopyState, CopyZeroReason } from '@fairlot/contract/copy-trading/states'
 
 const states: Readonly<Record<CopyState | 'paused', string>> = {
   'under-review': '審核中',
@@ -18,6 +18,19 @@ const reasons: Readonly<Record<CopyEndReason, string>> = {
   'stop-loss': '碰到停損',
   'mentor-closed': '導師停止帶單',
   'term-over': '期間已滿',
+}
+
+const zeroReasons: Readonly<Record<CopyZeroReason, string>> = {
+  paused: '0 股：你已暫停',
+  stopped: '0 股：你已停止交易',
+  restricted: '0 股：帳戶受限制',
+  'too-small': '0 股：依比例不到 1 股',
+  money: '0 股：剩下的錢不夠買 1 股',
+  'stock-share': '0 股：已到單一股票上限',
+  cap: '0 股：單筆買進上限不夠買 1 股',
+  'no-shares': '0 股：這筆跟單沒有這檔股票',
+  ended: '0 股：跟單已結束',
+  cancelled: '0 股：母單已取消',
 }
 
 export const texts = {
@@ -85,6 +98,26 @@ export const texts = {
     title: '這筆跟單裡有什麼',
     cash: '現金',
     cashNote: '凍結，還沒用來買股票',
+    kept: '留給你的持股',
+    value: '持股現值',
+    proceeds: '賣出所得，已扣費稅',
+    cost: '買進成本，含手續費',
+    sum: '合計',
+    shares: (count: string, price: string) => `${count} 股，現價 ${price}`,
+  },
+  allocations: {
+    title: '跟單委託',
+    samePrice: '同一張母單、同一個均價',
+    sides: { buy: '買進', sell: '賣出' },
+    place: (moment: string, place: string, copies: string) => `${moment}，第 ${place} 位，共 ${copies} 位`,
+    filled: (shares: string, planned: string) => `成交 ${shares} 股，預計 ${planned} 股`,
+    running: (shares: string, planned: string) => `委託中，成交 ${shares} 股，預計 ${planned} 股`,
+    none: (side: string) => `${side} 0 股`,
+    bought: (side: string, shares: string, price: string) => `${side} ${shares} 股 × ${price}`,
+    costs: (money: string) => `費稅 ${money}`,
+    more: '載入更多',
+    zeroNote: '一張母單分不到 1 股時，也會寫在這裡和原因，不會跳過。',
+    reasons: zeroReasons,
   },
   settings: {
     title: '設定',
@@ -121,6 +154,9 @@ export const texts = {
   },
   copy: {
     amount: '投入',
+    result: '目前結果，已扣費稅',
+    put: (money: string) => `投入 ${money}`,
+    worth: (money: string) => `現值 ${money}`,
     product: '商品',
     endsOn: '期滿日',
     sent: '送出',
@@ -144,7 +180,13 @@ export const texts = {
     text: (name: string, money: string) => `不再跟 ${name}。凍結的 ${money} 當場解凍。`,
     yes: '停止跟單',
     no: '先不要',
+    how: '持股怎麼處理',
+    sell: (count: string) => `賣出 ${count} 檔持股`,
+    sellText: '市價賣出；零股以當日跌停價委託。不能賣的會留給你。',
+    keep: (count: string) => `留下 ${count} 檔持股`,
+    keepText: '轉成你自己的部位，之後由你決定何時賣。',
     done: '已停止跟單。',
+    doneWith: (selling: string, kept: string) => `已停止跟單。送出 ${selling} 張賣單，留下 ${kept} 檔。`,
   },
   cancelling: {
     open: '收回申請',

@@ -1,6 +1,6 @@
 import type { DataOf } from '@fairlot/contract/routes'
+import { isCopyOpen } from '@fairlot/rules/copy-trading'
 import { type Db, inSnapshot } from '#platform/db'
-import { isOpen } from '../open.ts'
 import { listProducts, type ProductRow } from './store.ts'
 
 const maxProducts = 100
@@ -28,5 +28,5 @@ export const readProducts = (
       ...showProduct(row, now),
       copyId: row.copyId,
     })),
-    isOpen,
+    isOpen: isCopyOpen,
   }))

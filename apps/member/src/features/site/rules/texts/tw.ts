@@ -75,6 +75,8 @@ const reasons: Readonly<Record<string, string>> = {
   'copy.stopLossMin': '可設定的最小停損，再小會被一般的漲跌觸發。',
   'copy.stopLossMax': '可設定的最大停損。',
   'copy.productTermMax': '導師基金最長的期間。',
+  'copy.open': '導師的委託是否複製給跟單者。關閉時導師單獨交易，跟單金額維持凍結。',
+  'copy.prepareSeconds': '超過這個時間還沒準備好的母單會取消，因為價格已經變動。',
   'savings.min': '每次最低的金額，和其他券商相同；單筆委託的最低金額不適用。',
   'savings.max': '每次最高的金額：送出委託時沒有人在看。',
   'savings.step': '金額須為它的倍數。',
