@@ -621,7 +621,7 @@ BEGIN
     SELECT l.sequence, l.at, l.symbol, t.* FROM exchange.events l
     CROSS JOIN LATERAL json_to_record(l.body::json) AS t (price integer, quantity integer, "buyOrder" text,
       "buyAccount" text, "sellOrder" text, "sellAccount" text)
-    WHERE l.shard = n.shard AND l.event = n.event AND NOT l.practice AND l.kind IN ('traded', 'odd-traded')
+    WHERE l.shard = n.shard AND l.event = n.event AND NOT l.practice AND l.kind IN ('traded', 'odd-traded', 'allocated')
       AND l.at BETWEEN v_first AND v_last
     LIMIT 1
   ) AS e ON true
@@ -3435,7 +3435,8 @@ BEGIN
     SELECT FROM exchange.command_rights r
     WHERE r.role = session_user AND r.kind = c.kind AND CASE r.accounts
       WHEN 'none' THEN c.account IS NULL
-      WHEN 'seat' THEN c.account LIKE 'seat:%' AND EXISTS (SELECT FROM app.seats s WHERE s.code = substr(c.account, 6))
+      WHEN 'seat' THEN c.account LIKE 'seat:%'
+        AND EXISTS (SELECT FROM app.seats s WHERE s.code = substr(c.account, 6) AND s.kind <> 'pool')
       WHEN 'set-aside' THEN EXISTS (
         SELECT FROM exchange.commands_set_aside a WHERE a.shard = n.shard AND a.queued_as = n.id)
       ELSE c.kind = 'cancel-all' AND c.account LIKE 'member:%' OR EXISTS (
@@ -3579,7 +3580,10 @@ BEGIN
   -- One statement, so that the check of the queue sees where its new row comes from.
   WITH queued AS (
     INSERT INTO exchange.queue (shard, command)
-    VALUES (p_shard, CASE v_state WHEN 'retried' THEN v_row.command ELSE jsonb_strip_nulls(jsonb_build_object(
+    VALUES (p_shard, CASE WHEN v_state = 'retried' THEN v_row.command
+      -- Its orders must be refused too, so the chunk goes to the venue again and is refused there.
+      WHEN v_kind = 'block' THEN (v_command || '{"failed": true}')::text
+      ELSE jsonb_strip_nulls(jsonb_build_object(
       'kind', 'refuse', 'command', v_kind, 'order', v_command -> 'order', 'newOrder', v_command -> 'newOrder',
       'account', v_command -> 'account', 'symbol', v_command -> 'symbol'))::text END)
     RETURNING id
@@ -6168,7 +6172,7 @@ CREATE FUNCTION recon.wrong_fills(p_shard smallint, p_after bigint, p_upto bigin
   FROM app.fills f
   LEFT JOIN LATERAL (
     SELECT x.symbol, x.sequence, x.body::jsonb AS body FROM exchange.events x
-    WHERE x.shard = f.shard AND x.event = f.event AND NOT x.practice AND x.kind IN ('traded', 'odd-traded')
+    WHERE x.shard = f.shard AND x.event = f.event AND NOT x.practice AND x.kind IN ('traded', 'odd-traded', 'allocated')
       AND x.at = f.traded_at
     OFFSET 0
   ) AS t ON true
@@ -6183,7 +6187,7 @@ CREATE FUNCTION recon.wrong_fills(p_shard smallint, p_after bigint, p_upto bigin
   CROSS JOIN LATERAL (SELECT x.body::jsonb AS body OFFSET 0) AS t
   CROSS JOIN LATERAL (VALUES ('buy', t.body ->> 'buyAccount'), ('sell', t.body ->> 'sellAccount')) AS side (name, account)
   WHERE x.shard = p_shard AND x.event > p_after AND x.event <= p_upto AND NOT x.practice
-    AND x.kind IN ('traded', 'odd-traded')
+    AND x.kind IN ('traded', 'odd-traded', 'allocated')
     AND x.event <= (SELECT c.event FROM settlement.cursors c WHERE c.shard = p_shard)
     AND side.account LIKE 'member:%'
     AND NOT EXISTS (SELECT FROM app.fills f WHERE f.shard = p_shard AND f.event = x.event AND f.side = side.name AND f.traded_at = x.at)
@@ -8317,7 +8321,7 @@ CREATE TABLE app.seats (
     kind text NOT NULL,
     ledger_id uuid NOT NULL,
     CONSTRAINT seats_code_check CHECK ((code ~ '^[a-z0-9-]{2,24}$'::text)),
-    CONSTRAINT seats_kind_check CHECK ((kind = ANY (ARRAY['maker'::text, 'trader'::text, 'house'::text])))
+    CONSTRAINT seats_kind_check CHECK ((kind = ANY (ARRAY['maker'::text, 'trader'::text, 'house'::text, 'pool'::text])))
 );
 
 CREATE TABLE app.sessions (
@@ -8807,7 +8811,7 @@ CREATE TABLE exchange.events_practice (
     kind text NOT NULL,
     symbol text,
     body text NOT NULL,
-    CONSTRAINT events_practice_has_no_trades CHECK ((kind <> ALL (ARRAY['traded'::text, 'odd-traded'::text])))
+    CONSTRAINT events_practice_has_no_trades CHECK ((kind <> ALL (ARRAY['traded'::text, 'odd-traded'::text, 'block-done'::text, 'allocated'::text])))
 )
 WITH (autovacuum_vacuum_scale_factor='0.05', autovacuum_vacuum_threshold='2000', vacuum_truncate=off);
 
