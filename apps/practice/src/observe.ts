@@ -46,6 +46,9 @@ export function observe(market: Market, event: VenueEvent, at: number): void {
     case 'reduced':
     case 'close':
     case 'odd-delayed':
+    // The parent's own trades have moved the market.
+    case 'block-done':
+    case 'allocated':
   }
 }
 
