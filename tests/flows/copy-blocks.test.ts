@@ -20,7 +20,28 @@ import {
 
 vi.setConfig({ testTimeout: 120_000 })
 
-const symbols = ['1101', '1102', '1201', '1210', '1227', '1304', '1402', '1434', '1216', '1301', '1303', '1326', '2002', '2207', '2301', '2303', '2308', '2317', '2327', '2330']
+const symbols = [
+  '1101',
+  '1102',
+  '1201',
+  '1210',
+  '1227',
+  '1304',
+  '1402',
+  '1434',
+  '1216',
+  '1301',
+  '1303',
+  '1326',
+  '2002',
+  '2207',
+  '2301',
+  '2303',
+  '2308',
+  '2317',
+  '2327',
+  '2330',
+]
 let symbol = ''
 let harness: BlockVenue
 let mentor: BlockMentor
@@ -48,7 +69,8 @@ afterEach(async () => {
 
 const price = 10_000
 /** 2,000 of NT$1,000,000: 100, 200 and, by the cap, 49 shares. */
-const lead = (): Promise<string> => harness.placed(mentor, { symbol, price, lots: 2, acknowledged: ['equity-share'] })
+const lead = (): Promise<string> =>
+  harness.placed(mentor, { symbol, price, lots: 2, acknowledged: ['equity-share'] })
 const sell = async (lots: number, odd: number, at = price): Promise<void> => {
   if (lots > 0) await harness.venue.seat('maker-1', symbol, 'sell', at, lots)
   if (odd > 0) await oddSeat(harness.venue, 'maker-1', symbol, 'sell', at, odd)
@@ -87,7 +109,9 @@ describe('a purchase of a mentor', () => {
     // 100 shares at 100 and a fee of 14.
     expect(copy).toMatchObject({ held: '3998600', cost: '1001400', value: '1000000', result: '-1400' })
     expect(positions).toMatchObject([{ symbol, shares: 100, cost: '1001400' }])
-    expect(allocations).toMatchObject([{ side: 'buy', planned: 100, shares: 100, reason: null, state: 'done' }])
+    expect(allocations).toMatchObject([
+      { side: 'buy', planned: 100, shares: 100, reason: null, state: 'done' },
+    ])
     expect(await harness.held(followers[0])).toBe(3_998_600)
   })
 
@@ -114,7 +138,12 @@ describe('a purchase of a mentor', () => {
 
   test('is refused unless it is a limit order for the day', async () => {
     for (const ticket of [{ price: null }, { validity: 'IOC' as const }, { validity: 'FOK' as const }]) {
-      const { body } = await harness.place(mentor, { symbol, lots: 1, acknowledged: ['equity-share'], ...ticket })
+      const { body } = await harness.place(mentor, {
+        symbol,
+        lots: 1,
+        acknowledged: ['equity-share'],
+        ...ticket,
+      })
       expect([body.msg, body.rule]).toEqual(['order.choice', 'copy.lead-limit-rod'])
     }
   })
@@ -126,7 +155,11 @@ describe('a purchase of a mentor', () => {
     const leadOrder = await lead()
     await harness.run()
     const lines = await harness.lines(leadOrder)
-    expect(lines.find(({ copy_id: id }) => id === one.copyId)).toMatchObject({ planned: 0, reason: 'paused', order_id: null })
+    expect(lines.find(({ copy_id: id }) => id === one.copyId)).toMatchObject({
+      planned: 0,
+      reason: 'paused',
+      order_id: null,
+    })
     expect(await harness.block(leadOrder)).toMatchObject({ copies: 3 })
     await harness.ask(mentor, '/orders/cancelOrder', { orderId: leadOrder })
     await finish(leadOrder)
@@ -212,7 +245,13 @@ describe('a sale of a mentor', () => {
     expect((await finish(all)).state).toBe('done')
     const { copy, positions } = await harness.read(one)
     // Each sale: 50 shares at 100, a fee of 7 and a tax of 15.
-    expect(copy).toMatchObject({ held: '3998600', cost: '1001400', proceeds: '995600', value: '0', result: '-5800' })
+    expect(copy).toMatchObject({
+      held: '3998600',
+      cost: '1001400',
+      proceeds: '995600',
+      value: '0',
+      result: '-5800',
+    })
     expect(positions).toMatchObject([{ shares: 0, openedShares: 100 }])
   })
 
@@ -247,7 +286,11 @@ describe('a sale of a mentor', () => {
     const kept = await one.client.call('/copy-trading/stop', { copyId: one.copyId }, { key: true })
     expect(kept.body.data).toMatchObject({ selling: 0, kept: 1, copy: { state: 'ended', held: '0' } })
     await buy(0, 200)
-    const sold = await two.client.call('/copy-trading/stop', { copyId: two.copyId, how: 'sell' }, { key: true })
+    const sold = await two.client.call(
+      '/copy-trading/stop',
+      { copyId: two.copyId, how: 'sell' },
+      { key: true },
+    )
     expect(sold.body.data).toMatchObject({ selling: 1, kept: 0 })
     await matchOddLots(harness.venue)
     await harness.venue.settled()
@@ -264,7 +307,9 @@ describe('a sale of a mentor', () => {
 describe('a stop-loss', () => {
   test('ends the copy at its limit and sells its shares', async () => {
     const one = await harness.follower(mentor, { stopLossBp: 500, stockShareBp: 10_000 })
-    await harness.venue.sql.query('UPDATE app.mentor_days SET capital = 20000000 WHERE mentor_id = $1', [mentor.mentorId])
+    await harness.venue.sql.query('UPDATE app.mentor_days SET capital = 20000000 WHERE mentor_id = $1', [
+      mentor.mentorId,
+    ])
     const [first] = followers
     for (const other of followers.slice(1))
       await other.client.call('/copy-trading/stop', { copyId: other.copyId }, { key: true })
@@ -411,7 +456,13 @@ describe('a worker in the wrong hands', () => {
       const orders = Array.from({ length: 500 }, () => {
         const orderId = newId(now)
         const { memberId } = followers[0]
-        return { orderId, memberId, positionId: orderId, quantity: 1, cost: purchaseCost(harness.venue.terms, price, 1) }
+        return {
+          orderId,
+          memberId,
+          positionId: orderId,
+          quantity: 1,
+          cost: purchaseCost(harness.venue.terms, price, 1),
+        }
       })
       await db
         .transaction((tx) => placeCopyOrders(tx, { bus, subjects }, of, orders, new Date(now)))

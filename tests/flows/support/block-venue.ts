@@ -81,11 +81,12 @@ export async function openBlockVenue(options: VenueOptions = {}): Promise<BlockV
     },
     run: (db = venue.db) => runBlocks({ db, bus, subjects }, () => new Date(venue.now)),
     endLost: () =>
-      endLost(
-        { db: venue.db, bus, subjects, calendar: 'practice', money: 'practice' },
-        new Date(venue.now),
-      ),
-    read: async (follower) => harness.call(follower, '/copy-trading/read', { copyId: follower.copyId }),
+      endLost({ db: venue.db, bus, subjects, calendar: 'practice', money: 'practice' }, new Date(venue.now)),
+    async read(follower) {
+      const answer = await harness.call(follower, '/copy-trading/read', { copyId: follower.copyId })
+      if (!answer.copy) throw new Error(JSON.stringify(answer))
+      return answer
+    },
     async block(leadOrder) {
       const [row] = await sql.query<any>('SELECT * FROM app.copy_blocks WHERE lead_order = $1', [leadOrder])
       return row

@@ -41,7 +41,8 @@ export async function endLost(deps: OrderDeps & { readonly db: Db }, now: Date):
   for (let last = fewAtOnce; last === fewAtOnce; ended += last) {
     last = await deps.db.transaction(async (tx) => {
       const rows = await lockLost(tx, fewAtOnce)
-      for (const row of rows) await endRunning(tx, deps, row, { reason: 'stop-loss', now, requestId: newId() }, deps)
+      for (const row of rows)
+        await endRunning(tx, deps, row, { reason: 'stop-loss', now, requestId: newId() }, deps)
       return rows.length
     })
   }
