@@ -12,6 +12,12 @@ import {
 } from '../../packages/contract/src/venue/index.ts'
 import { randomUUID } from 'node:crypto'
 import { until } from '@fairlot/testkit/until'
+import { contradiction } from '../../apps/server/src/features/audit/fills/fill-evidence.ts'
+import { readFillsToBuild, readLegs } from '../../apps/server/src/features/audit/fills/store.ts'
+import { applyBatches, newSettlementCache } from '../../apps/server/src/features/settlement/index.ts'
+import { type LoggedBatch, logBeginning, readEventLog } from '../../apps/server/src/platform/event-log.ts'
+import { makeMetrics } from '../../apps/server/src/platform/metrics.ts'
+import { captureLog } from './support/captured-log.ts'
 import { linesOf, withoutCommands } from './support/block-orders.ts'
 import { openTestVenue, type TestVenue } from './support/test-venue.ts'
 
@@ -117,6 +123,7 @@ test('a block settles in both books, bought and sold, to the cent', async () => 
   await venue.open(seller, { symbol, direction: 'short', price: 10_000, lots: 1 })
   const block = await sendBlock(bought, { side: 'buy', price: 10_000, date: day })
   await oddFromSeat('sell', 9_990, 200)
+  await venue.matched()
   venue.now += 11 * minute
   await until('the match of odd lots', async () => {
     const matched = await venue.sql.query(`SELECT FROM exchange.events WHERE kind = 'odd-traded'`)
@@ -130,6 +137,14 @@ test('a block settles in both books, bought and sold, to the cent', async () => 
   expect(lines.map((line) => line.shares)).toEqual([1_484, 520, 223, 916, 57])
   expect(await venue.breaches()).toEqual([])
   expect([await poolHas('TWD'), await poolHas(`stk:${symbol}`)]).toEqual([Number(rounding), 0])
+  // The evidence of every fill agrees with the log and the ledger.
+  const fills = await readFillsToBuild(venue.db, day)
+  expect(fills.filter(({ decidedBy }) => decidedBy === 'block').length).toBeGreaterThanOrEqual(5)
+  const legs = await readLegs(
+    venue.db,
+    fills.map(({ entryId }) => entryId),
+  )
+  for (const fill of fills) expect(contradiction(fill, legs.get(fill.entryId) ?? [])).toBeUndefined()
   // The last price is that of the parent's last trade, not an average.
   expect(await lastPrice()).toBe(10_000)
 
@@ -175,18 +190,26 @@ test('settlement stopped between the chunks of a block settles each line once', 
   )
   await venue.seat('maker-1', symbol, 'sell', 9_990, 1)
   await venue.seat('maker-1', symbol, 'sell', 10_000, 1)
-  let settler = venue.startSettler()
   const block = await sendBlock(orders, { side: 'buy', price: 10_000, date: day })
   await venue.phase(day, 'closing-call')
   await venue.phase(day, 'closed')
-  for (let restart = 0; restart < 4; restart += 1) {
-    await venue.sql.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE datname = current_database() AND application_name LIKE 'settler%'`,
+  await until('every line', async () => {
+    const [row] = await venue.sql.query<{ n: number }>(
+      `SELECT count(DISTINCT coalesce(body::json ->> 'buyOrder', body::json ->> 'order'))::int AS n
+       FROM exchange.events WHERE kind IN ('allocated', 'cancelled') AND body NOT LIKE '%"order":"' || $1 || '%'`,
+      [block],
     )
-    await settler.stop()
-    settler = venue.startSettler()
+    return row!.n === orders.length
+  })
+  // A process for each batch; each batch is applied again by one that does not know that it was.
+  let cursor: Parameters<typeof applyBatches>[3]
+  for (const batch of (await allBatches()).slice(0, -1)) {
+    const apply = () => applyBatches(venue.settlement, newSettlementCache(), shard, cursor, [batch])
+    const applied = await apply()
+    await expect(apply()).rejects.toThrow('not settled up to')
+    cursor = applied.cursor
   }
+  venue.startSettler()
   await venue.settled()
   const { rounding } = await judge(block, orders)
   expect(await venue.breaches()).toEqual([])
@@ -198,6 +221,25 @@ test('settlement stopped between the chunks of a block settles each line once', 
   expect(ended!.open).toBe(0)
   expect(ended!.batches).toBeGreaterThan(1)
 })
+
+/** Every batch of the shard, as the reader returns them. */
+async function allBatches(): Promise<LoggedBatch[]> {
+  const { log } = captureLog('reader')
+  const batches: LoggedBatch[] = []
+  const reader = readEventLog({
+    db: venue.db,
+    bus: venue.settlement.bus,
+    subjects: venue.settlement.subjects,
+    shard,
+    from: logBeginning,
+    apply: (batch) => void batches.push(batch),
+    log,
+    metrics: makeMetrics('worker'),
+  })
+  await reader.catchUp()
+  await reader.stop()
+  return batches
+}
 
 test('a block without its last chunk releases every hold at the close', async () => {
   venue = await openTestVenue({ symbols: [symbol] })
