@@ -667,7 +667,7 @@ BEGIN
     SELECT l.sequence, l.at, l.symbol, t.* FROM exchange.events l
     CROSS JOIN LATERAL json_to_record(l.body::json) AS t (price integer, quantity integer, "buyOrder" text,
       "buyAccount" text, "sellOrder" text, "sellAccount" text)
-    WHERE l.shard = n.shard AND l.event = n.event AND NOT l.practice AND l.kind IN ('traded', 'odd-traded')
+    WHERE l.shard = n.shard AND l.event = n.event AND NOT l.practice AND l.kind IN ('traded', 'odd-traded', 'allocated')
       AND l.at BETWEEN v_first AND v_last
     LIMIT 1
   ) AS e ON true
@@ -1337,6 +1337,15 @@ BEGIN
   END IF;
 END $$;
 
+CREATE FUNCTION app.copy_result(p_copy uuid) RETURNS bigint
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT coalesce(sum(p.shares * coalesce(q.last, q.reference, 0)::bigint + p.closed_value - p.close_fee - p.close_tax - p.opened_value - p.open_fee), 0)::bigint
+  FROM app.copy_block_lines l JOIN app.positions p ON p.id = l.order_id LEFT JOIN settlement.prices q ON q.symbol = p.symbol
+  WHERE l.copy_id = p_copy
+$$;
+
 CREATE FUNCTION app.copy_shares_for(p_terms jsonb, p_price integer, p_money bigint, p_wanted integer) RETURNS integer
     LANGUAGE plpgsql IMMUTABLE
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -1575,7 +1584,8 @@ BEGIN
         AND EXISTS (SELECT FROM app.mentors m WHERE m.id = asked.mentor_id AND m.state = 'closed')
       WHEN 'term-over' THEN asked.state = 'following' AND EXISTS (SELECT FROM app.copy_products p
         WHERE p.id = asked.product_id AND p.ends_on < (p_now AT TIME ZONE 'Asia/Taipei')::date)
-      ELSE asked.state = 'under-review' AND p_reason NOT IN ('cancelled', 'stopped', 'stop-loss') AND EXISTS (SELECT FROM app.reviews r
+      WHEN 'stop-loss' THEN asked.state = 'following' AND -app.copy_result(p_copy) * 10000 >= asked.amount * asked.stop_loss_bp
+      ELSE asked.state = 'under-review' AND p_reason NOT IN ('cancelled', 'stopped') AND EXISTS (SELECT FROM app.reviews r
         WHERE r.kind = 'copy' AND r.subject = p_copy::text AND (r.state = 'expired' OR r.decision = 'reject'))
     END) IS NOT TRUE THEN
     RAISE EXCEPTION 'copy % is % and cannot end as %', p_copy, asked.state, p_reason USING ERRCODE = 'insufficient_privilege';
@@ -3835,7 +3845,8 @@ BEGIN
     WHERE r.role = session_user AND r.kind = c.kind AND CASE r.accounts
       WHEN 'none' THEN c.account IS NULL
       WHEN 'block' THEN n.command = app.copy_block_command(c.block::uuid, c."from"::integer)
-      WHEN 'seat' THEN c.account LIKE 'seat:%' AND EXISTS (SELECT FROM app.seats s WHERE s.code = substr(c.account, 6))
+      WHEN 'seat' THEN c.account LIKE 'seat:%'
+        AND EXISTS (SELECT FROM app.seats s WHERE s.code = substr(c.account, 6) AND s.kind <> 'pool')
       WHEN 'set-aside' THEN EXISTS (
         SELECT FROM exchange.commands_set_aside a WHERE a.shard = n.shard AND a.queued_as = n.id)
       ELSE c.kind = 'cancel-all' AND c.account LIKE 'member:%' OR EXISTS (
@@ -3979,7 +3990,10 @@ BEGIN
   -- One statement, so that the check of the queue sees where its new row comes from.
   WITH queued AS (
     INSERT INTO exchange.queue (shard, command)
-    VALUES (p_shard, CASE v_state WHEN 'retried' THEN v_row.command ELSE jsonb_strip_nulls(jsonb_build_object(
+    VALUES (p_shard, CASE WHEN v_state = 'retried' THEN v_row.command
+      -- Its orders must be refused too, so the chunk goes to the venue again and is refused there.
+      WHEN v_kind = 'block' THEN (v_command || '{"failed": true}')::text
+      ELSE jsonb_strip_nulls(jsonb_build_object(
       'kind', 'refuse', 'command', v_kind, 'order', v_command -> 'order', 'newOrder', v_command -> 'newOrder',
       'account', v_command -> 'account', 'symbol', v_command -> 'symbol'))::text END)
     RETURNING id
@@ -6571,7 +6585,7 @@ CREATE FUNCTION recon.wrong_fills(p_shard smallint, p_after bigint, p_upto bigin
   FROM app.fills f
   LEFT JOIN LATERAL (
     SELECT x.symbol, x.sequence, x.body::jsonb AS body FROM exchange.events x
-    WHERE x.shard = f.shard AND x.event = f.event AND NOT x.practice AND x.kind IN ('traded', 'odd-traded')
+    WHERE x.shard = f.shard AND x.event = f.event AND NOT x.practice AND x.kind IN ('traded', 'odd-traded', 'allocated')
       AND x.at = f.traded_at
     OFFSET 0
   ) AS t ON true
@@ -6586,7 +6600,7 @@ CREATE FUNCTION recon.wrong_fills(p_shard smallint, p_after bigint, p_upto bigin
   CROSS JOIN LATERAL (SELECT x.body::jsonb AS body OFFSET 0) AS t
   CROSS JOIN LATERAL (VALUES ('buy', t.body ->> 'buyAccount'), ('sell', t.body ->> 'sellAccount')) AS side (name, account)
   WHERE x.shard = p_shard AND x.event > p_after AND x.event <= p_upto AND NOT x.practice
-    AND x.kind IN ('traded', 'odd-traded')
+    AND x.kind IN ('traded', 'odd-traded', 'allocated')
     AND x.event <= (SELECT c.event FROM settlement.cursors c WHERE c.shard = p_shard)
     AND side.account LIKE 'member:%'
     AND NOT EXISTS (SELECT FROM app.fills f WHERE f.shard = p_shard AND f.event = x.event AND f.side = side.name AND f.traded_at = x.at)
@@ -8742,7 +8756,7 @@ CREATE TABLE app.seats (
     kind text NOT NULL,
     ledger_id uuid NOT NULL,
     CONSTRAINT seats_code_check CHECK ((code ~ '^[a-z0-9-]{2,24}$'::text)),
-    CONSTRAINT seats_kind_check CHECK ((kind = ANY (ARRAY['maker'::text, 'trader'::text, 'house'::text])))
+    CONSTRAINT seats_kind_check CHECK ((kind = ANY (ARRAY['maker'::text, 'trader'::text, 'house'::text, 'pool'::text])))
 );
 
 CREATE TABLE app.sessions (
@@ -9232,7 +9246,7 @@ CREATE TABLE exchange.events_practice (
     kind text NOT NULL,
     symbol text,
     body text NOT NULL,
-    CONSTRAINT events_practice_has_no_trades CHECK ((kind <> ALL (ARRAY['traded'::text, 'odd-traded'::text])))
+    CONSTRAINT events_practice_has_no_trades CHECK ((kind <> ALL (ARRAY['traded'::text, 'odd-traded'::text, 'block-done'::text, 'allocated'::text])))
 )
 WITH (autovacuum_vacuum_scale_factor='0.05', autovacuum_vacuum_threshold='2000', vacuum_truncate=off);
 
@@ -11092,6 +11106,8 @@ CREATE UNIQUE INDEX copies_running ON app.copies USING btree (member_id, mentor_
 
 CREATE INDEX copies_started_of_mentor ON app.copies USING btree (mentor_id) WHERE (started_at IS NOT NULL);
 
+CREATE INDEX copies_with_stop_loss ON app.copies USING btree (id) WHERE ((state = 'following'::text) AND (stop_loss_bp IS NOT NULL) AND (spent > 0));
+
 CREATE INDEX copy_block_lines_of_copy ON app.copy_block_lines USING btree (copy_id, block_id);
 
 CREATE INDEX copy_blocks_of_mentor ON app.copy_blocks USING btree (mentor_id, at DESC);
@@ -12700,6 +12716,9 @@ GRANT SELECT ON TABLE app.copy_blocks TO fairlot_console;
 GRANT SELECT ON TABLE app.copy_blocks TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.copy_part(p_block app.copy_blocks, p_copy app.copies, p_terms jsonb, OUT shares integer, OUT reason text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.copy_result(p_copy uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.copy_result(p_copy uuid) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.copy_shares_for(p_terms jsonb, p_price integer, p_money bigint, p_wanted integer) FROM PUBLIC;
 

@@ -178,7 +178,7 @@ export function changeBlock(venue: Venue, command: CancelOrder | ReduceOrder | R
 
 /** The blocks that an account leads end with its other orders. */
 export function cancelBlocks(venue: Venue, { account, symbol }: CancelAll): void {
-  for (const block of [...venue.blocks.values()])
+  for (const block of venue.blocks.values())
     if (block.lines[0]!.account === account && (symbol === undefined || symbol === block.symbol))
       cancelBlock(venue, block)
 }
@@ -204,6 +204,6 @@ function cancelBlock(venue: Venue, block: Block): void {
 
 /** At the close: a block whose last chunk has not come ends. */
 export function endGathering(venue: Venue): void {
-  for (const block of [...venue.blocks.values()])
+  for (const block of venue.blocks.values())
     if (block.state === 'gathering') refuseLines(venue, block, 'block.ended')
 }

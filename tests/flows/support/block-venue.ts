@@ -1,7 +1,7 @@
 // Mentors and followers on a test venue with an api: the worker's loop of copy blocks runs when the test says so.
 
 import { reconcile } from '../../../apps/server/src/features/funds/index.ts'
-import { runBlocks } from '../../../apps/server/src/features/copy-trading/index.ts'
+import { endLost, runBlocks } from '../../../apps/server/src/features/copy-trading/index.ts'
 import type { Db } from '../../../apps/server/src/platform/db.ts'
 import { newId } from '../../../apps/server/src/platform/ids.ts'
 import { openOrderHarness, type OrderHarness } from './order-harness.ts'
@@ -23,9 +23,11 @@ export interface BlockVenue extends OrderHarness {
   follower(mentor: BlockMentor, body?: object): Promise<Follower>
   /** One run of the worker. */
   run(db?: Db): Promise<number>
+  /** One run of the stop-losses. */
+  endLost(): Promise<number>
   read(follower: Follower): Promise<any>
   block(leadOrder: string): Promise<any>
-  lines(leadOrder: string): Promise<any[]>
+  lines(leadOrder: string): Promise<readonly any[]>
   available(member: TestMember): Promise<number>
   held(member: TestMember): Promise<number>
   /** What reconciliation finds wrong. */
@@ -78,7 +80,13 @@ export async function openBlockVenue(options: VenueOptions = {}): Promise<BlockV
       return { ...member, copyId }
     },
     run: (db = venue.db) => runBlocks({ db, bus, subjects }, () => new Date(venue.now)),
-    read: async (follower) => harness.call(follower, '/copy-trading/read', { copyId: follower.copyId }),
+    endLost: () =>
+      endLost({ db: venue.db, bus, subjects, calendar: 'practice', money: 'practice' }, new Date(venue.now)),
+    async read(follower) {
+      const answer = await harness.call(follower, '/copy-trading/read', { copyId: follower.copyId })
+      if (!answer.copy) throw new Error(JSON.stringify(answer))
+      return answer
+    },
     async block(leadOrder) {
       const [row] = await sql.query<any>('SELECT * FROM app.copy_blocks WHERE lead_order = $1', [leadOrder])
       return row

@@ -70,7 +70,11 @@ class BlockRun {
     const difference = this.sendOther(timed)
     if (difference !== undefined || n === 1) return difference
     const { at } = timed
-    if (this.draws.chance(0.06)) this.chunks.push(...this.draws.draw(this.oracle.state))
+    if (this.draws.chance(0.06)) {
+      const drawn = this.draws.draw(this.oracle.state)
+      // The last chunk of some never comes.
+      this.chunks.push(...drawn.slice(0, drawn.length > 1 && this.draws.chance(0.1) ? -1 : undefined))
+    }
     const own = this.draws.chance(0.4)
       ? this.sendChunk(at)
       : this.draws.chance(0.05)
@@ -114,6 +118,10 @@ class BlockRun {
     const sent = this.draws.chance(0.03) ? this.draws.spoil(chunk) : chunk
     this.audit.send(sent)
     const difference = this.send(sent, at, (events) => this.placesOf(sent, events))
+    const isRefused = this.events
+      .at(-1)!
+      .some((event) => event.kind === 'refused' && event.command === 'block')
+    if (sent !== chunk && !isRefused) return `a wrong chunk is accepted: ${JSON.stringify(sent)}`
     if (difference !== undefined || !this.draws.chance(0.03)) return difference
     const again = this.engine.apply(sent, at)
     this.log.push({ command: sent, at })

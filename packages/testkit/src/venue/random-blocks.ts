@@ -41,7 +41,8 @@ export class RandomBlocks extends Draws {
   /** The same chunk with one mistake. */
   spoil(chunk: PlaceBlock): PlaceBlock {
     const [first] = chunk.lines
-    switch (this.below(6)) {
+    // The head of a first chunk is that of its block, whatever it is.
+    switch (this.pick(chunk.from === 0 ? [0, 3, 4, 5] : [0, 1, 2, 3, 4, 5])) {
       case 0:
         return { ...chunk, from: chunk.from + 1 }
       case 1:

@@ -153,7 +153,7 @@ export async function rejectCopy(
   })
 }
 
-/** The mentor has closed, or the term of the product is over. The row is locked. */
+/** The mentor has closed, the term of the product is over, or the stop-loss is reached. The row is locked; `sell` sells its shares. */
 export async function endRunning(
   tx: Tx,
   deps: NotifyDeps,
@@ -163,9 +163,11 @@ export async function endRunning(
     now,
     requestId,
   }: { readonly reason: CopyEndReason; readonly now: Date; readonly requestId: string },
+  sell?: OrderDeps,
 ): Promise<void> {
   const entryId = await release(tx, row, now)
   await endCopy(tx, { id: row.id, reason, note: null, entryId, at: now })
+  const sold = sell && (await sellCopied(tx, sell, row, { isSold: true, origin: 'conditional', now }))
   await recordOutcome(tx, deps, {
     memberId: row.memberId,
     action: 'copy-trading.ended',
@@ -173,7 +175,7 @@ export async function endRunning(
     subject: `copy:${row.id}`,
     now: { state: 'ended' },
     why: { reason },
-    details: { entryId },
+    details: { entryId, ...sold },
     event: { kind: 'copy.changed', id: row.id },
     notice: { code: 'copy.ended', params: noticeParams(row) },
     requestId,

@@ -281,3 +281,14 @@ export const lockOutlived = (
      FOR UPDATE OF c SKIP LOCKED`,
     [now, limit],
   )
+
+/** Running copies whose result has reached their stop-loss, a few at a time. */
+const lost = `SELECT x.id FROM app.copies x WHERE x.state = 'following' AND x.stop_loss_bp IS NOT NULL AND x.spent > 0
+  AND -app.copy_result(x.id) * 10000 >= x.amount * x.stop_loss_bp`
+
+export const lockLost = (tx: Tx, limit: number): Promise<readonly CopyRow[]> =>
+  tx.query<CopyRow>(
+    `SELECT ${copyColumns} FROM ${copySource} WHERE c.state = 'following' AND c.id IN (${lost}) ORDER BY c.id LIMIT $1
+     FOR UPDATE OF c SKIP LOCKED`,
+    [limit],
+  )

@@ -54,6 +54,7 @@ export const texts: FundsTexts = {
     'block.released': 'Block trade released',
     'copy.held': 'Copy hold',
     'copy.released': 'Copy released',
+    'copy.spent': 'Copied purchase',
     'block.traded': 'Block trade purchase',
     'placement.held': 'Placement hold',
     'placement.released': 'Placement hold released',

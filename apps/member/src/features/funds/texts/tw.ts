@@ -50,6 +50,7 @@ export const texts = {
     'block.released': '鉅額交易解凍',
     'copy.held': '跟單凍結',
     'copy.released': '跟單解凍',
+    'copy.spent': '跟單買進',
     'block.traded': '鉅額交易買進',
     'placement.held': '配售凍結',
     'placement.released': '配售解凍',

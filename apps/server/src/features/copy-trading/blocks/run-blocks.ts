@@ -51,11 +51,9 @@ async function runBlock(deps: BlockDeps, block: BlockRow, now: () => Date): Prom
     did += 1
     state = await readBlockState(deps.db, block.id)
   }
-  while (state === 'sent') {
-    const ended = await deps.db.transaction((tx) => returnMoney(tx, block.id, linesAtOnce, now()))
-    did += ended
-    if (ended < linesAtOnce) break
-  }
+  if (state !== 'sent') return did
+  for (let ended = linesAtOnce; ended === linesAtOnce; did += ended)
+    ended = await deps.db.transaction((tx) => returnMoney(tx, block.id, linesAtOnce, now()))
   return did
 }
 
