@@ -43,10 +43,16 @@ it.each(copyEvents)('a %s without an end is found', async (event) => {
         {
           event,
           reference: copyId,
-          lines: [
-            [`${cash}/held`, -5_000_000, held],
-            [`${cash}/available`, 5_000_000],
-          ],
+          lines:
+            event === 'copy.held'
+              ? [
+                  [`${cash}/available`, -5_000_000],
+                  [`${cash}/held`, 5_000_000, randomUUID()],
+                ]
+              : [
+                  [`${cash}/held`, -5_000_000, held],
+                  [`${cash}/available`, 5_000_000],
+                ],
         },
         harness.clock.now(),
       ),
@@ -63,6 +69,7 @@ it.each([
   ['stopped', 'cannot end as stopped'],
   ['mentor-closed', 'cannot end as mentor-closed'],
   ['term-over', 'cannot end as term-over'],
+  ['stop-loss', 'cannot end as stop-loss'],
   ['unsuitable', 'cannot end as unsuitable'],
 ])('the worker cannot end a running copy as %s', async (reason, message) => {
   await expect(

@@ -92,6 +92,7 @@ describe('a follow', () => {
       (await member.client.call('/copy-trading/terms', { mentorId: mentor.mentorId })).body.data
     const { equity, room, available, ...first } = await terms()
     expect(first).toMatchObject({
+      isOpen: true,
       minFollow: '1000000',
       maxFollow: '200000000',
       reviewFrom: '50000000',

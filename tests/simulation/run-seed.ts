@@ -3,6 +3,7 @@
 
 import { hash as digest } from 'node:crypto'
 import { shardOf } from '@fairlot/contract/venue'
+import { copyPoolSeat } from '@fairlot/rules/members'
 import { termsOf } from '@fairlot/rules/orders'
 import { addApi } from './actors/api.ts'
 import { chooseOrder } from './actors/choose-order.ts'
@@ -212,6 +213,7 @@ function buildWorld(
     seats: new Map([
       ['maker', 'seat-maker'],
       ['fund', 'seat-fund'],
+      [copyPoolSeat.code, copyPoolSeat.ledgerId],
     ]),
     eligible: new Set(memberIds.slice(1)),
     terms,

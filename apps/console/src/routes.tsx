@@ -22,6 +22,7 @@ import { homePages, peoplePages, queuePages, signInPage } from './features/opera
 import { sitePages } from './features/site/pages.ts'
 import { withdrawalsPages } from './features/withdrawals/pages.ts'
 import { statusPages } from './features/status/pages.ts'
+import { copyTradingPages } from './features/copy-trading/pages.ts'
 import { mentorsPages } from './features/mentors/pages.ts'
 import { newsPages } from './features/news/pages.ts'
 import { supportPages } from './features/support/pages.ts'
@@ -56,6 +57,7 @@ export const pages: readonly ConsolePage[] = [
   ...newsPages,
   ...supportPages,
   ...creditPages,
+  ...copyTradingPages,
   ...sitePages,
   ...peoplePages,
 ]

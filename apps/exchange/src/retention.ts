@@ -1,8 +1,10 @@
 // What may be pruned behind a snapshot: quotes and orders of the practice market's seats, and the venue's answers to
-// them. A seat's trade has a counterparty and stays; so does every command or event of a member, and everything about
-// instruments and days. Decided once, when a row is written: the tables store the two separately.
+// them. A seat's trade has a counterparty and stays; so does every command or event of a member or of the pool of blocks,
+// and everything about instruments and days. Decided once, when a row is written: the tables store the two separately.
 
-import { type Command, isSeatAccount, type VenueEvent } from '@fairlot/contract/venue'
+import { type Command, copyPoolAccount, isSeatAccount, type VenueEvent } from '@fairlot/contract/venue'
+
+const isPractice = (account: string): boolean => isSeatAccount(account) && account !== copyPoolAccount
 
 export function mayCommandGo(command: Command | undefined): boolean {
   switch (command?.kind) {
@@ -12,7 +14,7 @@ export function mayCommandGo(command: Command | undefined): boolean {
     case 'replace':
     case 'cancel-all':
     case 'quote':
-      return isSeatAccount(command.account)
+      return isPractice(command.account)
     default:
       return false
   }
@@ -23,9 +25,9 @@ export function mayEventGo(event: VenueEvent): boolean {
     case 'accepted':
     case 'cancelled':
     case 'reduced':
-      return isSeatAccount(event.account)
+      return isPractice(event.account)
     case 'refused':
-      return event.account !== undefined && isSeatAccount(event.account)
+      return event.account !== undefined && isPractice(event.account)
     default:
       return false
   }

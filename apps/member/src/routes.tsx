@@ -25,6 +25,7 @@ import { ordersPages } from './features/orders/pages.ts'
 import { positionsPages } from './features/positions/pages.ts'
 import { sitePages } from './features/site/pages.ts'
 import { withdrawalsPages } from './features/withdrawals/pages.ts'
+import { copyTradingPages } from './features/copy-trading/pages.ts'
 import { mentorsPages } from './features/mentors/pages.ts'
 import { savingsPlansPages } from './features/savings-plans/pages.ts'
 import { newsPages } from './features/news/pages.ts'
@@ -60,4 +61,5 @@ export const routes = collectRoutes([
   newsPages,
   helpPages,
   creditPages,
+  copyTradingPages,
 ])

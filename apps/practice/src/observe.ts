@@ -1,6 +1,6 @@
 // What the participants learn from an event of the venue.
 
-import { isSeatAccount, type VenueEvent } from '@fairlot/contract/venue'
+import { copyPoolAccount, isSeatAccount, type VenueEvent } from '@fairlot/contract/venue'
 import { tickAt } from '@fairlot/rules/instruments'
 import { overnightShare } from './activity.ts'
 import { buy, sell } from './holdings.ts'
@@ -46,6 +46,9 @@ export function observe(market: Market, event: VenueEvent, at: number): void {
     case 'reduced':
     case 'close':
     case 'odd-delayed':
+    // The parent's own trades have moved the market.
+    case 'block-done':
+    case 'allocated':
   }
 }
 
@@ -93,8 +96,9 @@ function observeTrade(
   for (const [side, account, order, left] of sides) {
     const holding = market.holdingOf.get(account)
     if (!holding) {
-      if (!isOdd && side === event.taker && !isSeatAccount(account))
-        pushed(market, instrument, side, quantity, price)
+      // The pool of blocks trades for members.
+      const isMember = !isSeatAccount(account) || account === copyPoolAccount
+      if (!isOdd && side === event.taker && isMember) pushed(market, instrument, side, quantity, price)
       continue
     }
     if (side === 'buy') buy(holding, instrument.index, price, quantity)

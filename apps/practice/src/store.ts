@@ -69,7 +69,7 @@ export const readInstruments = (db: Queryable): Promise<InstrumentFacts[]> =>
   )
 
 export const readSeats = (db: Queryable): Promise<SeatRow[]> =>
-  rows<SeatRow>(db, `SELECT code, kind FROM app.seats ORDER BY code COLLATE "C"`)
+  rows<SeatRow>(db, `SELECT code, kind FROM app.seats WHERE kind <> 'pool' ORDER BY code COLLATE "C"`)
 
 export const readClosures = (db: Queryable): Promise<Closure[]> =>
   rows<Closure>(

@@ -47,7 +47,7 @@ export const features = [
     surfaces: ['contract', 'rules', 'server', 'member', 'console'],
   },
   { name: 'mentors', zh: '導師', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
-  { name: 'copy-trading', zh: '跟單', surfaces: ['contract', 'rules', 'server'] },
+  { name: 'copy-trading', zh: '跟單', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
   { name: 'savings-plans', zh: '定期定額', surfaces: ['contract', 'rules', 'server', 'member'] },
   { name: 'news', zh: '新聞', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
   { name: 'help', zh: '說明', surfaces: ['member'] },

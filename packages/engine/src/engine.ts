@@ -3,6 +3,8 @@
 
 import type { Book, Command, VenueEvent } from '@fairlot/contract/venue'
 import { auctionPrice } from './auction-price.ts'
+import { cancelBlocks, changeBlock, placeBlock } from './block-entry.ts'
+import { endBlocks, writeLines } from './block-lines.ts'
 import { bestFive } from './book-side.ts'
 import { haltInstrument, resumeInstrument } from './halt.ts'
 import { hashText } from './hash.ts'
@@ -43,10 +45,17 @@ function engineOn(venue: Venue): Engine {
       const events: VenueEvent[] = []
       venue.events = events
       if (venue.due <= at) serveTimers(venue)
+      const isFirstEnd = venue.ending.length === 0
       dispatch(venue, command)
+      if (venue.doneBlocks.length > 0) endBlocks(venue)
+      // Other commands would fill a batch with lines and leave no room for the market.
+      if (venue.ending.length > 0 && (isFirstEnd || command.kind === 'time')) writeLines(venue)
       return events
     },
-    dueAt: () => (venue.due === Number.POSITIVE_INFINITY ? undefined : venue.due),
+    dueAt() {
+      if (venue.ending.length > 0) return venue.at
+      return venue.due === Number.POSITIVE_INFINITY ? undefined : venue.due
+    },
     snapshot: () => writeSnapshot(venue),
     stateHash: () => hashText(writeSnapshot(venue)),
     book(symbol) {
@@ -77,6 +86,10 @@ function dispatch(venue: Venue, command: Command): void {
       return
     case 'cancel-all':
       cancelAll(venue, command)
+      if (venue.blocks.size > 0) cancelBlocks(venue, command)
+      return
+    case 'block':
+      placeBlock(venue, command)
       return
     case 'refuse': {
       const { kind: _, command: refused, ...about } = command
@@ -94,7 +107,7 @@ function dispatch(venue: Venue, command: Command): void {
   }
 }
 
-type ForOne = Extract<Command, { readonly symbol: string }>
+type ForOne = Exclude<Extract<Command, { readonly symbol: string }>, { readonly kind: 'block' }>
 type ForOrder = Extract<ForOne, { readonly kind: 'place' | 'cancel' | 'reduce' | 'replace' }>
 
 function dispatchTo(venue: Venue, command: ForOne): void {
@@ -126,6 +139,7 @@ function dispatchTo(venue: Venue, command: ForOne): void {
 }
 
 function changeOrders(venue: Venue, instrument: Instrument, command: ForOrder): void {
+  if (command.kind !== 'place' && changeBlock(venue, command)) return
   if (isForOddLots(venue, instrument, command)) {
     changeOddOrders(venue, instrument, command)
     return

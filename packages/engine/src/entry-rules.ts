@@ -43,7 +43,7 @@ export function refusalOfOrder(
   const closed = refusalOfState(instrument)
   if (closed) return closed
   if (date !== undefined && date !== venue.date) return 'order.day'
-  if (isTakenId(venue.orders, id)) return 'order.duplicate'
+  if (isTakenId(venue, id)) return 'order.duplicate'
   const badQuantity = refusalOfQuantity(quantity)
   if (badQuantity) return badQuantity
   if (instrument.state !== 'continuous' && (price === undefined || validity !== 'ROD'))

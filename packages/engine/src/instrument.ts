@@ -2,6 +2,7 @@
 
 import type { CancelReason, InstrumentKind, Side } from '@fairlot/contract/venue'
 import { limitsOf } from '@fairlot/rules/instruments'
+import { countCancelled, countFill } from './block.ts'
 import {
   append,
   bestFive,
@@ -12,7 +13,16 @@ import {
   remove,
   takeOff,
 } from './book-side.ts'
-import { type Holder, isMarket, isQuoted, isSameOwner, nameOf, newHolder, type Order } from './order.ts'
+import {
+  type Holder,
+  isMarket,
+  isQuoted,
+  isSameOwner,
+  nameOf,
+  newHolder,
+  type Order,
+  ownerOf,
+} from './order.ts'
 import type { Instrument, OrderBook, Venue } from './venue.ts'
 
 /** Numbers a new entry. The first after the opening was due closes the list of the draw. */
@@ -59,6 +69,7 @@ export function newInstrument(
     buys: newBookSide('buy'),
     sells: newBookSide('sell'),
     holders: new Map(),
+    parents: new Set(),
     odd: undefined,
   }
 }
@@ -91,6 +102,7 @@ export function rest(venue: Venue, book: OrderBook, order: Order): void {
   else holder.first = order
   holder.last = order
   if (order.id !== '') venue.orders.set(order.id, order)
+  if (order.block !== undefined) book.parents.add(order)
 }
 
 export function takeOut(venue: Venue, book: OrderBook, order: Order): void {
@@ -104,6 +116,7 @@ export function takeOut(venue: Venue, book: OrderBook, order: Order): void {
   order.nextOwn = undefined
   if (holder.first === undefined) book.holders.delete(holder.account)
   if (order.id !== '') venue.orders.delete(order.id)
+  if (order.block !== undefined) book.parents.delete(order)
 }
 
 /** Records a fill of a resting order; the order leaves the book with its last share. */
@@ -138,6 +151,8 @@ export function sayTraded(
     bids: bestFive(instrument.buys, last),
     asks: bestFive(instrument.sells, last),
   })
+  countFill(venue, buy, price, quantity)
+  countFill(venue, sell, price, quantity)
 }
 
 /** Records that an order will no longer fill. Levels of a quote end without an event. */
@@ -151,6 +166,7 @@ export function sayCancelled(venue: Venue, book: OrderBook, order: Order, reason
     quantity: order.left,
     reason,
   })
+  countCancelled(venue, order, reason)
 }
 
 export function cancelResting(venue: Venue, book: OrderBook, order: Order, reason: CancelReason): void {
@@ -185,7 +201,10 @@ export const crosses = (a: Order, b: Order): boolean =>
 
 /** Whether its owner has an order on the other side that it could match in an auction. */
 export function meetsOwn(book: OrderBook, order: Order): boolean {
-  for (let own = order.holder.first; own; own = own.nextOwn) if (crosses(order, own)) return true
+  const owner = ownerOf(order)
+  const holder = order.block === undefined ? order.holder : book.holders.get(owner)
+  for (let own = holder?.first; own; own = own.nextOwn) if (crosses(order, own)) return true
+  for (const parent of book.parents) if (ownerOf(parent) === owner && crosses(order, parent)) return true
   return order.group !== '' && meetsGroup(otherSide(book, order), order)
 }
 

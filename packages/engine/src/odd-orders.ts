@@ -11,6 +11,7 @@ import type {
   VenueRule,
 } from '@fairlot/contract/venue'
 import { maxOddShares } from '@fairlot/rules/instruments'
+import type { Block } from './block.ts'
 import { auctionPrice } from './auction-price.ts'
 import { bestFive, takeOff } from './book-side.ts'
 import { ownOrder } from './cancel.ts'
@@ -90,7 +91,7 @@ function refusalOf(venue: Venue, instrument: Instrument, wanted: WantedOrder): V
   const closed = refusalOfOddSession(venue, instrument)
   if (closed) return closed
   if (date !== undefined && date !== venue.date) return 'order.day'
-  if (isTakenId(venue.orders, id)) return 'order.duplicate'
+  if (isTakenId(venue, id)) return 'order.duplicate'
   const badQuantity = refusalOfOddQuantity(quantity)
   if (badQuantity) return badQuantity
   if (price === undefined || validity !== 'ROD') return 'odd.limit-rod-only'
@@ -133,16 +134,31 @@ interface Waiting {
   readonly price: number
   readonly quantity: number
   readonly group: string
+  readonly block?: Block
 }
 
 /** The order waits for the next match, unless it could match an order of its own owner there. */
 function wait(venue: Venue, instrument: Instrument, odd: OddBook, account: string, waiting: Waiting): void {
-  const { id, side, price, quantity, group } = waiting
+  const { id, side, price, quantity, group, block } = waiting
   // Both books number their entries together, so that the names of quote levels are unique.
   instrument.entries += 1
-  const order = newOrder(id, instrument.entries, holderOf(odd, account), side, price, quantity, group)
+  const holder = holderOf(odd, account)
+  const order = newOrder(id, instrument.entries, holder, side, price, quantity, group, block)
   if (meetsOwn(odd, order)) sayCancelled(venue, odd, order, 'self-trade')
   else rest(venue, odd, order)
+}
+
+/** The part of a block's parent that is no whole lot. */
+export function enterOddPart(
+  venue: Venue,
+  instrument: Instrument,
+  block: Block,
+  id: string,
+  quantity: number,
+): void {
+  const { account, side, price, group } = block
+  wait(venue, instrument, instrument.odd!, account, { id, side, price, quantity, group, block })
+  refreshOddTimer(venue, instrument, instrument.odd!)
 }
 
 /** The levels of a quote whose earlier ones have been removed. */

@@ -2,6 +2,7 @@
 // the opening to the close, and one more an hour after the close. A match in which nothing could trade is not held, so
 // its timer is set only while the two sides cross.
 
+import { countFill } from './block.ts'
 import { type AuctionPrice, auctionPrice } from './auction-price.ts'
 import { fillAuction, lots } from './auction.ts'
 import { bestFive, isEmpty, newBookSide } from './book-side.ts'
@@ -36,6 +37,7 @@ export function newOddBook(instrument: Instrument): OddBook {
     buys: newBookSide('buy'),
     sells: newBookSide('sell'),
     holders: new Map(),
+    parents: new Set(),
   }
 }
 
@@ -129,6 +131,8 @@ function sayOddTraded(
     bids: bestFive(odd.buys, last),
     asks: bestFive(odd.sells, last),
   })
+  countFill(venue, buy, price, quantity)
+  countFill(venue, sell, price, quantity)
 }
 
 /** Continuous trading begins: orders are accepted, and the times of the matches are known. */

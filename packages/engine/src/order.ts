@@ -2,6 +2,8 @@
 // Both are doubly linked through the order itself, so that removal takes constant time.
 
 import type { Side } from '@fairlot/contract/venue'
+import type { Block } from './block.ts'
+import type { Venue } from './venue.ts'
 
 export interface Order {
   /** Empty for a quote level: its name is only built when a trade needs it. */
@@ -14,6 +16,8 @@ export interface Order {
   readonly price: number
   /** The owner group of the order; empty when its account has none. */
   readonly group: string
+  /** The block that it is a part of the parent of. */
+  readonly block: Block | undefined
   left: number
   level: Level | undefined
   previous: Order | undefined
@@ -41,17 +45,21 @@ export interface Holder {
 const quoteIdStart = 'quote:'
 
 /** An id that no new order can have. */
-export const isTakenId = (orders: ReadonlyMap<string, Order>, id: string): boolean =>
-  orders.has(id) || id === '' || id.startsWith(quoteIdStart)
+export const isTakenId = ({ orders, lines, blocks }: Venue, id: string): boolean =>
+  orders.has(id) || lines.has(id) || blocks.has(id) || id === '' || id.startsWith(quoteIdStart)
 
 export const isQuoted = (order: Order): boolean => order.id === ''
 export const isMarket = (order: Order): boolean => order.price === 0
 export const nameOf = (symbol: string, order: Order): string =>
   order.id === '' ? `${quoteIdStart}${symbol}:${order.entry}` : order.id
 
+/** The account whose order it is; of a block's parent, its mentor's. */
+export const ownerOf = ({ block, holder }: Order): string => block?.lines[0]!.account ?? holder.account
+
 /** Whether both belong to one account or to one group of accounts: such orders never trade with each other. */
 export const isSameOwner = (a: Order, b: Order): boolean =>
-  a.holder === b.holder || (a.group !== '' && a.group === b.group)
+  (a.block === undefined && b.block === undefined ? a.holder === b.holder : ownerOf(a) === ownerOf(b)) ||
+  (a.group !== '' && a.group === b.group)
 
 export function newOrder(
   id: string,
@@ -61,6 +69,7 @@ export function newOrder(
   price: number,
   left: number,
   group = '',
+  block?: Block,
 ): Order {
   return {
     id,
@@ -69,6 +78,7 @@ export function newOrder(
     side,
     price,
     group,
+    block,
     left,
     level: undefined,
     previous: undefined,

@@ -4,6 +4,8 @@
 import type { ChangePhase, Phase } from '@fairlot/contract/venue'
 import { bestLevel } from './book-side.ts'
 import { holdAuction } from './auction.ts'
+import { endGathering } from './block-entry.ts'
+import { endDayOfBlocks } from './block-lines.ts'
 import { allOrders, cancelMarketOrders, cancelResting, setLimits } from './instrument.ts'
 import { closeOddLots, endAfterHours, newOddBook, openOddLots } from './odd-session.ts'
 import { setState } from './state.ts'
@@ -33,12 +35,14 @@ export function changePhase(venue: Venue, command: ChangePhase): void {
     return
   }
   // A close or a match of odd lots that is still to come ends before the next day begins, under its own date.
-  if (phase === 'opening-call')
+  if (phase === 'opening-call') {
     for (const instrument of venue.listed) {
       if (instrument.inDay) closeByAuction(venue, instrument)
       if (instrument.odd) endAfterHours(venue, instrument, instrument.odd)
       instrument.odd = command.odd && newOddBook(instrument)
     }
+    endDayOfBlocks(venue)
+  }
   venue.date = date
   venue.phase = phase
   venue.phaseFrom = venue.at
@@ -52,6 +56,7 @@ export function changePhase(venue: Venue, command: ChangePhase): void {
     enterPhase(venue, instrument, phase)
     venue.touched.add(instrument)
   }
+  if (phase === 'closed') endGathering(venue)
 }
 
 function enterPhase(venue: Venue, instrument: Instrument, phase: Phase): void {

@@ -1,7 +1,15 @@
 // The whole state as one text. Equal states give equal texts however they were reached: instruments by symbol, orders
 // by entry. Derived data (levels, lists, limits, the next timer) is left out and rebuilt.
 
-import type { InstrumentKind, Phase, Side, TradingState } from '@fairlot/contract/venue'
+import type {
+  CancelReason,
+  InstrumentKind,
+  Phase,
+  Side,
+  TradingState,
+  VenueRule,
+} from '@fairlot/contract/venue'
+import { type Block, newBlock, partsOf } from './block.ts'
 import { allOrders, holderOf, newInstrument, rest, setLimits } from './instrument.ts'
 import { newOddBook, refreshOddTimer } from './odd-session.ts'
 import { type Holder, newOrder } from './order.ts'
@@ -60,6 +68,35 @@ interface InstrumentRow extends OrderRows {
   readonly odd?: OddRow
 }
 
+/** Order, account, shares. */
+type LineRow = readonly [string, string, number]
+
+interface BlockRow extends Pick<
+  Block,
+  | 'id'
+  | 'account'
+  | 'symbol'
+  | 'side'
+  | 'price'
+  | 'date'
+  | 'group'
+  | 'starts'
+  | 'state'
+  | 'filled'
+  | 'value'
+  | 'next'
+> {
+  readonly reason: CancelReason | null
+  readonly rule: VenueRule | null
+  readonly lines: readonly LineRow[]
+}
+
+interface BlockRows {
+  /** Those whose chunks arrive or whose parent is in the books, then those whose lines are written out. */
+  readonly open: readonly BlockRow[]
+  readonly ended: readonly (readonly [string, string[]])[]
+}
+
 interface Snapshot {
   readonly version: number
   readonly at: number
@@ -69,10 +106,12 @@ interface Snapshot {
   readonly phaseUntil: number | null
   readonly seed: string
   readonly instruments: readonly InstrumentRow[]
+  /** Absent on a day without blocks, as on every day of older versions. */
+  readonly blocks?: BlockRows
 }
 
 export function writeSnapshot(venue: Venue): string {
-  const head: Omit<Snapshot, 'instruments'> = {
+  const head: Omit<Snapshot, 'instruments' | 'blocks'> = {
     version,
     at: venue.at,
     date: venue.date ?? null,
@@ -81,8 +120,33 @@ export function writeSnapshot(venue: Venue): string {
     phaseUntil: venue.phaseUntil ?? null,
     seed: venue.seed,
   }
-  return `${openEnd(head)},"instruments":[${venue.listed.map(textOf).join(',')}]}`
+  return `${openEnd(head)},"instruments":[${venue.listed.map(textOf).join(',')}]${blocksText(venue)}}`
 }
+
+function blocksText({ blocks, ending, endedBlocks }: Venue): string {
+  if (blocks.size === 0 && ending.length === 0 && endedBlocks.size === 0) return ''
+  const rows: BlockRows = { open: [...blocks.values(), ...ending].map(blockRow), ended: [...endedBlocks] }
+  return `,"blocks":${JSON.stringify(rows)}`
+}
+
+const blockRow = (block: Block): BlockRow => ({
+  id: block.id,
+  account: block.account,
+  symbol: block.symbol,
+  side: block.side,
+  price: block.price,
+  date: block.date,
+  group: block.group,
+  // Of a block that ended they are in `ended`.
+  starts: block.state === 'ending' ? [] : block.starts,
+  state: block.state,
+  filled: block.filled,
+  value: block.value,
+  next: block.next,
+  reason: block.reason ?? null,
+  rule: block.rule ?? null,
+  lines: block.lines.map(({ order, account, quantity }) => [order, account, quantity]),
+})
 
 /** An object's text without its last brace. */
 const openEnd = (value: object): string => JSON.stringify(value).slice(0, -1)
@@ -154,32 +218,69 @@ export function readSnapshot(text: string): Venue {
   venue.phaseFrom = snapshot.phaseFrom
   venue.phaseUntil = snapshot.phaseUntil ?? undefined
   venue.seed = snapshot.seed
+  const parents = readBlocks(venue, snapshot.blocks)
   for (const row of snapshot.instruments) {
     const instrument = instrumentOf(row)
     addInstrument(venue, instrument)
     setTimer(venue, instrument, row.timer ?? undefined)
-    readOrders(venue, instrument, row)
-    if (row.odd) readOdd(venue, instrument, row.odd)
+    readOrders(venue, instrument, row, parents)
+    if (row.odd) readOdd(venue, instrument, row.odd, parents)
   }
   return venue
 }
 
-function readOdd(venue: Venue, instrument: Instrument, row: OddRow): void {
+/** The blocks by the orders of their parents. */
+type Parents = ReadonlyMap<string, Block>
+
+function readBlocks(venue: Venue, rows: BlockRows | undefined): Parents {
+  const parents = new Map<string, Block>()
+  if (!rows) return parents
+  for (const [id, starts] of rows.ended) venue.endedBlocks.set(id, starts)
+  for (const row of rows.open) {
+    const block = blockOf(row)
+    for (const [order, account, quantity] of row.lines) {
+      const line = { order, account, quantity, block }
+      if (block.lines.push(line) > row.next) venue.lines.set(order, line)
+      block.shares += quantity
+    }
+    if (block.state === 'ending') venue.ending.push(block)
+    else venue.blocks.set(block.id, block)
+    if (block.state === 'open') for (const { id } of partsOf(block)) parents.set(id, block)
+  }
+  return parents
+}
+
+function blockOf(row: BlockRow): Block {
+  const { id, account, symbol, side, price, date, group, starts, state, filled, value, next } = row
+  return {
+    ...newBlock({ id, account, symbol, side, price, date, group, starts }),
+    state,
+    filled,
+    value,
+    next,
+    reason: row.reason ?? undefined,
+    rule: row.rule ?? undefined,
+  }
+}
+
+function readOdd(venue: Venue, instrument: Instrument, row: OddRow, parents: Parents): void {
   const odd = newOddBook(instrument)
   odd.last = row.last ?? undefined
   odd.first = row.first ?? undefined
   odd.from = row.from ?? undefined
   odd.closedAt = row.closedAt ?? undefined
   instrument.odd = odd
-  readOrders(venue, odd, row)
+  readOrders(venue, odd, row, parents)
   refreshOddTimer(venue, instrument, odd)
 }
 
-function readOrders(venue: Venue, book: OrderBook, { accounts, orders }: OrderRows): void {
+function readOrders(venue: Venue, book: OrderBook, { accounts, orders }: OrderRows, parents: Parents): void {
   for (const [entry, id, account, side, price, left, group] of orders) {
     const holder = holderOf(book, accounts[account]!)
     const direction: Side = side === 'b' ? 'buy' : 'sell'
-    rest(venue, book, newOrder(id, entry, holder, direction, price, left, group))
+    const block = parents.get(id)
+    if (block) block.parts += 1
+    rest(venue, book, newOrder(id, entry, holder, direction, price, left, group, block))
   }
 }
 

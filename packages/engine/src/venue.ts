@@ -8,6 +8,7 @@ import type {
   VenueEvent,
   VenueRule,
 } from '@fairlot/contract/venue'
+import type { Block, Line } from './block.ts'
 import type { BookSide } from './book-side.ts'
 import type { Holder, Order } from './order.ts'
 
@@ -29,6 +30,8 @@ export interface OrderBook {
   readonly buys: BookSide
   readonly sells: BookSide
   readonly holders: Map<string, Holder>
+  /** The parents of blocks in this book. */
+  readonly parents: Set<Order>
 }
 
 /** The book of odd lots beside an instrument's own, for one day. */
@@ -95,6 +98,16 @@ export interface Venue {
   readonly listed: Instrument[]
   /** Resting orders by id, over all instruments, without quote levels. */
   readonly orders: Map<string, Order>
+  /** Blocks whose chunks arrive or whose parent is in the books, by id. */
+  readonly blocks: Map<string, Block>
+  /** Blocks that are done and whose lines are not all written out, in the order of their end. */
+  readonly ending: Block[]
+  /** Blocks of this day that ended, with the first order of every chunk received. */
+  readonly endedBlocks: Map<string, string[]>
+  /** The lines of all blocks that are not written out yet, by order. */
+  readonly lines: Map<string, Line>
+  /** Blocks whose parent ended with the current command. */
+  readonly doneBlocks: Block[]
   /** The earliest timer of any instrument. */
   due: number
   events: VenueEvent[]
@@ -111,6 +124,11 @@ export const newVenue = (): Venue => ({
   instruments: new Map(),
   listed: [],
   orders: new Map(),
+  blocks: new Map(),
+  ending: [],
+  endedBlocks: new Map(),
+  lines: new Map(),
+  doneBlocks: [],
   due: Number.POSITIVE_INFINITY,
   events: [],
   touched: new Set(),

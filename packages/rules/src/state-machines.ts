@@ -6,7 +6,7 @@ import { recoveryTransitions } from './auth/recovery-states.ts'
 import { bankAccountTransitions } from './bank-accounts/states.ts'
 import { suspenseTransitions } from './bank-statements/states.ts'
 import { blockApplicationTransitions, blockListingTransitions } from './block-trades/states.ts'
-import { copyStarts, copyTransitions } from './copy-trading/states.ts'
+import { copyBlockTransitions, copyStarts, copyTransitions } from './copy-trading/states.ts'
 import { couponTransitions } from './coupons/states.ts'
 import { creditCallTransitions, creditTransitions } from './credit/states.ts'
 import { applicationBegins, applicationTransitions } from './day-trading/states.ts'
@@ -44,6 +44,7 @@ export const stateMachines: readonly StateMachine[] = [
   { name: 'block-application', starts: ['pending'], transitions: blockApplicationTransitions },
   { name: 'block-listing', starts: ['open'], transitions: blockListingTransitions },
   { name: 'copy', starts: copyStarts, transitions: copyTransitions },
+  { name: 'copy-block', starts: ['preparing'], transitions: copyBlockTransitions },
   { name: 'coupon', starts: ['available'], transitions: couponTransitions },
   { name: 'credit-call', starts: ['open', 'forced'], transitions: creditCallTransitions },
   { name: 'credit-increase', starts: ['pending'], transitions: creditTransitions },

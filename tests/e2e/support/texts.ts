@@ -18,6 +18,8 @@ import { texts as newsEn } from '../../../apps/member/src/features/news/texts/en
 import { texts as newsTw } from '../../../apps/member/src/features/news/texts/tw.ts'
 import { texts as supportEn } from '../../../apps/member/src/features/support/texts/en.ts'
 import { texts as supportTw } from '../../../apps/member/src/features/support/texts/tw.ts'
+import { texts as copyTradingEn } from '../../../apps/member/src/features/copy-trading/texts/en.ts'
+import { texts as copyTradingTw } from '../../../apps/member/src/features/copy-trading/texts/tw.ts'
 import { texts as placementsEn } from '../../../apps/member/src/features/placements/texts/en.ts'
 import { texts as placementsTw } from '../../../apps/member/src/features/placements/texts/tw.ts'
 import { texts as newSharesEn } from '../../../apps/member/src/features/new-shares/texts/en.ts'
@@ -144,6 +146,7 @@ const tw = {
   help: helpTw,
   support: supportTw,
   checks: checksTw,
+  copyTrading: copyTradingTw,
   draws: drawsTw,
   deposits: depositsTw,
   withdrawals: { ...withdrawalsTw, detail: withdrawalDetailTw },
@@ -208,6 +211,7 @@ const en: Texts = {
   help: helpEn,
   support: supportEn,
   checks: checksEn,
+  copyTrading: copyTradingEn,
   draws: drawsEn,
   deposits: depositsEn,
   withdrawals: { ...withdrawalsEn, detail: withdrawalDetailEn },

@@ -203,7 +203,7 @@ export const auctionEvents = ['auction.released', 'auction.opened', 'auction.for
 export const placementEvents = ['placement.released', 'placement.allotted', 'placement.unlisted'] as const
 
 /** These need the hold of a copy: hostile-copies.test.ts has them. */
-export const copyEvents = ['copy.released'] as const
+export const copyEvents = ['copy.released', 'copy.spent', 'copy.held'] as const
 
 /** The database refuses these without their loan: tests/flows/credit-calls.test.ts has them. */
 export const creditEvents = [

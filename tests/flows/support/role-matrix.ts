@@ -397,6 +397,11 @@ fairlot_worker app.end_savings_run() as definer
 fairlot_worker app.publish_mentor() as definer
 fairlot_worker app.copies update(note)
 fairlot_worker app.end_copy() as definer
+fairlot_worker app.cancel_copy_block() as definer
+fairlot_worker app.copy_result() as definer
+fairlot_worker app.prepare_copy_lines() as definer
+fairlot_worker app.return_copy_money() as definer
+fairlot_worker app.send_copy_chunk() as definer
 fairlot_worker app.publish_copy_product() as definer
 fairlot_worker app.start_copy() as definer
 fairlot_worker app.accrue_credit() as definer

@@ -10,6 +10,7 @@ import {
   seat,
   stock,
 } from '@fairlot/ledger'
+import { copyPoolSeat } from '@fairlot/rules/members'
 import { type QueueRow, keyOf, tables } from './rows.ts'
 import type { Simulation } from './simulation.ts'
 import type { DayRow } from './worker.ts'
@@ -33,6 +34,8 @@ export function openingEntries(simulation: Simulation, date: string): void {
   }
   for (const id of memberIds) give(`grant ${id}`, grant, practiceGrant('TWD'), member(id).available('TWD'))
   for (const ledgerId of seats.values()) {
+    // The pool of blocks has nothing of its own.
+    if (ledgerId === copyPoolSeat.ledgerId) continue
     give(`seat ${ledgerId}`, seatCash, houseAccounts.capital('TWD'), seat(ledgerId).available('TWD'))
     for (const { symbol } of instruments) {
       const asset = stock(symbol)

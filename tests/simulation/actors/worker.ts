@@ -3,8 +3,9 @@
 // own transaction, never by which worker runs.
 
 import type { Phase } from '@fairlot/contract/venue'
-import { type AccountCode, type Asset, entry, member } from '@fairlot/ledger'
+import { type AccountCode, type Asset, entry, member, seat } from '@fairlot/ledger'
 import { addDays } from '@fairlot/rules/calendar'
+import { copyPoolSeat } from '@fairlot/rules/members'
 import { balanceOf, post } from '../world/ledger.ts'
 import type { Process, Routine } from '../world/scheduler.ts'
 import { Aborted, CommitUnknown, type Transaction } from '../world/store.ts'
@@ -211,6 +212,14 @@ function* cancelWithdrawals({ store }: Simulation, process: Process): Routine {
     })
 }
 
+/** The pool of blocks owes what it pays other seats: it has nothing of its own. */
+const poolAccounts = (nets: readonly { ledgerId: string; asset: Asset }[]): ReadonlySet<AccountCode> =>
+  new Set(
+    nets.flatMap(({ ledgerId, asset }) =>
+      ledgerId === copyPoolSeat.ledgerId ? [seat(ledgerId).available(asset)] : [],
+    ),
+  )
+
 /** Trades between two seats reach the ledger netted. */
 function* netSeats(simulation: Simulation, process: Process): Routine {
   const { store } = simulation
@@ -233,7 +242,7 @@ function* netSeats(simulation: Simulation, process: Process): Routine {
       key: `nets:${store.nextNumber('nets')}`,
       postedAt: new Date(Math.floor(store.scheduler.now)),
     }
-    const answer = yield* post(tx, simulation.cores.seatNets(head, nets, new Set(), date))
+    const answer = yield* post(tx, simulation.cores.seatNets(head, nets, poolAccounts(nets), date))
     if (!answer.posted) throw new Error(`the ledger refuses the seats' nets: ${answer.why} on ${answer.on}`)
   })
 }

@@ -1,6 +1,7 @@
 // The invariants. After every commit: those visible on the rows it wrote. At the end of a run: all of them, against the
 // ledger summed from its lines and against the outcome that the venue's events require.
 
+import type { Command } from '@fairlot/contract/venue'
 import { hash as digest } from 'node:crypto'
 import { createEngine, restoreEngine } from '@fairlot/engine'
 import { fees, houseAccounts, lending, type Line, member, stock, tax } from '@fairlot/ledger'
@@ -26,6 +27,7 @@ import { replay, shardRow, waitingOf } from '../actors/venue.ts'
 import { assetOf, boundsFault, type HeldAmount, sumsOf } from '../world/ledger.ts'
 import type { Change } from '../world/store.ts'
 import { checkIntake, type Say } from './check-intake.ts'
+import { checkPool } from './check-pool.ts'
 import { type Expected, expectedOf, expectedHoldOf } from './expected.ts'
 
 const isStep = (table: readonly (readonly [string, string])[], from: string, to: string): boolean =>
@@ -139,6 +141,7 @@ export function checkAll(simulation: Simulation): Breach[] {
   checkOrders(simulation, expected, say)
   checkHoldings(simulation, expected, say)
   checkLedger(simulation, expected, say)
+  checkPool(simulation, say)
   checkTimelines(simulation, say)
   checkPhones(simulation, say)
   checkReader(simulation, expected, say)
@@ -181,15 +184,18 @@ function checkLog({ store, shards, planted }: Simulation, say: Say): void {
   }
 }
 
+function ordersMadeBy(command: Command): readonly string[] {
+  if (command.kind === 'block') return command.lines.map(({ order }) => order)
+  if (command.kind !== 'place' && command.kind !== 'replace') return []
+  if (!command.account.startsWith('member:')) return []
+  return [command.kind === 'place' ? command.order : command.newOrder]
+}
+
 /** Every order went to the venue exactly once; every id reported to a phone as accepted exists. */
 function checkCommands({ store, phones }: Simulation, say: Say): void {
   const times = new Map<string, number>()
   const count = (text: string): void => {
-    const command = JSON.parse(text) as { kind: string; order?: string; newOrder?: string; account?: string }
-    if (!command.account?.startsWith('member:')) return
-    const made =
-      command.kind === 'place' ? command.order : command.kind === 'replace' ? command.newOrder : undefined
-    if (made !== undefined) times.set(made, (times.get(made) ?? 0) + 1)
+    for (const made of ordersMadeBy(JSON.parse(text) as Command)) times.set(made, (times.get(made) ?? 0) + 1)
   }
   for (const { command } of store.table<LogRow>(tables.log).values()) count(command)
   for (const { command } of store.table<QueueRow>(tables.queue).values()) count(command)

@@ -88,7 +88,7 @@ function walkShard({ store, terms }: Simulation, expected: Expected, shard: numb
     if (!row) return
     const body = JSON.parse(row.body) as VenueEvent
     if (body.kind === 'phase' && body.phase === 'opening-call') ({ date } = body)
-    else if (body.kind === 'traded') {
+    else if (body.kind === 'traded' || body.kind === 'allocated') {
       trade(terms, expected, shard, event, date, body)
     } else if (body.kind === 'accepted' || body.kind === 'cancelled' || body.kind === 'reduced') {
       const order = expected.orders.get(body.order)
@@ -119,14 +119,16 @@ function trade(
   shard: number,
   event: number,
   date: string,
-  body: Extract<VenueEvent, { kind: 'traded' }>,
+  body: Extract<VenueEvent, { kind: 'traded' | 'allocated' }>,
 ): void {
   const volume = expected.volumes.get(body.symbol) ?? { volume: 0, trades: 0, last: 0 }
-  expected.volumes.set(body.symbol, {
-    volume: volume.volume + body.quantity,
-    trades: volume.trades + 1,
-    last: body.price,
-  })
+  // A line of a block is no trade of the market.
+  if (body.kind === 'traded')
+    expected.volumes.set(body.symbol, {
+      volume: volume.volume + body.quantity,
+      trades: volume.trades + 1,
+      last: body.price,
+    })
   for (const side of ['buy', 'sell'] as const) {
     const account = side === 'buy' ? body.buyAccount : body.sellAccount
     if (!account.startsWith('member:')) continue

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, instant, minor, text, texts } from '../fields.ts'
 import { mentorLevels } from '../mentors/index.ts'
-import { copyEndReasons, copyStates } from './states.ts'
+import { copyBlockStates, copyEndReasons, copyStates, copyZeroReasons } from './states.ts'
 
 const bp = z.int()
 const date = z.iso.date()
@@ -31,6 +31,14 @@ export const copy = z.object({
   amount: minor,
   /** What is held of it now: all of it until the first copied purchase, nothing after the end. */
   held: minor,
+  /** What copied purchases have cost so far, with fees. */
+  cost: minor,
+  /** What copied sales have brought so far, after fees and tax. */
+  proceeds: minor,
+  /** The copied shares that are left, at the last price. */
+  value: minor,
+  /** value + proceeds - cost: the one definition of what a copy has gained or lost; the stop-loss uses it. */
+  result: minor,
   ...settings,
   isPaused: z.boolean(),
   pausedAt: z.nullable(instant),
@@ -45,4 +53,46 @@ export const copy = z.object({
   promisedAt: z.nullable(instant),
   startedAt: z.nullable(instant),
   endedAt: z.nullable(instant),
+})
+
+/** A position that a copied purchase opened. */
+export const copiedPosition = z.object({
+  positionId: id,
+  symbol: text(10),
+  name: texts,
+  openedOn: date,
+  /** What is left of it; 0 when it is closed. */
+  shares: z.int(),
+  openedShares: z.int(),
+  /** The last price in hundredths; null before the first. */
+  price: z.nullable(z.int()),
+  cost: minor,
+  proceeds: minor,
+  value: minor,
+  result: minor,
+})
+
+/** The part of one copy in one parent order. No share is a part too, with its reason. */
+export const allocation = z.object({
+  blockId: id,
+  at: instant,
+  side: z.enum(['buy', 'sell']),
+  symbol: text(10),
+  name: texts,
+  /** The mentor's limit, in hundredths. */
+  limit: z.int(),
+  state: z.enum(copyBlockStates),
+  /** Place in the order of the day, and how many copies are on the list. */
+  place: z.int(),
+  copies: z.int(),
+  /** Null without shares. */
+  orderId: z.nullable(id),
+  planned: z.int(),
+  /** What it got so far. */
+  shares: z.int(),
+  /** At the one average price, in hundredths of a dollar. */
+  filledValue: minor,
+  fee: minor,
+  tax: minor,
+  reason: z.nullable(z.enum(copyZeroReasons)),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, instant, minor, none, nothing, texts } from '../fields.ts'
 import { defineRoute } from '../route.ts'
-import { copiedMentor, copy } from './fields.ts'
+import { allocation, copiedMentor, copiedPosition, copy } from './fields.ts'
 
 const amount = z.string().check(z.regex(/^\d{1,15}$/))
 const asked = {
@@ -58,6 +58,8 @@ export const copyTradingRoutes = {
       brokerageMinOdd: z.int(),
       tax: z.int(),
       startsOn: z.iso.date(),
+      /** Whether orders of mentors are copied: rule copy.open. */
+      isOpen: z.boolean(),
       /** The caller's copy of this mentor that is under review or following. */
       copyId: z.nullable(id),
     }),
@@ -118,11 +120,18 @@ export const copyTradingRoutes = {
   read: defineRoute({
     path: '/copy-trading/read',
     feature: 'copy-trading',
-    summary: 'One of my copies',
+    summary: 'One of my copies: its positions, and its part in each parent order, newest first',
     capability: 'read-own',
     rateLimit: 'read',
-    body: z.strictObject({ copyId: id }),
-    data: z.object({ copy }),
+    body: z.strictObject({ copyId: id, before: z.exactOptional(id) }),
+    data: z.object({
+      copy,
+      /** Open ones first. */
+      positions: z.array(copiedPosition),
+      allocations: z.array(allocation),
+      /** The block to ask before; null at the end. */
+      next: z.nullable(id),
+    }),
     refusals: ['order.not-found'],
     objectIds: ['copyId'],
   }),
@@ -153,12 +162,14 @@ export const copyTradingRoutes = {
   stop: defineRoute({
     path: '/copy-trading/stop',
     feature: 'copy-trading',
-    summary: 'End a copy: what is held is released',
+    summary: 'End a copy: what is held is released; its shares are kept, or sold at the market',
     capability: 'close',
     rateLimit: 'write',
     idempotent: true,
-    body: z.strictObject({ copyId: id }),
-    data: z.object({ copy }),
+    /** `keep` when absent. */
+    body: z.strictObject({ copyId: id, how: z.exactOptional(z.enum(['keep', 'sell'])) }),
+    /** `selling`: orders that were sent; `kept`: positions that stay, because they cannot be sold now or by choice. */
+    data: z.object({ copy, selling: z.int(), kept: z.int() }),
     refusals: ['order.not-found', 'follow.not-following'],
     objectIds: ['copyId'],
   }),
@@ -181,7 +192,11 @@ export const copyTradingRoutes = {
     capability: 'read-own',
     rateLimit: 'read',
     body: nothing,
-    data: z.object({ products: z.array(product) }),
+    data: z.object({
+      products: z.array(product),
+      /** Whether orders of mentors are copied. */
+      isOpen: z.boolean(),
+    }),
     refusals: [],
   }),
 }

@@ -1,7 +1,14 @@
 // Order states used in the API; the allowed transitions are in packages/rules.
 
 export const orderStates = ['entrusted', 'filled', 'cancelled', 'refused'] as const
-export const orderOrigins = ['member', 'conditional', 'liquidation', 'auto-cover', 'savings-plan'] as const
+export const orderOrigins = [
+  'member',
+  'conditional',
+  'liquidation',
+  'auto-cover',
+  'savings-plan',
+  'copy',
+] as const
 export const directions = ['long', 'short'] as const
 export const validities = ['ROD', 'IOC', 'FOK'] as const
 export const conditionalKinds = ['stop', 'take-profit', 'one-cancels-other', 'trailing'] as const

@@ -63,7 +63,42 @@ export interface ReplaceOrder {
   readonly group?: string
 }
 
-/** Ends every resting order of an account on this shard, or in one symbol. */
+/** One order of a block, with its whole quantity. */
+export interface BlockLine {
+  readonly order: string
+  readonly account: string
+  readonly quantity: number
+}
+
+/**
+ * A mentor's order and those of the copies, entered as one parent. It comes in chunks. The last one enters the parent:
+ * whole lots into the regular book, the remainder into the book of odd lots. When both are done, the venue divides the
+ * fills among the lines.
+ */
+export interface PlaceBlock {
+  readonly kind: 'block'
+  /** The parent's id in the regular book; `<block>/odd` in the book of odd lots, `<block>/2` and so on above 499 lots. */
+  readonly block: string
+  /** The pool's seat, which the parent trades for. */
+  readonly account: string
+  readonly symbol: string
+  readonly side: Side
+  /** The limit. The parent is for the rest of the day. */
+  readonly price: number
+  /** As in a placed order. */
+  readonly date: string
+  /** As in a placed order, of the mentor. */
+  readonly group?: string
+  /** How many lines came in earlier chunks. */
+  readonly from: number
+  /** At most 500, in the order of the day. The first line of the first chunk is the lead, the mentor's own. */
+  readonly lines: readonly BlockLine[]
+  readonly last?: true
+  /** Two operators refused the chunk after the engine failed on it: the block ends. */
+  readonly failed?: true
+}
+
+/** Ends every resting order of an account on this shard, or in one symbol, and the blocks that it leads. */
 export interface CancelAll {
   readonly kind: 'cancel-all'
   readonly account: string
@@ -179,6 +214,7 @@ export type Command =
   | CancelOrder
   | ReduceOrder
   | ReplaceOrder
+  | PlaceBlock
   | CancelAll
   | MassQuote
   | ListInstruments
@@ -192,5 +228,7 @@ export type Command =
 /** The venue's name of a trading account. A seat is an institution of the practice market. */
 export const memberAccount = (memberId: string): string => `member:${memberId}`
 export const seatAccount = (seat: string): string => `seat:${seat}`
+/** The seat that the parents of all blocks trade for. */
+export const copyPoolAccount = seatAccount('copy-pool')
 export const isSeatAccount = (account: string): boolean => account.startsWith('seat:')
 export const isMemberAccount = (account: string): boolean => account.startsWith('member:')

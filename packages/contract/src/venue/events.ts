@@ -100,6 +100,42 @@ export interface OddTraded extends Omit<Traded, 'kind' | 'taker'> {
   readonly kind: 'odd-traded'
 }
 
+/** Both parts of a block's parent are done. Its lines follow, at most 500 with each command. */
+export interface BlockDone {
+  readonly kind: 'block-done'
+  readonly block: string
+  readonly symbol: string
+  readonly side: Side
+  /** Shares that filled in both books. */
+  readonly filled: number
+  /** What they cost or brought, in hundredths. */
+  readonly value: number
+  /** The one average, to the nearest hundredth; 0 when nothing filled. */
+  readonly price: number
+  /** How many lines follow. */
+  readonly lines: number
+}
+
+/**
+ * The part of a block's fills that one line gets, from the pool or to it. It is no trade of the market and sets no
+ * price. A line's value at the one average is whole hundredths, so it may take two of these, a hundredth apart: then
+ * price times quantity stays exact.
+ */
+export interface Allocated {
+  readonly kind: 'allocated'
+  readonly block: string
+  readonly symbol: string
+  readonly price: number
+  readonly quantity: number
+  /** On the pool's side the order is the block, with nothing left. */
+  readonly buyOrder: string
+  readonly buyAccount: string
+  readonly buyLeft: number
+  readonly sellOrder: string
+  readonly sellAccount: string
+  readonly sellLeft: number
+}
+
 /** The next match of odd lots would be too far from the last one and is held later. */
 export interface OddDelayed {
   readonly kind: 'odd-delayed'
@@ -156,6 +192,8 @@ export type VenueEvent =
   | OrderReduced
   | Traded
   | OddTraded
+  | BlockDone
+  | Allocated
   | OddDelayed
   | StateChanged
   | DayBegun

@@ -26,6 +26,10 @@ export const venueRules = {
   'odd.quantity': 'An odd lot has 1 to 999 shares.',
   'odd.limit-rod-only': 'Odd lots are limit orders for the rest of the day.',
   'quote.levels': 'A quote has at most ten levels a side.',
+  'block.chunk': 'The parts of a block come in order, each of them once.',
+  'block.lines': 'A part of a block has 1 to 500 orders of the shares of one block, each order once.',
+  'block.ended': 'The block ended before its last part came: its mentor cancelled it, or the day closed.',
+  'block.bound': 'An order of a block changes only with the block, which its mentor can cancel.',
   'quote.crossed': 'The bids of a quote lie below its asks, each side in order from the best price.',
 } as const
 

@@ -106,6 +106,10 @@ export const brief = (events: readonly VenueEvent[]): string[] =>
         return `traded ${event.buyOrder} ${event.sellOrder} ${event.quantity / 1_000}@${event.price / 100}`
       case 'odd-traded':
         return `odd ${event.buyOrder} ${event.sellOrder} ${event.quantity}@${event.price / 100}`
+      case 'block-done':
+        return `done ${event.block} ${event.filled}@${event.price / 100}`
+      case 'allocated':
+        return `allocated ${event.buyOrder} ${event.sellOrder} ${event.quantity}@${event.price / 100}`
       case 'odd-delayed':
         return `delayed ${event.price / 100}`
       case 'state':

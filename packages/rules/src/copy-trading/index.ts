@@ -11,7 +11,7 @@ export {
 } from './allocate.ts'
 export { type BlockBreach, blockBreach } from './breaches.ts'
 export { dayOrderText } from './day-order.ts'
-export { copyTradingRules } from './limits.ts'
+export { copyTradingRules, isCopyOpen, leadRules } from './limits.ts'
 export { productBounds, productProblem, type ProductTerms } from './product.ts'
 export {
   type FollowerMoney,
@@ -21,13 +21,14 @@ export {
   saleShares,
   sharesFor,
 } from './scale.ts'
-export { copyStarts, copyTransitions } from './states.ts'
+export { copyBlockTransitions, copyStarts, copyTransitions } from './states.ts'
 export {
   type CopySettings,
   type FollowFacts,
   followRefusal,
   type FollowRefusal,
   isStopLossReached,
+  resultOf,
   settingsProblem,
   shareRoom,
   suitabilityOf,

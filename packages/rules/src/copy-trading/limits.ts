@@ -1,5 +1,13 @@
 import { defineRules } from '../rule.ts'
 
+/** What a mentor's order that is copied must be. Named in refusals; they have no value to set. */
+export const leadRules = {
+  /** A limit order for the day, in continuous trading, without exits. */
+  limitRod: 'copy.lead-limit-rod',
+  /** An order of a block is cancelled with the block and not changed. */
+  bound: 'block.bound',
+} as const
+
 export const copyTradingRules = defineRules({
   maxFollow: {
     id: 'copy.maxFollow',
@@ -65,4 +73,24 @@ export const copyTradingRules = defineRules({
     unit: 'days',
     reason: 'The longest term of a follow product.',
   },
+  open: {
+    id: 'copy.open',
+    default: 1,
+    min: 0,
+    max: 1,
+    unit: 'on-off',
+    reason: 'Whether orders of mentors are copied. Off: mentors trade alone, amounts stay held.',
+  },
+  prepareSeconds: {
+    id: 'copy.prepareSeconds',
+    default: 60,
+    min: 10,
+    max: 600,
+    unit: 'seconds',
+    reason: 'A parent order that is not ready by then is cancelled: prices move on.',
+  },
 })
+
+const isOn = ({ default: value }: { readonly default: number }): boolean => value === 1
+/** Whether orders of mentors are copied. */
+export const isCopyOpen = isOn(copyTradingRules.open)

@@ -59,6 +59,16 @@ export function settingsProblem(
   return cap !== null && (cap <= 0n || cap > amount) ? 'cap' : undefined
 }
 
+/** What copied trades have gained or lost: the one definition, for the follower, the stop-loss and the mentor's figures. */
+export const resultOf = (copy: {
+  /** Of purchases, with fees. */
+  readonly cost: bigint
+  /** Of sales, after fees and tax. */
+  readonly proceeds: bigint
+  /** Of the shares that are left, at the last price. */
+  readonly value: bigint
+}): bigint => copy.value + copy.proceeds - copy.cost
+
 /** The result of a copy so far, against what was put in; a stop-loss ends it at or below its limit. */
 export const isStopLossReached = (
   copy: { readonly amount: bigint; readonly stopLossBp: number | null },

@@ -4,4 +4,4 @@ export { invitationCodeFrom, invitationSigns, plainInvitationCode } from './invi
 export { membersRules } from './limits.ts'
 export { maskAccount, memberNumber, publicNumber } from './mask.ts'
 export { barOf, blockedAtSignIn, blockedBy, type Bar } from './restrictions.ts'
-export { practiceSeats, type Seat, seatCash, seatInventory, type SeatKind } from './seats.ts'
+export { copyPoolSeat, practiceSeats, type Seat, seatCash, seatInventory, type SeatKind } from './seats.ts'

@@ -76,6 +76,9 @@ export const practiceSeats: readonly Seat[] = [
   { code: 'house', ledgerId: ledgerId(9), nameTw: '平台庫存', nameEn: 'House inventory', kind: 'house' },
 ]
 
+/** Trades for the parents of blocks. It is no part of the practice market and has nothing of its own. */
+export const copyPoolSeat = { code: 'copy-pool', ledgerId: ledgerId(100) } as const
+
 const lot = 1_000
 // Starting value in dollars of each instrument, at its first reference price.
 const inventoryValue: Readonly<Record<SeatKind, number>> = {

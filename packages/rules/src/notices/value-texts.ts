@@ -203,7 +203,7 @@ const orderKind: Record<'buy' | 'sell' | 'short' | 'cover', ValueText> = {
 
 /** Before the name, when the member did not send the order. */
 const orderOrigin: Record<
-  'member' | 'conditional' | 'liquidation' | 'auto-cover' | 'savings-plan',
+  'member' | 'conditional' | 'liquidation' | 'auto-cover' | 'savings-plan' | 'copy',
   ValueText
 > = {
   member: { tw: '', en: '' },
@@ -211,6 +211,7 @@ const orderOrigin: Record<
   liquidation: { tw: '強制平倉：', en: 'Forced close: ' },
   'auto-cover': { tw: '自動沖銷：', en: 'Automatic cover: ' },
   'savings-plan': { tw: '定期定額：', en: 'Savings plan: ' },
+  copy: { tw: '跟單：', en: 'Copied: ' },
 }
 
 /** Why the venue ended an order. `system`: a forced close, a cover or the member's own stop asked for it. */

@@ -145,6 +145,8 @@ export const ruleTitlesEn: Readonly<Record<string, string>> = {
   'copy.stopLossMin': 'Copy: least stop-loss',
   'copy.stopLossMax': 'Copy: largest stop-loss',
   'copy.productTermMax': 'Copy: longest term of a product',
+  'copy.open': 'Copy: orders of mentors are copied',
+  'copy.prepareSeconds': 'Copy: time to prepare a parent order',
   'mentor.perfFee': 'Mentor: performance fee',
   'savings.min': 'Savings plan: least amount',
   'savings.max': 'Savings plan: most amount',

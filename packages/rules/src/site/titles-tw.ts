@@ -147,6 +147,8 @@ export const ruleTitlesTw: Readonly<Record<string, string>> = {
   'copy.stopLossMin': '跟單：停損下限',
   'copy.stopLossMax': '跟單：停損上限',
   'copy.productTermMax': '跟單：商品最長天數',
+  'copy.open': '跟單：複製導師委託',
+  'copy.prepareSeconds': '跟單：母單準備時限',
   'mentor.perfFee': '導師：績效費',
   'savings.min': '定期定額：每次最低金額',
   'savings.max': '定期定額：每次最高金額',

@@ -14,7 +14,7 @@ const memberSides = `
   JOIN settlement.cursors c ON c.shard = e.shard AND e.event <= c.event
   CROSS JOIN LATERAL (SELECT e.body::json AS body) AS b
   CROSS JOIN (VALUES ('buy'), ('sell')) AS side (name)
-  WHERE e.kind IN ('traded', 'odd-traded') AND NOT e.practice AND b.body ->> (side.name || 'Account') LIKE 'member:%'
+  WHERE e.kind IN ('traded', 'odd-traded', 'allocated') AND NOT e.practice AND b.body ->> (side.name || 'Account') LIKE 'member:%'
     AND NOT EXISTS (SELECT FROM settlement.set_aside a
       WHERE a.shard = e.shard AND a.event = e.event AND a.state <> 'applied')`
 
@@ -26,15 +26,17 @@ const questions: readonly Question[] = [
      LEFT JOIN app.fills f ON (f.shard, f.event, f.side) = (t.shard, t.event, t.side)
      WHERE (f.price, f.quantity, f.order_id::text, f.member_id::text, f.symbol, f.sequence)
        IS DISTINCT FROM (t.price, t.quantity, t.order_id, t.member_id, t.symbol, t.sequence)
-       OR f.book::jsonb IS DISTINCT FROM json_build_object('bids', t.body -> 'bids', 'asks', t.body -> 'asks')::jsonb
-       OR f.decided_by IS DISTINCT FROM CASE WHEN t.body ->> 'taker' IS NULL THEN 'auction' ELSE 'price-time' END`,
+       OR f.book::jsonb IS DISTINCT FROM json_build_object('bids', coalesce(t.body -> 'bids', '[]'),
+         'asks', coalesce(t.body -> 'asks', '[]'))::jsonb
+       OR f.decided_by IS DISTINCT FROM CASE WHEN t.body ->> 'kind' = 'allocated' THEN 'block'
+         WHEN t.body ->> 'taker' IS NULL THEN 'auction' ELSE 'price-time' END`,
   ],
   [
     'I10',
     `SELECT format('fill %s/%s %s is in no log', f.shard, f.event, f.side) AS what
      FROM app.fills f
      LEFT JOIN exchange.events e ON e.shard = f.shard AND e.event = f.event AND NOT e.practice
-       AND e.kind IN ('traded', 'odd-traded')
+       AND e.kind IN ('traded', 'odd-traded', 'allocated')
      LEFT JOIN settlement.cursors c ON c.shard = f.shard
      WHERE e.event IS NULL OR c.event IS NULL OR f.event > c.event`,
   ],
@@ -98,6 +100,7 @@ interface ChargedFill {
   readonly tax: string
   readonly borrowFee: string
   readonly terms: string
+  readonly isOfBlock: boolean
 }
 
 export async function fillBreaches(tx: Executor): Promise<TradingBreach[]> {
@@ -107,7 +110,8 @@ export async function fillBreaches(tx: Executor): Promise<TradingBreach[]> {
     `SELECT format('%s/%s %s', f.shard, f.event, f.side) AS name, o.id AS "orderId", o.purpose, o.direction, f.side, o.kind,
        o.day_trade AND (o.purpose = 'open' OR p.opened_on = f.date) AS "isDayTrade", o.price AS limit,
        o.worst_price AS worst, f.price, f.quantity, o.quantity AS ordered, f.fee::text AS fee, f.tax::text AS tax,
-       f.borrow_fee::text AS "borrowFee", encode(o.terms, 'hex') AS terms
+       f.borrow_fee::text AS "borrowFee", encode(o.terms, 'hex') AS terms,
+       f.decided_by = 'block' AS "isOfBlock"
      FROM app.fills f
      JOIN app.orders o ON o.id = f.order_id
      LEFT JOIN app.positions p ON p.id = o.position_id
@@ -144,7 +148,8 @@ export async function fillBreaches(tx: Executor): Promise<TradingBreach[]> {
     if (
       (fill.limit !== null && worseThan(fill.limit)) ||
       (fill.purpose === 'open' && fill.price > fill.worst) ||
-      !isOnTick(fill.kind, fill.price)
+      // A line of a block gets an average, which need not be on a tick.
+      (!fill.isOfBlock && !isOnTick(fill.kind, fill.price))
     )
       breaches.push({
         invariant: 'I9',

@@ -46,7 +46,8 @@ const questions: readonly Question[] = [
        AND NOT EXISTS (SELECT FROM (${bidHolds}) AS x WHERE x.hold_id = l.id)
        AND NOT EXISTS (SELECT FROM app.block_applications b WHERE b.hold_id = l.id AND b.state = 'pending')
        AND NOT EXISTS (SELECT FROM app.credit_pledges b WHERE b.hold_id = l.id AND b.shares = l.remaining)
-       AND NOT EXISTS (SELECT FROM app.placement_applications b WHERE b.hold_id = l.id AND b.state = 'waiting')`,
+       AND NOT EXISTS (SELECT FROM app.placement_applications b WHERE b.hold_id = l.id AND b.state = 'waiting')
+       AND NOT EXISTS (SELECT FROM app.copies b WHERE b.hold_id = l.id AND b.state IN ('under-review', 'following'))`,
   ],
   [
     'I6',

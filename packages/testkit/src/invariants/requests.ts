@@ -173,12 +173,12 @@ const questions: readonly (readonly [invariant: string, sql: string])[] = [
        WHERE r.kind = 'credit-loan' AND r.subject = o.id::text AND r.decision = 'approve' HAVING count(DISTINCT v.operator_id) >= 2)`,
   ],
   [
-    // One hold per copy, over its whole amount, as long as it runs or waits.
+    // One hold per copy, over what is not spent, as long as it runs or waits.
     'I5',
     `SELECT format('copy %s is %s, its hold has %s left of %s', c.id, c.state, coalesce(h.remaining::text, 'nothing'),
-       c.amount) AS what
+       c.amount - c.spent) AS what
      FROM app.copies c LEFT JOIN ledger.holds h ON h.id = c.hold_id
-     WHERE coalesce(h.remaining, 0) <> CASE WHEN c.state IN ('under-review', 'following') THEN c.amount ELSE 0 END`,
+     WHERE coalesce(h.remaining, 0) <> CASE WHEN c.state IN ('under-review', 'following') THEN c.amount - c.spent ELSE 0 END`,
   ],
   [
     // Never more behind a product than its largest total, and never a copy that started large without two operators.

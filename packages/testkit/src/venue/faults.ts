@@ -1,11 +1,15 @@
 // Plausible programming mistakes in the engine, each one edit of its source. The oracle must find every one.
 
+import { blockFaults } from './block-faults.ts'
+
 export interface Fault {
   readonly name: string
   /** Relative to packages/. */
   readonly file: string
   readonly find: string
   readonly replace: string
+  /** Found by days with blocks only. */
+  readonly inBlocks?: true
 }
 
 /** Found only with the commands of many days, by `npm run prove`. */
@@ -233,4 +237,5 @@ export const faults: readonly Fault[] = [
     find: 'ceilToTick(kind, (reference * 9) / 10)',
     replace: 'floorToTick(kind, (reference * 9) / 10)',
   },
+  ...blockFaults,
 ]

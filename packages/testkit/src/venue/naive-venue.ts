@@ -150,6 +150,8 @@ export class NaiveVenue extends NaiveSession {
         }
         if (command.limited !== undefined) instrument.limitedNext = command.limited
         return undefined
+      case 'block':
+        throw new Error('the oracle knows no blocks: compare them with the rules')
       default: {
         const odd = changeOdd(this.scene(), instrument, command)
         if (odd !== 'other') return odd

@@ -5,12 +5,15 @@ import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { compare, type EngineMaker } from './compare.ts'
+import { compareBlocks } from './compare-blocks.ts'
 import { type Fault, faults, isRare } from './faults.ts'
 
 const whole = process.env['FAIRLOT_PROVE'] === '1'
 /** Rare faults need more than one market's days. */
 const seeds = [7, 8, 9, 10, 11, 12]
 const max = 60_000
+/** Days with blocks are audited line by line, which is slower. */
+const maxInBlocks = 6_000
 const packages = new URL('../../../', import.meta.url).href
 
 // A query string marks the modules of one faulty engine, so that each fault has its own copies.
@@ -35,6 +38,16 @@ function plant({ name, find, replace }: Fault, text: string): string {
   return text.replace(find, () => replace)
 }
 
+function run(
+  faulty: EngineMaker,
+  { inBlocks }: Fault,
+  seed: number,
+): { readonly commands: number; readonly difference?: string } {
+  if (!inBlocks) return compare(faulty, { seed, commands: max, hashEvery: 200 })
+  const { log, difference } = compareBlocks(faulty, { seed, commands: maxInBlocks })
+  return { commands: log.length, ...(difference !== undefined && { difference }) }
+}
+
 const found: Record<string, { after: number; by: string } | null> = {}
 for (const [index, fault] of faults.entries()) {
   const { name } = fault
@@ -43,9 +56,9 @@ for (const [index, fault] of faults.entries()) {
   found[name] = null
   let before = 0
   for (const seed of seeds) {
-    const { commands, difference } = compare(faulty, { seed, commands: max, hashEvery: 200 })
+    const { commands, difference } = run(faulty, fault, seed)
     if (difference !== undefined) {
-      found[name] = { after: before + commands, by: difference.slice(0, difference.indexOf(' after')) }
+      found[name] = { after: before + commands, by: difference.slice(0, difference.indexOf('after')) }
       break
     }
     before += commands

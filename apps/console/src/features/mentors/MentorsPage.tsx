@@ -1,5 +1,6 @@
 import { formatMoney } from '@fairlot/money'
 import { Empty, Note, StatusChip } from '@fairlot/ui'
+import { CopyTabs } from '#features/copy-trading'
 import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { ConsolePage } from '#kit/ConsolePage.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#kit/ConsoleTable.tsx'
@@ -28,6 +29,7 @@ export function MentorsPage() {
   const mentor = read.data?.mentors.find(({ mentorId }) => mentorId === address.get('id'))
   return (
     <ConsolePage
+      tabs={<CopyTabs here="/mentors" />}
       pane={
         mentor === undefined
           ? undefined

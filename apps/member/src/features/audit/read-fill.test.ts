@@ -24,6 +24,7 @@ describe('a fill read from its leaf', () => {
     expect(wayOf({ ...fill, price: 20_850 })).toBe('book')
     expect(wayOf({ ...fill, asks: [] })).toBe('book')
     expect(wayOf({ ...fill, decidedBy: 'auction', taker: null })).toBe('auction')
+    expect(wayOf({ ...fill, decidedBy: 'block', taker: null })).toBe('block')
   })
 
   test('shows its duration and its Taipei time in milliseconds', () => {

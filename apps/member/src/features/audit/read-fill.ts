@@ -20,9 +20,10 @@ export interface FillFacts {
 export const readFill = (body: string): FillFacts => JSON.parse(body) as FillFacts
 
 /** How the price came about, as a code; the sentence is in the texts. */
-export type Way = 'auction' | 'best-ask' | 'best-bid' | 'own-price' | 'book'
+export type Way = 'auction' | 'block' | 'best-ask' | 'best-bid' | 'own-price' | 'book'
 
 export function wayOf({ decidedBy, taker, side, price, bids, asks }: FillFacts): Way {
+  if (decidedBy === 'block') return 'block'
   if (decidedBy === 'auction' || taker === null) return 'auction'
   if (taker !== side) return 'own-price'
   const best = side === 'buy' ? asks[0]?.[0] : bids[0]?.[0]

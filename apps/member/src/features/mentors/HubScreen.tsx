@@ -1,7 +1,8 @@
-// 跟單: the levels of mentors, and the way to become one.
+// 跟單: the member's copies, the levels of mentors, products, and the way to become a mentor.
 
 import { Card, Link, Note, Row, Section } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
+import { MyCopies, OpenProducts } from '#features/copy-trading'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
@@ -19,6 +20,7 @@ export const HubScreen = () => {
       <Answered read={read}>
         {({ levels, mine }) => (
           <div className={styles.panel}>
+            <MyCopies />
             <Section title={texts.find} aside={<span className={styles.aside}>{texts.computed}</span>}>
               <Card className={styles.levels}>
                 {levels.map(({ level, mentors, minFollow }) => (
@@ -32,6 +34,7 @@ export const HubScreen = () => {
               </Card>
             </Section>
             <Note tone="warn">{texts.past}</Note>
+            <OpenProducts />
             <Card rows>
               <Row
                 icon="follow"

@@ -1,4 +1,5 @@
 import type { FeaturePages } from '../../feature-pages.ts'
+import { copyTradingTexts } from '../copy-trading/texts/index.ts'
 import { mentorsTexts } from './texts/index.ts'
 
 export const mentorsPages: FeaturePages = {
@@ -10,7 +11,7 @@ export const mentorsPages: FeaturePages = {
       keepAlive: true,
       tab: 'follow',
       simulated: 'market',
-      texts: [mentorsTexts],
+      texts: [mentorsTexts, copyTradingTexts],
       load: () => import('./HubScreen.tsx').then((file) => file.HubScreen),
       views: {
         own: {

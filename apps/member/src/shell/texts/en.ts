@@ -92,6 +92,9 @@ export const texts: ShellTexts = {
     creditScore: 'How the score is computed',
     creditRecords: 'Loan records',
     checks: 'My checks',
+    followProducts: 'Follow products',
+    copyRecords: 'Copy records',
+    myCopy: 'My copy',
   },
   tabs: {
     label: 'Main menu',

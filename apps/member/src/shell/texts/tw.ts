@@ -90,6 +90,9 @@ export const texts = {
     creditScore: '信用分數怎麼算',
     creditRecords: '借還紀錄',
     checks: '我能查什麼',
+    followProducts: '導師基金',
+    copyRecords: '跟單紀錄',
+    myCopy: '我的跟單',
   },
   tabs: {
     label: '主選單',

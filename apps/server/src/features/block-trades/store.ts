@@ -319,7 +319,7 @@ export interface SeatRow {
 
 export const readSeats = (tx: Tx): Promise<readonly SeatRow[]> =>
   tx.query<SeatRow>(
-    `SELECT code, ledger_id AS "seatId", name_tw AS "nameTw", name_en AS "nameEn" FROM app.seats ORDER BY code`,
+    `SELECT code, ledger_id AS "seatId", name_tw AS "nameTw", name_en AS "nameEn" FROM app.seats WHERE kind <> 'pool' ORDER BY code`,
   )
 
 export interface StockToday {

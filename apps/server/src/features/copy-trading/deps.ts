@@ -1,6 +1,6 @@
 import type { Subjects } from '@fairlot/contract/venue'
-import type { CalendarName } from '@fairlot/rules/calendar'
 import type { RuleProfile } from '@fairlot/rules/orders'
+import type { OrderDeps } from '#features/orders'
 import type { Bus } from '#platform/bus'
 import type { Db } from '#platform/db'
 
@@ -9,8 +9,7 @@ export interface NotifyDeps {
   readonly subjects: Subjects
 }
 
-export interface CopyTradingDeps extends NotifyDeps {
+export interface CopyTradingDeps extends OrderDeps {
   readonly db: Db
   readonly profile: RuleProfile
-  readonly calendar: CalendarName
 }

@@ -44,7 +44,7 @@ export async function readFollower(
 ): Promise<FollowerFacts> {
   const closures = await readClosures(tx)
   const date = tradingDateAt(calendar, closures, now.getTime())
-  const [figures, available, { held }] = await Promise.all([
+  const [figures, available, { amount }] = await Promise.all([
     readMemberFigures(tx, memberId, date, now),
     balanceOf(tx, member(memberId).available('TWD')),
     sumCopies(tx, memberId),
@@ -52,7 +52,7 @@ export async function readFollower(
   return {
     equity: figures.equity,
     available,
-    inCopies: held,
+    inCopies: amount,
     startsOn: nextTradingDay(calendar, closures, date),
   }
 }

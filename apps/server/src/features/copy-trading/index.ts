@@ -1,2 +1,3 @@
 export { copyTradingConsoleHandlers } from './routes.console.ts'
-export { endOutlived } from './jobs.ts'
+export { endLost, endOutlived } from './jobs.ts'
+export { runBlocks } from './blocks/run-blocks.ts'

@@ -1,13 +1,16 @@
+import type { OrderDeps } from '#features/orders'
 import type { Clock } from '#platform/clock'
 import type { Db } from '#platform/db'
 import { newId } from '#platform/ids'
 import type { Loop } from '#platform/loops'
 import type { NotifyDeps } from './deps.ts'
+import { runBlocks } from './blocks/run-blocks.ts'
+import { isBlockOpen } from './blocks/store.ts'
 import { endRunning } from './end-copy.ts'
-import { isCopyToEnd, lockOutlived } from './store.ts'
+import { isCopyToEnd, lockLost, lockOutlived } from './store.ts'
 
 export const copyTradingLoops = (
-  deps: NotifyDeps & { readonly db: Db; readonly clock: Clock },
+  deps: OrderDeps & { readonly db: Db; readonly clock: Clock },
 ): readonly Loop[] => [
   {
     name: 'copies-end',
@@ -15,7 +18,39 @@ export const copyTradingLoops = (
     work: { exists: isCopyToEnd },
     run: () => endOutlived(deps, deps.clock.now()),
   },
+  {
+    name: 'copies-stop-loss',
+    // Reads the prices of all copies with a stop-loss, so not several times a second.
+    everyMs: 10_000,
+    run: () => endLost(deps, deps.clock.now()),
+  },
+  {
+    name: 'copy-blocks',
+    everyMs: 250,
+    work: { exists: isBlockOpen },
+    run: () => runBlocks(deps, () => deps.clock.now()),
+  },
 ]
+
+/**
+ * Ends copies whose stop-loss is reached and sells what can be sold now, a few in each transaction. What was bought today is
+ * kept by its member. Returns how many.
+ */
+export async function endLost(deps: OrderDeps & { readonly db: Db }, now: Date): Promise<number> {
+  let ended = 0
+  for (let last = fewAtOnce; last === fewAtOnce; ended += last) {
+    last = await deps.db.transaction(async (tx) => {
+      const rows = await lockLost(tx, fewAtOnce)
+      for (const row of rows)
+        await endRunning(tx, deps, row, { reason: 'stop-loss', now, requestId: newId() }, deps)
+      return rows.length
+    })
+  }
+  return ended
+}
+
+/** Each of them sends orders too. */
+const fewAtOnce = 20
 
 /** Few enough that a mentor with very many followers never holds a transaction long. */
 const atOnce = 100

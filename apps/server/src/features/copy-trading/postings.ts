@@ -1,4 +1,5 @@
-// The ledger entries of copies: the amount is held when a follow is sent, and released when the copy ends.
+// The ledger entries of copies: the amount is held when a follow is sent, and what is left of it released when the copy ends. What
+// copied purchases take and give back is posted by the functions of database/migrations/*_app-copy-preparing.sql.
 
 import { type Entry, entry, member } from '@fairlot/ledger'
 
@@ -23,7 +24,13 @@ export const holdEntry = ({ id, memberId, holdId, amount }: HeldCopy, now: Date)
     .hold(holdId, amount, member(memberId).available(cash))
     .done()
 
-export const releaseEntry = ({ id, memberId, holdId, amount }: HeldCopy, now: Date): Entry =>
-  entry(head(id, 'copy.released', now))
-    .release(holdId, amount, member(memberId).available(cash))
-    .done()
+/** Undefined when everything is in shares: there is nothing to release. */
+export const releaseEntry = (
+  { id, memberId, holdId, amount, spent }: HeldCopy & { readonly spent: bigint },
+  now: Date,
+): Entry | undefined =>
+  amount === spent
+    ? undefined
+    : entry(head(id, 'copy.released', now))
+        .release(holdId, amount - spent, member(memberId).available(cash))
+        .done()

@@ -1,5 +1,5 @@
 import type { BodyOf, DataOf } from '@fairlot/contract/routes'
-import { copyTradingRules, shareRoom } from '@fairlot/rules/copy-trading'
+import { copyTradingRules, isCopyOpen, shareRoom } from '@fairlot/rules/copy-trading'
 import { termsOf } from '@fairlot/rules/orders'
 import { readRuleValues } from '#features/site'
 import { inSnapshot } from '#platform/db'
@@ -41,6 +41,7 @@ export const readTerms = (
       brokerageMinOdd: trading.brokerageMinOdd,
       tax: trading.taxStock,
       startsOn: follower.startsOn,
+      isOpen: isCopyOpen,
       copyId: await readRunning(tx, memberId, found.mentor.id),
     })
   })

@@ -14,7 +14,7 @@ export const copyTradingHandlers = (deps: CopyTradingDeps): Handlers<typeof copy
   follow: (body, { caller, now, requestId, tx }) =>
     follow(tx, deps, { memberId: caller.memberId, body, now, requestId }),
   list: async (body, { caller }) => done(await listCopies(deps.db, caller.memberId, body)),
-  read: ({ copyId }, { caller }) => readOne(deps.db, caller.memberId, copyId),
+  read: (body, { caller }) => readOne(deps.db, caller.memberId, body),
   change: (body, { caller, now, requestId, tx }) =>
     changeCopy(tx, deps, body, { memberId: caller.memberId, now, requestId }),
   pause: (body, { caller, now, requestId, tx }) =>

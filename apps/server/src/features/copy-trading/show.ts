@@ -1,4 +1,5 @@
 import type { DataOf } from '@fairlot/contract/routes'
+import { resultOf } from '@fairlot/rules/copy-trading'
 import type { CopyRow, FollowedMentor } from './store.ts'
 
 export type ShownCopy = DataOf<'/copy-trading/read'>['copy']
@@ -24,7 +25,11 @@ export const showCopy = (row: CopyRow): ShownCopy => ({
           endsOn: row.productEndsOn!,
         },
   amount: row.amount.toString(),
-  held: isRunning(row) ? row.amount.toString() : '0',
+  held: isRunning(row) ? (row.amount - row.spent).toString() : '0',
+  cost: row.cost.toString(),
+  proceeds: row.proceeds.toString(),
+  value: row.value.toString(),
+  result: resultOf(row).toString(),
   stockShareBp: row.stockShareBp,
   stopLossBp: row.stopLossBp,
   cap: row.cap?.toString() ?? null,

@@ -44,6 +44,8 @@ export interface CopyRow {
   readonly productEn: string | null
   readonly productEndsOn: string | null
   readonly amount: bigint
+  /** What copied purchases have taken of it and not given back. */
+  readonly spent: bigint
   readonly holdId: string
   readonly stockShareBp: number
   readonly stopLossBp: number | null
@@ -57,18 +59,28 @@ export interface CopyRow {
   readonly promisedAt: Date | null
   readonly startedAt: Date | null
   readonly endedAt: Date | null
+  /** Of copied purchases with fees, of copied sales after fees and tax, and of the shares that are left. */
+  readonly cost: bigint
+  readonly proceeds: bigint
+  readonly value: bigint
 }
 
 export const copyColumns = `c.id, c.member_id AS "memberId", c.mentor_id AS "mentorId", m.name AS "mentorName",
   m.is_simulated AS "isSimulated", d.level, c.product_id AS "productId", p.name_tw AS "productTw", p.name_en AS "productEn",
-  p.ends_on::text AS "productEndsOn", c.amount, c.hold_id AS "holdId", c.stock_share_bp AS "stockShareBp",
+  p.ends_on::text AS "productEndsOn", c.amount, c.spent, c.hold_id AS "holdId", c.stock_share_bp AS "stockShareBp",
   c.stop_loss_bp AS "stopLossBp", c.cap, c.paused_at AS "pausedAt", c.state, c.end_reason AS "endReason", c.note,
   c.starts_on::text AS "startsOn", c.sent_at AS "sentAt", c.promised_at AS "promisedAt", c.started_at AS "startedAt",
-  c.ended_at AS "endedAt"`
+  c.ended_at AS "endedAt", f.cost, f.proceeds, f.value`
 export const copySource = `app.copies c JOIN app.mentors m ON m.id = c.mentor_id
   LEFT JOIN app.copy_products p ON p.id = c.product_id
   LEFT JOIN LATERAL (
-    SELECT x.level FROM app.mentor_days x WHERE x.mentor_id = m.id ORDER BY x.date DESC LIMIT 1) AS d ON true`
+    SELECT x.level FROM app.mentor_days x WHERE x.mentor_id = m.id ORDER BY x.date DESC LIMIT 1) AS d ON true
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(o.opened_value + o.open_fee), 0)::bigint AS cost,
+      coalesce(sum(o.closed_value - o.close_fee - o.close_tax), 0)::bigint AS proceeds,
+      coalesce(sum(o.shares * coalesce(q.last, q.reference, 0)::bigint), 0)::bigint AS value
+    FROM app.copy_block_lines l JOIN app.positions o ON o.id = l.order_id LEFT JOIN settlement.prices q ON q.symbol = o.symbol
+    WHERE l.copy_id = c.id) AS f`
 
 export async function readCopy(tx: Tx, id: string): Promise<CopyRow | undefined> {
   const [row] = await tx.query<CopyRow>(`SELECT ${copyColumns} FROM ${copySource} WHERE c.id = $1`, [id])
@@ -115,13 +127,16 @@ export interface CopySums {
   readonly history: number
   /** Held for all copies that run or wait. */
   readonly held: bigint
+  /** What was put behind their mentors. */
+  readonly amount: bigint
 }
 
 export async function sumCopies(tx: Tx, memberId: string): Promise<CopySums> {
   const [row] = await tx.query<CopySums>(
     `SELECT (count(*) FILTER (WHERE ${viewStates.current}))::integer AS current,
        (count(*) FILTER (WHERE ${viewStates.history}))::integer AS history,
-       coalesce(sum(c.amount) FILTER (WHERE ${viewStates.current}), 0)::bigint AS held
+       coalesce(sum(c.amount - c.spent) FILTER (WHERE ${viewStates.current}), 0)::bigint AS held,
+       coalesce(sum(c.amount) FILTER (WHERE ${viewStates.current}), 0)::bigint AS amount
      FROM app.copies c WHERE c.member_id = $1`,
     [memberId],
   )
@@ -200,7 +215,12 @@ export async function updatePause(tx: Tx, id: string, at: Date | null): Promise<
 /** Its new state; null when the database refuses it. The api may not write the columns of an end. */
 export async function endOwnCopy(
   tx: Tx,
-  ended: { readonly id: string; readonly memberId: string; readonly entryId: string; readonly at: Date },
+  ended: {
+    readonly id: string
+    readonly memberId: string
+    readonly entryId: string | null
+    readonly at: Date
+  },
 ): Promise<CopyState | null> {
   const [row] = await tx.query<{ state: CopyState | null }>(
     'SELECT app.end_own_copy($1, $2, $3, $4) AS state',
@@ -228,7 +248,7 @@ export async function endCopy(
     readonly id: string
     readonly reason: CopyEndReason
     readonly note: string | null
-    readonly entryId: string
+    readonly entryId: string | null
     readonly at: Date
   },
 ): Promise<void> {
@@ -260,4 +280,15 @@ export const lockOutlived = (
     `SELECT ${copyColumns}, m.state = 'closed' AS "isMentorClosed" FROM ${copySource} WHERE c.state = 'following' AND c.id IN (${outlived}) ORDER BY c.id LIMIT $2
      FOR UPDATE OF c SKIP LOCKED`,
     [now, limit],
+  )
+
+/** Running copies whose result has reached their stop-loss, a few at a time. */
+const lost = `SELECT x.id FROM app.copies x WHERE x.state = 'following' AND x.stop_loss_bp IS NOT NULL AND x.spent > 0
+  AND -app.copy_result(x.id) * 10000 >= x.amount * x.stop_loss_bp`
+
+export const lockLost = (tx: Tx, limit: number): Promise<readonly CopyRow[]> =>
+  tx.query<CopyRow>(
+    `SELECT ${copyColumns} FROM ${copySource} WHERE c.state = 'following' AND c.id IN (${lost}) ORDER BY c.id LIMIT $1
+     FOR UPDATE OF c SKIP LOCKED`,
+    [limit],
   )

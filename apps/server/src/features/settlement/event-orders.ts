@@ -1,6 +1,7 @@
 // Which of the venue's events settlement handles. Most batches of a quoting market contain none, and cost nothing.
 
 import {
+  type Allocated,
   type CommandRefused,
   isSeatAccount,
   type OddTraded,
@@ -23,6 +24,7 @@ export interface SettlementEvent {
     | CommandRefused
     | Traded
     | OddTraded
+    | Allocated
     | PhaseChanged
 }
 
@@ -35,6 +37,7 @@ export function affectsSettlement(event: {
   switch (body.kind) {
     case 'traded':
     case 'odd-traded':
+    case 'allocated':
     case 'phase':
       return true
     case 'accepted':
@@ -66,6 +69,7 @@ export function ordersIn({ body }: SettlementEvent): string[] {
     }
     case 'traded':
     case 'odd-traded':
+    case 'allocated':
       return [
         ...(isSeatAccount(body.buyAccount) ? [] : [body.buyOrder]),
         ...(isSeatAccount(body.sellAccount) ? [] : [body.sellOrder]),

@@ -96,4 +96,5 @@ const closeReason: Readonly<Record<OrderOrigin, CloseReason>> = {
   'auto-cover': 'auto-cover',
   // A plan only buys.
   'savings-plan': 'member',
+  copy: 'member',
 }

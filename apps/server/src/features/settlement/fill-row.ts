@@ -1,4 +1,4 @@
-import type { OddTraded, Traded } from '@fairlot/contract/venue'
+import type { Allocated, OddTraded, Traded } from '@fairlot/contract/venue'
 import type { SettlementBatch } from './settlement-batch.ts'
 import type { SettlementOrder } from './settlement-input.ts'
 import type { FillRow } from './settlement-result.ts'
@@ -25,7 +25,11 @@ export interface Charged {
 
 export const fillRow = (
   order: SettlementOrder,
-  { event, at, body }: { readonly event: number; readonly at: number; readonly body: Traded | OddTraded },
+  {
+    event,
+    at,
+    body,
+  }: { readonly event: number; readonly at: number; readonly body: Traded | OddTraded | Allocated },
   { fee, tax, borrowFee, realised, key }: Charged,
   { day, due }: { readonly day: string; readonly due: string },
 ): FillRow => ({
@@ -42,8 +46,16 @@ export const fillRow = (
   borrowFee,
   realised,
   // An incoming order trades at the resting price; in an auction all orders trade at the price with the largest volume.
-  decidedBy: body.kind === 'traded' && body.taker !== undefined ? 'price-time' : 'auction',
-  book: JSON.stringify({ bids: body.bids, asks: body.asks }),
+  // A line of a block gets the average of its parent, which has the books of its own trades.
+  decidedBy:
+    body.kind === 'allocated'
+      ? 'block'
+      : body.kind === 'traded' && body.taker !== undefined
+        ? 'price-time'
+        : 'auction',
+  book: JSON.stringify(
+    body.kind === 'allocated' ? { bids: [], asks: [] } : { bids: body.bids, asks: body.asks },
+  ),
   tradedAt: at,
   date: day,
   settlesOn: due,

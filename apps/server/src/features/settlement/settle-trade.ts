@@ -1,4 +1,10 @@
-import { memberAccount, type OddTraded, seatAccount, type Traded } from '@fairlot/contract/venue'
+import {
+  type Allocated,
+  memberAccount,
+  type OddTraded,
+  seatAccount,
+  type Traded,
+} from '@fairlot/contract/venue'
 import { valueAt } from '@fairlot/rules/orders'
 import { fillClosing } from './fill-closing.ts'
 import { fillOpening } from './fill-opening.ts'
@@ -8,7 +14,7 @@ import type { SettlementBatch } from './settlement-batch.ts'
 interface Trade {
   readonly event: number
   readonly at: number
-  readonly body: Traded | OddTraded
+  readonly body: Traded | OddTraded | Allocated
 }
 
 export function settleTrade(batch: SettlementBatch, trade: Trade): void {

@@ -1,12 +1,14 @@
 // The decision of settlement: its input and the venue's events in, all changes out. No SQL, no clock, no randomness: the
 // seeded simulation runs this same function. An impossible state throws, and nothing of the batch is applied.
 
+import { type AccountCode, seat } from '@fairlot/ledger'
+import { copyPoolSeat } from '@fairlot/rules/members'
 import { endOrder, isReplacingClose, reduceOrder, takeOverHold } from './change-order.ts'
 import type { SettlementEvent } from './event-orders.ts'
 import * as postings from './postings.ts'
 import { SettlementBatch } from './settlement-batch.ts'
 import type { SettlementInput } from './settlement-input.ts'
-import type { Settled } from './settlement-result.ts'
+import type { SeatNetChange, Settled } from './settlement-result.ts'
 import { settleTrade } from './settle-trade.ts'
 
 export type { FillRow, MemberChange, SeatNetChange, Settled } from './settlement-result.ts'
@@ -54,9 +56,20 @@ function settleEvent(batch: SettlementBatch, { event, at, body }: SettlementEven
     }
     case 'traded':
     case 'odd-traded':
+    case 'allocated':
       settleTrade(batch, { event, at, body })
       break
   }
+}
+
+/**
+ * The pool of blocks has nothing of its own: what it pays for a parent it owes until the settlement date, and gets from
+ * the lines.
+ */
+function shortOf({ short }: SettlementInput, moves: readonly SeatNetChange[]): ReadonlySet<AccountCode> {
+  const pool = seat(copyPoolSeat.ledgerId)
+  const own = moves.filter((move) => move.seat === copyPoolSeat.ledgerId)
+  return own.length === 0 ? short : new Set([...short, ...own.map(({ asset }) => pool.available(asset))])
 }
 
 /** Seats' sides of trades with members: at once, and as one entry for all of them. */
@@ -73,8 +86,8 @@ function settleSeats(
   entries.push(
     postings.seatTrades(
       head,
-      moves.map(({ seat, ...move }) => ({ ...move, ledgerId: seat })),
-      input.short,
+      moves.map(({ seat: ledgerId, ...move }) => ({ ...move, ledgerId })),
+      shortOf(input, moves),
     ),
   )
 }

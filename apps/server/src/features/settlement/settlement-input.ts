@@ -14,7 +14,7 @@ export interface HoldPart {
   remaining: bigint
 }
 
-export type OrderOrigin = 'member' | 'conditional' | 'liquidation' | 'auto-cover' | 'savings-plan'
+export type OrderOrigin = 'member' | 'conditional' | 'liquidation' | 'auto-cover' | 'savings-plan' | 'copy'
 
 export interface SettlementOrder {
   readonly id: string

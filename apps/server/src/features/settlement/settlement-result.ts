@@ -18,7 +18,7 @@ export interface FillRow {
   readonly tax: bigint
   readonly borrowFee: bigint
   readonly realised: bigint | null
-  readonly decidedBy: 'price-time' | 'auction'
+  readonly decidedBy: 'price-time' | 'auction' | 'block'
   /** The best five just before, as JSON. */
   readonly book: string
   readonly tradedAt: number

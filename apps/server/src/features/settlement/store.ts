@@ -330,7 +330,7 @@ export async function insertFills(tx: Tx, fills: readonly SettledFill[], settled
      -- LATERAL with LIMIT 1 finds each event by its key, even if the planner's statistics are from a small log. The
      -- times exclude the partitions of other months.
      CROSS JOIN LATERAL (SELECT l.sequence, l.at FROM exchange.events l
-       WHERE l.shard = u.shard AND l.event = u.event AND NOT l.practice AND l.kind IN ('traded', 'odd-traded')
+       WHERE l.shard = u.shard AND l.event = u.event AND NOT l.practice AND l.kind IN ('traded', 'odd-traded', 'allocated')
          AND l.at BETWEEN $3 AND $4
        LIMIT 1) AS e
      RETURNING 1`,

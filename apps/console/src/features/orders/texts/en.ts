@@ -53,6 +53,7 @@ export const texts: OrdersTexts = {
     liquidation: 'Forced close',
     'auto-cover': 'Automatic cover',
     'savings-plan': 'Savings plan',
+    copy: 'Copied order',
   },
   pane: {
     label: 'Order',

@@ -45,6 +45,7 @@ export const texts = {
     liquidation: '強制平倉',
     'auto-cover': '當沖自動沖銷',
     'savings-plan': '定期定額',
+    copy: '跟單',
   },
   pane: {
     label: '委託內容',

@@ -23,6 +23,7 @@ export const texts: AuditTexts = {
   way: (ms, way) =>
     ({
       auction: 'Call auction: all trades fill at the same price.',
+      block: 'Your share of a block order, at its one average price.',
       'best-ask': `${after(ms)}, filled at the best ask at that moment.`,
       'best-bid': `${after(ms)}, filled at the best bid at that moment.`,
       'own-price': `${after(ms)}, filled at your order price.`,

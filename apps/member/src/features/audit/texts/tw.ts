@@ -13,9 +13,10 @@ export const texts = {
     differs: '不符',
   },
   verdicts: { right: '相符', wrong: '不符', unknown: '未驗證', absent: '尚無' },
-  way: (ms: number, way: 'auction' | 'best-ask' | 'best-bid' | 'own-price' | 'book') =>
+  way: (ms: number, way: 'auction' | 'block' | 'best-ask' | 'best-bid' | 'own-price' | 'book') =>
     ({
       auction: '集合競價，所有成交同一個價格。',
+      block: '跟單母單成交後，依比例分配，同一個平均價。',
       'best-ask': `${after(ms)}，以當時的最佳賣價成交。`,
       'best-bid': `${after(ms)}，以當時的最佳買價成交。`,
       'own-price': `${after(ms)}，以你掛的價格成交。`,

@@ -60,6 +60,7 @@ export const texts: FundsTexts = {
     'credit.accrued': 'Loan interest',
     'credit.pledged': 'Shares pledged',
     'credit.freed': 'Pledge released',
+    'copy.spent': 'Copied purchase',
     'block.traded': 'Block trade purchase',
     'placement.held': 'Placement hold',
     'placement.released': 'Placement hold released',

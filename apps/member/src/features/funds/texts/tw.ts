@@ -56,6 +56,7 @@ export const texts = {
     'credit.accrued': '借款利息',
     'credit.pledged': '股票設質',
     'credit.freed': '股票解質',
+    'copy.spent': '跟單買進',
     'block.traded': '鉅額交易買進',
     'placement.held': '配售凍結',
     'placement.released': '配售解凍',

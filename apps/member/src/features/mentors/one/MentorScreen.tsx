@@ -6,6 +6,8 @@ import { Avatar, Card, KeyValues, Note, Row, Section, StatusChip } from '@fairlo
 import { formatMoney, formatPrice } from '@fairlot/money'
 import { mentorsRules } from '@fairlot/rules/mentors'
 import { useLanguage } from '@fairlot/app-shell/language'
+import { Suspense } from 'react'
+import { FollowBar, FollowNote } from '#features/copy-trading'
 import { useTurnoverText } from '#features/market-data'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
@@ -35,7 +37,7 @@ export const MentorScreen = () => {
   const mentorId = useSearch().get('id') ?? ''
   const read = useRead('/mentors/read', { mentorId })
   return (
-    <RouteScreen>
+    <RouteScreen footer={read.data === undefined ? undefined : <FollowFooter mentor={read.data.mentor} />}>
       <Answered read={read}>
         {({ mentor, holdings }) => (
           <div className={styles.panel}>
@@ -52,6 +54,17 @@ export const MentorScreen = () => {
         )}
       </Answered>
     </RouteScreen>
+  )
+}
+
+/** Nothing for a closed mentor and for oneself. */
+const FollowFooter = ({ mentor: { mentorId, name, state } }: { readonly mentor: Mentor }) => {
+  const own = useRead('/mentors/own', {}, { quiet: true })
+  if (state === 'closed' || own.data === undefined || own.data.mentor?.mentorId === mentorId) return null
+  return (
+    <Suspense>
+      <FollowBar mentorId={mentorId} name={name} />
+    </Suspense>
   )
 }
 
@@ -145,7 +158,7 @@ const Results = ({ mentor, figures }: ResultsProps) => {
   )
 }
 
-const Follow = ({ mentor: { follow, level } }: { readonly mentor: Mentor }) => {
+const Follow = ({ mentor: { mentorId, state, follow, level } }: { readonly mentor: Mentor }) => {
   const all = mentorsTexts.use()
   const texts = all.figures
   const scaleText = useTurnoverText()
@@ -167,7 +180,7 @@ const Follow = ({ mentor: { follow, level } }: { readonly mentor: Mentor }) => {
           ]}
         />
       </Card>
-      <Note>{all.one.noCopy}</Note>
+      <Suspense>{state === 'closed' ? null : <FollowNote mentorId={mentorId} />}</Suspense>
     </Section>
   )
 }

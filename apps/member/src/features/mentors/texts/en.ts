@@ -58,7 +58,6 @@ export const texts: MentorsTexts = {
     strategy: 'Strategy',
     summary: 'Results',
     follow: 'Followers',
-    noCopy: 'Copying is not open yet, so no one follows.',
     apart: 'Counted apart',
     apartNote:
       'Level and win rate count cash trades only. Margin, short and day trades and shares of an offer are listed apart.',

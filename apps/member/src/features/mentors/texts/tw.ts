@@ -58,7 +58,6 @@ export const texts = {
     strategy: '策略',
     summary: '績效',
     follow: '跟單',
-    noCopy: '跟單功能尚未開放，目前沒有人跟單。',
     apart: '分開計算',
     apartNote: '等級和勝率只計現股。融資、做空、當沖和承銷取得的股票分開列出。',
     kinds: { cash: '現股', margin: '融資', short: '做空', 'day-trade': '當沖', offer: '承銷與鉅額' },

@@ -86,6 +86,9 @@ export const texts: OrdersTexts = {
     'odd.closed': 'odd lots are accepted from the open to the close',
     'odd.limit-rod-only': 'odd lots are limit ROD orders',
     'odd.onlyCash': 'odd lots take no loan, short or day trade',
+    'copy.lead-limit-rod':
+      'a mentor with followers uses limit ROD orders without exits during continuous trading',
+    'block.bound': 'an order with followers cannot be changed; cancel it and send a new one',
     'order.market-not-limited': 'only limit orders are accepted for stocks without a daily price limit',
     'price.stale': 'prices are out of date; market orders are not available',
     'margin.minPrice': 'this stock cannot be bought on margin or borrowed',
@@ -260,6 +263,7 @@ export const texts: OrdersTexts = {
       liquidation: 'Forced close',
       'auto-cover': 'Auto-cover',
       'savings-plan': 'Savings plan',
+      copy: 'Copied order',
     },
     progress: (filled, total) => `${filled} of ${total} filled`,
     filled: (quantity, price) => `${quantity} filled at ${price} on average`,

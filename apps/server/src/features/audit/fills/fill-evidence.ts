@@ -2,7 +2,7 @@
 // the price and the rule that decided it, each cost with its rule, and the ledger lines it caused. The text is hashed
 // byte for byte, so the order of the names below is part of the format; a new name means a new version.
 
-import { memberAccount, type Traded } from '@fairlot/contract/venue'
+import { type Allocated, memberAccount, type Traded } from '@fairlot/contract/venue'
 import { ruleIdOf, type TermName } from '@fairlot/rules/orders'
 import type { FillRow, Leg } from './store.ts'
 
@@ -54,7 +54,17 @@ export function fillText(fill: FillRow, legs: readonly Leg[]): string {
 }
 
 const tradeOf = (fill: FillRow): Pick<Traded, 'bids' | 'asks' | 'taker'> =>
-  fill.logged === null ? { bids: [], asks: [] } : (JSON.parse(fill.logged) as Traded)
+  fill.logged === null ? { bids: [], asks: [] } : readTrade(fill.logged)
+
+/** A line of a block has no book of its own. */
+const readTrade = (logged: string): Traded | (Allocated & Pick<Traded, 'bids' | 'asks' | 'taker'>) => ({
+  bids: [],
+  asks: [],
+  ...(JSON.parse(logged) as Traded | Allocated),
+})
+
+const ruleOf = (trade: ReturnType<typeof readTrade>): string =>
+  trade.kind === 'allocated' ? 'block' : trade.taker === undefined ? 'auction' : 'price-time'
 
 function costsOf(fill: FillRow) {
   const sameDay = fill.dayTrade && (fill.purpose === 'open' || fill.openedOn === fill.date)
@@ -84,7 +94,7 @@ const lineOf = ({ account, asset, amount }: Leg, memberId: string): readonly [st
 /** The first contradiction between a fill and the exchange's log or the ledger; undefined when there is none. */
 export function contradiction(fill: FillRow, legs: readonly Leg[]): string | undefined {
   if (fill.logged === null || fill.loggedSequence === null) return 'the log has no such trade'
-  const trade = JSON.parse(fill.logged) as Traded
+  const trade = readTrade(fill.logged)
   const buys = fill.side === 'buy'
   const facts: readonly (readonly [string, unknown, unknown])[] = [
     ['sequence', fill.sequence, fill.loggedSequence],
@@ -93,7 +103,7 @@ export function contradiction(fill: FillRow, legs: readonly Leg[]): string | und
     ['quantity', fill.quantity, trade.quantity],
     ['order', fill.orderId, buys ? trade.buyOrder : trade.sellOrder],
     ['member', memberAccount(fill.memberId), buys ? trade.buyAccount : trade.sellAccount],
-    ['rule', fill.decidedBy, trade.taker === undefined ? 'auction' : 'price-time'],
+    ['rule', fill.decidedBy, ruleOf(trade)],
     ['book', canonical(fill.book), JSON.stringify({ bids: trade.bids, asks: trade.asks })],
     ['shares on the ledger', BigInt(fill.quantity), movedOf(legs, `stk:${fill.symbol}`)],
     ['value on the ledger', BigInt(fill.price) * BigInt(fill.quantity), movedOf(legs, 'TWD')],

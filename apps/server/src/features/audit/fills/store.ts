@@ -66,7 +66,7 @@ const fillColumns = `f.shard, f.event, f.side, f.order_id::text AS "orderId", f.
 const fillSources = `app.fills f
   JOIN LATERAL (SELECT * FROM app.orders x WHERE x.id = f.order_id OFFSET 0) AS o ON o.member_id = f.member_id
   LEFT JOIN exchange.events e ON e.shard = f.shard AND e.event = f.event AND NOT e.practice AND e.at = f.traded_at
-    AND e.kind IN ('traded', 'odd-traded')
+    AND e.kind IN ('traded', 'odd-traded', 'allocated')
   LEFT JOIN app.positions p ON p.id = f.position_id
   LEFT JOIN LATERAL (SELECT x.* FROM app.order_steps x WHERE x.order_id = f.order_id AND x.what = 'filled' OFFSET 0) AS s
     ON (s.data ->> 'event')::bigint = f.event`

@@ -1,4 +1,5 @@
 import type { DataOf } from '@fairlot/contract/routes'
+import { isCopyOpen } from '@fairlot/rules/copy-trading'
 import { type Db, inSnapshot } from '#platform/db'
 import { listProducts, type ProductRow } from './store.ts'
 
@@ -27,4 +28,5 @@ export const readProducts = (
       ...showProduct(row, now),
       copyId: row.copyId,
     })),
+    isOpen: isCopyOpen,
   }))

@@ -103,7 +103,7 @@ export interface NotifiedOrder {
   readonly side: Side
   readonly purpose: 'open' | 'close'
   readonly quantity: number
-  readonly origin: 'member' | 'conditional' | 'liquidation' | 'auto-cover' | 'savings-plan'
+  readonly origin: 'member' | 'conditional' | 'liquidation' | 'auto-cover' | 'savings-plan' | 'copy'
   /** Who asked for the cancel; null without a request. */
   readonly askedBy: 'member' | 'system' | 'rule' | null
 }

@@ -35,6 +35,7 @@ import {
   stopped,
   tooMany,
 } from './refusals.ts'
+import { type Lead, leadOf } from './leads.ts'
 import { firstStepsOf } from '../first-steps.ts'
 import { holdId } from '../hold-id.ts'
 import type { Step } from '../step-chain.ts'
@@ -60,6 +61,8 @@ export interface TakenOrder {
   readonly steps: readonly Step[]
   /** Shares of its position that it closes and that no other order closes. */
   readonly closing: number
+  /** It leads a block: 0 for a purchase, else the mentor's free shares of the position before this sale. */
+  readonly mentorShares?: number
 }
 
 export type OrderDecision =
@@ -162,12 +165,14 @@ function decideOrder(batch: Batch, draft: OrderDraft, now: Date): OrderDecision 
   if (known) return isSame(known, draft) ? { outcome: 'replayed', known } : refused(duplicateId)
   const replacedLeft = leftOfReplaced(batch, draft)
   if (replacedLeft === undefined) return refused(notPending)
+  const lead = leadOf(batch, draft)
+  if (lead && 'msg' in lead) return refused(lead)
   const needs =
     draft.purpose === 'open' ? needsOfOpen(batch, draft) : needsOfClose(batch, draft, replacedLeft)
   if (!needs.ok) return needs.decision
   const held = holdFor(batch, draft, needs)
   if ('msg' in held) return refused(held)
-  return accept(batch, draft, needs, held, now)
+  return accept(batch, draft, { ...needs, ...lead }, held, now)
 }
 
 const isSame = (known: KnownOrder, draft: OrderDraft): boolean =>
@@ -340,7 +345,7 @@ const isForced = ({ purpose, origin }: OrderDraft): boolean =>
 function accept(
   batch: Batch,
   draft: OrderDraft,
-  { shares, closing }: Extract<Needs, { ok: true }>,
+  { shares, closing, mentorShares }: Extract<Needs, { ok: true }> & Partial<Lead>,
   { cash, parts }: Hold,
   now: Date,
 ): OrderDecision {
@@ -362,6 +367,7 @@ function accept(
     entry: holdParts.length === 0 ? null : holdEntry(draft.id, holdParts, now),
     steps: firstStepsOf({ ...draft, heldCash: cash, heldShares }, now),
     closing,
+    ...(mentorShares !== undefined && { mentorShares }),
   }
   return { outcome: 'placed', taken }
 }

@@ -154,7 +154,7 @@ export function decideClose(
 }
 
 function common(
-  { symbol, kind, terms, termsHash }: DayFacts,
+  { symbol, kind, terms, termsHash, state }: DayFacts,
   request: OpenRequest | CloseRequest,
   date: string,
   side: 'buy' | 'sell',
@@ -193,5 +193,6 @@ function common(
     quota: terms.dayTradeGross,
     quotaTimes: terms.dayTradeEquityTimes,
     orderRateLimit: terms.orderRateLimit,
+    tradingState: state,
   }
 }

@@ -3,7 +3,7 @@
 import type { InstrumentKind, Side, TradingState, Validity } from '@fairlot/contract/venue'
 import type { Acknowledgement, Direction, Exits, TradingTerms } from '@fairlot/rules/orders'
 
-export type OrderOrigin = 'member' | 'conditional' | 'liquidation' | 'auto-cover' | 'savings-plan'
+export type OrderOrigin = 'member' | 'conditional' | 'liquidation' | 'auto-cover' | 'savings-plan' | 'copy'
 
 /** The instrument's day, the same for all members. It may be a second old: the venue checks everything again. */
 export interface DayFacts {
@@ -93,4 +93,6 @@ export interface OrderDraft {
   /** Of an opening order: what its position gets when it fills. */
   readonly exits?: Exits | undefined
   readonly orderRateLimit: number
+  /** The state of its instrument when it was drafted. */
+  readonly tradingState?: TradingState
 }

@@ -55,6 +55,8 @@ export interface ReplacedOrder extends Pick<
   readonly left: number
   readonly state: string
   readonly cancelAsked: boolean
+  /** It leads a block or is part of one. */
+  readonly inBlock?: boolean
 }
 
 export interface PositionFacts {
@@ -65,6 +67,8 @@ export interface PositionFacts {
   /** Shares that open close orders and waiting conditional orders will close. */
   readonly closing: number
   readonly collateral: bigint
+  /** A mentor's, opened together with copies. */
+  readonly isCopied?: boolean
 }
 
 export interface MemberFacts {
@@ -76,6 +80,8 @@ export interface MemberFacts {
   /** The member's own opening orders within `rateWindowMs`. */
   readonly recent: number
   readonly ownerGroup: string | null
+  /** A mentor with running copies. */
+  readonly isFollowed?: boolean
   /** Absent until an order needs it. */
   readonly more?: MoreMemberFacts
 }

@@ -180,7 +180,7 @@ export async function writeOrders(
   return new Set(refused.map(({ id }) => id))
 }
 
-export function rowOf({ draft, held, heldShares, steps, closing }: TakenOrder) {
+export function rowOf({ draft, held, heldShares, steps, closing, mentorShares }: TakenOrder) {
   return {
     id: draft.id,
     member_id: draft.memberId,
@@ -209,5 +209,6 @@ export function rowOf({ draft, held, heldShares, steps, closing }: TakenOrder) {
     held_shares: heldShares,
     steps: steps.length,
     steps_hash: steps.at(-1)!.hash,
+    ...(mentorShares !== undefined && { mentor_shares: mentorShares }),
   }
 }

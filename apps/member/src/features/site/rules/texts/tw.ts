@@ -84,6 +84,8 @@ const reasons: Readonly<Record<string, string>> = {
   'credit.financing': '擔保股票的市值中可以借的部分，和融資成數相同。',
   'credit.apr': '年利率，每位會員都一樣；一筆借款維持申請時的利率。',
   'credit.increaseDays': '兩次加額申請之間的天數。',
+  'copy.open': '導師的委託是否複製給跟單者。關閉時導師單獨交易，跟單金額維持凍結。',
+  'copy.prepareSeconds': '超過這個時間還沒準備好的母單會取消，因為價格已經變動。',
   'savings.min': '每次最低的金額，和其他券商相同；單筆委託的最低金額不適用。',
   'savings.max': '每次最高的金額：送出委託時沒有人在看。',
   'savings.step': '金額須為它的倍數。',

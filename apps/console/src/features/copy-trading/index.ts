@@ -1,0 +1,1 @@
+export { CopyTabs } from './CopyTabs.tsx'

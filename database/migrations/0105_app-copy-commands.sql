@@ -1,0 +1,47 @@
+-- The venue's command of a block: the worker may send exactly what the rows of the block say, in the order of its chunks.
+
+ALTER TABLE exchange.command_rights
+  DROP CONSTRAINT command_rights_accounts_check,
+  ADD CONSTRAINT command_rights_accounts_check CHECK (accounts IN ('member', 'seat', 'none', 'set-aside', 'block'));
+INSERT INTO exchange.command_rights VALUES ('fairlot_worker', 'block', 'block');
+
+-- See 0097.
+CREATE OR REPLACE FUNCTION exchange.check_commands() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
+DECLARE
+  v_kind    text;
+  v_account text;
+BEGIN
+  IF current_setting('is_superuser') = 'on' THEN RETURN NULL; END IF;
+  SELECT coalesce(c.kind, 'without a kind'), c.account INTO v_kind, v_account
+  FROM new_commands n
+  CROSS JOIN LATERAL json_to_record(n.command::json) AS c (kind text, account text, "order" text, "newOrder" text,
+    symbol text, side text, price text, quantity text, validity text, odd text, block text, "from" text)
+  WHERE NOT EXISTS (
+    SELECT FROM exchange.command_rights r
+    WHERE r.role = session_user AND r.kind = c.kind AND CASE r.accounts
+      WHEN 'none' THEN c.account IS NULL
+      WHEN 'block' THEN n.command = app.copy_block_command(c.block::uuid, c."from"::integer)
+      WHEN 'seat' THEN c.account LIKE 'seat:%'
+        AND EXISTS (SELECT FROM app.seats s WHERE s.code = substr(c.account, 6) AND s.kind <> 'pool')
+      WHEN 'set-aside' THEN EXISTS (
+        SELECT FROM exchange.commands_set_aside a WHERE a.shard = n.shard AND a.queued_as = n.id)
+      ELSE c.kind = 'cancel-all' AND c.account LIKE 'member:%' OR EXISTS (
+        SELECT FROM app.orders o
+        WHERE o.id = CASE c.kind WHEN 'replace' THEN c."newOrder" ELSE c."order" END::uuid
+          AND c.account = 'member:' || o.member_id AND c.symbol = o.symbol
+          AND CASE c.kind
+            WHEN 'cancel' THEN true
+            WHEN 'place' THEN c.side = o.side AND o.replaces IS NULL AND (c.odd IS NOT NULL) = (o.quantity < 1000)
+            ELSE o.replaces = c."order"::uuid
+          END
+          AND (c.kind = 'cancel' OR (c.quantity = o.quantity::text AND c.validity = o.validity
+            AND c.price IS NOT DISTINCT FROM o.price::text AND o.state = 'entrusted')))
+      END)
+  LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION '% may not ask the venue for "%" of account %', session_user, v_kind, coalesce(v_account, 'none')
+      USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NULL;
+END $$;

@@ -1,0 +1,372 @@
+// Copies on the phone: following a mentor, its limits, pause, change and stop; a large one is decided by two operators.
+
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page, PlaywrightWorkerArgs } from '@playwright/test'
+import { texts as consoleEn } from '../../apps/console/src/features/copy-trading/texts/en.ts'
+import { texts as consoleTw } from '../../apps/console/src/features/copy-trading/texts/tw.ts'
+import { dayBefore, plantRecord, steadyDays, steadyTrades } from '../flows/support/mentor-record.ts'
+import { alterData } from './support/alter-data.ts'
+import { approve, approveByTwo, openInQueue, reviewOf } from './support/both-apps.ts'
+import { toast } from './support/fields.ts'
+import { expectCleanPage, settle } from './support/layout-checks.ts'
+import { callApi, registerMember, signIn } from './support/member.ts'
+import { openOperatorVotes, until, verifyMember, type Votes } from './support/money.ts'
+import { expectCleanConsole, type SignedInOperator, signInOperator, withOwner } from './support/operators.ts'
+import { expect, proveOnly, test as base, twoAppearances } from './support/test.ts'
+import type { Texts } from './support/texts.ts'
+import { typeIn } from './support/trading.ts'
+
+/** The worker executes a decision, and the phone updates by itself. */
+const soon = { timeout: 20_000 }
+
+const test = base.extend<{
+  readonly votes: Votes
+  readonly operators: readonly [SignedInOperator, SignedInOperator]
+}>({
+  votes: async ({}, use) => {
+    const votes = await openOperatorVotes()
+    await use(votes)
+    await votes.owner.end()
+  },
+  operators: async ({ browser, lang }, use) => {
+    const appearance = { theme: 'light' } as const
+    const operators = [
+      await signInOperator(browser, lang, ['approver'], { name: '王先看', appearance }),
+      await signInOperator(browser, lang, ['approver'], { name: '李後看', appearance }),
+    ] as const
+    await use(operators)
+    for (const { context } of operators) await context.close()
+  },
+})
+
+interface Mentor {
+  readonly mentorId: string
+  readonly name: string
+}
+
+/** Another member with a planted record, approved by two operators. */
+async function makeMentor(playwright: PlaywrightWorkerArgs['playwright'], votes: Votes): Promise<Mentor> {
+  const request = await playwright.request.newContext()
+  try {
+    const member = await registerMember(request)
+    const session = await signIn(request, member)
+    await verifyMember(request, session, member, votes)
+    await withOwner((db) =>
+      db.transaction((tx) =>
+        plantRecord(tx, member.memberId, {
+          days: steadyDays(dayBefore(new Date().toISOString().slice(0, 10), 1), 100),
+          trades: steadyTrades(22),
+        }),
+      ),
+    )
+    const applicationId = randomUUID()
+    const name = `穩穩 ${member.memberId.slice(-6)}`
+    const strategy = { tw: '只買大型股，分三批進場，跌破月線就全部賣出，不用融資。', en: '' }
+    await callApi(
+      request,
+      '/mentors/apply',
+      { applicationId, name, strategy, agreed: true },
+      { session, key: true },
+    )
+    await votes.vote(0, 'mentor', applicationId, 'approve', '')
+    await votes.vote(1, 'mentor', applicationId, 'approve', '')
+    let mentorId = ''
+    await until(async () => {
+      const own = await callApi<{ mentor: { mentorId: string } | null }>(
+        request,
+        '/mentors/own',
+        {},
+        { session },
+      )
+      mentorId = own.mentor?.mentorId ?? ''
+      return mentorId !== ''
+    })
+    return { mentorId, name }
+  } finally {
+    await request.dispose()
+  }
+}
+
+/** The screens offer a follow only while the server copies trades. */
+const offer = async (page: Page, isOpen: boolean): Promise<void> => {
+  for (const path of ['/copy-trading/terms', '/copy-trading/products'])
+    await alterData(page, path, (data) => {
+      data.isOpen = isOpen
+    })
+}
+
+/** Opens the sheet from the page of the mentor, which sends nothing yet. */
+const openStart = async (page: Page, { copyTrading: copies }: Texts, mentor: Mentor): Promise<Locator> => {
+  await page.goto(`/#/gdindex/dsFllowInfo?id=${mentor.mentorId}`)
+  await page.getByRole('button', { name: copies.follow, exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: copies.start.title(mentor.name) })
+  await expect(sheet.getByRole('textbox', { name: copies.start.amount })).toHaveValue('10,000.00')
+  return sheet
+}
+
+/** From the fields to the confirmation, agreed. */
+const confirmStart = async (page: Page, { copyTrading: copies }: Texts, money: string): Promise<Locator> => {
+  await page.getByRole('button', { name: copies.start.check(money) }).click()
+  const sheet = page.getByRole('dialog', { name: copies.confirm.title })
+  await sheet.getByRole('checkbox', { name: copies.confirm.agree }).check({ force: true })
+  return sheet
+}
+
+test(
+  'a member follows a mentor, pauses, changes and stops',
+  { tag: twoAppearances },
+  async ({ page, playwright, texts, open, member, votes }) => {
+    test.slow()
+    const { copyTrading: copies, shell, messages } = texts
+    await offer(page, true)
+    const mentor = await makeMentor(playwright, votes)
+    const session = await open('/gdindex/gdindex')
+    await expect(page.getByText(copies.hub.empty)).toBeVisible()
+    await settle(page)
+    await expectCleanPage(page, 'the follow hub without a copy')
+    await verifyMember(page.context().request, session, member, votes)
+
+    const sheet = await openStart(page, texts, mentor)
+    const amount = sheet.getByRole('textbox', { name: copies.start.amount })
+    const check = sheet.getByRole('button', { name: copies.start.check('').trim() })
+    for (const [typed, problem] of [
+      ['100', copies.start.limits['follow.below-minimum']('10,000.00')],
+      ['3000000', copies.start.limits['follow.above-maximum']('2,000,000.00')],
+      ['a lot', copies.start.unreadable],
+    ] as const) {
+      await typeIn(amount, typed)
+      await expect(sheet.getByText(problem, { exact: true })).toBeVisible()
+    }
+    await expect(check).toHaveAttribute('aria-disabled', 'true')
+    await typeIn(amount, '100000')
+    await sheet.getByRole('radio', { name: '50%' }).check({ force: true })
+    await expect(sheet.getByText(copies.settings.shareOf('50,000.00'))).toBeVisible()
+    await expect(sheet.getByText(copies.settings.stopLossAt('90,000.00'))).toBeVisible()
+    await sheet.getByLabel(copies.settings.cap).fill('100000.01')
+    await expect(sheet.getByText(copies.settings.capError)).toBeVisible()
+    await sheet.getByLabel(copies.settings.cap).fill('')
+    await settle(page)
+    await expectCleanPage(page, 'the start of a copy')
+    const confirm = await confirmStart(page, texts, 'NT$100,000.00')
+    await expect(confirm.getByText(copies.confirm.atOnce('NT$500,000.00'))).toBeVisible()
+    await settle(page)
+    await expectCleanPage(page, 'the confirmation of a copy')
+    await confirm.getByRole('button', { name: copies.confirm.send, exact: true }).click()
+    await expect(toast(page, texts)).toContainText(messages['done.follow'])
+
+    await expect(page.getByRole('heading', { level: 1, name: shell.titles.myCopy })).toBeVisible()
+    await expect(confirm).toHaveCount(0)
+    await expect(page.getByText(copies.states.following, { exact: true })).toBeVisible()
+    for (const figure of ['amount', 'held'])
+      await expect(page.locator(`[data-copy="${figure}"]`)).toHaveText('100,000.00')
+    await settle(page)
+    await expectCleanPage(page, 'one copy')
+    await page.getByRole('button', { name: copies.copy.pause, exact: true }).click()
+    await expect(page.getByText(copies.states.paused, { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: copies.copy.resume }).click()
+    await expect(page.getByText(copies.states.following, { exact: true })).toBeVisible()
+
+    await page.getByRole('button', { name: new RegExp(`^${copies.settings.stopLoss}`) }).click()
+    const settings = page.getByRole('dialog', { name: copies.settings.edit })
+    await settings.getByRole('radio', { name: copies.none }).check({ force: true })
+    await settings.getByLabel(copies.settings.cap).fill('200000')
+    await expect(settings.getByText(copies.settings.capError)).toBeVisible()
+    await settings.getByLabel(copies.settings.cap).fill('20000')
+    await settle(page)
+    await expectCleanPage(page, 'the settings of a copy')
+    await settings.getByRole('button', { name: copies.settings.save }).click()
+    await expect(settings).toHaveCount(0)
+    await expect(page.locator('[data-setting="stopLoss"]')).toHaveText(copies.none)
+    await expect(page.locator('[data-setting="cap"]')).toHaveText('20,000.00')
+
+    await page.goto('/#/gdindex/dsFllowRecord')
+    await expect(page.getByText(copies.records.current('1'))).toBeVisible()
+    await settle(page)
+    await expectCleanPage(page, 'current copies')
+    await page.getByRole('link', { name: mentor.name }).click()
+    await page.getByRole('button', { name: copies.copy.stop }).click()
+    const stopping = page.getByRole('alertdialog', { name: copies.stopping.title })
+    await settle(page)
+    await expectCleanPage(page, 'the end of a copy')
+    await stopping.getByRole('button', { name: copies.stopping.yes }).click()
+    await expect(stopping).toHaveCount(0)
+    await expect(page.getByText(copies.states.ended, { exact: true })).toBeVisible()
+    await expect(page.getByText(copies.reasons.stopped, { exact: true }).first()).toBeVisible()
+    await settle(page)
+    await expectCleanPage(page, 'an ended copy')
+    await page.goto('/#/gdindex/dsFllowRecord?tab=history')
+    await expect(page.getByText(copies.records.history('1'))).toBeVisible()
+    await expect(page.getByText(copies.reasons.stopped, { exact: true })).toBeVisible()
+    await settle(page)
+    await expectCleanPage(page, 'past copies')
+  },
+)
+
+test(
+  'a lost answer makes one copy, and back leaves the sheets',
+  { tag: proveOnly },
+  async ({ page, playwright, texts, open, member, votes }) => {
+    test.slow()
+    const { copyTrading: copies, messages } = texts
+    await offer(page, true)
+    const mentor = await makeMentor(playwright, votes)
+    const session = await open('/gdindex/gdindex')
+    await verifyMember(page.context().request, session, member, votes)
+    const start = await openStart(page, texts, mentor)
+    const confirm = await confirmStart(page, texts, 'NT$10,000.00')
+    await page.goBack()
+    await expect(confirm).toHaveCount(0)
+    await expect(start).toBeVisible()
+    await page.goBack()
+    await expect(start).toHaveCount(0)
+    await expect(page).toHaveURL(new RegExp(mentor.mentorId))
+
+    await openStart(page, texts, mentor)
+    await confirmStart(page, texts, 'NT$10,000.00')
+    const follow = '**/api/vue/copy-trading/follow'
+    await page.route(follow, async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await confirm.getByRole('button', { name: copies.confirm.send, exact: true }).click()
+    await expect(confirm.getByText(copies.confirm.unknown)).toBeVisible(soon)
+    await page.unroute(follow)
+    await confirm.getByRole('button', { name: copies.confirm.again }).click()
+    await expect(toast(page, texts)).toContainText(messages['done.follow'])
+    const rows = await withOwner((db) =>
+      db.query<{ amount: string }>('SELECT amount::text AS amount FROM app.copies WHERE member_id = $1', [
+        member.memberId,
+      ]),
+    )
+    expect(rows.map(({ amount }) => amount)).toEqual(['1000000'])
+    await page.goto(`/#/gdindex/dsFllowInfo?id=${mentor.mentorId}`)
+    await expect(page.getByRole('link', { name: copies.mine })).toBeVisible()
+  },
+)
+
+test(
+  'a mentor page offers no follow before trades are copied',
+  { tag: proveOnly },
+  async ({ page, playwright, texts, open, votes }) => {
+    test.slow()
+    const { copyTrading: copies } = texts
+    const mentor = await makeMentor(playwright, votes)
+    await offer(page, false)
+    await open(`/gdindex/dsFllowInfo?id=${mentor.mentorId}`)
+    await expect(page.getByText(copies.notOpen)).toBeVisible()
+    await expect(page.getByRole('button', { name: copies.follow, exact: true })).toHaveCount(0)
+    await settle(page)
+    await expectCleanPage(page, 'a mentor before copying is open')
+  },
+)
+
+test(
+  'two operators decide a large copy, and one is taken back',
+  { tag: proveOnly },
+  async ({ page, playwright, texts, lang, open, member, votes, operators }) => {
+    test.slow()
+    const { copyTrading: copies } = texts
+    const console_ = lang === 'tw' ? consoleTw : consoleEn
+    const mentor = await makeMentor(playwright, votes)
+    const session = await open('/gdindex/gdindex')
+    await verifyMember(page.context().request, session, member, votes)
+    const follow = () =>
+      callApi<{ copy: { copyId: string } }>(
+        page.context().request,
+        '/copy-trading/follow',
+        {
+          copyId: randomUUID(),
+          mentorId: mentor.mentorId,
+          amount: '60000000',
+          stockShareBp: 3_000,
+          stopLossBp: null,
+          cap: null,
+          agreed: true,
+        },
+        { session, key: true },
+      )
+    const first = await follow()
+    await page.goto(`/#/gdindex/dsFllowRecord?view=copy&id=${first.copy.copyId}`)
+    await expect(page.getByText(copies.states['under-review'], { exact: true })).toBeVisible()
+    await settle(page)
+    await expectCleanPage(page, 'a copy under review')
+    await page.getByRole('button', { name: copies.cancelling.open }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: copies.cancelling.yes }).click()
+    await expect(page.getByText(copies.states.cancelled, { exact: true })).toBeVisible()
+
+    const second = await follow()
+    await page.goto(`/#/gdindex/dsFllowRecord?view=copy&id=${second.copy.copyId}`)
+    const review = await reviewOf('copy', member.memberId)
+    const at = operators[0].page
+    await at.goto('/#/copy-trading?state=under-review')
+    await expect(at.getByText(mentor.name)).toBeVisible()
+    await expectCleanConsole(at, 'copies under review')
+    await openInQueue(operators[0], review)
+    await expectCleanConsole(at, 'the review of a copy')
+    await approveByTwo(operators, review)
+    await expect(page.getByText(copies.states.following, { exact: true })).toBeVisible(soon)
+    await at.goto('/#/copy-trading')
+    await expect(at.getByRole('row').filter({ hasText: mentor.name })).toContainText(
+      console_.states.following,
+    )
+    await expectCleanConsole(at, 'copies that follow')
+  },
+)
+
+test(
+  'a product is proposed, approved and followed until its deadline',
+  { tag: proveOnly },
+  async ({ page, playwright, texts, lang, open, member, votes, operators }) => {
+    test.slow()
+    const { copyTrading: copies, messages } = texts
+    const { products, form } = lang === 'tw' ? consoleTw : consoleEn
+    await offer(page, true)
+    const mentor = await makeMentor(playwright, votes)
+    const session = await open('/gdindex/gdList')
+    await verifyMember(page.context().request, session, member, votes)
+    const name = { tw: `穩進 ${member.memberId.slice(-4)}`, en: `Steady ${member.memberId.slice(-4)}` }
+    const deadline = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 16)
+    const at = operators[0].page
+    await at.goto('/#/copy-trading/products')
+    await at.getByRole('button', { name: products.new }).click()
+    const popup = at.getByRole('dialog')
+    await popup.getByLabel(form.mentor, { exact: true }).selectOption({ label: mentor.name })
+    for (const [label, text] of [
+      [form.tw, name.tw],
+      [form.en, name.en],
+      [form.minimum, '20000'],
+      [form.total, '500000'],
+      [form.term(90), '30'],
+      [form.deadline, deadline],
+      [form.why, 'e2e: 新的一期'],
+    ] as const)
+      await popup.getByLabel(label, { exact: true }).fill(text)
+    await expectCleanConsole(at, 'the proposal of a product')
+    await popup.getByRole('button', { name: form.send }).click()
+    await expect(popup).toHaveCount(0)
+    const [row] = await withOwner((db) =>
+      db.query<{ number: string }>(
+        `SELECT number FROM app.reviews WHERE kind = 'copy-product' AND payload #>> '{name,tw}' = $1`,
+        [name.tw],
+      ),
+    )
+    await approve(operators[1], await reviewOf('copy-product', row!.number), 'second')
+
+    await page.goto('/?again#/gdindex/gdList')
+    const card = page.getByRole('listitem').filter({ hasText: name[lang] })
+    await expect(card.getByText(copies.products.open, { exact: true })).toBeVisible(soon)
+    await settle(page)
+    await expectCleanPage(page, 'follow products')
+    await card.getByRole('button', { name: new RegExp(`^${copies.products.follow}`) }).click()
+    const sheet = page.getByRole('dialog', { name: copies.start.title(mentor.name) })
+    await expect(sheet).toBeVisible()
+    const confirm = await confirmStart(page, texts, 'NT$20,000.00')
+    await confirm.getByRole('button', { name: copies.confirm.send, exact: true }).click()
+    await expect(toast(page, texts)).toContainText(messages['done.follow'])
+    await expect(confirm).toHaveCount(0)
+    await page.goto('/#/gdindex/gdList?tab=record')
+    await expect(page.getByRole('link', { name: name[lang] })).toBeVisible()
+    await settle(page)
+    await expectCleanPage(page, 'the record of follow products')
+  },
+)
