@@ -3367,7 +3367,7 @@ BEGIN
   RETURN added;
 END $$;
 
-CREATE FUNCTION app.send_copy_chunk(p_block uuid) RETURNS smallint
+CREATE FUNCTION app.send_copy_chunk(p_block uuid, p_now timestamp with time zone) RETURNS smallint
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
@@ -3376,6 +3376,9 @@ DECLARE
 BEGIN
   SELECT b.* INTO block FROM app.copy_blocks b WHERE b.id = p_block AND b.state = 'sending' FOR UPDATE;
   IF NOT FOUND THEN RETURN NULL; END IF;
+  -- A cancel takes the same lock: it is seen here, or reaches the venue after the block.
+  PERFORM FROM app.orders o WHERE o.id = block.lead_order FOR NO KEY UPDATE;
+  PERFORM app.cancel_copy_block(p_block, p_now);
   INSERT INTO exchange.queue (shard, command) VALUES (block.shard, app.copy_block_command(p_block, block.sent));
   UPDATE app.copy_blocks b SET sent = least(b.lines, b.sent + 500), state = CASE WHEN b.sent + 500 >= b.lines THEN 'sent' ELSE b.state END
   WHERE b.id = p_block;
@@ -13277,8 +13280,8 @@ GRANT ALL ON FUNCTION app.run_reconciliation(p_scope text, p_at timestamp with t
 REVOKE ALL ON FUNCTION app.seed_practice_channels(p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.seed_practice_channels(p_now timestamp with time zone) TO fairlot_seed;
 
-REVOKE ALL ON FUNCTION app.send_copy_chunk(p_block uuid) FROM PUBLIC;
-GRANT ALL ON FUNCTION app.send_copy_chunk(p_block uuid) TO fairlot_worker;
+REVOKE ALL ON FUNCTION app.send_copy_chunk(p_block uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.send_copy_chunk(p_block uuid, p_now timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.sessions_ended_since(since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.sessions_ended_since(since timestamp with time zone) TO fairlot_live;
