@@ -393,6 +393,25 @@ BEGIN
   RETURN FOUND;
 END $$;
 
+CREATE FUNCTION app.cancel_copy_block(p_block uuid, p_now timestamp with time zone) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  block app.copy_blocks;
+BEGIN
+  SELECT b.* INTO block FROM app.copy_blocks b WHERE b.id = p_block AND b.state IN ('preparing', 'sending') AND b.sent = 0 FOR UPDATE;
+  -- 60 seconds is copy.prepareSeconds; a test compares them.
+  IF NOT FOUND OR NOT (p_now > block.at + interval '60 seconds' OR EXISTS (
+    SELECT FROM app.orders o WHERE o.id = block.lead_order AND o.cancel_asked_at IS NOT NULL)) THEN
+    RETURN false;
+  END IF;
+  UPDATE app.copy_block_lines l SET planned = 0, reason = 'cancelled' WHERE l.block_id = p_block AND l.planned IS NULL;
+  UPDATE app.copy_blocks b SET is_cancelled = true, state = 'sending', copies = coalesce(b.copies, 0), prepared = coalesce(b.copies, 0)
+  WHERE b.id = p_block;
+  RETURN true;
+END $$;
+
 CREATE FUNCTION app.cancel_credit_loan(p_loan uuid, p_member uuid, p_now timestamp with time zone) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -608,6 +627,33 @@ BEGIN
   RETURN NULL;
 END $$;
 
+CREATE FUNCTION app.check_copy_line() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM app.orders o WHERE o.id = NEW.order_id AND o.origin = 'copy') THEN
+    RAISE EXCEPTION 'line % of block % has no order', NEW.place, NEW.block_id USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION app.check_copy_order() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM app.copy_block_lines l JOIN app.copy_blocks b ON b.id = l.block_id JOIN app.copies c ON c.id = l.copy_id
+    WHERE l.order_id = NEW.id AND c.member_id = NEW.member_id AND b.state IN ('preparing', 'sending') AND b.sent = 0
+      AND (b.symbol, b.side, b.price, b.date, l.planned) = (NEW.symbol, NEW.side, NEW.price, NEW.date, NEW.quantity)
+      AND (NEW.purpose = 'open') = (b.side = 'buy') AND NEW.held_cash = l.cost
+      AND (b.side = 'buy' OR NEW.position_id = app.copied_position(b.position_id, c.id)))
+    OR NEW.direction <> 'long' OR NEW.multiple <> 100 OR NEW.day_trade OR NEW.validity <> 'ROD' OR NEW.replaces IS NOT NULL THEN
+    RAISE EXCEPTION 'order % is of no block', NEW.id USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NULL;
+END $$;
+
 CREATE FUNCTION app.check_copy_settings() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -750,7 +796,7 @@ BEGIN
     SELECT l.sequence, l.at, l.symbol, t.* FROM exchange.events l
     CROSS JOIN LATERAL json_to_record(l.body::json) AS t (price integer, quantity integer, "buyOrder" text,
       "buyAccount" text, "sellOrder" text, "sellAccount" text)
-    WHERE l.shard = n.shard AND l.event = n.event AND NOT l.practice AND l.kind IN ('traded', 'odd-traded')
+    WHERE l.shard = n.shard AND l.event = n.event AND NOT l.practice AND l.kind IN ('traded', 'odd-traded', 'allocated')
       AND l.at BETWEEN v_first AND v_last
     LIMIT 1
   ) AS e ON true
@@ -808,6 +854,21 @@ BEGIN
   IF NOT EXISTS (SELECT FROM app.mentors m JOIN app.reviews r ON r.id = m.review_id
     WHERE m.member_id = NEW.member_id AND r.kind = 'mentor' AND r.subject = NEW.id::text) THEN
     RAISE EXCEPTION 'application % is passed without its mentor', NEW.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION app.check_new_block() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM app.orders o JOIN app.mentors m ON m.member_id = o.member_id
+    WHERE o.id = NEW.lead_order AND m.id = NEW.mentor_id AND m.state = 'active' AND o.origin = 'member' AND o.direction = 'long'
+      AND o.multiple = 100 AND NOT o.day_trade AND o.validity = 'ROD' AND o.replaces IS NULL AND o.state = 'entrusted'
+      AND (o.symbol, o.side, o.price, o.quantity, o.date, o.position_id)
+        = (NEW.symbol, NEW.side, NEW.price, NEW.quantity, NEW.date, NEW.position_id)) THEN
+    RAISE EXCEPTION 'order % leads no block', NEW.lead_order USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NULL;
 END $$;
@@ -1286,6 +1347,195 @@ BEGIN
   PERFORM app.reduce_credit(p_loan, 'collected', NULL, p_entry, p_interest, p_principal, p_due, p_now);
 END $$;
 
+CREATE FUNCTION app.copied_position(p_position uuid, p_copy uuid) RETURNS uuid
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT l.order_id FROM app.copy_blocks s JOIN app.copy_block_lines l ON l.block_id = s.id AND l.copy_id = p_copy
+  WHERE s.lead_order = p_position AND s.side = 'buy'
+$$;
+
+CREATE FUNCTION app.copy_block_command(p_block uuid, p_from integer) RETURNS text
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT format('{"kind":"block","block":"%s","account":"seat:copy-pool","symbol":"%s","side":"%s","price":%s,"date":"%s",%s"from":%s,"lines":[%s]%s}',
+    b.id, b.symbol, b.side, b.price, CASE WHEN b.is_cancelled THEN '1970-01-01' ELSE to_char(b.date, 'YYYY-MM-DD') END,
+    (SELECT format('"group":"owner:%s",', w.owner_group) FROM directory.owners w JOIN app.mentors m ON m.member_id = w.member_id WHERE m.id = b.mentor_id),
+    p_from, string_agg(format('{"order":"%s","account":"member:%s","quantity":%s}', o.id, o.member_id, o.quantity), ',' ORDER BY x.line),
+    CASE WHEN p_from + 500 >= b.lines THEN ',"last":true' END)
+  FROM app.copy_blocks b
+  CROSS JOIN LATERAL (
+    SELECT b.lead_order AS order_id, 0 AS line UNION ALL
+    SELECT l.order_id, l.line FROM app.copy_block_lines l WHERE l.block_id = b.id AND l.line IS NOT NULL
+  ) AS x
+  JOIN app.orders o ON o.id = x.order_id
+  WHERE b.id = p_block AND b.state = 'sending' AND x.line >= p_from AND x.line < p_from + 500
+  GROUP BY b.id
+$$;
+
+CREATE FUNCTION app.copy_cost(p_terms jsonb, p_price integer, p_shares integer) RETURNS bigint
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT CASE p_shares WHEN 0 THEN 0 ELSE v.value + greatest(v.value * (p_terms ->> 'brokerage')::bigint / 1000000 / 100 * 100,
+    CASE WHEN p_shares < 1000 THEN coalesce((p_terms ->> 'brokerageMinOdd')::bigint, (p_terms ->> 'brokerageMin')::bigint)
+      ELSE (p_terms ->> 'brokerageMin')::bigint END) END
+  FROM (SELECT p_price::bigint * p_shares AS value) AS v
+$$;
+
+CREATE FUNCTION app.copy_in_stock(p_copy uuid, p_symbol text) RETURNS bigint
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT coalesce(sum(CASE WHEN o.state = 'entrusted' THEN l.cost
+    ELSE coalesce((p.opened_value + p.open_fee) * p.shares / p.opened_shares, 0) END), 0)::bigint
+  FROM app.copy_block_lines l
+  JOIN app.copy_blocks b ON b.id = l.block_id AND b.side = 'buy' AND b.symbol = p_symbol
+  JOIN app.orders o ON o.id = l.order_id
+  LEFT JOIN app.positions p ON p.id = l.order_id
+  WHERE l.copy_id = p_copy AND l.order_id IS NOT NULL
+$$;
+
+CREATE FUNCTION app.copy_order_id(p_block uuid, p_copy uuid, p_now timestamp with time zone) RETURNS uuid
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT (left(replace(app.id_at(p_now)::text, '-', ''), 12) || '7' || substr(h.hex, 1, 3) || '8' || substr(h.hex, 4, 15))::uuid
+  FROM (SELECT encode(sha256(convert_to('copy order ' || p_block || ' ' || p_copy, 'UTF8')), 'hex') AS hex) AS h
+$$;
+
+CREATE TABLE app.copies (
+    id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    mentor_id uuid NOT NULL,
+    product_id uuid,
+    amount bigint NOT NULL,
+    hold_id uuid NOT NULL,
+    stock_share_bp integer NOT NULL,
+    stop_loss_bp integer,
+    cap bigint,
+    paused_at timestamp with time zone,
+    state text NOT NULL,
+    end_reason text,
+    note text,
+    starts_on date NOT NULL,
+    sent_at timestamp with time zone NOT NULL,
+    promised_at timestamp with time zone,
+    started_at timestamp with time zone,
+    ended_at timestamp with time zone,
+    entry_id uuid,
+    spent bigint DEFAULT 0 NOT NULL,
+    CONSTRAINT copies_amount_check CHECK ((amount > 0)),
+    CONSTRAINT copies_check CHECK (((cap >= 1) AND (cap <= amount))),
+    CONSTRAINT copies_end_reason_check CHECK ((end_reason = ANY (ARRAY['unsuitable'::text, 'source-of-funds'::text, 'suspected-takeover'::text, 'market-conduct'::text, 'cancelled'::text, 'expired'::text, 'stopped'::text, 'stop-loss'::text, 'mentor-closed'::text, 'term-over'::text]))),
+    CONSTRAINT copies_ended CHECK ((((state = ANY (ARRAY['ended'::text, 'cancelled'::text])) = ((ended_at IS NOT NULL) AND (end_reason IS NOT NULL))) AND ((state = ANY (ARRAY['under-review'::text, 'following'::text])) OR (entry_id IS NOT NULL) OR (spent = amount)))),
+    CONSTRAINT copies_note_check CHECK ((length(note) <= 300)),
+    CONSTRAINT copies_promised CHECK (((state <> 'under-review'::text) OR (promised_at IS NOT NULL))),
+    CONSTRAINT copies_spent CHECK (((spent >= 0) AND (spent <= amount))),
+    CONSTRAINT copies_started CHECK (((state = ANY (ARRAY['following'::text, 'ended'::text])) = (started_at IS NOT NULL))),
+    CONSTRAINT copies_state_check CHECK ((state = ANY (ARRAY['under-review'::text, 'following'::text, 'ended'::text, 'cancelled'::text]))),
+    CONSTRAINT copies_stock_share_bp_check CHECK (((stock_share_bp >= 1) AND (stock_share_bp <= 10000))),
+    CONSTRAINT copies_stop_loss_bp_check CHECK (((stop_loss_bp >= 1) AND (stop_loss_bp <= 10000)))
+);
+
+CREATE TABLE app.copy_blocks (
+    id uuid NOT NULL,
+    mentor_id uuid NOT NULL,
+    lead_order uuid NOT NULL,
+    position_id uuid NOT NULL,
+    symbol text NOT NULL,
+    shard smallint NOT NULL,
+    side text NOT NULL,
+    price integer NOT NULL,
+    quantity integer NOT NULL,
+    date date NOT NULL,
+    mentor_shares integer NOT NULL,
+    capital bigint NOT NULL,
+    seed text DEFAULT ''::text NOT NULL,
+    state text DEFAULT 'preparing'::text NOT NULL,
+    is_cancelled boolean DEFAULT false NOT NULL,
+    copies integer,
+    prepared integer DEFAULT 0 NOT NULL,
+    lines integer DEFAULT 1 NOT NULL,
+    sent integer DEFAULT 0 NOT NULL,
+    at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT copy_blocks_capital_check CHECK ((capital >= 0)),
+    CONSTRAINT copy_blocks_ended CHECK (((state = 'done'::text) = (ended_at IS NOT NULL))),
+    CONSTRAINT copy_blocks_lines CHECK ((((lines >= 1) AND (lines <= (COALESCE(copies, 0) + 1))) AND ((sent >= 0) AND (sent <= lines)) AND (prepared <= COALESCE(copies, 0)))),
+    CONSTRAINT copy_blocks_price_check CHECK ((price > 0)),
+    CONSTRAINT copy_blocks_quantity_check CHECK ((quantity > 0)),
+    CONSTRAINT copy_blocks_sale CHECK (
+CASE side
+    WHEN 'buy'::text THEN ((mentor_shares = 0) AND (position_id = lead_order))
+    ELSE (mentor_shares >= quantity)
+END),
+    CONSTRAINT copy_blocks_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text]))),
+    CONSTRAINT copy_blocks_state_check CHECK ((state = ANY (ARRAY['preparing'::text, 'sending'::text, 'sent'::text, 'done'::text])))
+);
+
+CREATE FUNCTION app.copy_part(p_block app.copy_blocks, p_copy app.copies, p_terms jsonb, OUT shares integer, OUT reason text) RETURNS record
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  v_bars   text[] := app.bars_of(p_copy.member_id);
+  v_wanted integer;
+  v_left   bigint := p_copy.amount - p_copy.spent;
+  v_stock  bigint;
+BEGIN
+  shares := 0;
+  IF p_copy.state <> 'following' THEN reason := 'ended'; RETURN; END IF;
+  IF v_bars && ARRAY['disabled', 'login-banned', 'frozen-by-law'] OR p_block.side = 'buy' AND v_bars && ARRAY['frozen', 'no-trading'] THEN
+    reason := 'restricted'; RETURN;
+  END IF;
+  IF p_block.side = 'sell' THEN
+    SELECT p.shares - p.closing INTO v_wanted FROM app.positions p WHERE p.id = app.copied_position(p_block.position_id, p_copy.id);
+    IF coalesce(v_wanted, 0) = 0 THEN reason := 'no-shares'; RETURN; END IF;
+    shares := CASE WHEN p_block.quantity >= p_block.mentor_shares THEN v_wanted
+      ELSE v_wanted::bigint * p_block.quantity / p_block.mentor_shares END;
+    IF shares = 0 THEN reason := 'too-small'; END IF;
+    RETURN;
+  END IF;
+  IF p_copy.paused_at IS NOT NULL THEN reason := 'paused'; RETURN; END IF;
+  IF EXISTS (SELECT FROM app.risk_limits g WHERE g.member_id = p_copy.member_id AND g.stopped_at IS NOT NULL) THEN
+    reason := 'stopped'; RETURN;
+  END IF;
+  v_wanted := div(p_block.quantity::numeric * p_copy.amount, greatest(p_block.capital, p_block.price::bigint * p_block.quantity));
+  IF v_wanted = 0 THEN reason := 'too-small'; RETURN; END IF;
+  v_stock := p_copy.amount * p_copy.stock_share_bp / 10000 - app.copy_in_stock(p_copy.id, p_block.symbol);
+  shares := app.copy_shares_for(p_terms, p_block.price, least(v_left, v_stock, p_copy.cap), v_wanted);
+  IF shares = 0 THEN
+    reason := CASE least(v_left, v_stock, p_copy.cap) WHEN v_left THEN 'money' WHEN v_stock THEN 'stock-share' ELSE 'cap' END;
+  END IF;
+END $$;
+
+CREATE FUNCTION app.copy_result(p_copy uuid) RETURNS bigint
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT coalesce(sum(p.shares * coalesce(q.last, q.reference, 0)::bigint + p.closed_value - p.close_fee - p.close_tax - p.opened_value - p.open_fee), 0)::bigint
+  FROM app.copy_block_lines l JOIN app.positions p ON p.id = l.order_id LEFT JOIN settlement.prices q ON q.symbol = p.symbol
+  WHERE l.copy_id = p_copy
+$$;
+
+CREATE FUNCTION app.copy_shares_for(p_terms jsonb, p_price integer, p_money bigint, p_wanted integer) RETURNS integer
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  v_low    integer := 0;
+  v_high   integer := p_wanted;
+  v_middle integer;
+BEGIN
+  WHILE v_low < v_high LOOP
+    v_middle := (v_low + v_high + 1) / 2;
+    IF app.copy_cost(p_terms, p_price, v_middle) <= p_money THEN v_low := v_middle; ELSE v_high := v_middle - 1; END IF;
+  END LOOP;
+  RETURN v_low;
+END $$;
+
 CREATE FUNCTION app.corrected(p_account text) RETURNS numeric
     LANGUAGE sql STABLE
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -1642,7 +1892,8 @@ BEGIN
         AND EXISTS (SELECT FROM app.mentors m WHERE m.id = asked.mentor_id AND m.state = 'closed')
       WHEN 'term-over' THEN asked.state = 'following' AND EXISTS (SELECT FROM app.copy_products p
         WHERE p.id = asked.product_id AND p.ends_on < (p_now AT TIME ZONE 'Asia/Taipei')::date)
-      ELSE asked.state = 'under-review' AND p_reason NOT IN ('cancelled', 'stopped', 'stop-loss') AND EXISTS (SELECT FROM app.reviews r
+      WHEN 'stop-loss' THEN asked.state = 'following' AND -app.copy_result(p_copy) * 10000 >= asked.amount * asked.stop_loss_bp
+      ELSE asked.state = 'under-review' AND p_reason NOT IN ('cancelled', 'stopped') AND EXISTS (SELECT FROM app.reviews r
         WHERE r.kind = 'copy' AND r.subject = p_copy::text AND (r.state = 'expired' OR r.decision = 'reject'))
     END) IS NOT TRUE THEN
     RAISE EXCEPTION 'copy % is % and cannot end as %', p_copy, asked.state, p_reason USING ERRCODE = 'insufficient_privilege';
@@ -2209,46 +2460,15 @@ CREATE FUNCTION app.is_cancelled_by_member(p_kind text, p_subject uuid, p_member
     WHERE r.kind = p_kind AND r.subject = p_subject::text AND r.member_id = p_member AND r.state = 'cancelled' AND r.outcome = 'cancelled-by-member')
 $$;
 
-CREATE TABLE app.copies (
-    id uuid NOT NULL,
-    member_id uuid NOT NULL,
-    mentor_id uuid NOT NULL,
-    product_id uuid,
-    amount bigint NOT NULL,
-    hold_id uuid NOT NULL,
-    stock_share_bp integer NOT NULL,
-    stop_loss_bp integer,
-    cap bigint,
-    paused_at timestamp with time zone,
-    state text NOT NULL,
-    end_reason text,
-    note text,
-    starts_on date NOT NULL,
-    sent_at timestamp with time zone NOT NULL,
-    promised_at timestamp with time zone,
-    started_at timestamp with time zone,
-    ended_at timestamp with time zone,
-    entry_id uuid,
-    CONSTRAINT copies_amount_check CHECK ((amount > 0)),
-    CONSTRAINT copies_check CHECK (((cap >= 1) AND (cap <= amount))),
-    CONSTRAINT copies_end_reason_check CHECK ((end_reason = ANY (ARRAY['unsuitable'::text, 'source-of-funds'::text, 'suspected-takeover'::text, 'market-conduct'::text, 'cancelled'::text, 'expired'::text, 'stopped'::text, 'stop-loss'::text, 'mentor-closed'::text, 'term-over'::text]))),
-    CONSTRAINT copies_ended CHECK (((state = ANY (ARRAY['ended'::text, 'cancelled'::text])) = ((ended_at IS NOT NULL) AND (end_reason IS NOT NULL) AND (entry_id IS NOT NULL)))),
-    CONSTRAINT copies_note_check CHECK ((length(note) <= 300)),
-    CONSTRAINT copies_promised CHECK (((state <> 'under-review'::text) OR (promised_at IS NOT NULL))),
-    CONSTRAINT copies_started CHECK (((state = ANY (ARRAY['following'::text, 'ended'::text])) = (started_at IS NOT NULL))),
-    CONSTRAINT copies_state_check CHECK ((state = ANY (ARRAY['under-review'::text, 'following'::text, 'ended'::text, 'cancelled'::text]))),
-    CONSTRAINT copies_stock_share_bp_check CHECK (((stock_share_bp >= 1) AND (stock_share_bp <= 10000))),
-    CONSTRAINT copies_stop_loss_bp_check CHECK (((stop_loss_bp >= 1) AND (stop_loss_bp <= 10000)))
-);
-
 CREATE FUNCTION app.is_copy_release(p_copy app.copies, p_entry uuid) RETURNS boolean
     LANGUAGE sql STABLE
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
-  SELECT EXISTS (SELECT FROM ledger.entries e WHERE e.id = p_entry AND e.posted_at = ledger.time_of(p_entry)
-    AND e.event = 'copy.released' AND e.reference = p_copy.id::text)
-  AND EXISTS (SELECT FROM ledger.lines l WHERE l.entry_id = p_entry AND l.posted_at = ledger.time_of(p_entry)
-    AND l.hold_id = p_copy.hold_id AND l.amount = -p_copy.amount)
+  SELECT (p_entry IS NULL AND p_copy.spent = p_copy.amount
+    OR EXISTS (SELECT FROM ledger.entries e WHERE e.id = p_entry AND e.posted_at = ledger.time_of(p_entry)
+      AND e.event = 'copy.released' AND e.reference = p_copy.id::text)
+    AND EXISTS (SELECT FROM ledger.lines l WHERE l.entry_id = p_entry AND l.posted_at = ledger.time_of(p_entry)
+      AND l.hold_id = p_copy.hold_id AND l.amount = p_copy.spent - p_copy.amount))
   AND NOT EXISTS (SELECT FROM ledger.holds h WHERE h.id = p_copy.hold_id AND h.remaining > 0)
 $$;
 
@@ -2426,7 +2646,7 @@ $$;
 
 CREATE FUNCTION app.is_order(p_id uuid, p_kind text, p_side text, p_purpose text, p_position uuid, p_direction text, p_multiple smallint, p_price integer, p_quantity integer, p_validity text, p_worst_price integer, p_origin text) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    RETURN ((p_kind = ANY (ARRAY['stock'::text, 'etf'::text])) AND (p_side = ANY (ARRAY['buy'::text, 'sell'::text])) AND (p_purpose = ANY (ARRAY['open'::text, 'close'::text])) AND (p_direction = ANY (ARRAY['long'::text, 'short'::text])) AND (p_validity = ANY (ARRAY['ROD'::text, 'IOC'::text, 'FOK'::text])) AND (p_origin = ANY (ARRAY['member'::text, 'conditional'::text, 'liquidation'::text, 'auto-cover'::text, 'savings-plan'::text])) AND (p_multiple = ANY (ARRAY[100, 200, 250])) AND ((p_direction = 'long'::text) OR (p_multiple = 100)) AND ((p_side = 'buy'::text) = ((p_purpose = 'open'::text) = (p_direction = 'long'::text))) AND ((p_purpose = 'close'::text) OR (p_position = p_id)) AND (COALESCE(p_price, 1) > 0) AND (p_quantity > 0) AND (p_worst_price > 0));
+    RETURN ((p_kind = ANY (ARRAY['stock'::text, 'etf'::text])) AND (p_side = ANY (ARRAY['buy'::text, 'sell'::text])) AND (p_purpose = ANY (ARRAY['open'::text, 'close'::text])) AND (p_direction = ANY (ARRAY['long'::text, 'short'::text])) AND (p_validity = ANY (ARRAY['ROD'::text, 'IOC'::text, 'FOK'::text])) AND (p_origin = ANY (ARRAY['member'::text, 'conditional'::text, 'liquidation'::text, 'auto-cover'::text, 'savings-plan'::text, 'copy'::text])) AND (p_multiple = ANY (ARRAY[100, 200, 250])) AND ((p_direction = 'long'::text) OR (p_multiple = 100)) AND ((p_side = 'buy'::text) = ((p_purpose = 'open'::text) = (p_direction = 'long'::text))) AND ((p_purpose = 'close'::text) OR (p_position = p_id)) AND (COALESCE(p_price, 1) > 0) AND (p_quantity > 0) AND (p_worst_price > 0));
 
 CREATE TABLE app.placement_applications (
     id uuid NOT NULL,
@@ -2566,6 +2786,27 @@ CREATE FUNCTION app.is_related(of_operator uuid, to_member uuid) RETURNS boolean
   )
 $$;
 
+CREATE FUNCTION app.list_block_copies(p_block app.copy_blocks) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  v_seed   text := coalesce((SELECT encode(d.seed, 'hex') FROM app.opening_draws d WHERE d.date = p_block.date), '');
+  v_copies integer;
+BEGIN
+  INSERT INTO app.copy_block_lines (block_id, copy_id, place, key)
+  SELECT p_block.id, k.id, row_number() OVER (ORDER BY k.key), k.key
+  FROM (
+    SELECT c.id, sha256(convert_to(concat_ws(E'\n', 'fairlot copy v1', to_char(p_block.date, 'YYYY-MM-DD'), p_block.mentor_id, v_seed, c.id, ''), 'UTF8')) AS key
+    FROM app.copies c
+    WHERE c.mentor_id = p_block.mentor_id AND c.state = 'following' AND c.starts_on <= p_block.date
+      AND (p_block.side = 'buy' OR app.copied_position(p_block.position_id, c.id) IS NOT NULL)
+  ) AS k;
+  GET DIAGNOSTICS v_copies = ROW_COUNT;
+  UPDATE app.copy_blocks b SET copies = v_copies, seed = v_seed WHERE b.id = p_block.id;
+  RETURN v_copies;
+END $$;
+
 CREATE FUNCTION app.list_new_shares(p_now timestamp with time zone) RETURNS TABLE(symbol text, reference integer)
     LANGUAGE sql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -2643,13 +2884,15 @@ BEGIN
           SELECT s.data ->> 'cash' FROM app.order_steps s WHERE s.order_id = x.id AND s.n = 2 AND s.what = 'held'), '0')))
       FROM app.orders x WHERE x.id = ANY (p_orders) AND x.id BETWEEN p_orders[1] AND p_orders[cardinality(p_orders)]),
     (SELECT json_agg(json_build_object('id', x.id, 'memberId', x.member_id, 'symbol', x.symbol, 'purpose', x.purpose,
-        'positionId', x.position_id, 'left', x.left_shares, 'state', x.state, 'cancelAsked', x.cancel_asked_at IS NOT NULL))
+        'positionId', x.position_id, 'left', x.left_shares, 'state', x.state, 'cancelAsked', x.cancel_asked_at IS NOT NULL,
+        'inBlock', x.origin = 'copy' OR EXISTS (SELECT FROM app.copy_blocks k WHERE k.lead_order = x.id)))
       FROM app.orders x WHERE x.id = ANY (p_replaced) AND x.id BETWEEN p_replaced[1] AND p_replaced[cardinality(p_replaced)]),
     (SELECT json_agg(json_build_object('id', x.id, 'memberId', x.member_id, 'symbol', x.symbol, 'shares', x.shares,
-        'closing', x.closing, 'collateral', x.collateral::text))
+        'closing', x.closing, 'collateral', x.collateral::text,
+        'isCopied', EXISTS (SELECT FROM app.copy_blocks k WHERE k.lead_order = x.id AND k.side = 'buy')))
       FROM app.positions x WHERE x.id = ANY (p_positions)),
     (SELECT json_agg(json_build_object('id', m.id, 'available', coalesce(b.balance, 0)::text, 'stopped', g.stopped_by,
-        'lossLimit', g.daily_loss_limit::text, 'recent', r.recent, 'ownerGroup', w.owner_group))
+        'lossLimit', g.daily_loss_limit::text, 'recent', r.recent, 'ownerGroup', w.owner_group, 'isFollowed', f.followed))
       FROM unnest(p_members) AS m (id)
       LEFT JOIN LATERAL (
         SELECT x.balance FROM ledger.balances x
@@ -2665,7 +2908,11 @@ BEGIN
         SELECT count(*)::integer AS recent FROM app.orders x
         WHERE x.member_id = m.id AND x.placed_at > p_counted_since AND x.purpose = 'open'
           AND x.origin = ANY (p_counted_origins)
-      ) AS r),
+      ) AS r
+      CROSS JOIN LATERAL (
+        SELECT EXISTS (SELECT FROM app.mentors x JOIN app.copies y ON y.mentor_id = x.id AND y.state = 'following'
+          WHERE x.member_id = m.id AND x.state = 'active' AND p_date BETWEEN y.starts_on AND 'infinity') AS followed
+      ) AS f),
     (SELECT json_agg(json_build_object('symbol', s.symbol, 'amount', b.balance::text))
       FROM unnest(p_borrowed) AS s (symbol)
       JOIN ledger.balances b ON b.account_id = ledger.account_id('lending/pool/stk:' || s.symbol || '/available')),
@@ -2972,6 +3219,95 @@ BEGIN
   INSERT INTO app.credit_pledges (hold_id, loan_id, position_id, symbol, pledged, shares)
   VALUES (p_hold, p_loan, p_position, v_symbol, p_shares, p_shares);
   INSERT INTO app.credit_moves (entry_id, loan_id, kind, hold_id, shares, at) VALUES (p_entry, p_loan, 'pledged', p_hold, p_shares, p_now);
+END $$;
+
+CREATE FUNCTION app.post_copies(p_events text[], p_references text[], p_keys text[], p_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[], p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  v_outcome record;
+BEGIN
+  IF p_events = '{}' THEN RETURN; END IF;
+  FOR v_outcome IN SELECT a.n, a.outcome FROM ledger.apply(p_events, p_references, p_keys, NULL,
+    array_fill(p_now, ARRAY[cardinality(p_events)]), array_fill(NULL::uuid, ARRAY[cardinality(p_events)]), p_entry, p_accounts, p_amounts, p_holds) AS a
+    WHERE a.outcome <> 'posted'
+  LOOP
+    RAISE EXCEPTION 'the entry "%" was answered with %', p_keys[v_outcome.n], v_outcome.outcome;
+  END LOOP;
+END $$;
+
+CREATE FUNCTION app.prepare_copy_lines(p_block uuid, p_limit integer, p_now timestamp with time zone) RETURNS TABLE(order_id uuid, member_id uuid, position_id uuid, quantity integer, cost bigint)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+#variable_conflict use_column
+DECLARE
+  block     app.copy_blocks;
+  v_copy    app.copies;
+  v_terms   jsonb;
+  v_line    record;
+  v_part    record;
+  v_order   uuid;
+  v_cost    bigint;
+  v_done    integer := 0;
+  v_events  text[] := '{}';
+  v_copies  text[] := '{}';
+  v_keys    text[] := '{}';
+  v_entry   integer[] := '{}';
+  v_account text[] := '{}';
+  v_amount  bigint[] := '{}';
+  v_hold    uuid[] := '{}';
+BEGIN
+  SELECT b.* INTO block FROM app.copy_blocks b WHERE b.id = p_block AND b.state = 'preparing' AND NOT b.is_cancelled FOR UPDATE;
+  IF NOT FOUND THEN RETURN; END IF;
+  IF block.copies IS NULL THEN
+    block.copies := app.list_block_copies(block);
+    IF block.copies = 0 THEN UPDATE app.copy_blocks b SET state = 'sending' WHERE b.id = p_block; END IF;
+    RETURN;
+  END IF;
+  SELECT t.body::jsonb INTO STRICT v_terms FROM app.orders o JOIN app.terms t ON t.hash = o.terms WHERE o.id = block.lead_order;
+  -- The members first and in the order of every other order, then their copies and positions, then the ledger.
+  PERFORM pg_advisory_xact_lock(k.key) FROM (
+    SELECT DISTINCT hashtextextended('trading ' || c.member_id, 0) AS key FROM app.copy_block_lines l JOIN app.copies c ON c.id = l.copy_id
+    WHERE l.block_id = p_block AND l.place > block.prepared AND l.place <= block.prepared + p_limit ORDER BY 1) AS k;
+  PERFORM FROM app.copies c WHERE c.id IN (SELECT l.copy_id FROM app.copy_block_lines l WHERE l.block_id = p_block
+    AND l.place > block.prepared AND l.place <= block.prepared + p_limit) ORDER BY c.id FOR NO KEY UPDATE;
+  IF block.side = 'sell' THEN
+    PERFORM FROM app.positions p WHERE p.id IN (SELECT app.copied_position(block.position_id, l.copy_id) FROM app.copy_block_lines l
+      WHERE l.block_id = p_block AND l.place > block.prepared AND l.place <= block.prepared + p_limit) ORDER BY p.id FOR NO KEY UPDATE;
+  END IF;
+  FOR v_line IN SELECT l.place, l.copy_id FROM app.copy_block_lines l
+    WHERE l.block_id = p_block AND l.place > block.prepared AND l.place <= block.prepared + p_limit ORDER BY l.place
+  LOOP
+    v_done := v_done + 1;
+    SELECT c.* INTO STRICT v_copy FROM app.copies c WHERE c.id = v_line.copy_id;
+    SELECT * INTO v_part FROM app.copy_part(block, v_copy, v_terms);
+    IF v_part.shares = 0 THEN
+      UPDATE app.copy_block_lines l SET planned = 0, reason = v_part.reason WHERE l.block_id = p_block AND l.place = v_line.place;
+      CONTINUE;
+    END IF;
+    v_order := app.copy_order_id(p_block, v_copy.id, p_now);
+    v_cost := CASE block.side WHEN 'buy' THEN app.copy_cost(v_terms, block.price, v_part.shares) ELSE 0 END;
+    UPDATE app.copy_block_lines l SET planned = v_part.shares, order_id = v_order, line = block.lines, cost = v_cost
+    WHERE l.block_id = p_block AND l.place = v_line.place;
+    block.lines := block.lines + 1;
+    IF v_cost > 0 THEN
+      UPDATE app.copies c SET spent = c.spent + v_cost WHERE c.id = v_copy.id;
+      v_events := v_events || 'copy.spent'::text;
+      v_copies := v_copies || v_copy.id::text;
+      v_keys := v_keys || ('copy.spent ' || v_order);
+      v_entry := v_entry || ARRAY[cardinality(v_events), cardinality(v_events)];
+      v_account := v_account || ARRAY['member/' || v_copy.member_id || '/TWD/held', 'member/' || v_copy.member_id || '/TWD/available'];
+      v_amount := v_amount || ARRAY[-v_cost, v_cost];
+      v_hold := v_hold || ARRAY[v_copy.hold_id, NULL];
+    END IF;
+    RETURN QUERY SELECT v_order, v_copy.member_id,
+      CASE block.side WHEN 'buy' THEN v_order ELSE app.copied_position(block.position_id, v_copy.id) END, v_part.shares, v_cost;
+  END LOOP;
+  PERFORM app.post_copies(v_events, v_copies, v_keys, v_entry, v_account, v_amount, v_hold, p_now);
+  UPDATE app.copy_blocks b SET prepared = block.prepared + v_done, lines = block.lines,
+    state = CASE WHEN block.prepared + v_done = b.copies THEN 'sending' ELSE b.state END WHERE b.id = p_block;
 END $$;
 
 CREATE FUNCTION app.prepare_month(p_table text, of_month date) RETURNS void
@@ -3390,6 +3726,55 @@ BEGIN
   RETURN NULL;
 END $$;
 
+CREATE FUNCTION app.return_copy_money(p_block uuid, p_limit integer, p_now timestamp with time zone) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  block   app.copy_blocks;
+  v_line  record;
+  v_copy  app.copies;
+  v_give  bigint;
+  v_hold  uuid;
+  v_free  text;
+  v_held  text;
+  v_count integer := 0;
+BEGIN
+  SELECT b.* INTO block FROM app.copy_blocks b WHERE b.id = p_block AND b.state = 'sent' FOR UPDATE;
+  IF NOT FOUND THEN RETURN 0; END IF;
+  PERFORM pg_advisory_xact_lock(k.key) FROM (
+    SELECT DISTINCT hashtextextended('trading ' || o.member_id, 0) AS key FROM (SELECT l.order_id FROM app.copy_block_lines l
+      WHERE l.block_id = p_block AND l.order_id IS NOT NULL AND l.returned IS NULL ORDER BY l.line LIMIT p_limit) AS l
+    JOIN app.orders o ON o.id = l.order_id ORDER BY 1) AS k;
+  FOR v_line IN SELECT l.place, l.copy_id, l.cost, o.id, o.filled_value + o.fee AS taken
+    FROM (SELECT * FROM app.copy_block_lines x WHERE x.block_id = p_block AND x.order_id IS NOT NULL AND x.returned IS NULL ORDER BY x.line LIMIT p_limit) AS l
+    JOIN app.orders o ON o.id = l.order_id AND o.state <> 'entrusted' ORDER BY l.copy_id
+  LOOP
+    v_count := v_count + 1;
+    SELECT c.* INTO STRICT v_copy FROM app.copies c WHERE c.id = v_line.copy_id FOR NO KEY UPDATE;
+    v_free := 'member/' || v_copy.member_id || '/TWD/available';
+    v_held := 'member/' || v_copy.member_id || '/TWD/held';
+    v_give := CASE WHEN block.side = 'buy' AND v_copy.state = 'following' THEN least(v_line.cost - v_line.taken, ledger.balance_of(v_free)) ELSE 0 END;
+    UPDATE app.copy_block_lines l SET returned = v_give WHERE l.block_id = p_block AND l.place = v_line.place;
+    CONTINUE WHEN v_give = 0;
+    v_hold := substr(encode(sha256(convert_to('copy hold ' || v_line.id, 'UTF8')), 'hex'), 1, 32)::uuid;
+    IF v_copy.spent = v_copy.amount THEN
+      PERFORM app.post_copies(ARRAY['copy.held'], ARRAY[v_copy.id::text], ARRAY['copy.held ' || v_copy.id || ' ' || v_line.id], ARRAY[1, 1],
+        ARRAY[v_free, v_held], ARRAY[-v_give, v_give], ARRAY[NULL, v_hold], p_now);
+    ELSE
+      PERFORM app.post_copies(ARRAY['copy.held'], ARRAY[v_copy.id::text], ARRAY['copy.held ' || v_copy.id || ' ' || v_line.id], ARRAY[1, 1, 1],
+        ARRAY[v_held, v_free, v_held], ARRAY[v_copy.spent - v_copy.amount, -v_give, v_copy.amount - v_copy.spent + v_give],
+        ARRAY[v_copy.hold_id, NULL, v_hold], p_now);
+    END IF;
+    UPDATE app.copies c SET spent = c.spent - v_give, hold_id = v_hold WHERE c.id = v_copy.id;
+  END LOOP;
+  IF NOT EXISTS (SELECT FROM app.copy_block_lines l WHERE l.block_id = p_block AND l.order_id IS NOT NULL AND l.returned IS NULL)
+    AND NOT EXISTS (SELECT FROM app.orders o WHERE o.id = block.lead_order AND o.state = 'entrusted') THEN
+    UPDATE app.copy_blocks b SET state = 'done', ended_at = p_now WHERE b.id = p_block;
+  END IF;
+  RETURN v_count;
+END $$;
+
 CREATE FUNCTION app.return_copy_room() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -3528,6 +3913,24 @@ BEGIN
   UPDATE app.positions SET closing = closing - p_shares WHERE id = pledge.position_id;
   INSERT INTO app.credit_moves (entry_id, loan_id, kind, hold_id, shares, at) VALUES (p_entry, pledge.loan_id, 'freed', p_hold, p_shares, p_now);
   INSERT INTO app.credit_sales (order_id, loan_id, position_id, shares) VALUES (p_order, pledge.loan_id, pledge.position_id, p_shares);
+END $$;
+
+CREATE FUNCTION app.send_copy_chunk(p_block uuid, p_now timestamp with time zone) RETURNS smallint
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  block app.copy_blocks;
+BEGIN
+  SELECT b.* INTO block FROM app.copy_blocks b WHERE b.id = p_block AND b.state = 'sending' FOR UPDATE;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  -- A cancel takes the same lock: it is seen here, or reaches the venue after the block.
+  PERFORM FROM app.orders o WHERE o.id = block.lead_order FOR NO KEY UPDATE;
+  PERFORM app.cancel_copy_block(p_block, p_now);
+  INSERT INTO exchange.queue (shard, command) VALUES (block.shard, app.copy_block_command(p_block, block.sent));
+  UPDATE app.copy_blocks b SET sent = least(b.lines, b.sent + 500), state = CASE WHEN b.sent + 500 >= b.lines THEN 'sent' ELSE b.state END
+  WHERE b.id = p_block;
+  RETURN block.shard;
 END $$;
 
 CREATE FUNCTION app.sessions_ended_since(since timestamp with time zone) RETURNS SETOF uuid
@@ -3814,7 +4217,7 @@ BEGIN
       id uuid, member_id uuid, symbol text, kind text, side text, purpose text, position_id uuid, direction text,
       multiple smallint, day_trade boolean, price integer, quantity integer, validity text, worst_price integer,
       date date, origin text, terms text, replaces uuid, device_key uuid, signature text, shard smallint, command text,
-      closing integer, held_cash bigint, held_shares integer, steps integer, steps_hash text)) WITH ORDINALITY AS d
+      closing integer, held_cash bigint, held_shares integer, steps integer, steps_hash text, mentor_shares integer)) WITH ORDINALITY AS d
     LEFT JOIN held h ON h.order_id = d.id AND h.owners <@ ARRAY['member/' || d.member_id, 'lending/pool']
     WHERE d.id <> ALL (v_refused) AND CASE
       WHEN d.id NOT BETWEEN v_first AND v_last THEN app.refuse_order(d.id, 'its id does not begin with the time it is placed')
@@ -3837,9 +4240,18 @@ BEGIN
       WHERE w.purpose = 'close' GROUP BY w.position_id, w.member_id, w.symbol
     ) AS c
     WHERE (p.id, p.member_id, p.symbol) = (c.position_id, c.member_id, c.symbol)
+  ), led AS (
+    INSERT INTO app.copy_blocks (id, mentor_id, lead_order, position_id, symbol, shard, side, price, quantity, date, mentor_shares, capital, at)
+    SELECT substr(encode(sha256(convert_to('copy block ' || w.id, 'UTF8')), 'hex'), 1, 32)::uuid, m.id, w.id, w.position_id, w.symbol,
+      w.shard, w.side, w.price, w.quantity, w.date, w.mentor_shares, coalesce(d.capital, 0), p_now
+    FROM written w
+    LEFT JOIN LATERAL (SELECT x.id FROM app.mentors x WHERE x.member_id = w.member_id AND x.state = 'active' OFFSET 0) AS m ON true
+    LEFT JOIN LATERAL (SELECT x.capital FROM app.mentor_days x WHERE x.mentor_id = m.id ORDER BY x.date DESC LIMIT 1) AS d ON true
+    WHERE w.mentor_shares IS NOT NULL
   ), queued AS (
+    -- The venue gets a lead and the orders of copies as one block.
     INSERT INTO exchange.queue (shard, command)
-    SELECT w.shard, w.command::json::text FROM written w ORDER BY w.ordinality
+    SELECT w.shard, w.command::json::text FROM written w WHERE w.mentor_shares IS NULL AND w.origin <> 'copy' ORDER BY w.ordinality
   )
   SELECT count(*) INTO v_holding FROM orders o WHERE o.holds <> '{}';
   IF v_holding <> cardinality(p_held_orders) - cardinality(v_refused) THEN
@@ -3978,12 +4390,14 @@ BEGIN
   SELECT coalesce(c.kind, 'without a kind'), c.account INTO v_kind, v_account
   FROM new_commands n
   CROSS JOIN LATERAL json_to_record(n.command::json) AS c (kind text, account text, "order" text, "newOrder" text,
-    symbol text, side text, price text, quantity text, validity text, odd text)
+    symbol text, side text, price text, quantity text, validity text, odd text, block text, "from" text)
   WHERE NOT EXISTS (
     SELECT FROM exchange.command_rights r
     WHERE r.role = session_user AND r.kind = c.kind AND CASE r.accounts
       WHEN 'none' THEN c.account IS NULL
-      WHEN 'seat' THEN c.account LIKE 'seat:%' AND EXISTS (SELECT FROM app.seats s WHERE s.code = substr(c.account, 6))
+      WHEN 'block' THEN n.command = app.copy_block_command(c.block::uuid, c."from"::integer)
+      WHEN 'seat' THEN c.account LIKE 'seat:%'
+        AND EXISTS (SELECT FROM app.seats s WHERE s.code = substr(c.account, 6) AND s.kind <> 'pool')
       WHEN 'set-aside' THEN EXISTS (
         SELECT FROM exchange.commands_set_aside a WHERE a.shard = n.shard AND a.queued_as = n.id)
       ELSE c.kind = 'cancel-all' AND c.account LIKE 'member:%' OR EXISTS (
@@ -4127,7 +4541,10 @@ BEGIN
   -- One statement, so that the check of the queue sees where its new row comes from.
   WITH queued AS (
     INSERT INTO exchange.queue (shard, command)
-    VALUES (p_shard, CASE v_state WHEN 'retried' THEN v_row.command ELSE jsonb_strip_nulls(jsonb_build_object(
+    VALUES (p_shard, CASE WHEN v_state = 'retried' THEN v_row.command
+      -- Its orders must be refused too, so the chunk goes to the venue again and is refused there.
+      WHEN v_kind = 'block' THEN (v_command || '{"failed": true}')::text
+      ELSE jsonb_strip_nulls(jsonb_build_object(
       'kind', 'refuse', 'command', v_kind, 'order', v_command -> 'order', 'newOrder', v_command -> 'newOrder',
       'account', v_command -> 'account', 'symbol', v_command -> 'symbol'))::text END)
     RETURNING id
@@ -6342,7 +6759,7 @@ CREATE FUNCTION recon.unbooked_copies(p_since timestamp with time zone) RETURNS 
     AS $$
   SELECT c.id, c.amount::numeric, 'copy' FROM app.copies c
   LEFT JOIN ledger.entries e ON e.id = c.entry_id AND e.posted_at = ledger.time_of(c.entry_id)
-  WHERE c.ended_at >= p_since AND (e.event = 'copy.released' AND e.reference = c.id::text) IS NOT TRUE
+  WHERE c.ended_at >= p_since AND (e.event = 'copy.released' AND e.reference = c.id::text OR c.entry_id IS NULL AND c.spent = c.amount) IS NOT TRUE
 $$;
 
 CREATE FUNCTION recon.unbooked_credit(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
@@ -6494,9 +6911,12 @@ CREATE FUNCTION recon.untraced_copies(p_from bigint, p_upto bigint) RETURNS TABL
   FROM ledger.entries e
   CROSS JOIN LATERAL (SELECT v.* FROM recon.entry_sums v WHERE v.entry_id = e.id AND v.posted_at = e.posted_at OFFSET 0) AS t
   LEFT JOIN app.copies c ON c.id = recon.uuid_of(e.reference)
+  LEFT JOIN app.copy_block_lines l ON l.copy_id = c.id AND l.order_id = recon.uuid_of(right(e.key, 36))
   WHERE e.tx >= p_from AND e.tx < p_upto AND e.event ^@ 'copy.' AND (CASE e.event
-      WHEN 'copy.held' THEN t.member_id = c.member_id::text AND t.held = c.amount
-      WHEN 'copy.released' THEN t.member_id = c.member_id::text AND c.entry_id = e.id AND t.held = -c.amount
+      WHEN 'copy.held' THEN t.member_id = c.member_id::text AND CASE e.key WHEN 'copy.held ' || c.id THEN t.held = c.amount
+        ELSE e.key = 'copy.held ' || c.id || ' ' || l.order_id AND t.held = l.returned END
+      WHEN 'copy.spent' THEN t.member_id = c.member_id::text AND e.key = 'copy.spent ' || l.order_id AND t.held = -l.cost
+      WHEN 'copy.released' THEN t.member_id = c.member_id::text AND c.entry_id = e.id AND t.held = c.spent - c.amount
     END) IS NOT TRUE
 $$;
 
@@ -6757,7 +7177,7 @@ CREATE FUNCTION recon.wrong_fills(p_shard smallint, p_after bigint, p_upto bigin
   FROM app.fills f
   LEFT JOIN LATERAL (
     SELECT x.symbol, x.sequence, x.body::jsonb AS body FROM exchange.events x
-    WHERE x.shard = f.shard AND x.event = f.event AND NOT x.practice AND x.kind IN ('traded', 'odd-traded')
+    WHERE x.shard = f.shard AND x.event = f.event AND NOT x.practice AND x.kind IN ('traded', 'odd-traded', 'allocated')
       AND x.at = f.traded_at
     OFFSET 0
   ) AS t ON true
@@ -6772,7 +7192,7 @@ CREATE FUNCTION recon.wrong_fills(p_shard smallint, p_after bigint, p_upto bigin
   CROSS JOIN LATERAL (SELECT x.body::jsonb AS body OFFSET 0) AS t
   CROSS JOIN LATERAL (VALUES ('buy', t.body ->> 'buyAccount'), ('sell', t.body ->> 'sellAccount')) AS side (name, account)
   WHERE x.shard = p_shard AND x.event > p_after AND x.event <= p_upto AND NOT x.practice
-    AND x.kind IN ('traded', 'odd-traded')
+    AND x.kind IN ('traded', 'odd-traded', 'allocated')
     AND x.event <= (SELECT c.event FROM settlement.cursors c WHERE c.shard = p_shard)
     AND side.account LIKE 'member:%'
     AND NOT EXISTS (SELECT FROM app.fills f WHERE f.shard = p_shard AND f.event = x.event AND f.side = side.name AND f.traded_at = x.at)
@@ -7223,6 +7643,28 @@ CREATE TABLE app.conditional_orders (
     CONSTRAINT conditional_orders_quantity_check CHECK ((quantity > 0)),
     CONSTRAINT conditional_orders_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'fired'::text, 'cancelled'::text, 'expired'::text, 'failed'::text]))),
     CONSTRAINT conditional_orders_worst_price_check CHECK ((worst_price > 0))
+);
+
+CREATE TABLE app.copy_block_lines (
+    block_id uuid NOT NULL,
+    copy_id uuid NOT NULL,
+    place integer NOT NULL,
+    key bytea NOT NULL,
+    planned integer,
+    reason text,
+    line integer,
+    order_id uuid,
+    cost bigint DEFAULT 0 NOT NULL,
+    returned bigint,
+    CONSTRAINT copy_block_lines_check CHECK (((returned >= 0) AND (returned <= cost))),
+    CONSTRAINT copy_block_lines_cost_check CHECK ((cost >= 0)),
+    CONSTRAINT copy_block_lines_key_check CHECK ((octet_length(key) = 32)),
+    CONSTRAINT copy_block_lines_line_check CHECK ((line > 0)),
+    CONSTRAINT copy_block_lines_place_check CHECK ((place > 0)),
+    CONSTRAINT copy_block_lines_planned CHECK (((((planned > 0) IS TRUE) = (order_id IS NOT NULL)) AND ((order_id IS NULL) = (line IS NULL)))),
+    CONSTRAINT copy_block_lines_planned_check CHECK ((planned >= 0)),
+    CONSTRAINT copy_block_lines_reason CHECK ((((planned = 0) IS TRUE) = (reason IS NOT NULL))),
+    CONSTRAINT copy_block_lines_reason_check CHECK ((reason = ANY (ARRAY['paused'::text, 'stopped'::text, 'restricted'::text, 'too-small'::text, 'money'::text, 'stock-share'::text, 'cap'::text, 'no-shares'::text, 'ended'::text, 'cancelled'::text])))
 );
 
 CREATE TABLE app.copy_products (
@@ -8969,7 +9411,7 @@ CREATE TABLE app.seats (
     kind text NOT NULL,
     ledger_id uuid NOT NULL,
     CONSTRAINT seats_code_check CHECK ((code ~ '^[a-z0-9-]{2,24}$'::text)),
-    CONSTRAINT seats_kind_check CHECK ((kind = ANY (ARRAY['maker'::text, 'trader'::text, 'house'::text])))
+    CONSTRAINT seats_kind_check CHECK ((kind = ANY (ARRAY['maker'::text, 'trader'::text, 'house'::text, 'pool'::text])))
 );
 
 CREATE TABLE app.sessions (
@@ -9499,7 +9941,7 @@ CREATE TABLE exchange.command_rights (
     role text NOT NULL,
     kind text NOT NULL,
     accounts text NOT NULL,
-    CONSTRAINT command_rights_accounts_check CHECK ((accounts = ANY (ARRAY['member'::text, 'seat'::text, 'none'::text, 'set-aside'::text])))
+    CONSTRAINT command_rights_accounts_check CHECK ((accounts = ANY (ARRAY['member'::text, 'seat'::text, 'none'::text, 'set-aside'::text, 'block'::text])))
 );
 
 CREATE TABLE exchange.commands_set_aside (
@@ -9549,7 +9991,7 @@ CREATE TABLE exchange.events_practice (
     kind text NOT NULL,
     symbol text,
     body text NOT NULL,
-    CONSTRAINT events_practice_has_no_trades CHECK ((kind <> ALL (ARRAY['traded'::text, 'odd-traded'::text])))
+    CONSTRAINT events_practice_has_no_trades CHECK ((kind <> ALL (ARRAY['traded'::text, 'odd-traded'::text, 'block-done'::text, 'allocated'::text])))
 )
 WITH (autovacuum_vacuum_scale_factor='0.05', autovacuum_vacuum_threshold='2000', vacuum_truncate=off);
 
@@ -10218,6 +10660,59 @@ CREATE VIEW recon.event_accounts AS
    FROM (recon.events k
      CROSS JOIN LATERAL unnest(k.accounts) x(account));
 
+CREATE VIEW recon.request_holds AS
+ SELECT w.hold_id,
+    (w.amount + w.fee) AS remaining
+   FROM app.withdrawals w
+  WHERE (w.state = 'pending'::text)
+UNION ALL
+ SELECT s.hold_id,
+    (
+        CASE o.payment_mode
+            WHEN 'prepaid'::text THEN s.amount
+            ELSE (0)::bigint
+        END +
+        CASE s.state
+            WHEN 'waiting'::text THEN s.fee
+            ELSE (0)::bigint
+        END) AS remaining
+   FROM (app.subscriptions s
+     JOIN app.offers o ON ((o.id = s.offer_id)))
+  WHERE ((s.state = 'waiting'::text) OR ((o.payment_mode = 'prepaid'::text) AND (s.state = ANY (ARRAY['won'::text, 'payment-due'::text, 'paid'::text]))))
+UNION ALL
+ SELECT s.pay_hold_id AS hold_id,
+    s.amount AS remaining
+   FROM app.subscriptions s
+  WHERE ((s.state = 'paid'::text) AND (s.pay_hold_id IS NOT NULL))
+UNION ALL
+ SELECT b.hold_id,
+    (((b.price)::bigint * b.shares) + b.fee) AS remaining
+   FROM app.block_applications b
+  WHERE (b.state = 'pending'::text)
+UNION ALL
+ SELECT a.hold_id,
+    a.amount AS remaining
+   FROM app.placement_applications a
+  WHERE (a.state = 'waiting'::text)
+UNION ALL
+ SELECT b.hold_id,
+        CASE b.state
+            WHEN 'sealed'::text THEN (b.deposit + b.fee)
+            ELSE b.kept
+        END AS remaining
+   FROM app.auction_bids b
+  WHERE (b.state = ANY (ARRAY['sealed'::text, 'payment-due'::text, 'paid'::text]))
+UNION ALL
+ SELECT b.pay_hold_id AS hold_id,
+    (((b.price * b.awarded) * 1000) - b.kept) AS remaining
+   FROM app.auction_bids b
+  WHERE (b.state = 'paid'::text)
+UNION ALL
+ SELECT c.hold_id,
+    (c.amount - c.spent) AS remaining
+   FROM app.copies c
+  WHERE (c.state = ANY (ARRAY['under-review'::text, 'following'::text]));
+
 CREATE VIEW recon.request_holds_before_credit AS
  SELECT w.hold_id,
     (w.amount + w.fee) AS remaining
@@ -10270,16 +10765,6 @@ UNION ALL
     c.amount AS remaining
    FROM app.copies c
   WHERE (c.state = ANY (ARRAY['under-review'::text, 'following'::text]));
-
-CREATE VIEW recon.request_holds AS
- SELECT h.hold_id,
-    h.remaining
-   FROM recon.request_holds_before_credit h
-UNION ALL
- SELECT g.hold_id,
-    g.shares AS remaining
-   FROM app.credit_pledges g
-  WHERE (g.shares > 0);
 
 CREATE TABLE settlement.cursors (
     shard smallint NOT NULL,
@@ -10515,6 +11000,24 @@ ALTER TABLE ONLY app.copies
 
 ALTER TABLE ONLY app.copies
     ADD CONSTRAINT copies_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.copy_block_lines
+    ADD CONSTRAINT copy_block_lines_block_id_line_key UNIQUE (block_id, line);
+
+ALTER TABLE ONLY app.copy_block_lines
+    ADD CONSTRAINT copy_block_lines_block_id_place_key UNIQUE (block_id, place);
+
+ALTER TABLE ONLY app.copy_block_lines
+    ADD CONSTRAINT copy_block_lines_order_id_key UNIQUE (order_id);
+
+ALTER TABLE ONLY app.copy_block_lines
+    ADD CONSTRAINT copy_block_lines_pkey PRIMARY KEY (block_id, copy_id);
+
+ALTER TABLE ONLY app.copy_blocks
+    ADD CONSTRAINT copy_blocks_lead_order_key UNIQUE (lead_order);
+
+ALTER TABLE ONLY app.copy_blocks
+    ADD CONSTRAINT copy_blocks_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY app.copy_products
     ADD CONSTRAINT copy_products_pkey PRIMARY KEY (id);
@@ -11455,6 +11958,16 @@ CREATE UNIQUE INDEX copies_running ON app.copies USING btree (member_id, mentor_
 
 CREATE INDEX copies_started_of_mentor ON app.copies USING btree (mentor_id) WHERE (started_at IS NOT NULL);
 
+CREATE INDEX copies_with_stop_loss ON app.copies USING btree (id) WHERE ((state = 'following'::text) AND (stop_loss_bp IS NOT NULL) AND (spent > 0));
+
+CREATE INDEX copy_block_lines_of_copy ON app.copy_block_lines USING btree (copy_id, block_id);
+
+CREATE INDEX copy_blocks_of_mentor ON app.copy_blocks USING btree (mentor_id, at DESC);
+
+CREATE INDEX copy_blocks_of_position ON app.copy_blocks USING btree (position_id);
+
+CREATE INDEX copy_blocks_open ON app.copy_blocks USING btree (at) WHERE (state <> 'done'::text);
+
 CREATE INDEX copy_products_by_end ON app.copy_products USING btree (ends_on);
 
 CREATE INDEX coupon_grants_recent ON app.coupon_grants USING btree (granted_at DESC, id DESC);
@@ -12013,6 +12526,14 @@ CREATE TRIGGER copies_enforce_transition BEFORE UPDATE ON app.copies FOR EACH RO
 
 CREATE TRIGGER copies_return_room AFTER UPDATE ON app.copies FOR EACH ROW WHEN (((old.product_id IS NOT NULL) AND (old.state = 'under-review'::text) AND (new.state = 'cancelled'::text))) EXECUTE FUNCTION app.return_copy_room();
 
+CREATE CONSTRAINT TRIGGER copy_block_lines_have_orders AFTER UPDATE OF order_id ON app.copy_block_lines DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.order_id IS NOT NULL) AND (old.order_id IS NULL))) EXECUTE FUNCTION app.check_copy_line();
+
+CREATE TRIGGER copy_blocks_check_new AFTER INSERT ON app.copy_blocks FOR EACH ROW EXECUTE FUNCTION app.check_new_block();
+
+CREATE TRIGGER copy_blocks_enforce_initial_state BEFORE INSERT ON app.copy_blocks FOR EACH ROW EXECUTE FUNCTION app.check_transition('copy-block');
+
+CREATE TRIGGER copy_blocks_enforce_transition BEFORE UPDATE ON app.copy_blocks FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('copy-block');
+
 CREATE TRIGGER coupons_enforce_initial_state BEFORE INSERT ON app.coupons FOR EACH ROW EXECUTE FUNCTION app.check_transition('coupon');
 
 CREATE TRIGGER coupons_enforce_transition BEFORE UPDATE ON app.coupons FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('coupon');
@@ -12134,6 +12655,8 @@ CREATE TRIGGER operators_enforce_program BEFORE INSERT OR UPDATE OF program ON a
 CREATE TRIGGER orders_enforce_transition BEFORE UPDATE ON app.orders FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('order');
 
 CREATE TRIGGER orders_filled_shares_increase BEFORE UPDATE ON app.orders FOR EACH ROW WHEN ((old.filled_shares <> new.filled_shares)) EXECUTE FUNCTION app.orders_filled_shares_increase();
+
+CREATE TRIGGER orders_of_copy AFTER INSERT ON app.orders FOR EACH ROW WHEN ((new.origin = 'copy'::text)) EXECUTE FUNCTION app.check_copy_order();
 
 CREATE TRIGGER orders_of_savings_plan AFTER INSERT ON app.orders FOR EACH ROW WHEN ((new.origin = 'savings-plan'::text)) EXECUTE FUNCTION app.check_savings_order();
 
@@ -12412,6 +12935,18 @@ ALTER TABLE ONLY app.copies
 
 ALTER TABLE ONLY app.copies
     ADD CONSTRAINT copies_product_id_fkey FOREIGN KEY (product_id) REFERENCES app.copy_products(id);
+
+ALTER TABLE ONLY app.copy_block_lines
+    ADD CONSTRAINT copy_block_lines_block_id_fkey FOREIGN KEY (block_id) REFERENCES app.copy_blocks(id);
+
+ALTER TABLE ONLY app.copy_block_lines
+    ADD CONSTRAINT copy_block_lines_copy_id_fkey FOREIGN KEY (copy_id) REFERENCES app.copies(id);
+
+ALTER TABLE ONLY app.copy_blocks
+    ADD CONSTRAINT copy_blocks_mentor_id_fkey FOREIGN KEY (mentor_id) REFERENCES app.mentors(id);
+
+ALTER TABLE ONLY app.copy_blocks
+    ADD CONSTRAINT copy_blocks_symbol_fkey FOREIGN KEY (symbol) REFERENCES app.instruments(symbol);
 
 ALTER TABLE ONLY app.copy_products
     ADD CONSTRAINT copy_products_mentor_id_fkey FOREIGN KEY (mentor_id) REFERENCES app.mentors(id);
@@ -13033,6 +13568,9 @@ GRANT ALL ON FUNCTION app.cancel_bid(p_bid uuid, p_member uuid, p_entry uuid, p_
 REVOKE ALL ON FUNCTION app.cancel_block_application(p_application uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.cancel_block_application(p_application uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
 
+REVOKE ALL ON FUNCTION app.cancel_copy_block(p_block uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.cancel_copy_block(p_block uuid, p_now timestamp with time zone) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.cancel_credit_loan(p_loan uuid, p_member uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.cancel_credit_loan(p_loan uuid, p_member uuid, p_now timestamp with time zone) TO fairlot_api;
 
@@ -13072,6 +13610,10 @@ REVOKE ALL ON FUNCTION app.check_block_passed() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_closing_of_api() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.check_copy_line() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_copy_order() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.check_copy_settings() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_credit_clock(p_now timestamp with time zone) FROM PUBLIC;
@@ -13100,6 +13642,8 @@ REVOKE ALL ON FUNCTION app.check_line_of_console() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.check_mentor_applicant() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_mentor_passed() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_new_block() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_new_copy() FROM PUBLIC;
 
@@ -13161,6 +13705,65 @@ GRANT ALL ON FUNCTION app.close_review(p_review uuid, p_outcome text, p_now time
 
 REVOKE ALL ON FUNCTION app.collect_credit(p_loan uuid, p_order uuid, p_entry uuid, p_interest bigint, p_principal bigint, p_due date, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.collect_credit(p_loan uuid, p_order uuid, p_entry uuid, p_interest bigint, p_principal bigint, p_due date, p_now timestamp with time zone) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.copied_position(p_position uuid, p_copy uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.copy_block_command(p_block uuid, p_from integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.copy_cost(p_terms jsonb, p_price integer, p_shares integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.copy_in_stock(p_copy uuid, p_symbol text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.copy_order_id(p_block uuid, p_copy uuid, p_now timestamp with time zone) FROM PUBLIC;
+
+GRANT SELECT ON TABLE app.copies TO fairlot_reader;
+GRANT SELECT ON TABLE app.copies TO fairlot_api;
+GRANT SELECT ON TABLE app.copies TO fairlot_console;
+GRANT SELECT ON TABLE app.copies TO fairlot_worker;
+
+GRANT INSERT(id) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(member_id) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(mentor_id) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(product_id) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(amount) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(hold_id) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(stock_share_bp),UPDATE(stock_share_bp) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(stop_loss_bp),UPDATE(stop_loss_bp) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(cap),UPDATE(cap) ON TABLE app.copies TO fairlot_api;
+
+GRANT UPDATE(paused_at) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(state) ON TABLE app.copies TO fairlot_api;
+
+GRANT UPDATE(note) ON TABLE app.copies TO fairlot_worker;
+
+GRANT INSERT(starts_on) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(sent_at) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(promised_at) ON TABLE app.copies TO fairlot_api;
+
+GRANT INSERT(started_at) ON TABLE app.copies TO fairlot_api;
+
+GRANT SELECT ON TABLE app.copy_blocks TO fairlot_reader;
+GRANT SELECT ON TABLE app.copy_blocks TO fairlot_api;
+GRANT SELECT ON TABLE app.copy_blocks TO fairlot_console;
+GRANT SELECT ON TABLE app.copy_blocks TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.copy_part(p_block app.copy_blocks, p_copy app.copies, p_terms jsonb, OUT shares integer, OUT reason text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.copy_result(p_copy uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.copy_result(p_copy uuid) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.copy_shares_for(p_terms jsonb, p_price integer, p_money bigint, p_wanted integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.corrected(p_account text) FROM PUBLIC;
 
@@ -13462,43 +14065,6 @@ REVOKE ALL ON FUNCTION app.is_block_entry(p_asked app.block_applications, p_list
 
 REVOKE ALL ON FUNCTION app.is_cancelled_by_member(p_kind text, p_subject uuid, p_member uuid) FROM PUBLIC;
 
-GRANT SELECT ON TABLE app.copies TO fairlot_reader;
-GRANT SELECT ON TABLE app.copies TO fairlot_api;
-GRANT SELECT ON TABLE app.copies TO fairlot_console;
-GRANT SELECT ON TABLE app.copies TO fairlot_worker;
-
-GRANT INSERT(id) ON TABLE app.copies TO fairlot_api;
-
-GRANT INSERT(member_id) ON TABLE app.copies TO fairlot_api;
-
-GRANT INSERT(mentor_id) ON TABLE app.copies TO fairlot_api;
-
-GRANT INSERT(product_id) ON TABLE app.copies TO fairlot_api;
-
-GRANT INSERT(amount) ON TABLE app.copies TO fairlot_api;
-
-GRANT INSERT(hold_id) ON TABLE app.copies TO fairlot_api;
-
-GRANT INSERT(stock_share_bp),UPDATE(stock_share_bp) ON TABLE app.copies TO fairlot_api;
-
-GRANT INSERT(stop_loss_bp),UPDATE(stop_loss_bp) ON TABLE app.copies TO fairlot_api;
-
-GRANT INSERT(cap),UPDATE(cap) ON TABLE app.copies TO fairlot_api;
-
-GRANT UPDATE(paused_at) ON TABLE app.copies TO fairlot_api;
-
-GRANT INSERT(state) ON TABLE app.copies TO fairlot_api;
-
-GRANT UPDATE(note) ON TABLE app.copies TO fairlot_worker;
-
-GRANT INSERT(starts_on) ON TABLE app.copies TO fairlot_api;
-
-GRANT INSERT(sent_at) ON TABLE app.copies TO fairlot_api;
-
-GRANT INSERT(promised_at) ON TABLE app.copies TO fairlot_api;
-
-GRANT INSERT(started_at) ON TABLE app.copies TO fairlot_api;
-
 REVOKE ALL ON FUNCTION app.is_copy_release(p_copy app.copies, p_entry uuid) FROM PUBLIC;
 
 GRANT SELECT ON TABLE app.credit_moves TO fairlot_reader;
@@ -13680,6 +14246,8 @@ REVOKE ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) FROM PUB
 GRANT ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) TO fairlot_console;
 GRANT ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION app.list_block_copies(p_block app.copy_blocks) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.list_new_shares(p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.list_new_shares(p_now timestamp with time zone) TO fairlot_worker;
 
@@ -13751,6 +14319,11 @@ REVOKE ALL ON FUNCTION app.pledge_credit(p_loan uuid, p_hold uuid, p_position uu
 GRANT ALL ON FUNCTION app.pledge_credit(p_loan uuid, p_hold uuid, p_position uuid, p_shares integer, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
 GRANT ALL ON FUNCTION app.pledge_credit(p_loan uuid, p_hold uuid, p_position uuid, p_shares integer, p_entry uuid, p_now timestamp with time zone) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION app.post_copies(p_events text[], p_references text[], p_keys text[], p_entry integer[], p_accounts text[], p_amounts bigint[], p_holds uuid[], p_now timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.prepare_copy_lines(p_block uuid, p_limit integer, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.prepare_copy_lines(p_block uuid, p_limit integer, p_now timestamp with time zone) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.prepare_month(p_table text, of_month date) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.prepare_month(p_table text, of_month date) TO fairlot_worker;
 
@@ -13801,6 +14374,9 @@ REVOKE ALL ON FUNCTION app.restrictions_lifted_once() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.return_block_shares() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.return_copy_money(p_block uuid, p_limit integer, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.return_copy_money(p_block uuid, p_limit integer, p_now timestamp with time zone) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.return_copy_room() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.review_notes_immutable() FROM PUBLIC;
@@ -13819,6 +14395,9 @@ GRANT ALL ON FUNCTION app.seed_practice_channels(p_now timestamp with time zone)
 
 REVOKE ALL ON FUNCTION app.sell_credit_pledge(p_hold uuid, p_shares integer, p_entry uuid, p_order uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.sell_credit_pledge(p_hold uuid, p_shares integer, p_entry uuid, p_order uuid, p_now timestamp with time zone) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.send_copy_chunk(p_block uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.send_copy_chunk(p_block uuid, p_now timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.sessions_ended_since(since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.sessions_ended_since(since timestamp with time zone) TO fairlot_live;
@@ -14442,6 +15021,11 @@ GRANT SELECT(order_id) ON TABLE app.conditional_orders TO fairlot_console;
 GRANT SELECT(holds) ON TABLE app.conditional_orders TO fairlot_console;
 
 GRANT SELECT(worst_price) ON TABLE app.conditional_orders TO fairlot_console;
+
+GRANT SELECT ON TABLE app.copy_block_lines TO fairlot_reader;
+GRANT SELECT ON TABLE app.copy_block_lines TO fairlot_api;
+GRANT SELECT ON TABLE app.copy_block_lines TO fairlot_console;
+GRANT SELECT ON TABLE app.copy_block_lines TO fairlot_worker;
 
 GRANT SELECT ON TABLE app.copy_products TO fairlot_reader;
 GRANT SELECT ON TABLE app.copy_products TO fairlot_api;

@@ -117,7 +117,11 @@ const fixed: readonly Fixed[] = [
   },
   { files: /\/favourites\/manage\//, pattern: /0[.]50?%/g, reason: 'the step of the buttons on this page' },
   { files: /\/(shell)\//, pattern: /10 (秒|s\b)/g, reason: 'TIMEOUT_MS of the client' },
-  { files: /\/credit\//, pattern: /(?<=[／/] ?)365/g, reason: 'the days of a year in the formula of interest' },
+  {
+    files: /\/credit\//,
+    pattern: /(?<=[／/] ?)365/g,
+    reason: 'the days of a year in the formula of interest',
+  },
   { files: /\/uploads\//, pattern: /5 MB/g, reason: 'imageBytes of the contract' },
   {
     files: /\/site\/rules\/texts\/tw/,

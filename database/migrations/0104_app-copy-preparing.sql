@@ -228,13 +228,16 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 $$;
 
 -- Sends the next chunk; the last one ends the sending. Returns the shard, or null when there is nothing to send.
-CREATE FUNCTION app.send_copy_chunk(p_block uuid) RETURNS smallint
+CREATE FUNCTION app.send_copy_chunk(p_block uuid, p_now timestamptz) RETURNS smallint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   block app.copy_blocks;
 BEGIN
   SELECT b.* INTO block FROM app.copy_blocks b WHERE b.id = p_block AND b.state = 'sending' FOR UPDATE;
   IF NOT FOUND THEN RETURN NULL; END IF;
+  -- A cancel takes the same lock: it is seen here, or reaches the venue after the block.
+  PERFORM FROM app.orders o WHERE o.id = block.lead_order FOR NO KEY UPDATE;
+  PERFORM app.cancel_copy_block(p_block, p_now);
   INSERT INTO exchange.queue (shard, command) VALUES (block.shard, app.copy_block_command(p_block, block.sent));
   UPDATE app.copy_blocks b SET sent = least(b.lines, b.sent + 500), state = CASE WHEN b.sent + 500 >= b.lines THEN 'sent' ELSE b.state END
   WHERE b.id = p_block;
