@@ -8,7 +8,6 @@ import { App } from './shell/App.tsx'
 import { startAppearance } from './shell/appearance.ts'
 import { catalogueTexts } from './shell/catalogue.ts'
 import { startLanguage } from '@fairlot/app-shell/language'
-import { isWrapped, startNativeBridge } from './shell/native/bridge.ts'
 import { keepInstallPrompt } from './shell/install-prompt.ts'
 import { openSession } from './shell/session.ts'
 import { loadSite } from './shell/site.ts'
@@ -48,7 +47,14 @@ const News = () => (
   </>
 )
 
-const frame = isWrapped() ? await patiently(() => startNativeBridge(routes)) : undefined
+// Capacitor's script sets it before the page's own; a browser has none and loads none of the wrapper's code. Before the
+// first render, so that no page is shown before the lock is.
+const frame =
+  'Capacitor' in window
+    ? await patiently(() =>
+        import('./shell/native/start-wrapper.ts').then((file) => file.startWrapper(routes)),
+      )
+    : undefined
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')

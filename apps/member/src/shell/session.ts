@@ -58,17 +58,14 @@ export const startSession = ({ token, account }: Session): void => {
 /** The session ended without a log-out (401): the account is remembered for /login/reLogin. */
 export const dropToken = (): void => {
   keep(null)
-  suspendSession()
+  holdSession(null)
 }
 
-/** Locks the app: the session stays where it is kept, and nothing of it in memory. */
-export const suspendSession = (): void => {
-  store.set(null)
-  ended()
+/** What is in memory only, the kept session stays: null locks the app. */
+export const holdSession = (session: Session | null): void => {
+  store.set(session)
+  if (session === null) ended()
 }
-
-/** The kept session is open again. */
-export const resumeSession = (session: Session): void => store.set(session)
 
 let loggingOut: string | null = null
 
@@ -96,8 +93,7 @@ export const endSession = (): void => {
   write('positions-shown', null)
   tabStorage.write('identity-draft', null)
   forgetReturnTo()
-  store.set(null)
-  ended()
+  holdSession(null)
 }
 
 /** Reads storage at start-up and follows the other tabs. */

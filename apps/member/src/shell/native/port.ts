@@ -1,5 +1,5 @@
 // What the app asks of the phone inside the native wrapper. In a browser there is no port, and the app does what it
-// always did. Only bridge.ts sets it; the code behind it is loaded in the wrapper alone.
+// always did. Only start-wrapper.ts sets it, which is loaded in the wrapper alone.
 
 import type { PushAddress } from '@fairlot/app-shell/push'
 import type { Store } from '@fairlot/ui/store'

@@ -9,12 +9,11 @@ import { putDraftsAside } from '../drafts.ts'
 import type { AppRoute } from '../route.ts'
 import {
   currentSession,
+  holdSession,
   keepInStorage,
   keepSessionsBy,
   onSessionEnd,
   rememberedAccount,
-  resumeSession,
-  suspendSession,
 } from '../session.ts'
 import { read, tabStorage, write } from '../storage.ts'
 import { shellTexts } from '../texts/index.ts'
@@ -42,9 +41,9 @@ export const startWrapper = async (routes: readonly AppRoute[]): Promise<Frame> 
     currentSession,
     suspend: () => {
       putDraftsAside()
-      suspendSession()
+      holdSession(null)
     },
-    resume: resumeSession,
+    resume: holdSession,
   })
   keepSessionsBy(lock.keep)
   onSessionEnd(lock.readOwner)
