@@ -26,6 +26,7 @@ const workOf: Readonly<Record<string, string>> = {
   'draws-remind': `WITH d AS (INSERT INTO app.draws (id, state, release_by) VALUES (${id}, 'closed', now() + interval '1 minute') RETURNING id)
     INSERT INTO app.reviews (id, kind, subject, state) SELECT ${id}, 'draw-release', d.id::text, 'second' FROM d`,
   'margin-watch': `INSERT INTO app.margin_calls (id) VALUES (${id})`,
+  'credit-watch': `INSERT INTO app.credit_calls (id, state) VALUES (${id}, 'open')`,
   'news-halts': `INSERT INTO practice.halt_requests (symbol) VALUES ('2330')`,
   'notices-deliver': `INSERT INTO app.notices (id) VALUES (${id})`,
   'notices-push': `INSERT INTO app.push_jobs (notice_id, session_id, due_at) VALUES (${id}, ${id}, '2000-01-01')`,
@@ -101,8 +102,6 @@ const more: readonly (readonly [loop: string, statement: string])[] = [
   ['placements-advance', `INSERT INTO app.placements (id, state) VALUES (${id}, 'void')`],
   ['margin-watch', `INSERT INTO settlement.cursors (shard, event) VALUES (0, 1)`],
   ['credit-watch', `INSERT INTO settlement.cursors (shard, event) VALUES (0, 1)`],
-  ['credit-watch', `INSERT INTO app.credit_calls (id, state) VALUES (${id}, 'open')`],
-  ['credit-watch', `INSERT INTO app.credit_sales (order_id) VALUES (${id})`],
   ['calendar-phases', `INSERT INTO app.instruments (symbol) VALUES ('9999')`],
 ]
 
