@@ -27,7 +27,7 @@ export interface BlockVenue extends OrderHarness {
   endLost(): Promise<number>
   read(follower: Follower): Promise<any>
   block(leadOrder: string): Promise<any>
-  lines(leadOrder: string): Promise<any[]>
+  lines(leadOrder: string): Promise<readonly any[]>
   available(member: TestMember): Promise<number>
   held(member: TestMember): Promise<number>
   /** What reconciliation finds wrong. */
