@@ -3757,7 +3757,7 @@ BEGIN
     v_give := CASE WHEN block.side = 'buy' AND v_copy.state = 'following' THEN least(v_line.cost - v_line.taken, ledger.balance_of(v_free)) ELSE 0 END;
     UPDATE app.copy_block_lines l SET returned = v_give WHERE l.block_id = p_block AND l.place = v_line.place;
     CONTINUE WHEN v_give = 0;
-    v_hold := substr(encode(sha256(convert_to('copy hold ' || v_line.id, 'UTF8')), 'hex'), 1, 32)::uuid;
+    v_hold := overlay(overlay(substr(encode(sha256(convert_to('copy hold ' || v_line.id, 'UTF8')), 'hex'), 1, 32) PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid;
     IF v_copy.spent = v_copy.amount THEN
       PERFORM app.post_copies(ARRAY['copy.held'], ARRAY[v_copy.id::text], ARRAY['copy.held ' || v_copy.id || ' ' || v_line.id], ARRAY[1, 1],
         ARRAY[v_free, v_held], ARRAY[-v_give, v_give], ARRAY[NULL, v_hold], p_now);
@@ -4242,7 +4242,7 @@ BEGIN
     WHERE (p.id, p.member_id, p.symbol) = (c.position_id, c.member_id, c.symbol)
   ), led AS (
     INSERT INTO app.copy_blocks (id, mentor_id, lead_order, position_id, symbol, shard, side, price, quantity, date, mentor_shares, capital, at)
-    SELECT substr(encode(sha256(convert_to('copy block ' || w.id, 'UTF8')), 'hex'), 1, 32)::uuid, m.id, w.id, w.position_id, w.symbol,
+    SELECT overlay(overlay(substr(encode(sha256(convert_to('copy block ' || w.id, 'UTF8')), 'hex'), 1, 32) PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid, m.id, w.id, w.position_id, w.symbol,
       w.shard, w.side, w.price, w.quantity, w.date, w.mentor_shares, coalesce(d.capital, 0), p_now
     FROM written w
     LEFT JOIN LATERAL (SELECT x.id FROM app.mentors x WHERE x.member_id = w.member_id AND x.state = 'active' OFFSET 0) AS m ON true
