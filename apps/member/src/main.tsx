@@ -8,17 +8,18 @@ import { App } from './shell/App.tsx'
 import { startAppearance } from './shell/appearance.ts'
 import { catalogueTexts } from './shell/catalogue.ts'
 import { startLanguage } from '@fairlot/app-shell/language'
-import { keepInstallPrompt } from './shell/install-prompt.ts'
 import { openSession } from './shell/session.ts'
 import { loadSite } from './shell/site.ts'
-import { sharedPath } from './shell/shared.ts'
 import { shellTexts } from './shell/texts/index.ts'
 import { startUpdates } from './shell/updates.ts'
 
-// Without the parameters, so that going back does not share again.
-const shared = sharedPath(window.location)
-if (shared !== undefined) window.location.replace(`/#${shared}`)
-keepInstallPrompt()
+// The browser offers it once and early; the settings show it.
+window.addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault()
+  void import('./shell/install-prompt.ts').then(({ keepInstallPrompt }) => keepInstallPrompt(event))
+})
+if (window.location.search.includes('shared-'))
+  void import('./shell/shared.ts').then(({ openShared }) => openShared())
 const language = startLanguage('lang')
 startAppearance()
 openSession()

@@ -68,10 +68,11 @@ async function readFocus(): Promise<Focus | null> {
   return { at: mark === undefined ? null : Number(mark), isSeen, html: active.outerHTML.slice(0, 120) }
 }
 
-const controls: ReadonlySet<unknown> = new Set([
-  ...['button', 'link', 'textbox', 'searchbox', 'checkbox', 'radio', 'switch', 'combobox', 'tab'],
-  ...['slider', 'spinbutton', 'menuitem', 'option', 'generic'],
-])
+const controls: ReadonlySet<unknown> = new Set(
+  'button link textbox searchbox checkbox radio switch combobox tab slider spinbutton menuitem option generic'.split(
+    ' ',
+  ),
+)
 
 /** Controls without a name or a role in the accessibility tree. A focused heading or page is no control. */
 async function unnamedControls(page: Page): Promise<string[]> {

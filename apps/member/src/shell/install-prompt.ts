@@ -12,12 +12,9 @@ const set = (prompt: InstallPrompt | undefined): void => {
   for (const listener of listeners) listener()
 }
 
-export const keepInstallPrompt = (): void => {
-  window.addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault()
-    set(event as InstallPrompt)
-  })
-  window.addEventListener('appinstalled', () => set(undefined))
+export const keepInstallPrompt = (event: Event): void => {
+  set(event as InstallPrompt)
+  window.addEventListener('appinstalled', () => set(undefined), { once: true })
 }
 
 export const onInstallPrompt = (listener: () => void): (() => void) => {

@@ -15,3 +15,9 @@ export const sharedPath = ({ search, origin }: Pick<Location, 'search' | 'origin
   const wanted = /(?<!\d)\d{4,6}(?!\d)/.exec(text)?.[0] ?? text.slice(0, LONGEST)
   return `/home/search?q=${encodeURIComponent(wanted)}`
 }
+
+/** Without the parameters, so that going back does not share again. */
+export const openShared = (): void => {
+  const path = sharedPath(window.location)
+  if (path !== undefined) window.location.replace(`/#${path}`)
+}
