@@ -4,6 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type ListInstruments, shardOf } from '@fairlot/contract/venue'
 import { assertDurable, NotDurable } from '@fairlot/process/durability'
 import { testServices } from '@fairlot/testkit'
 import { openSql } from '@fairlot/testkit/sql'
@@ -230,7 +231,11 @@ describe('the exchange', () => {
     // The command itself must not wait for the standby: only the exchange is tried here.
     const worker = openSql(cluster.primaryUrl('fairlot_worker'))
     await worker.query('SET synchronous_commit = local')
-    const command = { kind: 'list', instruments: [] }
+    const symbol = ['1101', '1102', '1103', '1104', '1108', '1109'].find((each) => shardOf(each) === 0)!
+    const command: ListInstruments = {
+      kind: 'list',
+      instruments: [{ symbol, instrument: 'stock', reference: 4_000, limited: false }],
+    }
     await worker.query('SELECT exchange.submit(0, $1)', [JSON.stringify(command)])
     await until('the shard to give up its session', () => shard!.state() !== 'running')
     expect(exchange.isReady()).toBe(false)
