@@ -68,7 +68,12 @@ const seenBy = async (threadId: string): Promise<any> => {
 }
 const answer = async (
   threadId: string,
-  { text = '今天 17:00 前到帳。', closes = false, n = 0 as 0 | 1, seen = '' } = {},
+  {
+    text = '今天 17:00 前到帳。',
+    closes = false,
+    n = 0,
+    seen = '',
+  }: { readonly text?: string; readonly closes?: boolean; readonly n?: 0 | 1; readonly seen?: string } = {},
 ) => {
   const newest = seen || (await seenBy(threadId)).entries.at(-1).entryId
   return harness.console.transaction((tx) =>

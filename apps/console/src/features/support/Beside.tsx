@@ -1,18 +1,11 @@
-// What the matter is about, its member, who works on it, and what customer service cannot do.
+// What the matter is about, its member, and what customer service cannot do.
 
 import { formatMoney } from '@fairlot/money'
 import { Icon, StatusChip, TextLink } from '@fairlot/ui'
-import { useState } from 'react'
-import { ConsoleButton } from '#kit/ConsoleButton.tsx'
 import { DetailPart, Facts } from '#kit/Detail.tsx'
-import { call } from '#shell/client.ts'
-import { refresh } from '#shell/data.ts'
 import { momentText } from '#shell/format.ts'
-import { failureText, showToast } from '#shell/messages.ts'
-import { useMe } from '#shell/session.ts'
 import { supportTexts } from './texts/index.ts'
 import { hrefOf, type Thread } from './thread.ts'
-import { HandOverPopup } from './WorkPopups.tsx'
 import styles from './Support.module.css'
 
 export function Beside({ data }: { readonly data: Thread }) {
@@ -59,7 +52,6 @@ export function Beside({ data }: { readonly data: Thread }) {
           ]}
         />
       </DetailPart>
-      <Assigning data={data} />
       <DetailPart title={texts.may}>
         <ul className={styles.may}>
           <li>
@@ -108,37 +100,5 @@ function About({ about }: { readonly about: NonNullable<Thread['thread']['about'
         )}
       </div>
     </DetailPart>
-  )
-}
-
-function Assigning({ data: { thread, assignee, colleagues } }: { readonly data: Thread }) {
-  const texts = supportTexts.use()
-  const me = useMe()
-  const [isHanding, setHanding] = useState(false)
-  const isMine = assignee !== null && assignee.operatorId === me?.operatorId
-  const assign = async (to: string | null) => {
-    const answer = await call('/support/assign', { threadId: thread.threadId, to, note: '' })
-    if (!answer.ok) showToast({ text: await failureText(answer), tone: 'crit' })
-    await refresh('/support/thread', '/support/inbox')
-  }
-  const others = colleagues.filter(({ operatorId }) => operatorId !== me?.operatorId)
-  return (
-    <div className={styles.assigning}>
-      <ConsoleButton
-        small
-        kind="outline"
-        onPress={() => void assign(isMine ? null : (me?.operatorId ?? null))}
-      >
-        {isMine ? texts.release : texts.take}
-      </ConsoleButton>
-      {others.length === 0 ? null : (
-        <ConsoleButton small kind="outline" onPress={() => setHanding(true)}>
-          {texts.handOver}
-        </ConsoleButton>
-      )}
-      {isHanding ? (
-        <HandOverPopup threadId={thread.threadId} colleagues={others} onClose={() => setHanding(false)} />
-      ) : null}
-    </div>
   )
 }

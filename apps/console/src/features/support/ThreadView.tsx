@@ -10,6 +10,7 @@ import { useRead } from '#shell/data.ts'
 import { momentText } from '#shell/format.ts'
 import { failureText, showToast } from '#shell/messages.ts'
 import { AnswerForm } from './AnswerForm.tsx'
+import { Assigning } from './Assigning.tsx'
 import { Beside } from './Beside.tsx'
 import { supportTexts } from './texts/index.ts'
 import { dueOf, type Thread } from './thread.ts'
@@ -57,6 +58,7 @@ function Conversation({ data, onClose }: { readonly data: Thread; readonly onClo
             {texts.promised(momentText(thread.dueAt))}
           </StatusChip>
         )}
+        <Assigning data={data} />
         <IconButton name="close" size={1.125} label={texts.close} onPress={onClose} />
       </header>
       <Entries data={data} />

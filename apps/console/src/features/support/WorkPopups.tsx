@@ -37,7 +37,7 @@ interface HandOverProps extends NoteProps {
 
 export function HandOverPopup({ threadId, colleagues, onClose }: HandOverProps) {
   const texts = supportTexts.use()
-  const [to, setTo] = useState<string>()
+  const [to, setTo] = useState(colleagues[0]?.operatorId)
   const form = useForm({
     fields: { note: { maxLength: 1_000, rules: [{ required: true, message: texts.required }] } },
   })
@@ -46,7 +46,6 @@ export function HandOverPopup({ threadId, colleagues, onClose }: HandOverProps) 
       title={texts.handOverTitle}
       cancel={texts.cancel}
       save={texts.handOver}
-      disabled={to === undefined}
       onClose={onClose}
       onSend={() =>
         to !== undefined && form.validate()

@@ -1,7 +1,7 @@
 import type { DataOf } from '@fairlot/contract'
 import { Card, IconButton, Row, Section } from '@fairlot/ui'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useBankAccounts } from '#features/bank-accounts'
 import { useFigures } from '#features/figures'
 import { LedgerLinesSheet } from '#features/funds'
@@ -36,9 +36,11 @@ export const UserCenterScreen = () => {
   const search = useSearch()
   const matter = search.get('support')
   const refusal = search.get('refusal')
+  const visit = useLocation().key
+  const [closedIn, setClosedIn] = useState<string>()
   const closeSupport = () => {
     setSheet(null)
-    if (matter !== null) void navigate('/user/usercenter', { replace: true })
+    setClosedIn(visit)
   }
   return (
     <RouteScreen
@@ -72,7 +74,7 @@ export const UserCenterScreen = () => {
       <About onContact={() => setSheet('contact')} />
       <LedgerLinesSheet asset="TWD" open={sheet === 'ledger'} onClose={() => setSheet(null)} />
       <SupportSheet
-        open={sheet === 'contact' || matter !== null}
+        open={sheet === 'contact' || (matter !== null && closedIn !== visit)}
         onClose={closeSupport}
         threadId={matter === null || matter === 'list' ? undefined : matter}
         about={refusal === null ? undefined : { kind: 'refusal', id: refusal }}

@@ -68,25 +68,10 @@ export const ListSheet = ({ covered, about, onClose, onThread, onNew, onContact 
         </Answered>
         <Section title={texts.first} small>
           <Card rows>
-            <Row
-              icon="clock"
-              title={texts.guides.withdrawals}
-              href="/user/FundingDetails?tab=withdrawal"
-              onPress={onClose}
-            />
-            <Row
-              icon="lock"
-              title={texts.guides.restrictions}
-              href="/user/setting?view=restrictions"
-              onPress={onClose}
-            />
-            <Row icon="tasks" title={texts.guides.rules} href="/user/aboutUs?view=rules" onPress={onClose} />
-            <Row
-              icon="shield-check"
-              title={texts.guides.draws}
-              href="/user/aboutUs?view=draws"
-              onPress={onClose}
-            />
+            <Row icon="clock" title={texts.guides.withdrawals} href="/user/FundingDetails?tab=withdrawal" />
+            <Row icon="lock" title={texts.guides.restrictions} href="/user/setting?view=restrictions" />
+            <Row icon="tasks" title={texts.guides.rules} href="/user/aboutUs?view=rules" />
+            <Row icon="shield-check" title={texts.guides.draws} href="/user/aboutUs?view=draws" />
             <Row icon="headset" title={texts.contact} onPress={onContact} />
           </Card>
         </Section>
