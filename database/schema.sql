@@ -3226,7 +3226,7 @@ BEGIN
     v_give := CASE WHEN block.side = 'buy' AND v_copy.state = 'following' THEN least(v_line.cost - v_line.taken, ledger.balance_of(v_free)) ELSE 0 END;
     UPDATE app.copy_block_lines l SET returned = v_give WHERE l.block_id = p_block AND l.place = v_line.place;
     CONTINUE WHEN v_give = 0;
-    v_hold := substr(encode(sha256(convert_to('copy hold ' || v_line.id, 'UTF8')), 'hex'), 1, 32)::uuid;
+    v_hold := overlay(overlay(substr(encode(sha256(convert_to('copy hold ' || v_line.id, 'UTF8')), 'hex'), 1, 32) PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid;
     IF v_copy.spent = v_copy.amount THEN
       PERFORM app.post_copies(ARRAY['copy.held'], ARRAY[v_copy.id::text], ARRAY['copy.held ' || v_copy.id || ' ' || v_line.id], ARRAY[1, 1],
         ARRAY[v_free, v_held], ARRAY[-v_give, v_give], ARRAY[NULL, v_hold], p_now);
@@ -3367,7 +3367,7 @@ BEGIN
   RETURN added;
 END $$;
 
-CREATE FUNCTION app.send_copy_chunk(p_block uuid) RETURNS smallint
+CREATE FUNCTION app.send_copy_chunk(p_block uuid, p_now timestamp with time zone) RETURNS smallint
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
@@ -3376,6 +3376,9 @@ DECLARE
 BEGIN
   SELECT b.* INTO block FROM app.copy_blocks b WHERE b.id = p_block AND b.state = 'sending' FOR UPDATE;
   IF NOT FOUND THEN RETURN NULL; END IF;
+  -- A cancel takes the same lock: it is seen here, or reaches the venue after the block.
+  PERFORM FROM app.orders o WHERE o.id = block.lead_order FOR NO KEY UPDATE;
+  PERFORM app.cancel_copy_block(p_block, p_now);
   INSERT INTO exchange.queue (shard, command) VALUES (block.shard, app.copy_block_command(p_block, block.sent));
   UPDATE app.copy_blocks b SET sent = least(b.lines, b.sent + 500), state = CASE WHEN b.sent + 500 >= b.lines THEN 'sent' ELSE b.state END
   WHERE b.id = p_block;
@@ -3691,7 +3694,7 @@ BEGIN
     WHERE (p.id, p.member_id, p.symbol) = (c.position_id, c.member_id, c.symbol)
   ), led AS (
     INSERT INTO app.copy_blocks (id, mentor_id, lead_order, position_id, symbol, shard, side, price, quantity, date, mentor_shares, capital, at)
-    SELECT substr(encode(sha256(convert_to('copy block ' || w.id, 'UTF8')), 'hex'), 1, 32)::uuid, m.id, w.id, w.position_id, w.symbol,
+    SELECT overlay(overlay(substr(encode(sha256(convert_to('copy block ' || w.id, 'UTF8')), 'hex'), 1, 32) PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid, m.id, w.id, w.position_id, w.symbol,
       w.shard, w.side, w.price, w.quantity, w.date, w.mentor_shares, coalesce(d.capital, 0), p_now
     FROM written w
     LEFT JOIN LATERAL (SELECT x.id FROM app.mentors x WHERE x.member_id = w.member_id AND x.state = 'active' OFFSET 0) AS m ON true
@@ -13277,8 +13280,8 @@ GRANT ALL ON FUNCTION app.run_reconciliation(p_scope text, p_at timestamp with t
 REVOKE ALL ON FUNCTION app.seed_practice_channels(p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.seed_practice_channels(p_now timestamp with time zone) TO fairlot_seed;
 
-REVOKE ALL ON FUNCTION app.send_copy_chunk(p_block uuid) FROM PUBLIC;
-GRANT ALL ON FUNCTION app.send_copy_chunk(p_block uuid) TO fairlot_worker;
+REVOKE ALL ON FUNCTION app.send_copy_chunk(p_block uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.send_copy_chunk(p_block uuid, p_now timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.sessions_ended_since(since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.sessions_ended_since(since timestamp with time zone) TO fairlot_live;

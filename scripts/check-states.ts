@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { auctionTransitions, bidTransitions } from '../packages/rules/src/auctions/index.ts'
 import { recoveryTransitions } from '../packages/rules/src/auth/index.ts'
 import { bankAccountTransitions } from '../packages/rules/src/bank-accounts/index.ts'
-import { copyTransitions } from '../packages/rules/src/copy-trading/index.ts'
+import { copyBlockTransitions, copyTransitions } from '../packages/rules/src/copy-trading/index.ts'
 import { couponTransitions } from '../packages/rules/src/coupons/index.ts'
 import { applicationTransitions } from '../packages/rules/src/day-trading/index.ts'
 import { depositTransitions } from '../packages/rules/src/deposits/index.ts'
@@ -34,7 +34,7 @@ const pages: Readonly<Record<string, readonly Table[]>> = {
   'docs/features/auctions.md': [auctionTransitions, bidTransitions],
   'docs/features/auth.md': [recoveryTransitions],
   'docs/features/bank-accounts.md': [bankAccountTransitions],
-  'docs/features/copy-trading.md': [copyTransitions],
+  'docs/features/copy-trading.md': [copyTransitions, copyBlockTransitions],
   'docs/features/coupons.md': [couponTransitions],
   'docs/features/day-trading.md': [applicationTransitions],
   'docs/features/deposits.md': [depositTransitions],

@@ -139,7 +139,7 @@ BEGIN
     WHERE (p.id, p.member_id, p.symbol) = (c.position_id, c.member_id, c.symbol)
   ), led AS (
     INSERT INTO app.copy_blocks (id, mentor_id, lead_order, position_id, symbol, shard, side, price, quantity, date, mentor_shares, capital, at)
-    SELECT substr(encode(sha256(convert_to('copy block ' || w.id, 'UTF8')), 'hex'), 1, 32)::uuid, m.id, w.id, w.position_id, w.symbol,
+    SELECT overlay(overlay(substr(encode(sha256(convert_to('copy block ' || w.id, 'UTF8')), 'hex'), 1, 32) PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid, m.id, w.id, w.position_id, w.symbol,
       w.shard, w.side, w.price, w.quantity, w.date, w.mentor_shares, coalesce(d.capital, 0), p_now
     FROM written w
     LEFT JOIN LATERAL (SELECT x.id FROM app.mentors x WHERE x.member_id = w.member_id AND x.state = 'active' OFFSET 0) AS m ON true

@@ -228,13 +228,16 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 $$;
 
 -- Sends the next chunk; the last one ends the sending. Returns the shard, or null when there is nothing to send.
-CREATE FUNCTION app.send_copy_chunk(p_block uuid) RETURNS smallint
+CREATE FUNCTION app.send_copy_chunk(p_block uuid, p_now timestamptz) RETURNS smallint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   block app.copy_blocks;
 BEGIN
   SELECT b.* INTO block FROM app.copy_blocks b WHERE b.id = p_block AND b.state = 'sending' FOR UPDATE;
   IF NOT FOUND THEN RETURN NULL; END IF;
+  -- A cancel takes the same lock: it is seen here, or reaches the venue after the block.
+  PERFORM FROM app.orders o WHERE o.id = block.lead_order FOR NO KEY UPDATE;
+  PERFORM app.cancel_copy_block(p_block, p_now);
   INSERT INTO exchange.queue (shard, command) VALUES (block.shard, app.copy_block_command(p_block, block.sent));
   UPDATE app.copy_blocks b SET sent = least(b.lines, b.sent + 500), state = CASE WHEN b.sent + 500 >= b.lines THEN 'sent' ELSE b.state END
   WHERE b.id = p_block;
@@ -273,7 +276,7 @@ BEGIN
     v_give := CASE WHEN block.side = 'buy' AND v_copy.state = 'following' THEN least(v_line.cost - v_line.taken, ledger.balance_of(v_free)) ELSE 0 END;
     UPDATE app.copy_block_lines l SET returned = v_give WHERE l.block_id = p_block AND l.place = v_line.place;
     CONTINUE WHEN v_give = 0;
-    v_hold := substr(encode(sha256(convert_to('copy hold ' || v_line.id, 'UTF8')), 'hex'), 1, 32)::uuid;
+    v_hold := overlay(overlay(substr(encode(sha256(convert_to('copy hold ' || v_line.id, 'UTF8')), 'hex'), 1, 32) PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid;
     IF v_copy.spent = v_copy.amount THEN
       PERFORM app.post_copies(ARRAY['copy.held'], ARRAY[v_copy.id::text], ARRAY['copy.held ' || v_copy.id || ' ' || v_line.id], ARRAY[1, 1],
         ARRAY[v_free, v_held], ARRAY[-v_give, v_give], ARRAY[NULL, v_hold], p_now);

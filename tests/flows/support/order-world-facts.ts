@@ -72,6 +72,7 @@ function memberFacts(
     lossLimit,
     recent: own.filter(({ placedAt }) => placedAt.getTime() > worldNow.getTime() - rateWindowMs).length,
     ownerGroup,
+    isFollowed: false,
     more: moreFacts(world, id, own, one),
   }
 }

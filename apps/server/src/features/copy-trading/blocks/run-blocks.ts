@@ -72,9 +72,7 @@ function prepare(deps: BlockDeps, block: BlockRow, now: Date): Promise<void> {
 
 function send(deps: BlockDeps, block: BlockRow, now: Date): Promise<void> {
   return deps.db.transaction(async (tx) => {
-    // Asked meanwhile: cancelled as a whole, before the venue has got a part of it.
-    if (block.isCancelAsked || isLate(block, now)) await cancelBlock(tx, block.id, now)
-    const shard = await sendChunk(tx, block.id)
+    const shard = await sendChunk(tx, block.id, now)
     if (shard !== null) wakeAfterCommit(tx, deps, [shard])
   })
 }

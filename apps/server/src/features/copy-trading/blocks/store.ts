@@ -48,8 +48,11 @@ export async function cancelBlock(tx: Tx, id: string, now: Date): Promise<boolea
 }
 
 /** The shard that has work now; null when there was nothing to send. */
-export async function sendChunk(tx: Tx, id: string): Promise<number | null> {
-  const [row] = await tx.query<{ shard: number | null }>('SELECT app.send_copy_chunk($1) AS shard', [id])
+export async function sendChunk(tx: Tx, id: string, now: Date): Promise<number | null> {
+  const [row] = await tx.query<{ shard: number | null }>('SELECT app.send_copy_chunk($1, $2) AS shard', [
+    id,
+    now,
+  ])
   return row!.shard
 }
 
