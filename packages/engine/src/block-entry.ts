@@ -10,7 +10,7 @@ import type {
   VenueRule,
 } from '@fairlot/contract/venue'
 import { highestPrice, splitLots } from '@fairlot/rules/instruments'
-import { type Block, maxBlockShares, newBlock, partsOf } from './block.ts'
+import { type Block, maxBlockShares, newBlock, partsOf } from './block-state.ts'
 import { enterContinuous } from './continuous.ts'
 import { refusalOfPrice, refusalOfState } from './entry-rules.ts'
 import { cancelResting, countEntry, holderOf } from './instrument.ts'

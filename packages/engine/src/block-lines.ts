@@ -1,7 +1,7 @@
 // Writes out the lines of blocks that are done, a bounded number with each command: a block may have a hundred thousand.
 
 import { allocate, valueOf } from '@fairlot/rules/copy-trading'
-import type { Block, Line } from './block.ts'
+import type { Block, Line } from './block-state.ts'
 import { refuse, type Venue } from './venue.ts'
 
 /** Of one command. A line has up to three: two prices and the remainder. */

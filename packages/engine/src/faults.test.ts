@@ -4,7 +4,7 @@ import { faults, isRare } from '@fairlot/testkit/venue/faults'
 import { describe, expect, it } from 'vitest'
 
 describe('the oracle', () => {
-  it('finds every planted bug of the engine', { timeout: 300_000 }, () => {
+  it('finds every planted bug of the engine', { timeout: 600_000 }, () => {
     const script = fileURLToPath(import.meta.resolve('@fairlot/testkit/venue/try-faults'))
     const output = execFileSync(process.execPath, [script], {
       encoding: 'utf8',

@@ -11,7 +11,7 @@ import type {
   VenueRule,
 } from '@fairlot/contract/venue'
 import { maxOddShares } from '@fairlot/rules/instruments'
-import type { Block } from './block.ts'
+import type { Block } from './block-state.ts'
 import { auctionPrice } from './auction-price.ts'
 import { bestFive, takeOff } from './book-side.ts'
 import { ownOrder } from './cancel.ts'

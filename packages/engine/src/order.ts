@@ -2,8 +2,7 @@
 // Both are doubly linked through the order itself, so that removal takes constant time.
 
 import type { Side } from '@fairlot/contract/venue'
-import type { Block } from './block.ts'
-import type { Venue } from './venue.ts'
+import type { Block } from './block-state.ts'
 
 export interface Order {
   /** Empty for a quote level: its name is only built when a trade needs it. */
@@ -44,8 +43,15 @@ export interface Holder {
 
 const quoteIdStart = 'quote:'
 
+/** The parts of a venue that know ids. */
+interface Ids {
+  readonly orders: ReadonlyMap<string, unknown>
+  readonly lines: ReadonlyMap<string, unknown>
+  readonly blocks: ReadonlyMap<string, unknown>
+}
+
 /** An id that no new order can have. */
-export const isTakenId = ({ orders, lines, blocks }: Venue, id: string): boolean =>
+export const isTakenId = ({ orders, lines, blocks }: Ids, id: string): boolean =>
   orders.has(id) || lines.has(id) || blocks.has(id) || id === '' || id.startsWith(quoteIdStart)
 
 export const isQuoted = (order: Order): boolean => order.id === ''

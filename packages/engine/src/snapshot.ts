@@ -9,7 +9,7 @@ import type {
   TradingState,
   VenueRule,
 } from '@fairlot/contract/venue'
-import { type Block, newBlock, partsOf } from './block.ts'
+import { type Block, newBlock, partsOf } from './block-state.ts'
 import { allOrders, holderOf, newInstrument, rest, setLimits } from './instrument.ts'
 import { newOddBook, refreshOddTimer } from './odd-session.ts'
 import { type Holder, newOrder } from './order.ts'

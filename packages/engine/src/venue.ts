@@ -8,7 +8,7 @@ import type {
   VenueEvent,
   VenueRule,
 } from '@fairlot/contract/venue'
-import type { Block, Line } from './block.ts'
+import type { Block, Line } from './block-state.ts'
 import type { BookSide } from './book-side.ts'
 import type { Holder, Order } from './order.ts'
 

@@ -117,11 +117,13 @@ export function follow(model: TradingModel, event: VenueEvent, at: number): void
     }
     case 'traded':
     case 'odd-traded':
+    case 'allocated':
       for (const id of [event.buyOrder, event.sellOrder]) {
         const order = model.orders.get(id)
         if (order) fill(model, order, event.quantity, at)
       }
       return
+    case 'block-done':
     case 'odd-delayed':
     case 'close':
   }

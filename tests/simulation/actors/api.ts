@@ -2,7 +2,7 @@
 // at a time into one transaction, as intake/queue.ts and intake/take.ts do: facts under lock, decideBatch, the rows. All
 // other requests have a transaction of their own. Nothing is kept in memory once it is answered.
 
-import { type Command, copyPoolAccount, memberAccount } from '@fairlot/contract/venue'
+import { type Command, memberAccount } from '@fairlot/contract/venue'
 import { type Entry, entry, member } from '@fairlot/ledger'
 import {
   needsMore,
@@ -15,6 +15,7 @@ import { addStep } from '../../../apps/server/src/features/orders/step-chain.ts'
 import { balanceOf, post } from '../world/ledger.ts'
 import type { Process, Routine } from '../world/scheduler.ts'
 import { Aborted, CommitUnknown, type Transaction } from '../world/store.ts'
+import { blockOf, isLed } from './blocks.ts'
 import { draftOf, lockFacts, withMore } from './intake-facts.ts'
 import {
   type CancelRequest,
@@ -378,28 +379,6 @@ function* writeOrder(
       ? { ...command, kind: 'place', order: command.newOrder, side: draft.side }
       : command
   yield* submit(simulation, tx, draft.shard, isLed(draft) ? blockOf(sent, draft) : sent)
-}
-
-/** A part of the limit orders leads a block of its own. By the id, so that the random sequence stays the same. */
-const isLed = ({ id, price, validity, replaces }: OrderDraft): boolean =>
-  price !== null && validity === 'ROD' && replaces === null && Number.parseInt(id.slice(-2), 16) % 4 === 0
-
-function blockOf(command: Command, draft: OrderDraft): Command {
-  if (command.kind !== 'place' || command.price === undefined) return command
-  const { order, account, symbol, side, price, quantity, group } = command
-  return {
-    kind: 'block',
-    block: `block-${order}`,
-    account: copyPoolAccount,
-    symbol,
-    side,
-    price,
-    date: draft.date,
-    ...(group !== undefined && { group }),
-    from: 0,
-    lines: [{ order, account, quantity }],
-    last: true,
-  }
 }
 
 /** As ask-cancel.ts. These orders are locked after balances here and may deadlock; app.write_orders locks them before. */

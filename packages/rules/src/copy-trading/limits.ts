@@ -75,7 +75,7 @@ export const copyTradingRules = defineRules({
   },
   open: {
     id: 'copy.open',
-    default: 1,
+    default: 0,
     min: 0,
     max: 1,
     unit: 'on-off',

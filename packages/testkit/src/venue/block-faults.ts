@@ -1,6 +1,6 @@
 // Plausible programming mistakes in the blocks of the engine, each one edit of its source.
 
-import type { Fault } from './faults.ts'
+import type { Fault } from './fault.ts'
 
 const block = (name: string, file: string, find: string, replace: string): Fault => ({
   name: `block: ${name}`,

@@ -136,6 +136,9 @@ class Audit implements EventAudit {
         for (const { accepted } of this.open.values())
           if (accepted.symbol === event.symbol) this.breach('I8 open after the end of the day', event)
         break
+      // Blocks have an audit of their own.
+      case 'block-done':
+      case 'allocated':
       case 'odd-delayed':
       case 'refused':
       case 'state':

@@ -1,16 +1,7 @@
 // Plausible programming mistakes in the engine, each one edit of its source. The oracle must find every one.
 
 import { blockFaults } from './block-faults.ts'
-
-export interface Fault {
-  readonly name: string
-  /** Relative to packages/. */
-  readonly file: string
-  readonly find: string
-  readonly replace: string
-  /** Found by days with blocks only. */
-  readonly inBlocks?: true
-}
+import type { Fault } from './fault.ts'
 
 /** Found only with the commands of many days, by `npm run prove`. */
 const rare = new Set([

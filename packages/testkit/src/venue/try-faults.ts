@@ -6,7 +6,8 @@ import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { compare, type EngineMaker } from './compare.ts'
 import { compareBlocks } from './compare-blocks.ts'
-import { type Fault, faults, isRare } from './faults.ts'
+import type { Fault } from './fault.ts'
+import { faults, isRare } from './faults.ts'
 
 const whole = process.env['FAIRLOT_PROVE'] === '1'
 /** Rare faults need more than one market's days. */
