@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page, PlaywrightWorkerArgs } from '@playwright/test'
 import { texts as consoleEn } from '../../apps/console/src/features/copy-trading/texts/en.ts'
 import { texts as consoleTw } from '../../apps/console/src/features/copy-trading/texts/tw.ts'
+import { isCopyOpen } from '../../packages/rules/src/copy-trading/index.ts'
 import { dayBefore, plantRecord, steadyDays, steadyTrades } from '../flows/support/mentor-record.ts'
 import { alterData } from './support/alter-data.ts'
 import { approve, approveByTwo, openInQueue, reviewOf } from './support/both-apps.ts'
@@ -86,6 +87,14 @@ async function makeMentor(playwright: PlaywrightWorkerArgs['playwright'], votes:
   return { mentorId, name, api: apiOfRequest(request, session) }
 }
 
+/** The screens offer a follow only while orders of mentors are copied. */
+const offer = async (page: Page): Promise<void> => {
+  for (const path of ['/copy-trading/terms', '/copy-trading/products'])
+    await alterData(page, path, (data) => {
+      data.isOpen = true
+    })
+}
+
 /** Opens the sheet from the page of the mentor, which sends nothing yet. */
 const openStart = async (page: Page, { copyTrading: copies }: Texts, mentor: Mentor): Promise<Locator> => {
   await page.goto(`/#/gdindex/dsFllowInfo?id=${mentor.mentorId}`)
@@ -109,6 +118,7 @@ test(
   async ({ page, playwright, texts, open, member, votes }) => {
     test.slow()
     const { copyTrading: copies, shell, messages } = texts
+    await offer(page)
     const mentor = await makeMentor(playwright, votes)
     const session = await open('/gdindex/gdindex')
     await expect(page.getByText(copies.hub.empty)).toBeVisible()
@@ -196,6 +206,7 @@ test(
   'a purchase of the mentor reaches the copy, whose shares are kept',
   { tag: proveOnly },
   async ({ page, playwright, texts, open, member, votes }) => {
+    test.skip(!isCopyOpen, 'orders of mentors are not copied')
     test.slow()
     const { copyTrading: copies } = texts
     const mentor = await makeMentor(playwright, votes)
@@ -246,6 +257,7 @@ test(
   async ({ page, playwright, texts, open, member, votes }) => {
     test.slow()
     const { copyTrading: copies, messages } = texts
+    await offer(page)
     const mentor = await makeMentor(playwright, votes)
     const session = await open('/gdindex/gdindex')
     await verifyMember(page.context().request, session, member, votes)
@@ -359,6 +371,7 @@ test(
     test.slow()
     const { copyTrading: copies, messages } = texts
     const { products, form } = lang === 'tw' ? consoleTw : consoleEn
+    await offer(page)
     const mentor = await makeMentor(playwright, votes)
     const session = await open('/gdindex/gdList')
     await verifyMember(page.context().request, session, member, votes)
