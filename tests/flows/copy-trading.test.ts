@@ -312,7 +312,7 @@ describe('a product', () => {
       maxTotal: '6000000',
       total: '0',
       termDays: 60,
-      isOpen: isCopyOpen,
+      isOpen: true,
       copyId: null,
     })
     const listed = await harness.listed()
