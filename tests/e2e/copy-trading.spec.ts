@@ -4,17 +4,19 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page, PlaywrightWorkerArgs } from '@playwright/test'
 import { texts as consoleEn } from '../../apps/console/src/features/copy-trading/texts/en.ts'
 import { texts as consoleTw } from '../../apps/console/src/features/copy-trading/texts/tw.ts'
+import { isCopyOpen } from '../../packages/rules/src/copy-trading/index.ts'
 import { dayBefore, plantRecord, steadyDays, steadyTrades } from '../flows/support/mentor-record.ts'
 import { alterData } from './support/alter-data.ts'
 import { approve, approveByTwo, openInQueue, reviewOf } from './support/both-apps.ts'
 import { toast } from './support/fields.ts'
+import { placeOrder } from './support/hold.ts'
 import { expectCleanPage, settle } from './support/layout-checks.ts'
 import { callApi, registerMember, signIn } from './support/member.ts'
 import { openOperatorVotes, until, verifyMember, type Votes } from './support/money.ts'
 import { expectCleanConsole, type SignedInOperator, signInOperator, withOwner } from './support/operators.ts'
 import { expect, proveOnly, test as base, twoAppearances } from './support/test.ts'
 import type { Texts } from './support/texts.ts'
-import { typeIn } from './support/trading.ts'
+import { type Api, apiOfRequest, typeIn } from './support/trading.ts'
 
 /** The worker executes a decision, and the phone updates by itself. */
 const soon = { timeout: 20_000 }
@@ -42,56 +44,54 @@ const test = base.extend<{
 interface Mentor {
   readonly mentorId: string
   readonly name: string
+  /** The mentor's own calls. */
+  readonly api: Api
 }
 
 /** Another member with a planted record, approved by two operators. */
 async function makeMentor(playwright: PlaywrightWorkerArgs['playwright'], votes: Votes): Promise<Mentor> {
   const request = await playwright.request.newContext()
-  try {
-    const member = await registerMember(request)
-    const session = await signIn(request, member)
-    await verifyMember(request, session, member, votes)
-    await withOwner((db) =>
-      db.transaction((tx) =>
-        plantRecord(tx, member.memberId, {
-          days: steadyDays(dayBefore(new Date().toISOString().slice(0, 10), 1), 100),
-          trades: steadyTrades(22),
-        }),
-      ),
-    )
-    const applicationId = randomUUID()
-    const name = `穩穩 ${member.memberId.slice(-6)}`
-    const strategy = { tw: '只買大型股，分三批進場，跌破月線就全部賣出，不用融資。', en: '' }
-    await callApi(
+  const member = await registerMember(request)
+  const session = await signIn(request, member)
+  await verifyMember(request, session, member, votes)
+  await withOwner((db) =>
+    db.transaction((tx) =>
+      plantRecord(tx, member.memberId, {
+        days: steadyDays(dayBefore(new Date().toISOString().slice(0, 10), 1), 100),
+        trades: steadyTrades(22),
+      }),
+    ),
+  )
+  const applicationId = randomUUID()
+  const name = `穩穩 ${member.memberId.slice(-6)}`
+  const strategy = { tw: '只買大型股，分三批進場，跌破月線就全部賣出，不用融資。', en: '' }
+  await callApi(
+    request,
+    '/mentors/apply',
+    { applicationId, name, strategy, agreed: true },
+    { session, key: true },
+  )
+  await votes.vote(0, 'mentor', applicationId, 'approve', '')
+  await votes.vote(1, 'mentor', applicationId, 'approve', '')
+  let mentorId = ''
+  await until(async () => {
+    const own = await callApi<{ mentor: { mentorId: string } | null }>(
       request,
-      '/mentors/apply',
-      { applicationId, name, strategy, agreed: true },
-      { session, key: true },
+      '/mentors/own',
+      {},
+      { session },
     )
-    await votes.vote(0, 'mentor', applicationId, 'approve', '')
-    await votes.vote(1, 'mentor', applicationId, 'approve', '')
-    let mentorId = ''
-    await until(async () => {
-      const own = await callApi<{ mentor: { mentorId: string } | null }>(
-        request,
-        '/mentors/own',
-        {},
-        { session },
-      )
-      mentorId = own.mentor?.mentorId ?? ''
-      return mentorId !== ''
-    })
-    return { mentorId, name }
-  } finally {
-    await request.dispose()
-  }
+    mentorId = own.mentor?.mentorId ?? ''
+    return mentorId !== ''
+  })
+  return { mentorId, name, api: apiOfRequest(request, session) }
 }
 
-/** The screens offer a follow only while the server copies trades. */
-const offer = async (page: Page, isOpen: boolean): Promise<void> => {
+/** The screens offer a follow only while orders of mentors are copied. */
+const offer = async (page: Page): Promise<void> => {
   for (const path of ['/copy-trading/terms', '/copy-trading/products'])
     await alterData(page, path, (data) => {
-      data.isOpen = isOpen
+      data.isOpen = true
     })
 }
 
@@ -118,7 +118,7 @@ test(
   async ({ page, playwright, texts, open, member, votes }) => {
     test.slow()
     const { copyTrading: copies, shell, messages } = texts
-    await offer(page, true)
+    await offer(page)
     const mentor = await makeMentor(playwright, votes)
     const session = await open('/gdindex/gdindex')
     await expect(page.getByText(copies.hub.empty)).toBeVisible()
@@ -185,7 +185,7 @@ test(
     await expectCleanPage(page, 'current copies')
     await page.getByRole('link', { name: mentor.name }).click()
     await page.getByRole('button', { name: copies.copy.stop }).click()
-    const stopping = page.getByRole('alertdialog', { name: copies.stopping.title })
+    const stopping = page.getByRole('dialog', { name: copies.stopping.title })
     await settle(page)
     await expectCleanPage(page, 'the end of a copy')
     await stopping.getByRole('button', { name: copies.stopping.yes }).click()
@@ -203,12 +203,61 @@ test(
 )
 
 test(
+  'a purchase of the mentor reaches the copy, whose shares are kept',
+  { tag: proveOnly },
+  async ({ page, playwright, texts, open, member, votes }) => {
+    test.skip(!isCopyOpen, 'orders of mentors are not copied')
+    test.slow()
+    const { copyTrading: copies } = texts
+    const mentor = await makeMentor(playwright, votes)
+    const session = await open('/gdindex/gdindex')
+    await verifyMember(page.context().request, session, member, votes)
+    const copyId = randomUUID()
+    const body = { copyId, mentorId: mentor.mentorId, amount: '10000000', stockShareBp: 10_000 }
+    await callApi(
+      page.context().request,
+      '/copy-trading/follow',
+      { ...body, stopLossBp: 1_000, cap: null, agreed: true },
+      { session, key: true },
+    )
+    // On the list of today, which closed before the follow.
+    await withOwner((db) =>
+      db.query(`UPDATE app.copies SET starts_on = '2026-01-01' WHERE id = $1`, [copyId]),
+    )
+    await page.goto(`/#/gdindex/dsFllowRecord?view=copy&id=${copyId}`)
+    await expect(page.locator('[data-copy="amount"]')).toHaveText('100,000.00')
+    await placeOrder(mentor.api, { symbol: '2014', lots: 3, price: 'limit-up' })
+
+    const orders = page.getByRole('region', { name: copies.allocations.title })
+    await expect(orders.getByRole('link').filter({ hasText: '2014' })).toContainText('×', soon)
+    await expect(page.locator('[data-copy="result"]')).toBeVisible()
+    const contents = page.getByRole('region', { name: copies.contents.title })
+    await expect(contents.getByRole('link').filter({ hasText: '2014' })).toBeVisible()
+    await settle(page)
+    await expectCleanPage(page, 'a copy with shares')
+    await page.getByRole('button', { name: copies.copy.stop }).click()
+    const stopping = page.getByRole('dialog', { name: copies.stopping.title })
+    const stop = stopping.getByRole('button', { name: copies.stopping.yes, exact: true })
+    await expect(stop).toHaveAttribute('aria-disabled', 'true')
+    await stopping.getByRole('radio', { name: copies.stopping.keep('1') }).check({ force: true })
+    await settle(page)
+    await expectCleanPage(page, 'the end of a copy with shares')
+    await stop.click()
+    await expect(stopping).toHaveCount(0)
+    await expect(page.getByText(copies.states.ended, { exact: true })).toBeVisible()
+    await expect(page.getByRole('region', { name: copies.contents.kept })).toContainText('2014')
+    await page.getByRole('region', { name: copies.contents.kept }).getByRole('link').click()
+    await expect(page).toHaveURL(/positionDetail/)
+  },
+)
+
+test(
   'a lost answer makes one copy, and back leaves the sheets',
   { tag: proveOnly },
   async ({ page, playwright, texts, open, member, votes }) => {
     test.slow()
     const { copyTrading: copies, messages } = texts
-    await offer(page, true)
+    await offer(page)
     const mentor = await makeMentor(playwright, votes)
     const session = await open('/gdindex/gdindex')
     await verifyMember(page.context().request, session, member, votes)
@@ -251,7 +300,9 @@ test(
     test.slow()
     const { copyTrading: copies } = texts
     const mentor = await makeMentor(playwright, votes)
-    await offer(page, false)
+    await alterData(page, '/copy-trading/terms', (data) => {
+      data.isOpen = false
+    })
     await open(`/gdindex/dsFllowInfo?id=${mentor.mentorId}`)
     await expect(page.getByText(copies.notOpen)).toBeVisible()
     await expect(page.getByRole('button', { name: copies.follow, exact: true })).toHaveCount(0)
@@ -320,7 +371,7 @@ test(
     test.slow()
     const { copyTrading: copies, messages } = texts
     const { products, form } = lang === 'tw' ? consoleTw : consoleEn
-    await offer(page, true)
+    await offer(page)
     const mentor = await makeMentor(playwright, votes)
     const session = await open('/gdindex/gdList')
     await verifyMember(page.context().request, session, member, votes)

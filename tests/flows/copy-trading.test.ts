@@ -8,7 +8,12 @@ import { writeMentorDays } from '../../apps/server/src/features/mentors/index.ts
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import { reviewDeps } from '../../apps/server/src/roles/feature-deps.ts'
 import { copyStates } from '../../packages/contract/src/copy-trading/index.ts'
-import { copyStarts, copyTradingRules, copyTransitions } from '../../packages/rules/src/copy-trading/index.ts'
+import {
+  copyStarts,
+  copyTradingRules,
+  copyTransitions,
+  isCopyOpen,
+} from '../../packages/rules/src/copy-trading/index.ts'
 import { type CopyHarness, openCopyHarness, type TestMentor } from './support/copy-harness.ts'
 import { openHours } from './support/fund-harness.ts'
 import { dayBefore, plantRecord } from './support/mentor-record.ts'
@@ -92,7 +97,7 @@ describe('a follow', () => {
       (await member.client.call('/copy-trading/terms', { mentorId: mentor.mentorId })).body.data
     const { equity, room, available, ...first } = await terms()
     expect(first).toMatchObject({
-      isOpen: true,
+      isOpen: isCopyOpen,
       minFollow: '1000000',
       maxFollow: '200000000',
       reviewFrom: '50000000',

@@ -75,7 +75,9 @@ const AllocationRow = ({ allocation }: { readonly allocation: Allocation }) => {
         <span className={styles.two}>
           <span className={`num ${styles.figure}`}>
             {shares === 0
-              ? texts.none(texts.sides[side])
+              ? reason === null && state !== 'done'
+                ? texts.sides[side]
+                : texts.none(texts.sides[side])
               : texts.bought(texts.sides[side], countText(shares), averageOf(allocation))}
           </span>
           {costs === 0n ? null : (

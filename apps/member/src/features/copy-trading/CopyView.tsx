@@ -39,13 +39,13 @@ import {
   toneOf,
   useCopyChanges,
 } from './copy.ts'
-import { Allocations } from './Allocations.tsx'
 import { Contents, Sum } from './Contents.tsx'
 import { CopyChip } from './CopyChip.tsx'
 import { Story } from './Story.tsx'
 import { copyTradingTexts } from './texts/index.ts'
 import styles from './CopyTrading.module.css'
 
+const Allocations = lazy(() => import('./Allocations.tsx').then((file) => ({ default: file.Allocations })))
 const ChangeSheet = lazy(() => import('./ChangeSheet.tsx').then((file) => ({ default: file.ChangeSheet })))
 
 const StopSheet = lazy(() => import('./StopSheet.tsx').then((file) => ({ default: file.StopSheet })))
@@ -68,7 +68,9 @@ export const CopyView = () => {
                 <Head copy={copy} />
                 <Sum copy={copy} />
                 <Contents copy={copy} positions={positions} />
-                <Allocations read={read} />
+                <Suspense>
+                  <Allocations read={read} />
+                </Suspense>
                 <Settings copy={copy} onChange={() => setLayer('change')} />
                 <Facts copy={copy} />
               </Fragment>

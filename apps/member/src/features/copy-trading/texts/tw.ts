@@ -21,16 +21,16 @@ const reasons: Readonly<Record<CopyEndReason, string>> = {
 }
 
 const zeroReasons: Readonly<Record<CopyZeroReason, string>> = {
-  paused: '0 股：你已暫停',
-  stopped: '0 股：你已停止交易',
-  restricted: '0 股：帳戶受限制',
-  'too-small': '0 股：依比例不到 1 股',
-  money: '0 股：剩下的錢不夠買 1 股',
-  'stock-share': '0 股：已到單一股票上限',
-  cap: '0 股：單筆買進上限不夠買 1 股',
-  'no-shares': '0 股：這筆跟單沒有這檔股票',
-  ended: '0 股：跟單已結束',
-  cancelled: '0 股：母單已取消',
+  paused: '沒有分到：你已暫停',
+  stopped: '沒有分到：你已停止交易',
+  restricted: '沒有分到：帳戶受限制',
+  'too-small': '沒有分到：依比例不到一股',
+  money: '沒有分到：剩下的錢不夠買一股',
+  'stock-share': '沒有分到：已到單一股票上限',
+  cap: '沒有分到：單筆買進上限不夠買一股',
+  'no-shares': '沒有分到：這筆跟單沒有這檔股票',
+  ended: '沒有分到：跟單已結束',
+  cancelled: '沒有分到：母單已取消',
 }
 
 export const texts = {
@@ -112,11 +112,11 @@ export const texts = {
     place: (moment: string, place: string, copies: string) => `${moment}，第 ${place} 位，共 ${copies} 位`,
     filled: (shares: string, planned: string) => `成交 ${shares} 股，預計 ${planned} 股`,
     running: (shares: string, planned: string) => `委託中，成交 ${shares} 股，預計 ${planned} 股`,
-    none: (side: string) => `${side} 0 股`,
+    none: (side: string) => `沒有${side}`,
     bought: (side: string, shares: string, price: string) => `${side} ${shares} 股 × ${price}`,
     costs: (money: string) => `費稅 ${money}`,
     more: '載入更多',
-    zeroNote: '一張母單分不到 1 股時，也會寫在這裡和原因，不會跳過。',
+    zeroNote: '一張母單分不到一股時，也會連同原因寫在這裡，不會跳過。',
     reasons: zeroReasons,
   },
   settings: {
