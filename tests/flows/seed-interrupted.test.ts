@@ -58,7 +58,13 @@ test('an interrupted seed is completed by the next one', async () => {
   await run(whole)
   const expected = openSql(whole.ownerUrl)
   const owner = openSql(cut.ownerUrl, { connections: 2 })
-  for (const table of ['app.closures', 'app.seats', 'ledger.entries', 'app.deposit_channels', 'app.members']) {
+  for (const table of [
+    'app.closures',
+    'app.seats',
+    'ledger.entries',
+    'app.deposit_channels',
+    'app.members',
+  ]) {
     await hold(owner, table, async () => {
       const seeding = run(cut).then(
         () => 'finished',
