@@ -9,11 +9,11 @@ const dist = 'apps/console/dist'
 
 const limits = {
   /** What the sign-in needs before it can be drawn. */
-  entry: 132,
+  entry: 133,
   /** The largest page with its texts, on top of the entry. */
   page: 40,
   /** All scripts and style sheets of all pages together, in both languages; a single user never downloads both. */
-  all: 470,
+  all: 490,
 } as const
 
 interface Chunk {

@@ -27,7 +27,7 @@ const entryParts = [
   /\/packages\/ui\/src\/tokens\.css/,
   /\/packages\/app-shell\/src\/(?!reads|paged-reads|qr|browser-tools|push)/,
   /\/src\/features\/.*\/texts\/index\b/,
-  /\/src\/shell\/(?!texts\/(tw|en)|data|paged|Answered|format|amounts|search|send-once|restricted|live|version|native\/(?!port)|SiteLogo|WrittenText|Highlight|HelpRow|late-texts|install-prompt|shared)/,
+  /\/src\/shell\/(?!texts\/(tw|en)|data|paged|Answered|format|amounts|search|send-once|restricted|live|version|native\/(?!port)|SiteLogo|WrittenText|Highlight|HelpRow|late-texts|install-prompt|share-target)/,
 ]
 const isEntryPart = (id: string) => entryParts.some((part) => part.test(id))
 

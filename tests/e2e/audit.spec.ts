@@ -85,7 +85,7 @@ test('a fill verifies up to the signed root of its day', async ({ page, texts, o
 })
 
 test(
-  'the page of checks leads to every check and has the newest root',
+  'the page of checks leads to every check and the newest root',
   { tag: everyAppearance },
   async ({ page, open, texts }) => {
     await open('/user/usercenter')

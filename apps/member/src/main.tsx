@@ -19,7 +19,7 @@ window.addEventListener('beforeinstallprompt', (event) => {
   void import('./shell/install-prompt.ts').then(({ keepInstallPrompt }) => keepInstallPrompt(event))
 })
 if (window.location.search.includes('shared-'))
-  void import('./shell/shared.ts').then(({ openShared }) => openShared())
+  void import('./shell/share-target.ts').then(({ openShared }) => openShared())
 const language = startLanguage('lang')
 startAppearance()
 openSession()

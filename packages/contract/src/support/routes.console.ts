@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineConsoleRoute } from '../console-route.ts'
 import { id, instant, none, text } from '../fields.ts'
-import { restrictionKinds, verificationStates } from '../members/states.ts'
+import { restrictionKinds, verificationStates } from '../members/index.ts'
 import { supportStatistics, threadEntry, threadHead } from './fields.ts'
 import { supportStates } from './states.ts'
 

@@ -1,16 +1,6 @@
 // A loan before it is asked for: how much, against which holdings, how long, and what it costs in full.
 
-import {
-  ActionBar,
-  Button,
-  Card,
-  Checkbox,
-  KeyValues,
-  Note,
-  Section,
-  Segments,
-  StackedBar,
-} from '@fairlot/ui'
+import { ActionBar, Button, Card, Checkbox, Note, Section, Segments, StackedBar } from '@fairlot/ui'
 import { formatMoney } from '@fairlot/money'
 import { creditTermDays } from '@fairlot/contract/credit/states'
 import { borrowableOf, costOf, creditRatio, pledgeValue, supportedBy } from '@fairlot/rules/credit'
@@ -20,10 +10,10 @@ import { AmountField, minorOf } from '#features/funds'
 import { Answered } from '#shell/Answered.tsx'
 import { RouteScreen } from '#shell/RouteScreen.tsx'
 import { CallRuler } from './CallRuler.tsx'
+import { Cost, type Wanted } from './Cost.tsx'
 import { creditTexts } from './texts/index.ts'
 import {
   addDays,
-  cash,
   type Overview,
   priceText,
   rateText,
@@ -31,19 +21,10 @@ import {
   sharesText,
   shortDay,
   useOverview,
-  whole,
 } from './use-credit.ts'
 import styles from './Credit.module.css'
 
 const ConfirmSheet = lazy(() => import('./ConfirmSheet.tsx').then((file) => ({ default: file.ConfirmSheet })))
-
-export interface Wanted {
-  readonly amount: bigint
-  readonly termDays: number
-  readonly chosen: Overview['holdings']
-  readonly dueOn: string
-  readonly aprPpm: number
-}
 
 export const BorrowView = () => {
   const read = useOverview()
@@ -177,36 +158,6 @@ const StockLine = ({ stock, supported }: StockProps) => {
       </span>
       <span className="num">{formatMoney(supported)}</span>
     </span>
-  )
-}
-
-export const Cost = ({ wanted: { amount, aprPpm, termDays, dueOn } }: { readonly wanted: Wanted }) => {
-  const texts = creditTexts.use().form
-  const { interest, daily, fees, total } = costOf(amount, aprPpm, termDays)
-  return (
-    <Card as="section" className={styles.card}>
-      <KeyValues
-        items={[
-          { key: 'rate', label: texts.rate, value: rateText(aprPpm) },
-          {
-            key: 'interest',
-            label: (
-              <>
-                {texts.interest}{' '}
-                <span className={styles.small}>{texts.sum(whole(amount), rateText(aprPpm), termDays)}</span>
-              </>
-            ),
-            value: formatMoney(interest),
-          },
-          { key: 'fees', label: texts.fees, value: formatMoney(fees) },
-          { key: 'total', label: texts.total(shortDay(dueOn)), value: cash(total), sum: true },
-        ]}
-      />
-      <p className={styles.between}>
-        <span className={styles.small}>{texts.daily(formatMoney(daily))}</span>
-        <span className={styles.small}>{texts.apr(rateText(aprPpm))}</span>
-      </p>
-    </Card>
   )
 }
 

@@ -26,15 +26,15 @@ interface BlockDeps extends NotifyDeps {
 /** Answers how many steps were done. One block that fails does not stop the others. */
 export async function runBlocks(deps: BlockDeps, now: () => Date): Promise<number> {
   let did = 0
-  let failure: unknown
+  const failures: unknown[] = []
   for (const block of await readOpenBlocks(deps.db, blocksAtOnce)) {
     try {
       did += await runBlock(deps, block, now)
     } catch (error) {
-      failure ??= error
+      failures.push(error)
     }
   }
-  if (failure) throw failure
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} blocks were not prepared`)
   return did
 }
 

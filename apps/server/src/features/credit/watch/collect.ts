@@ -9,7 +9,7 @@ import { postOrThrow } from '#features/fund-requests'
 import { pledgeEntry, repayEntry } from '../postings.ts'
 import { type LoanRow, pledge, readLoan, readPledges } from '../store.ts'
 import { collectRow, endSale, readFreeShares, readOpenCall, readSales, type SaleRow } from './store.ts'
-import type { WatchContext } from './watch-credit.ts'
+import type { WatchContext } from './watch-context.ts'
 
 /** Returns how many repayments and ended orders there were. */
 export async function workOffSales(context: WatchContext): Promise<number> {

@@ -10,7 +10,7 @@ import { derivedIdOfDay } from '#platform/ids'
 import { freeEntry } from '../postings.ts'
 import type { PledgeRow } from '../store.ts'
 import { type CallRow, countSales, readSales, readVenueState, sellPledge, type VenueState } from './store.ts'
-import type { WatchContext } from './watch-credit.ts'
+import type { WatchContext } from './watch-context.ts'
 
 /** Returns how many orders were placed. */
 export async function sellPledges(

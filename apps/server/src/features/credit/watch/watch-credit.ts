@@ -12,10 +12,11 @@ import { newId } from '#platform/ids'
 import { accrueLoan } from '../accrue.ts'
 import type { CreditDeps } from '../deps.ts'
 import { freePledges } from '../free-pledges.ts'
-import { type LoanRow, lockCredit, type PledgeRow, readLoan, readPledges } from '../store.ts'
+import { lockCredit, type PledgeRow, readLoan, readPledges } from '../store.ts'
 import { type CreditDay, readCreditDay } from '../terms.ts'
 import { workOffSales } from './collect.ts'
 import { sellPledges } from './sell-pledges.ts'
+import type { WatchContext } from './watch-context.ts'
 import { type CallRow, insertCall, moveCall, readOpenCall, readSales, readToWatch } from './store.ts'
 
 /** Returns how many steps it took. A failure for one member does not stop the others. */
@@ -37,14 +38,6 @@ export async function watchCredit(deps: CreditDeps, now: Date): Promise<number> 
 interface Watched {
   readonly loanId: string
   readonly memberId: string
-  readonly now: Date
-}
-
-export interface WatchContext {
-  readonly tx: Tx
-  readonly deps: CreditDeps
-  readonly day: CreditDay
-  readonly loan: LoanRow
   readonly now: Date
 }
 

@@ -2,9 +2,9 @@ import type { PersonalField } from '@fairlot/contract/operators'
 import { isTooShort } from '@fairlot/rules/operators'
 import { recordAudit } from '#features/audit'
 import type { Db, Tx } from '#platform/db'
-import type { OperatorCaller, RequestContext } from '#platform/handler'
 import { newId } from '#platform/ids'
 import { type ConsoleOutcome, done, refuse } from '#platform/outcome'
+import type { ByOperator } from '../by-operator.ts'
 import { openForReview } from '../reviews/open-for-review.ts'
 import { insertView, isRelated, readAccount } from './store.ts'
 
@@ -26,8 +26,6 @@ export interface Opening {
   /** `field:<name>` unless it is a file. */
   readonly document?: string
 }
-
-type ByOperator = RequestContext & { readonly caller: OperatorCaller }
 
 /**
  * Refuses with personal.purpose-required, review.own-account, personal.not-found, review.not-found. No value is

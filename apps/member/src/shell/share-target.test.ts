@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharedPath } from './shared.ts'
+import { sharedPath } from './share-target.ts'
 
 const origin = 'https://fairlot.example'
 const of = (params: Readonly<Record<string, string>>) =>
