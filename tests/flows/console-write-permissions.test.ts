@@ -233,8 +233,9 @@ const lentReads = new Set([
 const harmlessHashes = new Set([
   // Of a draw: fingerprints, and what is public once it has been released. The sealed secret is in another table.
   'app.draws.order_hash',
-  // Of an opening: public, made from a round that has appeared.
+  // Of an opening, and of a block the same one: public, made from a round that has appeared.
   'app.opening_draws.seed',
+  'app.copy_blocks.seed',
   'app.draws.secret',
   'app.draws.seed',
   'app.draws.terms_hash',

@@ -969,7 +969,7 @@ describe('the objects of another member', () => {
     expect(onStranger.body.msg).toMatch(
       // The last two stop an unverified member, or a Sunday request, before any object is read; deposits.test.ts and
       // withdrawals.test.ts try a stranger's receipt and bank account in an otherwise valid request.
-      /^(request.not-found|order.not-found|upload.not-found|card.not-found|auth.challenge-expired|identity.complete-first|time.outside-deposit)$/,
+      /^(request.not-found|order.not-found|support.not-found|upload.not-found|card.not-found|auth.challenge-expired|identity.complete-first|time.outside-deposit)$/,
     )
     const { requestId: _one, ...answer } = onStranger.body as { requestId?: string }
     const { requestId: _two, ...control } = onNothing.body as { requestId?: string }

@@ -297,7 +297,10 @@ describe('a crash between effect and answer', () => {
       [all],
     )
     expect(await effects('kills')).toBe(rows[0].count)
-    expect(replies.every((reply) => [200, 503].includes(reply.http))).toBe(true)
+    // A backend that is killed during its commit leaves an answer that is unknown.
+    const isKnown = ({ http: status, body }: (typeof replies)[number]): boolean =>
+      [200, 503].includes(status) || body.msg === 'system.unconfirmed'
+    expect(replies.filter((reply) => !isKnown(reply))).toEqual([])
     // Every retry ends in exactly one effect.
     const retries = await Promise.all(all.map((key) => client.call('/test/deposit', { amount: 1 }, { key })))
     expect(new Set(retries.map((reply) => reply.http))).toEqual(new Set([200]))
