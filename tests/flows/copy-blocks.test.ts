@@ -13,7 +13,6 @@ import { shardOf } from '../../packages/contract/src/venue/index.ts'
 import {
   copyTradingRules,
   dayOrderText,
-  isCopyOpen,
   purchaseCost,
   purchaseShares,
   sharesFor,
@@ -86,7 +85,7 @@ async function finish(leadOrder: string): Promise<any> {
 }
 const bySize = (rows: readonly any[]) => rows.toSorted((a, b) => (a.planned ?? 0) - (b.planned ?? 0))
 
-describe.runIf(isCopyOpen)('a purchase of a mentor', () => {
+describe('a purchase of a mentor', () => {
   test('gives every follower shares at the one average price', async () => {
     const before = await Promise.all(followers.map((one) => harness.available(one)))
     await sell(2, 349)
@@ -209,7 +208,7 @@ describe.runIf(isCopyOpen)('a purchase of a mentor', () => {
   })
 })
 
-describe.runIf(isCopyOpen)('a sale of a mentor', () => {
+describe('a sale of a mentor', () => {
   /** The mentor and the followers have 2,000, 100, 200 and 49 shares, which can be sold. */
   async function bought(): Promise<string> {
     await sell(2, 349)
@@ -305,7 +304,7 @@ describe.runIf(isCopyOpen)('a sale of a mentor', () => {
   })
 })
 
-describe.runIf(isCopyOpen)('a stop-loss', () => {
+describe('a stop-loss', () => {
   test('ends the copy at its limit and sells its shares', async () => {
     const one = await harness.follower(mentor, { stopLossBp: 500, stockShareBp: 10_000 })
     await harness.venue.sql.query('UPDATE app.mentor_days SET capital = 20000000 WHERE mentor_id = $1', [
@@ -336,7 +335,7 @@ describe.runIf(isCopyOpen)('a stop-loss', () => {
   })
 })
 
-describe.runIf(isCopyOpen)('the database', () => {
+describe('the database', () => {
   test('computes costs and shares as the rules do', async () => {
     const { sql, terms } = harness.venue
     for (let n = 0; n < 200; n += 1) {
@@ -384,7 +383,7 @@ describe.runIf(isCopyOpen)('the database', () => {
   })
 })
 
-describe.runIf(isCopyOpen)('a worker in the wrong hands', () => {
+describe('a worker in the wrong hands', () => {
   const block = async (): Promise<any> => harness.block(await lead())
   const end = async ({ lead_order: leadOrder }: any): Promise<void> => {
     await harness.ask(mentor, '/orders/cancelOrder', { orderId: leadOrder })

@@ -75,7 +75,7 @@ export const copyTradingRules = defineRules({
   },
   open: {
     id: 'copy.open',
-    default: 0,
+    default: 1,
     min: 0,
     max: 1,
     unit: 'on-off',
