@@ -26,15 +26,15 @@ interface BlockDeps extends NotifyDeps {
 /** Answers how many steps were done. One block that fails does not stop the others. */
 export async function runBlocks(deps: BlockDeps, now: () => Date): Promise<number> {
   let did = 0
-  const failures: unknown[] = []
+  let failure: Error | undefined
   for (const block of await readOpenBlocks(deps.db, blocksAtOnce)) {
     try {
       did += await runBlock(deps, block, now)
     } catch (error) {
-      failures.push(error)
+      failure ??= error instanceof Error ? error : new Error(String(error))
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} blocks were not prepared`)
+  if (failure) throw failure
   return did
 }
 
