@@ -5,7 +5,7 @@ ALTER TABLE exchange.command_rights
   ADD CONSTRAINT command_rights_accounts_check CHECK (accounts IN ('member', 'seat', 'none', 'set-aside', 'block'));
 INSERT INTO exchange.command_rights VALUES ('fairlot_worker', 'block', 'block');
 
--- See 0097.
+-- See 0101.
 CREATE OR REPLACE FUNCTION exchange.check_commands() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE

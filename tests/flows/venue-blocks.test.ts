@@ -1,5 +1,6 @@
 // Blocks through the real exchange: its queue, log and snapshots.
 
+import { randomUUID } from 'node:crypto'
 import {
   type BlockLine,
   type Command,
@@ -165,7 +166,7 @@ it('neither practice market nor worker trades for the pool', async () => {
   await refused(practice, { ...sells('p1', 10_000, 1_000), account: copyPoolAccount })
   await refused(practice, { kind: 'cancel-all', account: copyPoolAccount })
   await refused(practice, chunksOf(1)[0]!)
-  await refused(worker, chunksOf(1)[0]!)
+  await refused(worker, { ...chunksOf(1)[0]!, block: randomUUID() })
   await practice.close()
   await worker.close()
 })
