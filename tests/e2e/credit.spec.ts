@@ -35,7 +35,7 @@ test(
     await page.getByRole('link', { name: members.rows.credit }).click()
     await expect(page.getByRole('heading', { level: 1, name: shell.titles.credit })).toBeVisible()
     for (const label of [credit.score, credit.limit, credit.borrowed, credit.borrowable])
-      await expect(page.getByText(label, { exact: true })).toBeVisible()
+      await expect(page.getByRole('main').getByText(label, { exact: true })).toBeVisible()
     await settle(page)
     await expectCleanPage(page, 'credit without a loan')
 

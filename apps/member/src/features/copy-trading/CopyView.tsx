@@ -241,17 +241,17 @@ const Settings = ({ copy, onChange }: { readonly copy: Copy; readonly onChange: 
 const Actions = ({ copy, onOpen }: { readonly copy: Copy; readonly onOpen: (layer: Layer) => void }) => {
   const all = copyTradingTexts.use()
   const texts = all.copy
-  const sent = useRef({ isPaused: copy.isPaused, key: '' })
+  const sent = useRef<{ readonly isPaused: boolean; readonly key: string }>(undefined)
   const { run, busy } = useOnce(async () => {
     const isPaused = !copy.isPaused
     // After a lost answer the next press is the same request, unless the copy shows that it was done.
-    if (sent.current.isPaused !== isPaused) sent.current = { isPaused, key: newIdempotencyKey() }
+    if (sent.current?.isPaused !== isPaused) sent.current = { isPaused, key: newIdempotencyKey() }
     const answer = await call(
       '/copy-trading/pause',
       { copyId: copy.copyId, isPaused },
       { idempotencyKey: sent.current.key },
     )
-    if (answer.ok || answer.why === 'refused') sent.current = { isPaused: !isPaused, key: '' }
+    if (answer.ok || answer.why === 'refused') sent.current = undefined
     if (answer.ok) showToast({ text: isPaused ? texts.paused : texts.resumed, tone: 'done' })
     await copiesMoved()
   })
