@@ -84,13 +84,15 @@ export const NewSheet = ({ about, topic: wanted, onClose, onSent }: Props) => {
             </StatusChip>
           </p>
         )}
-        <Chips label={texts.topic}>
-          {supportTopics.map((each) => (
-            <Chip key={each} selected={each === topic} onPress={() => setTopic(each)}>
-              {texts.topics[each]}
-            </Chip>
-          ))}
-        </Chips>
+        <div className={styles.topics}>
+          <Chips label={texts.topic}>
+            {supportTopics.map((each) => (
+              <Chip key={each} selected={each === topic} onPress={() => setTopic(each)}>
+                {texts.topics[each]}
+              </Chip>
+            ))}
+          </Chips>
+        </div>
         <Field label={texts.subject} help={texts.subjectHelp} required {...form.bind('title')} />
         <Field label={texts.text} multiline required {...form.bind('text')} />
         <Pictures pictures={pictures} />
