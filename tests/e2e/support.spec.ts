@@ -106,7 +106,7 @@ test(
     }
     await thread.getByRole('button', { name: texts.shell.back, exact: true }).click()
     await expect(thread).toHaveCount(0)
-    await expect(list.getByText(support.states.closed, { exact: true })).toBeVisible()
+    await expect(list.getByRole('heading', { name: support.states.closed, exact: true })).toBeVisible()
     await expectCleanPage(page, 'the list of matters')
   },
 )

@@ -70,7 +70,7 @@ const Hub = ({ overview }: { readonly overview: Overview }) => {
   const texts = creditTexts.use()
   const { loan, increase } = overview
   return (
-    <>
+    <div className={styles.cards}>
       <ScoreCard overview={overview} />
       <Limits overview={overview} />
       {loan === null ? null : isRunning(loan) ? (
@@ -87,7 +87,7 @@ const Hub = ({ overview }: { readonly overview: Overview }) => {
         <Row title={texts.records} value={texts.count(overview.records)} href={recordsPath} />
       </Card>
       <Owed owed={overview.owed} />
-    </>
+    </div>
   )
 }
 
