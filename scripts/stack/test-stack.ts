@@ -44,7 +44,8 @@ export async function withTestStack(
       layout,
       mode: 'test',
       build: true,
-      env,
+      // A stalled machine must not look like a busy database.
+      env: { DATABASE_PATIENCE: '10', ...env },
       // The logs are in the stack's folder; only the tests print here.
       say: () => {},
       onChildren: lock.note,
