@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { closuresOf } from '../calendar/index.ts'
 import { isOnTick } from '../instruments/index.ts'
-import { termsOf } from '../orders/index.ts'
+import { brokerage, termsOf, valueAt } from '../orders/index.ts'
 import {
   dueFrom,
   isPlanAmount,
@@ -92,8 +92,11 @@ describe('a purchase', () => {
           expect(isOnTick('etf', buys.price)).toBe(true)
           expect(buys.cost).toBe(buys.value + buys.fee)
           expect(buys.cost <= amount).toBe(true)
-          // The fee of one more share is below two dollars.
-          expect(buys.cost + BigInt(buys.price) + 200n > amount || buys.odd === 999).toBe(true)
+          // One more odd share, with the fee of all of them.
+          const value = valueAt(buys.price, buys.odd + 1)
+          const more = valueAt(buys.price, buys.whole) + value
+          const fee = brokerage(terms, valueAt(buys.price, buys.whole), buys.whole)
+          expect(more + fee + brokerage(terms, value, buys.odd + 1) > amount || buys.odd === 999).toBe(true)
         },
       ),
     )
