@@ -113,7 +113,7 @@ test(
     await expect(page.getByText('+12,000.00')).toBeVisible()
     await settle(page)
     await expectCleanPage(page, 'the records of credit')
-    await page.getByRole('radio', { name: credit.list.kinds.repayment }).check({ force: true })
+    await page.getByText(credit.list.kinds.repayment, { exact: true }).first().click()
     await expect(page.getByText('−2,000.00')).toBeVisible()
     await expect(page.getByText('+12,000.00')).toHaveCount(0)
 

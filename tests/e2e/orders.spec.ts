@@ -111,11 +111,13 @@ test(
     const symbol = EARLY[lang]
     const { orders, orderNews } = texts
     // An executed fill is not repeated: the page must be on the feed as this member before it sends.
-    const onFeed = page
-      .waitForEvent('websocket', (socket) => socket.url().endsWith('/live'))
-      .then((socket) =>
-        socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"member":true')),
-      )
+    const joinsFeed = () =>
+      page
+        .waitForEvent('websocket', (socket) => socket.url().endsWith('/live'))
+        .then((socket) =>
+          socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"member":true')),
+        )
+    const onFeed = joinsFeed()
     const ticket = await openTicket(page, texts, symbol, 'long')
     await onFeed
     const price = await joinPrice(api, symbol, 'short')
@@ -143,9 +145,11 @@ test(
       await expectCleanPage(page, 'an executed order')
 
       // A new page knows only what the API answers.
+      const onFeedAgain = joinsFeed()
       await page.reload()
       await expect(page.getByText(orders.order.states.sending, { exact: true })).toBeVisible()
       await expect(executed).toHaveCount(0)
+      await onFeedAgain
     } finally {
       await settlement.release()
     }

@@ -72,6 +72,8 @@ function findCutTexts(width: number): string[] {
     if (parent === null || (node.nodeValue ?? '').trim() === '') continue
     if (!isShown(parent) || isSpoken(parent) || parent.closest('[inert], svg, style, script') !== null)
       continue
+    // The first words of a text that its row opens.
+    if (parent.closest('[data-preview]') !== null) continue
     const range = document.createRange()
     range.selectNodeContents(node)
     const rects = [...range.getClientRects()].filter((rect) => rect.width > 0)

@@ -1,25 +1,39 @@
-// Shares that have settled, without waiting two days: what the settlement process would post on the date.
+// Shares that have settled, without waiting two days.
 
+import { randomUUID } from 'node:crypto'
+import { entry, member, post, stock } from '../../../packages/ledger/src/index.ts'
 import { withOwner } from './operators.ts'
 
-/** Moves the shares of a position from their settlement date to free, as settlement does on that date. */
+/**
+ * Moves the shares of a position from their settlement date to free. The event is not settlement's own, because
+ * reconciliation finds shares that arrive before their date.
+ */
 export const settleNow = (memberId: string, positionId: string): Promise<void> =>
-  withOwner(async (db) => {
-    const [row] = await db.query<{ symbol: string; shares: number; due: string }>(
-      'SELECT symbol, shares, settles_on::text AS due FROM app.positions WHERE id = $1',
-      [positionId],
-    )
-    const account = `member/${memberId}/stk:${row!.symbol}`
-    await db.transaction(async (tx) => {
-      await tx.query('SET LOCAL SESSION AUTHORIZATION fairlot_settlement')
-      const [posted] = await tx.query<{ outcome: string }>(
-        `SELECT outcome FROM ledger.post_many(ARRAY['settlement.arrived'], ARRAY[$1::text], ARRAY['arrived:' || $2::text], ARRAY[now()],
-           ARRAY[1, 1], ARRAY[$3 || '/receivable@' || $1, $3 || '/available'], ARRAY[-$4::bigint, $4::bigint], ARRAY[NULL, NULL]::uuid[])`,
-        [row!.due, positionId, account, row!.shares],
+  withOwner((db) =>
+    db.transaction(async (tx) => {
+      const [row] = await tx.query<{ symbol: string; shares: number; due: string }>(
+        'SELECT symbol, shares, settles_on::text AS due FROM app.positions WHERE id = $1',
+        [positionId],
       )
-      if (posted?.outcome !== 'posted')
-        throw new Error(`the shares of ${row!.symbol} did not arrive: ${posted?.outcome}`)
-      await tx.query('SET LOCAL SESSION AUTHORIZATION DEFAULT')
+      if (!row) throw new Error(`no position ${positionId}`)
+      await tx.query(
+        `INSERT INTO recon.events VALUES ('shares.early', false, '{member/available,member/receivable}')
+         ON CONFLICT DO NOTHING`,
+      )
+      const owner = member(memberId)
+      const asset = stock(row.symbol)
+      const posted = await post(
+        tx,
+        entry({
+          event: 'shares.early',
+          reference: positionId,
+          key: `e2e/${randomUUID()}`,
+          postedAt: new Date(),
+        })
+          .move(BigInt(row.shares), owner.receivable(asset, row.due), owner.available(asset))
+          .done(),
+      )
+      if (!posted.ok) throw new Error(`the shares of ${row.symbol} did not arrive: ${posted.reason}`)
       await tx.query('UPDATE app.positions SET settles_on = opened_on WHERE id = $1', [positionId])
-    })
-  })
+    }),
+  )

@@ -74,6 +74,7 @@ export function findStatements(root: string): FoundStatements {
       return yes && no && distinct([...yes, ...no])
     }
     if (ts.isCallExpression(node)) return textsOfCall(node, values)
+    if (ts.isElementAccessExpression(node)) return textsOfTable(node, values) ?? literalsOf(node)
     if (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node)) {
       const symbol = resolveSymbol(node)
       const known = symbol && values.get(symbol)
@@ -90,6 +91,18 @@ export function findStatements(root: string): FoundStatements {
       return literalsOf(node)
     }
     return literalsOf(node)
+  }
+
+  /** An entry of a constant table is one of its texts. */
+  const textsOfTable = (node: ts.ElementAccessExpression, values: Values): readonly string[] | undefined => {
+    const declaration = resolveSymbol(node.expression)?.valueDeclaration
+    let table = declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
+    while (table && (ts.isSatisfiesExpression(table) || ts.isAsExpression(table))) table = table.expression
+    if (!table || !ts.isObjectLiteralExpression(table)) return undefined
+    const entries = table.properties.map((property) =>
+      ts.isPropertyAssignment(property) ? textsOf(property.initializer, values) : undefined,
+    )
+    return entries.every((texts) => texts !== undefined) ? distinct(entries.flat()) : undefined
   }
 
   /** A value whose type is a union of literals is one of them. */
@@ -148,7 +161,7 @@ export function findStatements(root: string): FoundStatements {
   const visit = (node: ts.Node, source: ts.SourceFile): void => {
     ts.forEachChild(node, (child) => visit(child, source))
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return
-    if (node.expression.name.text !== 'query') return
+    if (!['query', 'probe'].includes(node.expression.name.text)) return
     const [text] = node.arguments
     if (text === undefined || !(checker.getTypeAtLocation(text).flags & ts.TypeFlags.StringLike)) return
     const { line } = source.getLineAndCharacterOfPosition(node.getStart(source))

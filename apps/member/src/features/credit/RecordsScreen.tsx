@@ -40,48 +40,50 @@ export const RecordsScreen = () => {
   useCreditChanges()
   return (
     <RouteScreen>
-      <Segments
-        label={texts.filter}
-        value={kind ?? 'all'}
-        onChange={(value) => setSearch('kind', value === 'all' ? '' : value)}
-        items={[
-          { value: 'all', label: texts.all },
-          ...creditRecordKinds.map((value) => ({ value, label: texts.kinds[value] })),
-        ]}
-      />
-      <Answered read={read}>
-        {(pages) => {
-          const records = pages.flatMap((page) => page.records)
-          const first = pages[0]
-          if (first === undefined || records.length === 0)
+      <div className={styles.cards}>
+        <Segments
+          label={texts.filter}
+          value={kind ?? 'all'}
+          onChange={(value) => setSearch('kind', value === 'all' ? '' : value)}
+          items={[
+            { value: 'all', label: texts.all },
+            ...creditRecordKinds.map((value) => ({ value, label: texts.kinds[value] })),
+          ]}
+        />
+        <Answered read={read}>
+          {(pages) => {
+            const records = pages.flatMap((page) => page.records)
+            const first = pages[0]
+            if (first === undefined || records.length === 0)
+              return (
+                <Empty
+                  nothing={nothing}
+                  text={texts.none}
+                  icon="loan"
+                  action={<LinkButton href={hubPath}>{borrow}</LinkButton>}
+                />
+              )
             return (
-              <Empty
-                nothing={nothing}
-                text={texts.none}
-                icon="loan"
-                action={<LinkButton href={hubPath}>{borrow}</LinkButton>}
-              />
+              <div className={styles.cards}>
+                <Sums page={first} />
+                {byYear(records).map(([year, rows]) => (
+                  <Section key={year} title={year} small>
+                    <Card as="ul" rows>
+                      {rows.map((record) => (
+                        <li key={record.recordId}>
+                          <RecordRow record={record} />
+                        </li>
+                      ))}
+                    </Card>
+                  </Section>
+                ))}
+                <MoreButton read={read}>{texts.older}</MoreButton>
+                <Note>{texts.rule}</Note>
+              </div>
             )
-          return (
-            <>
-              <Sums page={first} />
-              {byYear(records).map(([year, rows]) => (
-                <Section key={year} title={year} small>
-                  <Card as="ul" rows>
-                    {rows.map((record) => (
-                      <li key={record.recordId}>
-                        <RecordRow record={record} />
-                      </li>
-                    ))}
-                  </Card>
-                </Section>
-              ))}
-              <MoreButton read={read}>{texts.older}</MoreButton>
-              <Note>{texts.rule}</Note>
-            </>
-          )
-        }}
-      </Answered>
+          }}
+        </Answered>
+      </div>
     </RouteScreen>
   )
 }

@@ -117,7 +117,7 @@ const ThreadRow = ({ thread, onPress }: { readonly thread: Thread; readonly onPr
       caption={
         <span className={styles.captions}>
           {about === null ? null : <span>{aboutText(about, texts)}</span>}
-          <span>{(last.isOwn ? texts.you : texts.us)(last.text)}</span>
+          <span data-preview>{(last.isOwn ? texts.you : texts.us)(last.text)}</span>
         </span>
       }
       value={

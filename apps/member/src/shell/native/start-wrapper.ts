@@ -91,5 +91,5 @@ async function openLaunchLink(routes: readonly AppRoute[]): Promise<void> {
   if (launch === undefined || tabStorage.read('launch-link') === launch.url) return
   tabStorage.write('launch-link', launch.url)
   const path = pathOfLink(launch.url, window.location.origin, routes)
-  if (path !== null) window.history.replaceState(null, '', `#${path}`)
+  if (path !== null) appHistory().replace(path)
 }

@@ -25,14 +25,14 @@ export interface BoardLoan {
 const rows = `
   SELECT o.id, 'loan' AS kind, o.number, o.member_id AS "memberId", x.state, o.amount, x.owed, o.term_days AS "termDays",
     o.apr_ppm AS "aprPpm", o.due_on::text AS "dueOn", CASE x.state WHEN 'running' THEN greatest(0, $1::date - o.due_on) ELSE 0 END AS "lateDays",
-    o.sent_at AS "sentAt", w.value, CASE WHEN x.owed > 0 THEN div(w.value * 10000, x.owed)::integer END AS "ratioBp"
+    o.sent_at AS "sentAt", w.value, CASE WHEN x.owed > 0 THEN div(w.value::numeric * 10000, x.owed)::integer END AS "ratioBp"
   FROM app.credit_loans o
   CROSS JOIN LATERAL (
     SELECT CASE WHEN o.state <> 'passed' THEN o.state WHEN o.repaid_at IS NULL THEN 'running' ELSE 'repaid' END AS state,
       CASE o.state WHEN 'pending' THEN o.amount ELSE o.principal + o.interest END AS owed
   ) AS x
   CROSS JOIN LATERAL (
-    SELECT coalesce(sum(g.shares::bigint * coalesce(q.last, q.reference, i.reference)), 0) AS value
+    SELECT coalesce(sum(g.shares::bigint * coalesce(q.last, q.reference, i.reference)), 0)::bigint AS value
     FROM app.credit_pledges g JOIN app.instruments i ON i.symbol = g.symbol LEFT JOIN settlement.prices q ON q.symbol = g.symbol
     WHERE g.loan_id = o.id AND g.shares > 0
   ) AS w
@@ -40,13 +40,13 @@ const rows = `
   SELECT c.id, 'increase', c.number, c.member_id, c.state, c.amount, 0, NULL, NULL, NULL, 0, c.sent_at, 0, NULL
   FROM app.credit_increases c`
 
-const views: Readonly<Record<CreditBoardView, string>> = {
+const views = {
   all: 'true',
   pending: `r.state = 'pending'`,
   running: `r.state = 'running'`,
   low: `r.state = 'running' AND r."ratioBp" < $2`,
   late: `r.state = 'running' AND r."lateDays" > 0`,
-}
+} satisfies Readonly<Record<CreditBoardView, string>>
 
 /** Those under review first, then by the date on which they are due. */
 export const readBoardRows = (
@@ -57,7 +57,7 @@ export const readBoardRows = (
   limit: number,
 ): Promise<readonly BoardLoan[]> =>
   tx.query<BoardLoan>(
-    `SELECT r.*, r.value::bigint AS value, r.owed::bigint AS owed, m.account, v.id AS "reviewId"
+    `SELECT r.*, m.account, v.id AS "reviewId"
      FROM (${rows}) AS r JOIN app.members m ON m.id = r."memberId"
      LEFT JOIN app.reviews v ON v.number = r.number AND v.subject = r.id::text
      WHERE ${views[view]} AND $2::integer IS NOT NULL
