@@ -169,7 +169,9 @@ const Running = ({ loan, overview: { terms, today } }: RunningProps) => {
         <div className={styles.between}>
           <div>
             <p className={styles.small}>{texts.payOff}</p>
-            <Money symbol="NT$" text={formatMoney(owed)} hidden={hidden} />
+            <p className={styles.owed}>
+              <Money symbol="NT$" text={formatMoney(owed)} hidden={hidden} />
+            </p>
           </div>
           <div className={styles.end}>
             <p className={styles.small}>{texts.due}</p>

@@ -24,8 +24,8 @@ const Formula = ({ overview: { score, terms } }: { readonly overview: Overview }
   const lost = score.lines.filter(({ points }) => points > 0)
   const sum = [score.start, ...lost.map(({ points }) => points)].join(' − ')
   return (
-    <>
-      <div>
+    <div className={styles.cards}>
+      <div className={styles.sum}>
         <p className={styles.small}>{texts.yours}</p>
         <div className={styles.between}>
           <p className={styles.score}>{score.score}</p>
@@ -91,6 +91,6 @@ const Formula = ({ overview: { score, terms } }: { readonly overview: Overview }
       <Evidence title={texts.version(score.version)}>
         <p>{texts.sum}</p>
       </Evidence>
-    </>
+    </div>
   )
 }
