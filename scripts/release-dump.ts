@@ -26,6 +26,11 @@ const specs = [
   'currency-exchange',
   'mentors',
   'orders-odd-lots',
+  'savings-plans',
+  'news',
+  'credit',
+  'support',
+  'copy-trading',
   'notices',
   'operators',
 ]
