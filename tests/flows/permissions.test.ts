@@ -164,6 +164,10 @@ const matrix: Readonly<Record<string, Row>> = {
   '/site/cspReport': anyone,
   '/audit/checkpoint': anyone,
   '/audit/roots': anyone,
+  '/audit/copyEvidence': {
+    ...own,
+    objects: { copyId: ({ copyId }) => ({ copyId, blockId: copyId }) },
+  },
   '/audit/fillEvidence': { ...own, objects: { fillId: ({ fillId }) => ({ fillId }) } },
   '/audit/balanceEvidence': own,
   '/auth/registerMember': anyone,

@@ -181,9 +181,9 @@ describe('a part of a purchase', () => {
 
 describe('costs', () => {
   test('of a copied trade are those of an own order', () => {
-    expect(buyFee(terms, { shares: 100, value: 50_000n })).toBe(100n)
-    expect(buyFee(terms, { shares: 1_000, value: 500_000n })).toBe(2_000n)
-    expect(saleCosts(terms, 'stock', { shares: 1_000, value: 10_000_000n })).toEqual({
+    expect(buyFee(terms, { planned: 100, value: 50_000n })).toBe(100n)
+    expect(buyFee(terms, { planned: 1_000, value: 500_000n })).toBe(2_000n)
+    expect(saleCosts(terms, 'stock', { planned: 1_000, value: 10_000_000n })).toEqual({
       fee: 14_200n,
       tax: 30_000n,
     })

@@ -10,6 +10,14 @@ export {
   valueOf,
 } from './allocate.ts'
 export { type BlockBreach, blockBreach } from './breaches.ts'
+export {
+  blockListText,
+  type CopyLineRecord,
+  copyLineText,
+  maxListed,
+  readCopyLine,
+  recomputeLine,
+} from './evidence.ts'
 export { dayOrderText } from './day-order.ts'
 export { copyTradingRules, isCopyOpen, leadRules } from './limits.ts'
 export { productBounds, productProblem, type ProductTerms } from './product.ts'
