@@ -2130,6 +2130,18 @@ CREATE FUNCTION app.floor_to_tick(p_price bigint) RETURNS integer
     WHEN p_price < 50000 THEN 50 WHEN p_price < 100000 THEN 100 ELSE 500 END)::integer
 $$;
 
+CREATE FUNCTION app.follower_results(p_mentor uuid) RETURNS TABLE(result bigint, amount bigint)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT app.copy_result(c.id), c.amount FROM app.copies c JOIN app.mentors m ON m.id = c.mentor_id
+  WHERE c.mentor_id = p_mentor AND c.started_at IS NOT NULL
+    AND EXISTS (SELECT FROM app.copy_block_lines l JOIN app.positions p ON p.id = l.order_id WHERE l.copy_id = c.id AND p.opened_shares > 0)
+    AND NOT EXISTS (SELECT FROM directory.owners a JOIN directory.owners b ON b.owner_group = a.owner_group
+      WHERE a.member_id = m.member_id AND b.member_id = c.member_id)
+    AND NOT EXISTS (SELECT FROM app.mentors s WHERE s.member_id = c.member_id AND s.is_simulated)
+$$;
+
 CREATE FUNCTION app.forget_clean_runs(p_limit integer) RETURNS integer
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -8512,6 +8524,7 @@ CREATE TABLE app.mentor_days (
     trades jsonb NOT NULL,
     follow_scale bigint NOT NULL,
     followed_total bigint NOT NULL,
+    follower_median_bp integer,
     CONSTRAINT mentor_days_check CHECK ((followed_total >= follow_scale)),
     CONSTRAINT mentor_days_days_check CHECK ((days >= 0)),
     CONSTRAINT mentor_days_drawdown_bp_check CHECK (((drawdown_bp >= 0) AND (drawdown_bp <= 10000))),
@@ -14009,6 +14022,9 @@ REVOKE ALL ON FUNCTION app.flag_review(p_review uuid, p_flag text) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.flag_review(p_review uuid, p_flag text) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.floor_to_tick(p_price bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.follower_results(p_mentor uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.follower_results(p_mentor uuid) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.forget_clean_runs(p_limit integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.forget_clean_runs(p_limit integer) TO fairlot_worker;

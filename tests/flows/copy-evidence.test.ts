@@ -3,6 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildAll, verifyTrees } from '../../apps/server/src/features/audit/index.ts'
+import { readFollowed } from '../../apps/server/src/features/mentors/figures/store.ts'
 import { readSystem } from '../../apps/server/src/features/status/read-system.ts'
 import {
   checkAllocation,
@@ -169,5 +170,44 @@ describe('a block that is stopped', () => {
     expect(await harness.notify()).toBeGreaterThan(0)
     expect(await harness.notify()).toBe(0)
     expect(await noticesOf(followers[0]!)).toEqual(['copy.order-cancelled'])
+  })
+})
+
+describe('the followers’ median', () => {
+  /** From the fills alone, by an order statistic of the database. */
+  const independent = async (): Promise<number | null> => {
+    const [row] = await harness.venue.sql.query<any>(
+      `SELECT CASE WHEN count(*) < 5 THEN NULL ELSE percentile_disc(0.5) WITHIN GROUP (ORDER BY r.bp) END AS bp FROM (
+         SELECT div(sum(CASE f.side WHEN 'buy' THEN -f.price::numeric * f.quantity ELSE f.price::numeric * f.quantity END - f.fee - f.tax
+           + CASE f.side WHEN 'buy' THEN 1 ELSE -1 END * f.quantity * coalesce(q.last, q.reference)) * 10000, c.amount)::int AS bp
+         FROM app.copies c JOIN app.copy_block_lines l ON l.copy_id = c.id JOIN app.fills f ON f.order_id = l.order_id
+         JOIN settlement.prices q ON q.symbol = f.symbol
+         WHERE c.mentor_id = $1 GROUP BY c.id, c.amount) AS r`,
+      [mentor.mentorId],
+    )
+    return row.bp
+  }
+  const median = async (): Promise<number | null> =>
+    (await harness.venue.db.transaction((tx) => readFollowed(tx, mentor.mentorId))).followerMedianBp
+
+  test('is that of their fills, and none below five', async () => {
+    expect([await median(), await independent()]).toEqual([null, null])
+    for (const amount of ['3000000', '7000000'])
+      followers = [...followers, await harness.follower(mentor, { amount })]
+    await followers[1]!.client.call(
+      '/copy-trading/pause',
+      { copyId: followers[1]!.copyId, isPaused: false },
+      { key: true },
+    )
+    await harness.venue.seat('maker-1', '2330', 'sell', price, 3)
+    await oddSeat(harness.venue, 'maker-1', '2330', 'sell', price, 999)
+    const leadOrder = await lead('2330')
+    await harness.run()
+    await finish(leadOrder)
+    // One of them has ended, and counts.
+    await followers[4]!.client.call('/copy-trading/stop', { copyId: followers[4]!.copyId }, { key: true })
+    const found = await median()
+    expect(found).toBeLessThan(0)
+    expect(found).toBe(await independent())
   })
 })

@@ -402,6 +402,7 @@ fairlot_worker app.copy_result() as definer
 fairlot_worker app.prepare_copy_lines() as definer
 fairlot_worker app.return_copy_money() as definer
 fairlot_worker app.restore_copy_money() as definer
+fairlot_worker app.follower_results() as definer
 fairlot_worker app.take_copy_notices() as definer
 fairlot_worker app.finish_copy_sales() as definer
 fairlot_worker app.send_copy_chunk() as definer

@@ -12,6 +12,7 @@ import {
   buyFee,
   copyTradingRules,
   dayOrderText,
+  followerMedianBp,
   followRefusal,
   isStopLossReached,
   parentOrders,
@@ -176,6 +177,17 @@ describe('a part of a purchase', () => {
   test('of a sale is the same part, and everything at the end', () => {
     expect(saleShares({ sold: 500, held: 1_000 }, 33)).toBe(16)
     expect(saleShares({ sold: 1_000, held: 1_000 }, 33)).toBe(33)
+  })
+})
+
+describe('the followers’ median', () => {
+  const of = (...results: number[]) =>
+    followerMedianBp(results.map((result) => ({ result: BigInt(result), amount: 1_000_000n })))
+
+  test('is the middle result, and none below five', () => {
+    expect(of(1, 2, 3, 4)).toBeNull()
+    expect(of(90_000, -50_000, 10_000, 0, 20_000)).toBe(100)
+    expect(of(90_000, -50_000, 10_000, 0, 20_000, 40_000)).toBe(150)
   })
 })
 
