@@ -398,16 +398,17 @@ CREATE FUNCTION app.cancel_copy_block(p_block uuid, p_now timestamp with time zo
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
 DECLARE
-  block app.copy_blocks;
+  block  app.copy_blocks;
+  v_asked boolean;
 BEGIN
-  SELECT b.* INTO block FROM app.copy_blocks b WHERE b.id = p_block AND b.state IN ('preparing', 'sending') AND b.sent = 0 FOR UPDATE;
+  SELECT b.* INTO block FROM app.copy_blocks b WHERE b.id = p_block AND b.state IN ('preparing', 'sending') AND b.sent = 0 AND NOT b.is_cancelled FOR UPDATE;
+  IF NOT FOUND THEN RETURN false; END IF;
+  v_asked := EXISTS (SELECT FROM app.orders o WHERE o.id = block.lead_order AND o.cancel_asked_at IS NOT NULL);
   -- 60 seconds is copy.prepareSeconds; a test compares them.
-  IF NOT FOUND OR NOT (p_now > block.at + interval '60 seconds' OR EXISTS (
-    SELECT FROM app.orders o WHERE o.id = block.lead_order AND o.cancel_asked_at IS NOT NULL)) THEN
-    RETURN false;
-  END IF;
+  IF NOT (v_asked OR p_now > block.at + interval '60 seconds') THEN RETURN false; END IF;
   UPDATE app.copy_block_lines l SET planned = 0, reason = 'cancelled' WHERE l.block_id = p_block AND l.planned IS NULL;
-  UPDATE app.copy_blocks b SET is_cancelled = true, state = 'sending', copies = coalesce(b.copies, 0), prepared = coalesce(b.copies, 0)
+  UPDATE app.copy_blocks b SET is_cancelled = true, cancelled_by = CASE WHEN v_asked THEN 'mentor' ELSE 'time' END, state = 'sending',
+    copies = coalesce(b.copies, 0), prepared = coalesce(b.copies, 0)
   WHERE b.id = p_block;
   RETURN true;
 END $$;
@@ -1384,6 +1385,17 @@ CREATE FUNCTION app.copy_cost(p_terms jsonb, p_price integer, p_shares integer) 
   FROM (SELECT p_price::bigint * p_shares AS value) AS v
 $$;
 
+CREATE FUNCTION app.copy_in_shares(p_copy uuid) RETURNS bigint
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT coalesce(sum(CASE WHEN l.returned IS NULL THEN l.cost
+    ELSE coalesce((p.opened_value + p.open_fee) * p.shares / p.opened_shares, 0) END), 0)::bigint
+  FROM app.copy_block_lines l JOIN app.copy_blocks b ON b.id = l.block_id AND b.side = 'buy'
+  LEFT JOIN app.positions p ON p.id = l.order_id
+  WHERE l.copy_id = p_copy AND l.order_id IS NOT NULL
+$$;
+
 CREATE FUNCTION app.copy_in_stock(p_copy uuid, p_symbol text) RETURNS bigint
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -1426,12 +1438,14 @@ CREATE TABLE app.copies (
     ended_at timestamp with time zone,
     entry_id uuid,
     spent bigint DEFAULT 0 NOT NULL,
+    sells_rest boolean DEFAULT false NOT NULL,
     CONSTRAINT copies_amount_check CHECK ((amount > 0)),
     CONSTRAINT copies_check CHECK (((cap >= 1) AND (cap <= amount))),
     CONSTRAINT copies_end_reason_check CHECK ((end_reason = ANY (ARRAY['unsuitable'::text, 'source-of-funds'::text, 'suspected-takeover'::text, 'market-conduct'::text, 'cancelled'::text, 'expired'::text, 'stopped'::text, 'stop-loss'::text, 'mentor-closed'::text, 'term-over'::text]))),
     CONSTRAINT copies_ended CHECK ((((state = ANY (ARRAY['ended'::text, 'cancelled'::text])) = ((ended_at IS NOT NULL) AND (end_reason IS NOT NULL))) AND ((state = ANY (ARRAY['under-review'::text, 'following'::text])) OR (entry_id IS NOT NULL) OR (spent = amount)))),
     CONSTRAINT copies_note_check CHECK ((length(note) <= 300)),
     CONSTRAINT copies_promised CHECK (((state <> 'under-review'::text) OR (promised_at IS NOT NULL))),
+    CONSTRAINT copies_sells_rest CHECK (((NOT sells_rest) OR (state = 'ended'::text))),
     CONSTRAINT copies_spent CHECK (((spent >= 0) AND (spent <= amount))),
     CONSTRAINT copies_started CHECK (((state = ANY (ARRAY['following'::text, 'ended'::text])) = (started_at IS NOT NULL))),
     CONSTRAINT copies_state_check CHECK ((state = ANY (ARRAY['under-review'::text, 'following'::text, 'ended'::text, 'cancelled'::text]))),
@@ -1461,6 +1475,10 @@ CREATE TABLE app.copy_blocks (
     sent integer DEFAULT 0 NOT NULL,
     at timestamp with time zone NOT NULL,
     ended_at timestamp with time zone,
+    cancelled_by text,
+    notified integer DEFAULT 0 NOT NULL,
+    CONSTRAINT copy_blocks_cancelled_by CHECK (((cancelled_by IS NULL) OR is_cancelled)),
+    CONSTRAINT copy_blocks_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['mentor'::text, 'time'::text]))),
     CONSTRAINT copy_blocks_capital_check CHECK ((capital >= 0)),
     CONSTRAINT copy_blocks_ended CHECK (((state = 'done'::text) = (ended_at IS NOT NULL))),
     CONSTRAINT copy_blocks_lines CHECK ((((lines >= 1) AND (lines <= (COALESCE(copies, 0) + 1))) AND ((sent >= 0) AND (sent <= lines)) AND (prepared <= COALESCE(copies, 0)))),
@@ -1902,7 +1920,7 @@ BEGIN
     RAISE EXCEPTION 'entry % does not release copy %', p_entry, p_copy USING ERRCODE = 'check_violation';
   END IF;
   UPDATE app.copies SET state = CASE asked.state WHEN 'following' THEN 'ended' ELSE 'cancelled' END, end_reason = p_reason,
-    note = p_note, ended_at = p_now, entry_id = p_entry WHERE id = p_copy;
+    note = p_note, ended_at = p_now, entry_id = p_entry, sells_rest = p_reason = 'stop-loss' WHERE id = p_copy;
 END $$;
 
 CREATE FUNCTION app.end_credit_sale(p_order uuid) RETURNS void
@@ -1926,7 +1944,7 @@ CREATE FUNCTION app.end_free_days(p_symbols text[], p_date date) RETURNS SETOF t
   RETURNING i.symbol
 $$;
 
-CREATE FUNCTION app.end_own_copy(p_copy uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) RETURNS text
+CREATE FUNCTION app.end_own_copy(p_copy uuid, p_member uuid, p_entry uuid, p_sells boolean, p_now timestamp with time zone) RETURNS text
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
@@ -1939,7 +1957,7 @@ BEGIN
   v_state := CASE asked.state WHEN 'following' THEN 'ended' WHEN 'under-review' THEN 'cancelled' END;
   IF v_state IS NULL OR v_state = 'cancelled' AND NOT app.is_cancelled_by_member('copy', p_copy, p_member) THEN RETURN NULL; END IF;
   UPDATE app.copies SET state = v_state, end_reason = CASE v_state WHEN 'ended' THEN 'stopped' ELSE 'cancelled' END,
-    ended_at = p_now, entry_id = p_entry WHERE id = p_copy;
+    ended_at = p_now, entry_id = p_entry, sells_rest = p_sells AND v_state = 'ended' WHERE id = p_copy;
   RETURN v_state;
 END $$;
 
@@ -2069,6 +2087,21 @@ CREATE FUNCTION app.fail_reconciliation(p_scope text, p_at timestamp with time z
   SELECT w.run, w.payouts FROM recon.write_run(p_scope, p_at, clock_timestamp(), '{unfinished}', '[]', left(p_why, 300)) AS w
 $$;
 
+CREATE FUNCTION app.finish_copy_sales() RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  v_count integer;
+BEGIN
+  UPDATE app.copies c SET sells_rest = false WHERE c.sells_rest
+    AND NOT EXISTS (SELECT FROM app.copy_block_lines l JOIN app.copy_blocks b ON b.id = l.block_id AND b.state <> 'done'
+      WHERE l.copy_id = c.id AND l.order_id IS NOT NULL)
+    AND NOT EXISTS (SELECT FROM app.copy_block_lines l JOIN app.positions p ON p.id = l.order_id WHERE l.copy_id = c.id AND p.shares > p.closing);
+  GET DIAGNOSTICS v_count = ROW_COUNT;
+  RETURN v_count;
+END $$;
+
 CREATE FUNCTION app.id_at(p_at timestamp with time zone) RETURNS uuid
     LANGUAGE sql STABLE PARALLEL SAFE
     RETURN ((lpad(to_hex((floor((EXTRACT(epoch FROM p_at) * (1000)::numeric)))::bigint), 12, '0'::text) || '00000000000000000000'::text))::uuid;
@@ -2095,6 +2128,18 @@ CREATE FUNCTION app.floor_to_tick(p_price bigint) RETURNS integer
     AS $$
   SELECT (p_price - p_price % CASE WHEN p_price < 1000 THEN 1 WHEN p_price < 5000 THEN 5 WHEN p_price < 10000 THEN 10
     WHEN p_price < 50000 THEN 50 WHEN p_price < 100000 THEN 100 ELSE 500 END)::integer
+$$;
+
+CREATE FUNCTION app.follower_results(p_mentor uuid) RETURNS TABLE(result bigint, amount bigint)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT app.copy_result(c.id), c.amount FROM app.copies c JOIN app.mentors m ON m.id = c.mentor_id
+  WHERE c.mentor_id = p_mentor AND c.started_at IS NOT NULL
+    AND EXISTS (SELECT FROM app.copy_block_lines l JOIN app.positions p ON p.id = l.order_id WHERE l.copy_id = c.id AND p.opened_shares > 0)
+    AND NOT EXISTS (SELECT FROM directory.owners a JOIN directory.owners b ON b.owner_group = a.owner_group
+      WHERE a.member_id = m.member_id AND b.member_id = c.member_id)
+    AND NOT EXISTS (SELECT FROM app.mentors s WHERE s.member_id = c.member_id AND s.is_simulated)
 $$;
 
 CREATE FUNCTION app.forget_clean_runs(p_limit integer) RETURNS integer
@@ -3414,6 +3459,27 @@ BEGIN
   RETURN 'passed';
 END $$;
 
+CREATE FUNCTION app.raise_copy_hold(p_copy app.copies, p_order uuid, p_give bigint, p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  v_free text := 'member/' || p_copy.member_id || '/TWD/available';
+  v_held text := 'member/' || p_copy.member_id || '/TWD/held';
+  v_key  text := 'copy.held ' || p_copy.id || ' ' || p_order;
+  v_hold uuid := overlay(overlay(substr(encode(sha256(convert_to('copy hold ' || p_order, 'UTF8')), 'hex'), 1, 32) PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid;
+BEGIN
+  IF p_copy.spent = p_copy.amount THEN
+    PERFORM app.post_copies(ARRAY['copy.held'], ARRAY[p_copy.id::text], ARRAY[v_key], ARRAY[1, 1],
+      ARRAY[v_free, v_held], ARRAY[-p_give, p_give], ARRAY[NULL, v_hold], p_now);
+  ELSE
+    PERFORM app.post_copies(ARRAY['copy.held'], ARRAY[p_copy.id::text], ARRAY[v_key], ARRAY[1, 1, 1],
+      ARRAY[v_held, v_free, v_held], ARRAY[p_copy.spent - p_copy.amount, -p_give, p_copy.amount - p_copy.spent + p_give],
+      ARRAY[p_copy.hold_id, NULL, v_hold], p_now);
+  END IF;
+  UPDATE app.copies c SET spent = c.spent - p_give, hold_id = v_hold WHERE c.id = p_copy.id;
+END $$;
+
 CREATE FUNCTION app.read_member_facts(p_members uuid[], p_date date, p_since timestamp with time zone) RETURNS TABLE(id uuid, cash bigint, receivables json, holdings json, open_orders json, day_trades json, realised bigint, called boolean, may_day_trade boolean)
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -3703,6 +3769,40 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION app.restore_copy_money(p_limit integer, p_now timestamp with time zone) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  v_ids   uuid[];
+  v_line  record;
+  v_copy  app.copies;
+  v_give  bigint;
+  v_count integer := 0;
+BEGIN
+  SELECT array_agg(x.order_id) INTO v_ids FROM (
+    SELECT l.order_id FROM app.copy_block_lines l JOIN app.copies c ON c.id = l.copy_id
+    WHERE l.settles_on <= (p_now AT TIME ZONE 'Asia/Taipei')::date AND l.restored IS NULL
+      AND ledger.balance_of('member/' || c.member_id || '/TWD/receivable@' || l.settles_on) = 0
+    ORDER BY l.settles_on, l.order_id LIMIT p_limit) AS x;
+  -- The members first and in the order of every other order, then their copies, then the ledger.
+  PERFORM pg_advisory_xact_lock(k.key) FROM (
+    SELECT DISTINCT hashtextextended('trading ' || c.member_id, 0) AS key FROM app.copy_block_lines l JOIN app.copies c ON c.id = l.copy_id
+    WHERE l.order_id = ANY (v_ids) ORDER BY 1) AS k;
+  FOR v_line IN SELECT l.order_id, l.copy_id, l.proceeds FROM app.copy_block_lines l
+    WHERE l.order_id = ANY (v_ids) AND l.restored IS NULL ORDER BY l.copy_id, l.order_id
+  LOOP
+    v_count := v_count + 1;
+    SELECT c.* INTO STRICT v_copy FROM app.copies c WHERE c.id = v_line.copy_id FOR NO KEY UPDATE;
+    v_give := CASE v_copy.state WHEN 'following' THEN greatest(0, least(v_line.proceeds, v_copy.spent - app.copy_in_shares(v_copy.id),
+      ledger.balance_of('member/' || v_copy.member_id || '/TWD/available'))) ELSE 0 END;
+    UPDATE app.copy_block_lines l SET restored = v_give WHERE l.order_id = v_line.order_id;
+    CONTINUE WHEN v_give = 0;
+    PERFORM app.raise_copy_hold(v_copy, v_line.order_id, v_give, p_now);
+  END LOOP;
+  RETURN v_count;
+END $$;
+
 CREATE FUNCTION app.restrictions_lifted_once() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -3735,9 +3835,6 @@ DECLARE
   v_line  record;
   v_copy  app.copies;
   v_give  bigint;
-  v_hold  uuid;
-  v_free  text;
-  v_held  text;
   v_count integer := 0;
 BEGIN
   SELECT b.* INTO block FROM app.copy_blocks b WHERE b.id = p_block AND b.state = 'sent' FOR UPDATE;
@@ -3746,27 +3843,21 @@ BEGIN
     SELECT DISTINCT hashtextextended('trading ' || o.member_id, 0) AS key FROM (SELECT l.order_id FROM app.copy_block_lines l
       WHERE l.block_id = p_block AND l.order_id IS NOT NULL AND l.returned IS NULL ORDER BY l.line LIMIT p_limit) AS l
     JOIN app.orders o ON o.id = l.order_id ORDER BY 1) AS k;
-  FOR v_line IN SELECT l.place, l.copy_id, l.cost, o.id, o.filled_value + o.fee AS taken
+  FOR v_line IN SELECT l.place, l.copy_id, l.cost, o.id, o.filled_value + o.fee AS taken, o.filled_value - o.fee - o.tax AS brought,
+      (SELECT max(f.settles_on) FROM app.fills f WHERE f.order_id = o.id AND f.traded_at >= o.placed_at - interval '1 day') AS settles_on
     FROM (SELECT * FROM app.copy_block_lines x WHERE x.block_id = p_block AND x.order_id IS NOT NULL AND x.returned IS NULL ORDER BY x.line LIMIT p_limit) AS l
     JOIN app.orders o ON o.id = l.order_id AND o.state <> 'entrusted' ORDER BY l.copy_id
   LOOP
     v_count := v_count + 1;
     SELECT c.* INTO STRICT v_copy FROM app.copies c WHERE c.id = v_line.copy_id FOR NO KEY UPDATE;
-    v_free := 'member/' || v_copy.member_id || '/TWD/available';
-    v_held := 'member/' || v_copy.member_id || '/TWD/held';
-    v_give := CASE WHEN block.side = 'buy' AND v_copy.state = 'following' THEN least(v_line.cost - v_line.taken, ledger.balance_of(v_free)) ELSE 0 END;
-    UPDATE app.copy_block_lines l SET returned = v_give WHERE l.block_id = p_block AND l.place = v_line.place;
+    v_give := CASE WHEN block.side = 'buy' AND v_copy.state = 'following'
+      THEN least(v_line.cost - v_line.taken, ledger.balance_of('member/' || v_copy.member_id || '/TWD/available')) ELSE 0 END;
+    UPDATE app.copy_block_lines l SET returned = v_give,
+      proceeds = CASE WHEN block.side = 'sell' AND v_line.settles_on IS NOT NULL THEN greatest(v_line.brought, 0) END,
+      settles_on = CASE block.side WHEN 'sell' THEN v_line.settles_on END
+    WHERE l.block_id = p_block AND l.place = v_line.place;
     CONTINUE WHEN v_give = 0;
-    v_hold := overlay(overlay(substr(encode(sha256(convert_to('copy hold ' || v_line.id, 'UTF8')), 'hex'), 1, 32) PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid;
-    IF v_copy.spent = v_copy.amount THEN
-      PERFORM app.post_copies(ARRAY['copy.held'], ARRAY[v_copy.id::text], ARRAY['copy.held ' || v_copy.id || ' ' || v_line.id], ARRAY[1, 1],
-        ARRAY[v_free, v_held], ARRAY[-v_give, v_give], ARRAY[NULL, v_hold], p_now);
-    ELSE
-      PERFORM app.post_copies(ARRAY['copy.held'], ARRAY[v_copy.id::text], ARRAY['copy.held ' || v_copy.id || ' ' || v_line.id], ARRAY[1, 1, 1],
-        ARRAY[v_held, v_free, v_held], ARRAY[v_copy.spent - v_copy.amount, -v_give, v_copy.amount - v_copy.spent + v_give],
-        ARRAY[v_copy.hold_id, NULL, v_hold], p_now);
-    END IF;
-    UPDATE app.copies c SET spent = c.spent - v_give, hold_id = v_hold WHERE c.id = v_copy.id;
+    PERFORM app.raise_copy_hold(v_copy, v_line.id, v_give, p_now);
   END LOOP;
   IF NOT EXISTS (SELECT FROM app.copy_block_lines l WHERE l.block_id = p_block AND l.order_id IS NOT NULL AND l.returned IS NULL)
     AND NOT EXISTS (SELECT FROM app.orders o WHERE o.id = block.lead_order AND o.state = 'entrusted') THEN
@@ -4007,6 +4098,25 @@ BEGIN
     RAISE EXCEPTION 'application % stays as the member sent it and as it was drawn', OLD.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
+END $$;
+
+CREATE FUNCTION app.take_copy_notices(p_limit integer) RETURNS TABLE(block_id uuid, copy_id uuid, member_id uuid, mentor text, name_tw text, name_en text)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+#variable_conflict use_column
+DECLARE
+  block app.copy_blocks;
+BEGIN
+  SELECT b.* INTO block FROM app.copy_blocks b WHERE b.is_cancelled AND b.notified < b.copies ORDER BY b.at, b.id LIMIT 1 FOR UPDATE SKIP LOCKED;
+  IF NOT FOUND THEN RETURN; END IF;
+  UPDATE app.copy_blocks b SET notified = least(b.copies, b.notified + p_limit) WHERE b.id = block.id;
+  RETURN QUERY SELECT block.id, c.id, c.member_id, m.name, i.name_tw, i.name_en
+  FROM app.copy_block_lines l JOIN app.copies c ON c.id = l.copy_id JOIN app.mentors m ON m.id = block.mentor_id
+  JOIN app.instruments i ON i.symbol = block.symbol
+  WHERE l.block_id = block.id AND l.place > block.notified AND l.place <= block.notified + p_limit
+    AND (l.order_id IS NOT NULL OR l.reason = 'cancelled')
+  ORDER BY l.place;
 END $$;
 
 CREATE FUNCTION app.take_enrolment_half(p_operator uuid, p_approver uuid, p_session uuid, p_now timestamp with time zone) RETURNS text
@@ -6914,7 +7024,7 @@ CREATE FUNCTION recon.untraced_copies(p_from bigint, p_upto bigint) RETURNS TABL
   LEFT JOIN app.copy_block_lines l ON l.copy_id = c.id AND l.order_id = recon.uuid_of(right(e.key, 36))
   WHERE e.tx >= p_from AND e.tx < p_upto AND e.event ^@ 'copy.' AND (CASE e.event
       WHEN 'copy.held' THEN t.member_id = c.member_id::text AND CASE e.key WHEN 'copy.held ' || c.id THEN t.held = c.amount
-        ELSE e.key = 'copy.held ' || c.id || ' ' || l.order_id AND t.held = l.returned END
+        ELSE e.key = 'copy.held ' || c.id || ' ' || l.order_id AND t.held = coalesce(l.restored, l.returned) END
       WHEN 'copy.spent' THEN t.member_id = c.member_id::text AND e.key = 'copy.spent ' || l.order_id AND t.held = -l.cost
       WHEN 'copy.released' THEN t.member_id = c.member_id::text AND c.entry_id = e.id AND t.held = c.spent - c.amount
     END) IS NOT TRUE
@@ -7339,6 +7449,9 @@ CREATE FUNCTION status.figures() RETURNS TABLE(name text, amount bigint, waited_
   SELECT 'events-set-aside', count(*),
     coalesce(extract(epoch FROM clock_timestamp() - min(a.set_aside_at)) * 1000, 0)::bigint
   FROM (SELECT set_aside_at FROM settlement.set_aside WHERE state = 'waiting' LIMIT 10000) a
+  UNION ALL
+  SELECT 'copy-blocks-stopped', count(*), coalesce(extract(epoch FROM clock_timestamp() - min(b.at)) * 1000, 0)::bigint
+  FROM app.copy_blocks b WHERE b.cancelled_by = 'time' AND b.at > clock_timestamp() - interval '1 day'
 $$;
 
 CREATE FUNCTION status.write_heartbeat(p_instance uuid, p_process text, p_host text, p_pid integer, p_version text, p_clock timestamp with time zone, p_figures jsonb, p_stopping boolean) RETURNS void
@@ -7656,6 +7769,9 @@ CREATE TABLE app.copy_block_lines (
     order_id uuid,
     cost bigint DEFAULT 0 NOT NULL,
     returned bigint,
+    proceeds bigint,
+    settles_on date,
+    restored bigint,
     CONSTRAINT copy_block_lines_check CHECK (((returned >= 0) AND (returned <= cost))),
     CONSTRAINT copy_block_lines_cost_check CHECK ((cost >= 0)),
     CONSTRAINT copy_block_lines_key_check CHECK ((octet_length(key) = 32)),
@@ -7663,8 +7779,11 @@ CREATE TABLE app.copy_block_lines (
     CONSTRAINT copy_block_lines_place_check CHECK ((place > 0)),
     CONSTRAINT copy_block_lines_planned CHECK (((((planned > 0) IS TRUE) = (order_id IS NOT NULL)) AND ((order_id IS NULL) = (line IS NULL)))),
     CONSTRAINT copy_block_lines_planned_check CHECK ((planned >= 0)),
+    CONSTRAINT copy_block_lines_proceeds CHECK (((proceeds IS NULL) = (settles_on IS NULL))),
+    CONSTRAINT copy_block_lines_proceeds_check CHECK ((proceeds >= 0)),
     CONSTRAINT copy_block_lines_reason CHECK ((((planned = 0) IS TRUE) = (reason IS NOT NULL))),
-    CONSTRAINT copy_block_lines_reason_check CHECK ((reason = ANY (ARRAY['paused'::text, 'stopped'::text, 'restricted'::text, 'too-small'::text, 'money'::text, 'stock-share'::text, 'cap'::text, 'no-shares'::text, 'ended'::text, 'cancelled'::text])))
+    CONSTRAINT copy_block_lines_reason_check CHECK ((reason = ANY (ARRAY['paused'::text, 'stopped'::text, 'restricted'::text, 'too-small'::text, 'money'::text, 'stock-share'::text, 'cap'::text, 'no-shares'::text, 'ended'::text, 'cancelled'::text]))),
+    CONSTRAINT copy_block_lines_restored CHECK (((restored IS NULL) OR (((restored >= 0) AND (restored <= proceeds)) AND (proceeds IS NOT NULL))))
 );
 
 CREATE TABLE app.copy_products (
@@ -8405,6 +8524,7 @@ CREATE TABLE app.mentor_days (
     trades jsonb NOT NULL,
     follow_scale bigint NOT NULL,
     followed_total bigint NOT NULL,
+    follower_median_bp integer,
     CONSTRAINT mentor_days_check CHECK ((followed_total >= follow_scale)),
     CONSTRAINT mentor_days_days_check CHECK ((days >= 0)),
     CONSTRAINT mentor_days_drawdown_bp_check CHECK (((drawdown_bp >= 0) AND (drawdown_bp <= 10000))),
@@ -9807,7 +9927,7 @@ CREATE TABLE audit.trees (
     signature bytea NOT NULL,
     CONSTRAINT trees_control CHECK (((control IS NOT NULL) = (kind = ANY (ARRAY['balances'::text, 'debts'::text])))),
     CONSTRAINT trees_control_equals_total CHECK ((control = total)),
-    CONSTRAINT trees_kind_check CHECK ((kind = ANY (ARRAY['fills'::text, 'orders'::text, 'ledger-lines'::text, 'balances'::text, 'debts'::text, 'draws'::text, 'auctions'::text]))),
+    CONSTRAINT trees_kind_check CHECK ((kind = ANY (ARRAY['fills'::text, 'orders'::text, 'ledger-lines'::text, 'balances'::text, 'debts'::text, 'draws'::text, 'auctions'::text, 'copies'::text]))),
     CONSTRAINT trees_leaves_check CHECK ((leaves >= 0)),
     CONSTRAINT trees_part_check CHECK ((part > 0)),
     CONSTRAINT trees_root_check CHECK ((octet_length(root) = 32)),
@@ -11956,17 +12076,25 @@ CREATE INDEX copies_of_product ON app.copies USING btree (product_id) WHERE (sta
 
 CREATE UNIQUE INDEX copies_running ON app.copies USING btree (member_id, mentor_id) WHERE (state = ANY (ARRAY['under-review'::text, 'following'::text]));
 
+CREATE INDEX copies_selling_rest ON app.copies USING btree (id) WHERE sells_rest;
+
 CREATE INDEX copies_started_of_mentor ON app.copies USING btree (mentor_id) WHERE (started_at IS NOT NULL);
 
 CREATE INDEX copies_with_stop_loss ON app.copies USING btree (id) WHERE ((state = 'following'::text) AND (stop_loss_bp IS NOT NULL) AND (spent > 0));
 
 CREATE INDEX copy_block_lines_of_copy ON app.copy_block_lines USING btree (copy_id, block_id);
 
+CREATE INDEX copy_block_lines_to_restore ON app.copy_block_lines USING btree (settles_on) WHERE ((settles_on IS NOT NULL) AND (restored IS NULL));
+
 CREATE INDEX copy_blocks_of_mentor ON app.copy_blocks USING btree (mentor_id, at DESC);
 
 CREATE INDEX copy_blocks_of_position ON app.copy_blocks USING btree (position_id);
 
 CREATE INDEX copy_blocks_open ON app.copy_blocks USING btree (at) WHERE (state <> 'done'::text);
+
+CREATE INDEX copy_blocks_stopped ON app.copy_blocks USING btree (at) WHERE (cancelled_by = 'time'::text);
+
+CREATE INDEX copy_blocks_to_notify ON app.copy_blocks USING btree (at) WHERE (is_cancelled AND (notified < copies));
 
 CREATE INDEX copy_products_by_end ON app.copy_products USING btree (ends_on);
 
@@ -12372,13 +12500,19 @@ CREATE INDEX bank_accounts_by_id ON directory.bank_accounts USING btree (bank_ac
 
 CREATE INDEX owners_of_group ON directory.owners USING btree (owner_group);
 
+CREATE INDEX block_ends ON ONLY exchange.events USING btree (symbol, at) WHERE (kind = 'block-done'::text);
+
 CREATE UNIQUE INDEX commands_set_aside_queued ON exchange.commands_set_aside USING btree (shard, queued_as) WHERE (queued_as IS NOT NULL);
 
 CREATE INDEX commands_set_aside_waiting ON exchange.commands_set_aside USING btree (shard, id) WHERE (state = 'waiting'::text);
 
+CREATE INDEX events_kept_symbol_at_idx ON ONLY exchange.events_kept USING btree (symbol, at) WHERE (kind = 'block-done'::text);
+
 CREATE INDEX trades_of_symbol ON ONLY exchange.events USING btree (symbol, event) WHERE (kind = 'traded'::text);
 
 CREATE INDEX events_kept_symbol_event_idx ON ONLY exchange.events_kept USING btree (symbol, event) WHERE (kind = 'traded'::text);
+
+CREATE INDEX events_practice_symbol_at_idx ON exchange.events_practice USING btree (symbol, at) WHERE (kind = 'block-done'::text);
 
 CREATE INDEX events_practice_symbol_event_idx ON exchange.events_practice USING btree (symbol, event) WHERE (kind = 'traded'::text);
 
@@ -12446,9 +12580,13 @@ ALTER INDEX exchange.batches_pkey ATTACH PARTITION exchange.batches_practice_pke
 
 ALTER INDEX exchange.events_pkey ATTACH PARTITION exchange.events_kept_pkey;
 
+ALTER INDEX exchange.block_ends ATTACH PARTITION exchange.events_kept_symbol_at_idx;
+
 ALTER INDEX exchange.trades_of_symbol ATTACH PARTITION exchange.events_kept_symbol_event_idx;
 
 ALTER INDEX exchange.events_pkey ATTACH PARTITION exchange.events_practice_pkey;
+
+ALTER INDEX exchange.block_ends ATTACH PARTITION exchange.events_practice_symbol_at_idx;
 
 ALTER INDEX exchange.trades_of_symbol ATTACH PARTITION exchange.events_practice_symbol_event_idx;
 
@@ -13712,6 +13850,8 @@ REVOKE ALL ON FUNCTION app.copy_block_command(p_block uuid, p_from integer) FROM
 
 REVOKE ALL ON FUNCTION app.copy_cost(p_terms jsonb, p_price integer, p_shares integer) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.copy_in_shares(p_copy uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.copy_in_stock(p_copy uuid, p_symbol text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.copy_order_id(p_block uuid, p_copy uuid, p_now timestamp with time zone) FROM PUBLIC;
@@ -13839,8 +13979,8 @@ GRANT ALL ON FUNCTION app.end_credit_sale(p_order uuid) TO fairlot_worker;
 REVOKE ALL ON FUNCTION app.end_free_days(p_symbols text[], p_date date) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.end_free_days(p_symbols text[], p_date date) TO fairlot_worker;
 
-REVOKE ALL ON FUNCTION app.end_own_copy(p_copy uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION app.end_own_copy(p_copy uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
+REVOKE ALL ON FUNCTION app.end_own_copy(p_copy uuid, p_member uuid, p_entry uuid, p_sells boolean, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.end_own_copy(p_copy uuid, p_member uuid, p_entry uuid, p_sells boolean, p_now timestamp with time zone) TO fairlot_api;
 
 REVOKE ALL ON FUNCTION app.end_savings_run(p_plan uuid, p_due date, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.end_savings_run(p_plan uuid, p_due date, p_now timestamp with time zone) TO fairlot_worker;
@@ -13863,6 +14003,9 @@ GRANT ALL ON FUNCTION app.expire_reviews(p_now timestamp with time zone, p_most 
 REVOKE ALL ON FUNCTION app.fail_reconciliation(p_scope text, p_at timestamp with time zone, p_why text) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.fail_reconciliation(p_scope text, p_at timestamp with time zone, p_why text) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION app.finish_copy_sales() FROM PUBLIC;
+GRANT ALL ON FUNCTION app.finish_copy_sales() TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.id_at(p_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.id_at(p_at timestamp with time zone) TO fairlot_api;
 GRANT ALL ON FUNCTION app.id_at(p_at timestamp with time zone) TO fairlot_worker;
@@ -13879,6 +14022,9 @@ REVOKE ALL ON FUNCTION app.flag_review(p_review uuid, p_flag text) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.flag_review(p_review uuid, p_flag text) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.floor_to_tick(p_price bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.follower_results(p_mentor uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.follower_results(p_mentor uuid) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.forget_clean_runs(p_limit integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.forget_clean_runs(p_limit integer) TO fairlot_worker;
@@ -14336,6 +14482,8 @@ GRANT ALL ON FUNCTION app.publish_mentor(p_application uuid, p_review uuid, p_me
 REVOKE ALL ON FUNCTION app.publish_news(p_review uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.publish_news(p_review uuid, p_now timestamp with time zone) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION app.raise_copy_hold(p_copy app.copies, p_order uuid, p_give bigint, p_now timestamp with time zone) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.read_member_facts(p_members uuid[], p_date date, p_since timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.read_member_facts(p_members uuid[], p_date date, p_since timestamp with time zone) TO fairlot_api;
 GRANT ALL ON FUNCTION app.read_member_facts(p_members uuid[], p_date date, p_since timestamp with time zone) TO fairlot_worker;
@@ -14369,6 +14517,9 @@ REVOKE ALL ON FUNCTION app.repay_credit(p_loan uuid, p_member uuid, p_request uu
 GRANT ALL ON FUNCTION app.repay_credit(p_loan uuid, p_member uuid, p_request uuid, p_entry uuid, p_interest bigint, p_principal bigint, p_now timestamp with time zone) TO fairlot_api;
 
 REVOKE ALL ON FUNCTION app.reserve_block_shares() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.restore_copy_money(p_limit integer, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.restore_copy_money(p_limit integer, p_now timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.restrictions_lifted_once() FROM PUBLIC;
 
@@ -14418,6 +14569,9 @@ REVOKE ALL ON FUNCTION app.start_copy(p_copy uuid, p_review uuid, p_now timestam
 GRANT ALL ON FUNCTION app.start_copy(p_copy uuid, p_review uuid, p_now timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.subscriptions_request_immutable() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.take_copy_notices(p_limit integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.take_copy_notices(p_limit integer) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.take_enrolment_half(p_operator uuid, p_approver uuid, p_session uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.take_enrolment_half(p_operator uuid, p_approver uuid, p_session uuid, p_now timestamp with time zone) TO fairlot_console;

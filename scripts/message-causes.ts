@@ -194,6 +194,7 @@ export const causes: Readonly<Record<MessageCode, string>> = {
   'order.stopped': 'An opening order while the member or the rate limit has stopped trading',
   'order.duplicate-id': 'The same order id with another body',
   'order.id-time': 'A new order id that does not begin with about the present time',
+  'order.bound': 'Cancelling the order of a copy, which belongs to its parent order',
   'order.signature': 'A device signature that does not verify',
   'order.trigger': 'A conditional order whose trigger is reached already or lies on the wrong side',
   'order.entry-trigger': 'A conditional entry whose trigger is reached already or lies on the wrong side',

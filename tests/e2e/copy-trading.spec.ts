@@ -235,6 +235,14 @@ test(
     await expect(contents.getByRole('link').filter({ hasText: '2014' })).toBeVisible()
     await settle(page)
     await expectCleanPage(page, 'a copy with shares')
+    // The phone divides the parent order again; the tree of the day may be there or not.
+    const { standing } = copies.proof
+    await orders.getByRole('button', { name: copies.proof.open }).click(soon)
+    await expect(orders.getByText(new RegExp(`^(${standing.waiting}|${standing.verified})$`))).toBeVisible(
+      soon,
+    )
+    await settle(page)
+    await expectCleanPage(page, 'the evidence of an allocation')
     await page.getByRole('button', { name: copies.copy.stop }).click()
     const stopping = page.getByRole('dialog', { name: copies.stopping.title })
     const stop = stopping.getByRole('button', { name: copies.stopping.yes, exact: true })

@@ -116,7 +116,7 @@ it('the api cannot let a mentor follow themselves', async () => {
 })
 
 it('the api cannot end a copy without the release of its hold', async () => {
-  const { rows } = await api.query('SELECT app.end_own_copy($1, $2, $3, now()) AS state', [
+  const { rows } = await api.query('SELECT app.end_own_copy($1, $2, $3, false, now()) AS state', [
     copyId,
     follower.memberId,
     randomUUID(),

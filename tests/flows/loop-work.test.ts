@@ -34,6 +34,9 @@ const workOf: Readonly<Record<string, string>> = {
   'personal-views-notify': `INSERT INTO app.personal_views (id) VALUES (${id})`,
   'copies-end': `WITH closed AS (INSERT INTO app.mentors (id, state) VALUES ('00000000-0000-4000-8000-000000000001', 'closed'))
     INSERT INTO app.copies (id, mentor_id, state) VALUES (${id}, '00000000-0000-4000-8000-000000000001', 'following')`,
+  'copy-notices': `INSERT INTO app.copy_blocks (id, state, is_cancelled, copies, notified) VALUES (${id}, 'done', true, 1, 0)`,
+  'copies-sell': `INSERT INTO app.copies (id, state, sells_rest) VALUES (${id}, 'ended', true)`,
+  'copy-proceeds': `INSERT INTO app.copy_block_lines (block_id, copy_id, settles_on) VALUES (${id}, ${id}, '2000-01-01')`,
   'copy-blocks': `INSERT INTO app.copy_blocks (id, state) VALUES (${id}, 'preparing')`,
   'placements-advance': `INSERT INTO app.placements (id, state, closes_at) VALUES (${id}, 'open', '2000-01-01')`,
   'price-alerts': `INSERT INTO exchange.shards (shard, event) VALUES (0, 1)`,

@@ -110,7 +110,7 @@ describe('an application', () => {
       isSimulated: false,
       strategy,
       figures: { date: until, days: 95, trades: { cash: { closed: 22, won: 14 } }, winRateBp: 6_364 },
-      follow: { scale: '0', cumulative: '0', minFollow: '1000000', minOpening: '100000' },
+      follow: { scale: '0', cumulative: '0', medianBp: null, minFollow: '1000000', minOpening: '100000' },
     })
     expect(mentor.line).toHaveLength(60)
     expect((await own(member)).figures).toEqual(mentor.figures)

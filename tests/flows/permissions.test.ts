@@ -164,6 +164,10 @@ const matrix: Readonly<Record<string, Row>> = {
   '/site/cspReport': anyone,
   '/audit/checkpoint': anyone,
   '/audit/roots': anyone,
+  '/audit/copyEvidence': {
+    ...own,
+    objects: { copyId: ({ copyId }) => ({ copyId, blockId: copyId }) },
+  },
   '/audit/fillEvidence': { ...own, objects: { fillId: ({ fillId }) => ({ fillId }) } },
   '/audit/balanceEvidence': own,
   '/auth/registerMember': anyone,
@@ -829,6 +833,8 @@ test('a body field ending in Id is declared as an object', () => {
     '/placements/apply placementId',
     '/placements/offer placementId',
     '/placements/table placementId',
+    // A parent order is of many members: an own copy without a part in it gets the same answer as an unknown one.
+    '/audit/copyEvidence blockId',
     '/mentors/apply applicationId',
     // A mentor's record is open to every member.
     '/mentors/list before',

@@ -1,7 +1,14 @@
 // Mentors and followers on a test venue with an api: the worker's loop of copy blocks runs when the test says so.
 
 import { reconcile } from '../../../apps/server/src/features/funds/index.ts'
-import { endLost, runBlocks } from '../../../apps/server/src/features/copy-trading/index.ts'
+import {
+  endLost,
+  notifyCancelled,
+  restoreProceeds,
+  runBlocks,
+  sellRest,
+} from '../../../apps/server/src/features/copy-trading/index.ts'
+import { sweepDues } from '../../../apps/server/src/features/settlement/jobs/sweep-dues.ts'
 import type { Db } from '../../../apps/server/src/platform/db.ts'
 import { newId } from '../../../apps/server/src/platform/ids.ts'
 import { openOrderHarness, type OrderHarness } from './order-harness.ts'
@@ -25,6 +32,12 @@ export interface BlockVenue extends OrderHarness {
   run(db?: Db): Promise<number>
   /** One run of the stop-losses. */
   endLost(): Promise<number>
+  /** One run of the notices of cancelled blocks. */
+  notify(): Promise<number>
+  /** One run of the sales of ended copies. */
+  sellRest(): Promise<number>
+  /** What is due arrives, and proceeds go back under the holds. */
+  restore(): Promise<number>
   read(follower: Follower): Promise<any>
   block(leadOrder: string): Promise<any>
   lines(leadOrder: string): Promise<readonly any[]>
@@ -82,6 +95,13 @@ export async function openBlockVenue(options: VenueOptions = {}): Promise<BlockV
     run: (db = venue.db) => runBlocks({ db, bus, subjects }, () => new Date(venue.now)),
     endLost: () =>
       endLost({ db: venue.db, bus, subjects, calendar: 'practice', money: 'practice' }, new Date(venue.now)),
+    notify: () => notifyCancelled(venue.db, new Date(venue.now)),
+    sellRest: () =>
+      sellRest({ db: venue.db, bus, subjects, calendar: 'practice', money: 'practice' }, new Date(venue.now)),
+    async restore() {
+      await sweepDues(venue.settlement.db, 'practice', new Date(venue.now))
+      return restoreProceeds(venue.db, new Date(venue.now))
+    },
     async read(follower) {
       const answer = await harness.call(follower, '/copy-trading/read', { copyId: follower.copyId })
       if (!answer.copy) throw new Error(JSON.stringify(answer))

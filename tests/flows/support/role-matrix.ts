@@ -401,6 +401,10 @@ fairlot_worker app.cancel_copy_block() as definer
 fairlot_worker app.copy_result() as definer
 fairlot_worker app.prepare_copy_lines() as definer
 fairlot_worker app.return_copy_money() as definer
+fairlot_worker app.restore_copy_money() as definer
+fairlot_worker app.follower_results() as definer
+fairlot_worker app.take_copy_notices() as definer
+fairlot_worker app.finish_copy_sales() as definer
 fairlot_worker app.send_copy_chunk() as definer
 fairlot_worker app.publish_copy_product() as definer
 fairlot_worker app.start_copy() as definer

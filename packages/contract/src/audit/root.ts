@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { instant, minor, text } from '../fields.ts'
 
-export const treeKind = z.enum(['fills', 'orders', 'ledger-lines', 'balances', 'debts', 'draws', 'auctions'])
+export const treeKind = z.enum([
+  'fills',
+  'orders',
+  'ledger-lines',
+  'balances',
+  'debts',
+  'draws',
+  'auctions',
+  'copies',
+])
 
 /** A signed root: the fields of `treeRootText` in packages/proof. */
 export const treeRoot = z.object({

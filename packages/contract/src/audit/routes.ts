@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant, minor, nothing, text } from '../fields.ts'
+import { id, instant, minor, nothing, text } from '../fields.ts'
 import { defineRoute } from '../route.ts'
 import { treeKind, treeRoot } from './root.ts'
 
@@ -41,6 +41,25 @@ export const auditRoutes = {
     }),
     refusals: ['order.not-found'],
     objectIds: ['fillId'],
+  }),
+  copyEvidence: defineRoute({
+    path: '/audit/copyEvidence',
+    feature: 'audit',
+    summary: 'The record of my copy in one parent order, its place in the tree of its day, and the list',
+    capability: 'read-own',
+    rateLimit: 'read',
+    body: z.strictObject({ copyId: id, blockId: id }),
+    data: z.object({
+      /** The leaf exactly as it is hashed. */
+      body: text(2_000),
+      hash: text(64),
+      /** Null until the day's tree is built. */
+      proof: z.nullable(z.object({ root: treeRoot, n: z.int(), path })),
+      /** Keys of the day and planned shares of all copies, in order; null for a very long one. */
+      list: z.nullable(text(2_000_000)),
+    }),
+    refusals: ['order.not-found'],
+    objectIds: ['copyId'],
   }),
   balanceEvidence: defineRoute({
     path: '/audit/balanceEvidence',

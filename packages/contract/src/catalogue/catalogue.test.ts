@@ -145,6 +145,7 @@ const ours: Readonly<Partial<Record<MessageCode, number>>> = {
   'order.stopped': 409,
   'order.duplicate-id': 409,
   'order.id-time': 409,
+  'order.bound': 409,
   'order.signature': 409,
   'order.trigger': 400,
   'order.entry-trigger': 400,

@@ -184,6 +184,7 @@ export const catalogue = {
   'order.stopped': { status: 409, from: 'own' },
   'order.duplicate-id': { status: 409, from: 'own' },
   'order.id-time': { status: 409, from: 'own' },
+  'order.bound': { status: 409, from: 'own' },
   'order.signature': { status: 409, from: 'own' },
   'order.trigger': { status: 400, from: 'own' },
   'order.entry-trigger': { status: 400, from: 'own' },

@@ -167,6 +167,8 @@ export const texts: CatalogueTexts = {
   'order.duplicate-id': 'This order ID was already used for a different order. Nothing was sent.',
   'order.id-time':
     'The order was prepared too long ago, or the clock of this device is wrong. It was not sent. Please check the date and time and place it again.',
+  'order.bound':
+    'An order of a copy is part of the mentor’s order and is cancelled only with it. It was not cancelled. You can stop the copy instead.',
   'order.signature': 'The device signature does not match. The order was not sent.',
   'order.trigger':
     'The trigger price is on the wrong side. A stop must be on the losing side of the last price, a take-profit on the winning side. The conditional order was not set.',

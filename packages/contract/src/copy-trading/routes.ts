@@ -168,7 +168,7 @@ export const copyTradingRoutes = {
     idempotent: true,
     /** `keep` when absent. */
     body: z.strictObject({ copyId: id, how: z.exactOptional(z.enum(['keep', 'sell'])) }),
-    /** `selling`: orders that were sent; `kept`: positions that stay, because they cannot be sold now or by choice. */
+    /** `selling`: orders that were sent; `kept`: positions without one, to be sold when they can be, or kept by choice. */
     data: z.object({ copy, selling: z.int(), kept: z.int() }),
     refusals: ['order.not-found', 'follow.not-following'],
     objectIds: ['copyId'],

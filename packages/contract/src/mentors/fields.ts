@@ -39,6 +39,8 @@ export const follow = z.object({
   scale: minor,
   /** What followers ever put behind the mentor. */
   cumulative: minor,
+  /** The median of the followers' own results against their amounts, after costs; null below five. */
+  medianBp: z.nullable(bp),
   /** Null below junior: such a mentor cannot be followed. */
   minFollow: z.nullable(minor),
   minOpening: minor,

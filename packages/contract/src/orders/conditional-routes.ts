@@ -86,6 +86,7 @@ export const conditionalRoutes = {
       'order.not-pending',
       'order.not-holding',
       'order.terms-changed',
+      'order.choice',
       'order.tick',
       'order.lots',
       'order.trigger',

@@ -262,7 +262,7 @@ export const ordersRoutes = {
     rateLimit: 'close',
     body: z.strictObject({ orderId: id }),
     data: none,
-    refusals: ['order.not-found', 'order.not-pending'],
+    refusals: ['order.not-found', 'order.not-pending', 'order.bound'],
     objectIds: ['orderId'],
   }),
   replace: defineRoute({

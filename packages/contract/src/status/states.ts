@@ -33,6 +33,7 @@ export const waitingNames = [
   'pushes',
   'commands-set-aside',
   'events-set-aside',
+  'copy-blocks-stopped',
 ] as const
 export type WaitingName = (typeof waitingNames)[number]
 

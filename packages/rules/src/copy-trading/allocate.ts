@@ -80,16 +80,16 @@ export function allocate(fills: BlockFills, planned: readonly PlannedLine[]): Al
   return { lines, rounding: lines.reduce((sum, { value }) => sum + value, 0n) - fills.value }
 }
 
-/** As for an own purchase of these shares: below one lot the smaller minimum. */
-export const buyFee = (terms: FeeTerms, line: { readonly shares: number; readonly value: bigint }): bigint =>
-  brokerage(terms, line.value, line.shares)
+/** As for every order: the planned shares decide the minimum, whatever they get of it. No fee without a fill. */
+export const buyFee = (terms: FeeTerms, line: { readonly planned: number; readonly value: bigint }): bigint =>
+  brokerage(terms, line.value, line.planned)
 
-/** As for an own sale; a copied sale is never a day trade. */
+/** As for every sale; a copied one is never a day trade. */
 export const saleCosts = (
   terms: TradingTerms,
   kind: InstrumentKind,
-  { shares, value }: { readonly shares: number; readonly value: bigint },
+  { planned, value }: { readonly planned: number; readonly value: bigint },
 ): { readonly fee: bigint; readonly tax: bigint } => ({
-  fee: brokerage(terms, value, shares),
+  fee: brokerage(terms, value, planned),
   tax: transactionTax(terms, kind, false, value),
 })

@@ -12,6 +12,7 @@ import {
   buyFee,
   copyTradingRules,
   dayOrderText,
+  followerMedianBp,
   followRefusal,
   isStopLossReached,
   parentOrders,
@@ -179,11 +180,22 @@ describe('a part of a purchase', () => {
   })
 })
 
+describe('the followers’ median', () => {
+  const of = (...results: number[]) =>
+    followerMedianBp(results.map((result) => ({ result: BigInt(result), amount: 1_000_000n })))
+
+  test('is the middle result, and none below five', () => {
+    expect(of(1, 2, 3, 4)).toBeNull()
+    expect(of(90_000, -50_000, 10_000, 0, 20_000)).toBe(100)
+    expect(of(90_000, -50_000, 10_000, 0, 20_000, 40_000)).toBe(150)
+  })
+})
+
 describe('costs', () => {
   test('of a copied trade are those of an own order', () => {
-    expect(buyFee(terms, { shares: 100, value: 50_000n })).toBe(100n)
-    expect(buyFee(terms, { shares: 1_000, value: 500_000n })).toBe(2_000n)
-    expect(saleCosts(terms, 'stock', { shares: 1_000, value: 10_000_000n })).toEqual({
+    expect(buyFee(terms, { planned: 100, value: 50_000n })).toBe(100n)
+    expect(buyFee(terms, { planned: 1_000, value: 500_000n })).toBe(2_000n)
+    expect(saleCosts(terms, 'stock', { planned: 1_000, value: 10_000_000n })).toEqual({
       fee: 14_200n,
       tax: 30_000n,
     })

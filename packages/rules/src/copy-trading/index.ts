@@ -10,8 +10,17 @@ export {
   valueOf,
 } from './allocate.ts'
 export { type BlockBreach, blockBreach } from './breaches.ts'
+export {
+  blockListText,
+  type CopyLineRecord,
+  copyLineText,
+  maxListed,
+  readCopyLine,
+  recomputeLine,
+} from './evidence.ts'
 export { dayOrderText } from './day-order.ts'
 export { copyTradingRules, isCopyOpen, leadRules } from './limits.ts'
+export { followerMedianBp } from './median.ts'
 export { productBounds, productProblem, type ProductTerms } from './product.ts'
 export {
   type FollowerMoney,

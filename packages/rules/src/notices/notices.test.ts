@@ -75,6 +75,7 @@ const reasonsOf: Record<string, object> = {
   'auction.void': { voidReason: 'removed' },
   'copy.rejected': { rejectionReason: 'unsuitable', mentor: 'Hsu' },
   'copy.passed': { mentor: 'Hsu', startsOn: '2026-11-18' },
+  'copy.order-cancelled': { mentor: 'Hsu' },
   'copy.ended': { reason: 'term-over', mentor: 'Hsu' },
   'mentor.rejected': { rejectionReason: 'unclear-strategy' },
   'mentor.level': { before: 'none', after: 'junior', date: '2026-11-17' },

@@ -34,6 +34,15 @@ export const offerForms = {
     ['跟單已結束', '{mentor}：{reason:copyEnd}，已解凍 {amount:money}。'],
     ['Copy ended', '{mentor}: {reason:copyEnd}. {amount:money} was released.'],
   ),
+  'copy.order-cancelled': form(
+    'orders',
+    copies,
+    ['跟單的委託已取消', '{mentor}：{name} 的委託沒有送到市場，沒有成交。保留的錢已回到跟單。'],
+    [
+      'Copied order cancelled',
+      '{mentor}: the order for {nameEn} did not reach the market. Nothing was traded, and the money is back in the copy.',
+    ],
+  ),
   'mentor.passed': form(
     'orders',
     mentors,

@@ -2,8 +2,9 @@
 
 import type { DataOf } from '@fairlot/contract'
 import { formatMoney, formatPrice } from '@fairlot/money'
-import { Card, Note, Row, Section } from '@fairlot/ui'
+import { Button, Card, Note, Row, Section } from '@fairlot/ui'
 import { useLanguage } from '@fairlot/app-shell/language'
+import { Fragment, lazy, Suspense, useState } from 'react'
 import { orderPath } from '#features/orders'
 import { useHideAmounts } from '#shell/appearance.ts'
 import { useMoment } from '#shell/format.ts'
@@ -13,12 +14,17 @@ import { countText } from './copy.ts'
 import { copyTradingTexts } from './texts/index.ts'
 import styles from './CopyTrading.module.css'
 
+const AllocationProof = lazy(() =>
+  import('./AllocationProof.tsx').then((file) => ({ default: file.AllocationProof })),
+)
+
 type Read = ReturnType<typeof usePaged<'/copy-trading/read'>>
 type Allocation = DataOf<'/copy-trading/read'>['allocations'][number]
 
 /** Nothing before the mentor's first order. */
 export const Allocations = ({ read }: { readonly read: Read }) => {
   const texts = copyTradingTexts.use().allocations
+  const copyId = read.data?.[0]?.copy.copyId ?? ''
   const list = read.data?.flatMap(({ allocations }) => allocations) ?? []
   if (list.length === 0) return null
   return (
@@ -30,12 +36,41 @@ export const Allocations = ({ read }: { readonly read: Read }) => {
     >
       <Card rows>
         {list.map((allocation) => (
-          <AllocationRow key={allocation.blockId} allocation={allocation} />
+          <Fragment key={allocation.blockId}>
+            <AllocationRow allocation={allocation} />
+            {allocation.state === 'done' ? <Proof copyId={copyId} allocation={allocation} /> : null}
+          </Fragment>
         ))}
       </Card>
       <MoreButton read={read}>{texts.more}</MoreButton>
       <Note>{texts.zeroNote}</Note>
     </Section>
+  )
+}
+
+interface ProofProps {
+  readonly copyId: string
+  readonly allocation: Allocation
+}
+
+/** Opened rarely: it loads and recomputes when it is asked for. */
+const Proof = ({ copyId, allocation }: ProofProps) => {
+  const texts = copyTradingTexts.use().proof
+  const [open, setOpen] = useState(false)
+  if (!open)
+    return (
+      <div className={styles.proof}>
+        <Button kind="quiet" small onPress={() => setOpen(true)}>
+          {texts.open}
+        </Button>
+      </div>
+    )
+  return (
+    <div className={styles.proof}>
+      <Suspense>
+        <AllocationProof copyId={copyId} allocation={allocation} />
+      </Suspense>
+    </div>
   )
 }
 

@@ -35,7 +35,9 @@ export const StopSheet = ({ copy, positions, onClose }: Props) => {
         text:
           open === 0
             ? texts.done
-            : texts.doneWith(countText(answer.data.selling), countText(answer.data.kept)),
+            : how === 'sell'
+              ? texts.doneSold(countText(answer.data.selling), countText(answer.data.kept))
+              : texts.doneKept(countText(answer.data.kept)),
         tone: 'done',
       })
     onClose()

@@ -14,7 +14,7 @@ import { showCopy } from './show.ts'
 import { type CopyRow, endCopy, endOwnCopy, lockCopy, readCopy, startCopy } from './store.ts'
 
 /**
- * The hold is released with the end; the shares are kept or sold. What cannot be sold now is kept. Refuses:
+ * The hold is released with the end; the shares are kept or sold. What cannot be sold now is sold when it can be. Refuses:
  * `order.not-found`, `follow.not-following`.
  */
 export async function stopCopy(
@@ -27,7 +27,7 @@ export async function stopCopy(
   if (row?.memberId !== memberId) return refuse('order.not-found')
   if (row.state !== 'following') return refuse('follow.not-following')
   const entryId = await release(tx, row, now)
-  const state = await endOwnCopy(tx, { id: copyId, memberId, entryId, at: now })
+  const state = await endOwnCopy(tx, { id: copyId, memberId, entryId, sells: how === 'sell', at: now })
   if (state !== 'ended') throw new Error(`copy ${copyId} cannot be stopped`)
   const sold = await sellCopied(tx, deps, row, { isSold: how === 'sell', origin: 'member', now })
   await recordOutcome(tx, deps, {
@@ -47,7 +47,7 @@ export async function stopCopy(
 }
 
 /** Sells the positions of a copy that can be sold now. Answers how many orders were sent, and how many positions stay. */
-async function sellCopied(
+export async function sellCopied(
   tx: Tx,
   deps: OrderDeps,
   { id, memberId }: CopyRow,
@@ -78,7 +78,7 @@ export async function cancelCopy(
   const reviewId = await cancelReview(tx, { kind: 'copy', subject: copyId, memberId, now, requestId })
   if (reviewId === undefined) return refuse('order.not-review')
   const entryId = await release(tx, row, now)
-  const state = await endOwnCopy(tx, { id: copyId, memberId, entryId, at: now })
+  const state = await endOwnCopy(tx, { id: copyId, memberId, entryId, sells: false, at: now })
   if (state !== 'cancelled') throw new Error(`copy ${copyId} cannot be cancelled`)
   await recordOutcome(tx, deps, {
     memberId,

@@ -1,3 +1,5 @@
 export { copyTradingConsoleHandlers } from './routes.console.ts'
-export { endLost, endOutlived } from './jobs.ts'
+export { endLost, endOutlived, restoreProceeds } from './jobs.ts'
+export { sellRest } from './sell-rest.ts'
+export { notifyCancelled } from './blocks/notify-cancelled.ts'
 export { runBlocks } from './blocks/run-blocks.ts'

@@ -4,9 +4,12 @@ import type { Db } from '#platform/db'
 import { newId } from '#platform/ids'
 import type { Loop } from '#platform/loops'
 import type { NotifyDeps } from './deps.ts'
+import { areProceedsDue, restoreMoney } from './allocations/store.ts'
 import { runBlocks } from './blocks/run-blocks.ts'
-import { isBlockOpen } from './blocks/store.ts'
+import { notifyCancelled } from './blocks/notify-cancelled.ts'
+import { areNoticesDue, isBlockOpen } from './blocks/store.ts'
 import { endRunning } from './end-copy.ts'
+import { sellRest } from './sell-rest.ts'
 import { isCopyToEnd, lockLost, lockOutlived } from './store.ts'
 
 export const copyTradingLoops = (
@@ -30,11 +33,37 @@ export const copyTradingLoops = (
     work: { exists: isBlockOpen },
     run: () => runBlocks(deps, () => deps.clock.now()),
   },
+  {
+    name: 'copy-notices',
+    everyMs: 2_000,
+    work: { exists: areNoticesDue },
+    run: () => notifyCancelled(deps.db, deps.clock.now()),
+  },
+  {
+    name: 'copies-sell',
+    everyMs: 10_000,
+    work: { exists: `EXISTS (SELECT FROM app.copies c WHERE c.sells_rest)` },
+    run: () => sellRest(deps, deps.clock.now()),
+  },
+  {
+    name: 'copy-proceeds',
+    everyMs: 10_000,
+    work: { exists: areProceedsDue },
+    run: () => restoreProceeds(deps.db, deps.clock.now()),
+  },
 ]
+
+/** Proceeds that have arrived go back under the hold of their copy. Returns how many lines. */
+export async function restoreProceeds(db: Db, now: Date): Promise<number> {
+  let restored = 0
+  for (let last = atOnce; last === atOnce; restored += last)
+    last = await db.transaction((tx) => restoreMoney(tx, atOnce, now))
+  return restored
+}
 
 /**
  * Ends copies whose stop-loss is reached and sells what can be sold now, a few in each transaction. What was bought today is
- * kept by its member. Returns how many.
+ * sold when it can be. Returns how many.
  */
 export async function endLost(deps: OrderDeps & { readonly db: Db }, now: Date): Promise<number> {
   let ended = 0

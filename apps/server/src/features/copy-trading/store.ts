@@ -219,12 +219,14 @@ export async function endOwnCopy(
     readonly id: string
     readonly memberId: string
     readonly entryId: string | null
+    /** What the copy still gets is sold too. */
+    readonly sells: boolean
     readonly at: Date
   },
 ): Promise<CopyState | null> {
   const [row] = await tx.query<{ state: CopyState | null }>(
-    'SELECT app.end_own_copy($1, $2, $3, $4) AS state',
-    [ended.id, ended.memberId, ended.entryId, ended.at],
+    'SELECT app.end_own_copy($1, $2, $3, $4, $5) AS state',
+    [ended.id, ended.memberId, ended.entryId, ended.sells, ended.at],
   )
   return row!.state
 }

@@ -35,6 +35,7 @@ const showDay = ({
   level: _level,
   followScale: _scale,
   followedTotal: _total,
+  followerMedianBp: _median,
   ...day
 }: DayRow): ShownFigures => ({
   ...day,
@@ -56,6 +57,7 @@ export const showMentor = (row: MentorRow): ShownMentor => {
     follow: {
       scale: row.day?.followScale ?? '0',
       cumulative: row.day?.followedTotal ?? '0',
+      medianBp: row.day?.followerMedianBp ?? null,
       minFollow: level === null ? null : thresholdOf(level).minFollow.toString(),
       minOpening: String(mentorsRules.minOpening.default),
     },

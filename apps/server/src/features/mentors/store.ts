@@ -37,6 +37,7 @@ export interface DayRow {
   >
   readonly followScale: string
   readonly followedTotal: string
+  readonly followerMedianBp: number | null
 }
 
 const linePoints = 60
@@ -47,7 +48,8 @@ export const mentorColumns = `m.id, m.member_id AS "memberId", m.name, m.strateg
   CASE WHEN d.date IS NULL THEN NULL ELSE json_build_object('date', d.date, 'level', d.level, 'profit', d.profit::text,
     'moneyBp', d.money_bp, 'index', d.index::text, 'timeBp', d.time_bp, 'dayBp', d.day_bp, 'drawdownBp', d.drawdown_bp,
     'exposureBp', d.exposure_bp, 'days', d.days, 'fills', d.fills, 'capital', d.capital::text, 'money', d.money::text,
-    'trades', d.trades, 'followScale', d.follow_scale::text, 'followedTotal', d.followed_total::text) END AS day,
+    'trades', d.trades, 'followScale', d.follow_scale::text, 'followedTotal', d.followed_total::text,
+    'followerMedianBp', d.follower_median_bp) END AS day,
   (SELECT coalesce(json_agg(json_build_object('date', l.date, 'index', l.index::text) ORDER BY l.date), '[]')
    FROM (SELECT x.date, x.index FROM app.mentor_days x WHERE x.mentor_id = m.id ORDER BY x.date DESC LIMIT ${linePoints}) AS l
   ) AS line`

@@ -16,10 +16,11 @@ export async function askCancel(
   { id, memberId }: { readonly id: string; readonly memberId: string },
   who: Asker,
   now: Date,
-): Promise<'asked' | 'not-found' | 'not-pending'> {
+): Promise<'asked' | 'not-found' | 'not-pending' | 'bound'> {
   const [order] = await lockCancels(tx, memberId, id)
   if (!order) return 'not-found'
   if (order.state !== 'entrusted') return 'not-pending'
+  if (order.isCopied) return 'bound'
   if (order.cancelAsked) return 'asked'
   const shard = shardOf(order.symbol)
   const command = {
@@ -38,14 +39,14 @@ export async function askCancel(
   return 'asked'
 }
 
-/** Returns the number of orders. `rule` is the rule that asks. */
+/** Returns the number of orders; those of copies stay with their blocks. `rule` is the rule that asks. */
 export async function askCancelAll(
   tx: Tx,
   waking: Waking,
   memberId: string,
   { who, rule, now }: { readonly who: Asker; readonly rule?: string; readonly now: Date },
 ): Promise<number> {
-  const open = await lockCancels(tx, memberId, null)
+  const open = (await lockCancels(tx, memberId, null)).filter(({ isCopied }) => !isCopied)
   if (open.length === 0) return 0
   const content = { all: true, ...(rule !== undefined && { rule }) }
   const steps = open.map((order) => addStep(order, now.getTime(), 'cancel-asked', who, content))

@@ -244,6 +244,8 @@ export interface CancellableOrder {
   readonly symbol: string
   readonly state: OrderState
   readonly cancelAsked: boolean
+  /** Of a copy: it is cancelled with its block alone. */
+  readonly isCopied: boolean
   steps: number
   /** Hex. */
   stepsHash: string
@@ -256,8 +258,9 @@ export const lockCancels = (
   orderId: string | null,
 ): Promise<readonly CancellableOrder[]> =>
   tx.query<CancellableOrder>(
-    `SELECT id, symbol, state, cancel_asked AS "cancelAsked", steps, steps_hash AS "stepsHash"
-     FROM app.lock_cancels($1, $2)`,
+    `SELECT o.id, o.symbol, o.state, o.cancel_asked AS "cancelAsked", o.steps, o.steps_hash AS "stepsHash",
+       EXISTS (SELECT FROM app.copy_block_lines l WHERE l.order_id = o.id) AS "isCopied"
+     FROM app.lock_cancels($1, $2) AS o`,
     [memberId, orderId],
   )
 

@@ -27,6 +27,7 @@ const limits: Readonly<Record<WaitingName, number>> = {
   'reviews-stuck': 0,
   'commands-set-aside': 0,
   'events-set-aside': 0,
+  'copy-blocks-stopped': 0,
 }
 /** How often each should be done: a backup every day, the drills every month. */
 const drillDays = { backup: 1, restore: 31, failover: 31 } as const

@@ -26,6 +26,7 @@ export const texts: StatusTexts = {
     pushes: 'Pushes to send',
     'commands-set-aside': 'Commands set aside',
     'events-set-aside': 'Events set aside',
+    'copy-blocks-stopped': 'Copied orders stopped, last day',
   },
   drills: { backup: 'Last backup', restore: 'Restore drill', failover: 'Failover drill' },
   summary: (count) => (count === 0 ? 'All healthy' : `${count} need attention`),

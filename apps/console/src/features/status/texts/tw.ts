@@ -30,6 +30,7 @@ const waiting: Readonly<Record<WaitingName, string>> = {
   pushes: '推播待送',
   'commands-set-aside': '擱置的指令',
   'events-set-aside': '擱置的成交事件',
+  'copy-blocks-stopped': '一日內被擋下的跟單母單',
 }
 const drills: Readonly<Record<DrillKind, string>> = {
   backup: '最近一次備份',

@@ -86,6 +86,7 @@ export const texts: TrailTexts = {
     'copy-trading.paused': 'paused a copy',
     'copy-trading.resumed': 'resumed a copy',
     'copy-trading.stopped': 'stopped a copy',
+    'copy-trading.rest-sold': 'sold what was left of a copy',
     'copy-trading.cancelled': 'took back a copy',
     'copy-trading.passed': 'approved a copy',
     'copy-trading.rejected': 'rejected a copy',

@@ -83,6 +83,7 @@ const actions: Readonly<Record<string, string>> = {
   'copy-trading.paused': '暫停跟單',
   'copy-trading.resumed': '繼續跟單',
   'copy-trading.stopped': '停止跟單',
+  'copy-trading.rest-sold': '賣出跟單餘股',
   'copy-trading.cancelled': '收回跟單申請',
   'copy-trading.passed': '核准跟單',
   'copy-trading.rejected': '退回跟單申請',

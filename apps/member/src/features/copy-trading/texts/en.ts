@@ -80,6 +80,34 @@ export const texts: CopyTradingTexts = {
     offline: 'You are offline. It cannot be sent now.',
     unknown: 'We do not know yet whether it was sent. Sending again does not repeat it.',
   },
+  proof: {
+    open: 'Check this allocation',
+    title: 'Evidence of the allocation',
+    text: 'This phone divides the whole parent order again from the published list and compares your record.',
+    differs:
+      'The recomputed result is not what the record says. Please contact support; we will find out why.',
+    waiting: 'Once the tree of the day is built and signed, it can be checked here.',
+    recompute: 'Recompute on this phone',
+    standing: {
+      checking: 'Checking',
+      impossible: 'Cannot be checked here',
+      waiting: 'Matches, waiting for the day’s tree',
+      verified: 'Matches',
+      partly: 'Partly unchecked',
+      differs: 'Does not match',
+    },
+    rows: {
+      hash: { title: 'Record hash', caption: 'recomputed from the original record, same figures as shown' },
+      list: {
+        title: 'List and place',
+        caption: 'by the seed of the day’s opening draw; the list has no names',
+      },
+      shares: { title: 'Shares', caption: 'pro rata, then the largest remainders, the mentor last' },
+      average: { title: 'Average price', caption: 'one parent order, one average' },
+      path: { title: 'In the tree of the day', caption: 'from the record hash to the root' },
+      signature: { title: 'Signature', caption: 'Ed25519, the audit key of the platform' },
+    },
+  },
   contents: {
     title: 'What is in this copy',
     cash: 'Cash',
@@ -179,11 +207,13 @@ export const texts: CopyTradingTexts = {
     no: 'Not now',
     how: 'What happens to the shares',
     sell: (count) => `Sell the shares (${count})`,
-    sellText: 'At the market; odd lots at the lower limit of the day. What cannot be sold stays with you.',
+    sellText:
+      'At the market; odd lots at the lower limit of the day. What cannot be sold today, or arrives later, is sold on the first day it can be.',
     keep: (count) => `Keep the shares (${count})`,
     keepText: 'They become positions of your own, and you decide when to sell.',
     done: 'Copy stopped.',
-    doneWith: (selling, kept) => `Copy stopped. Sale orders ${selling}, positions kept ${kept}.`,
+    doneKept: (kept) => `Copy stopped. Positions kept ${kept}.`,
+    doneSold: (selling, later) => `Copy stopped. Sale orders ${selling}, positions to sell later ${later}.`,
   },
   cancelling: {
     open: 'Take back',

@@ -171,6 +171,11 @@ const Follow = ({ mentor: { mentorId, state, follow, level } }: { readonly mento
             { key: 'scale', label: texts.scale, value: scaleText(Number(follow.scale)) },
             { key: 'cumulative', label: texts.cumulative, value: scaleText(Number(follow.cumulative)) },
             {
+              key: 'median',
+              label: texts.median,
+              value: follow.medianBp === null ? texts.fewFollowers : signedPercent(follow.medianBp),
+            },
+            {
               key: 'minFollow',
               label: texts.minFollow,
               value: follow.minFollow === null ? texts.notFollowable : formatMoney(follow.minFollow),

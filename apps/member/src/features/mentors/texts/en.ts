@@ -45,6 +45,8 @@ export const texts: MentorsTexts = {
     level: 'Level',
     scale: 'Follow scale',
     cumulative: 'Cumulative amount',
+    median: 'Followers’ median result',
+    fewFollowers: 'Not shown below 5 followers',
     minFollow: 'Minimum follow amount',
     minOpening: 'Minimum opening amount',
     perfFee: 'Performance fee',

@@ -68,9 +68,11 @@ export const OrderRow = ({ order, name }: Props) => {
                 {texts.replace}
               </Button>
             ) : null}
-            <Button small kind="quiet" onPress={() => setOpen('cancel')}>
-              {order.filled > 0 || unbooked !== undefined ? texts.cancelRemaining : texts.cancel}
-            </Button>
+            {order.origin === 'copy' ? null : (
+              <Button small kind="quiet" onPress={() => setOpen('cancel')}>
+                {order.filled > 0 || unbooked !== undefined ? texts.cancelRemaining : texts.cancel}
+              </Button>
+            )}
           </span>
         </div>
       ) : null}

@@ -126,6 +126,8 @@ const Actions = ({ data, name }: { readonly data: DataOf<'/orders/readOrder'>; r
   const { order } = data
   const [open, setOpen] = useState<'cancel' | 'replace'>()
   const close = () => setOpen(undefined)
+  // It ends with its parent order.
+  if (order.origin === 'copy') return null
   if (order.cancelAsked) return <p className={styles.line}>{texts.cancellingShares}</p>
   return (
     <div className={styles.actions}>

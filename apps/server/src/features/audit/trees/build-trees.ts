@@ -5,10 +5,11 @@ import { randomBytes } from 'node:crypto'
 import { chart, trialBalance } from '@fairlot/ledger'
 import { compareBytes, splitBalances, sumLeafOf } from '@fairlot/proof'
 import { apart, type Db } from '#platform/db'
-import type { Secrets } from '#platform/secrets'
+import { buildCopies } from '../copies/build-copies.ts'
 import { contradiction, fillIdOf, fillText } from '../fills/fill-evidence.ts'
 import { orderText } from '../fills/order-leaf.ts'
 import { datesToBuild, readFillsToBuild, readLegs, readOrdersToBuild } from '../fills/store.ts'
+import type { Builder } from './builder.ts'
 import { leafHashNow, sha256Now } from './hash.ts'
 import { lineSubject, lineText } from './line-leaf.ts'
 import {
@@ -23,12 +24,6 @@ import {
   readMemberSums,
 } from './store.ts'
 import { writeTree } from './write-tree.ts'
-
-export interface Builder {
-  readonly db: Db
-  readonly secrets: Secrets
-  readonly now: Date
-}
 
 const textLeaf = (subject: string, body: string): NewLeaf => ({
   subject,
@@ -171,6 +166,7 @@ export const buildAll = (builder: Builder, date: string): Promise<NewTree[]> =>
   buildingAlone(builder.db, async () => [
     ...(await buildFills(builder, date)),
     ...(await buildOrders(builder, date)),
+    ...(await buildCopies(builder, date)),
     ...(await buildLines(builder, date)),
     ...(await buildSums(builder, date)),
   ])

@@ -1,6 +1,7 @@
 import { type CalendarName, type Closures, phaseAt, previousTradingDay } from '@fairlot/rules/calendar'
 import type { Db, Tx } from '#platform/db'
 import type { Secrets } from '#platform/secrets'
+import { buildCopies } from '../copies/build-copies.ts'
 import { buildFills, buildingAlone, buildLines, buildOrders, buildSums } from './build-trees.ts'
 import { lastTree, newestTree } from './store.ts'
 
@@ -55,5 +56,6 @@ async function buildDue(
   }
   built += (await buildFills(builder, upTo)).length
   built += (await buildOrders(builder, upTo)).length
+  built += (await buildCopies(builder, upTo)).length
   return built
 }

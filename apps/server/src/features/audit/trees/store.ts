@@ -1,6 +1,14 @@
 import { allowLonger, type Tx } from '#platform/db'
 
-export type TreeKind = 'fills' | 'orders' | 'ledger-lines' | 'balances' | 'debts' | 'draws' | 'auctions'
+export type TreeKind =
+  | 'fills'
+  | 'orders'
+  | 'ledger-lines'
+  | 'balances'
+  | 'debts'
+  | 'draws'
+  | 'auctions'
+  | 'copies'
 
 export interface NewTree {
   readonly kind: TreeKind
@@ -230,7 +238,7 @@ export const readLeavesOf = (tx: Tx, tree: bigint, subject: string): Promise<rea
 /** The leaf of a fill or an order, in any tree. */
 export async function findLeaf(
   tx: Tx,
-  kind: 'fills' | 'orders',
+  kind: 'fills' | 'orders' | 'copies',
   subject: string,
 ): Promise<{ readonly tree: StoredTree; readonly leaf: StoredLeaf } | undefined> {
   const [found] = await tx.query<{ tree: bigint }>(

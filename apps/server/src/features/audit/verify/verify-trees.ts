@@ -6,6 +6,7 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { keptEvery, type SumNode, sumLeafOf, sumRoot, hex, treeRootText } from '@fairlot/proof'
 import type { Db, Tx } from '#platform/db'
+import { verifyCopies } from '../copies/verify-copies.ts'
 import { readUnprovenFills } from '../fills/store.ts'
 import { verifyFills, verifyOrders, verifySteps } from './verify-fills.ts'
 import { leafHashNow, sha256Now } from '../trees/hash.ts'
@@ -111,6 +112,8 @@ async function verifyRows(
     case 'balances':
     case 'debts':
       return verifySums(tx, tree, leaves)
+    case 'copies':
+      return verifyCopies(tx, leaves)
     case 'draws':
       return verifyList(tree, leaves, await readTicketsOfDraw(tx, tree.asset))
     case 'auctions':

@@ -40,6 +40,42 @@ export async function readOpenCopied(tx: Tx, copyId: string): Promise<readonly s
   return rows.map(({ id }) => id)
 }
 
+/** Ended copies that sell, with a share that can be sold today and that no order sells yet. */
+export async function readSellable(
+  tx: Tx,
+  after: string | null,
+  now: Date,
+  limit: number,
+): Promise<readonly string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `SELECT c.id FROM app.copies c WHERE c.sells_rest AND ($1::uuid IS NULL OR c.id > $1) AND EXISTS (
+       SELECT FROM app.copy_block_lines l JOIN app.positions p ON p.id = l.order_id
+       WHERE l.copy_id = c.id AND p.shares > p.closing AND p.sellable_on <= ($2::timestamptz AT TIME ZONE 'Asia/Taipei')::date)
+     ORDER BY c.id LIMIT $3`,
+    [after, now, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** How many copies have nothing left to sell. */
+export async function finishSales(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ copies: number }>('SELECT app.finish_copy_sales() AS copies')
+  return row!.copies
+}
+
+/** Proceeds of copied sales that have arrived, or should have. */
+export const areProceedsDue = `EXISTS (SELECT FROM app.copy_block_lines l WHERE l.settles_on <= ($1::timestamptz AT TIME ZONE 'Asia/Taipei')::date
+  AND l.settles_on IS NOT NULL AND l.restored IS NULL)`
+
+/** How many lines were done. */
+export async function restoreMoney(tx: Tx, limit: number, now: Date): Promise<number> {
+  const [row] = await tx.query<{ lines: number }>('SELECT app.restore_copy_money($1, $2) AS lines', [
+    limit,
+    now,
+  ])
+  return row!.lines
+}
+
 export interface AllocationRow {
   readonly blockId: string
   readonly at: Date

@@ -56,6 +56,25 @@ export async function sendChunk(tx: Tx, id: string, now: Date): Promise<number |
   return row!.shard
 }
 
+/** A cancelled block with followers who have no notice of it yet. */
+export const areNoticesDue = `EXISTS (SELECT FROM app.copy_blocks b WHERE b.is_cancelled AND b.notified < b.copies)`
+
+export interface CancelledLine {
+  readonly blockId: string
+  readonly copyId: string
+  readonly memberId: string
+  readonly mentor: string
+  readonly name: string
+  readonly nameEn: string
+}
+
+export const takeNotices = (tx: Tx, limit: number): Promise<readonly CancelledLine[]> =>
+  tx.query<CancelledLine>(
+    `SELECT t.block_id AS "blockId", t.copy_id AS "copyId", t.member_id AS "memberId", t.mentor, t.name_tw AS name, t.name_en AS "nameEn"
+     FROM app.take_copy_notices($1) AS t`,
+    [limit],
+  )
+
 /** How many lines were ended. */
 export async function returnMoney(tx: Tx, id: string, limit: number, now: Date): Promise<number> {
   const [row] = await tx.query<{ lines: number }>('SELECT app.return_copy_money($1, $2, $3) AS lines', [

@@ -1,3 +1,4 @@
+import { followerMedianBp } from '@fairlot/rules/copy-trading'
 import type { MentorLevel } from '@fairlot/contract/mentors'
 import type { MentorDay, MentorFigures } from '@fairlot/rules/mentors'
 import type { Tx } from '#platform/db'
@@ -47,6 +48,8 @@ export interface NewMentorDay {
   readonly figures: MentorFigures
   readonly followScale: bigint
   readonly followedTotal: bigint
+  /** Null below five followers. */
+  readonly followerMedianBp: number | null
 }
 
 /** A day that another worker has written stays. */
@@ -62,8 +65,8 @@ export async function insertMentorDay(
   )
   await tx.query(
     `INSERT INTO app.mentor_days (mentor_id, date, level, profit, money_bp, index, time_bp, day_bp, drawdown_bp, exposure_bp,
-       days, fills, capital, money, trades, follow_scale, followed_total)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) ON CONFLICT DO NOTHING`,
+       days, fills, capital, money, trades, follow_scale, followed_total, follower_median_bp)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) ON CONFLICT DO NOTHING`,
     [
       mentorId,
       figures.date,
@@ -82,22 +85,27 @@ export async function insertMentorDay(
       JSON.stringify(trades),
       follow.followScale,
       follow.followedTotal,
+      follow.followerMedianBp,
     ],
   )
 }
 
-/** What followers have behind the mentor now, and what they ever put behind. */
+/** What followers have behind the mentor now, what they ever put behind, and their median result. */
 export async function readFollowed(
   tx: Tx,
   mentorId: string,
-): Promise<Pick<NewMentorDay, 'followScale' | 'followedTotal'>> {
+): Promise<Pick<NewMentorDay, 'followScale' | 'followedTotal' | 'followerMedianBp'>> {
   const [row] = await tx.query<{ followScale: bigint; followedTotal: bigint }>(
     `SELECT coalesce(sum(amount) FILTER (WHERE state = 'following'), 0)::bigint AS "followScale",
        coalesce(sum(amount), 0)::bigint AS "followedTotal"
      FROM app.copies WHERE mentor_id = $1 AND started_at IS NOT NULL`,
     [mentorId],
   )
-  return row!
+  const results = await tx.query<{ result: bigint; amount: bigint }>(
+    'SELECT r.result, r.amount FROM app.follower_results($1) AS r',
+    [mentorId],
+  )
+  return { ...row!, followerMedianBp: followerMedianBp(results) }
 }
 
 export interface BehindMentor {

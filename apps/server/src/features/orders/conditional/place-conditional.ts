@@ -1,5 +1,6 @@
 import type { Side } from '@fairlot/contract/venue'
 import { shardOf } from '@fairlot/contract/venue'
+import { leadRules } from '@fairlot/rules/copy-trading'
 import { lotSize } from '@fairlot/rules/instruments'
 import {
   conditionalProblem,
@@ -23,6 +24,7 @@ import {
   type ConditionalRow,
   countWaiting,
   insertConditional,
+  isCopied,
   lockConditional,
   lockPosition,
   type PositionRow,
@@ -94,6 +96,9 @@ async function place(
 ): Promise<Placed> {
   const { hash, terms } = await currentTerms(tx, deps.money, now)
   if (hash !== wanted.terms) return refuse('order.terms-changed')
+  // It would sell the mentor's shares without those of the copies.
+  if (await isCopied(tx, wanted.positionId))
+    return refuse('order.choice', { params: { rule: leadRules.limitRod }, rule: leadRules.limitRod })
   const refusal =
     refusalOfQuantity(position, wanted.quantity, terms) ??
     refusalOfExpiry(wanted.expiresOn, today, now, terms)

@@ -186,6 +186,17 @@ export async function lockPosition(
   return row
 }
 
+/** Whether a running copy bought together with this position of its mentor. */
+export async function isCopied(tx: Tx, positionId: string): Promise<boolean> {
+  const [row] = await tx.query<{ copied: boolean }>(
+    `SELECT EXISTS (SELECT FROM app.copy_blocks b JOIN app.copy_block_lines l ON l.block_id = b.id AND l.order_id IS NOT NULL
+       JOIN app.copies c ON c.id = l.copy_id AND c.state = 'following'
+       WHERE b.lead_order = $1 AND b.side = 'buy') AS copied`,
+    [positionId],
+  )
+  return row!.copied
+}
+
 /** Shares of a waiting conditional order count as closing: no other order may close them. */
 export async function addClosing(tx: Tx, positionId: string, shares: number): Promise<void> {
   await tx.query('UPDATE app.positions SET closing = closing + $2 WHERE id = $1', [positionId, shares])
