@@ -50,7 +50,7 @@ export const call = <P extends Path>(
     (typeof body === 'function'
       ? await (body as (scene: Scene) => Promise<object | undefined>)(scene)
       : body) as object | undefined,
-  keep: keep as (data: never) => string,
+  keep,
 })
 
 export const setFundPassword = (): Call =>

@@ -135,7 +135,7 @@ async function attempt(player: Player, call: Call, progress: Progress): Promise<
     begun = { id, body }
     progress.begin(account, call.name, begun)
   }
-  const answer = await client.call(call.path, begun.body as never, begun.id)
+  const answer = await client.call(call.path, begun.body, begun.id)
   if (answer.ok) {
     progress.finish(account, call.name, call.keep(answer.data as never))
     return null
