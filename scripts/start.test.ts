@@ -1,12 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { ledgerBreaches } from '@fairlot/testkit/invariants'
 import { portIsFree } from '@fairlot/testkit/services/process'
 import { until as untilTrue } from '@fairlot/testkit/until'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { memberPassword, members } from '../apps/practice/src/first-day/members.ts'
+import { due } from '../apps/practice/src/first-day/play.ts'
+import { openProgress } from '../apps/practice/src/first-day/progress.ts'
+import { type ApiClient, openApiClient } from '../apps/practice/src/mentors/client.ts'
 import { strategies } from '../apps/practice/src/mentors/strategies.ts'
 import { portsFrom } from './stack/layout.ts'
 import { readLock, type LockContent } from './stack/lock.ts'
@@ -96,6 +101,25 @@ const running = (start: Start) =>
     start.output,
   )
 
+const played = (start: Start): boolean =>
+  /the first day was (not )?played/.test(start.output()) || start.process.exitCode !== null
+
+/** The program of the first day beside the running stack, to its end. */
+async function playAgain(): Promise<void> {
+  const origin = `http://localhost:${portBase}`
+  const child = spawn(process.execPath, [join(root, 'apps/practice/src/main.ts'), 'first-day'], {
+    env: {
+      ...process.env,
+      FAIRLOT_MODE: 'development',
+      PUBLIC_ORIGIN: origin,
+      CONSOLE_ORIGIN: `http://localhost:${portsFrom(portBase).console}`,
+      FIRST_DAY_FOLDER: join(devFolder, 'first-day'),
+    },
+  })
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(0)
+}
+
 const lock = () => readLock(join(devFolder, 'start.lock'))
 const child = (name: string): ProcessMark | undefined => lock()?.children.find((each) => each.name === name)
 
@@ -134,6 +158,101 @@ const dataKept = (): Promise<unknown> =>
 const countMentors = async (): Promise<number> =>
   (await ask<{ count: number }>('SELECT count(*)::integer AS count FROM app.mentors')).count
 
+/** What the members of the first day have, as each of them and the public lists see it, in one row of figures. */
+async function firstDayFigures(): Promise<Readonly<Record<string, number>>> {
+  const origin = `http://localhost:${portBase}`
+  const clients: ApiClient[] = []
+  for (const { account } of members) {
+    const client = openApiClient(origin, origin)
+    await client.enter({ account, password: memberPassword })
+    clients.push(client)
+  }
+  const read: ApiClient['call'] = async (path, body) => {
+    const answer = await clients[0]!.call(path, body)
+    if (!answer.ok) throw new Error(`${path}: ${answer.msg}`)
+    return answer
+  }
+  const sum = async (count: (client: ApiClient) => Promise<number>): Promise<number> => {
+    let total = 0
+    for (const client of clients) total += await count(client)
+    return total
+  }
+  const identities = async (state: string) =>
+    sum(async (client) => {
+      const answer = await client.call('/identity/status', {})
+      return answer.ok && answer.data.state === state ? 1 : 0
+    })
+  const ok = <Data>(answer: { readonly ok: boolean; readonly data?: Data }): Data => answer.data!
+  return {
+    verified: await identities('verified'),
+    underReview: await identities('under-review'),
+    // A savings plan buys on its days of the month: only what the members sent themselves.
+    orders: await sum(async (client) => {
+      const open = ok(await client.call('/orders/listOrders', { which: 'open' })).orders
+      const ended = ok(await client.call('/orders/listOrders', { which: 'ended' })).orders
+      return [...open, ...ended].filter(({ origin }) => origin === 'member').length
+    }),
+    plans: await sum(async (client) => ok(await client.call('/savings-plans/list', {})).plans.length),
+    exchanges: await sum(
+      async (client) =>
+        ok(await client.call('/currency-exchange/records', {})).quotes.filter(
+          ({ state }) => state === 'dealt',
+        ).length,
+    ),
+    matters: await sum(async (client) => ok(await client.call('/support/list', {})).threads.length),
+    blocks: await sum(
+      async (client) => ok(await client.call('/block-trades/applications', {})).applications.length,
+    ),
+    bids: ok(await read('/auctions/list', { view: 'open' })).auctions.reduce((n, { bids }) => n + bids, 0),
+    placements: ok(await read('/placements/offers', { view: 'open' })).placements.reduce(
+      (n, { applications }) => n + applications,
+      0,
+    ),
+    subscriptions: ok(await read('/new-shares/offers', { view: 'open' })).offers.reduce(
+      (n, { applications }) => n + applications,
+      0,
+    ),
+  }
+}
+
+const waitingReviews = async (): Promise<readonly string[]> =>
+  (
+    await ask<{ kinds: string[] }>(
+      `SELECT coalesce(array_agg(DISTINCT kind ORDER BY kind), '{}') AS kinds FROM app.reviews WHERE state IN ('waiting', 'second')`,
+    )
+  ).kinds
+
+/** A dozen members with histories, requests that wait, sound books; and played again it adds nothing. */
+async function expectFirstDay(start: Start): Promise<void> {
+  await until('the first day is played', () => played(start), start.output)
+  const progress = join(devFolder, 'first-day/progress.json')
+  expect(due(openProgress(progress)), start.output().slice(-3_000)).toEqual([])
+  const figures = await firstDayFigures()
+  expect(figures).toMatchObject({
+    verified: 8,
+    underReview: 2,
+    orders: 14,
+    plans: 2,
+    exchanges: 3,
+    matters: 3,
+    blocks: 1,
+    bids: 2,
+    placements: 3,
+    subscriptions: 3,
+  })
+  expect(await waitingReviews()).toEqual(
+    expect.arrayContaining(['bank-account', 'block-trade', 'coupon-grant', 'credit-increase', 'identity']),
+  )
+  expect(
+    await ledgerBreaches({ readerUrl: `postgres://fairlot_owner@127.0.0.1:${portBase + 32}/fairlot` }),
+  ).toEqual([])
+  // Played again, as a second start does: nothing is added.
+  const calls = Object.keys(JSON.parse(readFileSync(progress, 'utf8'))).toSorted()
+  await playAgain()
+  expect(await firstDayFigures()).toEqual(figures)
+  expect(Object.keys(JSON.parse(readFileSync(progress, 'utf8'))).toSorted()).toEqual(calls)
+}
+
 async function nothingLeft(content: LockContent): Promise<void> {
   expect(content.children.filter(isAlive)).toEqual([])
   const ports = Object.values(portsFrom(portBase))
@@ -158,6 +277,7 @@ test('npm start restarts every killed process and leaves nothing behind', { time
     async () => (await countMentors()) === strategies.length,
     first.output,
   )
+  await expectFirstDay(first)
   const before = await dataKept()
   expect(before).toMatchObject({
     members: expect.stringMatching(/^[1-9]/),
@@ -217,7 +337,7 @@ test.runIf(isWhole)('the next start cleans up after a killed one', async () => {
 })
 
 test('Ctrl-C during the start stops it', async () => {
-  const start = npmStart('--no-build')
+  const start = npmStart('--no-build', '--empty')
   await until('the first child runs', () => (lock()?.children.length ?? 0) > 0, start.output)
   const content = lock()!
   start.process.kill('SIGINT')

@@ -1,5 +1,6 @@
 // npm start: the whole stack on this machine, stored in .dev. Ctrl-C stops it and leaves no process behind. --https for
-// phones in the same network; --no-build to serve the last build of the app.
+// phones in the same network; --no-build to serve the last build of the app; --empty without the members of the first day.
+import { firstDayProblem, firstDayText, playFirstDay } from './stack/first-day.ts'
 import { isWorthShowing, prefixed } from './stack/log-lines.ts'
 import { inDev, readLayout } from './stack/layout.ts'
 import { takeLock } from './stack/lock.ts'
@@ -26,12 +27,14 @@ if ('holder' in lock) {
 const abort = new AbortController()
 let stack: Stack | undefined
 let stopping: Promise<void> | undefined
+let playing: Promise<void> | undefined
 
 const stop = (reason: string, code: number) => {
   stopping ??= (async () => {
     say('start', `${reason}: stopping`)
     abort.abort()
     await starting.catch(() => {})
+    await playing
     await stack?.stop()
     lock.release()
     say('start', 'stopped')
@@ -56,9 +59,24 @@ const starting = (async () => {
   })
 })()
 
+/** Never fails the start: the place is usable without it. */
+const play = (running: Stack): Promise<void> =>
+  playFirstDay({
+    layout,
+    stack: running,
+    onLine: (line) => say('first-day', line),
+    signal: abort.signal,
+  }).then(
+    () => say('start', 'the first day was played'),
+    (error: unknown) => {
+      if (!stopping) say('start', `the first day was not played: ${String(error)}`)
+    },
+  )
+
 try {
   await starting
   if (!stopping && stack) {
+    const problem = firstDayProblem(process.argv, process.env)
     console.log(`
   Fairlot is running.
 
@@ -74,8 +92,11 @@ ${stack.demo
   .map((line) => `  ${line}`)
   .join('\n')}
 
+  ${problem ?? firstDayText}
+
   Ctrl-C stops everything; the data stays in ${layout.devFolder}.
 `)
+    if (problem === undefined) playing = play(stack)
   }
 } catch (error) {
   if (!stopping) {

@@ -45,6 +45,8 @@ export interface Stack {
   readonly databaseOwnerUrl: string
   /** The seed's output: the demo accounts. */
   readonly demo: string
+  /** Of our processes, without what each has for itself. */
+  readonly environment: NodeJS.ProcessEnv
   /** After this nothing writes to the database any more. */
   stopAllButPostgres(): Promise<void>
   stop(): Promise<void>
@@ -120,6 +122,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       metrics: roles.map(({ name, metricsPort }) => `${name} ${metricsPort}`).join(', '),
       databaseOwnerUrl: ownerUrl,
       demo,
+      environment: env,
       stopAllButPostgres,
       stop,
     }
@@ -223,7 +226,13 @@ function serverEnvironment(
     SECRETS_FILE: inDev(layout, 'secrets.json'),
     ...beaconEnvironment(layout),
     ...(certificate
-      ? { TLS_CERT_FILE: certificate.certFile, TLS_KEY_FILE: certificate.keyFile, HOST: '0.0.0.0' }
+      ? {
+          TLS_CERT_FILE: certificate.certFile,
+          TLS_KEY_FILE: certificate.keyFile,
+          HOST: '0.0.0.0',
+          // The simulated members call the api by its own certificate.
+          NODE_EXTRA_CA_CERTS: certificate.certFile,
+        }
       : {}),
   }
 }

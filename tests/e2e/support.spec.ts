@@ -56,6 +56,10 @@ test(
     await expect(thread.getByText(question)).toBeVisible()
     await expect(thread.getByText(support.picture(1), { exact: true })).toBeVisible()
     await expectCleanPage(page, 'a matter that waits')
+    await thread.getByRole('button', { name: support.picture(1) }).click()
+    await expect(thread.getByRole('img', { name: support.picture(1) })).toBeVisible()
+    await thread.getByRole('button', { name: support.picture(1) }).click()
+    await expect(thread.getByRole('img', { name: support.picture(1) })).toHaveCount(0)
 
     const [first, second] = [
       await signInOperator(browser, lang, ['support'], { name: '周宜庭', appearance: {} }),
@@ -69,6 +73,14 @@ test(
       await expect(shown.getByRole('img')).toBeVisible()
       await shown.getByRole('button', { name: service.close, exact: true }).click()
       await expect(shown).toHaveCount(0)
+      const beside = first.page.getByRole('complementary', { name: service.beside })
+      await first.page.setViewportSize({ width: 1024, height: 768 })
+      await expect(beside).toBeHidden()
+      await matter.getByRole('button', { name: service.beside, exact: true }).click()
+      await expect(beside).toBeVisible()
+      await matter.getByRole('button', { name: service.beside, exact: true }).click()
+      await first.page.setViewportSize({ width: 1440, height: 900 })
+      await expect(beside).toBeVisible()
       await matter.getByRole('button', { name: service.addNote, exact: true }).click()
       const noting = first.page.getByRole('dialog', { name: service.addNote, exact: true })
       await noting.getByLabel(service.noteLabel, { exact: true }).fill(note)

@@ -1,4 +1,4 @@
-// node main.ts run | history | beacon | propose | approve | mentors
+// node main.ts run | history | beacon | propose | approve | mentors | first-day
 
 import { runCommand } from '@fairlot/process/command'
 import { logOptions } from '@fairlot/process/log'
@@ -6,6 +6,8 @@ import { stopOnSignals } from '@fairlot/process/stop'
 import pino from 'pino'
 import { startBeacon } from './beacon/serve.ts'
 import { readBeaconSettings } from './beacon/settings.ts'
+import { playFirstDay } from './first-day/play.ts'
+import { readFirstDaySettings } from './first-day/settings.ts'
 import { loadHistory } from './history/load.ts'
 import { startMentors } from './mentors/run.ts'
 import { readMentorSettings } from './mentors/settings.ts'
@@ -50,6 +52,13 @@ await runCommand(
       const settings = readMentorSettings(process.env)
       const log = pino(logOptions('practice-mentors', settings.logLevel))
       stopOnSignals(await startMentors(settings, log), log, stopLimitMs)
+    },
+    async 'first-day'() {
+      const settings = readFirstDaySettings(process.env)
+      const log = pino(logOptions('first-day', settings.logLevel))
+      const stopping = new AbortController()
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
+      await playFirstDay(settings, log, stopping.signal)
     },
     propose: () => operate('propose'),
     approve: () => operate('approve'),

@@ -148,7 +148,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   },
   'seed-operators': async () => {
     const [{ seedOperators }, { config }] = await Promise.all([import('./roles/seed-operators.ts'), start()])
-    await seedOperators(config, (line) => console.log(line))
+    await seedOperators(config, (line) => console.log(line), process.argv[3] === 'first-day')
   },
   // After a logical restore: reports whether a step is missing, and which. Needs only a connection.
   'check-restore': async () => {

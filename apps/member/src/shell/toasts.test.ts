@@ -19,6 +19,14 @@ test('constant.server-toast: a server message shows its translated text for 2000
   expect(shown).toEqual([{ text: '操作過於頻繁，這次未送出。請 7 秒後再試。', tone: 'crit', ms: 2000 }])
 })
 
+test('a refusal that names customer service has the way there', async () => {
+  await toastMessage('restriction.no-withdrawal')
+  const [toast] = shown
+  expect(toast?.ms).toBe(undefined)
+  expect(toast?.action?.label).toBe(shellTexts.now().toService)
+  expect(toast?.text).toContain('客服')
+})
+
 test('constant.helper-toast: the helper shows its text for 3000 ms', () => {
   toastHelper('已複製')
   expect(shown).toEqual([{ text: '已複製', ms: 3000 }])

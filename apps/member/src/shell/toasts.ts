@@ -11,10 +11,23 @@ export { showToast }
 export const SERVER_MS = 2000
 export const HELPER_MS = 3000
 
-/** A message of the server, by its code. */
+/** Their text says to contact customer service. */
+const leadsToService: ReadonlySet<MessageCode> = new Set([
+  'restriction.frozen',
+  'restriction.no-trading',
+  'restriction.no-withdrawal',
+  'identity.duplicate',
+])
+
+/** A message of the server, by its code. One that sends to customer service has the way there, and stays. */
 export const toastMessage = async (code: MessageCode, params?: MessageParams): Promise<void> => {
   const tone = code.startsWith('done.') ? 'done' : 'crit'
-  showToast({ text: await messageText(code, params), tone, ms: SERVER_MS })
+  const text = await messageText(code, params)
+  if (!leadsToService.has(code)) return showToast({ text, tone, ms: SERVER_MS })
+  const onPress = () => {
+    window.location.hash = `/user/usercenter?support=list&refusal=${code}`
+  }
+  showToast({ text, tone, action: { label: shellTexts.now().toService, onPress } })
 }
 
 /** A helper toast: our own sentence, or the generic one. */

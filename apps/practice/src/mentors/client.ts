@@ -1,4 +1,4 @@
-// One simulated mentor at the api, as a phone: cookies, token, account and the XSRF pair. It calls what members call.
+// One simulated member at the api, as a phone: cookies, token, account and the XSRF pair. It calls what members call.
 
 import { randomUUID } from 'node:crypto'
 import type { BodyOf, DataOf, Path } from '@fairlot/contract/routes'
@@ -13,34 +13,39 @@ type Answer<P extends Path> =
   | { readonly ok: false; readonly status: number; readonly msg: string }
 
 export interface ApiClient {
-  call<P extends Path>(path: P, body: BodyOf<P>): Promise<Answer<P>>
-  /** Registers the account when the api does not know it. Throws when neither works. */
-  enter(account: Account): Promise<void>
+  /** Without a key every call is a new one. Bytes are sent as the picture that they are. */
+  call<P extends Path>(path: P, body: BodyOf<P> | Buffer<ArrayBuffer>, key?: string): Promise<Answer<P>>
+  /** Registers the account when the api does not know it, and returns the member's id. Throws when neither works. */
+  enter(account: Account): Promise<string>
 }
 
 const timeoutMs = 10_000
 
-export function openApiClient(address: string, origin: string): ApiClient {
+export function openApiClient(
+  address: string,
+  origin: string,
+  userAgent = 'fairlot-practice-mentor',
+): ApiClient {
   const cookies = new Map<string, string>()
-  let session: { readonly token: string; readonly account: string } | undefined
+  let session: { readonly token: string; readonly account: string; readonly memberId: string } | undefined
 
-  const call: ApiClient['call'] = async (path, body) => {
+  const call: ApiClient['call'] = async (path, body, key = randomUUID()) => {
     const xsrf = cookies.get('__Host-XSRF-TOKEN') ?? cookies.get('XSRF-TOKEN')
     const response = await fetch(`${address}/api/vue${path}`, {
       method: 'POST',
       headers: {
-        'content-type': 'application/json',
+        'content-type': Buffer.isBuffer(body) ? 'image/png' : 'application/json',
         origin,
         'sec-fetch-site': 'same-origin',
-        'user-agent': 'fairlot-practice-mentor',
-        'idempotency-key': randomUUID(),
+        'user-agent': userAgent,
+        'idempotency-key': key,
         ...(cookies.size > 0 && {
           cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         }),
         ...(session && { token: session.token, account: session.account }),
         ...(xsrf !== undefined && { 'x-xsrf-token': decodeURIComponent(xsrf) }),
       },
-      body: JSON.stringify(body),
+      body: Buffer.isBuffer(body) ? body : JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
     })
     for (const line of response.headers.getSetCookie()) {
@@ -80,6 +85,7 @@ export function openApiClient(address: string, origin: string): ApiClient {
       if (!answer.ok) throw new Error(`${account} could not sign in: ${answer.msg}`)
       if (answer.data.step !== 'signed-in') throw new Error(`${account} was asked for a second factor`)
       session = answer.data.session
+      return session.memberId
     },
   }
 }

@@ -1,6 +1,8 @@
 // node main.ts seed-operators: five demo operators, enrolled through the usual use cases, for a first look around and
-// for the end-to-end tests. Never in production.
+// for the end-to-end tests. seed-operators first-day: the two whom the program of the first day plays. Never in
+// production.
 
+import { randomBytes } from 'node:crypto'
 import type { OperatorRole } from '@fairlot/contract/operators'
 import { Secret, TOTP } from 'otpauth'
 import { openPasswordHasher } from '#features/auth'
@@ -30,9 +32,35 @@ const demo: readonly DemoOperator[] = [
   { login: 'shu.wu', name: '吳書瑋', roles: ['auditor'], password: 'granite lagoon 39' },
 ]
 
-export async function seedOperators(config: Config, say: (line: string) => void): Promise<void> {
+/**
+ * A program plays them and reads their passwords from a file. The logins differ each time: after an interrupted start, whose
+ * file is missing, there are two new ones.
+ */
+const firstDay = (suffix = randomBytes(3).toString('hex')): readonly DemoOperator[] => [
+  {
+    login: `first-day.one-${suffix}`,
+    name: '示範一',
+    roles: ['market', 'approver', 'support'],
+    password: randomBytes(18).toString('base64url'),
+  },
+  {
+    login: `first-day.two-${suffix}`,
+    name: '示範二',
+    roles: ['approver'],
+    password: randomBytes(18).toString('base64url'),
+  },
+]
+
+export async function seedOperators(
+  config: Config,
+  say: (line: string) => void,
+  isFirstDay = false,
+): Promise<void> {
   if (config.mode === 'production') {
     throw new WrongConfig([{ variable: 'seed-operators', problem: 'is not for production: add-operator' }])
+  }
+  if (isFirstDay && config.money === 'real') {
+    throw new WrongConfig([{ variable: 'FAIRLOT_MONEY', problem: 'is real: the first day is simulated' }])
   }
   const url = process.env.DATABASE_OWNER_URL
   if (!url) throw new WrongConfig([{ variable: 'DATABASE_OWNER_URL', problem: 'is not set' }])
@@ -71,7 +99,7 @@ export async function seedOperators(config: Config, say: (line: string) => void)
   })
   try {
     await withRequestId(requestId, async () => {
-      for (const { login, name, roles, password } of demo) {
+      for (const { login, name, roles, password } of isFirstDay ? firstDay() : demo) {
         const added = await addFirstOperator(db, { login, name, roles }, systemClock.now(), requestId, {
           beside: 'two-admins',
         })

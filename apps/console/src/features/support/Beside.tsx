@@ -1,19 +1,19 @@
 // What the matter is about, its member, and what customer service cannot do.
 
 import { formatMoney } from '@fairlot/money'
-import { Icon, StatusChip, TextLink } from '@fairlot/ui'
+import { cx, Icon, StatusChip, TextLink } from '@fairlot/ui'
 import { DetailPart, Facts } from '#kit/Detail.tsx'
 import { momentText } from '#shell/format.ts'
 import { supportTexts } from './texts/index.ts'
 import { hrefOf, type Thread } from './thread.ts'
 import styles from './Support.module.css'
 
-export function Beside({ data }: { readonly data: Thread }) {
+export function Beside({ data, isShown }: { readonly data: Thread; readonly isShown: boolean }) {
   const texts = supportTexts.use()
   const { thread, owner, assignee, ratings } = data
   const rating = ratings.at(-1)
   return (
-    <aside className={styles.beside}>
+    <aside className={cx(styles.beside, isShown && styles.besideShown)} aria-label={texts.beside}>
       {thread.about === null ? null : <About about={thread.about} />}
       <DetailPart
         title={texts.member}

@@ -23,19 +23,29 @@ interface Props {
 
 export function ThreadView({ threadId, onClose }: Props) {
   const read = useRead('/support/thread', { threadId }, { every: 5_000 })
+  // Only where the window is too narrow for three columns.
+  const [isBesideShown, setBesideShown] = useState(false)
+  const onBeside = () => setBesideShown(!isBesideShown)
   return (
     <Answered read={read}>
       {(data) => (
         <>
-          <Conversation data={data} onClose={onClose} />
-          <Beside data={data} />
+          <Conversation data={data} onClose={onClose} isBesideShown={isBesideShown} onBeside={onBeside} />
+          <Beside data={data} isShown={isBesideShown} />
         </>
       )}
     </Answered>
   )
 }
 
-function Conversation({ data, onClose }: { readonly data: Thread; readonly onClose: () => void }) {
+interface ConversationProps {
+  readonly data: Thread
+  readonly onClose: () => void
+  readonly isBesideShown: boolean
+  readonly onBeside: () => void
+}
+
+function Conversation({ data, onClose, isBesideShown, onBeside }: ConversationProps) {
   const texts = supportTexts.use()
   const now = useNow()
   const { thread, owner } = data
@@ -59,6 +69,14 @@ function Conversation({ data, onClose }: { readonly data: Thread; readonly onClo
           </StatusChip>
         )}
         <Assigning data={data} />
+        <button
+          type="button"
+          className={styles.besideButton}
+          aria-expanded={isBesideShown}
+          onClick={onBeside}
+        >
+          {texts.beside}
+        </button>
         <IconButton name="close" size={1.125} label={texts.close} onPress={onClose} />
       </header>
       <Entries data={data} />

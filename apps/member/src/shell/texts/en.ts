@@ -2,6 +2,7 @@ import type { ShellTexts } from './tw.ts'
 
 export const texts: ShellTexts = {
   generic: 'Something went wrong. Please try again.',
+  toService: 'Contact customer service',
   titles: {
     start: 'Start',
     login: 'Log in',

@@ -1,5 +1,6 @@
 export const texts = {
   generic: '系統發生問題，請再試一次。',
+  toService: '聯絡客服',
   titles: {
     start: '開始',
     login: '登入',

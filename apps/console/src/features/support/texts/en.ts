@@ -18,6 +18,7 @@ export const texts: SupportTexts = {
   promised: (time) => `Promised by ${time}`,
   openedAt: (time) => `opened ${time}`,
   close: 'Close',
+  beside: 'About this matter',
   member: 'Member',
   note: 'Internal note',
   handedTo: (name) => `handed over to ${name}`,

@@ -16,6 +16,7 @@ export const texts = {
   promised: (time: string) => `答應 ${time} 前回`,
   openedAt: (time: string) => `${time} 開始`,
   close: '關閉',
+  beside: '案件資料',
   member: '會員',
   note: '內部備註',
   handedTo: (name: string) => `轉給 ${name}`,

@@ -68,7 +68,7 @@ export const texts: SupportTexts = {
   tooLarge: (megabytes) => `The picture is too large. Choose one of ${megabytes} MB at most.`,
   tooMany: (max) => `At most ${max} pictures per message.`,
   picture: (place) => `Picture ${place}`,
-  pictureNote: (size) => `${size}, only customer service can open it`,
+  pictureNote: (size) => `${size}, only you and customer service can open it`,
   promised: (time) => `Answer promised by ${time}`,
   left: (time) => `${time} left`,
   overdue: 'Past the promised time. This counts in the public figures.',

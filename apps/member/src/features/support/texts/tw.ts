@@ -69,7 +69,7 @@ export const texts = {
   tooLarge: (megabytes: number) => `圖片太大，請選 ${megabytes} MB 以內的。`,
   tooMany: (max: number) => `每則最多 ${max} 張圖片。`,
   picture: (place: number) => `圖片 ${place}`,
-  pictureNote: (size: string) => `${size}，只有客服打得開`,
+  pictureNote: (size: string) => `${size}，只有你和客服打得開`,
   promised: (time: string) => `答應 ${time} 前回你`,
   left: (time: string) => `還有 ${time}`,
   overdue: '已超過答應的時間，會計入公開的統計',

@@ -1,8 +1,9 @@
 import type { DataOf } from '@fairlot/contract'
-import { cx, Icon } from '@fairlot/ui'
+import { cx } from '@fairlot/ui'
 import { useMoment } from '#shell/format.ts'
+import { useSession } from '#shell/session.ts'
 import { supportTexts } from '../texts/index.ts'
-import { sizeText } from './Pictures.tsx'
+import { SentPicture } from './SentPicture.tsx'
 import styles from './Thread.module.css'
 
 type Entry = DataOf<'/support/read'>['entries'][number]
@@ -10,21 +11,20 @@ type Entry = DataOf<'/support/read'>['entries'][number]
 export const Entries = ({ entries }: { readonly entries: readonly Entry[] }) => {
   const texts = supportTexts.use()
   const moment = useMoment()
+  const isMember = useSession() !== null
   return (
     <ol className={styles.entries} aria-live="polite">
       {entries.map(({ entryId, from, by, text, attachments, at }) => (
         <li key={entryId} className={cx(styles.entry, from === 'member' ? styles.own : styles.theirs)}>
           <p className={styles.bubble}>{text}</p>
           {attachments.map(({ fileId, bytes }, place) => (
-            <span key={fileId} className={styles.picture}>
-              <span className={styles.well}>
-                <Icon name="doc" />
-              </span>
-              <span>
-                <b>{texts.picture(place + 1)}</b>
-                <small>{texts.pictureNote(sizeText(bytes))}</small>
-              </span>
-            </span>
+            <SentPicture
+              key={fileId}
+              fileId={fileId}
+              bytes={bytes}
+              place={place + 1}
+              canOpen={from === 'member' && isMember}
+            />
           ))}
           <small className={styles.when}>
             {by === null ? moment(at) : `${by} · ${texts.service} · ${moment(at)}`}
