@@ -6,6 +6,8 @@ import { bankIs } from './tests/e2e/support/bank-hours.ts'
 
 const executablePath = findHeadlessChromium()
 const report = process.env.FAIRLOT_E2E_REPORT
+// With a planted fault a test waits for what never comes: npm run mutate waits less.
+const patience = Number(process.env.FAIRLOT_E2E_EXPECT_MS ?? 60_000)
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -18,7 +20,7 @@ export default defineConfig({
   forbidOnly: true,
   // Only a fault reaches these: on a shared machine a page waits for its turn.
   timeout: 300_000,
-  expect: { timeout: 60_000, toPass: { timeout: 60_000 } },
+  expect: { timeout: patience, toPass: { timeout: patience } },
   reporter: report ? [['dot'], ['json', { outputFile: report }]] : [['list']],
   use: {
     baseURL: process.env.FAIRLOT_ORIGIN ?? 'http://localhost:17400',

@@ -52,6 +52,14 @@ describe('a row', () => {
   })
 })
 
+test('a row that only a sweep shows is refused', () => {
+  const sweep = 'tests/e2e/screens.spec.ts > on any screen of a member'
+  const found = (cell: string) =>
+    problemsOf(parseRows(page(`| a | x | ${cell} |`)), () => `test('on any screen of a member')${file}`)
+  expect(found(`\`${sweep}\``)[0]).toContain('only a sweep shows it')
+  expect(found(`\`${sweep}\`<br>\`a.test.ts > signs in\``)).toEqual([])
+})
+
 test('messages without rows and rows without messages are reported', () => {
   const found = missingMessages(parseRows(page('| message.account.gone | x | open |')))
   expect(found).toContain('docs/specification.md: no row for message.account.not-found')

@@ -52,6 +52,10 @@ export function parseRows(markdown: string): Row[] {
   return rows
 }
 
+/** A test that opens every screen or reads every text sees that something is there, not what it does. */
+export const isSweep = (proof: string): boolean =>
+  /^tests\/e2e\/screens\.spec\.ts > |^packages\/contract\/src\/catalogue\/catalogue\.test\.ts > /.test(proof)
+
 export function problemsOf(rows: readonly Row[], read: (path: string) => string | undefined): string[] {
   const problems: string[] = []
   const seen = new Map<string, number>()
@@ -62,7 +66,10 @@ export function problemsOf(rows: readonly Row[], read: (path: string) => string 
     seen.set(row.id, row.line)
     if (row.id === '') problems.push(`${at}: a row without an id`)
     if (row.shownBy.length === 0) problems.push(`${at}: its table has no "Shown by" column`)
-    for (const proof of row.shownBy.flat()) {
+    const proofs = row.shownBy.flat()
+    if (proofs.length > 0 && proofs.every(isSweep))
+      problems.push(`${at}: only a sweep shows it; name a test that fails when the behaviour is broken`)
+    for (const proof of proofs) {
       const [path = '', ...titles] = proof.split(' > ')
       if (path === '' || titles.length === 0) {
         problems.push(`${at}: write \`file > title\` or open, not "${proof}"`)

@@ -47,6 +47,7 @@ test(
     await expect(deal).toBeVisible()
     await expect(page.getByRole('timer')).toBeVisible()
     await expect(page.getByText(exchange.quote.spreadOf('0.00 JPY', 0))).toBeVisible()
+    await expect(page.getByText(exchange.quote.signatures.right)).toBeVisible()
     await settle(page)
     await expectCleanPage(page, 'a firm quote')
     await deal.click()
@@ -64,6 +65,52 @@ test(
     await expect(page.getByText(exchange.list.deals(1))).toBeVisible()
     await settle(page)
     await expectCleanPage(page, 'the records of exchange')
+  },
+)
+
+test(
+  'a quote that differs from its signature offers no exchange',
+  { tag: twoAppearances },
+  async ({ page, texts, open }) => {
+    test.slow()
+    const { currencyExchange: exchange } = texts
+    const deal = page.getByRole('button', { name: /30,000\.00 TWD/ })
+    const again = page.getByRole('button', { name: exchange.quote.again })
+    type Answer = { data: { quote: Record<string, unknown>; signed: Record<string, string> } }
+    const tamperings: readonly ((data: Answer['data']) => void)[] = [
+      // Another amount, another signature, and another text that fits what is shown.
+      ({ quote }) => (quote['getAmount'] = '99900000'),
+      ({ signed }) =>
+        (signed['signature'] = `A${signed['signature']!.slice(1).split('').toReversed().join('')}`),
+      ({ quote, signed }) => {
+        signed['text'] = signed['text']!.replace(`get ${String(quote['getAmount'])} `, 'get 99900000 ')
+        quote['getAmount'] = '99900000'
+      },
+      ({ signed }) => (signed['keyId'] = 'other'),
+    ]
+    let tamper = tamperings[0]!
+    await page.route('**/currency-exchange/read', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as Answer
+      tamper(body.data)
+      await route.fulfill({ response, json: body })
+    })
+    await open('/user/exchange?pay=TWD&get=HKD&amount=30000')
+    await page.getByRole('button', { name: exchange.get(30) }).click()
+    for (const [at, next] of tamperings.entries()) {
+      await expect(
+        page.getByRole('alert').filter({ hasText: exchange.quote.wrong.title }),
+        `${at}`,
+      ).toBeVisible()
+      await expect(deal).toHaveCount(0)
+      if (at === 0) await expectCleanPage(page, 'a quote that was changed')
+      tamper = tamperings[at + 1] ?? (() => undefined)
+      const before = page.url()
+      await again.click()
+      await expect.poll(() => page.url(), next.toString()).not.toBe(before)
+    }
+    await expect(page.getByText(exchange.quote.signatures.right)).toBeVisible()
+    await expect(deal).toBeEnabled()
   },
 )
 

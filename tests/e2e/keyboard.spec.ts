@@ -26,7 +26,7 @@ const walk = async (page: Page, list: readonly string[]) => {
   expect(problems).toEqual({})
 }
 
-test('the keyboard reaches every control of a few screens', { tag: proveOnly }, async ({ page, open }) => {
+test('the keyboard reaches every control of a few screens', async ({ page, open }) => {
   await open('/user/language')
   await walk(page, [
     '/user/setting',
@@ -47,7 +47,7 @@ test('the keyboard reaches every control as a member', { tag: proveOnly }, async
   await walk(page, memberAddresses)
 })
 
-test('a sheet keeps the focus and Escape returns it', { tag: proveOnly }, async ({ page, texts }) => {
+test('a sheet keeps the focus and Escape returns it', async ({ page, texts }) => {
   await page.goto('/#/user/aboutUs')
   await settle(page)
   const opener = page.getByRole('button', { name: texts.site.about.licences })
@@ -69,7 +69,7 @@ test('a sheet keeps the focus and Escape returns it', { tag: proveOnly }, async 
   await expect(opener).toBeFocused()
 })
 
-test('the walk finds planted faults', { tag: proveOnly }, async ({ page }) => {
+test('the walk finds planted faults', async ({ page }) => {
   await page.goto('/#/user/aboutUs')
   await settle(page)
   expect(await walkProblems(page)).toEqual([])

@@ -32,6 +32,13 @@ test.describe('member centre', () => {
     ])
       await expect(main.getByText(label, { exact: true }).first()).toBeVisible()
     await expect(main).toContainText(/NT\$\s*10,000,000\.00/)
+    for (const [figure, text] of [
+      ['held', '0.00'],
+      ['credit', '100,000.00'],
+      ['borrowable', '0.00'],
+      ['borrowed', '0.00'],
+    ] as const)
+      await expect(main.locator(`[data-figure="${figure}"]`)).toHaveText(text)
     await expect(main).toContainText('0.00')
     // Shown beside the name, and in the link to verification.
     await expect(main.getByText(members.verification.unverified)).toHaveCount(2)

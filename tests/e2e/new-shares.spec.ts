@@ -64,6 +64,7 @@ test(
 
     await page.goto('/#/market/subscribeRecord')
     await expect(page.getByText('NT$86,020.00')).toBeVisible()
+    await expect(page.getByText(newShares.record.line(lots, '86.00'))).toBeVisible()
     await settle(page)
     await expectCleanPage(page, 'the records')
     await page.getByRole('button', { name: newShares.record.cancel, exact: true }).click()

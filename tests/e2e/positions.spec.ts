@@ -39,6 +39,15 @@ const amount = (text: string): bigint =>
       .replace('.', '')
       .replace('−', '-'),
   )
+/** Every figure of the page, read at one moment because the price moves; a line that is absent is zero. */
+async function termsOf(page: Page): Promise<(label: string) => bigint> {
+  const read = await page
+    .getByRole('term')
+    .evaluateAll((all) =>
+      all.map((each) => [each.textContent ?? '', each.nextElementSibling?.textContent ?? ''] as const),
+    )
+  return (label) => amount(read.find(([term]) => term.startsWith(label))?.[1] ?? '0')
+}
 const openList = (page: Page, state = 'in-progress') =>
   page.goto(`/?list=${state}${Math.random()}#/position/position?state=${state}`)
 const openDetail = (page: Page, { positionId }: Pick<Position, 'positionId'>) =>
@@ -298,6 +307,12 @@ test('a position shows every field and appears under its tabs', async ({ page, t
   for (const label of [fact.id, fact.openedAt.long, fact.quantity, fact.value, position.sums.net])
     await expect(page.getByText(label, { exact: true })).toBeVisible()
   await expect(page.getByText(position.states.holding, { exact: true })).toBeVisible()
+  const { sums } = position
+  const shown = await termsOf(page)
+  const costs = [sums.openFee.long, sums.closeFee.long, sums.closeTax, sums.interest]
+  const gross = shown(sums.gross)
+  expect(shown(fact.value) - BigInt(held.openedValue)).toBe(gross)
+  expect(shown(sums.net)).toBe(costs.reduce((sum, label) => sum + shown(label), gross))
 
   await openList(page)
   const kind = (name: keyof typeof positions.products) =>

@@ -27,8 +27,10 @@ const register = (changes: Record<string, string> = {}, key: string | true = tru
 test('a new member can sign in and has the practice grant', async () => {
   const reply = await register()
   expect(reply.body).toMatchObject({ status: 1, msg: 'done.registration' })
+  const { account: name } = reply.body.data
+  expect((await api.signIn(api.browser(), name, 'wrong8pass')).body.msg).toBe('account.wrong-credentials')
   const client = api.browser()
-  await api.signIn(client, reply.body.data.account)
+  await api.signIn(client, name)
   const account = await client.ask('/positions/account')
   expect(account.body.data).toMatchObject({
     total: '1000000000',

@@ -50,6 +50,7 @@ describe('a deposit', () => {
     expect(channels.channels[0]).toMatchObject({ channelId, min: '100000', max: '200000000', fee: '0' })
     const details = (await member.client.call('/deposits/channel', { channelId })).body.data
     expect(details.reference).toMatch(/^FL[A-Z2-9]{6,8}$/)
+    expect(details.holder).toBe('公平證券客戶專戶')
 
     const sent = await send(member)
     expect([sent.http, sent.body.msg]).toEqual([200, 'done.recharge'])

@@ -174,6 +174,7 @@ describe('a quote', () => {
       last: today.at(-1)!.price,
       open: today[0]!.price,
       volume: today.reduce((sum, { quantity }) => sum + quantity, 0),
+      turnover: today.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
       trades: today.length,
       reference: recorded.findLast((one) => one.symbol === '2330' && one.date !== date)!.price,
       at: today.at(-1)!.at,

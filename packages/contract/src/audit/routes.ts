@@ -93,6 +93,7 @@ export const auditRoutes = {
       head: text(64),
       signedAt: z.nullable(instant),
       signature: text(128),
+      keyId: text(16),
       publicKey: text(128),
     }),
     refusals: [],

@@ -13,4 +13,5 @@ export {
 } from './convert.ts'
 export { judgeReading, type RateState, type Reading, stoppedNow } from './judge-reading.ts'
 export { currencyExchangeRules, type CurrencyTerms, currencyTermsOf } from './limits.ts'
+export { quoteSays, quoteText, type QuoteTerms } from './quote-text.ts'
 export { currencyPairs, exchangeableWith, pairRefusal, type PairRefusal } from './pairs.ts'

@@ -3,6 +3,7 @@
 import type { Executor } from '@fairlot/ledger'
 import { checkInvariants } from '../invariants.ts'
 import { openSql } from '../sql.ts'
+import { creditQuestions } from './credit.ts'
 import { currencyQuestions } from './currencies.ts'
 import { drawQuestions } from './draws.ts'
 import { bidHolds, namedHolds, subscriptionHolds } from './orders.ts'
@@ -296,6 +297,7 @@ export async function checkRequests(reader: Executor): Promise<RequestBreach[]> 
     ...questions,
     ...drawQuestions,
     ...currencyQuestions,
+    ...creditQuestions,
     ...outcomeQuestions,
   ]) {
     for (const { what } of await reader.query<{ what: string }>(sql)) breaches.push({ invariant, what })

@@ -10,6 +10,7 @@ import { toastMessage } from '#shell/toasts.ts'
 import { QuoteRing } from './QuoteRing.tsx'
 import { currencyExchangeTexts } from './texts/index.ts'
 import { amountText, exchangeMoved, rateText, type Read, useAskQuote, useClockText } from './use-exchange.ts'
+import { type Signature, useSignature } from './use-signature.ts'
 import styles from './Exchange.module.css'
 
 interface Props {
@@ -25,6 +26,7 @@ export const FirmQuote = ({ read, left }: Props) => {
   const { quote } = read
   const { pay, get } = quote
   const deal = useDeal(quote.quoteId)
+  const signature = useSignature(read)
   const { isAsking, ask } = useAskQuote(true)
   const lifeMs = Date.parse(quote.expiresAt) - Date.parse(quote.quotedAt)
   const footer = (
@@ -37,11 +39,23 @@ export const FirmQuote = ({ read, left }: Props) => {
       >
         {texts.again}
       </Button>
-      <Button loading={deal.isSending} onPress={() => void deal.send()}>
-        {texts.deal(amountText(quote.payAmount, pay))}
-      </Button>
+      {signature === 'wrong' ? null : (
+        <Button loading={deal.isSending || signature === 'checking'} onPress={() => void deal.send()}>
+          {texts.deal(amountText(quote.payAmount, pay))}
+        </Button>
+      )}
     </ActionBar>
   )
+  if (signature === 'wrong')
+    return (
+      <RouteScreen heading={texts.title} footer={footer}>
+        <div className={styles.over} role="alert">
+          <h2>{texts.wrong.title}</h2>
+          <p>{texts.wrong.text}</p>
+          <p className="num">{all.expired.still(amountText(read.payAvailable, pay))}</p>
+        </div>
+      </RouteScreen>
+    )
   return (
     <RouteScreen heading={texts.title} footer={footer}>
       <QuoteRing left={left} of={Math.round(lifeMs / 1_000)} />
@@ -62,14 +76,19 @@ export const FirmQuote = ({ read, left }: Props) => {
           </span>
         </div>
       </div>
-      <Terms read={read} />
+      <Terms read={read} signature={signature} />
       <BalancesAfter read={read} />
       <Note className={styles.gap}>{texts.note(all.sources[quote.source])}</Note>
     </RouteScreen>
   )
 }
 
-const Terms = ({ read: { quote } }: { readonly read: Read }) => {
+interface TermsProps {
+  readonly read: Read
+  readonly signature: Exclude<Signature, 'wrong'>
+}
+
+const Terms = ({ read: { quote }, signature }: TermsProps) => {
   const texts = currencyExchangeTexts.use().quote
   const clock = useClockText()
   const paysBase = quote.base === quote.pay
@@ -91,6 +110,7 @@ const Terms = ({ read: { quote } }: { readonly read: Read }) => {
             label: texts.number,
             value: <span className="mono">{displayId(quote.quoteId)}</span>,
           },
+          { key: 'signature', label: texts.signature, value: texts.signatures[signature] },
           {
             key: 'get',
             label: (

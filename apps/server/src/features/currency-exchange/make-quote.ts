@@ -15,7 +15,7 @@ import type { Tx } from '#platform/db'
 import { newId } from '#platform/ids'
 import { done, type Outcome, type Refused, refuse } from '#platform/outcome'
 import type { CurrencyExchangeDeps } from './deps.ts'
-import { quoteText, signQuote } from './quote-text.ts'
+import { signQuote, textOfRow } from './quote-text.ts'
 import { showQuote, showSigned } from './show-quote.ts'
 import { insertQuote, lockQuotes, type RateRow, readRateRows, sumOpenQuotes } from './store.ts'
 import { currencyTerms } from './terms.ts'
@@ -72,7 +72,7 @@ export async function makeQuote(
     payAmount: amount,
     ...factsOf(priced, used, terms, now),
   }
-  const quote = { ...row, ...signQuote(secrets, quoteText(row)), dealtAt: null, entryId: null }
+  const quote = { ...row, ...signQuote(secrets, textOfRow(row)), dealtAt: null, entryId: null }
   await insertQuote(tx, quote)
   return done({
     quote: showQuote(quote, now),

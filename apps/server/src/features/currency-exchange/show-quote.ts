@@ -1,6 +1,6 @@
 import type { QuoteState } from '@fairlot/contract/currency-exchange'
 import type { DataOf } from '@fairlot/contract/routes'
-import { quoteText } from './quote-text.ts'
+import { textOfRow } from './quote-text.ts'
 import type { QuoteRow } from './store.ts'
 
 type ShownQuote = DataOf<'/currency-exchange/read'>['quote']
@@ -31,7 +31,7 @@ export const showQuote = (row: QuoteRow, now: Date): ShownQuote => ({
 })
 
 export const showSigned = (row: QuoteRow): DataOf<'/currency-exchange/read'>['signed'] => ({
-  text: quoteText(row),
+  text: textOfRow(row),
   keyId: row.keyId,
   signature: row.signature,
 })

@@ -58,6 +58,16 @@ export const texts: CurrencyExchangeTexts = {
     note: (source) => `Source: ${source}. If time runs out, nothing happens.`,
     again: 'Requote',
     deal: (amount) => `Pay ${amount}`,
+    signature: 'Signature',
+    signatures: {
+      checking: 'Checking',
+      right: 'Checked on this phone',
+      unknown: 'This browser cannot check it',
+    },
+    wrong: {
+      title: 'This quote cannot be used',
+      text: 'The page differs from what the platform signed, so no exchange is offered. Nothing was exchanged. Ask for a new quote; if it happens again, contact support.',
+    },
   },
   expired: {
     title: 'The quote expired',

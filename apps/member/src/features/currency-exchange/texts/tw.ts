@@ -55,6 +55,12 @@ export const texts = {
     note: (source: string) => `匯率來自${source}。時間到沒按，什麼都不會發生。`,
     again: '重新報價',
     deal: (amount: string) => `換 ${amount}`,
+    signature: '報價簽章',
+    signatures: { checking: '驗證中', right: '這支手機驗證過', unknown: '這個瀏覽器無法驗證' },
+    wrong: {
+      title: '這張報價單不能用',
+      text: '畫面和平台簽章的內容不一樣，所以不提供換匯。沒有換匯，你的資金沒有變動。請重新報價；再發生就聯絡客服。',
+    },
   },
   expired: {
     title: '報價過期了',
