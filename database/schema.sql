@@ -51,6 +51,30 @@ BEGIN
   END IF;
 END $$;
 
+CREATE FUNCTION app.accrue_dividends(p_action uuid, p_members uuid[], p_entries uuid[], p_now timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  action  app.corporate_actions;
+  v_wrong uuid;
+BEGIN
+  SELECT a.* INTO STRICT action FROM app.corporate_actions a WHERE a.id = p_action AND a.state = 'ex' FOR UPDATE;
+  SELECT u.id INTO v_wrong FROM unnest(p_members, p_entries) AS u (id, entry)
+  LEFT JOIN app.dividend_entitlements d ON d.action_id = p_action AND d.member_id = u.id AND d.accrued_entry IS NULL
+  WHERE (d.member_id IS NOT NULL AND app.is_dividend_entry(d, action, 'dividend.accrued', u.entry)) IS NOT TRUE LIMIT 1;
+  IF v_wrong IS NOT NULL THEN
+    RAISE EXCEPTION 'dividend %: the entry of % is not what they are entitled to', p_action, v_wrong USING ERRCODE = 'check_violation';
+  END IF;
+  UPDATE app.dividend_entitlements d SET accrued_entry = u.entry, accrued_at = p_now
+  FROM unnest(p_members, p_entries) AS u (id, entry) WHERE d.action_id = p_action AND d.member_id = u.id;
+  -- What a short owes is collected on the payment date, as every debt of a settlement date.
+  INSERT INTO settlement.dues (due, owner, asset)
+  SELECT action.pays_on, 'member/' || d.member_id, 'TWD' FROM app.dividend_entitlements d
+  WHERE d.action_id = p_action AND d.member_id = ANY (p_members) AND d.owed > 0 ORDER BY d.member_id
+  ON CONFLICT (due, owner, asset) DO UPDATE SET due = excluded.due WHERE false;
+END $$;
+
 CREATE FUNCTION app.allot_placement(p_placement uuid, p_date date, p_settles_on date, p_sellable_on date) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -86,6 +110,25 @@ BEGIN
   WHERE a.placement_id = p_placement AND a.state = 'waiting';
   UPDATE app.placements SET state = 'allotting', base_lots = v_given, allotted_on = p_date, settles_on = p_settles_on,
     sellable_on = p_sellable_on WHERE id = p_placement;
+END $$;
+
+CREATE FUNCTION app.announce_corporate_action(p_review uuid, p_now timestamp with time zone) RETURNS uuid
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE v_id uuid;
+BEGIN
+  INSERT INTO app.corporate_actions (id, review_id, symbol, cash_micros, ex_on, pays_on, supplement_from, supplement_rate, announced_at)
+  SELECT r.subject::uuid, r.id, r.payload ->> 'symbol', (r.payload ->> 'cashMicros')::bigint, (r.payload ->> 'exOn')::date,
+    (r.payload ->> 'paysOn')::date, (r.payload ->> 'supplementFrom')::bigint, (r.payload ->> 'supplementRate')::integer, p_now
+  FROM app.reviews r WHERE r.id = p_review AND recon.is_approved_by_two(r.id, 'corporate-actions', r.subject)
+    -- With real money the issuer's payment would have to be received first.
+    AND EXISTS (SELECT FROM platform.installation n WHERE n.money = 'practice')
+  RETURNING id INTO v_id;
+  IF v_id IS NULL THEN
+    RAISE EXCEPTION 'review % is not approved by two operators, or the money is not practice money', p_review USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN v_id;
 END $$;
 
 CREATE FUNCTION app.answer_support(p_answer uuid, p_thread uuid, p_operator uuid, p_session uuid, p_text text, p_closes boolean, p_seen uuid, p_now timestamp with time zone) RETURNS text
@@ -776,6 +819,18 @@ BEGIN
     RAISE EXCEPTION 'quote % was used: it stays', OLD.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN OLD;
+END $$;
+
+CREATE FUNCTION app.check_dividend_entry() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM app.dividend_entitlements d WHERE d.accrued_entry = NEW.id)
+    AND NOT EXISTS (SELECT FROM app.dividend_entitlements d WHERE d.paid_entry = NEW.id) THEN
+    RAISE EXCEPTION 'entry %: no dividend that says so', NEW.id USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NULL;
 END $$;
 
 CREATE FUNCTION app.check_fills() RETURNS trigger
@@ -1817,6 +1872,20 @@ BEGIN
   RETURN device;
 END $$;
 
+CREATE FUNCTION app.dividend_gross(p_micros bigint, p_shares bigint) RETURNS bigint
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT div(p_micros::numeric * p_shares, 1000000)::bigint * 100
+$$;
+
+CREATE FUNCTION app.dividend_withheld(p_gross bigint, p_from bigint, p_rate integer) RETURNS bigint
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT CASE WHEN p_gross < p_from THEN 0 ELSE div(p_gross::numeric * p_rate + 500000, 1000000)::bigint * 100 END
+$$;
+
 CREATE FUNCTION app.draw_ranks_released() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -2065,6 +2134,18 @@ CREATE FUNCTION app.equity_of(p_member uuid) RETURNS bigint
         * coalesce(q.last, q.reference, i.reference))
       FROM app.positions p JOIN app.instruments i ON i.symbol = p.symbol LEFT JOIN settlement.prices q ON q.symbol = p.symbol
       WHERE p.member_id = p_member AND p.state <> 'closed'), 0))::bigint
+$$;
+
+CREATE FUNCTION app.ex_price(p_kind text, p_price integer, p_micros bigint) RETURNS integer
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT greatest(floor(t.exact / t.tick + 0.5) * t.tick, t.tick)::integer FROM (
+    SELECT e.exact, CASE WHEN p_kind = 'etf' THEN CASE WHEN e.exact < 5000 THEN 1 ELSE 5 END
+      WHEN e.exact < 1000 THEN 1 WHEN e.exact < 5000 THEN 5 WHEN e.exact < 10000 THEN 10 WHEN e.exact < 50000 THEN 50
+      WHEN e.exact < 100000 THEN 100 ELSE 500 END AS tick
+    FROM (SELECT p_price - p_micros::numeric / 10000 AS exact) AS e
+  ) AS t
 $$;
 
 CREATE FUNCTION app.expire_reviews(p_now timestamp with time zone, p_most integer) RETURNS integer
@@ -2689,6 +2770,86 @@ CREATE FUNCTION app.is_delivery_entry(p_asked app.subscriptions, p_symbol text, 
     WHERE said.amount IS DISTINCT FROM posted.amount)
 $$;
 
+CREATE TABLE app.corporate_actions (
+    id uuid NOT NULL,
+    review_id uuid NOT NULL,
+    symbol text NOT NULL,
+    cash_micros bigint NOT NULL,
+    ex_on date NOT NULL,
+    pays_on date NOT NULL,
+    supplement_from bigint NOT NULL,
+    supplement_rate integer NOT NULL,
+    state text DEFAULT 'announced'::text NOT NULL,
+    announced_at timestamp with time zone NOT NULL,
+    held_on date,
+    close integer,
+    reference integer,
+    holders integer,
+    ex_at timestamp with time zone,
+    paid_at timestamp with time zone,
+    CONSTRAINT corporate_actions_cash_micros_check CHECK ((cash_micros > 0)),
+    CONSTRAINT corporate_actions_check CHECK ((pays_on > ex_on)),
+    CONSTRAINT corporate_actions_check1 CHECK ((held_on < ex_on)),
+    CONSTRAINT corporate_actions_close_check CHECK ((close > 0)),
+    CONSTRAINT corporate_actions_ex CHECK ((num_nonnulls(held_on, close, reference, holders, ex_at) =
+CASE state
+    WHEN 'announced'::text THEN 0
+    ELSE 5
+END)),
+    CONSTRAINT corporate_actions_holders_check CHECK ((holders >= 0)),
+    CONSTRAINT corporate_actions_paid CHECK (((state = 'paid'::text) = (paid_at IS NOT NULL))),
+    CONSTRAINT corporate_actions_reference_check CHECK ((reference > 0)),
+    CONSTRAINT corporate_actions_state_check CHECK ((state = ANY (ARRAY['announced'::text, 'ex'::text, 'paid'::text]))),
+    CONSTRAINT corporate_actions_supplement_from_check CHECK ((supplement_from > 0)),
+    CONSTRAINT corporate_actions_supplement_rate_check CHECK (((supplement_rate >= 0) AND (supplement_rate <= 10000)))
+);
+
+CREATE TABLE app.dividend_entitlements (
+    action_id uuid NOT NULL,
+    member_id uuid NOT NULL,
+    long_shares bigint NOT NULL,
+    short_shares bigint NOT NULL,
+    gross bigint NOT NULL,
+    withheld bigint NOT NULL,
+    owed bigint NOT NULL,
+    accrued_entry uuid,
+    accrued_at timestamp with time zone,
+    paid_entry uuid,
+    paid_at timestamp with time zone,
+    CONSTRAINT dividend_entitlements_accrued CHECK (((accrued_entry IS NULL) = (accrued_at IS NULL))),
+    CONSTRAINT dividend_entitlements_check CHECK (((withheld >= 0) AND (withheld <= gross))),
+    CONSTRAINT dividend_entitlements_gross_check CHECK ((gross >= 0)),
+    CONSTRAINT dividend_entitlements_long_shares_check CHECK ((long_shares >= 0)),
+    CONSTRAINT dividend_entitlements_owed_check CHECK ((owed >= 0)),
+    CONSTRAINT dividend_entitlements_paid CHECK ((((paid_entry IS NULL) = (paid_at IS NULL)) AND ((paid_entry IS NULL) OR (accrued_entry IS NOT NULL)))),
+    CONSTRAINT dividend_entitlements_short_shares_check CHECK ((short_shares >= 0)),
+    CONSTRAINT dividend_entitlements_some CHECK (((gross > 0) OR (owed > 0)))
+);
+
+CREATE FUNCTION app.is_dividend_entry(p_row app.dividend_entitlements, p_action app.corporate_actions, p_event text, p_entry uuid) RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT EXISTS (
+    SELECT FROM ledger.entries e WHERE e.id = p_entry AND e.posted_at = ledger.time_of(p_entry) AND e.event = p_event
+      AND e.reference = p_action.id::text)
+  AND NOT EXISTS (
+    SELECT FROM (
+      SELECT a.code, sum(l.amount) AS amount FROM ledger.lines l JOIN ledger.accounts a ON a.id = l.account_id
+      WHERE l.entry_id = p_entry AND l.posted_at = ledger.time_of(p_entry) GROUP BY a.code
+    ) AS posted FULL JOIN (
+      SELECT v.code, v.amount FROM (VALUES
+        ('dividend.accrued', 'member/' || p_row.member_id || '/TWD/dividend@' || p_action.pays_on, p_row.gross - p_row.withheld),
+        ('dividend.accrued', 'tax/supplement/TWD/collected', p_row.withheld),
+        ('dividend.accrued', 'member/' || p_row.member_id || '/TWD/payable@' || p_action.pays_on, -p_row.owed),
+        ('dividend.accrued', 'house/main/TWD/dividends', p_row.owed - p_row.gross),
+        ('dividend.paid', 'member/' || p_row.member_id || '/TWD/dividend@' || p_action.pays_on, p_row.withheld - p_row.gross),
+        ('dividend.paid', 'member/' || p_row.member_id || '/TWD/available', p_row.gross - p_row.withheld)
+      ) AS v (event, code, amount) WHERE v.event = p_event AND v.amount <> 0
+    ) AS said ON said.code = posted.code
+    WHERE said.amount IS DISTINCT FROM posted.amount)
+$$;
+
 CREATE FUNCTION app.is_order(p_id uuid, p_kind text, p_side text, p_purpose text, p_position uuid, p_direction text, p_multiple smallint, p_price integer, p_quantity integer, p_validity text, p_worst_price integer, p_origin text) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN ((p_kind = ANY (ARRAY['stock'::text, 'etf'::text])) AND (p_side = ANY (ARRAY['buy'::text, 'sell'::text])) AND (p_purpose = ANY (ARRAY['open'::text, 'close'::text])) AND (p_direction = ANY (ARRAY['long'::text, 'short'::text])) AND (p_validity = ANY (ARRAY['ROD'::text, 'IOC'::text, 'FOK'::text])) AND (p_origin = ANY (ARRAY['member'::text, 'conditional'::text, 'liquidation'::text, 'auto-cover'::text, 'savings-plan'::text, 'copy'::text])) AND (p_multiple = ANY (ARRAY[100, 200, 250])) AND ((p_direction = 'long'::text) OR (p_multiple = 100)) AND ((p_side = 'buy'::text) = ((p_purpose = 'open'::text) = (p_direction = 'long'::text))) AND ((p_purpose = 'close'::text) OR (p_position = p_id)) AND (COALESCE(p_price, 1) > 0) AND (p_quantity > 0) AND (p_worst_price > 0));
@@ -2831,6 +2992,19 @@ CREATE FUNCTION app.is_related(of_operator uuid, to_member uuid) RETURNS boolean
   )
 $$;
 
+CREATE FUNCTION app.last_close(p_shard smallint, p_symbol text) RETURNS TABLE(date date, price integer)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT q.date, (k.body::json ->> 'nextReference')::integer
+  FROM settlement.prices q JOIN settlement.cursors c ON c.shard = p_shard CROSS JOIN LATERAL (
+    SELECT e.body FROM exchange.events e
+    WHERE e.shard = p_shard AND NOT e.practice AND e.event > q.event - 100 AND e.event <= c.event AND e.kind = 'close' AND e.symbol = p_symbol
+    ORDER BY e.event DESC LIMIT 1
+  ) AS k
+  WHERE q.symbol = p_symbol AND (k.body::json ->> 'date')::date = q.date
+$$;
+
 CREATE FUNCTION app.list_block_copies(p_block app.copy_blocks) RETURNS integer
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -2966,6 +3140,26 @@ BEGIN
       FROM unnest(p_selling, p_sold) WITH ORDINALITY AS s (member_id, symbol, place)
       CROSS JOIN LATERAL app.available_balances(s.member_id, 'stk:' || s.symbol, p_date, true)
         WITH ORDINALITY AS b (account, balance, place));
+END $$;
+
+CREATE FUNCTION app.lower_triggers(p_symbol text, p_kind text, p_micros bigint) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE v_path text[];
+BEGIN
+  FOREACH v_path SLICE 1 IN ARRAY ARRAY[ARRAY['stop', 'trigger'], ARRAY['stop', 'price'], ARRAY['takeProfit', 'price']] LOOP
+    UPDATE app.conditional_orders c
+    SET body = jsonb_set(c.body, v_path, to_jsonb(app.ex_price(p_kind, (c.body #>> v_path)::integer, p_micros)))
+    WHERE c.symbol = p_symbol AND c.state = 'waiting' AND c.kind <> 'entry' AND c.due IS NULL AND c.body #>> v_path IS NOT NULL;
+  END LOOP;
+  UPDATE app.conditional_orders c SET best_price = app.ex_price(p_kind, c.best_price, p_micros)
+  WHERE c.symbol = p_symbol AND c.state = 'waiting' AND c.kind <> 'entry' AND c.due IS NULL AND c.best_price IS NOT NULL;
+  -- In two steps, because a lowered alert may meet one that is not lowered yet. No price reaches a billion.
+  UPDATE app.price_alerts a SET threshold = 1000000000 + app.ex_price(p_kind, a.threshold, p_micros)
+  WHERE a.symbol = p_symbol AND a.state = 'waiting' AND a.kind <> 'moves';
+  UPDATE app.price_alerts a SET threshold = a.threshold - 1000000000
+  WHERE a.symbol = p_symbol AND a.state = 'waiting' AND a.kind <> 'moves' AND a.threshold > 1000000000;
 END $$;
 
 CREATE FUNCTION app.member_keys_immutable() RETURNS trigger
@@ -3205,6 +3399,31 @@ BEGIN
     AND EXISTS (SELECT FROM ledger.holds h WHERE h.id = b.hold_id AND h.state = 'open' AND h.remaining = b.kept)
     AND EXISTS (SELECT FROM ledger.holds h WHERE h.id = p_hold AND h.state = 'open'
       AND h.remaining = b.price * b.awarded * 1000 - b.kept);
+  RETURN FOUND;
+END $$;
+
+CREATE FUNCTION app.pay_dividends(p_action uuid, p_members uuid[], p_entries uuid[], p_now timestamp with time zone) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  action  app.corporate_actions;
+  v_wrong uuid;
+BEGIN
+  SELECT a.* INTO STRICT action FROM app.corporate_actions a WHERE a.id = p_action AND a.state = 'ex' FOR UPDATE;
+  IF action.pays_on > ((clock_timestamp() + (SELECT b.seconds FROM platform.clock_bound b) * interval '1 second') AT TIME ZONE 'Asia/Taipei')::date THEN
+    RAISE EXCEPTION 'dividend % is paid on %', p_action, action.pays_on USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  SELECT u.id INTO v_wrong FROM unnest(p_members, p_entries) AS u (id, entry)
+  LEFT JOIN app.dividend_entitlements d ON d.action_id = p_action AND d.member_id = u.id AND d.accrued_entry IS NOT NULL AND d.paid_entry IS NULL
+  WHERE (d.member_id IS NOT NULL AND app.is_dividend_entry(d, action, 'dividend.paid', u.entry)) IS NOT TRUE LIMIT 1;
+  IF v_wrong IS NOT NULL THEN
+    RAISE EXCEPTION 'dividend %: the payment of % is not what was accrued', p_action, v_wrong USING ERRCODE = 'check_violation';
+  END IF;
+  UPDATE app.dividend_entitlements d SET paid_entry = u.entry, paid_at = p_now
+  FROM unnest(p_members, p_entries) AS u (id, entry) WHERE d.action_id = p_action AND d.member_id = u.id;
+  UPDATE app.corporate_actions SET state = 'paid', paid_at = p_now WHERE id = p_action AND NOT EXISTS (
+    SELECT FROM app.dividend_entitlements d WHERE d.action_id = p_action AND (d.accrued_entry IS NULL OR d.paid_entry IS NULL AND d.gross > 0));
   RETURN FOUND;
 END $$;
 
@@ -3571,6 +3790,7 @@ CREATE FUNCTION app.reconcile() RETURNS TABLE(code text, unit text, counted bigi
   UNION ALL SELECT f.* FROM recon.check_vouchers() AS f
   UNION ALL SELECT f.* FROM recon.check_votes() AS f
   UNION ALL SELECT f.* FROM recon.check_draw_tickets() AS f
+  UNION ALL SELECT f.* FROM recon.check_dividends() AS f
 $$;
 
 CREATE FUNCTION app.reconcile_days() RETURNS TABLE(code text, unit text, counted bigint, value numeric, difference numeric, detail text)
@@ -4133,6 +4353,42 @@ BEGIN
   UPDATE app.enrolment_halves SET sealed = NULL, taken_at = p_now
   WHERE operator_id = p_operator AND approver_id = p_approver AND half IS NOT NULL;
   RETURN half;
+END $$;
+
+CREATE FUNCTION app.take_entitlements(p_action uuid, p_shard smallint, p_reference integer, p_now timestamp with time zone) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+DECLARE
+  action  app.corporate_actions;
+  v_close record;
+  v_kind  text;
+  v_count integer;
+BEGIN
+  SELECT a.* INTO STRICT action FROM app.corporate_actions a WHERE a.id = p_action AND a.state = 'announced' FOR UPDATE;
+  SELECT k.date, k.price INTO v_close FROM app.last_close(p_shard, action.symbol) AS k;
+  SELECT i.kind INTO STRICT v_kind FROM app.instruments i WHERE i.symbol = action.symbol;
+  IF (v_close.date < action.ex_on AND p_reference = app.ex_price(v_kind, v_close.price, action.cash_micros)
+    AND action.ex_on <= ((clock_timestamp() + (SELECT b.seconds FROM platform.clock_bound b) * interval '1 second') AT TIME ZONE 'Asia/Taipei')::date
+    AND NOT EXISTS (SELECT FROM exchange.phase_changes c WHERE c.shard = p_shard AND c.date > v_close.date)) IS NOT TRUE THEN
+    RAISE EXCEPTION 'dividend %: the day before % is not over, or the next has begun', p_action, action.ex_on USING ERRCODE = 'check_violation';
+  END IF;
+  INSERT INTO app.dividend_entitlements (action_id, member_id, long_shares, short_shares, gross, withheld, owed)
+  SELECT p_action, h.member_id, h.long, h.short, h.gross,
+    app.dividend_withheld(h.gross, action.supplement_from, action.supplement_rate), h.owed
+  FROM (
+    SELECT s.*, app.dividend_gross(action.cash_micros, s.long) AS gross, app.dividend_gross(action.cash_micros, s.short) AS owed
+    FROM (
+      SELECT p.member_id, coalesce(sum(p.shares) FILTER (WHERE p.direction = 'long'), 0)::bigint AS long,
+        coalesce(sum(p.shares) FILTER (WHERE p.direction = 'short'), 0)::bigint AS short
+      FROM app.positions p WHERE p.symbol = action.symbol AND p.state <> 'closed' AND p.shares > 0 GROUP BY p.member_id
+    ) AS s
+  ) AS h WHERE h.gross > 0 OR h.owed > 0;
+  GET DIAGNOSTICS v_count = ROW_COUNT;
+  PERFORM app.lower_triggers(action.symbol, v_kind, action.cash_micros);
+  UPDATE app.corporate_actions SET state = 'ex', held_on = v_close.date, close = v_close.price, reference = p_reference,
+    holders = v_count, ex_at = p_now WHERE id = p_action;
+  RETURN v_count;
 END $$;
 
 CREATE FUNCTION app.use_currency_quote(p_quote uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) RETURNS boolean
@@ -6425,6 +6681,25 @@ CREATE FUNCTION recon.check_charges() RETURNS SETOF recon.finding
     LATERAL (SELECT ledger.balance_of(u.account) AS booked) AS b
 $$;
 
+CREATE FUNCTION recon.check_dividends() RETURNS SETOF recon.finding
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  WITH said AS MATERIALIZED (
+    SELECT count(*) AS rows, coalesce(sum(d.owed - d.gross), 0) AS issuers, coalesce(sum(d.withheld), 0) AS withheld,
+      coalesce(sum(d.gross - d.withheld) FILTER (WHERE d.paid_entry IS NULL), 0) AS unpaid
+    FROM app.dividend_entitlements d WHERE d.accrued_entry IS NOT NULL
+  ), booked AS MATERIALIZED (
+    SELECT ledger.balance_of('house/main/TWD/dividends') - app.corrected('house/main/TWD/dividends') AS issuers,
+      ledger.balance_of('tax/supplement/TWD/collected') - app.corrected('tax/supplement/TWD/collected') AS withheld,
+      (SELECT coalesce(sum(t.total), 0) FROM ledger.trial_balance() AS t WHERE t.owner_kind = 'member' AND t.kind = 'dividend') AS unpaid
+  )
+  SELECT 'dividends', 'money', s.rows, -b.issuers, abs(b.issuers - s.issuers) + abs(b.withheld - s.withheld) + abs(b.unpaid - s.unpaid),
+    CASE WHEN (b.issuers, b.withheld, b.unpaid) IS DISTINCT FROM (s.issuers, s.withheld, s.unpaid)
+      THEN format('issuers %s of %s, withheld %s of %s, unpaid %s of %s', b.issuers, s.issuers, b.withheld, s.withheld, b.unpaid, s.unpaid) END
+  FROM said s, booked b
+$$;
+
 CREATE FUNCTION recon.check_draw_tickets() RETURNS recon.finding
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -6826,8 +7101,8 @@ CREATE FUNCTION recon.unbooked(p_since timestamp with time zone) RETURNS TABLE(r
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
-  SELECT b.* FROM recon.unbooked_before_credit(p_since) AS b
-  UNION ALL SELECT c.* FROM recon.unbooked_credit(p_since) AS c
+  SELECT b.* FROM recon.unbooked_before_dividends(p_since) AS b
+  UNION ALL SELECT d.* FROM recon.unbooked_dividends(p_since) AS d
 $$;
 
 CREATE FUNCTION recon.unbooked_auctions(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
@@ -6851,6 +7126,14 @@ CREATE FUNCTION recon.unbooked_before_credit(p_since timestamp with time zone) R
   UNION ALL SELECT a.* FROM recon.unbooked_auctions(p_since) AS a
   UNION ALL SELECT c.* FROM recon.unbooked_currencies(p_since) AS c
   UNION ALL SELECT y.* FROM recon.unbooked_copies(p_since) AS y
+$$;
+
+CREATE FUNCTION recon.unbooked_before_dividends(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT b.* FROM recon.unbooked_before_credit(p_since) AS b
+  UNION ALL SELECT c.* FROM recon.unbooked_credit(p_since) AS c
 $$;
 
 CREATE FUNCTION recon.unbooked_blocks(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
@@ -6905,6 +7188,16 @@ CREATE FUNCTION recon.unbooked_deliveries(p_since timestamp with time zone) RETU
     AND (e.event = 'auction.delivered' AND e.reference = b.id::text) IS NOT TRUE
 $$;
 
+CREATE FUNCTION recon.unbooked_dividends(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT d.action_id, d.gross::numeric, 'dividend' FROM app.dividend_entitlements d CROSS JOIN LATERAL (VALUES
+    ('dividend.accrued', d.accrued_entry, d.accrued_at), ('dividend.paid', d.paid_entry, d.paid_at)) AS v (event, entry, at)
+  LEFT JOIN ledger.entries e ON e.id = v.entry AND e.posted_at = ledger.time_of(v.entry)
+  WHERE v.at >= p_since AND (e.event = v.event AND e.reference = d.action_id::text) IS NOT TRUE
+$$;
+
 CREATE FUNCTION recon.unbooked_funds(p_since timestamp with time zone) RETURNS TABLE(request uuid, amount numeric, why text)
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -6943,8 +7236,8 @@ CREATE FUNCTION recon.untraced(p_from bigint, p_upto bigint) RETURNS TABLE(entry
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$
-  SELECT b.* FROM recon.untraced_before_credit(p_from, p_upto) AS b
-  UNION ALL SELECT c.* FROM recon.untraced_credit(p_from, p_upto) AS c
+  SELECT b.* FROM recon.untraced_before_dividends(p_from, p_upto) AS b
+  UNION ALL SELECT d.* FROM recon.untraced_dividends(p_from, p_upto) AS d
 $$;
 
 CREATE FUNCTION recon.untraced_auctions(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
@@ -6984,6 +7277,14 @@ CREATE FUNCTION recon.untraced_before_credit(p_from bigint, p_upto bigint) RETUR
   UNION ALL SELECT a.* FROM recon.untraced_auctions(p_from, p_upto) AS a
   UNION ALL SELECT c.* FROM recon.untraced_currencies(p_from, p_upto) AS c
   UNION ALL SELECT y.* FROM recon.untraced_copies(p_from, p_upto) AS y
+$$;
+
+CREATE FUNCTION recon.untraced_before_dividends(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT b.* FROM recon.untraced_before_credit(p_from, p_upto) AS b
+  UNION ALL SELECT c.* FROM recon.untraced_credit(p_from, p_upto) AS c
 $$;
 
 CREATE FUNCTION recon.untraced_blocks(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
@@ -7049,6 +7350,20 @@ CREATE FUNCTION recon.untraced_currencies(p_from bigint, p_upto bigint) RETURNS 
   FROM ledger.entries e LEFT JOIN app.currency_quotes q ON q.entry_id = e.id
   WHERE e.tx >= p_from AND e.tx < p_upto AND e.event = 'currency.exchanged'
     AND (q.dealt_at < q.expires_at AND app.is_currency_entry(q, e.id)) IS NOT TRUE
+$$;
+
+CREATE FUNCTION recon.untraced_dividends(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  SELECT e.id, e.event, coalesce(d.gross, 0)::numeric, 'no dividend that says so'
+  FROM ledger.entries e LEFT JOIN app.dividend_entitlements d
+    ON e.event = 'dividend.accrued' AND d.accrued_entry = e.id OR e.event = 'dividend.paid' AND d.paid_entry = e.id
+  LEFT JOIN app.corporate_actions a ON a.id = d.action_id
+  WHERE e.tx >= p_from AND e.tx < p_upto AND e.event ^@ 'dividend.'
+    AND (app.is_dividend_entry(d, a, e.event, e.id) AND recon.is_approved_by_two(a.review_id, 'corporate-actions', a.id::text)
+      AND d.gross = app.dividend_gross(a.cash_micros, d.long_shares) AND d.owed = app.dividend_gross(a.cash_micros, d.short_shares)
+      AND d.withheld = app.dividend_withheld(d.gross, a.supplement_from, a.supplement_rate)) IS NOT TRUE
 $$;
 
 CREATE FUNCTION recon.untraced_funds(p_from bigint, p_upto bigint) RETURNS TABLE(entry_id uuid, event text, amount numeric, why text)
@@ -11145,6 +11460,15 @@ ALTER TABLE ONLY app.copy_products
 ALTER TABLE ONLY app.copy_products
     ADD CONSTRAINT copy_products_review_id_key UNIQUE (review_id);
 
+ALTER TABLE ONLY app.corporate_actions
+    ADD CONSTRAINT corporate_actions_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY app.corporate_actions
+    ADD CONSTRAINT corporate_actions_review_id_key UNIQUE (review_id);
+
+ALTER TABLE ONLY app.corporate_actions
+    ADD CONSTRAINT corporate_actions_symbol_ex_on_key UNIQUE (symbol, ex_on);
+
 ALTER TABLE ONLY app.coupon_cursors
     ADD CONSTRAINT coupon_cursors_pkey PRIMARY KEY (shard);
 
@@ -11244,6 +11568,15 @@ ALTER TABLE ONLY app.deposits
 ALTER TABLE ONLY app.device_keys
     ADD CONSTRAINT device_keys_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY app.dividend_entitlements
+    ADD CONSTRAINT dividend_entitlements_accrued_entry_key UNIQUE (accrued_entry);
+
+ALTER TABLE ONLY app.dividend_entitlements
+    ADD CONSTRAINT dividend_entitlements_paid_entry_key UNIQUE (paid_entry);
+
+ALTER TABLE ONLY app.dividend_entitlements
+    ADD CONSTRAINT dividend_entitlements_pkey PRIMARY KEY (action_id, member_id);
+
 ALTER TABLE ONLY app.draw_ranks
     ADD CONSTRAINT draw_ranks_once UNIQUE (draw_id, ticket_id);
 
@@ -11341,7 +11674,7 @@ ALTER TABLE ONLY app.market_halts
     ADD CONSTRAINT market_halts_resumed_by_key UNIQUE (resumed_by);
 
 ALTER TABLE app.member_events
-    ADD CONSTRAINT member_events_kind CHECK ((kind = ANY (ARRAY['alert.fired'::text, 'order.changed'::text, 'order.filled'::text, 'conditional.changed'::text, 'position.changed'::text, 'day-trading.covering'::text, 'margin.called'::text, 'margin.ended'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'block-trade.changed'::text, 'funds.corrected'::text, 'bank-account.changed'::text, 'identity.changed'::text, 'restriction.changed'::text, 'coupon.changed'::text, 'subscription.changed'::text, 'auction.changed'::text, 'placement.changed'::text, 'currency.exchanged'::text, 'mentor.changed'::text, 'copy.changed'::text, 'savings-plan.changed'::text, 'support.changed'::text, 'credit.changed'::text, 'notice.new'::text]))) NOT VALID;
+    ADD CONSTRAINT member_events_kind CHECK ((kind = ANY (ARRAY['alert.fired'::text, 'order.changed'::text, 'order.filled'::text, 'conditional.changed'::text, 'position.changed'::text, 'day-trading.covering'::text, 'margin.called'::text, 'margin.ended'::text, 'deposit.changed'::text, 'withdrawal.changed'::text, 'block-trade.changed'::text, 'funds.corrected'::text, 'bank-account.changed'::text, 'identity.changed'::text, 'restriction.changed'::text, 'coupon.changed'::text, 'subscription.changed'::text, 'auction.changed'::text, 'placement.changed'::text, 'currency.exchanged'::text, 'mentor.changed'::text, 'copy.changed'::text, 'savings-plan.changed'::text, 'support.changed'::text, 'credit.changed'::text, 'dividend.changed'::text, 'notice.new'::text]))) NOT VALID;
 
 ALTER TABLE ONLY app.member_events
     ADD CONSTRAINT member_events_pkey PRIMARY KEY (member_id, number);
@@ -12098,6 +12431,10 @@ CREATE INDEX copy_blocks_to_notify ON app.copy_blocks USING btree (at) WHERE (is
 
 CREATE INDEX copy_products_by_end ON app.copy_products USING btree (ends_on);
 
+CREATE INDEX corporate_actions_recent ON app.corporate_actions USING btree (ex_on DESC, id DESC);
+
+CREATE INDEX corporate_actions_under_way ON app.corporate_actions USING btree (ex_on) WHERE (state <> 'paid'::text);
+
 CREATE INDEX coupon_grants_recent ON app.coupon_grants USING btree (granted_at DESC, id DESC);
 
 CREATE INDEX coupons_available ON app.coupons USING btree (until_at) WHERE (state = 'available'::text);
@@ -12163,6 +12500,12 @@ CREATE INDEX deposits_pending ON app.deposits USING btree (sent_at) WHERE (state
 CREATE UNIQUE INDEX deposits_receipt_once ON app.deposits USING btree (receipt_file) WHERE (receipt_file IS NOT NULL);
 
 CREATE UNIQUE INDEX device_keys_one_per_device ON app.device_keys USING btree (member_id, device_id) WHERE (removed_at IS NULL);
+
+CREATE INDEX dividend_entitlements_of_member ON app.dividend_entitlements USING btree (member_id, action_id);
+
+CREATE INDEX dividend_entitlements_to_accrue ON app.dividend_entitlements USING btree (action_id, member_id) WHERE (accrued_entry IS NULL);
+
+CREATE INDEX dividend_entitlements_to_pay ON app.dividend_entitlements USING btree (action_id, member_id) WHERE ((paid_entry IS NULL) AND (gross > 0));
 
 CREATE INDEX draw_tickets_of_member ON app.draw_tickets USING btree (member_id, draw_id);
 
@@ -12672,6 +13015,10 @@ CREATE TRIGGER copy_blocks_enforce_initial_state BEFORE INSERT ON app.copy_block
 
 CREATE TRIGGER copy_blocks_enforce_transition BEFORE UPDATE ON app.copy_blocks FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('copy-block');
 
+CREATE TRIGGER corporate_actions_enforce_initial_state BEFORE INSERT ON app.corporate_actions FOR EACH ROW EXECUTE FUNCTION app.check_transition('corporate-action');
+
+CREATE TRIGGER corporate_actions_enforce_transition BEFORE UPDATE ON app.corporate_actions FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('corporate-action');
+
 CREATE TRIGGER coupons_enforce_initial_state BEFORE INSERT ON app.coupons FOR EACH ROW EXECUTE FUNCTION app.check_transition('coupon');
 
 CREATE TRIGGER coupons_enforce_transition BEFORE UPDATE ON app.coupons FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION app.check_transition('coupon');
@@ -12940,6 +13287,8 @@ CREATE CONSTRAINT TRIGGER entries_enforce_balance AFTER INSERT ON ledger.entries
 
 CREATE CONSTRAINT TRIGGER entries_enforce_credit AFTER INSERT ON ledger.entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.event ^@ 'credit.'::text)) EXECUTE FUNCTION app.check_credit_entry();
 
+CREATE CONSTRAINT TRIGGER entries_enforce_dividend AFTER INSERT ON ledger.entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.event ^@ 'dividend.'::text)) EXECUTE FUNCTION app.check_dividend_entry();
+
 CREATE CONSTRAINT TRIGGER entries_enforce_quote AFTER INSERT ON ledger.entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.event = 'currency.exchanged'::text)) EXECUTE FUNCTION app.check_currency_entry();
 
 CREATE TRIGGER holds_delete_only_closed BEFORE DELETE ON ledger.holds FOR EACH ROW EXECUTE FUNCTION ledger.check_hold_delete();
@@ -13092,6 +13441,12 @@ ALTER TABLE ONLY app.copy_products
 ALTER TABLE ONLY app.copy_products
     ADD CONSTRAINT copy_products_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
 
+ALTER TABLE ONLY app.corporate_actions
+    ADD CONSTRAINT corporate_actions_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
+
+ALTER TABLE ONLY app.corporate_actions
+    ADD CONSTRAINT corporate_actions_symbol_fkey FOREIGN KEY (symbol) REFERENCES app.instruments(symbol);
+
 ALTER TABLE ONLY app.coupon_grants
     ADD CONSTRAINT coupon_grants_review_id_fkey FOREIGN KEY (review_id) REFERENCES app.reviews(id);
 
@@ -13157,6 +13512,12 @@ ALTER TABLE ONLY app.deposits
 
 ALTER TABLE ONLY app.device_keys
     ADD CONSTRAINT device_keys_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
+
+ALTER TABLE ONLY app.dividend_entitlements
+    ADD CONSTRAINT dividend_entitlements_action_id_fkey FOREIGN KEY (action_id) REFERENCES app.corporate_actions(id);
+
+ALTER TABLE ONLY app.dividend_entitlements
+    ADD CONSTRAINT dividend_entitlements_member_id_fkey FOREIGN KEY (member_id) REFERENCES app.members(id);
 
 ALTER TABLE ONLY app.draw_ranks
     ADD CONSTRAINT draw_ranks_draw_id_ticket_id_fkey FOREIGN KEY (draw_id, ticket_id) REFERENCES app.draw_tickets(draw_id, id);
@@ -13657,8 +14018,14 @@ REVOKE ALL ON FUNCTION app.accrue_credit(p_loan uuid, p_through date, p_entry uu
 GRANT ALL ON FUNCTION app.accrue_credit(p_loan uuid, p_through date, p_entry uuid, p_now timestamp with time zone) TO fairlot_worker;
 GRANT ALL ON FUNCTION app.accrue_credit(p_loan uuid, p_through date, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
 
+REVOKE ALL ON FUNCTION app.accrue_dividends(p_action uuid, p_members uuid[], p_entries uuid[], p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.accrue_dividends(p_action uuid, p_members uuid[], p_entries uuid[], p_now timestamp with time zone) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.allot_placement(p_placement uuid, p_date date, p_settles_on date, p_sellable_on date) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.allot_placement(p_placement uuid, p_date date, p_settles_on date, p_sellable_on date) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.announce_corporate_action(p_review uuid, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.announce_corporate_action(p_review uuid, p_now timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.answer_support(p_answer uuid, p_thread uuid, p_operator uuid, p_session uuid, p_text text, p_closes boolean, p_seen uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.answer_support(p_answer uuid, p_thread uuid, p_operator uuid, p_session uuid, p_text text, p_closes boolean, p_seen uuid, p_now timestamp with time zone) TO fairlot_console;
@@ -13770,6 +14137,8 @@ REVOKE ALL ON FUNCTION app.check_currency_entry() FROM PUBLIC;
 REVOKE ALL ON FUNCTION app.check_currency_quote() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_currency_quote_delete() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.check_dividend_entry() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.check_fills() FROM PUBLIC;
 
@@ -13957,6 +14326,10 @@ REVOKE ALL ON FUNCTION app.deposits_immutable_once_decided() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.device_of(of_session uuid, of_operator uuid, p_now timestamp with time zone) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION app.dividend_gross(p_micros bigint, p_shares bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION app.dividend_withheld(p_gross bigint, p_from bigint, p_rate integer) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.draw_ranks_released() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.draw_tickets_leave_with_application() FROM PUBLIC;
@@ -13996,6 +14369,8 @@ GRANT ALL ON FUNCTION app.ensure_order_months(p_from timestamp with time zone, p
 
 REVOKE ALL ON FUNCTION app.equity_of(p_member uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.equity_of(p_member uuid) TO fairlot_console;
+
+REVOKE ALL ON FUNCTION app.ex_price(p_kind text, p_price integer, p_micros bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.expire_reviews(p_now timestamp with time zone, p_most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.expire_reviews(p_now timestamp with time zone, p_most integer) TO fairlot_worker;
@@ -14312,6 +14687,18 @@ GRANT UPDATE(entry_id) ON TABLE app.subscriptions TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.is_delivery_entry(p_asked app.subscriptions, p_symbol text, p_entry uuid) FROM PUBLIC;
 
+GRANT SELECT ON TABLE app.corporate_actions TO fairlot_reader;
+GRANT SELECT ON TABLE app.corporate_actions TO fairlot_api;
+GRANT SELECT ON TABLE app.corporate_actions TO fairlot_console;
+GRANT SELECT ON TABLE app.corporate_actions TO fairlot_worker;
+
+GRANT SELECT ON TABLE app.dividend_entitlements TO fairlot_reader;
+GRANT SELECT ON TABLE app.dividend_entitlements TO fairlot_api;
+GRANT SELECT ON TABLE app.dividend_entitlements TO fairlot_console;
+GRANT SELECT ON TABLE app.dividend_entitlements TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.is_dividend_entry(p_row app.dividend_entitlements, p_action app.corporate_actions, p_event text, p_entry uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION app.is_order(p_id uuid, p_kind text, p_side text, p_purpose text, p_position uuid, p_direction text, p_multiple smallint, p_price integer, p_quantity integer, p_validity text, p_worst_price integer, p_origin text) FROM PUBLIC;
 
 GRANT SELECT ON TABLE app.placement_applications TO fairlot_reader;
@@ -14392,6 +14779,9 @@ REVOKE ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) FROM PUB
 GRANT ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) TO fairlot_console;
 GRANT ALL ON FUNCTION app.is_related(of_operator uuid, to_member uuid) TO fairlot_worker;
 
+REVOKE ALL ON FUNCTION app.last_close(p_shard smallint, p_symbol text) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.last_close(p_shard smallint, p_symbol text) TO fairlot_worker;
+
 REVOKE ALL ON FUNCTION app.list_block_copies(p_block app.copy_blocks) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.list_new_shares(p_now timestamp with time zone) FROM PUBLIC;
@@ -14406,6 +14796,8 @@ GRANT ALL ON FUNCTION app.lock_cancels(p_member uuid, p_order uuid) TO fairlot_w
 REVOKE ALL ON FUNCTION app.lock_order_facts(p_orders uuid[], p_members uuid[], p_opening uuid[], p_replaced uuid[], p_positions uuid[], p_borrowed text[], p_selling uuid[], p_sold text[], p_date date, p_counted_since timestamp with time zone, p_counted_origins text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.lock_order_facts(p_orders uuid[], p_members uuid[], p_opening uuid[], p_replaced uuid[], p_positions uuid[], p_borrowed text[], p_selling uuid[], p_sold text[], p_date date, p_counted_since timestamp with time zone, p_counted_origins text[]) TO fairlot_api;
 GRANT ALL ON FUNCTION app.lock_order_facts(p_orders uuid[], p_members uuid[], p_opening uuid[], p_replaced uuid[], p_positions uuid[], p_borrowed text[], p_selling uuid[], p_sold text[], p_date date, p_counted_since timestamp with time zone, p_counted_origins text[]) TO fairlot_worker;
+
+REVOKE ALL ON FUNCTION app.lower_triggers(p_symbol text, p_kind text, p_micros bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION app.member_keys_immutable() FROM PUBLIC;
 
@@ -14447,6 +14839,9 @@ GRANT ALL ON FUNCTION app.pass_day_trading(p_member uuid, p_now timestamp with t
 
 REVOKE ALL ON FUNCTION app.pay_bid(p_bid uuid, p_member uuid, p_hold uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.pay_bid(p_bid uuid, p_member uuid, p_hold uuid, p_now timestamp with time zone) TO fairlot_api;
+
+REVOKE ALL ON FUNCTION app.pay_dividends(p_action uuid, p_members uuid[], p_entries uuid[], p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.pay_dividends(p_action uuid, p_members uuid[], p_entries uuid[], p_now timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.pay_subscription(p_subscription uuid, p_member uuid, p_hold uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.pay_subscription(p_subscription uuid, p_member uuid, p_hold uuid, p_now timestamp with time zone) TO fairlot_api;
@@ -14575,6 +14970,9 @@ GRANT ALL ON FUNCTION app.take_copy_notices(p_limit integer) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.take_enrolment_half(p_operator uuid, p_approver uuid, p_session uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.take_enrolment_half(p_operator uuid, p_approver uuid, p_session uuid, p_now timestamp with time zone) TO fairlot_console;
+
+REVOKE ALL ON FUNCTION app.take_entitlements(p_action uuid, p_shard smallint, p_reference integer, p_now timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION app.take_entitlements(p_action uuid, p_shard smallint, p_reference integer, p_now timestamp with time zone) TO fairlot_worker;
 
 REVOKE ALL ON FUNCTION app.use_currency_quote(p_quote uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION app.use_currency_quote(p_quote uuid, p_member uuid, p_entry uuid, p_now timestamp with time zone) TO fairlot_api;
@@ -14854,6 +15252,8 @@ REVOKE ALL ON FUNCTION recon.check_bank() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.check_charges() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION recon.check_dividends() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION recon.check_draw_tickets() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.check_entries(p_from bigint, p_upto bigint) FROM PUBLIC;
@@ -14908,6 +15308,8 @@ REVOKE ALL ON FUNCTION recon.unbooked_auctions(p_since timestamp with time zone)
 
 REVOKE ALL ON FUNCTION recon.unbooked_before_credit(p_since timestamp with time zone) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION recon.unbooked_before_dividends(p_since timestamp with time zone) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION recon.unbooked_blocks(p_since timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.unbooked_copies(p_since timestamp with time zone) FROM PUBLIC;
@@ -14917,6 +15319,8 @@ REVOKE ALL ON FUNCTION recon.unbooked_credit(p_since timestamp with time zone) F
 REVOKE ALL ON FUNCTION recon.unbooked_currencies(p_since timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.unbooked_deliveries(p_since timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION recon.unbooked_dividends(p_since timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.unbooked_funds(p_since timestamp with time zone) FROM PUBLIC;
 
@@ -14928,6 +15332,8 @@ REVOKE ALL ON FUNCTION recon.untraced_auctions(p_from bigint, p_upto bigint) FRO
 
 REVOKE ALL ON FUNCTION recon.untraced_before_credit(p_from bigint, p_upto bigint) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION recon.untraced_before_dividends(p_from bigint, p_upto bigint) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION recon.untraced_blocks(p_from bigint, p_upto bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.untraced_copies(p_from bigint, p_upto bigint) FROM PUBLIC;
@@ -14935,6 +15341,8 @@ REVOKE ALL ON FUNCTION recon.untraced_copies(p_from bigint, p_upto bigint) FROM 
 REVOKE ALL ON FUNCTION recon.untraced_credit(p_from bigint, p_upto bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.untraced_currencies(p_from bigint, p_upto bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION recon.untraced_dividends(p_from bigint, p_upto bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION recon.untraced_funds(p_from bigint, p_upto bigint) FROM PUBLIC;
 

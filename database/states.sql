@@ -48,6 +48,9 @@ BEGIN
     ('copy-block', 'preparing', 'sending'),
     ('copy-block', 'sending', 'sent'),
     ('copy-block', 'sent', 'done'),
+    ('corporate-action', NULL, 'announced'),
+    ('corporate-action', 'announced', 'ex'),
+    ('corporate-action', 'ex', 'paid'),
     ('coupon', NULL, 'available'),
     ('coupon', 'available', 'used'),
     ('coupon', 'available', 'expired'),
@@ -203,6 +206,7 @@ DECLARE
     'savings-plan.changed',
     'support.changed',
     'credit.changed',
+    'dividend.changed',
     'notice.new'
   ];
 BEGIN

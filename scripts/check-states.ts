@@ -7,6 +7,7 @@ import { recoveryTransitions } from '../packages/rules/src/auth/index.ts'
 import { bankAccountTransitions } from '../packages/rules/src/bank-accounts/index.ts'
 import { creditCallTransitions, creditTransitions } from '../packages/rules/src/credit/index.ts'
 import { copyBlockTransitions, copyTransitions } from '../packages/rules/src/copy-trading/index.ts'
+import { corporateActionTransitions } from '../packages/rules/src/corporate-actions/index.ts'
 import { couponTransitions } from '../packages/rules/src/coupons/index.ts'
 import { applicationTransitions } from '../packages/rules/src/day-trading/index.ts'
 import { depositTransitions } from '../packages/rules/src/deposits/index.ts'
@@ -38,6 +39,7 @@ const pages: Readonly<Record<string, readonly Table[]>> = {
   'docs/features/bank-accounts.md': [bankAccountTransitions],
   'docs/features/credit.md': [creditTransitions, creditCallTransitions],
   'docs/features/copy-trading.md': [copyTransitions, copyBlockTransitions],
+  'docs/features/corporate-actions.md': [corporateActionTransitions],
   'docs/features/coupons.md': [couponTransitions],
   'docs/features/day-trading.md': [applicationTransitions],
   'docs/features/deposits.md': [depositTransitions],

@@ -23,6 +23,7 @@ import {
   type ForgedEntry,
   copyEvents,
   creditEvents,
+  dividendEvents,
   placementEvents,
   readTargets,
   settlementEntries,
@@ -120,7 +121,17 @@ describe('a hostile worker or settlement', () => {
     ] as const) {
       const rights = await venue.sql.query<{ event: string }>(
         `SELECT event FROM ledger.posting_shapes WHERE role = $1 AND event <> ALL ($2) ORDER BY event`,
-        [role, [...blockEvents, ...auctionEvents, ...placementEvents, ...copyEvents, ...creditEvents]],
+        [
+          role,
+          [
+            ...blockEvents,
+            ...auctionEvents,
+            ...placementEvents,
+            ...copyEvents,
+            ...creditEvents,
+            ...dividendEvents,
+          ],
+        ],
       )
       expect(entries.map(({ event }) => event).toSorted()).toEqual(
         rights.map(({ event }) => event).toSorted(),

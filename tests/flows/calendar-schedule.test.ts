@@ -177,6 +177,7 @@ test('concurrent schedulers send each shard its commands once, in order', async 
     subjects: subjectsOf(config.natsNamespace),
     calendar: 'twse',
     listNew,
+    passExDates: () => Promise.resolve(true),
     ...silent,
   } as const
   const now = clock.now()
@@ -203,6 +204,7 @@ test('the market opens although new shares cannot be listed', async () => {
     subjects: subjectsOf('x'),
     calendar: 'twse',
     listNew: () => Promise.reject(new Error('refused')),
+    passExDates: () => Promise.resolve(true),
     ...silent,
   } as const
   await expect(schedulePhases(deps, taipei('2026-02-11 13:26'))).rejects.toThrow('refused')
@@ -217,6 +219,7 @@ test('a market without instruments has no day', async () => {
     subjects: subjectsOf('x'),
     calendar: 'twse',
     listNew: () => Promise.resolve(0),
+    passExDates: () => Promise.resolve(true),
     ...silent,
   } as const
   expect((await schedulePhases(deps, clock.now())).submitted).toBe(0)

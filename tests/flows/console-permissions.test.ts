@@ -163,6 +163,8 @@ const matrix: Readonly<Record<string, Who>> = {
   '/support/assign': ['support'],
   '/support/openAttachment': ['support'],
   '/credit/board': everyRole,
+  '/corporate-actions/published': everyRole,
+  '/corporate-actions/proposeDividend': ['market'],
   '/notices/sent': everyRole,
   '/notices/proposeNotice': ['support'],
   '/notices/proposeNoticeCancel': ['support'],

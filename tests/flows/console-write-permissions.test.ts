@@ -120,6 +120,7 @@ const writes: Readonly<
   '/support/addNote': 'own note',
   '/support/assign': 'own note',
   '/support/openAttachment': 'view of personal data',
+  '/corporate-actions/proposeDividend': 'proposal',
   '/notices/proposeNotice': 'proposal',
   '/notices/proposeNoticeCancel': 'proposal',
 }

@@ -39,6 +39,7 @@ const workOf: Readonly<Record<string, string>> = {
   'copy-proceeds': `INSERT INTO app.copy_block_lines (block_id, copy_id, settles_on) VALUES (${id}, ${id}, '2000-01-01')`,
   'copy-blocks': `INSERT INTO app.copy_blocks (id, state) VALUES (${id}, 'preparing')`,
   'placements-advance': `INSERT INTO app.placements (id, state, closes_at) VALUES (${id}, 'open', '2000-01-01')`,
+  'corporate-actions': `INSERT INTO app.corporate_actions (id, state, pays_on) VALUES (${id}, 'ex', '2000-01-01')`,
   'price-alerts': `INSERT INTO exchange.shards (shard, event) VALUES (0, 1)`,
   'reviews-execute': `INSERT INTO app.reviews (id, state) VALUES (${id}, 'decided')`,
   'reviews-push': `INSERT INTO app.review_push_jobs (review_id, state, device_id, due_at)
@@ -97,6 +98,12 @@ const more: readonly (readonly [loop: string, statement: string])[] = [
     `INSERT INTO app.subscriptions (id, state, pay_by) VALUES (${id}, 'payment-due', '2000-01-01')`,
   ],
   ['placements-advance', `INSERT INTO app.placements (id, state) VALUES (${id}, 'allotting')`],
+  [
+    'corporate-actions',
+    `WITH past AS (INSERT INTO app.corporate_actions (id, state, pays_on)
+       VALUES ('00000000-0000-4000-8000-000000000002', 'ex', '2100-01-01'))
+     INSERT INTO app.dividend_entitlements (action_id, member_id) VALUES ('00000000-0000-4000-8000-000000000002', ${id})`,
+  ],
   [
     'copies-end',
     `WITH over AS (INSERT INTO app.copy_products (id, ends_on) VALUES ('00000000-0000-4000-8000-000000000002', '2000-01-01'))

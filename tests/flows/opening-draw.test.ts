@@ -86,6 +86,7 @@ async function schedule(
       subjects: subjectsOf(api.config.natsNamespace),
       calendar: 'twse',
       listNew: () => Promise.resolve(0),
+      passExDates: () => Promise.resolve(true),
       openingBeacon,
       openingFallback,
     },

@@ -147,6 +147,7 @@ const matrix: Readonly<Record<string, Row>> = {
     ...own,
     objects: { loanId: ({ loanId }) => ({ loanId, repaymentId: randomUUID(), amount: '100' }) },
   },
+  '/corporate-actions/ofStock': own,
   '/uploads/image': own,
   '/uploads/readFile': { ...own, objects: { fileId: ({ fileId }) => ({ fileId }) } },
   '/identity/status': own,

@@ -27,6 +27,7 @@ import { mentorsPages } from './features/mentors/pages.ts'
 import { newsPages } from './features/news/pages.ts'
 import { supportPages } from './features/support/pages.ts'
 import { creditPages } from './features/credit/pages.ts'
+import { corporateActionsPages } from './features/corporate-actions/pages.ts'
 import type { ConsolePage } from './shell/page.ts'
 
 export const signIn: ConsolePage = signInPage
@@ -58,6 +59,7 @@ export const pages: readonly ConsolePage[] = [
   ...supportPages,
   ...creditPages,
   ...copyTradingPages,
+  ...corporateActionsPages,
   ...sitePages,
   ...peoplePages,
 ]

@@ -31,6 +31,7 @@ import { savingsPlansPages } from './features/savings-plans/pages.ts'
 import { newsPages } from './features/news/pages.ts'
 import { helpPages } from './features/help/pages.ts'
 import { creditPages } from './features/credit/pages.ts'
+import { corporateActionsPages } from './features/corporate-actions/pages.ts'
 
 export const routes = collectRoutes([
   authPages,
@@ -62,4 +63,5 @@ export const routes = collectRoutes([
   helpPages,
   creditPages,
   copyTradingPages,
+  corporateActionsPages,
 ])

@@ -43,6 +43,8 @@ export interface InstrumentState {
   momentum: number
   /** False from the beginning of its day until its first trade. */
   hasTraded: boolean
+  /** The reference that the last close named for the next day. */
+  nextReference: number | undefined
   /** Buyers and sellers sent to the current auction. */
   pairs: number
   /** One per maker, in the order of their seats. */
@@ -69,6 +71,7 @@ export const newInstrumentState = (index: number, character: Character, makers: 
   lower: 1,
   momentum: 0,
   hasTraded: true,
+  nextReference: undefined,
   pairs: 0,
   quotes: Array.from({ length: makers }, emptyQuote),
   odd: { quote: emptyQuote(), net: 0, poolAt: 0, isOff: false },

@@ -42,9 +42,11 @@ export function observe(market: Market, event: VenueEvent, at: number): void {
     case 'refused':
       observeRefusal(market, instrument, event, at)
       return
+    case 'close':
+      instrument.nextReference = event.nextReference
+      return
     case 'accepted':
     case 'reduced':
-    case 'close':
     case 'odd-delayed':
     // The parent's own trades have moved the market.
     case 'block-done':
@@ -60,6 +62,9 @@ function startDay(market: Market, instrument: InstrumentState, event: EventOf<'d
   forgetQuotes(instrument)
   instrument.odd.isOff = false
   beginDay(market, event.date)
+  // An ex-date lowers the value of the share as it lowers the reference.
+  if (instrument.nextReference !== undefined && instrument.nextReference !== event.reference)
+    values.logs[instrument.index]! += Math.log(event.reference / instrument.nextReference)
   const reference = Math.log(event.reference)
   if (Math.abs(values.logs[instrument.index]! - reference) > newlySet)
     values.logs[instrument.index] = reference

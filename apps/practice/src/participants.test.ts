@@ -156,6 +156,22 @@ describe('market makers', () => {
     expect(quote.bids[0]![0]).toBe(upper)
   })
 
+  it('follow the lower reference of an ex-date', () => {
+    const participants = opened()
+    const { symbol, reference } = few[0]!
+    const centreAt = (at: number): number => {
+      const quote = quotesIn(participants.decide(at)).find((found) => found.symbol === symbol)!
+      return (quote.asks[0]![0] + quote.bids[0]![0]) / 2
+    }
+    const before = centreAt(ten + 1_000)
+    const date = '2026-11-16'
+    participants.observe({ kind: 'close', symbol, date, nextReference: reference }, ten)
+    const lowered = Math.round((reference * 0.97) / 500) * 500
+    const limits = { upper: reference * 2, lower: 500 }
+    participants.observe({ kind: 'day', symbol, date: '2026-11-17', reference: lowered, ...limits }, ten)
+    expect(centreAt(ten + 2_000) / before).toBeCloseTo(lowered / reference, 2)
+  })
+
   it('quote no more shares than they have', () => {
     const participants = opened({ intensity: 50 })
     const { symbol, reference } = few[0]!

@@ -32,6 +32,7 @@ import { savingsPlansConsoleRoutes } from './savings-plans/routes.console.ts'
 import { newsConsoleRoutes } from './news/routes.console.ts'
 import { supportConsoleRoutes } from './support/routes.console.ts'
 import { creditConsoleRoutes } from './credit/routes.console.ts'
+import { corporateActionsConsoleRoutes } from './corporate-actions/routes.console.ts'
 
 export const consoleRoutes = {
   operators: operatorsConsoleRoutes,
@@ -63,6 +64,7 @@ export const consoleRoutes = {
   news: newsConsoleRoutes,
   support: supportConsoleRoutes,
   credit: creditConsoleRoutes,
+  corporateActions: corporateActionsConsoleRoutes,
 } as const
 
 export const consoleBase = '/api/console'

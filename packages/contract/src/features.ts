@@ -53,6 +53,7 @@ export const features = [
   { name: 'help', zh: '說明', surfaces: ['member'] },
   { name: 'support', zh: '客服', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
   { name: 'credit', zh: '信用借款', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
+  { name: 'corporate-actions', zh: '除權息', surfaces: ['contract', 'rules', 'server', 'member', 'console'] },
 ] as const satisfies readonly Feature[]
 
 export type FeatureName = (typeof features)[number]['name']

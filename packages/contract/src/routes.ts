@@ -33,6 +33,7 @@ import { savingsPlansRoutes } from './savings-plans/index.ts'
 import { newsRoutes } from './news/index.ts'
 import { supportRoutes } from './support/index.ts'
 import { creditRoutes } from './credit/routes.ts'
+import { corporateActionsRoutes } from './corporate-actions/routes.ts'
 
 export const memberRoutes = {
   auth: authRoutes,
@@ -67,6 +68,7 @@ export const memberRoutes = {
   news: newsRoutes,
   support: supportRoutes,
   credit: creditRoutes,
+  corporateActions: corporateActionsRoutes,
 } as const
 
 type AllRoutes = typeof memberRoutes

@@ -62,6 +62,7 @@ const customer = [
   own('collateral', 'kept against a loan or a short: margin and proceeds'),
   owed('loan', 'borrowed from the lending pool: cash of a long, shares of a short, a credit loan'),
   owed('interest', 'interest accrued and not yet paid'),
+  own('dividend', 'a dividend that is paid on this date; no buying power before', { dated: true }),
 ]
 
 const rows = (owner: OwnerKind, kinds: readonly Omit<ChartRow, 'owner'>[]): ChartRow[] =>
@@ -84,6 +85,7 @@ export const chart: readonly ChartRow[] = [
     open('corrections', 'the other side of a correction that two operators signed'),
     open('promotion', 'what the operator spends on fee vouchers'),
     open('vouchers', 'set aside for fee vouchers that can still be used'),
+    open('dividends', 'what issuers owe for dividends, less what short sellers owe for them'),
   ]),
   ...rows('clearing', [
     open('settlement', 'between the two sides of a trade; sums to zero'),
@@ -114,6 +116,7 @@ const customerAccounts = (owner: 'member' | 'seat', id: string) => {
     collateral: (asset: Asset) => code(asset, 'collateral'),
     loan: (asset: Asset) => code(asset, 'loan'),
     interest: (asset: Asset) => code(asset, 'interest'),
+    dividend: (asset: Asset, due: SettlementDate) => code(asset, `dividend@${due}`),
   }
 }
 
@@ -132,6 +135,7 @@ export const houseAccounts = {
   corrections: house('corrections'),
   promotion: house('promotion'),
   vouchers: house('vouchers'),
+  dividends: house('dividends'),
 }
 export const clearing = {
   settlement: (asset: Asset): AccountCode => `clearing/main/${asset}/settlement`,

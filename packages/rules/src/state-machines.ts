@@ -7,6 +7,7 @@ import { bankAccountTransitions } from './bank-accounts/states.ts'
 import { suspenseTransitions } from './bank-statements/states.ts'
 import { blockApplicationTransitions, blockListingTransitions } from './block-trades/states.ts'
 import { copyBlockTransitions, copyStarts, copyTransitions } from './copy-trading/states.ts'
+import { corporateActionTransitions } from './corporate-actions/states.ts'
 import { couponTransitions } from './coupons/states.ts'
 import { creditCallTransitions, creditTransitions } from './credit/states.ts'
 import { applicationBegins, applicationTransitions } from './day-trading/states.ts'
@@ -45,6 +46,7 @@ export const stateMachines: readonly StateMachine[] = [
   { name: 'block-listing', starts: ['open'], transitions: blockListingTransitions },
   { name: 'copy', starts: copyStarts, transitions: copyTransitions },
   { name: 'copy-block', starts: ['preparing'], transitions: copyBlockTransitions },
+  { name: 'corporate-action', starts: ['announced'], transitions: corporateActionTransitions },
   { name: 'coupon', starts: ['available'], transitions: couponTransitions },
   { name: 'credit-call', starts: ['open', 'forced'], transitions: creditCallTransitions },
   { name: 'credit-increase', starts: ['pending'], transitions: creditTransitions },

@@ -6,6 +6,8 @@ import { texts as currencyExchangeEn } from '../../../apps/member/src/features/c
 import { texts as currencyExchangeTw } from '../../../apps/member/src/features/currency-exchange/texts/tw.ts'
 import { texts as mentorsEn } from '../../../apps/member/src/features/mentors/texts/en.ts'
 import { texts as mentorsTw } from '../../../apps/member/src/features/mentors/texts/tw.ts'
+import { texts as corporateActionsEn } from '../../../apps/member/src/features/corporate-actions/texts/en.ts'
+import { texts as corporateActionsTw } from '../../../apps/member/src/features/corporate-actions/texts/tw.ts'
 import { texts as creditEn } from '../../../apps/member/src/features/credit/texts/en.ts'
 import { texts as creditTw } from '../../../apps/member/src/features/credit/texts/tw.ts'
 import { texts as savingsPlansEn } from '../../../apps/member/src/features/savings-plans/texts/en.ts'
@@ -142,6 +144,7 @@ const tw = {
   mentors: mentorsTw,
   savingsPlans: savingsPlansTw,
   credit: creditTw,
+  corporateActions: corporateActionsTw,
   news: newsTw,
   help: helpTw,
   support: supportTw,
@@ -207,6 +210,7 @@ const en: Texts = {
   mentors: mentorsEn,
   savingsPlans: savingsPlansEn,
   credit: creditEn,
+  corporateActions: corporateActionsEn,
   news: newsEn,
   help: helpEn,
   support: supportEn,

@@ -214,6 +214,9 @@ export const creditEvents = [
   'credit.collected',
 ] as const
 
+/** The database refuses these without their entitlement: tests/flows/corporate-actions.test.ts has them. */
+export const dividendEvents = ['dividend.accrued', 'dividend.paid'] as const
+
 /** One for every other event of fairlot_worker. */
 export const workerEntries = (targets: Targets): readonly ForgedEntry[] => entriesOf(targets).worker
 

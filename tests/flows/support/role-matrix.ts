@@ -419,6 +419,11 @@ fairlot_worker app.pass_credit_loan() as definer
 fairlot_worker app.pledge_credit() as definer
 fairlot_worker app.reject_credit_loan() as definer
 fairlot_worker app.sell_credit_pledge() as definer
+fairlot_worker app.accrue_dividends() as definer
+fairlot_worker app.announce_corporate_action() as definer
+fairlot_worker app.last_close() as definer
+fairlot_worker app.pay_dividends() as definer
+fairlot_worker app.take_entitlements() as definer
 fairlot_worker app.wealth_days insert
 fairlot_worker app.draw_tickets delete
 fairlot_worker app.auction_bids update(awarded, decided_at, entry_id, forfeit_entry_id, kept, lots, price, problem, rank, salt, state, void_reason)

@@ -32,6 +32,7 @@ import { savingsPlans } from './savings-plans/feature.ts'
 import { news } from './news/feature.ts'
 import { support } from './support/feature.ts'
 import { credit } from './credit/feature.ts'
+import { corporateActions } from './corporate-actions/feature.ts'
 import type { ServerFeature } from './server-feature.ts'
 
 export const memberFeatures: readonly ServerFeature[] = [
@@ -67,4 +68,5 @@ export const memberFeatures: readonly ServerFeature[] = [
   news,
   support,
   credit,
+  corporateActions,
 ]

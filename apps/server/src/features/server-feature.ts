@@ -26,6 +26,7 @@ export interface ReviewDeps {
   readonly profile: RuleProfile
   /** The beacon that new draws name. */
   readonly beacon: BeaconChain
+  readonly calendar: CalendarName
 }
 
 /** What every role has. The names are those of the features' own dependencies, so that a role's own can be passed on. */
@@ -36,7 +37,6 @@ export interface FeatureDeps extends ReviewDeps {
   readonly clock: Clock
   readonly log: Log
   readonly metrics: Metrics
-  readonly calendar: CalendarName
   readonly money: 'practice' | 'real'
   /** Of the subjects of NATS. */
   readonly namespace: string

@@ -10,13 +10,13 @@ export const reviewDeps = ({ config, bus }: Pick<Runtime, 'config' | 'bus'>): Re
   subjects: subjectsOf(config.natsNamespace),
   profile: ruleProfileOf(config.money),
   beacon: config.beacon.chain,
+  calendar: config.calendar,
 })
 
 export const featureDeps = (runtime: Omit<Runtime, 'stopper' | 'metricsPort' | 'started'>): FeatureDeps => ({
   ...runtime,
   ...reviewDeps(runtime),
   version,
-  calendar: runtime.config.calendar,
   money: runtime.config.money,
   namespace: runtime.config.natsNamespace,
 })

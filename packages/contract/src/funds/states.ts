@@ -55,6 +55,7 @@ export const reconChecks = [
   'vouchers',
   'two-people',
   'draw-tickets',
+  'dividends',
 ] as const
 export type ReconCheck = (typeof reconChecks)[number]
 

@@ -80,6 +80,7 @@ export const memberEvent = z.discriminatedUnion('kind', [
   event('savings-plan.changed', z.object(changed)),
   event('support.changed', z.object(changed)),
   event('credit.changed', z.object(changed)),
+  event('dividend.changed', z.object(changed)),
   event('notice.new', z.object(changed)),
 ])
 

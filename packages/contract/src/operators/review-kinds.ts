@@ -155,6 +155,12 @@ export const reviewKindTable = {
   news: { terms: proposed('write-notices'), icon: 'news', tw: '新聞', en: 'News' },
   'credit-loan': { terms: asked(24 * 60), icon: 'loan', tw: '信用借款', en: 'Credit loan' },
   'credit-increase': { terms: asked(24 * 60), icon: 'loan', tw: '信用加額', en: 'Credit limit' },
+  'corporate-actions': {
+    terms: proposed('propose-market'),
+    icon: 'doc',
+    tw: '現金股利',
+    en: 'Cash dividend',
+  },
 } as const satisfies Readonly<Record<string, ReviewKindRow>>
 
 export type ReviewKind = keyof typeof reviewKindTable

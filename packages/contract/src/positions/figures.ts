@@ -13,6 +13,7 @@ export const figureParts = [
   'borrowedShares',
   'interest',
   'owed',
+  'dividends',
 ] as const
 export type FigurePart = (typeof figureParts)[number]
 

@@ -50,7 +50,14 @@ const isPayment = (event: string): boolean =>
   event.startsWith('deposit.') ||
   event.startsWith('withdrawal.')
 
-export function dayFiguresOf(account: AccountFacts, figures: Figures, day: DayFacts): DayFigures {
+/**
+ * A dividend belongs to the moment at which its ex-date begins: the shares count at the lower reference from then on. It is
+ * booked a little later, and is no part of what happened since.
+ */
+const isOfTheBegin = ({ event }: DayChange): boolean => event === 'dividend.accrued'
+
+export function dayFiguresOf(account: AccountFacts, figures: Figures, facts: DayFacts): DayFigures {
+  const day = { ...facts, changes: facts.changes.filter((change) => !isOfTheBegin(change)) }
   const opening = openingOf(account, day)
   const cash = day.changes.filter(({ asset }) => asset === figureCurrency)
   const paidIn = sum(cash.filter(({ event }) => isPayment(event)).map(({ amount }) => amount))

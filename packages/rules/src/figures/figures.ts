@@ -42,7 +42,7 @@ export interface Figures {
   readonly terms: Readonly<Record<FigureTerm, bigint>>
   readonly parts: Readonly<Record<FigurePart, bigint>>
   readonly total: bigint
-  /** What an order can hold: available and unsettled. */
+  /** What an order can hold: available and unsettled, without dividends that are not paid yet. */
   readonly buyingPower: bigint
   readonly withdrawable: bigint
   readonly called: bigint
@@ -69,11 +69,11 @@ export function figuresOf(facts: AccountFacts, rows: readonly PartRow[] = partRo
     terms,
     parts,
     total: sum(Object.values(terms)),
-    buyingPower: terms.available + terms.unsettled,
+    buyingPower: parts.available + parts.unsettled,
     withdrawable: withdrawableOf(balances, figureCurrency, called).withdrawable,
     called,
     unsettledOn: balances
-      .filter(({ asset, kind, amount }) => asset === figureCurrency && kind === 'receivable' && amount !== 0n)
+      .filter(({ asset, kind, amount }) => asset === figureCurrency && isComing(kind) && amount !== 0n)
       .map(({ due, amount }) => ({ on: due ?? '', amount }))
       .toSorted((a, b) => (a.on < b.on ? -1 : 1)),
     margin: sum(positions.map(marginIn)),
@@ -84,6 +84,8 @@ export function figuresOf(facts: AccountFacts, rows: readonly PartRow[] = partRo
     ratioBp: maintenance(positions.map((one) => ({ ...one, last: one.mark }))),
   }
 }
+
+const isComing = (kind: string): boolean => kind === 'receivable' || kind === 'dividend'
 
 export interface PositionResult {
   readonly before: bigint

@@ -16,6 +16,8 @@ export const partRows: readonly PartRow[] = [
   { part: 'available', term: 'available', asset: 'cash', kinds: ['available'] },
   { part: 'held', term: 'held', asset: 'cash', kinds: ['held', 'held-receivable'] },
   { part: 'unsettled', term: 'unsettled', asset: 'cash', kinds: ['receivable'] },
+  // Counts, but buys nothing before its date.
+  { part: 'dividends', term: 'unsettled', asset: 'cash', kinds: ['dividend'] },
   { part: 'collateral', term: 'collateral', asset: 'cash', kinds: ['collateral'] },
   {
     part: 'shares',

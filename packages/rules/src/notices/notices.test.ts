@@ -87,6 +87,7 @@ const reasonsOf: Record<string, object> = {
   'placement.allotted': { released: '16200000' },
   'placement.not-allotted': { released: '16200000' },
   'placement.void': { released: '16200000', voidReason: 'draw-void' },
+  'dividend.paid': { withheld: '42200' },
 }
 
 test.each(noticeCodes)('%s has complete texts in both languages', (code) => {

@@ -146,6 +146,27 @@ export const offerForms = {
       '{released:money} was released in full. Reason: {voidReason:voidReason}.',
     ],
   ),
+  'dividend.accrued': form(
+    'funds',
+    '/funds/funds',
+    ['{name} 除息', '應收股利 {amount:money}，{paysOn:day} 入帳。'],
+    ['{nameEn} is ex-dividend', 'A dividend of {amount:money} is paid on {paysOn:day}.'],
+  ),
+  'dividend.owed': form(
+    'funds',
+    '/funds/funds',
+    ['{name} 除息，融券須補償股利', '{paysOn:day} 從可用資金扣 {amount:money}。'],
+    [
+      '{nameEn} is ex-dividend: your short pays',
+      '{amount:money} is taken from available cash on {paysOn:day}.',
+    ],
+  ),
+  'dividend.paid': form(
+    'funds',
+    '/funds/funds',
+    ['{name} 股利入帳', '{amount:money} 已入可用資金，補充保費 {withheld:money}。'],
+    ['{nameEn} dividend paid', '{amount:money} is available. Supplement withheld: {withheld:money}.'],
+  ),
   'auction.won': form(
     'funds',
     auctions,

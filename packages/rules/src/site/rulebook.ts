@@ -6,6 +6,7 @@ import { bankAccountsRules } from '../bank-accounts/limits.ts'
 import { blockTradesRules } from '../block-trades/limits.ts'
 import { copyTradingRules } from '../copy-trading/limits.ts'
 import { creditRules } from '../credit/limits.ts'
+import { corporateActionsRules } from '../corporate-actions/limits.ts'
 import { currencyExchangeRules } from '../currency-exchange/limits.ts'
 import { dayTradingRules } from '../day-trading/limits.ts'
 import { depositsRules } from '../deposits/limits.ts'
@@ -52,6 +53,7 @@ const chapters: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   'copy-trading': copyTradingRules,
   'savings-plans': savingsPlansRules,
   credit: creditRules,
+  'corporate-actions': corporateActionsRules,
   notices: noticesRules,
   news: newsRules,
   support: supportRules,

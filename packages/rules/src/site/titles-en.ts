@@ -154,6 +154,8 @@ export const ruleTitlesEn: Readonly<Record<string, string>> = {
   'savings.maxPlans': 'Savings plan: most plans',
   'savings.headroom': 'Savings plan: limit above the price',
   'savings.afterOpen': 'Savings plan: time after the opening',
+  'dividend.supplementFrom': 'Dividend: supplement withheld from',
+  'dividend.supplementRate': 'Dividend: rate of the supplement',
   'withdraw.min': 'Minimum withdrawal',
   'withdraw.maxPerTxn': 'Maximum per withdrawal',
   'withdraw.maxPerDay': 'Maximum withdrawn per day',

@@ -156,6 +156,8 @@ export const ruleTitlesTw: Readonly<Record<string, string>> = {
   'savings.maxPlans': '定期定額：計畫數上限',
   'savings.headroom': '定期定額：限價高於現價',
   'savings.afterOpen': '定期定額：開盤後多久買',
+  'dividend.supplementFrom': '股利：扣補充保費的起點',
+  'dividend.supplementRate': '股利：補充保費費率',
   'withdraw.min': '提領最低金額',
   'withdraw.maxPerTxn': '單筆提領上限',
   'withdraw.maxPerDay': '每日提領上限',

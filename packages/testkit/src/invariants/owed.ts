@@ -66,9 +66,21 @@ const questions: readonly Question[] = [
     'I24',
     `SELECT format('%s stands at %s and no sweep knows of it', a.code, x.balance) AS what
      FROM ledger.accounts a JOIN ledger.balances x ON x.account_id = a.id
-     WHERE a.due IS NOT NULL AND a.owner_kind IN ('member', 'seat') AND x.balance <> 0 AND NOT EXISTS (
+     WHERE a.due IS NOT NULL AND a.owner_kind IN ('member', 'seat') AND x.balance <> 0 AND a.kind <> 'dividend' AND NOT EXISTS (
        SELECT FROM settlement.dues d
        WHERE d.due = a.due AND d.owner = a.owner_kind || '/' || a.owner_id AND d.asset = a.asset)`,
+  ],
+  [
+    'I24',
+    `SELECT format('%s stands at %s, dividends say %s', coalesce(b.code, s.code), coalesce(b.balance, 0), coalesce(s.net, 0)) AS what
+     FROM (
+       SELECT a.code, x.balance FROM ledger.accounts a JOIN ledger.balances x ON x.account_id = a.id
+       WHERE a.kind = 'dividend' AND x.balance <> 0
+     ) AS b FULL JOIN (
+       SELECT format('member/%s/TWD/dividend@%s', d.member_id, c.pays_on) AS code, sum(d.gross - d.withheld) AS net
+       FROM app.dividend_entitlements d JOIN app.corporate_actions c ON c.id = d.action_id
+       WHERE d.accrued_entry IS NOT NULL AND d.paid_entry IS NULL AND d.gross > 0 GROUP BY 1
+     ) AS s ON s.code = b.code WHERE b.balance IS DISTINCT FROM s.net`,
   ],
   [
     'I22',

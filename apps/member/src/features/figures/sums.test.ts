@@ -20,6 +20,7 @@ const account: Account = {
     cashLoans: '-20800000',
     borrowedShares: '-19500000',
     interest: '0',
+    dividends: '0',
     owed: '0',
   },
   total: '145324600',

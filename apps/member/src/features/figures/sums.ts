@@ -30,7 +30,7 @@ export function figureSum(name: FigureName, account: Account): FigureSum {
     case 'buyingPower':
       return {
         value: BigInt(account.buyingPower),
-        lines: [term(account, 'available'), term(account, 'unsettled')],
+        lines: [term(account, 'available'), { key: 'unsettled', amount: BigInt(account.parts.unsettled) }],
       }
     case 'withdrawable':
       return withdrawable(account)

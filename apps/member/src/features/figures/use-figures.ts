@@ -21,6 +21,7 @@ const kinds = [
   'subscription.changed',
   'auction.changed',
   'placement.changed',
+  'dividend.changed',
   'currency.exchanged',
   'funds.corrected',
 ] as const

@@ -96,6 +96,7 @@ export const texts: ShellTexts = {
     followProducts: 'Follow products',
     copyRecords: 'Copy records',
     myCopy: 'My copy',
+    corporateActions: 'Cash dividend',
   },
   tabs: {
     label: 'Main menu',

@@ -9,6 +9,12 @@ import type { Db } from '#platform/db'
 import { readClosures } from './read-closures.ts'
 import { readLastPhases, submitPhase } from './store.ts'
 
+export interface Opening {
+  readonly shard: number
+  readonly date: string
+  readonly now: Date
+}
+
 export interface SchedulerDeps {
   readonly db: Db
   readonly bus: Bus
@@ -19,6 +25,8 @@ export interface SchedulerDeps {
   readonly openingFallback: OpeningBeacon | undefined
   /** Makes instruments of new shares whose day has come. */
   readonly listNew: (now: Date) => Promise<unknown>
+  /** Prepares the ex-dates of the day on the shard. False: settlement still applies the day before, and the opening waits. */
+  readonly passExDates: (opening: Opening) => Promise<boolean>
 }
 
 /**
@@ -45,13 +53,25 @@ export async function schedulePhases(deps: SchedulerDeps, now: Date): Promise<Sc
     if (symbols.length === 0 && due.length === 0) continue
     // A shard without instruments has no day: its first listing begins it.
     if (symbols.length === 0 && last === undefined && !(await hasListed(db, shard))) continue
-    const ready = await untilOpening(deps, draws, due, now)
+    const ready = await untilOpening(deps, draws, await untilExDates(deps, shard, due, now), now)
     isWaiting ||= ready.length < due.length
     const behind = { shard, symbols, free: free.get(shard) ?? [], due: ready }
     submitted += await bringForward(deps, behind, draws, now)
   }
   if (listing.status === 'rejected') throw listing.reason
   return { submitted, isWaiting }
+}
+
+/** An ex-date begins when the holders of the last close are known and the exchange has the new reference price. */
+async function untilExDates(
+  { passExDates }: SchedulerDeps,
+  shard: number,
+  due: readonly PhaseChange[],
+  now: Date,
+): Promise<readonly PhaseChange[]> {
+  for (const [index, { phase, date }] of due.entries())
+    if (phase === 'opening-call' && !(await passExDates({ shard, date, now }))) return due.slice(0, index)
+  return due
 }
 
 /** The phases that may be sent now: an opening waits for its draw, and what follows waits with it. */
@@ -72,7 +92,7 @@ async function untilOpening(
 
 export interface Scheduled {
   readonly submitted: number
-  /** For the draw of an opening. */
+  /** For the draw of an opening, or for settlement before an ex-date. */
   readonly isWaiting: boolean
 }
 

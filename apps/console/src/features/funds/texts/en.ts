@@ -38,6 +38,7 @@ export const texts: FundsTexts = {
     'bank-cover': 'Bank lines match the ledger',
     'two-people': 'Every approval by two people on two devices',
     'draw-tickets': 'Every application has its ticket in the draw',
+    dividends: 'Dividends equal what was announced for the entitled shares',
     'night-days': 'Closed days recomputed',
     'night-balances': 'Every balance = sum of its lines',
     'night-events': 'Closed days: events and accounts',

@@ -37,6 +37,7 @@ const checks: Record<ReconCheck | NightCheck, string> = {
   'bank-cover': '銀行明細與帳務相符',
   'two-people': '每件核准皆由兩人、兩台裝置完成',
   'draw-tickets': '每件申購在抽籤名單上都有籤號',
+  dividends: '股利等於公告金額乘以有資格的股數',
   'night-days': '關帳日重新加總',
   'night-balances': '每個餘額 = 所有分錄',
   'night-events': '關帳日：事件與科目',

@@ -29,6 +29,7 @@ const chapterOf: Readonly<Record<string, (typeof chapters)[number]>> = {
   'copy-trading': 'trading',
   'savings-plans': 'trading',
   credit: 'funds',
+  'corporate-actions': 'funds',
   funds: 'funds',
 }
 

@@ -14,6 +14,7 @@ const kinds = [
   'subscription.changed',
   'auction.changed',
   'placement.changed',
+  'dividend.changed',
   'funds.corrected',
 ] as const
 

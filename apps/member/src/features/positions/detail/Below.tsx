@@ -1,6 +1,7 @@
 // Everything under the result; it loads a moment later.
 
 import type { DataOf } from '@fairlot/contract'
+import { lazy, Suspense } from 'react'
 import type { Ground } from '../figures.ts'
 import { Evidence } from './Evidence.tsx'
 import { Facts } from './Facts.tsx'
@@ -8,6 +9,10 @@ import { ForcedClose } from './ForcedClose.tsx'
 import { Secured } from './Secured.tsx'
 import { Sums } from './Sums.tsx'
 import { Trades } from './Trades.tsx'
+
+const DividendLine = lazy(() =>
+  import('#features/corporate-actions').then((file) => ({ default: file.DividendLine })),
+)
 
 interface Props {
   readonly detail: DataOf<'/positions/readPosition'>
@@ -21,6 +26,11 @@ export const Below = ({ detail, last, ground, lock }: Props) => {
   const isOpen = row.state !== 'closed'
   return (
     <>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <DividendLine symbol={row.symbol} />
+        </Suspense>
+      ) : null}
       {row.reason === 'liquidated' && !isOpen ? (
         <ForcedClose detail={detail} />
       ) : (

@@ -130,7 +130,10 @@ export async function sumResults(tx: Tx, memberId: string): Promise<Results> {
       sum(open_fee + open_tax + borrow_fee + close_fee + close_tax + interest_paid) AS costs
     FROM app.positions WHERE member_id = $1 AND ${state}`
   const [row] = await tx.query<Results>(
-    `SELECT coalesce(sum(realised), 0)::bigint AS realised, coalesce(sum(costs), 0)::bigint AS costs,
+    `SELECT coalesce(sum(realised), 0)::bigint + (
+         SELECT coalesce(sum(gross - withheld - owed), 0)::bigint FROM app.dividend_entitlements
+         WHERE member_id = $1 AND accrued_entry IS NOT NULL
+       ) AS realised, coalesce(sum(costs), 0)::bigint AS costs,
        (SELECT coalesce(sum(used), 0)::bigint FROM app.coupons WHERE member_id = $1) AS rebates
      FROM (${half(`state <> 'closed'`)} UNION ALL ${half(`state = 'closed'`)}) halves`,
     [memberId],

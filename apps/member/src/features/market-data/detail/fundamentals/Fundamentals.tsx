@@ -6,8 +6,10 @@ import { displayCompact, formatMoney } from '@fairlot/money'
 import { percentBp } from '@fairlot/rules/figures'
 import { Card, KeyValues, Note, Section } from '@fairlot/ui'
 import type { ReactNode } from 'react'
+import { DividendLine } from '#features/corporate-actions'
 import { Answered } from '#shell/Answered.tsx'
 import { useRead } from '#shell/data.ts'
+import { useSession } from '#shell/session.ts'
 import { countText, lotsText, priceText, signedText } from '../figures.ts'
 import { Allowed } from './Allowed.tsx'
 import { Bars } from './Bars.tsx'
@@ -19,8 +21,10 @@ type Imported = Pick<NonNullable<Data['valuation']>, 'market' | 'source' | 'asOf
 
 export const Fundamentals = ({ symbol }: { readonly symbol: string }) => {
   const read = useRead('/stock/readFundamentals', { symbol }, { staleTime: 600_000 })
+  const isMember = useSession() !== null
   return (
     <>
+      {isMember ? <DividendLine symbol={symbol} /> : null}
       <Answered read={read}>{(data) => <Imports data={data} />}</Answered>
       <Allowed symbol={symbol} />
     </>

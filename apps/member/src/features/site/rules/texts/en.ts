@@ -26,6 +26,7 @@ export const texts: RulesTexts = {
     mentors: 'Mentors',
     'copy-trading': 'Copy trading',
     credit: 'Credit',
+    'corporate-actions': 'Dividends',
     'savings-plans': 'Savings plans',
     funds: 'Funds',
     notices: 'Notices',

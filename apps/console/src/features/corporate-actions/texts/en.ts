@@ -1,0 +1,30 @@
+import type { CorporateActionsTexts } from './tw.ts'
+
+export const texts: CorporateActionsTexts = {
+  add: 'Add a dividend',
+  note: 'It is announced when approved; nothing of it can change. Holders at the close before the ex-date are entitled, the rest is automatic.',
+  label: 'Cash dividends',
+  none: 'No dividends yet.',
+  noneText: 'One proposes, another approves and announces.',
+  symbol: 'Code',
+  name: 'Name',
+  cash: 'Per share',
+  exOn: 'Ex-date',
+  paysOn: 'Payment date',
+  state: 'State',
+  states: { announced: 'Announced', ex: 'Ex-dividend', paid: 'Paid' },
+  reference: 'Reference price',
+  holders: 'Holders',
+  gross: 'Dividends',
+  withheld: 'Supplement',
+  owed: 'Owed by shorts',
+  paid: 'Paid out',
+  proposed: 'waits for a second person',
+  form: {
+    title: 'Add a dividend',
+    cash: 'Dividend per share (NT$)',
+    reason: 'Reason and source',
+    required: 'Required.',
+    bad: 'Wrong format.',
+  },
+}

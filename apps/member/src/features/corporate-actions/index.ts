@@ -1,0 +1,1 @@
+export { DividendLine } from './DividendLine.tsx'

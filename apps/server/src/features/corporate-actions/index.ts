@@ -1,0 +1,3 @@
+export { corporateActionsConsoleHandlers } from './routes.console.ts'
+export { bookDividends } from './working/book-dividends.ts'
+export { passExDates, type Waits } from './working/pass-ex-dates.ts'

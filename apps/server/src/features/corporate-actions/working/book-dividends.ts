@@ -1,0 +1,120 @@
+import { type Entry, postMany } from '@fairlot/ledger'
+import { taipeiDate } from '@fairlot/rules/calendar'
+import { recordOutcomes } from '#features/members'
+import type { Tx } from '#platform/db'
+import { newId } from '#platform/ids'
+import type { WorkDeps } from '../deps.ts'
+import { accrueEntry, payEntry } from '../postings.ts'
+import type { ActionRow } from '../store.ts'
+import { accrueRows, type Owing, payRows, readPastEx, readUnaccrued, readUnpaid } from './store.ts'
+
+const batch = 500
+
+/**
+ * Books what is due: to everybody from the ex-date on, paid from the payment date on. Each batch is one transaction, and a
+ * crash between two leaves the rest for the next run. Returns how many entries it made.
+ */
+export async function bookDividends(deps: WorkDeps, now: Date): Promise<number> {
+  let entries = 0
+  for (const action of await readPastEx(deps.db)) {
+    for (;;) {
+      const count = await deps.db.transaction((tx) => accrueBatch(tx, deps, action, now))
+      entries += count
+      if (count < batch) break
+    }
+    if (action.paysOn > taipeiDate(now.getTime())) continue
+    for (;;) {
+      const { count, isEnded } = await deps.db.transaction((tx) => payBatch(tx, deps, action, now))
+      entries += count
+      if (isEnded || count === 0) break
+    }
+  }
+  return entries
+}
+
+async function accrueBatch(tx: Tx, deps: WorkDeps, action: ActionRow, now: Date): Promise<number> {
+  const rows = await readUnaccrued(tx, action.id, batch)
+  if (rows.length === 0) return 0
+  const entryIds = await postAll(tx, rows, (row) => accrueEntry(dividendOf(action, row), now))
+  await accrueRows(tx, { actionId: action.id, memberIds: idsOf(rows), entryIds, at: now })
+  await notify(tx, deps, { action, state: 'ex', at: now }, rows, (row) =>
+    row.owed > 0n
+      ? { code: 'dividend.owed', params: { amount: row.owed.toString() } }
+      : { code: 'dividend.accrued', params: { amount: (row.gross - row.withheld).toString() } },
+  )
+  return rows.length
+}
+
+async function payBatch(
+  tx: Tx,
+  deps: WorkDeps,
+  action: ActionRow,
+  now: Date,
+): Promise<{ readonly count: number; readonly isEnded: boolean }> {
+  const rows = await readUnpaid(tx, action.id, batch)
+  const entryIds = await postAll(tx, rows, (row) => payEntry(dividendOf(action, row), now))
+  const isEnded = await payRows(tx, { actionId: action.id, memberIds: idsOf(rows), entryIds, at: now })
+  await notify(tx, deps, { action, state: 'paid', at: now }, rows, (row) => ({
+    code: 'dividend.paid',
+    params: { amount: (row.gross - row.withheld).toString(), withheld: row.withheld.toString() },
+  }))
+  return { count: rows.length, isEnded }
+}
+
+const idsOf = (rows: readonly Owing[]): readonly string[] => rows.map(({ memberId }) => memberId)
+const dividendOf = ({ id: actionId, paysOn }: ActionRow, row: Owing) => ({ actionId, paysOn, ...row })
+
+async function postAll(
+  tx: Tx,
+  rows: readonly Owing[],
+  entryOf: (row: Owing) => Entry,
+): Promise<readonly string[]> {
+  const posted = await postMany(tx, rows.map(entryOf))
+  return posted.map((outcome, n) => {
+    if (!outcome.ok)
+      throw new Error(`the ledger refused the dividend of member ${rows[n]!.memberId} (${outcome.reason})`)
+    return outcome.entryId
+  })
+}
+
+interface DividendNotice {
+  readonly code: 'dividend.accrued' | 'dividend.owed' | 'dividend.paid'
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** One audit row for a batch; each member gets the event and a notice. */
+async function notify(
+  tx: Tx,
+  deps: WorkDeps,
+  { action, state, at }: { readonly action: ActionRow; readonly state: string; readonly at: Date },
+  rows: readonly Owing[],
+  noticeOf: (row: Owing) => DividendNotice,
+): Promise<void> {
+  if (rows.length === 0) return
+  const { id, symbol, nameTw, nameEn, paysOn } = action
+  await recordOutcomes(
+    tx,
+    deps,
+    {
+      action: `corporate-actions.${state === 'ex' ? 'accrued' : 'paid'}`,
+      actor: 'system',
+      subject: `corporate-action:${id}`,
+      now: { state },
+      details: { count: rows.length, members: idsOf(rows) },
+      requestId: newId(at.getTime()),
+      at,
+    },
+    rows.map((row) => {
+      const { code, params } = noticeOf(row)
+      return {
+        memberId: row.memberId,
+        event: { kind: 'dividend.changed' as const, id },
+        notice: {
+          code,
+          params: { name: nameTw, nameEn, paysOn, ...params },
+          path: `/position/position?view=dividend&symbol=${symbol}&id=${id}`,
+        },
+      }
+    }),
+  )
+}

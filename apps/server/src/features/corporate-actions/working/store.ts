@@ -1,0 +1,104 @@
+import type { InstrumentKind } from '@fairlot/contract/venue'
+import type { Tx } from '#platform/db'
+import { actionColumns, type ActionRow, actionSource } from '../store.ts'
+
+/** A condition: a dividend is past its ex-date and not paid, or not booked to everybody. $1 is the time. */
+export const isDividendDue = `EXISTS (SELECT FROM app.corporate_actions a WHERE a.state = 'ex' AND (
+  a.pays_on <= ($1::timestamptz AT TIME ZONE 'Asia/Taipei')::date
+  OR EXISTS (SELECT FROM app.dividend_entitlements d WHERE d.action_id = a.id AND d.accrued_entry IS NULL)))`
+
+export interface DueAction {
+  readonly id: string
+  readonly symbol: string
+  readonly kind: InstrumentKind
+  readonly cashMicros: number
+  readonly exOn: string
+}
+
+/** Announced, with an ex-date up to this day. */
+export const readExDates = (tx: Tx, date: string): Promise<readonly DueAction[]> =>
+  tx.query<DueAction>(
+    `SELECT a.id, a.symbol, i.kind, a.cash_micros::float8 AS "cashMicros", a.ex_on::text AS "exOn"
+     FROM app.corporate_actions a JOIN app.instruments i ON i.symbol = a.symbol
+     WHERE a.state = 'announced' AND a.ex_on <= $1 ORDER BY a.symbol, a.ex_on`,
+    [date],
+  )
+
+/** The end of the stock's last day once settlement has applied it. */
+export async function readLastClose(
+  tx: Tx,
+  shard: number,
+  symbol: string,
+): Promise<{ readonly date: string; readonly price: number } | undefined> {
+  const [row] = await tx.query<{ date: string; price: number }>(
+    'SELECT date::text AS date, price FROM app.last_close($1::smallint, $2)',
+    [shard, symbol],
+  )
+  return row
+}
+
+export async function takeEntitlements(
+  tx: Tx,
+  taken: { readonly id: string; readonly shard: number; readonly reference: number; readonly at: Date },
+): Promise<number> {
+  const [row] = await tx.query<{ holders: number }>(
+    'SELECT app.take_entitlements($1, $2::smallint, $3, $4) AS holders',
+    [taken.id, taken.shard, taken.reference, taken.at],
+  )
+  return row!.holders
+}
+
+export async function submitReference(tx: Tx, shard: number, command: string): Promise<void> {
+  await tx.query('SELECT exchange.submit($1, $2)', [shard, command])
+}
+
+export const readPastEx = (tx: Tx): Promise<readonly ActionRow[]> =>
+  tx.query<ActionRow>(
+    `SELECT ${actionColumns} FROM ${actionSource} WHERE a.state = 'ex' ORDER BY a.pays_on, a.id`,
+  )
+
+export interface Owing {
+  readonly memberId: string
+  readonly gross: bigint
+  readonly withheld: bigint
+  readonly owed: bigint
+}
+
+const owing = 'SELECT member_id AS "memberId", gross, withheld, owed FROM app.dividend_entitlements'
+
+/** Not booked yet. */
+export const readUnaccrued = (tx: Tx, actionId: string, limit: number): Promise<readonly Owing[]> =>
+  tx.query<Owing>(
+    `${owing} WHERE action_id = $1 AND accrued_entry IS NULL ORDER BY action_id, member_id LIMIT $2`,
+    [actionId, limit],
+  )
+
+/** Booked and not paid yet. */
+export const readUnpaid = (tx: Tx, actionId: string, limit: number): Promise<readonly Owing[]> =>
+  tx.query<Owing>(
+    `${owing} WHERE action_id = $1 AND paid_entry IS NULL AND gross > 0 AND accrued_entry IS NOT NULL
+     ORDER BY action_id, member_id LIMIT $2`,
+    [actionId, limit],
+  )
+
+interface Booked {
+  readonly actionId: string
+  readonly memberIds: readonly string[]
+  readonly entryIds: readonly string[]
+  readonly at: Date
+}
+
+export async function accrueRows(tx: Tx, { actionId, memberIds, entryIds, at }: Booked): Promise<void> {
+  await tx.query('SELECT app.accrue_dividends($1, $2, $3, $4)', [actionId, memberIds, entryIds, at])
+}
+
+/** Returns whether that was the last of it. */
+export async function payRows(tx: Tx, { actionId, memberIds, entryIds, at }: Booked): Promise<boolean> {
+  const [row] = await tx.query<{ ended: boolean }>('SELECT app.pay_dividends($1, $2, $3, $4) AS ended', [
+    actionId,
+    memberIds,
+    entryIds,
+    at,
+  ])
+  return row!.ended
+}

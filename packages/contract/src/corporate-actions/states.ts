@@ -1,0 +1,6 @@
+/** Announced; past its ex-date, with every holder's entitlement; paid to everybody. */
+export const corporateActionStates = ['announced', 'ex', 'paid'] as const
+export type CorporateActionState = (typeof corporateActionStates)[number]
+
+export const loweredKinds = ['stop', 'take-profit', 'alert'] as const
+export type LoweredKind = (typeof loweredKinds)[number]
