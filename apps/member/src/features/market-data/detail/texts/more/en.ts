@@ -3,12 +3,6 @@ import type { MoreTexts } from './tw.ts'
 const count = (many: string, one: string, several: string) => `${many} ${many === '1' ? one : several}`
 
 export const texts: MoreTexts = {
-  upcoming: {
-    title: 'Not listed yet',
-    text: (day: string) =>
-      `This stock is to be listed on ${day} and has no price before. Its offer is open to read.`,
-    action: 'Read the offer',
-  },
   table: {
     title: (name, code, kind) => `${name} ${code}, ${kind}`,
     summary: {

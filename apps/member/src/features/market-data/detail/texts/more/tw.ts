@@ -1,9 +1,4 @@
 export const texts = {
-  upcoming: {
-    title: '尚未上市',
-    text: (day: string) => `這檔股票預定 ${day} 上市，上市後才有行情。現在可以看它的發行條件。`,
-    action: '看發行條件',
-  },
   table: {
     title: (name: string, code: string, kind: string) => `${name} ${code} ${kind}`,
     summary: {
