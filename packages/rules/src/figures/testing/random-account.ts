@@ -164,6 +164,11 @@ class Run {
   }
 
   beginDay(date: string = today): void {
+    // An ex-date: the dividend is there when the day begins, and is booked a little later.
+    const long = [...this.books.shares.values()].find((count) => count > 0n) ?? 0n
+    const dividend = long * 180n
+    this.books.cash += dividend
+    this.books.realised += dividend
     const { cash, paid, realised, rebates, shares } = this.books
     this.opening = { cash, paid, realised, rebates, shares: new Map(shares) }
     this.references = new Map(this.marks)
@@ -171,6 +176,7 @@ class Run {
     this.realisedByFills = 0n
     this.realisedByParts = 0n
     this.date = date
+    if (dividend > 0n) this.post('dividend.accrued', [`TWD/dividend@${date}`, dividend])
     for (const symbol of symbols) if (this.random.below(3) > 0) this.movePrice(symbol)
   }
 
