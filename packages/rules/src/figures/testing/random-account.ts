@@ -109,6 +109,7 @@ class Run {
   private changes: DayChange[] = []
   private realisedByFills = 0n
   private realisedByParts = 0n
+  private dividends = 0n
   private date: string = earlier
   private opening: RandomAccount['opening'] | undefined
   private readonly books: Books = {
@@ -169,6 +170,7 @@ class Run {
     const dividend = long * 180n
     this.books.cash += dividend
     this.books.realised += dividend
+    this.dividends += dividend
     const { cash, paid, realised, rebates, shares } = this.books
     this.opening = { cash, paid, realised, rebates, shares: new Map(shares) }
     this.references = new Map(this.marks)
@@ -384,7 +386,7 @@ class Run {
   }
 
   results(): RandomDay['results'] {
-    const realised = this.positions.reduce((sum, one) => sum + one.realised, 0n)
+    const realised = this.positions.reduce((sum, one) => sum + one.realised, this.dividends)
     return { realised, rebates: this.books.rebates }
   }
 
