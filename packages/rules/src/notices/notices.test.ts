@@ -87,6 +87,8 @@ const reasonsOf: Record<string, object> = {
   'placement.allotted': { released: '16200000' },
   'placement.not-allotted': { released: '16200000' },
   'placement.void': { released: '16200000', voidReason: 'draw-void' },
+  'dividend.accrued': { paysOn: '2026-05-08' },
+  'dividend.owed': { paysOn: '2026-05-08' },
   'dividend.paid': { withheld: '42200' },
 }
 

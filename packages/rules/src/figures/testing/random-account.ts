@@ -109,6 +109,7 @@ class Run {
   private changes: DayChange[] = []
   private realisedByFills = 0n
   private realisedByParts = 0n
+  private dividends = 0n
   private date: string = earlier
   private opening: RandomAccount['opening'] | undefined
   private readonly books: Books = {
@@ -164,6 +165,12 @@ class Run {
   }
 
   beginDay(date: string = today): void {
+    // An ex-date: the dividend is there when the day begins, and is booked a little later.
+    const long = [...this.books.shares.values()].find((count) => count > 0n) ?? 0n
+    const dividend = long * 180n
+    this.books.cash += dividend
+    this.books.realised += dividend
+    this.dividends += dividend
     const { cash, paid, realised, rebates, shares } = this.books
     this.opening = { cash, paid, realised, rebates, shares: new Map(shares) }
     this.references = new Map(this.marks)
@@ -171,6 +178,7 @@ class Run {
     this.realisedByFills = 0n
     this.realisedByParts = 0n
     this.date = date
+    if (dividend > 0n) this.post('dividend.accrued', [`TWD/dividend@${date}`, dividend])
     for (const symbol of symbols) if (this.random.below(3) > 0) this.movePrice(symbol)
   }
 
@@ -378,7 +386,7 @@ class Run {
   }
 
   results(): RandomDay['results'] {
-    const realised = this.positions.reduce((sum, one) => sum + one.realised, 0n)
+    const realised = this.positions.reduce((sum, one) => sum + one.realised, this.dividends)
     return { realised, rebates: this.books.rebates }
   }
 

@@ -64,19 +64,17 @@ export interface Owing {
   readonly owed: bigint
 }
 
-const owing = 'SELECT member_id AS "memberId", gross, withheld, owed FROM app.dividend_entitlements'
-
 /** Not booked yet. */
 export const readUnaccrued = (tx: Tx, actionId: string, limit: number): Promise<readonly Owing[]> =>
   tx.query<Owing>(
-    `${owing} WHERE action_id = $1 AND accrued_entry IS NULL ORDER BY action_id, member_id LIMIT $2`,
+    `SELECT member_id AS "memberId", gross, withheld, owed FROM app.dividend_entitlements WHERE action_id = $1 AND accrued_entry IS NULL ORDER BY action_id, member_id LIMIT $2`,
     [actionId, limit],
   )
 
 /** Booked and not paid yet. */
 export const readUnpaid = (tx: Tx, actionId: string, limit: number): Promise<readonly Owing[]> =>
   tx.query<Owing>(
-    `${owing} WHERE action_id = $1 AND paid_entry IS NULL AND gross > 0 AND accrued_entry IS NOT NULL
+    `SELECT member_id AS "memberId", gross, withheld, owed FROM app.dividend_entitlements WHERE action_id = $1 AND paid_entry IS NULL AND gross > 0 AND accrued_entry IS NOT NULL
      ORDER BY action_id, member_id LIMIT $2`,
     [actionId, limit],
   )
