@@ -60,6 +60,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The entry lists every file it may load: nothing compresses their hashes.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
           // What the entry needs comes as one file: twenty small ones cost a phone more than the bytes they save.
           groups: [

@@ -20,7 +20,7 @@ export {
 } from './evidence.ts'
 export { dayOrderText } from './day-order.ts'
 export { copyTradingRules, isCopyOpen, leadRules } from './limits.ts'
-export { followerMedianBp } from './median.ts'
+export { followerMedianBp, minFollowersShown } from './median.ts'
 export { productBounds, productProblem, type ProductTerms } from './product.ts'
 export {
   type FollowerMoney,

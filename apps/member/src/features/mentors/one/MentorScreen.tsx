@@ -4,6 +4,7 @@ import { mentorTradeKinds } from '@fairlot/contract/mentors/states'
 import type { DataOf } from '@fairlot/contract'
 import { Avatar, Card, KeyValues, Note, Row, Section, StatusChip } from '@fairlot/ui'
 import { formatMoney, formatPrice } from '@fairlot/money'
+import { minFollowersShown } from '@fairlot/rules/copy-trading'
 import { mentorsRules } from '@fairlot/rules/mentors'
 import { useLanguage } from '@fairlot/app-shell/language'
 import { Suspense } from 'react'
@@ -173,7 +174,10 @@ const Follow = ({ mentor: { mentorId, state, follow, level } }: { readonly mento
             {
               key: 'median',
               label: texts.median,
-              value: follow.medianBp === null ? texts.fewFollowers : signedPercent(follow.medianBp),
+              value:
+                follow.medianBp === null
+                  ? texts.fewFollowers(minFollowersShown)
+                  : signedPercent(follow.medianBp),
             },
             {
               key: 'minFollow',

@@ -46,7 +46,7 @@ export const texts: MentorsTexts = {
     scale: 'Follow scale',
     cumulative: 'Cumulative amount',
     median: 'Followers’ median result',
-    fewFollowers: 'Not shown below 5 followers',
+    fewFollowers: (count) => `Not shown below ${count} followers`,
     minFollow: 'Minimum follow amount',
     minOpening: 'Minimum opening amount',
     perfFee: 'Performance fee',

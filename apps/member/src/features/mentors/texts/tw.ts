@@ -45,7 +45,7 @@ export const texts = {
     scale: '跟單規模',
     cumulative: '累計跟單金額',
     median: '跟單者損益中位數',
-    fewFollowers: '不足 5 人，不顯示',
+    fewFollowers: (count: number) => `不足 ${count} 人，不顯示`,
     minFollow: '最低跟單金額',
     minOpening: '最低開倉金額',
     perfFee: '績效費',
