@@ -50,7 +50,7 @@ export const connectProposals = (next: Proposals): void => {
   proposals = next
 }
 
-const isProposal = (path: string): boolean => /\/propose[A-Z]\w*$/.test(path)
+const isProposal = (path: string): boolean => /\/propose([A-Z]\w*)?$/.test(path)
 
 /** A proposal is the first vote, so it is signed as soon as the server has created it. */
 export const call = async <P extends ConsolePath>(

@@ -1,3 +1,4 @@
+import { jsonText } from '#platform/json-text'
 import { TemporarilyUnavailable, type Tx } from '#platform/db'
 import { newId } from '#platform/ids'
 import { insertEntry } from './store.ts'
@@ -30,7 +31,7 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
     actor: entry.actor,
     subject: entry.subject,
     requestId: entry.requestId,
-    details: JSON.stringify(entry.details),
+    details: jsonText(entry.details),
   }
   try {
     await insertEntry(tx, row)
